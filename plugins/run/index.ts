@@ -1,0 +1,70 @@
+import type { Kit, Plugin } from '../../src/plugin'
+
+/** The checked body of `POST /api/run`, defaults filled in. */
+export interface RunInput {
+  method_text: string
+  provider: string
+  image_provider: string
+  image_model: string | null
+  image_size: string
+  image_aspect_ratio: string
+  svg_provider: string
+  svg_model: string | null
+  sam_prompt: string
+  sam_backend: string
+  sam_max_masks: number
+  placeholder_mode: 'label' | 'box' | 'none'
+  merge_threshold: number
+  optimize_iterations: number
+  reference_image_url: string | null
+  reference_image_path: string | null
+}
+
+export default ({ t, sets, limits }: Kit): Plugin<RunInput> => {
+  const nullable = <S extends Parameters<typeof t.Union>[0][number]>(schema: S) =>
+    t.Optional(t.Union([schema, t.Null()], { default: schema.default ?? null }))
+  const oneOf = (values: readonly string[], standard = values[0] ?? '') =>
+    t.String({ enum: values, default: standard })
+  const { providers } = sets
+  return {
+    id: 'run',
+    summary: 'Draws a figure from a method text',
+    service: 'job',
+    path: '/api/run',
+    body: t.Object(
+      {
+        method_text: t.String({
+          minLength: 1,
+          maxLength: limits.textCharacters,
+          notBlank: true,
+          description: 'Method description or drawing instructions, prose or structured.',
+        }),
+        provider: t.Optional(oneOf(providers.main)),
+        image_provider: nullable(oneOf(providers.image)),
+        image_model: nullable(
+          t.String({ never: 'image provider local has no image models; leave it out' }),
+        ),
+        image_size: nullable(oneOf(sets.sizes)),
+        image_aspect_ratio: nullable(oneOf(sets.ratios, '16:9')),
+        svg_provider: nullable(oneOf(providers.svg)),
+        svg_model: nullable(t.String({ minLength: 1, maxLength: 200 })),
+        sam_prompt: nullable(
+          t.String({ default: 'icon,person,robot,animal', maxWords: 50, maxLength: 2000 }),
+        ),
+        sam_backend: nullable(oneOf(providers.segmentation)),
+        sam_max_masks: nullable(t.Integer({ minimum: 1, maximum: 256, default: 32 })),
+        placeholder_mode: nullable(oneOf(['label', 'box', 'none'])),
+        merge_threshold: nullable(t.Number({ minimum: 0, maximum: 1, default: 0.01 })),
+        optimize_iterations: nullable(t.Integer({ minimum: 0, maximum: 10, default: 0 })),
+        reference_image_url: nullable(t.String({ minLength: 1, maxLength: 2048 })),
+        reference_image_path: nullable(t.String({ minLength: 1, maxLength: 200 })),
+      },
+      { additionalProperties: false },
+    ),
+    example: {
+      method_text:
+        'Reads are trimmed with fastp, aligned to the reference genome with STAR and counted per gene.',
+    },
+    run: () => import('./run'),
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * Who may import whom. Reads the imports of every source file and holds them against the tables below.
+ *
+ * `bun scripts/check-imports.ts [folder]` prints one line a fault, `file:line: rule`, and exits 1 if there is any.
+ * Tests and scripts stand outside: they may import anything.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { scanImports } from './import-scan'
+
+/** A unit is a folder or a file; the longest path that fits names the unit of a file. */
+const UNITS: Record<string, string> = {
+  'src/main.ts': 'main',
+  'src/app.ts': 'app',
+  'src/config.ts': 'config',
+  'src/errors.ts': 'errors',
+  'src/log.ts': 'log',
+  'src/plugin.ts': 'plugin contract',
+  'src/http/': 'http',
+  'src/host/': 'host',
+  'src/store/': 'store',
+  'src/jobs/': 'jobs',
+  'src/jobs/protocol.ts': 'protocol',
+  'src/jobs/artifact-writer.ts': 'worker part',
+  'src/jobs/run-log.ts': 'worker part',
+  'src/jobs/executor.ts': 'executor',
+  'src/jobs/worker.ts': 'worker',
+  'src/webhooks/': 'webhooks',
+  'src/net/': 'net',
+  'src/providers/': 'providers',
+  'src/engines/': 'engines',
+  'src/read/': 'read',
+  'src/figure/': 'figure',
+  'src/forms/': 'forms',
+  'src/web/': 'web',
+  'wasm/': 'wasm',
+  'plugins/index.ts': 'plugin list',
+  'plugins/*/': 'plugin',
+  'docs/plugins/*/': 'plugin',
+}
+
+interface Rule {
+  /** Units whose values and types may be imported. A unit may always import itself. */
+  may: readonly string[]
+  /** Units of which only types may be imported. */
+  types?: readonly string[]
+}
+
+const RULES: Record<string, Rule> = {
+  main: { may: ['app', 'config', 'executor', 'errors', 'log'] },
+  app: {
+    may: ['http', 'host', 'jobs', 'webhooks', 'store', 'config', 'errors', 'log', 'plugin list'],
+    types: ['plugin contract'],
+  },
+  http: {
+    may: ['store', 'host', 'config', 'errors', 'log', 'web'],
+    types: ['plugin contract'],
+  },
+  jobs: {
+    may: ['store', 'host', 'config', 'errors', 'log', 'protocol'],
+    types: ['plugin contract'],
+  },
+  executor: { may: ['worker', 'protocol', 'errors'], types: ['store'] },
+  worker: {
+    may: [
+      'host',
+      'engines',
+      'figure',
+      'read',
+      'providers',
+      'net',
+      'worker part',
+      'protocol',
+      'errors',
+      'plugin list',
+    ],
+    types: ['plugin contract'],
+  },
+  'worker part': { may: ['protocol', 'errors'], types: ['plugin contract', 'store'] },
+  protocol: { may: ['errors'], types: ['plugin contract', 'store'] },
+  webhooks: { may: ['net', 'store', 'config', 'errors', 'log'] },
+  host: { may: ['config', 'errors'], types: ['plugin contract'] },
+  store: { may: ['errors'] },
+  config: { may: ['errors'], types: ['plugin contract'] },
+  providers: { may: ['net', 'errors'] },
+  net: { may: ['errors'] },
+  engines: { may: ['forms', 'figure', 'read', 'providers'] },
+  read: { may: ['forms', 'figure', 'wasm'] },
+  figure: { may: ['forms', 'wasm'] },
+  web: { may: [], types: ['forms'] },
+  'plugin contract': { may: [], types: ['forms'] },
+  'plugin list': { may: ['plugin'], types: ['plugin contract'] },
+  plugin: { may: [], types: ['plugin contract'] },
+  forms: { may: [] },
+  errors: { may: [] },
+  log: { may: [] },
+  wasm: { may: [] },
+}
+
+/** Packages that belong to one place. Types of them too: a type is where knowledge of a database starts to spread. */
+const PACKAGE_OWNERS: Record<string, readonly string[]> = {
+  'bun:sqlite': ['store'],
+  'drizzle-orm': ['store'],
+  elysia: ['app', 'http', 'host'],
+}
+
+/** A plugin may name a package's types, never its values: a dropped-in one would load a second copy. */
+const NO_PACKAGE_VALUES = ['plugin']
+
+const SOURCES = ['src', 'plugins', 'wasm', 'docs/plugins'].map((top) => `${top}/**/*.{ts,tsx}`)
+
+interface Edge {
+  file: string
+  line: number
+  from: string
+  to: string
+}
+
+/** The faults of a source tree, each `file:line: what is wrong`, in the order of the files. */
+export function checkImports(root: string): string[] {
+  const faults: string[] = []
+  const edges: Edge[] = []
+  const files = SOURCES.flatMap((pattern) => [
+    ...new Bun.Glob(pattern).scanSync({ cwd: root }),
+  ]).filter((file) => !file.includes('node_modules/') && !file.endsWith('.d.ts'))
+  for (const file of files.sort()) {
+    const unit = unitOf(file)
+    if (!unit) {
+      faults.push(`${file}:1: belongs to no unit; name its folder in scripts/check-imports.ts`)
+      continue
+    }
+    for (const { specifier, line, typesOnly } of scanImports(
+      readFileSync(join(root, file), 'utf8'),
+    )) {
+      const at = `${file}:${line}: `
+      if (!specifier.startsWith('.')) {
+        const fault = packageFault(unit, specifier, typesOnly)
+        if (fault) faults.push(at + fault)
+        continue
+      }
+      const target = resolve(root, file, specifier)
+      if (!target) {
+        faults.push(`${at}'${specifier}' does not exist`)
+        continue
+      }
+      edges.push({ file, line, from: topFolder(file), to: topFolder(target) })
+      const fault = importFault(unit, file, target, typesOnly)
+      if (fault) faults.push(at + fault)
+    }
+  }
+  return [...faults, ...cycles(edges)]
+}
+
+function importFault(
+  unit: string,
+  file: string,
+  target: string,
+  typesOnly: boolean,
+): string | null {
+  const other = unitOf(target)
+  if (!other)
+    return /\.[tj]sx?$/.test(target) ? `${unit} imports ${target}, outside the units` : null
+  if (unit === 'plugin' && other === 'plugin') {
+    return topFolder(file) === topFolder(target)
+      ? null
+      : `a plugin may not import another plugin (${target})`
+  }
+  const rule = RULES[unit]
+  if (unit === other || rule?.may.includes(other)) return null
+  if (rule?.types?.includes(other)) {
+    return typesOnly ? null : `${unit} may import only types from ${other} (${target})`
+  }
+  const may = [...(rule?.may ?? []), ...(rule?.types ?? []).map((name) => `${name} (types)`)]
+  return `${unit} may not import ${other} (${target}); it may import ${may.join(', ') || 'nothing of ours'}`
+}
+
+function packageFault(unit: string, specifier: string, typesOnly: boolean): string | null {
+  for (const [name, owners] of Object.entries(PACKAGE_OWNERS)) {
+    if (specifier !== name && !specifier.startsWith(`${name}/`)) continue
+    if (!owners.includes(unit))
+      return `${unit} may not import ${name}; only ${owners.join(', ')} may`
+  }
+  if (NO_PACKAGE_VALUES.includes(unit) && !typesOnly) {
+    return `a ${unit} may not import values of ${specifier}: the kit and ctx lend what it needs`
+  }
+  return null
+}
+
+function unitOf(path: string): string | undefined {
+  let best: string | undefined
+  for (const prefix of Object.keys(UNITS)) {
+    const fits = prefix.endsWith('/') ? new Bun.Glob(`${prefix}**`).match(path) : prefix === path
+    if (fits && prefix.length > (best?.length ?? 0)) best = prefix
+  }
+  return best && UNITS[best]
+}
+
+/** `src/http/`, `plugins/run/`, or the file itself where it lies directly in a root folder. */
+function topFolder(path: string): string {
+  const parts = path.split('/')
+  const depth = path.startsWith('docs/') ? 3 : path.startsWith('wasm/') ? 1 : 2
+  return parts.length > depth ? `${parts.slice(0, depth).join('/')}/` : path
+}
+
+function resolve(root: string, file: string, specifier: string): string | null {
+  const base = posix.join(dirname(file), specifier.replace(/[?#].*$/, ''))
+  const tries = [base, `${base}.ts`, `${base}.tsx`, `${base}.d.ts`, `${base}/index.ts`]
+  return tries.find((path) => isFile(root, path)) ?? null
+}
+
+function isFile(root: string, path: string): boolean {
+  return existsSync(join(root, path)) && /\.[a-z0-9]+$/i.test(path)
+}
+
+/** One fault for each circle between top-level folders, naming an import on it. */
+function cycles(edges: Edge[]): string[] {
+  const next = new Map<string, Map<string, Edge>>()
+  for (const edge of edges) {
+    if (edge.from === edge.to) continue
+    const targets = next.get(edge.from) ?? new Map<string, Edge>()
+    if (!targets.has(edge.to)) targets.set(edge.to, edge)
+    next.set(edge.from, targets)
+  }
+  const faults: string[] = []
+  const done = new Set<string>()
+  const visit = (folder: string, path: string[]) => {
+    for (const [target, edge] of next.get(folder) ?? []) {
+      const start = path.indexOf(target)
+      if (start >= 0) {
+        const circle = [...path.slice(start), target].join(' -> ')
+        faults.push(`${edge.file}:${edge.line}: closes a circle of imports: ${circle}`)
+      } else if (!done.has(target)) visit(target, [...path, target])
+    }
+    done.add(folder)
+  }
+  for (const folder of next.keys()) if (!done.has(folder)) visit(folder, [folder])
+  return faults
+}
+
+if (import.meta.main) {
+  const faults = checkImports(process.argv[2] ?? join(import.meta.dir, '..'))
+  for (const fault of faults) console.log(fault)
+  process.exit(faults.length === 0 ? 0 : 1)
+}

@@ -1,0 +1,73 @@
+/**
+ * Runs every test and ends with one line alone: `N passed, N failed` (and `, N skipped` where some were).
+ *
+ * `bun test` by itself exits 0 without a summary when a test file calls `process.exit(0)`, so the JUnit report is the
+ * witness: no report, no success. Arguments pass through: `bun run test tests/http -t "quota"`.
+ *
+ * Exit code: 0 only if at least one test ran, none failed and `bun test` itself exited 0.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** Sums from the root element of a JUnit report; null if there is no such element. */
+export function readCounts(xml: string): Counts | null {
+  const root = /<testsuites\b[^>]*>/.exec(xml)?.[0]
+  if (!root) return null
+  const count = (name: string) => Number(new RegExp(`\\s${name}="(\\d+)"`).exec(root)?.[1] ?? 0)
+  const failed = count('failures') + count('errors')
+  const skipped = count('skipped')
+  return { passed: Math.max(0, count('tests') - failed - skipped), failed, skipped }
+}
+
+/** The verdict over a run: why it is no success (null if it is one) and the last line to print. */
+export function judge(
+  counts: Counts | null,
+  exitCode: number,
+): { fault: string | null; line: string } {
+  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
+  let fault: string | null = null
+  if (!counts) fault = `bun test left no report (exit code ${exitCode})`
+  else if (exitCode !== 0 && failed === 0) fault = `bun test exited with ${exitCode}`
+  else if (passed + failed === 0) fault = 'no test ran'
+  else if (failed > 0) fault = `${failed} failed`
+  // A run that broke outside a test (a file that does not load) must not read as "0 failed".
+  const shown = fault && failed === 0 ? 1 : failed
+  return {
+    fault,
+    line: `${passed} passed, ${shown} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  }
+}
+
+async function main(filters: string[]): Promise<number> {
+  const root = join(import.meta.dir, '..')
+  const report = join(root, '.cache', `test-${process.pid}.xml`)
+  await mkdir(join(root, '.cache'), { recursive: true })
+  await rm(report, { force: true })
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      'test',
+      '--timeout=30000',
+      '--reporter=junit',
+      `--reporter-outfile=${report}`,
+      ...filters,
+    ],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  const exitCode = await child.exited
+  const file = Bun.file(report)
+  const counts = (await file.exists()) ? readCounts(await file.text()) : null
+  await rm(report, { force: true })
+  const { fault, line } = judge(counts, exitCode)
+  if (fault) console.log(`\nTests did not pass: ${fault}.`)
+  console.log(`\n${line}`)
+  return fault ? exitCode || 1 : 0
+}
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)))

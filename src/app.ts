@@ -1,0 +1,59 @@
+import { BUNDLED } from '../plugins'
+import type { Config } from './config'
+import { createKit } from './host/kit'
+import { loadPlugins } from './host/load'
+import type { Context } from './http/context'
+import { RateLimiter } from './http/rate-limit'
+import { createRoutes } from './http/routes'
+import { Pool } from './jobs/pool'
+import { rescue } from './jobs/rescue'
+import { createLogger, type Logger } from './log'
+import { loadSecrets } from './store/secrets'
+import { openStore } from './store/store'
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+/**
+ * The composition root: everything made and wired, nothing listening yet.
+ * @throws FolderInUse while another server holds the data folder
+ */
+export async function createApp(config: Config, parts: { now?: () => number; log?: Logger } = {}) {
+  const now = parts.now ?? Date.now
+  const log = parts.log ?? createLogger(config.LOG_LEVEL)
+  const store = await openStore(config.DATA_DIR, {
+    now,
+    maxPending: config.MAX_PENDING,
+    loadSecrets: (folder) =>
+      loadSecrets(folder, { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET }),
+  })
+  const limits = { textCharacters: config.MAX_TEXT_CHARACTERS }
+  const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, createKit(limits))
+  for (const sentence of skipped) log.error(sentence)
+  await rescue(store, log)
+  const pool = new Pool(store, log, {
+    executors: config.EXECUTORS,
+    deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
+    memoryBytes: config.EXECUTOR_MEMORY_MB * 1_000_000,
+    jobsPerExecutor: config.EXECUTOR_JOBS,
+    settings: { version: config.version, pluginsDir: config.PLUGINS_DIR, limits },
+  })
+  let draining = false
+  const ctx: Context = { config, store, pool, registry, log, draining: () => draining }
+  return {
+    elysia: createRoutes(ctx, new RateLimiter(config.RATE_LIMIT_PER_MINUTE, now)),
+    store,
+    pool,
+    log,
+    /** Refuses new work and lets health checks say so. */
+    startDraining: () => {
+      draining = true
+    },
+    /** Ends the streams, gives running jobs their grace, and closes the store. */
+    stop: async (graceMs: number) => {
+      draining = true
+      await pool.drain(graceMs)
+      store.hints.wakeAll()
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { availableParallelism } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import pkg from '../package.json' with { type: 'json' }
+
+/** A setting that has no valid value: the server refuses to start with this sentence. */
+export class BadSetting extends Error {
+  constructor(name: string, value: string, valid: string) {
+    super(`${name}=${value} is not valid: ${valid}`)
+    this.name = 'BadSetting'
+  }
+}
+
+interface Setting<T> {
+  /** What `--help` says; names the unit. */
+  help: string
+  /** Shown as the default in `--help`. */
+  standard: string
+  parse: (text: string, name: string) => T
+}
+
+const MEGABYTE = 1_000_000
+
+const settings = {
+  PORT: integer(3000, 0, 65_535, 'port to listen on; 0 takes a free one'),
+  HOST: text('127.0.0.1', 'address to listen on'),
+  DATA_DIR: folder('./data', 'folder of the database and all files'),
+  SERVICE_ADMIN_KEY: secret('credential of /api/admin; made and kept in DATA_DIR when unset'),
+  KEY_SECRET: secret('encrypts API keys at rest; made and kept in DATA_DIR when unset'),
+  ALLOW_ANONYMOUS_JOBS: choice(
+    ['auto', 'true', 'false'],
+    'job routes without a credential; auto: only while HOST is loopback',
+  ),
+  REFERENCE_IMAGE_ALLOWED_HOSTS: hosts('hosts that reference_image_url may name'),
+  WEBHOOK_ALLOWED_HOSTS: hosts('private hosts that webhooks may reach'),
+  PUBLIC_BASE_URL: baseUrl('address clients use, for links in answers and webhooks'),
+  PLUGINS_DIR: folder(beside('plugins'), 'folder of drop-in plugins'),
+  RETENTION_DAYS: integer(30, 1, 36_500, 'days until finished work and its files are removed'),
+  EXECUTORS: integer(defaultExecutors(), 1, 64, 'jobs that run at the same time'),
+  JOB_DEADLINE_SECONDS: integer(300, 1, 86_400, 'seconds a job may run'),
+  EXECUTOR_MEMORY_MB: integer(2048, 256, 65_536, 'resident megabytes a job may use'),
+  EXECUTOR_JOBS: integer(200, 1, 1_000_000, 'jobs after which an executor is replaced'),
+  DRAIN_SECONDS: integer(20, 0, 3600, 'seconds that running jobs get on SIGTERM'),
+  MAX_JSON_BYTES: integer(4 * MEGABYTE, 1000, 100 * MEGABYTE, 'largest JSON body in bytes'),
+  MAX_PDF_BYTES: integer(45 * MEGABYTE, 1000, 500 * MEGABYTE, 'largest PDF request in bytes'),
+  MAX_UPLOAD_BYTES: integer(20 * MEGABYTE, 1000, 500 * MEGABYTE, 'largest uploaded image in bytes'),
+  MAX_IMAGE_MEGAPIXELS: integer(50, 1, 400, 'largest decoded image in millions of pixels'),
+  MAX_TEXT_CHARACTERS: integer(200_000, 1, 10_000_000, 'longest method text in characters'),
+  MAX_PENDING: integer(10_000, 1, 10_000_000, 'waiting jobs before new ones are refused'),
+  MIN_FREE_DISK_MB: integer(200, 0, 10_000_000, 'free megabytes below which work is refused'),
+  RATE_LIMIT_PER_MINUTE: integer(0, 0, 1_000_000, 'submissions a minute for each caller; 0 is off'),
+  WEBHOOK_RETRY_DELAYS: delays([5, 15, 60], 'seconds before each retry of a webhook'),
+  LOG_LEVEL: choice(['info', 'error', 'silent'], 'what the server writes to standard output'),
+} satisfies Record<string, Setting<unknown>>
+
+export type Config = {
+  readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['parse']>
+} & { readonly version: string }
+
+/**
+ * Reads every setting from `env`; an empty value counts as unset.
+ * @throws BadSetting naming the setting and what is valid
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const values = Object.entries(settings).map(([name, setting]) => [
+    name,
+    setting.parse(env[name] || setting.standard, name),
+  ])
+  return { ...Object.fromEntries(values), version: pkg.version } as Config
+}
+
+/** The text of `--help`: every setting with its default. */
+export function describeSettings(): string {
+  const rows = Object.entries(settings).map(
+    ([name, { help, standard }]) => `  ${name.padEnd(30)} ${help} (${standard || 'unset'})`,
+  )
+  return [
+    `burin ${pkg.version}: turns method texts, images, PDFs and numbers into editable vector figures`,
+    '',
+    'usage: burin [--help | --version]',
+    '',
+    'settings, from the environment:',
+    ...rows,
+  ].join('\n')
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
+}
+
+/** Names of the settings that a process which runs plugins must not see. */
+export const SERVER_ONLY = ['SERVICE_ADMIN_KEY', 'KEY_SECRET', 'DATA_DIR', 'DATABASE_URL'] as const
+
+function defaultExecutors(): number {
+  return Math.min(8, Math.max(1, availableParallelism()))
+}
+
+/** A folder beside the program: next to the binary, or at the root of the sources. */
+function beside(name: string): string {
+  return Bun.isStandaloneExecutable
+    ? join(dirname(process.execPath), name)
+    : resolve(import.meta.dir, '..', name)
+}
+
+function integer(standard: number, low: number, high: number, help: string): Setting<number> {
+  return {
+    help,
+    standard: String(standard),
+    parse: (value, name) => {
+      const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+      if (number >= low && number <= high) return number
+      throw new BadSetting(name, value, `an integer from ${low} to ${high}`)
+    },
+  }
+}
+
+function text(standard: string, help: string): Setting<string> {
+  return { help, standard, parse: (value) => value }
+}
+
+function folder(standard: string, help: string): Setting<string> {
+  return { help, standard, parse: (value) => resolve(value) }
+}
+
+function choice<const T extends string>(values: readonly T[], help: string): Setting<T> {
+  return {
+    help: `${help}; ${values.join(', ')}`,
+    standard: values[0] ?? '',
+    parse: (value, name) => {
+      const found = values.find((one) => one === value.toLowerCase())
+      if (found !== undefined) return found
+      throw new BadSetting(name, value, `one of ${values.join(', ')}`)
+    },
+  }
+}
+
+const SECRET_LENGTH = 32
+
+function secret(help: string): Setting<string | undefined> {
+  return {
+    help,
+    standard: '',
+    parse: (value, name) => {
+      if (value === '') return undefined
+      if (value.length >= SECRET_LENGTH) return value
+      throw new BadSetting(name, '***', `${SECRET_LENGTH} characters or more`)
+    },
+  }
+}
+
+const HOST_PATTERN = /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/
+
+function hosts(help: string): Setting<readonly string[]> {
+  return {
+    help: `${help}; comma list, *.example.org allowed`,
+    standard: '',
+    parse: (value, name) => {
+      const list = value
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter((host) => host !== '')
+      const bad = list.find((host) => !HOST_PATTERN.test(host))
+      if (bad === undefined) return list
+      throw new BadSetting(name, bad, 'a comma list of host names, each like a.org or *.a.org')
+    },
+  }
+}
+
+function baseUrl(help: string): Setting<string | undefined> {
+  return {
+    help,
+    standard: '',
+    parse: (value, name) => {
+      if (value === '') return undefined
+      const url = URL.parse(value)
+      if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username)
+        return url.href.replace(/\/+$/, '')
+      throw new BadSetting(name, value, 'an http or https address without query')
+    },
+  }
+}
+
+function delays(standard: number[], help: string): Setting<readonly number[]> {
+  return {
+    help,
+    standard: standard.join(','),
+    parse: (value, name) => {
+      const list = value.split(',').map((part) => Number(part.trim() || Number.NaN))
+      if (list.length <= 10 && list.every((one) => one >= 0 && one <= 86_400)) return list
+      throw new BadSetting(name, value, 'up to 10 numbers of seconds separated by commas')
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { Engines } from '../plugin'
+import { readText } from './local/read-text'
+
+/** The engines a worker hands to plugins; today the rules of `local` alone. */
+export function createEngines(): Engines {
+  return { diagram: readText }
+}

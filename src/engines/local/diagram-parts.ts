@@ -1,0 +1,37 @@
+import type { Diagram, DiagramEdge, DiagramNode } from '../../forms/diagram'
+
+/** Order edges between successive nodes; as sure as the less sure of the two, at most `ceiling`. */
+export function orderEdges(nodes: readonly DiagramNode[], ceiling = 1): DiagramEdge[] {
+  const edges: DiagramEdge[] = []
+  nodes.forEach((node, index) => {
+    const previous = nodes[index - 1]
+    if (!previous) return
+    edges.push({
+      id: `e${index}`,
+      from: previous.id,
+      to: node.id,
+      kind: 'order',
+      heads: 'end',
+      spans: [...previous.spans.slice(0, 1), ...node.spans.slice(0, 1)],
+      confidence: Math.min(ceiling, previous.confidence, node.confidence),
+    })
+  })
+  return edges
+}
+
+export function emptyDiagram(source: Diagram['source'], language: string): Diagram {
+  return { shape: 'graph', nodes: [], edges: [], groups: [], source, language, warnings: [] }
+}
+
+/** The line, from 1, that an offset lies in. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  return line
+}
+
+/** Cuts a line for quoting in a warning. */
+export const quote = (line: string) => {
+  const flat = line.trim().replace(/\s+/g, ' ')
+  return `"${flat.length > 60 ? `${flat.slice(0, 57)}...` : flat}"`
+}

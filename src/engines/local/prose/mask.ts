@@ -1,0 +1,45 @@
+const blank = (part: string) => part.replace(/[^\n]/g, ' ')
+/** Keeps `inner` at its own place and blanks the rest. */
+const keep = (whole: string, inner: string) => {
+  const at = whole.indexOf(inner)
+  return blank(whole.slice(0, at)) + inner + blank(whole.slice(at + inner.length))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+}
+
+/**
+ * Blanks what is no language (markup, citations, links, emoji) with spaces of the same length, so that every
+ * offset of the result is an offset of the source.
+ */
+export function mask(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?-->/g, blank)
+    .replace(/<(script|style)\b[^>]{0,500}>[\s\S]*?<\/\1>/gi, blank)
+    .replace(/<\/?[a-zA-Z][^<>\n]{0,300}>/g, blank)
+    .replace(/&([a-z]{2,5});/g, (whole, name: string) =>
+      (ENTITIES[name] ?? ' ').padEnd(whole.length),
+    )
+    .replace(/!\[([^\]\n]{0,200})\]\([^)\s]{0,500}\)/g, blank)
+    .replace(/\[([^\]\n]{1,200})\]\([^)\s]{0,500}\)/g, (whole, inner: string) => keep(whole, inner))
+    .replace(/\bhttps?:\/\/[^\s)\]]+/g, blank)
+    .replace(/\\(?:cite[a-z]*|ref|label|eqref)\s?\{[^{}\n]{0,200}\}/g, blank)
+    .replace(/\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g, blank)
+    .replace(/\((?:[^()\n]{0,160}(?:et al\.|\b(?:19|20)\d\d[a-z]?\b)[^()\n]{0,120})\)/g, blank)
+    .replace(/\((?:see |cf\. )?(?:Supplementary |Extended Data )?(?:Figs?|Figures?|Tables?|Sections?|Sec|Eqs?|Appendix)\b\.?[^()\n]{0,60}\)/gi, blank)
+    .replace(/(\*\*|__|~~)(?=\S)|(?<=\S)(\*\*|__|~~)/g, blank)
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,200})(?<=\S)\*(?![\w*])/g, (whole, inner: string) => keep(whole, inner))
+    .replace(/[`$]/g, ' ')
+    .replace(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F1E6}-\u{1F1FF}]/gu, (part) =>
+      /[©®™]/.test(part) ? part : blank(part),
+    )
+    .replace(/[\u0000-\u0008\u000b-\u001f\u200b\ufeff\ufffd\ud800-\udfff]/g, (part) => (part === '\r' ? ' ' : part))
+}

@@ -1,0 +1,107 @@
+import type { Diagram, DiagramGroup, DiagramItem, DiagramNode, Span } from '../../../forms/diagram'
+import { orderEdges } from '../diagram-parts'
+import { languageOf } from '../language'
+import { type Block, blocks } from './blocks'
+import { readForeign } from './foreign'
+import { mask } from './mask'
+import { type Draft, pickStages } from './select'
+import { sentences } from './sentences'
+import { draftsOf, properNames, rarity } from './stages'
+import { tagger } from './tagger'
+import { wordsOf } from './words'
+
+/**
+ * Reads running text into numbered stage panels: one per step, titled by verb and object, with the entities of
+ * that step as items. Headings become groups. Claims order and nothing else. Never empty.
+ */
+export async function readProse(text: string): Promise<Diagram> {
+  const masked = mask(text)
+  const language = languageOf(masked)
+  const parts = blocks(masked)
+  const drafts = language === 'en' ? await readEnglish(masked, parts) : readForeign(masked, parts, language)
+  const picked = pickStages(drafts)
+  const { nodes, groups } = assemble(masked, parts, picked)
+  const warnings: string[] = []
+  if (language !== 'en' && language !== 'und')
+    warnings.push(`The text is not English (${language}): each stage shows the beginning of a sentence.`)
+  const left = drafts.filter((draft) => draft.weight >= 0.5).length - picked.length
+  if (left > 0) warnings.push(`${left} further ${left === 1 ? 'step was' : 'steps were'} left out or merged; a figure holds at most ${picked.length}.`)
+  return {
+    shape: 'stages',
+    nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
+    edges: orderEdges(nodes, 0.9),
+    groups,
+    source: groups.length > 1 ? 'headings' : 'prose',
+    language,
+    warnings,
+  }
+}
+
+async function readEnglish(masked: string, parts: readonly Block[]): Promise<Draft[]> {
+  const nlp = await tagger()
+  const names = properNames(masked)
+  const weightOf = rarity(masked)
+  return parts.flatMap((part, block) =>
+    part.kind === 'heading'
+      ? []
+      : sentences(masked, part.start, part.end).flatMap((span) =>
+          draftsOf({ masked, words: wordsOf(nlp, masked, span.start, span.end), names, weightOf, block }),
+        ),
+  )
+}
+
+/** Stages with ids, and the headings that have stages below as groups. */
+function assemble(masked: string, parts: readonly Block[], picked: readonly Draft[]): { nodes: DiagramNode[]; groups: DiagramGroup[] } {
+  const headings = parts.flatMap((part, index) => (part.kind === 'heading' ? [{ ...part, index }] : []))
+  const groups: DiagramGroup[] = []
+  const groupOf = (block: number) => headings.findLast((heading) => heading.index < block)
+  const owners = new Set(picked.map((draft) => groupOf(draft.block)?.index))
+  // One heading over everything is the title of the text, not a stage of it.
+  const grouped = owners.size > 1
+  const ids = new Map<number, string>()
+  const nodes = picked.map((draft, index) => {
+    const heading = grouped ? groupOf(draft.block) : undefined
+    if (heading && !ids.has(heading.index)) {
+      ids.set(heading.index, `g${groups.length + 1}`)
+      groups.push({
+        id: `g${groups.length + 1}`,
+        label: masked.slice(heading.start, heading.end).replace(/\s+/g, ' ').replace(/[.:]\s*$/, '').trim(),
+        spans: [{ start: heading.start, end: heading.end }],
+        confidence: 0.95,
+      })
+    }
+    const group = heading ? ids.get(heading.index) : undefined
+    return stageNode(draft, index + 1, group)
+  })
+  return { nodes, groups }
+}
+
+function stageNode(draft: Draft, step: number, group: string | undefined): DiagramNode {
+  return {
+    id: `s${step}`,
+    label: draft.title,
+    ...(draft.detail === '' ? {} : { detail: draft.detail }),
+    kind: 'stage',
+    ...(group === undefined ? {} : { group }),
+    step,
+    items: draft.items,
+    spans: draft.spans,
+    confidence: draft.confidence,
+  }
+}
+
+/** Text without a single word that could name a stage. */
+function lastResort(masked: string): DiagramNode {
+  const hit = /\S+(?:\s+\S+){0,4}/.exec(masked)
+  const spans: Span[] = hit ? [{ start: hit.index, end: hit.index + Math.min(hit[0].length, 40) }] : []
+  const items: DiagramItem[] = []
+  return {
+    id: 's1',
+    label: spans[0] ? masked.slice(spans[0].start, spans[0].end).replace(/\s+/g, ' ').trim() : 'No text',
+    kind: 'stage',
+    step: 1,
+    items,
+    spans,
+    confidence: spans.length > 0 ? 0.2 : 0,
+  }
+}

@@ -1,0 +1,76 @@
+/** One fault in a body, as FastAPI writes it. */
+export interface Fault {
+  loc: (string | number)[]
+  msg: string
+  type: string
+  input?: unknown
+  ctx?: Record<string, unknown>
+}
+
+/** Refuses a request: an error with a face for the client. Anything else that is thrown is a 500. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly sentence: string,
+    readonly options: { faults?: Fault[]; headers?: Record<string, string> } = {},
+  ) {
+    super(sentence)
+    this.name = 'Problem'
+  }
+}
+
+/** The catalogue: every refusal that is not about one field, in the words a client reads. */
+export const problems = {
+  credentialMissing: () =>
+    new Problem(401, 'A credential is required: send an API key.', unauthorized),
+  credentialUnknown: () => new Problem(401, 'The credential is not valid.', unauthorized),
+  keyDisabled: () => new Problem(403, 'This API key is disabled.'),
+  quotaExhausted: () => new Problem(403, 'The quota of this API key is exhausted.'),
+  foreignOrigin: () =>
+    new Problem(403, 'Pages of other origins may not use this server without a credential.'),
+  foreignHost: () =>
+    new Problem(
+      403,
+      'Without a credential the Host must be localhost, 127.0.0.1 or [::1]; set PUBLIC_BASE_URL for another name.',
+    ),
+  jobNotFound: () => new Problem(404, 'Job not found'),
+  fileNotFound: () => new Problem(404, 'File not found'),
+  routeNotFound: () => new Problem(404, 'Not found'),
+  methodNotAllowed: (allow: readonly string[]) =>
+    new Problem(405, `Method not allowed; this route takes ${allow.join(', ')}.`, {
+      headers: { allow: allow.join(', ') },
+    }),
+  bodyTooLarge: (limit: number) =>
+    new Problem(413, `The body is larger than the ${limit} bytes that this route takes.`),
+  notJson: () => new Problem(415, 'The Content-Type must be application/json.'),
+  tooManyPending: () =>
+    new Problem(503, 'Too much work is waiting; try again later.', {
+      headers: { 'retry-after': '30' },
+    }),
+  draining: () =>
+    new Problem(503, 'The server is shutting down; try again in a moment.', {
+      headers: { 'retry-after': '10' },
+    }),
+  diskFull: () =>
+    new Problem(503, 'The server has no disk space left for new work.', {
+      headers: { 'retry-after': '60' },
+    }),
+  rateLimited: (seconds: number) =>
+    new Problem(429, 'Too many submissions; slow down.', {
+      headers: { 'retry-after': String(seconds) },
+    }),
+  internal: () => new Problem(500, 'Internal server error'),
+}
+
+const unauthorized = { headers: { 'www-authenticate': 'Bearer' } }
+
+/** A refused body. Job routes show `faults`; task routes the sentence made of them. */
+export function unprocessable(faults: Fault[]): Problem {
+  const sentence = faults.map((fault) => `${fieldName(fault.loc)}: ${fault.msg}`).join('; ')
+  return new Problem(422, sentence, { faults })
+}
+
+function fieldName(loc: Fault['loc']): string {
+  const path = loc.slice(1)
+  return path.length > 0 ? path.join('.') : String(loc[0] ?? 'body')
+}

@@ -1,0 +1,29 @@
+import type { Scene } from '../forms/scene'
+
+/** Side of the square whose area a size class has, in pixels. */
+const SIDES: Record<string, number> = { '1K': 1024, '2K': 2048, '4K': 4096 }
+
+/** Width by height of a ratio `W:H`; undefined for `auto`. Throws on anything else. */
+export function ratioOf(ratio: string): number | undefined {
+  if (ratio === 'auto') return undefined
+  const match = /^(\d+):(\d+)$/.exec(ratio)
+  const value = match ? Number(match[1]) / Number(match[2]) : Number.NaN
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`ratio ${ratio} is not auto or W:H`)
+  return value
+}
+
+/** The canvas of an aspect ratio (width by height): the area of a square of `side` pixels. */
+export function canvas(ratio: number, side = 1024): { width: number; height: number } {
+  return { width: Math.round(side * Math.sqrt(ratio)), height: Math.round(side / Math.sqrt(ratio)) }
+}
+
+/** The size in pixels of a scene's raster: 1K is the scene's own canvas, 2K and 4K two and four times that. */
+export function pixels(
+  scene: Pick<Scene, 'width' | 'height'>,
+  size: string,
+): { width: number; height: number } {
+  const side = SIDES[size]
+  if (side === undefined) throw new Error(`size ${size} is not one of ${Object.keys(SIDES)}`)
+  const factor = side / 1024
+  return { width: Math.round(scene.width * factor), height: Math.round(scene.height * factor) }
+}

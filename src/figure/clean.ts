@@ -1,0 +1,1 @@
+export const cleanSvg = (svg: string): string => svg

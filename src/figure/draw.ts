@@ -1,0 +1,26 @@
+import type { Diagram } from '../forms/diagram'
+import type { Scene } from '../forms/scene'
+import { layout } from './layout'
+import { dress, themeOf } from './themes'
+
+/** Places and dresses a diagram: measures of the theme first, its colours after. Throws on an unknown style or ratio. */
+export async function draw(
+  diagram: Diagram,
+  options: { style: string; ratio: string; title: string },
+): Promise<Scene> {
+  const theme = themeOf(options.style)
+  const sketch = await layout(diagram, theme, options.ratio)
+  return dress(sketch, theme, { title: options.title, description: describe(diagram) })
+}
+
+/** How the figure was made, for `<desc>`. */
+function describe(diagram: Diagram): string {
+  const read =
+    diagram.source === 'prose' ? 'read from prose by rules' : `read from ${diagram.source}`
+  const inferred = diagram.edges.filter((edge) => edge.confidence < 0.5).length
+  const counts =
+    diagram.shape === 'stages'
+      ? `${diagram.nodes.length} stages in order`
+      : `${diagram.nodes.length} nodes, ${diagram.edges.length} relations`
+  return `${counts}, ${read}${inferred > 0 ? `; ${inferred} inferred, drawn dashed` : ''}.`
+}

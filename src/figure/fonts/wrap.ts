@@ -1,0 +1,149 @@
+import { measureText, type TextStyle } from './measure'
+
+export interface WrappedLine {
+  text: string
+  /** Pixels. */
+  width: number
+}
+
+export interface Wrapped {
+  lines: WrappedLine[]
+  /** The widest line, in pixels. */
+  width: number
+  /** Words that had to be cut because they are wider than a line. */
+  broken: number
+}
+
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
+/** A line of East Asian text must not begin with closing punctuation. */
+const NO_BREAK_BEFORE = /^[、。，．：；！？）」』】〉》”’…—ー々]/u
+
+/**
+ * Breaks text into lines no wider than `maxWidth`: at white space, between East Asian characters, and inside a word
+ * only when the word alone is wider than a line. No character but white space at the breaks is lost.
+ */
+export function wrapText(text: string, maxWidth: number, style: TextStyle): Wrapped {
+  const pieces = piecesOf(text)
+  const space = measureText(' ', style)
+  const lines: WrappedLine[] = []
+  let broken = 0
+  let line = ''
+  let width = 0
+  const close = () => {
+    if (line !== '') lines.push({ text: line, width })
+    line = ''
+    width = 0
+  }
+  for (const piece of pieces) {
+    const gap = line !== '' && piece.spaced ? space : 0
+    const own = measureText(piece.text, style)
+    if (line !== '' && width + gap + own <= maxWidth) {
+      line += (gap > 0 ? ' ' : '') + piece.text
+      width += gap + own
+      continue
+    }
+    close()
+    if (own <= maxWidth) {
+      line = piece.text
+      width = own
+      continue
+    }
+    broken++
+    const parts = cutWord(piece.text, maxWidth, style)
+    for (const [index, part] of parts.entries()) {
+      line = part
+      width = measureText(part, style)
+      if (index < parts.length - 1) close()
+    }
+  }
+  close()
+  return { lines, width: Math.max(0, ...lines.map((each) => each.width)), broken }
+}
+
+/** {@link wrapText} with the narrowest width that needs no more lines, so that lines come out even. */
+export function wrapEvenly(text: string, maxWidth: number, style: TextStyle): Wrapped {
+  const widest = wrapText(text, maxWidth, style)
+  if (widest.lines.length < 2 || widest.broken > 0) return widest
+  let low = widest.width / 2
+  let high = widest.width
+  let best = widest
+  for (let i = 0; i < 6; i++) {
+    const middle = (low + high) / 2
+    const tried = wrapText(text, middle, style)
+    if (tried.lines.length > widest.lines.length || tried.broken > 0) low = middle
+    else {
+      best = tried
+      high = middle
+    }
+  }
+  return best
+}
+
+interface Piece {
+  text: string
+  spaced: boolean
+}
+
+const pieceCache = new Map<string, Piece[]>()
+
+function piecesOf(text: string): Piece[] {
+  const known = pieceCache.get(text)
+  if (known) return known
+  const pieces: Piece[] = []
+  for (const word of text.split(/\s+/u)) {
+    if (word === '') continue
+    let first = true
+    for (const part of CJK.test(word) ? eastAsianParts(word) : [word]) {
+      pieces.push({ text: part, spaced: first })
+      first = false
+    }
+  }
+  if (pieceCache.size > 2000) pieceCache.clear()
+  pieceCache.set(text, pieces)
+  return pieces
+}
+
+function eastAsianParts(word: string): string[] {
+  const parts: string[] = []
+  for (const character of word) {
+    const last = parts.at(-1)
+    const joins =
+      last !== undefined &&
+      ((!CJK.test(character) && !CJK.test(last.slice(-1))) || NO_BREAK_BEFORE.test(character))
+    if (joins) parts[parts.length - 1] = last + character
+    else parts.push(character)
+  }
+  return parts
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Cuts after `-`, `/`, `_`, `.` or before a capital where that fills at least half a line, else between graphemes. */
+function cutWord(word: string, maxWidth: number, style: TextStyle): string[] {
+  const parts: string[] = []
+  let rest = [...graphemes.segment(word)].map((each) => each.segment)
+  while (rest.length > 0) {
+    let width = 0
+    let fit = 0
+    while (fit < rest.length) {
+      width += measureText(rest[fit] ?? '', style)
+      if (width > maxWidth && fit > 0) break
+      fit++
+    }
+    let cut = fit
+    if (fit < rest.length) {
+      for (let i = fit; i > fit / 2; i--) {
+        const before = rest[i - 1] ?? ''
+        const after = rest[i] ?? ''
+        if (/[-/_.:,@]/.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(after))) {
+          cut = i
+          break
+        }
+      }
+    }
+    parts.push(rest.slice(0, cut).join(''))
+    rest = rest.slice(cut)
+  }
+  return parts
+}

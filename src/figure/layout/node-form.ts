@@ -1,0 +1,293 @@
+import type { DiagramNode, NodeKind } from '../../forms/diagram'
+import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
+import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import type { Theme } from '../themes/theme'
+import { blockHeight, type Draft, rect, textDraft, Z } from './sketch'
+
+/** A node's text and the box that holds it, at label size `em`. */
+export interface NodeFit {
+  node: DiagramNode
+  label: Wrapped
+  detail: Wrapped
+  textWidth: number
+  textHeight: number
+  width: number
+  height: number
+  broken: number
+}
+
+/** Lengths in em. */
+const NODE = {
+  padX: 0.95,
+  padY: 0.8,
+  detailGap: 0.62,
+  minWidth: 4.2,
+  minHeight: 2.3,
+  /** Half height of a cylinder's lid. */
+  cap: 0.36,
+  /** Fold of a document's corner, slant of a metric, chamfer of a model. */
+  fold: 0.75,
+  slant: 0.6,
+  chamfer: 0.5,
+} as const
+
+/** A decision's diamond is this much wider than high. */
+const DIAMOND = 1.9
+
+/** Wraps a node's text to at most `wrap` em and gives the size its form needs. */
+export function fitNode(node: DiagramNode, em: number, wrap: number, theme: Theme): NodeFit {
+  const { measures } = theme
+  const small = measures.detail * em
+  const narrow = node.kind === 'decision' ? 0.8 : 1
+  const limit = wrap * em * narrow
+  const label = wrapEvenly(labelOf(node), limit, { weight: measures.labelWeight, size: em })
+  const detail = wrapEvenly(detailOf(node), Math.max(limit, label.width), {
+    weight: measures.detailWeight,
+    size: small,
+  })
+  const textWidth = Math.max(label.width, detail.width) * SAFETY
+  const textHeight =
+    blockHeight(label.lines.length, em, measures.leading * em, theme) +
+    (detail.lines.length === 0
+      ? 0
+      : (label.lines.length > 0 ? NODE.detailGap * em : 0) +
+        blockHeight(detail.lines.length, small, measures.leading * small, theme))
+  const size = outerSize(node.kind, textWidth, textHeight, em)
+  return {
+    node,
+    label,
+    detail,
+    textWidth,
+    textHeight,
+    ...size,
+    broken: label.broken + detail.broken,
+  }
+}
+
+function labelOf(node: DiagramNode): string {
+  return node.step === undefined ? node.label : `${node.step}. ${node.label}`
+}
+
+function detailOf(node: DiagramNode): string {
+  const items = (node.items ?? []).map((item) => item.label).join(' · ')
+  return [node.detail ?? '', items].filter((part) => part !== '').join(' · ')
+}
+
+function outerSize(
+  kind: NodeKind,
+  textWidth: number,
+  textHeight: number,
+  em: number,
+): { width: number; height: number } {
+  const width = textWidth + 2 * NODE.padX * em
+  const height = textHeight + 2 * NODE.padY * em
+  const least = { width: NODE.minWidth * em, height: NODE.minHeight * em }
+  switch (kind) {
+    case 'decision': {
+      const [a, b] = [textWidth + 0.6 * em, textHeight + 0.6 * em]
+      return { width: a + DIAMOND * b, height: b + a / DIAMOND }
+    }
+    case 'data':
+    case 'human':
+      return {
+        width: Math.max(least.width, width + 0.35 * Math.min(height, 3 * em)),
+        height: Math.max(least.height, height),
+      }
+    case 'store':
+      return {
+        width: Math.max(least.width, width),
+        height: Math.max(least.height, height + 2.6 * NODE.cap * em),
+      }
+    case 'metric':
+    case 'model':
+    case 'document':
+      return {
+        width: Math.max(least.width, width + NODE.slant * em),
+        height: Math.max(least.height, height),
+      }
+    default:
+      return { width: Math.max(least.width, width), height: Math.max(least.height, height) }
+  }
+}
+
+/** The outline of a kind in a box. */
+export function outline(kind: NodeKind, box: Box, em: number, theme: Theme): Geometry {
+  const { x, y, width, height } = box
+  const [right, bottom] = [x + width, y + height]
+  switch (kind) {
+    case 'data':
+      return rect(box, Math.min(height / 2, 1.6 * em))
+    case 'human':
+      return rect(box, Math.min(height / 2, 0.9 * em))
+    case 'store':
+      return { form: 'cylinder', ...box, cap: NODE.cap * em }
+    case 'decision':
+      return polygon([
+        [x + width / 2, y],
+        [right, y + height / 2],
+        [x + width / 2, bottom],
+        [x, y + height / 2],
+      ])
+    case 'metric': {
+      const slant = NODE.slant * em
+      return polygon([
+        [x + slant, y],
+        [right, y],
+        [right - slant, bottom],
+        [x, bottom],
+      ])
+    }
+    case 'model': {
+      const cut = NODE.chamfer * em
+      return polygon([
+        [x + cut, y],
+        [right - cut, y],
+        [right, y + cut],
+        [right, bottom - cut],
+        [right - cut, bottom],
+        [x + cut, bottom],
+        [x, bottom - cut],
+        [x, y + cut],
+      ])
+    }
+    case 'document': {
+      const fold = NODE.fold * em
+      const n = (value: number) => Math.round(value * 100) / 100
+      return {
+        form: 'path',
+        d: `M${n(x)} ${n(y)}H${n(right - fold)}L${n(right)} ${n(y + fold)}V${n(bottom)}H${n(x)}ZM${n(right - fold)} ${n(y)}V${n(y + fold)}H${n(right)}`,
+      }
+    }
+    default:
+      return rect(box, theme.measures.radius * em)
+  }
+}
+
+function polygon(points: [number, number][]): Geometry {
+  return { form: 'polygon', points: points.map(([x, y]) => ({ x, y })) }
+}
+
+/** How far inside its box a form's outline lies at a place on a side, in pixels: where a connector really ends. */
+export function outlineInset(
+  kind: NodeKind,
+  box: Box,
+  side: Anchor['side'],
+  at: number,
+  em: number,
+): number {
+  const upright = side === 'left' || side === 'right'
+  const [along, across] = upright ? [box.height, box.width] : [box.width, box.height]
+  const off = Math.abs(2 * at - 1)
+  switch (kind) {
+    case 'decision':
+      return (off * across) / 2
+    case 'store': {
+      if (upright) return 0
+      return NODE.cap * em * (1 - Math.sqrt(Math.max(0, 1 - off * off)))
+    }
+    case 'data':
+    case 'human': {
+      const radius = Math.min(box.height / 2, (kind === 'data' ? 1.6 : 0.9) * em)
+      const into = (off * along) / 2 - (along / 2 - radius)
+      return into <= 0 ? 0 : radius - Math.sqrt(Math.max(0, radius * radius - into * into))
+    }
+    case 'metric': {
+      const slant = NODE.slant * em
+      if (!upright) return 0
+      return side === 'left' ? slant * (1 - at) : slant * at
+    }
+    default:
+      return 0
+  }
+}
+
+/** Moves an end point from the box's side inwards onto the outline. */
+export function ontoOutline(
+  point: Point,
+  kind: NodeKind,
+  box: Box,
+  side: Anchor['side'],
+  at: number,
+  em: number,
+): Point {
+  const by = outlineInset(kind, box, side, at, em)
+  const step = { left: [1, 0], right: [-1, 0], top: [0, 1], bottom: [0, -1] }[side] as [
+    number,
+    number,
+  ]
+  return { x: point.x + step[0] * by, y: point.y + step[1] * by }
+}
+
+/** A node's shape with its label and detail, centred. */
+export function drawNode(
+  fit: NodeFit,
+  box: Box,
+  hue: number,
+  em: number,
+  theme: Theme,
+  own: string,
+  id: (wanted: string) => string,
+): Draft[] {
+  const { node } = fit
+  const { measures } = theme
+  const small = measures.detail * em
+  const lid = node.kind === 'store' ? 0.5 * NODE.cap * em : 0
+  const top = box.y + (box.height - fit.textHeight) / 2 + lid
+  const shared = {
+    parent: own,
+    hue,
+    x: box.x + box.width / 2,
+    anchor: 'middle',
+    theme,
+  } as const
+  const drafts: Draft[] = [
+    {
+      part: node.kind,
+      hue,
+      element: {
+        id: own,
+        kind: 'shape',
+        role: 'node',
+        z: Z.node,
+        box,
+        geometry: outline(node.kind, box, em, theme),
+        style: {},
+        label: node.label,
+        evidence: node.spans,
+        confidence: node.confidence,
+      },
+    },
+  ]
+  let below = top
+  if (fit.label.lines.length > 0) {
+    drafts.push(
+      textDraft({
+        ...shared,
+        id: id(`${own}-label`),
+        part: 'label',
+        lines: fit.label.lines,
+        top,
+        leading: measures.leading * em,
+        size: em,
+        weight: measures.labelWeight,
+      }),
+    )
+    below +=
+      blockHeight(fit.label.lines.length, em, measures.leading * em, theme) + NODE.detailGap * em
+  }
+  if (fit.detail.lines.length > 0) {
+    drafts.push(
+      textDraft({
+        ...shared,
+        id: id(`${own}-detail`),
+        part: 'detail',
+        lines: fit.detail.lines,
+        top: below,
+        leading: measures.leading * small,
+        size: small,
+        weight: measures.detailWeight,
+      }),
+    )
+  }
+  return drafts
+}

@@ -1,0 +1,174 @@
+import type { DiagramNode } from '../../forms/diagram'
+import { measureText, SAFETY, type Wrapped, wrapEvenly, wrapText } from '../fonts'
+import type { Theme } from '../themes/theme'
+import { blockHeight } from './sketch'
+
+/**
+ * How a stage panel is composed: `stack` has its items below the heading, `rows` the same with one item a line,
+ * `card` is centred (for stages without items), `aside` has the items right of the heading.
+ */
+export type PanelForm = 'stack' | 'rows' | 'card' | 'aside'
+
+/** A chip's place, relative to the top left of the items' area. */
+export interface PlacedChip {
+  text: Wrapped
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface PanelFit {
+  form: PanelForm
+  title: Wrapped
+  detail: Wrapped
+  chips: PlacedChip[]
+  /** Area of the items. */
+  chipsWidth: number
+  chipsHeight: number
+  /** Heading: badge, title and detail. */
+  headWidth: number
+  headHeight: number
+  /** From the heading's top to the detail's capitals. */
+  detailTop: number
+  /** Height that the content needs, padding included. */
+  height: number
+  /** Words cut in two. */
+  broken: number
+}
+
+/** Lengths in em. */
+export const PANEL = {
+  badge: 1.75,
+  badgeGap: 0.6,
+  /** From badge to title in a card. */
+  cardGap: 0.75,
+  detailGap: 0.82,
+  chipsGap: 0.95,
+  chipPadX: 0.62,
+  chipPadY: 0.5,
+  chipGap: 0.42,
+  asideShare: 0.36,
+  asideGap: 1.2,
+} as const
+
+/** Composes a panel of `width` pixels at label size `em`; exact line evening only when `even`. */
+export function fitPanel(
+  node: DiagramNode,
+  form: PanelForm,
+  width: number,
+  em: number,
+  theme: Theme,
+  even: boolean,
+): PanelFit {
+  const { measures } = theme
+  const padding = measures.padding * em
+  const inner = width - 2 * padding
+  const small = measures.detail * em
+  const badge = node.step === undefined ? 0 : (PANEL.badge + PANEL.badgeGap) * em
+  const headWidth = form === 'aside' ? inner * PANEL.asideShare : inner
+  const wrap = even ? wrapEvenly : wrapText
+  const titleWidth = form === 'card' ? inner : headWidth - badge
+  const title = wrap(node.label, titleWidth / SAFETY, { weight: measures.labelWeight, size: em })
+  const detail = wrap(node.detail ?? '', headWidth / SAFETY, {
+    weight: measures.detailWeight,
+    size: small,
+  })
+  const badgeHeight = node.step === undefined ? 0 : PANEL.badge * em
+  const titleHeight = blockHeight(title.lines.length, em, measures.leading * em, theme)
+  const cap = em * theme.capHeight
+  const titleBottom =
+    form === 'card'
+      ? badgeHeight + (badgeHeight > 0 ? PANEL.cardGap * em : 0) + titleHeight
+      : Math.max(badgeHeight, badgeHeight > 0 ? (badgeHeight - cap) / 2 + titleHeight : titleHeight)
+  const detailTop = titleBottom + PANEL.detailGap * em
+  const headHeight =
+    detail.lines.length === 0
+      ? titleBottom
+      : detailTop + blockHeight(detail.lines.length, small, measures.leading * small, theme)
+  const chipsWidth = form === 'aside' ? inner - headWidth - PANEL.asideGap * em : inner
+  const items = (node.items ?? []).map((item) => item.label)
+  const placed = placeChips(items, form === 'rows', chipsWidth, em, theme, even)
+  const below = items.length === 0 ? 0 : PANEL.chipsGap * em + placed.height
+  const content = form === 'aside' ? Math.max(headHeight, placed.height) : headHeight + below
+  return {
+    form,
+    title,
+    detail,
+    chips: placed.chips,
+    chipsWidth,
+    chipsHeight: placed.height,
+    headWidth,
+    headHeight,
+    detailTop,
+    height: content + 2 * padding,
+    broken: title.broken + detail.broken + placed.broken,
+  }
+}
+
+interface PlacedChips {
+  chips: PlacedChip[]
+  height: number
+  broken: number
+}
+
+function placeChips(
+  labels: readonly string[],
+  oneEach: boolean,
+  width: number,
+  em: number,
+  theme: Theme,
+  even: boolean,
+): PlacedChips {
+  const size = theme.measures.detail * em
+  const style = { weight: theme.measures.detailWeight, size }
+  const leading = theme.measures.leading * size
+  const padX = PANEL.chipPadX * em
+  const gap = PANEL.chipGap * em
+  const limit = (width - 2 * padX) / SAFETY
+  const chips: PlacedChip[] = []
+  let broken = 0
+  let x = 0
+  let y = 0
+  let rowHeight = 0
+  for (const label of labels) {
+    const text = (even ? wrapEvenly : wrapText)(label, limit, style)
+    broken += text.broken
+    const height =
+      blockHeight(text.lines.length, size, leading, theme) + 2 * PANEL.chipPadY * em
+    const wanted = oneEach ? width : Math.min(width, text.width * SAFETY + 2 * padX)
+    if (x > 0 && x + wanted > width + 0.01) {
+      x = 0
+      y += rowHeight + gap
+      rowHeight = 0
+    }
+    chips.push({ text, x, y, width: wanted, height })
+    x += wanted + gap
+    rowHeight = Math.max(rowHeight, height)
+  }
+  for (const chip of chips) {
+    const row = chips.filter((other) => other.y === chip.y)
+    chip.height = Math.max(...row.map((other) => other.height))
+  }
+  return { chips, height: labels.length === 0 ? 0 : y + rowHeight, broken }
+}
+
+/** The narrowest panel in which no word of the stage is cut. */
+export function narrowest(node: DiagramNode, em: number, theme: Theme): number {
+  const { measures } = theme
+  const widest = (text: string, weight: number, size: number) =>
+    Math.max(0, ...text.split(/\s+/u).map((word) => measureText(word, { weight, size })))
+  const badge = node.step === undefined ? 0 : (PANEL.badge + PANEL.badgeGap) * em
+  const small = measures.detail * em
+  const chip = Math.max(
+    0,
+    ...(node.items ?? []).map((item) => widest(item.label, measures.detailWeight, small)),
+  )
+  const text = Math.max(
+    widest(node.label, measures.labelWeight, em),
+    widest(node.detail ?? '', measures.detailWeight, small),
+  )
+  return (
+    SAFETY * Math.max(badge + text, chip + 2 * PANEL.chipPadX * em) + 2 * measures.padding * em
+  )
+}

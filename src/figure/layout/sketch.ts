@@ -1,0 +1,118 @@
+import type { NodeKind } from '../../forms/diagram'
+import type { Box, Geometry, SceneElement } from '../../forms/scene'
+import type { Theme } from '../themes/theme'
+
+/** What an element is to a theme, which gives every part its colours and lines. */
+export type Part =
+  | 'group'
+  | 'group-label'
+  | NodeKind
+  | 'badge'
+  | 'badge-label'
+  | 'label'
+  | 'detail'
+  | 'chip'
+  | 'chip-label'
+  | 'connector'
+  | 'connector-label'
+
+/** A placed element that has no colours yet. */
+export interface Draft {
+  element: SceneElement
+  part: Part
+  /** Index into the theme's hues, modulo their number; -1 for the neutral one. */
+  hue: number
+}
+
+/** A placed figure before its theme dresses it. */
+export interface Sketch {
+  width: number
+  height: number
+  /** Label size in pixels: the unit of all measures. */
+  em: number
+  drafts: Draft[]
+}
+
+/** Painting order. */
+export const Z = { group: 0, connector: 100, node: 200, part: 210, text: 220 } as const
+
+/** Gives ids that are unique in a figure and valid as XML names, the same for the same requests. */
+export function idMaker(): (wanted: string) => string {
+  const taken = new Set<string>()
+  return (wanted) => {
+    const clean = wanted.replace(/[^A-Za-z0-9_.-]/g, '_').slice(0, 80)
+    const base = /^[A-Za-z_]/.test(clean) ? clean : `n${clean}`
+    let id = base
+    for (let i = 2; taken.has(id); i++) id = `${base}-${i}`
+    taken.add(id)
+    return id
+  }
+}
+
+export interface LinesAt {
+  id: string
+  parent: string
+  part: Part
+  hue: number
+  lines: readonly { text: string; width: number }[]
+  /** Start, centre or end of every line, by `anchor`. */
+  x: number
+  /** Top of the first line's capitals. */
+  top: number
+  /** Pixels from baseline to baseline. */
+  leading: number
+  size: number
+  weight: number
+  anchor: 'start' | 'middle' | 'end'
+  theme: Theme
+  italic?: boolean
+}
+
+/** A block of text; its box is that of its capitals plus descenders. */
+export function textDraft(at: LinesAt): Draft {
+  const cap = at.size * at.theme.capHeight
+  const width = Math.max(0, ...at.lines.map((line) => line.width))
+  const shift = at.anchor === 'start' ? 0 : at.anchor === 'middle' ? 0.5 : 1
+  const lines = at.lines.map((line, index) => ({
+    text: line.text,
+    x: at.x,
+    y: at.top + cap + index * at.leading,
+    width: line.width,
+  }))
+  const height = cap + (at.lines.length - 1) * at.leading + DESCENT * at.size
+  return {
+    part: at.part,
+    hue: at.hue,
+    element: {
+      id: at.id,
+      kind: 'text',
+      parent: at.parent,
+      z: Z.text,
+      box: { x: at.x - shift * width, y: at.top, width, height },
+      geometry: { form: 'lines', lines, anchor: at.anchor },
+      style: {
+        fonts: [...at.theme.fonts],
+        fontSize: at.size,
+        fontWeight: at.weight,
+        ...(at.italic ? { italic: true } : {}),
+      },
+      label: at.lines.map((line) => line.text).join(' '),
+    },
+  }
+}
+
+/** Depth of descenders in em. */
+const DESCENT = 0.22
+
+/** Height of a block of `count` lines from the top of its capitals to its last baseline. */
+export function blockHeight(count: number, size: number, leading: number, theme: Theme): number {
+  return count === 0 ? 0 : size * theme.capHeight + (count - 1) * leading
+}
+
+export function rect(box: Box, radius: number): Geometry {
+  return { form: 'rect', ...box, radius }
+}
+
+export function inset(box: Box, by: number): Box {
+  return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by }
+}

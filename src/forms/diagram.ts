@@ -1,0 +1,108 @@
+import { type Static, Type } from '@sinclair/typebox'
+
+/** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
+export const Span = Type.Object({
+  start: Type.Integer({ minimum: 0 }),
+  end: Type.Integer({ minimum: 0 }),
+})
+
+/** What a node is; a theme gives each kind a form of its own. `stage` is a numbered panel that holds `items`. */
+export const NODE_KINDS = [
+  'stage',
+  'process',
+  'data',
+  'store',
+  'decision',
+  'document',
+  'model',
+  'human',
+  'metric',
+] as const
+
+const Evidence = {
+  /** Where in the source text this was read; empty only for what the reader made up (then `confidence` says so). */
+  spans: Type.Array(Span),
+  /** 0 to 1. Below 0.5 is inferred: drawn dashed or left out. */
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+}
+
+/** An entity named inside a stage panel. */
+export const DiagramItem = Type.Object({ label: Type.String(), ...Evidence })
+
+export const DiagramNode = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  /** A second, smaller line: a tool, a size, a formula. */
+  detail: Type.Optional(Type.String()),
+  kind: Type.Union(NODE_KINDS.map((kind) => Type.Literal(kind))),
+  /** The id of the innermost group it stands in. */
+  group: Type.Optional(Type.String()),
+  /** Only for kind `stage`: its place in the order, from 1. */
+  step: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Only for kind `stage`: what the stage works on. */
+  items: Type.Optional(Type.Array(DiagramItem)),
+  ...Evidence,
+})
+
+export const DiagramEdge = Type.Object({
+  id: Type.String(),
+  /** Node ids. */
+  from: Type.String(),
+  to: Type.String(),
+  label: Type.Optional(Type.String()),
+  /** `order` says only that one comes after the other; `feedback` runs against the reading direction. */
+  kind: Type.Union([Type.Literal('flow'), Type.Literal('order'), Type.Literal('feedback')]),
+  heads: Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
+  /** Drawn dashed because the input asked for it. */
+  dashed: Type.Optional(Type.Boolean()),
+  ...Evidence,
+})
+
+export const DiagramGroup = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  parent: Type.Optional(Type.String()),
+  ...Evidence,
+})
+
+/**
+ * What a figure says, without geometry or colour: the form that rules (`engines/local`) or a model fill,
+ * and the only thing that layout reads.
+ */
+export const Diagram = Type.Object({
+  /** `stages`: numbered panels that claim order alone; `graph`: nodes and relations. */
+  shape: Type.Union([Type.Literal('stages'), Type.Literal('graph')]),
+  /** Reading direction that the input asked for; layout is free when absent. */
+  direction: Type.Optional(
+    Type.Union([
+      Type.Literal('right'),
+      Type.Literal('down'),
+      Type.Literal('left'),
+      Type.Literal('up'),
+    ]),
+  ),
+  nodes: Type.Array(DiagramNode),
+  edges: Type.Array(DiagramEdge),
+  groups: Type.Array(DiagramGroup),
+  /** How the text was read: `prose`, or the structured input that it turned out to be. */
+  source: Type.Union([
+    Type.Literal('prose'),
+    Type.Literal('mermaid'),
+    Type.Literal('dot'),
+    Type.Literal('arrows'),
+    Type.Literal('list'),
+    Type.Literal('headings'),
+  ]),
+  /** BCP 47 tag of the text's main language or script, e.g. `en`, `zh`. */
+  language: Type.String(),
+  /** Sentences for the reader of run.log: what was not understood or left out, with line numbers where known. */
+  warnings: Type.Array(Type.String()),
+})
+
+export type Span = Static<typeof Span>
+export type NodeKind = (typeof NODE_KINDS)[number]
+export type DiagramItem = Static<typeof DiagramItem>
+export type DiagramNode = Static<typeof DiagramNode>
+export type DiagramEdge = Static<typeof DiagramEdge>
+export type DiagramGroup = Static<typeof DiagramGroup>
+export type Diagram = Static<typeof Diagram>

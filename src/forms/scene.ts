@@ -1,0 +1,138 @@
+import { type Static, Type } from '@sinclair/typebox'
+
+/** Axis-parallel rectangle in pixels of the 1K canvas, y downwards. */
+export const Box = Type.Object({
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+})
+
+export const Point = Type.Object({ x: Type.Number(), y: Type.Number() })
+
+/** A place on an element's outline: the side, and how far along it (0 = left or top end, 1 = the other). */
+export const Anchor = Type.Object({
+  element: Type.String(),
+  side: Type.Union([
+    Type.Literal('top'),
+    Type.Literal('right'),
+    Type.Literal('bottom'),
+    Type.Literal('left'),
+  ]),
+  at: Type.Number({ minimum: 0, maximum: 1 }),
+})
+
+/** One line of text with one style; `x` is where it starts, is centred or ends (by `anchor`), `y` its baseline. */
+export const TextLine = Type.Object({
+  text: Type.String(),
+  x: Type.Number(),
+  y: Type.Number(),
+  /** Advance width in pixels, from the font's own table. */
+  width: Type.Number(),
+})
+
+export const Geometry = Type.Union([
+  Type.Object({ form: Type.Literal('rect'), ...Box.properties, radius: Type.Number() }),
+  Type.Object({
+    form: Type.Literal('ellipse'),
+    cx: Type.Number(),
+    cy: Type.Number(),
+    rx: Type.Number(),
+    ry: Type.Number(),
+  }),
+  Type.Object({ form: Type.Literal('polygon'), points: Type.Array(Point) }),
+  /** A cylinder standing upright; `cap` is the half height of its lid's ellipse. */
+  Type.Object({ form: Type.Literal('cylinder'), ...Box.properties, cap: Type.Number() }),
+  /** A polyline through `points`, its corners rounded by `radius`. */
+  Type.Object({
+    form: Type.Literal('polyline'),
+    points: Type.Array(Point),
+    radius: Type.Number(),
+  }),
+  /** SVG path data in canvas pixels. */
+  Type.Object({ form: Type.Literal('path'), d: Type.String() }),
+  Type.Object({
+    form: Type.Literal('lines'),
+    lines: Type.Array(TextLine),
+    anchor: Type.Union([Type.Literal('start'), Type.Literal('middle'), Type.Literal('end')]),
+  }),
+  /** A raster image, as a data URL. */
+  Type.Object({ form: Type.Literal('image'), ...Box.properties, href: Type.String() }),
+])
+
+/** Everything a writer needs to paint an element; colours as `#rrggbb`, lengths in pixels. */
+export const Style = Type.Object({
+  fill: Type.Optional(Type.String()),
+  stroke: Type.Optional(Type.String()),
+  strokeWidth: Type.Optional(Type.Number()),
+  dash: Type.Optional(Type.Array(Type.Number())),
+  opacity: Type.Optional(Type.Number()),
+  /** Family names, the theme's first, a metric-near common one, a generic last. */
+  fonts: Type.Optional(Type.Array(Type.String())),
+  fontSize: Type.Optional(Type.Number()),
+  fontWeight: Type.Optional(Type.Integer()),
+  italic: Type.Optional(Type.Boolean()),
+})
+
+export const SceneElement = Type.Object({
+  id: Type.String(),
+  kind: Type.Union([
+    Type.Literal('group'),
+    Type.Literal('shape'),
+    Type.Literal('text'),
+    Type.Literal('connector'),
+    Type.Literal('icon'),
+    Type.Literal('picture'),
+    Type.Literal('residual'),
+  ]),
+  /** What the element stands for: becomes `class` in the SVG. Parts of a node (its text, its icon) have none. */
+  role: Type.Optional(
+    Type.Union([
+      Type.Literal('group'),
+      Type.Literal('node'),
+      Type.Literal('edge'),
+      Type.Literal('text'),
+      Type.Literal('icon'),
+      Type.Literal('picture'),
+      Type.Literal('residual'),
+    ]),
+  ),
+  parent: Type.Optional(Type.String()),
+  /** Painting order: lower first; ties by place in the list. */
+  z: Type.Integer(),
+  box: Box,
+  geometry: Type.Optional(Geometry),
+  style: Style,
+  label: Type.Optional(Type.String()),
+  from: Type.Optional(Anchor),
+  to: Type.Optional(Anchor),
+  heads: Type.Optional(
+    Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
+  ),
+  /** A relation the reader inferred: written as `data-inferred`. */
+  inferred: Type.Optional(Type.Boolean()),
+  /** What a theme paints instead of `geometry` (hand-drawn strokes, oblique faces), which stays for measuring. */
+  paint: Type.Optional(Type.Array(Type.Object({ d: Type.String(), style: Style }))),
+  evidence: Type.Optional(Type.Array(Type.Object({ start: Type.Integer(), end: Type.Integer() }))),
+  confidence: Type.Optional(Type.Number()),
+})
+
+/** Everything placed: what text reaches by layout, pixels by reading, and panels by compositing. One unit = one pixel of the 1K canvas. */
+export const Scene = Type.Object({
+  width: Type.Number(),
+  height: Type.Number(),
+  background: Type.String(),
+  theme: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  elements: Type.Array(SceneElement),
+})
+
+export type Box = Static<typeof Box>
+export type Point = Static<typeof Point>
+export type Anchor = Static<typeof Anchor>
+export type TextLine = Static<typeof TextLine>
+export type Geometry = Static<typeof Geometry>
+export type Style = Static<typeof Style>
+export type SceneElement = Static<typeof SceneElement>
+export type Scene = Static<typeof Scene>

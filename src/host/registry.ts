@@ -1,0 +1,65 @@
+import { Type } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { Value } from '@sinclair/typebox/value'
+import type { Plugin } from '../plugin'
+
+/** A declaration that the host cannot take; the sentence says why. */
+export class BadPlugin extends Error {
+  override readonly name = 'BadPlugin'
+}
+
+/** The plugins that run here, their ids and paths unique. */
+export class Registry {
+  private readonly plugins = new Map<string, Plugin>()
+
+  /** @throws BadPlugin when the declaration is malformed or takes an id or a path that is taken */
+  add(declared: unknown): Plugin {
+    const plugin = checkDeclaration(declared)
+    for (const other of this.plugins.values()) {
+      if (other.id === plugin.id) throw new BadPlugin(`the id ${plugin.id} is taken`)
+      if (other.path === plugin.path) throw new BadPlugin(`the path ${plugin.path} is taken`)
+    }
+    this.plugins.set(plugin.id, plugin)
+    return plugin
+  }
+
+  get(id: string): Plugin | undefined {
+    return this.plugins.get(id)
+  }
+
+  list(): Plugin[] {
+    return [...this.plugins.values()]
+  }
+}
+
+/** The name of a plugin's submissions in usage logs: its path below `/api/`. */
+export function endpointOf(plugin: Pick<Plugin, 'path'>): string {
+  return plugin.path.slice('/api/'.length)
+}
+
+const Declaration = Type.Object({
+  id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }),
+  summary: Type.String({ minLength: 1 }),
+  service: Type.Union([Type.Literal('job'), Type.Literal('task')]),
+  path: Type.String({ pattern: '^/api/[a-z][a-z0-9-]*(/[a-z0-9-]+)*$' }),
+  body: Type.Object({
+    type: Type.Literal('object'),
+    additionalProperties: Type.Literal(false),
+    properties: Type.Record(Type.String(), Type.Unknown()),
+  }),
+})
+
+/** First path segments that the host keeps for itself. */
+const RESERVED = /^\/api\/(config|events|artifacts|jobs|tasks|upload|uploads|admin|health)(\/|$)/
+
+function checkDeclaration(declared: unknown): Plugin {
+  const fault = Value.Errors(Declaration, declared).First()
+  if (fault) throw new BadPlugin(`${fault.path || 'the declaration'}: ${fault.message}`)
+  const plugin = declared as Plugin
+  if (typeof plugin.run !== 'function') throw new BadPlugin('/run: a function is expected')
+  if (plugin.accept !== undefined && typeof plugin.accept !== 'function')
+    throw new BadPlugin('/accept: a function is expected')
+  if (RESERVED.test(plugin.path)) throw new BadPlugin(`the path ${plugin.path} is the host's own`)
+  TypeCompiler.Compile(plugin.body)
+  return plugin
+}

@@ -1,0 +1,65 @@
+import { problems } from '../errors'
+import type { Context } from './context'
+import { visibleRecord } from './jobs'
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  log: 'text/plain; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** `GET /api/artifacts/{job_id}/{path}`; `path` as it stands in the address, still encoded. */
+export async function getArtifact(
+  ctx: Context,
+  request: Request,
+  id: string,
+  path: string,
+): Promise<Response> {
+  const record = await visibleRecord(ctx, request, id)
+  const artifact = await ctx.store.findArtifact(id, decoded(path))
+  if (!artifact) throw problems.fileNotFound()
+  const file = ctx.store.files.artifact(record.id, artifact.attempt, artifact.path)
+  return sendFile(request, { file, name: artifact.path, sha256: artifact.sha256 })
+}
+
+/** Only what the database names is ever opened, so no path can leave the job's folder. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw problems.fileNotFound()
+  }
+}
+
+/** A stored file, inline, so fenced that a page of it can do nothing. */
+export async function sendFile(
+  request: Request,
+  { file, name, sha256 }: { file: string; name: string; sha256: string },
+): Promise<Response> {
+  const etag = `"${sha256.slice(0, 32)}"`
+  const headers = {
+    'content-type': MEDIA_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    etag,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    'cache-control': 'private, no-cache',
+  }
+  if (matches(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
+  const body = Bun.file(file)
+  if (!(await body.exists())) throw problems.fileNotFound()
+  return new Response(body, { headers })
+}
+
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}

@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isLoopback } from '../config'
+import { problems } from '../errors'
+import type { KeyRow } from '../store/keys'
+import type { RecordRow } from '../store/moves'
+import type { Context } from './context'
+
+export type Principal = { kind: 'anonymous' } | { kind: 'key'; key: KeyRow } | { kind: 'admin' }
+
+/**
+ * Who asks on a job route: the first carrier present decides (`authorization`, `x-api-key`, `api_token`).
+ * @throws Problem 401 unknown, 403 disabled or a guarded anonymous request
+ */
+export async function jobPrincipal(ctx: Context, request: Request): Promise<Principal> {
+  const token = firstCarrier(request)
+  if (token === undefined) return anonymous(ctx, request)
+  if (isAdminKey(ctx, token)) return { kind: 'admin' }
+  return keyPrincipal(ctx, token)
+}
+
+/** As {@link jobPrincipal}, for submissions: the admin key does not submit. */
+export async function submitter(ctx: Context, request: Request): Promise<Principal> {
+  const principal = await jobPrincipal(ctx, request)
+  if (principal.kind === 'admin') throw problems.credentialUnknown()
+  return principal
+}
+
+/**
+ * Who asks on a task route: an API key as Bearer, nothing else.
+ * @throws Problem 401 or 403
+ */
+export async function taskPrincipal(ctx: Context, request: Request): Promise<Principal> {
+  const token = bearer(request)
+  if (token === undefined) throw problems.credentialMissing()
+  return keyPrincipal(ctx, token)
+}
+
+/** Lets the holder of the admin key through. @throws Problem 401 */
+export function requireAdmin(ctx: Context, request: Request): void {
+  const token = bearer(request)
+  if (token === undefined) throw problems.credentialMissing()
+  if (!isAdminKey(ctx, token)) throw problems.credentialUnknown()
+}
+
+/** A keyed record is visible to its key and the admin, an anonymous one to whoever knows its id. */
+export function maySee(principal: Principal, owned: Pick<RecordRow, 'keyId'>): boolean {
+  if (principal.kind === 'admin' || owned.keyId === null) return true
+  return principal.kind === 'key' && principal.key.id === owned.keyId
+}
+
+async function keyPrincipal(ctx: Context, token: string): Promise<Principal> {
+  const key = await ctx.store.findKey(token)
+  if (!key) throw problems.credentialUnknown()
+  if (!key.active) throw problems.keyDisabled()
+  return { kind: 'key', key }
+}
+
+function firstCarrier(request: Request): string | undefined {
+  const authorization = request.headers.get('authorization')?.trim() ?? ''
+  return (
+    authorization.replace(/^bearer(\s+|$)/i, '') ||
+    request.headers.get('x-api-key')?.trim() ||
+    new URL(request.url).searchParams.get('api_token')?.trim() ||
+    undefined
+  )
+}
+
+function bearer(request: Request): string | undefined {
+  const found = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')
+  return found?.[1]
+}
+
+function isAdminKey({ store }: Context, token: string): boolean {
+  const given = Buffer.from(store.secrets.digest(token))
+  return timingSafeEqual(given, Buffer.from(store.secrets.digest(store.secrets.adminKey)))
+}
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Web pages must not use a server that trusts its own machine: neither across origins nor by a rebound name. */
+function anonymous({ config }: Context, request: Request): Principal {
+  const allowed =
+    config.ALLOW_ANONYMOUS_JOBS === 'auto'
+      ? isLoopback(config.HOST)
+      : config.ALLOW_ANONYMOUS_JOBS === 'true'
+  if (!allowed) throw problems.credentialMissing()
+  const url = new URL(request.url)
+  const origin = request.headers.get('origin')
+  const own = [url.origin, config.PUBLIC_BASE_URL && new URL(config.PUBLIC_BASE_URL).origin]
+  if (request.method !== 'GET' && origin !== null && !own.includes(origin))
+    throw problems.foreignOrigin()
+  const guarded = isLoopback(config.HOST) && config.PUBLIC_BASE_URL === undefined
+  if (guarded && !LOCAL_HOSTS.has(url.hostname)) throw problems.foreignHost()
+  return { kind: 'anonymous' }
+}

@@ -1,0 +1,34 @@
+import { Problem, problems } from '../errors'
+
+/**
+ * Reads a body of at most `limit` bytes, chunked ones too.
+ * @throws Problem 413 as soon as the limit is passed
+ */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit) throw problems.bodyTooLarge(limit)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.byteLength
+    if (size > limit) throw problems.bodyTooLarge(limit)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+/** @throws Problem 415 */
+export function requireJson(request: Request): void {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!/^application\/([\w.-]+\+)?json$/.test(type)) throw problems.notJson()
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  if (!request.body) return
+  try {
+    yield* request.body as unknown as AsyncIterable<Uint8Array>
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem(400, 'The body ended before it was complete.')
+  }
+}

@@ -1,0 +1,29 @@
+import { problems } from '../errors'
+import type { Principal } from './auth'
+
+const MINUTE = 60_000
+
+/** A fixed number of submissions a minute for each caller; anonymous callers share one allowance. 0 is off. */
+export class RateLimiter {
+  private readonly windows = new Map<string, { start: number; used: number }>()
+
+  constructor(
+    private readonly perMinute: number,
+    private readonly now: () => number,
+  ) {}
+
+  /** @throws Problem 429 */
+  take(principal: Principal): void {
+    if (this.perMinute === 0) return
+    const caller = principal.kind === 'key' ? `key:${principal.key.id}` : principal.kind
+    const now = this.now()
+    const window = this.windows.get(caller)
+    if (!window || now - window.start >= MINUTE) {
+      this.windows.set(caller, { start: now, used: 1 })
+      return
+    }
+    window.used += 1
+    if (window.used > this.perMinute)
+      throw problems.rateLimited(Math.ceil((window.start + MINUTE - now) / 1000))
+  }
+}

@@ -1,0 +1,94 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import { problems } from '../errors'
+import { mountPlugin } from '../host/mount'
+import { newId } from '../store/ids'
+import { getArtifact } from './artifacts'
+import type { Context } from './context'
+import { getEvents } from './events'
+import { cancelJob, getJob } from './jobs'
+import { asProblem, problemResponse, type Service } from './problem'
+import type { RateLimiter } from './rate-limit'
+import { getConfig, getHealthz, refuseRoute } from './service'
+import { submitRoute } from './submit'
+
+/** Above every route's own limit: bodies are bounded where they are read, after authentication. */
+const MAX_BODY_BYTES = 1_000_000_000
+/** Above the heartbeat of the event streams. */
+const IDLE_SECONDS = 60
+
+/** Every route of the server, on an app that does not listen yet. */
+export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
+  const app: AnyElysia = new Elysia({
+    normalize: false,
+    serve: { maxRequestBodySize: MAX_BODY_BYTES, idleTimeout: IDLE_SECONDS },
+  })
+  logRequests(ctx, app)
+  app.onError({ as: 'global' }, ({ error, code, request }) =>
+    code === 'NOT_FOUND' ? unmatched(ctx, app, request) : refuse(ctx, request, error),
+  )
+  app.get('/healthz', () => getHealthz(ctx))
+  app.get('/api/config', () => getConfig(ctx))
+  app.get('/api/jobs/:id', ({ request, params }) => getJob(ctx, request, params.id))
+  app.post('/api/jobs/:id/cancel', ({ request, params }) => cancelJob(ctx, request, params.id), {
+    parse: 'none',
+  })
+  app.get('/api/events/:id', ({ request, params }) => getEvents(ctx, request, params.id))
+  app.get('/api/artifacts/:id/*', ({ request, params }) =>
+    getArtifact(ctx, request, params.id, params['*']),
+  )
+  for (const plugin of ctx.registry.list())
+    app.use(mountPlugin(plugin, submitRoute(ctx, plugin, limiter)))
+  return app
+}
+
+/** `HEAD` is `GET` without the body; any other method that a path does not take is 405. */
+async function unmatched(ctx: Context, app: AnyElysia, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const routes = app.routes.map(({ method, path }) => ({ method, path }))
+  try {
+    if (request.method !== 'HEAD') return refuseRoute(routes, pathname)
+    const answer = await app.handle(new Request(request, { method: 'GET' }))
+    await answer.body?.cancel()
+    return new Response(null, { status: answer.status, headers: answer.headers })
+  } catch (error) {
+    return problemResponse(asProblem(error), serviceOf(ctx, pathname))
+  }
+}
+
+function refuse(ctx: Context, request: Request, error: unknown): Response {
+  const problem = asProblem(error)
+  if (problem.status === problems.internal().status)
+    ctx.log.error('request failed', {
+      url: request.url,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+  return problemResponse(problem, serviceOf(ctx, new URL(request.url).pathname))
+}
+
+const TASK_PATHS = /^\/api\/(health|tasks|admin)(\/|$)/
+
+function serviceOf({ registry }: Context, pathname: string): Service {
+  const plugin = registry.list().find(({ path }) => path === pathname)
+  return plugin?.service ?? (TASK_PATHS.test(pathname) ? 'task' : 'job')
+}
+
+/** Every answer carries its request's id; the log line of the request has the same. */
+function logRequests({ log }: Context, app: AnyElysia): void {
+  const seen = new WeakMap<Request, { id: string; at: number }>()
+  app.onRequest(({ request, set }) => {
+    const given = request.headers.get('x-request-id') ?? ''
+    const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
+    seen.set(request, { id, at: performance.now() })
+    set.headers['x-request-id'] = id
+  })
+  app.onAfterResponse({ as: 'global' }, ({ request, set, responseValue }) => {
+    const { id, at } = seen.get(request) ?? { id: '', at: performance.now() }
+    log.info('request', {
+      request: id,
+      method: request.method,
+      url: request.url,
+      status: responseValue instanceof Response ? responseValue.status : set.status,
+      ms: Math.round(performance.now() - at),
+    })
+  })
+}

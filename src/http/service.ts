@@ -1,0 +1,79 @@
+import { isLoopback } from '../config'
+import { problems } from '../errors'
+import type { Context } from './context'
+
+/** `GET /healthz` */
+export function getHealthz(ctx: Context): Response {
+  return ctx.draining()
+    ? Response.json({ status: 'draining' }, { status: 503 })
+    : Response.json({ status: 'ok' })
+}
+
+/** `GET /api/config`: what a front end needs to know before its first request; never a secret. */
+export function getConfig({ config, registry }: Context): Response {
+  return Response.json({
+    svgEditAvailable: false,
+    svgEditPath: null,
+    version: config.version,
+    workflows: registry.list().map(({ id, summary, service, path }) => ({
+      id,
+      summary,
+      service,
+      path,
+    })),
+    providers: {
+      main: ['local'],
+      image: ['local'],
+      svg: ['local'],
+      vlm: ['local'],
+      segmentation: ['local'],
+    },
+    limits: {
+      json_bytes: config.MAX_JSON_BYTES,
+      pdf_bytes: config.MAX_PDF_BYTES,
+      upload_bytes: config.MAX_UPLOAD_BYTES,
+      image_megapixels: config.MAX_IMAGE_MEGAPIXELS,
+      text_characters: config.MAX_TEXT_CHARACTERS,
+      job_seconds: config.JOB_DEADLINE_SECONDS,
+      pending: config.MAX_PENDING,
+      retention_days: config.RETENTION_DAYS,
+    },
+    anonymous_jobs:
+      config.ALLOW_ANONYMOUS_JOBS === 'true' ||
+      (config.ALLOW_ANONYMOUS_JOBS === 'auto' && isLoopback(config.HOST)),
+  })
+}
+
+/** Methods that a path takes, from the table of routes; empty when nothing answers there. */
+export function methodsOf(
+  routes: readonly { method: string; path: string }[],
+  pathname: string,
+): string[] {
+  const found = routes.filter(({ path }) => matches(path, pathname)).map(({ method }) => method)
+  return [...new Set(found.includes('GET') ? [...found, 'HEAD'] : found)].sort()
+}
+
+/** @throws Problem 405 with `Allow`, or 404 */
+export function refuseRoute(
+  routes: readonly { method: string; path: string }[],
+  pathname: string,
+): never {
+  const methods = methodsOf(routes, pathname)
+  throw methods.length > 0 ? problems.methodNotAllowed(methods) : problems.routeNotFound()
+}
+
+function matches(pattern: string, pathname: string): boolean {
+  const wanted = pattern.split('/')
+  const given = pathname.split('/')
+  if (wanted.at(-1) === '*') {
+    if (given.length < wanted.length) return false
+    wanted.pop()
+    given.length = wanted.length
+  }
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) =>
+      part.startsWith(':') ? given[index] !== '' : part === given[index],
+    )
+  )
+}

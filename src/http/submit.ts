@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { type Fault, Problem, problems, unprocessable } from '../errors'
+import { endpointOf } from '../host/registry'
+import type { Look, Plugin } from '../plugin'
+import type { Acceptance, Repeat } from '../store/accept'
+import { newId } from '../store/ids'
+import { maySee, type Principal, submitter, taskPrincipal } from './auth'
+import { readBody, requireJson } from './body'
+import type { Context } from './context'
+import { parseJson } from './json'
+import type { RateLimiter } from './rate-limit'
+import { bodyChecker } from './validate'
+
+const MAX_IDEMPOTENCY_KEY = 255
+const ACCEPT_MS = 10_000
+
+/**
+ * The handler of one plugin's POST: authenticate, read, validate, let the plugin look, then charge and store in one
+ * transaction. A refused request never costs a unit.
+ */
+export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) {
+  const check = bodyChecker(plugin.body, { nullIsAbsent: plugin.service === 'task' })
+  const bodyLimit = plugin.bodyLimit ?? ctx.config.MAX_JSON_BYTES
+  return async (request: Request): Promise<Response> => {
+    if (ctx.draining()) throw problems.draining()
+    const principal =
+      plugin.service === 'job' ? await submitter(ctx, request) : await taskPrincipal(ctx, request)
+    const idempotencyKey = readIdempotencyKey(request)
+    refuseExhausted(principal, idempotencyKey)
+    limiter.take(principal)
+    requireJson(request)
+    const bytes = await readBody(request, bodyLimit)
+    const owner = {
+      keyId: principal.kind === 'key' ? principal.key.id : null,
+      endpoint: endpointOf(plugin),
+      ...(idempotencyKey !== undefined && { idempotency: repeatOf(idempotencyKey, bytes) }),
+    }
+    const earlier = await ctx.store.repeated(owner)
+    if (earlier) return answer(plugin, earlier)
+    const input = check(parseJson(bytes))
+    await letPluginLook(plugin, input, lookOf(ctx, principal))
+    await refuseFullDisk(ctx)
+    const accepted = await ctx.store.accept({
+      id: newId(),
+      service: plugin.service,
+      workflow: plugin.id,
+      ...owner,
+      input: JSON.stringify(input),
+      origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
+      webhookUrl: typeof input.webhook_url === 'string' ? input.webhook_url : null,
+      webhookIncludeImage: input.webhook_include_image === true,
+    })
+    void ctx.pool.wake()
+    return answer(plugin, accepted)
+  }
+}
+
+function answer(plugin: Plugin, accepted: Acceptance): Response {
+  switch (accepted.kind) {
+    case 'accepted':
+    case 'repeat':
+      return plugin.service === 'job'
+        ? Response.json({ job_id: accepted.id })
+        : Response.json({ task_id: accepted.id, status: 'pending' }, { status: 202 })
+    case 'mismatch':
+      throw refusedKey('was used with another body')
+    case 'exhausted':
+      throw problems.quotaExhausted()
+    case 'disabled':
+      throw problems.keyDisabled()
+    case 'gone':
+      throw problems.credentialUnknown()
+    case 'full':
+      throw problems.tooManyPending()
+  }
+}
+
+function refusedKey(reason: string): Problem {
+  return unprocessable([
+    {
+      loc: ['header', 'idempotency-key'],
+      msg: `Value error, ${reason}`,
+      type: 'value_error',
+    },
+  ])
+}
+
+function readIdempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key') ?? ''
+  if (key.length > MAX_IDEMPOTENCY_KEY)
+    throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
+  return key === '' ? undefined : key
+}
+
+function repeatOf(key: string, bytes: Uint8Array): Repeat {
+  return { key, bodySha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** A repeat is answered even without quota, so with an Idempotency-Key only the charging transaction decides. */
+function refuseExhausted(principal: Principal, idempotencyKey: string | undefined): void {
+  if (principal.kind !== 'key' || idempotencyKey !== undefined) return
+  const { quotaRemaining } = principal.key
+  if (quotaRemaining !== null && quotaRemaining <= 0) throw problems.quotaExhausted()
+}
+
+async function refuseFullDisk({ config, store }: Context): Promise<void> {
+  const disk = await statfs(store.folder)
+  const freeMegabytes = (disk.bavail * disk.bsize) / 1_000_000
+  if (freeMegabytes < config.MIN_FREE_DISK_MB) throw problems.diskFull()
+}
+
+async function letPluginLook(plugin: Plugin, input: object, look: Look): Promise<void> {
+  if (!plugin.accept) return
+  const refusal = await Promise.race([
+    plugin.accept(input, look),
+    Bun.sleep(ACCEPT_MS).then(() => {
+      throw new Problem(503, 'The request could not be checked in time; try again later.')
+    }),
+  ])
+  if (!refusal) return
+  if (refusal.status === 404) throw new Problem(404, refusal.sentence)
+  const fault: Fault = {
+    loc: refusal.field === null ? ['body'] : ['body', refusal.field],
+    msg: `Value error, ${refusal.sentence}`,
+    type: 'value_error',
+  }
+  throw unprocessable([fault])
+}
+
+/** What a plugin may look at before acceptance: records of the same owner. */
+function lookOf({ store }: Context, principal: Principal): Look {
+  return {
+    async record(id) {
+      const record = await store.findRecord(id)
+      if (!record || !maySee(principal, record)) return undefined
+      const { workflow, status } = record
+      return { id, workflow, status, artifacts: await store.listArtifacts(id) }
+    },
+    upload: async () => undefined,
+  }
+}

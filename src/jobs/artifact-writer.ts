@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Report } from '../store/append'
+
+const PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){0,4}$/
+
+/** Kinds in artifact events, by path; the first match wins. */
+const KINDS: readonly [RegExp, string][] = [
+  [/^diagram\.json$/, 'diagram'],
+  [/^figure\.png$/, 'figure'],
+  [/^samed\.png$/, 'samed'],
+  [/^boxlib\.json$/, 'boxlib'],
+  [/^icons\/.*_nobg\.png$/, 'icon_nobg'],
+  [/^icons\/.*\.png$/, 'icon_raw'],
+  [/^template\.svg$/, 'template_svg'],
+  [/^optimized_template\.svg$/, 'optimized_template_svg'],
+  [/^final\.svg$/, 'final_svg'],
+  [/^final_preview\.png$/, 'final_preview'],
+  [/^scene\.json$/, 'scene'],
+  [/^report\.json$/, 'report'],
+  [/\.pdf$/, 'pdf'],
+  [/\.log$/, 'log'],
+]
+
+/**
+ * Writes the files of one attempt: each whole or not at all, synced to disk before the job may end.
+ * SVG passes `clean` first: nothing else is ever stored.
+ */
+export class ArtifactWriter {
+  private readonly syncing: Promise<void>[] = []
+  private readonly folders = new Set<string>()
+
+  constructor(
+    private readonly folder: string,
+    private readonly clean: (svg: string) => string,
+    private readonly report: (report: Report) => void,
+  ) {}
+
+  /** @throws Error when the path leaves the folder or is malformed */
+  async write(path: string, content: Uint8Array | string, kind?: string): Promise<void> {
+    if (!PATH.test(path) || path.length > 200)
+      throw new Error(`The artifact path ${JSON.stringify(path.slice(0, 200))} is not valid.`)
+    const text =
+      typeof content === 'string' && path.endsWith('.svg') ? this.clean(content) : content
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text
+    const file = join(this.folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeWhole(file, bytes)
+    this.syncing.push(sync(file))
+    this.folders.add(dirname(file))
+    this.report({
+      type: 'artifact',
+      path,
+      kind: kind ?? kindOf(path),
+      size: bytes.byteLength,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
+  }
+
+  /** Resolves when every file written so far, and the folders that name them, are on disk. */
+  async synced(): Promise<void> {
+    await Promise.all(this.syncing)
+    await Promise.all([...this.folders, dirname(this.folder)].map(sync))
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function kindOf(path: string): string {
+  return KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'artifact'
+}
+
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(`${file}.part`, 'w')
+  try {
+    await handle.writeFile(bytes)
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.part`, file)
+}

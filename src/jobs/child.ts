@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Subprocess } from 'bun'
+import { SERVER_ONLY } from '../config'
+import type { ExecutorSettings, FromExecutor, ToExecutor } from './protocol'
+
+/** Stands behind the watch over resident memory; below 12 GB of address space the JIT is switched off. */
+const ADDRESS_SPACE_KB = 12 * 1024 * 1024
+const SHELL = '/bin/sh'
+const PAGE_BYTES = 4096
+
+export interface ChildEvents {
+  message: (message: FromExecutor) => void
+  /** Once, when the process is gone; `how` says how it ended, e.g. `SIGKILL` or `exit code 70`. */
+  exit: (how: string) => void
+}
+
+/** One executor process, as the server holds it. */
+export class Child {
+  private readonly process: Subprocess
+
+  constructor(settings: ExecutorSettings, events: ChildEvents) {
+    this.process = Bun.spawn(executorCommand(), {
+      env: executorEnvironment(),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      serialization: 'advanced',
+      ipc: (message) => events.message(message as FromExecutor),
+      onExit: (_, code, signal) =>
+        events.exit(signal === null ? `exit code ${code}` : signalName(signal)),
+    })
+    this.send({ type: 'start', settings })
+  }
+
+  get pid(): number {
+    return this.process.pid
+  }
+
+  send(message: ToExecutor): void {
+    // A process that has just died has no channel any more; its exit is reported apart.
+    try {
+      this.process.send(message)
+    } catch {}
+  }
+
+  kill(): void {
+    this.process.kill('SIGKILL')
+  }
+
+  /** Resident memory in bytes; 0 where the system does not tell. */
+  residentBytes(): number {
+    try {
+      const pages = readFileSync(`/proc/${this.pid}/statm`, 'utf8').split(' ')[1]
+      return Number(pages) * PAGE_BYTES
+    } catch {
+      return 0
+    }
+  }
+}
+
+/** The same program, told to be an executor. */
+function executorCommand(): string[] {
+  const program = Bun.isStandaloneExecutable
+    ? [process.execPath, '--executor']
+    : [process.execPath, join(import.meta.dir, '..', 'main.ts'), '--executor']
+  if (process.platform !== 'linux' || !existsSync(SHELL)) return program
+  return [SHELL, '-c', `ulimit -v ${ADDRESS_SPACE_KB}; exec "$0" "$@"`, ...program]
+}
+
+/** Everything but what only the server may know. */
+function executorEnvironment(): Record<string, string> {
+  const hidden = new Set<string>(SERVER_ONLY)
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !hidden.has(name) && !name.startsWith('S3_'),
+  )
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
+function signalName(signal: number | string): string {
+  const names: Record<number, string> = { 6: 'SIGABRT', 9: 'SIGKILL', 11: 'SIGSEGV', 15: 'SIGTERM' }
+  return typeof signal === 'string' ? signal : (names[signal] ?? `signal ${signal}`)
+}

@@ -1,0 +1,247 @@
+import type { Logger } from '../log'
+import type { RecordRow } from '../store/moves'
+import type { Store } from '../store/store'
+import { Child } from './child'
+import { Committer } from './committer'
+import { persist } from './persist'
+import type { ExecutorSettings, FromExecutor } from './protocol'
+
+export interface PoolOptions {
+  executors: number
+  deadlineMs: number
+  memoryBytes: number
+  jobsPerExecutor: number
+  settings: ExecutorSettings
+}
+
+/** The work of one executor at this moment. */
+interface Run {
+  record: RecordRow
+  /** When the server gives up on it, by the monotonic clock. */
+  deadline: number
+  /** Set once the server has decided how it ends; what the process still says is ignored. */
+  decided: boolean
+}
+
+interface Executor {
+  child: Child
+  ready: boolean
+  jobs: number
+  run: Run | undefined
+}
+
+const WATCH_MS = 100
+const ABORT_GRACE_MS = 200
+const RESPAWN_MS = 1000
+const RETRY_MS = 1000
+/** A warm executor this near to the cap is replaced between jobs. */
+const RECYCLE_SHARE = 0.5
+
+/** Keeps the executors busy. Only this side decides: deadline, memory, cancel, replacement. */
+export class Pool {
+  private readonly executors = new Set<Executor>()
+  private readonly committer: Committer
+  private readonly watch: ReturnType<typeof setInterval>
+  private claiming = false
+  private wakeAgain = false
+  private stopped = false
+
+  constructor(
+    private readonly store: Store,
+    private readonly log: Logger,
+    private readonly options: PoolOptions,
+  ) {
+    this.committer = new Committer(store, log)
+    for (let i = 0; i < options.executors; i++) this.spawn()
+    this.watch = setInterval(() => this.look(), WATCH_MS)
+  }
+
+  /** Hands pending records to idle executors; called at every acceptance and whenever one falls idle. */
+  async wake(): Promise<void> {
+    this.wakeAgain = true
+    if (this.claiming) return
+    this.claiming = true
+    try {
+      while (this.wakeAgain && !this.stopped) {
+        this.wakeAgain = false
+        await this.fill()
+      }
+    } catch (error) {
+      this.log.error('no job could be claimed', { error: String(error) })
+      setTimeout(() => void this.wake(), RETRY_MS)
+    } finally {
+      this.claiming = false
+    }
+  }
+
+  /** Ends a record that someone cancelled, and the process that works on it. */
+  async cancel(id: string): Promise<void> {
+    await this.committer.flush()
+    await this.store.cancel(id)
+    const executor = [...this.executors].find(({ run }) => run?.record.id === id)
+    if (executor?.run) this.end(executor, executor.run)
+  }
+
+  /** Lets running jobs end for `graceMs`, gives the rest back uncounted and stops every executor. */
+  async drain(graceMs: number): Promise<void> {
+    this.stopped = true
+    const until = performance.now() + graceMs
+    while (this.busy().length > 0 && performance.now() < until) await Bun.sleep(20)
+    clearInterval(this.watch)
+    await this.committer.flush()
+    for (const { run } of this.busy()) {
+      if (!run) continue
+      run.decided = true
+      await this.giveBack(run.record, false, 'the server was stopped')
+    }
+    for (const executor of this.executors) executor.child.kill()
+    this.executors.clear()
+  }
+
+  /** Process ids, for supervision and tests. */
+  pids(): number[] {
+    return [...this.executors].map(({ child }) => child.pid)
+  }
+
+  private busy(): Executor[] {
+    return [...this.executors].filter(({ run }) => run !== undefined)
+  }
+
+  private async fill(): Promise<void> {
+    for (const executor of this.executors) {
+      if (!executor.ready || executor.run || this.stopped) continue
+      const record = await this.store.claim()
+      if (!record) return
+      this.give(executor, record)
+    }
+  }
+
+  private give(executor: Executor, record: RecordRow): void {
+    const { id, attempt, workflow } = record
+    executor.jobs += 1
+    executor.run = {
+      record,
+      deadline: performance.now() + this.options.deadlineMs,
+      decided: false,
+    }
+    this.log.info('job started', { job: id, attempt, workflow, pid: executor.child.pid })
+    const input = JSON.parse(record.input)
+    executor.child.send({
+      type: 'run',
+      job: {
+        id,
+        attempt,
+        workflow,
+        input,
+        folder: this.store.files.attemptFolder(id, attempt),
+        files: {},
+      },
+    })
+  }
+
+  private spawn(): void {
+    const executor: Executor = {
+      ready: false,
+      jobs: 0,
+      run: undefined,
+      child: new Child(this.options.settings, {
+        message: (message) => void this.hear(executor, message),
+        exit: (how) => void this.lost(executor, how),
+      }),
+    }
+    this.executors.add(executor)
+  }
+
+  private async hear(executor: Executor, message: FromExecutor): Promise<void> {
+    const { run } = executor
+    if (message.type === 'ready') {
+      executor.ready = true
+      await this.wake()
+    } else if (run && !run.decided && message.type === 'reports') {
+      const { id, attempt } = run.record
+      this.committer.add({ id, attempt, reports: message.reports })
+    } else if (run && !run.decided && message.type === 'done') {
+      run.decided = true
+      await this.settle(run, message.error, message.description)
+      executor.run = undefined
+      this.recycle(executor)
+      await this.wake()
+    }
+  }
+
+  private async settle(run: Run, error: string | null, description: string): Promise<void> {
+    const { id, attempt } = run.record
+    await this.committer.flush()
+    const outcome = { id, attempt, error, description }
+    const settled = await persist(this.log, () => this.store.settle(outcome))
+    this.log.info(settled ? 'job ended' : 'late result dropped', { job: id, attempt, error })
+    if (attempt > 1) await this.store.files.keepOnly(id, attempt)
+  }
+
+  private recycle(executor: Executor): void {
+    const worn = executor.jobs >= this.options.jobsPerExecutor
+    const fat = executor.child.residentBytes() > this.options.memoryBytes * RECYCLE_SHARE
+    if (worn || fat) this.replace(executor)
+  }
+
+  /** Kills the process at once and puts a fresh one in its place. */
+  private replace(executor: Executor): void {
+    executor.child.kill()
+    if (!this.executors.delete(executor)) return
+    if (!this.stopped) this.spawn()
+  }
+
+  /** Looks at every running job: past its deadline or its memory, it fails and its process goes. */
+  private look(): void {
+    const { deadlineMs, memoryBytes } = this.options
+    for (const executor of this.busy()) {
+      const { run } = executor
+      if (!run || run.decided) continue
+      if (performance.now() > run.deadline)
+        void this.fail(executor, run, `The job took longer than ${deadlineMs / 1000} seconds.`)
+      else if (executor.child.residentBytes() > memoryBytes)
+        void this.fail(
+          executor,
+          run,
+          `The job used more than ${Math.round(memoryBytes / 1_000_000)} MB of memory.`,
+        )
+    }
+  }
+
+  private async fail(executor: Executor, run: Run, reason: string): Promise<void> {
+    run.decided = true
+    this.replace(executor)
+    await this.settle(run, reason, '')
+    await this.wake()
+  }
+
+  /** Stops a job whose end is already written: a word first, then the kill. */
+  private end(executor: Executor, run: Run): void {
+    run.decided = true
+    executor.child.send({ type: 'abort' })
+    setTimeout(() => this.replace(executor), ABORT_GRACE_MS)
+  }
+
+  /** A process ended by itself: its job goes back, a fresh one takes its place. */
+  private async lost(executor: Executor, how: string): Promise<void> {
+    if (!this.executors.delete(executor) || this.stopped) return
+    const { run, ready } = executor
+    this.log.error('executor ended', { pid: executor.child.pid, how, job: run?.record.id })
+    if (ready) this.spawn()
+    else setTimeout(() => !this.stopped && this.spawn(), RESPAWN_MS)
+    if (run && !run.decided) {
+      run.decided = true
+      await this.committer.flush()
+      await this.giveBack(run.record, true, `its process ended with ${how}.`)
+      await this.wake()
+    }
+  }
+
+  private async giveBack(record: RecordRow, counted: boolean, reason: string): Promise<void> {
+    const { id, attempt } = record
+    const lost = { id, attempt, counted, reason }
+    const state = await persist(this.log, () => this.store.giveBack(lost))
+    this.log.info('job given back', { job: id, attempt, counted, reason, state })
+    if (state === 'pending') await this.store.files.keepOnly(id, 0)
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The thread in which plugins run, one job at a time. It stays warm between jobs; whatever goes wrong here is
+ * ended by the server, which kills the whole process.
+ */
+import { readFile } from 'node:fs/promises'
+import { BUNDLED } from '../../plugins'
+import { createEngines } from '../engines/engines'
+import { cleanSvg } from '../figure/clean'
+import { createFigureTools } from '../figure/tools'
+import { createKit } from '../host/kit'
+import { loadPlugins } from '../host/load'
+import type { Registry } from '../host/registry'
+import { fetchImage } from '../net/image'
+import type { Engines, FigureTools, RunContext } from '../plugin'
+import { ArtifactWriter } from './artifact-writer'
+import type { ExecutorSettings, FromExecutor, Job, ToExecutor } from './protocol'
+import { RunLog } from './run-log'
+
+interface Workshop {
+  settings: ExecutorSettings
+  registry: Registry
+  engines: Engines
+  figure: FigureTools
+}
+
+let workshop: Workshop | undefined
+let stopping = new AbortController()
+
+const listen = () => {
+  self.onmessage = ({ data }: MessageEvent<ToExecutor>) => void handle(data)
+}
+listen()
+
+async function handle(message: ToExecutor): Promise<void> {
+  if (message.type === 'start') {
+    workshop = await openWorkshop(message.settings)
+    send({ type: 'ready' })
+  } else if (message.type === 'abort') {
+    stopping.abort(new Error('The job was stopped.'))
+  } else if (message.type === 'run' && workshop) {
+    stopping = new AbortController()
+    await work(workshop, message.job)
+  }
+  // Some libraries take `self.onmessage` for themselves when they are first imported.
+  listen()
+}
+
+function send(message: FromExecutor): void {
+  self.postMessage(message)
+}
+
+async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
+  const { registry } = await loadPlugins(BUNDLED, settings.pluginsDir, createKit(settings.limits))
+  const figure = createFigureTools(settings.version)
+  return { settings, registry, engines: createEngines(), figure }
+}
+
+async function work(shop: Workshop, job: Job): Promise<void> {
+  const writer = new ArtifactWriter(job.folder, cleanSvg, (report) =>
+    send({ type: 'reports', reports: [report] }),
+  )
+  const log = new RunLog((report) => send({ type: 'reports', reports: [report] }))
+  const { error, description } = await perform(shop, job, contextFor(shop, job, writer, log), log)
+  await writer.write('run.log', log.text())
+  await writer.synced()
+  send({ type: 'done', error, description })
+}
+
+async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
+  try {
+    const plugin = shop.registry.get(job.workflow)
+    if (!plugin) throw new Error(`The workflow ${job.workflow} is not installed here any more.`)
+    const { run } = await plugin.run()
+    const result = await run(job.input, ctx)
+    return { error: null, description: result?.description ?? '' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    log.line(`failed: ${reason}`, 'stderr')
+    return { error: reason.slice(0, 1000) || 'The work failed without a reason.', description: '' }
+  }
+}
+
+function contextFor(shop: Workshop, job: Job, writer: ArtifactWriter, log: RunLog): RunContext {
+  return {
+    jobId: job.id,
+    version: shop.settings.version,
+    signal: stopping.signal,
+    engines: shop.engines,
+    figure: shop.figure,
+    log: (line, stream = 'stdout') => log.line(line, stream),
+    progress: (stage, step, steps) =>
+      send({ type: 'reports', reports: [{ type: 'progress', stage, step, steps }] }),
+    artifact: (path, content, kind) => writer.write(path, content, kind),
+    fetchImage: (url) =>
+      fetchImage(url, { userAgent: `burin/${shop.settings.version}`, signal: stopping.signal }),
+    read: async (name) => {
+      const file = Object.hasOwn(job.files, name) ? job.files[name] : undefined
+      if (!file) throw new Error(`The file ${name} is not one this job may read.`)
+      return readFile(file)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { FetchFailed, FetchRefused } from './failures'
+
+const DECODERS: Readonly<
+  Record<string, (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Uint8Array>>
+> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
+
+/**
+ * Reads a response that was fetched with `decompress: false`: at most `maxBytes` bytes, counted both as they arrive
+ * and after decoding, so that a small compressed body cannot grow beyond the limit in memory. The signal given to
+ * `fetch` ends the reading too.
+ */
+export async function readBody(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    dropBody(response)
+    throw tooLarge(maxBytes)
+  }
+  const bytes = await readRaw(response, maxBytes)
+  return decode(bytes, response.headers.get('content-encoding') ?? '', maxBytes)
+}
+
+/** Ends a response whose body nobody wants. */
+export function dropBody(response: Response): void {
+  // A stream that already failed refuses to be cancelled; either way it is over.
+  response.body?.cancel().catch(() => undefined)
+}
+
+async function readRaw(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (!response.body) return new Uint8Array()
+  const reader = response.body.getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return joined(parts, size)
+      size += value.byteLength
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      parts.push(value)
+    }
+  } catch (error) {
+    reader.cancel().catch(() => undefined)
+    throw error
+  }
+}
+
+async function decode(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: string,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const name = encoding.trim().toLowerCase()
+  if (name === '' || name === 'identity' || bytes.byteLength === 0) return bytes
+  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
+  if (!decoder) throw new FetchFailed('has a content encoding that is not supported')
+  try {
+    return new Uint8Array(await decoder(bytes, { maxOutputLength: maxBytes }))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw tooLarge(maxBytes)
+    throw new FetchFailed('is damaged', { cause: error })
+  }
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}
+
+function tooLarge(maxBytes: number): FetchRefused {
+  return new FetchRefused(`is larger than ${maxBytes.toLocaleString('en-US')} bytes`)
+}

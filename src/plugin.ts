@@ -1,0 +1,164 @@
+/**
+ * The whole plugin contract, types only: the file to read first.
+ *
+ * A plugin is a folder whose `index.ts` default-exports a function from the lent {@link Kit} to a {@link Plugin}.
+ * The host validates, authenticates, charges, stores, queues and answers; a plugin never sees a request.
+ *
+ * @example
+ * import type { Kit, Plugin } from '../../src/plugin'
+ * export default ({ t }: Kit): Plugin<{ name: string }> => ({
+ *   id: 'hello',
+ *   summary: 'Draws a greeting',
+ *   service: 'job',
+ *   path: '/api/hello',
+ *   body: t.Object({ name: t.String({ minLength: 1, notBlank: true }) }, { additionalProperties: false }),
+ *   run: () => import('./run'),
+ * })
+ */
+import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
+import type { Diagram } from './forms/diagram'
+import type { Scene } from './forms/scene'
+
+/** Values lent to a plugin. A drop-in imports types only: a value import would load a second copy of a package. */
+export interface Kit {
+  /**
+   * TypeBox's builder. Besides the JSON Schema keywords the host checks, on strings: `enum` (a refusal lists what is
+   * accepted), `notBlank: true` (white space alone is refused), `maxWords` (of a comma list) and `never` (a sentence
+   * with which every value is refused). `default` stands in for an absent or null value.
+   */
+  t: JavaScriptTypeBuilder
+  /** The deployment's limits that a body schema states. */
+  limits: { textCharacters: number }
+  /** The value sets that both services share. */
+  sets: {
+    ratios: readonly string[]
+    sizes: readonly string[]
+    styles: readonly string[]
+    providers: ProviderSets
+  }
+}
+
+/** The default export of a plugin's `index.ts`. */
+// biome-ignore lint/suspicious/noExplicitAny: a list of plugins holds plugins of any input
+export type Declare = (kit: Kit) => Plugin<any>
+
+/** The identifiers that a deployment accepts; the first of each list is the default. */
+export interface ProviderSets {
+  main: readonly string[]
+  image: readonly string[]
+  svg: readonly string[]
+  vlm: readonly string[]
+  segmentation: readonly string[]
+}
+
+export interface Plugin<Input = unknown> {
+  /** Unique, `[a-z][a-z0-9-]*`: also the `endpoint` in usage logs. */
+  id: string
+  /** One line for the API pages. */
+  summary: string
+  /** `job`: answers `{job_id}`, FastAPI-shaped errors. `task`: answers 202 `{task_id, status}`, one-sentence errors. */
+  service: 'job' | 'task'
+  /** The route of its POST, unique, below `/api/`. */
+  path: string
+  /** Strict JSON body: an object schema with `additionalProperties: false`. */
+  body: TSchema
+  /** Largest body in bytes; default the deployment's JSON limit. */
+  bodyLimit?: number
+  /** The value of a task's `diagram_type`. */
+  diagramType?: string
+  /** Runs before the charge, at most 10 s; refuses what the schema cannot see. */
+  accept?: (input: Input, look: Look) => Refusal | undefined | Promise<Refusal | undefined>
+  /** More GET routes of its own, authenticated by the host. */
+  routes?: readonly PluginRoute[]
+  /** An example body for the API pages. */
+  example?: Record<string, unknown>
+  /** The work, loaded in the worker only. */
+  run: () => Promise<{ run: Run<Input> }>
+}
+
+export type Run<Input = unknown> = (input: Input, ctx: RunContext) => Promise<RunResult | undefined>
+
+export interface RunResult {
+  /** What the figure shows, in words; a task's `description`. */
+  description?: string
+}
+
+export interface PluginRoute {
+  /** Unique among the plugin's routes; documented as its operation. */
+  name: string
+  /** Below the plugin's own `path`, e.g. `/themes`. */
+  path: string
+  summary: string
+  query?: TSchema
+  /** Gives JSON. */
+  get: (query: unknown) => unknown
+}
+
+export interface Refusal {
+  /** The field at fault; null for the body as a whole. */
+  field: string | null
+  status: 404 | 422
+  sentence: string
+}
+
+/** What `accept` may look at. */
+export interface Look {
+  /** A record of the same owner, or undefined. */
+  record(id: string): Promise<RecordView | undefined>
+  /** An upload of the same owner, by the path that `/api/upload` returned, or undefined. */
+  upload(path: string): Promise<{ name: string } | undefined>
+}
+
+export interface RecordView {
+  id: string
+  workflow: string
+  status: 'pending' | 'running' | 'completed' | 'failed'
+  artifacts: readonly { path: string; kind: string; size: number }[]
+}
+
+/** What a running plugin holds. */
+export interface RunContext {
+  /** 32 hexadecimal characters. */
+  jobId: string
+  /** The program's version. */
+  version: string
+  /** Aborted on cancel or drain; the host kills a worker that does not stop. */
+  signal: AbortSignal
+  /** One line of run.log and of the event stream; at most 4 kB, control characters and secrets stay out. */
+  log(line: string, stream?: 'stdout' | 'stderr'): void
+  /** Step `step` of `steps` named `stage`. */
+  progress(stage: string, step: number, steps: number): void
+  /** Writes a file of the job. SVG is cleaned; the kind is derived from the path when absent. */
+  artifact(path: string, content: Uint8Array | string, kind?: string): Promise<void>
+  /** Reads a file that the host allowed for this job (an upload, a source), by the name the input uses. */
+  read(name: string): Promise<Uint8Array>
+  /** Fetches a public HTTPS image through the guarded fetch. */
+  fetchImage(url: string): Promise<Uint8Array>
+  engines: Engines
+  figure: FigureTools
+}
+
+/** Who decides what a figure says: rules (`local`) or a model. */
+export interface Engines {
+  /** Reads a method text into a diagram. Never throws on odd text: at worst one stage. */
+  diagram(text: string): Promise<Diagram>
+}
+
+/** Pixel sizes follow the contract: 1K has the area of 1024 x 1024, 2K and 4K that of 2048 and 4096 squared. */
+export interface FigureTools {
+  /** Places and dresses a diagram. `ratio` is `auto` or `W:H`. Same input, same scene. */
+  draw(diagram: Diagram, options: { style: string; ratio: string; title: string }): Promise<Scene>
+  /** The scene's canvas scaled to a size class, in pixels. */
+  pixels(scene: Scene, size: string): { width: number; height: number }
+  /** The dressed scene as flat SVG 1.1. `without` leaves elements out by id and draws placeholders instead. */
+  svg(
+    scene: Scene,
+    options?: { placeholders?: { mode: 'label' | 'box' | 'none'; ids: readonly string[] } },
+  ): string
+  /** Rasterises an SVG to `width` pixels wide, keeping its proportions. */
+  png(svg: string, width: number): Promise<Uint8Array>
+  /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */
+  pdf(svg: string): Promise<Uint8Array>
+  /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points at 178 mm, contrast... */
+  measure(scene: Scene): Record<string, number>
+}

@@ -1,0 +1,71 @@
+import { Database } from 'bun:sqlite'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { MIGRATIONS } from './migrations'
+
+export type Db = ReturnType<typeof connect>['db']
+
+/** Another server holds the data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `Another burin is already using DATA_DIR=${folder}; stop it, or give this one a folder of its own.`,
+    )
+    this.name = 'FolderInUse'
+  }
+}
+
+/**
+ * Opens the database of a data folder, at the newest schema.
+ * @throws FolderInUse while another process holds the folder
+ */
+export function openDatabase(folder: string): { db: Db; close: () => void } {
+  mkdirSync(folder, { recursive: true })
+  const lock = holdLock(folder)
+  const { db, client } = connect(join(folder, 'burin.sqlite'))
+  migrate(client)
+  return {
+    db,
+    close: () => {
+      client.close()
+      lock.close()
+    },
+  }
+}
+
+/** One server per data folder: an exclusive SQLite lock is the kernel's, so that even `kill -9` gives it back. */
+function holdLock(folder: string): Database {
+  const lock = new Database(join(folder, 'lock.sqlite'), { create: true })
+  try {
+    lock.run('PRAGMA locking_mode = EXCLUSIVE')
+    lock.run('BEGIN EXCLUSIVE')
+    return lock
+  } catch {
+    lock.close()
+    throw new FolderInUse(folder)
+  }
+}
+
+function connect(file: string) {
+  const client = new Database(file, { create: true })
+  client.run('PRAGMA journal_mode = WAL')
+  client.run('PRAGMA synchronous = FULL')
+  client.run('PRAGMA busy_timeout = 5000')
+  client.run('PRAGMA foreign_keys = ON')
+  return { client, db: drizzle(client) }
+}
+
+/** `user_version` counts the migrations applied; each is one transaction with its count. */
+function migrate(client: Database): void {
+  const row = client.query<{ user_version: number }, []>('PRAGMA user_version').get()
+  const applied = row?.user_version ?? 0
+  if (applied > MIGRATIONS.length)
+    throw new Error('The database is of a newer burin; start that version, or restore a backup.')
+  MIGRATIONS.slice(applied).forEach((sql, index) => {
+    client.transaction(() => {
+      for (const statement of sql.split('--> statement-breakpoint')) client.run(statement)
+      client.run(`PRAGMA user_version = ${applied + index + 1}`)
+    })()
+  })
+}

@@ -1,0 +1,67 @@
+/** One event as it is sent: encoded once, shared by every subscriber. */
+export interface EventRow {
+  seq: number
+  event: string
+  /** JSON on one line. */
+  data: string
+}
+
+const TAIL_ROWS = 256
+
+interface Watch {
+  /** The newest rows, contiguous, so that live subscribers need not read the table. */
+  tail: EventRow[]
+  waiting: Set<() => void>
+  watchers: number
+}
+
+/** In-process wake-ups: a lost hint costs a moment, never an event, because rows are always in the table. */
+export class Hints {
+  private readonly watches = new Map<string, Watch>()
+
+  /** Announces rows that a transaction has just committed. */
+  committed(recordId: string, rows: readonly EventRow[]): void {
+    const watch = this.watches.get(recordId)
+    if (!watch) return
+    watch.tail.push(...rows)
+    watch.tail.splice(0, watch.tail.length - TAIL_ROWS)
+    wake(watch)
+  }
+
+  /** Wakes every reader, so that each sees that the server is shutting down. */
+  wakeAll(): void {
+    for (const watch of this.watches.values()) wake(watch)
+  }
+
+  /** Keeps a record's tail while someone reads it; call the result when done. */
+  watch(recordId: string): () => void {
+    const watch = this.watches.get(recordId) ?? { tail: [], waiting: new Set(), watchers: 0 }
+    this.watches.set(recordId, watch)
+    watch.watchers += 1
+    return () => {
+      watch.watchers -= 1
+      if (watch.watchers === 0) this.watches.delete(recordId)
+    }
+  }
+
+  /** Rows after `seq` where the tail still reaches back that far; undefined: read the table. */
+  after(recordId: string, seq: number, limit: number): EventRow[] | undefined {
+    const tail = this.watches.get(recordId)?.tail
+    const first = tail?.[0]
+    if (!tail || !first || first.seq > seq + 1) return undefined
+    return tail.slice(seq + 1 - first.seq, seq + 1 - first.seq + limit)
+  }
+
+  /** Calls `resolve` once, at the next commit; gives a function that takes it back. */
+  once(recordId: string, resolve: () => void): () => void {
+    const watch = this.watches.get(recordId)
+    watch?.waiting.add(resolve)
+    return () => watch?.waiting.delete(resolve)
+  }
+}
+
+function wake(watch: Watch): void {
+  const waiting = [...watch.waiting]
+  watch.waiting.clear()
+  for (const resolve of waiting) resolve()
+}

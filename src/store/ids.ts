@@ -1,0 +1,9 @@
+/** 32 hexadecimal characters that sort by time: UUIDv7 without dashes. */
+export function newId(): string {
+  return Bun.randomUUIDv7('hex').replaceAll('-', '')
+}
+
+/** ISO 8601 with `+00:00`. */
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('Z', '+00:00')
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import type { Db } from './db'
+import { keys } from './schema'
+import type { Secrets } from './secrets'
+
+export type KeyRow = typeof keys.$inferSelect
+
+export interface NewKey {
+  name: string
+  /** Null: unlimited. */
+  quota: number | null
+  webhookUrl: string | null
+  webhookSecret: string | null
+}
+
+/** Makes a key; the result is the only row that ever travels with the token in clear. */
+export async function createKey(
+  db: Db,
+  secrets: Secrets,
+  key: NewKey,
+  now: number,
+): Promise<{ row: KeyRow; token: string }> {
+  const token = `burin_${randomBytes(32).toString('base64url')}`
+  const row = db
+    .insert(keys)
+    .values({
+      digest: secrets.digest(token),
+      sealed: secrets.seal(token),
+      name: key.name,
+      quotaTotal: key.quota,
+      quotaRemaining: key.quota,
+      webhookUrl: key.webhookUrl,
+      webhookSecret: key.webhookSecret === null ? null : secrets.seal(key.webhookSecret),
+      createdAt: now,
+    })
+    .returning()
+    .get()
+  return { row, token }
+}
+
+export async function findKey(
+  db: Db,
+  secrets: Secrets,
+  token: string,
+): Promise<KeyRow | undefined> {
+  return db
+    .select()
+    .from(keys)
+    .where(eq(keys.digest, secrets.digest(token)))
+    .get()
+}
+
+/** Newest first. */
+export async function listKeys(db: Db): Promise<KeyRow[]> {
+  return db.select().from(keys).orderBy(desc(keys.id)).all()
+}

@@ -1,0 +1,4 @@
+import start from './migrations/0000_start.sql' with { type: 'text' }
+
+/** Every migration in order, embedded: the binary has no folder to read them from. */
+export const MIGRATIONS: readonly string[] = [start]

@@ -1,0 +1,148 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eventWriter, type Tx } from './append'
+import type { Db } from './db'
+import type { EventRow, Hints } from './hints'
+import { artifacts, records } from './schema'
+import { isTerminal, type State, statesBefore } from './states'
+
+export type RecordRow = typeof records.$inferSelect
+
+/** After this many lost attempts a job is given up. */
+export const MAX_LOST = 3
+
+const immediate = { behavior: 'immediate' } as const
+
+/** Takes the oldest pending record, as a new attempt of it. */
+export async function claim(db: Db, hints: Hints, now: number): Promise<RecordRow | undefined> {
+  const oldest = db
+    .select({ id: records.id })
+    .from(records)
+    .where(inArray(records.status, statesBefore('running')))
+    .orderBy(records.id)
+    .limit(1)
+  const taken = db.transaction((tx) => {
+    const row = tx
+      .update(records)
+      .set({ status: 'running', attempt: sql`${records.attempt} + 1`, startedAt: now })
+      .where(eq(records.id, sql`(${oldest})`))
+      .returning()
+      .get()
+    return row && { row, events: writeStatus(tx, row.id, { state: 'started' }) }
+  }, immediate)
+  if (taken) hints.committed(taken.row.id, taken.events)
+  return taken?.row
+}
+
+export interface Outcome {
+  id: string
+  attempt: number
+  /** Null: completed. */
+  error: string | null
+  description: string
+}
+
+/** Ends a running attempt; false when it is no longer the record's own (cancelled, given back, settled). */
+export async function settle(
+  db: Db,
+  hints: Hints,
+  outcome: Outcome,
+  now: number,
+): Promise<boolean> {
+  const { id, attempt, error } = outcome
+  const rows = db.transaction((tx) => {
+    const mine = tx
+      .select({ id: records.id })
+      .from(records)
+      .where(and(eq(records.id, id), eq(records.attempt, attempt), eq(records.status, 'running')))
+      .get()
+    return mine && finish(tx, id, error, error === null ? outcome.description : '', now)
+  }, immediate)
+  if (rows) hints.committed(id, rows)
+  return rows !== undefined
+}
+
+/** Fails a record that has not ended; a terminal one stays as it is. */
+export async function cancel(db: Db, hints: Hints, id: string, now: number): Promise<void> {
+  const rows = db.transaction((tx) => {
+    const open = tx
+      .select({ id: records.id })
+      .from(records)
+      .where(and(eq(records.id, id), inArray(records.status, statesBefore('failed'))))
+      .get()
+    return open && finish(tx, id, 'cancelled', '', now)
+  }, immediate)
+  if (rows) hints.committed(id, rows)
+}
+
+/**
+ * Gives a running attempt back to the queue, its rows deleted. A `counted` loss that is the last one allowed fails
+ * the record with `reason` instead.
+ */
+export async function giveBack(
+  db: Db,
+  hints: Hints,
+  lost: { id: string; attempt: number; counted: boolean; reason: string },
+  now: number,
+): Promise<State | undefined> {
+  const { id, attempt, counted, reason } = lost
+  const moved = db.transaction((tx) => {
+    const row = tx
+      .update(records)
+      .set({ lost: sql`${records.lost} + ${counted ? 1 : 0}` })
+      .where(and(eq(records.id, id), eq(records.status, 'running'), eq(records.attempt, attempt)))
+      .returning({ lost: records.lost })
+      .get()
+    if (!row) return undefined
+    if (row.lost >= MAX_LOST) {
+      const error = `The work was lost ${row.lost} times: ${reason}`
+      return { state: 'failed' as const, rows: finish(tx, id, error, '', now) }
+    }
+    tx.update(records)
+      .set({ status: 'pending', startedAt: null, progress: null })
+      .where(eq(records.id, id))
+      .run()
+    tx.delete(artifacts).where(eq(artifacts.recordId, id)).run()
+    const rows = writeStatus(tx, id, { state: 'queued', attempt: attempt + 1 })
+    return { state: 'pending' as const, rows }
+  }, immediate)
+  if (moved) hints.committed(id, moved.rows)
+  return moved?.state
+}
+
+/** The attempts that a crashed server left running. */
+export async function running(db: Db): Promise<{ id: string; attempt: number }[]> {
+  return db
+    .select({ id: records.id, attempt: records.attempt })
+    .from(records)
+    .where(eq(records.status, 'running'))
+    .all()
+}
+
+/** Writes the terminal state and the stream's last event together. */
+function finish(
+  tx: Tx,
+  id: string,
+  error: string | null,
+  description: string,
+  now: number,
+): EventRow[] {
+  const status = error === null ? 'completed' : 'failed'
+  tx.update(records)
+    .set({ status, error, description, finishedAt: now })
+    .where(eq(records.id, id))
+    .run()
+  return writeStatus(tx, id, { state: 'finished', code: error === null ? 0 : 1, status, error })
+}
+
+function writeStatus(tx: Tx, id: string, data: object): EventRow[] {
+  const writer = eventWriter(tx, id)
+  writer.add('status', data)
+  return writer.rows
+}
+
+/** True for the event that closes every stream. */
+export function isLast(row: EventRow): boolean {
+  return row.event === 'status' && row.data.startsWith('{"state":"finished"')
+}
+
+export { isTerminal }

@@ -1,0 +1,179 @@
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import type { State } from './states'
+
+/** All instants are integers: milliseconds since 1970-01-01 UTC. */
+const instant = (name: string) => integer(name)
+
+/** A job or a task: the two services differ only at the edge. */
+export const records = sqliteTable(
+  'records',
+  {
+    /** UUIDv7 without dashes: sorts by time of acceptance. */
+    id: text('id').primaryKey(),
+    service: text('service').$type<'job' | 'task'>().notNull(),
+    workflow: text('workflow').notNull(),
+    endpoint: text('endpoint').notNull(),
+    /** Null: anonymous. Stays when the key is deleted. */
+    keyId: integer('key_id'),
+    status: text('status').$type<State>().notNull(),
+    /** Counts claims; fences rows and files of a stale executor. */
+    attempt: integer('attempt').notNull().default(0),
+    /** Attempts that ended without a result through no decision of ours. */
+    lost: integer('lost').notNull().default(0),
+    /** The checked body with its defaults, as JSON. */
+    input: text('input').notNull(),
+    description: text('description').notNull().default(''),
+    error: text('error'),
+    /** The last `progress` event's data, as JSON. */
+    progress: text('progress'),
+    logRows: integer('log_rows').notNull().default(0),
+    /** Scheme and authority for absolute links, kept from the submission. */
+    origin: text('origin').notNull(),
+    webhookUrl: text('webhook_url'),
+    webhookSecret: text('webhook_secret'),
+    webhookIncludeImage: integer('webhook_include_image', { mode: 'boolean' })
+      .notNull()
+      .default(false),
+    createdAt: instant('created_at').notNull(),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('records_by_status').on(table.status, table.id),
+    index('records_by_key').on(table.keyId, table.id),
+    index('records_by_endpoint').on(table.endpoint, table.id),
+    index('records_by_finish').on(table.finishedAt),
+  ],
+)
+
+/** What a stream replays: 1, 2, 3... per record. */
+export const events = sqliteTable(
+  'events',
+  {
+    recordId: text('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    seq: integer('seq').notNull(),
+    event: text('event').notNull(),
+    /** JSON on one line. */
+    data: text('data').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.seq] })],
+)
+
+export const artifacts = sqliteTable(
+  'artifacts',
+  {
+    recordId: text('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    /** Relative to the attempt's folder. */
+    path: text('path').notNull(),
+    attempt: integer('attempt').notNull(),
+    kind: text('kind').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.path] })],
+)
+
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    /** `<32 hex>.<ext>` */
+    name: text('name').primaryKey(),
+    keyId: integer('key_id'),
+    clientName: text('client_name').notNull(),
+    mediaType: text('media_type').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('uploads_by_age').on(table.createdAt)],
+)
+
+export const keys = sqliteTable(
+  'keys',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** HMAC-SHA256 of the key: what a request is looked up by. */
+    digest: text('digest').notNull(),
+    /** The key itself, AES-256-GCM: the admin list shows it. */
+    sealed: text('sealed').notNull(),
+    name: text('name').notNull(),
+    /** Both null: unlimited. */
+    quotaTotal: integer('quota_total'),
+    quotaRemaining: integer('quota_remaining'),
+    totalUsed: integer('total_used').notNull().default(0),
+    active: integer('active', { mode: 'boolean' }).notNull().default(true),
+    webhookUrl: text('webhook_url'),
+    webhookSecret: text('webhook_secret'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('keys_by_digest').on(table.digest)],
+)
+
+export const usage = sqliteTable(
+  'usage',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    keyId: integer('key_id')
+      .notNull()
+      .references(() => keys.id, { onDelete: 'cascade' }),
+    recordId: text('record_id').notNull(),
+    endpoint: text('endpoint').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('usage_by_key').on(table.keyId, table.id)],
+)
+
+/** Answers to accepted submissions, kept for a day so that a repeat gets the same one. */
+export const idempotency = sqliteTable(
+  'idempotency',
+  {
+    /** `key:<id>` or `anonymous`. */
+    scope: text('scope').notNull(),
+    endpoint: text('endpoint').notNull(),
+    key: text('key').notNull(),
+    bodySha256: text('body_sha256').notNull(),
+    recordId: text('record_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.endpoint, table.key] }),
+    index('idempotency_by_age').on(table.createdAt),
+  ],
+)
+
+/** Webhooks to deliver, written with the terminal state in one transaction. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    recordId: text('record_id')
+      .primaryKey()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    event: text('event').notNull(),
+    body: blob('body', { mode: 'buffer' }).notNull(),
+    signature: text('signature'),
+    state: text('state').$type<'pending' | 'retrying' | 'delivered' | 'failed'>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastStatus: integer('last_status'),
+    lastError: text('last_error'),
+    nextAttemptAt: instant('next_attempt_at'),
+    durationMs: real('duration_ms'),
+  },
+  (table) => [index('outbox_due').on(table.state, table.nextAttemptAt)],
+)

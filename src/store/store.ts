@@ -1,0 +1,51 @@
+import { type Acceptance, accept, repeated, type Submission } from './accept'
+import { append, type Batch } from './append'
+import { openDatabase } from './db'
+import { Files } from './files'
+import { Hints } from './hints'
+import { createKey, findKey, listKeys, type NewKey } from './keys'
+import { cancel, claim, giveBack, type Outcome, running, settle } from './moves'
+import { eventsAfter, findArtifact, findRecord, lastSeq, listArtifacts } from './reads'
+import type { Secrets } from './secrets'
+
+export type Store = Awaited<ReturnType<typeof openStore>>
+
+/**
+ * The store of one data folder: every function is one read or one transaction, and gives a Promise.
+ * @throws FolderInUse while another server holds the folder
+ */
+export async function openStore(
+  folder: string,
+  options: { now: () => number; loadSecrets: (folder: string) => Secrets; maxPending: number },
+) {
+  const { now, maxPending } = options
+  const { db, close } = openDatabase(folder)
+  const secrets = options.loadSecrets(folder)
+  const hints = new Hints()
+  const files = new Files(folder)
+  await files.prepare()
+  return {
+    folder,
+    files,
+    hints,
+    secrets,
+    close,
+    accept: (submission: Submission): Promise<Acceptance> =>
+      accept(db, submission, maxPending, now()),
+    repeated: (submission: Parameters<typeof repeated>[1]) => repeated(db, submission, now()),
+    claim: () => claim(db, hints, now()),
+    append: (batches: readonly Batch[]) => append(db, hints, batches, now()),
+    settle: (outcome: Outcome) => settle(db, hints, outcome, now()),
+    cancel: (id: string) => cancel(db, hints, id, now()),
+    giveBack: (lost: Parameters<typeof giveBack>[2]) => giveBack(db, hints, lost, now()),
+    running: () => running(db),
+    findRecord: (id: string) => findRecord(db, id),
+    listArtifacts: (id: string) => listArtifacts(db, id),
+    findArtifact: (id: string, path: string) => findArtifact(db, id, path),
+    eventsAfter: (id: string, seq: number, limit: number) => eventsAfter(db, id, seq, limit),
+    lastSeq: (id: string) => lastSeq(db, id),
+    createKey: (key: NewKey) => createKey(db, secrets, key, now()),
+    findKey: (token: string) => findKey(db, secrets, token),
+    listKeys: () => listKeys(db),
+  }
+}

@@ -6,8 +6,10 @@ import type { Context } from './http/context'
 import { RateLimiter } from './http/rate-limit'
 import { createRoutes } from './http/routes'
 import { Pool } from './jobs/pool'
+import { Prober } from './jobs/prober'
 import { rescue } from './jobs/rescue'
 import { createLogger, type Logger } from './log'
+import { refuseAddress } from './net/rules'
 import { loadSecrets } from './store/secrets'
 import { openStore } from './store/store'
 
@@ -30,15 +32,37 @@ export async function createApp(config: Config, parts: { now?: () => number; log
   const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, createKit(limits))
   for (const sentence of skipped) log.error(sentence)
   await rescue(store, log)
+  const settings = {
+    version: config.version,
+    pluginsDir: config.PLUGINS_DIR,
+    limits,
+    referenceHosts: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
+    maxImageBytes: config.MAX_UPLOAD_BYTES,
+  }
+  const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
+  const prober = new Prober(log, { settings, memoryBytes })
   const pool = new Pool(store, log, {
     executors: config.EXECUTORS,
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
-    memoryBytes: config.EXECUTOR_MEMORY_MB * 1_000_000,
+    memoryBytes,
     jobsPerExecutor: config.EXECUTOR_JOBS,
-    settings: { version: config.version, pluginsDir: config.PLUGINS_DIR, limits },
+    settings,
   })
   let draining = false
-  const ctx: Context = { config, store, pool, registry, log, draining: () => draining }
+  const hosts = {
+    reference: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
+    webhook: config.WEBHOOK_ALLOWED_HOSTS,
+  }
+  const ctx: Context = {
+    config,
+    store,
+    pool,
+    registry,
+    log,
+    probe: (probe) => prober.probe(probe),
+    refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
+    draining: () => draining,
+  }
   return {
     elysia: createRoutes(ctx, new RateLimiter(config.RATE_LIMIT_PER_MINUTE, now)),
     store,
@@ -52,6 +76,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     stop: async (graceMs: number) => {
       draining = true
       await pool.drain(graceMs)
+      prober.stop()
       store.hints.wakeAll()
       store.close()
     },

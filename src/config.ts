@@ -147,7 +147,7 @@ function secret(help: string): Setting<string | undefined> {
   }
 }
 
-const HOST_PATTERN = /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/
+const HOST_PATTERN = /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$|^\[?[0-9a-f:.]+\]?$/
 
 function hosts(help: string): Setting<readonly string[]> {
   return {
@@ -160,7 +160,11 @@ function hosts(help: string): Setting<readonly string[]> {
         .filter((host) => host !== '')
       const bad = list.find((host) => !HOST_PATTERN.test(host))
       if (bad === undefined) return list
-      throw new BadSetting(name, bad, 'a comma list of host names, each like a.org or *.a.org')
+      throw new BadSetting(
+        name,
+        bad,
+        'a comma list of host names without ports, each like a.org or *.a.org',
+      )
     },
   }
 }

@@ -24,7 +24,9 @@ export interface Kit {
   /**
    * TypeBox's builder. Besides the JSON Schema keywords the host checks, on strings: `enum` (a refusal lists what is
    * accepted), `notBlank: true` (white space alone is refused), `maxWords` (of a comma list) and `never` (a sentence
-   * with which every value is refused). `default` stands in for an absent or null value.
+   * with which every value is refused), `address` (`image`, `reference` or `webhook`: a URL that the rules of
+   * outgoing addresses let pass) and `upload: true` (a path that `/api/upload` returned to the same caller; the job
+   * reads it by `ctx.read`). `default` stands in for an absent or null value.
    */
   t: JavaScriptTypeBuilder
   /** The deployment's limits that a body schema states. */
@@ -105,8 +107,6 @@ export interface Refusal {
 export interface Look {
   /** A record of the same owner, or undefined. */
   record(id: string): Promise<RecordView | undefined>
-  /** An upload of the same owner, by the path that `/api/upload` returned, or undefined. */
-  upload(path: string): Promise<{ name: string } | undefined>
 }
 
 export interface RecordView {
@@ -132,8 +132,8 @@ export interface RunContext {
   artifact(path: string, content: Uint8Array | string, kind?: string): Promise<void>
   /** Reads a file that the host allowed for this job (an upload, a source), by the name the input uses. */
   read(name: string): Promise<Uint8Array>
-  /** Fetches a public HTTPS image through the guarded fetch. */
-  fetchImage(url: string): Promise<Uint8Array>
+  /** Fetches an image through the guarded fetch; a `reference` and its redirects stay on the allowed hosts. */
+  fetchImage(url: string, rule: 'image' | 'reference'): Promise<Uint8Array>
   engines: Engines
   figure: FigureTools
 }

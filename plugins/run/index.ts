@@ -56,8 +56,10 @@ export default ({ t, sets, limits }: Kit): Plugin<RunInput> => {
         placeholder_mode: nullable(oneOf(['label', 'box', 'none'])),
         merge_threshold: nullable(t.Number({ minimum: 0, maximum: 1, default: 0.01 })),
         optimize_iterations: nullable(t.Integer({ minimum: 0, maximum: 10, default: 0 })),
-        reference_image_url: nullable(t.String({ minLength: 1, maxLength: 2048 })),
-        reference_image_path: nullable(t.String({ minLength: 1, maxLength: 200 })),
+        reference_image_url: nullable(
+          t.String({ minLength: 1, maxLength: 2048, address: 'reference' }),
+        ),
+        reference_image_path: nullable(t.String({ minLength: 1, maxLength: 200, upload: true })),
       },
       { additionalProperties: false },
     ),

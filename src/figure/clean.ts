@@ -1,1 +1,162 @@
-export const cleanSvg = (svg: string): string => svg
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { type Attributes, escapeText, openTag } from './xml'
+
+/** The SVG cannot be made safe; the message is a sentence for the client. */
+export class SvgRefused extends Error {
+  override name = 'SvgRefused'
+}
+
+/** Larger than any figure of ours with its pictures; the parser keeps the whole string in memory. */
+const MOST_CHARACTERS = 60_000_000
+const MOST_ELEMENTS = 200_000
+/** Renderers recurse: resvg and typst overflow their stacks at some thousand levels. */
+const DEEPEST = 64
+
+const SVG = 'http://www.w3.org/2000/svg'
+const XLINK = 'http://www.w3.org/1999/xlink'
+const XML = 'http://www.w3.org/XML/1998/namespace'
+
+const ELEMENTS = new Set(
+  `svg g defs title desc symbol use marker clipPath mask pattern linearGradient radialGradient stop
+  rect circle ellipse line polyline polygon path text tspan textPath image filter feBlend feColorMatrix
+  feComponentTransfer feComposite feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode
+  feMorphology feOffset feDropShadow switch`.split(/\s+/),
+)
+
+const ATTRIBUTES = new Set(
+  `id class role width height viewBox preserveAspectRatio version x y x1 y1 x2 y2 cx cy r rx ry fx fy d points pathLength
+  transform gradientTransform gradientUnits patternTransform patternUnits patternContentUnits spreadMethod offset
+  fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap
+  stroke-linejoin stroke-miterlimit opacity color display visibility clip-path clip-rule clipPathUnits mask
+  maskUnits maskContentUnits overflow paint-order vector-effect shape-rendering text-rendering image-rendering
+  stop-color stop-opacity marker-start marker-mid marker-end markerWidth markerHeight markerUnits refX refY orient
+  font-family font-size font-style font-weight font-variant font-stretch letter-spacing word-spacing text-anchor
+  text-decoration dominant-baseline alignment-baseline baseline-shift writing-mode direction unicode-bidi
+  textLength lengthAdjust startOffset dx dy rotate filter filterUnits primitiveUnits in in2 result mode type
+  values operator k1 k2 k3 k4 stdDeviation flood-color flood-opacity radius tableValues slope intercept amplitude
+  exponent edgeMode color-interpolation color-interpolation-filters isolation mix-blend-mode
+  aria-label aria-hidden`.split(/\s+/),
+)
+
+const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]*$/
+const FRAGMENT = /^#[\w.:-]+$/
+
+/**
+ * Keeps what a figure needs and drops the rest: scripts, foreign objects, styles, event handlers, comments, processing
+ * instructions, DOCTYPE, and every reference but `#id` and embedded PNG, JPEG and WebP pictures. What {@link toSvg}
+ * writes comes back byte for byte, and cleaning twice is cleaning once.
+ *
+ * @throws SvgRefused when it is no well-formed SVG, or too large, too deep or built on entities.
+ */
+export function cleanSvg(svg: string): string {
+  if (svg.length > MOST_CHARACTERS) throw new SvgRefused('the SVG is larger than 60 MB')
+  const parser = new SaxesParser({ xmlns: true })
+  const writer = new Writer()
+  parser.on('doctype', (text) => {
+    if (/\[|<!ENTITY/i.test(text))
+      throw new SvgRefused('the SVG declares entities, which are not accepted')
+  })
+  parser.on('opentag', (tag) => writer.open(tag))
+  parser.on('closetag', () => writer.close())
+  parser.on('text', (text) => writer.text(text))
+  parser.on('cdata', (text) => writer.text(text))
+  parser.on('error', (error) => {
+    throw new SvgRefused(`the SVG is not well-formed XML: ${error.message}`)
+  })
+  parser.write(svg).close()
+  return writer.result()
+}
+
+class Writer {
+  #parts: string[] = []
+  #depth = 0
+  #count = 0
+  /** Depth below a dropped element; what is in there is dropped too. */
+  #dropped = 0
+  /** The start tag is written without its end until it is known whether the element is empty. */
+  #pending = false
+  #names: string[] = []
+
+  open(tag: SaxesTagNS): void {
+    this.#depth++
+    if (this.#depth > DEEPEST)
+      throw new SvgRefused(`the SVG is nested deeper than ${DEEPEST} levels`)
+    if (++this.#count > MOST_ELEMENTS) {
+      throw new SvgRefused(`the SVG has more than ${MOST_ELEMENTS} elements`)
+    }
+    const root = this.#depth === 1
+    if (root && (tag.local !== 'svg' || tag.uri !== SVG)) {
+      throw new SvgRefused('the document is not an SVG: its root must be svg in the SVG namespace')
+    }
+    if (this.#dropped > 0 || tag.uri !== SVG || !ELEMENTS.has(tag.local)) {
+      this.#dropped++
+      return
+    }
+    this.#finishTag()
+    this.#parts.push(openTag(tag.local, keptAttributes(tag, root)))
+    this.#names.push(tag.local)
+    this.#pending = true
+  }
+
+  close(): void {
+    this.#depth--
+    if (this.#dropped > 0) {
+      this.#dropped--
+      return
+    }
+    const name = this.#names.pop()
+    this.#parts.push(this.#pending ? '/>' : `</${name}>`)
+    this.#pending = false
+  }
+
+  text(text: string): void {
+    if (this.#dropped > 0 || this.#names.length === 0) return
+    const escaped = escapeText(text)
+    if (escaped === '') return
+    this.#finishTag()
+    this.#parts.push(escaped)
+  }
+
+  result(): string {
+    return `${this.#parts.join('')}\n`
+  }
+
+  #finishTag(): void {
+    if (this.#pending) this.#parts.push('>')
+    this.#pending = false
+  }
+}
+
+function keptAttributes(tag: SaxesTagNS, root: boolean): Attributes {
+  const kept: Attributes = root ? { xmlns: SVG } : {}
+  for (const attribute of Object.values(tag.attributes)) {
+    const name = keptName(attribute, root)
+    if (name !== undefined && isSafe(name, attribute.value, tag.local)) kept[name] = attribute.value
+  }
+  // A reference to a dropped declaration would not be well-formed.
+  if (root && tag.ns.xlink === XLINK) kept['xmlns:xlink'] = XLINK
+  return kept
+}
+
+function keptName(attribute: SaxesAttributeNS, root: boolean): string | undefined {
+  const { local, prefix, uri, name } = attribute
+  if (name === 'xmlns') return undefined
+  if (prefix === 'xmlns')
+    return root && name === 'xmlns:xlink' && attribute.value === XLINK ? name : undefined
+  if (uri === XML) return local === 'space' || local === 'lang' ? `xml:${local}` : undefined
+  if (local === 'href') return uri === XLINK ? 'xlink:href' : uri === '' ? 'href' : undefined
+  if (uri !== '') return undefined
+  return ATTRIBUTES.has(local) || /^data-[a-z][a-z0-9-]*$/.test(local) ? local : undefined
+}
+
+function isSafe(name: string, value: string, element: string): boolean {
+  if (name === 'href' || name === 'xlink:href') {
+    const target = value.trim()
+    return FRAGMENT.test(target) || (element === 'image' && PICTURE.test(target))
+  }
+  // Labels and other data are words; nothing ever resolves them.
+  if (name.startsWith('data-') || name === 'aria-label') return true
+  if (/\\|javascript:|expression\s*\(/i.test(value)) return false
+  const urls = value.match(/url\s*\([^)]*\)?/gi) ?? []
+  return urls.every((url) => /^url\(\s*(["']?)#[\w.:-]+\1\s*\)$/.test(url))
+}

@@ -152,7 +152,11 @@ function writeShape(geometry: Geometry, style: Style, ends: Attributes): string 
     case 'cylinder':
       return element('path', { d: cylinderPath(geometry), ...paint })
     case 'polyline':
-      return element('path', { d: roundedPath(geometry.points, geometry.radius), ...paint, ...ends })
+      return element('path', {
+        d: roundedPath(geometry.points, geometry.radius),
+        ...paint,
+        ...ends,
+      })
     case 'path':
       return element('path', { d: geometry.d, ...paint, ...ends })
     case 'image':

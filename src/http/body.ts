@@ -4,10 +4,10 @@ import { Problem, problems } from '../errors'
  * Reads a body of at most `limit` bytes, chunked ones too.
  * @throws Problem 413 as soon as the limit is passed
  */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) throw problems.bodyTooLarge(limit)
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength
@@ -23,10 +23,10 @@ export function requireJson(request: Request): void {
   if (!/^application\/([\w.-]+\+)?json$/.test(type)) throw problems.notJson()
 }
 
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (!request.body) return
   try {
-    yield* request.body as unknown as AsyncIterable<Uint8Array>
+    yield* request.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem(400, 'The body ended before it was complete.')

@@ -6,10 +6,12 @@ import { getArtifact } from './artifacts'
 import type { Context } from './context'
 import { getEvents } from './events'
 import { cancelJob, getJob } from './jobs'
+import { createKeyRoute, getKeys } from './keys'
 import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
 import { getConfig, getHealthz, refuseRoute } from './service'
 import { submitRoute } from './submit'
+import { getUpload, postUpload } from './uploads'
 
 /** Above every route's own limit: bodies are bounded where they are read, after authentication. */
 const MAX_BODY_BYTES = 1_000_000_000
@@ -36,6 +38,11 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.get('/api/artifacts/:id/*', ({ request, params }) =>
     getArtifact(ctx, request, params.id, params['*']),
   )
+  app.post('/api/upload', ({ request }) => postUpload(ctx, request), { parse: 'none' })
+  app.get('/api/uploads/:name', ({ request, params }) => getUpload(ctx, request, params.name))
+  const createKey = createKeyRoute(ctx)
+  app.post('/api/admin/keys', ({ request }) => createKey(request), { parse: 'none' })
+  app.get('/api/admin/keys', ({ request }) => getKeys(ctx, request))
   for (const plugin of ctx.registry.list())
     app.use(mountPlugin(plugin, submitRoute(ctx, plugin, limiter)))
   return app

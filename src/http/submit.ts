@@ -10,7 +10,8 @@ import { readBody, requireJson } from './body'
 import type { Context } from './context'
 import { parseJson } from './json'
 import type { RateLimiter } from './rate-limit'
-import { bodyChecker } from './validate'
+import { uploadName } from './uploads'
+import { bodyChecker, uploadFields } from './validate'
 
 const MAX_IDEMPOTENCY_KEY = 255
 const ACCEPT_MS = 10_000
@@ -20,7 +21,11 @@ const ACCEPT_MS = 10_000
  * transaction. A refused request never costs a unit.
  */
 export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) {
-  const check = bodyChecker(plugin.body, { nullIsAbsent: plugin.service === 'task' })
+  const check = bodyChecker(plugin.body, {
+    nullIsAbsent: plugin.service === 'task',
+    refuseAddress: ctx.refuseAddress,
+  })
+  const paths = uploadFields(plugin.body)
   const bodyLimit = plugin.bodyLimit ?? ctx.config.MAX_JSON_BYTES
   return async (request: Request): Promise<Response> => {
     if (ctx.draining()) throw problems.draining()
@@ -39,6 +44,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
     const earlier = await ctx.store.repeated(owner)
     if (earlier) return answer(plugin, earlier)
     const input = check(parseJson(bytes))
+    const files = await ownUploads(ctx, principal, paths, input)
     await letPluginLook(plugin, input, lookOf(ctx, principal))
     await refuseFullDisk(ctx)
     const accepted = await ctx.store.accept({
@@ -47,6 +53,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
       workflow: plugin.id,
       ...owner,
       input: JSON.stringify(input),
+      files: JSON.stringify(files),
       origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
       webhookUrl: typeof input.webhook_url === 'string' ? input.webhook_url : null,
       webhookIncludeImage: input.webhook_include_image === true,
@@ -110,6 +117,26 @@ async function refuseFullDisk({ config, store }: Context): Promise<void> {
   if (freeMegabytes < config.MIN_FREE_DISK_MB) throw problems.diskFull()
 }
 
+/** The uploads that the input names. @throws Problem 422 for a path that is none of the caller's uploads */
+async function ownUploads(
+  { store }: Context,
+  principal: Principal,
+  fields: string[],
+  input: Record<string, unknown>,
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const field of fields) {
+    const path = input[field]
+    if (typeof path !== 'string') continue
+    const name = uploadName(path)
+    const upload = name === undefined ? undefined : await store.findUpload(name)
+    if (!upload || !maySee(principal, upload))
+      throw refused(field, 'must be a path that /api/upload returned', path)
+    files[path] = upload.name
+  }
+  return files
+}
+
 async function letPluginLook(plugin: Plugin, input: object, look: Look): Promise<void> {
   if (!plugin.accept) return
   const refusal = await Promise.race([
@@ -120,12 +147,17 @@ async function letPluginLook(plugin: Plugin, input: object, look: Look): Promise
   ])
   if (!refusal) return
   if (refusal.status === 404) throw new Problem(404, refusal.sentence)
+  throw refused(refusal.field, refusal.sentence)
+}
+
+function refused(field: string | null, sentence: string, input?: string): Problem {
   const fault: Fault = {
-    loc: refusal.field === null ? ['body'] : ['body', refusal.field],
-    msg: `Value error, ${refusal.sentence}`,
+    loc: field === null ? ['body'] : ['body', field],
+    msg: `Value error, ${sentence}`,
     type: 'value_error',
+    ...(input !== undefined && { input }),
   }
-  throw unprocessable([fault])
+  return unprocessable([fault])
 }
 
 /** What a plugin may look at before acceptance: records of the same owner. */
@@ -137,6 +169,5 @@ function lookOf({ store }: Context, principal: Principal): Look {
       const { workflow, status } = record
       return { id, workflow, status, artifacts: await store.listArtifacts(id) }
     },
-    upload: async () => undefined,
   }
 }

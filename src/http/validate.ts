@@ -2,6 +2,7 @@ import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { type Fault, unprocessable } from '../errors'
+import type { AddressRule } from '../net/rules'
 
 const MAX_FAULTS = 100
 const MAX_INPUT_BYTES = 1000
@@ -12,25 +13,42 @@ type Property = TSchema & {
   notBlank?: boolean
   maxWords?: number
   never?: string
+  address?: AddressRule
+  upload?: boolean
+}
+
+export interface CheckOptions {
+  /** The task service: null is the same as leaving an optional field out. */
+  nullIsAbsent: boolean
+  refuseAddress: (rule: AddressRule, address: string) => string | undefined
 }
 
 /**
  * A compiled check of one route's body. It gives the body with its defaults filled in.
  * @throws Problem 422, one fault for each field, as FastAPI writes it
  */
-export function bodyChecker(
-  schema: TSchema,
-  options: { nullIsAbsent: boolean },
-): (body: unknown) => Body {
+export function bodyChecker(schema: TSchema, options: CheckOptions): (body: unknown) => Body {
   const check = TypeCompiler.Compile(schema)
   const properties: Record<string, Property> = schema.properties
   const required = new Set<string>(schema.required ?? [])
   return (body) => {
     const given = options.nullIsAbsent ? withoutNulls(body, required) : body
-    const faults = [...typeFaults(check, given), ...valueFaults(properties, given)]
+    const faults = [
+      ...typeFaults(check, given),
+      ...valueFaults(properties, given, options.refuseAddress),
+    ]
     if (faults.length > 0) throw unprocessable(unique(faults, Object.keys(properties)))
     return withDefaults(properties, given as Body)
   }
+}
+
+/** The names of the properties that hold paths of uploads. */
+export function uploadFields(schema: TSchema): string[] {
+  const properties: Record<string, Property> = schema.properties
+  return Object.keys(properties).filter((name) => {
+    const property = properties[name]
+    return property !== undefined && variant(property).upload === true
+  })
 }
 
 function withoutNulls(body: unknown, required: ReadonlySet<string>): unknown {
@@ -179,23 +197,32 @@ function withInput(value: unknown): { input?: unknown } {
 }
 
 /** The host's own keywords on the strings of a body. */
-function valueFaults(properties: Record<string, Property>, body: unknown): Fault[] {
+function valueFaults(
+  properties: Record<string, Property>,
+  body: unknown,
+  refuseAddress: CheckOptions['refuseAddress'],
+): Fault[] {
   if (!isBody(body)) return []
   return Object.entries(properties).flatMap(([name, property]) => {
     const value = body[name]
     if (typeof value !== 'string') return []
-    const reason = refusal(variant(property), value)
+    const reason = refusal(variant(property), value, refuseAddress)
     if (!reason) return []
     const msg = `Value error, ${reason}`
     return [{ loc: ['body', name], msg, type: 'value_error', ...withInput(value) }]
   })
 }
 
-function refusal(schema: Property, value: string): string | undefined {
+function refusal(
+  schema: Property,
+  value: string,
+  refuseAddress: CheckOptions['refuseAddress'],
+): string | undefined {
   if (schema.never) return schema.never
   if (schema.notBlank && value !== '' && value.trim() === '') return 'must not be blank'
   if (schema.enum && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(', ')}`
   if (schema.maxWords !== undefined && value.split(',').length > schema.maxWords)
     return `at most ${schema.maxWords} words separated by commas`
+  if (schema.address && value !== '') return refuseAddress(schema.address, value)
   return undefined
 }

@@ -134,9 +134,15 @@ export class Pool {
         workflow,
         input,
         folder: this.store.files.attemptFolder(id, attempt),
-        files: {},
+        files: this.uploadsOf(record),
       },
     })
+  }
+
+  private uploadsOf({ files }: RecordRow): Record<string, string> {
+    const names: Record<string, string> = JSON.parse(files)
+    const paths = Object.entries(names).map(([said, name]) => [said, this.store.files.upload(name)])
+    return Object.fromEntries(paths)
   }
 
   private spawn(): void {

@@ -1,3 +1,4 @@
+import type { ImageFacts, ImageRefusal } from '../read/probe-image'
 import type { Report } from '../store/append'
 
 /** The job as an executor gets it. */
@@ -17,14 +18,20 @@ export interface ExecutorSettings {
   version: string
   pluginsDir: string
   limits: { textCharacters: number }
+  /** Hosts that reference images may come from. */
+  referenceHosts: readonly string[]
+  maxImageBytes: number
 }
 
 /** A look into a file of a client, done where a crash costs nothing. */
 export interface Probe {
-  name: string
+  name: 'image'
   file: string
-  limits: { maxPixels: number }
+  maxPixels: number
 }
+
+/** What a probe found; undefined: the look itself failed. */
+export type ProbeFacts = ImageFacts | ImageRefusal | undefined
 
 export type ToExecutor =
   | { type: 'start'; settings: ExecutorSettings }
@@ -38,4 +45,4 @@ export type FromExecutor =
   | { type: 'reports'; reports: Report[] }
   /** The attempt's files are on disk. `error` null: completed. */
   | { type: 'done'; error: string | null; description: string }
-  | { type: 'probed'; facts?: Record<string, unknown>; refusal?: string }
+  | { type: 'probed'; facts: ProbeFacts }

@@ -12,6 +12,7 @@ import { loadPlugins } from '../host/load'
 import type { Registry } from '../host/registry'
 import { fetchImage } from '../net/image'
 import type { Engines, FigureTools, RunContext } from '../plugin'
+import { probeImage } from '../read/probe-image'
 import { ArtifactWriter } from './artifact-writer'
 import type { ExecutorSettings, FromExecutor, Job, ToExecutor } from './protocol'
 import { RunLog } from './run-log'
@@ -35,6 +36,9 @@ async function handle(message: ToExecutor): Promise<void> {
   if (message.type === 'start') {
     workshop = await openWorkshop(message.settings)
     send({ type: 'ready' })
+  } else if (message.type === 'probe') {
+    const { file, maxPixels } = message.probe
+    send({ type: 'probed', facts: await probeImage(await readFile(file), maxPixels) })
   } else if (message.type === 'abort') {
     stopping.abort(new Error('The job was stopped.'))
   } else if (message.type === 'run' && workshop) {
@@ -91,8 +95,13 @@ function contextFor(shop: Workshop, job: Job, writer: ArtifactWriter, log: RunLo
     progress: (stage, step, steps) =>
       send({ type: 'reports', reports: [{ type: 'progress', stage, step, steps }] }),
     artifact: (path, content, kind) => writer.write(path, content, kind),
-    fetchImage: (url) =>
-      fetchImage(url, { userAgent: `burin/${shop.settings.version}`, signal: stopping.signal }),
+    fetchImage: (url, rule) =>
+      fetchImage(url, {
+        userAgent: `burin/${shop.settings.version}`,
+        maxBytes: shop.settings.maxImageBytes,
+        signal: stopping.signal,
+        ...(rule === 'reference' && { onlyHosts: shop.settings.referenceHosts }),
+      }),
     read: async (name) => {
       const file = Object.hasOwn(job.files, name) ? job.files[name] : undefined
       if (!file) throw new Error(`The file ${name} is not one this job may read.`)

@@ -1,13 +1,5 @@
 import ipaddr from 'ipaddr.js'
 
-/** Splits a setting such as `files.example.org, *.example.net` into patterns; blanks fall away. */
-export function hostPatterns(list: string): string[] {
-  return list
-    .split(',')
-    .map((pattern) => pattern.trim())
-    .filter((pattern) => pattern !== '')
-}
-
 /**
  * Whether a host is one of the named ones. `*.example.org` stands for every name below example.org, at any depth, not
  * for example.org itself; a wildcard never matches a literal address. Case, a trailing dot, brackets and the way an

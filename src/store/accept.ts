@@ -12,6 +12,8 @@ export interface Submission {
   keyId: number | null
   /** The checked body as JSON. */
   input: string
+  /** Uploads that the input refers to, as JSON: what the input says -> the upload's name. */
+  files: string
   origin: string
   webhookUrl: string | null
   webhookIncludeImage: boolean

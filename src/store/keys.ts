@@ -14,15 +14,15 @@ export interface NewKey {
   webhookSecret: string | null
 }
 
-/** Makes a key; the result is the only row that ever travels with the token in clear. */
+/** Makes a key: 32 random bytes, kept as an HMAC to look it up by and sealed to show it to the admin. */
 export async function createKey(
   db: Db,
   secrets: Secrets,
   key: NewKey,
   now: number,
-): Promise<{ row: KeyRow; token: string }> {
+): Promise<KeyRow> {
   const token = `burin_${randomBytes(32).toString('base64url')}`
-  const row = db
+  return db
     .insert(keys)
     .values({
       digest: secrets.digest(token),
@@ -36,7 +36,6 @@ export async function createKey(
     })
     .returning()
     .get()
-  return { row, token }
 }
 
 export async function findKey(

@@ -31,6 +31,8 @@ export const records = sqliteTable(
     lost: integer('lost').notNull().default(0),
     /** The checked body with its defaults, as JSON. */
     input: text('input').notNull(),
+    /** Names of uploads that the input refers to, by the words it uses; a JSON object. */
+    files: text('files').notNull().default('{}'),
     description: text('description').notNull().default(''),
     error: text('error'),
     /** The last `progress` event's data, as JSON. */

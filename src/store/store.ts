@@ -7,6 +7,7 @@ import { createKey, findKey, listKeys, type NewKey } from './keys'
 import { cancel, claim, giveBack, type Outcome, running, settle } from './moves'
 import { eventsAfter, findArtifact, findRecord, lastSeq, listArtifacts } from './reads'
 import type { Secrets } from './secrets'
+import { addUpload, findUpload, type UploadRow } from './uploads'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
@@ -47,5 +48,8 @@ export async function openStore(
     createKey: (key: NewKey) => createKey(db, secrets, key, now()),
     findKey: (token: string) => findKey(db, secrets, token),
     listKeys: () => listKeys(db),
+    addUpload: (upload: Omit<UploadRow, 'createdAt'>) =>
+      addUpload(db, { ...upload, createdAt: now() }),
+    findUpload: (name: string) => findUpload(db, name),
   }
 }

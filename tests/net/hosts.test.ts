@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { hostPatterns, matchHost } from '../../src/net/hosts'
+import { matchHost } from '../../src/net/hosts'
 
 describe('a list of hosts', () => {
-  test('is split at commas, blanks fall away', () => {
-    expect(hostPatterns(' a.example, *.b.example ,,')).toEqual(['a.example', '*.b.example'])
-    expect(hostPatterns('')).toEqual([])
-  })
-
   test.each([
     ['files.example.org', 'files.example.org'],
     ['FILES.example.org.', 'files.Example.org'],

@@ -10,12 +10,44 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['hi', /\p{Script=Devanagari}/gu],
 ]
 const FUNCTION_WORDS: readonly (readonly [string, ReadonlySet<string>])[] = [
-  ['en', new Set('the of and is are was were with to in we by from for that which using then each into on an it this'.split(' '))],
-  ['de', new Set('der die das und wird werden mit von den dem ist sind wurde wurden zu für auf im ein eine einer nach durch'.split(' '))],
-  ['fr', new Set('le la les et des du est sont avec une un dans pour par sur nous aux puis qui que'.split(' '))],
-  ['es', new Set('el los las y se con una un en para por del que son fueron es luego al como'.split(' '))],
-  ['pt', new Set('o os as e um uma com para por em do da dos das foram são é que no na'.split(' '))],
-  ['it', new Set('il lo gli le e un una con per di del della sono è che nel viene vengono da'.split(' '))],
+  [
+    'en',
+    new Set(
+      'the of and is are was were with to in we by from for that which using then each into on an it this'.split(
+        ' ',
+      ),
+    ),
+  ],
+  [
+    'de',
+    new Set(
+      'der die das und wird werden mit von den dem ist sind wurde wurden zu für auf im ein eine einer nach durch'.split(
+        ' ',
+      ),
+    ),
+  ],
+  [
+    'fr',
+    new Set(
+      'le la les et des du est sont avec une un dans pour par sur nous aux puis qui que'.split(' '),
+    ),
+  ],
+  [
+    'es',
+    new Set(
+      'el los las y se con una un en para por del que son fueron es luego al como'.split(' '),
+    ),
+  ],
+  [
+    'pt',
+    new Set('o os as e um uma com para por em do da dos das foram são é que no na'.split(' ')),
+  ],
+  [
+    'it',
+    new Set(
+      'il lo gli le e un una con per di del della sono è che nel viene vengono da'.split(' '),
+    ),
+  ],
   ['nl', new Set('de het een en van met wordt worden is zijn voor op naar door uit'.split(' '))],
 ]
 const SAMPLE = 20_000
@@ -37,5 +69,9 @@ export function languageOf(text: string): string {
     if (hits > best.hits) best = { tag, hits }
   }
   // Keyword lists and short notes without function words are read as English.
-  return best.hits === 0 && /[^\x00-\x7f]/.test(sample.replace(/[^\p{L}]/gu, '')) ? 'und' : best.hits === 0 ? 'en' : best.tag
+  return best.hits === 0 && /[^\x00-\x7f]/.test(sample.replace(/[^\p{L}]/gu, ''))
+    ? 'und'
+    : best.hits === 0
+      ? 'en'
+      : best.tag
 }

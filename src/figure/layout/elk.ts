@@ -95,7 +95,8 @@ function rootOptions(diagram: Diagram, em: number, trial: ElkTrial): Record<stri
     'elk.layered.spacing.edgeEdgeBetweenLayers': gap(0.75),
     'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
     'elk.layered.cycleBreaking.strategy': 'GREEDY_MODEL_ORDER',
-    'elk.layered.nodePlacement.strategy': diagram.groups.length > 0 ? 'NETWORK_SIMPLEX' : 'BRANDES_KOEPF',
+    'elk.layered.nodePlacement.strategy':
+      diagram.groups.length > 0 ? 'NETWORK_SIMPLEX' : 'BRANDES_KOEPF',
     'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
     'elk.layered.nodePlacement.favorStraightEdges': 'true',
     'elk.layered.thoroughness': '12',
@@ -120,14 +121,16 @@ function childrenOf(
 ): ElkNode[] {
   const groups = diagram.groups
     .filter((group) => group.parent === parent)
-    .map((group): ElkNode => ({
-      id: `#group-${group.id}`,
-      layoutOptions: {
-        'elk.padding': `[top=${2.5 * em},left=${1.1 * em},bottom=${1.1 * em},right=${1.1 * em}]`,
-        'elk.direction': trial.direction,
-      },
-      children: childrenOf(group.id, diagram, fits, em, theme, trial),
-    }))
+    .map(
+      (group): ElkNode => ({
+        id: `#group-${group.id}`,
+        layoutOptions: {
+          'elk.padding': `[top=${2.5 * em},left=${1.1 * em},bottom=${1.1 * em},right=${1.1 * em}]`,
+          'elk.direction': trial.direction,
+        },
+        children: childrenOf(group.id, diagram, fits, em, theme, trial),
+      }),
+    )
     .filter((group) => (group.children ?? []).length > 0)
   const nodes = diagram.nodes
     .filter((node) => node.group === parent)

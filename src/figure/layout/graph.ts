@@ -3,7 +3,7 @@ import type { Anchor, Box, Point } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
-import { edgeLabels, type ElkTrial, placeWithElk } from './elk'
+import { type ElkTrial, edgeLabels, placeWithElk } from './elk'
 import { drawNode, fitNode, type NodeFit, ontoOutline } from './node-form'
 import { extent, type Placement, spread, transform } from './placement'
 import { type Draft, idMaker, rect, type Sketch, textDraft, Z } from './sketch'
@@ -106,11 +106,7 @@ function settle(
   const margin = MARGIN * Math.min(width, height)
   const content = extent(best.placement)
   const room = { width: width - 2 * margin, height: height - 2 * margin }
-  const scale = Math.min(
-    room.width / content.width,
-    room.height / content.height,
-    LARGEST / EM,
-  )
+  const scale = Math.min(room.width / content.width, room.height / content.height, LARGEST / EM)
   const em = EM * scale
   const scaled = transform(
     best.placement,

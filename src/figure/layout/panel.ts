@@ -134,8 +134,7 @@ function placeChips(
   for (const label of labels) {
     const text = (even ? wrapEvenly : wrapText)(label, limit, style)
     broken += text.broken
-    const height =
-      blockHeight(text.lines.length, size, leading, theme) + 2 * PANEL.chipPadY * em
+    const height = blockHeight(text.lines.length, size, leading, theme) + 2 * PANEL.chipPadY * em
     const wanted = oneEach ? width : Math.min(width, text.width * SAFETY + 2 * padX)
     if (x > 0 && x + wanted > width + 0.01) {
       x = 0
@@ -168,7 +167,5 @@ export function narrowest(node: DiagramNode, em: number, theme: Theme): number {
     widest(node.label, measures.labelWeight, em),
     widest(node.detail ?? '', measures.detailWeight, small),
   )
-  return (
-    SAFETY * Math.max(badge + text, chip + 2 * PANEL.chipPadX * em) + 2 * measures.padding * em
-  )
+  return SAFETY * Math.max(badge + text, chip + 2 * PANEL.chipPadX * em) + 2 * measures.padding * em
 }

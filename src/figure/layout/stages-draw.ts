@@ -266,7 +266,10 @@ function drawChips(
           parent: own,
           z: Z.part,
           box,
-          geometry: rect(box, whole ? theme.measures.radius * 0.8 * em : Math.min(chip.height / 2, 0.95 * em)),
+          geometry: rect(
+            box,
+            whole ? theme.measures.radius * 0.8 * em : Math.min(chip.height / 2, 0.95 * em),
+          ),
           style: {},
           label,
         },
@@ -301,9 +304,7 @@ function drawOrder(
   for (const [index, to] of plan.panels.entries()) {
     const from = plan.panels[index - 1]
     if (!from) continue
-    const edge = diagram.edges.find(
-      (each) => each.from === from.node.id && each.to === to.node.id,
-    )
+    const edge = diagram.edges.find((each) => each.from === from.node.id && each.to === to.node.id)
     if (!edge && diagram.edges.length > 0) continue
     const way = route(from, to, plan, headings)
     drafts.push(
@@ -377,7 +378,8 @@ function route(from: PlacedPanel, to: PlacedPanel, plan: StagePlan, headings: Bo
     ])
   }
   const entry = entryX(to, headings, plan.em)
-  if (entry > from.x + plan.em && entry < right - plan.em) return downwards(from, to, entry, entry, [])
+  if (entry > from.x + plan.em && entry < right - plan.em)
+    return downwards(from, to, entry, entry, [])
   const start = from.x + from.width / 2
   const y = turnY(from, to, plan)
   return downwards(from, to, start, entry, [
@@ -427,4 +429,3 @@ function turnY(from: PlacedPanel, to: PlacedPanel, plan: StagePlan): number {
   const bottom = !same && b ? b.y : to.y
   return (top + bottom) / 2
 }
-

@@ -2,8 +2,8 @@ import type { Diagram, DiagramGroup, DiagramNode } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
 import type { Theme } from '../themes/theme'
 import { fitPanel, PANEL, type PanelFit, type PanelForm } from './panel'
-import { drawStages } from './stages-draw'
 import type { Sketch } from './sketch'
+import { drawStages } from './stages-draw'
 
 /** Consecutive stages of one group, or a run of stages outside any group (no frame). */
 export interface Section {
@@ -118,7 +118,9 @@ function sectionsOf(diagram: Diagram): Section[] {
   const groups = new Map(diagram.groups.map((group) => [group.id, group]))
   const ordered = diagram.nodes
     .map((node, index) => ({ node, index }))
-    .sort((a, b) => (a.node.step ?? a.index + 1) - (b.node.step ?? b.index + 1) || a.index - b.index)
+    .sort(
+      (a, b) => (a.node.step ?? a.index + 1) - (b.node.step ?? b.index + 1) || a.index - b.index,
+    )
   const sections: Section[] = []
   for (const { node } of ordered) {
     const group = node.group === undefined ? undefined : groups.get(node.group)

@@ -71,6 +71,7 @@ CREATE TABLE `records` (
 	`attempt` integer DEFAULT 0 NOT NULL,
 	`lost` integer DEFAULT 0 NOT NULL,
 	`input` text NOT NULL,
+	`files` text DEFAULT '{}' NOT NULL,
 	`description` text DEFAULT '' NOT NULL,
 	`error` text,
 	`progress` text,

@@ -6,13 +6,18 @@ export interface Block {
 }
 
 const MARKDOWN = /^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/
-const LABELLED = /^[ \t]*(?:stage|step|phase|part|module|section)[ \t]+(?:\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*(?:[:.)–—-][ \t]*|$)(.*)$/i
+const LABELLED =
+  /^[ \t]*(?:stage|step|phase|part|module|section)[ \t]+(?:\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*(?:[:.)–—-][ \t]*|$)(.*)$/i
 const NUMBERED = /^[ \t]{0,3}\d{1,2}(?:\.\d{1,2}){0,2}[.)]?[ \t]+(\S.*)$/
-const ITEM = /^[ \t]*(?:[-*+•‣–][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-hA-H][.)][ \t]+|\([ivx]{1,4}\)[ \t]+)(.*)$/
+const ITEM =
+  /^[ \t]*(?:[-*+•‣–][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-hA-H][.)][ \t]+|\([ivx]{1,4}\)[ \t]+)(.*)$/
 const RUN_IN = /^[ \t]*(?:\*\*|__)([^*_\n]{2,60}?)[.:]?(?:\*\*|__)[.:]?(?:[ \t]+(?=\S)|[ \t]*$)/
 
 const short = (title: string) =>
-  title.length > 0 && title.length <= 70 && title.split(/\s+/).length <= 8 && !/[.!?,;:]$/.test(title)
+  title.length > 0 &&
+  title.length <= 70 &&
+  title.split(/\s+/).length <= 8 &&
+  !/[.!?,;:]$/.test(title)
 
 /** Where `inner` (the tail of `line`) stands. */
 const tail = (line: string, inner: string, offset: number) => {
@@ -50,7 +55,13 @@ export function blocks(source: string): Block[] {
     }
     if (line.trim() === '') return close()
     if (/^[ \t]*(?:-{3,}|={3,}|\*{3,}|_{3,})[ \t]*$/.test(line)) {
-      if (open && found.at(-1) === open && /^[ \t]*[-=]/.test(line) && !source.slice(open.start, open.end).includes('\n') && short(source.slice(open.start, open.end).trim()))
+      if (
+        open &&
+        found.at(-1) === open &&
+        /^[ \t]*[-=]/.test(line) &&
+        !source.slice(open.start, open.end).includes('\n') &&
+        short(source.slice(open.start, open.end).trim())
+      )
         open.kind = 'heading'
       return close()
     }
@@ -60,7 +71,13 @@ export function blocks(source: string): Block[] {
     if (labelled && (short(labelled[1] ?? '') || labelled[1] === '') && textBelow(index))
       return heading(labelled[1] || line.trim())
     const numbered = NUMBERED.exec(line)
-    if (!open && numbered && short(numbered[1] ?? '') && /^\p{Lu}/u.test(numbered[1] ?? '') && textBelow(index))
+    if (
+      !open &&
+      numbered &&
+      short(numbered[1] ?? '') &&
+      /^\p{Lu}/u.test(numbered[1] ?? '') &&
+      textBelow(index)
+    )
       return heading(numbered[1] ?? '')
     const runIn = RUN_IN.exec(line)
     if (!open && runIn && short(runIn[1] ?? '')) {
@@ -84,7 +101,10 @@ export function blocks(source: string): Block[] {
 /** "2.1 Retrieval" and "Stage 1: Retrieval" are titled "Retrieval". */
 export function stripNumber(title: string): string {
   const bare = title
-    .replace(/^\s*(?:stage|step|phase|part|module|section)\s+(?:\d{1,2}|[ivx]{1,4}|[a-h])\s*[:.)–—-]\s*/i, '')
+    .replace(
+      /^\s*(?:stage|step|phase|part|module|section)\s+(?:\d{1,2}|[ivx]{1,4}|[a-h])\s*[:.)–—-]\s*/i,
+      '',
+    )
     .replace(/^\s*\d{1,2}(?:\.\d{1,2}){0,3}[.):]?\s+/, '')
     .trim()
   return bare === '' ? title.trim() : bare

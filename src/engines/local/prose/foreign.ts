@@ -33,7 +33,11 @@ export function readForeign(masked: string, parts: readonly Block[], language: s
 /** A Chinese or Japanese sentence often chains its steps by commas and "then". */
 function steps(masked: string, span: Span, language: string): Span[] {
   if (language !== 'zh') return [span]
-  const cuts = [...masked.slice(span.start, span.end).matchAll(/[，,；;](?=\s*(?:然后|接着|随后|再|最后|最终|之后))/gu)]
+  const cuts = [
+    ...masked
+      .slice(span.start, span.end)
+      .matchAll(/[，,；;](?=\s*(?:然后|接着|随后|再|最后|最终|之后))/gu),
+  ]
   const found: Span[] = []
   let start = span.start
   for (const cut of cuts) {
@@ -45,7 +49,8 @@ function steps(masked: string, span: Span, language: string): Span[] {
 
 function draft(masked: string, sentence: Span, language: string, block: number): Draft[] {
   const title = titleSpan(masked, sentence, language)
-  if (title.end <= title.start || !/[\p{L}\p{N}]/u.test(masked.slice(title.start, title.end))) return []
+  if (title.end <= title.start || !/[\p{L}\p{N}]/u.test(masked.slice(title.start, title.end)))
+    return []
   const text = masked.slice(title.start, title.end).replace(/\s+/g, ' ')
   return [
     {
@@ -56,6 +61,7 @@ function draft(masked: string, sentence: Span, language: string, block: number):
       confidence: 0.5,
       weight: 0.7,
       block,
+      sentence: sentence.start,
       verb: '',
       object: '',
       joined: false,
@@ -90,7 +96,9 @@ function cut(clause: string, language: string, dense: boolean): number {
   const limit = dense ? MAX_WIDE : MAX_LONG
   let end = 0
   let words = 0
-  const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, { granularity: 'word' })
+  const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
+    granularity: 'word',
+  })
   for (const part of segmenter.segment(clause.slice(0, limit * 4))) {
     const reach = part.index + part.segment.length
     if (part.isWordLike && (reach > limit || (!dense && words >= MAX_WORDS)) && end > 0) break
@@ -106,11 +114,15 @@ function cut(clause: string, language: string, dense: boolean): number {
 function items(masked: string, sentence: Span, title: Span, language: string): DiagramItem[] {
   const text = masked.slice(sentence.start, sentence.end)
   const pattern =
-    language === 'de' ? /(?<=\p{Ll}[ ,] ?)\p{Lu}[\p{L}\d-]{2,30}/gu : /[A-Za-z][A-Za-z\d]*(?:[-.+][A-Za-z\d]+)*/g
+    language === 'de'
+      ? /(?<=\p{Ll}[ ,] ?)\p{Lu}[\p{L}\d-]{2,30}/gu
+      : /[A-Za-z][A-Za-z\d]*(?:[-.+][A-Za-z\d]+)*/g
   const latin = !['zh', 'ja', 'ko', 'ar', 'ru', 'el', 'he', 'th', 'hi', 'de'].includes(language)
   const seen = new Set<string>()
   const found: DiagramItem[] = []
-  for (const hit of text.matchAll(latin ? /(?<=\p{Ll}[ ,] ?)(?:\p{Lu}[\p{L}\d-]{1,30}|\p{L}+\d[\p{L}\d-]*)/gu : pattern)) {
+  for (const hit of text.matchAll(
+    latin ? /(?<=\p{Ll}[ ,] ?)(?:\p{Lu}[\p{L}\d-]{1,30}|\p{L}+\d[\p{L}\d-]*)/gu : pattern,
+  )) {
     const start = sentence.start + hit.index
     const end = start + hit[0].length
     if ((start < title.end && title.start < end) || hit[0].length < 2 || seen.has(hit[0])) continue

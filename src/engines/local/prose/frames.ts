@@ -7,6 +7,8 @@ import type { Word } from './words'
 export interface Frame {
   use: VerbUse
   object: Phrase | undefined
+  /** The object is "it", "them", "they": what was spoken of before. */
+  pronoun: boolean
   subject: Phrase | undefined
   /** "attend to the states": the preposition between verb and object. */
   preposition: number | undefined
@@ -42,7 +44,10 @@ export function framesOf(words: Word[]): Clauses {
     if (use.role === 'reduced') continue
     const previous = frames.at(-1)
     const end = uses[index + 1]?.at ?? words.length
-    const frame = use.role === 'passive' ? passive(words, phrases, use, uses, previous) : active(words, phrases, use, uses, end)
+    const frame =
+      use.role === 'passive'
+        ? passive(words, phrases, use, uses, previous)
+        : active(words, phrases, use, uses, end)
     frame.weight = weigh(words, frame, sentence)
     frames.push(frame)
   }
@@ -51,46 +56,116 @@ export function framesOf(words: Word[]): Clauses {
   return { words, phrases, frames }
 }
 
-function passive(words: Word[], phrases: Phrase[], use: VerbUse, uses: readonly VerbUse[], previous: Frame | undefined): Frame {
+function passive(
+  words: Word[],
+  phrases: Phrase[],
+  use: VerbUse,
+  uses: readonly VerbUse[],
+  previous: Frame | undefined,
+): Frame {
   if (use.coordinated && previous?.use.role === 'passive')
-    return { use, object: previous.object, subject: undefined, preposition: undefined, tool: undefined, weight: 0, from: use.at, to: words.length }
-  const be = lastIndex(words, use.at, (word) => word.tag === 'be' || word.tag === 'have' || word.tag === 'modal')
+    return {
+      use,
+      object: previous.object,
+      pronoun: previous.pronoun,
+      subject: undefined,
+      preposition: undefined,
+      tool: undefined,
+      weight: 0,
+      from: use.at,
+      to: words.length,
+    }
+  const be = lastIndex(
+    words,
+    use.at,
+    (word) => word.tag === 'be' || word.tag === 'have' || word.tag === 'modal',
+  )
   const limit = be < 0 ? use.at : be
-  const finite = uses.filter((other) => other.at < use.at && other.role !== 'reduced' && other.role !== 'gerund')
+  const finite = uses.filter(
+    (other) => other.at < use.at && other.role !== 'reduced' && other.role !== 'gerund',
+  )
   const from = (finite.at(-1)?.at ?? -1) + 1
   const pick = (start: number) => {
-    const candidates = phrases.filter((phrase) => phrase.start >= start && phrase.end <= limit && !isTemporal(words, phrase))
-    return candidates.find((phrase) => !afterPreposition(words, phrase) && words[phrase.start - 1]?.tag !== 'sconj') ?? candidates.find((phrase) => words[phrase.start - 1]?.tag === 'sconj')
+    const candidates = phrases.filter(
+      (phrase) =>
+        phrase.start >= start &&
+        phrase.end <= limit &&
+        !isTemporal(words, phrase) &&
+        words[phrase.start - 1]?.tag !== 'verb',
+    )
+    return (
+      candidates.find(
+        (phrase) => !afterPreposition(words, phrase) && words[phrase.start - 1]?.tag !== 'sconj',
+      ) ?? candidates.find((phrase) => words[phrase.start - 1]?.tag === 'sconj')
+    )
   }
   const skipped = finite.at(-1)
   const object = pick(from) ?? (skipped?.subordinate ? pick(0) : undefined)
   const own = object ? unmeasure(words, phrases, object) : undefined
-  const pronoun = own ? undefined : previous?.object
-  return { use, object: own ?? (finite.length > 0 ? pronoun : undefined), subject: undefined, preposition: undefined, tool: undefined, weight: 0, from, to: words.length }
+  const pronoun = /^(it|they|these|this|those)$/.test(words[limit - 1]?.lower ?? '')
+  return {
+    use,
+    object: pronoun ? undefined : own,
+    pronoun,
+    subject: undefined,
+    preposition: undefined,
+    tool: undefined,
+    weight: 0,
+    from,
+    to: words.length,
+  }
 }
 
-function active(words: Word[], phrases: Phrase[], use: VerbUse, uses: readonly VerbUse[], end: number): Frame {
+function active(
+  words: Word[],
+  phrases: Phrase[],
+  use: VerbUse,
+  uses: readonly VerbUse[],
+  end: number,
+): Frame {
   let at = use.at + 1
   while (words[at]?.tag === 'adv' || /^(out|up|off|down)$/.test(words[at]?.lower ?? '')) at++
   const object = phrases.find((phrase) => phrase.start === at)
   let preposition: number | undefined
   let found = object
   const between = words[at]
-  if (!found && between && /^(to|on|over|from|into|for|against|onto|through|with|in|at)$/.test(between.lower) && (between.tag === 'adp' || between.tag === 'to')) {
+  if (
+    !found &&
+    between &&
+    /^(to|on|over|from|into|for|against|onto|through|with|in|at)$/.test(between.lower) &&
+    (between.tag === 'adp' || between.tag === 'to')
+  ) {
     found = phrases.find((phrase) => phrase.start === at + 1 && phrase.end <= end)
     if (found) preposition = at
   }
   // "trim and filter the reads": the first verb borrows the object of the second.
-  if (!found && between?.tag === 'conj' && uses.some((other) => other.at === at + 1)) found = phrases.find((phrase) => phrase.start === at + 2)
-  const subject = [...phrases].reverse().find((phrase) => phrase.end <= use.at && phrase.end >= use.at - 2)
-  return { use, object: found ? unmeasure(words, phrases, found) : undefined, subject, preposition, tool: undefined, weight: 0, from: subject?.start ?? use.at, to: end }
+  if (!found && between?.tag === 'conj' && uses.some((other) => other.at === at + 1))
+    found = phrases.find((phrase) => phrase.start === at + 2)
+  const subject = [...phrases]
+    .reverse()
+    .find((phrase) => phrase.end <= use.at && phrase.end >= use.at - 2)
+  const pronoun = /^(it|them|these|this|those)$/.test(between?.lower ?? '') && !found
+  return {
+    use,
+    pronoun,
+    object: found ? unmeasure(words, phrases, found) : undefined,
+    subject,
+    preposition,
+    tool: undefined,
+    weight: 0,
+    from: subject?.start ?? use.at,
+    to: end,
+  }
 }
 
-const MEASURE = /^(ng|mg|µg|μg|ug|g|kg|ml|µl|μl|ul|l|mm|µm|μm|nm|cm|m|min|h|s|set|sets|number|total|series|variety|pair|pairs|collection|amount|range|subset|sequence|aliquot|aliquots|volume|list|batch|bulk|majority|group|kind|type)$/
+export const MEASURE =
+  /^(ng|mg|µg|μg|ug|g|kg|ml|µl|μl|ul|l|mm|µm|μm|nm|cm|m|min|h|s|set|sets|number|total|series|variety|pair|pairs|collection|amount|range|subset|sequence|aliquot|aliquots|volume|list|batch|bulk|majority|group|kind|type)$/
 
 /** "500 ng of RNA" and "a set of queries" speak of RNA and queries. */
 function unmeasure(words: readonly Word[], phrases: readonly Phrase[], phrase: Phrase): Phrase {
   const head = words[phrase.head]
+  const bare = core(words, phrase, 4)
+  if (words.slice(bare.start, bare.head).some((word) => word.tag !== 'num')) return phrase
   if (!head || !MEASURE.test(head.lower) || words[phrase.end]?.lower !== 'of') return phrase
   return phrases.find((other) => other.start === phrase.end + 1) ?? phrase
 }
@@ -102,7 +177,11 @@ function afterPreposition(words: readonly Word[], phrase: Phrase): boolean {
 }
 
 function isTemporal(words: readonly Word[], phrase: Phrase): boolean {
-  return /^(step|stage|phase|time|day|days|addition|contrast|experiment|experiments|summary|parallel|turn|way|practice|min|h|hours|minutes|case|cases|one)$/.test(words[phrase.head]?.lower ?? '') && afterPreposition(words, phrase)
+  return (
+    /^(step|stage|phase|time|day|days|addition|contrast|experiment|experiments|summary|parallel|turn|way|practice|min|h|hours|minutes|case|cases|one)$/.test(
+      words[phrase.head]?.lower ?? '',
+    ) && afterPreposition(words, phrase)
+  )
 }
 
 function lastIndex(words: readonly Word[], before: number, test: (word: Word) => boolean): number {
@@ -120,7 +199,7 @@ function weigh(words: readonly Word[], frame: Frame, sentence: string): number {
   const strength = words[use.at]?.verb?.strength
   let weight = strength === 'action' ? 0.7 : strength === 'weak' ? 0.1 : 0.4
   if (strength === 'weak' && PERFORMING.has(use.lemma) && frame.object) weight = 0.55
-  if (frame.object) weight += 0.2
+  if (frame.object || frame.pronoun) weight += 0.2
   if (use.role === 'passive' || use.role === 'imperative') weight += 0.15
   const subject = words[use.at - 1]
   if (use.role === 'active' && subject && /^(we|i|they)$/.test(subject.lower)) weight += 0.15
@@ -128,7 +207,15 @@ function weigh(words: readonly Word[], frame: Frame, sentence: string): number {
   if (use.role === 'gerund') weight -= 0.55
   if (use.subordinate) weight -= 0.45
   if (use.modal) weight -= 0.3
-  if (/\b(not|never|cannot)\b/.test(words.slice(Math.max(0, use.at - 3), use.at).map((word) => word.lower).join(' '))) weight -= 0.4
+  if (
+    /\b(not|never|cannot)\b/.test(
+      words
+        .slice(Math.max(0, use.at - 3), use.at)
+        .map((word) => word.lower)
+        .join(' '),
+    )
+  )
+    weight -= 0.4
   if (BACKGROUND.test(sentence)) weight -= 0.45
   if (RESULT.test(sentence)) weight -= 0.5
   if (SEQUENCE.test(sentence)) weight += 0.1
@@ -147,6 +234,10 @@ function liftPurposes(words: readonly Word[], frames: Frame[]): void {
     purpose.tool = light.object
     purpose.from = light.from
     light.weight = 0
+    for (const next of frames.slice(i + 2)) {
+      if (!next.use.coordinated || next.use.role !== 'infinitive') break
+      next.weight = purpose.weight - 0.05
+    }
   }
 }
 
@@ -155,8 +246,10 @@ function bound(words: readonly Word[], frames: readonly Frame[]): void {
   const solid = frames.filter((frame) => frame.weight >= 0.5)
   solid.forEach((frame, index) => {
     const next = solid[index + 1]
-    frame.to = next ? Math.max(frame.use.at + 1, Math.min(next.use.at, startOf(words, next))) : words.length
-    if (index === 0) frame.from = 0
+    frame.to = next
+      ? Math.max(frame.use.at + 1, Math.min(next.use.at, startOf(words, next)))
+      : words.length
+    frame.from = index === 0 ? 0 : (solid[index - 1]?.to ?? 0)
   })
 }
 
@@ -169,5 +262,3 @@ function startOf(words: readonly Word[], frame: Frame): number {
   }
   return frame.object.start
 }
-
-export { core }

@@ -34,12 +34,19 @@ export function mask(text: string): string {
     .replace(/\\(?:cite[a-z]*|ref|label|eqref)\s?\{[^{}\n]{0,200}\}/g, blank)
     .replace(/\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g, blank)
     .replace(/\((?:[^()\n]{0,160}(?:et al\.|\b(?:19|20)\d\d[a-z]?\b)[^()\n]{0,120})\)/g, blank)
-    .replace(/\((?:see |cf\. )?(?:Supplementary |Extended Data )?(?:Figs?|Figures?|Tables?|Sections?|Sec|Eqs?|Appendix)\b\.?[^()\n]{0,60}\)/gi, blank)
+    .replace(
+      /\((?:see |cf\. )?(?:Supplementary |Extended Data )?(?:Figs?|Figures?|Tables?|Sections?|Sec|Eqs?|Appendix)\b\.?[^()\n]{0,60}\)/gi,
+      blank,
+    )
     .replace(/(\*\*|__|~~)(?=\S)|(?<=\S)(\*\*|__|~~)/g, blank)
-    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,200})(?<=\S)\*(?![\w*])/g, (whole, inner: string) => keep(whole, inner))
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,200})(?<=\S)\*(?![\w*])/g, (whole, inner: string) =>
+      keep(whole, inner),
+    )
     .replace(/[`$]/g, ' ')
     .replace(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F1E6}-\u{1F1FF}]/gu, (part) =>
       /[©®™]/.test(part) ? part : blank(part),
     )
-    .replace(/[\u0000-\u0008\u000b-\u001f\u200b\ufeff\ufffd\ud800-\udfff]/g, (part) => (part === '\r' ? ' ' : part))
+    .replace(/[\u0000-\u0008\u000b-\u001f\u200b\ufeff\ufffd\ud800-\udfff]/g, (part) =>
+      part === '\r' ? ' ' : part,
+    )
 }

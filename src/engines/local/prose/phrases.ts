@@ -19,27 +19,52 @@ export function phrasesOf(words: readonly Word[]): Phrase[] {
   const found: Phrase[] = []
   let i = 0
   while (i < words.length) {
-    if (!isPart(words[i])) {
+    if (!isPart(words[i]) && !isDegree(words, i)) {
       i++
       continue
     }
     let end = i
     let head = -1
-    while (end < words.length && isPart(words[end])) {
+    while (end < words.length && (isPart(words[end]) || isDegree(words, end))) {
       const word = words[end]
       // A determiner in the middle opens the next phrase: "the reads the aligner".
       if (end > i && word?.tag === 'det' && head >= 0) break
       if (word && ENTITY_END.has(word.tag)) head = end
       end++
     }
-    if (head >= 0) found.push({ start: i, end: head + 1, head })
+    if (head >= 0) {
+      if (isSerial(words, head)) head++
+      found.push({ start: i, end: head + 1, head })
+    }
     i = Math.max(end, i + 1)
   }
   return found
 }
 
+/** "2,000 highly variable genes": an adverb inside a phrase. */
+function isDegree(words: readonly Word[], at: number): boolean {
+  return (
+    words[at]?.tag === 'adv' && /ly$/.test(words[at]?.lower ?? '') && words[at + 1]?.tag === 'adj'
+  )
+}
+
+/** "NovaSeq 6000", "Compound 3": a number that belongs to the name before it. */
+function isSerial(words: readonly Word[], head: number): boolean {
+  const next = words[head + 2]
+  return (
+    words[head + 1]?.tag === 'num' &&
+    /^\p{Lu}/u.test(words[head]?.text ?? '') &&
+    /^\d/.test(words[head + 1]?.text ?? '') &&
+    next?.tag !== 'noun' &&
+    next?.tag !== 'adj'
+  )
+}
+
 function isPart(word: Word | undefined): boolean {
-  return word !== undefined && (word.tag === 'det' || word.tag === 'num' || word.tag === 'adj' || word.tag === 'noun')
+  return (
+    word !== undefined &&
+    (word.tag === 'det' || word.tag === 'num' || word.tag === 'adj' || word.tag === 'noun')
+  )
 }
 
 /** The phrase without determiners and empty adjectives, at most `limit` words before and with its head. */

@@ -4,9 +4,9 @@ import { languageOf } from '../language'
 import { type Block, blocks } from './blocks'
 import { readForeign } from './foreign'
 import { mask } from './mask'
-import { type Draft, pickStages } from './select'
+import { type Draft, MAX_STAGES, pickStages } from './select'
 import { sentences } from './sentences'
-import { draftsOf, properNames, rarity } from './stages'
+import { draftsOf, type Memory, properNames, rarity } from './stages'
 import { tagger } from './tagger'
 import { wordsOf } from './words'
 
@@ -18,14 +18,19 @@ export async function readProse(text: string): Promise<Diagram> {
   const masked = mask(text)
   const language = languageOf(masked)
   const parts = blocks(masked)
-  const drafts = language === 'en' ? await readEnglish(masked, parts) : readForeign(masked, parts, language)
-  const picked = pickStages(drafts)
-  const { nodes, groups } = assemble(masked, parts, picked)
+  const drafts =
+    language === 'en' ? await readEnglish(masked, parts) : readForeign(masked, parts, language)
+  const { stages, left } = pickStages(drafts)
+  const { nodes, groups } = assemble(masked, parts, stages)
   const warnings: string[] = []
   if (language !== 'en' && language !== 'und')
-    warnings.push(`The text is not English (${language}): each stage shows the beginning of a sentence.`)
-  const left = drafts.filter((draft) => draft.weight >= 0.5).length - picked.length
-  if (left > 0) warnings.push(`${left} further ${left === 1 ? 'step was' : 'steps were'} left out or merged; a figure holds at most ${picked.length}.`)
+    warnings.push(
+      `The text is not English (${language}): each stage shows the beginning of a sentence.`,
+    )
+  if (left > 0)
+    warnings.push(
+      `${left} further ${left === 1 ? 'step was' : 'steps were'} merged or left out; a figure holds at most ${MAX_STAGES}.`,
+    )
   return {
     shape: 'stages',
     nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
@@ -41,18 +46,32 @@ async function readEnglish(masked: string, parts: readonly Block[]): Promise<Dra
   const nlp = await tagger()
   const names = properNames(masked)
   const weightOf = rarity(masked)
+  const memory: Memory = { spoken: [] }
   return parts.flatMap((part, block) =>
     part.kind === 'heading'
       ? []
       : sentences(masked, part.start, part.end).flatMap((span) =>
-          draftsOf({ masked, words: wordsOf(nlp, masked, span.start, span.end), names, weightOf, block }),
+          draftsOf({
+            masked,
+            words: wordsOf(nlp, masked, span.start, span.end),
+            names,
+            weightOf,
+            block,
+            memory,
+          }),
         ),
   )
 }
 
 /** Stages with ids, and the headings that have stages below as groups. */
-function assemble(masked: string, parts: readonly Block[], picked: readonly Draft[]): { nodes: DiagramNode[]; groups: DiagramGroup[] } {
-  const headings = parts.flatMap((part, index) => (part.kind === 'heading' ? [{ ...part, index }] : []))
+function assemble(
+  masked: string,
+  parts: readonly Block[],
+  picked: readonly Draft[],
+): { nodes: DiagramNode[]; groups: DiagramGroup[] } {
+  const headings = parts.flatMap((part, index) =>
+    part.kind === 'heading' ? [{ ...part, index }] : [],
+  )
   const groups: DiagramGroup[] = []
   const groupOf = (block: number) => headings.findLast((heading) => heading.index < block)
   const owners = new Set(picked.map((draft) => groupOf(draft.block)?.index))
@@ -65,7 +84,11 @@ function assemble(masked: string, parts: readonly Block[], picked: readonly Draf
       ids.set(heading.index, `g${groups.length + 1}`)
       groups.push({
         id: `g${groups.length + 1}`,
-        label: masked.slice(heading.start, heading.end).replace(/\s+/g, ' ').replace(/[.:]\s*$/, '').trim(),
+        label: masked
+          .slice(heading.start, heading.end)
+          .replace(/\s+/g, ' ')
+          .replace(/[.:]\s*$/, '')
+          .trim(),
         spans: [{ start: heading.start, end: heading.end }],
         confidence: 0.95,
       })
@@ -93,11 +116,15 @@ function stageNode(draft: Draft, step: number, group: string | undefined): Diagr
 /** Text without a single word that could name a stage. */
 function lastResort(masked: string): DiagramNode {
   const hit = /\S+(?:\s+\S+){0,4}/.exec(masked)
-  const spans: Span[] = hit ? [{ start: hit.index, end: hit.index + Math.min(hit[0].length, 40) }] : []
+  const spans: Span[] = hit
+    ? [{ start: hit.index, end: hit.index + Math.min(hit[0].length, 40) }]
+    : []
   const items: DiagramItem[] = []
   return {
     id: 's1',
-    label: spans[0] ? masked.slice(spans[0].start, spans[0].end).replace(/\s+/g, ' ').trim() : 'No text',
+    label: spans[0]
+      ? masked.slice(spans[0].start, spans[0].end).replace(/\s+/g, ' ').trim()
+      : 'No text',
     kind: 'stage',
     step: 1,
     items,

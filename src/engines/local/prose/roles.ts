@@ -1,5 +1,5 @@
-import type { Word } from './words'
 import { guessLemma, type VerbForm } from './verbs'
+import type { Word } from './words'
 
 /** How a verb stands in its sentence. `reduced` ("passages retrieved by X") and `gerund` say no step of their own. */
 export type Role = 'passive' | 'active' | 'imperative' | 'infinitive' | 'reduced' | 'gerund'
@@ -19,19 +19,21 @@ export interface VerbUse {
   form: VerbForm
 }
 
-const SEQUENCE = /^(then|first|second|third|next|finally|lastly|subsequently|afterwards|thereafter|firstly|secondly|thirdly)$/
+const SEQUENCE =
+  /^(then|first|second|third|next|finally|lastly|subsequently|afterwards|thereafter|firstly|secondly|thirdly)$/
 const SUBJECT_PRONOUN = /^(we|i|you|they)$/
 const REFERENCE = /^(it|they|them|this|these)$/
 
 /** Reads the verbs of a sentence from left to right and re-tags them as `verb`; all other words become nominal. */
 export function rolesOf(words: Word[]): VerbUse[] {
   const uses: VerbUse[] = []
+  nominalise(words)
   words.forEach((word, at) => {
     if (!isCandidate(word)) return
     for (const form of formsOf(word)) {
       const role = roleOf(words, at, form, uses)
       if (!role) continue
-      const last = uses.at(-1)
+      const last = mainBefore(uses)
       uses.push({
         at,
         role: role.role,
@@ -47,6 +49,32 @@ export function rolesOf(words: Word[]): VerbUse[] {
   })
   settle(words, uses)
   return uses
+}
+
+/** "the final latent is" and "a U-Net denoiser takes": an adjective that closes a noun phrase is its noun. */
+function nominalise(words: Word[]): void {
+  const first = words[0]
+  // "Reads consult the memtable": a plural that opens a sentence is its subject.
+  if (first?.tag === 'verb' && first.verb?.nouny && first.verb.forms.has('s')) first.tag = 'noun'
+  words.forEach((word, at) => {
+    const prev = words[at - 1]
+    const next = words[at + 1]
+    if (
+      word.tag !== 'adj' ||
+      !prev ||
+      /^(best|worst|rest|former|latter|full|able)$/.test(word.lower)
+    )
+      return
+    const opens = prev.tag === 'det' || prev.tag === 'adj'
+    const noun =
+      prev.tag === 'noun' &&
+      !/(able|ible|al|ent|ant|ive|ous|ful|less|ic|ary|ed|ly)$/.test(word.lower)
+    const closes =
+      !next ||
+      ['be', 'modal', 'have', 'adp', 'to', 'punct', 'conj', 'rel', 'pron'].includes(next.tag) ||
+      (next.verb?.forms.has('s') === true && isObjectStart(words[at + 2]))
+    if ((opens || noun) && closes) word.tag = 'noun'
+  })
 }
 
 /** Verbs keep the tag; a word that turned out to be none is a noun, or an adjective when it is a participle. */
@@ -84,24 +112,31 @@ function roleOf(words: Word[], at: number, form: VerbForm, uses: VerbUse[]): Fou
 }
 
 function pastRole(words: Word[], at: number, uses: VerbUse[]): Found | undefined {
+  const word = words[at]
   const p = before(words, at)
   const prev = words[p]
-  const next = words[at + 1]
-  const last = uses.at(-1)
-  if (!prev) {
-    // "Trained with X, the model..." and "Sorted cells were...": neither is a finite verb.
-    return undefined
-  }
+  const next = words[after(words, at)]
+  const last = mainBefore(uses)
+  // "Trained with X, the model..." and "Sorted cells were...": neither is a finite verb.
+  if (!prev) return undefined
   if (prev.tag === 'be') return { role: 'passive' }
   const joins = prev.tag === 'conj' || prev.text === ','
-  if (joins && last?.role === 'passive' && !nominalAhead(words, at)) return { role: 'passive', coordinated: true }
-  if (joins && last?.role === 'active' && last.form === 'past' && (startsPhrase(words, at + 1) || next?.tag === 'adp')) {
+  if (joins && last?.role === 'passive' && !nominalAhead(words, at))
+    return { role: 'passive', coordinated: true }
+  if (
+    joins &&
+    last?.role === 'active' &&
+    last.form === 'past' &&
+    (startsPhrase(words, at + 1) || next?.tag === 'adp')
+  ) {
     const beforeJoin = words[before(words, p)]
-    if (beforeJoin?.tag !== 'adj' || next?.tag === 'det') return { role: 'active', coordinated: true }
+    if (beforeJoin?.tag !== 'adj' || next?.tag === 'det')
+      return { role: 'active', coordinated: true }
   }
   if (prev.tag === 'pron' && SUBJECT_PRONOUN.test(prev.lower)) return { role: 'active' }
   if (prev.tag === 'have') return { role: 'active' }
   if (prev.tag === 'rel') return { role: 'active' }
+  if (word?.verb?.nouny && word.verb.forms.has('base')) return undefined
   const nominal = prev.tag === 'noun' || prev.tag === 'num' || REFERENCE.test(prev.lower)
   if (!nominal) return undefined
   if (isObjectStart(next) && !lastFiniteOpen(words, at, uses)) return { role: 'active' }
@@ -118,12 +153,20 @@ function baseRole(words: Word[], at: number, uses: VerbUse[]): Found | undefined
   const p = before(words, at)
   const prev = words[p]
   const next = words[at + 1]
-  const last = uses.at(-1)
+  const last = mainBefore(uses)
   const nouny = word.verb?.nouny ?? true
   const object = startsPhrase(words, at + 1)
   if (!prev || prev.text === ':' || (prev.text === ',' && leadIn(words, p))) {
     if (!word.verb) return undefined
-    if (!object && next?.tag !== 'adp' && next?.tag !== 'to' && next !== undefined && next.tag !== 'punct' && next.tag !== 'conj') return undefined
+    if (
+      !object &&
+      next?.tag !== 'adp' &&
+      next?.tag !== 'to' &&
+      next !== undefined &&
+      next.tag !== 'punct' &&
+      next.tag !== 'conj'
+    )
+      return undefined
     const ahead = words[after(words, at)]
     const firm = ahead?.tag === 'det' || ahead?.tag === 'pron'
     if (!firm && nounReading(words, at)) return undefined
@@ -143,11 +186,24 @@ function baseRole(words: Word[], at: number, uses: VerbUse[]): Found | undefined
     if (isObjectStart(next)) return { role: last.role, coordinated: true }
     const then = SEQUENCE.test(words[at - 1]?.lower ?? '')
     const join = next?.tag === 'conj' && !nouny
-    if ((then || !nouny || word.tagged === 'VERB') && (object || next?.tag === 'adp' || join) && !nounReading(words, at))
+    const plural = prev.tag === 'conj' && next?.tag === 'noun' && word.verb !== undefined
+    if (
+      (then || !nouny || plural || word.tagged === 'VERB') &&
+      (object || next?.tag === 'adp' || join) &&
+      !nounReading(words, at)
+    )
       return { role: last.role, coordinated: true }
     return undefined
   }
-  if (prev.tag === 'noun' && /s$/.test(prev.lower) && word.verb && isObjectStart(next) && !lastFiniteOpen(words, at, uses))
+  const several =
+    /s$/.test(prev.lower) || words[p - 1]?.tag === 'conj' || words[p - 2]?.tag === 'conj'
+  if (
+    prev.tag === 'noun' &&
+    several &&
+    word.verb &&
+    isObjectStart(next) &&
+    !lastFiniteOpen(words, at, uses)
+  )
     return { role: 'active' }
   return undefined
 }
@@ -157,20 +213,47 @@ function thirdRole(words: Word[], at: number, uses: VerbUse[]): Found | undefine
   const p = before(words, at)
   const prev = words[p]
   const next = words[at + 1]
-  if (!word || !prev || next?.tag === 'be' || next?.tag === 'have' || next?.tag === 'modal') return undefined
-  const last = uses.at(-1)
+  if (!word || !prev || next?.tag === 'be' || next?.tag === 'have' || next?.tag === 'modal')
+    return undefined
+  const last = mainBefore(uses)
   const joins = prev.tag === 'conj' || prev.text === ','
   const nouny = word.verb?.nouny ?? false
   const object = isObjectStart(next)
   if (joins) {
+    const open = prev.text === ',' && !last && p > 1
+    if (open && (object || !nouny) && word.verb) return { role: 'active' }
     if (!last || last.form !== 's') return undefined
-    if (object || (!nouny && word.verb)) return { role: last.role, coordinated: true }
+    if (
+      object ||
+      (!nouny && word.verb) ||
+      (prev.tag === 'conj' && next?.tag === 'noun' && word.verb)
+    )
+      return { role: last.role, coordinated: true }
     return undefined
   }
-  if (prev.tag === 'rel' || (prev.lower === 'that' && p > 0) || prev.lower === 'it' || prev.lower === 'this')
+  if (
+    prev.tag === 'rel' ||
+    (prev.lower === 'that' && p > 0) ||
+    prev.lower === 'it' ||
+    prev.lower === 'this'
+  )
     return { role: 'active' }
-  if (prev.tag !== 'noun' && prev.tag !== 'num' && words[at - 1]?.tag !== 'adv' && prev.text !== ')') return undefined
-  if (nouny && !object && words[at - 1]?.tag !== 'adv' && next?.tag !== 'to') return undefined
+  if (
+    prev.tag !== 'noun' &&
+    prev.tag !== 'num' &&
+    words[at - 1]?.tag !== 'adv' &&
+    prev.text !== ')'
+  )
+    return undefined
+  const lonely =
+    prev.tag === 'noun' &&
+    !/s$/.test(prev.lower) &&
+    next?.tag === 'noun' &&
+    next.verb === undefined &&
+    !hasFinite(words, at, words.length) &&
+    (word.tagged === 'VERB' || !uses.length)
+  if (nouny && !object && !lonely && words[at - 1]?.tag !== 'adv' && next?.tag !== 'to')
+    return undefined
   if (!word.verb && !object && next?.tag !== 'adp') return undefined
   return { role: 'active' }
 }
@@ -182,15 +265,26 @@ function gerundRole(words: Word[], at: number, uses: VerbUse[]): Found | undefin
   if (prev?.tag === 'be') return object ? { role: 'active' } : undefined
   if (!object && !(prev?.lower === 'by' && startsPhrase(words, at + 1))) return undefined
   if (prev === undefined && uses.length === 0) return { role: 'gerund' }
-  return prev?.tag === 'adp' || prev?.tag === 'sconj' || prev?.text === ',' || prev?.tag === 'noun' ? { role: 'gerund' } : undefined
+  return prev?.tag === 'adp' || prev?.tag === 'sconj' || prev?.text === ',' || prev?.tag === 'noun'
+    ? { role: 'gerund' }
+    : undefined
 }
+
+/** The verb that a coordination continues: participles and gerunds in between do not count. */
+const mainBefore = (uses: readonly VerbUse[]) =>
+  uses.findLast((use) => use.role !== 'reduced' && use.role !== 'gerund')
 
 /** The index of the nearest word to the left that is no adverb; -1 at the start. */
 export function before(words: readonly Word[], at: number): number {
   let i = at - 1
   while (i >= 0 && words[i]?.tag === 'adv') i--
   // "First, trim the reads" and "Then, ...": the comma after a leading adverb is no boundary.
-  if (i >= 0 && words[i]?.text === ',' && words.slice(0, i).every((word) => word.tag === 'adv' || word.text === ',')) return -1
+  if (
+    i >= 0 &&
+    words[i]?.text === ',' &&
+    words.slice(0, i).every((word) => word.tag === 'adv' || word.text === ',')
+  )
+    return -1
   return i
 }
 
@@ -207,13 +301,20 @@ function leadIn(words: readonly Word[], comma: number): boolean {
   return (
     first !== undefined &&
     ['adp', 'sconj', 'to'].includes(first.tag) &&
-    !lead.some((word) => word.text === ',') 
+    !lead.some((word) => word.text === ',')
   )
 }
 
 /** A determiner, number, pronoun or adjective right after a word makes that word a verb. */
 function isObjectStart(next: Word | undefined): boolean {
-  return next !== undefined && (next.tag === 'det' || next.tag === 'num' || next.tag === 'pron' || (next.tag === 'adj' && next.verb === undefined) || next.tag === 'rel')
+  return (
+    next !== undefined &&
+    (next.tag === 'det' ||
+      next.tag === 'num' ||
+      next.tag === 'pron' ||
+      (next.tag === 'adj' && next.verb === undefined) ||
+      next.tag === 'rel')
+  )
 }
 
 /** A noun phrase begins here, adverbs skipped. */
@@ -229,14 +330,24 @@ function nominalAhead(words: readonly Word[], at: number): boolean {
 }
 
 function hasFinite(words: readonly Word[], from: number, to: number): boolean {
-  return words.slice(from, to).some((word) => word.tag === 'be' || word.tag === 'modal' || word.tag === 'have')
+  return words
+    .slice(from, to)
+    .some((word) => word.tag === 'be' || word.tag === 'modal' || word.tag === 'have')
 }
 
 /** A be, have or modal, or an -s verb, follows before the clause ends: the word at `at` is part of its subject. */
 function nounReading(words: readonly Word[], at: number): boolean {
   for (let i = at + 1; i < words.length; i++) {
     const word = words[i]
-    if (!word || word.text === ',' || word.text === ':' || word.tag === 'rel' || word.tag === 'sconj' || word.lower === 'that') return false
+    if (
+      !word ||
+      word.text === ',' ||
+      word.text === ':' ||
+      word.tag === 'rel' ||
+      word.tag === 'sconj' ||
+      word.lower === 'that'
+    )
+      return false
     if (word.tag === 'be' || word.tag === 'modal' || word.tag === 'have') return true
     if (word.verb?.forms.has('s') && !word.verb.nouny && words[i - 1]?.tag === 'noun') return true
   }
@@ -247,7 +358,9 @@ function nounReading(words: readonly Word[], at: number): boolean {
 function lastFiniteOpen(words: readonly Word[], at: number, uses: readonly VerbUse[]): boolean {
   const last = uses.at(-1)
   if (!last || last.role === 'gerund') return false
-  return !words.slice(last.at + 1, at).some((word) => ['conj', 'rel', 'sconj', 'punct'].includes(word.tag) || word.lower === 'that')
+  return !words
+    .slice(last.at + 1, at)
+    .some((word) => ['conj', 'rel', 'sconj', 'punct'].includes(word.tag) || word.lower === 'that')
 }
 
 function isSubordinate(words: readonly Word[], at: number, uses: readonly VerbUse[]): boolean {
@@ -257,7 +370,8 @@ function isSubordinate(words: readonly Word[], at: number, uses: readonly VerbUs
     if (!word || word.text === ',' || word.text === ':') return false
     if (word.tag === 'rel') return true
     if (word.tag === 'sconj') return i > 0 || words.slice(at).some((later) => later.text === ',')
-    if (word.lower === 'that' && i > 0) return words[i - 1]?.tag === 'noun' || words[i - 1]?.tag === 'verb'
+    if (word.lower === 'that' && i > 0)
+      return words[i - 1]?.tag === 'noun' || words[i - 1]?.tag === 'verb'
   }
   return false
 }

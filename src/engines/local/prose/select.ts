@@ -10,6 +10,8 @@ export interface Draft {
   weight: number
   /** Index of the block it stands in; sets its heading. */
   block: number
+  /** Where its sentence starts. */
+  sentence: number
   /** What "the same step" is judged by: verb and the stem of the object's head. */
   verb: string
   object: string
@@ -22,12 +24,17 @@ export const MAX_STAGES = 9
 const STEP = 0.6
 const MAYBE = 0.4
 
-/** Chooses the steps: clear ones, else doubtful ones, else whatever there is; at most {@link MAX_STAGES}. */
-export function pickStages(drafts: readonly Draft[]): Draft[] {
+/**
+ * Chooses the steps: clear ones, else doubtful ones, else whatever there is; at most {@link MAX_STAGES}.
+ * `left` counts the steps that were merged into others or dropped for want of room.
+ */
+export function pickStages(drafts: readonly Draft[]): { stages: Draft[]; left: number } {
   const clear = fuse(drafts.filter((draft) => draft.weight >= STEP))
   const maybe = clear.length >= 2 ? clear : fuse(drafts.filter((draft) => draft.weight >= MAYBE))
-  const pool = maybe.length >= 2 ? maybe : maybe.length === 1 && drafts.length < 3 ? maybe : fuse([...drafts])
-  return limit(pool)
+  const enough = maybe.length >= 2 || (maybe.length === 1 && drafts.length < 3)
+  const pool = enough ? maybe : fuse([...drafts])
+  const stages = drop(condense(pool))
+  return { stages, left: pool.length - stages.length }
 }
 
 /** Merges neighbours that are one step: the same verb and object again, or two verbs joined over one object. */
@@ -35,38 +42,93 @@ function fuse(drafts: readonly Draft[]): Draft[] {
   const out: Draft[] = []
   for (const draft of drafts) {
     const last = out.at(-1)
-    const same = last && last.block === draft.block && last.object !== '' && last.object === draft.object
-    if (last && (last.title.toLowerCase() === draft.title.toLowerCase() || (same && last.verb === draft.verb))) {
+    const same =
+      last && last.block === draft.block && last.object !== '' && last.object === draft.object
+    if (
+      last &&
+      (last.title.toLowerCase() === draft.title.toLowerCase() || (same && last.verb === draft.verb))
+    ) {
       out[out.length - 1] = absorb(last, draft, last.title)
     } else if (last && same && draft.joined) {
-      out[out.length - 1] = absorb(last, draft, doubleTitle(last, draft))
+      out[out.length - 1] = absorb(last, draft, doubleTitle(last, draft) ?? last.title)
     } else out.push(draft)
   }
   return out
 }
 
-function doubleTitle(first: Draft, second: Draft): string {
+/** "Trim and align reads", where both have one object and the title stays short. */
+function doubleTitle(first: Draft, second: Draft): string | undefined {
+  if (
+    first.title.includes(' and ') ||
+    second.title.includes(' and ') ||
+    first.object !== second.object
+  )
+    return undefined
   const join = `${first.verb} and ${second.title.charAt(0).toLowerCase()}${second.title.slice(1)}`
-  if (first.title.includes(' and ') || join.split(' ').length > 6) return first.title
-  return join.charAt(0).toUpperCase() + join.slice(1)
+  return join.split(' ').length > 6 ? undefined : join.charAt(0).toUpperCase() + join.slice(1)
 }
 
 function absorb(into: Draft, other: Draft, title: string): Draft {
   const labels = new Set(into.items.map((item) => item.label.toLowerCase()))
+  const detail = [...new Set([into.detail, other.detail])].filter((part) => part !== '').join(', ')
   return {
     ...into,
     title,
-    detail: into.detail === '' ? other.detail : into.detail,
-    items: [...into.items, ...other.items.filter((item) => !labels.has(item.label.toLowerCase()))].slice(0, 4),
+    detail: detail.length <= 40 ? detail : into.detail,
+    items: [
+      ...into.items,
+      ...other.items.filter((item) => !labels.has(item.label.toLowerCase())),
+    ].slice(0, 4),
     spans: [...into.spans, ...other.spans],
     weight: Math.max(into.weight, other.weight),
     joined: into.joined,
   }
 }
 
-/** Keeps the heaviest stages in the order of the text; each heading keeps at least one. */
-function limit(drafts: readonly Draft[]): Draft[] {
+/** While there are too many, joins the neighbours of one sentence that share their object, evenly over the text. */
+function condense(drafts: readonly Draft[]): Draft[] {
+  const stages = [...drafts]
+  while (stages.length > MAX_STAGES) {
+    let best = -1
+    stages.forEach((draft, index) => {
+      const next = stages[index + 1]
+      if (!next || next.sentence !== draft.sentence || doubleTitle(draft, next) === undefined)
+        return
+      const cost = draft.spans.length + next.spans.length
+      const known = stages[best]
+      if (!known || cost < known.spans.length + (stages[best + 1]?.spans.length ?? 0)) best = index
+    })
+    const first = stages[best]
+    const second = stages[best + 1]
+    if (!first || !second) break
+    stages.splice(best, 2, absorb(first, second, doubleTitle(first, second) ?? first.title))
+  }
+  return stages
+}
+
+/**
+ * Drops the lightest. Of equals the second or third step of one sentence goes first, then the sentences that
+ * stand closest together, so that the whole text stays covered; the first and the last step stay.
+ */
+function drop(drafts: readonly Draft[]): Draft[] {
   if (drafts.length <= MAX_STAGES) return [...drafts]
-  const kept = new Set([...drafts].sort((a, b) => b.weight - a.weight || drafts.indexOf(a) - drafts.indexOf(b)).slice(0, MAX_STAGES))
-  return drafts.filter((draft) => kept.has(draft))
+  const perSentence = new Map<number, number>()
+  const ranked = drafts.map((draft, index) => {
+    const rank = perSentence.get(draft.sentence) ?? 0
+    perSentence.set(draft.sentence, rank + 1)
+    const edge = index === 0 || index === drafts.length - 1 ? 1 : 0
+    return { draft, index, value: draft.weight - Math.min(rank, 3) * 0.12 + edge }
+  })
+  const floor = [...ranked].sort((a, b) => b.value - a.value).at(MAX_STAGES - 1)?.value ?? 0
+  const above = ranked.filter((entry) => entry.value > floor)
+  const ties = ranked.filter((entry) => entry.value === floor)
+  const room = MAX_STAGES - above.length
+  const spread = ties.filter(
+    (_, at) =>
+      Math.floor((at * room) / ties.length) !== Math.floor(((at - 1) * room) / ties.length),
+  )
+  return [...above, ...spread]
+    .sort((a, b) => a.index - b.index)
+    .slice(0, MAX_STAGES)
+    .map((entry) => entry.draft)
 }

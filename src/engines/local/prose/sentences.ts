@@ -19,7 +19,12 @@ export function sentences(text: string, from: number, to: number): Span[] {
     const end = Math.min(to, hit.index + hit[0].length)
     const before = text.slice(Math.max(start, hit.index - 12), hit.index + 1)
     if (hit[0].startsWith('.') && ABBREVIATION.test(before) && end < to) continue
-    if (hit[0].startsWith('.') && /^\s+[a-z]/.test(text.slice(end, end + 12)) && !/^\s+[a-z]+[A-Z]/.test(text.slice(end, end + 12))) continue
+    if (
+      hit[0].startsWith('.') &&
+      /^\s+[a-z]/.test(text.slice(end, end + 12)) &&
+      !/^\s+[a-z]+[A-Z]/.test(text.slice(end, end + 12))
+    )
+      continue
     close(end)
   }
   close(to)
@@ -52,7 +57,9 @@ export function trim(text: string, start: number, end: number): Span {
 
 /** Sentences of any script, as the platform knows them. */
 export function sentencesOf(text: string, from: number, to: number, language: string): Span[] {
-  const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, { granularity: 'sentence' })
+  const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
+    granularity: 'sentence',
+  })
   const found: Span[] = []
   for (const { segment, index } of segmenter.segment(text.slice(from, to))) {
     const span = trim(text, from + index, from + index + segment.length)

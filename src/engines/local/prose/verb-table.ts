@@ -24,13 +24,13 @@ export const ACTION = words(`
   form format formulate forward fractionate fragment freeze fuse gate gather generate genotype grade grind group grow
   guide harmonize harvest hash heat hold homogenize hybridize hydrate hydrolyze hypothesize identify ignore illuminate
   image immunostain impute incorporate incubate index infect infer ingest inhibit initialize inject inoculate insert inspect instantiate
-  integrate interpolate interpret interview intersect invert invoke irradiate isolate iterate join jointly-train judge label launch
+  integrate interpolate interpret interview intersect invert invoke irradiate isolate iterate join  judge label launch
   layer learn ligate linearize link list lyse load localize lock log lower lyophilize maintain manage map mark mask match
   maximize measure melt merge migrate mine minimize minimise mix mobilize model modify modulate monitor mount move multiply mutate
   navigate nebulize neutralize normalize normalise notify obtain offload observe open operate optimize optimise orchestrate order
   organize output oversample overlay overlap package pack pad page pair parallelize parameterize parse partition pass patch
   penalize perfuse permeabilize persist perturb phase phosphorylate photograph pick pilot place plan plate plot polish poll polymerize
-  pool populate position post-process postprocess precipitate precompute predict preprocess pre-process present-to prepare pretrain pre-train preserve press
+  pool populate position post-process postprocess precipitate precompute predict preprocess pre-process  prepare pretrain pre-train preserve press
   prime print prioritize probe process produce profile program project promote prompt propagate prune publish pull pulverize pump purify push
   quantify quantize quench query quantise queue randomize randomise rank rate re-rank rerank re-encode read reassemble rebalance
   receive recode recombine record recover recruit rectify recycle reduce refine reflect reflux register regress regularize reject relabel
@@ -44,6 +44,7 @@ export const ACTION = words(`
   supply surface survey suspend swap sweep synchronize synthesize synthesise tabulate tag tailor take target terminate test threshold
   thaw thin time titrate tokenize tokenise trace track train transcribe transduce transfect transfer transform translate transmit
   transport transpose traverse treat triangulate trigger trim truncate tune type unify unfreeze unpack update upgrade upload upsample vaccinate
+  stir consult soften swirl  poll wean triage anaesthetize anesthetize euthanize
   vacuum validate vaporize vary vectorize verify view visualize visualise vortex vote warm warp wash watch watermark weigh weight whiten withdraw wrap
   write zip carry break scale step infuse palpate swab irrigate ablate deprotect acetylate alkylate reconstitute elongate acidify basify filter-sterilize
 `)
@@ -54,7 +55,7 @@ export const WEAK = words(`
   exhibit exist expect explain face facilitate feature find focus follow give guarantee happen have help highlight
   illustrate imply improve include increase indicate introduce involve keep know lack lead let lie make mean mention motivate need note
   occur offer outperform perform permit play possess present prevent prove propose provide range reach refer relate rely remain represent require
-  reveal say see seem serve show suffer suggest summarize-in support surpass tend think use utilize utilise employ leverage adopt want work yield
+  reveal say see seem serve show suffer suggest  support surpass tend think use utilize utilise employ leverage adopt want work yield
   apply inspire require result exploit undergo
 `)
 
@@ -83,11 +84,18 @@ export const NOUNY = new Set(
 `),
 )
 
+/** Nouns or adjectives in their base form only: "a clean buffer", but "the filter cleans". */
+export const NOUNY_IN_BASE = new Set(
+  words(
+    'produce compact open clean clear close complete correct dry warm thin smooth present separate lower express cool',
+  ),
+)
+
 /** Base verbs whose last consonant doubles before -ed and -ing. */
 export const DOUBLING = new Set(
-  words(`trim map plan drop stop plot log tag chop clip strip swap wrap step zip flag grab refer occur transfer submit
-  permit commit prefer embed spot scan plug pad fit bin pin blot skim stem rip mix-in skip ship pit rub scrub rebut snap
-  run cut split set put get spin begin let swim cross-plot control cancel-out wet shed dim tap dip sum unzip compel propel transfect-not batch-not
+  words(`stir trim map plan drop stop plot log tag chop clip strip swap wrap step zip flag grab refer occur transfer submit
+  permit commit prefer embed spot scan plug pad fit bin pin blot skim stem rip skip ship pit rub scrub rebut snap
+  run cut split set put get spin begin let swim control wet shed dim tap dip sum unzip compel propel 
   emit admit omit remit unwrap remap retag debug prog program`),
 )
 

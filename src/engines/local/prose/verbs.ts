@@ -1,4 +1,4 @@
-import { ACTION, DOUBLING, IRREGULAR, NOUNY, WEAK } from './verb-table'
+import { ACTION, DOUBLING, IRREGULAR, NOUNY, NOUNY_IN_BASE, WEAK } from './verb-table'
 
 export type VerbForm = 'base' | 's' | 'past' | 'ing'
 export interface VerbEntry {
@@ -7,7 +7,7 @@ export interface VerbEntry {
   forms: ReadonlySet<VerbForm>
   /** `action` names a step, `weak` describes. */
   strength: 'action' | 'weak'
-  /** More often a noun in its base or -s form. */
+  /** More often a noun (or adjective) in this form. */
   nouny: boolean
 }
 
@@ -38,7 +38,13 @@ function build(): Map<string, VerbEntry> {
     // "found" stays with "find", "ground" with "grind": the first verb that claims a form keeps it.
     if (known && known.lemma !== lemma) return
     if (known) known.forms.add(kind)
-    else table.set(form, { lemma, forms: new Set([kind]), strength, nouny: NOUNY.has(lemma) })
+    else {
+      const nouny =
+        kind === 's'
+          ? NOUNY.has(lemma) && !NOUNY_IN_BASE.has(lemma)
+          : NOUNY.has(lemma) || NOUNY_IN_BASE.has(lemma)
+      table.set(form, { lemma, forms: new Set([kind]), strength, nouny })
+    }
   }
   const irregular = new Map(IRREGULAR.map((row) => [row[0], row]))
   const add = (lemma: string, strength: VerbEntry['strength']) => {
@@ -67,7 +73,12 @@ export function verbOf(word: string): VerbEntry | undefined {
   const lower = word.toLowerCase()
   const direct = table.get(lower)
   if (direct) return direct
-  const prefixed = /^(re|pre|co|de|un|over|under|post|cross|self|auto|mis|sub)(-?)(.{3,})$/.exec(lower)
+  const compound = /^(.+-)([^-]+)$/.exec(lower)
+  const tail = compound ? table.get(compound[2] ?? '') : undefined
+  if (compound && tail) return { ...tail, lemma: `${compound[1]}${tail.lemma}`, nouny: tail.nouny }
+  const prefixed = /^(re|pre|co|de|un|over|under|post|cross|self|auto|mis|sub)(-?)(.{3,})$/.exec(
+    lower,
+  )
   if (!prefixed) return undefined
   const [, prefix, hyphen, rest] = prefixed
   const stem = table.get(rest ?? '')
@@ -85,6 +96,7 @@ export function guessLemma(word: string, taggerLemma: string): string {
   const ending = match[2]
   if (ending === 's') return /(ss|us|is)$/.test(lower) ? lower : stem
   if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1)
-  if (/(at|iz|is|ur|iv|uc|ut|ov|as|ag|dg|rg|nc|rs|ns|bl|cl|pl|tl|yz|ys|ir|id|ak)$/.test(stem)) return `${stem}e`
+  if (/(at|iz|is|ur|iv|uc|ut|ov|as|ag|dg|rg|nc|rs|ns|bl|cl|pl|tl|yz|ys|ir|id|ak)$/.test(stem))
+    return `${stem}e`
   return stem
 }

@@ -1,0 +1,54 @@
+import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
+import { FAMILY, fontBytes } from '../src/figure/fonts'
+
+export interface Picture {
+  png: Uint8Array
+  /** In pixels. */
+  width: number
+  height: number
+  caption: string
+}
+
+/** Pixels. */
+const SHEET_WIDTH = 2400
+const GAP = 16
+const CAPTION = 22
+
+/** One PNG of many pictures, in rows from left to right, each with its caption above it. */
+export async function contactSheet(pictures: readonly Picture[]): Promise<Uint8Array> {
+  const rows = inRows(pictures)
+  const heights = rows.map((row) => CAPTION + Math.max(...row.map(({ height }) => height)) + GAP)
+  const canvas = createCanvas(SHEET_WIDTH, GAP + heights.reduce((sum, height) => sum + height, 0))
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#dfe3e8'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  GlobalFonts.register(Buffer.from(fontBytes(500)), FAMILY)
+  context.font = `15px ${FAMILY}`
+  context.fillStyle = '#1b2430'
+  let y = GAP
+  for (const [index, row] of rows.entries()) {
+    let x = GAP
+    for (const { png, width, height, caption } of row) {
+      context.fillText(caption, x, y + CAPTION - 7)
+      context.drawImage(await loadImage(png), x, y + CAPTION, width, height)
+      x += width + GAP
+    }
+    y += heights[index] ?? 0
+  }
+  return canvas.encode('png')
+}
+
+function inRows(pictures: readonly Picture[]): Picture[][] {
+  const rows: Picture[][] = []
+  let x = Number.POSITIVE_INFINITY
+  for (const picture of pictures) {
+    const row = rows.at(-1)
+    if (row && x + picture.width + GAP <= SHEET_WIDTH) row.push(picture)
+    else {
+      rows.push([picture])
+      x = GAP
+    }
+    x += picture.width + GAP
+  }
+  return rows
+}

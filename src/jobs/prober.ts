@@ -1,0 +1,95 @@
+import type { Logger } from '../log'
+import { Child } from './child'
+import type { ExecutorSettings, FromExecutor, Probe, ProbeFacts } from './protocol'
+
+const PROBE_MS = 10_000
+const IDLE_MS = 60_000
+const WATCH_MS = 50
+
+export interface ProberOptions {
+  settings: ExecutorSettings
+  memoryBytes: number
+}
+
+interface Turn {
+  probe: Probe
+  resolve: (facts: ProbeFacts) => void
+}
+
+/**
+ * A reserved executor that examines clients' files before acceptance: a full queue cannot starve it, and a file that
+ * crashes or hangs a decoder takes only this process along. Started at the first probe, ended when idle.
+ */
+export class Prober {
+  private child: Child | undefined
+  private readonly turns: Turn[] = []
+  private busy = false
+  private idle: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly log: Logger,
+    private readonly options: ProberOptions,
+  ) {}
+
+  /** The facts of a file; `undefined` when the look into it crashed, hung or took too much memory. */
+  probe(probe: Probe): Promise<ProbeFacts> {
+    const { promise, resolve } = Promise.withResolvers<ProbeFacts>()
+    this.turns.push({ probe, resolve })
+    void this.next()
+    return promise
+  }
+
+  stop(): void {
+    clearTimeout(this.idle)
+    this.child?.kill()
+    this.child = undefined
+  }
+
+  private async next(): Promise<void> {
+    if (this.busy) return
+    const turn = this.turns.shift()
+    if (!turn) {
+      this.idle = setTimeout(() => this.stop(), IDLE_MS)
+      return
+    }
+    clearTimeout(this.idle)
+    this.busy = true
+    turn.resolve(await this.examine(turn.probe))
+    this.busy = false
+    void this.next()
+  }
+
+  private examine(probe: Probe): Promise<ProbeFacts> {
+    const { promise, resolve } = Promise.withResolvers<ProbeFacts>()
+    const giveUp = (reason: string) => {
+      this.log.error('a file could not be examined', { probe: probe.name, reason })
+      this.stop()
+      resolve(undefined)
+    }
+    const child = this.start((message) => {
+      if (message.type === 'probed') resolve(message.facts)
+    }, giveUp)
+    const until = performance.now() + PROBE_MS
+    const watch = setInterval(() => {
+      if (performance.now() > until) giveUp(`longer than ${PROBE_MS} ms`)
+      else if (child.residentBytes() > this.options.memoryBytes) giveUp('too much memory')
+    }, WATCH_MS)
+    child.send({ type: 'probe', probe })
+    return promise.finally(() => clearInterval(watch))
+  }
+
+  /** The warm process, or a fresh one; what it says and how it ends go to this turn's listeners. */
+  private start(hear: (message: FromExecutor) => void, ended: (how: string) => void): Child {
+    this.child ??= new Child(this.options.settings, {
+      message: (message) => this.listeners.hear(message),
+      exit: (how) => this.listeners.ended(how),
+    })
+    this.listeners = { hear, ended }
+    return this.child
+  }
+
+  private listeners: {
+    hear: (message: FromExecutor) => void
+    ended: (how: string) => void
+  } = { hear: () => {}, ended: () => {} }
+}

@@ -1,0 +1,48 @@
+/** Image formats that the server takes, by the name that decides the file's ending. */
+export const IMAGE_TYPES = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+} as const
+
+export type ImageFormat = keyof typeof IMAGE_TYPES
+
+export interface ImageFacts {
+  format: ImageFormat
+  /** Pixels, as stored (before any EXIF rotation). */
+  width: number
+  height: number
+}
+
+/** Why a file is refused: it is no image of ours, or it decodes to too many pixels. */
+export type ImageRefusal = 'not_an_image' | 'too_many_pixels'
+
+/**
+ * Decodes a file whole, whatever its name says, and tells what it is.
+ * @throws never: what cannot be decoded is a refusal
+ */
+export async function probeImage(
+  bytes: Uint8Array,
+  maxPixels: number,
+): Promise<ImageFacts | ImageRefusal> {
+  try {
+    const { format, width, height } = await new Bun.Image(bytes, { maxPixels }).metadata()
+    if (!isTaken(format) || (format === 'jpeg' && !endsWhole(bytes))) return 'not_an_image'
+    await new Bun.Image(bytes, { maxPixels }).resize(1, 1).png().bytes()
+    return { format, width, height }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return code === 'ERR_IMAGE_TOO_MANY_PIXELS' ? 'too_many_pixels' : 'not_an_image'
+  }
+}
+
+function isTaken(format: string): format is ImageFormat {
+  return Object.hasOwn(IMAGE_TYPES, format)
+}
+
+/** A decoder fills a truncated JPEG with grey: the end marker must follow the last scan's start. */
+function endsWhole(bytes: Uint8Array): boolean {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return data.lastIndexOf(Buffer.from([0xff, 0xd9])) > data.lastIndexOf(Buffer.from([0xff, 0xda]))
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { follow, type ServerProcess, startServer, submit } from '../scripts/server-process'
+
+const ROOT = join(import.meta.dir, '..')
+const BUILT = join(ROOT, 'dist', 'burin')
+const BUILD_MS = 60_000
+const TEXT =
+  'Reads are trimmed with fastp and aligned to the reference genome with STAR. ' +
+  'Duplicates are marked with Picard. Finally, variants are called with GATK.'
+
+const HELLO = `
+import type { Kit, Plugin } from '../../src/plugin'
+
+export default ({ t }: Kit): Plugin<{ name: string }> => ({
+  id: 'hello',
+  summary: 'Greets',
+  service: 'job',
+  path: '/api/hello',
+  body: t.Object({ name: t.String({ minLength: 1, notBlank: true }) }, { additionalProperties: false }),
+  run: () => import('./run'),
+})
+`
+const HELLO_RUN = `
+import type { Run } from '../../src/plugin'
+import { greeting } from './greeting'
+
+export const run: Run<{ name: string }> = async ({ name }, ctx) => {
+  ctx.log(\`for \${name}\`)
+  await ctx.artifact('greeting.txt', greeting(name))
+  return { description: 'A greeting.' }
+}
+`
+const GREETING = "export const greeting = (name: string): string => ['Hello', name].join(', ')\n"
+
+describe('the binary, alone in a folder, without an environment', () => {
+  let folder = ''
+  let server: ServerProcess
+
+  beforeAll(async () => {
+    await buildWhenStale()
+    folder = await mkdtemp(join(tmpdir(), 'burin-binary-'))
+    await copyFile(BUILT, join(folder, 'burin'))
+    await dropIn(folder)
+    server = await start(folder)
+  }, BUILD_MS)
+
+  afterAll(async () => {
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('draws a method text and shows every step of it in the event stream', async () => {
+    const id = await submit(server.url, '/api/run', { method_text: TEXT })
+    const events = await follow(server.url, id)
+    expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index + 1))
+    expect(events[0]).toMatchObject({ event: 'status', data: { state: 'queued' } })
+    expect(events[1]).toMatchObject({ event: 'status', data: { state: 'started' } })
+    expect(events.at(-1)).toMatchObject({
+      event: 'status',
+      data: { state: 'finished', code: 0, status: 'completed', error: null },
+    })
+    const announced = events
+      .filter(({ event }) => event === 'artifact')
+      .map(({ data }) => String(data.path))
+    for (const path of ['final.svg', 'figure.png', 'final.pdf', 'run.log'])
+      expect(announced).toContain(path)
+
+    const svg = await text(server, id, 'final.svg')
+    expect(svg).toStartWith('<svg')
+    expect(svg).toContain('STAR')
+    const png = await artifact(server, id, 'figure.png')
+    const { width, height, format } = await new Bun.Image(png).metadata()
+    expect({ width, height, format }).toEqual({ width: 1365, height: 768, format: 'png' })
+    const pdf = await artifact(server, id, 'final.pdf')
+    expect(new TextDecoder('latin1').decode(pdf.slice(0, 5))).toBe('%PDF-')
+    // Without its embedded font the page would have lost its words.
+    expect(new TextDecoder('latin1').decode(pdf)).toContain('/FontFile')
+  })
+
+  test('takes a drop-in from the folder beside it', async () => {
+    const { workflows } = await json(`${server.url}/api/config`)
+    expect(workflows).toContainEqual(expect.objectContaining({ id: 'hello', path: '/api/hello' }))
+    const id = await submit(server.url, '/api/hello', { name: 'Ada' })
+    const events = await follow(server.url, id)
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'log', data: { stream: 'stdout', line: 'for Ada' } }),
+    )
+    expect(await text(server, id, 'greeting.txt')).toBe('Hello, Ada')
+  })
+
+  test('names a drop-in that does not load, and starts without it', () => {
+    expect(server.output()).toContain('The drop-in broken was skipped: ')
+  })
+
+  test('on SIGTERM ends with 0; started again, still has the job and all its events', async () => {
+    const id = await submit(server.url, '/api/run', { method_text: TEXT })
+    const before = await follow(server.url, id)
+    const svg = await text(server, id, 'final.svg')
+    expect(await server.stop()).toBe(0)
+
+    server = await start(folder)
+    expect(await json(`${server.url}/api/jobs/${id}`)).toMatchObject({
+      job_id: id,
+      status: 'completed',
+      error: null,
+    })
+    expect(await text(server, id, 'final.svg')).toBe(svg)
+    const after = await follow(server.url, id)
+    expect(after.map(({ at: _, ...event }) => event)).toEqual(
+      before.map(({ at: _, ...event }) => event),
+    )
+  })
+
+  test('puts nothing beside itself but its data', async () => {
+    expect((await readdir(folder)).sort()).toEqual(['burin', 'data', 'plugins'])
+  })
+})
+
+async function start(folder: string): Promise<ServerProcess> {
+  return startServer([join(folder, 'burin')], {
+    cwd: folder,
+    env: { PATH: '', PORT: '0', DATA_DIR: join(folder, 'data'), EXECUTORS: '1' },
+  })
+}
+
+async function dropIn(folder: string): Promise<void> {
+  const hello = join(folder, 'plugins', 'hello')
+  await mkdir(hello, { recursive: true })
+  await Bun.write(join(hello, 'index.ts'), HELLO)
+  await Bun.write(join(hello, 'run.ts'), HELLO_RUN)
+  await Bun.write(join(hello, 'greeting.ts'), GREETING)
+  await Bun.write(join(folder, 'plugins', 'broken', 'index.ts'), 'export default 42\n')
+}
+
+async function artifact(server: ServerProcess, id: string, path: string): Promise<Uint8Array> {
+  const answer = await fetch(`${server.url}/api/artifacts/${id}/${path}`)
+  expect(answer.status).toBe(200)
+  return answer.bytes()
+}
+
+async function text(server: ServerProcess, id: string, path: string): Promise<string> {
+  return new TextDecoder().decode(await artifact(server, id, path))
+}
+
+async function json(url: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(url)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+/** Builds, unless `dist/burin` is younger than everything it is made of. */
+async function buildWhenStale(): Promise<void> {
+  const built = await stat(BUILT).catch(() => undefined)
+  if (built && built.mtimeMs > (await newestSource())) return
+  const build = Bun.spawn([process.execPath, 'scripts/build.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [errors, exitCode] = await Promise.all([new Response(build.stderr).text(), build.exited])
+  if (exitCode !== 0) throw new Error(`The build failed:\n${errors}`)
+}
+
+async function newestSource(): Promise<number> {
+  const sources = new Bun.Glob('{{src,plugins,wasm}/**/*,scripts/build.ts,package.json,bun.lock}')
+  let newest = 0
+  for await (const path of sources.scan({ cwd: ROOT }))
+    newest = Math.max(newest, (await stat(join(ROOT, path))).mtimeMs)
+  return newest
+}

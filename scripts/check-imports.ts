@@ -11,6 +11,7 @@ import { scanImports } from './import-scan'
 /** A unit is a folder or a file; the longest path that fits names the unit of a file. */
 const UNITS: Record<string, string> = {
   'src/main.ts': 'main',
+  'src/serve.ts': 'main',
   'src/app.ts': 'app',
   'src/config.ts': 'config',
   'src/errors.ts': 'errors',
@@ -49,11 +50,22 @@ interface Rule {
 const RULES: Record<string, Rule> = {
   main: { may: ['app', 'config', 'executor', 'errors', 'log'] },
   app: {
-    may: ['http', 'host', 'jobs', 'webhooks', 'store', 'config', 'errors', 'log', 'plugin list'],
+    may: [
+      'http',
+      'host',
+      'jobs',
+      'webhooks',
+      'net',
+      'store',
+      'config',
+      'errors',
+      'log',
+      'plugin list',
+    ],
     types: ['plugin contract'],
   },
   http: {
-    may: ['store', 'host', 'config', 'errors', 'log', 'web'],
+    may: ['store', 'host', 'config', 'errors', 'log', 'web', 'forms'],
     types: ['plugin contract'],
   },
   jobs: {
@@ -77,16 +89,16 @@ const RULES: Record<string, Rule> = {
     types: ['plugin contract'],
   },
   'worker part': { may: ['protocol', 'errors'], types: ['plugin contract', 'store'] },
-  protocol: { may: ['errors'], types: ['plugin contract', 'store'] },
+  protocol: { may: ['errors'], types: ['plugin contract', 'store', 'forms'] },
   webhooks: { may: ['net', 'store', 'config', 'errors', 'log'] },
   host: { may: ['config', 'errors'], types: ['plugin contract'] },
   store: { may: ['errors'] },
   config: { may: ['errors'], types: ['plugin contract'] },
   providers: { may: ['net', 'errors'] },
   net: { may: ['errors'] },
-  engines: { may: ['forms', 'figure', 'read', 'providers'] },
+  engines: { may: ['forms', 'figure', 'read', 'providers'], types: ['plugin contract'] },
   read: { may: ['forms', 'figure', 'wasm'] },
-  figure: { may: ['forms', 'wasm'] },
+  figure: { may: ['forms', 'wasm'], types: ['plugin contract'] },
   web: { may: [], types: ['forms'] },
   'plugin contract': { may: [], types: ['forms'] },
   'plugin list': { may: ['plugin'], types: ['plugin contract'] },

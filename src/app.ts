@@ -59,7 +59,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     pool,
     registry,
     log,
-    probe: (probe) => prober.probe(probe),
+    probeImage: (file, maxPixels) => prober.probe({ name: 'image', file, maxPixels }),
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
     draining: () => draining,
   }

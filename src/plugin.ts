@@ -19,6 +19,11 @@ import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
 import type { Diagram } from './forms/diagram'
 import type { Scene } from './forms/scene'
 
+export type { Diagram, Scene }
+
+/** What an address in a body is for: any public image, one from the allowed hosts, a receiver of webhooks. */
+export type AddressRule = 'image' | 'reference' | 'webhook'
+
 /** Values lent to a plugin. A drop-in imports types only: a value import would load a second copy of a package. */
 export interface Kit {
   /**

@@ -1,5 +1,4 @@
-import type { Diagram } from '../../src/forms/diagram'
-import type { Run, RunContext } from '../../src/plugin'
+import type { Diagram, Run, RunContext } from '../../src/plugin'
 import type { RunInput } from './index'
 
 const STAGES = ['read', 'layout', 'draw', 'segment', 'export'] as const

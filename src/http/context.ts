@@ -1,20 +1,24 @@
 import type { Config } from '../config'
+import type { ImageFacts, ImageRefusal } from '../forms/image'
 import type { Registry } from '../host/registry'
-import type { Pool } from '../jobs/pool'
-import type { Prober } from '../jobs/prober'
 import type { Logger } from '../log'
-import type { AddressRule } from '../net/rules'
+import type { AddressRule } from '../plugin'
 import type { Store } from '../store/store'
 
 /** What the routes stand on; made once by the composition root. */
 export interface Context {
   config: Config
   store: Store
-  pool: Pick<Pool, 'wake' | 'cancel'>
-  /** Examines a client's file in a process of its own. */
-  probe: Prober['probe']
   registry: Registry
   log: Logger
+  pool: {
+    /** Says that there is new work. */
+    wake: () => Promise<void>
+    /** Ends a job that has not ended. */
+    cancel: (id: string) => Promise<void>
+  }
+  /** Decodes a client's file in a process of its own; undefined: it crashed, hung or ate memory. */
+  probeImage: (file: string, maxPixels: number) => Promise<ImageFacts | ImageRefusal | undefined>
   /** Why an address that a client names is refused; undefined: taken. */
   refuseAddress: (rule: AddressRule, address: string) => string | undefined
   /** True once a shutdown began. */

@@ -49,7 +49,7 @@ class EventStream {
     private readonly store: Store,
     private readonly id: string,
     private after: number,
-    private readonly signal: AbortSignal,
+    signal: AbortSignal,
     private readonly draining: () => boolean,
   ) {
     this.unwatch = store.hints.watch(id)

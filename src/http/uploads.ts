@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem, problems, unprocessable } from '../errors'
-import { IMAGE_TYPES, type ImageFormat } from '../read/probe-image'
+import { IMAGE_TYPES, type ImageFormat } from '../forms/image'
 import { newId } from '../store/ids'
 import { sendFile } from './artifacts'
 import { jobPrincipal, maySee, type Principal, submitter } from './auth'
@@ -69,7 +69,7 @@ async function keep(ctx: Context, principal: Principal, bytes: Uint8Array, clien
   try {
     await writeSynced(incoming, bytes)
     const maxPixels = config.MAX_IMAGE_MEGAPIXELS * 1_000_000
-    const facts = await ctx.probe({ name: 'image', file: incoming, maxPixels })
+    const facts = await ctx.probeImage(incoming, maxPixels)
     if (facts === 'too_many_pixels')
       throw new Problem(
         413,

@@ -2,7 +2,7 @@ import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { type Fault, unprocessable } from '../errors'
-import type { AddressRule } from '../net/rules'
+import type { AddressRule } from '../plugin'
 
 const MAX_FAULTS = 100
 const MAX_INPUT_BYTES = 1000

@@ -1,4 +1,4 @@
-import type { ImageFacts, ImageRefusal } from '../read/probe-image'
+import type { ImageFacts, ImageRefusal } from '../forms/image'
 import type { Report } from '../store/append'
 
 /** The job as an executor gets it. */

@@ -3,7 +3,6 @@ import type { Report } from '../store/append'
 const LINE_BYTES = 4000
 const LINES = 20_000
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
 /** What a job says: every line goes to the event stream and into run.log. */

@@ -1,10 +1,10 @@
 import { checkUrl } from './address'
 import { matchHost } from './hosts'
 
-/** The three purposes for which a client may name an address. */
-export type AddressRule = 'image' | 'reference' | 'webhook'
+/** The purposes for which a client may name an address, as the plugin contract names them. */
+type Purpose = 'image' | 'reference' | 'webhook'
 
-export interface AllowedHosts {
+interface AllowedHosts {
   /** Hosts that a reference image may come from. */
   reference: readonly string[]
   /** Private hosts that a webhook may go to. */
@@ -13,7 +13,7 @@ export interface AllowedHosts {
 
 /** Why an address is refused at submission, judged by its text alone; undefined: taken. */
 export function refuseAddress(
-  rule: AddressRule,
+  rule: Purpose,
   address: string,
   allowed: AllowedHosts,
 ): string | undefined {

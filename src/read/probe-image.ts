@@ -1,22 +1,4 @@
-/** Image formats that the server takes, by the name that decides the file's ending. */
-export const IMAGE_TYPES = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-} as const
-
-export type ImageFormat = keyof typeof IMAGE_TYPES
-
-export interface ImageFacts {
-  format: ImageFormat
-  /** Pixels, as stored (before any EXIF rotation). */
-  width: number
-  height: number
-}
-
-/** Why a file is refused: it is no image of ours, or it decodes to too many pixels. */
-export type ImageRefusal = 'not_an_image' | 'too_many_pixels'
+import { IMAGE_TYPES, type ImageFacts, type ImageFormat, type ImageRefusal } from '../forms/image'
 
 /**
  * Decodes a file whole, whatever its name says, and tells what it is.

@@ -1,0 +1,63 @@
+import { until } from './until'
+
+/** The record as `GET /api/jobs/{id}` shows it. */
+export interface JobView {
+  job_id: string
+  workflow: string
+  status: 'pending' | 'running' | 'completed' | 'failed'
+  progress: { stage: string; percent: number } | null
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+  error: string | null
+  artifacts: { kind: string; name: string; path: string; url: string; size: number }[]
+}
+
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface Client {
+  ask: Ask
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** Submits and gives the job's id. */
+  submit: (path: string, body: unknown) => Promise<string>
+  job: (id: string) => Promise<JobView>
+  /** Polls until the record has one of the states. */
+  reached: (id: string, ...states: JobView['status'][]) => Promise<JobView>
+  /** Polls until the record is terminal. */
+  ended: (id: string) => Promise<JobView>
+}
+
+/** What a user of the API does, over any way of asking. */
+export function clientOf(ask: Ask): Client {
+  const post: Client['post'] = (path, body, headers = {}) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const job: Client['job'] = async (id) => {
+    const response = await ask(`/api/jobs/${id}`)
+    if (!response.ok) throw new Error(`job ${id}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const reached: Client['reached'] = (id, ...states) =>
+    until(`job ${id} is ${states.join(' or ')}`, async () => {
+      const view = await job(id)
+      return states.includes(view.status) && view
+    })
+  return {
+    ask,
+    post,
+    job,
+    reached,
+    ended: (id) => reached(id, 'completed', 'failed'),
+    submit: async (path, body) => {
+      const response = await post(path, body)
+      const answer = await response.json()
+      if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+      return answer.job_id
+    },
+  }
+}
+
+export const clientAt = (url: string): Client => clientOf((path, init) => fetch(url + path, init))

@@ -1,0 +1,152 @@
+import { afterAll } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Subprocess } from 'bun'
+import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from './folders'
+import { until } from './until'
+
+const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts')
+
+export interface ServerOptions {
+  env?: Record<string, string>
+  dataDir?: string
+  plugins?: string
+}
+
+export interface LogLine {
+  message: string
+  job?: string
+  pid?: number
+  [field: string]: unknown
+}
+
+export interface Server {
+  url: string
+  pid: number
+  dataDir: string
+  /** The structured lines so far. */
+  logs: () => LogLine[]
+  stderr: () => string
+  /** Executor processes, alive. */
+  executors: () => number[]
+  /** Sends the signal and waits for the end. Gives the exit code; null when a signal ended it. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT') => Promise<number | null>
+  exited: Promise<unknown>
+}
+
+const running = new Set<Subprocess>()
+
+/** Call once in a test file: gives `startServer` and ends, after the last test, whatever it started. */
+export function useServers(): (options?: ServerOptions) => Promise<Server> {
+  afterAll(async () => {
+    const open = [...running]
+    const executors = open.flatMap(({ pid }) => childrenOf(pid))
+    for (const child of open) child.kill('SIGKILL')
+    await Promise.all(open.map((child) => child.exited))
+    for (const pid of executors) killIfAlive(pid)
+    removeTempFolders()
+  })
+  return startServer
+}
+
+/** Runs the program once to its end, e.g. with a setting that it refuses. */
+export async function runProgram(args: string[], env: Record<string, string> = {}) {
+  const child = spawnProgram(args, env)
+  const [stdout, stderr] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { code: await child.exited, stdout, stderr }
+}
+
+async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const dataDir = options.dataDir ?? tempFolder()
+  const child = spawnProgram([], {
+    PORT: '0',
+    EXECUTORS: '1',
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    PLUGINS_DIR: options.plugins ?? FIXTURE_PLUGINS,
+    ...options.env,
+  })
+  const out = gather(child.stdout)
+  const err = gather(child.stderr)
+  const url = await until('the server listens', () => {
+    if (child.exitCode !== null) throw new Error(`The server ended at once: ${err()}`)
+    return / listens on (\S+)/.exec(out())?.[1]
+  })
+  return {
+    url,
+    pid: child.pid,
+    dataDir,
+    logs: () => parseLogs(out()),
+    stderr: err,
+    executors: () => childrenOf(child.pid),
+    exited: child.exited,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await child.exited
+      return child.signalCode === null ? child.exitCode : null
+    },
+  }
+}
+
+function spawnProgram(args: string[], env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  void child.exited.then(() => running.delete(child))
+  return child
+}
+
+function gather(stream: ReadableStream<Uint8Array>): () => string {
+  let text = ''
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
+  }
+  void read().catch(() => {})
+  return () => text
+}
+
+function parseLogs(text: string): LogLine[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+}
+
+/** Process ids whose parent is `pid`, from /proc. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
+    .map(Number)
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+/** False for a process that is gone, or a zombie. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {}
+}

@@ -8,10 +8,16 @@ import { createRoutes } from './http/routes'
 import { Pool } from './jobs/pool'
 import { Prober } from './jobs/prober'
 import { rescue } from './jobs/rescue'
+import { keepRetention } from './jobs/retention'
 import { createLogger, type Logger } from './log'
 import { refuseAddress } from './net/rules'
+import { postWebhook } from './net/webhook'
 import { loadSecrets } from './store/secrets'
 import { openStore } from './store/store'
+import { Deliverer } from './webhooks/deliver'
+
+/** Above the time for which a stream may hold its last frame. */
+const STREAM_END_MS = 1000
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -41,12 +47,22 @@ export async function createApp(config: Config, parts: { now?: () => number; log
   }
   const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
   const prober = new Prober(log, { settings, memoryBytes })
+  const deliverer = new Deliverer(store, log, {
+    version: config.version,
+    retryDelays: config.WEBHOOK_RETRY_DELAYS,
+    now,
+    send: (url, body, headers) =>
+      postWebhook(url, body, headers, { allowPrivateHosts: config.WEBHOOK_ALLOWED_HOSTS }),
+  })
+  void deliverer.wake()
+  const endRetention = keepRetention(store, log, { days: config.RETENTION_DAYS, now })
   const pool = new Pool(store, log, {
     executors: config.EXECUTORS,
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
     memoryBytes,
     jobsPerExecutor: config.EXECUTOR_JOBS,
     settings,
+    ended: () => void deliverer.wake(),
   })
   let draining = false
   const hosts = {
@@ -59,6 +75,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     pool,
     registry,
     log,
+    deliverWebhooks: () => deliverer.wake(),
     probeImage: (file, maxPixels) => prober.probe({ name: 'image', file, maxPixels }),
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
     draining: () => draining,
@@ -77,7 +94,9 @@ export async function createApp(config: Config, parts: { now?: () => number; log
       draining = true
       await pool.drain(graceMs)
       prober.stop()
-      store.hints.wakeAll()
+      endRetention()
+      await deliverer.stop()
+      await store.hints.end(STREAM_END_MS)
       store.close()
     },
   }

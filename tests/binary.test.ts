@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { follow, type ServerProcess, startServer, submit } from '../scripts/server-process'
@@ -10,30 +10,6 @@ const BUILD_MS = 60_000
 const TEXT =
   'Reads are trimmed with fastp and aligned to the reference genome with STAR. ' +
   'Duplicates are marked with Picard. Finally, variants are called with GATK.'
-
-const HELLO = `
-import type { Kit, Plugin } from '../../src/plugin'
-
-export default ({ t }: Kit): Plugin<{ name: string }> => ({
-  id: 'hello',
-  summary: 'Greets',
-  service: 'job',
-  path: '/api/hello',
-  body: t.Object({ name: t.String({ minLength: 1, notBlank: true }) }, { additionalProperties: false }),
-  run: () => import('./run'),
-})
-`
-const HELLO_RUN = `
-import type { Run } from '../../src/plugin'
-import { greeting } from './greeting'
-
-export const run: Run<{ name: string }> = async ({ name }, ctx) => {
-  ctx.log(\`for \${name}\`)
-  await ctx.artifact('greeting.txt', greeting(name))
-  return { description: 'A greeting.' }
-}
-`
-const GREETING = "export const greeting = (name: string): string => ['Hello', name].join(', ')\n"
 
 describe('the binary, alone in a folder, without an environment', () => {
   let folder = ''
@@ -83,12 +59,14 @@ describe('the binary, alone in a folder, without an environment', () => {
   test('takes a drop-in from the folder beside it', async () => {
     const { workflows } = await json(`${server.url}/api/config`)
     expect(workflows).toContainEqual(expect.objectContaining({ id: 'hello', path: '/api/hello' }))
-    const id = await submit(server.url, '/api/hello', { name: 'Ada' })
+    const id = await submit(server.url, '/api/hello', { from: 'Ada', to: 'Charles' })
     const events = await follow(server.url, id)
+    const line = 'Ada greets Charles'
     expect(events).toContainEqual(
-      expect.objectContaining({ event: 'log', data: { stream: 'stdout', line: 'for Ada' } }),
+      expect.objectContaining({ event: 'log', data: { stream: 'stdout', line } }),
     )
-    expect(await text(server, id, 'greeting.txt')).toBe('Hello, Ada')
+    const svg = await text(server, id, 'final.svg')
+    for (const word of ['Ada', 'Hello', 'Charles']) expect(svg).toContain(word)
   })
 
   test('names a drop-in that does not load, and starts without it', () => {
@@ -127,11 +105,9 @@ async function start(folder: string): Promise<ServerProcess> {
 }
 
 async function dropIn(folder: string): Promise<void> {
-  const hello = join(folder, 'plugins', 'hello')
-  await mkdir(hello, { recursive: true })
-  await Bun.write(join(hello, 'index.ts'), HELLO)
-  await Bun.write(join(hello, 'run.ts'), HELLO_RUN)
-  await Bun.write(join(hello, 'greeting.ts'), GREETING)
+  await cp(join(ROOT, 'docs', 'plugins', 'hello'), join(folder, 'plugins', 'hello'), {
+    recursive: true,
+  })
   await Bun.write(join(folder, 'plugins', 'broken', 'index.ts'), 'export default 42\n')
 }
 
@@ -164,9 +140,9 @@ async function buildWhenStale(): Promise<void> {
 }
 
 async function newestSource(): Promise<number> {
-  const sources = new Bun.Glob('{{src,plugins,wasm}/**/*,scripts/build.ts,package.json,bun.lock}')
-  let newest = 0
-  for await (const path of sources.scan({ cwd: ROOT }))
-    newest = Math.max(newest, (await stat(join(ROOT, path))).mtimeMs)
-  return newest
+  const trees = [...new Bun.Glob('{src,plugins,wasm}/**/*').scanSync({ cwd: ROOT })]
+  expect(trees).toContain('src/main.ts')
+  const files = [...trees, 'scripts/build.ts', 'package.json', 'bun.lock']
+  const times = await Promise.all(files.map(async (path) => (await stat(join(ROOT, path))).mtimeMs))
+  return Math.max(...times)
 }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Declare, Kit } from '../plugin'
 import { Registry } from './registry'
@@ -12,6 +12,9 @@ export interface Loaded {
 
 const ENTRIES = ['index.ts', 'index.js']
 
+/** Where the sources keep the bundled plugins, which is also the default drop-in folder there. */
+const BUNDLED_FOLDER = resolve(import.meta.dir, '..', '..', 'plugins')
+
 /** Registers the bundled plugins, then the folders of the drop-in folder in the order of their names. */
 export async function loadPlugins(
   bundled: Readonly<Record<string, Declare>>,
@@ -22,8 +25,7 @@ export async function loadPlugins(
   for (const declare of Object.values(bundled)) registry.add(declare(kit))
   const skipped: string[] = []
   for (const name of await dropInNames(dropInFolder)) {
-    // The sources keep their own plugins in the default folder: those are registered already.
-    if (Object.hasOwn(bundled, name)) continue
+    if (Object.hasOwn(bundled, name) && resolve(dropInFolder) === BUNDLED_FOLDER) continue
     try {
       registry.add(await declareDropIn(join(dropInFolder, name), kit))
     } catch (error) {

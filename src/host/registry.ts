@@ -15,9 +15,11 @@ export class Registry {
   /** @throws BadPlugin when the declaration is malformed or takes an id or a path that is taken */
   add(declared: unknown): Plugin {
     const plugin = checkDeclaration(declared)
-    for (const other of this.plugins.values()) {
-      if (other.id === plugin.id) throw new BadPlugin(`the id ${plugin.id} is taken`)
-      if (other.path === plugin.path) throw new BadPlugin(`the path ${plugin.path} is taken`)
+    if (this.plugins.has(plugin.id)) throw new BadPlugin(`the id ${plugin.id} is taken`)
+    const taken = new Set(this.list().flatMap(pathsOf))
+    for (const path of pathsOf(plugin)) {
+      if (taken.has(path)) throw new BadPlugin(`the path ${path} is taken`)
+      taken.add(path)
     }
     this.plugins.set(plugin.id, plugin)
     return plugin
@@ -37,16 +39,32 @@ export function endpointOf(plugin: Pick<Plugin, 'path'>): string {
   return plugin.path.slice('/api/'.length)
 }
 
+function pathsOf({ path, routes = [] }: Plugin): string[] {
+  return [path, ...routes.map((route) => path + route.path)]
+}
+
+const StrictObject = Type.Object({
+  type: Type.Literal('object'),
+  additionalProperties: Type.Literal(false),
+  properties: Type.Record(Type.String(), Type.Unknown()),
+})
+
 const Declaration = Type.Object({
   id: Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }),
   summary: Type.String({ minLength: 1 }),
   service: Type.Union([Type.Literal('job'), Type.Literal('task')]),
   path: Type.String({ pattern: '^/api/[a-z][a-z0-9-]*(/[a-z0-9-]+)*$' }),
-  body: Type.Object({
-    type: Type.Literal('object'),
-    additionalProperties: Type.Literal(false),
-    properties: Type.Record(Type.String(), Type.Unknown()),
-  }),
+  body: StrictObject,
+  routes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }),
+        path: Type.String({ pattern: '^(/[a-z0-9-]+)+$' }),
+        summary: Type.String({ minLength: 1 }),
+        query: Type.Optional(StrictObject),
+      }),
+    ),
+  ),
 })
 
 /** First path segments that the host keeps for itself. */
@@ -60,6 +78,9 @@ function checkDeclaration(declared: unknown): Plugin {
   if (plugin.accept !== undefined && typeof plugin.accept !== 'function')
     throw new BadPlugin('/accept: a function is expected')
   if (RESERVED.test(plugin.path)) throw new BadPlugin(`the path ${plugin.path} is the host's own`)
-  TypeCompiler.Compile(plugin.body)
+  for (const route of plugin.routes ?? [])
+    if (typeof route.get !== 'function') throw new BadPlugin('/routes: each needs a function get')
+  for (const schema of [plugin.body, ...(plugin.routes ?? []).map(({ query }) => query)])
+    if (schema) TypeCompiler.Compile(schema)
   return plugin
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isLoopback } from '../config'
+import { type Config, isLoopback } from '../config'
 import { problems } from '../errors'
 import type { KeyRow } from '../store/keys'
 import type { RecordRow } from '../store/moves'
@@ -86,10 +86,18 @@ function anonymous({ config }: Context, request: Request): Principal {
   if (!allowed) throw problems.credentialMissing()
   const url = new URL(request.url)
   const origin = request.headers.get('origin')
-  const own = [url.origin, config.PUBLIC_BASE_URL && new URL(config.PUBLIC_BASE_URL).origin]
-  if (request.method !== 'GET' && origin !== null && !own.includes(origin))
+  if (request.method !== 'GET' && origin !== null && !ownOrigins(config, url).includes(origin))
     throw problems.foreignOrigin()
   const guarded = isLoopback(config.HOST) && config.PUBLIC_BASE_URL === undefined
   if (guarded && !LOCAL_HOSTS.has(url.hostname)) throw problems.foreignHost()
   return { kind: 'anonymous' }
+}
+
+/** On loopback the Host header proves nothing: a rebound name would be its page's own origin. */
+function ownOrigins(config: Config, url: URL): string[] {
+  const believed = LOCAL_HOSTS.has(url.hostname) || !isLoopback(config.HOST)
+  return [
+    ...(believed ? [url.origin] : []),
+    ...(config.PUBLIC_BASE_URL ? [new URL(config.PUBLIC_BASE_URL).origin] : []),
+  ]
 }

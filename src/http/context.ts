@@ -17,6 +17,8 @@ export interface Context {
     /** Ends a job that has not ended. */
     cancel: (id: string) => Promise<void>
   }
+  /** Says that a webhook is due. */
+  deliverWebhooks: () => Promise<void>
   /** Decodes a client's file in a process of its own; undefined: it crashed, hung or ate memory. */
   probeImage: (file: string, maxPixels: number) => Promise<ImageFacts | ImageRefusal | undefined>
   /** Why an address that a client names is refused; undefined: taken. */

@@ -1,11 +1,13 @@
+import { problems } from '../errors'
 import type { EventRow } from '../store/hints'
 import { isLast } from '../store/moves'
-import { isTerminal } from '../store/states'
 import type { Store } from '../store/store'
 import type { Context } from './context'
 import { visibleRecord } from './jobs'
 
 const PAGE = 200
+/** What a reader that has stopped may hold; long lines make a page shorter. */
+const PAGE_BYTES = 64_000
 const HEARTBEAT_MS = 15_000
 const STALLED_MS = 30_000
 /** Browser pages that load an SVG on its artifact event otherwise overwrite their own "done". */
@@ -13,11 +15,11 @@ const HOLD_MS = 500
 
 /** `GET /api/events/{job_id}`: everything from the start, or after `Last-Event-ID`, until `finished`. */
 export async function getEvents(ctx: Context, request: Request, id: string): Promise<Response> {
-  const record = await visibleRecord(ctx, request, id)
-  const last = await ctx.store.lastSeq(id)
-  const after = resumePoint(request, last)
-  if (isTerminal(record.status) && after === last) return new Response(null, { status: 204 })
-  const stream = new EventStream(ctx.store, id, after, request.signal, ctx.draining)
+  await visibleRecord(ctx, request, id)
+  if (ctx.store.hints.ended) throw problems.draining()
+  const known = await lastKnown(ctx.store, request, id)
+  if (known && isLast(known)) return new Response(null, { status: 204 })
+  const stream = new EventStream(ctx.store, id, known?.seq ?? 0, request.signal)
   return new Response(stream.readable(), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -28,12 +30,18 @@ export async function getEvents(ctx: Context, request: Request, id: string): Pro
   })
 }
 
-/** An id that is no integer of the job replays from the start. */
-function resumePoint(request: Request, last: number): number {
+/** The event that the client saw last; an id that is no integer of the job is none, and replays from the start. */
+async function lastKnown(
+  store: Store,
+  request: Request,
+  id: string,
+): Promise<EventRow | undefined> {
   const query = new URL(request.url).searchParams.get('last_event_id')
-  const id = request.headers.get('last-event-id') ?? query ?? ''
-  const seq = /^\d{1,9}$/.test(id) ? Number(id) : 0
-  return seq <= last ? seq : 0
+  const given = request.headers.get('last-event-id') || (query ?? '')
+  if (!/^[1-9]\d{0,8}$/.test(given)) return undefined
+  const seq = Number(given)
+  const [row] = await store.eventsAfter(id, seq - 1, 1)
+  return row?.seq === seq ? row : undefined
 }
 
 /** One subscriber: a cursor over the events table, pulled by the client's own reading, no queue of its own. */
@@ -50,7 +58,6 @@ class EventStream {
     private readonly id: string,
     private after: number,
     signal: AbortSignal,
-    private readonly draining: () => boolean,
   ) {
     this.unwatch = store.hints.watch(id)
     signal.addEventListener('abort', () => {
@@ -78,11 +85,13 @@ class EventStream {
     const lead = this.greeted ? '' : 'retry: 2000\n\n'
     this.greeted = true
     if (last) this.after = last.seq
-    const text = lead + (rows.length > 0 ? rows.map(frame).join('') : ': still here\n\n')
+    const over = this.store.hints.ended
+    const idle = over ? '' : ': still here\n\n'
+    const text = lead + (rows.length > 0 ? rows.map(frame).join('') : idle)
     if (this.closed) return
-    controller.enqueue(encoder.encode(text))
+    if (text !== '') controller.enqueue(encoder.encode(text))
     if (rows.some(({ event }) => event === 'artifact')) this.artifactSentAt = performance.now()
-    if ((last && isLast(last)) || this.draining()) {
+    if (over || (last && isLast(last))) {
       this.close()
       controller.close()
       return
@@ -100,7 +109,7 @@ class EventStream {
     this.wake = hint.resolve
     const takeBack = this.store.hints.once(this.id, hint.resolve)
     const rows = await this.read()
-    if (rows.length > 0) {
+    if (rows.length > 0 || this.store.hints.ended) {
       takeBack()
       return rows
     }
@@ -116,8 +125,9 @@ class EventStream {
     const rows =
       this.store.hints.after(this.id, this.after, PAGE) ??
       (await this.store.eventsAfter(this.id, this.after, PAGE))
-    const last = rows.at(-1)
-    return rows.length > 1 && last && isLast(last) ? rows.slice(0, -1) : rows
+    const page = fitting(rows)
+    const last = page.at(-1)
+    return page.length > 1 && last && isLast(last) ? page.slice(0, -1) : page
   }
 
   /** Waits until the last artifact frame sent here is old enough. */
@@ -132,6 +142,16 @@ class EventStream {
     clearTimeout(this.stalled)
     this.unwatch()
   }
+}
+
+/** The first rows, one at least, that fit into a page. */
+function fitting(rows: EventRow[]): EventRow[] {
+  let size = 0
+  const over = rows.findIndex(({ data }) => {
+    size += data.length
+    return size > PAGE_BYTES
+  })
+  return over < 0 ? rows : rows.slice(0, Math.max(1, over))
 }
 
 const encoder = new TextEncoder()

@@ -1,4 +1,5 @@
 import { type Fault, unprocessable } from '../errors'
+import { codePoints } from './code-points'
 
 const MAX_DEPTH = 64
 
@@ -16,7 +17,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     value = JSON.parse(text)
   } catch {
     const { at, reason } = locateJsonError(text)
-    throw invalid(at, reason)
+    throw invalid(codePoints(text.slice(0, at)), reason)
   }
   const faults: Fault[] = []
   findBadText(value, ['body'], faults)

@@ -4,13 +4,17 @@ import { mountPlugin } from '../host/mount'
 import { newId } from '../store/ids'
 import { getArtifact } from './artifacts'
 import type { Context } from './context'
+import { pages } from './docs'
 import { getEvents } from './events'
 import { cancelJob, getJob } from './jobs'
-import { createKeyRoute, getKeys } from './keys'
+import { getHistory, getHistoryItem, redeliver } from './history'
+import { changeKeyRoute, createKeyRoute, deleteKey, getKey, getKeys } from './keys'
+import { pluginRoute } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
 import { getConfig, getHealthz, refuseRoute } from './service'
 import { submitRoute } from './submit'
+import { cancelTask, getTask, getTaskImage } from './tasks'
 import { getUpload, postUpload } from './uploads'
 
 /** Above every route's own limit: bodies are bounded where they are read, after authentication. */
@@ -40,12 +44,49 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   )
   app.post('/api/upload', ({ request }) => postUpload(ctx, request), { parse: 'none' })
   app.get('/api/uploads/:name', ({ request, params }) => getUpload(ctx, request, params.name))
+  taskRoutes(ctx, app)
+  adminRoutes(ctx, app)
+  for (const plugin of ctx.registry.list())
+    app.use(
+      mountPlugin(plugin, {
+        submit: submitRoute(ctx, plugin, limiter),
+        get: (route) => pluginRoute(ctx, plugin, route),
+      }),
+    )
+  app.use(pages(ctx, () => app.routes))
+  return app
+}
+
+function taskRoutes(ctx: Context, app: AnyElysia): void {
+  app.get('/api/health', () => Response.json({ status: 'ok', version: ctx.config.version }))
+  app.get('/api/tasks/:id', ({ request, params }) => getTask(ctx, request, params.id))
+  app.get('/api/tasks/:id/image', ({ request, params }) => getTaskImage(ctx, request, params.id))
+  app.post(
+    '/api/tasks/:id/cancel',
+    ({ request, params }) => cancelTask(ctx, request, params.id),
+    { parse: 'none' },
+  )
+}
+
+function adminRoutes(ctx: Context, app: AnyElysia): void {
   const createKey = createKeyRoute(ctx)
+  const changeKey = changeKeyRoute(ctx)
   app.post('/api/admin/keys', ({ request }) => createKey(request), { parse: 'none' })
   app.get('/api/admin/keys', ({ request }) => getKeys(ctx, request))
-  for (const plugin of ctx.registry.list())
-    app.use(mountPlugin(plugin, submitRoute(ctx, plugin, limiter)))
-  return app
+  app.get('/api/admin/keys/:key', ({ request, params }) => getKey(ctx, request, params.key))
+  app.patch('/api/admin/keys/:key', ({ request, params }) => changeKey(request, params.key), {
+    parse: 'none',
+  })
+  app.delete('/api/admin/keys/:key', ({ request, params }) => deleteKey(ctx, request, params.key))
+  app.get('/api/admin/history', ({ request }) => getHistory(ctx, request))
+  app.get('/api/admin/history/:id', ({ request, params }) =>
+    getHistoryItem(ctx, request, params.id),
+  )
+  app.post(
+    '/api/admin/history/:id/redeliver',
+    ({ request, params }) => redeliver(ctx, request, params.id),
+    { parse: 'none' },
+  )
 }
 
 /** `HEAD` is `GET` without the body; any other method that a path does not take is 405. */
@@ -66,7 +107,7 @@ function refuse(ctx: Context, request: Request, error: unknown): Response {
   const problem = asProblem(error)
   if (problem.status === problems.internal().status)
     ctx.log.error('request failed', {
-      url: request.url,
+      url: loggable(request.url),
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
   return problemResponse(problem, serviceOf(ctx, new URL(request.url).pathname))
@@ -75,7 +116,9 @@ function refuse(ctx: Context, request: Request, error: unknown): Response {
 const TASK_PATHS = /^\/api\/(health|tasks|admin)(\/|$)/
 
 function serviceOf({ registry }: Context, pathname: string): Service {
-  const plugin = registry.list().find(({ path }) => path === pathname)
+  const plugin = registry
+    .list()
+    .find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return plugin?.service ?? (TASK_PATHS.test(pathname) ? 'task' : 'job')
 }
 
@@ -93,9 +136,16 @@ function logRequests({ log }: Context, app: AnyElysia): void {
     log.info('request', {
       request: id,
       method: request.method,
-      url: request.url,
+      url: loggable(request.url),
       status: responseValue instanceof Response ? responseValue.status : set.status,
       ms: Math.round(performance.now() - at),
     })
   })
+}
+
+/** An address without its credential, however the name of the parameter is encoded. */
+function loggable(address: string): string {
+  const url = new URL(address)
+  if (url.searchParams.has('api_token')) url.searchParams.set('api_token', '***')
+  return url.href
 }

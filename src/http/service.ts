@@ -1,6 +1,7 @@
 import { isLoopback } from '../config'
 import { problems } from '../errors'
 import type { Context } from './context'
+import { editorPath } from './docs'
 
 /** `GET /healthz` */
 export function getHealthz(ctx: Context): Response {
@@ -12,8 +13,8 @@ export function getHealthz(ctx: Context): Response {
 /** `GET /api/config`: what a front end needs to know before its first request; never a secret. */
 export function getConfig({ config, registry }: Context): Response {
   return Response.json({
-    svgEditAvailable: false,
-    svgEditPath: null,
+    svgEditAvailable: editorPath() !== null,
+    svgEditPath: editorPath(),
     version: config.version,
     workflows: registry.list().map(({ id, summary, service, path }) => ({
       id,

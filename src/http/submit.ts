@@ -31,11 +31,13 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
     if (ctx.draining()) throw problems.draining()
     const principal =
       plugin.service === 'job' ? await submitter(ctx, request) : await taskPrincipal(ctx, request)
-    const idempotencyKey = readIdempotencyKey(request)
+    const idempotencyKey = request.headers.get('idempotency-key') || undefined
     refuseExhausted(principal, idempotencyKey)
     limiter.take(principal)
     requireJson(request)
     const bytes = await readBody(request, bodyLimit)
+    if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
+      throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
     const owner = {
       keyId: principal.kind === 'key' ? principal.key.id : null,
       endpoint: endpointOf(plugin),
@@ -51,6 +53,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
       id: newId(),
       service: plugin.service,
       workflow: plugin.id,
+      diagramType: plugin.diagramType ?? null,
       ...owner,
       input: JSON.stringify(input),
       files: JSON.stringify(files),
@@ -91,13 +94,6 @@ function refusedKey(reason: string): Problem {
       type: 'value_error',
     },
   ])
-}
-
-function readIdempotencyKey(request: Request): string | undefined {
-  const key = request.headers.get('idempotency-key') ?? ''
-  if (key.length > MAX_IDEMPOTENCY_KEY)
-    throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
-  return key === '' ? undefined : key
 }
 
 function repeatOf(key: string, bytes: Uint8Array): Repeat {

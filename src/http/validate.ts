@@ -3,6 +3,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { type Fault, unprocessable } from '../errors'
 import type { AddressRule } from '../plugin'
+import { codePoints } from './code-points'
 
 const MAX_FAULTS = 100
 const MAX_INPUT_BYTES = 1000
@@ -18,24 +19,27 @@ type Property = TSchema & {
 }
 
 export interface CheckOptions {
+  /** Where the values come from; a query's numbers arrive as text. */
+  place?: 'body' | 'query'
   /** The task service: null is the same as leaving an optional field out. */
   nullIsAbsent: boolean
   refuseAddress: (rule: AddressRule, address: string) => string | undefined
 }
 
 /**
- * A compiled check of one route's body. It gives the body with its defaults filled in.
+ * A compiled check of one route's body or query. It gives the values with their defaults filled in.
  * @throws Problem 422, one fault for each field, as FastAPI writes it
  */
 export function bodyChecker(schema: TSchema, options: CheckOptions): (body: unknown) => Body {
   const check = TypeCompiler.Compile(schema)
   const properties: Record<string, Property> = schema.properties
   const required = new Set<string>(schema.required ?? [])
+  const root = [options.place ?? 'body']
   return (body) => {
     const given = options.nullIsAbsent ? withoutNulls(body, required) : body
     const faults = [
-      ...typeFaults(check, given),
-      ...valueFaults(properties, given, options.refuseAddress),
+      ...typeFaults(check, given, root),
+      ...valueFaults(schema, given, root, options.refuseAddress),
     ]
     if (faults.length > 0) throw unprocessable(unique(faults, Object.keys(properties)))
     return withDefaults(properties, given as Body)
@@ -91,11 +95,11 @@ function unique(faults: Fault[], order: string[]): Fault[] {
   return [...byPlace.values()].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_FAULTS)
 }
 
-function typeFaults(check: TypeCheck<TSchema>, body: unknown): Fault[] {
+function typeFaults(check: TypeCheck<TSchema>, body: unknown, root: Fault['loc']): Fault[] {
   if (check.Check(body)) return []
   const faults: Fault[] = []
   for (const error of check.Errors(body)) {
-    const fault = faultOf(innermost(error), body)
+    const fault = faultOf(innermost(error), body, root)
     if (fault) faults.push(fault)
     if (faults.length >= MAX_FAULTS * 4) break
   }
@@ -109,9 +113,9 @@ function innermost(error: ValueError): ValueError {
   return error.errors[index]?.First() ?? error
 }
 
-function faultOf(error: ValueError, body: unknown): Fault | undefined {
+function faultOf(error: ValueError, body: unknown, root: Fault['loc']): Fault | undefined {
   const { schema, value } = error
-  const loc = ['body', ...locOf(error.path)]
+  const loc = [...root, ...locOf(error.path, body)]
   const fault = (type: string, msg: string, ctx?: Record<string, unknown>): Fault => ({
     loc,
     msg,
@@ -134,14 +138,14 @@ function faultOf(error: ValueError, body: unknown): Fault | undefined {
     case ValueErrorType.StringMaxLength: {
       // TypeBox counts UTF-16 units; a limit in characters counts code points.
       const most = schema.maxLength
-      if (typeof value === 'string' && [...value].length <= most) return undefined
+      if (typeof value === 'string' && codePoints(value) <= most) return undefined
       const msg = `String should have at most ${most} ${plural(most, 'character')}`
       return fault('string_too_long', msg, { max_length: most })
     }
     case ValueErrorType.Integer:
-      return fault('int_type', 'Input should be a valid integer')
+      return fault(...numberFault(value, 'int', 'integer', root))
     case ValueErrorType.Number:
-      return fault('float_type', 'Input should be a valid number')
+      return fault(...numberFault(value, 'float', 'number', root))
     case ValueErrorType.Boolean:
       return fault('bool_type', 'Input should be a valid boolean')
     case ValueErrorType.Array:
@@ -178,17 +182,41 @@ function faultOf(error: ValueError, body: unknown): Fault | undefined {
   }
 }
 
+/** FastAPI tells apart a fraction, an overflow, and in a query a text that is no number. */
+function numberFault(
+  value: unknown,
+  kind: 'int' | 'float',
+  noun: string,
+  root: Fault['loc'],
+): [type: string, msg: string] {
+  const msg = `Input should be a valid ${noun}`
+  if (typeof value === 'string' && root[0] === 'query')
+    return [
+      `${kind}_parsing`,
+      `${msg}, unable to parse string as ${noun === 'integer' ? 'an' : 'a'} ${noun}`,
+    ]
+  if (typeof value !== 'number') return [`${kind}_type`, msg]
+  return Number.isFinite(value)
+    ? ['int_from_float', `${msg}, got a number with a fractional part`]
+    : ['finite_number', 'Input should be a finite number']
+}
+
 function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`
 }
 
-/** `/a/0/b` as `['a', 0, 'b']`. */
-function locOf(pointer: string): (string | number)[] {
+/** `/a/0/b` as `['a', 0, 'b']`: a number only where the value is a list. */
+function locOf(pointer: string, body: unknown): (string | number)[] {
+  let inside = body
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    .map((part) => {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      const place = Array.isArray(inside) ? Number(name) : name
+      inside = isBody(inside) || Array.isArray(inside) ? Reflect.get(inside, name) : undefined
+      return place
+    })
 }
 
 function withInput(value: unknown): { input?: unknown } {
@@ -196,21 +224,25 @@ function withInput(value: unknown): { input?: unknown } {
   return text !== undefined && Buffer.byteLength(text) <= MAX_INPUT_BYTES ? { input: value } : {}
 }
 
-/** The host's own keywords on the strings of a body. */
+/** The host's own keywords on the strings of a body, those inside lists and objects too. */
 function valueFaults(
-  properties: Record<string, Property>,
-  body: unknown,
+  schema: TSchema,
+  value: unknown,
+  loc: Fault['loc'],
   refuseAddress: CheckOptions['refuseAddress'],
 ): Fault[] {
-  if (!isBody(body)) return []
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const value = body[name]
-    if (typeof value !== 'string') return []
-    const reason = refusal(variant(property), value, refuseAddress)
-    if (!reason) return []
-    const msg = `Value error, ${reason}`
-    return [{ loc: ['body', name], msg, type: 'value_error', ...withInput(value) }]
-  })
+  const own = variant(schema)
+  const inside = (part: TSchema, item: unknown, place: string | number) =>
+    valueFaults(part, item, [...loc, place], refuseAddress)
+  if (Array.isArray(value) && own.items)
+    return value.flatMap((item, index) => inside(own.items, item, index))
+  if (isBody(value) && own.properties)
+    return Object.entries<TSchema>(own.properties).flatMap(([name, part]) =>
+      Object.hasOwn(value, name) ? inside(part, value[name], name) : [],
+    )
+  const reason = typeof value === 'string' ? refusal(own, value, refuseAddress) : undefined
+  if (!reason) return []
+  return [{ loc, msg: `Value error, ${reason}`, type: 'value_error', ...withInput(value) }]
 }
 
 function refusal(

@@ -28,6 +28,7 @@ const KINDS: readonly [RegExp, string][] = [
  * SVG passes `clean` first: nothing else is ever stored.
  */
 export class ArtifactWriter {
+  private readonly writing = new Set<Promise<void>>()
   private readonly syncing: Promise<void>[] = []
   private readonly folders = new Set<string>()
 
@@ -37,13 +38,17 @@ export class ArtifactWriter {
     private readonly report: (report: Report) => void,
   ) {}
 
-  /** @throws Error when the path leaves the folder or is malformed */
+  /** @throws Error when the path leaves the folder or is malformed, or the content is neither text nor bytes */
   async write(path: string, content: Uint8Array | string, kind?: string): Promise<void> {
-    if (!PATH.test(path) || path.length > 200)
-      throw new Error(`The artifact path ${JSON.stringify(path.slice(0, 200))} is not valid.`)
-    const text =
-      typeof content === 'string' && path.endsWith('.svg') ? this.clean(content) : content
-    const bytes = typeof text === 'string' ? Buffer.from(text) : text
+    const writing = this.store(path, content, kind)
+    this.writing.add(writing)
+    await writing.finally(() => this.writing.delete(writing))
+  }
+
+  private async store(path: string, content: Uint8Array | string, kind?: string): Promise<void> {
+    if (typeof path !== 'string' || !PATH.test(path) || path.length > 200)
+      throw new Error(`The artifact path ${JSON.stringify(path)?.slice(0, 200)} is not valid.`)
+    const bytes = this.bytesOf(path, content)
     const file = join(this.folder, path)
     await mkdir(dirname(file), { recursive: true })
     await writeWhole(file, bytes)
@@ -52,7 +57,7 @@ export class ArtifactWriter {
     this.report({
       type: 'artifact',
       path,
-      kind: kind ?? kindOf(path),
+      kind: kind === undefined ? kindOf(path) : String(kind),
       size: bytes.byteLength,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     })
@@ -60,8 +65,15 @@ export class ArtifactWriter {
 
   /** Resolves when every file written so far, and the folders that name them, are on disk. */
   async synced(): Promise<void> {
+    await Promise.allSettled(this.writing)
     await Promise.all(this.syncing)
     await Promise.all([...this.folders, dirname(this.folder)].map(sync))
+  }
+
+  private bytesOf(path: string, content: Uint8Array | string): Uint8Array {
+    if (!/\.svg$/i.test(path)) return typeof content === 'string' ? Buffer.from(content) : content
+    const svg = typeof content === 'string' ? content : new TextDecoder().decode(content)
+    return Buffer.from(this.clean(svg))
   }
 }
 

@@ -46,6 +46,12 @@ export class Child {
     this.process.kill('SIGKILL')
   }
 
+  /** Resolves when the process is gone: nothing of its job is written after that. */
+  async killed(): Promise<void> {
+    this.kill()
+    await this.process.exited
+  }
+
   /** Resident memory in bytes; 0 where the system does not tell. */
   residentBytes(): number {
     try {

@@ -30,6 +30,8 @@ export function startExecutor(): void {
   worker.addEventListener('close', () => process.exit(70))
   process.on('message', (message: ToExecutor) => worker.postMessage(message))
   process.on('disconnect', () => process.exit(0))
+  // A terminal's Ctrl-C and a supervisor signal the whole group; only the server ends an executor.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   setInterval(() => process.ppid !== parent && process.exit(0), ORPHAN_CHECK_MS)
 }
 

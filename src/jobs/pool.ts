@@ -1,5 +1,6 @@
 import type { Logger } from '../log'
 import type { RecordRow } from '../store/moves'
+import { PNG } from '../store/outbox'
 import type { Store } from '../store/store'
 import { Child } from './child'
 import { Committer } from './committer'
@@ -12,6 +13,8 @@ export interface PoolOptions {
   memoryBytes: number
   jobsPerExecutor: number
   settings: ExecutorSettings
+  /** After every end of a job, once it is stored. */
+  ended: () => void
 }
 
 /** The work of one executor at this moment. */
@@ -40,6 +43,8 @@ const RECYCLE_SHARE = 0.5
 /** Keeps the executors busy. Only this side decides: deadline, memory, cancel, replacement. */
 export class Pool {
   private readonly executors = new Set<Executor>()
+  /** Ends of runs that are being written; a drain waits for them. */
+  private readonly endings = new Set<Promise<unknown>>()
   private readonly committer: Committer
   private readonly watch: ReturnType<typeof setInterval>
   private claiming = false
@@ -78,8 +83,10 @@ export class Pool {
   async cancel(id: string): Promise<void> {
     await this.committer.flush()
     await this.store.cancel(id)
-    const executor = [...this.executors].find(({ run }) => run?.record.id === id)
-    if (executor?.run) this.end(executor, executor.run)
+    this.options.ended()
+    const executor = this.busy().find(({ run }) => run?.record.id === id)
+    // A run that is already decided is being settled, and its executor goes on to other work.
+    if (executor?.run && !executor.run.decided) this.end(executor, executor.run)
   }
 
   /** Lets running jobs end for `graceMs`, gives the rest back uncounted and stops every executor. */
@@ -88,19 +95,31 @@ export class Pool {
     const until = performance.now() + graceMs
     while (this.busy().length > 0 && performance.now() < until) await Bun.sleep(20)
     clearInterval(this.watch)
-    await this.committer.flush()
-    for (const { run } of this.busy()) {
-      if (!run) continue
-      run.decided = true
-      await this.giveBack(run.record, false, 'the server was stopped')
-    }
-    for (const executor of this.executors) executor.child.kill()
+    const left = await this.abortAll()
+    const executors = [...this.executors]
     this.executors.clear()
+    await Promise.all(executors.map(({ child }) => child.killed()))
+    await Promise.all(this.endings)
+    await this.committer.flush()
+    for (const record of left) await this.giveBack(record, false, 'the server was stopped')
   }
 
   /** Process ids, for supervision and tests. */
   pids(): number[] {
     return [...this.executors].map(({ child }) => child.pid)
+  }
+
+  /** Tells every running job to stop and gives it a moment; nothing it still says counts. */
+  private async abortAll(): Promise<RecordRow[]> {
+    const left: RecordRow[] = []
+    for (const { run, child } of this.busy()) {
+      if (!run || run.decided) continue
+      run.decided = true
+      left.push(run.record)
+      child.send({ type: 'abort' })
+    }
+    if (left.length > 0) await Bun.sleep(ABORT_GRACE_MS)
+    return left
   }
 
   private busy(): Executor[] {
@@ -168,7 +187,7 @@ export class Pool {
       this.committer.add({ id, attempt, reports: message.reports })
     } else if (run && !run.decided && message.type === 'done') {
       run.decided = true
-      await this.settle(run, message.error, message.description)
+      await this.track(this.settle(run, message.error, message.description))
       executor.run = undefined
       this.recycle(executor)
       await this.wake()
@@ -178,10 +197,19 @@ export class Pool {
   private async settle(run: Run, error: string | null, description: string): Promise<void> {
     const { id, attempt } = run.record
     await this.committer.flush()
-    const outcome = { id, attempt, error, description }
+    const imageBase64 = error === null ? await this.webhookImage(run.record) : null
+    const outcome = { id, attempt, error, description, imageBase64 }
     const settled = await persist(this.log, () => this.store.settle(outcome))
+    this.options.ended()
     this.log.info(settled ? 'job ended' : 'late result dropped', { job: id, attempt, error })
     if (attempt > 1) await this.store.files.keepOnly(id, attempt)
+  }
+
+  /** The PNG of a task whose webhook is to carry it. */
+  private async webhookImage(record: RecordRow): Promise<string | null> {
+    if (!record.webhookIncludeImage || record.webhookUrl === null) return null
+    const file = Bun.file(this.store.files.artifact(record.id, record.attempt, PNG))
+    return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
   }
 
   private recycle(executor: Executor): void {
@@ -217,7 +245,7 @@ export class Pool {
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {
     run.decided = true
     this.replace(executor)
-    await this.settle(run, reason, '')
+    await this.track(this.settle(run, reason, ''))
     await this.wake()
   }
 
@@ -230,23 +258,28 @@ export class Pool {
 
   /** A process ended by itself: its job goes back, a fresh one takes its place. */
   private async lost(executor: Executor, how: string): Promise<void> {
-    if (!this.executors.delete(executor) || this.stopped) return
+    if (!this.executors.delete(executor)) return
     const { run, ready } = executor
     this.log.error('executor ended', { pid: executor.child.pid, how, job: run?.record.id })
-    if (ready) this.spawn()
-    else setTimeout(() => !this.stopped && this.spawn(), RESPAWN_MS)
+    setTimeout(() => !this.stopped && this.spawn(), ready ? 0 : RESPAWN_MS)
     if (run && !run.decided) {
       run.decided = true
-      await this.committer.flush()
-      await this.giveBack(run.record, true, `its process ended with ${how}.`)
+      await this.track(this.giveBack(run.record, true, `its process ended with ${how}.`))
       await this.wake()
     }
   }
 
+  private async track(ending: Promise<void>): Promise<void> {
+    this.endings.add(ending)
+    await ending.finally(() => this.endings.delete(ending))
+  }
+
   private async giveBack(record: RecordRow, counted: boolean, reason: string): Promise<void> {
     const { id, attempt } = record
+    await this.committer.flush()
     const lost = { id, attempt, counted, reason }
     const state = await persist(this.log, () => this.store.giveBack(lost))
+    if (state === 'failed') this.options.ended()
     this.log.info('job given back', { job: id, attempt, counted, reason, state })
     if (state === 'pending') await this.store.files.keepOnly(id, 0)
   }

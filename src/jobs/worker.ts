@@ -13,6 +13,7 @@ import type { Registry } from '../host/registry'
 import { fetchImage } from '../net/image'
 import type { Engines, FigureTools, RunContext } from '../plugin'
 import { probeImage } from '../read/probe-image'
+import type { Report } from '../store/append'
 import { ArtifactWriter } from './artifact-writer'
 import type { ExecutorSettings, FromExecutor, Job, ToExecutor } from './protocol'
 import { RunLog } from './run-log'
@@ -23,6 +24,8 @@ interface Workshop {
   engines: Engines
   figure: FigureTools
 }
+
+const STAGE_CHARACTERS = 200
 
 let workshop: Workshop | undefined
 let stopping = new AbortController()
@@ -64,7 +67,11 @@ async function work(shop: Workshop, job: Job): Promise<void> {
     send({ type: 'reports', reports: [report] }),
   )
   const log = new RunLog((report) => send({ type: 'reports', reports: [report] }))
-  const { error, description } = await perform(shop, job, contextFor(shop, job, writer, log), log)
+  // What a plugin still does after its end must not speak in the name of the next job.
+  const session = { open: true }
+  const ctx = contextFor(shop, job, { writer, log, session })
+  const { error, description } = await perform(shop, job, ctx, log)
+  session.open = false
   await writer.write('run.log', log.text())
   await writer.synced()
   send({ type: 'done', error, description })
@@ -76,7 +83,7 @@ async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
     if (!plugin) throw new Error(`The workflow ${job.workflow} is not installed here any more.`)
     const { run } = await plugin.run()
     const result = await run(job.input, ctx)
-    return { error: null, description: result?.description ?? '' }
+    return { error: null, description: String(result?.description ?? '') }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     log.line(`failed: ${reason}`, 'stderr')
@@ -84,17 +91,30 @@ async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
   }
 }
 
-function contextFor(shop: Workshop, job: Job, writer: ArtifactWriter, log: RunLog): RunContext {
+interface Desk {
+  writer: ArtifactWriter
+  log: RunLog
+  session: { readonly open: boolean }
+}
+
+/** What the plugin is given. Plugins in plain JavaScript may pass anything: values are made what their types say. */
+function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): RunContext {
   return {
     jobId: job.id,
     version: shop.settings.version,
     signal: stopping.signal,
     engines: shop.engines,
     figure: shop.figure,
-    log: (line, stream = 'stdout') => log.line(line, stream),
-    progress: (stage, step, steps) =>
-      send({ type: 'reports', reports: [{ type: 'progress', stage, step, steps }] }),
-    artifact: (path, content, kind) => writer.write(path, content, kind),
+    log: (line, stream) => {
+      if (session.open) log.line(line, stream === 'stderr' ? 'stderr' : 'stdout')
+    },
+    progress: (stage, step, steps) => {
+      if (session.open) send({ type: 'reports', reports: [progressReport(stage, step, steps)] })
+    },
+    artifact: async (path, content, kind) => {
+      if (!session.open) throw new Error('The job has ended: it writes no more files.')
+      await writer.write(path, content, kind)
+    },
     fetchImage: (url, rule) =>
       fetchImage(url, {
         userAgent: `burin/${shop.settings.version}`,
@@ -108,4 +128,11 @@ function contextFor(shop: Workshop, job: Job, writer: ArtifactWriter, log: RunLo
       return readFile(file)
     },
   }
+}
+
+function progressReport(stage: string, step: number, steps: number): Report {
+  const whole = (value: number) => Math.max(0, Math.round(Number(value)) || 0)
+  const last = Math.max(1, whole(steps))
+  const name = String(stage).slice(0, STAGE_CHARACTERS).toWellFormed()
+  return { type: 'progress', stage: name, step: Math.min(whole(step), last), steps: last }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
 import { idempotency, keys, records, usage } from './schema'
@@ -8,6 +8,7 @@ export interface Submission {
   service: 'job' | 'task'
   workflow: string
   endpoint: string
+  diagramType: string | null
   /** Null: anonymous. */
   keyId: number | null
   /** The checked body as JSON. */
@@ -112,7 +113,7 @@ function remember(tx: Tx, submission: Submission, now: number): void {
   const { id, keyId, endpoint, idempotency: repeat } = submission
   if (!repeat) return
   tx.delete(idempotency)
-    .where(lt(idempotency.createdAt, now - DAY))
+    .where(lte(idempotency.createdAt, now - DAY))
     .run()
   tx.insert(idempotency)
     .values({ scope: scopeOf(keyId), endpoint, ...repeat, recordId: id, createdAt: now })

@@ -43,7 +43,13 @@ export class Files {
     await Promise.all(stale.map((name) => this.removeAttempt(id, name)))
   }
 
+  async removeRecord(id: string): Promise<void> {
+    await rm(join(this.folder, 'files', id), { recursive: true, force: true })
+  }
+
   private async removeAttempt(id: string, attempt: string): Promise<void> {
-    await rm(join(this.folder, 'files', id, attempt), { recursive: true, force: true })
+    const folder = join(this.folder, 'files', id, attempt)
+    // A process that is just dying may still write there: what it leaves is nothing's file, and no reason to stop.
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
 }

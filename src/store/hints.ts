@@ -7,6 +7,7 @@ export interface EventRow {
 }
 
 const TAIL_ROWS = 256
+const END_STEP_MS = 10
 
 interface Watch {
   /** The newest rows, contiguous, so that live subscribers need not read the table. */
@@ -18,6 +19,12 @@ interface Watch {
 /** In-process wake-ups: a lost hint costs a moment, never an event, because rows are always in the table. */
 export class Hints {
   private readonly watches = new Map<string, Watch>()
+  private over = false
+
+  /** True once the server is about to go: streams end with what is stored. */
+  get ended(): boolean {
+    return this.over
+  }
 
   /** Announces rows that a transaction has just committed. */
   committed(recordId: string, rows: readonly EventRow[]): void {
@@ -28,9 +35,12 @@ export class Hints {
     wake(watch)
   }
 
-  /** Wakes every reader, so that each sees that the server is shutting down. */
-  wakeAll(): void {
+  /** Lets every reader end its stream; resolves when all have, at the latest after `graceMs`. */
+  async end(graceMs: number): Promise<void> {
+    this.over = true
     for (const watch of this.watches.values()) wake(watch)
+    const until = performance.now() + graceMs
+    while (this.watches.size > 0 && performance.now() < until) await Bun.sleep(END_STEP_MS)
   }
 
   /** Keeps a record's tail while someone reads it; call the result when done. */

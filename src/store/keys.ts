@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from './db'
-import { keys } from './schema'
+import { keys, usage } from './schema'
 import type { Secrets } from './secrets'
 
 export type KeyRow = typeof keys.$inferSelect
+export type UsageRow = typeof usage.$inferSelect
 
 export interface NewKey {
   name: string
@@ -13,6 +14,19 @@ export interface NewKey {
   webhookUrl: string | null
   webhookSecret: string | null
 }
+
+/** What an admin changes; an absent field stays, a null webhook field is removed. */
+export interface KeyChange {
+  quotaRemaining?: number
+  quotaTotal?: number
+  /** Takes both quota numbers away. */
+  unlimited?: boolean
+  active?: boolean
+  webhookUrl?: string | null
+  webhookSecret?: string | null
+}
+
+const USAGE_ROWS = 100
 
 /** Makes a key: 32 random bytes, kept as an HMAC to look it up by and sealed to show it to the admin. */
 export async function createKey(
@@ -53,4 +67,53 @@ export async function findKey(
 /** Newest first. */
 export async function listKeys(db: Db): Promise<KeyRow[]> {
   return db.select().from(keys).orderBy(desc(keys.id)).all()
+}
+
+/** The newest hundred submissions of a key, newest first. */
+export async function listUsage(db: Db, keyId: number): Promise<UsageRow[]> {
+  return db
+    .select()
+    .from(usage)
+    .where(eq(usage.keyId, keyId))
+    .orderBy(desc(usage.id))
+    .limit(USAGE_ROWS)
+    .all()
+}
+
+/** One number of quota given to an unlimited key sets both; undefined: no such key. */
+export async function changeKey(
+  db: Db,
+  secrets: Secrets,
+  id: number,
+  change: KeyChange,
+): Promise<KeyRow | undefined> {
+  return db.transaction(
+    (tx) => {
+      const key = tx.select().from(keys).where(eq(keys.id, id)).get()
+      if (!key) return undefined
+      const { unlimited, quotaRemaining, quotaTotal, webhookSecret, ...rest } = change
+      const quota = unlimited
+        ? { quotaRemaining: null, quotaTotal: null }
+        : {
+            quotaRemaining: quotaRemaining ?? key.quotaRemaining ?? quotaTotal ?? null,
+            quotaTotal: quotaTotal ?? key.quotaTotal ?? quotaRemaining ?? null,
+          }
+      const sealed =
+        webhookSecret === undefined
+          ? {}
+          : { webhookSecret: webhookSecret === null ? null : secrets.seal(webhookSecret) }
+      return tx
+        .update(keys)
+        .set({ ...rest, ...quota, ...sealed })
+        .where(eq(keys.id, id))
+        .returning()
+        .get()
+    },
+    { behavior: 'immediate' },
+  )
+}
+
+/** Removes a key and its usage log; its records stay. */
+export async function deleteKey(db: Db, id: number): Promise<void> {
+  db.delete(keys).where(eq(keys.id, id)).run()
 }

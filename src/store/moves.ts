@@ -2,8 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
 import type { EventRow, Hints } from './hints'
+import { addDelivery } from './outbox'
 import { artifacts, records } from './schema'
-import { isTerminal, type State, statesBefore } from './states'
+import type { Secrets } from './secrets'
+import { type State, statesBefore } from './states'
 
 export type RecordRow = typeof records.$inferSelect
 
@@ -39,37 +41,46 @@ export interface Outcome {
   /** Null: completed. */
   error: string | null
   description: string
+  /** The PNG for a webhook that asked for it. */
+  imageBase64: string | null
 }
 
 /** Ends a running attempt; false when it is no longer the record's own (cancelled, given back, settled). */
 export async function settle(
   db: Db,
   hints: Hints,
+  secrets: Secrets,
   outcome: Outcome,
   now: number,
 ): Promise<boolean> {
-  const { id, attempt, error } = outcome
+  const { id, attempt } = outcome
   const rows = db.transaction((tx) => {
     const mine = tx
       .select({ id: records.id })
       .from(records)
       .where(and(eq(records.id, id), eq(records.attempt, attempt), eq(records.status, 'running')))
       .get()
-    return mine && finish(tx, id, error, error === null ? outcome.description : '', now)
+    return mine && finish(tx, secrets, outcome, now)
   }, immediate)
   if (rows) hints.committed(id, rows)
   return rows !== undefined
 }
 
 /** Fails a record that has not ended; a terminal one stays as it is. */
-export async function cancel(db: Db, hints: Hints, id: string, now: number): Promise<void> {
+export async function cancel(
+  db: Db,
+  hints: Hints,
+  secrets: Secrets,
+  id: string,
+  now: number,
+): Promise<void> {
   const rows = db.transaction((tx) => {
     const open = tx
       .select({ id: records.id })
       .from(records)
       .where(and(eq(records.id, id), inArray(records.status, statesBefore('failed'))))
       .get()
-    return open && finish(tx, id, 'cancelled', '', now)
+    return open && finish(tx, secrets, failure(id, 'cancelled'), now)
   }, immediate)
   if (rows) hints.committed(id, rows)
 }
@@ -81,6 +92,7 @@ export async function cancel(db: Db, hints: Hints, id: string, now: number): Pro
 export async function giveBack(
   db: Db,
   hints: Hints,
+  secrets: Secrets,
   lost: { id: string; attempt: number; counted: boolean; reason: string },
   now: number,
 ): Promise<State | undefined> {
@@ -95,7 +107,7 @@ export async function giveBack(
     if (!row) return undefined
     if (row.lost >= MAX_LOST) {
       const error = `The work was lost ${row.lost} times: ${reason}`
-      return { state: 'failed' as const, rows: finish(tx, id, error, '', now) }
+      return { state: 'failed' as const, rows: finish(tx, secrets, failure(id, error), now) }
     }
     tx.update(records)
       .set({ status: 'pending', startedAt: null, progress: null })
@@ -118,19 +130,24 @@ export async function running(db: Db): Promise<{ id: string; attempt: number }[]
     .all()
 }
 
-/** Writes the terminal state and the stream's last event together. */
-function finish(
-  tx: Tx,
-  id: string,
-  error: string | null,
-  description: string,
-  now: number,
-): EventRow[] {
+type Ending = Omit<Outcome, 'attempt'>
+
+function failure(id: string, error: string): Ending {
+  return { id, error, description: '', imageBase64: null }
+}
+
+/** Writes the terminal state, the stream's last event and the webhook to deliver: all or none. */
+function finish(tx: Tx, secrets: Secrets, ending: Ending, now: number): EventRow[] {
+  const { id, error, imageBase64 } = ending
   const status = error === null ? 'completed' : 'failed'
-  tx.update(records)
+  const description = error === null ? ending.description : ''
+  const record = tx
+    .update(records)
     .set({ status, error, description, finishedAt: now })
     .where(eq(records.id, id))
-    .run()
+    .returning()
+    .get()
+  addDelivery(tx, secrets, record, imageBase64)
   return writeStatus(tx, id, { state: 'finished', code: error === null ? 0 : 1, status, error })
 }
 
@@ -144,5 +161,3 @@ function writeStatus(tx: Tx, id: string, data: object): EventRow[] {
 export function isLast(row: EventRow): boolean {
   return row.event === 'status' && row.data.startsWith('{"state":"finished"')
 }
-
-export { isTerminal }

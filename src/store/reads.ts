@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { RecordRow } from './moves'
@@ -46,13 +46,4 @@ export async function eventsAfter(
     .orderBy(asc(events.seq))
     .limit(limit)
     .all()
-}
-
-export async function lastSeq(db: Db, id: string): Promise<number> {
-  const row = db
-    .select({ last: sql<number>`coalesce(max(${events.seq}), 0)` })
-    .from(events)
-    .where(eq(events.recordId, id))
-    .get()
-  return row?.last ?? 0
 }

@@ -3,7 +3,6 @@ import {
   index,
   integer,
   primaryKey,
-  real,
   sqliteTable,
   text,
   uniqueIndex,
@@ -33,6 +32,8 @@ export const records = sqliteTable(
     input: text('input').notNull(),
     /** Names of uploads that the input refers to, by the words it uses; a JSON object. */
     files: text('files').notNull().default('{}'),
+    /** A task's `diagram_type`; null for jobs. */
+    diagramType: text('diagram_type'),
     description: text('description').notNull().default(''),
     error: text('error'),
     /** The last `progress` event's data, as JSON. */
@@ -175,7 +176,6 @@ export const outbox = sqliteTable(
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
     nextAttemptAt: instant('next_attempt_at'),
-    durationMs: real('duration_ms'),
   },
   (table) => [index('outbox_due').on(table.state, table.nextAttemptAt)],
 )

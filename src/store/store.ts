@@ -3,9 +3,21 @@ import { append, type Batch } from './append'
 import { openDatabase } from './db'
 import { Files } from './files'
 import { Hints } from './hints'
-import { createKey, findKey, listKeys, type NewKey } from './keys'
+import { findHistory, type HistoryFilter, listHistory } from './history'
+import {
+  changeKey,
+  createKey,
+  deleteKey,
+  findKey,
+  type KeyChange,
+  listKeys,
+  listUsage,
+  type NewKey,
+} from './keys'
 import { cancel, claim, giveBack, type Outcome, running, settle } from './moves'
-import { eventsAfter, findArtifact, findRecord, lastSeq, listArtifacts } from './reads'
+import { type Attempt, dueDeliveries, nextDelivery, recordAttempt, redeliver } from './outbox'
+import { eventsAfter, findArtifact, findRecord, listArtifacts } from './reads'
+import { expireRecords, expireUploads } from './retention'
 import type { Secrets } from './secrets'
 import { addUpload, findUpload, type UploadRow } from './uploads'
 
@@ -36,18 +48,29 @@ export async function openStore(
     repeated: (submission: Parameters<typeof repeated>[1]) => repeated(db, submission, now()),
     claim: () => claim(db, hints, now()),
     append: (batches: readonly Batch[]) => append(db, hints, batches, now()),
-    settle: (outcome: Outcome) => settle(db, hints, outcome, now()),
-    cancel: (id: string) => cancel(db, hints, id, now()),
-    giveBack: (lost: Parameters<typeof giveBack>[2]) => giveBack(db, hints, lost, now()),
+    settle: (outcome: Outcome) => settle(db, hints, secrets, outcome, now()),
+    cancel: (id: string) => cancel(db, hints, secrets, id, now()),
+    giveBack: (lost: Parameters<typeof giveBack>[3]) => giveBack(db, hints, secrets, lost, now()),
     running: () => running(db),
     findRecord: (id: string) => findRecord(db, id),
     listArtifacts: (id: string) => listArtifacts(db, id),
     findArtifact: (id: string, path: string) => findArtifact(db, id, path),
     eventsAfter: (id: string, seq: number, limit: number) => eventsAfter(db, id, seq, limit),
-    lastSeq: (id: string) => lastSeq(db, id),
     createKey: (key: NewKey) => createKey(db, secrets, key, now()),
     findKey: (token: string) => findKey(db, secrets, token),
     listKeys: () => listKeys(db),
+    listUsage: (keyId: number) => listUsage(db, keyId),
+    changeKey: (id: number, change: KeyChange) => changeKey(db, secrets, id, change),
+    deleteKey: (id: number) => deleteKey(db, id),
+    listHistory: (filter: HistoryFilter, page: number, size: number) =>
+      listHistory(db, filter, page, size),
+    findHistory: (id: string) => findHistory(db, id),
+    dueDeliveries: (limit: number) => dueDeliveries(db, now(), limit),
+    nextDelivery: () => nextDelivery(db),
+    recordAttempt: (attempt: Attempt) => recordAttempt(db, attempt),
+    redeliver: (recordId: string) => redeliver(db, recordId, now()),
+    expireRecords: (before: number) => expireRecords(db, before),
+    expireUploads: (before: number) => expireUploads(db, before),
     addUpload: (upload: Omit<UploadRow, 'createdAt'>) =>
       addUpload(db, { ...upload, createdAt: now() }),
     findUpload: (name: string) => findUpload(db, name),

@@ -1,75 +1,166 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { type Client, clientAt } from '../support/client'
+import { tempFolder } from '../support/folders'
 import { isAlive, type Server, useServers } from '../support/server'
 import { collect } from '../support/sse'
 import { until } from '../support/until'
 
 const startServer = useServers()
 
-/** Asks /healthz every 20 ms until `work` is done; gives the worst latency in milliseconds. */
-async function watchHealth(url: string, work: Promise<unknown>): Promise<number> {
+const POLL_MS = 20
+/** Far above what is seen (a few milliseconds), far below what a blocked server would take. */
+const ANSWERS_WITHIN_MS = 900
+
+let server: Server
+let client: Client
+
+beforeAll(async () => {
+  const env = { EXECUTORS: '2', JOB_DEADLINE_SECONDS: '2', EXECUTOR_MEMORY_MB: '300' }
+  server = await startServer({ env })
+  client = clientAt(server.url)
+})
+
+afterEach(async () => {
+  await until('two executors are there again', () => server.executors().length === 2)
+})
+
+/** The executor that works on a job, once its attempt has begun. */
+function pidOf(job: string, attempt = 1): Promise<number> {
+  return until(`attempt ${attempt} of ${job} has started`, () => {
+    const started = server
+      .logs()
+      .find((line) => line.message === 'job started' && line.job === job && line.attempt === attempt)
+    return started?.pid
+  })
+}
+
+/** Asks /healthz all the while a job runs. Gives the worst latency in milliseconds. */
+async function worstHealthUntilEnded(id: string): Promise<number> {
   let worst = 0
   let over = false
-  const done = work.finally(() => {
+  const ended = client.ended(id).finally(() => {
     over = true
   })
   while (!over) {
     const asked = performance.now()
-    const response = await fetch(`${url}/healthz`)
-    expect(response.status).toBe(200)
-    await response.text()
+    const response = await fetch(`${server.url}/healthz`)
+    expect(await response.json()).toEqual({ status: 'ok' })
     worst = Math.max(worst, performance.now() - asked)
-    await Bun.sleep(20)
+    await Bun.sleep(POLL_MS)
   }
-  await done
+  await ended
   return worst
 }
 
-function pidOf(server: Server, job: string): Promise<number> {
-  return until(`job ${job} has started`, () =>
-    server.logs().findLast((line) => line.message === 'job started' && line.job === job)?.pid,
-  )
-}
+const states = async (id: string) =>
+  (await collect(`${server.url}/api/events/${id}`))
+    .filter(({ event }) => event === 'status')
+    .map(({ data }) => data)
 
-describe('a job that misbehaves', () => {
-  let server: Server
-  let client: Client
-
-  beforeAll(async () => {
-    const env = { EXECUTORS: '2', JOB_DEADLINE_SECONDS: '1', EXECUTOR_MEMORY_MB: '300' }
-    server = await startServer({ env })
-    client = clientAt(server.url)
+describe('a job that misbehaves fails with a reason while the server answers', () => {
+  test.each([
+    ['spins in WASM', '/api/spin', 'The job took longer than 2 seconds.'],
+    ['aborts natively', '/api/abort', 'The work was lost 3 times: its process ended with SIGABRT.'],
+    ['eats memory', '/api/eat', 'The job used more than 300 MB of memory.'],
+    ['throws', '/api/throw', 'The picture has no pixels.'],
+  ])('%s', async (_, path, reason) => {
+    const neighbour = await client.submit('/api/slow', { ms: 300 })
+    const id = await client.submit(path, {})
+    const worst = await worstHealthUntilEnded(id)
+    expect(await client.job(id)).toMatchObject({ status: 'failed', error: reason })
+    expect((await states(id)).at(-1)).toEqual({
+      state: 'finished',
+      code: 1,
+      status: 'failed',
+      error: reason,
+    })
+    expect((await client.ended(neighbour)).status).toBe('completed')
+    expect(worst).toBeLessThan(ANSWERS_WITHIN_MS)
+    console.log(`healthz, worst while a job ${path}: ${worst.toFixed(1)} ms`)
   })
 
-  test('spins in WASM: fails at its deadline while the server answers', async () => {
-    const id = await client.submit('/api/spin', {})
-    const worst = await watchHealth(server.url, client.ended(id))
-    const job = await client.job(id)
-    expect(job).toMatchObject({ status: 'failed', error: 'The job took longer than 1 seconds.' })
-    expect(isAlive(await pidOf(server, id))).toBe(false)
-    console.log('spin worst', worst)
-    expect(worst).toBeLessThan(1000)
+  test('keeps what it wrote before it failed, and its log', async () => {
+    const id = await client.submit('/api/throw', {})
+    const { artifacts } = await client.ended(id)
+    expect(artifacts.map(({ path }) => path)).toEqual(['half.json', 'run.log'])
+    const log = await client.ask(`/api/artifacts/${id}/run.log`)
+    expect(await log.text()).toContain('failed: The picture has no pixels.')
+  })
+})
+
+describe('an executor that is killed', () => {
+  test('has its job retried, told in the stream, and the other executor does not notice', async () => {
+    const gate = join(tempFolder(), 'gate')
+    const hit = await client.submit('/api/slow', { file: gate })
+    const other = await client.submit('/api/slow', { file: gate })
+    const [pid, otherPid] = [await pidOf(hit), await pidOf(other)]
+    process.kill(pid, 'SIGKILL')
+    const retried = await pidOf(hit, 2)
+    await Bun.write(gate, 'open')
+    expect((await client.ended(hit)).status).toBe('completed')
+    expect((await client.ended(other)).status).toBe('completed')
+    expect(retried).not.toBe(pid)
+    expect(isAlive(otherPid)).toBe(true)
+    expect(await states(hit)).toEqual([
+      { state: 'queued' },
+      { state: 'started' },
+      { state: 'queued', attempt: 2 },
+      { state: 'started' },
+      { state: 'finished', code: 0, status: 'completed', error: null },
+    ])
+    expect((await states(other)).map(({ state }) => state)).toEqual([
+      'queued',
+      'started',
+      'finished',
+    ])
   })
 
-  test('aborts natively: is lost three times, then fails with a plain reason', async () => {
-    const id = await client.submit('/api/abort', {})
-    const worst = await watchHealth(server.url, client.ended(id))
-    console.log('abort worst', worst)
-    const job = await client.job(id)
-    expect(job.status).toBe('failed')
-    expect(job.error).toBe('The work was lost 3 times: its process ended with SIGABRT.')
+  test('while idle is replaced, and the next job runs', async () => {
+    for (const pid of server.executors()) process.kill(pid, 'SIGKILL')
+    const id = await client.submit('/api/echo', { text: 'still here' })
+    expect((await client.ended(id)).status).toBe('completed')
+  })
+})
+
+test('an executor stopped past its deadline and continued changes nothing', async () => {
+  const id = await client.submit('/api/slow', { ms: 300 })
+  const pid = await pidOf(id)
+  process.kill(pid, 'SIGSTOP')
+  const failed = await client.ended(id)
+  expect(failed).toMatchObject({ status: 'failed', error: 'The job took longer than 2 seconds.' })
+  const told = await states(id)
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch {
+    // Killed while it was stopped: there is nobody to continue.
+  }
+  await until('the stopped executor is gone', () => !isAlive(pid))
+  expect(await client.job(id)).toEqual(failed)
+  expect(await states(id)).toEqual(told)
+  expect(failed.artifacts.map(({ path }) => path)).not.toContain('last.txt')
+})
+
+describe('a plugin that breaks the types of what it calls', () => {
+  test.each([
+    ['kind', 'completed'],
+    ['path', 'failed'],
+    ['content', 'failed'],
+    ['progress', 'completed'],
+    ['log', 'completed'],
+    ['result', 'completed'],
+    ['reject', 'failed'],
+    ['unawaited', 'completed'],
+    ['floating', 'failed'],
+  ] as const)('%s: ends as %s, and the next job runs', async (way, status) => {
+    const id = await client.submit('/api/odd', { way })
+    const next = await client.submit('/api/echo', { text: 'next' })
+    expect((await client.ended(id)).status).toBe(status)
+    expect((await client.ended(next)).status).toBe('completed')
   })
 
-  test('eats memory: fails at the cap', async () => {
-    const id = await client.submit('/api/eat', {})
-    const worst = await watchHealth(server.url, client.ended(id))
-    console.log('eat worst', worst)
-    const job = await client.job(id)
-    expect(job).toMatchObject({ status: 'failed', error: 'The job used more than 300 MB of memory.' })
-  })
-  test('frames', async () => {
-    const id = await client.submit('/api/echo', {text: 'x', lines: 3})
-    const frames = await collect(`${server.url}/api/events/${id}`)
-    console.log(frames)
+  test('what it writes without waiting is there', async () => {
+    const id = await client.submit('/api/odd', { way: 'unawaited' })
+    expect((await client.ended(id)).artifacts.map(({ path }) => path)).toEqual(['a.txt', 'run.log'])
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll } from 'bun:test'
 import { type App, createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
-import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from './folders'
 import { type Client, clientOf } from './client'
+import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from './folders'
 
 export interface TestApp extends Client {
   app: App

@@ -1,4 +1,4 @@
-import type { Diagram, DiagramEdge, DiagramNode } from '../../forms/diagram'
+import type { DiagramEdge, DiagramNode } from '../../forms/diagram'
 
 /** Order edges between successive nodes; as sure as the less sure of the two, at most `ceiling`. */
 export function orderEdges(nodes: readonly DiagramNode[], ceiling = 1): DiagramEdge[] {
@@ -19,15 +19,26 @@ export function orderEdges(nodes: readonly DiagramNode[], ceiling = 1): DiagramE
   return edges
 }
 
-export function emptyDiagram(source: Diagram['source'], language: string): Diagram {
-  return { shape: 'graph', nodes: [], edges: [], groups: [], source, language, warnings: [] }
-}
-
 /** The line, from 1, that an offset lies in. */
 export function lineAt(text: string, offset: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
   return line
+}
+
+/** {@link lineAt} for many offsets of one text. */
+export function lineNumbers(text: string): (offset: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map((hit) => hit.index)
+  return (offset) => {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
+  }
 }
 
 /** Cuts a line for quoting in a warning. */

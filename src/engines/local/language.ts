@@ -50,6 +50,10 @@ const FUNCTION_WORDS: readonly (readonly [string, ReadonlySet<string>])[] = [
   ],
   ['nl', new Set('de het een en van met wordt worden is zijn voor op naar door uit'.split(' '))],
 ]
+/** Articles, prepositions and the like of one language. */
+export const isFunctionWord = (word: string, language: string): boolean =>
+  FUNCTION_WORDS.find(([tag]) => tag === language)?.[1].has(word.toLowerCase()) ?? false
+
 const SAMPLE = 20_000
 
 /** BCP 47 tag of the text's main language; `und` when no word gives it away. Counts scripts, then function words. */
@@ -64,10 +68,12 @@ export function languageOf(text: string): string {
   }
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
   let best = { tag: 'und', hits: 0 }
+  // One-letter words are names of nodes more often than articles.
   for (const [tag, list] of FUNCTION_WORDS) {
-    const hits = words.filter((word) => list.has(word)).length
+    const hits = words.filter((word) => word.length > 1 && list.has(word)).length
     if (hits > best.hits) best = { tag, hits }
   }
+  if (best.hits < 2 && best.tag !== 'en' && words.length < 40) best = { tag: 'und', hits: 0 }
   // Keyword lists and short notes without function words are read as English.
   return best.hits === 0 && /[^\x00-\x7f]/.test(sample.replace(/[^\p{L}]/gu, ''))
     ? 'und'

@@ -1,6 +1,127 @@
 import type { Diagram } from '../../forms/diagram'
+import { lineAt } from './diagram-parts'
 import { readProse } from './prose/read-prose'
+import { readArrows } from './structured/arrows'
+import { isDot, readDot } from './structured/dot'
+import { fencesOf } from './structured/fences'
+import { readLists } from './structured/lists'
+import { isMermaid, readMermaid } from './structured/mermaid'
 
+/**
+ * Reads a text into a diagram: a fenced mermaid or dot block wins; else the one grammar that reads 80 % of the
+ * non-blank lines; else it is prose, its headings becoming groups. Never throws on odd text: at worst one stage.
+ *
+ * @example
+ * const diagram = await readText('Encoder -> Index\nIndex -> Re-ranker: top-100')
+ */
 export async function readText(text: string): Promise<Diagram> {
-  return readProse(text)
+  const warnings: string[] = []
+  const { diagram, rest } = await readFences(text, warnings)
+  const found = diagram ?? (await readWhole(rest, warnings)) ?? (await readProse(rest))
+  return tidy({ ...found, warnings: [...warnings, ...found.warnings] })
 }
+
+/** What one figure can hold; larger inputs are cut there, with a warning. */
+const MAX_NODES = 200
+const MAX_EDGES = 600
+const MAX_WARNINGS = 50
+
+function tidy(diagram: Diagram): Diagram {
+  const nodes = diagram.nodes.slice(0, MAX_NODES)
+  const kept = new Set(nodes.map((node) => node.id))
+  const edges = diagram.edges
+    .filter((edge) => kept.has(edge.from) && kept.has(edge.to))
+    .slice(0, MAX_EDGES)
+  const warnings = diagram.warnings.slice(0, MAX_WARNINGS)
+  const more = diagram.warnings.length - warnings.length
+  if (more > 0) warnings.push(`${more} further warnings are not shown.`)
+  const nodesLost = diagram.nodes.length - nodes.length
+  const edgesLost = diagram.edges.length - edges.length
+  if (nodesLost + edgesLost === 0) return { ...diagram, warnings }
+  warnings.push(
+    `The input is too large for one figure: ${nodesLost} nodes and ${edgesLost} edges were left out.`,
+  )
+  const used = new Set(nodes.map((node) => node.group))
+  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
+  for (const id of [...used])
+    for (let at = id; at !== undefined && parents.has(at); at = parents.get(at)) used.add(at)
+  return {
+    ...diagram,
+    nodes,
+    edges,
+    groups: diagram.groups.filter((group) => used.has(group.id)),
+    warnings,
+  }
+}
+
+/** The first fenced block that can be read, or the text with its broken blocks blanked. */
+async function readFences(
+  text: string,
+  warnings: string[],
+): Promise<{ diagram: Diagram | undefined; rest: string }> {
+  let rest = text
+  const fences = fencesOf(text)
+  for (const fence of fences) {
+    const diagram =
+      fence.language === 'mermaid'
+        ? mermaidBlock(text, fence.start, fence.end, warnings)
+        : await dotBlock(text, fence.start, fence.end, warnings)
+    if (diagram) {
+      const outside = rest.slice(0, fence.outerStart) + rest.slice(fence.outerEnd)
+      if (outside.trim() !== '')
+        warnings.push(
+          `The figure shows the ${fence.language} block; the text around it was left out.`,
+        )
+      return { diagram, rest }
+    }
+    rest =
+      rest.slice(0, fence.outerStart) +
+      rest.slice(fence.outerStart, fence.outerEnd).replace(/[^\n]/g, ' ') +
+      rest.slice(fence.outerEnd)
+  }
+  return { diagram: undefined, rest }
+}
+
+function mermaidBlock(
+  text: string,
+  start: number,
+  end: number,
+  warnings: string[],
+): Diagram | undefined {
+  const diagram = readMermaid(text, start, end)
+  if (!diagram)
+    warnings.push(
+      `The mermaid block at line ${lineAt(text, start)} holds no flowchart that could be read; it was left out.`,
+    )
+  return diagram
+}
+
+async function dotBlock(
+  text: string,
+  start: number,
+  end: number,
+  warnings: string[],
+): Promise<Diagram | undefined> {
+  const result = await readDot(text, start, end)
+  if ('diagram' in result && result.diagram.nodes.length > 0) return result.diagram
+  const line = 'problem' in result ? result.line : undefined
+  const problem = 'problem' in result ? result.problem.replace(/ in line \d+/, '') : 'no nodes'
+  warnings.push(
+    `The DOT block could not be read${line === undefined ? '' : ` (line ${line})`}: ${problem}; it was left out.`,
+  )
+  return undefined
+}
+
+async function readWhole(text: string, warnings: string[]): Promise<Diagram | undefined> {
+  if (isMermaid(text)) {
+    const diagram = readMermaid(text, 0, text.length)
+    if (diagram && diagram.warnings.length <= countLines(text) * 0.2) return diagram
+  }
+  if (isDot(text)) {
+    const diagram = await dotBlock(text, 0, text.length, warnings)
+    if (diagram) return diagram
+  }
+  return readArrows(text) ?? readLists(text)
+}
+
+const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length

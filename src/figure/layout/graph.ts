@@ -1,50 +1,77 @@
-import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
-import type { Anchor, Box, Point } from '../../forms/scene'
+import type { Diagram } from '../../forms/diagram'
+import type { Box, Point } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
-import { type ElkTrial, edgeLabels, placeWithElk } from './elk'
-import { drawNode, fitNode, type NodeFit, ontoOutline } from './node-form'
+import { placeLabels } from './edge-labels'
+import { edgeLabels } from './elk'
+import { drawGraph } from './graph-draw'
+import { fitNode, type NodeFit, type Shape } from './node-form'
+import { GRAPH, type PlaceOptions, placeGraph } from './place'
 import { extent, type Placement, spread, transform } from './placement'
-import { type Draft, idMaker, rect, type Sketch, textDraft, Z } from './sketch'
-import { connectorDraft } from './stages-draw'
+import { type RouteRequest, routeEdges } from './router'
+import type { Sketch } from './sketch'
 
 /** Label size at which placements are compared, in pixels. */
 const EM = 16
+/** Label size in pixels above which a figure of few words looks shouted. */
 const LARGEST = 27
-const MARGIN = 0.04
-const WRAPS = [9, 13] as const
+/** Share of the shorter canvas side. */
+const MARGIN = 0.045
+/** Ways to compose node labels. */
+const SHAPES: readonly Shape[] = [
+  { wrap: 8.5, roomy: 1 },
+  { wrap: 12, roomy: 1 },
+]
+/** For figures of few nodes, which would look lost with tight boxes. */
+const ROOMY: readonly Shape[] = [
+  { wrap: 7.5, roomy: 1.9 },
+  { wrap: 11, roomy: 1.9 },
+]
+const FEW = 8
+/** A gap may grow by this share of itself to fill the canvas. */
+const STRETCH = 1.5
+/** Every turn of the reading direction costs this much of the score, in which 1 is text 2.3 times as large. */
+const STRIP = 0.15
+/** The same for every further edge between the strips of a cut figure. */
+const CUT = 0.06
+/** Emptiness, as a logarithm, beyond which more of it makes a figure no worse. */
+const MOST_EMPTY = 1.15
+/** Placements that are routed and compared in full. */
+const FINALISTS = 4
 
 interface Candidate {
+  shape: Shape
+  options: PlaceOptions
+  placement: ReturnType<typeof placeGraph>
   fits: Map<string, NodeFit>
+  score: number
+}
+
+interface Settled {
+  width: number
+  height: number
+  em: number
   placement: Placement
+  fits: Map<string, NodeFit>
   score: number
 }
 
 /** Places nodes, groups and relations on a canvas of `ratio` (undefined: the natural one of the best placement). */
-export async function layoutGraph(
-  diagram: Diagram,
-  theme: Theme,
-  ratio: number | undefined,
-): Promise<Sketch> {
+export function layoutGraph(diagram: Diagram, theme: Theme, ratio: number | undefined): Sketch {
   const sound = soundOf(diagram)
-  let best: Candidate | undefined
-  for (const wrap of WRAPS) {
-    const fits = new Map(sound.nodes.map((node) => [node.id, fitNode(node, EM, wrap, theme)]))
-    for (const trial of trials(sound, ratio ?? 1.6)) {
-      const placement = await placeWithElk(sound, fits, EM, theme, trial)
-      const candidate = { fits, placement, score: rate(placement, fits, ratio) }
-      if (!best || candidate.score > best.score) best = candidate
-    }
+  if (sound.nodes.length === 0) throw new Error('a graph needs at least one node')
+  let best: Settled | undefined
+  for (const candidate of finalists(sound, theme, ratio)) {
+    const settled = settle(sound, candidate, theme, ratio)
+    if (!best || settled.score > best.score) best = settled
   }
-  if (!best) throw new Error('a graph needs at least one node')
-  const content = extent(best.placement)
-  const natural = Math.min(21 / 9, Math.max(9 / 16, content.width / content.height))
-  const size = canvas(ratio ?? natural)
-  return settle(sound, best, theme, size.width, size.height)
+  if (!best) throw new Error('the graph has no placement')
+  const { width, height, em } = best
+  return { width, height, em, drafts: drawGraph(sound, best.placement, best.fits, theme, em) }
 }
 
-/** Drops edges whose ends do not exist and groups that do not, which would throw in the layout engine. */
+/** Drops edges whose ends do not exist and memberships of groups that do not. */
 function soundOf(diagram: Diagram): Diagram {
   const ids = new Set(diagram.nodes.map((node) => node.id))
   const groups = new Set(diagram.groups.map((group) => group.id))
@@ -54,293 +81,291 @@ function soundOf(diagram: Diagram): Diagram {
       const { group, ...rest } = node
       return group !== undefined && groups.has(group) ? node : rest
     }),
+    groups: diagram.groups.map((group) => {
+      const { parent, ...rest } = group
+      return parent !== undefined && groups.has(parent) && parent !== group.id ? group : rest
+    }),
     edges: diagram.edges.filter((edge) => ids.has(edge.from) && ids.has(edge.to)),
   }
 }
 
-function trials(diagram: Diagram, ratio: number): ElkTrial[] {
-  const asked = diagram.direction?.toUpperCase() as ElkTrial['direction'] | undefined
-  const directions: ElkTrial['direction'][] = asked ? [asked] : ['RIGHT', 'DOWN']
-  const flat = diagram.groups.length === 0
-  return directions.flatMap((direction): ElkTrial[] => [
-    { direction, ratio, wrap: false, space: 1 },
-    ...(flat && diagram.nodes.length > 3
-      ? [
-          { direction, ratio, wrap: true, space: 1 },
-          { direction, ratio: ratio * 0.7, wrap: true, space: 1 },
-          { direction, ratio: ratio * 1.5, wrap: true, space: 1 },
-        ]
-      : []),
-  ])
+/** The most promising placements by size of text and fit to the canvas alone. */
+function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
+  const candidates: Candidate[] = []
+  const labels = edgeLabels(diagram, EM, theme)
+  const shapes = diagram.nodes.length <= FEW ? [...SHAPES, ...ROOMY] : SHAPES
+  for (const shape of shapes) {
+    const fits = new Map(diagram.nodes.map((node) => [node.id, fitNode(node, EM, shape, theme)]))
+    for (const options of trials(diagram)) {
+      const placement = placeGraph(diagram, fits, labels, EM, theme, options)
+      if (options.strips > placement.layers) continue
+      candidates.push({ shape, options, placement, fits, score: 0 })
+    }
+  }
+  for (const candidate of candidates) candidate.score = rate(diagram, candidate, ratio)
+  const count = diagram.nodes.length > 24 ? 2 : FINALISTS
+  return candidates.sort((a, b) => b.score - a.score).slice(0, count)
 }
 
-function rate(placement: Placement, fits: Map<string, NodeFit>, ratio: number | undefined): number {
-  const content = extent(placement)
-  const own = content.width / content.height
-  const off = Math.abs(Math.log(own / (ratio ?? 1.5)))
+function trials(diagram: Diagram): PlaceOptions[] {
+  const asked = diagram.direction
+  const upright = asked === 'down' || asked === 'up'
+  const directions = asked ? [upright ? 'down' : 'right'] as const : (['right', 'down'] as const)
+  const grouped = diagram.groups.length > 0
+  const most = Math.min(6, diagram.nodes.length)
+  return directions.flatMap((direction) =>
+    Array.from({ length: most }, (_, index) => index + 1).flatMap((strips) =>
+      (grouped ? (['right', 'down'] as const) : (['right'] as const)).flatMap((innerDirection) =>
+        (grouped ? [1, 2] : [1]).map((innerStrips) => ({
+          direction,
+          strips,
+          innerDirection,
+          innerStrips,
+        })),
+      ),
+    ),
+  )
+}
+
+function rate(diagram: Diagram, { placement, fits, options }: Candidate, ratio: number | undefined): number {
+  const { width, height } = placement
+  const own = width / height
   const size = canvas(ratio ?? Math.min(21 / 9, Math.max(9 / 16, own)))
-  const scale = Math.min(
-    (size.width * (1 - 2 * MARGIN)) / content.width,
-    (size.height * (1 - 2 * MARGIN)) / content.height,
+  const scale = scaleOf(width, height, size.width, size.height)
+  const off = unfilled(width * scale, height * scale, size)
+  const broken = [...fits.values()].reduce((sum, fit) => sum + fit.broken, 0)
+  let wire = 0
+  for (const edge of diagram.edges) {
+    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
+    if (a && b) wire += gap(a, b) / EM
+  }
+  const mean = diagram.edges.length > 0 ? wire / diagram.edges.length : 0
+  const wide = ratio === undefined ? 0.25 * Math.abs(Math.log(own / 1.6)) : 0
+  return (
+    legibility(scale * EM, size.width) -
+    0.5 * Math.min(MOST_EMPTY, off) -
+    0.045 * mean -
+    0.5 * broken -
+    wide -
+    STRIP * (options.strips - 1) -
+    CUT * placement.cuts -
+    against(options, diagram, ratio)
+  )
+}
+
+/** Worth of a label size: much up to where details are printed at 6 pt at 178 mm width, little beyond. */
+function legibility(em: number, width: number): number {
+  const knee = Math.max(19, (7.3 / 504) * width)
+  return 1.6 * Math.log(Math.min(em, knee)) + 0.4 * Math.log(Math.max(em, knee) / knee)
+}
+
+/** Reading down on a wide canvas or across on a tall one, where nobody asked for it. */
+function against(options: PlaceOptions, diagram: Diagram, ratio: number | undefined): number {
+  if (diagram.direction) return 0
+  const tall = (ratio ?? 1.5) < 0.95
+  return (options.direction === 'down') === tall ? 0 : 0.12
+}
+
+function gap(a: Box, b: Box): number {
+  return (
+    Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
+    Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
+  )
+}
+
+function scaleOf(width: number, height: number, canvasWidth: number, canvasHeight: number): number {
+  const margin = MARGIN * Math.min(canvasWidth, canvasHeight)
+  return Math.min(
+    (canvasWidth - 2 * margin) / width,
+    (canvasHeight - 2 * margin) / height,
     LARGEST / EM,
   )
-  const broken = [...fits.values()].reduce((sum, fit) => sum + fit.broken, 0)
-  const bends = [...placement.routes.values()].reduce(
-    (sum, points) => sum + Math.max(0, points.length - 2),
-    0,
-  )
-  const bendy = placement.routes.size > 0 ? bends / placement.routes.size : 0
-  return (
-    1.4 * Math.log(scale) - (ratio === undefined ? 0.25 : 0.6) * off - 0.12 * bendy - 0.6 * broken
+}
+
+/** How far, as a logarithm, the content is from filling the canvas on its worse side. */
+function unfilled(width: number, height: number, size: { width: number; height: number }): number {
+  const margin = 2 * MARGIN * Math.min(size.width, size.height)
+  return Math.max(
+    Math.log((size.width - margin) / width),
+    Math.log((size.height - margin) / height),
   )
 }
 
-/** Scales the best placement into the canvas, spreads its gaps over what is left and draws it. */
+/** Scales a placement into the canvas, spreads its gaps over what is left, then routes and labels its edges there. */
 function settle(
   diagram: Diagram,
-  best: Candidate,
+  { placement, fits: drawn, shape, options }: Candidate,
   theme: Theme,
-  width: number,
-  height: number,
-): Sketch {
-  const margin = MARGIN * Math.min(width, height)
-  const content = extent(best.placement)
-  const room = { width: width - 2 * margin, height: height - 2 * margin }
-  const scale = Math.min(room.width / content.width, room.height / content.height, LARGEST / EM)
+  ratio: number | undefined,
+): Settled {
+  const content = extent(placement)
+  const natural = Math.min(21 / 9, Math.max(9 / 16, content.width / content.height))
+  const { width, height } = canvas(ratio ?? natural)
+  const scale = scaleOf(content.width, content.height, width, height)
   const em = EM * scale
+  const margin = MARGIN * Math.min(width, height)
   const scaled = transform(
-    best.placement,
+    placement,
     (x) => (x - content.x) * scale,
     (y) => (y - content.y) * scale,
     (length) => length * scale,
   )
-  const rigid = [...scaled.nodes.values(), ...scaled.labels.values()]
-  const extraX = room.width - content.width * scale
-  const extraY = room.height - content.height * scale
+  const boxes = [...scaled.nodes.values()]
+  const extraX = width - 2 * margin - content.width * scale
+  const extraY = height - 2 * margin - content.height * scale
   const x = spread(
-    rigid.map((box) => ({ from: box.x, to: box.x + box.width })),
+    boxes.map((box) => ({ from: box.x, to: box.x + box.width })),
     extraX,
-    1.2,
+    STRETCH,
   )
   const y = spread(
-    rigid.map((box) => ({ from: box.y, to: box.y + box.height })),
+    boxes.map((box) => ({ from: box.y, to: box.y + box.height })),
     extraY,
-    1.2,
+    STRETCH,
   )
   const left = margin + (extraX - x.used) / 2
   const top = margin + (extraY - y.used) / 2
-  const final = transform(
+  const placed = transform(
     scaled,
     (at) => x.map(at) + left,
     (at) => y.map(at) + top,
     (length) => length,
   )
-  const fits = new Map(
-    diagram.nodes.map((node) => [node.id, rescale(best.fits.get(node.id), scale)]),
-  )
-  return { width, height, em, drafts: drawGraph(diagram, final, fits, theme, em) }
-}
-
-function rescale(fit: NodeFit | undefined, scale: number): NodeFit | undefined {
-  if (!fit) return undefined
-  const text = (wrapped: NodeFit['label']): NodeFit['label'] => ({
-    ...wrapped,
-    width: wrapped.width * scale,
-    lines: wrapped.lines.map((line) => ({ text: line.text, width: line.width * scale })),
-  })
-  return {
-    ...fit,
-    label: text(fit.label),
-    detail: text(fit.detail),
-    textWidth: fit.textWidth * scale,
-    textHeight: fit.textHeight * scale,
-    width: fit.width * scale,
-    height: fit.height * scale,
-  }
-}
-
-function drawGraph(
-  diagram: Diagram,
-  placement: Placement,
-  fits: Map<string, NodeFit | undefined>,
-  theme: Theme,
-  em: number,
-): Draft[] {
-  const id = idMaker()
-  const ids = new Map(diagram.nodes.map((node) => [node.id, id(node.id)]))
-  const hues = hueOf(diagram)
-  const drafts = drawFrames(diagram, placement, theme, em, id, hues.group)
-  for (const node of diagram.nodes) {
-    const box = placement.nodes.get(node.id)
-    const fit = fits.get(node.id)
-    if (box && fit) {
-      drafts.push(...drawNode(fit, box, hues.node(node), em, theme, ids.get(node.id) ?? '', id))
-    }
-  }
-  drafts.push(...drawEdges(diagram, placement, theme, em, ids, id))
-  return drafts
-}
-
-/** With groups, a hue is an outermost group; without, a hue is a kind of node. */
-function hueOf(diagram: Diagram): {
-  group: (id: string) => number
-  node: (node: DiagramNode) => number
-} {
-  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
-  const outermost = diagram.groups
-    .filter((group) => group.parent === undefined)
-    .map((group) => group.id)
-  const top = (group: string): string => {
-    const seen = new Set<string>()
-    let at = group
-    for (let up = parents.get(at); up !== undefined && !seen.has(up); up = parents.get(at)) {
-      seen.add(at)
-      at = up
-    }
-    return at
-  }
-  const group = (each: string) => outermost.indexOf(top(each))
-  const byKind: Partial<Record<NodeKind, number>> = {
-    decision: 1,
-    store: 2,
-    metric: 2,
-    model: 3,
-    data: -1,
-    document: -1,
-    human: -1,
-  }
-  return {
-    group,
-    node: (node) => {
-      if (node.group !== undefined) return group(node.group)
-      if (diagram.groups.length > 0) return -1
-      return byKind[node.kind] ?? 0
-    },
-  }
-}
-
-function drawFrames(
-  diagram: Diagram,
-  placement: Placement,
-  theme: Theme,
-  em: number,
-  id: (wanted: string) => string,
-  hue: (group: string) => number,
-): Draft[] {
-  // Outer frames are the larger ones and must be painted first.
-  const ordered = diagram.groups
-    .flatMap((group) => {
-      const box = placement.frames.get(group.id)
-      return box ? [{ group, box }] : []
-    })
-    .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
-  return ordered.flatMap(({ group, box }) => {
-    const own = id(group.id)
-    const weight = theme.measures.labelWeight
-    const natural = measureText(group.label, { weight, size: em })
-    const size = em * Math.min(1, Math.max(0.7, (box.width - 1.6 * em) / natural))
-    return [
-      {
-        part: 'group' as const,
-        hue: hue(group.id),
-        element: {
-          id: own,
-          kind: 'group' as const,
-          role: 'group' as const,
-          z: Z.group,
-          box,
-          geometry: rect(box, 1.4 * theme.measures.radius * em),
-          style: {},
-          label: group.label,
-          evidence: group.spans,
-          confidence: group.confidence,
-        },
-      },
-      textDraft({
-        id: id(`${own}-label`),
-        parent: own,
-        part: 'group-label',
-        hue: hue(group.id),
-        lines: [{ text: group.label, width: measureText(group.label, { weight, size }) }],
-        x: box.x + 0.9 * em,
-        top: box.y + 0.85 * em,
-        leading: size,
-        size,
-        weight,
-        anchor: 'start',
-        theme,
-      }),
-    ]
-  })
-}
-
-function drawEdges(
-  diagram: Diagram,
-  placement: Placement,
-  theme: Theme,
-  em: number,
-  ids: Map<string, string>,
-  id: (wanted: string) => string,
-): Draft[] {
+  const mirrored = mirror(placed, diagram, width, height)
+  const fits = new Map(diagram.nodes.map((node) => [node.id, fitNode(node, em, shape, theme)]))
   const labels = edgeLabels(diagram, em, theme)
-  const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
-  return diagram.edges.flatMap((edge) => {
-    const points = [...(placement.routes.get(edge.id) ?? [])]
-    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
-    const [first, last] = [points[0], points.at(-1)]
-    if (!a || !b || !first || !last) return []
-    const own = id(edge.id)
-    const from = anchorOf(first, points[1] ?? last, a)
-    const to = anchorOf(last, points.at(-2) ?? first, b)
-    const kindOf = (node: string) => kinds.get(node) ?? 'process'
-    points[0] = ontoOutline(first, kindOf(edge.from), a, from.side, from.at, em)
-    points[points.length - 1] = ontoOutline(last, kindOf(edge.to), b, to.side, to.at, em)
-    const drafts = [
-      connectorDraft(
-        edge,
-        own,
-        { ...from, element: ids.get(edge.from) ?? '' },
-        { ...to, element: ids.get(edge.to) ?? '' },
-        points,
-        em,
-      ),
-    ]
-    const label = labels.get(edge.id)
-    const box = placement.labels.get(edge.id)
-    if (label && box) {
-      const size = theme.measures.detail * em
-      drafts.push(
-        textDraft({
-          id: id(`${own}-label`),
-          parent: own,
-          part: 'connector-label',
-          hue: -1,
-          lines: label.text.lines,
-          x: box.x + box.width / 2,
-          top: box.y,
-          leading: theme.measures.leading * size,
-          size,
-          weight: theme.measures.detailWeight,
-          anchor: 'middle',
-          theme,
-        }),
-      )
+  const texts = headings(diagram, mirrored, em, theme)
+  const decisions = new Set(
+    diagram.nodes.filter((node) => node.kind === 'decision').map((node) => node.id),
+  )
+  mirrored.routes = routeEdges(requests(diagram, options), {
+    nodes: mirrored.nodes,
+    frames: mirrored.frames,
+    texts,
+    em,
+    width,
+    height,
+    pointed: decisions,
+    framesOf: framesOf(diagram),
+  })
+  const { boxes: labelBoxes, hits } = placeLabels({
+    labels,
+    routes: mirrored.routes,
+    nodes: [...mirrored.nodes.values()],
+    texts,
+    frames: [...mirrored.frames.values()],
+    em,
+    width,
+    height,
+    early: new Set(
+      diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id),
+    ),
+  })
+  mirrored.labels = labelBoxes
+  const empty = Math.log((width * height) / ((content.width * scale + x.used) * (content.height * scale + y.used)))
+  const score = legibility(em, width) - 0.36 * Math.min(MOST_EMPTY, empty) - 0.25 * hits - untidiness(mirrored.routes, em) - STRIP * (options.strips - 1) - CUT * placement.cuts - against(options, diagram, ratio)
+  return { width, height, em, placement: mirrored, fits: fits.size > 0 ? fits : drawn, score }
+}
+
+function requests(diagram: Diagram, options: PlaceOptions): RouteRequest[] {
+  const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
+  return diagram.edges.map((edge) => {
+    const group = groupOf.get(edge.from)
+    const inner = group !== undefined && group === groupOf.get(edge.to)
+    const flow = inner ? options.innerDirection : options.direction
+    return {
+      id: edge.id,
+      from: edge.from,
+      to: edge.to,
+      feedback: edge.kind === 'feedback',
+      flow: mirrorFlow(flow, diagram.direction),
     }
-    return drafts
   })
 }
 
-/** The side of `box` on which a route's end lies; the segment's direction decides at corners. */
-function anchorOf(end: Point, next: Point, box: Box): Omit<Anchor, 'element'> {
-  const clamp = (value: number) => Math.min(1, Math.max(0, value))
-  if (Math.abs(end.y - next.y) < Math.abs(end.x - next.x)) {
-    return {
-      side: end.x < box.x + box.width / 2 ? 'left' : 'right',
-      at: clamp((end.y - box.y) / box.height),
+function mirrorFlow(flow: 'right' | 'down', asked: Diagram['direction']): RouteRequest['flow'] {
+  if (flow === 'right') return asked === 'left' ? 'left' : 'right'
+  return asked === 'up' ? 'up' : 'down'
+}
+
+/** Bends, crossings and length per edge. */
+function untidiness(routes: Map<string, Point[]>, em: number): number {
+  const all = [...routes.values()]
+  if (all.length === 0) return 0
+  const bends = all.reduce((sum, points) => sum + Math.max(0, points.length - 2), 0)
+  let length = 0
+  for (const points of all) {
+    for (let i = 1; i < points.length; i++) {
+      const [a, b] = [points[i - 1], points[i]]
+      if (a && b) length += Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
     }
   }
-  return {
-    side: end.y < box.y + box.height / 2 ? 'top' : 'bottom',
-    at: clamp((end.x - box.x) / box.width),
-  }
+  return (
+    0.16 * (bends / all.length) + 0.16 * crossings(all) + 0.025 * (length / em / all.length)
+  )
 }
+
+export function crossings(routes: readonly (readonly Point[])[]): number {
+  let count = 0
+  for (let i = 0; i < routes.length; i++) {
+    for (let k = i + 1; k < routes.length; k++) {
+      count += crossingsOf(routes[i] ?? [], routes[k] ?? [])
+    }
+  }
+  return count
+}
+
+function crossingsOf(one: readonly Point[], two: readonly Point[]): number {
+  let count = 0
+  for (let i = 1; i < one.length; i++) {
+    for (let k = 1; k < two.length; k++) {
+      const [a, b, c, d] = [one[i - 1], one[i], two[k - 1], two[k]]
+      if (a && b && c && d && properlyCross(a, b, c, d)) count++
+    }
+  }
+  return count
+}
+
+function properlyCross(a: Point, b: Point, c: Point, d: Point): boolean {
+  const side = (p: Point, q: Point, r: Point) =>
+    Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
+/** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */
+function mirror(placement: Placement, diagram: Diagram, width: number, height: number): Placement {
+  const flip = (box: Box): Box => ({
+    ...box,
+    x: diagram.direction === 'left' ? width - box.x - box.width : box.x,
+    y: diagram.direction === 'up' ? height - box.y - box.height : box.y,
+  })
+  if (diagram.direction !== 'left' && diagram.direction !== 'up') return placement
+  const over = (map: Map<string, Box>) => new Map([...map].map(([id, box]) => [id, flip(box)]))
+  return { ...placement, nodes: over(placement.nodes), frames: over(placement.frames) }
+}
+
+/** Where the headings of frames stand. */
+function headings(diagram: Diagram, placement: Placement, em: number, theme: Theme): Box[] {
+  return diagram.groups.flatMap((group) => {
+    const box = placement.frames.get(group.id)
+    if (!box) return []
+    const weight = theme.measures.labelWeight
+    const width = Math.min(measureText(group.label, { weight, size: em }), box.width)
+    const inset = GRAPH.headingInset * em
+    return [{ x: box.x + inset, y: box.y + 0.85 * em, width, height: em }]
+  })
+}
+
+function framesOf(diagram: Diagram): Map<string, Set<string>> {
+  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
+  return new Map(
+    diagram.nodes.map((node) => {
+      const frames = new Set<string>()
+      for (let at = node.group; at !== undefined && !frames.has(at); at = parents.get(at)) {
+        frames.add(at)
+      }
+      return [node.id, frames]
+    }),
+  )
+}
+

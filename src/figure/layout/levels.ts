@@ -31,6 +31,8 @@ export interface PlacedLevel {
   height: number
   /** Layers that were there to be cut into strips. */
   layers: number
+  /** Links from one strip to another, beyond the one that each turn needs. */
+  cuts: number
 }
 
 interface Item {
@@ -233,30 +235,64 @@ function straighten(strip: Item[][], ends: End[], gap: number): void {
     )
   const number = strip[0]?.[0]?.strip
   const inside = ends.filter((end) => end.a.strip === number && end.b.strip === number)
-  for (let round = 0; round < 8; round++) {
-    const forward = round % 2 === 0
-    const columns = forward ? strip : [...strip].reverse()
+  for (const pass of PASSES) {
+    const columns = pass.forward ? strip : [...strip].reverse()
     for (const column of columns) {
-      const wanted = column.map((item) => {
-        let sum = 0
-        let weight = 0
-        for (const { a, b, aOff, bOff, link } of inside) {
-          if (a.column === b.column) continue
-          const [own, other, ownOff, otherOff] =
-            a === item ? [a, b, aOff, bOff] : b === item ? [b, a, bOff, aOff] : []
-          if (!own || !other || ownOff === undefined || otherOff === undefined) continue
-          const back = forward ? other.column < item.column : other.column > item.column
-          const share =
-            (back ? 1 : round >= 6 ? 0.5 : 0.05) /
-            ((link.feedback ? 8 : 1) * Math.abs(other.column - item.column) ** 1.5)
-          sum += share * (other.centre + otherOff - ownOff)
-          weight += share
-        }
-        return weight > 0 ? sum / weight : item.centre
-      })
+      const wanted = column.map((item) => wantedCentre(item, inside, pass))
       settleColumn(column, wanted, gap)
     }
   }
+}
+
+interface Pass {
+  forward: boolean
+  /** Weight of the neighbours on the far side. */
+  far: number
+  /** Moves only units that have no neighbour on the near side of the opposite pass. */
+  sourcesOnly?: boolean
+}
+
+/** The last passes make edges straight where one neighbour decides; sources then follow what they feed. */
+const PASSES: readonly Pass[] = [
+  { forward: true, far: 0.05 },
+  { forward: false, far: 0.05 },
+  { forward: true, far: 0.05 },
+  { forward: false, far: 0.05 },
+  { forward: true, far: 0.3 },
+  { forward: false, far: 0.3 },
+  { forward: true, far: 0 },
+  { forward: false, far: 0, sourcesOnly: true },
+]
+
+/** Where the neighbours of a unit would have it: their middle, of an odd number the middle one. */
+function wantedCentre(item: Item, ends: End[], pass: Pass): number {
+  const near: { at: number; weight: number }[] = []
+  let far = 0
+  let farWeight = 0
+  let opposite = 0
+  for (const { a, b, aOff, bOff, link } of ends) {
+    if (a.column === b.column || (a !== item && b !== item)) continue
+    const [other, ownOff, otherOff] = a === item ? [b, aOff, bOff] : [a, bOff, aOff]
+    const at = other.centre + otherOff - ownOff
+    const weight = 1 / ((link.feedback ? 8 : 1) * Math.abs(other.column - item.column) ** 1.5)
+    const isNear = pass.forward ? other.column < item.column : other.column > item.column
+    if (isNear) near.push({ at, weight })
+    else {
+      opposite++
+      far += weight * at
+      farWeight += weight
+    }
+  }
+  if (pass.sourcesOnly && opposite > 0) return item.centre
+  if (near.length === 0) return farWeight > 0 && pass.far > 0 ? far / farWeight : item.centre
+  const strongest = Math.max(...near.map((each) => each.weight))
+  const strong = near.filter((each) => each.weight > 0.6 * strongest).sort((a, b) => a.at - b.at)
+  const middle = strong.length >> 1
+  const upper = strong[middle]?.at ?? item.centre
+  const wanted =
+    strong.length % 2 === 1 ? upper : (upper + (strong[middle - 1]?.at ?? upper)) / 2
+  const share = pass.far * farWeight
+  return (wanted * strongest + share * (farWeight > 0 ? far / farWeight : 0)) / (strongest + share)
 }
 
 /** Least squares places for wanted centres under order and gaps: the pool-adjacent-violators algorithm. */
@@ -319,15 +355,17 @@ function assemble(
     const turning = ends.filter(
       (end) => Math.min(end.a.strip, end.b.strip) === s && end.a.strip !== end.b.strip,
     )
-    const labels = turning.map(({ link }) => (right ? link.label.height : 0))
+    const labels = turning.map(({ link }) => (right ? link.label.height : link.label.width))
     cross += high - low
     if (s < strips.length - 1) {
       cross += gaps.strip + gaps.track * Math.max(0, turning.length - 1) + Math.max(0, ...labels)
     }
   }
+  const cut = ends.filter(({ a, b }) => a.strip !== b.strip).length
+  const cuts = Math.max(0, cut - strips.length + 1)
   return right
-    ? { at, width: main, height: cross, layers }
-    : { at, width: cross, height: main, layers }
+    ? { at, width: main, height: cross, layers, cuts }
+    : { at, width: cross, height: main, layers, cuts }
 }
 
 /** Room between two columns: for the labels of the edges that cross it, and a track for each edge that turns there. */

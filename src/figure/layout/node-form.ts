@@ -22,7 +22,9 @@ const NODE = {
   padY: 0.8,
   detailGap: 0.62,
   minWidth: 4.2,
-  minHeight: 2.3,
+  minHeight: 2.5,
+  /** Widths are multiples of it. */
+  module: 1.5,
   /** Half height of a cylinder's lid. */
   cap: 0.36,
   /** Fold of a document's corner, slant of a metric, chamfer of a model. */
@@ -34,8 +36,20 @@ const NODE = {
 /** A decision's diamond is this much wider than high. */
 const DIAMOND = 1.9
 
+export interface Shape {
+  /** Widest line in em. */
+  wrap: number
+  /** Factor on the padding above and below the text. */
+  roomy: number
+}
+
 /** Wraps a node's text to at most `wrap` em and gives the size its form needs. */
-export function fitNode(node: DiagramNode, em: number, wrap: number, theme: Theme): NodeFit {
+export function fitNode(
+  node: DiagramNode,
+  em: number,
+  { wrap, roomy }: Shape,
+  theme: Theme,
+): NodeFit {
   const { measures } = theme
   const small = measures.detail * em
   const narrow = node.kind === 'decision' ? 0.8 : 1
@@ -52,7 +66,9 @@ export function fitNode(node: DiagramNode, em: number, wrap: number, theme: Them
       ? 0
       : (label.lines.length > 0 ? NODE.detailGap * em : 0) +
         blockHeight(detail.lines.length, small, measures.leading * small, theme))
-  const size = outerSize(node.kind, textWidth, textHeight, em)
+  const size = outerSize(node.kind, textWidth, textHeight, em, roomy)
+  // Nearly equal nodes become equal ones.
+  if (node.kind !== 'decision') size.width = Math.ceil(size.width / (NODE.module * em) - 0.01) * NODE.module * em
   return {
     node,
     label,
@@ -78,9 +94,10 @@ function outerSize(
   textWidth: number,
   textHeight: number,
   em: number,
+  roomy: number,
 ): { width: number; height: number } {
-  const width = textWidth + 2 * NODE.padX * em
-  const height = textHeight + 2 * NODE.padY * em
+  const width = textWidth + 2 * NODE.padX * Math.sqrt(roomy) * em
+  const height = textHeight + 2 * NODE.padY * roomy * em
   const least = { width: NODE.minWidth * em, height: NODE.minHeight * em }
   switch (kind) {
     case 'decision': {

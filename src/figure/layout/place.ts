@@ -31,6 +31,7 @@ interface Inner {
   width: number
   height: number
   layers: number
+  cuts: number
 }
 
 /** Places nodes and groups, level by level from the innermost group outwards; routes come later. */
@@ -41,7 +42,7 @@ export function placeGraph(
   em: number,
   theme: Theme,
   options: PlaceOptions,
-): Placement & { layers: number } {
+): Placement & { layers: number; cuts: number } {
   const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
   const chainOf = (nodeId: string): string[] => {
     const chain: string[] = []
@@ -72,7 +73,7 @@ export function placeGraph(
     }
     const links = linksAt(diagram, chains, group, depth, parts, fits, labels)
     if (units.length === 0) {
-      return { nodes: new Map(), frames: new Map(), width: 0, height: 0, layers: 0 }
+      return { nodes: new Map(), frames: new Map(), width: 0, height: 0, layers: 0, cuts: 0 }
     }
     const placed = placeLevel(units, links, {
       direction: depth === 0 ? options.direction : options.innerDirection,
@@ -109,6 +110,7 @@ function gather(
     width: placed.width,
     height: placed.height,
     layers: placed.layers,
+    cuts: placed.cuts + [...parts.values()].reduce((sum, part) => sum + part.cuts, 0),
   }
   for (const unit of units) {
     const at = placed.at.get(unit.id) ?? { x: 0, y: 0 }
@@ -151,6 +153,7 @@ function frame(content: Inner, label: string, em: number, theme: Theme): Inner |
     width,
     height: content.height + top + pad,
     layers: content.layers,
+    cuts: content.cuts,
   }
 }
 

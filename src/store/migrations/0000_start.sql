@@ -56,7 +56,6 @@ CREATE TABLE `outbox` (
 	`last_status` integer,
 	`last_error` text,
 	`next_attempt_at` integer,
-	`duration_ms` real,
 	FOREIGN KEY (`record_id`) REFERENCES `records`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -72,6 +71,7 @@ CREATE TABLE `records` (
 	`lost` integer DEFAULT 0 NOT NULL,
 	`input` text NOT NULL,
 	`files` text DEFAULT '{}' NOT NULL,
+	`diagram_type` text,
 	`description` text DEFAULT '' NOT NULL,
 	`error` text,
 	`progress` text,

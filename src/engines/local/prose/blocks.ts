@@ -39,7 +39,9 @@ export function blocks(source: string): Block[] {
     open = undefined
   }
   const textBelow = (index: number) => {
-    const next = lines.slice(index + 1).find((line) => line.trim() !== '')
+    let below = index + 1
+    while (lines[below]?.trim() === '') below++
+    const next = lines[below]
     return next !== undefined && !ITEM.test(next) && !NUMBERED.test(next) && !LABELLED.test(next)
   }
   lines.forEach((line, index) => {
@@ -51,7 +53,10 @@ export function blocks(source: string): Block[] {
     }
     const text = (start: number, end: number) => {
       if (open) open.end = end
-      else found.push((open = { kind: 'text', start, end }))
+      else {
+        open = { kind: 'text', start, end }
+        found.push(open)
+      }
     }
     if (line.trim() === '') return close()
     if (/^[ \t]*(?:-{3,}|={3,}|\*{3,}|_{3,})[ \t]*$/.test(line)) {

@@ -1,4 +1,5 @@
 import type { DiagramItem, Span } from '../../../forms/diagram'
+import { isFunctionWord } from '../language'
 import type { Block } from './blocks'
 import type { Draft } from './select'
 import { sentencesOf, trim } from './sentences'
@@ -9,7 +10,7 @@ const OPENERS: Readonly<Record<string, RegExp>> = {
   ja: /^(?:まず|はじめに|次に|続いて|その後|さらに|また|最後に|そして|我々は|本研究では)[、，,\s]*/,
   ko: /^(?:먼저|우선|다음으로|그런 다음|이후|그리고|마지막으로|또한|우리는)[,\s]*/,
   ar: /^(?:أولاً|أولا|ثانياً|ثم|بعد ذلك|وأخيراً|وأخيرا|أخيراً|أخيرا|وبعد ذلك)[،,\s]*/,
-  de: /^(?:zunächst|zuerst|dann|danach|anschließend|schließlich|zuletzt|außerdem|abschließend|im ersten schritt|im zweiten schritt)[,\s]+/i,
+  de: /^(?:zunächst|zuerst|dann|danach|anschließend|schließlich|zuletzt|außerdem|abschließend|im ersten schritt|im zweiten schritt|werden|wird|wurden|wurde|ist|sind)[,\s]+/i,
   fr: /^(?:d'abord|tout d'abord|ensuite|puis|enfin|finalement|par la suite|premièrement)[,\s]+/i,
   es: /^(?:primero|en primer lugar|luego|después|a continuación|finalmente|por último|entonces)[,\s]+/i,
   ru: /^(?:сначала|затем|потом|далее|после этого|наконец|в конце)[,\s]+/i,
@@ -96,6 +97,7 @@ function cut(clause: string, language: string, dense: boolean): number {
   const limit = dense ? MAX_WIDE : MAX_LONG
   let end = 0
   let words = 0
+  let solid = 0
   const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
     granularity: 'word',
   })
@@ -105,9 +107,11 @@ function cut(clause: string, language: string, dense: boolean): number {
     if (part.isWordLike) {
       words++
       end = Math.min(reach, limit)
+      // A title does not end on an article, a preposition or "and".
+      if (dense || !isFunctionWord(part.segment, language)) solid = end
     }
   }
-  return end === 0 ? Math.min(clause.length, limit) : end
+  return end === 0 ? Math.min(clause.length, limit) : solid || end
 }
 
 /** Latin terms inside another script; capitalised nouns in German. */

@@ -22,6 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 export function mask(text: string): string {
   return text
+    .replace(/^[ \t]{0,3}(`{3,9}|~{3,9})[^\n]*\n[\s\S]*?^[ \t]{0,3}\1[ \t]*$/gm, blank)
     .replace(/<!--[\s\S]*?-->/g, blank)
     .replace(/<(script|style)\b[^>]{0,500}>[\s\S]*?<\/\1>/gi, blank)
     .replace(/<\/?[a-zA-Z][^<>\n]{0,300}>/g, blank)
@@ -32,6 +33,7 @@ export function mask(text: string): string {
     .replace(/\[([^\]\n]{1,200})\]\([^)\s]{0,500}\)/g, (whole, inner: string) => keep(whole, inner))
     .replace(/\bhttps?:\/\/[^\s)\]]+/g, blank)
     .replace(/\\(?:cite[a-z]*|ref|label|eqref)\s?\{[^{}\n]{0,200}\}/g, blank)
+    .replace(/\\[a-zA-Z]{2,20}/g, blank)
     .replace(/\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g, blank)
     .replace(/\((?:[^()\n]{0,160}(?:et al\.|\b(?:19|20)\d\d[a-z]?\b)[^()\n]{0,120})\)/g, blank)
     .replace(
@@ -43,10 +45,8 @@ export function mask(text: string): string {
       keep(whole, inner),
     )
     .replace(/[`$]/g, ' ')
-    .replace(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F1E6}-\u{1F1FF}]/gu, (part) =>
+    .replace(/\p{Extended_Pictographic}|\u{FE0F}|\u{200D}|[\u{1F1E6}-\u{1F1FF}]/gu, (part) =>
       /[©®™]/.test(part) ? part : blank(part),
     )
-    .replace(/[\u0000-\u0008\u000b-\u001f\u200b\ufeff\ufffd\ud800-\udfff]/g, (part) =>
-      part === '\r' ? ' ' : part,
-    )
+    .replace(/[\u0000-\u0008\u000b-\u001f\u200b\ufeff\ufffd]|\p{Cs}/gu, ' ')
 }

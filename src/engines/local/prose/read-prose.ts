@@ -18,8 +18,12 @@ export async function readProse(text: string): Promise<Diagram> {
   const masked = mask(text)
   const language = languageOf(masked)
   const parts = blocks(masked)
-  const drafts =
-    language === 'en' ? await readEnglish(masked, parts) : readForeign(masked, parts, language)
+  const titled = parts.length > 0 && parts.every((part) => part.kind === 'heading')
+  const drafts = titled
+    ? headingDrafts(masked, parts)
+    : language === 'en'
+      ? await readEnglish(masked, parts)
+      : readForeign(masked, parts, language)
   const { stages, left } = pickStages(drafts)
   const { nodes, groups } = assemble(masked, parts, stages)
   const warnings: string[] = []
@@ -40,6 +44,29 @@ export async function readProse(text: string): Promise<Diagram> {
     language,
     warnings,
   }
+}
+
+/** A text of headings alone names its stages by them; a single first-level heading above others is its title. */
+function headingDrafts(masked: string, parts: readonly Block[]): Draft[] {
+  const first = parts[0]
+  const line = first ? masked.lastIndexOf('\n', first.start) + 1 : 0
+  const isTitle =
+    parts.length > 2 &&
+    /^\s*#\s/.test(masked.slice(line, first?.start)) &&
+    !/\n\s*#\s/.test(masked.slice(first?.end))
+  return parts.slice(isTitle ? 1 : 0).map((part, block) => ({
+    title: masked.slice(part.start, part.end).replace(/\s+/g, ' '),
+    detail: '',
+    items: [],
+    spans: [{ start: part.start, end: part.end }],
+    confidence: 0.9,
+    weight: 1,
+    block,
+    sentence: part.start,
+    verb: '',
+    object: '',
+    joined: false,
+  }))
 }
 
 async function readEnglish(masked: string, parts: readonly Block[]): Promise<Draft[]> {

@@ -222,7 +222,7 @@ function thirdRole(words: Word[], at: number, uses: VerbUse[]): Found | undefine
   if (joins) {
     const open = prev.text === ',' && !last && p > 1
     if (open && (object || !nouny) && word.verb) return { role: 'active' }
-    if (!last || last.form !== 's') return undefined
+    if (last?.form !== 's') return undefined
     if (
       object ||
       (!nouny && word.verb) ||

@@ -21,6 +21,8 @@ export interface Draft {
 
 /** More panels than this cannot be read in one figure. */
 export const MAX_STAGES = 9
+/** Evidence for one stage; more repeats add nothing. */
+const MAX_SPANS = 12
 const STEP = 0.6
 const MAYBE = 0.4
 
@@ -79,7 +81,7 @@ function absorb(into: Draft, other: Draft, title: string): Draft {
       ...into.items,
       ...other.items.filter((item) => !labels.has(item.label.toLowerCase())),
     ].slice(0, 4),
-    spans: [...into.spans, ...other.spans],
+    spans: into.spans.length < MAX_SPANS ? [...into.spans, ...other.spans] : into.spans,
     weight: Math.max(into.weight, other.weight),
     joined: into.joined,
   }
@@ -88,6 +90,7 @@ function absorb(into: Draft, other: Draft, title: string): Draft {
 /** While there are too many, joins the neighbours of one sentence that share their object, evenly over the text. */
 function condense(drafts: readonly Draft[]): Draft[] {
   const stages = [...drafts]
+  if (stages.length > MAX_STAGES * 4) return stages
   while (stages.length > MAX_STAGES) {
     let best = -1
     stages.forEach((draft, index) => {

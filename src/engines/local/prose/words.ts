@@ -47,7 +47,7 @@ const CLOSED: readonly (readonly [Tag, ReadonlySet<string>])[] = [
       'because while when whenever if although though whereas unless once where wherein whereby until after before since',
     ),
   ],
-  ['pron', set('we i you they it he she them us him itself themselves one everyone others')],
+  ['pron', set('we i you they it he she them us him itself themselves everyone others')],
   [
     'det',
     set(
@@ -77,7 +77,8 @@ export const WORD =
 /** The text wink reads instead: it splits hyphenated terms, so it sees their last part only. */
 function standIn(word: string): string {
   if (/^\d+(?:[.,]\d+)*$/.test(word)) return '5'
-  if (/\d/.test(word)) return 'Item'
+  // The tagger's time grows with the square of a word's length.
+  if (/\d/.test(word) || word.length > 40) return 'Item'
   const last = word.split(/[-–/_]/).at(-1) ?? word
   return /^\p{L}{2,}$/u.test(last) ? last : /^\p{L}/u.test(word) ? 'item' : word
 }

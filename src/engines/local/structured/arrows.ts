@@ -1,0 +1,205 @@
+import type { Diagram, DiagramNode, Span } from '../../../forms/diagram'
+import { quote } from '../diagram-parts'
+import { languageOf } from '../language'
+import { Builder, kindOf, plainLabel } from './builder'
+
+interface Arrow {
+  /** Where the arrow stands in its line. */
+  at: number
+  length: number
+  back: boolean
+  forth: boolean
+  dashed: boolean
+  label: string | undefined
+}
+
+const ARROW =
+  /<?-\[([^\]\n]*)\]-+>?|(?<![-=<])(?:<-{1,3}>?|<={1,3}>|-{1,3}>|={1,3}>|<?-\.+->|<?\.{2,3}>)(?:\s?\|([^|\n]*)\|)?|[→⇒➜➔⟶⟹←⇐⟵↔⇔⟷](?:\s?\|([^|\n]*)\|)?/gu
+const HEADING = /^\s*(?:#{1,6}\s+(.+?)|\[([^\][]+)\]|([\p{L}\p{N}][^:\n]{0,60}):)\s*$/u
+const MARKER = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?/
+
+export interface Line {
+  text: string
+  start: number
+  /** From 1. */
+  number: number
+}
+
+/** Non-blank lines with their offsets. */
+export function linesOf(source: string, from = 0, to = source.length): Line[] {
+  const lines: Line[] = []
+  let start = from
+  let number = 0
+  for (const text of source.slice(from, to).split('\n')) {
+    number++
+    if (text.trim() !== '') lines.push({ text: text.replace(/\r$/, ''), start, number })
+    start += text.length + 1
+  }
+  return lines
+}
+
+/**
+ * Reads lines such as `A -> B -> C`, `A, B -> C`, `A --> B: label`, `A -[label]-> B`. Headings above arrow lines
+ * are groups. Undefined when less than 80 % of the non-blank lines are of this form.
+ */
+export function readArrows(source: string): Diagram | undefined {
+  const lines = linesOf(source)
+  const readable = lines.map(
+    (line) =>
+      chainOf(line.text) ??
+      (HEADING.test(line.text) && !/^\s*[\p{L}\p{N}].*:$/u.test(line.text)
+        ? 'heading'
+        : lineGroup(line.text)),
+  )
+  const arrows = readable.filter((line) => line !== undefined && typeof line !== 'string').length
+  const known = readable.filter((line) => line !== undefined).length
+  if (arrows === 0 || known < lines.length * 0.8) return undefined
+  const builder = new Builder()
+  let group: string | undefined
+  lines.forEach((line, index) => {
+    const chain = readable[index]
+    if (chain === undefined) {
+      builder.warnings.push(
+        `Line ${line.number} was not understood and left out: ${quote(line.text)}.`,
+      )
+    } else if (typeof chain === 'string') {
+      const label =
+        HEADING.exec(line.text)
+          ?.slice(1)
+          .find((part) => part !== undefined)
+          ?.trim() ?? line.text.trim()
+      const start = line.start + line.text.indexOf(label)
+      group = builder.group(label.toLowerCase(), plainLabel(label), {
+        start,
+        end: start + label.length,
+      }).id
+    } else addChain(builder, line, chain, group)
+  })
+  dropEmptyGroups(builder)
+  return builder.diagram('arrows', languageOf(lines.map((line) => line.text).join(' ')))
+}
+
+const lineGroup = (text: string) =>
+  /^\s*[\p{L}\p{N}][^:\n]{0,60}:\s*$/u.test(text) ? 'heading' : undefined
+
+function dropEmptyGroups(builder: Builder): void {
+  const used = new Set([...builder.nodes.values()].map((node) => node.group))
+  for (const [key, group] of builder.groups) if (!used.has(group.id)) builder.groups.delete(key)
+}
+
+interface Chain {
+  arrows: Arrow[]
+  /** The stretches between arrows, as offsets in the line. */
+  parts: Span[]
+}
+
+function chainOf(text: string): Chain | undefined {
+  const arrows = [...text.matchAll(ARROW)]
+    .filter((hit) => outsideQuotes(text, hit.index))
+    .map(arrowOf)
+  if (arrows.length === 0) return undefined
+  const parts: Span[] = []
+  let start = MARKER.exec(text)?.[0].length ?? 0
+  for (const arrow of arrows) {
+    parts.push({ start, end: arrow.at })
+    start = arrow.at + arrow.length
+  }
+  const last = { start, end: text.replace(/[;,.]?\s*$/, '').length }
+  const label =
+    arrows.length === 1 && !text.slice(0, start).includes(':') ? tailLabel(text, last) : undefined
+  const only = arrows[0]
+  if (label && only) {
+    only.label = label.text
+    last.end = label.at
+  }
+  parts.push(last)
+  return parts.every((part) => /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)))
+    ? { arrows, parts }
+    : undefined
+}
+
+const outsideQuotes = (text: string, at: number) =>
+  (text.slice(0, at).split('"').length - 1) % 2 === 0
+
+function arrowOf(hit: RegExpExecArray): Arrow {
+  const raw = hit[0].replace(/\|[^|]*\|$/, '')
+  const symbol = /[→⇒➜➔⟶⟹]/u.test(raw)
+    ? { back: false, forth: true }
+    : /[←⇐⟵]/u.test(raw)
+      ? { back: true, forth: false }
+      : /[↔⇔⟷]/u.test(raw)
+        ? { back: true, forth: true }
+        : { back: raw.startsWith('<'), forth: raw.trimEnd().endsWith('>') }
+  const label = (hit[1] ?? hit[2] ?? hit[3])?.trim()
+  return {
+    at: hit.index,
+    length: hit[0].length,
+    ...symbol,
+    dashed: hit[1] === undefined && raw.includes('.'),
+    label: label === '' ? undefined : label,
+  }
+}
+
+/** `A -> B: label`. */
+function tailLabel(text: string, part: Span): { text: string; at: number } | undefined {
+  const colon = text.slice(part.start, part.end).search(/:\s/)
+  if (colon < 1) return undefined
+  const label = text.slice(part.start + colon + 1, part.end).trim()
+  return label === '' ? undefined : { text: label, at: part.start + colon }
+}
+
+function addChain(builder: Builder, line: Line, chain: Chain, group: string | undefined): void {
+  const members = chain.parts.map((part) => nodesIn(builder, line, part, group))
+  chain.arrows.forEach((arrow, index) => {
+    const heads = arrow.back && arrow.forth ? 'both' : arrow.back || arrow.forth ? 'end' : 'none'
+    const span = { start: line.start + arrow.at, end: line.start + arrow.at + arrow.length }
+    const at = arrow.label === undefined ? -1 : line.text.indexOf(arrow.label, arrow.at)
+    const spans =
+      arrow.label === undefined || at < 0
+        ? [span]
+        : [{ start: line.start + at, end: line.start + at + arrow.label.length }]
+    for (const left of members[index] ?? [])
+      for (const right of members[index + 1] ?? []) {
+        const [a, b] = arrow.back && !arrow.forth ? [right, left] : [left, right]
+        builder.edge(a.id, b.id, spans, {
+          label: arrow.label === undefined ? undefined : plainLabel(arrow.label),
+          heads,
+          dashed: arrow.dashed,
+        })
+      }
+  })
+}
+
+/** `A, B` and `A & B` are two nodes; commas inside quotes or brackets separate nothing. */
+function nodesIn(
+  builder: Builder,
+  line: Line,
+  part: Span,
+  group: string | undefined,
+): DiagramNode[] {
+  const found: DiagramNode[] = []
+  for (const hit of line.text
+    .slice(part.start, part.end)
+    .matchAll(/(?:"[^"]*"|\([^()]*\)|\[[^[\]]*\]|[^,&"([]|(?<=\S)&(?=\S)|["([])+/g)) {
+    const raw = hit[0]
+    const inner =
+      /^\s*(?:"([^"]*)"|\[([^[\]]*)\]|\(([^()]*)\)|\{([^{}]*)\})\s*$/
+        .exec(raw)
+        ?.slice(1)
+        .find((text) => text !== undefined) ?? raw
+    const label = plainLabel(inner.replace(/\*\*|`/g, ''))
+    if (label === '') continue
+    const text = inner.trim()
+    const start = line.start + part.start + hit.index + raw.indexOf(text)
+    found.push(
+      builder.node(
+        label.toLowerCase(),
+        label,
+        kindOf(label),
+        { start, end: start + text.length },
+        group,
+      ),
+    )
+  }
+  return found
+}

@@ -1,0 +1,172 @@
+import type {
+  Diagram,
+  DiagramEdge,
+  DiagramGroup,
+  DiagramNode,
+  NodeKind,
+  Span,
+} from '../../../forms/diagram'
+
+/** Collects what a structured input says; every form of input fills it the same way. */
+export class Builder {
+  readonly nodes = new Map<string, DiagramNode>()
+  readonly groups = new Map<string, DiagramGroup>()
+  readonly edges: DiagramEdge[] = []
+  readonly warnings: string[] = []
+
+  /** The node `key`, made when it is new: its first mention gives its label, span and group. */
+  node(key: string, label: string, kind: NodeKind, span: Span, group?: string): DiagramNode {
+    const known = this.nodes.get(key)
+    if (known) {
+      if (known.group === undefined && group !== undefined) known.group = group
+      return known
+    }
+    const node: DiagramNode = {
+      id: this.fresh(key, 'n'),
+      label,
+      kind,
+      ...(group === undefined ? {} : { group }),
+      spans: [span],
+      confidence: 1,
+    }
+    this.nodes.set(key, node)
+    return node
+  }
+
+  group(key: string, label: string, span: Span, parent?: string): DiagramGroup {
+    const known = this.groups.get(key)
+    if (known) return known
+    const group: DiagramGroup = {
+      id: this.fresh(key, 'g'),
+      label,
+      ...(parent === undefined ? {} : { parent }),
+      spans: [span],
+      confidence: 1,
+    }
+    this.groups.set(key, group)
+    return group
+  }
+
+  edge(
+    from: string,
+    to: string,
+    spans: Span[],
+    more: {
+      label?: string | undefined
+      heads?: DiagramEdge['heads']
+      dashed?: boolean
+      kind?: DiagramEdge['kind']
+    } = {},
+  ): void {
+    const heads = more.heads ?? 'end'
+    this.edges.push({
+      id: `e${this.edges.length + 1}`,
+      from,
+      to,
+      ...(more.label ? { label: more.label } : {}),
+      kind: more.kind ?? 'flow',
+      heads,
+      ...(more.dashed ? { dashed: true } : {}),
+      spans,
+      confidence: 1,
+    })
+  }
+
+  diagram(source: Diagram['source'], language: string, direction?: Diagram['direction']): Diagram {
+    return {
+      shape: 'graph',
+      ...(direction === undefined ? {} : { direction }),
+      nodes: [...this.nodes.values()],
+      edges: this.edges,
+      groups: [...this.groups.values()],
+      source,
+      language,
+      warnings: this.warnings,
+    }
+  }
+
+  /** Ids are valid XML names and unique over nodes and groups. */
+  private readonly taken = new Set<string>()
+  private fresh(key: string, prefix: 'n' | 'g'): string {
+    const plain = key.replace(/[^A-Za-z0-9_-]/g, '')
+    const base =
+      plain !== '' && plain === key && /^[A-Za-z]/.test(plain) && plain.length <= 40
+        ? `${prefix}-${plain}`
+        : `${prefix}${(prefix === 'n' ? this.nodes : this.groups).size + 1}`
+    let id = base
+    for (let n = 2; this.taken.has(id); n++) id = `${base}-${n}`
+    this.taken.add(id)
+    return id
+  }
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  larr: '←',
+  rarr: '→',
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  lambda: 'λ',
+  mu: 'µ',
+  times: '×',
+  ndash: '–',
+  mdash: '—',
+}
+
+/** A label's plain words: markup away, entities (`&amp;`, `#quot;`, `#35;`) decoded, `<br/>` and line ends as spaces. */
+export function plainLabel(raw: string): string {
+  return raw
+    .replace(/<\s*br\s*\/?\s*>|\\n|\\l|\\r/gi, ' ')
+    .replace(/<\/?[a-zA-Z][^<>]*>/g, '')
+    .replace(
+      /[&#](?:#?x([0-9a-f]{1,6})|#?(\d{1,7})|([a-z]{2,8}));/gi,
+      (whole, hex?: string, decimal?: string, name?: string) => {
+        if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+        const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal)
+        return code > 31 && code < 0x110000 && (code < 0xd800 || code > 0xdfff)
+          ? String.fromCodePoint(code)
+          : ' '
+      },
+    )
+    .replace(/\bfa[bsrl]?:fa-[\w-]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What a node of this name most likely is, for inputs that draw no shapes. */
+export function kindOf(label: string): NodeKind {
+  if (/\?\s*$/.test(label)) return 'decision'
+  if (
+    /\b(database|db|index|store|storage|cache|memory|repository|warehouse|registry|lake|bucket|queue)$/i.test(
+      label,
+    )
+  )
+    return 'store'
+  if (
+    /\b(users?|experts?|annotators?|clinicians?|patients?|participants?|reviewers?|customers?|operators?)$/i.test(
+      label,
+    )
+  )
+    return 'human'
+  if (
+    /\b(encoder|decoder|model|transformer|network|classifier|retriever|generator|re-?ranker|llm|cnn|rnn|lstm|bert|gpt(?:-\d)?|u-?net|agent)$/i.test(
+      label,
+    )
+  )
+    return 'model'
+  if (/\b(documents?|reports?|papers?|articles?|pdfs?|files?)$/i.test(label)) return 'document'
+  if (/\b(scores?|loss|accuracy|metrics?|auc|f1)$/i.test(label)) return 'metric'
+  if (
+    /\b(data|datasets?|embeddings?|vectors?|tokens?|images?|reads|inputs?|outputs?|answers?|query|queries|questions?|matrix|features|samples|text|prompt|corpus)$/i.test(
+      label,
+    )
+  )
+    return 'data'
+  return 'process'
+}

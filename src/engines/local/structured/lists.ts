@@ -1,0 +1,173 @@
+import type { Diagram, DiagramItem, Span } from '../../../forms/diagram'
+import { orderEdges, quote } from '../diagram-parts'
+import { languageOf } from '../language'
+import { linesOf } from './arrows'
+import { Builder, kindOf, plainLabel } from './builder'
+
+interface Item {
+  label: string
+  detail: string | undefined
+  span: Span
+  detailSpan: Span | undefined
+  numbered: boolean
+  /** It ends with a full stop. */
+  closed: boolean
+  indent: number
+  children: Item[]
+}
+
+const NUMBER =
+  /^([ \t]*)(?:\(?(\d{1,3})[.)]|\(?(?:[a-zA-Z]|[ivx]{2,4})\)|(\d{1,3}(?:\.\d{1,3})+)[.)]?|(?:stage|step|phase)[ \t]+(?:\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*[:.)–—-])[ \t]+(\S.*)$/i
+const BULLET = /^([ \t]*)[-*+•‣◦▪–][ \t]+(?:\[[ xX]\][ \t]+)?(\S.*)$/
+const MAX_LABEL = 60
+
+/**
+ * Reads a list. A numbered list is a row of stages in order, bullets below a stage are its items, a numbered list
+ * below one makes it a group. A bullet list claims no order: its branches are groups, its leaves nodes. Undefined
+ * when less than 80 % of the non-blank lines are list items, or when its items are whole sentences.
+ */
+export function readLists(source: string): Diagram | undefined {
+  const lines = linesOf(source)
+  const warnings: string[] = []
+  const flat: Item[] = []
+  let title: string | undefined
+  for (const [index, line] of lines.entries()) {
+    const item = itemOf(line.text, line.start)
+    const last = flat.at(-1)
+    if (item) flat.push(item)
+    else if (last && /^[ \t]+\S/.test(line.text) && indentOf(line.text) > last.indent) continue
+    else if (index === 0) title = line.text
+    else warnings.push(`Line ${line.number} was not understood and left out: ${quote(line.text)}.`)
+  }
+  const listed = lines.length - warnings.length - (title === undefined ? 0 : 1)
+  // One line above a list announces it.
+  const counted = lines.length - (title !== undefined && lines.length > 2 ? 1 : 0)
+  if (flat.length < 2 || listed < counted * 0.8 || flat.some((item) => item.label.length > 120))
+    return undefined
+  if (flat.filter((item) => isSentence(item)).length > flat.length / 2) return undefined
+  const roots = nest(flat)
+  const diagram = roots.some((item) => item.numbered) ? stages(roots) : outline(roots)
+  return {
+    ...diagram,
+    language: languageOf(flat.map((item) => item.label).join(' ')),
+    warnings: [...warnings, ...diagram.warnings],
+  }
+}
+
+const indentOf = (text: string) => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length
+
+/** Running text in a list is read as prose, which titles it better than its first words would. */
+const isSentence = (item: Item) =>
+  item.label.split(/\s+/).length > 9 || (item.closed && item.label.split(/\s+/).length > 5)
+
+function itemOf(text: string, offset: number): Item | undefined {
+  const number = NUMBER.exec(text)
+  const hit = number ?? BULLET.exec(text)
+  const body = hit?.at(-1)?.trimEnd()
+  if (!hit || body === undefined) return undefined
+  const start = offset + text.lastIndexOf(body)
+  const dotted = number?.[3]
+  const cut = splitBody(body)
+  return {
+    ...cut,
+    span: {
+      start: start + body.indexOf(cut.raw),
+      end: start + body.indexOf(cut.raw) + cut.raw.length,
+    },
+    detailSpan:
+      cut.detail === undefined
+        ? undefined
+        : {
+            start: start + body.lastIndexOf(cut.detail),
+            end: start + body.lastIndexOf(cut.detail) + cut.detail.length,
+          },
+    numbered: number !== null,
+    closed: /[.;]$/.test(body),
+    // "2.1" is nested below "2" even without indentation.
+    indent: indentOf(text) + (dotted && hit[1] === '' ? dotted.split('.').length - 1 : 0),
+    children: [],
+  }
+}
+
+/** "Retrieve: top-100 by BM25" has the label "Retrieve" and the rest as its detail. */
+function splitBody(body: string): { label: string; raw: string; detail: string | undefined } {
+  const colon =
+    /^(?:\*\*|__)?([^:]{2,40}?)(?:\*\*|__)?(?::(?:\*\*|__)?|[ \t]+[–—-])[ \t]+(\S.*)$/.exec(body)
+  const head = colon?.[1]
+  const tail = colon?.[2]?.replace(/[.;,]$/, '')
+  if (head && tail && tail.length <= MAX_LABEL && head.split(/\s+/).length <= 6)
+    return { label: plainLabel(clean(head)), raw: head.trim(), detail: plainLabel(clean(tail)) }
+  const raw = body.replace(/[:;,.]$/, '')
+  return { label: plainLabel(clean(raw)), raw, detail: undefined }
+}
+
+const clean = (text: string) => text.replace(/\*\*|__|`/g, '')
+
+function nest(flat: readonly Item[]): Item[] {
+  const roots: Item[] = []
+  const open: Item[] = []
+  for (const item of flat) {
+    while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= item.indent) open.pop()
+    const parent = open.at(-1)
+    if (parent) parent.children.push(item)
+    else roots.push(item)
+    open.push(item)
+  }
+  return roots
+}
+
+function stages(roots: readonly Item[]): Diagram {
+  const builder = new Builder()
+  let step = 0
+  const add = (item: Item, group: string | undefined) => {
+    if (item.children.some((child) => child.numbered)) {
+      const own = builder.group(`${builder.groups.size + 1}`, item.label, item.span, group).id
+      for (const child of item.children) add(child, own)
+      return
+    }
+    step++
+    const node = builder.node(`s${step}`, item.label, 'stage', item.span, group)
+    node.step = step
+    node.items = leaves(item.children)
+    describe(node, item)
+  }
+  for (const root of roots) add(root, undefined)
+  const diagram = builder.diagram('list', 'en')
+  return { ...diagram, shape: 'stages', edges: orderEdges(diagram.nodes) }
+}
+
+function describe(node: { detail?: string; spans: Span[] }, item: Item): void {
+  if (item.detail === undefined || item.detailSpan === undefined) return
+  node.detail = item.detail
+  node.spans.push(item.detailSpan)
+}
+
+const leaves = (items: readonly Item[]): DiagramItem[] =>
+  items.flatMap((item) => [
+    { label: item.label, spans: [item.span], confidence: 1 },
+    ...leaves(item.children),
+  ])
+
+function outline(roots: readonly Item[]): Diagram {
+  const builder = new Builder()
+  let count = 0
+  const add = (item: Item, group: string | undefined) => {
+    if (item.children.length > 0) {
+      const own = builder.group(`${builder.groups.size + 1}`, item.label, item.span, group).id
+      const nodes = item.children.map((child) => add(child, own))
+      item.children.forEach((child, index) => {
+        const previous = nodes[index - 1]
+        const node = nodes[index]
+        if (child.numbered && item.children[index - 1]?.numbered && previous && node)
+          builder.edge(previous, node, [child.span], { kind: 'order' })
+      })
+      return undefined
+    }
+    count++
+    const node = builder.node(`${count}`, item.label, kindOf(item.label), item.span, group)
+    describe(node, item)
+    return node.id
+  }
+  for (const root of roots) add(root, undefined)
+  return builder.diagram('list', 'en')
+}

@@ -1,0 +1,224 @@
+import type { NodeKind, Span } from '../../../forms/diagram'
+import { plainLabel } from './builder'
+
+/** A place in mermaid text; offsets are those of `text`. */
+export interface Cursor {
+  text: string
+  at: number
+  end: number
+}
+
+export interface NodeMention {
+  key: string
+  label: string | undefined
+  kind: NodeKind | undefined
+  span: Span
+}
+
+export interface Link {
+  heads: 'end' | 'both' | 'none'
+  dashed: boolean
+  /** `~~~` places and draws nothing. */
+  invisible: boolean
+  label: string | undefined
+  span: Span
+  /** Mermaid's `<--` alone points backwards. */
+  reversed: boolean
+}
+
+/** Opening bracket, closing brackets, what the shape stands for; longest first. */
+const SHAPES: readonly (readonly [string, readonly string[], NodeKind])[] = [
+  ['(((', [')))'], 'process'],
+  ['([', ['])'], 'data'],
+  ['[[', [']]'], 'process'],
+  ['[(', [')]'], 'store'],
+  ['((', ['))'], 'process'],
+  ['(-', ['-)'], 'process'],
+  ['{{', ['}}'], 'process'],
+  ['[/', ['/]', '\\]'], 'data'],
+  ['[\\', ['\\]', '/]'], 'data'],
+  ['{', ['}'], 'decision'],
+  ['[', [']'], 'process'],
+  ['(', [')'], 'process'],
+  ['>', [']'], 'document'],
+]
+
+/** Names of `id@{ shape: ... }`, by what they stand for; all others are processes. */
+const NAMED_SHAPES: readonly (readonly [NodeKind, RegExp])[] = [
+  [
+    'store',
+    /^(cyl|cylinder|database|db|das|h-cyl|horizontal-cylinder|lin-cyl|disk|lined-cylinder|stored-data|bow-rect|bow-tie-rectangle|win-pane|internal-storage)$/,
+  ],
+  ['decision', /^(diam|diamond|decision|question)$/],
+  [
+    'document',
+    /^(doc|docs|document|documents|lin-doc|lined-document|st-doc|stacked-document|tag-doc|tagged-document|notch-rect|card|flag|paper-tape|odd)$/,
+  ],
+  [
+    'data',
+    /^(lean-r|lean-l|lean-right|lean-left|in-out|out-in|stadium|terminal|pill|trap-t|trap-b|manual-input|sl-rect|text)$/,
+  ],
+]
+
+export const peek = (cursor: Cursor, pattern: RegExp): RegExpExecArray | undefined => {
+  pattern.lastIndex = cursor.at
+  const hit = pattern.exec(cursor.text)
+  return hit && hit.index + hit[0].length <= cursor.end ? hit : undefined
+}
+
+/** Takes what a sticky pattern matches here. */
+export function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | undefined {
+  const hit = peek(cursor, pattern)
+  if (hit) cursor.at += hit[0].length
+  return hit
+}
+
+export const skipSpace = (cursor: Cursor) => take(cursor, /[ \t\r]*/y)
+
+// A dash or dot belongs to a name unless a link could begin there.
+const ID = /(?:[\p{L}\p{M}\p{N}_#$*+'`?!/\\]|-(?=[\p{L}\p{N}_])|\.(?=[\p{L}\p{N}_]))+/uy
+
+/** One node with its shape: `A`, `A[Text]`, `A@{ shape: cyl, label: "Disk" }`, `A:::class`. */
+export function takeNode(cursor: Cursor): NodeMention | undefined {
+  const from = cursor.at
+  const id = take(cursor, ID)
+  if (!id) return undefined
+  const mention: NodeMention = {
+    key: id[0],
+    label: undefined,
+    kind: undefined,
+    span: { start: from, end: cursor.at },
+  }
+  const open = SHAPES.find(([bracket]) => cursor.text.startsWith(bracket, cursor.at))
+  if (cursor.text.startsWith('@{', cursor.at)) {
+    if (!takeAttributes(cursor, mention)) return undefined
+  } else if (open) {
+    cursor.at += open[0].length
+    const label = takeLabel(cursor, open[1])
+    if (!label) return undefined
+    mention.label = label.text
+    mention.kind = open[2]
+    mention.span = label.span
+  }
+  take(cursor, /:::[\w-]+(?:,[\w-]+)*/y)
+  return mention
+}
+
+function takeAttributes(cursor: Cursor, mention: NodeMention): boolean {
+  const body = take(cursor, /@\{(?:"[^"]*"|[^"}])*\}/y)
+  if (!body) return false
+  const from = cursor.at - body[0].length
+  for (const pair of body[0].matchAll(/([A-Za-z]+)\s*:\s*(?:"([^"]*)"|([^,}\n]+))/g)) {
+    const value = (pair[2] ?? pair[3] ?? '').trim()
+    if (pair[1] === 'label') {
+      const start = from + pair.index + pair[0].indexOf(value, (pair[1]?.length ?? 0) + 1)
+      mention.label = plainLabel(unmark(value))
+      mention.span = { start, end: start + value.length }
+    }
+    if (pair[1] === 'shape')
+      mention.kind = NAMED_SHAPES.find(([, names]) => names.test(value))?.[0] ?? 'process'
+  }
+  return true
+}
+
+/** Text up to one of `closers`, quoted or plain. */
+export function takeLabel(
+  cursor: Cursor,
+  closers: readonly string[],
+): { text: string; span: Span } | undefined {
+  take(cursor, /\s*/y)
+  const quoted = take(cursor, /"([^"]*)"/y)
+  if (quoted) {
+    const span = { start: cursor.at - quoted[0].length + 1, end: cursor.at - 1 }
+    take(cursor, /\s*/y)
+    const closer = closers.find((close) => cursor.text.startsWith(close, cursor.at))
+    if (closer === undefined) return undefined
+    cursor.at += closer.length
+    return { text: plainLabel(unmark(quoted[1] ?? '')), span }
+  }
+  let best = -1
+  let length = 0
+  for (const closer of closers) {
+    const hit = cursor.text.indexOf(closer, cursor.at)
+    if (hit >= 0 && hit < cursor.end && (best < 0 || hit < best)) {
+      best = hit
+      length = closer.length
+    }
+  }
+  if (best < 0 || cursor.text.slice(cursor.at, best).includes('\n')) return undefined
+  const raw = cursor.text.slice(cursor.at, best)
+  const span = {
+    start: cursor.at + raw.length - raw.trimStart().length,
+    end: cursor.at + raw.trimEnd().length,
+  }
+  cursor.at = best + length
+  return { text: plainLabel(raw), span }
+}
+
+/** Markdown strings: backticks away, bold and italics away. */
+export function unmark(raw: string): string {
+  const inner = /^\s*`([\s\S]*)`\s*$/.exec(raw)?.[1]
+  return inner === undefined
+    ? raw
+    : inner.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/(\*|_)(.+?)\1/g, '$2')
+}
+
+const WHOLE = /(?:[\w-]+@)?([xo<]?)(?:(--+)([-xo>])|(==+)([=xo>])|(-\.+-)([xo>]?)|(~~~+))/y
+const OPEN = /(?:[\w-]+@)?([xo<]?)(?:--|==|-\.)(?=[^-=.>])/y
+const CLOSE: Readonly<Record<string, RegExp>> = {
+  '-': /\s*--+([-xo>])/g,
+  '=': /\s*==+([=xo>])/g,
+  '.': /\s*\.+-([xo>]?)/g,
+}
+
+/** A link with its label in either form: `-->|text|` or `-- text -->`. */
+export function takeLink(cursor: Cursor): Link | undefined {
+  const from = cursor.at
+  const whole = take(cursor, WHOLE)
+  if (whole) {
+    const tail = whole[3] ?? whole[5] ?? whole[7] ?? ''
+    const link = make(whole[1] ?? '', tail, whole[6] !== undefined, whole[8] !== undefined, {
+      start: from,
+      end: cursor.at,
+    })
+    skipSpace(cursor)
+    if (cursor.text[cursor.at] === '|') {
+      cursor.at++
+      const label = takeLabel(cursor, ['|'])
+      if (!label) return undefined
+      link.label = label.text
+      link.span = label.span
+    }
+    return link
+  }
+  const open = take(cursor, OPEN)
+  if (!open) return undefined
+  const sort = open[0].at(-1) ?? '-'
+  const close = CLOSE[sort]
+  if (!close) return undefined
+  close.lastIndex = cursor.at
+  const hit = close.exec(cursor.text)
+  const raw = hit ? cursor.text.slice(cursor.at, hit.index) : ''
+  if (!hit || hit.index >= cursor.end || raw.includes('\n')) return undefined
+  const start = cursor.at + raw.length - raw.trimStart().length
+  const link = make(open[1] ?? '', hit[1] ?? '', sort === '.', false, {
+    start,
+    end: start + raw.trim().length,
+  })
+  link.label = plainLabel(unmark(raw.trim().replace(/^"(.*)"$/, '$1')))
+  cursor.at = hit.index + hit[0].length
+  return link
+}
+
+function make(head: string, tail: string, dashed: boolean, invisible: boolean, span: Span): Link {
+  const back = head !== ''
+  const forth = /[xo>]/.test(tail)
+  return {
+    heads: back && forth ? 'both' : back || forth ? 'end' : 'none',
+    dashed,
+    invisible,
+    label: undefined,
+    span,
+    reversed: back && !forth,
+  }
+}

@@ -1,0 +1,138 @@
+import type { Box, Point } from '../../forms/scene'
+import type { EdgeLabel } from './elk'
+
+export interface LabelInput {
+  labels: Map<string, EdgeLabel>
+  routes: Map<string, Point[]>
+  nodes: Box[]
+  /** Headings. */
+  texts: Box[]
+  frames: Box[]
+  em: number
+  width: number
+  height: number
+  /** Edges whose label belongs near their start: the answers of a decision. */
+  early: Set<string>
+}
+
+/** Room between a label and its own line, in em. */
+const BESIDE = 0.32
+const PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88] as const
+
+/** Places every label beside its own edge, off nodes, other edges, frame borders and other text where that is possible. */
+export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits: number } {
+  const boxes = new Map<string, Box>()
+  let hits = 0
+  const segments = [...input.routes].flatMap(([id, points]) => segmentsOf(points).map((each) => ({ id, ...each })))
+  for (const [id, label] of input.labels) {
+    const points = input.routes.get(id)
+    if (!points || points.length < 2) continue
+    let best: { box: Box; cost: number; hit: number } | undefined
+    for (const option of options(points, label, input.em, input.early.has(id))) {
+      const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
+      const cost = option.cost + 10 * hit
+      if (!best || cost < best.cost) best = { box: option.box, cost, hit }
+    }
+    if (!best) continue
+    boxes.set(id, best.box)
+    hits += best.hit
+  }
+  return { boxes, hits }
+}
+
+interface Segment {
+  a: Point
+  b: Point
+}
+
+function segmentsOf(points: readonly Point[]): Segment[] {
+  return points.slice(1).map((b, index) => ({ a: points[index] as Point, b }))
+}
+
+function* options(
+  points: readonly Point[],
+  label: EdgeLabel,
+  em: number,
+  early: boolean,
+): Generator<{ box: Box; cost: number }> {
+  const segments = segmentsOf(points)
+  const total = segments.reduce((sum, { a, b }) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
+  const { width, height } = label
+  const beside = BESIDE * em
+  let before = 0
+  for (const { a, b } of segments) {
+    const length = Math.hypot(b.x - a.x, b.y - a.y)
+    const flat = Math.abs(a.y - b.y) < Math.abs(a.x - b.x)
+    const room = length - (flat ? width : height)
+    for (const place of PLACES) {
+      const x = a.x + (b.x - a.x) * place
+      const y = a.y + (b.y - a.y) * place
+      const along = (before + length * place) / (total || 1)
+      const cost =
+        Math.abs(along - (early ? 0 : 0.5)) * (early ? 3 : 1.2) +
+        Math.abs(place - 0.5) * 1.5 +
+        (room < 0.8 * em ? 1.2 : 0) +
+        (flat ? 0 : 0.15)
+      if (flat) {
+        yield { box: { x: x - width / 2, y: y - beside - height, width, height }, cost }
+        yield { box: { x: x - width / 2, y: y + beside * 1.2, width, height }, cost: cost + 0.25 }
+      } else {
+        yield { box: { x: x + beside * 1.4, y: y - height / 2, width, height }, cost }
+        yield { box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height }, cost: cost + 0.2 }
+      }
+    }
+    before += length
+  }
+}
+
+function hitsOf(
+  box: Box,
+  id: string,
+  input: LabelInput,
+  segments: readonly ({ id: string } & Segment)[],
+  placed: readonly Box[],
+): number {
+  const { em } = input
+  const near = grow(box, 0.22 * em)
+  let hits = 0
+  for (const node of input.nodes) if (overlap(near, node)) hits += 3
+  for (const text of input.texts) if (overlap(near, text)) hits += 3
+  for (const other of placed) if (overlap(near, other)) hits += 3
+  for (const segment of segments) {
+    if (touches(segment.id === id ? box : near, segment)) hits += 1
+  }
+  for (const frame of input.frames) {
+    if (overlap(near, frame) && !contains(frame, near)) hits += 1
+  }
+  const inside = box.x >= 0 && box.y >= 0 && box.x + box.width <= input.width && box.y + box.height <= input.height
+  return hits + (inside ? 0 : 5)
+}
+
+function grow(box: Box, by: number): Box {
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by }
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return (
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  )
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  )
+}
+
+/** Whether an axis-parallel segment meets a box. */
+function touches(box: Box, { a, b }: Segment): boolean {
+  return (
+    Math.max(a.x, b.x) > box.x &&
+    Math.min(a.x, b.x) < box.x + box.width &&
+    Math.max(a.y, b.y) > box.y &&
+    Math.min(a.y, b.y) < box.y + box.height
+  )
+}

@@ -1,0 +1,197 @@
+import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
+import type { Anchor, Box, Point } from '../../forms/scene'
+import { measureText } from '../fonts'
+import type { Theme } from '../themes/theme'
+import { edgeLabels } from './elk'
+import { drawNode, type NodeFit, ontoOutline } from './node-form'
+import { GRAPH } from './place'
+import type { Placement } from './placement'
+import { type Draft, idMaker, rect, textDraft, Z } from './sketch'
+import { connectorDraft } from './stages-draw'
+
+/** Turns a placed graph into drafts. */
+export function drawGraph(
+  diagram: Diagram,
+  placement: Placement,
+  fits: Map<string, NodeFit>,
+  theme: Theme,
+  em: number,
+): Draft[] {
+  const id = idMaker()
+  const ids = new Map(diagram.nodes.map((node) => [node.id, id(node.id)]))
+  const hues = hueOf(diagram)
+  const drafts = drawFrames(diagram, placement, theme, em, id, hues.group)
+  for (const node of diagram.nodes) {
+    const box = placement.nodes.get(node.id)
+    const fit = fits.get(node.id)
+    if (box && fit) {
+      drafts.push(...drawNode(fit, box, hues.node(node), em, theme, ids.get(node.id) ?? '', id))
+    }
+  }
+  drafts.push(...drawEdges(diagram, placement, theme, em, ids, id))
+  return drafts
+}
+
+/** With groups, a hue is an outermost group; without, a hue is a kind of node. */
+function hueOf(diagram: Diagram): {
+  group: (id: string) => number
+  node: (node: DiagramNode) => number
+} {
+  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
+  const outermost = diagram.groups
+    .filter((group) => group.parent === undefined)
+    .map((group) => group.id)
+  const top = (group: string): string => {
+    const seen = new Set<string>()
+    let at = group
+    for (let up = parents.get(at); up !== undefined && !seen.has(up); up = parents.get(at)) {
+      seen.add(at)
+      at = up
+    }
+    return at
+  }
+  const group = (each: string) => outermost.indexOf(top(each))
+  const byKind: Partial<Record<NodeKind, number>> = {
+    decision: 1,
+    store: 2,
+    metric: 2,
+    model: 3,
+    data: -1,
+    document: -1,
+    human: -1,
+  }
+  return {
+    group,
+    node: (node) => {
+      if (node.group !== undefined) return group(node.group)
+      if (diagram.groups.length > 0) return -1
+      return byKind[node.kind] ?? 0
+    },
+  }
+}
+
+function drawFrames(
+  diagram: Diagram,
+  placement: Placement,
+  theme: Theme,
+  em: number,
+  id: (wanted: string) => string,
+  hue: (group: string) => number,
+): Draft[] {
+  // Outer frames are the larger ones and must be painted first.
+  const ordered = diagram.groups
+    .flatMap((group) => {
+      const box = placement.frames.get(group.id)
+      return box ? [{ group, box }] : []
+    })
+    .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+  return ordered.flatMap(({ group, box }) => {
+    const own = id(group.id)
+    const weight = theme.measures.labelWeight
+    const natural = measureText(group.label, { weight, size: em })
+    const size = em * Math.min(1, Math.max(0.7, (box.width - 1.6 * em) / natural))
+    return [
+      {
+        part: 'group' as const,
+        hue: hue(group.id),
+        element: {
+          id: own,
+          kind: 'group' as const,
+          role: 'group' as const,
+          z: Z.group,
+          box,
+          geometry: rect(box, 1.4 * theme.measures.radius * em),
+          style: {},
+          label: group.label,
+          evidence: group.spans,
+          confidence: group.confidence,
+        },
+      },
+      textDraft({
+        id: id(`${own}-label`),
+        parent: own,
+        part: 'group-label',
+        hue: hue(group.id),
+        lines: [{ text: group.label, width: measureText(group.label, { weight, size }) }],
+        x: box.x + GRAPH.headingInset * em,
+        top: box.y + 0.85 * em,
+        leading: size,
+        size,
+        weight,
+        anchor: 'start',
+        theme,
+      }),
+    ]
+  })
+}
+
+function drawEdges(
+  diagram: Diagram,
+  placement: Placement,
+  theme: Theme,
+  em: number,
+  ids: Map<string, string>,
+  id: (wanted: string) => string,
+): Draft[] {
+  const labels = edgeLabels(diagram, em, theme)
+  const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
+  return diagram.edges.flatMap((edge) => {
+    const points = [...(placement.routes.get(edge.id) ?? [])]
+    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
+    const [first, last] = [points[0], points.at(-1)]
+    if (!a || !b || !first || !last) return []
+    const own = id(edge.id)
+    const from = anchorOf(first, points[1] ?? last, a)
+    const to = anchorOf(last, points.at(-2) ?? first, b)
+    const kindOf = (node: string) => kinds.get(node) ?? 'process'
+    points[0] = ontoOutline(first, kindOf(edge.from), a, from.side, from.at, em)
+    points[points.length - 1] = ontoOutline(last, kindOf(edge.to), b, to.side, to.at, em)
+    const drafts = [
+      connectorDraft(
+        edge,
+        own,
+        { ...from, element: ids.get(edge.from) ?? '' },
+        { ...to, element: ids.get(edge.to) ?? '' },
+        points,
+        em,
+      ),
+    ]
+    const label = labels.get(edge.id)
+    const box = placement.labels.get(edge.id)
+    if (label && box) {
+      const size = theme.measures.detail * em
+      drafts.push(
+        textDraft({
+          id: id(`${own}-label`),
+          parent: own,
+          part: 'connector-label',
+          hue: -1,
+          lines: label.text.lines,
+          x: box.x + box.width / 2,
+          top: box.y,
+          leading: theme.measures.leading * size,
+          size,
+          weight: theme.measures.detailWeight,
+          anchor: 'middle',
+          theme,
+        }),
+      )
+    }
+    return drafts
+  })
+}
+
+/** The side of `box` on which a route's end lies; the segment's direction decides at corners. */
+function anchorOf(end: Point, next: Point, box: Box): Omit<Anchor, 'element'> {
+  const clamp = (value: number) => Math.min(1, Math.max(0, value))
+  if (Math.abs(end.y - next.y) < Math.abs(end.x - next.x)) {
+    return {
+      side: end.x < box.x + box.width / 2 ? 'left' : 'right',
+      at: clamp((end.y - box.y) / box.height),
+    }
+  }
+  return {
+    side: end.y < box.y + box.height / 2 ? 'top' : 'bottom',
+    at: clamp((end.x - box.x) / box.width),
+  }
+}

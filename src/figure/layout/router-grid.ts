@@ -1,0 +1,286 @@
+import type { Box, Point } from '../../forms/scene'
+
+export interface GridOptions {
+  nodes: Map<string, Box>
+  /** By group id. */
+  frames: Map<string, Box>
+  /** Headings and other text that no edge may run through. */
+  texts: Box[]
+  /** Label size in pixels. */
+  em: number
+  width: number
+  height: number
+}
+
+/** Lengths in em. */
+const GRID = {
+  /** Kept free around nodes. */
+  clearance: 0.8,
+  textClearance: 0.35,
+  step: 0.62,
+  /** Lines nearer than this are one. */
+  merge: 0.3,
+  /** Kept free at the canvas edge. */
+  border: 0.5,
+  /** Running this near along a frame's border looks like a second border. */
+  hug: 0.42,
+  /** Edges that run side by side should be this far apart. */
+  apart: 0.95,
+} as const
+
+/** More vertices than this take longer to search than the figure is worth; the step grows instead. */
+const MOST_VERTICES = 16_000
+
+/** A sparse orthogonal grid: lines through node centres and beside node borders, the gaps filled evenly. */
+export class Grid {
+  readonly xs: number[]
+  readonly ys: number[]
+  readonly nx: number
+  readonly ny: number
+  #blocked: Uint8Array
+  #usedH: Uint8Array
+  #usedV: Uint8Array
+  #nearH: Uint8Array
+  #nearV: Uint8Array
+  #bends: Uint8Array
+  #hugH: Float32Array
+  #hugV: Float32Array
+  #frameMasks: { id: string; inside: Uint8Array }[]
+
+  constructor(readonly options: GridOptions) {
+    const { nodes, texts, em, width, height } = options
+    const boxes = [...nodes.values()]
+    const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
+    this.xs = lines(
+      boxes.map((box) => ({ low: box.x, high: box.x + box.width })),
+      width,
+      em,
+      step,
+    )
+    this.ys = lines(
+      boxes.map((box) => ({ low: box.y, high: box.y + box.height })),
+      height,
+      em,
+      step,
+      texts.map((box) => box.y + box.height / 2),
+    )
+    this.nx = this.xs.length
+    this.ny = this.ys.length
+    const count = this.nx * this.ny
+    this.#blocked = new Uint8Array(count)
+    this.#usedH = new Uint8Array(count)
+    this.#usedV = new Uint8Array(count)
+    this.#nearH = new Uint8Array(count)
+    this.#nearV = new Uint8Array(count)
+    this.#bends = new Uint8Array(count)
+    this.#hugH = new Float32Array(count)
+    this.#hugV = new Float32Array(count)
+    for (const box of boxes) this.#block(box, GRID.clearance * em)
+    for (const box of texts) this.#block(box, GRID.textClearance * em)
+    this.#frameMasks = [...options.frames].map(([id, box]) => {
+      this.#hug(box)
+      return { id, inside: this.#mask(box) }
+    })
+  }
+
+  point(vertex: number): Point {
+    return { x: this.xs[vertex % this.nx] ?? 0, y: this.ys[Math.floor(vertex / this.nx)] ?? 0 }
+  }
+
+  /** The neighbour in a direction (0 right, 1 down, 2 left, 3 up), or undefined where it is blocked. */
+  step(
+    vertex: number,
+    direction: number,
+  ): { to: number; length: number; used: number; near: number; penalty: number } | undefined {
+    const x = vertex % this.nx
+    const y = Math.floor(vertex / this.nx)
+    const sideways = direction % 2 === 0
+    const forward = direction < 2
+    if (sideways && (forward ? x === this.nx - 1 : x === 0)) return undefined
+    if (!sideways && (forward ? y === this.ny - 1 : y === 0)) return undefined
+    const to = vertex + (sideways ? 1 : this.nx) * (forward ? 1 : -1)
+    if (this.#blocked[to]) return undefined
+    const edge = Math.min(vertex, to)
+    return {
+      to,
+      length: sideways
+        ? Math.abs((this.xs[to % this.nx] ?? 0) - (this.xs[x] ?? 0))
+        : Math.abs((this.ys[Math.floor(to / this.nx)] ?? 0) - (this.ys[y] ?? 0)),
+      used: (sideways ? this.#usedH[edge] : this.#usedV[edge]) ?? 0,
+      near: Math.min(1, (sideways ? this.#nearH[edge] : this.#nearV[edge]) ?? 0),
+      penalty: (sideways ? this.#hugH[edge] : this.#hugV[edge]) ?? 0,
+    }
+  }
+
+  /** Routes that pass a vertex across a direction of travel. */
+  crossed(vertex: number, direction: number): number {
+    const across = direction % 2 === 0 ? this.#usedV : this.#usedH
+    const before = vertex - (direction % 2 === 0 ? this.nx : 1)
+    return Math.max(across[vertex] ?? 0, (before >= 0 ? across[before] : 0) ?? 0) + 2 * (this.#bends[vertex] ?? 0)
+  }
+
+  /** Routes that touch a vertex at all. */
+  touched(vertex: number): number {
+    return (
+      (this.#usedH[vertex] ?? 0) +
+      (this.#usedV[vertex] ?? 0) +
+      (vertex > 0 ? (this.#usedH[vertex - 1] ?? 0) : 0) +
+      (vertex >= this.nx ? (this.#usedV[vertex - this.nx] ?? 0) : 0)
+    )
+  }
+
+  /** Adds (1) or removes (-1) a route's vertices. */
+  use(path: readonly number[], by: 1 | -1): void {
+    for (let i = 1; i < path.length; i++) {
+      const [a, b] = [path[i - 1] ?? 0, path[i] ?? 0]
+      const edge = Math.min(a, b)
+      const sideways = Math.abs(a - b) === 1
+      if (sideways) this.#usedH[edge] = (this.#usedH[edge] ?? 0) + by
+      else this.#usedV[edge] = (this.#usedV[edge] ?? 0) + by
+      this.#markNear(edge, sideways, by)
+      const c = path[i + 1]
+      if (c !== undefined && (Math.abs(b - c) === 1) !== sideways) {
+        this.#bends[b] = (this.#bends[b] ?? 0) + by
+      }
+    }
+  }
+
+  #markNear(edge: number, sideways: boolean, by: 1 | -1): void {
+    const along = sideways ? this.ys : this.xs
+    const index = sideways ? Math.floor(edge / this.nx) : edge % this.nx
+    const at = along[index] ?? 0
+    const list = sideways ? this.#nearH : this.#nearV
+    const stride = sideways ? this.nx : 1
+    for (const way of [-1, 1]) {
+      for (let k = index + way; k >= 0 && k < along.length; k += way) {
+        if (Math.abs((along[k] ?? 0) - at) > GRID.apart * this.options.em) break
+        const beside = edge + (k - index) * stride
+        list[beside] = (list[beside] ?? 0) + by
+      }
+    }
+  }
+
+  /** The first free vertex outside a node along a line that leaves it; undefined where another node is in the way. */
+  leave(box: Box, direction: number, line: number): number | undefined {
+    const clearance = GRID.clearance * this.options.em - 0.01
+    const sideways = direction % 2 === 0
+    const along = sideways ? this.xs : this.ys
+    const limit =
+      direction === 0
+        ? box.x + box.width + clearance
+        : direction === 1
+          ? box.y + box.height + clearance
+          : direction === 2
+            ? box.x - clearance
+            : box.y - clearance
+    const index =
+      direction < 2
+        ? along.findIndex((each) => each >= limit)
+        : along.findLastIndex((each) => each <= limit)
+    if (index < 0) return undefined
+    const vertex = sideways ? line * this.nx + index : index * this.nx + line
+    return this.#blocked[vertex] ? undefined : vertex
+  }
+
+  /** Cost per pixel of running through frames that hold neither end. */
+  framePenalty(home: Set<string>): (vertex: number) => number {
+    const foreign = this.#frameMasks.filter((each) => !home.has(each.id))
+    return (vertex) => (foreign.some((each) => each.inside[vertex]) ? 1.6 : 0)
+  }
+
+  #block(box: Box, clearance: number): void {
+    this.#each(
+      {
+        x: box.x - clearance + 0.02,
+        y: box.y - clearance + 0.02,
+        width: box.width + 2 * clearance - 0.04,
+        height: box.height + 2 * clearance - 0.04,
+      },
+      (vertex) => {
+        this.#blocked[vertex] = 1
+      },
+    )
+  }
+
+  #mask(box: Box): Uint8Array {
+    const inside = new Uint8Array(this.nx * this.ny)
+    this.#each(box, (vertex) => {
+      inside[vertex] = 1
+    })
+    return inside
+  }
+
+  #hug(box: Box): void {
+    const near = GRID.hug * this.options.em
+    const [right, bottom] = [box.x + box.width, box.y + box.height]
+    const close = (value: number, a: number, b: number) =>
+      Math.abs(value - a) < near || Math.abs(value - b) < near
+    for (let y = 0; y < this.ny; y++) {
+      for (let x = 0; x < this.nx; x++) {
+        const [px, py] = [this.xs[x] ?? 0, this.ys[y] ?? 0]
+        const vertex = y * this.nx + x
+        if (close(py, box.y, bottom) && px > box.x - near && px < right + near) {
+          this.#hugH[vertex] = 5
+        }
+        if (close(px, box.x, right) && py > box.y - near && py < bottom + near) {
+          this.#hugV[vertex] = 5
+        }
+      }
+    }
+  }
+
+  #each(box: Box, visit: (vertex: number) => void): void {
+    for (let y = 0; y < this.ny; y++) {
+      const py = this.ys[y] ?? 0
+      if (py < box.y || py > box.y + box.height) continue
+      for (let x = 0; x < this.nx; x++) {
+        const px = this.xs[x] ?? 0
+        if (px >= box.x && px <= box.x + box.width) visit(y * this.nx + x)
+      }
+    }
+  }
+}
+
+/** Coordinates of one axis: node centres first, then lines just outside nodes, then an even filling. */
+function lines(
+  spans: { low: number; high: number }[],
+  length: number,
+  em: number,
+  step: number,
+  more: number[] = [],
+): number[] {
+  const border = GRID.border * em
+  const merge = GRID.merge * em
+  const kept: number[] = []
+  const add = (at: number) => {
+    if (at < border || at > length - border) return
+    if (kept.every((each) => Math.abs(each - at) >= merge)) kept.push(at)
+  }
+  for (const { low, high } of spans) add((low + high) / 2)
+  // Between nearly aligned nodes a line that meets both sides spares the edge a kink.
+  for (const [index, a] of spans.entries()) {
+    for (const b of spans.slice(index + 1)) {
+      const apart = Math.abs(a.low + a.high - b.low - b.high) / 2
+      if (apart > merge && apart < 2 * em) {
+        add((Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2)
+      }
+    }
+  }
+  for (const at of more) add(at)
+  for (const { low, high } of spans) {
+    add(low - GRID.clearance * em)
+    add(high + GRID.clearance * em)
+  }
+  add(border)
+  add(length - border)
+  kept.sort((a, b) => a - b)
+  const filled: number[] = []
+  for (const [index, at] of kept.entries()) {
+    filled.push(at)
+    const next = kept[index + 1]
+    if (next === undefined) continue
+    const parts = Math.floor((next - at) / step)
+    for (let i = 1; i < parts; i++) filled.push(at + ((next - at) * i) / parts)
+  }
+  return filled
+}

@@ -1,0 +1,388 @@
+import type { Box, Point } from '../../forms/scene'
+import { Grid, type GridOptions } from './router-grid'
+
+export interface RouteRequest {
+  id: string
+  from: string
+  to: string
+  feedback: boolean
+  /** Reading direction where it runs: it should leave downstream and arrive upstream. */
+  flow: 'right' | 'down' | 'left' | 'up'
+}
+
+export interface RouterInput extends GridOptions {
+  /** By node id. */
+  nodes: Map<string, Box>
+  /** Nodes whose connectors should end at the middle of a side (diamonds). */
+  pointed: Set<string>
+  /** Frames that each node stands in. */
+  framesOf: Map<string, Set<string>>
+}
+
+/** Costs in em of path length. */
+const COST = {
+  bend: 3.2,
+  crossing: 5,
+  touch: 9,
+  overlap: 30,
+  /** Per em of distance from the middle of a side. */
+  offCentre: 0.8,
+  pointed: 12,
+  usedPort: 30,
+  /** A side that looks away from the other node. */
+  backwards: 1.5,
+  /** Leaving where others arrive, or arriving where others leave. */
+  upstream: 4,
+  /** Leaving or arriving beside the reading direction. */
+  beside: 1.2,
+  /** Per em of running close to another edge. */
+  near: 1.3,
+} as const
+
+
+/**
+ * Routes every edge on one sparse orthogonal grid, nearest ends first, then routes the worst again with all others in
+ * place. Ends lie on node borders; an edge that no path exists for is a straight line.
+ */
+export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<string, Point[]> {
+  const grid = new Grid(input)
+  const router = new Router(grid, input)
+  const routes = new Map<string, Found>()
+  const length = (edge: RouteRequest) => {
+    const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
+    if (!a || !b) return 0
+    const across = Math.abs(a.x + a.width / 2 - b.x - b.width / 2)
+    const down = Math.abs(a.y + a.height / 2 - b.y - b.height / 2)
+    // What can run straight must find its line free; what runs back goes round the rest.
+    const straight = Math.min(across, down) < 0.2 * input.em
+    return across + down + (edge.feedback ? 1e5 : 0) - (straight ? 1e5 : 0)
+  }
+  const ordered = edges
+    .filter((edge) => edge.from !== edge.to)
+    .map((edge, index) => ({ edge, index, length: length(edge) }))
+    .sort((a, b) => a.length - b.length || a.index - b.index)
+    .map(({ edge }) => edge)
+  for (const edge of ordered) {
+    const found = router.find(edge)
+    if (!found) continue
+    grid.use(found.path, 1)
+    router.usePorts(found, 1)
+    routes.set(edge.id, found)
+  }
+  for (let round = 0; round < 2; round++) {
+    for (const edge of ordered) {
+      const old = routes.get(edge.id)
+      if (!old || old.path.length === 0) continue
+      if (round === 1 && old.path.length > 0 && straightRun(old.points)) continue
+      grid.use(old.path, -1)
+      router.usePorts(old, -1)
+      const found = router.find(edge) ?? old
+      grid.use(found.path, 1)
+      router.usePorts(found, 1)
+      routes.set(edge.id, found)
+    }
+  }
+  const result = new Map<string, Point[]>()
+  for (const edge of edges) {
+    const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
+    if (!a || !b) continue
+    if (edge.from === edge.to) {
+      result.set(edge.id, selfLoop(a, input.em))
+      continue
+    }
+    const found = routes.get(edge.id)
+    result.set(edge.id, found ? simplify(found.points) : [middle(a), middle(b)])
+  }
+  return result
+}
+
+interface Found {
+  /** Grid vertices. */
+  path: number[]
+  points: Point[]
+  ports: string[]
+  cost: number
+}
+
+interface Port {
+  vertex: number
+  /** Direction of travel from the node outwards. */
+  direction: number
+  at: Point
+  cost: number
+  key: string
+}
+
+class Router {
+  #best: Float64Array
+  #parent: Int32Array
+  #stamp: Int32Array
+  #run = 0
+  #used = new Map<string, number>()
+
+  constructor(
+    readonly grid: Grid,
+    readonly input: RouterInput,
+  ) {
+    const states = grid.nx * grid.ny * 4
+    this.#best = new Float64Array(states)
+    this.#parent = new Int32Array(states)
+    this.#stamp = new Int32Array(states)
+  }
+
+  usePorts(found: Found, by: number): void {
+    for (const key of found.ports) this.#used.set(key, (this.#used.get(key) ?? 0) + by)
+  }
+
+  find(edge: RouteRequest): Found | undefined {
+    const { grid, input } = this
+    const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
+    if (!a || !b) return undefined
+    const downstream = FLOW.indexOf(edge.flow)
+    const upstream = (downstream + 2) % 4
+    const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream)
+    const goals = new Map<number, Port>()
+    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream)) {
+      // Arriving runs against the port's outward direction.
+      const state = port.vertex * 4 + ((port.direction + 2) % 4)
+      const known = goals.get(state)
+      if (!known || port.cost < known.cost) goals.set(state, port)
+    }
+    const home = new Set([
+      ...(input.framesOf.get(edge.from) ?? []),
+      ...(input.framesOf.get(edge.to) ?? []),
+    ])
+    const penalty = grid.framePenalty(home)
+    return this.#search(starts, goals, penalty, b)
+  }
+
+  #search(
+    starts: Port[],
+    goals: Map<number, Port>,
+    penalty: (vertex: number) => number,
+    target: Box,
+  ): Found | undefined {
+    const { grid, input } = this
+    const { em } = input
+    const run = ++this.#run
+    const heap = new Heap()
+    const rest = (vertex: number) => {
+      const x = grid.xs[vertex % grid.nx] ?? 0
+      const y = grid.ys[Math.floor(vertex / grid.nx)] ?? 0
+      return (
+        Math.max(0, target.x - x, x - target.x - target.width) +
+        Math.max(0, target.y - y, y - target.y - target.height)
+      )
+    }
+    const startOf = new Map<number, Port>()
+    const push = (state: number, cost: number, parent: number) => {
+      if (this.#stamp[state] === run && (this.#best[state] ?? 0) <= cost) return
+      this.#stamp[state] = run
+      this.#best[state] = cost
+      this.#parent[state] = parent
+      heap.push(state, cost + rest(state >> 2))
+    }
+    for (const port of starts) {
+      const state = port.vertex * 4 + port.direction
+      const cost = port.cost
+      if (this.#stamp[state] === run && (this.#best[state] ?? 0) <= cost) continue
+      startOf.set(state, port)
+      push(state, cost, -1)
+    }
+    let end: { state: number; port: Port; cost: number } | undefined
+    while (heap.size > 0) {
+      const { state, key } = heap.pop()
+      if (end && key >= end.cost) break
+      const cost = this.#best[state] ?? 0
+      const vertex = state >> 2
+      if (key > cost + rest(vertex) + 1e-6) continue
+      const direction = state & 3
+      const goal = goals.get(state)
+      if (goal && (!end || cost + goal.cost < end.cost)) {
+        end = { state, port: goal, cost: cost + goal.cost }
+      }
+      for (const turn of [0, 1, 3]) {
+        const next = (direction + turn) % 4
+        const step = grid.step(vertex, next)
+        if (!step) continue
+        const bend = turn === 0 ? 0 : COST.bend * em
+        const here =
+          turn === 0
+            ? grid.crossed(vertex, direction) * COST.crossing * em
+            : grid.touched(vertex) * COST.touch * em
+        const along =
+          step.length * (1 + penalty(vertex) + step.penalty + COST.near * step.near) +
+          (step.used > 0 ? COST.overlap * em : 0)
+        push(step.to * 4 + next, cost + bend + here + along, state)
+      }
+    }
+    return end ? this.#trace(end, startOf) : undefined
+  }
+
+  #trace(
+    end: { state: number; port: Port; cost: number },
+    startOf: Map<number, Port>,
+  ): Found | undefined {
+    const states: number[] = []
+    for (let at = end.state; at >= 0; at = this.#parent[at] ?? -1) states.push(at)
+    states.reverse()
+    const start = startOf.get(states[0] ?? -1)
+    if (!start) return undefined
+    const path = states.map((state) => state >> 2)
+    const points = [start.at, ...path.map((vertex) => this.grid.point(vertex)), end.port.at]
+    return { path, points, ports: [start.key, end.port.key], cost: end.cost }
+  }
+
+  /** Where grid lines leave a node, one vertex beyond its clearance. */
+  #ports(id: string, box: Box, other: Box, avoid: number): Port[] {
+    const { grid, input } = this
+    const { em } = input
+    const ports: Port[] = []
+    const pointed = input.pointed.has(id)
+    for (let direction = 0; direction < 4; direction++) {
+      const sideways = direction % 2 === 0
+      const [low, size] = sideways ? [box.y, box.height] : [box.x, box.width]
+      const corner = Math.min(0.3 * size, 0.62 * em)
+      const lines = sideways ? grid.ys : grid.xs
+      for (let line = 0; line < lines.length; line++) {
+        const at = lines[line] ?? 0
+        if (at < low + corner || at > low + size - corner) continue
+        const vertex = grid.leave(box, direction, line)
+        if (vertex === undefined) continue
+        const place = sideways
+          ? { x: direction === 0 ? box.x + box.width : box.x, y: at }
+          : { x: at, y: direction === 1 ? box.y + box.height : box.y }
+        const off = Math.abs(at - low - size / 2)
+        const key = `${id} ${direction} ${line}`
+        const reach = grid.point(vertex)
+        const stub = Math.abs(reach.x - place.x) + Math.abs(reach.y - place.y)
+        const away =
+          (facesAway(direction, box, other) ? COST.backwards * em : 0) +
+          sideCost(direction, avoid) * em
+        const cost =
+          stub +
+          off * COST.offCentre +
+          (pointed && off > 0.1 * em ? COST.pointed * em : 0) +
+          (this.#used.get(key) ?? 0) * COST.usedPort * em +
+          away
+        ports.push({ vertex, direction, at: place, cost, key })
+      }
+    }
+    return ports
+  }
+}
+
+function sideCost(direction: number, avoid: number): number {
+  if (avoid < 0 || direction === (avoid + 2) % 4) return 0
+  return direction === avoid ? COST.upstream : COST.beside
+}
+
+/** Directions in the grid's order. */
+const FLOW = ['right', 'down', 'left', 'up'] as const
+
+/** Whether a side looks away from the other node altogether. */
+function facesAway(direction: number, box: Box, other: Box): boolean {
+  if (direction === 0) return other.x + other.width <= box.x
+  if (direction === 2) return other.x >= box.x + box.width
+  if (direction === 1) return other.y + other.height <= box.y
+  return other.y >= box.y + box.height
+}
+
+function middle(box: Box): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** From the right side around the upper right corner into the top. */
+function selfLoop(box: Box, em: number): Point[] {
+  const right = box.x + box.width
+  const out = 1.15 * em
+  const y = box.y + Math.min(box.height * 0.5, 1.2 * em)
+  const x = right - Math.min(box.width * 0.3, 1.4 * em)
+  return [
+    { x: right, y },
+    { x: right + out, y },
+    { x: right + out, y: box.y - out },
+    { x, y: box.y - out },
+    { x, y: box.y },
+  ]
+}
+
+function straightRun(points: readonly Point[]): boolean {
+  return simplify(points).length === 2
+}
+
+/** Leaves out points on a straight run. */
+export function simplify(points: readonly Point[]): Point[] {
+  const kept: Point[] = []
+  for (const point of points) {
+    const [a, b] = [kept.at(-2), kept.at(-1)]
+    if (b && Math.abs(b.x - point.x) < 0.01 && Math.abs(b.y - point.y) < 0.01) continue
+    const straight =
+      a &&
+      b &&
+      ((Math.abs(a.x - b.x) < 0.01 && Math.abs(b.x - point.x) < 0.01) ||
+        (Math.abs(a.y - b.y) < 0.01 && Math.abs(b.y - point.y) < 0.01))
+    if (straight) kept.pop()
+    kept.push(point)
+  }
+  return kept
+}
+
+/** Binary min-heap of states; equal keys come out in insertion order, so results do not depend on the engine. */
+class Heap {
+  #keys: number[] = []
+  #states: number[] = []
+  #ages: number[] = []
+  #age = 0
+
+  get size(): number {
+    return this.#keys.length
+  }
+
+  push(state: number, key: number): void {
+    let i = this.#keys.length
+    const age = this.#age++
+    this.#keys.push(key)
+    this.#states.push(state)
+    this.#ages.push(age)
+    while (i > 0) {
+      const up = (i - 1) >> 1
+      if (!this.#before(i, up)) break
+      this.#swap(i, up)
+      i = up
+    }
+  }
+
+  pop(): { state: number; key: number } {
+    const top = { state: this.#states[0] ?? 0, key: this.#keys[0] ?? 0 }
+    const last = this.#keys.length - 1
+    this.#swap(0, last)
+    this.#keys.pop()
+    this.#states.pop()
+    this.#ages.pop()
+    let i = 0
+    for (;;) {
+      const left = 2 * i + 1
+      if (left >= last) break
+      const child = left + 1 < last && this.#before(left + 1, left) ? left + 1 : left
+      if (!this.#before(child, i)) break
+      this.#swap(i, child)
+      i = child
+    }
+    return top
+  }
+
+  #before(a: number, b: number): boolean {
+    const [ka, kb] = [this.#keys[a] ?? 0, this.#keys[b] ?? 0]
+    return ka < kb || (ka === kb && (this.#ages[a] ?? 0) < (this.#ages[b] ?? 0))
+  }
+
+  #swap(a: number, b: number): void {
+    for (const list of [this.#keys, this.#states, this.#ages]) {
+      const held = list[a] ?? 0
+      list[a] = list[b] ?? 0
+      list[b] = held
+    }
+  }
+}
+

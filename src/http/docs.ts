@@ -1,0 +1,86 @@
+import { Elysia } from 'elysia'
+import { problems } from '../errors'
+import { hasAsset, sendAsset } from './assets'
+import type { Context } from './context'
+import { openApiDocument, type RouteName } from './openapi'
+
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'self'",
+}
+
+/** Both write styles into attributes and pictures into blobs; neither may run a script of the page or reach out. */
+const VENDOR_POLICY = {
+  ...POLICY,
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self' data:",
+  'connect-src': "'self' data: blob:",
+}
+
+/** `svgEditPath`: the editor's index page, null where its files are missing. */
+export function editorPath(): string | null {
+  return hasAsset('editor', 'Editor.js') ? '/editor/index.html' : null
+}
+
+/** The pages for people: `/`, `/swagger` and `/editor/`, and the OpenAPI document they stand on. */
+export function pages(ctx: Context, routes: () => readonly RouteName[]) {
+  let document: string | undefined
+  const openApi = () => {
+    document ??= JSON.stringify(openApiDocument(ctx, routes()))
+    return new Response(document, {
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }
+  return new Elysia({ name: 'pages' })
+    .get('/', ({ request }) => page(request, 'home.html', POLICY))
+    .get('/favicon.ico', ({ request }) => sendAsset(request, 'pages', 'icon.svg'))
+    .get('/assets/*', ({ request, params }) => sendAsset(request, 'pages', script(params['*'])))
+    .get('/swagger', ({ request }) =>
+      withSlash(request) ? redirect('../swagger') : page(request, 'swagger.html', VENDOR_POLICY),
+    )
+    .get('/swagger/assets/*', ({ request, params }) => sendAsset(request, 'swagger', params['*']))
+    .get('/swagger/json', openApi)
+    .get('/openapi.json', openApi)
+    .get('/editor', ({ request }) =>
+      withSlash(request) ? editor(request, '') : redirect(`editor/${new URL(request.url).search}`),
+    )
+    .get('/editor/*', ({ request, params }) => editor(request, params['*']))
+}
+
+function editor(request: Request, path: string): Promise<Response> {
+  if (editorPath() === null) throw problems.fileNotFound()
+  return path === '' || path === 'index.html'
+    ? page(request, 'editor.html', VENDOR_POLICY)
+    : sendAsset(request, 'editor', path)
+}
+
+function page(request: Request, name: string, policy: Record<string, string>): Promise<Response> {
+  const text = Object.entries(policy).map(([directive, sources]) => `${directive} ${sources}`)
+  return sendAsset(request, 'pages', name, { 'content-security-policy': text.join('; ') })
+}
+
+/** A page is reached by its own address, under the policy that belongs to it. */
+function script(path: string): string {
+  if (path.endsWith('.html')) throw problems.fileNotFound()
+  return path
+}
+
+function withSlash(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('/')
+}
+
+/** Relative, so that it holds below a proxy's prefix too. */
+function redirect(location: string): Response {
+  return new Response(null, { status: 308, headers: { location } })
+}

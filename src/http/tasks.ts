@@ -1,0 +1,106 @@
+import { Problem } from '../errors'
+import { isoTime } from '../store/ids'
+import type { RecordRow } from '../store/moves'
+import { PNG } from '../store/outbox'
+import type { ArtifactRow } from '../store/reads'
+import { sendFile } from './artifacts'
+import { maySee, taskPrincipal } from './auth'
+import type { Context } from './context'
+
+/** A task's exported formats: the file of each, and its media type. */
+const FORMATS = {
+  png: { path: PNG, mediaType: 'image/png' },
+  svg: { path: 'final.svg', mediaType: 'image/svg+xml' },
+  pdf: { path: 'final.pdf', mediaType: 'application/pdf' },
+} as const
+
+type Format = keyof typeof FORMATS
+
+/** `GET /api/tasks/{task_id}` */
+export async function getTask(ctx: Context, request: Request, id: string): Promise<Response> {
+  return Response.json(await taskView(ctx, request, await ownTask(ctx, request, id)))
+}
+
+/** `POST /api/tasks/{task_id}/cancel`: 200 with the task; a terminal one stays as it is. */
+export async function cancelTask(ctx: Context, request: Request, id: string): Promise<Response> {
+  const record = await ownTask(ctx, request, id)
+  await ctx.pool.cancel(id)
+  const now = (await ctx.store.findRecord(id)) ?? record
+  return Response.json(await taskView(ctx, request, now))
+}
+
+/** `GET /api/tasks/{task_id}/image?format=` */
+export async function getTaskImage(ctx: Context, request: Request, id: string): Promise<Response> {
+  const record = await ownTask(ctx, request, id)
+  const format = new URL(request.url).searchParams.get('format') ?? 'png'
+  if (!isFormat(format))
+    throw new Problem(422, `format: must be one of ${Object.keys(FORMATS).join(', ')}`)
+  if (record.diagramType === 'prompt_optimization')
+    throw new Problem(404, 'A prompt optimization task has no image.')
+  const { path } = FORMATS[format]
+  const artifact =
+    record.status === 'completed' ? await ctx.store.findArtifact(id, path) : undefined
+  if (!artifact)
+    throw new Problem(
+      404,
+      record.status === 'completed'
+        ? `The task did not export ${format}.`
+        : 'The image is not available yet.',
+    )
+  const file = ctx.store.files.artifact(id, artifact.attempt, path)
+  return sendFile(request, { file, name: path, sha256: artifact.sha256 })
+}
+
+async function ownTask(ctx: Context, request: Request, id: string): Promise<RecordRow> {
+  const principal = await taskPrincipal(ctx, request)
+  const record = await ctx.store.findRecord(id)
+  if (record?.service !== 'task' || !maySee(principal, record))
+    throw new Problem(404, 'Task not found')
+  return record
+}
+
+async function taskView({ config, store }: Context, request: Request, record: RecordRow) {
+  const { id, status, error, progress } = record
+  const files = status === 'completed' ? await store.listArtifacts(id) : []
+  const origin = config.PUBLIC_BASE_URL ?? new URL(request.url).origin
+  return {
+    task_id: id,
+    status,
+    diagram_type: record.diagramType,
+    image_base64: await imageOf(store, files),
+    artifacts: exported(files, `${origin}/api/tasks/${id}/image`),
+    description: record.description,
+    error,
+    created_at: isoTime(record.createdAt),
+    started_at: record.startedAt === null ? null : isoTime(record.startedAt),
+    completed_at: record.finishedAt === null ? null : isoTime(record.finishedAt),
+    progress: progress === null ? null : JSON.parse(progress),
+  }
+}
+
+function exported(files: ArtifactRow[], image: string) {
+  const present = (Object.keys(FORMATS) as Format[]).filter((format) =>
+    files.some(({ path }) => path === FORMATS[format].path),
+  )
+  return Object.fromEntries(
+    present.map((format) => [
+      format,
+      {
+        format,
+        media_type: FORMATS[format].mediaType,
+        download_url: format === 'png' ? image : `${image}?format=${format}`,
+      },
+    ]),
+  )
+}
+
+async function imageOf(store: Context['store'], files: ArtifactRow[]): Promise<string | null> {
+  const png = files.find(({ path }) => path === PNG)
+  if (!png) return null
+  const file = Bun.file(store.files.artifact(png.recordId, png.attempt, png.path))
+  return Buffer.from(await file.bytes()).toString('base64')
+}
+
+function isFormat(value: string): value is Format {
+  return Object.hasOwn(FORMATS, value)
+}

@@ -1,0 +1,49 @@
+import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import type { Db } from './db'
+import { keys, outbox, records } from './schema'
+import type { State } from './states'
+
+export interface HistoryFilter {
+  endpoint?: string
+  status?: State
+  keyId?: number
+}
+
+const row = { record: records, key: keys, delivery: outbox }
+
+export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findHistory>>>
+
+/** One page of all records, newest first, and how many there are in all. `page` counts from 1. */
+export async function listHistory(db: Db, filter: HistoryFilter, page: number, size: number) {
+  const where = conditions(filter)
+  const total = db.select({ total: count() }).from(records).where(where).get()?.total ?? 0
+  const items = db
+    .select(row)
+    .from(records)
+    .leftJoin(keys, eq(keys.id, records.keyId))
+    .leftJoin(outbox, eq(outbox.recordId, records.id))
+    .where(where)
+    .orderBy(desc(records.id))
+    .limit(size)
+    .offset((page - 1) * size)
+    .all()
+  return { items, total }
+}
+
+export async function findHistory(db: Db, id: string) {
+  return db
+    .select(row)
+    .from(records)
+    .leftJoin(keys, eq(keys.id, records.keyId))
+    .leftJoin(outbox, eq(outbox.recordId, records.id))
+    .where(eq(records.id, id))
+    .get()
+}
+
+function conditions({ endpoint, status, keyId }: HistoryFilter): SQL | undefined {
+  return and(
+    endpoint === undefined ? undefined : eq(records.endpoint, endpoint),
+    status === undefined ? undefined : eq(records.status, status),
+    keyId === undefined ? undefined : eq(records.keyId, keyId),
+  )
+}

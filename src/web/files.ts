@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The files that browsers get: our own pages, Swagger UI and the SVG editor. */
+export type Tree = keyof typeof TREES
+
+interface Source {
+  folder: () => string
+  keep: (path: string) => boolean
+}
+
+const SWAGGER_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css']
+
+const TREES = {
+  pages: { folder: () => join(import.meta.dir, 'pages'), keep: () => true },
+  swagger: {
+    folder: () => packageFolder('swagger-ui-dist'),
+    keep: (path) => SWAGGER_FILES.includes(path),
+  },
+  // Its own start pages load what they like; ours stands in for them.
+  editor: {
+    folder: () => join(packageFolder('svgedit'), 'dist', 'editor'),
+    keep: (path) =>
+      !/\.(map|html)$|^tests\/|^iife-|^extensions\/ext-(helloworld|storage)\//.test(path),
+  },
+} satisfies Record<string, Source>
+
+export const TREE_NAMES = Object.keys(TREES) as Tree[]
+
+/** The folder that holds the three trees inside the single binary. */
+export const EMBEDDED = 'web'
+
+/** Where a tree's files lie: in the packages, or embedded in the running program. */
+export function treeFolder(tree: Tree): string {
+  return Bun.isStandaloneExecutable ? join(import.meta.dir, EMBEDDED, tree) : TREES[tree].folder()
+}
+
+/** The files of a tree that are served, as paths inside its folder; empty when the tree is not there. */
+export function listTree(tree: Tree): string[] {
+  return walk(treeFolder(tree), '').filter(TREES[tree].keep).sort()
+}
+
+function walk(folder: string, below: string): string[] {
+  try {
+    return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      return entry.isDirectory() ? walk(folder, path) : [path]
+    })
+  } catch {
+    return []
+  }
+}
+
+function packageFolder(name: string): string {
+  try {
+    return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
+  } catch {
+    return ''
+  }
+}

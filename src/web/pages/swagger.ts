@@ -1,0 +1,24 @@
+/** What the page uses of swagger-ui-dist, which defines a global. */
+interface SwaggerUi {
+  (options: Record<string, unknown>): unknown
+  presets: { apis: unknown }
+}
+
+declare const SwaggerUIBundle: SwaggerUi
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', dress)
+dress()
+
+SwaggerUIBundle({
+  url: new URL('swagger/json', document.baseURI).href,
+  dom_id: '#swagger',
+  presets: [SwaggerUIBundle.presets.apis],
+  layout: 'BaseLayout',
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  // Its badge would ask a server of other people's whether the document is valid.
+  validatorUrl: null,
+})

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type TestApp, useApps } from '../support/app'
+import { readStream } from '../support/sse'
+
+const startApp = useApps()
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+const frames = async (id: string) => {
+  const stream = readStream(await app.ask(`/api/events/${id}`))
+  await stream.ended
+  return stream.frames
+}
+
+const text = async (id: string, path: string) =>
+  (await app.ask(`/api/artifacts/${id}/${path}`)).text()
+
+describe('the worker that jobs share', () => {
+  test('gives a job no word of the one before', async () => {
+    const id = await app.submit('/api/odd', { way: 'afterwards' })
+    const next = await app.submit('/api/slow', { ms: 150 })
+    expect((await app.ended(next)).artifacts.map(({ path }) => path)).toEqual([
+      'first.txt',
+      'last.txt',
+      'run.log',
+    ])
+    expect(JSON.stringify(await frames(next))).not.toContain('a word from the job before')
+    expect(await text(next, 'run.log')).toBe('waiting\n')
+    expect(await text(id, 'late.txt')).toBe('{"detail":"File not found"}')
+  })
+
+  test('keeps 2,000 lines of a talkative job in its stream and all of them in run.log', async () => {
+    const id = await app.submit('/api/many', { lines: 5000 })
+    expect((await app.ended(id)).status).toBe('completed')
+    const told = await frames(id)
+    const lines = told.filter(({ event }) => event === 'log').map(({ data }) => data.line)
+    expect(lines).toHaveLength(2001)
+    expect(lines.at(1999)).toStartWith('2000 ')
+    expect(lines.at(-1)).toBe('Further lines are in run.log alone.')
+    expect(told.map(({ id }) => id)).toEqual(told.map((_, index) => index + 1))
+    // Status and artifact events are never dropped.
+    expect(told.filter(({ event }) => event === 'artifact')).toHaveLength(2)
+    expect(told.at(-1)?.data.state).toBe('finished')
+    const log = (await text(id, 'run.log')).trimEnd().split('\n')
+    expect(log).toHaveLength(5000)
+    expect(log.at(-1)).toStartWith('5000 ')
+  })
+
+  test('cuts a line at 4,000 bytes', async () => {
+    const id = await app.submit('/api/many', { lines: 1, size: 10_000 })
+    await app.ended(id)
+    const line = (await frames(id)).find(({ event }) => event === 'log')?.data.line
+    expect(line).toHaveLength(4000)
+  })
+
+  test('stores no SVG as it was written, whatever its name and form', async () => {
+    const id = await app.submit('/api/svg-hostile', {})
+    const { artifacts, status } = await app.ended(id)
+    expect(status).toBe('completed')
+    const svgs = artifacts.filter(({ path }) => /svg$/i.test(path))
+    expect(svgs).toHaveLength(3)
+    for (const { path } of svgs) {
+      const svg = await text(id, path)
+      expect(svg).toContain('harmless')
+      expect(svg).toContain('#123456')
+      expect(svg).not.toMatch(
+        /script|onload|onclick|javascript:|evil\.example|file:|foreignObject|iframe|DOCTYPE|ENTITY|@import|animate/i,
+      )
+    }
+  })
+})

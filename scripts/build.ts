@@ -1,13 +1,14 @@
 /**
  * Builds `dist/burin`: the server, its executors and all files they read, in one program.
  *
- * Files come in by `import path from '...' with { type: 'file' }`. The worker is an entry of its own because
- * `new Worker(new URL(...))` cannot find a module that was folded into another. Further arguments go to `bun build`:
- * `bun run build --target=bun-linux-arm64`.
+ * Files come in by `import path from '...' with { type: 'file' }`, those that browsers get as a folder. The worker is an
+ * entry of its own because `new Worker(new URL(...))` cannot find a module that was folded into another. Further
+ * arguments go to `bun build`: `bun run build --target=bun-linux-arm64`.
  */
-import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EMBEDDED, listTree, TREE_NAMES, treeFolder } from '../src/web/files'
 
 const ENTRIES = ['src/main.ts', 'src/jobs/worker.ts']
 const OUTPUT = join('dist', process.platform === 'win32' ? 'burin.exe' : 'burin')
@@ -25,23 +26,32 @@ const FLAGS = [
 ]
 
 async function main(root: string, extra: string[]): Promise<number> {
-  const missing = ENTRIES.filter((entry) => !existsSync(join(root, entry)))
-  if (missing.length > 0) {
-    console.error(`Cannot build: ${missing.join(' and ')} not found.`)
-    return 1
-  }
-  await mkdir(join(root, 'dist'), { recursive: true })
   const started = performance.now()
-  const child = Bun.spawn(
-    [process.execPath, 'build', ...FLAGS, ...extra, ...ENTRIES, '--outfile', OUTPUT],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
-  )
-  const exitCode = await child.exited
-  if (exitCode !== 0) return exitCode
+  await mkdir(join(root, 'dist'), { recursive: true })
+  const staging = await mkdtemp(join(tmpdir(), 'burin-build-'))
+  try {
+    const asset = await stageWebFiles(staging)
+    const flags = [...FLAGS, '--asset', asset, ...extra, '--outfile', OUTPUT]
+    const command = [process.execPath, 'build', ...flags, ...ENTRIES]
+    const stdio: ['ignore', 'inherit', 'inherit'] = ['ignore', 'inherit', 'inherit']
+    const exitCode = await Bun.spawn(command, { cwd: root, stdio }).exited
+    if (exitCode !== 0) return exitCode
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
   const { size } = await stat(join(root, OUTPUT))
   const seconds = (performance.now() - started) / 1000
   console.log(`${OUTPUT}: ${(size / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`)
   return 0
+}
+
+/** Copies what browsers get, and nothing else of its packages, into one folder; gives that folder. */
+async function stageWebFiles(staging: string): Promise<string> {
+  const folder = join(staging, EMBEDDED)
+  for (const tree of TREE_NAMES)
+    for (const path of listTree(tree))
+      await cp(join(treeFolder(tree), path), join(folder, tree, path))
+  return folder
 }
 
 if (import.meta.main) process.exit(await main(join(import.meta.dir, '..'), process.argv.slice(2)))

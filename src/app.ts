@@ -85,6 +85,8 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     store,
     pool,
     log,
+    /** Delivers the webhooks that are due. */
+    deliver: () => deliverer.wake(),
     /** Refuses new work and lets health checks say so. */
     startDraining: () => {
       draining = true

@@ -36,6 +36,8 @@ export interface Kit {
   t: JavaScriptTypeBuilder
   /** The deployment's limits that a body schema states. */
   limits: { textCharacters: number }
+  /** Schemas that several routes share. */
+  fields: Fields
   /** The value sets that both services share. */
   sets: {
     ratios: readonly string[]
@@ -43,6 +45,34 @@ export interface Kit {
     styles: readonly string[]
     providers: ProviderSets
   }
+}
+
+/** Ready-made schemas of body fields. */
+export interface Fields {
+  /** One of `values`; the first is the default unless another is named. */
+  oneOf(values: readonly string[], standard?: string): TSchema
+  /** Optional, and null means the default. */
+  nullable(schema: TSchema): TSchema
+  /** A model's name: free, 1 to 200 characters. */
+  model: TSchema
+  /** Refuses every value: the provider `local` has no image models. */
+  imageModel: TSchema
+  /** The optional fields of the task service, by name: a plugin spreads those it takes. */
+  task: Readonly<
+    Record<
+      | 'iterations'
+      | 'style_preset'
+      | 'aspect_ratio'
+      | 'output_formats'
+      | 'vlm_provider'
+      | 'vlm_model'
+      | 'image_model'
+      | 'image_resolution'
+      | 'webhook_url'
+      | 'webhook_include_image',
+      TSchema
+    >
+  >
 }
 
 /** The default export of a plugin's `index.ts`. */

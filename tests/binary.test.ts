@@ -69,6 +69,17 @@ describe('the binary, alone in a folder, without an environment', () => {
     for (const word of ['Ada', 'Hello', 'Charles']) expect(svg).toContain(word)
   })
 
+  test('serves the pages, the editor and the API description with the drop-in in it', async () => {
+    for (const path of ['/', '/swagger', '/swagger/assets/swagger-ui-bundle.js', '/assets/home.js'])
+      expect(`${path} ${(await fetch(server.url + path)).status}`).toBe(`${path} 200`)
+    const { svgEditAvailable, svgEditPath } = await json(`${server.url}/api/config`)
+    expect(svgEditAvailable).toBe(true)
+    for (const path of [svgEditPath, '/editor/Editor.js'])
+      expect(`${path} ${(await fetch(server.url + path)).status}`).toBe(`${path} 200`)
+    const { paths } = await json(`${server.url}/openapi.json`)
+    expect(Object.keys(paths as object)).toContain('/api/hello')
+  })
+
   test('names a drop-in that does not load, and starts without it', () => {
     expect(server.output()).toContain('The drop-in broken was skipped: ')
   })

@@ -20,11 +20,8 @@ export interface RunInput {
   reference_image_path: string | null
 }
 
-export default ({ t, sets, limits }: Kit): Plugin<RunInput> => {
-  const nullable = <S extends Parameters<typeof t.Union>[0][number]>(schema: S) =>
-    t.Optional(t.Union([schema, t.Null()], { default: schema.default ?? null }))
-  const oneOf = (values: readonly string[], standard = values[0] ?? '') =>
-    t.String({ enum: values, default: standard })
+export default ({ t, sets, limits, fields }: Kit): Plugin<RunInput> => {
+  const { oneOf, nullable } = fields
   const { providers } = sets
   return {
     id: 'run',
@@ -41,13 +38,11 @@ export default ({ t, sets, limits }: Kit): Plugin<RunInput> => {
         }),
         provider: t.Optional(oneOf(providers.main)),
         image_provider: nullable(oneOf(providers.image)),
-        image_model: nullable(
-          t.String({ never: 'image provider local has no image models; leave it out' }),
-        ),
+        image_model: nullable(fields.imageModel),
         image_size: nullable(oneOf(sets.sizes)),
         image_aspect_ratio: nullable(oneOf(sets.ratios, '16:9')),
         svg_provider: nullable(oneOf(providers.svg)),
-        svg_model: nullable(t.String({ minLength: 1, maxLength: 200 })),
+        svg_model: nullable(fields.model),
         sam_prompt: nullable(
           t.String({ default: 'icon,person,robot,animal', maxWords: 50, maxLength: 2000 }),
         ),

@@ -1,6 +1,7 @@
 import type { FigureTools } from '../plugin'
 import { pixels } from './canvas-size'
 import { draw } from './draw'
+import { measure } from './measure'
 import { toPng } from './raster'
 import { toSvg } from './svg'
 
@@ -12,6 +13,6 @@ export function createFigureTools(version: string): FigureTools {
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,
     pdf: async (svg) => (await import('./pdf')).toPdf(svg),
-    measure: () => ({}),
+    measure,
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Kit } from '../plugin'
+import { createFields } from './fields'
 
 export const RATIOS = [
   'auto',
@@ -32,14 +33,11 @@ const local = ['local'] as const
 
 /** What every plugin is lent. Until a deployment names providers, `local` is the only one. */
 export function createKit(limits: Kit['limits']): Kit {
-  return {
-    t: Type,
-    limits,
-    sets: {
-      ratios: RATIOS,
-      sizes: SIZES,
-      styles: STYLES,
-      providers: { main: local, image: local, svg: local, vlm: local, segmentation: local },
-    },
+  const sets = {
+    ratios: RATIOS,
+    sizes: SIZES,
+    styles: STYLES,
+    providers: { main: local, image: local, svg: local, vlm: local, segmentation: local },
   }
+  return { t: Type, limits, sets, fields: createFields(sets) }
 }

@@ -66,7 +66,7 @@ function firstCarrier(request: Request): string | undefined {
 }
 
 function bearer(request: Request): string | undefined {
-  const found = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')
+  const found = /^bearer\s+(.+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')
   return found?.[1]
 }
 

@@ -47,6 +47,7 @@ async function lastKnown(
 /** One subscriber: a cursor over the events table, pulled by the client's own reading, no queue of its own. */
 class EventStream {
   private artifactSentAt = 0
+  private pageRows = PAGE
   private stalled: ReturnType<typeof setTimeout> | undefined
   private readonly unwatch: () => void
   private greeted = false
@@ -123,9 +124,11 @@ class EventStream {
   /** A page of rows; the last event of all comes alone, so that it can be held back. */
   private async read(): Promise<EventRow[]> {
     const rows =
-      this.store.hints.after(this.id, this.after, PAGE) ??
-      (await this.store.eventsAfter(this.id, this.after, PAGE))
+      this.store.hints.after(this.id, this.after, this.pageRows) ??
+      (await this.store.eventsAfter(this.id, this.after, this.pageRows))
     const page = fitting(rows)
+    // Rows that would be cut again are not read again.
+    this.pageRows = page.length < rows.length ? page.length + 1 : PAGE
     const last = page.at(-1)
     return page.length > 1 && last && isLast(last) ? page.slice(0, -1) : page
   }

@@ -23,7 +23,10 @@ export function openApiDocument(
   const table = operationTable(config)
   const plugins = registry.list()
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { method, path } of routes) {
+  const own = new Set(plugins.map(({ path }) => path))
+  // What a newcomer looks for comes first.
+  const order = [...routes].sort((a, b) => Number(own.has(b.path)) - Number(own.has(a.path)))
+  for (const { method, path } of order) {
     if (!isInterface(path)) continue
     const { at, ...operation } = describe(table, plugins, method, path)
     paths[at] = { ...paths[at], [method.toLowerCase()]: operation }

@@ -14,15 +14,15 @@ export function readQuery(address: URL, schema: TSchema): Record<string, unknown
       const texts = address.searchParams.getAll(name)
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined
       return property?.type === 'array'
-        ? [name, texts.map((text) => valueOf(text, property.items))]
-        : [name, valueOf(texts.at(-1) ?? '', property)]
+        ? [name, texts.map((text) => typed(text, property.items))]
+        : [name, typed(texts.at(-1) ?? '', property)]
     }),
   )
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-function valueOf(text: string, schema: TSchema | undefined): string | number | boolean {
+function typed(text: string, schema: TSchema | undefined): string | number | boolean {
   const numeric = schema?.type === 'integer' || schema?.type === 'number'
   if (numeric && NUMBER.test(text)) return Number(text)
   if (schema?.type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true'

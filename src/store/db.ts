@@ -1,4 +1,4 @@
-import { Database } from 'bun:sqlite'
+import { Database, SQLiteError } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
@@ -16,12 +16,20 @@ export class FolderInUse extends Error {
   }
 }
 
+/** The data folder cannot be made, written or locked. */
+export class FolderUnusable extends Error {
+  constructor(folder: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`DATA_DIR=${folder} cannot be used: ${reason}`, { cause })
+    this.name = 'FolderUnusable'
+  }
+}
+
 /**
  * Opens the database of a data folder, at the newest schema.
- * @throws FolderInUse while another process holds the folder
+ * @throws FolderInUse while another process holds the folder, FolderUnusable when nothing can be kept there
  */
 export function openDatabase(folder: string): { db: Db; close: () => void } {
-  mkdirSync(folder, { recursive: true })
   const lock = holdLock(folder)
   const { db, client } = connect(join(folder, 'burin.sqlite'))
   migrate(client)
@@ -36,14 +44,15 @@ export function openDatabase(folder: string): { db: Db; close: () => void } {
 
 /** One server per data folder: an exclusive SQLite lock is the kernel's, so that even `kill -9` gives it back. */
 function holdLock(folder: string): Database {
-  const lock = new Database(join(folder, 'lock.sqlite'), { create: true })
   try {
+    mkdirSync(folder, { recursive: true })
+    const lock = new Database(join(folder, 'lock.sqlite'), { create: true })
     lock.run('PRAGMA locking_mode = EXCLUSIVE')
     lock.run('BEGIN EXCLUSIVE')
     return lock
-  } catch {
-    lock.close()
-    throw new FolderInUse(folder)
+  } catch (error) {
+    const held = error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY')
+    throw held ? new FolderInUse(folder) : new FolderUnusable(folder, error)
   }
 }
 

@@ -25,7 +25,8 @@ export default {
     if (odd) throw new Error(`speed has no part ${odd}; it has ${Object.keys(PARTS).join(', ')}.`)
     const rows: Row[] = []
     for (const [name, part] of Object.entries(PARTS))
-      if (options.only.length === 0 || options.only.includes(name)) rows.push(...(await part(options)))
+      if (options.only.length === 0 || options.only.includes(name))
+        rows.push(...(await part(options)))
     return rows
   },
 } satisfies Bench

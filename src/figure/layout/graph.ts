@@ -2,6 +2,7 @@ import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
+import { crossings } from '../measure'
 import type { Theme } from '../themes/theme'
 import { placeLabels } from './edge-labels'
 import { edgeLabels } from './elk'
@@ -30,7 +31,9 @@ const ROOMY: readonly Shape[] = [
 ]
 const FEW = 8
 /** A gap may grow by this share of itself to fill the canvas. */
-const STRETCH = 1.5
+const STRETCH = 1.8
+/** Nodes may grow this much to fill the canvas, as long as their height stays within these shares of their width. */
+const GROWTH = { x: 1.5, y: 2.2, highest: 0.85, flattest: 0.16 } as const
 /** Every turn of the reading direction costs this much of the score, in which 1 is text 2.3 times as large. */
 const STRIP = 0.15
 /** The same for every further edge between the strips of a cut figure. */
@@ -156,14 +159,14 @@ function rate(diagram: Diagram, { placement, fits, options }: Candidate, ratio: 
 /** Worth of a label size: much up to where details are printed at 6 pt at 178 mm width, little beyond. */
 function legibility(em: number, width: number): number {
   const knee = Math.max(19, (7.3 / 504) * width)
-  return 1.6 * Math.log(Math.min(em, knee)) + 0.4 * Math.log(Math.max(em, knee) / knee)
+  return 2.6 * Math.log(Math.min(em, knee)) + 0.4 * Math.log(Math.max(em, knee) / knee)
 }
 
 /** Reading down on a wide canvas or across on a tall one, where nobody asked for it. */
 function against(options: PlaceOptions, diagram: Diagram, ratio: number | undefined): number {
   if (diagram.direction) return 0
   const tall = (ratio ?? 1.5) < 0.95
-  return (options.direction === 'down') === tall ? 0 : 0.12
+  return (options.direction === 'down') === tall ? 0 : 0.22
 }
 
 function gap(a: Box, b: Box): number {
@@ -208,11 +211,12 @@ function settle(
     placement,
     (x) => (x - content.x) * scale,
     (y) => (y - content.y) * scale,
-    (length) => length * scale,
+    { x: scale, y: scale },
   )
   const boxes = [...scaled.nodes.values()]
-  const extraX = width - 2 * margin - content.width * scale
-  const extraY = height - 2 * margin - content.height * scale
+  const room = { width: width - 2 * margin, height: height - 2 * margin }
+  const extraX = room.width - content.width * scale
+  const extraY = room.height - content.height * scale
   const x = spread(
     boxes.map((box) => ({ from: box.x, to: box.x + box.width })),
     extraX,
@@ -223,13 +227,15 @@ function settle(
     extraY,
     STRETCH,
   )
-  const left = margin + (extraX - x.used) / 2
-  const top = margin + (extraY - y.used) / 2
+  const used = { width: content.width * scale + x.used, height: content.height * scale + y.used }
+  const grown = growth(boxes, room, used)
+  const left = margin + (room.width - used.width * grown.x) / 2
+  const top = margin + (room.height - used.height * grown.y) / 2
   const placed = transform(
     scaled,
-    (at) => x.map(at) + left,
-    (at) => y.map(at) + top,
-    (length) => length,
+    (at) => x.map(at) * grown.x + left,
+    (at) => y.map(at) * grown.y + top,
+    { x: grown.x, y: grown.y },
   )
   const mirrored = mirror(placed, diagram, width, height)
   const fits = new Map(diagram.nodes.map((node) => [node.id, fitNode(node, em, shape, theme)]))
@@ -262,9 +268,26 @@ function settle(
     ),
   })
   mirrored.labels = labelBoxes
-  const empty = Math.log((width * height) / ((content.width * scale + x.used) * (content.height * scale + y.used)))
+  const empty = Math.log((width * height) / (used.width * grown.x * used.height * grown.y))
   const score = legibility(em, width) - 0.36 * Math.min(MOST_EMPTY, empty) - 0.25 * hits - untidiness(mirrored.routes, em) - STRIP * (options.strips - 1) - CUT * placement.cuts - against(options, diagram, ratio)
   return { width, height, em, placement: mirrored, fits: fits.size > 0 ? fits : drawn, score }
+}
+
+/** Factors on both axes by which everything is drawn out where gaps alone do not fill the canvas. */
+function growth(
+  boxes: readonly Box[],
+  room: { width: number; height: number },
+  used: { width: number; height: number },
+): { x: number; y: number } {
+  const shapes = boxes.map((box) => box.height / box.width)
+  const highest = Math.max(...shapes)
+  const flattest = Math.min(...shapes)
+  const limitX = Math.max(1, Math.min(GROWTH.x, flattest / GROWTH.flattest))
+  const limitY = Math.max(1, Math.min(GROWTH.y, GROWTH.highest / highest))
+  return {
+    x: Math.min(limitX, Math.max(1, room.width / used.width)),
+    y: Math.min(limitY, Math.max(1, room.height / used.height)),
+  }
 }
 
 function requests(diagram: Diagram, options: PlaceOptions): RouteRequest[] {
@@ -301,35 +324,16 @@ function untidiness(routes: Map<string, Point[]>, em: number): number {
     }
   }
   return (
-    0.16 * (bends / all.length) + 0.16 * crossings(all) + 0.025 * (length / em / all.length)
+    0.16 * (bends / all.length) + 0.16 * crossed(all) + 0.025 * (length / em / all.length)
   )
 }
 
-export function crossings(routes: readonly (readonly Point[])[]): number {
+function crossed(routes: readonly (readonly Point[])[]): number {
   let count = 0
-  for (let i = 0; i < routes.length; i++) {
-    for (let k = i + 1; k < routes.length; k++) {
-      count += crossingsOf(routes[i] ?? [], routes[k] ?? [])
-    }
+  for (const [index, one] of routes.entries()) {
+    for (const two of routes.slice(index + 1)) count += crossings(one, two)
   }
   return count
-}
-
-function crossingsOf(one: readonly Point[], two: readonly Point[]): number {
-  let count = 0
-  for (let i = 1; i < one.length; i++) {
-    for (let k = 1; k < two.length; k++) {
-      const [a, b, c, d] = [one[i - 1], one[i], two[k - 1], two[k]]
-      if (a && b && c && d && properlyCross(a, b, c, d)) count++
-    }
-  }
-  return count
-}
-
-function properlyCross(a: Point, b: Point, c: Point, d: Point): boolean {
-  const side = (p: Point, q: Point, r: Point) =>
-    Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }
 
 /** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */

@@ -29,16 +29,16 @@ export function extent(placement: Placement): Box {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Maps every x and y; boxes of nodes and labels keep their size and follow their centre. */
+/** Maps every x and y; boxes of nodes and labels follow their centre and are scaled by `size`. */
 export function transform(
   placement: Placement,
   mapX: (x: number) => number,
   mapY: (y: number) => number,
-  size: (length: number) => number,
+  size: { x: number; y: number },
 ): Placement {
   const point = ({ x, y }: Point): Point => ({ x: mapX(x), y: mapY(y) })
   const rigid = (box: Box): Box => {
-    const [width, height] = [size(box.width), size(box.height)]
+    const [width, height] = [box.width * size.x, box.height * size.y]
     const centre = point({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
     return { x: centre.x - width / 2, y: centre.y - height / 2, width, height }
   }

@@ -249,7 +249,7 @@ function rate(
   const area = plan.panels.reduce((sum, panel) => sum + panel.width * panel.height, 0)
   return (
     1.2 * Math.log(em / 20) -
-    (em < floor ? 3 * Math.log(floor / em) : 0) -
+    (em < floor ? 7 * Math.log(floor / em) : 0) -
     0.5 * Math.max(0, 0.85 - used) -
     0.4 * shape -
     0.45 * uneven +
@@ -425,7 +425,7 @@ function huePicker(
   }
 }
 
-/** Uses up spare height: panels grow by up to a third, gaps by up to half, the rest goes above and below. */
+/** Uses up spare height: panels grow to at most twice their height and not much higher than wide, gaps a little, the rest goes above and below. */
 function stretch(plan: StagePlan, width: number, height: number): void {
   const margin = marginOf(width, height)
   const spare = height - 2 * margin - plan.height
@@ -433,12 +433,12 @@ function stretch(plan: StagePlan, width: number, height: number): void {
   const bands = bandsOf(plan)
   const growth = bands.map((band) => {
     const widest = Math.max(...band.panels.map((panel) => panel.width))
-    return Math.max(0, Math.min(0.6 * band.height, 1.15 * widest - band.height))
+    return Math.max(0, Math.min(band.height, 1.25 * widest - band.height))
   })
   const wanted = growth.reduce((sum, each) => sum + each, 0)
   const share = wanted > 0 ? Math.min(1, spare / wanted) : 0
   const left = spare - share * wanted
-  const gapGrowth = bands.length > 1 ? Math.min(left / (bands.length - 1), 1.2 * plan.em) : 0
+  const gapGrowth = bands.length > 1 ? Math.min(left / (bands.length - 1), 1.6 * plan.em) : 0
   const top = (left - gapGrowth * (bands.length - 1)) / 2
   const shift = (y: number): number => {
     let moved = top

@@ -37,7 +37,7 @@ const bar = byId('bar', HTMLProgressElement)
 const state = byId('state', HTMLElement)
 const sheet = byId('sheet', HTMLElement)
 const figure = byId('figure', HTMLImageElement)
-const figureLink = byId('open-figure', HTMLAnchorElement)
+const empty = byId('empty', HTMLElement)
 const links = byId('links', HTMLElement)
 const more = byId('more', HTMLDetailsElement)
 const files = byId('files', HTMLElement)
@@ -118,7 +118,8 @@ function post(path: string, body?: object): Promise<Response> {
 function show(id: string): void {
   running?.stop()
   sheet.dataset.state = 'empty'
-  figureLink.hidden = true
+  figure.hidden = true
+  empty.hidden = false
   links.hidden = true
   links.replaceChildren()
   files.replaceChildren()
@@ -167,6 +168,7 @@ function addFile(id: string, { path }: JobFile): void {
   const label = DOWNLOADS[path]
   if (label) {
     const download = link(url, label)
+    download.className = 'open'
     download.download = `figure.${path.split('.').at(-1)}`
     links.append(item(download))
   }
@@ -177,13 +179,13 @@ function addFile(id: string, { path }: JobFile): void {
 function showFigure(url: string): void {
   figure.src = url
   figure.alt = text.value ? `Figure of: ${text.value.slice(0, 150)}` : 'The figure of this job'
-  figureLink.href = url
-  figureLink.hidden = false
+  figure.hidden = false
+  empty.hidden = true
   sheet.dataset.state = 'full'
-  if (config?.svgEditPath !== null)
-    links.prepend(
-      item(link(`editor/index.html?url=${encodeURIComponent(url)}`, 'Open in the editor')),
-    )
+  if (config?.svgEditPath === null) return
+  const edit = link(`editor/index.html?url=${encodeURIComponent(url)}`, 'Open in the editor')
+  edit.className = 'open first'
+  links.prepend(item(edit))
 }
 
 function complain(words: string): void {

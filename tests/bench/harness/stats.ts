@@ -21,16 +21,19 @@ export function exponent(points: readonly (readonly [size: number, cost: number]
  * Runs the contestants in turn, `rounds` times over, so that a noisy machine disturbs all alike. Gives each one's
  * results in order.
  */
-export async function interleave<const Name extends string, Result>(
+export async function interleave<Contestants extends Record<string, () => Promise<unknown>>>(
   rounds: number,
-  contestants: Record<Name, () => Promise<Result>>,
-): Promise<Record<Name, Result[]>> {
-  const names = Object.keys(contestants) as Name[]
-  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
-    Name,
-    Result[]
-  >
+  contestants: Contestants,
+): Promise<Results<Contestants>> {
+  const results: Record<string, unknown[]> = {}
   for (let round = 0; round < rounds; round++)
-    for (const name of names) results[name].push(await contestants[name]())
-  return results
+    for (const [name, run] of Object.entries(contestants)) {
+      results[name] ??= []
+      results[name].push(await run())
+    }
+  return results as Results<Contestants>
+}
+
+type Results<Contestants extends Record<string, () => Promise<unknown>>> = {
+  [Name in keyof Contestants]: Awaited<ReturnType<Contestants[Name]>>[]
 }

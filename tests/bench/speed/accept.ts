@@ -39,10 +39,17 @@ export async function acceptRows(): Promise<Row[]> {
       }),
       guard: { of: 'ratio', better: 'higher', tolerance: 0.4 },
     },
-    aim({ figure: 'accepted, p99', value: median(found.many.map(({ p99 }) => p99)), unit: 'ms' }, { most: 50 }),
+    aim(
+      { figure: 'accepted, p99', value: median(found.many.map(({ p99 }) => p99)), unit: 'ms' },
+      { most: 50 },
+    ),
     { figure: 'accepted, p50', value: median(found.many.map(({ p50 }) => p50)), unit: 'ms' },
     against(
-      { figure: 'accepted, one connection', value: median(found.one.map(({ perSecond }) => perSecond)), unit: '/s' },
+      {
+        figure: 'accepted, one connection',
+        value: median(found.one.map(({ perSecond }) => perSecond)),
+        unit: '/s',
+      },
       { name: 'transaction in a loop', value: loop },
     ),
     { figure: 'transaction in a loop, p99', value: loopP99, unit: 'ms' },

@@ -1,11 +1,12 @@
 /**
  * The whole server without executors, so that records stay pending, in a process that also takes orders from the bench.
  */
+
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
 import { createApp } from '../../../src/app'
 import { readConfig } from '../../../src/config'
 import { newId } from '../../../src/store/ids'
-import { Database } from 'bun:sqlite'
-import { join } from 'node:path'
 import { percentile } from '../harness/stats'
 import type { HostAnswer, HostOrder } from './host-client'
 
@@ -29,7 +30,10 @@ process.on('disconnect', () => process.exit(0))
 async function obey({ store, elysia }: App, order: HostOrder): Promise<HostAnswer> {
   switch (order.do) {
     case 'where':
-      return { url: `http://127.0.0.1:${elysia.server?.port}`, token: store.secrets.open(key.sealed) }
+      return {
+        url: `http://127.0.0.1:${elysia.server?.port}`,
+        token: store.secrets.open(key.sealed),
+      }
     case 'loop':
       return loop(store, order.like, order.seconds)
     case 'emit':
@@ -54,19 +58,11 @@ async function loop(store: App['store'], like: string, seconds: number): Promise
   const started = performance.now()
   while (performance.now() - started < seconds * 1000) {
     const at = performance.now()
-    await store.accept({ ...submissionLike(record), id: newId() })
+    await store.accept({ ...record, id: newId() })
     latencies.push(performance.now() - at)
   }
   const perSecond = latencies.length / ((performance.now() - started) / 1000)
   return { perSecond, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
-}
-
-type Submission = Parameters<App['store']['accept']>[0]
-
-function submissionLike(record: Submission): Submission {
-  const { id, service, workflow, endpoint, keyId, input, files, origin } = record
-  const { webhookUrl, webhookIncludeImage } = record
-  return { id, service, workflow, endpoint, keyId, input, files, origin, webhookUrl, webhookIncludeImage }
 }
 
 /** Commits one log event of a running record; `at` is the wall clock right after the commit, in milliseconds. */
@@ -81,7 +77,7 @@ async function time(store: App['store'], id: string, times: number): Promise<Hos
   if (!record) throw new Error(`no record ${id}`)
   const token = store.secrets.open(key.sealed)
   const work = {
-    accept: () => store.accept({ ...submissionLike(record), id: newId() }),
+    accept: () => store.accept({ ...record, id: newId() }),
     poll: async () => {
       await store.findKey(token)
       await store.findRecord(id)
@@ -106,9 +102,9 @@ async function fill(like: string, records: number): Promise<HostAnswer> {
   const db = new Database(join(config.DATA_DIR, 'burin.sqlite'))
   db.run('PRAGMA synchronous = OFF')
   db.run('PRAGMA busy_timeout = 5000')
-  const row = db.query<Record<string, string | number | null>, [string]>(
-    'SELECT * FROM records WHERE id = ?',
-  ).get(like)
+  const row = db
+    .query<Record<string, string | number | null>, [string]>('SELECT * FROM records WHERE id = ?')
+    .get(like)
   const count = db.query<{ n: number }, []>('SELECT count(*) AS n FROM records').get()?.n ?? 0
   if (!row) throw new Error(`no record ${like}`)
   const columns = Object.keys(row)

@@ -1,7 +1,9 @@
 /** A bare Elysia route that answers a constant text of the size given, and `/healthz`: what polls are compared with. */
 import { Elysia } from 'elysia'
 
-const body = JSON.stringify({ text: ''.padEnd(Math.max(0, Number(process.env.BYTES ?? 0) - 11), 'x') })
+const body = JSON.stringify({
+  text: ''.padEnd(Math.max(0, Number(process.env.BYTES ?? 0) - 11), 'x'),
+})
 const headers = { 'content-type': 'application/json' }
 
 new Elysia()

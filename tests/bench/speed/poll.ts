@@ -59,7 +59,11 @@ async function compare(client: LoadClient, target: Target): Promise<Row> {
   const ours = { url: target.url, requests: [target.request], connections: CONNECTIONS }
   const peer = await startPeer(target)
   const path = target.request.path
-  const theirs = { ...ours, url: peer.url, requests: [{ method: 'GET' as const, path: '/api/jobs/x' }] }
+  const theirs = {
+    ...ours,
+    url: peer.url,
+    requests: [{ method: 'GET' as const, path: '/api/jobs/x' }],
+  }
   const run = (load: Omit<Load, 'seconds'>, status: number, seconds = SECONDS) =>
     client.run({ ...load, seconds }, status)
   await run(ours, target.status, 0.5)
@@ -77,7 +81,10 @@ async function compare(client: LoadClient, target: Target): Promise<Row> {
   const value = median(found.theirs.map(({ perSecond }) => perSecond))
   const full = against(row, { name: 'bare Elysia', value })
   if (!path.startsWith('/api/jobs/')) return full
-  return { ...aim(full, { leastRatio: 0.6 }), guard: { of: 'ratio', better: 'higher', tolerance: 0.3 } }
+  return {
+    ...aim(full, { leastRatio: 0.6 }),
+    guard: { of: 'ratio', better: 'higher', tolerance: 0.3 },
+  }
 }
 
 async function startPeer({ url, request }: Target): Promise<Listening> {

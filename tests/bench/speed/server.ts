@@ -9,33 +9,47 @@ export const BINARY = join(ROOT, 'dist', 'burin')
 
 export const hasBinary = (): boolean => existsSync(BINARY)
 
+const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]
+
 export interface Server extends Listening {
   dataDir: string
   /** Submits the example text; gives the job's id. */
   submit: () => Promise<string>
 }
 
-/** The whole server with executors, as users run it: from the binary, else from the sources. */
+/** The whole server with executors, as users run it. */
 export async function startServer(
   env: Record<string, string> = {},
-  dataDir = freshFolder('data-server'),
+  { command = FROM_SOURCE, dataDir = freshFolder('data-server') } = {},
 ): Promise<Server> {
-  const command = hasBinary() && env.FROM_SOURCE !== '1' ? [BINARY] : [process.execPath, join(ROOT, 'src', 'main.ts')]
   const server = await listen(command, { env: { ...env, DATA_DIR: dataDir } })
   return { ...server, dataDir, submit: () => submit(server.url) }
 }
 
-/** Follows a job's events to the last one; gives when each came, in milliseconds since the call. */
-export async function ended(url: string, id: string): Promise<{ firstMs: number; endMs: number }> {
+const STEP_MS = 3
+const LONGEST_MS = 60_000
+
+/** Polls until the record is terminal. @throws Error unless it completed */
+export async function ended(url: string, id: string): Promise<void> {
+  const end = performance.now() + LONGEST_MS
+  while (performance.now() < end) {
+    const { status, error } = await (await fetch(`${url}/api/jobs/${id}`)).json()
+    if (status === 'completed') return
+    if (status === 'failed') throw new Error(`The job ${id} failed: ${error}`)
+    await Bun.sleep(STEP_MS)
+  }
+  throw new Error(`The job ${id} did not end.`)
+}
+
+/** Milliseconds until the first event of a job arrives. */
+export async function firstEvent(url: string, id: string): Promise<number> {
   const started = performance.now()
   const answer = await fetch(`${url}/api/events/${id}`)
   const decoder = new TextDecoder()
   let text = ''
-  let firstMs = Number.NaN
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (Number.isNaN(firstMs) && text.includes('event: ')) firstMs = performance.now() - started
+    if (text.includes('event: ')) break
   }
-  if (!text.includes('"status":"completed"')) throw new Error(`The job ${id} failed: ${text.slice(-300)}`)
-  return { firstMs, endMs: performance.now() - started }
+  return performance.now() - started
 }

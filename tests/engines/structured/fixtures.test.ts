@@ -9,7 +9,9 @@ import { simplify } from './simplify'
 /** A new case is a new `<name>.txt` with the expected `<name>.json` beside it. */
 const FOLDER = join(import.meta.dir, '..', '..', 'fixtures', 'structured')
 
-for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.txt')).sort()) {
+for (const file of readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.txt'))
+  .sort()) {
   const name = file.replace(/\.txt$/, '')
   test(`reads ${name} exactly`, async () => {
     const text = await Bun.file(join(FOLDER, file)).text()

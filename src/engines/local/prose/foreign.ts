@@ -65,6 +65,7 @@ function draft(masked: string, sentence: Span, language: string, block: number):
       sentence: sentence.start,
       verb: '',
       object: '',
+      and: undefined,
       joined: false,
     },
   ]

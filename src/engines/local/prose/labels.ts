@@ -267,6 +267,11 @@ function toolOf(
     if (EMPTY_HEADS.has(words[phrase.head]?.lower ?? '')) return []
     if (link === 'using' || link === 'via') return [{ phrase, rank: named ? 3 : 2 }]
     if ((link === 'with' || link === 'by') && named) return [{ phrase, rank: 3 }]
+    const bare = phrase.end - phrase.start === 1 && !/[^s]s$/.test(words[phrase.head]?.lower ?? '')
+    if (link === 'with' && bare) return [{ phrase, rank: 2 }]
+    // "in DESeq2" is a tool, "in Finland" a place.
+    if (link === 'in' && /\p{Ll}\p{Lu}|\p{Lu}{2}.*\d/u.test(words[phrase.head]?.text ?? ''))
+      return [{ phrase, rank: 1 }]
     if (link === 'by' && frame.use.role === 'passive') return [{ phrase, rank: 1 }]
     return link === 'on' && named && frame.use.role === 'passive' ? [{ phrase, rank: 0.5 }] : []
   })

@@ -25,7 +25,7 @@ export async function readProse(text: string): Promise<Diagram> {
       ? await readEnglish(masked, parts)
       : readForeign(masked, parts, language)
   const { stages, left } = pickStages(drafts)
-  const { nodes, groups } = assemble(masked, parts, stages)
+  const { nodes, groups } = assemble(masked, titled ? [] : parts, stages)
   const warnings: string[] = []
   if (language !== 'en' && language !== 'und')
     warnings.push(
@@ -40,7 +40,7 @@ export async function readProse(text: string): Promise<Diagram> {
     nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
     edges: orderEdges(nodes, 0.9),
     groups,
-    source: groups.length > 1 ? 'headings' : 'prose',
+    source: titled || groups.length > 1 ? 'headings' : 'prose',
     language,
     warnings,
   }
@@ -65,6 +65,7 @@ function headingDrafts(masked: string, parts: readonly Block[]): Draft[] {
     sentence: part.start,
     verb: '',
     object: '',
+    and: undefined,
     joined: false,
   }))
 }

@@ -15,6 +15,8 @@ export interface Draft {
   /** What "the same step" is judged by: verb and the stem of the object's head. */
   verb: string
   object: string
+  /** The "and" that follows the verb in its sentence: the evidence for a double title. */
+  and: Span | undefined
   /** Directly joined to the draft before it: "trimmed and filtered". */
   joined: boolean
 }
@@ -52,7 +54,7 @@ function fuse(drafts: readonly Draft[]): Draft[] {
     ) {
       out[out.length - 1] = absorb(last, draft, last.title)
     } else if (last && same && draft.joined) {
-      out[out.length - 1] = absorb(last, draft, doubleTitle(last, draft) ?? last.title)
+      out[out.length - 1] = join(last, draft)
     } else out.push(draft)
   }
   return out
@@ -63,11 +65,19 @@ function doubleTitle(first: Draft, second: Draft): string | undefined {
   if (
     first.title.includes(' and ') ||
     second.title.includes(' and ') ||
-    first.object !== second.object
+    first.object !== second.object ||
+    !first.and
   )
     return undefined
   const join = `${first.verb} and ${second.title.charAt(0).toLowerCase()}${second.title.slice(1)}`
   return join.split(' ').length > 6 ? undefined : join.charAt(0).toUpperCase() + join.slice(1)
+}
+
+/** One stage with two verbs where its title can hold both. */
+function join(first: Draft, second: Draft): Draft {
+  const title = doubleTitle(first, second)
+  const both = absorb(first, second, title ?? first.title)
+  return title && first.and ? { ...both, spans: [...both.spans, first.and] } : both
 }
 
 function absorb(into: Draft, other: Draft, title: string): Draft {
@@ -104,7 +114,7 @@ function condense(drafts: readonly Draft[]): Draft[] {
     const first = stages[best]
     const second = stages[best + 1]
     if (!first || !second) break
-    stages.splice(best, 2, absorb(first, second, doubleTitle(first, second) ?? first.title))
+    stages.splice(best, 2, join(first, second))
   }
   return stages
 }

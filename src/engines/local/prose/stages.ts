@@ -75,6 +75,7 @@ function frameDraft(
     verb: frame.use.lemma,
     object: key.toLowerCase(),
     sentence: words[0]?.start ?? 0,
+    and: andAfter(words, frame.use.at),
     joined: previous !== undefined && frame.use.coordinated && isJoined(words, previous, frame),
   }
 }
@@ -120,6 +121,11 @@ function antecedentOf(input: SentenceInput, clauses: Clauses, frame: Frame): Lab
   return (
     input.memory.spoken.findLast((entry) => entry.plural === plural) ?? input.memory.spoken.at(-1)
   )
+}
+
+function andAfter(words: readonly Word[], at: number) {
+  const and = words.find((word, index) => index > at && word.lower === 'and')
+  return and && { start: and.start, end: and.end }
 }
 
 /** Nothing but "and", a comma or an adverb stands between two verbs. */
@@ -189,6 +195,7 @@ function lightDraft(input: SentenceInput, clauses: Clauses): Draft {
     sentence: words[0]?.start ?? 0,
     verb: '',
     object: chosen ? stem(words[chosen.head]?.lower ?? '') : '',
+    and: undefined,
     joined: false,
   }
 }

@@ -110,6 +110,8 @@ function toDiagram(graph: DotGraph, source: string, from: number, to: number): D
   const depth = (object: DotObject): number =>
     1 + (parents.has(object._gvid) ? depth(parents.get(object._gvid) as DotObject) : 0)
   for (const cluster of [...clusters].sort((a, b) => depth(a) - depth(b))) {
+    // `{c d}` in an edge is a subgraph too, but no place to stand in.
+    if (!/^cluster/.test(cluster.name)) continue
     groupFor(cluster)
     // Deeper subgraphs come later and win: a node stands in the innermost cluster that names it.
     for (const node of cluster.nodes ?? []) homes.set(node, cluster)

@@ -100,7 +100,7 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
     mention.kind = open[2]
     mention.span = label.span
   }
-  take(cursor, /:::[\w-]+(?:,[\w-]+)*/y)
+  take(cursor, /:::\w+(?:-\w+)*(?:,\w+(?:-\w+)*)*/y)
   return mention
 }
 

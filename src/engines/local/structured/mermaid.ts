@@ -162,7 +162,8 @@ function chain(cursor: Cursor, state: State): boolean {
     if (!previous || !step.link) return
     for (const a of previous.nodes)
       for (const b of step.nodes)
-        if (state.links.length < MAX_LINKS) state.links.push({ from: a.key, to: b.key, link: step.link })
+        if (state.links.length < MAX_LINKS)
+          state.links.push({ from: a.key, to: b.key, link: step.link })
   })
   return true
 }

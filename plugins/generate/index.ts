@@ -1,0 +1,47 @@
+import type { Kit, Plugin } from '../../src/plugin'
+
+/** The checked body of `POST /api/generate`, defaults filled in. */
+export interface GenerateInput {
+  source_context: string
+  caption: string
+  iterations: number
+  style_preset: string
+  aspect_ratio: string
+  output_formats: ('png' | 'svg' | 'pdf')[]
+  vlm_model: string | null
+  image_resolution: string
+}
+
+export default ({ t, limits, fields }: Kit): Plugin<GenerateInput> => ({
+  id: 'generate',
+  summary: 'Draws a methodology figure from text',
+  service: 'task',
+  path: '/api/generate',
+  diagramType: 'methodology',
+  body: t.Object(
+    {
+      source_context: t.String({
+        minLength: 1,
+        maxLength: limits.textCharacters,
+        notBlank: true,
+        description: 'Methodology text or excerpt, prose or structured.',
+      }),
+      caption: t.String({
+        minLength: 1,
+        maxLength: 2000,
+        notBlank: true,
+        description: 'Figure title: names the figure for readers who cannot see it.',
+      }),
+      ...fields.task,
+    },
+    { additionalProperties: false },
+  ),
+  example: {
+    source_context:
+      'Reads are trimmed with fastp, aligned to the reference genome with STAR and counted per gene.',
+    caption: 'RNA-seq processing',
+    aspect_ratio: '16:9',
+    output_formats: ['png', 'svg'],
+  },
+  run: () => import('./run'),
+})

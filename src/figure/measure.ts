@@ -1,0 +1,266 @@
+import type { Box, Point, Scene, SceneElement } from '../forms/scene'
+import { contrast } from './contrast'
+import { missingGlyphs } from './fonts'
+
+/** Width of a two-column figure in print, in points (178 mm). */
+const PRINTED = 504
+
+/**
+ * Quality figures of a scene, by name. Counts are absolute, shares are of the canvas (0 to 1), `smallestTextPt` is in
+ * points when the figure is printed 178 mm wide, `worstContrast` is the ratio of WCAG 2.2.
+ */
+export function measure(scene: Scene): Record<string, number> {
+  const nodes = scene.elements.filter((each) => each.role === 'node')
+  const edges = scene.elements.flatMap((each): Edge[] => {
+    const points = each.geometry?.form === 'polyline' ? each.geometry.points : undefined
+    return each.role === 'edge' && points ? [{ element: each, points }] : []
+  })
+  const groups = scene.elements.filter((each) => each.role === 'group')
+  const texts = scene.elements.filter((each) => each.geometry?.form === 'lines')
+  const bends = edges.reduce((sum, edge) => sum + Math.max(0, edge.points.length - 2), 0)
+  return {
+    nodes: nodes.length,
+    edges: edges.length,
+    nodeOverlaps: pairs(nodes, (a, b) => overlaps(a.box, b.box, -0.5)),
+    edgesThroughNodes: edges.filter((edge) => throughNode(edge, nodes)).length,
+    edgeCrossings: pairs(edges, (a, b) => crossings(a.points, b.points)),
+    bendsPerEdge: edges.length > 0 ? round(bends / edges.length) : 0,
+    labelHits: labelHits(texts, nodes, edges),
+    edgesOnGroupBorder: edges.filter((edge) => hugsBorder(edge, groups, scene.width)).length,
+    textOverflow: texts.filter((text) => overflows(text, scene)).length,
+    missingGlyphs: missingGlyphs(texts.map((text) => text.label ?? '').join('')).length,
+    smallestTextPt: round(smallest(texts, scene.width)),
+    worstContrast: round(worstContrast(texts, scene)),
+    naturalRatioError: round(ratioError(scene)),
+    largestEmptyShare: round(largestEmpty(scene)),
+    nodeInk: round(
+      nodes.reduce((sum, node) => sum + node.box.width * node.box.height, 0) /
+        (scene.width * scene.height),
+    ),
+  }
+}
+
+interface Edge {
+  element: SceneElement
+  points: readonly Point[]
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+function pairs<T>(list: readonly T[], count: (a: T, b: T) => number | boolean): number {
+  let sum = 0
+  for (let i = 0; i < list.length; i++) {
+    for (let k = i + 1; k < list.length; k++) sum += Number(count(list[i] as T, list[k] as T))
+  }
+  return sum
+}
+
+/** Whether two boxes overlap when each is grown by `by` pixels. */
+function overlaps(a: Box, b: Box, by = 0): boolean {
+  return (
+    a.x - by < b.x + b.width + by &&
+    b.x - by < a.x + a.width + by &&
+    a.y - by < b.y + b.height + by &&
+    b.y - by < a.y + a.height + by
+  )
+}
+
+/** Whether a segment has a part of its length inside a box (Liang and Barsky's clipping). */
+function enters(a: Point, b: Point, box: Box, inset: number): boolean {
+  let [from, to] = [0, 1]
+  const sides: [number, number][] = [
+    [a.x - b.x, a.x - box.x - inset],
+    [b.x - a.x, box.x + box.width - inset - a.x],
+    [a.y - b.y, a.y - box.y - inset],
+    [b.y - a.y, box.y + box.height - inset - a.y],
+  ]
+  for (const [p, q] of sides) {
+    if (p === 0) {
+      if (q < 0) return false
+      continue
+    }
+    const r = q / p
+    if (p < 0) from = Math.max(from, r)
+    else to = Math.min(to, r)
+  }
+  return to > from
+}
+
+function segments(points: readonly Point[]): [Point, Point][] {
+  return points.slice(1).map((b, index) => [points[index] as Point, b])
+}
+
+/** A diamond's or a pill's connector ends inside its box, so own nodes are not looked at in the end segments. */
+function throughNode({ element, points }: Edge, nodes: readonly SceneElement[]): boolean {
+  const parts = segments(points)
+  return parts.some(([a, b], index) =>
+    nodes.some((node) => {
+      const own =
+        (index === 0 && node.id === element.from?.element) ||
+        (index === parts.length - 1 && node.id === element.to?.element)
+      return !own && enters(a, b, node.box, 1)
+    }),
+  )
+}
+
+/** Proper crossings of two polylines: touching ends do not count. */
+export function crossings(one: readonly Point[], two: readonly Point[]): number {
+  const side = (p: Point, q: Point, r: Point) =>
+    Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))
+  let count = 0
+  for (const [a, b] of segments(one)) {
+    for (const [c, d] of segments(two)) {
+      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) count++
+    }
+  }
+  return count
+}
+
+function labelHits(
+  texts: readonly SceneElement[],
+  nodes: readonly SceneElement[],
+  edges: readonly Edge[],
+): number {
+  const owners = new Set(edges.map((edge) => edge.element.id))
+  const labels = texts.filter((text) => text.parent !== undefined && owners.has(text.parent))
+  let hits = pairs(labels, (a, b) => overlaps(a.box, b.box))
+  for (const label of labels) {
+    hits += nodes.filter((node) => overlaps(label.box, node.box)).length
+    hits += edges.filter((edge) =>
+      segments(edge.points).some(([a, b]) => enters(a, b, label.box, 0)),
+    ).length
+  }
+  return hits
+}
+
+/** Runs for more than 2 % of the canvas width within 0.3 % of a frame's border. */
+function hugsBorder({ points }: Edge, groups: readonly SceneElement[], width: number): boolean {
+  const near = 0.003 * width
+  const long = 0.02 * width
+  return segments(points).some(([a, b]) =>
+    groups.some(({ box }) => {
+      const flat = a.y === b.y
+      const [at, low, high] = flat
+        ? [a.y, Math.max(Math.min(a.x, b.x), box.x), Math.min(Math.max(a.x, b.x), box.x + box.width)]
+        : [a.x, Math.max(Math.min(a.y, b.y), box.y), Math.min(Math.max(a.y, b.y), box.y + box.height)]
+      const borders = flat ? [box.y, box.y + box.height] : [box.x, box.x + box.width]
+      return high - low > long && borders.some((border) => Math.abs(border - at) < near)
+    }),
+  )
+}
+
+/** A line of text that leaves the smallest box it belongs to, or the canvas. */
+function overflows(text: SceneElement, scene: Scene): boolean {
+  const canvas = { x: 0, y: 0, width: scene.width, height: scene.height }
+  const parent = scene.elements.find((each) => each.id === text.parent)
+  const holders = scene.elements.filter(
+    (each) =>
+      each.kind === 'shape' && each.parent === text.parent && contains(each.box, centre(text.box)),
+  )
+  const bounds =
+    parent && parent.kind !== 'connector' ? [parent.box, ...holders.map((each) => each.box)] : []
+  return [canvas, ...bounds].some(
+    (box) =>
+      text.box.x < box.x - 0.5 ||
+      text.box.y < box.y - 0.5 ||
+      text.box.x + text.box.width > box.x + box.width + 0.5 ||
+      text.box.y + text.box.height > box.y + box.height + 0.5,
+  )
+}
+
+function centre(box: Box): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+function contains(box: Box, { x, y }: Point): boolean {
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
+}
+
+function smallest(texts: readonly SceneElement[], width: number): number {
+  const sizes = texts.map((text) => text.style.fontSize ?? 0).filter((size) => size > 0)
+  return sizes.length > 0 ? (Math.min(...sizes) / width) * PRINTED : 0
+}
+
+function worstContrast(texts: readonly SceneElement[], scene: Scene): number {
+  const filled = scene.elements
+    .map((each, index) => ({ each, index }))
+    .filter(({ each }) => each.style.fill?.startsWith('#') && each.geometry?.form !== 'lines')
+    .sort((a, b) => a.each.z - b.each.z || a.index - b.index)
+    .map(({ each }) => each)
+  const ratios = texts.map((text) => {
+    const under = filled.findLast(
+      (each) => each.z <= text.z && contains(each.box, centre(text.box)),
+    )
+    return contrast(text.style.fill ?? '#000000', under?.style.fill ?? scene.background)
+  })
+  return ratios.length > 0 ? Math.min(...ratios) : 21
+}
+
+/** How far the content with an even margin is from the canvas's ratio: 0 is exact, 0.1 is 10 % off. */
+function ratioError(scene: Scene): number {
+  const boxes = scene.elements.map((each) => each.box)
+  if (boxes.length === 0) return 0
+  const left = Math.min(...boxes.map((box) => box.x))
+  const top = Math.min(...boxes.map((box) => box.y))
+  const right = scene.width - Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = scene.height - Math.max(...boxes.map((box) => box.y + box.height))
+  const margin = Math.max(0, Math.min(left, top, right, bottom))
+  const width = scene.width - left - right + 2 * margin
+  const height = scene.height - top - bottom + 2 * margin
+  return Math.abs(Math.log(width / height / (scene.width / scene.height)))
+}
+
+/** Columns of the raster on which empty rectangles are sought: 1 % of the width each. */
+const CELLS = 100
+
+/** Share of the largest rectangle that no node, text or connector touches. */
+function largestEmpty(scene: Scene): number {
+  const cell = scene.width / CELLS
+  const rows = Math.max(1, Math.round(scene.height / cell))
+  const taken = new Uint8Array(CELLS * rows)
+  const mark = (box: Box) => {
+    for (let y = Math.max(0, Math.floor(box.y / cell)); y < rows && y * cell < box.y + box.height; y++) {
+      for (let x = Math.max(0, Math.floor(box.x / cell)); x < CELLS && x * cell < box.x + box.width; x++) {
+        taken[y * CELLS + x] = 1
+      }
+    }
+  }
+  for (const each of scene.elements) {
+    if (each.role === 'group') continue
+    if (each.geometry?.form !== 'polyline') {
+      mark(each.box)
+      continue
+    }
+    for (const [a, b] of segments(each.geometry.points)) {
+      mark({
+        x: Math.min(a.x, b.x),
+        y: Math.min(a.y, b.y),
+        width: Math.max(1, Math.abs(a.x - b.x)),
+        height: Math.max(1, Math.abs(a.y - b.y)),
+      })
+    }
+  }
+  return largestRectangle(taken, rows) / (CELLS * rows)
+}
+
+/** Area of the largest rectangle of zeros, by histograms of run heights and a stack. */
+function largestRectangle(taken: Uint8Array, rows: number): number {
+  const heights = new Array<number>(CELLS + 1).fill(0)
+  let best = 0
+  for (let y = 0; y < rows; y++) {
+    const stack: number[] = []
+    for (let x = 0; x <= CELLS; x++) {
+      if (x < CELLS) heights[x] = taken[y * CELLS + x] ? 0 : (heights[x] ?? 0) + 1
+      const here = x < CELLS ? (heights[x] ?? 0) : 0
+      while (stack.length > 0 && (heights[stack.at(-1) ?? 0] ?? 0) >= here) {
+        const height = heights[stack.pop() ?? 0] ?? 0
+        const from = stack.length > 0 ? (stack.at(-1) ?? 0) + 1 : 0
+        best = Math.max(best, height * (x - from))
+      }
+      stack.push(x)
+    }
+  }
+  return best
+}

@@ -1,0 +1,46 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { Fields, Kit } from '../plugin'
+
+const OUTPUT_FORMATS = ['png', 'svg', 'pdf']
+const MODEL_NAME = { minLength: 1, maxLength: 200 }
+
+/** The schemas that several routes share, so that one rule is written once. */
+export function createFields({ ratios, sizes, styles, providers }: Kit['sets']): Fields {
+  const imageModel = Type.String({
+    never: 'image provider local has no image models; leave it out',
+  })
+  return {
+    oneOf,
+    nullable,
+    model: Type.String(MODEL_NAME),
+    imageModel,
+    task: {
+      iterations: optional(Type.Integer({ minimum: 1, maximum: 10, default: 3 })),
+      style_preset: optional(oneOf(styles)),
+      aspect_ratio: optional(oneOf(ratios)),
+      output_formats: optional(
+        Type.Array(Type.String({ enum: OUTPUT_FORMATS }), { minItems: 1, default: ['png'] }),
+      ),
+      vlm_provider: optional(oneOf(providers.vlm)),
+      vlm_model: optional(Type.String(MODEL_NAME)),
+      image_model: optional(imageModel),
+      image_resolution: optional(oneOf(sizes)),
+      webhook_url: optional(Type.String({ minLength: 1, maxLength: 2048, address: 'webhook' })),
+      webhook_include_image: optional(Type.Boolean({ default: false })),
+    },
+  }
+}
+
+function oneOf(values: readonly string[], standard = values[0] ?? '') {
+  return Type.String({ enum: values, default: standard })
+}
+
+function nullable(schema: TSchema) {
+  return Type.Optional(
+    Type.Union([schema, Type.Null()], { default: schema.default ?? null }),
+  )
+}
+
+function optional(schema: TSchema) {
+  return Type.Optional(schema)
+}

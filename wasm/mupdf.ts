@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import type * as Mupdf from 'mupdf'
+// The package exports no path to its module, so it is named where it lies.
+import core from '../node_modules/mupdf/dist/mupdf-wasm.wasm' with { type: 'file' }
+
+/** One line of text as it stands on a page. Boxes in points, origin at the page's top left corner. */
+export interface PageLine {
+  text: string
+  x: number
+  y: number
+  w: number
+  h: number
+  /** The baseline. */
+  baseline: number
+  /** Of the line's first character, in points. */
+  size: number
+  font: string
+  bold: boolean
+  italic: boolean
+  /** False for vertical and turned text. */
+  horizontal: boolean
+}
+
+export interface PdfPage {
+  /** In points. */
+  width: number
+  height: number
+  lines: PageLine[]
+}
+
+/** What a file is that opens as PDF. `encrypted`: nothing can be read without a password. */
+export interface PdfFile {
+  encrypted: boolean
+  pages: number
+  /** `index` counts from 0. Ligatures are spelled out. Throws where the page is broken. */
+  page(index: number): PdfPage
+}
+
+let ready: Promise<typeof Mupdf> | undefined
+
+/** Compiles the 9 MB module once per thread, on the first PDF. */
+function load(): Promise<typeof Mupdf> {
+  ready ??= (async () => {
+    // Read by the package when it is first imported: it would look for its module beside itself otherwise.
+    Reflect.set(globalThis, '$libmupdf_wasm_Module', {
+      wasmBinary: readFileSync(core),
+      printErr: () => {},
+    })
+    return import('mupdf')
+  })()
+  return ready
+}
+
+/**
+ * Opens a PDF for as long as `use` runs and frees everything after it.
+ * @throws Error with the library's words where the bytes cannot be opened
+ */
+export async function withPdf<T>(bytes: Uint8Array, use: (file: PdfFile) => T): Promise<T> {
+  const { Document } = await load()
+  const document = Document.openDocument(bytes, 'application/pdf')
+  try {
+    const encrypted = document.needsPassword()
+    return use({
+      encrypted,
+      pages: encrypted ? 0 : document.countPages(),
+      page: (index) => readPage(document, index),
+    })
+  } finally {
+    document.destroy()
+  }
+}
+
+function readPage(document: Mupdf.Document, index: number): PdfPage {
+  const page = document.loadPage(index)
+  try {
+    const [left, top, right, bottom] = page.getBounds()
+    const text = page.toStructuredText('preserve-whitespace=no')
+    try {
+      const lines = linesOf(JSON.parse(text.asJSON()))
+      for (const line of lines) {
+        line.x -= left
+        line.y -= top
+        line.baseline -= top
+      }
+      return { width: right - left, height: bottom - top, lines }
+    } finally {
+      text.destroy()
+    }
+  } finally {
+    page.destroy()
+  }
+}
+
+/** The library's own JSON of a page; only what is read here. */
+interface StructuredPage {
+  blocks: {
+    type: string
+    lines?: {
+      wmode: number
+      bbox: { x: number; y: number; w: number; h: number }
+      font: { name: string; weight: string; style: string; size: number }
+      x: number
+      y: number
+      text: string
+    }[]
+  }[]
+}
+
+function linesOf({ blocks }: StructuredPage): PageLine[] {
+  return blocks.flatMap(({ lines = [] }) =>
+    lines.map(({ wmode, bbox, font, y, text }) => ({
+      text,
+      ...bbox,
+      baseline: y,
+      size: font.size,
+      font: font.name,
+      bold: font.weight === 'bold',
+      italic: font.style === 'italic',
+      horizontal: wmode === 0 && bbox.w >= bbox.h * 0.5,
+    })),
+  )
+}

@@ -1,5 +1,6 @@
 import type { Declare } from '../src/plugin'
+import generate from './generate'
 import run from './run'
 
 /** The bundled plugins, by folder. */
-export const BUNDLED: Readonly<Record<string, Declare>> = { run }
+export const BUNDLED: Readonly<Record<string, Declare>> = { run, generate }

@@ -9,16 +9,18 @@ export interface Picture {
   caption: string
 }
 
+/** Width by height, near that of a screen, so that a sheet shown whole is as large as it can be. */
+const SHEET_RATIO = 4 / 3
 /** Pixels. */
-const SHEET_WIDTH = 2400
 const GAP = 16
 const CAPTION = 22
 
 /** One PNG of many pictures, in rows from left to right, each with its caption above it. */
 export async function contactSheet(pictures: readonly Picture[]): Promise<Uint8Array> {
-  const rows = inRows(pictures)
+  const sheetWidth = widthFor(pictures)
+  const rows = inRows(pictures, sheetWidth)
   const heights = rows.map((row) => CAPTION + Math.max(...row.map(({ height }) => height)) + GAP)
-  const canvas = createCanvas(SHEET_WIDTH, GAP + heights.reduce((sum, height) => sum + height, 0))
+  const canvas = createCanvas(sheetWidth, GAP + heights.reduce((sum, height) => sum + height, 0))
   const context = canvas.getContext('2d')
   context.fillStyle = '#dfe3e8'
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -38,12 +40,19 @@ export async function contactSheet(pictures: readonly Picture[]): Promise<Uint8A
   return canvas.encode('png')
 }
 
-function inRows(pictures: readonly Picture[]): Picture[][] {
+function widthFor(pictures: readonly Picture[]): number {
+  const cells = pictures.map(({ width, height }) => (width + GAP) * (height + CAPTION + GAP))
+  const area = cells.reduce((sum, cell) => sum + cell, 0)
+  const widest = Math.max(...pictures.map(({ width }) => width))
+  return Math.max(Math.ceil(Math.sqrt(area * SHEET_RATIO)), widest + 2 * GAP)
+}
+
+function inRows(pictures: readonly Picture[], sheetWidth: number): Picture[][] {
   const rows: Picture[][] = []
   let x = Number.POSITIVE_INFINITY
   for (const picture of pictures) {
     const row = rows.at(-1)
-    if (row && x + picture.width + GAP <= SHEET_WIDTH) row.push(picture)
+    if (row && x + picture.width + GAP <= sheetWidth) row.push(picture)
     else {
       rows.push([picture])
       x = GAP

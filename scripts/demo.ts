@@ -69,11 +69,22 @@ function section({ name, text }: Example, events: readonly StreamEvent[]): strin
     `<section><h2>${escapeHtml(name)}</h2>`,
     figure,
     png,
+    `<p class="facts">${timing(events)}</p>`,
     `<p class="facts">${links.join(', ')}</p>`,
     `<details><summary>Text</summary><pre>${escapeHtml(text)}</pre></details>`,
     `<details><summary>Events, in milliseconds since the stream was opened</summary>${table(events)}</details>`,
     '</section>',
   ].join('\n')
+}
+
+/** The end is held back until the last file is 500 ms old, so the moment of the last file says more. */
+function timing(events: readonly StreamEvent[]): string {
+  const at = (path: string) => events.find(({ data }) => data.path === path)?.at
+  const parts = ['final.svg', 'final.pdf', 'run.log'].map((path) => {
+    const ms = at(path)
+    return ms === undefined ? `no ${path}` : `${path} after ${Math.round(ms)} ms`
+  })
+  return `${parts.join(', ')}, counted from the opening of the event stream`
 }
 
 function table(events: readonly StreamEvent[]): string {

@@ -179,10 +179,50 @@ export interface Engines {
   diagram(text: string): Promise<Diagram>
 }
 
+export interface ComposeOptions {
+  style: string
+  /** `auto` or `W:H`. */
+  ratio: string
+  /** For readers who cannot see the figure; not drawn. */
+  title: string
+}
+
+export interface Composed {
+  scene: Scene
+  svg: string
+  /** What was done, for run.log. */
+  log: string[]
+  /** Quality figures and what was inferred or left out, for report.json. */
+  report: Record<string, unknown>
+}
+
+export interface SegmentOptions {
+  /** Kinds to select: `icon` is every icon, another word those whose label has it. */
+  words: readonly string[]
+  /** At most so many; the largest stay. */
+  maxMasks: number
+  /** Boxes whose intersection is at least this share of the smaller one become one; 0 is off. */
+  mergeThreshold: number
+}
+
+/** A selected icon of a scene, in canvas pixels. */
+export interface Segment {
+  /** `AF01`, `AF02`... in reading order: the id of its placeholder and its files. */
+  id: string
+  label: string
+  /** The word that selected it. */
+  prompt: string
+  box: { x: number; y: number; width: number; height: number }
+  /** Ids of the scene's elements that it covers. */
+  elements: string[]
+}
+
 /** Pixel sizes follow the contract: 1K has the area of 1024 x 1024, 2K and 4K that of 2048 and 4096 squared. */
 export interface FigureTools {
   /** Places and dresses a diagram. `ratio` is `auto` or `W:H`. Same input, same scene. */
   draw(diagram: Diagram, options: { style: string; ratio: string; title: string }): Promise<Scene>
+  /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
+  compose(diagram: Diagram, options: ComposeOptions): Promise<Composed>
   /** The scene's canvas scaled to a size class, in pixels. */
   pixels(scene: Scene, size: string): { width: number; height: number }
   /** The dressed scene as flat SVG 1.1. `without` leaves elements out by id and draws placeholders instead. */
@@ -190,8 +230,16 @@ export interface FigureTools {
     scene: Scene,
     options?: { placeholders?: { mode: 'label' | 'box' | 'none'; ids: readonly string[] } },
   ): string
-  /** Rasterises an SVG to `width` pixels wide, keeping its proportions. */
-  png(svg: string, width: number): Promise<Uint8Array>
+  /** The icons of a scene that a segmentation prompt asks for, in the scene's pixels. */
+  segment(scene: Scene, options: SegmentOptions): Segment[]
+  /** The figure with its segments outlined and named over it. */
+  segmentationSvg(svg: string, segments: readonly Segment[]): string
+  /** One segment alone on a transparent ground, as an SVG of its box's size. */
+  segmentSvg(scene: Scene, segment: Segment): string
+  /** A segment's place cut out of the scene's own SVG. */
+  crop(svg: string, box: Segment['box']): string
+  /** Rasterises an SVG to exactly `size`, or to a width that keeps its proportions; at most 100 megapixels. */
+  png(svg: string, size: number | { width: number; height: number }): Promise<Uint8Array>
   /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */
   pdf(svg: string): Promise<Uint8Array>
   /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points at 178 mm, contrast... */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { loadFonts } from '@myriaddreamin/typst.ts/dist/esm/options.init.mjs'
 import {
   CompileFormatEnum,
   createTypstCompiler,
   type TypstCompiler,
 } from '@myriaddreamin/typst.ts/compiler'
+import { loadFonts } from '@myriaddreamin/typst.ts/dist/esm/options.init.mjs'
 import initialize from '@myriaddreamin/typst-ts-web-compiler'
 import * as core from '@myriaddreamin/typst-ts-web-compiler/wasm' with { type: 'file' }
 

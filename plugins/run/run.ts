@@ -1,4 +1,4 @@
-import type { Diagram, Run, RunContext } from '../../src/plugin'
+import type { Composed, Run, RunContext, Segment } from '../../src/plugin'
 import type { RunInput } from './index'
 
 const STAGES = ['read', 'layout', 'draw', 'segment', 'export'] as const
@@ -12,76 +12,97 @@ export const run: Run<RunInput> = async (input, ctx) => {
 
   stage('read')
   const diagram = await ctx.engines.diagram(input.method_text)
-  logDiagram(ctx, diagram)
+  ctx.log(`read as ${diagram.source}: ${diagram.nodes.length} nodes, ${diagram.edges.length} edges`)
+  for (const warning of diagram.warnings) ctx.log(warning, 'stderr')
   await ctx.artifact('diagram.json', json(diagram))
 
   stage('layout')
-  const scene = await ctx.figure.draw(diagram, {
+  const figure = await ctx.figure.compose(diagram, {
     style: 'academic',
     ratio: input.image_aspect_ratio,
     title: titleOf(diagram),
   })
-  const figures = ctx.figure.measure(scene)
-  ctx.log(`placed on ${scene.width} x ${scene.height}: ${list(figures)}`)
-  await ctx.artifact('scene.json', json(scene))
+  for (const line of figure.log) ctx.log(line)
+  await ctx.artifact('scene.json', json(figure.scene))
 
   stage('draw')
-  const svg = ctx.figure.svg(scene)
-  const { width, height } = ctx.figure.pixels(scene, input.image_size)
-  const png = await ctx.figure.png(svg, width)
+  const size = ctx.figure.pixels(figure.scene, input.image_size)
+  const png = await ctx.figure.png(figure.svg, size)
   await ctx.artifact('figure.png', png)
 
   stage('segment')
-  ctx.log('the figure holds no icons of the kinds asked for')
-  const boxlib = { image_size: { width, height }, prompts_used: words(input.sam_prompt), boxes: [] }
-  await ctx.artifact('boxlib.json', json(boxlib))
-  await ctx.artifact('samed.png', png)
-  await ctx.artifact('template.svg', svg)
+  const segments = await segmentFigure(input, ctx, figure, size)
+  const mode = input.placeholder_mode
+  const ids = segments.flatMap(({ elements }) => elements)
+  await ctx.artifact(
+    'template.svg',
+    ids.length > 0 ? ctx.figure.svg(figure.scene, { placeholders: { mode, ids } }) : figure.svg,
+  )
 
   stage('export')
-  await ctx.artifact('final.svg', svg)
+  await ctx.artifact('final.svg', figure.svg)
   await ctx.artifact('final_preview.png', png)
-  await ctx.artifact('final.pdf', await ctx.figure.pdf(svg))
-  await ctx.artifact('report.json', json({ figures, ignored, ...inferredIn(diagram) }))
-  return { description: scene.description }
+  await ctx.artifact('final.pdf', await ctx.figure.pdf(figure.svg))
+  await ctx.artifact('report.json', json({ ...figure.report, ignored }))
+  return { description: figure.scene.description }
+}
+
+/** samed.png, boxlib.json and the icons: exact, because the scene knows its icons. */
+async function segmentFigure(
+  input: RunInput,
+  ctx: RunContext,
+  { scene, svg }: Composed,
+  size: { width: number; height: number },
+): Promise<Segment[]> {
+  const prompts = wordsOf(input.sam_prompt)
+  const segments = ctx.figure.segment(scene, {
+    words: prompts,
+    maxMasks: input.sam_max_masks,
+    mergeThreshold: input.merge_threshold,
+  })
+  ctx.log(`${segments.length} icons of the kinds ${prompts.join(', ')}`)
+  await ctx.artifact('samed.png', await ctx.figure.png(ctx.figure.segmentationSvg(svg, segments), size))
+  const scale = size.width / scene.width
+  const boxes = segments.map(({ id, label, prompt, box }) => ({
+    id,
+    label,
+    x1: Math.round(box.x * scale),
+    y1: Math.round(box.y * scale),
+    x2: Math.round((box.x + box.width) * scale),
+    y2: Math.round((box.y + box.height) * scale),
+    score: 1,
+    prompt,
+  }))
+  await ctx.artifact('boxlib.json', json({ image_size: size, prompts_used: prompts, boxes }))
+  for (const [index, one] of segments.entries()) {
+    const box = boxes[index]
+    if (!box) continue
+    const pixels = { width: Math.max(1, box.x2 - box.x1), height: Math.max(1, box.y2 - box.y1) }
+    const name = `icons/icon_${one.id}`
+    await ctx.artifact(`${name}.png`, await ctx.figure.png(ctx.figure.crop(svg, one.box), pixels))
+    const alone = ctx.figure.segmentSvg(scene, one)
+    await ctx.artifact(`${name}_nobg.png`, await ctx.figure.png(alone, pixels))
+  }
+  return segments
 }
 
 /** What a client asked for that the local engine cannot heed, one sentence each. */
-function withoutEffect(input: RunInput): string[] {
-  return input.svg_model === null
+function withoutEffect({ svg_model }: RunInput): string[] {
+  return svg_model === null
     ? []
-    : [`svg_model ${input.svg_model} has no effect: the provider local uses no model`]
+    : [`svg_model ${svg_model} has no effect: the provider local uses no model`]
 }
 
-function logDiagram(ctx: RunContext, diagram: Diagram): void {
-  const { nodes, edges, groups, source } = diagram
-  ctx.log(
-    `read as ${source}: ${nodes.length} nodes, ${edges.length} edges, ${groups.length} groups`,
-  )
-  for (const warning of diagram.warnings) ctx.log(warning, 'stderr')
-}
-
-function inferredIn({ source, shape, edges, warnings }: Diagram) {
-  const inferred = edges.filter(({ confidence }) => confidence < 0.5).length
-  return { source, shape, inferred_edges: inferred, warnings }
-}
-
-function titleOf({ groups, nodes }: Diagram): string {
+function titleOf({ groups, nodes }: { groups: { label: string }[]; nodes: { label: string }[] }) {
   const labels = (groups.length > 0 ? groups : nodes).map(({ label }) => label)
   return labels.slice(0, 4).join(', ')
 }
 
-function words(prompt: string): string[] {
+function wordsOf(prompt: string): string[] {
   return prompt
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
-}
-
-function list(figures: Record<string, number>): string {
-  return Object.entries(figures)
-    .map(([name, value]) => `${name} ${Number(value.toFixed(2))}`)
-    .join(', ')
 }
 
 function json(value: unknown): string {

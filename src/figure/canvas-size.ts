@@ -3,6 +3,20 @@ import type { Scene } from '../forms/scene'
 /** Side of the square whose area a size class has, in pixels. */
 const SIDES: Record<string, number> = { '1K': 1024, '2K': 2048, '4K': 4096 }
 
+/** The canvas of a named ratio is rounded; its larger sizes are made from the ratio, not from the rounded canvas. */
+const NAMED_RATIOS: readonly (readonly [number, number])[] = [
+  [1, 1],
+  [5, 4],
+  [2, 3],
+  [3, 2],
+  [3, 4],
+  [4, 5],
+  [4, 3],
+  [9, 16],
+  [16, 9],
+  [21, 9],
+]
+
 /** Width by height of a ratio `W:H`; undefined for `auto`. Throws on anything else. */
 export function ratioOf(ratio: string): number | undefined {
   if (ratio === 'auto') return undefined
@@ -24,6 +38,11 @@ export function pixels(
 ): { width: number; height: number } {
   const side = SIDES[size]
   if (side === undefined) throw new Error(`size ${size} is not one of ${Object.keys(SIDES)}`)
+  const named = NAMED_RATIOS.map(([w, h]) => w / h).find((ratio) => {
+    const { width, height } = canvas(ratio)
+    return width === scene.width && height === scene.height
+  })
+  if (named !== undefined) return canvas(named, side)
   const factor = side / 1024
   return { width: Math.round(scene.width * factor), height: Math.round(scene.height * factor) }
 }

@@ -143,8 +143,16 @@ function hugsBorder({ points }: Edge, groups: readonly SceneElement[], width: nu
     groups.some(({ box }) => {
       const flat = a.y === b.y
       const [at, low, high] = flat
-        ? [a.y, Math.max(Math.min(a.x, b.x), box.x), Math.min(Math.max(a.x, b.x), box.x + box.width)]
-        : [a.x, Math.max(Math.min(a.y, b.y), box.y), Math.min(Math.max(a.y, b.y), box.y + box.height)]
+        ? [
+            a.y,
+            Math.max(Math.min(a.x, b.x), box.x),
+            Math.min(Math.max(a.x, b.x), box.x + box.width),
+          ]
+        : [
+            a.x,
+            Math.max(Math.min(a.y, b.y), box.y),
+            Math.min(Math.max(a.y, b.y), box.y + box.height),
+          ]
       const borders = flat ? [box.y, box.y + box.height] : [box.x, box.x + box.width]
       return high - low > long && borders.some((border) => Math.abs(border - at) < near)
     }),
@@ -221,8 +229,16 @@ function largestEmpty(scene: Scene): number {
   const rows = Math.max(1, Math.round(scene.height / cell))
   const taken = new Uint8Array(CELLS * rows)
   const mark = (box: Box) => {
-    for (let y = Math.max(0, Math.floor(box.y / cell)); y < rows && y * cell < box.y + box.height; y++) {
-      for (let x = Math.max(0, Math.floor(box.x / cell)); x < CELLS && x * cell < box.x + box.width; x++) {
+    for (
+      let y = Math.max(0, Math.floor(box.y / cell));
+      y < rows && y * cell < box.y + box.height;
+      y++
+    ) {
+      for (
+        let x = Math.max(0, Math.floor(box.x / cell));
+        x < CELLS && x * cell < box.x + box.width;
+        x++
+      ) {
         taken[y * CELLS + x] = 1
       }
     }

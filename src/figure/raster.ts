@@ -1,18 +1,30 @@
 import { rasterize } from '../../wasm/resvg'
 import { cleanSvg } from './clean'
+import { resizeSvg } from './crop'
 import { allFonts } from './fonts'
 import { svgSize } from './svg-size'
 
 /** Largest raster, in pixels: 4K at any ratio is 17 million, a 20000 x 20000 canvas would take 1.5 GB. */
 const MOST_PIXELS = 100_000_000
 
-/** Draws an SVG to a PNG `width` pixels wide, keeping its proportions. Throws RangeError above 100 megapixels. */
-export async function toPng(svg: string, width: number): Promise<Uint8Array> {
+/**
+ * Draws an SVG to a PNG of exactly `size` pixels, or of a width that keeps its proportions.
+ * @throws RangeError outside 1 to 100 megapixels
+ */
+export async function toPng(
+  svg: string,
+  size: number | { width: number; height: number },
+): Promise<Uint8Array> {
   const clean = cleanSvg(svg)
-  const size = svgSize(clean)
-  const height = Math.max(1, Math.round((width * size.height) / size.width))
-  if (!Number.isInteger(width) || width < 1 || width * height > MOST_PIXELS) {
+  const { width, height } = typeof size === 'number' ? inProportion(clean, size) : size
+  const whole = Number.isInteger(width) && Number.isInteger(height)
+  if (!whole || width < 1 || height < 1 || width * height > MOST_PIXELS) {
     throw new RangeError(`a raster of ${width} x ${height} pixels is outside 1 to 100 megapixels`)
   }
-  return rasterize(clean, width, allFonts())
+  return rasterize(resizeSvg(clean, width, height), width, allFonts())
+}
+
+function inProportion(svg: string, width: number) {
+  const own = svgSize(svg)
+  return { width, height: Math.max(1, Math.round((width * own.height) / own.width)) }
 }

@@ -1,15 +1,23 @@
 import type { FigureTools } from '../plugin'
 import { pixels } from './canvas-size'
+import { compose } from './compose'
+import { cropSvg } from './crop'
 import { draw } from './draw'
 import { measure } from './measure'
 import { toPng } from './raster'
+import { segment, segmentationSvg, segmentSvg } from './segment'
 import { toSvg } from './svg'
 
 /** The figure tools lent to plugins; `version` is the program's, written into every SVG. */
 export function createFigureTools(version: string): FigureTools {
   return {
     draw,
+    compose: (diagram, options) => compose(diagram, options, version),
     pixels,
+    segment,
+    segmentationSvg,
+    segmentSvg: (scene, one) => segmentSvg(scene, one, version),
+    crop: cropSvg,
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,
     pdf: async (svg) => (await import('./pdf')).toPdf(svg),

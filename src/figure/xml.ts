@@ -3,7 +3,6 @@ export type Attributes = Record<string, string | number | undefined>
 
 /** Characters that XML 1.0 forbids, lone surrogates among them. */
 const FORBIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 export function escapeText(text: string): string {

@@ -36,9 +36,7 @@ function oneOf(values: readonly string[], standard = values[0] ?? '') {
 }
 
 function nullable(schema: TSchema) {
-  return Type.Optional(
-    Type.Union([schema, Type.Null()], { default: schema.default ?? null }),
-  )
+  return Type.Optional(Type.Union([schema, Type.Null()], { default: schema.default ?? null }))
 }
 
 function optional(schema: TSchema) {

@@ -4,7 +4,7 @@ import { problems } from '../errors'
 import { listTree, type Tree, treeFolder } from '../web/files'
 
 interface Asset {
-  /** As a page of its own would be served; scripts written in TypeScript are JavaScript here. */
+  /** As it is served: scripts written in TypeScript are JavaScript here, and Markdown is HTML. */
   bytes: Uint8Array<ArrayBuffer>
   gzipped: Uint8Array<ArrayBuffer> | undefined
   type: string
@@ -20,15 +20,18 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
   txt: 'text/plain; charset=utf-8',
+  ts: 'text/javascript; charset=utf-8',
+  md: 'text/html; charset=utf-8',
 }
 
-const COMPRESSIBLE = new Set(['html', 'css', 'js', 'json', 'svg'])
+const COMPRESSIBLE = new Set(['html', 'css', 'js', 'json', 'svg', 'ts', 'md'])
 /** Below this many bytes a response fits into one packet anyway. */
 const WORTH_COMPRESSING = 1400
 
 /** Our own pages change with the program, the packages' files with their version only. */
 const CACHE: Readonly<Record<Tree, string>> = {
   pages: 'no-cache',
+  docs: 'no-cache',
   swagger: 'public, max-age=86400',
   editor: 'public, max-age=86400',
 }
@@ -80,23 +83,22 @@ function filesOf(tree: Tree): ReadonlySet<string> {
 function load(tree: Tree, path: string): Promise<Asset> {
   const file = sourceOf(tree, path)
   const key = `${tree}/${path}`
-  const asset = loaded.get(key) ?? read(join(treeFolder(tree), file), path)
+  const asset = loaded.get(key) ?? read(join(treeFolder(tree), file))
   loaded.set(key, asset)
   return asset
 }
 
-/** The file behind a path: a script is served under the name that its importers write. */
+/** The file behind a path: a script is served under the names that pages (`x.js`) and importers (`x`) write. */
 function sourceOf(tree: Tree, path: string): string {
   if (path.endsWith('.ts')) throw problems.fileNotFound()
-  for (const file of [path, path.replace(/\.js$/, '.ts')]) if (hasAsset(tree, file)) return file
+  const candidates = [path, path.replace(/(\.js)?$/, '.ts')]
+  for (const file of candidates) if (hasAsset(tree, file)) return file
   throw problems.fileNotFound()
 }
 
-async function read(file: string, path: string): Promise<Asset> {
-  const ending = path.split('.').at(-1) ?? ''
-  const bytes = file.endsWith('.ts')
-    ? new TextEncoder().encode(withoutTypes(await Bun.file(file).text()))
-    : await Bun.file(file).bytes()
+async function read(file: string): Promise<Asset> {
+  const ending = file.split('.').at(-1) ?? ''
+  const bytes = await asServed(file, ending)
   const zip = COMPRESSIBLE.has(ending) && bytes.byteLength > WORTH_COMPRESSING
   return {
     bytes,
@@ -106,6 +108,23 @@ async function read(file: string, path: string): Promise<Asset> {
   }
 }
 
+async function asServed(file: string, ending: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (ending === 'ts') return new TextEncoder().encode(withoutTypes(await Bun.file(file).text()))
+  if (ending === 'md') return new TextEncoder().encode(await docPage(await Bun.file(file).text()))
+  return Bun.file(file).bytes()
+}
+
 function withoutTypes(source: string): string {
   return new Bun.Transpiler({ loader: 'ts', target: 'browser' }).transformSync(source)
+}
+
+/** A page of the documentation in the frame that all of them have. */
+async function docPage(markdown: string): Promise<string> {
+  const frame = await Bun.file(join(treeFolder('pages'), 'docs.html')).text()
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Documentation'
+  const words: Record<string, string> = {
+    title: Bun.escapeHTML(title),
+    article: Bun.markdown.html(markdown),
+  }
+  return frame.replace(/\{\{(title|article)\}\}/g, (_, name: string) => words[name] ?? '')
 }

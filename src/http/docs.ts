@@ -29,7 +29,7 @@ export function editorPath(): string | null {
   return hasAsset('editor', 'Editor.js') ? '/editor/index.html' : null
 }
 
-/** The pages for people: `/`, `/swagger` and `/editor/`, and the OpenAPI document they stand on. */
+/** The pages for people: `/`, `/docs/`, `/swagger` and `/editor/`, and the OpenAPI document they stand on. */
 export function pages(ctx: Context, routes: () => readonly RouteName[]) {
   let document: string | undefined
   const openApi = () => {
@@ -46,6 +46,9 @@ export function pages(ctx: Context, routes: () => readonly RouteName[]) {
     .get('/', ({ request }) => page(request, 'home.html', POLICY))
     .get('/favicon.ico', ({ request }) => sendAsset(request, 'pages', 'icon.svg'))
     .get('/assets/*', ({ request, params }) => sendAsset(request, 'pages', script(params['*'])))
+    .get('/docs/*', ({ request, params }) =>
+      sendAsset(request, 'docs', params['*'], { 'content-security-policy': policyText(POLICY) }),
+    )
     .get('/swagger', ({ request }) =>
       withSlash(request) ? redirect('../swagger') : page(request, 'swagger.html', VENDOR_POLICY),
     )
@@ -66,8 +69,13 @@ function editor(request: Request, path: string): Promise<Response> {
 }
 
 function page(request: Request, name: string, policy: Record<string, string>): Promise<Response> {
-  const text = Object.entries(policy).map(([directive, sources]) => `${directive} ${sources}`)
-  return sendAsset(request, 'pages', name, { 'content-security-policy': text.join('; ') })
+  return sendAsset(request, 'pages', name, { 'content-security-policy': policyText(policy) })
+}
+
+function policyText(policy: Record<string, string>): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
 }
 
 /** A page is reached by its own address, under the policy that belongs to it. */

@@ -21,6 +21,22 @@ export function ref(kind: 'schemas' | 'responses', name: string): { $ref: string
   return { $ref: `#/components/${kind}/${name}` }
 }
 
+const progress = {
+  ...object({ stage: string, step: count, steps: count, percent: { type: 'number' } }),
+  type: ['object', 'null'],
+}
+
+const apiKey = {
+  key: { ...string, description: 'The full key.', example: 'burin_...' },
+  name: string,
+  quota_remaining: { type: ['integer', 'null'], description: 'Null: no limit.' },
+  quota_total: { type: ['integer', 'null'], description: 'Null: no limit.' },
+  total_used: count,
+  active: { type: 'boolean' },
+  created_at: time,
+  webhook_url: nullableString,
+}
+
 export const SCHEMAS: Readonly<Record<string, Json>> = {
   JobAccepted: object({ job_id: id }),
   TaskAccepted: object({ task_id: id, status: { type: 'string', const: 'pending' } }),
@@ -28,10 +44,7 @@ export const SCHEMAS: Readonly<Record<string, Json>> = {
     job_id: id,
     workflow: string,
     status,
-    progress: {
-      ...object({ stage: string, step: count, steps: count, percent: { type: 'number' } }),
-      type: ['object', 'null'],
-    },
+    progress,
     created_at: time,
     started_at: nullableTime,
     finished_at: nullableTime,
@@ -72,16 +85,66 @@ export const SCHEMAS: Readonly<Record<string, Json>> = {
     limits: { type: 'object', additionalProperties: { type: 'integer' } },
     anonymous_jobs: { type: 'boolean', description: 'Whether jobs need no credential here.' },
   }),
+  ServiceHealth: object({ status: { type: 'string', const: 'ok' }, version: string }),
   Health: object({ status: { type: 'string', enum: ['ok', 'draining'] } }),
-  ApiKey: object({
-    key: { ...string, description: 'The full key.', example: 'burin_...' },
-    name: string,
-    quota_remaining: { type: ['integer', 'null'], description: 'Null: no limit.' },
-    quota_total: { type: ['integer', 'null'], description: 'Null: no limit.' },
-    total_used: count,
-    active: { type: 'boolean' },
+  ApiKey: object(apiKey),
+  ApiKeyDetail: object({
+    ...apiKey,
+    usage_log: {
+      type: 'array',
+      items: object({ id: { type: 'integer' }, task_id: id, endpoint: string, created_at: time }),
+    },
+  }),
+  Task: object({
+    task_id: id,
+    status,
+    diagram_type: {
+      ...string,
+      description: 'methodology, statistical_plot, prompt_optimization or composite.',
+    },
+    image_base64: { ...nullableString, description: 'The PNG; null until completed.' },
+    artifacts: {
+      type: 'object',
+      description: 'By format.',
+      additionalProperties: object({ format: string, media_type: string, download_url: string }),
+    },
+    description: { ...string, description: 'What the figure shows; empty until completed.' },
+    error: nullableString,
     created_at: time,
-    webhook_url: nullableString,
+    started_at: nullableTime,
+    completed_at: nullableTime,
+    progress,
+  }),
+  HistoryItem: {
+    ...object({
+      task_id: id,
+      endpoint: string,
+      workflow: string,
+      key_name: nullableString,
+      api_key: { ...nullableString, description: 'Masked.' },
+      status,
+      created_at: time,
+      started_at: nullableTime,
+      completed_at: nullableTime,
+      duration_ms: { type: ['integer', 'null'] },
+      error: nullableString,
+      webhook: object({
+        url: nullableString,
+        state: { type: 'string', enum: ['none', 'pending', 'retrying', 'delivered', 'failed'] },
+        attempts: count,
+        last_status: { type: ['integer', 'null'] },
+        last_error: nullableString,
+        next_attempt_at: nullableTime,
+      }),
+    }),
+    description: 'A single record also has its input, files and description.',
+  },
+  HistoryPage: object({
+    items: { type: 'array', items: ref('schemas', 'HistoryItem') },
+    total: count,
+    page: count,
+    size: count,
+    pages: count,
   }),
   Problem: object({ detail: { ...string, description: 'One sentence that says what is wrong.' } }),
   ValidationError: object(
@@ -129,6 +192,9 @@ export const RESPONSES: Readonly<Record<string, Json>> = {
     'The quota of this API key is exhausted.',
   ),
   JobNotFound: problem('Unknown, or of another key.', 'Job not found'),
+  TaskNotFound: problem('Unknown, of another key, or without such an image.', 'Task not found'),
+  KeyNotFound: problem('No such key.', 'API key not found'),
+  RecordNotFound: problem('No such record, or it has no webhook.', 'Record not found'),
   FileNotFound: problem('No such file.', 'File not found'),
   NotFound: problem('Unknown.', 'Not found'),
   MethodNotAllowed: problem(

@@ -1,40 +1,24 @@
 import type { Config } from '../config'
 import type { Plugin } from '../plugin'
-import { NewKeyBody } from './keys'
-import { bodySchema, type Json } from './openapi-body'
+import { adminOperations } from './openapi-admin'
+import type { Json } from './openapi-body'
 import { ref } from './openapi-components'
-
-export interface Operation {
-  /** The path as the document writes it. */
-  at: string
-  operationId: string
-  summary: string
-  description?: string
-  tags?: string[]
-  parameters?: Json[]
-  requestBody?: Json
-  responses: Record<string, Json>
-  security?: Json[]
-}
-
-const ANY_CARRIER = [{ apiKey: [] }, { apiKeyHeader: [] }, { apiTokenQuery: [] }]
-/** The empty one: anonymous, where the deployment allows it. */
-const JOB_SECURITY = [{}, ...ANY_CARRIER]
-const TASK_SECURITY = [{ apiKey: [] }]
-const ADMIN_SECURITY = [{ adminKey: [] }]
-const PUBLIC: Json[] = []
-
-const REFUSED = {
-  401: ref('responses', 'Unauthorized'),
-  403: ref('responses', 'Forbidden'),
-  405: ref('responses', 'MethodNotAllowed'),
-}
-const ODD_METHOD = { 405: ref('responses', 'MethodNotAllowed') }
-
-const BODY_REFUSED = {
-  413: ref('responses', 'TooLarge'),
-  415: ref('responses', 'WrongType'),
-}
+import {
+  BODY_REFUSED,
+  file,
+  IDEMPOTENCY_KEY,
+  IF_NONE_MATCH,
+  JOB_ID,
+  JOB_SECURITY,
+  json,
+  NOT_MODIFIED,
+  ODD_METHOD,
+  type Operation,
+  PUBLIC,
+  pathParameter,
+  REFUSED,
+  TASK_SECURITY,
+} from './openapi-parts'
 
 /** The host's own routes by method and path, parameters unnamed. */
 export function operationTable(config: Config): Readonly<Record<string, Operation>> {
@@ -42,7 +26,8 @@ export function operationTable(config: Config): Readonly<Record<string, Operatio
     ...serverOperations(),
     ...jobOperations(),
     ...fileOperations(config),
-    ...keyOperations(),
+    ...taskOperations(),
+    ...adminOperations(),
   }
 }
 
@@ -87,6 +72,14 @@ function serverOperations(): Record<string, Operation> {
         503: json('A shutdown began.', 'Health'),
         ...ODD_METHOD,
       },
+      security: PUBLIC,
+    },
+    'GET /api/health': {
+      at: '/api/health',
+      operationId: 'getHealth',
+      summary: 'Health of the task service, with the version of the program',
+      tags: ['Server'],
+      responses: { 200: json('It runs.', 'ServiceHealth'), ...ODD_METHOD },
       security: PUBLIC,
     },
     'GET /api/config': {
@@ -234,83 +227,51 @@ function fileOperations({ MAX_UPLOAD_BYTES }: Config): Record<string, Operation>
   }
 }
 
-function keyOperations(): Record<string, Operation> {
-  const shared = { tags: ['Administration'], security: ADMIN_SECURITY }
-  const refused = { 401: REFUSED[401], 405: REFUSED[405] }
+function taskOperations(): Record<string, Operation> {
+  const shared = { tags: ['Tasks'], security: TASK_SECURITY }
+  const id = pathParameter('task_id', 'The id that the submission returned.')
+  const refused = { ...REFUSED, 404: ref('responses', 'TaskNotFound') }
   return {
-    'POST /api/admin/keys': {
+    'GET /api/tasks/:': {
       ...shared,
-      at: '/api/admin/keys',
-      operationId: 'createKey',
-      summary: 'Makes an API key',
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: bodySchema(NewKeyBody),
-            example: { name: 'Lab', quota: 100 },
-          },
+      at: '/api/tasks/{task_id}',
+      operationId: 'getTask',
+      summary: 'A task with its result',
+      parameters: [id],
+      responses: { 200: json('The task.', 'Task'), ...refused },
+    },
+    'GET /api/tasks/:/image': {
+      ...shared,
+      at: '/api/tasks/{task_id}/image',
+      operationId: 'getTaskImage',
+      summary: 'The image of a completed task',
+      parameters: [
+        id,
+        {
+          name: 'format',
+          in: 'query',
+          description: 'Of those that the task exported.',
+          schema: { type: 'string', enum: ['png', 'svg', 'pdf'], default: 'png' },
         },
-      },
+        IF_NONE_MATCH,
+      ],
       responses: {
-        201: json('The key, in full.', 'ApiKey'),
+        200: file(['image/png', 'image/svg+xml', 'application/pdf']),
+        304: NOT_MODIFIED,
         ...refused,
-        ...BODY_REFUSED,
         422: ref('responses', 'TaskUnprocessable'),
       },
     },
-    'GET /api/admin/keys': {
+    'POST /api/tasks/:/cancel': {
       ...shared,
-      at: '/api/admin/keys',
-      operationId: 'listKeys',
-      summary: 'Every API key, newest first',
-      responses: {
-        200: {
-          description: 'The keys.',
-          content: {
-            'application/json': { schema: { type: 'array', items: ref('schemas', 'ApiKey') } },
-          },
-        },
-        ...refused,
-      },
+      at: '/api/tasks/{task_id}/cancel',
+      operationId: 'cancelTask',
+      summary: 'Ends a task; one that has ended stays as it is',
+      parameters: [id],
+      responses: { 200: json('The task.', 'Task'), ...refused },
     },
   }
 }
-
-function json(description: string, schema: string): Json {
-  return { description, content: { 'application/json': { schema: ref('schemas', schema) } } }
-}
-
-function file(types: readonly string[]): Json {
-  const binary = { schema: { type: 'string', format: 'binary' } }
-  return {
-    description: 'The file, inline.',
-    headers: { ETag: { schema: { type: 'string' } } },
-    content: Object.fromEntries(types.map((type) => [type, binary])),
-  }
-}
-
-function pathParameter(name: string, description: string): Json {
-  return { name, in: 'path', required: true, description, schema: { type: 'string' } }
-}
-
-const JOB_ID = pathParameter('job_id', 'The id that the submission returned.')
-
-const IDEMPOTENCY_KEY: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'Of the same key and body the answer is the same for 24 hours, and costs once.',
-  schema: { type: 'string', maxLength: 255 },
-}
-
-const IF_NONE_MATCH: Json = {
-  name: 'If-None-Match',
-  in: 'header',
-  description: 'An ETag that is known already.',
-  schema: { type: 'string' },
-}
-
-const NOT_MODIFIED: Json = { description: 'The known ETag is the current one.' }
 
 const EVENTS = `Every frame has \`id\` (1, 2, 3...), \`event\` and \`data\` (JSON on one line). All events are kept: a stream starts
 with the first, or after \`Last-Event-ID\`.

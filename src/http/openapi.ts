@@ -1,8 +1,9 @@
 import type { Plugin, PluginRoute } from '../plugin'
 import type { Context } from './context'
 import { bodySchema, exampleOf } from './openapi-body'
-import { RESPONSES, SCHEMAS, SECURITY_SCHEMES } from './openapi-components'
-import { type Operation, operationTable, submission } from './openapi-operations'
+import { RESPONSES, ref, SCHEMAS, SECURITY_SCHEMES } from './openapi-components'
+import { operationTable, submission } from './openapi-operations'
+import { JOB_SECURITY, type Operation, REFUSED, TASK_SECURITY } from './openapi-parts'
 
 export interface RouteName {
   method: string
@@ -81,19 +82,26 @@ function describe(
   return undescribed(method, path)
 }
 
-function pluginRead(plugin: Plugin, route: PluginRoute): Operation {
+function pluginRead(plugin: Plugin, { name, path, summary, query }: PluginRoute): Operation {
+  const job = plugin.service === 'job'
+  const fields = query ? bodySchema(query) : undefined
   return {
-    at: plugin.path + route.path,
-    operationId: camel(`get ${plugin.id} ${route.name}`),
-    summary: route.summary,
-    tags: [plugin.service === 'job' ? 'Jobs' : 'Tasks'],
-    parameters: Object.entries(route.query?.properties ?? {}).map(([name, schema]) => ({
-      name,
+    at: plugin.path + path,
+    operationId: camel(`get ${plugin.id} ${name}`),
+    summary,
+    tags: [job ? 'Jobs' : 'Tasks'],
+    parameters: Object.entries(fields?.properties ?? {}).map(([field, schema]) => ({
+      name: field,
       in: 'query',
-      required: route.query?.required?.includes(name) ?? false,
+      required: query?.required?.includes(field) ?? false,
       schema,
     })),
-    responses: { 200: { description: 'OK', content: { 'application/json': { schema: {} } } } },
+    responses: {
+      200: { description: 'The answer.', content: { 'application/json': { schema: {} } } },
+      ...REFUSED,
+      ...(query && { 422: ref('responses', job ? 'JobUnprocessable' : 'TaskUnprocessable') }),
+    },
+    security: job ? JOB_SECURITY : TASK_SECURITY,
   }
 }
 

@@ -6,8 +6,8 @@ import { getArtifact } from './artifacts'
 import type { Context } from './context'
 import { pages } from './docs'
 import { getEvents } from './events'
-import { cancelJob, getJob } from './jobs'
 import { getHistory, getHistoryItem, redeliver } from './history'
+import { cancelJob, getJob } from './jobs'
 import { changeKeyRoute, createKeyRoute, deleteKey, getKey, getKeys } from './keys'
 import { pluginRoute } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
@@ -61,11 +61,9 @@ function taskRoutes(ctx: Context, app: AnyElysia): void {
   app.get('/api/health', () => Response.json({ status: 'ok', version: ctx.config.version }))
   app.get('/api/tasks/:id', ({ request, params }) => getTask(ctx, request, params.id))
   app.get('/api/tasks/:id/image', ({ request, params }) => getTaskImage(ctx, request, params.id))
-  app.post(
-    '/api/tasks/:id/cancel',
-    ({ request, params }) => cancelTask(ctx, request, params.id),
-    { parse: 'none' },
-  )
+  app.post('/api/tasks/:id/cancel', ({ request, params }) => cancelTask(ctx, request, params.id), {
+    parse: 'none',
+  })
 }
 
 function adminRoutes(ctx: Context, app: AnyElysia): void {

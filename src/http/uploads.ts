@@ -47,7 +47,7 @@ export function uploadName(path: string): string | undefined {
 }
 
 async function fileOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<File> {
-  const form = await new Response(new Blob([body]), { headers: { 'content-type': type } })
+  const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
       throw new Problem(400, 'There was an error parsing the body')

@@ -1,6 +1,7 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
+import { prepared, slot, slots } from './prepared'
 import { idempotency, keys, records, usage } from './schema'
 
 export interface Submission {
@@ -42,11 +43,64 @@ export type Acceptance =
 
 const DAY = 86_400_000
 
+type Columns = Record<
+  Exclude<keyof Submission, 'idempotency'> | 'status' | 'webhookSecret' | 'createdAt',
+  unknown
+>
+
+const statements = prepared((db) => ({
+  waiting: db
+    .select({ records: count() })
+    .from(records)
+    .where(eq(records.status, 'pending'))
+    .prepare(),
+  key: db
+    .select()
+    .from(keys)
+    .where(eq(keys.id, slot('id')))
+    .prepare(),
+  charge: db
+    .update(keys)
+    .set({
+      totalUsed: sql`${keys.totalUsed} + 1`,
+      quotaRemaining: sql`${keys.quotaRemaining} - 1`,
+    })
+    .where(eq(keys.id, slot('id')))
+    .prepare(),
+  addUsage: db
+    .insert(usage)
+    .values(slots('keyId', 'recordId', 'endpoint', 'createdAt'))
+    .prepare(),
+  addRecord: db
+    .insert(records)
+    .values({
+      ...slots('id', 'service', 'workflow', 'endpoint', 'diagramType', 'keyId', 'status', 'input'),
+      ...slots('files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
+      ...slots('createdAt'),
+    } satisfies Columns)
+    .prepare(),
+}))
+
+/** How many more records may wait. They are counted only when that many were taken: a count walks them all. */
+export class Room {
+  private left = 0
+
+  constructor(private readonly maxPending: number) {}
+
+  /** False when no more records may wait. */
+  take(db: Db): boolean {
+    if (this.left <= 0) this.left = this.maxPending - (statements(db).waiting.get()?.records ?? 0)
+    if (this.left <= 0) return false
+    this.left -= 1
+    return true
+  }
+}
+
 /** Unit, usage row, record, first event and the idempotent answer: all or nothing. */
 export async function accept(
   db: Db,
   submission: Submission,
-  maxPending: number,
+  room: Room,
   now: number,
 ): Promise<Acceptance> {
   return db.transaction(
@@ -54,21 +108,19 @@ export async function accept(
       const { id, keyId, endpoint } = submission
       const earlier = findRepeat(tx, submission, now)
       if (earlier) return earlier
-      if (isFull(tx, maxPending)) return { kind: 'full' }
-      const key = keyId === null ? undefined : charge(tx, keyId)
+      if (!room.take(db)) return { kind: 'full' }
+      const key = keyId === null ? undefined : charge(db, keyId)
       if (key && key.kind !== 'charged') return key
-      tx.insert(records)
-        .values({
-          ...submission,
-          status: 'pending',
-          createdAt: now,
-          webhookUrl: submission.webhookUrl ?? key?.webhookUrl ?? null,
-          webhookSecret: key?.webhookSecret ?? null,
-        })
-        .run()
-      if (keyId !== null)
-        tx.insert(usage).values({ keyId, recordId: id, endpoint, createdAt: now }).run()
-      eventWriter(tx, id).add('status', { state: 'queued' })
+      const { addRecord, addUsage } = statements(db)
+      addRecord.run({
+        ...submission,
+        status: 'pending',
+        createdAt: now,
+        webhookUrl: submission.webhookUrl ?? key?.webhookUrl ?? null,
+        webhookSecret: key?.webhookSecret ?? null,
+      })
+      if (keyId !== null) addUsage.run({ keyId, recordId: id, endpoint, createdAt: now })
+      eventWriter(db, id).add('status', { state: 'queued' })
       remember(tx, submission, now)
       return { kind: 'accepted', id }
     },
@@ -124,32 +176,12 @@ function scopeOf(keyId: number | null): string {
   return keyId === null ? 'anonymous' : `key:${keyId}`
 }
 
-/** Walks the index of pending rows no further than the limit. */
-function isFull(tx: Tx, maxPending: number): boolean {
-  return (
-    tx
-      .select({ id: records.id })
-      .from(records)
-      .where(eq(records.status, 'pending'))
-      .orderBy(records.id)
-      .limit(1)
-      .offset(maxPending - 1)
-      .get() !== undefined
-  )
-}
-
-function charge(tx: Tx, keyId: number) {
-  const key = tx.select().from(keys).where(eq(keys.id, keyId)).get()
+function charge(db: Db, keyId: number) {
+  const key = statements(db).key.get({ id: keyId })
   if (!key) return { kind: 'gone' } as const
   if (!key.active) return { kind: 'disabled' } as const
   if (key.quotaRemaining !== null && key.quotaRemaining <= 0) return { kind: 'exhausted' } as const
-  tx.update(keys)
-    .set({
-      totalUsed: sql`${keys.totalUsed} + 1`,
-      quotaRemaining: sql`${keys.quotaRemaining} - 1`,
-    })
-    .where(eq(keys.id, keyId))
-    .run()
+  statements(db).charge.run({ id: keyId })
   return {
     kind: 'charged',
     webhookUrl: key.webhookUrl,

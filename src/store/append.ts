@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './db'
 import type { EventRow, Hints } from './hints'
 import { isoTime } from './ids'
+import { prepared, slot, slots } from './prepared'
 import { artifacts, events, records } from './schema'
 
 /** What an executor reports of a running job. */
@@ -19,6 +20,51 @@ export interface Batch {
 const LOG_ROWS = 2000
 const PROGRESS_ROWS = 1000
 
+const statements = prepared((db) => ({
+  ofAttempt: db
+    .select({ logRows: records.logRows })
+    .from(records)
+    .where(
+      and(
+        eq(records.id, slot('id')),
+        eq(records.status, 'running'),
+        eq(records.attempt, slot('attempt')),
+      ),
+    )
+    .prepare(),
+  lastSeq: db
+    .select({ last: sql<number>`coalesce(max(${events.seq}), 0)` })
+    .from(events)
+    .where(eq(events.recordId, slot('recordId')))
+    .prepare(),
+  addEvent: db
+    .insert(events)
+    .values(slots('recordId', 'seq', 'event', 'data'))
+    .prepare(),
+  putArtifact: db
+    .insert(artifacts)
+    .values(slots('recordId', 'path', 'attempt', 'kind', 'size', 'sha256', 'updatedAt'))
+    .onConflictDoUpdate({
+      target: [artifacts.recordId, artifacts.path],
+      set: {
+        attempt: sql`excluded.attempt`,
+        kind: sql`excluded.kind`,
+        size: sql`excluded.size`,
+        sha256: sql`excluded.sha256`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .prepare(),
+  note: db
+    .update(records)
+    .set({
+      logRows: sql`${slot('logRows')}`,
+      progress: sql`coalesce(${slot('progress')}, ${records.progress})`,
+    })
+    .where(eq(records.id, slot('id')))
+    .prepare(),
+}))
+
 /** Stores what executors reported, all batches in one transaction; a stale attempt's batch is dropped. */
 export async function append(
   db: Db,
@@ -28,21 +74,12 @@ export async function append(
 ): Promise<void> {
   const committed: [string, EventRow[]][] = []
   db.transaction(
-    (tx) => {
+    () => {
       for (const batch of batches) {
-        const record = tx
-          .select({ logRows: records.logRows })
-          .from(records)
-          .where(
-            and(
-              eq(records.id, batch.id),
-              eq(records.status, 'running'),
-              eq(records.attempt, batch.attempt),
-            ),
-          )
-          .get()
+        const { id, attempt } = batch
+        const record = statements(db).ofAttempt.get({ id, attempt })
         if (!record) continue
-        committed.push([batch.id, appendBatch(tx, batch, record.logRows, now)])
+        committed.push([id, appendBatch(db, batch, record.logRows, now)])
       }
     },
     { behavior: 'immediate' },
@@ -53,10 +90,10 @@ export async function append(
 /** A transaction or the database itself. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-function appendBatch(tx: Tx, batch: Batch, logged: number, now: number): EventRow[] {
+function appendBatch(db: Db, batch: Batch, logged: number, now: number): EventRow[] {
   let logRows = logged
-  let progress: string | undefined
-  const writer = eventWriter(tx, batch.id)
+  let progress: string | null = null
+  const writer = eventWriter(db, batch.id)
   for (const report of batch.reports) {
     if (report.type === 'log') {
       logRows += 1
@@ -69,28 +106,22 @@ function appendBatch(tx: Tx, batch: Batch, logged: number, now: number): EventRo
       progress = JSON.stringify(data)
       if (writer.last() < LOG_ROWS + PROGRESS_ROWS) writer.add('progress', data)
     } else {
-      upsertArtifact(tx, batch, report, now)
+      putArtifact(db, batch, report, now)
       writer.add('artifact', artifactData(batch.id, report, now))
     }
   }
-  tx.update(records)
-    .set({ logRows, ...(progress && { progress }) })
-    .where(eq(records.id, batch.id))
-    .run()
+  statements(db).note.run({ id: batch.id, logRows, progress })
   return writer.rows
 }
 
-function upsertArtifact(
-  tx: Tx,
+function putArtifact(
+  db: Db,
   { id, attempt }: Batch,
   { path, kind, size, sha256 }: Report & { type: 'artifact' },
   now: number,
 ): void {
-  const row = { attempt, kind, size, sha256, updatedAt: now }
-  tx.insert(artifacts)
-    .values({ recordId: id, path, ...row })
-    .onConflictDoUpdate({ target: [artifacts.recordId, artifacts.path], set: row })
-    .run()
+  const row = { recordId: id, path, attempt, kind, size, sha256, updatedAt: now }
+  statements(db).putArtifact.run(row)
 }
 
 function artifactData(id: string, report: Report & { type: 'artifact' }, now: number) {
@@ -105,14 +136,10 @@ function artifactData(id: string, report: Report & { type: 'artifact' }, now: nu
 }
 
 /** Numbers a record's next events within a transaction; `rows` are those it wrote. */
-export function eventWriter(tx: Tx, recordId: string) {
+export function eventWriter(db: Db, recordId: string) {
+  const { lastSeq, addEvent } = statements(db)
   const rows: EventRow[] = []
-  let seq =
-    tx
-      .select({ last: sql<number>`coalesce(max(${events.seq}), 0)` })
-      .from(events)
-      .where(eq(events.recordId, recordId))
-      .get()?.last ?? 0
+  let seq = lastSeq.get({ recordId })?.last ?? 0
   return {
     rows,
     last: () => seq,
@@ -120,9 +147,7 @@ export function eventWriter(tx: Tx, recordId: string) {
       seq += 1
       const row = { seq, event, data: JSON.stringify(value) }
       rows.push(row)
-      tx.insert(events)
-        .values({ recordId, ...row })
-        .run()
+      addEvent.run({ recordId, ...row })
     },
   }
 }

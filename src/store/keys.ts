@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from './db'
+import { prepared, slot } from './prepared'
 import { keys, usage } from './schema'
 import type { Secrets } from './secrets'
 
@@ -27,6 +28,14 @@ export interface KeyChange {
 }
 
 const USAGE_ROWS = 100
+
+const statements = prepared((db) => ({
+  byDigest: db
+    .select()
+    .from(keys)
+    .where(eq(keys.digest, slot('digest')))
+    .prepare(),
+}))
 
 /** Makes a key: 32 random bytes, kept as an HMAC to look it up by and sealed to show it to the admin. */
 export async function createKey(
@@ -57,11 +66,7 @@ export async function findKey(
   secrets: Secrets,
   token: string,
 ): Promise<KeyRow | undefined> {
-  return db
-    .select()
-    .from(keys)
-    .where(eq(keys.digest, secrets.digest(token)))
-    .get()
+  return statements(db).byDigest.get({ digest: secrets.digest(token) })
 }
 
 /** Newest first. */

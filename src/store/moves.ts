@@ -3,6 +3,7 @@ import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
 import type { EventRow, Hints } from './hints'
 import { addDelivery } from './outbox'
+import { prepared, slot } from './prepared'
 import { artifacts, records } from './schema'
 import type { Secrets } from './secrets'
 import { type State, statesBefore } from './states'
@@ -14,22 +15,32 @@ export const MAX_LOST = 3
 
 const immediate = { behavior: 'immediate' } as const
 
-/** Takes the oldest pending record, as a new attempt of it. */
-export async function claim(db: Db, hints: Hints, now: number): Promise<RecordRow | undefined> {
+const statements = prepared((db) => {
   const oldest = db
     .select({ id: records.id })
     .from(records)
     .where(inArray(records.status, statesBefore('running')))
     .orderBy(records.id)
     .limit(1)
-  const taken = db.transaction((tx) => {
-    const row = tx
+  return {
+    claim: db
       .update(records)
-      .set({ status: 'running', attempt: sql`${records.attempt} + 1`, startedAt: now })
+      .set({
+        status: 'running',
+        attempt: sql`${records.attempt} + 1`,
+        startedAt: sql`${slot('now')}`,
+      })
       .where(eq(records.id, sql`(${oldest})`))
       .returning()
-      .get()
-    return row && { row, events: writeStatus(tx, row.id, { state: 'started' }) }
+      .prepare(),
+  }
+})
+
+/** Takes the oldest pending record, as a new attempt of it. */
+export async function claim(db: Db, hints: Hints, now: number): Promise<RecordRow | undefined> {
+  const taken = db.transaction(() => {
+    const row = statements(db).claim.get({ now })
+    return row && { row, events: writeStatus(db, row.id, { state: 'started' }) }
   }, immediate)
   if (taken) hints.committed(taken.row.id, taken.events)
   return taken?.row
@@ -60,7 +71,7 @@ export async function settle(
       .from(records)
       .where(and(eq(records.id, id), eq(records.attempt, attempt), eq(records.status, 'running')))
       .get()
-    return mine && finish(tx, secrets, outcome, now)
+    return mine && finish(db, tx, secrets, outcome, now)
   }, immediate)
   if (rows) hints.committed(id, rows)
   return rows !== undefined
@@ -80,7 +91,7 @@ export async function cancel(
       .from(records)
       .where(and(eq(records.id, id), inArray(records.status, statesBefore('failed'))))
       .get()
-    return open && finish(tx, secrets, failure(id, 'cancelled'), now)
+    return open && finish(db, tx, secrets, failure(id, 'cancelled'), now)
   }, immediate)
   if (rows) hints.committed(id, rows)
 }
@@ -107,14 +118,14 @@ export async function giveBack(
     if (!row) return undefined
     if (row.lost >= MAX_LOST) {
       const error = `The work was lost ${row.lost} times: ${reason}`
-      return { state: 'failed' as const, rows: finish(tx, secrets, failure(id, error), now) }
+      return { state: 'failed' as const, rows: finish(db, tx, secrets, failure(id, error), now) }
     }
     tx.update(records)
       .set({ status: 'pending', startedAt: null, progress: null })
       .where(eq(records.id, id))
       .run()
     tx.delete(artifacts).where(eq(artifacts.recordId, id)).run()
-    const rows = writeStatus(tx, id, { state: 'queued', attempt: attempt + 1 })
+    const rows = writeStatus(db, id, { state: 'queued', attempt: attempt + 1 })
     return { state: 'pending' as const, rows }
   }, immediate)
   if (moved) hints.committed(id, moved.rows)
@@ -137,7 +148,7 @@ function failure(id: string, error: string): Ending {
 }
 
 /** Writes the terminal state, the stream's last event and the webhook to deliver: all or none. */
-function finish(tx: Tx, secrets: Secrets, ending: Ending, now: number): EventRow[] {
+function finish(db: Db, tx: Tx, secrets: Secrets, ending: Ending, now: number): EventRow[] {
   const { id, error, imageBase64 } = ending
   const status = error === null ? 'completed' : 'failed'
   const description = error === null ? ending.description : ''
@@ -148,11 +159,11 @@ function finish(tx: Tx, secrets: Secrets, ending: Ending, now: number): EventRow
     .returning()
     .get()
   addDelivery(tx, secrets, record, imageBase64)
-  return writeStatus(tx, id, { state: 'finished', code: error === null ? 0 : 1, status, error })
+  return writeStatus(db, id, { state: 'finished', code: error === null ? 0 : 1, status, error })
 }
 
-function writeStatus(tx: Tx, id: string, data: object): EventRow[] {
-  const writer = eventWriter(tx, id)
+function writeStatus(db: Db, id: string, data: object): EventRow[] {
+  const writer = eventWriter(db, id)
   writer.add('status', data)
   return writer.rows
 }

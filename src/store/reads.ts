@@ -2,22 +2,42 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { RecordRow } from './moves'
+import { prepared, slot } from './prepared'
 import { artifacts, events, records } from './schema'
 
 export type ArtifactRow = typeof artifacts.$inferSelect
 
+const statements = prepared((db) => {
+  const ofRecord = eq(artifacts.recordId, slot('id'))
+  return {
+    record: db
+      .select()
+      .from(records)
+      .where(eq(records.id, slot('id')))
+      .prepare(),
+    artifacts: db.select().from(artifacts).where(ofRecord).orderBy(asc(artifacts.path)).prepare(),
+    artifact: db
+      .select()
+      .from(artifacts)
+      .where(and(ofRecord, eq(artifacts.path, slot('path'))))
+      .prepare(),
+    events: db
+      .select({ seq: events.seq, event: events.event, data: events.data })
+      .from(events)
+      .where(and(eq(events.recordId, slot('id')), gt(events.seq, slot('seq'))))
+      .orderBy(asc(events.seq))
+      .limit(slot('limit'))
+      .prepare(),
+  }
+})
+
 export async function findRecord(db: Db, id: string): Promise<RecordRow | undefined> {
-  return db.select().from(records).where(eq(records.id, id)).get()
+  return statements(db).record.get({ id })
 }
 
 /** A record's files, in the order of their paths. */
 export async function listArtifacts(db: Db, id: string): Promise<ArtifactRow[]> {
-  return db
-    .select()
-    .from(artifacts)
-    .where(eq(artifacts.recordId, id))
-    .orderBy(asc(artifacts.path))
-    .all()
+  return statements(db).artifacts.all({ id })
 }
 
 export async function findArtifact(
@@ -25,11 +45,7 @@ export async function findArtifact(
   id: string,
   path: string,
 ): Promise<ArtifactRow | undefined> {
-  return db
-    .select()
-    .from(artifacts)
-    .where(and(eq(artifacts.recordId, id), eq(artifacts.path, path)))
-    .get()
+  return statements(db).artifact.get({ id, path })
 }
 
 /** Up to `limit` events after `seq`, in order. */
@@ -39,11 +55,5 @@ export async function eventsAfter(
   seq: number,
   limit: number,
 ): Promise<EventRow[]> {
-  return db
-    .select({ seq: events.seq, event: events.event, data: events.data })
-    .from(events)
-    .where(and(eq(events.recordId, id), gt(events.seq, seq)))
-    .orderBy(asc(events.seq))
-    .limit(limit)
-    .all()
+  return statements(db).events.all({ id, seq, limit })
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -26,7 +26,7 @@ export function loadSecrets(
   return {
     adminKey,
     adminKeyFile,
-    digest: (token) => createHmac('sha256', indexKey).update(token).digest('hex'),
+    digest: (token) => new Bun.CryptoHasher('sha256', indexKey).update(token).digest('hex'),
     seal: (plain) => seal(sealKey, plain),
     open: (sealed) => open(sealKey, sealed),
   }

@@ -1,4 +1,4 @@
-import { type Acceptance, accept, repeated, type Submission } from './accept'
+import { type Acceptance, accept, Room, repeated, type Submission } from './accept'
 import { append, type Batch } from './append'
 import { openDatabase } from './db'
 import { Files } from './files'
@@ -31,7 +31,8 @@ export async function openStore(
   folder: string,
   options: { now: () => number; loadSecrets: (folder: string) => Secrets; maxPending: number },
 ) {
-  const { now, maxPending } = options
+  const { now } = options
+  const room = new Room(options.maxPending)
   const { db, close } = openDatabase(folder)
   const secrets = options.loadSecrets(folder)
   const hints = new Hints()
@@ -43,8 +44,7 @@ export async function openStore(
     hints,
     secrets,
     close,
-    accept: (submission: Submission): Promise<Acceptance> =>
-      accept(db, submission, maxPending, now()),
+    accept: (submission: Submission): Promise<Acceptance> => accept(db, submission, room, now()),
     repeated: (submission: Parameters<typeof repeated>[1]) => repeated(db, submission, now()),
     claim: () => claim(db, hints, now()),
     append: (batches: readonly Batch[]) => append(db, hints, batches, now()),

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The files that browsers get: our own pages, Swagger UI and the SVG editor. */
+/** The files that browsers get: our own pages, the documentation, Swagger UI and the SVG editor. */
 export type Tree = keyof typeof TREES
 
 interface Source {
@@ -14,6 +14,10 @@ const SWAGGER_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css']
 
 const TREES = {
   pages: { folder: () => join(import.meta.dir, 'pages'), keep: () => true },
+  docs: {
+    folder: () => join(import.meta.dir, '..', '..', 'docs'),
+    keep: (path) => /^[\w-]+\.md$/.test(path),
+  },
   swagger: {
     folder: () => packageFolder('swagger-ui-dist'),
     keep: (path) => SWAGGER_FILES.includes(path),
@@ -28,7 +32,7 @@ const TREES = {
 
 export const TREE_NAMES = Object.keys(TREES) as Tree[]
 
-/** The folder that holds the three trees inside the single binary. */
+/** The folder that holds the trees inside the single binary. */
 export const EMBEDDED = 'web'
 
 /** Where a tree's files lie: in the packages, or embedded in the running program. */

@@ -215,6 +215,28 @@ test('an idle stream gets a comment every 15 seconds', async () => {
   await app.stop()
 })
 
+test('a reader without progress for 30 seconds is cut', async () => {
+  const app = await startApp()
+  const id = await app.submit('/api/many', { lines: 500 })
+  await app.ended(id)
+  const responses = [await app.ask(`/api/events/${id}`), await app.ask(`/api/events/${id}`)]
+  const [stopped, slow] = responses.map((response) => response.body?.getReader())
+  jest.useFakeTimers()
+  try {
+    await stopped?.read()
+    await slow?.read()
+    jest.advanceTimersByTime(29_000)
+    expect((await slow?.read())?.done).toBe(false)
+    jest.advanceTimersByTime(1001)
+    expect(stopped?.read()).rejects.toThrow('no progress')
+    expect((await slow?.read())?.done).toBe(false)
+  } finally {
+    jest.useRealTimers()
+  }
+  await slow?.cancel()
+  await app.stop()
+})
+
 /** Lets everything that is ready run, without a timer. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise<void>((next) => setImmediate(next))

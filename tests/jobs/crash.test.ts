@@ -63,66 +63,60 @@ function endedIn(server: Server): number {
   return server.logs().filter(({ message }) => message === 'job ended').length
 }
 
-test(
-  'six kills of the server in 300 submissions lose nothing and double nothing',
-  async () => {
-    const dataDir = tempFolder()
-    const storm = new Storm(dataDir)
-    const ids = new Map<number, string>()
-    let server = await storm.start()
-    let next = 0
-    let allowed = SUBMISSIONS / 20
+test('six kills of the server in 300 submissions lose nothing and double nothing', async () => {
+  const dataDir = tempFolder()
+  const storm = new Storm(dataDir)
+  const ids = new Map<number, string>()
+  let server = await storm.start()
+  let next = 0
+  let allowed = SUBMISSIONS / 20
 
-    const clients = Array.from({ length: CLIENTS }, async () => {
-      while (next < SUBMISSIONS) {
-        const number = next++
-        while (number >= allowed) await Bun.sleep(1)
-        ids.set(number, await storm.submit(number))
-      }
-    })
-    const killer = async () => {
-      for (let kill = 1; kill <= KILLS; kill++) {
-        // Each life ends some jobs, the rescued ones first: none can be lost three times.
-        await until('some jobs have ended', () => endedIn(server) >= 3, 60_000)
-        const before = ids.size
-        allowed = before + (SUBMISSIONS - before) / (KILLS + 2 - kill)
-        while (ids.size < before + CLIENTS) await Bun.sleep(1)
-        const executors = server.executors()
-        await server.stop('SIGKILL')
-        server = await storm.start()
-        await until('the old executors are gone', () => !executors.some(isAlive))
-      }
-      allowed = SUBMISSIONS
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (next < SUBMISSIONS) {
+      const number = next++
+      while (number >= allowed) await Bun.sleep(1)
+      ids.set(number, await storm.submit(number))
     }
-    await Promise.all([...clients, killer()])
+  })
+  const killer = async () => {
+    for (let kill = 1; kill <= KILLS; kill++) {
+      // Each life ends some jobs, the rescued ones first: none can be lost three times.
+      await until('some jobs have ended', () => endedIn(server) >= 3, 60_000)
+      const before = ids.size
+      allowed = before + (SUBMISSIONS - before) / (KILLS + 2 - kill)
+      while (ids.size < before + CLIENTS) await Bun.sleep(1)
+      const executors = server.executors()
+      await server.stop('SIGKILL')
+      server = await storm.start()
+      await until('the old executors are gone', () => !executors.some(isAlive))
+    }
+    allowed = SUBMISSIONS
+  }
+  await Promise.all([...clients, killer()])
 
-    const client = clientAt(server.url)
-    for (const id of ids.values())
-      await until(
-        `${id} is terminal`,
-        async () => ['completed', 'failed'].includes((await client.job(id)).status),
-        60_000,
-      )
-    expect(await server.stop()).toBe(0)
-
-    const stored = inspect(dataDir)
-    expect(new Set(ids.values()).size).toBe(SUBMISSIONS)
-    expect(stored.records.map(({ id }) => id)).toEqual([...ids.values()].sort())
-    expect(stored.idempotencyKeys).toHaveLength(SUBMISSIONS)
-    expect(stored.records.filter(({ status }) => status !== 'completed')).toEqual([])
-    const retried = stored.records.filter(({ lost }) => lost > 0).length
-    expect(retried).toBeGreaterThan(0)
-    expect(stored.brokenHistories).toEqual([])
-    expect(stored.brokenFiles).toEqual([])
-    expect(stored.artifacts).toBeGreaterThanOrEqual(2 * SUBMISSIONS)
-    const slowest = Math.max(...storm.servingAfter)
-    console.log(
-      `serving again after ${slowest.toFixed(0)} ms at most; ${retried} jobs were retried`,
+  const client = clientAt(server.url)
+  for (const id of ids.values())
+    await until(
+      `${id} is terminal`,
+      async () => ['completed', 'failed'].includes((await client.job(id)).status),
+      60_000,
     )
-    expect(slowest).toBeLessThan(SERVING_WITHIN_MS)
-  },
-  180_000,
-)
+  expect(await server.stop()).toBe(0)
+
+  const stored = inspect(dataDir)
+  expect(new Set(ids.values()).size).toBe(SUBMISSIONS)
+  expect(stored.records.map(({ id }) => id)).toEqual([...ids.values()].sort())
+  expect(stored.idempotencyKeys).toHaveLength(SUBMISSIONS)
+  expect(stored.records.filter(({ status }) => status !== 'completed')).toEqual([])
+  const retried = stored.records.filter(({ lost }) => lost > 0).length
+  expect(retried).toBeGreaterThan(0)
+  expect(stored.brokenHistories).toEqual([])
+  expect(stored.brokenFiles).toEqual([])
+  expect(stored.artifacts).toBeGreaterThanOrEqual(2 * SUBMISSIONS)
+  const slowest = Math.max(...storm.servingAfter)
+  console.log(`serving again after ${slowest.toFixed(0)} ms at most; ${retried} jobs were retried`)
+  expect(slowest).toBeLessThan(SERVING_WITHIN_MS)
+}, 180_000)
 
 test('a stopped executor that outlives its server and goes on changes nothing', async () => {
   const dataDir = tempFolder()

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, clientAt } from '../support/client'
 import { tempFolder } from '../support/folders'
@@ -10,13 +11,21 @@ const startServer = useServers()
 
 const POLL_MS = 20
 /** Far above what is seen (a few milliseconds), far below what a blocked server would take. */
-const ANSWERS_WITHIN_MS = 900
+const ANSWERS_WITHIN_MS = 1500
+
+const SECRET = 'only-the-server-may-know-this-value'
 
 let server: Server
 let client: Client
 
 beforeAll(async () => {
-  const env = { EXECUTORS: '2', JOB_DEADLINE_SECONDS: '2', EXECUTOR_MEMORY_MB: '300' }
+  const env = {
+    EXECUTORS: '2',
+    JOB_DEADLINE_SECONDS: '2',
+    EXECUTOR_MEMORY_MB: '300',
+    SERVICE_ADMIN_KEY: `admin-${SECRET}`,
+    KEY_SECRET: `key-${SECRET}`,
+  }
   server = await startServer({ env })
   client = clientAt(server.url)
 })
@@ -30,7 +39,9 @@ function pidOf(job: string, attempt = 1): Promise<number> {
   return until(`attempt ${attempt} of ${job} has started`, () => {
     const started = server
       .logs()
-      .find((line) => line.message === 'job started' && line.job === job && line.attempt === attempt)
+      .find(
+        (line) => line.message === 'job started' && line.job === job && line.attempt === attempt,
+      )
     return started?.pid
   })
 }
@@ -121,6 +132,17 @@ describe('an executor that is killed', () => {
     const id = await client.submit('/api/echo', { text: 'still here' })
     expect((await client.ended(id)).status).toBe('completed')
   })
+})
+
+test('an executor sees no secret of the server and not where its database is', async () => {
+  const environment = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8')
+  expect(environment(server.pid)).toContain(SECRET)
+  const executors = server.executors()
+  expect(executors).toHaveLength(2)
+  for (const pid of executors) {
+    expect(environment(pid)).not.toContain(SECRET)
+    expect(environment(pid)).not.toContain(server.dataDir)
+  }
 })
 
 test('an executor stopped past its deadline and continued changes nothing', async () => {

@@ -18,6 +18,19 @@ const frames = async (id: string) => {
 const text = async (id: string, path: string) =>
   (await app.ask(`/api/artifacts/${id}/${path}`)).text()
 
+test('an executor is replaced after EXECUTOR_JOBS jobs', async () => {
+  const worn = await startApp({ EXECUTOR_JOBS: '2' })
+  const pids = new Set<number>()
+  for (let job = 1; job <= 5; job++) {
+    const id = await worn.submit('/api/echo', { text: `${job}`, delay: 50 })
+    await worn.reached(id, 'running')
+    for (const pid of worn.app.pool.pids()) pids.add(pid)
+    expect((await worn.ended(id)).status).toBe('completed')
+  }
+  expect(pids.size).toBe(3)
+  await worn.stop()
+})
+
 describe('the worker that jobs share', () => {
   test('gives a job no word of the one before', async () => {
     const id = await app.submit('/api/odd', { way: 'afterwards' })

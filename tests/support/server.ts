@@ -26,6 +26,7 @@ export interface Server {
   dataDir: string
   /** The structured lines so far. */
   logs: () => LogLine[]
+  stdout: () => string
   stderr: () => string
   /** Executor processes, alive. */
   executors: () => number[]
@@ -80,6 +81,7 @@ async function startServer(options: ServerOptions = {}): Promise<Server> {
     pid: child.pid,
     dataDir,
     logs: () => parseLogs(out()),
+    stdout: out,
     stderr: err,
     executors: () => childrenOf(child.pid),
     exited: child.exited,

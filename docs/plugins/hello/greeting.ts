@@ -1,29 +1,16 @@
-import type { Engines } from '../../../src/plugin'
+import type { Diagram } from '../../../src/plugin'
 import type { HelloInput } from './index'
-
-type Diagram = Awaited<ReturnType<Engines['diagram']>>
 
 /** Two people and one arrow; certain, and read from no text. */
 export function greeting({ from, to }: HelloInput): Diagram {
   const certain = { spans: [], confidence: 1 }
+  const person = (id: string, label: string) => ({ id, label, kind: 'human' as const, ...certain })
+  const arrow = { label: 'Hello', kind: 'flow', heads: 'end', ...certain } as const
   return {
     shape: 'graph',
     direction: 'right',
-    nodes: [
-      { id: 'from', label: from, kind: 'human', ...certain },
-      { id: 'to', label: to, kind: 'human', ...certain },
-    ],
-    edges: [
-      {
-        id: 'hello',
-        from: 'from',
-        to: 'to',
-        label: 'Hello',
-        kind: 'flow',
-        heads: 'end',
-        ...certain,
-      },
-    ],
+    nodes: [person('from', from), person('to', to)],
+    edges: [{ id: 'hello', from: 'from', to: 'to', ...arrow }],
     groups: [],
     source: 'list',
     language: 'en',

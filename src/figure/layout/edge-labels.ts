@@ -1,5 +1,37 @@
+import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
-import type { EdgeLabel } from './elk'
+import { type Wrapped, wrapEvenly } from '../fonts'
+import type { Theme } from '../themes/theme'
+
+/** Widest line of an edge label, in em. */
+const LABEL_WRAP = 9
+
+/** A wrapped edge label and its size in pixels. */
+export interface EdgeLabel {
+  text: Wrapped
+  width: number
+  height: number
+}
+
+/** The labels of all edges that have one, by edge id, at label size `em`. */
+export function edgeLabels(diagram: Diagram, em: number, theme: Theme): Map<string, EdgeLabel> {
+  const size = theme.measures.detail * em
+  const labels = new Map<string, EdgeLabel>()
+  for (const edge of diagram.edges) {
+    if (!edge.label || edge.label.trim() === '') continue
+    const text = wrapEvenly(edge.label, LABEL_WRAP * em, {
+      weight: theme.measures.detailWeight,
+      size,
+    })
+    const leading = theme.measures.leading * size
+    labels.set(edge.id, {
+      text,
+      width: text.width,
+      height: size * theme.capHeight + (text.lines.length - 1) * leading + 0.2 * size,
+    })
+  }
+  return labels
+}
 
 export interface LabelInput {
   labels: Map<string, EdgeLabel>
@@ -23,7 +55,9 @@ const PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88] as const
 export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits: number } {
   const boxes = new Map<string, Box>()
   let hits = 0
-  const segments = [...input.routes].flatMap(([id, points]) => segmentsOf(points).map((each) => ({ id, ...each })))
+  const segments = [...input.routes].flatMap(([id, points]) =>
+    segmentsOf(points).map((each) => ({ id, ...each })),
+  )
   for (const [id, label] of input.labels) {
     const points = input.routes.get(id)
     if (!points || points.length < 2) continue
@@ -78,7 +112,10 @@ function* options(
         yield { box: { x: x - width / 2, y: y + beside * 1.2, width, height }, cost: cost + 0.25 }
       } else {
         yield { box: { x: x + beside * 1.4, y: y - height / 2, width, height }, cost }
-        yield { box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height }, cost: cost + 0.2 }
+        yield {
+          box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height },
+          cost: cost + 0.2,
+        }
       }
     }
     before += length
@@ -104,7 +141,11 @@ function hitsOf(
   for (const frame of input.frames) {
     if (overlap(near, frame) && !contains(frame, near)) hits += 1
   }
-  const inside = box.x >= 0 && box.y >= 0 && box.x + box.width <= input.width && box.y + box.height <= input.height
+  const inside =
+    box.x >= 0 &&
+    box.y >= 0 &&
+    box.x + box.width <= input.width &&
+    box.y + box.height <= input.height
   return hits + (inside ? 0 : 5)
 }
 
@@ -113,9 +154,7 @@ function grow(box: Box, by: number): Box {
 }
 
 export function overlap(a: Box, b: Box): boolean {
-  return (
-    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-  )
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 function contains(outer: Box, inner: Box): boolean {

@@ -4,8 +4,7 @@ import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
 import { crossings } from '../measure'
 import type { Theme } from '../themes/theme'
-import { placeLabels } from './edge-labels'
-import { edgeLabels } from './elk'
+import { edgeLabels, placeLabels } from './edge-labels'
 import { drawGraph } from './graph-draw'
 import { fitNode, type NodeFit, type Shape } from './node-form'
 import { GRAPH, type PlaceOptions, placeGraph } from './place'
@@ -21,13 +20,14 @@ const LARGEST = 27
 const MARGIN = 0.045
 /** Ways to compose node labels. */
 const SHAPES: readonly Shape[] = [
-  { wrap: 8.5, roomy: 1 },
-  { wrap: 12, roomy: 1 },
+  { wrap: 8.5, roomy: 1, space: 1 },
+  { wrap: 12, roomy: 1, space: 1 },
+  { wrap: 6.8, roomy: 0.85, space: 0.72 },
 ]
 /** For figures of few nodes, which would look lost with tight boxes. */
 const ROOMY: readonly Shape[] = [
-  { wrap: 7.5, roomy: 1.9 },
-  { wrap: 11, roomy: 1.9 },
+  { wrap: 7.5, roomy: 1.9, space: 1 },
+  { wrap: 11, roomy: 1.9, space: 1 },
 ]
 const FEW = 8
 /** A gap may grow by this share of itself to fill the canvas. */
@@ -41,7 +41,7 @@ const CUT = 0.06
 /** Emptiness, as a logarithm, beyond which more of it makes a figure no worse. */
 const MOST_EMPTY = 1.15
 /** Placements that are routed and compared in full. */
-const FINALISTS = 4
+const FINALISTS = 5
 
 interface Candidate {
   shape: Shape
@@ -95,14 +95,27 @@ function soundOf(diagram: Diagram): Diagram {
 /** The most promising placements by size of text and fit to the canvas alone. */
 function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
   const candidates: Candidate[] = []
+  // The same whatever the shapes; known once one placement is made.
+  let layers = diagram.nodes.length
   const labels = edgeLabels(diagram, EM, theme)
   const shapes = diagram.nodes.length <= FEW ? [...SHAPES, ...ROOMY] : SHAPES
   for (const shape of shapes) {
     const fits = new Map(diagram.nodes.map((node) => [node.id, fitNode(node, EM, shape, theme)]))
     for (const options of trials(diagram)) {
-      const placement = placeGraph(diagram, fits, labels, EM, theme, options)
-      if (options.strips > placement.layers) continue
-      candidates.push({ shape, options, placement, fits, score: 0 })
+      if (options.strips > layers) continue
+      const placement = placeGraph(diagram, fits, labels, EM, theme, {
+        ...options,
+        space: shape.space,
+      })
+      layers = placement.layers
+      if (options.strips > layers) continue
+      candidates.push({
+        shape,
+        options: { ...options, space: shape.space },
+        placement,
+        fits,
+        score: 0,
+      })
     }
   }
   for (const candidate of candidates) candidate.score = rate(diagram, candidate, ratio)
@@ -110,27 +123,35 @@ function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): C
   return candidates.sort((a, b) => b.score - a.score).slice(0, count)
 }
 
-function trials(diagram: Diagram): PlaceOptions[] {
+/** Every way of reading, cutting and aligning worth a try. */
+function trials(diagram: Diagram): Omit<PlaceOptions, 'space'>[] {
   const asked = diagram.direction
   const upright = asked === 'down' || asked === 'up'
-  const directions = asked ? [upright ? 'down' : 'right'] as const : (['right', 'down'] as const)
+  const directions = asked ? ([upright ? 'down' : 'right'] as const) : (['right', 'down'] as const)
   const grouped = diagram.groups.length > 0
-  const most = Math.min(6, diagram.nodes.length)
+  // A direction that was asked for is kept; only long chains turn back to a new line.
+  const most = asked ? Math.ceil(diagram.nodes.length / 6) : Math.min(6, diagram.nodes.length)
+  const inner = grouped ? INNER : INNER.slice(0, 1)
+  const aligns = grouped ? (['straight', 'centre'] as const) : (['straight'] as const)
   return directions.flatMap((direction) =>
     Array.from({ length: most }, (_, index) => index + 1).flatMap((strips) =>
-      (grouped ? (['right', 'down'] as const) : (['right'] as const)).flatMap((innerDirection) =>
-        (grouped ? [1, 2] : [1]).map((innerStrips) => ({
-          direction,
-          strips,
-          innerDirection,
-          innerStrips,
-        })),
-      ),
+      inner.flatMap((each) => aligns.map((align) => ({ direction, strips, align, ...each }))),
     ),
   )
 }
 
-function rate(diagram: Diagram, { placement, fits, options }: Candidate, ratio: number | undefined): number {
+const INNER = [
+  { innerDirection: 'right', innerStrips: 1 },
+  { innerDirection: 'right', innerStrips: 2 },
+  { innerDirection: 'down', innerStrips: 1 },
+  { innerDirection: 'down', innerStrips: 2 },
+] as const
+
+function rate(
+  diagram: Diagram,
+  { placement, fits, options }: Candidate,
+  ratio: number | undefined,
+): number {
   const { width, height } = placement
   const own = width / height
   const size = canvas(ratio ?? Math.min(21 / 9, Math.max(9 / 16, own)))
@@ -263,13 +284,18 @@ function settle(
     em,
     width,
     height,
-    early: new Set(
-      diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id),
-    ),
+    early: new Set(diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)),
   })
   mirrored.labels = labelBoxes
   const empty = Math.log((width * height) / (used.width * grown.x * used.height * grown.y))
-  const score = legibility(em, width) - 0.36 * Math.min(MOST_EMPTY, empty) - 0.25 * hits - untidiness(mirrored.routes, em) - STRIP * (options.strips - 1) - CUT * placement.cuts - against(options, diagram, ratio)
+  const score =
+    legibility(em, width) -
+    0.36 * Math.min(MOST_EMPTY, empty) -
+    0.25 * hits -
+    untidiness(mirrored.routes, em) -
+    STRIP * (options.strips - 1) -
+    CUT * placement.cuts -
+    against(options, diagram, ratio)
   return { width, height, em, placement: mirrored, fits: fits.size > 0 ? fits : drawn, score }
 }
 
@@ -323,9 +349,7 @@ function untidiness(routes: Map<string, Point[]>, em: number): number {
       if (a && b) length += Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
     }
   }
-  return (
-    0.16 * (bends / all.length) + 0.16 * crossed(all) + 0.025 * (length / em / all.length)
-  )
+  return 0.16 * (bends / all.length) + 0.16 * crossed(all) + 0.025 * (length / em / all.length)
 }
 
 function crossed(routes: readonly (readonly Point[])[]): number {
@@ -372,4 +396,3 @@ function framesOf(diagram: Diagram): Map<string, Set<string>> {
     }),
   )
 }
-

@@ -21,6 +21,8 @@ export interface LevelOptions {
   direction: 'right' | 'down'
   /** The layers are cut into this many strips, one beside the other. */
   strips: number
+  /** `straight` moves units so that edges need no bend; `centre` keeps layers centred, which is lower. */
+  align: 'straight' | 'centre'
   /** Between layers, between units of a layer and between strips, in pixels. */
   gaps: { layer: number; unit: number; strip: number; track: number }
 }
@@ -71,7 +73,7 @@ export function placeLevel(units: Unit[], links: Link[], options: LevelOptions):
     const off = (at: { x: number; y: number }, item: Item) => (right ? at.y : at.x) - item.cross / 2
     return [{ a, b, aOff: off(link.fromAt, a), bOff: off(link.toAt, b), link }]
   })
-  for (const strip of strips) straighten(strip, ends, options.gaps.unit)
+  for (const strip of strips) straighten(strip, ends, options)
   return assemble(strips, ends, options, right, columns.length)
 }
 
@@ -226,13 +228,16 @@ function cutStrips(columns: Item[][], options: LevelOptions): Item[][][] {
 }
 
 /** Moves units across the reading direction towards their neighbours, order and gaps kept. */
-function straighten(strip: Item[][], ends: End[], gap: number): void {
-  for (const column of strip)
-    settleColumn(
-      column,
-      column.map(() => 0),
-      gap,
-    )
+function straighten(
+  strip: Item[][],
+  ends: End[],
+  { align, gaps: { unit: gap } }: LevelOptions,
+): void {
+  for (const column of strip) {
+    const middle = column.map(() => 0)
+    settleColumn(column, middle, gap)
+  }
+  if (align === 'centre') return
   const number = strip[0]?.[0]?.strip
   const inside = ends.filter((end) => end.a.strip === number && end.b.strip === number)
   for (const pass of PASSES) {
@@ -289,8 +294,7 @@ function wantedCentre(item: Item, ends: End[], pass: Pass): number {
   const strong = near.filter((each) => each.weight > 0.6 * strongest).sort((a, b) => a.at - b.at)
   const middle = strong.length >> 1
   const upper = strong[middle]?.at ?? item.centre
-  const wanted =
-    strong.length % 2 === 1 ? upper : (upper + (strong[middle - 1]?.at ?? upper)) / 2
+  const wanted = strong.length % 2 === 1 ? upper : (upper + (strong[middle - 1]?.at ?? upper)) / 2
   const share = pass.far * farWeight
   return (wanted * strongest + share * (farWeight > 0 ? far / farWeight : 0)) / (strongest + share)
 }

@@ -1,6 +1,6 @@
 import type { DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
-import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { blockHeight, type Draft, rect, textDraft, Z } from './sketch'
 
@@ -33,6 +33,19 @@ const NODE = {
   chamfer: 0.5,
 } as const
 
+/** In em. */
+const LONGEST_WORD = 15
+
+function longestWord(node: DiagramNode, theme: Theme): number {
+  const widest = (text: string, weight: number, size: number) =>
+    Math.max(0, ...text.split(/\s+/u).map((word) => measureText(word, { weight, size })))
+  const { labelWeight, detailWeight, detail } = theme.measures
+  return (
+    0.001 +
+    Math.max(widest(labelOf(node), labelWeight, 1), widest(detailOf(node), detailWeight, detail))
+  )
+}
+
 /** A decision's diamond is this much wider than high. */
 const DIAMOND = 1.9
 
@@ -41,19 +54,22 @@ export interface Shape {
   wrap: number
   /** Factor on the padding above and below the text. */
   roomy: number
+  /** Factor on the gaps between nodes. */
+  space: number
 }
 
 /** Wraps a node's text to at most `wrap` em and gives the size its form needs. */
 export function fitNode(
   node: DiagramNode,
   em: number,
-  { wrap, roomy }: Shape,
+  { wrap, roomy }: Omit<Shape, 'space'>,
   theme: Theme,
 ): NodeFit {
   const { measures } = theme
   const small = measures.detail * em
   const narrow = node.kind === 'decision' ? 0.8 : 1
-  const limit = wrap * em * narrow
+  // A word is cut only where it is longer than any sensible box.
+  const limit = Math.max(wrap * narrow, Math.min(LONGEST_WORD, longestWord(node, theme))) * em
   const label = wrapEvenly(labelOf(node), limit, { weight: measures.labelWeight, size: em })
   const detail = wrapEvenly(detailOf(node), Math.max(limit, label.width), {
     weight: measures.detailWeight,
@@ -68,7 +84,8 @@ export function fitNode(
         blockHeight(detail.lines.length, small, measures.leading * small, theme))
   const size = outerSize(node.kind, textWidth, textHeight, em, roomy)
   // Nearly equal nodes become equal ones.
-  if (node.kind !== 'decision') size.width = Math.ceil(size.width / (NODE.module * em) - 0.01) * NODE.module * em
+  if (node.kind !== 'decision')
+    size.width = Math.ceil(size.width / (NODE.module * em) - 0.01) * NODE.module * em
   return {
     node,
     label,

@@ -1,7 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import { measureText, SAFETY } from '../fonts'
 import type { Theme } from '../themes/theme'
-import type { EdgeLabel } from './elk'
+import type { EdgeLabel } from './edge-labels'
 import { type Link, placeLevel, type Unit } from './levels'
 import type { NodeFit } from './node-form'
 import type { Placement } from './placement'
@@ -12,6 +12,10 @@ export interface PlaceOptions {
   /** Inside groups. */
   innerDirection: 'right' | 'down'
   innerStrips: number
+  /** Of the outermost level. */
+  align: 'straight' | 'centre'
+  /** Factor on gaps. */
+  space: number
 }
 
 /** Lengths in em. */
@@ -78,10 +82,11 @@ export function placeGraph(
     const placed = placeLevel(units, links, {
       direction: depth === 0 ? options.direction : options.innerDirection,
       strips: depth === 0 ? options.strips : options.innerStrips,
+      align: depth === 0 ? options.align : 'straight',
       gaps: {
-        layer: GRAPH.layerGap * em,
-        unit: GRAPH.unitGap * em,
-        strip: GRAPH.stripGap * em,
+        layer: GRAPH.layerGap * options.space * em,
+        unit: GRAPH.unitGap * Math.max(0.75, options.space) * em,
+        strip: GRAPH.stripGap * options.space * em,
         track: GRAPH.track * em,
       },
     })

@@ -15,7 +15,7 @@ export interface GridOptions {
 /** Lengths in em. */
 const GRID = {
   /** Kept free around nodes. */
-  clearance: 0.8,
+  clearance: 0.75,
   textClearance: 0.35,
   step: 0.62,
   /** Lines nearer than this are one. */
@@ -116,7 +116,10 @@ export class Grid {
   crossed(vertex: number, direction: number): number {
     const across = direction % 2 === 0 ? this.#usedV : this.#usedH
     const before = vertex - (direction % 2 === 0 ? this.nx : 1)
-    return Math.max(across[vertex] ?? 0, (before >= 0 ? across[before] : 0) ?? 0) + 2 * (this.#bends[vertex] ?? 0)
+    return (
+      Math.max(across[vertex] ?? 0, (before >= 0 ? across[before] : 0) ?? 0) +
+      2 * (this.#bends[vertex] ?? 0)
+    )
   }
 
   /** Routes that touch a vertex at all. */

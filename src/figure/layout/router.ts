@@ -1,4 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
+import { Heap } from './heap'
 import { Grid, type GridOptions } from './router-grid'
 
 export interface RouteRequest {
@@ -38,7 +39,6 @@ const COST = {
   /** Per em of running close to another edge. */
   near: 1.3,
 } as const
-
 
 /**
  * Routes every edge on one sparse orthogonal grid, nearest ends first, then routes the worst again with all others in
@@ -118,6 +118,7 @@ class Router {
   #parent: Int32Array
   #stamp: Int32Array
   #run = 0
+  #heap = new Heap()
   #used = new Map<string, number>()
 
   constructor(
@@ -165,7 +166,8 @@ class Router {
     const { grid, input } = this
     const { em } = input
     const run = ++this.#run
-    const heap = new Heap()
+    const heap = this.#heap
+    heap.clear()
     const rest = (vertex: number) => {
       const x = grid.xs[vertex % grid.nx] ?? 0
       const y = grid.ys[Math.floor(vertex / grid.nx)] ?? 0
@@ -191,7 +193,8 @@ class Router {
     }
     let end: { state: number; port: Port; cost: number } | undefined
     while (heap.size > 0) {
-      const { state, key } = heap.pop()
+      const key = heap.lowest()
+      const state = heap.pop()
       if (end && key >= end.cost) break
       const cost = this.#best[state] ?? 0
       const vertex = state >> 2
@@ -327,62 +330,3 @@ export function simplify(points: readonly Point[]): Point[] {
   }
   return kept
 }
-
-/** Binary min-heap of states; equal keys come out in insertion order, so results do not depend on the engine. */
-class Heap {
-  #keys: number[] = []
-  #states: number[] = []
-  #ages: number[] = []
-  #age = 0
-
-  get size(): number {
-    return this.#keys.length
-  }
-
-  push(state: number, key: number): void {
-    let i = this.#keys.length
-    const age = this.#age++
-    this.#keys.push(key)
-    this.#states.push(state)
-    this.#ages.push(age)
-    while (i > 0) {
-      const up = (i - 1) >> 1
-      if (!this.#before(i, up)) break
-      this.#swap(i, up)
-      i = up
-    }
-  }
-
-  pop(): { state: number; key: number } {
-    const top = { state: this.#states[0] ?? 0, key: this.#keys[0] ?? 0 }
-    const last = this.#keys.length - 1
-    this.#swap(0, last)
-    this.#keys.pop()
-    this.#states.pop()
-    this.#ages.pop()
-    let i = 0
-    for (;;) {
-      const left = 2 * i + 1
-      if (left >= last) break
-      const child = left + 1 < last && this.#before(left + 1, left) ? left + 1 : left
-      if (!this.#before(child, i)) break
-      this.#swap(i, child)
-      i = child
-    }
-    return top
-  }
-
-  #before(a: number, b: number): boolean {
-    const [ka, kb] = [this.#keys[a] ?? 0, this.#keys[b] ?? 0]
-    return ka < kb || (ka === kb && (this.#ages[a] ?? 0) < (this.#ages[b] ?? 0))
-  }
-
-  #swap(a: number, b: number): void {
-    for (const list of [this.#keys, this.#states, this.#ages]) {
-      const held = list[a] ?? 0
-      list[a] = list[b] ?? 0
-      list[b] = held
-    }
-  }
-}
-

@@ -123,9 +123,12 @@ function drawPanel(
   const spare = Math.max(0, panel.height - content - 2 * padding)
   // Spare height goes above and below; a little of it parts the heading from the items.
   const inner = chipsMost > 0 ? Math.min(0.3 * spare, 0.9 * em) : 0
+  // One item a line: the lines themselves take up half of it.
+  const airy = panel.fit.form === 'rows' ? 1 + Math.min(0.6, (0.5 * spare) / (chipsMost || 1)) : 1
+  const grown = (airy - 1) * chipsMost
   const headTop = aside
     ? panel.y + (panel.height - panel.fit.headHeight) / 2
-    : panel.y + padding + (spare - inner) / 2
+    : panel.y + padding + (spare - inner - grown) / 2
   drafts.push(...drawHead(panel, headTop, em, theme, own, id))
   const chipsTop = aside
     ? panel.y + (panel.height - panel.fit.chipsHeight) / 2
@@ -133,7 +136,7 @@ function drawPanel(
   const chipsLeft = aside
     ? panel.x + panel.width - padding - panel.fit.chipsWidth
     : panel.x + padding
-  drafts.push(...drawChips(panel, chipsLeft, chipsTop, em, theme, own, id))
+  drafts.push(...drawChips(panel, { x: chipsLeft, y: chipsTop }, airy, em, theme, own, id))
   return drafts
 }
 
@@ -242,8 +245,8 @@ function drawBadge(
 
 function drawChips(
   panel: PlacedPanel,
-  left: number,
-  top: number,
+  { x: left, y: top }: Point,
+  airy: number,
   em: number,
   theme: Theme,
   own: string,
@@ -253,7 +256,12 @@ function drawChips(
   const leading = theme.measures.leading * size
   const whole = panel.fit.form === 'rows'
   return panel.fit.chips.flatMap((chip, index) => {
-    const box: Box = { x: left + chip.x, y: top + chip.y, width: chip.width, height: chip.height }
+    const box: Box = {
+      x: left + chip.x,
+      y: top + chip.y * airy,
+      width: chip.width,
+      height: chip.height * airy,
+    }
     const block = blockHeight(chip.text.lines.length, size, leading, theme)
     const label = chip.text.lines.map((line) => line.text).join(' ')
     const drafts: Draft[] = [

@@ -71,6 +71,8 @@ export const STAGES = {
 
 /** Label sizes in pixels on a canvas of 1024 squared: above, a figure of few words looks shouted. */
 const LARGEST = 27
+/** The same for up to three stages, which have a canvas to fill. */
+const LARGEST_OF_FEW = 33
 /** Details are printed at 6 pt or more at 178 mm width down to this label size, in points. */
 const SMALLEST_PT = 7.2
 const AUTO_RATIOS = [21 / 9, 16 / 9, 3 / 2, 4 / 3, 1, 3 / 4] as const
@@ -208,8 +210,10 @@ function largest(composition: Composition, theme: Theme, width: number, height: 
     return plan.height <= height - 2 * margin && plan.broken === 0 ? plan : undefined
   }
   const floor = (SMALLEST_PT / 504) * width
-  let low = Math.min(floor, LARGEST) * 0.5
-  let high: number = LARGEST
+  const count = composition.shelves.flat().reduce((sum, each) => sum + each.stages.length, 0)
+  const most = count <= 3 ? LARGEST_OF_FEW : LARGEST
+  let low = Math.min(floor, most) * 0.5
+  let high: number = most
   let plan = fits(high)
   if (plan) low = high
   else {

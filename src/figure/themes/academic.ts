@@ -11,7 +11,7 @@ export const academic: Theme = {
   fonts: FONT_STACK,
   capHeight: CAP_HEIGHT,
   measures: {
-    detail: 0.84,
+    detail: 0.87,
     labelWeight: 600,
     detailWeight: 400,
     leading: 1.28,

@@ -29,8 +29,8 @@ const EXTENSIONS = [
 /** Its own message box. */
 declare const seAlert: (words: string) => void
 
-const folder = new URL('../editor/', import.meta.url).href
-const { default: Editor } = (await import(`${folder}Editor.js`)) as SvgEditModule
+const script = new URL('Editor.js', document.baseURI).href
+const { default: Editor } = (await import(script)) as SvgEditModule
 const editor = new Editor(document.getElementById('container'))
 editor.setConfig({
   extensions: EXTENSIONS,

@@ -1,4 +1,4 @@
-import { follow, type JobFile } from './job.js'
+import { follow, type JobFile } from './job'
 
 interface ServerConfig {
   svgEditPath: string | null

@@ -10,7 +10,7 @@ export interface Phrase {
 const SKIPPED = new Set(
   `following resulting corresponding obtained same different respective entire whole individual subsequent given new
   novel certain other own remaining respective aforementioned final-stage said additional overall above below next first
-  second third last current previous proposed such standard`.split(/\s+/),
+  second third last current previous proposed such`.split(/\s+/),
 )
 const ENTITY_END = new Set(['noun'])
 

@@ -59,6 +59,9 @@ function nominalise(words: Word[]): void {
   words.forEach((word, at) => {
     const prev = words[at - 1]
     const next = words[at + 1]
+    // "were low-pass filtered"
+    if (prev?.tag === 'be' && word.text.includes('-') && next?.verb?.forms.has('past'))
+      word.tag = 'adv'
     if (
       word.tag !== 'adj' ||
       !prev ||

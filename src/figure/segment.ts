@@ -1,0 +1,95 @@
+import type { Box, Scene, SceneElement } from '../forms/scene'
+import type { Segment, SegmentOptions } from '../plugin'
+import { cropSvg } from './crop'
+import { toSvg } from './svg'
+import { element, escapeText } from './xml'
+
+/** The icons of a scene that a segmentation prompt asks for; exact, because the scene knows its icons. */
+export function segment(scene: Scene, options: SegmentOptions): Segment[] {
+  const found = scene.elements
+    .filter(({ kind }) => kind === 'icon')
+    .flatMap((icon) => {
+      const prompt = options.words.find((word) => selects(word, icon))
+      return prompt === undefined ? [] : [toSegment(icon, prompt)]
+    })
+  return merge(found, options.mergeThreshold)
+    .sort((a, b) => area(b.box) - area(a.box))
+    .slice(0, options.maxMasks)
+    .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+    .map((one, index) => ({ ...one, id: `AF${String(index + 1).padStart(2, '0')}` }))
+}
+
+/** The figure with its segments outlined and named over it. */
+export function segmentationSvg(svg: string, segments: readonly Segment[]): string {
+  const marks = segments.map(({ id, box }) => {
+    const frame = element('rect', { ...box, fill: 'none', stroke: '#d6006c', 'stroke-width': 2 })
+    const name = element(
+      'text',
+      {
+        x: box.x,
+        y: box.y - 4,
+        fill: '#d6006c',
+        'font-family': 'Inter, Arial, sans-serif',
+        'font-size': 14,
+      },
+      escapeText(id),
+    )
+    return `${frame}${name}`
+  })
+  return svg.replace(/<\/svg>\s*$/, `${marks.join('\n')}\n</svg>\n`)
+}
+
+/** One segment alone on a transparent ground, as an SVG of its box's size. */
+export function segmentSvg(scene: Scene, { elements, box }: Segment, version: string): string {
+  const wanted = new Set(elements)
+  const alone = scene.elements
+    .filter(({ id }) => wanted.has(id))
+    .map(({ parent: _, ...one }) => one)
+  return cropSvg(toSvg({ ...scene, background: 'none', elements: alone }, { version }), box)
+}
+
+function selects(word: string, icon: SceneElement): boolean {
+  const label = (icon.label ?? '').toLowerCase()
+  return word.toLowerCase() === 'icon' || label.split(/\W+/).includes(word.toLowerCase())
+}
+
+function toSegment(icon: SceneElement, prompt: string): Segment {
+  return { id: '', label: icon.label ?? 'icon', prompt, box: icon.box, elements: [icon.id] }
+}
+
+/** Joins overlapping boxes until none overlap enough any more. */
+function merge(segments: Segment[], threshold: number): Segment[] {
+  if (threshold === 0) return segments
+  const merged: Segment[] = []
+  for (const next of segments) {
+    let joined = next
+    for (;;) {
+      const index = merged.findIndex((one) => overlap(one.box, joined.box) >= threshold)
+      if (index < 0) break
+      const [other] = merged.splice(index, 1)
+      if (other) joined = join(other, joined)
+    }
+    merged.push(joined)
+  }
+  return merged
+}
+
+function join(a: Segment, b: Segment): Segment {
+  const x = Math.min(a.box.x, b.box.x)
+  const y = Math.min(a.box.y, b.box.y)
+  const width = Math.max(a.box.x + a.box.width, b.box.x + b.box.width) - x
+  const height = Math.max(a.box.y + a.box.height, b.box.y + b.box.height) - y
+  return { ...a, box: { x, y, width, height }, elements: [...a.elements, ...b.elements] }
+}
+
+/** Intersection over the smaller box. */
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / Math.min(area(a), area(b))
+}
+
+function area({ width, height }: Box): number {
+  return width * height
+}

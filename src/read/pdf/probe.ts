@@ -1,0 +1,70 @@
+import { type PdfFile, withPdf } from '../../../wasm/mupdf'
+import type { PdfFacts, PdfRefusal } from '../../forms/pdf'
+import { counted, parsePages } from './selection'
+
+/** Pages that a file may have. */
+const MOST_PAGES_OF_A_FILE = 5000
+/** Readers look for the signature in the first kilobyte, not only at the first byte. */
+const SIGNATURE_WITHIN = 1024
+
+export interface Choice {
+  /** As the client wrote it; null: all pages. */
+  pages: string | null
+  /** How many pages may be chosen. */
+  mostPages: number
+}
+
+/**
+ * Says whether the chosen pages of a file can be read, before anything is promised.
+ * @throws never: what cannot be read is a refusal
+ */
+export async function probePdf(
+  bytes: Uint8Array,
+  choice: Choice,
+): Promise<PdfFacts | PdfRefusal> {
+  if (!looksLikePdf(bytes)) return refuse('is not a PDF')
+  try {
+    return await withPdf(bytes, (file) => examine(file, choice))
+  } catch {
+    return refuse('is broken: it cannot be opened as a PDF')
+  }
+}
+
+/** The library opens HTML and pictures too, whatever it is told: the signature decides. */
+export function looksLikePdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, SIGNATURE_WITHIN)).includes('%PDF-')
+}
+
+/** The chosen pages of an open file, or why there are none. */
+export function choose(file: PdfFile, { pages, mostPages }: Choice): PdfFacts | PdfRefusal {
+  if (file.encrypted) return refuse('is encrypted: it opens with a password only')
+  if (file.pages < 1) return refuse('is broken: it has no pages')
+  if (file.pages > MOST_PAGES_OF_A_FILE)
+    return refuse(`has ${file.pages} pages; at most ${MOST_PAGES_OF_A_FILE} are taken`)
+  const found = parsePages(pages ?? `1-${file.pages}`, file.pages, mostPages)
+  if ('error' in found) return { at: 'pages', sentence: found.error }
+  return { pages: file.pages, selected: found.pages }
+}
+
+function examine(file: PdfFile, choice: Choice): PdfFacts | PdfRefusal {
+  const facts = choose(file, choice)
+  if ('sentence' in facts) return facts
+  if (facts.selected.some((page) => hasText(file, page))) return facts
+  const where =
+    facts.selected.length === facts.pages
+      ? `its ${counted(facts.pages)}`
+      : `the chosen pages of its ${counted(facts.pages)}`
+  return refuse(`has no text on ${where}; a scan must pass character recognition first`)
+}
+
+function hasText(file: PdfFile, page: number): boolean {
+  try {
+    return file.page(page - 1).lines.some(({ text }) => /\p{L}{2}|\p{Lo}/u.test(text))
+  } catch {
+    return false
+  }
+}
+
+function refuse(sentence: string): PdfRefusal {
+  return { at: 'file', sentence }
+}

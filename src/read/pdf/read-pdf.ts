@@ -1,0 +1,170 @@
+import { type PdfFile, type PdfPage, withPdf } from '../../../wasm/mupdf'
+import type { PdfText } from '../../forms/pdf'
+import { findColumns, type Row, readingOrder } from './columns'
+import { withoutFurniture } from './furniture'
+import { learnWords } from './hyphens'
+import { type Part, partsOf } from './paragraphs'
+import { type Choice, choose, looksLikePdf } from './probe'
+import { type Marked, markRows, measure } from './roles'
+import { type Chosen, methodOf, withoutBackMatter, withoutFrontMatter } from './sections'
+
+/** Running heads are told by repetition: with few pages chosen, their neighbours are looked at too. */
+const LEAST_COMPARED = 6
+
+/**
+ * Reads the chosen pages as text for a figure: in reading order, without heads, feet, page numbers, footnotes,
+ * formulas, the words inside drawings and tables, and the references. With all pages chosen, the method section alone.
+ * The same bytes give the same text.
+ * @throws Error with a sentence where the file or the choice cannot be read
+ */
+export async function readPdf(bytes: Uint8Array, choice: Choice): Promise<PdfText> {
+  if (!looksLikePdf(bytes)) throw new Error('The file is not a PDF.')
+  return withPdf(bytes, (file) => readFile(file, choice))
+}
+
+function readFile(file: PdfFile, choice: Choice): PdfText {
+  const facts = choose(file, choice)
+  if ('sentence' in facts) throw new Error(`The PDF cannot be read: ${facts.sentence}.`)
+  const { pages, selected } = facts
+  const notes: string[] = []
+  const read = loadPages(file, selected, notes)
+  const rows = orderedRows(read, selected)
+  if (rows.length === 0) throw new Error('The chosen pages of the PDF have no text.')
+  const usual = measure(rows)
+  const marked = markRows(rows, usual)
+  const words = learnWords(innerLines(rows))
+  const parts = partsOf(marked, usual, words)
+  const title = selected[0] === 1 ? titleOf(marked, parts) : ''
+  const body = withoutBackMatter(withoutFrontMatter(parts))
+  const chosen: Chosen =
+    selected.length === pages ? methodOf(body.parts) : { parts: body.parts, notes: [] }
+  notes.push(...chosen.notes, ...body.notes, ...leftOut(marked))
+  return {
+    text: markdown(chosen.parts),
+    title,
+    pages,
+    selected,
+    captions: captionsOf(marked).map((lines) => partsOf(lines, usual, words)[0]?.text ?? ''),
+    notes,
+  }
+}
+
+/** Chosen pages and, where they are few, some more to compare heads and feet with. */
+function loadPages(
+  file: PdfFile,
+  selected: readonly number[],
+  notes: string[],
+): Map<number, PdfPage> {
+  const wanted = new Set(selected)
+  for (let near = 1; wanted.size < Math.min(LEAST_COMPARED, file.pages); near++)
+    for (const page of [(selected[0] ?? 1) - near, (selected.at(-1) ?? 1) + near])
+      if (page >= 1 && page <= file.pages) wanted.add(page)
+  const pages = new Map<number, PdfPage>()
+  for (const number of [...wanted].sort((a, b) => a - b)) {
+    try {
+      pages.set(number, cleaned(file.page(number - 1)))
+    } catch {
+      if (selected.includes(number)) notes.push(`page ${number} is broken and was left out`)
+    }
+  }
+  return pages
+}
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  ﬀ: 'ff',
+  ﬁ: 'fi',
+  ﬂ: 'fl',
+  ﬃ: 'ffi',
+  ﬄ: 'ffl',
+  ﬅ: 'st',
+  ﬆ: 'st',
+}
+
+/** Upright lines with letters as they are spelled; turned text (a stamp on the margin) goes. */
+function cleaned(page: PdfPage): PdfPage {
+  const lines = page.lines
+    .filter(({ horizontal, text }) => horizontal && text.trim() !== '')
+    .map((line) => ({
+      ...line,
+      text: line.text
+        .replace(/[ﬀ-ﬆ]/g, (one) => LIGATURES[one] ?? one)
+        .replace(/[\u0000-\u001f\u007f\u200b\ufeff\ufffd]/g, '')
+        .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
+        .toWellFormed(),
+    }))
+    .filter(({ text }) => text.trim() !== '')
+  return { ...page, lines }
+}
+
+function orderedRows(read: ReadonlyMap<number, PdfPage>, selected: readonly number[]): Row[] {
+  const bare = withoutFurniture([...read.values()])
+  const usual = usualColumns(bare)
+  const numbers = [...read.keys()]
+  return selected.flatMap((number) => {
+    const page = bare[numbers.indexOf(number)]
+    return page ? readingOrder(page, number, findColumns(page, usual)) : []
+  })
+}
+
+/** Column starts that most pages share: a page with few lines beside each other follows them. */
+function usualColumns(pages: readonly PdfPage[]): number[] {
+  const found = pages.map((page) => findColumns(page)).filter((starts) => starts.length > 0)
+  const first = found[0]
+  if (!first || found.length * 2 < pages.length) return []
+  const like = found.filter(
+    (starts) =>
+      starts.length === first.length && starts.every((x, at) => Math.abs(x - (first[at] ?? 0)) < 3),
+  )
+  return like.length * 2 > found.length ? first : []
+}
+
+/** Rows without their last word: at the end of a row a hyphen may be the line's own. */
+function innerLines(rows: readonly Row[]): string[] {
+  return rows.map(({ text }) => (/[-‐\u00ad]$/.test(text) ? text.replace(/\S+$/, '') : text))
+}
+
+/** The largest letters of the first page, above its first section. */
+function titleOf(rows: readonly Marked[], parts: readonly Part[]): string {
+  const first = parts.find(({ kind, page }) => kind === 'heading' && page === 1)
+  const top = rows.filter(({ page }) => page === 1).slice(0, 12)
+  const largest = Math.max(...top.map(({ size }) => size))
+  if (top.every(({ size }) => size === largest)) return ''
+  const title = top.filter(({ size }) => size === largest).map(({ text }) => text)
+  const joined = title.join(' ').replace(/\s+/g, ' ')
+  return joined.length > 300 || (first && /^\d/.test(joined)) ? '' : joined
+}
+
+function captionsOf(rows: readonly Marked[]): Marked[][] {
+  const captions: Marked[][] = []
+  rows.forEach((row, index) => {
+    if (row.role !== 'caption') return
+    const above = rows[index - 1]
+    const body: Marked = { ...row, role: 'body', gap: 1, left: row.x }
+    if (above?.role === 'caption' && row.gap !== Number.POSITIVE_INFINITY)
+      captions.at(-1)?.push(body)
+    else captions.push([body])
+  })
+  return captions
+}
+
+function leftOut(rows: readonly Marked[]): string[] {
+  const count = (role: Marked['role']) => rows.filter((row) => row.role === role).length
+  const counts = [
+    [count('figure'), 'lines inside figures and tables'],
+    [count('formula'), 'lines of formulas'],
+    [count('note'), 'lines of footnotes'],
+  ] as const
+  const said = counts.filter(([lines]) => lines > 0).map(([lines, what]) => `${lines} ${what}`)
+  return said.length > 0 ? [`left out: ${said.join(', ')}`] : []
+}
+
+/** Headings start at one `#`, whatever their depth in the document. */
+function markdown(parts: readonly Part[]): string {
+  const levels = parts.filter(({ kind }) => kind === 'heading').map(({ level }) => level)
+  const shallow = Math.min(...levels, 6)
+  return parts
+    .map(({ kind, text, level }) =>
+      kind === 'heading' ? `${'#'.repeat(Math.min(6, level - shallow + 1))} ${text}` : text,
+    )
+    .join('\n\n')
+}

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type TestApp, useApps } from '../support/app'
+
+const startApp = useApps()
+
+let app: TestApp
+let id: string
+
+beforeAll(async () => {
+  app = await startApp()
+  id = await app.submit('/api/run', { method_text: 'Samples are washed, dried and weighed.' })
+  expect((await app.ended(id)).status).toBe('completed')
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.ask(`/api/artifacts/${id}/${path}`, { headers })
+
+describe('a file of a job', () => {
+  test.each([
+    ['final.svg', 'image/svg+xml'],
+    ['figure.png', 'image/png'],
+    ['diagram.json', 'application/json'],
+    ['run.log', 'text/plain; charset=utf-8'],
+  ])('%s is served inline as %s, fenced', async (path, type) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    const { headers } = response
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('content-disposition') ?? 'inline').toStartWith('inline')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox;.*default-src 'none'/)
+    expect(headers.get('content-security-policy')).not.toContain('allow-scripts')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    const listed = (await app.job(id)).artifacts.find((artifact) => artifact.path === path)
+    expect((await response.bytes()).byteLength).toBe(listed?.size ?? -1)
+  })
+
+  test('is 304 for the ETag it has, however it is quoted, and 200 for another', async () => {
+    const etag = (await get('final.svg')).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[^"]+"$/)
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await get('final.svg', { 'if-none-match': tag })
+      expect(response.status).toBe(304)
+      expect(response.headers.get('etag')).toBe(etag)
+      expect(await response.text()).toBe('')
+    }
+    expect((await get('final.svg', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test.each([
+    'nothing.svg',
+    '',
+    '.',
+    '%2e%2e%2f1%2ffinal.svg',
+    '..%2f1%2frun.log',
+    '..%2F..%2F..%2Fburin.sqlite',
+    '%2e%2e/%2e%2e/%2e%2e/admin-key',
+    '..%5c..%5cadmin-key',
+    '%252e%252e%252fadmin-key',
+    '/etc/passwd',
+    '%2Fetc%2Fpasswd',
+    'final.svg%00',
+    'final.svg%00.png',
+    'final.svg/',
+    './/final.svg',
+    '%c0%ae%c0%ae/admin-key',
+    '%zz',
+    '%',
+    'FINAL.SVG',
+  ])('%j is 404', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    const body = await response.json()
+    // The address parser resolves dot segments before routing: what is left may be no route at all.
+    expect(['File not found', 'Job not found', 'Not found']).toContain(body.detail)
+  })
+
+  test('is the same file under an encoded name', async () => {
+    const plain = await (await get('final.svg')).text()
+    const encoded = await get('%66inal%2Esvg')
+    expect(encoded.status).toBe(200)
+    expect(await encoded.text()).toBe(plain)
+  })
+
+  test('says what was not found', async () => {
+    expect(await (await get('nothing.svg')).json()).toEqual({ detail: 'File not found' })
+    const foreign = await app.ask(`/api/artifacts/${'0'.repeat(32)}/final.svg`)
+    expect(foreign.status).toBe(404)
+    expect(await foreign.json()).toEqual({ detail: 'Job not found' })
+  })
+})

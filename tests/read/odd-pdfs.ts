@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { withPdf } from '../../wasm/mupdf'
+
+export const FIXTURE_PDFS = join(import.meta.dir, '..', 'fixtures', 'pdf')
+
+/** A page of A6, in points. */
+const PAGE: [number, number, number, number] = [0, 0, 298, 420]
+
+/** A PDF with one line of text on each page; `''` leaves the page blank. */
+export async function textPdf(lines: readonly string[], options = 'compress'): Promise<Buffer> {
+  const mupdf = await library()
+  const document = new mupdf.PDFDocument()
+  try {
+    const font = document.addSimpleFont(new mupdf.Font('Helvetica'))
+    const resources = document.addObject({ Font: { F: font } })
+    for (const line of lines) {
+      const drawn = line === '' ? '' : `BT /F 10 Tf 30 380 Td (${line}) Tj ET`
+      document.insertPage(-1, document.addPage(PAGE, 0, resources, drawn))
+    }
+    return Buffer.from(document.saveToBuffer(options).asUint8Array())
+  } finally {
+    document.destroy()
+  }
+}
+
+export function encryptedPdf(): Promise<Buffer> {
+  return textPdf(['Words'], 'encrypt=aes-256,user-password=secret,owner-password=owner')
+}
+
+/** One page that holds nothing but a picture, as a scanner makes it. */
+export async function scannedPdf(): Promise<Buffer> {
+  const mupdf = await library()
+  const document = new mupdf.PDFDocument()
+  try {
+    const picture = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 60, 80], false)
+    const image = document.addImage(new mupdf.Image(picture))
+    const resources = document.addObject({ XObject: { I: image } })
+    const drawn = 'q 298 0 0 420 0 0 cm /I Do Q'
+    document.insertPage(-1, document.addPage(PAGE, 0, resources, drawn))
+    return Buffer.from(document.saveToBuffer('compress').asUint8Array())
+  } finally {
+    document.destroy()
+  }
+}
+
+/** The library as the loader set it up: its module must be in place before it is imported. */
+async function library() {
+  await withPdf(Buffer.from('%PDF-'), () => undefined).catch(() => {})
+  return import('mupdf')
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { openBrowser, type Visitor, type Visits } from '../support/browser'
+import { clientAt } from '../support/client'
+import { useServers } from '../support/server'
+import { collect } from '../support/sse'
+import { have, testWith } from '../support/tools'
+
+const startServer = useServers()
+const browserTest = testWith('chromium')
+const WAIT = { timeout: 10_000 }
+
+const FLOWCHART = `flowchart LR
+  A[Raw images] --> B[Encoder]
+  B -->|fine-tune| C{Good & cheap?}
+  C --> D[Classifier]`
+
+let origin = ''
+let visits: Visits
+
+beforeAll(async () => {
+  if (!have('chromium')) return
+  const server = await startServer()
+  origin = server.url
+  visits = await openBrowser()
+})
+
+afterAll(() => visits?.close())
+
+/** The whole visit stayed on this server and nothing broke. */
+function expectQuiet({ strangers, errors }: Visitor): void {
+  expect({ strangers, errors }).toEqual({ strangers: [], errors: [] })
+}
+
+describe('the start page', () => {
+  browserTest('draws the text that a visitor types', async () => {
+    const visitor = await visits.visit(origin)
+    const { page } = visitor
+    await page.goto(`${origin}/`)
+    await page.getByLabel('Method text').fill(FLOWCHART)
+    await page.getByRole('button', { name: 'Draw the figure' }).click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
+    const width = () => page.getByAltText(/^Figure of: /).evaluate(widthOfPicture)
+    expect(await width()).toBeGreaterThan(1000)
+    await visitor.shot('home')
+    for (const name of ['Open in the editor', 'SVG', 'PNG', 'PDF'])
+      expect(await page.getByRole('link', { name, exact: true }).count()).toBe(1)
+
+    // The address of the figure can be passed on: it opens again without the text.
+    await page.reload()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
+    expectQuiet(visitor)
+  })
+
+  browserTest('shows a refusal in the words of the server', async () => {
+    const visitor = await visits.visit(origin, { dark: true, phone: true })
+    const { page } = visitor
+    await page.goto(`${origin}/`)
+    await page.getByText('POST /api/run', { exact: true }).waitFor(WAIT)
+    await page.getByText('API key', { exact: true }).click()
+    await page.getByLabel(/^Key/).fill('burin_nobody')
+    await page.getByRole('button', { name: 'Mermaid' }).click()
+    await page.getByRole('button', { name: 'Draw the figure' }).click()
+    await page.getByRole('alert').filter({ hasText: 'not valid' }).waitFor(WAIT)
+    await visitor.shot('home-phone-dark')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(visitor.strangers).toEqual([])
+  })
+})
+
+browserTest('with a key the start page and the editor reach what belongs to the key', async () => {
+  const adminKey = 'an-admin-key-of-more-than-32-characters'
+  const server = await startServer({
+    env: { ALLOW_ANONYMOUS_JOBS: 'false', SERVICE_ADMIN_KEY: adminKey },
+  })
+  const made = await clientAt(server.url).post(
+    '/api/admin/keys',
+    { name: 'visitor', quota: 1 },
+    { authorization: `Bearer ${adminKey}` },
+  )
+  const { key } = (await made.json()) as { key: string }
+  const visitor = await visits.visit(server.url)
+  const { page } = visitor
+  await page.goto(`${server.url}/`)
+  await page.getByLabel(/^Key/).fill(key, WAIT)
+  await page.getByLabel('Method text').fill(FLOWCHART)
+  await page.getByLabel('Method text').press('Control+Enter')
+  await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
+  expect(await page.getByAltText(/^Figure of: /).evaluate(widthOfPicture)).toBeGreaterThan(1000)
+  await page.getByRole('link', { name: 'Open in the editor' }).click()
+  await page.getByText('final.svg').waitFor(WAIT)
+  expect(await page.locator('#svgcontent .node').count()).toBe(4)
+  expectQuiet(visitor)
+})
+
+describe('Swagger UI', () => {
+  browserTest('submits a job from the page', async () => {
+    const visitor = await visits.visit(origin)
+    const { page } = visitor
+    await page.goto(`${origin}/swagger`)
+    await page.locator('#operations-Jobs-submitRun .opblock-summary-control').click(WAIT)
+    const block = page.locator('#operations-Jobs-submitRun')
+    await block.getByRole('button', { name: 'Try it out' }).click(WAIT)
+    await block.getByRole('button', { name: 'Execute' }).click(WAIT)
+    const live = block.locator('.live-responses-table')
+    await live.waitFor(WAIT)
+    await live.scrollIntoViewIfNeeded()
+    await visitor.shot('swagger')
+    expect(await live.locator('.response-col_status').last().textContent()).toStartWith('200')
+    const id = /"job_id": "([0-9a-f]{32})"/.exec((await live.textContent()) ?? '')?.[1] ?? ''
+    expect((await clientAt(origin).ended(id)).status).toBe('completed')
+    expectQuiet(visitor)
+  })
+
+  browserTest('sends the key that was given to Authorize', async () => {
+    const visitor = await visits.visit(origin, { dark: true })
+    const { page } = visitor
+    await page.goto(`${origin}/swagger`)
+    await page.locator('.auth-wrapper .authorize').first().click(WAIT)
+    const form = page.locator('.auth-container', { hasText: 'apiKeyHeader' })
+    await form.locator('input').fill('burin_nobody')
+    await form.getByRole('button', { name: 'Apply' }).or(form.locator('.authorize')).first().click()
+    await page.locator('.modal-btn.btn-done').first().click()
+    await page.locator('#operations-Jobs-submitRun .opblock-summary-control').click(WAIT)
+    const block = page.locator('#operations-Jobs-submitRun')
+    await block.getByRole('button', { name: 'Try it out' }).click(WAIT)
+    const asked = page.waitForRequest((request) => request.method() === 'POST', WAIT)
+    await block.getByRole('button', { name: 'Execute' }).click(WAIT)
+    expect(await (await asked).headerValue('x-api-key')).toBe('burin_nobody')
+    expect(visitor.strangers).toEqual([])
+  })
+})
+
+describe('the editor', () => {
+  browserTest("opens a job's figure and saves it with its names and relations", async () => {
+    const client = clientAt(origin)
+    const id = await client.submit('/api/run', { method_text: FLOWCHART })
+    await collect(`${origin}/api/events/${id}`)
+    const path = `/api/artifacts/${id}/final.svg`
+    const original = await (await client.ask(path)).text()
+
+    const visitor = await visits.visit(origin)
+    const { page } = visitor
+    await page.goto(`${origin}/editor/index.html?url=${encodeURIComponent(path)}`)
+    await page.getByText('final.svg').waitFor(WAIT)
+    expect(await page.locator('#svgcontent .node').count()).toBe(4)
+    await page.locator('#n-A').click()
+    await visitor.shot('editor')
+    const saved = await page.evaluate(savedByEditor)
+    expect(relations(saved)).toEqual(relations(original))
+    expect(relations(saved).map((one) => one['data-label'])).toContain('Good &amp; cheap?')
+    expect(saved).toContain('data-generator="burin/')
+    expectQuiet(visitor)
+  })
+
+  browserTest('says so when there is no such file, and opens none of another server', async () => {
+    const visitor = await visits.visit(origin)
+    const { page } = visitor
+    const nothing = `/api/artifacts/${'0'.repeat(32)}/final.svg`
+    await page.goto(`${origin}/editor/index.html?url=${encodeURIComponent(nothing)}`)
+    await page.getByText('Job not found').waitFor(WAIT)
+    await page.goto(`${origin}/editor/index.html?url=https://example.org/a.svg`)
+    await page.getByText('Only files of this server').waitFor(WAIT)
+    expect(visitor.strangers).toEqual([])
+  })
+})
+
+function widthOfPicture(picture: Element): number {
+  return picture instanceof HTMLImageElement && picture.complete ? picture.naturalWidth : 0
+}
+
+/** Runs in the page: what the editor's own "save" would write. */
+function savedByEditor(): string {
+  const { svgEditor } = window as unknown as {
+    svgEditor: { svgCanvas: { getSvgString(): string } }
+  }
+  return svgEditor.svgCanvas.getSvgString()
+}
+
+/** Every named element: id, class and what it says of itself, in the order of the file. */
+function relations(svg: string): Record<string, string>[] {
+  return [...svg.matchAll(/<g\b([^>]*\bclass="(?:node|edge|group|icon|text)"[^>]*)>/g)].map(
+    ([, attributes]) =>
+      Object.fromEntries(
+        [...(attributes ?? '').matchAll(/([\w-]+)="([^"]*)"/g)]
+          .map(([, name, value]) => [name ?? '', value ?? ''] as const)
+          .toSorted(([a], [b]) => a.localeCompare(b)),
+      ),
+  )
+}

@@ -1,6 +1,7 @@
 import type { Declare } from '../src/plugin'
 import generate from './generate'
+import pdf from './pdf'
 import run from './run'
 
 /** The bundled plugins, by folder. */
-export const BUNDLED: Readonly<Record<string, Declare>> = { run, generate }
+export const BUNDLED: Readonly<Record<string, Declare>> = { run, generate, pdf }

@@ -86,7 +86,7 @@ const RULES: Record<string, Rule> = {
       'errors',
       'plugin list',
     ],
-    types: ['plugin contract'],
+    types: ['plugin contract', 'store'],
   },
   'worker part': { may: ['protocol', 'errors'], types: ['plugin contract', 'store'] },
   protocol: { may: ['errors'], types: ['plugin contract', 'store', 'forms'] },

@@ -155,5 +155,6 @@ const write = (name: string, bytes: Uint8Array) => {
   console.log(`${name}: ${bytes.length} bytes`)
 }
 
-for (const [name, shape] of Object.entries(SHAPES)) write(`${name}.pdf`, compile(name, latex(shape)))
+for (const [name, shape] of Object.entries(SHAPES))
+  write(`${name}.pdf`, compile(name, latex(shape)))
 write('conference.pdf', compile('conference', CONFERENCE))

@@ -34,7 +34,11 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     loadSecrets: (folder) =>
       loadSecrets(folder, { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET }),
   })
-  const limits = { textCharacters: config.MAX_TEXT_CHARACTERS }
+  const limits = {
+    textCharacters: config.MAX_TEXT_CHARACTERS,
+    pdfBytes: config.MAX_PDF_BYTES,
+    pdfPages: config.MAX_PDF_PAGES,
+  }
   const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, createKit(limits))
   for (const sentence of skipped) log.error(sentence)
   await rescue(store, log)
@@ -76,7 +80,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     registry,
     log,
     deliverWebhooks: () => deliverer.wake(),
-    probeImage: (file, maxPixels) => prober.probe({ name: 'image', file, maxPixels }),
+    probe: prober.probe,
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
     draining: () => draining,
   }

@@ -42,6 +42,7 @@ const settings = {
   DRAIN_SECONDS: integer(20, 0, 3600, 'seconds that running jobs get on SIGTERM'),
   MAX_JSON_BYTES: integer(4 * MEGABYTE, 1000, 100 * MEGABYTE, 'largest JSON body in bytes'),
   MAX_PDF_BYTES: integer(45 * MEGABYTE, 1000, 500 * MEGABYTE, 'largest PDF request in bytes'),
+  MAX_PDF_PAGES: integer(200, 1, 5000, 'pages of a PDF that one request may choose'),
   MAX_UPLOAD_BYTES: integer(20 * MEGABYTE, 1000, 500 * MEGABYTE, 'largest uploaded image in bytes'),
   MAX_IMAGE_MEGAPIXELS: integer(50, 1, 400, 'largest decoded image in millions of pixels'),
   MAX_TEXT_CHARACTERS: integer(200_000, 1, 10_000_000, 'longest method text in characters'),

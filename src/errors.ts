@@ -42,6 +42,8 @@ export const problems = {
     }),
   bodyTooLarge: (limit: number) =>
     new Problem(413, `The body is larger than the ${limit} bytes that this route takes.`),
+  bodyTooLargeBesideFiles: (limit: number) =>
+    new Problem(413, `The body is larger than ${limit} bytes without its file.`),
   notJson: () => new Problem(415, 'The Content-Type must be application/json.'),
   tooManyPending: () =>
     new Problem(503, 'Too much work is waiting; try again later.', {

@@ -17,9 +17,10 @@
  */
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
 import type { Diagram } from './forms/diagram'
+import type { PdfFacts, PdfRefusal, PdfText } from './forms/pdf'
 import type { Scene } from './forms/scene'
 
-export type { Diagram, Scene }
+export type { Diagram, PdfFacts, PdfRefusal, PdfText, Scene }
 
 /** What an address in a body is for: any public image, one from the allowed hosts, a receiver of webhooks. */
 export type AddressRule = 'image' | 'reference' | 'webhook'
@@ -31,11 +32,19 @@ export interface Kit {
    * accepted), `notBlank: true` (white space alone is refused), `maxWords` (of a comma list) and `never` (a sentence
    * with which every value is refused), `address` (`image`, `reference` or `webhook`: a URL that the rules of
    * outgoing addresses let pass) and `upload: true` (a path that `/api/upload` returned to the same caller; the job
-   * reads it by `ctx.read`). `default` stands in for an absent or null value.
+   * reads it by `ctx.read`), `file: 'pdf'` (base64 or a data URL: the host decodes it in a process of its own and keeps
+   * it with the record, so that the input holds an {@link InputFile} in its place). `default` stands in for an absent or null value. These two act on the body's own
+   * properties, the others inside lists and objects too.
    */
   t: JavaScriptTypeBuilder
   /** The deployment's limits that a body schema states. */
-  limits: { textCharacters: number }
+  limits: {
+    textCharacters: number
+    /** Of a request that carries a PDF. */
+    pdfBytes: number
+    /** That one request may choose. */
+    pdfPages: number
+  }
   /** Schemas that several routes share. */
   fields: Fields
   /** The value sets that both services share. */
@@ -126,8 +135,9 @@ export interface PluginRoute {
   /** Below the plugin's own `path`, e.g. `/themes`. */
   path: string
   summary: string
+  /** Strict, as the body is; numbers and booleans are read from their text. Absent: `get` is given `{}`. */
   query?: TSchema
-  /** Gives JSON. */
+  /** Gives what is answered as JSON. Runs in the server's own process, so it must be quick. */
   get: (query: unknown) => unknown
 }
 
@@ -138,10 +148,20 @@ export interface Refusal {
   sentence: string
 }
 
+/** A file that came inside a body. */
+export interface InputFile {
+  /** The name by which `ctx.read` gives it. */
+  file: string
+  bytes: number
+  sha256: string
+}
+
 /** What `accept` may look at. */
 export interface Look {
   /** A record of the same owner, or undefined. */
   record(id: string): Promise<RecordView | undefined>
+  /** Examines the PDF that came in `field`, in a process of its own. `pages` as the client chose them; null: all. */
+  probe(field: string, question: { pages: string | null }): Promise<PdfFacts | PdfRefusal>
 }
 
 export interface RecordView {
@@ -171,6 +191,13 @@ export interface RunContext {
   fetchImage(url: string, rule: 'image' | 'reference'): Promise<Uint8Array>
   engines: Engines
   figure: FigureTools
+  documents: DocumentTools
+}
+
+/** Reads what people write in. */
+export interface DocumentTools {
+  /** The words of a PDF's chosen pages for a figure. Throws with a sentence where they cannot be read. */
+  pdf(bytes: Uint8Array, choice: { pages: string | null }): Promise<PdfText>
 }
 
 /** Who decides what a figure says: rules (`local`) or a model. */
@@ -238,8 +265,8 @@ export interface FigureTools {
   segmentSvg(scene: Scene, segment: Segment): string
   /** A segment's place cut out of the scene's own SVG. */
   crop(svg: string, box: Segment['box']): string
-  /** Rasterises an SVG to exactly `size`, or to a width that keeps its proportions; at most 100 megapixels. */
-  png(svg: string, size: number | { width: number; height: number }): Promise<Uint8Array>
+  /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */
+  png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
   /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */
   pdf(svg: string): Promise<Uint8Array>
   /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points at 178 mm, contrast... */

@@ -80,6 +80,18 @@ describe('the binary, alone in a folder, without an environment', () => {
     expect(Object.keys(paths as object)).toContain('/api/hello')
   })
 
+  test('takes one that is a single file, and its own GET route', async () => {
+    const size = await json(`${server.url}/api/timeline/size?events=1`)
+    const events = [{ year: 1953, label: 'The double helix' }]
+    const id = await submit(server.url, '/api/timeline', { title: 'Genomes', events })
+    await follow(server.url, id)
+    const { width, height } = await new Bun.Image(
+      await artifact(server, id, 'figure.png'),
+    ).metadata()
+    expect({ width, height }).toEqual({ width: Number(size.width), height: Number(size.height) })
+    expect(await text(server, id, 'final.svg')).toContain('The double helix')
+  })
+
   test('names a drop-in that does not load, and starts without it', () => {
     expect(server.output()).toContain('The drop-in broken was skipped: ')
   })
@@ -116,9 +128,10 @@ async function start(folder: string): Promise<ServerProcess> {
 }
 
 async function dropIn(folder: string): Promise<void> {
-  await cp(join(ROOT, 'docs', 'plugins', 'hello'), join(folder, 'plugins', 'hello'), {
-    recursive: true,
-  })
+  for (const name of ['hello', 'timeline'])
+    await cp(join(ROOT, 'docs', 'plugins', name), join(folder, 'plugins', name), {
+      recursive: true,
+    })
   await Bun.write(join(folder, 'plugins', 'broken', 'index.ts'), 'export default 42\n')
 }
 

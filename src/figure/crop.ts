@@ -12,8 +12,9 @@ export function cropSvg(svg: string, { x, y, width, height }: Box): string {
 /** The same drawing stretched to exactly `width` by `height` pixels. */
 export function resizeSvg(svg: string, width: number, height: number): string {
   const own = svgSize(svg)
-  const view = VIEW_BOX.test(svg) ? {} : { viewBox: `0 0 ${own.width} ${own.height}` }
-  return withRoot(svg, { width, height, preserveAspectRatio: 'none', ...view })
+  const stretched = { width, height, preserveAspectRatio: 'none' }
+  if (VIEW_BOX.test(svg)) return withRoot(svg, stretched)
+  return withRoot(svg, { ...stretched, viewBox: `0 0 ${own.width} ${own.height}` })
 }
 
 function withRoot(svg: string, attributes: Record<string, string | number>): string {

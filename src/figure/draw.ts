@@ -1,5 +1,6 @@
 import type { Diagram } from '../forms/diagram'
 import type { Scene } from '../forms/scene'
+import { missingGlyphs } from './fonts'
 import { layout } from './layout'
 import { dress, themeOf } from './themes'
 
@@ -13,6 +14,24 @@ export async function draw(
   return dress(sketch, theme, { title: options.title, description: describe(diagram) })
 }
 
+/** Says which characters no embedded font has: a viewer's own fonts draw them, at a width that was guessed. */
+function unmeasured(diagram: Diagram): string {
+  const missing = missingGlyphs(
+    [
+      ...diagram.nodes.flatMap((node) => [
+        node.label,
+        node.detail ?? '',
+        ...(node.items ?? []).map((item) => item.label),
+      ]),
+      ...diagram.edges.map((edge) => edge.label ?? ''),
+      ...diagram.groups.map((group) => group.label),
+    ].join(''),
+  )
+  if (missing.length === 0) return ''
+  const shown = missing.slice(0, 10).join('')
+  return ` ${missing.length} characters are not in the embedded fonts (${shown}${missing.length > 10 ? '...' : ''}).`
+}
+
 /** How the figure was made, for `<desc>`. */
 function describe(diagram: Diagram): string {
   const read =
@@ -22,5 +41,5 @@ function describe(diagram: Diagram): string {
     diagram.shape === 'stages'
       ? `${diagram.nodes.length} stages in order`
       : `${diagram.nodes.length} nodes, ${diagram.edges.length} relations`
-  return `${counts}, ${read}${inferred > 0 ? `; ${inferred} inferred, drawn dashed` : ''}.`
+  return `${counts}, ${read}${inferred > 0 ? `; ${inferred} inferred, drawn dashed` : ''}.${unmeasured(diagram)}`
 }

@@ -8,15 +8,15 @@ import { svgSize } from './svg-size'
 const MOST_PIXELS = 100_000_000
 
 /**
- * Draws an SVG to a PNG of exactly `size` pixels, or of a width that keeps its proportions.
+ * Draws an SVG to a PNG of exactly `size` pixels, of a width that keeps its proportions, or of its own size.
  * @throws RangeError outside 1 to 100 megapixels
  */
 export async function toPng(
   svg: string,
-  size: number | { width: number; height: number },
+  size?: number | { width: number; height: number },
 ): Promise<Uint8Array> {
   const clean = cleanSvg(svg)
-  const { width, height } = typeof size === 'number' ? inProportion(clean, size) : size
+  const { width, height } = typeof size === 'object' ? size : inProportion(clean, size)
   const whole = Number.isInteger(width) && Number.isInteger(height)
   if (!whole || width < 1 || height < 1 || width * height > MOST_PIXELS) {
     throw new RangeError(`a raster of ${width} x ${height} pixels is outside 1 to 100 megapixels`)
@@ -24,7 +24,8 @@ export async function toPng(
   return rasterize(resizeSvg(clean, width, height), width, allFonts())
 }
 
-function inProportion(svg: string, width: number) {
+function inProportion(svg: string, wanted: number | undefined) {
   const own = svgSize(svg)
+  const width = wanted ?? Math.max(1, Math.round(own.width))
   return { width, height: Math.max(1, Math.round((width * own.height) / own.width)) }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config'
-import type { ImageFacts, ImageRefusal } from '../forms/image'
 import type { Registry } from '../host/registry'
+import type { Examine } from '../forms/probe'
 import type { Logger } from '../log'
 import type { AddressRule } from '../plugin'
 import type { Store } from '../store/store'
@@ -19,8 +19,8 @@ export interface Context {
   }
   /** Says that a webhook is due. */
   deliverWebhooks: () => Promise<void>
-  /** Decodes a client's file in a process of its own; undefined: it crashed, hung or ate memory. */
-  probeImage: (file: string, maxPixels: number) => Promise<ImageFacts | ImageRefusal | undefined>
+  /** Examines a client's file in a process of its own; undefined: it crashed, hung or ate memory. */
+  probe: Examine
   /** Why an address that a client names is refused; undefined: taken. */
   refuseAddress: (rule: AddressRule, address: string) => string | undefined
   /** True once a shutdown began. */

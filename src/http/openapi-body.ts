@@ -28,7 +28,7 @@ export function exampleOf({ example, body }: Pick<Plugin, 'example' | 'body'>): 
   return Object.fromEntries(required.map((name) => [name, sample(properties[name])]))
 }
 
-const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'never', 'address', 'upload'])
+const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'never', 'address', 'upload', 'file'])
 
 function propertySchema(name: string, property: TSchema): Json {
   const { anyOf, ...outer } = property

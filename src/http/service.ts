@@ -32,6 +32,7 @@ export function getConfig({ config, registry }: Context): Response {
     limits: {
       json_bytes: config.MAX_JSON_BYTES,
       pdf_bytes: config.MAX_PDF_BYTES,
+      pdf_pages: config.MAX_PDF_PAGES,
       upload_bytes: config.MAX_UPLOAD_BYTES,
       image_megapixels: config.MAX_IMAGE_MEGAPIXELS,
       text_characters: config.MAX_TEXT_CHARACTERS,

@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { type Fault, Problem, problems, unprocessable } from '../errors'
+import type { BodyFile } from '../forms/body-files'
 import { endpointOf } from '../host/registry'
 import type { Look, Plugin } from '../plugin'
-import type { Acceptance, Repeat } from '../store/accept'
+import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
 import { maySee, type Principal, submitter, taskPrincipal } from './auth'
-import { readBody, requireJson } from './body'
+import { requireJson } from './body'
 import type { Context } from './context'
-import { parseJson } from './json'
+import { refuseFullDisk } from './disk'
+import { type Opened, takeIn } from './intake'
 import type { RateLimiter } from './rate-limit'
 import { uploadName } from './uploads'
-import { bodyChecker, uploadFields } from './validate'
+import { bodyChecker, fileFields, uploadFields } from './validate'
 
 const MAX_IDEMPOTENCY_KEY = 255
 const ACCEPT_MS = 10_000
@@ -26,6 +27,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
     refuseAddress: ctx.refuseAddress,
   })
   const paths = uploadFields(plugin.body)
+  const kinds = fileFields(plugin.body)
   const bodyLimit = plugin.bodyLimit ?? ctx.config.MAX_JSON_BYTES
   return async (request: Request): Promise<Response> => {
     if (ctx.draining()) throw problems.draining()
@@ -35,34 +37,42 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
     refuseExhausted(principal, idempotencyKey)
     limiter.take(principal)
     requireJson(request)
-    const bytes = await readBody(request, bodyLimit)
-    if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
-      throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
-    const owner = {
-      keyId: principal.kind === 'key' ? principal.key.id : null,
-      endpoint: endpointOf(plugin),
-      ...(idempotencyKey !== undefined && { idempotency: repeatOf(idempotencyKey, bytes) }),
+    const intake = await takeIn(ctx, request, bodyLimit, kinds)
+    try {
+      if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
+        throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
+      const owner = {
+        keyId: principal.kind === 'key' ? principal.key.id : null,
+        endpoint: endpointOf(plugin),
+        ...(idempotencyKey !== undefined && {
+          idempotency: { key: idempotencyKey, bodySha256: intake.sha256 },
+        }),
+      }
+      const earlier = await ctx.store.repeated(owner)
+      if (earlier) return answer(plugin, earlier)
+      const { value, files: given } = await intake.open()
+      const input = check(value)
+      const carried = carriedFiles(given, input)
+      const uploads = await ownUploads(ctx, principal, paths, input)
+      await letPluginLook(plugin, input, lookOf(ctx, principal, carried))
+      await refuseFullDisk(ctx)
+      const accepted = await acceptWithFiles(ctx, carried, uploads, input, (id, files) => ({
+        id,
+        service: plugin.service,
+        workflow: plugin.id,
+        diagramType: plugin.diagramType ?? null,
+        ...owner,
+        input: JSON.stringify(input),
+        files: JSON.stringify(files),
+        origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
+        webhookUrl: typeof input.webhook_url === 'string' ? input.webhook_url : null,
+        webhookIncludeImage: input.webhook_include_image === true,
+      }))
+      void ctx.pool.wake()
+      return answer(plugin, accepted)
+    } finally {
+      await intake.discard()
     }
-    const earlier = await ctx.store.repeated(owner)
-    if (earlier) return answer(plugin, earlier)
-    const input = check(parseJson(bytes))
-    const files = await ownUploads(ctx, principal, paths, input)
-    await letPluginLook(plugin, input, lookOf(ctx, principal))
-    await refuseFullDisk(ctx)
-    const accepted = await ctx.store.accept({
-      id: newId(),
-      service: plugin.service,
-      workflow: plugin.id,
-      diagramType: plugin.diagramType ?? null,
-      ...owner,
-      input: JSON.stringify(input),
-      files: JSON.stringify(files),
-      origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
-      webhookUrl: typeof input.webhook_url === 'string' ? input.webhook_url : null,
-      webhookIncludeImage: input.webhook_include_image === true,
-    })
-    void ctx.pool.wake()
-    return answer(plugin, accepted)
   }
 }
 
@@ -96,21 +106,11 @@ function refusedKey(reason: string): Problem {
   ])
 }
 
-function repeatOf(key: string, bytes: Uint8Array): Repeat {
-  return { key, bodySha256: createHash('sha256').update(bytes).digest('hex') }
-}
-
 /** A repeat is answered even without quota, so with an Idempotency-Key only the charging transaction decides. */
 function refuseExhausted(principal: Principal, idempotencyKey: string | undefined): void {
   if (principal.kind !== 'key' || idempotencyKey !== undefined) return
   const { quotaRemaining } = principal.key
   if (quotaRemaining !== null && quotaRemaining <= 0) throw problems.quotaExhausted()
-}
-
-async function refuseFullDisk({ config, store }: Context): Promise<void> {
-  const disk = await statfs(store.folder)
-  const freeMegabytes = (disk.bavail * disk.bsize) / 1_000_000
-  if (freeMegabytes < config.MIN_FREE_DISK_MB) throw problems.diskFull()
 }
 
 /** The uploads that the input names. @throws Problem 422 for a path that is none of the caller's uploads */
@@ -156,9 +156,58 @@ function refused(field: string | null, sentence: string, input?: string): Proble
   return unprocessable([fault])
 }
 
-/** What a plugin may look at before acceptance: records of the same owner. */
-function lookOf({ store }: Context, principal: Principal): Look {
+/** The files of the body that is checked by now. @throws Problem 422 for a field whose text is no file */
+function carriedFiles(given: Opened['files'], input: Record<string, unknown>): CarriedFile[] {
+  return Object.entries(given).flatMap(([field, file]) => {
+    if ('refused' in file) throw refused(field, file.refused)
+    return typeof input[field] === 'string' ? [{ field, ...file }] : []
+  })
+}
+
+interface CarriedFile extends BodyFile {
+  field: string
+}
+
+/**
+ * Accepts a record together with the files it came with: they are in its folder and on disk before the transaction,
+ * and gone again where it refuses.
+ */
+async function acceptWithFiles(
+  { store }: Context,
+  carried: readonly CarriedFile[],
+  uploads: Record<string, string>,
+  input: Record<string, unknown>,
+  submission: (id: string, files: Record<string, string>) => Submission,
+): Promise<Acceptance> {
+  const id = newId()
+  const files = { ...uploads }
+  let accepted: Acceptance | undefined
+  try {
+    for (const { field, path, bytes, sha256 } of carried) {
+      const file = await store.files.adoptInput(id, path, `${field}${extname(path)}`)
+      files[file] = file
+      input[field] = { file, bytes, sha256 }
+    }
+    accepted = await store.accept(submission(id, files))
+    return accepted
+  } finally {
+    if (carried.length > 0 && accepted?.kind !== 'accepted') await store.files.removeRecord(id)
+  }
+}
+
+/** What a plugin may look at before acceptance: records of the same owner, and the files of the body. */
+function lookOf(
+  { config, store, probe }: Context,
+  principal: Principal,
+  carried: readonly CarriedFile[],
+): Look {
   return {
+    async probe(field, { pages }) {
+      const file = carried.find((one) => one.field === field)?.path
+      if (!file) throw new Error(`The body carries no file in ${field}.`)
+      const found = await probe({ name: 'pdf', file, pages, mostPages: config.MAX_PDF_PAGES })
+      return found ?? { at: 'file', sentence: 'cannot be examined within the time and memory it may use' }
+    },
     async record(id) {
       const record = await store.findRecord(id)
       if (!record || !maySee(principal, record)) return undefined

@@ -8,6 +8,7 @@ import { sendFile } from './artifacts'
 import { jobPrincipal, maySee, type Principal, submitter } from './auth'
 import { readBody } from './body'
 import type { Context } from './context'
+import { refuseFullDisk } from './disk'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 100_000
@@ -25,6 +26,7 @@ export async function postUpload(ctx: Context, request: Request): Promise<Respon
   const body = await readBody(request, limit + FRAME_BYTES)
   const file = await fileOf(body, type)
   if (file.size > limit) throw problems.bodyTooLarge(limit)
+  await refuseFullDisk(ctx)
   const bytes = new Uint8Array(await file.arrayBuffer())
   return Response.json(await keep(ctx, principal, bytes, clientName(file)))
 }
@@ -69,7 +71,7 @@ async function keep(ctx: Context, principal: Principal, bytes: Uint8Array, clien
   try {
     await writeSynced(incoming, bytes)
     const maxPixels = config.MAX_IMAGE_MEGAPIXELS * 1_000_000
-    const facts = await ctx.probeImage(incoming, maxPixels)
+    const facts = await ctx.probe({ name: 'image', file: incoming, maxPixels })
     if (facts === 'too_many_pixels')
       throw new Problem(
         413,

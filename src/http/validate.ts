@@ -2,6 +2,7 @@ import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { type Fault, unprocessable } from '../errors'
+import type { FileKind } from '../forms/body-files'
 import type { AddressRule } from '../plugin'
 import { codePoints } from './code-points'
 
@@ -16,6 +17,7 @@ type Property = TSchema & {
   never?: string
   address?: AddressRule
   upload?: boolean
+  file?: FileKind
 }
 
 export interface CheckOptions {
@@ -53,6 +55,17 @@ export function uploadFields(schema: TSchema): string[] {
     const property = properties[name]
     return property !== undefined && variant(property).upload === true
   })
+}
+
+/** The properties that hold base64 files, and the kind of each. */
+export function fileFields(schema: TSchema): Record<string, FileKind> {
+  const properties: Record<string, Property> = schema.properties
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) => {
+      const { file } = variant(property)
+      return file === undefined ? [] : [[name, file]]
+    }),
+  )
 }
 
 function withoutNulls(body: unknown, required: ReadonlySet<string>): unknown {
@@ -115,7 +128,8 @@ function innermost(error: ValueError): ValueError {
 
 function faultOf(error: ValueError, body: unknown, root: Fault['loc']): Fault | undefined {
   const { schema, value } = error
-  const loc = [...root, ...locOf(error.path, body)]
+  const { loc: place, holder } = placeOf(error.path, body)
+  const loc = [...root, ...place]
   const fault = (type: string, msg: string, ctx?: Record<string, unknown>): Fault => ({
     loc,
     msg,
@@ -125,7 +139,7 @@ function faultOf(error: ValueError, body: unknown, root: Fault['loc']): Fault | 
   })
   switch (error.type) {
     case ValueErrorType.ObjectRequiredProperty:
-      return { loc, msg: 'Field required', type: 'missing', ...withInput(body) }
+      return { loc, msg: 'Field required', type: 'missing', ...withInput(holder) }
     case ValueErrorType.ObjectAdditionalProperties:
       return fault('extra_forbidden', 'Extra inputs are not permitted')
     case ValueErrorType.String:
@@ -205,18 +219,18 @@ function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`
 }
 
-/** `/a/0/b` as `['a', 0, 'b']`: a number only where the value is a list. */
-function locOf(pointer: string, body: unknown): (string | number)[] {
+/** `/a/0/b` as `['a', 0, 'b']`, a number only where the value is a list, and what holds the last of them. */
+function placeOf(pointer: string, body: unknown): { loc: Fault['loc']; holder: unknown } {
+  const loc: Fault['loc'] = []
+  let holder = body
   let inside = body
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      const place = Array.isArray(inside) ? Number(name) : name
-      inside = isBody(inside) || Array.isArray(inside) ? Reflect.get(inside, name) : undefined
-      return place
-    })
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    holder = inside
+    loc.push(Array.isArray(holder) ? Number(name) : name)
+    inside = isBody(holder) || Array.isArray(holder) ? Reflect.get(holder, name) : undefined
+  }
+  return { loc, holder }
 }
 
 function withInput(value: unknown): { input?: unknown } {

@@ -153,15 +153,16 @@ export class Pool {
         workflow,
         input,
         folder: this.store.files.attemptFolder(id, attempt),
-        files: this.uploadsOf(record),
+        files: this.readableFiles(record),
       },
     })
   }
 
-  private uploadsOf({ files }: RecordRow): Record<string, string> {
+  private readableFiles({ id, files }: RecordRow): Record<string, string> {
     const names: Record<string, string> = JSON.parse(files)
-    const paths = Object.entries(names).map(([said, name]) => [said, this.store.files.upload(name)])
-    return Object.fromEntries(paths)
+    return Object.fromEntries(
+      Object.entries(names).map(([said, name]) => [said, this.store.files.readable(id, name)]),
+    )
   }
 
   private spawn(): void {

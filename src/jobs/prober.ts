@@ -1,6 +1,6 @@
 import type { Logger } from '../log'
 import { Child } from './child'
-import type { ExecutorSettings, FromExecutor, Probe, ProbeFacts } from './protocol'
+import type { AnyFacts, Examine, ExecutorSettings, FromExecutor, Probe } from './protocol'
 
 const PROBE_MS = 10_000
 const IDLE_MS = 60_000
@@ -13,7 +13,7 @@ export interface ProberOptions {
 
 interface Turn {
   probe: Probe
-  resolve: (facts: ProbeFacts) => void
+  resolve: (facts: AnyFacts | undefined) => void
 }
 
 /**
@@ -32,12 +32,13 @@ export class Prober {
   ) {}
 
   /** The facts of a file; `undefined` when the look into it crashed, hung or took too much memory. */
-  probe(probe: Probe): Promise<ProbeFacts> {
-    const { promise, resolve } = Promise.withResolvers<ProbeFacts>()
+  readonly probe = ((probe: Probe) => {
+    const { promise, resolve } = Promise.withResolvers<AnyFacts | undefined>()
     this.turns.push({ probe, resolve })
     void this.next()
     return promise
-  }
+    // A turn is answered with the facts of its own probe.
+  }) as Examine
 
   stop(): void {
     clearTimeout(this.idle)
@@ -59,8 +60,8 @@ export class Prober {
     void this.next()
   }
 
-  private examine(probe: Probe): Promise<ProbeFacts> {
-    const { promise, resolve } = Promise.withResolvers<ProbeFacts>()
+  private examine(probe: Probe): Promise<AnyFacts | undefined> {
+    const { promise, resolve } = Promise.withResolvers<AnyFacts | undefined>()
     const giveUp = (reason: string) => {
       this.log.error('a file could not be examined', { probe: probe.name, reason })
       this.stop()

@@ -1,5 +1,8 @@
-import type { ImageFacts, ImageRefusal } from '../forms/image'
+import type { AnyFacts, Examine, Probe } from '../forms/probe'
+import type { Kit } from '../plugin'
 import type { Report } from '../store/append'
+
+export type { AnyFacts, Examine, Probe }
 
 /** The job as an executor gets it. */
 export interface Job {
@@ -17,21 +20,11 @@ export interface Job {
 export interface ExecutorSettings {
   version: string
   pluginsDir: string
-  limits: { textCharacters: number }
+  limits: Kit['limits']
   /** Hosts that reference images may come from. */
   referenceHosts: readonly string[]
   maxImageBytes: number
 }
-
-/** A look into a file of a client, done where a crash costs nothing. */
-export interface Probe {
-  name: 'image'
-  file: string
-  maxPixels: number
-}
-
-/** What a probe found; undefined: the look itself failed. */
-export type ProbeFacts = ImageFacts | ImageRefusal | undefined
 
 export type ToExecutor =
   | { type: 'start'; settings: ExecutorSettings }
@@ -45,4 +38,4 @@ export type FromExecutor =
   | { type: 'reports'; reports: Report[] }
   /** The attempt's files are on disk. `error` null: completed. */
   | { type: 'done'; error: string | null; description: string }
-  | { type: 'probed'; facts: ProbeFacts }
+  | { type: 'probed'; facts: AnyFacts | undefined }

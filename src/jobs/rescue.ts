@@ -1,7 +1,10 @@
 import type { Logger } from '../log'
 import type { Store } from '../store/store'
 
-/** After a crash: gives every attempt that was running back to the queue, or fails it when lost too often. */
+/**
+ * After a crash: gives every attempt that was running back to the queue, or fails it when lost too often, and removes
+ * folders that no record names (one was about to be accepted, or had just been removed).
+ */
 export async function rescue(store: Store, log: Logger): Promise<void> {
   for (const { id, attempt } of await store.running()) {
     const reason = 'the server ended while it ran.'
@@ -9,4 +12,6 @@ export async function rescue(store: Store, log: Logger): Promise<void> {
     log.info('job rescued', { job: id, attempt, state })
     if (state === 'pending') await store.files.keepOnly(id, 0)
   }
+  for (const id of await store.unknownRecords(await store.files.recordFolders()))
+    await store.files.removeRecord(id)
 }

@@ -12,10 +12,13 @@ import { loadPlugins } from '../host/load'
 import type { Registry } from '../host/registry'
 import { fetchImage } from '../net/image'
 import type { Engines, FigureTools, RunContext } from '../plugin'
+import { takeOutFiles } from '../read/body-files'
+import { probePdf } from '../read/pdf/probe'
+import { readPdf } from '../read/pdf/read-pdf'
 import { probeImage } from '../read/probe-image'
 import type { Report } from '../store/append'
 import { ArtifactWriter } from './artifact-writer'
-import type { ExecutorSettings, FromExecutor, Job, ToExecutor } from './protocol'
+import type { AnyFacts, ExecutorSettings, FromExecutor, Job, Probe, ToExecutor } from './protocol'
 import { RunLog } from './run-log'
 
 interface Workshop {
@@ -40,8 +43,7 @@ async function handle(message: ToExecutor): Promise<void> {
     workshop = await openWorkshop(message.settings)
     send({ type: 'ready' })
   } else if (message.type === 'probe') {
-    const { file, maxPixels } = message.probe
-    send({ type: 'probed', facts: await probeImage(await readFile(file), maxPixels) })
+    send({ type: 'probed', facts: await examine(message.probe) })
   } else if (message.type === 'abort') {
     stopping.abort(new Error('The job was stopped.'))
   } else if (message.type === 'run' && workshop) {
@@ -50,6 +52,18 @@ async function handle(message: ToExecutor): Promise<void> {
   }
   // Some libraries take `self.onmessage` for themselves when they are first imported.
   listen()
+}
+
+async function examine(probe: Probe): Promise<AnyFacts> {
+  const bytes = await readFile(probe.file)
+  switch (probe.name) {
+    case 'image':
+      return probeImage(bytes, probe.maxPixels)
+    case 'pdf':
+      return probePdf(bytes, probe)
+    case 'body':
+      return takeOutFiles(bytes, probe.kinds, probe.target)
+  }
 }
 
 function send(message: FromExecutor): void {
@@ -105,6 +119,10 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
     signal: stopping.signal,
     engines: shop.engines,
     figure: shop.figure,
+    documents: {
+      pdf: (bytes, { pages }) =>
+        readPdf(bytes, { pages, mostPages: shop.settings.limits.pdfPages }),
+    },
     log: (line, stream) => {
       if (session.open) log.line(line, stream === 'stderr' ? 'stderr' : 'stdout')
     },

@@ -14,7 +14,7 @@ export interface Submission {
   keyId: number | null
   /** The checked body as JSON. */
   input: string
-  /** Uploads that the input refers to, as JSON: what the input says -> the upload's name. */
+  /** Files that the work may read, as JSON: what the input says -> the upload's name, or `input/<name>`. */
   files: string
   origin: string
   webhookUrl: string | null
@@ -96,36 +96,37 @@ export class Room {
   }
 }
 
-/** Unit, usage row, record, first event and the idempotent answer: all or nothing. */
-export async function accept(
+/** For each submission unit, usage row, record, first event and the idempotent answer: all of them or nothing. */
+export function acceptAll(
   db: Db,
-  submission: Submission,
+  submissions: readonly Submission[],
   room: Room,
   now: number,
-): Promise<Acceptance> {
-  return db.transaction(
-    (tx) => {
-      const { id, keyId, endpoint } = submission
-      const earlier = findRepeat(tx, submission, now)
-      if (earlier) return earlier
-      if (!room.take(db)) return { kind: 'full' }
-      const key = keyId === null ? undefined : charge(db, keyId)
-      if (key && key.kind !== 'charged') return key
-      const { addRecord, addUsage } = statements(db)
-      addRecord.run({
-        ...submission,
-        status: 'pending',
-        createdAt: now,
-        webhookUrl: submission.webhookUrl ?? key?.webhookUrl ?? null,
-        webhookSecret: key?.webhookSecret ?? null,
-      })
-      if (keyId !== null) addUsage.run({ keyId, recordId: id, endpoint, createdAt: now })
-      eventWriter(db, id).add('status', { state: 'queued' })
-      remember(tx, submission, now)
-      return { kind: 'accepted', id }
-    },
-    { behavior: 'immediate' },
-  )
+): Acceptance[] {
+  return db.transaction((tx) => submissions.map((one) => accept(db, tx, one, room, now)), {
+    behavior: 'immediate',
+  })
+}
+
+function accept(db: Db, tx: Tx, submission: Submission, room: Room, now: number): Acceptance {
+  const { id, keyId, endpoint } = submission
+  const earlier = findRepeat(tx, submission, now)
+  if (earlier) return earlier
+  if (!room.take(db)) return { kind: 'full' }
+  const key = keyId === null ? undefined : charge(db, keyId)
+  if (key && key.kind !== 'charged') return key
+  const { addRecord, addUsage } = statements(db)
+  addRecord.run({
+    ...submission,
+    status: 'pending',
+    createdAt: now,
+    webhookUrl: submission.webhookUrl ?? key?.webhookUrl ?? null,
+    webhookSecret: key?.webhookSecret ?? null,
+  })
+  if (keyId !== null) addUsage.run({ keyId, recordId: id, endpoint, createdAt: now })
+  eventWriter(db, id).add('status', { state: 'queued' })
+  remember(tx, submission, now)
+  return { kind: 'accepted', id }
 }
 
 /** The answer that an Idempotency-Key already has, if any: looked up before a body is judged. */

@@ -1,7 +1,12 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files of records: `files/<id>/<attempt>/<path>`; uploads: `uploads/<name>`; bodies on their way: `incoming/`. */
+const INPUT = 'input'
+
+/**
+ * Files of records: `files/<id>/<attempt>/<path>`, those that came with them `files/<id>/input/<name>`; uploads: `uploads/<name>`;
+ * bodies on their way: `incoming/`.
+ */
 export class Files {
   constructor(private readonly folder: string) {}
 
@@ -15,6 +20,31 @@ export class Files {
 
   upload(name: string): string {
     return join(this.folder, 'uploads', name)
+  }
+
+  /** A file that a record's work may read, by the name it is kept under: `input/<name>`, else an upload. */
+  readable(id: string, name: string): string {
+    return name.startsWith(`${INPUT}/`) ? join(this.folder, 'files', id, name) : this.upload(name)
+  }
+
+  /**
+   * Takes a file over into the folder of a record that is about to be accepted, on disk before this resolves; gives
+   * the name it is kept under. The folder of one that is not accepted after all is removed by the caller, after a
+   * crash by the sweep at the next start.
+   */
+  async adoptInput(id: string, from: string, name: string): Promise<string> {
+    const record = join(this.folder, 'files', id)
+    await mkdir(join(record, INPUT), { recursive: true })
+    await sync(from)
+    await rename(from, join(record, INPUT, name))
+    for (const folder of [join(record, INPUT), record, join(this.folder, 'files')])
+      await sync(folder)
+    return `${INPUT}/${name}`
+  }
+
+  /** The ids of all records that have a folder. */
+  async recordFolders(): Promise<string[]> {
+    return readdir(join(this.folder, 'files'))
   }
 
   /** A folder for bodies that are still arriving or being examined; emptied at start. */
@@ -36,10 +66,10 @@ export class Files {
     return found?.isFile() === true && found.size === size
   }
 
-  /** Removes every attempt's files but the one named; 0 removes all. */
+  /** Removes every attempt's files but the one named; 0 removes all. What came with the record stays. */
   async keepOnly(id: string, attempt: number): Promise<void> {
     const attempts = await readdir(join(this.folder, 'files', id)).catch(() => [])
-    const stale = attempts.filter((name) => name !== String(attempt))
+    const stale = attempts.filter((name) => name !== String(attempt) && name !== INPUT)
     await Promise.all(stale.map((name) => this.removeAttempt(id, name)))
   }
 
@@ -51,5 +81,14 @@ export class Files {
     const folder = join(this.folder, 'files', id, attempt)
     // A process that is just dying may still write there: what it leaves is nothing's file, and no reason to stop.
     await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -1,9 +1,12 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
 import { artifacts, events, records } from './schema'
+
+/** Ids in one query. */
+const LOOKUP = 500
 
 export type ArtifactRow = typeof artifacts.$inferSelect
 
@@ -33,6 +36,18 @@ const statements = prepared((db) => {
 
 export async function findRecord(db: Db, id: string): Promise<RecordRow | undefined> {
   return statements(db).record.get({ id })
+}
+
+/** Those of `ids` that no record has. */
+export async function unknownRecords(db: Db, ids: readonly string[]): Promise<string[]> {
+  const unknown: string[] = []
+  for (let at = 0; at < ids.length; at += LOOKUP) {
+    const some = ids.slice(at, at + LOOKUP)
+    const rows = db.select({ id: records.id }).from(records).where(inArray(records.id, some)).all()
+    const known = new Set(rows.map(({ id }) => id))
+    unknown.push(...some.filter((id) => !known.has(id)))
+  }
+  return unknown
 }
 
 /** A record's files, in the order of their paths. */

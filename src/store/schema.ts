@@ -30,7 +30,7 @@ export const records = sqliteTable(
     lost: integer('lost').notNull().default(0),
     /** The checked body with its defaults, as JSON. */
     input: text('input').notNull(),
-    /** Names of uploads that the input refers to, by the words it uses; a JSON object. */
+    /** Uploads and files of its own that the work may read, by the words the input uses; a JSON object. */
     files: text('files').notNull().default('{}'),
     /** A task's `diagram_type`; null for jobs. */
     diagramType: text('diagram_type'),

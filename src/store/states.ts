@@ -12,7 +12,3 @@ const MOVES: Record<State, readonly State[]> = {
 export function statesBefore(to: State): State[] {
   return (Object.keys(MOVES) as State[]).filter((from) => MOVES[from].includes(to))
 }
-
-export function isTerminal(state: State): boolean {
-  return MOVES[state].length === 0
-}

@@ -16,7 +16,7 @@ import {
 } from './keys'
 import { cancel, claim, giveBack, type Outcome, running, settle } from './moves'
 import { type Attempt, dueDeliveries, nextDelivery, recordAttempt, redeliver } from './outbox'
-import { eventsAfter, findArtifact, findRecord, listArtifacts } from './reads'
+import { eventsAfter, findArtifact, findRecord, listArtifacts, unknownRecords } from './reads'
 import { expireRecords, expireUploads } from './retention'
 import type { Secrets } from './secrets'
 import { addUpload, findUpload, type UploadRow } from './uploads'
@@ -53,6 +53,7 @@ export async function openStore(
     giveBack: (lost: Parameters<typeof giveBack>[3]) => giveBack(db, hints, secrets, lost, now()),
     running: () => running(db),
     findRecord: (id: string) => findRecord(db, id),
+    unknownRecords: (ids: readonly string[]) => unknownRecords(db, ids),
     listArtifacts: (id: string) => listArtifacts(db, id),
     findArtifact: (id: string, path: string) => findArtifact(db, id, path),
     eventsAfter: (id: string, seq: number, limit: number) => eventsAfter(db, id, seq, limit),

@@ -19,7 +19,7 @@ test('size classes scale the canvas', () => {
   const scene = { width: 1365, height: 768 }
   expect(pixels(scene, '1K')).toEqual({ width: 1365, height: 768 })
   expect(pixels(scene, '2K')).toEqual({ width: 2731, height: 1536 })
-  expect(pixels(scene, '4K')).toEqual({ width: 5460, height: 3072 })
+  expect(pixels(scene, '4K')).toEqual({ width: 5461, height: 3072 })
   expect(() => pixels(scene, '8K')).toThrow('8K')
 })
 

@@ -420,6 +420,30 @@ describe('quota', () => {
   })
 })
 
+test('a rate limit holds for each caller by itself and passes with its minute', async () => {
+  let now = 1_000_000
+  const app = await idleApp({ RATE_LIMIT_PER_MINUTE: '2' }, { now: () => now })
+  const [one, other] = [bearer(await newKey(app, 9)), bearer(await newKey(app, 9))]
+  const status = async (headers: Record<string, string>) => {
+    const response = await app.post('/api/run', BODY, headers)
+    return [response.status, response.headers.get('retry-after')]
+  }
+  for (const caller of [one, {}]) {
+    expect(await status(caller)).toEqual([200, null])
+    expect(await status(caller)).toEqual([200, null])
+    now += 20_000
+    expect(await status(caller)).toEqual([429, '40'])
+  }
+  expect(await status(other)).toEqual([200, null])
+  expect(await spent(app, one.authorization.slice('Bearer '.length))).toEqual({
+    remaining: 7,
+    used: 2,
+    logged: 2,
+  })
+  now += 40_000
+  expect(await status(one)).toEqual([200, null])
+})
+
 describe('the order of checks', () => {
   let app: TestApp
   const keys: Record<string, string> = { unknown: 'nonsense', admin: ADMIN_KEY }

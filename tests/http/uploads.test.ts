@@ -147,6 +147,22 @@ describe('an upload', () => {
     expect((await app.ask('/api/upload', { method: 'POST', body })).status).toBe(200)
   })
 
+  test('is refused on a full disk and while the server shuts down', async () => {
+    const full = await startApp({ MIN_FREE_DISK_MB: '10000000' })
+    const refused = await send(full, await picture('png'))
+    expect({ status: refused.status, ...(await refused.json()) }).toEqual({
+      status: 503,
+      detail: 'The server has no disk space left for new work.',
+    })
+    full.app.startDraining()
+    const late = await send(full, await picture('png'))
+    expect({ status: late.status, ...(await late.json()) }).toEqual({
+      status: 503,
+      detail: 'The server is shutting down; try again in a moment.',
+    })
+    expect(readdirSync(join(full.dataDir, 'uploads'))).toEqual([])
+  })
+
   test('outlives a restart', async () => {
     const first = await startApp()
     const { url } = await (await send(first, await picture('png'))).json()

@@ -35,9 +35,9 @@ afterEach(async () => {
 })
 
 /** The executor that works on a job, once its attempt has begun. */
-function pidOf(job: string, attempt = 1): Promise<number> {
+function pidOf(job: string, attempt = 1, on = server): Promise<number> {
   return until(`attempt ${attempt} of ${job} has started`, () => {
-    const started = server
+    const started = on
       .logs()
       .find(
         (line) => line.message === 'job started' && line.job === job && line.attempt === attempt,
@@ -64,8 +64,8 @@ async function worstHealthUntilEnded(id: string): Promise<number> {
   return worst
 }
 
-const states = async (id: string) =>
-  (await collect(`${server.url}/api/events/${id}`))
+const states = async (id: string, on = server) =>
+  (await collect(`${on.url}/api/events/${id}`))
     .filter(({ event }) => event === 'status')
     .map(({ data }) => data)
 
@@ -102,29 +102,33 @@ describe('a job that misbehaves fails with a reason while the server answers', (
 
 describe('an executor that is killed', () => {
   test('has its job retried, told in the stream, and the other executor does not notice', async () => {
+    // A server of its own: the deadline of the other tests is short.
+    const calm = await startServer({ env: { EXECUTORS: '2' } })
+    const client = clientAt(calm.url)
     const gate = join(tempFolder(), 'gate')
     const hit = await client.submit('/api/slow', { file: gate })
     const other = await client.submit('/api/slow', { file: gate })
-    const [pid, otherPid] = [await pidOf(hit), await pidOf(other)]
+    const [pid, otherPid] = [await pidOf(hit, 1, calm), await pidOf(other, 1, calm)]
     process.kill(pid, 'SIGKILL')
-    const retried = await pidOf(hit, 2)
+    const retried = await pidOf(hit, 2, calm)
     await Bun.write(gate, 'open')
     expect((await client.ended(hit)).status).toBe('completed')
     expect((await client.ended(other)).status).toBe('completed')
     expect(retried).not.toBe(pid)
     expect(isAlive(otherPid)).toBe(true)
-    expect(await states(hit)).toEqual([
+    expect(await states(hit, calm)).toEqual([
       { state: 'queued' },
       { state: 'started' },
       { state: 'queued', attempt: 2 },
       { state: 'started' },
       { state: 'finished', code: 0, status: 'completed', error: null },
     ])
-    expect((await states(other)).map(({ state }) => state)).toEqual([
+    expect((await states(other, calm)).map(({ state }) => state)).toEqual([
       'queued',
       'started',
       'finished',
     ])
+    await calm.stop()
   })
 
   test('while idle is replaced, and the next job runs', async () => {

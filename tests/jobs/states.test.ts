@@ -32,11 +32,13 @@ function submission(more: Partial<Submission> = {}): Submission {
     endpoint: 'echo',
     keyId: null,
     input: '{}',
+    files: '{}',
+    diagramType: null,
     origin: 'http://localhost',
     webhookUrl: null,
     webhookIncludeImage: false,
     ...more,
-  } as Submission
+  }
 }
 
 async function accepted(more: Partial<Submission> = {}): Promise<string> {

@@ -44,7 +44,13 @@ describe.each(SHAPES)('the paper set as %s', (name) => {
     const inOrder = expected.filter((paragraph) => found.includes(paragraph))
     expect(found.filter((part) => expected.includes(part))).toEqual(inOrder)
     expect(inOrder.length).toBeGreaterThan(expected.length * 0.6)
-    for (const outside of [RUNNING_HEAD, 'Preprint', ACKNOWLEDGEMENTS, REFERENCES[1] ?? '', AUTHORS])
+    for (const outside of [
+      RUNNING_HEAD,
+      'Preprint',
+      ACKNOWLEDGEMENTS,
+      REFERENCES[1] ?? '',
+      AUTHORS,
+    ])
       expect(text).not.toContain(outside)
     expect(text).not.toMatch(/(^|\n)\d+(\n|$)/)
     expect(text).not.toContain('Calibrate →')
@@ -53,7 +59,8 @@ describe.each(SHAPES)('the paper set as %s', (name) => {
   test('knows its title, and its captions stand apart', async () => {
     const { title, captions, text } = await read(file(name))
     expect(title).toBe(TITLE)
-    const wanted = name === 'sans-unnumbered' ? [] : SECTIONS.flatMap((one) => one.figure?.caption ?? [])
+    const wanted =
+      name === 'sans-unnumbered' ? [] : SECTIONS.flatMap((one) => one.figure?.caption ?? [])
     expect(captions).toEqual(wanted)
     expect(text).not.toContain('Boxes are programs')
   })

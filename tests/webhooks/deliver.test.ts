@@ -43,7 +43,8 @@ describe('a webhook', () => {
       'user-agent': 'Service-Webhook/0.1.0',
       'webhook-id': id,
     })
-    expect(await historyOf(app, id)).toMatchObject({ state: 'delivered', attempts: 1 })
+    await until('it is delivered', async () => (await historyOf(app, id)).state === 'delivered')
+    expect(await historyOf(app, id)).toMatchObject({ attempts: 1, last_status: 200 })
   })
 
   test('carries the image only when asked, and no signature without a secret', async () => {
@@ -95,10 +96,7 @@ describe('a webhook that fails', () => {
   test('is tried again after 5, 15 and 60 seconds with the same bytes, then given up', async () => {
     const receiver = startReceiver(() => new Response(null, { status: 500 }))
     const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
-    const app = await startApp(
-      { ...LOOPBACK, SERVICE_ADMIN_KEY: ADMIN },
-      { now: () => clock.now },
-    )
+    const app = await startApp({ ...LOOPBACK, SERVICE_ADMIN_KEY: ADMIN }, { now: () => clock.now })
     const key = await makeKey(app, { webhook_url: receiver.url, webhook_secret: 'hush' })
     const id = await stamp(app, key, { text: 'x' })
     await until('the first attempt', async () => (await historyOf(app, id)).attempts === 1)
@@ -119,9 +117,7 @@ describe('a webhook that fails', () => {
     const [first, ...others] = receiver.received
     for (const other of others) {
       expect(other.body).toBe(first?.body ?? '')
-      expect(other.headers['x-service-signature']).toBe(
-        first?.headers['x-service-signature'] ?? '',
-      )
+      expect(other.headers['x-service-signature']).toBe(first?.headers['x-service-signature'] ?? '')
     }
     clock.now += 3_600_000
     await app.app.deliver()
@@ -144,7 +140,9 @@ describe('a webhook that fails', () => {
   })
 
   test('can be sent again by the admin', async () => {
-    const receiver = startReceiver((count) => new Response(null, { status: count === 1 ? 503 : 200 }))
+    const receiver = startReceiver(
+      (count) => new Response(null, { status: count === 1 ? 503 : 200 }),
+    )
     const app = await startApp({
       ...LOOPBACK,
       SERVICE_ADMIN_KEY: ADMIN,

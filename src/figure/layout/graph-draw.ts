@@ -2,12 +2,12 @@ import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
+import { connectorDraft } from './connector'
 import { edgeLabels } from './edge-labels'
 import { drawNode, type NodeFit, ontoOutline } from './node-form'
 import { GRAPH } from './place'
 import type { Placement } from './placement'
 import { type Draft, idMaker, rect, textDraft, Z } from './sketch'
-import { connectorDraft } from './stages-draw'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(

@@ -23,7 +23,7 @@ const GRID = {
   /** Kept free at the canvas edge. */
   border: 0.5,
   /** Running this near along a frame's border looks like a second border. */
-  hug: 0.42,
+  hug: 0.62,
   /** Edges that run side by side should be this far apart. */
   apart: 0.95,
 } as const

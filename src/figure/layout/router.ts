@@ -87,7 +87,7 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
     if (!a || !b) continue
     if (edge.from === edge.to) {
-      result.set(edge.id, selfLoop(a, input.em))
+      result.set(edge.id, selfLoop(a, input.em, input.width))
       continue
     }
     const found = routes.get(edge.id)
@@ -295,16 +295,18 @@ function middle(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** From the right side around the upper right corner into the top. */
-function selfLoop(box: Box, em: number): Point[] {
+/** From a side around its upper corner into the top; on the left where the canvas ends on the right. */
+function selfLoop(box: Box, em: number, width: number): Point[] {
   const right = box.x + box.width
   const out = 1.15 * em
+  const left = right + out + 2.5 * em > width && box.x > out + 2.5 * em
+  const [side, way] = left ? [box.x, -1] : [right, 1]
   const y = box.y + Math.min(box.height * 0.5, 1.2 * em)
-  const x = right - Math.min(box.width * 0.3, 1.4 * em)
+  const x = side - way * Math.min(box.width * 0.3, 1.4 * em)
   return [
-    { x: right, y },
-    { x: right + out, y },
-    { x: right + out, y: box.y - out },
+    { x: side, y },
+    { x: side + way * out, y },
+    { x: side + way * out, y: box.y - out },
     { x, y: box.y - out },
     { x, y: box.y },
   ]

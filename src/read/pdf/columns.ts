@@ -9,7 +9,10 @@ export interface Row {
   h: number
   baseline: number
   size: number
+  /** Throughout. */
   bold: boolean
+  /** Its first piece is bold. */
+  opensBold: boolean
   italic: boolean
   /** 1-based. */
   page: number
@@ -142,6 +145,7 @@ function rowOf(
     baseline: longest.baseline,
     size: longest.size,
     bold: pieces.every(({ bold }) => bold),
+    opensBold: pieces[0]?.bold === true,
     italic: pieces.every(({ italic }) => italic),
     ...place,
     pieces: pieces.length,

@@ -6,7 +6,8 @@ const OUTER_ROWS = 3
 const LEAST_SHARE = 0.25
 const SAME_PLACE = 3
 
-const PAGE_NUMBER = /^[-–—\s]*(?:(?:page|p\.)\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s]*$/i
+const PAGE_NUMBER =
+  /^[-–—\s]*(?:(?:page|p\.)\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s]*$/i
 
 /**
  * The pages without running heads, feet, page numbers and the line numbers of review copies. Repetition is judged on

@@ -1,13 +1,5 @@
 import type { Marked } from './roles'
 
-/** A heading with its place in the outline; 1 is a section. */
-export interface Heading {
-  title: string
-  /** Without its number. */
-  bare: string
-  level: number
-}
-
 const ARABIC = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s+(?=\p{Lu}|\p{Lo}|\d?\p{L})/u
 const ROMAN = /^([IVX]{1,5})[.)]\s+(?=\p{Lu})/u
 const LETTER = /^([A-Z])[.)]\s+(?=\p{Lu})/u
@@ -50,19 +42,26 @@ export function levelsOf(headings: readonly { title: string; look: Look }[]): nu
     const level = numberingOf(title)
     if (level !== undefined && !byLook.has(keyOf(look))) byLook.set(keyOf(look), level)
   }
-  const main = headings.filter(({ title }) => KNOWN.test(withoutNumber(title)))
-  const mainLooks = new Set(main.map(({ look }) => keyOf(look)))
+  const isMain = (title: string) => KNOWN.test(withoutNumber(title)) && !/^abstract$/i.test(title)
+  const main = headings.filter(({ title }) => isMain(title))
   const looks = [...new Map(headings.map(({ look }) => [keyOf(look), look])).values()]
     .filter((look) => !byLook.has(keyOf(look)))
-    .sort((a, b) => b.size - a.size || Number(b.capitals) - Number(a.capitals) || Number(b.bold) - Number(a.bold))
-  // The look of sections such as Introduction is level 1; anything larger is too.
-  const first = looks.findLastIndex((look) => mainLooks.has(keyOf(look)))
+    .sort(
+      (a, b) =>
+        b.size - a.size ||
+        Number(b.capitals) - Number(a.capitals) ||
+        Number(b.bold) - Number(a.bold),
+    )
+  // The look of most sections such as Introduction is level 1, and so is anything larger.
+  const shares = Map.groupBy(main, ({ look }) => keyOf(look))
+  const usual = [...shares].sort((a, b) => b[1].length - a[1].length)[0]?.[0]
+  const first = looks.findIndex((look) => keyOf(look) === usual)
   const rank = (key: string) => {
     const place = looks.findIndex((look) => keyOf(look) === key)
     return Math.max(1, Math.min(3, place - Math.max(first, 0) + 1))
   }
   return headings.map(({ title, look }) => {
-    if (main.some((one) => one.title === title) && numberingOf(title) === undefined) return 1
+    if (KNOWN.test(title)) return 1
     return numberingOf(title) ?? byLook.get(keyOf(look)) ?? rank(keyOf(look))
   })
 }

@@ -1,4 +1,4 @@
-import { lookOf, levelsOf, type Look, withoutNumber } from './headings'
+import { type Look, levelsOf, lookOf, withoutNumber } from './headings'
 import { joinLines, type Vocabulary } from './hyphens'
 import { endsSentence, type Marked, type Measure } from './roles'
 
@@ -48,6 +48,7 @@ function begins(
   if (row.role === 'heading')
     return !straight || row.gap > 1.6 || look(row) !== look(above) || startsNumbered(row.text)
   if (ITEM.test(row.text)) return true
+  if (row.opensBold && !above.opensBold && !usual.bold && RUN_IN.test(row.text)) return true
   const indent = row.x - row.left
   const aboveIndent = above.x - above.left
   const indented = indent > usual.size * 0.6 && indent < usual.size * 5
@@ -65,7 +66,8 @@ function begins(
 }
 
 const look = ({ size, bold }: Marked) => `${size}/${bold}`
-const startsNumbered = (text: string) => /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[IVX]{1,5}\.)\s+\p{Lu}/u.test(text)
+const startsNumbered = (text: string) =>
+  /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[IVX]{1,5}\.)\s+\p{Lu}/u.test(text)
 
 /** Whether the document marks paragraphs by setting their first row in. */
 function usesIndents(rows: readonly Marked[], usual: Measure): boolean {
@@ -97,13 +99,19 @@ function withLevels<P extends Part & { rows: Marked[] }>(parts: P[]): P[] {
   return parts
 }
 
+/** Marks of footnotes and numbers of references are no words of the text. */
 function tidy(text: string): string {
-  return text.replace(BULLET, '- ').replace(/\s+/g, ' ').replace(/\s+([,.;])/g, '$1')
+  return text
+    .replace(BULLET, '- ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=[\p{L})]) ?\[[1-9]\d{0,2}(?:\s*[,–-]\s*[1-9]\d{0,2})*\]/gu, '')
+    .replace(/(\p{Ll}{4}[.,;])\d{1,2}(?:[,–-]\d{1,2})*(?=\s+\p{Lu}|\s*$)/gu, '$1')
+    .replace(/ ([,.;])/g, '$1')
 }
 
 /** A paragraph that begins in bold has a title of its own. */
 function runIn(text: string, [first]: readonly Marked[], usual: Measure): string {
-  if (!first?.bold || usual.bold) return text
+  if (!first?.opensBold || usual.bold) return text
   const title = RUN_IN.exec(text)
   if (!title?.[1] || title[1].split(/\s+/).length > 8) return text
   return `**${withoutNumber(title[1])}.** ${text.slice(title[0].length)}`

@@ -18,10 +18,7 @@ export interface Choice {
  * Says whether the chosen pages of a file can be read, before anything is promised.
  * @throws never: what cannot be read is a refusal
  */
-export async function probePdf(
-  bytes: Uint8Array,
-  choice: Choice,
-): Promise<PdfFacts | PdfRefusal> {
+export async function probePdf(bytes: Uint8Array, choice: Choice): Promise<PdfFacts | PdfRefusal> {
   if (!looksLikePdf(bytes)) return refuse('is not a PDF')
   try {
     return await withPdf(bytes, (file) => examine(file, choice))

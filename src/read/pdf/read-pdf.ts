@@ -150,12 +150,12 @@ function captionsOf(rows: readonly Marked[]): Marked[][] {
 function leftOut(rows: readonly Marked[]): string[] {
   const count = (role: Marked['role']) => rows.filter((row) => row.role === role).length
   const counts = [
-    [count('figure'), 'lines inside figures and tables'],
-    [count('formula'), 'lines of formulas'],
-    [count('note'), 'lines of footnotes'],
+    [count('figure'), 'inside figures and tables'],
+    [count('formula'), 'of formulas'],
+    [count('note'), 'of footnotes'],
   ] as const
   const said = counts.filter(([lines]) => lines > 0).map(([lines, what]) => `${lines} ${what}`)
-  return said.length > 0 ? [`left out: ${said.join(', ')}`] : []
+  return said.length > 0 ? [`lines left out: ${said.join(', ')}`] : []
 }
 
 /** Headings start at one `#`, whatever their depth in the document. */

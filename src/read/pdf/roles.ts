@@ -1,5 +1,5 @@
 import type { Row } from './columns'
-import { isKnownSection, numberingOf } from './headings'
+import { isKnownSection, numberingOf, withoutNumber } from './headings'
 
 export type Role = 'body' | 'heading' | 'caption' | 'figure' | 'note' | 'formula'
 
@@ -20,7 +20,8 @@ export interface Measure {
 
 const CAPTION =
   /^(?:(?:supplementary |extended data )?(?:figure|fig\.?|table|tab\.|scheme|algorithm|listing)\s*(?:S?\d+|[IVX]+)[A-Za-z]?\s*[.:|–—-]|(?:abbildung|abb\.|tabelle|tableau)\s*\d+\s*[.:])/i
-const TABLE = /^(?:supplementary |extended data )?(?:table|tab\.|tabelle|tableau|algorithm|listing)/i
+const TABLE =
+  /^(?:supplementary |extended data )?(?:table|tab\.|tabelle|tableau|algorithm|listing)/i
 const NOTE = /^(?:\d{1,2}\s?|[*†‡§¶]\s*)\S/
 
 const LONGEST_HEADING = 110
@@ -46,11 +47,10 @@ export function measure(rows: readonly Row[]): Measure {
 
 function commonest<R extends { text: string }, V>(
   rows: readonly R[],
-  valueOf: (row: R) => V,
+  read: (row: R) => V,
 ): V | undefined {
   const weights = new Map<V, number>()
-  for (const row of rows)
-    weights.set(valueOf(row), (weights.get(valueOf(row)) ?? 0) + row.text.length)
+  for (const row of rows) weights.set(read(row), (weights.get(read(row)) ?? 0) + row.text.length)
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
@@ -96,35 +96,43 @@ function markHeadings(rows: Marked[], usual: Measure): void {
     if (row.role !== 'body') return
     const above = rows[index - 1]
     const below = rows[index + 1]
-    const continues = above?.role === 'heading' && sameStyle(above, row) && row.gap < 1.6
+    const continues =
+      above?.role === 'heading' && sameStyle(above, row) && standsOut(row, usual) && row.gap < 1.6
     if (continues ? isTitleLike(row, true) : startsHeading(row, below, usual)) row.role = 'heading'
   })
 }
 
 function startsHeading(row: Marked, below: Marked | undefined, usual: Measure): boolean {
   if (!isTitleLike(row, false)) return false
-  const larger = row.size > usual.size * 1.08
-  const heavier = row.bold && !usual.bold
   const apart = row.gap > 1.25
   const named = isKnownSection(row.text)
-  if (larger || heavier) return apart || named || row.gap > 1.02 * (row.size / usual.size)
-  const capitals = /\p{Lu}{3}/u.test(row.text) && !/\p{Ll}{2}/u.test(row.text)
-  const styled = capitals || row.italic || numberingOf(row.text) !== undefined
-  const short = row.x + row.w < row.right - row.size * 2
+  if (isLarger(row, usual) || (row.bold && !usual.bold))
+    return apart || named || row.gap > 1.02 * (row.size / usual.size)
+  const styled = standsOut(row, usual) || numberingOf(row.text) !== undefined
+  const short = isCapitals(row.text) || row.x + row.w < row.right - row.size * 2
   const followed = below !== undefined && below.role === 'body'
   return apart && short && followed && (named || (styled && /^[\dIVXA-Z]/.test(row.text)))
+}
+
+const isLarger = (row: Row, usual: Measure) => row.size > usual.size * 1.08
+const isCapitals = (text: string) => /\p{Lu}{3}/u.test(text) && !/\p{Ll}{2}/u.test(text)
+
+/** It looks like no line of the body. */
+function standsOut(row: Row, usual: Measure): boolean {
+  return isLarger(row, usual) || (row.bold && !usual.bold) || row.italic || isCapitals(row.text)
 }
 
 function isTitleLike({ text, pieces, size }: Row, continued: boolean): boolean {
   if (text.length > LONGEST_HEADING || text.split(/\s+/).length > MOST_HEADING_WORDS) return false
   if (!/\p{L}{2}/u.test(text) || /[.;,:]$/.test(text.replace(/^[\dIVX.]+$/, ''))) return false
   // "Preprocessing. We calibrate" begins a paragraph.
-  if (/\p{L}{3}[.:]\s+\p{Lu}/u.test(text)) return false
+  if (/\p{L}{3}[.:]\s+\p{Lu}/u.test(withoutNumber(text))) return false
   if (size < 5 || pieces > 8) return false
   return continued || /^["'(]?[\p{Lu}\p{N}\p{Lo}]|^\p{Ll}[\p{Ll}-]*\p{Lu}/u.test(text)
 }
 
-const sameStyle = (a: Row, b: Row) => Math.abs(a.size - b.size) < 0.6 && a.bold === b.bold
+const sameStyle = (a: Row, b: Row) =>
+  Math.abs(a.size - b.size) < 0.6 && a.bold === b.bold && isCapitals(a.text) === isCapitals(b.text)
 
 /** Labels inside a drawing and cells of a table: what stands between a caption and the text around it. */
 function markFigures(rows: Marked[], usual: Measure): void {
@@ -142,6 +150,8 @@ function sweep(rows: Marked[], from: number, step: 1 | -1, usual: Measure): void
     const start = rows[from]
     if (!row || !start || row.page !== start.page || isRunningText(row, usual)) return
     if (row.role === 'caption' || (row.role === 'heading' && numberingOf(row.text))) return
+    // Words in a drawing or a table are smaller; the body's own size after them is the body again.
+    if (start.size < usual.size - 0.6 && row.size >= usual.size - 0.6) return
     row.role = 'figure'
   }
 }
@@ -151,7 +161,7 @@ function isRunningText(row: Row, usual: Measure): boolean {
   const words = row.text.split(/\s+/).length
   const full = row.w > (row.right - row.left) * 0.8
   if (Math.abs(row.size - usual.size) > 0.6 || row.pieces > 3) return false
-  return (full && words > 4) || (endsSentence(row.text) && words > 2)
+  return (full && words > 3) || (endsSentence(row.text) && words > 2)
 }
 
 /** Footnotes: smaller rows at the foot of a column, the first with a mark. */

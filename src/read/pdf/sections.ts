@@ -60,7 +60,9 @@ export function methodOf(parts: readonly Part[]): Chosen {
 export function withoutFrontMatter(parts: readonly Part[]): Part[] {
   const start = parts.findIndex(
     ({ kind, text, page }) =>
-      kind === 'heading' && page <= 2 && /^(?:abstract|summary|(?:\w+ )?introduction)$/i.test(withoutNumber(text)),
+      kind === 'heading' &&
+      page <= 2 &&
+      /^(?:abstract|summary|(?:\w+ )?introduction)$/i.test(withoutNumber(text)),
   )
   return start > 0 ? parts.slice(start) : [...parts]
 }

@@ -1,0 +1,111 @@
+import type { Diagram } from '../../forms/diagram'
+import type { Anchor, Box, Point } from '../../forms/scene'
+import { connectorDraft } from './connector'
+import type { Draft } from './sketch'
+import type { PlacedPanel, StagePlan } from './stages-compose'
+
+/** The arrows from each stage to the next. */
+export function drawOrder(
+  plan: StagePlan,
+  diagram: Diagram,
+  panelIds: Map<string, string>,
+  headings: Box[],
+  id: (wanted: string) => string,
+): Draft[] {
+  const drafts: Draft[] = []
+  for (const [index, to] of plan.panels.entries()) {
+    const from = plan.panels[index - 1]
+    if (!from) continue
+    const edge = diagram.edges.find((each) => each.from === from.node.id && each.to === to.node.id)
+    if (!edge && diagram.edges.length > 0) continue
+    const way = route(from, to, plan, headings)
+    drafts.push(
+      connectorDraft(
+        edge,
+        id(edge?.id ?? `order-${index}`),
+        { ...way.from, element: panelIds.get(from.node.id) ?? '' },
+        { ...way.to, element: panelIds.get(to.node.id) ?? '' },
+        way.points,
+        plan.em,
+      ),
+    )
+  }
+  return drafts
+}
+
+interface Way {
+  from: Omit<Anchor, 'element'>
+  to: Omit<Anchor, 'element'>
+  points: Point[]
+}
+
+/** An order arrow: straight along a row, straight down a column, else through the gap between rows or columns. */
+function route(from: PlacedPanel, to: PlacedPanel, plan: StagePlan, headings: Box[]): Way {
+  const right = from.x + from.width
+  const bottom = from.y + from.height
+  const overlapTop = Math.max(from.y, to.y)
+  const overlapBottom = Math.min(bottom, to.y + to.height)
+  if (to.x >= right && overlapBottom - overlapTop > plan.em) {
+    const y = (overlapTop + overlapBottom) / 2
+    return sideways(from, to, y, y, [])
+  }
+  if (to.x >= right && to.y < bottom) {
+    const x = (right + to.x) / 2
+    const [a, b] = [from.y + from.height / 2, to.y + to.height / 2]
+    return sideways(from, to, a, b, [
+      { x, y: a },
+      { x, y: b },
+    ])
+  }
+  const entry = entryX(to, headings, plan.em)
+  if (entry > from.x + plan.em && entry < right - plan.em)
+    return downwards(from, to, entry, entry, [])
+  const start = from.x + from.width / 2
+  const y = turnY(from, to, plan)
+  return downwards(from, to, start, entry, [
+    { x: start, y },
+    { x: entry, y },
+  ])
+}
+
+function sideways(from: PlacedPanel, to: PlacedPanel, a: number, b: number, via: Point[]): Way {
+  return {
+    from: { side: 'right', at: (a - from.y) / from.height },
+    to: { side: 'left', at: (b - to.y) / to.height },
+    points: [{ x: from.x + from.width, y: a }, ...via, { x: to.x, y: b }],
+  }
+}
+
+function downwards(from: PlacedPanel, to: PlacedPanel, a: number, b: number, via: Point[]): Way {
+  return {
+    from: { side: 'bottom', at: (a - from.x) / from.width },
+    to: { side: 'top', at: (b - to.x) / to.width },
+    points: [{ x: a, y: from.y + from.height }, ...via, { x: b, y: to.y }],
+  }
+}
+
+/** The middle of the panel's top, or right of a heading that stands there. */
+function entryX(to: PlacedPanel, headings: Box[], em: number): number {
+  const middle = to.x + to.width / 2
+  const above = headings.find(
+    (each) =>
+      each.y < to.y &&
+      to.y - each.y < 4 * em &&
+      each.x - em < middle &&
+      each.x + each.width + em > middle,
+  )
+  if (!above) return middle
+  const beside = above.x + above.width + 1.2 * em
+  return Math.min(beside, to.x + to.width - em)
+}
+
+/** Halfway between the lower edge of one row (or its frame) and the upper edge of the next. */
+function turnY(from: PlacedPanel, to: PlacedPanel, plan: StagePlan): number {
+  const frameOf = (panel: PlacedPanel) =>
+    plan.sections.find((each) => each.section.group && each.section.stages.includes(panel.node))
+  const [a, b] = [frameOf(from), frameOf(to)]
+  const same = a === b
+  const top = !same && a ? a.y + a.height : from.y + from.height
+  const bottom = !same && b ? b.y : to.y
+  return (top + bottom) / 2
+}

@@ -1,7 +1,8 @@
 import type { Declare } from '../src/plugin'
 import generate from './generate'
+import optimize from './optimize'
 import pdf from './pdf'
 import run from './run'
 
 /** The bundled plugins, by folder. */
-export const BUNDLED: Readonly<Record<string, Declare>> = { run, generate, pdf }
+export const BUNDLED: Readonly<Record<string, Declare>> = { run, generate, pdf, optimize }

@@ -204,6 +204,20 @@ export interface DocumentTools {
 export interface Engines {
   /** Reads a method text into a diagram. Never throws on odd text: at worst one stage. */
   diagram(text: string): Promise<Diagram>
+  /** Completes a prompt for an image model; keeps what it says and adds no fact. */
+  stylist(request: StylistRequest): Promise<{ prompt: string; log: string[] }>
+}
+
+export interface StylistRequest {
+  /** The prompt: kept whole. */
+  description: string
+  /** What the prompt must agree with. */
+  sourceContext: string | null
+  /** Caption or intent. */
+  caption: string | null
+  figureType: 'methodology' | 'statistical_plot'
+  /** A client's own, one a line; null: the built-in ones of the type. */
+  guidelines: string | null
 }
 
 export interface ComposeOptions {

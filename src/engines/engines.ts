@@ -1,7 +1,8 @@
 import type { Engines } from '../plugin'
 import { readText } from './local/read-text'
+import { styleByRules } from './local/stylist/stylist'
 
 /** The engines a worker hands to plugins; today the rules of `local` alone. */
 export function createEngines(): Engines {
-  return { diagram: readText }
+  return { diagram: readText, stylist: styleByRules }
 }

@@ -1,0 +1,48 @@
+import type { Kit, Plugin } from '../../src/plugin'
+
+/** The checked body of `POST /api/optimize-prompt`, defaults filled in. */
+export interface OptimizeInput {
+  description: string
+  source_context: string | null
+  caption: string | null
+  diagram_type: 'methodology' | 'statistical_plot'
+  guidelines: string | null
+  vlm_model: string | null
+}
+
+export default ({ t, limits, fields }: Kit): Plugin<OptimizeInput> => {
+  const { vlm_provider, vlm_model, webhook_url, webhook_include_image } = fields.task
+  const text = (description: string, maxLength = limits.textCharacters) =>
+    t.String({ minLength: 1, maxLength, notBlank: true, description })
+  return {
+    id: 'optimize',
+    summary: 'Completes a prompt for an illustration; text only',
+    service: 'task',
+    path: '/api/optimize-prompt',
+    diagramType: 'prompt_optimization',
+    body: t.Object(
+      {
+        description: text('Prompt to optimize; what it says is kept.'),
+        source_context: t.Optional(text('Context that names what the prompt speaks of.')),
+        caption: t.Optional(text('Caption or intent of the figure.', 2000)),
+        diagram_type: t.Optional(fields.oneOf(['methodology', 'statistical_plot'])),
+        guidelines: t.Optional(
+          t.String({
+            maxLength: 20_000,
+            description: 'Style guidelines, one a line; left out or empty: the built-in ones.',
+          }),
+        ),
+        vlm_provider,
+        vlm_model,
+        webhook_url,
+        webhook_include_image,
+      },
+      { additionalProperties: false },
+    ),
+    example: {
+      description: 'A two-stage retrieval pipeline with a dual encoder and a re-ranker.',
+      caption: 'Retrieval in two stages',
+    },
+    run: () => import('./run'),
+  }
+}

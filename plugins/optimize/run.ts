@@ -1,0 +1,18 @@
+import type { Run } from '../../src/plugin'
+import type { OptimizeInput } from './index'
+
+/** Prompt to prompt: no image and no file but the log. */
+export const run: Run<OptimizeInput> = async (input, ctx) => {
+  ctx.progress('style', 1, 1)
+  if (input.vlm_model !== null)
+    ctx.log(`vlm_model ${input.vlm_model}: the provider local uses no model`, 'stderr')
+  const { prompt, log } = await ctx.engines.stylist({
+    description: input.description,
+    sourceContext: input.source_context,
+    caption: input.caption,
+    figureType: input.diagram_type,
+    guidelines: input.guidelines,
+  })
+  for (const line of log) ctx.log(line)
+  return { description: prompt }
+}

@@ -1,0 +1,316 @@
+import type { VerbUse } from '../roles'
+import type { Word } from '../words'
+import type { Unit } from './units'
+
+/** A coordination of things: `A, B and C`. */
+export type Things = Unit[]
+
+export interface Argument {
+  /** The preposition before it, lower case. */
+  link: string
+  things: Things
+  /** Stands before the verb. */
+  early: boolean
+}
+
+/** A verb with what it takes. */
+export interface Clause {
+  use: VerbUse
+  /** The doer of an active verb, what is acted on of a passive one. */
+  subject: Things
+  object: Things
+  args: Argument[]
+  negated: boolean
+  /** The joint that opened it: `when`, `after`, `while`, `if`... */
+  opener: string
+  /** Index of the clause that it hangs on (relative, reduced, gerund, infinitive), or -1. */
+  parent: number
+}
+
+export interface ClauseRules {
+  coordination: boolean
+  relatives: boolean
+  sharedVerbs: boolean
+}
+
+const TAKES_PHRASE = new Set(['phrase', 'pronoun'])
+const isThing = (unit: Unit | undefined) => unit !== undefined && TAKES_PHRASE.has(unit.kind)
+
+/** Reads clauses from the units of one sentence. */
+export function clausesOf(words: readonly Word[], units: readonly Unit[], rules: ClauseRules): Clause[] {
+  const verbs = units.flatMap((unit, index) => (unit.use ? [{ at: index, use: unit.use }] : []))
+  const starts = verbs.map((verb, index) =>
+    subjectStart(units, words, verb.at, verbs[index - 1]?.at ?? -1, verb.use),
+  )
+  const clauses: Clause[] = []
+  verbs.forEach((verb, index) => {
+    const end = starts[index + 1]?.from ?? units.length
+    const start = starts[index]
+    const clause: Clause = {
+      use: verb.use,
+      subject: [],
+      object: [],
+      args: [],
+      negated: isNegated(words, verb.use.at),
+      opener: start?.opener ?? '',
+      parent: -1,
+    }
+    const own = start ? subjectOf(units, start.from, verb.at, rules) : { things: [], args: [] }
+    clause.subject = own.things
+    clause.args.push(...own.args)
+    inherit(units, clauses, clause, verb.at, rules)
+    complements(units, verb.at + 1, Math.max(verb.at + 1, end), clause, rules)
+    clauses.push(clause)
+  })
+  return clauses
+}
+
+function isNegated(words: readonly Word[], at: number): boolean {
+  return words
+    .slice(Math.max(0, at - 3), at)
+    .some((word) => /^(not|never|cannot|neither|without)$/.test(word.lower))
+}
+
+interface Start {
+  from: number
+  opener: string
+}
+
+/** Where the clause of the verb at `at` begins, so that the clause before it ends there. */
+function subjectStart(
+  units: readonly Unit[],
+  words: readonly Word[],
+  at: number,
+  before: number,
+  use: VerbUse,
+): Start {
+  const last = units[at - 1]
+  const plain = { from: at, opener: '' }
+  if (use.role === 'infinitive' || use.role === 'gerund')
+    return last?.kind === 'link' || last?.kind === 'clause'
+      ? { from: at - 1, opener: last.text }
+      : plain
+  if (use.role === 'reduced') return plain
+  if (use.coordinated) return trimJoint(units, at)
+  if (last?.kind === 'relative') return { from: at - 1, opener: last.text }
+  if (before < 0) return opening(units, words, at)
+  const relative = lastOf(units, before, at, (unit) => unit.kind === 'relative')
+  const clause = lastOf(units, before, at, (unit) => unit.kind === 'clause')
+  const strong = Math.max(relative, clause)
+  if (strong >= 0) {
+    const opener = units[strong]?.text ?? ''
+    // "When A is full, B is flushed": the joint belongs to the first verb, the comma parts them.
+    return { from: strong, opener }
+  }
+  const joined = lastOf(
+    units,
+    before,
+    at,
+    (unit, index) => (unit.kind === 'comma' && units[index + 1]?.kind === 'and') || unit.kind === 'colon',
+  )
+  if (joined >= 0 && hasFree(units, joined, at)) return { from: joined, opener: '' }
+  const comma = lastOf(units, before, at, (unit) => unit.kind === 'comma')
+  if (comma >= 0 && hasFree(units, comma, at)) return { from: comma, opener: '' }
+  const and = lastOf(units, before, at, (unit) => unit.kind === 'and')
+  if (and >= 0 && hasFree(units, and, at)) return { from: and, opener: '' }
+  // "The X retrieved by Y is scored": nothing free in between, so the clause has no start of its own.
+  const free = lastOf(units, before, at, (unit, index) => isThing(unit) && units[index - 1]?.kind !== 'link')
+  const direct = free === before + 1
+  return free >= 0 && !direct ? { from: free, opener: '' } : plain
+}
+
+function trimJoint(units: readonly Unit[], at: number): Start {
+  let from = at
+  while (units[from - 1]?.kind === 'and' || units[from - 1]?.kind === 'comma') from--
+  return { from, opener: '' }
+}
+
+/** The first clause of a sentence begins with it; a subordinating joint in front is its opener. */
+function opening(units: readonly Unit[], _words: readonly Word[], at: number): Start {
+  const joint = units.slice(0, at).findIndex((unit) => unit.kind === 'clause')
+  return { from: 0, opener: joint >= 0 ? (units[joint]?.text ?? '') : '' }
+}
+
+function lastOf(
+  units: readonly Unit[],
+  after: number,
+  before: number,
+  test: (unit: Unit, index: number) => boolean,
+): number {
+  for (let index = before - 1; index > after; index--) {
+    const unit = units[index]
+    if (unit && test(unit, index)) return index
+  }
+  return -1
+}
+
+const hasFree = (units: readonly Unit[], from: number, to: number) =>
+  units
+    .slice(from, to)
+    .some((unit, index) => isThing(unit) && units[from + index - 1]?.kind !== 'link')
+
+/** The things before the verb: those no preposition governs are the subject, the others are arguments. */
+function subjectOf(
+  units: readonly Unit[],
+  from: number,
+  at: number,
+  rules: ClauseRules,
+): { things: Things; args: Argument[] } {
+  const args: Argument[] = []
+  let things: Things = []
+  for (let index = from; index < at; index++) {
+    const unit = units[index]
+    if (!unit) continue
+    if (unit.kind === 'link' && isThing(units[index + 1])) {
+      const list = listAt(units, index + 1, at, rules, true)
+      args.push({ link: unit.text, things: list.things, early: true })
+      index = list.end - 1
+    } else if (isThing(unit)) {
+      const list = listAt(units, index, at, rules, true)
+      const apposition = things.length > 0 && units[index - 1]?.kind === 'comma' && list.end < at
+      if (!apposition) things = list.things
+      index = list.end - 1
+    }
+  }
+  return { things, args }
+}
+
+/** `A, B and C` from `at`; stops before `limit`. */
+function listAt(
+  units: readonly Unit[],
+  at: number,
+  limit: number,
+  rules: ClauseRules,
+  early = false,
+): { things: Things; end: number } {
+  const first = units[at]
+  if (!first) return { things: [], end: at + 1 }
+  const things = [first]
+  let end = at + 1
+  end = skipOf(units, end, limit)
+  if (!rules.coordination) return { things, end }
+  const commas: number[] = []
+  for (;;) {
+    let next = end
+    const comma = units[next]?.kind === 'comma'
+    if (comma) next++
+    const and = units[next]?.kind === 'and'
+    if (and) next++
+    const thing = units[next]
+    if ((!comma && !and) || next >= limit || !thing || thing.kind !== 'phrase') break
+    const after = skipOf(units, next + 1, limit)
+    if (comma && !and) commas.push(things.length)
+    things.push(thing)
+    end = after
+    if (and) return { things, end }
+  }
+  // A comma without an "and" in the end is no list: "the encoder, a CNN, maps", "the vectors, the index returns".
+  if (commas.length > 0) {
+    const keep = commas[0] ?? 1
+    const back = things.length - keep
+    let to = end
+    if (early && back === 1 && units[end]?.kind === 'comma') return { things: things.slice(0, 1), end: end + 1 }
+    for (let index = 0; index < back; index++) to = previousComma(units, to)
+    return { things: things.slice(0, keep), end: to }
+  }
+  return { things, end }
+}
+
+function previousComma(units: readonly Unit[], before: number): number {
+  for (let index = before - 1; index >= 0; index--) if (units[index]?.kind === 'comma') return index
+  return before
+}
+
+/** "of the query", which stays with the noun before it. */
+function skipOf(units: readonly Unit[], at: number, limit: number): number {
+  let end = at
+  while (end + 1 < limit && units[end]?.text === 'of' && isThing(units[end + 1])) {
+    end += 2
+    while (
+      end + 1 < limit &&
+      units[end]?.kind === 'and' &&
+      units[end + 1]?.kind === 'phrase' &&
+      units[end + 2]?.text === 'of'
+    )
+      end += 4
+  }
+  return end
+}
+
+/** Gives a clause without its own subject the one that it shares. */
+function inherit(
+  units: readonly Unit[],
+  clauses: readonly Clause[],
+  clause: Clause,
+  at: number,
+  rules: ClauseRules,
+): void {
+  const { role } = clause.use
+  const finite = clauses.findLastIndex(
+    (other) => !['reduced', 'gerund', 'infinitive'].includes(other.use.role),
+  )
+  if (role === 'reduced') {
+    const host = units.slice(0, at).findLastIndex((unit) => unit.kind === 'phrase')
+    const unit = units[host]
+    if (unit) clause.subject = [unit]
+    clause.parent = clauses.length - 1
+    return
+  }
+  if (clause.subject.length > 0) return
+  const last = units[at - 1]
+  if (last?.kind === 'relative' && rules.relatives) {
+    const host = units.slice(0, at - 1).findLastIndex((unit) => unit.kind === 'phrase')
+    // "a set of passages which": the list before it as a whole where it is one.
+    const unit = units[host]
+    if (unit) clause.subject = [unit]
+    clause.parent = clauses.length - 1
+    return
+  }
+  if (clause.use.coordinated && rules.sharedVerbs) {
+    const main = clauses.findLastIndex(
+      (other) => other.use.role === clause.use.role || !['reduced', 'gerund'].includes(other.use.role),
+    )
+    clause.subject = clauses[main]?.subject ?? []
+    clause.parent = main
+    return
+  }
+  const previous = clauses[clauses.length - 1]
+  if (role === 'gerund' || role === 'infinitive') {
+    clause.parent = finite
+    return
+  }
+  if (previous?.use.role === 'reduced') clause.subject = previous.subject
+  else if (role === 'passive' && previous && units[at - 1]?.kind !== 'comma') {
+    clause.subject = previous.subject
+  }
+}
+
+/** What follows the verb: its object, then prepositions with theirs. */
+function complements(
+  units: readonly Unit[],
+  from: number,
+  to: number,
+  clause: Clause,
+  rules: ClauseRules,
+): void {
+  let index = from
+  const first = units[index]
+  if (isThing(first) && index < to) {
+    const list = listAt(units, index, to, rules)
+    clause.object = list.things
+    index = list.end
+  }
+  for (; index < to; index++) {
+    const unit = units[index]
+    if (!unit) break
+    if (unit.kind === 'link' && isThing(units[index + 1])) {
+      const list = listAt(units, index + 1, to, rules)
+      clause.args.push({ link: unit.text, things: list.things, early: false })
+      index = list.end - 1
+    } else if (unit.kind === 'colon') {
+      const list = listAt(units, index + 1, to, rules)
+      if (isThing(units[index + 1])) clause.args.push({ link: ':', things: list.things, early: false })
+      index = list.end - 1
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import type { Span } from '../../../../forms/diagram'
+import { MEASURE } from '../frames'
+import { capitalise, type Label, slice, uncapitalise } from '../labels'
+import { core, type Phrase } from '../phrases'
+import type { Word } from '../words'
+import type { Aside, Unit } from './units'
+import { participleOf } from './verb-classes'
+
+/** A thing as one place of the text speaks of it. */
+export interface Mention {
+  label: string
+  spans: Span[]
+  /** Stem of its last noun. */
+  head: string
+  /** Stems of all its words. */
+  stems: string[]
+  /** Lemmas of participles in front: `rank` in "the ranked passages". */
+  participles: string[]
+  /** `the`, `this`, `these`, `each`...: speaks of something known. */
+  definite: boolean
+  article: string
+  plural: boolean
+  /** Written as a name: no article, a capital or a digit inside. */
+  named: boolean
+  /** `it`, `they`, `this`. */
+  pronoun: string
+  /** From brackets or an apposition behind it. */
+  detail: Label | undefined
+  /** Short forms in brackets: "retrieval-augmented generation (RAG)". */
+  aliases: string[]
+  /** What follows `of`. */
+  of: Mention | undefined
+  start: number
+  end: number
+}
+
+export interface Sentence {
+  masked: string
+  words: Word[]
+  units: Unit[]
+  asides: Aside[]
+  names: ReadonlySet<string>
+}
+
+/** Two forms of one word get one stem: `encoder`/`encoders`/`encoding`. */
+export function stemOf(word: string): string {
+  const lower = word.toLowerCase().replace(/['’]s$/, '')
+  if (lower.length <= 3) return lower
+  return lower
+    .replace(/ies$/, 'y')
+    .replace(/(ss|sh|ch|x|z)es$/, '$1')
+    .replace(/([^su])s$/, '$1')
+}
+
+const DEFINITE = /^(the|this|that|these|those|its|their|each|every|both|all)$/
+const PLURAL = /^(data|people|mice|bacteria|criteria|spectra|nuclei)$/
+const MAX_WORDS = 5
+
+/** Reads a noun phrase or pronoun; with `wide`, "of ..." behind it belongs to it. */
+export function mentionOf(sentence: Sentence, unit: Unit, apposition: boolean): Mention {
+  const { words } = sentence
+  if (!unit.phrase) {
+    const word = words[unit.from]
+    return {
+      ...empty(word ? { start: word.start, end: word.end } : { start: 0, end: 1 }),
+      pronoun: unit.text,
+      plural: /^(they|them|these|those|both)$/.test(unit.text),
+    }
+  }
+  const found = ofPhrase(sentence, unit)
+  const phrase = unmeasured(words, unit.phrase, found?.phrase)
+  const partitive = phrase !== unit.phrase
+  const of = partitive ? undefined : found
+  const mention = plain(sentence, phrase)
+  mention.definite ||= DEFINITE.test(words[unit.phrase.start]?.lower ?? '') && !partitive
+  const own = core(words, phrase, MAX_WORDS)
+  if (of?.phrase) {
+    mention.of = plain(sentence, of.phrase)
+    const room = MAX_WORDS - (own.end - stripCount(words, own).start)
+    const tail = core(words, of.phrase, 3)
+    const link = words[unit.to]
+    const part = stripCount(words, tail)
+    if (link && part.end - part.start < room) {
+      const text = slice(sentence.masked, words, part.start, part.end)
+      mention.label += ` of ${uncapitalise(text.text, false, sentence.names)}`
+      mention.spans.push({ start: link.start, end: link.end }, ...text.spans)
+      mention.stems.push(...stemsOf(words, part))
+    }
+  }
+  if (apposition) attachAsides(sentence, unit, mention)
+  return mention
+}
+
+function empty(span: Span): Mention {
+  return {
+    label: '',
+    spans: [span],
+    head: '',
+    stems: [],
+    participles: [],
+    definite: true,
+    article: '',
+    plural: false,
+    named: false,
+    pronoun: '',
+    detail: undefined,
+    aliases: [],
+    of: undefined,
+    start: span.start,
+    end: span.end,
+  }
+}
+
+/** Without a leading count: "five clients", "the 12 layers". */
+function stripCount(words: readonly Word[], phrase: Phrase): Phrase {
+  let { start } = phrase
+  while (start < phrase.head && (words[start]?.tag === 'num' || words[start]?.tag === 'det')) start++
+  return { ...phrase, start }
+}
+
+const stemsOf = (words: readonly Word[], phrase: Phrase) =>
+  words
+    .slice(phrase.start, phrase.end)
+    .flatMap((word) => word.lower.split(/[-–/]/))
+    .filter((word) => word !== '')
+    .map(stemOf)
+
+function plain(sentence: Sentence, phrase: Phrase): Mention {
+  const { words, masked, names } = sentence
+  const own = stripCount(words, core(words, phrase, MAX_WORDS))
+  const label = slice(masked, words, own.start, own.end)
+  const first = words[phrase.start]
+  const head = words[phrase.head]
+  const text = uncapitalise(label.text, own.start === 0, names)
+  const article = first?.tag === 'det' ? first.lower : ''
+  return {
+    ...empty(label.spans[0] ?? { start: 0, end: 1 }),
+    label: capitalise(text),
+    head: stemOf(/[^-–/]+$/.exec(head?.lower ?? '')?.[0] ?? ''),
+    stems: stemsOf(words, own),
+    participles: words
+      .slice(phrase.start, phrase.head)
+      .flatMap((word) => participleOf(word.lower) ?? []),
+    definite: DEFINITE.test(article),
+    article,
+    plural: /[^s]s$/.test(head?.lower ?? '') || PLURAL.test(head?.lower ?? ''),
+    named: article === '' && /[\p{Lu}\d]/u.test(text),
+  }
+}
+
+/** "500 ng of RNA" and "a set of queries" speak of RNA and of queries. */
+function unmeasured(words: readonly Word[], phrase: Phrase, of: Phrase | undefined): Phrase {
+  const head = words[phrase.head]
+  if (!head || !of || !MEASURE.test(head.lower)) return phrase
+  return of
+}
+
+function ofPhrase(sentence: Sentence, unit: Unit): { phrase: Phrase } | undefined {
+  const at = sentence.units.indexOf(unit)
+  if (sentence.units[at + 1]?.text !== 'of') return undefined
+  const phrase = sentence.units[at + 2]?.phrase
+  return phrase && { phrase }
+}
+
+/** "BM25 (sparse)" has the detail "sparse"; "generation (RAG)" is RAG from then on. */
+function attachAsides(sentence: Sentence, unit: Unit, mention: Mention): void {
+  for (const aside of sentence.asides) {
+    if (aside.after !== unit.to - 1) continue
+    const first = aside.words[0]
+    const last = aside.words.at(-1)
+    if (!first || !last) continue
+    const text = sentence.masked.slice(first.start, last.end).replace(/\s+/g, ' ')
+    if (aside.words.length === 1 && /^[\p{Lu}\d][\p{L}\d-]*\p{Lu}s?$/u.test(first.text))
+      mention.aliases.push(first.lower)
+    if (text.length <= 32 && !/^(e\.g|i\.e|see|for example)/i.test(text))
+      mention.detail = { text, spans: [{ start: first.start, end: last.end }] }
+  }
+}

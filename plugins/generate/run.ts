@@ -25,7 +25,9 @@ export const run: Run<GenerateInput> = async (input, ctx) => {
   if (input.output_formats.includes('pdf'))
     await ctx.artifact('final.pdf', await ctx.figure.pdf(figure.svg))
   const ignored =
-    input.vlm_model === null ? [] : [`vlm_model ${input.vlm_model}: the provider local uses no model`]
+    input.vlm_model === null
+      ? []
+      : [`vlm_model ${input.vlm_model}: the provider local uses no model`]
   for (const sentence of ignored) ctx.log(sentence, 'stderr')
   await ctx.artifact('report.json', `${JSON.stringify({ ...figure.report, ignored }, null, 2)}\n`)
   return { description: figure.scene.description }

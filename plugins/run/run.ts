@@ -61,7 +61,10 @@ async function segmentFigure(
     mergeThreshold: input.merge_threshold,
   })
   ctx.log(`${segments.length} icons of the kinds ${prompts.join(', ')}`)
-  await ctx.artifact('samed.png', await ctx.figure.png(ctx.figure.segmentationSvg(svg, segments), size))
+  await ctx.artifact(
+    'samed.png',
+    await ctx.figure.png(ctx.figure.segmentationSvg(svg, segments), size),
+  )
   const scale = size.width / scene.width
   const boxes = segments.map(({ id, label, prompt, box }) => ({
     id,

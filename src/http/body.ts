@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { Problem, problems } from '../errors'
 
+/** Read and dropped beyond a limit: to close while the client still sends could reset the answer away. */
+const LINGER_BYTES = 16_000_000
+
 /**
  * Reads a body of at most `limit` bytes, chunked ones too.
- * @throws Problem 413 as soon as the limit is passed
+ * @throws Problem 413
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0)
@@ -13,33 +16,12 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   let size = 0
   for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength
-    if (size > limit) throw problems.bodyTooLarge(limit)
-    chunks.push(chunk)
+    if (size > limit + LINGER_BYTES) break
+    if (size > limit) chunks.length = 0
+    else chunks.push(chunk)
   }
+  if (size > limit) throw problems.bodyTooLarge(limit)
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-}
-
-/**
- * Writes a body of at most `limit` bytes to a file; gives its SHA-256 in hexadecimal.
- * @throws Problem 413 as soon as the limit is passed
- */
-export async function saveBody(request: Request, limit: number, path: string): Promise<string> {
-  const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > limit) throw problems.bodyTooLarge(limit)
-  const hash = createHash('sha256')
-  const file = await open(path, 'w')
-  let size = 0
-  try {
-    for await (const chunk of chunksOf(request)) {
-      size += chunk.byteLength
-      if (size > limit) throw problems.bodyTooLarge(limit)
-      hash.update(chunk)
-      await file.writeFile(chunk)
-    }
-  } finally {
-    await file.close()
-  }
-  return hash.digest('hex')
 }
 
 /** @throws Problem 415 */

@@ -51,7 +51,10 @@ async function takeInFiles(
   kinds: Readonly<Record<string, FileKind>>,
 ): Promise<Intake> {
   const target = join(await ctx.store.files.incoming(), newId())
-  const paths = [target, ...Object.entries(kinds).map(([field, kind]) => `${target}.${field}.${kind}`)]
+  const paths = [
+    target,
+    ...Object.entries(kinds).map(([field, kind]) => `${target}.${field}.${kind}`),
+  ]
   const discard = async () => {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
@@ -70,7 +73,8 @@ async function takeApart(
   kinds: Readonly<Record<string, FileKind>>,
 ): Promise<Opened> {
   const parts = await ctx.probe({ name: 'body', file: target, kinds, target })
-  if (!parts) throw new Problem(422, 'The body cannot be read within the time and memory it may use.')
+  if (!parts)
+    throw new Problem(422, 'The body cannot be read within the time and memory it may use.')
   const { MAX_JSON_BYTES } = ctx.config
   if (parts.rest.byteLength > MAX_JSON_BYTES) throw problems.bodyTooLargeBesideFiles(MAX_JSON_BYTES)
   return { value: parseJson(parts.rest), files: parts.files }

@@ -206,7 +206,12 @@ function lookOf(
       const file = carried.find((one) => one.field === field)?.path
       if (!file) throw new Error(`The body carries no file in ${field}.`)
       const found = await probe({ name: 'pdf', file, pages, mostPages: config.MAX_PDF_PAGES })
-      return found ?? { at: 'file', sentence: 'cannot be examined within the time and memory it may use' }
+      return (
+        found ?? {
+          at: 'file',
+          sentence: 'cannot be examined within the time and memory it may use',
+        }
+      )
     },
     async record(id) {
       const record = await store.findRecord(id)

@@ -1,7 +1,8 @@
-import { type Acceptance, accept, Room, repeated, type Submission } from './accept'
+import { acceptAll, Room, repeated, type Submission } from './accept'
 import { append, type Batch } from './append'
 import { openDatabase } from './db'
 import { Files } from './files'
+import { gather } from './gather'
 import { Hints } from './hints'
 import { findHistory, type HistoryFilter, listHistory } from './history'
 import {
@@ -44,7 +45,7 @@ export async function openStore(
     hints,
     secrets,
     close,
-    accept: (submission: Submission): Promise<Acceptance> => accept(db, submission, room, now()),
+    accept: gather((submissions: readonly Submission[]) => acceptAll(db, submissions, room, now())),
     repeated: (submission: Parameters<typeof repeated>[1]) => repeated(db, submission, now()),
     claim: () => claim(db, hints, now()),
     append: (batches: readonly Batch[]) => append(db, hints, batches, now()),

@@ -18,7 +18,7 @@ const SHAPES = ['one-column', 'two-columns', 'two-columns-wide-figure', 'sans-un
 
 const file = (name: string) => readFileSync(join(FIXTURE_PDFS, `${name}.pdf`))
 const read = (bytes: Uint8Array, pages: string | null = null) =>
-  readPdf(bytes, { pages, mostPages: 200 })
+  readPdf(bytes, { pages, mostPages: 200, mostCharacters: 200_000 })
 const probe = (bytes: Uint8Array, pages: string | null = null) =>
   probePdf(bytes, { pages, mostPages: 200 })
 const methods = SECTIONS.slice(2, 6)

@@ -17,12 +17,15 @@ const LEAST_COMPARED = 6
  * The same bytes give the same text.
  * @throws Error with a sentence where the file or the choice cannot be read
  */
-export async function readPdf(bytes: Uint8Array, choice: Choice): Promise<PdfText> {
+export async function readPdf(
+  bytes: Uint8Array,
+  choice: Choice & { mostCharacters: number },
+): Promise<PdfText> {
   if (!looksLikePdf(bytes)) throw new Error('The file is not a PDF.')
   return withPdf(bytes, (file) => readFile(file, choice))
 }
 
-function readFile(file: PdfFile, choice: Choice): PdfText {
+function readFile(file: PdfFile, choice: Choice & { mostCharacters: number }): PdfText {
   const facts = choose(file, choice)
   if ('sentence' in facts) throw new Error(`The PDF cannot be read: ${facts.sentence}.`)
   const { pages, selected } = facts
@@ -39,8 +42,12 @@ function readFile(file: PdfFile, choice: Choice): PdfText {
   const chosen: Chosen =
     selected.length === pages ? methodOf(body.parts) : { parts: body.parts, notes: [] }
   notes.push(...chosen.notes, ...body.notes, ...leftOut(marked))
+  const whole = markdown(chosen.parts)
+  const text = whole.slice(0, choice.mostCharacters).toWellFormed()
+  if (text.length < whole.length)
+    notes.push(`only the first ${text.length} of ${whole.length} characters are read`)
   return {
-    text: markdown(chosen.parts),
+    text,
     title,
     pages,
     selected,

@@ -14,7 +14,7 @@ export interface Guideline {
 const DIRECTION =
   /left[- ]to[- ]right|right[- ]to[- ]left|top[- ](?:to[- ]bottom|down)|bottom[- ](?:to[- ]top|up)|horizontal|vertical|circular|radial|columns?\b|rows?\b|grid|landscape|portrait/i
 const PALETTE =
-  /colou?rs?|palette|gr[ae]yscale|monochrome|hue|pastel|black[- ]and[- ]white|#[0-9a-f]{3,8}\b/i
+  /colou?rs?|palette|gr[ae]yscale|monochrome|hue|shades?|tones?|pastel|\b(?:red|orange|yellow|green|teal|cyan|blue|navy|purple|violet|pink|brown|black|gr[ae]y)\b|black[- ]and[- ]white|#[0-9a-f]{3,8}\b/i
 const GROUND = /background|canvas|transparent/i
 const LETTERING = /fonts?\b|typeface|sans|serif|lettering|typograph/i
 const ARROWS = /arrow|connector|edges?\b|dashed|dotted/i
@@ -74,7 +74,8 @@ const METHODOLOGY: readonly Guideline[] = [
   },
   {
     aspect: 'Legibility',
-    sentence: 'Labels of one to four words, horizontal, readable at 8 points in a column 85 mm wide.',
+    sentence:
+      'Labels of one to four words, horizontal, readable at 8 points in a column 85 mm wide.',
     unless: /labels? (?:of|with|under|at most)|readable|legib|font size|\bpt\b|points/i,
   },
   {
@@ -93,8 +94,7 @@ const STATISTICAL_PLOT: readonly Guideline[] = [
   },
   {
     aspect: 'Components',
-    sentence:
-      'Label both axes with the quantity and its unit; ticks at round numbers.',
+    sentence: 'Label both axes with the quantity and its unit; ticks at round numbers.',
     unless: /\bax[ie]s\b|ticks?\b|units?\b/i,
   },
   {

@@ -1,0 +1,234 @@
+import type { Span } from '../../../../forms/diagram'
+import type { Label } from '../labels'
+import type { Mention } from './mentions'
+
+/** Something that may become a node: a thing of the text, or a step without a doer. */
+export interface Entity {
+  id: number
+  label: string
+  detail: Label | undefined
+  spans: Span[]
+  head: string
+  stems: Set<string>
+  aliases: Set<string>
+  /** A step such as "Align reads". */
+  step: boolean
+  /** Lemmas of what was done by it or in it, for "the ranked passages". */
+  verbs: Set<string>
+  /** Where the present state of this thing comes from: its own id, or the step or doer that changed it last. */
+  at: number
+  /** Drawn: it has an edge, or must have one. */
+  drawn: boolean
+  /** Does things: encodes, ranks, stores. */
+  acts: boolean
+  stores: boolean
+  learns: boolean
+  plural: boolean
+  /** Offset of its first mention. */
+  start: number
+  /** Index of the text block it is first spoken of in. */
+  block: number
+  group: string | undefined
+  confidence: number
+}
+
+export interface Link {
+  from: number
+  to: number
+  label: Label | undefined
+  spans: Span[]
+  confidence: number
+  kind: 'flow' | 'order' | 'feedback'
+  /** Which rule claims it. */
+  rule: string
+}
+
+export interface GroupClaim {
+  label: string
+  spans: Span[]
+  members: number[]
+  entity: number
+}
+
+/** What has been read so far. */
+export interface World {
+  entities: Entity[]
+  links: Link[]
+  groups: GroupClaim[]
+  /** Doer and result of the last clause, for pronouns. */
+  lastDoer: number
+  lastResult: number
+  /** The last step, for procedures whose steps follow each other. */
+  lastStep: number
+  /** Ids in the order of use. */
+  recent: number[]
+  block: number
+  without: ReadonlySet<string>
+}
+
+export const newWorld = (without: ReadonlySet<string>): World => ({
+  entities: [],
+  links: [],
+  groups: [],
+  lastDoer: -1,
+  lastResult: -1,
+  lastStep: -1,
+  recent: [],
+  block: 0,
+  without,
+})
+
+/** The entity that a mention speaks of, made when there is none. */
+export function resolve(world: World, mention: Mention, asDoer = false): Entity {
+  const found = find(world, mention, asDoer)
+  if (found) {
+    absorb(world, found, mention)
+    return found
+  }
+  const entity: Entity = {
+    id: world.entities.length,
+    label: mention.label,
+    detail: mention.detail,
+    spans: [...mention.spans],
+    head: mention.head,
+    stems: new Set(mention.stems),
+    aliases: new Set(mention.aliases),
+    step: false,
+    verbs: new Set(),
+    at: world.entities.length,
+    drawn: false,
+    acts: false,
+    stores: false,
+    learns: false,
+    plural: mention.plural,
+    start: mention.start,
+    block: world.block,
+    group: undefined,
+    confidence: 0.8,
+  }
+  world.entities.push(entity)
+  touch(world, entity)
+  return entity
+}
+
+export function touch(world: World, entity: Entity): void {
+  const known = world.recent.indexOf(entity.id)
+  if (known >= 0) world.recent.splice(known, 1)
+  world.recent.push(entity.id)
+}
+
+const MAX_SPANS = 8
+
+function absorb(world: World, entity: Entity, mention: Mention): void {
+  touch(world, entity)
+  for (const alias of mention.aliases) entity.aliases.add(alias)
+  entity.detail ??= mention.detail
+  if (mention.pronoun !== '') return
+  if (entity.spans.length < MAX_SPANS) entity.spans.push(...mention.spans)
+  // A fuller name replaces a shorter one: "the encoder" becomes "the question encoder".
+  const fuller = mention.stems.length > entity.stems.size && !entity.step && mention.stems.length <= 4
+  if (fuller && mention.stems.includes(entity.head) && entity.head === mention.head) {
+    entity.label = mention.label
+    for (const stem of mention.stems) entity.stems.add(stem)
+  }
+}
+
+const isSubset = (small: Iterable<string>, big: ReadonlySet<string>) => {
+  for (const item of small) if (!big.has(item)) return false
+  return true
+}
+
+/** Looks for what was spoken of before: by name, short form, head noun, or a participle that names its step. */
+export function find(world: World, mention: Mention, asDoer: boolean): Entity | undefined {
+  const { entities, without } = world
+  if (mention.pronoun !== '')
+    return without.has('pronouns') ? undefined : pronoun(world, mention, asDoer)
+  const things = world.recent
+    .map((id) => entities[id])
+    .filter((entity): entity is Entity => entity !== undefined)
+    .reverse()
+  const same = things.find(
+    (entity) =>
+      !entity.step &&
+      entity.stems.size === new Set(mention.stems).size &&
+      isSubset(mention.stems, entity.stems),
+  )
+  if (same) return same
+  const short = mention.stems.join('-')
+  const byAlias = things.find(
+    (entity) =>
+      entity.aliases.has(short) || mention.aliases.some((alias) => entity.stems.has(alias)),
+  )
+  if (byAlias) return byAlias
+  if (!without.has('participles') && mention.participles.length > 0) {
+    const plainStems = mention.stems.filter(
+      (stem) => !mention.participles.some((lemma) => sharesRoot(stem, lemma)),
+    )
+    const done = things.find(
+      (entity) =>
+        !entity.step &&
+        entity.head === mention.head &&
+        isSubset(plainStems, entity.stems) &&
+        mention.participles.some((lemma) => entities[entity.at]?.verbs.has(lemma)),
+    )
+    if (done) return done
+  }
+  if (without.has('head-noun')) return undefined
+  return things.find((entity) => byHead(entity, mention))
+}
+
+/** "the re-ranker" is the "cross-encoder re-ranker"; a longer name is the shorter one only when it is definite. */
+function byHead(entity: Entity, mention: Mention): boolean {
+  if (entity.step || entity.head !== mention.head || mention.head === '') return false
+  if (/^(an?|another)$/.test(mention.article)) return false
+  if (isSubset(mention.stems, entity.stems)) return mention.definite || mention.plural === entity.plural
+  return (
+    mention.definite && mention.article !== 'each' && entity.stems.size === 1 && mention.stems.length <= 3
+  )
+}
+
+export const sharesRoot = (a: string, b: string) =>
+  a.slice(0, Math.max(4, Math.min(a.length, b.length) - 2)) ===
+  b.slice(0, Math.max(4, Math.min(a.length, b.length) - 2))
+
+function pronoun(world: World, mention: Mention, asDoer: boolean): Entity | undefined {
+  const { entities } = world
+  const last = asDoer ? [world.lastDoer, world.lastResult] : [world.lastResult, world.lastDoer]
+  const candidates = last
+    .map((id) => entities[id])
+    .filter((entity): entity is Entity => entity !== undefined)
+  const agreeing = candidates.find((entity) => entity.plural === mention.plural)
+  return agreeing ?? candidates[0]
+}
+
+/** The node that the present state of a thing comes out of. */
+export const sourceOf = (world: World, entity: Entity): Entity => world.entities[entity.at] ?? entity
+
+export function link(
+  world: World,
+  from: Entity,
+  to: Entity,
+  spans: readonly Span[],
+  confidence: number,
+  rule: string,
+  label?: Label,
+): void {
+  if (from === to) return
+  from.drawn = true
+  to.drawn = true
+  const known = world.links.find((other) => other.from === from.id && other.to === to.id)
+  if (known) {
+    known.confidence = Math.max(known.confidence, confidence)
+    known.label ??= label
+    return
+  }
+  world.links.push({
+    from: from.id,
+    to: to.id,
+    label,
+    spans: [...spans],
+    confidence,
+    kind: 'flow',
+    rule,
+  })
+}

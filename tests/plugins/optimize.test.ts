@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type TestApp, useApps } from '../support/app'
+import { ADMIN_KEY, type TaskClient, taskClient } from '../support/tasks'
+
+const PATH = '/api/optimize-prompt'
+const PROMPT =
+  'A two-stage retrieval pipeline: a dual encoder finds passages, a re-ranker orders them.'
+const startApp = useApps()
+
+let app: TestApp
+let client: TaskClient
+
+beforeAll(async () => {
+  app = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY })
+  client = await taskClient(app)
+})
+
+const optimized = async (body: object) => {
+  const task = await client.run(PATH, body)
+  expect(task).toMatchObject({ status: 'completed', error: null })
+  return task.description
+}
+
+describe('a prompt', () => {
+  test('keeps its words and gains what it leaves open; no image, no artifacts', async () => {
+    const task = await client.run(PATH, { description: PROMPT, webhook_include_image: true })
+    expect(task).toMatchObject({
+      status: 'completed',
+      diagram_type: 'prompt_optimization',
+      image_base64: null,
+      artifacts: {},
+    })
+    expect(task.description).toContain(PROMPT)
+    for (const heading of ['Content', 'Layout', 'Components', 'Flow', 'Style', 'Legibility'])
+      expect(task.description).toContain(`## ${heading}\n`)
+    expect((await client.get(`/api/tasks/${task.task_id}/image`)).status).toBe(404)
+    const log = await client.get(`/api/artifacts/${task.task_id}/run.log`)
+    expect(await log.text()).toContain('built-in for methodology')
+  })
+
+  test('is not contradicted: what it settles is not settled again', async () => {
+    const settled = await optimized({
+      description:
+        'Draw it top to bottom on a dark background in shades of teal, isometric, with dashed arrows and a serif font.',
+    })
+    for (const other of [
+      'left to right',
+      'White background',
+      'muted colours',
+      'Flat vector',
+      'solid, orthogonal',
+      'sans-serif',
+    ])
+      expect(settled).not.toContain(other)
+    expect(settled).toContain('white space')
+  })
+
+  test('takes names and relations from the context and invents none', async () => {
+    const grounded = await optimized({
+      description: PROMPT,
+      source_context: 'Encoder -> Index\nIndex -> Re-ranker: top-100 passages',
+      caption: 'Retrieval in two stages',
+    })
+    expect(grounded).toContain('- Encoder\n- Index\n- Re-ranker')
+    expect(grounded).toContain('- Index -> Re-ranker (top-100 passages)')
+    expect(grounded).not.toContain('Encoder -> Re-ranker')
+    expect(grounded).toContain('clear at a glance: Retrieval in two stages.')
+    const bare = await optimized({ description: PROMPT })
+    expect(bare).not.toContain('as the source')
+  })
+
+  test('follows guidelines of the client in place of the built-in ones', async () => {
+    const own = await optimized({
+      description: PROMPT,
+      guidelines:
+        '- Arrange stages in a circle.\n- Avoid blue.\n2. Fonts: Fira Sans.\n\nWarm tones only.',
+    })
+    expect(own).toContain('## Layout\n- Arrange stages in a circle.')
+    expect(own).toContain('## Style\n- Warm tones only.')
+    expect(own).toContain('## Legibility\n- Fonts: Fira Sans.')
+    expect(own).toContain('## Avoid\n- Avoid blue.')
+    expect(own).not.toContain('Read from left to right')
+  })
+
+  test('for a plot gets rules for plots, and figures as the context states them', async () => {
+    const plot = await optimized({
+      description: 'Bars of accuracy for four models.',
+      diagram_type: 'statistical_plot',
+      source_context: 'Model A reaches 81.2 %. Model B is newer. Model C reaches 79.9 %.',
+    })
+    expect(plot).toContain('A statistical plot')
+    expect(plot).toContain('- Model A reaches 81.2 %.\n- Model C reaches 79.9 %.')
+    expect(plot).toContain('Label both axes')
+    expect(plot).not.toContain('arrows')
+  })
+
+  test('in another language stays in it', async () => {
+    const german =
+      'Eine Übersicht der Auswertung: Die Proben werden gereinigt und mit dem Modell verglichen.'
+    const styled = await optimized({ description: german })
+    expect(styled).toContain(german)
+    expect(styled).toContain('All words in the figure are in German.')
+    const chinese = '数据经过清洗后输入模型,然后输出结果。'
+    expect(await optimized({ description: chinese })).toContain(chinese)
+  })
+
+  test('gives the same prompt for the same request', async () => {
+    const request = { description: PROMPT, source_context: 'A is aligned with B, then counted.' }
+    expect(await optimized(request)).toBe(await optimized(request))
+  })
+})
+
+test.each([
+  [{}, 'description: Field required'],
+  [{ description: '' }, 'description: String should have at least 1 character'],
+  [{ description: ' \n' }, 'description: Value error, must not be blank'],
+  [{ description: 'x', source_context: ' ' }, 'source_context: Value error, must not be blank'],
+  [{ description: 'x', caption: '\t' }, 'caption: Value error, must not be blank'],
+  [
+    { description: 'x', diagram_type: 'composite' },
+    'diagram_type: Value error, must be one of methodology, statistical_plot',
+  ],
+  [{ description: 'x', guidelines: 5 }, 'guidelines: Input should be a valid string'],
+  [{ description: 'x', vlm_provider: 'z' }, 'vlm_provider: Value error, must be one of local'],
+  [{ description: 'x', vlm_model: '' }, 'vlm_model: String should have at least 1 character'],
+  [
+    { description: 'x', webhook_include_image: 'yes' },
+    'webhook_include_image: Input should be a valid boolean',
+  ],
+  [{ description: 'x', webhook_url: 'http://127.0.0.1/' }, 'webhook_url: '],
+  [{ description: 'x', image_model: 'y' }, 'image_model: Extra inputs are not permitted'],
+  [{ description: 'x', iterations: 3 }, 'iterations: Extra inputs are not permitted'],
+])('%j is refused', async (body, sentence) => {
+  const response = await client.submit(PATH, body)
+  expect(response.status).toBe(422)
+  expect((await response.json()).detail).toContain(sentence)
+})
+
+test.each([
+  { diagram_type: null, source_context: null, caption: null, guidelines: null, vlm_model: null },
+  { guidelines: '', vlm_provider: 'local', vlm_model: 'any', diagram_type: 'methodology' },
+])('%j is taken', async (more) => {
+  expect(await optimized({ description: 'x y', ...more })).toContain('x y')
+})

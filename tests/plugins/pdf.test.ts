@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { encryptedPdf, FIXTURE_PDFS, scannedPdf, textPdf } from '../read/odd-pdfs'
+import { type TestApp, useApps } from '../support/app'
+import { ADMIN_KEY, type TaskClient, taskClient } from '../support/tasks'
+
+const PATH = '/api/generate-from-pdf'
+const startApp = useApps()
+const paper = readFileSync(join(FIXTURE_PDFS, 'two-columns.pdf'))
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const body = (more: object = {}) => ({ pdf_base64: base64(paper), caption: 'The plume', ...more })
+
+let app: TestApp
+let client: TaskClient
+
+beforeAll(async () => {
+  app = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY })
+  client = await taskClient(app)
+})
+
+describe('a PDF becomes a figure', () => {
+  test('of its method section, said so in the log', async () => {
+    const task = await client.run(PATH, body({ output_formats: ['svg', 'pdf', 'svg'] }))
+    expect(task).toMatchObject({ status: 'completed', diagram_type: 'methodology', error: null })
+    expect(task.description).not.toBe('')
+    expect(Object.keys(task.artifacts).sort()).toEqual(['pdf', 'png', 'svg'])
+    const file = async (name: string) =>
+      (await client.get(`/api/artifacts/${task.task_id}/${name}`)).text()
+    const log = await file('run.log')
+    expect(log).toContain('3 of 3 pages read')
+    expect(log).toContain('method section: "Methods" (page 1)')
+    expect(log).toContain('caption, set apart: Figure 1: The workflow')
+    const svg = await file('final.svg')
+    expect(svg).toContain('>Preprocessing of')
+    expect(svg).not.toMatch(/Introduction|Related Work|Conclusion/)
+    expect(svg).toContain('<title>The plume</title>')
+  })
+
+  test('of the chosen pages alone; the record keeps the file beside the input', async () => {
+    const task = await client.run(PATH, body({ pages: ' 2 - 1 ' }))
+    expect(task.status).toBe('completed')
+    const log = await (await client.get(`/api/artifacts/${task.task_id}/run.log`)).text()
+    expect(log).toContain('2 of 3 pages read')
+    const { input, endpoint } = await client.history(task.task_id)
+    expect(endpoint).toBe('generate-from-pdf')
+    expect(input).toMatchObject({
+      pdf_base64: {
+        file: 'input/pdf_base64.pdf',
+        bytes: paper.byteLength,
+        sha256: createHash('sha256').update(paper).digest('hex'),
+      },
+      pages: ' 2 - 1 ',
+      iterations: 3,
+      style_preset: 'academic',
+      aspect_ratio: 'auto',
+      output_formats: ['png'],
+    })
+    const kept = join(app.dataDir, 'files', task.task_id, 'input', 'pdf_base64.pdf')
+    expect(readFileSync(kept).equals(paper)).toBe(true)
+    expect((await client.get(`/api/artifacts/${task.task_id}/input/pdf_base64.pdf`)).status).toBe(
+      404,
+    )
+    expect(readdirSync(join(app.dataDir, 'incoming'))).toEqual([])
+  })
+
+  test('whatever white space or data URL the base64 comes in', async () => {
+    const lines = base64(paper).replace(/.{76}/g, '$&\r\n')
+    for (const pdf_base64 of [
+      `data:application/pdf;base64,${base64(paper)}`,
+      ` ${lines}\n`,
+      `data:application/pdf;base64,\n${lines}`,
+    ])
+      expect((await client.submit(PATH, { pdf_base64, caption: 'x' })).status).toBe(202)
+    // As PHP writes it, and with the name of the field escaped.
+    const escaped = base64(paper).replaceAll('/', '\\/')
+    const raw = `{"caption": "x", "pages": "1", "pdf\\u005fbase64": "${escaped}"}`
+    const answer = await client.submit(PATH, raw)
+    expect(answer.status).toBe(202)
+  })
+})
+
+describe('a PDF that cannot be read is refused before anything is charged', () => {
+  const cases: [string, () => Promise<object>, string][] = [
+    [
+      'HTML',
+      async () => pdf(Buffer.from('<html>no PDF</html>')),
+      'pdf_base64: Value error, is not a PDF',
+    ],
+    ['a truncated one', async () => pdf(paper.subarray(0, 600)), 'is broken'],
+    ['an encrypted one', async () => pdf(await encryptedPdf()), 'is encrypted'],
+    ['a scan', async () => pdf(await scannedPdf()), 'has no text on its 1 page'],
+    [
+      'a blank page',
+      async () => ({ ...pdf(await textPdf(['Words', ''])), pages: '2' }),
+      'has no text on the chosen pages of its 2 pages',
+    ],
+    [
+      'pages beyond the last',
+      async () => body({ pages: '2-4' }),
+      'pages: Value error, page 4 does not exist; the PDF has 3 pages',
+    ],
+    ['page 0', async () => body({ pages: '0' }), 'name pages from 1 to 3'],
+    ['letters', async () => body({ pages: 'all' }), 'pages: Value error, "all" is not valid'],
+    ['an open range', async () => body({ pages: '2-' }), 'name pages from 1 to 3'],
+    [
+      'an empty choice',
+      async () => body({ pages: '' }),
+      'pages: String should have at least 1 character',
+    ],
+    [
+      'too many pages',
+      async () => pdf(await textPdf(Array(201).fill('Words'))),
+      'at most 200 are taken',
+    ],
+    [
+      'no base64',
+      async () => body({ pdf_base64: 'no base64!' }),
+      'pdf_base64: Value error, must be base64 in the standard alphabet',
+    ],
+    [
+      'base64url',
+      async () => body({ pdf_base64: 'a-_b' }),
+      'must be base64 in the standard alphabet',
+    ],
+    [
+      'another data URL',
+      async () => body({ pdf_base64: 'data:text/html;base64,aGk=' }),
+      'a data URL must begin with data:application/pdf;base64,',
+    ],
+    [
+      'an empty data URL',
+      async () => body({ pdf_base64: 'data:application/pdf;base64,' }),
+      'must not be empty',
+    ],
+    [
+      'an empty text',
+      async () => body({ pdf_base64: '' }),
+      'pdf_base64: String should have at least 1 character',
+    ],
+    [
+      'white space',
+      async () => body({ pdf_base64: ' \n ' }),
+      'pdf_base64: Value error, must not be blank',
+    ],
+    ['a number', async () => body({ pdf_base64: 5 }), 'pdf_base64: Input should be a valid string'],
+    ['nothing', async () => ({ caption: 'x' }), 'pdf_base64: Field required'],
+    ['no caption', async () => body({ caption: ' ' }), 'caption: Value error, must not be blank'],
+    [
+      'an image model',
+      async () => body({ image_model: 'x' }),
+      'image_model: Value error, image provider local has no image models',
+    ],
+    ['eleven iterations', async () => body({ iterations: 11 }), 'iterations: '],
+    ['an unknown field', async () => body({ dpi: 300 }), 'dpi: Extra inputs are not permitted'],
+  ]
+  test.each(cases)('%s', async (_, make, sentence) => {
+    const poor = await taskClient(app, { quota: 1 })
+    const response = await poor.submit(PATH, await make())
+    const { detail } = await response.json()
+    expect(response.status).toBe(422)
+    expect(detail).toContain(sentence)
+    expect(await poor.left()).toBe(1)
+    expect(readdirSync(join(app.dataDir, 'incoming'))).toEqual([])
+  })
+
+  test('no JSON, and a body that breaks off inside the file', async () => {
+    for (const raw of [
+      '{"pdf_base64": "JVBE',
+      '{"pdf_base64" "x"}',
+      '[]',
+      '"text"',
+      '{"pdf_base64": "a\u0000b", "caption": "x"}',
+    ]) {
+      const response = await client.submit(PATH, raw)
+      expect({ raw, status: response.status }).toEqual({ raw, status: 422 })
+    }
+  })
+})
+
+describe('limits and repeats', () => {
+  test('a body over the PDF limit, and one too large beside its file, are 413', async () => {
+    const small = await startApp({
+      SERVICE_ADMIN_KEY: ADMIN_KEY,
+      MAX_PDF_BYTES: '300000',
+      MAX_JSON_BYTES: '2000',
+    })
+    const own = await taskClient(small)
+    expect((await own.submit(PATH, body({ caption: 'x'.repeat(1000) }))).status).toBe(202)
+    const beside = await own.submit(PATH, body({ caption: 'x'.repeat(2000) }))
+    expect(beside.status).toBe(413)
+    expect((await beside.json()).detail).toContain('2000 bytes without its file')
+    const over = await own.submit(PATH, pdf(Buffer.alloc(300_000)))
+    expect(over.status).toBe(413)
+    expect(readdirSync(join(small.dataDir, 'incoming'))).toEqual([])
+  })
+
+  test('the same key and body give the same task; its file is kept once', async () => {
+    const poor = await taskClient(app, { quota: 1 })
+    const repeat = { 'idempotency-key': 'once' }
+    const before = readdirSync(join(app.dataDir, 'files')).length
+    const first = await (await poor.submit(PATH, body(), repeat)).json()
+    const second = await (await poor.submit(PATH, body(), repeat)).json()
+    expect(second).toEqual(first)
+    expect((await poor.submit(PATH, body({ caption: 'y' }), repeat)).status).toBe(422)
+    const exhausted = { 'idempotency-key': 'twice' }
+    expect((await poor.submit(PATH, body(), exhausted)).status).toBe(403)
+    expect(readdirSync(join(app.dataDir, 'files'))).toHaveLength(before + 1)
+  })
+
+  test('a folder that a crash left before acceptance is gone after the next start', async () => {
+    const first = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY })
+    const own = await taskClient(first)
+    const task = await own.run(PATH, body({ pages: '1' }))
+    await first.stop()
+    const files = join(first.dataDir, 'files')
+    const orphan = join(files, 'f'.repeat(32))
+    mkdirSync(join(orphan, 'input'), { recursive: true })
+    writeFileSync(join(orphan, 'input', 'pdf_base64.pdf'), paper)
+    const second = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY, DATA_DIR: first.dataDir })
+    expect(existsSync(orphan)).toBe(false)
+    expect(existsSync(join(files, task.task_id, 'input', 'pdf_base64.pdf'))).toBe(true)
+    await second.stop()
+  })
+})
+
+function pdf(bytes: Uint8Array) {
+  return { pdf_base64: base64(bytes), caption: 'x' }
+}

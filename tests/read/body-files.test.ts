@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeOutFiles } from '../../src/read/body-files'
+import { removeTempFolders, tempFolder } from '../support/folders'
+
+const folder = tempFolder()
+afterAll(removeTempFolders)
+
+const take = async (text: string) => {
+  const { rest, files } = await takeOutFiles(Buffer.from(text), { pdf: 'pdf' }, join(folder, 'a'))
+  return { rest: Buffer.from(rest).toString(), files }
+}
+
+test.each([
+  ['{"pdf":"aGk=","a":1}', '{"pdf":"file","a":1}'],
+  [
+    ' { "a" : [1,{"pdf":"aGk="}] , "pdf" : "aGk=" } ',
+    ' { "a" : [1,{"pdf":"aGk="}] , "pdf" : "file" } ',
+  ],
+  ['{"a":"\\"}","b\\\\":"{","pdf":"aG\\u006b="}', '{"a":"\\"}","b\\\\":"{","pdf":"file"}'],
+  ['{"pdf":"####","pdf":"aGk="}', '{"pdf":"file","pdf":"file"}'],
+])('takes the file out of %s', async (text, rest) => {
+  const found = await take(text)
+  expect(found.rest).toBe(rest)
+  expect(found.files.pdf).toMatchObject({ bytes: 2 })
+  expect(readFileSync(join(folder, 'a.pdf.pdf'), 'utf8')).toBe('hi')
+})
+
+test.each([
+  '{"pdf":5}',
+  '{"pdf":null}',
+  '{"pdf":""}',
+  '{"pdf":{"pdf":"aGk="}}',
+  '{"pdf"',
+  '{"pdf":"aGk=',
+  '{pdf:"aGk="}',
+  '["pdf","aGk="]',
+  '"pdf"',
+  '',
+  '{"a":[[[{"pdf":"aGk=',
+])('leaves %p as it is', async (text) => {
+  expect(await take(text)).toEqual({ rest: text, files: {} })
+})

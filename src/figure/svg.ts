@@ -105,7 +105,12 @@ function groupAttributes(each: SceneElement): Attributes {
     'data-from': edge ? each.from?.element : undefined,
     'data-to': edge ? each.to?.element : undefined,
     'data-inferred': each.inferred ? 'true' : undefined,
+    ...dataAttributes(each),
   }
+}
+
+function dataAttributes({ data = {} }: SceneElement): Attributes {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))
 }
 
 function paintOf(each: SceneElement, markers: Markers): string {
@@ -116,7 +121,8 @@ function paintOf(each: SceneElement, markers: Markers): string {
   }
   if (!each.geometry) return ''
   if (each.geometry.form === 'lines') return writeLines(each.geometry, each.style)
-  return writeShape(each.geometry, each.style, markers.use(each))
+  const data = each.role === undefined ? dataAttributes(each) : {}
+  return writeShape(each.geometry, each.style, { ...data, ...markers.use(each) })
 }
 
 function shapeStyle(style: Style): Attributes {
@@ -130,7 +136,7 @@ function shapeStyle(style: Style): Attributes {
   }
 }
 
-function writeShape(geometry: Geometry, style: Style, ends: Attributes): string {
+function writeShape(geometry: Geometry, style: Style, further: Attributes): string {
   const paint = shapeStyle(style)
   switch (geometry.form) {
     case 'rect':
@@ -138,6 +144,7 @@ function writeShape(geometry: Geometry, style: Style, ends: Attributes): string 
         ...boxAttributes(geometry),
         rx: geometry.radius > 0 ? number(geometry.radius) : undefined,
         ...paint,
+        ...further,
       })
     case 'ellipse':
       return element('ellipse', {
@@ -146,19 +153,20 @@ function writeShape(geometry: Geometry, style: Style, ends: Attributes): string 
         rx: number(geometry.rx),
         ry: number(geometry.ry),
         ...paint,
+        ...further,
       })
     case 'polygon':
-      return element('polygon', { points: geometry.points.map(pair).join(' '), ...paint })
+      return element('polygon', { points: geometry.points.map(pair).join(' '), ...paint, ...further })
     case 'cylinder':
       return element('path', { d: cylinderPath(geometry), ...paint })
     case 'polyline':
       return element('path', {
         d: roundedPath(geometry.points, geometry.radius),
         ...paint,
-        ...ends,
+        ...further,
       })
     case 'path':
-      return element('path', { d: geometry.d, ...paint, ...ends })
+      return element('path', { d: geometry.d, ...paint, ...further })
     case 'image':
       return element('image', { ...boxAttributes(geometry), 'xlink:href': geometry.href })
     case 'lines':
@@ -186,6 +194,9 @@ function writeLines(geometry: Extract<Geometry, { form: 'lines' }>, style: Style
     x: number(first.x),
     y: number(first.y),
     'text-anchor': geometry.anchor === 'start' ? undefined : geometry.anchor,
+    transform: geometry.turn
+      ? `rotate(${number(geometry.turn)} ${number(first.x)} ${number(first.y)})`
+      : undefined,
     'font-family': style.fonts?.join(', '),
     'font-size': number(style.fontSize ?? 16),
     'font-weight': style.fontWeight === 400 ? undefined : style.fontWeight,

@@ -55,6 +55,8 @@ export const Geometry = Type.Union([
     form: Type.Literal('lines'),
     lines: Type.Array(TextLine),
     anchor: Type.Union([Type.Literal('start'), Type.Literal('middle'), Type.Literal('end')]),
+    /** Degrees clockwise around the first line's place; a chart's vertical axis title has -90. */
+    turn: Type.Optional(Type.Number()),
   }),
   /** A raster image, as a data URL. */
   Type.Object({ form: Type.Literal('image'), ...Box.properties, href: Type.String() }),
@@ -95,8 +97,13 @@ export const SceneElement = Type.Object({
       Type.Literal('icon'),
       Type.Literal('picture'),
       Type.Literal('residual'),
+      Type.Literal('axis'),
+      Type.Literal('mark'),
+      Type.Literal('legend'),
     ]),
   ),
+  /** What the element stands for in the data, by names of lower-case letters: written as `data-*`. */
+  data: Type.Optional(Type.Record(Type.String(), Type.String())),
   parent: Type.Optional(Type.String()),
   /** Painting order: lower first; ties by place in the list. */
   z: Type.Integer(),

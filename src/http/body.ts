@@ -10,18 +10,39 @@ const LINGER_BYTES = 16_000_000
  * @throws Problem 413
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const chunk of bounded(request, limit)) chunks.push(chunk)
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+/**
+ * Writes a body of at most `limit` bytes to a file; gives its SHA-256 in hexadecimal.
+ * @throws Problem 413
+ */
+export async function saveBody(request: Request, limit: number, path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const file = await open(path, 'w')
+  try {
+    for await (const chunk of bounded(request, limit)) {
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}
+
+async function* bounded(request: Request, limit: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) throw problems.bodyTooLarge(limit)
-  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength
     if (size > limit + LINGER_BYTES) break
-    if (size > limit) chunks.length = 0
-    else chunks.push(chunk)
+    if (size <= limit) yield chunk
   }
   if (size > limit) throw problems.bodyTooLarge(limit)
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
 /** @throws Problem 415 */

@@ -123,19 +123,21 @@ function serviceOf({ registry }: Context, pathname: string): Service {
 /** Every answer carries its request's id; the log line of the request has the same. */
 function logRequests({ log }: Context, app: AnyElysia): void {
   const seen = new WeakMap<Request, { id: string; at: number }>()
-  app.onRequest(({ request, set }) => {
+  app.onRequest(({ request }) => {
     const given = request.headers.get('x-request-id') ?? ''
     const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
     seen.set(request, { id, at: performance.now() })
-    set.headers['x-request-id'] = id
   })
-  app.onAfterResponse({ as: 'global' }, ({ request, set, responseValue }) => {
-    const { id, at } = seen.get(request) ?? { id: '', at: performance.now() }
+  app.mapResponse({ as: 'global' }, ({ request, responseValue: answer, set }) => {
+    const { id, at } = seen.get(request) ?? { id: newId(), at: performance.now() }
+    // For headers in `set` Elysia would copy every answer.
+    if (answer instanceof Response) answer.headers.set('x-request-id', id)
+    else set.headers['x-request-id'] = id
     log.info('request', {
       request: id,
       method: request.method,
       url: loggable(request.url),
-      status: responseValue instanceof Response ? responseValue.status : set.status,
+      status: answer instanceof Response ? answer.status : set.status,
       ms: Math.round(performance.now() - at),
     })
   })
@@ -143,6 +145,7 @@ function logRequests({ log }: Context, app: AnyElysia): void {
 
 /** An address without its credential, however the name of the parameter is encoded. */
 function loggable(address: string): string {
+  if (!address.includes('?')) return address
   const url = new URL(address)
   if (url.searchParams.has('api_token')) url.searchParams.set('api_token', '***')
   return url.href

@@ -121,7 +121,11 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
     figure: shop.figure,
     documents: {
       pdf: (bytes, { pages }) =>
-        readPdf(bytes, { pages, mostPages: shop.settings.limits.pdfPages }),
+        readPdf(bytes, {
+          pages,
+          mostPages: shop.settings.limits.pdfPages,
+          mostCharacters: shop.settings.limits.textCharacters,
+        }),
     },
     log: (line, stream) => {
       if (session.open) log.line(line, stream === 'stderr' ? 'stderr' : 'stdout')

@@ -1,52 +1,107 @@
 import { readFileSync } from 'node:fs'
-import regular from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf' with { type: 'file' }
-import medium from '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf' with { type: 'file' }
-import semiBold from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf' with {
-  type: 'file',
-}
-import bold from '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf' with { type: 'file' }
+import { EAST_ASIAN, FAMILIES, type Family, MATH } from './families'
 import { type FontTable, readFontTable } from './table'
-
-/** The weights that are embedded; a text's weight is rounded to the nearest. */
-export type Weight = 400 | 500 | 600 | 700
-
-const PATHS: Record<Weight, string> = { 400: regular, 500: medium, 600: semiBold, 700: bold }
-const WEIGHTS: readonly Weight[] = [400, 500, 600, 700]
-
-const bytesOf = new Map<Weight, Uint8Array>()
-const tableOf = new Map<Weight, FontTable>()
 
 /** The family every theme may rely on. */
 export const FAMILY = 'Inter'
 
-/** Theme's family first, one of common metrics second, a generic last. */
-export const FONT_STACK: readonly string[] = [FAMILY, 'Arial', 'sans-serif']
-
-export function nearestWeight(weight: number): Weight {
-  const step = Math.round(weight / 100) * 100
-  return WEIGHTS.find((known) => known === step) ?? (step < 400 ? 400 : 700)
+/**
+ * A face as one number, so that layout can hand it on as a weight: OpenType weights end at 1000, and every further
+ * thousand is a place in {@link FAMILIES}. The faces of Inter are their weights.
+ */
+export function face(family: string, weight: number): number {
+  const place = FAMILIES.findIndex((each) => each.name === family)
+  if (place < 0) throw new Error(`no family ${family} is embedded`)
+  return 1000 * place + weight
 }
 
-/** The font file itself, read once per process. */
-export function fontBytes(weight: Weight): Uint8Array {
-  let bytes = bytesOf.get(weight)
+export function weightOf(face: number): number {
+  return face % 1000
+}
+
+export function familyOf(face: number): Family {
+  const found = FAMILIES[Math.floor(face / 1000)] ?? FAMILIES[0]
+  if (!found) throw new Error('no family is embedded')
+  return found
+}
+
+/** A family's names for `font-family`: its own, those that draw what it lacks, its substitutes. */
+export function fontStack(family: string): readonly string[] {
+  const found = FAMILIES.find((each) => each.name === family)
+  const own = found ? [...new Set([found.name, FAMILY])] : [FAMILY]
+  return [...own, ...(found?.substitutes ?? ['Arial', 'sans-serif'])]
+}
+
+/** Inter, one of common metrics, a generic. */
+export const FONT_STACK: readonly string[] = [FAMILY, 'Arial', 'sans-serif']
+
+const bytesOf = new Map<string, Uint8Array>()
+const tableOf = new Map<string, FontTable>()
+
+function read(path: string): Uint8Array {
+  let bytes = bytesOf.get(path)
   if (!bytes) {
-    bytes = new Uint8Array(readFileSync(PATHS[weight]))
-    bytesOf.set(weight, bytes)
+    bytes = new Uint8Array(readFileSync(path))
+    bytesOf.set(path, bytes)
   }
   return bytes
 }
 
-export function fontTable(weight: Weight): FontTable {
-  let table = tableOf.get(weight)
+/** The file whose weight is nearest, the heavier of two equally near ones. */
+function pathOf(family: Family, weight: number): string {
+  let best: readonly [number, string] | undefined
+  for (const file of family.files) {
+    if (!best || Math.abs(file[0] - weight) <= Math.abs(best[0] - weight)) best = file
+  }
+  if (!best) throw new Error(`${family.name} has no file`)
+  return best[1]
+}
+
+/** A font file of Inter, read once per process. */
+export function fontBytes(weight: number): Uint8Array {
+  return read(pathOf(familyOf(0), weight))
+}
+
+export function fontTable(family: Family, weight: number): FontTable {
+  const path = pathOf(family, weight)
+  let table = tableOf.get(path)
   if (!table) {
-    table = readFontTable(fontBytes(weight))
-    tableOf.set(weight, table)
+    table = readFontTable(read(path))
+    tableOf.set(path, table)
   }
   return table
 }
 
-/** All embedded faces, for the rasteriser and the PDF writer. */
-export function allFonts(): Uint8Array[] {
-  return WEIGHTS.map(fontBytes)
+/** A letter that only the East Asian families have. */
+export const EAST_ASIAN_LETTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
+
+/**
+ * Every face that drawing this SVG needs: all of Inter, those of the families it names, and the East Asian ones where
+ * its text has such letters.
+ */
+export function fontsFor(svg: string): Uint8Array[] {
+  const named = new Set<string>()
+  for (const [, list] of svg.matchAll(/font-family="([^"]*)"/g)) {
+    for (const name of (list ?? '').split(',')) named.add(name.trim().replace(/^'|'$/g, ''))
+  }
+  const wanted = (family: Family) => named.has(family.name)
+  const families = FAMILIES.filter((family) => family.name === FAMILY || wanted(family))
+  if (wanted(MATH) || SIGN.test(svg)) families.push(MATH)
+  const eastAsian = Object.values(EAST_ASIAN).filter(wanted)
+  if (eastAsian.length === 0 && EAST_ASIAN_LETTER.test(svg)) {
+    if (/\p{Script=Hangul}/u.test(svg)) eastAsian.push(EAST_ASIAN.korean)
+    eastAsian.push(
+      /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(svg)
+        ? EAST_ASIAN.japanese
+        : EAST_ASIAN.chinese,
+    )
+  }
+  return [...families, ...eastAsian].flatMap((family) => [
+    ...family.files.map(([, path]) => read(path)),
+    ...(family.italic ? [read(family.italic)] : []),
+  ])
 }
+
+/** Letter-like symbols, arrows, operators, mathematical letters: Inter has some of them. */
+const SIGN = /[\u2100-\u2bff\u{1d400}-\u{1d7ff}]/u

@@ -1,10 +1,15 @@
-export { allFonts, FAMILY, FONT_STACK, fontBytes } from './files'
+export { EAST_ASIAN, type EastAsian, FAMILIES } from './families'
 export {
-  CAP_HEIGHT,
-  guessedAdvance,
-  measureText,
-  missingGlyphs,
-  SAFETY,
-  type TextStyle,
-} from './measure'
+  FAMILY,
+  FONT_STACK,
+  face,
+  familyOf,
+  fontBytes,
+  fontStack,
+  fontsFor,
+  fontTable,
+  weightOf,
+} from './files'
+export { CAP_HEIGHT, guessedAdvance, measureText, SAFETY, type TextStyle } from './measure'
+export { eastAsianOf, missingGlyphs, type Run, runsOf } from './runs'
 export { type Wrapped, type WrappedLine, wrapEvenly, wrapText } from './wrap'

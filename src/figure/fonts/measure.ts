@@ -1,35 +1,87 @@
-import { fontTable, nearestWeight } from './files'
+import { MATH_SPACE, type Piece, pieces } from '../formula/marks'
+import { FAMILIES, MATH } from './families'
+import { EAST_ASIAN_LETTER, familyOf, fontTable, weightOf } from './files'
+import { commonAdvance } from './substitute'
 
 export interface TextStyle {
-  /** 400 to 700. */
+  /** A face as `face()` makes it: 400 to 700 alone are Inter's. */
   weight: number
   /** Pixels. */
   size: number
 }
 
 /**
- * Boxes are this much wider than Inter's advances: Inter is wider than Arial, Helvetica and Liberation Sans for nearly
- * all strings of four letters or more, and where it is not, by less than this.
+ * Boxes are this much wider than {@link measureText} says: rasterisers round advances, and viewers without the theme's
+ * face take one of their own.
  */
 export const SAFETY = 1.04
 
 /** Capital height of Inter in em; text is centred by its capitals, not by its line box. */
 export const CAP_HEIGHT = 0.727
 
-/** Advance width in pixels. A character that Inter lacks counts as {@link guessedAdvance}. */
+/**
+ * Advance width in pixels: of the face and its fallbacks, or of Arial where that is wider by more than
+ * {@link SAFETY}. A character that no embedded font has counts as {@link guessedAdvance}. Formula marks have no width.
+ */
 export function measureText(text: string, style: TextStyle): number {
-  return unitWidth(text, style.weight) * style.size
+  let known = knownWidths.get(style.weight)
+  if (!known) {
+    known = new Map()
+    knownWidths.set(style.weight, known)
+  }
+  let width = known.get(text)
+  if (width === undefined) {
+    width = pieces(text).reduce((sum, piece) => sum + pieceWidth(piece, style.weight), 0)
+    // Layout asks for the same words at many sizes and widths.
+    if (known.size > MOST_KNOWN) known.clear()
+    known.set(text, width)
+  }
+  return width * style.size
 }
 
-/** Width in em; kept per string because layout asks for the same words at many sizes. */
-function unitWidth(text: string, weight: number): number {
-  const table = fontTable(nearestWeight(weight))
-  let units = 0
+const MOST_KNOWN = 4000
+const knownWidths = new Map<number, Map<string, number>>()
+
+/** Width in em of the line's size. */
+function pieceWidth({ text, scale, italic }: Piece, face: number): number {
+  const weight = weightOf(face)
+  const family = familyOf(italic ? weight : face)
+  const advance = (codePoint: number) => emAdvance(codePoint, italic ? weight : face)
+  let own = 0
+  let common = 0
   for (const character of text) {
+    if (character === MATH_SPACE) {
+      own += 0.22
+      common += 0.22
+      continue
+    }
     const codePoint = character.codePointAt(0) ?? 0
-    units += table.advance(codePoint) ?? guessedAdvance(codePoint) * table.unitsPerEm
+    const wide = advance(codePoint)
+    own += wide
+    common += commonAdvance(codePoint, weight) ?? wide
   }
-  return units / table.unitsPerEm
+  return scale * (family.monospaced ? own : Math.max(own, common / SAFETY))
+}
+
+/** Width in em, by the first font of the chain that has the character. */
+function emAdvance(codePoint: number, face: number): number {
+  const weight = weightOf(face)
+  const own = familyOf(face)
+  const first = inEm(own, codePoint, weight)
+  if (first !== undefined) return first
+  const inter = FAMILIES[0]
+  const second = inter && inter !== own ? inEm(inter, codePoint, weight) : undefined
+  if (second !== undefined) return second
+  // East Asian letters are one em wide in all their families: no need to read megabytes to know it.
+  if (codePoint < 0x2000 || EAST_ASIAN_LETTER.test(String.fromCodePoint(codePoint)))
+    return guessedAdvance(codePoint)
+  return inEm(MATH, codePoint, weight) ?? guessedAdvance(codePoint)
+}
+
+function inEm(family: (typeof FAMILIES)[number], codePoint: number, weight: number) {
+  const table = fontTable(family, weight)
+  const units = table.advance(codePoint)
+  return units === undefined ? undefined : units / table.unitsPerEm
 }
 
 /**
@@ -45,15 +97,3 @@ export function guessedAdvance(codePoint: number): number {
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Extended_Pictographic}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6]/u
-
-/** The distinct characters of `text` that the embedded fonts cannot draw, in order of appearance. */
-export function missingGlyphs(text: string): string[] {
-  const table = fontTable(400)
-  const missing = new Set<string>()
-  for (const character of text) {
-    const codePoint = character.codePointAt(0) ?? 0
-    if (/[\p{Cf}\p{Cc}]/u.test(character)) continue
-    if (table.advance(codePoint) === undefined) missing.add(character)
-  }
-  return [...missing]
-}

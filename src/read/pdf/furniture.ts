@@ -2,8 +2,11 @@ import type { PageLine, PdfPage } from '../../../wasm/mupdf'
 
 /** Rows at the top and at the bottom of a page among which running heads and page numbers are looked for. */
 const OUTER_ROWS = 3
-/** Repeated on fewer of the pages at hand, a line is text. */
-const LEAST_SHARE = 0.25
+/** Repeated in its place on so many pages, a line is no text; of a few pages, two are enough. */
+const REPEATED = 3
+const FEW_PAGES = 8
+/** Most pages keep this place free for a running head, whatever it says. */
+const ZONE_SHARE = 0.6
 const SAME_PLACE = 3
 
 const PAGE_NUMBER =
@@ -15,23 +18,51 @@ const PAGE_NUMBER =
  */
 export function withoutFurniture(pages: readonly PdfPage[]): PdfPage[] {
   const outer = pages.map(outerLines)
-  const needed = Math.max(2, Math.ceil(pages.length * LEAST_SHARE))
+  const needed = pages.length <= FEW_PAGES ? 2 : REPEATED
   const repeated = (line: PageLine) =>
     outer.filter((lines) => lines.some((one) => sameFurniture(one, line))).length >= needed
+  const zones = [zoneOf(pages, 0), zoneOf(pages, -1)]
+  const inZone = ({ baseline }: PageLine) =>
+    zones.some((zone) => zone !== undefined && Math.abs(zone - baseline) <= SAME_PLACE)
   return pages.map((page, index) => {
-    const drop = outer[index]?.filter((line) => isOutermostNumber(line, page) || repeated(line))
+    const drop = outer[index]?.filter(
+      (line) => isOutermostNumber(line, page) || repeated(line) || inZone(line),
+    )
     const lines = page.lines.filter((line) => !drop?.includes(line))
     return { ...page, lines: withoutLineNumbers(lines) }
   })
 }
 
-function outerLines(page: PdfPage): PageLine[] {
+/**
+ * The baseline of running heads (`end` 0) or feet (-1) that change from page to page: the outermost row of most pages
+ * stands there, each time farther from the next than rows of text do.
+ */
+function zoneOf(pages: readonly PdfPage[], end: 0 | -1): number | undefined {
+  const apart = pages.flatMap((page) => {
+    const baselines = rowsOf(page).map(([first]) => first?.baseline ?? 0)
+    const gaps = baselines.slice(1).map((baseline, index) => baseline - (baselines[index] ?? 0))
+    const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
+    const baseline = baselines.at(end)
+    return baseline !== undefined && (gaps.at(end) ?? 0) > usual * 1.5 ? [baseline] : []
+  })
+  const best = apart
+    .map((place) => apart.filter((one) => Math.abs(one - place) <= SAME_PLACE))
+    .reduce<number[]>((most, one) => (one.length > most.length ? one : most), [])
+  return best.length >= Math.max(REPEATED, pages.length * ZONE_SHARE) ? best[0] : undefined
+}
+
+function rowsOf(page: PdfPage): PageLine[][] {
   const rows: PageLine[][] = []
   for (const line of [...page.lines].sort((a, b) => a.baseline - b.baseline)) {
     const row = rows.at(-1)
     if (row?.[0] && Math.abs(row[0].baseline - line.baseline) <= SAME_PLACE) row.push(line)
     else rows.push([line])
   }
+  return rows
+}
+
+function outerLines(page: PdfPage): PageLine[] {
+  const rows = rowsOf(page)
   // The middle of a page is text even where a page has few rows.
   const top = rows.slice(0, OUTER_ROWS).flat()
   const bottom = rows.slice(-OUTER_ROWS).flat()
@@ -50,9 +81,10 @@ function pattern(text: string): string {
   return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
+/** A number alone on the first or the last row; beside words it may number a heading. */
 function isOutermostNumber(line: PageLine, { lines }: PdfPage): boolean {
   if (!PAGE_NUMBER.test(line.text)) return false
-  const others = lines.filter((one) => Math.abs(one.baseline - line.baseline) > SAME_PLACE)
+  const others = lines.filter((one) => one !== line)
   return (
     others.every(({ baseline }) => baseline < line.baseline) ||
     others.every(({ baseline }) => baseline > line.baseline)

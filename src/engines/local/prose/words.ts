@@ -142,6 +142,8 @@ function tagOf(text: string, lower: string, tagged: string): Tag {
   if (lower.length > 4 && lower.endsWith('ly') && !NOT_ADVERB.has(lower)) return 'adv'
   if (tagged === 'ADJ') return 'adj'
   if (tagged === 'VERB') return 'verb'
+  // "write-ahead" and "in-memory" describe; only their last part is an adverb.
+  if (tagged === 'ADV' && lower.includes('-')) return 'adj'
   if (tagged === 'ADV' && !verbOf(lower)) return 'adv'
   return 'noun'
 }

@@ -25,6 +25,8 @@ export interface Clause {
   opener: string
   /** Index of the clause that it hangs on (relative, reduced, gerund, infinitive), or -1. */
   parent: number
+  /** Has no subject in its own words. */
+  bare: boolean
 }
 
 export interface ClauseRules {
@@ -54,15 +56,27 @@ export function clausesOf(words: readonly Word[], units: readonly Unit[], rules:
       negated: isNegated(words, verb.use.at),
       opener: start?.opener ?? '',
       parent: -1,
+      bare: false,
     }
     const own = start ? subjectOf(units, start.from, verb.at, rules) : { things: [], args: [] }
     clause.subject = own.things
+    clause.bare = own.things.length === 0
     clause.args.push(...own.args)
     inherit(units, clauses, clause, verb.at, rules)
     complements(units, verb.at + 1, Math.max(verb.at + 1, end), clause, rules)
+    if (rules.relatives) objectRelative(units, clause, start)
     clauses.push(clause)
   })
   return clauses
+}
+
+/** "hypotheses, which a language model rescores": what comes before `which` is the object. */
+function objectRelative(units: readonly Unit[], clause: Clause, start: Start | undefined): void {
+  const joint = start && units[start.from]
+  if (joint?.kind !== 'relative' || clause.object.length > 0 || clause.subject.length === 0) return
+  if (clause.parent >= 0 || clause.use.role !== 'active' || joint.text === 'where') return
+  const host = units.slice(0, start?.from).findLast((unit) => unit.kind === 'phrase')
+  if (host) clause.object = [host]
 }
 
 function isNegated(words: readonly Word[], at: number): boolean {
@@ -280,9 +294,6 @@ function inherit(
     return
   }
   if (previous?.use.role === 'reduced') clause.subject = previous.subject
-  else if (role === 'passive' && previous && units[at - 1]?.kind !== 'comma') {
-    clause.subject = previous.subject
-  }
 }
 
 /** What follows the verb: its object, then prepositions with theirs. */
@@ -313,4 +324,43 @@ function complements(
       index = list.end - 1
     }
   }
+}
+
+const LIGHT = /^(use|employ|utilize|utilise|leverage|adopt|apply|exploit)$/
+const RESULTING =
+  /^(form|produce|obtain|yield|generate|create|give|get|build|compute|predict|construct|derive|make|synthesize|reconstruct|estimate|output|infer|return)$/
+
+/**
+ * "X is used to encode Y" is the step "encode Y" with the tool X; "A is joined with B to form C" and
+ * "..., yielding C" say what came out.
+ */
+export function liftPurposes(clauses: Clause[]): Clause[] {
+  const dropped = new Set<Clause>()
+  clauses.forEach((clause, index) => {
+    const { role, lemma } = clause.use
+    if (role !== 'infinitive' && role !== 'gerund') return
+    const main = clauses[clause.parent] ?? clauses.slice(0, index).findLast((other) => !dropped.has(other))
+    if (!main || main === clause) return
+    if (clause.use.coordinated) {
+      const before = clauses[index - 1]
+      if (before?.use.role === 'imperative') become(clause, before.subject, before.args.filter((arg) => arg.link === 'using'))
+      return
+    }
+    if (role === 'infinitive' && LIGHT.test(main.use.lemma) && !dropped.has(main)) {
+      const passive = main.use.role === 'passive'
+      const tool = passive ? main.subject : main.object
+      become(clause, passive ? [] : main.subject, [{ link: 'using', things: tool, early: true }, ...main.args])
+      dropped.add(main)
+    } else if (RESULTING.test(lemma) && clause.object.length > 0 && /^(|to|in order to|thereby|thus)$/.test(clause.opener)) {
+      main.args.push({ link: 'into', things: clause.object, early: false }, ...clause.args)
+      dropped.add(clause)
+    }
+  })
+  return clauses.filter((clause) => !dropped.has(clause))
+}
+
+function become(clause: Clause, subject: Things, args: readonly Argument[]): void {
+  clause.use = { ...clause.use, role: 'imperative' }
+  clause.subject = subject
+  clause.args.unshift(...args)
 }

@@ -4,7 +4,7 @@ import { sentences } from '../sentences'
 import { properNames } from '../stages'
 import { tagger } from '../tagger'
 import { wordsOf } from '../words'
-import { clausesOf } from './clauses'
+import { clausesOf, liftPurposes } from './clauses'
 import { perform } from './events'
 import { isBackground } from './background'
 import { cutAsides, unitsOf } from './units'
@@ -37,6 +37,8 @@ export async function readWorld(
       relatives: !without.has('relatives'),
       sharedVerbs: !without.has('shared-verbs'),
     }
-    for (const clause of clausesOf(words, units, rules)) perform(world, sentence, clause)
+    const clauses = clausesOf(words, units, rules)
+    for (const clause of without.has('purposes') ? clauses : liftPurposes(clauses))
+      perform(world, sentence, clause)
   }
 }

@@ -27,7 +27,7 @@ export type VerbClass =
   | 'none'
 
 const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
-  flow: `feed pass send forward route transmit deliver dispatch push transfer ship stream broadcast distribute supply
+  flow: `feed pass send subject forward route transmit deliver dispatch push transfer ship stream broadcast distribute supply
     submit propagate inject hand redirect relay direct go flow move transport export exchange upload emit-to notify
     trigger invoke call prompt deploy report-to release`,
   store: `store save persist cache archive insert append write deposit log register commit keep hold buffer index load enqueue

@@ -29,6 +29,8 @@ export interface Entity {
   /** Index of the text block it is first spoken of in. */
   block: number
   group: string | undefined
+  /** The node that was worked on when this one first did something, or -1. */
+  before: number
   confidence: number
 }
 
@@ -58,8 +60,8 @@ export interface World {
   /** Doer and result of the last clause, for pronouns. */
   lastDoer: number
   lastResult: number
-  /** The last step, for procedures whose steps follow each other. */
-  lastStep: number
+  /** The node that holds what was spoken of last, for procedures whose steps follow each other; -1 at first. */
+  current: number
   /** Ids in the order of use. */
   recent: number[]
   block: number
@@ -72,7 +74,7 @@ export const newWorld = (without: ReadonlySet<string>): World => ({
   groups: [],
   lastDoer: -1,
   lastResult: -1,
-  lastStep: -1,
+  current: -1,
   recent: [],
   block: 0,
   without,
@@ -104,6 +106,7 @@ export function resolve(world: World, mention: Mention, asDoer = false): Entity 
     start: mention.start,
     block: world.block,
     group: undefined,
+    before: -1,
     confidence: 0.8,
   }
   world.entities.push(entity)
@@ -177,9 +180,17 @@ export function find(world: World, mention: Mention, asDoer: boolean): Entity | 
   return things.find((entity) => byHead(entity, mention))
 }
 
+const GENERIC = /^(agent|model|module|network|layer|unit|system|component|service|engine|stage|block|server|step|set|data|algorithm|node|head|job|process)$/
+
+/** "the planner" is the "planner agent". */
+const shortened = (entity: Entity, mention: Mention) =>
+  mention.definite && GENERIC.test(entity.head) && isSubset(mention.stems, entity.stems)
+
 /** "the re-ranker" is the "cross-encoder re-ranker"; a longer name is the shorter one only when it is definite. */
 function byHead(entity: Entity, mention: Mention): boolean {
-  if (entity.step || entity.head !== mention.head || mention.head === '') return false
+  if (entity.step || mention.head === '') return false
+  if (shortened(entity, mention)) return true
+  if (entity.head !== mention.head) return false
   if (/^(an?|another)$/.test(mention.article)) return false
   if (isSubset(mention.stems, entity.stems)) return mention.definite || mention.plural === entity.plural
   return (

@@ -1,0 +1,176 @@
+import type { Item, Part } from './layers'
+
+/** Rounds of moving every column towards its neighbours: the places converge well before. */
+const ROUNDS = 12
+/** A link that carries the main path pulls this much harder than one that forks. */
+const MAIN_PULL = 6
+/** The same for what runs back: it goes round the rest. */
+const FEEDBACK_PULL = 0.1
+
+interface Tie {
+  other: Item
+  /** Where the other end would have this item's centre, less the other's centre. */
+  off: number
+  weight: number
+}
+
+/**
+ * Moves the items of a strip across the reading direction so that links run as straight as order and gaps allow: least
+ * squares by columns in turn, then the links of the main path exactly straight.
+ */
+export function straighten(
+  strip: readonly Item[][],
+  parts: readonly Part[],
+  gap: (a: Item, b: Item) => number,
+): void {
+  for (const column of strip) settleColumn(column, column.map(weightless), gap)
+  const members = new Set(strip.flat())
+  const inside = parts.filter(
+    ({ a, b }) => members.has(a) && members.has(b) && a.step !== b.step,
+  )
+  const main = mainParts(inside)
+  const ties = tiesOf(inside, main)
+  for (let round = 0; round < ROUNDS; round++) {
+    const columns = round % 2 === 0 ? strip : [...strip].reverse()
+    for (const column of columns) {
+      const wanted = column.map((item) => {
+        const own = ties.get(item) ?? []
+        const weight = own.reduce((sum, tie) => sum + tie.weight, 0)
+        if (weight === 0) return weightless(item)
+        const at = own.reduce((sum, tie) => sum + tie.weight * (tie.other.centre + tie.off), 0)
+        return { at: at / weight, weight }
+      })
+      settleColumn(column, wanted, gap)
+    }
+  }
+  snap(strip, main, gap)
+}
+
+function weightless(item: Item): { at: number; weight: number } {
+  return { at: item.centre, weight: 1e-3 }
+}
+
+function tiesOf(inside: readonly Part[], main: ReadonlySet<Part>): Map<Item, Tie[]> {
+  const ties = new Map<Item, Tie[]>()
+  const add = (item: Item, tie: Tie) => {
+    const own = ties.get(item)
+    if (own) own.push(tie)
+    else ties.set(item, [tie])
+  }
+  for (const part of inside) {
+    const { a, b, aOff, bOff, link } = part
+    const weight =
+      ((main.has(part) ? MAIN_PULL : 1) * (link.feedback ? FEEDBACK_PULL : 1)) /
+      Math.abs(a.step - b.step)
+    add(a, { other: b, off: bOff - aOff, weight })
+    add(b, { other: a, off: aOff - bOff, weight })
+  }
+  return ties
+}
+
+/**
+ * The links of paths that should be exactly straight: each item has at most one before and one after. Of an even fork
+ * of equals none is the main one, so that it comes out symmetric.
+ */
+function mainParts(inside: readonly Part[]): Set<Part> {
+  const out = new Map<Item, Part[]>()
+  const into = new Map<Item, Part[]>()
+  const push = (map: Map<Item, Part[]>, key: Item, part: Part) => {
+    const list = map.get(key)
+    if (list) list.push(part)
+    else map.set(key, [part])
+  }
+  for (const part of inside) {
+    if (part.link.feedback) continue
+    const [first, second] = part.a.step < part.b.step ? [part.a, part.b] : [part.b, part.a]
+    push(out, first, part)
+    push(into, second, part)
+  }
+  const degree = (item: Item) => (out.get(item)?.length ?? 0) + (into.get(item)?.length ?? 0)
+  const pick = (parts: readonly Part[] | undefined, end: (part: Part) => Item) => {
+    if (!parts || parts.length === 0) return undefined
+    const rank = (part: Part) =>
+      (end(part).id === undefined ? -4 : 0) + Math.min(3, degree(end(part))) -
+      2 * (Math.abs(part.a.step - part.b.step) - 1)
+    const most = Math.max(...parts.map(rank))
+    const best = parts.filter((part) => rank(part) === most)
+    const ordered = [...best].sort((p, q) => end(p).centre - end(q).centre)
+    return ordered.length % 2 === 1 ? ordered[ordered.length >> 1] : undefined
+  }
+  const later = (part: Part) => (part.a.step < part.b.step ? part.b : part.a)
+  const sooner = (part: Part) => (part.a.step < part.b.step ? part.a : part.b)
+  const chosen = new Set<Part>()
+  for (const [item, parts] of out) {
+    const best = pick(parts, later)
+    if (best && pick(into.get(later(best)), sooner) === best) chosen.add(best)
+    else if (best && parts.length === 1 && item.id === undefined) chosen.add(best)
+  }
+  return chosen
+}
+
+/** Makes the main links exactly straight, from the first column on; what they push aside keeps its order. */
+function snap(
+  strip: readonly Item[][],
+  main: ReadonlySet<Part>,
+  gap: (a: Item, b: Item) => number,
+): void {
+  const before = new Map<Item, Part>()
+  const after = new Map<Item, Part>()
+  for (const part of main) {
+    const [first, second] = part.a.step < part.b.step ? [part.a, part.b] : [part.b, part.a]
+    after.set(first, part)
+    before.set(second, part)
+  }
+  const aligned = (item: Item, part: Part) =>
+    part.a === item
+      ? part.b.centre + part.bOff - part.aOff
+      : part.a.centre + part.aOff - part.bOff
+  for (const [columns, near] of [
+    [strip, before],
+    [[...strip].reverse(), after],
+    [strip, before],
+  ] as const) {
+    for (const column of columns) {
+      const wanted = column.map((item) => {
+        const part = near.get(item)
+        return part ? { at: aligned(item, part), weight: 40 } : { at: item.centre, weight: 1 }
+      })
+      settleColumn(column, wanted, gap)
+    }
+  }
+}
+
+/** Least squares places for wanted centres under order and gaps: the pool-adjacent-violators algorithm. */
+export function settleColumn(
+  column: readonly Item[],
+  wanted: readonly { at: number; weight: number }[],
+  gap: (a: Item, b: Item) => number,
+): void {
+  const offsets: number[] = []
+  let run = 0
+  for (const [index, item] of column.entries()) {
+    const before = column[index - 1]
+    if (before) run += (before.cross + item.cross) / 2 + gap(before, item)
+    offsets.push(run)
+  }
+  const blocks: { sum: number; weight: number; count: number }[] = []
+  for (const [index, { at, weight }] of wanted.entries()) {
+    blocks.push({ sum: weight * (at - (offsets[index] ?? 0)), weight, count: 1 })
+    for (;;) {
+      const [a, b] = [blocks.at(-2), blocks.at(-1)]
+      if (!a || !b || a.sum / a.weight <= b.sum / b.weight) break
+      blocks.splice(-2, 2, {
+        sum: a.sum + b.sum,
+        weight: a.weight + b.weight,
+        count: a.count + b.count,
+      })
+    }
+  }
+  let index = 0
+  for (const block of blocks) {
+    for (let i = 0; i < block.count; i++, index++) {
+      const item = column[index]
+      if (item) item.centre = block.sum / block.weight + (offsets[index] ?? 0)
+    }
+  }
+}

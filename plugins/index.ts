@@ -1,8 +1,15 @@
 import type { Declare } from '../src/plugin'
+import composite from './composite'
 import generate from './generate'
 import optimize from './optimize'
 import pdf from './pdf'
 import run from './run'
 
 /** The bundled plugins, by folder. */
-export const BUNDLED: Readonly<Record<string, Declare>> = { run, generate, pdf, optimize }
+export const BUNDLED: Readonly<Record<string, Declare>> = {
+  run,
+  composite,
+  generate,
+  pdf,
+  optimize,
+}

@@ -158,7 +158,10 @@ export interface InputFile {
 
 /** What `accept` may look at. */
 export interface Look {
-  /** A record of the same owner, or undefined. */
+  /**
+   * A record of the same owner, or undefined. What `accept` has looked at is lent: the work reads its files by
+   * `ctx.read('<id>/<path>')`.
+   */
   record(id: string): Promise<RecordView | undefined>
   /** Examines the PDF that came in `field`, in a process of its own. `pages` as the client chose them; null: all. */
   probe(field: string, question: { pages: string | null }): Promise<PdfFacts | PdfRefusal>
@@ -166,9 +169,12 @@ export interface Look {
 
 export interface RecordView {
   id: string
+  service: 'job' | 'task'
   workflow: string
   status: 'pending' | 'running' | 'completed' | 'failed'
   artifacts: readonly { path: string; kind: string; size: number }[]
+  /** The size of its `figure.png` in pixels; undefined: it has none (any more). */
+  image: { width: number; height: number } | undefined
 }
 
 /** What a running plugin holds. */
@@ -218,6 +224,27 @@ export interface StylistRequest {
   figureType: 'methodology' | 'statistical_plot'
   /** A client's own, one a line; null: the built-in ones of the type. */
   guidelines: string | null
+}
+
+/** A rectangle in pixels. */
+export interface Place {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where the panels and labels of a composite stand, in pixels of its canvas. */
+export interface CompositePlan {
+  width: number
+  height: number
+  panels: readonly Place[]
+  /** One for each panel; a blank text draws nothing. */
+  labels: readonly { text: string; band: Place }[]
+  /** Of a label that fits its band. */
+  labelFontSize: number
+  title: string
+  description: string
 }
 
 export interface ComposeOptions {
@@ -279,6 +306,10 @@ export interface FigureTools {
   segmentSvg(scene: Scene, segment: Segment): string
   /** A segment's place cut out of the scene's own SVG. */
   crop(svg: string, box: Segment['box']): string
+  /** Paints panels on white and labels them, as PNG; sources are asked for one after the other. */
+  compositePng(plan: CompositePlan, read: (panel: number) => Promise<Uint8Array>): Promise<Uint8Array>
+  /** The same geometry with whole SVGs nested as panels, their ids prefixed. */
+  compositeSvg(plan: CompositePlan, sources: readonly string[]): string
   /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */
   png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
   /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */

@@ -8,19 +8,22 @@ import { loadFonts } from '@myriaddreamin/typst.ts/dist/esm/options.init.mjs'
 import initialize from '@myriaddreamin/typst-ts-web-compiler'
 import * as core from '@myriaddreamin/typst-ts-web-compiler/wasm' with { type: 'file' }
 
-let ready: Promise<TypstCompiler> | undefined
+let loaded: Promise<unknown> | undefined
+let ready: { fonts: Set<Uint8Array>; compiler: TypstCompiler } | undefined
 
-/** Compiles the 28 MB module once per thread, on the first PDF. */
-function load(fonts: () => Uint8Array[]): Promise<TypstCompiler> {
-  ready ??= (async () => {
-    await initialize({ module_or_path: readFileSync(corePath()) })
-    const compiler = createTypstCompiler()
-    await compiler.init({
-      beforeBuild: [loadFonts(fonts(), { assets: false })],
-    })
-    return compiler
-  })()
-  return ready
+/**
+ * Compiles the 28 MB module once per thread, on the first PDF. A compiler keeps the fonts it began with, so other fonts
+ * need another one; fonts beyond those asked for could change what stands in for a missing glyph.
+ */
+async function load(fonts: readonly Uint8Array[]): Promise<TypstCompiler> {
+  const key = new Set(fonts)
+  if (ready && ready.fonts.symmetricDifference(key).size === 0) return ready.compiler
+  loaded ??= initialize({ module_or_path: readFileSync(corePath()) })
+  await loaded
+  const compiler = createTypstCompiler()
+  await compiler.init({ beforeBuild: [loadFonts([...fonts], { assets: false })] })
+  ready = { fonts: key, compiler }
+  return compiler
 }
 
 /** The package types its module as bindings; imported as a file, its default export is a path. */
@@ -31,14 +34,14 @@ function corePath(): string {
 }
 
 /**
- * Sets a clean SVG on one PDF page of `width` x `height` points. The fonts of the first call stay; the document carries
- * no date, so equal input gives equal bytes. Throws with the compiler's messages where the SVG cannot be read.
+ * Sets a clean SVG on one PDF page of `width` x `height` points with `fonts` (TrueType files, the same array object for
+ * the same font). The document carries no date, so equal input gives equal bytes. Throws with the compiler's messages where the SVG cannot be read.
  */
 export async function typesetSvg(
   svg: string,
   width: number,
   height: number,
-  fonts: () => Uint8Array[],
+  fonts: readonly Uint8Array[],
 ): Promise<Uint8Array> {
   const compiler = await load(fonts)
   const page = `#set document(date: none)

@@ -1,5 +1,6 @@
 import type { Box, Point, Scene, SceneElement } from '../forms/scene'
 import { contrast } from './contrast'
+import { largestEmptyShare } from './empty-space'
 import { missingGlyphs } from './fonts'
 
 /** Width of a two-column figure in print, in points (178 mm). */
@@ -220,63 +221,14 @@ function ratioError(scene: Scene): number {
   return Math.abs(Math.log(width / height / (scene.width / scene.height)))
 }
 
-/** Columns of the raster on which empty rectangles are sought: 1 % of the width each. */
-const CELLS = 100
-
 /** Share of the largest rectangle that no node, text or connector touches. */
 function largestEmpty(scene: Scene): number {
-  const cell = scene.width / CELLS
-  const rows = Math.max(1, Math.round(scene.height / cell))
-  const taken = new Uint8Array(CELLS * rows)
-  const mark = (box: Box) => {
-    for (
-      let y = Math.max(0, Math.floor(box.y / cell));
-      y < rows && y * cell < box.y + box.height;
-      y++
-    ) {
-      for (
-        let x = Math.max(0, Math.floor(box.x / cell));
-        x < CELLS && x * cell < box.x + box.width;
-        x++
-      ) {
-        taken[y * CELLS + x] = 1
-      }
-    }
-  }
+  const boxes: Box[] = []
+  const routes: (readonly Point[])[] = []
   for (const each of scene.elements) {
     if (each.role === 'group') continue
-    if (each.geometry?.form !== 'polyline') {
-      mark(each.box)
-      continue
-    }
-    for (const [a, b] of segments(each.geometry.points)) {
-      mark({
-        x: Math.min(a.x, b.x),
-        y: Math.min(a.y, b.y),
-        width: Math.max(1, Math.abs(a.x - b.x)),
-        height: Math.max(1, Math.abs(a.y - b.y)),
-      })
-    }
+    if (each.geometry?.form === 'polyline') routes.push(each.geometry.points)
+    else boxes.push(each.box)
   }
-  return largestRectangle(taken, rows) / (CELLS * rows)
-}
-
-/** Area of the largest rectangle of zeros, by histograms of run heights and a stack. */
-function largestRectangle(taken: Uint8Array, rows: number): number {
-  const heights = new Array<number>(CELLS + 1).fill(0)
-  let best = 0
-  for (let y = 0; y < rows; y++) {
-    const stack: number[] = []
-    for (let x = 0; x <= CELLS; x++) {
-      if (x < CELLS) heights[x] = taken[y * CELLS + x] ? 0 : (heights[x] ?? 0) + 1
-      const here = x < CELLS ? (heights[x] ?? 0) : 0
-      while (stack.length > 0 && (heights[stack.at(-1) ?? 0] ?? 0) >= here) {
-        const height = heights[stack.pop() ?? 0] ?? 0
-        const from = stack.length > 0 ? (stack.at(-1) ?? 0) + 1 : 0
-        best = Math.max(best, height * (x - from))
-      }
-      stack.push(x)
-    }
-  }
-  return best
+  return largestEmptyShare(boxes, routes, scene)
 }

@@ -1,6 +1,6 @@
 import { typesetSvg } from '../../wasm/typst'
 import { cleanSvg } from './clean'
-import { allFonts } from './fonts'
+import { fontsFor } from './fonts'
 import { svgSize } from './svg-size'
 
 /** CSS pixels to PostScript points. */
@@ -10,5 +10,5 @@ const POINTS = 0.75
 export async function toPdf(svg: string): Promise<Uint8Array> {
   const clean = cleanSvg(svg)
   const { width, height } = svgSize(clean)
-  return typesetSvg(clean, width * POINTS, height * POINTS, allFonts)
+  return typesetSvg(clean, width * POINTS, height * POINTS, fontsFor(clean))
 }

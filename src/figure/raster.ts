@@ -1,7 +1,7 @@
 import { rasterize } from '../../wasm/resvg'
 import { cleanSvg } from './clean'
 import { resizeSvg } from './crop'
-import { allFonts } from './fonts'
+import { fontsFor } from './fonts'
 import { svgSize } from './svg-size'
 
 /** Largest raster, in pixels: 4K at any ratio is 17 million, a 20000 x 20000 canvas would take 1.5 GB. */
@@ -21,7 +21,7 @@ export async function toPng(
   if (!whole || width < 1 || height < 1 || width * height > MOST_PIXELS) {
     throw new RangeError(`a raster of ${width} x ${height} pixels is outside 1 to 100 megapixels`)
   }
-  return rasterize(resizeSvg(clean, width, height), width, allFonts())
+  return rasterize(resizeSvg(clean, width, height), width, fontsFor(clean))
 }
 
 function inProportion(svg: string, wanted: number | undefined) {

@@ -1,4 +1,7 @@
 import type { Box, Geometry, Point, Scene, SceneElement, Style } from '../forms/scene'
+import { headInset, type Markers, markersOf } from './svg-heads'
+import { groundDefinition, groundShapes } from './svg-ground'
+import { writeLines } from './svg-text'
 import { type Attributes, element, escapeText, number } from './xml'
 
 export interface SvgOptions {
@@ -13,32 +16,27 @@ export interface SvgOptions {
  * group. The same scene gives the same bytes, and cleaning changes none of them.
  */
 export function toSvg(scene: Scene, options: SvgOptions): string {
-  const children = childrenOf(scene)
-  const markers = markersOf(scene)
-  const placeholders = new Map(
-    (options.placeholders?.ids ?? []).map((id, index) => [id, placeholderId(index)] as const),
+  const names = (options.placeholders?.ids ?? []).map(
+    (id, index) => [id, placeholderId(index)] as const,
   )
+  const writing: Writing = {
+    children: childrenOf(scene),
+    markers: markersOf(scene),
+    placeholders: new Map(names),
+    mode: options.placeholders?.mode ?? 'label',
+  }
   const roots = scene.elements.filter((each) => !isPart(each, scene))
   const painted = roots
     .map((each, index) => ({ each, index }))
     .sort((a, b) => a.each.z - b.each.z || a.index - b.index)
-    .map(({ each }) => {
-      const name = placeholders.get(each.id)
-      if (name !== undefined) return placeholder(each, name, options.placeholders?.mode ?? 'label')
-      return writeElement(each, children, markers)
-    })
+    .map(({ each }) => writeElement(each, writing))
     .filter((markup) => markup !== '')
+  const definitions = `${groundDefinition(scene)}${writing.markers.definitions.join('')}`
   const body = [
     element('title', {}, escapeText(scene.title)),
     element('desc', {}, escapeText(scene.description)),
-    ...(markers.definitions.length > 0 ? [element('defs', {}, markers.definitions.join(''))] : []),
-    element('rect', {
-      x: 0,
-      y: 0,
-      width: scene.width,
-      height: scene.height,
-      fill: scene.background,
-    }),
+    ...(definitions === '' ? [] : [element('defs', {}, definitions)]),
+    ...groundShapes(scene),
     ...painted,
   ]
   const root: Attributes = {
@@ -50,6 +48,14 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
     'data-generator': `burin/${options.version}`,
   }
   return `${element('svg', root, `\n${body.join('\n')}\n`)}\n`
+}
+
+interface Writing {
+  children: Map<string, SceneElement[]>
+  markers: Markers
+  /** The names of elements left out, by id. */
+  placeholders: Map<string, string>
+  mode: 'label' | 'box' | 'none'
 }
 
 function placeholderId(index: number): string {
@@ -84,14 +90,14 @@ function childrenOf(scene: Scene): Map<string, SceneElement[]> {
   return children
 }
 
-function writeElement(
-  each: SceneElement,
-  children: Map<string, SceneElement[]>,
-  markers: Markers,
-): string {
-  const own = paintOf(each, markers)
-  const parts = (children.get(each.id) ?? []).map((part) => writeElement(part, children, markers))
+function writeElement(each: SceneElement, writing: Writing): string {
+  const name = writing.placeholders.get(each.id)
+  if (name !== undefined) return placeholder(each, name, writing.mode)
+  const own = paintOf(each, writing.markers)
+  const parts = (writing.children.get(each.id) ?? []).map((part) => writeElement(part, writing))
   const content = [own, ...parts].filter((markup) => markup !== '').join('')
+  if (each.role === undefined && each.kind === 'icon')
+    return element('g', { class: 'icon', id: each.id, 'data-label': each.label }, content)
   if (each.role === undefined) return parts.length > 0 ? element('g', {}, content) : content
   return element('g', groupAttributes(each), content)
 }
@@ -115,14 +121,39 @@ function dataAttributes({ data = {} }: SceneElement): Attributes {
 
 function paintOf(each: SceneElement, markers: Markers): string {
   if (each.paint) {
+    const ends = markers.use(each)
     return each.paint
-      .map((stroke) => element('path', { d: stroke.d, ...shapeStyle(stroke.style) }))
+      .map((stroke, index) =>
+        element('path', {
+          d: stroke.d,
+          ...shapeStyle(stroke.style),
+          ...(index === 0 ? ends : {}),
+        }),
+      )
       .join('')
   }
   if (!each.geometry) return ''
   if (each.geometry.form === 'lines') return writeLines(each.geometry, each.style)
   const data = each.role === undefined ? dataAttributes(each) : {}
-  return writeShape(each.geometry, each.style, { ...data, ...markers.use(each) })
+  return writeShape(drawn(each, each.geometry), each.style, { ...data, ...markers.use(each) })
+}
+
+/** A connector's line ends a little before its arrow-head's tip, which stands where its geometry ends. */
+function drawn(each: SceneElement, geometry: Geometry): Geometry {
+  const heads = each.heads ?? 'end'
+  if (each.kind !== 'connector' || geometry.form !== 'polyline' || heads === 'none') return geometry
+  const by = headInset(each.style)
+  const points = shortened(geometry.points, by)
+  return {
+    ...geometry,
+    points: heads === 'both' ? shortened(points.toReversed(), by).toReversed() : points,
+  }
+}
+
+function shortened(points: readonly Point[], by: number): Point[] {
+  const [last, before] = [points.at(-1), points.at(-2)]
+  if (!last || !before || distance(last, before) <= 2 * by) return [...points]
+  return [...points.slice(0, -1), towards(last, before, by)]
 }
 
 function shapeStyle(style: Style): Attributes {
@@ -132,6 +163,7 @@ function shapeStyle(style: Style): Attributes {
     'stroke-width': style.stroke === undefined ? undefined : number(style.strokeWidth ?? 1),
     'stroke-dasharray': style.dash?.map(number).join(' '),
     'stroke-linejoin': style.stroke === undefined ? undefined : 'round',
+    'stroke-linecap': style.round ? 'round' : undefined,
     opacity: style.opacity,
   }
 }
@@ -187,30 +219,6 @@ function pair(point: Point): string {
   return `${number(point.x)},${number(point.y)}`
 }
 
-function writeLines(geometry: Extract<Geometry, { form: 'lines' }>, style: Style): string {
-  const [first] = geometry.lines
-  if (!first) return ''
-  const attributes: Attributes = {
-    x: number(first.x),
-    y: number(first.y),
-    'text-anchor': geometry.anchor === 'start' ? undefined : geometry.anchor,
-    transform: geometry.turn
-      ? `rotate(${number(geometry.turn)} ${number(first.x)} ${number(first.y)})`
-      : undefined,
-    'font-family': style.fonts?.join(', '),
-    'font-size': number(style.fontSize ?? 16),
-    'font-weight': style.fontWeight === 400 ? undefined : style.fontWeight,
-    'font-style': style.italic ? 'italic' : undefined,
-    fill: style.fill,
-    opacity: style.opacity,
-  }
-  if (geometry.lines.length === 1) return element('text', attributes, escapeText(first.text))
-  const spans = geometry.lines.map((line) =>
-    element('tspan', { x: number(line.x), y: number(line.y) }, escapeText(line.text)),
-  )
-  return element('text', attributes, spans.join(''))
-}
-
 /** A polyline as path data, each corner a quadratic curve that starts `radius` before it. */
 export function roundedPath(points: readonly Point[], radius: number): string {
   const [first] = points
@@ -246,66 +254,6 @@ function cylinderPath({ x, y, width, height, cap }: Box & { cap: number }): stri
   const [left, right, top, bottom] = [x, x + width, y + cap, y + height - cap].map(number)
   const lid = `A${number(width / 2)} ${number(cap)} 0 0`
   return `M${left} ${top}${lid} 1 ${right} ${top}V${bottom}${lid} 1 ${left} ${bottom}ZM${left} ${top}${lid} 0 ${right} ${top}`
-}
-
-interface Markers {
-  definitions: string[]
-  use(each: SceneElement): Attributes
-}
-
-/** One marker per colour and width; a second, mirrored one where an arrow has two heads (`auto-start-reverse` is SVG 2). */
-function markersOf(scene: Scene): Markers {
-  const names = new Map<string, string>()
-  const definitions: string[] = []
-  const named = (style: Style, end: 'end' | 'start'): string => {
-    const color = style.stroke ?? '#000000'
-    const width = style.strokeWidth ?? 1
-    const key = `${end} ${color} ${width}`
-    let name = names.get(key)
-    if (name === undefined) {
-      let count = names.size + 1
-      while (hasId(scene, `arrow-${count}`)) count += names.size + 1
-      name = `arrow-${count}`
-      names.set(key, name)
-      definitions.push(marker(name, color, width, end))
-    }
-    return `url(#${name})`
-  }
-  const uses = new Map<string, Attributes>()
-  for (const each of scene.elements) {
-    if (each.kind !== 'connector') continue
-    const heads = each.heads ?? 'end'
-    uses.set(each.id, {
-      'marker-start': heads === 'both' ? named(each.style, 'start') : undefined,
-      'marker-end': heads === 'none' ? undefined : named(each.style, 'end'),
-    })
-  }
-  return { definitions, use: (each) => uses.get(each.id) ?? {} }
-}
-
-/** Length and width of an arrow-head in stroke widths. */
-export const HEAD = { length: 6.5, width: 5 } as const
-
-function marker(id: string, color: string, width: number, end: 'end' | 'start'): string {
-  const long = number(HEAD.length * width)
-  const wide = number(HEAD.width * width)
-  const half = number(wide / 2)
-  const d =
-    end === 'end' ? `M0 0L${long} ${half}L0 ${wide}Z` : `M${long} 0L0 ${half}L${long} ${wide}Z`
-  return element(
-    'marker',
-    {
-      id,
-      viewBox: `0 0 ${long} ${wide}`,
-      refX: end === 'end' ? long : 0,
-      refY: half,
-      markerWidth: long,
-      markerHeight: wide,
-      markerUnits: 'userSpaceOnUse',
-      orient: 'auto',
-    },
-    element('path', { d, fill: color }),
-  )
 }
 
 function placeholder(each: SceneElement, id: string, mode: 'label' | 'box' | 'none'): string {

@@ -1,6 +1,8 @@
 import type { FigureTools } from '../plugin'
 import { pixels } from './canvas-size'
 import { compose } from './compose'
+import { compositePng } from './composite/paint'
+import { compositeSvg } from './composite/svg'
 import { cropSvg } from './crop'
 import { draw } from './draw'
 import { measure } from './measure'
@@ -18,6 +20,8 @@ export function createFigureTools(version: string): FigureTools {
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
     crop: cropSvg,
+    compositePng,
+    compositeSvg: (plan, sources) => compositeSvg(plan, sources, version),
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,
     pdf: async (svg) => (await import('./pdf')).toPdf(svg),

@@ -29,6 +29,44 @@ export const TextLine = Type.Object({
   y: Type.Number(),
   /** Advance width in pixels, from the font's own table. */
   width: Type.Number(),
+  /** Where the line changes face, size or baseline: its text in parts, in order. */
+  runs: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: Type.String(),
+        fonts: Type.Optional(Type.Array(Type.String())),
+        fontSize: Type.Optional(Type.Number()),
+        /** Pixels above the line's baseline. */
+        rise: Type.Optional(Type.Number()),
+        italic: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  ),
+})
+
+/** An arrow-head, in stroke widths: a filled triangle, the same with a notched back, or two open strokes. */
+export const Head = Type.Object({
+  form: Type.Union([Type.Literal('triangle'), Type.Literal('barbed'), Type.Literal('open')]),
+  length: Type.Number(),
+  width: Type.Number(),
+})
+
+/** What lies under all elements: a repeated tile of lines over the background, and a frame along the border. */
+export const Ground = Type.Object({
+  tile: Type.Optional(
+    Type.Object({
+      width: Type.Number(),
+      height: Type.Number(),
+      strokes: Type.Array(
+        Type.Object({ d: Type.String(), stroke: Type.String(), strokeWidth: Type.Number() }),
+      ),
+    }),
+  ),
+  frame: Type.Optional(
+    Type.Array(
+      Type.Object({ inset: Type.Number(), stroke: Type.String(), strokeWidth: Type.Number() }),
+    ),
+  ),
 })
 
 export const Geometry = Type.Union([
@@ -74,6 +112,10 @@ export const Style = Type.Object({
   fontSize: Type.Optional(Type.Number()),
   fontWeight: Type.Optional(Type.Integer()),
   italic: Type.Optional(Type.Boolean()),
+  /** Round ends of lines. */
+  round: Type.Optional(Type.Boolean()),
+  /** Of a connector; its colour is the stroke's. */
+  head: Type.Optional(Head),
 })
 
 export const SceneElement = Type.Object({
@@ -132,6 +174,7 @@ export const Scene = Type.Object({
   theme: Type.String(),
   title: Type.String(),
   description: Type.String(),
+  ground: Type.Optional(Ground),
   elements: Type.Array(SceneElement),
 })
 
@@ -140,6 +183,8 @@ export type Point = Static<typeof Point>
 export type Anchor = Static<typeof Anchor>
 export type TextLine = Static<typeof TextLine>
 export type Geometry = Static<typeof Geometry>
+export type Head = Static<typeof Head>
+export type Ground = Static<typeof Ground>
 export type Style = Static<typeof Style>
 export type SceneElement = Static<typeof SceneElement>
 export type Scene = Static<typeof Scene>

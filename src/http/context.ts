@@ -1,6 +1,6 @@
 import type { Config } from '../config'
-import type { Registry } from '../host/registry'
 import type { Examine } from '../forms/probe'
+import type { Registry } from '../host/registry'
 import type { Logger } from '../log'
 import type { AddressRule } from '../plugin'
 import type { Store } from '../store/store'

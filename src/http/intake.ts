@@ -73,8 +73,8 @@ async function takeApart(
   kinds: Readonly<Record<string, FileKind>>,
 ): Promise<Opened> {
   const parts = await ctx.probe({ name: 'body', file: target, kinds, target })
-  if (!parts)
-    throw new Problem(422, 'The body cannot be read within the time and memory it may use.')
+  // Splitting a body is plain work on bytes: when it fails, the fault is ours.
+  if (!parts) throw new Problem(503, 'The body could not be examined; try again later.')
   const { MAX_JSON_BYTES } = ctx.config
   if (parts.rest.byteLength > MAX_JSON_BYTES) throw problems.bodyTooLargeBesideFiles(MAX_JSON_BYTES)
   return { value: parseJson(parts.rest), files: parts.files }

@@ -5,11 +5,13 @@ import { endpointOf } from '../host/registry'
 import type { Look, Plugin } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
+import { PNG } from '../store/outbox'
 import { maySee, type Principal, submitter, taskPrincipal } from './auth'
 import { requireJson } from './body'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { type Opened, takeIn } from './intake'
+import { pngSize } from './png-size'
 import type { RateLimiter } from './rate-limit'
 import { uploadName } from './uploads'
 import { bodyChecker, fileFields, uploadFields } from './validate'
@@ -54,20 +56,27 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
       const input = check(value)
       const carried = carriedFiles(given, input)
       const uploads = await ownUploads(ctx, principal, paths, input)
-      await letPluginLook(plugin, input, lookOf(ctx, principal, carried))
+      const lent: Record<string, string> = {}
+      await letPluginLook(plugin, input, lookOf(ctx, principal, carried, lent))
       await refuseFullDisk(ctx)
-      const accepted = await acceptWithFiles(ctx, carried, uploads, input, (id, files) => ({
-        id,
-        service: plugin.service,
-        workflow: plugin.id,
-        diagramType: plugin.diagramType ?? null,
-        ...owner,
-        input: JSON.stringify(input),
-        files: JSON.stringify(files),
-        origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
-        webhookUrl: typeof input.webhook_url === 'string' ? input.webhook_url : null,
-        webhookIncludeImage: input.webhook_include_image === true,
-      }))
+      const accepted = await acceptWithFiles(
+        ctx,
+        carried,
+        { ...uploads, ...lent },
+        input,
+        (id, files) => ({
+          id,
+          service: plugin.service,
+          workflow: plugin.id,
+          diagramType: plugin.diagramType ?? null,
+          ...owner,
+          input: JSON.stringify(input),
+          files: JSON.stringify(files),
+          origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
+          webhookUrl: typeof input.webhook_url === 'string' ? input.webhook_url : null,
+          webhookIncludeImage: input.webhook_include_image === true,
+        }),
+      )
       void ctx.pool.wake()
       return answer(plugin, accepted)
     } finally {
@@ -200,6 +209,7 @@ function lookOf(
   { config, store, probe }: Context,
   principal: Principal,
   carried: readonly CarriedFile[],
+  lent: Record<string, string>,
 ): Look {
   return {
     async probe(field, { pages }) {
@@ -216,8 +226,13 @@ function lookOf(
     async record(id) {
       const record = await store.findRecord(id)
       if (!record || !maySee(principal, record)) return undefined
-      const { workflow, status } = record
-      return { id, workflow, status, artifacts: await store.listArtifacts(id) }
+      const { service, workflow, status } = record
+      const artifacts = await store.listArtifacts(id)
+      for (const { attempt, path } of artifacts)
+        lent[`${id}/${path}`] = store.files.lentName(id, attempt, path)
+      const png = artifacts.find(({ path }) => path === PNG)
+      const image = png && (await pngSize(store.files.artifact(id, png.attempt, png.path)))
+      return { id, service, workflow, status, artifacts, image }
     },
   }
 }

@@ -111,11 +111,9 @@ function stringRange(bytes: Buffer, start: number): Range | undefined {
 
 /** The text of a string; undefined where it is malformed. */
 function stringAt(bytes: Buffer, { start, end }: Range): string | undefined {
-  const inner = bytes.subarray(start + 1, end - 1)
+  const inner = bytes.toString('utf8', start + 1, end - 1)
   try {
-    return inner.includes(BACKSLASH) || inner.some((byte) => byte < 0x20)
-      ? String(JSON.parse(bytes.toString('utf8', start, end)))
-      : inner.toString('utf8')
+    return /[\\\u0000-\u001f]/.test(inner) ? String(JSON.parse(`"${inner}"`)) : inner
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const INPUT = 'input'
+const LENT = 'record/'
 
 /**
  * Files of records: `files/<id>/<attempt>/<path>`, those that came with them `files/<id>/input/<name>`; uploads: `uploads/<name>`;
@@ -18,12 +19,21 @@ export class Files {
     return join(this.attemptFolder(id, attempt), path)
   }
 
+  /** The name under which another record's artifact is lent to a record's work. */
+  lentName(id: string, attempt: number, path: string): string {
+    return `${LENT}${id}/${attempt}/${path}`
+  }
+
   upload(name: string): string {
     return join(this.folder, 'uploads', name)
   }
 
-  /** A file that a record's work may read, by the name it is kept under: `input/<name>`, else an upload. */
+  /**
+   * A file that a record's work may read, by the name it is kept under: `input/<name>` came with it,
+   * `record/<id>/<attempt>/<path>` is another record's, any other is an upload.
+   */
   readable(id: string, name: string): string {
+    if (name.startsWith(LENT)) return join(this.folder, 'files', name.slice(LENT.length))
     return name.startsWith(`${INPUT}/`) ? join(this.folder, 'files', id, name) : this.upload(name)
   }
 

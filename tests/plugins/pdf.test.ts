@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { encryptedPdf, FIXTURE_PDFS, scannedPdf, textPdf } from '../read/odd-pdfs'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN_KEY, type TaskClient, taskClient } from '../support/tasks'
+import { until } from '../support/until'
 
 const PATH = '/api/generate-from-pdf'
 const startApp = useApps()
@@ -207,6 +208,26 @@ describe('limits and repeats', () => {
     const exhausted = { 'idempotency-key': 'twice' }
     expect((await poor.submit(PATH, body(), exhausted)).status).toBe(403)
     expect(readdirSync(join(app.dataDir, 'files'))).toHaveLength(before + 1)
+  })
+
+  test('a task that a stop gave back still has its file at the next start', async () => {
+    const first = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY })
+    const own = await taskClient(first)
+    await first.app.pool.drain(0)
+    const { task_id } = await (await own.submit(PATH, body())).json()
+    // As a lost attempt does: what it wrote goes, what came with the record stays.
+    await first.app.store.files.keepOnly(task_id, 0)
+    await first.stop()
+    const second = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY, DATA_DIR: first.dataDir })
+    const task = await until('the task has ended', async () => {
+      const answer = await second.ask(`/api/tasks/${task_id}`, {
+        headers: { authorization: `Bearer ${own.key}` },
+      })
+      const view = await answer.json()
+      return ['completed', 'failed'].includes(view.status) && view
+    })
+    expect(task).toMatchObject({ status: 'completed', error: null })
+    await second.stop()
   })
 
   test('a folder that a crash left before acceptance is gone after the next start', async () => {

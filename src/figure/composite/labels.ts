@@ -1,5 +1,6 @@
+import type { CompositePlan, Place } from '../../plugin'
 import { CAP_HEIGHT, FONT_STACK, measureText } from '../fonts'
-import type { Place } from './grid'
+import { element, escapeText, number } from '../xml'
 
 /** A panel's label as it is drawn, by the PNG and the SVG alike. */
 export interface PlacedLabel {
@@ -8,35 +9,61 @@ export interface PlacedLabel {
   x: number
   baseline: number
   size: number
+  band: Place
 }
 
-export const LABEL_STYLE = { weight: 700, fill: '#1a1a1a', fonts: FONT_STACK } as const
+const WEIGHT = 700
+const FILL = '#1a1a1a'
 
 /** A label shrinks to this share of its size before it is cut. */
 const SMALLEST = 0.6
 const ELLIPSIS = '…'
 
-/** Centres a label in its band: too wide, it shrinks, then ends in an ellipsis. Blank: nothing. */
-export function placeLabel(label: string, band: Place, size: number): PlacedLabel | undefined {
-  const line = label.replace(/\s+/g, ' ').trim()
-  if (line === '' || band.width === 0) return undefined
-  const natural = measureText(line, { weight: LABEL_STYLE.weight, size })
-  const scale = Math.max(SMALLEST, Math.min(1, band.width / natural))
-  const fitted = size * scale
-  return {
-    text: natural * scale <= band.width ? line : cut(line, fitted, band.width),
-    x: band.x + band.width / 2,
-    baseline: band.y + band.height / 2 + (CAP_HEIGHT * fitted) / 2,
-    size: fitted,
-  }
+/** Centres every label in its band: too wide, it shrinks, then ends in an ellipsis. Blank ones are left out. */
+export function placeLabels({ labels, labelFontSize }: CompositePlan): PlacedLabel[] {
+  return labels.flatMap(({ text, band }) => {
+    const line = text.replace(/\s+/g, ' ').trim()
+    if (line === '' || band.width === 0) return []
+    const natural = widthOf(line, labelFontSize)
+    const scale = Math.max(SMALLEST, Math.min(1, band.width / natural))
+    const size = labelFontSize * scale
+    return {
+      text: natural * scale <= band.width ? line : cut(line, size, band.width),
+      x: band.x + band.width / 2,
+      baseline: band.y + band.height / 2 + (CAP_HEIGHT * size) / 2,
+      size,
+      band,
+    }
+  })
 }
 
 function cut(line: string, size: number, width: number): string {
   const letters = [...line]
   while (letters.length > 0) {
     const shorter = letters.join('').trimEnd() + ELLIPSIS
-    if (measureText(shorter, { weight: LABEL_STYLE.weight, size }) <= width) return shorter
+    if (widthOf(shorter, size) <= width) return shorter
     letters.pop()
   }
   return ELLIPSIS
+}
+
+function widthOf(text: string, size: number): number {
+  return measureText(text, { weight: WEIGHT, size })
+}
+
+export function labelText({ text, x, baseline, size }: PlacedLabel): string {
+  return element(
+    'text',
+    {
+      class: 'text',
+      x: number(x),
+      y: number(baseline),
+      fill: FILL,
+      'font-family': FONT_STACK.join(', '),
+      'font-size': number(size),
+      'font-weight': WEIGHT,
+      'text-anchor': 'middle',
+    },
+    escapeText(text),
+  )
 }

@@ -1,50 +1,40 @@
-import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import { allFonts, FAMILY } from '../fonts'
-import type { Grid } from './grid'
-import { LABEL_STYLE, type PlacedLabel } from './labels'
-
-let registered = false
+import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import type { CompositePlan } from '../../plugin'
+import { toPng } from '../raster'
+import { element } from '../xml'
+import { labelText, type PlacedLabel, placeLabels } from './labels'
 
 /**
  * Paints panels and labels on white, as PNG. Sources are read one after the other: only one is in memory at a time.
  * @throws Error when a source is no image
  */
-export async function paintComposite(
-  grid: Grid,
-  labels: readonly (PlacedLabel | undefined)[],
+export async function compositePng(
+  plan: CompositePlan,
   read: (panel: number) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const canvas = createCanvas(grid.width, grid.height)
+  const canvas = createCanvas(plan.width, plan.height)
   const context = canvas.getContext('2d')
   context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, grid.width, grid.height)
+  context.fillRect(0, 0, plan.width, plan.height)
   context.imageSmoothingEnabled = true
   context.imageSmoothingQuality = 'high'
-  for (const [index, { x, y, width, height }] of grid.panels.entries()) {
+  for (const [index, { x, y, width, height }] of plan.panels.entries()) {
     const image = await loadImage(Buffer.from(await read(index)))
     context.drawImage(image, x, y, width, height)
   }
-  paintLabels(context, labels)
+  for (const label of placeLabels(plan)) await paintLabel(context, label)
   return canvas.encode('png')
 }
 
-function paintLabels(
-  context: SKRSContext2D,
-  labels: readonly (PlacedLabel | undefined)[],
-): void {
-  registerFonts()
-  context.fillStyle = LABEL_STYLE.fill
-  context.textAlign = 'center'
-  context.textBaseline = 'alphabetic'
-  for (const label of labels) {
-    if (!label) continue
-    context.font = `${LABEL_STYLE.weight} ${label.size}px ${FAMILY}`
-    context.fillText(label.text, label.x, label.baseline)
-  }
-}
-
-function registerFonts(): void {
-  if (registered) return
-  for (const bytes of allFonts()) GlobalFonts.register(Buffer.from(bytes))
-  registered = true
+/** A label is drawn by the renderer of the SVG, so that both have the same letters in any script. */
+async function paintLabel(context: SKRSContext2D, label: PlacedLabel): Promise<void> {
+  const { x, y, width, height } = label.band
+  if (width < 1 || height < 1) return
+  const svg = element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `${x} ${y} ${width} ${height}` },
+    labelText(label),
+  )
+  const image = await loadImage(Buffer.from(await toPng(svg)))
+  context.drawImage(image, x, y)
 }

@@ -1,57 +1,46 @@
+import type { CompositePlan } from '../../plugin'
 import { svgSize } from '../svg-size'
-import { element, escapeText, number } from '../xml'
-import type { Grid } from './grid'
-import { LABEL_STYLE, type PlacedLabel } from './labels'
+import { element, escapeText } from '../xml'
+import { labelText, placeLabels } from './labels'
 
 /** Nests whole figures as panels of one SVG; their ids get the prefix `p1-`, `p2-`... */
 export function compositeSvg(
-  grid: Grid,
-  labels: readonly (PlacedLabel | undefined)[],
+  plan: CompositePlan,
   sources: readonly string[],
-  meta: { title: string; description: string; version: string },
+  version: string,
 ): string {
-  const panels = sources.map((source, index) => {
-    const place = grid.panels[index]
-    if (!place) return ''
-    const scale = place.width / svgSize(source).width
-    const transform = `translate(${place.x} ${place.y}) scale(${Number(scale.toFixed(6))})`
-    const label = labels[index]?.text
-    const name = { class: 'group', id: `panel-${index + 1}`, 'data-label': label ?? '' }
-    return element('g', name, element('g', { transform }, inner(source, `p${index + 1}-`)))
-  })
-  const texts = labels.flatMap((label) => (label ? [labelText(label)] : []))
+  const { width, height } = plan
+  const panels = sources.map((source, index) => panel(plan, source, index))
   const body = [
-    element('title', {}, escapeText(meta.title)),
-    element('desc', {}, escapeText(meta.description)),
-    element('rect', { x: 0, y: 0, width: grid.width, height: grid.height, fill: '#ffffff' }),
+    element('title', {}, escapeText(plan.title)),
+    element('desc', {}, escapeText(plan.description)),
+    element('rect', { x: 0, y: 0, width, height, fill: '#ffffff' }),
     ...panels,
-    ...texts,
+    ...placeLabels(plan).map(labelText),
   ]
   const root = {
     xmlns: 'http://www.w3.org/2000/svg',
-    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
-    width: grid.width,
-    height: grid.height,
-    viewBox: `0 0 ${grid.width} ${grid.height}`,
-    'data-generator': `burin/${meta.version}`,
+    ...(panels.some((markup) => markup.includes('xlink:')) && {
+      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+    }),
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    'data-generator': `burin/${version}`,
   }
   return `${element('svg', root, `\n${body.join('\n')}\n`)}\n`
 }
 
-function labelText({ text, x, baseline, size }: PlacedLabel): string {
+function panel(plan: CompositePlan, source: string, index: number): string {
+  const place = plan.panels[index]
+  if (!place) return ''
+  const scale = place.width / svgSize(source).width
+  const transform = `translate(${place.x} ${place.y}) scale(${Number(scale.toFixed(6))})`
+  const label = plan.labels[index]?.text.trim() ?? ''
   return element(
-    'text',
-    {
-      class: 'text',
-      x: number(x),
-      y: number(baseline),
-      fill: LABEL_STYLE.fill,
-      'font-family': LABEL_STYLE.fonts.join(', '),
-      'font-size': number(size),
-      'font-weight': LABEL_STYLE.weight,
-      'text-anchor': 'middle',
-    },
-    escapeText(text),
+    'g',
+    { class: 'group', id: `panel-${index + 1}`, 'data-label': label },
+    element('g', { transform }, inner(source, `p${index + 1}-`)),
   )
 }
 

@@ -1,22 +1,42 @@
 import type { Diagram } from '../../forms/diagram'
+import type { Box } from '../../forms/scene'
 import { measureText, SAFETY } from '../fonts'
 import type { Theme } from '../themes/theme'
 import type { EdgeLabel } from './edge-labels'
-import { type Link, placeLevel, type Unit } from './levels'
+import { type Align, type Link, placeLevel, type Turn, type Unit } from './levels'
+import { assignLayers } from './layers'
 import type { NodeFit } from './node-form'
-import type { Placement } from './placement'
+import { type Placement, spread } from './placement'
 
+/** How the levels of a diagram are arranged. */
 export interface PlaceOptions {
   direction: 'right' | 'down'
   strips: number
+  turn: Turn
   /** Inside groups. */
   innerDirection: 'right' | 'down'
   innerStrips: number
   /** Of the outermost level. */
-  align: 'straight' | 'centre'
+  align: Align
   /** Factor on gaps. */
   space: number
 }
+
+/** Factors by which nodes and gaps are drawn out on each axis. */
+export interface Fill {
+  growX: number
+  growY: number
+  gapX: number
+  gapY: number
+}
+
+export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1 }
+
+/** Nodes are drawn out as long as their height stays within these shares of their width. */
+const HIGHEST = 0.85
+const FLATTEST = 0.16
+/** Groups side by side become equally tall where that takes at most this factor. */
+const MOST_EQUAL = 2.2
 
 /** Lengths in em. */
 export const GRAPH = {
@@ -29,9 +49,15 @@ export const GRAPH = {
   headingInset: 0.95,
 } as const
 
+interface Size {
+  width: number
+  height: number
+}
+
+/** What stands in a group, from its top left. */
 interface Inner {
-  nodes: Map<string, { x: number; y: number; width: number; height: number }>
-  frames: Map<string, { x: number; y: number; width: number; height: number }>
+  nodes: Map<string, Box>
+  frames: Map<string, Box>
   width: number
   height: number
   layers: number
@@ -41,72 +67,142 @@ interface Inner {
 /** Places nodes and groups, level by level from the innermost group outwards; routes come later. */
 export function placeGraph(
   diagram: Diagram,
-  fits: Map<string, NodeFit>,
-  labels: Map<string, EdgeLabel>,
+  fits: ReadonlyMap<string, NodeFit>,
+  labels: ReadonlyMap<string, EdgeLabel>,
   em: number,
   theme: Theme,
   options: PlaceOptions,
+  fill: Fill = TIGHT,
 ): Placement & { layers: number; cuts: number } {
-  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
-  const chainOf = (nodeId: string): string[] => {
-    const chain: string[] = []
-    let at = diagram.nodes.find((node) => node.id === nodeId)?.group
-    while (at !== undefined && !chain.includes(at)) {
-      chain.unshift(at)
-      at = parents.get(at)
-    }
-    return chain
-  }
-  const chains = new Map(diagram.nodes.map((node) => [node.id, chainOf(node.id)]))
+  const sizes = new Map([...fits].map(([id, fit]) => [id, grown(fit, fill)]))
+  const chains = chainsOf(diagram)
   const inner = (group: string | undefined, depth: number): Inner => {
     const subgroups = diagram.groups.filter((each) => each.parent === group)
     const parts = new Map<string, Inner>()
     for (const sub of subgroups) {
-      const placed = frame(inner(sub.id, depth + 1), sub.label, em, theme)
+      const placed = frame(inner(sub.id, depth + 1), sub.label, em, theme, fill)
       if (placed) parts.set(`#${sub.id}`, placed)
     }
-    const units: Unit[] = []
-    // Units stand in the order in which the diagram first names one of their nodes.
-    for (const node of diagram.nodes) {
-      const chain = chains.get(node.id) ?? []
-      if (group !== undefined && chain[depth - 1] !== group) continue
-      const unitId = chain.length > depth ? `#${chain[depth]}` : node.id
-      if (units.some((unit) => unit.id === unitId)) continue
-      const size = parts.get(unitId) ?? fits.get(node.id)
-      if (size) units.push({ id: unitId, width: size.width, height: size.height })
-    }
-    const links = linksAt(diagram, chains, group, depth, parts, fits, labels)
+    const units = unitsAt(diagram, chains, group, depth, parts, sizes)
     if (units.length === 0) {
       return { nodes: new Map(), frames: new Map(), width: 0, height: 0, layers: 0, cuts: 0 }
     }
-    const placed = placeLevel(units, links, {
-      direction: depth === 0 ? options.direction : options.innerDirection,
+    const direction = depth === 0 ? options.direction : options.innerDirection
+    const found = () => linksAt(diagram, chains, group, depth, parts, sizes, labels)
+    equalise(units, found(), parts, direction)
+    const placed = placeLevel(units, found(), {
+      direction,
       strips: depth === 0 ? options.strips : options.innerStrips,
+      turn: options.turn,
       align: depth === 0 ? options.align : 'straight',
-      gaps: {
-        layer: GRAPH.layerGap * options.space * em,
-        unit: GRAPH.unitGap * Math.max(0.75, options.space) * em,
-        strip: GRAPH.stripGap * options.space * em,
-        track: GRAPH.track * em,
-      },
+      gaps: gapsOf(direction, options.space, em, fill),
     })
-    return gather(
-      units,
-      placed,
-      parts,
-      fits,
-      subgroups.map((each) => each.id),
-    )
+    const ids = subgroups.map((each) => each.id)
+    return gather(units, placed, parts, sizes, ids)
   }
   const root = inner(undefined, 0)
   return { ...root, routes: new Map(), labels: new Map() }
+}
+
+function grown({ width, height }: Size, { growX, growY }: Fill): Size {
+  const wide = Math.max(width, Math.min(width * growX, (height * growY) / FLATTEST))
+  return { width: wide, height: Math.max(height, Math.min(height * growY, HIGHEST * wide)) }
+}
+
+function gapsOf(direction: 'right' | 'down', space: number, em: number, fill: Fill) {
+  const [along, across] =
+    direction === 'right' ? [fill.gapX, fill.gapY] : [fill.gapY, fill.gapX]
+  return {
+    layer: GRAPH.layerGap * space * along * em,
+    unit: GRAPH.unitGap * Math.max(0.75, space) * across * em,
+    strip: GRAPH.stripGap * space * across * em,
+    track: GRAPH.track * em,
+  }
+}
+
+/** The groups that each node stands in, outermost first. */
+function chainsOf(diagram: Diagram): Map<string, string[]> {
+  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
+  return new Map(
+    diagram.nodes.map((node) => {
+      const chain: string[] = []
+      for (let at = node.group; at !== undefined && !chain.includes(at); at = parents.get(at)) {
+        chain.unshift(at)
+      }
+      return [node.id, chain]
+    }),
+  )
+}
+
+/** Units stand in the order in which the diagram first names one of their nodes. */
+function unitsAt(
+  diagram: Diagram,
+  chains: Map<string, string[]>,
+  group: string | undefined,
+  depth: number,
+  parts: Map<string, Inner>,
+  sizes: Map<string, Size>,
+): Unit[] {
+  const units = new Map<string, Unit>()
+  for (const node of diagram.nodes) {
+    const chain = chains.get(node.id) ?? []
+    if (group !== undefined && chain[depth - 1] !== group) continue
+    const id = chain.length > depth ? `#${chain[depth]}` : node.id
+    const size = parts.get(id) ?? sizes.get(node.id)
+    if (size && !units.has(id)) units.set(id, { id, width: size.width, height: size.height })
+  }
+  return [...units.values()]
+}
+
+/** Makes groups that have a layer of their own equally deep, by wider gaps inside them. */
+function equalise(
+  units: Unit[],
+  links: readonly Link[],
+  parts: Map<string, Inner>,
+  direction: 'right' | 'down',
+): void {
+  const layers = assignLayers(units, links)
+  const alone = units.filter(
+    ({ id }) =>
+      parts.has(id) && units.every((each) => each.id === id || layers.get(each.id) !== layers.get(id)),
+  )
+  const side = direction === 'right' ? 'height' : 'width'
+  const most = Math.max(0, ...alone.map((unit) => unit[side]))
+  for (const unit of alone) {
+    const part = parts.get(unit.id)
+    if (!part || most > MOST_EQUAL * unit[side]) continue
+    parts.set(unit.id, deepened(part, side, most))
+    unit[side] = most
+  }
+}
+
+/** The same content on a longer side: gaps take what they can, the rest goes before and after. */
+function deepened(part: Inner, side: 'width' | 'height', to: number): Inner {
+  const extra = to - part[side]
+  if (extra <= 0) return part
+  const [start, size] = side === 'width' ? (['x', 'width'] as const) : (['y', 'height'] as const)
+  const boxes = [...part.nodes.values()]
+  const spans = boxes.map((box) => ({ from: box[start], to: box[start] + box[size] }))
+  const { map, used } = spread(spans, extra, 2.5)
+  const before = (extra - used) / 2
+  const rigid = (box: Box): Box => ({ ...box, [start]: map(box[start]) + before })
+  const elastic = (box: Box): Box => ({
+    ...rigid(box),
+    [size]: map(box[start] + box[size]) - map(box[start]),
+  })
+  return {
+    ...part,
+    [size]: to,
+    nodes: new Map([...part.nodes].map(([id, box]) => [id, rigid(box)])),
+    frames: new Map([...part.frames].map(([id, box]) => [id, elastic(box)])),
+  }
 }
 
 function gather(
   units: Unit[],
   placed: ReturnType<typeof placeLevel>,
   parts: Map<string, Inner>,
-  fits: Map<string, NodeFit>,
+  sizes: Map<string, Size>,
   subgroups: string[],
 ): Inner {
   const result: Inner = {
@@ -121,11 +217,11 @@ function gather(
     const at = placed.at.get(unit.id) ?? { x: 0, y: 0 }
     const part = parts.get(unit.id)
     if (!part) {
-      const fit = fits.get(unit.id)
-      if (fit) result.nodes.set(unit.id, { ...at, width: fit.width, height: fit.height })
+      const size = sizes.get(unit.id)
+      if (size) result.nodes.set(unit.id, { ...at, ...size })
       continue
     }
-    const shifted = (box: { x: number; y: number; width: number; height: number }) => ({
+    const shifted = (box: Box) => ({
       ...box,
       x: box.x + at.x,
       y: box.y + at.y,
@@ -141,22 +237,30 @@ function gather(
 }
 
 /** Adds the frame's padding and heading around a group's content. */
-function frame(content: Inner, label: string, em: number, theme: Theme): Inner | undefined {
+function frame(
+  content: Inner,
+  label: string,
+  em: number,
+  theme: Theme,
+  { gapX, gapY }: Fill,
+): Inner | undefined {
   if (content.nodes.size === 0) return undefined
-  const pad = GRAPH.framePad * em
+  const looser = (gap: number) => Math.min(1.7, 1 + 0.35 * (gap - 1))
+  const padX = GRAPH.framePad * looser(gapX) * em
+  const padY = GRAPH.framePad * looser(gapY) * em
   const heading =
     measureText(label, { weight: theme.measures.labelWeight, size: em }) * SAFETY +
     2 * GRAPH.headingInset * em
-  const width = Math.max(content.width + 2 * pad, Math.min(heading, 16 * em))
+  const width = Math.max(content.width + 2 * padX, Math.min(heading, 16 * em))
   const left = (width - content.width) / 2
-  const top = GRAPH.frameHead * em
+  const top = GRAPH.frameHead * em + (padY - GRAPH.framePad * em) / 2
   const shifted = <T extends { x: number; y: number }>(map: Map<string, T>) =>
     new Map([...map].map(([id, box]) => [id, { ...box, x: box.x + left, y: box.y + top }]))
   return {
     nodes: shifted(content.nodes),
     frames: shifted(content.frames),
     width,
-    height: content.height + top + pad,
+    height: content.height + top + padY,
     layers: content.layers,
     cuts: content.cuts,
   }
@@ -169,18 +273,18 @@ function linksAt(
   group: string | undefined,
   depth: number,
   parts: Map<string, Inner>,
-  fits: Map<string, NodeFit>,
-  labels: Map<string, EdgeLabel>,
+  sizes: Map<string, Size>,
+  labels: ReadonlyMap<string, EdgeLabel>,
 ): Link[] {
   const end = (nodeId: string) => {
     const chain = chains.get(nodeId) ?? []
     if (group !== undefined && chain[depth - 1] !== group) return undefined
     const id = chain.length > depth ? `#${chain[depth]}` : nodeId
     const box = parts.get(id)?.nodes.get(nodeId)
-    const fit = fits.get(nodeId)
+    const size = sizes.get(nodeId)
     const at = box
       ? { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      : { x: (fit?.width ?? 0) / 2, y: (fit?.height ?? 0) / 2 }
+      : { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 }
     return { id, at }
   }
   return diagram.edges.flatMap((edge): Link[] => {

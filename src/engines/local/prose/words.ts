@@ -72,7 +72,7 @@ const NOT_ADVERB = set(
 )
 
 export const WORD =
-  /(?<![\p{L}\p{N}])[-−]\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)+(?![\p{L}\d])|°\s?[CF]\b|[\p{L}\p{M}\p{N}]+(?:[-–'’./+_][\p{L}\p{M}\p{N}]+)*\+*|[^\s]/gu
+  /(?<![\p{L}\p{N}])[-−]\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)+(?![\p{L}\d])|°\s?[CF]\b|[\p{L}\p{M}\p{N}]+(?:[-–'’./+_][\p{L}\p{M}\p{N}]+)*(?:\++|\*)?|[^\s]/gu
 
 /** The text wink reads instead: it splits hyphenated terms, so it sees their last part only. */
 function standIn(word: string): string {

@@ -116,6 +116,8 @@ function subjectStart(
     // "When A is full, B is flushed": the joint belongs to the first verb, the comma parts them.
     return { from: strong, opener }
   }
+  // "A conditioned on B and C learns": only a comma parts the subject from what describes it.
+  const describes = units[before]?.use?.role === 'reduced'
   const joined = lastOf(
     units,
     before,
@@ -125,6 +127,7 @@ function subjectStart(
   if (joined >= 0 && hasFree(units, joined, at)) return { from: joined, opener: '' }
   const comma = lastOf(units, before, at, (unit) => unit.kind === 'comma')
   if (comma >= 0 && hasFree(units, comma, at)) return { from: comma, opener: '' }
+  if (describes) return plain
   const and = lastOf(units, before, at, (unit) => unit.kind === 'and')
   if (and >= 0 && hasFree(units, and, at)) return { from: and, opener: '' }
   // "The X retrieved by Y is scored": nothing free in between, so the clause has no start of its own.

@@ -6,7 +6,9 @@ import { tagger } from '../tagger'
 import { wordsOf } from '../words'
 import { clausesOf, liftPurposes } from './clauses'
 import { perform } from './events'
+import { finish } from './finish'
 import { isBackground } from './background'
+import { repairVerbs } from './repair'
 import { cutAsides, unitsOf } from './units'
 import { newWorld, type World } from './world'
 
@@ -24,13 +26,14 @@ export async function readWorld(
     world.block = block
     for (const span of sentences(masked, part.start, part.end)) readSentence(span)
   })
+  finish(world)
   return world
 
   function readSentence(span: Span): void {
     const all = wordsOf(nlp, masked, span.start, span.end)
     if (!without.has('background') && isBackground(masked.slice(span.start, span.end))) return
     const { words, asides } = cutAsides(all)
-    const units = unitsOf(words, (_, uses) => uses)
+    const units = unitsOf(words, without.has('clause-repair') ? (_, uses) => uses : repairVerbs)
     const sentence = { masked, words, units, asides, names }
     const rules = {
       coordination: !without.has('coordination'),

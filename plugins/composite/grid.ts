@@ -1,3 +1,5 @@
+import type { Place } from '../../src/plugin'
+
 /** A panel's picture, in pixels. */
 export interface PanelSize {
   width: number
@@ -5,20 +7,11 @@ export interface PanelSize {
 }
 
 export interface GridOptions {
-  /** `auto` or `RxC`. */
-  layout: string
   /** Pixels between panels and around the outer margin. */
   spacing: number
   labelPosition: 'top' | 'bottom'
   /** Pixels. */
   labelFontSize: number
-}
-
-export interface Place {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 export interface Grid {
@@ -38,7 +31,10 @@ const MOST_PIXELS = 100_000_000
 const MOST_CELLS = 64
 
 /** Rows and columns of `RxC`, or of `auto` for so many panels; undefined for anything else. */
-export function gridOf(layout: string, panels: number): { rows: number; columns: number } | undefined {
+export function gridOf(
+  layout: string,
+  panels: number,
+): { rows: number; columns: number } | undefined {
   if (layout === 'auto') return autoGrid(panels)
   const found = /^([1-9]\d?)x([1-9]\d?)$/.exec(layout)
   const [rows, columns] = [Number(found?.[1]), Number(found?.[2])]
@@ -60,7 +56,7 @@ function autoGrid(panels: number): { rows: number; columns: number } {
 export function placePanels(
   sizes: readonly PanelSize[],
   { rows, columns }: { rows: number; columns: number },
-  options: Omit<GridOptions, 'layout'>,
+  options: GridOptions,
 ): Grid {
   const { spacing, labelPosition, labelFontSize } = options
   const height = Math.min(TALLEST_PANEL, ...sizes.map((size) => size.height))
@@ -72,8 +68,7 @@ export function placePanels(
     columnWidths.slice(0, column).reduce((x, width) => x + width + spacing, spacing),
   )
   const band = labelFontSize + BAND_MARGIN
-  const top = (index: number) =>
-    spacing + Math.floor(index / columns) * (height + band + spacing)
+  const top = (index: number) => spacing + Math.floor(index / columns) * (height + band + spacing)
   return {
     rows,
     columns,

@@ -1,0 +1,70 @@
+import type { Run, RunContext } from '../../src/plugin'
+import { defaultLabel, gridOf, placePanels, tooLarge } from './grid'
+import type { CompositeInput } from './index'
+
+/** Joins the PNGs of finished tasks; the SVG and PDF too when every one of them has a vector. */
+export const run: Run<CompositeInput> = async (input, ctx) => {
+  const ids = input.source_task_ids
+  const grid = gridOf(input.layout, ids.length)
+  if (!grid) throw new Error(`layout ${input.layout} is neither auto nor RxC`)
+  ctx.progress('read', 1, 3)
+  const sizes = await Promise.all(ids.map(async (id) => sizeOf(await readSource(ctx, id))))
+  const placed = placePanels(sizes, grid, {
+    spacing: input.spacing,
+    labelPosition: input.label_position,
+    labelFontSize: input.label_font_size,
+  })
+  const large = tooLarge(placed)
+  if (large !== undefined) throw new Error(`layout: ${large}`)
+  const labels = ids.map((_, index) => input.labels?.[index] ?? defaultLabel(index))
+  const description = describe(grid, labels, ids)
+  const plan = {
+    ...placed,
+    labels: placed.bands.map((band, index) => ({ band, text: labels[index] ?? '' })),
+    labelFontSize: input.label_font_size,
+    title: `Figure of ${ids.length} panels`,
+    description,
+  }
+  ctx.log(`${grid.rows} x ${grid.columns} panels on ${placed.width} x ${placed.height} pixels`)
+
+  ctx.progress('paint', 2, 3)
+  const png = await ctx.figure.compositePng(plan, (panel) => readSource(ctx, ids[panel] ?? ''))
+  await ctx.artifact('figure.png', png)
+
+  ctx.progress('export', 3, 3)
+  const vectors = await Promise.all(ids.map((id) => readVector(ctx, id)))
+  const whole = vectors.filter((svg) => svg !== undefined)
+  if (whole.length === ids.length) {
+    const svg = ctx.figure.compositeSvg(plan, whole)
+    await ctx.artifact('final.svg', svg)
+    await ctx.artifact('final.pdf', await ctx.figure.pdf(svg))
+  } else ctx.log('no SVG or PDF: not every source exported an SVG')
+  return { description }
+}
+
+async function readSource(ctx: RunContext, id: string): Promise<Uint8Array> {
+  return ctx.read(`${id}/figure.png`)
+}
+
+async function readVector(ctx: RunContext, id: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await ctx.read(`${id}/final.svg`))
+  } catch {
+    return undefined
+  }
+}
+
+/** Width and height stand in the header of every PNG that Burin writes. */
+function sizeOf(png: Uint8Array): { width: number; height: number } {
+  const header = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  return { width: header.getUint32(16), height: header.getUint32(20) }
+}
+
+function describe(
+  { rows, columns }: { rows: number; columns: number },
+  labels: string[],
+  ids: string[],
+): string {
+  const panels = ids.map((id, index) => `${labels[index]?.trim() || 'unlabelled'}: task ${id}`)
+  return `Composite of ${ids.length} panels, ${rows} x ${columns}. ${panels.join('; ')}.`
+}

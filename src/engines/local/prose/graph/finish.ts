@@ -1,0 +1,162 @@
+import type { Label } from '../labels'
+import type { Entity, Link, World } from './world'
+
+/** More nodes than this cannot be taken in at a glance. */
+export const MAX_NODES = 14
+
+type Step = readonly [name: string, run: (world: World) => void]
+
+/** From what was read to what is drawn, in this order; every step can be left out by its name. */
+export const STEPS: readonly Step[] = [
+  ['label-edges', contractData],
+  ['late-doers', tieDoers],
+  ['bridges', joinComponents],
+  ['cap', cap],
+  ['loops', markLoops],
+]
+
+export function finish(world: World): void {
+  for (const [name, run] of STEPS) if (!world.without.has(name)) run(world)
+}
+
+const isData = (entity: Entity) => !entity.acts && !entity.step && !entity.stores && !entity.learns
+
+export const into = (world: World, entity: Entity) => world.links.filter((other) => other.to === entity.id)
+export const outOf = (world: World, entity: Entity) => world.links.filter((other) => other.from === entity.id)
+
+/** Data with one producer and one consumer becomes the label of the edge between them. */
+function contractData(world: World): void {
+  for (const entity of world.entities) {
+    if (!entity.drawn || !isData(entity)) continue
+    contract(world, entity)
+  }
+}
+
+function contract(world: World, entity: Entity): boolean {
+  const [before, ...moreBefore] = into(world, entity)
+  const [after, ...moreAfter] = outOf(world, entity)
+  if (!before || !after || moreBefore.length > 0 || moreAfter.length > 0) return false
+  if (before.from === after.to) return false
+  const label: Label = { text: entity.label, spans: entity.spans.slice(0, 1) }
+  replace(world, [before, after], {
+    from: before.from,
+    to: after.to,
+    label,
+    spans: [...before.spans, ...after.spans],
+    confidence: Math.min(before.confidence, after.confidence),
+    kind: 'flow',
+    rule: `${before.rule}+${after.rule}`,
+  })
+  entity.drawn = false
+  return true
+}
+
+function replace(world: World, old: readonly Link[], link: Link): void {
+  const at = world.links.findIndex((other) => old.includes(other))
+  const known = world.links.find((other) => other.from === link.from && other.to === link.to)
+  world.links = world.links.filter((other) => !old.includes(other))
+  if (known) {
+    known.confidence = Math.max(known.confidence, link.confidence)
+    known.label ??= link.label
+  } else world.links.splice(at, 0, link)
+}
+
+/** A doer that nothing reaches works on what was at hand when it is first spoken of. */
+function tieDoers(world: World): void {
+  for (const entity of world.entities) {
+    if (!entity.drawn || entity.before < 0 || into(world, entity).length > 0) continue
+    const before = world.entities[entity.before]
+    if (!before || before === entity || !before.drawn) continue
+    world.links.push({
+      from: before.id,
+      to: entity.id,
+      label: undefined,
+      spans: [...entity.spans.slice(0, 1)],
+      confidence: 0.45,
+      kind: 'flow',
+      rule: 'late-doers',
+    })
+  }
+}
+
+export function components(world: World): number[] {
+  const parent = world.entities.map((_, index) => index)
+  const root = (at: number): number => {
+    let id = at
+    while (parent[id] !== undefined && parent[id] !== id) id = parent[id] ?? id
+    return id
+  }
+  for (const link of world.links) parent[root(link.from)] = root(link.to)
+  return world.entities.map((_, index) => root(index))
+}
+
+/** Pieces of the graph that nothing ties are joined in the order of the text, as a guess. */
+function joinComponents(world: World): void {
+  const drawn = world.entities.filter((entity) => entity.drawn).sort((a, b) => a.start - b.start)
+  for (const [index, entity] of drawn.entries()) {
+    if (index === 0) continue
+    const parts = components(world)
+    const first = drawn[0]
+    if (!first || parts[entity.id] === parts[first.id]) continue
+    const own = drawn.filter((other) => parts[other.id] === parts[entity.id])
+    const before = drawn
+      .slice(0, index)
+      .filter((other) => parts[other.id] === parts[first.id])
+      .at(-1)
+    const target = own.find((other) => into(world, other).length === 0) ?? entity
+    const ends = drawn.filter(
+      (other) => parts[other.id] === parts[first.id] && outOf(world, other).length === 0 && other.start < target.start,
+    )
+    const from = ends.at(-1) ?? before
+    if (!from) continue
+    world.links.push({
+      from: from.id,
+      to: target.id,
+      label: undefined,
+      spans: [],
+      confidence: 0.4,
+      kind: 'order',
+      rule: 'bridges',
+    })
+  }
+}
+
+/** Over the cap, leaves go first: the least sure, least spoken of. */
+function cap(world: World): void {
+  for (;;) {
+    const drawn = world.entities.filter((entity) => entity.drawn)
+    if (drawn.length <= MAX_NODES) return
+    const ranked = drawn
+      .map((entity) => {
+        const edges = world.links.filter((other) => other.from === entity.id || other.to === entity.id)
+        const best = Math.max(0, ...edges.map((edge) => edge.confidence))
+        const worth = edges.length + best + entity.spans.length * 0.2 + (isData(entity) ? 0 : 1)
+        return { entity, worth }
+      })
+      .sort((a, b) => a.worth - b.worth || b.entity.start - a.entity.start)
+    const last = ranked[0]
+    if (!last) return
+    last.entity.drawn = false
+    world.links = world.links.filter((other) => other.from !== last.entity.id && other.to !== last.entity.id)
+  }
+}
+
+/** An edge back to what already leads here is a feedback edge. */
+function markLoops(world: World): void {
+  for (const link of world.links) {
+    const from = world.entities[link.from]
+    const to = world.entities[link.to]
+    if (!from || !to || from.start <= to.start || link.kind !== 'flow') continue
+    const seen = new Set<number>()
+    const open = [to.id]
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (id === from.id) {
+        link.kind = 'feedback'
+        break
+      }
+      if (seen.has(id)) continue
+      seen.add(id)
+      for (const other of world.links) if (other.from === id && other !== link) open.push(other.to)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { roundStep } from './stats'
+
+/** A real minus sign: a hyphen is too short beside figures. */
+const MINUS = '−'
+const RAISED: Record<string, string> = {
+  '-': '⁻',
+  '0': '⁰',
+  '1': '¹',
+  '2': '²',
+  '3': '³',
+  '4': '⁴',
+  '5': '⁵',
+  '6': '⁶',
+  '7': '⁷',
+  '8': '⁸',
+  '9': '⁹',
+}
+
+/** Ten to a whole power, e.g. 10⁻³. */
+export const powerOfTen = (exponent: number): string => `10${raised(exponent)}`
+
+export const raised = (exponent: number): string =>
+  [...String(exponent)].map((each) => RAISED[each] ?? each).join('')
+
+/** Digits after the point that tell multiples of `step` apart. */
+export function decimalsOf(step: number): number {
+  if (!(step > 0)) return 0
+  for (let digits = 0; digits <= 12; digits++) {
+    if (Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-6 * step * 10 ** digits)
+      return digits
+  }
+  return 12
+}
+
+/** A number as a journal prints it: a real minus, groups of three from five digits on. */
+export function fixed(value: number, decimals: number): string {
+  const text = Math.abs(value).toFixed(Math.min(20, decimals))
+  const [whole = '0', part] = text.split('.')
+  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
+  const zero = Number(text) === 0
+  return `${value < 0 && !zero ? MINUS : ''}${grouped}${part ? `.${part}` : ''}`
+}
+
+/** A single number with about `digits` significant digits, without trailing zeros. */
+export function short(value: number, digits = 3): string {
+  if (value === 0) return '0'
+  const size = Math.floor(Math.log10(Math.abs(value)))
+  if (size >= 7 || size < -4) {
+    const lead = value / 10 ** size
+    return `${fixed(Number(lead.toPrecision(digits)), Math.min(2, digits - 1)).replace(/\.?0+$/, '')}×${powerOfTen(size)}`
+  }
+  const decimals = Math.max(0, digits - 1 - size)
+  const rounded = Number(value.toFixed(Math.min(20, decimals)))
+  return fixed(rounded, decimalsFor(rounded, decimals))
+}
+
+function decimalsFor(value: number, most: number): number {
+  for (let digits = 0; digits < most; digits++) {
+    if (Math.abs(value - Number(value.toFixed(digits))) < 1e-12 * Math.max(1, Math.abs(value)))
+      return digits
+  }
+  return most
+}
+
+/** Digits after the point that show every number of a list to `most` digits, the same for all. */
+export function sharedDecimals(list: readonly number[], most = 2): number {
+  let found = 0
+  for (const value of list) {
+    found = Math.max(found, decimalsFor(Number(value.toFixed(most)), most))
+    if (found === most) break
+  }
+  return found
+}
+
+export interface Tick {
+  value: number
+  label: string
+}
+
+/** Multiples of a round step inside a range, about `count` of them. Values are divided by `unit` before they are written. */
+export function linearTicks(
+  [low, high]: readonly [number, number],
+  count: number,
+  { whole = false, unit = 1 }: { whole?: boolean; unit?: number } = {},
+): Tick[] {
+  if (!(high > low)) return [{ value: low, label: short(low / unit) }]
+  const step = roundStep(high - low, count, whole)
+  const decimals = decimalsOf(Number((step / unit).toPrecision(6)))
+  const first = Math.ceil(low / step - 1e-9)
+  const last = Math.floor(high / step + 1e-9)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
+    const value = Number(((first + i) * step).toPrecision(14))
+    return { value, label: fixed(value / unit, decimals) }
+  })
+}
+
+/** Powers of ten inside a range; with less than two of them, ones, twos and fives as well. */
+export function logTicks([low, high]: readonly [number, number], count: number): Tick[] {
+  const first = Math.ceil(Math.log10(low) - 1e-9)
+  const last = Math.floor(Math.log10(high) + 1e-9)
+  const plain = last <= 4 && first >= -3
+  const write = (value: number, exponent: number) =>
+    plain ? short(value, 2) : powerOfTen(exponent)
+  if (last - first < 2) {
+    const found: Tick[] = []
+    for (let exponent = first - 1; exponent <= last; exponent++) {
+      for (const lead of [1, 2, 5]) {
+        const value = Number((lead * 10 ** exponent).toPrecision(3))
+        if (value >= low * 0.9999 && value <= high * 1.0001)
+          found.push({ value, label: short(value, 2) })
+      }
+    }
+    return found.length >= 2 ? found : linearTicks([low, high], count)
+  }
+  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, count)))
+  const found: Tick[] = []
+  for (let exponent = first; exponent <= last; exponent += every) {
+    const value = Number(`1e${exponent}`)
+    found.push({ value, label: write(value, exponent) })
+  }
+  return found
+}
+
+/** The power of a thousand that an axis of huge or tiny numbers is divided by: 1 for ordinary ones. */
+export function axisUnit([low, high]: readonly [number, number]): number {
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  if (size === 0 || (size < 1e6 && size >= 1e-3)) return 1
+  return 10 ** (3 * Math.floor(Math.log10(size) / 3))
+}

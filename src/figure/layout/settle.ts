@@ -1,0 +1,226 @@
+import type { Diagram } from '../../forms/diagram'
+import type { Box } from '../../forms/scene'
+import { canvas } from '../canvas-size'
+import { measureText } from '../fonts'
+import type { Theme } from '../themes/theme'
+import { type Candidate, fitAll } from './candidates'
+import { edgeLabels, placeLabels } from './edge-labels'
+import type { NodeFit } from './node-form'
+import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
+import { extent, type Placement, spread, transform } from './placement'
+import { type RouteRequest, routeEdges } from './router'
+import { EM, legibility, marginOf, scaleOf, STRIP, strayed, untidiness, waste } from './score'
+
+/** A placement on its canvas, routed and labelled. */
+export interface Settled {
+  width: number
+  height: number
+  /** Label size in pixels. */
+  em: number
+  placement: Placement
+  fits: Map<string, NodeFit>
+  score: number
+}
+
+/** What nodes and gaps may grow by to fill the canvas. */
+const MOST: Fill = { growX: 1.45, growY: 2, gapX: 3, gapY: 3 }
+/** A chain that descends like stairs has one gap below the other. */
+const MOST_STAIRS = 14
+/** Where even that leaves room, gaps alone may take this share of themselves. */
+const LAST_STRETCH = 0.7
+
+/** Scales a candidate into its canvas, draws nodes and gaps out to fill it, then routes and labels its edges there. */
+export function settle(
+  diagram: Diagram,
+  candidate: Candidate,
+  theme: Theme,
+  ratio: number | undefined,
+): Settled {
+  const { shape, options, placement } = candidate
+  const natural = Math.min(21 / 9, Math.max(9 / 16, placement.width / placement.height))
+  const size = canvas(ratio ?? natural)
+  const scale = scaleOf(diagram, placement.width, placement.height, size)
+  const em = EM * scale
+  const margin = marginOf(size)
+  const room = { width: size.width - 2 * margin, height: size.height - 2 * margin }
+  const fits = fitAll(diagram, em, shape, theme)
+  const labels = edgeLabels(diagram, em, theme)
+  const filled = fillRoom(room, options, (fill) =>
+    placeGraph(diagram, fits, labels, em, theme, options, fill),
+  )
+  const placed = mirror(centred(filled, room, margin), diagram, size)
+  const texts = headings(diagram, placed, em, theme)
+  const decisions = new Set(
+    diagram.nodes.filter((node) => node.kind === 'decision').map((node) => node.id),
+  )
+  placed.routes = routeEdges(requests(diagram, options, placed), {
+    nodes: placed.nodes,
+    frames: placed.frames,
+    texts,
+    em,
+    ...size,
+    pointed: decisions,
+    framesOf: framesOf(diagram),
+  })
+  const { boxes, hits } = placeLabels({
+    labels,
+    routes: placed.routes,
+    nodes: [...placed.nodes.values()],
+    texts,
+    frames: [...placed.frames.values()],
+    em,
+    ...size,
+    early: new Set(diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)),
+  })
+  placed.labels = boxes
+  const smallest =
+    labels.size > 0 || [...fits.values()].some((fit) => fit.detail.lines.length > 0)
+      ? theme.measures.detail
+      : 1
+  const score =
+    legibility(em, size.width, smallest) -
+    waste(placed, extent(placed), size) -
+    0.25 * hits -
+    untidiness(placed.routes, em) -
+    STRIP[options.turn] * (options.strips - 1) -
+    strayed(diagram, options, candidate.placement.cuts, ratio)
+  return { ...size, em, placement: placed, fits, score }
+}
+
+/** Draws a placement out on both axes until it fills the room or nodes and gaps are as large as they may be. */
+function fillRoom(
+  room: { width: number; height: number },
+  { align, direction }: PlaceOptions,
+  place: (fill: Fill) => Placement,
+): Placement {
+  const steep = align === 'stairs'
+  const most = {
+    ...MOST,
+    gapX: steep && direction === 'down' ? MOST_STAIRS : MOST.gapX,
+    gapY: steep && direction === 'right' ? MOST_STAIRS : MOST.gapY,
+  }
+  const at = (x: number, y: number): Fill => ({
+    growX: 1 + x * (most.growX - 1),
+    gapX: 1 + x * (most.gapX - 1),
+    growY: 1 + y * (most.growY - 1),
+    gapY: 1 + y * (most.gapY - 1),
+  })
+  const tight = place(TIGHT)
+  const x = largest((share) => place(at(share, 0)).width, room.width, tight.width)
+  const y = largest((share) => place(at(x, share)).height, room.height, place(at(x, 0)).height)
+  return place(at(x, y))
+}
+
+/** Steps of the search for the share that fills a side. */
+const STEPS = 6
+
+/** The largest share (0 to 1) at which a side stays within its room, by false position: sides grow nearly linearly. */
+function largest(sideAt: (share: number) => number, room: number, tight: number): number {
+  if (tight >= room - 0.5) return 0
+  const full = sideAt(1)
+  if (full <= room) return 1
+  let [low, lowSide, high, highSide] = [0, tight, 1, full]
+  for (let i = 0; i < STEPS && room - lowSide > 0.004 * room; i++) {
+    const slope = (room - lowSide) / (highSide - lowSide)
+    const share = low + (high - low) * Math.min(0.95, Math.max(0.05, slope * 0.995))
+    const side = sideAt(share)
+    if (side <= room) [low, lowSide] = [share, side]
+    else [high, highSide] = [share, side]
+  }
+  return low
+}
+
+/** In the middle of the canvas; gaps that run through the whole figure take a last stretch. */
+function centred(
+  placement: Placement,
+  room: { width: number; height: number },
+  margin: number,
+): Placement {
+  const content = extent(placement)
+  const boxes = [...placement.nodes.values()]
+  const x = spread(
+    boxes.map((box) => ({ from: box.x, to: box.x + box.width })),
+    Math.max(0, room.width - content.width),
+    LAST_STRETCH,
+  )
+  const y = spread(
+    boxes.map((box) => ({ from: box.y, to: box.y + box.height })),
+    Math.max(0, room.height - content.height),
+    LAST_STRETCH,
+  )
+  const left = margin + (room.width - content.width - x.used) / 2
+  const top = margin + (room.height - content.height - y.used) / 2
+  return transform(
+    placement,
+    (at) => x.map(at) - content.x + left,
+    (at) => y.map(at) - content.y + top,
+    { x: 1, y: 1 },
+  )
+}
+
+function requests(diagram: Diagram, options: PlaceOptions, placement: Placement): RouteRequest[] {
+  const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
+  return diagram.edges.map((edge) => {
+    const group = groupOf.get(edge.from)
+    const inner = group !== undefined && group === groupOf.get(edge.to)
+    const reading = inner ? options.innerDirection : options.direction
+    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
+    const turned = options.turn === 'snake' && a && b ? towards(a, b) : undefined
+    const flow = turned ?? mirrorFlow(reading, diagram.direction)
+    return { id: edge.id, from: edge.from, to: edge.to, feedback: edge.kind === 'feedback', flow }
+  })
+}
+
+/** The way from one box to another beside or below it. */
+function towards(a: Box, b: Box): RouteRequest['flow'] {
+  const apartX = Math.max(b.x - a.x - a.width, a.x - b.x - b.width)
+  const apartY = Math.max(b.y - a.y - a.height, a.y - b.y - b.height)
+  if (apartX > apartY) return b.x > a.x ? 'right' : 'left'
+  return b.y > a.y ? 'down' : 'up'
+}
+
+function mirrorFlow(flow: 'right' | 'down', asked: Diagram['direction']): RouteRequest['flow'] {
+  if (flow === 'right') return asked === 'left' ? 'left' : 'right'
+  return asked === 'up' ? 'up' : 'down'
+}
+
+/** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */
+function mirror(
+  placement: Placement,
+  { direction }: Diagram,
+  { width, height }: { width: number; height: number },
+): Placement {
+  if (direction !== 'left' && direction !== 'up') return placement
+  const flip = (box: Box): Box => ({
+    ...box,
+    x: direction === 'left' ? width - box.x - box.width : box.x,
+    y: direction === 'up' ? height - box.y - box.height : box.y,
+  })
+  const over = (map: Map<string, Box>) => new Map([...map].map(([id, box]) => [id, flip(box)]))
+  return { ...placement, nodes: over(placement.nodes), frames: over(placement.frames) }
+}
+
+/** Where the headings of frames stand. */
+function headings(diagram: Diagram, placement: Placement, em: number, theme: Theme): Box[] {
+  return diagram.groups.flatMap((group) => {
+    const box = placement.frames.get(group.id)
+    if (!box) return []
+    const weight = theme.measures.labelWeight
+    const width = Math.min(measureText(group.label, { weight, size: em }), box.width)
+    const inset = GRAPH.headingInset * em
+    return [{ x: box.x + inset, y: box.y + 0.85 * em, width, height: em }]
+  })
+}
+
+function framesOf(diagram: Diagram): Map<string, Set<string>> {
+  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
+  return new Map(
+    diagram.nodes.map((node) => {
+      const frames = new Set<string>()
+      for (let at = node.group; at !== undefined && !frames.has(at); at = parents.get(at)) {
+        frames.add(at)
+      }
+      return [node.id, frames]
+    }),
+  )
+}

@@ -48,6 +48,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     limits,
     referenceHosts: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
     maxImageBytes: config.MAX_UPLOAD_BYTES,
+    maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
   }
   const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
   const prober = new Prober(log, { settings, memoryBytes })

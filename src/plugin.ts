@@ -18,9 +18,10 @@
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
 import type { Diagram } from './forms/diagram'
 import type { PdfFacts, PdfRefusal, PdfText } from './forms/pdf'
+import type { PictureStyle } from './forms/picture-style'
 import type { Scene } from './forms/scene'
 
-export type { Diagram, PdfFacts, PdfRefusal, PdfText, Scene }
+export type { Diagram, PdfFacts, PdfRefusal, PdfText, PictureStyle, Scene }
 
 /** What an address in a body is for: any public image, one from the allowed hosts, a receiver of webhooks. */
 export type AddressRule = 'image' | 'reference' | 'webhook'
@@ -198,6 +199,8 @@ export interface RunContext {
   engines: Engines
   figure: FigureTools
   documents: DocumentTools
+  /** Ground, colours, line width and roundness of a picture. Refuses what is no image with a sentence. */
+  pictureStyle(bytes: Uint8Array): Promise<PictureStyle>
 }
 
 /** Reads what people write in. */
@@ -253,6 +256,8 @@ export interface ComposeOptions {
   ratio: string
   /** For readers who cannot see the figure; not drawn. */
   title: string
+  /** A look to take over from a picture. */
+  reference?: PictureStyle
 }
 
 export interface Composed {
@@ -307,7 +312,10 @@ export interface FigureTools {
   /** A segment's place cut out of the scene's own SVG. */
   crop(svg: string, box: Segment['box']): string
   /** Paints panels on white and labels them, as PNG; sources are asked for one after the other. */
-  compositePng(plan: CompositePlan, read: (panel: number) => Promise<Uint8Array>): Promise<Uint8Array>
+  compositePng(
+    plan: CompositePlan,
+    read: (panel: number) => Promise<Uint8Array>,
+  ): Promise<Uint8Array>
   /** The same geometry with whole SVGs nested as panels, their ids prefixed. */
   compositeSvg(plan: CompositePlan, sources: readonly string[]): string
   /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */

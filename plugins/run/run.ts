@@ -1,4 +1,4 @@
-import type { Composed, Run, RunContext, Segment } from '../../src/plugin'
+import type { Composed, PictureStyle, Run, RunContext, Segment } from '../../src/plugin'
 import type { RunInput } from './index'
 
 const STAGES = ['read', 'layout', 'draw', 'segment', 'export'] as const
@@ -17,10 +17,12 @@ export const run: Run<RunInput> = async (input, ctx) => {
   await ctx.artifact('diagram.json', json(diagram))
 
   stage('layout')
+  const reference = await readReference(input, ctx)
   const figure = await ctx.figure.compose(diagram, {
     style: 'academic',
     ratio: input.image_aspect_ratio,
     title: titleOf(diagram),
+    ...(reference && { reference }),
   })
   for (const line of figure.log) ctx.log(line)
   await ctx.artifact('scene.json', json(figure.scene))
@@ -45,6 +47,21 @@ export const run: Run<RunInput> = async (input, ctx) => {
   await ctx.artifact('final.pdf', await ctx.figure.pdf(figure.svg))
   await ctx.artifact('report.json', json({ ...figure.report, ignored }))
   return { description: figure.scene.description }
+}
+
+/** The look of the reference picture; a URL is preferred to a path. */
+async function readReference(
+  { reference_image_url: url, reference_image_path: path }: RunInput,
+  ctx: RunContext,
+): Promise<PictureStyle | undefined> {
+  if (url === null && path === null) return undefined
+  if (url !== null && path !== null)
+    ctx.log('reference_image_path has no effect beside reference_image_url', 'stderr')
+  const bytes = url === null ? await ctx.read(path ?? '') : await ctx.fetchImage(url, 'reference')
+  const style = await ctx.pictureStyle(bytes)
+  const colours = style.colours.join(', ') || 'no saturated colour'
+  ctx.log(`reference: ${style.dark ? 'dark' : 'light'} ground ${style.ground}, ${colours}`)
+  return style
 }
 
 /** samed.png, boxlib.json and the icons: exact, because the scene knows its icons. */

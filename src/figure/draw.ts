@@ -1,15 +1,18 @@
 import type { Diagram } from '../forms/diagram'
+import type { PictureStyle } from '../forms/picture-style'
 import type { Scene } from '../forms/scene'
 import { missingGlyphs } from './fonts'
 import { layout } from './layout'
 import { dress, themeOf } from './themes'
+import { referenced } from './themes/referenced'
 
 /** Places and dresses a diagram: measures of the theme first, its colours after. Throws on an unknown style or ratio. */
 export async function draw(
   diagram: Diagram,
-  options: { style: string; ratio: string; title: string },
+  options: { style: string; ratio: string; title: string; reference?: PictureStyle },
 ): Promise<Scene> {
-  const theme = themeOf(options.style)
+  const named = themeOf(options.style)
+  const theme = options.reference ? referenced(named, options.reference) : named
   const sketch = await layout(diagram, theme, options.ratio)
   return dress(sketch, theme, { title: options.title, description: describe(diagram) })
 }

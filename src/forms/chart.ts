@@ -163,7 +163,9 @@ export const ChartIR = Type.Object(
     /** How a given or computed interval is drawn. */
     interval: Type.Optional(oneOf(['none', 'bars', 'band'])),
     /** Computed from the rows before drawing. */
-    transform: Type.Optional(oneOf(['none', 'roc', 'pr', 'calibration', 'correlation', 'confusion'])),
+    transform: Type.Optional(
+      oneOf(['none', 'roc', 'pr', 'calibration', 'correlation', 'confusion']),
+    ),
     bins: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     donut: Type.Optional(Type.Boolean()),
     /** Equal lengths on both axes. */
@@ -187,7 +189,9 @@ export const ChartIR = Type.Object(
           name: Type.Optional(words(40)),
           colors: Type.Optional(Type.Array(Colour, { maxItems: 40 })),
           /** Colours of single series or categories, by name. */
-          of: Type.Optional(Type.Array(Type.Object({ name: Type.String(), color: Colour }, strict))),
+          of: Type.Optional(
+            Type.Array(Type.Object({ name: Type.String(), color: Colour }, strict)),
+          ),
           /** This series or category has the accent, the others step back. */
           highlight: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
         },

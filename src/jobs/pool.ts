@@ -57,8 +57,13 @@ export class Pool {
     private readonly options: PoolOptions,
   ) {
     this.committer = new Committer(store, log)
-    for (let i = 0; i < options.executors; i++) this.spawn()
+    // After the server has begun to listen: they would take the processor from its start.
+    setTimeout(() => this.spawnAll())
     this.watch = setInterval(() => this.look(), WATCH_MS)
+  }
+
+  private spawnAll(): void {
+    for (let i = 0; i < this.options.executors && !this.stopped; i++) this.spawn()
   }
 
   /** Hands pending records to idle executors; called at every acceptance and whenever one falls idle. */

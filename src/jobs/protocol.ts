@@ -24,6 +24,7 @@ export interface ExecutorSettings {
   /** Hosts that reference images may come from. */
   referenceHosts: readonly string[]
   maxImageBytes: number
+  maxImagePixels: number
 }
 
 export type ToExecutor =

@@ -15,11 +15,13 @@ import type { Engines, FigureTools, RunContext } from '../plugin'
 import { takeOutFiles } from '../read/body-files'
 import { probePdf } from '../read/pdf/probe'
 import { readPdf } from '../read/pdf/read-pdf'
+import { readPictureStyle } from '../read/picture-style'
 import { probeImage } from '../read/probe-image'
 import type { Report } from '../store/append'
 import { ArtifactWriter } from './artifact-writer'
 import type { AnyFacts, ExecutorSettings, FromExecutor, Job, Probe, ToExecutor } from './protocol'
 import { RunLog } from './run-log'
+import { warmUp } from './warm-up'
 
 interface Workshop {
   settings: ExecutorSettings
@@ -29,9 +31,12 @@ interface Workshop {
 }
 
 const STAGE_CHARACTERS = 200
+/** A worker that has had no work for this long after its start uses the time to load what jobs need. */
+const WARM_UP_MS = 300
 
 let workshop: Workshop | undefined
 let stopping = new AbortController()
+let idle = true
 
 const listen = () => {
   self.onmessage = ({ data }: MessageEvent<ToExecutor>) => void handle(data)
@@ -39,9 +44,11 @@ const listen = () => {
 listen()
 
 async function handle(message: ToExecutor): Promise<void> {
+  if (message.type !== 'start') idle = false
   if (message.type === 'start') {
     workshop = await openWorkshop(message.settings)
     send({ type: 'ready' })
+    setTimeout(warmUpWhenIdle, WARM_UP_MS)
   } else if (message.type === 'probe') {
     send({ type: 'probed', facts: await examine(message.probe) })
   } else if (message.type === 'abort') {
@@ -51,6 +58,13 @@ async function handle(message: ToExecutor): Promise<void> {
     await work(workshop, message.job)
   }
   // Some libraries take `self.onmessage` for themselves when they are first imported.
+  listen()
+}
+
+async function warmUpWhenIdle(): Promise<void> {
+  if (!workshop || !idle) return
+  // What fails here fails again in the first job that needs it, which says why.
+  await warmUp(workshop.engines, workshop.figure, () => !idle).catch(() => {})
   listen()
 }
 
@@ -119,6 +133,7 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
     signal: stopping.signal,
     engines: shop.engines,
     figure: shop.figure,
+    pictureStyle: (bytes) => readPictureStyle(bytes, shop.settings.maxImagePixels),
     documents: {
       pdf: (bytes, { pages }) =>
         readPdf(bytes, {

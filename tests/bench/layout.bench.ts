@@ -39,13 +39,23 @@ async function sameBytes(): Promise<Row[]> {
     const two = await tools.compose(structuredClone(diagram), options)
     if (one.svg !== two.svg) different++
   }
-  return [{ figure: 'figures with other bytes when drawn again', value: different, unit: '', aim: '<= 0', met: different === 0 }]
+  return [
+    {
+      figure: 'figures with other bytes when drawn again',
+      value: different,
+      unit: '',
+      aim: '<= 0',
+      met: different === 0,
+    },
+  ]
 }
 
 /** Every sealed run leaves its figures behind: the last one counts, not the best. */
 async function keep(rows: readonly Row[]): Promise<void> {
   const commit = Bun.spawnSync(['git', 'rev-parse', '--short', 'HEAD']).stdout.toString().trim()
-  const figures = rows.map(({ figure, value }) => `${figure.replace('sealed: ', '')} ${Number(value.toPrecision(3))}`)
+  const figures = rows.map(
+    ({ figure, value }) => `${figure.replace('sealed: ', '')} ${Number(value.toPrecision(3))}`,
+  )
   await appendFile(SEALED_LOG, `layout ${commit} | ${figures.join(' | ')}\n`)
 }
 

@@ -82,7 +82,8 @@ function trials(diagram: Diagram): Omit<PlaceOptions, 'space'>[] {
   const grouped = diagram.groups.length > 0
   // A direction that was asked for is kept; only long chains turn back to a new line.
   const most = asked ? Math.ceil(diagram.nodes.length / 6) : Math.min(6, diagram.nodes.length)
-  const inner = grouped ? INNER : INNER.slice(0, 1)
+  const several = diagram.groups.filter((group) => group.parent === undefined).length > 1
+  const inner = grouped ? INNER.filter((each) => several || !each.alternate) : INNER.slice(0, 1)
   const aligns = grouped ? (['straight', 'centre'] as const) : (['straight'] as const)
   return directions.flatMap((direction) =>
     Array.from({ length: most }, (_, index) => index + 1).flatMap((strips) =>
@@ -108,10 +109,12 @@ function ways(
 }
 
 const INNER = [
-  { innerDirection: 'right', innerStrips: 1 },
-  { innerDirection: 'right', innerStrips: 2 },
-  { innerDirection: 'down', innerStrips: 1 },
-  { innerDirection: 'down', innerStrips: 2 },
+  { innerDirection: 'right', innerStrips: 1, alternate: false },
+  { innerDirection: 'right', innerStrips: 2, alternate: false },
+  { innerDirection: 'down', innerStrips: 1, alternate: false },
+  { innerDirection: 'down', innerStrips: 2, alternate: false },
+  { innerDirection: 'right', innerStrips: 1, alternate: true },
+  { innerDirection: 'down', innerStrips: 1, alternate: true },
 ] as const
 
 function rate(

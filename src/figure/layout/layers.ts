@@ -3,7 +3,7 @@ import type { Link, Unit } from './levels'
 /** A unit, or the place that a long link takes in a layer it passes. */
 export interface Item {
   /** Undefined: a passing link. */
-  id: string | undefined
+  unit: Unit | undefined
   /** Size along the reading direction and across it, in pixels. */
   main: number
   cross: number

@@ -1,3 +1,4 @@
+import type { Box } from '../../forms/scene'
 import { assignLayers, columnsOf, type Item, orderLayers, type Part } from './layers'
 import { settleColumn, straighten } from './straighten'
 
@@ -6,6 +7,10 @@ export interface Unit {
   id: string
   width: number
   height: number
+  /** May be drawn out to the size of its neighbours. */
+  elastic: boolean
+  /** Stands in line with its neighbours whatever that bends. */
+  inLine: boolean
 }
 
 /** A relation between two units of a level; offsets say where in the unit its real end is, from the unit's top left. */
@@ -43,7 +48,8 @@ export interface LevelOptions {
 }
 
 export interface PlacedLevel {
-  at: Map<string, { x: number; y: number }>
+  /** By unit id. */
+  boxes: Map<string, Box>
   width: number
   height: number
   /** Layers that were there to be cut into strips. */
@@ -64,7 +70,7 @@ export function placeLevel(
     units.map((unit) => [
       unit.id,
       itemOf(
-        unit.id,
+        unit,
         right ? unit.width : unit.height,
         right ? unit.height : unit.width,
         layers.get(unit.id) ?? 0,
@@ -77,21 +83,42 @@ export function placeLevel(
   const columns = orderLayers(bare, parts)
   const strips = cutStrips(columns, options)
   dropPassing(strips, parts, ends)
+  alike(strips)
   const gap = (a: Item, b: Item) =>
-    a.id !== undefined && b.id !== undefined ? options.gaps.unit : 0.45 * options.gaps.unit
+    a.unit && b.unit ? options.gaps.unit : 0.45 * options.gaps.unit
   for (const strip of strips) align(strip, parts, gap, options)
   return assemble(strips, ends, options, right, columns.length)
 }
 
-function itemOf(id: string | undefined, main: number, cross: number, layer: number): Item {
-  return { id, main, cross, layer, strip: 0, step: 0, column: 0, centre: 0 }
+function itemOf(unit: Unit | undefined, main: number, cross: number, layer: number): Item {
+  return { unit, main, cross, layer, strip: 0, step: 0, column: 0, centre: 0 }
+}
+
+/** Units at least this share as large as the largest beside them take its size. */
+const ALIKE = 0.5
+
+/** Gives the nodes of a column one width, and those of a strip that is a mere chain one height. */
+function alike(strips: readonly Item[][][]): void {
+  const level = (items: readonly Item[], side: 'main' | 'cross') => {
+    const free = items.filter((item) => item.unit?.elastic)
+    const most = Math.max(0, ...free.map((item) => item[side]))
+    for (const item of free) if (item[side] >= ALIKE * most) item[side] = most
+  }
+  const items = strips.flat(2)
+  const count = 1 + Math.max(...items.map((item) => item.column))
+  for (let c = 0; c < count; c++) level(items.filter((item) => item.column === c), 'main')
+  for (const strip of strips) {
+    if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross')
+  }
 }
 
 function endsOf(links: readonly Link[], items: Map<string, Item>, right: boolean): Part[] {
   return links.flatMap((link) => {
     const [a, b] = [items.get(link.from), items.get(link.to)]
     if (!a || !b || a === b) return []
-    const off = (at: { x: number; y: number }, item: Item) => (right ? at.y : at.x) - item.cross / 2
+    const inLine = a.unit?.inLine === true && b.unit?.inLine === true
+    const off = (at: { x: number; y: number }, item: Item) =>
+      inLine ? 0 : (right ? at.y : at.x) - item.cross / 2
     return [{ a, b, aOff: off(link.fromAt, a), bOff: off(link.toAt, b), link }]
   })
 }
@@ -126,8 +153,8 @@ function dropPassing(strips: Item[][][], parts: readonly Part[], ends: readonly 
   const gone = new Set<Item>()
   for (const { a, b, link } of parts) {
     if (!crossing.has(link)) continue
-    if (a.id === undefined) gone.add(a)
-    if (b.id === undefined) gone.add(b)
+    if (!a.unit) gone.add(a)
+    if (!b.unit) gone.add(b)
   }
   for (const strip of strips) {
     for (const [index, column] of strip.entries()) {
@@ -203,17 +230,22 @@ function assemble(
   layers: number,
 ): PlacedLevel {
   const { starts, widths, length } = columnPlaces(strips, ends, gaps, right)
-  const at = new Map<string, { x: number; y: number }>()
+  const boxes = new Map<string, Box>()
   let cross = 0
   for (const [s, strip] of strips.entries()) {
     const items = strip.flat()
     const low = Math.min(...items.map((item) => item.centre - item.cross / 2))
     const high = Math.max(...items.map((item) => item.centre + item.cross / 2))
     for (const item of items) {
-      if (item.id === undefined) continue
+      if (!item.unit) continue
       const along = (starts[item.column] ?? 0) + ((widths[item.column] ?? 0) - item.main) / 2
       const over = cross + item.centre - item.cross / 2 - low
-      at.set(item.id, right ? { x: along, y: over } : { x: over, y: along })
+      boxes.set(
+        item.unit.id,
+        right
+          ? { x: along, y: over, width: item.main, height: item.cross }
+          : { x: over, y: along, width: item.cross, height: item.main },
+      )
     }
     const turning = ends.filter(
       (end) => Math.min(end.a.strip, end.b.strip) === s && end.a.strip !== end.b.strip,
@@ -227,8 +259,8 @@ function assemble(
   const cut = ends.filter(({ a, b }) => a.strip !== b.strip).length
   const cuts = Math.max(0, cut - strips.length + 1)
   return right
-    ? { at, width: length, height: cross, layers, cuts }
-    : { at, width: cross, height: length, layers, cuts }
+    ? { boxes, width: length, height: cross, layers, cuts }
+    : { boxes, width: cross, height: length, layers, cuts }
 }
 
 /** Columns line up across strips, so a wrapped chain reads like a table. */

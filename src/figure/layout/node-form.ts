@@ -1,6 +1,7 @@
 import type { DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import { iconPath } from '../icons'
 import type { Theme } from '../themes/theme'
 import { blockHeight, type Draft, rect, textDraft, Z } from './sketch'
 
@@ -14,6 +15,8 @@ export interface NodeFit {
   width: number
   height: number
   broken: number
+  /** Left of the text; lengths in pixels. */
+  icon?: { name: string; shows: string; size: number; gap: number }
 }
 
 /** Lengths in em. */
@@ -82,7 +85,15 @@ export function fitNode(
       ? 0
       : (label.lines.length > 0 ? NODE.detailGap * em : 0) +
         blockHeight(detail.lines.length, small, measures.leading * small, theme))
-  const size = outerSize(node.kind, textWidth, textHeight, em, roomy)
+  const chosen = theme.icon?.(node)
+  const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
+  const size = outerSize(
+    node.kind,
+    textWidth + (icon ? icon.size + icon.gap : 0),
+    Math.max(textHeight, icon?.size ?? 0),
+    em,
+    roomy,
+  )
   // Nearly equal nodes become equal ones.
   if (node.kind !== 'decision')
     size.width = Math.ceil(size.width / (NODE.module * em) - 0.01) * NODE.module * em
@@ -93,6 +104,7 @@ export function fitNode(
     textWidth,
     textHeight,
     ...size,
+    ...(icon ? { icon } : {}),
     broken: label.broken + detail.broken,
   }
 }
@@ -267,10 +279,11 @@ export function drawNode(
   const small = measures.detail * em
   const lid = node.kind === 'store' ? 0.5 * NODE.cap * em : 0
   const top = box.y + (box.height - fit.textHeight) / 2 + lid
+  const aside = fit.icon ? fit.icon.size + fit.icon.gap : 0
   const shared = {
     parent: own,
     hue,
-    x: box.x + box.width / 2,
+    x: box.x + (box.width + aside) / 2,
     anchor: 'middle',
     theme,
   } as const
@@ -292,6 +305,25 @@ export function drawNode(
       },
     },
   ]
+  if (fit.icon) {
+    const { name, shows, size } = fit.icon
+    const x = box.x + (box.width - fit.textWidth - aside) / 2
+    const y = box.y + (box.height - size) / 2 + lid
+    drafts.push({
+      part: 'label',
+      hue,
+      element: {
+        id: id(`${own}-icon`),
+        kind: 'icon',
+        parent: own,
+        z: Z.part,
+        box: { x, y, width: size, height: size },
+        geometry: { form: 'path', d: iconPath(name, x, y, size) },
+        style: {},
+        label: shows,
+      },
+    })
+  }
   let below = top
   if (fit.label.lines.length > 0) {
     drafts.push(

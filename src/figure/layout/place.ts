@@ -16,6 +16,8 @@ export interface PlaceOptions {
   /** Inside groups. */
   innerDirection: 'right' | 'down'
   innerStrips: number
+  /** Every second group runs the other way, so that a path through all of them turns round in each. */
+  alternate: boolean
   /** Of the outermost level. */
   align: Align
   /** Factor on gaps. */
@@ -79,8 +81,11 @@ export function placeGraph(
   const inner = (group: string | undefined, depth: number): Inner => {
     const subgroups = diagram.groups.filter((each) => each.parent === group)
     const parts = new Map<string, Inner>()
-    for (const sub of subgroups) {
-      const placed = frame(inner(sub.id, depth + 1), sub.label, em, theme, fill)
+    for (const [index, sub] of subgroups.entries()) {
+      const content = inner(sub.id, depth + 1)
+      const back = options.alternate && depth === 0 && index % 2 === 1
+      const turned = back ? reversed(content, options.innerDirection) : content
+      const placed = frame(turned, sub.label, em, theme, fill)
       if (placed) parts.set(`#${sub.id}`, placed)
     }
     const units = unitsAt(diagram, chains, group, depth, parts, sizes)
@@ -98,7 +103,7 @@ export function placeGraph(
       gaps: gapsOf(direction, options.space, em, fill),
     })
     const ids = subgroups.map((each) => each.id)
-    return gather(units, placed, parts, sizes, ids)
+    return gather(units, placed, parts, ids)
   }
   const root = inner(undefined, 0)
   return { ...root, routes: new Map(), labels: new Map() }
@@ -149,7 +154,9 @@ function unitsAt(
     if (group !== undefined && chain[depth - 1] !== group) continue
     const id = chain.length > depth ? `#${chain[depth]}` : node.id
     const size = parts.get(id) ?? sizes.get(node.id)
-    if (size && !units.has(id)) units.set(id, { id, width: size.width, height: size.height })
+    if (!size || units.has(id)) continue
+    const elastic = !parts.has(id) && node.kind !== 'decision'
+    units.set(id, { id, width: size.width, height: size.height, elastic, inLine: false })
   }
   return [...units.values()]
 }
@@ -173,6 +180,7 @@ function equalise(
     if (!part || most > MOST_EQUAL * unit[side]) continue
     parts.set(unit.id, deepened(part, side, most))
     unit[side] = most
+    unit.inLine = true
   }
 }
 
@@ -198,11 +206,22 @@ function deepened(part: Inner, side: 'width' | 'height', to: number): Inner {
   }
 }
 
+/** The same content seen in a mirror across the reading direction. */
+function reversed(content: Inner, direction: 'right' | 'down'): Inner {
+  const flip = (box: Box): Box =>
+    direction === 'right'
+      ? { ...box, x: content.width - box.x - box.width }
+      : { ...box, y: content.height - box.y - box.height }
+  const over = (map: Map<string, Box>) => new Map([...map].map(([id, box]) => [id, flip(box)]))
+  // Headings stand at the top of frames, so a group that holds others cannot be turned over.
+  if (content.frames.size > 0) return content
+  return { ...content, nodes: over(content.nodes) }
+}
+
 function gather(
   units: Unit[],
   placed: ReturnType<typeof placeLevel>,
   parts: Map<string, Inner>,
-  sizes: Map<string, Size>,
   subgroups: string[],
 ): Inner {
   const result: Inner = {
@@ -214,11 +233,11 @@ function gather(
     cuts: placed.cuts + [...parts.values()].reduce((sum, part) => sum + part.cuts, 0),
   }
   for (const unit of units) {
-    const at = placed.at.get(unit.id) ?? { x: 0, y: 0 }
+    const at = placed.boxes.get(unit.id)
+    if (!at) continue
     const part = parts.get(unit.id)
     if (!part) {
-      const size = sizes.get(unit.id)
-      if (size) result.nodes.set(unit.id, { ...at, ...size })
+      result.nodes.set(unit.id, at)
       continue
     }
     const shifted = (box: Box) => ({
@@ -228,7 +247,7 @@ function gather(
     })
     const own = subgroups.find((id) => `#${id}` === unit.id)
     if (own !== undefined) {
-      result.frames.set(own, { ...at, width: part.width, height: part.height })
+      result.frames.set(own, at)
     }
     for (const [id, box] of part.frames) result.frames.set(id, shifted(box))
     for (const [id, box] of part.nodes) result.nodes.set(id, shifted(box))

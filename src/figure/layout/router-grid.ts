@@ -31,6 +31,20 @@ const GRID = {
 /** More vertices than this take longer to search than the figure is worth; the step grows instead. */
 const MOST_VERTICES = 16_000
 
+/** The way from a vertex to its neighbour. */
+export interface Step {
+  to: number
+  /** Pixels. */
+  length: number
+  /** Runs on an edge of the same trunk. */
+  shared: boolean
+  /** Routes on it, and close beside it. */
+  used: number
+  near: number
+  /** Per pixel, for running along a frame. */
+  penalty: number
+}
+
 /** A sparse orthogonal grid: lines through node centres and beside node borders, the gaps filled evenly. */
 export class Grid {
   readonly xs: number[]
@@ -40,6 +54,7 @@ export class Grid {
   #blocked: Uint8Array
   #usedH: Uint8Array
   #usedV: Uint8Array
+  #shared = new Set<number>()
   #nearH: Uint8Array
   #nearV: Uint8Array
   #bends: Uint8Array
@@ -91,7 +106,7 @@ export class Grid {
   step(
     vertex: number,
     direction: number,
-  ): { to: number; length: number; used: number; near: number; penalty: number } | undefined {
+  ): Step | undefined {
     const x = vertex % this.nx
     const y = Math.floor(vertex / this.nx)
     const sideways = direction % 2 === 0
@@ -106,6 +121,7 @@ export class Grid {
       length: sideways
         ? Math.abs((this.xs[to % this.nx] ?? 0) - (this.xs[x] ?? 0))
         : Math.abs((this.ys[Math.floor(to / this.nx)] ?? 0) - (this.ys[y] ?? 0)),
+      shared: this.#shared.size > 0 && this.#shared.has(2 * edge + (sideways ? 0 : 1)),
       used: (sideways ? this.#usedH[edge] : this.#usedV[edge]) ?? 0,
       near: Math.min(1, (sideways ? this.#nearH[edge] : this.#nearV[edge]) ?? 0),
       penalty: (sideways ? this.#hugH[edge] : this.#hugV[edge]) ?? 0,
@@ -144,6 +160,17 @@ export class Grid {
       const c = path[i + 1]
       if (c !== undefined && (Math.abs(b - c) === 1) !== sideways) {
         this.#bends[b] = (this.#bends[b] ?? 0) + by
+      }
+    }
+  }
+
+  /** Names the paths whose line the next edge may share. */
+  share(paths: readonly (readonly number[])[]): void {
+    this.#shared.clear()
+    for (const path of paths) {
+      for (let i = 1; i < path.length; i++) {
+        const [a, b] = [path[i - 1] ?? 0, path[i] ?? 0]
+        this.#shared.add(2 * Math.min(a, b) + (Math.abs(a - b) === 1 ? 0 : 1))
       }
     }
   }

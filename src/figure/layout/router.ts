@@ -7,6 +7,8 @@ export interface RouteRequest {
   from: string
   to: string
   feedback: boolean
+  /** Edges of one trunk may run on one line until they part. */
+  trunk?: string
   /** Reading direction where it runs: it should leave downstream and arrive upstream. */
   flow: 'right' | 'down' | 'left' | 'up'
 }
@@ -38,6 +40,8 @@ const COST = {
   beside: 1.2,
   /** Per em of running close to another edge. */
   near: 1.3,
+  /** Factor on lengths that run on an edge of the same trunk. */
+  shared: 0.75,
 } as const
 
 /**
@@ -62,23 +66,39 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     .map((edge, index) => ({ edge, index, length: length(edge) }))
     .sort((a, b) => a.length - b.length || a.index - b.index)
     .map(({ edge }) => edge)
-  for (const edge of ordered) {
+  const put = (found: Found, by: 1 | -1) => {
+    grid.use(found.path, by)
+    router.usePorts(found, by)
+  }
+  const find = (edge: RouteRequest) => {
+    const siblings =
+      edge.trunk === undefined
+        ? []
+        : ordered.flatMap((other) => {
+            const found = other.trunk === edge.trunk && other !== edge && routes.get(other.id)
+            return found ? [found] : []
+          })
+    for (const sibling of siblings) put(sibling, -1)
+    grid.share(siblings.map(({ path }) => path))
     const found = router.find(edge)
+    for (const sibling of siblings) put(sibling, 1)
+    return found
+  }
+  for (const edge of ordered) {
+    const found = find(edge)
     if (!found) continue
-    grid.use(found.path, 1)
-    router.usePorts(found, 1)
+    put(found, 1)
     routes.set(edge.id, found)
   }
   for (let round = 0; round < 2; round++) {
     for (const edge of ordered) {
       const old = routes.get(edge.id)
       if (!old || old.path.length === 0) continue
-      if (round === 1 && old.path.length > 0 && straightRun(old.points)) continue
-      grid.use(old.path, -1)
-      router.usePorts(old, -1)
-      const found = router.find(edge) ?? old
-      grid.use(found.path, 1)
-      router.usePorts(found, 1)
+      if (round === 1 && straightRun(old.points)) continue
+      put(old, -1)
+      routes.delete(edge.id)
+      const found = find(edge) ?? old
+      put(found, 1)
       routes.set(edge.id, found)
     }
   }
@@ -182,7 +202,7 @@ class Router {
       this.#stamp[state] = run
       this.#best[state] = cost
       this.#parent[state] = parent
-      heap.push(state, cost + rest(state >> 2))
+      heap.push(state, cost + COST.shared * rest(state >> 2))
     }
     for (const port of starts) {
       const state = port.vertex * 4 + port.direction
@@ -198,7 +218,7 @@ class Router {
       if (end && key >= end.cost) break
       const cost = this.#best[state] ?? 0
       const vertex = state >> 2
-      if (key > cost + rest(vertex) + 1e-6) continue
+      if (key > cost + COST.shared * rest(vertex) + 1e-6) continue
       const direction = state & 3
       const goal = goals.get(state)
       if (goal && (!end || cost + goal.cost < end.cost)) {
@@ -214,7 +234,8 @@ class Router {
             ? grid.crossed(vertex, direction) * COST.crossing * em
             : grid.touched(vertex) * COST.touch * em
         const along =
-          step.length * (1 + penalty(vertex) + step.penalty + COST.near * step.near) +
+          step.length *
+            ((step.shared ? COST.shared : 1) + penalty(vertex) + step.penalty + COST.near * step.near) +
           (step.used > 0 ? COST.overlap * em : 0)
         push(step.to * 4 + next, cost + bend + here + along, state)
       }

@@ -8,9 +8,9 @@ import type { Placement } from './placement'
 /** Label size at which placements are compared, in pixels. */
 export const EM = 16
 /** Label size in pixels above which a figure of few words looks shouted. */
-const LARGEST = 27
+const LARGEST = 29
 /** The same for up to four nodes, which have a canvas to fill. */
-const LARGEST_OF_FEW = 33
+const LARGEST_OF_FEW = 34
 const FEWEST = 4
 /** Share of the shorter canvas side. */
 const MARGIN = 0.045
@@ -59,7 +59,8 @@ export function strayed(
   const tall = (ratio ?? 1.5) < 0.95
   const against = !diagram.direction && (options.direction === 'down') !== tall
   const stairs = options.align === 'stairs' ? 0.1 : 0
-  return CUT * cuts + (against ? 0.18 : 0) + stairs
+  const turned = options.alternate ? 0.1 : 0
+  return turned + CUT * cuts + (against ? 0.18 : 0) + stairs
 }
 
 /** Bends, crossings and length per edge. */

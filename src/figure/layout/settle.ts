@@ -160,14 +160,27 @@ function centred(
 
 function requests(diagram: Diagram, options: PlaceOptions, placement: Placement): RouteRequest[] {
   const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
+  const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   return diagram.edges.map((edge) => {
     const group = groupOf.get(edge.from)
     const inner = group !== undefined && group === groupOf.get(edge.to)
     const reading = inner ? options.innerDirection : options.direction
     const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
-    const turned = options.turn === 'snake' && a && b ? towards(a, b) : undefined
+    const free = options.turn === 'snake' || options.alternate
+    const turned = free && a && b ? towards(a, b) : undefined
     const flow = turned ?? mirrorFlow(reading, diagram.direction)
-    return { id: edge.id, from: edge.from, to: edge.to, feedback: edge.kind === 'feedback', flow }
+    const feedback = edge.kind === 'feedback'
+    const solid = edge.confidence >= 0.5 && !edge.dashed
+    // The answers of a decision part at once, and so do edges that say what they carry.
+    const forks = kinds.get(edge.from) !== 'decision' && !feedback && !edge.label
+    return {
+      id: edge.id,
+      from: edge.from,
+      to: edge.to,
+      feedback,
+      flow,
+      ...(forks ? { trunk: `${edge.from} ${solid}` } : {}),
+    }
   })
 }
 

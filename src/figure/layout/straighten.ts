@@ -90,7 +90,7 @@ function mainParts(inside: readonly Part[]): Set<Part> {
   const pick = (parts: readonly Part[] | undefined, end: (part: Part) => Item) => {
     if (!parts || parts.length === 0) return undefined
     const rank = (part: Part) =>
-      (end(part).id === undefined ? -4 : 0) + Math.min(3, degree(end(part))) -
+      (end(part).unit === undefined ? -4 : 0) + Math.min(3, degree(end(part))) -
       2 * (Math.abs(part.a.step - part.b.step) - 1)
     const most = Math.max(...parts.map(rank))
     const best = parts.filter((part) => rank(part) === most)
@@ -100,10 +100,9 @@ function mainParts(inside: readonly Part[]): Set<Part> {
   const later = (part: Part) => (part.a.step < part.b.step ? part.b : part.a)
   const sooner = (part: Part) => (part.a.step < part.b.step ? part.a : part.b)
   const chosen = new Set<Part>()
-  for (const [item, parts] of out) {
+  for (const parts of out.values()) {
     const best = pick(parts, later)
     if (best && pick(into.get(later(best)), sooner) === best) chosen.add(best)
-    else if (best && parts.length === 1 && item.id === undefined) chosen.add(best)
   }
   return chosen
 }

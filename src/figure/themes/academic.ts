@@ -1,9 +1,6 @@
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
-import type { Hue, Theme } from './theme'
-
-function hue(line: string, tint: string, wash: string, deep: string): Hue {
-  return { line, tint, wash, deep, onDeep: '#ffffff' }
-}
+import { iconFor } from '../icons'
+import { hue, type Theme } from './theme'
 
 /** Calm tints with darker borders of the same hue, one sans family in two sizes and two weights. */
 export const academic: Theme = {
@@ -19,7 +16,6 @@ export const academic: Theme = {
     radius: 0.42,
     stroke: 0.08,
     connector: 0.085,
-    head: 0.58,
   },
   palette: {
     background: '#ffffff',
@@ -30,11 +26,13 @@ export const academic: Theme = {
     neutral: hue('#7d8896', '#f1f3f6', '#f8f9fa', '#364152'),
     hues: [
       hue('#3f72ad', '#e6eff9', '#f5f9fd', '#1f4b80'),
-      hue('#c07a28', '#fcf0e1', '#fefaf4', '#7a4407'),
-      hue('#3f9159', '#e6f4ea', '#f5fbf7', '#1c5a33'),
-      hue('#84559c', '#f2eaf7', '#fbf8fd', '#5b2f74'),
+      hue('#c07a28', '#fcf0e1', '#fefaf4', '#6d3d06'),
+      hue('#3d8f87', '#e3f3f0', '#f4fbfa', '#14544e'),
+      hue('#a04f86', '#f8e9f3', '#fdf7fb', '#6e2858'),
     ],
   },
   stageHues: 'cycle',
   groupDash: [0.36, 0.24],
+  head: { form: 'barbed', length: 6.4, width: 4.8 },
+  icon: (node) => iconFor(node, 'sparing', { size: 1.35, gap: 0.55 }),
 }

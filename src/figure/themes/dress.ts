@@ -1,6 +1,8 @@
-import type { Scene, Style } from '../../forms/scene'
+import type { Scene, SceneElement, Style, TextLine } from '../../forms/scene'
+import { type EastAsian, eastAsianOf, familyOf, runsOf, weightOf } from '../fonts'
+import { isMarked, MATH_SPACE, pieces, unmarked } from '../formula'
 import type { Draft, Part, Sketch } from '../layout/sketch'
-import type { Hue, Theme } from './theme'
+import type { Hue, Piece, Theme } from './theme'
 
 export interface Captions {
   title: string
@@ -9,34 +11,76 @@ export interface Captions {
 
 /** Gives every element of a placed figure its colours and lines; nothing moves. */
 export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
+  const pieceOf = piecesOf(sketch, theme)
+  const eastAsian = eastAsianOf(sketch.drafts.map(({ element }) => element.label ?? '').join(''))
   const elements = sketch.drafts.map((draft) => {
-    const style = { ...draft.element.style, ...styleOf(draft, theme, sketch.em) }
-    const element = { ...draft.element, style }
-    return theme.paint ? theme.paint(element, draft, theme, sketch.em) : element
+    const piece = pieceOf(draft)
+    const given = { ...draft.element.style, ...styleOf(piece) }
+    const style = theme.restyle?.(given, piece) ?? given
+    const element = setText({ ...draft.element, style }, eastAsian)
+    return theme.paint?.(element, piece) ?? element
   })
+  const { width, height, em } = sketch
+  const ground = theme.ground?.(em, { width, height })
   return {
-    width: sketch.width,
-    height: sketch.height,
+    width,
+    height,
     background: theme.palette.background,
     theme: theme.name,
     ...captions,
-    elements,
+    ...(ground ? { ground } : {}),
+    elements: theme.arrange?.(elements) ?? elements,
   }
 }
 
-export function hueOf(theme: Theme, index: number): Hue {
+function hueOf(theme: Theme, index: number): Hue {
   const { hues, neutral } = theme.palette
   return index < 0 ? neutral : (hues[index % hues.length] ?? neutral)
 }
 
-function styleOf(draft: Draft, theme: Theme, em: number): Style {
-  const hue = hueOf(theme, draft.hue)
+function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece {
+  const byId = new Map(drafts.map((draft) => [draft.element.id, draft]))
+  const outermost = drafts
+    .filter(({ part }) => part === 'group')
+    .filter(({ element }) => !drafts.some((other) => encloses(other, element)))
+    .sort((a, b) => a.hue - b.hue)
+  return (draft) => {
+    const { element } = draft
+    const owner = byId.get(element.parent ?? '') ?? draft
+    return {
+      draft,
+      hue: hueOf(theme, draft.hue),
+      owner: owner.part,
+      ordinal: outermost.indexOf(owner) + 1,
+      source: hueOf(theme, byId.get(element.from?.element ?? '')?.hue ?? -1),
+      theme,
+      em,
+    }
+  }
+}
+
+function encloses({ part, element }: Draft, { id, box }: SceneElement): boolean {
+  const outer = element.box
+  return (
+    part === 'group' &&
+    element.id !== id &&
+    outer.x <= box.x &&
+    outer.y <= box.y &&
+    outer.x + outer.width >= box.x + box.width &&
+    outer.y + outer.height >= box.y + box.height
+  )
+}
+
+function styleOf({ draft, hue, theme, em }: Piece): Style {
   const { palette, measures } = theme
   const strokeWidth = round(measures.stroke * em)
+  if (draft.element.kind === 'icon')
+    return { fill: 'none', stroke: hue.deep, strokeWidth: iconStroke(draft), round: true }
   const connector: Style = {
     fill: 'none',
     stroke: palette.connector,
     strokeWidth: round(measures.connector * em),
+    head: theme.head,
     ...(draft.element.inferred || draft.element.style.dash
       ? { dash: [round(0.42 * em), round(0.3 * em)] }
       : {}),
@@ -70,6 +114,46 @@ function styleOf(draft: Draft, theme: Theme, em: number): Style {
     'connector-label': { fill: palette.muted },
   }
   return styles[draft.part]
+}
+
+/** Outlines are drawn for a stroke of 2 in a square of 24. */
+function iconStroke({ element }: Draft): number {
+  return round(element.box.width / 13)
+}
+
+/** Undoes what let text travel through layout: faces become weights, formula marks and foreign letters become runs. */
+function setText(element: SceneElement, eastAsian: EastAsian): SceneElement {
+  const { geometry, style, label } = element
+  const plain = label !== undefined && isMarked(label) ? { label: unmarked(label) } : {}
+  if (geometry?.form !== 'lines') return { ...element, ...plain }
+  const face = style.fontWeight ?? 400
+  const lines = geometry.lines.map((line) => setLine(line, face, style, eastAsian))
+  return {
+    ...element,
+    ...plain,
+    geometry: { ...geometry, lines },
+    style: { ...style, fontWeight: weightOf(face) },
+  }
+}
+
+function setLine(line: TextLine, face: number, style: Style, eastAsian: EastAsian): TextLine {
+  const size = style.fontSize ?? 16
+  const runs = pieces(line.text).flatMap((piece) => {
+    // Only Inter has an embedded italic.
+    const own = piece.italic ? weightOf(face) : face
+    const text = piece.text.replaceAll(MATH_SPACE, '\u00a0')
+    return runsOf(text, own, eastAsian).map(({ text, family }) => ({
+      text,
+      ...(family && family !== familyOf(face) ? { fonts: [family.name, ...family.substitutes] } : {}),
+      ...(piece.scale === 1 ? {} : { fontSize: round(piece.scale * size) }),
+      ...(piece.rise === 0 ? {} : { rise: round(piece.rise * size) }),
+      ...(piece.italic ? { italic: true } : {}),
+    }))
+  })
+  const text = unmarked(line.text)
+  const [first] = runs
+  const whole = runs.length <= 1 && (!first || Object.keys(first).length === 1)
+  return { ...line, text, ...(whole ? {} : { runs }) }
 }
 
 function round(value: number): number {

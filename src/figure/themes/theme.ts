@@ -1,5 +1,7 @@
-import type { SceneElement, Style } from '../../forms/scene'
-import type { Draft } from '../layout/sketch'
+import type { DiagramNode } from '../../forms/diagram'
+import type { Ground, Head, Scene, SceneElement, Style } from '../../forms/scene'
+import type { NodeIcon } from '../icons'
+import type { Draft, Part } from '../layout/sketch'
 
 /** One hue of a theme; a hue stands for a stage or a group. */
 export interface Hue {
@@ -19,6 +21,7 @@ export interface Hue {
 export interface Measures {
   /** Size of details, items and edge labels. */
   detail: number
+  /** Faces as `face()` makes them. */
   labelWeight: number
   detailWeight: number
   /** Baseline to baseline, in em of the text's own size. */
@@ -29,8 +32,6 @@ export interface Measures {
   /** Border and connector widths. */
   stroke: number
   connector: number
-  /** Length of an arrow-head. */
-  head: number
 }
 
 export interface Palette {
@@ -44,6 +45,22 @@ export interface Palette {
   hues: readonly Hue[]
 }
 
+/** An element to be dressed, with what a theme may want to know of it. */
+export interface Piece {
+  draft: Draft
+  hue: Hue
+  /** What the node is that the element belongs to; of a group and its heading, `group`. */
+  owner: Part | undefined
+  /** Of a group and its heading: its place among the outermost groups, from 1; 0 for all else. */
+  ordinal: number
+  /** Hue of the node where a connector begins. */
+  source: Hue
+  theme: Theme
+  /** Label size in pixels. */
+  em: number
+}
+
+/** Numbers, colours and a few functions; each theme is a file of its own. */
 export interface Theme {
   name: string
   /** The theme's family, one of common metrics, a generic. */
@@ -55,8 +72,24 @@ export interface Theme {
   /** Stages outside any group: each its own hue, or one for all. */
   stageHues: 'cycle' | 'one'
   groupDash?: readonly number[]
-  /** Adds to or replaces what {@link dress} gave an element. */
-  paint?: (element: SceneElement, draft: Draft, theme: Theme, em: number) => SceneElement
+  head: Head
+  /** The icon beside a node's text, for which layout reserves room; a theme without this has none. */
+  icon?: (node: DiagramNode) => NodeIcon | undefined
+  ground?: (em: number, size: { width: number; height: number }) => Ground
+  /** Changes what {@link dress} gave by the part alone. */
+  restyle?: (style: Style, piece: Piece) => Style
+  /** Paints an element otherwise than by its geometry, which stays. */
+  paint?: (element: SceneElement, piece: Piece) => SceneElement
+  /** Reorders the dressed elements: where they overlap, the later ones lie in front. */
+  arrange?: (elements: SceneElement[]) => Scene['elements']
 }
 
-export type Dressing = (draft: Draft, theme: Theme, em: number) => Style
+export function hue(
+  line: string,
+  tint: string,
+  wash: string,
+  deep: string,
+  onDeep = '#ffffff',
+): Hue {
+  return { line, tint, wash, deep, onDeep }
+}

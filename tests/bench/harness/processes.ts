@@ -71,8 +71,11 @@ export class Helper<Ask, Answer> {
   private readonly child: Subprocess
   private waiting: ((answer: Answer) => void)[] = []
 
-  constructor(script: string, env: Record<string, string> = {}) {
-    this.child = Bun.spawn([process.execPath, script], {
+  /** `addressSpaceKb`: the limit that executors have. */
+  constructor(script: string, env: Record<string, string> = {}, addressSpaceKb?: number) {
+    const program = [process.execPath, script]
+    const limit = `ulimit -v ${addressSpaceKb}; exec "$0" "$@"`
+    this.child = Bun.spawn(addressSpaceKb ? ['/bin/sh', '-c', limit, ...program] : program, {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
       serialization: 'advanced',

@@ -8,7 +8,7 @@ import { ended, startServer } from './server'
 
 const ROUNDS = 3
 const SECONDS = 1.5
-const CONNECTIONS = 16
+const CONNECTIONS = 64
 
 interface Target {
   figure: string

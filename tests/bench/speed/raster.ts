@@ -12,6 +12,8 @@ export interface RasterOrder {
   width: number
 }
 
+/** As `src/jobs/child.ts` sets it. */
+const ADDRESS_SPACE_KB = 12 * 1024 * 1024
 const ROUNDS = 8
 const SIZES = [
   { name: '1365 px', width: 1365 },
@@ -21,9 +23,8 @@ const SIZES = [
 /** SVG to PNG against resvg's native build, both in a process under the address limit of executors. */
 export async function rasterRows(): Promise<Row[]> {
   const peer = await peerPackage(PEER.name, PEER.version)
-  const helper = new Helper<RasterOrder, number>(join(import.meta.dir, 'raster-child.ts'), {
-    PEER: peer,
-  })
+  const child = join(import.meta.dir, 'raster-child.ts')
+  const helper = new Helper<RasterOrder, number>(child, { PEER: peer }, ADDRESS_SPACE_KB)
   const rows: Row[] = []
   for (const { name, width } of SIZES) {
     const draw = (by: RasterOrder['by']) => helper.ask({ by, width })

@@ -4,8 +4,8 @@ import { freshFolder, ROOT } from '../harness/folders'
 import { type Listening, listen } from '../harness/processes'
 import { submit } from './host-client'
 
-/** The single binary, where it was built. */
-export const BINARY = join(ROOT, 'dist', 'burin')
+/** The single binary, where it was built; another one can be named. */
+export const BINARY = process.env.BURIN_BINARY ?? join(ROOT, 'dist', 'burin')
 
 export const hasBinary = (): boolean => existsSync(BINARY)
 

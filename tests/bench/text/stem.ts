@@ -1,12 +1,11 @@
 /**
  * English word stems by Porter's algorithm of 1980, as published: fixed, so that nobody can tune what counts as the
- * same word. British `-ise` is read as `-ize` first.
+ * same word. Two exceptions: British `-ise` is read as `-ize` first, and `added` is `add`, as in the later revision.
  */
 export function stem(word: string): string {
   if (!/^[a-z]{3,}$/.test(word)) return word
   const american = word.replace(/(?<=[a-z]{3})is(e[drs]?|ing|ations?)$/, 'iz$1')
-  const plain = ending(participle(plural(american))).replace(/(?<=.)y$/, 'y')
-  return lastLetters(suffixes(plain))
+  return lastLetters(suffixes(ending(participle(plural(american)))))
 }
 
 function plural(word: string): string {
@@ -20,7 +19,7 @@ function participle(word: string): string {
   const cut = word.replace(/(ed|ing)$/, '')
   if (cut === word || !hasVowel(cut)) return word
   if (/(at|bl|iz)$/.test(cut)) return `${cut}e`
-  if (/([^aeioulsz])\1$/.test(cut)) return cut.slice(0, -1)
+  if (/..([^aeioulsz])\1$/.test(cut)) return cut.slice(0, -1)
   return measure(cut) === 1 && isShort(cut) ? `${cut}e` : cut
 }
 
@@ -63,8 +62,8 @@ function replace(word: string, list: readonly Pair[], least: number): string {
 function lastLetters(word: string): string {
   const root = word.slice(0, -1)
   const m = measure(root)
-  if (word.endsWith('e') && (m > 1 || (m === 1 && !isShort(root)))) return lastLetters(root)
-  return word.endsWith('ll') && measure(word) > 1 ? root : word
+  const bare = word.endsWith('e') && (m > 1 || (m === 1 && !isShort(root))) ? root : word
+  return bare.endsWith('ll') && measure(bare) > 1 ? bare.slice(0, -1) : bare
 }
 
 /** How often a run of vowels is followed by one of consonants. */

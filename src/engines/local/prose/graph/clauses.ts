@@ -64,7 +64,10 @@ export function clausesOf(words: readonly Word[], units: readonly Unit[], rules:
     clause.args.push(...own.args)
     inherit(units, clauses, clause, verb.at, rules)
     complements(units, verb.at + 1, Math.max(verb.at + 1, end), clause, rules)
-    if (rules.relatives) objectRelative(units, clause, start)
+    if (rules.relatives) {
+      objectRelative(units, clause, start)
+      relativeArgument(units, clause, start)
+    }
     clauses.push(clause)
   })
   return clauses
@@ -77,6 +80,18 @@ function objectRelative(units: readonly Unit[], clause: Clause, start: Start | u
   if (clause.parent >= 0 || clause.use.role !== 'active' || joint.text === 'where') return
   const host = units.slice(0, start?.from).findLast((unit) => unit.kind === 'phrase')
   if (host) clause.object = [host]
+}
+
+/** "pseudo-labels, against which the output is compared": the noun before is an argument of the verb. */
+function relativeArgument(units: readonly Unit[], clause: Clause, start: Start | undefined): void {
+  if (!start) return
+  const at = units[start.from]?.kind === 'relative' ? start.from : -1
+  const link = units[at - 1]
+  if (at < 0 || link?.kind !== 'link') return
+  const host = units.slice(0, at - 1).findLast((unit) => unit.kind === 'phrase')
+  if (!host) return
+  if (link.text === 'of' && clause.subject.length === 0) clause.subject = [host]
+  else clause.args.unshift({ link: link.text, things: [host], early: true })
 }
 
 function isNegated(words: readonly Word[], at: number): boolean {
@@ -117,7 +132,8 @@ function subjectStart(
     return { from: strong, opener }
   }
   // "A conditioned on B and C learns": only a comma parts the subject from what describes it.
-  const describes = units[before]?.use?.role === 'reduced'
+  const role = units[before]?.use?.role
+  const describes = role === 'reduced' || (role === 'gerund' && units[before - 1]?.kind === 'phrase')
   const joined = lastOf(
     units,
     before,
@@ -180,6 +196,11 @@ function subjectOf(
     if (!unit) continue
     if (unit.kind === 'link' && isThing(units[index + 1])) {
       const list = listAt(units, index + 1, at, rules, true)
+      // "To ground generation in evidence, we ...": what for, not what.
+      if (index === 0 && unit.text === 'to') {
+        while (index + 1 < at && units[index + 1]?.kind !== 'comma') index++
+        continue
+      }
       args.push({ link: unit.text, things: list.things, early: true })
       index = list.end - 1
     } else if (isThing(unit)) {
@@ -275,7 +296,7 @@ function inherit(
   }
   if (clause.subject.length > 0) return
   const last = units[at - 1]
-  if (last?.kind === 'relative' && rules.relatives) {
+  if (last?.kind === 'relative' && rules.relatives && units[at - 2]?.kind !== 'link') {
     const host = units.slice(0, at - 1).findLastIndex((unit) => unit.kind === 'phrase')
     // "a set of passages which": the list before it as a whole where it is one.
     const unit = units[host]
@@ -294,9 +315,12 @@ function inherit(
   const previous = clauses[clauses.length - 1]
   if (role === 'gerund' || role === 'infinitive') {
     clause.parent = finite
+    const host = units[at - 1]
+    if (role === 'gerund' && host?.kind === 'phrase') clause.subject = [host]
     return
   }
-  if (previous?.use.role === 'reduced') clause.subject = previous.subject
+  if (previous?.use.role === 'reduced' || (previous?.use.role === 'gerund' && previous.subject.length > 0))
+    clause.subject = previous.subject
 }
 
 /** What follows the verb: its object, then prepositions with theirs. */

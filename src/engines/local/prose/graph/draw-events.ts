@@ -3,11 +3,13 @@ import { core } from '../phrases'
 import { argsOf, type Event, isThing, mentionsOf } from './events'
 import type { Mention } from './mentions'
 import type { VerbClass } from './verb-classes'
-import { type Entity, find, link, resolve, sourceOf, type World } from './world'
+import { type Entity, find, link, newEntity, resolve, sourceOf, type World } from './world'
 
-const GOAL = /^(to|into|onto|in|at|through|via|on|back to|back into|toward|towards)$/
+const GOAL = /^(to|into|onto|in|at|through|via|on|back to|back into|toward|towards|behind)$/
 const INTO = /^(into|to|as|onto)$/
-const isParameter = (mention: Mention) => /^[\d<>=~]/.test(mention.label)
+/** Prepositions whose things go into a step. */
+const INPUT = /^(from|against|onto|to|given|based on|across|with|of|between|according to|over|along)$/
+const isParameter = (mention: Mention) => /^[\d<>=~±]/.test(mention.label)
 const isKnown = (event: Event, mention: Mention) => find(event.world, mention, false) !== undefined
 
 /** What each verb class adds to the figure. */
@@ -15,35 +17,74 @@ export function draw(event: Event): void {
   HANDLERS[event.kind](event)
   const { world } = event
   const now = world.entities[world.lastResult]
-  if (now) world.current = sourceOf(world, now).id
+  if (now) {
+    const source = sourceOf(world, now)
+    if (source.drawn) world.current = source.id
+  }
 }
 
 const verbLabel = (event: Event): Label => ({ text: event.lemma, spans: [event.span] })
+const evidence = (event: Event, mention: Mention) => [event.span, ...mention.spans.slice(0, 1)]
+
+/** Where a thing comes from: what made it last, its owner, or the step before where it is new but spoken of as known. */
+function origin(event: Event, mention: Mention): { thing: Entity; source: Entity; sure: number; rule: string } {
+  const { world } = event
+  const known = find(world, mention, false)
+  const owner = known || world.without.has('owners') ? undefined : ownerOf(event, mention)
+  const bridge = !known && !owner && isBridge(event, mention) ? world.entities[world.current] : undefined
+  const thing = known ?? resolve(world, mention)
+  if (known) resolve(world, mention)
+  if (owner) thing.at = sourceOf(world, owner).id
+  if (bridge) thing.at = bridge.id
+  return {
+    thing,
+    source: sourceOf(world, thing),
+    sure: bridge ? -0.25 : 0,
+    rule: owner ? '/owners' : bridge ? '/bridging' : '',
+  }
+}
+
+/** "the teacher's predictions", "the output of the ensemble", "its latents", "whose chromatogram". */
+function ownerOf(event: Event, mention: Mention): Entity | undefined {
+  const { world } = event
+  const by = mention.owner
+  if (by) return find(world, by, true)
+  if (mention.of?.definite && isOutput(mention)) return find(world, mention.of, true)
+  if (mention.article === 'its' || mention.article === 'their' || mention.article === 'whose') {
+    const last = world.entities[world.lastResult] ?? world.entities[world.lastDoer]
+    return last
+  }
+  return undefined
+}
+
+const isOutput = (mention: Mention) =>
+  /^(output|prediction|result|response|score|probability|estimate|value|signal|pulse|feature|representation|embedding|measurement|answer|report|verdict|decision|state|vector)$/.test(
+    mention.head,
+  )
+
+/** A new thing in the middle of a text, spoken of as known, came out of the step before. */
+function isBridge(event: Event, mention: Mention): boolean {
+  const { world } = event
+  if (world.current < 0 || world.without.has('bridging') || event.fresh) return false
+  if (/^(user|input|raw|new|incoming|query|question|request)$/.test(mention.stems[0] ?? '')) return false
+  if (event.doers.length === 0) return !/^(an?|another)$/.test(mention.article)
+  return mention.definite && mention.stems.length <= 2 && event.doers.every((doer) => doer.before < 0)
+}
 
 /** Edges from the present state of each thing into a doer or step. */
-function feed(
-  event: Event,
-  mentions: readonly Mention[],
-  into: Entity,
-  confidence: number,
-  rule: string,
-): Entity[] {
-  return mentions.map((mention) => {
-    const thing = resolve(event.world, mention)
-    const source = sourceOf(event.world, thing)
-    link(event.world, source, into, evidence(event, mention), confidence, rule)
-    return thing
-  })
+function feed(event: Event, mentions: readonly Mention[], into: Entity, confidence: number, rule: string): Entity[] {
+  return mentions.flatMap((mention) =>
+    membersOf(event, mention).map((part) => {
+      const { thing, source, sure, rule: more } = origin(event, part)
+      if (source !== into)
+        link(event.world, source, into, evidence(event, part), confidence + sure, rule + more)
+      return thing
+    }),
+  )
 }
 
 /** Edges from a doer or step to what it makes. */
-function give(
-  event: Event,
-  mentions: readonly Mention[],
-  from: Entity,
-  confidence: number,
-  rule: string,
-): void {
+function give(event: Event, mentions: readonly Mention[], from: Entity, confidence: number, rule: string): void {
   for (const mention of mentions) {
     const thing = resolve(event.world, mention)
     if (thing === from) continue
@@ -53,7 +94,11 @@ function give(
   }
 }
 
-const evidence = (event: Event, mention: Mention) => [event.span, ...mention.spans.slice(0, 1)]
+/** "both outputs", "the two losses": the last two ends of the graph. */
+function membersOf(event: Event, mention: Mention): Mention[] {
+  if (event.world.without.has('both') || !mention.pair || isKnown(event, mention)) return [mention]
+  return [mention]
+}
 
 /** A step without a doer becomes a node: "Align reads", its tool below. */
 function stepOf(event: Event, patient: Mention | undefined, tool: Label | undefined): Entity {
@@ -61,37 +106,27 @@ function stepOf(event: Event, patient: Mention | undefined, tool: Label | undefi
   const object = patient && patient.pronoun === '' ? patient : undefined
   const thing = patient ? find(world, patient, false) : undefined
   const name = object?.label ?? thing?.label ?? ''
-  const words = `${event.lemma} ${uncapitalise(name, true, sentence.names)}`.trim().split(' ')
-  const step: Entity = {
-    id: world.entities.length,
+  const light = event.light && object !== undefined
+  const words = (light ? name : `${event.lemma} ${uncapitalise(name, true, sentence.names)}`).trim().split(' ')
+  const own = object?.spans ?? thing?.spans.slice(0, 1) ?? []
+  const step = newEntity(world, {
     label: capitalise(words.slice(0, 6).join(' ')),
     detail: tool,
-    spans: [event.span, ...(object?.spans ?? thing?.spans.slice(0, 2) ?? []), ...(tool?.spans ?? [])],
+    spans: [...(light ? [] : [event.span]), ...own, ...(tool?.spans ?? [])],
     head: object?.head ?? thing?.head ?? '',
-    stems: new Set([event.lemma, ...(object?.stems ?? thing?.stems ?? [])]),
-    aliases: new Set(),
-    step: true,
-    verbs: new Set([event.lemma]),
-    at: world.entities.length,
-    drawn: true,
-    acts: true,
-    stores: false,
-    learns: false,
-    plural: false,
+    stems: new Set([...(light ? [] : [event.lemma]), ...(object?.stems ?? thing?.stems ?? [])]),
     start: event.span.start,
-    block: world.block,
-    group: undefined,
-    before: world.current,
     confidence: event.trust,
-  }
-  world.entities.push(step)
+  })
+  step.step = !light
+  step.drawn = true
+  step.acts = true
+  step.verbs.add(event.lemma)
+  step.before = world.current
   return step
 }
 
-/**
- * "with STAR", "using a light microscope": what a step is done with, unless it was spoken of as a thing before.
- * It is taken out of the clause's arguments.
- */
+/** "with STAR", "using a light microscope": what a step is done with; it is taken out of the clause. */
 function takeTool(event: Event): Label | undefined {
   for (const arg of event.clause.args) {
     if (!/^(with|using|via|by|through|on|in|at|under|by means of)$/.test(arg.link)) continue
@@ -99,7 +134,9 @@ function takeTool(event: Event): Label | undefined {
     const first = mentions[0]
     const phrase = arg.things[0]?.phrase
     if (!first || !phrase || first.pronoun !== '' || isKnown(event, first)) continue
-    if (/^(on|in|at|under|through)$/.test(arg.link) && !first.named && first.plural) continue
+    const place = /^(on|in|at|under|through)$/.test(arg.link)
+    if (place && !first.named && first.plural) continue
+    if (arg.link === 'with' && first.article !== '' && !first.named) continue
     event.clause.args.splice(event.clause.args.indexOf(arg), 1)
     const own = core(event.sentence.words, phrase, 4)
     const label = slice(event.sentence.masked, event.sentence.words, own.start, own.end)
@@ -110,13 +147,11 @@ function takeTool(event: Event): Label | undefined {
 
 /** The doers of an event, or a step in their place. */
 function actorsOf(event: Event): Entity[] {
-  if (event.doers.length > 0) {
-    for (const doer of event.doers) {
-      doer.verbs.add(event.lemma)
-      if (doer.before < 0) doer.before = event.world.current
-    }
-    return event.doers
+  for (const doer of event.doers) {
+    doer.verbs.add(event.lemma)
+    if (doer.before < 0) doer.before = event.world.current
   }
+  if (event.doers.length > 0) return event.doers
   return [stepOf(event, event.patients[0], takeTool(event))]
 }
 
@@ -124,30 +159,22 @@ function actorsOf(event: Event): Entity[] {
 function follow(event: Event, step: Entity, tied: boolean): void {
   const { world } = event
   const last = world.entities[step.before]
-  if (tied || !step.step || !last || world.without.has('procedure')) return
+  if (tied || event.doers.includes(step) || !last || world.without.has('procedure') || event.fresh) return
   link(world, last, step, [event.span], last.block === step.block ? 0.6 : 0.45, 'procedure')
 }
 
-/** A patient that nothing made yet, in the middle of a text, is what came out of the step before. */
-function isBridge(event: Event, mention: Mention): boolean {
-  const { world } = event
-  if (world.current < 0 || isKnown(event, mention) || world.without.has('bridging')) return false
-  return event.doers.length === 0 || mention.definite
-}
+const numbers = (mentions: readonly Mention[]) => mentions.filter((mention) => !isParameter(mention))
+const others = (all: readonly Mention[], some: readonly Mention[]) =>
+  all.filter((mention) => !some.some((other) => other.start === mention.start))
 
 function act(event: Event): void {
   const { world, patients } = event
-  if (patients.length === 0 && argsOf(event, /./).length === 0) return
-  const bridges = patients.filter((mention) => isBridge(event, mention))
-  const direct = patients.filter((mention) => !bridges.includes(mention))
+  if (patients.length === 0 && numbers(argsOf(event, INPUT)).length === 0) return
   for (const actor of actorsOf(event)) {
-    const tied = feed(event, direct, actor, event.trust, 'act')
-    const inputs = argsOf(event, /^(from|against|on|onto|to|given|based on|across|with|of|between|according to)$/)
-    feed(event, inputs.filter((mention) => !isParameter(mention)), actor, event.trust - 0.15, 'act-with')
-    const things = [...tied, ...bridges.map((mention) => resolve(world, mention))]
-    const last = world.entities[actor.before]
-    if (actor.step) follow(event, actor, tied.length > 0)
-    else if (bridges.length > 0 && last) link(world, last, actor, [event.span], 0.5, 'bridging')
+    const things = feed(event, patients, actor, event.trust, 'act')
+    const inputs = numbers(argsOf(event, INPUT))
+    feed(event, inputs, actor, event.trust - 0.15, 'act-with')
+    follow(event, actor, things.length > 0)
     for (const thing of things) {
       thing.at = actor.id
       world.lastResult = thing.id
@@ -158,63 +185,79 @@ function act(event: Event): void {
   }
 }
 
+/** "the supervisor overrides the goal", "experiments initialise the model": from the doer to what it changes. */
+function affect(event: Event): void {
+  const { world, patients } = event
+  if (event.doers.length === 0) {
+    const by = numbers(argsOf(event, /^(by|using|with|from|on|against)$/))
+    const targets = patients.map((mention) => resolve(world, mention))
+    if (by.length === 0 || !targets.every((target) => target.drawn)) return act(event)
+    for (const target of targets) feed(event, by, target, event.trust, 'affect-by')
+    return
+  }
+  for (const doer of actorsOf(event)) {
+    feed(event, numbers(argsOf(event, /^(using|with|from|on|given|based on)$/)), doer, event.trust - 0.1, 'affect-with')
+    for (const mention of patients) {
+      const known = find(world, mention, false)
+      const target = known ?? resolve(world, mention)
+      link(world, doer, target, evidence(event, mention), event.trust - 0.1, 'affect')
+      target.acts = true
+      world.lastResult = target.id
+    }
+    world.lastDoer = doer.id
+  }
+}
+
 function transform(event: Event): void {
   const { world, patients } = event
-  const results = argsOf(event, INTO).filter((mention) => !isParameter(mention))
+  const results = numbers(argsOf(event, INTO))
   if (results.length === 0) return act(event)
   if (event.doers.length === 0) {
     const tool = takeTool(event)
     if (!tool) return become(event, results)
     event.doers = [stepOf(event, patients[0], tool)]
   }
-  const bridges = patients.filter((mention) => isBridge(event, mention))
-  const from = [...patients.filter((mention) => !bridges.includes(mention)), ...argsOf(event, /^(from|with|given|of)$/)]
   for (const actor of actorsOf(event)) {
-    const tied = feed(event, from, actor, event.trust, 'transform')
-    const last = world.entities[actor.before]
-    if (bridges.length > 0 && last) link(world, last, actor, [event.span], 0.5, 'bridging')
-    else follow(event, actor, tied.length > 0)
+    const from = [...patients, ...argsOf(event, /^(from|with|given)$/)]
+    const things = feed(event, from, actor, event.trust, 'transform')
+    if (actor.step) follow(event, actor, things.length > 0)
     give(event, results, actor, event.trust, 'transform-into')
     world.lastDoer = actor.id
   }
 }
 
-/** Without a doer one thing becomes the other: an edge named by the verb. */
+/** Without a doer one thing becomes the other: a step that is named by both. */
 function become(event: Event, results: readonly Mention[]): void {
   const { world, patients } = event
-  const sources = patients.map((mention) =>
-    isBridge(event, mention)
-      ? (world.entities[world.current] ?? resolve(world, mention))
-      : sourceOf(world, resolve(world, mention)),
-  )
+  const sources = patients.map((mention) => origin(event, mention))
   for (const mention of results) {
     const thing = resolve(world, mention)
-    for (const source of sources)
-      link(world, source, thing, evidence(event, mention), event.trust, 'become', verbLabel(event))
+    for (const { source, sure, rule } of sources)
+      link(world, source, thing, evidence(event, mention), event.trust + sure, `become${rule}`, verbLabel(event))
     thing.verbs.add(event.lemma)
     thing.at = thing.id
+    thing.acts = true
     world.lastResult = thing.id
   }
 }
 
 function produce(event: Event): void {
   const { world, patients } = event
-  const goals = argsOf(event, /^(to|back to|onto)$/).filter((mention) => !isParameter(mention))
+  const goals = numbers(argsOf(event, /^(to|back to|onto)$/))
   if (event.doers.length === 0) {
     if (goals.length > 0 && event.clause.use.role === 'passive') return flow(event)
     return produceStep(event)
   }
-  const sources = argsOf(event, /^(from|given|based on|out of|on|according to|across|for|with|of|over)$/).filter(
-    (mention) => !isParameter(mention),
-  )
   for (const doer of actorsOf(event)) {
+    const sources = numbers(argsOf(event, /^(from|given|based on|out of|on|according to|across|with|over|using)$/))
     feed(event, sources, doer, event.trust - 0.05, 'produce-from')
     give(event, patients, doer, event.trust, 'produce')
     give(event, argsOf(event, /^(into|as)$/), doer, event.trust - 0.1, 'produce-into')
     const made = world.entities[world.lastResult]
     for (const mention of goals) {
       const goal = resolve(world, mention)
-      link(world, made && patients.length > 0 ? made : doer, goal, [event.span], event.trust, 'produce-to')
+      const from = made && patients.length > 0 ? made : doer
+      link(world, from, goal, [event.span], event.trust, 'produce-to')
     }
     world.lastDoer = doer.id
   }
@@ -226,20 +269,21 @@ function produceStep(event: Event): void {
   if (patients.length === 0) return
   const known = patients[0] ? find(world, patients[0], false) : undefined
   const step = stepOf(event, patients[0], takeTool(event))
-  const strong = argsOf(event, /^(from|given|based on|out of|across|for)$/)
-  const weak = argsOf(event, /^(with|by|over|on|in|of|to|through|as)$/).filter((mention) => isKnown(event, mention))
+  const strong = numbers(argsOf(event, /^(from|given|based on|out of|across)$/))
+  const weak = argsOf(event, /^(with|by|over|on|in|of|to|through|for)$/).filter((mention) => isKnown(event, mention))
   const inputs = [
-    ...feed(event, strong.filter((mention) => !isParameter(mention)), step, event.trust, 'produce-from'),
+    ...feed(event, strong, step, event.trust, 'produce-from'),
     ...feed(event, weak, step, event.trust - 0.2, 'produce-with'),
   ]
   if (known?.drawn) link(world, sourceOf(world, known), step, [event.span], event.trust, 'produce-again')
   for (const mention of patients) {
-    const thing = resolve(world, mention)
+    const thing = known && mention === patients[0] ? known : resolve(world, mention)
     thing.at = step.id
     world.lastResult = thing.id
   }
   give(event, argsOf(event, /^into$/), step, event.trust - 0.1, 'produce-into')
   follow(event, step, inputs.length > 0 || known?.drawn === true)
+  world.current = step.id
 }
 
 function consume(event: Event): void {
@@ -250,20 +294,11 @@ function consume(event: Event): void {
   }
   const direct = patients.length > 0
   for (const doer of actorsOf(event)) {
-    feed(event, patients, doer, event.trust, 'consume')
-    if (direct) feed(event, argsOf(event, /^from$/), doer, event.trust - 0.2, 'consume-from')
-    else
-      feed(
-        event,
-        argsOf(event, /^(from|to|on|at|for|over|of|upon|through|in)$/).filter((mention) => !isParameter(mention)),
-        doer,
-        event.trust - 0.05,
-        'consume',
-      )
-    const first = patients[0]
-    const thing = first && find(world, first, false)
-    if (thing) world.lastResult = thing.id
-    give(event, argsOf(event, /^into$/), doer, event.trust - 0.1, 'consume-into')
+    const things = feed(event, patients, doer, event.trust, 'consume')
+    const more = direct ? /^from$/ : /^(from|to|on|at|for|over|of|upon|through|in|into)$/
+    feed(event, numbers(argsOf(event, more)), doer, event.trust - (direct ? 0.2 : 0.05), 'consume-from')
+    if (things[0]) world.lastResult = things[0].id
+    if (direct) give(event, argsOf(event, /^into$/), doer, event.trust - 0.1, 'consume-into')
     world.lastDoer = doer.id
     world.current = doer.id
   }
@@ -271,41 +306,45 @@ function consume(event: Event): void {
 
 function flow(event: Event): void {
   const { world, patients } = event
-  const goals = argsOf(event, GOAL, false).filter((mention) => !isParameter(mention))
+  const goals = numbers(argsOf(event, GOAL, false))
   if (goals.length === 0) return flowWithoutGoal(event)
-  const carried = patients.map((mention) => resolve(world, mention))
-  const origins = new Set<Entity>(event.doers)
-  for (const doer of actorsOf({ ...event, doers: event.doers.length > 0 ? event.doers : [] , patients }).filter(() => event.doers.length > 0)) {
-    for (const thing of carried)
-      if (thing.drawn && sourceOf(world, thing) !== doer)
-        link(world, sourceOf(world, thing), doer, [event.span], event.trust - 0.15, 'flow-through')
+  const carried = patients.map((mention) => origin(event, mention))
+  const origins = new Map<Entity, number>()
+  for (const doer of event.doers) {
+    if (doer.before < 0) doer.before = world.current
+    origins.set(doer, 0)
+    for (const { thing, source } of carried)
+      if (thing.drawn && source !== doer)
+        link(world, source, doer, [event.span], event.trust - 0.15, 'flow-through')
     world.lastDoer = doer.id
   }
-  if (event.doers.length === 0) for (const thing of carried) origins.add(sourceOf(world, thing))
+  if (event.doers.length === 0) for (const { source, sure } of carried) origins.set(source, sure)
   for (const mention of argsOf(event, /^from$/)) {
     const source = resolve(world, mention)
-    if (carried.length === 0 || event.doers.length > 0) origins.add(sourceOf(world, source))
-    else
-      for (const thing of carried)
-        link(world, source, thing, [event.span], event.trust - 0.1, 'flow-from')
+    if (carried.length === 0 || event.doers.length > 0) origins.set(sourceOf(world, source), 0)
+    else for (const { thing } of carried) link(world, source, thing, [event.span], event.trust - 0.1, 'flow-from')
   }
+  const first = carried[0]
   const label: Label =
-    event.doers.length > 0 && carried[0] && patients[0]
-      ? { text: carried[0].label, spans: patients[0].spans.slice(0, 1) }
+    event.doers.length > 0 && first && patients[0]
+      ? { text: first.thing.label, spans: patients[0].spans.slice(0, 1) }
       : verbLabel(event)
   for (const mention of goals) {
     const goal = resolve(world, mention)
     if (event.kind === 'store') goal.stores = true
-    for (const origin of origins)
-      link(world, origin, goal, evidence(event, mention), event.trust, event.kind, label)
-    for (const thing of carried) {
-      if (event.kind === 'store' || event.doers.length > 0) thing.at = goal.id
+    for (const [source, sure] of origins)
+      link(world, source, goal, evidence(event, mention), event.trust + sure, event.kind, label)
+    for (const { thing } of carried) {
+      thing.at = goal.id
       thing.verbs.add(event.lemma)
     }
+    goal.acts = true
     if (event.kind !== 'store') world.lastDoer = goal.id
-    give(event, argsOf(event, /^result$/), goal, event.trust - 0.1, 'flow-result')
   }
-  if (carried[0]) world.lastResult = carried[0].id
+  const given = argsOf(event, /^result$/)
+  const goal = world.entities[world.lastDoer]
+  if (goal) give(event, given, goal, event.trust - 0.1, 'flow-result')
+  if (first) world.lastResult = first.thing.id
 }
 
 /** "calls external tools" reaches them; "emits tokens" makes them; "is released" is a step. */
@@ -320,51 +359,52 @@ function flowWithoutGoal(event: Event): void {
 
 function train(event: Event): void {
   const { world, patients } = event
-  const data = () =>
-    argsOf(event, /^(on|from|with|against|over|for|given|using|by)$/).filter(
-      (mention) => !isParameter(mention) && !/ing$/.test(mention.head),
-    )
-  if (event.doers.length > 0 && patients.length > 0) {
-    for (const doer of actorsOf(event)) {
-      feed(event, [...patients, ...argsOf(event, /^(on|from|over)$/)], doer, event.trust - 0.1, 'train-by')
-      world.lastDoer = doer.id
-      for (const mention of patients) {
-        const model = resolve(world, mention)
-        model.at = doer.id
-        world.lastResult = model.id
-      }
-    }
-    return
-  }
+  if (event.doers.length > 0 && patients.length > 0) return trainBy(event)
   for (const mention of patients) {
-    const model = resolve(world, mention)
+    const known = find(world, mention, false)
+    const model = known ?? resolve(world, mention)
     model.learns = true
     model.acts = true
     const target = sourceOf(world, model)
     target.verbs.add(event.lemma)
-    const inputs = feed(event, data(), target, event.trust - 0.05, 'train')
+    const all = numbers(argsOf(event, /^(on|from|with|against|over|given|using|by|to)$/))
+    const goals = all.filter((other) => /^(loss|objective|entropy|error|cost|reward)$/.test(other.head))
+    const inputs = feed(event, others(all, goals).filter((other) => !/ing$/.test(other.head)), target, event.trust - 0.05, 'train')
+    for (const goal of goals) {
+      const loss = resolve(world, goal)
+      loss.acts = true
+      link(world, target, loss, evidence(event, goal), event.trust - 0.1, 'train-loss')
+    }
     const last = world.entities[world.current]
-    if (inputs.length === 0 && !model.drawn && last)
-      link(world, last, model, [event.span], 0.5, 'train-next')
+    if (inputs.length === 0 && !model.drawn && last) link(world, last, model, [event.span], 0.5, 'train-next')
     model.drawn = true
     world.lastResult = model.id
     world.lastDoer = model.id
   }
 }
 
+function trainBy(event: Event): void {
+  const { world, patients } = event
+  for (const doer of actorsOf(event)) {
+    feed(event, [...patients, ...numbers(argsOf(event, /^(on|from|over)$/))], doer, event.trust - 0.1, 'train-by')
+    world.lastDoer = doer.id
+    for (const mention of patients) {
+      const model = resolve(world, mention)
+      model.at = doer.id
+      world.lastResult = model.id
+    }
+  }
+}
+
 /** "A and B are concatenated into C", "X is matched against Y". */
 function join(event: Event): void {
   const { world, patients } = event
-  const bridges = patients.filter((mention) => isBridge(event, mention))
-  const direct = patients.filter((mention) => !bridges.includes(mention))
   for (const actor of actorsOf(event)) {
-    const partners = argsOf(event, /^(with|and|together with|along with|against|to|onto|on|over|across|from)$/).filter(
-      (mention) => !isParameter(mention),
-    )
-    const things = feed(event, [...direct, ...partners], actor, event.trust, 'join')
-    follow(event, actor, direct.length > 0)
-    for (const mention of bridges) things.unshift(resolve(world, mention))
-    for (const thing of things.slice(0, patients.length)) thing.at = actor.id
+    const partners = numbers(argsOf(event, /^(with|and|together with|along with|against|to|onto|on|over|across|from|between)$/))
+    const things = feed(event, patients, actor, event.trust, 'join')
+    feed(event, partners, actor, event.trust - 0.05, 'join-with')
+    follow(event, actor, things.length > 0)
+    for (const thing of things) thing.at = actor.id
     if (things[0]) world.lastResult = things[0].id
     give(event, argsOf(event, /^(into|as)$/), actor, event.trust, 'join-into')
     world.lastDoer = actor.id
@@ -377,8 +417,7 @@ function structure(event: Event): void {
   const parts = [...event.patients, ...argsOf(event, /^(of|:|into|namely|such as|including)$/)]
   const members = parts.map((mention) => resolve(world, mention))
   const whole = event.doers[0]
-  if (!whole || parts.length < 2 || clause.use.role !== 'active') return
-  if (world.without.has('groups')) return
+  if (!whole || parts.length < 2 || clause.use.role !== 'active' || world.without.has('groups')) return
   world.groups.push({
     label: whole.label,
     spans: whole.spans.slice(0, 1),
@@ -421,6 +460,7 @@ const HANDLERS: Readonly<Record<VerbClass, (event: Event) => void>> = {
   produce,
   consume,
   act,
+  affect,
   train,
   structure,
   repeat,

@@ -1,7 +1,7 @@
 import type { Span } from '../../../../forms/diagram'
 import type { Clause } from './clauses'
 import { draw } from './draw-events'
-import { type Mention, mentionOf, type Sentence } from './mentions'
+import { type Mention, mentionOf, type Sentence, spokenOf } from './mentions'
 import type { Unit } from './units'
 import { classOf, type VerbClass } from './verb-classes'
 import { type Entity, find, resolve, touch, type World } from './world'
@@ -21,8 +21,16 @@ export interface Event {
   anonymous: boolean
   /** How sure the clause was read. */
   trust: number
+  /** "X was performed": the object names the step. */
+  light: boolean
+  /** Opens a phase of its own: "At inference time, ...". */
+  fresh: boolean
 }
 
+const PERFORM = /^(perform|conduct|carry|do|undergo|make|run|implement)$/
+const PHASE = /^(time|inference|training|test|testing|phase|stage|step|deployment|runtime|serving|evaluation|pre-training|sampling|generation)$/
+const opensPhase = (sentence: Sentence, units: readonly Unit[]) =>
+  units.some((unit) => PHASE.test(sentence.words[unit.phrase?.head ?? unit.from]?.lower ?? ''))
 const PERSON = /^(we|i|you|authors?|they)$/
 /** What a step is measured, timed or limited by is no thing of its own. */
 const NO_THING =
@@ -72,6 +80,8 @@ export function perform(world: World, sentence: Sentence, clause: Clause): void 
     patients: (passive ? subject : object).filter(isThing),
     anonymous: doerMentions.length === 0,
     trust: clause.use.unknown ? 0.6 : 0.8,
+    light: PERFORM.test(clause.use.lemma),
+    fresh: clause.args.some((arg) => arg.early && /^(at|during|in|for)$/.test(arg.link) && opensPhase(sentence, arg.things)),
   }
   if (passive && doerMentions.length === 0 && by.length > 0)
     clause.args.push({ link: 'by', things: passiveBy(clause), early: false })
@@ -128,25 +138,8 @@ function toolDoer(event: Event): Mention[] {
 function lastSpoken(world: World): Mention[] {
   const last = world.entities[world.lastResult]
   if (!last) return []
-  return [
-    {
-      label: '',
-      spans: last.spans.slice(0, 1),
-      head: '',
-      stems: [],
-      participles: [],
-      definite: true,
-      article: '',
-      plural: last.plural,
-      named: false,
-      pronoun: last.plural ? 'they' : 'it',
-      detail: undefined,
-      aliases: [],
-      of: undefined,
-      start: last.start,
-      end: last.start + 1,
-    },
-  ]
+  const spans = last.spans.slice(0, 1)
+  return [{ ...spokenOf(spans[0]), plural: last.plural, pronoun: last.plural ? 'they' : 'it' }]
 }
 
 export function argsOf(event: Event, links: RegExp, early?: boolean): Mention[] {

@@ -32,23 +32,24 @@ function contractData(world: World): void {
   }
 }
 
-function contract(world: World, entity: Entity): boolean {
-  const [before, ...moreBefore] = into(world, entity)
-  const [after, ...moreAfter] = outOf(world, entity)
-  if (!before || !after || moreBefore.length > 0 || moreAfter.length > 0) return false
-  if (before.from === after.to) return false
+function contract(world: World, entity: Entity): void {
+  const before = into(world, entity)
+  const after = outOf(world, entity)
+  const [only] = before
+  if (!only || before.length > 1 || after.length === 0 || after.some((other) => other.to === only.from)) return
   const label: Label = { text: entity.label, spans: entity.spans.slice(0, 1) }
-  replace(world, [before, after], {
-    from: before.from,
-    to: after.to,
-    label,
-    spans: [...before.spans, ...after.spans],
-    confidence: Math.min(before.confidence, after.confidence),
-    kind: 'flow',
-    rule: `${before.rule}+${after.rule}`,
-  })
+  world.links = world.links.filter((other) => other !== only)
+  for (const link of after)
+    replace(world, [link], {
+      from: only.from,
+      to: link.to,
+      label,
+      spans: [...only.spans, ...link.spans],
+      confidence: Math.min(only.confidence, link.confidence),
+      kind: 'flow',
+      rule: `${only.rule}+${link.rule}`,
+    })
   entity.drawn = false
-  return true
 }
 
 function replace(world: World, old: readonly Link[], link: Link): void {

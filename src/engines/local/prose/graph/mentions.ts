@@ -30,6 +30,10 @@ export interface Mention {
   aliases: string[]
   /** What follows `of`. */
   of: Mention | undefined
+  /** "the teacher's ..." */
+  owner: Mention | undefined
+  /** "both ...", "the two ..." */
+  pair: boolean
   start: number
   end: number
 }
@@ -106,10 +110,15 @@ function empty(span: Span): Mention {
     detail: undefined,
     aliases: [],
     of: undefined,
+    owner: undefined,
+    pair: false,
     start: span.start,
     end: span.end,
   }
 }
+
+/** A mention that says nothing but where it stands. */
+export const spokenOf = (span: Span | undefined): Mention => empty(span ?? { start: 0, end: 1 })
 
 /** Without a leading count: "five clients", "the 12 layers". */
 function stripCount(words: readonly Word[], phrase: Phrase): Phrase {
@@ -132,7 +141,11 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
   const first = words[phrase.start]
   const head = words[phrase.head]
   const text = uncapitalise(label.text, own.start === 0, names)
-  const article = first?.tag === 'det' ? first.lower : ''
+  const before = words[phrase.start - 1]
+  const article = first?.tag === 'det' ? first.lower : before?.lower === 'whose' ? 'whose' : ''
+  const possessor = words.findIndex(
+    (word, at) => at >= own.start && at < phrase.head && /['’]s$|s['’]$/.test(word.lower),
+  )
   return {
     ...empty(label.spans[0] ?? { start: 0, end: 1 }),
     label: capitalise(text),
@@ -141,10 +154,23 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
     participles: words
       .slice(phrase.start, phrase.head)
       .flatMap((word) => participleOf(word.lower) ?? []),
-    definite: DEFINITE.test(article),
+    owner: possessor >= 0 ? ownerMention(sentence, own.start, possessor) : undefined,
+    pair: /^(both|two)$/.test(first?.lower ?? '') || words[phrase.start + 1]?.lower === 'two',
+    definite: DEFINITE.test(article) || article === 'whose',
     article,
     plural: /[^s]s$/.test(head?.lower ?? '') || PLURAL.test(head?.lower ?? ''),
     named: article === '' && /[\p{Lu}\d]/u.test(text),
+  }
+}
+
+function ownerMention(sentence: Sentence, start: number, at: number): Mention {
+  const label = slice(sentence.masked, sentence.words, start, at + 1)
+  const phrase = { start, end: at + 1, head: at }
+  return {
+    ...empty(label.spans[0] ?? { start: 0, end: 1 }),
+    label: label.text.replace(/['’]s?$/, ''),
+    head: stemOf(sentence.words[at]?.lower ?? ''),
+    stems: stemsOf(sentence.words, phrase),
   }
 }
 

@@ -13,7 +13,8 @@ const ENOUGH = 2.5
  * Words are re-tagged in place.
  */
 export function repairVerbs(words: Word[], uses: readonly VerbUse[]): VerbUse[] {
-  let found = uses.filter((use) => !isMistaken(words, use, uses))
+  let found = [...uses.filter((use) => !isMistaken(words, use, uses)), ...describing(words, uses)]
+  found.sort((a, b) => a.at - b.at)
   found = found.map((use) => moved(words, use))
   found = found.map((use) => unbound(words, use, found))
   for (const [from, to] of stretches(words)) {
@@ -44,6 +45,18 @@ function settle(words: Word[], before: readonly VerbUse[], after: readonly VerbU
     const word = words[use.at]
     if (word) word.tag = 'verb'
   }
+}
+
+/** "molecules violating the rule", "reads overlapping genes": a participle behind its noun. */
+function describing(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
+  return words.flatMap((word, at) => {
+    const before = words[at - 1]
+    const next = words[at + 1]
+    const fits = word.lower.endsWith('ing') && word.tagged === 'VERB' && !uses.some((use) => use.at === at)
+    if (!fits || before?.tag !== 'noun' || !/[^s]s$/.test(before.lower) || !next) return []
+    if (!['det', 'noun', 'adj', 'num'].includes(next.tag)) return []
+    return [{ ...make(words, at, 'ing'), role: 'gerund' as const }]
+  })
 }
 
 /** Stretches that want one finite verb each: between colons, relative and subordinating words, and ", and". */

@@ -120,6 +120,14 @@ export function unitsOf(words: Word[], repair: (words: Word[], uses: VerbUse[]) 
   return units
 }
 
+const isPart = (words: readonly Word[], at: number) => {
+  const before = words[at - 1]
+  return (
+    before !== undefined &&
+    (before.tag === 'num' || before.tag === 'det' || /^(one|ones|most|some|each|all|both)$/.test(before.lower))
+  )
+}
+
 function unitAt(
   words: readonly Word[],
   at: number,
@@ -150,6 +158,8 @@ function unitAt(
     return simple(verbal ? 'pronoun' : 'clause')
   }
   if (word.tag === 'sconj') return simple(word.lower === 'where' ? 'relative' : 'clause')
+  // "two of the authors", "one of its arms": a part stands for the whole.
+  if (word.lower === 'of' && isPart(words, at)) return undefined
   if (word.tag === 'adp' || word.tag === 'to') return simple('link')
   if (word.tag === 'conj') return simple('and')
   if (PRONOUNS.test(word.lower) || word.tag === 'pron') return simple('pronoun')

@@ -8,6 +8,7 @@ import { verbOf } from '../verbs'
  * - `produce`: its object is new (`G outputs B`, `features are extracted from A`)
  * - `consume`: its object goes into the doer (`Y reads X`)
  * - `act`: changes or examines its object, which keeps its name (`reads are trimmed`)
+ * - `affect`: the doer changes what its object does (`the supervisor overrides the goal`)
  * - `train`: its object is a model that learns from what follows `on`, `with`, `from`
  * - `structure`: its object is a part of the subject
  * - `order`, `repeat`, `decide`, `join`, `light`, `none`
@@ -19,6 +20,7 @@ export type VerbClass =
   | 'produce'
   | 'consume'
   | 'act'
+  | 'affect'
   | 'train'
   | 'structure'
   | 'repeat'
@@ -28,9 +30,9 @@ export type VerbClass =
 
 const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
   flow: `feed pass send subject forward route transmit deliver dispatch push transfer ship stream broadcast distribute supply
-    submit propagate inject hand redirect relay direct go flow move transport export exchange upload emit-to notify
+    submit propagate inject hand redirect relay direct go flow move transport export exchange upload emit-to notify serve feed-back
     trigger invoke call prompt deploy report-to release`,
-  store: `store save persist cache archive insert append write deposit log register commit keep hold buffer index load enqueue
+  store: `store save persist cache archive insert append write deposit log register commit hold buffer index load enqueue
     publish record-in place put`,
   transform: `encode embed map convert transform translate project decode compress tokenize tokenise split divide segment chunk
     partition decompose vectorize dissociate digest fragment distill render summarize summarise quantize quantise
@@ -38,17 +40,19 @@ const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
   produce: `produce generate output predict yield emit compute calculate estimate infer return give create build construct
     derive obtain extract prepare synthesize synthesise compose draft propose identify detect determine select form collect
     gather acquire design develop make simulate retrieve fetch sample choose reconstruct isolate assemble establish issue
-    formulate recommend suggest provide answer elicit recruit take-from pick report plan deliver-as harvest download crawl
-    mine capture initialize instantiate plot raise express apply perform conduct`,
+    formulate recommend suggest provide answer elicit recruit pick report plan deliver-as harvest download crawl
+    mine capture initialize instantiate plot raise express apply perform conduct do`,
   consume: `take receive accept read consume use query consult attend ingest access monitor observe watch poll search
     inspect look subscribe listen probe employ utilize leverage adopt see incorporate condition require need rely depend
     draw exploit examine`,
-  train: `train pretrain pre-train fine-tune finetune retrain optimize optimise tune learn supervise update fit`,
-  structure: `consist comprise contain include have organize`,
+  train: `train pretrain pre-train fine-tune finetune retrain optimize optimise tune learn supervise fit refit`,
+  structure: `consist comprise contain include have organize carry`,
   repeat: `repeat iterate alternate continue cycle loop`,
+  affect: `guide drive control condition initialize initialise adjust steer override regulate configure modulate inform
+    replace correct warm-start refresh parameterize constrain calibrate-by update keep`,
   join: `combine concatenate fuse merge join integrate add aggregate pool mix compare match match-against align link
     correlate couple pair blend superimpose overlay sum average multiply subtract ensemble unify`,
-  light: `enable allow help let cause lead result serve begin start aim ensure improve support`,
+  light: `enable allow help let cause lead result begin start aim ensure improve support`,
   none: `be show demonstrate outperform achieve note find suggest argue follow propose-that describe present introduce discuss refer
     depict illustrate base become remain denote represent say believe expect exist occur mean know exhibit imply indicate highlight
     want tend belong stop avoid prevent guarantee encourage facilitate focus increase improve enhance motivate stay correspond range contribute

@@ -87,14 +87,28 @@ export function resolve(world: World, mention: Mention, asDoer = false): Entity 
     absorb(world, found, mention)
     return found
   }
-  const entity: Entity = {
-    id: world.entities.length,
+  const entity = newEntity(world, {
     label: mention.label,
     detail: mention.detail,
     spans: [...mention.spans],
     head: mention.head,
     stems: new Set(mention.stems),
-    aliases: new Set(mention.aliases),
+    start: mention.start,
+    confidence: 0.8,
+  })
+  for (const alias of mention.aliases) entity.aliases.add(alias)
+  entity.plural = mention.plural
+  touch(world, entity)
+  return entity
+}
+
+type Named = Pick<Entity, 'label' | 'detail' | 'spans' | 'head' | 'stems' | 'start' | 'confidence'>
+
+export function newEntity(world: World, named: Named): Entity {
+  const entity: Entity = {
+    ...named,
+    id: world.entities.length,
+    aliases: new Set(),
     step: false,
     verbs: new Set(),
     at: world.entities.length,
@@ -102,15 +116,12 @@ export function resolve(world: World, mention: Mention, asDoer = false): Entity 
     acts: false,
     stores: false,
     learns: false,
-    plural: mention.plural,
-    start: mention.start,
+    plural: false,
     block: world.block,
     group: undefined,
     before: -1,
-    confidence: 0.8,
   }
   world.entities.push(entity)
-  touch(world, entity)
   return entity
 }
 

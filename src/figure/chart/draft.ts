@@ -1,0 +1,127 @@
+import type { Cell, ChannelName, ChartIR, Field, Table } from '../../forms/chart'
+import { isTime } from './axes'
+import { aggregated, type Datum, dataOf, distinct, folded } from './data'
+import { short } from './numbers'
+import { seriesColors } from './palette'
+import { dateText } from './time'
+import { transformed } from './transform'
+
+/** Grey of what steps back behind a highlighted series. */
+export const QUIET = '#b9bfc6'
+const INK = '#3c4654'
+
+/** What every mark is prepared from. */
+export interface Draft {
+  ir: ChartIR
+  data: Datum[]
+  /** Names of the series in drawing order; empty strings do not count. */
+  series: string[]
+  facets: string[]
+  /** The axis title of a channel. */
+  title: (channel: ChannelName) => string
+  field: (channel: ChannelName) => Field | undefined
+  /** Colour of a series, or of a category where one series is drawn. */
+  color: (name: string) => string
+  notes: string[]
+  says: string[]
+}
+
+export function draftOf(given: Table, ir: ChartIR): Draft {
+  const notes: string[] = []
+  const prepared = transformed(folded(given, ir), ir, notes)
+  const { table } = prepared
+  const use = prepared.ir
+  const data = aggregated(dataOf(table, use), use)
+  const series = seriesOf(data, use)
+  const field = (channel: ChannelName) => {
+    const name = use.encoding[channel]?.field
+    return table.fields.find((each) => each.name === name)
+  }
+  const title = (channel: ChannelName) =>
+    use.encoding[channel]?.title ?? use.encoding[channel]?.field ?? ''
+  return {
+    ir: use,
+    data,
+    series,
+    facets: sortedAsAsked(distinct(data.map(({ f }) => f)).filter(Boolean), use, 'facet'),
+    title,
+    field,
+    color: colorsOf(series, use),
+    notes,
+    says: prepared.says,
+  }
+}
+
+function seriesOf(data: readonly Datum[], ir: ChartIR): string[] {
+  if (!ir.encoding.color) return []
+  return sortedAsAsked(distinct(data.map(({ s }) => s)).filter(Boolean), ir, 'color')
+}
+
+function sortedAsAsked(names: string[], ir: ChartIR, channel: 'color' | 'facet'): string[] {
+  const { sort, order = [] } = ir.encoding[channel] ?? {}
+  if (sort === 'name') return names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  if (sort !== 'order') return names
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return names.sort((a, b) => place(a) - place(b))
+}
+
+function colorsOf(series: readonly string[], ir: ChartIR): (name: string) => string {
+  const { name, colors, of = [], highlight = [] } = ir.palette ?? {}
+  const named = new Map(of.map((each) => [each.name, each.color]))
+  const standard =
+    colors && colors.length > 0
+      ? Array.from({ length: Math.max(1, series.length) }, (_, i) => colors[i % colors.length] ?? INK)
+      : seriesColors(Math.max(1, series.length), name)
+  const first = standard[0] ?? INK
+  return (one) => {
+    const own = named.get(one)
+    if (own !== undefined) return own
+    if (highlight.length > 0) {
+      if (highlight.includes(one)) return colors?.[0] ?? '#d55e00'
+      return series.length > 1 || !series.includes(one) ? QUIET : first
+    }
+    const at = series.indexOf(one)
+    return (at < 0 ? first : standard[at]) ?? INK
+  }
+}
+
+/** Order numbers of arguments that are read as names. */
+export function categoriesOf(draft: Draft): string[] {
+  const field = draft.field('x')
+  const names = distinct(draft.data.map(({ x }) => cellText(x, field)).filter((each) => each !== ''))
+  const numeric = field?.role === 'number' || isTime(field)
+  const channel = draft.ir.encoding.x
+  if (numeric && (channel?.sort === undefined || channel.sort === 'name')) {
+    const values = distinct(draft.data.map(({ x }) => String(x)).filter((each) => each !== 'null'))
+    return values
+      .map(Number)
+      .sort((a, b) => a - b)
+      .map((each) => cellText(each, field))
+  }
+  return names
+}
+
+/** A cell as a name: dates as dates, numbers as printed. */
+export function cellText(cell: Cell, field: Field | undefined): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return cell
+  if (isTime(field)) return dateText(cell)
+  return field?.whole && Math.abs(cell) < 1e6 ? String(cell) : short(cell, 4)
+}
+
+/** A cell as it is written into `data-x` and `data-y`: unrounded, dates as dates. */
+export function dataText(cell: Cell, field: Field | undefined): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number' && isTime(field)) return dateText(cell)
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(12))) : cell
+}
+
+/** "a, b and c"; a long list ends in a count. */
+export function listed(names: readonly string[], most = 6): string {
+  if (names.length > most) {
+    const shown = names.slice(0, most - 1)
+    return `${shown.join(', ')} and ${names.length - shown.length} more`
+  }
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,67 @@
+import type { DiagramNode } from '../../forms/diagram'
+import { unmarked } from '../formula'
+import { ICON_ROWS, type IconRow } from './keywords'
+import { ICONS } from './table'
+
+/** How readily a theme shows an icon. */
+export type IconUse = 'sparing' | 'ready'
+
+/** An icon beside a node's text; lengths in em. */
+export interface NodeIcon {
+  /** Name in the table of outlines. */
+  name: string
+  /** What it shows, in a word. */
+  shows: string
+  size: number
+  gap: number
+}
+
+const rowOf = new Map<string, IconRow>()
+for (const row of ICON_ROWS) {
+  for (const word of row.words) if (!rowOf.has(word)) rowOf.set(word, row)
+}
+
+/**
+ * The icon that a node's label calls for, if any. The last word that has one decides, for it is mostly the head noun;
+ * a sparing theme takes only unmistakable ones, and none that repeats what the node's own form says.
+ */
+export function iconFor(
+  node: Pick<DiagramNode, 'label' | 'kind'>,
+  use: IconUse,
+  size: { size: number; gap: number },
+): NodeIcon | undefined {
+  const words = unmarked(node.label).toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
+  const rows = words.flatMap((word) => {
+    const row = rowFor(word)
+    return row ? [row] : []
+  })
+  const row = use === 'sparing' ? rows.filter(({ plain }) => plain).at(-1) : rows.at(-1)
+  if (!row || node.kind === 'decision') return undefined
+  if (node.kind === 'store' && row.shows === 'database') return undefined
+  return { name: row.icon, shows: row.shows, ...size }
+}
+
+/** By the word itself, without its plural's ending, or by the last part of a hyphenated one. */
+function rowFor(word: string): IconRow | undefined {
+  const found = rowOf.get(word) ?? rowOf.get(word.replace(/e?s$/, '')) ?? rowOf.get(word.replace(/s$/, ''))
+  if (found) return found
+  const part = word.split('-').at(-1)
+  return part !== undefined && part !== word ? rowFor(part) : undefined
+}
+
+/** The outline of an icon as path data in canvas pixels, in a square of `size` pixels; throws on an unknown name. */
+export function iconPath(name: string, x: number, y: number, size: number): string {
+  const outline = ICONS[name]
+  if (outline === undefined) throw new Error(`there is no icon ${name}`)
+  const scale = size / 24
+  const n = (value: number) => Math.round(value * 100) / 100 + 0
+  return outline.replace(/([MLCA])([^MLCAZ]*)/g, (_, letter: string, values: string) => {
+    const numbers = values.trim().split(' ').map(Number)
+    const placed = numbers.map((value, index) => {
+      if (letter === 'A' && index < 5) return index < 2 ? n(value * scale) : value
+      const across = letter === 'A' ? index === 5 : index % 2 === 0
+      return n(value * scale + (across ? x : y))
+    })
+    return `${letter}${placed.join(' ')}`
+  })
+}

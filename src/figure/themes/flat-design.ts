@@ -1,0 +1,127 @@
+import type { SceneElement, Style } from '../../forms/scene'
+import { face, fontStack } from '../fonts'
+import { iconFor } from '../icons'
+import { path, roundedRect } from './path'
+import { hue, type Piece, type Theme } from './theme'
+
+const FAMILY = 'Nunito'
+
+/** Solid shapes without outlines: what acts is dark with white text, what is acted on pale; stages are white sheets. */
+export const flatDesign: Theme = {
+  name: 'flat_design',
+  fonts: fontStack(FAMILY),
+  capHeight: 0.705,
+  measures: {
+    detail: 0.88,
+    labelWeight: face(FAMILY, 700),
+    detailWeight: face(FAMILY, 600),
+    leading: 1.26,
+    padding: 0.9,
+    radius: 0.32,
+    stroke: 0.1,
+    connector: 0.13,
+  },
+  palette: {
+    background: '#e9edf2',
+    ink: '#16202e',
+    muted: '#334155',
+    connector: '#56657a',
+    paper: '#ffffff',
+    neutral: hue('#4a5a70', '#d3dae4', '#ffffff', '#33415a'),
+    hues: [
+      hue('#1261a0', '#cde2f5', '#ffffff', '#0d4b7e'),
+      hue('#b04a00', '#fbdcc0', '#ffffff', '#8a3a00'),
+      hue('#0b7a66', '#c4ebe1', '#ffffff', '#075c4c'),
+      hue('#8e3a80', '#f0d3ea', '#ffffff', '#6d2861'),
+    ],
+  },
+  stageHues: 'cycle',
+  head: { form: 'triangle', length: 4.4, width: 4.2 },
+  icon: (node) => iconFor(node, 'ready', { size: 1.55, gap: 0.6 }),
+  restyle,
+  paint: (element, piece) => {
+    if (piece.draft.part === 'group') return sheet(element, piece)
+    if (piece.draft.part === 'store') return lidded(element, piece)
+    return element
+  },
+}
+
+function isSolid({ owner }: Piece): boolean {
+  return ['process', 'model', 'decision', 'store', 'metric'].includes(owner ?? '')
+}
+
+function restyle(style: Style, piece: Piece): Style {
+  const { draft, hue } = piece
+  const { stroke: _, strokeWidth: __, dash: ___, ...bare } = style
+  if (draft.element.kind === 'icon') return { ...style, stroke: isSolid(piece) ? '#ffffff' : hue.deep }
+  switch (draft.part) {
+    case 'process':
+    case 'store':
+      return { ...bare, fill: hue.line }
+    case 'model':
+    case 'decision':
+    case 'metric':
+      return { ...bare, fill: hue.deep }
+    case 'data':
+    case 'document':
+    case 'human':
+      return { ...bare, fill: hue.tint }
+    case 'stage':
+      return { ...bare, fill: hue.line }
+    case 'badge':
+      return { fill: '#ffffff' }
+    case 'badge-label':
+      return { fill: hue.deep }
+    case 'chip':
+      return { fill: hue.tint }
+    case 'chip-label':
+      return { fill: hue.deep }
+    case 'group':
+      return bare
+    case 'label':
+      return { fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : hue.deep }
+    case 'detail':
+      return { fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : style.fill }
+    default:
+      return style
+  }
+}
+
+/** A white sheet with a bar in the stage's hue along its left. */
+function sheet(element: SceneElement, { hue, em }: Piece): SceneElement {
+  const { box } = element
+  const radius = 0.4 * em
+  const bar = 0.34 * em
+  const { x, y, height } = box
+  const right = x + bar
+  return {
+    ...element,
+    paint: [
+      { d: roundedRect(box, radius), style: element.style },
+      {
+        d: path`M${right} ${y}H${x + radius}A${radius} ${radius} 0 0 0 ${x} ${y + radius}V${y + height - radius}A${radius} ${radius} 0 0 0 ${x + radius} ${y + height}H${right}Z`,
+        style: { fill: hue.line },
+      },
+    ],
+  }
+}
+
+/** Without outlines the lid of a cylinder needs a tone of its own. */
+function lidded(element: SceneElement, { hue }: Piece): SceneElement {
+  if (element.geometry?.form !== 'cylinder') return element
+  const { x, y, width, height, cap } = element.geometry
+  const [rx, right, bottom] = [width / 2, x + width, y + height - cap]
+  return {
+    ...element,
+    paint: [
+      {
+        d: path`M${x} ${y + cap}V${bottom}A${rx} ${cap} 0 0 0 ${right} ${bottom}V${y + cap}Z`,
+        style: element.style,
+      },
+      {
+        d: path`M${x} ${y + cap}A${rx} ${cap} 0 0 1 ${right} ${y + cap}A${rx} ${cap} 0 0 1 ${x} ${y + cap}Z`,
+        style: { fill: hue.deep },
+      },
+    ],
+  }
+}

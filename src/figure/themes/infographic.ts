@@ -1,0 +1,141 @@
+import type { SceneElement, Style } from '../../forms/scene'
+import { face, fontStack } from '../fonts'
+import { iconFor } from '../icons'
+import { ellipsePath, path, roundedRect } from './path'
+import { hue, type Piece, type Theme } from './theme'
+
+const FAMILY = 'Poppins'
+
+/** White cards on tinted fields, large step numbers, bold arrows, icons in discs. */
+export const infographic: Theme = {
+  name: 'infographic',
+  fonts: fontStack(FAMILY),
+  capHeight: 0.7,
+  measures: {
+    detail: 0.85,
+    labelWeight: face(FAMILY, 600),
+    detailWeight: face(FAMILY, 400),
+    leading: 1.3,
+    padding: 0.95,
+    radius: 0.5,
+    stroke: 0.1,
+    connector: 0.24,
+  },
+  palette: {
+    background: '#f4f1ea',
+    ink: '#1b2233',
+    muted: '#414a5e',
+    connector: '#5a6478',
+    paper: '#ffffff',
+    neutral: hue('#5a6478', '#ffffff', '#e8e6df', '#3d465a'),
+    hues: [
+      hue('#0072b2', '#ffffff', '#cfe4f2', '#004f7d'),
+      hue('#c85200', '#ffffff', '#f8dcc6', '#8c3900'),
+      hue('#008a73', '#ffffff', '#c9e9e2', '#005a4b'),
+      hue('#a33a8c', '#ffffff', '#efd3e8', '#74225f'),
+    ],
+  },
+  stageHues: 'cycle',
+  head: { form: 'triangle', length: 2.9, width: 2.9 },
+  icon: (node) => iconFor(node, 'ready', { size: 2.1, gap: 0.65 }),
+  restyle,
+  paint,
+}
+
+function restyle(style: Style, { draft, hue, em }: Piece): Style {
+  if (draft.element.kind === 'icon') return { ...style, stroke: '#ffffff' }
+  switch (draft.part) {
+    case 'group':
+    case 'chip':
+      return { fill: draft.part === 'chip' ? hue.wash : style.fill }
+    case 'decision':
+    case 'metric':
+    case 'model':
+      return { ...style, strokeWidth: 0.13 * em }
+    case 'store':
+    case 'data':
+    case 'document':
+    case 'human':
+      return { ...style, strokeWidth: 0.09 * em }
+    case 'badge':
+      return { fill: hue.line }
+    case 'badge-label':
+      return { ...style, fill: '#ffffff' }
+    default:
+      return style
+  }
+}
+
+function paint(element: SceneElement, piece: Piece): SceneElement {
+  if (element.kind === 'icon') return disc(element, piece)
+  switch (piece.draft.part) {
+    case 'group':
+      return piece.ordinal > 0 ? numbered(element, piece) : element
+    case 'process':
+    case 'stage':
+      return card(element, piece)
+    case 'badge':
+      return largeBadge(element, piece)
+    default:
+      return element
+  }
+}
+
+/** A card with an edge in its hue below, as if it had a thickness. */
+function card(element: SceneElement, { hue, em, draft }: Piece): SceneElement {
+  const { box } = element
+  const radius = 0.5 * em
+  const edge = (draft.part === 'stage' ? 0.34 : 0.24) * em
+  const { x, y, width, height } = box
+  const [right, bottom] = [x + width, y + height]
+  const top = bottom - edge
+  return {
+    ...element,
+    style: { fill: '#ffffff' },
+    paint: [
+      { d: roundedRect(box, radius), style: { fill: '#ffffff' } },
+      {
+        d: path`M${x} ${Math.min(top, bottom - radius)}A${radius} ${radius} 0 0 0 ${x + radius} ${bottom}H${right - radius}A${radius} ${radius} 0 0 0 ${right} ${Math.min(top, bottom - radius)}A${radius} ${radius - edge} 0 0 1 ${right - radius} ${top}H${x + radius}A${radius} ${radius - edge} 0 0 1 ${x} ${Math.min(top, bottom - radius)}Z`,
+        style: { fill: hue.line },
+      },
+    ],
+  }
+}
+
+/** An outermost stage bears its number on a disc at its left border. */
+function numbered(element: SceneElement, { hue, em, ordinal }: Piece): SceneElement {
+  const { box } = element
+  const [cx, cy, r] = [box.x, box.y + 1.2 * em, 0.82 * em]
+  return {
+    ...element,
+    paint: [
+      { d: roundedRect(box, 0.8 * em), style: element.style },
+      { d: ellipsePath(cx, cy, r, r), style: { fill: hue.line, stroke: '#f4f1ea', strokeWidth: 0.14 * em } },
+      ...numeral(ordinal, cx, cy, em),
+    ],
+  }
+}
+
+function numeral(_ordinal: number, _cx: number, _cy: number, _em: number): { d: string; style: Style }[] {
+  return []
+}
+
+function largeBadge(element: SceneElement, { hue, em }: Piece): SceneElement {
+  if (element.geometry?.form !== 'ellipse') return element
+  const { cx, cy } = element.geometry
+  return { ...element, paint: [{ d: ellipsePath(cx, cy, 1.08 * em, 1.08 * em), style: { fill: hue.line } }] }
+}
+
+/** The outline in white on a disc of the hue. */
+function disc(element: SceneElement, { hue }: Piece): SceneElement {
+  const { x, y, width } = element.box
+  const r = width / 2
+  if (element.geometry?.form !== 'path') return element
+  return {
+    ...element,
+    paint: [
+      { d: ellipsePath(x + r, y + r, r, r), style: { fill: hue.line } },
+      { d: element.geometry.d, style: element.style },
+    ],
+  }
+}

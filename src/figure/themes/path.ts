@@ -1,0 +1,90 @@
+import type { Box, Geometry, Point } from '../../forms/scene'
+
+/** Path data with numbers to a hundredth of a pixel. */
+export function path(words: TemplateStringsArray, ...values: number[]): string {
+  return String.raw({ raw: words }, ...values.map(hundredth))
+}
+
+function hundredth(value: number): number {
+  return Math.round(value * 100) / 100 + 0
+}
+
+export function closedPath(points: readonly Point[]): string {
+  const parts = points.map(({ x, y }) => path`${x} ${y}`)
+  return `M${parts.join('L')}Z`
+}
+
+/** A rectangle with rounded corners, clockwise. */
+export function roundedRect({ x, y, width, height }: Box, radius: number): string {
+  const r = Math.min(radius, width / 2, height / 2)
+  const [right, bottom] = [x + width, y + height]
+  if (r <= 0) return path`M${x} ${y}H${right}V${bottom}H${x}Z`
+  return path`M${x + r} ${y}H${right - r}A${r} ${r} 0 0 1 ${right} ${y + r}V${bottom - r}A${r} ${r} 0 0 1 ${right - r} ${bottom}H${x + r}A${r} ${r} 0 0 1 ${x} ${bottom - r}V${y + r}A${r} ${r} 0 0 1 ${x + r} ${y}Z`
+}
+
+export function ellipsePath(cx: number, cy: number, rx: number, ry: number): string {
+  return path`M${cx - rx} ${cy}A${rx} ${ry} 0 1 1 ${cx + rx} ${cy}A${rx} ${ry} 0 1 1 ${cx - rx} ${cy}Z`
+}
+
+/** Straight pieces per quarter turn where a curve is taken as a polygon. */
+const STEPS = 6
+
+/** A shape's outline as a polygon, clockwise from its top; curves in steps. */
+export function outlinePoints(geometry: Geometry): Point[] {
+  switch (geometry.form) {
+    case 'rect':
+      return roundedPoints(geometry, geometry.radius)
+    case 'ellipse': {
+      const { cx, cy, rx, ry } = geometry
+      return roundedPoints({ x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry }, rx, ry)
+    }
+    case 'cylinder':
+      return roundedPoints(geometry, geometry.width / 2, geometry.cap)
+    case 'polygon':
+      return [...geometry.points]
+    case 'path':
+      return straightPoints(geometry.d)
+    default:
+      return []
+  }
+}
+
+function roundedPoints(box: Box, rx: number, ry = rx): Point[] {
+  const [a, b] = [Math.min(rx, box.width / 2), Math.min(ry, box.height / 2)]
+  const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height]
+  if (a <= 0 || b <= 0) {
+    return [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ]
+  }
+  const corners: [number, number, number][] = [
+    [right - a, top + b, -90],
+    [right - a, bottom - b, 0],
+    [left + a, bottom - b, 90],
+    [left + a, top + b, 180],
+  ]
+  return corners.flatMap(([cx, cy, from]) =>
+    Array.from({ length: STEPS + 1 }, (_, step) => {
+      const angle = ((from + (90 * step) / STEPS) * Math.PI) / 180
+      return { x: cx + a * Math.cos(angle), y: cy + b * Math.sin(angle) }
+    }),
+  )
+}
+
+/** The corners of a path's first subpath of straight lines. */
+function straightPoints(d: string): Point[] {
+  const points: Point[] = []
+  let [x, y] = [0, 0]
+  for (const [, letter, values] of d.matchAll(/([MLHVZ])([^MLHVZ]*)/g)) {
+    if (letter === 'Z' || (letter === 'M' && points.length > 0)) break
+    const [first = 0, second = 0] = (values ?? '').trim().split(/[\s,]+/).map(Number)
+    if (letter === 'H') x = first
+    else if (letter === 'V') y = first
+    else [x, y] = [first, second]
+    points.push({ x, y })
+  }
+  return points
+}

@@ -1,0 +1,88 @@
+import type { PictureStyle } from '../../forms/picture-style'
+import { contrast } from '../contrast'
+import type { Hue, Palette, Theme } from './theme'
+
+/** Least contrast of text that is made from a reference's colours. */
+const READABLE = 7
+/** Least contrast of a line against the ground. */
+const VISIBLE = 3
+/** Line width in thousandths of the longer side at which a reference looks as heavy as our own figures. */
+const USUAL_LINE = 3.3
+/** A label's box is about this many em high: turns a share of its side into a radius in em. */
+const BOX_HEIGHT = 2.6
+
+/** A theme with the ground, colours, line weight and roundness of a reference picture. */
+export function referenced(theme: Theme, style: PictureStyle): Theme {
+  const { palette, measures } = theme
+  const ground = style.ground
+  const ink = readable(style.dark ? '#ffffff' : palette.ink, ground)
+  const own = style.colours.map((colour) => hueOf(colour, ground, ink))
+  const hues = own.length > 0 ? own : palette.hues.map(({ line }) => hueOf(line, ground, ink))
+  const weight = style.lineWidth === undefined ? 1 : clamp(style.lineWidth / USUAL_LINE, 0.75, 1.7)
+  const grounded: Palette = {
+    ...palette,
+    background: ground,
+    ink,
+    muted: readable(mix(ink, ground, 0.2), ground),
+    connector: mix(ink, ground, 0.25),
+    paper: ground,
+    neutral: hueOf(mix(ink, ground, 0.45), ground, ink),
+    hues,
+  }
+  return {
+    ...theme,
+    palette: grounded,
+    measures: {
+      ...measures,
+      stroke: measures.stroke * weight,
+      connector: measures.connector * weight,
+      radius:
+        style.cornerRadius === undefined
+          ? measures.radius
+          : clamp(style.cornerRadius * BOX_HEIGHT, 0, BOX_HEIGHT / 2),
+    },
+  }
+}
+
+/** The shades of one colour that a theme needs, all readable on the ground. */
+function hueOf(colour: string, ground: string, ink: string): Hue {
+  const line = readable(colour, ground, VISIBLE)
+  const tint = readableUnder(ink, mix(line, ground, 0.86), ground)
+  const deep = readable(colour, ground)
+  const paper = contrast('#ffffff', deep) > contrast('#101010', deep) ? '#ffffff' : '#101010'
+  return { line, tint, wash: mix(line, ground, 0.95), deep, onDeep: paper }
+}
+
+/** Moves a colour away from the ground until text in it can be read there. */
+function readable(colour: string, ground: string, least = READABLE): string {
+  const far = contrast('#ffffff', ground) > contrast('#000000', ground) ? '#ffffff' : '#000000'
+  for (let share = 0; share < 1; share += 0.05) {
+    const shade = mix(far, colour, 1 - share)
+    if (contrast(shade, ground) >= least) return shade
+  }
+  return far
+}
+
+/** Moves a fill towards the ground until the ink on it can be read. */
+function readableUnder(ink: string, fill: string, ground: string): string {
+  for (let share = 0; share < 1; share += 0.1) {
+    const shade = mix(ground, fill, 1 - share)
+    if (contrast(ink, shade) >= READABLE) return shade
+  }
+  return ground
+}
+
+/** `one` with a share of `other`; both `#rrggbb`. */
+function mix(one: string, other: string, share: number): string {
+  const channel = (at: number) => {
+    const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
+    return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}

@@ -1,0 +1,39 @@
+/**
+ * From words to a diagram: how much of a gold graph is read from a paragraph, whether structured input is read exactly,
+ * and what becomes of hostile texts. The cases of the sealed half are never shown, by aggregates alone, and each run of
+ * it adds a line to `sealed.log`.
+ *
+ * --open-only   leaves the sealed half out; for tuning
+ * --verbose     what was missed and what was too much in each case of the open half
+ * --only=       of `open`, `sealed`, `hostile`
+ */
+import type { Bench, Row } from './harness/rows'
+import { cases, halfRows, timeRows } from './text/halves'
+import { hostileRows } from './text/hostile'
+import { logSealed } from './text/sealed-log'
+
+const PARTS = ['open', 'sealed', 'hostile'] as const
+
+export default {
+  name: 'text',
+  summary: 'from words to a diagram',
+  async run({ only }) {
+    const odd = only.find((name) => !PARTS.some((part) => part === name))
+    if (odd) throw new Error(`text has no part ${odd}; it has ${PARTS.join(', ')}.`)
+    const flag = (name: string) => process.argv.includes(name)
+    const wants = (part: (typeof PARTS)[number]) =>
+      (only.length === 0 || only.includes(part)) && !(part === 'sealed' && flag('--open-only'))
+    const rows: Row[] = []
+    if (wants('open')) rows.push(...(await halfRows('open', flag('--verbose'))))
+    if (wants('sealed')) {
+      const sealed = await halfRows('sealed', false)
+      await logSealed('text', sealed)
+      rows.push(...sealed)
+    }
+    const halves = (['open', 'sealed'] as const).filter(wants)
+    const texts = (await Promise.all(halves.map((half) => cases(half)))).flat()
+    if (texts.length > 0) rows.push(...(await timeRows(texts.map(({ text }) => text))))
+    if (wants('hostile')) rows.push(...(await hostileRows(flag('--verbose'))))
+    return rows
+  },
+} satisfies Bench

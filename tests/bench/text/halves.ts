@@ -1,0 +1,191 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createEngines } from '../../../src/engines/engines'
+import type { Diagram } from '../../../src/forms/diagram'
+import type { Engines } from '../../../src/plugin'
+import { ROOT } from '../harness/folders'
+import { aim, type Row } from '../harness/rows'
+import { percentile } from '../harness/stats'
+import { interval } from './bootstrap'
+import {
+  type Comparison,
+  type Count,
+  compare,
+  f1,
+  type GoldGraph,
+  precision,
+  readGraph,
+  recall,
+} from './match'
+import { type SpanWords, spanWords } from './span-words'
+import { differences, type StructuredCase } from './structured'
+
+export type Half = 'open' | 'sealed'
+
+/** A paragraph with the graph that a careful author would draw of it. */
+export interface ProseCase extends GoldGraph {
+  id: string
+  domain: string
+  text: string
+  groups?: { label: string; members: string[] }[]
+  notes: string
+}
+
+const CORPUS = join(ROOT, 'tests', 'fixtures', 'text-corpus')
+
+export const cases = (half: Half) => load<ProseCase>(half)
+
+async function load<Case>(folder: string): Promise<Case[]> {
+  const path = join(CORPUS, folder)
+  const files = readdirSync(path).filter((name) => name.endsWith('.json'))
+  return Promise.all(files.sort().map((name) => Bun.file(join(path, name)).json() as Promise<Case>))
+}
+
+interface Result extends Comparison {
+  stages: boolean
+  failed: boolean
+  words: SpanWords
+}
+
+/** The figures of one half. Only where `verbose` is a case spoken of. */
+export async function halfRows(half: Half, verbose: boolean): Promise<Row[]> {
+  const engines = createEngines()
+  const results: Result[] = []
+  for (const one of await cases(half)) {
+    const result = judge(one, await read(engines, one.text))
+    results.push(result)
+    if (verbose) console.log(report(one, result))
+  }
+  const exact: boolean[] = []
+  for (const one of await load<StructuredCase>(join('structured', half))) {
+    const diagram = await read(engines, one.text)
+    const wrong = diagram ? differences(one, diagram) : ['it failed']
+    exact.push(wrong.length === 0)
+    if (verbose && wrong.length > 0)
+      console.log(`structured ${one.id}:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
+  }
+  return rows(half, results, exact)
+}
+
+async function read(engines: Engines, text: string): Promise<Diagram | undefined> {
+  try {
+    return await engines.diagram(text)
+  } catch {
+    return undefined
+  }
+}
+
+function judge(gold: ProseCase, diagram: Diagram | undefined): Result {
+  const graph = diagram ? readGraph(diagram) : { nodes: [], edges: [] }
+  return {
+    ...compare(gold, graph),
+    stages: diagram?.shape === 'stages',
+    failed: diagram === undefined,
+    words: diagram ? spanWords(diagram, gold.text) : { inside: 0, all: 0, outside: [] },
+  }
+}
+
+function rows(half: Half, results: readonly Result[], exact: readonly boolean[]): Row[] {
+  const row = (
+    figure: string,
+    statistic: (sample: readonly Result[]) => number,
+    limits?: { gate: number; aim: number },
+    tolerance = 0.02,
+  ): Row => {
+    const [low, high] = interval(results, statistic)
+    const value = statistic(results)
+    // Without a solid edge their precision is nothing to judge.
+    if (Number.isNaN(value)) return { figure: `${half}: ${figure}`, value, unit: '' }
+    const unit = `[${low.toFixed(2)}, ${high.toFixed(2)}]`
+    const plain: Row = { figure: `${half}: ${figure}`, value, unit }
+    if (!limits) return plain
+    return {
+      ...plain,
+      aim: `gate ${limits.gate}, aim ${limits.aim}`,
+      met: value >= limits.gate,
+      guard: { of: 'value', better: 'higher', tolerance },
+    }
+  }
+  const mean = (value: (result: Result) => number) => (sample: readonly Result[]) =>
+    sum(sample, value) / sample.length
+  const of = (part: 'nodes' | 'edges', figure: (count: Count) => number) =>
+    mean((result) => figure(result[part]))
+  return [
+    row('node F1', of('nodes', f1), { gate: 0.85, aim: 0.92 }),
+    row('node precision', of('nodes', precision)),
+    row('node recall', of('nodes', recall)),
+    row('edge F1', of('edges', f1), { gate: 0.6, aim: 0.75 }),
+    row('edge precision', of('edges', precision)),
+    row('edge recall', of('edges', recall)),
+    row(
+      'edge recall, soft',
+      mean(({ softHits, edges }) => softHits / edges.gold),
+    ),
+    row(
+      'precision of solid edges, pooled',
+      (sample) => sum(sample, ({ solid }) => solid.hits) / sum(sample, ({ solid }) => solid.read),
+      { gate: 0.75, aim: 0.9 },
+    ),
+    row(
+      'solid edges for each gold edge',
+      (sample) => sum(sample, ({ solid }) => solid.read) / sum(sample, ({ solid }) => solid.gold),
+    ),
+    row(
+      'fell back to stages',
+      mean(({ stages }) => Number(stages)),
+    ),
+    row(
+      'failed',
+      mean(({ failed }) => Number(failed)),
+    ),
+    row(
+      'label words in their own span',
+      (sample) => sum(sample, ({ words }) => words.inside) / sum(sample, ({ words }) => words.all),
+      { gate: 1, aim: 1 },
+      0,
+    ),
+    exactRow(half, exact),
+  ]
+}
+
+function exactRow(half: Half, exact: readonly boolean[]): Row {
+  const value = exact.filter(Boolean).length / exact.length
+  const guard = { of: 'value', better: 'higher', tolerance: 0 } as const
+  return aim({ figure: `${half}: structured, exact`, value, unit: '', guard }, { least: 1 })
+}
+
+function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((total, item) => total + value(item), 0)
+}
+
+function report({ id }: ProseCase, result: Result): string {
+  const { nodes, edges, stages, words } = result
+  const head = `${id}: node F1 ${f1(nodes).toFixed(2)}, edge F1 ${f1(edges).toFixed(2)}${stages ? ', stages' : ''}`
+  const lines = {
+    'missed nodes': result.missedNodes,
+    'extra nodes': result.extraNodes,
+    'missed edges': result.missedEdges,
+    'extra edges': result.extraEdges,
+    'outside their span': words.outside,
+  }
+  const shown = Object.entries(lines).filter(([, list]) => list.length > 0)
+  return [head, ...shown.map(([name, list]) => `  ${name}: ${list.join('; ')}`)].join('\n')
+}
+
+const ROUNDS = 5
+
+/** Milliseconds from text to diagram, once everything is loaded. */
+export async function timeRows(texts: readonly string[]): Promise<Row[]> {
+  const engines = createEngines()
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const text of texts) {
+      const at = performance.now()
+      await read(engines, text)
+      if (round > 0) times.push(performance.now() - at)
+    }
+  return [
+    { figure: 'time of a paragraph, p50', value: percentile(times, 0.5), unit: 'ms' },
+    { figure: 'time of a paragraph, p95', value: percentile(times, 0.95), unit: 'ms' },
+  ]
+}

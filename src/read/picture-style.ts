@@ -1,6 +1,5 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { PictureStyle } from '../forms/picture-style'
-import { probeImage } from './probe-image'
+import { decodePicture, type Raster } from './raster'
 
 /** Longer side to which a picture is reduced before it is read: enough for lines, little work. */
 const SIDE = 600
@@ -19,25 +18,15 @@ const CORNER = 0.3
 /** A quarter circle leaves this share of its square empty. */
 const CORNER_LOSS = 1 - Math.PI / 4
 
-interface Raster {
-  width: number
-  height: number
-  /** RGBA. */
-  data: Uint8ClampedArray
-}
-
 /**
  * Reads ground, dominant colours, line width and corner radius from a picture.
- * @throws Error with a sentence when the bytes are no image of at most `maxPixels`
+ * @throws UnreadablePicture
  */
 export async function readPictureStyle(
   bytes: Uint8Array,
   maxPixels: number,
 ): Promise<PictureStyle> {
-  const facts = await probeImage(bytes, maxPixels)
-  if (facts === 'not_an_image') throw new Error('The reference is not an image.')
-  if (facts === 'too_many_pixels') throw new Error('The reference image has too many pixels.')
-  const raster = await reduce(bytes, facts.width, facts.height)
+  const raster = flatten(await decodePicture(bytes, { maxPixels, longest: SIDE }))
   const bins = binned(raster)
   const ground = commonest(bins, LEVELS ** 3)
   const groundColour = meanOf(raster, bins, ground)
@@ -50,18 +39,15 @@ export async function readPictureStyle(
   }
 }
 
-async function reduce(bytes: Uint8Array, width: number, height: number): Promise<Raster> {
-  const scale = Math.min(1, SIDE / Math.max(width, height))
-  const size = {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
+/** On white: a transparent ground shows the page. */
+function flatten({ width, height, data }: Raster): Raster {
+  const opaque = data.slice()
+  for (let i = 0; i < opaque.length; i += 4) {
+    const alpha = (opaque[i + 3] ?? 255) / 255
+    for (let c = i; c < i + 3; c++) opaque[c] = (opaque[c] ?? 0) * alpha + 255 * (1 - alpha)
+    opaque[i + 3] = 255
   }
-  const context = createCanvas(size.width, size.height).getContext('2d')
-  context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, size.width, size.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(await loadImage(Buffer.from(bytes)), 0, 0, size.width, size.height)
-  return { ...size, data: context.getImageData(0, 0, size.width, size.height).data }
+  return { width, height, data: opaque }
 }
 
 type Rgb = [number, number, number]

@@ -125,3 +125,9 @@ export function listed(names: readonly string[], most = 6): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
+
+/** Names on the value channel of a matrix, in order of appearance. */
+export function distinctY(draft: Draft): string[] {
+  const field = draft.field('y')
+  return distinct(draft.data.map(({ y }) => cellText(y, field)).filter((each) => each !== ''))
+}

@@ -4,8 +4,7 @@ import type { Theme } from '../themes/theme'
 import { edgeLabels } from './edge-labels'
 import { fitNode, type NodeFit, type Shape } from './node-form'
 import { type PlaceOptions, placeGraph } from './place'
-import type { Placement } from './placement'
-import { EM, legibility, scaleOf, STRIP, strayed } from './score'
+import { EM, isLegible, legibility, scaleOf, STRIP, strayed } from './score'
 
 /** Everything that tells one placement of a diagram from another. */
 export interface Plan {
@@ -14,8 +13,10 @@ export interface Plan {
 }
 
 export interface Candidate extends Plan {
-  placement: Placement & { layers: number; cuts: number }
+  placement: ReturnType<typeof placeGraph>
   score: number
+  /** Its smallest text is large enough in print. */
+  legible: boolean
 }
 
 /** Ways to compose node labels. */
@@ -29,7 +30,14 @@ const ROOMY: readonly Shape[] = [
   { wrap: 7.5, roomy: 1.9, space: 1 },
   { wrap: 11, roomy: 1.9, space: 1 },
 ]
+/** For figures whose text would be too small. */
+const DENSE: readonly Shape[] = [
+  { wrap: 6.2, roomy: 0.7, space: 0.56 },
+  { wrap: 9, roomy: 0.7, space: 0.56 },
+]
 const FEW = 8
+/** Arrangements that are tried with every shape of nodes. */
+const PROMISING = 14
 /** Chains up to this long may descend like stairs. */
 const STAIRS = 4
 /** Diagrams of more nodes than this are tried in fewer ways, so that they stay quick. */
@@ -39,25 +47,60 @@ const FINALISTS = 6
 
 /** The most promising placements by size of text and fit to the canvas alone, best first. */
 export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
-  const candidates: Candidate[] = []
-  // The same whatever the shapes; known once one placement is made.
-  let layers = diagram.nodes.length
-  const labels = edgeLabels(diagram, EM, theme)
-  for (const shape of shapesFor(diagram)) {
-    const fits = fitAll(diagram, EM, shape, theme)
-    for (const trial of trials(diagram)) {
-      if (trial.strips > layers) continue
-      const options = { ...trial, space: shape.space }
-      const placement = placeGraph(diagram, fits, labels, EM, theme, options)
-      layers = placement.layers
-      if (trial.strips > layers || (trial.align === 'stairs' && layers > STAIRS)) continue
-      const candidate = { shape, options, placement, score: 0 }
-      candidate.score = rate(diagram, candidate, fits, ratio)
-      candidates.push(candidate)
-    }
-  }
+  const [first, ...others] = shapesFor(diagram)
+  if (!first) return []
+  const rated = rateAll(diagram, theme, ratio, first, trials(diagram))
+  // What is arranged badly with one shape of nodes is not saved by another.
+  const promising = rated.slice(0, PROMISING).map(({ options }) => options)
+  for (const shape of others) rated.push(...rateAll(diagram, theme, ratio, shape, promising))
   const count = diagram.nodes.length > MANY ? 2 : FINALISTS
-  return candidates.sort((a, b) => b.score - a.score).slice(0, count)
+  const best = distinct(rated.sort(byScore), count)
+  if (best.every(({ legible }) => !legible)) {
+    for (const shape of DENSE) rated.push(...rateAll(diagram, theme, ratio, shape, promising))
+    return distinct(rated.sort(byScore), count)
+  }
+  return best
+}
+
+const byScore = (a: Candidate, b: Candidate) => b.score - a.score
+
+/** The first `count` that do not place everything as an earlier one does. */
+function distinct(sorted: readonly Candidate[], count: number): Candidate[] {
+  const kept: Candidate[] = []
+  for (const each of sorted) {
+    const same = kept.some(
+      ({ placement: { width, height }, score }) =>
+        Math.abs(score - each.score) < 1e-6 &&
+        Math.abs(width - each.placement.width) < 0.01 &&
+        Math.abs(height - each.placement.height) < 0.01,
+    )
+    if (!same) kept.push(each)
+    if (kept.length === count) break
+  }
+  return kept
+}
+
+function rateAll(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: number | undefined,
+  shape: Shape,
+  tried: readonly Omit<PlaceOptions, 'space'>[],
+): Candidate[] {
+  const labels = edgeLabels(diagram, EM, theme)
+  const fits = fitAll(diagram, EM, shape, theme)
+  const found: Candidate[] = []
+  // The same whatever the options; known once one placement is made.
+  let layers = diagram.nodes.length
+  for (const trial of tried) {
+    if (trial.strips > layers) continue
+    const options = { ...trial, space: shape.space }
+    const placement = placeGraph(diagram, fits, labels, EM, theme, options)
+    layers = placement.layers
+    if (trial.strips > layers || (trial.align === 'stairs' && layers > STAIRS)) continue
+    found.push({ shape, options, placement, ...rate(diagram, placement, options, fits, theme, ratio) })
+  }
+  return found.sort(byScore)
 }
 
 export function fitAll(
@@ -119,10 +162,12 @@ const INNER = [
 
 function rate(
   diagram: Diagram,
-  { placement, options }: Candidate,
+  placement: Candidate['placement'],
+  options: PlaceOptions,
   fits: Map<string, NodeFit>,
+  theme: Theme,
   ratio: number | undefined,
-): number {
+): { score: number; legible: boolean } {
   const { width, height } = placement
   const own = width / height
   const size = canvas(ratio ?? Math.min(21 / 9, Math.max(9 / 16, own)))
@@ -142,8 +187,9 @@ function rate(
   }
   const mean = diagram.edges.length > 0 ? wire / EM / diagram.edges.length : 0
   const wide = ratio === undefined ? 0.25 * Math.abs(Math.log(own / 1.6)) : 0
-  return (
-    legibility(scale * EM, size.width, theme(fits)) -
+  const smallest = smallestOf(diagram, fits, theme)
+  const score =
+    legibility(scale * EM, size.width, smallest) -
     0.3 * off -
     0.6 * Math.max(0, off - 1) -
     0.045 * mean -
@@ -151,10 +197,15 @@ function rate(
     wide -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, placement.cuts, ratio)
-  )
+  return { score, legible: isLegible(scale * EM, size.width, smallest) }
 }
 
-/** Size of details in em where there are any, else that of labels. */
-function theme(fits: Map<string, NodeFit>): number {
-  return [...fits.values()].some((fit) => fit.detail.lines.length > 0) ? 0.87 : 1
+/** Size in em of the smallest text of a figure. */
+export function smallestOf(
+  { edges }: Diagram,
+  fits: ReadonlyMap<string, NodeFit>,
+  theme: Theme,
+): number {
+  const detailed = [...fits.values()].some((fit) => fit.detail.lines.length > 0)
+  return detailed || edges.some(({ label }) => label) ? theme.measures.detail : 1
 }

@@ -41,12 +41,21 @@ export function scaleOf(
 /** Worth of a label size: steep below what is printed at 6 pt, much up to 7.3 pt, little beyond. `smallest` in em. */
 export function legibility(em: number, width: number, smallest: number): number {
   const knee = Math.max(19, (7.3 / PRINTED) * width)
-  const floor = ((SMALLEST_PT / PRINTED) * width) / smallest
+  const floor = floorOf(width, smallest)
   return (
     2.6 * Math.log(Math.min(em, knee)) +
     0.4 * Math.log(Math.max(em, knee) / knee) -
     (em < floor ? 5 * Math.log(floor / em) : 0)
   )
+}
+
+function floorOf(width: number, smallest: number): number {
+  return ((SMALLEST_PT / PRINTED) * width) / smallest
+}
+
+/** Whether text of `smallest` em is large enough in print. */
+export function isLegible(em: number, width: number, smallest: number): boolean {
+  return em >= floorOf(width, smallest)
 }
 
 /** Reading down on a wide canvas or across on a tall one, where nobody asked for it, and links between strips. */
@@ -76,7 +85,7 @@ export function untidiness(routes: ReadonlyMap<string, Point[]>, em: number): nu
     }
     for (const other of all.slice(index + 1)) crossed += crossings(points, other)
   }
-  return 0.16 * (bends / all.length) + 0.16 * crossed + 0.02 * (length / em / all.length)
+  return 0.16 * (bends / all.length) + 0.22 * crossed + 0.02 * (length / em / all.length)
 }
 
 /** What is wrong with the use of a canvas: another ratio than its own, a hole, too little drawn on it. */
@@ -98,6 +107,6 @@ export function waste(
     0.9 * Math.max(0, error - 0.04) +
     1.2 * Math.max(0, empty - 0.13) +
     2.5 * Math.max(0, empty - 0.23) +
-    1.4 * Math.max(0, 0.22 - ink / (size.width * size.height))
+    1.4 * Math.max(0, 0.22 - ink / (size.width * size.height), ink / (size.width * size.height) - 0.45)
   )
 }

@@ -3,7 +3,7 @@ import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
-import { type Candidate, fitAll } from './candidates'
+import { type Candidate, fitAll, smallestOf } from './candidates'
 import { edgeLabels, placeLabels } from './edge-labels'
 import type { NodeFit } from './node-form'
 import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
@@ -22,8 +22,12 @@ export interface Settled {
   score: number
 }
 
-/** What nodes and gaps may grow by to fill the canvas. */
-const MOST: Fill = { growX: 1.45, growY: 2, gapX: 3, gapY: 3 }
+/** What nodes and gaps may grow by to fill the canvas: by how much of it the nodes then cover. */
+const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4 }
+const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3 }
+const FULL: Fill = { growX: 1.9, growY: 2.4, gapX: 2.6, gapY: 2.6 }
+/** Share of the canvas that nodes should cover. */
+const INK = { least: 0.22, most: 0.4 } as const
 /** A chain that descends like stairs has one gap below the other. */
 const MOST_STAIRS = 14
 /** Where even that leaves room, gaps alone may take this share of themselves. */
@@ -45,9 +49,11 @@ export function settle(
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin }
   const fits = fitAll(diagram, em, shape, theme)
   const labels = edgeLabels(diagram, em, theme)
-  const filled = fillRoom(room, options, (fill) =>
-    placeGraph(diagram, fits, labels, em, theme, options, fill),
-  )
+  const place = (fill: Fill) => placeGraph(diagram, fits, labels, em, theme, options, fill)
+  const even = fillRoom(room, options, EVEN, place)
+  const covered = coverOf(even) / (size.width * size.height)
+  const other = covered > INK.most ? CALM : covered < INK.least ? FULL : undefined
+  const filled = other ? fillRoom(room, options, other, place) : even
   const placed = mirror(centred(filled, room, margin), diagram, size)
   const texts = headings(diagram, placed, em, theme)
   const decisions = new Set(
@@ -73,10 +79,7 @@ export function settle(
     early: new Set(diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)),
   })
   placed.labels = boxes
-  const smallest =
-    labels.size > 0 || [...fits.values()].some((fit) => fit.detail.lines.length > 0)
-      ? theme.measures.detail
-      : 1
+  const smallest = smallestOf(diagram, fits, theme)
   const score =
     legibility(em, size.width, smallest) -
     waste(placed, extent(placed), size) -
@@ -91,13 +94,14 @@ export function settle(
 function fillRoom(
   room: { width: number; height: number },
   { align, direction }: PlaceOptions,
+  limits: Fill,
   place: (fill: Fill) => Placement,
 ): Placement {
   const steep = align === 'stairs'
   const most = {
-    ...MOST,
-    gapX: steep && direction === 'down' ? MOST_STAIRS : MOST.gapX,
-    gapY: steep && direction === 'right' ? MOST_STAIRS : MOST.gapY,
+    ...limits,
+    gapX: steep && direction === 'down' ? MOST_STAIRS : limits.gapX,
+    gapY: steep && direction === 'right' ? MOST_STAIRS : limits.gapY,
   }
   const at = (x: number, y: number): Fill => ({
     growX: 1 + x * (most.growX - 1),
@@ -109,6 +113,10 @@ function fillRoom(
   const x = largest((share) => place(at(share, 0)).width, room.width, tight.width)
   const y = largest((share) => place(at(x, share)).height, room.height, place(at(x, 0)).height)
   return place(at(x, y))
+}
+
+function coverOf({ nodes }: Placement): number {
+  return [...nodes.values()].reduce((sum, { width, height }) => sum + width * height, 0)
 }
 
 /** Steps of the search for the share that fills a side. */

@@ -1,0 +1,118 @@
+import { categoryAxis } from '../axes'
+import { type Measured, measured, ordered } from '../data'
+import { categoriesOf, cellText, type Draft, distinctY, listed } from '../draft'
+import { fixed, sharedDecimals, short } from '../numbers'
+import { inkOn, rampColor, rampOf } from '../palette'
+import type { Layer, Plot, Row } from '../plot'
+import { extent } from '../stats'
+import { extremes } from './bars'
+
+/** Numbers in cells are read up to this many cells. */
+const MOST_NUMBERS = 196
+
+/** A matrix of coloured cells, its first row on top; `color` holds the amount. */
+export function heatmap(draft: Draft): Plot {
+  const { ir } = draft
+  const [xf, yf, cf] = [draft.field('x'), draft.field('y'), draft.field('color')]
+  const cells = cellsOf(draft)
+  const columns = ordered(categoriesOf(draft), ir.encoding.x, () => 0)
+  const rows = ordered(distinctY(draft), ir.encoding.y, () => 0)
+  const [at, on] = [columns, rows].map((list) => new Map(list.map((one, i) => [one, i])))
+  const values = cells.map(({ y }) => y)
+  const [low, high] = ir.encoding.color?.domain ?? extent(values)
+  const both = low < 0 && high > 0
+  const ramp = rampOf(ir.palette?.name, both)
+  const reach = Math.max(Math.abs(low), Math.abs(high))
+  const domain: [number, number] = ramp.diverging && both ? [-reach, reach] : [low, high]
+  const percent = ir.encoding.color?.percent === true
+  const share = (value: number) => (domain[1] > domain[0] ? (value - domain[0]) / (domain[1] - domain[0]) : 0.5)
+  const placed = cells.flatMap((each) => {
+    const [a, v] = [at?.get(cellText(each.x, xf)), on?.get(each.label ?? '')]
+    return a === undefined || v === undefined ? [] : [{ each, a, v, c: rampColor(ramp.stops, share(each.y)) }]
+  })
+  const small = columns.length * rows.length > 2500
+  const layers: Layer[] = [
+    {
+      mark: 'rect',
+      name: 'cell',
+      rows: placed.map(({ each, a, v, c }) => ({
+        a: a - 0.5,
+        a2: a + 0.5,
+        v: v - 0.5,
+        v2: v + 0.5,
+        c,
+        s: '',
+        f: each.f,
+        dx: cellText(each.x, xf),
+        dy: each.label ?? '',
+        ds: String(each.y),
+      })),
+      look: small ? {} : { stroke: '#ffffff', strokeWidth: 1.2 },
+    },
+    ...numbersIn(draft, placed, columns.length * rows.length, percent, cf?.whole === true),
+  ]
+  const sameNames = columns.length === rows.length && columns.every((one, i) => one === rows[i])
+  return {
+    a: { ...categoryAxis(columns, draft.title('x')), domain: [-0.5, columns.length - 0.5], bare: true },
+    v: { ...categoryAxis(rows, draft.title('y')), domain: [rows.length - 0.5, -0.5], bare: true },
+    flipped: false,
+    layers,
+    keys: [],
+    ramp: { stops: ramp.stops, domain, title: draft.title('color'), unit: percent ? 0.01 : 1, whole: cf?.whole === true },
+    facets: draft.facets,
+    square: ir.square === true || sameNames,
+    says: describe(draft, cells, columns, rows, yf?.name ?? ''),
+    notes: [],
+  }
+}
+
+/** The amount stands in `color`; the draft keeps it in `s`, the row's name in `y`. */
+function cellsOf(draft: Draft): Measured[] {
+  const values = draft.field('color')?.values ?? []
+  const field = draft.field('y')
+  const cells = draft.data.map((each, i) => ({
+    ...each,
+    y: draft.ir.aggregate && draft.ir.aggregate !== 'none' ? each.w : (values[i] ?? null),
+    label: cellText(each.y, field),
+  }))
+  return measured(cells)
+}
+
+interface Placed {
+  each: Measured
+  a: number
+  v: number
+  c: string
+}
+
+function numbersIn(draft: Draft, placed: readonly Placed[], count: number, percent: boolean, whole: boolean): Layer[] {
+  if (count > MOST_NUMBERS && !draft.ir.overlays?.some(({ kind }) => kind === 'values')) return []
+  const values = placed.map(({ each }) => (percent ? each.y * 100 : each.y))
+  const decimals = whole ? 0 : sharedDecimals(values, extent(values.map(Math.abs))[1] >= 100 ? 0 : extent(values.map(Math.abs))[1] >= 10 ? 1 : 2)
+  const large = extent(values.map(Math.abs))[1] >= 1e6
+  return [
+    {
+      mark: 'text',
+      name: 'value',
+      rows: placed.map(({ each, a, v, c }, i): Row => ({
+        a,
+        v,
+        c: inkOn(c),
+        s: '',
+        f: each.f,
+        t: large ? short(values[i] ?? 0, 2) : fixed(values[i] ?? 0, decimals),
+      })),
+      look: { size: 0.95 },
+    },
+  ]
+}
+
+function describe(draft: Draft, cells: readonly Measured[], columns: readonly string[], rows: readonly string[], _name: string): string[] {
+  const [low, high] = extremes(cells)
+  const field = draft.field('x')
+  const where = (cell: Measured) => `${cell.label}, ${cellText(cell.x, field)}`
+  return [
+    `A heatmap of ${draft.title('color') || 'values'}: ${rows.length} rows (${listed(rows)}) by ${columns.length} columns (${listed(columns)}).`,
+    ...(low && high ? [`The highest is ${short(high.y, 3)} (${where(high)}), the lowest ${short(low.y, 3)} (${where(low)}).`] : []),
+  ]
+}

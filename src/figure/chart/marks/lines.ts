@@ -1,0 +1,292 @@
+import { categoryAxis, isTime, timeAxis, valueAxis } from '../axes'
+import { type Measured, measured, ordered } from '../data'
+import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
+import { short } from '../numbers'
+import type { Axis, EndLabel, Key, Layer, Plot, Row } from '../plot'
+import { extent, sum } from '../stats'
+import { errorLayer } from './bars'
+import { starsLayers } from './stars'
+
+/** With more points than this on a line, markers only thicken it. */
+const MOST_MARKERS = 24
+/** A line of more points than the frame has pixel columns is thinned to its extremes. */
+const MOST_POINTS = 1600
+/** More lines than this do not get a name at their end. */
+const MOST_ENDS = 8
+
+export interface Run {
+  series: string
+  facet: string
+  rows: (Measured & { at: number })[]
+}
+
+/** Lines, with bands or error bars around them, over an argument of numbers, moments or names. */
+export function lines(draft: Draft): Plot {
+  const { ir } = draft
+  const { a, runs } = argumentOf(draft)
+  const all = runs.flatMap(({ rows }) => rows)
+  const banded = all.some(({ lo, hi }) => lo !== null && hi !== null)
+  const bars = banded && ir.interval === 'bars'
+  const ends = all.flatMap(({ y, lo, hi }) => [y, ...(lo !== null ? [lo] : []), ...(hi !== null ? [hi] : [])])
+  const stars = starsLayers(draft, a.categories ?? [], all.map((datum) => ({ datum, at: datum.at })), false)
+  const v = valueAxis(extent(ends), ir.encoding.y, draft.title('y'), {
+    grid: ir.grid ?? !ir.square,
+    whole: draft.field('y')?.whole === true,
+    zero: false,
+    headroom: stars.headroom,
+  })
+  const thick = ir.square || runs.length <= 4 ? 3 : 2.5
+  const markers = markersOf(draft, runs)
+  const layers: Layer[] = [
+    ...(banded && !bars ? [bandLayer(draft, runs)] : []),
+    lineLayer(draft, runs, thick),
+    ...(bars
+      ? [errorLayer(all.map((datum) => ({ datum, at: datum.at, cap: capOf(a), color: draft.color(datum.s) })))]
+      : []),
+    ...(markers ? [pointLayer(draft, runs)] : []),
+    ...stars.layers(v),
+  ]
+  return {
+    a,
+    v,
+    flipped: ir.horizontal === true,
+    layers,
+    keys: keysOf(draft, markers),
+    ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
+    ...endLabels(draft, runs),
+    facets: draft.facets,
+    square: ir.square === true,
+    says: [...describe(draft, runs, a), ...stars.says],
+    notes: [],
+  }
+}
+
+const capOf = (axis: Axis) => (axis.domain[1] - axis.domain[0]) * 0.006
+
+/** The argument's axis and the data as runs along it, sorted, broken where values are missing. */
+export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
+  const { ir } = draft
+  const field = draft.field('x')
+  const names = field?.role === 'category' || field?.role === 'ordinal' || ir.encoding.x?.discrete
+  const categories = names ? ordered(categoriesOf(draft), ir.encoding.x, () => 0) : []
+  const place = new Map(categories.map((one, index) => [one, index]))
+  const at = (x: Measured['x']) =>
+    names ? (place.get(cellText(x, field)) ?? 0) : typeof x === 'number' ? x : Number.NaN
+  const rows = measured(draft.data)
+    .filter(({ x }) => x !== null)
+    .map((each) => ({ ...each, at: at(each.x) }))
+    .filter(({ at: place }) => Number.isFinite(place))
+  const groups = Map.groupBy(rows, ({ s, f }) => JSON.stringify([s, f]))
+  const order = new Map(draft.series.map((name, index) => [name, index]))
+  const runs = [...groups.values()]
+    .map((list): Run => {
+      const [first] = list
+      const inOrder = ir.square ? list : list.toSorted((one, two) => one.at - two.at)
+      return { series: first?.s ?? '', facet: first?.f ?? '', rows: thinned(inOrder) }
+    })
+    .sort((one, two) => (order.get(one.series) ?? 0) - (order.get(two.series) ?? 0))
+  const reach = extent(rows.map(({ at: place }) => place))
+  const title = draft.title('x')
+  if (names) return { a: { ...categoryAxis(categories, title), domain: [-0.35, categories.length - 0.65] }, runs }
+  if (isTime(field) && !ir.encoding.x?.domain) return { a: timeAxis(reach, title), runs }
+  const a = valueAxis(reach, ir.encoding.x, title, { pad: ir.square ? 0 : 0.02, nice: false, whole: field?.whole === true })
+  return { a, runs }
+}
+
+/** Keeps the first, last, smallest and largest of each slice, so that no peak is lost. */
+function thinned<T extends { y: number }>(rows: readonly T[]): T[] {
+  if (rows.length <= MOST_POINTS) return [...rows]
+  const slices = MOST_POINTS / 4
+  return Array.from({ length: slices }, (_, i) => {
+    const from = Math.floor((i * rows.length) / slices)
+    const slice = rows.slice(from, Math.floor(((i + 1) * rows.length) / slices))
+    let [low, high] = [0, 0]
+    slice.forEach((each, k) => {
+      if (each.y < (slice[low]?.y ?? 0)) low = k
+      if (each.y > (slice[high]?.y ?? 0)) high = k
+    })
+    const kept = [...new Set([0, low, high, slice.length - 1])].sort((a, b) => a - b)
+    return kept.flatMap((k) => slice[k] ?? [])
+  }).flat()
+}
+
+export function rowsOf(draft: Draft, run: Run): Row[] {
+  const [x, y] = [draft.field('x'), draft.field('y')]
+  return run.rows.map((each) => ({
+    a: each.at,
+    v: each.y,
+    c: draft.color(run.series),
+    s: run.series,
+    f: run.facet,
+    dx: dataText(each.x, x),
+    dy: dataText(each.y, y),
+    ...(run.series === '' ? {} : { ds: run.series }),
+  }))
+}
+
+function lineLayer(draft: Draft, runs: readonly Run[], strokeWidth: number): Layer {
+  return {
+    mark: 'line',
+    name: 'line',
+    rows: runs.flatMap((run) => rowsOf(draft, run)),
+    look: { strokeWidth },
+  }
+}
+
+function pointLayer(draft: Draft, runs: readonly Run[]): Layer {
+  return {
+    mark: 'symbol',
+    name: 'point',
+    rows: runs.flatMap((run) => rowsOf(draft, run).map((row) => ({ ...row, k: 110, h: 'circle' as const }))),
+    look: { stroke: '#ffffff', strokeWidth: 1.4 },
+  }
+}
+
+function bandLayer(draft: Draft, runs: readonly Run[]): Layer {
+  return {
+    mark: 'area',
+    name: 'band',
+    rows: runs.flatMap((run) =>
+      run.rows.flatMap((each) =>
+        each.lo === null || each.hi === null
+          ? []
+          : [{
+              a: each.at,
+              v: each.hi,
+              v2: each.lo,
+              c: draft.color(run.series),
+              s: run.series,
+              f: run.facet,
+              ...(run.series === '' ? {} : { ds: run.series }),
+            }],
+      ),
+    ),
+    look: { opacity: 0.2 },
+  }
+}
+
+function markersOf(draft: Draft, runs: readonly Run[]): boolean {
+  if (draft.ir.overlays?.some(({ kind }) => kind === 'points')) return true
+  if (draft.ir.square && draft.ir.transform !== 'calibration') return false
+  return runs.every(({ rows }) => rows.length <= MOST_MARKERS) && runs.length <= 12
+}
+
+function keysOf(draft: Draft, markers: boolean): Key[] {
+  if (draft.series.length < 2 && !(draft.ir.transform && draft.series.length === 1)) return []
+  return draft.series.map((label) => ({
+    label,
+    color: draft.color(label),
+    form: markers ? 'marked-line' : 'line',
+  }))
+}
+
+function endLabels(draft: Draft, runs: readonly Run[]): Pick<Plot, 'ends'> {
+  const { ir, series } = draft
+  const many = series.length < 2 || series.length > MOST_ENDS
+  if (many || ir.square || draft.facets.length > 0 || ir.horizontal) return {}
+  const place = ir.legend?.place ?? 'auto'
+  if (place !== 'auto' && place !== 'direct') return {}
+  const reach = extent(runs.flatMap(({ rows }) => rows.map(({ at }) => at)))
+  const ends = runs.flatMap((run): EndLabel[] => {
+    const last = run.rows.at(-1)
+    return last ? [{ text: run.series, color: draft.color(run.series), a: last.at, v: last.y, side: 'right' }] : []
+  })
+  // A line that stops half-way would put its name into the frame.
+  const near = ends.every(({ a }) => a >= reach[1] - (reach[1] - reach[0]) * 0.02)
+  return near ? { ends } : {}
+}
+
+function describe(draft: Draft, runs: readonly Run[], a: Axis): string[] {
+  const of = draft.title('y') || 'values'
+  const over = a.title === '' ? '' : ` over ${a.title}`
+  if (draft.ir.transform === 'roc' || draft.ir.transform === 'pr') return []
+  const first = `${runs.length === 1 ? 'A line' : `${runs.length} lines`} of ${of}${over}${draft.series.length > 1 ? ` (${listed(draft.series)})` : ''}.`
+  const field = draft.field('x')
+  const each = runs.slice(0, 6).flatMap(({ series, rows }) => {
+    const [start, end] = [rows[0], rows.at(-1)]
+    if (!start || !end || rows.length < 2) return []
+    const way = end.y > start.y ? 'rises' : end.y < start.y ? 'falls' : 'stays'
+    return [`${series === '' ? 'It' : series} ${way} from ${short(start.y, 4)} (${cellText(start.x, field)}) to ${short(end.y, 4)} (${cellText(end.x, field)}).`]
+  })
+  return [first, ...each]
+}
+
+/** Areas under lines, stacked unless the wish says they overlap. */
+export function areas(draft: Draft): Plot {
+  const { ir } = draft
+  const { a, runs } = argumentOf(draft)
+  const stack = draft.series.length > 1 && ir.stack !== 'none'
+  const share = ir.stack === 'normalize'
+  const totals = new Map<number, number>()
+  for (const { at, y } of runs.flatMap(({ rows }) => rows)) totals.set(at, (totals.get(at) ?? 0) + y)
+  const base = new Map<string, number>()
+  const rows = runs.flatMap((run) => {
+    const own = rowsOf(draft, run)
+    return own.map((row, i): Row & { v2: number } => {
+      if (!stack) return { ...row, v2: 0 }
+      const key = `${row.f} ${row.a}`
+      const from = base.get(key) ?? 0
+      const length = share ? row.v / (totals.get(row.a) || 1) : (run.rows[i]?.y ?? 0)
+      base.set(key, from + length)
+      return { ...row, v: from + length, v2: from }
+    })
+  })
+  const channel = share ? { field: '', percent: true, ...ir.encoding.y } : ir.encoding.y
+  const v = valueAxis(extent([0, ...rows.flatMap((row) => [row.v, row.v2])]), channel, draft.title('y'), {
+    zero: true,
+    pad: share ? 0 : 0.04,
+    grid: ir.grid !== false,
+  })
+  return {
+    a,
+    v,
+    flipped: false,
+    layers: [
+      { mark: 'area', name: 'area', rows, look: { opacity: stack ? 0.85 : 0.35 } },
+      ...(stack ? [] : [{ mark: 'line' as const, name: 'line', rows: rows.map(({ v2: _, ...row }) => row), look: { strokeWidth: 3 } }]),
+    ],
+    keys: draft.series.length < 2 ? [] : draft.series.map((label) => ({ label, color: draft.color(label), form: 'box' })),
+    ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
+    facets: draft.facets,
+    square: false,
+    says: describe(draft, runs, a).map((each) => each.replace(/^(A line|\d+ lines)/, stack ? 'Stacked areas' : 'Areas')),
+    notes: [],
+  }
+}
+
+/** Lines between two or more columns of places, a name at either end. */
+export function slopes(draft: Draft): Plot {
+  const { a, runs } = argumentOf(draft)
+  const all = runs.flatMap(({ rows }) => rows.map(({ y }) => y))
+  const v = valueAxis(extent(all), draft.ir.encoding.y, draft.title('y'), { grid: false, whole: draft.field('y')?.whole === true })
+  const last = (a.categories?.length ?? 2) - 1
+  const mixed = runs.length > 8 && (draft.ir.palette?.highlight?.length ?? 0) === 0
+  const color = (run: Run) => {
+    if (!mixed) return draft.color(run.series)
+    const [start, end] = [run.rows[0]?.y ?? 0, run.rows.at(-1)?.y ?? 0]
+    return end >= start ? '#0072b2' : '#d55e00'
+  }
+  const rows = runs.flatMap((run) => rowsOf(draft, run).map((row) => ({ ...row, c: color(run) })))
+  const ends = runs.flatMap((run) => {
+    const [start, end] = [run.rows[0], run.rows.at(-1)]
+    const found: EndLabel[] = []
+    if (start && start.at === 0) found.push({ text: short(start.y), color: color(run), a: 0, v: start.y, side: 'left' })
+    if (end && end.at === last) found.push({ text: `${short(end.y)}  ${run.series}`.trim(), color: color(run), a: last, v: end.y, side: 'right' })
+    return found
+  })
+  return {
+    a: { ...a, domain: [-0.02, last + 0.02] },
+    v: { ...v, bare: true, title: v.title },
+    flipped: false,
+    layers: [
+      { mark: 'line', name: 'line', rows, look: { strokeWidth: 2.6 } },
+      { mark: 'symbol', name: 'point', rows: rows.map((row) => ({ ...row, k: 130, h: 'circle' })) },
+    ],
+    keys: [],
+    ends,
+    facets: [],
+    square: false,
+    says: describe(draft, runs, a).map((each) => each.replace(/^(A line|\d+ lines)/, `Slopes for ${runs.length} series`)),
+    notes: sum(all) === 0 ? [] : [],
+  }
+}

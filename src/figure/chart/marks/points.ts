@@ -1,0 +1,326 @@
+import { placeOn, valueAt, valueAxis } from '../axes'
+import { type Measured, measured, ordered } from '../data'
+import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
+import { fixed, short } from '../numbers'
+import { mix, rampColor, rampOf } from '../palette'
+import { type Axis, type Key, type Layer, type Plot, type Row, SHAPES } from '../plot'
+import { fitLine } from '../regression'
+import { extent, pearson } from '../stats'
+import { argumentOf } from './lines'
+
+/** More points than this are counted in cells. */
+const MOST_POINTS = 20_000
+const CELLS = { a: 80, v: 60 }
+
+type Placed = Measured & { at: number }
+
+/** Points in a plane, with sizes, forms, fitted lines and names where the wish has them. */
+export function points(draft: Draft): Plot {
+  const { ir } = draft
+  const { a: argument, rows } = placed(draft)
+  const a = argument.kind === 'category' ? argument : { ...argument, ...padded(draft, rows) }
+  const v = valueAxis(extent(rows.flatMap(({ y, lo, hi }) => [y, lo ?? y, hi ?? y])), ir.encoding.y, draft.title('y'), {
+    pad: 0.05,
+    whole: draft.field('y')?.whole === true,
+    grid: ir.grid === true,
+  })
+  if (rows.length > MOST_POINTS) return counted(draft, rows, a, v)
+  const bubbles = bubbleSize(draft, rows)
+  const shapeNames = ir.encoding.shape ? [...new Set(rows.map(({ shape }) => shape))] : []
+  const layers: Layer[] = [
+    ...errorBars(draft, rows),
+    {
+      mark: 'symbol',
+      name: 'point',
+      rows: rows.map((each) => ({
+        ...rowOf(draft, each),
+        k: bubbles.area(each.size),
+        h: SHAPES[shapeNames.indexOf(each.shape)] ?? 'circle',
+      })),
+      look: symbolLook(rows.length, bubbles.used),
+    },
+    ...fits(draft, rows, a, v),
+    ...names(draft, rows),
+  ]
+  return {
+    a,
+    v,
+    flipped: false,
+    layers,
+    keys: [
+      ...(draft.series.length > 1 ? draft.series : []).map(
+        (label): Key => ({ label, color: draft.color(label), form: 'point', shape: sameShape(draft, label, rows, shapeNames) }),
+      ),
+      ...bubbles.keys,
+    ],
+    ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
+    facets: draft.facets,
+    square: ir.square === true,
+    says: describe(draft, rows),
+    notes: [],
+  }
+}
+
+function placed(draft: Draft): { a: Axis; rows: Placed[] } {
+  const { a, runs } = argumentOf({ ...draft, data: draft.data.length > 1600 ? [] : draft.data })
+  if (draft.data.length <= 1600) return { a, rows: runs.flatMap(({ rows }) => rows) }
+  const field = draft.field('x')
+  const categories = a.kind === 'category' || field?.role === 'category' ? categoriesOf(draft) : []
+  const rows = measured(draft.data).flatMap((each) => {
+    const at = categories.length > 0 ? categories.indexOf(cellText(each.x, field)) : each.x
+    return typeof at === 'number' ? [{ ...each, at }] : []
+  })
+  const few = rows.filter((_, i) => i % Math.ceil(rows.length / 1000) === 0)
+  const model = argumentOf({ ...draft, data: few }).a
+  return { a: model, rows }
+}
+
+function padded(draft: Draft, rows: readonly Placed[]): Axis {
+  const time = draft.field('x')?.role === 'time'
+  const axis = valueAxis(extent(rows.map(({ at }) => at)), draft.ir.encoding.x, draft.title('x'), {
+    pad: 0.04,
+    nice: !time,
+    whole: draft.field('x')?.whole === true,
+    grid: draft.ir.grid === true,
+  })
+  return time ? { ...axis, kind: 'time', unit: 1, title: draft.title('x') } : axis
+}
+
+function rowOf(draft: Draft, each: Placed): Row {
+  return {
+    a: each.at,
+    v: each.y,
+    c: draft.color(each.label !== null && draft.ir.palette?.highlight?.includes(each.label) ? each.label : each.s),
+    s: each.s,
+    f: each.f,
+    dx: dataText(each.x, draft.field('x')),
+    dy: dataText(each.y, draft.field('y')),
+    ...(each.s === '' ? {} : { ds: each.s }),
+  }
+}
+
+/** Fewer points are larger and solid; many let each other show through. */
+function symbolLook(count: number, bubbles: boolean): Layer['look'] {
+  if (bubbles) return { opacity: 0.65, stroke: '#ffffff', strokeWidth: 1 }
+  return { opacity: count > 4000 ? 0.25 : count > 800 ? 0.4 : count > 150 ? 0.6 : 0.85, stroke: count > 800 ? undefined : '#ffffff', strokeWidth: 0.8 }
+}
+
+interface Bubbles {
+  used: boolean
+  area: (size: number | null) => number
+  keys: Key[]
+}
+
+function bubbleSize(draft: Draft, rows: readonly Placed[]): Bubbles {
+  const plain = rows.length > 4000 ? 26 : rows.length > 800 ? 45 : rows.length > 150 ? 80 : 120
+  const high = extent(rows.flatMap(({ size }) => (size === null ? [] : [size])))[1]
+  if (!draft.ir.encoding.size || !(high > 0)) return { used: false, area: () => plain, keys: [] }
+  const largest = rows.length > 60 ? 1500 : 2800
+  const area = (size: number | null) => Math.max(16, (Math.max(0, size ?? 0) / high) * largest)
+  const power = 10 ** Math.floor(Math.log10(high))
+  const top = Math.floor(high / power) * power
+  const title = draft.title('size')
+  const keys = [top / 4, top].map(
+    (value): Key => ({
+      label: `${title === '' ? '' : `${title} `}${short(value)}`,
+      color: '#8a929b',
+      form: 'point',
+      size: 2 * Math.sqrt(area(value) / Math.PI),
+    }),
+  )
+  return { used: true, area, keys }
+}
+
+function sameShape(draft: Draft, label: string, rows: readonly Placed[], names: readonly string[]) {
+  if (draft.ir.encoding.shape?.field !== draft.ir.encoding.color?.field) return 'circle'
+  return SHAPES[names.indexOf(rows.find(({ s }) => s === label)?.shape ?? '')] ?? 'circle'
+}
+
+function errorBars(draft: Draft, rows: readonly Placed[]): Layer[] {
+  const marked = rows.filter(({ lo, hi }) => lo !== null && hi !== null)
+  if (marked.length === 0) return []
+  return [
+    {
+      mark: 'rule',
+      name: 'error',
+      rows: marked.map((each) => {
+        const { dx: _x, dy: _y, ...row } = rowOf(draft, each)
+        return { ...row, c: mix(row.c, '#ffffff', 0.2), v: each.lo ?? each.y, v2: each.hi ?? each.y }
+      }),
+      look: { strokeWidth: 2 },
+    },
+  ]
+}
+
+const STEPS = 60
+
+/** A fitted line for each series, from its first to its last argument, with the interval of its mean. */
+function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Layer[] {
+  const wish = draft.ir.overlays?.find(({ kind }) => kind === 'regression')
+  if (!wish) return []
+  const groups = [...Map.groupBy(rows, ({ s, f }) => JSON.stringify([s, f])).values()]
+  const found = groups.flatMap((list) => {
+    const use = list.length > 2000 && wish.method === 'loess' ? list.filter((_, i) => i % Math.ceil(list.length / 1500) === 0) : list
+    const fit = fitLine(use.map(({ at, y }) => ({ x: at, y })), wish.method ?? 'linear')
+    const [first] = list
+    if (!fit || !first) return []
+    const [from, to] = extent(list.map(({ at }) => at)).map((each) => placeOn(a, each)) as [number, number]
+    const places = Array.from({ length: STEPS + 1 }, (_, i) => valueAt(a, from + ((to - from) * i) / STEPS))
+    const color = draft.series.length > 1 ? draft.color(first.s) : '#d55e00'
+    const r = pearson(list.map(({ at }) => at), list.map(({ y }) => y))
+    const name = first.s === '' ? '' : `${first.s}: `
+    draft.says.push(`${name}${wish.method ?? 'linear'} fit, R² = ${fit.r2.toFixed(2)}${(wish.method ?? 'linear') === 'linear' ? `, r = ${r.toFixed(2).replace('-', '−')}` : ''}.`)
+    return [{ fit, places, own: { c: color, s: first.s, f: first.f }, first }]
+  })
+  const clip = (value: number) => (v.kind === 'log' ? Math.max(value, v.domain[0]) : value)
+  const layers: Layer[] = [
+    {
+      mark: 'area',
+      name: 'band',
+      rows: found.flatMap(({ fit, places, own }) =>
+        fit.half ? places.map((x) => ({ ...own, a: x, v: clip(fit.at(x) + (fit.half?.(x) ?? 0)), v2: clip(fit.at(x) - (fit.half?.(x) ?? 0)) })) : [],
+      ),
+      look: { opacity: 0.16 },
+    },
+    {
+      mark: 'line',
+      name: 'fit',
+      rows: found.flatMap(({ fit, places, own }) => places.map((x) => ({ ...own, a: x, v: clip(fit.at(x)) }))),
+      look: { strokeWidth: 3 },
+    },
+  ]
+  return layers.filter((layer) => layer.rows.length > 0)
+}
+
+function names(draft: Draft, rows: readonly Placed[]): Layer[] {
+  if (!draft.ir.encoding.label || rows.length > 60) return []
+  return [
+    {
+      mark: 'text',
+      name: 'label',
+      rows: rows.flatMap((each) =>
+        each.label ? [{ ...rowOf(draft, each), c: '#30363d', t: each.label }] : [],
+      ),
+      look: { away: 9, size: 0.85, free: true },
+    },
+  ]
+}
+
+/** Too many points for marks of their own: a grid of counts. */
+function counted(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Plot {
+  const counts = new Map<number, number>()
+  for (const { at, y } of rows) {
+    const column = Math.min(CELLS.a - 1, Math.max(0, Math.floor(placeOn(a, at) * CELLS.a)))
+    const row = Math.min(CELLS.v - 1, Math.max(0, Math.floor(placeOn(v, y) * CELLS.v)))
+    const key = row * CELLS.a + column
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const most = extent(counts.values())[1]
+  const ramp = rampOf(draft.ir.palette?.name ?? 'ylgnbu', false)
+  const sentence = `${fixed(rows.length, 0)} points are shown as counts in ${CELLS.a} x ${CELLS.v} cells.`
+  return {
+    a,
+    v,
+    flipped: false,
+    layers: [
+      {
+        mark: 'rect',
+        name: 'cell',
+        rows: [...counts].map(([key, count]) => {
+          const [row, column] = [Math.floor(key / CELLS.a), key % CELLS.a]
+          return {
+            a: valueAt(a, column / CELLS.a),
+            a2: valueAt(a, (column + 1) / CELLS.a),
+            v: valueAt(v, row / CELLS.v),
+            v2: valueAt(v, (row + 1) / CELLS.v),
+            c: rampColor(ramp.stops, 0.08 + (0.92 * Math.log1p(count)) / Math.log1p(most)),
+            s: '',
+            f: '',
+            dy: String(count),
+          }
+        }),
+      },
+    ],
+    keys: [],
+    facets: [],
+    square: false,
+    says: [...describe(draft, rows), sentence],
+    notes: [sentence],
+  }
+}
+
+function describe(draft: Draft, rows: readonly Placed[]): string[] {
+  const { series } = draft
+  const y = draft.title('y') || 'values'
+  const first = `${fixed(rows.length, 0)} points of ${y} against ${draft.title('x') || 'x'}${series.length > 1 ? ` in ${series.length} groups (${listed(series)})` : ''}${draft.ir.encoding.size ? `, sized by ${draft.title('size')}` : ''}.`
+  if (rows.length < 3) return [first]
+  const r = pearson(rows.map(({ at }) => at), rows.map(({ y: value }) => value))
+  return Number.isFinite(r) ? [first, `Pearson's r is ${r.toFixed(2).replace('-', '−')}.`] : [first]
+}
+
+/** Estimates with their intervals, one below the other, against a line of no effect. */
+export function forest(draft: Draft): Plot {
+  const { ir } = draft
+  const field = draft.field('x')
+  const rows = measured(draft.data)
+  const weights = new Map(rows.map((each) => [cellText(each.x, field), each.y]))
+  const categories = ordered(categoriesOf(draft), ir.encoding.x, (one) => weights.get(one) ?? 0)
+  const place = new Map(categories.map((one, index) => [one, index]))
+  const series = draft.series.length
+  const offset = (s: string) => (series > 1 ? (draft.series.indexOf(s) - (series - 1) / 2) * (0.5 / series) : 0)
+  const null0 = ir.overlays?.find(({ kind, axis }) => kind === 'reference' && axis !== 'x')?.value
+  const v = valueAxis(
+    extent([...rows.flatMap(({ y, lo, hi }) => [y, lo ?? y, hi ?? y]), ...(typeof null0 === 'number' ? [null0] : [])]),
+    ir.encoding.y,
+    draft.title('y'),
+    { pad: 0.05 },
+  )
+  const largest = extent(rows.map(({ w }) => w ?? 0))[1]
+  const at = (each: Measured) => (place.get(cellText(each.x, field)) ?? 0) + offset(each.s)
+  const own = (each: Measured) => ({ c: draft.color(each.s), s: each.s, f: each.f, ...(each.s === '' ? {} : { ds: each.s }) })
+  const interval = ({ y, lo, hi }: Measured) => {
+    const [one, two, three] = [y, lo ?? y, hi ?? y].map((value) => fixed(value, extent([v.domain[1] - v.domain[0]])[1] > 20 ? 0 : 2))
+    return `${one} [${two}, ${three}]`
+  }
+  return {
+    a: { ...categoryAxisOf(categories, draft.title('x')), },
+    v,
+    flipped: true,
+    layers: [
+      {
+        mark: 'rule',
+        name: 'interval',
+        rows: rows.filter(({ lo, hi }) => lo !== null && hi !== null).map((each) => ({ ...own(each), a: at(each), v: each.lo ?? 0, v2: each.hi ?? 0, dy: `${each.lo} ${each.hi}` })),
+        look: { strokeWidth: 3 },
+      },
+      {
+        mark: 'symbol',
+        name: 'estimate',
+        rows: rows.map((each) => ({
+          ...own(each),
+          a: at(each),
+          v: each.y,
+          k: each.w !== null && largest > 0 ? 90 + 420 * (each.w / largest) : 220,
+          h: isSummary(cellText(each.x, field)) ? 'diamond' : 'square',
+          dx: cellText(each.x, field),
+          dy: dataText(each.y, draft.field('y')),
+        })),
+      },
+    ],
+    ...(series < 2 ? { second: { title: '', ticks: rows.map((each) => ({ value: at(each), label: interval(each) })) } } : {}),
+    keys: series < 2 ? [] : draft.series.map((label) => ({ label, color: draft.color(label), form: 'point', shape: 'square' })),
+    facets: draft.facets,
+    square: false,
+    says: [
+      `Estimates of ${draft.title('y') || 'an effect'} with intervals for ${categories.length} rows.`,
+      ...rows.slice(0, 8).map((each) => `${cellText(each.x, field)}: ${interval(each)}.`),
+    ],
+    notes: [],
+  }
+}
+
+const isSummary = (name: string) => /overall|pooled|summary|total|combined/i.test(name)
+
+function categoryAxisOf(categories: readonly string[], title: string): Axis {
+  return { kind: 'category', domain: [-0.7, categories.length - 0.3], title, unit: 1, whole: true, grid: false, categories }
+}

@@ -66,7 +66,18 @@ function rect(x: number, y: number, width: number, height: number, r: number): s
   )
 }
 
-const LENGTHS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 }
+const LENGTHS: Record<string, number> = {
+  M: 2,
+  L: 2,
+  H: 1,
+  V: 1,
+  C: 6,
+  S: 4,
+  Q: 4,
+  T: 2,
+  A: 7,
+  Z: 0,
+}
 
 /** Path data with absolute M, L, C, A and Z alone. */
 function absolute(d: string): string {
@@ -82,8 +93,7 @@ function absolute(d: string): string {
       return index % 2 === 0 ? value + x : value + y
     })
     const last = v.length
-    const end =
-      upper === 'H' ? [v[0], y] : upper === 'V' ? [x, v[0]] : [v[last - 2], v[last - 1]]
+    const end = upper === 'H' ? [v[0], y] : upper === 'V' ? [x, v[0]] : [v[last - 2], v[last - 1]]
     const [toX = x, toY = y] = end
     if (upper === 'Z') {
       out += 'Z'

@@ -2,6 +2,7 @@ import type { Diagram } from '../forms/diagram'
 import type { PictureStyle } from '../forms/picture-style'
 import type { Scene } from '../forms/scene'
 import { missingGlyphs } from './fonts'
+import { typeset, unmarked } from './formula'
 import { layout } from './layout'
 import { dress, themeOf } from './themes'
 import { referenced } from './themes/referenced'
@@ -13,22 +14,25 @@ export async function draw(
 ): Promise<Scene> {
   const named = themeOf(options.style)
   const theme = options.reference ? referenced(named, options.reference) : named
-  const sketch = await layout(diagram, theme, options.ratio)
-  return dress(sketch, theme, { title: options.title, description: describe(diagram) })
+  const set = typeset(diagram)
+  const sketch = await layout(set, theme, options.ratio)
+  return dress(sketch, theme, { title: options.title, description: describe(set) })
 }
 
 /** Says which characters no embedded font has: a viewer's own fonts draw them, at a width that was guessed. */
 function unmeasured(diagram: Diagram): string {
   const missing = missingGlyphs(
-    [
-      ...diagram.nodes.flatMap((node) => [
-        node.label,
-        node.detail ?? '',
-        ...(node.items ?? []).map((item) => item.label),
-      ]),
-      ...diagram.edges.map((edge) => edge.label ?? ''),
-      ...diagram.groups.map((group) => group.label),
-    ].join(''),
+    unmarked(
+      [
+        ...diagram.nodes.flatMap((node) => [
+          node.label,
+          node.detail ?? '',
+          ...(node.items ?? []).map((item) => item.label),
+        ]),
+        ...diagram.edges.map((edge) => edge.label ?? ''),
+        ...diagram.groups.map((group) => group.label),
+      ].join(''),
+    ),
   )
   if (missing.length === 0) return ''
   const shown = missing.slice(0, 10).join('')

@@ -14,7 +14,10 @@ export function largestEmptyShare(
   const taken = new Uint8Array(CELLS * rows)
   const mark = (left: number, top: number, right: number, bottom: number) => {
     const [x0, y0] = [Math.max(0, Math.floor(left / cell)), Math.max(0, Math.floor(top / cell))]
-    const [x1, y1] = [Math.min(CELLS, Math.ceil(right / cell)), Math.min(rows, Math.ceil(bottom / cell))]
+    const [x1, y1] = [
+      Math.min(CELLS, Math.ceil(right / cell)),
+      Math.min(rows, Math.ceil(bottom / cell)),
+    ]
     for (let y = y0; y < y1; y++) taken.fill(1, y * CELLS + x0, y * CELLS + Math.max(x0, x1))
   }
   for (const box of boxes) mark(box.x, box.y, box.x + box.width, box.y + box.height)

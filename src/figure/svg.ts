@@ -1,6 +1,7 @@
 import type { Box, Geometry, Point, Scene, SceneElement, Style } from '../forms/scene'
-import { headInset, type Markers, markersOf } from './svg-heads'
 import { groundDefinition, groundShapes } from './svg-ground'
+import { headInset, type Markers, markersOf } from './svg-heads'
+import { cylinderPath, distance, roundedPath, towards } from './svg-path'
 import { writeLines } from './svg-text'
 import { type Attributes, element, escapeText, number } from './xml'
 
@@ -188,7 +189,11 @@ function writeShape(geometry: Geometry, style: Style, further: Attributes): stri
         ...further,
       })
     case 'polygon':
-      return element('polygon', { points: geometry.points.map(pair).join(' '), ...paint, ...further })
+      return element('polygon', {
+        points: geometry.points.map(pair).join(' '),
+        ...paint,
+        ...further,
+      })
     case 'cylinder':
       return element('path', { d: cylinderPath(geometry), ...paint })
     case 'polyline':
@@ -217,43 +222,6 @@ function boxAttributes(box: Box): Attributes {
 
 function pair(point: Point): string {
   return `${number(point.x)},${number(point.y)}`
-}
-
-/** A polyline as path data, each corner a quadratic curve that starts `radius` before it. */
-export function roundedPath(points: readonly Point[], radius: number): string {
-  const [first] = points
-  if (!first) return ''
-  let d = `M${number(first.x)} ${number(first.y)}`
-  for (let i = 1; i < points.length; i++) {
-    const [before, corner, after] = [points[i - 1], points[i], points[i + 1]]
-    if (!before || !corner) continue
-    const reach = after
-      ? Math.min(radius, distance(before, corner) / 2, distance(corner, after) / 2)
-      : 0
-    if (!after || reach < 0.5) {
-      d += `L${number(corner.x)} ${number(corner.y)}`
-      continue
-    }
-    const enter = towards(corner, before, reach)
-    const leave = towards(corner, after, reach)
-    d += `L${number(enter.x)} ${number(enter.y)}Q${number(corner.x)} ${number(corner.y)} ${number(leave.x)} ${number(leave.y)}`
-  }
-  return d
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
-}
-
-function towards(from: Point, to: Point, by: number): Point {
-  const share = by / (distance(from, to) || 1)
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
-}
-
-function cylinderPath({ x, y, width, height, cap }: Box & { cap: number }): string {
-  const [left, right, top, bottom] = [x, x + width, y + cap, y + height - cap].map(number)
-  const lid = `A${number(width / 2)} ${number(cap)} 0 0`
-  return `M${left} ${top}${lid} 1 ${right} ${top}V${bottom}${lid} 1 ${left} ${bottom}ZM${left} ${top}${lid} 0 ${right} ${top}`
 }
 
 function placeholder(each: SceneElement, id: string, mode: 'label' | 'box' | 'none'): string {

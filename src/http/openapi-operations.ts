@@ -74,6 +74,20 @@ function serverOperations(): Record<string, Operation> {
       },
       security: PUBLIC,
     },
+    'GET /metrics': {
+      at: '/metrics',
+      operationId: 'getMetrics',
+      summary: 'Counts and sizes in Prometheus text form',
+      tags: ['Server'],
+      responses: {
+        200: {
+          description: 'The metrics.',
+          content: { 'text/plain': { schema: { type: 'string' } } },
+        },
+        ...ODD_METHOD,
+      },
+      security: PUBLIC,
+    },
     'GET /api/health': {
       at: '/api/health',
       operationId: 'getHealth',

@@ -9,6 +9,7 @@ import { getEvents } from './events'
 import { getHistory, getHistoryItem, redeliver } from './history'
 import { cancelJob, getJob } from './jobs'
 import { changeKeyRoute, createKeyRoute, deleteKey, getKey, getKeys } from './keys'
+import { getMetrics, RequestCounter } from './metrics'
 import { pluginRoute } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
@@ -28,11 +29,16 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
     normalize: false,
     serve: { maxRequestBodySize: MAX_BODY_BYTES, idleTimeout: IDLE_SECONDS },
   })
-  logRequests(ctx, app)
-  app.onError({ as: 'global' }, ({ error, code, request }) =>
-    code === 'NOT_FOUND' ? unmatched(ctx, app, request) : refuse(ctx, request, error),
+  const requests = new RequestCounter()
+  const answered = logRequests(ctx, app, requests)
+  app.onError({ as: 'global' }, async ({ error, code, request }) =>
+    answered(
+      request,
+      code === 'NOT_FOUND' ? await unmatched(ctx, app, request) : refuse(ctx, request, error),
+    ),
   )
   app.get('/healthz', () => getHealthz(ctx))
+  app.get('/metrics', () => getMetrics(ctx, requests))
   app.get('/api/config', () => getConfig(ctx))
   app.get('/api/jobs/:id', ({ request, params }) => getJob(ctx, request, params.id))
   app.post('/api/jobs/:id/cancel', ({ request, params }) => cancelJob(ctx, request, params.id), {
@@ -121,26 +127,33 @@ function serviceOf({ registry }: Context, pathname: string): Service {
 }
 
 /** Every answer carries its request's id; the log line of the request has the same. */
-function logRequests({ log }: Context, app: AnyElysia): void {
+function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter) {
   const seen = new WeakMap<Request, { id: string; at: number }>()
   app.onRequest(({ request }) => {
     const given = request.headers.get('x-request-id') ?? ''
     const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
     seen.set(request, { id, at: performance.now() })
   })
-  app.mapResponse({ as: 'global' }, ({ request, responseValue: answer, set }) => {
-    const { id, at } = seen.get(request) ?? { id: newId(), at: performance.now() }
+  const answered = (request: Request, answer: Response): Response => {
+    const { id, at } = seen.get(request) ?? {}
+    // Elysia passes the answer to some errors through here a second time.
+    if (id === undefined || at === undefined || !seen.delete(request)) return answer
     // For headers in `set` Elysia would copy every answer.
-    if (answer instanceof Response) answer.headers.set('x-request-id', id)
-    else set.headers['x-request-id'] = id
+    answer.headers.set('x-request-id', id)
+    requests.count(request.method, answer.status)
     log.info('request', {
       request: id,
       method: request.method,
       url: loggable(request.url),
-      status: answer instanceof Response ? answer.status : set.status,
+      status: answer.status,
       ms: Math.round(performance.now() - at),
     })
+    return answer
+  }
+  app.mapResponse({ as: 'global' }, ({ request, responseValue: answer }) => {
+    if (answer instanceof Response) answered(request, answer)
   })
+  return answered
 }
 
 /** An address without its credential, however the name of the parameter is encoded. */

@@ -18,7 +18,13 @@ type Format = keyof typeof FORMATS
 
 /** `GET /api/tasks/{task_id}` */
 export async function getTask(ctx: Context, request: Request, id: string): Promise<Response> {
-  return Response.json(await taskView(ctx, request, await ownTask(ctx, request, id)))
+  const record = await ownTask(ctx, request, id)
+  // What has ended changes no more: a poller that holds it is spared the image.
+  const etag = record.finishedAt === null ? undefined : `"${id}-${record.finishedAt}"`
+  const headers = { 'cache-control': 'private, no-cache', ...(etag && { etag }) }
+  if (etag && request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers })
+  return Response.json(await taskView(ctx, request, record), { headers })
 }
 
 /** `POST /api/tasks/{task_id}/cancel`: 200 with the task; a terminal one stays as it is. */

@@ -32,7 +32,7 @@ interface Workshop {
 
 const STAGE_CHARACTERS = 200
 /** A worker that has had no work for this long after its start uses the time to load what jobs need. */
-const WARM_UP_MS = 300
+const WARM_UP_MS = 2000
 
 let workshop: Workshop | undefined
 let stopping = new AbortController()

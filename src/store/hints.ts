@@ -26,6 +26,13 @@ export class Hints {
     return this.over
   }
 
+  /** Open streams. */
+  get readers(): number {
+    let readers = 0
+    for (const { watchers } of this.watches.values()) readers += watchers
+    return readers
+  }
+
   /** Announces rows that a transaction has just committed. */
   committed(recordId: string, rows: readonly EventRow[]): void {
     const watch = this.watches.get(recordId)

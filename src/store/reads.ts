@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { RecordRow } from './moves'
@@ -71,4 +71,17 @@ export async function eventsAfter(
   limit: number,
 ): Promise<EventRow[]> {
   return statements(db).events.all({ id, seq, limit })
+}
+
+/** How many records have not ended. */
+export async function countOpen(db: Db): Promise<{ pending: number; running: number }> {
+  const counted = db
+    .select({ status: records.status, records: count() })
+    .from(records)
+    .where(inArray(records.status, ['pending', 'running']))
+    .groupBy(records.status)
+    .all()
+  const of = (status: 'pending' | 'running') =>
+    counted.find((row) => row.status === status)?.records ?? 0
+  return { pending: of('pending'), running: of('running') }
 }

@@ -17,7 +17,14 @@ import {
 } from './keys'
 import { cancel, claim, giveBack, type Outcome, running, settle } from './moves'
 import { type Attempt, dueDeliveries, nextDelivery, recordAttempt, redeliver } from './outbox'
-import { eventsAfter, findArtifact, findRecord, listArtifacts, unknownRecords } from './reads'
+import {
+  countOpen,
+  eventsAfter,
+  findArtifact,
+  findRecord,
+  listArtifacts,
+  unknownRecords,
+} from './reads'
 import { expireRecords, expireUploads } from './retention'
 import type { Secrets } from './secrets'
 import { addUpload, findUpload, type UploadRow } from './uploads'
@@ -53,6 +60,7 @@ export async function openStore(
     cancel: (id: string) => cancel(db, hints, secrets, id, now()),
     giveBack: (lost: Parameters<typeof giveBack>[3]) => giveBack(db, hints, secrets, lost, now()),
     running: () => running(db),
+    countOpen: () => countOpen(db),
     findRecord: (id: string) => findRecord(db, id),
     unknownRecords: (ids: readonly string[]) => unknownRecords(db, ids),
     listArtifacts: (id: string) => listArtifacts(db, id),

@@ -44,7 +44,7 @@ export function valueAxis(
 }
 
 function logDomain(low: number, high: number, options: ValueAxisOptions): [number, number] {
-  const pad = ((Math.log10(high) - Math.log10(low)) * (options.pad ?? 0.04)) || 0.15
+  const pad = (Math.log10(high) - Math.log10(low)) * (options.pad ?? 0.04) || 0.15
   if (options.zero) return [10 ** Math.floor(Math.log10(low) - 0.01), high * 10 ** pad]
   return [10 ** (Math.log10(low) - pad), 10 ** (Math.log10(high) + pad)]
 }

@@ -1,9 +1,9 @@
 import {
   type Cell,
-  type ChartIR,
-  ChartRefused,
   type Channel,
   type ChannelName,
+  type ChartIR,
+  ChartRefused,
   type Field,
   type Table,
 } from '../../forms/chart'
@@ -153,7 +153,14 @@ export function aggregated(data: readonly Datum[], ir: ChartIR): Datum[] {
     if (list.length === 1) return [first]
     const ends = ir.spread && ir.spread !== 'none' ? spreadOf(values, ir.spread) : [null, null]
     return [
-      { ...first, y: statistic(values, how), lo: ends[0], hi: ends[1], p: first.p, n: values.length },
+      {
+        ...first,
+        y: statistic(values, how),
+        lo: ends[0],
+        hi: ends[1],
+        p: first.p,
+        n: values.length,
+      },
     ]
   })
 }

@@ -31,7 +31,8 @@ export function draftOf(given: Table, ir: ChartIR): Draft {
   const prepared = transformed(folded(given, ir), ir, notes)
   const { table } = prepared
   const use = prepared.ir
-  const data = aggregated(dataOf(table, use), use)
+  const rows = dataOf(table, use)
+  const data = use.mark === 'heatmap' ? rows : aggregated(rows, use)
   const series = seriesOf(data, use)
   const field = (channel: ChannelName) => {
     const name = use.encoding[channel]?.field
@@ -70,7 +71,10 @@ function colorsOf(series: readonly string[], ir: ChartIR): (name: string) => str
   const named = new Map(of.map((each) => [each.name, each.color]))
   const standard =
     colors && colors.length > 0
-      ? Array.from({ length: Math.max(1, series.length) }, (_, i) => colors[i % colors.length] ?? INK)
+      ? Array.from(
+          { length: Math.max(1, series.length) },
+          (_, i) => colors[i % colors.length] ?? INK,
+        )
       : seriesColors(Math.max(1, series.length), name)
   const first = standard[0] ?? INK
   return (one) => {
@@ -88,7 +92,9 @@ function colorsOf(series: readonly string[], ir: ChartIR): (name: string) => str
 /** Order numbers of arguments that are read as names. */
 export function categoriesOf(draft: Draft): string[] {
   const field = draft.field('x')
-  const names = distinct(draft.data.map(({ x }) => cellText(x, field)).filter((each) => each !== ''))
+  const names = distinct(
+    draft.data.map(({ x }) => cellText(x, field)).filter((each) => each !== ''),
+  )
   const numeric = field?.role === 'number' || isTime(field)
   const channel = draft.ir.encoding.x
   if (numeric && (channel?.sort === undefined || channel.sort === 'name')) {

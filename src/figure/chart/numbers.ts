@@ -26,7 +26,10 @@ export const raised = (exponent: number): string =>
 export function decimalsOf(step: number): number {
   if (!(step > 0)) return 0
   for (let digits = 0; digits <= 12; digits++) {
-    if (Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-6 * step * 10 ** digits)
+    if (
+      Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) <
+      1e-6 * step * 10 ** digits
+    )
       return digits
   }
   return 12

@@ -53,11 +53,61 @@ const RAMPS: Record<string, readonly string[]> = {
 
 /** Ramps with a light middle, for values on both sides of a centre. */
 const DIVERGING: Record<string, readonly string[]> = {
-  rdbu: ['#8a1a2b', '#c4503f', '#ec9c7b', '#fbdfcf', '#f7f7f7', '#d2e5f0', '#86bcd9', '#3a82b8', '#14437a'],
-  bluered: ['#14437a', '#3a82b8', '#86bcd9', '#d2e5f0', '#f7f7f7', '#fbdfcf', '#ec9c7b', '#c4503f', '#8a1a2b'],
-  brbg: ['#543005', '#a6701f', '#dec088', '#f5ead0', '#f5f5f5', '#cfe9e5', '#85c9be', '#2f918a', '#003c30'],
-  prgn: ['#40004b', '#7d4090', '#b793c3', '#e5d5e8', '#f7f7f7', '#d7efd2', '#92cb92', '#30853f', '#00441b'],
-  coolwarm: ['#3b4cc0', '#6788ee', '#9abbff', '#c9d7f0', '#e8e4e2', '#f7cdb9', '#f4987a', '#dd5f4b', '#b40426'],
+  rdbu: [
+    '#8a1a2b',
+    '#c4503f',
+    '#ec9c7b',
+    '#fbdfcf',
+    '#f7f7f7',
+    '#d2e5f0',
+    '#86bcd9',
+    '#3a82b8',
+    '#14437a',
+  ],
+  bluered: [
+    '#14437a',
+    '#3a82b8',
+    '#86bcd9',
+    '#d2e5f0',
+    '#f7f7f7',
+    '#fbdfcf',
+    '#ec9c7b',
+    '#c4503f',
+    '#8a1a2b',
+  ],
+  brbg: [
+    '#543005',
+    '#a6701f',
+    '#dec088',
+    '#f5ead0',
+    '#f5f5f5',
+    '#cfe9e5',
+    '#85c9be',
+    '#2f918a',
+    '#003c30',
+  ],
+  prgn: [
+    '#40004b',
+    '#7d4090',
+    '#b793c3',
+    '#e5d5e8',
+    '#f7f7f7',
+    '#d7efd2',
+    '#92cb92',
+    '#30853f',
+    '#00441b',
+  ],
+  coolwarm: [
+    '#3b4cc0',
+    '#6788ee',
+    '#9abbff',
+    '#c9d7f0',
+    '#e8e4e2',
+    '#f7cdb9',
+    '#f4987a',
+    '#dd5f4b',
+    '#b40426',
+  ],
 }
 
 const ALIASES: Record<string, string> = {
@@ -122,7 +172,8 @@ export interface Ramp {
 /** A ramp for amounts: the named one, or blues, or red-blue around zero. */
 export function rampOf(name: string | undefined, diverging: boolean): Ramp {
   const wanted = name === undefined ? undefined : canonical(name)
-  if (wanted !== undefined && DIVERGING[wanted]) return { stops: DIVERGING[wanted], diverging: true }
+  if (wanted !== undefined && DIVERGING[wanted])
+    return { stops: DIVERGING[wanted], diverging: true }
   if (wanted !== undefined && RAMPS[wanted]) return { stops: RAMPS[wanted], diverging: false }
   return diverging
     ? { stops: DIVERGING.bluered ?? [], diverging: true }
@@ -153,6 +204,7 @@ export const inkOn = (ground: string): string =>
 /** A colour darkened until it reads as text on white (contrast 4.5). */
 export function readable(color: string): string {
   let found = color
-  for (let i = 0; i < 12 && contrast(found, '#ffffff') < 4.5; i++) found = mix(found, '#000000', 0.1)
+  for (let i = 0; i < 12 && contrast(found, '#ffffff') < 4.5; i++)
+    found = mix(found, '#000000', 0.1)
   return found
 }

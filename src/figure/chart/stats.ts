@@ -148,7 +148,9 @@ export function binEdges(list: readonly number[], count?: number, whole = false)
   const step = roundStep(high - low, bins, whole)
   const first = Math.floor(low / step)
   const last = Math.max(first + 1, Math.floor(high / step) + 1)
-  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)))
+  return Array.from({ length: last - first + 1 }, (_, i) =>
+    Number(((first + i) * step).toPrecision(12)),
+  )
 }
 
 /** Counts of a list between edges; the last bin includes its upper edge. */

@@ -21,7 +21,9 @@ const STEPS: readonly Step[] = [
   ...[1, 3, 6, 12].map((by): Step => ({ unit: 'ms', by: by * HOUR, length: by * HOUR })),
   ...[1, 2, 7, 14].map((by): Step => ({ unit: 'day', by, length: by * DAY })),
   ...[1, 2, 3, 6].map((by): Step => ({ unit: 'month', by, length: by * MONTH })),
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((by): Step => ({ unit: 'year', by, length: by * YEAR })),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map(
+    (by): Step => ({ unit: 'year', by, length: by * YEAR }),
+  ),
 ]
 
 /** Ticks at round moments of UTC, about `count`; the first of a year or a day says which it is. */
@@ -41,7 +43,7 @@ function momentsOf(low: number, high: number, { unit, by }: Step): number[] {
   }
   if (unit === 'ms' || unit === 'day') {
     const length = unit === 'day' ? by * DAY : by
-    for (let value = Math.ceil(low / length) * length; keep(value); value += length) continue
+    for (let value = Math.ceil(low / length) * length; keep(value); value += length);
     return found
   }
   const start = new Date(low)

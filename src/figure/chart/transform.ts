@@ -37,7 +37,9 @@ const column = (name: string, values: Cell[], role: Field['role'] = 'number'): F
 /** Which label is the positive one: 1, true, yes, pos...; else the later by name. */
 function positiveOf(values: readonly Cell[]): Cell {
   const names = [...new Set(values.filter((each) => each !== null))]
-  const known = names.find((each) => /^(1|true|yes|pos(itive)?|case|disease[d]?)$/i.test(String(each)))
+  const known = names.find((each) =>
+    /^(1|true|yes|pos(itive)?|case|disease[d]?)$/i.test(String(each)),
+  )
   return known ?? names.sort((a, b) => String(a).localeCompare(String(b))).at(-1) ?? 1
 }
 
@@ -65,9 +67,19 @@ function curves(table: Table, ir: ChartIR, kind: 'roc' | 'pr'): Transformed {
     table: {
       ...table,
       fields: [
-        column('x', rows.map(({ x }) => x)),
-        column('y', rows.map(({ y }) => y)),
-        column(key, rows.map(({ label }) => label), 'category'),
+        column(
+          'x',
+          rows.map(({ x }) => x),
+        ),
+        column(
+          'y',
+          rows.map(({ y }) => y),
+        ),
+        column(
+          key,
+          rows.map(({ label }) => label),
+          'category',
+        ),
       ],
     },
     ir: {
@@ -146,8 +158,18 @@ function calibration(table: Table, ir: ChartIR): Transformed {
   const square = { ...ir, square: true }
   const axes = (x: string, y: string) => ({
     ...encoding,
-    x: { ...encoding.x, field: x, title: encoding.x?.title ?? 'Predicted probability', domain: [0, 1] as [number, number] },
-    y: { ...encoding.y, field: y, title: encoding.y?.title ?? 'Observed frequency', domain: [0, 1] as [number, number] },
+    x: {
+      ...encoding.x,
+      field: x,
+      title: encoding.x?.title ?? 'Predicted probability',
+      domain: [0, 1] as [number, number],
+    },
+    y: {
+      ...encoding.y,
+      field: y,
+      title: encoding.y?.title ?? 'Observed frequency',
+      domain: [0, 1] as [number, number],
+    },
   })
   if (!encoding.weight) {
     return {
@@ -164,8 +186,13 @@ function calibration(table: Table, ir: ChartIR): Transformed {
     Array.from({ length: CALIBRATION_BINS }, (_, bin) => {
       const inside = scores.flatMap((score, i) => {
         const own = name === '' || String(keys[i]) === name
-        const at = typeof score === 'number' ? Math.min(CALIBRATION_BINS - 1, Math.floor(score * CALIBRATION_BINS)) : -1
-        return own && at === bin ? [{ score: score as number, hit: Number(truths[i] === positive) }] : []
+        const at =
+          typeof score === 'number'
+            ? Math.min(CALIBRATION_BINS - 1, Math.floor(score * CALIBRATION_BINS))
+            : -1
+        return own && at === bin
+          ? [{ score: score as number, hit: Number(truths[i] === positive) }]
+          : []
       })
       return { name, inside }
     })
@@ -181,10 +208,22 @@ function calibration(table: Table, ir: ChartIR): Transformed {
     table: {
       ...table,
       fields: [
-        column('x', rows.map(({ x }) => x)),
-        column('y', rows.map(({ y }) => y)),
+        column(
+          'x',
+          rows.map(({ x }) => x),
+        ),
+        column(
+          'y',
+          rows.map(({ y }) => y),
+        ),
         ...(encoding.color
-          ? [column(encoding.color.field, rows.map(({ series }) => series), 'category')]
+          ? [
+              column(
+                encoding.color.field,
+                rows.map(({ series }) => series),
+                'category',
+              ),
+            ]
           : []),
       ],
     },
@@ -205,14 +244,25 @@ function correlation(table: Table, ir: ChartIR): Transformed {
         const y = two.values[i]
         return typeof x === 'number' && typeof y === 'number' ? [{ x, y }] : []
       })
-      const r = one === two ? 1 : pearson(pairs.map(({ x }) => x), pairs.map(({ y }) => y))
+      const r =
+        one === two
+          ? 1
+          : pearson(
+              pairs.map(({ x }) => x),
+              pairs.map(({ y }) => y),
+            )
       return { row: one.name, column: two.name, r: Number.isFinite(r) ? r : null }
     }),
   )
-  return matrixOf(table, ir, cells.map(({ row, column: name, r }) => ({ row, name, value: r })), {
-    title: 'Correlation',
-    domain: [-1, 1],
-  })
+  return matrixOf(
+    table,
+    ir,
+    cells.map(({ row, column: name, r }) => ({ row, name, value: r })),
+    {
+      title: 'Correlation',
+      domain: [-1, 1],
+    },
+  )
 }
 
 /** Counts of pairs of a true and a predicted name. */
@@ -223,14 +273,19 @@ function confusion(table: Table, ir: ChartIR, notes: string[]): Transformed {
   const names = distinct([...truth, ...guess].filter((each) => each !== null).map(String)).sort(
     (a, b) => a.localeCompare(b, 'en', { numeric: true }),
   )
-  if (names.length > 60) throw new ChartRefused(`A confusion matrix of ${names.length} classes cannot be read; 60 are the most.`)
+  if (names.length > 60)
+    throw new ChartRefused(
+      `A confusion matrix of ${names.length} classes cannot be read; 60 are the most.`,
+    )
   const counts = new Map<string, number>()
   truth.forEach((each, i) => {
     const key = JSON.stringify([String(each), String(guess[i])])
     counts.set(key, (counts.get(key) ?? 0) + 1)
   })
   const hits = names.reduce((all, name) => all + (counts.get(JSON.stringify([name, name])) ?? 0), 0)
-  notes.push(`${short(truth.length, 4)} pairs counted; ${short((100 * hits) / truth.length)} % on the diagonal`)
+  notes.push(
+    `${short(truth.length, 4)} pairs counted; ${short((100 * hits) / truth.length)} % on the diagonal`,
+  )
   const cells = names.flatMap((row) =>
     names.map((name) => ({ row, name, value: counts.get(JSON.stringify([row, name])) ?? 0 })),
   )
@@ -255,10 +310,21 @@ function matrixOf(
     table: {
       ...table,
       fields: [
-        column('row', cells.map(({ row }) => row), 'category'),
-        column('column', cells.map(({ name }) => name), 'category'),
+        column(
+          'row',
+          cells.map(({ row }) => row),
+          'category',
+        ),
+        column(
+          'column',
+          cells.map(({ name }) => name),
+          'category',
+        ),
         {
-          ...column('value', cells.map(({ value }) => value)),
+          ...column(
+            'value',
+            cells.map(({ value }) => value),
+          ),
           whole: cells.every(({ value }) => Number.isInteger(value)),
         },
       ],

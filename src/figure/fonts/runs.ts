@@ -40,8 +40,7 @@ function familyFor(codePoint: number, face: number, preferred: Family): Family |
   if (has(own)) return own
   const inter = FAMILIES[0]
   if (inter && has(inter)) return inter
-  if (!EAST_ASIAN_LETTER.test(String.fromCodePoint(codePoint)))
-    return has(MATH) ? MATH : undefined
+  if (!EAST_ASIAN_LETTER.test(String.fromCodePoint(codePoint))) return has(MATH) ? MATH : undefined
   return [preferred, ...Object.values(EAST_ASIAN)].find(has)
 }
 

@@ -55,4 +55,3 @@ export function typeset(diagram: Diagram): Diagram {
     groups: diagram.groups.map((group) => ({ ...group, label: typesetText(group.label) })),
   }
 }
-

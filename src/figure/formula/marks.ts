@@ -70,7 +70,5 @@ export function pieces(text: string): Piece[] {
 function openedBy(character: string, { scale, rise, italic }: Piece): Piece | undefined {
   if (character === MARK.italic) return { text: '', scale, rise, italic: true }
   const kind = character === MARK.sub ? 'sub' : character === MARK.sup ? 'sup' : undefined
-  return (
-    kind && { text: '', scale: scale * SCRIPT_SIZE, rise: rise + RISE[kind] * scale, italic }
-  )
+  return kind && { text: '', scale: scale * SCRIPT_SIZE, rise: rise + RISE[kind] * scale, italic }
 }

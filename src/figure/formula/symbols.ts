@@ -140,6 +140,7 @@ export function alphabet(name: string, letter: string): string {
   const first = FIRST[name]
   if (first === undefined || !/^[A-Z]$/.test(letter)) return letter
   return (
-    EARLIER[name]?.[letter] ?? String.fromCodePoint(first + letter.charCodeAt(0) - 'A'.charCodeAt(0))
+    EARLIER[name]?.[letter] ??
+    String.fromCodePoint(first + letter.charCodeAt(0) - 'A'.charCodeAt(0))
   )
 }

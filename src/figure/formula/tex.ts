@@ -86,7 +86,8 @@ class Reader {
     const symbol = Object.hasOwn(SYMBOLS, name) ? SYMBOLS[name] : undefined
     if (symbol !== undefined) return sign(symbol)
     if (SILENT.has(name)) return name.startsWith('q') ? MATH_SPACE : ''
-    if (FUNCTIONS.has(name)) return /^[\s\w\\]/.test(this.tex.slice(this.#at)) ? `${name}${MATH_SPACE}` : name
+    if (FUNCTIONS.has(name))
+      return /^[\s\w\\]/.test(this.tex.slice(this.#at)) ? `${name}${MATH_SPACE}` : name
     if (name === '') return '\\'
     if (WORDS.has(name)) return this.#words().replace(/\s+/g, MATH_SPACE)
     if (name === 'mathbb' || name === 'mathcal')

@@ -30,20 +30,25 @@ export function iconFor(
   use: IconUse,
   size: { size: number; gap: number },
 ): NodeIcon | undefined {
-  const words = unmarked(node.label).toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
+  const words =
+    unmarked(node.label)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
   const rows = words.flatMap((word) => {
     const row = rowFor(word)
     return row ? [row] : []
   })
-  const row = use === 'sparing' ? rows.filter(({ plain }) => plain).at(-1) : rows.at(-1)
+  const row = rows.at(-1)
   if (!row || node.kind === 'decision') return undefined
+  if (use === 'sparing' && !row.plain) return undefined
   if (node.kind === 'store' && row.shows === 'database') return undefined
   return { name: row.icon, shows: row.shows, ...size }
 }
 
 /** By the word itself, without its plural's ending, or by the last part of a hyphenated one. */
 function rowFor(word: string): IconRow | undefined {
-  const found = rowOf.get(word) ?? rowOf.get(word.replace(/e?s$/, '')) ?? rowOf.get(word.replace(/s$/, ''))
+  const found =
+    rowOf.get(word) ?? rowOf.get(word.replace(/e?s$/, '')) ?? rowOf.get(word.replace(/s$/, ''))
   if (found) return found
   const part = word.split('-').at(-1)
   return part !== undefined && part !== word ? rowFor(part) : undefined
@@ -53,14 +58,18 @@ function rowFor(word: string): IconRow | undefined {
 export function iconPath(name: string, x: number, y: number, size: number): string {
   const outline = ICONS[name]
   if (outline === undefined) throw new Error(`there is no icon ${name}`)
-  const scale = size / 24
+  return movePath(outline, size / 24, x, y)
+}
+
+/** Path data of absolute M, L, C, A and Z, scaled about the origin, then moved by `dx` and `dy`. */
+export function movePath(d: string, scale: number, dx: number, dy: number): string {
   const n = (value: number) => Math.round(value * 100) / 100 + 0
-  return outline.replace(/([MLCA])([^MLCAZ]*)/g, (_, letter: string, values: string) => {
+  return d.replace(/([MLCA])([^MLCAZ]*)/g, (_, letter: string, values: string) => {
     const numbers = values.trim().split(' ').map(Number)
     const placed = numbers.map((value, index) => {
       if (letter === 'A' && index < 5) return index < 2 ? n(value * scale) : value
       const across = letter === 'A' ? index === 5 : index % 2 === 0
-      return n(value * scale + (across ? x : y))
+      return n(value * scale + (across ? dx : dy))
     })
     return `${letter}${placed.join(' ')}`
   })

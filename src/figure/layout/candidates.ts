@@ -1,10 +1,12 @@
 import type { Diagram } from '../../forms/diagram'
+import type { Box, Point } from '../../forms/scene'
 import { canvas } from '../canvas-size'
+import { crossings } from '../measure'
 import type { Theme } from '../themes/theme'
 import { edgeLabels } from './edge-labels'
 import { fitNode, type NodeFit, type Shape } from './node-form'
 import { type PlaceOptions, placeGraph } from './place'
-import { EM, isLegible, legibility, scaleOf, STRIP, strayed } from './score'
+import { EM, isLegible, legibility, STRIP, scaleOf, strayed } from './score'
 
 /** Everything that tells one placement of a diagram from another. */
 export interface Plan {
@@ -56,7 +58,8 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
   const count = diagram.nodes.length > MANY ? 2 : FINALISTS
   const best = distinct(rated.sort(byScore), count)
   if (best.every(({ legible }) => !legible)) {
-    for (const shape of DENSE) rated.push(...rateAll(diagram, theme, ratio, shape, promising))
+    const all = trials(diagram)
+    for (const shape of DENSE) rated.push(...rateAll(diagram, theme, ratio, shape, all))
     return distinct(rated.sort(byScore), count)
   }
   return best
@@ -87,7 +90,7 @@ function rateAll(
   shape: Shape,
   tried: readonly Omit<PlaceOptions, 'space'>[],
 ): Candidate[] {
-  const labels = edgeLabels(diagram, EM, theme)
+  const labels = edgeLabels(diagram, EM, theme, shape.wrap)
   const fits = fitAll(diagram, EM, shape, theme)
   const found: Candidate[] = []
   // The same whatever the options; known once one placement is made.
@@ -98,7 +101,12 @@ function rateAll(
     const placement = placeGraph(diagram, fits, labels, EM, theme, options)
     layers = placement.layers
     if (trial.strips > layers || (trial.align === 'stairs' && layers > STAIRS)) continue
-    found.push({ shape, options, placement, ...rate(diagram, placement, options, fits, theme, ratio) })
+    found.push({
+      shape,
+      options,
+      placement,
+      ...rate(diagram, placement, options, fits, theme, ratio),
+    })
   }
   return found.sort(byScore)
 }
@@ -142,7 +150,8 @@ function ways(
   aligns: readonly ('straight' | 'centre')[],
   diagram: Diagram,
 ): Pick<PlaceOptions, 'turn' | 'align'>[] {
-  const turns = strips === 1 || diagram.direction ? (['back'] as const) : (['back', 'snake'] as const)
+  const turns =
+    strips === 1 || diagram.direction ? (['back'] as const) : (['back', 'snake'] as const)
   const found: Pick<PlaceOptions, 'turn' | 'align'>[] = turns.flatMap((turn) =>
     aligns.map((align) => ({ turn, align })),
   )
@@ -177,15 +186,7 @@ function rate(
     Math.log(size.height / (height * scale)),
   )
   const broken = [...fits.values()].reduce((sum, fit) => sum + fit.broken, 0)
-  let wire = 0
-  for (const edge of diagram.edges) {
-    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
-    if (!a || !b) continue
-    wire +=
-      Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
-      Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
-  }
-  const mean = diagram.edges.length > 0 ? wire / EM / diagram.edges.length : 0
+  const { mean, crossed } = wires(diagram, placement)
   const wide = ratio === undefined ? 0.25 * Math.abs(Math.log(own / 1.6)) : 0
   const smallest = smallestOf(diagram, fits, theme)
   const score =
@@ -193,11 +194,42 @@ function rate(
     0.3 * off -
     0.6 * Math.max(0, off - 1) -
     0.045 * mean -
+    CROSSED * Math.min(MOST_CROSSED, crossed) -
     0.5 * broken -
     wide -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, placement.cuts, ratio)
   return { score, legible: isLegible(scale * EM, size.width, smallest) }
+}
+
+/** What each crossing of straight lines between nodes costs; routes may yet go round. */
+const CROSSED = 0.07
+const MOST_CROSSED = 20
+
+/** Mean gap between linked nodes in em, and how often straight lines between their centres cross. */
+function wires(
+  { edges }: Diagram,
+  { nodes }: Candidate['placement'],
+): { mean: number; crossed: number } {
+  let length = 0
+  const lines: [Point, Point][] = []
+  for (const edge of edges) {
+    const [a, b] = [nodes.get(edge.from), nodes.get(edge.to)]
+    if (!a || !b || a === b) continue
+    length +=
+      Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
+      Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
+    lines.push([middle(a), middle(b)])
+  }
+  let crossed = 0
+  for (const [index, one] of lines.entries()) {
+    for (let k = 0; k < index; k++) crossed += crossings(one, lines[k] ?? one)
+  }
+  return { mean: lines.length > 0 ? length / EM / lines.length : 0, crossed }
+}
+
+function middle({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 /** Size in em of the smallest text of a figure. */

@@ -13,13 +13,18 @@ export interface EdgeLabel {
   height: number
 }
 
-/** The labels of all edges that have one, by edge id, at label size `em`. */
-export function edgeLabels(diagram: Diagram, em: number, theme: Theme): Map<string, EdgeLabel> {
+/** The labels of all edges that have one, by edge id, at label size `em`; `wrap` is that of the nodes, in em. */
+export function edgeLabels(
+  diagram: Diagram,
+  em: number,
+  theme: Theme,
+  wrap = LABEL_WRAP,
+): Map<string, EdgeLabel> {
   const size = theme.measures.detail * em
   const labels = new Map<string, EdgeLabel>()
   for (const edge of diagram.edges) {
     if (!edge.label || edge.label.trim() === '') continue
-    const text = wrapEvenly(edge.label, LABEL_WRAP * em, {
+    const text = wrapEvenly(edge.label, Math.min(LABEL_WRAP, wrap) * em, {
       weight: theme.measures.detailWeight,
       size,
     })
@@ -64,7 +69,8 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     let best: { box: Box; cost: number; hit: number } | undefined
     for (const option of options(points, label, input.em, input.early.has(id))) {
       const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
-      const cost = option.cost + 10 * hit
+      const common = segments.some((each) => each.id !== id && passes(each, option.at))
+      const cost = option.cost + 10 * hit + (common ? COMMON : 0)
       if (!best || cost < best.cost) best = { box: option.box, cost, hit }
     }
     if (!best) continue
@@ -72,6 +78,18 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     hits += best.hit
   }
   return { boxes, hits }
+}
+
+/** Cost of a place where the edge shares its line with another, so that the label might be either's. */
+const COMMON = 6
+
+function passes({ a, b }: Segment, at: Point): boolean {
+  return (
+    Math.min(a.x, b.x) - 1 <= at.x &&
+    at.x <= Math.max(a.x, b.x) + 1 &&
+    Math.min(a.y, b.y) - 1 <= at.y &&
+    at.y <= Math.max(a.y, b.y) + 1
+  )
 }
 
 interface Segment {
@@ -88,7 +106,7 @@ function* options(
   label: EdgeLabel,
   em: number,
   early: boolean,
-): Generator<{ box: Box; cost: number }> {
+): Generator<{ box: Box; at: Point; cost: number }> {
   const segments = segmentsOf(points)
   const total = segments.reduce((sum, { a, b }) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
   const { width, height } = label
@@ -107,13 +125,15 @@ function* options(
         Math.abs(place - 0.5) * 1.5 +
         (room < 0.8 * em ? 1.2 : 0) +
         (flat ? 0 : 0.15)
+      const at = { x, y }
       if (flat) {
-        yield { box: { x: x - width / 2, y: y - beside - height, width, height }, cost }
-        yield { box: { x: x - width / 2, y: y + beside * 1.2, width, height }, cost: cost + 0.25 }
+        yield { box: { x: x - width / 2, y: y - beside - height, width, height }, at, cost }
+        yield { box: { x: x - width / 2, y: y + beside * 1.2, width, height }, at, cost: cost + 0.25 }
       } else {
-        yield { box: { x: x + beside * 1.4, y: y - height / 2, width, height }, cost }
+        yield { box: { x: x + beside * 1.4, y: y - height / 2, width, height }, at, cost }
         yield {
           box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height },
+          at,
           cost: cost + 0.2,
         }
       }

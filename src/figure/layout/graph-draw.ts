@@ -3,7 +3,7 @@ import type { Anchor, Box, Point } from '../../forms/scene'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
-import { edgeLabels } from './edge-labels'
+import type { EdgeLabel } from './edge-labels'
 import { drawNode, type NodeFit, ontoOutline } from './node-form'
 import { GRAPH } from './place'
 import type { Placement } from './placement'
@@ -14,6 +14,7 @@ export function drawGraph(
   diagram: Diagram,
   placement: Placement,
   fits: Map<string, NodeFit>,
+  labels: ReadonlyMap<string, EdgeLabel>,
   theme: Theme,
   em: number,
 ): Draft[] {
@@ -28,7 +29,7 @@ export function drawGraph(
       drafts.push(...drawNode(fit, box, hues.node(node), em, theme, ids.get(node.id) ?? '', id))
     }
   }
-  drafts.push(...drawEdges(diagram, placement, theme, em, ids, id))
+  drafts.push(...drawEdges(diagram, placement, labels, theme, em, ids, id))
   return drafts
 }
 
@@ -128,12 +129,12 @@ function drawFrames(
 function drawEdges(
   diagram: Diagram,
   placement: Placement,
+  labels: ReadonlyMap<string, EdgeLabel>,
   theme: Theme,
   em: number,
   ids: Map<string, string>,
   id: (wanted: string) => string,
 ): Draft[] {
-  const labels = edgeLabels(diagram, em, theme)
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   return diagram.edges.flatMap((edge) => {
     const points = [...(placement.routes.get(edge.id) ?? [])]

@@ -15,8 +15,8 @@ export function layoutGraph(diagram: Diagram, theme: Theme, ratio: number | unde
     if (!best || settled.score > best.score) best = settled
   }
   if (!best) throw new Error('the graph has no placement')
-  const { width, height, em } = best
-  return { width, height, em, drafts: drawGraph(sound, best.placement, best.fits, theme, em) }
+  const { width, height, em, placement, fits, labels } = best
+  return { width, height, em, drafts: drawGraph(sound, placement, fits, labels, theme, em) }
 }
 
 /** Drops edges whose ends do not exist and memberships of groups that do not. */

@@ -106,7 +106,11 @@ function alike(strips: readonly Item[][][]): void {
   }
   const items = strips.flat(2)
   const count = 1 + Math.max(...items.map((item) => item.column))
-  for (let c = 0; c < count; c++) level(items.filter((item) => item.column === c), 'main')
+  for (let c = 0; c < count; c++)
+    level(
+      items.filter((item) => item.column === c),
+      'main',
+    )
   for (const strip of strips) {
     if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross')
   }
@@ -146,9 +150,7 @@ function partsOf(ends: readonly Part[], columns: Item[][], track: number): Part[
 
 /** A link between strips runs between them, so it needs no place in the layers it passes. */
 function dropPassing(strips: Item[][][], parts: readonly Part[], ends: readonly Part[]): void {
-  const crossing = new Set(
-    ends.filter(({ a, b }) => a.strip !== b.strip).map(({ link }) => link),
-  )
+  const crossing = new Set(ends.filter(({ a, b }) => a.strip !== b.strip).map(({ link }) => link))
   if (crossing.size === 0) return
   const gone = new Set<Item>()
   for (const { a, b, link } of parts) {
@@ -171,7 +173,11 @@ function align(
 ): void {
   if (how === 'centre') {
     for (const column of strip) {
-      settleColumn(column, column.map(() => ({ at: 0, weight: 1 })), gap)
+      settleColumn(
+        column,
+        column.map(() => ({ at: 0, weight: 1 })),
+        gap,
+      )
     }
     return
   }
@@ -229,10 +235,12 @@ function assemble(
   right: boolean,
   layers: number,
 ): PlacedLevel {
-  const { starts, widths, length } = columnPlaces(strips, ends, gaps, right)
+  const rows = rowsOf(strips, ends, gaps, right)
+  const length = Math.max(...rows.map((row) => row.length))
   const boxes = new Map<string, Box>()
   let cross = 0
   for (const [s, strip] of strips.entries()) {
+    const { starts, widths } = justified(rows[s] ?? rows[0], length, isBack(strip))
     const items = strip.flat()
     const low = Math.min(...items.map((item) => item.centre - item.cross / 2))
     const high = Math.max(...items.map((item) => item.centre + item.cross / 2))
@@ -263,25 +271,76 @@ function assemble(
     : { boxes, width: cross, height: length, layers, cuts }
 }
 
-/** Columns line up across strips, so a wrapped chain reads like a table. */
+/** Where the columns of a strip stand, by column number; those it lacks are left out. */
+interface Columns {
+  starts: number[]
+  widths: number[]
+  gaps: number[]
+  length: number
+}
+
+/** Strips that are mere chains share their columns, so that a wrapped chain reads like a table; others have their own. */
+function rowsOf(
+  strips: Item[][][],
+  ends: readonly Part[],
+  gaps: LevelOptions['gaps'],
+  right: boolean,
+): Columns[] {
+  const chains = strips.every((strip) => strip.every((column) => column.length === 1))
+  if (!chains) return strips.map((strip) => columnPlaces([strip], ends, gaps, right))
+  const shared = columnPlaces(strips, ends, gaps, right)
+  return strips.map(() => shared)
+}
+
 function columnPlaces(
   strips: Item[][][],
   ends: readonly Part[],
   gaps: LevelOptions['gaps'],
   right: boolean,
-): { starts: number[]; widths: number[]; length: number } {
-  const count = Math.max(...strips.map((strip) => strip.length))
-  const widths = new Array<number>(count).fill(0)
+): Columns {
+  const widths: number[] = []
   for (const item of strips.flat(2)) {
     widths[item.column] = Math.max(widths[item.column] ?? 0, item.main)
   }
+  const numbers = new Set(strips.map((strip) => strip[0]?.[0]?.strip))
+  const inside = ends.filter(({ a, b }) => numbers.has(a.strip) && a.strip === b.strip)
+  const places: Columns = { starts: [], widths, gaps: [], length: 0 }
+  let first = true
+  // A strip that runs back may begin beyond column 0; `forEach` passes over what it lacks.
+  widths.forEach((width, column) => {
+    const gap = first ? 0 : channel(column - 1, inside, gaps, right)
+    first = false
+    places.gaps[column] = gap
+    places.length += gap
+    places.starts[column] = places.length
+    places.length += width
+  })
+  return places
+}
+
+/** A gap of a short strip may grow to this many times itself for the strip to end flush with the others. */
+const FLUSH = 2.2
+
+/** The columns of a strip on the whole length; what is still short of it ends flush where the strip before it ended. */
+function justified(row: Columns | undefined, length: number, back: boolean): Columns {
+  if (!row) return { starts: [], widths: [], gaps: [], length }
+  const spare = length - row.length
+  const total = row.gaps.reduce((sum, gap) => sum + gap, 0)
+  if (spare <= 0.01) return row
+  const used = Math.min(spare, (FLUSH - 1) * total)
+  const shift = back ? spare - used : 0
+  let grown = 0
   const starts: number[] = []
-  let length = 0
-  for (const [c, width] of widths.entries()) {
-    starts.push(length)
-    length += width + (c < count - 1 ? channel(c, ends, gaps, right) : 0)
-  }
-  return { starts, widths, length }
+  row.starts.forEach((start, column) => {
+    grown += total > 0 ? (used * (row.gaps[column] ?? 0)) / total : 0
+    starts[column] = start + grown + shift
+  })
+  return { ...row, starts, length }
+}
+
+function isBack(strip: readonly Item[][]): boolean {
+  const [one, two] = [strip[0]?.[0], strip.at(-1)?.[0]]
+  return one !== undefined && two !== undefined && one.strip % 2 === 1 && one.column >= two.column
 }
 
 /** Room between two columns: for the labels of the links that cross it, and a track for each link that turns there. */

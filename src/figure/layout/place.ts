@@ -3,8 +3,8 @@ import type { Box } from '../../forms/scene'
 import { measureText, SAFETY } from '../fonts'
 import type { Theme } from '../themes/theme'
 import type { EdgeLabel } from './edge-labels'
-import { type Align, type Link, placeLevel, type Turn, type Unit } from './levels'
 import { assignLayers } from './layers'
+import { type Align, type Link, placeLevel, type Turn, type Unit } from './levels'
 import type { NodeFit } from './node-form'
 import { type Placement, spread } from './placement'
 
@@ -38,7 +38,7 @@ export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1 }
 const HIGHEST = 0.85
 const FLATTEST = 0.16
 /** Groups side by side become equally tall where that takes at most this factor. */
-const MOST_EQUAL = 2.2
+const MOST_EQUAL = 3.2
 
 /** Lengths in em. */
 export const GRAPH = {
@@ -115,8 +115,7 @@ function grown({ width, height }: Size, { growX, growY }: Fill): Size {
 }
 
 function gapsOf(direction: 'right' | 'down', space: number, em: number, fill: Fill) {
-  const [along, across] =
-    direction === 'right' ? [fill.gapX, fill.gapY] : [fill.gapY, fill.gapX]
+  const [along, across] = direction === 'right' ? [fill.gapX, fill.gapY] : [fill.gapY, fill.gapX]
   return {
     layer: GRAPH.layerGap * space * along * em,
     unit: GRAPH.unitGap * Math.max(0.75, space) * across * em,
@@ -171,7 +170,8 @@ function equalise(
   const layers = assignLayers(units, links)
   const alone = units.filter(
     ({ id }) =>
-      parts.has(id) && units.every((each) => each.id === id || layers.get(each.id) !== layers.get(id)),
+      parts.has(id) &&
+      units.every((each) => each.id === id || layers.get(each.id) !== layers.get(id)),
   )
   const side = direction === 'right' ? 'height' : 'width'
   const most = Math.max(0, ...alone.map((unit) => unit[side]))

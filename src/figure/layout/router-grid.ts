@@ -103,10 +103,7 @@ export class Grid {
   }
 
   /** The neighbour in a direction (0 right, 1 down, 2 left, 3 up), or undefined where it is blocked. */
-  step(
-    vertex: number,
-    direction: number,
-  ): Step | undefined {
+  step(vertex: number, direction: number): Step | undefined {
     const x = vertex % this.nx
     const y = Math.floor(vertex / this.nx)
     const sideways = direction % 2 === 0

@@ -235,7 +235,10 @@ class Router {
             : grid.touched(vertex) * COST.touch * em
         const along =
           step.length *
-            ((step.shared ? COST.shared : 1) + penalty(vertex) + step.penalty + COST.near * step.near) +
+            ((step.shared ? COST.shared : 1) +
+              penalty(vertex) +
+              step.penalty +
+              COST.near * step.near) +
           (step.used > 0 ? COST.overlap * em : 0)
         push(step.to * 4 + next, cost + bend + here + along, state)
       }

@@ -1,7 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
-import { crossings } from '../measure'
 import { largestEmptyShare } from '../empty-space'
+import { crossings } from '../measure'
 import type { PlaceOptions } from './place'
 import type { Placement } from './placement'
 
@@ -106,7 +106,8 @@ export function waste(
   return (
     0.9 * Math.max(0, error - 0.04) +
     1.2 * Math.max(0, empty - 0.13) +
-    2.5 * Math.max(0, empty - 0.23) +
-    1.4 * Math.max(0, 0.22 - ink / (size.width * size.height), ink / (size.width * size.height) - 0.45)
+    3.5 * Math.max(0, empty - 0.22) +
+    1.4 *
+      Math.max(0, 0.22 - ink / (size.width * size.height), ink / (size.width * size.height) - 0.45)
   )
 }

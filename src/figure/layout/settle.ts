@@ -4,12 +4,12 @@ import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, smallestOf } from './candidates'
-import { edgeLabels, placeLabels } from './edge-labels'
+import { type EdgeLabel, edgeLabels, placeLabels } from './edge-labels'
 import type { NodeFit } from './node-form'
 import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
 import { extent, type Placement, spread, transform } from './placement'
 import { type RouteRequest, routeEdges } from './router'
-import { EM, legibility, marginOf, scaleOf, STRIP, strayed, untidiness, waste } from './score'
+import { EM, legibility, marginOf, STRIP, scaleOf, strayed, untidiness, waste } from './score'
 
 /** A placement on its canvas, routed and labelled. */
 export interface Settled {
@@ -19,6 +19,7 @@ export interface Settled {
   em: number
   placement: Placement
   fits: Map<string, NodeFit>
+  labels: Map<string, EdgeLabel>
   score: number
 }
 
@@ -48,7 +49,7 @@ export function settle(
   const margin = marginOf(size)
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin }
   const fits = fitAll(diagram, em, shape, theme)
-  const labels = edgeLabels(diagram, em, theme)
+  const labels = edgeLabels(diagram, em, theme, shape.wrap)
   const place = (fill: Fill) => placeGraph(diagram, fits, labels, em, theme, options, fill)
   const even = fillRoom(room, options, EVEN, place)
   const covered = coverOf(even) / (size.width * size.height)
@@ -87,7 +88,7 @@ export function settle(
     untidiness(placed.routes, em) -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, candidate.placement.cuts, ratio)
-  return { ...size, em, placement: placed, fits, score }
+  return { ...size, em, placement: placed, fits, labels, score }
 }
 
 /** Draws a placement out on both axes until it fills the room or nodes and gaps are as large as they may be. */
@@ -179,8 +180,8 @@ function requests(diagram: Diagram, options: PlaceOptions, placement: Placement)
     const flow = turned ?? mirrorFlow(reading, diagram.direction)
     const feedback = edge.kind === 'feedback'
     const solid = edge.confidence >= 0.5 && !edge.dashed
-    // The answers of a decision part at once, and so do edges that say what they carry.
-    const forks = kinds.get(edge.from) !== 'decision' && !feedback && !edge.label
+    // The answers of a decision part at once.
+    const forks = kinds.get(edge.from) !== 'decision' && !feedback
     return {
       id: edge.id,
       from: edge.from,

@@ -13,6 +13,8 @@ export interface Composition {
   shelves: Section[][]
   rows: number
   form: PanelForm
+  /** Less air in and between panels, for figures whose text would be too small. */
+  dense?: boolean
 }
 
 export interface PlacedPanel {
@@ -66,6 +68,16 @@ export const STAGES = {
   margin: 0.04,
 } as const
 
+/** Factor on the gaps of a dense composition. */
+const DENSE_GAPS = 0.66
+
+/** The theme with the measures that a composition uses. */
+export function themeFor({ dense }: Composition, theme: Theme): Theme {
+  if (!dense) return theme
+  const { padding, leading } = theme.measures
+  return { ...theme, measures: { ...theme.measures, padding: 0.66 * padding, leading: 0.93 * leading } }
+}
+
 /** Kept free on every side, in pixels. */
 export function marginOf(width: number, height: number): number {
   return STAGES.margin * Math.min(width, height)
@@ -73,18 +85,21 @@ export function marginOf(width: number, height: number): number {
 
 /** Places every panel at label size `em`; heights are what the content needs. */
 export function compose(
-  { shelves, rows, form }: Composition,
-  theme: Theme,
+  composition: Composition,
+  named: Theme,
   width: number,
   height: number,
   em: number,
   even: boolean,
 ): StagePlan {
+  const { shelves, rows, form, dense } = composition
+  const theme = themeFor(composition, named)
   const margin = marginOf(width, height)
+  const unit = (dense ? DENSE_GAPS : 1) * em
   const gaps: StageGaps = {
-    column: STAGES.columnGap * em,
-    row: STAGES.rowGap * em,
-    shelf: STAGES.shelfGap * em,
+    column: STAGES.columnGap * unit,
+    row: STAGES.rowGap * unit,
+    shelf: STAGES.shelfGap * unit,
   }
   const plan: StagePlan = {
     panels: [],

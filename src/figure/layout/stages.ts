@@ -10,6 +10,7 @@ import {
   type Section,
   type StagePlan,
   stretch,
+  themeFor,
 } from './stages-compose'
 import { drawStages } from './stages-draw'
 
@@ -45,14 +46,15 @@ function place(
   const plan = compose(chosen.composition, theme, width, height, chosen.em, true)
   if (!trim) {
     stretch(plan, width, height)
-    return drawStages(plan, diagram, theme, width, height)
+    return drawStages(plan, diagram, themeFor(chosen.composition, theme), width, height)
   }
   const margin = marginOf(width, height)
   const natural = canvas(Math.min(21 / 9, Math.max(9 / 16, width / (plan.height + 2 * margin))))
   const again = choose(sections, theme, natural.width / natural.height)
   const trimmed = compose(again.composition, theme, natural.width, natural.height, again.em, true)
   stretch(trimmed, natural.width, natural.height)
-  return drawStages(trimmed, diagram, theme, natural.width, natural.height)
+  const dressed = themeFor(again.composition, theme)
+  return drawStages(trimmed, diagram, dressed, natural.width, natural.height)
 }
 
 /** Stages in their order, cut where the group changes. */
@@ -81,8 +83,22 @@ interface Chosen {
 
 function choose(sections: Section[], theme: Theme, ratio: number): Chosen {
   const { width, height } = canvas(ratio)
+  const floor = (SMALLEST_PT / 504) * width
+  const all = compositions(sections)
+  const airy = bestOf(all, theme, width, height)
+  if (airy.em >= floor) return airy
+  const dense = bestOf(
+    all.map((composition) => ({ ...composition, dense: true })),
+    theme,
+    width,
+    height,
+  )
+  return dense.score > airy.score ? dense : airy
+}
+
+function bestOf(all: readonly Composition[], theme: Theme, width: number, height: number): Chosen {
   let best: Chosen | undefined
-  for (const composition of compositions(sections)) {
+  for (const composition of all) {
     const chosen = largest(composition, theme, width, height)
     if (!best || chosen.score > best.score) best = chosen
   }

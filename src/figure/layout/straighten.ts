@@ -25,9 +25,7 @@ export function straighten(
 ): void {
   for (const column of strip) settleColumn(column, column.map(weightless), gap)
   const members = new Set(strip.flat())
-  const inside = parts.filter(
-    ({ a, b }) => members.has(a) && members.has(b) && a.step !== b.step,
-  )
+  const inside = parts.filter(({ a, b }) => members.has(a) && members.has(b) && a.step !== b.step)
   const main = mainParts(inside)
   const ties = tiesOf(inside, main)
   for (let round = 0; round < ROUNDS; round++) {
@@ -90,7 +88,8 @@ function mainParts(inside: readonly Part[]): Set<Part> {
   const pick = (parts: readonly Part[] | undefined, end: (part: Part) => Item) => {
     if (!parts || parts.length === 0) return undefined
     const rank = (part: Part) =>
-      (end(part).unit === undefined ? -4 : 0) + Math.min(3, degree(end(part))) -
+      (end(part).unit === undefined ? -4 : 0) +
+      Math.min(3, degree(end(part))) -
       2 * (Math.abs(part.a.step - part.b.step) - 1)
     const most = Math.max(...parts.map(rank))
     const best = parts.filter((part) => rank(part) === most)
@@ -121,9 +120,7 @@ function snap(
     before.set(second, part)
   }
   const aligned = (item: Item, part: Part) =>
-    part.a === item
-      ? part.b.centre + part.bOff - part.aOff
-      : part.a.centre + part.aOff - part.bOff
+    part.a === item ? part.b.centre + part.bOff - part.aOff : part.a.centre + part.aOff - part.bOff
   for (const [columns, near] of [
     [strip, before],
     [[...strip].reverse(), after],

@@ -61,7 +61,7 @@ function restyle(style: Style, { draft, hue, em }: Piece): Style {
     case 'badge':
       return { fill: PANE, stroke: hue.line, strokeWidth: 0.07 * em }
     case 'badge-label':
-      return { fill: hue.deep }
+      return { ...style, fill: hue.deep }
     case 'chip':
       return { ...style, fill: GROUND, stroke: '#7fb0e0', strokeWidth: 0.05 * em }
     case 'connector':
@@ -92,7 +92,9 @@ function sheetGround(em: number, { width, height }: { width: number; height: num
   const inset = 0.013 * Math.min(width, height)
   const small = 0.8 * em
   const large = 5 * small
-  const lines = [1, 2, 3, 4].map((step) => path`M${step * small} 0V${large}M0 ${step * small}H${large}`)
+  const lines = [1, 2, 3, 4].map(
+    (step) => path`M${step * small} 0V${large}M0 ${step * small}H${large}`,
+  )
   return {
     tile: {
       width: large,

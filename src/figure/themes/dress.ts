@@ -13,12 +13,13 @@ export interface Captions {
 export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
   const pieceOf = piecesOf(sketch, theme)
   const eastAsian = eastAsianOf(sketch.drafts.map(({ element }) => element.label ?? '').join(''))
-  const elements = sketch.drafts.map((draft) => {
+  const elements = sketch.drafts.flatMap((draft) => {
     const piece = pieceOf(draft)
     const given = { ...draft.element.style, ...styleOf(piece) }
     const style = theme.restyle?.(given, piece) ?? given
     const element = setText({ ...draft.element, style }, eastAsian)
-    return theme.paint?.(element, piece) ?? element
+    const painted = theme.paint?.(element, piece) ?? element
+    return [painted, ...(theme.add?.(painted, piece) ?? [])]
   })
   const { width, height, em } = sketch
   const ground = theme.ground?.(em, { width, height })
@@ -144,7 +145,9 @@ function setLine(line: TextLine, face: number, style: Style, eastAsian: EastAsia
     const text = piece.text.replaceAll(MATH_SPACE, '\u00a0')
     return runsOf(text, own, eastAsian).map(({ text, family }) => ({
       text,
-      ...(family && family !== familyOf(face) ? { fonts: [family.name, ...family.substitutes] } : {}),
+      ...(family && family !== familyOf(face)
+        ? { fonts: [family.name, ...family.substitutes] }
+        : {}),
       ...(piece.scale === 1 ? {} : { fontSize: round(piece.scale * size) }),
       ...(piece.rise === 0 ? {} : { rise: round(piece.rise * size) }),
       ...(piece.italic ? { italic: true } : {}),

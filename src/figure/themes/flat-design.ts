@@ -53,7 +53,8 @@ function isSolid({ owner }: Piece): boolean {
 function restyle(style: Style, piece: Piece): Style {
   const { draft, hue } = piece
   const { stroke: _, strokeWidth: __, dash: ___, ...bare } = style
-  if (draft.element.kind === 'icon') return { ...style, stroke: isSolid(piece) ? '#ffffff' : hue.deep }
+  if (draft.element.kind === 'icon')
+    return { ...style, stroke: isSolid(piece) ? '#ffffff' : hue.deep }
   switch (draft.part) {
     case 'process':
     case 'store':
@@ -71,17 +72,17 @@ function restyle(style: Style, piece: Piece): Style {
     case 'badge':
       return { fill: '#ffffff' }
     case 'badge-label':
-      return { fill: hue.deep }
+      return { ...style, fill: hue.deep }
     case 'chip':
       return { fill: hue.tint }
     case 'chip-label':
-      return { fill: hue.deep }
+      return { ...style, fill: hue.deep }
     case 'group':
       return bare
     case 'label':
-      return { fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : hue.deep }
+      return { ...style, fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : hue.deep }
     case 'detail':
-      return { fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : style.fill }
+      return { ...style, fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : style.fill }
     default:
       return style
   }

@@ -1,9 +1,19 @@
 import { academic } from './academic'
+import { blueprint } from './blueprint'
+import { colorful } from './colorful'
+import { flatDesign } from './flat-design'
+import { handDrawn } from './hand-drawn'
+import { infographic } from './infographic'
+import { isometric3d } from './isometric-3d'
+import { minimalist } from './minimalist'
 import type { Theme } from './theme'
-import { variations } from './variations'
 
 /** Every accepted style name and its theme. */
-export const themes: Readonly<Record<string, Theme>> = { academic, ...variations }
+export const themes: Readonly<Record<string, Theme>> = Object.fromEntries(
+  [academic, minimalist, colorful, blueprint, handDrawn, infographic, isometric3d, flatDesign].map(
+    (theme) => [theme.name, theme],
+  ),
+)
 
 /** Throws on a name that is not in {@link themes}. */
 export function themeOf(style: string): Theme {

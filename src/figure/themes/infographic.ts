@@ -1,6 +1,6 @@
 import type { SceneElement, Style } from '../../forms/scene'
-import { face, fontStack } from '../fonts'
-import { iconFor } from '../icons'
+import { face, fontStack, measureText } from '../fonts'
+import { iconFor, movePath } from '../icons'
 import { ellipsePath, path, roundedRect } from './path'
 import { hue, type Piece, type Theme } from './theme'
 
@@ -30,7 +30,7 @@ export const infographic: Theme = {
     neutral: hue('#5a6478', '#ffffff', '#e8e6df', '#3d465a'),
     hues: [
       hue('#0072b2', '#ffffff', '#cfe4f2', '#004f7d'),
-      hue('#c85200', '#ffffff', '#f8dcc6', '#8c3900'),
+      hue('#b84a00', '#ffffff', '#f8dcc6', '#8c3900'),
       hue('#008a73', '#ffffff', '#c9e9e2', '#005a4b'),
       hue('#a33a8c', '#ffffff', '#efd3e8', '#74225f'),
     ],
@@ -40,6 +40,7 @@ export const infographic: Theme = {
   icon: (node) => iconFor(node, 'ready', { size: 2.1, gap: 0.65 }),
   restyle,
   paint,
+  add: numbered,
 }
 
 function restyle(style: Style, { draft, hue, em }: Piece): Style {
@@ -69,8 +70,6 @@ function restyle(style: Style, { draft, hue, em }: Piece): Style {
 function paint(element: SceneElement, piece: Piece): SceneElement {
   if (element.kind === 'icon') return disc(element, piece)
   switch (piece.draft.part) {
-    case 'group':
-      return piece.ordinal > 0 ? numbered(element, piece) : element
     case 'process':
     case 'stage':
       return card(element, piece)
@@ -102,40 +101,69 @@ function card(element: SceneElement, { hue, em, draft }: Piece): SceneElement {
   }
 }
 
-/** An outermost stage bears its number on a disc at its left border. */
-function numbered(element: SceneElement, { hue, em, ordinal }: Piece): SceneElement {
-  const { box } = element
-  const [cx, cy, r] = [box.x, box.y + 1.2 * em, 0.82 * em]
-  return {
-    ...element,
-    paint: [
-      { d: roundedRect(box, 0.8 * em), style: element.style },
-      { d: ellipsePath(cx, cy, r, r), style: { fill: hue.line, stroke: '#f4f1ea', strokeWidth: 0.14 * em } },
-      ...numeral(ordinal, cx, cy, em),
-    ],
-  }
-}
-
-function numeral(_ordinal: number, _cx: number, _cy: number, _em: number): { d: string; style: Style }[] {
-  return []
+/** An outermost stage bears its number on a disc across its left border. */
+function numbered(element: SceneElement, piece: Piece): SceneElement[] {
+  const { hue, em, ordinal, theme } = piece
+  if (piece.draft.part !== 'group' || ordinal === 0) return []
+  const [cx, cy, r] = [element.box.x - 0.2 * em, element.box.y + 1.2 * em, 0.86 * em]
+  const box = { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r }
+  const disc = `${element.id}-disc`
+  const size = 1.02 * em
+  const text = String(ordinal)
+  const width = measureText(text, { weight: theme.measures.labelWeight, size })
+  const cap = theme.capHeight * size
+  return [
+    {
+      id: disc,
+      kind: 'shape',
+      parent: element.id,
+      z: 210,
+      box,
+      geometry: { form: 'ellipse', cx, cy, rx: r, ry: r },
+      style: { fill: hue.line, stroke: theme.palette.background, strokeWidth: 0.14 * em },
+    },
+    {
+      id: `${element.id}-number`,
+      kind: 'text',
+      parent: disc,
+      z: 220,
+      box: { x: cx - width / 2, y: cy - cap / 2, width, height: cap },
+      geometry: {
+        form: 'lines',
+        lines: [{ text, x: cx, y: cy + cap / 2, width }],
+        anchor: 'middle',
+      },
+      style: { fill: '#ffffff', fonts: [...theme.fonts], fontSize: size, fontWeight: 600 },
+      label: text,
+    },
+  ]
 }
 
 function largeBadge(element: SceneElement, { hue, em }: Piece): SceneElement {
   if (element.geometry?.form !== 'ellipse') return element
   const { cx, cy } = element.geometry
-  return { ...element, paint: [{ d: ellipsePath(cx, cy, 1.08 * em, 1.08 * em), style: { fill: hue.line } }] }
+  return {
+    ...element,
+    paint: [{ d: ellipsePath(cx, cy, 1.08 * em, 1.08 * em), style: { fill: hue.line } }],
+  }
 }
+
+/** How much of its disc an icon takes. */
+const IN_DISC = 0.6
 
 /** The outline in white on a disc of the hue. */
 function disc(element: SceneElement, { hue }: Piece): SceneElement {
   const { x, y, width } = element.box
   const r = width / 2
   if (element.geometry?.form !== 'path') return element
+  const inset = (1 - IN_DISC) * r
+  const d = movePath(element.geometry.d, IN_DISC, x + inset - IN_DISC * x, y + inset - IN_DISC * y)
+  const style = { ...element.style, strokeWidth: IN_DISC * (element.style.strokeWidth ?? 1) }
   return {
     ...element,
     paint: [
       { d: ellipsePath(x + r, y + r, r, r), style: { fill: hue.line } },
-      { d: element.geometry.d, style: element.style },
+      { d, style },
     ],
   }
 }

@@ -80,7 +80,10 @@ function straightPoints(d: string): Point[] {
   let [x, y] = [0, 0]
   for (const [, letter, values] of d.matchAll(/([MLHVZ])([^MLHVZ]*)/g)) {
     if (letter === 'Z' || (letter === 'M' && points.length > 0)) break
-    const [first = 0, second = 0] = (values ?? '').trim().split(/[\s,]+/).map(Number)
+    const [first = 0, second = 0] = (values ?? '')
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number)
     if (letter === 'H') x = first
     else if (letter === 'V') y = first
     else [x, y] = [first, second]

@@ -1,5 +1,6 @@
 import type { PictureStyle } from '../../forms/picture-style'
 import { contrast } from '../contrast'
+import { mix } from './color'
 import type { Hue, Palette, Theme } from './theme'
 
 /** Least contrast of text that is made from a reference's colours. */
@@ -70,17 +71,6 @@ function readableUnder(ink: string, fill: string, ground: string): string {
     if (contrast(ink, shade) >= READABLE) return shade
   }
   return ground
-}
-
-/** `one` with a share of `other`; both `#rrggbb`. */
-function mix(one: string, other: string, share: number): string {
-  const channel = (at: number) => {
-    const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
-    return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -80,6 +80,8 @@ export interface Theme {
   restyle?: (style: Style, piece: Piece) => Style
   /** Paints an element otherwise than by its geometry, which stays. */
   paint?: (element: SceneElement, piece: Piece) => SceneElement
+  /** Elements of the theme's own, written after the one they belong to. */
+  add?: (element: SceneElement, piece: Piece) => SceneElement[]
   /** Reorders the dressed elements: where they overlap, the later ones lie in front. */
   arrange?: (elements: SceneElement[]) => Scene['elements']
 }

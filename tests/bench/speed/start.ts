@@ -9,7 +9,7 @@ import { BINARY, ended, hasBinary, startServer } from './server'
 const ROUNDS = 7
 const IDLE_MS = 1500
 /** Executors load what jobs need when nothing waits. */
-const WARM_MS = 3000
+const WARM_MS = 5000
 
 /** The single binary: start, memory at rest, serving again after a kill. Empty where it was not built. */
 export async function startRows(): Promise<Row[]> {

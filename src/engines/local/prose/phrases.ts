@@ -29,6 +29,9 @@ export function phrasesOf(words: readonly Word[]): Phrase[] {
       const word = words[end]
       // A determiner in the middle opens the next phrase: "the reads the aligner".
       if (end > i && word?.tag === 'det' && head >= 0) break
+      // "from each volume of interest 1,218 features": a count does too, where a noun follows.
+      const counts = word?.tag === 'num' && /^\d/.test(word.text)
+      if (end > i && counts && head === end - 1 && opensNoun(words, end) && !/^\p{Lu}/u.test(words[head]?.text ?? '')) break
       if (word && ENTITY_END.has(word.tag)) head = end
       end++
     }
@@ -40,6 +43,9 @@ export function phrasesOf(words: readonly Word[]): Phrase[] {
   }
   return found
 }
+
+const opensNoun = (words: readonly Word[], at: number) =>
+  ['noun', 'adj'].includes(words[at + 1]?.tag ?? '') && /^\p{Ll}{2}/u.test(words[at + 1]?.text ?? '')
 
 /** "2,000 highly variable genes": an adverb inside a phrase. */
 function isDegree(words: readonly Word[], at: number): boolean {

@@ -46,7 +46,7 @@ export const ACTION = words(`
   transport transpose traverse treat triangulate trigger trim truncate tune type unify unfreeze unpack update upgrade upload upsample vaccinate
   stir consult soften swirl  poll wean triage anaesthetize anesthetize euthanize
   vacuum validate vaporize vary vectorize verify view visualize visualise vortex vote warm warp wash watch watermark weigh weight whiten withdraw wrap
-  write zip carry break scale step infuse palpate swab irrigate ablate deprotect acetylate alkylate reconstitute elongate acidify basify filter-sterilize
+  write zip carry break scale step infuse palpate swab irrigate ablate deprotect acetylate issue bundle interact compete override divert invite delineate draft herald refit diagnose presume pump enrol enroll delegate escalate notify ground fire adapt aggregate emit hop spawn sink post fall smooth couple arrive enter travel split-up alkylate reconstitute elongate acidify basify filter-sterilize
 `)
 
 export const WEAK = words(`
@@ -80,6 +80,7 @@ export const NOUNY = new Set(
   sweep tag target test threshold time trace track train transfer transport treat trigger tune type update upgrade view vote wash
   watch weight work wrap write open clean clear close complete correct dry warm thin smooth position present use access show
   result support need focus increase lead yield work range benefit aim cause attempt cover note help feature complete
+  issue pump post fire hop sink spawn bundle ground
   invert factor state condition signal tile token cross lyse
 `),
 )

@@ -45,13 +45,18 @@ export function bars(draft: Draft, stems = false): Plot {
   const stars = starsLayers(draft, categories, layout, share)
   const channel = share ? { field: '', percent: true, ...ir.encoding.y } : ir.encoding.y
   const logs = channel?.scale === 'log'
-  const v = valueAxis(extent(logs ? ends.filter((each) => each > 0) : [...ends, 0]), channel, valueTitle(draft, share), {
-    zero: true,
-    pad: share ? 0 : 0.03,
-    grid: ir.grid !== false,
-    whole: draft.field('y')?.whole === true && !share,
-    headroom: stars.headroom,
-  })
+  const v = valueAxis(
+    extent(logs ? ends.filter((each) => each > 0) : [...ends, 0]),
+    channel,
+    valueTitle(draft, share),
+    {
+      zero: true,
+      pad: share ? 0 : 0.03,
+      grid: ir.grid !== false,
+      whole: draft.field('y')?.whole === true && !share,
+      headroom: stars.headroom,
+    },
+  )
   const base = logs ? v.domain[0] : 0
   const ground = layout.map((bar) => ({ ...bar, from: logs && bar.from <= 0 ? base : bar.from }))
   const layers: Layer[] = [
@@ -86,7 +91,9 @@ function largest(draft: Draft, all: string[], totals: ReadonlyMap<string, number
   const top = draft.ir.encoding.x?.domain?.[1]
   const most = Math.min(MOST_BARS, top !== undefined && top >= 1 ? top : MOST_BARS)
   if (all.length <= most) return { categories: all, kept: [] }
-  const ranked = [...all].sort((a, b) => Math.abs(totals.get(b) ?? 0) - Math.abs(totals.get(a) ?? 0))
+  const ranked = [...all].sort(
+    (a, b) => Math.abs(totals.get(b) ?? 0) - Math.abs(totals.get(a) ?? 0),
+  )
   const chosen = new Set(ranked.slice(0, most))
   const sentence = `The ${most} largest of ${fixed(all.length, 0)} categories are shown.`
   draft.says.push(sentence)
@@ -99,7 +106,13 @@ function layoutOf(draft: Draft, rows: readonly Measured[], place: (x: Cell) => n
   if (ir.stack === 'stack' || ir.stack === 'normalize') return stacked(draft, rows, place)
   const grouped = series.length > 1 && ir.encoding.color?.field !== ir.encoding.x?.field
   if (!grouped) {
-    return rows.map((datum) => ({ datum, at: place(datum.x), half: FILLED / 2, from: 0, to: datum.y }))
+    return rows.map((datum) => ({
+      datum,
+      at: place(datum.x),
+      half: FILLED / 2,
+      from: 0,
+      to: datum.y,
+    }))
   }
   const wide = FILLED_GROUP / series.length
   return rows.map((datum) => {
@@ -164,7 +177,10 @@ function barLayer(draft: Draft, list: readonly Bar[]): Layer {
       a: bar.at - bar.half,
       a2: bar.at + bar.half,
     })),
-    look: draft.ir.stack === 'stack' || draft.ir.stack === 'normalize' ? { stroke: '#ffffff', strokeWidth: 1 } : {},
+    look:
+      draft.ir.stack === 'stack' || draft.ir.stack === 'normalize'
+        ? { stroke: '#ffffff', strokeWidth: 1 }
+        : {},
   }
 }
 
@@ -190,7 +206,11 @@ const ERROR_INK = '#30363d'
 function errorLayers(list: readonly Bar[], sides: boolean): Layer[] {
   const marked = sides ? list.filter(({ datum }) => datum.lo !== null && datum.hi !== null) : []
   if (marked.length === 0) return []
-  return [errorLayer(marked.map(({ datum, at, half }) => ({ datum, at, cap: Math.min(0.1, half * 0.42) })))]
+  return [
+    errorLayer(
+      marked.map(({ datum, at, half }) => ({ datum, at, cap: Math.min(0.1, half * 0.42) })),
+    ),
+  ]
 }
 
 /** Whiskers with caps, each one group of three strokes. */
@@ -218,8 +238,12 @@ export function errorLayer(
 function valueLayers(draft: Draft, list: readonly Bar[], share: boolean): Layer[] {
   if (!draft.ir.overlays?.some(({ kind }) => kind === 'values')) return []
   const percent = draft.ir.encoding.y?.percent === true
-  const values = list.map(({ datum, from, to }) => (share ? (to - from) * 100 : percent ? datum.y * 100 : datum.y))
-  const decimals = share ? 0 : sharedDecimals(values, Math.max(...values.map(Math.abs)) >= 100 ? 1 : 2)
+  const values = list.map(({ datum, from, to }) =>
+    share ? (to - from) * 100 : percent ? datum.y * 100 : datum.y,
+  )
+  const decimals = share
+    ? 0
+    : sharedDecimals(values, Math.max(...values.map(Math.abs)) >= 100 ? 1 : 2)
   const write = (index: number) => {
     const value = values[index] ?? 0
     const text = Math.abs(value) >= 1e6 ? short(value) : fixed(value, decimals)
@@ -252,7 +276,10 @@ function valueLayers(draft: Draft, list: readonly Bar[], share: boolean): Layer[
     name: 'value',
     rows: rows.map(({ bar, text }) => ({
       a: bar.at,
-      v: away > 0 ? Math.max(bar.to, bar.datum.hi ?? bar.to) : Math.min(bar.to, bar.datum.lo ?? bar.to),
+      v:
+        away > 0
+          ? Math.max(bar.to, bar.datum.hi ?? bar.to)
+          : Math.min(bar.to, bar.datum.lo ?? bar.to),
       c: '#30363d',
       s: bar.datum.s,
       f: bar.datum.f,
@@ -261,12 +288,19 @@ function valueLayers(draft: Draft, list: readonly Bar[], share: boolean): Layer[
     look: { away, size: 0.88, free: true },
   })
   return [
-    layer(at.filter(({ bar }) => bar.to >= 0), 7),
-    layer(at.filter(({ bar }) => bar.to < 0), -7),
+    layer(
+      at.filter(({ bar }) => bar.to >= 0),
+      7,
+    ),
+    layer(
+      at.filter(({ bar }) => bar.to < 0),
+      -7,
+    ),
   ].filter(({ rows }) => rows.length > 0)
 }
 
-const isPareto = (draft: Draft) => draft.ir.overlays?.some(({ kind }) => kind === 'cumulative') === true
+const isPareto = (draft: Draft) =>
+  draft.ir.overlays?.some(({ kind }) => kind === 'cumulative') === true
 
 /** Pareto's line: the running share of the whole, drawn on the scale whose 100 % is the sum. */
 function cumulativeLayers(
@@ -308,7 +342,10 @@ function secondOf(
   return {
     second: {
       title: 'Cumulative share (%)',
-      ticks: [0, 20, 40, 60, 80, 100].map((each) => ({ value: (all * each) / 100, label: String(each) })),
+      ticks: [0, 20, 40, 60, 80, 100].map((each) => ({
+        value: (all * each) / 100,
+        label: String(each),
+      })),
     },
   }
 }
@@ -326,7 +363,12 @@ function describe(
   totals: ReadonlyMap<string, number>,
 ): string[] {
   const { series } = draft
-  const kind = draft.ir.stack === 'stack' ? 'Stacked bars' : draft.ir.stack === 'normalize' ? 'Bars stacked to 100 %' : 'Bars'
+  const kind =
+    draft.ir.stack === 'stack'
+      ? 'Stacked bars'
+      : draft.ir.stack === 'normalize'
+        ? 'Bars stacked to 100 %'
+        : 'Bars'
   const of = draft.title('y') || 'values'
   const first = `${kind} of ${of} for ${categories.length} ${categories.length === 1 ? 'category' : 'categories'} (${listed(categories)})${series.length > 1 ? `, by ${series.length} series (${listed(series)})` : ''}.`
   const [low, high] = extremes(rows)
@@ -337,11 +379,16 @@ function describe(
     const [top] = [...totals].sort((a, b) => b[1] - a[1])
     return [first, `The largest total is ${short(top?.[1] ?? 0, 4)} (${top?.[0]}).`]
   }
-  return [first, `The highest is ${short(high.y, 4)} (${where(high)}), the lowest ${short(low.y, 4)} (${where(low)}).`]
+  return [
+    first,
+    `The highest is ${short(high.y, 4)} (${where(high)}), the lowest ${short(low.y, 4)} (${where(low)}).`,
+  ]
 }
 
 /** The rows with the smallest and the largest value. */
-export function extremes<T extends { y: number }>(rows: readonly T[]): [T | undefined, T | undefined] {
+export function extremes<T extends { y: number }>(
+  rows: readonly T[],
+): [T | undefined, T | undefined] {
   let [low, high] = [rows[0], rows[0]]
   for (const each of rows) {
     if (low && each.y < low.y) low = each

@@ -4,7 +4,7 @@ import { categoriesOf, cellText, type Draft, distinctY, listed } from '../draft'
 import { fixed, sharedDecimals, short } from '../numbers'
 import { inkOn, rampColor, rampOf } from '../palette'
 import type { Layer, Plot, Row } from '../plot'
-import { extent } from '../stats'
+import { extent, mean, sum } from '../stats'
 import { extremes } from './bars'
 
 /** Numbers in cells are read up to this many cells. */
@@ -25,10 +25,13 @@ export function heatmap(draft: Draft): Plot {
   const reach = Math.max(Math.abs(low), Math.abs(high))
   const domain: [number, number] = ramp.diverging && both ? [-reach, reach] : [low, high]
   const percent = ir.encoding.color?.percent === true
-  const share = (value: number) => (domain[1] > domain[0] ? (value - domain[0]) / (domain[1] - domain[0]) : 0.5)
+  const share = (value: number) =>
+    domain[1] > domain[0] ? (value - domain[0]) / (domain[1] - domain[0]) : 0.5
   const placed = cells.flatMap((each) => {
     const [a, v] = [at?.get(cellText(each.x, xf)), on?.get(each.label ?? '')]
-    return a === undefined || v === undefined ? [] : [{ each, a, v, c: rampColor(ramp.stops, share(each.y)) }]
+    return a === undefined || v === undefined
+      ? []
+      : [{ each, a, v, c: rampColor(ramp.stops, share(each.y)) }]
   })
   const small = columns.length * rows.length > 2500
   const layers: Layer[] = [
@@ -53,12 +56,22 @@ export function heatmap(draft: Draft): Plot {
   ]
   const sameNames = columns.length === rows.length && columns.every((one, i) => one === rows[i])
   return {
-    a: { ...categoryAxis(columns, draft.title('x')), domain: [-0.5, columns.length - 0.5], bare: true },
+    a: {
+      ...categoryAxis(columns, draft.title('x')),
+      domain: [-0.5, columns.length - 0.5],
+      bare: true,
+    },
     v: { ...categoryAxis(rows, draft.title('y')), domain: [rows.length - 0.5, -0.5], bare: true },
     flipped: false,
     layers,
     keys: [],
-    ramp: { stops: ramp.stops, domain, title: draft.title('color'), unit: percent ? 0.01 : 1, whole: cf?.whole === true },
+    ramp: {
+      stops: ramp.stops,
+      domain,
+      title: draft.title('color'),
+      unit: percent ? 0.01 : 1,
+      whole: cf?.whole === true,
+    },
     facets: draft.facets,
     square: ir.square === true || sameNames,
     says: describe(draft, cells, columns, rows, yf?.name ?? ''),
@@ -66,16 +79,28 @@ export function heatmap(draft: Draft): Plot {
   }
 }
 
-/** The amount stands in `color`; the draft keeps it in `s`, the row's name in `y`. */
+/** One cell for each pair of names; values that share one become one. The row's name stands in `label`. */
 function cellsOf(draft: Draft): Measured[] {
-  const values = draft.field('color')?.values ?? []
+  const values = draft.field('color')?.values
   const field = draft.field('y')
-  const cells = draft.data.map((each, i) => ({
-    ...each,
-    y: draft.ir.aggregate && draft.ir.aggregate !== 'none' ? each.w : (values[i] ?? null),
-    label: cellText(each.y, field),
-  }))
-  return measured(cells)
+  const how = draft.ir.aggregate ?? 'mean'
+  const cells = measured(
+    draft.data.map((each, i) => ({
+      ...each,
+      s: '',
+      y: values ? (values[i] ?? null) : 1,
+      label: cellText(each.y, field),
+    })),
+  )
+  const groups = Map.groupBy(cells, ({ x, label, f }) => JSON.stringify([x, label, f]))
+  return [...groups.values()].flatMap((list) => {
+    const [first] = list
+    if (!first) return []
+    if (list.length === 1 && how !== 'count') return [first]
+    const all = list.map(({ y }) => y)
+    const value = how === 'count' ? all.length : how === 'sum' || !values ? sum(all) : mean(all)
+    return [{ ...first, y: value }]
+  })
 }
 
 interface Placed {
@@ -85,34 +110,57 @@ interface Placed {
   c: string
 }
 
-function numbersIn(draft: Draft, placed: readonly Placed[], count: number, percent: boolean, whole: boolean): Layer[] {
+function numbersIn(
+  draft: Draft,
+  placed: readonly Placed[],
+  count: number,
+  percent: boolean,
+  whole: boolean,
+): Layer[] {
   if (count > MOST_NUMBERS && !draft.ir.overlays?.some(({ kind }) => kind === 'values')) return []
   const values = placed.map(({ each }) => (percent ? each.y * 100 : each.y))
-  const decimals = whole ? 0 : sharedDecimals(values, extent(values.map(Math.abs))[1] >= 100 ? 0 : extent(values.map(Math.abs))[1] >= 10 ? 1 : 2)
+  const decimals = whole
+    ? 0
+    : sharedDecimals(
+        values,
+        extent(values.map(Math.abs))[1] >= 100 ? 0 : extent(values.map(Math.abs))[1] >= 10 ? 1 : 2,
+      )
   const large = extent(values.map(Math.abs))[1] >= 1e6
   return [
     {
       mark: 'text',
       name: 'value',
-      rows: placed.map(({ each, a, v, c }, i): Row => ({
-        a,
-        v,
-        c: inkOn(c),
-        s: '',
-        f: each.f,
-        t: large ? short(values[i] ?? 0, 2) : fixed(values[i] ?? 0, decimals),
-      })),
+      rows: placed.map(
+        ({ each, a, v, c }, i): Row => ({
+          a,
+          v,
+          c: inkOn(c),
+          s: '',
+          f: each.f,
+          t: large ? short(values[i] ?? 0, 2) : fixed(values[i] ?? 0, decimals),
+        }),
+      ),
       look: { size: 0.95 },
     },
   ]
 }
 
-function describe(draft: Draft, cells: readonly Measured[], columns: readonly string[], rows: readonly string[], _name: string): string[] {
+function describe(
+  draft: Draft,
+  cells: readonly Measured[],
+  columns: readonly string[],
+  rows: readonly string[],
+  _name: string,
+): string[] {
   const [low, high] = extremes(cells)
   const field = draft.field('x')
   const where = (cell: Measured) => `${cell.label}, ${cellText(cell.x, field)}`
   return [
     `A heatmap of ${draft.title('color') || 'values'}: ${rows.length} rows (${listed(rows)}) by ${columns.length} columns (${listed(columns)}).`,
-    ...(low && high ? [`The highest is ${short(high.y, 3)} (${where(high)}), the lowest ${short(low.y, 3)} (${where(low)}).`] : []),
+    ...(low && high
+      ? [
+          `The highest is ${short(high.y, 3)} (${where(high)}), the lowest ${short(low.y, 3)} (${where(low)}).`,
+        ]
+      : []),
   ]
 }

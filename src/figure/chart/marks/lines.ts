@@ -27,8 +27,17 @@ export function lines(draft: Draft): Plot {
   const all = runs.flatMap(({ rows }) => rows)
   const banded = all.some(({ lo, hi }) => lo !== null && hi !== null)
   const bars = banded && ir.interval === 'bars'
-  const ends = all.flatMap(({ y, lo, hi }) => [y, ...(lo !== null ? [lo] : []), ...(hi !== null ? [hi] : [])])
-  const stars = starsLayers(draft, a.categories ?? [], all.map((datum) => ({ datum, at: datum.at })), false)
+  const ends = all.flatMap(({ y, lo, hi }) => [
+    y,
+    ...(lo !== null ? [lo] : []),
+    ...(hi !== null ? [hi] : []),
+  ])
+  const stars = starsLayers(
+    draft,
+    a.categories ?? [],
+    all.map((datum) => ({ datum, at: datum.at })),
+    false,
+  )
   const v = valueAxis(extent(ends), ir.encoding.y, draft.title('y'), {
     grid: ir.grid ?? !ir.square,
     whole: draft.field('y')?.whole === true,
@@ -41,7 +50,16 @@ export function lines(draft: Draft): Plot {
     ...(banded && !bars ? [bandLayer(draft, runs)] : []),
     lineLayer(draft, runs, thick),
     ...(bars
-      ? [errorLayer(all.map((datum) => ({ datum, at: datum.at, cap: capOf(a), color: draft.color(datum.s) })))]
+      ? [
+          errorLayer(
+            all.map((datum) => ({
+              datum,
+              at: datum.at,
+              cap: capOf(a),
+              color: draft.color(datum.s),
+            })),
+          ),
+        ]
       : []),
     ...(markers ? [pointLayer(draft, runs)] : []),
     ...stars.layers(v),
@@ -87,9 +105,17 @@ export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
     .sort((one, two) => (order.get(one.series) ?? 0) - (order.get(two.series) ?? 0))
   const reach = extent(rows.map(({ at: place }) => place))
   const title = draft.title('x')
-  if (names) return { a: { ...categoryAxis(categories, title), domain: [-0.35, categories.length - 0.65] }, runs }
+  if (names)
+    return {
+      a: { ...categoryAxis(categories, title), domain: [-0.35, categories.length - 0.65] },
+      runs,
+    }
   if (isTime(field) && !ir.encoding.x?.domain) return { a: timeAxis(reach, title), runs }
-  const a = valueAxis(reach, ir.encoding.x, title, { pad: ir.square ? 0 : 0.02, nice: false, whole: field?.whole === true })
+  const a = valueAxis(reach, ir.encoding.x, title, {
+    pad: ir.square ? 0 : 0.02,
+    nice: false,
+    whole: field?.whole === true,
+  })
   return { a, runs }
 }
 
@@ -137,7 +163,9 @@ function pointLayer(draft: Draft, runs: readonly Run[]): Layer {
   return {
     mark: 'symbol',
     name: 'point',
-    rows: runs.flatMap((run) => rowsOf(draft, run).map((row) => ({ ...row, k: 110, h: 'circle' as const }))),
+    rows: runs.flatMap((run) =>
+      rowsOf(draft, run).map((row) => ({ ...row, k: 110, h: 'circle' as const })),
+    ),
     look: { stroke: '#ffffff', strokeWidth: 1.4 },
   }
 }
@@ -150,15 +178,17 @@ function bandLayer(draft: Draft, runs: readonly Run[]): Layer {
       run.rows.flatMap((each) =>
         each.lo === null || each.hi === null
           ? []
-          : [{
-              a: each.at,
-              v: each.hi,
-              v2: each.lo,
-              c: draft.color(run.series),
-              s: run.series,
-              f: run.facet,
-              ...(run.series === '' ? {} : { ds: run.series }),
-            }],
+          : [
+              {
+                a: each.at,
+                v: each.hi,
+                v2: each.lo,
+                c: draft.color(run.series),
+                s: run.series,
+                f: run.facet,
+                ...(run.series === '' ? {} : { ds: run.series }),
+              },
+            ],
       ),
     ),
     look: { opacity: 0.2 },
@@ -189,7 +219,9 @@ function endLabels(draft: Draft, runs: readonly Run[]): Pick<Plot, 'ends'> {
   const reach = extent(runs.flatMap(({ rows }) => rows.map(({ at }) => at)))
   const ends = runs.flatMap((run): EndLabel[] => {
     const last = run.rows.at(-1)
-    return last ? [{ text: run.series, color: draft.color(run.series), a: last.at, v: last.y, side: 'right' }] : []
+    return last
+      ? [{ text: run.series, color: draft.color(run.series), a: last.at, v: last.y, side: 'right' }]
+      : []
   })
   // A line that stops half-way would put its name into the frame.
   const near = ends.every(({ a }) => a >= reach[1] - (reach[1] - reach[0]) * 0.02)
@@ -206,7 +238,9 @@ function describe(draft: Draft, runs: readonly Run[], a: Axis): string[] {
     const [start, end] = [rows[0], rows.at(-1)]
     if (!start || !end || rows.length < 2) return []
     const way = end.y > start.y ? 'rises' : end.y < start.y ? 'falls' : 'stays'
-    return [`${series === '' ? 'It' : series} ${way} from ${short(start.y, 4)} (${cellText(start.x, field)}) to ${short(end.y, 4)} (${cellText(end.x, field)}).`]
+    return [
+      `${series === '' ? 'It' : series} ${way} from ${short(start.y, 4)} (${cellText(start.x, field)}) to ${short(end.y, 4)} (${cellText(end.x, field)}).`,
+    ]
   })
   return [first, ...each]
 }
@@ -218,7 +252,8 @@ export function areas(draft: Draft): Plot {
   const stack = draft.series.length > 1 && ir.stack !== 'none'
   const share = ir.stack === 'normalize'
   const totals = new Map<number, number>()
-  for (const { at, y } of runs.flatMap(({ rows }) => rows)) totals.set(at, (totals.get(at) ?? 0) + y)
+  for (const { at, y } of runs.flatMap(({ rows }) => rows))
+    totals.set(at, (totals.get(at) ?? 0) + y)
   const base = new Map<string, number>()
   const rows = runs.flatMap((run) => {
     const own = rowsOf(draft, run)
@@ -232,24 +267,43 @@ export function areas(draft: Draft): Plot {
     })
   })
   const channel = share ? { field: '', percent: true, ...ir.encoding.y } : ir.encoding.y
-  const v = valueAxis(extent([0, ...rows.flatMap((row) => [row.v, row.v2])]), channel, draft.title('y'), {
-    zero: true,
-    pad: share ? 0 : 0.04,
-    grid: ir.grid !== false,
-  })
+  const v = valueAxis(
+    extent([0, ...rows.flatMap((row) => [row.v, row.v2])]),
+    channel,
+    draft.title('y'),
+    {
+      zero: true,
+      pad: share ? 0 : 0.04,
+      grid: ir.grid !== false,
+    },
+  )
   return {
     a,
     v,
     flipped: false,
     layers: [
       { mark: 'area', name: 'area', rows, look: { opacity: stack ? 0.85 : 0.35 } },
-      ...(stack ? [] : [{ mark: 'line' as const, name: 'line', rows: rows.map(({ v2: _, ...row }) => row), look: { strokeWidth: 3 } }]),
+      ...(stack
+        ? []
+        : [
+            {
+              mark: 'line' as const,
+              name: 'line',
+              rows: rows.map(({ v2: _, ...row }) => row),
+              look: { strokeWidth: 3 },
+            },
+          ]),
     ],
-    keys: draft.series.length < 2 ? [] : draft.series.map((label) => ({ label, color: draft.color(label), form: 'box' })),
+    keys:
+      draft.series.length < 2
+        ? []
+        : draft.series.map((label) => ({ label, color: draft.color(label), form: 'box' })),
     ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
     facets: draft.facets,
     square: false,
-    says: describe(draft, runs, a).map((each) => each.replace(/^(A line|\d+ lines)/, stack ? 'Stacked areas' : 'Areas')),
+    says: describe(draft, runs, a).map((each) =>
+      each.replace(/^(A line|\d+ lines)/, stack ? 'Stacked areas' : 'Areas'),
+    ),
     notes: [],
   }
 }
@@ -258,7 +312,10 @@ export function areas(draft: Draft): Plot {
 export function slopes(draft: Draft): Plot {
   const { a, runs } = argumentOf(draft)
   const all = runs.flatMap(({ rows }) => rows.map(({ y }) => y))
-  const v = valueAxis(extent(all), draft.ir.encoding.y, draft.title('y'), { grid: false, whole: draft.field('y')?.whole === true })
+  const v = valueAxis(extent(all), draft.ir.encoding.y, draft.title('y'), {
+    grid: false,
+    whole: draft.field('y')?.whole === true,
+  })
   const last = (a.categories?.length ?? 2) - 1
   const mixed = runs.length > 8 && (draft.ir.palette?.highlight?.length ?? 0) === 0
   const color = (run: Run) => {
@@ -270,8 +327,16 @@ export function slopes(draft: Draft): Plot {
   const ends = runs.flatMap((run) => {
     const [start, end] = [run.rows[0], run.rows.at(-1)]
     const found: EndLabel[] = []
-    if (start && start.at === 0) found.push({ text: short(start.y), color: color(run), a: 0, v: start.y, side: 'left' })
-    if (end && end.at === last) found.push({ text: `${short(end.y)}  ${run.series}`.trim(), color: color(run), a: last, v: end.y, side: 'right' })
+    if (start && start.at === 0)
+      found.push({ text: short(start.y), color: color(run), a: 0, v: start.y, side: 'left' })
+    if (end && end.at === last)
+      found.push({
+        text: `${short(end.y)}  ${run.series}`.trim(),
+        color: color(run),
+        a: last,
+        v: end.y,
+        side: 'right',
+      })
     return found
   })
   return {
@@ -286,7 +351,9 @@ export function slopes(draft: Draft): Plot {
     ends,
     facets: [],
     square: false,
-    says: describe(draft, runs, a).map((each) => each.replace(/^(A line|\d+ lines)/, `Slopes for ${runs.length} series`)),
+    says: describe(draft, runs, a).map((each) =>
+      each.replace(/^(A line|\d+ lines)/, `Slopes for ${runs.length} series`),
+    ),
     notes: sum(all) === 0 ? [] : [],
   }
 }

@@ -19,11 +19,16 @@ export function points(draft: Draft): Plot {
   const { ir } = draft
   const { a: argument, rows } = placed(draft)
   const a = argument.kind === 'category' ? argument : { ...argument, ...padded(draft, rows) }
-  const v = valueAxis(extent(rows.flatMap(({ y, lo, hi }) => [y, lo ?? y, hi ?? y])), ir.encoding.y, draft.title('y'), {
-    pad: 0.05,
-    whole: draft.field('y')?.whole === true,
-    grid: ir.grid === true,
-  })
+  const v = valueAxis(
+    extent(rows.flatMap(({ y, lo, hi }) => [y, lo ?? y, hi ?? y])),
+    ir.encoding.y,
+    draft.title('y'),
+    {
+      pad: 0.05,
+      whole: draft.field('y')?.whole === true,
+      grid: ir.grid === true,
+    },
+  )
   if (rows.length > MOST_POINTS) return counted(draft, rows, a, v)
   const bubbles = bubbleSize(draft, rows)
   const shapeNames = ir.encoding.shape ? [...new Set(rows.map(({ shape }) => shape))] : []
@@ -49,7 +54,12 @@ export function points(draft: Draft): Plot {
     layers,
     keys: [
       ...(draft.series.length > 1 ? draft.series : []).map(
-        (label): Key => ({ label, color: draft.color(label), form: 'point', shape: sameShape(draft, label, rows, shapeNames) }),
+        (label): Key => ({
+          label,
+          color: draft.color(label),
+          form: 'point',
+          shape: sameShape(draft, label, rows, shapeNames),
+        }),
       ),
       ...bubbles.keys,
     ],
@@ -90,7 +100,11 @@ function rowOf(draft: Draft, each: Placed): Row {
   return {
     a: each.at,
     v: each.y,
-    c: draft.color(each.label !== null && draft.ir.palette?.highlight?.includes(each.label) ? each.label : each.s),
+    c: draft.color(
+      each.label !== null && draft.ir.palette?.highlight?.includes(each.label)
+        ? each.label
+        : each.s,
+    ),
     s: each.s,
     f: each.f,
     dx: dataText(each.x, draft.field('x')),
@@ -102,7 +116,11 @@ function rowOf(draft: Draft, each: Placed): Row {
 /** Fewer points are larger and solid; many let each other show through. */
 function symbolLook(count: number, bubbles: boolean): Layer['look'] {
   if (bubbles) return { opacity: 0.65, stroke: '#ffffff', strokeWidth: 1 }
-  return { opacity: count > 4000 ? 0.25 : count > 800 ? 0.4 : count > 150 ? 0.6 : 0.85, stroke: count > 800 ? undefined : '#ffffff', strokeWidth: 0.8 }
+  return {
+    opacity: count > 4000 ? 0.25 : count > 800 ? 0.4 : count > 150 ? 0.6 : 0.85,
+    stroke: count > 800 ? undefined : '#ffffff',
+    strokeWidth: 0.8,
+  }
 }
 
 interface Bubbles {
@@ -145,7 +163,12 @@ function errorBars(draft: Draft, rows: readonly Placed[]): Layer[] {
       name: 'error',
       rows: marked.map((each) => {
         const { dx: _x, dy: _y, ...row } = rowOf(draft, each)
-        return { ...row, c: mix(row.c, '#ffffff', 0.2), v: each.lo ?? each.y, v2: each.hi ?? each.y }
+        return {
+          ...row,
+          c: mix(row.c, '#ffffff', 0.2),
+          v: each.lo ?? each.y,
+          v2: each.hi ?? each.y,
+        }
       }),
       look: { strokeWidth: 2 },
     },
@@ -160,16 +183,32 @@ function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Layer[] 
   if (!wish) return []
   const groups = [...Map.groupBy(rows, ({ s, f }) => JSON.stringify([s, f])).values()]
   const found = groups.flatMap((list) => {
-    const use = list.length > 2000 && wish.method === 'loess' ? list.filter((_, i) => i % Math.ceil(list.length / 1500) === 0) : list
-    const fit = fitLine(use.map(({ at, y }) => ({ x: at, y })), wish.method ?? 'linear')
+    const use =
+      list.length > 2000 && wish.method === 'loess'
+        ? list.filter((_, i) => i % Math.ceil(list.length / 1500) === 0)
+        : list
+    const fit = fitLine(
+      use.map(({ at, y }) => ({ x: at, y })),
+      wish.method ?? 'linear',
+    )
     const [first] = list
     if (!fit || !first) return []
-    const [from, to] = extent(list.map(({ at }) => at)).map((each) => placeOn(a, each)) as [number, number]
-    const places = Array.from({ length: STEPS + 1 }, (_, i) => valueAt(a, from + ((to - from) * i) / STEPS))
+    const [from, to] = extent(list.map(({ at }) => at)).map((each) => placeOn(a, each)) as [
+      number,
+      number,
+    ]
+    const places = Array.from({ length: STEPS + 1 }, (_, i) =>
+      valueAt(a, from + ((to - from) * i) / STEPS),
+    )
     const color = draft.series.length > 1 ? draft.color(first.s) : '#d55e00'
-    const r = pearson(list.map(({ at }) => at), list.map(({ y }) => y))
+    const r = pearson(
+      list.map(({ at }) => at),
+      list.map(({ y }) => y),
+    )
     const name = first.s === '' ? '' : `${first.s}: `
-    draft.says.push(`${name}${wish.method ?? 'linear'} fit, R² = ${fit.r2.toFixed(2)}${(wish.method ?? 'linear') === 'linear' ? `, r = ${r.toFixed(2).replace('-', '−')}` : ''}.`)
+    draft.says.push(
+      `${name}${wish.method ?? 'linear'} fit, R² = ${fit.r2.toFixed(2)}${(wish.method ?? 'linear') === 'linear' ? `, r = ${r.toFixed(2).replace('-', '−')}` : ''}.`,
+    )
     return [{ fit, places, own: { c: color, s: first.s, f: first.f }, first }]
   })
   const clip = (value: number) => (v.kind === 'log' ? Math.max(value, v.domain[0]) : value)
@@ -178,14 +217,23 @@ function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Layer[] 
       mark: 'area',
       name: 'band',
       rows: found.flatMap(({ fit, places, own }) =>
-        fit.half ? places.map((x) => ({ ...own, a: x, v: clip(fit.at(x) + (fit.half?.(x) ?? 0)), v2: clip(fit.at(x) - (fit.half?.(x) ?? 0)) })) : [],
+        fit.half
+          ? places.map((x) => ({
+              ...own,
+              a: x,
+              v: clip(fit.at(x) + (fit.half?.(x) ?? 0)),
+              v2: clip(fit.at(x) - (fit.half?.(x) ?? 0)),
+            }))
+          : [],
       ),
       look: { opacity: 0.16 },
     },
     {
       mark: 'line',
       name: 'fit',
-      rows: found.flatMap(({ fit, places, own }) => places.map((x) => ({ ...own, a: x, v: clip(fit.at(x)) }))),
+      rows: found.flatMap(({ fit, places, own }) =>
+        places.map((x) => ({ ...own, a: x, v: clip(fit.at(x)) })),
+      ),
       look: { strokeWidth: 3 },
     },
   ]
@@ -254,7 +302,10 @@ function describe(draft: Draft, rows: readonly Placed[]): string[] {
   const y = draft.title('y') || 'values'
   const first = `${fixed(rows.length, 0)} points of ${y} against ${draft.title('x') || 'x'}${series.length > 1 ? ` in ${series.length} groups (${listed(series)})` : ''}${draft.ir.encoding.size ? `, sized by ${draft.title('size')}` : ''}.`
   if (rows.length < 3) return [first]
-  const r = pearson(rows.map(({ at }) => at), rows.map(({ y: value }) => value))
+  const r = pearson(
+    rows.map(({ at }) => at),
+    rows.map(({ y: value }) => value),
+  )
   return Number.isFinite(r) ? [first, `Pearson's r is ${r.toFixed(2).replace('-', '−')}.`] : [first]
 }
 
@@ -267,30 +318,49 @@ export function forest(draft: Draft): Plot {
   const categories = ordered(categoriesOf(draft), ir.encoding.x, (one) => weights.get(one) ?? 0)
   const place = new Map(categories.map((one, index) => [one, index]))
   const series = draft.series.length
-  const offset = (s: string) => (series > 1 ? (draft.series.indexOf(s) - (series - 1) / 2) * (0.5 / series) : 0)
+  const offset = (s: string) =>
+    series > 1 ? (draft.series.indexOf(s) - (series - 1) / 2) * (0.5 / series) : 0
   const null0 = ir.overlays?.find(({ kind, axis }) => kind === 'reference' && axis !== 'x')?.value
   const v = valueAxis(
-    extent([...rows.flatMap(({ y, lo, hi }) => [y, lo ?? y, hi ?? y]), ...(typeof null0 === 'number' ? [null0] : [])]),
+    extent([
+      ...rows.flatMap(({ y, lo, hi }) => [y, lo ?? y, hi ?? y]),
+      ...(typeof null0 === 'number' ? [null0] : []),
+    ]),
     ir.encoding.y,
     draft.title('y'),
     { pad: 0.05 },
   )
   const largest = extent(rows.map(({ w }) => w ?? 0))[1]
   const at = (each: Measured) => (place.get(cellText(each.x, field)) ?? 0) + offset(each.s)
-  const own = (each: Measured) => ({ c: draft.color(each.s), s: each.s, f: each.f, ...(each.s === '' ? {} : { ds: each.s }) })
+  const own = (each: Measured) => ({
+    c: draft.color(each.s),
+    s: each.s,
+    f: each.f,
+    ...(each.s === '' ? {} : { ds: each.s }),
+  })
   const interval = ({ y, lo, hi }: Measured) => {
-    const [one, two, three] = [y, lo ?? y, hi ?? y].map((value) => fixed(value, extent([v.domain[1] - v.domain[0]])[1] > 20 ? 0 : 2))
+    const [one, two, three] = [y, lo ?? y, hi ?? y].map((value) =>
+      fixed(value, extent([v.domain[1] - v.domain[0]])[1] > 20 ? 0 : 2),
+    )
     return `${one} [${two}, ${three}]`
   }
   return {
-    a: { ...categoryAxisOf(categories, draft.title('x')), },
+    a: { ...categoryAxisOf(categories, draft.title('x')) },
     v,
     flipped: true,
     layers: [
       {
         mark: 'rule',
         name: 'interval',
-        rows: rows.filter(({ lo, hi }) => lo !== null && hi !== null).map((each) => ({ ...own(each), a: at(each), v: each.lo ?? 0, v2: each.hi ?? 0, dy: `${each.lo} ${each.hi}` })),
+        rows: rows
+          .filter(({ lo, hi }) => lo !== null && hi !== null)
+          .map((each) => ({
+            ...own(each),
+            a: at(each),
+            v: each.lo ?? 0,
+            v2: each.hi ?? 0,
+            dy: `${each.lo} ${each.hi}`,
+          })),
         look: { strokeWidth: 3 },
       },
       {
@@ -307,8 +377,23 @@ export function forest(draft: Draft): Plot {
         })),
       },
     ],
-    ...(series < 2 ? { second: { title: '', ticks: rows.map((each) => ({ value: at(each), label: interval(each) })) } } : {}),
-    keys: series < 2 ? [] : draft.series.map((label) => ({ label, color: draft.color(label), form: 'point', shape: 'square' })),
+    ...(series < 2
+      ? {
+          second: {
+            title: '',
+            ticks: rows.map((each) => ({ value: at(each), label: interval(each) })),
+          },
+        }
+      : {}),
+    keys:
+      series < 2
+        ? []
+        : draft.series.map((label) => ({
+            label,
+            color: draft.color(label),
+            form: 'point',
+            shape: 'square',
+          })),
     facets: draft.facets,
     square: false,
     says: [
@@ -322,5 +407,13 @@ export function forest(draft: Draft): Plot {
 const isSummary = (name: string) => /overall|pooled|summary|total|combined/i.test(name)
 
 function categoryAxisOf(categories: readonly string[], title: string): Axis {
-  return { kind: 'category', domain: [-0.7, categories.length - 0.3], title, unit: 1, whole: true, grid: false, categories }
+  return {
+    kind: 'category',
+    domain: [-0.7, categories.length - 0.3],
+    title,
+    unit: 1,
+    whole: true,
+    grid: false,
+    categories,
+  }
 }

@@ -35,7 +35,9 @@ export function starsLayers(
 ): Stars {
   const overlays = (draft.ir.overlays ?? []).filter(({ kind }) => kind === 'stars')
   const field = draft.field('x')
-  const own = overlays.some(({ pair }) => !pair) ? standing.filter(({ datum }) => datum.p !== null) : []
+  const own = overlays.some(({ pair }) => !pair)
+    ? standing.filter(({ datum }) => datum.p !== null)
+    : []
   const pairs = overlays.flatMap(({ pair, p }) => {
     const [from, to] = [categories.indexOf(pair?.[0] ?? ''), categories.indexOf(pair?.[1] ?? '')]
     if (from < 0 || to < 0 || p === undefined) return []
@@ -50,7 +52,13 @@ export function starsLayers(
     headroom: own.length > 0 ? 0.09 : STEP * (Math.max(...levels, 0) + 1.1),
     layers: () => [
       ...ownStars(own, top),
-      ...brackets(pairs.map((pair, i) => ({ ...pair, v: bracketBase(pair, standing, top) + step * (0.35 + (levels[i] ?? 0)), tick: step * 0.14 }))),
+      ...brackets(
+        pairs.map((pair, i) => ({
+          ...pair,
+          v: bracketBase(pair, standing, top) + step * (0.35 + (levels[i] ?? 0)),
+          tick: step * 0.14,
+        })),
+      ),
     ],
     says: [
       ...own.map(({ datum }) => `${cellText(datum.x, field)}: p = ${datum.p}.`).slice(0, 8),
@@ -58,7 +66,11 @@ export function starsLayers(
     ],
   }
 
-  function bracketBase(pair: { from: number; to: number }, list: readonly Standing[], height: (one: Standing) => number) {
+  function bracketBase(
+    pair: { from: number; to: number },
+    list: readonly Standing[],
+    height: (one: Standing) => number,
+  ) {
     const under = list.filter(({ at }) => at >= pair.from - 0.5 && at <= pair.to + 0.5)
     return pairs.length > 1 ? high : extent(under.map(height))[1]
   }
@@ -101,7 +113,9 @@ function ownStars(own: readonly Standing[], top: (one: Standing) => number): Lay
   return [{ mark: 'text', name: 'significance', rows, look: { away: 6, weight: 600, free: true } }]
 }
 
-function brackets(list: readonly { from: number; to: number; p: number; v: number; tick: number }[]): Layer[] {
+function brackets(
+  list: readonly { from: number; to: number; p: number; v: number; tick: number }[],
+): Layer[] {
   if (list.length === 0) return []
   const own = { c: INK, s: '', f: '' }
   return [

@@ -25,6 +25,8 @@ export interface Clause {
   opener: string
   /** Index of the clause that it hangs on (relative, reduced, gerund, infinitive), or -1. */
   parent: number
+  /** A participle set off by commas: "images, resized to 224 pixels, are". */
+  aside: boolean
   /** Has no subject in its own words. */
   bare: boolean
 }
@@ -57,6 +59,7 @@ export function clausesOf(words: readonly Word[], units: readonly Unit[], rules:
       opener: start?.opener ?? '',
       parent: -1,
       bare: false,
+      aside: verb.use.role === 'reduced' && units[verb.at - 1]?.kind === 'comma',
     }
     const own = start ? subjectOf(units, start.from, verb.at, rules) : { things: [], args: [] }
     clause.subject = own.things
@@ -70,7 +73,20 @@ export function clausesOf(words: readonly Word[], units: readonly Unit[], rules:
     }
     clauses.push(clause)
   })
-  return clauses
+  return rules.relatives ? withoutContact(units, clauses) : clauses
+}
+
+/** "the papers it finds in a memory": what follows the short relative clause belongs to the verb before. */
+function withoutContact(units: readonly Unit[], clauses: readonly Clause[]): Clause[] {
+  return clauses.filter((clause, index) => {
+    const main = clauses[index - 1]
+    const subject = clause.subject[0]
+    if (!main || subject?.kind !== 'pronoun' || clause.object.length > 0) return true
+    const at = units.indexOf(subject)
+    if (units[at - 1]?.kind !== 'phrase' || !main.object.includes(units[at - 1] as Unit)) return true
+    main.args.push(...clause.args)
+    return false
+  })
 }
 
 /** "hypotheses, which a language model rescores": what comes before `which` is the object. */
@@ -95,9 +111,9 @@ function relativeArgument(units: readonly Unit[], clause: Clause, start: Start |
 }
 
 function isNegated(words: readonly Word[], at: number): boolean {
-  return words
-    .slice(Math.max(0, at - 3), at)
-    .some((word) => /^(not|never|cannot|neither|without)$/.test(word.lower))
+  const near = words.slice(Math.max(0, at - 3), at)
+  const verb = near.findLastIndex((word) => word.tag === 'verb')
+  return near.slice(verb + 1).some((word) => /^(not|never|cannot|neither|without)$/.test(word.lower))
 }
 
 interface Start {
@@ -205,8 +221,10 @@ function subjectOf(
       index = list.end - 1
     } else if (isThing(unit)) {
       const list = listAt(units, index, at, rules, true)
-      const apposition = things.length > 0 && units[index - 1]?.kind === 'comma' && list.end < at
-      if (!apposition) things = list.things
+      const joint = units[index - 1]?.kind
+      const apposition = things.length > 0 && joint === 'comma' && list.end < at
+      const loose = things.length > 0 && joint !== 'comma' && joint !== 'and' && joint !== 'clause'
+      if (!apposition && !loose) things = list.things
       index = list.end - 1
     }
   }
@@ -288,9 +306,11 @@ function inherit(
     (other) => !['reduced', 'gerund', 'infinitive'].includes(other.use.role),
   )
   if (role === 'reduced') {
-    const host = units.slice(0, at).findLastIndex((unit) => unit.kind === 'phrase')
+    const host = units.slice(0, at).findLastIndex((unit) => isThing(unit))
     const unit = units[host]
-    if (unit) clause.subject = [unit]
+    // "responses and those completed early": both are meant.
+    const other = unit?.kind === 'pronoun' && units[host - 1]?.kind === 'and' ? units[host - 2] : undefined
+    if (unit) clause.subject = other ? [other] : [unit]
     clause.parent = clauses.length - 1
     return
   }

@@ -1,14 +1,17 @@
+import type { Span } from '../../../../forms/diagram'
 import { capitalise, type Label, slice, uncapitalise } from '../labels'
 import { core } from '../phrases'
 import { argsOf, type Event, isThing, mentionsOf } from './events'
 import type { Mention } from './mentions'
+import type { Unit } from './units'
 import type { VerbClass } from './verb-classes'
-import { type Entity, find, link, newEntity, resolve, sourceOf, type World } from './world'
+import { type Entity, find, link, newEntity, resolve, sharesRoot, sourceOf, type World } from './world'
 
-const GOAL = /^(to|into|onto|in|at|through|via|on|back to|back into|toward|towards|behind)$/
+const GOAL = /^(as input to|to|into|onto|in|at|through|via|on|back to|back into|toward|towards|behind)$/
 const INTO = /^(into|to|as|onto)$/
 /** Prepositions whose things go into a step. */
-const INPUT = /^(from|against|onto|to|given|based on|across|with|of|between|according to|over|along)$/
+const INPUT = /^(from|against|onto|to|given|based on|across|with|of|between|according to|along|on the basis of)$/
+const DOER_INPUT = /^(from|against|onto|on|to|given|based on|across|with|of|between|according to|over|along|using|on the basis of|in response to)$/
 const isParameter = (mention: Mention) => /^[\d<>=~±]/.test(mention.label)
 const isKnown = (event: Event, mention: Mention) => find(event.world, mention, false) !== undefined
 
@@ -26,22 +29,58 @@ export function draw(event: Event): void {
 const verbLabel = (event: Event): Label => ({ text: event.lemma, spans: [event.span] })
 const evidence = (event: Event, mention: Mention) => [event.span, ...mention.spans.slice(0, 1)]
 
-/** Where a thing comes from: what made it last, its owner, or the step before where it is new but spoken of as known. */
-function origin(event: Event, mention: Mention): { thing: Entity; source: Entity; sure: number; rule: string } {
+interface Origin {
+  thing: Entity
+  source: Entity
+  /** What is taken off the confidence. */
+  sure: number
+  rule: string
+}
+
+/**
+ * Where a thing comes from: what made or changed it last, its owner, the step whose verb its name repeats, or the
+ * step before where it is new but spoken of as known.
+ */
+function origin(event: Event, mention: Mention, patient = true): Origin {
   const { world } = event
   const known = find(world, mention, false)
-  const owner = known || world.without.has('owners') ? undefined : ownerOf(event, mention)
-  const bridge = !known && !owner && isBridge(event, mention) ? world.entities[world.current] : undefined
-  const thing = known ?? resolve(world, mention)
-  if (known) resolve(world, mention)
-  if (owner) thing.at = sourceOf(world, owner).id
-  if (bridge) thing.at = bridge.id
-  return {
-    thing,
-    source: sourceOf(world, thing),
-    sure: bridge ? -0.25 : 0,
-    rule: owner ? '/owners' : bridge ? '/bridging' : '',
+  if (known) {
+    resolve(world, mention)
+    return { thing: known, source: sourceOf(world, known), sure: 0, rule: '' }
   }
+  const from = newOrigin(event, mention, patient)
+  const thing = resolve(world, mention)
+  if (from) thing.at = sourceOf(world, from.entity).id
+  return { thing, source: sourceOf(world, thing), sure: from?.sure ?? 0, rule: from?.rule ?? '' }
+}
+
+function newOrigin(
+  event: Event,
+  mention: Mention,
+  patient: boolean,
+): { entity: Entity; sure: number; rule: string } | undefined {
+  const { world } = event
+  const owner = world.without.has('owners') ? undefined : ownerOf(event, mention)
+  if (owner) return { entity: owner, sure: 0, rule: '/owners' }
+  const named = world.without.has('verb-names') ? undefined : byVerbName(world, mention)
+  if (named) return { entity: named, sure: -0.05, rule: '/verb-names' }
+  const bridge = isBridge(event, mention, patient) ? world.entities[world.current] : undefined
+  return bridge && { entity: bridge, sure: -0.25, rule: '/bridging' }
+}
+
+/** "the counts" come out of "Count reads", "the generated answer" out of the generator. */
+function byVerbName(world: World, mention: Mention): Entity | undefined {
+  if (/^(an?|another)$/.test(mention.article)) return undefined
+  const drawn = world.recent.concat(world.steps).map((id) => world.entities[id])
+  const roots = [...mention.participles, ...(mention.stems.length <= 2 ? [mention.head] : [])]
+  return drawn.findLast(
+    (entity): entity is Entity =>
+      entity?.drawn === true &&
+      entity.acts &&
+      roots.some(
+        (root) => root.length > 3 && ([...entity.verbs].some((verb) => sharesRoot(verb, root)) || (mention.participles.includes(root) && sharesRoot(entity.head, root))),
+      ),
+  )
 }
 
 /** "the teacher's predictions", "the output of the ensemble", "its latents", "whose chromatogram". */
@@ -63,24 +102,31 @@ const isOutput = (mention: Mention) =>
   )
 
 /** A new thing in the middle of a text, spoken of as known, came out of the step before. */
-function isBridge(event: Event, mention: Mention): boolean {
+function isBridge(event: Event, mention: Mention, patient: boolean): boolean {
   const { world } = event
   if (world.current < 0 || world.without.has('bridging') || event.fresh) return false
   if (/^(user|input|raw|new|incoming|query|question|request)$/.test(mention.stems[0] ?? '')) return false
-  if (event.doers.length === 0) return !/^(an?|another)$/.test(mention.article)
-  return mention.definite && mention.stems.length <= 2 && event.doers.every((doer) => doer.before < 0)
+  if (/^(these|those|this|that)$/.test(mention.article)) return true
+  if (!patient || (mention.of && !mention.of.definite)) return false
+  if (event.doers.length === 0 || event.doers[0]?.step === true) return !/^(an?|another)$/.test(mention.article) || mention.of !== undefined
+  const short = mention.stems.length <= 1 || (mention.definite && mention.stems.length <= 2)
+  return short && event.doers.every((doer) => doer.before < 0 || doer.before === world.current)
 }
 
 /** Edges from the present state of each thing into a doer or step. */
-function feed(event: Event, mentions: readonly Mention[], into: Entity, confidence: number, rule: string): Entity[] {
-  return mentions.flatMap((mention) =>
-    membersOf(event, mention).map((part) => {
-      const { thing, source, sure, rule: more } = origin(event, part)
-      if (source !== into)
-        link(event.world, source, into, evidence(event, part), confidence + sure, rule + more)
-      return thing
-    }),
-  )
+function feed(
+  event: Event,
+  mentions: readonly Mention[],
+  into: Entity,
+  confidence: number,
+  rule: string,
+  patient = false,
+): Entity[] {
+  return mentions.map((mention) => {
+    const { thing, source, sure, rule: more } = origin(event, mention, patient)
+    link(event.world, source, into, evidence(event, mention), confidence + sure, rule + more)
+    return thing
+  })
 }
 
 /** Edges from a doer or step to what it makes. */
@@ -94,25 +140,37 @@ function give(event: Event, mentions: readonly Mention[], from: Entity, confiden
   }
 }
 
-/** "both outputs", "the two losses": the last two ends of the graph. */
-function membersOf(event: Event, mention: Mention): Mention[] {
-  if (event.world.without.has('both') || !mention.pair || isKnown(event, mention)) return [mention]
-  return [mention]
+interface Tool extends Label {
+  link: string
+  /** Where the preposition stands. */
+  at: Span
 }
 
 /** A step without a doer becomes a node: "Align reads", its tool below. */
-function stepOf(event: Event, patient: Mention | undefined, tool: Label | undefined): Entity {
+const VAGUE = /^(remainder|rest|result|one|other|half|part|portion|output|these|those)$/
+
+function stepOf(event: Event, patient: Mention | undefined, tool: Tool | undefined): Entity {
   const { world, sentence } = event
   const object = patient && patient.pronoun === '' ? patient : undefined
   const thing = patient ? find(world, patient, false) : undefined
   const name = object?.label ?? thing?.label ?? ''
   const light = event.light && object !== undefined
-  const words = (light ? name : `${event.lemma} ${uncapitalise(name, true, sentence.names)}`).trim().split(' ')
-  const own = object?.spans ?? thing?.spans.slice(0, 1) ?? []
+  // A second step on one thing is told from the first by what it is done with: "Select with puromycin".
+  const again = tool !== undefined && tool.link === 'with' && (object === undefined || thing?.drawn === true || (thing !== undefined && thing.at !== thing.id))
+  const vague = tool !== undefined && (name === '' || VAGUE.test(object?.head ?? ''))
+  const full = light
+    ? name
+    : again && tool
+      ? `${event.lemma} with ${tool.text}`
+      : vague && tool
+        ? tool.text
+        : `${event.lemma} ${uncapitalise(name, true, sentence.names)}`
+  const words = full.trim().split(' ')
+  const own = again || vague ? [] : (object?.spans ?? thing?.spans.slice(0, 1) ?? [])
   const step = newEntity(world, {
     label: capitalise(words.slice(0, 6).join(' ')),
-    detail: tool,
-    spans: [...(light ? [] : [event.span]), ...own, ...(tool?.spans ?? [])],
+    detail: again || vague ? undefined : tool,
+    spans: [...(light ? [] : [event.span]), ...own, ...(tool?.spans ?? []), ...(again && tool ? [tool.at] : [])],
     head: object?.head ?? thing?.head ?? '',
     stems: new Set([...(light ? [] : [event.lemma]), ...(object?.stems ?? thing?.stems ?? [])]),
     start: event.span.start,
@@ -123,11 +181,20 @@ function stepOf(event: Event, patient: Mention | undefined, tool: Label | undefi
   step.acts = true
   step.verbs.add(event.lemma)
   step.before = world.current
+  world.steps.push(step.id)
   return step
 }
 
+const TOOLISH = /^(kit|software|package|library|microscope|algorithm|method|test|protocol|script|tool|threshold|loss|schedule|window|kernel|filter|regression|rate|size)$/
+
+/** "metadata that is cached in Redis" is a thing of the figure, no mere tool. */
+const followedByRelative = (event: Event, things: readonly Unit[]) => {
+  const last = event.sentence.units.indexOf(things.at(-1) as Unit)
+  return event.sentence.units[last + 1]?.kind === 'relative'
+}
+
 /** "with STAR", "using a light microscope": what a step is done with; it is taken out of the clause. */
-function takeTool(event: Event): Label | undefined {
+function takeTool(event: Event): Tool | undefined {
   for (const arg of event.clause.args) {
     if (!/^(with|using|via|by|through|on|in|at|under|by means of)$/.test(arg.link)) continue
     const mentions = mentionsOf(event, arg.things).filter(isThing)
@@ -136,11 +203,14 @@ function takeTool(event: Event): Label | undefined {
     if (!first || !phrase || first.pronoun !== '' || isKnown(event, first)) continue
     const place = /^(on|in|at|under|through)$/.test(arg.link)
     if (place && !first.named && first.plural) continue
-    if (arg.link === 'with' && first.article !== '' && !first.named) continue
+    if (arg.link === 'with' && /^(an?|the)$/.test(first.article) && !TOOLISH.test(first.head)) continue
+    if (followedByRelative(event, arg.things)) continue
     event.clause.args.splice(event.clause.args.indexOf(arg), 1)
     const own = core(event.sentence.words, phrase, 4)
     const label = slice(event.sentence.masked, event.sentence.words, own.start, own.end)
-    return label.text.length <= 36 ? label : undefined
+    const before = event.sentence.words[phrase.start - 1]
+    const at = { start: before?.start ?? event.span.start, end: before?.end ?? event.span.end }
+    return label.text.length <= 36 ? { ...label, link: arg.link, at } : undefined
   }
   return undefined
 }
@@ -167,19 +237,28 @@ const numbers = (mentions: readonly Mention[]) => mentions.filter((mention) => !
 const others = (all: readonly Mention[], some: readonly Mention[]) =>
   all.filter((mention) => !some.some((other) => other.start === mention.start))
 
+/** "docked into the structure", "mapped to the genome": what is known already is used, not made. */
+const isGiven = (mention: Mention) => mention.article === 'the' || mention.article === 'their' || mention.article === 'its'
+
 function act(event: Event): void {
   const { world, patients } = event
   if (patients.length === 0 && numbers(argsOf(event, INPUT)).length === 0) return
   for (const actor of actorsOf(event)) {
-    const things = feed(event, patients, actor, event.trust, 'act')
-    const inputs = numbers(argsOf(event, INPUT))
+    const results = argsOf(event, /^(into|as)$/)
+    const inputs = numbers(argsOf(event, actor.step ? INPUT : DOER_INPUT))
+    inputs.push(...results.filter(isGiven))
+    // "radiologists delineate the tumour on CT images": what it is read from is the input, the new object is not.
+    const fresh = patients.every((mention) => !isKnown(event, mention))
+    const direct = !actor.step && fresh && inputs.length > 0 && world.current >= 0 ? [] : patients
+    const things = feed(event, direct, actor, event.trust, 'act', true)
+    for (const mention of others(patients, direct)) things.push(resolve(world, mention))
     feed(event, inputs, actor, event.trust - 0.15, 'act-with')
-    follow(event, actor, things.length > 0)
+    follow(event, actor, things.length > 0 || inputs.length > 0)
     for (const thing of things) {
       thing.at = actor.id
       world.lastResult = thing.id
     }
-    give(event, argsOf(event, /^(into|as)$/), actor, event.trust, 'act-into')
+    give(event, results.filter((mention) => !isGiven(mention)), actor, event.trust, 'act-into')
     world.lastDoer = actor.id
     world.current = actor.id
   }
@@ -211,15 +290,15 @@ function affect(event: Event): void {
 function transform(event: Event): void {
   const { world, patients } = event
   const results = numbers(argsOf(event, INTO))
-  if (results.length === 0) return act(event)
+  if (results.length === 0 || (event.doers.length === 0 && results.every(isGiven))) return act(event)
   if (event.doers.length === 0) {
     const tool = takeTool(event)
     if (!tool) return become(event, results)
     event.doers = [stepOf(event, patients[0], tool)]
   }
   for (const actor of actorsOf(event)) {
-    const from = [...patients, ...argsOf(event, /^(from|with|given)$/)]
-    const things = feed(event, from, actor, event.trust, 'transform')
+    const things = feed(event, patients, actor, event.trust, 'transform', true)
+    things.push(...feed(event, numbers(argsOf(event, /^(from|with|given|on the basis of)$/)), actor, event.trust - 0.1, 'transform-with'))
     if (actor.step) follow(event, actor, things.length > 0)
     give(event, results, actor, event.trust, 'transform-into')
     world.lastDoer = actor.id
@@ -249,7 +328,7 @@ function produce(event: Event): void {
     return produceStep(event)
   }
   for (const doer of actorsOf(event)) {
-    const sources = numbers(argsOf(event, /^(from|given|based on|out of|on|according to|across|with|over|using)$/))
+    const sources = numbers(argsOf(event, /^(from|given|based on|out of|on|according to|across|with|over|using|on the basis of)$/))
     feed(event, sources, doer, event.trust - 0.05, 'produce-from')
     give(event, patients, doer, event.trust, 'produce')
     give(event, argsOf(event, /^(into|as)$/), doer, event.trust - 0.1, 'produce-into')
@@ -269,7 +348,7 @@ function produceStep(event: Event): void {
   if (patients.length === 0) return
   const known = patients[0] ? find(world, patients[0], false) : undefined
   const step = stepOf(event, patients[0], takeTool(event))
-  const strong = numbers(argsOf(event, /^(from|given|based on|out of|across)$/))
+  const strong = numbers(argsOf(event, /^(from|given|based on|out of|across|on the basis of)$/))
   const weak = argsOf(event, /^(with|by|over|on|in|of|to|through|for)$/).filter((mention) => isKnown(event, mention))
   const inputs = [
     ...feed(event, strong, step, event.trust, 'produce-from'),
@@ -294,7 +373,7 @@ function consume(event: Event): void {
   }
   const direct = patients.length > 0
   for (const doer of actorsOf(event)) {
-    const things = feed(event, patients, doer, event.trust, 'consume')
+    const things = feed(event, patients, doer, event.trust, 'consume', true)
     const more = direct ? /^from$/ : /^(from|to|on|at|for|over|of|upon|through|in|into)$/
     feed(event, numbers(argsOf(event, more)), doer, event.trust - (direct ? 0.2 : 0.05), 'consume-from')
     if (things[0]) world.lastResult = things[0].id
@@ -306,7 +385,9 @@ function consume(event: Event): void {
 
 function flow(event: Event): void {
   const { world, patients } = event
-  const goals = numbers(argsOf(event, GOAL, false))
+  const all = numbers(argsOf(event, GOAL, false))
+  const proper = numbers(argsOf(event, /^(to|into|onto|back to|back into|toward|towards|as input to)$/, false))
+  const goals = proper.length > 0 ? proper : all
   if (goals.length === 0) return flowWithoutGoal(event)
   const carried = patients.map((mention) => origin(event, mention))
   const origins = new Map<Entity, number>()
@@ -376,7 +457,7 @@ function train(event: Event): void {
       link(world, target, loss, evidence(event, goal), event.trust - 0.1, 'train-loss')
     }
     const last = world.entities[world.current]
-    if (inputs.length === 0 && !model.drawn && last) link(world, last, model, [event.span], 0.5, 'train-next')
+    if (inputs.length === 0 && last && last !== target) link(world, last, model, [event.span], 0.5, 'train-next')
     model.drawn = true
     world.lastResult = model.id
     world.lastDoer = model.id
@@ -401,7 +482,7 @@ function join(event: Event): void {
   const { world, patients } = event
   for (const actor of actorsOf(event)) {
     const partners = numbers(argsOf(event, /^(with|and|together with|along with|against|to|onto|on|over|across|from|between)$/))
-    const things = feed(event, patients, actor, event.trust, 'join')
+    const things = feed(event, patients, actor, event.trust, 'join', true)
     feed(event, partners, actor, event.trust - 0.05, 'join-with')
     follow(event, actor, things.length > 0)
     for (const thing of things) thing.at = actor.id
@@ -467,4 +548,16 @@ const HANDLERS: Readonly<Record<VerbClass, (event: Event) => void>> = {
   join,
   light: nothing,
   none: nothing,
+}
+
+/** "After quality assessment", "followed by normalisation": a step that is named by a noun. */
+export function nominalStep(event: Event, mention: Mention): void {
+  const { world } = event
+  if (isKnown(event, mention)) return
+  const step = stepOf({ ...event, light: true, doers: [], patients: [mention] }, mention, undefined)
+  step.step = true
+  for (const part of mention.stems) step.verbs.add(part)
+  const last = world.entities[step.before]
+  if (last) link(world, last, step, mention.spans.slice(0, 1), event.trust - 0.15, 'nominal')
+  world.current = step.id
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../../../../forms/diagram'
 import type { Clause } from './clauses'
-import { draw } from './draw-events'
+import { draw, nominalStep } from './draw-events'
 import { type Mention, mentionOf, type Sentence, spokenOf } from './mentions'
 import type { Unit } from './units'
 import { classOf, type VerbClass } from './verb-classes'
@@ -32,6 +32,7 @@ const PHASE = /^(time|inference|training|test|testing|phase|stage|step|deploymen
 const opensPhase = (sentence: Sentence, units: readonly Unit[]) =>
   units.some((unit) => PHASE.test(sentence.words[unit.phrase?.head ?? unit.from]?.lower ?? ''))
 const PERSON = /^(we|i|you|authors?|they)$/
+const UNIT = /^(hour|h|min|minute|s|second|ms|day|week|month|year|percent|pixel|hz|khz|gb|mb|mm|cm|nm|°c|epoch|time|basis)s?$/
 /** What a step is measured, timed or limited by is no thing of its own. */
 const NO_THING =
   /^(step|steps|time|times|hour|hours|h|min|minutes?|s|seconds?|ms|day|days|week|weeks|month|months|year|years|round|rounds|epoch|epochs|iteration|iterations|cycle|cycles|rate|degree|interval|intervals|factor|way|order|manner|mode|case|cases|purpose|end|addition|contrast|turn|fold|percent|parallel|convergence|practice|detail|scale|level|basis|terms?|process|procedure|approach|method|paper|work|study|section|figure|table|stage|stages|phase|phases|part|parts|number|pixels?|hz|khz|gb|mb|mm|cm|nm|degrees?|°c|k|x|dimension|dimensions|size|one|ones|example|instance|experiment|experiments|role|result|setting|use|context)$/
@@ -41,11 +42,16 @@ const DEVICE =
 /** True for a thing that does things: an encoder, a network, the server, two annotators. */
 export const isDevice = (mention: Mention) => DEVICE.test(mention.head) && !NO_THING.test(mention.head)
 
+const PEOPLE = /^(radiologist|pathologist|researcher|author|annotator|rater|reviewer|expert|coder|reader|clinician|physician|observer|assistant|investigator|scientist|technician|nurse|student|volunteer)$/
+/** "two radiologists": who did it is no part of the figure; the step is. */
+const isCrew = (mention: Mention) => mention.counted && PEOPLE.test(mention.head)
+
 export function isThing(mention: Mention): boolean {
   if (mention.pronoun !== '') return !PERSON.test(mention.pronoun)
   return (
     mention.head !== '' &&
-    !NO_THING.test(mention.head) &&
+    !mention.amount &&
+    !(NO_THING.test(mention.head) && (mention.stems.length === 1 || mention.counted || UNIT.test(mention.head))) &&
     !/^[\d.,%\s]+$/.test(mention.label) &&
     /\p{L}{2}|\p{L}\d|\p{Lu}/u.test(mention.label)
   )
@@ -69,7 +75,7 @@ export function perform(world: World, sentence: Sentence, clause: Clause): void 
       : mentionsOf(base, clause.subject)
   const object = mentionsOf(base, clause.object)
   const by = passive ? mentionsOf(base, takeArg(clause, /^by$/)) : []
-  const doerMentions = (passive ? by.filter((m) => isThing(m) && doesThings(world, m)) : subject).filter(isThing)
+  const doerMentions = (passive ? by.filter((m) => isThing(m) && doesThings(world, m)) : subject).filter(isThing).filter((m) => !isCrew(m))
   const event: Event = {
     ...base,
     clause,
@@ -85,16 +91,54 @@ export function perform(world: World, sentence: Sentence, clause: Clause): void 
   }
   if (passive && doerMentions.length === 0 && by.length > 0)
     clause.args.push({ link: 'by', things: passiveBy(clause), early: false })
-  if (event.kind === 'none' || event.kind === 'light') return remember(event, subject)
+  if (/^(until|whether|because|although|unless|though)$/.test(clause.opener)) return
+  if (event.kind === 'none' || event.kind === 'light') {
+    const shown = passive && clause.args.some((arg) => arg.link === 'to' && mentionsOf(base, arg.things).some(isThing))
+    if (!shown) return remember(event, subject)
+    event.kind = 'flow'
+  }
+  if (event.lemma === 'undergo' && object.length > 0) {
+    event.patients = subject.filter(isThing)
+    return steps(event, object.filter(isThing))
+  }
+  if (!world.without.has('nominal-steps')) nominals(event, /^(after|following|upon)$/, true)
   const tool = event.anonymous ? toolDoer(event) : []
   event.doers = [...doerMentions, ...tool].map((mention) => resolve(world, mention, true))
   for (const doer of event.doers) doer.acts = true
   draw(event)
+  if (!world.without.has('nominal-steps')) nominals(event, /^followed by$/, false)
 }
 
 /** A participle behind a noun says something only with its doer or source; a purpose says what for, not what. */
+const NOMINAL = /(ation|ition|ision|ssion|ction|ment|ysis|ing|isation|ization|ransfer|removal|retrieval|assay)$/
+
+/** "After quality assessment, ...", "..., followed by normalisation". */
+function nominals(event: Event, link: RegExp, early: boolean): void {
+  const { units } = event.sentence
+  for (const arg of [...event.clause.args]) {
+    if (arg.early !== early || !link.test(arg.link)) continue
+    const found = mentionsOf(event, arg.things).filter((mention) => isThing(mention) && NOMINAL.test(mention.head))
+    for (const mention of found) nominalStep(event, mention)
+    if (found.length > 0) event.clause.args.splice(event.clause.args.indexOf(arg), 1)
+  }
+  const at = units.findIndex((unit) => unit.kind === 'clause' && link.test(unit.text))
+  const thing = early ? units[at + 1] : undefined
+  if (at !== 0 || !thing?.phrase || event.clause.use.at < thing.to) return
+  const mention = mentionOf(event.sentence, thing, true)
+  const own = event.clause.subject.includes(thing)
+  if (!own && isThing(mention) && NOMINAL.test(mention.head) && !PHASE.test(mention.head)) nominalStep(event, mention)
+}
+
+/** "The compounds underwent molecular dynamics": the object names the step. */
+function steps(event: Event, names: readonly Mention[]): void {
+  const from = event.patients
+  for (const name of names) draw({ ...event, kind: 'act', light: true, doers: [], patients: [name], clause: { ...event.clause, args: [...event.clause.args, { link: 'from', things: event.clause.subject, early: false }] } })
+  void from
+}
+
 function counts(clause: Clause): boolean {
   const { role, lemma } = clause.use
+  if (role === 'reduced' && clause.aside) return true
   if (role === 'reduced') return clause.args.some((arg) => /^(by|from|using|into|via|with)$/.test(arg.link))
   if (role === 'gerund') return clause.opener === '' && classOf(lemma) === 'produce' && clause.subject.length > 0
   if (role === 'infinitive') return clause.subject.length > 0
@@ -123,9 +167,11 @@ function doesThings(world: World, mention: Mention): boolean {
 function toolDoer(event: Event): Mention[] {
   if (event.world.without.has('with-agent')) return []
   for (const arg of event.clause.args) {
-    if (!/^(with|using|via|through|by)$/.test(arg.link)) continue
+    const place = /^(at|in|on)$/.test(arg.link)
+    if (!place && !/^(with|using|via|through|by)$/.test(arg.link)) continue
+    if (place && (arg.early || event.kind === 'store' || event.kind === 'train')) continue
     const mentions = mentionsOf(event, arg.things).filter(isThing)
-    const devices = mentions.filter((mention) => isDevice(mention) && mention.article !== '')
+    const devices = mentions.filter((mention) => (place ? /(er|or)$/.test(mention.head) : isDevice(mention)) && mention.article !== '')
     if (devices.length > 0 && devices.length === mentions.length) {
       event.clause.args.splice(event.clause.args.indexOf(arg), 1)
       return devices
@@ -153,10 +199,9 @@ export function argsOf(event: Event, links: RegExp, early?: boolean): Mention[] 
 function remember(event: Event, mentions: readonly Mention[]): void {
   const first = mentions.find(isThing)
   if (!first || PERSON.test(first.pronoun)) return
-  const known = find(event.world, first, true)
-  if (known) {
-    touch(event.world, known)
-    event.world.lastResult = known.id
-  }
+  if (first.pronoun !== '' && !find(event.world, first, true)) return
+  const known = resolve(event.world, first)
+  touch(event.world, known)
+  if (known.drawn) event.world.lastResult = known.id
 }
 

@@ -30,6 +30,10 @@ export interface Mention {
   aliases: string[]
   /** What follows `of`. */
   of: Mention | undefined
+  /** "30 mm", "-23 LUFS": a number and its unit. */
+  amount: boolean
+  /** Stood with a count of people: "two radiologists". */
+  counted: boolean
   /** "the teacher's ..." */
   owner: Mention | undefined
   /** "both ...", "the two ..." */
@@ -78,7 +82,7 @@ export function mentionOf(sentence: Sentence, unit: Unit, apposition: boolean): 
   const mention = plain(sentence, phrase)
   mention.definite ||= DEFINITE.test(words[unit.phrase.start]?.lower ?? '') && !partitive
   const own = core(words, phrase, MAX_WORDS)
-  if (of?.phrase) {
+  if (of?.phrase && words[of.phrase.start]?.tag !== 'num') {
     mention.of = plain(sentence, of.phrase)
     const room = MAX_WORDS - (own.end - stripCount(words, own).start)
     const tail = core(words, of.phrase, 3)
@@ -112,6 +116,8 @@ function empty(span: Span): Mention {
     of: undefined,
     owner: undefined,
     pair: false,
+    amount: false,
+    counted: false,
     start: span.start,
     end: span.end,
   }
@@ -123,7 +129,13 @@ export const spokenOf = (span: Span | undefined): Mention => empty(span ?? { sta
 /** Without a leading count: "five clients", "the 12 layers". */
 function stripCount(words: readonly Word[], phrase: Phrase): Phrase {
   let { start } = phrase
-  while (start < phrase.head && (words[start]?.tag === 'num' || words[start]?.tag === 'det')) start++
+  const count = (at: number) => words[at]?.tag === 'num' || words[at]?.tag === 'det'
+  // "the best 1,000 poses" and "a 30 m DEM" are poses and a DEM.
+  if (start + 1 < phrase.head && /^(best|top|first|last|most|highest)$/.test(words[start]?.lower ?? '') && count(start + 1)) start++
+  while (start < phrase.head && count(start)) {
+    const unit = words[start]?.tag === 'num' && MEASURE.test(words[start + 1]?.lower ?? '')
+    start += unit && start + 1 < phrase.head ? 2 : 1
+  }
   return { ...phrase, start }
 }
 
@@ -149,12 +161,14 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
   return {
     ...empty(label.spans[0] ?? { start: 0, end: 1 }),
     label: capitalise(text),
+    amount: first?.tag === 'num' && own.end - own.start === 1 && text.length <= 4,
     head: stemOf(/[^-–/]+$/.exec(head?.lower ?? '')?.[0] ?? ''),
     stems: stemsOf(words, own),
     participles: words
       .slice(phrase.start, phrase.head)
       .flatMap((word) => participleOf(word.lower) ?? []),
     owner: possessor >= 0 ? ownerMention(sentence, own.start, possessor) : undefined,
+    counted: words.slice(phrase.start, phrase.head).some((word) => word.tag === 'num'),
     pair: /^(both|two)$/.test(first?.lower ?? '') || words[phrase.start + 1]?.lower === 'two',
     definite: DEFINITE.test(article) || article === 'whose',
     article,

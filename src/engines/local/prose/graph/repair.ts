@@ -28,9 +28,19 @@ export function repairVerbs(words: Word[], uses: readonly VerbUse[]): VerbUse[] 
     const best = bestVerb(words, from, to, inside)
     if (best) found = [...found.filter((use) => use.at !== best.at), best].sort((a, b) => a.at - b.at)
   }
-  found = withShared(words, found)
+  found = withShared(words, found).filter((use, _, all) => !isSurplus(words, use, all))
   settle(words, uses, found)
   return found
+}
+
+/** "are mapped by projection heads into": of two finite verbs without a joint the later is a noun. */
+function isSurplus(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[]): boolean {
+  if (use.role !== 'active' || use.coordinated || use.modal) return false
+  const main = uses.findLast((other) => other.at < use.at && isFinite(other))
+  if (!main) return false
+  const between = words.slice(main.at + 1, use.at)
+  if (between.some((word) => ['punct', 'conj', 'rel', 'sconj', 'pron', 'be'].includes(word.tag) || word.lower === 'that')) return false
+  return words[use.at]?.verb?.nouny === true || words[use.at]?.verb === undefined
 }
 
 function settle(words: Word[], before: readonly VerbUse[], after: readonly VerbUse[]): void {
@@ -50,7 +60,9 @@ function settle(words: Word[], before: readonly VerbUse[], after: readonly VerbU
 /** "molecules violating the rule", "reads overlapping genes": a participle behind its noun. */
 function describing(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
   return words.flatMap((word, at) => {
-    const before = words[at - 1]
+    let p = at - 1
+    while (words[p]?.tag === 'adv') p--
+    const before = words[p]
     const next = words[at + 1]
     const fits = word.lower.endsWith('ing') && word.tagged === 'VERB' && !uses.some((use) => use.at === at)
     if (!fits || before?.tag !== 'noun' || !/[^s]s$/.test(before.lower) || !next) return []
@@ -133,6 +145,10 @@ function unbound(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[])
   const between = main ? words.slice(main.at, use.at) : []
   if (use.coordinated && between.some((word) => word.text === ':' || word.text === ';'))
     return { ...use, coordinated: false, role: 'active' }
+  // "the structure, prepared by X": a comma alone, and no "and" to close a list of verbs.
+  const opensAside = use.coordinated && use.role === 'passive' && words[beforeAdverbs(words, use.at)]?.text === ','
+  if (opensAside && !uses.some((other) => other.at > use.at && other.coordinated && closes(words, use.at, other.at)))
+    return { ...use, coordinated: false, role: 'reduced' }
   const aux = words.slice(Math.max(0, use.at - 4), use.at).some((word) => word.tag === 'be' || word.tag === 'have')
   if (use.role === 'passive' && !use.coordinated && !aux) {
     const later = uses.find((other) => other.at > use.at && isFinite(other) && !other.coordinated)
@@ -156,6 +172,15 @@ function gapped(
   const main = uses.findLast((other) => other.at < from && isFinite(other))
   return main?.role === 'passive' || from === 0 ? use : undefined
 }
+
+function beforeAdverbs(words: readonly Word[], at: number): number {
+  let p = at - 1
+  while (words[p]?.tag === 'adv') p--
+  return p
+}
+
+const closes = (words: readonly Word[], from: number, to: number) =>
+  words[beforeAdverbs(words, to)]?.tag === 'conj' && !words.slice(from, to).some((word) => word.tag === 'be')
 
 function bestVerb(
   words: readonly Word[],

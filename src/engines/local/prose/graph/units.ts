@@ -53,6 +53,16 @@ const FIXED: readonly (readonly [string, UnitKind])[] = [
   ['back to', 'link'],
   ['back into', 'link'],
   ['out of', 'link'],
+  ['on the basis of', 'link'],
+  ['in addition to', 'link'],
+  ['in response to', 'link'],
+  ['with respect to', 'link'],
+  ['as part of', 'link'],
+  ['in terms of', 'link'],
+  ['in case of', 'link'],
+  ['as input to', 'link'],
+  ['as input', 'link'],
+  ['so as to', 'link'],
 ]
 const FIXED_BY_FIRST = new Map<string, (readonly [string[], UnitKind])[]>()
 for (const [text, kind] of FIXED) {
@@ -88,10 +98,17 @@ export function cutAsides(words: readonly Word[]): { words: Word[]; asides: Asid
 }
 
 function fixedAt(words: readonly Word[], at: number): { length: number; kind: UnitKind } | undefined {
-  for (const [parts, kind] of FIXED_BY_FIRST.get(words[at]?.lower ?? '') ?? [])
-    if (parts.every((part, index) => words[at + index]?.lower === part))
-      return { length: parts.length, kind }
-  return undefined
+  const found = (FIXED_BY_FIRST.get(words[at]?.lower ?? '') ?? [])
+    .filter(([parts]) => parts.every((part, index) => words[at + index]?.lower === part))
+    .sort((a, b) => b[0].length - a[0].length)[0]
+  if (!found) return undefined
+  const [parts, kind] = found
+  // "fed back to update the model": the last word opens an infinitive.
+  const next = words[at + parts.length]
+  const verbal = parts.at(-1) === 'to' && next?.verb?.forms.has('base') && next.tag !== 'det'
+  if (verbal && ['det', 'pron'].includes(words[at + parts.length + 1]?.tag ?? ''))
+    return parts.length > 2 ? { length: parts.length - 1, kind } : undefined
+  return { length: parts.length, kind }
 }
 
 /** Reads the roles of verbs and the noun phrases of a sentence; words of fixed expressions are taken out first. */

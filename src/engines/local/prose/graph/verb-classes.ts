@@ -1,3 +1,4 @@
+import { ACTION } from '../verb-table'
 import { verbOf } from '../verbs'
 
 /**
@@ -31,7 +32,7 @@ export type VerbClass =
 const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
   flow: `feed pass send subject forward route transmit deliver dispatch push transfer ship stream broadcast distribute supply
     submit propagate inject hand redirect relay direct go flow move transport export exchange upload emit-to notify serve feed-back
-    trigger invoke call prompt deploy report-to release`,
+    trigger invoke call prompt deploy release invite assign divert interact enter arrive travel allocate delegate escalate refer lead`,
   store: `store save persist cache archive insert append write deposit log register commit hold buffer index load enqueue
     publish record-in place put`,
   transform: `encode embed map convert transform translate project decode compress tokenize tokenise split divide segment chunk
@@ -52,8 +53,8 @@ const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
     replace correct warm-start refresh parameterize constrain calibrate-by update keep`,
   join: `combine concatenate fuse merge join integrate add aggregate pool mix compare match match-against align link
     correlate couple pair blend superimpose overlay sum average multiply subtract ensemble unify`,
-  light: `enable allow help let cause lead result begin start aim ensure improve support`,
-  none: `be show demonstrate outperform achieve note find suggest argue follow propose-that describe present introduce discuss refer
+  light: `enable allow help let cause result begin start aim ensure improve`,
+  none: `be presume assume show demonstrate outperform achieve note find suggest argue follow propose-that describe present introduce discuss refer
     depict illustrate base become remain denote represent say believe expect exist occur mean know exhibit imply indicate highlight
     want tend belong stop avoid prevent guarantee encourage facilitate focus increase improve enhance motivate stay correspond range contribute
     limit address stop terminate end converge`,
@@ -64,11 +65,13 @@ for (const [name, list] of Object.entries(CLASSES))
   for (const lemma of list.trim().split(/\s+/))
     if (!byLemma.has(lemma)) byLemma.set(lemma, name as VerbClass)
 
-/** The class of a lemma; a prefix (`re-`, `co-`, `self-`) changes nothing, an unknown verb acts on its object. */
+/** The class of a lemma; a prefix (`re-`, `co-`, `self-`) changes nothing, any other verb acts on its object. */
 export function classOf(lemma: string): VerbClass {
   const direct = byLemma.get(lemma)
   if (direct) return direct
-  const bare = /^(?:re|co|pre|self|cross|auto|down|up|de|over|under|sub)-?(.{3,})$/.exec(lemma)?.[1]
+  // "remove" is no "move", "resample" no "sample": a verb of its own keeps its own meaning.
+  if (!lemma.includes('-') && verbOf(lemma)?.lemma === lemma && ACTION.includes(lemma)) return 'act'
+  const bare = /^(?:re|co|pre|self|cross|auto)-?(.{3,})$/.exec(lemma)?.[1]
   const known = bare === undefined ? undefined : byLemma.get(bare)
   return known ?? 'act'
 }

@@ -62,7 +62,9 @@ export interface World {
   lastResult: number
   /** The node that holds what was spoken of last, for procedures whose steps follow each other; -1 at first. */
   current: number
-  /** Ids in the order of use. */
+  /** Ids of steps without a doer, in order. */
+  steps: number[]
+  /** Ids of things in the order of use. */
   recent: number[]
   block: number
   without: ReadonlySet<string>
@@ -75,6 +77,7 @@ export const newWorld = (without: ReadonlySet<string>): World => ({
   lastDoer: -1,
   lastResult: -1,
   current: -1,
+  steps: [],
   recent: [],
   block: 0,
   without,
@@ -186,6 +189,15 @@ export function find(world: World, mention: Mention, asDoer: boolean): Entity | 
         mention.participles.some((lemma) => entities[entity.at]?.verbs.has(lemma)),
     )
     if (done) return done
+  }
+  if (!without.has('participles') && mention.participles.length > 0) {
+    const bare = mention.stems.filter((stem) => !mention.participles.some((lemma) => sharesRoot(stem, lemma)))
+    const state = things.find((entity) => !entity.step && entity.stems.size === bare.length && bare.length > 0 && isSubset(bare, entity.stems))
+    if (state) return state
+  }
+  if (!without.has('agent-nouns') && mention.definite && mention.stems.length === 1 && /(er|or)$/.test(mention.head)) {
+    const doer = things.find((entity) => entity.acts && !entity.step && [...entity.verbs].some((verb) => sharesRoot(verb, mention.head)))
+    if (doer && !things.some((entity) => entity.head === mention.head)) return doer
   }
   if (without.has('head-noun')) return undefined
   return things.find((entity) => byHead(entity, mention))

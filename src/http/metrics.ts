@@ -1,0 +1,48 @@
+import type { Context } from './context'
+
+/** Requests answered since the start, by method and status class. */
+export class RequestCounter {
+  private readonly counts = new Map<string, number>()
+
+  count(method: string, status: number): void {
+    const name = `method="${method}",status="${Math.floor(status / 100)}xx"`
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+  }
+
+  rows(): [string, number][] {
+    return [...this.counts].sort(([a], [b]) => a.localeCompare(b))
+  }
+}
+
+/** `GET /metrics`: counts and sizes in Prometheus' text form; no ids, no names. */
+export async function getMetrics(ctx: Context, requests: RequestCounter): Promise<Response> {
+  const { pending, running } = await ctx.store.countOpen()
+  const families: [string, string, string, [string, number][]][] = [
+    ['burin_info', 'gauge', 'The program.', [[`version="${ctx.config.version}"`, 1]]],
+    ['burin_requests_total', 'counter', 'Requests answered since the start.', requests.rows()],
+    [
+      'burin_records',
+      'gauge',
+      'Records that have not ended.',
+      [
+        ['status="pending"', pending],
+        ['status="running"', running],
+      ],
+    ],
+    ['burin_event_streams', 'gauge', 'Open event streams.', [['', ctx.store.hints.readers]]],
+    [
+      'burin_resident_memory_bytes',
+      'gauge',
+      'Of the server alone.',
+      [['', process.memoryUsage.rss()]],
+    ],
+    ['burin_uptime_seconds', 'gauge', 'Since the start.', [['', Math.floor(process.uptime())]]],
+  ]
+  const text = families.map(([name, type, help, rows]) => {
+    const values = rows.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}\n`)
+    return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.join('')}`
+  })
+  return new Response(text.join(''), {
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+  })
+}

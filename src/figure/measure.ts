@@ -25,6 +25,7 @@ export function measure(scene: Scene): Record<string, number> {
     nodeOverlaps: pairs(nodes, (a, b) => overlaps(a.box, b.box, -0.5)),
     edgesThroughNodes: edges.filter((edge) => throughNode(edge, nodes)).length,
     edgeCrossings: pairs(edges, (a, b) => crossings(a.points, b.points)),
+    edgesOnOneLine: pairs(edges, (a, b) => onOneLine(a, b, 0.01 * scene.width)),
     bendsPerEdge: edges.length > 0 ? round(bends / edges.length) : 0,
     labelHits: labelHits(texts, nodes, edges),
     edgesOnGroupBorder: edges.filter((edge) => hugsBorder(edge, groups, scene.width)).length,
@@ -117,6 +118,24 @@ export function crossings(one: readonly Point[], two: readonly Point[]): number 
     }
   }
   return count
+}
+
+/** Whether edges from different nodes to different nodes run on one line for more than `least` pixels. */
+function onOneLine(one: Edge, two: Edge, least: number): boolean {
+  if (one.element.from?.element === two.element.from?.element) return false
+  if (one.element.to?.element === two.element.to?.element) return false
+  return segments(one.points).some(([a, b]) =>
+    segments(two.points).some(([c, d]) => {
+      const flat = Math.abs(a.y - b.y) < 0.5 && Math.abs(c.y - d.y) < 0.5
+      const upright = Math.abs(a.x - b.x) < 0.5 && Math.abs(c.x - d.x) < 0.5
+      if (!flat && !upright) return false
+      const [across, along] = flat ? (['y', 'x'] as const) : (['x', 'y'] as const)
+      if (Math.abs(a[across] - c[across]) > 1) return false
+      const from = Math.max(Math.min(a[along], b[along]), Math.min(c[along], d[along]))
+      const to = Math.min(Math.max(a[along], b[along]), Math.max(c[along], d[along]))
+      return to - from > least
+    }),
+  )
 }
 
 function labelHits(

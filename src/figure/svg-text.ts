@@ -40,6 +40,9 @@ function content(line: TextLine): string {
       const dy = number(stood - rise)
       stood = rise
       const attributes: Attributes = {
+        // Rasterisers shape what has no place of its own as one, and let one substitute draw all of it.
+        x: run.x === undefined ? undefined : number(run.x),
+        'text-anchor': run.x === undefined ? undefined : 'start',
         dy: dy === 0 ? undefined : dy,
         'font-family': run.fonts && families(run.fonts),
         'font-size': run.fontSize === undefined ? undefined : number(run.fontSize),

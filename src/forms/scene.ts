@@ -36,6 +36,8 @@ export const TextLine = Type.Object({
         text: Type.String(),
         fonts: Type.Optional(Type.Array(Type.String())),
         fontSize: Type.Optional(Type.Number()),
+        /** Where the run starts; given in all runs of a line in which families differ. */
+        x: Type.Optional(Type.Number()),
         /** Pixels above the line's baseline. */
         rise: Type.Optional(Type.Number()),
         italic: Type.Optional(Type.Boolean()),

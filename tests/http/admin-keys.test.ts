@@ -3,7 +3,7 @@ import { type TestApp, useApps } from '../support/app'
 import { ADMIN, admin, bearer, type KeyRecord, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps()
+const startApp = useApps({ endAfter: 'each' })
 const start = () => startApp({ SERVICE_ADMIN_KEY: ADMIN })
 
 describe('an API key', () => {

@@ -5,7 +5,7 @@ import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps()
+const startApp = useApps({ endAfter: 'each' })
 const METHOD = 'Reads are trimmed with fastp. Trimmed reads are aligned to the genome with STAR.'
 const tools = createFigureTools('0.1.0')
 

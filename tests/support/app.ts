@@ -1,4 +1,4 @@
-import { afterAll } from 'bun:test'
+import { afterAll, afterEach } from 'bun:test'
 import { type App, createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { type Client, clientOf } from './client'
@@ -11,11 +11,18 @@ export interface TestApp extends Client {
   stop: () => Promise<void>
 }
 
-/** Call once in a test file: gives `startApp`, the same app inside this process, and ends each after the last test. */
-export function useApps() {
+/**
+ * Call once in a test file: gives `startApp`, the same app inside this process, and ends every app after the last
+ * test, or after each test where every test starts its own.
+ */
+export function useApps(options: { endAfter?: 'each' | 'all' } = {}) {
   const open = new Set<TestApp>()
-  afterAll(async () => {
+  const end = async () => {
     for (const app of open) await app.stop()
+  }
+  if (options.endAfter === 'each') afterEach(end)
+  afterAll(async () => {
+    await end()
     removeTempFolders()
   })
   return async (

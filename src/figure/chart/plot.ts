@@ -116,6 +116,8 @@ export interface Plot {
   keyTitle?: string
   ramp?: RampKey
   ends?: EndLabel[]
+  /** Words beside reference lines. */
+  guides?: { text: string; onValue: boolean; at: number }[]
   facets: readonly string[]
   square: boolean
   /** A second value axis on the far side: where its ticks stand on the first one. */

@@ -2,8 +2,15 @@ import type { Box, Geometry, Point } from '../../forms/scene'
 import { boxAround } from './draw'
 
 /** A symbol of `area` square pixels around a centre, with the proportions of Vega's. */
-export function symbolGeometry(shape: string, { x, y }: Point, area: number): { geometry: Geometry; box: Box } {
-  const polygon = (points: Point[]) => ({ geometry: { form: 'polygon' as const, points }, box: boxAround(points) })
+export function symbolGeometry(
+  shape: string,
+  { x, y }: Point,
+  area: number,
+): { geometry: Geometry; box: Box } {
+  const polygon = (points: Point[]) => ({
+    geometry: { form: 'polygon' as const, points },
+    box: boxAround(points),
+  })
   const half = Math.sqrt(area) / 2
   switch (shape) {
     case 'square': {
@@ -31,12 +38,28 @@ export function symbolGeometry(shape: string, { x, y }: Point, area: number): { 
     }
     case 'cross': {
       const [long, thin] = [half * 1.15, half * 0.4]
-      const turns: [number, number][] = [[-thin, -long], [thin, -long], [thin, -thin], [long, -thin], [long, thin], [thin, thin], [thin, long], [-thin, long], [-thin, thin], [-long, thin], [-long, -thin], [-thin, -thin]]
+      const turns: [number, number][] = [
+        [-thin, -long],
+        [thin, -long],
+        [thin, -thin],
+        [long, -thin],
+        [long, thin],
+        [thin, thin],
+        [thin, long],
+        [-thin, long],
+        [-thin, thin],
+        [-long, thin],
+        [-long, -thin],
+        [-thin, -thin],
+      ]
       return polygon(turns.map(([right, down]) => ({ x: x + right, y: y + down })))
     }
     default: {
       const r = Math.sqrt(area / Math.PI)
-      return { geometry: { form: 'ellipse', cx: x, cy: y, rx: r, ry: r }, box: { x: x - r, y: y - r, width: 2 * r, height: 2 * r } }
+      return {
+        geometry: { form: 'ellipse', cx: x, cy: y, rx: r, ry: r },
+        box: { x: x - r, y: y - r, width: 2 * r, height: 2 * r },
+      }
     }
   }
 }

@@ -70,7 +70,9 @@ function engine(): Promise<Engine> {
 }
 
 /** The scenegraph of a Vega-Lite chart. Expressions are interpreted, never compiled; nothing is ever loaded. */
-export async function scenegraphOf(spec: TopLevelSpec): Promise<VegaMark> {
+export async function scenegraphOf(
+  spec: TopLevelSpec,
+): Promise<{ root: VegaMark; origin: [number, number] }> {
   const { vega, compile, interpreter } = await engine()
   const quiet = vega.logger(vega.Error)
   const compiled = compile(spec, { logger: quiet, config: { font: FAMILY } }).spec
@@ -83,7 +85,8 @@ export async function scenegraphOf(spec: TopLevelSpec): Promise<VegaMark> {
   } as Vega.ViewOptions)
   try {
     await view.runAsync()
-    return (view.scenegraph() as unknown as { root: VegaMark }).root
+    const { root } = view.scenegraph() as unknown as { root: VegaMark }
+    return { root, origin: view.origin() as [number, number] }
   } finally {
     view.finalize()
   }

@@ -1,4 +1,4 @@
-import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
+import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { clipBox, clipLine, clipPolygon, clipSegment, inside } from './clip'
 import { boxAround, groupPart, shapePart, textPart } from './draw'
 import { COLOR } from './house'
@@ -20,9 +20,9 @@ const MOST_WRITTEN = 400
 export const Z = { grid: 0, mark: 10, axis: 500, text: 600, legend: 700 } as const
 
 /** Turns Vega's scenegraph into elements of a scene, each with an id that depends on the chart alone. */
-export function walk(root: VegaMark, plot: Plot): Walked {
+export function walk(root: VegaMark, plot: Plot, origin: Point): Walked {
   const walker = new Walker(plot)
-  walker.mark(root, 0, 0)
+  walker.mark(root, origin.x, origin.y)
   return { elements: walker.elements, frames: walker.frames, bounds: walker.bounds() }
 }
 
@@ -39,7 +39,13 @@ class Walker {
       { x: box.x, y: box.y },
       { x: box.x + box.width, y: box.y + box.height },
     ])
-    return boxAround([...corners, ...this.frames.flatMap((box) => [{ x: box.x, y: box.y }, { x: box.x + box.width, y: box.y + box.height }])])
+    return boxAround([
+      ...corners,
+      ...this.frames.flatMap((box) => [
+        { x: box.x, y: box.y },
+        { x: box.x + box.width, y: box.y + box.height },
+      ]),
+    ])
   }
 
   /** `x` and `y` are where the mark's group has its origin. */
@@ -61,7 +67,13 @@ class Walker {
     for (const item of mark.items) {
       const [left, top] = [x + (item.x ?? 0), y + (item.y ?? 0)]
       if (this.#isFrame(mark)) {
-        this.#frame = { x: left, y: top, width: item.width ?? 0, height: item.height ?? 0, facet: String(item.datum?.f ?? '') }
+        this.#frame = {
+          x: left,
+          y: top,
+          width: item.width ?? 0,
+          height: item.height ?? 0,
+          facet: String(item.datum?.f ?? ''),
+        }
         this.frames.push(this.#frame)
       }
       for (const inner of item.items ?? []) this.mark(inner, left, top)
@@ -90,7 +102,12 @@ class Walker {
     for (const part of parts) {
       part.items.forEach((each, i) => {
         const name = `${id}-${part.role?.replace('axis-', '') ?? 'part'}-${i + 1}`
-        const made = part.marktype === 'rule' ? this.#rule(each, x, y, name, id, grid) : part.marktype === 'text' ? textOf(each, x, y, name, id, Z.axis) : undefined
+        const made =
+          part.marktype === 'rule'
+            ? this.#rule(each, x, y, name, id, grid)
+            : part.marktype === 'text'
+              ? textOf(each, x, y, name, id, Z.axis)
+              : undefined
         if (made) own.push(made)
       })
     }
@@ -104,13 +121,36 @@ class Walker {
   #scale(axis: Axis, across: boolean): Record<string, string> {
     const { x, y, width, height } = this.#frame
     const ends = across ? [x, x + width] : [y + height, y]
-    const names = axis.categories ? { names: JSON.stringify(axis.categories.slice(0, 200)) } : {}
-    return { scale: axis.kind, domain: axis.domain.join(' '), range: ends.map((each) => Number(each.toFixed(3))).join(' '), ...names }
+    const names: Record<string, string> = axis.categories ? { names: JSON.stringify(axis.categories.slice(0, 200)) } : {}
+    return {
+      scale: axis.kind,
+      domain: axis.domain.join(' '),
+      range: ends.map((each) => Number(each.toFixed(3))).join(' '),
+      ...names,
+    }
   }
 
-  #rule(item: VegaItem, x: number, y: number, id: string, parent: string, grid: boolean): SceneElement {
+  #rule(
+    item: VegaItem,
+    x: number,
+    y: number,
+    id: string,
+    parent: string,
+    grid: boolean,
+  ): SceneElement {
     const [from, to] = ruleEnds(item, x, y)
-    return shapePart(id, parent, Z.axis, { form: 'polyline', points: [from, to], radius: 0 }, { stroke: colorOf(item.stroke) ?? COLOR.axis, strokeWidth: item.strokeWidth ?? 1, ...(grid ? { opacity: 1 } : {}) }, boxAround([from, to]))
+    return shapePart(
+      id,
+      parent,
+      Z.axis,
+      { form: 'polyline', points: [from, to], radius: 0 },
+      {
+        stroke: colorOf(item.stroke) ?? COLOR.axis,
+        strokeWidth: item.strokeWidth ?? 1,
+        ...(grid ? { opacity: 1 } : {}),
+      },
+      boxAround([from, to]),
+    )
   }
 
   words(item: VegaItem, x: number, y: number, parent: string | undefined, z: number): void {
@@ -123,51 +163,126 @@ class Walker {
     const layer = this.plot.layers[index]
     if (!layer) return
     const joined = mark.marktype === 'line' || mark.marktype === 'area'
-    const groups = joined ? [mark.items] : [...Map.groupBy(mark.items, ({ datum }) => String(datum?.ds ?? '')).values()]
+    const groups = joined
+      ? [mark.items]
+      : [...Map.groupBy(mark.items, ({ datum }) => String(datum?.ds ?? '')).values()]
     for (const items of groups) {
       const id = this.id(layer.name)
       const z = Z.mark + index
-      const parts = joined ? this.#joined(items, layer, id, x, y) : items.flatMap((item, i) => this.#single(item, layer, `${id}-${i + 1}`, id, x, y))
+      const parts = joined
+        ? this.#joined(items, layer, id, x, y)
+        : items.flatMap((item, i) => this.#single(item, layer, `${id}-${i + 1}`, id, x, y))
       if (parts.length === 0) continue
       const series = items[0]?.datum?.ds
-      const data = { mark: layer.name, ...(typeof series === 'string' ? { series } : {}), ...(joined ? listsOf(items) : {}), ...(this.#frame.facet === '' ? {} : { facet: this.#frame.facet }) }
+      const data = {
+        mark: layer.name,
+        ...(typeof series === 'string' ? { series } : {}),
+        ...(joined ? listsOf(items) : {}),
+        ...(this.#frame.facet === '' ? {} : { facet: this.#frame.facet }),
+      }
       const text = layer.mark === 'text'
-      this.elements.push(groupPart(id, 'mark', text ? Z.text : z, boxAround(parts.flatMap(corners)), { data }), ...parts)
+      this.elements.push(
+        groupPart(id, 'mark', text ? Z.text : z, boxAround(parts.flatMap(corners)), { data }),
+        ...parts,
+      )
     }
   }
 
-  #joined(items: readonly VegaItem[], layer: Layer, id: string, x: number, y: number): SceneElement[] {
+  #joined(
+    items: readonly VegaItem[],
+    layer: Layer,
+    id: string,
+    x: number,
+    y: number,
+  ): SceneElement[] {
     const [first] = items
     if (!first) return []
     const points = items.map((item) => ({ x: x + (item.x ?? 0), y: y + (item.y ?? 0) }))
     const z = Z.mark
     if (layer.mark === 'line') {
-      const style: Style = { stroke: colorOf(first.stroke) ?? COLOR.ink, strokeWidth: first.strokeWidth ?? 2, ...(first.strokeDash ? { dash: first.strokeDash } : {}), ...opacityOf(first) }
-      return clipLine(points, this.#frame).map((run, i) => shapePart(`${id}-${i + 1}`, id, z, { form: 'polyline', points: run, radius: 0 }, style, boxAround(run)))
+      const style: Style = {
+        stroke: colorOf(first.stroke) ?? COLOR.ink,
+        strokeWidth: first.strokeWidth ?? 2,
+        ...(first.strokeDash ? { dash: first.strokeDash } : {}),
+        ...opacityOf(first),
+      }
+      return clipLine(points, this.#frame).map((run, i) =>
+        shapePart(
+          `${id}-${i + 1}`,
+          id,
+          z,
+          { form: 'polyline', points: run, radius: 0 },
+          style,
+          boxAround(run),
+        ),
+      )
     }
     const back = items.map((item) =>
-      first.orient === 'horizontal' ? { x: x + (item.x2 ?? item.x ?? 0), y: y + (item.y ?? 0) } : { x: x + (item.x ?? 0), y: y + (item.y2 ?? item.y ?? 0) },
+      first.orient === 'horizontal'
+        ? { x: x + (item.x2 ?? item.x ?? 0), y: y + (item.y ?? 0) }
+        : { x: x + (item.x ?? 0), y: y + (item.y2 ?? item.y ?? 0) },
     )
     const polygon = clipPolygon([...points, ...back.reverse()], this.#frame)
     if (polygon.length < 3) return []
-    return [shapePart(`${id}-1`, id, z, { form: 'polygon', points: polygon }, { fill: colorOf(first.fill) ?? COLOR.ink, ...opacityOf(first) }, boxAround(polygon))]
+    return [
+      shapePart(
+        `${id}-1`,
+        id,
+        z,
+        { form: 'polygon', points: polygon },
+        { fill: colorOf(first.fill) ?? COLOR.ink, ...opacityOf(first) },
+        boxAround(polygon),
+      ),
+    ]
   }
 
-  #single(item: VegaItem, layer: Layer, id: string, parent: string, x: number, y: number): SceneElement[] {
+  #single(
+    item: VegaItem,
+    layer: Layer,
+    id: string,
+    parent: string,
+    x: number,
+    y: number,
+  ): SceneElement[] {
     const z = Z.mark
     const data = dataOf(item)
     if (layer.mark === 'text') {
       const made = textOf(item, x, y, id, parent, z, data)
-      return made && (layer.look?.free || inside({ x: x + (item.x ?? 0), y: y + (item.y ?? 0) }, this.#frame)) ? [made] : []
+      return made &&
+        (layer.look?.free || inside({ x: x + (item.x ?? 0), y: y + (item.y ?? 0) }, this.#frame))
+        ? [made]
+        : []
     }
     const style = styleOf(item)
     if (layer.mark === 'rect') {
-      const box = clipBox({ x: x + (item.x ?? 0), y: y + (item.y ?? 0), width: item.width ?? 0, height: item.height ?? 0 }, this.#frame)
-      return box ? [shapePart(id, parent, z, { form: 'rect', ...box, radius: 0 }, style, box, data)] : []
+      const box = clipBox(
+        {
+          x: x + (item.x ?? 0),
+          y: y + (item.y ?? 0),
+          width: item.width ?? 0,
+          height: item.height ?? 0,
+        },
+        this.#frame,
+      )
+      return box
+        ? [shapePart(id, parent, z, { form: 'rect', ...box, radius: 0 }, style, box, data)]
+        : []
     }
     if (layer.mark === 'rule') {
       const kept = clipSegment(...ruleEnds(item, x, y), this.#frame)
-      return kept ? [shapePart(id, parent, z, { form: 'polyline', points: kept, radius: 0 }, style, boxAround(kept), data)] : []
+      return kept
+        ? [
+            shapePart(
+              id,
+              parent,
+              z,
+              { form: 'polyline', points: kept, radius: 0 },
+              style,
+              boxAround(kept),
+              data,
+            ),
+          ]
+        : []
     }
     const centre = { x: x + (item.x ?? 0), y: y + (item.y ?? 0) }
     if (!inside(centre, this.#frame)) return []
@@ -229,7 +344,11 @@ function colorOf(color: string | null | undefined): string | undefined {
   return color && color !== 'transparent' && color !== 'none' ? color : undefined
 }
 
-const ANCHORS: Record<string, 'start' | 'middle' | 'end'> = { left: 'start', center: 'middle', right: 'end' }
+const ANCHORS: Record<string, 'start' | 'middle' | 'end'> = {
+  left: 'start',
+  center: 'middle',
+  right: 'end',
+}
 const BASELINES: Record<string, 'top' | 'middle' | 'bottom' | 'alphabetic'> = {
   top: 'top',
   'line-top': 'top',
@@ -266,5 +385,3 @@ function textOf(
   })
   return data ? { ...made, data } : made
 }
-
-export type { Geometry }

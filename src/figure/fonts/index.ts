@@ -11,5 +11,5 @@ export {
   weightOf,
 } from './files'
 export { CAP_HEIGHT, guessedAdvance, measureText, SAFETY, type TextStyle } from './measure'
-export { eastAsianOf, missingGlyphs, type Run, runsOf } from './runs'
+export { eastAsianOf, missingGlyphs, type Run, runsOf, runWidth } from './runs'
 export { type Wrapped, type WrappedLine, wrapEvenly, wrapText } from './wrap'

@@ -55,3 +55,12 @@ export function missingGlyphs(text: string, face = 400): string[] {
   }
   return [...missing]
 }
+
+/** Width in em of a run in the family that draws it; 0 for a run that none can draw. */
+export function runWidth({ text, family }: Run, face: number): number {
+  if (!family) return 0
+  const table = fontTable(family, weightOf(face))
+  let units = 0
+  for (const character of text) units += table.advance(character.codePointAt(0) ?? 0) ?? 0
+  return units / table.unitsPerEm
+}

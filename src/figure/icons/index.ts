@@ -38,7 +38,7 @@ export function iconFor(
     const row = rowFor(word)
     return row ? [row] : []
   })
-  const row = rows.at(-1)
+  const row = rows.at(-1) ?? (node.kind === 'human' ? rowOf.get('user') : undefined)
   if (!row || node.kind === 'decision') return undefined
   if (use === 'sparing' && !row.plain) return undefined
   if (node.kind === 'store' && row.shows === 'database') return undefined

@@ -12,6 +12,10 @@ import { EM, isLegible, legibility, STRIP, scaleOf, strayed } from './score'
 export interface Plan {
   shape: Shape
   options: PlaceOptions
+  /** Edges from one node leave it together, or each by a port of its own. */
+  ports: 'trunk' | 'apart'
+  /** Where edge labels stand when both sides are free. */
+  labelSide: 'before' | 'after'
 }
 
 export interface Candidate extends Plan {
@@ -104,11 +108,25 @@ function rateAll(
     found.push({
       shape,
       options,
+      ports: 'trunk',
+      labelSide: 'before',
       placement,
       ...rate(diagram, placement, options, fits, theme, ratio),
     })
   }
   return found.sort(byScore)
+}
+
+/** The candidate of a plan that came from elsewhere. */
+export function candidateOf(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: number | undefined,
+  plan: Plan,
+): Candidate | undefined {
+  const { shape, options } = plan
+  const [rated] = rateAll(diagram, theme, ratio, shape, [options])
+  return rated && { ...rated, ...plan }
 }
 
 export function fitAll(

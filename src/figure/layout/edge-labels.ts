@@ -48,12 +48,16 @@ export interface LabelInput {
   em: number
   width: number
   height: number
+  /** Above and right of lines, or below and left, where both are free. */
+  side: 'before' | 'after'
   /** Edges whose label belongs near their start: the answers of a decision. */
   early: Set<string>
 }
 
 /** Room between a label and its own line, in em. */
 const BESIDE = 0.32
+/** Cost of the side that is not preferred. */
+const OTHER_SIDE = 0.22
 const PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88] as const
 
 /** Places every label beside its own edge, off nodes, other edges, frame borders and other text where that is possible. */
@@ -67,7 +71,7 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     const points = input.routes.get(id)
     if (!points || points.length < 2) continue
     let best: { box: Box; cost: number; hit: number } | undefined
-    for (const option of options(points, label, input.em, input.early.has(id))) {
+    for (const option of options(points, label, input.em, input.early.has(id), input.side)) {
       const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
       const common = segments.some((each) => each.id !== id && passes(each, option.at))
       const cost = option.cost + 10 * hit + (common ? COMMON : 0)
@@ -106,11 +110,13 @@ function* options(
   label: EdgeLabel,
   em: number,
   early: boolean,
+  side: LabelInput['side'],
 ): Generator<{ box: Box; at: Point; cost: number }> {
   const segments = segmentsOf(points)
   const total = segments.reduce((sum, { a, b }) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
   const { width, height } = label
   const beside = BESIDE * em
+  const [first, second] = side === 'before' ? [0, OTHER_SIDE] : [OTHER_SIDE, 0]
   let before = 0
   for (const { a, b } of segments) {
     const length = Math.hypot(b.x - a.x, b.y - a.y)
@@ -127,14 +133,14 @@ function* options(
         (flat ? 0 : 0.15)
       const at = { x, y }
       if (flat) {
-        yield { box: { x: x - width / 2, y: y - beside - height, width, height }, at, cost }
-        yield { box: { x: x - width / 2, y: y + beside * 1.2, width, height }, at, cost: cost + 0.25 }
+        yield { box: { x: x - width / 2, y: y - beside - height, width, height }, at, cost: cost + first }
+        yield { box: { x: x - width / 2, y: y + beside * 1.2, width, height }, at, cost: cost + second }
       } else {
-        yield { box: { x: x + beside * 1.4, y: y - height / 2, width, height }, at, cost }
+        yield { box: { x: x + beside * 1.4, y: y - height / 2, width, height }, at, cost: cost + first }
         yield {
           box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height },
           at,
-          cost: cost + 0.2,
+          cost: cost + second,
         }
       }
     }

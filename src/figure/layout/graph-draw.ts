@@ -159,31 +159,39 @@ function drawEdges(
     ]
     const label = labels.get(edge.id)
     const box = placement.labels.get(edge.id)
-    if (label && box) {
-      const size = theme.measures.detail * em
-      drafts.push(
-        textDraft({
-          id: id(`${own}-label`),
-          parent: own,
-          part: 'connector-label',
-          hue: -1,
-          lines: label.text.lines,
-          x: box.x + box.width / 2,
-          top: box.y,
-          leading: theme.measures.leading * size,
-          size,
-          weight: theme.measures.detailWeight,
-          anchor: 'middle',
-          theme,
-        }),
-      )
-    }
+    if (label && box) drafts.push(edgeLabelDraft(label, box, own, theme, em, id))
     return drafts
   })
 }
 
+/** The text beside an edge. */
+export function edgeLabelDraft(
+  label: EdgeLabel,
+  box: Box,
+  own: string,
+  theme: Theme,
+  em: number,
+  id: (wanted: string) => string,
+): Draft {
+  const size = theme.measures.detail * em
+  return textDraft({
+    id: id(`${own}-label`),
+    parent: own,
+    part: 'connector-label',
+    hue: -1,
+    lines: label.text.lines,
+    x: box.x + box.width / 2,
+    top: box.y,
+    leading: theme.measures.leading * size,
+    size,
+    weight: theme.measures.detailWeight,
+    anchor: 'middle',
+    theme,
+  })
+}
+
 /** The side of `box` on which a route's end lies; the segment's direction decides at corners. */
-function anchorOf(end: Point, next: Point, box: Box): Omit<Anchor, 'element'> {
+export function anchorOf(end: Point, next: Point, box: Box): Omit<Anchor, 'element'> {
   const clamp = (value: number) => Math.min(1, Math.max(0, value))
   if (Math.abs(end.y - next.y) < Math.abs(end.x - next.x)) {
     return {

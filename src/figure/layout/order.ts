@@ -1,17 +1,31 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
+import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { Draft } from './sketch'
+import { drawStageLinks } from './stage-links'
 import type { PlacedPanel, StagePlan } from './stages-compose'
 
-/** The arrows from each stage to the next. */
-export function drawOrder(
-  plan: StagePlan,
-  diagram: Diagram,
-  panelIds: Map<string, string>,
-  headings: Box[],
-  id: (wanted: string) => string,
-): Draft[] {
+/** What every connector of a stage figure is drawn with. */
+export interface OrderAt {
+  plan: StagePlan
+  diagram: Diagram
+  theme: Theme
+  panelIds: ReadonlyMap<string, string>
+  headings: readonly Box[]
+  width: number
+  height: number
+  id: (wanted: string) => string
+}
+
+/** The arrows from each stage to the next; where there are other relations or labels, all of them by the router. */
+export function drawOrder(at: OrderAt): Draft[] {
+  const { plan, diagram, panelIds, headings, id } = at
+  const place = new Map(plan.panels.map((panel, index) => [panel.node.id, index]))
+  const simple = diagram.edges.every(
+    ({ from, to, label }) => !label && (place.get(to) ?? 0) - (place.get(from) ?? -1) === 1,
+  )
+  if (!simple) return drawStageLinks(at)
   const drafts: Draft[] = []
   for (const [index, to] of plan.panels.entries()) {
     const from = plan.panels[index - 1]
@@ -40,7 +54,7 @@ interface Way {
 }
 
 /** An order arrow: straight along a row, straight down a column, else through the gap between rows or columns. */
-function route(from: PlacedPanel, to: PlacedPanel, plan: StagePlan, headings: Box[]): Way {
+function route(from: PlacedPanel, to: PlacedPanel, plan: StagePlan, headings: readonly Box[]): Way {
   const right = from.x + from.width
   const bottom = from.y + from.height
   const overlapTop = Math.max(from.y, to.y)
@@ -85,7 +99,7 @@ function downwards(from: PlacedPanel, to: PlacedPanel, a: number, b: number, via
 }
 
 /** The middle of the panel's top, or right of a heading that stands there. */
-function entryX(to: PlacedPanel, headings: Box[], em: number): number {
+function entryX(to: PlacedPanel, headings: readonly Box[], em: number): number {
   const middle = to.x + to.width / 2
   const above = headings.find(
     (each) =>

@@ -38,7 +38,7 @@ export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1 }
 const HIGHEST = 0.85
 const FLATTEST = 0.16
 /** Groups side by side become equally tall where that takes at most this factor. */
-const MOST_EQUAL = 3.2
+const MOST_EQUAL = 5
 
 /** Lengths in em. */
 export const GRAPH = {

@@ -9,6 +9,8 @@ export interface RouteRequest {
   feedback: boolean
   /** Edges of one trunk may run on one line until they part. */
   trunk?: string
+  /** Should turn soon after its start, so that its label has room where it runs alone. */
+  early?: boolean
   /** Reading direction where it runs: it should leave downstream and arrive upstream. */
   flow: 'right' | 'down' | 'left' | 'up'
 }
@@ -116,6 +118,9 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
   return result
 }
 
+/** What a turn costs more for every pixel of cost before it. */
+const EARLY = 0.02
+
 interface Found {
   /** Grid vertices. */
   path: number[]
@@ -174,7 +179,7 @@ class Router {
       ...(input.framesOf.get(edge.to) ?? []),
     ])
     const penalty = grid.framePenalty(home)
-    return this.#search(starts, goals, penalty, b)
+    return this.#search(starts, goals, penalty, b, edge.early ? EARLY : 0)
   }
 
   #search(
@@ -182,6 +187,7 @@ class Router {
     goals: Map<number, Port>,
     penalty: (vertex: number) => number,
     target: Box,
+    early: number,
   ): Found | undefined {
     const { grid, input } = this
     const { em } = input
@@ -228,7 +234,7 @@ class Router {
         const next = (direction + turn) % 4
         const step = grid.step(vertex, next)
         if (!step) continue
-        const bend = turn === 0 ? 0 : COST.bend * em
+        const bend = turn === 0 ? 0 : COST.bend * em + early * cost
         const here =
           turn === 0
             ? grid.crossed(vertex, direction) * COST.crossing * em

@@ -72,20 +72,26 @@ export function strayed(
   return turned + CUT * cuts + (against ? 0.18 : 0) + stairs
 }
 
+/** What an edge costs that no free way was found for. */
+const UNROUTED = 2
+
 /** Bends, crossings and length per edge. */
 export function untidiness(routes: ReadonlyMap<string, Point[]>, em: number): number {
   const all = [...routes.values()]
   if (all.length === 0) return 0
-  let [bends, length, crossed] = [0, 0, 0]
+  let [bends, length, crossed, slanted] = [0, 0, 0, 0]
   for (const [index, points] of all.entries()) {
     bends += Math.max(0, points.length - 2)
     for (let i = 1; i < points.length; i++) {
       const [a, b] = [points[i - 1], points[i]]
-      if (a && b) length += Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
+      if (!a || !b) continue
+      const [across, down] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)]
+      length += across + down
+      if (Math.min(across, down) > 0.01) slanted++
     }
     for (const other of all.slice(index + 1)) crossed += crossings(points, other)
   }
-  return 0.16 * (bends / all.length) + 0.22 * crossed + 0.02 * (length / em / all.length)
+  return UNROUTED * slanted + 0.16 * (bends / all.length) + 0.22 * crossed + 0.02 * (length / em / all.length)
 }
 
 /** What is wrong with the use of a canvas: another ratio than its own, a hole, too little drawn on it. */

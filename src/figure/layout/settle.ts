@@ -3,7 +3,7 @@ import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
-import { type Candidate, fitAll, smallestOf } from './candidates'
+import { type Candidate, fitAll, type Plan, smallestOf } from './candidates'
 import { type EdgeLabel, edgeLabels, placeLabels } from './edge-labels'
 import type { NodeFit } from './node-form'
 import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
@@ -21,12 +21,13 @@ export interface Settled {
   fits: Map<string, NodeFit>
   labels: Map<string, EdgeLabel>
   score: number
+  plan: Plan
 }
 
 /** What nodes and gaps may grow by to fill the canvas: by how much of it the nodes then cover. */
 const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4 }
 const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3 }
-const FULL: Fill = { growX: 1.9, growY: 2.4, gapX: 2.6, gapY: 2.6 }
+const FULL: Fill = { growX: 2.3, growY: 2.6, gapX: 2.6, gapY: 2.6 }
 /** Share of the canvas that nodes should cover. */
 const INK = { least: 0.22, most: 0.4 } as const
 /** A chain that descends like stairs has one gap below the other. */
@@ -41,26 +42,32 @@ export function settle(
   theme: Theme,
   ratio: number | undefined,
 ): Settled {
-  const { shape, options, placement } = candidate
+  const { shape, options, placement, ports, labelSide } = candidate
   const natural = Math.min(21 / 9, Math.max(9 / 16, placement.width / placement.height))
   const size = canvas(ratio ?? natural)
   const scale = scaleOf(diagram, placement.width, placement.height, size)
   const em = EM * scale
-  const margin = marginOf(size)
+  const margin = Math.max(marginOf(size), runsBack(diagram) ? OUTER_LANE * em : 0)
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin }
   const fits = fitAll(diagram, em, shape, theme)
   const labels = edgeLabels(diagram, em, theme, shape.wrap)
   const place = (fill: Fill) => placeGraph(diagram, fits, labels, em, theme, options, fill)
   const even = fillRoom(room, options, EVEN, place)
   const covered = coverOf(even) / (size.width * size.height)
-  const other = covered > INK.most ? CALM : covered < INK.least ? FULL : undefined
+  const short = isShort(even, room)
+  const other =
+    covered < INK.least || (short && covered < INK.most)
+      ? FULL
+      : covered > INK.most && !short
+        ? CALM
+        : undefined
   const filled = other ? fillRoom(room, options, other, place) : even
   const placed = mirror(centred(filled, room, margin), diagram, size)
   const texts = headings(diagram, placed, em, theme)
   const decisions = new Set(
     diagram.nodes.filter((node) => node.kind === 'decision').map((node) => node.id),
   )
-  placed.routes = routeEdges(requests(diagram, options, placed), {
+  placed.routes = routeEdges(requests(diagram, { shape, options, ports, labelSide }, placed), {
     nodes: placed.nodes,
     frames: placed.frames,
     texts,
@@ -77,6 +84,7 @@ export function settle(
     frames: [...placed.frames.values()],
     em,
     ...size,
+    side: labelSide,
     early: new Set(diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)),
   })
   placed.labels = boxes
@@ -88,7 +96,18 @@ export function settle(
     untidiness(placed.routes, em) -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, candidate.placement.cuts, ratio)
-  return { ...size, em, placement: placed, fits, labels, score }
+  return { ...size, em, placement: placed, fits, labels, score, plan: { shape, options, ports, labelSide } }
+}
+
+/** Room in em beside everything for a connector that runs back. */
+const OUTER_LANE = 1.45
+
+/** Whether some edge goes round the others: feedback, or the closing edge of a cycle. */
+function runsBack({ nodes, edges }: Diagram): boolean {
+  const place = new Map(nodes.map((node, index) => [node.id, index]))
+  return edges.some(
+    ({ kind, from, to }) => kind === 'feedback' || (place.get(to) ?? 0) < (place.get(from) ?? 0),
+  )
 }
 
 /** Draws a placement out on both axes until it fills the room or nodes and gaps are as large as they may be. */
@@ -118,6 +137,13 @@ function fillRoom(
 
 function coverOf({ nodes }: Placement): number {
   return [...nodes.values()].reduce((sum, { width, height }) => sum + width * height, 0)
+}
+
+/** A side that fills less than this share of its room looks short of it. */
+const FILLED = 0.95
+
+function isShort(placement: Placement, room: { width: number; height: number }): boolean {
+  return placement.width < FILLED * room.width || placement.height < FILLED * room.height
 }
 
 /** Steps of the search for the share that fills a side. */
@@ -167,9 +193,14 @@ function centred(
   )
 }
 
-function requests(diagram: Diagram, options: PlaceOptions, placement: Placement): RouteRequest[] {
+function requests(
+  diagram: Diagram,
+  { options, ports }: Plan,
+  placement: Placement,
+): RouteRequest[] {
   const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
+  const named = new Set(diagram.edges.flatMap(({ from, label }) => (label ? [from] : [])))
   return diagram.edges.map((edge) => {
     const group = groupOf.get(edge.from)
     const inner = group !== undefined && group === groupOf.get(edge.to)
@@ -181,14 +212,14 @@ function requests(diagram: Diagram, options: PlaceOptions, placement: Placement)
     const feedback = edge.kind === 'feedback'
     const solid = edge.confidence >= 0.5 && !edge.dashed
     // The answers of a decision part at once.
-    const forks = kinds.get(edge.from) !== 'decision' && !feedback
+    const forks = ports === 'trunk' && kinds.get(edge.from) !== 'decision' && !feedback
     return {
       id: edge.id,
       from: edge.from,
       to: edge.to,
       feedback,
       flow,
-      ...(forks ? { trunk: `${edge.from} ${solid}` } : {}),
+      ...(forks ? { trunk: `${edge.from} ${solid}`, early: named.has(edge.from) } : {}),
     }
   })
 }

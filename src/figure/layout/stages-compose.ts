@@ -15,6 +15,8 @@ export interface Composition {
   form: PanelForm
   /** Less air in and between panels, for figures whose text would be too small. */
   dense?: boolean
+  /** Relations beyond the order, which run between the panels. */
+  links?: number
 }
 
 export interface PlacedPanel {
@@ -68,8 +70,8 @@ export const STAGES = {
   margin: 0.04,
 } as const
 
-/** Factor on the gaps of a dense composition. */
-const DENSE_GAPS = 0.66
+/** Factor on the gaps of a dense composition; a connector must still pass between two panels. */
+const DENSE_GAPS = 0.76
 
 /** The theme with the measures that a composition uses. */
 export function themeFor({ dense }: Composition, theme: Theme): Theme {
@@ -92,10 +94,11 @@ export function compose(
   em: number,
   even: boolean,
 ): StagePlan {
-  const { shelves, rows, form, dense } = composition
+  const { shelves, rows, form, dense, links = 0 } = composition
   const theme = themeFor(composition, named)
   const margin = marginOf(width, height)
-  const unit = (dense ? DENSE_GAPS : 1) * em
+  const tracks = links > 0 ? 1.4 + 0.12 * Math.min(6, links) : 1
+  const unit = (dense ? DENSE_GAPS : 1) * tracks * em
   const gaps: StageGaps = {
     column: STAGES.columnGap * unit,
     row: STAGES.rowGap * unit,

@@ -29,7 +29,7 @@ export function drawStages(
     const row = plan.panels.filter((other) => other.row === panel.row)
     drafts.push(...drawPanel(panel, row, plan.em, theme, panelIds.get(panel.node.id) ?? '', id))
   }
-  drafts.push(...drawOrder(plan, diagram, panelIds, headings, id))
+  drafts.push(...drawOrder({ plan, diagram, theme, panelIds, headings, width, height, id }))
   return { width, height, em: plan.em, drafts }
 }
 

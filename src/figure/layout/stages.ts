@@ -23,26 +23,33 @@ const SMALLEST_PT = 7.2
 const AUTO_RATIOS = [21 / 9, 16 / 9, 3 / 2, 4 / 3, 1, 3 / 4] as const
 
 /** Composes numbered panels row by row on a canvas of `ratio` (width by height; undefined: the most natural one). */
-export function layoutStages(diagram: Diagram, theme: Theme, ratio: number | undefined): Sketch {
+export function layoutStages(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: number | undefined,
+  plan?: StagesPlan,
+): { sketch: Sketch; plan: StagesPlan } {
   const sections = sectionsOf(diagram)
-  if (ratio !== undefined) return place(diagram, sections, theme, ratio, false)
+  const links = linksBeyondOrder(diagram, sections)
+  if (ratio !== undefined) return place(diagram, sections, links, theme, ratio, false)
   let best: { score: number; ratio: number } | undefined
   for (const tried of AUTO_RATIOS) {
-    const { score } = choose(sections, theme, tried)
+    const { score } = choose(sections, links, theme, tried)
     if (!best || score > best.score + 0.02) best = { score, ratio: tried }
   }
-  return place(diagram, sections, theme, best?.ratio ?? 16 / 9, true)
+  return place(diagram, sections, links, theme, best?.ratio ?? 16 / 9, true)
 }
 
 function place(
   diagram: Diagram,
   sections: Section[],
+  links: number,
   theme: Theme,
   ratio: number,
   trim: boolean,
 ): Sketch {
   const { width, height } = canvas(ratio)
-  const chosen = choose(sections, theme, ratio)
+  const chosen = choose(sections, links, theme, ratio)
   const plan = compose(chosen.composition, theme, width, height, chosen.em, true)
   if (!trim) {
     stretch(plan, width, height)
@@ -50,7 +57,7 @@ function place(
   }
   const margin = marginOf(width, height)
   const natural = canvas(Math.min(21 / 9, Math.max(9 / 16, width / (plan.height + 2 * margin))))
-  const again = choose(sections, theme, natural.width / natural.height)
+  const again = choose(sections, links, theme, natural.width / natural.height)
   const trimmed = compose(again.composition, theme, natural.width, natural.height, again.em, true)
   stretch(trimmed, natural.width, natural.height)
   const dressed = themeFor(again.composition, theme)
@@ -81,10 +88,18 @@ interface Chosen {
   score: number
 }
 
-function choose(sections: Section[], theme: Theme, ratio: number): Chosen {
+/** Relations other than from each stage to the next, or with a label. */
+function linksBeyondOrder({ edges }: Diagram, sections: readonly Section[]): number {
+  const order = sections.flatMap(({ stages }) => stages.map(({ id }) => id))
+  return edges.filter(
+    ({ from, to, label }) => label || order.indexOf(to) !== order.indexOf(from) + 1,
+  ).length
+}
+
+function choose(sections: Section[], links: number, theme: Theme, ratio: number): Chosen {
   const { width, height } = canvas(ratio)
   const floor = (SMALLEST_PT / 504) * width
-  const all = compositions(sections)
+  const all = compositions(sections).map((each) => ({ ...each, links }))
   const airy = bestOf(all, theme, width, height)
   if (airy.em >= floor) return airy
   const dense = bestOf(
@@ -212,7 +227,7 @@ function rate(
     (em < floor ? 7 * Math.log(floor / em) : 0) -
     0.5 * Math.max(0, 0.85 - used) -
     0.4 * shape -
-    0.45 * uneven +
+    0.8 * uneven +
     0.5 * (area / (width * height)) -
     0.8 * plan.broken
   )

@@ -1,5 +1,6 @@
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
 import { iconFor } from '../icons'
+import { mix } from './color'
 import { hue, type Theme } from './theme'
 
 /** Calm tints with darker borders of the same hue, one sans family in two sizes and two weights. */
@@ -34,5 +35,9 @@ export const academic: Theme = {
   stageHues: 'cycle',
   groupDash: [0.36, 0.24],
   head: { form: 'barbed', length: 6.4, width: 4.8 },
+  restyle: (style, { draft, hue, theme }) =>
+    draft.part === 'group'
+      ? { ...style, stroke: mix(hue.line, theme.palette.background, 0.35) }
+      : style,
   icon: (node) => iconFor(node, 'sparing', { size: 1.35, gap: 0.55 }),
 }

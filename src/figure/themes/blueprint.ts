@@ -1,8 +1,9 @@
 import type { Ground, SceneElement, Style } from '../../forms/scene'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
+import { mix } from './color'
 import { path } from './path'
-import { hue, type Piece, type Theme } from './theme'
+import { hue, type Palette, type Piece, type Theme } from './theme'
 
 const FAMILY = 'JetBrains Mono'
 const GROUND = '#0d3b70'
@@ -48,22 +49,27 @@ export const blueprint: Theme = {
   paint: (element, piece) => (piece.draft.part === 'group' ? centreLined(element, piece) : element),
 }
 
-function restyle(style: Style, { draft, hue, em }: Piece): Style {
+function restyle(style: Style, { draft, hue, theme: { palette }, em }: Piece): Style {
   if (draft.element.kind === 'icon') return { ...style, stroke: hue.line }
   switch (draft.part) {
     case 'group':
       return {
         fill: 'none',
-        stroke: '#5f95cb',
+        stroke: mix(palette.background, palette.ink, 0.36),
         strokeWidth: 0.055 * em,
         dash: [0.9, 0.24, 0.12, 0.24].map((each) => each * em),
       }
     case 'badge':
-      return { fill: PANE, stroke: hue.line, strokeWidth: 0.07 * em }
+      return { fill: hue.tint, stroke: hue.line, strokeWidth: 0.07 * em }
     case 'badge-label':
       return { ...style, fill: hue.deep }
     case 'chip':
-      return { ...style, fill: GROUND, stroke: '#7fb0e0', strokeWidth: 0.05 * em }
+      return {
+        ...style,
+        fill: palette.background,
+        stroke: mix(palette.background, palette.ink, 0.48),
+        strokeWidth: 0.05 * em,
+      }
     case 'connector':
       return { ...style, round: style.dash === undefined }
     default:
@@ -88,7 +94,11 @@ function centreLined(element: SceneElement, { hue: { line }, em }: Piece): Scene
 }
 
 /** Ten small squares to a large one, and the double frame of a drawing sheet. */
-function sheetGround(em: number, { width, height }: { width: number; height: number }): Ground {
+function sheetGround(
+  { width, height, em }: { width: number; height: number; em: number },
+  { background, ink }: Palette,
+): Ground {
+  const line = (share: number) => mix(background, ink, share)
   const inset = 0.013 * Math.min(width, height)
   const small = 0.8 * em
   const large = 5 * small
@@ -100,13 +110,13 @@ function sheetGround(em: number, { width, height }: { width: number; height: num
       width: large,
       height: large,
       strokes: [
-        { d: lines.join(''), stroke: '#12437b', strokeWidth: 1 },
-        { d: path`M0.5 0V${large}M0 0.5H${large}`, stroke: '#1a5290', strokeWidth: 1 },
+        { d: lines.join(''), stroke: line(0.035), strokeWidth: 1 },
+        { d: path`M0.5 0V${large}M0 0.5H${large}`, stroke: line(0.085), strokeWidth: 1 },
       ],
     },
     frame: [
-      { inset: 0.55 * inset, stroke: '#5f95cb', strokeWidth: 1 },
-      { inset: 1.2 * inset, stroke: '#b9d3ee', strokeWidth: 2 },
+      { inset: 0.55 * inset, stroke: line(0.36), strokeWidth: 1 },
+      { inset: 1.2 * inset, stroke: line(0.7), strokeWidth: 2 },
     ],
   }
 }

@@ -1,5 +1,5 @@
-import type { Scene, SceneElement, Style, TextLine } from '../../forms/scene'
-import { type EastAsian, eastAsianOf, familyOf, runsOf, weightOf } from '../fonts'
+import type { Geometry, Scene, SceneElement, Style, TextLine } from '../../forms/scene'
+import { type EastAsian, eastAsianOf, familyOf, runsOf, runWidth, weightOf } from '../fonts'
 import { isMarked, MATH_SPACE, pieces, unmarked } from '../formula'
 import type { Draft, Part, Sketch } from '../layout/sketch'
 import type { Hue, Piece, Theme } from './theme'
@@ -22,7 +22,7 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
     return [painted, ...(theme.add?.(painted, piece) ?? [])]
   })
   const { width, height, em } = sketch
-  const ground = theme.ground?.(em, { width, height })
+  const ground = theme.ground?.({ width, height, em }, theme.palette)
   return {
     width,
     height,
@@ -45,6 +45,7 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece
     .filter(({ part }) => part === 'group')
     .filter(({ element }) => !drafts.some((other) => encloses(other, element)))
     .sort((a, b) => a.hue - b.hue)
+  const parts = Map.groupBy(drafts, ({ element }) => element.parent ?? '')
   return (draft) => {
     const { element } = draft
     const owner = byId.get(element.parent ?? '') ?? draft
@@ -52,8 +53,9 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece
       draft,
       hue: hueOf(theme, draft.hue),
       owner: owner.part,
-      ordinal: outermost.indexOf(owner) + 1,
+      ordinal: outermost.length > 1 ? outermost.indexOf(owner) + 1 : 0,
       source: hueOf(theme, byId.get(element.from?.element ?? '')?.hue ?? -1),
+      siblings: parts.get(element.id) ?? [],
       theme,
       em,
     }
@@ -128,7 +130,7 @@ function setText(element: SceneElement, eastAsian: EastAsian): SceneElement {
   const plain = label !== undefined && isMarked(label) ? { label: unmarked(label) } : {}
   if (geometry?.form !== 'lines') return { ...element, ...plain }
   const face = style.fontWeight ?? 400
-  const lines = geometry.lines.map((line) => setLine(line, face, style, eastAsian))
+  const lines = geometry.lines.map((line) => setLine(line, geometry.anchor, face, style, eastAsian))
   return {
     ...element,
     ...plain,
@@ -137,26 +139,59 @@ function setText(element: SceneElement, eastAsian: EastAsian): SceneElement {
   }
 }
 
-function setLine(line: TextLine, face: number, style: Style, eastAsian: EastAsian): TextLine {
+type Anchoring = Extract<Geometry, { form: 'lines' }>['anchor']
+type TextRun = NonNullable<TextLine['runs']>[number]
+
+function setLine(
+  line: TextLine,
+  anchor: Anchoring,
+  face: number,
+  style: Style,
+  eastAsian: EastAsian,
+): TextLine {
   const size = style.fontSize ?? 16
-  const runs = pieces(line.text).flatMap((piece) => {
+  const families = new Set<string>()
+  const widths: number[] = []
+  const runs = pieces(line.text).flatMap((piece): TextRun[] => {
     // Only Inter has an embedded italic.
     const own = piece.italic ? weightOf(face) : face
     const text = piece.text.replaceAll(MATH_SPACE, '\u00a0')
-    return runsOf(text, own, eastAsian).map(({ text, family }) => ({
-      text,
-      ...(family && family !== familyOf(face)
-        ? { fonts: [family.name, ...family.substitutes] }
-        : {}),
-      ...(piece.scale === 1 ? {} : { fontSize: round(piece.scale * size) }),
-      ...(piece.rise === 0 ? {} : { rise: round(piece.rise * size) }),
-      ...(piece.italic ? { italic: true } : {}),
-    }))
+    return runsOf(text, own, eastAsian).map((run) => {
+      const { family } = run
+      families.add(family?.name ?? '')
+      widths.push(runWidth(run, own) * piece.scale * size)
+      return {
+        text: run.text,
+        ...(family && family !== familyOf(face)
+          ? { fonts: [family.name, ...family.substitutes] }
+          : {}),
+        ...(piece.scale === 1 ? {} : { fontSize: round(piece.scale * size) }),
+        ...(piece.rise === 0 ? {} : { rise: round(piece.rise * size) }),
+        ...(piece.italic ? { italic: true } : {}),
+      }
+    })
   })
   const text = unmarked(line.text)
   const [first] = runs
-  const whole = runs.length <= 1 && (!first || Object.keys(first).length === 1)
-  return { ...line, text, ...(whole ? {} : { runs }) }
+  if (runs.length <= 1 && (!first || Object.keys(first).length === 1)) return { ...line, text }
+  // A character that no family draws has no known width: the viewer places the line as a whole.
+  const placed = families.size > 1 && !families.has('')
+  return { ...line, text, runs: placed ? placeRuns(runs, widths, line.x, anchor) : runs }
+}
+
+function placeRuns(
+  runs: readonly TextRun[],
+  widths: readonly number[],
+  at: number,
+  anchor: Anchoring,
+): TextRun[] {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  let x = at - (anchor === 'start' ? 0 : anchor === 'middle' ? total / 2 : total)
+  return runs.map((run, index) => {
+    const placed = { ...run, x: round(x) }
+    x += widths[index] ?? 0
+    return placed
+  })
 }
 
 function round(value: number): number {

@@ -1,7 +1,9 @@
 import type { SceneElement, Style } from '../../forms/scene'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
+import { inkOn, mix } from './color'
 import { path, roundedRect } from './path'
+import { stageIcon } from './stage-icon'
 import { hue, type Piece, type Theme } from './theme'
 
 const FAMILY = 'Nunito'
@@ -39,38 +41,54 @@ export const flatDesign: Theme = {
   head: { form: 'triangle', length: 4.4, width: 4.2 },
   icon: (node) => iconFor(node, 'ready', { size: 1.55, gap: 0.6 }),
   restyle,
+  add: (element, piece) => {
+    const icon = stageIcon(element, piece, { size: 1.7, inset: 0.85 })
+    if (!icon) return []
+    const style: Style = {
+      fill: 'none',
+      stroke: inkOn(piece.hue.line, piece.theme.palette.ink),
+      strokeWidth: icon.box.width / 13,
+      round: true,
+    }
+    return [{ ...icon, style }]
+  },
   paint: (element, piece) => {
     if (piece.draft.part === 'group') return sheet(element, piece)
     if (piece.draft.part === 'store') return lidded(element, piece)
+    if (piece.draft.part === 'document') return folded(element, piece)
     return element
   },
 }
 
 function isSolid({ owner }: Piece): boolean {
-  return ['process', 'model', 'decision', 'store', 'metric'].includes(owner ?? '')
+  return ['stage', 'process', 'model', 'decision', 'store', 'metric'].includes(owner ?? '')
+}
+
+/** What transforms is darker than what is worked with. */
+function fillOf({ owner, hue }: Piece): string {
+  return ['model', 'decision', 'metric'].includes(owner ?? '') ? hue.deep : hue.line
 }
 
 function restyle(style: Style, piece: Piece): Style {
-  const { draft, hue } = piece
+  const { draft, hue, theme } = piece
+  const { palette } = theme
   const { stroke: _, strokeWidth: __, dash: ___, ...bare } = style
   if (draft.element.kind === 'icon')
-    return { ...style, stroke: isSolid(piece) ? '#ffffff' : hue.deep }
+    return { ...style, stroke: isSolid(piece) ? inkOn(fillOf(piece), palette.ink) : hue.deep }
   switch (draft.part) {
+    case 'stage':
     case 'process':
     case 'store':
-      return { ...bare, fill: hue.line }
     case 'model':
     case 'decision':
     case 'metric':
-      return { ...bare, fill: hue.deep }
+      return { ...bare, fill: fillOf(piece) }
     case 'data':
     case 'document':
     case 'human':
       return { ...bare, fill: hue.tint }
-    case 'stage':
-      return { ...bare, fill: hue.line }
     case 'badge':
-      return { fill: '#ffffff' }
+      return { fill: palette.paper }
     case 'badge-label':
       return { ...style, fill: hue.deep }
     case 'chip':
@@ -80,9 +98,9 @@ function restyle(style: Style, piece: Piece): Style {
     case 'group':
       return bare
     case 'label':
-      return { ...style, fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : hue.deep }
+      return { ...style, fill: isSolid(piece) ? inkOn(fillOf(piece), palette.ink) : hue.deep }
     case 'detail':
-      return { ...style, fill: isSolid(piece) || piece.owner === 'stage' ? '#ffffff' : style.fill }
+      return { ...style, fill: isSolid(piece) ? inkOn(fillOf(piece), palette.ink) : style.fill }
     default:
       return style
   }
@@ -123,6 +141,19 @@ function lidded(element: SceneElement, { hue }: Piece): SceneElement {
         d: path`M${x} ${y + cap}A${rx} ${cap} 0 0 1 ${right} ${y + cap}A${rx} ${cap} 0 0 1 ${x} ${y + cap}Z`,
         style: { fill: hue.deep },
       },
+    ],
+  }
+}
+
+/** Without outlines the fold of a page needs a tone of its own; it is the path's second stretch. */
+function folded(element: SceneElement, { hue }: Piece): SceneElement {
+  if (element.geometry?.form !== 'path') return element
+  const [page = '', fold = ''] = element.geometry.d.split(/(?<=Z)/)
+  return {
+    ...element,
+    paint: [
+      { d: page, style: element.style },
+      { d: fold, style: { fill: mix(hue.tint, hue.deep, 0.45) } },
     ],
   }
 }

@@ -43,11 +43,11 @@ export const handDrawn: Theme = {
   stageHues: 'cycle',
   head: { form: 'open', length: 4.8, width: 5.6 },
   icon: (node) => iconFor(node, 'sparing', { size: 1.45, gap: 0.55 }),
-  restyle: (style, { draft, hue, em }) => {
+  restyle: (style, { draft, hue, theme, em }) => {
     if (draft.part === 'group')
       return {
         fill: style.fill,
-        stroke: mix(hue.line, PAPER, 0.3),
+        stroke: mix(hue.line, theme.palette.background, 0.3),
         strokeWidth: 0.06 * em,
         round: true,
       }
@@ -69,7 +69,7 @@ const generator = new RoughGenerator()
 function hatchedShape(
   element: SceneElement,
   geometry: Geometry,
-  { em, hue, draft }: Piece,
+  { em, hue, draft, theme }: Piece,
 ): SceneElement {
   const { fill, stroke, strokeWidth = 1 } = element.style
   const small = element.role === undefined
@@ -80,19 +80,20 @@ function hatchedShape(
     maxRandomnessOffset: (small ? 0.06 : 0.11) * em,
   }
   const ink: Style = { fill: 'none', stroke: stroke ?? 'none', strokeWidth, round: true }
-  const outline = outlineOf(geometry, options)
-  const hatched = element.role === 'node' && fill !== '#ffffff' && draft.part !== 'group'
+  const sharp = 0.5 * em
+  const outline = outlineOf(geometry, options, sharp)
+  const hatched = element.role === 'node' && fill !== theme.palette.paper && draft.part !== 'group'
   return {
     ...element,
     paint: [
-      { d: fillPath(geometry), style: { fill: fill ?? 'none' } },
+      { d: fillPath(geometry, sharp), style: { fill: fill ?? 'none' } },
       ...(hatched
         ? [
             {
               d: hatching(geometry, options, em),
               style: {
                 fill: 'none',
-                stroke: mix(fill ?? PAPER, hue.line, 0.13),
+                stroke: mix(fill ?? theme.palette.paper, hue.line, 0.13),
                 strokeWidth: 0.07 * em,
                 round: true,
               },
@@ -121,13 +122,13 @@ function strokedConnector(element: SceneElement, geometry: Geometry, { em }: Pie
 
 const STROKE: Options = { disableMultiStroke: true, disableMultiStrokeFill: true, bowing: 0.9 }
 
-function outlineOf(geometry: Geometry, options: Options): string {
+/** Corners up to `sharp` pixels of radius are drawn as corners. */
+function outlineOf(geometry: Geometry, options: Options, sharp: number): string {
   const kept = { ...options, preserveVertices: true }
   switch (geometry.form) {
     case 'rect': {
       const { x, y, width, height, radius } = geometry
-      if (radius >= 0.3 * height)
-        return continuous(generator.path(roundedRect(geometry, radius), kept))
+      if (radius > sharp) return continuous(generator.path(roundedRect(geometry, radius), kept))
       return continuous(generator.rectangle(x, y, width, height, options))
     }
     case 'ellipse': {
@@ -150,10 +151,10 @@ function outlineOf(geometry: Geometry, options: Options): string {
   }
 }
 
-function fillPath(geometry: Geometry): string {
+function fillPath(geometry: Geometry, sharp: number): string {
   switch (geometry.form) {
     case 'rect':
-      return roundedRect(geometry, geometry.radius >= 0.3 * geometry.height ? geometry.radius : 0)
+      return roundedRect(geometry, geometry.radius > sharp ? geometry.radius : 0)
     case 'ellipse':
       return ellipsePath(geometry.cx, geometry.cy, geometry.rx, geometry.ry)
     default:

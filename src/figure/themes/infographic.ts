@@ -1,7 +1,9 @@
 import type { SceneElement, Style } from '../../forms/scene'
 import { face, fontStack, measureText } from '../fonts'
 import { iconFor, movePath } from '../icons'
+import { inkOn } from './color'
 import { ellipsePath, path, roundedRect } from './path'
+import { stageIcon } from './stage-icon'
 import { hue, type Piece, type Theme } from './theme'
 
 const FAMILY = 'Poppins'
@@ -36,15 +38,27 @@ export const infographic: Theme = {
     ],
   },
   stageHues: 'cycle',
-  head: { form: 'triangle', length: 2.9, width: 2.9 },
+  head: { form: 'triangle', length: 3.1, width: 3.1 },
   icon: (node) => iconFor(node, 'ready', { size: 2.1, gap: 0.65 }),
   restyle,
   paint,
-  add: numbered,
+  add: (element, piece) => {
+    const icon = stageIcon(element, piece, { size: 2.2, inset: 0.8 })
+    if (!icon) return numbered(element, piece)
+    const strokeWidth = icon.box.width / 13
+    const style: Style = {
+      fill: 'none',
+      stroke: inkOn(piece.hue.line, piece.theme.palette.ink),
+      strokeWidth,
+      round: true,
+    }
+    return [disc({ ...icon, style }, piece)]
+  },
 }
 
-function restyle(style: Style, { draft, hue, em }: Piece): Style {
-  if (draft.element.kind === 'icon') return { ...style, stroke: '#ffffff' }
+function restyle(style: Style, { draft, hue, theme, em }: Piece): Style {
+  const on = inkOn(hue.line, theme.palette.ink)
+  if (draft.element.kind === 'icon') return { ...style, stroke: on }
   switch (draft.part) {
     case 'group':
     case 'chip':
@@ -61,7 +75,7 @@ function restyle(style: Style, { draft, hue, em }: Piece): Style {
     case 'badge':
       return { fill: hue.line }
     case 'badge-label':
-      return { ...style, fill: '#ffffff' }
+      return { ...style, fill: on }
     default:
       return style
   }
@@ -81,7 +95,7 @@ function paint(element: SceneElement, piece: Piece): SceneElement {
 }
 
 /** A card with an edge in its hue below, as if it had a thickness. */
-function card(element: SceneElement, { hue, em, draft }: Piece): SceneElement {
+function card(element: SceneElement, { hue, theme, em, draft }: Piece): SceneElement {
   const { box } = element
   const radius = 0.5 * em
   const edge = (draft.part === 'stage' ? 0.34 : 0.24) * em
@@ -90,9 +104,9 @@ function card(element: SceneElement, { hue, em, draft }: Piece): SceneElement {
   const top = bottom - edge
   return {
     ...element,
-    style: { fill: '#ffffff' },
+    style: { fill: theme.palette.paper },
     paint: [
-      { d: roundedRect(box, radius), style: { fill: '#ffffff' } },
+      { d: roundedRect(box, radius), style: { fill: theme.palette.paper } },
       {
         d: path`M${x} ${Math.min(top, bottom - radius)}A${radius} ${radius} 0 0 0 ${x + radius} ${bottom}H${right - radius}A${radius} ${radius} 0 0 0 ${right} ${Math.min(top, bottom - radius)}A${radius} ${radius - edge} 0 0 1 ${right - radius} ${top}H${x + radius}A${radius} ${radius - edge} 0 0 1 ${x} ${Math.min(top, bottom - radius)}Z`,
         style: { fill: hue.line },
@@ -133,7 +147,12 @@ function numbered(element: SceneElement, piece: Piece): SceneElement[] {
         lines: [{ text, x: cx, y: cy + cap / 2, width }],
         anchor: 'middle',
       },
-      style: { fill: '#ffffff', fonts: [...theme.fonts], fontSize: size, fontWeight: 600 },
+      style: {
+        fill: inkOn(hue.line, theme.palette.ink),
+        fonts: [...theme.fonts],
+        fontSize: size,
+        fontWeight: 600,
+      },
       label: text,
     },
   ]

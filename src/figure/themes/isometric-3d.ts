@@ -44,7 +44,7 @@ export const isometric3d: Theme = {
   stageHues: 'cycle',
   head: { form: 'barbed', length: 5.4, width: 4.6 },
   icon: (node) => iconFor(node, 'ready', { size: 1.45, gap: 0.55 }),
-  ground: (em) => {
+  ground: ({ em }, { background, ink }) => {
     const [width, height] = [4 * em * ALONG.x, 4 * em * ALONG.y]
     return {
       tile: {
@@ -53,7 +53,7 @@ export const isometric3d: Theme = {
         strokes: [
           {
             d: path`M0 0L${width} ${height}M0 ${height}L${width} 0`,
-            stroke: '#e8ecf4',
+            stroke: mix(background, ink, 0.05),
             strokeWidth: 1,
           },
         ],
@@ -143,6 +143,13 @@ function runsOfSides(points: readonly Point[], by: Point): { side: Point[]; tone
   return sides
 }
 
+/** Where a cylinder's shading begins, as a share of its width, and how dark it is. */
+const SHADOW = [
+  [0.78, 0.1],
+  [0.87, 0.22],
+  [0.94, 0.36],
+] as const
+
 /** A cylinder stands upright already: a lighter lid and a shadow along its right. */
 function drum(
   element: SceneElement,
@@ -150,10 +157,7 @@ function drum(
   { hue }: Piece,
 ): SceneElement {
   const [rx, right, top, bottom] = [width / 2, x + width, y + cap, y + height - cap]
-  const { face } = { face: element.style.fill ?? hue.tint }
-  const from = x + 0.86 * width
-  // Where the ellipse of the base stands at that place.
-  const drop = cap * Math.sqrt(1 - ((from - x - rx) / rx) ** 2)
+  const face = element.style.fill ?? hue.tint
   const edge: Style = {
     stroke: element.style.stroke ?? hue.line,
     strokeWidth: element.style.strokeWidth ?? 1,
@@ -163,10 +167,15 @@ function drum(
     ...element,
     paint: [
       { d: body, style: { fill: face } },
-      {
-        d: path`M${from} ${top}V${bottom + drop}A${rx} ${cap} 0 0 0 ${right} ${bottom}V${top}Z`,
-        style: { fill: mix(face, hue.line, 0.55) },
-      },
+      ...SHADOW.map(([from, tone]) => {
+        const at = x + from * width
+        // Where the ellipse of the base stands at that place.
+        const drop = cap * Math.sqrt(1 - ((at - x - rx) / rx) ** 2)
+        return {
+          d: path`M${at} ${top}V${bottom + drop}A${rx} ${cap} 0 0 0 ${right} ${bottom}V${top}Z`,
+          style: { fill: mix(face, hue.line, tone) },
+        }
+      }),
       { d: body, style: { fill: 'none', ...edge } },
       {
         d: path`M${x} ${top}A${rx} ${cap} 0 0 1 ${right} ${top}A${rx} ${cap} 0 0 1 ${x} ${top}Z`,

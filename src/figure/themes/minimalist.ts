@@ -1,6 +1,7 @@
 import type { SceneElement } from '../../forms/scene'
 import { face, fontStack } from '../fonts'
-import { path } from './path'
+import { mix } from './color'
+import { path, roundedRect } from './path'
 import { hue, type Piece, type Theme } from './theme'
 
 const FAMILY = 'IBM Plex Sans'
@@ -34,12 +35,19 @@ export const minimalist: Theme = {
   },
   stageHues: 'cycle',
   head: { form: 'triangle', length: 9, width: 5.6 },
-  restyle: (style, { draft, em }) => {
-    if (draft.part === 'group') return { ...style, stroke: '#c4c4c4', strokeWidth: 0.045 * em }
-    if (draft.part === 'chip') return { ...style, stroke: '#8a8a8a', strokeWidth: 0.04 * em }
+  restyle: (style, { draft, hue, theme: { palette }, em }) => {
+    const faded = (share: number) => mix(palette.background, palette.ink, share)
+    if (draft.part === 'group') return { ...style, stroke: faded(0.26), strokeWidth: 0.045 * em }
+    if (draft.part === 'chip') return { ...style, stroke: faded(0.5), strokeWidth: 0.04 * em }
+    if (draft.part === 'badge')
+      return { fill: palette.paper, stroke: hue.deep, strokeWidth: 0.06 * em }
+    if (draft.part === 'badge-label') return { ...style, fill: hue.deep }
     return style
   },
-  paint: (element, piece) => (piece.draft.part === 'group' ? ruled(element, piece) : element),
+  paint: (element, piece) => {
+    if (piece.draft.part === 'group') return ruled(element, piece)
+    return piece.draft.part === 'human' ? doubled(element, piece) : element
+  },
 }
 
 /** A faint outline under a rule in the stage's hue. */
@@ -54,6 +62,22 @@ function ruled(element: SceneElement, { hue: { deep }, em }: Piece): SceneElemen
         d: path`M${x} ${y}H${right}`,
         style: { fill: 'none', stroke: deep, strokeWidth: 0.11 * em },
       },
+    ],
+  }
+}
+
+/** Without an icon, a person is known by a second outline. */
+function doubled(element: SceneElement, { em }: Piece): SceneElement {
+  if (element.geometry?.form !== 'rect') return element
+  const { radius } = element.geometry
+  const { x, y, width, height } = element.box
+  const by = 0.2 * em
+  const inner = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by }
+  return {
+    ...element,
+    paint: [
+      { d: roundedRect(element.box, radius), style: element.style },
+      { d: roundedRect(inner, radius - by), style: { ...element.style, fill: 'none' } },
     ],
   }
 }

@@ -55,6 +55,8 @@ export interface Piece {
   ordinal: number
   /** Hue of the node where a connector begins. */
   source: Hue
+  /** What else belongs to the same node or group. */
+  siblings: readonly Draft[]
   theme: Theme
   /** Label size in pixels. */
   em: number
@@ -75,7 +77,7 @@ export interface Theme {
   head: Head
   /** The icon beside a node's text, for which layout reserves room; a theme without this has none. */
   icon?: (node: DiagramNode) => NodeIcon | undefined
-  ground?: (em: number, size: { width: number; height: number }) => Ground
+  ground?: (size: { width: number; height: number; em: number }, palette: Palette) => Ground
   /** Changes what {@link dress} gave by the part alone. */
   restyle?: (style: Style, piece: Piece) => Style
   /** Paints an element otherwise than by its geometry, which stays. */

@@ -27,7 +27,9 @@ export async function drawAll(
       const started = performance.now()
       const scene = await tools.draw(diagram, { style, ratio, title: name })
       const milliseconds = performance.now() - started
-      drawn.push({ diagram: name, ratio, style, figures: tools.measure(scene), milliseconds })
+      const figures = tools.measure(scene)
+      figures.edgesMissing = diagram.edges.length - (figures.edges ?? 0)
+      drawn.push({ diagram: name, ratio, style, figures, milliseconds })
     }
   }
   return drawn

@@ -9,6 +9,7 @@ const FAULTS = {
   'text overflow': 'textOverflow',
   'missing glyphs': 'missingGlyphs',
   'edge labels on nodes or lines': 'labelHits',
+  'edges of different nodes on one line': 'edgesOnOneLine',
   'edges along a group border': 'edgesOnGroupBorder',
 } as const
 

@@ -271,6 +271,25 @@ const pair = graph(
   ],
 )
 
+/** The same stages with relations beyond their order. */
+function linked(diagram: Diagram): Diagram {
+  const more = [
+    ['s2', 's5', 'quality'],
+    ['s3', 's8', undefined],
+  ] as const
+  const edges = more.map(([from, to, label]) => ({
+    id: `${from}-${to}`,
+    from,
+    to,
+    ...(label ? { label } : {}),
+    kind: 'flow' as const,
+    heads: 'end' as const,
+    spans: [],
+    confidence: 1,
+  }))
+  return { ...diagram, edges: [...diagram.edges, ...edges] }
+}
+
 /** Diagrams that may be looked at while the layout is worked on. */
 export const OPEN: Readonly<Record<string, Diagram>> = {
   retrieval,
@@ -289,4 +308,5 @@ export const OPEN: Readonly<Record<string, Diagram>> = {
   pair,
   'stages-12': stages(12),
   'stages-9': stages(9, [4, 3, 2]),
+  'stages-linked': linked(stages(8)),
 }

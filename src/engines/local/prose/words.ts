@@ -44,7 +44,7 @@ const CLOSED: readonly (readonly [Tag, ReadonlySet<string>])[] = [
   [
     'sconj',
     set(
-      'because while when whenever if although though whereas unless once where wherein whereby until after before since',
+      'because whether while when whenever if although though whereas unless once where wherein whereby until after before since',
     ),
   ],
   ['pron', set('we i you they it he she them us him itself themselves everyone others')],
@@ -138,6 +138,8 @@ function tagOf(text: string, lower: string, tagged: string): Tag {
   )
     return 'num'
   if (/[^\p{L}]/u.test(text) && /\d/.test(text)) return 'noun'
+  if (/^\p{L}+['’]s$/u.test(lower)) return 'noun'
+  if (/^(in|on|off|near|real|end)-\p{L}+$/u.test(lower) && tagged !== 'NOUN') return 'adj'
   if (lower.endsWith('wise') && lower.length > 6 && !lower.includes('-')) return 'adv'
   if (lower.length > 4 && lower.endsWith('ly') && !NOT_ADVERB.has(lower)) return 'adv'
   if (tagged === 'ADJ') return 'adj'

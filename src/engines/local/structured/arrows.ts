@@ -1,7 +1,8 @@
 import type { Diagram, DiagramNode, Span } from '../../../forms/diagram'
 import { quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder, kindOf, plainLabel } from './builder'
+import { Builder, kindOf } from './builder'
+import { plainLabel } from './plain-label'
 
 interface Arrow {
   /** Where the arrow stands in its line. */
@@ -14,7 +15,7 @@ interface Arrow {
 }
 
 const ARROW =
-  /<?-\[([^\]\n]*)\]-+>?|(?<![-=<])(?:<-{1,3}>?|<={1,3}>|-{1,3}>|={1,3}>|<?-\.+->|<?\.{2,3}>)(?:\s?\|([^|\n]*)\|)?|[→⇒➜➔⟶⟹←⇐⟵↔⇔⟷](?:\s?\|([^|\n]*)\|)?/gu
+  /<?-+\[([^\]\n]*)\]-+>?|(?<![-=<])(?:<-\.+->?|<-{1,3}>?|<={2,3}>?|<=>|(?<=\s)<=(?=\s+[^\s\d.+−-])|-{1,3}>|={1,3}>|-\.+->|<\.{2,3}>?|\.{2,3}>)(?:\s?\|([^|\n]*)\|)?|[→⇒➜➔⟶⟹←⇐⟵↔⇔⟷](?:\s?\|([^|\n]*)\|)?/gu
 const HEADING = /^\s*(?:#{1,6}\s+(.+?)|\[([^\][]+)\]|([\p{L}\p{N}][^:\n]{0,60}):)\s*$/u
 const MARKER = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?/
 
@@ -94,9 +95,9 @@ interface Chain {
 }
 
 function chainOf(text: string): Chain | undefined {
-  const arrows = [...text.matchAll(ARROW)]
-    .filter((hit) => outsideQuotes(text, hit.index))
-    .map(arrowOf)
+  const arrows = [...masked(text, QUOTED).matchAll(ARROW)]
+    .filter((hit) => hit[0] !== '<=' || wordsBefore(text, hit.index) <= 5)
+    .map((hit) => arrowOf(hit, text))
   if (arrows.length === 0) return undefined
   const parts: Span[] = []
   let start = MARKER.exec(text)?.[0].length ?? 0
@@ -104,13 +105,14 @@ function chainOf(text: string): Chain | undefined {
     parts.push({ start, end: arrow.at })
     start = arrow.at + arrow.length
   }
-  const last = { start, end: text.replace(/[;,.]?\s*$/, '').length }
-  const label =
-    arrows.length === 1 && !text.slice(0, start).includes(':') ? tailLabel(text, last) : undefined
+  const last = { start, end: text.replace(/[;,.:]?\s*$/, '').length }
   const only = arrows[0]
-  if (label && only) {
-    only.label = label.text
-    last.end = label.at
+  if (arrows.length === 1 && only && !kept(text).slice(0, only.at).includes(':')) {
+    const label = tailLabel(text, last)
+    if (label) {
+      only.label = label.text
+      last.end = label.at
+    }
   }
   parts.push(last)
   return parts.every((part) => /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)))
@@ -118,11 +120,29 @@ function chainOf(text: string): Chain | undefined {
     : undefined
 }
 
-const outsideQuotes = (text: string, at: number) =>
-  (text.slice(0, at).split('"').length - 1) % 2 === 0
+const QUOTED = /(?<![^\s,&([{|:>-])"[^"\n]*"/g
 
-function arrowOf(hit: RegExpExecArray): Arrow {
+/** `text` with what `stretch` matches blanked, so that a sign within is no mark; offsets stay. */
+const masked = (text: string, stretch: RegExp) =>
+  text.replace(stretch, (part) => '\0'.repeat(part.length))
+
+/** `text` with quotes and brackets blanked, nested ones from the inside out. */
+function kept(text: string): string {
+  let blank = masked(text, QUOTED)
+  for (let before = ''; before !== blank; ) {
+    before = blank
+    blank = masked(blank, /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g)
+  }
+  return blank
+}
+
+/** A comparison in a sentence is no arrow. */
+const wordsBefore = (text: string, at: number) => text.slice(0, at).trim().split(/\s+/).length
+
+function arrowOf(hit: RegExpExecArray, text: string): Arrow {
   const raw = hit[0].replace(/\|[^|]*\|$/, '')
+  // A quoted label is blank in the hit.
+  const written = text.slice(hit.index, hit.index + hit[0].length)
   const symbol = /[→⇒➜➔⟶⟹]/u.test(raw)
     ? { back: false, forth: true }
     : /[←⇐⟵]/u.test(raw)
@@ -130,7 +150,7 @@ function arrowOf(hit: RegExpExecArray): Arrow {
       : /[↔⇔⟷]/u.test(raw)
         ? { back: true, forth: true }
         : { back: raw.startsWith('<'), forth: raw.trimEnd().endsWith('>') }
-  const label = (hit[1] ?? hit[2] ?? hit[3])?.trim()
+  const label = unquoted(/[[|]([^\n]*)[\]|]/.exec(written)?.[1]?.trim() ?? '')
   return {
     at: hit.index,
     length: hit[0].length,
@@ -140,11 +160,13 @@ function arrowOf(hit: RegExpExecArray): Arrow {
   }
 }
 
+const unquoted = (label: string) => label.replace(/^"([^"]*)"$/, '$1').trim()
+
 /** `A -> B: label`. */
 function tailLabel(text: string, part: Span): { text: string; at: number } | undefined {
-  const colon = text.slice(part.start, part.end).search(/:\s/)
+  const colon = kept(text).slice(part.start, part.end).search(/:\s/)
   if (colon < 1) return undefined
-  const label = text.slice(part.start + colon + 1, part.end).trim()
+  const label = unquoted(text.slice(part.start + colon + 1, part.end).trim())
   return label === '' ? undefined : { text: label, at: part.start + colon }
 }
 
@@ -178,10 +200,10 @@ function nodesIn(
   group: string | undefined,
 ): DiagramNode[] {
   const found: DiagramNode[] = []
-  for (const hit of line.text
-    .slice(part.start, part.end)
-    .matchAll(/(?:"[^"]*"|\([^()]*\)|\[[^[\]]*\]|[^,&"([]|(?<=\S)&(?=\S)|["([])+/g)) {
-    const raw = hit[0]
+  const blank = kept(line.text).slice(part.start, part.end)
+  for (const hit of blank.matchAll(/(?:[^,&]|(?<=\S)&(?=\S))+/g)) {
+    const from = part.start + hit.index
+    const raw = line.text.slice(from, from + hit[0].length)
     const inner =
       /^\s*(?:"([^"]*)"|\[([^[\]]*)\]|\(([^()]*)\)|\{([^{}]*)\})\s*$/
         .exec(raw)
@@ -190,16 +212,12 @@ function nodesIn(
     const label = plainLabel(inner.replace(/\*\*|`/g, ''))
     if (label === '') continue
     const text = inner.trim()
-    const start = line.start + part.start + hit.index + raw.indexOf(text)
-    found.push(
-      builder.node(
-        label.toLowerCase(),
-        label,
-        kindOf(label),
-        { start, end: start + text.length },
-        group,
-      ),
-    )
+    const start = line.start + from + raw.indexOf(text)
+    const key = label.toLowerCase()
+    const span = { start, end: start + text.length }
+    // A node stays where it was named first, even if that was in no group.
+    const home = builder.nodes.has(key) ? undefined : group
+    found.push(builder.node(key, label, kindOf(label), span, home))
   }
   return found
 }

@@ -14,7 +14,7 @@ export class Builder {
   readonly edges: DiagramEdge[] = []
   readonly warnings: string[] = []
 
-  /** The node `key`, made when it is new: its first mention gives its label, span and group. */
+  /** The node `key`, made when it is new: its first mention gives its label and span, the first group its group. */
   node(key: string, label: string, kind: NodeKind, span: Span, group?: string): DiagramNode {
     const known = this.nodes.get(key)
     if (known) {
@@ -98,45 +98,6 @@ export class Builder {
     this.taken.add(id)
     return id
   }
-}
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  larr: '←',
-  rarr: '→',
-  alpha: 'α',
-  beta: 'β',
-  gamma: 'γ',
-  lambda: 'λ',
-  mu: 'µ',
-  times: '×',
-  ndash: '–',
-  mdash: '—',
-}
-
-/** A label's plain words: markup away, entities (`&amp;`, `#quot;`, `#35;`) decoded, `<br/>` and line ends as spaces. */
-export function plainLabel(raw: string): string {
-  return raw
-    .replace(/<\s*br\s*\/?\s*>|\\n|\\l|\\r/gi, ' ')
-    .replace(/<\/?[a-zA-Z][^<>]*>/g, '')
-    .replace(
-      /[&#](?:#?x([0-9a-f]{1,6})|#?(\d{1,7})|([a-z]{2,8}));/gi,
-      (whole, hex?: string, decimal?: string, name?: string) => {
-        if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
-        const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal)
-        return code > 31 && code < 0x110000 && (code < 0xd800 || code > 0xdfff)
-          ? String.fromCodePoint(code)
-          : ' '
-      },
-    )
-    .replace(/\bfa[bsrl]?:fa-[\w-]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** What a node of this name most likely is, for inputs that draw no shapes. */

@@ -1,7 +1,8 @@
 import type { Diagram, NodeKind, Span } from '../../../forms/diagram'
 import { lineAt } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder, plainLabel } from './builder'
+import { Builder } from './builder'
+import { dotLabel } from './dot-label'
 
 /** What of Graphviz's JSON output is read. */
 interface DotObject {
@@ -22,6 +23,7 @@ interface DotEdge {
   style?: string
   dir?: string
   arrowhead?: string
+  arrowtail?: string
 }
 interface DotGraph {
   name: string
@@ -34,19 +36,23 @@ interface DotGraph {
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const KINDS: readonly (readonly [NodeKind, RegExp])[] = [
-  ['store', /^(cylinder|box3d)$/],
-  ['decision', /^(diamond|Mdiamond|hexagon)$/],
-  ['document', /^(note|tab|folder|component)$/],
-  ['data', /^(parallelogram|trapezium|invtrapezium|plaintext|plain|none|oval-data)$/],
+  ['store', /^cylinder$/],
+  ['decision', /^diamond$/],
+  ['document', /^(note|tab|folder)$/],
+  ['data', /^(parallelogram|plaintext|none)$/],
 ]
 const MAX_BYTES = 200_000
 /** Graphviz recurses into braces; far below what overflows its stack. */
 const MAX_DEPTH = 100
 
 export const isDot = (text: string): boolean =>
-  /^\s*(?:(?:\/\/|#)[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(?:strict\s+)?(?:di)?graph\b\s*(?:"[^"\n]*"|[\w.-]+)?\s*\{/.test(
+  /^\s*(?:(?:\/\/|#)[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(?:strict\s+)?(?:di)?graph\b\s*(?:"(?:[^"\\]|\\.)*"|[\p{L}\p{N}_.-]+)?\s*\{/iu.test(
     text,
   )
+
+/** `layout=neato`, but not within a string or a comment. */
+const OTHER_LAYOUT =
+  /"(?:[^"\\]|\\[\s\S])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(\blayout\s*=\s*(?:"\w*"|\w+)\s*[;,]?)/g
 
 export type DotResult = { diagram: Diagram } | { problem: string; line: number | undefined }
 
@@ -60,7 +66,9 @@ export async function readDot(source: string, from: number, to: number): Promise
   const { instance } = await import('@viz-js/viz')
   const viz = await instance()
   // osage is the cheapest layout; the positions it gives are never read.
-  const plain = text.replace(/\blayout\s*=\s*"?\w+"?\s*[;,]?/g, (part) => ' '.repeat(part.length))
+  const plain = text.replace(OTHER_LAYOUT, (part, layout?: string) =>
+    layout === undefined ? part : ' '.repeat(part.length),
+  )
   let result: ReturnType<typeof viz.render>
   try {
     result = viz.render(plain, { format: 'dot_json', engine: 'osage' })
@@ -95,6 +103,7 @@ function toDiagram(graph: DotGraph, source: string, from: number, to: number): D
   const builder = new Builder()
   const objects = graph.objects ?? []
   const places = placesOf(source, from, to)
+  const isHtml = htmlLabels(source.slice(from, to))
   const parents = new Map<number, DotObject>()
   const homes = new Map<number, DotObject>()
   const clusters = objects.slice(0, graph._subgraph_cnt)
@@ -102,23 +111,33 @@ function toDiagram(graph: DotGraph, source: string, from: number, to: number): D
     for (const child of cluster.subgraphs ?? []) parents.set(child, cluster)
   const groupFor = (object: DotObject | undefined): string | undefined => {
     if (!object) return undefined
-    if (!/^cluster/.test(object.name)) return groupFor(parents.get(object._gvid))
+    if (!isBox(object)) return groupFor(parents.get(object._gvid))
     const parent = groupFor(parents.get(object._gvid))
-    const label = plainLabel(object.label ?? '') || object.name.replace(/^cluster_?/, '')
+    const label =
+      dotLabel(object.label ?? '', { G: object.name }, { html: isHtml(object.label) }) ||
+      object.name.replace(/^cluster_?/, '')
     return builder.group(object.name, label, places(object.label, object.name), parent).id
+  }
+  const within = (cluster: DotObject, outer: DotObject | undefined): boolean => {
+    if (outer === undefined) return true
+    for (let at = parents.get(cluster._gvid); at; at = parents.get(at._gvid))
+      if (at === outer) return true
+    return false
   }
   const depth = (object: DotObject): number =>
     1 + (parents.has(object._gvid) ? depth(parents.get(object._gvid) as DotObject) : 0)
   for (const cluster of [...clusters].sort((a, b) => depth(a) - depth(b))) {
-    // `{c d}` in an edge is a subgraph too, but no place to stand in.
-    if (!/^cluster/.test(cluster.name)) continue
+    if (!isBox(cluster)) continue
     groupFor(cluster)
-    // Deeper subgraphs come later and win: a node stands in the innermost cluster that names it.
-    for (const node of cluster.nodes ?? []) homes.set(node, cluster)
+    // A node stands in the innermost cluster that names it; of two side by side, in the first.
+    for (const node of cluster.nodes ?? [])
+      if (within(cluster, homes.get(node))) homes.set(node, cluster)
   }
   const ids = new Map<number, string>()
+  const names = new Map(objects.map((object) => [object._gvid, object.name]))
   for (const object of objects.slice(graph._subgraph_cnt)) {
-    const label = nodeLabel(object)
+    if (isInvisible(object)) continue
+    const label = nodeLabel(object, graph.name, isHtml(object.label))
     ids.set(
       object._gvid,
       builder.node(
@@ -130,7 +149,13 @@ function toDiagram(graph: DotGraph, source: string, from: number, to: number): D
       ).id,
     )
   }
-  for (const edge of graph.edges ?? []) addEdge(builder, graph, edge, ids, places)
+  for (const edge of graph.edges ?? []) {
+    const [T, H] = [names.get(edge.tail) ?? '', names.get(edge.head) ?? '']
+    const raw = edge.label ?? edge.xlabel ?? ''
+    const E = `${T}${graph.directed ? '->' : '--'}${H}`
+    const label = dotLabel(raw, { T, H, E, G: graph.name }, { html: isHtml(raw) })
+    addEdge(builder, graph, edge, label, ids, places)
+  }
   const used = new Set([...builder.nodes.values()].map((node) => node.group))
   for (const [key, group] of builder.groups)
     if (
@@ -150,17 +175,18 @@ function addEdge(
   builder: Builder,
   graph: DotGraph,
   edge: DotEdge,
+  label: string,
   ids: ReadonlyMap<number, string>,
   places: Places,
 ): void {
   const tail = ids.get(edge.tail)
   const head = ids.get(edge.head)
-  if (tail === undefined || head === undefined || /\binvis\b/.test(edge.style ?? '')) return
+  if (tail === undefined || head === undefined || isInvisible(edge)) return
   const dir = edge.dir ?? (graph.directed ? 'forward' : 'none')
-  const heads =
-    dir === 'both' ? 'both' : dir === 'none' || edge.arrowhead === 'none' ? 'none' : 'end'
-  const label = plainLabel((edge.label ?? edge.xlabel ?? '').replace(/\\[EGTHN]/g, ''))
-  const [a, b] = dir === 'back' ? [head, tail] : [tail, head]
+  const atHead = /^(forward|both)$/.test(dir) && edge.arrowhead !== 'none'
+  const atTail = /^(back|both)$/.test(dir) && edge.arrowtail !== 'none'
+  const heads = atHead && atTail ? 'both' : atHead || atTail ? 'end' : 'none'
+  const [a, b] = atTail && !atHead ? [head, tail] : [tail, head]
   const nodes = [...builder.nodes.values()]
   const spans =
     label === ''
@@ -169,20 +195,25 @@ function addEdge(
   builder.edge(a, b, spans, { label, heads, dashed: /\b(dashed|dotted)\b/.test(edge.style ?? '') })
 }
 
+const isInvisible = (part: { style?: string }) => /\binvis\b/.test(part.style ?? '')
+
+/** `{c d}` in an edge is a subgraph too, but no place to stand in. */
+const isBox = (subgraph: DotObject) => /^cluster/.test(subgraph.name) && !isInvisible(subgraph)
+
 function kindFor(shape: string | undefined): NodeKind {
   return KINDS.find(([, shapes]) => shapes.test(shape ?? ''))?.[0] ?? 'process'
 }
 
-/** `\N` is the node's name; a record's fields are read in order, ports and braces away. */
-function nodeLabel(object: DotObject): string {
-  const raw = (object.label ?? '\\N').replaceAll('\\N', object.name).replace(/\\[GTHE]/g, '')
-  const fields = /record/i.test(object.shape ?? '')
-    ? raw
-        .replace(/<[^<>|{}]*>/g, '')
-        .replace(/(?<!\\)[{}|]/g, ' ')
-        .replace(/\\([{}|<> ])/g, '$1')
-    : raw
-  return plainLabel(fields) || object.name
+function nodeLabel(object: DotObject, graph: string, html: boolean): string {
+  const record = !html && /^M?record$/.test(object.shape ?? '')
+  const names = { N: object.name, G: graph }
+  return dotLabel(object.label ?? '\\N', names, { html, record }) || dotLabel(object.name, {})
+}
+
+/** Graphviz writes `"<b>x</b>"` and `<<b>x</b>>` alike; only the source tells them apart. */
+function htmlLabels(source: string): (label: string | undefined) => boolean {
+  const opens = [...source.matchAll(/=\s*<(?=[^>])/g)].map((hit) => hit.index + hit[0].length)
+  return (label) => label !== undefined && opens.some((at) => source.startsWith(`${label}>`, at))
 }
 
 type Places = (label: string | undefined, name: string) => Span

@@ -2,7 +2,8 @@ import type { Diagram, DiagramItem, Span } from '../../../forms/diagram'
 import { orderEdges, quote } from '../diagram-parts'
 import { languageOf } from '../language'
 import { linesOf } from './arrows'
-import { Builder, kindOf, plainLabel } from './builder'
+import { Builder, kindOf } from './builder'
+import { plainLabel } from './plain-label'
 
 interface Item {
   label: string
@@ -92,7 +93,7 @@ function itemOf(text: string, offset: number): Item | undefined {
 /** "Retrieve: top-100 by BM25" has the label "Retrieve" and the rest as its detail. */
 function splitBody(body: string): { label: string; raw: string; detail: string | undefined } {
   const colon =
-    /^(?:\*\*|__)?([^:]{2,40}?)(?:\*\*|__)?(?::(?:\*\*|__)?|[ \t]+[–—-])[ \t]+(\S.*)$/.exec(body)
+    /^(?:\*\*|__)?([^:]{1,40}?)(?:\*\*|__)?(?::(?:\*\*|__)?|[ \t]+[–—-])[ \t]+(\S.*)$/.exec(body)
   const head = colon?.[1]
   const tail = colon?.[2]?.replace(/[.;,]$/, '')
   if (head && tail && tail.length <= MAX_LABEL && head.split(/\s+/).length <= 6)
@@ -103,11 +104,16 @@ function splitBody(body: string): { label: string; raw: string; detail: string |
 
 const clean = (text: string) => text.replace(/\*\*|__|`/g, '')
 
+/** Bullets below a number belong to it, indented or not. */
+const holds = (above: Item | undefined, item: Item) =>
+  above !== undefined &&
+  (above.indent < item.indent || (above.indent === item.indent && above.numbered && !item.numbered))
+
 function nest(flat: readonly Item[]): Item[] {
   const roots: Item[] = []
   const open: Item[] = []
   for (const item of flat) {
-    while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= item.indent) open.pop()
+    while (open.length > 0 && !holds(open.at(-1), item)) open.pop()
     const parent = open.at(-1)
     if (parent) parent.children.push(item)
     else roots.push(item)

@@ -1,5 +1,5 @@
 import type { NodeKind, Span } from '../../../forms/diagram'
-import { plainLabel } from './builder'
+import { plainLabel } from './plain-label'
 
 /** A place in mermaid text; offsets are those of `text`. */
 export interface Cursor {

@@ -1,7 +1,7 @@
 import type { Diagram, Span } from '../../../forms/diagram'
 import { lineNumbers, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder, plainLabel } from './builder'
+import { Builder } from './builder'
 import {
   type Cursor,
   type Link,
@@ -12,10 +12,12 @@ import {
   takeNode,
   unmark,
 } from './mermaid-lexer'
+import { plainLabel } from './plain-label'
 
 const HEADER = /(?:flowchart(?:-elk)?|graph)(?:[ \t]+(TD|TB|BT|LR|RL))?(?=[ \t\r]*(?:[\n;]|%%|$))/y
 const DIRECTIONS = { TD: 'down', TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
-const IGNORED = /(?:classDef|class|style|linkStyle|click|accTitle|title)\b[^\n]*/y
+const IGNORED =
+  /(?:classDef|class|style|linkStyle|click|accTitle|title)\b(?:"[^"\n]*"|[^\n;"]|"(?![^"\n]*"))*/y
 const DESCRIPTION = /accDescr\s*(?::[^\n]*|\{[^}]*\})/y
 
 /** `A & B & ... --> C & D & ...` multiplies; no figure holds more. */
@@ -34,7 +36,7 @@ interface State {
 
 /** Says whether a text, leading comments and front matter aside, is a mermaid flowchart. */
 export const isMermaid = (text: string): boolean =>
-  /^\s*(?:---\n[\s\S]*?\n---\s*)?(?:%%[^\n]*\n\s*)*(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TD|TB|BT|LR|RL))?[ \t\r]*(?:[\n;]|%%|$)/.test(
+  /^\s*(?:---[ \t]*\n[\s\S]*?\n---\s*)?(?:(?:%%\{[\s\S]*?\}%%|%%[^\n]*\n)\s*)*(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TD|TB|BT|LR|RL))?[ \t\r]*(?:[\n;]|%%|$)/.test(
     text,
   )
 
@@ -70,6 +72,7 @@ export function readMermaid(source: string, from: number, to: number): Diagram |
     state.builder.warnings.push(
       `A mermaid subgraph has no "end": ${quote(state.open.at(-1) ?? '')}.`,
     )
+  while (close(state));
   connect(state)
   if (state.builder.nodes.size === 0) return undefined
   return state.builder.diagram(
@@ -93,7 +96,7 @@ function skipLine(cursor: Cursor, state: State, start: number): void {
 }
 
 function statement(cursor: Cursor, state: State): boolean {
-  if (take(cursor, /end(?=[ \t\r]*(?:[;\n]|%%|$))/y)) return state.open.pop() !== undefined
+  if (take(cursor, /end(?=[ \t\r]*(?:[;\n]|%%|$))/y)) return close(state)
   if (take(cursor, /subgraph(?=\s)/y)) return subgraph(cursor, state)
   if (take(cursor, DESCRIPTION)) return true
   const ahead = cursor.at
@@ -130,6 +133,15 @@ function subgraph(cursor: Cursor, state: State): boolean {
   )
   state.members.set(unique, [])
   state.open.push(unique)
+  return true
+}
+
+/** Ends the innermost subgraph; without nodes it is a node of the ones around it. */
+function close({ builder, open, members }: State): boolean {
+  const key = open.pop()
+  if (key === undefined) return false
+  if (members.get(key)?.length === 0 && builder.groups.get(key)?.label !== '')
+    for (const outer of open) if (!members.get(outer)?.includes(key)) members.get(outer)?.push(key)
   return true
 }
 
@@ -200,6 +212,17 @@ function mention(state: State, found: NodeMention): void {
     if (!state.members.get(key)?.includes(found.key)) state.members.get(key)?.push(found.key)
 }
 
+/** A subgraph without nodes is a node, where it stands; without a title too, it is nothing. */
+function emptied({ builder, members }: State): void {
+  for (const [key, group] of builder.groups) {
+    if ((members.get(key)?.length ?? 0) > 0) continue
+    builder.groups.delete(key)
+    const span = group.spans[0]
+    if (group.label === '' || !span) continue
+    builder.node(key, key, 'process', span, group.parent).label = group.label
+  }
+}
+
 /** Edges come last, because a subgraph may be named before it is opened. */
 function connect(state: State): void {
   const { builder } = state
@@ -212,6 +235,7 @@ function connect(state: State): void {
         if (list.includes(key)) list.splice(list.indexOf(key), 1)
     }
   }
+  emptied(state)
   const end = (key: string, side: 'from' | 'to', span: Span) => {
     const node = builder.nodes.get(key)
     if (node) return node.id

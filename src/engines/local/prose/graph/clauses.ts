@@ -103,17 +103,23 @@ function relativeArgument(units: readonly Unit[], clause: Clause, start: Start |
   if (!start) return
   const at = units[start.from]?.kind === 'relative' ? start.from : -1
   const link = units[at - 1]
+  const where = units[at]?.text === 'where' && clause.subject.length > 0
+  if (where) {
+    const place = units.slice(0, at).findLast((unit) => unit.kind === 'phrase')
+    if (place) clause.args.unshift({ link: 'from', things: [place], early: true })
+  }
   if (at < 0 || link?.kind !== 'link') return
   const host = units.slice(0, at - 1).findLast((unit) => unit.kind === 'phrase')
   if (!host) return
   if (link.text === 'of' && clause.subject.length === 0) clause.subject = [host]
-  else clause.args.unshift({ link: link.text, things: [host], early: true })
+  else clause.args.unshift({ link: link.text === 'in' ? 'from' : link.text, things: [host], early: true })
 }
 
 function isNegated(words: readonly Word[], at: number): boolean {
   const near = words.slice(Math.max(0, at - 3), at)
   const verb = near.findLastIndex((word) => word.tag === 'verb')
-  return near.slice(verb + 1).some((word) => /^(not|never|cannot|neither|without)$/.test(word.lower))
+  const being = words[at - 1]?.lower === 'being' && /^(than|of)$/.test(words[at - 2]?.lower ?? '')
+  return being || near.slice(verb + 1).some((word) => /^(not|never|cannot|neither|without)$/.test(word.lower))
 }
 
 interface Start {
@@ -217,13 +223,16 @@ function subjectOf(
         while (index + 1 < at && units[index + 1]?.kind !== 'comma') index++
         continue
       }
-      args.push({ link: unit.text, things: list.things, early: true })
+      // "utterances from VCTK are mixed", "a planner based on RRT": what the subject is, not what is done.
+      const nested = things.length > 0 && /^(from|based on|with|in|on|of|for)$/.test(unit.text) && units[index - 1]?.kind !== 'comma'
+      args.push({ link: nested ? `subject ${unit.text}` : unit.text, things: list.things, early: true })
       index = list.end - 1
     } else if (isThing(unit)) {
       const list = listAt(units, index, at, rules, true)
       const joint = units[index - 1]?.kind
       const apposition = things.length > 0 && joint === 'comma' && list.end < at
-      const loose = things.length > 0 && joint !== 'comma' && joint !== 'and' && joint !== 'clause'
+      // "twelve factors, among them slope and rainfall, were": what follows is an example.
+      const loose = things.length > 0 && joint === 'pronoun'
       if (!apposition && !loose) things = list.things
       index = list.end - 1
     }
@@ -306,7 +315,16 @@ function inherit(
     (other) => !['reduced', 'gerund', 'infinitive'].includes(other.use.role),
   )
   if (role === 'reduced') {
-    const host = units.slice(0, at).findLastIndex((unit) => isThing(unit))
+    const before = clauses[clauses.length - 1]
+    if (clause.use.coordinated && before?.use.role === 'reduced') {
+      clause.subject = before.subject
+      clause.aside = before.aside
+      clause.parent = before.parent
+      return
+    }
+    let host = units.slice(0, at).findLastIndex((unit) => isThing(unit))
+    // "the structure of the protease, prepared by": the first of the two.
+    if (clause.aside && units[host - 1]?.text === 'of' && units[host - 2]?.kind === 'phrase') host -= 2
     const unit = units[host]
     // "responses and those completed early": both are meant.
     const other = unit?.kind === 'pronoun' && units[host - 1]?.kind === 'and' ? units[host - 2] : undefined
@@ -399,7 +417,7 @@ export function liftPurposes(clauses: Clause[]): Clause[] {
       become(clause, passive ? [] : main.subject, [{ link: 'using', things: tool, early: true }, ...main.args])
       dropped.add(main)
     } else if (RESULTING.test(lemma) && clause.object.length > 0 && /^(|to|in order to|thereby|thus)$/.test(clause.opener)) {
-      main.args.push({ link: 'into', things: clause.object, early: false }, ...clause.args)
+      main.args.push({ link: 'result', things: clause.object, early: false }, ...clause.args)
       dropped.add(clause)
     }
   })

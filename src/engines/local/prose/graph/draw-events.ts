@@ -8,10 +8,10 @@ import type { VerbClass } from './verb-classes'
 import { type Entity, find, link, newEntity, resolve, sharesRoot, sourceOf, type World } from './world'
 
 const GOAL = /^(as input to|to|into|onto|in|at|through|via|on|back to|back into|toward|towards|behind)$/
-const INTO = /^(into|to|as|onto)$/
+const INTO = /^(into|to|as|onto|result)$/
 /** Prepositions whose things go into a step. */
-const INPUT = /^(from|against|onto|to|given|based on|across|with|of|between|according to|along|on the basis of)$/
-const DOER_INPUT = /^(from|against|onto|on|to|given|based on|across|with|of|between|according to|over|along|using|on the basis of|in response to)$/
+const INPUT = /^(from|against|onto|on|to|given|based on|across|with|according to|along|on the basis of)$/
+const DOER_INPUT = /^(from|against|onto|on|to|given|based on|across|with|according to|over|along|using|on the basis of|in response to)$/
 const isParameter = (mention: Mention) => /^[\d<>=~±]/.test(mention.label)
 const isKnown = (event: Event, mention: Mention) => find(event.world, mention, false) !== undefined
 
@@ -19,10 +19,28 @@ const isKnown = (event: Event, mention: Mention) => find(event.world, mention, f
 export function draw(event: Event): void {
   HANDLERS[event.kind](event)
   const { world } = event
+  if (!world.without.has('store-places')) storeIn(event)
   const now = world.entities[world.lastResult]
   if (now) {
     const source = sourceOf(world, now)
     if (source.drawn) world.current = source.id
+  }
+}
+
+const STORE = /^(store|database|index|registry|memory|cache|log|bucket|repository|warehouse|lake|queue|archive|catalogue|catalog|table|disk|buffer)$/
+
+/** "compacted into files in an object store": what was made goes where it is kept. */
+function storeIn(event: Event): void {
+  const { world, kind } = event
+  if (kind === 'store' || kind === 'flow' || kind === 'train' || kind === 'consume') return
+  for (const mention of argsOf(event, /^in$/, false)) {
+    if (!STORE.test(mention.head)) continue
+    const store = resolve(world, mention)
+    const made = world.entities[world.lastResult]
+    if (!made || made === store) continue
+    store.stores = true
+    link(world, sourceOf(world, made), store, evidence(event, mention), event.trust - 0.15, 'store-places')
+    made.at = store.id
   }
 }
 
@@ -47,6 +65,13 @@ function origin(event: Event, mention: Mention, patient = true): Origin {
   if (known) {
     resolve(world, mention)
     return { thing: known, source: sourceOf(world, known), sure: 0, rule: '' }
+  }
+  if (mention.of && !world.without.has('derived') && /^(version|copy|subset|sample|view|part|portion|half)$/.test(mention.head) && mention.participles.length > 0) {
+    const whole = resolve(world, mention.of)
+    const part = resolve(world, mention)
+    link(world, sourceOf(world, whole), part, mention.spans.slice(0, 1), event.trust - 0.1, 'derived')
+    part.acts = true
+    return { thing: part, source: part, sure: 0, rule: '' }
   }
   const from = newOrigin(event, mention, patient)
   const thing = resolve(world, mention)
@@ -78,7 +103,7 @@ function byVerbName(world: World, mention: Mention): Entity | undefined {
       entity?.drawn === true &&
       entity.acts &&
       roots.some(
-        (root) => root.length > 3 && ([...entity.verbs].some((verb) => sharesRoot(verb, root)) || (mention.participles.includes(root) && sharesRoot(entity.head, root))),
+        (root) => entity.verbs.has(root) || root.length > 3 && ([...entity.verbs].some((verb) => sharesRoot(verb, root)) || (mention.participles.includes(root) && sharesRoot(entity.head, root))),
       ),
   )
 }
@@ -108,7 +133,7 @@ function isBridge(event: Event, mention: Mention, patient: boolean): boolean {
   if (/^(user|input|raw|new|incoming|query|question|request)$/.test(mention.stems[0] ?? '')) return false
   if (/^(these|those|this|that)$/.test(mention.article)) return true
   if (!patient || (mention.of && !mention.of.definite)) return false
-  if (event.doers.length === 0 || event.doers[0]?.step === true) return !/^(an?|another)$/.test(mention.article) || mention.of !== undefined
+  if (event.doers.length === 0 || event.doers[0]?.step === true) return true
   const short = mention.stems.length <= 1 || (mention.definite && mention.stems.length <= 2)
   return short && event.doers.every((doer) => doer.before < 0 || doer.before === world.current)
 }
@@ -122,12 +147,33 @@ function feed(
   rule: string,
   patient = false,
 ): Entity[] {
-  return mentions.map((mention) => {
+  return mentions.flatMap((mention) => {
+    const both = bothOf(event, mention)
+    for (const end of both) link(event.world, end, into, evidence(event, mention), confidence - 0.1, `${rule}/both`)
+    if (both.length > 0) {
+      const thing = resolve(event.world, mention)
+      thing.at = into.id
+      return [thing]
+    }
     const { thing, source, sure, rule: more } = origin(event, mention, patient)
     link(event.world, source, into, evidence(event, mention), confidence + sure, rule + more)
-    return thing
+    return [thing]
   })
 }
+
+/** "both outputs", "the two losses": the last two open ends of the figure. */
+function bothOf(event: Event, mention: Mention): Entity[] {
+  const { world } = event
+  if (world.without.has('both') || !mention.pair || isKnown(event, mention)) return []
+  const ends = world.entities
+    .filter((entity) => entity.drawn && !world.links.some((other) => other.from === entity.id))
+    .filter((entity) => world.links.some((other) => other.to === entity.id))
+    .sort((a, b) => last(world, a) - last(world, b))
+    .slice(-2)
+  return ends.length === 2 ? ends : []
+}
+
+const last = (world: World, entity: Entity) => world.links.findLastIndex((other) => other.to === entity.id)
 
 /** Edges from a doer or step to what it makes. */
 function give(event: Event, mentions: readonly Mention[], from: Entity, confidence: number, rule: string): void {
@@ -156,12 +202,13 @@ function stepOf(event: Event, patient: Mention | undefined, tool: Tool | undefin
   const name = object?.label ?? thing?.label ?? ''
   const light = event.light && object !== undefined
   // A second step on one thing is told from the first by what it is done with: "Select with puromycin".
-  const again = tool !== undefined && tool.link === 'with' && (object === undefined || thing?.drawn === true || (thing !== undefined && thing.at !== thing.id))
+  const place = tool !== undefined && /^(with|on|in|at)$/.test(tool.link)
+  const again = tool !== undefined && place && (name === '' || VAGUE.test(object?.head ?? '') || (tool.link === 'with' && (object === undefined || thing?.drawn === true || (thing !== undefined && thing.at !== thing.id))))
   const vague = tool !== undefined && (name === '' || VAGUE.test(object?.head ?? ''))
   const full = light
     ? name
     : again && tool
-      ? `${event.lemma} with ${tool.text}`
+      ? `${event.lemma} ${tool.link} ${tool.text}`
       : vague && tool
         ? tool.text
         : `${event.lemma} ${uncapitalise(name, true, sentence.names)}`
@@ -197,12 +244,14 @@ const followedByRelative = (event: Event, things: readonly Unit[]) => {
 function takeTool(event: Event): Tool | undefined {
   for (const arg of event.clause.args) {
     if (!/^(with|using|via|by|through|on|in|at|under|by means of)$/.test(arg.link)) continue
+    if (arg.early && arg.link !== 'using') continue
     const mentions = mentionsOf(event, arg.things).filter(isThing)
     const first = mentions[0]
     const phrase = arg.things[0]?.phrase
     if (!first || !phrase || first.pronoun !== '' || isKnown(event, first)) continue
     const place = /^(on|in|at|under|through)$/.test(arg.link)
-    if (place && !first.named && first.plural) continue
+    if (arg.link === 'in' && STORE.test(first.head)) continue
+    if (place && first.plural) continue
     if (arg.link === 'with' && /^(an?|the)$/.test(first.article) && !TOOLISH.test(first.head)) continue
     if (followedByRelative(event, arg.things)) continue
     event.clause.args.splice(event.clause.args.indexOf(arg), 1)
@@ -243,13 +292,21 @@ const isGiven = (mention: Mention) => mention.article === 'the' || mention.artic
 function act(event: Event): void {
   const { world, patients } = event
   if (patients.length === 0 && numbers(argsOf(event, INPUT)).length === 0) return
+  const goals = numbers(argsOf(event, /^(to|into|onto|as)$/, false)).filter((mention) => !isGiven(mention) && !isKnown(event, mention) && !mention.plural)
+  if (event.doers.length === 0 && goals.length > 0 && patients.length > 0 && !world.without.has('goal-steps')) {
+    const tool = takeTool(event)
+    if (!tool) return become(event, goals)
+    event.doers = [stepOf(event, patients[0], tool)]
+  }
   for (const actor of actorsOf(event)) {
-    const results = argsOf(event, /^(into|as)$/)
+    const results = argsOf(event, /^(into|as|result)$/)
     const inputs = numbers(argsOf(event, actor.step ? INPUT : DOER_INPUT))
-    inputs.push(...results.filter(isGiven))
+    const given = argsOf(event, /^into$/).filter(isGiven)
+    inputs.push(...given)
     // "radiologists delineate the tumour on CT images": what it is read from is the input, the new object is not.
     const fresh = patients.every((mention) => !isKnown(event, mention))
-    const direct = !actor.step && fresh && inputs.length > 0 && world.current >= 0 ? [] : patients
+    const own = !actor.step && fresh && patients.every((mention) => /^(its|their)$/.test(mention.article))
+    const direct = own || (!actor.step && fresh && inputs.length > 0 && world.current >= 0) ? [] : patients
     const things = feed(event, direct, actor, event.trust, 'act', true)
     for (const mention of others(patients, direct)) things.push(resolve(world, mention))
     feed(event, inputs, actor, event.trust - 0.15, 'act-with')
@@ -258,7 +315,7 @@ function act(event: Event): void {
       thing.at = actor.id
       world.lastResult = thing.id
     }
-    give(event, results.filter((mention) => !isGiven(mention)), actor, event.trust, 'act-into')
+    give(event, others(results, given), actor, event.trust, 'act-into')
     world.lastDoer = actor.id
     world.current = actor.id
   }
@@ -290,7 +347,8 @@ function affect(event: Event): void {
 function transform(event: Event): void {
   const { world, patients } = event
   const results = numbers(argsOf(event, INTO))
-  if (results.length === 0 || (event.doers.length === 0 && results.every(isGiven))) return act(event)
+  if (event.doers.length === 0 && results.length === 1 && results[0] && isKnown(event, results[0]) && find(world, results[0], false)?.drawn) return become(event, results)
+  if (results.length === 0 || (event.doers.length === 0 && results.every(isGiven) && argsOf(event, /^result$/).length === 0)) return act(event)
   if (event.doers.length === 0) {
     const tool = takeTool(event)
     if (!tool) return become(event, results)
@@ -331,11 +389,12 @@ function produce(event: Event): void {
     const sources = numbers(argsOf(event, /^(from|given|based on|out of|on|according to|across|with|over|using|on the basis of)$/))
     feed(event, sources, doer, event.trust - 0.05, 'produce-from')
     give(event, patients, doer, event.trust, 'produce')
-    give(event, argsOf(event, /^(into|as)$/), doer, event.trust - 0.1, 'produce-into')
+    give(event, argsOf(event, /^(into|as|result)$/), doer, event.trust - 0.1, 'produce-into')
     const made = world.entities[world.lastResult]
     for (const mention of goals) {
       const goal = resolve(world, mention)
       const from = made && patients.length > 0 ? made : doer
+      goal.acts = true
       link(world, from, goal, [event.span], event.trust, 'produce-to')
     }
     world.lastDoer = doer.id
@@ -349,7 +408,7 @@ function produceStep(event: Event): void {
   const known = patients[0] ? find(world, patients[0], false) : undefined
   const step = stepOf(event, patients[0], takeTool(event))
   const strong = numbers(argsOf(event, /^(from|given|based on|out of|across|on the basis of)$/))
-  const weak = argsOf(event, /^(with|by|over|on|in|of|to|through|for)$/).filter((mention) => isKnown(event, mention))
+  const weak = argsOf(event, /^(with|by|over|on|in|to|through|for)$/).filter((mention) => isKnown(event, mention))
   const inputs = [
     ...feed(event, strong, step, event.trust, 'produce-from'),
     ...feed(event, weak, step, event.trust - 0.2, 'produce-with'),
@@ -360,7 +419,7 @@ function produceStep(event: Event): void {
     thing.at = step.id
     world.lastResult = thing.id
   }
-  give(event, argsOf(event, /^into$/), step, event.trust - 0.1, 'produce-into')
+  give(event, argsOf(event, /^(into|result)$/), step, event.trust - 0.1, 'produce-into')
   follow(event, step, inputs.length > 0 || known?.drawn === true)
   world.current = step.id
 }
@@ -377,7 +436,7 @@ function consume(event: Event): void {
     const more = direct ? /^from$/ : /^(from|to|on|at|for|over|of|upon|through|in|into)$/
     feed(event, numbers(argsOf(event, more)), doer, event.trust - (direct ? 0.2 : 0.05), 'consume-from')
     if (things[0]) world.lastResult = things[0].id
-    if (direct) give(event, argsOf(event, /^into$/), doer, event.trust - 0.1, 'consume-into')
+    if (direct) give(event, argsOf(event, /^(into|result)$/), doer, event.trust - 0.1, 'consume-into')
     world.lastDoer = doer.id
     world.current = doer.id
   }
@@ -457,7 +516,7 @@ function train(event: Event): void {
       link(world, target, loss, evidence(event, goal), event.trust - 0.1, 'train-loss')
     }
     const last = world.entities[world.current]
-    if (inputs.length === 0 && last && last !== target) link(world, last, model, [event.span], 0.5, 'train-next')
+    if (inputs.length === 0 && last && last !== target && event.clause.parent < 0) link(world, last, model, [event.span], 0.5, 'train-next')
     model.drawn = true
     world.lastResult = model.id
     world.lastDoer = model.id
@@ -480,14 +539,28 @@ function trainBy(event: Event): void {
 /** "A and B are concatenated into C", "X is matched against Y". */
 function join(event: Event): void {
   const { world, patients } = event
+  const results = argsOf(event, /^(into|as|result)$/)
+  const sources = argsOf(event, /^(with|and|together with|along with|against|to|onto|on|across|from|between)$/)
+  const partners = others(numbers(sources), results)
+  // Without a doer or a tool, what they become is the node: "A and B are combined into C".
+  if (event.doers.length === 0 && results.length === 1 && results[0] && !isGiven(results[0])) {
+    const target = resolve(world, results[0])
+    target.acts = true
+    target.verbs.add(event.lemma)
+    target.before = world.current
+    feed(event, patients, target, event.trust, 'join-into', true)
+    feed(event, partners, target, event.trust - 0.05, 'join-into')
+    target.at = target.id
+    world.lastResult = target.id
+    return
+  }
   for (const actor of actorsOf(event)) {
-    const partners = numbers(argsOf(event, /^(with|and|together with|along with|against|to|onto|on|over|across|from|between)$/))
     const things = feed(event, patients, actor, event.trust, 'join', true)
     feed(event, partners, actor, event.trust - 0.05, 'join-with')
     follow(event, actor, things.length > 0)
     for (const thing of things) thing.at = actor.id
     if (things[0]) world.lastResult = things[0].id
-    give(event, argsOf(event, /^(into|as)$/), actor, event.trust, 'join-into')
+    give(event, results, actor, event.trust, 'join-into')
     world.lastDoer = actor.id
     world.current = actor.id
   }
@@ -559,5 +632,18 @@ export function nominalStep(event: Event, mention: Mention): void {
   for (const part of mention.stems) step.verbs.add(part)
   const last = world.entities[step.before]
   if (last) link(world, last, step, mention.spans.slice(0, 1), event.trust - 0.15, 'nominal')
+  const thing = world.entities[world.lastResult]
+  if (thing && thing.at === step.before) thing.at = step.id
   world.current = step.id
+}
+
+/** "noise drawn from DEMAND": an edge from the source to the thing. */
+export function comeFrom(event: Event): void {
+  const { world } = event
+  for (const mention of event.patients)
+    for (const source of argsOf(event, /^from$/)) {
+      const thing = resolve(world, mention)
+      const place = resolve(world, source)
+      link(world, sourceOf(world, place), thing, evidence(event, source), event.trust - 0.1, 'come-from')
+    }
 }

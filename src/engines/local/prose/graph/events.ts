@@ -1,6 +1,6 @@
 import type { Span } from '../../../../forms/diagram'
 import type { Clause } from './clauses'
-import { draw, nominalStep } from './draw-events'
+import { comeFrom, draw, nominalStep } from './draw-events'
 import { type Mention, mentionOf, type Sentence, spokenOf } from './mentions'
 import type { Unit } from './units'
 import { classOf, type VerbClass } from './verb-classes'
@@ -35,7 +35,7 @@ const PERSON = /^(we|i|you|authors?|they)$/
 const UNIT = /^(hour|h|min|minute|s|second|ms|day|week|month|year|percent|pixel|hz|khz|gb|mb|mm|cm|nm|°c|epoch|time|basis)s?$/
 /** What a step is measured, timed or limited by is no thing of its own. */
 const NO_THING =
-  /^(step|steps|time|times|hour|hours|h|min|minutes?|s|seconds?|ms|day|days|week|weeks|month|months|year|years|round|rounds|epoch|epochs|iteration|iterations|cycle|cycles|rate|degree|interval|intervals|factor|way|order|manner|mode|case|cases|purpose|end|addition|contrast|turn|fold|percent|parallel|convergence|practice|detail|scale|level|basis|terms?|process|procedure|approach|method|paper|work|study|section|figure|table|stage|stages|phase|phases|part|parts|number|pixels?|hz|khz|gb|mb|mm|cm|nm|degrees?|°c|k|x|dimension|dimensions|size|one|ones|example|instance|experiment|experiments|role|result|setting|use|context)$/
+  /^(step|steps|time|times|hour|hours|h|min|minutes?|s|seconds?|ms|day|days|week|weeks|month|months|year|years|round|rounds|epoch|epochs|iteration|iterations|cycle|cycles|rate|degree|interval|intervals|factor|way|order|manner|mode|case|cases|purpose|end|addition|contrast|turn|fold|percent|parallel|convergence|practice|detail|scale|level|basis|terms?|process|procedure|approach|method|paper|work|study|section|figure|table|stage|stages|phase|phases|part|parts|number|pixels?|hz|khz|gb|mb|mm|cm|nm|degrees?|°c|k|x|dimension|dimensions|size|one|ones|example|instance|role|result|setting|use|context)$/
 const DEVICE =
   /(er|or|net|gpt|bert|former|vae|gan|cnn|rnn|lstm|mlp|llm)s?$|^(model|network|module|layer|head|agent|system|engine|unit|server|service|client|worker|block|branch|tower|backbone|component|function|transform|algorithm|heuristic|policy|index|database|queue|cache|platform|broker|gateway|api|job|thread|kernel|robot|human|people|expert|technician|pathologist|radiologist|clinician|annotator|reviewer|participant|team|critic|judge|tree|forest|machine|machines|device|program|script|tool|node|controller|stage|u-net)s?$/
 
@@ -51,7 +51,7 @@ export function isThing(mention: Mention): boolean {
   return (
     mention.head !== '' &&
     !mention.amount &&
-    !(NO_THING.test(mention.head) && (mention.stems.length === 1 || mention.counted || UNIT.test(mention.head))) &&
+    !(NO_THING.test(mention.head) && (mention.stems.length === 1 || UNIT.test(mention.head))) &&
     !/^[\d.,%\s]+$/.test(mention.label) &&
     /\p{L}{2}|\p{L}\d|\p{Lu}/u.test(mention.label)
   )
@@ -91,12 +91,19 @@ export function perform(world: World, sentence: Sentence, clause: Clause): void 
   }
   if (passive && doerMentions.length === 0 && by.length > 0)
     clause.args.push({ link: 'by', things: passiveBy(clause), early: false })
-  if (/^(until|whether|because|although|unless|though)$/.test(clause.opener)) return
+  if (/^(until|whether|because|although|unless|though|that)$/.test(clause.opener) && !(clause.opener === 'that' && clause.parent >= 0)) return
+  const condition = /^(when|if|whenever)$/.test(clause.opener)
   if (event.kind === 'none' || event.kind === 'light') {
-    const shown = passive && clause.args.some((arg) => arg.link === 'to' && mentionsOf(base, arg.things).some(isThing))
+    const next = sentence.words[clause.use.at + 1]?.lower
+    const shown = passive && next === 'to' && clause.args.some((arg) => arg.link === 'to' && mentionsOf(base, arg.things).some(isThing))
     if (!shown) return remember(event, subject)
     event.kind = 'flow'
   }
+  if (condition && passive && event.anonymous) return remember(event, subject)
+  if (event.lemma === 'carry' && sentence.words[clause.use.at + 1]?.lower === 'out') event.kind = 'produce'
+  // "noise drawn from DEMAND": where it comes from, no step.
+  if (clause.use.role === 'reduced' && !clause.aside && event.anonymous && clause.args.some((arg) => arg.link === 'from')) return comeFrom(event)
+  if (event.lemma === 'make' && /^(available|accessible)$/.test(sentence.words[clause.use.at + 2]?.lower ?? '')) event.kind = 'flow'
   if (event.lemma === 'undergo' && object.length > 0) {
     event.patients = subject.filter(isThing)
     return steps(event, object.filter(isThing))
@@ -125,7 +132,7 @@ function nominals(event: Event, link: RegExp, early: boolean): void {
   const thing = early ? units[at + 1] : undefined
   if (at !== 0 || !thing?.phrase || event.clause.use.at < thing.to) return
   const mention = mentionOf(event.sentence, thing, true)
-  const own = event.clause.subject.includes(thing)
+  const own = event.clause.subject.includes(thing) || units.some((unit) => unit.use && unit.from < event.clause.use.at)
   if (!own && isThing(mention) && NOMINAL.test(mention.head) && !PHASE.test(mention.head)) nominalStep(event, mention)
 }
 
@@ -139,7 +146,8 @@ function steps(event: Event, names: readonly Mention[]): void {
 function counts(clause: Clause): boolean {
   const { role, lemma } = clause.use
   if (role === 'reduced' && clause.aside) return true
-  if (role === 'reduced') return clause.args.some((arg) => /^(by|from|using|into|via|with)$/.test(arg.link))
+  if (role === 'reduced' && classOf(lemma) === 'train') return clause.args.length > 0
+  if (role === 'reduced') return clause.args.some((arg) => /^(by|from|into)$/.test(arg.link))
   if (role === 'gerund') return clause.opener === '' && classOf(lemma) === 'produce' && clause.subject.length > 0
   if (role === 'infinitive') return clause.subject.length > 0
   return true
@@ -157,6 +165,7 @@ const passiveBy = (clause: Clause) => bys.get(clause) ?? []
 
 /** "by the encoder", "by two raters", but not "by weighted averaging". */
 function doesThings(world: World, mention: Mention): boolean {
+  if (mention.doing) return false
   if (isDevice(mention)) return true
   if (/ing$/.test(mention.head)) return false
   const known = find(world, mention, true)

@@ -9,8 +9,8 @@ type Step = readonly [name: string, run: (world: World) => void]
 /** From what was read to what is drawn, in this order; every step can be left out by its name. */
 export const STEPS: readonly Step[] = [
   ['label-edges', contractData],
-  ['late-doers', tieDoers],
-  ['bridges', joinComponents],
+  ['dangling', dropDangling],
+  ['islands', dropIslands],
   ['cap', cap],
   ['loops', markLoops],
 ]
@@ -121,6 +121,42 @@ function joinComponents(world: World): void {
     })
   }
 }
+
+/** Data that nothing uses, made on the way by something that goes on working, is a detail. */
+function dropDangling(world: World): void {
+  const end = Math.max(0, ...world.links.map((link) => Math.max(...link.spans.map((span) => span.start), 0)))
+  for (const entity of world.entities) {
+    if (!entity.drawn || !isData(entity)) continue
+    const [only, ...more] = into(world, entity)
+    if (!only || more.length > 0 || outOf(world, entity).length > 0) continue
+    const maker = world.entities[only.from]
+    if (!maker || outOf(world, maker).length < 2) continue
+    if (only.spans.some((span) => span.start >= end)) continue
+    remove(world, entity)
+  }
+}
+
+function remove(world: World, entity: Entity): void {
+  entity.drawn = false
+  world.links = world.links.filter((other) => other.from !== entity.id && other.to !== entity.id)
+}
+
+/** Pieces of two nodes or one beside a large graph. */
+function dropIslands(world: World): void {
+  const parts = components(world)
+  const sizes = new Map<number, number>()
+  for (const entity of world.entities)
+    if (entity.drawn) {
+      const part = parts[entity.id] ?? -1
+      sizes.set(part, (sizes.get(part) ?? 0) + 1)
+    }
+  const largest = Math.max(0, ...sizes.values())
+  if (largest < 5) return
+  for (const entity of world.entities)
+    if (entity.drawn && (sizes.get(parts[entity.id] ?? -1) ?? 0) <= ISLAND) remove(world, entity)
+}
+
+const ISLAND = 2
 
 /** Over the cap, leaves go first: the least sure, least spoken of. */
 function cap(world: World): void {

@@ -32,6 +32,8 @@ export interface Mention {
   of: Mention | undefined
   /** "30 mm", "-23 LUFS": a number and its unit. */
   amount: boolean
+  /** "adding hydrogens": a way of doing, no thing. */
+  doing: boolean
   /** Stood with a count of people: "two radiologists". */
   counted: boolean
   /** "the teacher's ..." */
@@ -118,6 +120,7 @@ function empty(span: Span): Mention {
     pair: false,
     amount: false,
     counted: false,
+    doing: false,
     start: span.start,
     end: span.end,
   }
@@ -168,6 +171,7 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
       .slice(phrase.start, phrase.head)
       .flatMap((word) => participleOf(word.lower) ?? []),
     owner: possessor >= 0 ? ownerMention(sentence, own.start, possessor) : undefined,
+    doing: words[own.start]?.tagged === 'VERB' && /ing$/.test(words[own.start]?.lower ?? '') && own.end - own.start > 1 && article === '',
     counted: words.slice(phrase.start, phrase.head).some((word) => word.tag === 'num'),
     pair: /^(both|two)$/.test(first?.lower ?? '') || words[phrase.start + 1]?.lower === 'two',
     definite: DEFINITE.test(article) || article === 'whose',
@@ -191,7 +195,8 @@ function ownerMention(sentence: Sentence, start: number, at: number): Mention {
 /** "500 ng of RNA" and "a set of queries" speak of RNA and of queries. */
 function unmeasured(words: readonly Word[], phrase: Phrase, of: Phrase | undefined): Phrase {
   const head = words[phrase.head]
-  if (!head || !of || !MEASURE.test(head.lower)) return phrase
+  const amount = words[phrase.head - 1]?.tag === 'num' && head !== undefined && /^\p{Ll}{1,3}$/u.test(head.text)
+  if (!head || !of || !(MEASURE.test(head.lower) || amount)) return phrase
   return of
 }
 

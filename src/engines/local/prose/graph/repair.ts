@@ -13,9 +13,15 @@ const ENOUGH = 2.5
  * Words are re-tagged in place.
  */
 export function repairVerbs(words: Word[], uses: readonly VerbUse[]): VerbUse[] {
+  words.forEach((word, at) => {
+    // "residual pump light is removed": the last word before the verb is the noun.
+    const open = ['noun', 'verb'].includes(words[at - 1]?.tag ?? '') && at > 1
+    if (word.tag === 'adj' && open && isAux(words[at + 1]) && !/(ed|able|ful|ive|al)$/.test(word.lower)) word.tag = 'noun'
+  })
   let found = [...uses.filter((use) => !isMistaken(words, use, uses)), ...describing(words, uses)]
-  found.sort((a, b) => a.at - b.at)
+  found = [...found, ...setApart(words, found), ...resumed(words, found)].sort((a, b) => a.at - b.at)
   found = found.map((use) => moved(words, use))
+  found = found.map((use) => elliptic(words, use, found))
   found = found.map((use) => unbound(words, use, found))
   for (const [from, to] of stretches(words)) {
     const inside = found.filter((use) => use.at >= from && use.at < to)
@@ -64,11 +70,59 @@ function describing(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[]
     while (words[p]?.tag === 'adv') p--
     const before = words[p]
     const next = words[at + 1]
-    const fits = word.lower.endsWith('ing') && word.tagged === 'VERB' && !uses.some((use) => use.at === at)
+    const firm = word.tagged === 'VERB' || next?.tag === 'det' || /^\p{Lu}/u.test(next?.text ?? '')
+    const fits = word.lower.endsWith('ing') && firm && !uses.some((use) => use.at === at)
     if (!fits || before?.tag !== 'noun' || !/[^s]s$/.test(before.lower) || !next) return []
     if (!['det', 'noun', 'adj', 'num'].includes(next.tag)) return []
     return [{ ...make(words, at, 'ing'), role: 'gerund' as const }]
   })
+}
+
+/** "images, resized to 224 pixels and augmented, are": participles between commas. */
+function setApart(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
+  const found: VerbUse[] = []
+  words.forEach((word, at) => {
+    const before = words[at - 1]
+    const next = words[at + 1]
+    const known = uses.some((use) => use.at === at) || !word.verb?.forms.has('past')
+    if (known || !next) return
+    const joins = before?.tag === 'conj' || (before?.tag === 'adv' && words[at - 2]?.tag === 'conj')
+    const open = found.at(-1)
+    if (joins && open && next.text === ',' && !uses.some((use) => use.at > open.at && use.at < at)) {
+      found.push({ ...make(words, at, 'past'), role: 'reduced', coordinated: true })
+      return
+    }
+    if (before?.text !== ',' || words[at - 2]?.tag !== 'noun') return
+    if (!['adp', 'to', 'conj'].includes(next.tag) && next.lower !== 'using') return
+    const later = uses.some((use) => use.at > at && isFinite(use) && !use.coordinated)
+    if (later && words.slice(at).some((other) => other.text === ','))
+      found.push({ ...make(words, at, 'past'), role: 'reduced' })
+  })
+  return found
+}
+
+/** "are merged by the planner, who also smooths them, and rendered": the passive goes on after the aside. */
+function resumed(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
+  return words.flatMap((word, at) => {
+    const p = beforeAdverbs(words, at)
+    if (words[p]?.tag !== 'conj' || words[p - 1]?.text !== ',') return []
+    if (!word.verb?.forms.has('past') || word.verb.forms.has('base') || uses.some((use) => use.at === at)) return []
+    const next = words[at + 1]
+    if (next && !['adp', 'to', 'punct'].includes(next.tag)) return []
+    const passive = uses.findLast((use) => use.at < at && use.role === 'passive')
+    const aside = passive && words.slice(passive.at, at).some((other) => other.tag === 'rel')
+    return aside ? [{ ...make(words, at, 'past'), role: 'passive' as const, coordinated: true }] : []
+  })
+}
+
+/** "DNA was harvested, the cassette amplified": a noun phrase behind a comma, and its participle. */
+function elliptic(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[]): VerbUse {
+  if (use.role !== 'reduced') return use
+  let at = use.at - 1
+  while (['noun', 'adj', 'num'].includes(words[at]?.tag ?? '')) at--
+  if (words[at]?.tag !== 'det' || words[at - 1]?.text !== ',') return use
+  const main = uses.findLast((other) => other.at < use.at && isFinite(other))
+  return main?.role === 'passive' ? { ...use, role: 'passive' } : use
 }
 
 /** Stretches that want one finite verb each: between colons, relative and subordinating words, and ", and". */
@@ -82,7 +136,10 @@ function stretches(words: readonly Word[]): [number, number][] {
       word.tag === 'rel' ||
       (word.tag === 'sconj' && at > 0) ||
       (word.text === ',' && /^(and|but|while|so|or)$/.test(words[at + 1]?.lower ?? ''))
-    if (!joint) return
+    // "If the critic objects, control goes back": the comma ends the first clause.
+    const ends = word.text === ',' && words[from - 1]?.tag === 'sconj' && at - from > 2
+    const opens = word.text === ',' && from === 0 && words[0]?.tag === 'sconj' && at > 3
+    if (!joint && !ends && !opens) return
     if (at > from) found.push([from, at])
     from = at + 1
   })
@@ -216,7 +273,7 @@ function scoreOf(words: readonly Word[], at: number, form: VerbForm, from: numbe
   if (!word || !before) return 0
   if (['det', 'adp', 'to', 'adj', 'be', 'have', 'modal', 'conj'].includes(before.tag)) return 0
   if (next && (isAux(next) || next.text === '-')) return 0
-  const plural = /[^s]s$/.test(before.lower) && !/^\p{Lu}/u.test(before.text)
+  const plural = /[^s]s$/.test(before.lower) && (p === 0 || !/^\p{Lu}/u.test(before.text))
   let score = (word.verb ? 1.5 : 0) + (word.tagged === 'VERB' ? 1.5 : 0) - (word.verb?.nouny ? 0.5 : 0)
   if (before.text === ',') score -= 0.5
   else if (form === 's') score += plural ? -1 : 1.5

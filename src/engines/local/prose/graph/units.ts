@@ -77,10 +77,14 @@ const PRONOUNS = /^(it|they|them|this|these|that|those|both|itself|themselves|ea
 /** Cuts what stands in brackets out of a sentence, and says after which word each piece stood. */
 export function cutAsides(words: readonly Word[]): { words: Word[]; asides: Aside[] } {
   const kept: Word[] = []
+  let skip = 0
   const asides: Aside[] = []
   let open: Word[] | undefined
   let depth = 0
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
+    // "level by level" says how.
+    if (words[at + 1]?.lower === 'by' && words[at + 2]?.lower === word.lower && depth === 0) skip = 3
+    if (skip-- > 0) continue
     if (word.text === '(' || word.text === '[') {
       depth++
       if (depth === 1) open = []
@@ -174,6 +178,7 @@ function unitAt(
     if (verbal && (before === 'noun' || before === 'punct')) return simple('relative')
     return simple(verbal ? 'pronoun' : 'clause')
   }
+  if (word.lower === 'whether') return simple('clause')
   if (word.tag === 'sconj') return simple(word.lower === 'where' ? 'relative' : 'clause')
   // "two of the authors", "one of its arms": a part stands for the whole.
   if (word.lower === 'of' && isPart(words, at)) return undefined

@@ -32,7 +32,7 @@ export type VerbClass =
 const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
   flow: `feed pass send subject forward route transmit deliver dispatch push transfer ship stream broadcast distribute supply
     submit propagate inject hand redirect relay direct go flow move transport export exchange upload emit-to notify serve feed-back
-    trigger invoke call prompt deploy release invite assign divert interact enter arrive travel allocate delegate escalate refer lead`,
+    trigger invoke call prompt deploy release invite divert interact enter arrive travel allocate delegate escalate refer lead`,
   store: `store save persist cache archive insert append write deposit log register commit hold buffer index load enqueue
     publish record-in place put`,
   transform: `encode embed map convert transform translate project decode compress tokenize tokenise split divide segment chunk
@@ -54,7 +54,7 @@ const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
   join: `combine concatenate fuse merge join integrate add aggregate pool mix compare match match-against align link
     correlate couple pair blend superimpose overlay sum average multiply subtract ensemble unify`,
   light: `enable allow help let cause result begin start aim ensure improve`,
-  none: `be presume assume show demonstrate outperform achieve note find suggest argue follow propose-that describe present introduce discuss refer
+  none: `be presume assume consider show demonstrate outperform achieve note find suggest argue follow propose-that describe present introduce discuss refer
     depict illustrate base become remain denote represent say believe expect exist occur mean know exhibit imply indicate highlight
     want tend belong stop avoid prevent guarantee encourage facilitate focus increase improve enhance motivate stay correspond range contribute
     limit address stop terminate end converge`,

@@ -1,0 +1,131 @@
+import type { Cell, Field, Role, Table } from '../../../forms/chart'
+import { cellOf, momentOf, numberOf } from './cells'
+import { type Raw, readShape } from './shapes'
+
+export interface DataRead {
+  table: Table
+  pairs: NonNullable<Raw['pairs']>
+  wide: string[]
+  title?: string
+  xTitle?: string
+  yTitle?: string
+}
+
+/** Brings data of any known form into typed columns. @throws ChartRefused with a sentence that names data_json */
+export function readData(value: unknown): DataRead {
+  const raw = readShape(value)
+  const names = new Set<string>()
+  const fields = raw.columns.map(({ name, values, made }): Field => {
+    const field = fieldOf(unique(name, names), values.map(cellOf))
+    return made ? { ...field, made } : field
+  })
+  const kept = fields.filter(({ values }) => values.some((cell) => cell !== null))
+  const { table, dropped } = complete({ shape: raw.shape, fields: withCompanions(kept), notes: raw.notes })
+  if (dropped > 0) table.notes.push(`${dropped} rows without any number were left out`)
+  const { title, xTitle, yTitle } = raw
+  return {
+    table,
+    pairs: raw.pairs ?? [],
+    wide: raw.wide ?? [],
+    ...(title ? { title } : {}),
+    ...(xTitle ? { xTitle } : {}),
+    ...(yTitle ? { yTitle } : {}),
+  }
+}
+
+function unique(name: string, names: Set<string>): string {
+  let found = name
+  for (let i = 2; names.has(found); i++) found = `${name} ${i}`
+  names.add(found)
+  return found
+}
+
+const ORDERS = [
+  ['very low', 'low', 'medium', 'high', 'very high'],
+  ['xs', 's', 'm', 'l', 'xl', 'xxl'],
+  ['small', 'medium', 'large'],
+  ['none', 'mild', 'moderate', 'severe'],
+  ['never', 'rarely', 'sometimes', 'often', 'always'],
+  ['strongly disagree', 'disagree', 'neutral', 'agree', 'strongly agree'],
+  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'],
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+]
+
+/** The rank of a name in a scale that everybody knows, or undefined where the names are of none. */
+export function knownOrder(names: readonly string[]): string[] | undefined {
+  const lower = names.map((name) => name.toLowerCase())
+  const scale = ORDERS.find((order) => lower.every((name) => order.includes(name)))
+  if (!scale || names.length < 2) return undefined
+  return [...names].sort((a, b) => scale.indexOf(a.toLowerCase()) - scale.indexOf(b.toLowerCase()))
+}
+
+function fieldOf(name: string, cells: Cell[]): Field {
+  const present = cells.filter((cell): cell is number | string => cell !== null)
+  const numbers = present.map(numberOf)
+  const numeric = numbers.filter((each) => each !== null).length
+  if (present.length > 0 && numeric >= present.length * 0.9) {
+    const values = cells.map(numberOf)
+    return { name, role: 'number', whole: values.every((each) => each === null || Number.isInteger(each)), values }
+  }
+  const moments = present.map(momentOf)
+  if (present.length > 1 && moments.every((each) => each !== null)) {
+    return { name, role: 'time', whole: false, values: cells.map(momentOf) }
+  }
+  const names = [...new Set(present.map(String))]
+  const role: Role = knownOrder(names) ? 'ordinal' : 'category'
+  return { name, role, whole: false, values: cells.map((cell) => (cell === null ? null : String(cell))) }
+}
+
+const LOWER = /(?:^|[_\s.-])(lo|low|lower|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|q05|p05|2\.5%?)$|^(lo|low|lower|lcl|ci_?l|ymin)(?:[_\s.-]|$)/i
+const UPPER = /(?:^|[_\s.-])(hi|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?)$|^(hi|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
+const ERROR = /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|ci|ci95|uncertainty|margin)$|^(std|sd|se|sem|err|stderr|yerr)(?:[_\s.-]|$)/i
+const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i
+const WEIGHT = /^(weights?|w)$/i
+
+/** Columns that are an interval, an error or a p value of another one. */
+function withCompanions(fields: readonly Field[]): Field[] {
+  const numbers = fields.filter(({ role }) => role === 'number')
+  const is = (pattern: RegExp) => numbers.filter(({ name }) => pattern.test(name))
+  const [lowers, uppers, errors] = [is(LOWER), is(UPPER), is(ERROR)]
+  const paired = lowers.length > 0 && uppers.length > 0
+  const roles = new Map<string, Role>()
+  if (paired && lowers.length + uppers.length < numbers.length) {
+    for (const { name } of lowers) roles.set(name, 'lower')
+    for (const { name } of uppers) roles.set(name, 'upper')
+  }
+  if (errors.length < numbers.length - roles.size) for (const { name } of errors) if (!roles.has(name)) roles.set(name, 'error')
+  for (const { name, values } of numbers) {
+    if (P_VALUE.test(name) && values.every((each) => each === null || (Number(each) >= 0 && Number(each) <= 1)) && numbers.length > 1) roles.set(name, 'p')
+    if (WEIGHT.test(name) && numbers.length > 1) roles.set(name, 'weight')
+  }
+  const mains = numbers.filter(({ name }) => !roles.has(name))
+  return fields.map((field) => {
+    const role = roles.get(field.name)
+    if (role === undefined) return field
+    const owner = ownerOf(field, fields, mains)
+    return { ...field, role, ...(owner ? { of: owner } : {}) }
+  })
+}
+
+/** The number an interval belongs to: the one it is named after, else the nearest before it. */
+function ownerOf(field: Field, fields: readonly Field[], mains: readonly Field[]): string | undefined {
+  const stem = (name: string) => name.toLowerCase().replace(LOWER, '').replace(UPPER, '').replace(ERROR, '').replace(/[_\s.-]+/g, '')
+  const named = mains.find(({ name }) => stem(field.name) !== '' && name.toLowerCase().replace(/[_\s.-]+|mean/g, '') === stem(field.name).replace('mean', ''))
+  if (named) return named.name
+  const at = fields.indexOf(field)
+  const before = fields.slice(0, at).filter((each) => mains.includes(each))
+  return (before.at(-1) ?? mains.at(-1))?.name
+}
+
+/** Rows that hold names alone where numbers are expected are no data. */
+function complete(table: Table): { table: Table; dropped: number } {
+  const numbers = table.fields.filter(({ role }) => role === 'number')
+  const length = table.fields[0]?.values.length ?? 0
+  if (numbers.length === 0) return { table, dropped: 0 }
+  const keep = Array.from({ length }, (_, i) => numbers.some(({ values }) => values[i] !== null))
+  const dropped = keep.filter((each) => !each).length
+  if (dropped === 0) return { table, dropped }
+  return { table: { ...table, fields: table.fields.map((field) => ({ ...field, values: field.values.filter((_, i) => keep[i]) })) }, dropped }
+}

@@ -1,0 +1,199 @@
+import type { Box, SceneElement } from '../../forms/scene'
+import { placer } from './corner'
+import { boxAround, groupPart, strokePart, textPart } from './draw'
+import { COLOR, SIZE, widthOf } from './house'
+import { readable } from './palette'
+import type { EndLabel, Plot } from './plot'
+import { Z } from './walk'
+
+const LINE = SIZE.text * 1.18
+const GAP = 12
+
+/** Room on either side that names of lines, guides and a second axis take, in pixels. */
+export function sideRoom(plot: Plot, ends: boolean): { left: number; right: number } {
+  const wide = (side: 'left' | 'right') =>
+    ends
+      ? Math.max(
+          0,
+          ...(plot.ends ?? [])
+            .filter((each) => each.side === side)
+            .map(({ text }) => widthOf(text, SIZE.text, 500) + GAP),
+        )
+      : 0
+  const second = plot.second
+    ? Math.max(0, ...plot.second.ticks.map(({ label }) => widthOf(label))) +
+      SIZE.tick +
+      8 +
+      (plot.second.title === '' ? 12 : SIZE.title * 1.3 + 14)
+    : 0
+  return { left: wide('left'), right: Math.max(wide('right'), second) }
+}
+
+/** Heights of labels moved apart as little as possible, keeping their order. */
+export function dodged(heights: readonly number[], low: number, high: number): number[] {
+  const order = heights.map((_, i) => i).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
+  // Labels that touch form a block around their mean; blocks that touch join.
+  const blocks: { members: number[]; centre: number }[] = []
+  const size = (block: { members: number[] }) => block.members.length * LINE
+  for (const index of order) {
+    blocks.push({ members: [index], centre: heights[index] ?? 0 })
+    for (;;) {
+      const last = blocks.at(-1)
+      const before = blocks.at(-2)
+      if (!last || !before || before.centre + size(before) / 2 <= last.centre - size(last) / 2)
+        break
+      const members = [...before.members, ...last.members]
+      const centre =
+        (before.centre * before.members.length + last.centre * last.members.length) / members.length
+      blocks.splice(-2, 2, { members, centre })
+    }
+  }
+  const found = [...heights]
+  for (const block of blocks) {
+    const half = size(block) / 2
+    const centre = Math.min(high - half, Math.max(low + half, block.centre))
+    block.members.forEach((index, k) => {
+      found[index] = centre - half + (k + 0.5) * LINE
+    })
+  }
+  return found
+}
+
+/** Whether the ends of lines leave each label near its own line. */
+export function endsFit(plot: Plot, frame: Box): boolean {
+  const place = placer(plot, frame)
+  return (['left', 'right'] as const).every((side) => {
+    const own = (plot.ends ?? []).filter((each) => each.side === side)
+    const heights = own.map((each) => place(each).y)
+    return dodged(heights, frame.y - LINE / 2, frame.y + frame.height + LINE / 2).every(
+      (y, i) => Math.abs(y - (heights[i] ?? 0)) <= LINE * 1.1,
+    )
+  })
+}
+
+/** Names at the ends of lines. */
+export function endElements(plot: Plot, frame: Box): SceneElement[] {
+  const place = placer(plot, frame)
+  const named = (side: EndLabel['side']) => {
+    const own = (plot.ends ?? []).filter((each) => each.side === side)
+    const ys = dodged(
+      own.map((each) => place(each).y),
+      frame.y - LINE / 2,
+      frame.y + frame.height + LINE / 2,
+    )
+    return own.map((each, i) =>
+      textPart(`end-${side}-${i + 1}`, 'ends', Z.text, {
+        text: each.text,
+        x: place(each).x + (side === 'right' ? GAP : -GAP),
+        y: ys[i] ?? 0,
+        anchor: side === 'right' ? 'start' : 'end',
+        baseline: 'middle',
+        weight: 500,
+        color: readable(each.color),
+      }),
+    )
+  }
+  const parts = [...named('left'), ...named('right')]
+  return parts.length === 0 ? [] : [groupPart('ends', 'legend', Z.text, around(parts)), ...parts]
+}
+
+const around = (parts: readonly SceneElement[]) =>
+  boxAround(
+    parts.flatMap(({ box }) => [
+      { x: box.x, y: box.y },
+      { x: box.x + box.width, y: box.y + box.height },
+    ]),
+  )
+
+/** A second axis on the far side, its ticks at places of the first. */
+export function secondElements(plot: Plot, frame: Box): SceneElement[] {
+  const { second } = plot
+  if (!second) return []
+  const place = placer(plot, frame)
+  const x = frame.x + frame.width
+  const lined = !plot.flipped
+  const parts: SceneElement[] = lined
+    ? [
+        strokePart(
+          'axis-second-domain',
+          'axis-second',
+          Z.axis,
+          [
+            { x, y: frame.y },
+            { x, y: frame.y + frame.height },
+          ],
+          { stroke: COLOR.axis, strokeWidth: SIZE.axis },
+        ),
+      ]
+    : []
+  second.ticks.forEach(({ value, label }, i) => {
+    const { y } = place(
+      lined ? { a: plot.a.domain[1], v: value } : { a: value, v: plot.v.domain[1] },
+    )
+    if (lined)
+      parts.push(
+        strokePart(
+          `axis-second-tick-${i + 1}`,
+          'axis-second',
+          Z.axis,
+          [
+            { x, y },
+            { x: x + SIZE.tick, y },
+          ],
+          { stroke: COLOR.axis, strokeWidth: SIZE.axis },
+        ),
+      )
+    parts.push(
+      textPart(`axis-second-label-${i + 1}`, 'axis-second', Z.axis, {
+        text: label,
+        x: x + SIZE.tick + 8,
+        y,
+        baseline: 'middle',
+      }),
+    )
+  })
+  if (second.title !== '') {
+    const wide = Math.max(0, ...second.ticks.map(({ label }) => widthOf(label)))
+    parts.push(
+      textPart('axis-second-title', 'axis-second', Z.axis, {
+        text: second.title,
+        x: x + SIZE.tick + 8 + wide + 14 + SIZE.title * 0.75,
+        y: frame.y + frame.height / 2,
+        turn: -90,
+        anchor: 'middle',
+        size: SIZE.title,
+        weight: 500,
+        color: COLOR.ink,
+      }),
+    )
+  }
+  return [groupPart('axis-second', 'axis', Z.axis, around(parts)), ...parts]
+}
+
+/** Words along reference lines, at the end where fewer marks are. */
+export function guideElements(plot: Plot, frame: Box): SceneElement[] {
+  const place = placer(plot, frame)
+  return (plot.guides ?? []).map(({ text, onValue, at }, i) => {
+    const { x, y } = place(
+      onValue ? { a: plot.a.domain[1], v: at } : { a: at, v: plot.v.domain[1] },
+    )
+    const across = onValue !== plot.flipped
+    const name = `guide-${i + 1}`
+    const words = { text, size: SIZE.text * 0.92, color: '#4a535d', italic: true }
+    if (across)
+      return textPart(name, undefined, Z.text, {
+        ...words,
+        x: frame.x + frame.width - 4,
+        y: y - 7,
+        anchor: 'end' as const,
+      })
+    const right = x + widthOf(text) + 8 < frame.x + frame.width
+    return textPart(name, undefined, Z.text, {
+      ...words,
+      x: right ? x + 7 : x - 7,
+      y: frame.y + 4,
+      anchor: right ? ('start' as const) : ('end' as const),
+      baseline: 'top' as const,
+    })
+  })
+}

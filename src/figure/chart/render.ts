@@ -1,0 +1,329 @@
+import type { Box, SceneElement } from '../../forms/scene'
+import { endElements, endsFit, guideElements, secondElements, sideRoom } from './beside'
+import { freeCorner } from './corner'
+import { textPart } from './draw'
+import { COLOR, SIZE, widthOf } from './house'
+import { type Block, legendColumn, legendRow, rampBlock } from './legend'
+import type { Frame, Plot } from './plot'
+import { type Layout, vegaLite } from './spec'
+import { type Ticks, ticksAcross, ticksUpwards } from './ticks'
+import { scenegraphOf } from './vega'
+import { walk, Z } from './walk'
+
+/** What may be changed to make a chart read better; its data and marks stay. */
+export interface Look {
+  place: 'auto' | 'direct' | 'inside' | 'top' | 'right' | 'bottom' | 'left' | 'none'
+  /** Number of ticks against the rule's. */
+  density: number
+  /** Bars and boxes lie where the plot stood, and the other way round. */
+  turned: boolean
+}
+
+export interface Rendered {
+  elements: SceneElement[]
+  frames: Frame[]
+  dropped: number
+  /** Where the legend went. */
+  place: Look['place']
+  legend?: Box
+}
+
+export interface Canvas {
+  width: number
+  height: number
+  /** Drawn above everything; absent where the caption says it. */
+  title?: string
+}
+
+/** Gap between the frame and what stands beside it. */
+const BESIDE = 26
+
+export async function render(given: Plot, canvas: Canvas, look: Look): Promise<Rendered> {
+  const plot = settled(given, look)
+  const place = placeOf(plot, canvas, look)
+  const blocks = blocksOf(plot, canvas, place)
+  let layout = layoutOf(plot, canvas, blocks, look)
+  let walked = await draw(plot, layout)
+  const [frame] = walked.frames
+  if (frame && plot.facets.length > 0) {
+    layout = panelsFitted(layout, canvas, plot, blocks, walked.bounds, look)
+    walked = await draw(plot, layout)
+  } else if (frame && plot.square && Math.abs(frame.width - frame.height) > 1.5) {
+    layout = squared(layout, frame.width - frame.height)
+    walked = await draw(plot, layout)
+  }
+  const own = walked.frames[0] ?? { x: 0, y: 0, width: canvas.width, height: canvas.height }
+  const whole = wholeOf(walked.frames, own)
+  const legend = legendBox(plot, canvas, blocks, place, own, whole)
+  const elements = [
+    ...walked.elements,
+    ...(place === 'direct' ? endElements(plot, own) : []),
+    ...secondElements(plot, own),
+    ...guideElements(plot, own),
+    ...(legend && blocks.legend ? blocks.legend.draw(legend.x, legend.y) : []),
+    ...(blocks.ramp
+      ? blocks
+          .ramp(whole.height * 0.86)
+          .draw(whole.x + whole.width + BESIDE, whole.y + whole.height * 0.07)
+      : []),
+    ...titleElements(canvas, own),
+  ]
+  return {
+    elements,
+    frames: walked.frames,
+    dropped: layout.across.dropped + layout.upwards.dropped,
+    place,
+    ...(legend ? { legend } : {}),
+  }
+}
+
+async function draw(plot: Plot, layout: Layout) {
+  const { root, origin } = await scenegraphOf(vegaLite(plot, layout))
+  const { left, top } = layout.padding
+  return walk(root, plot, { x: left + origin[0], y: top + origin[1] })
+}
+
+/** Names run from the top down on an upright axis. */
+function settled(plot: Plot, look: Look): Plot {
+  const flipped = plot.flipped !== look.turned
+  const { a } = plot
+  const [low, high] = a.domain
+  const down = flipped && a.kind === 'category'
+  return { ...plot, flipped, a: { ...a, domain: down === low > high ? [low, high] : [high, low] } }
+}
+
+interface Blocks {
+  legend?: Block
+  ramp?: (height: number) => Block
+  padding: Layout['padding']
+}
+
+function placeOf(plot: Plot, canvas: Canvas, look: Look): Look['place'] {
+  const named = plot.ends !== undefined && plot.ends.length > 0
+  if (look.place === 'none') return 'none'
+  if (plot.keys.length === 0) return named ? 'direct' : 'none'
+  if (look.place !== 'auto' && look.place !== 'direct') return look.place
+  const estimate = estimated(
+    plot,
+    canvas,
+    blocksOf(plot, canvas, named ? 'direct' : 'inside'),
+    look,
+  )
+  if (named && (look.place === 'direct' || endsFit(plot, estimate))) return 'direct'
+  if (plot.facets.length > 0 || plot.layers.some(({ name }) => name === 'bar')) return 'top'
+  const block = legendColumn(plot.keys, plot.keyTitle, estimate.width * 0.5)
+  return freeCorner(plot, estimate, block) ? 'inside' : 'top'
+}
+
+function blocksOf(plot: Plot, canvas: Canvas, place: Look['place']): Blocks {
+  const { margin } = SIZE
+  const room = sideRoom(plot, place === 'direct')
+  const padding = {
+    left: margin + room.left,
+    right: margin + room.right,
+    top: margin + (canvas.title ? SIZE.heading * 1.7 : 0) + 4,
+    bottom: margin,
+  }
+  const blocks: Blocks = { padding }
+  if (plot.ramp) {
+    const ramp = plot.ramp
+    blocks.ramp = (height) => rampBlock(ramp, height)
+    padding.right += BESIDE + rampBlock(ramp, canvas.height * 0.6).width
+  }
+  if (plot.keys.length === 0 || place === 'direct' || place === 'none') return blocks
+  if (place === 'top' || place === 'bottom') {
+    blocks.legend = legendRow(plot.keys, plot.keyTitle, canvas.width - 2 * margin - 120)
+    padding[place] += blocks.legend.height + 12
+  } else {
+    blocks.legend = legendColumn(plot.keys, plot.keyTitle, canvas.width * 0.3)
+    if (place === 'right' || place === 'left') padding[place] += blocks.legend.width + BESIDE
+  }
+  return blocks
+}
+
+/** The frame as it will about be, before Vega has measured its axes. */
+function estimated(plot: Plot, canvas: Canvas, { padding }: Blocks, look: Look): Box {
+  const [x, y] = plot.flipped ? [plot.v, plot.a] : [plot.a, plot.v]
+  const upwards = ticksUpwards(y, canvas.height - 160, canvas.width * 0.3, look.density)
+  const labels = Math.max(
+    0,
+    ...upwards.ticks.flatMap(({ lines }) => lines.map((line) => widthOf(line))),
+  )
+  const left = padding.left + labels + 18 + (y.title === '' ? 0 : SIZE.title + 20)
+  const width = Math.max(80, canvas.width - left - padding.right)
+  const across = ticksAcross(x, width, look.density)
+  const bottom = padding.bottom + 18 + labelHeight(across) + (x.title === '' ? 0 : SIZE.title + 20)
+  const height = Math.max(80, canvas.height - padding.top - bottom)
+  return { x: left, y: padding.top, width, height }
+}
+
+function labelHeight({ ticks, angle }: Ticks): number {
+  if (angle !== 0) {
+    const wide = Math.max(0, ...ticks.map(({ lines }) => widthOf(lines[0] ?? '')))
+    return wide * Math.sin((40 * Math.PI) / 180) + SIZE.text
+  }
+  return Math.max(1, ...ticks.map(({ lines }) => lines.length)) * SIZE.text * 1.2
+}
+
+function layoutOf(plot: Plot, canvas: Canvas, blocks: Blocks, look: Look): Layout {
+  const [x, y] = plot.flipped ? [plot.v, plot.a] : [plot.a, plot.v]
+  const frame = estimated(plot, canvas, blocks, look)
+  if (plot.facets.length > 0) {
+    const columns = columnsOf(plot.facets.length, canvas.width / canvas.height)
+    const rows = Math.ceil(plot.facets.length / columns)
+    const width = (frame.width - (columns - 1) * 30) / columns
+    const height = (frame.height - (rows - 1) * 26 - rows * 44) / rows
+    return panels(plot, { width, height, padding: blocks.padding, columns }, canvas, look)
+  }
+  const padding = { ...blocks.padding }
+  const layout = {
+    width: canvas.width,
+    height: canvas.height,
+    padding,
+    columns: 1,
+    across: ticksAcross(
+      x,
+      plot.square ? Math.min(frame.width, frame.height) : frame.width,
+      look.density,
+    ),
+    upwards: ticksUpwards(
+      y,
+      plot.square ? Math.min(frame.width, frame.height) : frame.height,
+      canvas.width * 0.3,
+      look.density,
+    ),
+  }
+  return plot.square ? squared(layout, frame.width - frame.height) : layout
+}
+
+/** Room is taken from the longer side, half on each end. */
+function squared(layout: Layout, surplus: number): Layout {
+  const { left, right, top, bottom } = layout.padding
+  const half = Math.abs(surplus) / 2
+  const padding =
+    surplus > 0
+      ? { left: left + half, right: right + half, top, bottom }
+      : { left, right, top: top + half, bottom: bottom + half }
+  return { ...layout, padding }
+}
+
+function panels(
+  plot: Plot,
+  size: Pick<Layout, 'width' | 'height' | 'padding' | 'columns'>,
+  canvas: Canvas,
+  look: Look,
+): Layout {
+  const [x, y] = plot.flipped ? [plot.v, plot.a] : [plot.a, plot.v]
+  const width = Math.max(60, size.width)
+  const height = Math.max(60, size.height)
+  return {
+    ...size,
+    width,
+    height,
+    across: ticksAcross(x, width, look.density),
+    upwards: ticksUpwards(y, height, canvas.width * 0.2, look.density),
+  }
+}
+
+function panelsFitted(
+  layout: Layout,
+  canvas: Canvas,
+  plot: Plot,
+  { padding }: Blocks,
+  bounds: Box,
+  look: Look,
+): Layout {
+  const rows = Math.ceil(plot.facets.length / layout.columns)
+  const spareX = canvas.width - padding.left - padding.right - bounds.width
+  const spareY = canvas.height - padding.top - padding.bottom - bounds.height
+  return panels(
+    plot,
+    {
+      ...layout,
+      width: layout.width + spareX / layout.columns,
+      height: layout.height + spareY / rows,
+    },
+    canvas,
+    look,
+  )
+}
+
+/** As many columns as make panels nearest to 4:3. */
+function columnsOf(count: number, ratio: number): number {
+  let [best, least] = [1, Number.POSITIVE_INFINITY]
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns)
+    const form = (ratio * rows) / columns
+    const waste = (columns * rows - count) / count
+    const cost = Math.abs(Math.log(form / 1.25)) + waste * 0.8
+    if (cost < least) [best, least] = [columns, cost]
+  }
+  return best
+}
+
+function wholeOf(frames: readonly Frame[], one: Box): Box {
+  if (frames.length < 2) return one
+  const x = Math.min(...frames.map((each) => each.x))
+  const y = Math.min(...frames.map((each) => each.y))
+  return {
+    x,
+    y,
+    width: Math.max(...frames.map((each) => each.x + each.width)) - x,
+    height: Math.max(...frames.map((each) => each.y + each.height)) - y,
+  }
+}
+
+function legendBox(
+  plot: Plot,
+  canvas: Canvas,
+  blocks: Blocks,
+  place: Look['place'],
+  frame: Box,
+  whole: Box,
+): Box | undefined {
+  const { legend } = blocks
+  if (!legend) return undefined
+  const size = { width: legend.width, height: legend.height }
+  const top = SIZE.margin + (canvas.title ? SIZE.heading * 1.7 : 0)
+  switch (place) {
+    case 'top':
+      return {
+        x: Math.min(whole.x, canvas.width - SIZE.margin - legend.width),
+        y: top - 4,
+        ...size,
+      }
+    case 'bottom':
+      return {
+        x: Math.max(SIZE.margin, whole.x + (whole.width - legend.width) / 2),
+        y: canvas.height - SIZE.margin - legend.height + 4,
+        ...size,
+      }
+    case 'right':
+      return { x: canvas.width - SIZE.margin - legend.width, y: whole.y, ...size }
+    case 'left':
+      return { x: SIZE.margin, y: whole.y, ...size }
+    default:
+      return (
+        freeCorner(plot, frame, legend) ?? {
+          x: frame.x + frame.width - legend.width - 8,
+          y: frame.y + 8,
+          ...size,
+        }
+      )
+  }
+}
+
+function titleElements({ title }: Canvas, frame: Box): SceneElement[] {
+  if (!title) return []
+  return [
+    textPart('title', undefined, Z.text, {
+      text: title,
+      x: Math.max(SIZE.margin, frame.x),
+      y: SIZE.margin,
+      baseline: 'top',
+      size: SIZE.heading,
+      weight: 600,
+      color: COLOR.ink,
+    }),
+  ]
+}

@@ -1,0 +1,44 @@
+import type { Box, SceneElement } from '../../forms/scene'
+import { iconFor, iconPath } from '../icons'
+import type { Piece } from './theme'
+
+/**
+ * The icon of a numbered stage, in the first corner of its panel that its text and items leave free; none where there
+ * is no room. `size` and `inset` (from the panel's border) are in em. Its style is that of `style`.
+ */
+export function stageIcon(
+  element: SceneElement,
+  { draft, siblings, em }: Piece,
+  { size, inset }: { size: number; inset: number },
+): (Omit<SceneElement, 'style'> & { box: Box }) | undefined {
+  if (draft.part !== 'stage') return undefined
+  const icon = iconFor({ label: element.label ?? '', kind: 'stage' }, 'ready', { size, gap: 0 })
+  if (!icon) return undefined
+  const side = size * em
+  const { x, y, width, height } = element.box
+  const right = x + width - inset * em - side
+  const corners = [y + inset * em, y + height - inset * em - side]
+  const top = corners.find((corner) => {
+    const box = { x: right, y: corner, width: side, height: side }
+    return siblings.every((other) => apart(box, other.element.box, 0.45 * em))
+  })
+  if (top === undefined || right < x + width / 2) return undefined
+  return {
+    id: `${element.id}-icon`,
+    kind: 'icon',
+    parent: element.id,
+    z: 210,
+    box: { x: right, y: top, width: side, height: side },
+    geometry: { form: 'path', d: iconPath(icon.name, right, top, side) },
+    label: icon.shows,
+  }
+}
+
+function apart(a: Box, b: Box, by: number): boolean {
+  return (
+    a.x + a.width + by <= b.x ||
+    b.x + b.width + by <= a.x ||
+    a.y + a.height + by <= b.y ||
+    b.y + b.height + by <= a.y
+  )
+}

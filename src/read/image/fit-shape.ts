@@ -1,0 +1,190 @@
+import type { Geometry, Point } from '../../forms/scene'
+import { crossing, distance, lineThrough, polygonArea, simplified } from './polyline'
+import { contourOf, coveredIn, type Silhouette } from './silhouette'
+
+export type Outline = Extract<Geometry, { form: 'rect' | 'ellipse' | 'polygon' | 'cylinder' }>
+
+export interface Fit {
+  /** The edge of the flat fill, in picture pixels. */
+  outline: Outline
+  /** Mean distance between the fill's edge and the outline, in pixels. */
+  error: number
+}
+
+/** The covered part of a row, as columns from the silhouette's left. */
+type Spans = (y: number) => readonly [left: number, right: number]
+
+const CORNER_LOSS = 4 - Math.PI
+const MOST_CORNERS = 10
+/** By how many pixels a simpler form may fit worse than a polygon of free corners. */
+const SIMPLER = 0.12
+
+/** The simplest form that lies along a silhouette's edge; undefined where none does within `slack` pixels. */
+export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
+  const { width, height } = shape
+  const forms = [roundedRect(shape), ellipse(shape), ...slanted(shape)]
+  const best = forms.reduce((a, b) => (b.error < a.error - SIMPLER ? b : a))
+  const small = Math.min(width, height)
+  const most = Math.min(slack, 0.06 * small + 0.12)
+  if (best.error <= most * 0.5) return best
+  const free = polygon(shape)
+  if (free && free.error < best.error - SIMPLER && free.error <= most) return free
+  return best.error <= most ? best : undefined
+}
+
+function errorOf(shape: Silhouette, spans: Spans): number {
+  let differing = 0
+  for (let y = 0; y < shape.height; y++) {
+    const [left, right] = spans(y)
+    const own = coveredIn(shape, y, 0, shape.width)
+    const shared = coveredIn(shape, y, left, right)
+    differing += own + Math.max(0, Math.round(right) - Math.round(left)) - 2 * shared
+  }
+  return differing / (2 * (shape.width + shape.height))
+}
+
+function roundedRect(shape: Silhouette): Fit {
+  const { x0, y0, width, height, area } = shape
+  const most = Math.min(width, height) / 2
+  const missing = Math.max(0, width * height - area)
+  const guess = Math.min(most, Math.sqrt(missing / CORNER_LOSS))
+  let best = { radius: 0, error: errorOf(shape, () => [0, width]) }
+  for (const share of [0.85, 1, 1.15, 10]) {
+    const radius = Math.min(most, guess * share)
+    if (radius < 1) continue
+    const error = errorOf(shape, (y) => {
+      const into = Math.max(0, radius - Math.min(y + 0.5, height - y - 0.5))
+      const inset = radius - Math.sqrt(Math.max(0, radius * radius - into * into))
+      return [inset, width - inset]
+    })
+    if (error < best.error) best = { radius, error }
+  }
+  return {
+    outline: { form: 'rect', x: x0, y: y0, width, height, radius: best.radius },
+    error: best.error,
+  }
+}
+
+function ellipse(shape: Silhouette): Fit {
+  const { x0, y0, width, height } = shape
+  const [rx, ry] = [width / 2, height / 2]
+  const error = errorOf(shape, (y) => {
+    const half = rx * Math.sqrt(Math.max(0, 1 - ((y + 0.5 - ry) / ry) ** 2))
+    return [rx - half, rx + half]
+  })
+  return { outline: { form: 'ellipse', cx: x0 + rx, cy: y0 + ry, rx, ry }, error }
+}
+
+/** Diamond, hexagon, parallelogram either way: forms of which a box and one length tell all. */
+function slanted(shape: Silhouette): Fit[] {
+  const { x0, y0, width, height, area } = shape
+  const at = (points: [number, number][]): Outline => ({
+    form: 'polygon',
+    points: points.map(([x, y]) => ({ x: x0 + x, y: y0 + y })),
+  })
+  const middle = height / 2
+  const away = (y: number) => Math.abs(y + 0.5 - middle) / middle
+  const slant = Math.min(width / 2, Math.max(0, (width * height - area) / height))
+  const side = Math.min(width / 2, 2 * Math.max(0, (width * height - area) / height) * 0.5)
+  const down = (y: number) => (y + 0.5) / height
+  return [
+    {
+      outline: at([
+        [width / 2, 0],
+        [width, middle],
+        [width / 2, height],
+        [0, middle],
+      ]),
+      error: errorOf(shape, (y) => [(away(y) * width) / 2, width - (away(y) * width) / 2]),
+    },
+    {
+      outline: at([
+        [side, 0],
+        [width - side, 0],
+        [width, middle],
+        [width - side, height],
+        [side, height],
+        [0, middle],
+      ]),
+      error: errorOf(shape, (y) => [away(y) * side, width - away(y) * side]),
+    },
+    {
+      outline: at([
+        [slant, 0],
+        [width, 0],
+        [width - slant, height],
+        [0, height],
+      ]),
+      error: errorOf(shape, (y) => [slant * (1 - down(y)), width - slant * down(y)]),
+    },
+    {
+      outline: at([
+        [0, 0],
+        [width - slant, 0],
+        [width, height],
+        [slant, height],
+      ]),
+      error: errorOf(shape, (y) => [slant * down(y), width - slant * (1 - down(y))]),
+    },
+  ].map(({ outline, error }) => ({ outline, error: slant < 3 ? Number.POSITIVE_INFINITY : error }))
+}
+
+/** A polygon of few free corners, each edge the least-squares line of its part of the contour. */
+function polygon(shape: Silhouette): Fit | undefined {
+  const contour = contourOf(shape)
+  if (contour.length < 8) return undefined
+  const turned = startAtCorner(contour)
+  const corners = simplified([...turned, turned[0] ?? { x: 0, y: 0 }], 1.3)
+  if (corners.length - 1 > MOST_CORNERS || corners.length - 1 < 3) return undefined
+  const points = refined(turned, corners)
+  const own = polygonArea(points)
+  if (Math.abs(own - shape.area) > 0.08 * shape.area) return undefined
+  return {
+    outline: { form: 'polygon', points },
+    error: errorOf(shape, (y) => spanOf(points, shape, y)),
+  }
+}
+
+/** A contour that starts in the middle of an edge would keep a corner there. */
+function startAtCorner(contour: readonly Point[]): Point[] {
+  const [first] = contour
+  let farthest = 0
+  let most = -1
+  contour.forEach((point, index) => {
+    const away = first ? distance(first, point) : 0
+    if (away > most) {
+      most = away
+      farthest = index
+    }
+  })
+  return [...contour.slice(farthest), ...contour.slice(0, farthest)]
+}
+
+function refined(contour: readonly Point[], corners: readonly number[]): Point[] {
+  const lines = corners.slice(1).map((to, index) => {
+    const from = corners[index] ?? 0
+    const trim = Math.min(3, Math.floor((to - from) / 4))
+    return lineThrough([...contour, contour[0] ?? { x: 0, y: 0 }].slice(from + trim, to - trim + 1))
+  })
+  return lines.map((line, index) => {
+    const before = lines[(index + lines.length - 1) % lines.length] ?? line
+    const corner = contour[corners[index] ?? 0] ?? line.at
+    const met = crossing(before, line)
+    return met && distance(met, corner) < 6 ? met : corner
+  })
+}
+
+/** Between the outermost crossings of a row: the form may be hollow, the error says so. */
+function spanOf(points: readonly Point[], { x0, y0 }: Silhouette, y: number): [number, number] {
+  const row = y0 + y + 0.5
+  let left = Number.POSITIVE_INFINITY
+  let right = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < points.length; i++) {
+    const [a, b] = [points[i], points[(i + 1) % points.length]]
+    if (!a || !b || a.y > row === b.y > row) continue
+    const x = a.x + ((row - a.y) / (b.y - a.y)) * (b.x - a.x)
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+  }
+  return left > right ? [0, 0] : [left - x0, right - x0]
+}

@@ -1,0 +1,222 @@
+import type { Point } from '../../forms/scene'
+import type { Outline } from './fit-shape'
+import { colourAt, difference, medianColour, mix, type Pixels, sampled } from './pixels'
+
+export interface Rim {
+  /** What lies beyond, by the median. */
+  outside: number
+  stroke?: { colour: number; width: number }
+  /**
+   * From the outline outwards to the stroke's middle line, or to the fill's true edge where there is no stroke: one
+   * number, or for a rectangle one each for left, top, right and bottom.
+   */
+  shift: readonly number[]
+}
+
+interface Ray {
+  x: number
+  y: number
+  /** Outwards, of length 1. */
+  dx: number
+  dy: number
+}
+
+/** Rays start this far inside, in pixels. */
+const INSIDE = 2
+const MOST_RAYS = 96
+
+/** Reads what lies along the edge of a flat fill: the stroke around it and how far it reaches, below a pixel. */
+export function readRim(
+  pixels: Pixels,
+  outline: Outline,
+  options: { tolerance: number; reach: number },
+): Rim {
+  const sides = raysOf(outline)
+  const step = outline.form === 'rect' ? 1 : 0.5
+  const profiles = sides.map((rays) => profileOf(pixels, rays, step, options.reach))
+  const first = profiles.map((profile) => analyse(profile, options.tolerance))
+  const stroke = commonStroke(first)
+  const found = profiles.map((profile, index) => {
+    const own = first[index]
+    if (!own) return { shift: 0, width: 0, outside: 0 }
+    return measured(profile, own, stroke, step)
+  })
+  const widths = found.map(({ width }) => width).sort((a, b) => a - b)
+  const width = widths[widths.length >> 1] ?? 0
+  return {
+    outside: medianColour(found.map(({ outside }) => outside)),
+    ...(stroke !== undefined && width > 0.25 && { stroke: { colour: stroke, width } }),
+    shift: found.map(({ shift }) => shift),
+  }
+}
+
+/** For a rectangle each side's rays, through pixel centres and clear of the corners; else all around. */
+function raysOf(outline: Outline): Ray[][] {
+  if (outline.form === 'rect') {
+    const { x, y, width, height, radius } = outline
+    const clear = (length: number) => Math.min(radius + 1, Math.max(0, length / 2 - 1))
+    const rows = spread(y + clear(height), y + height - clear(height))
+    const columns = spread(x + clear(width), x + width - clear(width))
+    return [
+      rows.map((row) => ({ x, y: row, dx: -1, dy: 0 })),
+      columns.map((column) => ({ x: column, y, dx: 0, dy: -1 })),
+      rows.map((row) => ({ x: x + width, y: row, dx: 1, dy: 0 })),
+      columns.map((column) => ({ x: column, y: y + height, dx: 0, dy: 1 })),
+    ]
+  }
+  if (outline.form === 'ellipse') {
+    const { cx, cy, rx, ry } = outline
+    return [
+      Array.from({ length: MOST_RAYS }, (_, index) => {
+        const angle = (index * 2 * Math.PI) / MOST_RAYS
+        const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+        const length = Math.hypot(cos / rx, sin / ry)
+        return { x: cx + rx * cos, y: cy + ry * sin, dx: cos / rx / length, dy: sin / ry / length }
+      }),
+    ]
+  }
+  return [outline.form === 'polygon' ? polygonRays(outline.points) : []]
+}
+
+/** Clockwise corners have their outside on the left. */
+function polygonRays(points: readonly Point[]): Ray[] {
+  return points.flatMap((a, index) => {
+    const b = points[(index + 1) % points.length] ?? a
+    const length = Math.hypot(b.x - a.x, b.y - a.y)
+    const count = Math.min(32, Math.floor(length / 3))
+    return Array.from({ length: count }, (_, i) => {
+      const share = 0.12 + (0.76 * (i + 0.5)) / count
+      return {
+        x: a.x + share * (b.x - a.x),
+        y: a.y + share * (b.y - a.y),
+        dx: (b.y - a.y) / length,
+        dy: (a.x - b.x) / length,
+      }
+    })
+  })
+}
+
+function spread(from: number, to: number): number[] {
+  const count = Math.max(1, Math.min(MOST_RAYS, Math.floor(to - from)))
+  return Array.from(
+    { length: count },
+    (_, i) => Math.floor(from + ((i + 0.5) * (to - from)) / count) + 0.5,
+  )
+}
+
+/** The median colour of all rays at each distance; the first is {@link INSIDE} pixels within. */
+function profileOf(pixels: Pixels, rays: readonly Ray[], step: number, reach: number): number[] {
+  const count = Math.round((INSIDE + reach) / step)
+  return Array.from({ length: count }, (_, index) => {
+    const away = step * (index + 0.5) - INSIDE
+    return medianColour(
+      rays.map(({ x, y, dx, dy }) =>
+        step === 1
+          ? colourAt(pixels, Math.floor(x + away * dx), Math.floor(y + away * dy))
+          : sampled(pixels, x + away * dx, y + away * dy),
+      ),
+    )
+  })
+}
+
+interface Crossing {
+  inside: number
+  outside: number
+  /** First place that is no longer the inside. */
+  from: number
+  /** First place of the outside. */
+  to: number
+  /** Where the colour is no mixture of both: its place, and the colour. */
+  peak?: number
+  colour: number
+  deviation: number
+}
+
+/** Finds inside, stroke and outside in a profile: steady stretches, and what lies between. */
+function analyse(profile: readonly number[], tolerance: number): Crossing {
+  const inside = profile[0] ?? 0
+  const last = profile.length - 1
+  const from = profile.findIndex((colour) => difference(colour, inside) > tolerance)
+  if (from < 0) return { inside, outside: inside, from: last, to: last, colour: 0, deviation: 0 }
+  const runs = steadyRuns(profile, from, tolerance)
+  const [first, second] = runs
+  const isStroke =
+    first && second && offMixture(profile[first] ?? 0, inside, profile[second] ?? 0) > 2 * tolerance
+  const to = (isStroke ? second : first) ?? last
+  const outside = profile[to] ?? inside
+  let peak: number | undefined
+  let deviation = Math.max(10, 2 * tolerance)
+  for (let i = from; i < to; i++) {
+    const by = offMixture(profile[i] ?? 0, inside, outside)
+    if (by <= deviation) continue
+    deviation = by
+    peak = i
+  }
+  const colour = profile[peak ?? 0] ?? 0
+  return { inside, outside, from, to, ...(peak !== undefined && { peak }), colour, deviation }
+}
+
+/** Starts of stretches of at least three places of one colour. */
+function steadyRuns(profile: readonly number[], from: number, tolerance: number): number[] {
+  const starts: number[] = []
+  let start = from
+  for (let i = from + 1; i <= profile.length; i++) {
+    const same = i < profile.length && difference(profile[i] ?? 0, profile[start] ?? 0) <= tolerance
+    if (same) continue
+    if (i - start >= 3) starts.push(start)
+    start = i
+  }
+  return starts
+}
+
+/** How far a colour lies from all mixtures of two others, in levels. */
+export function offMixture(colour: number, a: number, b: number): number {
+  const share = shareOf(colour, a, b)
+  return difference(colour, mix(a, b, Math.min(1, Math.max(0, share))))
+}
+
+/** How far from `a` towards `b` a colour lies; outside 0 to 1 it is beyond them. */
+export function shareOf(colour: number, a: number, b: number): number {
+  let dot = 0
+  let length = 0
+  for (const shift of [16, 8, 0]) {
+    const way = ((b >> shift) & 255) - ((a >> shift) & 255)
+    dot += (((colour >> shift) & 255) - ((a >> shift) & 255)) * way
+    length += way * way
+  }
+  return length === 0 ? 0 : dot / length
+}
+
+/** A thin stroke is purest on the side where it lies on whole pixels: the farthest from what it is mixed with. */
+function commonStroke(found: readonly Crossing[]): number | undefined {
+  const peaks = found.filter(({ peak }) => peak !== undefined)
+  if (peaks.length * 2 < found.length || peaks.length === 0) return undefined
+  const best = peaks.reduce((a, b) => (b.deviation > a.deviation ? b : a))
+  return best.colour
+}
+
+function measured(
+  profile: readonly number[],
+  crossing: Crossing,
+  stroke: number | undefined,
+  step: number,
+) {
+  const { inside, outside, from, to, peak } = crossing
+  if (stroke === undefined || peak === undefined) {
+    let shift = step * from - INSIDE
+    for (let i = from; i < to; i++) {
+      const share = shareOf(profile[i] ?? 0, inside, outside)
+      shift += step * (1 - Math.min(1, Math.max(0, share)))
+    }
+    return { shift, width: 0, outside }
+  }
+  let width = 0
+  let moment = 0
+  for (let i = from; i < to; i++) {
+    const share = shareOf(profile[i] ?? 0, i < peak ? inside : outside, stroke)
+    const covered = step * Math.min(1, Math.max(0, share))
+    width += covered
+    moment += covered * (step * (i + 0.5) - INSIDE)
+  }
+  return { shift: width > 0 ? moment / width : 0, width, outside }
+}

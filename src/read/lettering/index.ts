@@ -1,0 +1,93 @@
+import type { Raster } from '../raster'
+import { findGround, type Grounded } from './ground'
+import { findInk, type Ink } from './ink'
+import { recogniseRow, type Reading } from './recognise'
+import { boxOf, findRows } from './rows'
+import { styleOf } from './style'
+
+/** One line of text as it stands in a picture. */
+export interface LetterLine {
+  text: string
+  /** Of its ink, in pixels of the picture. */
+  box: { x: number; y: number; width: number; height: number }
+  /** Where the letters stand, in pixels: y of a horizontal line, x of a turned one. */
+  baseline: number
+  /** Degrees as SVG turns (clockwise): 270 reads upwards, 90 downwards. */
+  angle: 0 | 90 | 270
+  /** Pixels. */
+  fontSize: number
+  fontWeight: 400 | 700
+  italic: boolean
+  /** `#rrggbb` */
+  colour: string
+  family: 'sans' | 'serif' | 'mono'
+  /** 0 to 1. */
+  confidence: number
+}
+
+export interface Lettering {
+  lines: LetterLine[]
+  /** A byte a pixel, 1 where it belongs to a letter. */
+  mask: Uint8Array
+}
+
+/**
+ * Reads the text of a figure, line by line: letters are found by their contrast to the ground they stand on, chained into
+ * lines, and each line is read by itself. Lines come from the top, equal heights from the left. Pixels that are 1 in
+ * `exclude` (a byte a pixel) are known to be no letters. Equal pictures give equal answers.
+ */
+export async function readLettering(
+  raster: Raster,
+  hints: { exclude?: Uint8Array } = {},
+): Promise<Lettering> {
+  const grounded = findGround(raster, hints.exclude)
+  const ink = findInk(grounded)
+  const readings: Reading[] = []
+  for (const row of findRows(ink)) readings.push(...(await recogniseRow(grounded, ink, row)))
+  const mask = new Uint8Array(raster.width * raster.height)
+  const lines = readings.map((reading) => {
+    mark(mask, grounded, ink, reading)
+    return lineOf(reading)
+  })
+  lines.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+  return { lines, mask }
+}
+
+function lineOf(reading: Reading): LetterLine {
+  const box = boxOf(reading.pieces)
+  return {
+    text: reading.text,
+    box: {
+      x: box.left,
+      y: box.top,
+      width: box.right - box.left,
+      height: box.bottom - box.top,
+    },
+    angle: reading.angle,
+    confidence: reading.confidence,
+    ...styleOf(reading),
+  }
+}
+
+/** The pieces of a line with their faint rims. */
+function mark(mask: Uint8Array, { width, height, contrast }: Grounded, ink: Ink, reading: Reading) {
+  for (const piece of reading.pieces) {
+    const top = Math.max(0, piece.top - 1)
+    const bottom = Math.min(height, piece.bottom + 1)
+    for (let y = top; y < bottom; y++) {
+      for (let x = Math.max(0, piece.left - 1); x < Math.min(width, piece.right + 1); x++) {
+        const i = y * width + x
+        const own = ink.of[i] ?? 0
+        if (own === piece.id) mask[i] = 1
+        else if (own === 0 && (contrast[i] ?? 0) > 0 && touches(ink.of, i, width, piece.id)) mask[i] = 1
+      }
+    }
+  }
+}
+
+function touches(of: Int32Array, i: number, width: number, id: number): boolean {
+  for (let down = -width; down <= width; down += width) {
+    for (let across = -1; across <= 1; across++) if (of[i + down + across] === id) return true
+  }
+  return false
+}

@@ -256,6 +256,8 @@ export interface ComposeOptions {
   ratio: string
   /** For readers who cannot see the figure; not drawn. */
   title: string
+  /** Rounds, default 1: each further one changes what the worst figure hangs on and keeps the better scene. */
+  iterations?: number
   /** A look to take over from a picture. */
   reference?: PictureStyle
 }

@@ -20,16 +20,7 @@ export async function rasterize(
   fonts: Uint8Array[],
 ): Promise<Uint8Array> {
   await load()
-  const resvg = new Resvg(svg, {
-    fitTo: { mode: 'width', value: width },
-    font: {
-      fontBuffers: fonts,
-      defaultFontFamily: 'Inter',
-      sansSerifFamily: 'Inter',
-      serifFamily: 'Inter',
-      monospaceFamily: 'Inter',
-    },
-  })
+  const resvg = new Resvg(svg, optionsFor(width, fonts))
   try {
     const image = resvg.render()
     try {
@@ -39,5 +30,41 @@ export async function rasterize(
     }
   } finally {
     resvg.free()
+  }
+}
+
+/**
+ * Draws like {@link rasterize}, as RGBA bytes whose colours are multiplied by their alpha: for comparing pictures
+ * without a way through PNG.
+ */
+export async function rasterizePixels(
+  svg: string,
+  width: number,
+  fonts: Uint8Array[],
+): Promise<{ width: number; height: number; data: Uint8Array }> {
+  await load()
+  const resvg = new Resvg(svg, optionsFor(width, fonts))
+  try {
+    const image = resvg.render()
+    try {
+      return { width: image.width, height: image.height, data: image.pixels }
+    } finally {
+      image.free()
+    }
+  } finally {
+    resvg.free()
+  }
+}
+
+function optionsFor(width: number, fonts: Uint8Array[]) {
+  return {
+    fitTo: { mode: 'width' as const, value: width },
+    font: {
+      fontBuffers: fonts,
+      defaultFontFamily: 'Inter',
+      sansSerifFamily: 'Inter',
+      serifFamily: 'Inter',
+      monospaceFamily: 'Inter',
+    },
   }
 }

@@ -14,6 +14,7 @@ export const run: Run<GenerateInput> = async (input, ctx) => {
     style: input.style_preset,
     ratio: input.aspect_ratio,
     title: input.caption,
+    iterations: input.iterations,
   })
   for (const line of figure.log) ctx.log(line)
   await ctx.artifact('scene.json', `${JSON.stringify(figure.scene, null, 2)}\n`)

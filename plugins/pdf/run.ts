@@ -17,6 +17,7 @@ export const run: Run<PdfInput> = async (input, ctx) => {
     style: input.style_preset,
     ratio: input.aspect_ratio,
     title: input.caption,
+    iterations: input.iterations,
   })
   for (const line of figure.log) ctx.log(line)
   await ctx.artifact('scene.json', json(figure.scene))

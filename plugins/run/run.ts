@@ -22,6 +22,7 @@ export const run: Run<RunInput> = async (input, ctx) => {
     style: 'academic',
     ratio: input.image_aspect_ratio,
     title: titleOf(diagram),
+    iterations: 1 + input.optimize_iterations,
     ...(reference && { reference }),
   })
   for (const line of figure.log) ctx.log(line)
@@ -36,10 +37,10 @@ export const run: Run<RunInput> = async (input, ctx) => {
   const segments = await segmentFigure(input, ctx, figure, size)
   const mode = input.placeholder_mode
   const ids = segments.flatMap(({ elements }) => elements)
-  await ctx.artifact(
-    'template.svg',
-    ids.length > 0 ? ctx.figure.svg(figure.scene, { placeholders: { mode, ids } }) : figure.svg,
-  )
+  const template =
+    ids.length > 0 ? ctx.figure.svg(figure.scene, { placeholders: { mode, ids } }) : figure.svg
+  await ctx.artifact('template.svg', template)
+  if (input.optimize_iterations > 0) await ctx.artifact('optimized_template.svg', template)
 
   stage('export')
   await ctx.artifact('final.svg', figure.svg)

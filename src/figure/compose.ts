@@ -1,24 +1,39 @@
 import type { Diagram } from '../forms/diagram'
 import type { Scene } from '../forms/scene'
 import type { Composed, ComposeOptions } from '../plugin'
-import { draw } from './draw'
+import { drawPlanned } from './draw'
 import { measure } from './measure'
+import { optimise, type Round } from './optimise'
 import { toSvg } from './svg'
 
-/** Places, dresses, measures and writes a diagram. */
+/** Places, dresses, measures and writes a diagram, in up to `iterations` rounds of improvement. */
 export async function compose(
   diagram: Diagram,
   options: ComposeOptions,
   version: string,
 ): Promise<Composed> {
-  const scene = await draw(diagram, options)
-  const figures = measure(scene)
+  const { iterations = 1 } = options
+  const { scene, rounds } = await optimise(diagram, iterations, measure, (plan) =>
+    drawPlanned(diagram, options, plan),
+  )
+  const figures = rounds.at(-1)?.figures ?? measure(scene)
   return {
     scene,
     svg: toSvg(scene, { version }),
-    log: [`placed on ${size(scene)}: ${list(figures)}`],
-    report: { figures, ...evidence(diagram) },
+    log: [
+      ...(iterations > 1 ? rounds.map(roundLine) : []),
+      ...(rounds.length < iterations ? [`nothing left to improve after round ${rounds.length}`] : []),
+      `placed on ${size(scene)}: ${list(figures)}`,
+    ],
+    report: { figures, rounds, ...evidence(diagram) },
   }
+}
+
+function roundLine({ round, figure, knobs = [], kept, cost, figures }: Round): string {
+  const what = figure
+    ? `${figure}: turned ${knobs.join(', ')}; ${kept ? `kept ${kept}` : 'nothing better'}`
+    : 'quick search'
+  return `round ${round}: ${what}; cost ${cost}; ${list(figures)}`
 }
 
 function size({ width, height }: Scene): string {

@@ -3,20 +3,36 @@ import type { PictureStyle } from '../forms/picture-style'
 import type { Scene } from '../forms/scene'
 import { missingGlyphs } from './fonts'
 import { typeset, unmarked } from './formula'
-import { layout } from './layout'
+import { type LayoutPlan, layout } from './layout'
+import type { Planned } from './optimise'
 import { dress, themeOf } from './themes'
 import { referenced } from './themes/referenced'
 
+export interface DrawOptions {
+  style: string
+  /** `auto` or `W:H`. */
+  ratio: string
+  title: string
+  reference?: PictureStyle
+}
+
 /** Places and dresses a diagram: measures of the theme first, its colours after. Throws on an unknown style or ratio. */
-export async function draw(
+export async function draw(diagram: Diagram, options: DrawOptions): Promise<Scene> {
+  return (await drawPlanned(diagram, options)).scene
+}
+
+/** {@link draw}, by `plan` where there is one; with the plan that was followed. */
+export async function drawPlanned(
   diagram: Diagram,
-  options: { style: string; ratio: string; title: string; reference?: PictureStyle },
-): Promise<Scene> {
+  options: DrawOptions,
+  plan?: LayoutPlan,
+): Promise<Planned> {
   const named = themeOf(options.style)
   const theme = options.reference ? referenced(named, options.reference) : named
   const set = typeset(diagram)
-  const sketch = await layout(set, theme, options.ratio)
-  return dress(sketch, theme, { title: options.title, description: describe(set) })
+  const laid = await layout(set, theme, options.ratio, plan)
+  const captions = { title: options.title, description: describe(set) }
+  return { scene: dress(laid.sketch, theme, captions), plan: laid.plan }
 }
 
 /** Says which characters no embedded font has: a viewer's own fonts draw them, at a width that was guessed. */

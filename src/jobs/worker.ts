@@ -111,12 +111,25 @@ async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
     if (!plugin) throw new Error(`The workflow ${job.workflow} is not installed here any more.`)
     const { run } = await plugin.run()
     const result = await run(job.input, ctx)
-    return { error: null, description: String(result?.description ?? '') }
+    const description = String(result?.description ?? '')
+    return { error: null, description: description || `${plugin.summary}.` }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonFor(error, job)
     log.line(`failed: ${reason}`, 'stderr')
-    return { error: reason.slice(0, 1000) || 'The work failed without a reason.', description: '' }
+    return { error: reason, description: '' }
   }
+}
+
+const REASON_CHARACTERS = 1000
+
+/** A thrown sentence is for the client; a defect of the program is for the operator, with its stack. */
+function reasonFor(error: unknown, { id, workflow }: Job): string {
+  if (error instanceof TypeError || error instanceof ReferenceError) {
+    process.stderr.write(`job ${id}: ${error.stack ?? error.message}\n`)
+    return `The workflow ${workflow} failed on an internal error; its cause is in the server's log.`
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return reason.slice(0, REASON_CHARACTERS) || 'The work failed without a reason.'
 }
 
 interface Desk {

@@ -1,13 +1,36 @@
 import type { Diagram } from '../../forms/diagram'
 import { ratioOf } from '../canvas-size'
 import type { Theme } from '../themes/theme'
+import type { Plan as GraphPlan } from './candidates'
 import type { Sketch } from './sketch'
-import { layoutStages } from './stages'
+import { layoutStages, type StagesPlan } from './stages'
 
-/** Places a diagram on the canvas of `ratio` (`auto` or `W:H`). The same diagram gives the same sketch. */
-export async function layout(diagram: Diagram, theme: Theme, ratio: string): Promise<Sketch> {
+/** How a diagram was arranged: enough to arrange it so again, or a little differently. */
+export type LayoutPlan = { graph: GraphPlan } | { stages: StagesPlan }
+
+export interface Laid {
+  sketch: Sketch
+  plan: LayoutPlan
+}
+
+/**
+ * Places a diagram on the canvas of `ratio` (`auto` or `W:H`), by `plan` or in the best way that a quick search finds.
+ * The same diagram gives the same sketch.
+ */
+export async function layout(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: string,
+  plan?: LayoutPlan,
+): Promise<Laid> {
   const wanted = ratioOf(ratio)
-  if (diagram.shape === 'stages') return layoutStages(diagram, theme, wanted)
+  if (diagram.shape === 'stages') {
+    const known = plan && 'stages' in plan ? plan.stages : undefined
+    const { sketch, plan: stages } = layoutStages(diagram, theme, wanted, known)
+    return { sketch, plan: { stages } }
+  }
   const { layoutGraph } = await import('./graph')
-  return layoutGraph(diagram, theme, wanted)
+  const known = plan && 'graph' in plan ? plan.graph : undefined
+  const { sketch, plan: graph } = layoutGraph(diagram, theme, wanted, known)
+  return { sketch, plan: { graph } }
 }

@@ -22,7 +22,20 @@ const LARGEST_OF_FEW = 33
 const SMALLEST_PT = 7.2
 const AUTO_RATIOS = [21 / 9, 16 / 9, 3 / 2, 4 / 3, 1, 3 / 4] as const
 
-/** Composes numbered panels row by row on a canvas of `ratio` (width by height; undefined: the most natural one). */
+/** What tells one composition of stages from another. */
+export interface StagesPlan {
+  /** Of the canvas, width by height. */
+  ratio: number
+  shelves: number
+  rows: number
+  form: PanelForm
+  dense: boolean
+}
+
+/**
+ * Composes numbered panels row by row on a canvas of `ratio` (width by height; undefined: the most natural one): by
+ * `plan`, else in the best way found.
+ */
 export function layoutStages(
   diagram: Diagram,
   theme: Theme,
@@ -31,37 +44,44 @@ export function layoutStages(
 ): { sketch: Sketch; plan: StagesPlan } {
   const sections = sectionsOf(diagram)
   const links = linksBeyondOrder(diagram, sections)
-  if (ratio !== undefined) return place(diagram, sections, links, theme, ratio, false)
-  let best: { score: number; ratio: number } | undefined
-  for (const tried of AUTO_RATIOS) {
-    const { score } = choose(sections, links, theme, tried)
-    if (!best || score > best.score + 0.02) best = { score, ratio: tried }
+  const wanted = plan?.ratio ?? ratio ?? naturalRatio(sections, links, theme)
+  const { width, height } = canvas(wanted)
+  const { composition, em } = choose(sections, links, theme, wanted, plan)
+  const placed = compose(composition, theme, width, height, em, true)
+  stretch(placed, width, height)
+  const { shelves, rows, form, dense = false } = composition
+  return {
+    sketch: drawStages(placed, diagram, themeFor(composition, theme), width, height),
+    plan: { ratio: wanted, shelves: shelves.length, rows, form, dense },
   }
-  return place(diagram, sections, links, theme, best?.ratio ?? 16 / 9, true)
 }
 
-function place(
-  diagram: Diagram,
-  sections: Section[],
-  links: number,
-  theme: Theme,
-  ratio: number,
-  trim: boolean,
-): Sketch {
-  const { width, height } = canvas(ratio)
-  const chosen = choose(sections, links, theme, ratio)
-  const plan = compose(chosen.composition, theme, width, height, chosen.em, true)
-  if (!trim) {
-    stretch(plan, width, height)
-    return drawStages(plan, diagram, themeFor(chosen.composition, theme), width, height)
+/** The ratio of the best composition without the height it leaves empty. */
+function naturalRatio(sections: Section[], links: number, theme: Theme): number {
+  let best: { chosen: Chosen; ratio: number } | undefined
+  for (const ratio of AUTO_RATIOS) {
+    const chosen = choose(sections, links, theme, ratio)
+    if (!best || chosen.score > best.chosen.score + 0.02) best = { chosen, ratio }
   }
-  const margin = marginOf(width, height)
-  const natural = canvas(Math.min(21 / 9, Math.max(9 / 16, width / (plan.height + 2 * margin))))
-  const again = choose(sections, links, theme, natural.width / natural.height)
-  const trimmed = compose(again.composition, theme, natural.width, natural.height, again.em, true)
-  stretch(trimmed, natural.width, natural.height)
-  const dressed = themeFor(again.composition, theme)
-  return drawStages(trimmed, diagram, dressed, natural.width, natural.height)
+  if (!best) return 16 / 9
+  const { width, height } = canvas(best.ratio)
+  const { composition, em } = best.chosen
+  const content = compose(composition, theme, width, height, em, true).height
+  const trimmed = content + 2 * marginOf(width, height)
+  return Math.min(21 / 9, Math.max(9 / 16, width / trimmed))
+}
+
+/** Compositions one step away from `plan`: fewer or more rows or shelves, another form of panel, denser or not. */
+export function neighboursOf(diagram: Diagram, plan: StagesPlan): StagesPlan[] {
+  const near = compositions(sectionsOf(diagram)).filter(
+    ({ shelves, rows, form }) =>
+      Math.abs(shelves.length - plan.shelves) + Math.abs(rows - plan.rows) + Number(form !== plan.form) ===
+      1,
+  )
+  return [
+    ...near.map(({ shelves, rows, form }) => ({ ...plan, shelves: shelves.length, rows, form })),
+    { ...plan, dense: !plan.dense },
+  ]
 }
 
 /** Stages in their order, cut where the group changes. */
@@ -96,10 +116,24 @@ function linksBeyondOrder({ edges }: Diagram, sections: readonly Section[]): num
   ).length
 }
 
-function choose(sections: Section[], links: number, theme: Theme, ratio: number): Chosen {
+function choose(
+  sections: Section[],
+  links: number,
+  theme: Theme,
+  ratio: number,
+  plan?: StagesPlan,
+): Chosen {
   const { width, height } = canvas(ratio)
   const floor = (SMALLEST_PT / 504) * width
   const all = compositions(sections).map((each) => ({ ...each, links }))
+  if (plan) {
+    const { shelves, rows, form, dense } = plan
+    const same = all.filter(
+      (each) => each.shelves.length === shelves && each.rows === rows && each.form === form,
+    )
+    const planned = same.map((each) => ({ ...each, dense }))
+    return bestOf(planned.length > 0 ? planned : all, theme, width, height)
+  }
   const airy = bestOf(all, theme, width, height)
   if (airy.em >= floor) return airy
   const dense = bestOf(

@@ -12,11 +12,15 @@ export interface Silhouette {
   prefix: Int32Array
 }
 
-/** Fills the holes of regions taken together: pixels that cannot be reached from their box's border. */
+/**
+ * Fills the holes of regions taken together: pixels that cannot be reached from their box's border. Gaps of up to
+ * `closing` pixels in a row or column count as covered.
+ */
 export function silhouetteOf(
   { labels }: Regions,
   parts: readonly Region[],
   pictureWidth: number,
+  closing = 0,
 ): Silhouette {
   const x0 = Math.min(...parts.map((part) => part.x0))
   const y0 = Math.min(...parts.map((part) => part.y0))
@@ -31,8 +35,24 @@ export function silhouetteOf(
       if (single === undefined ? wanted.has(label) : label === single) covered[y * width + x] = 1
     }
   }
+  if (closing > 0) closeGaps(covered, width, height, closing)
   floodOutside(covered, width, height)
   return { x0, y0, width, height, ...prefixSums(covered, width, height) }
+}
+
+function closeGaps(covered: Uint8Array, width: number, height: number, most: number): void {
+  const source = covered.slice()
+  const close = (start: number, step: number, count: number) => {
+    let last = -1
+    for (let k = 0; k < count; k++) {
+      if (!source[start + k * step]) continue
+      if (last >= 0 && k - last - 1 <= most)
+        for (let j = last + 1; j < k; j++) covered[start + j * step] = 1
+      last = k
+    }
+  }
+  for (let y = 0; y < height; y++) close(y * width, 1, width)
+  for (let x = 0; x < width; x++) close(x, width, height)
 }
 
 /** Marks what is reached from the border by 2; everything else is inside. */

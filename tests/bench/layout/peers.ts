@@ -1,3 +1,4 @@
+import type { ElkNode } from 'elkjs'
 import type { Diagram } from '../../../src/forms/diagram'
 import type { Point } from '../../../src/forms/scene'
 import { crossings } from '../../../src/figure/measure'
@@ -151,7 +152,7 @@ async function elk(): Promise<Placer> {
     const plain: Plain[] = []
     for (const direction of ['RIGHT', 'DOWN']) {
       const started = performance.now()
-      const placed = await engine.layout({
+      const graph: ElkNode = {
         id: 'root',
         layoutOptions: {
           'elk.algorithm': 'layered',
@@ -162,7 +163,8 @@ async function elk(): Promise<Placer> {
         },
         children: diagram.nodes.map(({ id }) => ({ id, ...(sizes.get(id) ?? { width: 90, height: 40 }) })),
         edges: diagram.edges.map(({ id, from, to }) => ({ id, sources: [from], targets: [to] })),
-      })
+      }
+      const placed = await engine.layout(graph)
       const routes = (placed.edges ?? []).map(({ sections = [] }) =>
         sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]),
       )

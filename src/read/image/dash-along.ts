@@ -1,0 +1,139 @@
+import type { Point } from '../../forms/scene'
+import type { Outline } from './fit-shape'
+import { difference, type Pixels, sampled } from './pixels'
+import { distance } from './polyline'
+import type { Rim } from './rim'
+
+type Stroke = { colour: number; width: number; dash?: [on: number, off: number] }
+
+/** A whole stroke covers this share of its outline: the rest are line ends and labels on it. */
+const WHOLE = 0.86
+/** Of the ends of dashes, by how much their distances may differ, as a share. */
+const REGULAR = 0.5
+
+/**
+ * The stroke along an outline: whole, dashed, `none`, or `broken` where most of it is missing and what is there
+ * follows no pattern: then the form is enclosed by other things.
+ */
+export function dashAlong(
+  pixels: Pixels,
+  outline: Outline,
+  fill: number,
+  rim: Rim,
+  tolerance: number,
+): Stroke | 'none' | 'broken' {
+  const path = walked(outline)
+  if (path.length < 8) return rim.stroke ?? 'none'
+  const colours = path.map(({ x, y }) => sampled(pixels, x, y))
+  const { stroke, outside } = rim
+  if (stroke) {
+    const inked = colours.map(
+      (colour) =>
+        difference(colour, stroke.colour) <
+        0.5 * Math.max(difference(fill, stroke.colour), difference(outside, stroke.colour)),
+    )
+    const share = inked.filter(Boolean).length / inked.length
+    if (share >= WHOLE) return stroke
+    const dash = rhythm(inked)
+    if (dash) return { ...stroke, dash }
+    const plain = difference(fill, outside) <= Math.max(2, tolerance)
+    return plain || share < 0.6 ? (plain ? 'broken' : 'none') : stroke
+  }
+  return sparseDash(colours, fill, outside) ?? 'none'
+}
+
+/** Dashes that cover less than half of an outline: the median along it does not show them. */
+function sparseDash(
+  colours: readonly number[],
+  fill: number,
+  outside: number,
+): Stroke | undefined {
+  const off = colours.map((colour) => Math.min(difference(colour, fill), difference(colour, outside)))
+  const strongest = off.reduce((best, by, index) => (by > (off[best] ?? 0) ? index : best), 0)
+  const ink = colours[strongest] ?? 0
+  const contrast = off[strongest] ?? 0
+  if (contrast < 24) return undefined
+  const inked = colours.map((colour) => difference(colour, ink) < 0.5 * contrast)
+  const share = inked.filter(Boolean).length / inked.length
+  const dash = share > 0.2 ? rhythm(inked) : undefined
+  return dash && { colour: ink, width: 1.5, dash }
+}
+
+/** The median lengths of on and off where they repeat, in pixels. */
+function rhythm(inked: readonly boolean[]): [on: number, off: number] | undefined {
+  const on: number[] = []
+  const off: number[] = []
+  let start = inked.findIndex((value, index) => index > 0 && value !== inked[index - 1])
+  if (start < 0) return undefined
+  for (let i = start + 1; i < inked.length; i++) {
+    if (inked[i] === inked[start]) continue
+    ;(inked[start] ? on : off).push(i - start)
+    start = i
+  }
+  if (on.length < 4 || off.length < 4) return undefined
+  const [a, b] = [middle(on), middle(off)]
+  const regular = (values: readonly number[], typical: number) =>
+    values.filter((value) => Math.abs(value - typical) <= Math.max(2, REGULAR * typical)).length /
+    values.length
+  return regular(on, a) > 0.7 && regular(off, b) > 0.7 ? [a, b] : undefined
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+}
+
+/** Places a pixel apart along an outline. */
+export function walked(outline: Outline): Point[] {
+  if (outline.form === 'cylinder') return []
+  return apart(outline.form === 'polygon' ? outline.points : cornersOf(outline))
+}
+
+function cornersOf(outline: Extract<Outline, { form: 'rect' | 'ellipse' }>): Point[] {
+  if (outline.form === 'ellipse') {
+    const { cx, cy, rx, ry } = outline
+    return arc(cx, cy, rx, ry, 0, 2 * Math.PI, Math.max(24, Math.round(rx + ry)))
+  }
+  const { x, y, width, height, radius: r } = outline
+  if (r < 1) {
+    return [
+      { x, y },
+      { x: x + width, y },
+      { x: x + width, y: y + height },
+      { x, y: y + height },
+    ]
+  }
+  const quarter = Math.PI / 2
+  const count = Math.max(4, Math.round(r))
+  return [
+    ...arc(x + r, y + r, r, r, 2 * quarter, 3 * quarter, count),
+    ...arc(x + width - r, y + r, r, r, 3 * quarter, 4 * quarter, count),
+    ...arc(x + width - r, y + height - r, r, r, 0, quarter, count),
+    ...arc(x + r, y + height - r, r, r, quarter, 2 * quarter, count),
+  ]
+}
+
+function arc(
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  from: number,
+  to: number,
+  count: number,
+): Point[] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = from + ((to - from) * index) / (count - 1)
+    return { x: cx + rx * Math.cos(angle), y: cy + ry * Math.sin(angle) }
+  })
+}
+
+function apart(corners: readonly Point[]): Point[] {
+  return corners.flatMap((a, index) => {
+    const b = corners[(index + 1) % corners.length] ?? a
+    const count = Math.round(distance(a, b))
+    return Array.from({ length: count }, (_, i) => ({
+      x: a.x + ((b.x - a.x) * i) / count,
+      y: a.y + ((b.y - a.y) * i) / count,
+    }))
+  })
+}

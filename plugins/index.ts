@@ -3,6 +3,7 @@ import composite from './composite'
 import generate from './generate'
 import optimize from './optimize'
 import pdf from './pdf'
+import plot from './plot'
 import run from './run'
 
 /** The bundled plugins, by folder. */
@@ -12,4 +13,5 @@ export const BUNDLED: Readonly<Record<string, Declare>> = {
   generate,
   pdf,
   optimize,
+  plot,
 }

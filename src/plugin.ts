@@ -16,6 +16,7 @@
  * })
  */
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
+import type { ChartIR, Table } from './forms/chart'
 import type { Diagram } from './forms/diagram'
 import type { PdfFacts, PdfRefusal, PdfText } from './forms/pdf'
 import type { PictureStyle } from './forms/picture-style'
@@ -215,6 +216,8 @@ export interface Engines {
   diagram(text: string): Promise<Diagram>
   /** Completes a prompt for an image model; keeps what it says and adds no fact. */
   stylist(request: StylistRequest): Promise<{ prompt: string; log: string[] }>
+  /** Chooses a chart for parsed JSON data and an intent in words or Vega-Lite. Throws with a sentence for the client. */
+  chart(data: unknown, intent: string): Promise<{ chart: ChartIR; table: Table }>
 }
 
 export interface StylistRequest {
@@ -298,6 +301,12 @@ export interface FigureTools {
   draw(diagram: Diagram, options: { style: string; ratio: string; title: string }): Promise<Scene>
   /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
   compose(diagram: Diagram, options: ComposeOptions): Promise<Composed>
+  /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
+  chart(
+    chart: ChartIR,
+    table: Table,
+    options: { ratio: string; iterations: number },
+  ): Promise<Composed>
   /** The scene's canvas scaled to a size class, in pixels. */
   pixels(scene: Scene, size: string): { width: number; height: number }
   /** The dressed scene as flat SVG 1.1. `without` leaves elements out by id and draws placeholders instead. */

@@ -27,7 +27,12 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
         description: 'Completed tasks of the same key, in reading order; one may stand twice.',
       }),
       layout: t.Optional(
-        t.String({ default: 'auto', maxLength: 5, description: 'RxC (rows x columns) or auto.' }),
+        t.String({
+          default: 'auto',
+          minLength: 1,
+          maxLength: 5,
+          description: 'RxC (rows x columns) or auto.',
+        }),
       ),
       labels: t.Optional(
         t.Array(t.String({ maxLength: 200 }), {

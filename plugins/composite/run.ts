@@ -8,7 +8,7 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
   const grid = gridOf(input.layout, ids.length)
   if (!grid) throw new Error(`layout ${input.layout} is neither auto nor RxC`)
   ctx.progress('read', 1, 3)
-  const sizes = await Promise.all(ids.map(async (id) => sizeOf(await readSource(ctx, id))))
+  const sizes = await eachOnce(ids, async (id) => sizeOf(await readSource(ctx, id)))
   const placed = placePanels(sizes, grid, {
     spacing: input.spacing,
     labelPosition: input.label_position,
@@ -32,7 +32,7 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
   await ctx.artifact('figure.png', png)
 
   ctx.progress('export', 3, 3)
-  const vectors = await Promise.all(ids.map((id) => readVector(ctx, id)))
+  const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
   const whole = vectors.filter((svg) => svg !== undefined)
   if (whole.length === ids.length) {
     const svg = ctx.figure.compositeSvg(plan, whole)
@@ -40,6 +40,13 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
     await ctx.artifact('final.pdf', await ctx.figure.pdf(svg))
   } else ctx.log('no SVG or PDF: not every source exported an SVG')
   return { description }
+}
+
+/** One source after the other, each once: 64 large pictures are never in memory together. */
+async function eachOnce<T>(ids: string[], look: (id: string) => Promise<T>): Promise<T[]> {
+  const found = new Map<string, T>()
+  for (const id of new Set(ids)) found.set(id, await look(id))
+  return ids.map((id) => found.get(id) as T)
 }
 
 async function readSource(ctx: RunContext, id: string): Promise<Uint8Array> {

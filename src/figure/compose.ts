@@ -22,7 +22,9 @@ export async function compose(
     svg: toSvg(scene, { version }),
     log: [
       ...(iterations > 1 ? rounds.map(roundLine) : []),
-      ...(rounds.length < iterations ? [`nothing left to improve after round ${rounds.length}`] : []),
+      ...(rounds.length < iterations
+        ? [`nothing left to improve after round ${rounds.length}`]
+        : []),
       `placed on ${size(scene)}: ${list(figures)}`,
     ],
     report: { figures, rounds, ...evidence(diagram) },

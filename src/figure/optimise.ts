@@ -1,7 +1,7 @@
 import type { Diagram } from '../forms/diagram'
 import type { Scene } from '../forms/scene'
 import type { LayoutPlan } from './layout'
-import { KNOBS, type Knob, turned } from './layout/knobs'
+import { KNOBS, type Knob, oddness, turned } from './layout/knobs'
 
 /** A scene with the plan it was placed by. */
 export interface Planned {
@@ -57,7 +57,8 @@ export async function optimise(
   const graph = diagram.shape === 'graph'
   const judge = (planned: Planned) => {
     const figures = measure(planned.scene)
-    return { ...planned, figures, cost: costOf(figures, graph) }
+    const turns = 'graph' in planned.plan ? TURNED * oddness(planned.plan.graph) : 0
+    return { ...planned, figures, cost: round(costOf(figures, graph) + turns) }
   }
   let best = judge(await place())
   const done: Round[] = [{ round: 1, cost: best.cost, figures: best.figures }]
@@ -66,7 +67,9 @@ export async function optimise(
   while (done.length < rounds) {
     const figure = worstOf(best.figures, graph, hopeless)
     if (figure === undefined) break
-    const tried = trials(diagram, best.plan, figure).filter(({ plan }) => !seen.has(JSON.stringify(plan)))
+    const tried = trials(diagram, best.plan, figure).filter(
+      ({ plan }) => !seen.has(JSON.stringify(plan)),
+    )
     let kept: Knob | undefined
     for (const { knob, plan } of tried.slice(0, TRIALS)) {
       seen.add(JSON.stringify(plan))
@@ -90,6 +93,8 @@ export async function optimise(
   return { scene: best.scene, plan: best.plan, rounds: done }
 }
 
+/** What each unit of an arrangement's oddness costs: a better figure is not worth a reader's losing the way. */
+const TURNED = 0.06
 /** Scenes tried in a round. */
 const TRIALS = 4
 /** A scene must be better by this much to be another one. */
@@ -102,11 +107,14 @@ function trials(diagram: Diagram, plan: LayoutPlan, figure: string) {
 }
 
 function costOf(figures: Record<string, number>, graph: boolean): number {
-  const sum = Object.entries(COSTS).reduce(
+  return Object.entries(COSTS).reduce(
     (total, [name, cost]) => total + cost(figures[name] ?? 0, graph),
     0,
   )
-  return Math.round(sum * 1000) / 1000
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
 }
 
 function worstOf(

@@ -1,5 +1,6 @@
 import type { FigureTools } from '../plugin'
 import { pixels } from './canvas-size'
+import { composeChart } from './chart'
 import { compose } from './compose'
 import { compositePng } from './composite/paint'
 import { compositeSvg } from './composite/svg'
@@ -15,6 +16,7 @@ export function createFigureTools(version: string): FigureTools {
   return {
     draw,
     compose: (diagram, options) => compose(diagram, options, version),
+    chart: (chart, table, options) => composeChart(chart, table, options, version),
     pixels,
     segment,
     segmentationSvg,

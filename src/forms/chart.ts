@@ -132,6 +132,8 @@ export const ChartIR = Type.Object(
           fields: Type.Array(words(), { minItems: 1, maxItems: 200 }),
           key: words(),
           value: words(),
+          /** How the columns are called in the figure, in the order of `fields`. */
+          labels: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })),
         },
         strict,
       ),

@@ -1,6 +1,7 @@
-import { problems } from '../errors'
+import { Problem, problems } from '../errors'
 import type { Context } from './context'
 import { visibleRecord } from './jobs'
+import { rangeOf } from './range'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -37,7 +38,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A stored file, inline, so fenced that a page of it can do nothing. */
+/** A stored file or the part asked for, inline, so fenced that a page of it can do nothing. */
 export async function sendFile(
   request: Request,
   { file, name, sha256 }: { file: string; name: string; sha256: string },
@@ -50,12 +51,38 @@ export async function sendFile(
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     'cache-control': 'private, no-cache',
+    'accept-ranges': 'bytes',
   }
   if (matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
   const body = Bun.file(file)
   if (!(await body.exists())) throw problems.fileNotFound()
-  return new Response(body, { headers })
+  return partOf(request, body, etag, headers)
+}
+
+/** The whole file, or the one range that a request asks for. @throws Problem 416 */
+async function partOf(
+  request: Request,
+  file: Bun.BunFile,
+  etag: string,
+  headers: Record<string, string>,
+): Promise<Response> {
+  // Ranges are for GET alone.
+  const asked = request.method === 'GET' ? request.headers.get('range') : null
+  if (asked === null) return new Response(file, { headers })
+  const condition = request.headers.get('if-range')
+  const { size } = file
+  const range = condition === null || condition === etag ? rangeOf(asked, size) : undefined
+  // Bun cuts a file by the header itself, whatever stands in If-Range: only bytes are sent whole.
+  if (range === undefined) return new Response(await file.bytes(), { headers })
+  if (range === 'beyond')
+    throw new Problem(416, `The file has ${size} bytes; the Range lies beyond them.`, {
+      headers: { 'content-range': `bytes */${size}` },
+    })
+  return new Response(file.slice(range.start, range.end), {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` },
+  })
 }
 
 function matches(header: string | null, etag: string): boolean {

@@ -196,6 +196,10 @@ export const RESPONSES: Readonly<Record<string, Json>> = {
   KeyNotFound: problem('No such key.', 'API key not found'),
   RecordNotFound: problem('No such record, or it has no webhook.', 'Record not found'),
   FileNotFound: problem('No such file.', 'File not found'),
+  BeyondFile: problem(
+    'No byte of the file lies in the range.',
+    'The file has 1024 bytes; the Range lies beyond them.',
+  ),
   NotFound: problem('Unknown.', 'Not found'),
   MethodNotAllowed: problem(
     'Another method than this path takes.',

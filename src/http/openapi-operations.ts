@@ -5,7 +5,6 @@ import type { Json } from './openapi-body'
 import { ref } from './openapi-components'
 import {
   BODY_REFUSED,
-  file,
   IDEMPOTENCY_KEY,
   IF_NONE_MATCH,
   JOB_ID,
@@ -16,7 +15,9 @@ import {
   type Operation,
   PUBLIC,
   pathParameter,
+  RANGE,
   REFUSED,
+  stored,
   TASK_SECURITY,
 } from './openapi-parts'
 
@@ -180,16 +181,16 @@ function fileOperations({ MAX_UPLOAD_BYTES }: Config): Record<string, Operation>
           example: 'final.svg',
         },
         IF_NONE_MATCH,
+        RANGE,
       ],
       responses: {
-        200: file([
+        ...stored([
           'image/svg+xml',
           'image/png',
           'application/pdf',
           'application/json',
           'text/plain',
         ]),
-        304: NOT_MODIFIED,
         ...REFUSED,
         404: ref('responses', 'FileNotFound'),
       },
@@ -230,10 +231,10 @@ function fileOperations({ MAX_UPLOAD_BYTES }: Config): Record<string, Operation>
       parameters: [
         pathParameter('filename', 'Last segment of the `url` that the upload returned.'),
         IF_NONE_MATCH,
+        RANGE,
       ],
       responses: {
-        200: file(pictures),
-        304: NOT_MODIFIED,
+        ...stored(pictures),
         ...REFUSED,
         404: ref('responses', 'FileNotFound'),
       },
@@ -251,8 +252,8 @@ function taskOperations(): Record<string, Operation> {
       at: '/api/tasks/{task_id}',
       operationId: 'getTask',
       summary: 'A task with its result',
-      parameters: [id],
-      responses: { 200: json('The task.', 'Task'), ...refused },
+      parameters: [id, IF_NONE_MATCH],
+      responses: { 200: json('The task.', 'Task'), 304: NOT_MODIFIED, ...refused },
     },
     'GET /api/tasks/:/image': {
       ...shared,
@@ -268,10 +269,10 @@ function taskOperations(): Record<string, Operation> {
           schema: { type: 'string', enum: ['png', 'svg', 'pdf'], default: 'png' },
         },
         IF_NONE_MATCH,
+        RANGE,
       ],
       responses: {
-        200: file(['image/png', 'image/svg+xml', 'application/pdf']),
-        304: NOT_MODIFIED,
+        ...stored(['image/png', 'image/svg+xml', 'application/pdf']),
         ...refused,
         422: ref('responses', 'TaskUnprocessable'),
       },

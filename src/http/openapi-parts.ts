@@ -49,13 +49,31 @@ export const IF_NONE_MATCH: Json = {
   schema: { type: 'string' },
 }
 
+export const RANGE: Json = {
+  name: 'Range',
+  in: 'header',
+  description:
+    'One range, such as `bytes=0-1023`; with `If-Range` only of the file with that ETag.',
+  schema: { type: 'string' },
+}
+
 export const NOT_MODIFIED: Json = { description: 'The known ETag is the current one.' }
 
 export function json(description: string, schema: string): Json {
   return { description, content: { 'application/json': { schema: ref('schemas', schema) } } }
 }
 
-export function file(types: readonly string[]): Json {
+/** A stored file, whole or in part. */
+export function stored(types: readonly string[]): Record<number, Json> {
+  return {
+    200: file(types),
+    206: { ...file(types), description: 'The part asked for.' },
+    304: NOT_MODIFIED,
+    416: ref('responses', 'BeyondFile'),
+  }
+}
+
+function file(types: readonly string[]): Json {
   const binary = { schema: { type: 'string', format: 'binary' } }
   return {
     description: 'The file, inline.',

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  eastAsianOf,
+  FAMILIES,
+  face,
+  familyOf,
+  fontsFor,
   guessedAdvance,
   measureText,
   missingGlyphs,
+  runsOf,
+  SAFETY,
+  weightOf,
   wrapEvenly,
   wrapText,
 } from '../../src/figure/fonts'
@@ -21,11 +29,59 @@ test('a known width: Inter Regular sets 1000 zeros as its table says', () => {
   expect(measureText('0'.repeat(1000), style) / 16_000).toBeCloseTo(0.62, 1)
 })
 
-test('Greek, arrows and mathematics are there; Han, Arabic and emoji are reported once each', () => {
-  expect(missingGlyphs('αβγ → ≤ × é ß')).toEqual([])
-  expect(missingGlyphs('汉字汉 😀 ع')).toEqual(['汉', '字', '😀', 'ع'])
+test('Greek, arrows, mathematics and East Asia are there; Arabic and emoji are reported once each', () => {
+  expect(missingGlyphs('αβγ → ≤ × é ß ∈ ∇ ℝ ⟨⟩')).toEqual([])
+  expect(missingGlyphs('汉字 漢字かな 한글 ，。')).toEqual([])
+  expect(missingGlyphs('😀 ع 😀 x')).toEqual(['😀', 'ع'])
   expect(guessedAdvance(0x6c49)).toBe(1)
   expect(guessedAdvance(0x0301)).toBe(0)
+})
+
+describe('faces', () => {
+  test('every family has its own widths, and a face keeps its weight', () => {
+    const widths = FAMILIES.map(({ name }) =>
+      measureText('Dense query embedding', { weight: face(name, 600), size: 100 }),
+    )
+    expect(new Set(widths).size).toBe(widths.length)
+    for (const { name } of FAMILIES) {
+      expect(weightOf(face(name, 600))).toBe(600)
+      expect(familyOf(face(name, 600)).name).toBe(name)
+    }
+    expect(() => face('Comic', 400)).toThrow('no family Comic')
+  })
+
+  test('a text is never measured narrower than Arial sets it, but for the margin that boxes have', () => {
+    // Arial Bold: 'W' 944, 'i' 278 thousandths of an em.
+    for (const { name, monospaced } of FAMILIES) {
+      if (monospaced) continue
+      const width = measureText('WWWWWiiiii', { weight: face(name, 600), size: 1000 })
+      expect(width * SAFETY).toBeGreaterThanOrEqual(5 * 944 + 5 * 278 - 1)
+    }
+  })
+
+  test('letters that a family lacks are runs of the next one that has them', () => {
+    const runs = runsOf('loss ∈ ℝ → 损失 end', face('Nunito', 600), 'chinese')
+    expect(runs.map(({ text, family }) => [text, family?.name])).toEqual([
+      ['loss ', 'Nunito'],
+      ['∈ ℝ ', 'Noto Sans Math'],
+      ['→ ', 'Inter'],
+      ['损失 ', 'Noto Sans SC'],
+      ['end', 'Nunito'],
+    ])
+    expect(eastAsianOf('検索する')).toBe('japanese')
+    expect(eastAsianOf('검색 결과')).toBe('korean')
+    expect(eastAsianOf('检索')).toBe('chinese')
+  })
+
+  test('an SVG brings the files of the families it names and of its letters, no others', () => {
+    const count = (family: string, text: string) =>
+      fontsFor(`<svg><text font-family="${family}">${text}</text></svg>`).length
+    const inter = count('Inter, Arial, sans-serif', 'a')
+    expect(count('Arial', 'a')).toBe(inter)
+    expect(count('Nunito, Inter, Arial', 'a')).toBe(inter + 2)
+    expect(count('Inter', '汉')).toBe(inter + 1)
+    expect(count('Inter', '한 かな')).toBe(inter + 2)
+  })
 })
 
 describe('wrapping', () => {

@@ -151,7 +151,9 @@ test('no two themes share their ground and hues', () => {
 })
 
 test('no two themes draw the same figure alike', async () => {
-  const drawn = await Promise.all(names.map(async (style) => tools.svg(await draw(training, style))))
+  const drawn = await Promise.all(
+    names.map(async (style) => tools.svg(await draw(training, style))),
+  )
   const shapes = drawn.map((svg) => svg.replace(/#[0-9a-f]{6}/g, ''))
   expect(new Set(shapes).size).toBe(names.length)
 })
@@ -176,7 +178,9 @@ describe('icons', () => {
       const node = scene.elements.find(({ id }) => id === icon.parent) ?? never()
       expect(icon.box.x).toBeGreaterThan(node.box.x)
       expect(icon.box.y).toBeGreaterThanOrEqual(node.box.y)
-      for (const text of scene.elements.filter(({ kind, parent }) => kind === 'text' && parent === node.id))
+      for (const text of scene.elements.filter(
+        ({ kind, parent }) => kind === 'text' && parent === node.id,
+      ))
         expect(icon.box.x + icon.box.width).toBeLessThan(text.box.x)
     }
     expect(tools.svg(scene)).toContain('<g class="icon" id="human-icon" data-label="person">')

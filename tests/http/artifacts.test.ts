@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
+import { clientAt } from '../support/client'
+import { useServers } from '../support/server'
 
 const startApp = useApps()
+const startServer = useServers()
 
 let app: TestApp
 let id: string
@@ -45,6 +48,71 @@ describe('a file of a job', () => {
       expect(await response.text()).toBe('')
     }
     expect((await get('final.svg', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('comes in parts, and whole where the condition or the range is none', async () => {
+    const whole = await get('figure.png')
+    const [etag, bytes] = [whole.headers.get('etag') ?? '', await whole.bytes()]
+    const size = bytes.byteLength
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    const rows: [Record<string, string>, number, number, number][] = [
+      [{ range: 'bytes=0-0' }, 206, 0, 1],
+      [{ range: 'bytes=10-19' }, 206, 10, 20],
+      [{ range: 'bytes=10-' }, 206, 10, size],
+      [{ range: 'bytes=-7' }, 206, size - 7, size],
+      [{ range: `bytes=-${size + 9}` }, 206, 0, size],
+      [{ range: `bytes=5-${size + 9}` }, 206, 5, size],
+      [{ range: 'bytes=2-3', 'if-range': etag }, 206, 2, 4],
+      [{ range: 'bytes=2-3', 'if-range': '"another"' }, 200, 0, size],
+      [{ range: 'bytes=2-3', 'if-range': `W/${etag}` }, 200, 0, size],
+      [{ range: 'bytes=0-1,4-5' }, 200, 0, size],
+      [{ range: 'bytes=9-2' }, 200, 0, size],
+      [{ range: 'bytes=-' }, 200, 0, size],
+      [{ range: 'lines=1-2' }, 200, 0, size],
+    ]
+    for (const [headers, status, start, end] of rows) {
+      const part = await get('figure.png', headers)
+      const contentRange = status === 206 ? `bytes ${start}-${end - 1}/${size}` : null
+      expect([part.status, part.headers.get('content-range'), headers]).toEqual([
+        status,
+        contentRange,
+        headers,
+      ])
+      expect(part.headers.get('etag')).toBe(etag)
+      expect(Buffer.from(await part.bytes())).toEqual(Buffer.from(bytes.subarray(start, end)))
+    }
+    for (const range of [`bytes=${size}-`, 'bytes=-0', 'bytes=99999999999999999999-']) {
+      const beyond = await get('figure.png', { range })
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+      expect(Object.keys(await beyond.json())).toEqual(['detail'])
+    }
+    const known = await get('figure.png', { range: 'bytes=0-0', 'if-none-match': etag })
+    expect(known.status).toBe(304)
+    const head = await app.ask(`/api/artifacts/${id}/figure.png`, {
+      method: 'HEAD',
+      headers: { range: 'bytes=0-0' },
+    })
+    expect(head.status).toBe(200)
+  })
+
+  test('comes in the same parts over a socket', async () => {
+    const server = await startServer()
+    const client = clientAt(server.url)
+    const job = await client.submit('/api/run', { method_text: 'Samples are dried and weighed.' })
+    await client.ended(job)
+    const ask = (headers: Record<string, string> = {}) =>
+      fetch(`${server.url}/api/artifacts/${job}/final.svg`, { headers })
+    const text = await (await ask()).text()
+    const size = Buffer.byteLength(text)
+    const part = await ask({ range: 'bytes=1-3' })
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      `bytes 1-3/${size}`,
+      text.slice(1, 4),
+    ])
+    const stale = await ask({ range: 'bytes=1-3', 'if-range': '"another"' })
+    expect([stale.status, await stale.text()]).toEqual([200, text])
+    expect((await ask({ range: `bytes=${size}-` })).status).toBe(416)
   })
 
   test.each([

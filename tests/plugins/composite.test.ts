@@ -58,7 +58,11 @@ describe('a composite', () => {
     const id = await submit(app, key, '/api/composite', {
       source_task_ids: twice,
       layout: '2x2',
-      labels: ['first', '', 'a label that is far too long for the column that it stands over, by any measure, even shrunk'],
+      labels: [
+        'first',
+        '',
+        'a label that is far too long for the column that it stands over, by any measure, even shrunk',
+      ],
       spacing: 0,
       label_position: 'top',
       label_font_size: 60,

@@ -1,4 +1,4 @@
-import type { TestApp } from './app'
+import type { Client } from './client'
 import { until } from './until'
 
 export const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters'
@@ -29,7 +29,7 @@ export interface TaskClient {
 }
 
 /** A key of its own on an app started with `SERVICE_ADMIN_KEY: ADMIN_KEY`. */
-export async function taskClient(app: TestApp, key: object = {}): Promise<TaskClient> {
+export async function taskClient(app: Client, key: object = {}): Promise<TaskClient> {
   const admin = { authorization: `Bearer ${ADMIN_KEY}` }
   const made = await app.post('/api/admin/keys', { name: 'test', ...key }, admin)
   const { key: token } = await made.json()

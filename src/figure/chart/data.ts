@@ -42,6 +42,7 @@ export function folded(table: Table, ir: ChartIR): Table {
     (field) => !names.includes(field.name) && !(field.of && names.includes(field.of)),
   )
   const stack = (pick: (field: Field) => readonly Cell[]) => chosen.flatMap(pick)
+  const label = (field: Field) => ir.fold?.labels?.[names.indexOf(field.name)] ?? field.name
   const length = chosen[0]?.values.length ?? 0
   const companions = (Object.keys(FIELDS_MADE) as (keyof typeof FIELDS_MADE)[]).filter((role) =>
     table.fields.some((field) => field.role === role && field.of && names.includes(field.of)),
@@ -54,7 +55,7 @@ export function folded(table: Table, ir: ChartIR): Table {
         name: key,
         role: 'category',
         whole: false,
-        values: stack((field) => new Array<Cell>(length).fill(field.name)),
+        values: stack((field) => new Array<Cell>(length).fill(label(field))),
       },
       {
         name: value,

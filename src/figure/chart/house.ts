@@ -43,6 +43,7 @@ export const HOUSE = {
     labelLineHeight: SIZE.text * 1.2,
     labelPadding: 7,
     labelLimit: 0,
+    maxExtent: 2000,
     labelOverlap: false,
     labelBound: false,
     labelFlush: false,

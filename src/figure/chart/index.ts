@@ -1,6 +1,8 @@
 import { type ChartIR, ChartRefused, type Table } from '../../forms/chart'
 import type { Scene } from '../../forms/scene'
+import type { Composed } from '../../plugin'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
+import { toSvg } from '../svg'
 import { type Draft, draftOf } from './draft'
 import { textPart } from './draw'
 import { COLOR, SIZE } from './house'
@@ -57,6 +59,17 @@ export async function drawChart(ir: ChartIR, table: Table, options: ChartOptions
     figures: judgement.figures,
     log: [...draft.notes, ...notes, ...judgement.log],
   }
+}
+
+/** Draws a chart and writes it as SVG, as every workflow that starts from data does. */
+export async function composeChart(
+  chart: ChartIR,
+  table: Table,
+  options: ChartOptions,
+  version: string,
+): Promise<Composed> {
+  const { scene, figures, log } = await drawChart(chart, table, options)
+  return { scene, svg: toSvg(scene, { version }), log, report: { figures, drawing: log } }
 }
 
 async function drawn(draft: Draft, options: ChartOptions) {

@@ -121,7 +121,9 @@ class Walker {
   #scale(axis: Axis, across: boolean): Record<string, string> {
     const { x, y, width, height } = this.#frame
     const ends = across ? [x, x + width] : [y + height, y]
-    const names: Record<string, string> = axis.categories ? { names: JSON.stringify(axis.categories.slice(0, 200)) } : {}
+    const names: Record<string, string> = axis.categories
+      ? { names: JSON.stringify(axis.categories.slice(0, 200)) }
+      : {}
     return {
       scale: axis.kind,
       domain: axis.domain.join(' '),

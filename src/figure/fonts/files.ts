@@ -99,7 +99,7 @@ export function fontsFor(svg: string): Uint8Array[] {
   }
   return [...families, ...eastAsian].flatMap((family) => [
     ...family.files.map(([, path]) => read(path)),
-    ...(family.italic ? [read(family.italic)] : []),
+    ...(family.italics ?? []).map(read),
   ])
 }
 

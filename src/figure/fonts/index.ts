@@ -1,4 +1,4 @@
-export { EAST_ASIAN, type EastAsian, FAMILIES } from './families'
+export { type EastAsian, FAMILIES } from './families'
 export {
   FAMILY,
   FONT_STACK,
@@ -7,9 +7,8 @@ export {
   fontBytes,
   fontStack,
   fontsFor,
-  fontTable,
   weightOf,
 } from './files'
-export { CAP_HEIGHT, guessedAdvance, measureText, SAFETY, type TextStyle } from './measure'
-export { eastAsianOf, missingGlyphs, type Run, runsOf, runWidth } from './runs'
-export { type Wrapped, type WrappedLine, wrapEvenly, wrapText } from './wrap'
+export { CAP_HEIGHT, guessedAdvance, measureText, SAFETY } from './measure'
+export { eastAsianOf, missingGlyphs, runsOf, runWidth } from './runs'
+export { type Wrapped, wrapEvenly, wrapText } from './wrap'

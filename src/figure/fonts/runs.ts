@@ -7,6 +7,9 @@ export interface Run {
   family: Family | undefined
 }
 
+/** The mathematical family has some letters of other scripts, but not what setting words in them takes. */
+const SIGNS = 0x2000
+
 /** Signs that belong to the letter before them, and invisible ones: they never begin a run. */
 const DEPENDENT = /[\p{Mark}\p{Cf}\p{Cc}]/u
 
@@ -40,7 +43,8 @@ function familyFor(codePoint: number, face: number, preferred: Family): Family |
   if (has(own)) return own
   const inter = FAMILIES[0]
   if (inter && has(inter)) return inter
-  if (!EAST_ASIAN_LETTER.test(String.fromCodePoint(codePoint))) return has(MATH) ? MATH : undefined
+  if (!EAST_ASIAN_LETTER.test(String.fromCodePoint(codePoint)))
+    return codePoint >= SIGNS && has(MATH) ? MATH : undefined
   return [preferred, ...Object.values(EAST_ASIAN)].find(has)
 }
 

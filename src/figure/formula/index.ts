@@ -2,13 +2,15 @@ import type { Diagram } from '../../forms/diagram'
 import { withoutMarks } from './marks'
 import { setFormula } from './tex'
 
-export { isMarked, MATH_SPACE, type Piece, pieces, unmarked } from './marks'
+export { isMarked, MATH_SPACE, pieces, unmarked } from './marks'
 
 /** `$...$`, `\(...\)`; a dollar sign before a space or a digit's price is no formula. */
 const FORMULA = /\$(?!\s)([^$\n]{1,200}?)(?<!\s)\$(?!\d)|\\\((.{1,200}?)\\\)/gsu
 /** `x_i`, `W_{ij}`, `10^3`, `R^2`: one letter or a number with a short script; names such as `max_len` are none. */
 const PLAIN =
   /(?<![\p{L}\p{N}_\\])((?:\p{L}|\d+(?:\.\d+)?)(?:[_^](?:\{[^{}\s]{1,12}\}|[-−+]?\d{1,4}|\p{L}(?![\p{L}\p{N}]))){1,2})(?![\p{L}\p{N}_^])/gu
+/** A script without braces, of which TeX would take the first character alone. */
+const SCRIPT = /([_^])([^{}_^]+)/gu
 /** A command outside dollars, if it is one known to stand for a sign. */
 const COMMAND = /\\([A-Za-z]+)(?![A-Za-z])/gu
 
@@ -29,7 +31,7 @@ export function typesetText(text: string): string {
 
 function typesetPlain(text: string): string {
   return text
-    .replace(PLAIN, (formula) => setFormula(formula))
+    .replace(PLAIN, (formula) => setFormula(formula.replace(SCRIPT, '$1{$2}')))
     .replace(COMMAND, (whole) => {
       const set = setFormula(whole)
       // A command that is none comes back as its name: a path such as C:\temp stays one.

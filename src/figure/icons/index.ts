@@ -30,19 +30,22 @@ export function iconFor(
   use: IconUse,
   size: { size: number; gap: number },
 ): NodeIcon | undefined {
-  const words =
-    unmarked(node.label)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
-  const rows = words.flatMap((word) => {
-    const row = rowFor(word)
-    return row ? [row] : []
-  })
+  const label = unmarked(node.label).toLowerCase()
+  // What stands before a preposition is what the label is about: a dictionary of species is a book, no animal.
+  const [about = '', ...rest] = label.split(PREPOSITION)
+  const rows = [...rowsIn(rest.join(' ')), ...rowsIn(about)]
   const row = rows.at(-1) ?? (node.kind === 'human' ? rowOf.get('user') : undefined)
   if (!row || node.kind === 'decision') return undefined
   if (use === 'sparing' && !row.plain) return undefined
   if (node.kind === 'store' && row.shows === 'database') return undefined
   return { name: row.icon, shows: row.shows, ...size }
+}
+
+const PREPOSITION = /\s(?:of|for|from|in|on|to|with|by|per|and|under|between)\s/u
+
+function rowsIn(text: string): IconRow[] {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
+  return words.flatMap((word) => rowFor(word) ?? [])
 }
 
 /** By the word itself, without its plural's ending, or by the last part of a hyphenated one. */

@@ -18,19 +18,19 @@ memory-stick | memory | memory ram cache buffer
 cpu | processor | cpu gpu processor accelerator hardware device | plain
 circuit-board | circuit | circuit board fpga
 users | person | users people participants subjects customers crowd annotators team staff cohort population patients | plain
-user | person | user person participant subject customer annotator operator human client individual reader author | plain
-stethoscope | person | doctor physician clinician clinic
+user | person | user person participant subject customer annotator operator human client individual author curator curators scientist researcher engineer developer radiologists | plain
+stethoscope | person | doctor physician clinician clinic radiologist pathologist cardiologist surgeon nurse
 graduation-cap | person | teacher student expert learner
-bot | robot | robot bot agent assistant chatbot llm gpt | plain
+bot | robot | robot bot agent assistant chatbot language llm llms gpt | plain
 brain | brain | brain neural neuron cognition cortex | plain
-file-text | document | document file text manuscript abstract note passage fastq bam vcf transcript | plain
+file-text | document | document file text manuscript abstract note passage page pages fastq bam vcf transcript | plain
 files | documents | documents files texts corpus passages papers articles collection
 newspaper | newspaper | news newspaper article
-book-open | book | book wikipedia encyclopedia textbook literature manual
+book-open | book | book wikipedia encyclopedia textbook literature manual manuals dictionary notebook notebooks
 library | library | library archive
 clipboard-list | form | form questionnaire survey protocol plan checklist record
 receipt | bill | bill invoice receipt
-image | image | image picture photo photograph figure thumbnail | plain
+image | image | image picture photo photograph photography figure thumbnail | plain
 images | images | images pictures photos frames gallery dataset
 camera | camera | camera snapshot webcam | plain
 video | video | video clip footage movie | plain
@@ -60,7 +60,7 @@ fish | animal | fish zebrafish
 rabbit | animal | rabbit
 paw-print | animal | animal animals species wildlife
 leaf | leaf | leaf plant foliage ecology environment biomass
-sprout | plant | sprout seedling crop seed
+sprout | plant | sprout seedling seed
 tree-pine | tree | forest tree trees
 wheat | grain | wheat grain harvest cereal
 flame | flame | fire flame heat combustion
@@ -77,7 +77,7 @@ map-pin | pin | location place position gps landmark
 satellite | satellite | satellite orbit
 radar | radar | radar lidar sonar
 antenna | antenna | antenna radio receiver transmitter
-radio | sensor | sensor sensors probe detector
+radio | sensor | sensor sensors probe
 gauge | gauge | gauge meter speed performance latency throughput
 network | network | network topology lan mesh
 share-2 | graph | graph ontology
@@ -86,13 +86,13 @@ route | route | route routing planner planning navigation
 git-branch | branch | branch branching fork version
 git-merge | merge | merge merging integration
 combine | merge | fusion fuse combine concatenate concatenation aggregation aggregate aggregator ensemble join pooling
-split | split | split splitting partition divide chunk chunking tokenize
+split | split | split splitting partition divide divider splitter chunk chunking chunker tokenize
 shuffle | shuffle | shuffle permutation random sampling sampler sample bootstrap mini-batch
 repeat | loop | loop iteration iterate repeat cycle epoch recurrent
 refresh-cw | loop | update refresh retrain retry sync replan revise
 undo-2 | back | rollback backtrack undo backpropagate backpropagation backward feedback
 search | magnifier | search retrieval retriever lookup query explore finder retrieve | plain
-scan-search | scan | inspection inspect examine screening screen
+scan-search | scan | inspection inspect examine screening screen scan scans scanner
 scan-eye | scan | vision perception recognition
 scan-text | scan | ocr
 filter | filter | filter filtering quality trim trimming denoise denoising threshold prune pruning | plain
@@ -114,10 +114,10 @@ puzzle | puzzle | plugin extension alignment align matching match
 component | parts | decoder generator head classifier
 sparkles | sparkle | generation generate generative augmentation augment enhancement enhance
 wand-sparkles | wand | synthesis synthesise diffusion
-pencil | pencil | annotation annotate label labelling labeling edit draft writing
+pencil | pencil | annotation annotate handwriting label labelling labeling edit draft writing
 scissors | scissors | segmentation segment cut cutting crop
 ruler | ruler | measurement measure metric distance
-scale | balance | loss cost comparison compare balance objective weight
+scale | balance | loss cost comparison compare balance objective
 calculator | calculator | calculation calculate compute quantification quantify estimation estimate
 sigma | sum | statistics statistical statistic sum normalisation normalization normalise normalize
 chart-line | chart | trend forecast forecasting prediction predict curve regression timeseries series
@@ -127,7 +127,7 @@ chart-scatter | chart | scatter cluster clustering clusters umap pca projection
 trending-up | growth | growth improvement gain optimisation optimization optimizer optimise optimize gradient gradients
 trending-down | decline | decay decline reduction reduce
 target | target | target goal accuracy evaluation evaluate evaluator benchmark
-crosshair | target | detection detect localization localisation tracking
+crosshair | target | detection detect detector detectors localization localisation tracking
 shield-check | shield | verification verify verifier validation validate validator safety secure check faithfulness
 shield | shield | security protection guard policy defense
 lock | lock | encryption encrypt encrypted privacy lock
@@ -177,7 +177,7 @@ send | send | send output deliver deployment deploy
 trash-2 | bin | trash discard delete removal remove
 archive | archive | backup repository repo
 tag | tag | tag category class classification classify
-languages | languages | translation translate language multilingual
+languages | languages | translation translate translator multilingual
 badge-check | seal | approval approve approved certified final
 trophy | trophy | reward winner best
 gamepad-2 | game | game simulation simulator simulate

@@ -12,6 +12,8 @@ import { EM, isLegible, legibility, STRIP, scaleOf, strayed } from './score'
 export interface Plan {
   shape: Shape
   options: PlaceOptions
+  /** Details are nearly as large as labels, so that neither is too small. */
+  evenText: boolean
   /** Edges from one node leave it together, or each by a port of its own. */
   ports: 'trunk' | 'apart'
   /** Where edge labels stand when both sides are free. */
@@ -40,6 +42,7 @@ const ROOMY: readonly Shape[] = [
 const DENSE: readonly Shape[] = [
   { wrap: 6.2, roomy: 0.7, space: 0.56 },
   { wrap: 9, roomy: 0.7, space: 0.56 },
+  { wrap: 14, roomy: 0.6, space: 0.5 },
 ]
 const FEW = 8
 /** Arrangements that are tried with every shape of nodes. */
@@ -63,7 +66,7 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
   const best = distinct(rated.sort(byScore), count)
   if (best.every(({ legible }) => !legible)) {
     const all = trials(diagram)
-    for (const shape of DENSE) rated.push(...rateAll(diagram, theme, ratio, shape, all))
+    for (const shape of DENSE) rated.push(...rateAll(diagram, theme, ratio, shape, all, true))
     return distinct(rated.sort(byScore), count)
   }
   return best
@@ -71,29 +74,51 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
 
 const byScore = (a: Candidate, b: Candidate) => b.score - a.score
 
-/** The first `count` that do not place everything as an earlier one does. */
+/** Of one arrangement, so many shapes of nodes are compared in full. */
+const OF_A_KIND = 2
+
+/** The first `count`, of which few share their arrangement and none is placed as an earlier one is. */
 function distinct(sorted: readonly Candidate[], count: number): Candidate[] {
   const kept: Candidate[] = []
+  const kinds = new Map<string, number>()
   for (const each of sorted) {
-    const same = kept.some(
-      ({ placement: { width, height }, score }) =>
-        Math.abs(score - each.score) < 1e-6 &&
-        Math.abs(width - each.placement.width) < 0.01 &&
-        Math.abs(height - each.placement.height) < 0.01,
-    )
-    if (!same) kept.push(each)
+    const { space: _, ...arrangement } = each.options
+    const kind = JSON.stringify(arrangement)
+    const known = kinds.get(kind) ?? 0
+    if (known === OF_A_KIND || kept.some((other) => alike(other, each))) continue
+    kinds.set(kind, known + 1)
+    kept.push(each)
     if (kept.length === count) break
   }
   return kept
 }
 
+function alike(a: Candidate, b: Candidate): boolean {
+  return (
+    Math.abs(a.score - b.score) < 1e-6 &&
+    Math.abs(a.placement.width - b.placement.width) < 0.01 &&
+    Math.abs(a.placement.height - b.placement.height) < 0.01
+  )
+}
+
+/** The theme with the text sizes of a plan. */
+export function sized(theme: Theme, { evenText }: Pick<Plan, 'evenText'>): Theme {
+  if (!evenText) return theme
+  return { ...theme, measures: { ...theme.measures, detail: EVEN_DETAIL } }
+}
+
+/** In em of labels. */
+const EVEN_DETAIL = 0.97
+
 function rateAll(
   diagram: Diagram,
-  theme: Theme,
+  named: Theme,
   ratio: number | undefined,
   shape: Shape,
   tried: readonly Omit<PlaceOptions, 'space'>[],
+  evenText = false,
 ): Candidate[] {
+  const theme = sized(named, { evenText })
   const labels = edgeLabels(diagram, EM, theme, shape.wrap)
   const fits = fitAll(diagram, EM, shape, theme)
   const found: Candidate[] = []
@@ -108,6 +133,7 @@ function rateAll(
     found.push({
       shape,
       options,
+      evenText,
       ports: 'trunk',
       labelSide: 'before',
       placement,
@@ -124,8 +150,8 @@ export function candidateOf(
   ratio: number | undefined,
   plan: Plan,
 ): Candidate | undefined {
-  const { shape, options } = plan
-  const [rated] = rateAll(diagram, theme, ratio, shape, [options])
+  const { shape, options, evenText } = plan
+  const [rated] = rateAll(diagram, theme, ratio, shape, [options], evenText)
   return rated && { ...rated, ...plan }
 }
 

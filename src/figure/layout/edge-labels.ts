@@ -133,10 +133,22 @@ function* options(
         (flat ? 0 : 0.15)
       const at = { x, y }
       if (flat) {
-        yield { box: { x: x - width / 2, y: y - beside - height, width, height }, at, cost: cost + first }
-        yield { box: { x: x - width / 2, y: y + beside * 1.2, width, height }, at, cost: cost + second }
+        yield {
+          box: { x: x - width / 2, y: y - beside - height, width, height },
+          at,
+          cost: cost + first,
+        }
+        yield {
+          box: { x: x - width / 2, y: y + beside * 1.2, width, height },
+          at,
+          cost: cost + second,
+        }
       } else {
-        yield { box: { x: x + beside * 1.4, y: y - height / 2, width, height }, at, cost: cost + first }
+        yield {
+          box: { x: x + beside * 1.4, y: y - height / 2, width, height },
+          at,
+          cost: cost + first,
+        }
         yield {
           box: { x: x - beside * 1.4 - width, y: y - height / 2, width, height },
           at,

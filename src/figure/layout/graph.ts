@@ -1,7 +1,8 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Theme } from '../themes/theme'
-import { candidateOf, finalists, type Plan } from './candidates'
+import { candidateOf, finalists, type Plan, sized } from './candidates'
 import { drawGraph } from './graph-draw'
+import { oddness } from './knobs'
 import { type Settled, settle } from './settle'
 import type { Sketch } from './sketch'
 
@@ -18,15 +19,30 @@ export function layoutGraph(
   const sound = soundOf(diagram)
   if (sound.nodes.length === 0) throw new Error('a graph needs at least one node')
   const given = plan && candidateOf(sound, theme, ratio, plan)
-  let best: Settled | undefined
-  for (const candidate of given ? [given] : finalists(sound, theme, ratio)) {
-    const settled = settle(sound, candidate, theme, ratio)
-    if (!best || settled.score > best.score) best = settled
-  }
+  const candidates = given ? [given] : finalists(sound, theme, ratio)
+  const best = chosen(candidates.map((each) => settle(sound, each, theme, ratio)))
   if (!best) throw new Error('the graph has no placement')
   const { width, height, em, placement, fits, labels } = best
-  const drafts = drawGraph(sound, placement, fits, labels, theme, em)
+  const drafts = drawGraph(sound, placement, fits, labels, sized(theme, best.plan), em)
   return { sketch: { width, height, em, drafts }, plan: best.plan }
+}
+
+/** Placements this near the best one's score are as good, unless they waste this much more of the canvas. */
+const NEARLY = { score: 0.2, wasted: 0.08 } as const
+
+/** The plainest of the best, so that a small change of a text seldom turns the whole figure round. */
+function chosen(settled: readonly Settled[]): Settled | undefined {
+  const best = settled.reduce<Settled | undefined>(
+    (most, each) => (!most || each.score > most.score ? each : most),
+    undefined,
+  )
+  if (!best) return undefined
+  return settled
+    .filter(
+      ({ score, wasted }) =>
+        score >= best.score - NEARLY.score && wasted <= best.wasted + NEARLY.wasted,
+    )
+    .sort((a, b) => oddness(a.plan) - oddness(b.plan) || b.score - a.score)[0]
 }
 
 /** Drops edges whose ends do not exist and memberships of groups that do not. */

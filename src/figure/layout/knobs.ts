@@ -79,7 +79,23 @@ const TURN: Record<Knob, (plan: GraphPlan, diagram: Diagram) => GraphPlan[]> = {
       withShape(plan, { roomy: round(Math.min(2.6, Math.max(0.7, plan.shape.roomy * by))) }),
     ),
   ports: (plan) => [{ ...plan, ports: plan.ports === 'trunk' ? 'apart' : 'trunk' }],
-  'label side': (plan) => [{ ...plan, labelSide: plan.labelSide === 'before' ? 'after' : 'before' }],
+  'label side': (plan) => [
+    { ...plan, labelSide: plan.labelSide === 'before' ? 'after' : 'before' },
+  ],
+}
+
+/** How far an arrangement is from the plainest one: a single strip, read to the right, straight. */
+export function oddness({ options }: GraphPlan): number {
+  const { strips, turn, align, direction, innerStrips, innerDirection, alternate } = options
+  return (
+    3 * (strips - 1) +
+    (turn === 'snake' ? 0 : 1) +
+    (align === 'straight' ? 0 : 1) +
+    (direction === 'right' ? 0 : 1.5) +
+    2 * (innerStrips - 1) +
+    (innerDirection === 'right' ? 0 : 0.5) +
+    (alternate ? 1.5 : 0)
+  )
 }
 
 function withOptions(plan: GraphPlan, options: Partial<GraphPlan['options']>): GraphPlan {

@@ -207,7 +207,7 @@ function cutStrips(columns: Item[][], options: LevelOptions): Item[][][] {
     seen += lengths[index] ?? 0
     const left = columns.length - index - 1
     const open = wanted - strips.length - 1
-    const half = (lengths[index + 1] ?? 0) / 2
+    const half = 0.45 * (lengths[index + 1] ?? 0)
     if (open > 0 && (seen + half >= (total * (strips.length + 1)) / wanted || left === open)) {
       strips.push(strip)
       strip = []

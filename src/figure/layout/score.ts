@@ -69,7 +69,7 @@ export function strayed(
   const against = !diagram.direction && (options.direction === 'down') !== tall
   const stairs = options.align === 'stairs' ? 0.1 : 0
   const turned = options.alternate ? 0.1 : 0
-  return turned + CUT * cuts + (against ? 0.18 : 0) + stairs
+  return turned + CUT * cuts + (against ? 0.2 : 0) + stairs
 }
 
 /** What an edge costs that no free way was found for. */
@@ -91,7 +91,12 @@ export function untidiness(routes: ReadonlyMap<string, Point[]>, em: number): nu
     }
     for (const other of all.slice(index + 1)) crossed += crossings(points, other)
   }
-  return UNROUTED * slanted + 0.16 * (bends / all.length) + 0.22 * crossed + 0.02 * (length / em / all.length)
+  return (
+    UNROUTED * slanted +
+    0.16 * (bends / all.length) +
+    0.22 * crossed +
+    0.02 * (length / em / all.length)
+  )
 }
 
 /** What is wrong with the use of a canvas: another ratio than its own, a hole, too little drawn on it. */
@@ -110,9 +115,9 @@ export function waste(
   const empty = largestEmptyShare(boxes, [...placement.routes.values()], size)
   const ink = nodes.reduce((sum, box) => sum + box.width * box.height, 0)
   return (
-    0.9 * Math.max(0, error - 0.04) +
+    1.5 * Math.max(0, error - 0.04) +
     1.2 * Math.max(0, empty - 0.13) +
-    3.5 * Math.max(0, empty - 0.22) +
+    6 * Math.max(0, empty - 0.22) +
     1.4 *
       Math.max(0, 0.22 - ink / (size.width * size.height), ink / (size.width * size.height) - 0.45)
   )

@@ -3,7 +3,7 @@ import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
-import { type Candidate, fitAll, type Plan, smallestOf } from './candidates'
+import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
 import { type EdgeLabel, edgeLabels, placeLabels } from './edge-labels'
 import type { NodeFit } from './node-form'
 import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
@@ -21,6 +21,8 @@ export interface Settled {
   fits: Map<string, NodeFit>
   labels: Map<string, EdgeLabel>
   score: number
+  /** How badly the canvas is used; part of the score. */
+  wasted: number
   plan: Plan
 }
 
@@ -33,16 +35,18 @@ const INK = { least: 0.22, most: 0.4 } as const
 /** A chain that descends like stairs has one gap below the other. */
 const MOST_STAIRS = 14
 /** Where even that leaves room, gaps alone may take this share of themselves. */
-const LAST_STRETCH = 0.7
+const LAST_STRETCH = 1.2
 
 /** Scales a candidate into its canvas, draws nodes and gaps out to fill it, then routes and labels its edges there. */
 export function settle(
   diagram: Diagram,
   candidate: Candidate,
-  theme: Theme,
+  named: Theme,
   ratio: number | undefined,
 ): Settled {
-  const { shape, options, placement, ports, labelSide } = candidate
+  const { shape, options, placement, evenText, ports, labelSide } = candidate
+  const plan: Plan = { shape, options, evenText, ports, labelSide }
+  const theme = sized(named, plan)
   const natural = Math.min(21 / 9, Math.max(9 / 16, placement.width / placement.height))
   const size = canvas(ratio ?? natural)
   const scale = scaleOf(diagram, placement.width, placement.height, size)
@@ -52,12 +56,14 @@ export function settle(
   const fits = fitAll(diagram, em, shape, theme)
   const labels = edgeLabels(diagram, em, theme, shape.wrap)
   const place = (fill: Fill) => placeGraph(diagram, fits, labels, em, theme, options, fill)
+  // Boxes with much air around their words are not blown up further.
+  const full = shape.roomy > 1.2 ? { ...FULL, growX: 1.8, growY: 2.2 } : FULL
   const even = fillRoom(room, options, EVEN, place)
   const covered = coverOf(even) / (size.width * size.height)
   const short = isShort(even, room)
   const other =
     covered < INK.least || (short && covered < INK.most)
-      ? FULL
+      ? full
       : covered > INK.most && !short
         ? CALM
         : undefined
@@ -67,7 +73,7 @@ export function settle(
   const decisions = new Set(
     diagram.nodes.filter((node) => node.kind === 'decision').map((node) => node.id),
   )
-  placed.routes = routeEdges(requests(diagram, { shape, options, ports, labelSide }, placed), {
+  placed.routes = routeEdges(requests(diagram, plan, placed), {
     nodes: placed.nodes,
     frames: placed.frames,
     texts,
@@ -89,14 +95,24 @@ export function settle(
   })
   placed.labels = boxes
   const smallest = smallestOf(diagram, fits, theme)
+  const wasted = waste(placed, extent(placed), size)
   const score =
     legibility(em, size.width, smallest) -
-    waste(placed, extent(placed), size) -
-    0.25 * hits -
+    wasted -
+    0.8 * hits -
     untidiness(placed.routes, em) -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, candidate.placement.cuts, ratio)
-  return { ...size, em, placement: placed, fits, labels, score, plan: { shape, options, ports, labelSide } }
+  return {
+    ...size,
+    em,
+    placement: placed,
+    fits,
+    labels,
+    score,
+    wasted,
+    plan,
+  }
 }
 
 /** Room in em beside everything for a connector that runs back. */

@@ -65,7 +65,10 @@ export function drawStageLinks(at: OrderAt): Draft[] {
     const from = anchorOf(first, points[1] ?? last, a)
     const to = anchorOf(last, points.at(-2) ?? first, b)
     const [start, end] = [panelIds.get(edge.from) ?? '', panelIds.get(edge.to) ?? '']
-    const ends = [{ ...from, element: start }, { ...to, element: end }] as const
+    const ends = [
+      { ...from, element: start },
+      { ...to, element: end },
+    ] as const
     const drafts = [connectorDraft(edge, own, ends[0], ends[1], points, em)]
     const [label, box] = [labels.get(edge.id), boxes.get(edge.id)]
     if (label && box) drafts.push(edgeLabelDraft(label, box, own, theme, em, id))

@@ -77,7 +77,10 @@ const DENSE_GAPS = 0.76
 export function themeFor({ dense }: Composition, theme: Theme): Theme {
   if (!dense) return theme
   const { padding, leading } = theme.measures
-  return { ...theme, measures: { ...theme.measures, padding: 0.66 * padding, leading: 0.93 * leading } }
+  return {
+    ...theme,
+    measures: { ...theme.measures, padding: 0.66 * padding, leading: 0.93 * leading, detail: 0.94 },
+  }
 }
 
 /** Kept free on every side, in pixels. */
@@ -256,7 +259,7 @@ function huePicker(
   }
 }
 
-/** Uses up spare height: panels grow to at most twice their height and not much higher than wide, gaps a little, the rest goes above and below. */
+/** Uses up spare height: panels grow to at most 2.4 times their height and not much higher than wide, gaps a little, the rest goes above and below. */
 export function stretch(plan: StagePlan, width: number, height: number): void {
   const margin = marginOf(width, height)
   const spare = height - 2 * margin - plan.height
@@ -264,12 +267,12 @@ export function stretch(plan: StagePlan, width: number, height: number): void {
   const bands = bandsOf(plan)
   const growth = bands.map((band) => {
     const widest = Math.max(...band.panels.map((panel) => panel.width))
-    return Math.max(0, Math.min(band.height, 1.25 * widest - band.height))
+    return Math.max(0, Math.min(1.4 * band.height, 1.35 * widest - band.height))
   })
   const wanted = growth.reduce((sum, each) => sum + each, 0)
   const share = wanted > 0 ? Math.min(1, spare / wanted) : 0
   const left = spare - share * wanted
-  const gapGrowth = bands.length > 1 ? Math.min(left / (bands.length - 1), 1.6 * plan.em) : 0
+  const gapGrowth = bands.length > 1 ? Math.min(left / (bands.length - 1), 2.6 * plan.em) : 0
   const top = (left - gapGrowth * (bands.length - 1)) / 2
   const shift = (y: number): number => {
     let moved = top

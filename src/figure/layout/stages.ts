@@ -1,5 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
+import { crossings } from '../measure'
 import type { Theme } from '../themes/theme'
 import type { PanelForm } from './panel'
 import type { Sketch } from './sketch'
@@ -45,14 +46,44 @@ export function layoutStages(
   const sections = sectionsOf(diagram)
   const links = linksBeyondOrder(diagram, sections)
   const wanted = plan?.ratio ?? ratio ?? naturalRatio(sections, links, theme)
-  const { width, height } = canvas(wanted)
-  const { composition, em } = choose(sections, links, theme, wanted, plan)
+  const build = (by?: StagesPlan) => {
+    const chosen = choose(sections, links, theme, wanted, by)
+    return { ...built(diagram, chosen, theme, wanted), score: chosen.score }
+  }
+  const first = build(plan)
+  if (plan || links === 0) return first
+  // Only a drawn figure shows how often its relations cross.
+  const others = neighboursOf(diagram, first.plan).map(build)
+  return [first, ...others].reduce((best, each) =>
+    each.score - CROSSED * crossed(each.sketch) > best.score - CROSSED * crossed(best.sketch)
+      ? each
+      : best,
+  )
+}
+
+/** What a crossing costs of a composition's score, in which 1 is text 2.3 times as large. */
+const CROSSED = 0.12
+
+function crossed({ drafts }: Sketch): number {
+  const routes = drafts.flatMap(({ element: { geometry } }) =>
+    geometry?.form === 'polyline' ? [geometry.points] : [],
+  )
+  return routes.reduce(
+    (sum, route, index) =>
+      sum + routes.slice(0, index).reduce((count, other) => count + crossings(route, other), 0),
+    0,
+  )
+}
+
+function built(diagram: Diagram, { composition, em }: Chosen, theme: Theme, ratio: number) {
+  const { width, height } = canvas(ratio)
   const placed = compose(composition, theme, width, height, em, true)
   stretch(placed, width, height)
   const { shelves, rows, form, dense = false } = composition
+  const plan: StagesPlan = { ratio, shelves: shelves.length, rows, form, dense }
   return {
     sketch: drawStages(placed, diagram, themeFor(composition, theme), width, height),
-    plan: { ratio: wanted, shelves: shelves.length, rows, form, dense },
+    plan,
   }
 }
 
@@ -75,7 +106,9 @@ function naturalRatio(sections: Section[], links: number, theme: Theme): number 
 export function neighboursOf(diagram: Diagram, plan: StagesPlan): StagesPlan[] {
   const near = compositions(sectionsOf(diagram)).filter(
     ({ shelves, rows, form }) =>
-      Math.abs(shelves.length - plan.shelves) + Math.abs(rows - plan.rows) + Number(form !== plan.form) ===
+      Math.abs(shelves.length - plan.shelves) +
+        Math.abs(rows - plan.rows) +
+        Number(form !== plan.form) ===
       1,
   )
   return [
@@ -251,6 +284,7 @@ function rate(
   const room = height - 2 * margin
   const used = Math.min(1, plan.height / room)
   stretch(plan, width, height)
+  const filled = plan.height / room
   const shapes = plan.panels.map((panel) => Math.log(panel.width / panel.height / 1.5) ** 2)
   const shape = shapes.reduce((sum, each) => sum + each, 0) / shapes.length
   const widths = plan.panels.map((panel) => panel.width)
@@ -261,7 +295,8 @@ function rate(
     (em < floor ? 7 * Math.log(floor / em) : 0) -
     0.5 * Math.max(0, 0.85 - used) -
     0.4 * shape -
-    0.8 * uneven +
+    0.6 * uneven -
+    1.5 * Math.max(0, 0.94 - filled) +
     0.5 * (area / (width * height)) -
     0.8 * plan.broken
   )

@@ -29,7 +29,7 @@ export const academic: Theme = {
       hue('#3f72ad', '#e6eff9', '#f5f9fd', '#1f4b80'),
       hue('#c07a28', '#fcf0e1', '#fefaf4', '#6d3d06'),
       hue('#3d8f87', '#e3f3f0', '#f4fbfa', '#14544e'),
-      hue('#a04f86', '#f8e9f3', '#fdf7fb', '#6e2858'),
+      hue('#8f3d74', '#f8e9f3', '#fdf7fb', '#6e2858'),
     ],
   },
   stageHues: 'cycle',

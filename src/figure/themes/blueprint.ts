@@ -37,8 +37,8 @@ export const blueprint: Theme = {
     hues: [
       inked('#6ec6ff', '#b5e1ff'),
       inked('#ffc857', '#ffe0a0'),
-      inked('#7fe3c0', '#bff3e0'),
-      inked('#ff9fc0', '#ffccdd'),
+      inked('#a5f0cf', '#d0f8e6'),
+      inked('#f27fa8', '#fbc3d6'),
     ],
   },
   stageHues: 'cycle',

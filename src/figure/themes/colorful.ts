@@ -1,6 +1,6 @@
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
-import { stageIcon } from './stage-icon'
+import { alignedIcons, stageIcon } from './stage-icon'
 import { hue, type Theme } from './theme'
 
 const FAMILY = 'Nunito'
@@ -38,6 +38,7 @@ export const colorful: Theme = {
   stageHues: 'cycle',
   head: { form: 'triangle', length: 4.6, width: 4 },
   icon: (node) => iconFor(node, 'ready', { size: 1.55, gap: 0.55 }),
+  arrange: alignedIcons,
   add: (element, piece) => {
     const icon = stageIcon(element, piece, { size: 1.7, inset: 0.85 })
     if (!icon) return []

@@ -3,7 +3,7 @@ import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
 import { inkOn, mix } from './color'
 import { path, roundedRect } from './path'
-import { stageIcon } from './stage-icon'
+import { alignedIcons, stageIcon } from './stage-icon'
 import { hue, type Piece, type Theme } from './theme'
 
 const FAMILY = 'Nunito'
@@ -41,6 +41,7 @@ export const flatDesign: Theme = {
   head: { form: 'triangle', length: 4.4, width: 4.2 },
   icon: (node) => iconFor(node, 'ready', { size: 1.55, gap: 0.6 }),
   restyle,
+  arrange: alignedIcons,
   add: (element, piece) => {
     const icon = stageIcon(element, piece, { size: 1.7, inset: 0.85 })
     if (!icon) return []

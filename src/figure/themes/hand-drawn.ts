@@ -77,7 +77,7 @@ function hatchedShape(
     ...STROKE,
     seed: seedOf(element),
     roughness: small ? 0.5 : 0.9,
-    maxRandomnessOffset: (small ? 0.06 : 0.11) * em,
+    maxRandomnessOffset: (small ? 0.05 : 0.09) * em,
   }
   const ink: Style = { fill: 'none', stroke: stroke ?? 'none', strokeWidth, round: true }
   const sharp = 0.5 * em
@@ -120,7 +120,7 @@ function strokedConnector(element: SceneElement, geometry: Geometry, { em }: Pie
   return { ...element, paint: [{ d: continuous(drawn), style: { ...element.style, round: true } }] }
 }
 
-const STROKE: Options = { disableMultiStroke: true, disableMultiStrokeFill: true, bowing: 0.9 }
+const STROKE: Options = { disableMultiStroke: true, disableMultiStrokeFill: true, bowing: 0.7 }
 
 /** Corners up to `sharp` pixels of radius are drawn as corners. */
 function outlineOf(geometry: Geometry, options: Options, sharp: number): string {

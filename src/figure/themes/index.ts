@@ -23,4 +23,4 @@ export function themeOf(style: string): Theme {
 }
 
 export { dress } from './dress'
-export type { Hue, Theme } from './theme'
+export type { Theme } from './theme'

@@ -3,7 +3,7 @@ import { face, fontStack, measureText } from '../fonts'
 import { iconFor, movePath } from '../icons'
 import { inkOn } from './color'
 import { ellipsePath, path, roundedRect } from './path'
-import { stageIcon } from './stage-icon'
+import { alignedIcons, stageIcon } from './stage-icon'
 import { hue, type Piece, type Theme } from './theme'
 
 const FAMILY = 'Poppins'
@@ -33,7 +33,7 @@ export const infographic: Theme = {
     hues: [
       hue('#0072b2', '#ffffff', '#cfe4f2', '#004f7d'),
       hue('#b84a00', '#ffffff', '#f8dcc6', '#8c3900'),
-      hue('#008a73', '#ffffff', '#c9e9e2', '#005a4b'),
+      hue('#00765f', '#ffffff', '#c9e9e2', '#005a4b'),
       hue('#a33a8c', '#ffffff', '#efd3e8', '#74225f'),
     ],
   },
@@ -42,6 +42,7 @@ export const infographic: Theme = {
   icon: (node) => iconFor(node, 'ready', { size: 2.1, gap: 0.65 }),
   restyle,
   paint,
+  arrange: alignedIcons,
   add: (element, piece) => {
     const icon = stageIcon(element, piece, { size: 2.2, inset: 0.8 })
     if (!icon) return numbered(element, piece)
@@ -119,10 +120,10 @@ function card(element: SceneElement, { hue, theme, em, draft }: Piece): SceneEle
 function numbered(element: SceneElement, piece: Piece): SceneElement[] {
   const { hue, em, ordinal, theme } = piece
   if (piece.draft.part !== 'group' || ordinal === 0) return []
-  const [cx, cy, r] = [element.box.x - 0.2 * em, element.box.y + 1.2 * em, 0.86 * em]
+  const [cx, cy, r] = [element.box.x - 0.1 * em, element.box.y + 1.2 * em, 0.78 * em]
   const box = { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r }
   const disc = `${element.id}-disc`
-  const size = 1.02 * em
+  const size = em
   const text = String(ordinal)
   const width = measureText(text, { weight: theme.measures.labelWeight, size })
   const cap = theme.capHeight * size

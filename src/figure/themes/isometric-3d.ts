@@ -36,7 +36,7 @@ export const isometric3d: Theme = {
     neutral: hue('#7b88a0', '#eef1f6', '#e4e8f0', '#38445c'),
     hues: [
       hue('#2f6fc4', '#d3e5fb', '#e6effa', '#1b4a8c'),
-      hue('#d98314', '#fde3bd', '#faefdd', '#7a4300'),
+      hue('#c27208', '#fde3bd', '#faefdd', '#7a4300'),
       hue('#128a78', '#c3ebe2', '#e0f3ef', '#0b584c'),
       hue('#a8489a', '#f3d5ef', '#f7e8f4', '#702364'),
     ],

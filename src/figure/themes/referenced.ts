@@ -7,6 +7,8 @@ import type { Hue, Palette, Theme } from './theme'
 const READABLE = 7
 /** Least contrast of a line against the ground. */
 const VISIBLE = 3
+/** For a theme of light ink on a light ground. */
+const DARK_INK = '#18202b'
 /** Line width in thousandths of the longer side at which a reference looks as heavy as our own figures. */
 const USUAL_LINE = 3.3
 /** A label's box is about this many em high: turns a share of its side into a radius in em. */
@@ -16,7 +18,8 @@ const BOX_HEIGHT = 2.6
 export function referenced(theme: Theme, style: PictureStyle): Theme {
   const { palette, measures } = theme
   const ground = style.ground
-  const ink = readable(style.dark ? '#ffffff' : palette.ink, ground)
+  const usual = style.dark ? '#ffffff' : DARK_INK
+  const ink = contrast(palette.ink, ground) >= READABLE ? palette.ink : readable(usual, ground)
   const own = style.colours.map((colour) => hueOf(colour, ground, ink))
   const hues = own.length > 0 ? own : palette.hues.map(({ line }) => hueOf(line, ground, ink))
   const weight = style.lineWidth === undefined ? 1 : clamp(style.lineWidth / USUAL_LINE, 0.75, 1.7)

@@ -42,3 +42,21 @@ function apart(a: Box, b: Box, by: number): boolean {
     b.y + b.height + by <= a.y
   )
 }
+
+/** Least share of a figure's panels that must bear an icon. */
+const ENOUGH = 0.6
+
+/**
+ * Leaves out the stages' icons where they would look strewn about: all stand in the same corner of their panels, and
+ * most panels have one.
+ */
+export function alignedIcons(elements: SceneElement[]): SceneElement[] {
+  const panels = elements.filter(({ id }) => id.endsWith('-badge'))
+  const heights = new Map(elements.map(({ id, box }) => [id, box.y + box.height / 2]))
+  const ids = new Set(panels.map(({ parent }) => `${parent}-icon`))
+  const icons = elements.filter(({ kind, id }) => kind === 'icon' && ids.has(id))
+  const upper = icons.filter(({ box, parent }) => box.y < (heights.get(parent ?? '') ?? 0))
+  const lower = icons.filter((icon) => !upper.includes(icon))
+  const kept = [upper, lower].find((some) => some.length >= ENOUGH * panels.length) ?? []
+  return elements.filter((each) => !icons.includes(each) || kept.includes(each))
+}

@@ -18,8 +18,8 @@ const SAME_SURFACE = 6
 const SMALLEST_SURFACE = 150
 /** Half the stroke of 110 px bold letters, in pixels. */
 const THICKER_THAN_STROKES = 8
-/** Half the stroke of a letter over its longer side is at most 0.12. */
-const COMPACT = 0.16
+/** Half the stroke of a letter over its longer side is at most 0.11, less what the rim takes. */
+const COMPACT = 0.125
 
 /**
  * Finds the surfaces (flat, or gradients) that things are drawn on and carries their colours under these things: text,

@@ -20,6 +20,7 @@ export interface Ink {
   pieces: Piece[]
   /** A piece's number for each pixel, 0 for none. */
   of: Int32Array
+  width: number
 }
 
 /** Less contrast than this is noise or the rim of JPEG blocks. */
@@ -27,7 +28,7 @@ const FAINTEST = 18
 /** What never gets beyond this is no text that anybody could read. */
 const FAINTEST_PEAK = 40
 /** Share of the greatest contrast near by that a pixel of a letter has: keeps letters apart, grid lines out. */
-const OF_PEAK = 0.36
+const OF_PEAK = 0.3
 /** Pixels; the stroke of any letter lies within this distance of its rim. */
 const REACH = 5
 
@@ -49,7 +50,7 @@ export function findInk(grounded: Grounded): Ink {
     const members = flood(start, id, inked, of, stack, width, height)
     pieces.push(describe(id, members, grounded))
   }
-  return { pieces, of }
+  return { pieces, of, width }
 }
 
 function flood(
@@ -151,7 +152,7 @@ export function sameInk(a: Piece, b: Piece): boolean {
   const dot = one.reduce((sum, value, k) => sum + value * (other[k] ?? 0), 0)
   const apart = Math.max(...a.ground.map((value, k) => Math.abs(value - (b.ground[k] ?? 0))))
   const ratio = Math.max(a.peak, b.peak) / Math.max(1, Math.min(a.peak, b.peak))
-  return dot / long > 0.9 && apart < 40 && ratio < 2.6
+  return dot / long > 0.96 && apart < 40 && ratio < 2.6
 }
 
 export function readable(piece: Piece): boolean {

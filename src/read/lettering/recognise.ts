@@ -1,12 +1,17 @@
 import { type ReadLine, readLine } from '../../../wasm/tesseract'
+import { type Cell, cellsOf } from './cells'
 import type { Grounded } from './ground'
 import type { Ink, Piece } from './ink'
+import { type Measures, measuresOf, settleLookalikes } from './lookalikes'
+import { type Placed, place, withMarks } from './places'
 import type { Row } from './rows'
+import { respace } from './spacing'
 import { cutStrip, type Enlarged, enlarge, type Strip } from './strip'
 
 /** A letter in its strip, in pixels of the strip. */
 export interface Letter {
   text: string
+  /** 0 to 1. */
   confidence: number
   left: number
   top: number
@@ -20,16 +25,21 @@ export interface Reading {
   text: string
   confidence: number
   letters: Letter[]
+  cellOf: (Cell | undefined)[]
+  cells: Cell[]
   pieces: Piece[]
   strip: Strip
+  measures: Measures
   angle: 0 | 90 | 270
   tall: number
 }
 
-/** Height that the tall letters get: the reader was taught with lines 36 px high. */
-const TALL = 30
+/** Heights that tall letters get, in the order they are tried: the reader was taught with lines 36 px high. */
+const TALL = [30, 23, 40]
+/** A reading as sure as this is not tried again. */
+const SURE = 0.9
 /** What it reads with less is not text. */
-const DOUBTFUL = 0.45
+const DOUBTFUL = 0.5
 
 /** Reads a row; nothing where it is no text. */
 export async function recogniseRow(grounded: Grounded, ink: Ink, row: Row): Promise<Reading[]> {
@@ -40,23 +50,53 @@ export async function recogniseRow(grounded: Grounded, ink: Ink, row: Row): Prom
     const reading = await read(strip, row, angle)
     if (reading && (!best || reading.confidence > best.confidence)) best = reading
   }
-  return best && best.confidence >= DOUBTFUL && isText(best) ? [best] : []
+  if (!best) return []
+  const trimmed = withoutIcons(best)
+  if (trimmed.length < best.pieces.length && trimmed.length > 0) {
+    return recogniseRow(grounded, ink, { ...row, pieces: trimmed, tall: tallOf(trimmed, row) })
+  }
+  return best.confidence >= DOUBTFUL && isText(best) ? [best] : []
 }
 
 async function read(strip: Strip, row: Row, angle: 0 | 90 | 270): Promise<Reading | undefined> {
-  const enlarged = enlarge(strip, row.tall, TALL)
-  const found = await readLine(enlarged.line, { dictionary: true })
-  if (found.text === '') return undefined
-  const letters = lettersOf(found, enlarged)
+  const cells = cellsOf(row.pieces, strip)
+  let best: { score: number; placed: Placed } | undefined
+  for (const tall of TALL) {
+    const enlarged = enlarge(strip, row.tall, tall)
+    const found = await readLine(enlarged.line, { dictionary: true })
+    if (found.text === '') continue
+    const placed = place(lettersOf(found, enlarged), cells, row.tall)
+    const score = scoreOf(placed)
+    if (!best || score > best.score) best = { score, placed }
+    if (best.score >= SURE) break
+  }
+  if (!best) return undefined
+  const first = measuresOf(best.placed)
+  const marked = withMarks(best.placed, first.baseline, row.tall)
+  const spaced = { ...marked, letters: respace(marked.letters, marked.cellOf, row.tall) }
+  const measures = measuresOf(spaced)
+  const letters = settleLookalikes(spaced, strip, measures)
   return {
-    text: found.text,
-    confidence: found.confidence,
+    text: letters.map((each, k) => (k > 0 && each.startsWord ? ' ' : '') + each.text).join(''),
+    confidence: Math.max(0, best.score),
     letters,
+    cellOf: spaced.cellOf,
+    cells,
     pieces: row.pieces,
     strip,
+    measures,
     angle,
     tall: row.tall,
   }
+}
+
+/** Mean confidence, less for what stands there unread and for letters that nothing stands for. */
+function scoreOf({ letters, unread, cellOf }: Placed): number {
+  const sum = letters.reduce((total, each) => total + each.confidence, 0)
+  const worst = Math.min(...letters.map((each) => each.confidence))
+  const loose = cellOf.filter((cell) => !cell).length
+  const mean = sum / Math.max(1, letters.length + 0.5 * unread.length)
+  return 0.8 * mean + 0.2 * worst - (0.1 * loose) / letters.length
 }
 
 function lettersOf(found: ReadLine, { scale, margin }: Enlarged): Letter[] {
@@ -69,6 +109,54 @@ function lettersOf(found: ReadLine, { scale, margin }: Enlarged): Letter[] {
     bottom: (symbol.bottom - margin) / scale,
     startsWord: symbol.startsWord,
   }))
+}
+
+/** The pieces without a first or last word that does not stand as letters of the others' size do. */
+function withoutIcons(reading: Reading): Piece[] {
+  const { letters, cellOf, cells, strip } = reading
+  const starts = letters.flatMap((letter, k) => (k === 0 || letter.startsWord ? [k] : []))
+  if (starts.length < 2) return reading.pieces
+  const last = starts.at(-1) ?? 0
+  const ends = [
+    [0, starts[1] ?? letters.length],
+    [last, letters.length],
+  ] as const
+  for (const [from, to] of ends) {
+    if (to - from > 3) continue
+    const rest = measuresOf({
+      letters: letters.filter((_, k) => k < from || k >= to),
+      cellOf: cellOf.filter((_, k) => k < from || k >= to),
+      unread: [],
+    })
+    const left = letters[from]?.left ?? 0
+    const right = letters[to - 1]?.right ?? 0
+    const own = cells.filter((cell) => from === 0 ? cell.right <= (letters[to]?.left ?? strip.width) : cell.left >= left - 1)
+    const capital = rest.capital ?? (rest.small === undefined ? undefined : 1.36 * rest.small)
+    if (capital === undefined || own.length === 0) continue
+    const top = Math.min(...own.map((cell) => cell.top))
+    const bottom = Math.max(...own.map((cell) => cell.bottom))
+    const odd = bottom - top > 1.45 * capital || rest.baseline - top > 1.28 * capital || bottom - rest.baseline > 0.45 * capital
+    if (!odd) continue
+    const inside = new Set(own)
+    const kept = cells.filter((cell) => !inside.has(cell))
+    if (kept.length >= 2 && right >= left) return piecesOf(reading, kept)
+  }
+  return reading.pieces
+}
+
+function piecesOf({ pieces, strip }: Reading, kept: readonly Cell[]): Piece[] {
+  return pieces.filter((piece) =>
+    cellsOf([piece], strip).some(({ left, right }) =>
+      kept.some((cell) => left >= cell.left && right <= cell.right),
+    ),
+  )
+}
+
+function tallOf(pieces: readonly Piece[], row: Row): number {
+  const heights = pieces
+    .map((piece) => (row.vertical ? piece.right - piece.left : piece.bottom - piece.top))
+    .sort((a, b) => a - b)
+  return heights[Math.round(0.9 * (heights.length - 1))] ?? row.tall
 }
 
 function isText({ text }: Reading): boolean {

@@ -22,21 +22,23 @@ interface Span {
 const TALLEST = 150
 /** Capitals of 5 px: nobody reads less. */
 const LOWEST = 4
+/** Full squares from this height on are a legend's, not full stops. */
+const SWATCH = 7
 /** Gaps in heights of the taller neighbour: a space is 0.25 to 0.35 em, a small letter 0.5 em high. */
-const WIDEST_GAP = 0.95
+const WIDEST_GAP = 1.3
 /** The same once the line's tall letters (0.72 em) are known. */
-const WORD_GAP = 0.85
+const WORD_GAP = 0.8
 /** Letters of one word stand at most this far apart, so upright text is not read as a column of lines. */
 const LETTER_GAP = 0.45
 
 /** Chains letter-sized pieces into lines; a piece belongs to at most one line of each direction. */
 export function findRows(ink: Ink): Row[] {
-  const pieces = ink.pieces.filter(
-    (piece) =>
-      readable(piece) && piece.right - piece.left <= 1500 && piece.bottom - piece.top <= 1500,
+  const small = ink.pieces.filter(
+    (piece) => readable(piece) && Math.min(piece.right - piece.left, piece.bottom - piece.top) <= TALLEST,
   )
-  const across = chain(pieces.map((piece) => horizontal(piece)), WIDEST_GAP, WORD_GAP, false)
-  const down = chain(pieces.map((piece) => upright(piece)), LETTER_GAP, WORD_GAP, true)
+  const pieces = withoutFrames(small)
+  const across = chain(ink, pieces.map((piece) => horizontal(piece)), WIDEST_GAP, WORD_GAP, false)
+  const down = chain(ink, pieces.map((piece) => upright(piece)), LETTER_GAP, WORD_GAP, true)
   return settle(across, down)
 }
 
@@ -62,14 +64,56 @@ function upright(piece: Piece): Span {
   }
 }
 
-function chain(spans: Span[], gap: number, wordGap: number, vertical: boolean): Row[] {
+/** Drops outlines that stand around letters, and loops too thin for their size to be one. */
+function withoutFrames(pieces: readonly Piece[]): Piece[] {
+  const rows = new Map<number, Piece[]>()
+  const cell = 64
+  for (const piece of pieces) {
+    const key = Math.floor(piece.top / cell)
+    const row = rows.get(key)
+    if (row) row.push(piece)
+    else rows.set(key, [piece])
+  }
+  return pieces.filter((piece) => {
+    const wide = piece.right - piece.left
+    const high = piece.bottom - piece.top
+    const square = Math.max(wide, high) < 2 * Math.min(wide, high)
+    if (square && piece.area > 0.93 * wide * high && high >= SWATCH) return false
+    if (piece.area < 0.1 * wide * high && Math.min(wide, high) > 20) return false
+    let within = 0
+    for (let key = Math.floor(piece.top / cell); key <= Math.floor(piece.bottom / cell); key++) {
+      for (const other of rows.get(key) ?? []) {
+        const inside =
+          other.left > piece.left &&
+          other.right < piece.right &&
+          other.top > piece.top &&
+          other.bottom < piece.bottom
+        const tall = other.bottom - other.top
+        // A dot or a stroke within a nought is a part of it.
+        if (inside && tall >= LOWEST) within += tall >= 0.3 * high ? 2 : 1
+        if (within > 1) return false
+      }
+    }
+    return true
+  })
+}
+
+function chain(
+  ink: Ink,
+  spans: Span[],
+  gap: number,
+  wordGap: number,
+  vertical: boolean,
+): Row[] {
   const letters = spans.filter(isLetter).sort((a, b) => a.from - b.from)
-  const groups = unite(letters, gap)
   const marks = spans.filter(isMark)
+  const groups = unite(letters, marks, gap)
   return groups
     .flatMap((group) => {
       const tall = tallOf(group)
-      return split(withMarks(group, marks, tall), wordGap * tall)
+      return split(withMarks(group, marks, tall), wordGap * tall, (a, b) =>
+        barred(ink, a, b, vertical),
+      )
     })
     .filter((group) => group.some(isLetter))
     .map((group) => ({
@@ -89,8 +133,15 @@ function isMark(span: Span): boolean {
   return span.high <= TALLEST / 3 && span.to - span.from <= TALLEST
 }
 
-/** Neighbours of like height, place and colour with at most `gap` heights between them. */
-function unite(letters: Span[], gap: number): Span[][] {
+/**
+ * Neighbours of like height, place and colour with at most `gap` heights between them, or with a sign between them that
+ * is not as high (`=`, `-`).
+ */
+function unite(all: Span[], marks: Span[], gap: number): Span[][] {
+  const known = new Set(all.map((span) => span.piece.id))
+  const letters = [...all, ...marks.filter((mark) => !known.has(mark.piece.id))].sort(
+    (a, b) => a.from - b.from,
+  )
   const parent = letters.map((_, index) => index)
   const root = (index: number): number => {
     let at = index
@@ -100,7 +151,7 @@ function unite(letters: Span[], gap: number): Span[][] {
   }
   const longest = letters.reduce((most, span) => Math.max(most, span.to - span.from), 0)
   letters.forEach((a, index) => {
-    const reach = a.to + gap * 3 * a.high
+    const reach = a.to + gap * 3 * Math.max(a.high, a.to - a.from)
     for (let k = index + 1; k < letters.length; k++) {
       const b = letters[k]
       if (!b || b.from > reach + longest) break
@@ -115,27 +166,42 @@ function unite(letters: Span[], gap: number): Span[][] {
     else groups.set(key, [span])
   })
   return [...groups.values()]
+    .map((group) => group.filter((span) => known.has(span.piece.id)))
+    .filter((group) => group.length > 0)
 }
 
 function joins(a: Span, b: Span, gap: number): boolean {
   const high = Math.max(a.high, b.high)
   const low = Math.min(a.high, b.high)
-  if (high > 3 * low) return false
+  if (high > 3 * low || high < LOWEST) return bridges(a, b)
   if (b.from - a.to > gap * high) return false
   const shared = Math.min(a.under, b.under) - Math.max(a.over, b.over)
   return shared >= 0.5 * low && sameInk(a.piece, b.piece)
 }
 
+/** A letter and a dash, an equals sign or the like beside it, within the letter's height. */
+function bridges(a: Span, b: Span): boolean {
+  const [letter, mark] = a.high >= b.high ? [a, b] : [b, a]
+  if (letter.high < LOWEST || mark.to - mark.from > 1.2 * letter.high) return false
+  const gap = Math.max(a.from, b.from) - Math.min(a.to, b.to)
+  return (
+    gap <= 0.75 * letter.high &&
+    mark.over >= letter.over - 0.1 * letter.high &&
+    mark.under <= letter.under + 0.1 * letter.high &&
+    sameInk(letter.piece, mark.piece)
+  )
+}
+
 /** The height that only a tenth of the letters exceed. */
 function tallOf(group: readonly Span[]): number {
   const heights = group.map((span) => span.high).sort((a, b) => a - b)
-  return heights[Math.floor(0.85 * (heights.length - 1))] ?? 0
+  return heights[Math.round(0.9 * (heights.length - 1))] ?? 0
 }
 
 /** Adds small pieces that stand where a line's dots, dashes and accents do. */
 function withMarks(group: Span[], marks: Span[], tall: number): Span[] {
-  const over = Math.min(...group.map((span) => span.over)) - 0.4 * tall
-  const under = Math.max(...group.map((span) => span.under)) + 0.3 * tall
+  const over = Math.min(...group.map((span) => span.over)) - 0.6 * tall
+  const under = Math.max(...group.map((span) => span.under)) + 0.6 * tall
   const known = new Set(group.map((span) => span.piece.id))
   const found = [...group]
   const [first] = group
@@ -157,17 +223,53 @@ function withMarks(group: Span[], marks: Span[], tall: number): Span[] {
   return found
 }
 
-/** Cuts where a gap is wider than any between words. */
-function split(group: Span[], widest: number): Span[][] {
+/** Cuts where a gap is wider than any between words: `widest`, or one letter left out of a monospaced line. */
+function split(
+  group: Span[],
+  widest: number,
+  barred: (a: Span, b: Span) => boolean,
+): Span[][] {
   const sorted = [...group].sort((a, b) => a.from - b.from)
+  const pitch = pitchOf(sorted)
   const parts: Span[][] = []
   let end = Number.NEGATIVE_INFINITY
+  let last = sorted[0]
   for (const span of sorted) {
-    if (span.from - end > widest) parts.push([])
+    if (!last) break
+    const apart = (span.from + span.to - last.from - last.to) / 2
+    if (span.from - end > widest && (apart > 2.3 * pitch || span.from - end > 1.6 * widest)) parts.push([])
+    else if (span.from - end > 0.3 * widest && barred(last, span)) parts.push([])
     parts.at(-1)?.push(span)
     end = Math.max(end, span.to)
+    last = span
   }
   return parts
+}
+
+/** Whether a stroke of something else runs through the whole gap between two neighbours, as a table's rule does. */
+function barred(ink: Ink, a: Span, b: Span, vertical: boolean): boolean {
+  const over = Math.min(a.over, b.over)
+  const under = Math.max(a.under, b.under)
+  for (let along = a.to; along < b.from; along++) {
+    let inked = 0
+    for (let across = over; across < under; across++) {
+      const at = vertical ? along * ink.width + across : across * ink.width + along
+      const id = ink.of[at] ?? 0
+      if (id !== 0 && id !== a.piece.id && id !== b.piece.id) inked++
+    }
+    if (inked >= 0.95 * (under - over)) return true
+  }
+  return false
+}
+
+/** Median distance of neighbours' middles; 0 where there are too few to tell. */
+function pitchOf(letters: readonly Span[]): number {
+  if (letters.length < 3) return 0
+  const steps = letters
+    .slice(1)
+    .map((span, k) => (span.from + span.to - (letters[k]?.from ?? 0) - (letters[k]?.to ?? 0)) / 2)
+    .sort((a, b) => a - b)
+  return steps[steps.length >> 1] ?? 0
 }
 
 /** Upright lines only where they are longer than wide and longer than what runs across them. */

@@ -26,7 +26,10 @@ export function gateRows(half: string, drawn: readonly Drawn[]): Row[] {
   const wide = drawn.filter(({ ratio }) => ratio === '16:9')
   const graphs = drawn.filter(({ figures }) => (figures.edges ?? 0) > 0)
   const strict = drawn.filter(({ style }) => style === 'academic' || style === 'minimalist')
-  const bends = graphs.reduce((t, d) => t + (d.figures.bendsPerEdge ?? 0) * (d.figures.edges ?? 0), 0)
+  const bends = graphs.reduce(
+    (t, d) => t + (d.figures.bendsPerEdge ?? 0) * (d.figures.edges ?? 0),
+    0,
+  )
   const edges = graphs.reduce((t, d) => t + (d.figures.edges ?? 0), 0)
   const inkIn = share(all('nodeInk'), (ink) => ink >= 0.2 && ink <= 0.45)
   return [
@@ -35,13 +38,23 @@ export function gateRows(half: string, drawn: readonly Drawn[]): Row[] {
     aim(row('edge crossings, median', median(all('edgeCrossings'))), { most: 1 }),
     row('edge crossings, p90', percentile(all('edgeCrossings'), 0.9)),
     aim(row('bends per edge', bends / edges), { most: 1.5 }),
-    aim(row('natural ratio error 16:9, median', median(all('naturalRatioError', wide))), { most: 0.08 }),
-    aim(row('natural ratio error 16:9, worst', Math.max(0, ...all('naturalRatioError', wide))), { most: 0.08 }),
+    aim(row('natural ratio error 16:9, median', median(all('naturalRatioError', wide))), {
+      most: 0.08,
+    }),
+    aim(row('natural ratio error 16:9, worst', Math.max(0, ...all('naturalRatioError', wide))), {
+      most: 0.08,
+    }),
     aim(row('natural ratio error, median', median(all('naturalRatioError', fixed))), { most: 0.2 }),
-    aim(row('natural ratio error, worst', Math.max(0, ...all('naturalRatioError', fixed))), { most: 0.2 }),
+    aim(row('natural ratio error, worst', Math.max(0, ...all('naturalRatioError', fixed))), {
+      most: 0.2,
+    }),
     row('largest empty rectangle, median', median(all('largestEmptyShare'))),
-    aim(row('largest empty rectangle, p90', percentile(all('largestEmptyShare'), 0.9)), { most: 0.25 }),
-    aim(row('largest empty rectangle, worst', Math.max(...all('largestEmptyShare'))), { most: 0.25 }),
+    aim(row('largest empty rectangle, p90', percentile(all('largestEmptyShare'), 0.9)), {
+      most: 0.25,
+    }),
+    aim(row('largest empty rectangle, worst', Math.max(...all('largestEmptyShare'))), {
+      most: 0.25,
+    }),
     aim(row('node ink, median', median(all('nodeInk'))), { least: 0.2, most: 0.45 }),
     row('figures with node ink .20-.45', inkIn * 100, '%'),
     aim(row('smallest text, worst', Math.min(...all('smallestTextPt')), 'pt'), { least: 6 }),

@@ -1,12 +1,5 @@
 import type { Diagram } from '../../../src/forms/diagram'
-import {
-  fusion,
-  graph,
-  nested,
-  retrieval,
-  stages,
-  training,
-} from '../../figure/samples/diagrams'
+import { fusion, graph, nested, retrieval, stages, training } from '../../figure/samples/diagrams'
 
 type Row = [id: string, label: string]
 

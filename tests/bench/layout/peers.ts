@@ -1,7 +1,7 @@
 import type { ElkNode } from 'elkjs'
+import { crossings } from '../../../src/figure/measure'
 import type { Diagram } from '../../../src/forms/diagram'
 import type { Point } from '../../../src/forms/scene'
-import { crossings } from '../../../src/figure/measure'
 import { against, type Row } from '../harness/rows'
 import { median } from '../harness/stats'
 import { tools } from './figures'
@@ -21,7 +21,10 @@ interface Figures {
   milliseconds: number
 }
 
-type Placer = (diagram: Diagram, sizes: Map<string, { width: number; height: number }>) => Promise<Plain>
+type Placer = (
+  diagram: Diagram,
+  sizes: Map<string, { width: number; height: number }>,
+) => Promise<Plain>
 
 /** Ours beside Graphviz dot and ELK on the same ungrouped diagrams, with the same node sizes, at 16:9. */
 export async function peerRows(half: string, diagrams: Record<string, Diagram>): Promise<Row[]> {
@@ -63,15 +66,39 @@ export async function peerRows(half: string, diagrams: Record<string, Diagram>):
   const mean = (list: Figures[], of: keyof Figures) =>
     list.reduce((sum, each) => sum + each[of], 0) / list.length
   const rows = Object.entries(theirs).flatMap(([name, list]) => [
-    against({ figure: `${half}: crossings, mean`, value: mean(mine, 'crossings'), unit: '' }, { name, value: mean(list, 'crossings') }),
-    against({ figure: `${half}: bends per edge, mean`, value: mean(mine, 'bends'), unit: '' }, { name, value: mean(list, 'bends') }),
-    against({ figure: `${half}: ratio error 16:9, median`, value: median(mine.map((m) => m.error)), unit: '' }, { name, value: median(list.map((m) => m.error)) }),
-    against({ figure: `${half}: time, median`, value: median(mine.map((m) => m.milliseconds)), unit: 'ms' }, { name, value: median(list.map((m) => m.milliseconds)) }),
+    against(
+      { figure: `${half}: crossings, mean`, value: mean(mine, 'crossings'), unit: '' },
+      { name, value: mean(list, 'crossings') },
+    ),
+    against(
+      { figure: `${half}: bends per edge, mean`, value: mean(mine, 'bends'), unit: '' },
+      { name, value: mean(list, 'bends') },
+    ),
+    against(
+      {
+        figure: `${half}: ratio error 16:9, median`,
+        value: median(mine.map((m) => m.error)),
+        unit: '',
+      },
+      { name, value: median(list.map((m) => m.error)) },
+    ),
+    against(
+      {
+        figure: `${half}: time, median`,
+        value: median(mine.map((m) => m.milliseconds)),
+        unit: 'ms',
+      },
+      { name, value: median(list.map((m) => m.milliseconds)) },
+    ),
   ])
   const share = planar > 0 ? (100 * kept) / planar : 100
   return [
     ...rows,
-    { figure: `${half}: without a crossing where a peer has none (${planar})`, value: share, unit: '%' },
+    {
+      figure: `${half}: without a crossing where a peer has none (${planar})`,
+      value: share,
+      unit: '%',
+    },
   ]
 }
 
@@ -106,7 +133,13 @@ async function dot(): Promise<Placer> {
           const size = sizes.get(id) ?? { width: 90, height: 40 }
           return {
             name: id,
-            attributes: { shape: 'box', fixedsize: true, width: size.width / 72, height: size.height / 72, label: '' },
+            attributes: {
+              shape: 'box',
+              fixedsize: true,
+              width: size.width / 72,
+              height: size.height / 72,
+              label: '',
+            },
           }
         }),
         edges: diagram.edges.map(({ from, to }) => ({ tail: from, head: to })),
@@ -161,12 +194,19 @@ async function elk(): Promise<Placer> {
           'elk.aspectRatio': '1.78',
           'elk.layered.wrapping.strategy': 'MULTI_EDGE',
         },
-        children: diagram.nodes.map(({ id }) => ({ id, ...(sizes.get(id) ?? { width: 90, height: 40 }) })),
+        children: diagram.nodes.map(({ id }) => ({
+          id,
+          ...(sizes.get(id) ?? { width: 90, height: 40 }),
+        })),
         edges: diagram.edges.map(({ id, from, to }) => ({ id, sources: [from], targets: [to] })),
       }
       const placed = await engine.layout(graph)
       const routes = (placed.edges ?? []).map(({ sections = [] }) =>
-        sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]),
+        sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+          startPoint,
+          ...bendPoints,
+          endPoint,
+        ]),
       )
       const milliseconds = performance.now() - started
       plain.push({ routes, width: placed.width ?? 1, height: placed.height ?? 1, milliseconds })

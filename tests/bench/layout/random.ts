@@ -2,7 +2,8 @@ import type { Diagram, DiagramEdge, NodeKind } from '../../../src/forms/diagram'
 
 const SURE = { spans: [], confidence: 1 }
 
-const SHORT = 'Filter,Encoder,Loss,Parser,Cache,Router,Sampler,Index,Decoder,Merge,Score,Sort'.split(',')
+const SHORT =
+  'Filter,Encoder,Loss,Parser,Cache,Router,Sampler,Index,Decoder,Merge,Score,Sort'.split(',')
 const LONG = [
   'Cross-validated hyperparameter search',
   'Enzymatic dissociation of tissue',
@@ -290,7 +291,17 @@ function stagesOf(draw: Draw, family: 'stages' | 'headed stages'): Diagram {
   }))
   const extra =
     count > 5 && draw.chance(0.5)
-      ? [{ ...order[0], id: 'x1', from: 's2', to: `s${count - 1}`, kind: 'flow' as const, heads: 'end' as const, ...SURE }]
+      ? [
+          {
+            ...order[0],
+            id: 'x1',
+            from: 's2',
+            to: `s${count - 1}`,
+            kind: 'flow' as const,
+            heads: 'end' as const,
+            ...SURE,
+          },
+        ]
       : []
   return {
     shape: 'stages',

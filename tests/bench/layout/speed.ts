@@ -1,6 +1,6 @@
+import type { Diagram } from '../../../src/forms/diagram'
 import { aim, type Row } from '../harness/rows'
 import { exponent, median, percentile } from '../harness/stats'
-import type { Diagram } from '../../../src/forms/diagram'
 import { tools } from './figures'
 import { randomDiagram } from './random'
 
@@ -23,9 +23,15 @@ export async function speedRows(diagrams: Record<string, Diagram>): Promise<Row[
   const at60 = growth.find(([size]) => size === 60)?.[1] ?? Number.NaN
   return [
     aim({ figure: 'draw, up to 14 nodes, p50', value: median(times), unit: 'ms' }, { most: 60 }),
-    aim({ figure: 'draw, up to 14 nodes, p95', value: percentile(times, 0.95), unit: 'ms' }, { most: 200 }),
+    aim(
+      { figure: 'draw, up to 14 nodes, p95', value: percentile(times, 0.95), unit: 'ms' },
+      { most: 200 },
+    ),
     aim({ figure: 'draw, 60 nodes', value: at60, unit: 'ms' }, { most: 2000 }),
-    aim({ figure: 'growth 10 to 100 nodes, exponent', value: exponent(growth), unit: '' }, { most: 1.2 }),
+    aim(
+      { figure: 'growth 10 to 100 nodes, exponent', value: exponent(growth), unit: '' },
+      { most: 1.2 },
+    ),
   ]
 }
 

@@ -5,7 +5,10 @@ import { median, percentile } from '../harness/stats'
 import { tools } from './figures'
 
 /** How much of a figure moves when one sentence adds one node: order of the others and their shift. */
-export async function stabilityRows(half: string, diagrams: Record<string, Diagram>): Promise<Row[]> {
+export async function stabilityRows(
+  half: string,
+  diagrams: Record<string, Diagram>,
+): Promise<Row[]> {
   const shifts: number[] = []
   let kept = 0
   for (const diagram of Object.values(diagrams)) {
@@ -17,29 +20,63 @@ export async function stabilityRows(half: string, diagrams: Record<string, Diagr
     if (moved.order >= 0.9) kept++
   }
   return [
-    aim({ figure: `${half}: one node more, median shift`, value: 100 * median(shifts), unit: '% of the diagonal' }, { most: 10 }),
-    { figure: `${half}: one node more, p90 of shifts`, value: 100 * percentile(shifts, 0.9), unit: '%' },
-    { figure: `${half}: one node more, figures that keep their order`, value: (100 * kept) / shifts.length, unit: '%' },
+    aim(
+      {
+        figure: `${half}: one node more, median shift`,
+        value: 100 * median(shifts),
+        unit: '% of the diagonal',
+      },
+      { most: 10 },
+    ),
+    {
+      figure: `${half}: one node more, p90 of shifts`,
+      value: 100 * percentile(shifts, 0.9),
+      unit: '%',
+    },
+    {
+      figure: `${half}: one node more, figures that keep their order`,
+      value: (100 * kept) / shifts.length,
+      unit: '%',
+    },
   ]
 }
 
-function extended(diagram: Diagram): Diagram {
+export function extended(diagram: Diagram): Diagram {
   const middle = diagram.nodes[Math.floor(diagram.nodes.length / 2)]
   const last = diagram.nodes.at(-1)
   if (!middle || !last) return diagram
   const sure = { spans: [], confidence: 1 }
   if (diagram.shape === 'stages') {
-    const added = { ...last, id: 'added', label: 'Archive all results', step: diagram.nodes.length + 1 }
-    const order = { id: 'added-edge', from: last.id, to: 'added', kind: 'order', heads: 'end', ...sure } as const
+    const added = {
+      ...last,
+      id: 'added',
+      label: 'Archive all results',
+      step: diagram.nodes.length + 1,
+    }
+    const order = {
+      id: 'added-edge',
+      from: last.id,
+      to: 'added',
+      kind: 'order',
+      heads: 'end',
+      ...sure,
+    } as const
     return { ...diagram, nodes: [...diagram.nodes, added], edges: [...diagram.edges, order] }
   }
   const added = { id: 'added', label: 'Archive', kind: 'store', ...sure } as const
-  const edge = { id: 'added-edge', from: middle.id, to: 'added', kind: 'flow', heads: 'end', ...sure } as const
+  const edge = {
+    id: 'added-edge',
+    from: middle.id,
+    to: 'added',
+    kind: 'flow',
+    heads: 'end',
+    ...sure,
+  } as const
   return { ...diagram, nodes: [...diagram.nodes, added], edges: [...diagram.edges, edge] }
 }
 
 /** Median shift of the common nodes as a share of the diagonal, and how many pairs keep their order on both axes. */
-function compare(before: Scene, after: Scene): { shift: number; order: number } {
+export function compare(before: Scene, after: Scene): { shift: number; order: number } {
   const centres = (scene: Scene) =>
     new Map(
       scene.elements

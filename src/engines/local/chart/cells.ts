@@ -1,6 +1,7 @@
 import type { Cell } from '../../../forms/chart'
 
-const MISSING = /^\s*(?:|-|—|–|n\/?a|nan|none|null|undefined|inf(?:inity)?|-inf(?:inity)?|missing|\?)\s*$/i
+const MISSING =
+  /^\s*(?:|-|—|–|n\/?a|nan|none|null|undefined|inf(?:inity)?|-inf(?:inity)?|missing|\?)\s*$/i
 const NUMBER = /^\s*[-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[-+]?\d+)?\s*%?\s*$/i
 const DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?$/

@@ -1,6 +1,9 @@
 /** Whether a text looks like rows of separated values: two or more lines with the same separator. */
 export function separatorOf(text: string): string | undefined {
-  const lines = text.trim().split(/\r\n|\n|\r/).slice(0, 20)
+  const lines = text
+    .trim()
+    .split(/\r\n|\n|\r/)
+    .slice(0, 20)
   if (lines.length < 2) return undefined
   return [',', '\t', ';', '|'].find((separator) => {
     const counts = lines.map((line) => cellsOf(line, separator).length)

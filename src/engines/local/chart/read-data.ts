@@ -20,7 +20,11 @@ export function readData(value: unknown): DataRead {
     return made ? { ...field, made } : field
   })
   const kept = fields.filter(({ values }) => values.some((cell) => cell !== null))
-  const { table, dropped } = complete({ shape: raw.shape, fields: withCompanions(kept), notes: raw.notes })
+  const { table, dropped } = complete({
+    shape: raw.shape,
+    fields: withCompanions(kept),
+    notes: raw.notes,
+  })
   if (dropped > 0) table.notes.push(`${dropped} rows without any number were left out`)
   const { title, xTitle, yTitle } = raw
   return {
@@ -48,7 +52,20 @@ const ORDERS = [
   ['never', 'rarely', 'sometimes', 'often', 'always'],
   ['strongly disagree', 'disagree', 'neutral', 'agree', 'strongly agree'],
   ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
-  ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'],
+  [
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ],
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 ]
@@ -67,7 +84,12 @@ function fieldOf(name: string, cells: Cell[]): Field {
   const numeric = numbers.filter((each) => each !== null).length
   if (present.length > 0 && numeric >= present.length * 0.9) {
     const values = cells.map(numberOf)
-    return { name, role: 'number', whole: values.every((each) => each === null || Number.isInteger(each)), values }
+    return {
+      name,
+      role: 'number',
+      whole: values.every((each) => each === null || Number.isInteger(each)),
+      values,
+    }
   }
   const moments = present.map(momentOf)
   if (present.length > 1 && moments.every((each) => each !== null)) {
@@ -75,12 +97,20 @@ function fieldOf(name: string, cells: Cell[]): Field {
   }
   const names = [...new Set(present.map(String))]
   const role: Role = knownOrder(names) ? 'ordinal' : 'category'
-  return { name, role, whole: false, values: cells.map((cell) => (cell === null ? null : String(cell))) }
+  return {
+    name,
+    role,
+    whole: false,
+    values: cells.map((cell) => (cell === null ? null : String(cell))),
+  }
 }
 
-const LOWER = /(?:^|[_\s.-])(lo|low|lower|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|q05|p05|2\.5%?)$|^(lo|low|lower|lcl|ci_?l|ymin)(?:[_\s.-]|$)/i
-const UPPER = /(?:^|[_\s.-])(hi|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?)$|^(hi|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
-const ERROR = /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|ci|ci95|uncertainty|margin)$|^(std|sd|se|sem|err|stderr|yerr)(?:[_\s.-]|$)/i
+const LOWER =
+  /(?:^|[_\s.-])(lo|low|lower|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|q05|p05|2\.5%?)$|^(lo|low|lower|lcl|ci_?l|ymin)(?:[_\s.-]|$)/i
+const UPPER =
+  /(?:^|[_\s.-])(hi|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?)$|^(hi|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
+const ERROR =
+  /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|ci|ci95|uncertainty|margin)$|^(std|sd|se|sem|err|stderr|yerr)(?:[_\s.-]|$)/i
 const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i
 const WEIGHT = /^(weights?|w)$/i
 
@@ -95,9 +125,15 @@ function withCompanions(fields: readonly Field[]): Field[] {
     for (const { name } of lowers) roles.set(name, 'lower')
     for (const { name } of uppers) roles.set(name, 'upper')
   }
-  if (errors.length < numbers.length - roles.size) for (const { name } of errors) if (!roles.has(name)) roles.set(name, 'error')
+  if (errors.length < numbers.length - roles.size)
+    for (const { name } of errors) if (!roles.has(name)) roles.set(name, 'error')
   for (const { name, values } of numbers) {
-    if (P_VALUE.test(name) && values.every((each) => each === null || (Number(each) >= 0 && Number(each) <= 1)) && numbers.length > 1) roles.set(name, 'p')
+    if (
+      P_VALUE.test(name) &&
+      values.every((each) => each === null || (Number(each) >= 0 && Number(each) <= 1)) &&
+      numbers.length > 1
+    )
+      roles.set(name, 'p')
     if (WEIGHT.test(name) && numbers.length > 1) roles.set(name, 'weight')
   }
   const mains = numbers.filter(({ name }) => !roles.has(name))
@@ -110,9 +146,23 @@ function withCompanions(fields: readonly Field[]): Field[] {
 }
 
 /** The number an interval belongs to: the one it is named after, else the nearest before it. */
-function ownerOf(field: Field, fields: readonly Field[], mains: readonly Field[]): string | undefined {
-  const stem = (name: string) => name.toLowerCase().replace(LOWER, '').replace(UPPER, '').replace(ERROR, '').replace(/[_\s.-]+/g, '')
-  const named = mains.find(({ name }) => stem(field.name) !== '' && name.toLowerCase().replace(/[_\s.-]+|mean/g, '') === stem(field.name).replace('mean', ''))
+function ownerOf(
+  field: Field,
+  fields: readonly Field[],
+  mains: readonly Field[],
+): string | undefined {
+  const stem = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(LOWER, '')
+      .replace(UPPER, '')
+      .replace(ERROR, '')
+      .replace(/[_\s.-]+/g, '')
+  const named = mains.find(
+    ({ name }) =>
+      stem(field.name) !== '' &&
+      name.toLowerCase().replace(/[_\s.-]+|mean/g, '') === stem(field.name).replace('mean', ''),
+  )
   if (named) return named.name
   const at = fields.indexOf(field)
   const before = fields.slice(0, at).filter((each) => mains.includes(each))
@@ -127,5 +177,14 @@ function complete(table: Table): { table: Table; dropped: number } {
   const keep = Array.from({ length }, (_, i) => numbers.some(({ values }) => values[i] !== null))
   const dropped = keep.filter((each) => !each).length
   if (dropped === 0) return { table, dropped }
-  return { table: { ...table, fields: table.fields.map((field) => ({ ...field, values: field.values.filter((_, i) => keep[i]) })) }, dropped }
+  return {
+    table: {
+      ...table,
+      fields: table.fields.map((field) => ({
+        ...field,
+        values: field.values.filter((_, i) => keep[i]),
+      })),
+    },
+    dropped,
+  }
 }

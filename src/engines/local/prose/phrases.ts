@@ -11,7 +11,7 @@ const SKIPPED = new Set(
   `following resulting corresponding obtained same different respective entire whole individual subsequent given new
   novel certain other own remaining respective aforementioned final-stage said additional overall above below next first
   second third last current previous proposed such
-  frozen lightweight dedicated pre-trained pretrained`.split(/\s+/),
+  frozen lightweight dedicated pre-trained pretrained best optimal`.split(/\s+/),
 )
 const ENTITY_END = new Set(['noun'])
 
@@ -32,7 +32,15 @@ export function phrasesOf(words: readonly Word[]): Phrase[] {
       if (end > i && word?.tag === 'det' && head >= 0) break
       // "from each volume of interest 1,218 features": a count does too, where a noun follows.
       const counts = word?.tag === 'num' && /^\d/.test(word.text)
-      if (end > i && words[i]?.tag !== 'det' && counts && head === end - 1 && opensNoun(words, end) && !/^\p{Lu}/u.test(words[head]?.text ?? '')) break
+      if (
+        end > i &&
+        words[i]?.tag !== 'det' &&
+        counts &&
+        head === end - 1 &&
+        opensNoun(words, end) &&
+        !/^\p{Lu}/u.test(words[head]?.text ?? '')
+      )
+        break
       if (word && ENTITY_END.has(word.tag)) head = end
       end++
     }
@@ -46,7 +54,8 @@ export function phrasesOf(words: readonly Word[]): Phrase[] {
 }
 
 const opensNoun = (words: readonly Word[], at: number) =>
-  ['noun', 'adj'].includes(words[at + 1]?.tag ?? '') && /^\p{Ll}{2}/u.test(words[at + 1]?.text ?? '')
+  ['noun', 'adj'].includes(words[at + 1]?.tag ?? '') &&
+  /^\p{Ll}{2}/u.test(words[at + 1]?.text ?? '')
 
 /** "2,000 highly variable genes": an adverb inside a phrase. */
 function isDegree(words: readonly Word[], at: number): boolean {

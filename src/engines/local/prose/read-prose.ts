@@ -3,6 +3,8 @@ import { orderEdges } from '../diagram-parts'
 import { languageOf } from '../language'
 import { type Block, blocks } from './blocks'
 import { readForeign } from './foreign'
+import type { Graph } from './graph/assemble'
+import { readGraph } from './graph/read-graph'
 import { mask } from './mask'
 import { type Draft, MAX_STAGES, pickStages } from './select'
 import { sentences } from './sentences'
@@ -10,15 +12,26 @@ import { draftsOf, type Memory, properNames, rarity } from './stages'
 import { tagger } from './tagger'
 import { wordsOf } from './words'
 
+export interface ProseOptions {
+  /** Names of rules that stay off, to see what each is worth. `graph` leaves only stage panels. */
+  without?: readonly string[]
+}
+
 /**
- * Reads running text into numbered stage panels: one per step, titled by verb and object, with the entities of
- * that step as items. Headings become groups. Claims order and nothing else. Never empty.
+ * Reads running text into a graph of things and what they do to each other where the text says enough of that, else into
+ * numbered stage panels: one per step, titled by verb and object, with the entities of that step as items; these claim
+ * order and nothing else. Headings become groups. Never empty.
  */
-export async function readProse(text: string): Promise<Diagram> {
+export async function readProse(text: string, options: ProseOptions = {}): Promise<Diagram> {
   const masked = mask(text)
   const language = languageOf(masked)
   const parts = blocks(masked)
   const titled = parts.length > 0 && parts.every((part) => part.kind === 'heading')
+  const without = new Set(options.without)
+  if (language === 'en' && !titled && !without.has('graph')) {
+    const graph = await readGraph(masked, parts, without)
+    if (graph) return asDiagram(graph, language, parts)
+  }
   const drafts = titled
     ? headingDrafts(masked, parts)
     : language === 'en'
@@ -43,6 +56,21 @@ export async function readProse(text: string): Promise<Diagram> {
     source: titled || groups.length > 1 ? 'headings' : 'prose',
     language,
     warnings,
+  }
+}
+
+function asDiagram(graph: Graph, language: string, parts: readonly Block[]): Diagram {
+  const headings = parts.filter((part) => part.kind === 'heading').length
+  const guessed = graph.edges.filter((edge) => edge.confidence < 0.5).length
+  return {
+    shape: 'graph',
+    ...graph,
+    source: headings > 1 && graph.groups.length > 1 ? 'headings' : 'prose',
+    language,
+    warnings:
+      guessed === 0
+        ? []
+        : [`${guessed} of ${graph.edges.length} relations are inferred and drawn dashed.`],
   }
 }
 

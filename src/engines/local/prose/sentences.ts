@@ -18,7 +18,13 @@ export function sentences(text: string, from: number, to: number): Span[] {
   for (let hit = stop.exec(text); hit && hit.index < to; hit = stop.exec(text)) {
     const end = Math.min(to, hit.index + hit[0].length)
     const before = text.slice(Math.max(start, hit.index - 12), hit.index + 1)
-    if (hit[0].startsWith('.') && ABBREVIATION.test(before) && end < to && !isNumeral(text, start, end)) continue
+    if (
+      hit[0].startsWith('.') &&
+      ABBREVIATION.test(before) &&
+      end < to &&
+      !isNumeral(text, start, end)
+    )
+      continue
     if (
       hit[0].startsWith('.') &&
       /^\s+[a-z]/.test(text.slice(end, end + 12)) &&
@@ -34,7 +40,9 @@ export function sentences(text: string, from: number, to: number): Span[] {
 /** "treated with DNase I. After ...": a numeral ends a sentence, an initial does not. */
 const isNumeral = (text: string, start: number, end: number) =>
   /\p{L}{2,} [IVX]\.$/u.test(text.slice(Math.max(start, end - 20), end)) &&
-  /^\s+(?:After|Before|The|Then|Next|Finally|We|In|For|This|These|Each)\b/.test(text.slice(end, end + 12))
+  /^\s+(?:After|Before|The|Then|Next|Finally|We|In|For|This|These|Each)\b/.test(
+    text.slice(end, end + 12),
+  )
 
 /** A run without any stop is cut by word count, so that no sentence costs more than a page. */
 function chop(text: string, span: Span): Span[] {

@@ -139,7 +139,7 @@ function tagOf(text: string, lower: string, tagged: string): Tag {
     return 'num'
   if (/[^\p{L}]/u.test(text) && /\d/.test(text)) return 'noun'
   if (/^\p{L}+['’]s$/u.test(lower)) return 'noun'
-  if (/^(in|on|off|near|real|end)-\p{L}+$/u.test(lower) && tagged !== 'NOUN') return 'adj'
+  if (/^(in|on|off|near|real|end)-\p{L}+$/u.test(lower)) return 'adj'
   if (lower.endsWith('wise') && lower.length > 6 && !lower.includes('-')) return 'adv'
   if (lower.length > 4 && lower.endsWith('ly') && !NOT_ADVERB.has(lower)) return 'adv'
   if (tagged === 'ADJ') return 'adj'

@@ -98,7 +98,8 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
     if (!label) return undefined
     mention.label = label.text
     mention.kind = open[2]
-    mention.span = label.span
+    // A blank label says nothing: the node is called by its id.
+    if (label.text !== '') mention.span = label.span
   }
   take(cursor, /:::\w+(?:-\w+)*(?:,\w+(?:-\w+)*)*/y)
   return mention
@@ -113,7 +114,7 @@ function takeAttributes(cursor: Cursor, mention: NodeMention): boolean {
     if (pair[1] === 'label') {
       const start = from + pair.index + pair[0].indexOf(value, (pair[1]?.length ?? 0) + 1)
       mention.label = plainLabel(unmark(value))
-      mention.span = { start, end: start + value.length }
+      if (mention.label !== '') mention.span = { start, end: start + value.length }
     }
     if (pair[1] === 'shape')
       mention.kind = NAMED_SHAPES.find(([, names]) => names.test(value))?.[0] ?? 'process'

@@ -1,6 +1,7 @@
 import type { VerbUse } from '../roles'
 import type { Word } from '../words'
 import type { Unit } from './units'
+import { classOf } from './verb-classes'
 
 /** A coordination of things: `A, B and C`. */
 export type Things = Unit[]
@@ -41,7 +42,11 @@ const TAKES_PHRASE = new Set(['phrase', 'pronoun'])
 const isThing = (unit: Unit | undefined) => unit !== undefined && TAKES_PHRASE.has(unit.kind)
 
 /** Reads clauses from the units of one sentence. */
-export function clausesOf(words: readonly Word[], units: readonly Unit[], rules: ClauseRules): Clause[] {
+export function clausesOf(
+  words: readonly Word[],
+  units: readonly Unit[],
+  rules: ClauseRules,
+): Clause[] {
   const verbs = units.flatMap((unit, index) => (unit.use ? [{ at: index, use: unit.use }] : []))
   const starts = verbs.map((verb, index) =>
     subjectStart(units, words, verb.at, verbs[index - 1]?.at ?? -1, verb.use),
@@ -83,7 +88,8 @@ function withoutContact(units: readonly Unit[], clauses: readonly Clause[]): Cla
     const subject = clause.subject[0]
     if (!main || subject?.kind !== 'pronoun' || clause.object.length > 0) return true
     const at = units.indexOf(subject)
-    if (units[at - 1]?.kind !== 'phrase' || !main.object.includes(units[at - 1] as Unit)) return true
+    if (units[at - 1]?.kind !== 'phrase' || !main.object.includes(units[at - 1] as Unit))
+      return true
     main.args.push(...clause.args)
     return false
   })
@@ -112,14 +118,22 @@ function relativeArgument(units: readonly Unit[], clause: Clause, start: Start |
   const host = units.slice(0, at - 1).findLast((unit) => unit.kind === 'phrase')
   if (!host) return
   if (link.text === 'of' && clause.subject.length === 0) clause.subject = [host]
-  else clause.args.unshift({ link: link.text === 'in' ? 'from' : link.text, things: [host], early: true })
+  else
+    clause.args.unshift({
+      link: link.text === 'in' ? 'from' : link.text,
+      things: [host],
+      early: true,
+    })
 }
 
 function isNegated(words: readonly Word[], at: number): boolean {
   const near = words.slice(Math.max(0, at - 3), at)
   const verb = near.findLastIndex((word) => word.tag === 'verb')
   const being = words[at - 1]?.lower === 'being' && /^(than|of)$/.test(words[at - 2]?.lower ?? '')
-  return being || near.slice(verb + 1).some((word) => /^(not|never|cannot|neither|without)$/.test(word.lower))
+  return (
+    being ||
+    near.slice(verb + 1).some((word) => /^(not|never|cannot|neither|without)$/.test(word.lower))
+  )
 }
 
 interface Start {
@@ -155,12 +169,14 @@ function subjectStart(
   }
   // "A conditioned on B and C learns": only a comma parts the subject from what describes it.
   const role = units[before]?.use?.role
-  const describes = role === 'reduced' || (role === 'gerund' && units[before - 1]?.kind === 'phrase')
+  const describes =
+    role === 'reduced' || (role === 'gerund' && units[before - 1]?.kind === 'phrase')
   const joined = lastOf(
     units,
     before,
     at,
-    (unit, index) => (unit.kind === 'comma' && units[index + 1]?.kind === 'and') || unit.kind === 'colon',
+    (unit, index) =>
+      (unit.kind === 'comma' && units[index + 1]?.kind === 'and') || unit.kind === 'colon',
   )
   if (joined >= 0 && hasFree(units, joined, at)) return { from: joined, opener: '' }
   const comma = lastOf(units, before, at, (unit) => unit.kind === 'comma')
@@ -169,7 +185,12 @@ function subjectStart(
   const and = lastOf(units, before, at, (unit) => unit.kind === 'and')
   if (and >= 0 && hasFree(units, and, at)) return { from: and, opener: '' }
   // "The X retrieved by Y is scored": nothing free in between, so the clause has no start of its own.
-  const free = lastOf(units, before, at, (unit, index) => isThing(unit) && units[index - 1]?.kind !== 'link')
+  const free = lastOf(
+    units,
+    before,
+    at,
+    (unit, index) => isThing(unit) && units[index - 1]?.kind !== 'link',
+  )
   const direct = free === before + 1
   return free >= 0 && !direct ? { from: free, opener: '' } : plain
 }
@@ -224,8 +245,15 @@ function subjectOf(
         continue
       }
       // "utterances from VCTK are mixed", "a planner based on RRT": what the subject is, not what is done.
-      const nested = things.length > 0 && /^(from|based on|with|in|on|of|for)$/.test(unit.text) && units[index - 1]?.kind !== 'comma'
-      args.push({ link: nested ? `subject ${unit.text}` : unit.text, things: list.things, early: true })
+      const nested =
+        things.length > 0 &&
+        /^(from|based on|with|in|on|of|for)$/.test(unit.text) &&
+        units[index - 1]?.kind !== 'comma'
+      args.push({
+        link: nested ? `subject ${unit.text}` : unit.text,
+        things: list.things,
+        early: true,
+      })
       index = list.end - 1
     } else if (isThing(unit)) {
       const list = listAt(units, index, at, rules, true)
@@ -233,7 +261,9 @@ function subjectOf(
       const apposition = things.length > 0 && joint === 'comma' && list.end < at
       // "twelve factors, among them slope and rainfall, were": what follows is an example.
       const loose = things.length > 0 && joint === 'pronoun'
-      if (!apposition && !loose) things = list.things
+      // "responses and those that came late"
+      const more = things.length > 0 && joint === 'and' && unit.kind === 'pronoun'
+      if (!apposition && !loose && !more) things = list.things
       index = list.end - 1
     }
   }
@@ -274,7 +304,8 @@ function listAt(
     const keep = commas[0] ?? 1
     const back = things.length - keep
     let to = end
-    if (early && back === 1 && units[end]?.kind === 'comma') return { things: things.slice(0, 1), end: end + 1 }
+    if (early && back === 1 && units[end]?.kind === 'comma')
+      return { things: things.slice(0, 1), end: end + 1 }
     for (let index = 0; index < back; index++) to = previousComma(units, to)
     return { things: things.slice(0, keep), end: to }
   }
@@ -324,10 +355,12 @@ function inherit(
     }
     let host = units.slice(0, at).findLastIndex((unit) => isThing(unit))
     // "the structure of the protease, prepared by": the first of the two.
-    if (clause.aside && units[host - 1]?.text === 'of' && units[host - 2]?.kind === 'phrase') host -= 2
+    if (clause.aside && units[host - 1]?.text === 'of' && units[host - 2]?.kind === 'phrase')
+      host -= 2
     const unit = units[host]
     // "responses and those completed early": both are meant.
-    const other = unit?.kind === 'pronoun' && units[host - 1]?.kind === 'and' ? units[host - 2] : undefined
+    const other =
+      unit?.kind === 'pronoun' && units[host - 1]?.kind === 'and' ? units[host - 2] : undefined
     if (unit) clause.subject = other ? [other] : [unit]
     clause.parent = clauses.length - 1
     return
@@ -344,7 +377,8 @@ function inherit(
   }
   if (clause.use.coordinated && rules.sharedVerbs) {
     const main = clauses.findLastIndex(
-      (other) => other.use.role === clause.use.role || !['reduced', 'gerund'].includes(other.use.role),
+      (other) =>
+        other.use.role === clause.use.role || !['reduced', 'gerund'].includes(other.use.role),
     )
     clause.subject = clauses[main]?.subject ?? []
     clause.parent = main
@@ -355,10 +389,33 @@ function inherit(
     clause.parent = finite
     const host = units[at - 1]
     if (role === 'gerund' && host?.kind === 'phrase') clause.subject = [host]
+    const apart =
+      role === 'gerund' && host?.kind === 'comma' && units[at - 2]?.kind === 'phrase' && finite < 0
+    if (apart && units[at - 2]) clause.subject = [units[at - 2] as Unit]
     return
   }
-  if (previous?.use.role === 'reduced' || (previous?.use.role === 'gerund' && previous.subject.length > 0))
-    clause.subject = previous.subject
+  if (
+    previous?.use.role === 'reduced' ||
+    (previous?.use.role === 'gerund' && previous.subject.length > 0)
+  )
+    clause.subject = withPartners(units, previous.subject, rules)
+}
+
+/** "compounds and molecules violating the rule were removed": both. */
+function withPartners(units: readonly Unit[], things: Things, rules: ClauseRules): Things {
+  const first = things[0]
+  const at = first ? units.indexOf(first) : -1
+  const partner = units[at - 2]
+  if (
+    !rules.coordination ||
+    things.length !== 1 ||
+    units[at - 1]?.kind !== 'and' ||
+    partner?.kind !== 'phrase'
+  )
+    return things
+  return units[at - 3]?.kind === 'link' || units[at - 3]?.kind === 'verb'
+    ? things
+    : [partner, ...things]
 }
 
 /** What follows the verb: its object, then prepositions with theirs. */
@@ -385,7 +442,8 @@ function complements(
       index = list.end - 1
     } else if (unit.kind === 'colon') {
       const list = listAt(units, index + 1, to, rules)
-      if (isThing(units[index + 1])) clause.args.push({ link: ':', things: list.things, early: false })
+      if (isThing(units[index + 1]))
+        clause.args.push({ link: ':', things: list.things, early: false })
       index = list.end - 1
     }
   }
@@ -404,19 +462,42 @@ export function liftPurposes(clauses: Clause[]): Clause[] {
   clauses.forEach((clause, index) => {
     const { role, lemma } = clause.use
     if (role !== 'infinitive' && role !== 'gerund') return
-    const main = clauses[clause.parent] ?? clauses.slice(0, index).findLast((other) => !dropped.has(other))
+    const main =
+      clauses[clause.parent] ?? clauses.slice(0, index).findLast((other) => !dropped.has(other))
     if (!main || main === clause) return
     if (clause.use.coordinated) {
       const before = clauses[index - 1]
-      if (before?.use.role === 'imperative') become(clause, before.subject, before.args.filter((arg) => arg.link === 'using'))
+      if (before?.use.role === 'imperative')
+        become(
+          clause,
+          before.subject,
+          before.args.filter((arg) => arg.link === 'using'),
+        )
       return
     }
     if (role === 'infinitive' && LIGHT.test(main.use.lemma) && !dropped.has(main)) {
       const passive = main.use.role === 'passive'
       const tool = passive ? main.subject : main.object
-      become(clause, passive ? [] : main.subject, [{ link: 'using', things: tool, early: true }, ...main.args])
+      become(clause, passive ? [] : main.subject, [
+        { link: 'using', things: tool, early: true },
+        ...main.args,
+      ])
       dropped.add(main)
-    } else if (RESULTING.test(lemma) && clause.object.length > 0 && /^(|to|in order to|thereby|thus)$/.test(clause.opener)) {
+    } else if (
+      role === 'infinitive' &&
+      main.use.role === 'passive' &&
+      classOf(main.use.lemma) === 'flow' &&
+      clause.object.length > 0 &&
+      !main.args.some((arg) => /^(to|into|onto)$/.test(arg.link))
+    ) {
+      // "the measurements are fed back to update the model"
+      main.args.push({ link: 'to', things: clause.object, early: false })
+      dropped.add(clause)
+    } else if (
+      RESULTING.test(lemma) &&
+      clause.object.length > 0 &&
+      /^(|to|in order to|thereby|thus)$/.test(clause.opener)
+    ) {
       main.args.push({ link: 'result', things: clause.object, early: false }, ...clause.args)
       dropped.add(clause)
     }

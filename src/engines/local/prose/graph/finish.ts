@@ -8,8 +8,10 @@ type Step = readonly [name: string, run: (world: World) => void]
 
 /** From what was read to what is drawn, in this order; every step can be left out by its name. */
 export const STEPS: readonly Step[] = [
+  ['fold-joins', foldJoins],
   ['label-edges', contractData],
   ['dangling', dropDangling],
+  ['late-doers', tieDoers],
   ['islands', dropIslands],
   ['cap', cap],
   ['loops', markLoops],
@@ -21,8 +23,35 @@ export function finish(world: World): void {
 
 const isData = (entity: Entity) => !entity.acts && !entity.step && !entity.stores && !entity.learns
 
-export const into = (world: World, entity: Entity) => world.links.filter((other) => other.to === entity.id)
-export const outOf = (world: World, entity: Entity) => world.links.filter((other) => other.from === entity.id)
+export const into = (world: World, entity: Entity) =>
+  world.links.filter((other) => other.to === entity.id)
+export const outOf = (world: World, entity: Entity) =>
+  world.links.filter((other) => other.from === entity.id)
+
+/** "A and B are concatenated and fed to C": A and B go to C. */
+function foldJoins(world: World): void {
+  for (const entity of world.entities) {
+    if (!entity.drawn || !entity.step || entity.detail) continue
+    if (
+      ![...entity.verbs].every((verb) =>
+        /^(concatenate|combine|append|join|stack|bundle)$/.test(verb),
+      )
+    )
+      continue
+    const before = into(world, entity)
+    const [only, ...more] = outOf(world, entity)
+    const target = only && world.entities[only.to]
+    if (!only || more.length > 0 || before.length < 2 || !target?.acts || target.step) continue
+    for (const link of before)
+      replace(world, [link], {
+        ...link,
+        to: only.to,
+        confidence: Math.min(link.confidence, only.confidence),
+        rule: `${link.rule}+fold`,
+      })
+    remove(world, entity)
+  }
+}
 
 /** Data with one producer and one consumer becomes the label of the edge between them. */
 function contractData(world: World): void {
@@ -36,8 +65,14 @@ function contract(world: World, entity: Entity): void {
   const before = into(world, entity)
   const after = outOf(world, entity)
   const [only] = before
-  if (!only || before.length > 1 || after.length === 0 || after.some((other) => other.to === only.from)) return
-  const label: Label = { text: entity.label, spans: entity.spans.slice(0, 1) }
+  if (
+    !only ||
+    before.length > 1 ||
+    after.length === 0 ||
+    after.some((other) => other.to === only.from)
+  )
+    return
+  const label: Label = { text: entity.label, spans: entity.spans.slice(0, 3) }
   world.links = world.links.filter((other) => other !== only)
   for (const link of after)
     replace(world, [link], {
@@ -63,7 +98,7 @@ function replace(world: World, old: readonly Link[], link: Link): void {
 }
 
 /** A doer that nothing reaches works on what was at hand when it is first spoken of. */
-function tieDoers(world: World): void {
+function _tieDoers(world: World): void {
   for (const entity of world.entities) {
     if (!entity.drawn || entity.before < 0 || into(world, entity).length > 0) continue
     const before = world.entities[entity.before]
@@ -73,6 +108,23 @@ function tieDoers(world: World): void {
       to: entity.id,
       label: undefined,
       spans: [...entity.spans.slice(0, 1)],
+      confidence: 0.45,
+      kind: 'flow',
+      rule: 'late-doers',
+    })
+  }
+}
+
+/** A doer that nothing reaches works on what was at hand when it was first spoken of. */
+function tieDoers(world: World): void {
+  for (const entity of world.entities) {
+    const before = world.entities[entity.before]
+    if (!entity.drawn || !before?.drawn || before === entity || into(world, entity).length > 0) continue
+    world.links.push({
+      from: before.id,
+      to: entity.id,
+      label: undefined,
+      spans: entity.spans.slice(0, 1),
       confidence: 0.45,
       kind: 'flow',
       rule: 'late-doers',
@@ -92,7 +144,7 @@ export function components(world: World): number[] {
 }
 
 /** Pieces of the graph that nothing ties are joined in the order of the text, as a guess. */
-function joinComponents(world: World): void {
+function _joinComponents(world: World): void {
   const drawn = world.entities.filter((entity) => entity.drawn).sort((a, b) => a.start - b.start)
   for (const [index, entity] of drawn.entries()) {
     if (index === 0) continue
@@ -106,7 +158,10 @@ function joinComponents(world: World): void {
       .at(-1)
     const target = own.find((other) => into(world, other).length === 0) ?? entity
     const ends = drawn.filter(
-      (other) => parts[other.id] === parts[first.id] && outOf(world, other).length === 0 && other.start < target.start,
+      (other) =>
+        parts[other.id] === parts[first.id] &&
+        outOf(world, other).length === 0 &&
+        other.start < target.start,
     )
     const from = ends.at(-1) ?? before
     if (!from) continue
@@ -124,7 +179,10 @@ function joinComponents(world: World): void {
 
 /** Data that nothing uses, made on the way by something that goes on working, is a detail. */
 function dropDangling(world: World): void {
-  const end = Math.max(0, ...world.links.map((link) => Math.max(...link.spans.map((span) => span.start), 0)))
+  const end = Math.max(
+    0,
+    ...world.links.map((link) => Math.max(...link.spans.map((span) => span.start), 0)),
+  )
   for (const entity of world.entities) {
     if (!entity.drawn || !isData(entity)) continue
     const [only, ...more] = into(world, entity)
@@ -165,7 +223,9 @@ function cap(world: World): void {
     if (drawn.length <= MAX_NODES) return
     const ranked = drawn
       .map((entity) => {
-        const edges = world.links.filter((other) => other.from === entity.id || other.to === entity.id)
+        const edges = world.links.filter(
+          (other) => other.from === entity.id || other.to === entity.id,
+        )
         const best = Math.max(0, ...edges.map((edge) => edge.confidence))
         const worth = edges.length + best + entity.spans.length * 0.2 + (isData(entity) ? 0 : 1)
         return { entity, worth }
@@ -174,7 +234,9 @@ function cap(world: World): void {
     const last = ranked[0]
     if (!last) return
     last.entity.drawn = false
-    world.links = world.links.filter((other) => other.from !== last.entity.id && other.to !== last.entity.id)
+    world.links = world.links.filter(
+      (other) => other.from !== last.entity.id && other.to !== last.entity.id,
+    )
   }
 }
 

@@ -84,9 +84,10 @@ export function mentionOf(sentence: Sentence, unit: Unit, apposition: boolean): 
   const mention = plain(sentence, phrase)
   mention.definite ||= DEFINITE.test(words[unit.phrase.start]?.lower ?? '') && !partitive
   const own = core(words, phrase, MAX_WORDS)
-  if (of?.phrase && words[of.phrase.start]?.tag !== 'num') {
+  if (of?.phrase) {
     mention.of = plain(sentence, of.phrase)
-    const room = MAX_WORDS - (own.end - stripCount(words, own).start)
+    const counted = words[of.phrase.start]?.tag === 'num'
+    const room = counted ? 0 : MAX_WORDS - (own.end - stripCount(words, own).start)
     const tail = core(words, of.phrase, 3)
     const link = words[unit.to]
     const part = stripCount(words, tail)
@@ -134,7 +135,12 @@ function stripCount(words: readonly Word[], phrase: Phrase): Phrase {
   let { start } = phrase
   const count = (at: number) => words[at]?.tag === 'num' || words[at]?.tag === 'det'
   // "the best 1,000 poses" and "a 30 m DEM" are poses and a DEM.
-  if (start + 1 < phrase.head && /^(best|top|first|last|most|highest)$/.test(words[start]?.lower ?? '') && count(start + 1)) start++
+  if (
+    start + 1 < phrase.head &&
+    /^(best|top|first|last|most|highest)$/.test(words[start]?.lower ?? '') &&
+    count(start + 1)
+  )
+    start++
   while (start < phrase.head && count(start)) {
     const unit = words[start]?.tag === 'num' && MEASURE.test(words[start + 1]?.lower ?? '')
     start += unit && start + 1 < phrase.head ? 2 : 1
@@ -149,10 +155,51 @@ const stemsOf = (words: readonly Word[], phrase: Phrase) =>
     .filter((word) => word !== '')
     .map(stemOf)
 
+/** The words of a phrase without what stood in brackets between them. */
+function joined(masked: string, words: readonly Word[], phrase: Phrase): Label {
+  const parts = words.slice(phrase.start, phrase.end)
+  const cut = parts.findIndex(
+    (word, at) => at > 0 && /[([]/.test(masked.slice(parts[at - 1]?.end, word.start)),
+  )
+  if (cut < 0) return slice(masked, words, phrase.start, phrase.end)
+  const head = slice(masked, words, phrase.start, phrase.start + cut)
+  const tail = joined(masked, words, { ...phrase, start: phrase.start + cut })
+  return { text: `${head.text} ${tail.text}`, spans: [...head.spans, ...tail.spans] }
+}
+
+const COUNT: Readonly<Record<string, number>> = {
+  two: 2,
+  both: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+}
+
+/** "three classifiers (logistic regression, random forest and XGBoost)": each of them. */
+export function membersOf(sentence: Sentence, unit: Unit): Mention[] {
+  if (!unit.phrase) return []
+  const count = sentence.words
+    .slice(unit.phrase.start, unit.phrase.head)
+    .map((word) => COUNT[word.lower] ?? Number(word.text))
+    .find((number) => number > 1)
+  const aside = sentence.asides.find((one) => one.after === unit.to - 1)
+  if (!count || !aside) return []
+  const parts: Word[][] = [[]]
+  for (const word of aside.words)
+    if (word.text === ',' || word.tag === 'conj') parts.push([])
+    else parts.at(-1)?.push(word)
+  const full = parts.filter((part) => part.length > 0)
+  if (full.length !== count || full.some((part) => part.length > 4)) return []
+  return full.map((part) =>
+    plain({ ...sentence, words: part }, { start: 0, end: part.length, head: part.length - 1 }),
+  )
+}
+
 function plain(sentence: Sentence, phrase: Phrase): Mention {
   const { words, masked, names } = sentence
   const own = stripCount(words, core(words, phrase, MAX_WORDS))
-  const label = slice(masked, words, own.start, own.end)
+  const label = joined(masked, words, own)
   const first = words[phrase.start]
   const head = words[phrase.head]
   const text = uncapitalise(label.text, own.start === 0, names)
@@ -163,15 +210,22 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
   )
   return {
     ...empty(label.spans[0] ?? { start: 0, end: 1 }),
+    spans: label.spans,
     label: capitalise(text),
-    amount: first?.tag === 'num' && own.end - own.start === 1 && text.length <= 4,
+    amount:
+      first?.tag === 'num' &&
+      ((own.end - own.start === 1 && text.length <= 4) || isUnit(words, phrase)),
     head: stemOf(/[^-–/]+$/.exec(head?.lower ?? '')?.[0] ?? ''),
     stems: stemsOf(words, own),
     participles: words
       .slice(phrase.start, phrase.head)
       .flatMap((word) => participleOf(word.lower) ?? []),
     owner: possessor >= 0 ? ownerMention(sentence, own.start, possessor) : undefined,
-    doing: words[own.start]?.tagged === 'VERB' && /ing$/.test(words[own.start]?.lower ?? '') && own.end - own.start > 1 && article === '',
+    doing:
+      words[own.start]?.tagged === 'VERB' &&
+      /ing$/.test(words[own.start]?.lower ?? '') &&
+      own.end - own.start > 1 &&
+      article === '',
     counted: words.slice(phrase.start, phrase.head).some((word) => word.tag === 'num'),
     pair: /^(both|two)$/.test(first?.lower ?? '') || words[phrase.start + 1]?.lower === 'two',
     definite: DEFINITE.test(article) || article === 'whose',
@@ -180,6 +234,10 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
     named: article === '' && /[\p{Lu}\d]/u.test(text),
   }
 }
+
+/** "10 ps resolution": a number and a unit open it. */
+const isUnit = (words: readonly Word[], phrase: Phrase) =>
+  phrase.head > phrase.start + 1 && /^\p{L}{1,2}$/u.test(words[phrase.start + 1]?.text ?? '')
 
 function ownerMention(sentence: Sentence, start: number, at: number): Mention {
   const label = slice(sentence.masked, sentence.words, start, at + 1)
@@ -195,7 +253,9 @@ function ownerMention(sentence: Sentence, start: number, at: number): Mention {
 /** "500 ng of RNA" and "a set of queries" speak of RNA and of queries. */
 function unmeasured(words: readonly Word[], phrase: Phrase, of: Phrase | undefined): Phrase {
   const head = words[phrase.head]
-  const amount = words[phrase.head - 1]?.tag === 'num' && head !== undefined && /^\p{Ll}{1,3}$/u.test(head.text)
+  const amount =
+    words[phrase.head - 1]?.tag === 'num' && head !== undefined && /^\p{Ll}{1,3}$/u.test(head.text)
+  if (/^(each|every)$/.test(words[phrase.start]?.lower ?? '')) return phrase
   if (!head || !of || !(MEASURE.test(head.lower) || amount)) return phrase
   return of
 }

@@ -4,35 +4,59 @@ import { sentences } from '../sentences'
 import { properNames } from '../stages'
 import { tagger } from '../tagger'
 import { wordsOf } from '../words'
-import { clausesOf, liftPurposes } from './clauses'
+import { assemble, type Graph, isWorthDrawing } from './assemble'
+import { isBackground } from './background'
+import { type Clause, clausesOf, liftPurposes } from './clauses'
 import { perform } from './events'
 import { finish } from './finish'
-import { isBackground } from './background'
 import { repairVerbs } from './repair'
 import { cutAsides, unitsOf } from './units'
 import { newWorld, type World } from './world'
 
-/** Reads English running text, clause by clause, into what it says of things and steps. */
+/** A text of more sentences says more than one graph can show: its stages are drawn instead. */
+const MAX_SENTENCES = 60
+
+/**
+ * Reads English running text into things and what they do to each other, or gives undefined where that would be a poor
+ * figure: too little said, in pieces, more guessed than read, or far too much. `without` names rules that stay off.
+ */
+export async function readGraph(
+  masked: string,
+  parts: readonly Block[],
+  without: ReadonlySet<string>,
+): Promise<Graph | undefined> {
+  const world = await readWorld(masked, parts, without)
+  if (!world) return undefined
+  const graph = assemble(world, masked, parts)
+  return isWorthDrawing(world, graph) ? graph : undefined
+}
+
+/** Everything that was read, before it becomes a diagram. */
 export async function readWorld(
   masked: string,
   parts: readonly Block[],
   without: ReadonlySet<string>,
-): Promise<World> {
+): Promise<World | undefined> {
+  const spans = parts.flatMap((part, block) =>
+    part.kind === 'heading'
+      ? []
+      : sentences(masked, part.start, part.end).map((span) => ({ span, block })),
+  )
+  if (spans.length > MAX_SENTENCES) return undefined
   const nlp = await tagger()
   const names = properNames(masked)
   const world = newWorld(without)
-  parts.forEach((part, block) => {
-    if (part.kind === 'heading') return
+  for (const { span, block } of spans) {
+    if (!without.has('background') && isBackground(masked.slice(span.start, span.end))) continue
     world.block = block
-    for (const span of sentences(masked, part.start, part.end)) readSentence(span)
-  })
+    world.sentence = span.start
+    readSentence(span)
+  }
   finish(world)
   return world
 
   function readSentence(span: Span): void {
-    const all = wordsOf(nlp, masked, span.start, span.end)
-    if (!without.has('background') && isBackground(masked.slice(span.start, span.end))) return
-    const { words, asides } = cutAsides(all)
+    const { words, asides } = cutAsides(wordsOf(nlp, masked, span.start, span.end))
     const units = unitsOf(words, without.has('clause-repair') ? (_, uses) => uses : repairVerbs)
     const sentence = { masked, words, units, asides, names }
     const rules = {
@@ -41,7 +65,29 @@ export async function readWorld(
       sharedVerbs: !without.has('shared-verbs'),
     }
     const clauses = clausesOf(words, units, rules)
-    for (const clause of without.has('purposes') ? clauses : liftPurposes(clauses))
+    const lifted = without.has('purposes') ? clauses : liftPurposes(clauses)
+    for (const clause of inOrder(lifted)) {
+      const { current, lastDoer, lastResult } = world
       perform(world, sentence, clause)
+      // What describes a noun is no step of the text's own order.
+      if (clause.use.role === 'reduced' && !clause.aside)
+        Object.assign(world, { current, lastDoer, lastResult })
+    }
   }
+}
+
+/** What describes a noun comes before what is done with it: "the structure, prepared by X, is docked". */
+function inOrder(clauses: readonly Clause[]): Clause[] {
+  const found: Clause[] = []
+  for (const clause of clauses) {
+    const main =
+      clause.use.role === 'reduced'
+        ? found.findLastIndex((other) => other.use.role !== 'reduced')
+        : -1
+    const near = main >= 0 && main === found.length - 1
+    if (near && !clause.subject.some((thing) => found[main]?.subject.includes(thing)))
+      found.splice(main, 0, clause)
+    else found.push(clause)
+  }
+  return found
 }

@@ -1,5 +1,5 @@
-import { guessLemma, type VerbForm } from '../verbs'
 import type { VerbUse } from '../roles'
+import { guessLemma, type VerbForm } from '../verbs'
 import type { Word } from '../words'
 
 const FINITE = new Set(['active', 'passive', 'imperative'])
@@ -16,23 +16,37 @@ export function repairVerbs(words: Word[], uses: readonly VerbUse[]): VerbUse[] 
   words.forEach((word, at) => {
     // "residual pump light is removed": the last word before the verb is the noun.
     const open = ['noun', 'verb'].includes(words[at - 1]?.tag ?? '') && at > 1
-    if (word.tag === 'adj' && open && isAux(words[at + 1]) && !/(ed|able|ful|ive|al)$/.test(word.lower)) word.tag = 'noun'
+    if (
+      word.tag === 'adj' &&
+      open &&
+      isAux(words[at + 1]) &&
+      !/(ed|able|ful|ive|al)$/.test(word.lower)
+    )
+      word.tag = 'noun'
   })
   let found = [...uses.filter((use) => !isMistaken(words, use, uses)), ...describing(words, uses)]
-  found = [...found, ...setApart(words, found), ...resumed(words, found)].sort((a, b) => a.at - b.at)
+  found = [
+    ...found,
+    ...setApart(words, found),
+    ...resumed(words, found),
+    ...relatives(words, found),
+  ].sort((a, b) => a.at - b.at)
   found = found.map((use) => moved(words, use))
   found = found.map((use) => elliptic(words, use, found))
   found = found.map((use) => unbound(words, use, found))
   for (const [from, to] of stretches(words)) {
     const inside = found.filter((use) => use.at >= from && use.at < to)
-    if (inside.some(isFinite)) continue
+    if (inside.some((use) => isFinite(use) && !(use.coordinated && isLonely(use, found, from))))
+      continue
     const gap = gapped(words, inside, found, from)
     if (gap) {
       found = found.map((use) => (use === gap ? { ...gap, role: 'passive' } : use))
       continue
     }
-    const best = bestVerb(words, from, to, inside)
-    if (best) found = [...found.filter((use) => use.at !== best.at), best].sort((a, b) => a.at - b.at)
+    const limit = inside.find(isFinite)?.at ?? to
+    const best = bestVerb(words, from, limit, inside)
+    if (best)
+      found = [...found.filter((use) => use.at !== best.at), best].sort((a, b) => a.at - b.at)
   }
   found = withShared(words, found).filter((use, _, all) => !isSurplus(words, use, all))
   settle(words, uses, found)
@@ -45,9 +59,19 @@ function isSurplus(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[
   const main = uses.findLast((other) => other.at < use.at && isFinite(other))
   if (!main) return false
   const between = words.slice(main.at + 1, use.at)
-  if (between.some((word) => ['punct', 'conj', 'rel', 'sconj', 'pron', 'be'].includes(word.tag) || word.lower === 'that')) return false
+  if (
+    between.some(
+      (word) =>
+        ['punct', 'conj', 'rel', 'sconj', 'pron', 'be'].includes(word.tag) || word.lower === 'that',
+    )
+  )
+    return false
   return words[use.at]?.verb?.nouny === true || words[use.at]?.verb === undefined
 }
+
+/** A second verb whose first one was not seen: "a loss pulls pairs together and pushes others apart". */
+const isLonely = (use: VerbUse, uses: readonly VerbUse[], from: number) =>
+  from > 0 && !uses.some((other) => other.at >= from && other.at < use.at && isFinite(other))
 
 function settle(words: Word[], before: readonly VerbUse[], after: readonly VerbUse[]): void {
   const kept = new Set(after.map((use) => use.at))
@@ -70,10 +94,14 @@ function describing(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[]
     while (words[p]?.tag === 'adv') p--
     const before = words[p]
     const next = words[at + 1]
-    const firm = word.tagged === 'VERB' || next?.tag === 'det' || /^\p{Lu}/u.test(next?.text ?? '')
+    const firm =
+      word.tagged === 'VERB' ||
+      word.verb !== undefined ||
+      next?.tag === 'det' ||
+      /^\p{Lu}/u.test(next?.text ?? '')
     const fits = word.lower.endsWith('ing') && firm && !uses.some((use) => use.at === at)
     if (!fits || before?.tag !== 'noun' || !/[^s]s$/.test(before.lower) || !next) return []
-    if (!['det', 'noun', 'adj', 'num'].includes(next.tag)) return []
+    if (!['det', 'noun', 'adj', 'num', 'verb'].includes(next.tag)) return []
     return [{ ...make(words, at, 'ing'), role: 'gerund' as const }]
   })
 }
@@ -88,7 +116,12 @@ function setApart(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
     if (known || !next) return
     const joins = before?.tag === 'conj' || (before?.tag === 'adv' && words[at - 2]?.tag === 'conj')
     const open = found.at(-1)
-    if (joins && open && next.text === ',' && !uses.some((use) => use.at > open.at && use.at < at)) {
+    if (
+      joins &&
+      open &&
+      next.text === ',' &&
+      !uses.some((use) => use.at > open.at && use.at < at)
+    ) {
       found.push({ ...make(words, at, 'past'), role: 'reduced', coordinated: true })
       return
     }
@@ -101,17 +134,54 @@ function setApart(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
   return found
 }
 
+/** "themes that emerged were": right behind `that` or `which` stands a verb; "the writer, reading from it, composes". */
+function relatives(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
+  return words.flatMap((word, at) => {
+    const before = words[at - 1]
+    const next = words[at + 1]
+    if (uses.some((use) => use.at === at) || !before) return []
+    const relative =
+      before.tag === 'rel' || (before.lower === 'that' && words[at - 2]?.tag === 'noun')
+    const form = formsOf(word).find((one) => one === 'past' || one === 's')
+    if (
+      relative &&
+      before.lower !== 'whose' &&
+      form &&
+      (word.tagged === 'VERB' || word.verb) &&
+      next?.tag !== 'noun'
+    )
+      return [make(words, at, form)]
+    const apart =
+      before.text === ',' &&
+      words[at - 2]?.tag === 'noun' &&
+      word.lower.endsWith('ing') &&
+      word.verb
+    const opens = next && ['adp', 'det', 'to'].includes(next.tag)
+    const closes = words.slice(at).some((other) => other.text === ',')
+    if (apart && opens && closes && uses.some((use) => use.at > at && isFinite(use)))
+      return [{ ...make(words, at, 'ing'), role: 'gerund' as const }]
+    return []
+  })
+}
+
 /** "are merged by the planner, who also smooths them, and rendered": the passive goes on after the aside. */
 function resumed(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
   return words.flatMap((word, at) => {
     const p = beforeAdverbs(words, at)
     if (words[p]?.tag !== 'conj' || words[p - 1]?.text !== ',') return []
-    if (!word.verb?.forms.has('past') || word.verb.forms.has('base') || uses.some((use) => use.at === at)) return []
+    if (
+      !word.verb?.forms.has('past') ||
+      word.verb.forms.has('base') ||
+      uses.some((use) => use.at === at)
+    )
+      return []
     const next = words[at + 1]
     if (next && !['adp', 'to', 'punct'].includes(next.tag)) return []
     const passive = uses.findLast((use) => use.at < at && use.role === 'passive')
     const aside = passive && words.slice(passive.at, at).some((other) => other.tag === 'rel')
-    return aside ? [{ ...make(words, at, 'past'), role: 'passive' as const, coordinated: true }] : []
+    return aside
+      ? [{ ...make(words, at, 'past'), role: 'passive' as const, coordinated: true }]
+      : []
   })
 }
 
@@ -120,7 +190,9 @@ function elliptic(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[]
   if (use.role !== 'reduced') return use
   let at = use.at - 1
   while (['noun', 'adj', 'num'].includes(words[at]?.tag ?? '')) at--
-  if (words[at]?.tag !== 'det' || words[at - 1]?.text !== ',') return use
+  const bare =
+    words[at]?.text === ',' && use.at - at <= 3 && /[^s]s$/.test(words[use.at - 1]?.lower ?? '')
+  if (!bare && (words[at]?.tag !== 'det' || words[at - 1]?.text !== ',')) return use
   const main = uses.findLast((other) => other.at < use.at && isFinite(other))
   return main?.role === 'passive' ? { ...use, role: 'passive' } : use
 }
@@ -158,17 +230,24 @@ function isMistaken(words: readonly Word[], use: VerbUse, uses: readonly VerbUse
   if (/^\p{Lu}{2,}$/u.test(word.text)) return true
   if (use.role === 'active' && before?.tag === 'num' && use.form === 's') return true
   const ahead = words.slice(use.at + 1, use.at + 5)
-  const stop = ahead.findIndex((other) => other.tag === 'punct' || other.tag === 'adp' || other.tag === 'rel')
+  const stop = ahead.findIndex(
+    (other) => other.tag === 'punct' || other.tag === 'adp' || other.tag === 'rel',
+  )
   const near = stop < 0 ? ahead : ahead.slice(0, stop)
   // "Binding energies were", "patch tokens interact": a modifier of the subject.
   if ((use.role === 'gerund' || use.role === 'imperative') && before === undefined)
     if (next?.tag !== 'det' && near.some(isAux)) return true
   if (use.role === 'imperative' && next?.tag !== 'det' && next?.tag !== 'pron') {
-    const later = words.findIndex((other, at) => at > use.at + 1 && baseVerb(words, at))
+    const later = words.findIndex((_other, at) => at > use.at + 1 && baseVerb(words, at))
     if (later > 0 && later - use.at <= 4) return true
   }
   // "by superconducting nanowire detectors"
-  if (use.role === 'gerund' && before?.lower === 'by' && next?.tag === 'noun' && uses.some((other) => other.role === 'passive')) {
+  if (
+    use.role === 'gerund' &&
+    before?.lower === 'by' &&
+    next?.tag === 'noun' &&
+    uses.some((other) => other.role === 'passive')
+  ) {
     const head = near.findLast((other) => other.tag === 'noun')
     return head !== undefined && /(ors?|ers?|nets?|models?|networks?)$/.test(head.lower)
   }
@@ -180,7 +259,8 @@ function baseVerb(words: readonly Word[], at: number): boolean {
   const word = words[at]
   const before = words[at - 1]
   const form = word?.verb?.forms
-  if (!word || !before || before.tag !== 'noun' || !form) return word?.tagged === 'VERB' && /[^s]s$/.test(before?.lower ?? '')
+  if (!word || !before || before.tag !== 'noun' || !form)
+    return word?.tagged === 'VERB' && /[^s]s$/.test(before?.lower ?? '')
   return form.has('s') ? !/s$/.test(before.lower) && words[at + 1]?.tag !== 'noun' : false
 }
 
@@ -203,13 +283,21 @@ function unbound(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[])
   if (use.coordinated && between.some((word) => word.text === ':' || word.text === ';'))
     return { ...use, coordinated: false, role: 'active' }
   // "the structure, prepared by X": a comma alone, and no "and" to close a list of verbs.
-  const opensAside = use.coordinated && use.role === 'passive' && words[beforeAdverbs(words, use.at)]?.text === ','
-  if (opensAside && !uses.some((other) => other.at > use.at && other.coordinated && closes(words, use.at, other.at)))
+  const opensAside =
+    use.coordinated && use.role === 'passive' && words[beforeAdverbs(words, use.at)]?.text === ','
+  if (
+    opensAside &&
+    !uses.some((other) => other.at > use.at && other.coordinated && closes(words, use.at, other.at))
+  )
     return { ...use, coordinated: false, role: 'reduced' }
-  const aux = words.slice(Math.max(0, use.at - 4), use.at).some((word) => word.tag === 'be' || word.tag === 'have')
+  const aux = words
+    .slice(Math.max(0, use.at - 4), use.at)
+    .some((word) => word.tag === 'be' || word.tag === 'have')
   if (use.role === 'passive' && !use.coordinated && !aux) {
     const later = uses.find((other) => other.at > use.at && isFinite(other) && !other.coordinated)
-    const clean = later && !words.slice(use.at, later.at).some((word) => word.text === ',' || word.tag === 'rel')
+    const clean =
+      later &&
+      !words.slice(use.at, later.at).some((word) => word.text === ',' || word.tag === 'rel')
     if (clean) return { ...use, role: 'reduced' }
   }
   return use
@@ -237,7 +325,8 @@ function beforeAdverbs(words: readonly Word[], at: number): number {
 }
 
 const closes = (words: readonly Word[], from: number, to: number) =>
-  words[beforeAdverbs(words, to)]?.tag === 'conj' && !words.slice(from, to).some((word) => word.tag === 'be')
+  words[beforeAdverbs(words, to)]?.tag === 'conj' &&
+  !words.slice(from, to).some((word) => word.tag === 'be')
 
 function bestVerb(
   words: readonly Word[],
@@ -248,7 +337,8 @@ function bestVerb(
   let best: { at: number; form: VerbForm; score: number } | undefined
   for (let at = from + 1; at < to; at++) {
     const word = words[at]
-    if (!word || !['noun', 'adj', 'verb'].includes(word.tag) || !/^\p{Ll}/u.test(word.text)) continue
+    if (!word || !['noun', 'adj', 'verb'].includes(word.tag) || !/^\p{Ll}/u.test(word.text))
+      continue
     if (inside.some((use) => use.at === at && use.role === 'infinitive')) continue
     for (const form of formsOf(word)) {
       const score = scoreOf(words, at, form, from)
@@ -261,7 +351,13 @@ function bestVerb(
 function formsOf(word: Word): VerbForm[] {
   if (word.verb) return [...word.verb.forms].filter((form) => form !== 'ing')
   if (word.tagged !== 'VERB' && !/ed$/.test(word.lower)) return []
-  return /ed$/.test(word.lower) ? ['past'] : /[^s]s$/.test(word.lower) ? ['s'] : /ing$/.test(word.lower) ? [] : ['base']
+  return /ed$/.test(word.lower)
+    ? ['past']
+    : /[^s]s$/.test(word.lower)
+      ? ['s']
+      : /ing$/.test(word.lower)
+        ? []
+        : ['base']
 }
 
 function scoreOf(words: readonly Word[], at: number, form: VerbForm, from: number): number {
@@ -274,14 +370,16 @@ function scoreOf(words: readonly Word[], at: number, form: VerbForm, from: numbe
   if (['det', 'adp', 'to', 'adj', 'be', 'have', 'modal', 'conj'].includes(before.tag)) return 0
   if (next && (isAux(next) || next.text === '-')) return 0
   const plural = /[^s]s$/.test(before.lower) && (p === 0 || !/^\p{Lu}/u.test(before.text))
-  let score = (word.verb ? 1.5 : 0) + (word.tagged === 'VERB' ? 1.5 : 0) - (word.verb?.nouny ? 0.5 : 0)
+  let score =
+    (word.verb ? 1.5 : 0) + (word.tagged === 'VERB' ? 1.5 : 0) - (word.verb?.nouny ? 0.5 : 0)
   if (before.text === ',') score -= 0.5
   else if (form === 's') score += plural ? -1 : 1.5
   else if (form === 'base') score += plural ? 1 : -3
   else score += 0.5
   if (!next || next.tag === 'punct') score -= 1
   else if (['det', 'num', 'pron'].includes(next.tag)) score += 1.5
-  else if (next.tag === 'adp' || next.tag === 'to' || next.tag === 'adj' || next.tag === 'noun') score += 0.5
+  else if (next.tag === 'adp' || next.tag === 'to' || next.tag === 'adj' || next.tag === 'noun')
+    score += 0.5
   return score
 }
 
@@ -308,7 +406,7 @@ function withShared(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[]
     if (before?.tag !== 'conj' || found.some((use) => use.at === at)) return
     if (word.tag !== 'noun' && word.tag !== 'verb') return
     const main = found.findLast((use) => use.at < at && isFinite(use))
-    if (!main || main.role !== 'active' || !word.verb?.forms.has(main.form) || main.form === 'past') return
+    if (main?.role !== 'active' || !word.verb?.forms.has(main.form) || main.form === 'past') return
     if (next && ['det', 'num', 'pron'].includes(next.tag))
       found.push({ ...make(words, at, main.form), coordinated: true })
   })

@@ -72,7 +72,8 @@ for (const [text, kind] of FIXED) {
 }
 /** Participles and gerunds that only ever join. */
 const LINKS = new Set(['including', 'namely', 'given', 'using', 'via', 'concerning', 'regarding'])
-const PRONOUNS = /^(it|they|them|this|these|that|those|both|itself|themselves|each|one|ones|others)$/
+const PRONOUNS =
+  /^(it|they|them|this|these|that|those|both|itself|themselves|each|one|ones|others)$/
 
 /** Cuts what stands in brackets out of a sentence, and says after which word each piece stood. */
 export function cutAsides(words: readonly Word[]): { words: Word[]; asides: Aside[] } {
@@ -83,7 +84,8 @@ export function cutAsides(words: readonly Word[]): { words: Word[]; asides: Asid
   let depth = 0
   for (const [at, word] of words.entries()) {
     // "level by level" says how.
-    if (words[at + 1]?.lower === 'by' && words[at + 2]?.lower === word.lower && depth === 0) skip = 3
+    if (words[at + 1]?.lower === 'by' && words[at + 2]?.lower === word.lower && depth === 0)
+      skip = 3
     if (skip-- > 0) continue
     if (word.text === '(' || word.text === '[') {
       depth++
@@ -101,7 +103,10 @@ export function cutAsides(words: readonly Word[]): { words: Word[]; asides: Asid
   return { words: kept, asides }
 }
 
-function fixedAt(words: readonly Word[], at: number): { length: number; kind: UnitKind } | undefined {
+function fixedAt(
+  words: readonly Word[],
+  at: number,
+): { length: number; kind: UnitKind } | undefined {
   const found = (FIXED_BY_FIRST.get(words[at]?.lower ?? '') ?? [])
     .filter(([parts]) => parts.every((part, index) => words[at + index]?.lower === part))
     .sort((a, b) => b[0].length - a[0].length)[0]
@@ -116,7 +121,10 @@ function fixedAt(words: readonly Word[], at: number): { length: number; kind: Un
 }
 
 /** Reads the roles of verbs and the noun phrases of a sentence; words of fixed expressions are taken out first. */
-export function unitsOf(words: Word[], repair: (words: Word[], uses: VerbUse[]) => VerbUse[]): Unit[] {
+export function unitsOf(
+  words: Word[],
+  repair: (words: Word[], uses: VerbUse[]) => VerbUse[],
+): Unit[] {
   const fixed = new Map<number, { length: number; kind: UnitKind }>()
   for (let at = 0; at < words.length; at++) {
     const found = fixedAt(words, at)
@@ -145,7 +153,9 @@ const isPart = (words: readonly Word[], at: number) => {
   const before = words[at - 1]
   return (
     before !== undefined &&
-    (before.tag === 'num' || before.tag === 'det' || /^(one|ones|most|some|each|all|both)$/.test(before.lower))
+    (before.tag === 'num' ||
+      before.tag === 'det' ||
+      /^(one|ones|most|some|each|all|both)$/.test(before.lower))
   )
 }
 

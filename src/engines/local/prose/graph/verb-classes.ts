@@ -41,7 +41,7 @@ const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
   produce: `produce generate output predict yield emit compute calculate estimate infer return give create build construct
     derive obtain extract prepare synthesize synthesise compose draft propose identify detect determine select form collect
     gather acquire design develop make simulate retrieve fetch sample choose reconstruct isolate assemble establish issue
-    formulate recommend suggest provide answer elicit recruit pick report plan deliver-as harvest download crawl
+    formulate recommend suggest provide answer ask elicit recruit pick report plan deliver-as harvest download crawl
     mine capture initialize instantiate plot raise express apply perform conduct do`,
   consume: `take receive accept read consume use query consult attend ingest access monitor observe watch poll search
     inspect look subscribe listen probe employ utilize leverage adopt see incorporate condition require need rely depend
@@ -54,7 +54,7 @@ const CLASSES: Readonly<Record<Exclude<VerbClass, 'act'>, string>> = {
   join: `combine concatenate fuse merge join integrate add aggregate pool mix compare match match-against align link
     correlate couple pair blend superimpose overlay sum average multiply subtract ensemble unify`,
   light: `enable allow help let cause result begin start aim ensure improve`,
-  none: `be presume assume consider show demonstrate outperform achieve note find suggest argue follow propose-that describe present introduce discuss refer
+  none: `be back power host underpin decide presume assume consider show demonstrate outperform achieve note find suggest argue follow propose-that describe present introduce discuss refer
     depict illustrate base become remain denote represent say believe expect exist occur mean know exhibit imply indicate highlight
     want tend belong stop avoid prevent guarantee encourage facilitate focus increase improve enhance motivate stay correspond range contribute
     limit address stop terminate end converge`,

@@ -28,7 +28,10 @@ export interface Entity {
   start: number
   /** Index of the text block it is first spoken of in. */
   block: number
-  group: string | undefined
+  /** The phase it is first spoken of in. */
+  phase: string
+  /** The sentence a step was made in. */
+  sentence: number
   /** The node that was worked on when this one first did something, or -1. */
   before: number
   confidence: number
@@ -57,11 +60,21 @@ export interface World {
   entities: Entity[]
   links: Link[]
   groups: GroupClaim[]
+  /** "At test time", "during training": parts of the text that the figure frames. */
+  phases: { label: string; spans: Span[] }[]
+  /** The phase being read. */
+  phase: string
   /** Doer and result of the last clause, for pronouns. */
   lastDoer: number
   lastResult: number
   /** The node that holds what was spoken of last, for procedures whose steps follow each other; -1 at first. */
   current: number
+  /** {@link current} before the last event. */
+  previous: number
+  /** The last things that stood together as doers or goals. */
+  together: number[]
+  /** The sentence being read, by its offset. */
+  sentence: number
   /** Ids of steps without a doer, in order. */
   steps: number[]
   /** Ids of things in the order of use. */
@@ -74,9 +87,14 @@ export const newWorld = (without: ReadonlySet<string>): World => ({
   entities: [],
   links: [],
   groups: [],
+  phases: [],
+  phase: '',
   lastDoer: -1,
   lastResult: -1,
   current: -1,
+  previous: -1,
+  together: [],
+  sentence: -1,
   steps: [],
   recent: [],
   block: 0,
@@ -90,6 +108,11 @@ export function resolve(world: World, mention: Mention, asDoer = false): Entity 
     absorb(world, found, mention)
     return found
   }
+  return introduce(world, mention)
+}
+
+/** A thing that was not spoken of before. */
+export function introduce(world: World, mention: Mention): Entity {
   const entity = newEntity(world, {
     label: mention.label,
     detail: mention.detail,
@@ -121,8 +144,9 @@ export function newEntity(world: World, named: Named): Entity {
     learns: false,
     plural: false,
     block: world.block,
-    group: undefined,
+    phase: world.phase,
     before: -1,
+    sentence: -1,
   }
   world.entities.push(entity)
   return entity
@@ -143,9 +167,14 @@ function absorb(world: World, entity: Entity, mention: Mention): void {
   if (mention.pronoun !== '') return
   if (entity.spans.length < MAX_SPANS) entity.spans.push(...mention.spans)
   // A fuller name replaces a shorter one: "the encoder" becomes "the question encoder".
-  const fuller = mention.stems.length > entity.stems.size && !entity.step && mention.stems.length <= 4
+  const fuller =
+    mention.stems.length > entity.stems.size &&
+    !entity.step &&
+    mention.stems.length <= 4 &&
+    mention.participles.length === 0
   if (fuller && mention.stems.includes(entity.head) && entity.head === mention.head) {
     entity.label = mention.label
+    entity.spans.unshift(...mention.spans)
     for (const stem of mention.stems) entity.stems.add(stem)
   }
 }
@@ -191,19 +220,38 @@ export function find(world: World, mention: Mention, asDoer: boolean): Entity | 
     if (done) return done
   }
   if (!without.has('participles') && mention.participles.length > 0) {
-    const bare = mention.stems.filter((stem) => !mention.participles.some((lemma) => sharesRoot(stem, lemma)))
-    const state = things.find((entity) => !entity.step && entity.stems.size === bare.length && bare.length > 0 && isSubset(bare, entity.stems))
+    const bare = mention.stems.filter(
+      (stem) => !mention.participles.some((lemma) => sharesRoot(stem, lemma)),
+    )
+    const state = things.find(
+      (entity) =>
+        !entity.step &&
+        entity.stems.size === bare.length &&
+        bare.length > 0 &&
+        isSubset(bare, entity.stems),
+    )
     if (state) return state
   }
-  if (!without.has('agent-nouns') && mention.definite && mention.stems.length === 1 && /(er|or)$/.test(mention.head)) {
-    const doer = things.find((entity) => entity.acts && !entity.step && [...entity.verbs].some((verb) => sharesRoot(verb, mention.head)))
+  if (
+    !without.has('agent-nouns') &&
+    mention.definite &&
+    mention.stems.length === 1 &&
+    /(er|or)$/.test(mention.head)
+  ) {
+    const doer = things.find(
+      (entity) =>
+        entity.acts &&
+        !entity.step &&
+        [...entity.verbs].some((verb) => sharesRoot(verb, mention.head)),
+    )
     if (doer && !things.some((entity) => entity.head === mention.head)) return doer
   }
   if (without.has('head-noun')) return undefined
   return things.find((entity) => byHead(entity, mention))
 }
 
-const GENERIC = /^(agent|model|module|network|layer|unit|system|component|service|engine|stage|block|server|step|set|data|algorithm|node|head|job|process)$/
+const GENERIC =
+  /^(agent|model|module|network|layer|unit|system|component|service|engine|stage|block|server|step|set|data|algorithm|node|head|job|process)$/
 
 /** "the planner" is the "planner agent". */
 const shortened = (entity: Entity, mention: Mention) =>
@@ -215,9 +263,13 @@ function byHead(entity: Entity, mention: Mention): boolean {
   if (shortened(entity, mention)) return true
   if (entity.head !== mention.head) return false
   if (/^(an?|another)$/.test(mention.article)) return false
-  if (isSubset(mention.stems, entity.stems)) return mention.definite || mention.plural === entity.plural
+  if (isSubset(mention.stems, entity.stems))
+    return mention.definite || mention.plural === entity.plural
   return (
-    mention.definite && mention.article !== 'each' && entity.stems.size === 1 && mention.stems.length <= 3
+    mention.definite &&
+    mention.article !== 'each' &&
+    entity.stems.size === 1 &&
+    mention.stems.length <= 3
   )
 }
 
@@ -236,7 +288,8 @@ function pronoun(world: World, mention: Mention, asDoer: boolean): Entity | unde
 }
 
 /** The node that the present state of a thing comes out of. */
-export const sourceOf = (world: World, entity: Entity): Entity => world.entities[entity.at] ?? entity
+export const sourceOf = (world: World, entity: Entity): Entity =>
+  world.entities[entity.at] ?? entity
 
 export function link(
   world: World,

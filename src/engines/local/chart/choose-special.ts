@@ -1,0 +1,333 @@
+import { ChartRefused, type Field } from '../../../forms/chart'
+import { facetOf, foldOf } from './choose-xy'
+import { because, type Choice, named, namesIn, numbersIn, type Sketch } from './context'
+import { fieldTitle, sentence } from './titles'
+
+const channel = (field: Field) => ({ field: field.name })
+
+/** Cells of two names and an amount. */
+export function heatmapOf(choice: Choice): Sketch {
+  const { table, names, numbers, wish } = choice
+  const kind = wish.mark?.more?.transform
+  if (kind === 'correlation') return correlationOf(choice)
+  if (
+    kind === 'confusion' &&
+    names.length >= 2 &&
+    (numbers.length === 0 ||
+      table.shape === 'records' ||
+      table.shape === 'csv' ||
+      table.shape === 'columns') &&
+    !numbers.some((field) => /count|^n$|freq|number|value/i.test(field.name))
+  ) {
+    const truth = named('true actual truth label observed reference target', names) ?? names[0]
+    const guess =
+      named(
+        'predicted prediction predictions pred output',
+        names.filter((field) => field !== truth),
+      ) ?? names.find((field) => field !== truth)
+    if (truth && guess) {
+      because(choice, 'transform = confusion', 'pairs of true and predicted names are counted')
+      return {
+        mark: 'heatmap',
+        transform: 'confusion',
+        encoding: {
+          x: { ...channel(guess), title: 'Predicted class' },
+          y: { ...channel(truth), title: 'True class' },
+          color: { field: '', title: 'Count' },
+        },
+      }
+    }
+  }
+  const found = cells(choice)
+  if (kind !== 'confusion') return found
+  because(choice, 'rows = true classes', 'a confusion matrix has its true classes as rows')
+  const { x, y, color } = found.encoding
+  const amounts = amountsOf(choice)
+  const share =
+    amounts.length > 0 &&
+    amounts.every((value) => value >= 0 && value <= 1) &&
+    amounts.some((value) => !Number.isInteger(value))
+  return {
+    ...found,
+    square: true,
+    encoding: {
+      ...(x ? { x: { ...x, title: 'Predicted class' } } : {}),
+      ...(y ? { y: { ...y, title: 'True class' } } : {}),
+      ...(color ? { color: { ...color, title: share ? 'Share of true class' : 'Count' } } : {}),
+    },
+  }
+}
+
+const amountsOf = ({ numbers }: Choice) =>
+  numbers.flatMap((field) =>
+    field.name === 'row' || field.name === 'column' ? [] : numbersIn(field),
+  )
+
+function cells(choice: Choice): Sketch {
+  const { table, names, numbers, wish, times } = choice
+  if (table.shape === 'matrix') {
+    return {
+      mark: 'heatmap',
+      encoding: {
+        x: { field: 'column', title: '', discrete: true },
+        y: { field: 'row', title: '', discrete: true },
+        color: { field: 'value', title: '' },
+      },
+    }
+  }
+  const [first] = names
+  const value = named(wish.said.y, numbers) ?? numbers.at(-1)
+  const pool = [...names, ...times, ...numbers.filter((field) => field !== value)]
+  const x = named(
+    wish.said.x,
+    pool.filter((field) => field !== first || pool.length < 3),
+  )
+  const wide =
+    numbers.length > 1 &&
+    first !== undefined &&
+    names.length === 1 &&
+    times.length === 0 &&
+    x === undefined
+  if (wide) {
+    because(choice, 'rows and columns', 'each row of the data is a row of cells')
+    const { fold } = foldOf(numbers, 'column')
+    return {
+      mark: 'heatmap',
+      fold: { ...fold, labels: fold.fields.map((name) => sentence(name)) },
+      encoding: {
+        x: { field: 'column', title: '' },
+        y: channel(first),
+        color: { field: 'value', title: '' },
+      },
+    }
+  }
+  const across = x ?? pool.find((field) => field !== first) ?? pool[1]
+  const down = first && first !== across ? first : pool.find((field) => field !== across)
+  if (!across || !down)
+    throw new ChartRefused('A heatmap needs a matrix, or two columns of names and one of numbers.')
+  return {
+    mark: 'heatmap',
+    ...(numbers.length === 0 ? { aggregate: 'count' as const } : {}),
+    encoding: {
+      x: { ...channel(across), discrete: true },
+      y: { ...channel(down), discrete: true },
+      ...(value ? { color: channel(value) } : { color: { field: down.name, title: 'Count' } }),
+    },
+  }
+}
+
+function correlationOf(choice: Choice): Sketch {
+  const { table, numbers, names } = choice
+  const values = amountsOf(choice)
+  const given = values.length > 0 && values.every((value) => value >= -1.0001 && value <= 1.0001)
+  const square =
+    table.shape === 'matrix' ||
+    (names.length === 1 && numbers.length > 1 && namesIn(names[0]).length === numbers.length)
+  if (square && given) {
+    because(
+      choice,
+      'color = given correlations',
+      'the data are a square of values between −1 and 1',
+    )
+    const found = cells(choice)
+    return {
+      ...found,
+      square: true,
+      encoding: {
+        ...found.encoding,
+        color: {
+          field: found.encoding.color?.field ?? 'value',
+          title: 'Correlation',
+          domain: [-1, 1],
+        },
+      },
+    }
+  }
+  because(choice, 'transform = correlation', "Pearson's r of every pair of number columns")
+  return {
+    mark: 'heatmap',
+    transform: 'correlation',
+    encoding: { color: { field: '', title: 'Correlation' } },
+  }
+}
+
+const RATES = {
+  roc: [/fpr|false.?pos|1.?specificity/i, /tpr|true.?pos|sensitivity|recall/i],
+  pr: [/recall|tpr|sensitivity/i, /precision|ppv/i],
+} as const
+
+/** ROC, precision-recall and calibration: from rates that are given, or from scores and labels. */
+export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Sketch {
+  const { table, numbers, names } = choice
+  const group =
+    names.find(
+      (field) =>
+        namesIn(field).length > 1 && !/label|true|actual|class|outcome|target/i.test(field.name),
+    ) ?? names.find((field) => field.name === 'series' || field.name === 'group')
+  const color = group ? { color: { ...channel(group), title: '' } } : {}
+  const legend = { legend: { place: 'auto' as const } }
+  const overlays = kind === 'pr' ? [] : [{ kind: 'diagonal' as const }]
+  const score = numbers.find((field) => /score|prob|pred|conf|logit|output/i.test(field.name))
+  const truth = [...numbers, ...names].find(
+    (field) =>
+      field !== score &&
+      /label|true|truth|actual|outcome|target|^y$|class|observed/i.test(field.name) &&
+      namesIn(field).length === 2,
+  )
+  if (score && truth) {
+    because(choice, `transform = ${kind}`, `computed from ${score.name} and ${truth.name}`)
+    return {
+      mark: 'line',
+      transform: kind,
+      square: true,
+      encoding: {
+        x: { field: score.name },
+        y: { field: truth.name },
+        weight: channel(score),
+        ...color,
+      },
+      overlays,
+      ...legend,
+      ...titledCurve(kind),
+    }
+  }
+  const [xp, yp] =
+    kind === 'calibration'
+      ? [/pred|prob|conf|^x$|mean_pred/i, /obs|frac|actual|freq|true|acc|^y$/i]
+      : RATES[kind]
+  const x = numbers.find((field) => xp.test(field.name)) ?? numbers[0]
+  const y =
+    numbers.find((field) => field !== x && yp.test(field.name)) ??
+    numbers.find((field) => field !== x)
+  if (!x || !y)
+    throw new ChartRefused(
+      `A ${kind === 'calibration' ? 'calibration' : kind.toUpperCase()} curve needs ${kind === 'roc' ? 'false and true positive rates' : kind === 'pr' ? 'recall and precision' : 'predicted and observed shares'}, or scores and labels.`,
+    )
+  because(choice, `x = ${x.name}, y = ${y.name}`, 'the rates are given')
+  void table
+  return {
+    mark: 'line',
+    transform: kind,
+    square: true,
+    encoding: { x: channel(x), y: channel(y), ...color },
+    overlays,
+    ...legend,
+    ...titledCurve(kind),
+  }
+}
+
+function titledCurve(kind: string): Pick<Sketch, 'interval'> {
+  return kind === 'calibration' ? {} : {}
+}
+
+/** Values of one field, alone or by group, where their distribution is shown. */
+export function distributionOf(
+  choice: Choice,
+  mark: 'histogram' | 'density' | 'ecdf' | 'box' | 'violin' | 'strip',
+): Sketch {
+  const { wish, numbers, names, times } = choice
+  const facet = facetOf(choice)
+  const pool = names.filter((field) => field !== facet)
+  const asked = named(wish.said.y, numbers)
+  const few = (field: Field) =>
+    namesIn(field).length > 0 &&
+    namesIn(field).length <=
+      (mark === 'histogram' || mark === 'density' || mark === 'ecdf' ? 8 : 40)
+  const extra = facet ? { facet: channel(facet) } : {}
+  const upright = mark === 'box' || mark === 'violin' || mark === 'strip'
+  const byNumber = numbers.find(
+    (field) =>
+      field !== asked &&
+      wish.said.x !== undefined &&
+      named(wish.said.x, [field]) &&
+      namesIn(field).length <= 20,
+  )
+  const group =
+    named(wish.said.x, pool) ??
+    byNumber ??
+    named(wish.said.color, pool) ??
+    pool.find(few) ??
+    (times[0] && upright ? times[0] : undefined)
+  const free = numbers.filter((field) => field !== byNumber)
+  if (
+    !asked &&
+    free.length > 1 &&
+    (!group || namesIn(group).length === group.values.length || choice.table.shape === 'columns')
+  ) {
+    const fields = free.filter((field) => field !== group)
+    because(
+      choice,
+      `compared = ${fields.map(({ name }) => name).join(', ')}`,
+      'each column is a sample',
+    )
+    const { fold, common } = foldOf(fields, 'sample')
+    const labels = { fold: { ...fold, ...(fold.labels ? {} : {}) } }
+    return {
+      mark,
+      ...labels,
+      encoding: {
+        ...(upright
+          ? { x: { field: 'sample', title: '' } }
+          : { color: { field: 'sample', title: '' } }),
+        y: { field: 'value', title: common },
+        ...extra,
+      },
+    }
+  }
+  const value = asked ?? free.at(free.length > 1 && free[0]?.name.toLowerCase() === 'id' ? 1 : 0)
+  if (!value) throw new ChartRefused('A distribution needs a column of numbers.')
+  const second = pool.find(
+    (field) =>
+      field !== group && few(field) && namesIn(field).length > 1 && namesIn(field).length <= 6,
+  )
+  const hue =
+    named(
+      wish.said.color,
+      pool.filter((field) => field !== group),
+    ) ?? (upright && wish.said.x !== undefined ? second : upright ? second : undefined)
+  if (group) because(choice, `groups = ${group.name}`, 'its names part the values')
+  if (!upright) {
+    const shown =
+      group && namesIn(group).length > 1 && few(group)
+        ? { color: { ...channel(group), title: '' } }
+        : {}
+    return { mark, encoding: { y: channel(value), ...shown, ...extra } }
+  }
+  return {
+    mark,
+    encoding: {
+      ...(group ? { x: { ...channel(group), discrete: true } } : {}),
+      y: channel(value),
+      ...(hue ? { color: { ...channel(hue), title: '' } } : {}),
+      ...extra,
+    },
+  }
+}
+
+/** Estimates with intervals. */
+export function forestOf(choice: Choice): Sketch {
+  const { names, numbers, wish, table } = choice
+  const x = named(wish.said.x, names) ?? names[0]
+  const y =
+    named(wish.said.y, numbers) ??
+    numbers.find((field) =>
+      /estimate|or|hr|rr|odds|hazard|ratio|effect|mean|beta|coef|md|smd/i.test(field.name),
+    ) ??
+    numbers[0]
+  if (!x || !y)
+    throw new ChartRefused('A forest plot needs a column of names and one of estimates.')
+  const weight = table.fields.find(({ role }) => role === 'weight')
+  const color = names.find(
+    (field) => field !== x && namesIn(field).length <= 4 && namesIn(field).length > 1,
+  )
+  return {
+    mark: 'forest',
+    horizontal: true,
+    encoding: {
+      x: { ...channel(x), title: '' },
+      y: { ...channel(y), title: fieldTitle(y) },
+      ...(weight ? { weight: channel(weight) } : {}),
+      ...(color ? { color: { ...channel(color), title: '' } } : {}),
+    },
+  }
+}

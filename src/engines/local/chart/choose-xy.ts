@@ -1,0 +1,226 @@
+import type { Field } from '../../../forms/chart'
+import {
+  because,
+  type Choice,
+  isArgument,
+  mentioned,
+  named,
+  namesIn,
+  numbersIn,
+  repeats,
+  rises,
+  type Sketch,
+} from './context'
+import { nameWords, sentence } from './titles'
+
+/** Series of more than this cannot be told apart by colour. */
+const MOST_SERIES = 12
+
+export interface Axes {
+  x: Field | undefined
+  /** One measure, or several side by side. */
+  ys: Field[]
+  color: Field | undefined
+  facet: Field | undefined
+}
+
+/** Which fields are the argument, the values, the groups and the panels, for marks on two axes. */
+export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'point'): Axes {
+  const { wish, numbers, names, times } = choice
+  const { said } = wish
+  const facet = facetOf(choice)
+  const inNames = names.filter((field) => field !== facet)
+  const askedColor = named(said.color, [...inNames, ...numbers])
+  const askedX = named(
+    said.x,
+    [...times, ...inNames, ...numbers].filter((field) => field !== askedColor || kind === 'bar'),
+  )
+  const x =
+    askedX ??
+    argument(
+      choice,
+      inNames.filter((field) => field !== askedColor),
+      kind,
+      intent,
+    )
+  const rest = numbers.filter((field) => field !== x && field !== askedColor)
+  const ys = measures(choice, rest, intent, kind)
+  const color = askedColor ?? groupOf(choice, x, inNames, ys)
+  if (x)
+    because(
+      choice,
+      `x = ${x.name}`,
+      askedX ? 'the intent names it as what the values depend on' : reasonOfX(x),
+    )
+  if (color)
+    because(
+      choice,
+      `color = ${color.name}`,
+      askedColor ? 'the intent asks for it' : 'a second grouping of the rows',
+    )
+  return { x, ys, color, facet }
+}
+
+function reasonOfX(x: Field): string {
+  if (x.role === 'time') return 'moments run along the horizontal axis'
+  if (x.role === 'number') return 'its numbers are what the others are measured at'
+  return 'its names group the values'
+}
+
+/** A field for small multiples, only where the intent asks for them. */
+export function facetOf(choice: Choice): Field | undefined {
+  const { wish, names, numbers } = choice
+  if (wish.said.facet === undefined) return undefined
+  const found = named(wish.said.facet, [...names, ...numbers])
+  if (found) because(choice, `facet = ${found.name}`, 'the intent asks for a panel for each')
+  return found
+}
+
+function argument(
+  choice: Choice,
+  names: readonly Field[],
+  kind: 'line' | 'bar' | 'point',
+  intent: string,
+): Field | undefined {
+  const { times, numbers, wish } = choice
+  const [time] = times
+  const several = numbers.length > 1
+  const y = named(wish.said.y, numbers)
+  const free = numbers.filter((field) => field !== y)
+  if (kind === 'point') {
+    if (numbers.length >= 2) {
+      const [first, second] = mentioned(intent, numbers)
+      if (first && second && /\b(?:vs\.?|versus|against)\b/i.test(intent)) return second
+      return y ? (free.find(isArgument) ?? free[0]) : (numbers.find(isArgument) ?? numbers[0])
+    }
+    return time ?? names[0]
+  }
+  if (time) return time
+  const argued = several ? free.find((field) => isArgument(field)) : undefined
+  if (kind === 'line') {
+    const ordinal = names.find(({ role }) => role === 'ordinal')
+    return (
+      argued ?? ordinal ?? (several ? free.find((field) => rises(field)) : undefined) ?? names[0]
+    )
+  }
+  return (
+    names[0] ??
+    argued ??
+    (several
+      ? (free.find((field) => rises(field)) ?? free.find((field) => namesIn(field).length <= 30))
+      : undefined)
+  )
+}
+
+/** Columns that hold the values: the one the intent names, or all that share a scale. */
+function measures(choice: Choice, rest: readonly Field[], intent: string, kind: string): Field[] {
+  const { wish } = choice
+  if (rest.length <= 1 || kind === 'point') {
+    const found = named(wish.said.y, rest) ?? rest[0]
+    return found ? [found] : []
+  }
+  const said = mentioned(intent, rest)
+  const wanted = named(wish.said.y, rest)
+  if (wanted && said.length < 2) {
+    const family = rest.filter((field) => shares(field, wanted))
+    const whole =
+      nameWords(wish.said.y ?? '').length < nameWords(wanted.name).length && family.length > 1
+    if (!whole) {
+      because(choice, `y = ${wanted.name}`, 'the intent names it')
+      return [wanted]
+    }
+    because(
+      choice,
+      `y = ${family.map(({ name }) => name).join(', ')}`,
+      'the intent names what these columns have in common',
+    )
+    return family
+  }
+  const chosen = said.length > 1 ? said : rest
+  if (said.length === 1 && said[0]) return [said[0]]
+  if (alike(chosen)) {
+    because(
+      choice,
+      `y = ${chosen.map(({ name }) => name).join(', ')}`,
+      'columns of one scale are drawn together',
+    )
+    return [...chosen]
+  }
+  const [first] = chosen
+  if (first)
+    because(choice, `y = ${first.name}`, 'the columns have different scales, so the first is drawn')
+  return first ? [first] : []
+}
+
+const shares = (one: Field, two: Field) => {
+  const words = nameWords(two.name)
+  return nameWords(one.name).some((word) => word.length > 2 && words.includes(word))
+}
+
+/** Columns whose typical sizes are within a factor of fifty. */
+function alike(fields: readonly Field[]): boolean {
+  const sizes = fields.map((field) => {
+    const values = numbersIn(field)
+      .map(Math.abs)
+      .filter((value) => value > 0)
+      .sort((a, b) => a - b)
+    return values[Math.floor(values.length / 2)] ?? 0
+  })
+  const present = sizes.filter((size) => size > 0)
+  return present.length === 0 || Math.max(...present) / Math.min(...present) <= 50
+}
+
+function groupOf(
+  choice: Choice,
+  x: Field | undefined,
+  names: readonly Field[],
+  ys: readonly Field[],
+): Field | undefined {
+  const free = names.filter((field) => field !== x)
+  const found = free.find((field) => {
+    const count = namesIn(field).length
+    return count > 1 && count <= MOST_SERIES
+  })
+  if (found) return found
+  // Of numbers only few values that repeat are groups: folds, doses, seeds.
+  if (x && ys.length === 1 && x.role === 'number' && free.length === 0) {
+    const all = choice.numbers.filter((field) => field !== x && !ys.includes(field))
+    return all.find(
+      (field) =>
+        field.whole &&
+        namesIn(field).length <= 8 &&
+        namesIn(field).length * 3 <= field.values.length &&
+        repeats([x]),
+    )
+  }
+  const wide = free.find((field) => namesIn(field).length > 1)
+  return wide && x && repeats([x]) && namesIn(wide).length < wide.values.length ? wide : undefined
+}
+
+/** Several columns as one: what their names share becomes the axis title, the rest the names of the series. */
+export function foldOf(
+  fields: readonly Field[],
+  key: string,
+): { fold: NonNullable<Sketch['fold']>; common: string } {
+  const lists = fields.map(({ name }) => nameWords(name))
+  const shared = (lists[0] ?? []).filter((word) =>
+    lists.every((list) => list.includes(word) && list.length > 1),
+  )
+  const labels = fields.map(({ name }, i) => {
+    if (shared.length === 0) return /[_]|[a-z][A-Z]/.test(name) ? sentence(name) : name
+    return (
+      sentence((lists[i] ?? []).filter((word) => !shared.includes(word)).join(' ')) ||
+      sentence(name)
+    )
+  })
+  const distinct = new Set(labels).size === labels.length
+  return {
+    fold: {
+      fields: fields.map(({ name }) => name),
+      key,
+      value: 'value',
+      ...(distinct ? { labels } : {}),
+    },
+    common: distinct ? sentence(shared.join(' ')) : '',
+  }
+}

@@ -1,0 +1,331 @@
+import { type ChartIR, ChartRefused, type Field, type Mark } from '../../../forms/chart'
+import { chooseMark } from './choose-mark'
+import { curveOf, distributionOf, forestOf, heatmapOf } from './choose-special'
+import { axesOf, foldOf } from './choose-xy'
+import {
+  because,
+  type Choice,
+  choiceOf,
+  isArgument,
+  mentioned,
+  named,
+  namesIn,
+  numbersIn,
+  repeats,
+  type Sketch,
+} from './context'
+import { finish } from './finish'
+import type { DataRead } from './read-data'
+import { readIntent } from './read-intent'
+import { sentence } from './titles'
+
+/** A chart for data and an intent in words, with a reason for each choice. @throws ChartRefused */
+export function chooseChart(read: DataRead, intent: string): ChartIR {
+  const choice = choiceOf(read, readIntent(intent))
+  const mark = chooseMark(choice)
+  const sketch = sketchOf(choice, mark, intent)
+  return { ...finish(choice, sketch, intent), reasons: choice.reasons }
+}
+
+function sketchOf(choice: Choice, mark: Mark, intent: string): Sketch {
+  const transform = choice.wish.mark?.more?.transform
+  if (transform === 'roc' || transform === 'pr' || transform === 'calibration')
+    return curveOf(choice, transform)
+  switch (mark) {
+    case 'heatmap':
+      return heatmapOf(choice)
+    case 'histogram':
+    case 'density':
+    case 'ecdf':
+    case 'box':
+    case 'violin':
+    case 'strip':
+      return distributionOf(choice, mark)
+    case 'forest':
+      return forestOf(choice)
+    case 'point':
+      return pointsOf(choice, intent)
+    case 'slope':
+    case 'radar':
+      return byMeasure(choice, mark, intent)
+    default:
+      return valuesOf(choice, mark, intent)
+  }
+}
+
+const channel = (field: Field) => ({ field: field.name })
+
+/** Bars, lines, areas, slices: an argument, one value or several, and groups. */
+function valuesOf(choice: Choice, mark: Mark, intent: string): Sketch {
+  const kind = mark === 'line' || mark === 'area' ? 'line' : 'bar'
+  const { wish, names, numbers } = choice
+  if (choice.table.shape === 'matrix') return rowsOfMatrix(mark)
+  if (
+    numbers.length === 0 ||
+    (wish.aggregate === 'count' &&
+      kind === 'bar' &&
+      !numbers.some((field) => /count|^n$|number|freq/i.test(field.name)))
+  )
+    return counts(choice, mark)
+  const { x, ys, color, facet } = axesOf(choice, intent, kind)
+  const [y] = ys
+  if (!y)
+    throw new ChartRefused(
+      'The data have no column of numbers besides the argument; a chart needs values.',
+    )
+  const panel = facet ? { facet: channel(facet) } : {}
+  if (ys.length > 1) return several(choice, mark, ys, { x, color, facet })
+  const argument = x ?? (names.length === 0 ? rowNumbers(choice) : undefined)
+  const aggregate = aggregateOf(choice, mark, [argument, color, facet])
+  return {
+    mark,
+    ...aggregate,
+    encoding: {
+      ...(argument
+        ? { x: { ...channel(argument), ...(kind === 'bar' ? { discrete: true } : {}) } }
+        : {}),
+      y: channel(y),
+      ...(color && color !== argument && mark !== 'arc' ? { color: channel(color) } : {}),
+      ...panel,
+    },
+  }
+}
+
+/** Numbers without names are told apart by their place in the list. */
+function rowNumbers(choice: Choice): Field {
+  const length = choice.table.fields[0]?.values.length ?? 0
+  const field: Field = {
+    name: 'row number',
+    role: 'number',
+    whole: true,
+    made: true,
+    values: Array.from({ length }, (_, i) => i + 1),
+  }
+  choice.table.fields.push(field)
+  because(choice, 'x = row number', 'the data have no argument, so their order is one')
+  return field
+}
+
+function rowsOfMatrix(mark: Mark): Sketch {
+  return {
+    mark,
+    encoding: {
+      x: { field: 'column', title: '', discrete: mark === 'bar' },
+      y: { field: 'value' },
+      color: { field: 'row', title: '' },
+    },
+  }
+}
+
+function counts(choice: Choice, mark: Mark): Sketch {
+  const { names, wish, numbers, times } = choice
+  const pool = [...names, ...times, ...numbers]
+  const x = named(wish.said.x, pool) ?? named(wish.said.y, pool) ?? pool[0]
+  if (!x) throw new ChartRefused('The data hold nothing that could be counted.')
+  const color =
+    named(
+      wish.said.color,
+      names.filter((field) => field !== x),
+    ) ?? names.find((field) => field !== x && namesIn(field).length <= 8)
+  because(choice, 'y = count', 'the rows of each name are counted')
+  return {
+    mark,
+    aggregate: 'count',
+    encoding: {
+      x: { ...channel(x), discrete: true },
+      y: { field: x.name, title: 'Count' },
+      ...(color && mark !== 'arc' ? { color: channel(color) } : {}),
+    },
+  }
+}
+
+/** Columns side by side: series, or categories where each row is a series. */
+function several(
+  choice: Choice,
+  mark: Mark,
+  ys: readonly Field[],
+  { x, color, facet }: { x: Field | undefined; color: Field | undefined; facet: Field | undefined },
+): Sketch {
+  const { wish } = choice
+  const { fold, common } = foldOf(ys, 'measure')
+  const byPanel = wish.said.facet !== undefined && !facet
+  const metrics =
+    /\b(?:per|across|by|for each|on each) (?:the )?(?:metrics?|measures?|benchmarks?|datasets?|tasks?)\b/i.test(
+      wish.said.x ?? '',
+    ) ||
+    (mark === 'bar' &&
+      choice.table.shape === 'nested' &&
+      /\bmetrics?\b/i.test(Object.values(wish.said).join(' ')))
+  const key = { field: 'measure', title: '' }
+  if (!x || metrics) {
+    return {
+      mark,
+      fold,
+      encoding: {
+        x: { ...key, discrete: true },
+        y: { field: 'value', title: common },
+        ...(x && x.role !== 'number'
+          ? { color: channel(x) }
+          : color
+            ? { color: channel(color) }
+            : {}),
+      },
+    }
+  }
+  const both = color !== undefined && color !== x
+  if (both && !byPanel && !facet) {
+    because(choice, 'facet = measure', 'series are coloured already, so each measure has a panel')
+  }
+  return {
+    mark,
+    fold,
+    ...aggregateOf(choice, mark, [x, color, facet]),
+    encoding: {
+      x: { ...channel(x), ...(mark === 'line' || mark === 'area' ? {} : { discrete: true }) },
+      y: { field: 'value', title: common },
+      ...(byPanel || both
+        ? { facet: key, ...(both ? { color: channel(color) } : {}) }
+        : { color: key, ...(facet ? { facet: channel(facet) } : {}) }),
+    },
+  }
+}
+
+/** Rows that share their place are replicates: their mean, with its spread. */
+function aggregateOf(
+  choice: Choice,
+  mark: Mark,
+  place: readonly (Field | undefined)[],
+): Pick<Sketch, 'aggregate' | 'spread'> {
+  const { wish } = choice
+  if (!repeats(place)) return {}
+  const how =
+    wish.aggregate ??
+    (mark === 'arc' ||
+    wish.stack === 'stack' ||
+    wish.stack === 'normalize' ||
+    mark === 'area' ||
+    choice.wish.mark?.more?.overlays
+      ? 'sum'
+      : 'mean')
+  because(
+    choice,
+    `aggregate = ${how}`,
+    wish.aggregate ? 'the intent asks for it' : 'several rows share each place',
+  )
+  if (how !== 'mean' || wish.interval === 'none') return { aggregate: how }
+  const spread = wish.spread ?? 'sd'
+  because(
+    choice,
+    `spread = ${spread}`,
+    wish.spread ? 'the intent names it' : 'the standard deviation of the rows is shown',
+  )
+  return { aggregate: how, spread }
+}
+
+/** Slopes and radars: the names of the columns are the places, the rows the series. */
+function byMeasure(choice: Choice, mark: 'slope' | 'radar', intent: string): Sketch {
+  const { names, numbers, wish, table } = choice
+  const [first, second] = names
+  if (numbers.length > 1 && !numbers.every(isArgument)) {
+    const said = mentioned(intent, numbers)
+    const fields = said.length > 1 ? said : numbers
+    const { fold } = foldOf(fields, 'measure')
+    const labels = fields.map(({ name }) => sentence(name))
+    because(
+      choice,
+      `x = ${fields.map(({ name }) => name).join(', ')}`,
+      'the columns are the places',
+    )
+    return {
+      mark,
+      fold: { ...fold, labels },
+      encoding: {
+        x: { field: 'measure', title: '' },
+        y: { field: 'value', title: '' },
+        ...(first ? { color: { ...channel(first), title: '' } } : {}),
+      },
+    }
+  }
+  const [y] = numbers
+  if (!y) throw new ChartRefused(`A ${mark} needs numbers.`)
+  if (table.shape === 'matrix')
+    return {
+      mark,
+      encoding: {
+        x: { field: 'column', title: '', discrete: true },
+        y: channel(y),
+        color: { field: 'row', title: '' },
+      },
+    }
+  const asked =
+    named(wish.said.color, names) ??
+    (/metric|axis|dimension|criterion|skill|aspect|attribute|time|condition|year|phase|stage/i.test(
+      first?.name ?? '',
+    )
+      ? second
+      : undefined)
+  const series =
+    asked ??
+    (second
+      ? first?.made && second.name === 'series'
+        ? second
+        : first
+      : mark === 'slope'
+        ? first
+        : undefined)
+  const x = [...names, ...choice.times, ...numbers.filter((field) => field !== y)].find(
+    (field) => field !== series,
+  )
+  if (!x) throw new ChartRefused(`A ${mark} needs names for its axes.`)
+  return {
+    mark,
+    encoding: {
+      x: { ...channel(x), discrete: true, title: '' },
+      y: channel(y),
+      ...(series ? { color: { ...channel(series), title: '' } } : {}),
+    },
+  }
+}
+
+function pointsOf(choice: Choice, intent: string): Sketch {
+  const { wish, numbers, names } = choice
+  const { x, ys, color, facet } = axesOf(choice, intent, 'point')
+  const [y] = ys
+  if (!x || !y) {
+    if (numbers.length === 1 && names.length === 0)
+      return {
+        mark: 'point',
+        encoding: { x: channel(rowNumbers(choice)), y: channel(numbers[0] as Field) },
+      }
+    throw new ChartRefused('A scatter plot needs two columns, at least one of numbers.')
+  }
+  const free = numbers.filter((field) => field !== x && field !== y && field !== color)
+  const bubbles = wish.said.size !== undefined || /\bbubbles?\b/i.test(intent)
+  const size = bubbles ? (named(wish.said.size, free) ?? free[0]) : undefined
+  if (size) because(choice, `size = ${size.name}`, 'the area of a bubble shows it')
+  const label =
+    named(wish.said.label, names) ??
+    (wish.said.label !== undefined || /\blabel/i.test(intent)
+      ? names.find((field) => namesIn(field).length === field.values.length)
+      : undefined) ??
+    (bubbles && numbersIn(y).length <= 20
+      ? names.find((field) => field !== color && namesIn(field).length === field.values.length)
+      : undefined)
+  const hue =
+    color && !(color === label && wish.said.color === undefined) && namesIn(color).length <= 12
+      ? color
+      : undefined
+  const shape = named(wish.said.shape, names)
+  return {
+    mark: 'point',
+    encoding: {
+      x: channel(x),
+      y: channel(y),
+      ...(hue && hue !== x ? { color: channel(hue) } : {}),
+      ...(size ? { size: channel(size) } : {}),
+      ...(label ? { label: channel(label) } : {}),
+      ...(shape ? { shape: channel(shape) } : {}),
+      ...(facet ? { facet: channel(facet) } : {}),
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { Cell, ChartIR, Field, Table } from '../../../forms/chart'
+import type { DataRead } from './read-data'
+import { nameWords } from './titles'
+import type { Wish } from './wish'
+
+/** The data and the wish while a chart is chosen. */
+export interface Choice {
+  wish: Wish
+  read: DataRead
+  table: Table
+  numbers: Field[]
+  /** Categories and ordinals. */
+  names: Field[]
+  times: Field[]
+  reasons: ChartIR['reasons']
+}
+
+/** What the rules of one mark decide; titles, colours and overlays follow for all alike. */
+export type Sketch = Omit<ChartIR, 'reasons'>
+
+export function choiceOf(read: DataRead, wish: Wish): Choice {
+  const { fields } = read.table
+  return {
+    wish,
+    read,
+    table: read.table,
+    numbers: fields.filter(({ role }) => role === 'number'),
+    names: fields.filter(({ role }) => role === 'category' || role === 'ordinal'),
+    times: fields.filter(({ role }) => role === 'time'),
+    reasons: [],
+  }
+}
+
+export function because(choice: Choice, what: string, reason: string): void {
+  choice.reasons.push({ choice: what, reason })
+}
+
+const STEMS: readonly [RegExp, string][] = [
+  [/^acc$/, 'accuracy'],
+  [/^val$/, 'validation'],
+  [/^temp$/, 'temperature'],
+  [/^conc$/, 'concentration'],
+  [/^pct|percent(age)?$/, 'percent'],
+  [/^param(eter)?s?$/, 'parameter'],
+  [/^num(ber)?$/, 'number'],
+  [/^freq$/, 'frequency'],
+  [/^(lr)$/, 'rate'],
+  [/^preds?$/, 'predicted'],
+  [/^prob$/, 'probability'],
+]
+
+/** Words without their endings, so that "models" finds `model` and "sales" finds `sale`. */
+function stem(word: string): string {
+  for (const [pattern, found] of STEMS) if (pattern.test(word)) return found
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
+  return word
+}
+
+const stems = (text: string) => nameWords(text).map(stem)
+const FILLER = new Set([
+  'the',
+  'of',
+  'a',
+  'an',
+  'each',
+  'all',
+  'per',
+  'in',
+  'for',
+  'different',
+  'mean',
+  'average',
+  'median',
+  'total',
+  'value',
+  'score',
+])
+
+/** The field that a phrase names best: by the words they share, the first of equals. */
+export function named(phrase: string | undefined, fields: readonly Field[]): Field | undefined {
+  if (phrase === undefined) return undefined
+  const wanted = stems(phrase)
+  const content = wanted.filter((word) => !FILLER.has(word))
+  let [best, most] = [undefined as Field | undefined, 0]
+  for (const field of fields) {
+    const own = stems(field.name)
+    const shared = own.filter((word) =>
+      (content.length > 0 ? content : wanted).includes(word),
+    ).length
+    const score =
+      shared / own.length +
+      shared * 0.1 +
+      (field.name.toLowerCase() === phrase.toLowerCase() ? 1 : 0)
+    if (shared > 0 && score > most) [best, most] = [field, score]
+  }
+  return most >= 0.4 ? best : undefined
+}
+
+/** Fields that an intent names anywhere, in the order of its words. */
+export function mentioned(intent: string, fields: readonly Field[]): Field[] {
+  const words = stems(intent)
+  return fields
+    .map((field) => {
+      const own = stems(field.name).filter((word) => word.length > 1 || own1(field))
+      const at =
+        own.length > 0 && own.every((word) => words.includes(word))
+          ? Math.min(...own.map((word) => words.indexOf(word)))
+          : -1
+      return { field, at }
+    })
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ field }) => field)
+}
+
+const own1 = (field: Field) => field.name.length === 1
+
+/** Distinct values of a field as names, in order of appearance. */
+export function namesIn(field: Field | undefined): string[] {
+  return [
+    ...new Set(
+      (field?.values ?? []).filter((cell): cell is string | number => cell !== null).map(String),
+    ),
+  ]
+}
+
+export const numbersIn = (field: Field | undefined): number[] =>
+  (field?.values ?? []).filter((cell): cell is number => typeof cell === 'number')
+
+/** Whether some rows share the same cells of all these fields. */
+export function repeats(fields: readonly (Field | undefined)[]): boolean {
+  const present = fields.filter((field) => field !== undefined)
+  const length = present[0]?.values.length ?? 0
+  const seen = new Set<string>()
+  for (let i = 0; i < length; i++) {
+    const key = JSON.stringify(present.map(({ values }): Cell => values[i] ?? null))
+    if (seen.has(key)) return true
+    seen.add(key)
+  }
+  return false
+}
+
+/** Whether the numbers only rise: an index, a dose, a time. */
+export function rises(field: Field): boolean {
+  const values = numbersIn(field)
+  return (
+    values.length > 2 && values.every((value, i) => i === 0 || value > (values[i - 1] ?? value))
+  )
+}
+
+const STEPS =
+  /^(x|t|time|times|epochs?|steps?|iter(ation)?s?|years?|yr|days?|months?|weeks?|hours?|minutes?|seconds?|time .*|.*[_ ](time|epoch|step|year|day|hour|dose|concentration|conc)|dose|conc(entration)?|age|index|round|generation|wavelength|frequency|distance|depth|position|temperature|lag|n_?samples|training[_ ]size|size|k|.*threshold|fpr|recall|false_?positive.*|angle|voltage|energy|2theta)(?:[_ (].*)?$/i
+
+/** A number that others depend on, by its name. */
+export const isArgument = (field: Field): boolean => STEPS.test(field.name)

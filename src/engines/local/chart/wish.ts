@@ -1,0 +1,129 @@
+import type { ChartIR, Mark, Overlay } from '../../../forms/chart'
+
+/** What an intent asks for in words, before it meets the data. */
+export interface Wish {
+  /** The mark and the words that named it. */
+  mark?: { mark: Mark; said: string; more?: Partial<ChartIR> }
+  horizontal?: boolean
+  stack?: 'none' | 'stack' | 'normalize'
+  interval?: 'none' | 'bars' | 'band'
+  spread?: 'sd' | 'se' | 'ci95' | 'range'
+  aggregate?: 'mean' | 'median' | 'sum' | 'count'
+  regression?: Overlay['method']
+  bins?: number
+  titles: { x?: string; y?: string; main?: string; legend?: string }
+  log: { x: boolean; y: boolean; any: boolean }
+  sort?: 'name' | 'name-descending' | 'value' | 'value-descending' | 'data'
+  limits: { x?: [number, number]; y?: [number, number] }
+  references: { axis?: 'x' | 'y'; value: string; text?: string }[]
+  annotations: { x: string; text?: string }[]
+  place?: NonNullable<ChartIR['legend']>['place']
+  palette?: string
+  /** Words with the colours they are to have. */
+  colors: { name: string; color: string }[]
+  /** A colour for everything. */
+  color?: string
+  highlight: string[]
+  highlightColor?: string
+  /** Phrases that name fields. */
+  said: {
+    y?: string
+    x?: string
+    color?: string
+    facet?: string
+    size?: string
+    label?: string
+    shape?: string
+  }
+  values: boolean
+  points: boolean
+  raw: boolean
+  stars: boolean
+  top?: number
+  unit?: string
+  grid?: boolean
+  curve: boolean
+  extreme?: 'max' | 'min'
+}
+
+type Named = [RegExp, Mark, Partial<ChartIR>?]
+
+/** First match wins: the more special before the more general. */
+const MARKS: readonly Named[] = [
+  [
+    /\bprecision[\s-/]*(?:and[\s-])?recall\s+(?:curve|plot)|\bpr[\s-]curves?\b/i,
+    'line',
+    { transform: 'pr' },
+  ],
+  [/\broc\b|receiver operating/i, 'line', { transform: 'roc' }],
+  [/\bcalibration\b|\breliability (?:diagram|curve|plot)/i, 'line', { transform: 'calibration' }],
+  [/\bconfusion\b/i, 'heatmap', { transform: 'confusion' }],
+  [
+    /\bcorrelation (?:matrix|heat ?map|plot|table)|\bcorrelations\b(?=.*\b(?:heat ?map|matrix)\b)|\bcorrelogram\b|heat ?map of (?:the )?correlations?/i,
+    'heatmap',
+    { transform: 'correlation' },
+  ],
+  [/\bheat ?maps?\b|\bmatrix plot\b|\bheat map\b/i, 'heatmap'],
+  [/\bpareto\b/i, 'bar', { overlays: [{ kind: 'cumulative' }] }],
+  [
+    /\bforest plots?\b|\bodds ratios?\b.*\b(?:intervals?|ci)\b|\bhazard ratios?\b.*\b(?:intervals?|ci)\b/i,
+    'forest',
+  ],
+  [
+    /\bslope ?(?:graph|chart|plot)s?\b|\bbump chart\b|\bbefore[\s-](?:and|vs|\/)[\s-]?after\b|\bbefore\/after\b/i,
+    'slope',
+  ],
+  [/\blollipops?\b|\bdot plot\b(?! of distribution)|\bcleveland\b/i, 'lollipop'],
+  [/\bviolins?\b/i, 'violin'],
+  [
+    /\bbox[\s-]?(?:and[\s-]whiskers?|whiskers?)?[\s-]?(?:plots?|charts?)?\b(?!es? (?:of|in) )/i,
+    'box',
+  ],
+  [
+    /\b(?:strip|swarm|beeswarm|jitter(?:ed)?)[\s-]?(?:plots?|charts?)?\b|\bsingle (?:values|data points) (?:per|by)\b/i,
+    'strip',
+  ],
+  [/\becdf\b|\bcumulative distribution\b|\bcdf\b/i, 'ecdf'],
+  [/\bdensit(?:y|ies)\b|\bkde\b/i, 'density'],
+  [/\bhistograms?\b/i, 'histogram'],
+  [/\bradar\b|\bspider\b|\bpolar chart\b/i, 'radar'],
+  [/\b(?:donut|doughnut)\b/i, 'arc', { donut: true }],
+  [/\bpie\b/i, 'arc'],
+  [/\bbubbles?\b/i, 'point'],
+  [/\bscatter[\s-]?(?:plots?|charts?|graphs?)?\b|\bpoint (?:plot|cloud)\b/i, 'point'],
+  [/\bstacked area\b|\barea\b(?! under)/i, 'area'],
+  [
+    /\b(?:bar|column)[\s-]?(?:plots?|charts?|graphs?|s)?\b|\bbarplots?\b|\bcolumns\b(?= (?:for|per|chart))/i,
+    'bar',
+  ],
+  [
+    /\bline[\s-]?(?:plots?|charts?|graphs?)\b|\blines?\b(?! (?:of (?:best )?fit|at\b|for the))|\btime[\s-]?series\b|\b(?:learning|training|loss|growth|dose[\s-]response|survival) curves?\b/i,
+    'line',
+  ],
+  [/\bdistributions?\b/i, 'histogram'],
+  [
+    /\btrends?\b(?! ?line)|\bover time\b|\bover (?:the )?(?:epochs?|steps|iterations|years|months|days)\b/i,
+    'line',
+  ],
+  [
+    /\brelationship between\b|\bcorrelat(?:ion|es?)\b|\bregress(?:ion)?\b|\bversus\b.*\bfit\b/i,
+    'point',
+  ],
+]
+
+/** The mark that the words name, if any. */
+export function markOf(text: string): Wish['mark'] {
+  const clean = text
+    .replace(/"[^"]*"|'[^']*(?<!\w)'|“[^”]*”/g, ' ')
+    .replace(
+      /\b(?:dashed|dotted|reference|horizontal|vertical|threshold|regression|trend|fit(?:ted)?|baseline|diagonal|grid|zero) ?lines?\b/gi,
+      ' ',
+    )
+    .replace(/\b(?:error|colou?r) ?bars?\b/gi, ' ')
+    .replace(/\bconfidence (?:band|area)s?\b/gi, ' ')
+  for (const [pattern, mark, more] of MARKS) {
+    const match = pattern.exec(clean)
+    if (match) return { mark, said: match[0].trim(), ...(more ? { more } : {}) }
+  }
+  return undefined
+}

@@ -1,0 +1,169 @@
+import type { Box, SceneElement } from '../../forms/scene'
+import { connectorElement, type Connector } from './connectors'
+import { cropped, unmixed, wholePixels } from './cut-out'
+import { hex, within } from './pixels'
+import { segmentDistance } from './polyline'
+import type { Reading } from './reading'
+import { roundedBox, shapeElement } from './shape-elements'
+import type { Shape } from './shapes'
+import { isCentred, LEAST_CONFIDENCE, textElement } from './text-elements'
+
+/** Reading order: rows from the top, from the left in a row. */
+function inOrder<T extends { box: Box }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+}
+
+interface Named {
+  shape: Shape
+  element: SceneElement
+}
+
+/** Builds the elements of the scene from all that was read; shapes are painted from the largest. */
+export function assembled(reading: Reading): SceneElement[] {
+  const shapes = namedShapes(reading.shapes)
+  const top = shapes.length
+  const traced = reading.traced.map((one, index): SceneElement => {
+    const below = shapes.filter(({ shape }) => within(one.box, shape.box, 1)).length
+    return {
+      id: `path-${index + 1}`,
+      kind: 'shape',
+      role: 'mark',
+      z: below,
+      box: one.box,
+      geometry: { form: 'path', d: one.d },
+      style: { fill: hex(one.colour) },
+    }
+  })
+  const edges = connectors(reading, shapes, top + 1)
+  const icons = iconElements(reading, shapes, top + 2)
+  const texts = textElements(reading, shapes, edges, top + 3)
+  markGroups(shapes, texts)
+  const pictures = inOrder(reading.pictures.map((box) => ({ box }))).map(
+    ({ box }, index): SceneElement => ({
+      id: `picture-${index + 1}`,
+      kind: 'picture',
+      role: 'picture',
+      z: 0,
+      box,
+      geometry: { form: 'image', ...box, href: cropped(reading.source, box) },
+      style: {},
+      label: 'picture',
+    }),
+  )
+  return [...pictures, ...shapes.map(({ element }) => element), ...traced, ...edges, ...icons, ...texts]
+}
+
+function namedShapes(shapes: readonly Shape[]): Named[] {
+  const names = new Map(inOrder(shapes).map((shape, index) => [shape, `node-${index + 1}`]))
+  return shapes.map((shape, index) => ({
+    shape,
+    element: shapeElement(shape, names.get(shape) ?? `node-${index + 1}`, index),
+  }))
+}
+
+/** The smallest shape that holds a box. */
+function holderOf(box: Box, shapes: readonly Named[], slack: number): Named | undefined {
+  return shapes.findLast(({ shape }) => within(box, shape.box, slack))
+}
+
+function connectors(reading: Reading, shapes: readonly Named[], z: number): SceneElement[] {
+  const idOf = (place: string) => shapes[Number(place)]?.element.id ?? place
+  const renamed = reading.connectors.map((one): Connector & { box: Box } => {
+    const first = one.route.points[0] ?? { x: 0, y: 0 }
+    return {
+      ...one,
+      ...(one.from && { from: { ...one.from, element: idOf(one.from.element) } }),
+      ...(one.to && { to: { ...one.to, element: idOf(one.to.element) } }),
+      box: { ...first, width: 0, height: 0 },
+    }
+  })
+  let edges = 0
+  let marks = 0
+  return inOrder(renamed).map((one) =>
+    connectorElement(one, one.relation ? `edge-${++edges}` : `line-${++marks}`, z),
+  )
+}
+
+function iconElements(reading: Reading, shapes: readonly Named[], z: number): SceneElement[] {
+  return inOrder(reading.icons).map(({ box }, index) => {
+    const grown = { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 }
+    const whole = wholePixels(grown, reading.source)
+    const holder = holderOf(box, shapes, 0)
+    return {
+      id: `icon-${index + 1}`,
+      kind: 'icon',
+      ...(holder ? { parent: holder.element.id } : { role: 'icon' as const }),
+      z,
+      box: whole,
+      geometry: { form: 'image', ...whole, href: unmixed(reading.source, reading.ground, whole) },
+      style: {},
+      label: 'icon',
+    }
+  })
+}
+
+function textElements(
+  { lettering, textHeight }: Reading,
+  shapes: readonly Named[],
+  edges: readonly SceneElement[],
+  z: number,
+): SceneElement[] {
+  const lines = lettering.lines.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+  const holders = lines.map(({ box }) => holderOf(box, shapes, 2))
+  return inOrder(lines.map((line, index) => ({ line, box: line.box, holder: holders[index] }))).map(
+    ({ line, box, holder }, index) => {
+      const element = textElement(line, `text-${index + 1}`, z, isCentred(box, holder?.shape.box))
+      if (holder) return { ...element, parent: holder.element.id }
+      const edge = labelled(box, edges, 1.1 * textHeight)
+      return edge ? { ...element, parent: edge.id } : element
+    },
+  )
+}
+
+/** The connector that a free line of text stands at. */
+function labelled(box: Box, edges: readonly SceneElement[], reach: number) {
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  let best: SceneElement | undefined
+  let least = reach
+  for (const edge of edges) {
+    if (edge.role !== 'edge' || edge.geometry?.form !== 'polyline') continue
+    const { points } = edge.geometry
+    for (let i = 1; i < points.length; i++) {
+      const [a, b] = [points[i - 1], points[i]]
+      if (!a || !b) continue
+      const upright = Math.abs(a.x - b.x) < Math.abs(a.y - b.y)
+      const away = segmentDistance(middle, a, b) - (upright ? box.width : box.height) / 2
+      if (away >= least) continue
+      least = away
+      best = edge
+    }
+  }
+  return best
+}
+
+/** A shape that holds other labelled shapes is a group; a shape's own lines are its label and its parts. */
+function markGroups(shapes: readonly Named[], texts: SceneElement[]): void {
+  const own = new Map<string, SceneElement[]>()
+  for (const text of texts)
+    if (text.parent) own.set(text.parent, [...(own.get(text.parent) ?? []), text])
+  for (const { shape, element } of shapes) {
+    const inner = shapes.filter(
+      (other) =>
+        other.shape !== shape && within(other.shape.box, shape.box, 1) && own.has(other.element.id),
+    )
+    const lines = own.get(element.id) ?? []
+    const label = (inner.length > 0 ? lines.slice(0, 1) : lines).map((line) => line.label).join(' ')
+    if (label !== '') element.label = label
+    if (inner.length > 0) {
+      element.kind = 'group'
+      element.role = 'group'
+      continue
+    }
+    for (const line of lines) delete line.role
+  }
+  const edges = new Set(shapes.map(({ element }) => element.id))
+  for (const text of texts)
+    if (text.parent && !edges.has(text.parent)) delete text.role
+}
+
+export { roundedBox }

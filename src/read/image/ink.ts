@@ -1,0 +1,111 @@
+import { isInside, nearestOn } from './anchors'
+import { difference, type Mask, type Pixels } from './pixels'
+import { distance } from './polyline'
+import { offMixture } from './rim'
+import type { Shape } from './shapes'
+
+/** Pixels that differ from what is known to be drawn there by more than `least` levels. */
+export function inkMask(source: Pixels, ground: Pixels, least: number): Mask {
+  const mask = new Uint8Array(source.rgb.length)
+  for (let i = 0; i < mask.length; i++) {
+    const a = source.rgb[i] as number
+    const b = ground.rgb[i] as number
+    if (a !== b && difference(a, b) > least) mask[i] = 1
+  }
+  return mask
+}
+
+/** Takes out of a mask what lies on a shape's edge and is a mixture of its colours: the edge itself. */
+export function clearEdges(
+  mask: Mask,
+  source: Pixels,
+  shapes: readonly Shape[],
+  slack: number,
+): void {
+  for (const shape of shapes) {
+    const pen = shape.stroke?.width ?? 0
+    const reach = pen / 2 + slack
+    eachNear(shape, reach, source, (x, y) => {
+      const i = y * source.width + x
+      if (!mask[i]) return
+      const place = { x: x + 0.5, y: y + 0.5 }
+      if (distance(nearestOn(shape.outline, place), place) > reach + cornerSlack(shape)) return
+      if (isOwn(source.rgb[i] as number, shape)) mask[i] = 0
+    })
+  }
+}
+
+/** {@link nearestOn} takes round corners for sharp ones: they lie up to this much farther in. */
+function cornerSlack({ outline }: Shape): number {
+  if (outline.form === 'rect') return 0.42 * outline.radius
+  return outline.form === 'cylinder' ? 2 * outline.cap : 0
+}
+
+function isOwn(colour: number, { fill, stroke, outside }: Shape): boolean {
+  const most = 26
+  if (!stroke) return offMixture(colour, fill, outside) <= most
+  return (
+    offMixture(colour, fill, stroke.colour) <= most ||
+    offMixture(colour, stroke.colour, outside) <= most
+  )
+}
+
+/** Visits the pixels of a shape's box that are not well inside it. */
+export function eachNear(
+  { box, outline }: Shape,
+  reach: number,
+  { width, height }: Pixels,
+  visit: (x: number, y: number) => void,
+): void {
+  const grow = Math.ceil(reach) + 1
+  const left = Math.max(0, Math.floor(box.x) - grow)
+  const right = Math.min(width - 1, Math.ceil(box.x + box.width) + grow)
+  const top = Math.max(0, Math.floor(box.y) - grow)
+  const bottom = Math.min(height - 1, Math.ceil(box.y + box.height) + grow)
+  const corner = outline.form === 'rect' ? outline.radius : 0
+  const band = Math.ceil(2 * reach + corner) + grow
+  const hollow = outline.form === 'rect'
+  for (let y = top; y <= bottom; y++) {
+    const edgeRow = y < top + band || y > bottom - band
+    for (let x = left; x <= right; x++) {
+      if (hollow && !edgeRow && x === left + band) x = Math.max(x, right - band)
+      visit(x, y)
+    }
+  }
+}
+
+/** Marks what a shape covers, its stroke included. */
+export function markShape(mask: Mask, shape: Shape, { width, height }: Pixels, grow = 0): void {
+  const { box, outline, stroke } = shape
+  const reach = (stroke?.width ?? 0) / 2 + grow
+  for (let y = Math.max(0, Math.floor(box.y - grow)); y < box.y + box.height + grow; y++) {
+    if (y >= height) break
+    for (let x = Math.max(0, Math.floor(box.x - grow)); x < box.x + box.width + grow; x++) {
+      if (x >= width) break
+      const place = { x: x + 0.5, y: y + 0.5 }
+      if (isInside(outline, place) || distance(nearestOn(outline, place), place) <= reach)
+        mask[y * width + x] = 1
+    }
+  }
+}
+
+/** Marks the edges of shapes, for readers that must not take them for letters. */
+export function edgeMask(shapes: readonly Shape[], picture: Pixels): Mask {
+  const mask = new Uint8Array(picture.rgb.length)
+  for (const shape of shapes) {
+    const reach = (shape.stroke?.width ?? 0) / 2 + 0.8
+    eachNear(shape, reach, picture, (x, y) => {
+      const place = { x: x + 0.5, y: y + 0.5 }
+      const slack = cornerSlack(shape)
+      const away = distance(nearestOn(shape.outline, place), place)
+      if (away > reach + slack) return
+      if (away > reach && !isOwnStroke(picture.rgb[y * picture.width + x] as number, shape)) return
+      mask[y * picture.width + x] = 1
+    })
+  }
+  return mask
+}
+
+function isOwnStroke(colour: number, { fill, stroke }: Shape): boolean {
+  return stroke !== undefined && difference(colour, stroke.colour) < difference(colour, fill)
+}

@@ -1,0 +1,216 @@
+import type { Box, Point } from '../../forms/scene'
+import { difference } from './pixels'
+import { distance, lengthOf } from './polyline'
+import { directionOf, type Stroke, type Tip } from './strokes'
+
+/** Strokes that follow each other, as one line. */
+export interface Line extends Stroke {
+  dash?: [on: number, off: number]
+}
+
+interface End {
+  stroke: number
+  last: boolean
+  point: Point
+  /** Outwards. */
+  way: Point
+}
+
+interface Link {
+  a: End
+  b: End
+  gap: number
+  cost: number
+}
+
+/** Joins dashes to dashed lines, and pieces of a line that a label or a border interrupts. */
+export function linked(strokes: readonly Stroke[], letters: readonly Box[]): Line[] {
+  const ends = strokes.flatMap((stroke, index) => endsOf(stroke, index))
+  const links = possibleLinks(strokes, ends, letters).sort((a, b) => a.cost - b.cost)
+  const used = new Set<End>()
+  const next = new Map<End, Link>()
+  for (const link of links) {
+    if (used.has(link.a) || used.has(link.b)) continue
+    used.add(link.a)
+    used.add(link.b)
+    next.set(link.a, link)
+    next.set(link.b, link)
+  }
+  return chained(strokes, ends, next)
+}
+
+function endsOf(stroke: Stroke, index: number): End[] {
+  const { points, start, end, closed } = stroke
+  const [first, last] = [points[0], points.at(-1)]
+  if (closed || !first || !last) return []
+  const reach = Math.max(4, 3 * stroke.width)
+  const away = (towards: Point) => ({ x: -towards.x, y: -towards.y })
+  const isFree = (tip: Tip) => !tip.head && !tip.branch
+  return [
+    ...(isFree(start)
+      ? [{ stroke: index, last: false, point: first, way: away(directionOf(points, reach)) }]
+      : []),
+    ...(isFree(end)
+      ? [
+          {
+            stroke: index,
+            last: true,
+            point: last,
+            way: away(directionOf(points.toReversed(), reach)),
+          },
+        ]
+      : []),
+  ]
+}
+
+function possibleLinks(
+  strokes: readonly Stroke[],
+  ends: readonly End[],
+  letters: readonly Box[],
+): Link[] {
+  const lengths = strokes.map(({ points }) => lengthOf(points))
+  const byX = [...ends].sort((a, b) => a.point.x - b.point.x)
+  const links: Link[] = []
+  const farthest = Math.max(24, ...letters.map(({ width }) => width + 24))
+  byX.forEach((a, index) => {
+    for (let j = index + 1; j < byX.length; j++) {
+      const b = byX[j]
+      if (!b || b.point.x - a.point.x > farthest) break
+      const link = linkOf(a, b, strokes, lengths, letters)
+      if (link) links.push(link)
+    }
+  })
+  return links
+}
+
+function linkOf(
+  a: End,
+  b: End,
+  strokes: readonly Stroke[],
+  lengths: readonly number[],
+  letters: readonly Box[],
+): Link | undefined {
+  const [one, other] = [strokes[a.stroke], strokes[b.stroke]]
+  if (!one || !other || one === other) return undefined
+  if (difference(one.colour, other.colour) > 56) return undefined
+  if (Math.max(one.width, other.width) > 1.8 * Math.min(one.width, other.width) + 0.5)
+    return undefined
+  const gap = distance(a.point, b.point)
+  const pen = Math.max(one.width, other.width)
+  const across = { x: b.point.x - a.point.x, y: b.point.y - a.point.y }
+  const along = gap < 1 ? 1 : (a.way.x * across.x + a.way.y * across.y) / gap
+  const back = gap < 1 ? 1 : -(b.way.x * across.x + b.way.y * across.y) / gap
+  const [la, lb] = [lengths[a.stroke] ?? 0, lengths[b.stroke] ?? 0]
+  const isDash = (length: number) => length <= 14 * pen + 8
+  const shorter = Math.min(la, lb)
+  const dashes = isDash(shorter)
+  const most = dashes ? Math.max(1.6 * Math.max(shorter, 3) + 3, 3 * pen) : 3 * pen + 8
+  const straight = gap < 3 ? 0.3 : dashes ? 0.8 : 0.96
+  if (along < straight || back < straight) return undefined
+  if (gap > most && !(isLabelled(a.point, b.point, gap, letters) && along > 0.995 && back > 0.995))
+    return undefined
+  // Rather to the dash's own like, and straight on.
+  const unlike = dashes && isDash(Math.max(la, lb)) ? 0 : dashes ? 2 : 0
+  return { a, b, gap, cost: gap * (3 - along - back) + unlike }
+}
+
+/** A label stands between, and little else. */
+function isLabelled(a: Point, b: Point, gap: number, letters: readonly Box[]): boolean {
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+  return letters.some(({ x, y, width, height }) => {
+    const inside =
+      middle.x > x - 4 && middle.x < x + width + 4 && middle.y > y - 4 && middle.y < y + height + 4
+    const through = Math.abs(a.x - b.x) > Math.abs(a.y - b.y) ? width : height
+    return inside && gap <= through + 28
+  })
+}
+
+function chained(
+  strokes: readonly Stroke[],
+  ends: readonly End[],
+  next: ReadonlyMap<End, Link>,
+): Line[] {
+  const endOf = (stroke: number, last: boolean) =>
+    ends.find((end) => end.stroke === stroke && end.last === last)
+  const done = new Set<number>()
+  const lines: Line[] = []
+  const follow = (start: number, startLast: boolean) => {
+    const pieces: { stroke: Stroke; flipped: boolean }[] = []
+    const gaps: number[] = []
+    let at = start
+    let leaveLast = startLast
+    for (;;) {
+      const stroke = strokes[at]
+      if (!stroke || done.has(at)) break
+      done.add(at)
+      pieces.push({ stroke, flipped: !leaveLast })
+      const leave = endOf(at, leaveLast)
+      const link = leave && next.get(leave)
+      if (!link) break
+      const arrive = link.a === leave ? link.b : link.a
+      if (done.has(arrive.stroke)) break
+      gaps.push(link.gap)
+      at = arrive.stroke
+      leaveLast = !arrive.last
+    }
+    lines.push(lineOf(pieces, gaps))
+  }
+  strokes.forEach((_, index) => {
+    if (done.has(index)) return
+    const [first, last] = [endOf(index, false), endOf(index, true)]
+    if (!first || !next.has(first)) follow(index, true)
+    else if (!last || !next.has(last)) follow(index, false)
+  })
+  // What is left runs in circles.
+  strokes.forEach((_, index) => {
+    if (!done.has(index)) follow(index, true)
+  })
+  return lines
+}
+
+function lineOf(
+  pieces: readonly { stroke: Stroke; flipped: boolean }[],
+  gaps: readonly number[],
+): Line {
+  const strokes = pieces.map(({ stroke, flipped }) => (flipped ? backwards(stroke) : stroke))
+  const longest = strokes.reduce((a, b) => (lengthOf(b.points) > lengthOf(a.points) ? b : a))
+  const dash = rhythmOf(
+    strokes.map(({ points }) => lengthOf(points)),
+    gaps,
+    longest.width,
+  )
+  return {
+    points: strokes.flatMap(({ points }) => points),
+    width: longest.width,
+    colour: longest.colour,
+    start: strokes[0]?.start ?? {},
+    end: strokes.at(-1)?.end ?? {},
+    closed: strokes.length === 1 && longest.closed,
+    ...(dash && { dash }),
+  }
+}
+
+function backwards(stroke: Stroke): Stroke {
+  return {
+    ...stroke,
+    points: stroke.points.toReversed(),
+    start: stroke.end,
+    end: stroke.start,
+  }
+}
+
+/** Three pieces and more whose inner ones are about equal, with gaps that are seen. */
+function rhythmOf(
+  lengths: readonly number[],
+  gaps: readonly number[],
+  width: number,
+): [number, number] | undefined {
+  if (lengths.length < 3) return undefined
+  const middle = (values: readonly number[]) =>
+    [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+  const on = middle(lengths.slice(0, -1))
+  const off = middle(gaps)
+  const like = lengths.filter((length) => length <= 1.5 * on + 2).length / lengths.length
+  if (off < 1 || like < 0.6 || on > 16 * width + 10) return undefined
+  return [Math.max(0.5, on), off]
+}

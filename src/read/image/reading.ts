@@ -1,0 +1,46 @@
+import type { Box, Scene, SceneElement } from '../../forms/scene'
+import type { Lettering } from '../lettering'
+import type { Connector } from './connectors'
+import type { FlatColours } from './flat-colours'
+import type { Mask, Pixels } from './pixels'
+import type { Region, Regions } from './regions'
+import type { Shape } from './shapes'
+
+/** What the stages of reading a picture hand on to each other. */
+export interface Reading {
+  source: Pixels
+  flat: FlatColours
+  /** Levels by which one flat colour varies, and those above which a difference is ink. */
+  tolerance: number
+  contrast: number
+  background: number
+  /** Photographs and other textures. */
+  pictures: Box[]
+  regions: Regions
+  shapes: Shape[]
+  loose: Region[]
+  lettering: Lettering
+  /** The height of a line of text, by the median, in pixels. */
+  textHeight: number
+  /** The shapes alone, drawn. */
+  ground: Pixels
+  ink: Mask
+  connectors: Connector[]
+  /** Boxes of icons, each with the small shapes it holds. */
+  icons: { box: Box }[]
+  /** Surfaces of no simple form, as path data. */
+  traced: { box: Box; colour: number; d: string }[]
+}
+
+/** An empty scene of the picture's size. */
+export function emptyScene({ source, background }: Pick<Reading, 'source' | 'background'>): Scene {
+  return {
+    width: source.width,
+    height: source.height,
+    background: `#${background.toString(16).padStart(6, '0')}`,
+    theme: 'read',
+    title: '',
+    description: '',
+    elements: [] as SceneElement[],
+  }
+}

@@ -1,0 +1,64 @@
+import type { SceneElement } from '../../forms/scene'
+import { clustered } from './clusters'
+import { cropped, unmixed, wholePixels } from './cut-out'
+import { inkMask } from './ink'
+import type { Mask, Pixels } from './pixels'
+import type { Reading } from './reading'
+import { maskRegions } from './regions'
+import { regionBox } from './shapes'
+
+/** A patch wider than this share of the picture, and as full, is a picture. */
+const PICTURE_SHARE = 0.2
+const MOST_PATCHES = 400
+
+/** Patches of pixels for what no element explains; `spoken` is what text stands for, which leaves no ghost behind it. */
+export function residuals(reading: Reading, drawn: Pixels, spoken: Mask, z: number): SceneElement[] {
+  const { source, contrast, textHeight } = reading
+  const mask = inkMask(source, drawn, contrast + 12)
+  for (let i = 0; i < mask.length; i++) if (spoken[i]) mask[i] = 0
+  const pieces = maskRegions(mask, source)
+    .list.filter(({ area, core }) => core > 0 || area >= 14)
+    .map((region) => ({ box: regionBox(region), area: region.area }))
+  const kept = pieces.sort((a, b) => b.area - a.area).slice(0, 20 * MOST_PATCHES)
+  const patches = clustered(kept, 0.3 * textHeight)
+    .map(({ box, members }) => ({ box, area: members.reduce((sum, { area }) => sum + area, 0) }))
+    .sort((a, b) => b.area - a.area)
+    .slice(0, MOST_PATCHES)
+    .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+  const near = grown(mask, source)
+  let pictures = 0
+  let count = 0
+  return patches.map(({ box, area }): SceneElement => {
+    const around = { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 }
+    const whole = wholePixels(around, source)
+    const side = Math.min(box.width / source.width, box.height / source.height)
+    const isPicture = side > PICTURE_SHARE && area > 0.4 * box.width * box.height
+    const kind = isPicture ? 'picture' : 'residual'
+    return {
+      id: isPicture ? `picture-r${++pictures}` : `residual-${++count}`,
+      kind,
+      role: kind,
+      z,
+      box: whole,
+      geometry: {
+        form: 'image',
+        ...whole,
+        href: isPicture
+          ? cropped(source, whole)
+          : unmixed(source, drawn, whole, near),
+      },
+      style: {},
+    }
+  })
+}
+
+/** With a pixel around. */
+function grown(mask: Mask, { width }: Pixels): Mask {
+  const result = mask.slice()
+  for (let i = 0; i < mask.length; i++) {
+    if (!mask[i]) continue
+    for (const step of [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1])
+      if (i + step >= 0 && i + step < mask.length) result[i + step] = 1
+  }
+  return result
+}

@@ -1,0 +1,174 @@
+import type { Point } from '../../forms/scene'
+import type { Mask } from './pixels'
+import { distance, lengthOf } from './polyline'
+import { AROUND, branches } from './thin'
+
+/** A line of a skeleton from node to node; its first and last points are the nodes'. */
+export interface Chain {
+  from: number
+  to: number
+  points: Point[]
+}
+
+/** Junctions and ends, and the lines between them, in picture pixels (pixel centres). */
+export interface Skeleton {
+  nodes: Point[]
+  chains: Chain[]
+}
+
+/** Reads a thinned mask as a graph. */
+export function skeletonOf(mask: Mask, width: number): Skeleton {
+  const nodeOf = new Map<number, number>()
+  const nodes: Point[] = []
+  const kinds = new Map<number, number>()
+  for (let i = 0; i < mask.length; i++) if (mask[i]) kinds.set(i, branches(mask, i, width))
+  const point = (i: number): Point => ({ x: (i % width) + 0.5, y: Math.floor(i / width) + 0.5 })
+  const isNode = (i: number) => (kinds.get(i) ?? 2) !== 2
+  for (const [i, kind] of kinds) {
+    if (kind === 2 || nodeOf.has(i)) continue
+    const cluster = clusterFrom(i, width, (j) => kinds.has(j) && isNode(j) && !nodeOf.has(j))
+    for (const j of cluster) nodeOf.set(j, nodes.length)
+    const points = cluster.map(point)
+    nodes.push({
+      x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+      y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+    })
+  }
+  const chains: Chain[] = []
+  const seen = new Set<number>()
+  const neighbours = (i: number) =>
+    [...AROUND]
+      .sort((a, b) => Math.abs(a[0]) + Math.abs(a[1]) - Math.abs(b[0]) - Math.abs(b[1]))
+      .map(([dx, dy]) => i + dy * width + dx)
+      .filter((j) => kinds.has(j))
+  const walk = (start: number, origin: number): { pixels: number[]; end: number | undefined } => {
+    const pixels = [start]
+    seen.add(start)
+    for (let at = start; ; ) {
+      const near = neighbours(at)
+      const end = near.find(
+        (j) => nodeOf.has(j) && (nodeOf.get(j) !== origin || pixels.length > 3),
+      )
+      if (end !== undefined) return { pixels, end: nodeOf.get(end) }
+      const next = near.find((j) => !nodeOf.has(j) && !seen.has(j))
+      if (next === undefined) return { pixels, end: undefined }
+      seen.add(next)
+      pixels.push(next)
+      at = next
+    }
+  }
+  for (const [i, node] of nodeOf) {
+    for (const start of neighbours(i)) {
+      if (nodeOf.has(start) || seen.has(start)) continue
+      const { pixels, end } = walk(start, node)
+      const points = pixels.map(point)
+      const first = nodes[node]
+      const last = end === undefined ? undefined : nodes[end]
+      if (!first) continue
+      if (last) chains.push({ from: node, to: end ?? node, points: [first, ...points, last] })
+      else {
+        const tail = points.at(-1) ?? first
+        nodes.push(tail)
+        chains.push({ from: node, to: nodes.length - 1, points: [first, ...points] })
+      }
+    }
+  }
+  for (const i of kinds.keys()) {
+    if (nodeOf.has(i) || seen.has(i)) continue
+    const points = walk(i, -1).pixels.map(point)
+    const [first] = points
+    if (!first || points.length < 8) continue
+    nodes.push(first)
+    chains.push({ from: nodes.length - 1, to: nodes.length - 1, points: [...points, first] })
+  }
+  return { nodes, chains }
+}
+
+function clusterFrom(start: number, width: number, belongs: (i: number) => boolean): number[] {
+  const cluster = [start]
+  const seen = new Set(cluster)
+  for (let at = 0; at < cluster.length; at++) {
+    for (const [dx, dy] of AROUND) {
+      const next = (cluster[at] ?? 0) + dy * width + dx
+      if (seen.has(next) || !belongs(next)) continue
+      seen.add(next)
+      cluster.push(next)
+    }
+  }
+  return cluster
+}
+
+export function degrees({ nodes, chains }: Skeleton): number[] {
+  const counts = nodes.map(() => 0)
+  for (const { from, to } of chains) {
+    counts[from] = (counts[from] ?? 0) + 1
+    counts[to] = (counts[to] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Drops the short twigs that thinning leaves at the corners of what is wide there. */
+export function pruned(skeleton: Skeleton, depthAt: (point: Point) => number): Skeleton {
+  const counts = degrees(skeleton)
+  const kept = skeleton.chains.filter(({ from, to, points }) => {
+    const [a, b] = [counts[from] ?? 0, counts[to] ?? 0]
+    if ((a === 1) === (b === 1)) return true
+    const base = skeleton.nodes[a === 1 ? to : from]
+    const most = base ? 1.5 * depthAt(base) + 1 : 0
+    return lengthOf(points) > most
+  })
+  return merged({ nodes: skeleton.nodes, chains: kept })
+}
+
+/** Joins lines at nodes where just two meet, and junctions that are nearer than a pen's width. */
+export function merged(skeleton: Skeleton): Skeleton {
+  let chains = [...skeleton.chains]
+  for (let again = true; again; ) {
+    again = false
+    const counts = degrees({ nodes: skeleton.nodes, chains })
+    for (let node = 0; node < counts.length; node++) {
+      if (counts[node] !== 2) continue
+      const pair = chains.filter(({ from, to }) => from === node || to === node)
+      const [a, b] = pair
+      if (!a || !b || a === b) continue
+      const first = a.to === node ? a : reversed(a)
+      const second = b.from === node ? b : reversed(b)
+      chains = chains.filter((chain) => chain !== a && chain !== b)
+      chains.push({
+        from: first.from,
+        to: second.to,
+        points: [...first.points.slice(0, -1), ...second.points.slice(1)],
+      })
+      again = true
+    }
+  }
+  return { nodes: skeleton.nodes, chains }
+}
+
+export function reversed({ from, to, points }: Chain): Chain {
+  return { from: to, to: from, points: points.toReversed() }
+}
+
+/** Contracts links between junctions that are shorter than `most` of their place. */
+export function contracted(skeleton: Skeleton, most: (point: Point) => number): Skeleton {
+  const counts = degrees(skeleton)
+  const target = skeleton.nodes.map((_, index) => index)
+  const find = (i: number): number => {
+    let at = i
+    while (target[at] !== at) at = target[at] ?? at
+    return at
+  }
+  const kept: Chain[] = []
+  for (const chain of skeleton.chains) {
+    const { from, to, points } = chain
+    const short = from !== to && (counts[from] ?? 0) > 2 && (counts[to] ?? 0) > 2
+    const [a, b] = [skeleton.nodes[from], skeleton.nodes[to]]
+    if (short && a && b && distance(a, b) <= most(a) && lengthOf(points) <= 1.5 * most(a))
+      target[find(to)] = find(from)
+    else kept.push(chain)
+  }
+  return {
+    nodes: skeleton.nodes,
+    chains: kept.map(({ from, to, points }) => ({ from: find(from), to: find(to), points })),
+  }
+}

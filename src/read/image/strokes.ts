@@ -1,0 +1,297 @@
+import type { Point } from '../../forms/scene'
+import { difference, type Mask, medianColour, type Pixels } from './pixels'
+import { distance, lengthOf } from './polyline'
+import {
+  type Chain,
+  contracted,
+  degrees,
+  merged,
+  pruned,
+  reversed,
+  type Skeleton,
+  skeletonOf,
+} from './skeleton'
+import { depths, thinned } from './thin'
+
+/** What ends a stroke. */
+export interface Tip {
+  head?: { form: 'triangle' | 'open'; length: number; width: number }
+  /** The end lies on another stroke. */
+  branch?: boolean
+}
+
+/** What one movement of a pen drew. */
+export interface Stroke {
+  points: Point[]
+  /** Of the pen, in pixels. */
+  width: number
+  colour: number
+  start: Tip
+  end: Tip
+  closed: boolean
+}
+
+interface Ink {
+  source: Pixels
+  ground: Pixels
+  depth: Float32Array
+}
+
+/** Follows thin ink as strokes: junctions are crossed straight on, heads are measured and taken off. */
+export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke[] {
+  const { width, height } = source
+  const depth = depths(mask, width, height)
+  const ink: Ink = { source, ground, depth }
+  const depthAt = ({ x, y }: Point) => depth[Math.floor(y) * width + Math.floor(x)] ?? 0
+  const raw = skeletonOf(thinned(mask, width, height), width)
+  const clean = pruned(raw, depthAt)
+  const { skeleton, tips } = withoutOpenHeads(
+    merged(contracted(clean, (at) => 2.5 * depthAt(at) + 2)),
+  )
+  return followed(skeleton, tips).flatMap(({ chain, branchStart, branchEnd }) => {
+    const open = (node: number) => tips.get(node)
+    return strokeFrom(chain, ink, {
+      start: { ...(branchStart && { branch: true }), ...headAt(open(chain.from)) },
+      end: { ...(branchEnd && { branch: true }), ...headAt(open(chain.to)) },
+    })
+  })
+}
+
+type OpenHead = { length: number; width: number }
+
+function headAt(open: OpenHead | undefined): Pick<Tip, 'head'> {
+  return open ? { head: { form: 'open', ...open } } : {}
+}
+
+/** Two short twigs that lie back from a line's end, one on each side, are an open head. */
+function withoutOpenHeads(skeleton: Skeleton): {
+  skeleton: Skeleton
+  tips: Map<number, OpenHead>
+} {
+  const counts = degrees(skeleton)
+  const tips = new Map<number, OpenHead>()
+  const gone = new Set<Chain>()
+  for (let node = 0; node < skeleton.nodes.length; node++) {
+    if (counts[node] !== 3) continue
+    const out = skeleton.chains
+      .filter(({ from, to }) => from === node || to === node)
+      .map((chain) => ({ chain, away: chain.from === node ? chain : reversed(chain) }))
+      .sort((a, b) => lengthOf(a.away.points) - lengthOf(b.away.points))
+    const [a, b, shaft] = out
+    if (!a || !b || !shaft || counts[a.away.to] !== 1 || counts[b.away.to] !== 1) continue
+    const [long, other] = [lengthOf(b.away.points), lengthOf(a.away.points)]
+    if (other < 3 || long > 2 * other + 2 || lengthOf(shaft.away.points) < 1.4 * long) continue
+    const back = directionOf(shaft.away.points, 10)
+    const [one, two] = [directionOf(a.away.points, 10), directionOf(b.away.points, 10)]
+    const turn = (p: Point) => Math.atan2(back.x * p.y - back.y * p.x, back.x * p.x + back.y * p.y)
+    const [left, right] = [turn(one), turn(two)]
+    if (left * right >= 0 || Math.abs(left) > 1.25 || Math.abs(right) > 1.25) continue
+    tips.set(node, {
+      length: ((long + other) / 2) * Math.cos((Math.abs(left) + Math.abs(right)) / 2),
+      width: long * Math.sin(Math.abs(right)) + other * Math.sin(Math.abs(left)),
+    })
+    gone.add(a.chain)
+    gone.add(b.chain)
+  }
+  const chains = skeleton.chains.filter((chain) => !gone.has(chain))
+  return { skeleton: { nodes: skeleton.nodes, chains }, tips }
+}
+
+/** The unit vector from the first point to the one `reach` pixels on. */
+export function directionOf(points: readonly Point[], reach: number): Point {
+  const [first] = points
+  if (!first) return { x: 1, y: 0 }
+  const far = points.find((point) => distance(point, first) >= reach) ?? points.at(-1) ?? first
+  const length = distance(first, far) || 1
+  return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
+}
+
+interface Followed {
+  chain: Chain
+  branchStart: boolean
+  branchEnd: boolean
+}
+
+/** At every junction the two lines that continue each other best become one; the others end on them. */
+function followed(skeleton: Skeleton, tips: Map<number, OpenHead>): Followed[] {
+  const counts = degrees(skeleton)
+  const open: Followed[] = skeleton.chains.map((chain) => ({
+    chain,
+    branchStart: false,
+    branchEnd: false,
+  }))
+  for (let node = 0; node < skeleton.nodes.length; node++) {
+    if (tips.has(node) || (counts[node] ?? 0) < 2) continue
+    for (;;) {
+      const here = open.filter(({ chain }) => chain.from === node || chain.to === node)
+      const pair = straightest(here, node)
+      if (!pair) {
+        for (const one of here) {
+          if (one.chain.from === node) one.branchStart = true
+          if (one.chain.to === node) one.branchEnd = true
+        }
+        break
+      }
+      const [a, b] = pair
+      open.splice(open.indexOf(a), 1)
+      open.splice(open.indexOf(b), 1)
+      open.push(spliced(a, b, node))
+    }
+  }
+  return open
+}
+
+/** Ends that turn away from each other by less than this are one line, as a cosine. */
+const STRAIGHT = -0.7
+
+function straightest(here: readonly Followed[], node: number): [Followed, Followed] | undefined {
+  let best: [Followed, Followed] | undefined
+  let least = STRAIGHT
+  const out = (one: Followed) =>
+    directionOf(one.chain.from === node ? one.chain.points : one.chain.points.toReversed(), 12)
+  for (let i = 0; i < here.length; i++) {
+    for (let j = i + 1; j < here.length; j++) {
+      const [a, b] = [here[i], here[j]]
+      if (!a || !b || a.chain.from === a.chain.to || b.chain.from === b.chain.to) continue
+      const [p, q] = [out(a), out(b)]
+      const cosine = p.x * q.x + p.y * q.y
+      if (cosine >= least) continue
+      least = cosine
+      best = [a, b]
+    }
+  }
+  return best
+}
+
+function spliced(a: Followed, b: Followed, node: number): Followed {
+  const first = a.chain.to === node ? a : turned(a)
+  const second = b.chain.from === node ? b : turned(b)
+  return {
+    chain: {
+      from: first.chain.from,
+      to: second.chain.to,
+      points: [...first.chain.points.slice(0, -1), ...second.chain.points.slice(1)],
+    },
+    branchStart: first.branchStart,
+    branchEnd: second.branchEnd,
+  }
+}
+
+function turned({ chain, branchStart, branchEnd }: Followed): Followed {
+  return { chain: reversed(chain), branchStart: branchEnd, branchEnd: branchStart }
+}
+
+function strokeFrom(chain: Chain, ink: Ink, tips: { start: Tip; end: Tip }): Stroke[] {
+  const { source, depth } = ink
+  const at = ({ x, y }: Point) => Math.floor(y) * source.width + Math.floor(x)
+  const deep = chain.points.map((point) => depth[at(point)] ?? 0)
+  const half = pen(deep)
+  const closed = chain.from === chain.to
+  let points = chain.points
+  const { start, end } = tips
+  if (!closed && !end.head && !end.branch) {
+    const head = filledHead(points, deep, half)
+    if (head) end.head = head
+  }
+  if (!closed && !start.head && !start.branch) {
+    const head = filledHead(points.toReversed(), deep.toReversed(), half)
+    if (head) start.head = head
+  }
+  if (points.length < 2) return []
+  const { colour, width } = penOf(points, deep, half, ink)
+  // Thinning eats half a pen's width at a free end.
+  if (!start.branch && !start.head) points = lengthened(points.toReversed(), half).toReversed()
+  if (!end.branch && !end.head) points = lengthened(points, half)
+  return [{ points, width, colour, start, end, closed }]
+}
+
+function pen(deep: readonly number[]): number {
+  const sorted = [...deep].sort((a, b) => a - b)
+  return Math.max(0.5, sorted[Math.floor(sorted.length * 0.4)] ?? 0.5)
+}
+
+/** A triangle at the last point: the ink widens from its tip to its base, then is a pen's width again. */
+function filledHead(
+  points: readonly Point[],
+  deep: readonly number[],
+  half: number,
+): { form: 'triangle'; length: number; width: number } | undefined {
+  const last = points.length - 1
+  const window = Math.min(Math.floor(0.8 * points.length), Math.round(16 * half + 12))
+  let peak = last
+  for (let i = last; i > last - window && i >= 0; i--)
+    if ((deep[i] ?? 0) > (deep[peak] ?? 0)) peak = i
+  const most = deep[peak] ?? 0
+  if (most < 1.45 * half + 0.7) return undefined
+  let base = peak
+  while (base > 0 && (deep[base - 1] ?? 0) > 1.25 * half + 0.4) base--
+  const [from, tip] = [points[base], points[last]]
+  if (!from || !tip || last - base < 2) return undefined
+  const length = distance(from, tip) + most * 0.5
+  // The inscribed circle of a triangle of length l and width w has the radius l w / (w + sqrt(w^2 + 4 l^2)).
+  const width = Math.min(2.2 * length, (2 * most * length) / Math.max(1, length - 2 * most) + 1)
+  return { form: 'triangle', length, width: Math.max(2.2 * most, Math.min(width, 3.4 * most)) }
+}
+
+/** Colour where the ink is purest, width by how much of the ground it covers. */
+function penOf(
+  points: readonly Point[],
+  deep: readonly number[],
+  half: number,
+  { source, ground }: Ink,
+): { colour: number; width: number } {
+  const shaft = points.filter((_, index) => (deep[index] ?? 0) <= 1.25 * half + 0.4)
+  const sample = (shaft.length > 2 ? shaft : points).filter(
+    (_, index, all) => index % Math.max(1, Math.floor(all.length / 160)) === 0,
+  )
+  const index = ({ x, y }: Point) => Math.floor(y) * source.width + Math.floor(x)
+  const colours = sample.map((point) => source.rgb[index(point)] ?? 0)
+  const contrast = (point: Point, colour: number) =>
+    difference(colour, ground.rgb[index(point)] ?? 0)
+  const strong = sample
+    .map((point, i) => ({ colour: colours[i] ?? 0, by: contrast(point, colours[i] ?? 0) }))
+    .sort((a, b) => b.by - a.by)
+    .slice(0, Math.max(1, Math.ceil(sample.length * 0.4)))
+    .map(({ colour }) => colour)
+  const colour = medianColour(strong)
+  return { colour, width: widthAcross(sample, colour, half, { source, ground }) }
+}
+
+/** The median over cuts across the line of how many pixels' worth of ink lie on each. */
+function widthAcross(
+  points: readonly Point[],
+  colour: number,
+  half: number,
+  { source, ground }: Pick<Ink, 'source' | 'ground'>,
+): number {
+  const reach = Math.ceil(half + 2)
+  const widths: number[] = []
+  for (let i = 2; i < points.length - 2; i++) {
+    const [a, p, b] = [points[i - 2], points[i], points[i + 2]]
+    if (!a || !p || !b) continue
+    const flat = Math.abs(b.x - a.x) >= Math.abs(b.y - a.y)
+    const slope = Math.hypot(b.x - a.x, b.y - a.y)
+    const cosine = slope === 0 ? 1 : Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) / slope
+    let sum = 0
+    for (let k = -reach; k <= reach; k++) {
+      const x = Math.floor(p.x) + (flat ? 0 : k)
+      const y = Math.floor(p.y) + (flat ? k : 0)
+      if (x < 0 || y < 0 || x >= source.width || y >= source.height) continue
+      const at = y * source.width + x
+      const below = ground.rgb[at] ?? 0
+      const full = difference(colour, below)
+      if (full > 8) sum += Math.min(1, difference(source.rgb[at] ?? 0, below) / full)
+    }
+    widths.push(sum * cosine)
+  }
+  if (widths.length === 0) return 2 * half
+  widths.sort((a, b) => a - b)
+  return Math.max(0.5, widths[widths.length >> 1] ?? 2 * half)
+}
+
+function lengthened(points: readonly Point[], by: number): Point[] {
+  const last = points.at(-1)
+  if (!last) return [...points]
+  const back = directionOf(points.toReversed(), 6)
+  return [...points, { x: last.x - back.x * by, y: last.y - back.y * by }]
+}

@@ -1,0 +1,134 @@
+import type { Lettering } from '../lettering'
+import { readLettering } from '../lettering'
+import type { Raster } from '../raster'
+import { flatColours } from './flat-colours'
+import { edgeMask } from './ink'
+import { intersection, type Mask, medianColour, opaque, type Pixels } from './pixels'
+import { texturedBoxes } from './pictures'
+import { emptyScene, type Reading } from './reading'
+import { type Region, type Regions, smoothRegions } from './regions'
+import { rendered } from './render'
+import { shapeElement } from './shape-elements'
+import { findShapes, regionBox, type Shape } from './shapes'
+import { LEAST_CONFIDENCE } from './text-elements'
+
+type Surfaces = Omit<Reading, 'ink' | 'connectors' | 'icons' | 'traced'>
+
+/** Finds the ground, the pictures, the closed shapes and the lines of text. */
+export async function readSurfaces(raster: Raster): Promise<Surfaces> {
+  const source = opaque(raster)
+  const flat = flatColours(source)
+  const tolerance = flat.clean ? 1 : 2 + Math.ceil(flat.noise / 2)
+  const pictures = texturedBoxes(flat.pixels, flat.clean ? 2 : 3 + 2 * flat.noise)
+  const regions = smoothRegions(flat.pixels, flat.clean ? 1 : 2, maskOf(source, pictures))
+  const page = pageOf(regions)
+  const background = page?.colour ?? borderColour(source)
+  const found = findShapes(flat.pixels, regions, page, { tolerance, slack: flat.clean ? 0.8 : 1.1 })
+  const large = found.shapes.filter(({ box }) => Math.min(box.width, box.height) > 28)
+  const lettering = await letters(raster, source, large)
+  const textHeight = heightOf(lettering, source)
+  const shapes = found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source))
+  const scene = emptyScene({ source, background })
+  const elements = withoutMinor(shapes, textHeight).map((shape, index) =>
+    shapeElement(shape, `s${index}`, index),
+  )
+  return {
+    source,
+    flat,
+    tolerance,
+    contrast: flat.clean ? 20 : 36,
+    background,
+    pictures,
+    regions,
+    shapes,
+    loose: found.loose,
+    lettering,
+    textHeight,
+    ground: await rendered(scene, elements),
+  }
+}
+
+function maskOf({ width, rgb }: Pixels, boxes: Reading['pictures']): Mask | undefined {
+  if (boxes.length === 0) return undefined
+  const mask = new Uint8Array(rgb.length)
+  for (const box of boxes)
+    for (let y = box.y; y < box.y + box.height; y++)
+      mask.fill(1, y * width + box.x, y * width + box.x + box.width)
+  return mask
+}
+
+/** The largest region at the border. */
+function pageOf({ list }: Regions): Region | undefined {
+  return list
+    .filter(({ border, core }) => border && core > 0)
+    .reduce<Region | undefined>((a, b) => (!a || b.area > a.area ? b : a), undefined)
+}
+
+function borderColour({ width, height, rgb }: Pixels): number {
+  const colours: number[] = []
+  const step = Math.max(1, Math.floor((width + height) / 400))
+  for (let x = 0; x < width; x += step)
+    colours.push(rgb[x] ?? 0, rgb[(height - 1) * width + x] ?? 0)
+  for (let y = 0; y < height; y += step)
+    colours.push(rgb[y * width] ?? 0, rgb[y * width + width - 1] ?? 0)
+  return medianColour(colours)
+}
+
+async function letters(
+  raster: Raster,
+  source: Pixels,
+  shapes: readonly Shape[],
+): Promise<Lettering> {
+  // Smaller than this holds no line of text.
+  if (Math.min(raster.width, raster.height) < 8)
+    return { lines: [], mask: new Uint8Array(source.rgb.length) }
+  const read = await readLettering(raster, { exclude: edgeMask(shapes, source) })
+  return {
+    mask: read.mask,
+    lines: read.lines.filter(({ text, box }) => text.trim() !== '' && box.width > 0),
+  }
+}
+
+/** The median height of what was read, by the letters' size; else a guess from the picture's. */
+function heightOf({ lines }: Lettering, { width, height }: Pixels): number {
+  const sizes = lines
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .map(({ fontSize }) => fontSize)
+    .sort((a, b) => a - b)
+  const median = sizes[sizes.length >> 1]
+  const guess = Math.min(28, Math.max(9, Math.sqrt(width * height) / 60))
+  return Math.min(64, Math.max(7, median ?? guess))
+}
+
+/** The bowl of a letter, or a letter that is a shape. */
+function isLetter(shape: Shape, mask: Mask, { width, height }: Pixels): boolean {
+  const { box } = shape
+  if (Math.min(box.width, box.height) > 60) return false
+  let inked = 0
+  let count = 0
+  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, box.y + box.height); y++) {
+    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, box.x + box.width); x++) {
+      count++
+      if (mask[y * width + x]) inked++
+    }
+  }
+  if (count === 0) return false
+  const rim = shape.stroke ? shape.stroke.width * 2 * (box.width + box.height) : count
+  return inked > 0.5 * Math.min(rim, 0.7 * count)
+}
+
+/** Small shapes may be parts of icons: what stands beside them decides. */
+export function isMinor({ box }: Shape, textHeight: number): boolean {
+  return Math.max(box.width, box.height) <= 2.4 * textHeight
+}
+
+export function withoutMinor(shapes: readonly Shape[], textHeight: number): Shape[] {
+  return shapes.filter((shape) => !isMinor(shape, textHeight))
+}
+
+/** Regions that are mostly in none of the pictures. */
+export function outsidePictures(regions: readonly Region[], pictures: Reading['pictures']): Region[] {
+  return regions.filter((region) =>
+    pictures.every((box) => intersection(regionBox(region), box) < 0.5 * region.area),
+  )
+}

@@ -1,0 +1,52 @@
+import type { Cell } from './cells'
+import type { Letter } from './recognise'
+
+/** Gaps in heights of tall letters (0.72 em): certainly within a word, certainly between words. */
+const WITHIN = 0.2
+const BETWEEN = 0.46
+/** Where most gaps are small, this is one between words. */
+const LIKELY = 0.3
+
+/**
+ * Sets the spaces by the gaps that are there; the reader's own view counts where they could be either. `cellOf[k]` is
+ * the place of letter k, undefined where letters touch.
+ */
+export function respace(letters: readonly Letter[], cellOf: readonly (Cell | undefined)[], tall: number): Letter[] {
+  const gaps = letters.map((letter, k) => {
+    const before = letters[k - 1]
+    if (!before) return undefined
+    const [a, b] = [cellOf[k - 1], cellOf[k]]
+    return a && b ? (b.left - a.right) / tall : undefined
+  })
+  const known = gaps.filter((gap) => gap !== undefined).sort((a, b) => a - b)
+  const usual = known[Math.floor(0.4 * known.length)] ?? 0
+  const pitch = pitchOf(cellOf)
+  return letters.map((letter, k) => {
+    const gap = gaps[k]
+    if (gap === undefined) return letter
+    if (pitch) {
+      const step = (middle(cellOf[k]) - middle(cellOf[k - 1])) / pitch
+      return { ...letter, startsWord: step > 1.55 }
+    }
+    if (gap >= BETWEEN || (gap >= LIKELY && gap > 2.2 * usual)) return { ...letter, startsWord: true }
+    if (gap <= WITHIN) return { ...letter, startsWord: false }
+    return letter
+  })
+}
+
+const middle = (cell: Cell | undefined) => (cell ? (cell.left + cell.right) / 2 : 0)
+
+/** Distance of letters that all stand equally far apart, undefined where they do not. */
+export function pitchOf(cellOf: readonly (Cell | undefined)[]): number | undefined {
+  const steps = cellOf
+    .slice(1)
+    .flatMap((cell, k) => (cell && cellOf[k] ? [middle(cell) - middle(cellOf[k])] : []))
+    .sort((a, b) => a - b)
+  if (steps.length < 4) return undefined
+  const usual = steps[Math.floor(0.4 * steps.length)] ?? 0
+  const off = (step: number) => Math.abs(step / usual - Math.round(step / usual))
+  const even = steps.filter((step) => off(step) < 0.14).length
+  const mean = steps.filter((step) => Math.round(step / usual) === 1)
+  if (even < 0.85 * steps.length || mean.length < 3) return undefined
+  return mean.reduce((sum, step) => sum + step, 0) / mean.length
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import { type TestApp, useApps } from '../support/app'
+import { ADMIN, bearer, makeKey } from '../support/keys'
+import { until } from '../support/until'
+
+const startApp = useApps()
+const BARS = { data_json: '{"A": 1, "B": 2, "C": 4}', intent: 'Bar chart of yield (kg) by field' }
+
+async function open() {
+  const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+  const { key } = await makeKey(app, { quota: 100 })
+  return { app, key }
+}
+
+async function plot(app: TestApp, key: string, body: object) {
+  const answer = await app.post('/api/plot', body, bearer(key))
+  const { task_id } = await answer.json()
+  expect(answer.status).toBe(202)
+  const task = await until(`plot ${task_id} ends`, async () => {
+    const view = await (await app.ask(`/api/tasks/${task_id}`, { headers: bearer(key) })).json()
+    return ['completed', 'failed'].includes(view.status) && view
+  })
+  const file = async (path: string) =>
+    (await app.ask(`/api/artifacts/${task_id}/${path}`, { headers: bearer(key) })).text()
+  return { task, file }
+}
+
+describe('a plot', () => {
+  test('is a figure of its data, in words and in three formats', async () => {
+    const { app, key } = await open()
+    const { task, file } = await plot(app, key, { ...BARS, output_formats: ['svg', 'pdf'] })
+    const image: string = task.image_base64
+    expect(task).toMatchObject({
+      status: 'completed',
+      diagram_type: 'statistical_plot',
+      error: null,
+    })
+    expect(Object.keys(task.artifacts).sort()).toEqual(['pdf', 'png', 'svg'])
+    expect(task.description).toBe(
+      'Bars of Yield (kg) for 3 categories (A, B and C). The highest is 4 (C), the lowest 1 (A).',
+    )
+    const svg = await file('final.svg')
+    expect(svg).toContain('>Yield (kg)</text>')
+    expect(svg).toContain('data-x="C" data-y="4"')
+    expect(svg).toMatch(/<g class="mark" id="bar-1" data-mark="bar">/)
+    const report = JSON.parse(await file('report.json'))
+    expect(report.chart.mark).toBe('bar')
+    expect(report.chart.reasons[0]).toEqual({ choice: 'mark = bar', reason: 'the intent says "Bar chart"' })
+    const png = Buffer.from(image, 'base64')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2365, 1774])
+  })
+
+  test('has the same bytes each time', async () => {
+    const { app, key } = await open()
+    const twice = { ...BARS, output_formats: ['svg'] }
+    const [one, two] = [await plot(app, key, twice), await plot(app, key, twice)]
+    expect(await one.file('final.svg')).toBe(await two.file('final.svg'))
+    expect(one.task.image_base64).toBe(two.task.image_base64)
+  })
+
+  test('that cannot be drawn fails with a sentence', async () => {
+    const { app, key } = await open()
+    const { task } = await plot(app, key, { data_json: '{"A": -1, "B": 3}', intent: 'a pie' })
+    expect(task).toMatchObject({
+      status: 'failed',
+      image_base64: null,
+      error: 'A pie cannot show negative values; ask for bars.',
+    })
+  })
+})
+
+describe('a plot is refused before a unit is spent', () => {
+  const bodies: [string, object, RegExp][] = [
+    ['data that are no JSON', { ...BARS, data_json: '{"A": 1,}' }, /^data_json: .*not valid JSON/],
+    ['NaN, which JSON does not have', { ...BARS, data_json: '[1, NaN]' }, /^data_json/],
+    ['data that are a word', { ...BARS, data_json: 'hello' }, /^data_json/],
+    ['no data', { ...BARS, data_json: '[]' }, /^data_json.*holds no data/],
+    ['nothing but empty lists', { ...BARS, data_json: '{"a": [], "b": {}}' }, /^data_json.*holds no data/],
+    ['a nested object in place of a string', { ...BARS, data_json: { A: 1 } }, /^data_json/],
+    ['blank data', { ...BARS, data_json: ' ' }, /^data_json/],
+    ['a blank intent', { ...BARS, intent: ' \n' }, /^intent/],
+    ['65 levels', { ...BARS, data_json: '['.repeat(65) + ']'.repeat(65) }, /^data_json.*64 levels/],
+    ['100,001 numbers', { ...BARS, data_json: `[${'1,'.repeat(100_000)}1]` }, /^data_json.*100000/],
+    ['an image model', { ...BARS, image_model: 'x' }, /^image_model/],
+    ['a Vega-Lite specification with a sequence', { ...BARS, intent: '{"mark":"point","data":{"sequence":{"start":0,"stop":30000000}}}' }, /^intent.*data/],
+    ['a Vega-Lite specification with an expression', { ...BARS, intent: '{"mark":"bar","transform":[{"calculate":"1","as":"b"}]}' }, /^intent.*transform/],
+  ]
+  for (const [name, body, sentence] of bodies) {
+    test(name, async () => {
+      const { app, key } = await open()
+      const answer = await app.post('/api/plot', body, bearer(key))
+      expect(answer.status).toBe(422)
+      expect((await answer.json()).detail).toMatch(sentence)
+      const usage = await app.ask(`/api/admin/keys/${key}`, { headers: bearer(ADMIN) })
+      expect((await usage.json()).total_used).toBe(0)
+    })
+  }
+})

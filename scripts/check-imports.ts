@@ -24,6 +24,7 @@ const UNITS: Record<string, string> = {
   'src/jobs/protocol.ts': 'protocol',
   'src/jobs/artifact-writer.ts': 'worker part',
   'src/jobs/run-log.ts': 'worker part',
+  'src/jobs/warm-up.ts': 'worker part',
   'src/jobs/executor.ts': 'executor',
   'src/jobs/worker.ts': 'worker',
   'src/webhooks/': 'webhooks',

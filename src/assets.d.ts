@@ -51,3 +51,8 @@ declare module '*.node' {
   const pathOrText: string
   export default pathOrText
 }
+
+declare module '*.gz' {
+  const path: string
+  export default path
+}

@@ -40,6 +40,7 @@ export const problems = {
     new Problem(405, `Method not allowed; this route takes ${allow.join(', ')}.`, {
       headers: { allow: allow.join(', ') },
     }),
+  badHost: () => new Problem(400, 'The Host header is not valid.'),
   bodyTooLarge: (limit: number) =>
     new Problem(413, `The body is larger than the ${limit} bytes that this route takes.`),
   bodyTooLargeBesideFiles: (limit: number) =>

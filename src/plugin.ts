@@ -68,6 +68,18 @@ export interface Fields {
   model: TSchema
   /** Refuses every value: the provider `local` has no image models. */
   imageModel: TSchema
+  /** What chooses, caps and shows the icons of a figure, and repairs it: the fields that every SVG job takes. */
+  segmentation: Readonly<
+    Record<
+      | 'sam_prompt'
+      | 'sam_backend'
+      | 'sam_max_masks'
+      | 'placeholder_mode'
+      | 'merge_threshold'
+      | 'optimize_iterations',
+      TSchema
+    >
+  >
   /** The optional fields of the task service, by name: a plugin spreads those it takes. */
   task: Readonly<
     Record<
@@ -202,6 +214,34 @@ export interface RunContext {
   documents: DocumentTools
   /** Ground, colours, line width and roundness of a picture. Refuses what is no image with a sentence. */
   pictureStyle(bytes: Uint8Array): Promise<PictureStyle>
+  /**
+   * Reads a picture into a scene of text, shapes, connectors, icons and pictures, in the picture's own pixels. Refuses
+   * what is no image with a sentence; whatever is an image gives a scene, at worst of pixels alone.
+   */
+  readPicture(bytes: Uint8Array, options?: ReadPictureOptions): Promise<PictureReading>
+}
+
+export interface ReadPictureOptions {
+  /** Verify-and-repair rounds, each kept only where it brings the drawing nearer to the picture. */
+  rounds?: number
+  /** Called before each stage with its name; may throw to end the reading. */
+  onStage?: (name: string) => void
+}
+
+export interface PictureReading {
+  /** The picture as PNG, turned as its EXIF says. */
+  figure: Uint8Array
+  scene: Scene
+  /** The scene after the repair rounds; absent without rounds. */
+  repaired?: Scene
+  /** What was found, for run.log. */
+  log: string[]
+  /** Fidelity, the share that can be edited, counts, what stayed pixels. */
+  report: Record<string, unknown>
+  /** A part of the picture as PNG. */
+  crop(place: Place): Promise<Uint8Array>
+  /** The picture with segments outlined and named over it, as PNG. */
+  outlined(segments: readonly Segment[]): Promise<Uint8Array>
 }
 
 /** Reads what people write in. */
@@ -316,6 +356,11 @@ export interface FigureTools {
   ): string
   /** The icons of a scene that a segmentation prompt asks for, in the scene's pixels. */
   segment(scene: Scene, options: SegmentOptions): Segment[]
+  /**
+   * The parts of a scene that was read from a picture which a segmentation prompt asks for: icons, pictures, arrows,
+   * text, shapes, charts. Words that name no kind select the icons and are given back.
+   */
+  segmentKinds(scene: Scene, options: SegmentOptions): { segments: Segment[]; unknown: string[] }
   /** The figure with its segments outlined and named over it. */
   segmentationSvg(svg: string, segments: readonly Segment[]): string
   /** One segment alone on a transparent ground, as an SVG of its box's size. */

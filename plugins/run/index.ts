@@ -43,14 +43,7 @@ export default ({ t, sets, limits, fields }: Kit): Plugin<RunInput> => {
         image_aspect_ratio: nullable(oneOf(sets.ratios, '16:9')),
         svg_provider: nullable(oneOf(providers.svg)),
         svg_model: nullable(fields.model),
-        sam_prompt: nullable(
-          t.String({ default: 'icon,person,robot,animal', maxWords: 50, maxLength: 2000 }),
-        ),
-        sam_backend: nullable(oneOf(providers.segmentation)),
-        sam_max_masks: nullable(t.Integer({ minimum: 1, maximum: 256, default: 32 })),
-        placeholder_mode: nullable(oneOf(['label', 'box', 'none'])),
-        merge_threshold: nullable(t.Number({ minimum: 0, maximum: 1, default: 0.01 })),
-        optimize_iterations: nullable(t.Integer({ minimum: 0, maximum: 10, default: 0 })),
+        ...fields.segmentation,
         reference_image_url: nullable(
           t.String({ minLength: 1, maxLength: 2048, address: 'reference' }),
         ),

@@ -12,9 +12,17 @@ export function segment(scene: Scene, options: SegmentOptions): Segment[] {
       const prompt = options.words.find((word) => selects(word, icon))
       return prompt === undefined ? [] : [toSegment(icon, prompt)]
     })
-  return merge(found, options.mergeThreshold)
+  return chosen(found, options)
+}
+
+/** Merges overlapping segments, keeps the largest and names them in reading order. */
+export function chosen(
+  found: Segment[],
+  { mergeThreshold, maxMasks }: Pick<SegmentOptions, 'mergeThreshold' | 'maxMasks'>,
+): Segment[] {
+  return merge(found, mergeThreshold)
     .sort((a, b) => area(b.box) - area(a.box))
-    .slice(0, options.maxMasks)
+    .slice(0, maxMasks)
     .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
     .map((one, index) => ({ ...one, id: `AF${String(index + 1).padStart(2, '0')}` }))
 }

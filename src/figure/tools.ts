@@ -9,6 +9,7 @@ import { draw } from './draw'
 import { measure } from './measure'
 import { toPng } from './raster'
 import { segment, segmentationSvg, segmentSvg } from './segment'
+import { segmentKinds } from './segment-kinds'
 import { toSvg } from './svg'
 
 /** The figure tools lent to plugins; `version` is the program's, written into every SVG. */
@@ -19,6 +20,7 @@ export function createFigureTools(version: string): FigureTools {
     chart: (chart, table, options) => composeChart(chart, table, options, version),
     pixels,
     segment,
+    segmentKinds,
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
     crop: cropSvg,

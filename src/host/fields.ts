@@ -14,6 +14,16 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
     nullable,
     model: Type.String(MODEL_NAME),
     imageModel,
+    segmentation: {
+      sam_prompt: nullable(
+        Type.String({ default: 'icon,person,robot,animal', maxWords: 50, maxLength: 2000 }),
+      ),
+      sam_backend: nullable(oneOf(providers.segmentation)),
+      sam_max_masks: nullable(Type.Integer({ minimum: 1, maximum: 256, default: 32 })),
+      placeholder_mode: nullable(oneOf(['label', 'box', 'none'])),
+      merge_threshold: nullable(Type.Number({ minimum: 0, maximum: 1, default: 0.01 })),
+      optimize_iterations: nullable(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
+    },
     task: {
       iterations: optional(Type.Integer({ minimum: 1, maximum: 10, default: 3 })),
       style_preset: optional(oneOf(styles)),

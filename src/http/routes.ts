@@ -27,7 +27,12 @@ const IDLE_SECONDS = 60
 export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   const app: AnyElysia = new Elysia({
     normalize: false,
-    serve: { maxRequestBodySize: MAX_BODY_BYTES, idleTimeout: IDLE_SECONDS },
+    serve: {
+      maxRequestBodySize: MAX_BODY_BYTES,
+      idleTimeout: IDLE_SECONDS,
+      // Bun's page for what even `onError` cannot answer would show the program's sources.
+      development: false,
+    },
   })
   const requests = new RequestCounter()
   const answered = logRequests(ctx, app, requests)
@@ -133,6 +138,10 @@ function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter)
     const given = request.headers.get('x-request-id') ?? ''
     const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
     seen.set(request, { id, at: performance.now() })
+    // Of such a Host header Bun makes an address without one, which nothing behind here can read.
+    return URL.canParse(request.url)
+      ? undefined
+      : answered(request, problemResponse(problems.badHost(), 'job'))
   })
   const answered = (request: Request, answer: Response): Response => {
     const { id, at } = seen.get(request) ?? {}
@@ -159,7 +168,8 @@ function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter)
 /** An address without its credential, however the name of the parameter is encoded. */
 function loggable(address: string): string {
   if (!address.includes('?')) return address
-  const url = new URL(address)
+  const url = URL.parse(address)
+  if (!url) return address.slice(0, address.indexOf('?'))
   if (url.searchParams.has('api_token')) url.searchParams.set('api_token', '***')
   return url.href
 }

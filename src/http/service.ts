@@ -46,12 +46,15 @@ export function getConfig({ config, registry }: Context): Response {
   })
 }
 
-/** Methods that a path takes, from the table of routes; empty when nothing answers there. */
+/** Methods that a path takes, with a slash behind it too, from the table of routes; empty when nothing answers there. */
 export function methodsOf(
   routes: readonly { method: string; path: string }[],
   pathname: string,
 ): string[] {
-  const found = routes.filter(({ path }) => matches(path, pathname)).map(({ method }) => method)
+  const plain = pathname.replace(/(?<=.)\/$/, '')
+  const found = routes
+    .filter(({ path }) => matches(path, pathname) || matches(path, plain))
+    .map(({ method }) => method)
   return [...new Set(found.includes('GET') ? [...found, 'HEAD'] : found)].sort()
 }
 

@@ -104,7 +104,8 @@ async function imageOf(store: Context['store'], files: ArtifactRow[]): Promise<s
   const png = files.find(({ path }) => path === PNG)
   if (!png) return null
   const file = Bun.file(store.files.artifact(png.recordId, png.attempt, png.path))
-  return Buffer.from(await file.bytes()).toString('base64')
+  // A file that was lost from the disk is no reason to hide the rest of the task.
+  return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
 }
 
 function isFormat(value: string): value is Format {

@@ -4,8 +4,11 @@ import type { Subprocess } from 'bun'
 import { SERVER_ONLY } from '../config'
 import type { ExecutorSettings, FromExecutor, ToExecutor } from './protocol'
 
-/** Stands behind the watch over resident memory; below 12 GB of address space the JIT is switched off. */
-const ADDRESS_SPACE_KB = 12 * 1024 * 1024
+/**
+ * Stands behind the watch over resident memory. The JIT and each WASM module reserve gigabytes that they never touch, 25 GB
+ * when all are loaded; what is left must hold the pictures of a large job.
+ */
+const ADDRESS_SPACE_KB = 48 * 1024 * 1024
 const SHELL = '/bin/sh'
 const PAGE_BYTES = 4096
 

@@ -17,12 +17,19 @@ interface Turn {
   resolve: (facts: AnyFacts | undefined) => void
 }
 
+/** A process, and the turn that it works for. */
+interface Warm {
+  child: Child
+  hear: (message: FromExecutor) => void
+  ended: (how: string) => void
+}
+
 /**
  * A reserved executor that examines clients' files before acceptance: a full queue cannot starve it, and a file that
  * crashes or hangs a decoder takes only this process along. Started at the first probe, ended when idle.
  */
 export class Prober {
-  private child: Child | undefined
+  private warm: Warm | undefined
   private readonly turns: Turn[] = []
   private busy = false
   private idle: ReturnType<typeof setTimeout> | undefined
@@ -43,8 +50,8 @@ export class Prober {
 
   stop(): void {
     clearTimeout(this.idle)
-    this.child?.kill()
-    this.child = undefined
+    this.warm?.child.kill()
+    this.warm = undefined
   }
 
   private async next(): Promise<void> {
@@ -56,42 +63,49 @@ export class Prober {
     }
     clearTimeout(this.idle)
     this.busy = true
-    turn.resolve(await this.examine(turn.probe))
+    turn.resolve(await this.examine(turn.probe).catch((error) => this.failed(turn.probe, error)))
     this.busy = false
     void this.next()
   }
 
-  private examine(probe: Probe): Promise<AnyFacts | undefined> {
+  private async examine(probe: Probe): Promise<AnyFacts | undefined> {
     const { promise, resolve } = Promise.withResolvers<AnyFacts | undefined>()
+    this.warm ??= this.start()
+    const mine = this.warm
     const giveUp = (reason: string) => {
-      this.log.error('a file could not be examined', { probe: probe.name, reason })
-      this.stop()
+      // A process that was killed ends a little later, when the next one may be at work already.
+      if (this.warm === mine) {
+        this.failed(probe, reason)
+        this.stop()
+      }
       resolve(undefined)
     }
-    const child = this.start((message) => {
+    mine.ended = giveUp
+    mine.hear = (message) => {
       if (message.type === 'probed') resolve(message.facts)
-    }, giveUp)
+    }
     const until = performance.now() + PROBE_MS
     const watch = setInterval(() => {
       if (performance.now() > until) giveUp(`longer than ${PROBE_MS} ms`)
-      else if (child.residentBytes() > this.options.memoryBytes) giveUp('too much memory')
+      else if (mine.child.residentBytes() > this.options.memoryBytes) giveUp('too much memory')
     }, WATCH_MS)
-    child.send({ type: 'probe', probe })
+    mine.child.send({ type: 'probe', probe })
     return promise.finally(() => clearInterval(watch))
   }
 
-  /** The warm process, or a fresh one; what it says and how it ends go to this turn's listeners. */
-  private start(hear: (message: FromExecutor) => void, ended: (how: string) => void): Child {
-    this.child ??= new Child(this.options.settings, {
-      message: (message) => this.listeners.hear(message),
-      exit: (how) => this.listeners.ended(how),
-    })
-    this.listeners = { hear, ended }
-    return this.child
+  private failed(probe: Probe, reason: unknown): undefined {
+    this.log.error('a file could not be examined', { probe: probe.name, reason: String(reason) })
   }
 
-  private listeners: {
-    hear: (message: FromExecutor) => void
-    ended: (how: string) => void
-  } = { hear: () => {}, ended: () => {} }
+  private start(): Warm {
+    const warm: Warm = {
+      child: new Child(this.options.settings, {
+        message: (message) => warm.hear(message),
+        exit: (how) => warm.ended(how),
+      }),
+      hear: () => {},
+      ended: () => {},
+    }
+    return warm
+  }
 }

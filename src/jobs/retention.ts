@@ -21,7 +21,7 @@ export function keepRetention(
   return () => clearInterval(timer)
 }
 
-/** Removes finished records and unreferenced uploads older than `before`, rows first, then files. */
+/** Removes finished records, unreferenced uploads and remembered answers older than `before`, rows first, then files. */
 export async function sweep(store: Store, before: number): Promise<number> {
   let removed = 0
   for (;;) {
@@ -32,5 +32,6 @@ export async function sweep(store: Store, before: number): Promise<number> {
   }
   const names = await store.expireUploads(before)
   await Promise.all(names.map((name) => rm(store.files.upload(name), { force: true })))
+  await store.expireRepeats(before)
   return removed + names.length
 }

@@ -147,6 +147,12 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
     engines: shop.engines,
     figure: shop.figure,
     pictureStyle: (bytes) => readPictureStyle(bytes, shop.settings.maxImagePixels),
+    readPicture: async (bytes, options) =>
+      (await import('../read/image')).readPicture(bytes, {
+        ...options,
+        maxPixels: shop.settings.maxImagePixels,
+        signal: stopping.signal,
+      }),
     documents: {
       pdf: (bytes, { pages }) =>
         readPdf(bytes, {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notInArray } from 'drizzle-orm'
 import type { Tx } from './append'
 import type { Db } from './db'
 import { isoTime } from './ids'
@@ -61,27 +61,39 @@ function hasPng(tx: Tx, id: string): boolean {
   return row !== undefined
 }
 
-/** Deliveries whose time has come, the longest waiting first. */
-export async function dueDeliveries(db: Db, now: number, limit: number): Promise<DeliveryRow[]> {
+/** Deliveries whose time has come, the longest waiting first; none of the records in `except`. */
+export async function dueDeliveries(
+  db: Db,
+  now: number,
+  limit: number,
+  except: readonly string[],
+): Promise<DeliveryRow[]> {
   return db
     .select()
     .from(outbox)
-    .where(and(inArray(outbox.state, ['pending', 'retrying']), lte(outbox.nextAttemptAt, now)))
+    .where(and(waiting(except), lte(outbox.nextAttemptAt, now)))
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(limit)
     .all()
 }
 
-/** When the next delivery is due; undefined: none waits. */
-export async function nextDelivery(db: Db): Promise<number | undefined> {
+/** When the next delivery is due, the records in `except` aside; undefined: none waits. */
+export async function nextDelivery(db: Db, except: readonly string[]): Promise<number | undefined> {
   const row = db
     .select({ at: outbox.nextAttemptAt })
     .from(outbox)
-    .where(inArray(outbox.state, ['pending', 'retrying']))
+    .where(waiting(except))
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(1)
     .get()
   return row?.at ?? undefined
+}
+
+function waiting(except: readonly string[]) {
+  return and(
+    inArray(outbox.state, ['pending', 'retrying']),
+    notInArray(outbox.recordId, [...except]),
+  )
 }
 
 export interface Attempt {

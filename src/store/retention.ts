@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from './db'
-import { records, uploads } from './schema'
+import { idempotency, records, uploads } from './schema'
 
 const BATCH = 200
 
@@ -34,4 +34,9 @@ export async function expireUploads(db: Db, before: number): Promise<string[]> {
     .returning({ name: uploads.name })
     .all()
     .map(({ name }) => name)
+}
+
+/** Removes the answers to an Idempotency-Key given before `before`. */
+export async function expireRepeats(db: Db, before: number): Promise<void> {
+  db.delete(idempotency).where(lt(idempotency.createdAt, before)).run()
 }

@@ -25,7 +25,7 @@ import {
   listArtifacts,
   unknownRecords,
 } from './reads'
-import { expireRecords, expireUploads } from './retention'
+import { expireRecords, expireRepeats, expireUploads } from './retention'
 import type { Secrets } from './secrets'
 import { addUpload, findUpload, type UploadRow } from './uploads'
 
@@ -75,12 +75,14 @@ export async function openStore(
     listHistory: (filter: HistoryFilter, page: number, size: number) =>
       listHistory(db, filter, page, size),
     findHistory: (id: string) => findHistory(db, id),
-    dueDeliveries: (limit: number) => dueDeliveries(db, now(), limit),
-    nextDelivery: () => nextDelivery(db),
+    dueDeliveries: (limit: number, except: readonly string[]) =>
+      dueDeliveries(db, now(), limit, except),
+    nextDelivery: (except: readonly string[]) => nextDelivery(db, except),
     recordAttempt: (attempt: Attempt) => recordAttempt(db, attempt),
     redeliver: (recordId: string) => redeliver(db, recordId, now()),
     expireRecords: (before: number) => expireRecords(db, before),
     expireUploads: (before: number) => expireUploads(db, before),
+    expireRepeats: (before: number) => expireRepeats(db, before),
     addUpload: (upload: Omit<UploadRow, 'createdAt'>) =>
       addUpload(db, { ...upload, createdAt: now() }),
     findUpload: (name: string) => findUpload(db, name),

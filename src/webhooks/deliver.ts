@@ -17,15 +17,16 @@ export interface DelivererOptions {
   send: Send
 }
 
-const AT_ONCE = 8
+/** A receiver may take its 15 s to answer, and the others are not to wait for it. */
+const AT_ONCE = 32
 const STOP_MS = 2000
+const RETRY_MS = 1000
 const LONGEST_SLEEP_MS = 60_000
 
 /** Empties the outbox: what is due goes out, what fails waits for its next time. Rows survive a restart. */
 export class Deliverer {
+  private readonly sending = new Map<string, Promise<void>>()
   private timer: ReturnType<typeof setTimeout> | undefined
-  private running: Promise<void> | undefined
-  private again = false
   private stopped = false
 
   constructor(
@@ -34,42 +35,58 @@ export class Deliverer {
     private readonly options: DelivererOptions,
   ) {}
 
-  /** Delivers everything that is due now, then sleeps until the next is. */
+  /** Sends what is due now and resolves when it is answered; wakes itself when the next is due. */
   async wake(): Promise<void> {
-    this.again = true
-    this.running ??= this.loop()
-    await this.running
+    await this.sendDue()
+    await Promise.all(this.sending.values())
   }
 
   async stop(): Promise<void> {
     this.stopped = true
     clearTimeout(this.timer)
     // An attempt that is cut short is repeated after the next start: its row is unchanged.
-    await Promise.race([this.running, Bun.sleep(STOP_MS)])
+    await Promise.race([Promise.all(this.sending.values()), Bun.sleep(STOP_MS)])
   }
 
-  private async loop(): Promise<void> {
+  private async sendDue(): Promise<void> {
+    const room = AT_ONCE - this.sending.size
+    // Whichever is answered next comes here again.
+    if (this.stopped || room <= 0) return
     try {
-      while (this.again && !this.stopped) {
-        this.again = false
-        const due = await this.store.dueDeliveries(AT_ONCE)
-        await Promise.all(due.map((delivery) => this.deliver(delivery)))
-        if (due.length === AT_ONCE) this.again = true
-      }
+      const due = await this.store.dueDeliveries(room, [...this.sending.keys()])
+      for (const delivery of due) this.start(delivery)
+      const next = await this.store.nextDelivery([...this.sending.keys()])
+      if (next !== undefined) this.wakeAt(next)
     } catch (error) {
       this.log.error('webhooks could not be delivered', { error: String(error) })
-    } finally {
-      this.running = undefined
+      this.wakeAt(this.options.now() + RETRY_MS)
     }
-    await this.sleep()
   }
 
-  private async sleep(): Promise<void> {
+  private wakeAt(instant: number): void {
     clearTimeout(this.timer)
-    const next = await this.store.nextDelivery()
-    if (next === undefined || this.stopped) return
-    const wait = Math.min(Math.max(next - this.options.now(), 0), LONGEST_SLEEP_MS)
+    if (this.stopped) return
+    const wait = Math.min(Math.max(instant - this.options.now(), 0), LONGEST_SLEEP_MS)
     this.timer = setTimeout(() => void this.wake(), wait)
+  }
+
+  private start(delivery: DeliveryRow): void {
+    const { recordId } = delivery
+    // Two that look at the same moment find the same rows.
+    if (this.stopped || this.sending.has(recordId)) return
+    this.sending.set(recordId, this.finish(delivery))
+  }
+
+  private async finish(delivery: DeliveryRow): Promise<void> {
+    try {
+      await this.deliver(delivery)
+    } catch (error) {
+      this.log.error('webhooks could not be delivered', { error: String(error) })
+      // Its row is due as before: the store gets a moment, the receiver is spared a storm.
+      await Bun.sleep(RETRY_MS)
+    }
+    this.sending.delete(delivery.recordId)
+    await this.sendDue()
   }
 
   private async deliver(delivery: DeliveryRow): Promise<void> {

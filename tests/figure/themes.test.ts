@@ -210,8 +210,28 @@ test('dressed elements cover nothing they should not: tiles lie to the right and
   }
 })
 
-test('the drawing sheet is a pattern: its size does not grow with the canvas', async () => {
-  const svg = tools.svg(await draw(retrieval, 'blueprint'))
-  expect(svg.match(/<pattern /g)).toHaveLength(1)
-  expect(svg.slice(svg.indexOf('<pattern '), svg.indexOf('</pattern>')).length).toBeLessThan(1000)
+test('a ground of lines is one path per stroke, within the canvas: LibreOffice draws no patterns', async () => {
+  for (const style of ['blueprint', 'isometric_3d']) {
+    const scene = await draw(retrieval, style)
+    const svg = tools.svg(scene)
+    expect(svg).not.toContain('<pattern ')
+    const ground = svg.slice(svg.indexOf('<rect '), svg.indexOf('<g '))
+    const points = [...ground.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)]
+    expect(points.length).toBeGreaterThan(40)
+    expect(ground.length).toBeLessThan(6000)
+    for (const [, x, y] of points) {
+      expect(Number(x)).toBeWithin(-0.01, scene.width + 0.02)
+      expect(Number(y)).toBeWithin(-0.01, scene.height + 0.02)
+    }
+  }
+})
+
+test('a ground of anything but through lines stays a pattern', async () => {
+  const scene = await draw(retrieval, 'blueprint')
+  const dots = {
+    width: 20,
+    height: 20,
+    strokes: [{ d: 'M9 9L11 11', stroke: '#fff', strokeWidth: 1 }],
+  }
+  expect(tools.svg({ ...scene, ground: { tile: dots } })).toContain('fill="url(#ground-tile)"')
 })

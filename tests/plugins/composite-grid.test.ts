@@ -288,7 +288,7 @@ describe('what is painted', () => {
       })
       const { task_id } = await answer.json()
       const executors = server.executors()
-      const task = await client.ended(task_id)
+      const task = await client.ended(task_id, 200_000)
       const seconds = (performance.now() - begun) / 1000
       expect(task.error).toBeNull()
       const png = Buffer.from(task.image_base64 ?? '', 'base64')

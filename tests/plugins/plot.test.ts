@@ -45,7 +45,10 @@ describe('a plot', () => {
     expect(svg).toMatch(/<g class="mark" id="bar-1" data-mark="bar">/)
     const report = JSON.parse(await file('report.json'))
     expect(report.chart.mark).toBe('bar')
-    expect(report.chart.reasons[0]).toEqual({ choice: 'mark = bar', reason: 'the intent says "Bar chart"' })
+    expect(report.chart.reasons[0]).toEqual({
+      choice: 'mark = bar',
+      reason: 'the intent says "Bar chart"',
+    })
     const png = Buffer.from(image, 'base64')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2365, 1774])
   })
@@ -75,15 +78,27 @@ describe('a plot is refused before a unit is spent', () => {
     ['NaN, which JSON does not have', { ...BARS, data_json: '[1, NaN]' }, /^data_json/],
     ['data that are a word', { ...BARS, data_json: 'hello' }, /^data_json/],
     ['no data', { ...BARS, data_json: '[]' }, /^data_json.*holds no data/],
-    ['nothing but empty lists', { ...BARS, data_json: '{"a": [], "b": {}}' }, /^data_json.*holds no data/],
+    [
+      'nothing but empty lists',
+      { ...BARS, data_json: '{"a": [], "b": {}}' },
+      /^data_json.*holds no data/,
+    ],
     ['a nested object in place of a string', { ...BARS, data_json: { A: 1 } }, /^data_json/],
     ['blank data', { ...BARS, data_json: ' ' }, /^data_json/],
     ['a blank intent', { ...BARS, intent: ' \n' }, /^intent/],
     ['65 levels', { ...BARS, data_json: '['.repeat(65) + ']'.repeat(65) }, /^data_json.*64 levels/],
     ['100,001 numbers', { ...BARS, data_json: `[${'1,'.repeat(100_000)}1]` }, /^data_json.*100000/],
     ['an image model', { ...BARS, image_model: 'x' }, /^image_model/],
-    ['a Vega-Lite specification with a sequence', { ...BARS, intent: '{"mark":"point","data":{"sequence":{"start":0,"stop":30000000}}}' }, /^intent.*data/],
-    ['a Vega-Lite specification with an expression', { ...BARS, intent: '{"mark":"bar","transform":[{"calculate":"1","as":"b"}]}' }, /^intent.*transform/],
+    [
+      'a Vega-Lite specification with a sequence',
+      { ...BARS, intent: '{"mark":"point","data":{"sequence":{"start":0,"stop":30000000}}}' },
+      /^intent.*data/,
+    ],
+    [
+      'a Vega-Lite specification with an expression',
+      { ...BARS, intent: '{"mark":"bar","transform":[{"calculate":"1","as":"b"}]}' },
+      /^intent.*transform/,
+    ],
   ]
   for (const [name, body, sentence] of bodies) {
     test(name, async () => {

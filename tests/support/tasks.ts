@@ -21,7 +21,7 @@ export interface TaskClient {
   /** Submits, waits for the end and gives the task. */
   run: (path: string, body: unknown) => Promise<TaskView>
   /** Polls until the task is terminal. */
-  ended: (id: string) => Promise<TaskView>
+  ended: (id: string, timeoutMs?: number) => Promise<TaskView>
   /** Units left; null: unlimited. */
   left: () => Promise<number | null>
   /** The record as the admin sees it. */
@@ -37,14 +37,14 @@ export async function taskClient(app: Client, key: object = {}): Promise<TaskCli
   const get = (path: string) => app.ask(path, { headers })
   const submit: TaskClient['submit'] = (path, body, more = {}) =>
     app.post(path, body, { ...headers, ...more })
-  const ended: TaskClient['ended'] = (id) =>
+  const ended: TaskClient['ended'] = (id, timeoutMs = 20_000) =>
     until(
       `task ${id} has ended`,
       async () => {
         const task: TaskView = await (await get(`/api/tasks/${id}`)).json()
         return ['completed', 'failed'].includes(task.status) && task
       },
-      20_000,
+      timeoutMs,
     )
   return {
     key: token,

@@ -3,7 +3,7 @@ import { placer } from './corner'
 import { boxAround, groupPart, strokePart, textPart } from './draw'
 import { COLOR, SIZE, widthOf } from './house'
 import { readable } from './palette'
-import type { EndLabel, Plot } from './plot'
+import type { EndLabel, Frame, Plot } from './plot'
 import { Z } from './walk'
 
 const LINE = SIZE.text * 1.18
@@ -197,3 +197,46 @@ export function guideElements(plot: Plot, frame: Box): SceneElement[] {
     })
   })
 }
+
+/** Names of points: to the right of them, else left, above or below, wherever they touch the least. */
+export function nameElements(
+  plot: Plot,
+  frames: readonly Frame[],
+  taken: readonly Box[],
+): SceneElement[] {
+  const boxes: Box[] = [...taken]
+  const size = SIZE.text * 0.86
+  return (plot.names ?? []).flatMap(({ text, a, v, radius, facet }, i) => {
+    const frame = frames.find((each) => each.facet === facet) ?? frames[0]
+    if (!frame) return []
+    const { x, y } = placer(plot, frame)({ a, v })
+    const gap = radius + 6
+    const made = (['right', 'left', 'above', 'below'] as const).map((side) =>
+      textPart(`name-${i + 1}`, undefined, Z.text, {
+        text,
+        size,
+        x: side === 'right' ? x + gap : side === 'left' ? x - gap : x,
+        y: side === 'above' ? y - gap : side === 'below' ? y + gap : y,
+        anchor: side === 'right' ? 'start' : side === 'left' ? 'end' : 'middle',
+        baseline: side === 'above' ? 'bottom' : side === 'below' ? 'top' : 'middle',
+      }),
+    )
+    const cost = ({ box }: SceneElement) =>
+      boxes.reduce((all, other) => all + shared(box, other), 0) + (inFrame(box, frame) ? 0 : 1e6)
+    const best = made.reduce((one, other) => (cost(other) < cost(one) - 1 ? other : one))
+    boxes.push(best.box)
+    return [best]
+  })
+}
+
+function shared(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+const inFrame = (box: Box, frame: Box) =>
+  box.x >= frame.x &&
+  box.x + box.width <= frame.x + frame.width + 14 &&
+  box.y >= frame.y - 6 &&
+  box.y + box.height <= frame.y + frame.height

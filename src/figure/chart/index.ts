@@ -76,7 +76,7 @@ async function drawn(draft: Draft, options: ChartOptions) {
   if (draft.data.length === 0) throw new ChartRefused('The data hold no values to draw.')
   const { ir } = draft
   if (ir.mark === 'arc' || ir.mark === 'radar') {
-    const canvas = sized(options.ratio, ir.mark === 'radar' ? 5 / 4 : 4 / 3)
+    const canvas = sized(options.ratio, ir.mark === 'radar' ? 1 : 4 / 3)
     const top = ir.title ? SIZE.heading * 1.7 : 0
     const { elements, says, notes } = (ir.mark === 'arc' ? pie : radar)(checkedPolar(draft), {
       ...canvas,

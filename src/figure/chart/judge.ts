@@ -116,7 +116,7 @@ function overlapsIn(texts: readonly SceneElement[]): number {
 const isTurned = (turn = 0) => Math.abs(turn % 90) > 1
 
 function labelsOverMarks(texts: readonly SceneElement[], marks: readonly SceneElement[]): number {
-  const names = texts.filter(({ id }) => /^(label|annotation|guide)/.test(id))
+  const names = texts.filter(({ id }) => /^(name|annotation|guide)/.test(id))
   if (names.length === 0 || marks.length > 3000) return 0
   return names.filter(({ box }) => marks.some((mark) => overlap(box, mark.box, 3))).length
 }

@@ -113,7 +113,7 @@ export function logTicks([low, high]: readonly [number, number], count: number):
           found.push({ value, label: short(value, 2) })
       }
     }
-    return found.length >= 2 ? found : linearTicks([low, high], count)
+    return found.length >= 3 ? found : linearTicks([low, high], count)
   }
   const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, count)))
   const found: Tick[] = []

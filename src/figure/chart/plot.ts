@@ -116,6 +116,8 @@ export interface Plot {
   keyTitle?: string
   ramp?: RampKey
   ends?: EndLabel[]
+  /** Names of single points, placed where they cover nothing. */
+  names?: { text: string; a: number; v: number; radius: number; facet: string }[]
   /** Words beside reference lines. */
   guides?: { text: string; onValue: boolean; at: number }[]
   facets: readonly string[]

@@ -1,5 +1,12 @@
 import type { Box, SceneElement } from '../../forms/scene'
-import { endElements, endsFit, guideElements, secondElements, sideRoom } from './beside'
+import {
+  endElements,
+  endsFit,
+  guideElements,
+  nameElements,
+  secondElements,
+  sideRoom,
+} from './beside'
 import { freeCorner } from './corner'
 import { textPart } from './draw'
 import { COLOR, SIZE, widthOf } from './house'
@@ -60,6 +67,7 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
     ...(place === 'direct' ? endElements(plot, own) : []),
     ...secondElements(plot, own),
     ...guideElements(plot, own),
+    ...nameElements(plot, walked.frames, markBoxes(walked.elements)),
     ...(legend && blocks.legend ? blocks.legend.draw(legend.x, legend.y) : []),
     ...(blocks.ramp
       ? blocks
@@ -76,6 +84,12 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
     ...(legend ? { legend } : {}),
   }
 }
+
+/** Where symbols lie; names of points keep clear of them. */
+const markBoxes = (elements: readonly SceneElement[]): Box[] =>
+  elements
+    .filter(({ kind, geometry }) => kind === 'shape' && geometry?.form === 'ellipse')
+    .map(({ box }) => box)
 
 async function draw(plot: Plot, layout: Layout) {
   const { root, origin } = await scenegraphOf(vegaLite(plot, layout))

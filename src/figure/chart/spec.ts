@@ -65,8 +65,8 @@ function axisOf(axis: Axis, { ticks, angle }: Ticks): Json {
   const names = axis.kind === 'category'
   return {
     values: ticks.map(({ value }) => value),
-    // `index` runs from 0 to 1 over the ticks.
-    labelExpr: `${literal(labels)}[round(datum.index * ${Math.max(0, labels.length - 1)})]`,
+    // By value: Vega counts the ticks of a descending axis from its other end.
+    labelExpr: `${literal(labels)}[indexof(${JSON.stringify(ticks.map(({ value }) => value))}, datum.value)]`,
     title: axis.title === '' ? null : axis.title,
     grid: axis.grid,
     domain: !axis.bare,
@@ -91,7 +91,7 @@ function layerOf(layer: Layer, plot: Plot): Json {
   }
   const ink = { field: 'c', type: 'nominal', scale: null }
   const { look = {} } = layer
-  const opacity = look.opacity === undefined ? {} : { opacity: look.opacity }
+  const opacity = { opacity: look.opacity ?? 1 }
   const dash = look.dash ? { strokeDash: look.dash } : {}
   switch (layer.mark) {
     case 'rect':

@@ -75,6 +75,7 @@ class Walker {
           facet: String(item.datum?.f ?? ''),
         }
         this.frames.push(this.#frame)
+        this.#panel()
       }
       for (const inner of item.items ?? []) this.mark(inner, left, top)
     }
@@ -83,6 +84,20 @@ class Walker {
   #isFrame({ role, name }: VegaMark): boolean {
     if (this.plot.facets.length > 0) return name === 'cell'
     return role === 'frame' || name === 'root'
+  }
+
+  /** Small charts share their axes, so each panel says itself how its pixels become data. */
+  #panel(): void {
+    if (this.plot.facets.length === 0) return
+    const [x, y] = this.plot.flipped ? [this.plot.v, this.plot.a] : [this.plot.a, this.plot.v]
+    const named = (channel: string, data: Record<string, string>) =>
+      Object.fromEntries(Object.entries(data).map(([name, value]) => [`${channel}-${name}`, value]))
+    const data = {
+      ...named('x', scaleData(x, this.#frame, true)),
+      ...named('y', scaleData(y, this.#frame, false)),
+    }
+    const { facet, ...box } = this.#frame
+    this.elements.push(groupPart(this.id('panel'), 'group', Z.grid, box, { label: facet, data }))
   }
 
   id(stem: string): string {
@@ -113,23 +128,10 @@ class Walker {
     }
     const axis = across === this.plot.flipped ? this.plot.v : this.plot.a
     const box = boxAround(own.flatMap(corners))
-    const data = grid ? {} : { channel, ...this.#scale(axis, across) }
+    const data: Record<string, string> = grid
+      ? {}
+      : { channel, ...(this.plot.facets.length > 0 ? {} : scaleData(axis, this.#frame, across)) }
     this.elements.push(groupPart(id, 'axis', grid ? Z.grid : Z.axis, box, { data }), ...own)
-  }
-
-  /** What turns pixels back into data: the domain, and where its ends lie on the canvas. */
-  #scale(axis: Axis, across: boolean): Record<string, string> {
-    const { x, y, width, height } = this.#frame
-    const ends = across ? [x, x + width] : [y + height, y]
-    const names: Record<string, string> = axis.categories
-      ? { names: JSON.stringify(axis.categories.slice(0, 200)) }
-      : {}
-    return {
-      scale: axis.kind,
-      domain: axis.domain.join(' '),
-      range: ends.map((each) => Number(each.toFixed(3))).join(' '),
-      ...names,
-    }
   }
 
   #rule(
@@ -290,6 +292,20 @@ class Walker {
     if (!inside(centre, this.#frame)) return []
     const { geometry, box } = symbolGeometry(item.shape ?? 'circle', centre, item.size ?? 64)
     return [shapePart(id, parent, z, geometry, style, box, data)]
+  }
+}
+
+/** What turns pixels back into data: the domain, and where its ends lie on the canvas. */
+function scaleData(axis: Axis, frame: Box, across: boolean): Record<string, string> {
+  const ends = across ? [frame.x, frame.x + frame.width] : [frame.y + frame.height, frame.y]
+  const names: Record<string, string> = axis.categories
+    ? { names: JSON.stringify(axis.categories.slice(0, 200)) }
+    : {}
+  return {
+    scale: axis.kind,
+    domain: axis.domain.join(' '),
+    range: ends.map((each) => Number(each.toFixed(3))).join(' '),
+    ...names,
   }
 }
 

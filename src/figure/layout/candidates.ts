@@ -12,7 +12,7 @@ import { EM, isLegible, legibility, STRIP, scaleOf, strayed } from './score'
 export interface Plan {
   shape: Shape
   options: PlaceOptions
-  /** Details are nearly as large as labels, so that neither is too small. */
+  /** Details are as large as labels and margins narrow, so that neither is too small. */
   evenText: boolean
   /** Edges from one node leave it together, or each by a port of its own. */
   ports: 'trunk' | 'apart'
@@ -43,6 +43,7 @@ const DENSE: readonly Shape[] = [
   { wrap: 6.2, roomy: 0.7, space: 0.56 },
   { wrap: 9, roomy: 0.7, space: 0.56 },
   { wrap: 14, roomy: 0.6, space: 0.5 },
+  { wrap: 5, roomy: 0.6, space: 0.5 },
 ]
 const FEW = 8
 /** Arrangements that are tried with every shape of nodes. */
@@ -108,7 +109,7 @@ export function sized(theme: Theme, { evenText }: Pick<Plan, 'evenText'>): Theme
 }
 
 /** In em of labels. */
-const EVEN_DETAIL = 0.97
+const EVEN_DETAIL = 1
 
 function rateAll(
   diagram: Diagram,
@@ -137,7 +138,7 @@ function rateAll(
       ports: 'trunk',
       labelSide: 'before',
       placement,
-      ...rate(diagram, placement, options, fits, theme, ratio),
+      ...rate(diagram, placement, options, fits, theme, ratio, evenText),
     })
   }
   return found.sort(byScore)
@@ -220,11 +221,12 @@ function rate(
   fits: Map<string, NodeFit>,
   theme: Theme,
   ratio: number | undefined,
+  evenText: boolean,
 ): { score: number; legible: boolean } {
   const { width, height } = placement
   const own = width / height
   const size = canvas(ratio ?? Math.min(21 / 9, Math.max(9 / 16, own)))
-  const scale = scaleOf(diagram, width, height, size)
+  const scale = scaleOf(diagram, width, height, size, evenText)
   const off = Math.max(
     Math.log(size.width / (width * scale)),
     Math.log(size.height / (height * scale)),

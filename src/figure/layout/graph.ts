@@ -28,7 +28,7 @@ export function layoutGraph(
 }
 
 /** Placements this near the best one's score are as good, unless they waste this much more of the canvas. */
-const NEARLY = { score: 0.2, wasted: 0.08 } as const
+const NEARLY = { score: 0.2, wasted: 0.15 } as const
 
 /** The plainest of the best, so that a small change of a text seldom turns the whole figure round. */
 function chosen(settled: readonly Settled[]): Settled | undefined {

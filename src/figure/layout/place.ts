@@ -34,9 +34,10 @@ export interface Fill {
 
 export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1 }
 
-/** Nodes are drawn out as long as their height stays within these shares of their width. */
+/** Nodes are drawn out upwards up to this share of their width. */
 const HIGHEST = 0.85
-const FLATTEST = 0.16
+/** And sideways until their first height is this share of it, whatever they grow upwards. */
+const FLATTEST = 0.11
 /** Groups side by side become equally tall where that takes at most this factor. */
 const MOST_EQUAL = 5
 
@@ -110,7 +111,7 @@ export function placeGraph(
 }
 
 function grown({ width, height }: Size, { growX, growY }: Fill): Size {
-  const wide = Math.max(width, Math.min(width * growX, (height * growY) / FLATTEST))
+  const wide = Math.max(width, Math.min(width * growX, height / FLATTEST))
   return { width: wide, height: Math.max(height, Math.min(height * growY, HIGHEST * wide)) }
 }
 

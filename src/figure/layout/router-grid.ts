@@ -54,7 +54,8 @@ export class Grid {
   #blocked: Uint8Array
   #usedH: Uint8Array
   #usedV: Uint8Array
-  #shared = new Set<number>()
+  #shared: Uint8Array
+  #sharedList: number[] = []
   #nearH: Uint8Array
   #nearV: Uint8Array
   #bends: Uint8Array
@@ -83,6 +84,7 @@ export class Grid {
     this.ny = this.ys.length
     const count = this.nx * this.ny
     this.#blocked = new Uint8Array(count)
+    this.#shared = new Uint8Array(2 * count)
     this.#usedH = new Uint8Array(count)
     this.#usedV = new Uint8Array(count)
     this.#nearH = new Uint8Array(count)
@@ -118,7 +120,7 @@ export class Grid {
       length: sideways
         ? Math.abs((this.xs[to % this.nx] ?? 0) - (this.xs[x] ?? 0))
         : Math.abs((this.ys[Math.floor(to / this.nx)] ?? 0) - (this.ys[y] ?? 0)),
-      shared: this.#shared.size > 0 && this.#shared.has(2 * edge + (sideways ? 0 : 1)),
+      shared: this.#shared[2 * edge + (sideways ? 0 : 1)] === 1,
       used: (sideways ? this.#usedH[edge] : this.#usedV[edge]) ?? 0,
       near: Math.min(1, (sideways ? this.#nearH[edge] : this.#nearV[edge]) ?? 0),
       penalty: (sideways ? this.#hugH[edge] : this.#hugV[edge]) ?? 0,
@@ -163,11 +165,14 @@ export class Grid {
 
   /** Names the paths whose line the next edge may share. */
   share(paths: readonly (readonly number[])[]): void {
-    this.#shared.clear()
+    for (const at of this.#sharedList) this.#shared[at] = 0
+    this.#sharedList = []
     for (const path of paths) {
       for (let i = 1; i < path.length; i++) {
         const [a, b] = [path[i - 1] ?? 0, path[i] ?? 0]
-        this.#shared.add(2 * Math.min(a, b) + (Math.abs(a - b) === 1 ? 0 : 1))
+        const at = 2 * Math.min(a, b) + (Math.abs(a - b) === 1 ? 0 : 1)
+        this.#shared[at] = 1
+        this.#sharedList.push(at)
       }
     }
   }
@@ -209,10 +214,16 @@ export class Grid {
     return this.#blocked[vertex] ? undefined : vertex
   }
 
-  /** Cost per pixel of running through frames that hold neither end. */
-  framePenalty(home: Set<string>): (vertex: number) => number {
+  /** Whether a vertex lies in a frame that holds neither end: 1 or 0 by vertex; undefined where there is no such frame. */
+  foreignFrames(home: Set<string>): Uint8Array | undefined {
     const foreign = this.#frameMasks.filter((each) => !home.has(each.id))
-    return (vertex) => (foreign.some((each) => each.inside[vertex]) ? 1.6 : 0)
+    const [first, ...others] = foreign
+    if (!first || others.length === 0) return first?.inside
+    const all = first.inside.slice()
+    for (const { inside } of others) {
+      for (let vertex = 0; vertex < all.length; vertex++) if (inside[vertex]) all[vertex] = 1
+    }
+    return all
   }
 
   #block(box: Box, clearance: number): void {

@@ -42,6 +42,8 @@ const COST = {
   beside: 1.2,
   /** Per em of running close to another edge. */
   near: 1.3,
+  /** Per em of running through a frame that holds neither end. */
+  foreign: 1.6,
   /** Factor on lengths that run on an edge of the same trunk. */
   shared: 0.75,
 } as const
@@ -93,16 +95,18 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     routes.set(edge.id, found)
   }
   for (let round = 0; round < 2; round++) {
+    let moved = false
     for (const edge of ordered) {
       const old = routes.get(edge.id)
-      if (!old || old.path.length === 0) continue
-      if (round === 1 && straightRun(old.points)) continue
+      if (!old || old.path.length === 0 || straightRun(old.points)) continue
       put(old, -1)
       routes.delete(edge.id)
       const found = find(edge) ?? old
+      moved ||= found.path.join() !== old.path.join()
       put(found, 1)
       routes.set(edge.id, found)
     }
+    if (!moved) break
   }
   const result = new Map<string, Point[]>()
   for (const edge of edges) {
@@ -178,14 +182,14 @@ class Router {
       ...(input.framesOf.get(edge.from) ?? []),
       ...(input.framesOf.get(edge.to) ?? []),
     ])
-    const penalty = grid.framePenalty(home)
-    return this.#search(starts, goals, penalty, b, edge.early ? EARLY : 0)
+    const foreign = grid.foreignFrames(home)
+    return this.#search(starts, goals, foreign, b, edge.early ? EARLY : 0)
   }
 
   #search(
     starts: Port[],
     goals: Map<number, Port>,
-    penalty: (vertex: number) => number,
+    foreign: Uint8Array | undefined,
     target: Box,
     early: number,
   ): Found | undefined {
@@ -242,7 +246,7 @@ class Router {
         const along =
           step.length *
             ((step.shared ? COST.shared : 1) +
-              penalty(vertex) +
+              (foreign?.[vertex] ? COST.foreign : 0) +
               step.penalty +
               COST.near * step.near) +
           (step.used > 0 ? COST.overlap * em : 0)

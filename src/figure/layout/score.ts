@@ -14,6 +14,8 @@ const LARGEST_OF_FEW = 34
 const FEWEST = 4
 /** Share of the shorter canvas side. */
 const MARGIN = 0.045
+/** The same for figures whose text would be too small. */
+const NARROW_MARGIN = 0.028
 /** Text is printed at this size or more when the figure is 178 mm wide, in points; 504 points are 178 mm. */
 const SMALLEST_PT = 6.1
 const PRINTED = 504
@@ -22,8 +24,11 @@ export const STRIP = { back: 0.15, snake: 0.1 } as const
 /** The same for every further edge between the strips of a cut figure. */
 const CUT = 0.06
 
-export function marginOf({ width, height }: { width: number; height: number }): number {
-  return MARGIN * Math.min(width, height)
+export function marginOf(
+  { width, height }: { width: number; height: number },
+  narrow = false,
+): number {
+  return (narrow ? NARROW_MARGIN : MARGIN) * Math.min(width, height)
 }
 
 /** The factor at which a placement fits a canvas, margins kept. */
@@ -32,10 +37,30 @@ export function scaleOf(
   width: number,
   height: number,
   size: { width: number; height: number },
+  narrow = false,
 ): number {
-  const margin = 2 * marginOf(size)
+  const margin = 2 * marginOf(size, narrow)
+  const lane = 2 * laneOf(diagram) * EM
   const largest = diagram.nodes.length <= FEWEST ? LARGEST_OF_FEW : LARGEST
-  return Math.min((size.width - margin) / width, (size.height - margin) / height, largest / EM)
+  return Math.min(
+    (size.width - margin) / width,
+    (size.height - margin) / height,
+    size.width / (width + lane),
+    size.height / (height + lane),
+    largest / EM,
+  )
+}
+
+/** Room in em beside everything for a connector that runs back. */
+const OUTER_LANE = 1.45
+
+/** Room in em that a diagram needs outside its nodes: some, when feedback or the closing edge of a cycle goes round. */
+export function laneOf({ nodes, edges }: Diagram): number {
+  const place = new Map(nodes.map((node, index) => [node.id, index]))
+  const back = edges.some(
+    ({ kind, from, to }) => kind === 'feedback' || (place.get(to) ?? 0) < (place.get(from) ?? 0),
+  )
+  return back ? OUTER_LANE : 0
 }
 
 /** Worth of a label size: steep below what is printed at 6 pt, much up to 7.3 pt, little beyond. `smallest` in em. */

@@ -9,7 +9,17 @@ import type { NodeFit } from './node-form'
 import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
 import { extent, type Placement, spread, transform } from './placement'
 import { type RouteRequest, routeEdges } from './router'
-import { EM, legibility, marginOf, STRIP, scaleOf, strayed, untidiness, waste } from './score'
+import {
+  EM,
+  laneOf,
+  legibility,
+  marginOf,
+  STRIP,
+  scaleOf,
+  strayed,
+  untidiness,
+  waste,
+} from './score'
 
 /** A placement on its canvas, routed and labelled. */
 export interface Settled {
@@ -30,6 +40,8 @@ export interface Settled {
 const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4 }
 const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3 }
 const FULL: Fill = { growX: 2.3, growY: 2.6, gapX: 2.6, gapY: 2.6 }
+/** Where all that leaves the canvas half empty, longer connectors are the lesser evil. */
+const WIDE: Fill = { ...FULL, gapX: 5, gapY: 5 }
 /** Share of the canvas that nodes should cover. */
 const INK = { least: 0.22, most: 0.4 } as const
 /** A chain that descends like stairs has one gap below the other. */
@@ -49,9 +61,9 @@ export function settle(
   const theme = sized(named, plan)
   const natural = Math.min(21 / 9, Math.max(9 / 16, placement.width / placement.height))
   const size = canvas(ratio ?? natural)
-  const scale = scaleOf(diagram, placement.width, placement.height, size)
+  const scale = scaleOf(diagram, placement.width, placement.height, size, evenText)
   const em = EM * scale
-  const margin = Math.max(marginOf(size), runsBack(diagram) ? OUTER_LANE * em : 0)
+  const margin = Math.max(marginOf(size, evenText), laneOf(diagram) * em)
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin }
   const fits = fitAll(diagram, em, shape, theme)
   const labels = edgeLabels(diagram, em, theme, shape.wrap)
@@ -67,7 +79,8 @@ export function settle(
       : covered > INK.most && !short
         ? CALM
         : undefined
-  const filled = other ? fillRoom(room, options, other, place) : even
+  const second = other ? fillRoom(room, options, other, place) : even
+  const filled = isShort(second, room) ? fillRoom(room, options, WIDE, place) : second
   const placed = mirror(centred(filled, room, margin), diagram, size)
   const texts = headings(diagram, placed, em, theme)
   const decisions = new Set(
@@ -113,17 +126,6 @@ export function settle(
     wasted,
     plan,
   }
-}
-
-/** Room in em beside everything for a connector that runs back. */
-const OUTER_LANE = 1.45
-
-/** Whether some edge goes round the others: feedback, or the closing edge of a cycle. */
-function runsBack({ nodes, edges }: Diagram): boolean {
-  const place = new Map(nodes.map((node, index) => [node.id, index]))
-  return edges.some(
-    ({ kind, from, to }) => kind === 'feedback' || (place.get(to) ?? 0) < (place.get(from) ?? 0),
-  )
 }
 
 /** Draws a placement out on both axes until it fills the room or nodes and gaps are as large as they may be. */

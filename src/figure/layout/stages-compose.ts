@@ -79,7 +79,7 @@ export function themeFor({ dense }: Composition, theme: Theme): Theme {
   const { padding, leading } = theme.measures
   return {
     ...theme,
-    measures: { ...theme.measures, padding: 0.66 * padding, leading: 0.93 * leading, detail: 0.94 },
+    measures: { ...theme.measures, padding: 0.58 * padding, leading: 0.91 * leading, detail: 0.97 },
   }
 }
 
@@ -100,7 +100,7 @@ export function compose(
   const { shelves, rows, form, dense, links = 0 } = composition
   const theme = themeFor(composition, named)
   const margin = marginOf(width, height)
-  const tracks = links > 0 ? 1.4 + 0.12 * Math.min(6, links) : 1
+  const tracks = links === 0 ? 1 : dense ? 1.15 : 1.4 + 0.12 * Math.min(6, links)
   const unit = (dense ? DENSE_GAPS : 1) * tracks * em
   const gaps: StageGaps = {
     column: STAGES.columnGap * unit,

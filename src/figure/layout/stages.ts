@@ -1,6 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
-import { crossings } from '../measure'
+import { measure } from '../measure'
 import type { Theme } from '../themes/theme'
 import type { PanelForm } from './panel'
 import type { Sketch } from './sketch'
@@ -55,24 +55,24 @@ export function layoutStages(
   // Only a drawn figure shows how often its relations cross.
   const others = neighboursOf(diagram, first.plan).map(build)
   return [first, ...others].reduce((best, each) =>
-    each.score - CROSSED * crossed(each.sketch) > best.score - CROSSED * crossed(best.sketch)
-      ? each
-      : best,
+    each.score - FLAW * flaws(each.sketch) > best.score - FLAW * flaws(best.sketch) ? each : best,
   )
 }
 
 /** What a crossing costs of a composition's score, in which 1 is text 2.3 times as large. */
-const CROSSED = 0.12
+const FLAW = 0.12
 
-function crossed({ drafts }: Sketch): number {
-  const routes = drafts.flatMap(({ element: { geometry } }) =>
-    geometry?.form === 'polyline' ? [geometry.points] : [],
-  )
-  return routes.reduce(
-    (sum, route, index) =>
-      sum + routes.slice(0, index).reduce((count, other) => count + crossings(route, other), 0),
-    0,
-  )
+/** Crossings, with labels on other things and connectors through panels counted as several. */
+function flaws({ width, height, drafts }: Sketch): number {
+  const elements = drafts.map(({ element }) => element)
+  const bare = { theme: '', title: '', description: '', background: '#ffffff' }
+  const { edgeCrossings, labelHits, edgesThroughNodes } = measure({
+    width,
+    height,
+    elements,
+    ...bare,
+  })
+  return (edgeCrossings ?? 0) + 4 * (labelHits ?? 0) + 8 * (edgesThroughNodes ?? 0)
 }
 
 function built(diagram: Diagram, { composition, em }: Chosen, theme: Theme, ratio: number) {

@@ -39,9 +39,18 @@ export function isInside(outline: Outline, { x, y }: Point): boolean {
 export function nearestOn(outline: Outline, point: Point): Point {
   if (outline.form === 'ellipse') {
     const { cx, cy, rx, ry } = outline
-    const length = Math.hypot((point.x - cx) / rx, (point.y - cy) / ry) || 1
-    return { x: cx + (point.x - cx) / length, y: cy + (point.y - cy) / length }
+    return onEllipse(point, cx, cy, rx, ry)
   }
+  const rounded =
+    outline.form === 'rect'
+      ? onCorner(point, outline, outline.radius, outline.radius)
+      : outline.form === 'cylinder'
+        ? onCorner(point, outline, outline.width / 2, outline.cap)
+        : undefined
+  if (rounded)
+    return outline.form === 'cylinder' && point.y < outline.y + 3 * outline.cap
+      ? nearer(point, rounded, lidFront(point, outline))
+      : rounded
   const corners = outline.form === 'polygon' ? outline.points : boxCorners(outline)
   let best = corners[0] ?? point
   corners.forEach((a, index) => {
@@ -49,7 +58,44 @@ export function nearestOn(outline: Outline, point: Point): Point {
     const near = nearestOnSegment(point, a, b)
     if (distance(near, point) < distance(best, point)) best = near
   })
-  return best
+  return outline.form === 'cylinder' ? nearer(point, best, lidFront(point, outline)) : best
+}
+
+function nearer(point: Point, a: Point, b: Point): Point {
+  return distance(point, b) < distance(point, a) ? b : a
+}
+
+/** The front edge of a cylinder's lid is an outline too. */
+function lidFront(point: Point, { x, y, width, cap }: Shape['box'] & { cap: number }): Point {
+  return onEllipse(point, x + width / 2, y + cap, width / 2, cap)
+}
+
+/** To the first order, repeated: exact near the ellipse, where it matters. */
+function onEllipse(point: Point, cx: number, cy: number, rx: number, ry: number): Point {
+  let [x, y] = [point.x - cx, point.y - cy]
+  for (let round = 0; round < 3; round++) {
+    const length = Math.hypot(x / rx, y / ry)
+    if (length < 1e-6) return { x: cx, y: cy - ry }
+    const [gx, gy] = [x / (rx * rx) / length, y / (ry * ry) / length]
+    const step = (length - 1) / (gx * gx + gy * gy)
+    const most = Math.max(rx, ry)
+    x -= Math.min(most, Math.max(-most, step * gx))
+    y -= Math.min(most, Math.max(-most, step * gy))
+  }
+  return { x: cx + x, y: cy + y }
+}
+
+/** On the quarter ellipse of a rounded corner, where a point lies in its square. */
+function onCorner(point: Point, box: Shape['box'], rx: number, ry: number): Point | undefined {
+  if (rx < 0.5 || ry < 0.5) return undefined
+  const left = point.x < box.x + rx
+  const right = point.x > box.x + box.width - rx
+  const top = point.y < box.y + ry
+  const bottom = point.y > box.y + box.height - ry
+  if (!(left || right) || !(top || bottom)) return undefined
+  const cx = left ? box.x + rx : box.x + box.width - rx
+  const cy = top ? box.y + ry : box.y + box.height - ry
+  return onEllipse(point, cx, cy, rx, ry)
 }
 
 function boxCorners({ x, y, width, height }: Shape['box']): Point[] {

@@ -2,11 +2,12 @@ import type { Anchor, Point, SceneElement, Style } from '../../forms/scene'
 import { headInset } from '../../figure/svg-heads'
 import { anchorAt, type Holder, holderOf, metOutline } from './anchors'
 import type { Line } from './links'
-import { hex } from './pixels'
+import { hex, type Pixels } from './pixels'
 import { distance, lengthOf } from './polyline'
+import { refined } from './refine'
 import { type Route, routeOf } from './route'
 import { round } from './shape-elements'
-import { directionOf, type Tip } from './strokes'
+import { directionOf } from './strokes'
 
 export interface Connector {
   line: Line
@@ -19,13 +20,23 @@ export interface Connector {
 }
 
 /** Lines as connectors: their form, what their ends hold on to, and which way they point. */
-export function connectorsOf(lines: readonly Line[], holders: readonly Holder[]): Connector[] {
+export function connectorsOf(
+  lines: readonly Line[],
+  holders: readonly Holder[],
+  picture: { source: Pixels; ground: Pixels },
+): Connector[] {
   return lines.map((line) => {
     const ends = [anchored(line, false, holders), anchored(line, true, holders)] as const
     const turned = Boolean(line.start.head) && !line.end.head
     const own = turned ? flipped(line) : line
     const [first, last] = turned ? [ends[1], ends[0]] : ends
-    const fitted = fit(routeOf(own.points, own.width), own, first, last)
+    const straight = refined(routeOf(own.points, own.width), {
+      ...picture,
+      colour: own.colour,
+      width: own.width,
+      heads: [own.start.head?.length ?? 0, own.end.head?.length ?? 0],
+    })
+    const fitted = fit(straight, own, first, last)
     const heads =
       own.start.head && own.end.head ? 'both' : own.end.head ? 'end' : ('none' as const)
     const from = first && anchorAt(first, fitted.points[0] ?? { x: 0, y: 0 })
@@ -68,10 +79,8 @@ function fit(route: Route, line: Line, first?: Holder, last?: Holder): Route {
   }
   const points = [...route.points]
   if (last) points[points.length - 1] = meeting(points, last)
-  else if (line.end.head && points.length > 1) lengthen(points, line.end)
   points.reverse()
   if (first) points[points.length - 1] = meeting(points, first)
-  else if (line.start.head && points.length > 1) lengthen(points, line.start)
   return { ...route, points: points.reverse() }
 }
 
@@ -80,14 +89,6 @@ function meeting(points: readonly Point[], { shape }: Holder): Point {
   const last = points.at(-1) ?? { x: 0, y: 0 }
   const inwards = directionOf(points.toReversed(), 12)
   return metOutline(last, { x: -inwards.x, y: -inwards.y }, shape)
-}
-
-/** Thinning ends a little before the tip of a head. */
-function lengthen(points: Point[], { head }: Tip): void {
-  const last = points.at(-1)
-  if (!last || !head) return
-  const inwards = directionOf(points.toReversed(), 12)
-  points[points.length - 1] = { x: last.x - inwards.x, y: last.y - inwards.y }
 }
 
 /** A connector as an element of the scene. */

@@ -127,9 +127,14 @@ function arc(
   })
 }
 
-function apart(corners: readonly Point[]): Point[] {
+/** Places a pixel apart along a line. */
+export function walkedLine(points: readonly Point[]): Point[] {
+  return apart(points, false)
+}
+
+function apart(corners: readonly Point[], closed = true): Point[] {
   return corners.flatMap((a, index) => {
-    const b = corners[(index + 1) % corners.length] ?? a
+    const b = (closed ? corners[(index + 1) % corners.length] : corners[index + 1]) ?? a
     const count = Math.round(distance(a, b))
     return Array.from({ length: count }, (_, i) => ({
       x: a.x + ((b.x - a.x) * i) / count,

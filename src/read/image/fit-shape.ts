@@ -1,6 +1,6 @@
 import type { Geometry, Point } from '../../forms/scene'
 import { crossing, distance, lineThrough, polygonArea, simplified } from './polyline'
-import { contourOf, coveredIn, type Silhouette } from './silhouette'
+import { contourOf, coveredIn, covers, type Silhouette } from './silhouette'
 
 export type Outline = Extract<Geometry, { form: 'rect' | 'ellipse' | 'polygon' | 'cylinder' }>
 
@@ -25,7 +25,8 @@ export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
   const forms = [roundedRect(shape), ellipse(shape), ...slanted(shape)]
   const best = forms.reduce((a, b) => (b.error < a.error - SIMPLER ? b : a))
   const small = Math.min(width, height)
-  const most = Math.min(slack, 0.06 * small + 0.12)
+  // A dashed border lets the fill of a large panel out between its dashes.
+  const most = Math.min(slack * (1 + small / 500), 0.06 * small + 0.12)
   if (best.error <= most * 0.5) return best
   const free = polygon(shape)
   if (free && free.error < best.error - SIMPLER && free.error <= most) return free
@@ -49,8 +50,9 @@ function roundedRect(shape: Silhouette): Fit {
   const missing = Math.max(0, width * height - area)
   const guess = Math.min(most, Math.sqrt(missing / CORNER_LOSS))
   let best = { radius: 0, error: errorOf(shape, () => [0, width]) }
-  for (const share of [0.85, 1, 1.15, 10]) {
-    const radius = Math.min(most, guess * share)
+  const seen = cornerRadius(shape)
+  for (const wanted of [guess * 0.85, guess, guess * 1.15, seen * 0.9, seen, most]) {
+    const radius = Math.min(most, wanted)
     if (radius < 1) continue
     const error = errorOf(shape, (y) => {
       const into = Math.max(0, radius - Math.min(y + 0.5, height - y - 0.5))
@@ -63,6 +65,25 @@ function roundedRect(shape: Silhouette): Fit {
     outline: { form: 'rect', x: x0, y: y0, width, height, radius: best.radius },
     error: best.error,
   }
+}
+
+/** By how far the outline stays away from the corners of its box, along the diagonals. */
+function cornerRadius(shape: Silhouette): number {
+  const { width, height } = shape
+  const most = Math.floor(Math.min(width, height) / 2)
+  const away = [
+    (k: number) => covers(shape, k, k),
+    (k: number) => covers(shape, width - 1 - k, k),
+    (k: number) => covers(shape, k, height - 1 - k),
+    (k: number) => covers(shape, width - 1 - k, height - 1 - k),
+  ].map((covered) => {
+    let k = 0
+    while (k < most && !covered(k)) k++
+    return k
+  })
+  away.sort((a, b) => a - b)
+  // The diagonal of the corner's square without the radius: r (sqrt 2 - 1), of which k counts columns.
+  return ((away[1] ?? 0) + (away[2] ?? 0)) / 2 / (1 - Math.SQRT1_2)
 }
 
 function ellipse(shape: Silhouette): Fit {

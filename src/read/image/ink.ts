@@ -29,16 +29,10 @@ export function clearEdges(
       const i = y * source.width + x
       if (!mask[i]) return
       const place = { x: x + 0.5, y: y + 0.5 }
-      if (distance(nearestOn(shape.outline, place), place) > reach + cornerSlack(shape)) return
+      if (distance(nearestOn(shape.outline, place), place) > reach) return
       if (isOwn(source.rgb[i] as number, shape)) mask[i] = 0
     })
   }
-}
-
-/** {@link nearestOn} takes round corners for sharp ones: they lie up to this much farther in. */
-function cornerSlack({ outline }: Shape): number {
-  if (outline.form === 'rect') return 0.42 * outline.radius
-  return outline.form === 'cylinder' ? 2 * outline.cap : 0
 }
 
 function isOwn(colour: number, { fill, stroke, outside }: Shape): boolean {
@@ -93,19 +87,12 @@ export function markShape(mask: Mask, shape: Shape, { width, height }: Pixels, g
 export function edgeMask(shapes: readonly Shape[], picture: Pixels): Mask {
   const mask = new Uint8Array(picture.rgb.length)
   for (const shape of shapes) {
-    const reach = (shape.stroke?.width ?? 0) / 2 + 0.8
+    const reach = (shape.stroke?.width ?? 0) / 2 + 1.3
     eachNear(shape, reach, picture, (x, y) => {
       const place = { x: x + 0.5, y: y + 0.5 }
-      const slack = cornerSlack(shape)
-      const away = distance(nearestOn(shape.outline, place), place)
-      if (away > reach + slack) return
-      if (away > reach && !isOwnStroke(picture.rgb[y * picture.width + x] as number, shape)) return
+      if (distance(nearestOn(shape.outline, place), place) > reach) return
       mask[y * picture.width + x] = 1
     })
   }
   return mask
-}
-
-function isOwnStroke(colour: number, { fill, stroke }: Shape): boolean {
-  return stroke !== undefined && difference(colour, stroke.colour) < difference(colour, fill)
 }

@@ -6,6 +6,8 @@ import { directionOf, type Stroke, type Tip } from './strokes'
 /** Strokes that follow each other, as one line. */
 export interface Line extends Stroke {
   dash?: [on: number, off: number]
+  /** Of how many strokes it was joined. */
+  pieces: number
 }
 
 interface End {
@@ -105,7 +107,7 @@ function linkOf(
   const shorter = Math.min(la, lb)
   const dashes = isDash(shorter)
   const most = dashes ? Math.max(1.6 * Math.max(shorter, 3) + 3, 3 * pen) : 3 * pen + 8
-  const straight = gap < 3 ? 0.3 : dashes ? 0.8 : 0.96
+  const straight = gap < 3 ? 0.3 : dashes && isDash(Math.max(la, lb)) ? 0.6 : dashes ? 0.8 : 0.96
   if (along < straight || back < straight) return undefined
   if (gap > most && !(isLabelled(a.point, b.point, gap, letters) && along > 0.995 && back > 0.995))
     return undefined
@@ -186,6 +188,7 @@ function lineOf(
     start: strokes[0]?.start ?? {},
     end: strokes.at(-1)?.end ?? {},
     closed: strokes.length === 1 && longest.closed,
+    pieces: strokes.length,
     ...(dash && { dash }),
   }
 }
@@ -211,6 +214,8 @@ function rhythmOf(
   const on = middle(lengths.slice(0, -1))
   const off = middle(gaps)
   const like = lengths.filter((length) => length <= 1.5 * on + 2).length / lengths.length
-  if (off < 1 || like < 0.6 || on > 16 * width + 10) return undefined
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  const dashed = lengths.reduce((sum, length) => sum + (length <= 2 * on + 4 ? length : 0), 0)
+  if (off < 1 || like < 0.6 || on > 16 * width + 10 || dashed < 0.6 * all) return undefined
   return [Math.max(0.5, on), off]
 }

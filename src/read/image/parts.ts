@@ -48,7 +48,7 @@ export function partInk(mask: Mask, source: Pixels, small: readonly Shape[], tex
 }
 
 /** Long and thin, or a dot: by its second moments. */
-function isDash({ region, box }: Piece, { labels }: Regions, width: number): boolean {
+export function isDash({ region, box }: Piece, { labels }: Regions, width: number): boolean {
   let [sx, sy, xx, xy, yy] = [0, 0, 0, 0, 0]
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {

@@ -1,15 +1,16 @@
 import type { Scene, SceneElement } from '../../forms/scene'
 import type { Raster } from '../raster'
 import { assembled } from './assemble'
+import { walked, walkedLine } from './dash-along'
 import { ssim } from './fidelity'
 import { difference, type Mask, type Pixels } from './pixels'
 import { emptyScene, type Reading } from './reading'
 import { rendered } from './render'
+import { repaired } from './repair'
 import { residuals } from './residual'
 import { readInk } from './strokes-and-icons'
 import { readSurfaces } from './surfaces'
-import { LEAST_CONFIDENCE } from './text-elements'
-import { withoutHarm } from './verify'
+import { verified } from './verify'
 
 export interface PictureFacts {
   /** Of the re-rendered scene to the picture, in luma. */
@@ -18,8 +19,24 @@ export interface PictureFacts {
   /** The share of ink that simple elements draw: no images, no traced outlines, photographs left out. */
   editable_share: number
   counts: Record<string, number>
+  /** Readings that did not look like the picture. */
+  rejected: number
   /** The share of the picture that stayed pixels, by why. */
   pixels: Record<string, number>
+}
+
+export interface Round {
+  round: number
+  kept: boolean
+  changed: number
+  ssim: number
+}
+
+export interface ReadScene {
+  scene: Scene
+  facts: PictureFacts
+  repaired?: Scene
+  rounds: Round[]
 }
 
 /**
@@ -28,65 +45,137 @@ export interface PictureFacts {
  */
 export async function readScene(
   raster: Raster,
-  options: { onStage?: (name: string) => void } = {},
-): Promise<{ scene: Scene; facts: PictureFacts; reading: Reading }> {
+  options: { onStage?: (name: string) => void; rounds?: number } = {},
+): Promise<ReadScene> {
   const stage = options.onStage ?? (() => {})
   stage('surfaces')
   const surfaces = await readSurfaces(raster)
   stage('lines')
   const reading = readInk(surfaces)
   stage('verify')
-  const scene = emptyScene(reading)
+  const empty = emptyScene(reading)
   const read = assembled(reading)
-  const drawn = await rendered(scene, read)
-  const kept = withoutHarm(read, reading, drawn)
-  const again = kept.length === read.length ? drawn : await rendered(scene, kept)
-  const patches = residuals(reading, again, spokenMask(reading), 2 + Math.max(0, ...kept.map(({ z }) => z)))
-  scene.elements = [...kept, ...patches]
-  const whole = patches.length === 0 ? again : await rendered(scene)
-  return { scene, facts: await factsOf(reading, scene, kept, again, whole), reading }
+  const drawn = await rendered(empty, read)
+  const { kept, refused } = verified(read, reading, drawn)
+  const plain = refused.length === 0 ? drawn : await rendered(empty, kept)
+  const first = await patched(reading, empty, kept, plain)
+  if (!options.rounds)
+    return { scene: first.scene, facts: await factsOf(reading, first, refused), rounds: [] }
+  const rounds: Round[] = []
+  let best = first
+  for (let round = 1; round <= options.rounds; round++) {
+    stage('repair')
+    const { elements, changed } = await repaired(empty, best.kept, reading.source)
+    const next = changed > 0 ? await patched(reading, empty, elements) : best
+    const kept = changed > 0 && likeness(reading, next) > likeness(reading, best)
+    if (kept) best = next
+    rounds.push({ round, kept, changed, ssim: rounded(likeness(reading, best)) })
+    if (!kept) break
+  }
+  return {
+    scene: first.scene,
+    repaired: best.scene,
+    facts: await factsOf(reading, best, refused),
+    rounds,
+  }
 }
 
-/** Pixels of letters that became text, and of the place where the text stands. */
-function spokenMask({ lettering, source }: Reading): Mask {
-  const mask = lettering.mask.slice()
+interface Drawn {
+  scene: Scene
+  /** Elements without patches, and what they look like. */
+  kept: readonly SceneElement[]
+  plain: Pixels
+  /** Patches and all. */
+  whole: Pixels
+}
+
+function likeness({ source }: Reading, { plain, whole }: Drawn): number {
+  return ssim(source, plain) + 1e-3 * ssim(source, whole)
+}
+
+async function patched(
+  reading: Reading,
+  empty: Scene,
+  kept: readonly SceneElement[],
+  drawn?: Pixels,
+): Promise<Drawn> {
+  const plain = drawn ?? (await rendered(empty, kept))
+  const top = 1 + kept.reduce((most, { z }) => Math.max(most, z), 0)
+  const patches = residuals(reading, plain, spokenMask(kept, reading), top)
+  const scene = { ...empty, elements: [...kept, ...patches] }
+  return { scene, kept, plain, whole: patches.length === 0 ? plain : await rendered(scene) }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4
+}
+
+/** Where text stands: a patch there would leave a ghost behind it. */
+function spokenMask(elements: readonly SceneElement[], { source }: Reading): Mask {
   const { width, height } = source
-  for (const { box, confidence } of lettering.lines) {
-    const spoken = confidence >= LEAST_CONFIDENCE ? 1 : 0
-    const [left, right] = [Math.max(0, Math.floor(box.x) - 2), Math.ceil(box.x + box.width) + 2]
-    for (let y = Math.max(0, Math.floor(box.y) - 2); y < Math.min(height, box.y + box.height + 2); y++)
-      mask.fill(spoken, y * width + left, y * width + Math.min(width, right))
+  const mask = new Uint8Array(source.rgb.length)
+  for (const { kind, box, style, geometry } of elements) {
+    // The phase of dashes is not kept.
+    if (style.dash && geometry) markDashes(mask, geometry, style.strokeWidth ?? 1, source)
+    if (kind !== 'text') continue
+    const left = Math.max(0, Math.floor(box.x) - 2)
+    const right = Math.min(width, Math.ceil(box.x + box.width) + 2)
+    const bottom = Math.min(height, box.y + box.height + 2)
+    for (let y = Math.max(0, Math.floor(box.y) - 2); y < bottom; y++)
+      mask.fill(1, y * width + left, y * width + right)
   }
   return mask
 }
 
+function markDashes(
+  mask: Mask,
+  geometry: NonNullable<SceneElement['geometry']>,
+  width: number,
+  source: Pixels,
+): void {
+  const closed = geometry.form === 'rect' || geometry.form === 'ellipse' || geometry.form === 'polygon'
+  const points = closed
+    ? walked(geometry)
+    : geometry.form === 'polyline'
+      ? walkedLine(geometry.points)
+      : []
+  const reach = Math.ceil(width / 2 + 1)
+  for (const { x, y } of points) {
+    for (let dy = -reach; dy <= reach; dy++) {
+      for (let dx = -reach; dx <= reach; dx++) {
+        const [column, row] = [Math.floor(x) + dx, Math.floor(y) + dy]
+        if (column >= 0 && row >= 0 && column < source.width && row < source.height)
+          mask[row * source.width + column] = 1
+      }
+    }
+  }
+}
+
 async function factsOf(
   reading: Reading,
-  scene: Scene,
-  kept: readonly SceneElement[],
-  drawn: Pixels,
-  whole: Pixels,
+  { scene, kept, plain, whole }: Drawn,
+  refused: readonly string[],
 ): Promise<PictureFacts> {
   const { source } = reading
   const simple = kept.filter(({ geometry, id }) => geometry?.form !== 'image' && !id.startsWith('path-'))
-  const bare = simple.length === kept.length ? drawn : await rendered(scene, simple)
+  const bare = simple.length === kept.length ? plain : await rendered(scene, simple)
   const counts: Record<string, number> = {}
   for (const { kind, role } of scene.elements) {
     const name = role === 'mark' ? 'mark' : kind
     counts[name] = (counts[name] ?? 0) + 1
   }
-  const round = (value: number) => Math.round(value * 1e4) / 1e4
   const area = (wanted: string) =>
-    round(
+    rounded(
       scene.elements
         .filter(({ kind }) => kind === wanted)
         .reduce((sum, { box }) => sum + box.width * box.height, 0) / source.rgb.length,
     )
   return {
-    ssim: round(ssim(source, whole)),
-    ssim_without_residual: round(ssim(source, drawn)),
-    editable_share: round(editableShare(reading, bare)),
+    ssim: rounded(ssim(source, whole)),
+    ssim_without_residual: rounded(ssim(source, plain)),
+    editable_share: rounded(editableShare(reading, bare)),
     counts,
+    rejected: refused.length,
     pixels: { picture: area('picture'), icon: area('icon'), residual: area('residual') },
   }
 }

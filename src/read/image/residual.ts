@@ -16,11 +16,12 @@ export function residuals(reading: Reading, drawn: Pixels, spoken: Mask, z: numb
   const { source, contrast, textHeight } = reading
   const mask = inkMask(source, drawn, contrast + 12)
   for (let i = 0; i < mask.length; i++) if (spoken[i]) mask[i] = 0
+  withoutSlivers(mask, source.width)
   const pieces = maskRegions(mask, source)
-    .list.filter(({ area, core }) => core > 0 || area >= 14)
+    .list.filter(({ area }) => area >= 6)
     .map((region) => ({ box: regionBox(region), area: region.area }))
   const kept = pieces.sort((a, b) => b.area - a.area).slice(0, 20 * MOST_PATCHES)
-  const patches = clustered(kept, 0.3 * textHeight)
+  const patches = clustered(kept, 0.3 * textHeight, 8 * textHeight)
     .map(({ box, members }) => ({ box, area: members.reduce((sum, { area }) => sum + area, 0) }))
     .sort((a, b) => b.area - a.area)
     .slice(0, MOST_PATCHES)
@@ -50,6 +51,17 @@ export function residuals(reading: Reading, drawn: Pixels, spoken: Mask, z: numb
       style: {},
     }
   })
+}
+
+/** Edges that lie a fraction of a pixel off leave lines one pixel wide: nothing that one sees. */
+function withoutSlivers(mask: Mask, width: number): void {
+  const source = mask.slice()
+  const square = (i: number) =>
+    source[i] && source[i + 1] && source[i + width] && source[i + width + 1]
+  for (let i = width + 1; i < mask.length - width - 1; i++) {
+    if (!source[i]) continue
+    if (!square(i) && !square(i - 1) && !square(i - width) && !square(i - width - 1)) mask[i] = 0
+  }
 }
 
 /** With a pixel around. */

@@ -226,6 +226,8 @@ function cylinderFrom(
   { tolerance }: Terms,
 ): Shape | undefined {
   const { x0, y0, x1 } = lid.region
+  const lidOutline = lid.fit?.outline
+  if (lidOutline?.form !== 'ellipse') return undefined
   const height = body.region.y1 - y0 + 1
   const sides: Outline = {
     form: 'rect',
@@ -235,15 +237,20 @@ function cylinderFrom(
     height: height - lid.shape.height,
     radius: 0,
   }
-  const rim = readRim(pixels, sides, { tolerance: Math.max(4, 2 * tolerance), reach: 7 })
+  const terms = { tolerance: Math.max(4, 2 * tolerance), reach: 7 }
+  const rim = readRim(pixels, sides, terms)
+  const [out = 0] = readRim(pixels, lidOutline, terms).shift
+  const [left = 0, , right = 0] = rim.shift
   const pen = rim.stroke?.width ?? 0
+  const cap = lidOutline.ry + out
+  const top = lidOutline.cy - cap
   const outline: Outline = {
     form: 'cylinder',
-    x: x0 - pen / 2,
-    y: y0 - pen / 2,
-    width: x1 - x0 + 1 + pen,
-    height: height + pen,
-    cap: lid.shape.height / 2 + pen / 2,
+    x: x0 - left,
+    y: top,
+    width: x1 - x0 + 1 + left + right,
+    height: body.region.y1 + 1 + out - top,
+    cap,
   }
   return {
     outline,

@@ -107,17 +107,61 @@ export function degrees({ nodes, chains }: Skeleton): number[] {
   return counts
 }
 
-/** Drops the short twigs that thinning leaves at the corners of what is wide there. */
+/**
+ * Drops the short twigs that thinning leaves at the corners of what is wide there. Where a line ends in twigs alone, as
+ * in an arrow-head, the one that goes straight on stays: it is the line's end.
+ */
 export function pruned(skeleton: Skeleton, depthAt: (point: Point) => number): Skeleton {
   const counts = degrees(skeleton)
-  const kept = skeleton.chains.filter(({ from, to, points }) => {
+  const twigs = new Map<number, Chain[]>()
+  const others = new Map<number, Chain[]>()
+  const put = (map: Map<number, Chain[]>, node: number, chain: Chain) =>
+    map.set(node, [...(map.get(node) ?? []), chain])
+  for (const chain of skeleton.chains) {
+    const { from, to, points } = chain
     const [a, b] = [counts[from] ?? 0, counts[to] ?? 0]
-    if ((a === 1) === (b === 1)) return true
-    const base = skeleton.nodes[a === 1 ? to : from]
-    const most = base ? 1.5 * depthAt(base) + 1 : 0
-    return lengthOf(points) > most
+    const base = a === 1 ? to : from
+    const at = skeleton.nodes[base]
+    const isLeaf = (a === 1) !== (b === 1)
+    if (isLeaf && at && lengthOf(points) <= 2.2 * depthAt(at) + 0.5) put(twigs, base, chain)
+    else {
+      put(others, from, chain)
+      if (to !== from) put(others, to, chain)
+    }
+  }
+  const gone = new Set<Chain>()
+  for (const [node, list] of twigs) {
+    const stems = others.get(node) ?? []
+    const [stem] = stems
+    const spared = stems.length === 1 && stem ? straightOn(stem, list, node) : undefined
+    for (const twig of list) if (twig !== spared && (stems.length > 0 || twig !== list[0])) gone.add(twig)
+  }
+  return merged({
+    nodes: skeleton.nodes,
+    chains: skeleton.chains.filter((chain) => !gone.has(chain)),
   })
-  return merged({ nodes: skeleton.nodes, chains: kept })
+}
+
+/** The twig that continues a line best. */
+function straightOn(stem: Chain, twigs: readonly Chain[], node: number): Chain | undefined {
+  const out = (chain: Chain) => {
+    const points = chain.from === node ? chain.points : chain.points.toReversed()
+    const first = points[0] ?? { x: 0, y: 0 }
+    const far = points[Math.min(points.length - 1, 14)] ?? first
+    const length = distance(first, far) || 1
+    return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
+  }
+  const way = out(stem)
+  let best: Chain | undefined
+  let least = 0
+  for (const twig of twigs) {
+    const own = out(twig)
+    const cosine = way.x * own.x + way.y * own.y
+    if (cosine >= least) continue
+    least = cosine
+    best = twig
+  }
+  return best
 }
 
 /** Joins lines at nodes where just two meet, and junctions that are nearer than a pen's width. */

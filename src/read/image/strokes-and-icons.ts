@@ -1,7 +1,8 @@
 import { connectorsOf } from './connectors'
 import { clearEdges, inkMask, markShape } from './ink'
 import { linked } from './links'
-import { type Mask, within } from './pixels'
+import { withLooseHeads } from './loose-heads'
+import type { Mask } from './pixels'
 import { type Piece, type Parted, partInk } from './parts'
 import { lengthOf } from './polyline'
 import type { Reading } from './reading'
@@ -29,14 +30,15 @@ export function readInk(surfaces: Surfaces): Reading {
   const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
   const kept = shapes.filter((shape) => !lost.has(shape))
   const holders = kept.map((shape, index) => ({ id: String(index), shape }))
-  const boxes = lettering.lines.map(({ box }) => box)
+  const joined = linked(strokes, lettering.lines.map(({ box }) => box))
+  const { lines, left } = withLooseHeads(joined, odd, parted.regions, source.width)
   return {
     ...surfaces,
     shapes: kept,
     ink,
     traced,
-    connectors: connectorsOf(linked(strokes, boxes), holders),
-    icons: [...parted.icons, ...odd.map(({ box }) => ({ box }))],
+    connectors: connectorsOf(lines.filter(isSeen), holders, { source, ground }),
+    icons: [...parted.icons, ...left.map(({ box }) => ({ box }))],
   }
 }
 
@@ -44,6 +46,11 @@ function markShapeOff(mask: Mask, shape: Reading['shapes'][number], source: Read
   const own = new Uint8Array(mask.length)
   markShape(own, shape, source, 1)
   for (let i = 0; i < mask.length; i++) if (own[i]) mask[i] = 0
+}
+
+/** Shorter than its pen is wide, a line is a speck. */
+function isSeen({ points, width }: Stroke): boolean {
+  return lengthOf(points) >= Math.max(4, 2 * width)
 }
 
 /** Letters with a pixel around them. */
@@ -97,9 +104,4 @@ function isLine({ points, width, start, end, closed }: Stroke, { region, box }: 
   const whole = region.area <= 1.6 * (length * (width + 1) + heads) + 6
   const round = Math.max(box.width, box.height) < 2.2 * width
   return straight && whole && !round && length >= 2 * width
-}
-
-/** True where a box lies in one of others. */
-export function isWithinAny(box: Reading['icons'][number]['box'], others: readonly { box: typeof box }[]) {
-  return others.some((other) => within(box, other.box))
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../forms/scene'
+import { filledHead } from './heads'
 import { difference, type Mask, medianColour, type Pixels } from './pixels'
 import { distance, lengthOf } from './polyline'
 import {
@@ -188,17 +189,24 @@ function strokeFrom(chain: Chain, ink: Ink, tips: { start: Tip; end: Tip }): Str
   const half = pen(deep)
   const closed = chain.from === chain.to
   let points = chain.points
-  const { start, end } = tips
-  if (!closed && !end.head && !end.branch) {
-    const head = filledHead(points, deep, half)
-    if (head) end.head = head
-  }
-  if (!closed && !start.head && !start.branch) {
-    const head = filledHead(points.toReversed(), deep.toReversed(), half)
-    if (head) start.head = head
-  }
   if (points.length < 2) return []
   const { colour, width } = penOf(points, deep, half, ink)
+  const painted = { source, ground: ink.ground, colour }
+  const { start, end } = tips
+  if (!closed && !end.head && !end.branch) {
+    const head = filledHead(points, deep, half, painted)
+    if (head) {
+      end.head = head
+      points = [...points, head.tip]
+    }
+  }
+  if (!closed && !start.head && !start.branch) {
+    const head = filledHead(chain.points.toReversed(), deep.toReversed(), half, painted)
+    if (head) {
+      start.head = head
+      points = [head.tip, ...points]
+    }
+  }
   // Thinning eats half a pen's width at a free end.
   if (!start.branch && !start.head) points = lengthened(points.toReversed(), half).toReversed()
   if (!end.branch && !end.head) points = lengthened(points, half)
@@ -208,29 +216,6 @@ function strokeFrom(chain: Chain, ink: Ink, tips: { start: Tip; end: Tip }): Str
 function pen(deep: readonly number[]): number {
   const sorted = [...deep].sort((a, b) => a - b)
   return Math.max(0.5, sorted[Math.floor(sorted.length * 0.4)] ?? 0.5)
-}
-
-/** A triangle at the last point: the ink widens from its tip to its base, then is a pen's width again. */
-function filledHead(
-  points: readonly Point[],
-  deep: readonly number[],
-  half: number,
-): { form: 'triangle'; length: number; width: number } | undefined {
-  const last = points.length - 1
-  const window = Math.min(Math.floor(0.8 * points.length), Math.round(16 * half + 12))
-  let peak = last
-  for (let i = last; i > last - window && i >= 0; i--)
-    if ((deep[i] ?? 0) > (deep[peak] ?? 0)) peak = i
-  const most = deep[peak] ?? 0
-  if (most < 1.45 * half + 0.7) return undefined
-  let base = peak
-  while (base > 0 && (deep[base - 1] ?? 0) > 1.25 * half + 0.4) base--
-  const [from, tip] = [points[base], points[last]]
-  if (!from || !tip || last - base < 2) return undefined
-  const length = distance(from, tip) + most * 0.5
-  // The inscribed circle of a triangle of length l and width w has the radius l w / (w + sqrt(w^2 + 4 l^2)).
-  const width = Math.min(2.2 * length, (2 * most * length) / Math.max(1, length - 2 * most) + 1)
-  return { form: 'triangle', length, width: Math.max(2.2 * most, Math.min(width, 3.4 * most)) }
 }
 
 /** Colour where the ink is purest, width by how much of the ground it covers. */

@@ -2,7 +2,8 @@ import type { Lettering } from '../lettering'
 import { readLettering } from '../lettering'
 import type { Raster } from '../raster'
 import { flatColours } from './flat-colours'
-import { edgeMask } from './ink'
+import { clearEdges, edgeMask, inkMask } from './ink'
+import { lineMask } from './line-like'
 import { intersection, type Mask, medianColour, opaque, type Pixels } from './pixels'
 import { texturedBoxes } from './pictures'
 import { emptyScene, type Reading } from './reading'
@@ -11,6 +12,9 @@ import { rendered } from './render'
 import { shapeElement } from './shape-elements'
 import { findShapes, regionBox, type Shape } from './shapes'
 import { LEAST_CONFIDENCE } from './text-elements'
+
+/** A shape whose longer side is larger, in pixels, is no part of a letter. */
+const LARGE = 72
 
 type Surfaces = Omit<Reading, 'ink' | 'connectors' | 'icons' | 'traced'>
 
@@ -24,19 +28,27 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
   const page = pageOf(regions)
   const background = page?.colour ?? borderColour(source)
   const found = findShapes(flat.pixels, regions, page, { tolerance, slack: flat.clean ? 0.8 : 1.1 })
-  const large = found.shapes.filter(({ box }) => Math.min(box.width, box.height) > 28)
-  const lettering = await letters(raster, source, large)
+  const scene = emptyScene({ source, background })
+  const draw = (shapes: readonly Shape[]) =>
+    rendered(
+      scene,
+      shapes.map((shape, index) => shapeElement(shape, `s${index}`, index)),
+    )
+  const large = found.shapes.filter(({ box }) => Math.max(box.width, box.height) > LARGE)
+  const first = await draw(large)
+  const contrast = flat.clean ? 20 : 36
+  const ink = inkMask(source, first, contrast)
+  clearEdges(ink, source, large, flat.clean ? 1.2 : 2)
+  const lettering = await letters(raster, source, large, lineMask(ink, source, first))
   const textHeight = heightOf(lettering, source)
   const shapes = found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source))
-  const scene = emptyScene({ source, background })
-  const elements = withoutMinor(shapes, textHeight).map((shape, index) =>
-    shapeElement(shape, `s${index}`, index),
-  )
+  const major = withoutMinor(shapes, textHeight)
+  const same = major.length === large.length && major.every((shape, k) => shape === large[k])
   return {
     source,
     flat,
     tolerance,
-    contrast: flat.clean ? 20 : 36,
+    contrast,
     background,
     pictures,
     regions,
@@ -44,7 +56,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     loose: found.loose,
     lettering,
     textHeight,
-    ground: await rendered(scene, elements),
+    ground: same ? first : await draw(major),
   }
 }
 
@@ -78,11 +90,14 @@ async function letters(
   raster: Raster,
   source: Pixels,
   shapes: readonly Shape[],
+  lines: Mask,
 ): Promise<Lettering> {
   // Smaller than this holds no line of text.
   if (Math.min(raster.width, raster.height) < 8)
     return { lines: [], mask: new Uint8Array(source.rgb.length) }
-  const read = await readLettering(raster, { exclude: edgeMask(shapes, source) })
+  const exclude = edgeMask(shapes, source)
+  for (let i = 0; i < exclude.length; i++) if (lines[i]) exclude[i] = 1
+  const read = await readLettering(raster, { exclude })
   return {
     mask: read.mask,
     lines: read.lines.filter(({ text, box }) => text.trim() !== '' && box.width > 0),

@@ -1,47 +1,100 @@
-import type { SceneElement } from '../../forms/scene'
+import type { Box, Point, SceneElement } from '../../forms/scene'
+import { unmixed, wholePixels } from './cut-out'
 import { difference, type Pixels } from './pixels'
 import { segmentDistance } from './polyline'
 import type { Reading } from './reading'
 
-/** A line must explain at least this share of what the picture shows where it is drawn. */
-const WORTH = 0.25
+/** Of what the picture shows at its place, the share that an element must explain to stay. */
+const LINE_WORTH = 0.25
+const TEXT_WORTH = 0.12
+/** A word of one or two letters may be an icon: it must look like it. */
+const SHORT_WORTH = 0.4
 
-/** Leaves out lines that make the drawing differ more from the picture than it does without them. */
-export function withoutHarm(
+export interface Verified {
+  kept: SceneElement[]
+  /** Elements that did not look like the picture, by id. */
+  refused: string[]
+}
+
+/** Leaves out lines that make the drawing worse, and takes pixels for words that do not look like what was read. */
+export function verified(
   elements: readonly SceneElement[],
+  reading: Reading,
+  drawn: Pixels,
+): Verified {
+  const refused: string[] = []
+  const gone = new Set<string>()
+  const kept = elements.flatMap((each): SceneElement[] => {
+    if (each.kind === 'text') {
+      const short = (each.label ?? '').length <= 2
+      if (worth(each.box, reading, drawn) >= (short ? SHORT_WORTH : TEXT_WORTH)) return [each]
+      refused.push(each.id)
+      return [asIcon(each, reading)]
+    }
+    const isLine = (each.role === 'edge' || each.role === 'mark') && each.geometry
+    if (!isLine) return [each]
+    const near = each.geometry?.form === 'polyline' ? nearPath(each, each.geometry.points) : undefined
+    if (each.style.fill !== undefined || worth(each.box, reading, drawn, near) >= LINE_WORTH)
+      return [each]
+    refused.push(each.id)
+    gone.add(each.id)
+    return []
+  })
+  return { kept: kept.map((each) => freed(each, gone)), refused }
+}
+
+function freed(each: SceneElement, gone: ReadonlySet<string>): SceneElement {
+  if (each.parent === undefined || !gone.has(each.parent)) return each
+  const { parent: _, ...free } = each
+  return { ...free, role: 'text' }
+}
+
+/** The letters as they are, without their ground. */
+function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
+  const { x, y, width, height } = each.box
+  const box = wholePixels({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, source)
+  const { id, z, parent } = each
+  return {
+    id,
+    kind: 'icon',
+    ...(parent ? { parent } : { role: 'icon' as const }),
+    z,
+    box,
+    geometry: { form: 'image', ...box, href: unmixed(source, ground, box) },
+    style: {},
+    label: 'icon',
+  }
+}
+
+function nearPath({ style }: SceneElement, points: readonly Point[]) {
+  const reach = (style.strokeWidth ?? 1) / 2 + 1.5
+  return (place: Point) =>
+    points.some((a, index) => {
+      const b = points[index + 1]
+      return b !== undefined && segmentDistance(place, a, b) <= reach
+    })
+}
+
+/** By which share drawing what is in a box brings it nearer to the picture; negative: it harms. */
+function worth(
+  box: Box,
   { source, ground }: Reading,
   drawn: Pixels,
-): SceneElement[] {
-  const gone = new Set<string>()
-  for (const each of elements) {
-    if (each.role !== 'edge' && each.role !== 'mark') continue
-    if (each.geometry?.form !== 'polyline') continue
-    const { points } = each.geometry
-    const reach = (each.style.strokeWidth ?? 1) / 2 + 1.5
-    let without = 0
-    let having = 0
-    const { x, y, width, height } = each.box
-    for (let row = Math.max(0, Math.floor(y - reach)); row < Math.min(source.height, y + height + reach); row++) {
-      for (let column = Math.max(0, Math.floor(x - reach)); column < Math.min(source.width, x + width + reach); column++) {
-        const place = { x: column + 0.5, y: row + 0.5 }
-        const near = points.some((a, index) => {
-          const b = points[index + 1]
-          return b !== undefined && segmentDistance(place, a, b) <= reach
-        })
-        if (!near) continue
-        const i = row * source.width + column
-        const own = source.rgb[i] as number
-        without += difference(own, ground.rgb[i] as number)
-        having += difference(own, drawn.rgb[i] as number)
-      }
+  counts?: (place: Point) => boolean,
+): number {
+  const reach = 3
+  const bottom = Math.min(source.height, box.y + box.height + reach)
+  const right = Math.min(source.width, box.x + box.width + reach)
+  let without = 0
+  let having = 0
+  for (let y = Math.max(0, Math.floor(box.y - reach)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(box.x - reach)); x < right; x++) {
+      if (counts && !counts({ x: x + 0.5, y: y + 0.5 })) continue
+      const i = y * source.width + x
+      const own = source.rgb[i] as number
+      without += difference(own, ground.rgb[i] as number)
+      having += difference(own, drawn.rgb[i] as number)
     }
-    if (having > (1 - WORTH) * without) gone.add(each.id)
   }
-  return elements
-    .filter(({ id }) => !gone.has(id))
-    .map((each) => {
-      if (each.parent === undefined || !gone.has(each.parent)) return each
-      const { parent: _, ...free } = each
-      return { ...free, role: 'text' }
-    })
+  return without === 0 ? 0 : 1 - having / without
 }

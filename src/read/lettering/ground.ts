@@ -46,9 +46,50 @@ export function findGround(raster: Raster, exclude?: Uint8Array): Grounded {
       ground[at] = base
       most = Math.max(most, Math.abs((picture[at] ?? 0) - base))
     }
-    contrast[i] = exclude?.[i] ? 0 : most
+    contrast[i] = exclude?.[i] || (most > 0 && isRim(i, source, surfaces, picture, width)) ? 0 : most
   }
   return { width, height, picture, ground, contrast }
+}
+
+/** Colours this near to a mixture of two surfaces are one. */
+const MIXED = 14
+
+/** The half-covered pixels along an edge between two surfaces, that are no ink on either. */
+function isRim(
+  i: number,
+  source: Int32Array,
+  surfaces: { of: Int32Array; list: Surface[] },
+  picture: Uint8Array,
+  width: number,
+): boolean {
+  const own = surfaces.of[source[i] ?? 0] ?? 0
+  const here = surfaces.list[own - 1]?.mean
+  if (!here) return false
+  for (const reach of [1, 2]) {
+    for (const step of [-reach, reach, -reach * width, reach * width]) {
+      const other = surfaces.of[source[i + step] ?? 0] ?? 0
+      if (other === 0 || other === own) continue
+      const there = surfaces.list[other - 1]?.mean
+      if (there && mixes(picture, i, here, there)) return true
+    }
+  }
+  return false
+}
+
+function mixes(picture: Uint8Array, i: number, a: Surface['mean'], b: Surface['mean']): boolean {
+  let [dot, square] = [0, 0]
+  for (let k = 0; k < 3; k++) {
+    const along = (b[k] ?? 0) - (a[k] ?? 0)
+    dot += along * ((picture[3 * i + k] ?? 0) - (a[k] ?? 0))
+    square += along * along
+  }
+  if (square < 900) return false
+  const share = Math.max(0, Math.min(1, dot / square))
+  for (let k = 0; k < 3; k++) {
+    const mixed = (a[k] ?? 0) + share * ((b[k] ?? 0) - (a[k] ?? 0))
+    if (Math.abs((picture[3 * i + k] ?? 0) - mixed) > MIXED) return false
+  }
+  return true
 }
 
 /** On white, as a viewer shows it. */

@@ -46,6 +46,9 @@ export function settleLookalikes(placed: Placed, strip: Strip, measures: Measure
     const cell = placed.cellOf[k]
     if (!cell) return
     const around = neighbours(letters, k)
+    const inWord = /\p{Ll}/u.test(around.before) && !/[\p{Lu}\d]/u.test(around.after)
+    // Within a word of small letters the reader's own sense of spelling is the better judge.
+    if (inWord && /[iloscvwxz]/.test(letter.text)) return
     if (BARS.test(letter.text)) letter.text = barOf(letter.text, cell, strip, measures, around)
     if (ROUND.test(letter.text)) letter.text = roundOf(letter.text, cell, strip, measures, around, mono)
     letter.text = caseOf(letter.text, cell, measures, around)
@@ -82,13 +85,13 @@ function barOf(text: string, cell: Cell, strip: Strip, measures: Measures, aroun
   const [upper, lower] = cell.parts
   if (upper && lower && cell.parts.length === 2) {
     const dot = upper.bottom - upper.top
-    if (dot < 0.4 * high && lower.bottom - lower.top > 0.45 * high) return text === '!' ? 'i' : text === 'i' ? text : 'i'
-    return text
+    return dot < 0.4 * high && lower.bottom - lower.top > 0.45 * high ? 'i' : text
   }
+  if (dotted(strip, cell)) return text === '!' ? text : 'i'
   if (text === '!' || wide > 0.62 * high) return text
   const tall = measures.capital ?? high
   if (high > 1.25 * tall || (text === 'i' && high < 0.9 * tall)) return text
-  if (text === 'i' && high < 12) return text
+  if (text === 'i' && high < 10) return text
   const { before, after, others } = around
   const form = formOf(strip, cell)
   const digits = /\d/.test(others) && !/[\p{L}]/u.test(others.replace(/[Il|]/g, ''))
@@ -101,6 +104,19 @@ function barOf(text: string, cell: Cell, strip: Strip, measures: Measures, aroun
   if (digits && text === '1' && form !== 'beam') return '1'
   if (before === '' && after === '' && text === '|' && high > 1.1 * tall) return '|'
   return letterBar(text, around)
+}
+
+/** A dot above that touches its stem: the ink thins out between them. */
+function dotted(strip: Strip, cell: Cell): boolean {
+  const high = cell.bottom - cell.top
+  if (high < 7) return false
+  const rows = Array.from({ length: high }, (_, y) =>
+    inkWithin(strip, cell, { left: 0, right: 1, top: y / high, bottom: (y + 1) / high }),
+  )
+  const gap = Math.min(...rows.slice(Math.round(0.12 * high), Math.ceil(0.36 * high)))
+  const dot = Math.max(...rows.slice(0, Math.max(1, Math.round(0.2 * high))))
+  const stem = rows[Math.round(0.6 * high)] ?? 0
+  return gap < 0.7 * Math.min(dot, stem)
 }
 
 /** I or l by spelling: capitals beside capitals, small inside words, I before a consonant at the start of one. */
@@ -189,7 +205,7 @@ function caseOf(text: string, cell: Cell, { capital, small }: Measures, around: 
   if (around.others === '' && capital === undefined) return text
   const upper = Math.abs(Math.log(high / reference))
   const lower = Math.abs(Math.log(high / low))
-  if (upper < 0.5 * lower) return text.toUpperCase()
+  if (upper < 0.5 * lower && !/\p{Ll}/u.test(around.before)) return text.toUpperCase()
   if (lower < 0.5 * upper) return text.toLowerCase()
   return text
 }

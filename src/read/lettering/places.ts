@@ -14,8 +14,8 @@ export interface Placed {
 const SKIPPED_MARK = 0.5
 const SKIPPED_CELL = 1.2
 const SKIPPED_LETTER = 1
-const TOUCHING = 0.3
-const IN_PARTS = 0.6
+const TOUCHING = 0.4
+const IN_PARTS = 0.8
 
 const SPLIT_SIGNS = /["“”%…«»]/
 
@@ -43,7 +43,7 @@ export function place(letters: readonly Letter[], cells: readonly Cell[], tall: 
       }
       if (letter) relax(i, k, 1, 0, SKIPPED_LETTER)
       if (!letter || !cell) continue
-      relax(i, k, 1, 1, apart(letter, letter, cell, cell, tall))
+      relax(i, k, 1, 1, apart(letter, letter, cell, cell, tall) + unlike(letter, cell, tall))
       for (let more = 1; more < 4; more++) {
         const end = letters[i + more]
         if (end) relax(i, k, more + 1, 1, more * TOUCHING + apart(letter, end, cell, cell, tall))
@@ -56,26 +56,60 @@ export function place(letters: readonly Letter[], cells: readonly Cell[], tall: 
   return trace(letters, cells, step)
 }
 
-function apart(first: Letter, last: Letter, from: Cell, to: Cell, tall: number): number {
-  return (Math.abs(first.left - from.left) + Math.abs(last.right - to.right)) / (2 * tall)
+/** A letter is no dot, and a dot no letter. */
+function unlike({ text }: Letter, cell: Cell, tall: number): number {
+  const high = cell.bottom - cell.top
+  if (/[\p{L}\p{N}]/u.test(text)) return high < 0.4 * tall ? 0.7 : 0
+  return /[.,'·-]/.test(text) && high > 0.6 * tall ? 0.7 : 0
 }
 
-function trace(letters: readonly Letter[], cells: readonly Cell[], step: [number, number][][]): Placed {
-  const cellOf: (Cell | undefined)[] = letters.map(() => undefined)
-  const unread: Placed['unread'] = []
+function apart(first: Letter, last: Letter, from: Cell, to: Cell, tall: number): number {
+  // The reader's boxes are rough: letters that touch in its own picture share one.
+  const off = Math.abs(first.left + last.right - from.left - to.right) / (2 * tall)
+  return Math.min(1, off) + 0.1 * Math.abs((last.right - first.left - to.right + from.left) / tall)
+}
+
+function trace(
+  letters: readonly Letter[],
+  cells: readonly Cell[],
+  step: [number, number][][],
+): Placed {
+  const found: Letter[] = []
+  const cellOf: (Cell | undefined)[] = []
+  const skipped: { cell: Cell; after: number }[] = []
   let [i, k] = [letters.length, cells.length]
   while (i > 0 || k > 0) {
     const [di, dk] = step[i]?.[k] ?? [0, 0]
     if (di === 0 && dk === 0) break
     const own = cells.slice(k - dk, k)
     const [cell] = own
-    if (di === 0 && cell) unread.unshift({ cell, before: i })
-    if (di === 1 && cell) cellOf[i - 1] = own.length === 1 ? cell : joined(own)
+    const letter = letters[i - 1]
+    if (di === 1 && letter && dk > 1 && BAR.test(letter.text) && own.every((each) => isBar(each, cells))) {
+      // Several bars in a row were read as one.
+      found.unshift(...own.map((each, n) => ({ ...letter, ...edges(each), startsWord: n === 0 && letter.startsWord })))
+      cellOf.unshift(...own)
+    } else if (di > 0) {
+      found.unshift(...letters.slice(i - di, i))
+      const place = di === 1 && cell ? (own.length === 1 ? cell : joined(own)) : undefined
+      cellOf.unshift(...letters.slice(i - di, i).map(() => place))
+    }
+    if (di === 0 && cell) skipped.unshift({ cell, after: found.length })
     i -= di
     k -= dk
   }
-  return { letters: [...letters], cellOf, unread }
+  const unread = skipped.map(({ cell, after }) => ({ cell, before: found.length - after }))
+  return { letters: found, cellOf, unread }
 }
+
+const BAR = /^[Il1|]$/
+
+function isBar(cell: Cell, cells: readonly Cell[]): boolean {
+  const high = cell.bottom - cell.top
+  const tallest = Math.max(...cells.map((each) => each.bottom - each.top))
+  return cell.parts.length === 1 && cell.right - cell.left <= 0.36 * high && high > 0.6 * tallest
+}
+
+const edges = ({ left, right, top, bottom }: Cell) => ({ left, right, top, bottom })
 
 function joined(cells: readonly Cell[]): Cell {
   return {

@@ -1,5 +1,6 @@
 import { type ReadLine, readLine } from '../../../wasm/tesseract'
 import { type Cell, cellsOf } from './cells'
+import { likeness } from './glyphs'
 import type { Grounded } from './ground'
 import type { Ink, Piece } from './ink'
 import { type Measures, measuresOf, settleLookalikes } from './lookalikes'
@@ -34,10 +35,21 @@ export interface Reading {
   tall: number
 }
 
-/** Heights that tall letters get, in the order they are tried: the reader was taught with lines 36 px high. */
-const TALL = [30, 23, 40]
+/**
+ * Heights that tall letters get and how much they are sharpened, in the order they are tried: the reader was taught with
+ * lines 36 px high.
+ */
+const TRIES = [
+  { tall: 30, sharpness: 0 },
+  { tall: 30, sharpness: 1.5 },
+  { tall: 23, sharpness: 0.7 },
+]
 /** A reading as sure as this is not tried again. */
 const SURE = 0.9
+/** Icons and textures are not tried again. */
+const HOPELESS = 0.3
+/** Tall letters of less than this many pixels may be blurred beyond a first reading. */
+const SMALL = 14
 /** What it reads with less is not text. */
 const DOUBTFUL = 0.5
 
@@ -60,25 +72,25 @@ export async function recogniseRow(grounded: Grounded, ink: Ink, row: Row): Prom
 
 async function read(strip: Strip, row: Row, angle: 0 | 90 | 270): Promise<Reading | undefined> {
   const cells = cellsOf(row.pieces, strip)
-  let best: { score: number; placed: Placed } | undefined
-  for (const tall of TALL) {
-    const enlarged = enlarge(strip, row.tall, tall)
+  let best: { score: number; placed: Placed; confidence: number } | undefined
+  for (const { tall, sharpness } of TRIES) {
+    const enlarged = enlarge(strip, row.tall, tall, sharpness)
     const found = await readLine(enlarged.line, { dictionary: true })
     if (found.text === '') continue
     const placed = place(lettersOf(found, enlarged), cells, row.tall)
-    const score = scoreOf(placed)
-    if (!best || score > best.score) best = { score, placed }
-    if (best.score >= SURE) break
+    const score = 0.5 * scoreOf(placed) + 0.5 * found.confidence
+    if (!best || score > best.score) best = { score, placed, confidence: found.confidence }
+    if (best.score >= SURE || (best.confidence < HOPELESS && row.tall > SMALL)) break
   }
   if (!best) return undefined
   const first = measuresOf(best.placed)
   const marked = withMarks(best.placed, first.baseline, row.tall)
-  const spaced = { ...marked, letters: respace(marked.letters, marked.cellOf, row.tall) }
+  const spaced = { ...marked, letters: respace(marked.letters, marked.cellOf, cells, row.tall) }
   const measures = measuresOf(spaced)
   const letters = settleLookalikes(spaced, strip, measures)
   return {
     text: letters.map((each, k) => (k > 0 && each.startsWord ? ' ' : '') + each.text).join(''),
-    confidence: Math.max(0, best.score),
+    confidence: Math.max(0, Math.min(1, best.confidence)),
     letters,
     cellOf: spaced.cellOf,
     cells,
@@ -159,6 +171,19 @@ function tallOf(pieces: readonly Piece[], row: Row): number {
   return heights[Math.round(0.9 * (heights.length - 1))] ?? row.tall
 }
 
-function isText({ text }: Reading): boolean {
-  return /[\p{L}\p{N}]/u.test(text)
+/** A letter or two by themselves must look like what they were read as: icons and corners are read as well. */
+function isText({ text, letters, cellOf, strip, confidence }: Reading): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text)) return false
+  const signs = letters.filter((letter) => /[\p{L}\p{N}]/u.test(letter.text))
+  if (signs.length > 3) return true
+  if (signs.every((letter) => /^[Il|ij]$/.test(letter.text))) return confidence >= 0.9 && signs.length > 1
+  if (letters.length > 1 && confidence >= 0.75) return true
+  const looks = letters.flatMap((letter, k) => {
+    const cell = cellOf[k]
+    return cell && signs.includes(letter) ? [likeness(strip, cell, letter.text)] : []
+  })
+  return looks.length > 0 ? Math.min(...looks) >= LIKE : confidence >= 0.6 && signs.length > 1
 }
+
+/** Letters of typefaces that are not embedded look as much like ours as this. */
+const LIKE = 0.5

@@ -27,9 +27,9 @@ const SWATCH = 7
 /** Gaps in heights of the taller neighbour: a space is 0.25 to 0.35 em, a small letter 0.5 em high. */
 const WIDEST_GAP = 1.3
 /** The same once the line's tall letters (0.72 em) are known. */
-const WORD_GAP = 0.8
-/** Letters of one word stand at most this far apart, so upright text is not read as a column of lines. */
-const LETTER_GAP = 0.45
+const WORD_GAP = 1
+/** The same for upright text, where a wider one is between lines that run across. */
+const LETTER_GAP = 0.85
 
 /** Chains letter-sized pieces into lines; a piece belongs to at most one line of each direction. */
 export function findRows(ink: Ink): Row[] {
@@ -108,10 +108,11 @@ function chain(
   const letters = spans.filter(isLetter).sort((a, b) => a.from - b.from)
   const marks = spans.filter(isMark)
   const groups = unite(letters, marks, gap)
+  const stems = stemsOf(letters, marks)
   return groups
     .flatMap((group) => {
       const tall = tallOf(group)
-      return split(withMarks(group, marks, tall), wordGap * tall, (a, b) =>
+      return split(withMarks(group, marks, stems, tall), wordGap * tall, (a, b) =>
         barred(ink, a, b, vertical),
       )
     })
@@ -176,7 +177,8 @@ function joins(a: Span, b: Span, gap: number): boolean {
   if (high > 3 * low || high < LOWEST) return bridges(a, b)
   if (b.from - a.to > gap * high) return false
   const shared = Math.min(a.under, b.under) - Math.max(a.over, b.over)
-  return shared >= 0.5 * low && sameInk(a.piece, b.piece)
+  const level = Math.abs(a.under - b.under) <= 0.65 * low + 1 && Math.abs(a.over - b.over) <= low + 1
+  return level && shared >= 0.5 * low && sameInk(a.piece, b.piece)
 }
 
 /** A letter and a dash, an equals sign or the like beside it, within the letter's height. */
@@ -184,10 +186,11 @@ function bridges(a: Span, b: Span): boolean {
   const [letter, mark] = a.high >= b.high ? [a, b] : [b, a]
   if (letter.high < LOWEST || mark.to - mark.from > 1.2 * letter.high) return false
   const gap = Math.max(a.from, b.from) - Math.min(a.to, b.to)
+  const middle = (mark.over + mark.under) / 2
   return (
-    gap <= 0.75 * letter.high &&
-    mark.over >= letter.over - 0.1 * letter.high &&
-    mark.under <= letter.under + 0.1 * letter.high &&
+    gap <= 0.95 * letter.high &&
+    middle > letter.over + 0.1 * letter.high &&
+    middle < letter.under - 0.15 * letter.high &&
     sameInk(letter.piece, mark.piece)
   )
 }
@@ -198,10 +201,19 @@ function tallOf(group: readonly Span[]): number {
   return heights[Math.round(0.9 * (heights.length - 1))] ?? 0
 }
 
-/** Adds small pieces that stand where a line's dots, dashes and accents do. */
-function withMarks(group: Span[], marks: Span[], tall: number): Span[] {
-  const over = Math.min(...group.map((span) => span.over)) - 0.6 * tall
-  const under = Math.max(...group.map((span) => span.under)) + 0.6 * tall
+/**
+ * Adds small pieces that stand where a line's dots, dashes, tails and accents do: near its letters' height, or right
+ * above a letter. What lies lower or higher belongs to the next line of a paragraph.
+ */
+function withMarks(
+  group: Span[],
+  marks: Span[],
+  stems: ReadonlyMap<number, number>,
+  tall: number,
+): Span[] {
+  const foot = [...group].sort((a, b) => a.under - b.under)[group.length >> 1]?.under ?? 0
+  const over = Math.min(foot - 1.2 * tall, ...group.map((span) => span.over))
+  const under = Math.max(foot + 0.5 * tall, ...group.map((span) => span.under))
   const known = new Set(group.map((span) => span.piece.id))
   const found = [...group]
   const [first] = group
@@ -212,7 +224,8 @@ function withMarks(group: Span[], marks: Span[], tall: number): Span[] {
     const to = Math.max(...found.map((span) => span.to)) + 0.5 * tall
     for (const mark of marks) {
       if (known.has(mark.piece.id) || mark.to < from || mark.from > to) continue
-      if (mark.over < over || mark.under > under) continue
+      const stem = stems.get(mark.piece.id)
+      if (stem === undefined ? mark.over < over || mark.under > under : !known.has(stem)) continue
       if (mark.high > 0.75 * tall || mark.to - mark.from > 1.2 * tall) continue
       if (!sameInk(mark.piece, first.piece)) continue
       known.add(mark.piece.id)
@@ -221,6 +234,37 @@ function withMarks(group: Span[], marks: Span[], tall: number): Span[] {
     }
   }
   return found
+}
+
+/** For each dot or accent the letter right below it, by their pieces' numbers. */
+function stemsOf(letters: readonly Span[], marks: readonly Span[]): Map<number, number> {
+  const found = new Map<number, number>()
+  const longest = letters.reduce((most, span) => Math.max(most, span.to - span.from), 0)
+  for (const mark of marks) {
+    for (let k = firstFrom(letters, mark.from - longest); k < letters.length; k++) {
+      const letter = letters[k]
+      if (!letter || letter.from >= mark.to) break
+      const gap = letter.over - mark.under
+      const high = Math.max(letter.high, 2 * mark.high)
+      const narrow = mark.to - mark.from < 1.5 * (letter.to - letter.from)
+      if (mark.from >= letter.to || !narrow || mark.high > 0.5 * letter.high) continue
+      if (gap >= -1 && gap < 0.4 * high && letter.piece.id !== mark.piece.id) {
+        found.set(mark.piece.id, letter.piece.id)
+      }
+    }
+  }
+  return found
+}
+
+/** Index of the first of sorted spans that begins at `from` or behind it. */
+function firstFrom(spans: readonly Span[], from: number): number {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.from ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Cuts where a gap is wider than any between words: `widest`, or one letter left out of a monospaced line. */
@@ -240,8 +284,8 @@ function split(
     if (span.from - end > widest && (apart > 2.3 * pitch || span.from - end > 1.6 * widest)) parts.push([])
     else if (span.from - end > 0.3 * widest && barred(last, span)) parts.push([])
     parts.at(-1)?.push(span)
+    if (span.to > end || span.to > last.to) last = span
     end = Math.max(end, span.to)
-    last = span
   }
   return parts
 }
@@ -268,8 +312,10 @@ function pitchOf(letters: readonly Span[]): number {
   const steps = letters
     .slice(1)
     .map((span, k) => (span.from + span.to - (letters[k]?.from ?? 0) - (letters[k]?.to ?? 0)) / 2)
+    // A dot stands above its own stem.
+    .filter((step) => step > 0.2 * tallOf(letters))
     .sort((a, b) => a - b)
-  return steps[steps.length >> 1] ?? 0
+  return steps.length < 2 ? 0 : (steps[steps.length >> 1] ?? 0)
 }
 
 /** Upright lines only where they are longer than wide and longer than what runs across them. */

@@ -11,18 +11,24 @@ const LIKELY = 0.3
  * Sets the spaces by the gaps that are there; the reader's own view counts where they could be either. `cellOf[k]` is
  * the place of letter k, undefined where letters touch.
  */
-export function respace(letters: readonly Letter[], cellOf: readonly (Cell | undefined)[], tall: number): Letter[] {
+export function respace(letters: readonly Letter[], cellOf: readonly (Cell | undefined)[], cells: readonly Cell[], tall: number): Letter[] {
   const gaps = letters.map((letter, k) => {
     const before = letters[k - 1]
     if (!before) return undefined
     const [a, b] = [cellOf[k - 1], cellOf[k]]
-    return a && b ? (b.left - a.right) / tall : undefined
+    if (!a || !b) return undefined
+    // Fragments that were not read fill a gap as well.
+    const end = cells.reduce((most, cell) => (cell.left < b.left ? Math.max(most, cell.right) : most), a.right)
+    return (b.left - end) / tall
   })
   const known = gaps.filter((gap) => gap !== undefined).sort((a, b) => a - b)
   const usual = known[Math.floor(0.4 * known.length)] ?? 0
   const pitch = pitchOf(cellOf)
   return letters.map((letter, k) => {
     const gap = gaps[k]
+    const [before, after] = [letters[k - 1]?.text ?? '', letters[k + 1]?.text ?? '']
+    if (/[.,]/.test(letter.text) && /\d/.test(before) && /\d/.test(after)) return { ...letter, startsWord: false }
+    if (before === '.' && /\d/.test(letters[k - 2]?.text ?? '') && /\d/.test(letter.text)) return { ...letter, startsWord: false }
     if (gap === undefined) return letter
     if (pitch) {
       const step = (middle(cellOf[k]) - middle(cellOf[k - 1])) / pitch

@@ -101,11 +101,17 @@ export interface Enlarged {
   margin: number
 }
 
-/** Dark on white, its tall letters `tall` px high, smooth without ringing. */
-export function enlarge(strip: Strip, tallInStrip: number, tall: number): Enlarged {
+/** Dark on white, its tall letters `tall` px high, smooth without ringing; `sharpness` 0 leaves blurred ones as they are. */
+export function enlarge(
+  strip: Strip,
+  tallInStrip: number,
+  tall: number,
+  sharpness = 0,
+): Enlarged {
   const scale = Math.max(0.25, Math.min(6, tall / Math.max(1, tallInStrip)))
   const margin = 12
-  const inner = resample(strip, scale)
+  const smooth = resample(strip, scale)
+  const inner = sharpness > 0 ? sharpened(smooth, Math.max(1, Math.round(scale)), sharpness) : smooth
   const width = inner.width + 2 * margin
   const height = inner.height + 2 * margin
   const data = new Uint8Array(width * height).fill(255)
@@ -148,6 +154,43 @@ function resample(source: Plane, scale: number): Plane {
     }
   }
   return { width, height, data }
+}
+
+/** Takes away what each pixel has from its surroundings, `radius` pixels wide, `amount` times over. */
+function sharpened(source: Plane, radius: number, amount: number): Plane {
+  const { width, height } = source
+  const across = boxed(source.data, width, height, radius, 1, width)
+  const mean = boxed(across, height, width, radius, width, 1)
+  const data = new Uint8Array(source.data.length)
+  for (let i = 0; i < data.length; i++) {
+    const value = source.data[i] ?? 0
+    data[i] = Math.max(0, Math.min(255, Math.round(value + amount * (value - (mean[i] ?? 0)))))
+  }
+  return { width, height, data }
+}
+
+/** Running mean along lines of `count` values that lie `step` apart; the lines lie `stride` apart. */
+function boxed(
+  values: ArrayLike<number>,
+  count: number,
+  lines: number,
+  radius: number,
+  step: number,
+  stride: number,
+): Float32Array {
+  const result = new Float32Array(values.length)
+  const size = 2 * radius + 1
+  for (let line = 0; line < lines; line++) {
+    const start = line * stride
+    let sum = 0
+    for (let k = 0; k < Math.min(radius, count); k++) sum += values[start + k * step] ?? 0
+    for (let k = 0; k < count; k++) {
+      if (k + radius < count) sum += values[start + (k + radius) * step] ?? 0
+      result[start + k * step] = sum / size
+      if (k - radius >= 0) sum -= values[start + (k - radius) * step] ?? 0
+    }
+  }
+  return result
 }
 
 function weights(from: number, to: number, scale: number): [number, number][][] {

@@ -15,6 +15,17 @@ const FAULTS = {
 
 /** The rows of the layout table, over all figures of a half. */
 export function gateRows(half: string, drawn: readonly Drawn[]): Row[] {
+  return allRows(half, drawn).map(guarded)
+}
+
+/** Holds a gate to the committed baseline: a count of faults to what it was, a measure to a little worse. */
+function guarded(row: Row): Row {
+  if (row.aim === undefined || row.aim.includes(',')) return row
+  const better = row.aim.startsWith('<=') ? 'lower' : 'higher'
+  return { ...row, guard: { of: 'value', better, tolerance: better === 'lower' ? 0.2 : 0.05 } }
+}
+
+function allRows(half: string, drawn: readonly Drawn[]): Row[] {
   const row = (figure: string, value: number, unit = ''): Row => ({
     figure: `${half}: ${figure}`,
     value,

@@ -41,7 +41,7 @@ export async function stabilityRows(
   ]
 }
 
-export function extended(diagram: Diagram): Diagram {
+function extended(diagram: Diagram): Diagram {
   const middle = diagram.nodes[Math.floor(diagram.nodes.length / 2)]
   const last = diagram.nodes.at(-1)
   if (!middle || !last) return diagram
@@ -76,7 +76,7 @@ export function extended(diagram: Diagram): Diagram {
 }
 
 /** Median shift of the common nodes as a share of the diagonal, and how many pairs keep their order on both axes. */
-export function compare(before: Scene, after: Scene): { shift: number; order: number } {
+function compare(before: Scene, after: Scene): { shift: number; order: number } {
   const centres = (scene: Scene) =>
     new Map(
       scene.elements

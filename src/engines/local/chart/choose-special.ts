@@ -151,6 +151,12 @@ function correlationOf(choice: Choice): Sketch {
   }
 }
 
+const CURVE_TITLES = {
+  roc: ['False positive rate', 'True positive rate'],
+  pr: ['Recall', 'Precision'],
+  calibration: ['Predicted probability', 'Observed frequency'],
+} as const
+
 const RATES = {
   roc: [/fpr|false.?pos|1.?specificity/i, /tpr|true.?pos|sensitivity|recall/i],
   pr: [/recall|tpr|sensitivity/i, /precision|ppv/i],
@@ -158,7 +164,7 @@ const RATES = {
 
 /** ROC, precision-recall and calibration: from rates that are given, or from scores and labels. */
 export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Sketch {
-  const { table, numbers, names } = choice
+  const { numbers, names } = choice
   const group =
     names.find(
       (field) =>
@@ -166,6 +172,7 @@ export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Ske
     ) ?? names.find((field) => field.name === 'series' || field.name === 'group')
   const color = group ? { color: { ...channel(group), title: '' } } : {}
   const legend = { legend: { place: 'auto' as const } }
+  const titles = CURVE_TITLES[kind]
   const overlays = kind === 'pr' ? [] : [{ kind: 'diagonal' as const }]
   const score = numbers.find((field) => /score|prob|pred|conf|logit|output/i.test(field.name))
   const truth = [...numbers, ...names].find(
@@ -181,14 +188,13 @@ export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Ske
       transform: kind,
       square: true,
       encoding: {
-        x: { field: score.name },
-        y: { field: truth.name },
+        x: { field: score.name, title: titles[0] },
+        y: { field: truth.name, title: titles[1] },
         weight: channel(score),
         ...color,
       },
       overlays,
       ...legend,
-      ...titledCurve(kind),
     }
   }
   const [xp, yp] =
@@ -204,101 +210,91 @@ export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Ske
       `A ${kind === 'calibration' ? 'calibration' : kind.toUpperCase()} curve needs ${kind === 'roc' ? 'false and true positive rates' : kind === 'pr' ? 'recall and precision' : 'predicted and observed shares'}, or scores and labels.`,
     )
   because(choice, `x = ${x.name}, y = ${y.name}`, 'the rates are given')
-  void table
   return {
     mark: 'line',
     transform: kind,
     square: true,
-    encoding: { x: channel(x), y: channel(y), ...color },
+    encoding: {
+      x: { ...channel(x), title: titles[0] },
+      y: { ...channel(y), title: titles[1] },
+      ...color,
+    },
     overlays,
     ...legend,
-    ...titledCurve(kind),
   }
 }
 
-function titledCurve(kind: string): Pick<Sketch, 'interval'> {
-  return kind === 'calibration' ? {} : {}
-}
+type Distribution = 'histogram' | 'density' | 'ecdf' | 'box' | 'violin' | 'strip'
 
 /** Values of one field, alone or by group, where their distribution is shown. */
-export function distributionOf(
-  choice: Choice,
-  mark: 'histogram' | 'density' | 'ecdf' | 'box' | 'violin' | 'strip',
-): Sketch {
+export function distributionOf(choice: Choice, mark: Distribution): Sketch {
   const { wish, numbers, names, times } = choice
   const facet = facetOf(choice)
   const pool = names.filter((field) => field !== facet)
   const asked = named(wish.said.y, numbers)
-  const few = (field: Field) =>
-    namesIn(field).length > 0 &&
-    namesIn(field).length <=
-      (mark === 'histogram' || mark === 'density' || mark === 'ecdf' ? 8 : 40)
-  const extra = facet ? { facet: channel(facet) } : {}
   const upright = mark === 'box' || mark === 'violin' || mark === 'strip'
+  const most = upright ? 40 : 8
+  const few = (field: Field) => namesIn(field).length > 0 && namesIn(field).length <= most
+  const extra = facet ? { facet: channel(facet) } : {}
   const byNumber = numbers.find(
     (field) =>
-      field !== asked &&
-      wish.said.x !== undefined &&
-      named(wish.said.x, [field]) &&
-      namesIn(field).length <= 20,
+      field !== asked && named(wish.said.x, [field]) !== undefined && namesIn(field).length <= 20,
   )
   const group =
     named(wish.said.x, pool) ??
     byNumber ??
     named(wish.said.color, pool) ??
     pool.find(few) ??
-    (times[0] && upright ? times[0] : undefined)
+    (upright ? times[0] : undefined)
   const free = numbers.filter((field) => field !== byNumber)
-  if (
-    !asked &&
-    free.length > 1 &&
-    (!group || namesIn(group).length === group.values.length || choice.table.shape === 'columns')
-  ) {
-    const fields = free.filter((field) => field !== group)
-    because(
-      choice,
-      `compared = ${fields.map(({ name }) => name).join(', ')}`,
-      'each column is a sample',
-    )
-    const { fold, common } = foldOf(fields, 'sample')
-    const labels = { fold: { ...fold, ...(fold.labels ? {} : {}) } }
-    return {
-      mark,
-      ...labels,
-      encoding: {
-        ...(upright
-          ? { x: { field: 'sample', title: '' } }
-          : { color: { field: 'sample', title: '' } }),
-        y: { field: 'value', title: common },
-        ...extra,
-      },
-    }
+  const alone = !group || namesIn(group).length === group.values.length
+  if (!asked && free.length > 1 && (alone || choice.table.shape === 'columns')) {
+    return sampleColumns(choice, mark, free, extra)
   }
-  const value = asked ?? free.at(free.length > 1 && free[0]?.name.toLowerCase() === 'id' ? 1 : 0)
+  const value = asked ?? free.at(free.length > 1 && /^id$/i.test(free[0]?.name ?? '') ? 1 : 0)
   if (!value) throw new ChartRefused('A distribution needs a column of numbers.')
-  const second = pool.find(
-    (field) =>
-      field !== group && few(field) && namesIn(field).length > 1 && namesIn(field).length <= 6,
-  )
-  const hue =
-    named(
-      wish.said.color,
-      pool.filter((field) => field !== group),
-    ) ?? (upright && wish.said.x !== undefined ? second : upright ? second : undefined)
   if (group) because(choice, `groups = ${group.name}`, 'its names part the values')
   if (!upright) {
-    const shown =
-      group && namesIn(group).length > 1 && few(group)
-        ? { color: { ...channel(group), title: '' } }
-        : {}
+    const parted = group && namesIn(group).length > 1 && few(group)
+    const shown = parted ? { color: { ...channel(group), title: '' } } : {}
     return { mark, encoding: { y: channel(value), ...shown, ...extra } }
   }
+  const rest = pool.filter((field) => field !== group)
+  const hue =
+    named(wish.said.color, rest) ??
+    rest.find((field) => namesIn(field).length > 1 && namesIn(field).length <= 6)
   return {
     mark,
     encoding: {
       ...(group ? { x: { ...channel(group), discrete: true } } : {}),
       y: channel(value),
       ...(hue ? { color: { ...channel(hue), title: '' } } : {}),
+      ...extra,
+    },
+  }
+}
+
+/** Columns side by side as samples to compare. */
+function sampleColumns(
+  choice: Choice,
+  mark: Distribution,
+  fields: readonly Field[],
+  extra: Sketch['encoding'],
+): Sketch {
+  because(
+    choice,
+    `compared = ${fields.map(({ name }) => name).join(', ')}`,
+    'each column is a sample',
+  )
+  const { fold, common } = foldOf(fields, 'sample')
+  const upright = mark === 'box' || mark === 'violin' || mark === 'strip'
+  const key = { field: 'sample', title: '' }
+  return {
+    mark,
+    fold,
+    encoding: {
+      ...(upright ? { x: key } : { color: key }),
+      y: { field: 'value', title: common },
       ...extra,
     },
   }

@@ -28,6 +28,8 @@ export interface Axes {
 export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'point'): Axes {
   const { wish, numbers, names, times } = choice
   const { said } = wish
+  const series = seriesForm(choice, kind)
+  if (series) return series
   const facet = facetOf(choice)
   const inNames = names.filter((field) => field !== facet)
   const askedColor = named(said.color, [...inNames, ...numbers])
@@ -59,6 +61,20 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
       askedColor ? 'the intent asks for it' : 'a second grouping of the rows',
     )
   return { x, ys, color, facet }
+}
+
+/** Data that come as an argument and named lists say themselves what is what. */
+function seriesForm(choice: Choice, kind: string): Axes | undefined {
+  const { table, wish } = choice
+  if (table.shape !== 'series' || kind === 'point') return undefined
+  const [x, color, y] = table.fields
+  if (!x || !color || !y || wish.said.facet !== undefined) return undefined
+  because(
+    choice,
+    `x = ${x.name}, color = ${color.name}`,
+    'the data come as lists over one argument',
+  )
+  return { x, ys: [y], color: namesIn(color).length > 1 ? color : undefined, facet: undefined }
 }
 
 function reasonOfX(x: Field): string {
@@ -123,8 +139,10 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
   const wanted = named(wish.said.y, rest)
   if (wanted && said.length < 2) {
     const family = rest.filter((field) => shares(field, wanted))
+    const phrase = wish.said.y ?? ''
+    const joined = /\b(?:and|&)\b|,/.test(phrase)
     const whole =
-      nameWords(wish.said.y ?? '').length < nameWords(wanted.name).length && family.length > 1
+      (joined || nameWords(phrase).length < nameWords(wanted.name).length) && family.length > 1
     if (!whole) {
       because(choice, `y = ${wanted.name}`, 'the intent names it')
       return [wanted]

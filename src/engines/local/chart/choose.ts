@@ -309,7 +309,7 @@ function pointsOf(choice: Choice, intent: string): Sketch {
       ? names.find((field) => namesIn(field).length === field.values.length)
       : undefined) ??
     (bubbles && numbersIn(y).length <= 20
-      ? names.find((field) => field !== color && namesIn(field).length === field.values.length)
+      ? names.find((field) => namesIn(field).length === field.values.length)
       : undefined)
   const hue =
     color && !(color === label && wish.said.color === undefined) && namesIn(color).length <= 12

@@ -37,7 +37,9 @@ export function because(choice: Choice, what: string, reason: string): void {
 
 const STEMS: readonly [RegExp, string][] = [
   [/^acc$/, 'accuracy'],
-  [/^val$/, 'validation'],
+  [/^val(id)?$/, 'validation'],
+  [/^train(ing)?$/, 'train'],
+  [/^test(ing)?$/, 'test'],
   [/^temp$/, 'temperature'],
   [/^conc$/, 'concentration'],
   [/^pct|percent(age)?$/, 'percent'],

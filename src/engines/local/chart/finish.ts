@@ -2,7 +2,7 @@ import type { Cell, Channel, ChartIR, Field, Overlay } from '../../../forms/char
 import { momentOf } from './cells'
 import { because, type Choice, namesIn, numbersIn, type Sketch } from './context'
 import { knownOrder } from './read-data'
-import { fieldTitle, sentence, withUnit } from './titles'
+import { fieldTitle, nameWords, sentence, titleOf, withUnit } from './titles'
 
 /** Titles, scales, sorting, colours, intervals, overlays: what is decided alike for every mark. */
 export function finish(choice: Choice, sketch: Sketch, intent: string): Sketch {
@@ -95,7 +95,8 @@ function withTitles(choice: Choice, sketch: Sketch): Sketch {
   const ySaid = along.y ?? (lying ? read.xTitle : read.yTitle)
   const value = matrix ? color : y
   const guess = valueTitle(choice, sketch, value)
-  const unit = wish.unit
+  const units = unitsOf(choice, sketch, value)
+  const unit = units.value
   const percent = unit === '%' && isShare(choice, sketch, value) ? { percent: true } : {}
   const valueChannel = (channel: Channel) => ({
     ...channel,
@@ -103,7 +104,7 @@ function withTitles(choice: Choice, sketch: Sketch): Sketch {
     ...percent,
   })
   const xChannel = x
-    ? { ...x, title: xSaid ?? x.title ?? argumentTitle(choice, x) }
+    ? { ...x, title: xSaid ?? withUnit(x.title ?? argumentTitle(choice, x), units.argument) }
     : distribution && xSaid
       ? { field: y?.field ?? '', title: xSaid }
       : undefined
@@ -130,6 +131,30 @@ function withTitles(choice: Choice, sketch: Sketch): Sketch {
   if (wish.titles.legend && encoding.color)
     encoding.color = { ...encoding.color, title: wish.titles.legend }
   return { ...sketch, encoding }
+}
+
+/** A unit belongs to the field whose words stand last before it; without any, to the values. */
+function unitsOf(choice: Choice, sketch: Sketch, value: Channel | undefined) {
+  const { said, units } = choice.wish
+  const found: { value?: string; argument?: string } = {}
+  const last = (before: string, words: readonly string[]) =>
+    Math.max(
+      -1,
+      ...words
+        .filter((word) => word.length > 1)
+        .map((word) => `${before.toLowerCase()} `.lastIndexOf(word)),
+    )
+  const own = (channel: Channel | undefined, phrase: string | undefined) => [
+    ...nameWords(phrase ?? ''),
+    ...nameWords(channel?.field ?? ''),
+  ]
+  for (const { before, unit } of units) {
+    const argument = last(before, [...own(sketch.encoding.x, said.x), 'x axis', 'x-axis', ' x '])
+    const amount = last(before, [...own(value, said.y), 'y axis', 'y-axis', ' y '])
+    if (argument > amount && sketch.mark !== 'heatmap') found.argument ??= unit
+    else found.value ??= unit
+  }
+  return found
 }
 
 /** Names that explain themselves need no heading; numbers do. */
@@ -162,19 +187,33 @@ function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined
     field &&
     !field.made &&
     !/^(value|values|val|y|count|score|data|number|metric)$/i.test(field.name)
-  const own = plain ? fieldTitle(field) : ''
+  const own = plain ? (fuller(said.y, field) ?? fieldTitle(field)) : ''
   if (own !== '') return prefixed(sketch, own)
   const words = said.y ?? ''
   const usable =
     words !== '' &&
     words.split(' ').length <= 5 &&
     !/\b(?:chart|plot|graph|bars?|data|lines?|these|this|values)\b/i.test(words)
-  if (usable) return prefixed(sketch, sentence(words))
+  if (usable) return prefixed(sketch, titleOf(words))
   return field && !field.made
     ? prefixed(sketch, fieldTitle(field))
     : sketch.aggregate === 'count'
       ? 'Count'
       : ''
+}
+
+/** The words of the intent where they say a column's name and more: "life expectancy" for `life`. */
+function fuller(phrase: string | undefined, field: Field): string | undefined {
+  const [said, own] = [nameWords(phrase ?? ''), nameWords(field.name)]
+  const more =
+    said.length > own.length && said.length <= 4 && own.every((word) => said.includes(word))
+  const plain = said.every(
+    (word) =>
+      !/^(and|or|the|each|all|per|by|mean|average|median|total|data|plot|chart|bars?|lines?|different|its?|their|across|both|versus|vs)$/.test(
+        word,
+      ),
+  )
+  return more && plain && phrase ? sentence(phrase) : undefined
 }
 
 function prefixed({ aggregate, mark }: Sketch, title: string): string {

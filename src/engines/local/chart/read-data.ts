@@ -134,7 +134,8 @@ function withCompanions(fields: readonly Field[]): Field[] {
       numbers.length > 1
     )
       roles.set(name, 'p')
-    if (WEIGHT.test(name) && numbers.length > 1) roles.set(name, 'weight')
+    // Beside intervals a weight is that of a study; elsewhere it may well be of a body.
+    if (WEIGHT.test(name) && [...roles.values()].includes('lower')) roles.set(name, 'weight')
   }
   const mains = numbers.filter(({ name }) => !roles.has(name))
   return fields.map((field) => {

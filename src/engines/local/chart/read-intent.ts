@@ -43,12 +43,12 @@ export function readIntent(intent: string): Wish {
       'top',
       numberAfter(
         text,
-        /\btop[\s-](\d{1,3})\b|\b(?:the )?(\d{1,3}) (?:largest|highest|biggest)\b/i,
+        /\btop (\d{1,3})\b(?! ?(?:accuracy|error|acc\b|recall|hit))|\b(?:the )?(\d{1,3}) (?:largest|highest|biggest)\b/i,
       ),
     ),
     ...optional('place', placeOf(text)),
     ...optional('sort', sortOf(text)),
-    ...optional('unit', unitSaid(text)),
+    units: unitsSaid(text),
   }
   if (/\b(?:no|without(?: a)?|hide(?: the)?|remove(?: the)?) grid(?:lines)?\b/i.test(text))
     wish.grid = false
@@ -85,7 +85,7 @@ function numberAfter(text: string, pattern: RegExp): number | undefined {
 function formOf(text: string): Partial<Wish> {
   const found: Partial<Wish> = {}
   if (
-    /\bhorizontal(?:ly)?(?: (?:grouped|stacked|sorted))* ?(?:bars?|bar|boxe?s?|box|violins?|lollipops?|columns?|chart|layout|orientation)|\b(?:bars?|chart|boxes) (?:lying |drawn )?horizontal|\bsideways\b|\bbarh\b/i.test(
+    /\bhorizontal(?:ly)?\b(?! (?:dashed |dotted |reference |threshold |grid |red |grey |gray )*(?:lines?|axis|threshold|reference|guide))|\bsideways\b|\bbarh\b/i.test(
       text,
     )
   )
@@ -120,7 +120,7 @@ function formOf(text: string): Partial<Wish> {
   else if (/\b(?:mean|average)s?\b/i.test(text)) found.aggregate = 'mean'
   else if (/\b(?:total|sum)(?:s|med)?\b/i.test(text)) found.aggregate = 'sum'
   else if (
-    /\bcounts?\b(?! data)|\bnumber of (?:rows|records|occurrences|samples|items)\b|\bhow many\b|\bfrequenc(?:y|ies) of\b/i.test(
+    /\bcount(?:ing)? (?:of )?(?:the )?(?:rows|records|occurrences|entries|samples)\b|\bnumber of (?:rows|records|occurrences|samples|entries|items)\b|\bhow many\b|\bcount per\b/i.test(
       text,
     )
   )
@@ -236,7 +236,7 @@ function limitsOf(text: string): Wish['limits'] {
 function referencesOf(text: string): Wish['references'] {
   const found: Wish['references'] = []
   const pattern =
-    /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?)*(?:line|threshold|baseline|target|cut-?off|reference)s?(?: (?:named|labell?ed) "[^"]{1,60}")?(?: (?:drawn|placed|marking|of|is|for))? (?:at|=|on) ?(?:(x|y)\s*=\s*)?(?:the )?(?:value )?("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)\s*%?(?: (?:labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
+    /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?)*(?:line|threshold|baseline|target|cut-?off|reference)s?(?: (?:named|labell?ed) "[^"]{1,60}")?(?: (?:drawn|placed|marking|of|is|for))? (?:at|=|on) ?(?:(x|y)\s*=\s*)?(?:the )?(?:value )?("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)(?:\s*%)?(?:,?\s(?:labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
   for (const match of text.matchAll(pattern)) {
     const [all, , letter, raw = '', ...names] = match
     const value =
@@ -381,20 +381,26 @@ function sortOf(text: string): Wish['sort'] {
     : 'value-descending'
 }
 
-function unitSaid(text: string): string | undefined {
+function unitsSaid(text: string): Wish['units'] {
   const words = UNIT_WORDS.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-  const match = new RegExp(
+  const pattern = new RegExp(
     `(?:\\bin |\\(|\\bunits?:? |measured in )(${words})(?=[\\s,.;)]|$)`,
-    'i',
-  ).exec(text)
-  return match?.[1] ? unitOf(match[1]) : undefined
+    'gi',
+  )
+  const clean = text.replace(/"[^"]*"|“[^”]*”/g, (quoted) => ' '.repeat(quoted.length))
+  return [...clean.matchAll(pattern)].flatMap((match) => {
+    const unit = unitOf(match[1] ?? '')
+    return unit === undefined
+      ? []
+      : [{ before: clean.slice(Math.max(0, match.index - 60), match.index), unit }]
+  })
 }
 
 const STOP = String.raw`(?=,|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| per (?=\w+ (?:with|and))|$)`
 
 /** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
 function fieldsSaid(text: string): Wish['said'] {
-  const clean = text.replace(/"[^"]*"|“[^”]*”/g, ' ')
+  const clean = text.replace(/"[^"]*"|“[^”]*”|\([^)]*\)/g, ' ').replace(/\s+/g, ' ')
   const phrase = (pattern: RegExp) => {
     const found = firstOf(pattern.exec(clean))
     return found === undefined || found.length > 80 ? undefined : found
@@ -473,7 +479,7 @@ function fieldsSaid(text: string): Wish['said'] {
 function stripped(text: string | undefined): string | undefined {
   const found = text
     ?.replace(
-      /^(?:(?:the|a|an|of|grouped|stacked|horizontal|simple|bar|line|scatter|box|violin|pie|plot|chart|graph|histogram|distribution|mean|average|median|total|how|relationship between|comparison of|show|draw|compare|plot)\s+)+/i,
+      /^(?:(?:the|a|an|of|please|grouped|clustered|stacked|normali[sz]ed|horizontal|vertical|simple|clean|bar|bars|line|lines|scatter|bubble|box|violin|strip|swarm|pie|donut|area|density|slope|lollipop|forest|radar|heat ?map|plots?|charts?|graphs?|curves?|histograms?|distributions?|mean|average|median|total|how|the relationship between|relationship between|comparison of|show|showing|draw|compare|comparing|make|create|visuali[sz]e|display|of the)\s+)+/i,
       '',
     )
     .replace(/\s+(?:values?|data|scores?(?= by))$/i, '')

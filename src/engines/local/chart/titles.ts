@@ -289,8 +289,20 @@ export function nameWords(name: string): string[] {
     .map((word) => word.toLowerCase())
 }
 
+/** Names that are an abbreviation as a whole. */
+const WHOLE: Record<string, string> = {
+  or: 'Odds ratio',
+  hr: 'Hazard ratio',
+  rr: 'Risk ratio',
+  smd: 'Standardised mean difference',
+  md: 'Mean difference',
+  gdp_per_capita: 'GDP per capita',
+}
+
 /** A column's name as an axis says it: "latency_ms" becomes "Latency (ms)". */
 export function titleOf(name: string): string {
+  const whole = WHOLE[name.toLowerCase()]
+  if (whole) return whole
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+)\s*[)\]]$/.exec(name)
   if (bracket?.[1])
     return `${sentence(bracket[1])} (${SPELLED_UNITS[(bracket[2] ?? '').toLowerCase()] ?? bracket[2]})`

@@ -40,7 +40,8 @@ export interface Wish {
   raw: boolean
   stars: boolean
   top?: number
-  unit?: string
+  /** Units with the words before them. */
+  units: { before: string; unit: string }[]
   grid?: boolean
   curve: boolean
   extreme?: 'max' | 'min'
@@ -83,9 +84,9 @@ const MARKS: readonly Named[] = [
     /\b(?:strip|swarm|beeswarm|jitter(?:ed)?)[\s-]?(?:plots?|charts?)?\b|\bsingle (?:values|data points) (?:per|by)\b/i,
     'strip',
   ],
+  [/\bhistograms?\b/i, 'histogram'],
   [/\becdf\b|\bcumulative distribution\b|\bcdf\b/i, 'ecdf'],
   [/\bdensit(?:y|ies)\b|\bkde\b/i, 'density'],
-  [/\bhistograms?\b/i, 'histogram'],
   [/\bradar\b|\bspider\b|\bpolar chart\b/i, 'radar'],
   [/\b(?:donut|doughnut)\b/i, 'arc', { donut: true }],
   [/\bpie\b/i, 'arc'],

@@ -46,7 +46,7 @@ export function uncapitalise(text: string, isFirst: boolean, names: ReadonlySet<
 export const capitalise = (text: string) => {
   const first = /^\S+/.exec(text)?.[0] ?? ''
   // "mRNA", "pH" and "k-mer" keep their own small first letter.
-  return /^\p{Ll}\p{Lu}/u.test(first) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  return /^\p{Ll}(?:\p{Lu}|-)/u.test(first) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** An imperative title of at most five words: "Align reads", "Measure concentration of protein". */

@@ -11,7 +11,7 @@ const SKIPPED = new Set(
   `following resulting corresponding obtained same different respective entire whole individual subsequent given new
   novel certain other own remaining respective aforementioned final-stage said additional overall above below next first
   second third last current previous proposed such
-  frozen lightweight dedicated pre-trained pretrained best optimal`.split(/\s+/),
+  frozen lightweight dedicated pre-trained pretrained best optimal newest latest`.split(/\s+/),
 )
 const ENTITY_END = new Set(['noun'])
 

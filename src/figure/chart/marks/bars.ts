@@ -9,7 +9,7 @@ import { extent, sum } from '../stats'
 import { starsLayers } from './stars'
 
 /** Share of a category's place that its bars fill, and the gap between neighbours inside it. */
-const FILLED = 0.72
+const FILLED = 0.66
 const FILLED_GROUP = 0.82
 /** More bars than this cannot be told apart: the largest are shown. */
 const MOST_BARS = 60
@@ -61,6 +61,7 @@ export function bars(draft: Draft, stems = false): Plot {
   const ground = layout.map((bar) => ({ ...bar, from: logs && bar.from <= 0 ? base : bar.from }))
   const layers: Layer[] = [
     ...(stems ? stemLayers(draft, ground) : [barLayer(draft, ground)]),
+    ...zeroLine(categories.length, v.domain),
     ...errorLayers(ground, ir.stack === undefined || ir.stack === 'none'),
     ...valueLayers(draft, ground, share),
     ...stars.layers(v),
@@ -201,6 +202,13 @@ function stemLayers(draft: Draft, list: readonly Bar[]): Layer[] {
   ]
 }
 
+/** Bars on both sides of zero need to be seen to start there. */
+function zeroLine(count: number, [low, high]: readonly [number, number]): Layer[] {
+  if (!(low < 0 && high > 0)) return []
+  const row: Row = { a: -0.6, a2: count - 0.4, v: 0, c: '#3c4654', s: '', f: '' }
+  return [{ mark: 'rule', name: 'zero', rows: [row], look: { strokeWidth: 1.8 } }]
+}
+
 const ERROR_INK = '#30363d'
 
 function errorLayers(list: readonly Bar[], sides: boolean): Layer[] {
@@ -325,7 +333,11 @@ function cumulativeLayers(
   })
   return [
     { mark: 'line', name: 'cumulative', rows, look: { strokeWidth: 3 } },
-    { mark: 'symbol', name: 'point', rows: rows.map((row) => ({ ...row, k: 90, h: 'circle' })) },
+    {
+      mark: 'symbol',
+      name: 'cumulative-point',
+      rows: rows.map((row) => ({ ...row, k: 90, h: 'circle' })),
+    },
   ]
 }
 

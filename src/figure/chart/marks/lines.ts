@@ -3,7 +3,7 @@ import { type Measured, measured, ordered } from '../data'
 import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
 import { short } from '../numbers'
 import type { Axis, EndLabel, Key, Layer, Plot, Row } from '../plot'
-import { extent, sum } from '../stats'
+import { extent } from '../stats'
 import { errorLayer } from './bars'
 import { starsLayers } from './stars'
 
@@ -341,7 +341,7 @@ export function slopes(draft: Draft): Plot {
   })
   return {
     a: { ...a, domain: [-0.02, last + 0.02] },
-    v: { ...v, bare: true, title: v.title },
+    v: { ...v, bare: true, ticks: [] },
     flipped: false,
     layers: [
       { mark: 'line', name: 'line', rows, look: { strokeWidth: 2.6 } },
@@ -354,6 +354,6 @@ export function slopes(draft: Draft): Plot {
     says: describe(draft, runs, a).map((each) =>
       each.replace(/^(A line|\d+ lines)/, `Slopes for ${runs.length} series`),
     ),
-    notes: sum(all) === 0 ? [] : [],
+    notes: [],
   }
 }

@@ -45,7 +45,6 @@ export function points(draft: Draft): Plot {
       look: symbolLook(rows.length, bubbles.used),
     },
     ...fits(draft, rows, a, v),
-    ...names(draft, rows),
   ]
   return {
     a,
@@ -63,12 +62,19 @@ export function points(draft: Draft): Plot {
       ),
       ...bubbles.keys,
     ],
-    ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
+    ...keyTitleOf(draft, bubbles.used),
+    ...names(draft, rows, bubbles.area),
     facets: draft.facets,
     square: ir.square === true,
     says: describe(draft, rows),
     notes: [],
   }
+}
+
+function keyTitleOf(draft: Draft, bubbles: boolean): Pick<Plot, 'keyTitle'> {
+  const title =
+    bubbles && draft.series.length < 2 ? draft.title('size') : draft.ir.encoding.color?.title
+  return title ? { keyTitle: title } : {}
 }
 
 function placed(draft: Draft): { a: Axis; rows: Placed[] } {
@@ -138,9 +144,10 @@ function bubbleSize(draft: Draft, rows: readonly Placed[]): Bubbles {
   const power = 10 ** Math.floor(Math.log10(high))
   const top = Math.floor(high / power) * power
   const title = draft.title('size')
+  const alone = draft.series.length < 2
   const keys = [top / 4, top].map(
     (value): Key => ({
-      label: `${title === '' ? '' : `${title} `}${short(value)}`,
+      label: `${title === '' || alone ? '' : `${title} `}${short(value)}`,
       color: '#8a929b',
       form: 'point',
       size: 2 * Math.sqrt(area(value) / Math.PI),
@@ -240,18 +247,27 @@ function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Layer[] 
   return layers.filter((layer) => layer.rows.length > 0)
 }
 
-function names(draft: Draft, rows: readonly Placed[]): Layer[] {
-  if (!draft.ir.encoding.label || rows.length > 60) return []
-  return [
-    {
-      mark: 'text',
-      name: 'label',
-      rows: rows.flatMap((each) =>
-        each.label ? [{ ...rowOf(draft, each), c: '#30363d', t: each.label }] : [],
-      ),
-      look: { away: 9, size: 0.85, free: true },
-    },
-  ]
+function names(
+  draft: Draft,
+  rows: readonly Placed[],
+  area: (size: number | null) => number,
+): Pick<Plot, 'names'> {
+  if (!draft.ir.encoding.label || rows.length > 80) return {}
+  return {
+    names: rows.flatMap((each) =>
+      each.label
+        ? [
+            {
+              text: each.label,
+              a: each.at,
+              v: each.y,
+              radius: Math.sqrt(area(each.size) / Math.PI),
+              facet: each.f,
+            },
+          ]
+        : [],
+    ),
+  }
 }
 
 /** Too many points for marks of their own: a grid of counts. */

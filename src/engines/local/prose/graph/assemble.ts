@@ -123,6 +123,9 @@ function groupsOf(
   return { groups, of }
 }
 
+/** Smaller pieces on average, and the figure tells less than its stages do. */
+const NODES_A_PIECE = 3.5
+
 /** Whether the graph is worth drawing: enough nodes, mostly in one piece, more sure than not. */
 export function isWorthDrawing(world: World, graph: Graph): boolean {
   if (graph.nodes.length < 3 || graph.edges.length < 2) return false
@@ -135,5 +138,5 @@ export function isWorthDrawing(world: World, graph: Graph): boolean {
       const root = roots[entity.id] ?? -1
       sizes.set(root, (sizes.get(root) ?? 0) + 1)
     }
-  return graph.nodes.length / sizes.size >= 3
+  return graph.nodes.length / sizes.size >= NODES_A_PIECE
 }

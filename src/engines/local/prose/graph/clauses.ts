@@ -1,7 +1,8 @@
 import type { VerbUse } from '../roles'
 import type { Word } from '../words'
+import { isThing, listAt } from './lists'
+import { objectRelative, relativeArgument, withoutContact } from './relatives'
 import type { Unit } from './units'
-import { classOf } from './verb-classes'
 
 /** A coordination of things: `A, B and C`. */
 export type Things = Unit[]
@@ -12,6 +13,8 @@ export interface Argument {
   things: Things
   /** Stands before the verb. */
   early: boolean
+  /** What a nested preposition belongs to. */
+  host?: Things
 }
 
 /** A verb with what it takes. */
@@ -37,9 +40,6 @@ export interface ClauseRules {
   relatives: boolean
   sharedVerbs: boolean
 }
-
-const TAKES_PHRASE = new Set(['phrase', 'pronoun'])
-const isThing = (unit: Unit | undefined) => unit !== undefined && TAKES_PHRASE.has(unit.kind)
 
 /** Reads clauses from the units of one sentence. */
 export function clausesOf(
@@ -81,51 +81,6 @@ export function clausesOf(
   return rules.relatives ? withoutContact(units, clauses) : clauses
 }
 
-/** "the papers it finds in a memory": what follows the short relative clause belongs to the verb before. */
-function withoutContact(units: readonly Unit[], clauses: readonly Clause[]): Clause[] {
-  return clauses.filter((clause, index) => {
-    const main = clauses[index - 1]
-    const subject = clause.subject[0]
-    if (!main || subject?.kind !== 'pronoun' || clause.object.length > 0) return true
-    const at = units.indexOf(subject)
-    if (units[at - 1]?.kind !== 'phrase' || !main.object.includes(units[at - 1] as Unit))
-      return true
-    main.args.push(...clause.args)
-    return false
-  })
-}
-
-/** "hypotheses, which a language model rescores": what comes before `which` is the object. */
-function objectRelative(units: readonly Unit[], clause: Clause, start: Start | undefined): void {
-  const joint = start && units[start.from]
-  if (joint?.kind !== 'relative' || clause.object.length > 0 || clause.subject.length === 0) return
-  if (clause.parent >= 0 || clause.use.role !== 'active' || joint.text === 'where') return
-  const host = units.slice(0, start?.from).findLast((unit) => unit.kind === 'phrase')
-  if (host) clause.object = [host]
-}
-
-/** "pseudo-labels, against which the output is compared": the noun before is an argument of the verb. */
-function relativeArgument(units: readonly Unit[], clause: Clause, start: Start | undefined): void {
-  if (!start) return
-  const at = units[start.from]?.kind === 'relative' ? start.from : -1
-  const link = units[at - 1]
-  const where = units[at]?.text === 'where' && clause.subject.length > 0
-  if (where) {
-    const place = units.slice(0, at).findLast((unit) => unit.kind === 'phrase')
-    if (place) clause.args.unshift({ link: 'from', things: [place], early: true })
-  }
-  if (at < 0 || link?.kind !== 'link') return
-  const host = units.slice(0, at - 1).findLast((unit) => unit.kind === 'phrase')
-  if (!host) return
-  if (link.text === 'of' && clause.subject.length === 0) clause.subject = [host]
-  else
-    clause.args.unshift({
-      link: link.text === 'in' ? 'from' : link.text,
-      things: [host],
-      early: true,
-    })
-}
-
 function isNegated(words: readonly Word[], at: number): boolean {
   const near = words.slice(Math.max(0, at - 3), at)
   const verb = near.findLastIndex((word) => word.tag === 'verb')
@@ -136,7 +91,7 @@ function isNegated(words: readonly Word[], at: number): boolean {
   )
 }
 
-interface Start {
+export interface Start {
   from: number
   opener: string
 }
@@ -270,69 +225,6 @@ function subjectOf(
   return { things, args }
 }
 
-/** `A, B and C` from `at`; stops before `limit`. */
-function listAt(
-  units: readonly Unit[],
-  at: number,
-  limit: number,
-  rules: ClauseRules,
-  early = false,
-): { things: Things; end: number } {
-  const first = units[at]
-  if (!first) return { things: [], end: at + 1 }
-  const things = [first]
-  let end = at + 1
-  end = skipOf(units, end, limit)
-  if (!rules.coordination) return { things, end }
-  const commas: number[] = []
-  for (;;) {
-    let next = end
-    const comma = units[next]?.kind === 'comma'
-    if (comma) next++
-    const and = units[next]?.kind === 'and'
-    if (and) next++
-    const thing = units[next]
-    if ((!comma && !and) || next >= limit || !thing || thing.kind !== 'phrase') break
-    const after = skipOf(units, next + 1, limit)
-    if (comma && !and) commas.push(things.length)
-    things.push(thing)
-    end = after
-    if (and) return { things, end }
-  }
-  // A comma without an "and" in the end is no list: "the encoder, a CNN, maps", "the vectors, the index returns".
-  if (commas.length > 0) {
-    const keep = commas[0] ?? 1
-    const back = things.length - keep
-    let to = end
-    if (early && back === 1 && units[end]?.kind === 'comma')
-      return { things: things.slice(0, 1), end: end + 1 }
-    for (let index = 0; index < back; index++) to = previousComma(units, to)
-    return { things: things.slice(0, keep), end: to }
-  }
-  return { things, end }
-}
-
-function previousComma(units: readonly Unit[], before: number): number {
-  for (let index = before - 1; index >= 0; index--) if (units[index]?.kind === 'comma') return index
-  return before
-}
-
-/** "of the query", which stays with the noun before it. */
-function skipOf(units: readonly Unit[], at: number, limit: number): number {
-  let end = at
-  while (end + 1 < limit && units[end]?.text === 'of' && isThing(units[end + 1])) {
-    end += 2
-    while (
-      end + 1 < limit &&
-      units[end]?.kind === 'and' &&
-      units[end + 1]?.kind === 'phrase' &&
-      units[end + 2]?.text === 'of'
-    )
-      end += 4
-  }
-  return end
-}
-
 /** Gives a clause without its own subject the one that it shares. */
 function inherit(
   units: readonly Unit[],
@@ -341,64 +233,73 @@ function inherit(
   at: number,
   rules: ClauseRules,
 ): void {
-  const { role } = clause.use
-  const finite = clauses.findLastIndex(
-    (other) => !['reduced', 'gerund', 'infinitive'].includes(other.use.role),
-  )
-  if (role === 'reduced') {
-    const before = clauses[clauses.length - 1]
-    if (clause.use.coordinated && before?.use.role === 'reduced') {
-      clause.subject = before.subject
-      clause.aside = before.aside
-      clause.parent = before.parent
-      return
-    }
-    let host = units.slice(0, at).findLastIndex((unit) => isThing(unit))
-    // "the structure of the protease, prepared by": the first of the two.
-    if (clause.aside && units[host - 1]?.text === 'of' && units[host - 2]?.kind === 'phrase')
-      host -= 2
-    const unit = units[host]
-    // "responses and those completed early": both are meant.
-    const other =
-      unit?.kind === 'pronoun' && units[host - 1]?.kind === 'and' ? units[host - 2] : undefined
-    if (unit) clause.subject = other ? [other] : [unit]
-    clause.parent = clauses.length - 1
-    return
-  }
-  if (clause.subject.length > 0) return
+  const { role, coordinated } = clause.use
   const last = units[at - 1]
-  if (last?.kind === 'relative' && rules.relatives && units[at - 2]?.kind !== 'link') {
-    const host = units.slice(0, at - 1).findLastIndex((unit) => unit.kind === 'phrase')
-    // "a set of passages which": the list before it as a whole where it is one.
-    const unit = units[host]
-    if (unit) clause.subject = [unit]
+  const relative = last?.kind === 'relative' && units[at - 2]?.kind !== 'link'
+  if (role === 'reduced') inheritNoun(units, clauses, clause, at)
+  else if (clause.subject.length > 0) return
+  else if (relative && rules.relatives) {
+    const host = units.slice(0, at - 1).findLast((unit) => unit.kind === 'phrase')
+    if (host) clause.subject = [host]
     clause.parent = clauses.length - 1
-    return
-  }
-  if (clause.use.coordinated && rules.sharedVerbs) {
+  } else if (coordinated && rules.sharedVerbs) {
     const main = clauses.findLastIndex(
-      (other) =>
-        other.use.role === clause.use.role || !['reduced', 'gerund'].includes(other.use.role),
+      (other) => other.use.role === role || !['reduced', 'gerund'].includes(other.use.role),
     )
     clause.subject = clauses[main]?.subject ?? []
     clause.parent = main
+  } else if (role === 'gerund' || role === 'infinitive') inheritMain(units, clauses, clause, at)
+  else {
+    const previous = clauses.at(-1)
+    const describes = previous?.use.role === 'reduced' || previous?.use.role === 'gerund'
+    if (describes && previous.subject.length > 0)
+      clause.subject = withPartners(units, previous.subject, rules)
+  }
+}
+
+/** "images generated by G": the noun that a participle stands behind. */
+function inheritNoun(
+  units: readonly Unit[],
+  clauses: readonly Clause[],
+  clause: Clause,
+  at: number,
+): void {
+  const before = clauses.at(-1)
+  if (clause.use.coordinated && before?.use.role === 'reduced') {
+    clause.subject = before.subject
+    clause.aside = before.aside
+    clause.parent = before.parent
     return
   }
-  const previous = clauses[clauses.length - 1]
-  if (role === 'gerund' || role === 'infinitive') {
-    clause.parent = finite
-    const host = units[at - 1]
-    if (role === 'gerund' && host?.kind === 'phrase') clause.subject = [host]
-    const apart =
-      role === 'gerund' && host?.kind === 'comma' && units[at - 2]?.kind === 'phrase' && finite < 0
-    if (apart && units[at - 2]) clause.subject = [units[at - 2] as Unit]
-    return
-  }
-  if (
-    previous?.use.role === 'reduced' ||
-    (previous?.use.role === 'gerund' && previous.subject.length > 0)
+  let host = units.slice(0, at).findLastIndex((unit) => isThing(unit))
+  // "the structure of the protease, prepared by": the first of the two.
+  const second = units[host - 1]?.text === 'of' && units[host - 2]?.kind === 'phrase'
+  if (clause.aside && second) host -= 2
+  const unit = units[host]
+  // "responses and those completed early": both are meant.
+  const other =
+    unit?.kind === 'pronoun' && units[host - 1]?.kind === 'and' ? units[host - 2] : undefined
+  if (unit) clause.subject = other ? [other] : [unit]
+  clause.parent = clauses.length - 1
+}
+
+/** "molecules violating the rule", "the writer, reading from it, composes"; others hang on the main verb. */
+function inheritMain(
+  units: readonly Unit[],
+  clauses: readonly Clause[],
+  clause: Clause,
+  at: number,
+): void {
+  const finite = clauses.findLastIndex(
+    (other) => !['reduced', 'gerund', 'infinitive'].includes(other.use.role),
   )
-    clause.subject = withPartners(units, previous.subject, rules)
+  clause.parent = finite
+  if (clause.use.role !== 'gerund') return
+  const host = units[at - 1]
+  const apart = units[at - 2]
+  if (host?.kind === 'phrase') clause.subject = [host]
+  else if (host?.kind === 'comma' && apart?.kind === 'phrase' && finite < 0)
+    clause.subject = [apart]
 }
 
 /** "compounds and molecules violating the rule were removed": both. */
@@ -438,7 +339,23 @@ function complements(
     if (!unit) break
     if (unit.kind === 'link' && isThing(units[index + 1])) {
       const list = listAt(units, index + 1, to, rules)
-      clause.args.push({ link: unit.text, things: list.things, early: false })
+      const before = clause.args.at(-1)
+      const nested =
+        unit.text === 'from' &&
+        before &&
+        !before.early &&
+        /^(with|to|into|in|on|against)$/.test(before.link) &&
+        units[index - 1]?.kind === 'phrase'
+      clause.args.push(
+        nested
+          ? {
+              link: 'nested from',
+              things: list.things,
+              early: false,
+              host: before.things.slice(-1),
+            }
+          : { link: unit.text, things: list.things, early: false },
+      )
       index = list.end - 1
     } else if (unit.kind === 'colon') {
       const list = listAt(units, index + 1, to, rules)
@@ -447,66 +364,4 @@ function complements(
       index = list.end - 1
     }
   }
-}
-
-const LIGHT = /^(use|employ|utilize|utilise|leverage|adopt|apply|exploit)$/
-const RESULTING =
-  /^(form|produce|obtain|yield|generate|create|give|get|build|compute|predict|construct|derive|make|synthesize|reconstruct|estimate|output|infer|return)$/
-
-/**
- * "X is used to encode Y" is the step "encode Y" with the tool X; "A is joined with B to form C" and
- * "..., yielding C" say what came out.
- */
-export function liftPurposes(clauses: Clause[]): Clause[] {
-  const dropped = new Set<Clause>()
-  clauses.forEach((clause, index) => {
-    const { role, lemma } = clause.use
-    if (role !== 'infinitive' && role !== 'gerund') return
-    const main =
-      clauses[clause.parent] ?? clauses.slice(0, index).findLast((other) => !dropped.has(other))
-    if (!main || main === clause) return
-    if (clause.use.coordinated) {
-      const before = clauses[index - 1]
-      if (before?.use.role === 'imperative')
-        become(
-          clause,
-          before.subject,
-          before.args.filter((arg) => arg.link === 'using'),
-        )
-      return
-    }
-    if (role === 'infinitive' && LIGHT.test(main.use.lemma) && !dropped.has(main)) {
-      const passive = main.use.role === 'passive'
-      const tool = passive ? main.subject : main.object
-      become(clause, passive ? [] : main.subject, [
-        { link: 'using', things: tool, early: true },
-        ...main.args,
-      ])
-      dropped.add(main)
-    } else if (
-      role === 'infinitive' &&
-      main.use.role === 'passive' &&
-      classOf(main.use.lemma) === 'flow' &&
-      clause.object.length > 0 &&
-      !main.args.some((arg) => /^(to|into|onto)$/.test(arg.link))
-    ) {
-      // "the measurements are fed back to update the model"
-      main.args.push({ link: 'to', things: clause.object, early: false })
-      dropped.add(clause)
-    } else if (
-      RESULTING.test(lemma) &&
-      clause.object.length > 0 &&
-      /^(|to|in order to|thereby|thus)$/.test(clause.opener)
-    ) {
-      main.args.push({ link: 'result', things: clause.object, early: false }, ...clause.args)
-      dropped.add(clause)
-    }
-  })
-  return clauses.filter((clause) => !dropped.has(clause))
-}
-
-function become(clause: Clause, subject: Things, args: readonly Argument[]): void {
-  clause.use = { ...clause.use, role: 'imperative' }
-  clause.subject = subject
-  clause.args.unshift(...args)
 }

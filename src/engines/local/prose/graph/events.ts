@@ -1,184 +1,79 @@
-import type { Span } from '../../../../forms/diagram'
-import { capitalise, slice } from '../labels'
-import { core } from '../phrases'
-import { verbOf } from '../verbs'
 import type { Clause } from './clauses'
-import { comeFrom, draw, nominalStep, recall } from './draw-events'
-import { type Mention, membersOf, mentionOf, type Sentence, spokenOf, stemOf } from './mentions'
+import { draw } from './draw-events'
+import { find } from './find'
+import { comeFrom, recall } from './flows'
+import { type Mention, mentionOf, type Sentence, spokenOf } from './mentions'
+import { enter, PHASE, phaseOf } from './phases'
+import { nominalStep } from './steps'
+import { type Event, isAgentNoun, isCrew, isDevice, isThing, mentionsOf, PERSON } from './things'
 import type { Unit } from './units'
 import { classOf, type VerbClass } from './verb-classes'
-import { type Entity, find, resolve, type World } from './world'
-
-/** One clause with its things read: what the rules of a verb class work on. */
-export interface Event {
-  world: World
-  sentence: Sentence
-  clause: Clause
-  lemma: string
-  kind: VerbClass
-  /** Evidence: the verb's own place. */
-  span: Span
-  doers: Entity[]
-  patients: Mention[]
-  /** Who speaks ("we", an order): nobody does it in the figure. */
-  anonymous: boolean
-  /** How sure the clause was read. */
-  trust: number
-  /** "X was performed": the object names the step. */
-  light: boolean
-  /** The noun that names the step: "underwent molecular dynamics". */
-  name?: Mention
-  /** Done by people whom the text only counts. */
-  crew: boolean
-  /** Opens a phase of its own: "At inference time, ...". */
-  fresh: boolean
-}
+import { resolve, type World } from './world'
 
 const PERFORM = /^(perform|conduct|carry|do|undergo|make|run|implement)$/
-const PHASE =
-  /^(time|inference|training|test|testing|phase|stage|deployment|runtime|serving|evaluation|pre-training|fine-tuning|sampling|generation|indexing|ingestion|path|step)$/
-
-/** "At inference time", "In the qualitative phase": the words that name a phase of the method, opening a sentence. */
-function phaseOf(sentence: Sentence, clause: Clause): { label: string; spans: Span[] } | undefined {
-  for (const arg of clause.args) {
-    if (!arg.early || !/^(at|during|in|for|on)$/.test(arg.link)) continue
-    for (const unit of arg.things) {
-      if (!PHASE.test(sentence.words[unit.phrase?.head ?? unit.from]?.lower ?? '') || !unit.phrase)
-        continue
-      const own = core(sentence.words, unit.phrase, 3)
-      const label = slice(sentence.masked, sentence.words, own.start, own.end)
-      return { label: capitalise(label.text.replace(/ (time|step)$/i, '')), spans: label.spans }
-    }
-  }
-  return undefined
-}
-
-/** From here on, what is new stands in this phase. */
-function enter(world: World, phase: { label: string; spans: Span[] } | undefined): void {
-  if (!phase || /^(time|step|stage|phase|path|parallel)$/i.test(phase.label)) return
-  world.phase = phase.label
-  if (!world.phases.some((other) => other.label === phase.label)) world.phases.push(phase)
-}
-
-const PERSON = /^(we|i|you|authors?|they)$/
-const UNIT =
-  /^(hour|h|min|minute|s|second|ms|day|week|month|year|percent|pixel|hz|khz|gb|mb|mm|cm|nm|°c|epoch|time|basis)s?$/
-/** What a step is measured, timed or limited by is no thing of its own. */
-const NO_THING =
-  /^(step|steps|time|times|hour|hours|h|min|minutes?|s|seconds?|ms|day|days|week|weeks|month|months|year|years|round|rounds|epoch|epochs|iteration|iterations|cycle|cycles|rate|degree|interval|intervals|factor|way|order|manner|mode|case|cases|purpose|end|addition|contrast|turn|fold|percent|parallel|convergence|practice|detail|scale|level|basis|terms?|process|procedure|approach|method|paper|work|study|section|figure|table|stage|stages|phase|phases|part|parts|number|pixels?|hz|khz|gb|mb|mm|cm|nm|degrees?|°c|k|x|dimension|dimensions|size|one|ones|example|instance|role|result|setting|use|context|what|whatever)$/
-const DEVICE =
-  /(net|gpt|bert|former|vae|gan|cnn|rnn|lstm|mlp|llm|diode|laser|sensor|broker|filter|interferometer|spectrometer|sequencer|analyser|analyzer)$|^(model|network|module|layer|head|agent|system|engine|unit|server|service|client|worker|block|branch|tower|backbone|component|function|transform|algorithm|heuristic|policy|index|database|queue|cache|platform|broker|gateway|api|job|thread|kernel|robot|human|people|expert|technician|pathologist|radiologist|clinician|annotator|reviewer|participant|team|critic|judge|tree|forest|machine|machines|device|program|script|tool|node|controller|stage|u-net)s?$/
-
-/** True for a thing that does things: an encoder, a network, the server, two annotators. */
-export const isDevice = (mention: Mention) =>
-  (DEVICE.test(mention.head) || isAgentNoun(mention.head)) && !NO_THING.test(mention.head)
-
-/** `encoder`, `scheduler`, `re-ranker`: made of a verb; `water` and `paper` are not. */
-const isAgentNoun = (head: string) => {
-  const root = /^(.{2,})(?:er|or)$/.exec(head)?.[1]
-  if (root === undefined) return false
-  const single = root.replace(/(.)\1$/, '$1')
-  return [root, `${root}e`, single].some((form) => verbOf(form)?.forms.has('base'))
-}
-
-const PEOPLE =
-  /^(radiologist|pathologist|researcher|author|annotator|rater|reviewer|expert|coder|reader|clinician|physician|observer|assistant|investigator|scientist|technician|nurse|student|volunteer)$/
-/** "two radiologists": who did it is no part of the figure; the step is. */
-const isCrew = (mention: Mention) => mention.counted && PEOPLE.test(mention.head)
-
-export function isThing(mention: Mention): boolean {
-  if (mention.pronoun !== '') return !PERSON.test(mention.pronoun)
-  return (
-    mention.head !== '' &&
-    !mention.amount &&
-    !(NO_THING.test(mention.head) && (mention.stems.length === 1 || UNIT.test(mention.head))) &&
-    !/^[\d.,%\s]+$/.test(mention.label) &&
-    /\p{L}{2}|\p{L}\d|\p{Lu}/u.test(mention.label)
-  )
-}
-
-/** "training and test sets" are training sets and test sets. */
-function withSharedHead(
-  event: Pick<Event, 'sentence' | 'world'>,
-  units: readonly Unit[],
-): (Mention | undefined)[] {
-  const { words } = event.sentence
-  const last = units.at(-1)
-  const head = last?.phrase && words[last.phrase.head]
-  if (units.length < 2 || !last?.phrase || !head || event.world.without.has('shared-heads'))
-    return []
-  if (!/[^s]s$/.test(head.lower) || last.phrase.end - last.phrase.start < 2) return []
-  return units.slice(0, -1).map((unit) => {
-    const word = unit.phrase && words[unit.phrase.head]
-    if (
-      !word ||
-      unit.phrase?.start !== unit.phrase?.head ||
-      /s$/.test(word.lower) ||
-      /\p{Lu}/u.test(word.text)
-    )
-      return undefined
-    const mention = mentionOf(event.sentence, unit, false)
-    return {
-      ...mention,
-      label: `${mention.label} ${head.lower}`,
-      spans: [...mention.spans, { start: head.start, end: head.end }],
-      stems: [...mention.stems, stemOf(head.lower)],
-      head: stemOf(head.lower),
-      plural: true,
-    }
-  })
-}
-
-/** "this context", "these results": what was spoken of last. */
-const REFERRING = /^(context|information|result|output|data|one|value|representation|content)$/
-
-export function mentionsOf(
-  event: Pick<Event, 'sentence' | 'world'>,
-  units: readonly Unit[],
-): Mention[] {
-  const heads = withSharedHead(event, units)
-  return units.flatMap((unit, index) => {
-    const members = event.world.without.has('members') ? [] : membersOf(event.sentence, unit)
-    if (members.length > 1) return members
-    const mention =
-      heads[index] ?? mentionOf(event.sentence, unit, !event.world.without.has('apposition'))
-    const vague = /^(this|these|that|those)$/.test(mention.article) && REFERRING.test(mention.head)
-    return vague ? { ...mention, pronoun: mention.plural ? 'they' : 'it', label: '' } : mention
-  })
-}
 
 /** Reads a clause into an event and lets its verb class draw. */
 export function perform(world: World, sentence: Sentence, clause: Clause): void {
+  if (clause.negated || !counts(clause) || isAside(clause)) return
+  const event = eventOf(world, sentence, clause)
+  if (!event) return
+  const kind = kindIn(event)
+  if (kind === 'mention') recallSubject(event)
+  else if (kind === 'source') comeFrom(event)
+  else if (kind === 'named') drawNamed(event)
+  else drawPlain({ ...event, kind })
+}
+
+/** "until it converges", "because labels are rare": when or why, not what. */
+const isAside = (clause: Clause) =>
+  /^(until|whether|because|although|unless|though)$/.test(clause.opener) ||
+  (clause.opener === 'that' && clause.parent < 0)
+
+interface Reading extends Event {
+  /** Who or what stands before the verb, as it was read. */
+  subject: Mention[]
+  object: Mention[]
+  passive: boolean
+  doing: Mention[]
+}
+
+function eventOf(world: World, sentence: Sentence, clause: Clause): Reading | undefined {
   const verb = sentence.words[clause.use.at]
-  if (!verb || clause.negated || !counts(clause)) return
+  if (!verb) return undefined
   const base = { world, sentence }
   const passive = clause.use.role === 'passive' || clause.use.role === 'reduced'
-  const subject =
-    passive && clause.subject.length === 0 && clause.use.role === 'passive'
-      ? lastSpoken(world)
-      : mentionsOf(base, clause.subject)
+  const silent = clause.use.role === 'passive' && clause.subject.length === 0
+  const subject = silent ? lastSpoken(world) : mentionsOf(base, clause.subject)
   const object = mentionsOf(base, clause.object)
   const examples = world.without.has('members')
     ? []
     : mentionsOf(base, takeArg(clause, /^(such as|including|namely|:)$/)).filter(isThing)
-  const by = passive ? mentionsOf(base, takeArg(clause, /^by$/)) : []
-  const doerMentions = (passive ? by.filter((m) => isThing(m) && doesThings(world, m)) : subject)
+  const agents = passive ? takeArg(clause, /^by$/) : []
+  const by = mentionsOf(base, agents)
+  const doing = (
+    passive ? by.filter((mention) => isThing(mention) && doesThings(world, mention)) : subject
+  )
     .filter(isThing)
-    .filter((m) => !isCrew(m))
+    .filter((mention) => !isCrew(mention))
+  if (doing.length === 0 && agents.length > 0)
+    clause.args.push({ link: 'by', things: agents, early: false })
   const phase = phaseOf(sentence, clause)
   enter(world, phase)
-  const event: Event = {
+  const named = examples.length > 1 && !passive ? examples : passive ? subject : object
+  return {
     ...base,
     clause,
+    subject,
+    object,
+    passive,
+    doing,
     lemma: clause.use.lemma,
     kind: classOf(clause.use.lemma),
     span: { start: verb.start, end: verb.end },
     doers: [],
-    patients: (examples.length > 1 && !passive ? examples : passive ? subject : object).filter(
-      isThing,
-    ),
-    anonymous: doerMentions.length === 0,
-    trust: clause.use.unknown ? 0.6 : 0.8,
+    patients: named.filter(isThing),
+    anonymous: doing.length === 0,
+    trust: clause.use.unknown ? UNKNOWN_VERB : KNOWN_VERB,
     crew: by.some(isCrew),
     light: PERFORM.test(clause.use.lemma),
     fresh:
@@ -186,53 +81,61 @@ export function perform(world: World, sentence: Sentence, clause: Clause): void 
       /^(while|whereas)$/.test(clause.opener) ||
       clause.args.some((arg) => arg.link === 'in parallel'),
   }
-  if (passive && doerMentions.length === 0 && by.length > 0)
-    clause.args.push({ link: 'by', things: passiveBy(clause), early: false })
-  if (
-    /^(until|whether|because|although|unless|though|that)$/.test(clause.opener) &&
-    !(clause.opener === 'that' && clause.parent >= 0)
-  )
-    return
-  const condition = /^(when|if|whenever)$/.test(clause.opener)
-  if (event.kind === 'none' || event.kind === 'light') {
-    const next = sentence.words[clause.use.at + 1]?.lower
+}
+
+const KNOWN_VERB = 0.8
+const UNKNOWN_VERB = 0.6
+
+/**
+ * What a clause does in its context: its verb's class, or `mention` (nothing is drawn), `source` ("noise drawn from
+ * DEMAND"), `named` ("the compounds underwent molecular dynamics").
+ */
+function kindIn(event: Reading): VerbClass | 'mention' | 'source' | 'named' {
+  const { clause, lemma, sentence, passive, kind } = event
+  const next = sentence.words[clause.use.at + 1]?.lower
+  if (kind === 'none' || kind === 'light') {
     const shown =
       passive &&
       next === 'to' &&
-      clause.args.some((arg) => arg.link === 'to' && mentionsOf(base, arg.things).some(isThing))
-    if (!shown) return remember(event, subject)
-    event.kind = 'flow'
+      clause.args.some((arg) => arg.link === 'to' && mentionsOf(event, arg.things).some(isThing))
+    return shown ? 'flow' : 'mention'
   }
-  if (condition && passive && event.anonymous) return remember(event, subject)
-  if (event.lemma === 'carry' && sentence.words[clause.use.at + 1]?.lower === 'out')
-    event.kind = 'produce'
-  // "noise drawn from DEMAND": where it comes from, no step.
+  // "when a misconception is diagnosed": a condition.
+  if (/^(when|if|whenever)$/.test(clause.opener) && passive && event.anonymous) return 'mention'
+  if (lemma === 'carry' && next === 'out') return 'produce'
+  const sourced = clause.args.some((arg) => /^(from|on)$/.test(arg.link))
   if (
     clause.use.role === 'reduced' &&
     !clause.aside &&
     event.anonymous &&
-    clause.args.some((arg) => /^(from|on)$/.test(arg.link)) &&
-    event.kind !== 'train'
+    sourced &&
+    kind !== 'train'
   )
-    return comeFrom(event)
-  if (
-    event.lemma === 'make' &&
-    /^(available|accessible)$/.test(sentence.words[clause.use.at + 2]?.lower ?? '')
-  )
-    event.kind = 'flow'
-  if (event.lemma === 'undergo' && object.length > 0) {
-    event.patients = subject.filter(isThing)
-    return steps(event, object.filter(isThing))
-  }
+    return 'source'
+  const available = /^(available|accessible)$/.test(sentence.words[clause.use.at + 2]?.lower ?? '')
+  if (lemma === 'make' && available) return 'flow'
+  if (/^(run|operate|live|sit)$/.test(lemma) && !passive && event.object.length === 0)
+    return 'mention'
+  return lemma === 'undergo' && event.object.length > 0 ? 'named' : kind
+}
+
+function drawPlain(event: Reading): void {
+  const { world } = event
   if (!world.without.has('nominal-steps')) nominals(event, /^(after|following|upon)$/, true)
   const tool = event.anonymous ? toolDoer(event) : []
-  event.doers = [...doerMentions, ...tool].map((mention) => resolve(world, mention, true))
+  event.doers = [...event.doing, ...tool].map((mention) => resolve(world, mention, true))
   for (const doer of event.doers) doer.acts = true
   draw(event)
   if (!world.without.has('nominal-steps')) nominals(event, /^followed by$/, false)
 }
 
-/** A participle behind a noun says something only with its doer or source; a purpose says what for, not what. */
+/** "The compounds underwent molecular dynamics": the object names the step. */
+function drawNamed(event: Reading): void {
+  const patients = event.subject.filter(isThing)
+  for (const name of event.object.filter(isThing))
+    draw({ ...event, patients, kind: 'act', light: true, doers: [], name })
+}
+
 const NOMINAL =
   /(ation|ition|ision|ssion|ction|ment|ysis|ing|isation|ization|ransfer|removal|retrieval|assay)$/
 
@@ -258,11 +161,6 @@ function nominals(event: Event, link: RegExp, early: boolean): void {
     nominalStep(event, mention)
 }
 
-/** "The compounds underwent molecular dynamics": the object names the step. */
-function steps(event: Event, names: readonly Mention[]): void {
-  for (const name of names) draw({ ...event, kind: 'act', light: true, doers: [], name })
-}
-
 function counts(clause: Clause): boolean {
   const { role, lemma } = clause.use
   if (role === 'reduced' && clause.aside) return true
@@ -279,15 +177,11 @@ function counts(clause: Clause): boolean {
   return true
 }
 
-const bys = new WeakMap<Clause, Unit[]>()
 function takeArg(clause: Clause, link: RegExp): Unit[] {
   const at = clause.args.findIndex((arg) => link.test(arg.link))
-  if (at < 0) return []
-  const [arg] = clause.args.splice(at, 1)
-  bys.set(clause, arg?.things ?? [])
+  const [arg] = at < 0 ? [] : clause.args.splice(at, 1)
   return arg?.things ?? []
 }
-const passiveBy = (clause: Clause) => bys.get(clause) ?? []
 
 /** "by the encoder", "by two raters", but not "by weighted averaging". */
 function doesThings(world: World, mention: Mention): boolean {
@@ -326,17 +220,9 @@ function lastSpoken(world: World): Mention[] {
   return [{ ...spokenOf(spans[0]), plural: last.plural, pronoun: last.plural ? 'they' : 'it' }]
 }
 
-export function argsOf(event: Event, links: RegExp, early?: boolean): Mention[] {
-  return event.clause.args
-    .filter((arg) => links.test(arg.link) && (early === undefined || arg.early === early))
-    .flatMap((arg) => mentionsOf(event, arg.things))
-    .filter(isThing)
-}
-
 /** A subject that no event used is still what "it" may mean. */
-function remember(event: Event, mentions: readonly Mention[]): void {
-  const first = mentions.find(isThing)
+function recallSubject(event: Reading): void {
+  const first = event.subject.find(isThing)
   if (!first || PERSON.test(first.pronoun)) return
-  if (first.pronoun !== '' && !find(event.world, first, true)) return
-  recall(event, first)
+  if (first.pronoun === '' || find(event.world, first, true)) recall(event, first)
 }

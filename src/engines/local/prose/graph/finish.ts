@@ -119,7 +119,8 @@ function _tieDoers(world: World): void {
 function tieDoers(world: World): void {
   for (const entity of world.entities) {
     const before = world.entities[entity.before]
-    if (!entity.drawn || !before?.drawn || before === entity || into(world, entity).length > 0) continue
+    if (!entity.drawn || !before?.drawn || before === entity || into(world, entity).length > 0)
+      continue
     world.links.push({
       from: before.id,
       to: entity.id,

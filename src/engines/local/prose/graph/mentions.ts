@@ -32,6 +32,8 @@ export interface Mention {
   of: Mention | undefined
   /** "30 mm", "-23 LUFS": a number and its unit. */
   amount: boolean
+  /** Its first letter is capital only because a sentence or label begins with it. */
+  common: boolean
   /** "adding hydrogens": a way of doing, no thing. */
   doing: boolean
   /** Stood with a count of people: "two radiologists". */
@@ -122,6 +124,7 @@ function empty(span: Span): Mention {
     amount: false,
     counted: false,
     doing: false,
+    common: false,
     start: span.start,
     end: span.end,
   }
@@ -202,7 +205,14 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
   const label = joined(masked, words, own)
   const first = words[phrase.start]
   const head = words[phrase.head]
-  const text = uncapitalise(label.text, own.start === 0, names)
+  const opens = words[own.start]
+  const plainFirst =
+    own.start === 0 &&
+    /^(ADJ|ADV|VERB)$/.test(opens?.tagged ?? '') &&
+    /^\p{Lu}\p{Ll}+$/u.test(opens?.text ?? '')
+  const text = plainFirst
+    ? label.text.charAt(0).toLowerCase() + label.text.slice(1)
+    : uncapitalise(label.text, own.start === 0, names)
   const before = words[phrase.start - 1]
   const article = first?.tag === 'det' ? first.lower : before?.lower === 'whose' ? 'whose' : ''
   const possessor = words.findIndex(
@@ -212,6 +222,7 @@ function plain(sentence: Sentence, phrase: Phrase): Mention {
     ...empty(label.spans[0] ?? { start: 0, end: 1 }),
     spans: label.spans,
     label: capitalise(text),
+    common: plainFirst || text !== label.text,
     amount:
       first?.tag === 'num' &&
       ((own.end - own.start === 1 && text.length <= 4) || isUnit(words, phrase)),

@@ -6,15 +6,19 @@ import { tagger } from '../tagger'
 import { wordsOf } from '../words'
 import { assemble, type Graph, isWorthDrawing } from './assemble'
 import { isBackground } from './background'
-import { type Clause, clausesOf, liftPurposes } from './clauses'
+import { type Clause, clausesOf } from './clauses'
 import { perform } from './events'
 import { finish } from './finish'
+import { liftPurposes } from './purposes'
 import { repairVerbs } from './repair'
 import { cutAsides, unitsOf } from './units'
 import { newWorld, type World } from './world'
 
 /** A text of more sentences says more than one graph can show: its stages are drawn instead. */
 const MAX_SENTENCES = 60
+
+/** Characters; what is longer is no sentence. */
+const MAX_SENTENCE = 1200
 
 /**
  * Reads English running text into things and what they do to each other, or gives undefined where that would be a poor
@@ -56,6 +60,7 @@ export async function readWorld(
   return world
 
   function readSentence(span: Span): void {
+    if (span.end - span.start > MAX_SENTENCE) return
     const { words, asides } = cutAsides(wordsOf(nlp, masked, span.start, span.end))
     const units = unitsOf(words, without.has('clause-repair') ? (_, uses) => uses : repairVerbs)
     const sentence = { masked, words, units, asides, names }
@@ -70,7 +75,7 @@ export async function readWorld(
       const { current, lastDoer, lastResult } = world
       perform(world, sentence, clause)
       // What describes a noun is no step of the text's own order.
-      if (clause.use.role === 'reduced' && !clause.aside)
+      if ((clause.use.role === 'reduced' && !clause.aside) || isRestrictive(clause))
         Object.assign(world, { current, lastDoer, lastResult })
     }
   }
@@ -81,7 +86,7 @@ function inOrder(clauses: readonly Clause[]): Clause[] {
   const found: Clause[] = []
   for (const clause of clauses) {
     const main =
-      clause.use.role === 'reduced'
+      clause.use.role === 'reduced' || isRestrictive(clause)
         ? found.findLastIndex((other) => other.use.role !== 'reduced')
         : -1
     const near = main >= 0 && main === found.length - 1
@@ -91,3 +96,7 @@ function inOrder(clauses: readonly Clause[]): Clause[] {
   }
   return found
 }
+
+/** "metadata that is cached in Redis": which metadata, before what is done with it. */
+const isRestrictive = (clause: Clause) =>
+  clause.opener === 'that' && clause.use.role === 'passive' && clause.parent >= 0

@@ -1,9 +1,10 @@
 import type { VerbUse } from '../roles'
 import { guessLemma, type VerbForm } from '../verbs'
 import type { Word } from '../words'
+import { describing, elliptic, relatives, resumed, setApart } from './participles'
 
 const FINITE = new Set(['active', 'passive', 'imperative'])
-const isFinite = (use: VerbUse) => FINITE.has(use.role)
+export const isMainVerb = (use: VerbUse) => FINITE.has(use.role)
 /** A clause needs this much evidence for a word to become its verb. */
 const ENOUGH = 2.5
 
@@ -36,14 +37,14 @@ export function repairVerbs(words: Word[], uses: readonly VerbUse[]): VerbUse[] 
   found = found.map((use) => unbound(words, use, found))
   for (const [from, to] of stretches(words)) {
     const inside = found.filter((use) => use.at >= from && use.at < to)
-    if (inside.some((use) => isFinite(use) && !(use.coordinated && isLonely(use, found, from))))
+    if (inside.some((use) => isMainVerb(use) && !(use.coordinated && isLonely(use, found, from))))
       continue
     const gap = gapped(words, inside, found, from)
     if (gap) {
       found = found.map((use) => (use === gap ? { ...gap, role: 'passive' } : use))
       continue
     }
-    const limit = inside.find(isFinite)?.at ?? to
+    const limit = inside.find(isMainVerb)?.at ?? to
     const best = bestVerb(words, from, limit, inside)
     if (best)
       found = [...found.filter((use) => use.at !== best.at), best].sort((a, b) => a.at - b.at)
@@ -56,7 +57,7 @@ export function repairVerbs(words: Word[], uses: readonly VerbUse[]): VerbUse[] 
 /** "are mapped by projection heads into": of two finite verbs without a joint the later is a noun. */
 function isSurplus(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[]): boolean {
   if (use.role !== 'active' || use.coordinated || use.modal) return false
-  const main = uses.findLast((other) => other.at < use.at && isFinite(other))
+  const main = uses.findLast((other) => other.at < use.at && isMainVerb(other))
   if (!main) return false
   const between = words.slice(main.at + 1, use.at)
   if (
@@ -71,7 +72,7 @@ function isSurplus(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[
 
 /** A second verb whose first one was not seen: "a loss pulls pairs together and pushes others apart". */
 const isLonely = (use: VerbUse, uses: readonly VerbUse[], from: number) =>
-  from > 0 && !uses.some((other) => other.at >= from && other.at < use.at && isFinite(other))
+  from > 0 && !uses.some((other) => other.at >= from && other.at < use.at && isMainVerb(other))
 
 function settle(words: Word[], before: readonly VerbUse[], after: readonly VerbUse[]): void {
   const kept = new Set(after.map((use) => use.at))
@@ -85,116 +86,6 @@ function settle(words: Word[], before: readonly VerbUse[], after: readonly VerbU
     const word = words[use.at]
     if (word) word.tag = 'verb'
   }
-}
-
-/** "molecules violating the rule", "reads overlapping genes": a participle behind its noun. */
-function describing(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
-  return words.flatMap((word, at) => {
-    let p = at - 1
-    while (words[p]?.tag === 'adv') p--
-    const before = words[p]
-    const next = words[at + 1]
-    const firm =
-      word.tagged === 'VERB' ||
-      word.verb !== undefined ||
-      next?.tag === 'det' ||
-      /^\p{Lu}/u.test(next?.text ?? '')
-    const fits = word.lower.endsWith('ing') && firm && !uses.some((use) => use.at === at)
-    if (!fits || before?.tag !== 'noun' || !/[^s]s$/.test(before.lower) || !next) return []
-    if (!['det', 'noun', 'adj', 'num', 'verb'].includes(next.tag)) return []
-    return [{ ...make(words, at, 'ing'), role: 'gerund' as const }]
-  })
-}
-
-/** "images, resized to 224 pixels and augmented, are": participles between commas. */
-function setApart(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
-  const found: VerbUse[] = []
-  words.forEach((word, at) => {
-    const before = words[at - 1]
-    const next = words[at + 1]
-    const known = uses.some((use) => use.at === at) || !word.verb?.forms.has('past')
-    if (known || !next) return
-    const joins = before?.tag === 'conj' || (before?.tag === 'adv' && words[at - 2]?.tag === 'conj')
-    const open = found.at(-1)
-    if (
-      joins &&
-      open &&
-      next.text === ',' &&
-      !uses.some((use) => use.at > open.at && use.at < at)
-    ) {
-      found.push({ ...make(words, at, 'past'), role: 'reduced', coordinated: true })
-      return
-    }
-    if (before?.text !== ',' || words[at - 2]?.tag !== 'noun') return
-    if (!['adp', 'to', 'conj'].includes(next.tag) && next.lower !== 'using') return
-    const later = uses.some((use) => use.at > at && isFinite(use) && !use.coordinated)
-    if (later && words.slice(at).some((other) => other.text === ','))
-      found.push({ ...make(words, at, 'past'), role: 'reduced' })
-  })
-  return found
-}
-
-/** "themes that emerged were": right behind `that` or `which` stands a verb; "the writer, reading from it, composes". */
-function relatives(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
-  return words.flatMap((word, at) => {
-    const before = words[at - 1]
-    const next = words[at + 1]
-    if (uses.some((use) => use.at === at) || !before) return []
-    const relative =
-      before.tag === 'rel' || (before.lower === 'that' && words[at - 2]?.tag === 'noun')
-    const form = formsOf(word).find((one) => one === 'past' || one === 's')
-    if (
-      relative &&
-      before.lower !== 'whose' &&
-      form &&
-      (word.tagged === 'VERB' || word.verb) &&
-      next?.tag !== 'noun'
-    )
-      return [make(words, at, form)]
-    const apart =
-      before.text === ',' &&
-      words[at - 2]?.tag === 'noun' &&
-      word.lower.endsWith('ing') &&
-      word.verb
-    const opens = next && ['adp', 'det', 'to'].includes(next.tag)
-    const closes = words.slice(at).some((other) => other.text === ',')
-    if (apart && opens && closes && uses.some((use) => use.at > at && isFinite(use)))
-      return [{ ...make(words, at, 'ing'), role: 'gerund' as const }]
-    return []
-  })
-}
-
-/** "are merged by the planner, who also smooths them, and rendered": the passive goes on after the aside. */
-function resumed(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[] {
-  return words.flatMap((word, at) => {
-    const p = beforeAdverbs(words, at)
-    if (words[p]?.tag !== 'conj' || words[p - 1]?.text !== ',') return []
-    if (
-      !word.verb?.forms.has('past') ||
-      word.verb.forms.has('base') ||
-      uses.some((use) => use.at === at)
-    )
-      return []
-    const next = words[at + 1]
-    if (next && !['adp', 'to', 'punct'].includes(next.tag)) return []
-    const passive = uses.findLast((use) => use.at < at && use.role === 'passive')
-    const aside = passive && words.slice(passive.at, at).some((other) => other.tag === 'rel')
-    return aside
-      ? [{ ...make(words, at, 'past'), role: 'passive' as const, coordinated: true }]
-      : []
-  })
-}
-
-/** "DNA was harvested, the cassette amplified": a noun phrase behind a comma, and its participle. */
-function elliptic(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[]): VerbUse {
-  if (use.role !== 'reduced') return use
-  let at = use.at - 1
-  while (['noun', 'adj', 'num'].includes(words[at]?.tag ?? '')) at--
-  const bare =
-    words[at]?.text === ',' && use.at - at <= 3 && /[^s]s$/.test(words[use.at - 1]?.lower ?? '')
-  if (!bare && (words[at]?.tag !== 'det' || words[at - 1]?.text !== ',')) return use
-  const main = uses.findLast((other) => other.at < use.at && isFinite(other))
-  return main?.role === 'passive' ? { ...use, role: 'passive' } : use
 }
 
 /** Stretches that want one finite verb each: between colons, relative and subordinating words, and ", and". */
@@ -278,7 +169,7 @@ function moved(words: readonly Word[], use: VerbUse): VerbUse {
 
 /** A coordination does not reach across a colon, and "A conditioned on B learns" has one finite verb. */
 function unbound(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[]): VerbUse {
-  const main = uses.findLast((other) => other.at < use.at && isFinite(other))
+  const main = uses.findLast((other) => other.at < use.at && isMainVerb(other))
   const between = main ? words.slice(main.at, use.at) : []
   if (use.coordinated && between.some((word) => word.text === ':' || word.text === ';'))
     return { ...use, coordinated: false, role: 'active' }
@@ -294,7 +185,7 @@ function unbound(words: readonly Word[], use: VerbUse, uses: readonly VerbUse[])
     .slice(Math.max(0, use.at - 4), use.at)
     .some((word) => word.tag === 'be' || word.tag === 'have')
   if (use.role === 'passive' && !use.coordinated && !aux) {
-    const later = uses.find((other) => other.at > use.at && isFinite(other) && !other.coordinated)
+    const later = uses.find((other) => other.at > use.at && isMainVerb(other) && !other.coordinated)
     const clean =
       later &&
       !words.slice(use.at, later.at).some((word) => word.text === ',' || word.tag === 'rel')
@@ -314,11 +205,11 @@ function gapped(
   if (!use) return undefined
   const opener = words.slice(from, use.at)
   if (opener.some((word) => word.tag === 'adp' && word.lower !== 'of')) return undefined
-  const main = uses.findLast((other) => other.at < from && isFinite(other))
+  const main = uses.findLast((other) => other.at < from && isMainVerb(other))
   return main?.role === 'passive' || from === 0 ? use : undefined
 }
 
-function beforeAdverbs(words: readonly Word[], at: number): number {
+export function beforeAdverbs(words: readonly Word[], at: number): number {
   let p = at - 1
   while (words[p]?.tag === 'adv') p--
   return p
@@ -348,7 +239,7 @@ function bestVerb(
   return best && make(words, best.at, best.form)
 }
 
-function formsOf(word: Word): VerbForm[] {
+export function formsOf(word: Word): VerbForm[] {
   if (word.verb) return [...word.verb.forms].filter((form) => form !== 'ing')
   if (word.tagged !== 'VERB' && !/ed$/.test(word.lower)) return []
   return /ed$/.test(word.lower)
@@ -383,7 +274,7 @@ function scoreOf(words: readonly Word[], at: number, form: VerbForm, from: numbe
   return score
 }
 
-function make(words: readonly Word[], at: number, form: VerbForm): VerbUse {
+export function make(words: readonly Word[], at: number, form: VerbForm): VerbUse {
   const word = words[at]
   return {
     at,
@@ -405,7 +296,7 @@ function withShared(words: readonly Word[], uses: readonly VerbUse[]): VerbUse[]
     const next = words[at + 1]
     if (before?.tag !== 'conj' || found.some((use) => use.at === at)) return
     if (word.tag !== 'noun' && word.tag !== 'verb') return
-    const main = found.findLast((use) => use.at < at && isFinite(use))
+    const main = found.findLast((use) => use.at < at && isMainVerb(use))
     if (main?.role !== 'active' || !word.verb?.forms.has(main.form) || main.form === 'past') return
     if (next && ['det', 'num', 'pron'].includes(next.tag))
       found.push({ ...make(words, at, main.form), coordinated: true })

@@ -1,5 +1,6 @@
 import type { Span } from '../../../../forms/diagram'
 import type { Label } from '../labels'
+import { find } from './find'
 import type { Mention } from './mentions'
 
 /** Something that may become a node: a thing of the text, or a step without a doer. */
@@ -177,114 +178,6 @@ function absorb(world: World, entity: Entity, mention: Mention): void {
     entity.spans.unshift(...mention.spans)
     for (const stem of mention.stems) entity.stems.add(stem)
   }
-}
-
-const isSubset = (small: Iterable<string>, big: ReadonlySet<string>) => {
-  for (const item of small) if (!big.has(item)) return false
-  return true
-}
-
-/** Looks for what was spoken of before: by name, short form, head noun, or a participle that names its step. */
-export function find(world: World, mention: Mention, asDoer: boolean): Entity | undefined {
-  const { entities, without } = world
-  if (mention.pronoun !== '')
-    return without.has('pronouns') ? undefined : pronoun(world, mention, asDoer)
-  const things = world.recent
-    .map((id) => entities[id])
-    .filter((entity): entity is Entity => entity !== undefined)
-    .reverse()
-  const same = things.find(
-    (entity) =>
-      !entity.step &&
-      entity.stems.size === new Set(mention.stems).size &&
-      isSubset(mention.stems, entity.stems),
-  )
-  if (same) return same
-  const short = mention.stems.join('-')
-  const byAlias = things.find(
-    (entity) =>
-      entity.aliases.has(short) || mention.aliases.some((alias) => entity.stems.has(alias)),
-  )
-  if (byAlias) return byAlias
-  if (!without.has('participles') && mention.participles.length > 0) {
-    const plainStems = mention.stems.filter(
-      (stem) => !mention.participles.some((lemma) => sharesRoot(stem, lemma)),
-    )
-    const done = things.find(
-      (entity) =>
-        !entity.step &&
-        entity.head === mention.head &&
-        isSubset(plainStems, entity.stems) &&
-        mention.participles.some((lemma) => entities[entity.at]?.verbs.has(lemma)),
-    )
-    if (done) return done
-  }
-  if (!without.has('participles') && mention.participles.length > 0) {
-    const bare = mention.stems.filter(
-      (stem) => !mention.participles.some((lemma) => sharesRoot(stem, lemma)),
-    )
-    const state = things.find(
-      (entity) =>
-        !entity.step &&
-        entity.stems.size === bare.length &&
-        bare.length > 0 &&
-        isSubset(bare, entity.stems),
-    )
-    if (state) return state
-  }
-  if (
-    !without.has('agent-nouns') &&
-    mention.definite &&
-    mention.stems.length === 1 &&
-    /(er|or)$/.test(mention.head)
-  ) {
-    const doer = things.find(
-      (entity) =>
-        entity.acts &&
-        !entity.step &&
-        [...entity.verbs].some((verb) => sharesRoot(verb, mention.head)),
-    )
-    if (doer && !things.some((entity) => entity.head === mention.head)) return doer
-  }
-  if (without.has('head-noun')) return undefined
-  return things.find((entity) => byHead(entity, mention))
-}
-
-const GENERIC =
-  /^(agent|model|module|network|layer|unit|system|component|service|engine|stage|block|server|step|set|data|algorithm|node|head|job|process)$/
-
-/** "the planner" is the "planner agent". */
-const shortened = (entity: Entity, mention: Mention) =>
-  mention.definite && GENERIC.test(entity.head) && isSubset(mention.stems, entity.stems)
-
-/** "the re-ranker" is the "cross-encoder re-ranker"; a longer name is the shorter one only when it is definite. */
-function byHead(entity: Entity, mention: Mention): boolean {
-  if (entity.step || mention.head === '') return false
-  if (shortened(entity, mention)) return true
-  if (entity.head !== mention.head) return false
-  if (/^(an?|another)$/.test(mention.article)) return false
-  if (isSubset(mention.stems, entity.stems))
-    return mention.definite || mention.plural === entity.plural
-  return (
-    mention.definite &&
-    mention.article !== 'each' &&
-    entity.stems.size === 1 &&
-    mention.stems.length <= 3
-  )
-}
-
-export const sharesRoot = (a: string, b: string) =>
-  a.slice(0, Math.max(4, Math.min(a.length, b.length) - 2)) ===
-  b.slice(0, Math.max(4, Math.min(a.length, b.length) - 2))
-
-function pronoun(world: World, mention: Mention, asDoer: boolean): Entity | undefined {
-  const { entities } = world
-  const last = asDoer ? [world.lastDoer, world.lastResult] : [world.lastResult, world.lastDoer]
-  const candidates = last
-    .map((id) => entities[id])
-    .filter((entity): entity is Entity => entity !== undefined)
-  const agreeing = candidates.find((entity) => entity.plural === mention.plural)
-  return agreeing ?? candidates[0]
 }
 
 /** The node that the present state of a thing comes out of. */

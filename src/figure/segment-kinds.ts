@@ -1,0 +1,114 @@
+import type { Box, Scene, SceneElement } from '../forms/scene'
+import type { Segment, SegmentOptions } from '../plugin'
+import { chosen } from './segment'
+
+type Selects = (element: SceneElement) => boolean
+
+const isIcon: Selects = ({ kind }) => kind === 'icon'
+const isPicture: Selects = ({ kind }) => kind === 'picture'
+const isArrow: Selects = ({ kind }) => kind === 'connector'
+const isText: Selects = ({ kind }) => kind === 'text'
+const isShape: Selects = ({ kind, role }) => kind === 'shape' && role === 'node'
+const isMark: Selects = ({ role }) => role === 'mark' || role === 'axis'
+
+/** What words of a segmentation prompt select. Rules cannot tell a person from another icon: both are icons here. */
+const KINDS: Readonly<Record<string, Selects>> = {
+  icon: isIcon,
+  symbol: isIcon,
+  logo: isIcon,
+  person: isIcon,
+  robot: isIcon,
+  animal: isIcon,
+  picture: isPicture,
+  photo: isPicture,
+  image: isPicture,
+  arrow: isArrow,
+  connector: isArrow,
+  line: isArrow,
+  text: isText,
+  label: isText,
+  shape: isShape,
+  box: isShape,
+  node: isShape,
+}
+
+/** A chart has at least so many marks; fewer lines are a sketch of something else. */
+const CHART_MARKS = 6
+/** Marks of one chart lie within this share of the canvas' longer side. */
+const CHART_GAP = 0.03
+
+/**
+ * The parts of a scene that a segmentation prompt asks for, by kind. Words that name no kind select the icons and are
+ * given back in `unknown`.
+ */
+export function segmentKinds(
+  scene: Scene,
+  options: SegmentOptions,
+): { segments: Segment[]; unknown: string[] } {
+  const found: Segment[] = []
+  const taken = new Set<string>()
+  const unknown: string[] = []
+  for (const word of options.words) {
+    const name = word.toLowerCase()
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : KINDS[name.replace(/e?s$/, '')]
+    if (/^(charts?|plots?|graphs?)$/.test(name)) {
+      found.push(...charts(scene, word))
+      continue
+    }
+    if (!kind) unknown.push(word)
+    for (const element of scene.elements) {
+      if (taken.has(element.id) || !(kind ?? isIcon)(element)) continue
+      taken.add(element.id)
+      found.push({
+        id: '',
+        label: element.label ?? element.kind,
+        prompt: word,
+        box: element.box,
+        elements: [element.id],
+      })
+    }
+  }
+  return { segments: chosen(found, options), unknown }
+}
+
+/** Groups of marks that stand together. */
+function charts(scene: Scene, prompt: string): Segment[] {
+  const reach = CHART_GAP * Math.max(scene.width, scene.height)
+  let groups: { box: Box; elements: string[] }[] = scene.elements
+    .filter(isMark)
+    .map(({ id, box }) => ({ box, elements: [id] }))
+  for (let again = true; again; ) {
+    again = false
+    const kept: typeof groups = []
+    for (const group of groups) {
+      const near = kept.find((one) => isNear(one.box, group.box, reach))
+      if (!near) {
+        kept.push(group)
+        continue
+      }
+      near.box = around(near.box, group.box)
+      near.elements = [...near.elements, ...group.elements]
+      again = true
+    }
+    groups = kept
+  }
+  return groups
+    .filter(({ elements }) => elements.length >= CHART_MARKS)
+    .map((group) => ({ id: '', label: 'chart', prompt, ...group }))
+}
+
+function isNear(a: Box, b: Box, reach: number): boolean {
+  return (
+    a.x - reach < b.x + b.width &&
+    b.x - reach < a.x + a.width &&
+    a.y - reach < b.y + b.height &&
+    b.y - reach < a.y + a.height
+  )
+}
+
+function around(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  return { x, y, width: right - x, height: Math.max(a.y + a.height, b.y + b.height) - y }
+}

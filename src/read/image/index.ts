@@ -1,0 +1,144 @@
+import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
+import type { Box, Scene } from '../../forms/scene'
+import { toPng } from '../../figure/raster'
+import { element, escapeText } from '../../figure/xml'
+import type { PictureReading, ReadPictureOptions, Segment } from '../../plugin'
+import { decodePicture, type Raster } from '../raster'
+import { type PictureFacts, readScene } from './read-picture'
+import { scaled } from './scaled'
+
+/** Larger pictures are read at this many pixels and written in their own. */
+const MOST_WORK = 4_000_000
+/** The outlined figure is for looking at: above this it is reduced. */
+const MOST_SHOWN = 16_000_000
+
+/**
+ * Reads a picture (PNG, JPEG, WebP, GIF: its first frame) into a scene in the picture's own pixels. Equal bytes give
+ * equal scenes.
+ * @throws UnreadablePicture
+ */
+export async function readPicture(
+  bytes: Uint8Array,
+  options: ReadPictureOptions & { maxPixels: number; signal?: AbortSignal },
+): Promise<PictureReading> {
+  const onStage = (name: string) => {
+    options.signal?.throwIfAborted()
+    options.onStage?.(name)
+  }
+  onStage('decode')
+  const raster = await workRaster(bytes, options.maxPixels)
+  const { scene, facts, repaired, rounds } = await readScene(raster.raster, {
+    onStage,
+    rounds: options.rounds ?? 0,
+  })
+  const inSource = (one: Scene) => scaled(one, raster)
+  onStage('encode')
+  const canvas = await wholeCanvas(bytes)
+  return {
+    figure: await canvas.encode('png'),
+    scene: inSource(scene),
+    ...(repaired && { repaired: inSource(repaired) }),
+    log: logOf(raster, facts, rounds),
+    report: reportOf(facts, rounds),
+    crop: async (place) => cut(await wholeCanvas(bytes), place),
+    outlined: async (segments) => outlined(await wholeCanvas(bytes), segments),
+  }
+}
+
+interface WorkRaster {
+  raster: Raster
+  /** Of the picture itself, in pixels. */
+  width: number
+  height: number
+}
+
+async function workRaster(bytes: Uint8Array, maxPixels: number): Promise<WorkRaster> {
+  const { width, height } = await new Bun.Image(bytes, { maxPixels }).metadata().catch(() => ({
+    width: 1,
+    height: 1,
+  }))
+  const share = Math.min(1, Math.sqrt(MOST_WORK / (width * height)))
+  const longest = share < 1 ? Math.max(1, Math.floor(Math.max(width, height) * share)) : undefined
+  const raster = await decodePicture(bytes, { maxPixels, ...(longest && { longest }) })
+  if (share === 1) return { raster, width: raster.width, height: raster.height }
+  const turned = raster.width > raster.height !== width > height && width !== height
+  return turned ? { raster, width: height, height: width } : { raster, width, height }
+}
+
+async function wholeCanvas(bytes: Uint8Array): Promise<Canvas> {
+  const image = await loadImage(Buffer.from(bytes))
+  const canvas = createCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas
+}
+
+function cut(canvas: Canvas, { x, y, width, height }: Box): Promise<Uint8Array> {
+  const part = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
+  part.getContext('2d').drawImage(canvas, -Math.round(x), -Math.round(y))
+  return part.encode('png')
+}
+
+async function outlined(picture: Canvas, segments: readonly Segment[]): Promise<Uint8Array> {
+  const share = Math.min(1, Math.sqrt(MOST_SHOWN / (picture.width * picture.height)))
+  const width = Math.max(1, Math.round(picture.width * share))
+  const height = Math.max(1, Math.round(picture.height * share))
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(picture, 0, 0, width, height)
+  if (segments.length > 0) {
+    const marks = await toPng(marksSvg(segments, picture), { width, height })
+    context.drawImage(await loadImage(Buffer.from(marks)), 0, 0)
+  }
+  return canvas.encode('png')
+}
+
+function marksSvg(segments: readonly Segment[], { width, height }: Canvas): string {
+  const pen = Math.max(2, Math.max(width, height) / 800)
+  const marks = segments.map(({ id, box }) => {
+    const frame = element('rect', { ...box, fill: 'none', stroke: '#d6006c', 'stroke-width': pen })
+    const name = element(
+      'text',
+      {
+        x: box.x,
+        y: Math.max(7 * pen, box.y - 2 * pen),
+        fill: '#d6006c',
+        'font-family': 'Inter, Arial, sans-serif',
+        'font-size': 7 * pen,
+      },
+      escapeText(id),
+    )
+    return `${frame}${name}`
+  })
+  const size = { width, height, viewBox: `0 0 ${width} ${height}` }
+  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, marks.join(''))
+}
+
+function logOf({ raster, width, height }: WorkRaster, facts: PictureFacts, rounds: Round[]) {
+  const worked =
+    raster.width === width ? '' : `, read at ${raster.width} x ${raster.height} for its size`
+  const counts = Object.entries(facts.counts).map(([name, count]) => `${count} ${name}`)
+  return [
+    `picture of ${width} x ${height} pixels${worked}`,
+    `found ${counts.join(', ') || 'nothing but the ground'}`,
+    `likeness ${facts.ssim} (${facts.ssim_without_residual} without patches), ${Math.round(100 * facts.editable_share)} % of the ink can be edited`,
+    ...rounds.map(
+      ({ round, kept, changed, ssim }) =>
+        `round ${round}: ${kept ? `${changed} elements improved, likeness ${ssim}` : 'no improvement'}`,
+    ),
+  ]
+}
+
+type Round = Awaited<ReturnType<typeof readScene>>['rounds'][number]
+
+function reportOf(facts: PictureFacts, rounds: Round[]): Record<string, unknown> {
+  const { ssim, ssim_without_residual, editable_share, counts, pixels, rejected } = facts
+  return {
+    figures: { ssim, ssim_without_residual, editable_share },
+    counts,
+    stayed_pixels: pixels,
+    rejected,
+    rounds,
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import type { Round } from '../../src/figure/optimise'
+import { createFigureTools } from '../../src/figure/tools'
+import type { Diagram } from '../../src/forms/diagram'
+import { nested, retrieval, stages } from './samples/diagrams'
+
+const tools = createFigureTools('0.0.0')
+const compose = (diagram: Diagram, iterations?: number) =>
+  tools.compose(diagram, {
+    style: 'academic',
+    ratio: '4:3',
+    title: 'A figure',
+    ...(iterations === undefined ? {} : { iterations }),
+  })
+const roundsOf = (report: Record<string, unknown>) => report.rounds as Round[]
+
+test('one iteration is the quick search alone', async () => {
+  const [one, none] = [await compose(nested, 1), await compose(nested)]
+  expect(one.svg).toBe(none.svg)
+  expect(roundsOf(one.report)).toHaveLength(1)
+  expect(one.log.some((line) => line.startsWith('round'))).toBe(false)
+})
+
+test('no round is worse than the one before, and the last one is what is shipped', async () => {
+  for (const diagram of [retrieval, nested, stages(9, [4, 3, 2])]) {
+    const { scene, report } = await compose(diagram, 6)
+    const rounds = roundsOf(report)
+    const costs = rounds.map(({ cost }) => cost)
+    expect(costs).toEqual([...costs].sort((a, b) => b - a))
+    expect(tools.measure(scene)).toEqual(rounds.at(-1)?.figures ?? {})
+    expect(rounds.length).toBeLessThanOrEqual(6)
+  }
+})
+
+test('every round is logged with its figure, its knobs and what came of it', async () => {
+  const { log, report } = await compose(retrieval, 4)
+  const lines = log.filter((line) => line.startsWith('round'))
+  expect(lines).toHaveLength(roundsOf(report).length)
+  for (const { round, figure } of roundsOf(report).slice(1))
+    expect(lines[round - 1]).toContain(`round ${round}: ${figure}: turned`)
+  for (const line of lines) expect(line).toContain('cost')
+})
+
+test('the same diagram takes the same rounds', async () => {
+  const [one, two] = [await compose(nested, 5), await compose(structuredClone(nested), 5)]
+  expect(one.svg).toBe(two.svg)
+  expect(one.log).toEqual(two.log)
+})
+
+test('a figure without fault ends the rounds early and says so', async () => {
+  const { log, report } = await compose(stages(4), 10)
+  expect(roundsOf(report).length).toBeLessThan(10)
+  expect(log.some((line) => line.startsWith('nothing left to improve'))).toBe(true)
+})

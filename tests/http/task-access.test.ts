@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIXTURE_PDFS } from '../read/odd-pdfs'
+import { type TestApp, useApps } from '../support/app'
+import { ADMIN, admin, bearer, makeKey } from '../support/keys'
+import { useReceivers } from '../support/receiver'
+import { until } from '../support/until'
+
+const startApp = useApps({ endAfter: 'each' })
+const startReceiver = useReceivers()
+const start = (env: Record<string, string> = {}) => startApp({ SERVICE_ADMIN_KEY: ADMIN, ...env })
+
+const METHOD = 'Reads are trimmed with fastp. Trimmed reads are aligned to the genome with STAR.'
+const paper = readFileSync(join(FIXTURE_PDFS, 'one-column.pdf')).toString('base64')
+
+/** Every submission of the task service, with a body that it takes. */
+const submissions = (done: string): [string, object][] => [
+  ['/api/generate', { source_context: METHOD, caption: 'RNA-seq' }],
+  ['/api/generate-from-pdf', { pdf_base64: paper, caption: 'The plume' }],
+  ['/api/optimize-prompt', { description: 'A pipeline of two stages.' }],
+  ['/api/composite', { source_task_ids: [done, done] }],
+  ['/api/stamp', { text: 'x' }],
+]
+
+describe('who may do what', () => {
+  test('on every route of the task service', async () => {
+    const app = await start()
+    const [own, other, disabled, exhausted] = await Promise.all([
+      makeKey(app),
+      makeKey(app),
+      makeKey(app),
+      makeKey(app, { quota: 1 }),
+    ])
+    const done = await stamp(app, own.key)
+    const spent = await stamp(app, exhausted.key)
+    await ended(app, own.key, done)
+    await ended(app, exhausted.key, spent)
+    await admin(app, 'PATCH', `/api/admin/keys/${disabled.key}`, { active: false })
+    const callers: [string, Record<string, string>, submit: number, read: number][] = [
+      ['nobody', {}, 401, 401],
+      ['a key in another header', { 'x-api-key': own.key }, 401, 401],
+      ['a key without Bearer', { authorization: own.key }, 401, 401],
+      ['an empty Bearer', { authorization: 'Bearer ' }, 401, 401],
+      ['an unknown key', bearer('burin_unknown'), 401, 401],
+      ['the admin key', bearer(ADMIN), 401, 401],
+      ['a disabled key', bearer(disabled.key), 403, 403],
+      ['an exhausted key', bearer(exhausted.key), 403, 404],
+      ['its own key', bearer(own.key), 202, 200],
+    ]
+    const reads: [string, string][] = [
+      ['GET', `/api/tasks/${done}`],
+      ['GET', `/api/tasks/${done}/image`],
+      ['POST', `/api/tasks/${done}/cancel`],
+    ]
+    for (const [caller, headers, submit, read] of callers) {
+      for (const [path, body] of submissions(done)) {
+        const { status } = await app.post(path, body, headers)
+        expect({ caller, path, status }).toEqual({ caller, path, status: submit })
+      }
+      for (const [method, path] of reads) {
+        const answer = await app.ask(path, { method, headers })
+        expect({ caller, path, status: answer.status }).toEqual({ caller, path, status: read })
+        if (answer.status > 400) expect(Object.keys(await answer.json())).toEqual(['detail'])
+      }
+    }
+    const mine = await app.ask(`/api/tasks/${spent}`, { headers: bearer(exhausted.key) })
+    expect(mine.status).toBe(200)
+    for (const [method, path] of reads) {
+      const foreign = await app.ask(path, { method, headers: bearer(other.key) })
+      const unknown = await app.ask(path.replace(done, '0'.repeat(32)), {
+        method,
+        headers: bearer(other.key),
+      })
+      expect([foreign.status, await foreign.json()]).toEqual([404, { detail: 'Task not found' }])
+      expect([unknown.status, await unknown.json()]).toEqual([404, { detail: 'Task not found' }])
+    }
+    const events = await app.ask(`/api/events/${done}`, { headers: bearer(other.key) })
+    const file = await app.ask(`/api/artifacts/${done}/figure.png`, { headers: bearer(other.key) })
+    expect([events.status, file.status]).toEqual([404, 404])
+  }, 60_000)
+
+  test('a refused submission costs nothing and is not logged', async () => {
+    const app = await start()
+    const { key } = await makeKey(app, { quota: 3 })
+    const rows: [string, object | string, Record<string, string>, number][] = [
+      ['/api/generate', { caption: 'x' }, {}, 422],
+      ['/api/generate', '{', {}, 422],
+      ['/api/generate', 'text', { 'content-type': 'text/plain' }, 415],
+      ['/api/generate', { source_context: 'x'.repeat(4_000_001), caption: 'x' }, {}, 413],
+      ['/api/generate-from-pdf', { pdf_base64: 'aGVsbG8=', caption: 'x' }, {}, 422],
+      ['/api/optimize-prompt', { description: ' ' }, {}, 422],
+      ['/api/composite', { source_task_ids: ['a', 'b'] }, {}, 404],
+    ]
+    for (const [path, body, headers, status] of rows)
+      expect((await app.post(path, body, { ...bearer(key), ...headers })).status).toBe(status)
+    const record = await (await admin(app, 'GET', `/api/admin/keys/${key}`)).json()
+    expect(record).toMatchObject({ quota_remaining: 3, total_used: 0, usage_log: [] })
+  })
+
+  test('each submission is logged under the name of its route', async () => {
+    const app = await start()
+    const { key } = await makeKey(app, { quota: 9 })
+    const done = await stamp(app, key)
+    await ended(app, key, done)
+    for (const [path, body] of submissions(done)) await app.post(path, body, bearer(key))
+    const record = await (await admin(app, 'GET', `/api/admin/keys/${key}`)).json()
+    expect(record.usage_log.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual([
+      'stamp',
+      'composite',
+      'optimize-prompt',
+      'generate-from-pdf',
+      'generate',
+      'stamp',
+    ])
+    expect(record).toMatchObject({ quota_remaining: 3, total_used: 6 })
+  })
+})
+
+describe('a task submitted twice under one Idempotency-Key', () => {
+  const post = (
+    app: TestApp,
+    key: string,
+    body: object,
+    idempotency = 'once',
+    path = '/api/stamp',
+  ) => app.post(path, body, { ...bearer(key), 'idempotency-key': idempotency })
+
+  test('is one task and one unit, also when none is left', async () => {
+    const app = await start()
+    const { key } = await makeKey(app, { quota: 1 })
+    const first = await post(app, key, { text: 'x' })
+    const again = await post(app, key, { text: 'x' })
+    expect([first.status, again.status]).toEqual([202, 202])
+    expect(await again.json()).toEqual(await first.json())
+    expect((await post(app, key, { text: 'x' }, 'another')).status).toBe(403)
+    const record = await (await admin(app, 'GET', `/api/admin/keys/${key}`)).json()
+    expect(record).toMatchObject({ quota_remaining: 0, total_used: 1 })
+  })
+
+  test('with another body is refused; for another key or route it is another task', async () => {
+    const app = await start()
+    const [one, two] = [await makeKey(app), await makeKey(app)]
+    const first = await (await post(app, one.key, { text: 'x' })).json()
+    const other = await post(app, one.key, { text: 'y' })
+    expect([other.status, await other.json()]).toEqual([
+      422,
+      { detail: 'idempotency-key: Value error, was used with another body' },
+    ])
+    const foreign = await (await post(app, two.key, { text: 'x' })).json()
+    expect(foreign.task_id).not.toBe(first.task_id)
+    const prompt = { description: 'A figure.' }
+    expect((await post(app, one.key, prompt, 'once', '/api/optimize-prompt')).status).toBe(202)
+    expect((await post(app, one.key, { text: 'x' }, 'k'.repeat(256))).status).toBe(422)
+    expect((await post(app, one.key, { text: 'x' }, 'k'.repeat(255))).status).toBe(202)
+  })
+
+  test('is free again after a refusal, and after a day', async () => {
+    const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
+    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN }, { now: () => clock.now })
+    const { key } = await makeKey(app)
+    expect((await post(app, key, { text: '' })).status).toBe(422)
+    const first = await (await post(app, key, { text: 'x' })).json()
+    clock.now += 86_400_000 - 1
+    expect(await (await post(app, key, { text: 'x' })).json()).toEqual(first)
+    clock.now += 1
+    expect((await (await post(app, key, { text: 'y' })).json()).task_id).not.toBe(first.task_id)
+  })
+})
+
+describe('addresses of files', () => {
+  test('are absolute under the origin that was asked', async () => {
+    const app = await start()
+    const { key } = await makeKey(app)
+    const id = await stamp(app, key)
+    const task = await ended(app, key, id)
+    const address = `http://localhost/api/tasks/${id}/image`
+    expect(task.artifacts.png.download_url).toBe(address)
+    const file = await app.ask(address.slice('http://localhost'.length), { headers: bearer(key) })
+    expect(await file.bytes()).toEqual(Buffer.from(task.image_base64, 'base64'))
+  })
+
+  test('are under PUBLIC_BASE_URL where it is set, in webhooks too', async () => {
+    const receiver = startReceiver(() => new Response('thanks'))
+    const app = await start({
+      PUBLIC_BASE_URL: 'https://figures.example.org',
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+    })
+    const { key } = await makeKey(app, { webhook_url: receiver.url })
+    const id = await stamp(app, key)
+    const address = `https://figures.example.org/api/tasks/${id}/image`
+    expect((await ended(app, key, id)).artifacts.png.download_url).toBe(address)
+    await until('the webhook came', () => receiver.received.length === 1)
+    expect(JSON.parse(receiver.received[0]?.body ?? '').image_url).toBe(address)
+  })
+})
+
+describe('the image of a task', () => {
+  test('comes in parts', async () => {
+    const app = await start()
+    const { key } = await makeKey(app)
+    const id = await stamp(app, key)
+    await ended(app, key, id)
+    const image = (headers: Record<string, string> = {}) =>
+      app.ask(`/api/tasks/${id}/image`, { headers: { ...bearer(key), ...headers } })
+    const whole = await (await image()).bytes()
+    const part = await image({ range: 'bytes=1-3' })
+    expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([
+      206,
+      'image/png',
+      'PNG',
+    ])
+    expect(part.headers.get('content-range')).toBe(`bytes 1-3/${whole.byteLength}`)
+    expect((await image({ range: `bytes=${whole.byteLength}-` })).status).toBe(416)
+  })
+
+  test('is 404 while there is none, and for a prompt for ever', async () => {
+    const app = await start()
+    const { key } = await makeKey(app)
+    const slow = await stamp(app, key, { delay: 500 })
+    const early = await app.ask(`/api/tasks/${slow}/image`, { headers: bearer(key) })
+    expect([early.status, await early.json()]).toEqual([
+      404,
+      { detail: 'The image is not available yet.' },
+    ])
+    const answer = await app.post('/api/optimize-prompt', { description: 'A figure.' }, bearer(key))
+    const { task_id } = await answer.json()
+    const task = await ended(app, key, task_id)
+    expect(task).toMatchObject({
+      diagram_type: 'prompt_optimization',
+      image_base64: null,
+      artifacts: {},
+    })
+    expect(task.description).not.toBe('')
+    const none = await app.ask(`/api/tasks/${task_id}/image`, { headers: bearer(key) })
+    expect(none.status).toBe(404)
+  })
+})
+
+async function stamp(app: TestApp, key: string, more: object = {}): Promise<string> {
+  const answer = await app.post('/api/stamp', { text: 'x', ...more }, bearer(key))
+  expect(answer.status).toBe(202)
+  return (await answer.json()).task_id
+}
+
+function ended(app: TestApp, key: string, id: string) {
+  return until(`task ${id} ends`, async () => {
+    const task = await (await app.ask(`/api/tasks/${id}`, { headers: bearer(key) })).json()
+    return ['completed', 'failed'].includes(task.status) && task
+  })
+}

@@ -98,7 +98,7 @@ const RULES: Record<string, Rule> = {
   providers: { may: ['net', 'errors'] },
   net: { may: ['errors'] },
   engines: { may: ['forms', 'figure', 'read', 'providers'], types: ['plugin contract'] },
-  read: { may: ['forms', 'figure', 'wasm'] },
+  read: { may: ['forms', 'figure', 'wasm'], types: ['plugin contract'] },
   figure: { may: ['forms', 'wasm'], types: ['plugin contract'] },
   web: { may: [], types: ['forms'] },
   'plugin contract': { may: [], types: ['forms'] },

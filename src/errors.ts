@@ -69,11 +69,11 @@ const unauthorized = { headers: { 'www-authenticate': 'Bearer' } }
 
 /** A refused body. Job routes show `faults`; task routes the sentence made of them. */
 export function unprocessable(faults: Fault[]): Problem {
-  const sentence = faults.map((fault) => `${fieldName(fault.loc)}: ${fault.msg}`).join('; ')
+  const sentence = faults.map(inWords).join('; ')
   return new Problem(422, sentence, { faults })
 }
 
-function fieldName(loc: Fault['loc']): string {
-  const path = loc.slice(1)
-  return path.length > 0 ? path.join('.') : String(loc[0] ?? 'body')
+function inWords({ loc: [place = 'body', ...path], msg, type, ctx }: Fault): string {
+  if (type === 'json_invalid') return `${place}: ${msg} at character ${path[0]}: ${ctx?.error}`
+  return `${path.length > 0 ? path.join('.') : place}: ${msg}`
 }

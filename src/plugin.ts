@@ -365,8 +365,8 @@ export interface FigureTools {
   segmentationSvg(svg: string, segments: readonly Segment[]): string
   /** One segment alone on a transparent ground, as an SVG of its box's size. */
   segmentSvg(scene: Scene, segment: Segment): string
-  /** A segment's place cut out of the scene's own SVG. */
-  crop(svg: string, box: Segment['box']): string
+  /** Places cut out of one PNG, in its pixels. */
+  crop(png: Uint8Array, places: readonly Place[]): Promise<Uint8Array[]>
   /** Paints panels on white and labels them, as PNG; sources are asked for one after the other. */
   compositePng(
     plan: CompositePlan,

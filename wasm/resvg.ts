@@ -19,18 +19,7 @@ export async function rasterize(
   width: number,
   fonts: Uint8Array[],
 ): Promise<Uint8Array> {
-  await load()
-  const resvg = new Resvg(svg, optionsFor(width, fonts))
-  try {
-    const image = resvg.render()
-    try {
-      return image.asPng()
-    } finally {
-      image.free()
-    }
-  } finally {
-    resvg.free()
-  }
+  return render(svg, width, fonts, (image) => image.asPng())
 }
 
 /**
@@ -42,19 +31,31 @@ export async function rasterizePixels(
   width: number,
   fonts: Uint8Array[],
 ): Promise<{ width: number; height: number; data: Uint8Array }> {
+  return render(svg, width, fonts, ({ width, height, pixels }) => ({ width, height, data: pixels }))
+}
+
+async function render<T>(
+  svg: string,
+  width: number,
+  fonts: Uint8Array[],
+  take: (image: RenderedImage) => T,
+): Promise<T> {
   await load()
   const resvg = new Resvg(svg, optionsFor(width, fonts))
+  let image: RenderedImage
   try {
-    const image = resvg.render()
-    try {
-      return { width: image.width, height: image.height, data: image.pixels }
-    } finally {
-      image.free()
-    }
-  } finally {
-    resvg.free()
+    image = resvg.render()
+  } catch (error) {
+    // After a panic the object stays borrowed: freeing it would only hide the cause.
+    throw new Error('The figure could not be rasterised.', { cause: error })
   }
+  const taken = take(image)
+  image.free()
+  resvg.free()
+  return taken
 }
+
+type RenderedImage = ReturnType<InstanceType<typeof Resvg>['render']>
 
 function optionsFor(width: number, fonts: Uint8Array[]) {
   return {

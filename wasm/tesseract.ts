@@ -37,11 +37,6 @@ export interface ReadLine {
 }
 
 /** What is called of the package's own bindings. */
-interface Pointer {
-  i32: (name: string) => unknown
-  get: () => Record<string, number>
-}
-
 interface Iterator {
   Begin: () => void
   Next: (level: number) => boolean
@@ -53,7 +48,7 @@ interface Iterator {
 }
 
 interface Api {
-  Init: (data: null, language: string, engine: number, configuration?: string) => number
+  Init: (data: null, language: string, engine: number) => number
   SetVariable: (name: string, value: string) => boolean
   SetPageSegMode: (mode: number) => void
   SetImage: (at: number, width: number, height: number, bytes: number, stride: number) => void
@@ -71,7 +66,6 @@ interface Core {
   destroy: (object: unknown) => void
   _malloc: (bytes: number) => number
   _free: (at: number) => void
-  getBoundingBox?: Pointer
 }
 
 type CreateCore = (options: Record<string, unknown>) => Promise<Core>
@@ -118,19 +112,33 @@ function load(): Promise<{ core: Core; memory: WebAssembly.Memory }> {
       },
     })
     if (!memory) throw new Error('the text reader has no memory of its own')
-    made.FS.writeFile('/eng.traineddata', gunzipSync(readFileSync(language)))
+    const data = gunzipSync(readFileSync(language))
+    made.FS.writeFile('/eng.traineddata', data)
+    made.FS.writeFile('/bare.traineddata', withoutWords(data))
     return { core: made, memory }
   })()
   return loaded
 }
 
+/** Places of the word lists in the data file: punctuation, words, numbers. */
+const WORD_LISTS = [18, 19, 20]
+
+/**
+ * The language data without its word lists: the library has no setting for it. The file starts with the number of parts
+ * (32 bits) and where each begins (64 bits, -1 for a part that is missing), little-endian.
+ */
+function withoutWords(data: Uint8Array): Uint8Array {
+  const copy = data.slice()
+  const view = new DataView(copy.buffer, copy.byteOffset)
+  const parts = view.getUint32(0, true)
+  for (const part of WORD_LISTS) if (part < parts) view.setBigInt64(4 + 8 * part, -1n, true)
+  return copy
+}
+
 async function open(dictionary: boolean): Promise<Reader> {
   const { core: module, memory } = await load()
   const api = new module.TessBaseAPI()
-  const words = dictionary ? '1' : '0'
-  const settings = ['load_system_dawg', 'load_freq_dawg', 'load_punc_dawg', 'load_number_dawg', 'load_bigram_dawg']
-  module.FS.writeFile('/settings', settings.map((name) => `${name} ${words}\n`).join(''))
-  if (api.Init(null, 'eng', LSTM_ONLY, '/settings') !== 0) {
+  if (api.Init(null, dictionary ? 'eng' : 'bare', LSTM_ONLY) !== 0) {
     throw new Error('the text reader cannot open its data')
   }
   return { core: module, memory, api }
@@ -157,7 +165,10 @@ export async function readLine(
     api.SetSourceResolution(300)
     if (api.Recognize(null) !== 0) return { text: '', confidence: 0, symbols: [] }
     const symbols = symbolsOf(module, api)
-    const text = symbols.map((each) => (each.startsWord ? ' ' : '') + each.text).join('').trim()
+    const text = symbols
+      .map((each) => (each.startsWord ? ' ' : '') + each.text)
+      .join('')
+      .trim()
     return { text, confidence: api.MeanTextConf() / 100, symbols }
   } finally {
     api.Clear()

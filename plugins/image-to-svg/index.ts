@@ -42,7 +42,7 @@ export default ({ t, sets, fields }: Kit): Plugin<ImageToSvgInput> => {
             sentence: 'exactly one of image_url and image_path must be given',
           }
         : undefined,
-    example: { image_path: 'uploads/0195f3a2c4d87b1e9a0c5d6e7f801234.png' },
+    example: { image_url: 'https://example.org/figure.png' },
     run: () => import('./run'),
   }
 }

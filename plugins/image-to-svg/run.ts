@@ -68,7 +68,10 @@ async function segmentPicture(
     mergeThreshold: input.merge_threshold,
   })
   if (unknown.length > 0)
-    ctx.log(`sam_prompt: the provider local has no kind ${unknown.join(', ')}; icons were selected`, 'stderr')
+    ctx.log(
+      `sam_prompt: the provider local has no kind ${unknown.join(', ')}; icons were selected`,
+      'stderr',
+    )
   ctx.log(`${segments.length} segments of the kinds ${prompts.join(', ')}`)
   await ctx.artifact('samed.png', await reading.outlined(segments))
   const boxes = segments.map(({ id, label, prompt, box }) => ({

@@ -34,7 +34,7 @@ export const run: Run<RunInput> = async (input, ctx) => {
   await ctx.artifact('figure.png', png)
 
   stage('segment')
-  const segments = await segmentFigure(input, ctx, figure, size)
+  const segments = await segmentFigure(input, ctx, figure, png, size)
   const mode = input.placeholder_mode
   const ids = segments.flatMap(({ elements }) => elements)
   const template =
@@ -70,6 +70,7 @@ async function segmentFigure(
   input: RunInput,
   ctx: RunContext,
   { scene, svg }: Composed,
+  png: Uint8Array,
   size: { width: number; height: number },
 ): Promise<Segment[]> {
   const prompts = wordsOf(input.sam_prompt)
@@ -95,14 +96,18 @@ async function segmentFigure(
     prompt,
   }))
   await ctx.artifact('boxlib.json', json({ image_size: size, prompts_used: prompts, boxes }))
+  const places = boxes.map(({ x1, y1, x2, y2 }) => ({
+    x: x1,
+    y: y1,
+    width: Math.max(1, x2 - x1),
+    height: Math.max(1, y2 - y1),
+  }))
+  const cut = await ctx.figure.crop(png, places)
   for (const [index, one] of segments.entries()) {
-    const box = boxes[index]
-    if (!box) continue
-    const pixels = { width: Math.max(1, box.x2 - box.x1), height: Math.max(1, box.y2 - box.y1) }
     const name = `icons/icon_${one.id}`
-    await ctx.artifact(`${name}.png`, await ctx.figure.png(ctx.figure.crop(svg, one.box), pixels))
-    const alone = ctx.figure.segmentSvg(scene, one)
-    await ctx.artifact(`${name}_nobg.png`, await ctx.figure.png(alone, pixels))
+    await ctx.artifact(`${name}.png`, cut[index] ?? new Uint8Array())
+    const alone = await ctx.figure.png(ctx.figure.segmentSvg(scene, one), places[index])
+    await ctx.artifact(`${name}_nobg.png`, alone)
   }
   return segments
 }

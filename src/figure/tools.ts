@@ -4,7 +4,7 @@ import { composeChart } from './chart'
 import { compose } from './compose'
 import { compositePng } from './composite/paint'
 import { compositeSvg } from './composite/svg'
-import { cropSvg } from './crop'
+import { cropPng } from './crop-png'
 import { draw } from './draw'
 import { measure } from './measure'
 import { toPng } from './raster'
@@ -23,7 +23,7 @@ export function createFigureTools(version: string): FigureTools {
     segmentKinds,
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
-    crop: cropSvg,
+    crop: cropPng,
     compositePng,
     compositeSvg: (plan, sources) => compositeSvg(plan, sources, version),
     svg: (scene, options) => toSvg(scene, { version, ...options }),

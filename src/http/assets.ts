@@ -24,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   md: 'text/html; charset=utf-8',
 }
 
-const COMPRESSIBLE = new Set(['html', 'css', 'js', 'json', 'svg', 'ts', 'md'])
+const COMPRESSIBLE = new Set(['html', 'css', 'js', 'json', 'svg', 'ts', 'md', 'txt'])
 /** Below this many bytes a response fits into one packet anyway. */
 const WORTH_COMPRESSING = 1400
 
@@ -32,6 +32,7 @@ const WORTH_COMPRESSING = 1400
 const CACHE: Readonly<Record<Tree, string>> = {
   pages: 'no-cache',
   docs: 'no-cache',
+  licences: 'no-cache',
   swagger: 'public, max-age=86400',
   editor: 'public, max-age=86400',
 }

@@ -29,7 +29,7 @@ export function editorPath(): string | null {
   return hasAsset('editor', 'Editor.js') ? '/editor/index.html' : null
 }
 
-/** The pages for people: `/`, `/docs/`, `/swagger` and `/editor/`, and the OpenAPI document they stand on. */
+/** The pages for people: `/`, `/docs/`, `/licences/`, `/swagger` and `/editor/`, and the OpenAPI document they stand on. */
 export function pages(ctx: Context, routes: () => readonly RouteName[]) {
   let document: string | undefined
   const openApi = () => {
@@ -49,6 +49,7 @@ export function pages(ctx: Context, routes: () => readonly RouteName[]) {
     .get('/docs/*', ({ request, params }) =>
       sendAsset(request, 'docs', params['*'], { 'content-security-policy': policyText(POLICY) }),
     )
+    .get('/licences/*', ({ request, params }) => sendAsset(request, 'licences', params['*']))
     .get('/swagger', ({ request }) =>
       withSlash(request) ? redirect('../swagger') : page(request, 'swagger.html', VENDOR_POLICY),
     )

@@ -30,6 +30,8 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
     serve: {
       maxRequestBodySize: MAX_BODY_BYTES,
       idleTimeout: IDLE_SECONDS,
+      // Elysia would share the port with whatever listens there already.
+      reusePort: false,
       // Bun's page for what even `onError` cannot answer would show the program's sources.
       development: false,
     },

@@ -1,5 +1,6 @@
 import { isLoopback } from '../config'
 import { problems } from '../errors'
+import { RATIOS, SIZES } from '../host/kit'
 import type { Context } from './context'
 import { editorPath } from './docs'
 
@@ -28,6 +29,9 @@ export function getConfig({ config, registry }: Context): Response {
       svg: ['local'],
       vlm: ['local'],
       segmentation: ['local'],
+      image_models: [],
+      image_sizes: SIZES,
+      aspect_ratios: RATIOS,
     },
     limits: {
       json_bytes: config.MAX_JSON_BYTES,

@@ -55,9 +55,9 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
       const { value, files: given } = await intake.open()
       const input = check(value)
       const carried = carriedFiles(given, input)
-      const uploads = await ownUploads(ctx, principal, paths, input)
       const lent: Record<string, string> = {}
       await letPluginLook(plugin, input, lookOf(ctx, principal, carried, lent))
+      const uploads = await ownUploads(ctx, principal, paths, input)
       await refuseFullDisk(ctx)
       const accepted = await acceptWithFiles(
         ctx,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The files that browsers get: our own pages, the documentation, Swagger UI and the SVG editor. */
+/** The files that browsers get: our own pages, the documentation, the licences, Swagger UI and the SVG editor. */
 export type Tree = keyof typeof TREES
 
 interface Source {
@@ -17,6 +17,10 @@ const TREES = {
   docs: {
     folder: () => join(import.meta.dir, '..', '..', 'docs'),
     keep: (path) => /^[\w-]+\.md$/.test(path),
+  },
+  licences: {
+    folder: () => join(import.meta.dir, '..', '..', 'licences'),
+    keep: (path) => path.endsWith('.txt'),
   },
   swagger: {
     folder: () => packageFolder('swagger-ui-dist'),

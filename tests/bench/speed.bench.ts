@@ -1,7 +1,9 @@
 import type { Bench, BenchOptions, Row } from './harness/rows'
 import { acceptRows } from './speed/accept'
+import { compositeRows } from './speed/composite'
 import { fanoutRows } from './speed/fanout'
 import { growthRows } from './speed/growth'
+import { pdfTextRows } from './speed/pdf-text'
 import { pollRows } from './speed/poll'
 import { rasterRows } from './speed/raster'
 import { runRows } from './speed/run'
@@ -13,6 +15,8 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   run: runRows,
   fanout: fanoutRows,
   raster: rasterRows,
+  composite: compositeRows,
+  pdf: pdfTextRows,
   start: startRows,
   growth: growthRows,
 }

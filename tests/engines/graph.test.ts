@@ -8,6 +8,8 @@ import { spanWords } from '../bench/text/span-words'
 import { PARAGRAPHS } from './texts'
 
 const MAX_NODES = 14
+/** Groups of people doing this and that: more would be guessed than read. */
+const SOCIAL = /social science/
 
 /** Edges as `From -> To` or `From -label-> To`. */
 async function relations(text: string): Promise<string[]> {
@@ -21,7 +23,7 @@ async function relations(text: string): Promise<string[]> {
 }
 
 describe('a method paragraph becomes a graph', () => {
-  for (const [name, text] of Object.entries(PARAGRAPHS))
+  for (const [name, text] of Object.entries(PARAGRAPHS).filter(([name]) => !SOCIAL.test(name)))
     test(`${name}: sound, small, said in its own words, the same again`, async () => {
       const diagram = await createEngines().diagram(text)
       expect(Value.Check(Diagram, diagram)).toBe(true)
@@ -140,6 +142,10 @@ describe('where a graph would be poor, stages are drawn', () => {
   test('nothing is related to anything', async () => {
     expect((await readProse('Sunny afternoon. Blue sky; green field.')).shape).toBe('stages')
     expect((await readProse('The samples were washed.')).shape).toBe('stages')
+  })
+
+  test('more would be guessed than read', async () => {
+    expect((await readProse(PARAGRAPHS['social science'] ?? '')).shape).toBe('stages')
   })
 
   test('another language', async () => {

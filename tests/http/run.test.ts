@@ -155,6 +155,18 @@ test('the log names request and job, and no credential', async () => {
   await server.stop()
 })
 
+test('the configuration names what a client may send', async () => {
+  const { providers } = await (await app.ask('/api/config')).json()
+  expect(providers).toMatchObject({ main: ['local'], image: ['local'], image_models: [] })
+  const answer = await app.post('/api/run', { image_size: '8K', image_aspect_ratio: '7:1' })
+  const { detail } = await answer.json()
+  const named = detail.map(({ msg }: { msg: string }) => msg.split('must be one of ')[1])
+  expect(named.filter(Boolean)).toEqual([
+    providers.image_sizes.join(', '),
+    providers.aspect_ratios.join(', '),
+  ])
+})
+
 describe('a refusal has a detail', () => {
   const json = { 'content-type': 'application/json' }
 
@@ -185,6 +197,7 @@ describe('a refusal has a detail', () => {
     const allow = async (path: string, method: string) =>
       (await app.ask(path, { method })).headers.get('allow')
     expect(await allow('/api/run', 'GET')).toBe('POST')
+    expect(await allow('/api/run/', 'GET')).toBe('POST')
     expect(await allow('/healthz', 'POST')).toBe('GET, HEAD')
     expect(await allow('/api/jobs/x/cancel', 'PUT')).toBe('POST')
   })

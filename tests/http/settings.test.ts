@@ -84,6 +84,23 @@ describe('a bad setting', () => {
     expect(stderr).toStartWith('203.0.113.7:0 cannot be listened on: ')
   })
 
+  test('PORT that another server has ends the program', async () => {
+    const other = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      reusePort: true,
+      fetch: () => new Response('other'),
+    })
+    const port = String(other.port)
+    const { code, stderr } = await runProgram([], {
+      PORT: port,
+      DATA_DIR: tempFolder(),
+    })
+    await other.stop(true)
+    expect(code).toBe(2)
+    expect(stderr).toStartWith(`127.0.0.1:${port} cannot be listened on: `)
+  })
+
   test('an argument that is unknown ends the program', async () => {
     const { code, stderr } = await runProgram(['--verbose'])
     expect(code).toBe(2)

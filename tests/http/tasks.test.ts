@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
@@ -69,6 +71,18 @@ describe('a task', () => {
       422,
       'format: must be one of png, svg, pdf',
     ])
+  })
+
+  test('whose image was lost from the disk is still told, without it', async () => {
+    const app = await start()
+    const { key } = await makeKey(app)
+    const id = await stamp(app, key)
+    await ended(app, key, id)
+    rmSync(join(app.dataDir, 'files', id, '1', 'figure.png'))
+    const view = await app.ask(`/api/tasks/${id}`, { headers: bearer(key) })
+    expect(await view.json()).toMatchObject({ status: 'completed', image_base64: null })
+    const image = await app.ask(`/api/tasks/${id}/image`, { headers: bearer(key) })
+    expect(image.status).toBe(404)
   })
 
   test('that fails says why, without image or description', async () => {

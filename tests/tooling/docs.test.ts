@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pkg from '../../package.json' with { type: 'json' }
+import { licenceTexts, shippedPackages } from '../../scripts/licences'
 import { describeSettings } from '../../src/config'
 
 const ROOT = join(import.meta.dir, '..', '..')
@@ -29,6 +30,24 @@ describe('the pages', () => {
       const row = notice.split('\n').find((line) => line.startsWith(`| [${name}](`)) ?? ''
       expect(`${name}: ${row.split('|')[2]?.trim()}`).toStartWith(`${name}: ${license}`)
     }
+  })
+
+  test('the licence texts of everything in the program come with it', async () => {
+    const [packages, fonts, inside] = await Promise.all(
+      ['packages', 'fonts', 'inside'].map((name) => read(`licences/${name}.txt`)),
+    )
+    const names = await shippedPackages(ROOT)
+    expect(names.length).toBeGreaterThan(40)
+    const missing: string[] = []
+    for (const name of names) {
+      const texts = await licenceTexts(ROOT, name)
+      if (!packages?.includes(`\n${name} `)) missing.push(name)
+      else if (texts.length === 0 && !inside?.includes(`\n${name} (`)) missing.push(name)
+      else if (!texts.every((text) => packages.includes(text) || fonts?.includes(text)))
+        missing.push(name)
+    }
+    // `bun scripts/licences.ts` writes them anew.
+    expect(missing).toEqual([])
   })
 
   test('link only to what exists', async () => {

@@ -9,7 +9,14 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-const PAGES = ['/', '/swagger', '/editor/', '/editor/index.html', '/docs/api-jobs.md']
+const PAGES = [
+  '/',
+  '/swagger',
+  '/editor/',
+  '/editor/index.html',
+  '/docs/api-jobs.md',
+  '/docs/licences.md',
+]
 const OWN = listTree('pages').filter((path) => !path.endsWith('.html'))
 const DOCS = listTree('docs')
 
@@ -173,7 +180,15 @@ test('every page of the documentation is read as HTML, under its title', async (
   expect((await app.ask('/docs/plugins/hello/index.ts')).status).toBe(404)
 })
 
+test('licence texts are plain text, and nothing else of the folder', async () => {
+  const fonts = await app.ask('/licences/fonts.txt')
+  expect(fonts.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await fonts.text()).toContain('SIL OPEN FONT LICENSE')
+  expect((await app.ask('/licences/..%2fLICENSE')).status).toBe(404)
+  expect((await app.ask('/licences/')).status).toBe(404)
+})
+
 test('the program embeds every tree, and none of them is empty', () => {
-  expect(TREE_NAMES.toSorted()).toEqual(['docs', 'editor', 'pages', 'swagger'])
+  expect(TREE_NAMES.toSorted()).toEqual(['docs', 'editor', 'licences', 'pages', 'swagger'])
   for (const tree of TREE_NAMES) expect(listTree(tree)).not.toEqual([])
 })

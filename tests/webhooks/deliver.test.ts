@@ -155,6 +155,25 @@ describe('a webhook that fails', () => {
     await until('it is delivered', async () => (await historyOf(app, id)).state === 'delivered')
   })
 
+  test('that hangs does not keep the others waiting', async () => {
+    const late = Promise.withResolvers<Response>()
+    const [hanging, quick] = [startReceiver(() => late.promise), startReceiver(ok)]
+    const app = await startApp({ ...LOOPBACK, SERVICE_ADMIN_KEY: ADMIN })
+    const key = await makeKey(app, {})
+    const first = await stamp(app, key, { text: 'x', webhook_url: hanging.url })
+    await until('the first hangs', () => hanging.received.length === 1)
+    const second = await stamp(app, key, { text: 'x', webhook_url: quick.url })
+    await until('the second is delivered', async () => {
+      return (await historyOf(app, second)).state === 'delivered'
+    })
+    expect(await historyOf(app, first)).toMatchObject({ state: 'pending', attempts: 0 })
+    late.resolve(ok())
+    await until('the first is delivered', async () => {
+      return (await historyOf(app, first)).state === 'delivered'
+    })
+    expect(hanging.received).toHaveLength(1)
+  })
+
   test('survives a killed server', async () => {
     const receiver = startReceiver((count) => new Response(null, { status: count < 3 ? 500 : 200 }))
     const env = { ...LOOPBACK, SERVICE_ADMIN_KEY: ADMIN, WEBHOOK_RETRY_DELAYS: '0.05,1,1' }

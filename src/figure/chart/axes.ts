@@ -25,7 +25,9 @@ export function valueAxis(
 ): Axis {
   const scale = channel?.scale ?? 'linear'
   const usable = scale === 'log' && low <= 0 ? 'symlog' : scale
-  const asked = channel?.domain
+  const given = channel?.domain
+  // Limits that hold none of the data would leave the frame empty.
+  const asked = given && (given[1] < low || given[0] > high) ? undefined : given
   const domain =
     asked && !(usable === 'log' && asked[0] <= 0)
       ? asked

@@ -206,7 +206,7 @@ export function nameElements(
 ): SceneElement[] {
   const boxes: Box[] = [...taken]
   const size = SIZE.text * 0.86
-  return (plot.names ?? []).flatMap(({ text, a, v, radius, facet }, i) => {
+  return (plot.names ?? []).flatMap(({ text, a, v, radius, facet, said }, i) => {
     const frame = frames.find((each) => each.facet === facet) ?? frames[0]
     if (!frame) return []
     const { x, y } = placer(plot, frame)({ a, v })
@@ -214,7 +214,8 @@ export function nameElements(
     const made = (['right', 'left', 'above', 'below'] as const).map((side) =>
       textPart(`name-${i + 1}`, undefined, Z.text, {
         text,
-        size,
+        size: said ? SIZE.text : size,
+        ...(said ? { weight: 500, color: COLOR.ink } : {}),
         x: side === 'right' ? x + gap : side === 'left' ? x - gap : x,
         y: side === 'above' ? y - gap : side === 'below' ? y + gap : y,
         anchor: side === 'right' ? 'start' : side === 'left' ? 'end' : 'middle',

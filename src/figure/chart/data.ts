@@ -174,6 +174,11 @@ function statistic(values: readonly number[], how: string): number {
   return mean(values)
 }
 
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Order of names, numbers inside them by size. */
+export const byName = (a: string, b: string): number => collator.compare(a, b)
+
 /** Categories in the order a channel asks for. */
 export function ordered(
   names: readonly string[],
@@ -181,7 +186,6 @@ export function ordered(
   weight: (name: string) => number,
 ): string[] {
   const list = [...names]
-  const byName = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
   switch (channel?.sort) {
     case 'name':
       return list.sort(byName)

@@ -1,6 +1,13 @@
-import type { Cell, ChannelName, ChartIR, Field, Table } from '../../forms/chart'
+import {
+  type Cell,
+  type ChannelName,
+  type ChartIR,
+  ChartRefused,
+  type Field,
+  type Table,
+} from '../../forms/chart'
 import { isTime } from './axes'
-import { aggregated, type Datum, dataOf, distinct, folded } from './data'
+import { aggregated, byName, type Datum, dataOf, distinct, folded } from './data'
 import { short } from './numbers'
 import { seriesColors } from './palette'
 import { dateText } from './time'
@@ -9,6 +16,8 @@ import { transformed } from './transform'
 /** Grey of what steps back behind a highlighted series. */
 export const QUIET = '#b9bfc6'
 const INK = '#3c4654'
+/** Beyond this many series hues repeat; steps of a ramp at least keep their order. */
+const MOST_HUES = 16
 
 /** What every mark is prepared from. */
 export interface Draft {
@@ -33,6 +42,10 @@ export function draftOf(given: Table, ir: ChartIR): Draft {
   const use = prepared.ir
   const rows = dataOf(table, use)
   const data = use.mark === 'heatmap' ? rows : aggregated(rows, use)
+  checkSizes(data)
+  const gaps = rows.filter(({ y }) => y === null).length
+  if (use.encoding.y && gaps > 0 && use.mark !== 'heatmap')
+    notes.push(`${gaps} of ${rows.length} values are missing and not drawn`)
   const series = seriesOf(data, use)
   const field = (channel: ChannelName) => {
     const name = use.encoding[channel]?.field
@@ -53,14 +66,32 @@ export function draftOf(given: Table, ir: ChartIR): Draft {
   }
 }
 
+/** Beyond these, differences of numbers are no longer numbers. */
+const LARGEST = 1e150
+const SMALLEST = 1e-150
+
+function checkSizes(data: readonly Datum[]): void {
+  for (const { x, y, lo, hi } of data) {
+    for (const value of [x, y, lo, hi]) {
+      if (typeof value !== 'number' || value === 0) continue
+      const size = Math.abs(value)
+      if (size > LARGEST || size < SMALLEST) {
+        throw new ChartRefused(
+          `The value ${value} cannot be drawn; sizes from 1e-150 to 1e150 can.`,
+        )
+      }
+    }
+  }
+}
+
 function seriesOf(data: readonly Datum[], ir: ChartIR): string[] {
-  if (!ir.encoding.color) return []
+  if (!ir.encoding.color || ir.mark === 'heatmap') return []
   return sortedAsAsked(distinct(data.map(({ s }) => s)).filter(Boolean), ir, 'color')
 }
 
 function sortedAsAsked(names: string[], ir: ChartIR, channel: 'color' | 'facet'): string[] {
   const { sort, order = [] } = ir.encoding[channel] ?? {}
-  if (sort === 'name') return names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  if (sort === 'name') return names.sort(byName)
   if (sort !== 'order') return names
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return names.sort((a, b) => place(a) - place(b))
@@ -75,7 +106,10 @@ function colorsOf(series: readonly string[], ir: ChartIR): (name: string) => str
           { length: Math.max(1, series.length) },
           (_, i) => colors[i % colors.length] ?? INK,
         )
-      : seriesColors(Math.max(1, series.length), name)
+      : seriesColors(
+          Math.max(1, series.length),
+          series.length > MOST_HUES ? (name ?? 'viridis') : name,
+        )
   const first = standard[0] ?? INK
   return (one) => {
     const own = named.get(one)

@@ -101,6 +101,10 @@ async function drawn(draft: Draft, options: ChartOptions) {
     )
     return { elements: [...elements, ...title], canvas, judgement, says, notes }
   }
+  if (draft.facets.length > 30)
+    throw new ChartRefused(
+      `${draft.facets.length} small charts cannot be read in one figure; 30 are the most.`,
+    )
   const plot = withOverlays(plotOf(draft), draft)
   const marks = plot.layers.reduce(
     (all, { mark, rows }) => all + (mark === 'line' || mark === 'area' ? 1 : rows.length),
@@ -112,10 +116,6 @@ async function drawn(draft: Draft, options: ChartOptions) {
       `The chart would have ${marks} marks; ${MOST_MARKS} are the most. Aggregate the data or ask for a histogram.`,
     )
   }
-  if (plot.facets.length > 30)
-    throw new ChartRefused(
-      `${plot.facets.length} small charts cannot be read in one figure; 30 are the most.`,
-    )
   const canvas: Canvas = {
     ...sized(options.ratio, naturalRatio(plot)),
     ...(ir.title ? { title: ir.title } : {}),

@@ -44,7 +44,7 @@ export function judge(rendered: Rendered, canvas: { width: number; height: numbe
     )
       ? 1
       : 0,
-    droppedLabels: rendered.dropped,
+    droppedLabels: Math.min(10, rendered.dropped),
     tickCrowding: crowding(elements, frames[0]),
     emptyShare: frames.length === 0 ? 0 : Math.max(0, 0.5 - area / (canvas.width * canvas.height)),
     lowContrastTexts: texts.filter(({ style }) => lowContrast(style.fill)).length,

@@ -104,12 +104,14 @@ function annotation(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
     c: '#1a1d21',
     s: '',
     f: plot.facets[0] ?? '',
-    t: overlay.text ?? short(v),
     k: 220,
     h: 'circle',
   }
+  plot.names = [
+    ...(plot.names ?? []),
+    { text: overlay.text ?? short(v), a, v, radius: 9, facet: row.f, said: true },
+  ]
   return [
     { mark: 'symbol', name: 'annotation', rows: [row], look: { hollow: true, strokeWidth: 2 } },
-    { mark: 'text', name: 'annotation', rows: [row], look: { away: 14, weight: 500, free: true } },
   ]
 }

@@ -141,20 +141,25 @@ export const PALETTE_NAMES: readonly string[] = [
 
 const canonical = (name: string) => {
   const lower = name.toLowerCase()
-  return ALIASES[lower] ?? lower
+  return (Object.hasOwn(ALIASES, lower) && ALIASES[lower]) || lower
 }
+
+const listIn = (table: Record<string, readonly string[]>, name: string) =>
+  Object.hasOwn(table, name) ? table[name] : undefined
 
 /** `count` colours for series; a ramp's name gives steps of it. */
 export function seriesColors(count: number, name?: string): string[] {
   const wanted = name === undefined ? undefined : canonical(name)
-  const ramp = wanted === undefined ? undefined : (RAMPS[wanted] ?? DIVERGING[wanted])
+  const ramp =
+    wanted === undefined ? undefined : (listIn(RAMPS, wanted) ?? listIn(DIVERGING, wanted))
   if (ramp) {
-    const [from, to] = RAMPS[wanted ?? ''] && !isDarkFirst(ramp) ? [0.35, 0.95] : [0.05, 0.85]
+    const [from, to] =
+      listIn(RAMPS, wanted ?? '') && !isDarkFirst(ramp) ? [0.35, 0.95] : [0.05, 0.85]
     return Array.from({ length: count }, (_, i) =>
       rampColor(ramp, count === 1 ? 0.7 : from + ((to - from) * i) / (count - 1)),
     )
   }
-  const list = (wanted === undefined ? undefined : QUALITATIVE[wanted]) ?? OKABE_ITO
+  const list = (wanted === undefined ? undefined : listIn(QUALITATIVE, wanted)) ?? OKABE_ITO
   return Array.from({ length: count }, (_, i) => {
     const base = list[i % list.length] ?? '#0072b2'
     const round = Math.floor(i / list.length)
@@ -172,9 +177,10 @@ export interface Ramp {
 /** A ramp for amounts: the named one, or blues, or red-blue around zero. */
 export function rampOf(name: string | undefined, diverging: boolean): Ramp {
   const wanted = name === undefined ? undefined : canonical(name)
-  if (wanted !== undefined && DIVERGING[wanted])
-    return { stops: DIVERGING[wanted], diverging: true }
-  if (wanted !== undefined && RAMPS[wanted]) return { stops: RAMPS[wanted], diverging: false }
+  const both = listIn(DIVERGING, wanted ?? '')
+  if (both) return { stops: both, diverging: true }
+  const one = listIn(RAMPS, wanted ?? '')
+  if (one) return { stops: one, diverging: false }
   return diverging
     ? { stops: DIVERGING.bluered ?? [], diverging: true }
     : { stops: RAMPS.blues ?? [], diverging: false }

@@ -117,7 +117,7 @@ export interface Plot {
   ramp?: RampKey
   ends?: EndLabel[]
   /** Names of single points, placed where they cover nothing. */
-  names?: { text: string; a: number; v: number; radius: number; facet: string }[]
+  names?: { text: string; a: number; v: number; radius: number; facet: string; said?: boolean }[]
   /** Words beside reference lines. */
   guides?: { text: string; onValue: boolean; at: number }[]
   facets: readonly string[]

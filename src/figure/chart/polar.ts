@@ -1,3 +1,4 @@
+import { ChartRefused } from '../../forms/chart'
 import type { SceneElement } from '../../forms/scene'
 import { type Measured, measured, ordered } from './data'
 import { categoriesOf, cellText, type Draft, dataText, listed } from './draft'
@@ -25,6 +26,7 @@ interface Canvas {
 
 /** More slices than this are joined into the last. */
 const MOST_SLICES = 10
+const MOST_SPOKES = 24
 
 const at = (cx: number, cy: number, r: number, angle: number) => ({
   x: cx + r * Math.sin(angle),
@@ -239,6 +241,11 @@ export function radar(draft: Draft, canvas: Canvas): Polar {
   const field = draft.field('x')
   const rows = measured(draft.data)
   const spokes = ordered(categoriesOf(draft), draft.ir.encoding.x, () => 0)
+  if (spokes.length < 3 || spokes.length > MOST_SPOKES) {
+    throw new ChartRefused(
+      `A radar chart has 3 to ${MOST_SPOKES} axes; the data have ${spokes.length}.`,
+    )
+  }
   const series = draft.series.length > 0 ? draft.series : ['']
   const [low, high] = draft.ir.encoding.y?.domain ?? [
     Math.min(0, extent(rows.map(({ y }) => y))[0]),

@@ -1,4 +1,4 @@
-import type { Box, SceneElement } from '../../forms/scene'
+import type { Box, Point, SceneElement } from '../../forms/scene'
 import {
   endElements,
   endsFit,
@@ -42,6 +42,9 @@ export interface Canvas {
   title?: string
 }
 
+/** A legend of more entries than this is longer than the chart. */
+const MOST_KEYS = 24
+
 /** Gap between the frame and what stands beside it. */
 const BESIDE = 26
 
@@ -67,7 +70,7 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
     ...(place === 'direct' ? endElements(plot, own) : []),
     ...secondElements(plot, own),
     ...guideElements(plot, own),
-    ...nameElements(plot, walked.frames, markBoxes(walked.elements)),
+    ...(plot.names ? nameElements(plot, walked.frames, markBoxes(walked.elements)) : []),
     ...(legend && blocks.legend ? blocks.legend.draw(legend.x, legend.y) : []),
     ...(blocks.ramp
       ? blocks
@@ -85,11 +88,30 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
   }
 }
 
-/** Where symbols lie; names of points keep clear of them. */
-const markBoxes = (elements: readonly SceneElement[]): Box[] =>
-  elements
-    .filter(({ kind, geometry }) => kind === 'shape' && geometry?.form === 'ellipse')
-    .map(({ box }) => box)
+/** Where symbols and lines lie; names of points keep clear of them. */
+function markBoxes(elements: readonly SceneElement[]): Box[] {
+  const marks = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
+  return elements.flatMap(({ parent, geometry, box }) => {
+    if (parent === undefined || !marks.has(parent)) return []
+    if (geometry?.form === 'ellipse') return [box]
+    return geometry?.form === 'polyline' ? alongLine(geometry.points) : []
+  })
+}
+
+/** Pixels between two small boxes that stand for a line. */
+const STEP = 10
+
+function alongLine(points: readonly Point[]): Box[] {
+  return points.slice(1).flatMap((to, i) => {
+    const from = points[i] ?? to
+    const count = Math.min(60, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP))
+    return Array.from({ length: count }, (_, k) => {
+      const share = (k + 0.5) / count
+      const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share]
+      return { x: x - 5, y: y - 5, width: 10, height: 10 }
+    })
+  })
+}
 
 async function draw(plot: Plot, layout: Layout) {
   const { root, origin } = await scenegraphOf(vegaLite(plot, layout))
@@ -114,7 +136,7 @@ interface Blocks {
 
 function placeOf(plot: Plot, canvas: Canvas, look: Look): Look['place'] {
   const named = plot.ends !== undefined && plot.ends.length > 0
-  if (look.place === 'none') return 'none'
+  if (look.place === 'none' || plot.keys.length > MOST_KEYS) return 'none'
   if (plot.keys.length === 0) return named ? 'direct' : 'none'
   if (look.place !== 'auto' && look.place !== 'direct') return look.place
   const estimate = estimated(

@@ -125,7 +125,8 @@ const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 export function roundStep(range: number, count: number, whole = false): number {
   const rough = range / Math.max(1, count)
   const power = 10 ** Math.floor(Math.log10(rough))
-  const found = ROUND_STEPS.find((each) => each * power >= rough * 0.999) ?? 10
+  const steps = whole ? [1, 2, 5, 10] : ROUND_STEPS
+  const found = steps.find((each) => each * power >= rough * 0.999) ?? 10
   const step = found * power
   if (!whole) return step
   return step <= 1 ? 1 : Number.isInteger(step) ? step : Math.ceil(step)

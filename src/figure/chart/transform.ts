@@ -1,6 +1,6 @@
 import type { Cell, ChartIR, Field, Table } from '../../forms/chart'
 import { ChartRefused } from '../../forms/chart'
-import { distinct, fieldOf } from './data'
+import { byName, distinct, fieldOf } from './data'
 import { short } from './numbers'
 import { areaUnder, mean, pearson, thresholds } from './stats'
 
@@ -271,7 +271,7 @@ function confusion(table: Table, ir: ChartIR, notes: string[]): Transformed {
   const truth = fieldOf(table, encoding.y?.field ?? '').values
   const guess = fieldOf(table, encoding.x?.field ?? '').values
   const names = distinct([...truth, ...guess].filter((each) => each !== null).map(String)).sort(
-    (a, b) => a.localeCompare(b, 'en', { numeric: true }),
+    byName,
   )
   if (names.length > 60)
     throw new ChartRefused(

@@ -35,7 +35,7 @@ export function filledHead(
   const most = deep[peak] ?? 0
   if (most < 1.45 * half + 0.7) return undefined
   let base = peak
-  while (base > 0 && (deep[base - 1] ?? 0) > 1.25 * half + 0.4) base--
+  while (base > last - window && base > 0 && (deep[base - 1] ?? 0) > 1.25 * half + 0.4) base--
   const [from, end] = [points[base], points[last]]
   if (!from || !end || last - base < 2) return undefined
   const start = points[Math.max(0, base - Math.round(4 + 4 * half))] ?? from
@@ -55,7 +55,7 @@ function measured(
   if (length < 3) return undefined
   const way = { x: (end.x - start.x) / length, y: (end.y - start.y) / length }
   const cuts: { t: number; wide: number }[] = []
-  const reach = 3.2 * most + 2
+  const reach = Math.min(48, 3.2 * most + 2)
   for (let t = distance(start, from) - 5; t <= length + 5; t += 0.5) {
     const place = { x: start.x + way.x * t, y: start.y + way.y * t }
     cuts.push({ t, wide: inkAcross(place, way, reach, painted) })

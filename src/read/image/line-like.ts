@@ -1,6 +1,7 @@
 import { linked } from './links'
 import type { Mask, Pixels } from './pixels'
-import { type Piece, isDash } from './parts'
+import { isDash } from './dash-piece'
+import type { Piece } from './parts'
 import { maskRegions, type Regions } from './regions'
 import { regionBox } from './shapes'
 import { traceStrokes } from './strokes'
@@ -53,20 +54,21 @@ function isLine({ region, box }: Piece, { labels }: Regions, width: number): boo
   return thin >= 0.55 * large
 }
 
-/** Labels of dashes that stand in rows of a rhythm. */
-function chainedDashes(
+/** Labels of dashes that stand in rows of a rhythm, at least so many in a row. */
+export function chainedDashes(
   dashes: readonly Piece[],
   { labels }: Regions,
   source: Pixels,
   ground: Pixels,
+  least = LEAST_DASHES,
 ): number[] {
-  if (dashes.length < LEAST_DASHES) return []
+  if (dashes.length < least) return []
   const wanted = new Set(dashes.map(({ region }) => region.label))
   const mask = new Uint8Array(labels.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(labels[i] as number)) mask[i] = 1
   const lines = linked(traceStrokes(mask, source, ground), [])
   return lines
-    .filter(({ dash, pieces }) => dash && pieces >= LEAST_DASHES)
+    .filter(({ dash, pieces }) => dash && pieces >= least)
     .flatMap(({ points }) =>
       points.map(({ x, y }) => labels[Math.floor(y) * source.width + Math.floor(x)] ?? -1),
     )

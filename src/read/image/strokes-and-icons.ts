@@ -25,7 +25,7 @@ export function readInk(surfaces: Surfaces): Reading {
   const minor = shapes.filter((shape) => isMinor(shape, textHeight))
   const bare = ink.slice()
   for (const shape of minor) markShapeOff(bare, shape, source)
-  const parted = partInk(bare, source, minor, textHeight)
+  const parted = partInk(bare, surfaces, minor, textHeight)
   const { strokes, odd } = strokesOf(surfaces, parted)
   const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
   const kept = shapes.filter((shape) => !lost.has(shape))

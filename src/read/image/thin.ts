@@ -94,6 +94,18 @@ export function depths(mask: Mask, width: number, height: number): Float32Array 
   const far = 30000
   const depth = new Int32Array(mask.length)
   for (let i = 0; i < mask.length; i++) depth[i] = mask[i] ? far : 0
+  // Beyond the border there is no ink.
+  const rim = (i: number) => {
+    if (mask[i]) depth[i] = 3
+  }
+  for (let x = 0; x < width; x++) {
+    rim(x)
+    rim((height - 1) * width + x)
+  }
+  for (let y = 0; y < height; y++) {
+    rim(y * width)
+    rim(y * width + width - 1)
+  }
   const relax = (i: number, from: number, cost: number) => {
     const by = (depth[from] as number) + cost
     if (by < (depth[i] as number)) depth[i] = by

@@ -46,7 +46,8 @@ export function findGround(raster: Raster, exclude?: Uint8Array): Grounded {
       ground[at] = base
       most = Math.max(most, Math.abs((picture[at] ?? 0) - base))
     }
-    contrast[i] = exclude?.[i] || (most > 0 && isRim(i, source, surfaces, picture, width)) ? 0 : most
+    contrast[i] =
+      exclude?.[i] || (most > 0 && isRim(i, source, surfaces, picture, width)) ? 0 : most
   }
   return { width, height, picture, ground, contrast }
 }

@@ -1,9 +1,10 @@
 import type { Raster } from '../raster'
 import { findGround, type Grounded } from './ground'
 import { findInk, type Ink } from './ink'
-import { recogniseRow, type Reading } from './recognise'
+import { withoutLonely } from './lonely'
+import { type Reading, recogniseRow } from './recognise'
 import { boxOf, findRows } from './rows'
-import { styleOf } from './style'
+import { type Style, stylesOf } from './style'
 
 /** One line of text as it stands in a picture. */
 export interface LetterLine {
@@ -42,18 +43,21 @@ export async function readLettering(
 ): Promise<Lettering> {
   const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
-  const readings: Reading[] = []
-  for (const row of findRows(ink)) readings.push(...(await recogniseRow(grounded, ink, row)))
+  const found: Reading[] = []
+  for (const row of findRows(ink)) found.push(...(await recogniseRow(grounded, ink, row)))
+  const readings = withoutLonely(found)
   const mask = new Uint8Array(raster.width * raster.height)
-  const lines = readings.map((reading) => {
-    mark(mask, grounded, ink, reading)
-    return lineOf(reading)
+  for (const reading of readings) mark(mask, grounded, ink, reading)
+  const styles = stylesOf(readings)
+  const lines = readings.flatMap((reading, k) => {
+    const style = styles[k]
+    return style ? [lineOf(reading, style)] : []
   })
   lines.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
   return { lines, mask }
 }
 
-function lineOf(reading: Reading): LetterLine {
+function lineOf(reading: Reading, style: Style): LetterLine {
   const box = boxOf(reading.pieces)
   return {
     text: reading.text,
@@ -65,7 +69,7 @@ function lineOf(reading: Reading): LetterLine {
     },
     angle: reading.angle,
     confidence: reading.confidence,
-    ...styleOf(reading),
+    ...style,
   }
 }
 
@@ -79,7 +83,8 @@ function mark(mask: Uint8Array, { width, height, contrast }: Grounded, ink: Ink,
         const i = y * width + x
         const own = ink.of[i] ?? 0
         if (own === piece.id) mask[i] = 1
-        else if (own === 0 && (contrast[i] ?? 0) > 0 && touches(ink.of, i, width, piece.id)) mask[i] = 1
+        else if (own === 0 && (contrast[i] ?? 0) > 0 && touches(ink.of, i, width, piece.id))
+          mask[i] = 1
       }
     }
   }

@@ -26,8 +26,14 @@ export function measuresOf({ letters, cellOf }: Placed): Measures {
   const stem = among((text) => STEMS.test(text), high)
   return {
     baseline:
-      among((text) => /[\p{L}\p{N}]/u.test(text) && !HANGING.test(text), (cell) => cell.bottom) ??
-      among(() => true, (cell) => cell.bottom) ??
+      among(
+        (text) => /[\p{L}\p{N}]/u.test(text) && !HANGING.test(text),
+        (cell) => cell.bottom,
+      ) ??
+      among(
+        () => true,
+        (cell) => cell.bottom,
+      ) ??
       0,
     capital: capital ?? (stem === undefined ? undefined : 0.96 * stem),
     small: among((text) => SMALL.test(text), high),
@@ -50,7 +56,8 @@ export function settleLookalikes(placed: Placed, strip: Strip, measures: Measure
     // Within a word of small letters the reader's own sense of spelling is the better judge.
     if (inWord && /[iloscvwxz]/.test(letter.text)) return
     if (BARS.test(letter.text)) letter.text = barOf(letter.text, cell, strip, measures, around)
-    if (ROUND.test(letter.text)) letter.text = roundOf(letter.text, cell, strip, measures, around, mono)
+    if (ROUND.test(letter.text))
+      letter.text = roundOf(letter.text, cell, strip, measures, around, mono)
     letter.text = caseOf(letter.text, cell, measures, around)
   })
   return letters
@@ -96,7 +103,8 @@ function barOf(text: string, cell: Cell, strip: Strip, measures: Measures, aroun
   const form = formOf(strip, cell)
   const digits = /\d/.test(others) && !/[\p{L}]/u.test(others.replace(/[Il|]/g, ''))
   if (form === 'flag') {
-    if (/\p{Ll}/u.test(before) || (/\p{Lu}/u.test(before) && /\p{Ll}/u.test(after))) return /\d/.test(after) ? '1' : 'l'
+    if (/\p{Ll}/u.test(before) || (/\p{Lu}/u.test(before) && /\p{Ll}/u.test(after)))
+      return /\d/.test(after) ? '1' : 'l'
     if (digits || others === '' || /\d/.test(before + after)) return '1'
     return /\p{Ll}/u.test(after) ? 'l' : '1'
   }

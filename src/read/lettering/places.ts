@@ -22,7 +22,9 @@ const SPLIT_SIGNS = /["“”%…«»]/
 /** Aligns what was read with what stands there: letters may share a place, a sign may have several. */
 export function place(letters: readonly Letter[], cells: readonly Cell[], tall: number): Placed {
   const [n, m] = [letters.length, cells.length]
-  const cost = Array.from({ length: n + 1 }, () => new Float64Array(m + 1).fill(Number.POSITIVE_INFINITY))
+  const cost = Array.from({ length: n + 1 }, () =>
+    new Float64Array(m + 1).fill(Number.POSITIVE_INFINITY),
+  )
   const step = Array.from({ length: n + 1 }, () => new Array<[number, number]>(m + 1).fill([0, 0]))
   const relax = (i: number, k: number, di: number, dk: number, by: number) => {
     const total = (cost[i]?.[k] ?? Number.POSITIVE_INFINITY) + by
@@ -49,7 +51,8 @@ export function place(letters: readonly Letter[], cells: readonly Cell[], tall: 
         if (end) relax(i, k, more + 1, 1, more * TOUCHING + apart(letter, end, cell, cell, tall))
         const far = cells[k + more]
         const extra = more * (SPLIT_SIGNS.test(letter.text) ? 0.1 : IN_PARTS)
-        if (far && more < 3) relax(i, k, 1, more + 1, extra + apart(letter, letter, cell, far, tall))
+        if (far && more < 3)
+          relax(i, k, 1, more + 1, extra + apart(letter, letter, cell, far, tall))
       }
     }
   }
@@ -84,9 +87,21 @@ function trace(
     const own = cells.slice(k - dk, k)
     const [cell] = own
     const letter = letters[i - 1]
-    if (di === 1 && letter && dk > 1 && BAR.test(letter.text) && own.every((each) => isBar(each, cells))) {
+    if (
+      di === 1 &&
+      letter &&
+      dk > 1 &&
+      BAR.test(letter.text) &&
+      own.every((each) => isBar(each, cells))
+    ) {
       // Several bars in a row were read as one.
-      found.unshift(...own.map((each, n) => ({ ...letter, ...edges(each), startsWord: n === 0 && letter.startsWord })))
+      found.unshift(
+        ...own.map((each, n) => ({
+          ...letter,
+          ...edges(each),
+          startsWord: n === 0 && letter.startsWord,
+        })),
+      )
       cellOf.unshift(...own)
     } else if (di > 0) {
       found.unshift(...letters.slice(i - di, i))
@@ -152,6 +167,13 @@ function signOf(cell: Cell, baseline: number, tall: number): string | undefined 
   if (high <= 0.3 * tall && wide <= 0.35 * tall && Math.abs(foot) < 0.15) return '.'
   if (high <= 0.45 * tall && wide <= 0.35 * tall && foot >= 0.1 && foot < 0.4) return ','
   const middle = (baseline - (cell.top + cell.bottom) / 2) / tall
-  if (high <= 0.2 * tall && wide >= 0.25 * tall && wide <= 0.8 * tall && middle > 0.25 && middle < 0.55) return '-'
+  if (
+    high <= 0.2 * tall &&
+    wide >= 0.25 * tall &&
+    wide <= 0.8 * tall &&
+    middle > 0.25 &&
+    middle < 0.55
+  )
+    return '-'
   return undefined
 }

@@ -44,6 +44,8 @@ const TRIES = [
   { tall: 30, sharpness: 1.5 },
   { tall: 23, sharpness: 0.7 },
 ]
+/** Letters that all touch leave the library without a line to find; it is told that this is one. */
+const RAW = { tall: 30, sharpness: 2.5 }
 /** A reading as sure as this is not tried again. */
 const SURE = 0.9
 /** Icons and textures are not tried again. */
@@ -81,6 +83,14 @@ async function read(strip: Strip, row: Row, angle: 0 | 90 | 270): Promise<Readin
     const score = 0.5 * scoreOf(placed) + 0.5 * found.confidence
     if (!best || score > best.score) best = { score, placed, confidence: found.confidence }
     if (best.score >= SURE || (best.confidence < HOPELESS && row.tall > SMALL)) break
+  }
+  if (row.tall < SMALL && (best?.confidence ?? 0) < DOUBTFUL) {
+    const enlarged = enlarge(strip, row.tall, RAW.tall, RAW.sharpness)
+    const found = await readLine(enlarged.line, { dictionary: true, raw: true })
+    if (found.text !== '' && found.confidence > (best?.confidence ?? 0)) {
+      const placed = place(lettersOf(found, enlarged), cells, row.tall)
+      best = { score: found.confidence, placed, confidence: found.confidence }
+    }
   }
   if (!best) return undefined
   const first = measuresOf(best.placed)
@@ -142,12 +152,17 @@ function withoutIcons(reading: Reading): Piece[] {
     })
     const left = letters[from]?.left ?? 0
     const right = letters[to - 1]?.right ?? 0
-    const own = cells.filter((cell) => from === 0 ? cell.right <= (letters[to]?.left ?? strip.width) : cell.left >= left - 1)
+    const own = cells.filter((cell) =>
+      from === 0 ? cell.right <= (letters[to]?.left ?? strip.width) : cell.left >= left - 1,
+    )
     const capital = rest.capital ?? (rest.small === undefined ? undefined : 1.36 * rest.small)
     if (capital === undefined || own.length === 0) continue
     const top = Math.min(...own.map((cell) => cell.top))
     const bottom = Math.max(...own.map((cell) => cell.bottom))
-    const odd = bottom - top > 1.45 * capital || rest.baseline - top > 1.28 * capital || bottom - rest.baseline > 0.45 * capital
+    const odd =
+      bottom - top > 1.45 * capital ||
+      rest.baseline - top > 1.28 * capital ||
+      bottom - rest.baseline > 0.45 * capital
     if (!odd) continue
     const inside = new Set(own)
     const kept = cells.filter((cell) => !inside.has(cell))
@@ -176,7 +191,8 @@ function isText({ text, letters, cellOf, strip, confidence }: Reading): boolean 
   if (!/[\p{L}\p{N}]/u.test(text)) return false
   const signs = letters.filter((letter) => /[\p{L}\p{N}]/u.test(letter.text))
   if (signs.length > 3) return true
-  if (signs.every((letter) => /^[Il|ij]$/.test(letter.text))) return confidence >= 0.9 && signs.length > 1
+  if (signs.every((letter) => /^[Il|ij]$/.test(letter.text)))
+    return confidence >= 0.9 && signs.length > 1
   if (letters.length > 1 && confidence >= 0.75) return true
   const looks = letters.flatMap((letter, k) => {
     const cell = cellOf[k]

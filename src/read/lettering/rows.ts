@@ -34,11 +34,24 @@ const LETTER_GAP = 0.85
 /** Chains letter-sized pieces into lines; a piece belongs to at most one line of each direction. */
 export function findRows(ink: Ink): Row[] {
   const small = ink.pieces.filter(
-    (piece) => readable(piece) && Math.min(piece.right - piece.left, piece.bottom - piece.top) <= TALLEST,
+    (piece) =>
+      readable(piece) && Math.min(piece.right - piece.left, piece.bottom - piece.top) <= TALLEST,
   )
   const pieces = withoutFrames(small)
-  const across = chain(ink, pieces.map((piece) => horizontal(piece)), WIDEST_GAP, WORD_GAP, false)
-  const down = chain(ink, pieces.map((piece) => upright(piece)), LETTER_GAP, WORD_GAP, true)
+  const across = chain(
+    ink,
+    pieces.map((piece) => horizontal(piece)),
+    WIDEST_GAP,
+    WORD_GAP,
+    false,
+  )
+  const down = chain(
+    ink,
+    pieces.map((piece) => upright(piece)),
+    LETTER_GAP,
+    WORD_GAP,
+    true,
+  )
   return settle(across, down)
 }
 
@@ -98,13 +111,7 @@ function withoutFrames(pieces: readonly Piece[]): Piece[] {
   })
 }
 
-function chain(
-  ink: Ink,
-  spans: Span[],
-  gap: number,
-  wordGap: number,
-  vertical: boolean,
-): Row[] {
+function chain(ink: Ink, spans: Span[], gap: number, wordGap: number, vertical: boolean): Row[] {
   const letters = spans.filter(isLetter).sort((a, b) => a.from - b.from)
   const marks = spans.filter(isMark)
   const groups = unite(letters, marks, gap)
@@ -177,7 +184,8 @@ function joins(a: Span, b: Span, gap: number): boolean {
   if (high > 3 * low || high < LOWEST) return bridges(a, b)
   if (b.from - a.to > gap * high) return false
   const shared = Math.min(a.under, b.under) - Math.max(a.over, b.over)
-  const level = Math.abs(a.under - b.under) <= 0.65 * low + 1 && Math.abs(a.over - b.over) <= low + 1
+  const level =
+    Math.abs(a.under - b.under) <= 0.65 * low + 1 && Math.abs(a.over - b.over) <= low + 1
   return level && shared >= 0.5 * low && sameInk(a.piece, b.piece)
 }
 
@@ -268,11 +276,7 @@ function firstFrom(spans: readonly Span[], from: number): number {
 }
 
 /** Cuts where a gap is wider than any between words: `widest`, or one letter left out of a monospaced line. */
-function split(
-  group: Span[],
-  widest: number,
-  barred: (a: Span, b: Span) => boolean,
-): Span[][] {
+function split(group: Span[], widest: number, barred: (a: Span, b: Span) => boolean): Span[][] {
   const sorted = [...group].sort((a, b) => a.from - b.from)
   const pitch = pitchOf(sorted)
   const parts: Span[][] = []
@@ -281,7 +285,8 @@ function split(
   for (const span of sorted) {
     if (!last) break
     const apart = (span.from + span.to - last.from - last.to) / 2
-    if (span.from - end > widest && (apart > 2.3 * pitch || span.from - end > 1.6 * widest)) parts.push([])
+    if (span.from - end > widest && (apart > 2.3 * pitch || span.from - end > 1.6 * widest))
+      parts.push([])
     else if (span.from - end > 0.3 * widest && barred(last, span)) parts.push([])
     parts.at(-1)?.push(span)
     if (span.to > end || span.to > last.to) last = span

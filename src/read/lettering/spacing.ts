@@ -11,14 +11,22 @@ const LIKELY = 0.3
  * Sets the spaces by the gaps that are there; the reader's own view counts where they could be either. `cellOf[k]` is
  * the place of letter k, undefined where letters touch.
  */
-export function respace(letters: readonly Letter[], cellOf: readonly (Cell | undefined)[], cells: readonly Cell[], tall: number): Letter[] {
-  const gaps = letters.map((letter, k) => {
+export function respace(
+  letters: readonly Letter[],
+  cellOf: readonly (Cell | undefined)[],
+  cells: readonly Cell[],
+  tall: number,
+): Letter[] {
+  const gaps = letters.map((_, k) => {
     const before = letters[k - 1]
     if (!before) return undefined
     const [a, b] = [cellOf[k - 1], cellOf[k]]
     if (!a || !b) return undefined
     // Fragments that were not read fill a gap as well.
-    const end = cells.reduce((most, cell) => (cell.left < b.left ? Math.max(most, cell.right) : most), a.right)
+    const end = cells.reduce(
+      (most, cell) => (cell.left < b.left ? Math.max(most, cell.right) : most),
+      a.right,
+    )
     return (b.left - end) / tall
   })
   const known = gaps.filter((gap) => gap !== undefined).sort((a, b) => a - b)
@@ -27,14 +35,17 @@ export function respace(letters: readonly Letter[], cellOf: readonly (Cell | und
   return letters.map((letter, k) => {
     const gap = gaps[k]
     const [before, after] = [letters[k - 1]?.text ?? '', letters[k + 1]?.text ?? '']
-    if (/[.,]/.test(letter.text) && /\d/.test(before) && /\d/.test(after)) return { ...letter, startsWord: false }
-    if (before === '.' && /\d/.test(letters[k - 2]?.text ?? '') && /\d/.test(letter.text)) return { ...letter, startsWord: false }
+    if (/[.,]/.test(letter.text) && /\d/.test(before) && /\d/.test(after))
+      return { ...letter, startsWord: false }
+    if (before === '.' && /\d/.test(letters[k - 2]?.text ?? '') && /\d/.test(letter.text))
+      return { ...letter, startsWord: false }
     if (gap === undefined) return letter
     if (pitch) {
       const step = (middle(cellOf[k]) - middle(cellOf[k - 1])) / pitch
       return { ...letter, startsWord: step > 1.55 }
     }
-    if (gap >= BETWEEN || (gap >= LIKELY && gap > 2.2 * usual)) return { ...letter, startsWord: true }
+    if (gap >= BETWEEN || (gap >= LIKELY && gap > 2.2 * usual))
+      return { ...letter, startsWord: true }
     if (gap <= WITHIN) return { ...letter, startsWord: false }
     return letter
   })

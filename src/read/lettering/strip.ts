@@ -1,7 +1,7 @@
 import type { GreyLine } from '../../../wasm/tesseract'
 import type { Grounded } from './ground'
-import { boxOf } from './rows'
 import type { Ink, Piece } from './ink'
+import { boxOf } from './rows'
 
 /** The ink of one line, upright, in source pixels: 0 to 255 of the line's colour. */
 export interface Strip {
@@ -102,16 +102,12 @@ export interface Enlarged {
 }
 
 /** Dark on white, its tall letters `tall` px high, smooth without ringing; `sharpness` 0 leaves blurred ones as they are. */
-export function enlarge(
-  strip: Strip,
-  tallInStrip: number,
-  tall: number,
-  sharpness = 0,
-): Enlarged {
+export function enlarge(strip: Strip, tallInStrip: number, tall: number, sharpness = 0): Enlarged {
   const scale = Math.max(0.25, Math.min(6, tall / Math.max(1, tallInStrip)))
   const margin = 12
   const smooth = resample(strip, scale)
-  const inner = sharpness > 0 ? sharpened(smooth, Math.max(1, Math.round(scale)), sharpness) : smooth
+  const inner =
+    sharpness > 0 ? sharpened(smooth, Math.max(1, Math.round(scale)), sharpness) : smooth
   const width = inner.width + 2 * margin
   const height = inner.height + 2 * margin
   const data = new Uint8Array(width * height).fill(255)

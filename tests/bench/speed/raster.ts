@@ -13,7 +13,7 @@ export interface RasterOrder {
 }
 
 /** As `src/jobs/child.ts` sets it. */
-const ADDRESS_SPACE_KB = 12 * 1024 * 1024
+export const EXECUTOR_ADDRESS_SPACE_KB = 48 * 1024 * 1024
 const ROUNDS = 8
 const SIZES = [
   { name: '1365 px', width: 1365 },
@@ -24,7 +24,7 @@ const SIZES = [
 export async function rasterRows(): Promise<Row[]> {
   const peer = await peerPackage(PEER.name, PEER.version)
   const child = join(import.meta.dir, 'raster-child.ts')
-  const helper = new Helper<RasterOrder, number>(child, { PEER: peer }, ADDRESS_SPACE_KB)
+  const helper = new Helper<RasterOrder, number>(child, { PEER: peer }, EXECUTOR_ADDRESS_SPACE_KB)
   const rows: Row[] = []
   for (const { name, width } of SIZES) {
     const draw = (by: RasterOrder['by']) => helper.ask({ by, width })

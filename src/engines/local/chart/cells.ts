@@ -14,7 +14,7 @@ export function cellOf(value: unknown): Cell {
   if (typeof value === 'string') return MISSING.test(value) ? null : tidy(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null || value === undefined) return null
-  return tidy(JSON.stringify(value).slice(0, 80))
+  return tidy(JSON.stringify(value).slice(0, 200))
 }
 
 /** Names of one line and bounded length; what cannot be printed goes. */
@@ -22,7 +22,7 @@ export function tidy(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f\u200b\u2028\u2029]+/g, ' ')
     .trim()
-    .slice(0, 200)
+    .slice(0, 2000)
 }
 
 /** The number a text stands for, or null: "1,200", "3.4e-5", "12 %". */

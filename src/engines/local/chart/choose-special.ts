@@ -179,7 +179,7 @@ export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Ske
     (field) =>
       field !== score &&
       /label|true|truth|actual|outcome|target|^y$|class|observed/i.test(field.name) &&
-      namesIn(field).length === 2,
+      namesIn(field).length <= 2,
   )
   if (score && truth) {
     because(choice, `transform = ${kind}`, `computed from ${score.name} and ${truth.name}`)

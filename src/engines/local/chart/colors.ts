@@ -48,5 +48,5 @@ export function colorOf(word: string): string | undefined {
   if (/^#[0-9a-f]{6}$/.test(lower)) return lower
   if (/^#[0-9a-f]{3}$/.test(lower))
     return `#${[...lower.slice(1)].map((each) => each + each).join('')}`
-  return COLORS[lower]
+  return Object.hasOwn(COLORS, lower) ? COLORS[lower] : undefined
 }

@@ -183,9 +183,11 @@ function argumentTitle(choice: Choice, channel: Channel): string {
 function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined): string {
   const { said } = choice.wish
   const field = fieldIn(choice, channel)
+  const brief = field?.name.length === 1 && (said.y ?? '').length > 1
   const plain =
     field &&
     !field.made &&
+    !brief &&
     !/^(value|values|val|y|count|score|data|number|metric)$/i.test(field.name)
   const own = plain ? (fuller(said.y, field) ?? fieldTitle(field)) : ''
   if (own !== '') return prefixed(sketch, own)

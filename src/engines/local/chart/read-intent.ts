@@ -267,7 +267,7 @@ function referencesOf(text: string): Wish['references'] {
 function annotationsOf(text: string): Wish['annotations'] {
   const found: Wish['annotations'] = []
   for (const match of text.matchAll(
-    /\bannotat\w* (?:the )?(?:point |value |bar )?(?:(?:at|for) (?:x ?= ?)?([\w.-]+|"[^"]+") (?:as|with|:) "([^"]{1,80})"|(?:with )?"([^"]{1,80})" at (?:x ?= ?)?([\w.-]+|"[^"]+"))/gi,
+    /\bannotat\w* (?:the )?(?:point |value |bar |year |epoch )?(?:(?:at |for |of )?(?:x ?= ?)?([\w.-]+|"[^"]+") (?:as|with|:) "([^"]{1,80})"|(?:with )?"([^"]{1,80})" at (?:x ?= ?)?([\w.-]+|"[^"]+"))/gi,
   )) {
     const x = (match[1] ?? match[4] ?? '').replace(/^"|"$/g, '').replace(/\.$/, '')
     const words = match[2] ?? match[3]
@@ -285,7 +285,7 @@ function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wi
   const name = String.raw`(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\d][\p{L}\d_+.-]*(?: [\p{L}\d_+.-]+)?))`
   for (const pattern of [
     new RegExp(
-      `${name} (?:(?:is|are|be|shown|drawn|coloured|colored|painted|should be|in|as|=|:)\\s*)+(${COLOR})\\b`,
+      `${name} (?:(?:is|are|be|shown|drawn|coloured|colored|painted|should be|in|as|=|:)\\s*)*(${COLOR})\\b`,
       'giu',
     ),
     new RegExp(`(${COLOR}) for (?:the )?${name}`, 'giu'),
@@ -396,7 +396,7 @@ function unitsSaid(text: string): Wish['units'] {
   })
 }
 
-const STOP = String.raw`(?=,|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| per (?=\w+ (?:with|and))|$)`
+const STOP = String.raw`(?=,| by\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| per (?=\w+ (?:with|and))|$)`
 
 /** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
 function fieldsSaid(text: string): Wish['said'] {
@@ -434,6 +434,12 @@ function fieldsSaid(text: string): Wish['said'] {
       group(
         'colou?red|colou?r|hue|grouped|group|split|series|one line|a line|lines|broken down|stacked',
       ) ??
+        phrase(
+          new RegExp(
+            `\\b(?:over|across|vs\\.?|versus|against|per|by) (?:the )?[\\p{L}\\d_ -]+? by (?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
+            'iu',
+          ),
+        ) ??
         phrase(
           new RegExp(
             `\\b(?:one|a|separate) (?:line|curve|series|colou?r|bar)s? (?:per|for each|for every) ([\\p{L}\\d_ -]+?)${STOP}`,

@@ -245,7 +245,9 @@ function flattened(each: Json, prefix = '', depth = 0): Json {
   const found: Json = Object.create(null)
   for (const [name, value] of Object.entries(each)) {
     const full = prefix === '' ? name : `${prefix} ${name}`
-    if (isObject(value) && depth < 3)
+    if (isObject(value) && depth >= 3)
+      throw new ChartRefused('data_json is nested deeper than any form of data that can be drawn.')
+    if (isObject(value))
       for (const [inner, cell] of Object.entries(flattened(value, full, depth + 1)))
         found[inner] = cell
     else found[full] = value

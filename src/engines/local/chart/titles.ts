@@ -181,6 +181,9 @@ const UNITS: Record<string, string> = {
   bp: 'bp',
   tokens: 'tokens',
 }
+/** The same endings behind an amount of substance. */
+const MOLAR: Record<string, string> = { um: 'µM', nm: 'nM', mm: 'mM', m: 'M' }
+
 /** Endings of one letter are units only behind a word that takes one. */
 const SHORT_UNIT_AFTER: Record<string, RegExp> = {
   s: /time|latency|duration|runtime|delay|period/i,
@@ -273,8 +276,13 @@ const SPELLED_UNITS: Record<string, string> = {
   'arbitrary units': 'a.u.',
 }
 
+/** An entry of a table; a column may well be called `constructor`. */
+const own = <T>(table: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
 /** The unit that a word of an intent names, or undefined. */
-export const unitOf = (word: string): string | undefined => SPELLED_UNITS[word.toLowerCase().trim()]
+export const unitOf = (word: string): string | undefined =>
+  own(SPELLED_UNITS, word.toLowerCase().trim())
 
 export const UNIT_WORDS: readonly string[] = Object.keys(SPELLED_UNITS).sort(
   (a, b) => b.length - a.length,
@@ -301,20 +309,21 @@ const WHOLE: Record<string, string> = {
 
 /** A column's name as an axis says it: "latency_ms" becomes "Latency (ms)". */
 export function titleOf(name: string): string {
-  const whole = WHOLE[name.toLowerCase()]
+  const whole = own(WHOLE, name.toLowerCase())
   if (whole) return whole
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+)\s*[)\]]$/.exec(name)
   if (bracket?.[1])
-    return `${sentence(bracket[1])} (${SPELLED_UNITS[(bracket[2] ?? '').toLowerCase()] ?? bracket[2]})`
+    return `${sentence(bracket[1])} (${own(SPELLED_UNITS, (bracket[2] ?? '').toLowerCase()) ?? bracket[2]})`
   const words = nameWords(name)
   const last = words.at(-1) ?? ''
   const before = words.slice(0, -1).join(' ')
-  const unit = UNITS[last]
+  const unit = own(UNITS, last)
   const fits =
     words.length > 1 &&
     unit !== undefined &&
-    (last.length > 1 || SHORT_UNIT_AFTER[last]?.test(before) === true)
-  if (fits) return `${sentence(before)} (${unit})`
+    (last.length > 1 || own(SHORT_UNIT_AFTER, last)?.test(before) === true)
+  if (fits)
+    return `${sentence(before)} (${(/dose|conc|ic50|ec50|drug/i.test(before) && own(MOLAR, last)) || unit})`
   return sentence(name)
 }
 
@@ -328,7 +337,7 @@ export function sentence(text: string): string {
     const lower = word.toLowerCase()
     return (
       AS_IS.get(lower) ??
-      SPELLED[lower] ??
+      own(SPELLED, lower) ??
       (/^[A-Z][a-z]+$/.test(word) && words.length > 1 && word !== words[0] ? lower : word)
     )
   })

@@ -44,14 +44,15 @@ export function bars(draft: Draft, stems = false): Plot {
   ])
   const stars = starsLayers(draft, categories, layout, share)
   const channel = share ? { field: '', percent: true, ...ir.encoding.y } : ir.encoding.y
-  const logs = channel?.scale === 'log'
+  const logs = channel?.scale === 'log' && !layout.some(({ to }) => to <= 0)
   const v = valueAxis(
-    extent(logs ? ends.filter((each) => each > 0) : [...ends, 0]),
+    extent(logs ? ends.filter((each) => each > 0) : ends.concat(0)),
     channel,
     valueTitle(draft, share),
     {
       zero: true,
-      pad: share ? 0 : 0.03,
+      // Labels under negative bars need room inside the frame.
+      pad: share ? 0 : ir.overlays?.some(({ kind }) => kind === 'values') ? 0.08 : 0.03,
       grid: ir.grid !== false,
       whole: draft.field('y')?.whole === true && !share,
       headroom: stars.headroom,
@@ -216,27 +217,30 @@ function errorLayers(list: readonly Bar[], sides: boolean): Layer[] {
   if (marked.length === 0) return []
   return [
     errorLayer(
-      marked.map(({ datum, at, half }) => ({ datum, at, cap: Math.min(0.1, half * 0.42) })),
+      marked.map(({ datum, at, half }) => {
+        const cap = Math.min(0.1, half * 0.42)
+        return { datum, at, caps: [at - cap, at + cap] as const }
+      }),
     ),
   ]
 }
 
 /** Whiskers with caps, each one group of three strokes. */
 export function errorLayer(
-  list: readonly { datum: Measured; at: number; cap: number; color?: string }[],
+  list: readonly { datum: Measured; at: number; caps: readonly [number, number]; color?: string }[],
 ): Layer {
   return {
     mark: 'rule',
     name: 'error',
-    rows: list.flatMap(({ datum, at, cap, color }) => {
+    rows: list.flatMap(({ datum, at, caps: [from, to], color }) => {
       const { lo, hi, s, f } = datum
       if (lo === null || hi === null) return []
       const c = color ?? ERROR_INK
       const own = { c, s, f, ...(s === '' ? {} : { ds: s }) }
       return [
         { ...own, a: at, v: lo, v2: hi, dy: `${lo} ${hi}` },
-        { ...own, a: at - cap, a2: at + cap, v: lo },
-        { ...own, a: at - cap, a2: at + cap, v: hi },
+        { ...own, a: from, a2: to, v: lo },
+        { ...own, a: from, a2: to, v: hi },
       ]
     }),
     look: { strokeWidth: 2 },

@@ -1,3 +1,4 @@
+import { ChartRefused } from '../../../forms/chart'
 import { categoryAxis, placeOn, valueAt, valueAxis } from '../axes'
 import { type Measured, measured, ordered } from '../data'
 import { categoriesOf, cellText, type Draft, listed } from '../draft'
@@ -11,6 +12,9 @@ const INK = '#30363d'
 const MOST_RAW = 60
 /** Points of one strip; more are thinned evenly by rank. */
 const MOST_STRIP = 1500
+
+/** More groups than this stand too close to be told apart. */
+const MOST_GROUPS = 60
 
 interface Sample {
   category: string
@@ -32,6 +36,11 @@ function samplesOf(draft: Draft): { categories: string[]; samples: Sample[] } {
     draft.ir.encoding.x,
     (one) => medians.get(one) ?? 0,
   )
+  if (categories.length > MOST_GROUPS) {
+    throw new ChartRefused(
+      `${categories.length} groups cannot be read side by side; ${MOST_GROUPS} are the most.`,
+    )
+  }
   const groups = Map.groupBy(rows, (each) => JSON.stringify([name(each), each.s, each.f]))
   const samples = [...groups.values()].flatMap((list): Sample[] => {
     const [first] = list

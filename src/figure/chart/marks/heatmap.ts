@@ -14,9 +14,13 @@ const MOST_NUMBERS = 196
 export function heatmap(draft: Draft): Plot {
   const { ir } = draft
   const [xf, yf, cf] = [draft.field('x'), draft.field('y'), draft.field('color')]
-  const cells = cellsOf(draft)
-  const columns = ordered(categoriesOf(draft), ir.encoding.x, () => 0)
-  const rows = ordered(distinctY(draft), ir.encoding.y, () => 0)
+  const all = cellsOf(draft)
+  const { cells, columns, rows, notes } = coarse(
+    all,
+    ordered(categoriesOf(draft), ir.encoding.x, () => 0),
+    ordered(distinctY(draft), ir.encoding.y, () => 0),
+    (each) => cellText(each.x, xf),
+  )
   const [at, on] = [columns, rows].map((list) => new Map(list.map((one, i) => [one, i])))
   const values = cells.map(({ y }) => y)
   const [low, high] = ir.encoding.color?.domain ?? extent(values)
@@ -75,8 +79,45 @@ export function heatmap(draft: Draft): Plot {
     facets: draft.facets,
     square: ir.square === true || sameNames,
     says: describe(draft, cells, columns, rows, yf?.name ?? ''),
-    notes: [],
+    notes,
   }
+}
+
+/** Cells on one side above which neighbours are averaged, so that no figure has more than 20,000. */
+const MOST_SIDE = 140
+
+function coarse(
+  cells: Measured[],
+  columns: string[],
+  rows: string[],
+  columnOf: (cell: Measured) => string,
+) {
+  const [across, down] = [columns, rows].map((list) => Math.ceil(list.length / MOST_SIDE)) as [
+    number,
+    number,
+  ]
+  if (across * down <= 1 || columns.length * rows.length <= MOST_SIDE ** 2)
+    return { cells, columns, rows, notes: [] }
+  const [at, on] = [columns, rows].map((list) => new Map(list.map((one, i) => [one, i]))) as [
+    Map<string, number>,
+    Map<string, number>,
+  ]
+  const kept = (list: readonly string[], step: number) => list.filter((_, i) => i % step === 0)
+  const [fewColumns, fewRows] = [kept(columns, across), kept(rows, down)]
+  const blocks = Map.groupBy(cells, (cell) => {
+    const column = Math.floor((at.get(columnOf(cell)) ?? 0) / across)
+    const row = Math.floor((on.get(cell.label ?? '') ?? 0) / down)
+    return row * fewColumns.length + column
+  })
+  const joined = [...blocks].flatMap(([key, list]): Measured[] => {
+    const [first] = list
+    if (!first) return []
+    const x = fewColumns[key % fewColumns.length] ?? ''
+    const label = fewRows[Math.floor(key / fewColumns.length)] ?? ''
+    return [{ ...first, x, label, y: mean(list.map(({ y }) => y)) }]
+  })
+  const sentence = `${rows.length} x ${columns.length} cells are shown as means of blocks of ${down} x ${across}.`
+  return { cells: joined, columns: fewColumns, rows: fewRows, notes: [sentence] }
 }
 
 /** One cell for each pair of names; values that share one become one. The row's name stands in `label`. */

@@ -1,5 +1,6 @@
-import { categoryAxis, isTime, timeAxis, valueAxis } from '../axes'
-import { type Measured, measured, ordered } from '../data'
+import { ChartRefused } from '../../../forms/chart'
+import { categoryAxis, isTime, placeOn, timeAxis, valueAt, valueAxis } from '../axes'
+import { type Datum, type Measured, ordered } from '../data'
 import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
 import { short } from '../numbers'
 import type { Axis, EndLabel, Key, Layer, Plot, Row } from '../plot'
@@ -12,10 +13,14 @@ const MOST_MARKERS = 24
 /** A line of more points than the frame has pixel columns is thinned to its extremes. */
 const MOST_POINTS = 1600
 /** More lines than this do not get a name at their end. */
-const MOST_ENDS = 8
+const MOST_ENDS = 12
+
+const MOST_LINES = 100
 
 export interface Run {
   series: string
+  /** Counts the parts of a line that missing values break. */
+  part: number
   facet: string
   rows: (Measured & { at: number })[]
 }
@@ -24,6 +29,11 @@ export interface Run {
 export function lines(draft: Draft): Plot {
   const { ir } = draft
   const { a, runs } = argumentOf(draft)
+  if (runs.length > MOST_LINES) {
+    throw new ChartRefused(
+      `${runs.length} lines cannot be read in one chart; ${MOST_LINES} are the most.`,
+    )
+  }
   const all = runs.flatMap(({ rows }) => rows)
   const banded = all.some(({ lo, hi }) => lo !== null && hi !== null)
   const bars = banded && ir.interval === 'bars'
@@ -55,7 +65,7 @@ export function lines(draft: Draft): Plot {
             all.map((datum) => ({
               datum,
               at: datum.at,
-              cap: capOf(a),
+              caps: capsOf(a, datum.at),
               color: draft.color(datum.s),
             })),
           ),
@@ -79,7 +89,11 @@ export function lines(draft: Draft): Plot {
   }
 }
 
-const capOf = (axis: Axis) => (axis.domain[1] - axis.domain[0]) * 0.006
+/** Ends of a cap, a hundredth of the axis wide whatever its scale. */
+function capsOf(axis: Axis, at: number): readonly [number, number] {
+  const place = placeOn(axis, at)
+  return [valueAt(axis, place - 0.006), valueAt(axis, place + 0.006)]
+}
 
 /** The argument's axis and the data as runs along it, sorted, broken where values are missing. */
 export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
@@ -90,19 +104,16 @@ export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
   const place = new Map(categories.map((one, index) => [one, index]))
   const at = (x: Measured['x']) =>
     names ? (place.get(cellText(x, field)) ?? 0) : typeof x === 'number' ? x : Number.NaN
-  const rows = measured(draft.data)
+  const placed = draft.data
     .filter(({ x }) => x !== null)
     .map((each) => ({ ...each, at: at(each.x) }))
     .filter(({ at: place }) => Number.isFinite(place))
-  const groups = Map.groupBy(rows, ({ s, f }) => JSON.stringify([s, f]))
+  const groups = Map.groupBy(placed, ({ s, f }) => JSON.stringify([s, f]))
   const order = new Map(draft.series.map((name, index) => [name, index]))
   const runs = [...groups.values()]
-    .map((list): Run => {
-      const [first] = list
-      const inOrder = ir.square ? list : list.toSorted((one, two) => one.at - two.at)
-      return { series: first?.s ?? '', facet: first?.f ?? '', rows: thinned(inOrder) }
-    })
+    .flatMap((list) => partsOf(ir.square ? list : list.toSorted((one, two) => one.at - two.at)))
     .sort((one, two) => (order.get(one.series) ?? 0) - (order.get(two.series) ?? 0))
+  const rows = runs.flatMap((run) => run.rows)
   const reach = extent(rows.map(({ at: place }) => place))
   const title = draft.title('x')
   if (names)
@@ -117,6 +128,29 @@ export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
     whole: field?.whole === true,
   })
   return { a, runs }
+}
+
+/** Missing values break a line, unless so many are missing that it was measured at other places than the others. */
+function partsOf(list: readonly (Datum & { at: number })[]): Run[] {
+  const present = list.filter(
+    (each): each is Measured & { at: number } => each.y !== null && typeof each.y === 'number',
+  )
+  const [first] = list
+  if (!first || present.length === 0) return []
+  const run = (rows: (Measured & { at: number })[], part: number): Run => ({
+    series: first.s,
+    facet: first.f,
+    part,
+    rows: thinned(rows),
+  })
+  if (present.length === list.length || present.length < 3 * (list.length - present.length))
+    return [run(present, 0)]
+  const parts: (Measured & { at: number })[][] = [[]]
+  for (const each of list) {
+    if (typeof each.y === 'number') parts.at(-1)?.push(each as Measured & { at: number })
+    else if (parts.at(-1)?.length) parts.push([])
+  }
+  return parts.filter((rows) => rows.length > 0).map(run)
 }
 
 /** Keeps the first, last, smallest and largest of each slice, so that no peak is lost. */
@@ -142,7 +176,7 @@ export function rowsOf(draft: Draft, run: Run): Row[] {
     a: each.at,
     v: each.y,
     c: draft.color(run.series),
-    s: run.series,
+    s: run.part === 0 ? run.series : `${run.series} ${run.part}`,
     f: run.facet,
     dx: dataText(each.x, x),
     dy: dataText(each.y, y),
@@ -184,7 +218,7 @@ function bandLayer(draft: Draft, runs: readonly Run[]): Layer {
                 v: each.hi,
                 v2: each.lo,
                 c: draft.color(run.series),
-                s: run.series,
+                s: `${run.series} ${run.part}`,
                 f: run.facet,
                 ...(run.series === '' ? {} : { ds: run.series }),
               },
@@ -217,7 +251,8 @@ function endLabels(draft: Draft, runs: readonly Run[]): Pick<Plot, 'ends'> {
   const place = ir.legend?.place ?? 'auto'
   if (place !== 'auto' && place !== 'direct') return {}
   const reach = extent(runs.flatMap(({ rows }) => rows.map(({ at }) => at)))
-  const ends = runs.flatMap((run): EndLabel[] => {
+  const latest = runs.filter((run, i) => runs[i + 1]?.series !== run.series)
+  const ends = latest.flatMap((run): EndLabel[] => {
     const last = run.rows.at(-1)
     return last
       ? [{ text: run.series, color: draft.color(run.series), a: last.at, v: last.y, side: 'right' }]

@@ -1,7 +1,7 @@
 import { find } from './find'
 import type { Mention } from './mentions'
 import { evidence, feed, give, isOutput, origin, verbLabel } from './origin'
-import { actorsOf, follow, stepOf, takeTool } from './steps'
+import { actorsOf, stepOf, takeTool } from './steps'
 import { argsOf, type Event, isGiven, isKnown, numbers, others } from './things'
 import { type Entity, link, resolve, sourceOf } from './world'
 
@@ -41,7 +41,6 @@ function actBy(event: Event, actor: Entity): void {
     ...silent.map((mention) => resolve(world, mention)),
   ]
   feed(event, inputs, actor, event.trust - 0.15, 'act-with')
-  follow(event, actor, (things.length > 0 && silent.length < patients.length) || inputs.length > 0)
   for (const thing of things) {
     thing.at = actor.id
     world.lastResult = thing.id
@@ -133,11 +132,10 @@ export function transform(event: Event): void {
 function transformBy(event: Event, actor: Entity, results: readonly Mention[]): void {
   const { world, patients } = event
   const from = numbers(argsOf(event, /^(from|with|given|on the basis of)$/))
-  const things = [
+  const _things = [
     ...feed(event, patients, actor, event.trust, 'transform', true),
     ...feed(event, from, actor, event.trust - 0.1, 'transform-with'),
   ]
-  if (actor.step) follow(event, actor, things.length > 0)
   give(event, results, actor, event.trust, 'transform-into')
   world.lastDoer = actor.id
 }
@@ -194,7 +192,6 @@ export function join(event: Event): void {
   for (const actor of actorsOf(event)) {
     const things = feed(event, patients, actor, event.trust, 'join', true)
     feed(event, partners(), actor, event.trust - 0.05, 'join-with')
-    follow(event, actor, things.length > 0)
     for (const thing of things) thing.at = actor.id
     if (things[0]) world.lastResult = things[0].id
     give(event, results, actor, event.trust, 'join-into')

@@ -6,8 +6,7 @@ import type { Link, World } from './world'
  * follows from the order of the text alone less sure than what a verb says.
  */
 const INNER = 0.72
-const SOURCE = 0.6
-const LAST_END = 0.55
+const SOURCE = 0.48
 const END = 0.45
 const NAMED = 0.13
 const KNOWN_SOURCE = 0.1
@@ -19,16 +18,10 @@ export function confidenceOf(world: World, link: Link): number {
   if (link.confidence < GUESS) return Math.max(0.3, link.confidence)
   const named = link.label ? NAMED : 0
   const isEnd = !world.links.some((other) => other.from === link.to)
-  if (isEnd) return (isLast(world, link) ? LAST_END : END) + named
+  if (isEnd) return END + named
   const isSource = !world.links.some((other) => other.to === link.from)
   const from = world.entities[link.from]
   if (isSource) return SOURCE + Math.max(named, (from?.spans.length ?? 0) > 1 ? KNOWN_SOURCE : 0)
-  const byOrder = /bridging|procedure/.test(link.rule) ? BY_ORDER : 0
+  const byOrder = /bridging/.test(link.rule) ? BY_ORDER : 0
   return INNER + named + byOrder
-}
-
-/** The edge is the last that the text speaks of. */
-function isLast(world: World, link: Link): boolean {
-  const place = (other: Link) => Math.max(0, ...other.spans.map((span) => span.start))
-  return world.links.every((other) => place(other) <= place(link))
 }

@@ -24,6 +24,10 @@ export function perform(world: World, sentence: Sentence, clause: Clause): void 
   else drawPlain({ ...event, kind })
 }
 
+/** "metadata that is cached in Redis": which metadata; told before what is done with it. */
+export const isRestrictive = (clause: Clause) =>
+  clause.opener === 'that' && clause.use.role === 'passive' && clause.parent >= 0
+
 /** "until it converges", "because labels are rare": when or why, not what. */
 const isAside = (clause: Clause) =>
   /^(until|whether|because|although|unless|though)$/.test(clause.opener) ||
@@ -78,6 +82,7 @@ function eventOf(world: World, sentence: Sentence, clause: Clause): Reading | un
     light: PERFORM.test(clause.use.lemma),
     fresh:
       phase !== undefined ||
+      isRestrictive(clause) ||
       /^(while|whereas)$/.test(clause.opener) ||
       clause.args.some((arg) => arg.link === 'in parallel'),
   }

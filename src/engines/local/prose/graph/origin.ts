@@ -2,7 +2,7 @@ import type { Label } from '../labels'
 import { find, sharesRoot } from './find'
 import type { Mention } from './mentions'
 import { type Event, isKnown, mentionsOf } from './things'
-import { type Entity, introduce, link, resolve, sourceOf, type World } from './world'
+import { type Entity, link, resolve, sourceOf, type World } from './world'
 
 export const evidence = (event: Event, mention: Mention) => [
   event.span,
@@ -193,19 +193,6 @@ export function bothOf(event: Event, mention: Mention): Entity[] {
 const last = (world: World, entity: Entity) =>
   world.links.findLastIndex((other) => other.to === entity.id)
 
-/** "the index returns the top-100 passages": not the passages that went into it, where the name says more. */
-function anew(event: Event, mention: Mention): Entity {
-  const { world } = event
-  const known = find(world, mention, false)
-  const used =
-    known !== undefined &&
-    !known.acts &&
-    world.links.some((other) => other.from === known.id || other.to === known.id)
-  const more =
-    used && mention.pronoun === '' && mention.stems.some((stem) => !known.stems.has(stem))
-  return more && !world.without.has('anew') ? introduce(world, mention) : resolve(world, mention)
-}
-
 /** Edges from a doer or step to what it makes. */
 export function give(
   event: Event,
@@ -215,7 +202,7 @@ export function give(
   rule: string,
 ): void {
   for (const mention of mentions) {
-    const thing = anew(event, mention)
+    const thing = resolve(event.world, mention)
     if (thing === from) continue
     link(event.world, from, thing, evidence(event, mention), confidence, rule)
     thing.at = thing.id

@@ -1,7 +1,7 @@
 import { act } from './changes'
 import { find } from './find'
 import { feed, give } from './origin'
-import { actorsOf, follow, stepOf, takeTool } from './steps'
+import { actorsOf, stepOf, takeTool } from './steps'
 import { argsOf, type Event, isDevice, isKnown, numbers } from './things'
 import { link, resolve, sourceOf } from './world'
 
@@ -51,7 +51,7 @@ export function produceStep(event: Event): void {
   const weak = argsOf(event, /^(with|by|over|on|in|to|through|for)$/).filter((mention) =>
     isKnown(event, mention),
   )
-  const inputs = [
+  const _inputs = [
     ...feed(event, strong, step, event.trust, 'produce-from'),
     ...feed(event, weak, step, event.trust - 0.2, 'produce-with'),
   ]
@@ -63,7 +63,6 @@ export function produceStep(event: Event): void {
     world.lastResult = thing.id
   }
   give(event, argsOf(event, /^(into|result)$/), step, event.trust - 0.1, 'produce-into')
-  follow(event, step, inputs.length > 0 || known?.drawn === true)
   world.current = step.id
 }
 

@@ -7,7 +7,7 @@ import { wordsOf } from '../words'
 import { assemble, type Graph, isWorthDrawing } from './assemble'
 import { isBackground } from './background'
 import { type Clause, clausesOf } from './clauses'
-import { perform } from './events'
+import { isRestrictive, perform } from './events'
 import { finish } from './finish'
 import { liftPurposes } from './purposes'
 import { repairVerbs } from './repair'
@@ -72,11 +72,11 @@ export async function readWorld(
     const clauses = clausesOf(words, units, rules)
     const lifted = without.has('purposes') ? clauses : liftPurposes(clauses)
     for (const clause of inOrder(lifted)) {
-      const { current, lastDoer, lastResult } = world
+      const { current, previous, lastDoer, lastResult } = world
       perform(world, sentence, clause)
       // What describes a noun is no step of the text's own order.
       if ((clause.use.role === 'reduced' && !clause.aside) || isRestrictive(clause))
-        Object.assign(world, { current, lastDoer, lastResult })
+        Object.assign(world, { current, previous, lastDoer, lastResult })
     }
   }
 }
@@ -96,7 +96,3 @@ function inOrder(clauses: readonly Clause[]): Clause[] {
   }
   return found
 }
-
-/** "metadata that is cached in Redis": which metadata, before what is done with it. */
-const isRestrictive = (clause: Clause) =>
-  clause.opener === 'that' && clause.use.role === 'passive' && clause.parent >= 0

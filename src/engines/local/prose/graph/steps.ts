@@ -32,7 +32,7 @@ export function stepOf(event: Event, patient: Mention | undefined, tool: Tool | 
   const name = nameOf(event, object, thing, tool)
   const step = newEntity(world, {
     label: capitalise(name.text.trim().split(' ').slice(0, MAX_WORDS).join(' ')),
-    detail: name.withTool ? undefined : tool,
+    detail: name.withTool ? undefined : (tool ?? object?.detail),
     spans: [...(light ? [] : [event.span]), ...name.spans, ...(tool?.spans ?? [])],
     head: object?.head ?? thing?.head ?? '',
     stems: new Set([...(light ? [] : [event.lemma]), ...(object?.stems ?? thing?.stems ?? [])]),
@@ -85,7 +85,11 @@ function objectName(
     ? object.label.charAt(0).toLowerCase() + object.label.slice(1)
     : object.label
   if (object.head !== 'one') return { text: plain, spans: object.spans }
-  const meant = entities[recent.findLast((id) => entities[id]?.plural && id !== thing?.id) ?? -1]
+  const isMeant = (id: number) => {
+    const other = entities[id]
+    return other?.plural === true && id !== thing?.id && !other.acts && !other.stores
+  }
+  const meant = entities[recent.findLast(isMeant) ?? -1]
   if (!meant) return { text: plain, spans: object.spans }
   const noun = meant.label.split(' ').at(-1) ?? ''
   return {
@@ -175,15 +179,6 @@ export function actorsOf(event: Event): Entity[] {
   const tool = takeTool(event)
   const same = world.without.has('merge-verbs') ? undefined : sameStep(event, tool)
   return [same ?? stepOf(event, event.patients[0], tool)]
-}
-
-/** A step follows the one before it where nothing else ties it to the text. */
-export function follow(event: Event, step: Entity, tied: boolean): void {
-  const { world } = event
-  const last = world.entities[step.before]
-  if (tied || event.doers.includes(step) || !last || world.without.has('procedure') || event.fresh)
-    return
-  link(world, last, step, [event.span], last.block === step.block ? 0.6 : 0.45, 'procedure')
 }
 
 /** "After quality assessment", "followed by normalisation": a step that is named by a noun. */

@@ -1,0 +1,31 @@
+/**
+ * Charts: whether data and intent become the chart that a case of the corpus asks for, its geometry true to 1 %; what
+ * becomes of bad data; the time against matplotlib. Cases of the sealed half are never shown, and each run of it adds a
+ * line to `sealed.log`.
+ *
+ * --open-only   leaves the sealed half out; for tuning
+ * --only=       of `open`, `sealed`, `bad`, `time`
+ */
+import type { Bench } from './harness/rows'
+import { badRows, halfRows } from './plot/corpus'
+import { timeRows } from './plot/time'
+import { logSealed } from './text/sealed-log'
+
+const bench: Bench = {
+  name: 'plot',
+  summary: 'charts from data and words',
+  run: async ({ only }) => {
+    const wants = (part: string) => only.length === 0 || only.includes(part)
+    const rows = wants('open') ? await halfRows('open') : []
+    if (wants('sealed') && !process.argv.includes('--open-only')) {
+      const sealed = await halfRows('sealed')
+      await logSealed('plot', sealed)
+      rows.push(...sealed)
+    }
+    if (wants('bad')) rows.push(...(await badRows()))
+    if (wants('time')) rows.push(...(await timeRows()))
+    return rows
+  },
+}
+
+export default bench

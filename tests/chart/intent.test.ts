@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import { readIntent } from '../../src/engines/local/chart/read-intent'
+import { titleOf } from '../../src/engines/local/chart/titles'
+
+describe('the words of an intent name a mark', () => {
+  const marks: [string, string][] = [
+    ['Bar chart of accuracy by model', 'bar'],
+    ['grouped column chart', 'bar'],
+    ['Line plot of loss with error bars', 'line'],
+    ['scatter with a regression line', 'point'],
+    ['a histogram with a density curve', 'histogram'],
+    ['density plot', 'density'],
+    ['cumulative distribution of latency', 'ecdf'],
+    ['box-and-whisker plot', 'box'],
+    ['violins per group', 'violin'],
+    ['beeswarm', 'strip'],
+    ['heat map of counts', 'heatmap'],
+    ['confusion matrix of the classifier', 'heatmap'],
+    ['pie of shares', 'arc'],
+    ['doughnut chart', 'arc'],
+    ['spider chart', 'radar'],
+    ['ROC curves', 'line'],
+    ['reliability diagram', 'line'],
+    ['Pareto chart', 'bar'],
+    ['forest plot', 'forest'],
+    ['slopegraph before and after', 'slope'],
+    ['lollipop chart', 'lollipop'],
+    ['stacked area', 'area'],
+  ]
+  for (const [intent, mark] of marks)
+    test(intent, () => expect(readIntent(intent).mark?.mark).toBe(mark as 'bar'))
+
+  test('but words in quotes and reference lines do not', () => {
+    expect(readIntent('compare models, titled "A pie of hope"').mark).toBeUndefined()
+    expect(readIntent('compare models with a dashed line at 0.5').mark).toBeUndefined()
+  })
+})
+
+describe('an intent says more', () => {
+  const parts: [string, object][] = [
+    ['bars, y axis from 0 to 120', { limits: { y: [0, 120] } }],
+    ['x axis "Time (s)" and y axis labelled "Speed"', { titles: { x: 'Time (s)', y: 'Speed' } }],
+    ['plot titled "Free fall"', { titles: { main: 'Free fall' } }],
+    ['log scale on the y axis', { log: { x: false, y: true, any: true } }],
+    ['log-log plot', { log: { x: true, y: true, any: true } }],
+    ['sorted from highest to lowest', { sort: 'value-descending' }],
+    ['sort ascending', { sort: 'value' }],
+    ['alphabetical order', { sort: 'name' }],
+    ['legend at the bottom', { place: 'bottom' }],
+    ['without legend', { place: 'none' }],
+    ['use viridis', { palette: 'viridis' }],
+    [
+      'make A red and B blue',
+      {
+        colors: [
+          { name: 'A', color: '#d62728' },
+          { name: 'B', color: '#0072b2' },
+        ],
+      },
+    ],
+    ['highlight Ours', { highlight: ['Ours'] }],
+    [
+      'horizontal line at 80 labelled "Goal"',
+      { references: [{ value: '80', axis: 'y', text: 'Goal' }] },
+    ],
+    ['vertical line at 2020-06-01', { references: [{ value: '2020-06-01', axis: 'x' }] }],
+    ['annotate 2009 with "crisis"', { annotations: [{ x: '2009', text: 'crisis' }] }],
+    ['histogram with 30 bins', { bins: 30 }],
+    ['100% stacked bars', { stack: 'normalize' }],
+    ['horizontal 100% stacked bars', { horizontal: true, stack: 'normalize' }],
+    ['mean with standard error', { aggregate: 'mean', spread: 'se' }],
+    ['top 10 countries', { top: 10 }],
+    ['quadratic fit', { regression: 'quad' }],
+    ['accuracy by model', { said: {} }],
+    ['bar chart of test accuracy by model', { said: { y: 'test accuracy', x: 'model' } }],
+    [
+      'scatter of mass against height, coloured by sex',
+      { said: { y: 'mass', x: 'height', color: 'sex' } },
+    ],
+    ['small multiples by site', { said: { facet: 'site' } }],
+  ]
+  for (const [intent, wanted] of parts)
+    test(intent, () => expect(readIntent(intent)).toMatchObject(wanted))
+
+  test('a top-1 accuracy is no wish for one bar', () => {
+    expect(readIntent('bar chart of top-1 accuracy').top).toBeUndefined()
+    expect(readIntent('bar chart of top 5 accuracy').top).toBeUndefined()
+  })
+  test('of any length it is read in no time', () => {
+    const started = performance.now()
+    for (const text of [
+      'y axis '.repeat(30_000),
+      '"'.repeat(200_000),
+      'a by b over '.repeat(20_000),
+    ])
+      readIntent(text)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+test('names of columns become axis titles', () => {
+  const titles = [
+    'latency_ms',
+    'val_acc',
+    'acc_pct',
+    'trainLoss',
+    'temp_c',
+    'F1',
+    'f1',
+    'size (mb)',
+    'dose_um',
+    'gdp',
+    'hr',
+    'x',
+    'constructor',
+  ]
+  expect(titles.map(titleOf)).toEqual([
+    'Latency (ms)',
+    'Validation accuracy',
+    'Accuracy (%)',
+    'Train loss',
+    'Temperature (°C)',
+    'F1',
+    'F1',
+    'Size (MB)',
+    'Dose (µM)',
+    'GDP',
+    'Hazard ratio',
+    'x',
+    'Constructor',
+  ])
+})

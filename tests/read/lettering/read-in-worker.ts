@@ -1,0 +1,8 @@
+import { readLettering } from '../../../src/read/lettering'
+import type { Raster } from '../../../src/read/raster'
+
+declare const self: Worker
+
+self.onmessage = async ({ data }: MessageEvent<Raster>) => {
+  self.postMessage(await readLettering(data))
+}

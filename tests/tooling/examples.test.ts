@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIXTURE_PDFS } from '../read/odd-pdfs'
+import { tempFolder } from '../support/folders'
+import { ADMIN, bearer } from '../support/keys'
+import { useServers } from '../support/server'
+
+/** An example is a fence marked `run`: it must end well and print what `prints=` names. */
+const FENCE = /^```(sh|js|python) run prints=(\S+)\n([\s\S]*?)^```$/gm
+const DOCS = join(import.meta.dir, '..', '..', 'docs')
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
+const LIMIT_MS = 20_000
+
+const LANGUAGES = {
+  sh: { file: 'example.sh', command: [Bun.which('bash') ?? '', '-eo', 'pipefail'] },
+  js: { file: 'example.mjs', command: [process.execPath] },
+  python: { file: 'example.py', command: [Bun.which('python3') ?? ''] },
+}
+const TOOLS = { sh: ['bash', 'curl', 'grep'], js: [], python: ['python3'] }
+
+interface Example {
+  language: keyof typeof LANGUAGES
+  prints: string
+  code: string
+}
+
+const pages = readdirSync(DOCS)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => {
+    const page = readFileSync(join(DOCS, name), 'utf8')
+    return { name, examples: examplesOf(page), marked: page.match(/^```\w+ run\b/gm)?.length ?? 0 }
+  })
+  .filter(({ marked }) => marked > 0)
+
+const startServer = useServers()
+let env: Record<string, string>
+
+beforeAll(async () => {
+  const server = await startServer({
+    env: { SERVICE_ADMIN_KEY: ADMIN, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', EXECUTORS: '2' },
+  })
+  const made = await fetch(`${server.url}/api/admin/keys`, {
+    method: 'POST',
+    headers: { ...bearer(ADMIN), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'examples' }),
+  })
+  const { PATH = '', HOME = '' } = process.env
+  env = {
+    PATH,
+    HOME,
+    BURIN_URL: server.url,
+    BURIN_KEY: (await made.json()).key,
+    BURIN_ADMIN_KEY: ADMIN,
+  }
+})
+
+describe('the examples of', () => {
+  for (const { name, examples } of pages)
+    examples.forEach(({ language, prints, code }, index) => {
+      const missing = TOOLS[language].filter((tool) => !Bun.which(tool))
+      const title = `${name}, ${index + 1} (${language})`
+      if (missing.length > 0) test.skip(`${title}: not installed: ${missing.join(', ')}`, () => {})
+      else
+        test(
+          title,
+          async () => {
+            const { exitCode, out, err } = await runExample(language, code)
+            expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
+            expect(out).toContain(prints)
+          },
+          LIMIT_MS,
+        )
+    })
+
+  test('all pages are found by their form', () => {
+    for (const { name, examples, marked } of pages)
+      expect({ name, examples: examples.length }).toEqual({ name, examples: marked })
+  })
+
+  test.each([
+    'api-jobs',
+    'api-tasks',
+    'api-admin',
+    'composite',
+    'optimize-prompt',
+    'pdf',
+    'webhooks',
+  ])('%s are in all three languages', (name) => {
+    const page = pages.find((one) => one.name === `${name}.md`)
+    const languages = page?.examples.map(({ language }) => language)
+    expect([...new Set(languages)].sort()).toEqual(['js', 'python', 'sh'])
+  })
+})
+
+function examplesOf(page: string): Example[] {
+  return [...page.matchAll(FENCE)].map(([, language, prints, code]) => ({
+    language: language as Example['language'],
+    prints: prints ?? '',
+    code: code ?? '',
+  }))
+}
+
+/** Runs an example as a reader would: in a folder that holds the files it speaks of. */
+async function runExample(language: Example['language'], code: string) {
+  const folder = tempFolder()
+  cpSync(join(FIXTURE_PDFS, 'two-columns.pdf'), join(folder, 'paper.pdf'))
+  writeFileSync(join(folder, 'sketch.png'), Buffer.from(PIXEL, 'base64'))
+  const { file, command } = LANGUAGES[language]
+  writeFileSync(join(folder, file), code)
+  const child = Bun.spawn([...command, file], { cwd: folder, env, stdout: 'pipe', stderr: 'pipe' })
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { exitCode: await child.exited, out, err }
+}

@@ -128,8 +128,8 @@ const WORD_LISTS = [18, 19, 20]
  * (32 bits) and where each begins (64 bits, -1 for a part that is missing), little-endian.
  */
 function withoutWords(data: Uint8Array): Uint8Array {
-  const copy = data.slice()
-  const view = new DataView(copy.buffer, copy.byteOffset)
+  const copy = new Uint8Array(data)
+  const view = new DataView(copy.buffer)
   const parts = view.getUint32(0, true)
   for (const part of WORD_LISTS) if (part < parts) view.setBigInt64(4 + 8 * part, -1n, true)
   return copy

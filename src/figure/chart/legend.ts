@@ -189,12 +189,9 @@ export function rampBlock(ramp: RampKey, height: number): Block {
       const parts: SceneElement[] = []
       const box: Box = { x, y, width: RAMP_WIDTH, height }
       for (let i = 0; i < STRIPS; i++) {
-        const strip = {
-          x,
-          y: y + (height * i) / STRIPS,
-          width: RAMP_WIDTH,
-          height: Math.min(height / STRIPS + 0.6, height - (height * i) / STRIPS),
-        }
+        // Edges on whole pixels: blended ones would show as streaks.
+        const edge = (index: number) => Math.round(y + (height * index) / STRIPS)
+        const strip = { x, y: edge(i), width: RAMP_WIDTH, height: edge(i + 1) - edge(i) }
         parts.push(
           shapePart(
             `legend-strip-${i + 1}`,

@@ -151,21 +151,3 @@ function placeChips(
   }
   return { chips, height: labels.length === 0 ? 0 : y + rowHeight, broken }
 }
-
-/** The narrowest panel in which no word of the stage is cut. */
-export function narrowest(node: DiagramNode, em: number, theme: Theme): number {
-  const { measures } = theme
-  const widest = (text: string, weight: number, size: number) =>
-    Math.max(0, ...text.split(/\s+/u).map((word) => measureText(word, { weight, size })))
-  const badge = node.step === undefined ? 0 : (PANEL.badge + PANEL.badgeGap) * em
-  const small = measures.detail * em
-  const chip = Math.max(
-    0,
-    ...(node.items ?? []).map((item) => widest(item.label, measures.detailWeight, small)),
-  )
-  const text = Math.max(
-    widest(node.label, measures.labelWeight, em),
-    widest(node.detail ?? '', measures.detailWeight, small),
-  )
-  return SAFETY * Math.max(badge + text, chip + 2 * PANEL.chipPadX * em) + 2 * measures.padding * em
-}

@@ -112,7 +112,3 @@ export function blockHeight(count: number, size: number, leading: number, theme:
 export function rect(box: Box, radius: number): Geometry {
   return { form: 'rect', ...box, radius }
 }
-
-export function inset(box: Box, by: number): Box {
-  return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by }
-}

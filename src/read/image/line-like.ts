@@ -1,4 +1,5 @@
-import { linked } from './links'
+import { type Line, linked } from './links'
+import { withLooseHeads } from './loose-heads'
 import type { Mask, Pixels } from './pixels'
 import { isDash } from './dash-piece'
 import type { Piece } from './parts'
@@ -27,6 +28,7 @@ export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
     else if (isDash(piece, regions, source.width)) dashes.push(piece)
   }
   for (const label of chainedDashes(dashes, regions, source, ground)) wanted.add(label)
+  for (const label of headsOf(dashes, pieces, wanted, regions, { source, ground })) wanted.add(label)
   const mask = new Uint8Array(ink.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1
   return mask
@@ -54,23 +56,59 @@ function isLine({ region, box }: Piece, { labels }: Regions, width: number): boo
   return thin >= 0.55 * large
 }
 
+/** Labels of the arrow-heads that rows of dashes point at. */
+function headsOf(
+  dashes: readonly Piece[],
+  pieces: readonly Piece[],
+  known: ReadonlySet<number>,
+  regions: Regions,
+  { source, ground }: { source: Pixels; ground: Pixels },
+): number[] {
+  const rows = dashedLines(
+    dashes.filter(({ region }) => known.has(region.label)),
+    regions,
+    source,
+    ground,
+    LEAST_DASHES,
+  )
+  if (rows.length === 0) return []
+  const others = pieces.filter(
+    ({ region, box }) => !known.has(region.label) && Math.max(box.width, box.height) <= LETTER,
+  )
+  const { left } = withLooseHeads(rows, others, regions, source.width)
+  const free = new Set(left)
+  return others.filter((piece) => !free.has(piece)).map(({ region }) => region.label)
+}
+
 /** Labels of dashes that stand in rows of a rhythm, at least so many in a row. */
 export function chainedDashes(
   dashes: readonly Piece[],
-  { labels }: Regions,
+  regions: Regions,
   source: Pixels,
   ground: Pixels,
   least = LEAST_DASHES,
 ): number[] {
+  return dashedLines(dashes, regions, source, ground, least)
+    .flatMap(({ points }) =>
+      points.map(
+        ({ x, y }) => regions.labels[Math.floor(y) * source.width + Math.floor(x)] ?? -1,
+      ),
+    )
+    .filter((label) => label >= 0)
+}
+
+function dashedLines(
+  dashes: readonly Piece[],
+  { labels }: Regions,
+  source: Pixels,
+  ground: Pixels,
+  least: number,
+): Line[] {
   if (dashes.length < least) return []
   const wanted = new Set(dashes.map(({ region }) => region.label))
   const mask = new Uint8Array(labels.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(labels[i] as number)) mask[i] = 1
-  const lines = linked(traceStrokes(mask, source, ground), [])
-  return lines
-    .filter(({ dash, pieces }) => dash && pieces >= least)
-    .flatMap(({ points }) =>
-      points.map(({ x, y }) => labels[Math.floor(y) * source.width + Math.floor(x)] ?? -1),
-    )
-    .filter((label) => label >= 0)
+  return linked(traceStrokes(mask, source, ground), []).filter(
+    ({ dash, pieces }) => dash && pieces >= least,
+  )
 }

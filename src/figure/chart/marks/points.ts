@@ -119,14 +119,11 @@ function rowOf(draft: Draft, each: Placed): Row {
   }
 }
 
-/** Fewer points are larger and solid; many let each other show through. */
+/** Fewer points are larger and solid with a rim; many let each other show through. */
 function symbolLook(count: number, bubbles: boolean): Layer['look'] {
   if (bubbles) return { opacity: 0.65, stroke: '#ffffff', strokeWidth: 1 }
-  return {
-    opacity: count > 4000 ? 0.25 : count > 800 ? 0.4 : count > 150 ? 0.6 : 0.85,
-    stroke: count > 800 ? undefined : '#ffffff',
-    strokeWidth: 0.8,
-  }
+  if (count <= 150) return { stroke: '#ffffff', strokeWidth: 0.8 }
+  return { opacity: count > 4000 ? 0.25 : count > 800 ? 0.4 : 0.6 }
 }
 
 interface Bubbles {

@@ -1,5 +1,5 @@
 import type { DiagramNode } from '../../forms/diagram'
-import { measureText, SAFETY, type Wrapped, wrapEvenly, wrapText } from '../fonts'
+import { SAFETY, type Wrapped, wrapEvenly, wrapText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { blockHeight } from './sketch'
 

@@ -7,7 +7,7 @@ import {
   type Field,
   type Table,
 } from '../../forms/chart'
-import { deviation, mean, median, spreadOf, sum } from './stats'
+import { mean, median, spreadOf, sum } from './stats'
 
 /** One row of the data as the channels see it. */
 export interface Datum {
@@ -207,6 +207,3 @@ export function ordered(
       return list
   }
 }
-
-/** Deviation of a list relative to its mean; tells replicates from constants. */
-export const varies = (list: readonly number[]): boolean => deviation(list) > 0

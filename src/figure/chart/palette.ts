@@ -131,14 +131,6 @@ const ALIASES: Record<string, string> = {
   rdbu_r: 'bluered',
 }
 
-/** Every name that a palette may be asked by. */
-export const PALETTE_NAMES: readonly string[] = [
-  ...Object.keys(QUALITATIVE),
-  ...Object.keys(RAMPS),
-  ...Object.keys(DIVERGING),
-  ...Object.keys(ALIASES),
-]
-
 const canonical = (name: string) => {
   const lower = name.toLowerCase()
   return (Object.hasOwn(ALIASES, lower) && ALIASES[lower]) || lower

@@ -1,10 +1,11 @@
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { clipBox, clipLine, clipPolygon, clipSegment, inside } from './clip'
-import { boxAround, groupPart, shapePart, textPart } from './draw'
+import { boxAround, groupPart, shapePart } from './draw'
 import { COLOR } from './house'
 import type { Axis, Frame, Layer, Plot } from './plot'
 import { symbolGeometry } from './symbols'
 import type { VegaItem, VegaMark } from './vega'
+import { colorOf, dataOf, listsOf, opacityOf, ruleEnds, styleOf, textOf } from './vega-items'
 
 export interface Walked {
   elements: SceneElement[]
@@ -12,9 +13,6 @@ export interface Walked {
   /** Around everything that was drawn. */
   bounds: Box
 }
-
-/** A line's data are written out up to this many points. */
-const MOST_WRITTEN = 400
 
 /** Painting order: grid, marks in the order of their layers, axes, words. */
 export const Z = { grid: 0, mark: 10, axis: 500, text: 600, legend: 700 } as const
@@ -313,93 +311,3 @@ const corners = ({ box }: SceneElement): Point[] => [
   { x: box.x, y: box.y },
   { x: box.x + box.width, y: box.y + box.height },
 ]
-
-function ruleEnds(item: VegaItem, x: number, y: number): [Point, Point] {
-  const from = { x: x + (item.x ?? 0), y: y + (item.y ?? 0) }
-  return [from, { x: x + (item.x2 ?? item.x ?? 0), y: y + (item.y2 ?? item.y ?? 0) }]
-}
-
-function dataOf({ datum }: VegaItem): Record<string, string> | undefined {
-  const found = {
-    ...(typeof datum?.dx === 'string' ? { x: datum.dx } : {}),
-    ...(typeof datum?.dy === 'string' ? { y: datum.dy } : {}),
-    ...(typeof datum?.ds === 'string' ? { series: datum.ds } : {}),
-  }
-  return Object.keys(found).length > 0 ? found : undefined
-}
-
-/** The data of a line's points, as lists. */
-function listsOf(items: readonly VegaItem[]): Record<string, string> {
-  if (items.length > MOST_WRITTEN || typeof items[0]?.datum?.dy !== 'string') return {}
-  const list = (name: 'dx' | 'dy') =>
-    JSON.stringify(
-      items.map(({ datum }) => {
-        const text = String(datum?.[name] ?? '')
-        return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
-      }),
-    )
-  return { x: list('dx'), y: list('dy') }
-}
-
-function styleOf(item: VegaItem): Style {
-  const fill = colorOf(item.fill)
-  const stroke = colorOf(item.stroke)
-  const drawn = stroke !== undefined && (item.strokeWidth ?? 1) > 0
-  return {
-    ...(fill ? { fill } : {}),
-    ...(drawn ? { stroke, strokeWidth: item.strokeWidth ?? 1 } : {}),
-    ...(item.strokeDash && item.strokeDash.length > 0 ? { dash: item.strokeDash } : {}),
-    ...opacityOf(item),
-  }
-}
-
-function opacityOf({ opacity = 1, fillOpacity = 1 }: VegaItem): { opacity?: number } {
-  const value = Math.round(opacity * fillOpacity * 1000) / 1000
-  return value < 1 ? { opacity: value } : {}
-}
-
-function colorOf(color: string | null | undefined): string | undefined {
-  return color && color !== 'transparent' && color !== 'none' ? color : undefined
-}
-
-const ANCHORS: Record<string, 'start' | 'middle' | 'end'> = {
-  left: 'start',
-  center: 'middle',
-  right: 'end',
-}
-const BASELINES: Record<string, 'top' | 'middle' | 'bottom' | 'alphabetic'> = {
-  top: 'top',
-  'line-top': 'top',
-  middle: 'middle',
-  bottom: 'bottom',
-  'line-bottom': 'bottom',
-}
-
-function textOf(
-  item: VegaItem,
-  x: number,
-  y: number,
-  id: string,
-  parent: string | undefined,
-  z: number,
-  data?: Record<string, string>,
-): SceneElement | undefined {
-  const lines = (Array.isArray(item.text) ? item.text : [item.text ?? '']).map(String)
-  if (lines.every((line) => line.trim() === '')) return undefined
-  const made = textPart(id, parent, z, {
-    text: lines,
-    x: x + (item.x ?? 0),
-    y: y + (item.y ?? 0),
-    size: item.fontSize ?? 11,
-    weight: Number(item.fontWeight ?? 400) || 400,
-    color: colorOf(item.fill) ?? COLOR.label,
-    anchor: ANCHORS[item.align ?? 'left'] ?? 'start',
-    baseline: BASELINES[item.baseline ?? ''] ?? 'alphabetic',
-    turn: item.angle ?? 0,
-    dx: item.dx ?? 0,
-    dy: item.dy ?? 0,
-    ...(item.lineHeight ? { lineHeight: item.lineHeight } : {}),
-    ...(item.fontStyle === 'italic' ? { italic: true } : {}),
-  })
-  return data ? { ...made, data } : made
-}

@@ -20,7 +20,7 @@ const SMALL: Record<Family, number> = { sans: 0.535, serif: 0.468, mono: 0.535 }
 /** Stem over capital height: 0.10 to 0.13 in regular faces, 0.15 to 0.21 in bold ones, semibold counted among them. */
 const BOLD: Record<Family, number> = { sans: 0.147, serif: 0.135, mono: 0.143 }
 /** Strokes thinner than a pixel look as wide as one: by this share for each pixel that capitals lack of 10. */
-const WIDENED = 0.17
+const WIDENED = 0.23
 /** Feet over stems: 1 without serifs, 2 to 3 with. */
 const FOOTED = 1.5
 /** Letters that a line needs before its own family is believed rather than that of the other lines. */

@@ -1,8 +1,8 @@
-import type { Cell, Channel, ChartIR, Field, Overlay } from '../../../forms/chart'
-import { momentOf } from './cells'
+import type { Channel, ChartIR, Field } from '../../../forms/chart'
 import { because, type Choice, namesIn, numbersIn, type Sketch } from './context'
+import { matching, overlaysOf } from './finish-overlays'
+import { withTitles } from './finish-titles'
 import { knownOrder } from './read-data'
-import { fieldTitle, nameWords, sentence, titleOf, withUnit } from './titles'
 
 /** Titles, scales, sorting, colours, intervals, overlays: what is decided alike for every mark. */
 export function finish(choice: Choice, sketch: Sketch, intent: string): Sketch {
@@ -33,7 +33,7 @@ export function finish(choice: Choice, sketch: Sketch, intent: string): Sketch {
   }
 }
 
-const fieldIn = ({ table }: Choice, channel: Channel | undefined): Field | undefined =>
+export const fieldIn = ({ table }: Choice, channel: Channel | undefined): Field | undefined =>
   table.fields.find(({ name }) => name === channel?.field)
 
 function stackOf(choice: Choice, { mark }: Sketch): Pick<ChartIR, 'stack'> {
@@ -78,170 +78,6 @@ function withIntervals(choice: Choice, sketch: Sketch): Sketch {
     },
     ...(some ? { interval } : {}),
   }
-}
-
-function withTitles(choice: Choice, sketch: Sketch): Sketch {
-  const { wish, read } = choice
-  const { x, y, color, size, facet } = sketch.encoding
-  const matrix = sketch.mark === 'heatmap'
-  const distribution = ['histogram', 'density', 'ecdf'].includes(sketch.mark)
-  const lying = sketch.horizontal === true || (wish.horizontal === true && !matrix)
-  const along = distribution
-    ? { x: wish.titles.y, y: wish.titles.x }
-    : lying
-      ? { x: wish.titles.y, y: wish.titles.x }
-      : wish.titles
-  const xSaid = along.x ?? (lying ? read.yTitle : read.xTitle)
-  const ySaid = along.y ?? (lying ? read.xTitle : read.yTitle)
-  const value = matrix ? color : y
-  const guess = valueTitle(choice, sketch, value)
-  const units = unitsOf(choice, sketch, value)
-  const unit = units.value
-  const percent = unit === '%' && isShare(choice, sketch, value) ? { percent: true } : {}
-  const valueChannel = (channel: Channel) => ({
-    ...channel,
-    title: withUnit(channel.title || guess, unit),
-    ...percent,
-  })
-  const xChannel = x
-    ? { ...x, title: xSaid ?? withUnit(x.title ?? argumentTitle(choice, x), units.argument) }
-    : distribution && xSaid
-      ? { field: y?.field ?? '', title: xSaid }
-      : undefined
-  const encoding: Sketch['encoding'] = {
-    ...sketch.encoding,
-    ...(xChannel ? { x: xChannel } : {}),
-    ...(y
-      ? {
-          y: matrix
-            ? { ...y, title: ySaid ?? y.title ?? fieldTitle(fieldIn(choice, y)) }
-            : { ...valueChannel(y), ...(ySaid ? { title: ySaid } : {}) },
-        }
-      : {}),
-    ...(color
-      ? {
-          color: matrix
-            ? valueChannel(color)
-            : { ...color, title: color.title ?? legendTitle(choice, color) },
-        }
-      : {}),
-    ...(size ? { size: { ...size, title: size.title ?? fieldTitle(fieldIn(choice, size)) } } : {}),
-    ...(facet ? { facet } : {}),
-  }
-  if (wish.titles.legend && encoding.color)
-    encoding.color = { ...encoding.color, title: wish.titles.legend }
-  return { ...sketch, encoding }
-}
-
-/** A unit belongs to the field whose words stand last before it; without any, to the values. */
-function unitsOf(choice: Choice, sketch: Sketch, value: Channel | undefined) {
-  const { said, units } = choice.wish
-  const found: { value?: string; argument?: string } = {}
-  const last = (before: string, words: readonly string[]) =>
-    Math.max(
-      -1,
-      ...words
-        .filter((word) => word.length > 1)
-        .map((word) => `${before.toLowerCase()} `.lastIndexOf(word)),
-    )
-  const own = (channel: Channel | undefined, phrase: string | undefined) => [
-    ...nameWords(phrase ?? ''),
-    ...nameWords(channel?.field ?? ''),
-  ]
-  for (const { before, unit } of units) {
-    const argument = last(before, [...own(sketch.encoding.x, said.x), 'x axis', 'x-axis', ' x '])
-    const amount = last(before, [...own(value, said.y), 'y axis', 'y-axis', ' y '])
-    if (argument > amount && sketch.mark !== 'heatmap') found.argument ??= unit
-    else found.value ??= unit
-  }
-  return found
-}
-
-/** Names that explain themselves need no heading; numbers do. */
-function legendTitle(choice: Choice, channel: Channel): string {
-  const field = fieldIn(choice, channel)
-  const names = namesIn(field)
-  const bare =
-    names.length > 0 && names.every((name) => /^[-\d.,]+%?$|^(yes|no|true|false)$/i.test(name))
-  return bare || field?.role === 'number' ? fieldTitle(field) : ''
-}
-
-function argumentTitle(choice: Choice, channel: Channel): string {
-  const field = fieldIn(choice, channel)
-  if (field && !field.made) {
-    // Dates explain themselves.
-    return field.role === 'time' &&
-      /^(date|time|timestamp|day|month|year|datetime)s?$/i.test(field.name)
-      ? ''
-      : fieldTitle(field)
-  }
-  const said = choice.wish.said.x
-  return said ? sentence(said) : field?.name === 'x' ? 'x' : ''
-}
-
-/** The value's title: its column's name, else the words of the intent that stand for it. */
-function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined): string {
-  const { said } = choice.wish
-  const field = fieldIn(choice, channel)
-  const brief = field?.name.length === 1 && (said.y ?? '').length > 1
-  const plain =
-    field &&
-    !field.made &&
-    !brief &&
-    !/^(value|values|val|y|count|score|data|number|metric)$/i.test(field.name)
-  const own = plain ? (fuller(said.y, field) ?? fieldTitle(field)) : ''
-  if (own !== '') return prefixed(sketch, own)
-  const words = said.y ?? ''
-  const usable =
-    words !== '' &&
-    words.split(' ').length <= 5 &&
-    !/\b(?:chart|plot|graph|bars?|data|lines?|these|this|values)\b/i.test(words)
-  if (usable) return prefixed(sketch, titleOf(words))
-  return field && !field.made
-    ? prefixed(sketch, fieldTitle(field))
-    : sketch.aggregate === 'count'
-      ? 'Count'
-      : ''
-}
-
-/** The words of the intent where they say a column's name and more: "life expectancy" for `life`. */
-function fuller(phrase: string | undefined, field: Field): string | undefined {
-  const [said, own] = [nameWords(phrase ?? ''), nameWords(field.name)]
-  const more =
-    said.length > own.length && said.length <= 4 && own.every((word) => said.includes(word))
-  const plain = said.every(
-    (word) =>
-      !/^(and|or|the|each|all|per|by|mean|average|median|total|data|plot|chart|bars?|lines?|different|its?|their|across|both|versus|vs)$/.test(
-        word,
-      ),
-  )
-  return more && plain && phrase ? sentence(phrase) : undefined
-}
-
-function prefixed({ aggregate, mark }: Sketch, title: string): string {
-  const words = { mean: 'Mean', median: 'Median', sum: 'Total' } as const
-  const word = aggregate && aggregate in words ? words[aggregate as keyof typeof words] : undefined
-  if (
-    !word ||
-    mark === 'line' ||
-    mark === 'area' ||
-    mark === 'arc' ||
-    new RegExp(`^(?:${word}|average|number)`, 'i').test(title)
-  )
-    return title
-  return `${word} ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
-}
-
-function isShare(choice: Choice, sketch: Sketch, channel: Channel | undefined): boolean {
-  const fields = sketch.fold
-    ? choice.table.fields.filter(({ name }) => sketch.fold?.fields.includes(name))
-    : [fieldIn(choice, channel)]
-  const values = fields.flatMap((field) => numbersIn(field))
-  return (
-    values.length > 0 &&
-    values.every((value) => value >= -1 && value <= 1) &&
-    values.some((value) => value > 0)
-  )
 }
 
 function withScales(choice: Choice, sketch: Sketch): Sketch {
@@ -332,7 +168,10 @@ function sortedX(choice: Choice, sketch: Sketch, x: Channel): Channel {
 }
 
 /** Long names of many categories lie better than they stand. */
-function lies(choice: Choice, { mark, encoding, horizontal, fold, overlays }: Sketch): boolean {
+export function lies(
+  choice: Choice,
+  { mark, encoding, horizontal, fold, overlays }: Sketch,
+): boolean {
   const { wish } = choice
   if (wish.horizontal !== undefined) {
     if (wish.horizontal) because(choice, 'horizontal', 'the intent asks for it')
@@ -401,122 +240,4 @@ function paletteOf(choice: Choice, sketch: Sketch): Pick<ChartIR, 'palette'> {
     ...(highlight.length > 0 ? { highlight } : {}),
   }
   return Object.keys(palette).length > 0 ? { palette } : {}
-}
-
-/** The name that a phrase means: equal, else one inside the other, letter case aside. */
-function matching(said: string, names: readonly string[]): string | undefined {
-  const low = said.toLowerCase().trim()
-  const exact = names.find((name) => name.toLowerCase() === low)
-  if (exact !== undefined) return exact
-  const tail = low.split(' ').at(-1) ?? low
-  return (
-    names.find((name) => name.toLowerCase() === tail) ??
-    names.find((name) => name.toLowerCase() === low.split(' ')[0]) ??
-    names.find((name) => name.length > 1 && low.includes(name.toLowerCase())) ??
-    names.find((name) => low.length > 2 && name.toLowerCase().includes(low))
-  )
-}
-
-function overlaysOf(choice: Choice, sketch: Sketch, intent: string): Overlay[] {
-  const { wish, read } = choice
-  const lying = sketch.horizontal === true || lies({ ...choice, reasons: [] }, sketch)
-  const found: Overlay[] = [...(sketch.overlays ?? []), ...(wish.mark?.more?.overlays ?? [])]
-  if (wish.regression && sketch.mark === 'point')
-    found.push({ kind: 'regression', method: wish.regression })
-  if (
-    /\bidentity line\b|\by ?= ?x\b|\bdiagonal\b|\b(?:1:1|one-to-one) line\b/i.test(intent) &&
-    !found.some(({ kind }) => kind === 'diagonal')
-  )
-    found.push({ kind: 'diagonal' })
-  if (wish.values) found.push({ kind: 'values' })
-  if (wish.points && sketch.mark === 'line') found.push({ kind: 'points' })
-  if (wish.raw && ['box', 'violin'].includes(sketch.mark)) found.push({ kind: 'raw' })
-  if (wish.curve && sketch.mark === 'histogram') found.push({ kind: 'mean' })
-  if (sketch.encoding.p && (wish.stars || ['bar', 'lollipop', 'line'].includes(sketch.mark))) {
-    found.push({ kind: 'stars' })
-    because(choice, 'stars', 'p values are given')
-  }
-  for (const { pair, p } of read.pairs) found.push({ kind: 'stars', pair, p })
-  for (const { axis, value, text } of wish.references) {
-    const place = referenceValue(choice, sketch, value)
-    if (place === undefined) continue
-    const channel =
-      axis === undefined
-        ? typeof place === 'number' || sketch.mark === 'histogram'
-          ? undefined
-          : 'x'
-        : lying
-          ? axis === 'x'
-            ? 'y'
-            : 'x'
-          : axis
-    const own =
-      channel ??
-      (['histogram', 'density', 'ecdf'].includes(sketch.mark)
-        ? 'x'
-        : isMoment(choice, sketch, value)
-          ? 'x'
-          : 'y')
-    found.push({ kind: 'reference', axis: own, value: place, ...(text ? { text } : {}) })
-  }
-  if (sketch.mark === 'forest' && !wish.references.length) {
-    const ratio = sketch.encoding.y?.scale === 'log'
-    found.push({ kind: 'reference', axis: 'y', value: ratio ? 1 : 0 })
-    because(choice, `reference = ${ratio ? 1 : 0}`, 'the line of no effect')
-  }
-  found.push(...annotations(choice, sketch))
-  return found.slice(0, 40)
-}
-
-const isMoment = (choice: Choice, sketch: Sketch, value: string) =>
-  fieldIn(choice, sketch.encoding.x)?.role === 'time' &&
-  momentOf(value) !== null &&
-  !/^\d{1,3}$/.test(value)
-
-function referenceValue(choice: Choice, sketch: Sketch, raw: string): Cell | undefined {
-  const x = fieldIn(choice, sketch.encoding.x)
-  if (isMoment(choice, sketch, raw)) return momentOf(raw)
-  const number = Number(raw.replace('−', '-'))
-  if (Number.isFinite(number))
-    return sketch.encoding.y?.percent && Math.abs(number) > 1 ? number / 100 : number
-  const values = numbersIn(fieldIn(choice, sketch.encoding.y))
-  if (/^(?:mean|average)$/i.test(raw) && values.length > 0)
-    return Number((values.reduce((a, b) => a + b, 0) / values.length).toPrecision(6))
-  if (/^chance/i.test(raw)) return 0.5
-  return matching(raw, namesIn(x))
-}
-
-function annotations(choice: Choice, { encoding, mark }: Sketch): Overlay[] {
-  const { wish } = choice
-  const [x, y] = [fieldIn(choice, encoding.x), fieldIn(choice, encoding.y)]
-  const found = wish.annotations.flatMap(({ x: at, text }): Overlay[] => {
-    const number = Number(at)
-    const place =
-      x?.role === 'time'
-        ? momentOf(at)
-        : Number.isFinite(number) && x?.role === 'number'
-          ? number
-          : matching(at, namesIn(x))
-    return place === null || place === undefined
-      ? []
-      : [{ kind: 'annotation', x: place, ...(text ? { text } : {}) }]
-  })
-  if (!wish.extreme || !x || !y || !['line', 'point', 'area'].includes(mark)) return found
-  let best = -1
-  y.values.forEach((value, i) => {
-    const current = y.values[best]
-    const better =
-      typeof value === 'number' &&
-      (typeof current !== 'number' || (wish.extreme === 'max' ? value > current : value < current))
-    if (better) best = i
-  })
-  const value = y.values[best]
-  if (typeof value === 'number')
-    found.push({
-      kind: 'annotation',
-      x: x.values[best] ?? null,
-      y: value,
-      text: `${wish.extreme === 'max' ? 'Maximum' : 'Minimum'} ${Number(value.toPrecision(4))}`,
-    })
-  return found
 }

@@ -5,7 +5,7 @@ import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
 import { short } from '../numbers'
 import type { Axis, EndLabel, Key, Layer, Plot, Row } from '../plot'
 import { extent } from '../stats'
-import { errorLayer } from './bars'
+import { errorLayer } from './bar-layers'
 import { starsLayers } from './stars'
 
 /** With more points than this on a line, markers only thicken it. */

@@ -1,0 +1,168 @@
+import type { Channel, Field } from '../../../forms/chart'
+import { type Choice, namesIn, numbersIn, type Sketch } from './context'
+import { fieldIn } from './finish'
+import { fieldTitle, nameWords, sentence, titleOf, withUnit } from './titles'
+
+export function withTitles(choice: Choice, sketch: Sketch): Sketch {
+  const { wish, read } = choice
+  const { x, y, color, size, facet } = sketch.encoding
+  const matrix = sketch.mark === 'heatmap'
+  const distribution = ['histogram', 'density', 'ecdf'].includes(sketch.mark)
+  const lying = sketch.horizontal === true || (wish.horizontal === true && !matrix)
+  const along = distribution
+    ? { x: wish.titles.y, y: wish.titles.x }
+    : lying
+      ? { x: wish.titles.y, y: wish.titles.x }
+      : wish.titles
+  const xSaid = along.x ?? (lying ? read.yTitle : read.xTitle)
+  const ySaid = along.y ?? (lying ? read.xTitle : read.yTitle)
+  const value = matrix ? color : y
+  const guess = valueTitle(choice, sketch, value)
+  const units = unitsOf(choice, sketch, value)
+  const unit = units.value
+  const percent = unit === '%' && isShare(choice, sketch, value) ? { percent: true } : {}
+  const valueChannel = (channel: Channel) => ({
+    ...channel,
+    title: withUnit(channel.title || guess, unit),
+    ...percent,
+  })
+  const xChannel = x
+    ? { ...x, title: xSaid ?? withUnit(x.title ?? argumentTitle(choice, x), units.argument) }
+    : distribution && xSaid
+      ? { field: y?.field ?? '', title: xSaid }
+      : undefined
+  const encoding: Sketch['encoding'] = {
+    ...sketch.encoding,
+    ...(xChannel ? { x: xChannel } : {}),
+    ...(y
+      ? {
+          y: matrix
+            ? { ...y, title: ySaid ?? y.title ?? fieldTitle(fieldIn(choice, y)) }
+            : { ...valueChannel(y), ...(ySaid ? { title: ySaid } : {}) },
+        }
+      : {}),
+    ...(color
+      ? {
+          color: matrix
+            ? valueChannel(color)
+            : { ...color, title: color.title ?? legendTitle(choice, color) },
+        }
+      : {}),
+    ...(size ? { size: { ...size, title: size.title ?? fieldTitle(fieldIn(choice, size)) } } : {}),
+    ...(facet ? { facet } : {}),
+  }
+  if (wish.titles.legend && encoding.color)
+    encoding.color = { ...encoding.color, title: wish.titles.legend }
+  return { ...sketch, encoding }
+}
+
+/** A unit belongs to the field whose words stand last before it; without any, to the values. */
+function unitsOf(choice: Choice, sketch: Sketch, value: Channel | undefined) {
+  const { said, units } = choice.wish
+  const found: { value?: string; argument?: string } = {}
+  const last = (before: string, words: readonly string[]) =>
+    Math.max(
+      -1,
+      ...words
+        .filter((word) => word.length > 1)
+        .map((word) => `${before.toLowerCase()} `.lastIndexOf(word)),
+    )
+  const own = (channel: Channel | undefined, phrase: string | undefined) => [
+    ...nameWords(phrase ?? ''),
+    ...nameWords(channel?.field ?? ''),
+  ]
+  for (const { before, unit } of units) {
+    const argument = last(before, [...own(sketch.encoding.x, said.x), 'x axis', 'x-axis', ' x '])
+    const amount = last(before, [...own(value, said.y), 'y axis', 'y-axis', ' y '])
+    if (argument > amount && sketch.mark !== 'heatmap') found.argument ??= unit
+    else found.value ??= unit
+  }
+  return found
+}
+
+/** Names that explain themselves need no heading; numbers do. */
+function legendTitle(choice: Choice, channel: Channel): string {
+  const field = fieldIn(choice, channel)
+  const names = namesIn(field)
+  const bare =
+    names.length > 0 && names.every((name) => /^[-\d.,]+%?$|^(yes|no|true|false)$/i.test(name))
+  return bare || field?.role === 'number' ? fieldTitle(field) : ''
+}
+
+function argumentTitle(choice: Choice, channel: Channel): string {
+  const field = fieldIn(choice, channel)
+  if (field && !field.made) {
+    // Dates explain themselves.
+    return field.role === 'time' &&
+      /^(date|time|timestamp|day|month|year|datetime)s?$/i.test(field.name)
+      ? ''
+      : fieldTitle(field)
+  }
+  const said = choice.wish.said.x
+  return said ? sentence(said) : field?.name === 'x' ? 'x' : ''
+}
+
+/** The value's title: its column's name, else the words of the intent that stand for it. */
+function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined): string {
+  const { said } = choice.wish
+  const field = fieldIn(choice, channel)
+  const brief = field?.name.length === 1 && (said.y ?? '').length > 1
+  const plain =
+    field &&
+    !field.made &&
+    !brief &&
+    !/^(value|values|val|y|count|score|data|number|metric)$/i.test(field.name)
+  const own = plain ? (fuller(said.y, field) ?? fieldTitle(field)) : ''
+  if (own !== '') return prefixed(sketch, own)
+  const words = said.y ?? ''
+  const usable =
+    words !== '' &&
+    words.split(' ').length <= 5 &&
+    !/\b(?:chart|plot|graph|bars?|data|lines?|these|this|values)\b/i.test(words)
+  if (usable) return prefixed(sketch, titleOf(words))
+  return field && !field.made
+    ? prefixed(sketch, fieldTitle(field))
+    : sketch.aggregate === 'count'
+      ? 'Count'
+      : ''
+}
+
+/** The words of the intent where they say a column's name and more: "life expectancy" for `life`. */
+function fuller(phrase: string | undefined, field: Field): string | undefined {
+  const [said, own] = [nameWords(phrase ?? ''), nameWords(field.name)]
+  const more =
+    said.length > own.length && said.length <= 4 && own.every((word) => said.includes(word))
+  const plain = said.every(
+    (word) =>
+      !/^(and|or|the|each|all|per|by|mean|average|median|total|data|plot|chart|bars?|lines?|different|its?|their|across|both|versus|vs)$/.test(
+        word,
+      ),
+  )
+  return more && plain && phrase ? sentence(phrase) : undefined
+}
+
+function prefixed({ aggregate, mark }: Sketch, title: string): string {
+  const words = { mean: 'Mean', median: 'Median', sum: 'Total' } as const
+  const word = aggregate && aggregate in words ? words[aggregate as keyof typeof words] : undefined
+  if (
+    !word ||
+    mark === 'line' ||
+    mark === 'area' ||
+    mark === 'arc' ||
+    new RegExp(`^(?:${word}|average|number)`, 'i').test(title)
+  )
+    return title
+  return `${word} ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
+}
+
+function isShare(choice: Choice, sketch: Sketch, channel: Channel | undefined): boolean {
+  const fields = sketch.fold
+    ? choice.table.fields.filter(({ name }) => sketch.fold?.fields.includes(name))
+    : [fieldIn(choice, channel)]
+  const values = fields.flatMap((field) => numbersIn(field))
+  return (
+    values.length > 0 &&
+    values.every((value) => value >= -1 && value <= 1) &&
+    values.some((value) => value > 0)
+  )
+}

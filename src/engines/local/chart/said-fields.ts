@@ -1,0 +1,99 @@
+import { firstOf, optional } from './read-intent'
+import type { Wish } from './wish'
+
+const STOP = String.raw`(?=,| by\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| per (?=\w+ (?:with|and))|$)`
+
+/** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
+export function fieldsSaid(text: string): Wish['said'] {
+  const clean = text.replace(/"[^"]*"|“[^”]*”|\([^)]*\)/g, ' ').replace(/\s+/g, ' ')
+  const phrase = (pattern: RegExp) => {
+    const found = firstOf(pattern.exec(clean))
+    return found === undefined || found.length > 80 ? undefined : found
+  }
+  const group = (words: string) =>
+    phrase(
+      new RegExp(
+        `\\b(?:${words}) (?:by |according to |for each |per |with |encodes? |shows? |is |are |= ?)(?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
+        'iu',
+      ),
+    )
+  const versus = new RegExp(
+    `\\b(?:of |plot |show |draw |compare |between )?(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?) (?:vs\\.?|versus|against|as a function of|depending on) (?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)${STOP}`,
+    'iu',
+  ).exec(clean)
+  const by = new RegExp(
+    `\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display)(?: the)? ([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?) (?:by|per|across|over|for (?:each|every|all|the)|among|of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
+    'iu',
+  ).exec(clean)
+  const alone = new RegExp(
+    `\\b(?:distributions?|histograms?|densit(?:y|ies)|box ?plots?|violin ?plots?|charts?|plots?|graphs?|ecdf|pie|donut|lines?|bars?|heat ?map|trend|comparison) (?:of|showing|for)(?: the)? ([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?: (?:by|per|across|over|for|between|among|in)\\b|${STOP})`,
+    'iu',
+  ).exec(clean)
+  const y = versus?.[1] ?? by?.[1] ?? alone?.[1]
+  const x = versus?.[2] ?? by?.[2]
+  return {
+    ...optional('y', stripped(y)),
+    ...optional('x', stripped(x)),
+    ...optional(
+      'color',
+      group(
+        'colou?red|colou?r|hue|grouped|group|split|series|one line|a line|lines|broken down|stacked',
+      ) ??
+        phrase(
+          new RegExp(
+            `\\b(?:over|across|vs\\.?|versus|against|per|by) (?:the )?[\\p{L}\\d_ -]+? by (?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
+            'iu',
+          ),
+        ) ??
+        phrase(
+          new RegExp(
+            `\\b(?:one|a|separate) (?:line|curve|series|colou?r|bar)s? (?:per|for each|for every) ([\\p{L}\\d_ -]+?)${STOP}`,
+            'iu',
+          ),
+        ),
+    ),
+    ...optional(
+      'facet',
+      group(
+        'facet(?:ed|s)?|small multiples|panels?|subplots?|trellis|separate (?:charts?|panels?|plots?)',
+      ) ??
+        phrase(
+          new RegExp(
+            `\\b(?:one|a|separate) (?:panel|facet|subplot|small multiple|chart|small chart)s? (?:per|for each|for every|by) ([\\p{L}\\d_ -]+?)${STOP}`,
+            'iu',
+          ),
+        ),
+    ),
+    ...optional(
+      'size',
+      group('sized?|bubble sizes?|point sizes?|bubbles?') ??
+        phrase(
+          new RegExp(
+            `\\bsize (?:proportional to|shows?|encodes?|represents?|=) ?([\\p{L}\\d_ -]+?)${STOP}`,
+            'iu',
+          ),
+        ),
+    ),
+    ...optional(
+      'label',
+      phrase(
+        new RegExp(
+          `\\blabel(?:led|ed)?(?: each| the| every)? (?:points?|dots?|bubbles?|markers?) (?:by|with)(?: the| their)? ([\\p{L}\\d_ -]+?)${STOP}`,
+          'iu',
+        ),
+      ),
+    ),
+    ...optional('shape', group('shapes?|marker shapes?|symbols?')),
+  }
+}
+
+function stripped(text: string | undefined): string | undefined {
+  const found = text
+    ?.replace(
+      /^(?:(?:the|a|an|of|please|grouped|clustered|stacked|normali[sz]ed|horizontal|vertical|simple|clean|bar|bars|line|lines|scatter|bubble|box|violin|strip|swarm|pie|donut|area|density|slope|lollipop|forest|radar|heat ?map|plots?|charts?|graphs?|curves?|histograms?|distributions?|mean|average|median|total|how|the relationship between|relationship between|comparison of|show|showing|draw|compare|comparing|make|create|visuali[sz]e|display|of the)\s+)+/i,
+      '',
+    )
+    .replace(/\s+(?:values?|data|scores?(?= by))$/i, '')
+    .trim()
+  return found === '' ? undefined : found
+}

@@ -1,0 +1,181 @@
+import type { Measured } from '../data'
+import { cellText, type Draft, dataText } from '../draft'
+import { fixed, sharedDecimals, short } from '../numbers'
+import { inkOn, mix } from '../palette'
+import type { Layer, Row } from '../plot'
+import { extent } from '../stats'
+
+export interface Bar {
+  datum: Measured
+  at: number
+  half: number
+  from: number
+  to: number
+}
+
+function rowOf(draft: Draft, { datum, at, from, to }: Bar): Omit<Row, 'c'> & { c: string } {
+  const name = cellText(datum.x, draft.field('x'))
+  const byCategory = draft.series.length < 2
+  return {
+    a: at,
+    v: to,
+    v2: from,
+    c: draft.color(byCategory ? (draft.series.includes(datum.s) ? datum.s : name) : datum.s),
+    s: datum.s,
+    f: datum.f,
+    dx: dataText(datum.x, draft.field('x')),
+    dy: dataText(datum.y, draft.field('y')),
+    ...(datum.s === '' ? {} : { ds: datum.s }),
+  }
+}
+
+/** One colour per category only where the wish names some: colour that repeats the axis says nothing. */
+function colorOf(draft: Draft, bar: Bar): string {
+  const name = cellText(bar.datum.x, draft.field('x'))
+  const named = draft.ir.palette?.of?.some((each) => each.name === name)
+  const lit = draft.ir.palette?.highlight?.length
+  if (named || (lit && draft.series.length < 2)) return draft.color(name)
+  return draft.color(bar.datum.s)
+}
+
+export function barLayer(draft: Draft, list: readonly Bar[]): Layer {
+  return {
+    mark: 'rect',
+    name: 'bar',
+    rows: list.map((bar) => ({
+      ...rowOf(draft, bar),
+      c: colorOf(draft, bar),
+      a: bar.at - bar.half,
+      a2: bar.at + bar.half,
+    })),
+    look:
+      draft.ir.stack === 'stack' || draft.ir.stack === 'normalize'
+        ? { stroke: '#ffffff', strokeWidth: 1 }
+        : {},
+  }
+}
+
+export function stemLayers(draft: Draft, list: readonly Bar[]): Layer[] {
+  const rows = list.map((bar) => ({ ...rowOf(draft, bar), c: colorOf(draft, bar) }))
+  return [
+    {
+      mark: 'rule',
+      name: 'stem',
+      rows: rows.map(({ dx: _x, dy: _y, ...row }) => ({ ...row, c: mix(row.c, '#ffffff', 0.25) })),
+      look: { strokeWidth: 3 },
+    },
+    {
+      mark: 'symbol',
+      name: 'point',
+      rows: rows.map(({ v2: _, ...row }) => ({ ...row, k: 190, h: 'circle' })),
+    },
+  ]
+}
+
+/** Bars on both sides of zero need to be seen to start there. */
+export function zeroLine(count: number, [low, high]: readonly [number, number]): Layer[] {
+  if (!(low < 0 && high > 0)) return []
+  const row: Row = { a: -0.6, a2: count - 0.4, v: 0, c: '#3c4654', s: '', f: '' }
+  return [{ mark: 'rule', name: 'zero', rows: [row], look: { strokeWidth: 1.8 } }]
+}
+
+const ERROR_INK = '#30363d'
+
+export function errorLayers(list: readonly Bar[], sides: boolean): Layer[] {
+  const marked = sides ? list.filter(({ datum }) => datum.lo !== null && datum.hi !== null) : []
+  if (marked.length === 0) return []
+  return [
+    errorLayer(
+      marked.map(({ datum, at, half }) => {
+        const cap = Math.min(0.1, half * 0.42)
+        return { datum, at, caps: [at - cap, at + cap] as const }
+      }),
+    ),
+  ]
+}
+
+/** Whiskers with caps, each one group of three strokes. */
+export function errorLayer(
+  list: readonly { datum: Measured; at: number; caps: readonly [number, number]; color?: string }[],
+): Layer {
+  return {
+    mark: 'rule',
+    name: 'error',
+    rows: list.flatMap(({ datum, at, caps: [from, to], color }) => {
+      const { lo, hi, s, f } = datum
+      if (lo === null || hi === null) return []
+      const c = color ?? ERROR_INK
+      const own = { c, s, f, ...(s === '' ? {} : { ds: s }) }
+      return [
+        { ...own, a: at, v: lo, v2: hi, dy: `${lo} ${hi}` },
+        { ...own, a: from, a2: to, v: lo },
+        { ...own, a: from, a2: to, v: hi },
+      ]
+    }),
+    look: { strokeWidth: 2 },
+  }
+}
+
+export function valueLayers(draft: Draft, list: readonly Bar[], share: boolean): Layer[] {
+  if (!draft.ir.overlays?.some(({ kind }) => kind === 'values')) return []
+  const percent = draft.ir.encoding.y?.percent === true
+  const values = list.map(({ datum, from, to }) =>
+    share ? (to - from) * 100 : percent ? datum.y * 100 : datum.y,
+  )
+  const decimals = share
+    ? 0
+    : sharedDecimals(values, Math.max(...values.map(Math.abs)) >= 100 ? 1 : 2)
+  const write = (index: number) => {
+    const value = values[index] ?? 0
+    const text = Math.abs(value) >= 1e6 ? short(value) : fixed(value, decimals)
+    return share || percent ? `${text}%` : text
+  }
+  const inside = draft.ir.stack === 'stack' || draft.ir.stack === 'normalize'
+  const total = extent(list.map(({ to }) => Math.abs(to)))[1]
+  const at = list.map((bar, index) => ({ bar, text: write(index), c: colorOf(draft, bar) }))
+  if (inside) {
+    return [
+      {
+        mark: 'text',
+        name: 'value',
+        rows: at
+          .filter(({ bar }) => Math.abs(bar.to - bar.from) > total * 0.05)
+          .map(({ bar, text, c }) => ({
+            a: bar.at,
+            v: (bar.from + bar.to) / 2,
+            c: inkOn(c),
+            s: bar.datum.s,
+            f: bar.datum.f,
+            t: text,
+          })),
+        look: { size: 0.88 },
+      },
+    ]
+  }
+  const layer = (rows: typeof at, away: number): Layer => ({
+    mark: 'text',
+    name: 'value',
+    rows: rows.map(({ bar, text }) => ({
+      a: bar.at,
+      v:
+        away > 0
+          ? Math.max(bar.to, bar.datum.hi ?? bar.to)
+          : Math.min(bar.to, bar.datum.lo ?? bar.to),
+      c: '#30363d',
+      s: bar.datum.s,
+      f: bar.datum.f,
+      t: text,
+    })),
+    look: { away, size: 0.88, free: true },
+  })
+  return [
+    layer(
+      at.filter(({ bar }) => bar.to >= 0),
+      7,
+    ),
+    layer(
+      at.filter(({ bar }) => bar.to < 0),
+      -7,
+    ),
+  ].filter(({ rows }) => rows.length > 0)
+}

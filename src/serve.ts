@@ -14,13 +14,8 @@ export async function serve(
   if (args.includes('--version')) return say(config.version)
   if (args.length > 0) refuse(`burin takes no argument ${args[0]}; see --help.`)
   const app = await createApp(config).catch((error) => refuse(sentence(error)))
-  try {
-    app.elysia.listen({ port: config.PORT, hostname: config.HOST })
-  } catch (error) {
-    refuse(`${config.HOST}:${config.PORT} cannot be listened on: ${sentence(error)}`)
-  }
-  announce(config, app.elysia.server?.port ?? config.PORT, app.store.secrets.adminKeyFile)
 
+  // Before the first word to a supervisor: from then on it may signal.
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -33,6 +28,13 @@ export async function serve(
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+
+  try {
+    app.elysia.listen({ port: config.PORT, hostname: config.HOST })
+  } catch (error) {
+    refuse(`${config.HOST}:${config.PORT} cannot be listened on: ${sentence(error)}`)
+  }
+  announce(config, app.elysia.server?.port ?? config.PORT, app.store.secrets.adminKeyFile)
 }
 
 function announce(config: Config, port: number, adminKeyFile: string | undefined): void {

@@ -34,9 +34,9 @@ export function towards(from: Point, to: Point, by: number): Point {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }
 
-/** A cylinder standing upright, its lid's front edge drawn. */
+/** A cylinder standing upright, its lid's front edge drawn: clockwise like the rest, else it would be a hole. */
 export function cylinderPath({ x, y, width, height, cap }: Box & { cap: number }): string {
   const [left, right, top, bottom] = [x, x + width, y + cap, y + height - cap].map(number)
   const lid = `A${number(width / 2)} ${number(cap)} 0 0`
-  return `M${left} ${top}${lid} 1 ${right} ${top}V${bottom}${lid} 1 ${left} ${bottom}ZM${left} ${top}${lid} 0 ${right} ${top}`
+  return `M${left} ${top}${lid} 1 ${right} ${top}V${bottom}${lid} 1 ${left} ${bottom}ZM${right} ${top}${lid} 1 ${left} ${top}`
 }

@@ -81,7 +81,9 @@ describe('POST /api/image-to-svg', () => {
     const svg = await text(app, id, 'final.svg')
     const idOf = (label: string) => new RegExp(`id="([^"]+)" data-label="${label}"`).exec(svg)?.[1]
     const [reads, alignment, counts] = ['Reads', 'Alignment', 'Counts'].map(idOf)
-    const edges = [...svg.matchAll(/<g class="edge" id="([^"]+)" data-from="([^"]+)" data-to="([^"]+)"/g)]
+    const edges = [
+      ...svg.matchAll(/<g class="edge" id="([^"]+)" data-from="([^"]+)" data-to="([^"]+)"/g),
+    ]
     expect(edges.map(([, , from, to]) => [from, to]).sort()).toEqual(
       [
         [alignment, counts],
@@ -188,10 +190,16 @@ describe('POST /api/image-to-svg', () => {
     ['one pixel', () => painted(1, 1, () => {})],
     ['noise', () => noise(300, 200)],
     ['a ribbon', () => painted(20_000, 4, (c) => c.fillRect(10, 0, 500, 4))],
-  ])('turns %s into a figure', async (_, picture) => {
-    const app = await startApp()
-    const id = await app.submit('/api/image-to-svg', { image_path: await upload(app, await picture()) })
-    expect(await app.ended(id)).toMatchObject({ status: 'completed' })
-    expect(await text(app, id, 'final.svg')).toContain('<svg')
-  }, 20_000)
+  ])(
+    'turns %s into a figure',
+    async (_, picture) => {
+      const app = await startApp()
+      const id = await app.submit('/api/image-to-svg', {
+        image_path: await upload(app, await picture()),
+      })
+      expect(await app.ended(id)).toMatchObject({ status: 'completed' })
+      expect(await text(app, id, 'final.svg')).toContain('<svg')
+    },
+    20_000,
+  )
 })

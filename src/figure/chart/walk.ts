@@ -21,6 +21,7 @@ export const Z = { grid: 0, mark: 10, axis: 500, text: 600, legend: 700 } as con
 export function walk(root: VegaMark, plot: Plot, origin: Point): Walked {
   const walker = new Walker(plot)
   walker.mark(root, origin.x, origin.y)
+  walker.silentAxes()
   return { elements: walker.elements, frames: walker.frames, bounds: walker.bounds() }
 }
 
@@ -44,6 +45,20 @@ class Walker {
         { x: box.x + box.width, y: box.y + box.height },
       ]),
     ])
+  }
+
+  /** An axis without line and ticks still says how pixels become data. */
+  silentAxes(): void {
+    if (this.plot.facets.length > 0) return
+    for (const channel of ['x', 'y'] as const) {
+      const id = `axis-${channel}`
+      if (this.elements.some((each) => each.id.startsWith(`${id}-`))) continue
+      const across = channel === 'x'
+      const axis = across === this.plot.flipped ? this.plot.v : this.plot.a
+      const { facet: _, ...box } = this.#frame
+      const data = { channel, ...scaleData(axis, box, across) }
+      this.elements.push(groupPart(this.id(id), 'axis', Z.axis, box, { data }))
+    }
   }
 
   /** `x` and `y` are where the mark's group has its origin. */

@@ -1,5 +1,5 @@
 import type { Box, SceneElement } from '../../forms/scene'
-import { connectorElement, type Connector } from './connectors'
+import { type Connector, connectorElement } from './connectors'
 import { cropped, unmixed, wholePixels } from './cut-out'
 import { hex, within } from './pixels'
 import { segmentDistance } from './polyline'
@@ -50,7 +50,14 @@ export function assembled(reading: Reading): SceneElement[] {
       label: 'picture',
     }),
   )
-  return [...pictures, ...shapes.map(({ element }) => element), ...traced, ...edges, ...icons, ...texts]
+  return [
+    ...pictures,
+    ...shapes.map(({ element }) => element),
+    ...traced,
+    ...edges,
+    ...icons,
+    ...texts,
+  ]
 }
 
 function namedShapes(shapes: readonly Shape[]): Named[] {
@@ -162,8 +169,7 @@ function markGroups(shapes: readonly Named[], texts: SceneElement[]): void {
     for (const line of lines) delete line.role
   }
   const edges = new Set(shapes.map(({ element }) => element.id))
-  for (const text of texts)
-    if (text.parent && !edges.has(text.parent)) delete text.role
+  for (const text of texts) if (text.parent && !edges.has(text.parent)) delete text.role
 }
 
 export { roundedBox }

@@ -1,5 +1,5 @@
-import type { Anchor, Point, SceneElement, Style } from '../../forms/scene'
 import { headInset } from '../../figure/svg-heads'
+import type { Anchor, Point, SceneElement, Style } from '../../forms/scene'
 import { anchorAt, type Holder, holderOf, metOutline } from './anchors'
 import type { Line } from './links'
 import { hex, type Pixels } from './pixels'
@@ -37,8 +37,7 @@ export function connectorsOf(
       heads: [own.start.head?.length ?? 0, own.end.head?.length ?? 0],
     })
     const fitted = fit(straight, own, first, last)
-    const heads =
-      own.start.head && own.end.head ? 'both' : own.end.head ? 'end' : ('none' as const)
+    const heads = own.start.head && own.end.head ? 'both' : own.end.head ? 'end' : ('none' as const)
     const from = first && anchorAt(first, fitted.points[0] ?? { x: 0, y: 0 })
     const to = last && anchorAt(last, fitted.points.at(-1) ?? { x: 0, y: 0 })
     return {
@@ -142,8 +141,7 @@ function geometryOf(
   heads: Connector['heads'],
 ): NonNullable<SceneElement['geometry']> {
   const points = route.points.map(({ x, y }) => ({ x: round(x), y: round(y) }))
-  if (route.form === 'polyline')
-    return { form: 'polyline', points, radius: round(route.radius) }
+  if (route.form === 'polyline') return { form: 'polyline', points, radius: round(route.radius) }
   if (heads === 'none') return { form: 'path', d: route.d }
   const by = headInset(style)
   const end = shortened(route.points, by)

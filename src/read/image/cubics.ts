@@ -1,5 +1,5 @@
-import type { Point } from '../../forms/scene'
 import { number } from '../../figure/xml'
+import type { Point } from '../../forms/scene'
 import { distance } from './polyline'
 import { directionOf } from './strokes'
 
@@ -126,7 +126,8 @@ function leastSquares(
   })
   const turn = c00 * c11 - c01 * c01
   const reach = distance(a, b)
-  const fair = (value: number) => Number.isFinite(value) && value > 0.05 * reach && value < 3 * reach
+  const fair = (value: number) =>
+    Number.isFinite(value) && value > 0.05 * reach && value < 3 * reach
   const one = (x0 * c11 - x1 * c01) / turn
   const two = (c00 * x1 - c01 * x0) / turn
   return [

@@ -43,12 +43,10 @@ export function dashAlong(
 }
 
 /** Dashes that cover less than half of an outline: the median along it does not show them. */
-function sparseDash(
-  colours: readonly number[],
-  fill: number,
-  outside: number,
-): Stroke | undefined {
-  const off = colours.map((colour) => Math.min(difference(colour, fill), difference(colour, outside)))
+function sparseDash(colours: readonly number[], fill: number, outside: number): Stroke | undefined {
+  const off = colours.map((colour) =>
+    Math.min(difference(colour, fill), difference(colour, outside)),
+  )
   const strongest = off.reduce((best, by, index) => (by > (off[best] ?? 0) ? index : best), 0)
   const ink = colours[strongest] ?? 0
   const contrast = off[strongest] ?? 0
@@ -72,6 +70,7 @@ function rhythm(inked: readonly boolean[]): [on: number, off: number] | undefine
   }
   if (on.length < 4 || off.length < 4) return undefined
   const [a, b] = [middle(on), middle(off)]
+  if (b < 1.5 || a > 12 * b) return undefined
   const regular = (values: readonly number[], typical: number) =>
     values.filter((value) => Math.abs(value - typical) <= Math.max(2, REGULAR * typical)).length /
     values.length

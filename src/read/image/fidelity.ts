@@ -38,7 +38,8 @@ function windowSsim(a: Float32Array, b: Float32Array, start: number, width: numb
   const [ma, mb] = [sa / n, sb / n]
   const [va, vb, vab] = [aa / n - ma * ma, bb / n - mb * mb, ab / n - ma * mb]
   return (
-    ((2 * ma * mb + C1) * (2 * vab + C2)) / ((ma * ma + mb * mb + C1) * (Math.abs(va) + Math.abs(vb) + C2))
+    ((2 * ma * mb + C1) * (2 * vab + C2)) /
+    ((ma * ma + mb * mb + C1) * (Math.abs(va) + Math.abs(vb) + C2))
   )
 }
 

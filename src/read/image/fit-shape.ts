@@ -22,7 +22,9 @@ const SIMPLER = 0.12
 /** The simplest form that lies along a silhouette's edge; undefined where none does within `slack` pixels. */
 export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
   const { width, height } = shape
-  const forms = [roundedRect(shape), ellipse(shape), ...slanted(shape)]
+  const round = ellipse(shape)
+  const rect = roundedRect(shape)
+  const forms = [isCircle(rect, shape) ? round : rect, round, ...slanted(shape)]
   const best = forms.reduce((a, b) => (b.error < a.error - SIMPLER ? b : a))
   const small = Math.min(width, height)
   // A dashed border lets the fill of a large panel out between its dashes.
@@ -31,6 +33,16 @@ export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
   const free = polygon(shape)
   if (free && free.error < best.error - SIMPLER && free.error <= most) return free
   return best.error <= most ? best : undefined
+}
+
+/** A square with corners as round as can be is a circle. */
+function isCircle({ outline }: Fit, { width, height }: Silhouette): boolean {
+  const side = Math.min(width, height)
+  return (
+    outline.form === 'rect' &&
+    Math.abs(width - height) <= Math.max(1, 0.04 * side) &&
+    outline.radius > 0.42 * side
+  )
 }
 
 function errorOf(shape: Silhouette, spans: Spans): number {

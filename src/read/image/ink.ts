@@ -39,9 +39,19 @@ function isOwn(colour: number, { fill, stroke, outside }: Shape): boolean {
   const most = 26
   if (!stroke) return offMixture(colour, fill, outside) <= most
   return (
-    offMixture(colour, fill, stroke.colour) <= most ||
-    offMixture(colour, stroke.colour, outside) <= most
+    offMixture(colour, fill, beyond(fill, stroke.colour)) <= most ||
+    offMixture(colour, beyond(outside, stroke.colour), outside) <= most
   )
+}
+
+/** A thin slanted stroke is nowhere pure: its own colour lies a little beyond what was measured. */
+function beyond(from: number, to: number): number {
+  const channel = (shift: number) => {
+    const a = (from >> shift) & 255
+    const b = (to >> shift) & 255
+    return Math.min(255, Math.max(0, Math.round(a + 1.3 * (b - a)))) << shift
+  }
+  return channel(16) | channel(8) | channel(0)
 }
 
 /** Visits the pixels of a shape's box that are not well inside it. */

@@ -1,8 +1,8 @@
+import { isDash } from './dash-piece'
 import { type Line, linked } from './links'
 import { withLooseHeads } from './loose-heads'
-import type { Mask, Pixels } from './pixels'
-import { isDash } from './dash-piece'
 import type { Piece } from './parts'
+import type { Mask, Pixels } from './pixels'
 import { maskRegions, type Regions } from './regions'
 import { regionBox } from './shapes'
 import { traceStrokes } from './strokes'
@@ -28,7 +28,8 @@ export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
     else if (isDash(piece, regions, source.width)) dashes.push(piece)
   }
   for (const label of chainedDashes(dashes, regions, source, ground)) wanted.add(label)
-  for (const label of headsOf(dashes, pieces, wanted, regions, { source, ground })) wanted.add(label)
+  for (const label of headsOf(dashes, pieces, wanted, regions, { source, ground }))
+    wanted.add(label)
   const mask = new Uint8Array(ink.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1
   return mask
@@ -90,9 +91,7 @@ export function chainedDashes(
 ): number[] {
   return dashedLines(dashes, regions, source, ground, least)
     .flatMap(({ points }) =>
-      points.map(
-        ({ x, y }) => regions.labels[Math.floor(y) * source.width + Math.floor(x)] ?? -1,
-      ),
+      points.map(({ x, y }) => regions.labels[Math.floor(y) * source.width + Math.floor(x)] ?? -1),
     )
     .filter((label) => label >= 0)
 }

@@ -61,7 +61,9 @@ function isTextured({ width, height, rgb }: Pixels, box: Box, tolerance: number)
       colours.add(own & 0xf8f8f8)
     }
   }
-  return count > 0 && flat < FLAT_SHARE * count && colours.size >= Math.min(LEAST_COLOURS, count / 4)
+  return (
+    count > 0 && flat < FLAT_SHARE * count && colours.size >= Math.min(LEAST_COLOURS, count / 4)
+  )
 }
 
 /** A box of tiles, moved to where the texture ends. */
@@ -86,7 +88,8 @@ function trimmed(pixels: Pixels, box: Box, tolerance: number): Box {
   for (let k = 0; k < most && !busy(left, top, left + 1, bottom); k++) left++
   for (let k = 0; k < most && left > 0 && busy(left - 1, top, left, bottom); k++) left--
   for (let k = 0; k < most && !busy(right - 1, top, right, bottom); k++) right--
-  for (let k = 0; k < most && right < pixels.width && busy(right, top, right + 1, bottom); k++) right++
+  for (let k = 0; k < most && right < pixels.width && busy(right, top, right + 1, bottom); k++)
+    right++
   for (let k = 0; k < most && !busy(left, top, right, top + 1); k++) top++
   for (let k = 0; k < most && top > 0 && busy(left, top - 1, right, top); k++) top--
   for (let k = 0; k < most && !busy(left, bottom - 1, right, bottom); k++) bottom--

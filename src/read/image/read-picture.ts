@@ -133,7 +133,8 @@ function markDashes(
   width: number,
   source: Pixels,
 ): void {
-  const closed = geometry.form === 'rect' || geometry.form === 'ellipse' || geometry.form === 'polygon'
+  const closed =
+    geometry.form === 'rect' || geometry.form === 'ellipse' || geometry.form === 'polygon'
   const points = closed
     ? walked(geometry)
     : geometry.form === 'polyline'
@@ -157,7 +158,9 @@ async function factsOf(
   refused: readonly string[],
 ): Promise<PictureFacts> {
   const { source } = reading
-  const simple = kept.filter(({ geometry, id }) => geometry?.form !== 'image' && !id.startsWith('path-'))
+  const simple = kept.filter(
+    ({ geometry, id }) => geometry?.form !== 'image' && !id.startsWith('path-'),
+  )
   const bare = simple.length === kept.length ? plain : await rendered(scene, simple)
   const counts: Record<string, number> = {}
   for (const { kind, role } of scene.elements) {
@@ -196,7 +199,8 @@ function editableShare({ source, background, pictures, contrast }: Reading, draw
       if (photo[i] || difference(own, background) <= contrast) continue
       ink++
       const most = 40
-      if (difference(own, drawn.rgb[i] as number) <= most || nearMatch(own, drawn, i, most)) matched++
+      if (difference(own, drawn.rgb[i] as number) <= most || nearMatch(own, drawn, i, most))
+        matched++
     }
   }
   return ink === 0 ? 1 : matched / ink

@@ -1,7 +1,7 @@
 import { rasterizePixels } from '../../../wasm/resvg'
-import type { Scene, SceneElement } from '../../forms/scene'
 import { fontsFor } from '../../figure/fonts'
 import { toSvg } from '../../figure/svg'
+import type { Scene, SceneElement } from '../../forms/scene'
 import type { Pixels } from './pixels'
 
 /** Draws elements over the scene's background, one pixel for each of the scene's units. */

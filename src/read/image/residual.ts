@@ -12,7 +12,12 @@ const PICTURE_SHARE = 0.2
 const MOST_PATCHES = 400
 
 /** Patches of pixels for what no element explains; `spoken` is what text stands for, which leaves no ghost behind it. */
-export function residuals(reading: Reading, drawn: Pixels, spoken: Mask, z: number): SceneElement[] {
+export function residuals(
+  reading: Reading,
+  drawn: Pixels,
+  spoken: Mask,
+  z: number,
+): SceneElement[] {
   const { source, contrast, textHeight } = reading
   const mask = inkMask(source, drawn, contrast + 12)
   for (let i = 0; i < mask.length; i++) if (spoken[i]) mask[i] = 0
@@ -44,9 +49,7 @@ export function residuals(reading: Reading, drawn: Pixels, spoken: Mask, z: numb
       geometry: {
         form: 'image',
         ...whole,
-        href: isPicture
-          ? cropped(source, whole)
-          : unmixed(source, drawn, whole, near),
+        href: isPicture ? cropped(source, whole) : unmixed(source, drawn, whole, near),
       },
       style: {},
     }

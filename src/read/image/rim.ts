@@ -35,7 +35,7 @@ export function readRim(
   const step = outline.form === 'rect' ? 1 : 0.5
   const profiles = sides.map((rays) => profileOf(pixels, rays, step, options.reach))
   const first = profiles.map((profile) => analyse(profile, options.tolerance))
-  const stroke = commonStroke(first)
+  const stroke = outline.form === 'rect' ? commonStroke(first) : purest(pixels, sides, first, step)
   const found = profiles.map((profile, index) => {
     const own = first[index]
     if (!own) return { shift: 0, width: 0, outside: 0 }
@@ -193,6 +193,31 @@ function commonStroke(found: readonly Crossing[]): number | undefined {
   if (peaks.length * 2 < found.length || peaks.length === 0) return undefined
   const best = peaks.reduce((a, b) => (b.deviation > a.deviation ? b : a))
   return best.colour
+}
+
+/** Along a slanted or round edge every phase of the pixels occurs: the purest of them show the stroke's own colour. */
+function purest(
+  pixels: Pixels,
+  sides: readonly (readonly Ray[])[],
+  found: readonly Crossing[],
+  step: number,
+): number | undefined {
+  const [crossing] = found
+  const [rays] = sides
+  if (!crossing || crossing.peak === undefined || !rays) return undefined
+  const away = step * (crossing.peak + 0.5) - INSIDE
+  const colours = rays
+    .map(({ x, y, dx, dy }) =>
+      colourAt(pixels, Math.floor(x + away * dx), Math.floor(y + away * dy)),
+    )
+    .filter((colour) => offMixture(colour, crossing.colour, crossing.inside) < 60)
+    .sort(
+      (a, b) =>
+        Math.min(difference(b, crossing.inside), difference(b, crossing.outside)) -
+        Math.min(difference(a, crossing.inside), difference(a, crossing.outside)),
+    )
+  const best = colours.slice(0, Math.max(1, Math.ceil(0.2 * colours.length)))
+  return best.length > 0 ? medianColour(best) : crossing.colour
 }
 
 function measured(

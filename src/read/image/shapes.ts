@@ -30,6 +30,9 @@ export interface FoundShapes {
 /** Smaller surfaces are parts of letters and icons. */
 const LEAST_SIDE = 6
 const LEAST_CORE = 12
+/** As wide as a line that cuts a surface may be, in pixels, and the smallest side of what may be cut. */
+const CUT = 7
+const LEAST_CUT = 40
 const MOST_FACES = 1500
 /** Pixels looked at, as a multiple of the picture's. */
 const WORK = 16
@@ -89,14 +92,20 @@ function facesOf(
   const faces: Face[] = []
   let work = WORK * width * height
   const candidates = regions.list
-    .filter((region) => region !== page && region.core >= LEAST_CORE && sideOf(region) >= LEAST_SIDE)
+    .filter(
+      (region) => region !== page && region.core >= LEAST_CORE && sideOf(region) >= LEAST_SIDE,
+    )
     .sort((a, b) => boxArea(b) - boxArea(a) || a.label - b.label)
     .slice(0, MOST_FACES)
   for (const region of candidates) {
     if (boxArea(region) > work) continue
     work -= boxArea(region)
-    const shape = silhouetteOf(regions, [region], width)
-    const fit = fitShape(shape, slack)
+    const open = silhouetteOf(regions, [region], width)
+    const first = fitShape(open, slack)
+    // A line that comes in from outside lets the outside in to whatever it leads to.
+    const cut = !first && sideOf(region) >= LEAST_CUT
+    const shape = cut ? silhouetteOf(regions, [region], width, CUT) : open
+    const fit = cut ? fitShape(shape, slack) : first
     faces.push({ region, shape, ...(fit && { fit }) })
   }
   return faces
@@ -290,8 +299,6 @@ function cutFaces(faces: readonly Face[], page: Region | undefined, terms: Terms
   return groups
 }
 
-const CUT = 7
-
 /** Beside each other with a pen's width between them, along most of the smaller one's side. */
 function alongside(a: Region, b: Region): boolean {
   const [one, other] = [regionBox(a), regionBox(b)]
@@ -308,6 +315,9 @@ export function regionBox({ x0, y0, x1, y1 }: Region): Box {
   return { x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1 }
 }
 
+/** So many whole pieces side by side are a table: a line that crosses a panel cuts it in two or three. */
+const LEAST_CELLS = 4
+
 /** The pieces as one form, unless they are cells: each whole, and the line between them the one around them. */
 function joined(
   pixels: Pixels,
@@ -321,7 +331,9 @@ function joined(
   if (!fit) return undefined
   const shape = shapeFrom(pixels, parts, whole, fit, terms)
   const cells = pieces.filter((piece) => piece.fit)
-  if (!shape || cells.length < pieces.length || !shape.stroke) return shape
+  if (!shape || cells.length < pieces.length) return shape
+  if (cells.length >= LEAST_CELLS) return undefined
+  if (!shape.stroke) return shape
   const between = cells.map((cell) => {
     const outline = cell.fit?.outline
     return outline && readRim(pixels, outline, { tolerance: 6, reach: CUT }).stroke?.colour

@@ -46,9 +46,7 @@ export function skeletonOf(mask: Mask, width: number): Skeleton {
     seen.add(start)
     for (let at = start; ; ) {
       const near = neighbours(at)
-      const end = near.find(
-        (j) => nodeOf.has(j) && (nodeOf.get(j) !== origin || pixels.length > 3),
-      )
+      const end = near.find((j) => nodeOf.has(j) && (nodeOf.get(j) !== origin || pixels.length > 3))
       if (end !== undefined) return { pixels, end: nodeOf.get(end) }
       const next = near.find((j) => !nodeOf.has(j) && !seen.has(j))
       if (next === undefined) return { pixels, end: undefined }
@@ -113,28 +111,39 @@ export function degrees({ nodes, chains }: Skeleton): number[] {
  */
 export function pruned(skeleton: Skeleton, depthAt: (point: Point) => number): Skeleton {
   const counts = degrees(skeleton)
-  const twigs = new Map<number, Chain[]>()
-  const others = new Map<number, Chain[]>()
-  const put = (map: Map<number, Chain[]>, node: number, chain: Chain) =>
-    map.set(node, [...(map.get(node) ?? []), chain])
+  const meeting = new Map<number, { chain: Chain; leaf: boolean; length: number }[]>()
   for (const chain of skeleton.chains) {
-    const { from, to, points } = chain
-    const [a, b] = [counts[from] ?? 0, counts[to] ?? 0]
-    const base = a === 1 ? to : from
-    const at = skeleton.nodes[base]
-    const isLeaf = (a === 1) !== (b === 1)
-    if (isLeaf && at && lengthOf(points) <= 2.2 * depthAt(at) + 0.5) put(twigs, base, chain)
-    else {
-      put(others, from, chain)
-      if (to !== from) put(others, to, chain)
+    const length = lengthOf(chain.points)
+    const [a, b] = [counts[chain.from] ?? 0, counts[chain.to] ?? 0]
+    for (const node of new Set([chain.from, chain.to])) {
+      const leaf = (node === chain.from ? b : a) === 1 && chain.from !== chain.to
+      meeting.set(node, [...(meeting.get(node) ?? []), { chain, leaf, length }])
     }
   }
   const gone = new Set<Chain>()
-  for (const [node, list] of twigs) {
-    const stems = others.get(node) ?? []
-    const [stem] = stems
-    const spared = stems.length === 1 && stem ? straightOn(stem, list, node) : undefined
-    for (const twig of list) if (twig !== spared && (stems.length > 0 || twig !== list[0])) gone.add(twig)
+  for (const [node, list] of meeting) {
+    const at = skeleton.nodes[node]
+    if (list.length < 3 || !at) continue
+    const most = 2.2 * depthAt(at) + 0.5
+    const short = list.filter(({ leaf, length }) => leaf && length <= 2 * most + 4)
+    const long = list.filter((one) => !short.includes(one))
+    const [stem] = long
+    const single = long.length === 1 ? stem?.chain : undefined
+    if (
+      single &&
+      isOpenHead(
+        single,
+        short.map(({ chain }) => chain),
+        node,
+        depthAt,
+      )
+    )
+      continue
+    const twigs = short.filter(({ length }) => length <= most).map(({ chain }) => chain)
+    const stays = list.filter(({ chain }) => !twigs.includes(chain))
+    const only = stays.length === 1 ? stays[0]?.chain : undefined
+    const spared = only ? straightOn(only, twigs, node) : stays.length === 0 ? twigs[0] : undefined
+    for (const twig of twigs) if (twig !== spared) gone.add(twig)
   }
   return merged({
     nodes: skeleton.nodes,
@@ -142,20 +151,47 @@ export function pruned(skeleton: Skeleton, depthAt: (point: Point) => number): S
   })
 }
 
+/** The direction in which a chain leaves a node. */
+function leaving(chain: Chain, node: number): Point {
+  const points = chain.from === node ? chain.points : chain.points.toReversed()
+  const first = points[0] ?? { x: 0, y: 0 }
+  const far = points[Math.min(points.length - 1, 14)] ?? first
+  const length = distance(first, far) || 1
+  return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
+}
+
+/**
+ * Two twigs that lie back along the line, one on each side of it, where the ink is hardly wider than the line: in a
+ * filled head it is.
+ */
+function isOpenHead(
+  stem: Chain,
+  twigs: readonly Chain[],
+  node: number,
+  depthAt: (point: Point) => number,
+): boolean {
+  const way = leaving(stem, node)
+  const turns = twigs
+    .map((twig) => {
+      const own = leaving(twig, node)
+      return Math.atan2(way.x * own.y - way.y * own.x, way.x * own.x + way.y * own.y)
+    })
+    .filter((turn) => Math.abs(turn) < 1.25)
+  const [a = 0, b = 0] = turns
+  if (turns.length !== 2 || twigs.length > 3 || a * b >= 0) return false
+  const deep = stem.points.map(depthAt).sort((p, q) => p - q)
+  const half = deep[Math.floor(0.4 * deep.length)] ?? 1
+  const at = stem.from === node ? stem.points[0] : stem.points.at(-1)
+  return at !== undefined && depthAt(at) <= 2.2 * half + 0.7
+}
+
 /** The twig that continues a line best. */
 function straightOn(stem: Chain, twigs: readonly Chain[], node: number): Chain | undefined {
-  const out = (chain: Chain) => {
-    const points = chain.from === node ? chain.points : chain.points.toReversed()
-    const first = points[0] ?? { x: 0, y: 0 }
-    const far = points[Math.min(points.length - 1, 14)] ?? first
-    const length = distance(first, far) || 1
-    return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
-  }
-  const way = out(stem)
+  const way = leaving(stem, node)
   let best: Chain | undefined
   let least = 0
   for (const twig of twigs) {
-    const own = out(twig)
+    const own = leaving(twig, node)
     const cosine = way.x * own.x + way.y * own.y
     if (cosine >= least) continue
     least = cosine

@@ -2,10 +2,11 @@ import { connectorsOf } from './connectors'
 import { clearEdges, inkMask, markShape } from './ink'
 import { linked } from './links'
 import { withLooseHeads } from './loose-heads'
+import { type Parted, type Piece, partInk } from './parts'
 import type { Mask } from './pixels'
-import { type Piece, type Parted, partInk } from './parts'
 import { lengthOf } from './polyline'
 import type { Reading } from './reading'
+import { withSharedWays } from './shared-ends'
 import { type Stroke, traceStrokes } from './strokes'
 import { isMinor, type readSurfaces, withoutMinor } from './surfaces'
 import { traceLoose } from './trace-loose'
@@ -30,14 +31,17 @@ export function readInk(surfaces: Surfaces): Reading {
   const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
   const kept = shapes.filter((shape) => !lost.has(shape))
   const holders = kept.map((shape, index) => ({ id: String(index), shape }))
-  const joined = linked(strokes, lettering.lines.map(({ box }) => box))
+  const joined = linked(
+    strokes,
+    lettering.lines.map(({ box }) => box),
+  )
   const { lines, left } = withLooseHeads(joined, odd, parted.regions, source.width)
   return {
     ...surfaces,
     shapes: kept,
     ink,
     traced,
-    connectors: connectorsOf(lines.filter(isSeen), holders, { source, ground }),
+    connectors: connectorsOf(withSharedWays(lines.filter(isSeen)), holders, { source, ground }),
     icons: [...parted.icons, ...left.map(({ box }) => ({ box }))],
   }
 }

@@ -45,26 +45,31 @@ export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke
   const ink: Ink = { source, ground, depth }
   const depthAt = ({ x, y }: Point) => depth[Math.floor(y) * width + Math.floor(x)] ?? 0
   const raw = skeletonOf(thinned(mask, width, height), width)
-  const clean = pruned(raw, depthAt)
-  const { skeleton, tips } = withoutOpenHeads(
-    merged(contracted(clean, (at) => 2.5 * depthAt(at) + 2)),
-  )
+  const reach = (at: Point) => 2.5 * depthAt(at) + 2
+  const clean = pruned(contracted(raw, reach), depthAt)
+  const { skeleton, tips } = withoutOpenHeads(merged(contracted(clean, reach)))
   return followed(skeleton, tips).flatMap(({ chain, branchStart, branchEnd }) => {
     const open = (node: number) => tips.get(node)
-    return strokeFrom(chain, ink, {
+    const points = [
+      ...(open(chain.from)?.forward.slice(1).toReversed() ?? []),
+      ...chain.points,
+      ...(open(chain.to)?.forward.slice(1) ?? []),
+    ]
+    return strokeFrom({ ...chain, points }, ink, {
       start: { ...(branchStart && { branch: true }), ...headAt(open(chain.from)) },
       end: { ...(branchEnd && { branch: true }), ...headAt(open(chain.to)) },
     })
   })
 }
 
-type OpenHead = { length: number; width: number }
+/** `forward` leads from where the arms meet the line to the tip. */
+type OpenHead = { length: number; width: number; forward: Point[] }
 
 function headAt(open: OpenHead | undefined): Pick<Tip, 'head'> {
-  return open ? { head: { form: 'open', ...open } } : {}
+  return open ? { head: { form: 'open', length: open.length, width: open.width } } : {}
 }
 
-/** Two short twigs that lie back from a line's end, one on each side, are an open head. */
+/** Two short twigs that lie back from a line's end, one on each side, are an open head; a third may be its tip. */
 function withoutOpenHeads(skeleton: Skeleton): {
   skeleton: Skeleton
   tips: Map<number, OpenHead>
@@ -72,30 +77,41 @@ function withoutOpenHeads(skeleton: Skeleton): {
   const counts = degrees(skeleton)
   const tips = new Map<number, OpenHead>()
   const gone = new Set<Chain>()
+  const chains = [...skeleton.chains]
   for (let node = 0; node < skeleton.nodes.length; node++) {
-    if (counts[node] !== 3) continue
-    const out = skeleton.chains
+    const degree = counts[node] ?? 0
+    if (degree !== 3 && degree !== 4) continue
+    const out = chains
       .filter(({ from, to }) => from === node || to === node)
       .map((chain) => ({ chain, away: chain.from === node ? chain : reversed(chain) }))
       .sort((a, b) => lengthOf(a.away.points) - lengthOf(b.away.points))
-    const [a, b, shaft] = out
-    if (!a || !b || !shaft || counts[a.away.to] !== 1 || counts[b.away.to] !== 1) continue
-    const [long, other] = [lengthOf(b.away.points), lengthOf(a.away.points)]
-    if (other < 3 || long > 2 * other + 2 || lengthOf(shaft.away.points) < 1.4 * long) continue
+    const shaft = out.at(-1)
+    if (!shaft || out.slice(0, -1).some(({ away }) => counts[away.to] !== 1)) continue
     const back = directionOf(shaft.away.points, 10)
-    const [one, two] = [directionOf(a.away.points, 10), directionOf(b.away.points, 10)]
-    const turn = (p: Point) => Math.atan2(back.x * p.y - back.y * p.x, back.x * p.x + back.y * p.y)
-    const [left, right] = [turn(one), turn(two)]
-    if (left * right >= 0 || Math.abs(left) > 1.25 || Math.abs(right) > 1.25) continue
-    tips.set(node, {
-      length: ((long + other) / 2) * Math.cos((Math.abs(left) + Math.abs(right)) / 2),
-      width: long * Math.sin(Math.abs(right)) + other * Math.sin(Math.abs(left)),
+    const arms = out.slice(0, -1).map(({ chain, away }) => {
+      const way = directionOf(away.points, 10)
+      const turn = Math.atan2(back.x * way.y - back.y * way.x, back.x * way.x + back.y * way.y)
+      return { chain, turn, points: away.points, length: lengthOf(away.points) }
     })
-    gone.add(a.chain)
-    gone.add(b.chain)
+    const [a, b, ...more] = arms.filter(({ turn }) => Math.abs(turn) < 1.25)
+    const tip = arms.find(({ turn }) => Math.abs(turn) > 2.6)
+    if (!a || !b || more.length > 0 || a.turn * b.turn >= 0) continue
+    if (degree === 4 && (!tip || tip.length > Math.max(a.length, b.length))) continue
+    const [short, long] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
+    const most = lengthOf(shaft.away.points)
+    if (short < 2.5 || long > 2 * short + 3 || most < 1.2 * long) continue
+    const forward = tip?.length ?? 0
+    tips.set(node, {
+      length: forward + ((long + short) / 2) * Math.cos((Math.abs(a.turn) + Math.abs(b.turn)) / 2),
+      width: a.length * Math.sin(Math.abs(a.turn)) + b.length * Math.sin(Math.abs(b.turn)),
+      forward: tip?.points ?? [],
+    })
+    for (const { chain } of arms) gone.add(chain)
   }
-  const chains = skeleton.chains.filter((chain) => !gone.has(chain))
-  return { skeleton: { nodes: skeleton.nodes, chains }, tips }
+  return {
+    skeleton: { nodes: skeleton.nodes, chains: chains.filter((chain) => !gone.has(chain)) },
+    tips,
+  }
 }
 
 /** The unit vector from the first point to the one `reach` pixels on. */

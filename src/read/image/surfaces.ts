@@ -1,11 +1,12 @@
 import type { Lettering } from '../lettering'
 import { readLettering } from '../lettering'
 import type { Raster } from '../raster'
+import { walked } from './dash-along'
 import { flatColours } from './flat-colours'
 import { clearEdges, edgeMask, inkMask } from './ink'
 import { lineMask } from './line-like'
-import { intersection, type Mask, medianColour, opaque, type Pixels } from './pixels'
 import { texturedBoxes } from './pictures'
+import { intersection, type Mask, medianColour, opaque, type Pixels } from './pixels'
 import { emptyScene, type Reading } from './reading'
 import { type Region, type Regions, smoothRegions } from './regions'
 import { rendered } from './render'
@@ -115,21 +116,24 @@ function heightOf({ lines }: Lettering, { width, height }: Pixels): number {
   return Math.min(64, Math.max(7, median ?? guess))
 }
 
-/** The bowl of a letter, or a letter that is a shape. */
+/** The bowl of a letter, whose stroke is the letter's, or a letter that is a shape. */
 function isLetter(shape: Shape, mask: Mask, { width, height }: Pixels): boolean {
   const { box } = shape
   if (Math.min(box.width, box.height) > 60) return false
-  let inked = 0
-  let count = 0
-  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, box.y + box.height); y++) {
-    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, box.x + box.width); x++) {
-      count++
-      if (mask[y * width + x]) inked++
-    }
-  }
-  if (count === 0) return false
-  const rim = shape.stroke ? shape.stroke.width * 2 * (box.width + box.height) : count
-  return inked > 0.5 * Math.min(rim, 0.7 * count)
+  const inMask = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1
+  const places = shape.stroke ? walked(shape.outline) : inner(box)
+  const inked = places.filter(({ x, y }) => inMask(Math.floor(x), Math.floor(y))).length
+  return inked > 0.5 * places.length
+}
+
+function inner({ x, y, width, height }: Shape['box']): { x: number; y: number }[] {
+  const count = Math.max(1, Math.round(width)) * Math.max(1, Math.round(height))
+  const columns = Math.max(1, Math.round(width))
+  return Array.from({ length: count }, (_, index) => ({
+    x: x + (index % columns) + 0.5,
+    y: y + Math.floor(index / columns) + 0.5,
+  }))
 }
 
 /** Small shapes may be parts of icons: what stands beside them decides. */
@@ -142,7 +146,10 @@ export function withoutMinor(shapes: readonly Shape[], textHeight: number): Shap
 }
 
 /** Regions that are mostly in none of the pictures. */
-export function outsidePictures(regions: readonly Region[], pictures: Reading['pictures']): Region[] {
+export function outsidePictures(
+  regions: readonly Region[],
+  pictures: Reading['pictures'],
+): Region[] {
   return regions.filter((region) =>
     pictures.every((box) => intersection(regionBox(region), box) < 0.5 * region.area),
   )

@@ -1,5 +1,5 @@
-import type { Box, SceneElement, Style } from '../../forms/scene'
 import { face, measureText } from '../../figure/fonts'
+import type { Box, SceneElement, Style } from '../../forms/scene'
 import type { LetterLine } from '../lettering'
 import { round, roundedBox } from './shape-elements'
 
@@ -13,7 +13,12 @@ const STACKS = {
 } as const
 
 /** A line of text as an element; it is centred where the line is, so that another face keeps its place. */
-export function textElement(line: LetterLine, id: string, z: number, centred: boolean): SceneElement {
+export function textElement(
+  line: LetterLine,
+  id: string,
+  z: number,
+  centred: boolean,
+): SceneElement {
   const { box, angle, baseline, text } = line
   const upright = angle === 0
   const length = upright ? box.width : box.height

@@ -6,9 +6,10 @@ import type { Reading } from './reading'
 
 /** Of what the picture shows at its place, the share that an element must explain to stay. */
 const LINE_WORTH = 0.25
-const TEXT_WORTH = 0.12
+/** The share of letters' ink that must lie at ink of the picture, and the other way round. */
+const TEXT_LIKENESS = 0.45
 /** A word of one or two letters may be an icon: it must look like it. */
-const SHORT_WORTH = 0.4
+const SHORT_LIKENESS = 0.72
 
 export interface Verified {
   kept: SceneElement[]
@@ -27,13 +28,15 @@ export function verified(
   const kept = elements.flatMap((each): SceneElement[] => {
     if (each.kind === 'text') {
       const short = (each.label ?? '').length <= 2
-      if (worth(each.box, reading, drawn) >= (short ? SHORT_WORTH : TEXT_WORTH)) return [each]
+      if (likeness(each.box, reading, drawn) >= (short ? SHORT_LIKENESS : TEXT_LIKENESS))
+        return [each]
       refused.push(each.id)
       return [asIcon(each, reading)]
     }
     const isLine = (each.role === 'edge' || each.role === 'mark') && each.geometry
     if (!isLine) return [each]
-    const near = each.geometry?.form === 'polyline' ? nearPath(each, each.geometry.points) : undefined
+    const near =
+      each.geometry?.form === 'polyline' ? nearPath(each, each.geometry.points) : undefined
     if (each.style.fill !== undefined || worth(each.box, reading, drawn, near) >= LINE_WORTH)
       return [each]
     refused.push(each.id)
@@ -73,6 +76,50 @@ function nearPath({ style }: SceneElement, points: readonly Point[]) {
       const b = points[index + 1]
       return b !== undefined && segmentDistance(place, a, b) <= reach
     })
+}
+
+/**
+ * How much of the ink in a box of the picture is drawn, and how much of what is drawn is there, whichever is less; ink
+ * may lie a little off, because the face may be another.
+ */
+function likeness(box: Box, { source, ground, contrast }: Reading, drawn: Pixels): number {
+  const slack = Math.max(1, Math.round(0.06 * Math.min(box.width, box.height)))
+  const left = Math.max(0, Math.floor(box.x) - 2)
+  const top = Math.max(0, Math.floor(box.y) - 2)
+  const right = Math.min(source.width, Math.ceil(box.x + box.width) + 2)
+  const bottom = Math.min(source.height, Math.ceil(box.y + box.height) + 2)
+  const inkIn =
+    ({ rgb }: Pixels) =>
+    (x: number, y: number) => {
+      if (x < left || y < top || x >= right || y >= bottom) return false
+      const i = y * source.width + x
+      return difference(rgb[i] as number, ground.rgb[i] as number) > 1.5 * contrast
+    }
+  const [real, made] = [inkIn(source), inkIn(drawn)]
+  const share = (of: typeof real, inOther: typeof real) => {
+    let count = 0
+    let met = 0
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        if (!of(x, y)) continue
+        count++
+        if (anyNear(inOther, x, y, slack)) met++
+      }
+    }
+    return count === 0 ? 0 : met / count
+  }
+  return Math.min(share(real, made), share(made, real))
+}
+
+function anyNear(
+  ink: (x: number, y: number) => boolean,
+  x: number,
+  y: number,
+  slack: number,
+): boolean {
+  for (let dy = -slack; dy <= slack; dy++)
+    for (let dx = -slack; dx <= slack; dx++) if (ink(x + dx, y + dy)) return true
+  return false
 }
 
 /** By which share drawing what is in a box brings it nearer to the picture; negative: it harms. */

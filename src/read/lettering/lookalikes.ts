@@ -1,5 +1,4 @@
 import { type Cell, inkWithin } from './cells'
-import { likeness } from './glyphs'
 import type { Placed } from './places'
 import type { Letter } from './recognise'
 import { pitchOf } from './spacing'
@@ -59,18 +58,9 @@ export function settleLookalikes(placed: Placed, strip: Strip, measures: Measure
     if (BARS.test(letter.text)) letter.text = barOf(letter.text, cell, strip, measures, around)
     if (ROUND.test(letter.text))
       letter.text = roundOf(letter.text, cell, strip, measures, around, mono)
-    if (mono && /^[689]$/.test(letter.text) && isNought(strip, cell, letter.text)) letter.text = '0'
     letter.text = caseOf(letter.text, cell, measures, around)
   })
   return letters
-}
-
-/** By how much a digit must look more like a nought than like itself. */
-const RATHER = 0.06
-
-/** Noughts with a dot or a stroke within, as monospaced faces have, are read as other round digits. */
-function isNought(strip: Strip, cell: Cell, text: string): boolean {
-  return likeness(strip, cell, '0') > likeness(strip, cell, text) + RATHER
 }
 
 interface Around {

@@ -25,7 +25,7 @@ const LOWEST = 4
 /** Full squares from this height on are a legend's, not full stops. */
 const SWATCH = 7
 /** Gaps in heights of the taller neighbour: a space is 0.25 to 0.35 em, a small letter 0.5 em high. */
-const WIDEST_GAP = 1.3
+const WIDEST_GAP = 1.7
 /** The same once the line's tall letters (0.72 em) are known. */
 const WORD_GAP = 1
 /** The same for upright text, where a wider one is between lines that run across. */

@@ -1,5 +1,14 @@
 import type { Mark } from '../../../forms/chart'
-import { because, type Choice, isArgument, namesIn, numbersIn, repeats, rises } from './context'
+import {
+  because,
+  type Choice,
+  isArgument,
+  named,
+  namesIn,
+  numbersIn,
+  repeats,
+  rises,
+} from './context'
 
 /** The mark that the intent names, or the one that the form of the data calls for. */
 export function chooseMark(choice: Choice): Mark {
@@ -21,8 +30,16 @@ export function chooseMark(choice: Choice): Mark {
   return mark
 }
 
-function byShape({ table, numbers, names, times }: Choice): [Mark, string] {
+function byShape({ table, numbers, names, times, wish }: Choice): [Mark, string] {
   const rows = table.fields[0]?.values.length ?? 0
+  const over = named(wish.said.x, numbers)
+  if (over && numbers.length >= 2 && isArgument(over) && namesIn(over).length > 2)
+    return ['line', `values over ${over.name}`]
+  if (wish.versus && numbers.length >= 2 && table.shape !== 'matrix' && times.length === 0) {
+    const running = numbers.find(isArgument)
+    if (!running || repeats([running, ...names]))
+      return ['point', 'two measures stand against each other']
+  }
   switch (table.shape) {
     case 'matrix':
       return ['heatmap', 'a matrix is read as coloured cells']

@@ -168,8 +168,9 @@ export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Ske
   const group =
     names.find(
       (field) =>
-        namesIn(field).length > 1 && !/label|true|actual|class|outcome|target/i.test(field.name),
-    ) ?? names.find((field) => field.name === 'series' || field.name === 'group')
+        namesIn(field).length > 1 &&
+        !/label|true|truth|actual|class|outcome|target|diagnosis|status/i.test(field.name),
+    ) ?? names.find((field) => /^(series|group|model|classifier|method)$/i.test(field.name))
   const color = group ? { color: { ...channel(group), title: '' } } : {}
   const legend = { legend: { place: 'auto' as const } }
   const titles = CURVE_TITLES[kind]
@@ -178,7 +179,9 @@ export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Ske
   const truth = [...numbers, ...names].find(
     (field) =>
       field !== score &&
-      /label|true|truth|actual|outcome|target|^y$|class|observed/i.test(field.name) &&
+      /label|true|truth|actual|outcome|target|^y$|class|observed|diagnosis|status/i.test(
+        field.name,
+      ) &&
       namesIn(field).length <= 2,
   )
   if (score && truth) {

@@ -35,10 +35,13 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
   const askedColor = named(said.color, [...inNames, ...numbers])
   const askedX = named(
     said.x,
-    [...times, ...inNames, ...numbers].filter((field) => field !== askedColor || kind === 'bar'),
+    [...times, ...inNames, ...numbers].filter(
+      (field) => field !== askedColor || (kind === 'bar' && inNames.length < 2),
+    ),
   )
+  const only = askedX?.role === 'number' && numbers.length === 1
   const x =
-    askedX ??
+    (only ? undefined : askedX) ??
     argument(
       choice,
       inNames.filter((field) => field !== askedColor),
@@ -154,7 +157,11 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
     )
     return family
   }
-  const chosen = said.length > 1 ? said : rest
+  if (said.length > 1) {
+    because(choice, `y = ${said.map(({ name }) => name).join(', ')}`, 'the intent names them')
+    return said
+  }
+  const chosen = rest
   if (said.length === 1 && said[0]) return [said[0]]
   if (alike(chosen)) {
     because(

@@ -29,6 +29,15 @@ export function chooseChart(read: DataRead, intent: string): ChartIR {
 
 function sketchOf(choice: Choice, mark: Mark, intent: string): Sketch {
   const transform = choice.wish.mark?.more?.transform
+  if (transform === 'calibration' && !probabilities(choice)) {
+    choice.wish.mark = { mark: 'line', said: 'calibration' }
+    because(
+      choice,
+      'transform = none',
+      'no probabilities are in the data, so it is no reliability diagram',
+    )
+    return valuesOf(choice, 'line', intent)
+  }
   if (transform === 'roc' || transform === 'pr' || transform === 'calibration')
     return curveOf(choice, transform)
   switch (mark) {
@@ -55,6 +64,11 @@ function sketchOf(choice: Choice, mark: Mark, intent: string): Sketch {
 
 const channel = (field: Field) => ({ field: field.name })
 
+/** The calibration of an instrument is a line over amounts, not over probabilities. */
+const probabilities = ({ numbers }: Choice): boolean =>
+  numbers.filter((field) => numbersIn(field).every((value) => value >= 0 && value <= 1)).length >=
+  Math.min(2, numbers.length)
+
 /** Bars, lines, areas, slices: an argument, one value or several, and groups. */
 function valuesOf(choice: Choice, mark: Mark, intent: string): Sketch {
   const kind = mark === 'line' || mark === 'area' ? 'line' : 'bar'
@@ -67,6 +81,8 @@ function valuesOf(choice: Choice, mark: Mark, intent: string): Sketch {
       !numbers.some((field) => /count|^n$|number|freq/i.test(field.name)))
   )
     return counts(choice, mark)
+  const samples = meansOfColumns(choice, mark)
+  if (samples) return samples
   const { x, ys, color, facet } = axesOf(choice, intent, kind)
   const [y] = ys
   if (!y)
@@ -87,6 +103,27 @@ function valuesOf(choice: Choice, mark: Mark, intent: string): Sketch {
       y: channel(y),
       ...(color && color !== argument && mark !== 'arc' ? { color: channel(color) } : {}),
       ...panel,
+    },
+  }
+}
+
+/** Columns of numbers alone, with a mean or a spread asked for: each column is a sample. */
+function meansOfColumns(choice: Choice, mark: Mark): Sketch | undefined {
+  const { table, names, times, numbers, wish } = choice
+  const alone = table.shape === 'columns' && names.length + times.length === 0 && numbers.length > 1
+  if (!alone || mark !== 'bar' || numbers.some(isArgument)) return undefined
+  const aggregate = wish.aggregate ?? (wish.spread ? 'mean' : undefined)
+  if (aggregate === undefined) return undefined
+  because(choice, `aggregate = ${aggregate}`, 'each column is a sample')
+  const { fold, common } = foldOf(numbers, 'sample')
+  return {
+    mark,
+    fold,
+    aggregate,
+    ...(aggregate === 'mean' ? { spread: wish.spread ?? 'sd' } : {}),
+    encoding: {
+      x: { field: 'sample', title: '', discrete: true },
+      y: { field: 'value', title: common },
     },
   }
 }
@@ -157,6 +194,17 @@ function several(
       choice.table.shape === 'nested' &&
       /\bmetrics?\b/i.test(Object.values(wish.said).join(' ')))
   const key = { field: 'measure', title: '' }
+  if (!x && (mark === 'line' || mark === 'area')) {
+    return {
+      mark,
+      fold,
+      encoding: {
+        x: channel(rowNumbers(choice)),
+        y: { field: 'value', title: common },
+        color: key,
+      },
+    }
+  }
   if (!x || metrics) {
     return {
       mark,

@@ -49,6 +49,9 @@ const STEMS: readonly [RegExp, string][] = [
   [/^(lr)$/, 'rate'],
   [/^preds?$/, 'predicted'],
   [/^prob$/, 'probability'],
+  [/^abs$/, 'absorbance'],
+  [/^exp(r|ression)$/, 'expression'],
+  [/^freq(uency)?$/, 'frequency'],
 ]
 
 /** Words without their endings, so that "models" finds `model` and "sales" finds `sale`. */
@@ -79,6 +82,13 @@ const FILLER = new Set([
   'score',
 ])
 
+/** 1 for a word that is among others, less for one that begins like one of them: `algo` and algorithm. */
+function likeness(word: string, words: readonly string[]): number {
+  if (words.includes(word)) return 1
+  const begins = (one: string, two: string) => one.length > 2 && two.startsWith(one)
+  return words.some((each) => begins(each, word) || begins(word, each)) ? 0.8 : 0
+}
+
 /** The field that a phrase names best: by the words they share, the first of equals. */
 export function named(phrase: string | undefined, fields: readonly Field[]): Field | undefined {
   if (phrase === undefined) return undefined
@@ -87,9 +97,8 @@ export function named(phrase: string | undefined, fields: readonly Field[]): Fie
   let [best, most] = [undefined as Field | undefined, 0]
   for (const field of fields) {
     const own = stems(field.name)
-    const shared = own.filter((word) =>
-      (content.length > 0 ? content : wanted).includes(word),
-    ).length
+    const words = content.length > 0 ? content : wanted
+    const shared = own.reduce((all, word) => all + likeness(word, words), 0)
     const score =
       shared / own.length +
       shared * 0.1 +
@@ -152,7 +161,7 @@ export function rises(field: Field): boolean {
 }
 
 const STEPS =
-  /^(x|t|time|times|epochs?|steps?|iter(ation)?s?|years?|yr|days?|months?|weeks?|hours?|minutes?|seconds?|time .*|.*[_ ](time|epoch|step|year|day|hour|dose|concentration|conc)|dose|conc(entration)?|age|index|round|generation|wavelength|frequency|distance|depth|position|temperature|lag|n_?samples|training[_ ]size|size|k|.*threshold|fpr|recall|false_?positive.*|angle|voltage|energy|2theta)(?:[_ (].*)?$/i
+  /^(x|t|time|times|epochs?|steps?|iter(ation)?s?|years?|yr|days?|months?|weeks?|hours?|minutes?|seconds?|time .*|.*[_ ](time|epoch|step|year|day|hour|dose|concentration|conc)|dose|conc(entration)?|age|index|round|generation|wavelength|frequency|distance|depth|position|temperature|lag|n_?samples|training[_ ]size|size|k|n|.*threshold|fpr|recall|false_?positive.*|angle|voltage|energy|2theta)(?:[_ (].*)?$/i
 
 /** A number that others depend on, by its name. */
 export const isArgument = (field: Field): boolean => STEPS.test(field.name)

@@ -71,10 +71,13 @@ function unitsOf(choice: Choice, sketch: Sketch, value: Channel | undefined) {
     ...nameWords(phrase ?? ''),
     ...nameWords(channel?.field ?? ''),
   ]
+  // Names and categories have no unit.
+  const x = fieldIn(choice, sketch.encoding.x)
+  const measures = x?.role === 'number' && !sketch.encoding.x?.discrete
   for (const { before, unit } of units) {
     const argument = last(before, [...own(sketch.encoding.x, said.x), 'x axis', 'x-axis', ' x '])
     const amount = last(before, [...own(value, said.y), 'y axis', 'y-axis', ' y '])
-    if (argument > amount && sketch.mark !== 'heatmap') found.argument ??= unit
+    if (argument > amount && measures) found.argument ??= unit
     else found.value ??= unit
   }
   return found
@@ -130,8 +133,10 @@ function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined
 /** The words of the intent where they say a column's name and more: "life expectancy" for `life`. */
 function fuller(phrase: string | undefined, field: Field): string | undefined {
   const [said, own] = [nameWords(phrase ?? ''), nameWords(field.name)]
-  const more =
-    said.length > own.length && said.length <= 4 && own.every((word) => said.includes(word))
+  const holds = (word: string) =>
+    said.some((each) => each === word || (word.length > 2 && each.startsWith(word)))
+  const longer = said.length > own.length || said.join('').length > own.join('').length + 2
+  const more = longer && said.length >= own.length && said.length <= 4 && own.every(holds)
   const plain = said.every(
     (word) =>
       !/^(and|or|the|each|all|per|by|mean|average|median|total|data|plot|chart|bars?|lines?|different|its?|their|across|both|versus|vs)$/.test(

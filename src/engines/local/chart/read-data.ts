@@ -78,8 +78,15 @@ export function knownOrder(names: readonly string[]): string[] | undefined {
   return [...names].sort((a, b) => scale.indexOf(a.toLowerCase()) - scale.indexOf(b.toLowerCase()))
 }
 
+/** Numbers that are the names of those who were measured. */
+const NAMING = /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer)$/i
+
 function fieldOf(name: string, cells: Cell[]): Field {
   const present = cells.filter((cell): cell is number | string => cell !== null)
+  if (NAMING.test(name) && present.length > 0 && new Set(present).size === present.length) {
+    const values = cells.map((cell) => (cell === null ? null : String(cell)))
+    return { name, role: 'category', whole: false, values }
+  }
   const numbers = present.map(numberOf)
   const numeric = numbers.filter((each) => each !== null).length
   if (present.length > 0 && numeric >= present.length * 0.9) {
@@ -137,38 +144,34 @@ function withCompanions(fields: readonly Field[]): Field[] {
     // Beside intervals a weight is that of a study; elsewhere it may well be of a body.
     if (WEIGHT.test(name) && [...roles.values()].includes('lower')) roles.set(name, 'weight')
   }
+  return withOwners(fields, roles)
+}
+
+/** A companion without a number to belong to is a number itself: `training_error` is measured, `acc_std` is not. */
+function withOwners(fields: readonly Field[], roles: ReadonlyMap<string, Role>): Field[] {
+  const numbers = fields.filter(({ role }) => role === 'number')
   const mains = numbers.filter(({ name }) => !roles.has(name))
-  return fields.map((field) => {
+  return fields.map((field, at) => {
     const role = roles.get(field.name)
     if (role === undefined) return field
-    const owner = ownerOf(field, fields, mains)
-    return { ...field, role, ...(owner ? { of: owner } : {}) }
+    const stem = stemOf(field.name)
+    const named = mains.find(({ name }) => stem !== '' && squeezed(name) === stem)
+    const before = fields.slice(0, at).filter((each) => mains.includes(each))
+    const near =
+      stem === '' || role === 'p' || role === 'weight' ? (before.at(-1) ?? mains.at(-1)) : undefined
+    const owner = named ?? near
+    return owner ? { ...field, role, of: owner.name } : field
   })
 }
 
-/** The number an interval belongs to: the one it is named after, else the nearest before it. */
-function ownerOf(
-  field: Field,
-  fields: readonly Field[],
-  mains: readonly Field[],
-): string | undefined {
-  const stem = (name: string) =>
-    name
-      .toLowerCase()
-      .replace(LOWER, '')
-      .replace(UPPER, '')
-      .replace(ERROR, '')
-      .replace(/[_\s.-]+/g, '')
-  const named = mains.find(
-    ({ name }) =>
-      stem(field.name) !== '' &&
-      name.toLowerCase().replace(/[_\s.-]+|mean/g, '') === stem(field.name).replace('mean', ''),
+const squeezed = (name: string) => name.toLowerCase().replace(/[_\s.-]+|mean|avg|estimate/g, '')
+
+/** What of a companion's name is not about the interval: `acc` of `acc_ci_low`. */
+const stemOf = (name: string) =>
+  squeezed(name.replace(LOWER, '').replace(UPPER, '').replace(ERROR, '')).replace(
+    /confidence|conf|interval|bound|limit|95|ci|hdi|cri/g,
+    '',
   )
-  if (named) return named.name
-  const at = fields.indexOf(field)
-  const before = fields.slice(0, at).filter((each) => mains.includes(each))
-  return (before.at(-1) ?? mains.at(-1))?.name
-}
 
 /** Rows that hold names alone where numbers are expected are no data. */
 function complete(table: Table): { table: Table; dropped: number } {

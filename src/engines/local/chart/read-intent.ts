@@ -52,6 +52,7 @@ export function readIntent(intent: string): Wish {
     ...optional('sort', sortOf(text)),
     units: unitsSaid(text),
   }
+  if (/\b(?:vs\.?|versus|against|as a function of|relationship)\b/i.test(text)) wish.versus = true
   if (/\b(?:no|without(?: a)?|hide(?: the)?|remove(?: the)?) grid(?:lines)?\b/i.test(text))
     wish.grid = false
   else if (/\b(?:with|show|light|add)(?: a)?(?: light)? grid(?:lines)?\b/i.test(text))
@@ -90,7 +91,7 @@ function numberAfter(text: string, pattern: RegExp): number | undefined {
 function formOf(text: string): Partial<Wish> {
   const found: Partial<Wish> = {}
   if (
-    /\bhorizontal(?:ly)?\b(?! (?:dashed |dotted |reference |threshold |grid |red |grey |gray )*(?:lines?|axis|threshold|reference|guide))|\bsideways\b|\bbarh\b/i.test(
+    /\bhorizontal(?:ly)?\b(?! (?:[a-z-]+ ){0,2}(?:lines?|axis|threshold|reference|guide))|\bsideways\b|\bbarh\b/i.test(
       text,
     )
   )
@@ -241,7 +242,7 @@ function sortOf(text: string): Wish['sort'] {
   )
     return 'data'
   const sorted =
-    /\b(?:sort|order|rank|arrang)(?:ed|ing|e)?\b|\b(?:ascending|descending)\b|\bfrom (?:largest|highest|smallest|lowest)\b/i.test(
+    /\b(?:sort|order|rank|arrang)(?:ed|ing|e)?\b|\b(?:ascending|descending)\b|\bfrom (?:largest|highest|smallest|lowest)\b|\b(?:largest|highest|biggest|smallest|lowest) (?:first|to)\b/i.test(
       text,
     )
   if (!sorted) return undefined

@@ -14,6 +14,10 @@ export function titlesOf(text: string): Wish['titles'] {
       `${name}(?: (?:title|label))?(?: (?:is|as|should be|should read|to be|reads|labelled|labeled|titled|called|named|with (?:the )?(?:label|title)))*[:=]? ?(?:${QUOTED})`,
       'i',
     ).exec(text)
+    const farther = new RegExp(
+      `${name}(?:(?!\\b[xy][\\s-]?axis)[^"“,;]){0,40}? (?:labelled|labeled|titled|called|named)(?: as)? ?(?:${QUOTED})`,
+      'i',
+    ).exec(text)
     const swapped = new RegExp(`(?:${QUOTED}) (?:on|for|as|along) (?:the )?${name}`, 'i').exec(text)
     const plain = new RegExp(
       `${name}(?: (?:title|label))?(?: (?:labelled|labeled|titled|called|named)(?: as)?|[:=]) ?([\\p{L}][^,;."“']{1,60}?(?:\\([^)]{1,20}\\))?)(?=[,;.]| and (?:the )?[xy]\\b|$)`,
@@ -21,6 +25,7 @@ export function titlesOf(text: string): Wish['titles'] {
     ).exec(text)
     return (
       firstOf(quoted) ??
+      firstOf(farther) ??
       firstOf(swapped) ??
       (plain && !/^(?:log|from|between|logarithmic|\d)/i.test(plain[1] ?? '')
         ? plain[1]?.trim()
@@ -101,6 +106,7 @@ export function referencesOf(text: string): Wish['references'] {
     /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?)*(?:line|threshold|baseline|target|cut-?off|reference)s?(?: (?:named|labell?ed) "[^"]{1,60}")?(?: (?:drawn|placed|marking|of|is|for))? (?:at|=|on) ?(?:(x|y)\s*=\s*)?(?:the )?(?:value )?("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)(?:\s*%)?(?:,?\s(?:labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
   for (const match of text.matchAll(pattern)) {
     const [all, , letter, raw = '', ...names] = match
+    const further = text.slice(match.index + all.length)
     const value =
       raw.replace(/^"|"$/g, '').toLowerCase() === 'zero'
         ? '0'
@@ -122,8 +128,24 @@ export function referencesOf(text: string): Wish['references'] {
       ...optional('axis', axis as 'x' | 'y' | undefined),
       ...optional('text', said ? said.charAt(0).toUpperCase() + said.slice(1) : undefined),
     })
+    for (const more of moreValues(further))
+      found.push({ value: more, ...optional('axis', axis as 'x' | 'y' | undefined) })
   }
   return found.slice(0, 8)
+}
+
+/** "lines at 1 and at 2, 3": what goes on behind the first place. */
+function moreValues(text: string): string[] {
+  const found: string[] = []
+  let rest = text
+  for (;;) {
+    const match = /^(?:,? and|,| &)(?: at)?(?: [xy] ?=)? ?([-−]?\d+(?:\.\d+)?)(?![\d.]*\d)/i.exec(
+      rest,
+    )
+    if (!match?.[1] || found.length > 6) return found
+    found.push(match[1])
+    rest = rest.slice(match[0].length)
+  }
 }
 
 export function annotationsOf(text: string): Wish['annotations'] {
@@ -141,12 +163,15 @@ export function annotationsOf(text: string): Wish['annotations'] {
 export function unitsSaid(text: string): Wish['units'] {
   const words = UNIT_WORDS.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
   const pattern = new RegExp(
-    `(?:\\bin |\\(|\\bunits?:? |measured in )(${words})(?=[\\s,.;)]|$)`,
+    `(?:\\bin |\\(|\\bunits?:? |measured in )((?:thousands? of |millions? of |billions? of |thousand |million |billion )?(?:${words}))(?=[\\s,.;)]|$)`,
     'gi',
   )
   const clean = text.replace(/"[^"]*"|“[^”]*”/g, (quoted) => ' '.repeat(quoted.length))
   return [...clean.matchAll(pattern)].flatMap((match) => {
-    const unit = unitOf(match[1] ?? '')
+    const [, power = '', word = ''] =
+      /^((?:thousand|million|billion)(?:s? of)? )?(.*)$/i.exec(match[1] ?? '') ?? []
+    const plain = unitOf(match[1] ?? '') ?? unitOf(word)
+    const unit = plain && power ? `${power.toLowerCase().replace(/s? of /, ' ')}${plain}` : plain
     return unit === undefined
       ? []
       : [{ before: clean.slice(Math.max(0, match.index - 60), match.index), unit }]

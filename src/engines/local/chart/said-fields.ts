@@ -1,7 +1,7 @@
 import { firstOf, optional } from './read-intent'
 import type { Wish } from './wish'
 
-const STOP = String.raw`(?=,| by\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| per (?=\w+ (?:with|and))|$)`
+const STOP = String.raw`(?=,| by\b| per\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b|$)`
 
 /** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
 export function fieldsSaid(text: string): Wish['said'] {
@@ -22,7 +22,7 @@ export function fieldsSaid(text: string): Wish['said'] {
     'iu',
   ).exec(clean)
   const by = new RegExp(
-    `\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display)(?: the)? ([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?) (?:by|per|across|over|for (?:each|every|all|the)|among|of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
+    `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|among|of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
     'iu',
   ).exec(clean)
   const alone = new RegExp(
@@ -30,7 +30,7 @@ export function fieldsSaid(text: string): Wish['said'] {
     'iu',
   ).exec(clean)
   const y = versus?.[1] ?? by?.[1] ?? alone?.[1]
-  const x = versus?.[2] ?? by?.[2]
+  const [x, second] = (versus?.[2] ?? by?.[2])?.split(/ and /) ?? []
   return {
     ...optional('y', stripped(y)),
     ...optional('x', stripped(x)),
@@ -41,7 +41,7 @@ export function fieldsSaid(text: string): Wish['said'] {
       ) ??
         phrase(
           new RegExp(
-            `\\b(?:over|across|vs\\.?|versus|against|per|by) (?:the )?[\\p{L}\\d_ -]+? by (?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
+            `\\b(?:over|across|vs\\.?|versus|against|per|by) (?:the )?[\\p{L}\\d_ -]+? (?:by|per|for each) (?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
             'iu',
           ),
         ) ??
@@ -50,7 +50,8 @@ export function fieldsSaid(text: string): Wish['said'] {
             `\\b(?:one|a|separate) (?:line|curve|series|colou?r|bar)s? (?:per|for each|for every) ([\\p{L}\\d_ -]+?)${STOP}`,
             'iu',
           ),
-        ),
+        ) ??
+        second,
     ),
     ...optional(
       'facet',
@@ -93,7 +94,8 @@ function stripped(text: string | undefined): string | undefined {
       /^(?:(?:the|a|an|of|please|grouped|clustered|stacked|normali[sz]ed|horizontal|vertical|simple|clean|bar|bars|line|lines|scatter|bubble|box|violin|strip|swarm|pie|donut|area|density|slope|lollipop|forest|radar|heat ?map|plots?|charts?|graphs?|curves?|histograms?|distributions?|mean|average|median|total|how|the relationship between|relationship between|comparison of|show|showing|draw|compare|comparing|make|create|visuali[sz]e|display|of the)\s+)+/i,
       '',
     )
-    .replace(/\s+(?:values?|data|scores?(?= by))$/i, '')
+    .replace(/\s+in\s+[\p{L}%°µ/]+$/iu, '')
+    .replace(/\s+(?:values?|data|curves?|lines?|bars?|columns?)$/i, '')
     .trim()
   return found === '' ? undefined : found
 }

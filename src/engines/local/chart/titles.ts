@@ -188,7 +188,7 @@ const MOLAR: Record<string, string> = { um: 'µM', nm: 'nM', mm: 'mM', m: 'M' }
 const SHORT_UNIT_AFTER: Record<string, RegExp> = {
   s: /time|latency|duration|runtime|delay|period/i,
   m: /height|length|distance|depth|width|altitude|elevation/i,
-  g: /weight|mass/i,
+  g: /weight|mass|yield|amount|intake/i,
   c: /temp/i,
   k: /temp/i,
   f: /temp/i,

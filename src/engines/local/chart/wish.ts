@@ -43,6 +43,8 @@ export interface Wish {
   /** Units with the words before them. */
   units: { before: string; unit: string }[]
   grid?: boolean
+  /** Two measures stand against each other. */
+  versus?: boolean
   curve: boolean
   extreme?: 'max' | 'min'
 }
@@ -70,10 +72,7 @@ const MARKS: readonly Named[] = [
     /\bforest plots?\b|\bodds ratios?\b.*\b(?:intervals?|ci)\b|\bhazard ratios?\b.*\b(?:intervals?|ci)\b/i,
     'forest',
   ],
-  [
-    /\bslope ?(?:graph|chart|plot)s?\b|\bbump chart\b|\bbefore[\s-](?:and|vs|\/)[\s-]?after\b|\bbefore\/after\b/i,
-    'slope',
-  ],
+  [/\bslope ?(?:graph|chart|plot)s?\b|\bbump chart\b/i, 'slope'],
   [/\blollipops?\b|\bdot plot\b(?! of distribution)|\bcleveland\b/i, 'lollipop'],
   [/\bviolins?\b/i, 'violin'],
   [
@@ -91,6 +90,7 @@ const MARKS: readonly Named[] = [
   [/\b(?:donut|doughnut)\b/i, 'arc', { donut: true }],
   [/\bpie\b/i, 'arc'],
   [/\bbubbles?\b/i, 'point'],
+  [/\b(?:volcano|manhattan|ma|funnel|bland[\s-]altman|qq)[\s-]plots?\b/i, 'point'],
   [/\bscatter[\s-]?(?:plots?|charts?|graphs?)?\b|\bpoint (?:plot|cloud)\b/i, 'point'],
   [/\bstacked area\b|\barea\b(?! under)/i, 'area'],
   [
@@ -101,7 +101,9 @@ const MARKS: readonly Named[] = [
     /\bline[\s-]?(?:plots?|charts?|graphs?)\b|\blines?\b(?! (?:of (?:best )?fit|at\b|for the))|\btime[\s-]?series\b|\b(?:learning|training|loss|growth|dose[\s-]response|survival) curves?\b/i,
     'line',
   ],
+  [/\bbefore[\s-](?:and|vs|\/)[\s-]?after\b|\bbefore\/after\b/i, 'slope'],
   [/\bdistributions?\b/i, 'histogram'],
+  [/\bcurves?\b/i, 'line'],
   [
     /\btrends?\b(?! ?line)|\bover time\b|\bover (?:the )?(?:epochs?|steps|iterations|years|months|days)\b/i,
     'line',

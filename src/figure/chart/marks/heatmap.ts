@@ -160,13 +160,12 @@ function numbersIn(
 ): Layer[] {
   if (count > MOST_NUMBERS && !draft.ir.overlays?.some(({ kind }) => kind === 'values')) return []
   const values = placed.map(({ each }) => (percent ? each.y * 100 : each.y))
-  const decimals = whole
-    ? 0
-    : sharedDecimals(
-        values,
-        extent(values.map(Math.abs))[1] >= 100 ? 0 : extent(values.map(Math.abs))[1] >= 10 ? 1 : 2,
-      )
-  const large = extent(values.map(Math.abs))[1] >= 1e6
+  const size = extent(values.map(Math.abs))[1]
+  // Correlations are compared by their second digit, ones among them.
+  const shares = draft.ir.encoding.color?.domain?.[0] === -1
+  const most = size >= 100 ? 0 : size >= 10 ? 1 : 2
+  const decimals = whole ? 0 : shares ? 2 : sharedDecimals(values, most)
+  const large = size >= 1e6
   return [
     {
       mark: 'text',

@@ -348,6 +348,8 @@ export function slopes(draft: Draft): Plot {
   const { a, runs } = argumentOf(draft)
   const all = runs.flatMap(({ rows }) => rows.map(({ y }) => y))
   const v = valueAxis(extent(all), draft.ir.encoding.y, draft.title('y'), {
+    pad: 0.09,
+    nice: false,
     grid: false,
     whole: draft.field('y')?.whole === true,
   })

@@ -1,0 +1,228 @@
+import { toPng } from '../../src/figure/raster'
+import { ssim } from '../../src/read/image/fidelity'
+import { opaque, type Pixels } from '../../src/read/image/pixels'
+import { readScene } from '../../src/read/image/read-picture'
+import { decodePicture } from '../../src/read/raster'
+import { peerPackage } from './harness/peers'
+import { aim, type Bench, type Row } from './harness/rows'
+import { degraded, STATES, type State } from './image/degrade'
+import { graphviz } from './image/foreign'
+import { FAMILIES, generate } from './image/generate'
+import { score, type Tally } from './image/score'
+import type { Truth } from './image/truth'
+
+/** Seeds of a family; the odd ones are sealed: only their sums are shown. */
+const SEEDS = { quick: [2], full: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] } as const
+const FOREIGN = { quick: 4, full: 40 } as const
+
+const bench: Bench = {
+  name: 'image',
+  summary: 'figures read back from their pictures, against what was drawn',
+  async run({ full, only }) {
+    const seeds = full ? SEEDS.full : SEEDS.quick
+    const wanted = (name: string) => only.length === 0 || only.includes(name)
+    const states = STATES.filter(wanted).length > 0 ? STATES.filter(wanted) : STATES
+    const open = FAMILIES.flatMap((family) =>
+      seeds.filter((seed) => seed % 2 === 0).map((seed) => generate(family, seed)),
+    )
+    const sealed = FAMILIES.flatMap((family) =>
+      seeds.filter((seed) => seed % 2 === 1).map((seed) => generate(family, seed)),
+    )
+    const foreign = await Promise.all(
+      Array.from({ length: full ? FOREIGN.full : FOREIGN.quick }, (_, seed) => graphviz(seed)),
+    )
+    const rows: Row[] = []
+    for (const [name, truths] of [
+      ['open', open],
+      ['sealed', sealed],
+      ['graphviz', foreign],
+    ] as const) {
+      if (truths.length === 0 || (only.length > 0 && !wanted(name) && !states.some(wanted)))
+        continue
+      for (const state of states) rows.push(...(await measure(name, truths, state)))
+    }
+    return rows
+  },
+}
+
+interface Sum {
+  tally: Tally
+  ssim: number[]
+  plain: number[]
+  editable: number[]
+  elements: number[]
+  ms: number[]
+  peer: { ssim: number[]; paths: number[]; ms: number[] }
+}
+
+async function measure(name: string, truths: readonly Truth[], state: State): Promise<Row[]> {
+  const sum: Sum = {
+    tally: empty(),
+    ssim: [],
+    plain: [],
+    editable: [],
+    elements: [],
+    ms: [],
+    peer: { ssim: [], paths: [], ms: [] },
+  }
+  for (const truth of truths) {
+    const png = await toPng(truth.svg, { width: truth.width, height: truth.height })
+    const raster = await degraded(png, state)
+    const started = performance.now()
+    const { scene, facts } = await readScene(raster)
+    if (raster.width === 1600) sum.ms.push(performance.now() - started)
+    const own = score(scene, truth, raster.width / truth.width)
+    add(sum.tally, own)
+    sum.ssim.push(facts.ssim)
+    sum.plain.push(facts.ssim_without_residual)
+    sum.editable.push(facts.editable_share)
+    sum.elements.push(scene.elements.length)
+    if (name !== 'sealed' && process.env.BENCH_EACH)
+      console.log(line(truth.name, state, own, facts.ssim, facts.editable_share))
+    await trace(sum.peer, opaque(raster))
+  }
+  return rowsOf(`${name} ${state}`, sum)
+}
+
+/** VTracer on the same pixels, where it can be installed. */
+async function trace(peer: Sum['peer'], pixels: Pixels): Promise<void> {
+  const vectorize = await vtracer()
+  if (!vectorize) return
+  const started = performance.now()
+  const svg = vectorize(pixels)
+  if (pixels.width === 1600) peer.ms.push(performance.now() - started)
+  peer.paths.push(svg.match(/<path/g)?.length ?? 0)
+  const drawn = await decodePicture(
+    await toPng(svg, { width: pixels.width, height: pixels.height }),
+    { maxPixels: 5e7 },
+  )
+  peer.ssim.push(ssim(pixels, opaque(drawn)))
+}
+
+type Vectorize = (pixels: Pixels) => string
+let loaded: Promise<Vectorize | undefined> | undefined
+
+function vtracer(): Promise<Vectorize | undefined> {
+  loaded ??= peerPackage('@neplex/vectorizer', '0.1.0').then(
+    async (folder) => {
+      const { vectorizeRawSync } = await import(folder)
+      return ({ width, height, rgb }) => {
+        const data = Buffer.alloc(width * height * 4)
+        rgb.forEach((colour, i) => data.writeUInt32BE(((colour << 8) | 255) >>> 0, i * 4))
+        return vectorizeRawSync(data, { width, height })
+      }
+    },
+    (error: Error) => {
+      console.log(`without VTracer: ${error.message.slice(0, 200)}`)
+      return undefined
+    },
+  )
+  return loaded
+}
+
+function empty(): Tally {
+  return {
+    shapes: { found: 0, wanted: 0, right: 0 },
+    connectors: { found: 0, wanted: 0, right: 0, directed: 0 },
+    graph: { found: 0, wanted: 0, right: 0 },
+    texts: { wanted: 0, right: 0 },
+  }
+}
+
+function add(sum: Tally, one: Tally): void {
+  for (const name of ['shapes', 'connectors', 'graph'] as const) {
+    sum[name].found += one[name].found
+    sum[name].wanted += one[name].wanted
+    sum[name].right += one[name].right
+  }
+  sum.connectors.directed += one.connectors.directed
+  sum.texts.wanted += one.texts.wanted
+  sum.texts.right += one.texts.right
+}
+
+function f1({ found, wanted, right }: { found: number; wanted: number; right: number }): number {
+  return found + wanted === 0 ? 1 : (2 * right) / (found + wanted)
+}
+
+function line(
+  name: string,
+  state: string,
+  tally: Tally,
+  likeness: number,
+  editable: number,
+): string {
+  const { shapes, connectors, graph, texts } = tally
+  return `  ${name} ${state}: shapes ${shapes.right}/${shapes.wanted} of ${shapes.found}, connectors ${connectors.right}/${connectors.wanted} of ${connectors.found}, directed ${connectors.directed}, graph ${graph.right}, text ${texts.right}/${texts.wanted}, ssim ${likeness}, editable ${editable}`
+}
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const mean = (values: readonly number[]) =>
+  values.reduce((a, b) => a + b, 0) / Math.max(1, values.length)
+
+function rowsOf(
+  name: string,
+  { tally, ssim: full, plain, editable, elements, ms, peer }: Sum,
+): Row[] {
+  const guard = { of: 'value' as const, better: 'higher' as const, tolerance: 0.05 }
+  const row = (figure: string, value: number, least?: number): Row => {
+    const one: Row = { figure: `${name}: ${figure}`, value, unit: '', guard }
+    return least === undefined ? one : aim(one, { least })
+  }
+  const jpeg = name.endsWith('jpeg')
+  const half = name.endsWith('half')
+  const gates = !half && !name.endsWith('blurred')
+  const { connectors, texts } = tally
+  const traced = peer.ssim.length > 0
+  return [
+    row('shape F1', f1(tally.shapes), gates ? (jpeg ? 0.93 : 0.97) : undefined),
+    row('connector F1', f1(connectors), gates && !jpeg ? 0.92 : undefined),
+    row(
+      'direction',
+      connectors.directed / Math.max(1, connectors.right),
+      gates && !jpeg ? 0.92 : undefined,
+    ),
+    row('graph F1', f1(tally.graph), gates && !jpeg ? 0.88 : undefined),
+    row(
+      'text lines exact',
+      texts.right / Math.max(1, texts.wanted),
+      half ? 0.6 : jpeg ? 0.92 : gates ? 0.95 : undefined,
+    ),
+    {
+      ...row('SSIM', mean(full), gates && !jpeg ? 0.985 : undefined),
+      ...(traced && {
+        peer: 'VTracer',
+        peerValue: mean(peer.ssim),
+        ratio: mean(full) / mean(peer.ssim),
+      }),
+    },
+    row('SSIM without patches', mean(plain), gates && !jpeg ? 0.97 : undefined),
+    row('editable share', mean(editable), gates && !jpeg ? 0.85 : undefined),
+    {
+      figure: `${name}: elements`,
+      value: median(elements),
+      unit: '',
+      ...(traced && {
+        peer: 'VTracer',
+        peerValue: median(peer.paths),
+        ratio: median(elements) / Math.max(1, median(peer.paths)),
+      }),
+    },
+    ...(ms.length > 0
+      ? [
+          {
+            figure: `${name}: p50 at 1600x900`,
+            value: median(ms),
+            unit: 'ms',
+            ...(peer.ms.length > 0 && {
+              peer: 'VTracer',
+              peerValue: median(peer.ms),
+              ratio: median(ms) / median(peer.ms),
+            }),
+          },
+        ]
+      : []),
+  ]
+}
+
+export default bench

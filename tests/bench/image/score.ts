@@ -1,0 +1,139 @@
+import type { Box, Point, Scene, SceneElement } from '../../../src/forms/scene'
+import type { Truth } from './truth'
+
+/** Counts, so that figures of one kind can be added up. */
+export interface Tally {
+  shapes: { found: number; wanted: number; right: number }
+  connectors: { found: number; wanted: number; right: number; directed: number }
+  graph: { found: number; wanted: number; right: number }
+  texts: { wanted: number; right: number }
+}
+
+const SAME_SHAPE = 0.85
+/** Of the diagonal, by which a connector's end may be off. */
+const END_SHARE = 0.015
+
+/** Holds a scene against the truth; `scale` is the picture's size as a share of the truth's. */
+export function score(scene: Scene, truth: Truth, scale: number): Tally {
+  const grown = (box: Box): Box => ({
+    x: box.x / scale,
+    y: box.y / scale,
+    width: box.width / scale,
+    height: box.height / scale,
+  })
+  const shapes = scene.elements.filter(
+    ({ kind, role }) => (kind === 'shape' && role === 'node') || kind === 'group',
+  )
+  const nodeOf = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const element of shapes) {
+    let best = -1
+    let most = SAME_SHAPE
+    truth.shapes.forEach((shape, index) => {
+      const by = overlap(grown(element.box), shape)
+      if (taken.has(index) || by < most || element.geometry?.form !== shape.form) return
+      most = by
+      best = index
+    })
+    if (best < 0) continue
+    taken.add(best)
+    nodeOf.set(element.id, best)
+  }
+  const edges = scene.elements.filter(({ kind }) => kind === 'connector')
+  return {
+    shapes: { found: shapes.length, wanted: truth.shapes.length, right: taken.size },
+    connectors: scoreConnectors(edges, truth, scale),
+    graph: scoreGraph(edges, truth, nodeOf),
+    texts: scoreTexts(scene, truth, scale),
+  }
+}
+
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (width <= 0 || height <= 0) return 0
+  const both = width * height
+  return both / (a.width * a.height + b.width * b.height - both)
+}
+
+function endsOf({ geometry }: SceneElement, scale: number): [Point, Point] | undefined {
+  const points =
+    geometry?.form === 'polyline'
+      ? geometry.points
+      : geometry?.form === 'path'
+        ? [...geometry.d.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => ({
+            x: Number(x),
+            y: Number(y),
+          }))
+        : []
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return undefined
+  return [
+    { x: first.x / scale, y: first.y / scale },
+    { x: last.x / scale, y: last.y / scale },
+  ]
+}
+
+function scoreConnectors(edges: readonly SceneElement[], truth: Truth, scale: number) {
+  const most = END_SHARE * Math.hypot(truth.width, truth.height)
+  const near = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) <= most
+  const taken = new Set<number>()
+  let directed = 0
+  for (const edge of edges) {
+    const ends = endsOf(edge, scale)
+    if (!ends) continue
+    const [a, b] = ends
+    const index = truth.connectors.findIndex(
+      ({ start, end }, i) =>
+        !taken.has(i) && ((near(a, start) && near(b, end)) || (near(b, start) && near(a, end))),
+    )
+    const wanted = truth.connectors[index]
+    if (!wanted) continue
+    taken.add(index)
+    const forward = near(a, wanted.start) && near(b, wanted.end)
+    if (wanted.directed ? forward && edge.heads === 'end' : edge.heads === 'none') directed++
+  }
+  return { found: edges.length, wanted: truth.connectors.length, right: taken.size, directed }
+}
+
+function scoreGraph(
+  edges: readonly SceneElement[],
+  truth: Truth,
+  nodeOf: ReadonlyMap<string, number>,
+) {
+  const left = [...truth.connectors]
+  let right = 0
+  for (const { from, to, heads } of edges) {
+    const [a, b] = [nodeOf.get(from?.element ?? ''), nodeOf.get(to?.element ?? '')]
+    const index = left.findIndex(
+      (one) =>
+        (one.from === a && one.to === b) ||
+        (heads === 'none' && !one.directed && one.from === b && one.to === a),
+    )
+    if (index < 0) continue
+    left.splice(index, 1)
+    right++
+  }
+  return { found: edges.length, wanted: truth.connectors.length, right }
+}
+
+function scoreTexts(scene: Scene, truth: Truth, scale: number) {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const lines = scene.elements.flatMap(({ geometry, box }) =>
+    geometry?.form === 'lines'
+      ? geometry.lines.map(({ text }) => ({
+          text: plain(text),
+          x: (box.x + box.width / 2) / scale,
+          y: (box.y + box.height / 2) / scale,
+        }))
+      : [],
+  )
+  const right = truth.texts.filter(({ text, x, y }) => {
+    const index = lines.findIndex(
+      (line) => line.text === plain(text) && Math.hypot(line.x - x, line.y - y) < 24,
+    )
+    if (index >= 0) lines.splice(index, 1)
+    return index >= 0
+  }).length
+  return { wanted: truth.texts.length, right }
+}

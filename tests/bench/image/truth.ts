@@ -1,0 +1,36 @@
+/** A figure whose content is known: what a reader of its picture should find. */
+export interface Truth {
+  name: string
+  svg: string
+  width: number
+  height: number
+  /** One for each line of text; the middle of its box. */
+  texts: { text: string; x: number; y: number }[]
+  shapes: {
+    form: 'rect' | 'ellipse' | 'polygon' | 'cylinder'
+    x: number
+    y: number
+    width: number
+    height: number
+  }[]
+  /** Ends in pixels, and the shapes they hold on to. */
+  connectors: {
+    from: number
+    to: number
+    start: { x: number; y: number }
+    end: { x: number; y: number }
+    directed: boolean
+  }[]
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}

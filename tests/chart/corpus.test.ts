@@ -2,12 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Case, judgeCase } from './expectations'
 
-const OPEN = join(import.meta.dir, '..', 'fixtures', 'plot-corpus', 'open')
+const CORPUS = join(import.meta.dir, '..', 'fixtures', 'plot-corpus')
 
 describe('a chart says what its data and its intent say', () => {
-  for (const file of [...new Bun.Glob('*.json').scanSync(OPEN)].sort())
-    test(file.replace('.json', ''), async () => {
-      const one: Case = await Bun.file(join(OPEN, file)).json()
-      expect(await judgeCase(one)).toEqual([])
-    })
+  for (const half of ['open', 'more'])
+    for (const file of [...new Bun.Glob('*.json').scanSync(join(CORPUS, half))].sort())
+      test(`${half}: ${file.replace('.json', '')}`, async () => {
+        const one: Case = await Bun.file(join(CORPUS, half, file)).json()
+        expect(await judgeCase(one)).toEqual([])
+      })
 })

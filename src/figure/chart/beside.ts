@@ -211,13 +211,15 @@ export function nameElements(
     if (!frame) return []
     const { x, y } = placer(plot, frame)({ a, v })
     const gap = radius + 6
-    const made = (['right', 'left', 'above', 'below'] as const).map((side) =>
+    const sides = ['right', 'left', 'above', 'below'] as const
+    const places = [gap, gap + 24].flatMap((away) => sides.map((side) => ({ side, away })))
+    const made = places.map(({ side, away }) =>
       textPart(`name-${i + 1}`, undefined, Z.text, {
         text,
         size: said ? SIZE.text : size,
         ...(said ? { weight: 500, color: COLOR.ink } : {}),
-        x: side === 'right' ? x + gap : side === 'left' ? x - gap : x,
-        y: side === 'above' ? y - gap : side === 'below' ? y + gap : y,
+        x: side === 'right' ? x + away : side === 'left' ? x - away : x,
+        y: side === 'above' ? y - away : side === 'below' ? y + away : y,
         anchor: side === 'right' ? 'start' : side === 'left' ? 'end' : 'middle',
         baseline: side === 'above' ? 'bottom' : side === 'below' ? 'top' : 'middle',
       }),

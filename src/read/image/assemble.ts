@@ -4,7 +4,7 @@ import { cropped, unmixed, wholePixels } from './cut-out'
 import { hex, within } from './pixels'
 import { segmentDistance } from './polyline'
 import type { Reading } from './reading'
-import { roundedBox, shapeElement } from './shape-elements'
+import { shapeElement } from './shape-elements'
 import type { Shape } from './shapes'
 import { isCentred, LEAST_CONFIDENCE, textElement } from './text-elements'
 
@@ -171,5 +171,3 @@ function markGroups(shapes: readonly Named[], texts: SceneElement[]): void {
   const edges = new Set(shapes.map(({ element }) => element.id))
   for (const text of texts) if (text.parent && !edges.has(text.parent)) delete text.role
 }
-
-export { roundedBox }

@@ -60,7 +60,9 @@ function measured(
     const place = { x: start.x + way.x * t, y: start.y + way.y * t }
     cuts.push({ t, wide: inkAcross(place, way, reach, painted) })
   }
-  const widest = cuts.reduce((a, b) => (b.wide > a.wide ? b : a))
+  const [first] = cuts
+  if (!first) return undefined
+  const widest = cuts.reduce((a, b) => (b.wide > a.wide ? b : a), first)
   if (widest.wide < 3.2 * half + 1) return undefined
   const pen = 2 * half
   const bound = pen + 0.5 * (widest.wide - pen)

@@ -7,10 +7,16 @@ const TILE = 16
 /** A tile of which less is flat is textured: between the smallest letters a third is ground. */
 const FLAT_SHARE = 0.22
 const LEAST_COLOURS = 20
+/** Of a drawing, with the smallest text and all, more than this is flat; of a photograph or a ramp, less. */
+const FLAT_OF_FIGURE = 0.35
+/** Pixels within which a ramp that fills a picture changes by a level. */
+const RAMP = 8
 const LEAST_TILES = 9
 
 /** Boxes of photographs and other textures, in which next to nothing is flat. */
 export function texturedBoxes(pixels: Pixels, tolerance: number): Box[] {
+  const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height }
+  if (flatShare(pixels) < FLAT_OF_FIGURE) return [whole]
   const columns = Math.ceil(pixels.width / TILE)
   const rows = Math.ceil(pixels.height / TILE)
   const tiles: { box: Box }[] = []
@@ -20,8 +26,7 @@ export function texturedBoxes(pixels: Pixels, tolerance: number): Box[] {
       if (isTextured(pixels, box, tolerance)) tiles.push({ box })
     }
   }
-  if (tiles.length > 0.7 * columns * rows)
-    return [{ x: 0, y: 0, width: pixels.width, height: pixels.height }]
+  if (tiles.length > 0.7 * columns * rows) return [whole]
   return clustered(rowRuns(tiles), 0)
     .filter(({ box }) => Math.min(box.width, box.height) >= 3 * TILE)
     .filter(({ members, box }) => {
@@ -29,6 +34,17 @@ export function texturedBoxes(pixels: Pixels, tolerance: number): Box[] {
       return covered >= LEAST_TILES * TILE * TILE && covered > 0.55 * box.width * box.height
     })
     .map(({ box }) => trimmed(pixels, box, tolerance))
+}
+
+/** The share of pixels that equal those a few columns to the left: on a ramp they are a step away. */
+function flatShare({ width, height, rgb }: Pixels): number {
+  const step = Math.min(RAMP, width - 1)
+  if (step < 1) return 1
+  let equal = 0
+  for (let y = 0; y < height; y++)
+    for (let x = step, i = y * width + step; x < width; x++, i++)
+      if (rgb[i] === rgb[i - step]) equal++
+  return equal / ((width - step) * height)
 }
 
 /** Neighbouring tiles of a row as one box: there may be tens of thousands. */

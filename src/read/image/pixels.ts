@@ -111,7 +111,7 @@ export function gap(a: Box, b: Box): number {
   return Math.hypot(x, y)
 }
 
-export function intersection(a: Box, b: Box): number {
+function intersection(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   return width > 0 && height > 0 ? width * height : 0

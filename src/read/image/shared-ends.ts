@@ -1,5 +1,6 @@
 import type { Point } from '../../forms/scene'
 import type { Line } from './links'
+import { difference } from './pixels'
 import { distance, nearestOnSegment } from './polyline'
 
 /**
@@ -48,13 +49,19 @@ function spliced(first: Line, second: Line): Line {
 }
 
 /** The line on which the start of another lies, away from its own ends. */
-function hostOf({ points, width }: Line, lines: readonly Line[]) {
+function hostOf({ points, width, colour }: Line, lines: readonly Line[]) {
   const [first] = points
   if (!first) return undefined
   let best: { host: Line; at: number; place: Point } | undefined
   let least = 2 * width + 2
   for (const host of lines) {
     if (host.points === points || host.closed || host.points.includes(first)) continue
+    if (
+      difference(host.colour, colour) > 40 ||
+      host.width > 1.6 * width ||
+      width > 1.6 * host.width
+    )
+      continue
     for (let i = 1; i < host.points.length; i++) {
       const [a, b] = [host.points[i - 1], host.points[i]]
       if (!a || !b) continue

@@ -6,12 +6,12 @@ import { flatColours } from './flat-colours'
 import { clearEdges, edgeMask, inkMask } from './ink'
 import { lineMask } from './line-like'
 import { texturedBoxes } from './pictures'
-import { intersection, type Mask, medianColour, opaque, type Pixels } from './pixels'
+import { type Mask, medianColour, opaque, type Pixels } from './pixels'
 import { emptyScene, type Reading } from './reading'
 import { type Region, type Regions, smoothRegions } from './regions'
 import { rendered } from './render'
 import { shapeElement } from './shape-elements'
-import { findShapes, regionBox, type Shape } from './shapes'
+import { findShapes, type Shape } from './shapes'
 import { LEAST_CONFIDENCE } from './text-elements'
 
 /** A shape whose longer side is larger, in pixels, is no part of a letter. */
@@ -143,14 +143,4 @@ export function isMinor({ box }: Shape, textHeight: number): boolean {
 
 export function withoutMinor(shapes: readonly Shape[], textHeight: number): Shape[] {
   return shapes.filter((shape) => !isMinor(shape, textHeight))
-}
-
-/** Regions that are mostly in none of the pictures. */
-export function outsidePictures(
-  regions: readonly Region[],
-  pictures: Reading['pictures'],
-): Region[] {
-  return regions.filter((region) =>
-    pictures.every((box) => intersection(regionBox(region), box) < 0.5 * region.area),
-  )
 }

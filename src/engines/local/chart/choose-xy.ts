@@ -39,7 +39,7 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
       (field) => field !== askedColor || (kind === 'bar' && inNames.length < 2),
     ),
   )
-  const only = askedX?.role === 'number' && numbers.length === 1
+  const only = askedX?.role === 'number' && numbers.length === 1 && inNames.length > 0
   const x =
     (only ? undefined : askedX) ??
     argument(
@@ -204,7 +204,8 @@ function groupOf(
   const free = names.filter((field) => field !== x)
   const found = free.find((field) => {
     const count = namesIn(field).length
-    return count > 1 && count <= MOST_SERIES
+    // A name for each row groups nothing.
+    return count > 1 && count <= MOST_SERIES && count < field.values.length
   })
   if (found) return found
   // Of numbers only few values that repeat are groups: folds, doses, seeds.

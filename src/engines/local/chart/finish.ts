@@ -1,5 +1,5 @@
 import type { Channel, ChartIR, Field } from '../../../forms/chart'
-import { because, type Choice, namesIn, numbersIn, type Sketch } from './context'
+import { because, type Choice, named, namesIn, numbersIn, type Sketch } from './context'
 import { matching, overlaysOf } from './finish-overlays'
 import { withTitles } from './finish-titles'
 import { knownOrder } from './read-data'
@@ -85,12 +85,17 @@ function withScales(choice: Choice, sketch: Sketch): Sketch {
   const { x, y } = sketch.encoding
   const distribution = ['histogram', 'density', 'ecdf'].includes(sketch.mark)
   const lying = wish.horizontal === true || sketch.horizontal === true
+  const byName = (channel: Channel | undefined) => {
+    const field = fieldIn(choice, channel)
+    return field !== undefined && named(wish.log.word, [field]) !== undefined
+  }
   const onScreen = distribution || lying ? { x: wish.log.y, y: wish.log.x } : wish.log
-  const loose = wish.log.any && !wish.log.x && !wish.log.y
+  const loose = wish.log.any && !wish.log.x && !wish.log.y && !byName(x) && !byName(y)
   const yLog =
     onScreen.y ||
+    byName(y) ||
     (loose && !(sketch.mark === 'point' && /dose|conc|size|params?|param/i.test(x?.field ?? '')))
-  const xLog = onScreen.x || (loose && !yLog)
+  const xLog = onScreen.x || byName(x) || (loose && !yLog)
   const limits = distribution || lying ? { x: wish.limits.y, y: wish.limits.x } : wish.limits
   if (yLog || xLog)
     because(

@@ -132,7 +132,8 @@ function withCompanions(fields: readonly Field[]): Field[] {
     for (const { name } of lowers) roles.set(name, 'lower')
     for (const { name } of uppers) roles.set(name, 'upper')
   }
-  if (errors.length < numbers.length - roles.size)
+  // Beside an interval a column called `err` is what was measured.
+  if (roles.size === 0 && errors.length < numbers.length)
     for (const { name } of errors) if (!roles.has(name)) roles.set(name, 'error')
   for (const { name, values } of numbers) {
     if (

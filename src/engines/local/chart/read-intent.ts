@@ -20,7 +20,7 @@ export function readIntent(intent: string): Wish {
     ...colorsOf(text),
     said: fieldsSaid(text),
     values:
-      /\b(?:value|number|data) ?labels?\b|\blabel(?:led|ed)? (?:each |the )?bars?\b|\b(?:show|print|annotate|display|write|with)(?: the)?(?: exact)? (?:values|numbers|counts|percentages)\b|\bvalues? (?:on|above|inside|in) (?:top of )?(?:the |each )?(?:bars?|cells?|columns?|segments?)\b|\bannotated\b/i.test(
+      /\b(?:value|number|data) ?labels?\b|\blabel(?:led|ed)? (?:each |the )?bars?\b|\b(?:show|print|annotate|display|write|with)(?: the)?(?: exact)? (?:values|numbers|counts|percentages)\b|\bvalues? (?:on|above|inside|in) (?:top of )?(?:the |each )?(?:bars?|cells?|columns?|segments?)\b|\bvalues? (?:are |be )?(?:shown|printed|displayed|written)\b|\bannotated\b/i.test(
         text,
       ),
     points: /\bmarkers?\b|\bwith points\b|\bpoints on (?:the )?lines?\b|\bdots on\b/i.test(text),
@@ -186,12 +186,17 @@ function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wi
       /\b(?:highlight(?:ing|ed)?|emphasi[sz](?:e|ing)|accent(?:uate)?|stand out:?)(?: the)?(?: bar| line| series| model| method| point)?(?: (?:for|of|called|named))? (?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\d][\p{L}\d_+.-]*(?: [\p{L}\d_+.-]+){0,2}))/giu,
     ),
   ].map((match) => firstOf(match as RegExpExecArray) ?? '')
+  const passive = [
+    ...text.matchAll(
+      /(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\d][\p{L}\d_+.-]*)) (?:is |are |being |should be |to be )?(?:highlighted|emphasi[sz]ed|accented|singled out)\b/giu,
+    ),
+  ].map((match) => firstOf(match as RegExpExecArray) ?? '')
   const litColor = new RegExp(`\\bhighlight[^.;]{0,60}\\b(?:in|with) (${COLOR})\\b`, 'i').exec(
     text,
   )?.[1]
   return {
     colors,
-    highlight: lit.filter(
+    highlight: [...lit, ...passive].filter(
       (each) => each !== '' && !/^(?:maximum|max|peak|minimum|min|the|differences?)$/i.test(each),
     ),
     ...optional('highlightColor', litColor ? colorOf(litColor) : undefined),

@@ -54,7 +54,7 @@ export function titlesOf(text: string): Wish['titles'] {
 
 export function logOf(text: string): Wish['log'] {
   const both =
-    /\blog[\s-]?log\b|\bboth axes (?:are |should be )?(?:log|logarithmic)|\blog(?:arithmic)? (?:scales? )?(?:on|for) both\b/i.test(
+    /\blog[\s-]?log\b|\bboth axes (?:are |should be )?(?:log|logarithmic)|\blog(?:arithmic)?(?:[\s-]scaled)? axes\b|\blog(?:arithmic)? (?:scales? )?(?:on|for) both\b/i.test(
       text,
     )
   const on = (letter: 'x' | 'y') =>
@@ -64,15 +64,20 @@ export function logOf(text: string): Wish['log'] {
       'i',
     ).test(text)
   const [x, y] = [on('x'), on('y')]
+  const word =
+    /\blog(?:arithmic)?[\s-]([\p{L}_]{2,30}) (?:axis|scale)\b|\b([\p{L}_]{2,30}) (?:axis )?(?:is |on |in )(?:an? )?log(?:arithmic)?\b/iu.exec(
+      text,
+    )
+  const named = word?.[1] ?? word?.[2]
+  const any =
+    x ||
+    y ||
+    /\blog(?:arithmic|10)?[\s-]?(?:scale|axis|axes)\b|\blogarithmic\b|\bsemi[\s-]?log\b/i.test(text)
   return {
     x,
     y,
-    any:
-      x ||
-      y ||
-      /\blog(?:arithmic|10)?[\s-]?(?:scale|axis|axes)\b|\blogarithmic\b|\bsemi[\s-]?log\b/i.test(
-        text,
-      ),
+    any,
+    ...optional('word', named && !/^(?:axis|scale|x|y|the)$/i.test(named) ? named : undefined),
   }
 }
 
@@ -170,8 +175,10 @@ export function unitsSaid(text: string): Wish['units'] {
   return [...clean.matchAll(pattern)].flatMap((match) => {
     const [, power = '', word = ''] =
       /^((?:thousand|million|billion)(?:s? of)? )?(.*)$/i.exec(match[1] ?? '') ?? []
-    const plain = unitOf(match[1] ?? '') ?? unitOf(word)
-    const unit = plain && power ? `${power.toLowerCase().replace(/s? of /, ' ')}${plain}` : plain
+    const plain = unitOf(word)
+    const unit =
+      unitOf(match[1] ?? '') ??
+      (plain && power ? `${power.toLowerCase().replace(/s? of /, ' ')}${plain}` : plain)
     return unit === undefined
       ? []
       : [{ before: clean.slice(Math.max(0, match.index - 60), match.index), unit }]

@@ -36,9 +36,7 @@ export function fieldsSaid(text: string): Wish['said'] {
     ...optional('x', stripped(x)),
     ...optional(
       'color',
-      group(
-        'colou?red|colou?r|hue|grouped|group|split|series|one line|a line|lines|broken down|stacked',
-      ) ??
+      group('colou?red|colou?r|hue|grouped|group|split|series|broken down|stacked') ??
         phrase(
           new RegExp(
             `\\b(?:over|across|vs\\.?|versus|against|per|by) (?:the )?[\\p{L}\\d_ -]+? (?:by|per|for each) (?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
@@ -47,7 +45,7 @@ export function fieldsSaid(text: string): Wish['said'] {
         ) ??
         phrase(
           new RegExp(
-            `\\b(?:one|a|separate) (?:line|curve|series|colou?r|bar)s? (?:per|for each|for every) ([\\p{L}\\d_ -]+?)${STOP}`,
+            `\\b(?:one |a |separate )?(?:line|curve|series|colou?r|bar)s? (?:by|per|for each|for every) ([\\p{L}\\d_ -]+?)${STOP}`,
             'iu',
           ),
         ) ??
@@ -60,7 +58,7 @@ export function fieldsSaid(text: string): Wish['said'] {
       ) ??
         phrase(
           new RegExp(
-            `\\b(?:one|a|separate) (?:panel|facet|subplot|small multiple|chart|small chart)s? (?:per|for each|for every|by) ([\\p{L}\\d_ -]+?)${STOP}`,
+            `\\b(?:one|a|separate) (?:[\\p{L}]+ ){0,2}(?:panel|facet|subplot|small multiple|chart|plot|small chart)s? (?:per|for each|for every|by) ([\\p{L}\\d_ -]+?)(?: of\\b|${STOP})`,
             'iu',
           ),
         ),
@@ -94,7 +92,7 @@ function stripped(text: string | undefined): string | undefined {
       /^(?:(?:the|a|an|of|please|grouped|clustered|stacked|normali[sz]ed|horizontal|vertical|simple|clean|bar|bars|line|lines|scatter|bubble|box|violin|strip|swarm|pie|donut|area|density|slope|lollipop|forest|radar|heat ?map|plots?|charts?|graphs?|curves?|histograms?|distributions?|mean|average|median|total|how|the relationship between|relationship between|comparison of|show|showing|draw|compare|comparing|make|create|visuali[sz]e|display|of the)\s+)+/i,
       '',
     )
-    .replace(/\s+in\s+[\p{L}%°µ/]+$/iu, '')
+    .replace(/\s+in\s+(?:degrees\s+)?[\p{L}%°µ/]+$/iu, '')
     .replace(/\s+(?:values?|data|curves?|lines?|bars?|columns?)$/i, '')
     .trim()
   return found === '' ? undefined : found

@@ -12,7 +12,8 @@ export interface Wish {
   regression?: Overlay['method']
   bins?: number
   titles: { x?: string; y?: string; main?: string; legend?: string }
-  log: { x: boolean; y: boolean; any: boolean }
+  /** `word`: what is logarithmic, where the axis is called by its field. */
+  log: { x: boolean; y: boolean; any: boolean; word?: string }
   sort?: 'name' | 'name-descending' | 'value' | 'value-descending' | 'data'
   limits: { x?: [number, number]; y?: [number, number] }
   references: { axis?: 'x' | 'y'; value: string; text?: string }[]

@@ -267,9 +267,13 @@ function describe(draft: Draft, runs: readonly Run[], a: Axis): string[] {
   const of = draft.title('y') || 'values'
   const over = a.title === '' ? '' : ` over ${a.title}`
   if (draft.ir.transform === 'roc' || draft.ir.transform === 'pr') return []
-  const first = `${runs.length === 1 ? 'A line' : `${runs.length} lines`} of ${of}${over}${draft.series.length > 1 ? ` (${listed(draft.series)})` : ''}.`
+  const whole = [...Map.groupBy(runs, ({ series, facet }) => `${series} ${facet}`).values()].map(
+    (parts) => ({ series: parts[0]?.series ?? '', rows: parts.flatMap(({ rows }) => rows) }),
+  )
+  const count = whole.length
+  const first = `${count === 1 ? 'A line' : `${count} lines`} of ${of}${over}${draft.series.length > 1 ? ` (${listed(draft.series)})` : ''}.`
   const field = draft.field('x')
-  const each = runs.slice(0, 6).flatMap(({ series, rows }) => {
+  const each = whole.slice(0, 6).flatMap(({ series, rows }) => {
     const [start, end] = [rows[0], rows.at(-1)]
     if (!start || !end || rows.length < 2) return []
     const way = end.y > start.y ? 'rises' : end.y < start.y ? 'falls' : 'stays'

@@ -13,10 +13,10 @@ const FLAT_OF_FIGURE = 0.35
 const RAMP = 8
 const LEAST_TILES = 9
 
-/** Boxes of photographs and other textures, in which next to nothing is flat. */
-export function texturedBoxes(pixels: Pixels, tolerance: number): Box[] {
+/** Boxes of photographs and other textures, in which next to nothing is flat; `source` is the picture before its colours were cleaned. */
+export function texturedBoxes(pixels: Pixels, tolerance: number, source: Pixels): Box[] {
   const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height }
-  if (flatShare(pixels) < FLAT_OF_FIGURE) return [whole]
+  if (flatShare(source) < FLAT_OF_FIGURE) return [whole]
   const columns = Math.ceil(pixels.width / TILE)
   const rows = Math.ceil(pixels.height / TILE)
   const tiles: { box: Box }[] = []

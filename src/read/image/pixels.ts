@@ -110,9 +110,3 @@ export function gap(a: Box, b: Box): number {
   const y = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
   return Math.hypot(x, y)
 }
-
-function intersection(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  return width > 0 && height > 0 ? width * height : 0
-}

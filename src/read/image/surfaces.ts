@@ -24,7 +24,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
   const source = opaque(raster)
   const flat = flatColours(source)
   const tolerance = flat.clean ? 1 : 2 + Math.ceil(flat.noise / 2)
-  const pictures = texturedBoxes(flat.pixels, flat.clean ? 2 : 3 + 2 * flat.noise)
+  const pictures = texturedBoxes(flat.pixels, flat.clean ? 2 : 3 + 2 * flat.noise, source)
   const regions = smoothRegions(flat.pixels, flat.clean ? 1 : 2, maskOf(source, pictures))
   const page = pageOf(regions)
   const background = page?.colour ?? borderColour(source)

@@ -40,7 +40,7 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
     ),
   )
   const only = askedX?.role === 'number' && numbers.length === 1 && inNames.length > 0
-  const x =
+  const found =
     (only ? undefined : askedX) ??
     argument(
       choice,
@@ -48,9 +48,12 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
       kind,
       intent,
     )
+  // Groups alone are what bars stand for.
+  const x = found ?? (kind === 'bar' && askedColor?.role !== 'number' ? askedColor : undefined)
   const rest = numbers.filter((field) => field !== x && field !== askedColor)
   const ys = measures(choice, rest, intent, kind)
-  const color = askedColor ?? groupOf(choice, x, inNames, ys)
+  const color =
+    (askedColor === x && !askedX ? undefined : askedColor) ?? groupOf(choice, x, inNames, ys)
   if (x)
     because(
       choice,

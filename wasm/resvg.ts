@@ -11,35 +11,14 @@ function load(): Promise<void> {
 }
 
 /**
- * Draws an SVG to a PNG `width` pixels wide with `fonts` (TrueType files) alone. The SVG must be clean: the renderer
- * resolves image references. Throws where the markup is no SVG.
- */
-export async function rasterize(
-  svg: string,
-  width: number,
-  fonts: Uint8Array[],
-): Promise<Uint8Array> {
-  return render(svg, width, fonts, (image) => image.asPng())
-}
-
-/**
- * Draws like {@link rasterize}, as RGBA bytes whose colours are multiplied by their alpha: for comparing pictures
- * without a way through PNG.
+ * Draws an SVG `width` pixels wide with `fonts` (TrueType files) alone, as RGBA bytes whose colours are multiplied by
+ * their alpha. The SVG must be clean: the renderer resolves image references. Throws where the markup is no SVG.
  */
 export async function rasterizePixels(
   svg: string,
   width: number,
   fonts: Uint8Array[],
 ): Promise<{ width: number; height: number; data: Uint8Array }> {
-  return render(svg, width, fonts, ({ width, height, pixels }) => ({ width, height, data: pixels }))
-}
-
-async function render<T>(
-  svg: string,
-  width: number,
-  fonts: Uint8Array[],
-  take: (image: RenderedImage) => T,
-): Promise<T> {
   await load()
   const resvg = new Resvg(svg, optionsFor(width, fonts))
   let image: RenderedImage
@@ -49,10 +28,10 @@ async function render<T>(
     // After a panic the object stays borrowed: freeing it would only hide the cause.
     throw new Error('The figure could not be rasterised.', { cause: error })
   }
-  const taken = take(image)
+  const drawn = { width: image.width, height: image.height, data: image.pixels }
   image.free()
   resvg.free()
-  return taken
+  return drawn
 }
 
 type RenderedImage = ReturnType<InstanceType<typeof Resvg>['render']>

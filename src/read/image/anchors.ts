@@ -133,6 +133,28 @@ export function holderOf(
   return best
 }
 
+/** The first form that an end meets when it goes straight on by up to `reach` pixels. */
+export function aimedAt(
+  point: Point,
+  way: Point,
+  reach: number,
+  holders: readonly Holder[],
+): Holder | undefined {
+  const near = holders.filter(({ shape: { box } }) => {
+    const { x, y, width, height } = box
+    const [right, bottom] = [x + width + reach, y + height + reach]
+    return point.x > x - reach && point.x < right && point.y > y - reach && point.y < bottom
+  })
+  // From within a form, its own outline is what is ahead.
+  const from = near.map(({ shape }) => isInside(shape.outline, point))
+  for (let t = 1; t <= reach; t += 1) {
+    const place = { x: point.x + way.x * t, y: point.y + way.y * t }
+    const met = near.filter(({ shape }, i) => isInside(shape.outline, place) !== from[i])
+    if (met.length > 0) return met.reduce((a, b) => (b.shape.area < a.shape.area ? b : a))
+  }
+  return undefined
+}
+
 /** Where an end that goes on in its direction meets the outer edge of a form; itself where it does not. */
 export function metOutline(point: Point, way: Point, { outline, stroke }: Shape): Point {
   const pen = (stroke?.width ?? 0) / 2

@@ -45,7 +45,7 @@ export function assembled(reading: Reading): SceneElement[] {
       role: 'picture',
       z: 0,
       box,
-      geometry: { form: 'image', ...box, href: cropped(reading.source, box) },
+      geometry: { form: 'image', ...box, href: cropped(reading.original, box) },
       style: {},
       label: 'picture',
     }),

@@ -1,13 +1,14 @@
 import { headInset } from '../../figure/svg-heads'
 import type { Anchor, Point, SceneElement, Style } from '../../forms/scene'
-import { anchorAt, type Holder, holderOf, metOutline } from './anchors'
+import { aimedAt, anchorAt, type Holder, holderOf, metOutline, nearestOn } from './anchors'
+import { walkedLine } from './dash-along'
 import type { Line } from './links'
 import { hex, type Pixels } from './pixels'
 import { distance, lengthOf } from './polyline'
 import { refined } from './refine'
 import { type Route, routeOf } from './route'
 import { round } from './shape-elements'
-import { directionOf } from './strokes'
+import { directionOf, type Tip } from './strokes'
 
 export interface Connector {
   line: Line
@@ -46,10 +47,56 @@ export function connectorsOf(
       ...(from && { from }),
       ...(to && { to }),
       heads,
-      relation: heads !== 'none' || (first !== undefined && last !== undefined && first !== last),
+      relation:
+        (heads !== 'none'
+          ? first !== undefined || last !== undefined || isLong(own)
+          : first !== undefined &&
+            last !== undefined &&
+            first !== last &&
+            !(continues(fitted.points, first) && continues(fitted.points.toReversed(), last))) &&
+        !isBorder(fitted.points, own.width, holders),
     }
   })
 }
+
+/** A head with less than its own length of line behind it is a crossing or a tick. */
+function isLong({ points, start, end }: Line): boolean {
+  return lengthOf(points) > SHAFT * ((start.head?.length ?? 0) + (end.head?.length ?? 0))
+}
+
+const SHAFT = 1.5
+
+/** A line that starts at a corner of a form and goes on where its side ends: an axis on which the form stands. */
+function continues([start, next]: readonly Point[], { shape: { outline, stroke } }: Holder) {
+  if (!start || !next || outline.form !== 'rect') return false
+  const reach = 2 + (stroke?.width ?? 0) / 2
+  const { x, y, width, height } = outline
+  const near = (value: number, ...sides: number[]) =>
+    sides.some((side) => Math.abs(value - side) <= reach)
+  const [columns, rows] = [
+    [x, x + width],
+    [y, y + height],
+  ]
+  return Math.abs(start.x - next.x) < Math.abs(start.y - next.y)
+    ? near(start.x, ...columns) && near(start.y, ...rows)
+    : near(start.y, ...rows) && near(start.x, ...columns)
+}
+
+/** Most of a line that runs along the outlines of forms is a border of theirs. */
+function isBorder(points: readonly Point[], width: number, holders: readonly Holder[]): boolean {
+  const places = walkedLine(points).filter((_, index) => index % 3 === 0)
+  const along = places.filter((place) =>
+    holders.some(({ shape: { box, outline, stroke } }) => {
+      const reach = (width + (stroke?.width ?? 0)) / 2 + 1.5
+      if (place.x < box.x - reach || place.x > box.x + box.width + reach) return false
+      if (place.y < box.y - reach || place.y > box.y + box.height + reach) return false
+      return distance(nearestOn(outline, place), place) <= reach
+    }),
+  ).length
+  return along > BORDER * places.length
+}
+
+const BORDER = 0.6
 
 function flipped(line: Line): Line {
   return { ...line, points: line.points.toReversed(), start: line.end, end: line.start }
@@ -63,32 +110,46 @@ function anchored(line: Line, last: boolean, holders: readonly Holder[]): Holder
   const way = { x: -inwards.x, y: -inwards.y }
   const head = (last ? line.end : line.start).head
   const reach = Math.max(5, 2.2 * line.width) + (head ? 2 : 0) + (line.dash ? line.dash[1] : 0)
-  return holderOf(end, way, reach, holders)
+  const held = holderOf(end, way, reach, holders)
+  if (held) return held
+  // Many drawings leave a margin between a line and what it points at.
+  const long = directionOf(points, Math.max(14, 8 * line.width))
+  const ahead = Math.min(MARGIN, 0.3 * lengthOf(points)) + (line.dash ? line.dash[1] : 0)
+  return aimedAt(end, { x: -long.x, y: -long.y }, ahead, holders)
 }
+
+/** Pixels between a line's end and the form that it points at. */
+const MARGIN = 18
 
 /** Moves the ends of a route on to the outlines that hold them. */
 function fit(route: Route, line: Line, first?: Holder, last?: Holder): Route {
   if (route.form === 'curve') {
     const points = [...route.points]
-    if (last && points.length > 0) points.push(meeting(points, last))
+    if (last && points.length > 0) points.push(meeting(points, last, line.end.head))
     const back = points.toReversed()
-    if (first && back.length > 0) back.push(meeting(back, first))
+    if (first && back.length > 0) back.push(meeting(back, first, line.start.head))
     const whole = back.toReversed()
     return routeOf(whole, line.width)
   }
   const points = [...route.points]
-  if (last) points[points.length - 1] = meeting(points, last)
+  if (last) points[points.length - 1] = meeting(points, last, line.end.head)
   points.reverse()
-  if (first) points[points.length - 1] = meeting(points, first)
+  if (first) points[points.length - 1] = meeting(points, first, line.start.head)
   return { ...route, points: points.reverse() }
 }
 
-/** Where the last piece of a line, going on, meets the form. */
-function meeting(points: readonly Point[], { shape }: Holder): Point {
+/** Where the last piece of a line, going on, meets the form; where it stops short of it, its end. */
+function meeting(points: readonly Point[], { shape }: Holder, head: Tip['head']): Point {
   const last = points.at(-1) ?? { x: 0, y: 0 }
   const inwards = directionOf(points.toReversed(), 12)
-  return metOutline(last, { x: -inwards.x, y: -inwards.y }, shape)
+  const met = metOutline(last, { x: -inwards.x, y: -inwards.y }, shape)
+  const forward = (last.x - met.x) * inwards.x + (last.y - met.y) * inwards.y
+  // The tip of a head was measured below a pixel.
+  return forward > TOUCH || (head && Math.abs(forward) <= 2) ? last : met
 }
+
+/** An outline's own width and blur hide as many pixels of a line that touches it. */
+const TOUCH = 4
 
 /** A connector as an element of the scene. */
 export function connectorElement(one: Connector, id: string, z: number): SceneElement {
@@ -127,8 +188,8 @@ function styleOf({ line, heads }: Connector): Style {
       head && {
         head: {
           form: head.form,
-          length: round(Math.max(2, head.length / width)),
-          width: round(Math.max(2, head.width / width)),
+          length: round(Math.max(1, head.length / width)),
+          width: round(Math.max(1, head.width / width)),
         },
       }),
   }

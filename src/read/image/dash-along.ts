@@ -27,10 +27,13 @@ export function dashAlong(
   const colours = path.map(({ x, y }) => sampled(pixels, x, y))
   const { stroke, outside } = rim
   if (stroke) {
+    const least =
+      0.5 * Math.max(difference(fill, stroke.colour), difference(outside, stroke.colour))
+    // A cell's sides may be its neighbours', of another colour.
     const inked = colours.map(
       (colour) =>
-        difference(colour, stroke.colour) <
-        0.5 * Math.max(difference(fill, stroke.colour), difference(outside, stroke.colour)),
+        difference(colour, stroke.colour) < least ||
+        Math.min(difference(colour, fill), difference(colour, outside)) > 0.4 * least,
     )
     const share = inked.filter(Boolean).length / inked.length
     if (share >= WHOLE) return stroke

@@ -16,22 +16,25 @@ type Spans = (y: number) => readonly [left: number, right: number]
 
 const CORNER_LOSS = 4 - Math.PI
 const MOST_CORNERS = 10
-/** By how many pixels a simpler form may fit worse than a polygon of free corners. */
-const SIMPLER = 0.12
+/** By how many pixels a simpler form may fit worse than a polygon of free corners, as a share of the slack. */
+const SIMPLER = 0.15
+/** The same where edges ring: there they are no sharper than a pixel. */
+const SIMPLER_NOISY = 0.3
 
 /** The simplest form that lies along a silhouette's edge; undefined where none does within `slack` pixels. */
 export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
   const { width, height } = shape
   const round = ellipse(shape)
   const rect = roundedRect(shape)
-  const forms = [isCircle(rect, shape) ? round : rect, round, ...slanted(shape)]
-  const best = forms.reduce((a, b) => (b.error < a.error - SIMPLER ? b : a))
+  const forms = [isCircle(rect, shape) ? round : rect, round, ...slanted(shape), ...drum(shape)]
+  const simpler = slack * (slack > 1 ? SIMPLER_NOISY : SIMPLER)
+  const best = forms.reduce((a, b) => (b.error < a.error - simpler ? b : a))
   const small = Math.min(width, height)
   // A dashed border lets the fill of a large panel out between its dashes.
   const most = Math.min(slack * (1 + small / 500), 0.06 * small + 0.12)
   if (best.error <= most * 0.5) return best
   const free = polygon(shape)
-  if (free && free.error < best.error - SIMPLER && free.error <= most) return free
+  if (free && free.error < best.error - simpler && free.error <= most) return free
   return best.error <= most ? best : undefined
 }
 
@@ -57,24 +60,67 @@ function errorOf(shape: Silhouette, spans: Spans): number {
 }
 
 function roundedRect(shape: Silhouette): Fit {
-  const { x0, y0, width, height, area } = shape
+  const whole = rectIn(shape, { left: 0, top: 0, right: shape.width, bottom: shape.height })
+  const bare = withoutFuzz(shape)
+  if (!bare) return whole
+  const trimmed = rectIn(shape, bare)
+  return trimmed.error < whole.error ? trimmed : whole
+}
+
+/** Columns and rows of a silhouette, the last ones excluded. */
+interface Part {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Rows and columns at the rim of which less than this share is covered may be a few odd pixels. */
+const FUZZ = 0.12
+
+/** Without the rim's nearly empty rows and columns; undefined where there are none. */
+function withoutFuzz(shape: Silhouette): Part | undefined {
+  const { width, height } = shape
+  const row = (y: number) => coveredIn(shape, y, 0, width) < FUZZ * width
+  const column = (x: number) => {
+    let count = 0
+    for (let y = 0; y < height; y++) if (covers(shape, x, y)) count++
+    return count < FUZZ * height
+  }
+  const most = 2
+  let [left, top, right, bottom] = [0, 0, width, height]
+  while (left < most && column(left)) left++
+  while (width - right < most && column(right - 1)) right--
+  while (top < most && row(top)) top++
+  while (height - bottom < most && row(bottom - 1)) bottom--
+  const same = left + top + (width - right) + (height - bottom) === 0
+  return same || right - left < 4 || bottom - top < 4 ? undefined : { left, top, right, bottom }
+}
+
+function rectIn(shape: Silhouette, { left, top, right, bottom }: Part): Fit {
+  const { x0, y0, area } = shape
+  const [width, height] = [right - left, bottom - top]
   const most = Math.min(width, height) / 2
   const missing = Math.max(0, width * height - area)
   const guess = Math.min(most, Math.sqrt(missing / CORNER_LOSS))
-  let best = { radius: 0, error: errorOf(shape, () => [0, width]) }
+  const errorWith = (radius: number) =>
+    errorOf(shape, (y) => {
+      const down = y - top
+      if (down < 0 || down >= height) return [0, 0]
+      const into = Math.max(0, radius - Math.min(down + 0.5, height - down - 0.5))
+      const inset = radius - Math.sqrt(Math.max(0, radius * radius - into * into))
+      return [left + inset, right - inset]
+    })
+  let best = { radius: 0, error: errorWith(0) }
   const seen = cornerRadius(shape)
   for (const wanted of [guess * 0.85, guess, guess * 1.15, seen * 0.9, seen, most]) {
     const radius = Math.min(most, wanted)
     if (radius < 1) continue
-    const error = errorOf(shape, (y) => {
-      const into = Math.max(0, radius - Math.min(y + 0.5, height - y - 0.5))
-      const inset = radius - Math.sqrt(Math.max(0, radius * radius - into * into))
-      return [inset, width - inset]
-    })
+    const error = errorWith(radius)
     if (error < best.error) best = { radius, error }
   }
   return {
-    outline: { form: 'rect', x: x0, y: y0, width, height, radius: best.radius },
+    outline: { form: 'rect', x: x0 + left, y: y0 + top, width, height, radius: best.radius },
     error: best.error,
   }
 }
@@ -106,6 +152,21 @@ function ellipse(shape: Silhouette): Fit {
     return [rx - half, rx + half]
   })
   return { outline: { form: 'ellipse', cx: x0 + rx, cy: y0 + ry, rx, ry }, error }
+}
+
+/** A cylinder in one colour: straight sides, bowed out at the top and the bottom. */
+function drum(shape: Silhouette): Fit[] {
+  const { x0, y0, width, height, area } = shape
+  // Two half ellipses miss this much of the boxes around them.
+  const cap = (width * height - area) / (2 * width * (1 - Math.PI / 4))
+  if (cap < 3 || 3 * cap > Math.min(width, height)) return []
+  const half = width / 2
+  const error = errorOf(shape, (y) => {
+    const into = Math.max(0, cap - Math.min(y + 0.5, height - y - 0.5)) / cap
+    const reach = half * Math.sqrt(Math.max(0, 1 - into * into))
+    return [half - reach, half + reach]
+  })
+  return [{ outline: { form: 'cylinder', x: x0, y: y0, width, height, cap }, error }]
 }
 
 /** Diamond, hexagon, parallelogram either way: forms of which a box and one length tell all. */

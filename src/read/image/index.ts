@@ -1,4 +1,5 @@
-import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
+import { releaseKernels } from '../../../wasm/kernels'
 import { toPng } from '../../figure/raster'
 import { element, escapeText } from '../../figure/xml'
 import type { Box, Scene } from '../../forms/scene'
@@ -30,18 +31,20 @@ export async function readPicture(
   const { scene, facts, repaired, rounds } = await readScene(raster.raster, {
     onStage,
     rounds: options.rounds ?? 0,
-  })
+  }).finally(releaseKernels)
   const inSource = (one: Scene) => scaled(one, raster)
   onStage('encode')
-  const canvas = await wholeCanvas(bytes)
+  // What reading left behind would stay beside a large picture, which comes next.
+  if (raster.raster.width < raster.width) Bun.gc(true)
+  const whole = await loadImage(Buffer.from(bytes))
   return {
-    figure: await canvas.encode('png'),
+    figure: await cut(whole, { x: 0, y: 0, width: whole.width, height: whole.height }),
     scene: inSource(scene),
     ...(repaired && { repaired: inSource(repaired) }),
     log: logOf(raster, facts, rounds),
     report: reportOf(facts, rounds),
-    crop: async (place) => cut(await wholeCanvas(bytes), place),
-    outlined: async (segments) => outlined(await wholeCanvas(bytes), segments),
+    crop: (place) => cut(whole, place),
+    outlined: (segments) => outlined(whole, segments),
   }
 }
 
@@ -65,20 +68,13 @@ async function workRaster(bytes: Uint8Array, maxPixels: number): Promise<WorkRas
   return turned ? { raster, width: height, height: width } : { raster, width, height }
 }
 
-async function wholeCanvas(bytes: Uint8Array): Promise<Canvas> {
-  const image = await loadImage(Buffer.from(bytes))
-  const canvas = createCanvas(image.width, image.height)
-  canvas.getContext('2d').drawImage(image, 0, 0)
-  return canvas
-}
-
-function cut(canvas: Canvas, { x, y, width, height }: Box): Promise<Uint8Array> {
+function cut(image: Image, { x, y, width, height }: Box): Promise<Uint8Array> {
   const part = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
-  part.getContext('2d').drawImage(canvas, -Math.round(x), -Math.round(y))
+  part.getContext('2d').drawImage(image, -Math.round(x), -Math.round(y))
   return part.encode('png')
 }
 
-async function outlined(picture: Canvas, segments: readonly Segment[]): Promise<Uint8Array> {
+async function outlined(picture: Image, segments: readonly Segment[]): Promise<Uint8Array> {
   const share = Math.min(1, Math.sqrt(MOST_SHOWN / (picture.width * picture.height)))
   const width = Math.max(1, Math.round(picture.width * share))
   const height = Math.max(1, Math.round(picture.height * share))
@@ -94,7 +90,7 @@ async function outlined(picture: Canvas, segments: readonly Segment[]): Promise<
   return canvas.encode('png')
 }
 
-function marksSvg(segments: readonly Segment[], { width, height }: Canvas): string {
+function marksSvg(segments: readonly Segment[], { width, height }: Image): string {
   const pen = Math.max(2, Math.max(width, height) / 800)
   const marks = segments.map(({ id, box }) => {
     const frame = element('rect', { ...box, fill: 'none', stroke: '#d6006c', 'stroke-width': pen })

@@ -1,4 +1,5 @@
 import { isInside, nearestOn } from './anchors'
+import type { Outline } from './fit-shape'
 import { difference, type Mask, type Pixels } from './pixels'
 import { distance } from './polyline'
 import { offMixture } from './rim'
@@ -54,7 +55,7 @@ function beyond(from: number, to: number): number {
   return channel(16) | channel(8) | channel(0)
 }
 
-/** Visits the pixels of a shape's box that are not well inside it. */
+/** Visits the pixels of which the centres may lie within `reach` pixels of a shape's outline. */
 export function eachNear(
   { box, outline }: Shape,
   reach: number,
@@ -73,9 +74,30 @@ export function eachNear(
     const edgeRow = y < top + band || y > bottom - band
     for (let x = left; x <= right; x++) {
       if (hollow && !edgeRow && x === left + band) x = Math.max(x, right - band)
-      visit(x, y)
+      if (mayTouch(outline, x + 0.5, y + 0.5, reach)) visit(x, y)
     }
   }
+}
+
+/** False for most places that are farther than `reach` from an outline, at little cost. */
+function mayTouch(outline: Outline, x: number, y: number, reach: number): boolean {
+  if (outline.form === 'ellipse') {
+    const { cx, cy, rx, ry } = outline
+    const across = (x - cx) / rx
+    const down = (y - cy) / ry
+    const away = Math.abs(Math.sqrt(across * across + down * down) - 1) * Math.min(rx, ry)
+    return away <= reach + 1
+  }
+  if (outline.form !== 'rect') return true
+  const { radius } = outline
+  // How far beyond the nearer side and the nearer end; within, both are negative.
+  const across = Math.max(outline.x - x, x - outline.x - outline.width)
+  const down = Math.max(outline.y - y, y - outline.y - outline.height)
+  const corner = across > -radius && down > -radius
+  const away = corner
+    ? Math.sqrt((across + radius) ** 2 + (down + radius) ** 2) - radius
+    : Math.max(across, down)
+  return Math.abs(away) <= reach + 1
 }
 
 /** Marks what a shape covers, its stroke included. */

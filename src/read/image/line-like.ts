@@ -1,11 +1,11 @@
-import { isDash } from './dash-piece'
-import { type Line, linked } from './links'
+import { type Dash, dashOf } from './dash-piece'
+import { dashRows, lineOfRow, type Row } from './dash-rows'
 import { withLooseHeads } from './loose-heads'
 import type { Piece } from './parts'
 import type { Mask, Pixels } from './pixels'
+import { distance } from './polyline'
 import { maskRegions, type Regions } from './regions'
 import { regionBox } from './shapes'
-import { traceStrokes } from './strokes'
 
 /** Pixels within which no letter of a line of text is larger. */
 const LARGE = 72
@@ -14,22 +14,28 @@ const LETTER = 40
 /** A pen's width that no letter's bowl has. */
 const THIN = 5
 const LEAST_DASHES = 5
+/** Pixels: the pen of a row of dashes is thinner, or even; and by which share letters' heights are uneven. */
+const LOWEST = 3
+const UNEVEN = 0.2
 
 /** Marks lines, arrows and rows of dashes: what a reader of letters must leave alone. */
 export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
   const regions = maskRegions(ink, source)
   const pieces = regions.list
-    .filter(({ area }) => area >= 3)
+    .filter(({ area }) => area >= 2)
     .map((region) => ({ region, box: regionBox(region) }))
   const wanted = new Set<number>()
-  const dashes: Piece[] = []
+  const dashes: Dash[] = []
   for (const piece of pieces) {
     if (isLine(piece, regions, source.width)) wanted.add(piece.region.label)
-    else if (isDash(piece, regions, source.width)) dashes.push(piece)
+    else {
+      const dash = dashOf(piece, regions, source.width)
+      if (dash) dashes.push(dash)
+    }
   }
-  for (const label of chainedDashes(dashes, regions, source, ground)) wanted.add(label)
-  for (const label of headsOf(dashes, pieces, wanted, regions, { source, ground }))
-    wanted.add(label)
+  const rows = dashRows(dashes, LEAST_DASHES).filter((row) => !isLettered(row))
+  for (const row of rows) for (const { piece } of row.dashes) wanted.add(piece.region.label)
+  for (const label of headsOf(rows, pieces, wanted, regions, { source, ground })) wanted.add(label)
   const mask = new Uint8Array(ink.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1
   return mask
@@ -57,57 +63,35 @@ function isLine({ region, box }: Piece, { labels }: Regions, width: number): boo
   return thin >= 0.55 * large
 }
 
+/** Letters stand in rows too, but some are higher than others; dashes and dots are as wide as one pen. */
+function isLettered({ dashes, points }: Row): boolean {
+  const high = dashes.map((dash, index) => {
+    const [a, b] = [points[2 * index], points[2 * index + 1]]
+    if (!a || !b) return dash.wide
+    const length = distance(a, b) || 1
+    return dash.along({ x: (b.y - a.y) / length, y: (a.x - b.x) / length })
+  })
+  const sorted = high.sort((a, b) => a - b)
+  const middle = sorted[sorted.length >> 1] ?? 0
+  const tallest = sorted[Math.round(0.95 * (sorted.length - 1))] ?? 0
+  const lowest = sorted[Math.round(0.05 * (sorted.length - 1))] ?? 0
+  return middle >= LOWEST && tallest - lowest > Math.max(0.8, UNEVEN * middle)
+}
+
 /** Labels of the arrow-heads that rows of dashes point at. */
 function headsOf(
-  dashes: readonly Piece[],
+  rows: readonly Row[],
   pieces: readonly Piece[],
   known: ReadonlySet<number>,
   regions: Regions,
   { source, ground }: { source: Pixels; ground: Pixels },
 ): number[] {
-  const rows = dashedLines(
-    dashes.filter(({ region }) => known.has(region.label)),
-    regions,
-    source,
-    ground,
-    LEAST_DASHES,
-  )
   if (rows.length === 0) return []
   const others = pieces.filter(
     ({ region, box }) => !known.has(region.label) && Math.max(box.width, box.height) <= LETTER,
   )
-  const { left } = withLooseHeads(rows, others, regions, source.width)
+  const lines = rows.map((row) => lineOfRow(row, source, ground))
+  const { left } = withLooseHeads(lines, others, regions, source.width)
   const free = new Set(left)
   return others.filter((piece) => !free.has(piece)).map(({ region }) => region.label)
-}
-
-/** Labels of dashes that stand in rows of a rhythm, at least so many in a row. */
-export function chainedDashes(
-  dashes: readonly Piece[],
-  regions: Regions,
-  source: Pixels,
-  ground: Pixels,
-  least = LEAST_DASHES,
-): number[] {
-  return dashedLines(dashes, regions, source, ground, least)
-    .flatMap(({ points }) =>
-      points.map(({ x, y }) => regions.labels[Math.floor(y) * source.width + Math.floor(x)] ?? -1),
-    )
-    .filter((label) => label >= 0)
-}
-
-function dashedLines(
-  dashes: readonly Piece[],
-  { labels }: Regions,
-  source: Pixels,
-  ground: Pixels,
-  least: number,
-): Line[] {
-  if (dashes.length < least) return []
-  const wanted = new Set(dashes.map(({ region }) => region.label))
-  const mask = new Uint8Array(labels.length)
-  for (let i = 0; i < mask.length; i++) if (wanted.has(labels[i] as number)) mask[i] = 1
-  return linked(traceStrokes(mask, source, ground), []).filter(
-    ({ dash, pieces }) => dash && pieces >= least,
-  )
 }

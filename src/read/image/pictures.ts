@@ -59,27 +59,25 @@ function rowRuns(tiles: readonly { box: Box }[]): { box: Box }[] {
 }
 
 function isTextured({ width, height, rgb }: Pixels, box: Box, tolerance: number): boolean {
-  const colours = new Set<number>()
-  let flat = 0
-  let count = 0
   const right = Math.min(width - 1, box.x + box.width)
   const bottom = Math.min(height - 1, box.y + box.height)
+  const count = Math.max(0, right - box.x) * Math.max(0, bottom - box.y)
+  let flat = 0
   for (let y = box.y; y < bottom; y++) {
-    for (let x = box.x; x < right; x++) {
-      const i = y * width + x
+    for (let x = box.x, i = y * width + x; x < right; x++, i++) {
       const own = rgb[i] as number
-      count++
       if (
         difference(own, rgb[i + 1] as number) <= tolerance &&
         difference(own, rgb[i + width] as number) <= tolerance
       )
         flat++
-      colours.add(own & 0xf8f8f8)
     }
   }
-  return (
-    count > 0 && flat < FLAT_SHARE * count && colours.size >= Math.min(LEAST_COLOURS, count / 4)
-  )
+  if (count === 0 || flat >= FLAT_SHARE * count) return false
+  const colours = new Set<number>()
+  for (let y = box.y; y < bottom; y++)
+    for (let x = box.x; x < right; x++) colours.add((rgb[y * width + x] as number) & 0xf8f8f8)
+  return colours.size >= Math.min(LEAST_COLOURS, count / 4)
 }
 
 /** A box of tiles, moved to where the texture ends. */

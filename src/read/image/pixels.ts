@@ -1,3 +1,4 @@
+import { withKernels } from '../../../wasm/kernels'
 import type { Box } from '../../forms/scene'
 import type { Raster } from '../raster'
 
@@ -13,20 +14,35 @@ export type Mask = Uint8Array
 
 /** On white: a transparent ground shows the page. */
 export function opaque({ width, height, data }: Raster): Pixels {
-  const rgb = new Int32Array(width * height)
-  for (let i = 0, at = 0; i < rgb.length; i++, at += 4) {
-    const alpha = data[at + 3] as number
-    let r = data[at] as number
-    let g = data[at + 1] as number
-    let b = data[at + 2] as number
-    if (alpha < 255) {
-      const share = alpha / 255
-      r = Math.round(r * share + 255 * (1 - share))
-      g = Math.round(g * share + 255 * (1 - share))
-      b = Math.round(b * share + 255 * (1 - share))
-    }
-    rgb[i] = (r << 16) | (g << 8) | b
-  }
+  return packed({ width, height, data }, 'pack')
+}
+
+/** The other way round. */
+export function rasterOf({ width, height, rgb }: Pixels): Raster {
+  const data = new Uint8ClampedArray(4 * rgb.length)
+  const view = new DataView(data.buffer)
+  for (let i = 0; i < rgb.length; i++) view.setUint32(4 * i, ((rgb[i] as number) << 8) | 255)
+  return { width, height, data }
+}
+
+/** What was drawn on an opaque ground: its alpha says nothing. */
+export function drawnPixels(raster: { width: number; height: number; data: Uint8Array }): Pixels {
+  return packed(raster, 'packOpaque')
+}
+
+function packed(
+  {
+    width,
+    height,
+    data,
+  }: Pick<Raster, 'width' | 'height'> & { data: Uint8Array | Uint8ClampedArray },
+  how: 'pack' | 'packOpaque',
+): Pixels {
+  const rgb = withKernels((kernels, { put, ints }) => {
+    const at = put(data)
+    kernels[how](at, width * height)
+    return ints(at, width * height)
+  })
   return { width, height, rgb }
 }
 

@@ -1,22 +1,27 @@
-import type { Scene, SceneElement } from '../../forms/scene'
+import type { Box, Head, Scene, SceneElement } from '../../forms/scene'
 import type { Raster } from '../raster'
 import { assembled } from './assemble'
 import { walked, walkedLine } from './dash-along'
 import { ssim } from './fidelity'
-import { difference, type Mask, type Pixels } from './pixels'
+import { withoutGhosts } from './ghosts'
+import { difference, gap, type Mask, type Pixels, within } from './pixels'
 import { emptyScene, type Reading } from './reading'
 import { rendered } from './render'
 import { repaired } from './repair'
 import { residuals } from './residual'
 import { readInk } from './strokes-and-icons'
 import { readSurfaces } from './surfaces'
+import { LEAST_CONFIDENCE } from './text-elements'
 import { verified } from './verify'
 
 export interface PictureFacts {
   /** Of the re-rendered scene to the picture, in luma. */
   ssim: number
   ssim_without_residual: number
-  /** The share of ink that simple elements draw: no images, no traced outlines, photographs left out. */
+  /**
+   * The share of ink that simple elements draw: no images, no traced outlines. Photographs in a figure are left out; a
+   * picture that is most of the page, or holds words that were not read, counts as ink that nothing draws.
+   */
   editable_share: number
   counts: Record<string, number>
   /** Readings that did not look like the picture. */
@@ -56,8 +61,11 @@ export async function readScene(
   const empty = emptyScene(reading)
   const read = assembled(reading)
   const drawn = await rendered(empty, read)
-  const { kept, refused } = verified(read, reading, drawn)
-  const plain = refused.length === 0 ? drawn : await rendered(empty, kept)
+  const checked = verified(read, reading, drawn)
+  const { refused } = checked
+  const kept = await withoutGhosts(checked.kept, reading)
+  const same = kept.length === read.length && kept.every((each, index) => each === read[index])
+  const plain = same ? drawn : await rendered(empty, kept)
   const first = await patched(reading, empty, kept, plain)
   if (!options.rounds)
     return { scene: first.scene, facts: await factsOf(reading, first, refused), rounds: [] }
@@ -100,10 +108,26 @@ async function patched(
   drawn?: Pixels,
 ): Promise<Drawn> {
   const plain = drawn ?? (await rendered(empty, kept))
-  const top = 1 + kept.reduce((most, { z }) => Math.max(most, z), 0)
-  const patches = residuals(reading, plain, spokenMask(kept, reading), top)
-  const scene = { ...empty, elements: [...kept, ...patches] }
-  return { scene, kept, plain, whole: patches.length === 0 ? plain : await rendered(scene) }
+  const patches = residuals(reading, plain, spokenMask(kept, reading), kept)
+  const seen = withoutHidden(kept, patches)
+  const scene = { ...empty, elements: [...seen, ...patches] }
+  return { scene, kept: seen, plain, whole: patches.length === 0 ? plain : await rendered(scene) }
+}
+
+/** Without what a picture shows already and nothing refers to. */
+function withoutHidden(
+  elements: readonly SceneElement[],
+  patches: readonly SceneElement[],
+): readonly SceneElement[] {
+  const pictures = patches.filter(({ kind }) => kind === 'picture')
+  if (pictures.length === 0) return elements
+  const needed = new Set(
+    elements.flatMap(({ parent, from, to }) => [parent, from?.element, to?.element]),
+  )
+  return elements.filter(
+    ({ id, kind, box }) =>
+      kind === 'text' || needed.has(id) || !pictures.some((picture) => within(box, picture.box)),
+  )
 }
 
 function rounded(value: number): number {
@@ -111,12 +135,15 @@ function rounded(value: number): number {
 }
 
 /** Where text stands: a patch there would leave a ghost behind it. */
-function spokenMask(elements: readonly SceneElement[], { source }: Reading): Mask {
+function spokenMask(elements: readonly SceneElement[], { source, grain }: Reading): Mask {
   const { width, height } = source
   const mask = new Uint8Array(source.rgb.length)
   for (const { kind, box, style, geometry } of elements) {
     // The phase of dashes is not kept.
     if (style.dash && geometry) markDashes(mask, geometry, style.strokeWidth ?? 1, source)
+    // Nor is the way in which a hand missed a line.
+    if (grain > 0 && geometry && style.stroke)
+      markStray(mask, geometry, style.strokeWidth ?? 1, style.head, source)
     if (kind !== 'text') continue
     const left = Math.max(0, Math.floor(box.x) - 2)
     const right = Math.min(width, Math.ceil(box.x + box.width) + 2)
@@ -125,6 +152,25 @@ function spokenMask(elements: readonly SceneElement[], { source }: Reading): Mas
       mask.fill(1, y * width + left, y * width + right)
   }
   return mask
+}
+
+/** Widths of its pen by which a hand misses a line on either side, and pixels. */
+const STRAY = 1.5
+const LEAST_STRAY = 3
+
+function markStray(
+  mask: Mask,
+  geometry: NonNullable<SceneElement['geometry']>,
+  width: number,
+  head: Head | undefined,
+  source: Pixels,
+): void {
+  markDashes(mask, geometry, width + 2 * Math.max(LEAST_STRAY, STRAY * width), source)
+  if (!head || geometry.form !== 'polyline') return
+  const tip = geometry.points.at(-1)
+  const wide = 2 * Math.max(head.length, head.width)
+  if (tip)
+    markDashes(mask, { ...geometry, points: [tip, { x: tip.x + 1, y: tip.y }] }, wide, source)
 }
 
 function markDashes(
@@ -157,7 +203,7 @@ async function factsOf(
   { scene, kept, plain, whole }: Drawn,
   refused: readonly string[],
 ): Promise<PictureFacts> {
-  const { source } = reading
+  const { original } = reading
   const simple = kept.filter(
     ({ geometry, id }) => geometry?.form !== 'image' && !id.startsWith('path-'),
   )
@@ -171,11 +217,11 @@ async function factsOf(
     rounded(
       scene.elements
         .filter(({ kind }) => kind === wanted)
-        .reduce((sum, { box }) => sum + box.width * box.height, 0) / source.rgb.length,
+        .reduce((sum, { box }) => sum + box.width * box.height, 0) / original.rgb.length,
     )
   return {
-    ssim: rounded(ssim(source, whole)),
-    ssim_without_residual: rounded(ssim(source, plain)),
+    ssim: rounded(ssim(original, whole)),
+    ssim_without_residual: rounded(ssim(original, plain)),
     editable_share: rounded(editableShare(reading, bare)),
     counts,
     rejected: refused.length,
@@ -183,27 +229,53 @@ async function factsOf(
   }
 }
 
+/** A picture that covers more of the page is no photograph in a figure. */
+const MOST_INSET = 0.5
+
+/** Photographs in a figure: neither most of the page nor holding words that were not read. */
+function insets({ source, pictures, lettering }: Reading): Box[] {
+  const unread = lettering.lines.filter(({ confidence }) => confidence < LEAST_CONFIDENCE)
+  return pictures.filter(
+    (box) =>
+      box.width * box.height <= MOST_INSET * source.rgb.length &&
+      !unread.some((line) => gap(line.box, box) === 0),
+  )
+}
+
 /** Ink is what differs from the page; it counts where a drawn pixel within one pixel's reach has its colour. */
-function editableShare({ source, background, pictures, contrast }: Reading, drawn: Pixels): number {
+function editableShare(reading: Reading, drawn: Pixels): number {
+  const { source, background, contrast, pictures } = reading
   const { width, height, rgb } = source
-  const photo = new Uint8Array(rgb.length)
-  for (const box of pictures)
-    for (let y = box.y; y < box.y + box.height; y++)
-      photo.fill(1, y * width + box.x, y * width + box.x + box.width)
+  const inset = insets(reading)
+  const isInset = boxMask(inset, source)
+  const isPicture = boxMask(
+    pictures.filter((box) => !inset.includes(box)),
+    source,
+  )
+  const most = 40
   let ink = 0
   let matched = 0
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x
       const own = rgb[i] as number
-      if (photo[i] || difference(own, background) <= contrast) continue
+      const made = drawn.rgb[i] as number
+      // All of a picture that counts is ink, and the bare page draws none of it.
+      if (isInset[i] || (!isPicture[i] && difference(own, background) <= contrast)) continue
       ink++
-      const most = 40
-      if (difference(own, drawn.rgb[i] as number) <= most || nearMatch(own, drawn, i, most))
-        matched++
+      if (isPicture[i] && difference(made, background) <= contrast) continue
+      if (difference(own, made) <= most || nearMatch(own, drawn, i, most)) matched++
     }
   }
   return ink === 0 ? 1 : matched / ink
+}
+
+function boxMask(boxes: readonly Box[], { width, rgb }: Pixels): Mask {
+  const mask = new Uint8Array(rgb.length)
+  for (const box of boxes)
+    for (let y = box.y; y < box.y + box.height; y++)
+      mask.fill(1, y * width + box.x, y * width + box.x + box.width)
+  return mask
 }
 
 function nearMatch(own: number, { rgb, width }: Pixels, i: number, most: number): boolean {

@@ -8,7 +8,12 @@ import type { Shape } from './shapes'
 
 /** What the stages of reading a picture hand on to each other. */
 export interface Reading {
+  /** The picture as it is. */
+  original: Pixels
+  /** The picture that is read: grain, where it has any, is taken out. */
   source: Pixels
+  /** By how much grain moved its pixels, as a standard deviation in levels; 0 where there is none. */
+  grain: number
   flat: FlatColours
   /** Levels by which one flat colour varies, and those above which a difference is ink. */
   tolerance: number

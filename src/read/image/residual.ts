@@ -1,23 +1,37 @@
 import type { SceneElement } from '../../forms/scene'
 import { clustered } from './clusters'
 import { cropped, unmixed, wholePixels } from './cut-out'
+import { filled, letterMask } from './ghosts'
 import { inkMask } from './ink'
 import type { Mask, Pixels } from './pixels'
 import type { Reading } from './reading'
 import { maskRegions } from './regions'
 import { regionBox } from './shapes'
+import { isWorthPatching } from './worth-patching'
 
 /** A patch wider than this share of the picture, and as full, is a picture. */
 const PICTURE_SHARE = 0.2
 const MOST_PATCHES = 400
+/** What is as wide and high as this share of a line of text, and so many pixels, is no rim of something drawn. */
+const BLOCK = 0.3
+const LEAST_BLOCK = 4
 
-/** Patches of pixels for what no element explains; `spoken` is what text stands for, which leaves no ghost behind it. */
+/**
+ * Patches of pixels for what no element explains; `spoken` is what text stands for, which leaves no ghost behind it.
+ * They lie above the elements that are `kept`; a picture, which holds more than what differs, lies under their text.
+ */
 export function residuals(
   reading: Reading,
   drawn: Pixels,
   spoken: Mask,
-  z: number,
+  kept: readonly SceneElement[],
 ): SceneElement[] {
+  const top = 1 + kept.reduce((most, { z }) => Math.max(most, z), 0)
+  const under = kept.reduce(
+    (least, { kind, z }) => (kind === 'text' ? Math.min(least, z) : least),
+    top,
+  )
+  let bare: Pixels | undefined
   const { source, contrast, textHeight } = reading
   const mask = inkMask(source, drawn, contrast + 12)
   for (let i = 0; i < mask.length; i++) if (spoken[i]) mask[i] = 0
@@ -25,11 +39,13 @@ export function residuals(
   const pieces = maskRegions(mask, source)
     .list.filter(({ area }) => area >= 6)
     .map((region) => ({ box: regionBox(region), area: region.area }))
-  const kept = pieces.sort((a, b) => b.area - a.area).slice(0, 20 * MOST_PATCHES)
-  const patches = clustered(kept, 0.3 * textHeight, 8 * textHeight)
+  const largest = pieces.sort((a, b) => b.area - a.area).slice(0, 20 * MOST_PATCHES)
+  const side = Math.max(LEAST_BLOCK, Math.round(BLOCK * textHeight))
+  const patches = clustered(largest, 0.3 * textHeight, 8 * textHeight)
     .map(({ box, members }) => ({ box, area: members.reduce((sum, { area }) => sum + area, 0) }))
     .sort((a, b) => b.area - a.area)
     .slice(0, MOST_PATCHES)
+    .filter(({ box }) => isWorthPatching(box, mask, { source, drawn, side }))
     .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
   const near = grown(mask, source)
   let pictures = 0
@@ -40,16 +56,17 @@ export function residuals(
     const side = Math.min(box.width / source.width, box.height / source.height)
     const isPicture = side > PICTURE_SHARE && area > 0.4 * box.width * box.height
     const kind = isPicture ? 'picture' : 'residual'
+    if (isPicture) bare ??= filled(reading.original, letterMask(kept, reading))
     return {
       id: isPicture ? `picture-r${++pictures}` : `residual-${++count}`,
       kind,
       role: kind,
-      z,
+      z: isPicture ? under - 0.5 : top,
       box: whole,
       geometry: {
         form: 'image',
         ...whole,
-        href: isPicture ? cropped(source, whole) : unmixed(source, drawn, whole, near),
+        href: isPicture && bare ? cropped(bare, whole) : unmixed(source, drawn, whole, near),
       },
       style: {},
     }

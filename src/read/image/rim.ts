@@ -1,6 +1,6 @@
 import type { Point } from '../../forms/scene'
 import type { Outline } from './fit-shape'
-import { colourAt, difference, medianColour, mix, type Pixels, sampled } from './pixels'
+import { colourAt, difference, luma, medianColour, mix, type Pixels, sampled } from './pixels'
 
 export interface Rim {
   /** What lies beyond, by the median. */
@@ -8,7 +8,7 @@ export interface Rim {
   stroke?: { colour: number; width: number }
   /**
    * From the outline outwards to the stroke's middle line, or to the fill's true edge where there is no stroke: one
-   * number, or for a rectangle one each for left, top, right and bottom.
+   * number, or for a rectangle one each for left, top, right and bottom, for a cylinder for left and right.
    */
   shift: readonly number[]
 }
@@ -24,6 +24,10 @@ interface Ray {
 /** Rays start this far inside, in pixels. */
 const INSIDE = 2
 const MOST_RAYS = 96
+/** Tolerances from here on are those of compressed pictures; and by how many levels of brightness their edges ring. */
+const NOISY = 6
+const BLEED = 12
+const STEADY = 8
 
 /** Reads what lies along the edge of a flat fill: the stroke around it and how far it reaches, below a pixel. */
 export function readRim(
@@ -32,10 +36,14 @@ export function readRim(
   options: { tolerance: number; reach: number },
 ): Rim {
   const sides = raysOf(outline)
-  const step = outline.form === 'rect' ? 1 : 0.5
-  const profiles = sides.map((rays) => profileOf(pixels, rays, step, options.reach))
-  const first = profiles.map((profile) => analyse(profile, options.tolerance))
-  const stroke = outline.form === 'rect' ? commonStroke(first) : purest(pixels, sides, first, step)
+  const upright = outline.form === 'rect' || outline.form === 'cylinder'
+  const step = upright ? 1 : 0.5
+  const profiles = sides.map((rays) =>
+    withoutFade(profileOf(pixels, rays, step, options.reach), step),
+  )
+  const seen = profiles.map((profile) => analyse(profile, options.tolerance, step))
+  const first = withoutGaps(seen, profiles, options.tolerance, step)
+  const stroke = upright ? commonStroke(first) : purest(pixels, sides, first, step)
   const found = profiles.map((profile, index) => {
     const own = first[index]
     if (!own) return { shift: 0, width: 0, outside: 0 }
@@ -52,6 +60,14 @@ export function readRim(
 
 /** For a rectangle each side's rays, through pixel centres and clear of the corners; else all around. */
 function raysOf(outline: Outline): Ray[][] {
+  if (outline.form === 'cylinder') {
+    const { x, y, width, height, cap } = outline
+    const rows = spread(y + cap, y + height - cap)
+    return [
+      rows.map((row) => ({ x, y: row, dx: -1, dy: 0 })),
+      rows.map((row) => ({ x: x + width, y: row, dx: 1, dy: 0 })),
+    ]
+  }
   if (outline.form === 'rect') {
     const { x, y, width, height, radius } = outline
     const clear = (length: number) => Math.min(radius + 1, Math.max(0, length / 2 - 1))
@@ -119,6 +135,32 @@ function profileOf(pixels: Pixels, rays: readonly Ray[], step: number, reach: nu
   })
 }
 
+/** A soft shadow fades over so many pixels at least, and takes no more than this share of the ground's light. */
+const LEAST_FADE = 5
+const DARKEST = 0.5
+/** Levels that its first step may have, and by how much a step may be larger than those farther out. */
+const FIRST_STEP = 4
+const STEEPER = 2.5
+
+/** A soft shadow as if it were as dark all over as at the edge of what casts it. */
+function withoutFade(profile: number[], step: number): number[] {
+  const last = profile.length - 1
+  const outside = luma(profile[last] ?? 0)
+  let start = last
+  let steepest = 0
+  let fading = 0
+  for (; start > 0; start--) {
+    const by = luma(profile[start] ?? 0) - luma(profile[start - 1] ?? 0)
+    if (by < -0.5 || by > STEEPER * steepest + FIRST_STEP) break
+    steepest = Math.max(steepest, by)
+    if (by >= 0.5) fading++
+  }
+  const edge = profile[start] ?? 0
+  const dark = outside - luma(edge)
+  if (fading * step < LEAST_FADE || dark < FIRST_STEP || dark > DARKEST * outside) return profile
+  return profile.map((colour, k) => (k > start ? edge : colour))
+}
+
 interface Crossing {
   inside: number
   outside: number
@@ -126,6 +168,8 @@ interface Crossing {
   from: number
   /** First place of the outside. */
   to: number
+  /** First place of a steady stretch between the two. */
+  between?: number
   /** Where the colour is no mixture of both: its place, and the colour. */
   peak?: number
   colour: number
@@ -133,7 +177,7 @@ interface Crossing {
 }
 
 /** Finds inside, stroke and outside in a profile: steady stretches, and what lies between. */
-function analyse(profile: readonly number[], tolerance: number): Crossing {
+function analyse(profile: readonly number[], tolerance: number, step: number): Crossing {
   const inside = profile[0] ?? 0
   const last = profile.length - 1
   const from = profile.findIndex((colour) => difference(colour, inside) > tolerance)
@@ -148,12 +192,66 @@ function analyse(profile: readonly number[], tolerance: number): Crossing {
   let deviation = Math.max(10, 2 * tolerance)
   for (let i = from; i < to; i++) {
     const by = offMixture(profile[i] ?? 0, inside, outside)
-    if (by <= deviation) continue
+    if (
+      by <= deviation ||
+      (tolerance >= NOISY && isBleeding(profile, i, inside, outside, 1 / step))
+    )
+      continue
     deviation = by
     peak = i
   }
   const colour = profile[peak ?? 0] ?? 0
-  return { inside, outside, from, to, ...(peak !== undefined && { peak }), colour, deviation }
+  return {
+    inside,
+    outside,
+    from,
+    to,
+    ...(isStroke && { between: first }),
+    ...(peak !== undefined && { peak }),
+    colour,
+    deviation,
+  }
+}
+
+/** Between two forms of one fill no pen is wider, in pixels. */
+const WIDEST = 5
+
+/** What lies between a form and the next of its row is no stroke: other sides have none, or it is too wide for one. */
+function withoutGaps(
+  found: readonly Crossing[],
+  profiles: readonly (readonly number[])[],
+  tolerance: number,
+  step: number,
+): Crossing[] {
+  const bare = found.filter(({ peak, inside, outside }) => peak === undefined && inside !== outside)
+  return found.map((one, index) => {
+    const { between, to, inside, outside } = one
+    const colour = between === undefined ? undefined : profiles[index]?.[between]
+    if (between === undefined || colour === undefined) return one
+    const open = bare.some((side) => difference(side.outside, colour) <= 2 * tolerance)
+    const sibling = difference(inside, outside) <= tolerance && (to - between) * step > WIDEST
+    if (!open && !sibling) return one
+    const { peak: _, between: __, ...rest } = one
+    return { ...rest, outside: colour, to: between }
+  })
+}
+
+/**
+ * Compression stores colour more coarsely than brightness: along an edge it bleeds, and mixtures of both sides have
+ * colours of neither. A pen is darker or lighter than both, or steady for two places.
+ */
+function isBleeding(
+  profile: readonly number[],
+  i: number,
+  a: number,
+  b: number,
+  apart: number,
+): boolean {
+  const [own, one, other] = [luma(profile[i] ?? 0), luma(a), luma(b)]
+  if (Math.abs(one - other) < 2 * BLEED) return false
+  if (own < Math.min(one, other) - BLEED || own > Math.max(one, other) + BLEED) return false
+  const near = [profile[i - apart], profile[i + apart]]
+  return near.every((colour) => colour === undefined || Math.abs(luma(colour) - own) > STEADY)
 }
 
 /** Starts of stretches of at least three places of one colour. */

@@ -48,6 +48,13 @@ export function scaled(scene: Scene, { width, height }: { width: number; height:
             ...line,
             ...point(line),
             width: round(line.width * mean),
+            ...(line.runs && {
+              runs: line.runs.map((run) => ({
+                ...run,
+                ...(run.fontSize !== undefined && { fontSize: round(run.fontSize * mean) }),
+                ...(run.rise !== undefined && { rise: round(run.rise * mean) }),
+              })),
+            }),
           })),
         }
     }
@@ -62,6 +69,14 @@ export function scaled(scene: Scene, { width, height }: { width: number; height:
         ...style,
         ...(style.strokeWidth !== undefined && { strokeWidth: round(style.strokeWidth * mean) }),
         ...(style.fontSize !== undefined && { fontSize: round(style.fontSize * mean) }),
+        ...(style.shadow && {
+          shadow: {
+            ...style.shadow,
+            dx: round(style.shadow.dx * mean),
+            dy: round(style.shadow.dy * mean),
+            blur: round(style.shadow.blur * mean),
+          },
+        }),
         ...(style.dash && { dash: style.dash.map((value) => round(value * mean)) }),
       },
     }

@@ -5,7 +5,7 @@ import type { Shape } from './shapes'
 
 /** A shape as an element of the scene. */
 export function shapeElement(shape: Shape, id: string, z: number): SceneElement {
-  const { outline, fill, stroke, box } = shape
+  const { outline, fill, gradient, shadow, stroke, box } = shape
   return {
     id,
     kind: 'shape',
@@ -15,6 +15,8 @@ export function shapeElement(shape: Shape, id: string, z: number): SceneElement 
     geometry: roundedOutline(outline),
     style: {
       fill: hex(fill),
+      ...(gradient && { gradient }),
+      ...(shadow && { shadow }),
       ...(stroke && {
         stroke: hex(stroke.colour),
         strokeWidth: round(stroke.width),

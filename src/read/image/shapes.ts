@@ -1,15 +1,20 @@
-import type { Box } from '../../forms/scene'
+import type { Box, Gradient, Shadow } from '../../forms/scene'
 import { dashAlong } from './dash-along'
+import { isEnclosed } from './enclosed'
 import { type Fit, fitShape, type Outline } from './fit-shape'
 import { difference, gap, luma, type Pixels, within } from './pixels'
 import type { Region, Regions } from './regions'
 import { type Rim, readRim } from './rim'
+import { withoutRings } from './rings'
 import { type Silhouette, silhouetteOf } from './silhouette'
 
 /** A closed form with one fill; its outline is the middle line of its stroke. */
 export interface Shape {
   outline: Outline
   fill: number
+  /** What is seen instead of `fill`, its mean. */
+  gradient?: Gradient
+  shadow?: Shadow
   stroke?: { colour: number; width: number; dash?: [on: number, off: number] }
   /** What lies around it. */
   outside: number
@@ -68,7 +73,8 @@ export function findShapes(
     taken.add(lid)
     taken.add(body)
   }
-  for (const pieces of cutFaces(faces, page, terms)) {
+  const open = faces.filter((face) => !taken.has(face))
+  for (const pieces of cutFaces(open, page, terms)) {
     const whole = joined(pixels, regions, pieces, terms)
     if (!whole) continue
     shapes.push(whole)
@@ -80,7 +86,8 @@ export function findShapes(
     if (shape) shapes.push(shape)
     else loose.push(face.region)
   }
-  return { shapes: shapes.sort((a, b) => b.area - a.area || a.box.y - b.box.y), loose }
+  const sorted = shapes.sort((a, b) => b.area - a.area || a.box.y - b.box.y)
+  return { shapes: withoutRings(sorted), loose }
 }
 
 function facesOf(
@@ -139,7 +146,7 @@ function shapeFrom(
   if (dashes === 'broken') return undefined
   const stroke = dashes === 'none' ? undefined : dashes
   const same = difference(first.colour, rim.outside) <= Math.max(2, tolerance)
-  if (same && !stroke) return undefined
+  if (same && (!stroke || isEnclosed(pixels, outline, first.colour, stroke))) return undefined
   return {
     outline,
     fill: first.colour,
@@ -152,7 +159,7 @@ function shapeFrom(
 }
 
 /** An outline whose edges are moved outwards to where its rim says. */
-export function moved(outline: Outline, { shift, stroke }: Rim): Outline {
+export function moved(outline: Outline, { shift }: Pick<Rim, 'shift'>): Outline {
   const [a = 0, b = a, c = a, d = a] = shift
   switch (outline.form) {
     case 'rect': {
@@ -170,8 +177,18 @@ export function moved(outline: Outline, { shift, stroke }: Rim): Outline {
     }
     case 'polygon':
       return { form: 'polygon', points: grownPolygon(outline.points, a) }
-    case 'cylinder':
-      return stroke ? outline : outline
+    case 'cylinder': {
+      const { x, y, width, height, cap } = outline
+      const rise = (a + b) / 2
+      return {
+        form: 'cylinder',
+        x: x - a,
+        y: y - rise,
+        width: width + a + b,
+        height: height + 2 * rise,
+        cap,
+      }
+    }
   }
 }
 

@@ -1,55 +1,138 @@
 import { connectorsOf } from './connectors'
+import { lineOfRow } from './dash-rows'
+import { withHeadsAtShapes } from './heads-at-shapes'
 import { clearEdges, inkMask, markShape } from './ink'
+import { withoutLineShapes } from './line-shapes'
 import { linked } from './links'
 import { withLooseHeads } from './loose-heads'
+import { withSharedWays } from './nets'
 import { type Parted, type Piece, partInk } from './parts'
 import type { Mask } from './pixels'
 import { lengthOf } from './polyline'
 import type { Reading } from './reading'
-import { withSharedWays } from './shared-ends'
+import { withoutRulings } from './rulings'
+import type { Shape } from './shapes'
+import { solidMarks } from './solid-marks'
 import { type Stroke, traceStrokes } from './strokes'
 import { isMinor, type readSurfaces, withoutMinor } from './surfaces'
+import { denseBoxes } from './textures'
 import { traceLoose } from './trace-loose'
 
 type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
 
 /** Sorts what is neither surface nor letter into lines, icons and traced surfaces. */
-export function readInk(surfaces: Surfaces): Reading {
+export function readInk(whole: Surfaces): Reading {
+  const { surfaces, arrows } = withoutLineShapes(whole)
   const { source, ground, shapes, textHeight, lettering } = surfaces
   const ink = inkMask(source, ground, surfaces.contrast)
   clearEdges(ink, source, withoutMinor(shapes, textHeight), surfaces.flat.clean ? 1.2 : 2)
   clearLetters(ink, lettering.mask, source.width)
-  for (const box of surfaces.pictures)
-    for (let y = box.y; y < box.y + box.height; y++)
-      ink.fill(0, y * source.width + box.x, y * source.width + box.x + box.width)
+  clearShapes(
+    ink,
+    arrows.map(({ shape }) => shape),
+    source,
+  )
+  clearBoxes(ink, surfaces.pictures, source.width)
+  const dense = denseBoxes(ink, source)
+  clearBoxes(ink, dense, source.width)
   const traced = traceLoose(surfaces, ink)
-  const minor = shapes.filter((shape) => isMinor(shape, textHeight))
-  const bare = ink.slice()
-  for (const shape of minor) markShapeOff(bare, shape, source)
-  const parted = partInk(bare, surfaces, minor, textHeight)
-  const { strokes, odd } = strokesOf(surfaces, parted)
+  const { parted, marks } = partedInk(surfaces, ink)
+  const rows = parted.rows.map((row) => lineOfRow(row, source, ground))
+  const small = [...parted.doubtful, ...parted.lines.filter(({ box }) => isShort(box, textHeight))]
+  const headed = withLooseHeads(rows, small, parted.regions, source.width)
+  const { strokes, odd } = strokesOf(surfaces, without(parted, small, headed.left))
   const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
-  const kept = shapes.filter((shape) => !lost.has(shape))
+  const kept = shapes.filter((shape) => !lost.has(shape) && !marks.has(shape))
   const holders = kept.map((shape, index) => ({ id: String(index), shape }))
   const joined = linked(
-    strokes,
+    [...headed.lines, ...strokes],
     lettering.lines.map(({ box }) => box),
+    kept,
   )
-  const { lines, left } = withLooseHeads(joined, odd, parted.regions, source.width)
+  const sketched = whole.grain > 0 ? withHeadsAtShapes(joined, kept, surfaces) : joined
+  const { lines, left } = withLooseHeads(sketched, odd, parted.regions, source.width)
   return {
     ...surfaces,
+    pictures: [...surfaces.pictures, ...dense],
     shapes: kept,
     ink,
     traced,
-    connectors: connectorsOf(withSharedWays(lines.filter(isSeen)), holders, { source, ground }),
+    connectors: withoutRulings(
+      connectorsOf(
+        [...withSharedWays(lines.filter(isSeen)), ...arrows.map(({ line }) => line)],
+        holders,
+        { source, ground },
+      ),
+    ),
     icons: [...parted.icons, ...left.map(({ box }) => ({ box }))],
   }
 }
 
-function markShapeOff(mask: Mask, shape: Reading['shapes'][number], source: Reading['source']) {
-  const own = new Uint8Array(mask.length)
-  markShape(own, shape, source, 1)
-  for (let i = 0; i < mask.length; i++) if (own[i]) mask[i] = 0
+function clearBoxes(ink: Mask, boxes: readonly Piece['box'][], width: number): void {
+  for (const box of boxes)
+    for (let y = box.y; y < box.y + box.height; y++)
+      ink.fill(0, y * width + box.x, y * width + box.x + box.width)
+}
+
+function isShort({ width, height }: Piece['box'], text: number): boolean {
+  return Math.max(width, height) <= 2.4 * text
+}
+
+/** Leaves out what of the small pieces is not left. */
+function without(parted: Parted, small: readonly Piece[], left: readonly Piece[]): Parted {
+  const free = new Set(left)
+  const gone = new Set(small.filter((piece) => !free.has(piece)))
+  const keep = (piece: Piece) => !gone.has(piece)
+  return { ...parted, lines: parted.lines.filter(keep), doubtful: parted.doubtful.filter(keep) }
+}
+
+/** Parts the ink from the small shapes, of which `marks` are dashes and heads of lines. */
+function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<Shape> } {
+  const { source, shapes, textHeight, lettering, contrast } = surfaces
+  const minor = shapes.filter((shape) => isMinor(shape, textHeight))
+  const apart = (others: readonly Shape[]) => {
+    const bare = ink.slice()
+    clearShapes(bare, others, source)
+    return bare
+  }
+  const solid = solidMarks(minor, apart(minor), source, {
+    contrast,
+    letters: lettering.lines.map(({ box }) => box),
+    large: withoutMinor(shapes, textHeight),
+  })
+  const certain = minor.filter((shape) => !solid.heads.includes(shape))
+  const part = (others: readonly Shape[]) => partInk(apart(others), source, others, textHeight)
+  if (solid.loose.length === 0) return { parted: part(certain), marks: new Set(solid.heads) }
+  const first = part(certain.filter((shape) => !solid.loose.includes(shape)))
+  const taken = claimed(first, surfaces)
+  const labelOf = ({ box }: Shape) =>
+    first.regions.labels[
+      Math.floor(box.y + box.height / 2) * source.width + Math.floor(box.x + box.width / 2)
+    ] ?? -1
+  const marks = solid.loose.filter((shape) => taken.has(labelOf(shape)))
+  const others = certain.filter((shape) => !marks.includes(shape))
+  return { parted: part(others), marks: new Set([...solid.heads, ...marks]) }
+}
+
+/** Labels of what stands in rows of dashes, or is a head that they point at. */
+function claimed(
+  { rows, doubtful, lines: pieces, regions }: Parted,
+  { source, ground, textHeight }: Surfaces,
+): Set<number> {
+  const small = [...doubtful, ...pieces.filter(({ box }) => isShort(box, textHeight))]
+  const lines = rows.map((row) => lineOfRow(row, source, ground))
+  const left = new Set(withLooseHeads(lines, small, regions, source.width).left)
+  const heads = small.filter((piece) => !left.has(piece))
+  const dashes = rows.flatMap((row) => row.dashes.map(({ piece }) => piece))
+  return new Set([...heads, ...dashes].map(({ region }) => region.label))
+}
+
+/** With a pixel around them. */
+function clearShapes(ink: Mask, shapes: readonly Shape[], source: Surfaces['source']): void {
+  if (shapes.length === 0) return
+  const own = new Uint8Array(ink.length)
+  for (const shape of shapes) markShape(own, shape, source, 1)
+  for (let i = 0; i < ink.length; i++) if (own[i]) ink[i] = 0
 }
 
 /** Shorter than its pen is wide, a line is a speck. */
@@ -67,7 +150,10 @@ function clearLetters(ink: Mask, letters: Mask, width: number): void {
 }
 
 /** Strokes of the lines, and of doubtful pieces that turn out to be one line; the rest of those are odd. */
-function strokesOf({ source, ground }: Surfaces, { regions, lines, doubtful }: Parted) {
+function strokesOf(
+  { source, ground }: Surfaces,
+  { regions, lines, doubtful }: Omit<Parted, 'rows'>,
+) {
   const mask = new Uint8Array(source.rgb.length)
   const wanted = new Set([...lines, ...doubtful].map(({ region }) => region.label))
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1

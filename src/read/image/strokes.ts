@@ -1,4 +1,6 @@
 import type { Point } from '../../forms/scene'
+import { isFilled, withoutArms, withoutScraps } from './arms'
+import { withCrossings } from './crossings'
 import { filledHead } from './heads'
 import { difference, type Mask, medianColour, type Pixels } from './pixels'
 import { distance, lengthOf } from './polyline'
@@ -27,14 +29,18 @@ export interface Stroke {
   /** Of the pen, in pixels. */
   width: number
   colour: number
+  /** Of the ground below. */
+  under: number
   start: Tip
   end: Tip
   closed: boolean
+  dash?: [on: number, off: number]
 }
 
 interface Ink {
   source: Pixels
   ground: Pixels
+  mask: Mask
   depth: Float32Array
 }
 
@@ -42,13 +48,16 @@ interface Ink {
 export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke[] {
   const { width, height } = source
   const depth = depths(mask, width, height)
-  const ink: Ink = { source, ground, depth }
+  const ink: Ink = { source, ground, mask, depth }
   const depthAt = ({ x, y }: Point) => depth[Math.floor(y) * width + Math.floor(x)] ?? 0
   const raw = skeletonOf(thinned(mask, width, height), width)
   const reach = (at: Point) => 2.5 * depthAt(at) + 2
   const clean = pruned(contracted(raw, reach), depthAt)
-  const { skeleton, tips } = withoutOpenHeads(merged(contracted(clean, reach)))
-  return followed(skeleton, tips).flatMap(({ chain, branchStart, branchEnd }) => {
+  const alike = colourLikeness(source)
+  const crossed = withCrossings(merged(contracted(clean, reach)), depthAt, alike)
+  const isInk = ({ x, y }: Point) => mask[Math.floor(y) * width + Math.floor(x)] === 1
+  const { skeleton, tips } = withoutOpenHeads(crossed, isInk)
+  const strokes = followed(skeleton, tips, alike).flatMap(({ chain, branchStart, branchEnd }) => {
     const open = (node: number) => tips.get(node)
     const points = [
       ...(open(chain.from)?.forward.slice(1).toReversed() ?? []),
@@ -60,6 +69,7 @@ export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke
       end: { ...(branchEnd && { branch: true }), ...headAt(open(chain.to)) },
     })
   })
+  return withoutScraps(withoutArms(strokes, isInk))
 }
 
 /** `forward` leads from where the arms meet the line to the tip. */
@@ -70,7 +80,10 @@ function headAt(open: OpenHead | undefined): Pick<Tip, 'head'> {
 }
 
 /** Two short twigs that lie back from a line's end, one on each side, are an open head; a third may be its tip. */
-function withoutOpenHeads(skeleton: Skeleton): {
+function withoutOpenHeads(
+  skeleton: Skeleton,
+  isInk: (place: Point) => boolean,
+): {
   skeleton: Skeleton
   tips: Map<number, OpenHead>
 } {
@@ -100,6 +113,12 @@ function withoutOpenHeads(skeleton: Skeleton): {
     const [short, long] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
     const most = lengthOf(shaft.away.points)
     if (short < 2.5 || long > 2 * short + 3 || most < 1.2 * long) continue
+    const root = skeleton.nodes[node]
+    const filled = [a, b].some(({ points, turn, length }) => {
+      const free = points.at(-1)
+      return root && free && isFilled(free, root, back, length * Math.sin(turn), isInk)
+    })
+    if (filled) continue
     const forward = tip?.length ?? 0
     tips.set(node, {
       length: forward + ((long + short) / 2) * Math.cos((Math.abs(a.turn) + Math.abs(b.turn)) / 2),
@@ -123,6 +142,32 @@ export function directionOf(points: readonly Point[], reach: number): Point {
   return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
 }
 
+/** Whether two lines of a skeleton may be one by their colours. */
+export type Alike = (a: Chain, b: Chain) => boolean
+
+/** By the colours away from where lines meet, where two inks mix; short pieces tell nothing. */
+function colourLikeness({ rgb, width }: Pixels): Alike {
+  const known = new Map<Chain, number | undefined>()
+  const colourOf = (chain: Chain) => {
+    if (known.has(chain)) return known.get(chain)
+    const skip = Math.min(6, chain.points.length >> 2)
+    const inner = chain.points.slice(skip, chain.points.length - skip)
+    const colour =
+      inner.length < 6
+        ? undefined
+        : medianColour(inner.map(({ x, y }) => rgb[Math.floor(y) * width + Math.floor(x)] ?? 0))
+    known.set(chain, colour)
+    return colour
+  }
+  return (a, b) => {
+    const [one, other] = [colourOf(a), colourOf(b)]
+    return one === undefined || other === undefined || difference(one, other) <= UNLIKE
+  }
+}
+
+/** Levels by which the middles of thin lines of one ink may differ. */
+const UNLIKE = 110
+
 interface Followed {
   chain: Chain
   branchStart: boolean
@@ -130,7 +175,7 @@ interface Followed {
 }
 
 /** At every junction the two lines that continue each other best become one; the others end on them. */
-function followed(skeleton: Skeleton, tips: Map<number, OpenHead>): Followed[] {
+function followed(skeleton: Skeleton, tips: Map<number, OpenHead>, alike: Alike): Followed[] {
   const counts = degrees(skeleton)
   const open: Followed[] = skeleton.chains.map((chain) => ({
     chain,
@@ -141,7 +186,7 @@ function followed(skeleton: Skeleton, tips: Map<number, OpenHead>): Followed[] {
     if (tips.has(node) || (counts[node] ?? 0) < 2) continue
     for (;;) {
       const here = open.filter(({ chain }) => chain.from === node || chain.to === node)
-      const pair = straightest(here, node)
+      const pair = straightest(here, node, alike)
       if (!pair) {
         for (const one of here) {
           if (one.chain.from === node) one.branchStart = true
@@ -161,7 +206,11 @@ function followed(skeleton: Skeleton, tips: Map<number, OpenHead>): Followed[] {
 /** Ends that turn away from each other by less than this are one line, as a cosine. */
 const STRAIGHT = -0.7
 
-function straightest(here: readonly Followed[], node: number): [Followed, Followed] | undefined {
+function straightest(
+  here: readonly Followed[],
+  node: number,
+  alike: Alike,
+): [Followed, Followed] | undefined {
   let best: [Followed, Followed] | undefined
   let least = STRAIGHT
   const out = (one: Followed) =>
@@ -170,6 +219,7 @@ function straightest(here: readonly Followed[], node: number): [Followed, Follow
     for (let j = i + 1; j < here.length; j++) {
       const [a, b] = [here[i], here[j]]
       if (!a || !b || a.chain.from === a.chain.to || b.chain.from === b.chain.to) continue
+      if (!alike(a.chain, b.chain)) continue
       const [p, q] = [out(a), out(b)]
       const cosine = p.x * q.x + p.y * q.y
       if (cosine >= least) continue
@@ -207,26 +257,26 @@ function strokeFrom(chain: Chain, ink: Ink, tips: { start: Tip; end: Tip }): Str
   let points = chain.points
   if (points.length < 2) return []
   const { colour, width } = penOf(points, deep, half, ink)
-  const painted = { source, ground: ink.ground, colour }
+  const painted = { source, ground: ink.ground, mask: ink.mask, colour }
   const { start, end } = tips
-  if (!closed && !end.head && !end.branch) {
-    const head = filledHead(points, deep, half, painted)
-    if (head) {
-      end.head = head
-      points = [...points, head.tip]
-    }
+  const isFree = (tip: Tip) => !closed && !tip.head && !tip.branch
+  let last = isFree(end) ? filledHead(points, half, painted) : undefined
+  let first = isFree(start) ? filledHead(points.toReversed(), half, painted) : undefined
+  // The two ends of a short piece may see the same head: it widens towards its base.
+  if (last && first && lengthOf(points) < last.length + first.length) {
+    if (first.widest < last.widest) last = undefined
+    else first = undefined
   }
-  if (!closed && !start.head && !start.branch) {
-    const head = filledHead(chain.points.toReversed(), deep.toReversed(), half, painted)
-    if (head) {
-      start.head = head
-      points = [head.tip, ...points]
-    }
-  }
+  if (last) points = [...points, last.tip]
+  if (first) points = [first.tip, ...points]
+  if (last) end.head = last
+  if (first) start.head = first
   // Thinning eats half a pen's width at a free end.
   if (!start.branch && !start.head) points = lengthened(points.toReversed(), half).toReversed()
   if (!end.branch && !end.head) points = lengthened(points, half)
-  return [{ points, width, colour, start, end, closed }]
+  const middle = points[points.length >> 1]
+  const under = middle ? (ink.ground.rgb[at(middle)] ?? 0) : 0
+  return [{ points, width, colour, under, start, end, closed }]
 }
 
 function pen(deep: readonly number[]): number {
@@ -259,7 +309,7 @@ function penOf(
 }
 
 /** The median over cuts across the line of how many pixels' worth of ink lie on each. */
-function widthAcross(
+export function widthAcross(
   points: readonly Point[],
   colour: number,
   half: number,

@@ -3,13 +3,19 @@ import { readLettering } from '../lettering'
 import type { Raster } from '../raster'
 import { walked } from './dash-along'
 import { flatColours } from './flat-colours'
+import { grainOf, isDrawn, withoutGrain } from './grain'
+import { withoutGrids } from './grids'
 import { clearEdges, edgeMask, inkMask } from './ink'
+import { evenlyLit } from './light'
 import { lineMask } from './line-like'
 import { texturedBoxes } from './pictures'
-import { type Mask, medianColour, opaque, type Pixels } from './pixels'
+import { difference, type Mask, medianColour, opaque, type Pixels, rasterOf } from './pixels'
+import { levelled, withRamps } from './ramps'
 import { emptyScene, type Reading } from './reading'
 import { type Region, type Regions, smoothRegions } from './regions'
 import { rendered } from './render'
+import { tidied } from './rough'
+import { withShadows } from './shadows'
 import { shapeElement } from './shape-elements'
 import { findShapes, type Shape } from './shapes'
 import { LEAST_CONFIDENCE } from './text-elements'
@@ -17,36 +23,68 @@ import { LEAST_CONFIDENCE } from './text-elements'
 /** A shape whose longer side is larger, in pixels, is no part of a letter. */
 const LARGE = 72
 
+/** The outer part of a shape that its own edge takes, as a share of each side. */
+const HOLDER_RIM = 0.2
+/** Pixels that a letter on it needs, two beside each other; and how much ink, in levels and as a share, is one. */
+const LEAST_LABEL = 9
+const HELD_CONTRAST = 48
+const HELD = 0.03
+
 type Surfaces = Omit<Reading, 'ink' | 'connectors' | 'icons' | 'traced'>
 
 /** Finds the ground, the pictures, the closed shapes and the lines of text. */
 export async function readSurfaces(raster: Raster): Promise<Surfaces> {
-  const source = opaque(raster)
-  const flat = flatColours(source)
+  const original = opaque(raster)
+  const { source, grain } = quiet(original)
+  const flat = flatColours(source, grain)
   const tolerance = flat.clean ? 1 : 2 + Math.ceil(flat.noise / 2)
-  const pictures = texturedBoxes(flat.pixels, flat.clean ? 2 : 3 + 2 * flat.noise, source)
-  const regions = smoothRegions(flat.pixels, flat.clean ? 1 : 2, maskOf(source, pictures))
+  const pictures = texturedBoxes(
+    flat.pixels,
+    flat.clean ? 2 : 3 + 2 * flat.noise,
+    grain > 0 ? flat.pixels : source,
+  )
+  const except = maskOf(source, pictures)
+  const even = levelled(flat.pixels, flat.noise, except)
+  const regions = smoothRegions(even.pixels, flat.clean ? 1 : 2, except)
   const page = pageOf(regions)
   const background = page?.colour ?? borderColour(source)
-  const found = findShapes(flat.pixels, regions, page, { tolerance, slack: flat.clean ? 0.8 : 1.1 })
+  const terms = { tolerance, slack: flat.clean ? 0.8 : 1.1 }
+  const found = findShapes(even.pixels, regions, page, terms)
+  found.shapes = withShadows(withRamps(found.shapes, even.ramps, regions), source)
   const scene = emptyScene({ source, background })
   const draw = (shapes: readonly Shape[]) =>
     rendered(
       scene,
       shapes.map((shape, index) => shapeElement(shape, `s${index}`, index)),
     )
-  const large = found.shapes.filter(({ box }) => Math.max(box.width, box.height) > LARGE)
+  const large = found.shapes.filter(
+    (shape) => Math.max(shape.box.width, shape.box.height) > LARGE || isHolder(shape, source),
+  )
   const first = await draw(large)
   const contrast = flat.clean ? 20 : 36
   const ink = inkMask(source, first, contrast)
   clearEdges(ink, source, large, flat.clean ? 1.2 : 2)
-  const lettering = await letters(raster, source, large, lineMask(ink, source, first))
+  // Against the page all of a photograph is ink, and what stands out from it is not a line.
+  if (except) for (let i = 0; i < ink.length; i++) if (except[i]) ink[i] = 0
+  const lettering = await letters(
+    grain > 0 ? rasterOf(source) : raster,
+    source,
+    large,
+    lineMask(ink, source, first),
+  )
   const textHeight = heightOf(lettering, source)
-  const shapes = found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source))
+  const { shapes, loose } = withoutGrids(
+    found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source)),
+    found.loose,
+    lettering.lines,
+    background,
+  )
   const major = withoutMinor(shapes, textHeight)
   const same = major.length === large.length && major.every((shape, k) => shape === large[k])
   return {
+    original,
     source,
+    grain,
     flat,
     tolerance,
     contrast,
@@ -54,11 +92,34 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     pictures,
     regions,
     shapes,
-    loose: found.loose,
+    loose,
     lettering,
     textHeight,
     ground: same ? first : await draw(major),
   }
+}
+
+/** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
+function quiet(original: Pixels): { source: Pixels; grain: number } {
+  const grain = grainOf(original)
+  if (grain === 0) return { source: original, grain }
+  const even = evenlyLit(withoutGrain(original, grain))
+  if (!isDrawn(even, grain)) return { source: original, grain: 0 }
+  return { source: tidied(even, borderColour(even)), grain }
+}
+
+/** Something is drawn on it: the bowl of a letter is empty. */
+function isHolder({ box, fill, stroke }: Shape, { width, rgb }: Pixels): boolean {
+  const edge = (stroke?.width ?? 0) + 3
+  const [dx, dy] = [Math.max(edge, HOLDER_RIM * box.width), Math.max(edge, HOLDER_RIM * box.height)]
+  const [left, right] = [Math.ceil(box.x + dx), Math.floor(box.x + box.width - dx)]
+  const [top, bottom] = [Math.ceil(box.y + dy), Math.floor(box.y + box.height - dy)]
+  if (right - left < 2 * LEAST_LABEL || bottom - top < LEAST_LABEL) return false
+  let count = 0
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++)
+      if (difference(rgb[y * width + x] as number, fill) > HELD_CONTRAST) count++
+  return count > HELD * (right - left) * (bottom - top)
 }
 
 function maskOf({ width, rgb }: Pixels, boxes: Reading['pictures']): Mask | undefined {

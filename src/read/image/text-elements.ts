@@ -1,16 +1,10 @@
-import { face, measureText } from '../../figure/fonts'
-import type { Box, SceneElement, Style } from '../../forms/scene'
+import { FAMILIES } from '../../figure/fonts'
+import type { Box, SceneElement, Style, TextLine } from '../../forms/scene'
 import type { LetterLine } from '../lettering'
 import { round, roundedBox } from './shape-elements'
 
 /** Lines below this confidence stay pixels: a wrong word is worse than a picture of the right one. */
 export const LEAST_CONFIDENCE = 0.4
-
-const STACKS = {
-  sans: ['Inter', 'Arial', 'sans-serif'],
-  serif: ['Times New Roman', 'Liberation Serif', 'serif'],
-  mono: ['JetBrains Mono', 'Courier New', 'monospace'],
-} as const
 
 /** A line of text as an element; it is centred where the line is, so that another face keeps its place. */
 export function textElement(
@@ -19,13 +13,9 @@ export function textElement(
   z: number,
   centred: boolean,
 ): SceneElement {
-  const { box, angle, baseline, text } = line
-  const upright = angle === 0
-  const length = upright ? box.width : box.height
-  const along = centred ? length / 2 : 0
-  const x = upright ? box.x + along : baseline
-  const y = upright ? baseline : angle === 270 ? box.y + box.height - along : box.y + along
-  const style = styleOf(line, length)
+  const { box, angle, baseline, text, set } = line
+  const along = (angle === 270 ? -1 : 1) * (centred ? set.width / 2 : 0) + set.start
+  const [x, y] = angle === 0 ? [along, baseline] : [baseline, along]
   return {
     id,
     kind: 'text',
@@ -34,34 +24,43 @@ export function textElement(
     box: roundedBox(box),
     geometry: {
       form: 'lines',
-      lines: [{ text, x: round(x), y: round(y), width: round(length) }],
+      lines: [lineAt(line, { x: round(x), y: round(y) })],
       anchor: centred ? 'middle' : 'start',
       ...(angle === 270 && { turn: -90 }),
       ...(angle === 90 && { turn: 90 }),
     },
-    style,
+    style: styleOf(line),
     label: text,
     confidence: round(line.confidence),
   }
 }
 
-function styleOf(line: LetterLine, length: number): Style {
+function lineAt({ text, fontSize, set }: LetterLine, at: { x: number; y: number }): TextLine {
   return {
-    fill: line.colour,
-    fonts: [...STACKS[line.family]],
-    fontSize: round(fittedSize(line, length)),
-    fontWeight: line.fontWeight,
-    ...(line.italic && { italic: true }),
+    text,
+    ...at,
+    width: round(set.width),
+    ...(set.stretched && { stretched: true }),
+    ...(set.runs && {
+      runs: set.runs.map((run) => ({
+        text: run.text,
+        ...(run.fontSize !== fontSize && { fontSize: round(run.fontSize) }),
+        ...(run.rise !== 0 && { rise: round(run.rise) }),
+      })),
+    }),
   }
 }
 
-/** The size at which our face is as long as the line was, if that is near the size of its letters. */
-function fittedSize({ text, family, fontSize, fontWeight }: LetterLine, length: number): number {
-  const name = family === 'mono' ? 'JetBrains Mono' : 'Inter'
-  const own = measureText(text, { weight: face(name, fontWeight), size: fontSize })
-  if (text.length < 3 || own <= 0) return fontSize
-  const share = length / own
-  return fontSize * Math.min(1.08, Math.max(0.86, share))
+/** The embedded face, a common one as wide, a generic. */
+function styleOf({ colour, italic, fontSize, set }: LetterLine): Style {
+  const family = FAMILIES.find(({ name }) => name === set.family)
+  return {
+    fill: colour,
+    fonts: [set.family, ...(family?.substitutes ?? ['sans-serif'])],
+    fontSize: round(fontSize),
+    fontWeight: set.weight,
+    ...(italic && { italic: true }),
+  }
 }
 
 /** True where a line stands in the middle of a box, or under one that does. */

@@ -1,13 +1,14 @@
-import type { Box, Point, SceneElement } from '../../forms/scene'
+import type { SceneElement } from '../../forms/scene'
 import { unmixed, wholePixels } from './cut-out'
+import { isWorthDrawing } from './line-worth'
 import { difference, type Pixels } from './pixels'
-import { segmentDistance } from './polyline'
 import type { Reading } from './reading'
 
-/** Of what the picture shows at its place, the share that an element must explain to stay. */
-const LINE_WORTH = 0.25
 /** The share of letters' ink that must lie at ink of the picture, and the other way round. */
 const TEXT_LIKENESS = 0.45
+/** The same for what was read with this confidence: the face may be much wider than ours. */
+const SURE_LIKENESS = 0.3
+const SURE = 0.85
 /** A word of one or two letters may be an icon: it must look like it. */
 const SHORT_LIKENESS = 0.72
 
@@ -28,17 +29,15 @@ export function verified(
   const kept = elements.flatMap((each): SceneElement[] => {
     if (each.kind === 'text') {
       const short = (each.label ?? '').length <= 2
-      if (likeness(each.box, reading, drawn) >= (short ? SHORT_LIKENESS : TEXT_LIKENESS))
-        return [each]
+      const sure = (each.confidence ?? 0) >= SURE
+      const least = short ? SHORT_LIKENESS : sure ? SURE_LIKENESS : TEXT_LIKENESS
+      if (likeness(each, reading, drawn) >= least) return [each]
       refused.push(each.id)
       return [asIcon(each, reading)]
     }
     const isLine = (each.role === 'edge' || each.role === 'mark') && each.geometry
     if (!isLine) return [each]
-    const near =
-      each.geometry?.form === 'polyline' ? nearPath(each, each.geometry.points) : undefined
-    if (each.style.fill !== undefined || worth(each.box, reading, drawn, near) >= LINE_WORTH)
-      return [each]
+    if (each.style.fill !== undefined || isWorthDrawing(each, reading, drawn)) return [each]
     refused.push(each.id)
     gone.add(each.id)
     return []
@@ -69,31 +68,30 @@ function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
   }
 }
 
-function nearPath({ style }: SceneElement, points: readonly Point[]) {
-  const reach = (style.strokeWidth ?? 1) / 2 + 1.5
-  return (place: Point) =>
-    points.some((a, index) => {
-      const b = points[index + 1]
-      return b !== undefined && segmentDistance(place, a, b) <= reach
-    })
-}
-
 /**
  * How much of the ink in a box of the picture is drawn, and how much of what is drawn is there, whichever is less; ink
  * may lie a little off, because the face may be another.
  */
-function likeness(box: Box, { source, ground, contrast }: Reading, drawn: Pixels): number {
+function likeness(
+  { box, style }: SceneElement,
+  { source, ground, contrast }: Reading,
+  drawn: Pixels,
+): number {
   const slack = Math.max(1, Math.round(0.06 * Math.min(box.width, box.height)))
   const left = Math.max(0, Math.floor(box.x) - 2)
   const top = Math.max(0, Math.floor(box.y) - 2)
   const right = Math.min(source.width, Math.ceil(box.x + box.width) + 2)
   const bottom = Math.min(source.height, Math.ceil(box.y + box.height) + 2)
+  // Small letters are nowhere as strong as their colour.
+  const below = ground.rgb[top * source.width + left] ?? 0
+  const full = difference(Number.parseInt((style.fill ?? '#000000').slice(1), 16), below)
+  const least = Math.min(1.5 * contrast, 0.4 * full)
   const inkIn =
     ({ rgb }: Pixels) =>
     (x: number, y: number) => {
       if (x < left || y < top || x >= right || y >= bottom) return false
       const i = y * source.width + x
-      return difference(rgb[i] as number, ground.rgb[i] as number) > 1.5 * contrast
+      return difference(rgb[i] as number, ground.rgb[i] as number) > least
     }
   const [real, made] = [inkIn(source), inkIn(drawn)]
   const share = (of: typeof real, inOther: typeof real) => {
@@ -120,28 +118,4 @@ function anyNear(
   for (let dy = -slack; dy <= slack; dy++)
     for (let dx = -slack; dx <= slack; dx++) if (ink(x + dx, y + dy)) return true
   return false
-}
-
-/** By which share drawing what is in a box brings it nearer to the picture; negative: it harms. */
-function worth(
-  box: Box,
-  { source, ground }: Reading,
-  drawn: Pixels,
-  counts?: (place: Point) => boolean,
-): number {
-  const reach = 3
-  const bottom = Math.min(source.height, box.y + box.height + reach)
-  const right = Math.min(source.width, box.x + box.width + reach)
-  let without = 0
-  let having = 0
-  for (let y = Math.max(0, Math.floor(box.y - reach)); y < bottom; y++) {
-    for (let x = Math.max(0, Math.floor(box.x - reach)); x < right; x++) {
-      if (counts && !counts({ x: x + 0.5, y: y + 0.5 })) continue
-      const i = y * source.width + x
-      const own = source.rgb[i] as number
-      without += difference(own, ground.rgb[i] as number)
-      having += difference(own, drawn.rgb[i] as number)
-    }
-  }
-  return without === 0 ? 0 : 1 - having / without
 }

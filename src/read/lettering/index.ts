@@ -4,7 +4,7 @@ import { findInk, type Ink } from './ink'
 import { withoutLonely } from './lonely'
 import { type Reading, recogniseRow } from './recognise'
 import { boxOf, findRows } from './rows'
-import { type Style, stylesOf } from './style'
+import { type Setting, type Style, stylesOf } from './style'
 
 /** One line of text as it stands in a picture. */
 export interface LetterLine {
@@ -22,6 +22,8 @@ export interface LetterLine {
   /** `#rrggbb` */
   colour: string
   family: 'sans' | 'serif' | 'mono'
+  /** The embedded face that sets the line as it stands. */
+  set: Setting
   /** 0 to 1. */
   confidence: number
 }

@@ -1,3 +1,4 @@
+import { withKernels } from '../../../wasm/kernels'
 import type { Grounded } from './ground'
 
 /** A connected piece of ink: a letter, part of one, or several that touch. Pixels; `right`, `bottom` lie behind it. */
@@ -32,115 +33,48 @@ const OF_PEAK = 0.3
 /** Pixels; the stroke of any letter lies within this distance of its rim. */
 const REACH = 5
 
+/** Share of a piece's greatest contrast from which a pixel shows its colour. */
+const FULL = 0.85
+
 /** Connected pieces (eight neighbours) of what stands out from the ground. */
 export function findInk(grounded: Grounded): Ink {
-  const { width, height, contrast } = grounded
-  const peaks = maximum(contrast, width, height, REACH)
-  const inked = new Uint8Array(contrast.length)
-  for (let i = 0; i < inked.length; i++) {
-    const value = contrast[i] ?? 0
-    if (value >= FAINTEST && value >= OF_PEAK * (peaks[i] ?? 0)) inked[i] = 1
-  }
-  const of = new Int32Array(contrast.length)
-  const pieces: Piece[] = []
-  const stack = new Int32Array(contrast.length)
-  for (let start = 0; start < inked.length; start++) {
-    if (!inked[start] || of[start]) continue
-    const id = pieces.length + 1
-    const members = flood(start, id, inked, of, stack, width, height)
-    pieces.push(describe(id, members, grounded))
-  }
-  return { pieces, of, width }
+  const { width, height, contrast, picture, ground } = grounded
+  return withKernels((kernels, { put, room, ints, doubles }) => {
+    const count = contrast.length
+    const [values, peaks, of] = [put(contrast), room(count), room(4 * count)]
+    kernels.maximum(values, width, height, REACH, room(width + 2 * REACH + 16), room(count), peaks)
+    kernels.outstanding(values, peaks, count, FAINTEST, OF_PEAK)
+    const found = kernels.connected8(peaks, width, height, of)
+    const at = room(8 * COLUMNS * found)
+    const colours = [put(picture), put(ground)] as const
+    kernels.pieces(of, values, ...colours, width, height, found, FULL, at)
+    const table = doubles(at, COLUMNS * found)
+    const pieces = Array.from({ length: found }, (_, k) =>
+      pieceOf(k + 1, table.subarray(COLUMNS * k, COLUMNS * (k + 1))),
+    )
+    return { pieces, of: ints(of, count), width }
+  })
 }
 
-function flood(
-  start: number,
-  id: number,
-  inked: Uint8Array,
-  of: Int32Array,
-  stack: Int32Array,
-  width: number,
-  height: number,
-): Int32Array {
-  let filled = 1
-  stack[0] = start
-  of[start] = id
-  for (let taken = 0; taken < filled; taken++) {
-    const i = stack[taken] ?? 0
-    const x = i % width
-    const y = (i - x) / width
-    for (let down = y > 0 ? -1 : 0; down <= (y + 1 < height ? 1 : 0); down++) {
-      for (let across = x > 0 ? -1 : 0; across <= (x + 1 < width ? 1 : 0); across++) {
-        const next = i + down * width + across
-        if (!inked[next] || of[next]) continue
-        of[next] = id
-        stack[filled++] = next
-      }
-    }
-  }
-  return stack.subarray(0, filled)
-}
+/** Numbers of a piece in the kernel's table. */
+const COLUMNS = 13
 
-function describe(id: number, members: Int32Array, grounded: Grounded): Piece {
-  const { width, contrast, picture, ground } = grounded
-  const box = { left: width, top: grounded.height, right: 0, bottom: 0 }
-  let peak = 0
-  for (const i of members) {
-    const x = i % width
-    const y = (i - x) / width
-    box.left = Math.min(box.left, x)
-    box.right = Math.max(box.right, x + 1)
-    box.top = Math.min(box.top, y)
-    box.bottom = Math.max(box.bottom, y + 1)
-    peak = Math.max(peak, contrast[i] ?? 0)
-  }
-  const strong = members.filter((i) => (contrast[i] ?? 0) >= 0.85 * peak)
+function pieceOf(id: number, row: Float64Array): Piece {
+  const number = (column: number) => row[column] ?? 0
+  const strong = Math.max(1, number(6))
+  const colour = (column: number) =>
+    [number(column) / strong, number(column + 1) / strong, number(column + 2) / strong] as const
   return {
     id,
-    ...box,
-    area: members.length,
-    colour: meanColour(picture, strong),
-    ground: meanColour(ground, strong),
-    peak,
+    left: number(0),
+    top: number(1),
+    right: number(2) + 1,
+    bottom: number(3) + 1,
+    area: number(4),
+    colour: colour(7),
+    ground: colour(10),
+    peak: number(5),
   }
-}
-
-function meanColour(pixels: Uint8Array, members: Int32Array): [number, number, number] {
-  const sum: [number, number, number] = [0, 0, 0]
-  for (const i of members) {
-    sum[0] += pixels[3 * i] ?? 0
-    sum[1] += pixels[3 * i + 1] ?? 0
-    sum[2] += pixels[3 * i + 2] ?? 0
-  }
-  const count = Math.max(1, members.length)
-  return [sum[0] / count, sum[1] / count, sum[2] / count]
-}
-
-/** Greatest value within `radius` pixels across and down. */
-function maximum(values: Uint8Array, width: number, height: number, radius: number): Uint8Array {
-  const rows = new Uint8Array(values.length)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let most = 0
-      const last = Math.min(width - 1, x + radius)
-      for (let k = Math.max(0, x - radius); k <= last; k++) {
-        const value = values[y * width + k] ?? 0
-        if (value > most) most = value
-      }
-      rows[y * width + x] = most
-    }
-  }
-  const result = new Uint8Array(values.length)
-  for (let y = 0; y < height; y++) {
-    const last = Math.min(height - 1, y + radius)
-    for (let k = Math.max(0, y - radius); k <= last; k++) {
-      for (let x = 0; x < width; x++) {
-        const value = rows[k * width + x] ?? 0
-        if (value > (result[y * width + x] ?? 0)) result[y * width + x] = value
-      }
-    }
-  }
-  return result
 }
 
 /** Same colour as far as thin, half-covered strokes can tell: the same way off the same ground. */

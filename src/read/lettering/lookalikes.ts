@@ -34,7 +34,9 @@ export function measuresOf({ letters, cellOf }: Placed): Measures {
         () => true,
         (cell) => cell.bottom,
       ) ??
-      0,
+      // Letters that all touch have no places of their own: the reader's boxes are near.
+      middle(letters.flatMap(({ text, bottom }) => (HANGING.test(text) ? [] : [bottom]))) ??
+      Math.max(0, ...letters.map(({ bottom }) => bottom)),
     capital: capital ?? (stem === undefined ? undefined : 0.96 * stem),
     small: among((text) => SMALL.test(text), high),
   }

@@ -133,6 +133,10 @@ function lettersOf(found: ReadLine, { scale, margin }: Enlarged): Letter[] {
   }))
 }
 
+/** What arrows, ticks and corners are read as beside a line, and which of it no line starts with. */
+const MARKS = /^[-–—_=~»«>|]$/
+const TICKS = /^[—_~»«|]$/
+
 /** The pieces without a first or last word that does not stand as letters of the others' size do. */
 function withoutIcons(reading: Reading): Piece[] {
   const { letters, cellOf, cells, strip } = reading
@@ -144,7 +148,9 @@ function withoutIcons(reading: Reading): Piece[] {
     [last, letters.length],
   ] as const
   for (const [from, to] of ends) {
-    if (to - from > 3) continue
+    const word = letters.slice(from, to).map(({ text }) => text)
+    const isMark = word.every((sign) => (from === 0 ? TICKS : MARKS).test(sign))
+    if (to - from > 3 && !isMark) continue
     const rest = measuresOf({
       letters: letters.filter((_, k) => k < from || k >= to),
       cellOf: cellOf.filter((_, k) => k < from || k >= to),
@@ -156,17 +162,18 @@ function withoutIcons(reading: Reading): Piece[] {
       from === 0 ? cell.right <= (letters[to]?.left ?? strip.width) : cell.left >= left - 1,
     )
     const capital = rest.capital ?? (rest.small === undefined ? undefined : 1.36 * rest.small)
-    if (capital === undefined || own.length === 0) continue
+    if (own.length === 0 || (capital === undefined && !isMark)) continue
     const top = Math.min(...own.map((cell) => cell.top))
     const bottom = Math.max(...own.map((cell) => cell.bottom))
     const odd =
-      bottom - top > 1.45 * capital ||
-      rest.baseline - top > 1.28 * capital ||
-      bottom - rest.baseline > 0.45 * capital
-    if (!odd) continue
+      capital !== undefined &&
+      (bottom - top > 1.45 * capital ||
+        rest.baseline - top > 1.28 * capital ||
+        bottom - rest.baseline > 0.45 * capital)
+    if (!odd && !isMark) continue
     const inside = new Set(own)
     const kept = cells.filter((cell) => !inside.has(cell))
-    if (kept.length >= 2 && right >= left) return piecesOf(reading, kept)
+    if (kept.length >= (isMark ? 1 : 2) && right >= left) return piecesOf(reading, kept)
   }
   return reading.pieces
 }

@@ -22,6 +22,9 @@ interface Span {
 const TALLEST = 150
 /** Capitals of 5 px: nobody reads less. */
 const LOWEST = 4
+/** Of so many pieces and more at least this share are letters that are no mere strokes. */
+const LEAST_DASHES = 8
+const LETTERS = 0.25
 /** Full squares from this height on are a legend's, not full stops. */
 const SWATCH = 7
 /** Gaps in heights of the taller neighbour: a space is 0.25 to 0.35 em, a small letter 0.5 em high. */
@@ -52,7 +55,19 @@ export function findRows(ink: Ink): Row[] {
     WORD_GAP,
     true,
   )
-  return settle(across, down)
+  return settle(
+    across.filter((row) => !isRuled(row)),
+    down.filter((row) => !isRuled(row)),
+  )
+}
+
+/** Hardly a piece as wide and as high as a letter: the dashes of rules and grids. */
+function isRuled({ pieces }: Row): boolean {
+  if (pieces.length < LEAST_DASHES) return false
+  const letters = pieces.filter(
+    ({ left, right, top, bottom }) => Math.min(right - left, bottom - top) >= LOWEST,
+  ).length
+  return letters < LETTERS * pieces.length
 }
 
 function horizontal(piece: Piece): Span {

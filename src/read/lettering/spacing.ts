@@ -6,6 +6,8 @@ const WITHIN = 0.2
 const BETWEEN = 0.46
 /** Where most gaps are small, this is one between words. */
 const LIKELY = 0.3
+/** Less may be a gap of 2 that fell badly on the pixels, where the reader sees no space. */
+const THREE_PIXELS = 3
 
 /**
  * Sets the spaces by the gaps that are there; the reader's own view counts where they could be either. `cellOf[k]` is
@@ -42,9 +44,11 @@ export function respace(
     if (gap === undefined) return letter
     if (pitch) {
       const step = (middle(cellOf[k]) - middle(cellOf[k - 1])) / pitch
-      return { ...letter, startsWord: step > 1.55 }
+      // No letter of an even pitch stands between one and two steps off: these only look even.
+      return { ...letter, startsWord: step > 1.55 || (step > 1.25 && gap >= LIKELY) }
     }
-    if (gap >= BETWEEN || (gap >= LIKELY && gap > 2.2 * usual))
+    const likely = Math.max(LIKELY, letter.startsWord ? 0 : THREE_PIXELS / tall)
+    if (gap >= BETWEEN || (gap >= likely && gap > 2.2 * usual))
       return { ...letter, startsWord: true }
     if (gap <= WITHIN) return { ...letter, startsWord: false }
     return letter

@@ -1,7 +1,9 @@
-import type { Cell } from './cells'
+import type { Family } from '../../figure/fonts'
+import type { Kind } from './faces'
+import { type Fit, fitLine, fitWhole, median, type Raised } from './fit'
+import { raisedLetters } from './raised'
 import type { Reading } from './recognise'
-import { pitchOf } from './spacing'
-import type { Strip } from './strip'
+import { facesOf, type Line, lineOf } from './vote'
 
 export interface Style {
   baseline: number
@@ -9,147 +11,199 @@ export interface Style {
   fontWeight: 400 | 700
   italic: boolean
   colour: string
-  family: Family
+  family: Kind
+  set: Setting
 }
 
-export type Family = 'sans' | 'serif' | 'mono'
+/** How an embedded face sets a line where it stands. Lengths in pixels of the picture. */
+export interface Setting {
+  /** Name of the family, and the weight of its file. */
+  family: string
+  weight: number
+  /** Where the line starts, along its reading direction: x, or y of a turned line. */
+  start: number
+  /** Advance of the whole line. */
+  width: number
+  /** The face's own letters would be narrower or wider than `width`. */
+  stretched: boolean
+  /** The line in parts where some letters are smaller and off the baseline; `rise` upwards. */
+  runs?: { text: string; fontSize: number; rise: number }[]
+}
 
-/** Capital and small letters' heights in em: means of common faces of each kind. */
-const CAPITAL: Record<Family, number> = { sans: 0.724, serif: 0.69, mono: 0.7 }
-const SMALL: Record<Family, number> = { sans: 0.535, serif: 0.468, mono: 0.535 }
-/** Stem over capital height: 0.10 to 0.13 in regular faces, 0.15 to 0.21 in bold ones, semibold counted among them. */
-const BOLD: Record<Family, number> = { sans: 0.147, serif: 0.135, mono: 0.143 }
-/** Strokes thinner than a pixel look as wide as one: by this share for each pixel that capitals lack of 10. */
-const WIDENED = 0.23
-/** Feet over stems: 1 without serifs, 2 to 3 with. */
-const FOOTED = 1.5
-/** Letters that a line needs before its own family is believed rather than that of the other lines. */
+/** From this weight on a face is bold. */
+const BOLD = 600
+/** Misfit of widths from which letters are stretched, and pixels that heights are uncertain by. */
+const STRETCHED = 0.02
+const HEIGHT_OFF = 0.4
+/** Heights are never so uncertain: letters that stand as a face has them, but for this, are its own made narrower or wider. */
+const CONDENSED = 0.08
+/** A face whose letters stand this far off their places, in em and pixels, is another than the picture's. */
+const ANOTHER = { em: 0.012, pixels: 0.12 }
+/** Letters that a line needs to tell how a family's widths fit. */
 const ENOUGH = 5
+/** A short line takes the size of longer ones that differ by no more. */
+const NEAR_SIZE = 0.07
 
-/** Fits what lines of one picture were set in; lines too short to tell take the family of the others. */
+/** Fits what lines of one picture were set in; lines too short to tell take the face and size of the others. */
 export function stylesOf(readings: readonly Reading[]): Style[] {
-  const own = readings.map(familyOf)
-  const votes = { sans: 0, serif: 0, mono: 0 }
-  own.forEach((family, k) => {
-    if (family) votes[family] += readings[k]?.letters.length ?? 0
+  const lines = readings.map((reading) => lineOf(reading, isItalic(reading)))
+  const fits = facesOf(lines)
+  const exact = lines.map((line, k) => refitted(line, fits[k]))
+  const sizes = exact.flatMap((one) => (one?.fit.placed ? [one.fit.size] : []))
+  const widenings = widenedFamilies(exact)
+  return lines.map((line, k) => {
+    const found = exact[k]
+    if (!found) return unfitted(line)
+    const widened = widenings.get(found.fit.face.family.name) ?? 0
+    return styleOf(line, asWide(line, settled(line, found, sizes)), widened)
   })
-  const usual: Family =
-    votes.mono > votes.sans + votes.serif ? 'mono' : votes.serif > votes.sans ? 'serif' : 'sans'
-  return readings.map((reading, k) => styleOf(reading, own[k] ?? usual))
 }
 
-function styleOf(reading: Reading, family: Family): Style {
-  const { strip, angle, measures } = reading
-  const capital = capitalOf(reading, family)
-  const stem = stemOf(reading)
-  const stands = measures.baseline
-  const bold = BOLD[family] * (1 + WIDENED * Math.max(0, 10 - capital))
+/**
+ * How much wider the picture's letters are than those of a family that only stands for theirs, as logarithms: one for
+ * all lines, so that equal lines stay equal.
+ */
+function widenedFamilies(all: readonly (Fitted | undefined)[]): Map<string, number> {
+  const telling = all.flatMap((one) =>
+    one?.fit.placed && one.fit.letters >= ENOUGH ? [one.fit] : [],
+  )
+  const widened = new Map<string, number>()
+  for (const [family, fits] of Map.groupBy(telling, ({ face }) => face.family.name)) {
+    const foreign = fits.filter(isAnother).length > fits.length / 2
+    const wide = median(fits.map(({ size, byHeight }) => Math.log(size / byHeight)))
+    if (Math.abs(wide) > (foreign ? STRETCHED : CONDENSED)) widened.set(family, wide)
+  }
+  return widened
+}
+
+function isAnother({ off, size }: Fit): boolean {
+  return off > ANOTHER.em * size + ANOTHER.pixels
+}
+
+interface Fitted {
+  fit: Fit
+  raised: ReadonlyMap<number, Raised>
+}
+
+/** With kerning, and with small letters off the baseline as such. */
+function refitted({ reading, stood }: Line, rough: Fit | undefined): Fitted | undefined {
+  if (!rough) return undefined
+  const raised = raisedLetters(stood, rough)
+  const plain = fitLine(reading, stood, rough.face, { raised })
+  const kerned = fitLine(reading, stood, rough.face, { raised, kerned: true })
+  // Some programs set letters without regard to their neighbours.
+  const fit = plain && kerned && plain.off < 0.7 * kerned.off ? plain : kerned
+  return fit ? { fit, raised } : undefined
+}
+
+/** A line whose letters' places do not lead to where its ink ends was misread somewhere: its width is what counts. */
+function asWide({ reading }: Line, { fit, raised }: Fitted): Fitted {
+  const whole = fitWhole(reading, fit.face, { raised, kerned: true })
+  if (!whole?.placed) return { fit, raised }
+  const off = Math.abs(Math.log(fit.size / whole.size))
+  if (off <= STRETCHED || off * whole.size * whole.advance <= EDGES_OFF) return { fit, raised }
+  return { fit: { ...fit, size: whole.size, start: whole.start, placed: true }, raised }
+}
+
+/** Pixels that the two ends of a line's ink are uncertain by. */
+const EDGES_OFF = 1.2
+
+/** A line too short to tell its size takes that of a longer one. */
+function settled({ reading, stood }: Line, found: Fitted, sizes: readonly number[]): Fitted {
+  const { fit, raised } = found
+  if (fit.placed) return found
+  const apart = (size: number) => Math.abs(Math.log(size / fit.size))
+  const near = sizes.filter((size) => apart(size) < NEAR_SIZE)
+  const size = near.reduce((best, each) => (apart(each) < apart(best) ? each : best), near[0] ?? 0)
+  if (size === 0) return found
+  const again = fitLine(reading, stood, fit.face, { raised, kerned: true, size })
+  return again ? { fit: again, raised } : found
+}
+
+function styleOf({ reading, italic }: Line, { fit, raised }: Fitted, widened: number): Style {
+  const { face, byHeight, advance, placed, size } = fit
+  const alone = Math.log(size / byHeight) - widened
+  const most = (isAnother(fit) ? STRETCHED : CONDENSED) + HEIGHT_OFF / (CAPITAL * byHeight)
+  const odd = placed && Math.abs(alone) > most
+  const stretched = odd || (placed && widened !== 0)
+  const fontSize = rounded(odd ? byHeight : placed ? size / Math.exp(widened) : size)
+  const runs = runsOf(reading, raised, fontSize)
   return {
-    baseline:
-      angle === 0
-        ? strip.top + stands
-        : angle === 270
-          ? strip.left + stands
-          : strip.left + strip.height - stands,
-    fontSize: Math.round((10 * capital) / CAPITAL[family]) / 10,
-    fontWeight: stem !== undefined && stem / capital > bold ? 700 : 400,
-    italic: isItalic(reading),
+    ...placedAt(reading, fit.baseline),
+    fontSize,
+    fontWeight: face.weight >= BOLD ? 700 : 400,
+    italic: face.italic || (italic && !slants(face.family)),
     colour: colourOf(reading),
-    family,
+    family: face.kind,
+    set: {
+      family: face.family.name,
+      weight: face.weight,
+      start: startAt(reading, fit.start),
+      width: advance * size,
+      stretched,
+      ...(runs && { runs }),
+    },
   }
 }
 
-/** Height of a capital in pixels, measured or from small letters. */
-function capitalOf(reading: Reading, family: Family): number {
-  const heights = (test: RegExp) =>
-    reading.letters.flatMap(({ text }, k) => {
-      const cell = reading.cellOf[k]
-      return cell && test.test(text) ? [softHeight(reading.strip, cell)] : []
-    })
-  const capitals = heights(/[ABDEFHIKLMNPRTXYZ12457]/)
-  const stems = heights(/[bdhkl]/)
-  const small = heights(/[aceosuvwxznmr]/)
-  const scaled = [
-    ...capitals,
-    ...(capitals.length > 0 ? [] : stems.map((high) => high / 1.03)),
-    ...(capitals.length > 1 ? [] : small.map((high) => (high * CAPITAL[family]) / SMALL[family])),
-  ].sort((a, b) => a - b)
-  return scaled[scaled.length >> 1] ?? reading.measures.capital ?? 0.97 * reading.tall
+function slants({ italics = [] }: Family): boolean {
+  return italics.length > 0
 }
 
-/** Height with the half-covered rows at both ends counted by their share. */
-function softHeight(strip: Strip, cell: Cell): number {
-  const rows: number[] = []
-  for (let y = Math.max(0, cell.top - 1); y < Math.min(strip.height, cell.bottom + 1); y++) {
-    let most = 0
-    for (let x = cell.left; x < cell.right; x++) {
-      most = Math.max(most, strip.data[y * strip.width + x] ?? 0)
-    }
-    rows.push(most)
+/** A line of letters that no embedded face has. */
+function unfitted({ reading, italic }: Line): Style {
+  const { measures, tall, strip } = reading
+  const capital = measures.capital ?? 0.97 * tall
+  return {
+    ...placedAt(reading, measures.baseline),
+    fontSize: rounded(capital / CAPITAL),
+    fontWeight: 400,
+    italic,
+    colour: colourOf(reading),
+    family: 'sans',
+    set: {
+      family: 'Inter',
+      weight: 400,
+      start: startAt(reading, MARGIN),
+      width: strip.width - 2 * MARGIN,
+      stretched: true,
+    },
   }
-  const full = [...rows].sort((a, b) => a - b)[Math.floor(0.6 * rows.length)] ?? 255
-  return rows.reduce((sum, value) => sum + Math.min(1, value / Math.max(1, full)), 0)
 }
 
-/** Widths of the strokes that a row of a cell cuts, in pixels of full ink. */
-function strokes(strip: Strip, cell: Cell, y: number): number[] {
-  const found: number[] = []
-  let width = 0
-  for (let x = cell.left - 1; x <= cell.right; x++) {
-    const value = strip.data[y * strip.width + x] ?? 0
-    if (x < cell.right && value > 40) width += value / 255
-    else {
-      if (width > 0.3) found.push(width)
-      width = 0
-    }
-  }
-  return found
+/** Height of capitals in em, in most faces. */
+const CAPITAL = 0.72
+/** Pixels of a strip around its line. */
+const MARGIN = 2
+
+/** From pixels of the strip to those of the picture. */
+function placedAt({ strip, angle }: Reading, baseline: number): { baseline: number } {
+  const { left, top, height } = strip
+  if (angle === 0) return { baseline: top + baseline }
+  return { baseline: angle === 270 ? left + baseline : left + height - baseline }
 }
 
-const UPRIGHT = /[BDEFHIKLMNPRTbdhiklmnprtu1]/
+function startAt({ strip, angle }: Reading, start: number): number {
+  if (angle === 0) return strip.left + start
+  return angle === 270 ? strip.top + strip.width - start : strip.top + start
+}
 
-/** Median width of upright strokes, in pixels. */
-function stemOf({ letters, cells, cellOf, strip }: Reading): number | undefined {
-  const stemmed = letters.flatMap(({ text }, k) => {
-    const cell = cellOf[k]
-    return cell && UPRIGHT.test(text) ? [cell] : []
+function rounded(value: number): number {
+  return Math.round(100 * value) / 100
+}
+
+function runsOf({ letters }: Reading, raised: ReadonlyMap<number, Raised>, fontSize: number) {
+  if (raised.size === 0) return undefined
+  const runs: { text: string; fontSize: number; rise: number }[] = []
+  letters.forEach(({ text, startsWord }, k) => {
+    const { scale, rise } = raised.get(k) ?? { scale: 1, rise: 0 }
+    const [size, up] = [rounded(scale * fontSize), rounded(rise * fontSize)]
+    const own = (k > 0 && startsWord ? ' ' : '') + text
+    const last = runs.at(-1)
+    if (last && last.fontSize === size && last.rise === up) last.text += own
+    else runs.push({ text: own, fontSize: size, rise: up })
   })
-  const widths = (stemmed.length > 0 ? stemmed : cells).flatMap((cell) => {
-    const high = cell.bottom - cell.top
-    const rows: number[] = []
-    for (let y = Math.round(cell.top + 0.4 * high); y < cell.top + 0.75 * high; y++) {
-      rows.push(...strokes(strip, cell, y).filter((width) => width < 0.4 * high))
-    }
-    return rows
-  })
-  return widths.sort((a, b) => a - b)[Math.floor(0.5 * widths.length)]
-}
-
-/** By the pitch, then by the feet of letters that stand on stems; undefined where there are too few letters. */
-function familyOf(reading: Reading): Family | undefined {
-  const { letters, cellOf, measures, tall, strip } = reading
-  const pitch = pitchOf(cellOf)
-  const capital = measures.capital ?? tall
-  const words = letters.filter(({ text }) => /\p{L}/u.test(text))
-  if (pitch !== undefined && words.length >= 3 && pitch > 0.7 * capital && pitch < 1.3 * capital)
-    return 'mono'
-  if (words.length < ENOUGH) return undefined
-  const ratios = letters.flatMap(({ text }, k) => {
-    const cell = cellOf[k]
-    return cell && /[HIKMNfhikmnrl]/.test(text) ? (footOf(strip, cell) ?? []) : []
-  })
-  if (ratios.length < 2) return undefined
-  return (ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 1) > FOOTED ? 'serif' : 'sans'
-}
-
-/** Width of a letter's feet over that of its stems. */
-function footOf(strip: Strip, cell: Cell): number | undefined {
-  const high = cell.bottom - cell.top
-  if (high < 7) return undefined
-  const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length
-  const foot = strokes(strip, cell, cell.bottom - 1)
-  const stem = strokes(strip, cell, Math.round(cell.bottom - 0.35 * high))
-  return foot.length > 0 && stem.length > 0 ? mean(foot) / mean(stem) : undefined
+  return runs
 }
 
 /** Shears, as tangents of the angle, that are tried; italic faces lean by 0.17 to 0.25. */

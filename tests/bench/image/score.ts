@@ -91,7 +91,8 @@ function scoreConnectors(edges: readonly SceneElement[], truth: Truth, scale: nu
     if (!wanted) continue
     taken.add(index)
     const forward = near(a, wanted.start) && near(b, wanted.end)
-    if (wanted.directed ? forward && edge.heads === 'end' : edge.heads === 'none') directed++
+    const heads = wanted.both ? 'both' : wanted.directed ? 'end' : 'none'
+    if (edge.heads === heads && (forward || !wanted.directed)) directed++
   }
   return { found: edges.length, wanted: truth.connectors.length, right: taken.size, directed }
 }
@@ -108,7 +109,7 @@ function scoreGraph(
     const index = left.findIndex(
       (one) =>
         (one.from === a && one.to === b) ||
-        (heads === 'none' && !one.directed && one.from === b && one.to === a),
+        (heads === (one.both ? 'both' : 'none') && !one.directed && one.from === b && one.to === a),
     )
     if (index < 0) continue
     left.splice(index, 1)

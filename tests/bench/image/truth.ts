@@ -2,6 +2,8 @@
 export interface Truth {
   name: string
   svg: string
+  /** As the program drew it that drew it; else what `svg` shows. */
+  png?: Uint8Array
   width: number
   height: number
   /** One for each line of text; the middle of its box. */
@@ -20,6 +22,8 @@ export interface Truth {
     start: { x: number; y: number }
     end: { x: number; y: number }
     directed: boolean
+    /** Heads at both ends. */
+    both?: boolean
   }[]
 }
 

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { loadImage } from '@napi-rs/canvas'
+import { toPng } from '../../../src/figure/raster'
+import { toSvg } from '../../../src/figure/svg'
+import type { Scene } from '../../../src/forms/scene'
+import { readPicture } from '../../../src/read/image'
+import { readLettering } from '../../../src/read/lettering'
+import { painted, rasterOf } from './pictures'
+
+/** Hills under a sky with a caption on them, every pixel a little off the one beside it. */
+async function hills(width: number, height: number): Promise<Uint8Array> {
+  const words = await loadImage(
+    Buffer.from(
+      await toPng(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"
+      ><text x="60" y="70" font-family="Inter" font-weight="600" font-size="34" fill="#ffffff"
+      >Morning over the valley</text></svg>`),
+    ),
+  )
+  return painted(width, height, (context) => {
+    const image = context.createImageData(width, height)
+    let state = 7
+    const next = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      return state / 2 ** 32 - 0.5
+    }
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const ridge = height * (0.5 + 0.12 * Math.sin(x / 61) + 0.06 * Math.sin(x / 23))
+        const light = y < ridge ? 150 - 60 * (y / height) : 70 + 40 * Math.sin((x + y) / 17)
+        const tint = y < ridge ? [0.7, 0.9, 1.2] : [0.8, 1, 0.5]
+        const grain = y < ridge ? 3 * next() : 50 * next()
+        const at = (y * width + x) * 4
+        for (let c = 0; c < 3; c++) image.data[at + c] = light * (tint[c] ?? 1) + grain
+        image.data[at + 3] = 255
+      }
+    }
+    context.putImageData(image, 0, 0)
+    context.drawImage(words, 0, 0)
+  })
+}
+
+function withoutText(scene: Scene): string {
+  const elements = scene.elements.filter(({ kind }) => kind !== 'text')
+  return toSvg({ ...scene, elements }, { version: '0' })
+}
+
+describe('a picture with words on it', () => {
+  test('shows no letters any more once its text is taken away', async () => {
+    const { scene } = await readPicture(await hills(640, 400), { maxPixels: 1e6 })
+    const texts = scene.elements.filter(({ kind }) => kind === 'text')
+    expect(texts.map(({ label }) => label)).toEqual(['Morning over the valley'])
+    const left = await readLettering(await rasterOf(withoutText(scene)))
+    expect(left.lines.filter(({ confidence }) => confidence > 0.3)).toEqual([])
+    const [caption] = texts
+    const { data, width } = await rasterOf(withoutText(scene))
+    let brightest = 0
+    for (let y = 40; y < 85; y++)
+      for (let x = 55; x < 55 + (caption?.box.width ?? 0); x++)
+        brightest = Math.max(brightest, data[(y * width + x) * 4] ?? 0)
+    expect(brightest).toBeLessThan(150)
+  })
+
+  test('cannot be edited, for all that its caption can', async () => {
+    const { report } = await readPicture(await hills(640, 400), { maxPixels: 1e6 })
+    const { editable_share } = report.figures as { editable_share: number }
+    expect(editable_share).toBeLessThan(0.2)
+  })
+})

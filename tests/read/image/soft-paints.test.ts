@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { cleanSvg } from '../../../src/figure/clean'
+import { toSvg } from '../../../src/figure/svg'
+import { readScene } from '../../../src/read/image/read-picture'
+import { rasterOf } from './pictures'
+
+const SLIDE = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="300" viewBox="0 0 700 300">
+<defs><linearGradient id="g" x2="0" y2="1"><stop offset="0" stop-color="#9db8e8"/><stop offset="1" stop-color="#2f5597"/></linearGradient>
+<filter id="s" x="-20%" y="-20%" width="150%" height="160%"><feDropShadow dx="3" dy="4" stdDeviation="3" flood-opacity=".35"/></filter></defs>
+<rect width="700" height="300" fill="#ffffff"/>
+<rect x="60" y="90" width="220" height="110" rx="12" fill="url(#g)"/>
+<rect x="420" y="90" width="220" height="110" fill="#c55a11" filter="url(#s)"/>
+<g font-family="Inter" font-size="24" font-weight="700" fill="#ffffff" text-anchor="middle">
+<text x="170" y="154">Collect</text><text x="530" y="154">Report</text></g></svg>`
+
+describe('a slide', () => {
+  test('keeps the ramp of a box as a gradient, whatever letters stand on it', async () => {
+    const { scene } = await readScene(await rasterOf(SLIDE))
+    const [box] = scene.elements.filter(({ style }) => style.gradient)
+    expect(box?.label).toBe('Collect')
+    const { x1, y1, x2, y2, stops } = box?.style.gradient ?? { x1: 1, y1: 1, x2: 1, y2: 1 }
+    expect(Math.abs(x1 - x2)).toBeLessThan(0.02)
+    expect(Math.abs(y2 - y1)).toBeGreaterThan(0.9)
+    const colours = [stops?.[0]?.color, stops?.at(-1)?.color].sort()
+    for (const [k, wanted] of ['#2f5597', '#9db8e8'].entries())
+      for (const at of [1, 3, 5])
+        expect(
+          Math.abs(
+            Number.parseInt((colours[k] ?? '').slice(at, at + 2), 16) -
+              Number.parseInt(wanted.slice(at, at + 2), 16),
+          ),
+        ).toBeLessThan(6)
+  })
+
+  test('keeps a soft shadow as one, and needs no pixels for it', async () => {
+    const { scene, facts } = await readScene(await rasterOf(SLIDE))
+    const [box, ...more] = scene.elements.filter(({ style }) => style.shadow)
+    expect(more).toEqual([])
+    expect(box?.label).toBe('Report')
+    expect(box?.style.stroke).toBeUndefined()
+    const { dx = 0, dy = 0, blur = 0, opacity = 0 } = box?.style.shadow ?? {}
+    expect(Math.abs(dx - 3)).toBeLessThan(1)
+    expect(Math.abs(dy - 4)).toBeLessThan(1)
+    expect(Math.abs(blur - 3)).toBeLessThan(1)
+    expect(Math.abs(opacity - 0.35)).toBeLessThan(0.1)
+    expect(scene.elements.filter(({ kind }) => kind === 'residual')).toEqual([])
+    expect(facts.ssim_without_residual).toBeGreaterThan(0.99)
+  })
+
+  test('is written so that cleaning changes nothing', async () => {
+    const { scene } = await readScene(await rasterOf(SLIDE))
+    const svg = toSvg(scene, { version: '0' })
+    expect(svg).toContain('<linearGradient')
+    expect(svg).toContain('<feGaussianBlur')
+    expect(cleanSvg(svg)).toBe(svg)
+  })
+})
+
+test('a figure without ramps has neither gradients nor shadows', async () => {
+  const flat = SLIDE.replace('fill="url(#g)"', 'fill="#9db8e8"').replace(' filter="url(#s)"', '')
+  const { scene } = await readScene(await rasterOf(flat))
+  expect(scene.elements.filter(({ style }) => style.gradient ?? style.shadow)).toEqual([])
+})

@@ -1,7 +1,8 @@
-import type { Diagram } from '../forms/diagram'
+import { type Diagram, isInferred } from '../forms/diagram'
 import type { Scene } from '../forms/scene'
 import type { Composed, ComposeOptions } from '../plugin'
-import { drawPlanned } from './draw'
+import { drawPlanned, unmeasured } from './draw'
+import { typeset } from './formula'
 import { measure } from './measure'
 import { optimise, type Round } from './optimise'
 import { toSvg } from './svg'
@@ -13,21 +14,25 @@ export async function compose(
   version: string,
 ): Promise<Composed> {
   const { iterations = 1 } = options
-  const { scene, rounds } = await optimise(diagram, iterations, measure, (plan) =>
-    drawPlanned(diagram, options, plan),
+  const set = await typeset(diagram)
+  const missing = unmeasured(set)
+  const { scene, rounds } = await optimise(set, iterations, measure, (plan) =>
+    drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
   return {
     scene,
     svg: toSvg(scene, { version }),
     log: [
+      ...set.warnings.slice(diagram.warnings.length),
+      ...(missing === undefined ? [] : [missing]),
       ...(iterations > 1 ? rounds.map(roundLine) : []),
       ...(rounds.length < iterations
         ? [`nothing left to improve after round ${rounds.length}`]
         : []),
       `placed on ${size(scene)}: ${list(figures)}`,
     ],
-    report: { figures, rounds, ...evidence(diagram) },
+    report: { figures, rounds, ...evidence(set) },
   }
 }
 
@@ -44,7 +49,7 @@ function size({ width, height }: Scene): string {
 
 /** What of the figure the text says, and what was inferred. */
 function evidence({ source, shape, edges, warnings }: Diagram) {
-  const inferred = edges.filter(({ confidence }) => confidence < 0.5).length
+  const inferred = edges.filter(isInferred).length
   return { source, shape, inferred_edges: inferred, warnings }
 }
 

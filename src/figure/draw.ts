@@ -1,4 +1,4 @@
-import type { Diagram } from '../forms/diagram'
+import { type Diagram, isInferred } from '../forms/diagram'
 import type { PictureStyle } from '../forms/picture-style'
 import type { Scene } from '../forms/scene'
 import { missingGlyphs } from './fonts'
@@ -6,6 +6,7 @@ import { typeset, unmarked } from './formula'
 import { type LayoutPlan, layout } from './layout'
 import type { Planned } from './optimise'
 import { dress, themeOf } from './themes'
+import { evenIcons } from './themes/even-icons'
 import { referenced } from './themes/referenced'
 
 export interface DrawOptions {
@@ -18,25 +19,25 @@ export interface DrawOptions {
 
 /** Places and dresses a diagram: measures of the theme first, its colours after. Throws on an unknown style or ratio. */
 export async function draw(diagram: Diagram, options: DrawOptions): Promise<Scene> {
-  return (await drawPlanned(diagram, options)).scene
+  return (await drawPlanned(await typeset(diagram), options)).scene
 }
 
-/** {@link draw}, by `plan` where there is one; with the plan that was followed. */
+/** {@link draw} of a diagram that is typeset, by `plan` where there is one; with the plan that was followed. */
 export async function drawPlanned(
   diagram: Diagram,
   options: DrawOptions,
   plan?: LayoutPlan,
 ): Promise<Planned> {
   const named = themeOf(options.style)
-  const theme = options.reference ? referenced(named, options.reference) : named
-  const set = typeset(diagram)
-  const laid = await layout(set, theme, options.ratio, plan)
-  const captions = { title: options.title, description: describe(set) }
+  const coloured = options.reference ? referenced(named, options.reference) : named
+  const theme = evenIcons(coloured, diagram.nodes)
+  const laid = await layout(diagram, theme, options.ratio, plan)
+  const captions = { title: options.title, description: describe(diagram) }
   return { scene: dress(laid.sketch, theme, captions), plan: laid.plan }
 }
 
 /** Says which characters no embedded font has: a viewer's own fonts draw them, at a width that was guessed. */
-function unmeasured(diagram: Diagram): string {
+export function unmeasured(diagram: Diagram): string | undefined {
   const missing = missingGlyphs(
     unmarked(
       [
@@ -50,19 +51,20 @@ function unmeasured(diagram: Diagram): string {
       ].join(''),
     ),
   )
-  if (missing.length === 0) return ''
+  if (missing.length === 0) return undefined
   const shown = missing.slice(0, 10).join('')
-  return ` ${missing.length} characters are not in the embedded fonts (${shown}${missing.length > 10 ? '...' : ''}).`
+  return `${missing.length} characters are not in the embedded fonts (${shown}${missing.length > 10 ? '...' : ''}).`
 }
 
 /** How the figure was made, for `<desc>`. */
 function describe(diagram: Diagram): string {
   const read =
     diagram.source === 'prose' ? 'read from prose by rules' : `read from ${diagram.source}`
-  const inferred = diagram.edges.filter((edge) => edge.confidence < 0.5).length
+  const inferred = diagram.edges.filter(isInferred).length
   const counts =
     diagram.shape === 'stages'
       ? `${diagram.nodes.length} stages in order`
       : `${diagram.nodes.length} nodes, ${diagram.edges.length} relations`
-  return `${counts}, ${read}${inferred > 0 ? `; ${inferred} inferred, drawn dashed` : ''}.${unmeasured(diagram)}`
+  const made = `${counts}, ${read}${inferred > 0 ? `; ${inferred} inferred, drawn dashed` : ''}.`
+  return [made, unmeasured(diagram)].filter((sentence) => sentence !== undefined).join(' ')
 }

@@ -1,7 +1,8 @@
-import { rasterize } from '../../wasm/resvg'
+import { rasterizePixels } from '../../wasm/resvg'
 import { cleanSvg } from './clean'
 import { resizeSvg } from './crop'
-import { fontsFor } from './fonts'
+import { fontsFor, withoutLostMarks } from './fonts'
+import { encodePng } from './png'
 import { svgSize } from './svg-size'
 
 /** Largest raster, in pixels: 4K at any ratio is 17 million, a 20000 x 20000 canvas would take 1.5 GB. */
@@ -15,13 +16,13 @@ export async function toPng(
   svg: string,
   size?: number | { width: number; height: number },
 ): Promise<Uint8Array> {
-  const clean = cleanSvg(svg)
+  const clean = withoutLostMarks(cleanSvg(svg))
   const { width, height } = typeof size === 'object' ? size : inProportion(clean, size)
   const whole = Number.isInteger(width) && Number.isInteger(height)
   if (!whole || width < 1 || height < 1 || width * height > MOST_PIXELS) {
     throw new RangeError(`a raster of ${width} x ${height} pixels is outside 1 to 100 megapixels`)
   }
-  return rasterize(resizeSvg(clean, width, height), width, fontsFor(clean))
+  return encodePng(await rasterizePixels(resizeSvg(clean, width, height), width, fontsFor(clean)))
 }
 
 function inProportion(svg: string, wanted: number | undefined) {

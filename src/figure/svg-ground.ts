@@ -80,19 +80,34 @@ function throughLines(tile: Tile): Segment[][] | undefined {
   return strokes
 }
 
+/**
+ * Pixels that a grid keeps from the canvas's edge: a line that reaches beyond it makes LibreOffice take the figure to be
+ * larger than it is, and draw all of it between pixels.
+ */
+const EDGE = 1
+
+interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
 /** The line through a segment and its like in all other tiles, as far as they lie on the canvas. */
 function repeated(
   [a, b]: Segment,
   tile: Tile,
   canvas: { width: number; height: number },
 ): Segment[] {
+  const area = { left: EDGE, top: EDGE, right: canvas.width - EDGE, bottom: canvas.height - EDGE }
   const lines: Segment[] = []
   if (Math.abs(b.y - a.y) < 0.01) {
-    for (let y = a.y % tile.height; y < canvas.height; y += tile.height)
-      lines.push([
-        { x: 0, y },
-        { x: canvas.width, y },
-      ])
+    for (let y = a.y % tile.height; y <= area.bottom; y += tile.height)
+      if (y >= area.top)
+        lines.push([
+          { x: area.left, y },
+          { x: area.right, y },
+        ])
     return lines
   }
   // By height: one step of the slope, and where the line meets the canvas's upper edge.
@@ -101,22 +116,23 @@ function repeated(
   const start = (((a.x - slope * a.y) % tile.width) + tile.width) % tile.width
   const first = start - Math.ceil(Math.max(0, reach) / tile.width) * tile.width
   for (let x = first; x < canvas.width + Math.max(0, -reach); x += tile.width) {
-    const line = clipped(x, slope, canvas)
+    const line = clipped(x, slope, area)
     if (line) lines.push(line)
   }
   return lines
 }
 
-/** The part on the canvas of a line that meets y = 0 at `x`. */
-function clipped(
-  x: number,
-  slope: number,
-  { width, height }: { width: number; height: number },
-): Segment | undefined {
-  const sides = slope === 0 ? [0, height] : [-x / slope, (width - x) / slope]
-  const from = Math.max(0, Math.min(...sides))
-  const to = Math.min(height, Math.max(...sides))
-  if (to - from < 0.5 || x + slope * from > width + 0.01 || x + slope * from < -0.01)
+/** The part in an area of a line that meets y = 0 at `x`. */
+function clipped(x: number, slope: number, area: Area): Segment | undefined {
+  const sides =
+    slope === 0 ? [area.top, area.bottom] : [(area.left - x) / slope, (area.right - x) / slope]
+  const from = Math.max(area.top, Math.min(...sides))
+  const to = Math.min(area.bottom, Math.max(...sides))
+  if (
+    to - from < 0.5 ||
+    x + slope * from > area.right + 0.01 ||
+    x + slope * from < area.left - 0.01
+  )
     return undefined
   return [
     { x: x + slope * from, y: from },

@@ -78,6 +78,8 @@ function marker(id: string, style: Style, end: 'end' | 'start'): string {
       markerHeight: number(wide + 2 * edge),
       markerUnits: 'userSpaceOnUse',
       orient: 'auto',
+      // Clipping a head that lies outside a cropped view makes resvg panic.
+      overflow: 'visible',
     },
     open
       ? element('path', {

@@ -1,8 +1,30 @@
 import type { Geometry, Style, TextLine } from '../forms/scene'
 import { type Attributes, element, escapeText, number } from './xml'
 
-/** A block of text: one line is a `<text>`, more are one `<tspan>` each; runs of a line are tspans in it. */
-export function writeLines(geometry: Extract<Geometry, { form: 'lines' }>, style: Style): string {
+type Lines = Extract<Geometry, { form: 'lines' }>
+
+/**
+ * A block of text: one line is a `<text>`, more are one `<tspan>` each; runs of a line are tspans in it. Formulas that
+ * letters cannot show follow as outlines.
+ */
+export function writeLines(geometry: Lines, style: Style): string {
+  return writeWords(geometry, style) + writeFormulas(geometry, style)
+}
+
+function writeFormulas({ lines }: Lines, { fill, opacity }: Style): string {
+  return lines
+    .flatMap(({ formulas = [] }) => formulas)
+    .map(({ tex, d, strokeWidth }) => {
+      const stroke = strokeWidth === undefined ? undefined : fill
+      const heavy = { stroke, 'stroke-width': strokeWidth, 'stroke-linejoin': stroke && 'round' }
+      const path = element('path', { d, fill, ...heavy, opacity })
+      return element('g', { class: 'formula', 'data-tex': tex }, path)
+    })
+    .join('')
+}
+
+function writeWords(whole: Lines, style: Style): string {
+  const geometry = { ...whole, lines: whole.lines.filter(({ runs }) => runs?.length !== 0) }
   const [first] = geometry.lines
   if (!first) return ''
   const attributes: Attributes = {
@@ -16,6 +38,8 @@ export function writeLines(geometry: Extract<Geometry, { form: 'lines' }>, style
     'font-size': number(style.fontSize ?? 16),
     'font-weight': style.fontWeight === 400 ? undefined : style.fontWeight,
     'font-style': style.italic ? 'italic' : undefined,
+    textLength: first.stretched ? number(first.width) : undefined,
+    lengthAdjust: first.stretched ? 'spacingAndGlyphs' : undefined,
     fill: style.fill,
     opacity: style.opacity,
   }

@@ -1,6 +1,7 @@
 import type { Box, Geometry, Point, Scene, SceneElement, Style } from '../forms/scene'
 import { groundDefinition, groundShapes } from './svg-ground'
 import { headInset, type Markers, markersOf } from './svg-heads'
+import { type Paints, paintsOf } from './svg-paints'
 import { cylinderPath, distance, roundedPath, towards } from './svg-path'
 import { writeLines } from './svg-text'
 import { type Attributes, element, escapeText, number } from './xml'
@@ -23,6 +24,7 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
   const writing: Writing = {
     children: childrenOf(scene),
     markers: markersOf(scene),
+    paints: paintsOf(scene),
     placeholders: new Map(names),
     mode: options.placeholders?.mode ?? 'label',
   }
@@ -32,7 +34,9 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
     .sort((a, b) => a.each.z - b.each.z || a.index - b.index)
     .map(({ each }) => writeElement(each, writing))
     .filter((markup) => markup !== '')
-  const definitions = `${groundDefinition(scene)}${writing.markers.definitions.join('')}`
+  const { markers, paints } = writing
+  const named = [...markers.definitions, ...paints.definitions].join('')
+  const definitions = `${groundDefinition(scene)}${named}`
   const body = [
     element('title', {}, escapeText(scene.title)),
     element('desc', {}, escapeText(scene.description)),
@@ -54,9 +58,15 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
 interface Writing {
   children: Map<string, SceneElement[]>
   markers: Markers
+  paints: Paints
   /** The names of elements left out, by id. */
   placeholders: Map<string, string>
   mode: 'label' | 'box' | 'none'
+}
+
+/** The id under which an element is written: its placeholder's where it has one. */
+function nameOf(id: string | undefined, { placeholders }: Writing): string | undefined {
+  return id === undefined ? undefined : (placeholders.get(id) ?? id)
 }
 
 function placeholderId(index: number): string {
@@ -94,23 +104,23 @@ function childrenOf(scene: Scene): Map<string, SceneElement[]> {
 function writeElement(each: SceneElement, writing: Writing): string {
   const name = writing.placeholders.get(each.id)
   if (name !== undefined) return placeholder(each, name, writing.mode)
-  const own = paintOf(each, writing.markers)
+  const own = paintOf(each, writing)
   const parts = (writing.children.get(each.id) ?? []).map((part) => writeElement(part, writing))
   const content = [own, ...parts].filter((markup) => markup !== '').join('')
   if (each.role === undefined && each.kind === 'icon')
     return element('g', { class: 'icon', id: each.id, 'data-label': each.label }, content)
   if (each.role === undefined) return parts.length > 0 ? element('g', {}, content) : content
-  return element('g', groupAttributes(each), content)
+  return element('g', groupAttributes(each, writing), content)
 }
 
-function groupAttributes(each: SceneElement): Attributes {
+function groupAttributes(each: SceneElement, writing: Writing): Attributes {
   const edge = each.role === 'edge'
   return {
     class: each.role,
     id: each.id,
     'data-label': each.label,
-    'data-from': edge ? each.from?.element : undefined,
-    'data-to': edge ? each.to?.element : undefined,
+    'data-from': edge ? nameOf(each.from?.element, writing) : undefined,
+    'data-to': edge ? nameOf(each.to?.element, writing) : undefined,
     'data-inferred': each.inferred ? 'true' : undefined,
     ...dataAttributes(each),
   }
@@ -120,7 +130,7 @@ function dataAttributes({ data = {} }: SceneElement): Attributes {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))
 }
 
-function paintOf(each: SceneElement, markers: Markers): string {
+function paintOf(each: SceneElement, { markers, paints }: Writing): string {
   if (each.paint) {
     const ends = markers.use(each)
     return each.paint
@@ -136,7 +146,14 @@ function paintOf(each: SceneElement, markers: Markers): string {
   if (!each.geometry) return ''
   if (each.geometry.form === 'lines') return writeLines(each.geometry, each.style)
   const data = each.role === undefined ? dataAttributes(each) : {}
-  return writeShape(drawn(each, each.geometry), each.style, { ...data, ...markers.use(each) })
+  const fill = paints.fill(each.style)
+  const shadow = paints.shadow(each)
+  const own = writeShape(drawn(each, each.geometry), each.style, {
+    ...(fill && { fill }),
+    ...data,
+    ...markers.use(each),
+  })
+  return shadow ? writeShape(each.geometry, {}, shadow) + own : own
 }
 
 /** A connector's line ends a little before its arrow-head's tip, which stands where its geometry ends. */
@@ -165,8 +182,15 @@ function shapeStyle(style: Style): Attributes {
     'stroke-dasharray': style.dash?.map(number).join(' '),
     'stroke-linejoin': style.stroke === undefined ? undefined : 'round',
     'stroke-linecap': style.round ? 'round' : undefined,
-    opacity: style.opacity,
+    ...opacityOf(style),
   }
+}
+
+/** On its only paint where there is one: a renderer draws the other kind as a picture of its own first. */
+function opacityOf({ opacity, fill, stroke }: Style): Attributes {
+  if (opacity === undefined) return {}
+  if (stroke === undefined) return { 'fill-opacity': opacity }
+  return fill === undefined || fill === 'none' ? { 'stroke-opacity': opacity } : { opacity }
 }
 
 function writeShape(geometry: Geometry, style: Style, further: Attributes): string {
@@ -195,7 +219,7 @@ function writeShape(geometry: Geometry, style: Style, further: Attributes): stri
         ...further,
       })
     case 'cylinder':
-      return element('path', { d: cylinderPath(geometry), ...paint })
+      return element('path', { d: cylinderPath(geometry), ...paint, ...further })
     case 'polyline':
       return element('path', {
         d: roundedPath(geometry.points, geometry.radius),

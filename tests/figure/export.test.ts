@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { pixels } from '../../src/figure/canvas-size'
+import { cropSvg } from '../../src/figure/crop'
 import { createFigureTools } from '../../src/figure/tools'
 import { retrieval, stages } from './samples/diagrams'
 
@@ -74,4 +75,13 @@ describe('PDF', () => {
       expect(text).toContain(word)
     }
   })
+})
+
+test('a part of a figure whose arrow-heads lie outside it can be drawn', async () => {
+  const svg = await draw()
+  expect(svg).toContain('marker-end')
+  for (const x of [0, 500, 1200]) {
+    const part = cropSvg(svg, { x, y: 0, width: 60, height: 40 })
+    expect(pngSize(await tools.png(part))).toEqual({ width: 60, height: 40 })
+  }
 })

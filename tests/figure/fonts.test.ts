@@ -14,6 +14,7 @@ import {
   wrapEvenly,
   wrapText,
 } from '../../src/figure/fonts'
+import { toPng } from '../../src/figure/raster'
 
 const style = { weight: 400, size: 16 }
 
@@ -29,10 +30,11 @@ test('a known width: Inter Regular sets 1000 zeros as its table says', () => {
   expect(measureText('0'.repeat(1000), style) / 16_000).toBeCloseTo(0.62, 1)
 })
 
-test('Greek, arrows, mathematics and East Asia are there; Arabic and emoji are reported once each', () => {
+test('Greek, arrows, signs, emoji and ten scripts are there; others are reported once each', () => {
   expect(missingGlyphs('αβγ → ≤ × é ß ∈ ∇ ℝ ⟨⟩')).toEqual([])
   expect(missingGlyphs('汉字 漢字かな 한글 ，。')).toEqual([])
-  expect(missingGlyphs('😀 ع 😀 x')).toEqual(['😀', 'ع'])
+  expect(missingGlyphs('نموذج مُدرَّب، پژوهش ۱۲ איסוף डेटा क्षत्रिय ข้อมูล 😀 👩‍🔬 🇩🇪 ✅')).toEqual([])
+  expect(missingGlyphs('ଓ Ⴀ ଓ x')).toEqual(['ଓ', 'Ⴀ'])
   expect(guessedAdvance(0x6c49)).toBe(1)
   expect(guessedAdvance(0x0301)).toBe(0)
 })
@@ -52,11 +54,40 @@ describe('faces', () => {
 
   test('a text is never measured narrower than Arial sets it, but for the margin that boxes have', () => {
     // Arial Bold: 'W' 944, 'i' 278 thousandths of an em.
-    for (const { name, monospaced } of FAMILIES) {
-      if (monospaced) continue
+    for (const { name, ownWidths } of FAMILIES) {
+      if (ownWidths) continue
       const width = measureText('WWWWWiiiii', { weight: face(name, 600), size: 1000 })
       expect(width * SAFETY).toBeGreaterThanOrEqual(5 * 944 + 5 * 278 - 1)
     }
+  })
+
+  test.each([
+    // Thousandths of an em, as Adobe's font metrics list Helvetica, Times and Courier.
+    ['Arimo', 400, { W: 944, i: 222, g: 556 }],
+    ['Arimo', 700, { W: 944, i: 278, g: 611 }],
+    ['Tinos', 400, { W: 944, i: 278, g: 500, a: 444 }],
+    ['Tinos', 700, { W: 1000, i: 278, a: 500 }],
+    ['Cousine', 400, { W: 600, i: 600 }],
+  ] as const)('%s %d is as wide as its twin, letter by letter', (name, weight, widths) => {
+    for (const [letter, wide] of Object.entries(widths)) {
+      const own = measureText(letter, { weight: face(name, weight), size: 1000 })
+      expect(Math.abs(own - wide)).toBeLessThan(1)
+    }
+  })
+
+  test('bold and italic files of a family are drawn as such, in no face of the machine', async () => {
+    const drawn = (more: string) =>
+      toPng(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40" viewBox="0 0 200 40"><text x="4" y="28" font-size="20" font-family="Tinos, serif" ${more}>Hamburgefons</text></svg>`,
+      )
+    const ways = [
+      '',
+      'font-weight="700"',
+      'font-style="italic"',
+      'font-weight="700" font-style="italic"',
+    ]
+    const pictures = await Promise.all(ways.map(drawn))
+    expect(new Set(pictures.map((png) => Bun.hash(png))).size).toBe(4)
   })
 
   test('letters that a family lacks are runs of the next one that has them', () => {
@@ -81,6 +112,8 @@ describe('faces', () => {
     expect(count('Nunito, Inter, Arial', 'a')).toBe(inter + 2)
     expect(count('Inter', '汉')).toBe(inter + 1)
     expect(count('Inter', '한 かな')).toBe(inter + 2)
+    expect(count('Tinos, Times New Roman, serif', 'a')).toBe(inter + 4)
+    expect(count('Times New Roman, serif', 'a')).toBe(inter)
   })
 })
 

@@ -139,3 +139,141 @@ test('stages show relations beyond their order, with their labels', async () => 
 test('twelve stages are printed at 6 points or more on the widest canvas', async () => {
   expect(tools.measure(await draw(stages(12), '21:9')).smallestTextPt).toBeGreaterThanOrEqual(6)
 })
+
+test('a node of many neighbours is drawn as a bar beside them, and no arrow bends', async () => {
+  const heads = ['depth', 'normals', 'edges', 'pose', 'flow', 'parts']
+  const fan = graph(
+    [['root', 'Shared backbone'], ...heads.map((id) => [id, `Head for ${id}`] as [string, string])],
+    heads.map((to) => ({ from: 'root', to })),
+  )
+  const scene = await draw(fan, '16:9')
+  expect(tools.measure(scene)).toMatchObject({ bendsPerEdge: 0, edgeCrossings: 0 })
+  const [root, first, last] = ['root', heads[0] ?? '', heads.at(-1) ?? ''].map((id) =>
+    boxOf(scene, id),
+  )
+  expect(root?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
+  expect((root?.y ?? 0) + (root?.height ?? 0)).toBeGreaterThan(last?.y ?? 0)
+})
+
+test('a long label makes its box wider before it makes it a column of print', async () => {
+  const text = 'Select differentially expressed genes'
+  const diagram = graph(
+    [
+      ['a', 'Count reads'],
+      ['b', text],
+      ['c', 'Report'],
+    ],
+    [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+    ],
+  )
+  for (const ratio of ['16:9', '4:3', '1:1']) {
+    const scene = await draw(diagram, ratio)
+    const label = scene.elements.find((each) => each.kind === 'text' && each.label === text)
+    const lines = label?.geometry?.form === 'lines' ? label.geometry.lines.length : 0
+    expect(lines).toBeGreaterThan(0)
+    expect(lines).toBeLessThanOrEqual(3)
+  }
+})
+
+test('pieces that nothing links stand apart, in the order of the diagram', async () => {
+  const pieces = graph(
+    ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((id) => [id, `Step ${id}`] as [string, string]),
+    [
+      { from: 'a1', to: 'a2' },
+      { from: 'a2', to: 'a3' },
+      { from: 'a3', to: 'a4' },
+      { from: 'b1', to: 'b2' },
+    ],
+  )
+  for (const ratio of ['16:9', '4:3', '1:1', '9:16']) {
+    const scene = await draw(pieces, ratio)
+    const around = (ids: string[]) => {
+      const boxes = ids.map((id) => boxOf(scene, id))
+      return {
+        right: Math.max(...boxes.map((box) => box.x + box.width)),
+        bottom: Math.max(...boxes.map((box) => box.y + box.height)),
+        left: Math.min(...boxes.map((box) => box.x)),
+        top: Math.min(...boxes.map((box) => box.y)),
+      }
+    }
+    const [a, b] = [around(['a1', 'a2', 'a3', 'a4']), around(['b1', 'b2'])]
+    expect(b.top > a.bottom || b.left > a.right).toBe(true)
+  }
+})
+
+test('the panels of a short last row share the columns of the rows above', async () => {
+  const scene = await draw(stages(5), '16:9')
+  const panels = scene.elements.filter((each) => each.role === 'node').map(({ box }) => box)
+  const widths = panels.map(({ width }) => Math.round(width))
+  expect(new Set(widths).size).toBe(1)
+  const highest = Math.min(...panels.map(({ y }) => y))
+  const row = panels.filter(({ y }) => Math.abs(y - highest) < 1)
+  const columns = new Set(row.map(({ x }) => Math.round(x)))
+  expect(row.length).toBeLessThan(panels.length)
+  for (const { x } of panels) expect(columns).toContain(Math.round(x))
+})
+
+test('nine stages in frames and a web of twenty long labels are printed at 6 points or more', async () => {
+  const long = 'Estimated parameters of replicate'
+  const web = graph(
+    Array.from({ length: 20 }, (_, i) => [`n${i}`, `${long} ${i + 1}`]),
+    Array.from({ length: 19 }, (_, i) => ({ from: `n${i >> 1}`, to: `n${i + 1}` })),
+  )
+  for (const diagram of [stages(9, [4, 3, 2]), web]) {
+    for (const style of ['blueprint', 'infographic']) {
+      const scene = await tools.draw(diagram, { style, ratio: '21:9', title: 'A figure' })
+      expect(tools.measure(scene).smallestTextPt).toBeGreaterThanOrEqual(6)
+    }
+  }
+})
+
+test('a long heading of a narrow group takes a second line, not smaller letters', async () => {
+  const label = 'Preparation of the samples before they are sequenced'
+  const grouped = graph(
+    [
+      ['a', 'Wash', 'process', 'g'],
+      ['b', 'Report'],
+    ],
+    [{ from: 'a', to: 'b' }],
+    [['g', label]],
+  )
+  const staged: Diagram = {
+    ...stages(3, [1, 1, 1]),
+    groups: stages(3, [1, 1, 1]).groups.map((group) => ({ ...group, label })),
+  }
+  for (const diagram of [grouped, staged]) {
+    const scene = await draw(diagram, '16:9')
+    const sizeOf = (text: string) =>
+      scene.elements.find((each) => each.kind === 'text' && each.label === text)?.style.fontSize
+    const [first] = diagram.nodes
+    expect(sizeOf(label)).toBe(sizeOf(first?.label ?? '') ?? 0)
+    expect(tools.measure(scene)).toMatchObject({ textOverflow: 0, labelHits: 0 })
+  }
+})
+
+test('three nodes on a wide canvas stand in one row', async () => {
+  for (const ratio of ['16:9', '21:9']) {
+    const scene = await draw(chain(3), ratio)
+    const boxes = scene.elements.filter((each) => each.role === 'node').map(({ box }) => box)
+    expect(new Set(boxes.map((box) => Math.round(middle(box).y))).size).toBe(1)
+  }
+})
+
+test('a label of an edge is broken between words, not inside one', async () => {
+  const diagram = graph(
+    [
+      ['a', 'Model'],
+      ['b', 'Verifier'],
+    ],
+    [{ from: 'a', to: 'b', label: 'unsupported sentences' }],
+  )
+  for (const ratio of ['16:9', '9:16', '21:9']) {
+    const scene = await draw(diagram, ratio)
+    const lines = scene.elements.flatMap((each) =>
+      each.geometry?.form === 'lines' ? each.geometry.lines.map(({ text }) => text) : [],
+    )
+    expect(lines.join(' ')).toContain('unsupported sentences')
+  }
+})

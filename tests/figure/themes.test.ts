@@ -194,19 +194,85 @@ describe('icons', () => {
   })
 })
 
-test('dressed elements cover nothing they should not: tiles lie to the right and below', async () => {
-  const scene = await draw(retrieval, 'isometric_3d')
-  const nodes = scene.elements.filter(({ role }) => role === 'node')
-  const edges = scene.elements.filter(({ role }) => role === 'edge')
-  for (const node of nodes) {
-    const numbers = (node.paint ?? []).flatMap(({ d }) =>
-      [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]),
+describe('isometric_3d', () => {
+  const pointsOf = (element: Scene['elements'][number]) =>
+    (element.paint ?? []).flatMap(({ d }) =>
+      [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({
+        x: Number(x),
+        y: Number(y),
+      })),
     )
-    for (const [x = 0, y = 0] of numbers) {
-      expect(x).toBeGreaterThanOrEqual(node.box.x - 0.1)
-      expect(y).toBeGreaterThanOrEqual(node.box.y - 0.1)
+
+  test('a block shows its top and its side, and stays within its box: it covers no heading and no neighbour', async () => {
+    const scene = await draw(retrieval, 'isometric_3d')
+    for (const node of scene.elements.filter(({ role }) => role === 'node' || role === 'group')) {
+      const { x, y, width, height } = node.box
+      const points = pointsOf(node)
+      for (const point of points) {
+        expect(point.x).toBeWithin(x - 0.1, x + width + 0.1)
+        expect(point.y).toBeWithin(y - 0.1, y + height + 0.1)
+      }
+      const fills = new Set((node.paint ?? []).map(({ style }) => style.fill).filter(Boolean))
+      expect(fills.size).toBeGreaterThanOrEqual(3)
     }
-    for (const edge of edges) expect(edge.z).toBeGreaterThan(node.z)
+  })
+
+  test('its words stand on its face, in the middle', async () => {
+    const scene = await draw(clinic, 'isometric_3d')
+    const flat = await draw(clinic, 'academic')
+    expect(scene.elements.length).toBeGreaterThanOrEqual(flat.elements.length)
+    expect(tools.measure(scene)).toMatchObject({ textOverflow: 0 })
+    for (const node of scene.elements.filter(
+      ({ role, geometry }) => role === 'node' && geometry?.form === 'rect',
+    )) {
+      const face = (node.paint ?? []).at(-1)?.d ?? ''
+      const xs = [...face.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x))
+      for (const { box } of scene.elements.filter(
+        ({ parent, kind }) => parent === node.id && kind === 'text',
+      ))
+        expect(box.x + box.width).toBeLessThan(Math.max(...xs))
+    }
+  })
+
+  test('arrows end where the block begins, none lies under its top', async () => {
+    const scene = await draw(retrieval, 'isometric_3d')
+    const nodes = new Map(scene.elements.map((each) => [each.id, each]))
+    for (const { geometry, to } of scene.elements.filter(({ role }) => role === 'edge')) {
+      if (geometry?.form !== 'polyline') continue
+      const [before, last] = [geometry.points.at(-2) ?? never(), geometry.points.at(-1) ?? never()]
+      const target = nodes.get(to?.element ?? '') ?? never()
+      const along = { x: Math.sign(last.x - before.x), y: Math.sign(last.y - before.y) }
+      const depths = pointsOf(target).map(
+        ({ x, y }) => (x - last.x) * along.x + (y - last.y) * along.y,
+      )
+      // Nothing of the block reaches further against the arrow than its tip, but for the slant of a corner.
+      expect(Math.min(...depths)).toBeGreaterThan(-0.06 * target.box.width - 8)
+      expect(Math.max(...depths)).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('nodes of one kind bear icons all or none, people always', async () => {
+  const labels: [string, string, 'model' | 'process'][] = [
+    ['a', 'Language model', 'model'],
+    ['b', 'Question encoder', 'model'],
+    ['c', 'Doctor', 'process'],
+    ['d', 'Count words', 'process'],
+  ]
+  const shown = async (rows: typeof labels, style: string) =>
+    (await draw(graph(rows, []), style)).elements
+      .filter(({ kind }) => kind === 'icon')
+      .map(({ parent }) => parent)
+  expect(await shown(labels, 'hand_drawn')).toEqual([])
+  expect(await shown([['p', 'Patients', 'process'], ...labels], 'academic')).toEqual(['p'])
+  expect(await shown(labels.slice(0, 1), 'academic')).toEqual(['a'])
+})
+
+test('an infographic has cards without borders, whatever their form', async () => {
+  const scene = await draw(clinic, 'infographic')
+  for (const { paint } of scene.elements.filter(({ role }) => role === 'node')) {
+    expect(paint?.length).toBeGreaterThan(1)
+    expect(paint?.some(({ style }) => style.stroke)).toBe(false)
   }
 })
 
@@ -220,8 +286,8 @@ test('a ground of lines is one path per stroke, within the canvas: LibreOffice d
     expect(points.length).toBeGreaterThan(40)
     expect(ground.length).toBeLessThan(6000)
     for (const [, x, y] of points) {
-      expect(Number(x)).toBeWithin(-0.01, scene.width + 0.02)
-      expect(Number(y)).toBeWithin(-0.01, scene.height + 0.02)
+      expect(Number(x)).toBeWithin(0.99, scene.width - 0.98)
+      expect(Number(y)).toBeWithin(0.99, scene.height - 0.98)
     }
   }
 })

@@ -1,7 +1,8 @@
 import type { Channel, Field } from '../../forms/chart'
 import { axisUnit, raised } from './numbers'
 import type { Axis } from './plot'
-import { roundStep } from './stats'
+import { extent, roundStep } from './stats'
+import { grainOf } from './time'
 
 export interface ValueAxisOptions {
   /** The axis starts at zero: for lengths and areas, never for places. */
@@ -100,7 +101,9 @@ export function categoryAxis(categories: readonly string[], title: string): Axis
 }
 
 /** An axis of moments. */
-export function timeAxis([low, high]: readonly [number, number], title: string): Axis {
+export function timeAxis(moments: readonly number[], title: string): Axis {
+  const [low, high] = extent(moments)
+  const grain = grainOf(moments)
   const room = (high - low) * 0.015 || 43_200_000
   return {
     kind: 'time',
@@ -109,6 +112,7 @@ export function timeAxis([low, high]: readonly [number, number], title: string):
     unit: 1,
     whole: false,
     grid: false,
+    ...(grain ? { grain } : {}),
   }
 }
 

@@ -26,7 +26,9 @@ export function sideRoom(plot: Plot, ends: boolean): { left: number; right: numb
       8 +
       (plot.second.title === '' ? 12 : SIZE.title * 1.3 + 14)
     : 0
-  return { left: wide('left'), right: Math.max(wide('right'), second) }
+  // A title that stands beside the names leaves room for them already.
+  const within = (plot.flipped ? plot.a : plot.v).aside !== undefined
+  return { left: within ? 0 : wide('left'), right: Math.max(wide('right'), second) }
 }
 
 /** Heights of labels moved apart as little as possible, keeping their order. */

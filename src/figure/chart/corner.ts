@@ -19,6 +19,7 @@ export function freeCorner(
   plot: Plot,
   frame: Box,
   block: { width: number; height: number },
+  taken?: Box,
 ): Box | undefined {
   const size = { width: block.width + 2 * AIR, height: block.height + 2 * AIR }
   if (size.width > frame.width * 0.6 || size.height > frame.height * 0.6) return undefined
@@ -31,9 +32,16 @@ export function freeCorner(
     { x: left, y: bottom },
   ].map((corner) => ({ ...corner, ...size }))
   const place = placer(plot, frame)
-  const found = corners.find((corner) => plot.layers.every((layer) => misses(layer, corner, place)))
+  const found = corners.find(
+    (corner) =>
+      !(taken && overlap(taken, corner)) &&
+      plot.layers.every((layer) => misses(layer, corner, place)),
+  )
   return found && { x: found.x + AIR, y: found.y + AIR, width: block.width, height: block.height }
 }
+
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 function misses(layer: Layer, box: Box, place: (row: { a: number; v: number }) => Point): boolean {
   if (layer.mark === 'line') {

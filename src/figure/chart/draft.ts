@@ -7,7 +7,16 @@ import {
   type Table,
 } from '../../forms/chart'
 import { isTime } from './axes'
-import { aggregated, byName, type Datum, dataOf, distinct, folded } from './data'
+import {
+  aggregated,
+  byName,
+  type Datum,
+  dataOf,
+  distinct,
+  folded,
+  type Measured,
+  measured,
+} from './data'
 import { short } from './numbers'
 import { seriesColors } from './palette'
 import { dateText } from './time'
@@ -23,6 +32,8 @@ const MOST_HUES = 16
 export interface Draft {
   ir: ChartIR
   data: Datum[]
+  /** The rows behind `data`, where statistics of them are drawn and they are asked for; else empty. */
+  raw: Measured[]
   /** Names of the series in drawing order; empty strings do not count. */
   series: string[]
   facets: string[]
@@ -56,6 +67,7 @@ export function draftOf(given: Table, ir: ChartIR): Draft {
   return {
     ir: use,
     data,
+    raw: statisticsOf(use) ? measured(rows) : [],
     series,
     facets: sortedAsAsked(distinct(data.map(({ f }) => f)).filter(Boolean), use, 'facet'),
     title,
@@ -65,6 +77,10 @@ export function draftOf(given: Table, ir: ChartIR): Draft {
     says: prepared.says,
   }
 }
+
+const statisticsOf = ({ aggregate, overlays }: ChartIR): boolean =>
+  (aggregate === 'mean' || aggregate === 'median') &&
+  overlays?.some(({ kind }) => kind === 'raw') === true
 
 /** Beyond these, differences of numbers are no longer numbers. */
 const LARGEST = 1e150
@@ -145,7 +161,7 @@ export function categoriesOf(draft: Draft): string[] {
 export function cellText(cell: Cell, field: Field | undefined): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
-  if (isTime(field)) return dateText(cell)
+  if (isTime(field)) return dateText(cell, field?.span)
   return field?.whole && Math.abs(cell) < 1e6 ? String(cell) : short(cell, 4)
 }
 

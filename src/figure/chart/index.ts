@@ -7,12 +7,13 @@ import { type Draft, draftOf } from './draft'
 import { textPart } from './draw'
 import { COLOR, SIZE } from './house'
 import { type Judgement, judge } from './judge'
+import { areas, slopes } from './marks/areas'
 import { bars } from './marks/bars'
 import { curves, histogram } from './marks/bins'
 import { boxes, strips, violins } from './marks/distributions'
 import { forest } from './marks/forest'
 import { heatmap } from './marks/heatmap'
-import { areas, lines, slopes } from './marks/lines'
+import { lines } from './marks/lines'
 import { points } from './marks/points'
 import { withOverlays } from './overlays'
 import type { Plot } from './plot'
@@ -79,7 +80,7 @@ async function drawn(draft: Draft, options: ChartOptions) {
   if (draft.data.length === 0) throw new ChartRefused('The data hold no values to draw.')
   const { ir } = draft
   if (ir.mark === 'arc' || ir.mark === 'radar') {
-    const canvas = sized(options.ratio, ir.mark === 'radar' ? 1 : 4 / 3)
+    const canvas = sized(options.ratio, ir.mark === 'radar' && draft.series.length < 2 ? 1 : 4 / 3)
     const top = ir.title ? SIZE.heading * 1.7 : 0
     const { elements, says, notes } = (ir.mark === 'arc' ? pie : radar)(checkedPolar(draft), {
       ...canvas,
@@ -186,8 +187,7 @@ function sized(ratio: string, natural: number) {
 /** The form that fits what is drawn, where no ratio is asked for. */
 function naturalRatio(plot: Plot): number {
   const many = plot.a.categories?.length ?? 0
-  if (plot.facets.length > 0)
-    return plot.facets.length === 2 ? 16 / 9 : plot.facets.length === 4 ? 4 / 3 : 3 / 2
+  if (plot.facets.length > 0) return [3 / 2, 3 / 2, 16 / 9, 2.2, 4 / 3][plot.facets.length] ?? 3 / 2
   if (plot.square) return plot.ramp ? 5 / 4 : 1
   if (plot.ramp)
     return Math.min(2, Math.max(0.8, (many + 2) / ((plot.v.categories?.length ?? 1) + 1)))

@@ -189,9 +189,9 @@ export function rampBlock(ramp: RampKey, height: number): Block {
       const parts: SceneElement[] = []
       const box: Box = { x, y, width: RAMP_WIDTH, height }
       for (let i = 0; i < STRIPS; i++) {
-        // Edges on whole pixels: blended ones would show as streaks.
-        const edge = (index: number) => Math.round(y + (height * index) / STRIPS)
-        const strip = { x, y: edge(i), width: RAMP_WIDTH, height: edge(i + 1) - edge(i) }
+        // Each reaches under the next: edges that only meet show as streaks once they are blended.
+        const edge = (index: number) => y + (height * Math.min(index, STRIPS)) / STRIPS
+        const strip = { x, y: edge(i), width: RAMP_WIDTH, height: edge(i + 2) - edge(i) }
         parts.push(
           shapePart(
             `legend-strip-${i + 1}`,

@@ -13,8 +13,12 @@ export interface Axis {
   categories?: readonly string[]
   /** Places that take a tick, in place of those that a rule finds. */
   ticks?: readonly { value: number; label: string }[]
+  /** Of moments: all data stand at the start of a day, a month or a year, and so do the ticks. */
+  grain?: 'day' | 'month' | 'year'
   /** Without line and ticks, as beside a matrix. */
   bare?: boolean
+  /** Pixels between the frame and the title, where names stand between them. */
+  aside?: number
 }
 
 /** What is drawn at one place: `a` along the argument, `v` along the value, in data units of the axes. */
@@ -113,11 +117,17 @@ export interface Plot {
   flipped: boolean
   layers: Layer[]
   keys: Key[]
+  /** The marks of one place stand on each other, in the order of the keys. */
+  stacked?: boolean
   keyTitle?: string
   ramp?: RampKey
   ends?: EndLabel[]
   /** Names of single points, placed where they cover nothing. */
   names?: { text: string; a: number; v: number; radius: number; facet: string; said?: boolean }[]
+  /** Lines of words in a corner that no mark covers: the figures of a fit. */
+  inset?: string[]
+  /** What signs in the figure mean, below it. */
+  foot?: string
   /** Words beside reference lines. */
   guides?: { text: string; onValue: boolean; at: number }[]
   facets: readonly string[]

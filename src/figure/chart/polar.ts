@@ -53,6 +53,8 @@ export function pie(draft: Draft, canvas: Canvas): Polar {
     y: number
     rim: { x: number; y: number }
   }[] = []
+  // One precision for all, the coarsest that leaves something of each.
+  const places = slices.every(({ value }) => value / total >= 0.01) ? 0 : 1
   slices.forEach(({ name, value, color, x }, i) => {
     const id = `slice-${i + 1}`
     const [from, to] = [angle, angle + (value / total) * 2 * Math.PI]
@@ -76,7 +78,7 @@ export function pie(draft: Draft, canvas: Canvas): Polar {
         box,
       ),
     )
-    const share = `${fixed((100 * value) / total, value / total < 0.1 ? 1 : 0)}%`
+    const share = `${fixed((100 * value) / total, places)}%`
     const inner = at(cx, cy, hole > 0 ? (radius + hole) / 2 : radius * 0.66, middle)
     const fits =
       (to - from) * (hole > 0 ? (radius + hole) / 2 : radius * 0.66) > widthOf(share) * 0.9

@@ -1,4 +1,5 @@
 import type { Box, Point, SceneElement } from '../../forms/scene'
+import { footElements, insetElements, legendBox, titleElements, wholeOf } from './around'
 import {
   endElements,
   endsFit,
@@ -8,18 +9,17 @@ import {
   sideRoom,
 } from './beside'
 import { freeCorner } from './corner'
-import { textPart } from './draw'
-import { COLOR, SIZE, widthOf } from './house'
+import { SIZE, widthOf } from './house'
 import { type Block, legendColumn, legendRow, rampBlock } from './legend'
 import type { Frame, Plot } from './plot'
 import { type Layout, vegaLite } from './spec'
 import { type Ticks, ticksAcross, ticksUpwards } from './ticks'
 import { scenegraphOf } from './vega'
-import { walk, Z } from './walk'
+import { walk } from './walk'
 
 /** What may be changed to make a chart read better; its data and marks stay. */
 export interface Look {
-  place: 'auto' | 'direct' | 'inside' | 'top' | 'right' | 'bottom' | 'left' | 'none'
+  place: 'auto' | 'direct' | 'inside' | 'top' | 'right' | 'bottom' | 'left' | 'none' | 'cell'
   /** Number of ticks against the rule's. */
   density: number
   /** Bars and boxes lie where the plot stood, and the other way round. */
@@ -62,9 +62,10 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
     layout = squared(layout, frame.width - frame.height)
     walked = await draw(plot, layout)
   }
-  const own = walked.frames[0] ?? { x: 0, y: 0, width: canvas.width, height: canvas.height }
-  const whole = wholeOf(walked.frames, own)
-  const legend = legendBox(plot, canvas, blocks, place, own, whole)
+  const own = walked.frames[0] ?? { x: 0, y: 0, ...canvas, facet: '' }
+  const frames = walked.frames.length > 0 ? walked.frames : [own]
+  const whole = wholeOf(frames)
+  const legend = legendBox(plot, canvas, blocks, place, frames)
   const elements = [
     ...walked.elements,
     ...(place === 'direct' ? endElements(plot, own) : []),
@@ -77,6 +78,8 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
           .ramp(whole.height * 0.86)
           .draw(whole.x + whole.width + BESIDE, whole.y + whole.height * 0.07)
       : []),
+    ...insetElements(plot, own, legend),
+    ...footElements(plot, canvas, own),
     ...titleElements(canvas, own),
   ]
   return {
@@ -128,7 +131,7 @@ function settled(plot: Plot, look: Look): Plot {
   return { ...plot, flipped, a: { ...a, domain: down === low > high ? [low, high] : [high, low] } }
 }
 
-interface Blocks {
+export interface Blocks {
   legend?: Block
   ramp?: (height: number) => Block
   padding: Layout['padding']
@@ -146,9 +149,18 @@ function placeOf(plot: Plot, canvas: Canvas, look: Look): Look['place'] {
     look,
   )
   if (named && (look.place === 'direct' || endsFit(plot, estimate))) return 'direct'
-  if (plot.facets.length > 0 || plot.layers.some(({ name }) => name === 'bar')) return 'top'
   const block = legendColumn(plot.keys, plot.keyTitle, estimate.width * 0.5)
-  return freeCorner(plot, estimate, block) ? 'inside' : 'top'
+  // Segments that lie one behind the other are named in the same order above them.
+  if (plot.stacked && plot.flipped) return 'top'
+  const beside = block.width <= canvas.width * 0.24 ? 'right' : 'top'
+  if (plot.facets.length > 0) return lastRow(plot, canvas) > 0 ? 'cell' : beside
+  return freeCorner(plot, estimate, block) ? 'inside' : beside
+}
+
+/** Panels that the last row lacks. */
+function lastRow({ facets }: Plot, { width, height }: Canvas): number {
+  const columns = columnsOf(facets.length, width / height)
+  return Math.ceil(facets.length / columns) * columns - facets.length
 }
 
 function blocksOf(plot: Plot, canvas: Canvas, place: Look['place']): Blocks {
@@ -158,7 +170,7 @@ function blocksOf(plot: Plot, canvas: Canvas, place: Look['place']): Blocks {
     left: margin + room.left,
     right: margin + room.right,
     top: margin + (canvas.title ? SIZE.heading * 1.7 : 0) + 4,
-    bottom: margin,
+    bottom: margin + (plot.foot ? SIZE.text * 1.7 : 0),
   }
   const blocks: Blocks = { padding }
   if (plot.ramp) {
@@ -171,7 +183,9 @@ function blocksOf(plot: Plot, canvas: Canvas, place: Look['place']): Blocks {
     blocks.legend = legendRow(plot.keys, plot.keyTitle, canvas.width - 2 * margin - 120)
     padding[place] += blocks.legend.height + 12
   } else {
-    blocks.legend = legendColumn(plot.keys, plot.keyTitle, canvas.width * 0.3)
+    // Below each other names stand as what they name is stacked.
+    const keys = plot.stacked && !plot.flipped ? plot.keys.toReversed() : plot.keys
+    blocks.legend = legendColumn(keys, plot.keyTitle, canvas.width * 0.3)
     if (place === 'right' || place === 'left') padding[place] += blocks.legend.width + BESIDE
   }
   return blocks
@@ -196,7 +210,7 @@ function estimated(plot: Plot, canvas: Canvas, { padding }: Blocks, look: Look):
 function labelHeight({ ticks, angle }: Ticks): number {
   if (angle !== 0) {
     const wide = Math.max(0, ...ticks.map(({ lines }) => widthOf(lines[0] ?? '')))
-    return wide * Math.sin((40 * Math.PI) / 180) + SIZE.text
+    return wide * Math.sin((-angle * Math.PI) / 180) + SIZE.text
   }
   return Math.max(1, ...ticks.map(({ lines }) => lines.length)) * SIZE.text * 1.2
 }
@@ -295,71 +309,4 @@ function columnsOf(count: number, ratio: number): number {
     if (cost < least) [best, least] = [columns, cost]
   }
   return best
-}
-
-function wholeOf(frames: readonly Frame[], one: Box): Box {
-  if (frames.length < 2) return one
-  const x = Math.min(...frames.map((each) => each.x))
-  const y = Math.min(...frames.map((each) => each.y))
-  return {
-    x,
-    y,
-    width: Math.max(...frames.map((each) => each.x + each.width)) - x,
-    height: Math.max(...frames.map((each) => each.y + each.height)) - y,
-  }
-}
-
-function legendBox(
-  plot: Plot,
-  canvas: Canvas,
-  blocks: Blocks,
-  place: Look['place'],
-  frame: Box,
-  whole: Box,
-): Box | undefined {
-  const { legend } = blocks
-  if (!legend) return undefined
-  const size = { width: legend.width, height: legend.height }
-  const top = SIZE.margin + (canvas.title ? SIZE.heading * 1.7 : 0)
-  switch (place) {
-    case 'top':
-      return {
-        x: Math.min(whole.x, canvas.width - SIZE.margin - legend.width),
-        y: top - 4,
-        ...size,
-      }
-    case 'bottom':
-      return {
-        x: Math.max(SIZE.margin, whole.x + (whole.width - legend.width) / 2),
-        y: canvas.height - SIZE.margin - legend.height + 4,
-        ...size,
-      }
-    case 'right':
-      return { x: canvas.width - SIZE.margin - legend.width, y: whole.y, ...size }
-    case 'left':
-      return { x: SIZE.margin, y: whole.y, ...size }
-    default:
-      return (
-        freeCorner(plot, frame, legend) ?? {
-          x: frame.x + frame.width - legend.width - 8,
-          y: frame.y + 8,
-          ...size,
-        }
-      )
-  }
-}
-
-function titleElements({ title }: Canvas, frame: Box): SceneElement[] {
-  if (!title) return []
-  return [
-    textPart('title', undefined, Z.text, {
-      text: title,
-      x: Math.max(SIZE.margin, frame.x),
-      y: SIZE.margin,
-      baseline: 'top',
-      size: SIZE.heading,
-      weight: 600,
-      color: COLOR.ink,
-    }),
-  ]
 }

@@ -68,12 +68,17 @@ function axisOf(axis: Axis, { ticks, angle }: Ticks): Json {
     // By value: Vega counts the ticks of a descending axis from its other end.
     labelExpr: `${literal(labels)}[indexof(${JSON.stringify(ticks.map(({ value }) => value))}, datum.value)]`,
     title: axis.title === '' ? null : axis.title,
+    ...(axis.aside === undefined ? {} : { titlePadding: axis.aside }),
     grid: axis.grid,
     domain: !axis.bare,
     ticks: !axis.bare && !names,
     ...(angle === 0
       ? { labelAngle: 0 }
-      : { labelAngle: angle, labelAlign: 'right', labelBaseline: 'top' }),
+      : {
+          labelAngle: angle,
+          labelAlign: 'right',
+          labelBaseline: angle === -90 ? 'middle' : 'top',
+        }),
     ...(axis.bare || names ? { labelPadding: 10 } : {}),
   }
 }
@@ -83,7 +88,21 @@ function literal(labels: unknown): string {
   return JSON.stringify(labels).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }
 
+/** Marks that reach beyond limits are cut off, or the chart would be fitted around all of them. */
 function layerOf(layer: Layer, plot: Plot): Json {
+  const { mark, ...rest } = unclipped(layer, plot)
+  const past = ({ domain: [one, two] }: Axis, value: number | undefined) =>
+    value !== undefined && (value < Math.min(one, two) || value > Math.max(one, two))
+  const beyond =
+    layer.mark !== 'text' &&
+    layer.rows.some(
+      ({ a, a2, v, v2 }) =>
+        past(plot.a, a) || past(plot.a, a2) || past(plot.v, v) || past(plot.v, v2),
+    )
+  return { mark: beyond ? { ...(mark as Json), clip: true } : mark, ...rest }
+}
+
+function unclipped(layer: Layer, plot: Plot): Json {
   const [a, v] = plot.flipped ? ['y', 'x'] : ['x', 'y']
   const ends: Json = {
     ...(layer.rows.some(({ a2 }) => a2 !== undefined) ? { [`${a}2`]: { field: 'a2' } } : {}),

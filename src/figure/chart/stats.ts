@@ -192,6 +192,11 @@ export function areaUnder(points: readonly { x: number; y: number }[]): number {
   )
 }
 
+/** Precision (y) at each step of recall (x), weighted by the step: without the optimism of straight lines between. */
+export function averagePrecision(points: readonly { x: number; y: number }[]): number {
+  return sum(points.map(({ x, y }, i) => (x - (points[i - 1]?.x ?? 0)) * y))
+}
+
 /** True and false positive rates, and precision, at each threshold from the highest score down. */
 export function thresholds(scored: readonly { score: number; positive: boolean }[]) {
   const falling = [...scored].sort((a, b) => b.score - a.score)

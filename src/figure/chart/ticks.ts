@@ -42,7 +42,7 @@ function ticksOf(axis: Axis, count: number): AxisTick[] {
   const found =
     axis.ticks ??
     (axis.kind === 'time'
-      ? timeTicks([low, high], count)
+      ? timeTicks([low, high], count, axis.grain)
       : axis.kind === 'log'
         ? logTicks([low, high], count)
         : axis.kind === 'symlog'
@@ -112,7 +112,8 @@ function namesAcross(axis: Axis, length: number): Ticks {
   const ticks = names.flatMap((name, value) =>
     value % every === 0 ? [{ value, lines: [cut(name, 260)] }] : [],
   )
-  return { ticks, angle: -40, dropped: names.length - ticks.length }
+  // Columns of a matrix are narrow and all alike: their names stand.
+  return { ticks, angle: axis.bare ? -90 : -40, dropped: names.length - ticks.length }
 }
 
 const isOrdered = (names: readonly string[]) => names.every((name) => /\d/.test(name))
@@ -136,7 +137,21 @@ function linesOf(name: string, room: number, most: number): string[] | undefined
   if (widthOf(name) <= room) return [name]
   if (most < 2 || room < 20) return undefined
   const { lines, broken } = wrapText(name, room, { size: SIZE.text, weight: 400 })
-  return broken > 0 || lines.length > most ? undefined : lines.map(({ text }) => text)
+  if (broken === 0 && lines.length <= most) return lines.map(({ text }) => text)
+  return atJoints(name, room, most)
+}
+
+/** Names of one long word break behind their joints: "sepal_" and "length". */
+function atJoints(name: string, room: number, most: number): string[] | undefined {
+  const lines: string[] = []
+  for (const part of name.split(/(?<=[_\-./\s])|(?<=\p{Ll})(?=\p{Lu})/u)) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf((last + part).trimEnd()) <= room)
+      lines[lines.length - 1] = last + part
+    else lines.push(part)
+  }
+  const fits = lines.length <= most && lines.every((line) => widthOf(line.trimEnd()) <= room)
+  return fits ? lines.map((line) => line.trimEnd()) : undefined
 }
 
 /** A name shortened to `room` pixels. */

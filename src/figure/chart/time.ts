@@ -26,9 +26,25 @@ const STEPS: readonly Step[] = [
   ),
 ]
 
+export type Grain = 'day' | 'month' | 'year'
+
+/** The longest span that all moments stand at the start of; undefined for hours and shorter. */
+export function grainOf(moments: readonly number[]): Grain | undefined {
+  const all = (test: (date: Date) => boolean) => moments.every((each) => test(new Date(each)))
+  if (!moments.every((each) => each % DAY === 0)) return undefined
+  if (!all((date) => date.getUTCDate() === 1)) return 'day'
+  return all((date) => date.getUTCMonth() === 0) ? 'year' : 'month'
+}
+
+const SHORTEST = { day: DAY, month: MONTH, year: YEAR } as const
+
 /** Ticks at round moments of UTC, about `count`; the first of a year or a day says which it is. */
-export function timeTicks([low, high]: readonly [number, number], count: number): Tick[] {
-  const rough = (high - low) / Math.max(1, count)
+export function timeTicks(
+  [low, high]: readonly [number, number],
+  count: number,
+  grain?: Grain,
+): Tick[] {
+  const rough = Math.max((high - low) / Math.max(1, count), grain ? SHORTEST[grain] : 0)
   const step = STEPS.find(({ length }) => length >= rough * 0.99) ?? STEPS.at(-1)
   if (!step) return []
   const moments = momentsOf(low, high, step)
@@ -72,8 +88,12 @@ function write(value: number, { unit, length }: Step, before: number | undefined
   return newDay ? `${clock}\n${day}` : clock
 }
 
-/** A moment in words, as exact as it is: a date, or a date with its time. */
-export function dateText(value: number): string {
-  const text = new Date(value).toISOString()
+/** A moment in words, as exact as it is: a date, a date with its time, or the month or quarter it stands for. */
+export function dateText(value: number, span?: 'month' | 'quarter'): string {
+  const date = new Date(value)
+  const text = date.toISOString()
+  if (span === 'quarter')
+    return `${date.getUTCFullYear()} Q${Math.floor(date.getUTCMonth() / 3) + 1}`
+  if (span === 'month') return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }

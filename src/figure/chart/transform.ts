@@ -2,7 +2,7 @@ import type { Cell, ChartIR, Field, Table } from '../../forms/chart'
 import { ChartRefused } from '../../forms/chart'
 import { byName, distinct, fieldOf } from './data'
 import { short } from './numbers'
-import { areaUnder, mean, pearson, thresholds } from './stats'
+import { areaUnder, averagePrecision, mean, pearson, thresholds } from './stats'
 
 interface Transformed {
   table: Table
@@ -54,9 +54,12 @@ function curves(table: Table, ir: ChartIR, kind: 'roc' | 'pr'): Transformed {
   const computed = encoding.weight !== undefined
   const found = computed ? curvesOfScores(table, ir, kind) : curvesOfRates(table, ir)
   const key = 'curve'
+  // Of given points no threshold is known, so their area is measured unless the average is asked for.
+  const averaged = kind === 'pr' && (ir.area ?? (computed ? 'ap' : 'auc')) === 'ap'
   const rows = found.flatMap(({ name, points }) => {
-    const area = areaUnder(points)
-    const label = `${name}${name === '' ? '' : ' '}(${kind === 'roc' ? 'AUC' : 'AP'} = ${area.toFixed(2)})`
+    const area = averaged ? averagePrecision(points) : areaUnder(points)
+    const figure = `${averaged ? 'AP' : 'AUC'} = ${area.toFixed(2)}`
+    const label = name === '' ? figure : `${name} (${figure})`
     return points.map((point) => ({ ...point, label }))
   })
   const names = distinct(rows.map(({ label }) => label))

@@ -1,7 +1,6 @@
-import { crc32, createDeflate, type Deflate } from 'node:zlib'
+import { createDeflate, type Deflate } from 'node:zlib'
+import { pngFile, RGB } from '../png'
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-const RGB = 2
 const UP = 2
 
 /**
@@ -53,26 +52,6 @@ export class PngRows {
       this.deflate.on('end', resolve).on('error', reject)
       this.deflate.end()
     })
-    const header = new Uint8Array(13)
-    const view = new DataView(header.buffer)
-    view.setUint32(0, this.width)
-    view.setUint32(4, this.height)
-    header.set([8, RGB, 0, 0, 0], 8)
-    const data = Buffer.concat(this.parts)
-    return Buffer.concat([
-      SIGNATURE,
-      chunk('IHDR', header),
-      chunk('IDAT', data),
-      chunk('IEND', new Uint8Array()),
-    ])
+    return pngFile(this.width, this.height, RGB, Buffer.concat(this.parts))
   }
-}
-
-function chunk(name: string, data: Uint8Array): Uint8Array {
-  const whole = Buffer.alloc(data.length + 12)
-  whole.writeUInt32BE(data.length, 0)
-  whole.write(name, 4, 'latin1')
-  whole.set(data, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, data.length + 8)), data.length + 8)
-  return whole
 }

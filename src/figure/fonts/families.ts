@@ -26,6 +26,18 @@ import monoRegular from '@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsM
 import monoSemiBold from '@expo-google-fonts/jetbrains-mono/600SemiBold/JetBrainsMono_600SemiBold.ttf' with {
   type: 'file',
 }
+import emoji from '@expo-google-fonts/noto-emoji/500Medium/NotoEmoji_500Medium.ttf' with {
+  type: 'file',
+}
+import arabic from '@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf' with {
+  type: 'file',
+}
+import devanagari from '@expo-google-fonts/noto-sans-devanagari/500Medium/NotoSansDevanagari_500Medium.ttf' with {
+  type: 'file',
+}
+import hebrew from '@expo-google-fonts/noto-sans-hebrew/500Medium/NotoSansHebrew_500Medium.ttf' with {
+  type: 'file',
+}
 import japanese from '@expo-google-fonts/noto-sans-jp/500Medium/NotoSansJP_500Medium.ttf' with {
   type: 'file',
 }
@@ -36,6 +48,9 @@ import math from '@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400R
   type: 'file',
 }
 import chinese from '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf' with {
+  type: 'file',
+}
+import thai from '@expo-google-fonts/noto-sans-thai/500Medium/NotoSansThai_500Medium.ttf' with {
   type: 'file',
 }
 import nunitoSemiBold from '@expo-google-fonts/nunito/600SemiBold/Nunito_600SemiBold.ttf' with {
@@ -54,6 +69,7 @@ import shantellRegular from '@expo-google-fonts/shantell-sans/400Regular/Shantel
 import shantellSemiBold from '@expo-google-fonts/shantell-sans/600SemiBold/ShantellSans_600SemiBold.ttf' with {
   type: 'file',
 }
+import { TWINS } from './twins'
 
 export interface Family {
   name: string
@@ -61,10 +77,12 @@ export interface Family {
   substitutes: readonly string[]
   /** Embedded files by weight, lightest first. */
   files: readonly (readonly [weight: number, path: string])[]
-  /** Slanted files, for variables in formulas; measured as the upright ones, which differ by less than 1 %. */
-  italics?: readonly string[]
-  /** Every letter as wide as in its substitutes. */
-  monospaced?: boolean
+  /** Slanted files by weight; layout measures them as the upright ones, from which Inter's differ by less than 1 %. */
+  italics?: readonly (readonly [weight: number, path: string])[]
+  /** Measured by its own table alone, because its letters are as wide as in its substitutes. */
+  ownWidths?: boolean
+  /** Its space is as wide as its signs, so spaces are set in another family. */
+  wideSpace?: boolean
 }
 
 const SANS = ['Arial', 'sans-serif'] as const
@@ -80,7 +98,10 @@ export const FAMILIES: readonly Family[] = [
       [600, interSemiBold],
       [700, interBold],
     ],
-    italics: [interItalic, interSemiBoldItalic],
+    italics: [
+      [400, interItalic],
+      [600, interSemiBoldItalic],
+    ],
   },
   {
     name: 'IBM Plex Sans',
@@ -113,7 +134,7 @@ export const FAMILIES: readonly Family[] = [
       [400, monoRegular],
       [600, monoSemiBold],
     ],
-    monospaced: true,
+    ownWidths: true,
   },
   {
     name: 'Shantell Sans',
@@ -123,6 +144,7 @@ export const FAMILIES: readonly Family[] = [
       [600, shantellSemiBold],
     ],
   },
+  ...TWINS,
 ]
 
 const noto = (name: string, path: string): Family => ({
@@ -142,3 +164,21 @@ export const EAST_ASIAN = {
 } as const
 
 export type EastAsian = keyof typeof EAST_ASIAN
+
+/** A family for one script, and the characters that call for it; its letters join, stack or combine, so they are shaped. */
+export interface Script {
+  family: Family
+  letters: RegExp
+}
+
+/** One weight each, 0.05 to 0.9 MB: read only for a figure that has such characters. */
+export const SCRIPTS: readonly Script[] = [
+  { family: noto('Noto Sans Arabic', arabic), letters: /\p{scx=Arabic}/u },
+  { family: noto('Noto Sans Hebrew', hebrew), letters: /\p{scx=Hebrew}/u },
+  { family: noto('Noto Sans Devanagari', devanagari), letters: /\p{scx=Devanagari}/u },
+  { family: noto('Noto Sans Thai', thai), letters: /\p{scx=Thai}/u },
+  {
+    family: { ...noto('Noto Emoji', emoji), wideSpace: true },
+    letters: /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3/u,
+  },
+]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { EAST_ASIAN, FAMILIES, type Family, MATH } from './families'
+import { EAST_ASIAN, FAMILIES, type Family, MATH, SCRIPTS } from './families'
 import { type FontTable, readFontTable } from './table'
 
 /** The family every theme may rely on. */
@@ -62,6 +62,11 @@ export function fontBytes(weight: number): Uint8Array {
   return read(pathOf(familyOf(0), weight))
 }
 
+/** The file of a family that has but one. */
+export function familyBytes(family: Family): Uint8Array {
+  return read(pathOf(family, 400))
+}
+
 export function fontTable(family: Family, weight: number): FontTable {
   const path = pathOf(family, weight)
   let table = tableOf.get(path)
@@ -76,18 +81,26 @@ export function fontTable(family: Family, weight: number): FontTable {
 export const EAST_ASIAN_LETTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 
+/** The names in an SVG's `font-family` lists. */
+export function familiesNamed(svg: string): Set<string> {
+  const lists = [...svg.matchAll(/font-family="([^"]*)"/g)].map(([, list]) => list ?? '')
+  return new Set(
+    lists.flatMap((list) => list.split(',').map((name) => name.trim().replace(/^'|'$/g, ''))),
+  )
+}
+
 /**
- * Every face that drawing this SVG needs: all of Inter, those of the families it names, and the East Asian ones where
+ * Every face that drawing this SVG needs: all of Inter, those of the families it names, and those of other scripts where
  * its text has such letters.
  */
 export function fontsFor(svg: string): Uint8Array[] {
-  const named = new Set<string>()
-  for (const [, list] of svg.matchAll(/font-family="([^"]*)"/g)) {
-    for (const name of (list ?? '').split(',')) named.add(name.trim().replace(/^'|'$/g, ''))
-  }
+  const named = familiesNamed(svg)
   const wanted = (family: Family) => named.has(family.name)
   const families = FAMILIES.filter((family) => family.name === FAMILY || wanted(family))
   if (wanted(MATH) || SIGN.test(svg)) families.push(MATH)
+  for (const { family, letters } of SCRIPTS) {
+    if (wanted(family) || letters.test(svg)) families.push(family)
+  }
   const eastAsian = Object.values(EAST_ASIAN).filter(wanted)
   if (eastAsian.length === 0 && EAST_ASIAN_LETTER.test(svg)) {
     if (/\p{Script=Hangul}/u.test(svg)) eastAsian.push(EAST_ASIAN.korean)
@@ -99,7 +112,7 @@ export function fontsFor(svg: string): Uint8Array[] {
   }
   return [...families, ...eastAsian].flatMap((family) => [
     ...family.files.map(([, path]) => read(path)),
-    ...(family.italics ?? []).map(read),
+    ...(family.italics ?? []).map(([, path]) => read(path)),
   ])
 }
 

@@ -1,4 +1,5 @@
-export { type EastAsian, FAMILIES } from './families'
+export { levelsOf, rightToLeft, visualOrder } from './bidi'
+export { type EastAsian, FAMILIES, type Family } from './families'
 export {
   FAMILY,
   FONT_STACK,
@@ -9,6 +10,7 @@ export {
   fontsFor,
   weightOf,
 } from './files'
-export { CAP_HEIGHT, guessedAdvance, measureText, SAFETY } from './measure'
-export { eastAsianOf, missingGlyphs, runsOf, runWidth } from './runs'
-export { type Wrapped, wrapEvenly, wrapText } from './wrap'
+export { withoutLostMarks } from './marks'
+export { CAP_HEIGHT, formulaScale, measureText, SAFETY } from './measure'
+export { eastAsianOf, guessedAdvance, missingGlyphs, partsToPlace, runsOf, runWidth } from './runs'
+export { type Wrapped, type WrappedLine, wrapEvenly, wrapText } from './wrap'

@@ -1,6 +1,8 @@
-import { MATH_SPACE, type Piece, pieces } from '../formula/marks'
+import { CAPITAL, type DrawnFormula } from '../formula/drawn'
+import { isMarked, MATH_SPACE, type Piece, pieces } from '../formula/marks'
 import { FAMILIES, MATH } from './families'
 import { EAST_ASIAN_LETTER, familyOf, fontTable, weightOf } from './files'
+import { guessedAdvance, needsShaping, runsOf, runWidth } from './runs'
 import { commonAdvance } from './substitute'
 
 export interface TextStyle {
@@ -42,9 +44,34 @@ export function measureText(text: string, style: TextStyle): number {
 const MOST_KNOWN = 4000
 const knownWidths = new Map<number, Map<string, number>>()
 
+/** Size in em of a drawn formula among letters of a face: its capitals are as high as theirs. */
+export function formulaScale(face: number): number {
+  const { capHeight, unitsPerEm } = fontTable(familyOf(face), weightOf(face))
+  return capHeight / unitsPerEm / CAPITAL
+}
+
+/** Room that a line's formulas take above its capitals and below its descenders, in pixels. */
+export function formulaRoom(text: string, { weight, size }: TextStyle) {
+  if (!isMarked(text)) return undefined
+  const drawn = pieces(text).flatMap(({ formula }): DrawnFormula[] => (formula ? [formula] : []))
+  if (drawn.length === 0) return undefined
+  const em = formulaScale(weight) * size
+  const above = Math.max(...drawn.map(({ ascent }) => ascent)) - CAPITAL
+  const below = Math.max(...drawn.map(({ descent }) => descent)) - DESCENDER
+  return { above: Math.max(0, above * em), below: Math.max(0, below * em) }
+}
+
+/** Depth of descenders in em, for which a line has room anyway. */
+const DESCENDER = 0.25
+
 /** Width in em of the line's size. */
-function pieceWidth({ text, scale, italic }: Piece, face: number): number {
+function pieceWidth({ text, scale, italic, formula }: Piece, face: number): number {
+  if (formula) return formula.width * scale * formulaScale(face)
   const weight = weightOf(face)
+  if (needsShaping(text)) {
+    const runs = runsOf(text, italic ? weight : face, 'chinese')
+    return scale * runs.reduce((sum, run) => sum + runWidth(run, face), 0)
+  }
   const family = familyOf(italic ? weight : face)
   const advance = (codePoint: number) => emAdvance(codePoint, italic ? weight : face)
   let own = 0
@@ -60,7 +87,7 @@ function pieceWidth({ text, scale, italic }: Piece, face: number): number {
     own += wide
     common += commonAdvance(codePoint, weight) ?? wide
   }
-  return scale * (family.monospaced ? own : Math.max(own, common / SAFETY))
+  return scale * (family.ownWidths ? own : Math.max(own, common / SAFETY))
 }
 
 /** Width in em, by the first font of the chain that has the character. */
@@ -83,17 +110,3 @@ function inEm(family: (typeof FAMILIES)[number], codePoint: number, weight: numb
   const units = table.advance(codePoint)
   return units === undefined ? undefined : units / table.unitsPerEm
 }
-
-/**
- * Width in em of a character that no embedded font has, by its script: East Asian and emoji one em, marks and joiners
- * nothing, all else 0.65 em (wider than the mean of Arabic, Hebrew, Devanagari and Thai faces of common fonts).
- */
-export function guessedAdvance(codePoint: number): number {
-  const character = String.fromCodePoint(codePoint)
-  if (/[\p{Mark}\p{Cf}\p{Cc}]/u.test(character)) return 0
-  if (WIDE.test(character)) return 1
-  return 0.65
-}
-
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Extended_Pictographic}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6]/u

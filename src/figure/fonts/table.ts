@@ -5,6 +5,8 @@ export interface FontTable {
   capHeight: number
   /** Advance width of a code point, or undefined where the font has no glyph. */
   advance(codePoint: number): number | undefined
+  /** Number of a code point's glyph, 0 where the font has none. */
+  glyph(codePoint: number): number
 }
 
 /**
@@ -13,7 +15,7 @@ export interface FontTable {
  */
 export function readFontTable(bytes: Uint8Array): FontTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const tables = directory(view)
+  const tables = tableDirectory(view)
   const at = (tag: string): number => {
     const offset = tables.get(tag)
     if (offset === undefined) throw new Error(`font has no ${tag} table`)
@@ -36,10 +38,12 @@ export function readFontTable(bytes: Uint8Array): FontTable {
       known.set(codePoint, width)
       return width
     },
+    glyph: glyphOf,
   }
 }
 
-function directory(view: DataView): Map<string, number> {
+/** Where each table of a font file starts, in bytes. */
+export function tableDirectory(view: DataView): Map<string, number> {
   const tables = new Map<string, number>()
   const count = view.getUint16(4)
   for (let i = 0; i < count; i++) {

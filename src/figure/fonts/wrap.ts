@@ -1,9 +1,12 @@
-import { measureText, type TextStyle } from './measure'
+import { formulaRoom, measureText, type TextStyle } from './measure'
 
 export interface WrappedLine {
   text: string
   /** Pixels. */
   width: number
+  /** Pixels that its formulas rise above capitals and hang below descenders. */
+  above?: number
+  below?: number
 }
 
 export interface Wrapped {
@@ -31,7 +34,7 @@ export function wrapText(text: string, maxWidth: number, style: TextStyle): Wrap
   let line = ''
   let width = 0
   const close = () => {
-    if (line !== '') lines.push({ text: line, width })
+    if (line !== '') lines.push({ text: line, width, ...formulaRoom(line, style) })
     line = ''
     width = 0
   }
@@ -94,7 +97,7 @@ function piecesOf(text: string): Piece[] {
   for (const word of text.split(/\s+/u)) {
     if (word === '') continue
     let first = true
-    for (const part of CJK.test(word) ? eastAsianParts(word) : [word]) {
+    for (const part of partsOf(word)) {
       pieces.push({ text: part, spaced: first })
       first = false
     }
@@ -103,6 +106,16 @@ function piecesOf(text: string): Piece[] {
   pieceCache.set(text, pieces)
   return pieces
 }
+
+/** Where a word may be broken without a sign. */
+function partsOf(word: string): string[] {
+  if (UNSPACED.test(word)) return [...words.segment(word)].map(({ segment }) => segment)
+  return CJK.test(word) ? eastAsianParts(word) : [word]
+}
+
+/** Scripts that write words without spaces between them. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const words = new Intl.Segmenter('th', { granularity: 'word' })
 
 function eastAsianParts(word: string): string[] {
   const parts: string[] = []

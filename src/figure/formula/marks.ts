@@ -1,3 +1,5 @@
+import { type DrawnFormula, formulaOf } from './drawn'
+
 /**
  * A formula travels through layout as a string: its letters, with private-use characters where a subscript,
  * superscript or italic stretch begins and ends. They have no width, and the text's writer turns them into tspans.
@@ -7,8 +9,9 @@ export const MARK = { sub: '\ue000', sup: '\ue001', italic: '\ue002', end: '\ue0
 /** Space inside a formula, at which no line breaks. */
 export const MATH_SPACE = '\ue004'
 
-const MARKS = /[\ue000-\ue004]/u
-const ALL_MARKS = /[\ue000-\ue004]/gu
+const MARKS = /[\ue000-\ue004\u{f0000}-\u{ffffd}]/u
+const ALL_MARKS = /[\ue000-\ue004\u{f0000}-\u{ffffd}]/gu
+const DRAWN = /[\u{f0000}-\u{ffffd}]/gu
 
 /** Size of a sub- or superscript, in that of the text it belongs to. */
 const SCRIPT_SIZE = 0.72
@@ -23,6 +26,8 @@ export interface Piece {
   /** Above the line's baseline, in em of the line's size. */
   rise: number
   italic: boolean
+  /** Drawn instead of the text, which is its private-use character. */
+  formula?: DrawnFormula
 }
 
 /** Whether the text has anything to set apart. */
@@ -30,9 +35,13 @@ export function isMarked(text: string): boolean {
   return MARKS.test(text)
 }
 
-/** The text without marks, as a reader would type it on one line. */
+/** The text without marks, as a reader would type it on one line: a drawn formula is its TeX between dollars. */
 export function unmarked(text: string): string {
-  return text.replaceAll(MATH_SPACE, ' ').replace(ALL_MARKS, '')
+  if (!isMarked(text)) return text
+  return text
+    .replace(DRAWN, (character) => `$${formulaOf(character)?.tex ?? ''}$`)
+    .replaceAll(MATH_SPACE, ' ')
+    .replace(ALL_MARKS, '')
 }
 
 /** The text without characters that would be taken for marks. */
@@ -55,6 +64,12 @@ export function pieces(text: string): Piece[] {
     if (character === MARK.end) {
       if (open.length > 1) open.pop()
       begin(open.at(-1) ?? plain)
+      continue
+    }
+    const formula = formulaOf(character)
+    if (formula) {
+      begin(open.at(-1) ?? plain)
+      found.push({ ...current, text: character, formula })
       continue
     }
     const opened = openedBy(character, open.at(-1) ?? plain)

@@ -1,13 +1,22 @@
 import { MARK, MATH_SPACE } from './marks'
 import { ACCENTS, alphabet, FUNCTIONS, RELATIONS, SYMBOLS } from './symbols'
 
+export interface SetText {
+  /** Marked text. */
+  text: string
+  /** Whether that is all there is to the formula: no fraction, root, accent, alphabet, matrix or stacked script. */
+  whole: boolean
+}
+
 /**
- * Sets TeX on one line as marked text: letters italic, scripts raised and lowered, signs by their Unicode characters,
- * fractions with a slash. An unknown command is set as its name, so no word is lost.
+ * Sets TeX on one line as marked text: letters italic, scripts raised and lowered, signs by their Unicode characters.
+ * What letters cannot show is told by `whole`, and stands for those who have but one line: fractions with a slash,
+ * an unknown command as its name, so that no word is lost.
  */
-export function setFormula(tex: string): string {
+export function setFormula(tex: string): SetText {
   const reader = new Reader(tex)
-  return reader.list(false).replace(EDGE_SPACES, '')
+  const text = reader.list(false).replace(EDGE_SPACES, '')
+  return { text, whole: reader.whole }
 }
 
 const EDGE_SPACES = new RegExp(`^${MATH_SPACE}+|${MATH_SPACE}+$`, 'gu')
@@ -18,22 +27,33 @@ const WORDS = new Set(['text', 'mathrm', 'textrm', 'operatorname', 'mathsf', 'te
 const SILENT = new Set(
   'left right big Big bigg Bigg displaystyle limits nolimits quad qquad , ; : !'.split(' '),
 )
+/** Signs that bear their scripts above and below. */
+const LARGE = new Set(['sum', 'prod', 'int'])
+const DEEPEST = 20
 
 class Reader {
   #at = 0
   /** Guards the stack: a formula nested deeper is set as it stands. */
   #depth = 0
+  /** Scripts around the place that is read. */
+  #scripts = 0
+  whole = true
   constructor(readonly tex: string) {}
 
   /** Atoms up to the end, or up to the brace that closes a group. */
   list(inGroup: boolean): string {
     let set = ''
+    let scripted = false
     this.#depth++
     while (this.#at < this.tex.length) {
       if (inGroup && this.tex[this.#at] === '}') {
         this.#at++
         break
       }
+      const next = this.tex[this.#at] ?? ''
+      const script = next === '_' || next === '^'
+      if (script && (scripted || this.#scripts > 0)) this.whole = false
+      if (!/\s/.test(next)) scripted = script
       set += this.#atom()
     }
     this.#depth--
@@ -43,11 +63,15 @@ class Reader {
   #atom(): string {
     const character = this.#next()
     if (character === '\\') return this.#command()
-    if (character === '{') return this.#depth > 20 ? '{' : this.list(true)
+    if (character === '{') return this.#depth > DEEPEST ? '{' : this.list(true)
     if (character === '_' || character === '^') {
       const mark = character === '_' ? MARK.sub : MARK.sup
-      return `${mark}${this.#argument()}${MARK.end}`
+      this.#scripts++
+      const script = `${mark}${this.#argument()}${MARK.end}`
+      this.#scripts--
+      return script
     }
+    if (character === '&') this.whole = false
     if (/\s|~|\}/u.test(character)) return ''
     if (character === "'") return '′'
     return sign(character === '-' ? '−' : character === '*' ? '∗' : character)
@@ -63,7 +87,7 @@ class Reader {
   /** A group in braces, a command or one character. */
   #argument(): string {
     while (this.tex[this.#at] === ' ') this.#at++
-    if (this.#at >= this.tex.length || this.#depth > 20) return ''
+    if (this.#at >= this.tex.length || this.#depth > DEEPEST) return ''
     return this.#atom().replaceAll(MATH_SPACE, '')
   }
 
@@ -84,12 +108,15 @@ class Reader {
       while (this.tex[this.#at] === ' ') this.#at++
     }
     const symbol = Object.hasOwn(SYMBOLS, name) ? SYMBOLS[name] : undefined
+    if (LARGE.has(name) && /^(?:\\(?:no)?limits)?\s*[_^]/.test(this.tex.slice(this.#at)))
+      this.whole = false
     if (symbol !== undefined) return sign(symbol)
     if (SILENT.has(name)) return name.startsWith('q') ? MATH_SPACE : ''
     if (FUNCTIONS.has(name))
       return /^[\s\w\\]/.test(this.tex.slice(this.#at)) ? `${name}${MATH_SPACE}` : name
     if (name === '') return '\\'
     if (WORDS.has(name)) return this.#words().replace(/\s+/g, MATH_SPACE)
+    this.whole = false
     if (name === 'mathbb' || name === 'mathcal')
       return [...this.#words()].map((letter) => alphabet(name, letter)).join('')
     const accent = Object.hasOwn(ACCENTS, name) ? ACCENTS[name] : undefined

@@ -30,7 +30,9 @@ export function iconFor(
   use: IconUse,
   size: { size: number; gap: number },
 ): NodeIcon | undefined {
-  const label = unmarked(node.label).toLowerCase()
+  const label = unmarked(node.label)
+    .replace(/\$[^$]*\$/g, ' ')
+    .toLowerCase()
   // What stands before a preposition is what the label is about: a dictionary of species is a book, no animal.
   const [about = '', ...rest] = label.split(PREPOSITION)
   const rows = [...rowsIn(rest.join(' ')), ...rowsIn(about)]

@@ -1,12 +1,15 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
 import { canvas } from '../canvas-size'
+import { largestEmptyShare } from '../empty-space'
 import { crossings } from '../measure'
 import type { Theme } from '../themes/theme'
+import { hubsOf } from './bars'
 import { edgeLabels } from './edge-labels'
 import { fitNode, type NodeFit, type Shape } from './node-form'
-import { type PlaceOptions, placeGraph } from './place'
-import { EM, isLegible, legibility, STRIP, scaleOf, strayed } from './score'
+import { isWhole } from './pieces'
+import { isShortRow, type PlaceOptions, placeGraph } from './place'
+import { EM, isLegible, legibility, meets, STRIP, scaleOf, strayed } from './score'
 
 /** Everything that tells one placement of a diagram from another. */
 export interface Plan {
@@ -40,10 +43,16 @@ const ROOMY: readonly Shape[] = [
 ]
 /** For figures whose text would be too small. */
 const DENSE: readonly Shape[] = [
-  { wrap: 6.2, roomy: 0.7, space: 0.56 },
-  { wrap: 9, roomy: 0.7, space: 0.56 },
-  { wrap: 14, roomy: 0.6, space: 0.5 },
-  { wrap: 5, roomy: 0.6, space: 0.5 },
+  { wrap: 6.2, roomy: 0.7, space: 0.6 },
+  { wrap: 9, roomy: 0.7, space: 0.6 },
+  { wrap: 14, roomy: 0.6, space: 0.56 },
+  { wrap: 5, roomy: 0.6, space: 0.56 },
+]
+/** For figures whose text would be too small even so. */
+const DENSEST: readonly Shape[] = [
+  { wrap: 5, roomy: 0.46, space: 0.45 },
+  { wrap: 8, roomy: 0.46, space: 0.45 },
+  { wrap: 14, roomy: 0.46, space: 0.45 },
 ]
 const FEW = 8
 /** Arrangements that are tried with every shape of nodes. */
@@ -52,25 +61,68 @@ const PROMISING = 14
 const STAIRS = 4
 /** Diagrams of more nodes than this are tried in fewer ways, so that they stay quick. */
 const MANY = 24
+/** Diagrams of so many nodes may turn round at the end of a row even where a direction was asked for. */
+const LONG_CHAIN = 8
 /** Placements that are routed and compared in full. */
 const FINALISTS = 6
+/** The same for a handful of nodes, which are routed at once and leave much of a canvas to fill. */
+const FINALISTS_OF_FEW = 18
+const HANDFUL = 5
 
 /** The most promising placements by size of text and fit to the canvas alone, best first. */
 export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
   const [first, ...others] = shapesFor(diagram)
   if (!first) return []
-  const rated = rateAll(diagram, theme, ratio, first, trials(diagram))
+  const rated = rateAll(diagram, theme, ratio, first, trials(diagram, ratio))
   // What is arranged badly with one shape of nodes is not saved by another.
   const promising = rated.slice(0, PROMISING).map(({ options }) => options)
   for (const shape of others) rated.push(...rateAll(diagram, theme, ratio, shape, promising))
-  const count = diagram.nodes.length > MANY ? 2 : FINALISTS
-  const best = distinct(rated.sort(byScore), count)
-  if (best.every(({ legible }) => !legible)) {
-    const all = trials(diagram)
-    for (const shape of DENSE) rated.push(...rateAll(diagram, theme, ratio, shape, all, true))
-    return distinct(rated.sort(byScore), count)
+  const { length } = diagram.nodes
+  const count = length > MANY ? 2 : length > HANDFUL ? FINALISTS : FINALISTS_OF_FEW
+  let best = distinct(filled(rated), count)
+  for (const shapes of length > MANY ? [DENSE] : [DENSE, DENSEST]) {
+    if (best[0]?.legible) break
+    const compact = compacted(rated, length > MANY ? COMPACTED_OF_MANY : COMPACTED)
+    for (const shape of shapes) rated.push(...rateAll(diagram, theme, ratio, shape, compact, true))
+    best = distinct(filled(rated), count)
   }
   return best
+}
+
+/** Arrangements that are tried for figures whose text would be too small. */
+const COMPACTED = 24
+const COMPACTED_OF_MANY = 8
+
+/** The best arrangements, straight ones also within the width of their widest layer. */
+function compacted(rated: readonly Candidate[], most: number): PlaceOptions[] {
+  const found = new Map<string, PlaceOptions>()
+  for (const { options } of rated.toSorted(byScore)) {
+    if (found.size >= most) break
+    const aligns =
+      options.align === 'straight' ? (['straight', 'compact'] as const) : [options.align]
+    for (const align of aligns) {
+      const arranged = { ...options, align, space: 1 }
+      found.set(JSON.stringify(arranged), arranged)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Placements whose holes are looked at before the finalists are chosen. */
+const LOOKED_AT = 28
+/** Largest empty share of a placement that is no flaw, and what each share above it costs. */
+const HOLE = { free: 0.16, cost: 3 } as const
+
+/** The best by score, best first, less what their largest holes cost. */
+function filled(rated: Candidate[]): Candidate[] {
+  return rated
+    .sort(byScore)
+    .slice(0, LOOKED_AT)
+    .map((each) => {
+      const empty = largestEmptyShare([...each.placement.nodes.values()], [], each.placement)
+      return { ...each, score: each.score - HOLE.cost * Math.max(0, empty - HOLE.free) }
+    })
+    .sort(byScore)
 }
 
 const byScore = (a: Candidate, b: Candidate) => b.score - a.score
@@ -86,7 +138,11 @@ function distinct(sorted: readonly Candidate[], count: number): Candidate[] {
     const { space: _, ...arrangement } = each.options
     const kind = JSON.stringify(arrangement)
     const known = kinds.get(kind) ?? 0
-    if (known === OF_A_KIND || kept.some((other) => alike(other, each))) continue
+    if (
+      known === (count > FINALISTS ? 2 * OF_A_KIND : OF_A_KIND) ||
+      kept.some((other) => alike(other, each))
+    )
+      continue
     kinds.set(kind, known + 1)
     kept.push(each)
     if (kept.length === count) break
@@ -103,13 +159,21 @@ function alike(a: Candidate, b: Candidate): boolean {
 }
 
 /** The theme with the text sizes of a plan. */
-export function sized(theme: Theme, { evenText }: Pick<Plan, 'evenText'>): Theme {
+export function sized(theme: Theme, { evenText, shape }: Pick<Plan, 'evenText' | 'shape'>): Theme {
   if (!evenText) return theme
-  return { ...theme, measures: { ...theme.measures, detail: EVEN_DETAIL } }
+  const { icon, ...bare } = theme
+  return {
+    ...bare,
+    // Words come before pictures.
+    ...(icon && shape.roomy > NO_ICONS ? { icon } : {}),
+    measures: { ...theme.measures, detail: EVEN_DETAIL },
+  }
 }
 
 /** In em of labels. */
 const EVEN_DETAIL = 1
+/** Boxes of so little padding have no room for icons. */
+const NO_ICONS = 0.5
 
 function rateAll(
   diagram: Diagram,
@@ -119,7 +183,7 @@ function rateAll(
   tried: readonly Omit<PlaceOptions, 'space'>[],
   evenText = false,
 ): Candidate[] {
-  const theme = sized(named, { evenText })
+  const theme = sized(named, { evenText, shape })
   const labels = edgeLabels(diagram, EM, theme, shape.wrap)
   const fits = fitAll(diagram, EM, shape, theme)
   const found: Candidate[] = []
@@ -156,13 +220,23 @@ export function candidateOf(
   return rated && { ...rated, ...plan }
 }
 
+/** Words of a node that is drawn as a tall bar stand one below the other, in em. */
+const HUB_WRAP = 4.5
+
 export function fitAll(
   diagram: Diagram,
   em: number,
   shape: Shape,
   theme: Theme,
 ): Map<string, NodeFit> {
-  return new Map(diagram.nodes.map((node) => [node.id, fitNode(node, em, shape, theme)]))
+  const hubs = hubsOf(diagram)
+  const narrow = { ...shape, wrap: Math.min(shape.wrap, HUB_WRAP) }
+  return new Map(
+    diagram.nodes.map((node) => [
+      node.id,
+      fitNode(node, em, hubs.has(node.id) ? narrow : shape, theme),
+    ]),
+  )
 }
 
 function shapesFor({ nodes }: Diagram): readonly Shape[] {
@@ -170,21 +244,40 @@ function shapesFor({ nodes }: Diagram): readonly Shape[] {
   return nodes.length <= FEW ? [...SHAPES, ...ROOMY] : SHAPES
 }
 
+/** Canvases wider than this hold very few nodes in one row. */
+const WIDE = 1.6
+const IN_A_ROW = {
+  direction: 'right',
+  strips: 1,
+  turn: 'back',
+  align: 'straight',
+  innerDirection: 'right',
+  innerStrips: 1,
+  alternate: false,
+  pieces: 'beside',
+} as const
+
 /** Every way of reading, cutting and aligning worth a try. */
-function trials(diagram: Diagram): Omit<PlaceOptions, 'space'>[] {
+function trials(diagram: Diagram, ratio: number | undefined): Omit<PlaceOptions, 'space'>[] {
   const asked = diagram.direction
+  if (!asked && isShortRow(diagram) && (ratio ?? 1) > WIDE) return [IN_A_ROW]
   const upright = asked === 'down' || asked === 'up'
   const directions = asked ? ([upright ? 'down' : 'right'] as const) : (['right', 'down'] as const)
   const grouped = diagram.groups.length > 0
-  // A direction that was asked for is kept; only long chains turn back to a new line.
-  const most = asked ? Math.ceil(diagram.nodes.length / 6) : Math.min(6, diagram.nodes.length)
+  // A direction that was asked for is kept; only what is too long for the canvas turns back to a new line.
+  const against = ratio !== undefined && upright === ratio > 1
+  const least = against ? 3 : 5
+  const most = asked ? Math.ceil(diagram.nodes.length / least) : Math.min(6, diagram.nodes.length)
   const several = diagram.groups.filter((group) => group.parent === undefined).length > 1
   const inner = grouped ? INNER.filter((each) => several || !each.alternate) : INNER.slice(0, 1)
+  const whole = isWhole(diagram)
   const aligns = grouped ? (['straight', 'centre'] as const) : (['straight'] as const)
   return directions.flatMap((direction) =>
     Array.from({ length: most }, (_, index) => index + 1).flatMap((strips) =>
       inner.flatMap((each) =>
-        ways(strips, aligns, diagram).map((way) => ({ direction, strips, ...way, ...each })),
+        ways(strips, aligns, diagram).flatMap((way) =>
+          piecesOf(whole, strips).map((pieces) => ({ direction, strips, ...way, ...each, pieces })),
+        ),
       ),
     ),
   )
@@ -196,13 +289,22 @@ function ways(
   diagram: Diagram,
 ): Pick<PlaceOptions, 'turn' | 'align'>[] {
   const turns =
-    strips === 1 || diagram.direction ? (['back'] as const) : (['back', 'snake'] as const)
+    strips === 1 || (diagram.direction && diagram.nodes.length < LONG_CHAIN)
+      ? (['back'] as const)
+      : (['back', 'snake'] as const)
   const found: Pick<PlaceOptions, 'turn' | 'align'>[] = turns.flatMap((turn) =>
     aligns.map((align) => ({ turn, align })),
   )
-  const short = diagram.nodes.length <= FEW && diagram.groups.length === 0 && strips === 1
+  const plain = diagram.groups.length === 0 && isWhole(diagram)
+  const short = plain && diagram.nodes.length <= FEW && strips === 1
   if (short && !diagram.direction) found.push({ turn: 'back', align: 'stairs' })
   return found
+}
+
+/** Cut together, components would be strewn over the same strips. */
+function piecesOf(whole: boolean, strips: number): readonly PlaceOptions['pieces'][] {
+  if (whole) return ['together']
+  return strips === 1 ? ['together', 'stacked', 'beside'] : ['stacked', 'beside']
 }
 
 const INNER = [
@@ -232,7 +334,7 @@ function rate(
     Math.log(size.height / (height * scale)),
   )
   const broken = [...fits.values()].reduce((sum, fit) => sum + fit.broken, 0)
-  const { mean, crossed } = wires(diagram, placement)
+  const { mean, crossed, blocked } = wires(diagram, placement)
   const wide = ratio === undefined ? 0.25 * Math.abs(Math.log(own / 1.6)) : 0
   const smallest = smallestOf(diagram, fits, theme)
   const score =
@@ -241,6 +343,7 @@ function rate(
     0.6 * Math.max(0, off - 1) -
     0.045 * mean -
     CROSSED * Math.min(MOST_CROSSED, crossed) -
+    BLOCKED * blocked -
     0.5 * broken -
     wide -
     STRIP[options.turn] * (options.strips - 1) -
@@ -251,13 +354,16 @@ function rate(
 /** What each crossing of straight lines between nodes costs; routes may yet go round. */
 const CROSSED = 0.07
 const MOST_CROSSED = 20
+/** What a node costs that stands between two linked ones. */
+const BLOCKED = 0.12
 
-/** Mean gap between linked nodes in em, and how often straight lines between their centres cross. */
+/** Mean gap between linked nodes in em, how often straight lines between their centres cross, and meet other nodes. */
 function wires(
   { edges }: Diagram,
   { nodes }: Candidate['placement'],
-): { mean: number; crossed: number } {
+): { mean: number; crossed: number; blocked: number } {
   let length = 0
+  let blocked = 0
   const lines: [Point, Point][] = []
   for (const edge of edges) {
     const [a, b] = [nodes.get(edge.from), nodes.get(edge.to)]
@@ -265,13 +371,16 @@ function wires(
     length +=
       Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
       Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
-    lines.push([middle(a), middle(b)])
+    const line: [Point, Point] = [middle(a), middle(b)]
+    lines.push(line)
+    if (edge.kind === 'feedback') continue
+    for (const box of nodes.values()) if (box !== a && box !== b && meets(...line, box)) blocked++
   }
   let crossed = 0
   for (const [index, one] of lines.entries()) {
     for (let k = 0; k < index; k++) crossed += crossings(one, lines[k] ?? one)
   }
-  return { mean: lines.length > 0 ? length / EM / lines.length : 0, crossed }
+  return { mean: lines.length > 0 ? length / EM / lines.length : 0, crossed, blocked }
 }
 
 function middle({ x, y, width, height }: Box): Point {

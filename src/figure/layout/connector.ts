@@ -1,4 +1,4 @@
-import type { DiagramEdge } from '../../forms/diagram'
+import { type DiagramEdge, isInferred } from '../../forms/diagram'
 import type { Anchor, Point } from '../../forms/scene'
 import { type Draft, Z } from './sketch'
 
@@ -29,7 +29,7 @@ export function connectorDraft(
       to,
       heads: edge?.heads ?? 'end',
       ...(edge?.label ? { label: edge.label } : {}),
-      ...(edge && edge.confidence < 0.5 ? { inferred: true } : {}),
+      ...(edge && isInferred(edge) ? { inferred: true } : {}),
       ...(edge ? { evidence: edge.spans, confidence: edge.confidence } : {}),
     },
   }

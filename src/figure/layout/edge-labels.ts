@@ -1,10 +1,12 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
-import { type Wrapped, wrapEvenly } from '../fonts'
+import { measureText, type Wrapped, wrapEvenly } from '../fonts'
 import type { Theme } from '../themes/theme'
+import { blockHeight } from './sketch'
 
 /** Widest line of an edge label, in em. */
 const LABEL_WRAP = 9
+const LONGEST_WORD = 13
 
 /** A wrapped edge label and its size in pixels. */
 export interface EdgeLabel {
@@ -24,15 +26,17 @@ export function edgeLabels(
   const labels = new Map<string, EdgeLabel>()
   for (const edge of diagram.edges) {
     if (!edge.label || edge.label.trim() === '') continue
-    const text = wrapEvenly(edge.label, Math.min(LABEL_WRAP, wrap) * em, {
-      weight: theme.measures.detailWeight,
-      size,
-    })
+    const style = { weight: theme.measures.detailWeight, size }
+    const words = edge.label.split(/\s+/u).map((word) => measureText(word, style) + 0.001 * em)
+    // A word is cut only where it is longer than any sensible line.
+    const longest = Math.min(LONGEST_WORD * em, Math.max(...words))
+    const limit = Math.max(Math.min(LABEL_WRAP, wrap) * em, longest)
+    const text = wrapEvenly(edge.label, limit, style)
     const leading = theme.measures.leading * size
     labels.set(edge.id, {
       text,
       width: text.width,
-      height: size * theme.capHeight + (text.lines.length - 1) * leading + 0.2 * size,
+      height: blockHeight(text.lines, size, leading, theme) + 0.2 * size,
     })
   }
   return labels
@@ -67,14 +71,19 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
   const segments = [...input.routes].flatMap(([id, points]) =>
     segmentsOf(points).map((each) => ({ id, ...each })),
   )
+  const solid = [...input.nodes, ...input.frames]
+  const left = Math.min(...solid.map(({ x }) => x))
+  const right = Math.max(...solid.map(({ x, width }) => x + width))
   for (const [id, label] of input.labels) {
     const points = input.routes.get(id)
     if (!points || points.length < 2) continue
+    const beyond = ({ x, width }: Box) => x < left - 1 || x + width > right + 1
     let best: { box: Box; cost: number; hit: number } | undefined
     for (const option of options(points, label, input.em, input.early.has(id), input.side)) {
       const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
       const common = segments.some((each) => each.id !== id && passes(each, option.at))
-      const cost = option.cost + 10 * hit + (common ? COMMON : 0)
+      const cost =
+        option.cost + 10 * hit + (common ? COMMON : 0) + (beyond(option.box) ? BEYOND : 0)
       if (!best || cost < best.cost) best = { box: option.box, cost, hit }
     }
     if (!best) continue
@@ -84,6 +93,8 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
   return { boxes, hits }
 }
 
+/** Cost of a place beside everything else, which would make the figure wider. */
+const BEYOND = 0.9
 /** Cost of a place where the edge shares its line with another, so that the label might be either's. */
 const COMMON = 6
 
@@ -174,7 +185,9 @@ function hitsOf(
   for (const text of input.texts) if (overlap(near, text)) hits += 3
   for (const other of placed) if (overlap(near, other)) hits += 3
   for (const segment of segments) {
-    if (touches(segment.id === id ? box : near, segment)) hits += 1
+    // A line through the words is worse than a frame's border or another line close by.
+    if (touches(box, segment)) hits += 3
+    else if (segment.id !== id && touches(near, segment)) hits += 1
   }
   for (const frame of input.frames) {
     if (overlap(near, frame) && !contains(frame, near)) hits += 1

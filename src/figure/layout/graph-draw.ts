@@ -1,9 +1,9 @@
 import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
-import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
+import { HEADING_LEADING, headingOf } from './heading'
 import { drawNode, type NodeFit, ontoOutline } from './node-form'
 import { GRAPH } from './place'
 import type { Placement } from './placement'
@@ -33,7 +33,7 @@ export function drawGraph(
   return drafts
 }
 
-/** With groups, a hue is an outermost group; without, a hue is a kind of node. */
+/** With groups, a hue is an outermost group, or what stands outside where that is most; without, a kind of node. */
 function hueOf(diagram: Diagram): {
   group: (id: string) => number
   node: (node: DiagramNode) => number
@@ -57,15 +57,15 @@ function hueOf(diagram: Diagram): {
     store: 2,
     metric: 2,
     model: 3,
-    data: -1,
-    document: -1,
-    human: -1,
+    human: 1,
   }
+  const outside = diagram.nodes.filter((node) => node.group === undefined).length
+  const plain = diagram.groups.length > 0 && 2 * outside <= diagram.nodes.length
   return {
     group,
     node: (node) => {
       if (node.group !== undefined) return group(node.group)
-      if (diagram.groups.length > 0) return -1
+      if (diagram.groups.length > 0) return plain ? -1 : outermost.length
       return byKind[node.kind] ?? 0
     },
   }
@@ -88,9 +88,7 @@ function drawFrames(
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   return ordered.flatMap(({ group, box }) => {
     const own = id(group.id)
-    const weight = theme.measures.labelWeight
-    const natural = measureText(group.label, { weight, size: em })
-    const size = em * Math.min(1, Math.max(0.7, (box.width - 1.6 * em) / natural))
+    const room = box.width - 2 * GRAPH.headingInset * em
     return [
       {
         part: 'group' as const,
@@ -113,12 +111,12 @@ function drawFrames(
         parent: own,
         part: 'group-label',
         hue: hue(group.id),
-        lines: [{ text: group.label, width: measureText(group.label, { weight, size }) }],
+        lines: headingOf(group.label, room, em, theme).lines,
         x: box.x + GRAPH.headingInset * em,
         top: box.y + 0.85 * em,
-        leading: size,
-        size,
-        weight,
+        leading: HEADING_LEADING * em,
+        size: em,
+        weight: theme.measures.labelWeight,
         anchor: 'start',
         theme,
       }),

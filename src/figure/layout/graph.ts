@@ -27,8 +27,8 @@ export function layoutGraph(
   return { sketch: { width, height, em, drafts }, plan: best.plan }
 }
 
-/** Placements this near the best one's score are as good, unless they waste this much more of the canvas. */
-const NEARLY = { score: 0.2, wasted: 0.15 } as const
+/** Placements this near the best one's score are as good, unless they waste more of the canvas or have smaller text. */
+const NEARLY = { score: 0.25, wasted: 0.15, text: 0.94 } as const
 
 /** The plainest of the best, so that a small change of a text seldom turns the whole figure round. */
 function chosen(settled: readonly Settled[]): Settled | undefined {
@@ -39,8 +39,10 @@ function chosen(settled: readonly Settled[]): Settled | undefined {
   if (!best) return undefined
   return settled
     .filter(
-      ({ score, wasted }) =>
-        score >= best.score - NEARLY.score && wasted <= best.wasted + NEARLY.wasted,
+      ({ score, wasted, em }) =>
+        score >= best.score - NEARLY.score &&
+        wasted <= best.wasted + NEARLY.wasted &&
+        em >= NEARLY.text * best.em,
     )
     .sort((a, b) => oddness(a.plan) - oddness(b.plan) || b.score - a.score)[0]
 }

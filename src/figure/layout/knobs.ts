@@ -64,7 +64,7 @@ const TURN: Record<Knob, (plan: GraphPlan, diagram: Diagram) => GraphPlan[]> = {
     ]
   },
   alignment: (plan) =>
-    (['straight', 'centre'] as const)
+    (['straight', 'compact', 'centre'] as const)
       .filter((align) => align !== plan.options.align)
       .map((align) => withOptions(plan, { align })),
   'wrap width': (plan) =>

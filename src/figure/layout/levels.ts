@@ -1,14 +1,16 @@
 import type { Box } from '../../forms/scene'
+import { growBars } from './bars'
 import { assignLayers, columnsOf, type Item, orderLayers, type Part } from './layers'
 import { settleColumn, straighten } from './straighten'
+import { cutStrips, isChain } from './strips'
 
 /** A node or a group as one level of the hierarchy sees it. */
 export interface Unit {
   id: string
   width: number
   height: number
-  /** May be drawn out to the size of its neighbours. */
-  elastic: boolean
+  /** Its size before it was drawn out; undefined where it may not take the size of its neighbours. */
+  natural: { width: number; height: number } | undefined
   /** Stands in line with its neighbours whatever that bends. */
   inLine: boolean
 }
@@ -31,10 +33,11 @@ export interface Link {
 export type Turn = 'back' | 'snake'
 
 /**
- * `straight` moves units so that links need no bend; `centre` keeps layers centred, which is lower; `stairs` sets each
- * layer further down than the one before, which fills a canvas that a short chain would leave empty.
+ * `straight` moves units so that links need no bend; `compact` does so within what the widest layer takes; `centre`
+ * keeps layers centred, which is lower; `stairs` sets each layer further down than the one before, which fills a canvas
+ * that a short chain would leave empty.
  */
-export type Align = 'straight' | 'centre' | 'stairs'
+export type Align = 'straight' | 'compact' | 'centre' | 'stairs'
 
 export interface LevelOptions {
   /** Reading direction of the layers. */
@@ -87,6 +90,7 @@ export function placeLevel(
   const gap = (a: Item, b: Item) =>
     a.unit && b.unit ? options.gaps.unit : 0.45 * options.gaps.unit
   for (const strip of strips) align(strip, parts, gap, options)
+  growBars(ends, right)
   return assemble(strips, ends, options, right, columns.length)
 }
 
@@ -100,7 +104,7 @@ const ALIKE = 0.5
 /** Gives the nodes of a column one width, and those of a strip that is a mere chain one height. */
 function alike(strips: readonly Item[][][]): void {
   const level = (items: readonly Item[], side: 'main' | 'cross') => {
-    const free = items.filter((item) => item.unit?.elastic)
+    const free = items.filter((item) => item.unit?.natural)
     const most = Math.max(0, ...free.map((item) => item[side]))
     for (const item of free) if (item[side] >= ALIKE * most) item[side] = most
   }
@@ -181,7 +185,7 @@ function align(
     }
     return
   }
-  straighten(strip, parts, gap)
+  straighten(strip, parts, gap, how === 'compact')
   if (how !== 'stairs') return
   let down = 0
   for (const [index, column] of strip.entries()) {
@@ -190,42 +194,6 @@ function align(
     for (const item of column) item.centre += down
     down += tall / 2 + gaps.unit
   }
-}
-
-/** Consecutive layers on strips of about equal length. */
-function cutStrips(columns: Item[][], options: LevelOptions): Item[][][] {
-  const lengths = columns.map(
-    (column) => Math.max(...column.map((item) => item.main)) + options.gaps.layer,
-  )
-  const total = lengths.reduce((sum, each) => sum + each, 0)
-  const wanted = Math.min(options.strips, columns.length)
-  const strips: Item[][][] = []
-  let strip: Item[][] = []
-  let seen = 0
-  for (const [index, column] of columns.entries()) {
-    strip.push(column)
-    seen += lengths[index] ?? 0
-    const left = columns.length - index - 1
-    const open = wanted - strips.length - 1
-    const half = 0.45 * (lengths[index + 1] ?? 0)
-    if (open > 0 && (seen + half >= (total * (strips.length + 1)) / wanted || left === open)) {
-      strips.push(strip)
-      strip = []
-    }
-  }
-  if (strip.length > 0) strips.push(strip)
-  const count = Math.max(...strips.map((each) => each.length))
-  for (const [s, each] of strips.entries()) {
-    const backwards = options.turn === 'snake' && s % 2 === 1
-    for (const [c, column] of each.entries()) {
-      for (const item of column) {
-        item.strip = s
-        item.step = c
-        item.column = backwards ? count - 1 - c : c
-      }
-    }
-  }
-  return strips
 }
 
 function assemble(
@@ -279,15 +247,15 @@ interface Columns {
   length: number
 }
 
-/** Strips that are mere chains share their columns, so that a wrapped chain reads like a table; others have their own. */
+/** Strips of one chain share their columns, so that a wrapped chain reads like a table; others have their own. */
 function rowsOf(
   strips: Item[][][],
   ends: readonly Part[],
   gaps: LevelOptions['gaps'],
   right: boolean,
 ): Columns[] {
-  const chains = strips.every((strip) => strip.every((column) => column.length === 1))
-  if (!chains) return strips.map((strip) => columnPlaces([strip], ends, gaps, right))
+  if (!isChain(strips.flat()))
+    return strips.map((strip) => columnPlaces([strip], ends, gaps, right))
   const shared = columnPlaces(strips, ends, gaps, right)
   return strips.map(() => shared)
 }

@@ -26,8 +26,9 @@ const NODE = {
   detailGap: 0.62,
   minWidth: 4.2,
   minHeight: 2.5,
-  /** Widths are multiples of it. */
+  /** Widths are multiples of it; finer ones where room is scarce. */
   module: 1.5,
+  fineModule: 0.5,
   /** Half height of a cylinder's lid. */
   cap: 0.36,
   /** Fold of a document's corner, slant of a metric, chamfer of a model. */
@@ -35,6 +36,11 @@ const NODE = {
   slant: 0.6,
   chamfer: 0.5,
 } as const
+
+/** Padding below this factor is that of figures that need all their room for text. */
+const SCARCE = 0.75
+/** The least size of boxes shrinks with their padding down to this share of it. */
+const SMALLEST = 0.68
 
 /** In em. */
 const LONGEST_WORD = 15
@@ -72,19 +78,15 @@ export function fitNode(
   const small = measures.detail * em
   const narrow = node.kind === 'decision' ? 0.8 : 1
   // A word is cut only where it is longer than any sensible box.
-  const limit = Math.max(wrap * narrow, Math.min(LONGEST_WORD, longestWord(node, theme))) * em
-  const label = wrapEvenly(labelOf(node), limit, { weight: measures.labelWeight, size: em })
-  const detail = wrapEvenly(detailOf(node), Math.max(limit, label.width), {
-    weight: measures.detailWeight,
-    size: small,
-  })
+  const least = Math.max(wrap * narrow, Math.min(LONGEST_WORD, longestWord(node, theme))) * em
+  const { label, detail } = wrapNode(node, least, em, theme)
   const textWidth = Math.max(label.width, detail.width) * SAFETY
   const textHeight =
-    blockHeight(label.lines.length, em, measures.leading * em, theme) +
+    blockHeight(label.lines, em, measures.leading * em, theme) +
     (detail.lines.length === 0
       ? 0
       : (label.lines.length > 0 ? NODE.detailGap * em : 0) +
-        blockHeight(detail.lines.length, small, measures.leading * small, theme))
+        blockHeight(detail.lines, small, measures.leading * small, theme))
   const chosen = theme.icon?.(node)
   const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
   const size = outerSize(
@@ -95,8 +97,8 @@ export function fitNode(
     roomy,
   )
   // Nearly equal nodes become equal ones.
-  if (node.kind !== 'decision')
-    size.width = Math.ceil(size.width / (NODE.module * em) - 0.01) * NODE.module * em
+  const module = (roomy < SCARCE ? NODE.fineModule : NODE.module) * em
+  if (node.kind !== 'decision') size.width = Math.ceil(size.width / module - 0.01) * module
   return {
     node,
     label,
@@ -106,6 +108,31 @@ export function fitNode(
     ...size,
     ...(icon ? { icon } : {}),
     broken: label.broken + detail.broken,
+  }
+}
+
+/** A box of more lines than this looks like a column of print; it becomes wider instead, by steps up to `WIDEST`. */
+const MOST_LINES = 3
+const WIDER = 1.25
+const WIDEST = 1.6
+
+function wrapNode(
+  node: DiagramNode,
+  least: number,
+  em: number,
+  { measures }: Theme,
+): { label: Wrapped; detail: Wrapped } {
+  let width = least
+  for (;;) {
+    const label = wrapEvenly(labelOf(node), width, { weight: measures.labelWeight, size: em })
+    const detail = wrapEvenly(detailOf(node), Math.max(width, label.width), {
+      weight: measures.detailWeight,
+      size: measures.detail * em,
+    })
+    const next = width * WIDER
+    if (label.lines.length + detail.lines.length <= MOST_LINES || next > WIDEST * least)
+      return { label, detail }
+    width = next
   }
 }
 
@@ -127,7 +154,8 @@ function outerSize(
 ): { width: number; height: number } {
   const width = textWidth + 2 * NODE.padX * Math.sqrt(roomy) * em
   const height = textHeight + 2 * NODE.padY * roomy * em
-  const least = { width: NODE.minWidth * em, height: NODE.minHeight * em }
+  const small = Math.max(SMALLEST, Math.min(1, roomy / SCARCE)) * em
+  const least = { width: NODE.minWidth * small, height: NODE.minHeight * small }
   switch (kind) {
     case 'decision': {
       const [a, b] = [textWidth + 0.6 * em, textHeight + 0.6 * em]
@@ -338,8 +366,7 @@ export function drawNode(
         weight: measures.labelWeight,
       }),
     )
-    below +=
-      blockHeight(fit.label.lines.length, em, measures.leading * em, theme) + NODE.detailGap * em
+    below += blockHeight(fit.label.lines, em, measures.leading * em, theme) + NODE.detailGap * em
   }
   if (fit.detail.lines.length > 0) {
     drafts.push(

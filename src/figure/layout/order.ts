@@ -4,7 +4,7 @@ import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { Draft } from './sketch'
 import { drawStageLinks } from './stage-links'
-import type { PlacedPanel, StagePlan } from './stages-compose'
+import type { PlacedPanel, PlacedSection, StagePlan } from './stages-compose'
 
 /** What every connector of a stage figure is drawn with. */
 export interface OrderAt {
@@ -64,7 +64,8 @@ function route(from: PlacedPanel, to: PlacedPanel, plan: StagePlan, headings: re
     return sideways(from, to, y, y, [])
   }
   if (to.x >= right && to.y < bottom) {
-    const x = (right + to.x) / 2
+    // A short row ends before its neighbours do, so the turn stands where the next column of frames begins.
+    const x = Math.max(right + to.x, 2 * (frameOf(to, plan)?.x ?? to.x) - plan.gaps.column) / 2
     const [a, b] = [from.y + from.height / 2, to.y + to.height / 2]
     return sideways(from, to, a, b, [
       { x, y: a },
@@ -115,11 +116,13 @@ function entryX(to: PlacedPanel, headings: readonly Box[], em: number): number {
 
 /** Halfway between the lower edge of one row (or its frame) and the upper edge of the next. */
 function turnY(from: PlacedPanel, to: PlacedPanel, plan: StagePlan): number {
-  const frameOf = (panel: PlacedPanel) =>
-    plan.sections.find((each) => each.section.group && each.section.stages.includes(panel.node))
-  const [a, b] = [frameOf(from), frameOf(to)]
+  const [a, b] = [frameOf(from, plan), frameOf(to, plan)]
   const same = a === b
   const top = !same && a ? a.y + a.height : from.y + from.height
   const bottom = !same && b ? b.y : to.y
   return (top + bottom) / 2
+}
+
+function frameOf(panel: PlacedPanel, { sections }: StagePlan): PlacedSection | undefined {
+  return sections.find((each) => each.section.group && each.section.stages.includes(panel.node))
 }

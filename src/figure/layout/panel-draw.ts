@@ -38,7 +38,7 @@ export function drawPanel(
   const chipsMost = Math.max(...row.map((each) => each.fit.chipsHeight))
   const padding = theme.measures.padding * em
   const aside = panel.fit.form === 'aside'
-  const gap = chipsMost > 0 && !aside ? PANEL.chipsGap * em : 0
+  const gap = chipsMost > 0 && !aside ? PANEL.chipsGap * panel.fit.air * em : 0
   const content = aside ? Math.max(headMost, chipsMost) : headMost + gap + chipsMost
   const spare = Math.max(0, panel.height - content - 2 * padding)
   // Spare height goes above and below; a little of it parts the heading from the items.
@@ -84,7 +84,7 @@ function drawHead(
   }
   const cap = em * theme.capHeight
   const titleTop = card
-    ? top + (numbered ? badge + PANEL.cardGap * em : 0)
+    ? top + (numbered ? badge + PANEL.cardGap * fit.air * em : 0)
     : top + (numbered ? (badge - cap) / 2 : 0)
   const textX = card ? middle : left + (numbered ? badge + PANEL.badgeGap * em : 0)
   const anchor = card ? 'middle' : 'start'
@@ -131,7 +131,8 @@ function drawBadge(
 ): Draft[] {
   const radius = (PANEL.badge * em) / 2
   const weight = theme.measures.labelWeight
-  const size = text.length > 2 ? 0.7 * em : 0.92 * em
+  // No smaller than details, where these are drawn large for want of room.
+  const size = text.length > 2 ? 0.7 * em : Math.max(0.92, theme.measures.detail) * em
   return [
     {
       part: 'badge',
@@ -182,7 +183,7 @@ function drawChips(
       width: chip.width,
       height: chip.height * airy,
     }
-    const block = blockHeight(chip.text.lines.length, size, leading, theme)
+    const block = blockHeight(chip.text.lines, size, leading, theme)
     const label = chip.text.lines.map((line) => line.text).join(' ')
     const drafts: Draft[] = [
       {

@@ -5,7 +5,7 @@ import { blockHeight } from './sketch'
 
 /**
  * How a stage panel is composed: `stack` has its items below the heading, `rows` the same with one item a line,
- * `card` is centred (for stages without items), `aside` has the items right of the heading.
+ * `card` is centred (for stages of few items), `aside` has the items right of the heading.
  */
 export type PanelForm = 'stack' | 'rows' | 'card' | 'aside'
 
@@ -35,6 +35,8 @@ export interface PanelFit {
   height: number
   /** Words cut in two. */
   broken: number
+  /** Factor on the lengths between its parts. */
+  air: number
 }
 
 /** Lengths in em. */
@@ -60,6 +62,7 @@ export function fitPanel(
   em: number,
   theme: Theme,
   even: boolean,
+  air: number,
 ): PanelFit {
   const { measures } = theme
   const padding = measures.padding * em
@@ -75,21 +78,21 @@ export function fitPanel(
     size: small,
   })
   const badgeHeight = node.step === undefined ? 0 : PANEL.badge * em
-  const titleHeight = blockHeight(title.lines.length, em, measures.leading * em, theme)
+  const titleHeight = blockHeight(title.lines, em, measures.leading * em, theme)
   const cap = em * theme.capHeight
   const titleBottom =
     form === 'card'
-      ? badgeHeight + (badgeHeight > 0 ? PANEL.cardGap * em : 0) + titleHeight
+      ? badgeHeight + (badgeHeight > 0 ? PANEL.cardGap * air * em : 0) + titleHeight
       : Math.max(badgeHeight, badgeHeight > 0 ? (badgeHeight - cap) / 2 + titleHeight : titleHeight)
-  const detailTop = titleBottom + PANEL.detailGap * em
+  const detailTop = titleBottom + PANEL.detailGap * air * em
   const headHeight =
     detail.lines.length === 0
       ? titleBottom
-      : detailTop + blockHeight(detail.lines.length, small, measures.leading * small, theme)
-  const chipsWidth = form === 'aside' ? inner - headWidth - PANEL.asideGap * em : inner
+      : detailTop + blockHeight(detail.lines, small, measures.leading * small, theme)
+  const chipsWidth = form === 'aside' ? inner - headWidth - PANEL.asideGap * air * em : inner
   const items = (node.items ?? []).map((item) => item.label)
-  const placed = placeChips(items, form === 'rows', chipsWidth, em, theme, even)
-  const below = items.length === 0 ? 0 : PANEL.chipsGap * em + placed.height
+  const placed = placeChips(items, form, chipsWidth, em, theme, even, air)
+  const below = items.length === 0 ? 0 : PANEL.chipsGap * air * em + placed.height
   const content = form === 'aside' ? Math.max(headHeight, placed.height) : headHeight + below
   return {
     form,
@@ -103,6 +106,7 @@ export function fitPanel(
     detailTop,
     height: content + 2 * padding,
     broken: title.broken + detail.broken + placed.broken,
+    air,
   }
 }
 
@@ -114,17 +118,18 @@ interface PlacedChips {
 
 function placeChips(
   labels: readonly string[],
-  oneEach: boolean,
+  form: PanelForm,
   width: number,
   em: number,
   theme: Theme,
   even: boolean,
+  air: number,
 ): PlacedChips {
   const size = theme.measures.detail * em
   const style = { weight: theme.measures.detailWeight, size }
   const leading = theme.measures.leading * size
-  const padX = PANEL.chipPadX * em
-  const gap = PANEL.chipGap * em
+  const padX = PANEL.chipPadX * air * em
+  const gap = PANEL.chipGap * air * em
   const limit = (width - 2 * padX) / SAFETY
   const chips: PlacedChip[] = []
   let broken = 0
@@ -134,8 +139,8 @@ function placeChips(
   for (const label of labels) {
     const text = (even ? wrapEvenly : wrapText)(label, limit, style)
     broken += text.broken
-    const height = blockHeight(text.lines.length, size, leading, theme) + 2 * PANEL.chipPadY * em
-    const wanted = oneEach ? width : Math.min(width, text.width * SAFETY + 2 * padX)
+    const height = blockHeight(text.lines, size, leading, theme) + 2 * PANEL.chipPadY * air * em
+    const wanted = form === 'rows' ? width : Math.min(width, text.width * SAFETY + 2 * padX)
     if (x > 0 && x + wanted > width + 0.01) {
       x = 0
       y += rowHeight + gap
@@ -149,5 +154,15 @@ function placeChips(
     const row = chips.filter((other) => other.y === chip.y)
     chip.height = Math.max(...row.map((other) => other.height))
   }
+  if (form === 'card') centre(chips, width)
   return { chips, height: labels.length === 0 ? 0 : y + rowHeight, broken }
+}
+
+/** Moves each row of chips into the middle. */
+function centre(chips: PlacedChip[], width: number): void {
+  for (const y of new Set(chips.map((chip) => chip.y))) {
+    const row = chips.filter((chip) => chip.y === y)
+    const spare = width - Math.max(...row.map((chip) => chip.x + chip.width))
+    for (const chip of row) chip.x += spare / 2
+  }
 }

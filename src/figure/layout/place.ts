@@ -3,9 +3,11 @@ import type { Box } from '../../forms/scene'
 import { measureText, SAFETY } from '../fonts'
 import type { Theme } from '../themes/theme'
 import type { EdgeLabel } from './edge-labels'
+import { HEADING_LEADING, headingOf } from './heading'
 import { assignLayers } from './layers'
-import { type Align, type Link, placeLevel, type Turn, type Unit } from './levels'
+import type { Align, Link, PlacedLevel, Turn, Unit } from './levels'
 import type { NodeFit } from './node-form'
+import { type Pieces, placePieces } from './pieces'
 import { type Placement, spread } from './placement'
 
 /** How the levels of a diagram are arranged. */
@@ -20,6 +22,8 @@ export interface PlaceOptions {
   alternate: boolean
   /** Of the outermost level. */
   align: Align
+  /** Of connected components of the outermost level. */
+  pieces: Pieces
   /** Factor on gaps. */
   space: number
 }
@@ -34,12 +38,26 @@ export interface Fill {
 
 export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1 }
 
-/** Nodes are drawn out upwards up to this share of their width. */
+/** Nodes are drawn out upwards up to this share of their width; a row of very few, higher. */
 const HIGHEST = 0.85
+const HIGHEST_OF_FEW = 1.6
+
+/** Whether a diagram is so short that it stands in one row on a wide canvas: three nodes that hang together. */
+export function isShortRow({ nodes, edges }: Diagram): boolean {
+  return nodes.length === 3 && edges.length >= 2
+}
 /** And sideways until their first height is this share of it, whatever they grow upwards. */
 const FLATTEST = 0.11
 /** Groups side by side become equally tall where that takes at most this factor. */
 const MOST_EQUAL = 5
+
+/** Units of one layer stand no closer than this, as a factor on their gap: links pass between them. */
+const LEAST_UNIT_SPACE = 0.55
+/** Frames are as tight as this factor on gaps makes them. */
+const TIGHT_FRAMES = 0.72
+
+/** A label beside the middle of a column may reach into the frame's padding by this much, in em. */
+const LABEL_INSET = 0.4
 
 /** Lengths in em. */
 export const GRAPH = {
@@ -77,7 +95,8 @@ export function placeGraph(
   options: PlaceOptions,
   fill: Fill = TIGHT,
 ): Placement & { layers: number; cuts: number } {
-  const sizes = new Map([...fits].map(([id, fit]) => [id, grown(fit, fill)]))
+  const highest = isShortRow(diagram) ? HIGHEST_OF_FEW : HIGHEST
+  const sizes = new Map([...fits].map(([id, fit]) => [id, grown(fit, fill, highest)]))
   const chains = chainsOf(diagram)
   const inner = (group: string | undefined, depth: number): Inner => {
     const subgroups = diagram.groups.filter((each) => each.parent === group)
@@ -86,40 +105,43 @@ export function placeGraph(
       const content = inner(sub.id, depth + 1)
       const back = options.alternate && depth === 0 && index % 2 === 1
       const turned = back ? reversed(content, options.innerDirection) : content
-      const placed = frame(turned, sub.label, em, theme, fill)
+      const placed = frame(turned, sub.label, em, theme, fill, options.space)
       if (placed) parts.set(`#${sub.id}`, placed)
     }
-    const units = unitsAt(diagram, chains, group, depth, parts, sizes)
+    const units = unitsAt(diagram, chains, group, depth, parts, sizes, fits)
     if (units.length === 0) {
       return { nodes: new Map(), frames: new Map(), width: 0, height: 0, layers: 0, cuts: 0 }
     }
     const direction = depth === 0 ? options.direction : options.innerDirection
     const found = () => linksAt(diagram, chains, group, depth, parts, sizes, labels)
-    equalise(units, found(), parts, direction)
-    const placed = placeLevel(units, found(), {
+    const strips = depth === 0 ? options.strips : options.innerStrips
+    equalise(units, found(), parts, direction, strips)
+    const level = {
       direction,
-      strips: depth === 0 ? options.strips : options.innerStrips,
+      strips,
       turn: options.turn,
       align: depth === 0 ? options.align : 'straight',
       gaps: gapsOf(direction, options.space, em, fill),
-    })
+    }
+    const placed = placePieces(units, found(), level, depth === 0 ? options.pieces : 'together')
     const ids = subgroups.map((each) => each.id)
-    return gather(units, placed, parts, ids)
+    const content = gather(units, placed, parts, ids)
+    return depth > 0 && direction === 'down' ? besideLabels(content, found(), em) : content
   }
   const root = inner(undefined, 0)
   return { ...root, routes: new Map(), labels: new Map() }
 }
 
-function grown({ width, height }: Size, { growX, growY }: Fill): Size {
+function grown({ width, height }: Size, { growX, growY }: Fill, highest: number): Size {
   const wide = Math.max(width, Math.min(width * growX, height / FLATTEST))
-  return { width: wide, height: Math.max(height, Math.min(height * growY, HIGHEST * wide)) }
+  return { width: wide, height: Math.max(height, Math.min(height * growY, highest * wide)) }
 }
 
 function gapsOf(direction: 'right' | 'down', space: number, em: number, fill: Fill) {
   const [along, across] = direction === 'right' ? [fill.gapX, fill.gapY] : [fill.gapY, fill.gapX]
   return {
     layer: GRAPH.layerGap * space * along * em,
-    unit: GRAPH.unitGap * Math.max(0.75, space) * across * em,
+    unit: GRAPH.unitGap * Math.max(LEAST_UNIT_SPACE, space) * across * em,
     strip: GRAPH.stripGap * space * across * em,
     track: GRAPH.track * em,
   }
@@ -147,6 +169,7 @@ function unitsAt(
   depth: number,
   parts: Map<string, Inner>,
   sizes: Map<string, Size>,
+  fits: ReadonlyMap<string, NodeFit>,
 ): Unit[] {
   const units = new Map<string, Unit>()
   for (const node of diagram.nodes) {
@@ -155,18 +178,35 @@ function unitsAt(
     const id = chain.length > depth ? `#${chain[depth]}` : node.id
     const size = parts.get(id) ?? sizes.get(node.id)
     if (!size || units.has(id)) continue
-    const elastic = !parts.has(id) && node.kind !== 'decision'
-    units.set(id, { id, width: size.width, height: size.height, elastic, inLine: false })
+    const natural = parts.has(id) || node.kind === 'decision' ? undefined : fits.get(id)
+    units.set(id, { id, width: size.width, height: size.height, natural, inLine: false })
   }
   return [...units.values()]
 }
 
-/** Makes groups that have a layer of their own equally deep, by wider gaps inside them. */
+/** Room beside a single column of nodes for the labels of the links that run down its middle. */
+function besideLabels(content: Inner, links: readonly Link[], em: number): Inner {
+  const middles = [...content.nodes.values()].map(({ x, width }) => x + width / 2)
+  const widest = Math.max(0, ...links.map(({ label }) => label.width))
+  const extra = 2 * (widest - LABEL_INSET * em) - content.width
+  if (extra <= 0 || Math.max(...middles) - Math.min(...middles) > 1) return content
+  const moved = (map: Map<string, Box>) =>
+    new Map([...map].map(([id, box]) => [id, { ...box, x: box.x + extra / 2 }]))
+  return {
+    ...content,
+    nodes: moved(content.nodes),
+    frames: moved(content.frames),
+    width: content.width + extra,
+  }
+}
+
+/** Makes groups that have a layer of their own equally deep, or strips of their own equally long, by wider gaps inside. */
 function equalise(
   units: Unit[],
   links: readonly Link[],
   parts: Map<string, Inner>,
   direction: 'right' | 'down',
+  strips: number,
 ): void {
   const layers = assignLayers(units, links)
   const alone = units.filter(
@@ -174,25 +214,32 @@ function equalise(
       parts.has(id) &&
       units.every((each) => each.id === id || layers.get(each.id) !== layers.get(id)),
   )
-  const side = direction === 'right' ? 'height' : 'width'
+  const stacked = strips > 1 && strips >= new Set(layers.values()).size
+  const side = (direction === 'right') === stacked ? 'width' : 'height'
   const most = Math.max(0, ...alone.map((unit) => unit[side]))
   for (const unit of alone) {
     const part = parts.get(unit.id)
     if (!part || most > MOST_EQUAL * unit[side]) continue
     parts.set(unit.id, deepened(part, side, most))
     unit[side] = most
-    unit.inLine = true
+    unit.inLine = !stacked
   }
 }
 
-/** The same content on a longer side: gaps take what they can, the rest goes before and after. */
-function deepened(part: Inner, side: 'width' | 'height', to: number): Inner {
+/** What nodes and gaps of a group may grow by together, and gaps alone after that, for it to be as long as another. */
+const LARGER = 1.3
+const LOOSER = 1.3
+
+/** The same content on a longer side: nodes and gaps take what they can, the rest goes before and after. */
+function deepened(content: Inner, side: 'width' | 'height', to: number): Inner {
+  if (to <= content[side]) return content
+  const part = content.frames.size > 0 ? content : enlarged(content, side, to)
   const extra = to - part[side]
   if (extra <= 0) return part
   const [start, size] = side === 'width' ? (['x', 'width'] as const) : (['y', 'height'] as const)
   const boxes = [...part.nodes.values()]
   const spans = boxes.map((box) => ({ from: box[start], to: box[start] + box[size] }))
-  const { map, used } = spread(spans, extra, 2.5)
+  const { map, used } = spread(spans, extra, LOOSER)
   const before = (extra - used) / 2
   const rigid = (box: Box): Box => ({ ...box, [start]: map(box[start]) + before })
   const elastic = (box: Box): Box => ({
@@ -204,6 +251,20 @@ function deepened(part: Inner, side: 'width' | 'height', to: number): Inner {
     [size]: to,
     nodes: new Map([...part.nodes].map(([id, box]) => [id, rigid(box)])),
     frames: new Map([...part.frames].map(([id, box]) => [id, elastic(box)])),
+  }
+}
+
+/** The same nodes with the space between them, longer on one side by at most {@link LARGER}. */
+function enlarged(part: Inner, side: 'width' | 'height', to: number): Inner {
+  const by = Math.min(LARGER, to / part[side])
+  const longer = (box: Box): Box =>
+    side === 'width'
+      ? { ...box, x: box.x * by, width: box.width * by }
+      : { ...box, y: box.y * by, height: box.height * by }
+  return {
+    ...part,
+    [side]: part[side] * by,
+    nodes: new Map([...part.nodes].map(([id, box]) => [id, longer(box)])),
   }
 }
 
@@ -221,7 +282,7 @@ function reversed(content: Inner, direction: 'right' | 'down'): Inner {
 
 function gather(
   units: Unit[],
-  placed: ReturnType<typeof placeLevel>,
+  placed: PlacedLevel,
   parts: Map<string, Inner>,
   subgroups: string[],
 ): Inner {
@@ -263,17 +324,23 @@ function frame(
   em: number,
   theme: Theme,
   { gapX, gapY }: Fill,
+  space: number,
 ): Inner | undefined {
   if (content.nodes.size === 0) return undefined
+  const tight = Math.min(1, space / TIGHT_FRAMES)
   const looser = (gap: number) => Math.min(1.7, 1 + 0.35 * (gap - 1))
-  const padX = GRAPH.framePad * looser(gapX) * em
-  const padY = GRAPH.framePad * looser(gapY) * em
+  const padX = GRAPH.framePad * tight * looser(gapX) * em
+  const padY = GRAPH.framePad * tight * looser(gapY) * em
   const heading =
     measureText(label, { weight: theme.measures.labelWeight, size: em }) * SAFETY +
     2 * GRAPH.headingInset * em
   const width = Math.max(content.width + 2 * padX, Math.min(heading, 16 * em))
   const left = (width - content.width) / 2
-  const top = GRAPH.frameHead * em + (padY - GRAPH.framePad * em) / 2
+  const lines = headingOf(label, width - 2 * GRAPH.headingInset * em, em, theme).lines.length
+  const top =
+    Math.max(0, lines - 1) * HEADING_LEADING * em +
+    GRAPH.frameHead * tight * em +
+    (padY - GRAPH.framePad * tight * em) / 2
   const shifted = <T extends { x: number; y: number }>(map: Map<string, T>) =>
     new Map([...map].map(([id, box]) => [id, { ...box, x: box.x + left, y: box.y + top }]))
   return {

@@ -14,8 +14,9 @@ export interface GridOptions {
 
 /** Lengths in em. */
 const GRID = {
-  /** Kept free around nodes. */
+  /** Kept free around nodes, where none stand nearer to each other than that allows. */
   clearance: 0.75,
+  leastClearance: 0.4,
   textClearance: 0.35,
   step: 0.62,
   /** Lines nearer than this are one. */
@@ -63,22 +64,31 @@ export class Grid {
   #hugV: Float32Array
   #frameMasks: { id: string; inside: Uint8Array }[]
 
-  constructor(readonly options: GridOptions) {
+  readonly #clearance: number
+
+  /** `linked` are pairs of boxes that an edge joins. */
+  constructor(
+    readonly options: GridOptions,
+    linked: readonly (readonly [Box, Box])[],
+  ) {
     const { nodes, texts, em, width, height } = options
     const boxes = [...nodes.values()]
-    const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
-    this.xs = lines(
-      boxes.map((box) => ({ low: box.x, high: box.x + box.width })),
-      width,
-      em,
-      step,
+    // Between two nodes a connector must find room to leave the one and meet the other.
+    const clearance = Math.max(
+      GRID.leastClearance * em,
+      Math.min(GRID.clearance * em, 0.48 * nearest(boxes)),
     )
+    this.#clearance = clearance
+    const spans = (start: 'x' | 'y', size: 'width' | 'height', of: readonly Box[]) =>
+      of.map((box) => ({ low: box[start], high: box[start] + box[size] }))
+    const sideways = linked.flatMap((pair) => facing(spans('y', 'height', pair)))
+    const upright = linked.flatMap((pair) => facing(spans('x', 'width', pair)))
+    const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
+    this.xs = lines(spans('x', 'width', boxes), upright, { length: width, em, step, clearance })
     this.ys = lines(
-      boxes.map((box) => ({ low: box.y, high: box.y + box.height })),
-      height,
-      em,
-      step,
-      texts.map((box) => box.y + box.height / 2),
+      spans('y', 'height', boxes),
+      [...sideways, ...texts.map((box) => box.y + box.height / 2)],
+      { length: height, em, step, clearance },
     )
     this.nx = this.xs.length
     this.ny = this.ys.length
@@ -92,7 +102,7 @@ export class Grid {
     this.#bends = new Uint8Array(count)
     this.#hugH = new Float32Array(count)
     this.#hugV = new Float32Array(count)
-    for (const box of boxes) this.#block(box, GRID.clearance * em)
+    for (const box of boxes) this.#block(box, clearance)
     for (const box of texts) this.#block(box, GRID.textClearance * em)
     this.#frameMasks = [...options.frames].map(([id, box]) => {
       this.#hug(box)
@@ -194,7 +204,7 @@ export class Grid {
 
   /** The first free vertex outside a node along a line that leaves it; undefined where another node is in the way. */
   leave(box: Box, direction: number, line: number): number | undefined {
-    const clearance = GRID.clearance * this.options.em - 0.01
+    const clearance = this.#clearance - 0.01
     const sideways = direction % 2 === 0
     const along = sideways ? this.xs : this.ys
     const limit =
@@ -279,35 +289,50 @@ export class Grid {
   }
 }
 
-/** Coordinates of one axis: node centres first, then lines just outside nodes, then an even filling. */
+interface Span {
+  low: number
+  high: number
+}
+
+/** A line that meets both sides of two linked nodes spares their edge a kink; none where hardly a line does. */
+function facing([a, b]: readonly Span[]): number[] {
+  if (!a || !b || a.low + a.high === b.low + b.high) return []
+  const [low, high] = [Math.max(a.low, b.low), Math.min(a.high, b.high)]
+  return high > low ? [(low + high) / 2] : []
+}
+
+/** The smallest gap between two boxes that face each other. */
+function nearest(boxes: readonly Box[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const [index, a] of boxes.entries()) {
+    for (let k = 0; k < index; k++) {
+      const b = boxes[k] ?? a
+      const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width)
+      const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height)
+      if (Math.min(across, down) < 0) least = Math.min(least, Math.max(across, down))
+    }
+  }
+  return Math.max(0, least)
+}
+
+/** Coordinates of one axis: node centres first, then `more`, lines just outside nodes, and an even filling. */
 function lines(
-  spans: { low: number; high: number }[],
-  length: number,
-  em: number,
-  step: number,
-  more: number[] = [],
+  spans: readonly Span[],
+  more: readonly number[],
+  { length, em, step, clearance }: { length: number; em: number; step: number; clearance: number },
 ): number[] {
   const border = GRID.border * em
   const merge = GRID.merge * em
   const kept: number[] = []
-  const add = (at: number) => {
+  const add = (at: number, apart = merge) => {
     if (at < border || at > length - border) return
-    if (kept.every((each) => Math.abs(each - at) >= merge)) kept.push(at)
+    if (kept.every((each) => Math.abs(each - at) >= apart)) kept.push(at)
   }
   for (const { low, high } of spans) add((low + high) / 2)
-  // Between nearly aligned nodes a line that meets both sides spares the edge a kink.
-  for (const [index, a] of spans.entries()) {
-    for (const b of spans.slice(index + 1)) {
-      const apart = Math.abs(a.low + a.high - b.low - b.high) / 2
-      if (apart > merge && apart < 2 * em) {
-        add((Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2)
-      }
-    }
-  }
-  for (const at of more) add(at)
+  for (const at of more) add(at, 0.5 * merge)
   for (const { low, high } of spans) {
-    add(low - GRID.clearance * em)
-    add(high + GRID.clearance * em)
+    add(low - clearance)
+    add(high + clearance)
   }
   add(border)
   add(length - border)

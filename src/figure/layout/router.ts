@@ -30,8 +30,9 @@ const COST = {
   crossing: 5,
   touch: 9,
   overlap: 30,
-  /** Per em of distance from the middle of a side. */
+  /** Per em of distance from the middle of a side, and at most: a straight line is worth leaving the middle. */
   offCentre: 0.8,
+  mostOffCentre: 3,
   pointed: 12,
   usedPort: 30,
   /** A side that looks away from the other node. */
@@ -53,7 +54,11 @@ const COST = {
  * place. Ends lie on node borders; an edge that no path exists for is a straight line.
  */
 export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<string, Point[]> {
-  const grid = new Grid(input)
+  const linked = edges.flatMap(({ from, to }) => {
+    const [a, b] = [input.nodes.get(from), input.nodes.get(to)]
+    return a && b && a !== b ? [[a, b] as const] : []
+  })
+  const grid = new Grid(input, linked)
   const router = new Router(grid, input)
   const routes = new Map<string, Found>()
   const length = (edge: RouteRequest) => {
@@ -298,7 +303,7 @@ class Router {
           sideCost(direction, avoid) * em
         const cost =
           stub +
-          off * COST.offCentre +
+          Math.min(off * COST.offCentre, COST.mostOffCentre * em) +
           (pointed && off > 0.1 * em ? COST.pointed * em : 0) +
           (this.#used.get(key) ?? 0) * COST.usedPort * em +
           away

@@ -7,17 +7,19 @@ import type { Placement } from './placement'
 
 /** Label size at which placements are compared, in pixels. */
 export const EM = 16
-/** Label size in pixels above which a figure of few words looks shouted. */
-const LARGEST = 29
-/** The same for up to four nodes, which have a canvas to fill. */
-const LARGEST_OF_FEW = 34
-const FEWEST = 4
+/** Label size in pixels above which a figure looks shouted: of many nodes, and more for each that fewer have. */
+const LARGEST = 32
+const LARGER = 1.2
+const MANY_NODES = 9
+const FEWEST = 3
 /** Share of the shorter canvas side. */
 const MARGIN = 0.045
 /** The same for figures whose text would be too small. */
 const NARROW_MARGIN = 0.028
 /** Text is printed at this size or more when the figure is 178 mm wide, in points; 504 points are 178 mm. */
-const SMALLEST_PT = 6.1
+const SMALLEST_PT = 7.05
+/** What is printed below this is hard to read; hardly anything outweighs it. */
+const TOO_SMALL = { pt: 6.05, cost: 2 } as const
 const PRINTED = 504
 /** What every turn of the reading direction costs of the score, in which 1 is text 2.3 times as large. */
 export const STRIP = { back: 0.15, snake: 0.1 } as const
@@ -41,7 +43,8 @@ export function scaleOf(
 ): number {
   const margin = 2 * marginOf(size, narrow)
   const lane = 2 * laneOf(diagram) * EM
-  const largest = diagram.nodes.length <= FEWEST ? LARGEST_OF_FEW : LARGEST
+  const missing = MANY_NODES - Math.max(FEWEST, diagram.nodes.length)
+  const largest = LARGEST + LARGER * Math.max(0, missing)
   return Math.min(
     (size.width - margin) / width,
     (size.height - margin) / height,
@@ -63,14 +66,23 @@ export function laneOf({ nodes, edges }: Diagram): number {
   return back ? OUTER_LANE : 0
 }
 
-/** Worth of a label size: steep below what is printed at 6 pt, much up to 7.3 pt, little beyond. `smallest` in em. */
+/** Label size in pixels that is plain to see on a canvas of 1024 squared, whatever its width in print. */
+const AMPLE = 29
+
+/**
+ * Worth of a label size: steep below what is printed at 6 pt, much up to 7.3 pt, still a good deal up to what is plain
+ * to see, little beyond. `smallest` in em.
+ */
 export function legibility(em: number, width: number, smallest: number): number {
   const knee = Math.max(19, (7.3 / PRINTED) * width)
+  const ample = Math.max(AMPLE, knee)
   const floor = floorOf(width, smallest)
   return (
     2.6 * Math.log(Math.min(em, knee)) +
-    0.4 * Math.log(Math.max(em, knee) / knee) -
-    (em < floor ? 5 * Math.log(floor / em) : 0)
+    1.8 * Math.log(Math.min(ample, Math.max(em, knee)) / knee) +
+    0.4 * Math.log(Math.max(em, ample) / ample) -
+    (em < floor ? 5 * Math.log(floor / em) : 0) -
+    (em * SMALLEST_PT < floor * TOO_SMALL.pt ? TOO_SMALL.cost : 0)
   )
 }
 
@@ -94,17 +106,25 @@ export function strayed(
   const against = !diagram.direction && (options.direction === 'down') !== tall
   const stairs = options.align === 'stairs' ? 0.1 : 0
   const turned = options.alternate ? 0.1 : 0
-  return turned + CUT * cuts + (against ? 0.2 : 0) + stairs
+  const upwards = options.direction === 'down' && options.turn === 'snake' && options.strips > 1
+  return (upwards ? 0.3 : 0) + turned + CUT * cuts + (against ? 0.2 : 0) + stairs
 }
 
 /** What an edge costs that no free way was found for. */
 const UNROUTED = 2
 
-/** Bends, crossings and length per edge. */
-export function untidiness(routes: ReadonlyMap<string, Point[]>, em: number): number {
+/** Bends, crossings and length per edge, and the edges that no free way was found for. */
+export function untidiness({ routes, nodes }: Placement, edges: Ends, em: number): number {
   const all = [...routes.values()]
   if (all.length === 0) return 0
-  let [bends, length, crossed, slanted] = [0, 0, 0, 0]
+  const blocked = edges.filter(({ id, from, to }) => {
+    const points = routes.get(id) ?? []
+    const others = [...nodes].filter(([node]) => node !== from && node !== to)
+    return others.some(([, box]) =>
+      points.some((b, index) => index > 0 && meets(points[index - 1] ?? b, b, box)),
+    )
+  })
+  let [bends, length, crossed, slanted] = [0, 0, 0, blocked.length]
   for (const [index, points] of all.entries()) {
     bends += Math.max(0, points.length - 2)
     for (let i = 1; i < points.length; i++) {
@@ -124,6 +144,20 @@ export function untidiness(routes: ReadonlyMap<string, Point[]>, em: number): nu
   )
 }
 
+type Ends = readonly { id: string; from: string; to: string }[]
+
+/** Whether a segment has a part inside a box. */
+export function meets(a: Point, b: Point, { x, y, width, height }: Box): boolean {
+  const inset = { x: 0.02 * width, y: 0.02 * height }
+  if (Math.max(a.x, b.x) <= x + inset.x || Math.min(a.x, b.x) >= x + width - inset.x) return false
+  if (Math.max(a.y, b.y) <= y + inset.y || Math.min(a.y, b.y) >= y + height - inset.y) return false
+  if (a.x === b.x || a.y === b.y) return true
+  const side = (px: number, py: number) =>
+    Math.sign((b.x - a.x) * (py - a.y) - (b.y - a.y) * (px - a.x))
+  const corners = [side(x, y), side(x + width, y), side(x, y + height), side(x + width, y + height)]
+  return corners.some((corner) => corner !== corners[0])
+}
+
 /** What is wrong with the use of a canvas: another ratio than its own, a hole, too little drawn on it. */
 export function waste(
   placement: Placement,
@@ -140,9 +174,10 @@ export function waste(
   const empty = largestEmptyShare(boxes, [...placement.routes.values()], size)
   const ink = nodes.reduce((sum, box) => sum + box.width * box.height, 0)
   return (
-    1.5 * Math.max(0, error - 0.04) +
-    1.2 * Math.max(0, empty - 0.13) +
-    6 * Math.max(0, empty - 0.22) +
+    4 * Math.max(0, error - 0.03) +
+    1.6 * Math.max(0, empty - 0.13) +
+    14 * Math.max(0, empty - 0.2) +
+    (empty > 0.235 ? 1 : 0) +
     1.4 *
       Math.max(0, 0.22 - ink / (size.width * size.height), ink / (size.width * size.height) - 0.45)
   )

@@ -1,12 +1,14 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
-import { measureText } from '../fonts'
+import { largestEmptyShare } from '../empty-space'
 import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
 import { type EdgeLabel, edgeLabels, placeLabels } from './edge-labels'
+import { HEADING_LEADING, headingOf } from './heading'
+import { straightenJogs } from './jogs'
 import type { NodeFit } from './node-form'
-import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
+import { type Fill, GRAPH, isShortRow, type PlaceOptions, placeGraph, TIGHT } from './place'
 import { extent, type Placement, spread, transform } from './placement'
 import { type RouteRequest, routeEdges } from './router'
 import {
@@ -40,14 +42,19 @@ export interface Settled {
 const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4 }
 const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3 }
 const FULL: Fill = { growX: 2.3, growY: 2.6, gapX: 2.6, gapY: 2.6 }
-/** Where all that leaves the canvas half empty, longer connectors are the lesser evil. */
-const WIDE: Fill = { ...FULL, gapX: 5, gapY: 5 }
+/** Where all that leaves the canvas half empty, wide boxes and long connectors are the lesser evil. */
+const WIDE: Fill = { ...FULL, growX: 4.5, gapX: 5, gapY: 5 }
+/** The same for a row of very few nodes. */
+const TALL: Fill = { ...FULL, growX: 1.6, growY: 6, gapX: 2 }
 /** Share of the canvas that nodes should cover. */
 const INK = { least: 0.22, most: 0.4 } as const
 /** A chain that descends like stairs has one gap below the other. */
 const MOST_STAIRS = 14
 /** Where even that leaves room, gaps alone may take this share of themselves. */
 const LAST_STRETCH = 1.2
+
+/** What a label costs that stands on something else: hardly any arrangement is worth it. */
+const LABEL_HIT = 2.5
 
 /** Scales a candidate into its canvas, draws nodes and gaps out to fill it, then routes and labels its edges there. */
 export function settle(
@@ -79,8 +86,9 @@ export function settle(
       : covered > INK.most && !short
         ? CALM
         : undefined
-  const second = other ? fillRoom(room, options, other, place) : even
-  const filled = isShort(second, room) ? fillRoom(room, options, WIDE, place) : second
+  const second = other ? better(even, fillRoom(room, options, other, place), room) : even
+  const last = isShortRow(diagram) && isRow(placement) ? TALL : WIDE
+  const filled = isShort(second, room) ? fillRoom(room, options, last, place) : second
   const placed = mirror(centred(filled, room, margin), diagram, size)
   const texts = headings(diagram, placed, em, theme)
   const decisions = new Set(
@@ -94,6 +102,12 @@ export function settle(
     ...size,
     pointed: decisions,
     framesOf: framesOf(diagram),
+  })
+  straightenJogs(placed.routes, diagram.edges, {
+    nodes: placed.nodes,
+    texts,
+    fixed: decisions,
+    em,
   })
   const { boxes, hits } = placeLabels({
     labels,
@@ -112,8 +126,8 @@ export function settle(
   const score =
     legibility(em, size.width, smallest) -
     wasted -
-    0.8 * hits -
-    untidiness(placed.routes, em) -
+    LABEL_HIT * hits -
+    untidiness(placed, diagram.edges, em) -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, candidate.placement.cuts, ratio)
   return {
@@ -150,8 +164,22 @@ function fillRoom(
   const tight = place(TIGHT)
   const x = largest((share) => place(at(share, 0)).width, room.width, tight.width)
   const y = largest((share) => place(at(x, share)).height, room.height, place(at(x, 0)).height)
-  return place(at(x, y))
+  const filled = place(at(x, y))
+  // What is drawn out may be cut into other strips, which need not fit.
+  const fits = filled.width <= room.width + 1 && filled.height <= room.height + 1
+  return fits ? filled : tight
 }
+
+/** The second, unless it leaves a hole that the first has not. */
+function better(first: Placement, second: Placement, room: { width: number; height: number }) {
+  const holes = [first, second].map((each) =>
+    Math.max(HOLE, largestEmptyShare([...each.nodes.values()], [], room)),
+  )
+  return (holes[1] ?? 0) > (holes[0] ?? 0) + 0.01 ? first : second
+}
+
+/** Share of the room; smaller holes are as good as none. */
+const HOLE = 0.16
 
 function coverOf({ nodes }: Placement): number {
   return [...nodes.values()].reduce((sum, { width, height }) => sum + width * height, 0)
@@ -162,6 +190,14 @@ const FILLED = 0.95
 
 function isShort(placement: Placement, room: { width: number; height: number }): boolean {
   return placement.width < FILLED * room.width || placement.height < FILLED * room.height
+}
+
+function isRow({ nodes }: Placement): boolean {
+  const boxes = [...nodes.values()].sort((a, b) => a.x - b.x)
+  return boxes.every((box, index) => {
+    const before = boxes[index - 1]
+    return !before || box.x >= before.x + before.width
+  })
 }
 
 /** Steps of the search for the share that fills a side. */
@@ -276,10 +312,10 @@ function headings(diagram: Diagram, placement: Placement, em: number, theme: The
   return diagram.groups.flatMap((group) => {
     const box = placement.frames.get(group.id)
     if (!box) return []
-    const weight = theme.measures.labelWeight
-    const width = Math.min(measureText(group.label, { weight, size: em }), box.width)
     const inset = GRAPH.headingInset * em
-    return [{ x: box.x + inset, y: box.y + 0.85 * em, width, height: em }]
+    const { lines, width } = headingOf(group.label, box.width - 2 * inset, em, theme)
+    const height = (1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
+    return [{ x: box.x + inset, y: box.y + 0.85 * em, width, height }]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
+import type { WrappedLine } from '../fonts'
 import type { Theme } from '../themes/theme'
 
 /** What an element is to a theme, which gives every part its colours and lines. */
@@ -54,7 +55,7 @@ export interface LinesAt {
   parent: string
   part: Part
   hue: number
-  lines: readonly { text: string; width: number }[]
+  lines: readonly WrappedLine[]
   /** Start, centre or end of every line, by `anchor`. */
   x: number
   /** Top of the first line's capitals. */
@@ -73,13 +74,13 @@ export function textDraft(at: LinesAt): Draft {
   const cap = at.size * at.theme.capHeight
   const width = Math.max(0, ...at.lines.map((line) => line.width))
   const shift = at.anchor === 'start' ? 0 : at.anchor === 'middle' ? 0.5 : 1
-  const lines = at.lines.map((line, index) => ({
-    text: line.text,
-    x: at.x,
-    y: at.top + cap + index * at.leading,
-    width: line.width,
-  }))
-  const height = cap + (at.lines.length - 1) * at.leading + DESCENT * at.size
+  let baseline = at.top + cap - at.leading
+  const lines = at.lines.map(({ text, width, above = 0, below = 0 }) => {
+    const y = baseline + at.leading + above
+    baseline = y + below
+    return { text, x: at.x, y, width }
+  })
+  const height = baseline - at.top + DESCENT * at.size
   return {
     part: at.part,
     hue: at.hue,
@@ -104,9 +105,15 @@ export function textDraft(at: LinesAt): Draft {
 /** Depth of descenders in em. */
 const DESCENT = 0.22
 
-/** Height of a block of `count` lines from the top of its capitals to its last baseline. */
-export function blockHeight(count: number, size: number, leading: number, theme: Theme): number {
-  return count === 0 ? 0 : size * theme.capHeight + (count - 1) * leading
+/** Height of a block of lines from the top of its capitals to its last baseline; formulas take what they need. */
+export function blockHeight(
+  lines: readonly WrappedLine[],
+  size: number,
+  leading: number,
+  theme: Theme,
+): number {
+  const room = lines.reduce((sum, { above = 0, below = 0 }) => sum + above + below, 0)
+  return lines.length === 0 ? 0 : size * theme.capHeight + (lines.length - 1) * leading + room
 }
 
 export function rect(box: Box, radius: number): Geometry {

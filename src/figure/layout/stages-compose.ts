@@ -1,5 +1,6 @@
 import type { DiagramGroup, DiagramNode } from '../../forms/diagram'
 import type { Theme } from '../themes/theme'
+import { HEADING_LEADING, headingOf } from './heading'
 import { fitPanel, PANEL, type PanelFit, type PanelForm } from './panel'
 
 /** Consecutive stages of one group, or a run of stages outside any group (no frame). */
@@ -8,13 +9,15 @@ export interface Section {
   stages: DiagramNode[]
 }
 
+/** Less and less air in and between panels, for figures whose text would be too small. */
+export type Density = 0 | 1 | 2
+
 /** A composition: which sections share a shelf, and how many rows of panels a shelf has. */
 export interface Composition {
   shelves: Section[][]
   rows: number
   form: PanelForm
-  /** Less air in and between panels, for figures whose text would be too small. */
-  dense?: boolean
+  density: Density
   /** Relations beyond the order, which run between the panels. */
   links?: number
 }
@@ -52,10 +55,15 @@ export interface StagePlan {
   gaps: StageGaps
 }
 
+/** In pixels. */
 export interface StageGaps {
   column: number
   row: number
   shelf: number
+  framePad: number
+  frameHead: number
+  /** Around everything. */
+  margin: number
 }
 
 /** Lengths in em, but where noted. */
@@ -66,26 +74,55 @@ export const STAGES = {
   framePad: 0.95,
   frameHead: 2.3,
   shelfGap: 2.2,
-  /** Share of the shorter canvas side. */
-  margin: 0.04,
 } as const
 
-/** Factor on the gaps of a dense composition; a connector must still pass between two panels. */
-const DENSE_GAPS = 0.76
+/**
+ * By density: factors on lengths, the margin as a share of the shorter canvas side, and the size of details in em. A
+ * connector must still pass between two panels.
+ */
+const DENSITIES = [
+  { gaps: 1, links: 1.4, padding: 1, leading: 1, detail: 0, air: 1, frame: 1, margin: 0.04 },
+  {
+    gaps: 0.76,
+    links: 1.15,
+    padding: 0.58,
+    leading: 0.91,
+    detail: 0.97,
+    air: 1,
+    frame: 1,
+    margin: 0.04,
+  },
+  {
+    gaps: 0.66,
+    links: 1.3,
+    padding: 0.58,
+    leading: 0.9,
+    detail: 0.97,
+    air: 0.66,
+    frame: 0.8,
+    margin: 0.034,
+  },
+] as const
 
 /** The theme with the measures that a composition uses. */
-export function themeFor({ dense }: Composition, theme: Theme): Theme {
-  if (!dense) return theme
-  const { padding, leading } = theme.measures
+export function themeFor({ density }: Pick<Composition, 'density'>, theme: Theme): Theme {
+  if (density === 0) return theme
+  const { measures } = theme
+  const { padding, leading, detail } = DENSITIES[density]
   return {
     ...theme,
-    measures: { ...theme.measures, padding: 0.58 * padding, leading: 0.91 * leading, detail: 0.97 },
+    measures: {
+      ...measures,
+      padding: padding * measures.padding,
+      leading: leading * measures.leading,
+      detail: Math.max(detail, measures.detail),
+    },
   }
 }
 
 /** Kept free on every side, in pixels. */
-export function marginOf(width: number, height: number): number {
-  return STAGES.margin * Math.min(width, height)
+export function marginOf(width: number, height: number, density: Density): number {
+  return DENSITIES[density].margin * Math.min(width, height)
 }
 
 /** Places every panel at label size `em`; heights are what the content needs. */
@@ -97,15 +134,19 @@ export function compose(
   em: number,
   even: boolean,
 ): StagePlan {
-  const { shelves, rows, form, dense, links = 0 } = composition
+  const { shelves, rows, form, density, links = 0 } = composition
+  const by = DENSITIES[density]
   const theme = themeFor(composition, named)
-  const margin = marginOf(width, height)
-  const tracks = links === 0 ? 1 : dense ? 1.15 : 1.4 + 0.12 * Math.min(6, links)
-  const unit = (dense ? DENSE_GAPS : 1) * tracks * em
+  const margin = marginOf(width, height, density)
+  const tracks = links === 0 ? 1 : by.links + (density === 0 ? 0.12 * Math.min(6, links) : 0)
+  const unit = by.gaps * tracks * em
   const gaps: StageGaps = {
     column: STAGES.columnGap * unit,
     row: STAGES.rowGap * unit,
     shelf: STAGES.shelfGap * unit,
+    framePad: STAGES.framePad * by.frame * em,
+    frameHead: STAGES.frameHead * by.frame * em,
+    margin,
   }
   const plan: StagePlan = {
     panels: [],
@@ -122,7 +163,7 @@ export function compose(
   let row = 0
   for (const [index, shelf] of shelves.entries()) {
     if (index > 0) y += gaps.shelf
-    const deep = placeShelf(shelf, { rows, form, theme, em, even, margin, y, row, hues, plan })
+    const deep = placeShelf(shelf, { rows, form, theme, em, even, air: by.air, y, row, hues, plan })
     y += deep.height
     row += deep.rows
   }
@@ -136,7 +177,7 @@ interface ShelfAt {
   theme: Theme
   em: number
   even: boolean
-  margin: number
+  air: number
   y: number
   row: number
   hues: (section: Section, stage: DiagramNode) => number
@@ -146,8 +187,7 @@ interface ShelfAt {
 function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: number } {
   const { plan, em, theme } = at
   const framed = shelf.some((section) => section.group)
-  const pad = framed ? STAGES.framePad * em : 0
-  const head = framed ? STAGES.frameHead * em : 0
+  const pad = framed ? plan.gaps.framePad : 0
   const grids = shelf.map((section) => gridOf(section.stages, at.rows))
   const columns = grids.reduce((sum, grid) => sum + Math.max(...grid.map((row) => row.length)), 0)
   const inner = grids.reduce((sum, grid) => sum + Math.max(...grid.map((row) => row.length)) - 1, 0)
@@ -157,14 +197,20 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
     plan.gaps.column * (shelf.length - 1) -
     plan.gaps.column * inner
   const column = room / columns
+  const spanOf = (grid: DiagramNode[][]) => {
+    const wide = Math.max(...grid.map((row) => row.length))
+    return wide * column + (wide - 1) * plan.gaps.column
+  }
+  const headings = shelf.map(({ group }, s) =>
+    group ? headingOf(group.label, spanOf(grids[s] ?? []), em, theme).lines.length : 1,
+  )
+  const further = HEADING_LEADING * (Math.max(1, ...headings) - 1) * em
+  const head = framed ? plan.gaps.frameHead + further : 0
   const depth = Math.max(...grids.map((grid) => grid.length))
   const fits = grids.map((grid) => {
-    const wide = Math.max(...grid.map((row) => row.length))
-    const span = wide * column + (wide - 1) * plan.gaps.column
-    return grid.map((row) => {
-      const each = (span - (row.length - 1) * plan.gaps.column) / row.length
-      return row.map((node) => fitPanel(node, at.form, each, em, theme, at.even))
-    })
+    return grid.map((row) =>
+      row.map((node) => fitPanel(node, at.form, column, em, theme, at.even, at.air)),
+    )
   })
   const heights = Array.from({ length: depth }, (_, r) =>
     rowHeight(
@@ -174,11 +220,11 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
     ),
   )
   const body = heights.reduce((sum, each) => sum + each, 0) + (depth - 1) * plan.gaps.row
-  let x = at.margin
+  let x = plan.gaps.margin
   for (const [s, section] of shelf.entries()) {
     const grid = grids[s] ?? []
     const wide = Math.max(...grid.map((row) => row.length))
-    const span = wide * column + (wide - 1) * plan.gaps.column
+    const span = spanOf(grid)
     plan.sections.push({
       section,
       x,
@@ -188,10 +234,12 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
       hue: at.hues(section, grid[0]?.[0] as DiagramNode),
     })
     let y = at.y + head
-    const sectionHeights = spreadHeights(heights, grid.length, plan.gaps.row)
+    const own = (fits[s] ?? []).map((row) => rowHeight(row, em, theme))
+    const sectionHeights = grid.length === depth ? heights : spreadHeights(own, body, plan.gaps.row)
     for (const [r, row] of grid.entries()) {
-      const width = (span - (row.length - 1) * plan.gaps.column) / row.length
       const height = sectionHeights[r] ?? 0
+      // A short row shares the columns of the others; of two, one panel stands in the middle.
+      const left = wide > 2 ? 0 : ((wide - row.length) * (column + plan.gaps.column)) / 2
       for (const [c, node] of row.entries()) {
         const fit = fits[s]?.[r]?.[c]
         if (!fit) continue
@@ -199,9 +247,9 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
         plan.panels.push({
           node,
           fit,
-          x: x + pad + c * (width + plan.gaps.column),
+          x: x + pad + left + c * (column + plan.gaps.column),
           y,
-          width,
+          width: column,
           height,
           hue: at.hues(section, node),
           row: at.row + r,
@@ -219,20 +267,21 @@ function rowHeight(fits: PanelFit[], em: number, theme: Theme): number {
   const chips = Math.max(0, ...fits.map((fit) => fit.chipsHeight))
   const head = Math.max(0, ...fits.map((fit) => fit.headHeight))
   const aside = fits.some((fit) => fit.form === 'aside')
-  const below = chips > 0 ? PANEL.chipsGap * em + chips : 0
+  const below = chips > 0 ? PANEL.chipsGap * (fits[0]?.air ?? 1) * em + chips : 0
   return (aside ? Math.max(head, chips) : head + below) + 2 * theme.measures.padding * em
 }
 
-/** A section of fewer rows than its shelf shares out the shelf's height. */
-function spreadHeights(heights: number[], rows: number, gap: number): number[] {
-  if (rows === heights.length) return heights
-  const total = heights.reduce((sum, each) => sum + each, 0) + (heights.length - 1) * gap
-  return Array.from({ length: rows }, () => (total - (rows - 1) * gap) / rows)
+/** The rows of a section of fewer rows than its shelf, drawn out to the shelf's height. */
+function spreadHeights(own: number[], total: number, gap: number): number[] {
+  const even = (total - (own.length - 1) * gap) / own.length
+  if (own.every((each) => each <= even)) return own.map(() => even)
+  const spare = even - own.reduce((sum, each) => sum + each, 0) / own.length
+  return own.map((each) => each + spare)
 }
 
-/** Rows as even as can be, longer ones first: 5 in 2 rows are 3 and 2. */
+/** Rows as even as can be, longer ones first, and no more than the columns call for: 5 in 2 rows are 3 and 2. */
 function gridOf(stages: DiagramNode[], rows: number): DiagramNode[][] {
-  const count = Math.min(rows, stages.length)
+  const count = Math.ceil(stages.length / Math.ceil(stages.length / rows))
   const grid: DiagramNode[][] = []
   let start = 0
   for (let r = 0; r < count; r++) {
@@ -259,20 +308,23 @@ function huePicker(
   }
 }
 
-/** Uses up spare height: panels grow to at most 2.4 times their height and not much higher than wide, gaps a little, the rest goes above and below. */
-export function stretch(plan: StagePlan, width: number, height: number): void {
-  const margin = marginOf(width, height)
-  const spare = height - 2 * margin - plan.height
+/** Panels grow to this much of their height, gaps by so many em; what is still spare goes above and below. */
+const TALLER = 0.75
+const LOOSER = 2.6
+
+/** Uses up spare height: panels grow, but not much higher than wide, then gaps; the rest goes above and below. */
+export function stretch(plan: StagePlan, height: number): void {
+  const spare = height - 2 * plan.gaps.margin - plan.height
   if (spare <= 0) return
   const bands = bandsOf(plan)
   const growth = bands.map((band) => {
     const widest = Math.max(...band.panels.map((panel) => panel.width))
-    return Math.max(0, Math.min(1.4 * band.height, 1.35 * widest - band.height))
+    return Math.max(0, Math.min(TALLER * band.height, 1.35 * widest - band.height))
   })
   const wanted = growth.reduce((sum, each) => sum + each, 0)
   const share = wanted > 0 ? Math.min(1, spare / wanted) : 0
   const left = spare - share * wanted
-  const gapGrowth = bands.length > 1 ? Math.min(left / (bands.length - 1), 2.6 * plan.em) : 0
+  const gapGrowth = bands.length > 1 ? Math.min(left / (bands.length - 1), LOOSER * plan.em) : 0
   const top = (left - gapGrowth * (bands.length - 1)) / 2
   const shift = (y: number): number => {
     let moved = top
@@ -280,7 +332,7 @@ export function stretch(plan: StagePlan, width: number, height: number): void {
       if (y >= band.y + band.height - 0.01) moved += (growth[index] ?? 0) * share
       // A frame's lower edge belongs to the band above it, its heading to the band below.
       const above = bands[index - 1]
-      if (above && y > above.y + above.height + STAGES.framePad * plan.em + 0.01) moved += gapGrowth
+      if (above && y > above.y + above.height + plan.gaps.framePad + 0.01) moved += gapGrowth
     }
     return y + moved
   }

@@ -1,11 +1,11 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
-import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
+import { HEADING_LEADING, headingOf } from './heading'
 import { drawOrder } from './order'
 import { drawPanel } from './panel-draw'
 import { type Draft, idMaker, rect, type Sketch, textDraft, Z } from './sketch'
-import { type PlacedSection, STAGES, type StagePlan } from './stages-compose'
+import type { PlacedSection, StagePlan } from './stages-compose'
 
 /** Turns a composed plan into drafts: frames, panels with badge, title, detail and items, and order arrows. */
 export function drawStages(
@@ -44,9 +44,7 @@ function drawFrame(
   if (!group) return []
   const own = id(group.id)
   const box: Box = { x: frame.x, y: frame.y, width: frame.width, height: frame.height }
-  const pad = STAGES.framePad * em
-  const style = { weight: theme.measures.labelWeight, size: em }
-  const text = oneLine(group.label, frame.width - 2 * pad, style)
+  const pad = plan.gaps.framePad
   return [
     {
       part: 'group',
@@ -69,20 +67,14 @@ function drawFrame(
       parent: own,
       part: 'group-label',
       hue: frame.hue,
-      lines: [{ text: group.label, width: measureText(group.label, { ...style, size: text }) }],
+      lines: headingOf(group.label, frame.width - 2 * pad, em, theme).lines,
       x: frame.x + pad,
-      top: frame.y + (STAGES.frameHead * em - text * theme.capHeight) / 2 + 0.1 * em,
-      leading: theme.measures.leading * em,
-      size: text,
-      weight: style.weight,
+      top: frame.y + (plan.gaps.frameHead - em * theme.capHeight) / 2 + 0.1 * em,
+      leading: HEADING_LEADING * em,
+      size: em,
+      weight: theme.measures.labelWeight,
       anchor: 'start',
       theme,
     }),
   ]
-}
-
-/** The size at which a heading fits on one line, at least 70 % of the wanted one. */
-function oneLine(text: string, width: number, style: { weight: number; size: number }): number {
-  const natural = measureText(text, style)
-  return natural <= width ? style.size : style.size * Math.max(0.7, width / natural)
 }

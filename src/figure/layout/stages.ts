@@ -7,6 +7,7 @@ import type { Sketch } from './sketch'
 import {
   type Composition,
   compose,
+  type Density,
   marginOf,
   type Section,
   type StagePlan,
@@ -15,12 +16,12 @@ import {
 } from './stages-compose'
 import { drawStages } from './stages-draw'
 
-/** Label sizes in pixels on a canvas of 1024 squared: above, a figure of few words looks shouted. */
-const LARGEST = 27
-/** The same for up to three stages, which have a canvas to fill. */
-const LARGEST_OF_FEW = 33
-/** Details are printed at 6 pt or more at 178 mm width down to this label size, in points. */
-const SMALLEST_PT = 7.2
+/** Label sizes in pixels on a canvas of 1024 squared, above which a figure looks shouted: of many stages, and of few. */
+const LARGEST = 30
+const LARGEST_OF_FEW = 38
+const [FEW, MANY] = [3, 9]
+/** Details are printed at this size or more where that is possible, in points at 178 mm width (504 points). */
+const SMALLEST_PT = 7.05
 const AUTO_RATIOS = [21 / 9, 16 / 9, 3 / 2, 4 / 3, 1, 3 / 4] as const
 
 /** What tells one composition of stages from another. */
@@ -30,7 +31,7 @@ export interface StagesPlan {
   shelves: number
   rows: number
   form: PanelForm
-  dense: boolean
+  density: Density
 }
 
 /**
@@ -78,9 +79,9 @@ function flaws({ width, height, drafts }: Sketch): number {
 function built(diagram: Diagram, { composition, em }: Chosen, theme: Theme, ratio: number) {
   const { width, height } = canvas(ratio)
   const placed = compose(composition, theme, width, height, em, true)
-  stretch(placed, width, height)
-  const { shelves, rows, form, dense = false } = composition
-  const plan: StagesPlan = { ratio, shelves: shelves.length, rows, form, dense }
+  stretch(placed, height)
+  const { shelves, rows, form, density } = composition
+  const plan: StagesPlan = { ratio, shelves: shelves.length, rows, form, density }
   return {
     sketch: drawStages(placed, diagram, themeFor(composition, theme), width, height),
     plan,
@@ -97,10 +98,12 @@ function naturalRatio(sections: Section[], links: number, theme: Theme): number 
   if (!best) return 16 / 9
   const { width, height } = canvas(best.ratio)
   const { composition, em } = best.chosen
-  const content = compose(composition, theme, width, height, em, true).height
-  const trimmed = content + 2 * marginOf(width, height)
+  const content = compose(composition, theme, width, height, em, true)
+  const trimmed = content.height + 2 * content.gaps.margin
   return Math.min(21 / 9, Math.max(9 / 16, width / trimmed))
 }
+
+const DENSITIES: readonly Density[] = [0, 1, 2]
 
 /** Compositions one step away from `plan`: fewer or more rows or shelves, another form of panel, denser or not. */
 export function neighboursOf(diagram: Diagram, plan: StagesPlan): StagesPlan[] {
@@ -113,7 +116,10 @@ export function neighboursOf(diagram: Diagram, plan: StagesPlan): StagesPlan[] {
   )
   return [
     ...near.map(({ shelves, rows, form }) => ({ ...plan, shelves: shelves.length, rows, form })),
-    { ...plan, dense: !plan.dense },
+    ...DENSITIES.filter((density) => Math.abs(density - plan.density) === 1).map((density) => ({
+      ...plan,
+      density,
+    })),
   ]
 }
 
@@ -157,25 +163,23 @@ function choose(
   plan?: StagesPlan,
 ): Chosen {
   const { width, height } = canvas(ratio)
-  const floor = (SMALLEST_PT / 504) * width
   const all = compositions(sections).map((each) => ({ ...each, links }))
   if (plan) {
-    const { shelves, rows, form, dense } = plan
+    const { shelves, rows, form, density } = plan
     const same = all.filter(
       (each) => each.shelves.length === shelves && each.rows === rows && each.form === form,
     )
-    const planned = same.map((each) => ({ ...each, dense }))
+    const planned = same.map((each) => ({ ...each, density }))
     return bestOf(planned.length > 0 ? planned : all, theme, width, height)
   }
-  const airy = bestOf(all, theme, width, height)
-  if (airy.em >= floor) return airy
-  const dense = bestOf(
-    all.map((composition) => ({ ...composition, dense: true })),
-    theme,
-    width,
-    height,
-  )
-  return dense.score > airy.score ? dense : airy
+  let best = bestOf(all, theme, width, height)
+  for (const density of DENSITIES.slice(1)) {
+    if (best.em >= floorOf(best.composition, theme, width)) break
+    const denser = all.map((composition) => ({ ...composition, density }))
+    const found = bestOf(denser, theme, width, height)
+    if (found.score > best.score) best = found
+  }
+  return best
 }
 
 function bestOf(all: readonly Composition[], theme: Theme, width: number, height: number): Chosen {
@@ -190,8 +194,9 @@ function bestOf(all: readonly Composition[], theme: Theme, width: number, height
 
 function compositions(sections: Section[]): Composition[] {
   const stages = sections.flatMap((section) => section.stages)
-  const itemless = stages.every((stage) => (stage.items ?? []).length === 0)
-  const forms: PanelForm[] = itemless ? ['card', 'stack'] : ['stack', 'rows', 'aside']
+  const items = stages.reduce((sum, stage) => sum + (stage.items ?? []).length, 0)
+  const forms: PanelForm[] =
+    items < stages.length ? ['card', 'stack'] : ['stack', 'rows', 'aside', 'card']
   const found: Composition[] = []
   for (let count = 1; count <= sections.length; count++) {
     const shelves = shelve(sections, count)
@@ -205,7 +210,7 @@ function compositions(sections: Section[]): Composition[] {
       if (rows > 1 && columns === columnsOf(shelves, rows - 1)) continue
       for (const form of forms) {
         if (form === 'aside' && columns > 2) continue
-        found.push({ shelves, rows, form })
+        found.push({ shelves, rows, form, density: 0 })
       }
     }
   }
@@ -240,21 +245,28 @@ function shelve(sections: Section[], count: number): Section[][] | undefined {
   return shelves.length === count ? shelves : undefined
 }
 
+/** The label size in pixels below which a composition's details are too small in print. */
+function floorOf(composition: Composition, theme: Theme, width: number): number {
+  return ((SMALLEST_PT / 504) * width) / themeFor(composition, theme).measures.detail
+}
+
 /** The largest label size at which a composition fits the canvas. */
 function largest(composition: Composition, theme: Theme, width: number, height: number): Chosen {
-  const margin = marginOf(width, height)
+  const margin = marginOf(width, height, composition.density)
   const fits = (em: number) => {
     const plan = compose(composition, theme, width, height, em, false)
     return plan.height <= height - 2 * margin && plan.broken === 0 ? plan : undefined
   }
-  const floor = (SMALLEST_PT / 504) * width
+  const floor = floorOf(composition, theme, width)
   const count = composition.shelves.flat().reduce((sum, each) => sum + each.stages.length, 0)
-  const most = count <= 3 ? LARGEST_OF_FEW : LARGEST
-  let low = Math.min(floor, most) * 0.5
-  let high: number = most
-  let plan = fits(high)
-  if (plan) low = high
-  else {
+  const share = Math.min(1, Math.max(0, (MANY - count) / (MANY - FEW)))
+  const most = LARGEST + share * (LARGEST_OF_FEW - LARGEST)
+  let [low, high] = [most, most]
+  let plan = fits(most)
+  if (!plan) {
+    const least = Math.min(floor, most)
+    plan = least < most ? fits(least) : undefined
+    ;[low, high] = plan ? [least, most] : [0.5 * least, least]
     for (let i = 0; i < 6; i++) {
       const middle = (low + high) / 2
       const tried = fits(middle)
@@ -270,10 +282,30 @@ function largest(composition: Composition, theme: Theme, width: number, height: 
     if (tried.height <= height - 2 * margin) plan = tried
   }
   const final = plan ?? compose(composition, theme, width, height, low, false)
-  return { composition, em: low, score: rate(final, low, floor, width, height, margin) }
+  return {
+    composition,
+    em: low,
+    score: rate(composition, final, low, floor, width, height, margin),
+  }
+}
+
+/** What panels cost that are higher than their words and items need. */
+const HUG = 1
+/** What the share of places costs that short rows leave empty. */
+const SHORT_ROW = 0.8
+
+function shortOf({ shelves, rows }: Composition): number {
+  let [places, taken] = [0, 0]
+  for (const { stages } of shelves.flat()) {
+    const wide = Math.ceil(stages.length / rows)
+    places += wide * Math.ceil(stages.length / wide)
+    taken += stages.length
+  }
+  return 1 - taken / places
 }
 
 function rate(
+  composition: Composition,
   plan: StagePlan,
   em: number,
   floor: number,
@@ -283,7 +315,9 @@ function rate(
 ): number {
   const room = height - 2 * margin
   const used = Math.min(1, plan.height / room)
-  stretch(plan, width, height)
+  const own = plan.panels.reduce((sum, { fit }) => sum + fit.height, 0)
+  stretch(plan, height)
+  const hugged = own / plan.panels.reduce((sum, panel) => sum + panel.height, 0)
   const filled = plan.height / room
   const shapes = plan.panels.map((panel) => Math.log(panel.width / panel.height / 1.5) ** 2)
   const shape = shapes.reduce((sum, each) => sum + each, 0) / shapes.length
@@ -294,6 +328,8 @@ function rate(
     1.2 * Math.log(em / 20) -
     (em < floor ? 7 * Math.log(floor / em) : 0) -
     0.5 * Math.max(0, 0.85 - used) -
+    HUG * Math.max(0, 0.8 - hugged) -
+    SHORT_ROW * shortOf(composition) -
     0.4 * shape -
     0.6 * uneven -
     1.5 * Math.max(0, 0.94 - filled) +

@@ -14,16 +14,24 @@ interface Tie {
   weight: number
 }
 
+/** Items lie within so much of 0 on either side; `Infinity` for no bound. */
+type Bound = number
+
 /**
  * Moves the items of a strip across the reading direction so that links run as straight as order and gaps allow: least
- * squares by columns in turn, then the links of the main path exactly straight.
+ * squares by columns in turn, then the links of the main path exactly straight. When `compact`, no column reaches
+ * beyond the widest one.
  */
 export function straighten(
   strip: readonly Item[][],
   parts: readonly Part[],
   gap: (a: Item, b: Item) => number,
+  compact: boolean,
 ): void {
-  for (const column of strip) settleColumn(column, column.map(weightless), gap)
+  const bound = compact
+    ? Math.max(...strip.map((column) => acrossOf(column, gap))) / 2
+    : Number.POSITIVE_INFINITY
+  for (const column of strip) settleColumn(column, column.map(weightless), gap, bound)
   const members = new Set(strip.flat())
   const inside = parts.filter(({ a, b }) => members.has(a) && members.has(b) && a.step !== b.step)
   const main = mainParts(inside)
@@ -38,10 +46,18 @@ export function straighten(
         const at = own.reduce((sum, tie) => sum + tie.weight * (tie.other.centre + tie.off), 0)
         return { at: at / weight, weight }
       })
-      settleColumn(column, wanted, gap)
+      settleColumn(column, wanted, gap, bound)
     }
   }
-  snap(strip, main, gap)
+  snap(strip, main, gap, bound)
+}
+
+/** How far a column reaches across at the least. */
+function acrossOf(column: readonly Item[], gap: (a: Item, b: Item) => number): number {
+  return column.reduce((sum, item, index) => {
+    const before = column[index - 1]
+    return sum + item.cross + (before ? gap(before, item) : 0)
+  }, 0)
 }
 
 function weightless(item: Item): { at: number; weight: number } {
@@ -111,6 +127,7 @@ function snap(
   strip: readonly Item[][],
   main: ReadonlySet<Part>,
   gap: (a: Item, b: Item) => number,
+  bound: Bound,
 ): void {
   const before = new Map<Item, Part>()
   const after = new Map<Item, Part>()
@@ -131,7 +148,7 @@ function snap(
         const part = near.get(item)
         return part ? { at: aligned(item, part), weight: 40 } : { at: item.centre, weight: 1 }
       })
-      settleColumn(column, wanted, gap)
+      settleColumn(column, wanted, gap, bound)
     }
   }
 }
@@ -141,6 +158,7 @@ export function settleColumn(
   column: readonly Item[],
   wanted: readonly { at: number; weight: number }[],
   gap: (a: Item, b: Item) => number,
+  bound: Bound = Number.POSITIVE_INFINITY,
 ): void {
   const offsets: number[] = []
   let run = 0
@@ -162,11 +180,15 @@ export function settleColumn(
       })
     }
   }
+  // Clipping the least squares places gives the best ones within bounds.
+  const least = (column[0]?.cross ?? 0) / 2 - bound
+  const most = bound - run - (column.at(-1)?.cross ?? 0) / 2
   let index = 0
   for (const block of blocks) {
+    const at = Math.max(least, Math.min(most, block.sum / block.weight))
     for (let i = 0; i < block.count; i++, index++) {
       const item = column[index]
-      if (item) item.centre = block.sum / block.weight + (offsets[index] ?? 0)
+      if (item) item.centre = at + (offsets[index] ?? 0)
     }
   }
 }

@@ -5,7 +5,7 @@ import { hue, type Theme } from './theme'
 
 const FAMILY = 'Nunito'
 
-/** Saturated fills with heavy borders, stages as plain colour fields, arrows in the colour of where they come from. */
+/** Clear fills with heavy borders, stages as plain colour fields, arrows in the colour of where they come from. */
 export const colorful: Theme = {
   name: 'colorful',
   fonts: fontStack(FAMILY),
@@ -28,11 +28,11 @@ export const colorful: Theme = {
     paper: '#ffffff',
     neutral: hue('#5c6a80', '#dfe5ee', '#f0f3f8', '#354055'),
     hues: [
-      hue('#0b6fc0', '#a9d6fb', '#e6f3fe', '#08467d'),
-      hue('#d97706', '#ffd08a', '#fff3df', '#7c3f00'),
-      hue('#00866a', '#97e3cc', '#e2f7f0', '#00503f'),
-      hue('#b83a8f', '#f6b8df', '#fdeaf6', '#7a1a5c'),
-      hue('#5b4fc9', '#cbc6fb', '#efedfe', '#382d94'),
+      hue('#0b6fc0', '#bfe0fb', '#e6f3fe', '#08467d'),
+      hue('#d97706', '#ffdba4', '#fff3df', '#7c3f00'),
+      hue('#00866a', '#b1ead8', '#e2f7f0', '#00503f'),
+      hue('#b83a8f', '#f8cce8', '#fdeaf6', '#7a1a5c'),
+      hue('#5b4fc9', '#d8d4fb', '#efedfe', '#382d94'),
     ],
   },
   stageHues: 'cycle',
@@ -45,10 +45,13 @@ export const colorful: Theme = {
     const strokeWidth = icon.box.width / 13
     return [{ ...icon, style: { fill: 'none', stroke: piece.hue.deep, strokeWidth, round: true } }]
   },
-  restyle: (style, { draft, source, em }) => {
+  restyle: (style, { draft, hue, source, em }) => {
     switch (draft.part) {
       case 'group':
         return { fill: style.fill }
+      // Many hues side by side: their borders and numbers are enough.
+      case 'stage':
+        return { ...style, fill: hue.wash, strokeWidth: 0.16 * em }
       case 'connector':
         return { ...style, stroke: source.line }
       case 'data':

@@ -1,7 +1,7 @@
-import type { Geometry, Scene, SceneElement, Style, TextLine } from '../../forms/scene'
-import { type EastAsian, eastAsianOf, familyOf, runsOf, runWidth, weightOf } from '../fonts'
-import { isMarked, MATH_SPACE, pieces, unmarked } from '../formula'
+import type { Scene, SceneElement, Style } from '../../forms/scene'
+import { eastAsianOf } from '../fonts'
 import type { Draft, Part, Sketch } from '../layout/sketch'
+import { setText } from './set-text'
 import type { Hue, Piece, Theme } from './theme'
 
 export interface Captions {
@@ -30,7 +30,7 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
     theme: theme.name,
     ...captions,
     ...(ground ? { ground } : {}),
-    elements: theme.arrange?.(elements) ?? elements,
+    elements: theme.arrange?.(elements, em) ?? elements,
   }
 }
 
@@ -122,76 +122,6 @@ function styleOf({ draft, hue, theme, em }: Piece): Style {
 /** Outlines are drawn for a stroke of 2 in a square of 24. */
 function iconStroke({ element }: Draft): number {
   return round(element.box.width / 13)
-}
-
-/** Undoes what let text travel through layout: faces become weights, formula marks and foreign letters become runs. */
-function setText(element: SceneElement, eastAsian: EastAsian): SceneElement {
-  const { geometry, style, label } = element
-  const plain = label !== undefined && isMarked(label) ? { label: unmarked(label) } : {}
-  if (geometry?.form !== 'lines') return { ...element, ...plain }
-  const face = style.fontWeight ?? 400
-  const lines = geometry.lines.map((line) => setLine(line, geometry.anchor, face, style, eastAsian))
-  return {
-    ...element,
-    ...plain,
-    geometry: { ...geometry, lines },
-    style: { ...style, fontWeight: weightOf(face) },
-  }
-}
-
-type Anchoring = Extract<Geometry, { form: 'lines' }>['anchor']
-type TextRun = NonNullable<TextLine['runs']>[number]
-
-function setLine(
-  line: TextLine,
-  anchor: Anchoring,
-  face: number,
-  style: Style,
-  eastAsian: EastAsian,
-): TextLine {
-  const size = style.fontSize ?? 16
-  const families = new Set<string>()
-  const widths: number[] = []
-  const runs = pieces(line.text).flatMap((piece): TextRun[] => {
-    // Only Inter has an embedded italic.
-    const own = piece.italic ? weightOf(face) : face
-    const text = piece.text.replaceAll(MATH_SPACE, '\u00a0')
-    return runsOf(text, own, eastAsian).map((run) => {
-      const { family } = run
-      families.add(family?.name ?? '')
-      widths.push(runWidth(run, own) * piece.scale * size)
-      return {
-        text: run.text,
-        ...(family && family !== familyOf(face)
-          ? { fonts: [family.name, ...family.substitutes] }
-          : {}),
-        ...(piece.scale === 1 ? {} : { fontSize: round(piece.scale * size) }),
-        ...(piece.rise === 0 ? {} : { rise: round(piece.rise * size) }),
-        ...(piece.italic ? { italic: true } : {}),
-      }
-    })
-  })
-  const text = unmarked(line.text)
-  const [first] = runs
-  if (runs.length <= 1 && (!first || Object.keys(first).length === 1)) return { ...line, text }
-  // A character that no family draws has no known width: the viewer places the line as a whole.
-  const placed = families.size > 1 && !families.has('')
-  return { ...line, text, runs: placed ? placeRuns(runs, widths, line.x, anchor) : runs }
-}
-
-function placeRuns(
-  runs: readonly TextRun[],
-  widths: readonly number[],
-  at: number,
-  anchor: Anchoring,
-): TextRun[] {
-  const total = widths.reduce((sum, width) => sum + width, 0)
-  let x = at - (anchor === 'start' ? 0 : anchor === 'middle' ? total / 2 : total)
-  return runs.map((run, index) => {
-    const placed = { ...run, x: round(x) }
-    x += widths[index] ?? 0
-    return placed
-  })
 }
 
 function round(value: number): number {

@@ -1,8 +1,10 @@
-import type { SceneElement, Style } from '../../forms/scene'
+import type { Geometry, SceneElement, Style } from '../../forms/scene'
 import { face, fontStack, measureText } from '../fonts'
 import { iconFor, movePath } from '../icons'
-import { inkOn } from './color'
-import { ellipsePath, path, roundedRect } from './path'
+import { cylinderPath } from '../svg-path'
+import { inkOn, mix } from './color'
+import { closedPath, ellipsePath, outlinePoints, roundedRect } from './path'
+import { fitted } from './solid'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { hue, type Piece, type Theme } from './theme'
 
@@ -57,22 +59,13 @@ export const infographic: Theme = {
   },
 }
 
-function restyle(style: Style, { draft, hue, theme, em }: Piece): Style {
+function restyle(style: Style, { draft, hue, theme }: Piece): Style {
   const on = inkOn(hue.line, theme.palette.ink)
   if (draft.element.kind === 'icon') return { ...style, stroke: on }
   switch (draft.part) {
     case 'group':
     case 'chip':
       return { fill: draft.part === 'chip' ? hue.wash : style.fill }
-    case 'decision':
-    case 'metric':
-    case 'model':
-      return { ...style, strokeWidth: 0.13 * em }
-    case 'store':
-    case 'data':
-    case 'document':
-    case 'human':
-      return { ...style, strokeWidth: 0.09 * em }
     case 'badge':
       return { fill: hue.line }
     case 'badge-label':
@@ -84,36 +77,51 @@ function restyle(style: Style, { draft, hue, theme, em }: Piece): Style {
 
 function paint(element: SceneElement, piece: Piece): SceneElement {
   if (element.kind === 'icon') return disc(element, piece)
-  switch (piece.draft.part) {
-    case 'process':
-    case 'stage':
-      return card(element, piece)
-    case 'badge':
-      return largeBadge(element, piece)
-    default:
-      return element
-  }
+  if (element.role === 'node') return card(element, piece)
+  return piece.draft.part === 'badge' ? largeBadge(element, piece) : element
 }
 
-/** A card with an edge in its hue below, as if it had a thickness. */
+/** A card without a border, whatever its form, with an edge in its hue below as if it had a thickness. */
 function card(element: SceneElement, { hue, theme, em, draft }: Piece): SceneElement {
-  const { box } = element
-  const radius = 0.5 * em
+  const { geometry, box } = element
+  if (!geometry) return element
   const edge = (draft.part === 'stage' ? 0.34 : 0.24) * em
-  const { x, y, width, height } = box
-  const [right, bottom] = [x + width, y + height]
-  const top = bottom - edge
+  const rounded =
+    geometry.form === 'rect'
+      ? { ...geometry, radius: Math.max(geometry.radius, 0.5 * em) }
+      : geometry
+  const face = fitted(rounded, box, { ...box, height: box.height - edge })
   return {
     ...element,
     style: { fill: theme.palette.paper },
     paint: [
-      { d: roundedRect(box, radius), style: { fill: theme.palette.paper } },
-      {
-        d: path`M${x} ${Math.min(top, bottom - radius)}A${radius} ${radius} 0 0 0 ${x + radius} ${bottom}H${right - radius}A${radius} ${radius} 0 0 0 ${right} ${Math.min(top, bottom - radius)}A${radius} ${radius - edge} 0 0 1 ${right - radius} ${top}H${x + radius}A${radius} ${radius - edge} 0 0 1 ${x} ${Math.min(top, bottom - radius)}Z`,
-        style: { fill: hue.line },
-      },
+      { d: wholeOf(rounded), style: { fill: hue.line } },
+      { d: wholeOf(face), style: { fill: theme.palette.paper } },
+      ...detailsOf(face).map((d) => ({
+        d,
+        style: { fill: mix(theme.palette.paper, hue.line, 0.24) },
+      })),
     ],
   }
+}
+
+function wholeOf(geometry: Geometry): string {
+  switch (geometry.form) {
+    case 'rect':
+      return roundedRect(geometry, geometry.radius)
+    case 'cylinder':
+      return cylinderPath(geometry).split(/(?<=Z)/)[0] ?? ''
+    default:
+      return closedPath(outlinePoints(geometry))
+  }
+}
+
+/** A drum's lid, a page's fold. */
+function detailsOf(geometry: Geometry): string[] {
+  if (geometry.form === 'path') return geometry.d.split(/(?<=Z)/).slice(1)
+  if (geometry.form !== 'cylinder') return []
+  const { x, y, width, cap } = geometry
+  return [ellipsePath(x + width / 2, y + cap, width / 2, cap)]
 }
 
 /** An outermost stage bears its number on a disc across its left border. */

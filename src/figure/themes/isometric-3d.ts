@@ -1,17 +1,18 @@
-import type { Geometry, Point, SceneElement, Style } from '../../forms/scene'
+import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
-import { iconFor } from '../icons'
+import { iconFor, movePath } from '../icons'
 import { mix } from './color'
 import { closedPath, outlinePoints, path } from './path'
+import { firstMeeting, fitted, sidesOf, silhouette } from './solid'
 import { hue, type Piece, type Theme } from './theme'
 
-/** Thickness of what lies on the ground, in em, along the 30 degrees of isometric drawings. */
-const DEPTH = { node: 0.62, group: 0.3, chip: 0.16 } as const
-const ALONG: Point = { x: Math.cos(Math.PI / 6), y: Math.sin(Math.PI / 6) }
+/** Thickness of what stands on the ground, in em. */
+const DEPTH = { node: 0.52, group: 0.34 } as const
 
 /**
- * Tiles raised from the ground, seen from above left: their sides show to the right and below, so that no tile covers
- * a heading, and connectors run at the height of the faces they end at.
+ * Blocks on plates, seen from the front and a little from above right: each shows its top and its right side. A block
+ * stays within the box that layout gave it, so that it covers no heading and no neighbour; its face and its letters
+ * move down and left for it, and connectors end at what can be seen of it.
  */
 export const isometric3d: Theme = {
   name: 'isometric_3d',
@@ -22,30 +23,30 @@ export const isometric3d: Theme = {
     labelWeight: 600,
     detailWeight: 400,
     leading: 1.28,
-    padding: 0.9,
-    radius: 0.3,
+    padding: 0.95,
+    radius: 0.06,
     stroke: 0.05,
     connector: 0.11,
   },
   palette: {
-    background: '#f3f5fa',
+    background: '#eef1f7',
     ink: '#151c2b',
     muted: '#3b4558',
     connector: '#2b3448',
     paper: '#ffffff',
-    neutral: hue('#7b88a0', '#eef1f6', '#e4e8f0', '#38445c'),
+    neutral: hue('#66748f', '#e9edf4', '#dfe4ee', '#38445c'),
     hues: [
-      hue('#2f6fc4', '#d3e5fb', '#e6effa', '#1b4a8c'),
-      hue('#c27208', '#fde3bd', '#faefdd', '#7a4300'),
-      hue('#128a78', '#c3ebe2', '#e0f3ef', '#0b584c'),
-      hue('#a8489a', '#f3d5ef', '#f7e8f4', '#702364'),
+      hue('#2f6fc4', '#d3e5fb', '#dfeafa', '#1b4a8c'),
+      hue('#c86f0a', '#fde3bd', '#f8ead6', '#7a4300'),
+      hue('#128a78', '#c3ebe2', '#d8efea', '#0b584c'),
+      hue('#a8489a', '#f3d5ef', '#f3e1f0', '#702364'),
     ],
   },
   stageHues: 'cycle',
   head: { form: 'barbed', length: 5.4, width: 4.6 },
   icon: (node) => iconFor(node, 'ready', { size: 1.45, gap: 0.55 }),
   ground: ({ em }, { background, ink }) => {
-    const [width, height] = [4 * em * ALONG.x, 4 * em * ALONG.y]
+    const [width, height] = [4 * em * Math.cos(Math.PI / 6), 4 * em * Math.sin(Math.PI / 6)]
     return {
       tile: {
         width,
@@ -62,85 +63,137 @@ export const isometric3d: Theme = {
   },
   restyle: (style, { draft, hue, em }) => {
     if (draft.part === 'group')
-      return { fill: style.fill, stroke: mix(hue.wash, hue.line, 0.45), strokeWidth: 0.04 * em }
+      return { fill: style.fill, stroke: mix(hue.wash, hue.line, 0.55), strokeWidth: 0.04 * em }
     return style
   },
   paint: (element, piece) => {
-    const raised = piece.draft.part === 'connector' ? { ...element, z: ABOVE } : element
-    const depth = depthOf(raised, piece)
-    if (depth === 0 || !raised.geometry) return raised
-    return raised.geometry.form === 'cylinder'
-      ? drum(raised, raised.geometry, piece)
-      : extruded(raised, raised.geometry, depth, piece)
+    const { geometry, role, box } = element
+    const depth = depthOf(piece)
+    if (role === 'node' && geometry?.form === 'cylinder') return drum(element, geometry, piece)
+    if ((role === 'node' || role === 'group') && geometry)
+      return block(element, fitted(geometry, box, frontOf(box, depth)), depth, piece)
+    // A drum stands in the middle of its box.
+    return isOnFace(piece) ? shifted(element, depth / 2) : element
   },
-  arrange: (elements) => elements.toSorted((a, b) => farness(a) - farness(b)),
+  arrange: withEnds,
 }
 
-/** Between the tiles and the letters: connectors end at faces and run over the sides of their own tiles alone. */
-const ABOVE = 205
-
-/** Tiles are painted from the upper left, which lies farthest, to the lower right; all else keeps its place. */
-function farness({ role, box }: SceneElement): number {
-  return role === 'node' ? box.x + box.width + box.y + box.height : 0
+function depthOf({ draft, owner, em }: Piece): number {
+  const part = draft.element.role === undefined ? owner : draft.part
+  return (part === 'group' ? DEPTH.group : DEPTH.node) * em
 }
 
-function depthOf(element: SceneElement, { draft, em }: Piece): number {
-  if (element.role === 'node') return DEPTH.node * em
-  if (element.role === 'group') return DEPTH.group * em
-  return draft.part === 'chip' || draft.part === 'badge' ? DEPTH.chip * em : 0
+function isOnFace({ draft, owner }: Piece): boolean {
+  if (draft.element.role !== undefined || draft.part === 'connector-label') return false
+  return owner !== undefined && owner !== 'store' && owner !== 'group'
+}
+
+/** The face of a block that fills a box with its top and its side. */
+function frontOf({ x, y, width, height }: Box, depth: number): Box {
+  return { x, y: y + depth, width: width - depth, height: height - depth }
+}
+
+/** Left and down by the same length. */
+function shifted(element: SceneElement, by: number): SceneElement {
+  const { geometry, box } = element
+  return {
+    ...element,
+    box: { ...box, x: box.x - by, y: box.y + by },
+    ...(geometry ? { geometry: shiftedGeometry(geometry, by) } : {}),
+  }
+}
+
+function shiftedGeometry(geometry: Geometry, by: number): Geometry {
+  switch (geometry.form) {
+    case 'lines':
+      return { ...geometry, lines: geometry.lines.map((line) => shiftedLine(line, by)) }
+    case 'path':
+      return { ...geometry, d: movePath(geometry.d, 1, -by, by) }
+    case 'rect':
+      return { ...geometry, x: geometry.x - by, y: geometry.y + by }
+    case 'ellipse':
+      return { ...geometry, cx: geometry.cx - by, cy: geometry.cy + by }
+    default:
+      return geometry
+  }
+}
+
+type Line = Extract<Geometry, { form: 'lines' }>['lines'][number]
+
+function shiftedLine({ runs, formulas, ...line }: Line, by: number): Line {
+  return {
+    ...line,
+    x: line.x - by,
+    y: line.y + by,
+    ...(runs && {
+      runs: runs.map((run) => (run.x === undefined ? run : { ...run, x: run.x - by })),
+    }),
+    ...(formulas && {
+      formulas: formulas.map((each) => ({ ...each, d: movePath(each.d, 1, -by, by) })),
+    }),
+  }
 }
 
 /** Sides first, the face over them. */
-function extruded(
-  element: SceneElement,
-  geometry: Geometry,
-  depth: number,
-  piece: Piece,
-): SceneElement {
-  const points = outlinePoints(geometry)
-  const by = { x: depth * ALONG.x, y: depth * ALONG.y }
-  const { face, right, below } = shades(element, piece)
-  const line = element.style.stroke ?? right
-  const edge: Style = { stroke: line, strokeWidth: element.style.strokeWidth ?? 1 }
-  const sides = runsOfSides(points, by).map(({ side, tone }) => ({
-    d: closedPath(side),
-    style: { fill: mix(right, below, tone), stroke: mix(right, below, tone), strokeWidth: 0.5 },
-  }))
-  const folds = geometry.form === 'path' ? [{ d: geometry.d, style: { fill: face, ...edge } }] : []
-  const top = folds.length > 0 ? folds : [{ d: closedPath(points), style: { fill: face, ...edge } }]
-  return { ...element, paint: [...sides, ...top] }
-}
-
-function shades({ style }: SceneElement, { draft, hue }: Piece) {
-  const face = style.fill ?? hue.tint
+function block(element: SceneElement, face: Geometry, depth: number, piece: Piece): SceneElement {
+  const { hue, draft } = piece
+  const front = element.style.fill ?? hue.tint
   const flat = draft.part === 'group'
+  const [top, right] = [
+    mix(front, '#ffffff', flat ? 0.35 : 0.62),
+    mix(front, hue.line, flat ? 0.34 : 0.7),
+  ]
+  const line = element.style.stroke ?? hue.line
+  const edge: Style = { stroke: line, strokeWidth: element.style.strokeWidth ?? 1 }
+  const outline = outlinePoints(face)
+  const by = { x: depth, y: -depth }
+  const sides = sidesOf(outline, by)
+  const creases = sides.flatMap(({ points: [corner], turn }, index) =>
+    corner && Math.abs(turn - (sides.at(index - 1)?.turn ?? 0)) > SHARP
+      ? [path`M${corner.x} ${corner.y}L${corner.x + by.x} ${corner.y + by.y}`]
+      : [],
+  )
+  const d = face.form === 'path' ? face.d : closedPath(outline)
   return {
-    face,
-    right: mix(face, hue.line, flat ? 0.3 : 0.62),
-    below: mix(face, hue.deep, flat ? 0.42 : 0.85),
+    ...element,
+    paint: [
+      ...sides.map(({ points, turn }) => {
+        const fill = mix(top, right, turn)
+        return { d: closedPath(points), style: { fill, stroke: fill, strokeWidth: 0.6 } }
+      }),
+      {
+        d: closedPath(silhouette(face, by)) + creases.join(''),
+        style: { fill: 'none', ...edge },
+      },
+      { d, style: { fill: front, ...edge } },
+    ],
   }
 }
 
-/**
- * The sides that show, merged where they look the same way: quads between an outline's edge and the same edge moved
- * by the depth. `tone` is 0 for one that looks right, 1 for one that looks down.
- */
-function runsOfSides(points: readonly Point[], by: Point): { side: Point[]; tone: number }[] {
-  const sides: { side: Point[]; tone: number }[] = []
-  for (const [index, a] of points.entries()) {
-    const b = points[(index + 1) % points.length]
-    if (!b) continue
-    // Outlines run clockwise on a canvas whose y points down: their outward normal is (dy, -dx).
-    const [nx, ny] = [b.y - a.y, a.x - b.x]
-    const length = Math.hypot(nx, ny)
-    if (length < 0.01 || (nx * by.x + ny * by.y) / length <= 0.001) continue
-    const angle = Math.atan2(ny, nx) / (Math.PI / 2)
-    sides.push({
-      side: [a, b, { x: b.x + by.x, y: b.y + by.y }, { x: a.x + by.x, y: a.y + by.y }],
-      tone: Math.round(Math.min(1, Math.max(0, angle)) * 4) / 4,
-    })
+/** Sides that look ways so different, of a quarter turn, meet in an edge. */
+const SHARP = 0.35
+
+/** Connectors begin and end where the solids do, as far as they can be seen. */
+function withEnds(elements: SceneElement[], em: number): SceneElement[] {
+  const solids = new Map<string, Point[]>()
+  const depth = DEPTH.node * em
+  for (const { id, role, geometry, box } of elements) {
+    if (role !== 'node' || !geometry || geometry.form === 'cylinder') continue
+    solids.set(id, silhouette(fitted(geometry, box, frontOf(box, depth)), { x: depth, y: -depth }))
   }
-  return sides
+  return elements.map((each) => {
+    const { geometry, from, to } = each
+    if (each.kind !== 'connector' || geometry?.form !== 'polyline') return each
+    const ended = endedAt(geometry.points, solids.get(to?.element ?? ''))
+    const points = endedAt(ended.toReversed(), solids.get(from?.element ?? '')).toReversed()
+    return { ...each, geometry: { ...geometry, points } }
+  })
+}
+
+function endedAt(points: readonly Point[], solid: readonly Point[] | undefined): Point[] {
+  const [before, last] = [points.at(-2), points.at(-1)]
+  if (!solid || !before || !last) return [...points]
+  return [...points.slice(0, -1), firstMeeting(before, last, solid)]
 }
 
 /** Where a cylinder's shading begins, as a share of its width, and how dark it is. */

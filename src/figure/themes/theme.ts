@@ -77,6 +77,8 @@ export interface Theme {
   head: Head
   /** The icon beside a node's text, for which layout reserves room; a theme without this has none. */
   icon?: (node: DiagramNode) => NodeIcon | undefined
+  /** Least share of a figure's nodes of one kind that must call for an icon if any of them is to bear one. */
+  iconShare?: number
   ground?: (size: { width: number; height: number; em: number }, palette: Palette) => Ground
   /** Changes what {@link dress} gave by the part alone. */
   restyle?: (style: Style, piece: Piece) => Style
@@ -84,8 +86,8 @@ export interface Theme {
   paint?: (element: SceneElement, piece: Piece) => SceneElement
   /** Elements of the theme's own, written after the one they belong to. */
   add?: (element: SceneElement, piece: Piece) => SceneElement[]
-  /** Reorders the dressed elements: where they overlap, the later ones lie in front. */
-  arrange?: (elements: SceneElement[]) => Scene['elements']
+  /** What only all dressed elements together can tell; where they overlap, the later ones lie in front. */
+  arrange?: (elements: SceneElement[], em: number) => Scene['elements']
 }
 
 export function hue(

@@ -1,5 +1,6 @@
 import type { Diagram } from '../../../src/forms/diagram'
 import { fusion, graph, nested, retrieval, stages, training } from '../../figure/samples/diagrams'
+import { SHAPES } from './open-shapes'
 
 type Row = [id: string, label: string]
 
@@ -302,4 +303,5 @@ export const OPEN: Readonly<Record<string, Diagram>> = {
   'stages-12': stages(12),
   'stages-9': stages(9, [4, 3, 2]),
   'stages-linked': linked(stages(8)),
+  ...SHAPES,
 }

@@ -6,6 +6,7 @@ import { fixed, short } from '../numbers'
 import type { Key, Layer, Plot, Row } from '../plot'
 import { extent, sum } from '../stats'
 import { type Bar, barLayer, errorLayers, stemLayers, valueLayers, zeroLine } from './bar-layers'
+import { rawLayers, rawOver, rawSays, reaching } from './raw-points'
 import { starsLayers } from './stars'
 
 /** Share of a category's place that its bars fill, and the gap between neighbours inside it. */
@@ -30,13 +31,18 @@ export function bars(draft: Draft, stems = false): Plot {
   const shown = rows.filter(({ x }) => place.has(name(x)))
   const layout = layoutOf(draft, shown, (x) => place.get(name(x)) ?? 0)
   const share = ir.stack === 'normalize'
-  const ends = layout.flatMap(({ from, to, datum }) => [
+  const raw = rawOver(
+    draft,
+    layout.map(({ datum }) => datum),
+  )
+  const ends = layout.flatMap(({ from, to, datum }, i) => [
     from,
     to,
     ...(datum.lo !== null ? [datum.lo] : []),
     ...(datum.hi !== null ? [datum.hi] : []),
+    ...(raw[i] ?? []),
   ])
-  const stars = starsLayers(draft, categories, layout, share)
+  const stars = starsLayers(draft, categories, reaching(layout, raw), share)
   const channel = share ? { field: '', percent: true, ...ir.encoding.y } : ir.encoding.y
   const logs = channel?.scale === 'log' && !layout.some(({ to }) => to <= 0)
   const v = valueAxis(
@@ -58,7 +64,8 @@ export function bars(draft: Draft, stems = false): Plot {
     ...(stems ? stemLayers(draft, ground) : [barLayer(draft, ground)]),
     ...zeroLine(categories.length, v.domain),
     ...errorLayers(ground, ir.stack === undefined || ir.stack === 'none'),
-    ...valueLayers(draft, ground, share),
+    ...rawLayers(draft, ground, raw),
+    ...valueLayers(draft, reaching(ground, raw), share),
     ...stars.layers(v),
     ...cumulativeLayers(draft, categories, totals),
   ]
@@ -68,13 +75,22 @@ export function bars(draft: Draft, stems = false): Plot {
     flipped: ir.horizontal === true,
     layers,
     keys: keysOf(draft),
+    stacked: ir.stack === 'stack' || ir.stack === 'normalize',
     ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
     facets: draft.facets,
     square: false,
     ...secondOf(draft, totals, categories, v.domain),
-    says: [...describe(draft, rows, all, totals), ...stars.says],
-    notes: kept,
+    ...(stars.foot ? { foot: stars.foot } : {}),
+    says: [...describe(draft, rows, all, totals), ...rawSays(raw), ...stars.says],
+    notes: base === 0 && v.domain[0] > 0 ? [...kept, cutOff(draft, v.domain[0])] : kept,
   }
+}
+
+/** Lengths that do not begin at zero are said to. */
+function cutOff(draft: Draft, start: number): string {
+  const sentence = `The value axis starts at ${short(start)}, so lengths of bars do not compare.`
+  draft.says.push(sentence)
+  return sentence
 }
 
 function valueTitle(draft: Draft, share: boolean): string {

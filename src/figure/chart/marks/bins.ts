@@ -1,6 +1,6 @@
 import { valueAxis } from '../axes'
 import { type Measured, measured } from '../data'
-import { type Draft, listed } from '../draft'
+import { type Draft, dataText, listed } from '../draft'
 import { fixed, short } from '../numbers'
 import type { Axis, Key, Layer, Plot, Row } from '../plot'
 import { binEdges, bins, density, extent, median, sorted } from '../stats'
@@ -43,7 +43,11 @@ export function histogram(draft: Draft): Plot {
   }
   const v = valueAxis(
     [0, top],
-    { field: '', ...(share ? { percent: true } : {}) },
+    {
+      field: '',
+      ...(share ? { percent: true } : {}),
+      ...(ir.encoding.x?.domain ? { domain: ir.encoding.x.domain } : {}),
+    },
     draft.ir.encoding.x?.title ?? (share ? 'Share (%)' : 'Count'),
     {
       zero: true,
@@ -76,7 +80,7 @@ export function histogram(draft: Draft): Plot {
         rows: bars,
         look:
           several && draft.facets.length === 0
-            ? { opacity: 0.5, stroke: '#ffffff', strokeWidth: 0.6 }
+            ? { opacity: draft.series.length > 2 ? 0.14 : 0.32 }
             : { stroke: '#ffffff', strokeWidth: 1 },
       },
       ...(several && draft.facets.length === 0 ? [outline(draft, found)] : []),
@@ -122,7 +126,7 @@ function outline(
         point(last.to, 0),
       ]
     }),
-    look: { strokeWidth: 2.4 },
+    look: { strokeWidth: 2.8 },
   }
 }
 
@@ -213,13 +217,19 @@ export function curves(draft: Draft, kind: 'density' | 'ecdf'): Plot {
   })
   const v = valueAxis(
     [0, kind === 'ecdf' ? 1 : extent(all.map(({ y }) => y))[1]],
-    undefined,
+    ir.encoding.x?.domain ? { field: '', domain: ir.encoding.x.domain } : undefined,
     ir.encoding.x?.title ?? (kind === 'ecdf' ? 'Cumulative proportion' : 'Density'),
     { zero: true, pad: kind === 'ecdf' ? 0 : 0.05, grid: kind === 'ecdf' },
   )
-  if (kind === 'ecdf') v.domain = [0, 1]
+  if (kind === 'ecdf' && !ir.encoding.x?.domain) v.domain = [0, 1]
   const line: Row[] = found.flatMap(({ base, points }) =>
-    points.map(({ x, y }) => ({ ...base, a: x, v: y })),
+    points.map(({ x, y }) => ({
+      ...base,
+      a: x,
+      v: y,
+      dx: dataText(x, undefined),
+      dy: dataText(y, undefined),
+    })),
   )
   return {
     a,

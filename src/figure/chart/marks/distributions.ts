@@ -11,17 +11,22 @@ import {
   samplesOf,
   scatterOf,
   standing,
+  starsOver,
 } from './sample'
 
 const INK = '#30363d'
 
+const highest = <T extends { values: readonly number[] }>(one: T) => ({
+  one,
+  top: extent(one.values)[1],
+})
+
 export function boxes(draft: Draft): Plot {
   const { categories, samples } = samplesOf(draft)
   const list = standing(draft, categories, samples, 0.28)
-  const v = sampleAxis(
-    draft,
-    samples.flatMap(({ values }) => values),
-  )
+  const all = samples.flatMap(({ values }) => values)
+  const stars = starsOver(draft, categories, list.map(highest), extent(all)[0])
+  const v = sampleAxis(draft, all, stars.headroom)
   const figures = list.map((one) => ({ one, box: boxFigures(one.values) }))
   const raw = draft.ir.overlays?.some(({ kind }) => kind === 'raw')
   const light = (color: string) => mix(color, '#ffffff', 0.55)
@@ -93,7 +98,8 @@ export function boxes(draft: Draft): Plot {
           look: { hollow: true, strokeWidth: 2 },
         },
   ]
-  return frame(draft, categories, v, layers, describe(draft, 'Box plots', categories, samples))
+  const says = describe(draft, 'Box plots', categories, samples)
+  return frame(draft, categories, v, layers, { stars, says })
 }
 
 export function violins(draft: Draft): Plot {
@@ -106,7 +112,13 @@ export function violins(draft: Draft): Plot {
     const kept = curve.filter(({ x }) => (extent(all)[0] < 0 || x >= 0) && (!shares || x <= 1))
     return { one, curve: kept, peak: extent(kept.map(({ y }) => y))[1] }
   })
-  const v = sampleAxis(draft, [...all, ...curves.flatMap(({ curve }) => curve.map(({ x }) => x))])
+  const reached = [...all, ...curves.flatMap(({ curve }) => curve.map(({ x }) => x))]
+  const tops = curves.map(({ one, curve }) => ({
+    one,
+    top: extent([...one.values, ...curve.map(({ x }) => x)])[1],
+  }))
+  const stars = starsOver(draft, categories, tops, extent(reached)[0])
+  const v = sampleAxis(draft, reached, stars.headroom)
   const figures = list.map((one) => ({ one, box: boxFigures(one.values) }))
   const layers: Layer[] = [
     {
@@ -149,16 +161,16 @@ export function violins(draft: Draft): Plot {
     },
     ...(draft.ir.overlays?.some(({ kind }) => kind === 'raw') ? [scatterOf(list, 'raw', 0.8)] : []),
   ]
-  return frame(draft, categories, v, layers, describe(draft, 'Violin plots', categories, samples))
+  const says = describe(draft, 'Violin plots', categories, samples)
+  return frame(draft, categories, v, layers, { stars, says })
 }
 
 export function strips(draft: Draft): Plot {
   const { categories, samples } = samplesOf(draft)
   const list = standing(draft, categories, samples, 0.3)
-  const v = sampleAxis(
-    draft,
-    samples.flatMap(({ values }) => values),
-  )
+  const all = samples.flatMap(({ values }) => values)
+  const stars = starsOver(draft, categories, list.map(highest), extent(all)[0])
+  const v = sampleAxis(draft, all, stars.headroom)
   const layers: Layer[] = [
     scatterOf(list, 'point', 1),
     {
@@ -178,8 +190,6 @@ export function strips(draft: Draft): Plot {
       look: { strokeWidth: 3.2 },
     },
   ]
-  return frame(draft, categories, v, layers, [
-    ...describe(draft, 'Single values', categories, samples),
-    'A bar marks each mean.',
-  ])
+  const says = [...describe(draft, 'Single values', categories, samples), 'A bar marks each mean.']
+  return frame(draft, categories, v, layers, { stars, says })
 }

@@ -14,7 +14,7 @@ const MOST_NUMBERS = 196
 export function heatmap(draft: Draft): Plot {
   const { ir } = draft
   const [xf, yf, cf] = [draft.field('x'), draft.field('y'), draft.field('color')]
-  const all = cellsOf(draft)
+  const all = sharesOf(draft, cellsOf(draft))
   const { cells, columns, rows, notes } = coarse(
     all,
     ordered(categoriesOf(draft), ir.encoding.x, () => 0),
@@ -29,6 +29,7 @@ export function heatmap(draft: Draft): Plot {
   const reach = Math.max(Math.abs(low), Math.abs(high))
   const domain: [number, number] = ramp.diverging && both ? [-reach, reach] : [low, high]
   const percent = ir.encoding.color?.percent === true
+  const whole = cf?.whole === true && ir.share === undefined
   const share = (value: number) =>
     domain[1] > domain[0] ? (value - domain[0]) / (domain[1] - domain[0]) : 0.5
   const placed = cells.flatMap((each) => {
@@ -56,7 +57,7 @@ export function heatmap(draft: Draft): Plot {
       })),
       look: small ? {} : { stroke: '#ffffff', strokeWidth: 1.2 },
     },
-    ...numbersIn(draft, placed, columns.length * rows.length, percent, cf?.whole === true),
+    ...numbersIn(draft, placed, columns.length * rows.length, percent, whole),
   ]
   const sameNames = columns.length === rows.length && columns.every((one, i) => one === rows[i])
   return {
@@ -74,7 +75,7 @@ export function heatmap(draft: Draft): Plot {
       domain,
       title: draft.title('color'),
       unit: percent ? 0.01 : 1,
-      whole: cf?.whole === true,
+      whole,
     },
     facets: draft.facets,
     square: ir.square === true || sameNames,
@@ -142,6 +143,19 @@ function cellsOf(draft: Draft): Measured[] {
     const value = how === 'count' ? all.length : how === 'sum' || !values ? sum(all) : mean(all)
     return [{ ...first, y: value }]
   })
+}
+
+/** Each cell over the sum of its row, its column or all; an empty side stays empty. */
+function sharesOf(draft: Draft, cells: Measured[]): Measured[] {
+  const { share } = draft.ir
+  if (share === undefined) return cells
+  const field = draft.field('x')
+  const side = ({ x, label, f }: Measured) =>
+    JSON.stringify([f, share === 'row' ? label : share === 'column' ? cellText(x, field) : ''])
+  const sums = new Map(
+    [...Map.groupBy(cells, side)].map(([key, list]) => [key, sum(list.map(({ y }) => y))]),
+  )
+  return cells.map((each) => ({ ...each, y: each.y / (sums.get(side(each)) || 1) }))
 }
 
 interface Placed {

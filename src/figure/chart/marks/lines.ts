@@ -6,6 +6,7 @@ import { short } from '../numbers'
 import type { Axis, EndLabel, Key, Layer, Plot, Row } from '../plot'
 import { extent } from '../stats'
 import { errorLayer } from './bar-layers'
+import { rawAlong, rawOver, rawSays } from './raw-points'
 import { starsLayers } from './stars'
 
 /** With more points than this on a line, markers only thicken it. */
@@ -13,7 +14,7 @@ const MOST_MARKERS = 24
 /** A line of more points than the frame has pixel columns is thinned to its extremes. */
 const MOST_POINTS = 1600
 /** More lines than this do not get a name at their end. */
-const MOST_ENDS = 12
+export const MOST_ENDS = 12
 
 const MOST_LINES = 100
 
@@ -37,8 +38,10 @@ export function lines(draft: Draft): Plot {
   const all = runs.flatMap(({ rows }) => rows)
   const banded = all.some(({ lo, hi }) => lo !== null && hi !== null)
   const bars = banded && ir.interval === 'bars'
-  const ends = all.flatMap(({ y, lo, hi }) => [
+  const raw = rawOver(draft, all)
+  const ends = all.flatMap(({ y, lo, hi }, i) => [
     y,
+    ...(raw[i] ?? []),
     ...(lo !== null ? [lo] : []),
     ...(hi !== null ? [hi] : []),
   ])
@@ -58,6 +61,7 @@ export function lines(draft: Draft): Plot {
   const markers = markersOf(draft, runs)
   const layers: Layer[] = [
     ...(banded && !bars ? [bandLayer(draft, runs)] : []),
+    ...rawAlong(draft, all, raw),
     lineLayer(draft, runs, thick),
     ...(bars
       ? [
@@ -84,7 +88,8 @@ export function lines(draft: Draft): Plot {
     ...endLabels(draft, runs),
     facets: draft.facets,
     square: ir.square === true,
-    says: [...describe(draft, runs, a), ...stars.says],
+    ...(stars.foot ? { foot: stars.foot } : {}),
+    says: [...describe(draft, runs, a), ...rawSays(raw), ...stars.says],
     notes: [],
   }
 }
@@ -114,15 +119,15 @@ export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
     .flatMap((list) => partsOf(ir.square ? list : list.toSorted((one, two) => one.at - two.at)))
     .sort((one, two) => (order.get(one.series) ?? 0) - (order.get(two.series) ?? 0))
   const rows = runs.flatMap((run) => run.rows)
-  const reach = extent(rows.map(({ at: place }) => place))
+  const places = rows.map(({ at: place }) => place)
   const title = draft.title('x')
   if (names)
     return {
       a: { ...categoryAxis(categories, title), domain: [-0.35, categories.length - 0.65] },
       runs,
     }
-  if (isTime(field) && !ir.encoding.x?.domain) return { a: timeAxis(reach, title), runs }
-  const a = valueAxis(reach, ir.encoding.x, title, {
+  if (isTime(field) && !ir.encoding.x?.domain) return { a: timeAxis(places, title), runs }
+  const a = valueAxis(extent(places), ir.encoding.x, title, {
     pad: ir.square ? 0 : 0.02,
     nice: false,
     whole: field?.whole === true,
@@ -263,7 +268,7 @@ function endLabels(draft: Draft, runs: readonly Run[]): Pick<Plot, 'ends'> {
   return near ? { ends } : {}
 }
 
-function describe(draft: Draft, runs: readonly Run[], a: Axis): string[] {
+export function describe(draft: Draft, runs: readonly Run[], a: Axis): string[] {
   const of = draft.title('y') || 'values'
   const over = a.title === '' ? '' : ` over ${a.title}`
   if (draft.ir.transform === 'roc' || draft.ir.transform === 'pr') return []
@@ -282,119 +287,4 @@ function describe(draft: Draft, runs: readonly Run[], a: Axis): string[] {
     ]
   })
   return [first, ...each]
-}
-
-/** Areas under lines, stacked unless the wish says they overlap. */
-export function areas(draft: Draft): Plot {
-  const { ir } = draft
-  const { a, runs } = argumentOf(draft)
-  const stack = draft.series.length > 1 && ir.stack !== 'none'
-  const share = ir.stack === 'normalize'
-  const totals = new Map<number, number>()
-  for (const { at, y } of runs.flatMap(({ rows }) => rows))
-    totals.set(at, (totals.get(at) ?? 0) + y)
-  const base = new Map<string, number>()
-  const rows = runs.flatMap((run) => {
-    const own = rowsOf(draft, run)
-    return own.map((row, i): Row & { v2: number } => {
-      if (!stack) return { ...row, v2: 0 }
-      const key = `${row.f} ${row.a}`
-      const from = base.get(key) ?? 0
-      const length = share ? row.v / (totals.get(row.a) || 1) : (run.rows[i]?.y ?? 0)
-      base.set(key, from + length)
-      return { ...row, v: from + length, v2: from }
-    })
-  })
-  const channel = share ? { field: '', percent: true, ...ir.encoding.y } : ir.encoding.y
-  const v = valueAxis(
-    extent([0, ...rows.flatMap((row) => [row.v, row.v2])]),
-    channel,
-    draft.title('y'),
-    {
-      zero: true,
-      pad: share ? 0 : 0.04,
-      grid: ir.grid !== false,
-    },
-  )
-  return {
-    a,
-    v,
-    flipped: false,
-    layers: [
-      { mark: 'area', name: 'area', rows, look: { opacity: stack ? 0.85 : 0.35 } },
-      ...(stack
-        ? []
-        : [
-            {
-              mark: 'line' as const,
-              name: 'line',
-              rows: rows.map(({ v2: _, ...row }) => row),
-              look: { strokeWidth: 3 },
-            },
-          ]),
-    ],
-    keys:
-      draft.series.length < 2
-        ? []
-        : draft.series.map((label) => ({ label, color: draft.color(label), form: 'box' })),
-    ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
-    facets: draft.facets,
-    square: false,
-    says: describe(draft, runs, a).map((each) =>
-      each.replace(/^(A line|\d+ lines)/, stack ? 'Stacked areas' : 'Areas'),
-    ),
-    notes: [],
-  }
-}
-
-/** Lines between two or more columns of places, a name at either end. */
-export function slopes(draft: Draft): Plot {
-  const { a, runs } = argumentOf(draft)
-  const all = runs.flatMap(({ rows }) => rows.map(({ y }) => y))
-  const v = valueAxis(extent(all), draft.ir.encoding.y, draft.title('y'), {
-    pad: 0.09,
-    nice: false,
-    grid: false,
-    whole: draft.field('y')?.whole === true,
-  })
-  const last = (a.categories?.length ?? 2) - 1
-  const mixed = runs.length > 8 && (draft.ir.palette?.highlight?.length ?? 0) === 0
-  const color = (run: Run) => {
-    if (!mixed) return draft.color(run.series)
-    const [start, end] = [run.rows[0]?.y ?? 0, run.rows.at(-1)?.y ?? 0]
-    return end >= start ? '#0072b2' : '#d55e00'
-  }
-  const rows = runs.flatMap((run) => rowsOf(draft, run).map((row) => ({ ...row, c: color(run) })))
-  const ends = runs.flatMap((run) => {
-    const [start, end] = [run.rows[0], run.rows.at(-1)]
-    const found: EndLabel[] = []
-    if (start && start.at === 0)
-      found.push({ text: short(start.y), color: color(run), a: 0, v: start.y, side: 'left' })
-    if (end && end.at === last)
-      found.push({
-        text: `${short(end.y)}  ${run.series}`.trim(),
-        color: color(run),
-        a: last,
-        v: end.y,
-        side: 'right',
-      })
-    return found
-  })
-  return {
-    a: { ...a, domain: [-0.02, last + 0.02] },
-    v: { ...v, bare: true, ticks: [] },
-    flipped: false,
-    layers: [
-      { mark: 'line', name: 'line', rows, look: { strokeWidth: 2.6 } },
-      { mark: 'symbol', name: 'point', rows: rows.map((row) => ({ ...row, k: 130, h: 'circle' })) },
-    ],
-    keys: [],
-    ends,
-    facets: [],
-    square: false,
-    says: describe(draft, runs, a).map((each) =>
-      each.replace(/^(A line|\d+ lines)/, `Slopes for ${runs.length} series`),
-    ),
-    notes: [],
-  }
 }

@@ -33,6 +33,7 @@ export function points(draft: Draft): Plot {
   if (rows.length > MOST_POINTS) return counted(draft, rows, a, v)
   const bubbles = bubbleSize(draft, rows)
   const shapeNames = ir.encoding.shape ? [...new Set(rows.map(({ shape }) => shape))] : []
+  const fitted = fits(draft, rows, a, v)
   const layers: Layer[] = [
     ...errorBars(draft, rows),
     {
@@ -45,7 +46,7 @@ export function points(draft: Draft): Plot {
       })),
       look: symbolLook(rows.length, bubbles.used),
     },
-    ...fits(draft, rows, a, v),
+    ...fitted.layers,
   ]
   return {
     a,
@@ -65,6 +66,7 @@ export function points(draft: Draft): Plot {
     ],
     ...keyTitleOf(draft, bubbles.used),
     ...names(draft, rows, bubbles.area),
+    ...(fitted.inset ? { inset: fitted.inset } : {}),
     facets: draft.facets,
     square: ir.square === true,
     says: describe(draft, rows),
@@ -182,10 +184,15 @@ function errorBars(draft: Draft, rows: readonly Placed[]): Layer[] {
 
 const STEPS = 60
 
+interface Fits extends Pick<Plot, 'inset'> {
+  layers: Layer[]
+}
+
 /** A fitted line for each series, from its first to its last argument, with the interval of its mean. */
-function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Layer[] {
+function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Fits {
   const wish = draft.ir.overlays?.find(({ kind }) => kind === 'regression')
-  if (!wish) return []
+  const inset: string[] = []
+  if (!wish) return { layers: [] }
   const groups = [...Map.groupBy(rows, ({ s, f }) => JSON.stringify([s, f])).values()]
   const found = groups.flatMap((list) => {
     const use =
@@ -211,9 +218,10 @@ function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Layer[] 
       list.map(({ y }) => y),
     )
     const name = first.s === '' ? '' : `${first.s}: `
-    draft.says.push(
-      `${name}${wish.method ?? 'linear'} fit, R² = ${fit.r2.toFixed(2)}${(wish.method ?? 'linear') === 'linear' ? `, r = ${r.toFixed(2).replace('-', '−')}` : ''}.`,
-    )
+    const method = wish.method ?? 'linear'
+    const figures = `R² = ${fit.r2.toFixed(2)}${method === 'linear' ? `, r = ${r.toFixed(2).replace('-', '−')}` : ''}`
+    draft.says.push(`${name}${method} fit, ${figures}.`)
+    if (wish.figures && Number.isFinite(fit.r2)) inset.push(`${name}${figures}`)
     return [{ fit, places, own: { c: color, s: first.s, f: first.f }, first }]
   })
   const clip = (value: number) => (v.kind === 'log' ? Math.max(value, v.domain[0]) : value)
@@ -242,7 +250,8 @@ function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Layer[] 
       look: { strokeWidth: 3 },
     },
   ]
-  return layers.filter((layer) => layer.rows.length > 0)
+  const drawn = layers.filter((layer) => layer.rows.length > 0)
+  return { layers: drawn, ...(inset.length > 0 ? { inset: inset.slice(0, 6) } : {}) }
 }
 
 function names(

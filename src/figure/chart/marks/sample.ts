@@ -5,6 +5,7 @@ import { categoriesOf, cellText, type Draft, listed } from '../draft'
 import { fixed, short } from '../numbers'
 import type { Axis, Key, Layer, Plot, Row } from '../plot'
 import { density, extent, median, sorted } from '../stats'
+import { type Stars, starsLayers } from './stars'
 
 /** Raw points beside a box help up to this many in one place. */
 const MOST_RAW = 60
@@ -81,7 +82,7 @@ export function frame(
   categories: readonly string[],
   v: Axis,
   layers: Layer[],
-  says: string[],
+  { stars, says }: { stars: Stars; says: string[] },
 ): Plot {
   const inner =
     draft.series.length > 1 && draft.ir.encoding.color?.field !== draft.ir.encoding.x?.field
@@ -89,14 +90,15 @@ export function frame(
     a: categoryAxis(categories, draft.title('x')),
     v,
     flipped: draft.ir.horizontal === true,
-    layers: layers.filter(({ rows }) => rows.length > 0),
+    layers: [...layers, ...stars.layers(v)].filter(({ rows }) => rows.length > 0),
     keys: inner
       ? draft.series.map((label): Key => ({ label, color: draft.color(label), form: 'box' }))
       : [],
     ...(draft.ir.encoding.color?.title ? { keyTitle: draft.ir.encoding.color.title } : {}),
     facets: draft.facets,
     square: false,
-    says,
+    ...(stars.foot ? { foot: stars.foot } : {}),
+    says: [...says, ...stars.says],
     notes: [],
   }
 }
@@ -142,7 +144,7 @@ export function scatterOf(list: readonly Standing[], name: string, spread: numbe
 }
 
 /** The index's binary digits mirrored at the point: fills an interval evenly and is the same each time. */
-function corput(index: number): number {
+export function corput(index: number): number {
   let [value, share] = [0, 0.5]
   for (let rest = index; rest > 0; rest >>= 1) {
     value += share * (rest & 1)
@@ -151,9 +153,31 @@ function corput(index: number): number {
   return value
 }
 
-export function sampleAxis(draft: Draft, values: readonly number[]): Axis {
+/** Stars over samples, above the highest that is drawn of each. */
+export function starsOver(
+  draft: Draft,
+  categories: readonly string[],
+  list: readonly { one: Standing; top: number }[],
+  low: number,
+): Stars {
+  const tops = list.map(({ one, top }) => ({
+    at: one.at,
+    datum: {
+      x: one.category,
+      y: top,
+      s: one.series,
+      f: one.facet,
+      ...{ lo: null, hi: null, size: null, shape: '', label: null, w: null, p: null },
+      n: one.values.length,
+    },
+  }))
+  return starsLayers(draft, categories, tops, draft.facets.length > 0, low)
+}
+
+export function sampleAxis(draft: Draft, values: readonly number[], headroom: number): Axis {
   return valueAxis(extent(values), draft.ir.encoding.y, draft.title('y'), {
     pad: 0.04,
+    headroom,
     grid: draft.ir.grid !== false,
     whole: draft.field('y')?.whole === true,
   })

@@ -3,7 +3,7 @@ import { cellText, type Draft } from '../draft'
 import type { Axis, Layer, Row } from '../plot'
 import { extent } from '../stats'
 
-/** The usual ladder; a figure's legend should say it. */
+/** The usual ladder. */
 export function starsOf(p: number): string {
   if (p < 0.001) return '***'
   if (p < 0.01) return '**'
@@ -20,6 +20,22 @@ export interface Stars {
   headroom: number
   layers: (axis: Axis) => Layer[]
   says: string[]
+  /** What the stars mean, as far as they occur. */
+  foot?: string
+}
+
+const LADDER = [
+  ['*', 'p < 0.05'],
+  ['**', 'p < 0.01'],
+  ['***', 'p < 0.001'],
+  ['n.s.', 'not significant'],
+] as const
+
+function keyOf(ps: readonly number[]): string {
+  const used = new Set(ps.map(starsOf))
+  return LADDER.flatMap(([sign, meaning]) => (used.has(sign) ? [`${sign} ${meaning}`] : [])).join(
+    ',   ',
+  )
 }
 
 const INK = '#30363d'
@@ -32,6 +48,8 @@ export function starsLayers(
   categories: readonly string[],
   standing: readonly Standing[],
   off: boolean,
+  /** Where the values start from: zero for lengths, the lowest value for places. */
+  base = 0,
 ): Stars {
   const overlays = (draft.ir.overlays ?? []).filter(({ kind }) => kind === 'stars')
   const field = draft.field('x')
@@ -45,7 +63,7 @@ export function starsLayers(
   })
   if (off || own.length + pairs.length === 0) return { headroom: 0, layers: () => [], says: [] }
   const top = ({ datum }: Standing) => Math.max(datum.y, datum.hi ?? datum.y)
-  const [low, high] = extent([0, ...standing.map(top)])
+  const [low, high] = extent([base, ...standing.map(top)])
   const step = (high - low) * STEP
   const levels = pairs.length > 0 ? stackedLevels(pairs) : []
   return {
@@ -60,6 +78,7 @@ export function starsLayers(
         })),
       ),
     ],
+    foot: keyOf([...own.map(({ datum }) => datum.p ?? 1), ...pairs.map(({ p }) => p)]),
     says: [
       ...own.map(({ datum }) => `${cellText(datum.x, field)}: p = ${datum.p}.`).slice(0, 8),
       ...pairs.map(({ from, to, p }) => `${categories[from]} against ${categories[to]}: p = ${p}.`),

@@ -1,0 +1,22 @@
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Family } from './families'
+import { familyBytes } from './files'
+
+/** Widths are taken at this size in pixels, where rounding is below a hundredth of an em. */
+const SIZE = 200
+
+const contexts = new Map<Family, SKRSContext2D>()
+
+/** Advance width in em of text whose letters join or stack, set by HarfBuzz in the family's own file. */
+export function shapedWidth(text: string, family: Family): number {
+  let context = contexts.get(family)
+  if (!context) {
+    // A name of our own, so that no font of the machine stands in.
+    const name = `embedded ${family.name}`
+    GlobalFonts.register(Buffer.from(familyBytes(family)), name)
+    context = createCanvas(1, 1).getContext('2d')
+    context.font = `${SIZE}px "${name}"`
+    contexts.set(family, context)
+  }
+  return context.measureText(text).width / SIZE
+}

@@ -5,14 +5,15 @@
  *
  * --open-only   leaves the sealed half out; for tuning
  * --verbose     what was missed and what was too much in each case of the open half
- * --only=       of `open`, `sealed`, `hostile`
+ * --only=       of `open`, `sealed`, `sealed-second`, `hostile`
  */
 import type { Bench, Row } from './harness/rows'
 import { cases, halfRows, timeRows } from './text/halves'
 import { hostileRows } from './text/hostile'
 import { logSealed } from './text/sealed-log'
 
-const PARTS = ['open', 'sealed', 'hostile'] as const
+const SEALED = ['sealed', 'sealed-second'] as const
+const PARTS = ['open', ...SEALED, 'hostile'] as const
 
 export default {
   name: 'text',
@@ -22,15 +23,16 @@ export default {
     if (odd) throw new Error(`text has no part ${odd}; it has ${PARTS.join(', ')}.`)
     const flag = (name: string) => process.argv.includes(name)
     const wants = (part: (typeof PARTS)[number]) =>
-      (only.length === 0 || only.includes(part)) && !(part === 'sealed' && flag('--open-only'))
+      (only.length === 0 || only.includes(part)) &&
+      !(part.startsWith('sealed') && flag('--open-only'))
     const rows: Row[] = []
     if (wants('open')) rows.push(...(await halfRows('open', flag('--verbose'))))
-    if (wants('sealed')) {
-      const sealed = await halfRows('sealed', false)
-      await logSealed('text', sealed)
+    for (const half of SEALED.filter(wants)) {
+      const sealed = await halfRows(half, false)
+      await logSealed(half === 'sealed' ? 'text' : 'text, second', sealed)
       rows.push(...sealed)
     }
-    const halves = (['open', 'sealed'] as const).filter(wants)
+    const halves = (['open', ...SEALED] as const).filter(wants)
     const texts = (await Promise.all(halves.map((half) => cases(half)))).flat()
     if (texts.length > 0) rows.push(...(await timeRows(texts.map(({ text }) => text))))
     if (wants('hostile')) rows.push(...(await hostileRows(flag('--verbose'))))

@@ -48,7 +48,5 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'open tags': long('<a '),
   'mermaid without end': `graph TD\n${long('subgraph x\n')}`,
   'mermaid that multiplies': `graph TD\n${long('A & ', 4000)}B --> ${long('C & ', 4000)}D`,
-  'mermaid of another kind': '```mermaid\nsequenceDiagram\nA->>B: hi\n```',
-  'deep DOT': `digraph {${long('{', 50_000)}`,
   'wide DOT': `digraph {${long('a->b;', 100_000)}}`,
 }

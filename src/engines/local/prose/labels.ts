@@ -36,7 +36,7 @@ export function uncapitalise(text: string, isFirst: boolean, names: ReadonlySet<
   if (
     !isFirst ||
     /^\S+ \p{Lu}/u.test(text) ||
-    !/^\p{Lu}[\p{Ll}'’-]*$/u.test(first) ||
+    !/^\p{Lu}[\p{Ll}'’-]+$/u.test(first) ||
     names.has(first)
   )
     return text

@@ -1,3 +1,5 @@
+import { markFormulas } from './formulas'
+
 const blank = (part: string) => part.replace(/[^\n]/g, ' ')
 /** Keeps `inner` at its own place and blanks the rest. */
 const keep = (whole: string, inner: string) => {
@@ -21,7 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * offset of the result is an offset of the source.
  */
 export function mask(text: string): string {
-  return text
+  return markFormulas(text)
     .replace(/^[ \t]{0,3}(`{3,9}|~{3,9})[^\n]*\n[\s\S]*?^[ \t]{0,3}\1[ \t]*$/gm, blank)
     .replace(/<!--[\s\S]*?-->/g, blank)
     .replace(/<(script|style)\b[^>]{0,500}>[\s\S]*?<\/\1>/gi, blank)

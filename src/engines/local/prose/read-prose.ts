@@ -1,9 +1,19 @@
-import type { Diagram, DiagramGroup, DiagramItem, DiagramNode, Span } from '../../../forms/diagram'
+import {
+  type Diagram,
+  type DiagramGroup,
+  type DiagramItem,
+  type DiagramNode,
+  isInferred,
+  type Span,
+} from '../../../forms/diagram'
 import { orderEdges } from '../diagram-parts'
 import { languageOf } from '../language'
 import { type Block, blocks } from './blocks'
 import { readForeign } from './foreign'
+import { withFormulas } from './formulas'
 import type { Graph } from './graph/assemble'
+import type { Fitted } from './graph/choose'
+import fitted from './graph/fitted.json'
 import { readGraph } from './graph/read-graph'
 import { mask } from './mask'
 import { type Draft, MAX_STAGES, pickStages } from './select'
@@ -15,6 +25,8 @@ import { wordsOf } from './words'
 export interface ProseOptions {
   /** Names of rules that stay off, to see what each is worth. `graph` leaves only stage panels. */
   without?: readonly string[]
+  /** Weights to use in place of those that come with the reader, to judge them on texts they were not fitted to. */
+  model?: Fitted
 }
 
 /**
@@ -24,12 +36,16 @@ export interface ProseOptions {
  */
 export async function readProse(text: string, options: ProseOptions = {}): Promise<Diagram> {
   const masked = mask(text)
+  return withFormulas(await readMasked(masked, options), text, masked)
+}
+
+async function readMasked(masked: string, options: ProseOptions): Promise<Diagram> {
   const language = languageOf(masked)
   const parts = blocks(masked)
   const titled = parts.length > 0 && parts.every((part) => part.kind === 'heading')
   const without = new Set(options.without)
   if (language === 'en' && !titled && !without.has('graph')) {
-    const graph = await readGraph(masked, parts, without)
+    const graph = await readGraph(masked, parts, without, options.model ?? fitted)
     if (graph) return asDiagram(graph, language, parts)
   }
   const drafts = titled
@@ -61,7 +77,7 @@ export async function readProse(text: string, options: ProseOptions = {}): Promi
 
 function asDiagram(graph: Graph, language: string, parts: readonly Block[]): Diagram {
   const headings = parts.filter((part) => part.kind === 'heading').length
-  const guessed = graph.edges.filter((edge) => edge.confidence < 0.5).length
+  const guessed = graph.edges.filter(isInferred).length
   return {
     shape: 'graph',
     ...graph,

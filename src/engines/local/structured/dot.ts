@@ -2,37 +2,16 @@ import type { Diagram, NodeKind, Span } from '../../../forms/diagram'
 import { lineAt } from '../diagram-parts'
 import { languageOf } from '../language'
 import { Builder } from './builder'
+import {
+  type DotAttributes,
+  type DotEdge,
+  type DotGraph,
+  type DotNode,
+  type DotSubgraph,
+  parseDot,
+} from './dot-graph'
 import { dotLabel } from './dot-label'
-
-/** What of Graphviz's JSON output is read. */
-interface DotObject {
-  _gvid: number
-  name: string
-  label?: string
-  shape?: string
-  style?: string
-  dir?: string
-  nodes?: number[]
-  subgraphs?: number[]
-}
-interface DotEdge {
-  tail: number
-  head: number
-  label?: string
-  xlabel?: string
-  style?: string
-  dir?: string
-  arrowhead?: string
-  arrowtail?: string
-}
-interface DotGraph {
-  name: string
-  directed: boolean
-  rankdir?: string
-  _subgraph_cnt: number
-  objects?: DotObject[]
-  edges?: DotEdge[]
-}
+import { DotFault } from './dot-lexer'
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const KINDS: readonly (readonly [NodeKind, RegExp])[] = [
@@ -42,7 +21,7 @@ const KINDS: readonly (readonly [NodeKind, RegExp])[] = [
   ['data', /^(parallelogram|plaintext|none)$/],
 ]
 const MAX_BYTES = 200_000
-/** Graphviz recurses into braces; far below what overflows its stack. */
+/** The parser recurses into braces; far below what overflows the stack. */
 const MAX_DEPTH = 100
 
 export const isDot = (text: string): boolean =>
@@ -50,43 +29,21 @@ export const isDot = (text: string): boolean =>
     text,
   )
 
-/** `layout=neato`, but not within a string or a comment. */
-const OTHER_LAYOUT =
-  /"(?:[^"\\]|\\[\s\S])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(\blayout\s*=\s*(?:"\w*"|\w+)\s*[;,]?)/g
-
 export type DotResult = { diagram: Diagram } | { problem: string; line: number | undefined }
 
-/** Reads DOT between two offsets of `source` with Graphviz's own parser; a broken block gives its problem and line. */
-export async function readDot(source: string, from: number, to: number): Promise<DotResult> {
+/** Reads DOT between two offsets of `source`; a broken block gives its problem and line. */
+export function readDot(source: string, from: number, to: number): DotResult {
   const text = source.slice(from, to)
   if (text.length > MAX_BYTES)
     return { problem: `DOT longer than ${MAX_BYTES} characters`, line: undefined }
   if (depthOf(text) > MAX_DEPTH)
     return { problem: `braces nested deeper than ${MAX_DEPTH}`, line: undefined }
-  const { instance } = await import('@viz-js/viz')
-  const viz = await instance()
-  // osage is the cheapest layout; the positions it gives are never read.
-  const plain = text.replace(OTHER_LAYOUT, (part, layout?: string) =>
-    layout === undefined ? part : ' '.repeat(part.length),
-  )
-  let result: ReturnType<typeof viz.render>
   try {
-    result = viz.render(plain, { format: 'dot_json', engine: 'osage' })
-  } catch {
-    // A trap in the WASM core: this instance is thrown away with its memory.
-    return { problem: 'Graphviz gave up on it', line: undefined }
+    return { diagram: toDiagram(parseDot(text), source, from, to) }
+  } catch (error) {
+    if (!(error instanceof DotFault)) throw error
+    return { problem: error.message, line: lineAt(source, from + error.at) }
   }
-  const problem = result.errors.find(
-    (error) => error.level === 'error' || error.level === undefined,
-  )
-  if (result.status === 'failure' || result.output === undefined) {
-    const line = /line (\d+)/.exec(problem?.message ?? '')?.[1]
-    return {
-      problem: problem?.message.split('\n')[0] ?? 'no graph found',
-      line: line === undefined ? undefined : lineAt(source, from) + Number(line) - 1,
-    }
-  }
-  return { diagram: toDiagram(JSON.parse(result.output) as DotGraph, source, from, to) }
 }
 
 function depthOf(text: string): number {
@@ -101,119 +58,123 @@ function depthOf(text: string): number {
 
 function toDiagram(graph: DotGraph, source: string, from: number, to: number): Diagram {
   const builder = new Builder()
-  const objects = graph.objects ?? []
   const places = placesOf(source, from, to)
-  const isHtml = htmlLabels(source.slice(from, to))
-  const parents = new Map<number, DotObject>()
-  const homes = new Map<number, DotObject>()
-  const clusters = objects.slice(0, graph._subgraph_cnt)
-  for (const cluster of clusters)
-    for (const child of cluster.subgraphs ?? []) parents.set(child, cluster)
-  const groupFor = (object: DotObject | undefined): string | undefined => {
-    if (!object) return undefined
-    if (!isBox(object)) return groupFor(parents.get(object._gvid))
-    const parent = groupFor(parents.get(object._gvid))
-    const label =
-      dotLabel(object.label ?? '', { G: object.name }, { html: isHtml(object.label) }) ||
-      object.name.replace(/^cluster_?/, '')
-    return builder.group(object.name, label, places(object.label, object.name), parent).id
+  const homes = addGroups(builder, graph, places)
+  const ids = new Map<DotNode, string>()
+  for (const node of graph.nodes) {
+    if (isInvisible(node)) continue
+    const { name, attributes } = node
+    const place = places(attributes.values.get('label'), name)
+    const kind = kindFor(attributes.values.get('shape'))
+    const added = builder.node(name, nodeLabel(node, graph.name), kind, place, homes.get(node))
+    ids.set(node, added.id)
   }
-  const within = (cluster: DotObject, outer: DotObject | undefined): boolean => {
-    if (outer === undefined) return true
-    for (let at = parents.get(cluster._gvid); at; at = parents.get(at._gvid))
-      if (at === outer) return true
-    return false
-  }
-  const depth = (object: DotObject): number =>
-    1 + (parents.has(object._gvid) ? depth(parents.get(object._gvid) as DotObject) : 0)
-  for (const cluster of [...clusters].sort((a, b) => depth(a) - depth(b))) {
-    if (!isBox(cluster)) continue
-    groupFor(cluster)
-    // A node stands in the innermost cluster that names it; of two side by side, in the first.
-    for (const node of cluster.nodes ?? [])
-      if (within(cluster, homes.get(node))) homes.set(node, cluster)
-  }
-  const ids = new Map<number, string>()
-  const names = new Map(objects.map((object) => [object._gvid, object.name]))
-  for (const object of objects.slice(graph._subgraph_cnt)) {
-    if (isInvisible(object)) continue
-    const label = nodeLabel(object, graph.name, isHtml(object.label))
-    ids.set(
-      object._gvid,
-      builder.node(
-        object.name,
-        label,
-        kindFor(object.shape),
-        places(object.label, object.name),
-        groupFor(homes.get(object._gvid)),
-      ).id,
-    )
-  }
-  for (const edge of graph.edges ?? []) {
-    const [T, H] = [names.get(edge.tail) ?? '', names.get(edge.head) ?? '']
-    const raw = edge.label ?? edge.xlabel ?? ''
-    const E = `${T}${graph.directed ? '->' : '--'}${H}`
-    const label = dotLabel(raw, { T, H, E, G: graph.name }, { html: isHtml(raw) })
-    addEdge(builder, graph, edge, label, ids, places)
-  }
-  const used = new Set([...builder.nodes.values()].map((node) => node.group))
-  for (const [key, group] of builder.groups)
-    if (
-      !used.has(group.id) &&
-      ![...builder.groups.values()].some((other) => other.parent === group.id)
-    )
-      builder.groups.delete(key)
+  for (const edge of graph.edges) addEdge(builder, graph, edge, ids, places)
+  dropEmptyGroups(builder)
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
+  const direction = graph.attributes.values.get('rankdir') ?? 'TB'
   return builder.diagram(
     'dot',
     languageOf(words),
-    DIRECTIONS[(graph.rankdir ?? 'TB') as keyof typeof DIRECTIONS] ?? 'down',
+    DIRECTIONS[direction as keyof typeof DIRECTIONS] ?? 'down',
   )
+}
+
+/**
+ * Clusters become groups. Gives the group of each node: that of the innermost cluster that names it; of two side by
+ * side, of the first.
+ */
+function addGroups(builder: Builder, graph: DotGraph, places: Places): Map<DotNode, string> {
+  const ids = new Map<DotSubgraph, string>()
+  const groupOf = (subgraph: DotSubgraph | undefined): string | undefined => {
+    if (!subgraph) return undefined
+    const parent = groupOf(subgraph.parent)
+    if (!isBox(subgraph)) return parent
+    const known = ids.get(subgraph)
+    if (known) return known
+    const { name, attributes } = subgraph
+    const raw = attributes.values.get('label')
+    const html = attributes.html.has('label')
+    const label = dotLabel(raw ?? '', { G: name }, { html }) || name.replace(/^cluster_?/, '')
+    const { id } = builder.group(name, label, places(raw, name), parent)
+    ids.set(subgraph, id)
+    return id
+  }
+  const homes = new Map<DotNode, DotSubgraph>()
+  for (const subgraph of [...graph.subgraphs].sort((a, b) => depthIn(a) - depthIn(b))) {
+    if (!isBox(subgraph)) continue
+    groupOf(subgraph)
+    for (const node of subgraph.nodes)
+      if (isWithin(subgraph, homes.get(node))) homes.set(node, subgraph)
+  }
+  const groups = new Map<DotNode, string>()
+  for (const [node, home] of homes) {
+    const id = ids.get(home)
+    if (id !== undefined) groups.set(node, id)
+  }
+  return groups
+}
+
+const depthIn = ({ parent }: DotSubgraph): number => (parent ? 1 + depthIn(parent) : 0)
+
+function isWithin(subgraph: DotSubgraph, outer: DotSubgraph | undefined): boolean {
+  for (let at = subgraph.parent; at && outer; at = at.parent) if (at === outer) return true
+  return outer === undefined
+}
+
+function dropEmptyGroups(builder: Builder): void {
+  const used = new Set([...builder.nodes.values()].map((node) => node.group))
+  for (const [key, group] of builder.groups) {
+    const isParent = [...builder.groups.values()].some(({ parent }) => parent === group.id)
+    if (!used.has(group.id) && !isParent) builder.groups.delete(key)
+  }
 }
 
 function addEdge(
   builder: Builder,
   graph: DotGraph,
   edge: DotEdge,
-  label: string,
-  ids: ReadonlyMap<number, string>,
+  ids: ReadonlyMap<DotNode, string>,
   places: Places,
 ): void {
   const tail = ids.get(edge.tail)
   const head = ids.get(edge.head)
   if (tail === undefined || head === undefined || isInvisible(edge)) return
-  const dir = edge.dir ?? (graph.directed ? 'forward' : 'none')
-  const atHead = /^(forward|both)$/.test(dir) && edge.arrowhead !== 'none'
-  const atTail = /^(back|both)$/.test(dir) && edge.arrowtail !== 'none'
+  const { values, html } = edge.attributes
+  const name = values.get('label') ? 'label' : 'xlabel'
+  const raw = values.get(name)
+  const [T, H] = [edge.tail.name, edge.head.name]
+  const names = { T, H, E: `${T}${graph.directed ? '->' : '--'}${H}`, G: graph.name }
+  const label = dotLabel(raw ?? '', names, { html: html.has(name) })
+  const dir = values.get('dir') ?? (graph.directed ? 'forward' : 'none')
+  const atHead = /^(forward|both)$/.test(dir) && values.get('arrowhead') !== 'none'
+  const atTail = /^(back|both)$/.test(dir) && values.get('arrowtail') !== 'none'
   const heads = atHead && atTail ? 'both' : atHead || atTail ? 'end' : 'none'
   const [a, b] = atTail && !atHead ? [head, tail] : [tail, head]
   const nodes = [...builder.nodes.values()]
   const spans =
     label === ''
       ? [a, b].flatMap((id) => nodes.find((node) => node.id === id)?.spans ?? [])
-      : [places(edge.label ?? edge.xlabel, label)]
-  builder.edge(a, b, spans, { label, heads, dashed: /\b(dashed|dotted)\b/.test(edge.style ?? '') })
+      : [places(raw, label)]
+  const dashed = /\b(dashed|dotted)\b/.test(values.get('style') ?? '')
+  builder.edge(a, b, spans, { label, heads, dashed })
 }
 
-const isInvisible = (part: { style?: string }) => /\binvis\b/.test(part.style ?? '')
+const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>
+  /\binvis\b/.test(attributes.values.get('style') ?? '')
 
 /** `{c d}` in an edge is a subgraph too, but no place to stand in. */
-const isBox = (subgraph: DotObject) => /^cluster/.test(subgraph.name) && !isInvisible(subgraph)
+const isBox = (subgraph: DotSubgraph) => /^cluster/.test(subgraph.name) && !isInvisible(subgraph)
 
 function kindFor(shape: string | undefined): NodeKind {
   return KINDS.find(([, shapes]) => shapes.test(shape ?? ''))?.[0] ?? 'process'
 }
 
-function nodeLabel(object: DotObject, graph: string, html: boolean): string {
-  const record = !html && /^M?record$/.test(object.shape ?? '')
-  const names = { N: object.name, G: graph }
-  return dotLabel(object.label ?? '\\N', names, { html, record }) || dotLabel(object.name, {})
-}
-
-/** Graphviz writes `"<b>x</b>"` and `<<b>x</b>>` alike; only the source tells them apart. */
-function htmlLabels(source: string): (label: string | undefined) => boolean {
-  const opens = [...source.matchAll(/=\s*<(?=[^>])/g)].map((hit) => hit.index + hit[0].length)
-  return (label) => label !== undefined && opens.some((at) => source.startsWith(`${label}>`, at))
+function nodeLabel({ name, attributes }: DotNode, graph: string): string {
+  const html = attributes.html.has('label')
+  const record = !html && /^M?record$/.test(attributes.values.get('shape') ?? '')
+  const raw = attributes.values.get('label') ?? '\\N'
+  return dotLabel(raw, { N: name, G: graph }, { html, record }) || dotLabel(name, {})
 }
 
 type Places = (label: string | undefined, name: string) => Span

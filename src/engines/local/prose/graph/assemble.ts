@@ -1,8 +1,7 @@
 import type { DiagramEdge, DiagramGroup, DiagramNode, Span } from '../../../../forms/diagram'
 import type { Block } from '../blocks'
-import { confidenceOf } from './confidence'
-import { components } from './finish'
 import { kindOf } from './kinds'
+import { components } from './loops'
 import type { Entity, Link, World } from './world'
 
 export interface Graph {
@@ -22,8 +21,10 @@ export function assemble(world: World, masked: string, parts: readonly Block[]):
     .sort((a, b) => a.start - b.start || a.id - b.id)
   const ids = new Map(drawn.map((entity, index) => [entity.id, `n${index + 1}`]))
   const { groups, of } = groupsOf(world, drawn, masked, parts)
-  const nodes = drawn.map((entity) => nodeOf(entity, ids, of.get(entity.id)))
-  const edges = world.links.flatMap((link, index) => edgeOf(world, link, index, ids))
+  // A tool that stands as a node of its own is no second line of another.
+  const labels = new Set(drawn.map(({ label }) => label.toLowerCase()))
+  const nodes = drawn.map((entity) => nodeOf(entity, ids, of.get(entity.id), labels))
+  const edges = world.links.flatMap((link, index) => edgeOf(link, index, ids))
   return { nodes, edges, groups }
 }
 
@@ -31,24 +32,21 @@ function nodeOf(
   entity: Entity,
   ids: ReadonlyMap<number, string>,
   group: string | undefined,
+  labels: ReadonlySet<string>,
 ): DiagramNode {
+  const detail = labels.has(entity.detail?.text.toLowerCase() ?? '') ? undefined : entity.detail
   return {
     id: ids.get(entity.id) ?? '',
     label: entity.label,
-    ...(entity.detail && entity.detail.text !== entity.label ? { detail: entity.detail.text } : {}),
+    ...(detail ? { detail: detail.text } : {}),
     kind: kindOf(entity),
     ...(group === undefined ? {} : { group }),
-    spans: distinct([...entity.spans, ...(entity.detail?.spans ?? [])]).slice(0, MAX_SPANS),
+    spans: distinct([...entity.spans, ...(detail?.spans ?? [])]).slice(0, MAX_SPANS),
     confidence: round(entity.confidence),
   }
 }
 
-function edgeOf(
-  world: World,
-  link: Link,
-  index: number,
-  ids: ReadonlyMap<number, string>,
-): DiagramEdge[] {
+function edgeOf(link: Link, index: number, ids: ReadonlyMap<number, string>): DiagramEdge[] {
   const from = ids.get(link.from)
   const to = ids.get(link.to)
   if (from === undefined || to === undefined) return []
@@ -68,7 +66,8 @@ function edgeOf(
       kind: link.kind,
       heads: 'end',
       spans: distinct([...(label?.spans ?? []), ...link.spans]).slice(0, MAX_SPANS),
-      confidence: round(confidenceOf(world, link)),
+      confidence: round(link.confidence),
+      ...(link.inferred ? { dashed: true, inferred: true } : {}),
     },
   ]
 }
@@ -126,11 +125,15 @@ function groupsOf(
 /** Smaller pieces on average, and the figure tells less than its stages do. */
 const NODES_A_PIECE = 3.5
 
-/** Whether the graph is worth drawing: enough nodes, mostly in one piece, more sure than not. */
-export function isWorthDrawing(world: World, graph: Graph): boolean {
+/** Where most relations would be wrong, the order of the steps is all that can be claimed. */
+const MEAN_CONFIDENCE = 0.5
+
+/** Whether the graph is worth drawing: enough nodes, mostly in one piece, by relations that are mostly right,
+ * and under the headings of the text where it has several. */
+export function isWorthDrawing(world: World, graph: Graph, parts: readonly Block[]): boolean {
+  const headings = parts.filter(({ kind }) => kind === 'heading').length
+  if (headings > 1 && graph.groups.length < headings / 2) return false
   if (graph.nodes.length < 3 || graph.edges.length < 2) return false
-  const mean = graph.edges.reduce((sum, edge) => sum + edge.confidence, 0) / graph.edges.length
-  if (mean < 0.5) return false
   const roots = components(world)
   const sizes = new Map<number, number>()
   for (const entity of world.entities)
@@ -138,5 +141,8 @@ export function isWorthDrawing(world: World, graph: Graph): boolean {
       const root = roots[entity.id] ?? -1
       sizes.set(root, (sizes.get(root) ?? 0) + 1)
     }
-  return graph.nodes.length / sizes.size >= NODES_A_PIECE
+  const sure = graph.edges.reduce((sum, { confidence }) => sum + confidence, 0)
+  return (
+    graph.nodes.length / sizes.size >= NODES_A_PIECE && sure / graph.edges.length >= MEAN_CONFIDENCE
+  )
 }

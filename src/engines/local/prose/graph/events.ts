@@ -13,15 +13,20 @@ import { resolve, type World } from './world'
 const PERFORM = /^(perform|conduct|carry|do|undergo|make|run|implement)$/
 
 /** Reads a clause into an event and lets its verb class draw. */
-export function perform(world: World, sentence: Sentence, clause: Clause): void {
-  if (clause.negated || !counts(clause) || isAside(clause)) return
+export function perform(world: World, sentence: Sentence, clause: Clause): Event | undefined {
+  if (clause.negated || !counts(clause) || isAside(clause)) return undefined
   const event = eventOf(world, sentence, clause)
-  if (!event) return
+  if (!event) return undefined
   const kind = kindIn(event)
   if (kind === 'mention') recallSubject(event)
   else if (kind === 'source') comeFrom(event)
   else if (kind === 'named') drawNamed(event)
-  else drawPlain({ ...event, kind })
+  else {
+    const plain = { ...event, kind }
+    drawPlain(plain)
+    return plain
+  }
+  return event
 }
 
 /** "metadata that is cached in Redis": which metadata; told before what is done with it. */
@@ -41,7 +46,7 @@ interface Reading extends Event {
   doing: Mention[]
 }
 
-function eventOf(world: World, sentence: Sentence, clause: Clause): Reading | undefined {
+export function eventOf(world: World, sentence: Sentence, clause: Clause): Reading | undefined {
   const verb = sentence.words[clause.use.at]
   if (!verb) return undefined
   const base = { world, sentence }

@@ -1,31 +1,33 @@
 import type { Label } from '../labels'
+import { components } from './loops'
 import type { Entity, Link, World } from './world'
 
 /** More nodes than this cannot be taken in at a glance. */
-export const MAX_NODES = 14
+const MAX_NODES = 14
 
 type Step = readonly [name: string, run: (world: World) => void]
 
-/** From what was read to what is drawn, in this order; every step can be left out by its name. */
-export const STEPS: readonly Step[] = [
+/** From what was read to what the rules alone would draw, in this order; every step can be left out by its name. */
+const STEPS: readonly Step[] = [
   ['fold-joins', foldJoins],
   ['label-edges', contractData],
   ['dangling', dropDangling],
   ['late-doers', tieDoers],
   ['islands', dropIslands],
   ['cap', cap],
-  ['loops', markLoops],
 ]
 
+/** Marks as `drawn` what the rules alone would draw; the links stay as they were read. */
 export function finish(world: World): void {
+  const links = world.links.map((link) => ({ ...link }))
   for (const [name, run] of STEPS) if (!world.without.has(name)) run(world)
+  world.links = links
 }
 
 const isData = (entity: Entity) => !entity.acts && !entity.step && !entity.stores && !entity.learns
 
-export const into = (world: World, entity: Entity) =>
-  world.links.filter((other) => other.to === entity.id)
-export const outOf = (world: World, entity: Entity) =>
+const into = (world: World, entity: Entity) => world.links.filter((other) => other.to === entity.id)
+const outOf = (world: World, entity: Entity) =>
   world.links.filter((other) => other.from === entity.id)
 
 /** "A and B are concatenated and fed to C": A and B go to C. */
@@ -97,24 +99,6 @@ function replace(world: World, old: readonly Link[], link: Link): void {
   } else world.links.splice(at, 0, link)
 }
 
-/** A doer that nothing reaches works on what was at hand when it is first spoken of. */
-function _tieDoers(world: World): void {
-  for (const entity of world.entities) {
-    if (!entity.drawn || entity.before < 0 || into(world, entity).length > 0) continue
-    const before = world.entities[entity.before]
-    if (!before || before === entity || !before.drawn) continue
-    world.links.push({
-      from: before.id,
-      to: entity.id,
-      label: undefined,
-      spans: [...entity.spans.slice(0, 1)],
-      confidence: 0.45,
-      kind: 'flow',
-      rule: 'late-doers',
-    })
-  }
-}
-
 /** A doer that nothing reaches works on what was at hand when it was first spoken of. */
 function tieDoers(world: World): void {
   for (const entity of world.entities) {
@@ -129,51 +113,6 @@ function tieDoers(world: World): void {
       confidence: 0.45,
       kind: 'flow',
       rule: 'late-doers',
-    })
-  }
-}
-
-export function components(world: World): number[] {
-  const parent = world.entities.map((_, index) => index)
-  const root = (at: number): number => {
-    let id = at
-    while (parent[id] !== undefined && parent[id] !== id) id = parent[id] ?? id
-    return id
-  }
-  for (const link of world.links) parent[root(link.from)] = root(link.to)
-  return world.entities.map((_, index) => root(index))
-}
-
-/** Pieces of the graph that nothing ties are joined in the order of the text, as a guess. */
-function _joinComponents(world: World): void {
-  const drawn = world.entities.filter((entity) => entity.drawn).sort((a, b) => a.start - b.start)
-  for (const [index, entity] of drawn.entries()) {
-    if (index === 0) continue
-    const parts = components(world)
-    const first = drawn[0]
-    if (!first || parts[entity.id] === parts[first.id]) continue
-    const own = drawn.filter((other) => parts[other.id] === parts[entity.id])
-    const before = drawn
-      .slice(0, index)
-      .filter((other) => parts[other.id] === parts[first.id])
-      .at(-1)
-    const target = own.find((other) => into(world, other).length === 0) ?? entity
-    const ends = drawn.filter(
-      (other) =>
-        parts[other.id] === parts[first.id] &&
-        outOf(world, other).length === 0 &&
-        other.start < target.start,
-    )
-    const from = ends.at(-1) ?? before
-    if (!from) continue
-    world.links.push({
-      from: from.id,
-      to: target.id,
-      label: undefined,
-      spans: [],
-      confidence: 0.4,
-      kind: 'order',
-      rule: 'bridges',
     })
   }
 }
@@ -238,25 +177,5 @@ function cap(world: World): void {
     world.links = world.links.filter(
       (other) => other.from !== last.entity.id && other.to !== last.entity.id,
     )
-  }
-}
-
-/** An edge back to what already leads here is a feedback edge. */
-function markLoops(world: World): void {
-  for (const link of world.links) {
-    const from = world.entities[link.from]
-    const to = world.entities[link.to]
-    if (!from || !to || from.start <= to.start || link.kind !== 'flow') continue
-    const seen = new Set<number>()
-    const open = [to.id]
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (id === from.id) {
-        link.kind = 'feedback'
-        break
-      }
-      if (seen.has(id)) continue
-      seen.add(id)
-      for (const other of world.links) if (other.from === id && other !== link) open.push(other.to)
-    }
   }
 }

@@ -164,6 +164,12 @@ export function recall(event: Event, mention: Mention): void {
   if (source.drawn) event.world.current = source.id
 }
 
+function comesFrom(event: Event, mention: Mention, place: Entity, thing: Entity): void {
+  const { world } = event
+  const from = sourceOf(world, place)
+  link(world, from, thing, evidence(event, mention), event.trust - 0.1, 'come-from')
+}
+
 /** "depth images from the camera are merged": what is known or definite is where they come from. */
 export function subjectSource(event: Event): void {
   const { world, patients } = event
@@ -172,15 +178,7 @@ export function subjectSource(event: Event): void {
   for (const mention of argsOf(event, /^subject from$/)) {
     if (!isKnown(event, mention) && !mention.definite) continue
     const place = resolve(world, mention)
-    const thing = resolve(world, first)
-    link(
-      world,
-      sourceOf(world, place),
-      thing,
-      evidence(event, mention),
-      event.trust - 0.1,
-      'come-from',
-    )
+    comesFrom(event, mention, place, resolve(world, first))
   }
 }
 
@@ -193,15 +191,7 @@ export function nestedSource(event: Event): void {
       const thing = find(world, host, false)
       if (!thing?.drawn) continue
       for (const mention of mentionsOf(event, arg.things).filter(isThing)) {
-        const place = resolve(world, mention)
-        link(
-          world,
-          sourceOf(world, place),
-          thing,
-          evidence(event, mention),
-          event.trust - 0.1,
-          'come-from',
-        )
+        comesFrom(event, mention, resolve(world, mention), thing)
       }
     }
   }

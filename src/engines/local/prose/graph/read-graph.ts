@@ -3,13 +3,17 @@ import type { Block } from '../blocks'
 import { sentences } from '../sentences'
 import { properNames } from '../stages'
 import { tagger } from '../tagger'
+import { vectors } from '../vectors/vectors'
 import { wordsOf } from '../words'
 import { assemble, type Graph, isWorthDrawing } from './assemble'
 import { isBackground } from './background'
+import { choose, type Fitted } from './choose'
 import { type Clause, clausesOf } from './clauses'
-import { isRestrictive, perform } from './events'
+import { isRestrictive } from './events'
 import { finish } from './finish'
+import { markLoops } from './loops'
 import { liftPurposes } from './purposes'
+import { record, traitsOf } from './record'
 import { repairVerbs } from './repair'
 import { cutAsides, unitsOf } from './units'
 import { newWorld, type World } from './world'
@@ -22,17 +26,20 @@ const MAX_SENTENCE = 1200
 
 /**
  * Reads English running text into things and what they do to each other, or gives undefined where that would be a poor
- * figure: too little said, in pieces, more guessed than read, or far too much. `without` names rules that stay off.
+ * figure: too little said, in pieces, or far too much. `without` names rules that stay off.
  */
 export async function readGraph(
   masked: string,
   parts: readonly Block[],
   without: ReadonlySet<string>,
+  model: Fitted,
 ): Promise<Graph | undefined> {
   const world = await readWorld(masked, parts, without)
   if (!world) return undefined
+  choose(world, model, await vectors())
+  if (!without.has('loops')) markLoops(world)
   const graph = assemble(world, masked, parts)
-  return isWorthDrawing(world, graph) ? graph : undefined
+  return isWorthDrawing(world, graph, parts) ? graph : undefined
 }
 
 /** Everything that was read, before it becomes a diagram. */
@@ -54,6 +61,7 @@ export async function readWorld(
     if (!without.has('background') && isBackground(masked.slice(span.start, span.end))) continue
     world.block = block
     world.sentence = span.start
+    world.sentences++
     readSentence(span)
   }
   finish(world)
@@ -64,6 +72,7 @@ export async function readWorld(
     const { words, asides } = cutAsides(wordsOf(nlp, masked, span.start, span.end))
     const units = unitsOf(words, without.has('clause-repair') ? (_, uses) => uses : repairVerbs)
     const sentence = { masked, words, units, asides, names }
+    world.traits = traitsOf(masked.slice(span.start, span.end), words)
     const rules = {
       coordination: !without.has('coordination'),
       relatives: !without.has('relatives'),
@@ -73,7 +82,7 @@ export async function readWorld(
     const lifted = without.has('purposes') ? clauses : liftPurposes(clauses)
     for (const clause of inOrder(lifted)) {
       const { current, previous, lastDoer, lastResult } = world
-      perform(world, sentence, clause)
+      record(world, sentence, clause)
       // What describes a noun is no step of the text's own order.
       if ((clause.use.role === 'reduced' && !clause.aside) || isRestrictive(clause))
         Object.assign(world, { current, previous, lastDoer, lastResult })

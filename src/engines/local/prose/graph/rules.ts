@@ -2,7 +2,8 @@
  * The rules by which a text becomes a graph, in the order in which they act; each can be left out by its name, and
  * `bun run bench text-ablation` prints what it is worth (`phases`, `groups`, `feedback`, `loops` and `apposition` make
  * frames, kinds and second lines, which its figures do not see). What is not listed is the frame they hang in: words, noun
- * phrases, one clause for each verb, and what the class of a verb draws (`verb-classes.ts`, `draw-events.ts`).
+ * phrases, one clause for each verb, and what the class of a verb draws (`verb-classes.ts`, `draw-events.ts`). What the
+ * rules draw is evidence; the weights in `fitted.json` decide.
  */
 export const RULES = [
   ['background', 'motivation, claims and results are skipped'],

@@ -81,9 +81,11 @@ function objectName(
     const text = thing?.step ? thing.label.replace(/^\S+(?: and \S+)? ?/, '') : thing?.label
     return { text: text ?? '', spans: thing?.spans.slice(0, 3) ?? [] }
   }
-  const plain = object.common
-    ? object.label.charAt(0).toLowerCase() + object.label.slice(1)
-    : object.label
+  // A letter alone is a name: "P and S arrivals".
+  const plain =
+    object.common && !/^\p{Lu}(?!\p{L})/u.test(object.label)
+      ? object.label.charAt(0).toLowerCase() + object.label.slice(1)
+      : object.label
   if (object.head !== 'one') return { text: plain, spans: object.spans }
   const isMeant = (id: number) => {
     const other = entities[id]

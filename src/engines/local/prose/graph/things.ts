@@ -63,7 +63,11 @@ export function isThing(mention: Mention): boolean {
   return (
     mention.head !== '' &&
     !mention.amount &&
-    !(NO_THING.test(mention.head) && (mention.stems.length === 1 || UNIT.test(mention.head))) &&
+    !(
+      NO_THING.test(mention.head) &&
+      !/\p{Lu}{2}$/u.test(mention.label) &&
+      (mention.stems.length === 1 || UNIT.test(mention.head))
+    ) &&
     !/^[\d.,%\s]+$/.test(mention.label) &&
     /\p{L}{2}|\p{L}\d|\p{Lu}/u.test(mention.label)
   )

@@ -120,6 +120,10 @@ function fixedAt(
   return { length: parts.length, kind }
 }
 
+/** "Following desalting, ...": after it; "the following steps" is none. */
+const isFollowing = (words: readonly Word[], at: number) =>
+  words[at]?.lower === 'following' && (at === 0 || words[at - 1]?.text === ',')
+
 /** Reads the roles of verbs and the noun phrases of a sentence; words of fixed expressions are taken out first. */
 export function unitsOf(
   words: Word[],
@@ -133,7 +137,7 @@ export function unitsOf(
       for (const part of words.slice(at, at + found.length)) part.tag = 'adp'
       fixed.set(at, found)
       at += found.length - 1
-    } else if (word && LINKS.has(word.lower)) word.tag = 'adp'
+    } else if (word && (LINKS.has(word.lower) || isFollowing(words, at))) word.tag = 'adp'
   }
   const uses = repair(words, rolesOf(words))
   const phrases = phrasesOf(words)

@@ -36,6 +36,37 @@ export interface Entity {
   /** The node that was worked on when this one first did something, or -1. */
   before: number
   confidence: number
+  /** Spoken of, but no rule took it up. */
+  shadow: boolean
+}
+
+/** What one clause says of a thing: the part it plays, and how it is spoken of. */
+export interface Slot {
+  /** `doer`, `patient`, or the preposition. */
+  role: string
+  id: number
+  article: string
+  pronoun: boolean
+  fresh: boolean
+  named: boolean
+  counted: boolean
+  participle: boolean
+}
+
+/** One clause as the fitted model sees it. */
+export interface Frame {
+  /** Traits of its sentence and of its verb. */
+  traits: ReadonlyMap<string, number>
+  sentence: number
+  /** Where its verb stands. */
+  span: Span
+  lemma: string
+  kind: string
+  use: string
+  opener: string
+  flags: string[]
+  slots: Slot[]
+  actors: number[]
 }
 
 export interface Link {
@@ -45,6 +76,8 @@ export interface Link {
   spans: Span[]
   confidence: number
   kind: 'flow' | 'order' | 'feedback'
+  /** Not sure enough to be drawn as said. */
+  inferred?: boolean
   /** Which rule claims it. */
   rule: string
 }
@@ -78,6 +111,9 @@ export interface World {
   sentence: number
   /** Ids of steps without a doer, in order. */
   steps: number[]
+  frames: Frame[]
+  sentences: number
+  traits: ReadonlyMap<string, number>
   /** Ids of things in the order of use. */
   recent: number[]
   block: number
@@ -97,6 +133,9 @@ export const newWorld = (without: ReadonlySet<string>): World => ({
   together: [],
   sentence: -1,
   steps: [],
+  frames: [],
+  sentences: 0,
+  traits: new Map(),
   recent: [],
   block: 0,
   without,
@@ -148,6 +187,7 @@ export function newEntity(world: World, named: Named): Entity {
     phase: world.phase,
     before: -1,
     sentence: -1,
+    shadow: false,
   }
   world.entities.push(entity)
   return entity

@@ -1,0 +1,62 @@
+/** The parts that prepositions play, coarsely. */
+export function roleOf(role: string): string {
+  const early = role.startsWith('early ')
+  const plain = early ? role.slice(6) : role
+  const name = ROLES.get(plain) ?? (plain.startsWith('subject') ? 'subject of' : 'other')
+  return name
+}
+
+const ROLES = new Map<string, string>(
+  Object.entries({
+    doer: 'doer',
+    patient: 'patient',
+    from: 'from',
+    'nested from': 'nested from',
+    to: 'to',
+    onto: 'to',
+    toward: 'to',
+    towards: 'to',
+    'back to': 'to',
+    'as input to': 'to',
+    into: 'into',
+    'back into': 'into',
+    result: 'result',
+    as: 'as',
+    with: 'with',
+    'together with': 'with',
+    'along with': 'with',
+    using: 'using',
+    via: 'using',
+    through: 'using',
+    'by means of': 'using',
+    by: 'by',
+    on: 'on',
+    in: 'in',
+    at: 'at',
+    for: 'for',
+    of: 'of',
+    against: 'against',
+    over: 'over',
+    across: 'over',
+    after: 'after',
+    following: 'after',
+    before: 'before',
+    'prior to': 'before',
+    'followed by': 'followed by',
+    during: 'during',
+    'based on': 'given',
+    given: 'given',
+    'according to': 'given',
+    'such as': 'example',
+    including: 'example',
+    namely: 'example',
+    ':': 'example',
+    between: 'between',
+    among: 'between',
+    per: 'per',
+    until: 'until',
+    under: 'at',
+    within: 'in',
+    without: 'without',
+  }),
+)

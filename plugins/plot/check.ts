@@ -1,5 +1,5 @@
 /** Deeper data have no form that can be drawn, and recursion over them would end in an overflow. */
-const DEEPEST = 64
+export const DEEPEST = 64
 const MOST_ROWS = 100_000
 
 /** Why data cannot be read, in a sentence that names the field; undefined where they can. */
@@ -17,52 +17,8 @@ export function refuseData(text: string): string | undefined {
   return undefined
 }
 
-/** Keys of Vega-Lite that would load, compute or interact; a specification with one of them is refused as a whole. */
-const FORBIDDEN = new Set([
-  'data',
-  'datasets',
-  'url',
-  'sequence',
-  'signal',
-  'signals',
-  'lookup',
-  'graticule',
-  'sphere',
-  'expr',
-  'calculate',
-  'params',
-  'selection',
-  'transform',
-  'usermeta',
-  'href',
-  'projection',
-  'condition',
-  'format',
-  'formatType',
-  'labelExpr',
-  'repeat',
-  'loader',
-  'config',
-  'src',
-])
-
-/** Why an intent that is a Vega-Lite specification cannot be used; undefined for words and for usable ones. */
-export function refuseSpec(intent: string): string | undefined {
-  if (!intent.trimStart().startsWith('{')) return undefined
-  if (depthOf(intent) > DEEPEST) return `the specification is nested deeper than ${DEEPEST} levels.`
-  const value = parsed(intent)
-  if (value === undefined)
-    return `it begins like a Vega-Lite specification but is not valid JSON: ${faultOf(intent)}`
-  const key = forbiddenKey(value)
-  if (key !== undefined)
-    return `a Vega-Lite specification with ${key} is not accepted; the data come from data_json, and mark and encoding say the rest.`
-  const mark = typeof value === 'object' && value !== null && 'mark' in value
-  return mark
-    ? undefined
-    : 'it is JSON without a mark; give a Vega-Lite specification with mark and encoding, or say in words what to draw.'
-}
-
-function parsed(text: string): unknown {
+/** A JSON document's value; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -70,7 +26,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function faultOf(text: string): string {
+export function faultOf(text: string): string {
   try {
     JSON.parse(text)
     return ''
@@ -82,7 +38,7 @@ function faultOf(text: string): string {
 }
 
 /** Levels of brackets outside strings. */
-function depthOf(text: string): number {
+export function depthOf(text: string): number {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let i = 0; i < text.length; i++) {
     const character = text[i]
@@ -109,14 +65,4 @@ function isEmpty(value: unknown): boolean {
   if (value === null || value === '') return true
   if (typeof value !== 'object') return false
   return Object.values(value).every(isEmpty)
-}
-
-function forbiddenKey(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    if (!Array.isArray(value) && FORBIDDEN.has(key)) return key
-    const found = forbiddenKey(inner)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

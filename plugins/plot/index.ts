@@ -1,5 +1,6 @@
 import type { Kit, Plugin } from '../../src/plugin'
-import { refuseData, refuseSpec } from './check'
+import { refuseData } from './check'
+import { refuseSpec } from './spec'
 
 /** The checked body of `POST /api/plot`, defaults filled in. */
 export interface PlotInput {
@@ -44,7 +45,7 @@ export default ({ t, limits, fields }: Kit): Plugin<PlotInput> => ({
   accept: ({ data_json, intent }) => {
     const data = refuseData(data_json)
     if (data) return { field: 'data_json', status: 422, sentence: data }
-    const spec = refuseSpec(intent)
+    const spec = refuseSpec(intent, data_json)
     return spec ? { field: 'intent', status: 422, sentence: spec } : undefined
   },
   example: {

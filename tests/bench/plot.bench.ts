@@ -4,9 +4,9 @@
  * line to `sealed.log`.
  *
  * --open-only   leaves the sealed half out; for tuning
- * --only=       of `open`, `sealed`, `bad`, `time`
+ * --only=       of `open`, `more`, `sealed`, `sealed-second`, `sealed-third`, `bad`, `time`
  */
-import type { Bench } from './harness/rows'
+import type { Bench, Row } from './harness/rows'
 import { badRows, halfRows } from './plot/corpus'
 import { timeRows } from './plot/time'
 import { logSealed } from './text/sealed-log'
@@ -16,10 +16,13 @@ const bench: Bench = {
   summary: 'charts from data and words',
   run: async ({ only }) => {
     const wants = (part: string) => only.length === 0 || only.includes(part)
-    const rows = wants('open') ? await halfRows('open') : []
-    if (wants('sealed') && !process.argv.includes('--open-only')) {
-      const sealed = await halfRows('sealed')
-      await logSealed('plot', sealed)
+    const rows: Row[] = []
+    for (const half of ['open', 'more'] as const)
+      if (wants(half)) rows.push(...(await halfRows(half)))
+    for (const half of ['sealed', 'sealed-second', 'sealed-third'] as const) {
+      if (!wants(half) || process.argv.includes('--open-only')) continue
+      const sealed = await halfRows(half)
+      await logSealed(half === 'sealed' ? 'plot' : `plot, ${half}`, sealed)
       rows.push(...sealed)
     }
     if (wants('bad')) rows.push(...(await badRows()))

@@ -230,3 +230,51 @@ describe('hostile data end in a chart or a sentence, soon', () => {
       expect(scene.elements.length).toBeLessThan(20_500)
     }, 15_000)
 })
+
+describe('what an art editor asks for', () => {
+  test('bars that limits cut off fill the frame, and the description says it', async () => {
+    const { figures, description, root } = await drawPlot(
+      { A: 85, B: 91 },
+      'bar chart, y axis from 80 to 100',
+    )
+    expect(figures.frameShare).toBeGreaterThan(0.6)
+    expect(description).toContain('The value axis starts at 80')
+    const [axis, bar] = [axesOf(root).y, withClass(root, 'mark')[0]?.children[1]]
+    expect(axis.value(Number(bar?.attributes.y))).toBeCloseTo(91, 1)
+  })
+  test('stars come with their key, for those that occur', async () => {
+    const data = [
+      { g: 'a', v: 3, p: 0.2 },
+      { g: 'b', v: 5, p: 0.004 },
+    ]
+    const { root } = await drawPlot(data, 'bars of v by g with significance stars')
+    expect(textsOf(root)).toContain('** p < 0.01,   n.s. not significant')
+  })
+  test('the legend of small charts takes the place of the one that is missing', async () => {
+    const data = times(60, (i) => ({
+      site: `S${i % 5}`,
+      x: Math.floor(i / 10),
+      kind: i % 10 < 5 ? 'old' : 'new',
+      y: i,
+    }))
+    const { scene } = await drawPlot(data, 'lines of y over x by kind, one panel per site')
+    const legend = scene.elements.find(({ id }) => id === 'legend')
+    const panels = scene.elements.filter(({ id }) => id.startsWith('panel-'))
+    expect(panels).toHaveLength(5)
+    expect(legend?.box.x).toBeGreaterThan((panels[4]?.box.x ?? 0) + (panels[4]?.box.width ?? 0))
+    expect(Math.abs((legend?.box.y ?? 0) - (panels[4]?.box.y ?? 0))).toBeLessThan(20)
+  })
+  test('figures of a fit stand in the figure when they are asked for', async () => {
+    const data = times(20, (i) => [i, 2 * i + spread(i)])
+    const { root } = await drawPlot(data, 'scatter with linear fit and R²')
+    expect(textsOf(root).join(' ')).toMatch(/R² = 1\.00, r = 1\.00/)
+  })
+  test('days and months have no ticks between them', async () => {
+    const days = ['2024-01-01', '2024-01-02', '2024-01-03'].map((day, i) => ({ day, n: i }))
+    const { root } = await drawPlot(days, 'n over time')
+    expect(textsOf(root).join(' ')).not.toMatch(/\d\d:\d\d/)
+    const quarters = ['2022 Q1', '2022 Q2'].map((quarter, i) => ({ quarter, n: i + 1 }))
+    const bars = await drawPlot(quarters, 'bars of n per quarter')
+    expect(axesOf(bars.root).x.names).toEqual(['2022 Q1', '2022 Q2'])
+  })
+})

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { inEnglish } from '../../src/engines/local/chart/foreign-words'
 import { readIntent } from '../../src/engines/local/chart/read-intent'
 import { titleOf } from '../../src/engines/local/chart/titles'
+import { drawPlot } from './draw'
 
 describe('the words of an intent name a mark', () => {
   const marks: [string, string][] = [
@@ -39,6 +41,17 @@ describe('the words of an intent name a mark', () => {
 describe('an intent says more', () => {
   const parts: [string, object][] = [
     ['bars, y axis from 0 to 120', { limits: { y: [0, 120] } }],
+    ['y axis should begin at 10 and end at 50', { limits: { y: [10, 50] } }],
+    ['x axis "Day 3 to 5" between -1 and 9', { limits: { x: [-1, 9] } }],
+    ['histogram, x axis starts at 0, 5 bins', { bins: 5, limits: { x: [0, Number.NaN] } }],
+    ['start the y axis at zero', { limits: { y: [0, Number.NaN] } }],
+    ['the y axis goes up to 300', { limits: { y: [Number.NaN, 300] } }],
+    ['bars, category axis from best to worst', { limits: {} }],
+    ['colour bar labelled "Dose (Gy)"', { titles: { legend: 'Dose (Gy)' } }],
+    ['lying bars. Axis: "Eggs laid"', { horizontal: true, titles: { value: 'Eggs laid' } }],
+    ['bars with the numbers written at the ends of the bars', { values: true }],
+    ['counts shown by region', { values: false }],
+    ['bars of means, each patient as an open circle', { raw: true }],
     ['x axis "Time (s)" and y axis labelled "Speed"', { titles: { x: 'Time (s)', y: 'Speed' } }],
     ['plot titled "Free fall"', { titles: { main: 'Free fall' } }],
     ['log scale on the y axis', { log: { x: false, y: true, any: true } }],
@@ -129,4 +142,38 @@ test('names of columns become axis titles', () => {
     'x',
     'Constructor',
   ])
+})
+
+describe('words of other languages', () => {
+  const said: [string, object][] = [
+    [
+      'Balkendiagramm der Genauigkeit nach Modell, absteigend sortiert',
+      { mark: { mark: 'bar' }, sort: 'value-descending' },
+    ],
+    ['gestapeltes Säulendiagramm', { mark: { mark: 'bar' }, stack: 'stack' }],
+    ['Histogramm der Größen', { mark: { mark: 'histogram' } }],
+    ['堆叠柱状图', { mark: { mark: 'bar' }, stack: 'stack' }],
+    ['散点图,对数坐标', { mark: { mark: 'point' }, log: { any: true } }],
+    ['nuage de points', { mark: { mark: 'point' } }],
+    ['gráfico de barras', { mark: { mark: 'bar' } }],
+  ]
+  for (const [intent, wanted] of said)
+    test(intent, () => expect(readIntent(inEnglish(intent, []))).toMatchObject(wanted))
+  test('leave English, quotes and names of the data alone', () => {
+    const plain = 'box plot of die y contra par, title "Verteilung"'
+    expect(inEnglish(plain, [])).toBe(plain)
+    expect(inEnglish('Balkendiagramm mittelwert', ['mittelwert'])).toBe('bar chart mittelwert')
+  })
+})
+
+test('where two columns are compared, and where one is set against the other', async () => {
+  const rows = [1, 2, 3, 4].map((e) => ({ epoch: e, train_acc: e / 5, val_acc: e / 6 }))
+  const compared = await drawPlot(rows, 'train vs val accuracy per epoch')
+  expect(compared.chart).toMatchObject({ mark: 'line', encoding: { x: { field: 'epoch' } } })
+  const people = [1, 2, 3, 4, 5].map((i) => ({
+    weight_kg: 60 + ((i * 7) % 5),
+    height_cm: 170 + i * i,
+  }))
+  const against = await drawPlot(people, 'weight vs height')
+  expect(against.chart).toMatchObject({ mark: 'point', encoding: { x: { field: 'height_cm' } } })
 })

@@ -33,6 +33,19 @@ export function numberOf(cell: Cell): number | null {
   return Number.isFinite(value) ? value : null
 }
 
+/** What the texts of moments stand for, where it is longer than a day. */
+export function spanOf(cells: readonly Cell[]): 'month' | 'quarter' | undefined {
+  const all = (pattern: RegExp) =>
+    cells.every((cell) => typeof cell === 'string' && pattern.test(cell))
+  if (all(QUARTER)) return 'quarter'
+  return all(/^\d{4}-\d{2}$/) ? 'month' : undefined
+}
+
+/** Numbers whose spelling says that they are names: "007", and keys such as "1.0". */
+export const isSpelled = (cell: Cell, key: boolean): boolean =>
+  typeof cell === 'string' &&
+  (/^\s*0\d/.test(cell) || (key && /^\d+\.\d*$/.test(cell) && String(Number(cell)) !== cell))
+
 /** The moment a text stands for in milliseconds of UTC, or null: ISO dates, months, quarters. */
 export function momentOf(cell: Cell): number | null {
   if (typeof cell !== 'string') return null

@@ -1,8 +1,9 @@
-import type { Mark } from '../../../forms/chart'
+import type { Field, Mark } from '../../../forms/chart'
 import {
   because,
   type Choice,
   isArgument,
+  isNominal,
   named,
   namesIn,
   numbersIn,
@@ -30,16 +31,71 @@ export function chooseMark(choice: Choice): Mark {
   return mark
 }
 
-function byShape({ table, numbers, names, times, wish }: Choice): [Mark, string] {
-  const rows = table.fields[0]?.values.length ?? 0
+/** Two measures against each other, values over an argument, or names compared. */
+function byWords(choice: Choice): [Mark, string] | undefined {
+  const { table, numbers, names, times, wish } = choice
+  const [first, second] = numbers
   const over = named(wish.said.x, numbers)
-  if (over && numbers.length >= 2 && isArgument(over) && namesIn(over).length > 2)
+  if (first && !second && names.length + times.length === 0 && ofSteps(wish.said.x))
+    return ['line', `values over ${wish.said.x}`]
+  const ordinal = named(wish.said.x, names)
+  if (first && ordinal?.role === 'ordinal' && isClock(ordinal) && !repeats([ordinal]))
+    return ['line', `values over ${ordinal.name}`]
+  if (numbers.length < 2 || table.shape === 'matrix') return undefined
+  if (wish.said.label && times.length === 0) return ['point', 'each point has a name']
+  if (over && isArgument(over) && namesIn(over).length > 1)
     return ['line', `values over ${over.name}`]
-  if (wish.versus && numbers.length >= 2 && table.shape !== 'matrix' && times.length === 0) {
-    const running = numbers.find(isArgument)
-    if (!running || repeats([running, ...names]))
-      return ['point', 'two measures stand against each other']
-  }
+  // The same places for each of several names were chosen.
+  const crossed = over && names.some(parts) && repeats([over]) && !repeats([over, ...names])
+  if (crossed && !isNominal(over) && !wish.versus) return ['line', `values over ${over.name}`]
+  if (!wish.versus || times.length > 0) return undefined
+  const [one] = names
+  const both = named(wish.said.y, numbers)
+  const rows = named(
+    `${wish.said.x ?? ''} ${wish.said.color ?? ''}`,
+    names.filter((field) => !repeats([field])),
+  )
+  if (both && over && both !== over && rows && rows === one)
+    return ['bar', `two columns are compared for each ${rows.name}`]
+  if (over && (wish.depends || isSetting(over)) && !repeats([over, ...names.filter(parts)]))
+    return ['line', `values over ${over.name}`]
+  const running = numbers.find(isArgument)
+  return !running || repeats([running, ...names])
+    ? ['point', 'two measures stand against each other']
+    : undefined
+}
+
+const isClock = (field: Field) => namesIn(field).every((name) => /\d:\d\d/.test(name))
+
+/** Names that part the rows into series. */
+const parts = (field: Field) => namesIn(field).length < field.values.length
+
+const ofSteps = (phrase: string | undefined): boolean =>
+  phrase !== undefined && isArgument({ name: phrase, role: 'number', whole: true, values: [] })
+
+/** Numbers of something that were chosen, not measured: even steps, or each a multiple of the one before. */
+function isSetting(field: Field): boolean {
+  if (
+    !/^(?:n|num|nb|no|number)[_ ]|workers|threads|cores|nodes|gpus|layers|batch.?size|setting|level/i.test(
+      field.name,
+    )
+  )
+    return false
+  const values = [...new Set(numbersIn(field))].sort((a, b) => a - b)
+  if (values.length < 3) return false
+  const even = (gaps: number[]) => Math.max(...gaps) - Math.min(...gaps) <= 0.01 * Math.max(...gaps)
+  const next = values.slice(1)
+  return (
+    even(next.map((value, i) => value - (values[i] ?? 0))) ||
+    ((values[0] ?? 0) > 0 && even(next.map((value, i) => value / (values[i] ?? 1))))
+  )
+}
+
+function byShape(choice: Choice): [Mark, string] {
+  const { table, numbers, names, times } = choice
+  const rows = table.fields[0]?.values.length ?? 0
+  const worded = byWords(choice)
+  if (worded) return worded
   switch (table.shape) {
     case 'matrix':
       return ['heatmap', 'a matrix is read as coloured cells']
@@ -57,6 +113,11 @@ function byShape({ table, numbers, names, times, wish }: Choice): [Mark, string]
       return ['bar', 'a single number']
   }
   const interval = table.fields.some(({ role }) => role === 'lower')
+  const ratios = numbers.some(({ name }) =>
+    /^(?:or|hr|rr|(?:odds|hazard|risk)[_ ]?ratio)$/i.test(name),
+  )
+  if (interval && ratios && names.length > 0)
+    return ['forest', 'ratios with their intervals are compared with no effect']
   if (times.length > 0 && numbers.length > 0) return ['line', 'values at moments form a line']
   if (numbers.length === 0) return ['bar', 'without numbers the rows are counted']
   if (names.length === 0) {
@@ -65,6 +126,8 @@ function byShape({ table, numbers, names, times, wish }: Choice): [Mark, string]
         ? ['bar', 'a few numbers are compared as lengths']
         : ['histogram', 'one column of numbers is a distribution']
     const argument = numbers.find(isArgument) ?? numbers.find((field) => rises(field))
+    if (argument && isNominal(argument) && rows <= 12)
+      return ['bar', `each ${argument.name} is one of a few`]
     if (argument && !repeats([argument]))
       return ['line', `values at rising ${argument.name} form a line`]
     if (argument && isArgument(argument) && numbers.length > 2)

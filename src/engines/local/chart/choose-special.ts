@@ -1,12 +1,47 @@
 import { ChartRefused, type Field } from '../../../forms/chart'
 import { facetOf, foldOf } from './choose-xy'
-import { because, type Choice, named, namesIn, numbersIn, type Sketch } from './context'
+import { because, type Choice, mentioned, named, namesIn, numbersIn, type Sketch } from './context'
 import { fieldTitle, sentence } from './titles'
 
 const channel = (field: Field) => ({ field: field.name })
 
-/** Cells of two names and an amount. */
+/** Cells of two names and an amount, as shares where they are asked for. */
 export function heatmapOf(choice: Choice): Sketch {
+  const sketch = cellsAsked(choice)
+  const { share } = choice.wish
+  const confusion = choice.wish.mark?.more?.transform === 'confusion'
+  const amounts = amountsOf(choice)
+  const counts = amounts.every((value) => Number.isInteger(value))
+  // Amounts that are no counts may be shares already, unless the intent says to normalise them.
+  const asked = share?.of ? share.normalised || counts : confusion && counts
+  if (!share || !asked || amounts.some((value) => value < 0)) return sketch
+  // Classes are normalised by the true one, unless another side is named.
+  const of = share.of ?? 'row'
+  because(choice, `share = ${of}`, 'the intent asks for shares')
+  const sides = confusion
+    ? { row: 'true class', column: 'predicted class', all: 'total' }
+    : { row: 'row', column: 'column', all: 'total' }
+  const { color, ...rest } = sketch.encoding
+  const title = `Share of ${sides[of]}`
+  return {
+    ...sketch,
+    share: of,
+    encoding: {
+      ...rest,
+      ...(color
+        ? {
+            color: {
+              ...color,
+              title: share.percent ? `${title} (%)` : title,
+              ...(share.percent ? { percent: true } : {}),
+            },
+          }
+        : {}),
+    },
+  }
+}
+
+function cellsAsked(choice: Choice): Sketch {
   const { table, names, numbers, wish } = choice
   const kind = wish.mark?.more?.transform
   if (kind === 'correlation') return correlationOf(choice)
@@ -101,8 +136,17 @@ function cells(choice: Choice): Sketch {
       },
     }
   }
-  const across = x ?? pool.find((field) => field !== first) ?? pool[1]
-  const down = first && first !== across ? first : pool.find((field) => field !== across)
+  const found = x ?? pool.find((field) => field !== first) ?? pool[1]
+  const other = first && first !== found ? first : pool.find((field) => field !== found)
+  // A page is wider than high: the longer of two named sides lies, unless an axis was named for it.
+  const turn =
+    found !== undefined &&
+    other !== undefined &&
+    found.role !== 'time' &&
+    wish.titles.x === undefined &&
+    namesIn(other).length > 1.5 * namesIn(found).length &&
+    namesIn(other).every((name) => name.length <= 6)
+  const [across, down] = turn ? [other, found] : [found, other]
   if (!across || !down)
     throw new ChartRefused('A heatmap needs a matrix, or two columns of names and one of numbers.')
   return {
@@ -151,82 +195,6 @@ function correlationOf(choice: Choice): Sketch {
   }
 }
 
-const CURVE_TITLES = {
-  roc: ['False positive rate', 'True positive rate'],
-  pr: ['Recall', 'Precision'],
-  calibration: ['Predicted probability', 'Observed frequency'],
-} as const
-
-const RATES = {
-  roc: [/fpr|false.?pos|1.?specificity/i, /tpr|true.?pos|sensitivity|recall/i],
-  pr: [/recall|tpr|sensitivity/i, /precision|ppv/i],
-} as const
-
-/** ROC, precision-recall and calibration: from rates that are given, or from scores and labels. */
-export function curveOf(choice: Choice, kind: 'roc' | 'pr' | 'calibration'): Sketch {
-  const { numbers, names } = choice
-  const group =
-    names.find(
-      (field) =>
-        namesIn(field).length > 1 &&
-        !/label|true|truth|actual|class|outcome|target|diagnosis|status/i.test(field.name),
-    ) ?? names.find((field) => /^(series|group|model|classifier|method)$/i.test(field.name))
-  const color = group ? { color: { ...channel(group), title: '' } } : {}
-  const legend = { legend: { place: 'auto' as const } }
-  const titles = CURVE_TITLES[kind]
-  const overlays = kind === 'pr' ? [] : [{ kind: 'diagonal' as const }]
-  const score = numbers.find((field) => /score|prob|pred|conf|logit|output/i.test(field.name))
-  const truth = [...numbers, ...names].find(
-    (field) =>
-      field !== score &&
-      /label|true|truth|actual|outcome|target|^y$|class|observed|diagnosis|status/i.test(
-        field.name,
-      ) &&
-      namesIn(field).length <= 2,
-  )
-  if (score && truth) {
-    because(choice, `transform = ${kind}`, `computed from ${score.name} and ${truth.name}`)
-    return {
-      mark: 'line',
-      transform: kind,
-      square: true,
-      encoding: {
-        x: { field: score.name, title: titles[0] },
-        y: { field: truth.name, title: titles[1] },
-        weight: channel(score),
-        ...color,
-      },
-      overlays,
-      ...legend,
-    }
-  }
-  const [xp, yp] =
-    kind === 'calibration'
-      ? [/pred|prob|conf|^x$|mean_pred/i, /obs|frac|actual|freq|true|acc|^y$/i]
-      : RATES[kind]
-  const x = numbers.find((field) => xp.test(field.name)) ?? numbers[0]
-  const y =
-    numbers.find((field) => field !== x && yp.test(field.name)) ??
-    numbers.find((field) => field !== x)
-  if (!x || !y)
-    throw new ChartRefused(
-      `A ${kind === 'calibration' ? 'calibration' : kind.toUpperCase()} curve needs ${kind === 'roc' ? 'false and true positive rates' : kind === 'pr' ? 'recall and precision' : 'predicted and observed shares'}, or scores and labels.`,
-    )
-  because(choice, `x = ${x.name}, y = ${y.name}`, 'the rates are given')
-  return {
-    mark: 'line',
-    transform: kind,
-    square: true,
-    encoding: {
-      x: { ...channel(x), title: titles[0] },
-      y: { ...channel(y), title: titles[1] },
-      ...color,
-    },
-    overlays,
-    ...legend,
-  }
-}
-
 type Distribution = 'histogram' | 'density' | 'ecdf' | 'box' | 'violin' | 'strip'
 
 /** Values of one field, alone or by group, where their distribution is shown. */
@@ -254,7 +222,11 @@ export function distributionOf(choice: Choice, mark: Distribution): Sketch {
   if (!asked && free.length > 1 && (alone || choice.table.shape === 'columns')) {
     return sampleColumns(choice, mark, free, extra)
   }
-  const value = asked ?? free.at(free.length > 1 && /^id$/i.test(free[0]?.name ?? '') ? 1 : 0)
+  const several = mentioned(wish.said.y ?? '', free)
+  if (several.length > 1 && (alone || choice.table.shape === 'columns'))
+    return sampleColumns(choice, mark, several, extra)
+  const value =
+    asked ?? free.at(free.length > 1 && /^id$/i.test(free[0]?.name ?? '') ? 1 : 0) ?? byNumber
   if (!value) throw new ChartRefused('A distribution needs a column of numbers.')
   if (group) because(choice, `groups = ${group.name}`, 'its names part the values')
   if (!upright) {

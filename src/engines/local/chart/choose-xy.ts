@@ -3,6 +3,7 @@ import {
   because,
   type Choice,
   isArgument,
+  isNominal,
   mentioned,
   named,
   namesIn,
@@ -11,7 +12,7 @@ import {
   rises,
   type Sketch,
 } from './context'
-import { nameWords, sentence } from './titles'
+import { nameWords, partsOfName, sentence } from './titles'
 
 /** Series of more than this cannot be told apart by colour. */
 const MOST_SERIES = 12
@@ -40,18 +41,26 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
     ),
   )
   const only = askedX?.role === 'number' && numbers.length === 1 && inNames.length > 0
+  // The only names there are, one for each row, are what bars stand for.
+  const alone =
+    kind === 'bar' &&
+    askedColor !== undefined &&
+    askedColor.role !== 'number' &&
+    inNames.length + times.length === 1 &&
+    !repeats([askedColor]) &&
+    !numbers.some(isArgument)
   const found =
     (only ? undefined : askedX) ??
+    (alone ? askedColor : undefined) ??
     argument(
-      choice,
+      askedColor ? { ...choice, numbers: numbers.filter((field) => field !== askedColor) } : choice,
       inNames.filter((field) => field !== askedColor),
       kind,
       intent,
     )
-  // Groups alone are what bars stand for.
-  const x = found ?? (kind === 'bar' && askedColor?.role !== 'number' ? askedColor : undefined)
-  const rest = numbers.filter((field) => field !== x && field !== askedColor)
-  const ys = measures(choice, rest, intent, kind)
+  // Groups alone are what bars and points stand for.
+  const x = found ?? (kind !== 'line' && askedColor?.role !== 'number' ? askedColor : undefined)
+  const ys = measures(choice, measured(choice, x, askedColor), intent, kind)
   const color =
     (askedColor === x && !askedX ? undefined : askedColor) ?? groupOf(choice, x, inNames, ys)
   if (x)
@@ -67,6 +76,16 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
       askedColor ? 'the intent asks for it' : 'a second grouping of the rows',
     )
   return { x, ys, color, facet }
+}
+
+/** Columns that may hold values: what runs and what numbers the runs does not, where others do. */
+function measured(choice: Choice, x: Field | undefined, color: Field | undefined): Field[] {
+  const rest = choice.numbers.filter((field) => field !== x && field !== color)
+  const wanted = named(choice.wish.said.y, rest)
+  const main = rest.filter(
+    (field) => field === wanted || !(isNominal(field) || (isArgument(field) && field.whole)),
+  )
+  return main.length > 0 ? main : rest
 }
 
 /** Data that come as an argument and named lists say themselves what is what. */
@@ -111,14 +130,18 @@ function argument(
   const free = numbers.filter((field) => field !== y)
   if (kind === 'point') {
     if (numbers.length >= 2) {
-      const [first, second] = mentioned(intent, numbers)
+      // "x axis" names an axis, not the column x.
+      const words = intent.replace(/\b[xy][\s-]?ax[ei]s\b/gi, ' ')
+      const [first, second] = mentioned(words, numbers)
       if (first && second && /\b(?:vs\.?|versus|against)\b/i.test(intent)) return second
       return y ? (free.find(isArgument) ?? free[0]) : (numbers.find(isArgument) ?? numbers[0])
     }
     return time ?? names[0]
   }
   if (time) return time
-  const argued = several ? free.find((field) => isArgument(field)) : undefined
+  const argued = several
+    ? (free.find((field) => isArgument(field)) ?? free.find((field) => isNominal(field)))
+    : undefined
   if (kind === 'line') {
     const ordinal = names.find(({ role }) => role === 'ordinal')
     return (
@@ -141,7 +164,7 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
     const found = named(wish.said.y, rest) ?? rest[0]
     return found ? [found] : []
   }
-  const said = mentioned(intent, rest)
+  const said = mentioned(intent, rest).filter((field) => !isSingled(choice, field))
   const wanted = named(wish.said.y, rest)
   if (wanted && said.length < 2) {
     const family = rest.filter((field) => shares(field, wanted))
@@ -180,6 +203,12 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
   return first ? [first] : []
 }
 
+/** Named to be told apart from the others, which are drawn as well. */
+const isSingled = ({ wish }: Choice, field: Field): boolean =>
+  [...wish.highlight, ...(wish.restColor ? wish.colors.map(({ name }) => name) : [])].some(
+    (phrase) => mentioned(phrase, [field]).length > 0,
+  )
+
 const shares = (one: Field, two: Field) => {
   const words = nameWords(two.name)
   return nameWords(one.name).some((word) => word.length > 2 && words.includes(word))
@@ -214,9 +243,11 @@ function groupOf(
   // Of numbers only few values that repeat are groups: folds, doses, seeds.
   if (x && ys.length === 1 && x.role === 'number' && free.length === 0) {
     const all = choice.numbers.filter((field) => field !== x && !ys.includes(field))
+    // Runs that are averaged are no series.
     return all.find(
       (field) =>
         field.whole &&
+        !(choice.wish.aggregate === 'mean' && isNominal(field)) &&
         namesIn(field).length <= 8 &&
         namesIn(field).length * 3 <= field.values.length &&
         repeats([x]),
@@ -235,12 +266,15 @@ export function foldOf(
   const shared = (lists[0] ?? []).filter((word) =>
     lists.every((list) => list.includes(word) && list.length > 1),
   )
+  const whole = (name: string) => (/_|^[a-z]+[A-Z]/.test(name) ? sentence(name) : name)
+  const rests = fields.map(({ name }) =>
+    partsOfName(name).filter((word) => !shared.includes(word.toLowerCase())),
+  )
+  // "Model A" and "Model B" are names; "train_loss" and "test_loss" are two kinds of loss.
+  const numbered = rests.every((rest) => rest.length === 1 && (rest[0]?.length ?? 0) <= 2)
   const labels = fields.map(({ name }, i) => {
-    if (shared.length === 0) return /[_]|[a-z][A-Z]/.test(name) ? sentence(name) : name
-    return (
-      sentence((lists[i] ?? []).filter((word) => !shared.includes(word)).join(' ')) ||
-      sentence(name)
-    )
+    if (shared.length === 0 || numbered) return whole(name)
+    return sentence((rests[i] ?? []).join(' ')) || sentence(name)
   })
   const distinct = new Set(labels).size === labels.length
   return {
@@ -250,6 +284,6 @@ export function foldOf(
       value: 'value',
       ...(distinct ? { labels } : {}),
     },
-    common: distinct ? sentence(shared.join(' ')) : '',
+    common: distinct && !numbered ? sentence(shared.join(' ')) : '',
   }
 }

@@ -1,30 +1,43 @@
-import { type ChartIR, ChartRefused, type Field, type Mark } from '../../../forms/chart'
+import { type ChartIR, ChartRefused, type Field, type Mark, type Table } from '../../../forms/chart'
+import { curveOf } from './choose-curves'
 import { chooseMark } from './choose-mark'
-import { curveOf, distributionOf, forestOf, heatmapOf } from './choose-special'
+import { byMeasure, pointsOf } from './choose-places'
+import { distributionOf, forestOf, heatmapOf } from './choose-special'
 import { axesOf, foldOf } from './choose-xy'
+import { withCompared, withShownP } from './compared'
 import {
   because,
   type Choice,
   choiceOf,
   isArgument,
-  mentioned,
   named,
   namesIn,
   numbersIn,
   repeats,
+  rowNumbers,
   type Sketch,
 } from './context'
 import { finish } from './finish'
+import { inEnglish } from './foreign-words'
 import type { DataRead } from './read-data'
 import { readIntent } from './read-intent'
 import { sentence } from './titles'
 
-/** A chart for data and an intent in words, with a reason for each choice. @throws ChartRefused */
-export function chooseChart(read: DataRead, intent: string): ChartIR {
-  const choice = choiceOf(read, readIntent(intent))
+/**
+ * A chart for data and an intent in words, with a reason for each choice, and the columns it draws from.
+ * @throws ChartRefused
+ */
+export function chooseChart(read: DataRead, said: string): { chart: ChartIR; table: Table } {
+  const intent = inEnglish(
+    said,
+    read.table.fields.map(({ name }) => name),
+  )
+  const wish = withCompared(readIntent(intent), read.table.fields)
+  const table = withShownP(read.table, wish, intent)
+  const choice = choiceOf({ ...read, table }, wish)
   const mark = chooseMark(choice)
   const sketch = sketchOf(choice, mark, intent)
-  return { ...finish(choice, sketch, intent), reasons: choice.reasons }
+  return { chart: { ...finish(choice, sketch, intent), reasons: choice.reasons }, table }
 }
 
 function sketchOf(choice: Choice, mark: Mark, intent: string): Sketch {
@@ -128,21 +141,6 @@ function meansOfColumns(choice: Choice, mark: Mark): Sketch | undefined {
   }
 }
 
-/** Numbers without names are told apart by their place in the list. */
-function rowNumbers(choice: Choice): Field {
-  const length = choice.table.fields[0]?.values.length ?? 0
-  const field: Field = {
-    name: 'row number',
-    role: 'number',
-    whole: true,
-    made: true,
-    values: Array.from({ length }, (_, i) => i + 1),
-  }
-  choice.table.fields.push(field)
-  because(choice, 'x = row number', 'the data have no argument, so their order is one')
-  return field
-}
-
 function rowsOfMatrix(mark: Mark): Sketch {
   return {
     mark,
@@ -156,14 +154,17 @@ function rowsOfMatrix(mark: Mark): Sketch {
 
 function counts(choice: Choice, mark: Mark): Sketch {
   const { names, wish, numbers, times } = choice
-  const pool = [...names, ...times, ...numbers]
+  const all = [...names, ...times, ...numbers]
+  // Who or what is counted has a name of its own in each row; the rows of the others are counted.
+  const shared = all.filter((field) => namesIn(field).length < field.values.length)
+  const pool = shared.length > 0 ? shared : all
   const x = named(wish.said.x, pool) ?? named(wish.said.y, pool) ?? pool[0]
   if (!x) throw new ChartRefused('The data hold nothing that could be counted.')
   const color =
     named(
       wish.said.color,
       names.filter((field) => field !== x),
-    ) ?? names.find((field) => field !== x && namesIn(field).length <= 8)
+    ) ?? names.find((field) => field !== x && pool.includes(field) && namesIn(field).length <= 8)
   because(choice, 'y = count', 'the rows of each name are counted')
   return {
     mark,
@@ -174,6 +175,12 @@ function counts(choice: Choice, mark: Mark): Sketch {
       ...(color && mark !== 'arc' ? { color: channel(color) } : {}),
     },
   }
+}
+
+/** Columns that are numbered alike: q1, q2, q3, or years. */
+const isSequence = (fields: readonly Field[]): boolean => {
+  const stems = new Set(fields.map(({ name }) => name.replace(/[_ ]?\d+$/, '').toLowerCase()))
+  return fields.length > 2 && stems.size === 1 && fields.every(({ name }) => /\d$/.test(name))
 }
 
 /** Columns side by side: series, or categories where each row is a series. */
@@ -187,13 +194,28 @@ function several(
   const { fold, common } = foldOf(ys, 'measure')
   const byPanel = wish.said.facet !== undefined && !facet
   const metrics =
-    /\b(?:per|across|by|for each|on each) (?:the )?(?:metrics?|measures?|benchmarks?|datasets?|tasks?)\b/i.test(
+    (/\b(?:metrics?|measures?|benchmarks?|datasets?|tasks?|criteri(?:on|a))$/i.test(
       wish.said.x ?? '',
-    ) ||
+    ) &&
+      named(wish.said.x, choice.table.fields) === undefined) ||
     (mark === 'bar' &&
       choice.table.shape === 'nested' &&
       /\bmetrics?\b/i.test(Object.values(wish.said).join(' ')))
   const key = { field: 'measure', title: '' }
+  const owner = x ?? color
+  const unique = owner !== undefined && namesIn(owner).length === owner.values.length
+  if ((mark === 'line' || mark === 'area') && unique && isSequence(ys)) {
+    because(choice, `x = ${ys.map(({ name }) => name).join(', ')}`, 'the columns are numbered')
+    return {
+      mark,
+      fold: { ...fold, labels: ys.map(({ name }) => sentence(name)) },
+      encoding: {
+        x: { ...key, discrete: true },
+        y: { field: 'value', title: '' },
+        color: channel(owner),
+      },
+    }
+  }
   if (!x && (mark === 'line' || mark === 'area')) {
     return {
       mark,
@@ -268,112 +290,4 @@ function aggregateOf(
     wish.spread ? 'the intent names it' : 'the standard deviation of the rows is shown',
   )
   return { aggregate: how, spread }
-}
-
-/** Slopes and radars: the names of the columns are the places, the rows the series. */
-function byMeasure(choice: Choice, mark: 'slope' | 'radar', intent: string): Sketch {
-  const { names, numbers, wish, table } = choice
-  const [first, second] = names
-  if (numbers.length > 1 && !numbers.every(isArgument)) {
-    const said = mentioned(intent, numbers)
-    const fields = said.length > 1 ? said : numbers
-    const { fold } = foldOf(fields, 'measure')
-    const labels = fields.map(({ name }) => sentence(name))
-    because(
-      choice,
-      `x = ${fields.map(({ name }) => name).join(', ')}`,
-      'the columns are the places',
-    )
-    return {
-      mark,
-      fold: { ...fold, labels },
-      encoding: {
-        x: { field: 'measure', title: '' },
-        y: { field: 'value', title: '' },
-        ...(first ? { color: { ...channel(first), title: '' } } : {}),
-      },
-    }
-  }
-  const [y] = numbers
-  if (!y) throw new ChartRefused(`A ${mark} needs numbers.`)
-  if (table.shape === 'matrix')
-    return {
-      mark,
-      encoding: {
-        x: { field: 'column', title: '', discrete: true },
-        y: channel(y),
-        color: { field: 'row', title: '' },
-      },
-    }
-  const asked =
-    named(wish.said.color, names) ??
-    (/metric|axis|dimension|criterion|skill|aspect|attribute|time|condition|year|phase|stage/i.test(
-      first?.name ?? '',
-    )
-      ? second
-      : undefined)
-  const series =
-    asked ??
-    (second
-      ? first?.made && second.name === 'series'
-        ? second
-        : first
-      : mark === 'slope'
-        ? first
-        : undefined)
-  const x = [...names, ...choice.times, ...numbers.filter((field) => field !== y)].find(
-    (field) => field !== series,
-  )
-  if (!x) throw new ChartRefused(`A ${mark} needs names for its axes.`)
-  return {
-    mark,
-    encoding: {
-      x: { ...channel(x), discrete: true, title: '' },
-      y: channel(y),
-      ...(series ? { color: { ...channel(series), title: '' } } : {}),
-    },
-  }
-}
-
-function pointsOf(choice: Choice, intent: string): Sketch {
-  const { wish, numbers, names } = choice
-  const { x, ys, color, facet } = axesOf(choice, intent, 'point')
-  const [y] = ys
-  if (!x || !y) {
-    if (numbers.length === 1 && names.length === 0)
-      return {
-        mark: 'point',
-        encoding: { x: channel(rowNumbers(choice)), y: channel(numbers[0] as Field) },
-      }
-    throw new ChartRefused('A scatter plot needs two columns, at least one of numbers.')
-  }
-  const free = numbers.filter((field) => field !== x && field !== y && field !== color)
-  const bubbles = wish.said.size !== undefined || /\bbubbles?\b/i.test(intent)
-  const size = bubbles ? (named(wish.said.size, free) ?? free[0]) : undefined
-  if (size) because(choice, `size = ${size.name}`, 'the area of a bubble shows it')
-  const label =
-    named(wish.said.label, names) ??
-    (wish.said.label !== undefined || /\blabel/i.test(intent)
-      ? names.find((field) => namesIn(field).length === field.values.length)
-      : undefined) ??
-    (bubbles && numbersIn(y).length <= 20
-      ? names.find((field) => namesIn(field).length === field.values.length)
-      : undefined)
-  const hue =
-    color && !(color === label && wish.said.color === undefined) && namesIn(color).length <= 12
-      ? color
-      : undefined
-  const shape = named(wish.said.shape, names)
-  return {
-    mark: 'point',
-    encoding: {
-      x: channel(x),
-      y: channel(y),
-      ...(hue && hue !== x ? { color: channel(hue) } : {}),
-      ...(size ? { size: channel(size) } : {}),
-      ...(label ? { label: channel(label) } : {}),
-      ...(shape ? { shape: channel(shape) } : {}),
-      ...(facet ? { facet: channel(facet) } : {}),
-    },
-  }
 }

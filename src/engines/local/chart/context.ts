@@ -89,9 +89,14 @@ function likeness(word: string, words: readonly string[]): number {
   return words.some((each) => begins(each, word) || begins(word, each)) ? 0.8 : 0
 }
 
+/** Scripts that put no space between words. */
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/
+
 /** The field that a phrase names best: by the words they share, the first of equals. */
 export function named(phrase: string | undefined, fields: readonly Field[]): Field | undefined {
   if (phrase === undefined) return undefined
+  const unspaced = fields.find(({ name }) => UNSPACED.test(name) && phrase.includes(name))
+  if (unspaced) return unspaced
   const wanted = stems(phrase)
   const content = wanted.filter((word) => !FILLER.has(word))
   let [best, most] = [undefined as Field | undefined, 0]
@@ -113,6 +118,7 @@ export function mentioned(intent: string, fields: readonly Field[]): Field[] {
   const words = stems(intent)
   return fields
     .map((field) => {
+      if (UNSPACED.test(field.name)) return { field, at: intent.indexOf(field.name) }
       const own = stems(field.name).filter((word) => word.length > 1 || own1(field))
       const at =
         own.length > 0 && own.every((word) => words.includes(word))
@@ -163,5 +169,27 @@ export function rises(field: Field): boolean {
 const STEPS =
   /^(x|t|time|times|epochs?|steps?|iter(ation)?s?|years?|yr|days?|months?|weeks?|hours?|minutes?|seconds?|time .*|.*[_ ](time|epoch|step|year|day|hour|dose|concentration|conc)|dose|conc(entration)?|age|index|round|generation|wavelength|frequency|distance|depth|position|temperature|lag|n_?samples|training[_ ]size|size|k|n|.*threshold|fpr|recall|false_?positive.*|angle|voltage|energy|2theta)(?:[_ (].*)?$/i
 
+/** Numbers that only tell the runs of an experiment apart, by their name. */
+export const isNominal = (field: Field): boolean =>
+  field.whole &&
+  /^(?:cv[_ ])?(?:folds?|seeds?|runs?|replicates?|reps?|repeats?|trials?|clusters?|class|group|batch|plate|well)(?:[_ ]?(?:no|nr|num|number|id|index))?$/i.test(
+    field.name,
+  )
+
 /** A number that others depend on, by its name. */
 export const isArgument = (field: Field): boolean => STEPS.test(field.name)
+
+/** Numbers without names are told apart by their place in the list. */
+export function rowNumbers(choice: Choice): Field {
+  const length = choice.table.fields[0]?.values.length ?? 0
+  const field: Field = {
+    name: 'row number',
+    role: 'number',
+    whole: true,
+    made: true,
+    values: Array.from({ length }, (_, i) => i + 1),
+  }
+  choice.table.fields.push(field)
+  because(choice, 'x = row number', 'the data have no argument, so their order is one')
+  return field
+}

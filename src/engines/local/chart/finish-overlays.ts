@@ -22,7 +22,11 @@ export function overlaysOf(choice: Choice, sketch: Sketch, intent: string): Over
   const lying = sketch.horizontal === true || lies({ ...choice, reasons: [] }, sketch)
   const found: Overlay[] = [...(sketch.overlays ?? []), ...(wish.mark?.more?.overlays ?? [])]
   if (wish.regression && sketch.mark === 'point')
-    found.push({ kind: 'regression', method: wish.regression })
+    found.push({
+      kind: 'regression',
+      method: wish.regression,
+      ...(wish.fitFigures ? { figures: true } : {}),
+    })
   if (
     /\bidentity line\b|\by ?= ?x\b|\bdiagonal\b|\b(?:1:1|one-to-one) line\b/i.test(intent) &&
     !found.some(({ kind }) => kind === 'diagonal')
@@ -30,7 +34,9 @@ export function overlaysOf(choice: Choice, sketch: Sketch, intent: string): Over
     found.push({ kind: 'diagonal' })
   if (wish.values) found.push({ kind: 'values' })
   if (wish.points && sketch.mark === 'line') found.push({ kind: 'points' })
-  if (wish.raw && ['box', 'violin'].includes(sketch.mark)) found.push({ kind: 'raw' })
+  const summed = sketch.aggregate === 'mean' || sketch.aggregate === 'median'
+  const hides = ['box', 'violin'].includes(sketch.mark) || (summed && sketch.mark !== 'arc')
+  if (wish.raw && hides) found.push({ kind: 'raw' })
   if (wish.curve && sketch.mark === 'histogram') found.push({ kind: 'mean' })
   if (sketch.encoding.p && (wish.stars || ['bar', 'lollipop', 'line'].includes(sketch.mark))) {
     found.push({ kind: 'stars' })

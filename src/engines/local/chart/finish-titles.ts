@@ -1,7 +1,7 @@
 import type { Channel, Field } from '../../../forms/chart'
-import { type Choice, namesIn, numbersIn, type Sketch } from './context'
+import { type Choice, named, namesIn, numbersIn, type Sketch } from './context'
 import { fieldIn } from './finish'
-import { fieldTitle, nameWords, sentence, titleOf, withUnit } from './titles'
+import { fieldTitle, nameWords, sentence, titleOf, unitAlone, withUnit } from './titles'
 
 export function withTitles(choice: Choice, sketch: Sketch): Sketch {
   const { wish, read } = choice
@@ -14,12 +14,15 @@ export function withTitles(choice: Choice, sketch: Sketch): Sketch {
     : lying
       ? { x: wish.titles.y, y: wish.titles.x }
       : wish.titles
-  const xSaid = along.x ?? (lying ? read.yTitle : read.xTitle)
-  const ySaid = along.y ?? (lying ? read.xTitle : read.yTitle)
+  const xSaid = along.x ?? wish.titles.argument ?? (lying ? read.yTitle : read.xTitle)
+  const ySaid =
+    along.y ?? (matrix ? undefined : wish.titles.value) ?? (lying ? read.xTitle : read.yTitle)
+  // Values stand at the ends of slopes in place of an axis; only words that were given for it are printed.
+  const bare = sketch.mark === 'slope'
   const value = matrix ? color : y
-  const guess = valueTitle(choice, sketch, value)
+  const guess = bare ? '' : valueTitle(choice, sketch, value)
   const units = unitsOf(choice, sketch, value)
-  const unit = units.value
+  const unit = units.value ?? fieldIn(choice, value)?.unit
   const percent = unit === '%' && isShare(choice, sketch, value) ? { percent: true } : {}
   const valueChannel = (channel: Channel) => ({
     ...channel,
@@ -56,6 +59,11 @@ export function withTitles(choice: Choice, sketch: Sketch): Sketch {
   return { ...sketch, encoding }
 }
 
+/** Arguments that count steps or moments have no other unit than one of time. */
+const COUNTED =
+  /^(?:years?|months?|weeks?|days?|dates?|epochs?|steps?|iter(?:ation)?s?|rounds?|index|rank|row number)$/i
+const isTimeUnit = (unit: string) => /^(?:[mµn]?s|min|h|days|weeks|months|years)$/.test(unit)
+
 /** A unit belongs to the field whose words stand last before it; without any, to the values. */
 function unitsOf(choice: Choice, sketch: Sketch, value: Channel | undefined) {
   const { said, units } = choice.wish
@@ -77,7 +85,8 @@ function unitsOf(choice: Choice, sketch: Sketch, value: Channel | undefined) {
   for (const { before, unit } of units) {
     const argument = last(before, [...own(sketch.encoding.x, said.x), 'x axis', 'x-axis', ' x '])
     const amount = last(before, [...own(value, said.y), 'y axis', 'y-axis', ' y '])
-    if (argument > amount && measures) found.argument ??= unit
+    const takes = measures && (isTimeUnit(unit) || !COUNTED.test(x?.name ?? ''))
+    if (argument > amount && takes) found.argument ??= unit
     else found.value ??= unit
   }
   return found
@@ -92,17 +101,25 @@ function legendTitle(choice: Choice, channel: Channel): string {
   return bare || field?.role === 'number' ? fieldTitle(field) : ''
 }
 
+/** Words of one who tells how the data came about: no title for others. */
+const OWNED = /^(?:our|my|these|those)\b/i
+
 function argumentTitle(choice: Choice, channel: Channel): string {
   const field = fieldIn(choice, channel)
   if (field && !field.made) {
     // Dates explain themselves.
-    return field.role === 'time' &&
-      /^(date|time|timestamp|day|month|year|datetime)s?$/i.test(field.name)
-      ? ''
-      : fieldTitle(field)
+    if (
+      field.role === 'time' &&
+      /^(date|time|timestamp|ts|day|month|quarter|year|datetime)s?$/i.test(field.name)
+    )
+      return ''
+    const [letter = '', unit] = nameWords(field.name)
+    const words = choice.wish.said.x
+    if (letter.length > 1 || words === undefined || words.length < 2) return fieldTitle(field)
+    return unit === undefined ? sentence(words) : titleOf(`${words}_${unit}`)
   }
   const said = choice.wish.said.x
-  return said ? sentence(said) : field?.name === 'x' ? 'x' : ''
+  return said && !OWNED.test(said) ? sentence(said) : field?.name === 'x' ? 'x' : ''
 }
 
 /** The value's title: its column's name, else the words of the intent that stand for it. */
@@ -116,18 +133,33 @@ function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined
     !brief &&
     !/^(value|values|val|y|count|score|data|number|metric)$/i.test(field.name)
   const own = plain ? (fuller(said.y, field) ?? fieldTitle(field)) : ''
-  if (own !== '') return prefixed(sketch, own)
-  const words = said.y ?? ''
+  const words = said.y ?? measuredIn(choice)
+  const unit = plain ? unitAlone(field.name) : undefined
+  const worded = unit !== undefined && words !== '' && unitAlone(words) === undefined
+  if (own !== '' && !worded) return prefixed(sketch, own)
+  const x = fieldIn(choice, sketch.encoding.x)
   const usable =
     words !== '' &&
+    !/^(?:single|individual|raw)$/i.test(words) &&
+    !(field && x && !x.made && named(words, [x, field]) === x) &&
     words.split(' ').length <= 5 &&
-    !/\b(?:chart|plot|graph|bars?|data|lines?|these|this|values)\b/i.test(words)
-  if (usable) return prefixed(sketch, titleOf(words))
+    !/\b(?:charts?|(?:bar|box|scatter|violin)?plots?|graphs?|bars?|dots?|data|lines?|histograms?|diagrams?|columns?|these|this|values)\b/i.test(
+      words,
+    )
+  if (usable) return withUnit(prefixed(sketch, titleOf(words)), unit)
   return field && !field.made
     ? prefixed(sketch, fieldTitle(field))
     : sketch.aggregate === 'count'
       ? 'Count'
       : ''
+}
+
+/** What stands before the unit at the head of an intent: "monthly rain" of "monthly rain in mm". */
+function measuredIn({ wish }: Choice): string {
+  const [first] = wish.units
+  const words =
+    first?.before.trim().replace(/^(?:plot|show|draw|compare)(?: me)? (?:the )?/i, '') ?? ''
+  return /^[\p{L}\d -]+$/u.test(words) && words.split(' ').length <= 3 ? words : ''
 }
 
 /** The words of the intent where they say a column's name and more: "life expectancy" for `life`. */

@@ -1,8 +1,9 @@
 import type { Channel, ChartIR, Field } from '../../../forms/chart'
-import { because, type Choice, named, namesIn, numbersIn, type Sketch } from './context'
+import { because, type Choice, namesIn, type Sketch } from './context'
 import { matching, overlaysOf } from './finish-overlays'
+import { withScales } from './finish-scales'
 import { withTitles } from './finish-titles'
-import { knownOrder } from './read-data'
+import { isRest } from './read-intent'
 
 /** Titles, scales, sorting, colours, intervals, overlays: what is decided alike for every mark. */
 export function finish(choice: Choice, sketch: Sketch, intent: string): Sketch {
@@ -60,7 +61,9 @@ function withIntervals(choice: Choice, sketch: Sketch): Sketch {
   if (!marks.includes(sketch.mark) || sketch.transform) return sketch
   const given = lower && upper ? { lower, upper } : error ? { error } : {}
   const some = Object.keys(given).length > 0 || sketch.spread !== undefined
-  const interval = wish.interval ?? (sketch.mark === 'line' ? 'band' : 'bars')
+  // Only lines have a band around them.
+  const band = sketch.mark === 'line' && wish.interval !== 'bars'
+  const interval = wish.interval === 'none' ? 'none' : band ? 'band' : 'bars'
   if (Object.keys(given).length > 0 && wish.interval !== 'none')
     because(
       choice,
@@ -78,98 +81,6 @@ function withIntervals(choice: Choice, sketch: Sketch): Sketch {
     },
     ...(some ? { interval } : {}),
   }
-}
-
-function withScales(choice: Choice, sketch: Sketch): Sketch {
-  const { wish } = choice
-  const { x, y } = sketch.encoding
-  const distribution = ['histogram', 'density', 'ecdf'].includes(sketch.mark)
-  const lying = wish.horizontal === true || sketch.horizontal === true
-  const byName = (channel: Channel | undefined) => {
-    const field = fieldIn(choice, channel)
-    return field !== undefined && named(wish.log.word, [field]) !== undefined
-  }
-  const onScreen = distribution || lying ? { x: wish.log.y, y: wish.log.x } : wish.log
-  const loose = wish.log.any && !wish.log.x && !wish.log.y && !byName(x) && !byName(y)
-  const yLog =
-    onScreen.y ||
-    byName(y) ||
-    (loose && !(sketch.mark === 'point' && /dose|conc|size|params?|param/i.test(x?.field ?? '')))
-  const xLog = onScreen.x || byName(x) || (loose && !yLog)
-  const limits = distribution || lying ? { x: wish.limits.y, y: wish.limits.x } : wish.limits
-  if (yLog || xLog)
-    because(
-      choice,
-      `log scale on ${[xLog && 'x', yLog && 'y'].filter(Boolean).join(' and ')}`,
-      'the intent asks for it',
-    )
-  const forest =
-    sketch.mark === 'forest' &&
-    /ratio|\bor\b|\bhr\b|\brr\b|odds|hazard/i.test(`${y?.title} ${y?.field}`) &&
-    numbersIn(fieldIn(choice, y)).every((value) => value > 0)
-  if (forest && !yLog) because(choice, 'log scale on y', 'ratios are symmetric on a log scale')
-  return {
-    ...sketch,
-    encoding: {
-      ...sketch.encoding,
-      ...(x ? { x: scaled(choice, sortedX(choice, sketch, x), xLog, limits.x) } : {}),
-      ...(y ? { y: scaled(choice, y, yLog || forest, limits.y) } : {}),
-      ...(sketch.encoding.color ? { color: inOrder(choice, sketch.encoding.color) } : {}),
-    },
-  }
-}
-
-function scaled(
-  choice: Choice,
-  channel: Channel,
-  log: boolean,
-  limits: [number, number] | undefined,
-): Channel {
-  const found: Channel = { ...channel }
-  if (log) found.scale = 'log'
-  if (limits) {
-    const [low, high] = limits
-    const top = Number.isFinite(high)
-      ? high
-      : Math.max(...numbersIn(fieldIn(choice, channel)), low + 1) * 1.05
-    const share = channel.percent && high > 1
-    found.domain = share ? [low / 100, top / 100] : [low, top]
-    because(choice, `limits ${low} to ${top}`, 'the intent sets them')
-  }
-  return found
-}
-
-function inOrder(choice: Choice, channel: Channel): Channel {
-  const order = knownOrder(namesIn(fieldIn(choice, channel)))
-  if (order && channel.sort === undefined) return { ...channel, sort: 'order', order }
-  const field = fieldIn(choice, channel)
-  return field?.role === 'number' && channel.sort === undefined
-    ? { ...channel, sort: 'name' }
-    : channel
-}
-
-function sortedX(choice: Choice, sketch: Sketch, x: Channel): Channel {
-  const { wish } = choice
-  const pareto = wish.mark?.more?.overlays?.some(({ kind }) => kind === 'cumulative')
-  const top =
-    wish.top !== undefined && ['bar', 'lollipop'].includes(sketch.mark)
-      ? { domain: [0, wish.top] as [number, number] }
-      : {}
-  const sort = pareto
-    ? 'value-descending'
-    : (wish.sort ?? (wish.top !== undefined ? 'value-descending' : undefined))
-  if (
-    sort &&
-    ['bar', 'lollipop', 'box', 'violin', 'strip', 'arc', 'forest', 'radar'].includes(sketch.mark)
-  ) {
-    because(
-      choice,
-      `sort = ${sort}`,
-      pareto ? 'a Pareto chart falls from left to right' : 'the intent asks for it',
-    )
-    return { ...x, sort, ...top }
-  }
-  return inOrder(choice, x)
 }
 
 /** Long names of many categories lie better than they stand. */
@@ -204,21 +115,40 @@ export function lies(
   return long || many
 }
 
+/** Answers of one scale stand before other names. */
+const MOST_ANSWERS = 7
+
+/** The colour of those beside the ones that are singled out. */
+function restOf(
+  color: string | undefined,
+  lists: readonly (readonly string[])[],
+  single: readonly string[],
+): { name: string; color: string }[] {
+  const own = lists.find((names) => names.some((name) => single.includes(name)))
+  // A category may well be called so.
+  if (color === undefined || !own || own.some(isRest)) return []
+  return own.filter((name) => !single.includes(name)).map((name) => ({ name, color }))
+}
+
 function paletteOf(choice: Choice, sketch: Sketch): Pick<ChartIR, 'palette'> {
   const { wish } = choice
-  const candidates = [sketch.encoding.color, sketch.encoding.x, sketch.encoding.label].flatMap(
-    (channel) => {
-      if (sketch.fold && channel?.field === sketch.fold.key)
-        return sketch.fold.labels ?? sketch.fold.fields
-      return namesIn(fieldIn(choice, channel))
-    },
-  )
+  const lists = [sketch.encoding.color, sketch.encoding.x, sketch.encoding.label].map((channel) => {
+    if (sketch.fold && channel?.field === sketch.fold.key)
+      return sketch.fold.labels ?? sketch.fold.fields
+    return namesIn(fieldIn(choice, channel))
+  })
+  const candidates = lists.flat()
   const find = (said: string) => matching(said, candidates)
-  const of = wish.colors.flatMap(({ name, color }) => {
+  const named = wish.colors.flatMap(({ name, color }) => {
     const found = find(name)
-    return found === undefined ? [] : [{ name: found, color }]
+    const others = isRest(name) && found?.toLowerCase() !== name.toLowerCase()
+    return found === undefined || others ? [] : [{ name: found, color }]
   })
   const highlight = wish.highlight.flatMap((said) => find(said) ?? [])
+  const of = [
+    ...named,
+    ...restOf(wish.restColor, lists, [...named.map(({ name }) => name), ...highlight]),
+  ]
   if (highlight.length > 0)
     because(
       choice,
@@ -238,8 +168,18 @@ function paletteOf(choice: Choice, sketch: Sketch): Pick<ChartIR, 'palette'> {
       : undefined
   const several = sketch.encoding.color !== undefined && sketch.mark !== 'heatmap'
   const usable = colors && (wish.highlightColor || !several) ? { colors } : {}
+  const answers = candidates.filter((_, i) => i < MOST_ANSWERS)
+  const agreement =
+    sketch.encoding.color !== undefined &&
+    ['stack', 'normalize'].includes(wish.stack ?? '') &&
+    answers.some((name) =>
+      /^(?:strongly )?(?:dis)?agree$|^(?:very )?(?:dis)?satisfied$/i.test(name),
+    )
+  if (agreement)
+    because(choice, 'palette = rdbu', 'answers between two poles have a colour for either pole')
+  const name = wish.palette ?? (agreement ? 'rdbu' : undefined)
   const palette = {
-    ...(wish.palette ? { name: wish.palette } : {}),
+    ...(name ? { name } : {}),
     ...(sketch.mark === 'heatmap' ? {} : usable),
     ...(of.length > 0 ? { of } : {}),
     ...(highlight.length > 0 ? { highlight } : {}),

@@ -1,8 +1,11 @@
 import { ChartRefused } from '../../../forms/chart'
 import { tidy } from './cells'
+import { nested } from './nested-shapes'
+import { argumentName, argumentOf, series } from './series-shapes'
 import {
   column,
   EMPTY,
+  has,
   isList,
   isObject,
   isScalar,
@@ -10,7 +13,6 @@ import {
   matrix,
   own,
   type Raw,
-  records,
   samples,
   scalars,
   shapeOf,
@@ -90,70 +92,17 @@ function pairsOf(value: unknown): NonNullable<Raw['pairs']> {
 function objectShape(value: Json, depth: number): Raw {
   const keys = Object.keys(value).filter((key) => !DECORATIONS.has(key.toLowerCase()))
   const labels = own(value, 'labels') ?? own(value, 'categories')
+  const argument = () => (scalars(labels) ? labels : argumentOf(value))
   const datasets = own(value, 'datasets') ?? own(value, 'series')
   if (isList(datasets) && datasets.length > 0 && datasets.every(isObject))
-    return series(datasets, scalars(labels) ? labels : argumentOf(value))
+    return series(datasets, argument())
   if (isObject(datasets))
     return series(
       Object.entries(datasets).map(([name, values]) => ({ name, values })),
-      scalars(labels) ? labels : argumentOf(value),
+      argument(),
     )
-  const grid =
-    own(value, 'matrix') ??
-    own(value, 'z') ??
-    own(value, 'confusion_matrix') ??
-    (keys.length > 1 ? own(value, 'values') : undefined) ??
-    (isList(labels) || has(value, 'rows') || has(value, 'columns') ? own(value, 'data') : undefined)
-  if (isList(grid) && grid.length > 0 && grid.every(isList)) {
-    const pick = (...names: string[]) => names.map((name) => own(value, name)).find(scalars)
-    const down = pick(
-      'rows',
-      'row_labels',
-      'index',
-      'y',
-      'ylabels',
-      'y_labels',
-      'labels',
-      'classes',
-      'class_names',
-      'names',
-    )
-    const across = pick(
-      'columns',
-      'cols',
-      'column_labels',
-      'col_labels',
-      'x',
-      'xlabels',
-      'x_labels',
-    )
-    if (
-      has(value, 'columns') &&
-      !has(value, 'rows') &&
-      !has(value, 'index') &&
-      scalars(own(value, 'columns')) &&
-      !has(value, 'labels') &&
-      !has(value, 'matrix')
-    ) {
-      const names = own(value, 'columns')
-      if (
-        isList(names) &&
-        grid.every((row) => row.length === names.length) &&
-        grid.some((row) => row.some((cell) => typeof cell === 'string'))
-      )
-        return {
-          shape: 'split table',
-          columns: names.map((name, i) =>
-            column(
-              String(name),
-              grid.map((row) => row[i]),
-            ),
-          ),
-          notes: [],
-        }
-    }
-    return matrix(grid, down, across)
-  }
+  const grid = gridOf(value, keys)
+  if (grid) return gridShape(value, grid)
   const only = keys.length === 1 ? keys[0] : undefined
   const wrapper = WRAPPERS.find(
     (name) =>
@@ -164,114 +113,59 @@ function objectShape(value: Json, depth: number): Raw {
     (only === wrapper || keys.every((key) => key === wrapper || isScalar(value[key])))
   )
     return shapeOf(value[wrapper], depth + 1)
+  const inside = only === undefined ? undefined : value[only]
+  // One name around samples says nothing of them.
+  if (isObject(inside) && Object.values(inside).every(isList)) return shapeOf(inside, depth + 1)
   if (scalars(labels) && scalars(own(value, 'values')))
     return columnsOf({ category: labels, value: own(value, 'values') }, ['category', 'value'])
   return plainObject(value, keys, depth)
 }
 
-export const has = (value: Json, name: string): boolean => Object.hasOwn(value, name)
+/** Lists in a list under a name of a matrix. */
+function gridOf(value: Json, keys: readonly string[]): unknown[][] | undefined {
+  const labelled = isList(own(value, 'labels') ?? own(value, 'categories'))
+  const grid =
+    own(value, 'matrix') ??
+    own(value, 'z') ??
+    own(value, 'confusion_matrix') ??
+    (keys.length > 1 ? own(value, 'values') : undefined) ??
+    (labelled || has(value, 'rows') || has(value, 'columns') ? own(value, 'data') : undefined)
+  return isList(grid) && grid.length > 0 && grid.every(isList) ? grid : undefined
+}
 
-const ARGUMENTS = [
-  'x',
-  'labels',
-  'categories',
-  'time',
-  'dates',
-  'date',
-  'epoch',
-  'epochs',
-  'steps',
-  'step',
-  't',
+const ROW_NAMES = [
+  'rows',
+  'row_labels',
   'index',
-  'years',
-  'year',
+  'y',
+  'ylabels',
+  'y_labels',
+  'labels',
+  'classes',
+  'class_names',
+  'names',
 ]
 
-function argumentOf(value: Json): unknown[] | undefined {
-  const name = ARGUMENTS.find((each) => scalars(own(value, each)))
-  return name === undefined ? undefined : (own(value, name) as unknown[])
-}
+const COLUMN_NAMES = ['columns', 'cols', 'column_labels', 'col_labels', 'x', 'xlabels', 'x_labels']
 
-function argumentName(value: Json): string {
-  return ARGUMENTS.find((each) => scalars(own(value, each))) ?? 'x'
-}
-
-/** `{labels, datasets}` and `{x, series}`: one argument, several named lists. */
-function series(list: readonly Json[], labels: unknown[] | undefined): Raw {
-  const named = list.map((each, i) => {
-    const values =
-      ['data', 'values', 'y', 'points'].map((name) => own(each, name)).find(isList) ?? []
-    const name = ['label', 'name', 'series', 'title', 'id']
-      .map((key) => own(each, key))
-      .find((key) => typeof key === 'string' || typeof key === 'number')
-    return {
-      name: String(name ?? `Series ${i + 1}`),
-      values,
-      x: scalars(own(each, 'x')) ? (own(each, 'x') as unknown[]) : labels,
-      each,
-    }
-  })
-  const companions = [
-    'lower',
-    'upper',
-    'lo',
-    'hi',
-    'std',
-    'error',
-    'err',
-    'sem',
-    'se',
-    'sd',
-    'ci_low',
-    'ci_high',
-    'yerr',
-    'errors',
-  ].filter((key) => named.some(({ each }) => isList(own(each, key))))
-  const rows = named.flatMap(({ name, values, x, each }) =>
-    values.map((cell, i) => {
-      const point = isObject(cell)
-        ? cell
-        : isList(cell)
-          ? { x: cell[0], y: cell[1] }
-          : { x: x?.[i] ?? i + 1, y: cell }
-      return {
-        series: name,
-        x: own(point, 'x') ?? x?.[i] ?? i + 1,
-        y: own(point, 'y') ?? own(point, 'value'),
-        extra: companions.map((key) => {
-          const found = own(each, key)
-          return isList(found) ? found[i] : null
-        }),
-      }
-    }),
-  )
-  const category = labels?.some((label) => typeof label === 'string') === true
+function gridShape(value: Json, grid: unknown[][]): Raw {
+  const pick = (names: readonly string[]) => names.map((name) => own(value, name)).find(scalars)
+  const names = own(value, 'columns')
+  const named = ['rows', 'index', 'labels', 'matrix'].some((name) => has(value, name))
+  const table =
+    !named &&
+    scalars(names) &&
+    grid.every((row) => row.length === names.length) &&
+    grid.some((row) => row.some((cell) => typeof cell === 'string'))
+  if (!table) return matrix(grid, pick(ROW_NAMES), pick(COLUMN_NAMES))
   return {
-    shape: 'series',
-    columns: [
+    shape: 'split table',
+    columns: names.map((name, i) =>
       column(
-        category ? 'category' : 'x',
-        rows.map(({ x }) => x),
-        true,
+        String(name),
+        grid.map((row) => row[i]),
       ),
-      column(
-        'series',
-        rows.map((row) => row.series),
-        true,
-      ),
-      column(
-        'value',
-        rows.map(({ y }) => y),
-        true,
-      ),
-      ...companions.map((key, k) =>
-        column(
-          key,
-          rows.map(({ extra }) => extra[k]),
-        ),
-      ),
-    ],
+    ),
     notes: [],
   }
 }
@@ -326,97 +220,4 @@ function listsByName(value: Json, keys: readonly string[]): Raw {
   const equal = lists.every((list) => list.length === lists[0]?.length)
   if (!equal) return samples(keys.map((key) => [tidy(key), value[key] as unknown[]]))
   return columnsOf(value, keys)
-}
-
-/** Maps in a map: names with metrics, names with lists, names with names. */
-export function nested(value: Json, keys: readonly string[], depth: number): Raw {
-  const inner = keys.map((key) => value[key] as Json)
-  const names = [...new Set(inner.flatMap((each) => Object.keys(each)))]
-  if (inner.every((each) => Object.values(each).every(isScalar))) {
-    const wide = names.filter((name) => inner.some((each) => typeof own(each, name) === 'number'))
-    return {
-      shape: 'nested',
-      columns: [
-        column('category', [...keys], true),
-        ...names.map((name) =>
-          column(
-            name,
-            inner.map((each) => own(each, name)),
-          ),
-        ),
-      ],
-      notes: [],
-      wide: wide.map(tidy),
-    }
-  }
-  if (inner.every((each) => Object.values(each).every((list) => scalars(list)))) {
-    const aligned = inner.every((each) => {
-      const lists = Object.values(each) as unknown[][]
-      return lists.every((list) => list.length === lists[0]?.length)
-    })
-    const same = inner.every((each) => names.every((name) => has(each, name)))
-    if (aligned && same && names.length > 1) {
-      const lengths = inner.map((each) => (each[names[0] ?? ''] as unknown[]).length)
-      return {
-        shape: 'nested columns',
-        columns: [
-          column(
-            'series',
-            keys.flatMap((key, i) => new Array(lengths[i]).fill(key)),
-            true,
-          ),
-          ...names.map((name) =>
-            column(
-              name,
-              inner.flatMap((each) => each[name] as unknown[]),
-            ),
-          ),
-        ],
-        notes: [],
-      }
-    }
-    const rows = keys.flatMap((key) =>
-      Object.entries(value[key] as Json).flatMap(([name, list]) =>
-        (list as unknown[]).map((cell) => ({ key, name, cell })),
-      ),
-    )
-    return {
-      shape: 'nested samples',
-      columns: [
-        column(
-          'category',
-          rows.map(({ key }) => key),
-          true,
-        ),
-        column(
-          'group',
-          rows.map(({ name }) => name),
-          true,
-        ),
-        column(
-          'value',
-          rows.map(({ cell }) => cell),
-          true,
-        ),
-      ],
-      notes: [],
-    }
-  }
-  if (inner.every((each) => Object.values(each).every(isObject)) && depth < 3) {
-    const rows = keys.flatMap((key) =>
-      Object.entries(value[key] as Json).map(([name, cells]) => ({
-        category: key,
-        group: name,
-        ...(cells as Json),
-      })),
-    )
-    return { ...records(rows, depth + 1), shape: 'nested records' }
-  }
-  return {
-    ...records(
-      keys.map((key) => ({ category: key, ...(value[key] as Json) })),
-      depth + 1,
-    ),
-    shape: 'nested records',
-  }
 }

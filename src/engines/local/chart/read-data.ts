@@ -1,5 +1,5 @@
 import type { Cell, Field, Role, Table } from '../../../forms/chart'
-import { cellOf, momentOf, numberOf } from './cells'
+import { cellOf, isSpelled, momentOf, numberOf, spanOf } from './cells'
 import { type Raw, readShape } from './shapes'
 
 export interface DataRead {
@@ -16,7 +16,8 @@ export function readData(value: unknown): DataRead {
   const raw = readShape(value)
   const names = new Set<string>()
   const fields = raw.columns.map(({ name, values, made }): Field => {
-    const field = fieldOf(unique(name, names), values.map(cellOf))
+    const key = made === true || NAMES.test(name)
+    const field = fieldOf(unique(name, names), values.map(cellOf), key)
     return made ? { ...field, made } : field
   })
   const kept = fields.filter(({ values }) => values.some((cell) => cell !== null))
@@ -81,9 +82,13 @@ export function knownOrder(names: readonly string[]): string[] | undefined {
 /** Numbers that are the names of those who were measured. */
 const NAMING = /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer)$/i
 
-function fieldOf(name: string, cells: Cell[]): Field {
+/** Columns that hold names, even where these are spelled like numbers. */
+const NAMES = /version|release|model|code|zip|label|category|name|variant|build/i
+
+function fieldOf(name: string, cells: Cell[], key: boolean): Field {
   const present = cells.filter((cell): cell is number | string => cell !== null)
-  if (NAMING.test(name) && present.length > 0 && new Set(present).size === present.length) {
+  const naming = NAMING.test(name) && present.length > 0 && new Set(present).size === present.length
+  if (naming || present.some((cell) => isSpelled(cell, key && name !== 'value'))) {
     const values = cells.map((cell) => (cell === null ? null : String(cell)))
     return { name, role: 'category', whole: false, values }
   }
@@ -91,19 +96,24 @@ function fieldOf(name: string, cells: Cell[]): Field {
   const numeric = numbers.filter((each) => each !== null).length
   if (present.length > 0 && numeric >= present.length * 0.9) {
     const values = cells.map(numberOf)
+    const share = present.every((cell) => typeof cell === 'string' && /%\s*$/.test(cell))
     return {
       name,
       role: 'number',
+      ...(share ? { unit: '%' } : {}),
       whole: values.every((each) => each === null || Number.isInteger(each)),
       values,
     }
   }
   const moments = present.map(momentOf)
   if (present.length > 1 && moments.every((each) => each !== null)) {
-    return { name, role: 'time', whole: false, values: cells.map(momentOf) }
+    const span = spanOf(present)
+    const values = cells.map(momentOf)
+    return { name, role: 'time', whole: false, ...(span ? { span } : {}), values }
   }
   const names = [...new Set(present.map(String))]
-  const role: Role = knownOrder(names) ? 'ordinal' : 'category'
+  const clock = names.every((each) => /^\d{1,2}:\d{2}$/.test(each))
+  const role: Role = clock || knownOrder(names) ? 'ordinal' : 'category'
   return {
     name,
     role,
@@ -117,7 +127,7 @@ const LOWER =
 const UPPER =
   /(?:^|[_\s.-])(hi|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?)$|^(hi|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
 const ERROR =
-  /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|ci|ci95|uncertainty|margin)$|^(std|sd|se|sem|err|stderr|yerr)(?:[_\s.-]|$)/i
+  /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|ci|ci95|uncertainty|margin|fehler|standardabweichung|erreur|error_est[aá]ndar|desviaci[oó]n)$|^(std|sd|se|sem|err|stderr|yerr)(?:[_\s.-]|$)/i
 const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i
 const WEIGHT = /^(weights?|w)$/i
 
@@ -152,7 +162,7 @@ function withCompanions(fields: readonly Field[]): Field[] {
 function withOwners(fields: readonly Field[], roles: ReadonlyMap<string, Role>): Field[] {
   const numbers = fields.filter(({ role }) => role === 'number')
   const mains = numbers.filter(({ name }) => !roles.has(name))
-  return fields.map((field, at) => {
+  const owned = fields.map((field, at) => {
     const role = roles.get(field.name)
     if (role === undefined) return field
     const stem = stemOf(field.name)
@@ -160,9 +170,32 @@ function withOwners(fields: readonly Field[], roles: ReadonlyMap<string, Role>):
     const before = fields.slice(0, at).filter((each) => mains.includes(each))
     const near =
       stem === '' || role === 'p' || role === 'weight' ? (before.at(-1) ?? mains.at(-1)) : undefined
-    const owner = named ?? near
+    const held = stem === '' ? mains.find((main) => isBound(role, field, main)) : undefined
+    const found = named ?? (near && held && !isBound(role, field, near) ? held : near)
+    // Samples may be called low and high as well.
+    const owner = found && isBound(role, field, found) ? found : undefined
     return owner ? { ...field, role, of: owner.name } : field
   })
+  const has = (role: Role, of: string | undefined) =>
+    owned.some((field) => field.role === role && field.of === of)
+  // One end alone is no interval.
+  return owned.map((field, i) =>
+    (field.role === 'lower' && !has('upper', field.of)) ||
+    (field.role === 'upper' && !has('lower', field.of))
+      ? (fields[i] ?? field)
+      : field,
+  )
+}
+
+/** Whether a column's values are inside their bound, but for one in ten. */
+function isBound(role: Role, bound: Field, main: Field): boolean {
+  if (role !== 'lower' && role !== 'upper') return true
+  const beyond = main.values.filter((value, i) => {
+    const end = bound.values[i]
+    if (typeof value !== 'number' || typeof end !== 'number') return false
+    return role === 'lower' ? end > value : end < value
+  })
+  return beyond.length <= main.values.length / 10
 }
 
 const squeezed = (name: string) => name.toLowerCase().replace(/[_\s.-]+|mean|avg|estimate/g, '')

@@ -1,6 +1,8 @@
 import { COLOR_WORDS, colorOf } from './colors'
-import { annotationsOf, limitsOf, logOf, referencesOf, titlesOf, unitsSaid } from './said-axes'
+import { annotationsOf, logOf, referencesOf, titlesOf, unitsSaid } from './said-axes'
 import { fieldsSaid } from './said-fields'
+import { limitsOf } from './said-limits'
+import { pointsSaid, valuesSaid } from './said-values'
 import { markOf, type Wish } from './wish'
 
 export const QUOTED = `"([^"]{1,200})"|“([^”]{1,200})”|'([^']{1,200})'(?!\\w)`
@@ -19,14 +21,9 @@ export function readIntent(intent: string): Wish {
     annotations: annotationsOf(text),
     ...colorsOf(text),
     said: fieldsSaid(text),
-    values:
-      /\b(?:value|number|data) ?labels?\b|\blabel(?:led|ed)? (?:each |the )?bars?\b|\b(?:show|print|annotate|display|write|with)(?: the)?(?: exact)? (?:values|numbers|counts|percentages)\b|\bvalues? (?:on|above|inside|in) (?:top of )?(?:the |each )?(?:bars?|cells?|columns?|segments?)\b|\bvalues? (?:are |be )?(?:shown|printed|displayed|written)\b|\bannotated\b/i.test(
-        text,
-      ),
+    values: valuesSaid(text),
     points: /\bmarkers?\b|\bwith points\b|\bpoints on (?:the )?lines?\b|\bdots on\b/i.test(text),
-    raw: /\b(?:raw|individual|single|all|jittered|data) (?:data )?(?:points|values|observations)\b|\boverlaid (?:points|dots)\b|\bwith (?:jitter|points)\b/i.test(
-      text,
-    ),
+    raw: pointsSaid(text),
     stars: /\bsignifican(?:ce|t)\b|\bstars?\b|\basterisks?\b|\bp[\s-]?values?\b/i.test(text),
     curve:
       /\b(?:density|kde|smooth(?:ed)?|normal|fitted) (?:curve|line|overlay)\b|\bwith (?:a )?(?:kde|density)\b/i.test(
@@ -34,6 +31,7 @@ export function readIntent(intent: string): Wish {
       ),
     ...(mark ? { mark } : {}),
     ...formOf(text),
+    ...optional('share', shareOf(text)),
     ...optional(
       'bins',
       numberAfter(
@@ -52,7 +50,17 @@ export function readIntent(intent: string): Wish {
     ...optional('sort', sortOf(text)),
     units: unitsSaid(text),
   }
-  if (/\b(?:vs\.?|versus|against|as a function of|relationship)\b/i.test(text)) wish.versus = true
+  if (/\b(?:vs\.?|versus|against|as a function of|relationship)(?![\w.])/i.test(text))
+    wish.versus = true
+  if (/\bas a function of\b|\bdepend(?:s|ing|ence|ency)? (?:of|on)\b/i.test(text))
+    wish.depends = true
+  if (
+    /(?<![\w])r(?:²|\^2|2\b|[\s-]squared)|\bcoefficient of determination\b|\b(?:fit|regression) equation\b|\bequation of the\b|\bpearson\b|\bcorrelation coefficient\b/i.test(
+      text,
+    )
+  )
+    wish.fitFigures = true
+  if (wish.fitFigures && wish.mark?.mark === 'point') wish.regression ??= 'linear'
   if (/\b(?:no|without(?: a)?|hide(?: the)?|remove(?: the)?) grid(?:lines)?\b/i.test(text))
     wish.grid = false
   else if (/\b(?:with|show|light|add)(?: a)?(?: light)? grid(?:lines)?\b/i.test(text))
@@ -91,13 +99,14 @@ function numberAfter(text: string, pattern: RegExp): number | undefined {
 function formOf(text: string): Partial<Wish> {
   const found: Partial<Wish> = {}
   if (
-    /\bhorizontal(?:ly)?\b(?! (?:[a-z-]+ ){0,2}(?:lines?|axis|threshold|reference|guide))|\bsideways\b|\bbarh\b/i.test(
+    /\bhorizontal(?:ly)?\b(?! (?:[a-z-]+ ){0,2}(?:lines?|axis|threshold|reference|guide))|\bsideways\b|\bbarh\b|\blying (?:bars?|boxes|columns?)\b/i.test(
       text,
     )
   )
     found.horizontal = true
   if (/\bvertical (?:bars?|columns?|boxes)\b|\bcolumn chart\b/i.test(text)) found.horizontal = false
-  if (
+  if (/\b(?:not|un|non|without)[\s-]?stack(?:ed|ing)\b/i.test(text)) found.stack = 'none'
+  else if (
     /\b(?:normali[sz]ed|100 ?%|percent(?:age)?|proportional|relative|fractional)[\s-]+stack|\bstack(?:ed)? (?:to|at) 100|\b(?:normali[sz]ed|relative)\b.*\b(?:bars?|stack|area|histogram)\b|\bshare of (?:the )?total\b/i.test(
       text,
     )
@@ -136,7 +145,28 @@ function formOf(text: string): Partial<Wish> {
       text,
     )
   if (fit) found.regression = methodOf(fit[0])
+  if (/\baverage precision\b|\bm?AP\b/.test(text)) found.area = 'ap'
+  else if (/\b(?:pr-?)?auc\b|\bauprc\b|\barea under\b/i.test(text)) found.area = 'auc'
   return found
+}
+
+/** "row-normalised", "normalise each column", "as shares of the true class". */
+function shareOf(text: string): Wish['share'] {
+  const over = (sides: string) =>
+    new RegExp(
+      `\\b(?:${sides})s?[\\s-](?:wise[\\s-])?(?:normali[sz]|percent|fraction|share|proportion)|\\b(?:${sides})s? (?:should |must |that )?(?:sums?|adds?) (?:up )?to (?:1|one)|\\bnormali[sz]\\w*(?: (?:by|per|over|across|along|within|for|to|each|every|the|all|its))* (?:${sides})|\\b(?:fractions?|shares?|proportions?|percent(?:age)?s?|%) (?:of|within|per) (?:(?:the|its|each|every) )*(?:${sides})`,
+      'i',
+    ).test(text)
+  const sides = [
+    ['row', 'row|true(?! (?:positive|negative))|actual'],
+    ['column', 'column|predicted|prediction'],
+    ['all', 'total|whole|sum|grand total|all'],
+  ] as const
+  const of = sides.find(([, words]) => over(words))?.[0]
+  const normalised = /\bnormali[sz]|\b(?:sums?|adds?) (?:up )?to (?:1|one)/i.test(text)
+  if (of === undefined && !normalised) return undefined
+  const percent = /\bpercent(?:age)?s?\b|%/i.test(text)
+  return { ...optional('of', of), percent, normalised }
 }
 
 function methodOf(words: string): NonNullable<Wish['regression']> {
@@ -147,7 +177,22 @@ function methodOf(words: string): NonNullable<Wish['regression']> {
 }
 
 const PALETTES =
-  /\b(viridis|cividis|magma|inferno|plasma|okabe[\s-]?ito|colou?r[\s-]?blind(?:[\s-](?:safe|friendly))?|tableau(?:10)?|tab10|set1|set2|dark2|pastel|tol|blues|greens|reds|oranges|purples|gr[ae]ys|gr[ae]y[\s-]?scale|rdbu(?:_r)?|brbg|prgn|coolwarm|ylgnbu|diverging)\b/i
+  /\b(viridis|cividis|magma|inferno|plasma|okabe[\s-]?ito|colou?r[\s-]?blind(?:[\s-](?:safe|friendly))?|tableau(?:[\s-]?10)?|tab10|category[\s-]?10|set1|set2|dark2|pastel|tol|blues|greens|reds|oranges|purples|gr[ae]ys|gr[ae]y[\s-]?scale|rdbu(?:_r)?|brbg|prgn|coolwarm|ylgnbu|diverging)\b/i
+
+const REST = String.raw`\b(?:(?:(?:all|the) )*others?|(?:all )?(?:the )?(?:rest|remainder)|(?:the |all )*(?:other|remaining)(?: [\p{L}\d]+){1,2}?|everything else|every other [\p{L}]+)`
+
+/** What all have that are not named: "the rest in grey", "grey for the others". */
+function restColorOf(text: string): string | undefined {
+  const found =
+    new RegExp(
+      `${REST} (?:(?:is|are|be|should be|shown|drawn|kept|left|stays?|in|as|a|coloured|colored)\\s+)*(${COLOR})\\b`,
+      'iu',
+    ).exec(text)?.[1] ?? new RegExp(`(${COLOR}) for (?:all )?${REST}`, 'iu').exec(text)?.[1]
+  return found === undefined ? undefined : colorOf(found)
+}
+
+/** Words that stand for all that have no colour of their own. */
+export const isRest = (name: string) => new RegExp(`^${REST}$`, 'iu').test(name)
 
 function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wish> {
   const palette = PALETTES.exec(text)?.[1]?.toLowerCase().replace(/\s+/g, '-')
@@ -166,11 +211,17 @@ function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wi
         .map((each) => (each ? colorOf(each) : undefined))
         .find((each) => each !== undefined)
       const said = groups.find((each) => each !== undefined && colorOf(each) === undefined)
-      if (color && said)
-        colors.push({
-          name: said.replace(/^(?:the|make|and|with|draw|colou?r|show|paint) /i, ''),
-          color,
-        })
+      if (!color || !said) continue
+      // "A and B in red" is said of both.
+      const before = /^and /i.test(said)
+        ? /([\p{L}\d][\p{L}\d_+.-]*)\s*$/u.exec(text.slice(0, match.index))?.[1]
+        : undefined
+      if (before !== undefined && colorOf(before) === undefined)
+        colors.push({ name: before, color })
+      colors.push({
+        name: said.replace(/^(?:the|make|and|with|draw|colou?r|show|paint) /i, ''),
+        color,
+      })
     }
   }
   const general =
@@ -180,7 +231,8 @@ function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wi
     ).exec(text)?.[1] ??
     new RegExp(`\\b(${COLOR}) (?:bars?|lines?|points?|dots?|boxes|markers?|columns)\\b`, 'i').exec(
       text,
-    )?.[1]
+    )?.[1] ??
+    new RegExp(`, ?(${COLOR})(?=[,.;]|$)`, 'i').exec(text)?.[1]
   const lit = [
     ...text.matchAll(
       /\b(?:highlight(?:ing|ed)?|emphasi[sz](?:e|ing)|accent(?:uate)?|stand out:?)(?: the)?(?: bar| line| series| model| method| point)?(?: (?:for|of|called|named))? (?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\d][\p{L}\d_+.-]*(?: [\p{L}\d_+.-]+){0,2}))/giu,
@@ -200,6 +252,7 @@ function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wi
       (each) => each !== '' && !/^(?:maximum|max|peak|minimum|min|the|differences?)$/i.test(each),
     ),
     ...optional('highlightColor', litColor ? colorOf(litColor) : undefined),
+    ...optional('restColor', restColorOf(text)),
     ...optional(
       'palette',
       palette === undefined
@@ -215,14 +268,19 @@ function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wi
 }
 
 function placeOf(text: string): Wish['place'] {
-  if (/\b(?:no|without(?: a)?|hide(?: the)?|remove(?: the)?|omit(?: the)?) legend\b/i.test(text))
-    return 'none'
+  // Names at the lines stand in place of a legend, so both may be said.
   if (
-    /\bdirect(?:ly)? label|\blabel(?:s|led|ed)? (?:the )?(?:lines|series) directly\b|\blabels? at (?:the )?(?:end|line ends)/i.test(
+    /\b(?<!\b(?:no|without) )direct(?:ly)? label|\blabel(?:s|led|ed)? (?:(?:all |each |every |the |both )+)?(?:lines?|series|curves?|areas?) directly\b|\b(?:labels?|names?) (?:at|on) (?:the )?(?:right )?(?:ends?\b|line ends)/i.test(
       text,
     )
   )
     return 'direct'
+  if (
+    /\b(?:no|without(?: an?y?)?|hide(?: the)?|remove(?: the)?|omit(?: the)?|drop(?: the)?) legend\b/i.test(
+      text,
+    )
+  )
+    return 'none'
   const match =
     /\blegend (?:\w+ ){0,3}?(?:at|on|to|in|outside|inside|above|below|placed|along|under)?(?: (?:at|on|to|in|the|placed))*\s?(bottom|top|right|left|inside|outside|above|below|underneath)/i.exec(
       text,

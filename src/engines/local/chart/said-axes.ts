@@ -1,11 +1,13 @@
+import { compoundUnitsIn } from './compound-units'
 import { firstOf, optional, QUOTED } from './read-intent'
 import { UNIT_WORDS, unitOf } from './titles'
 import type { Wish } from './wish'
 
-const AXIS = (letter: 'x' | 'y') =>
+/** What an axis of the page is called. */
+export const AXIS = (letter: 'x' | 'y') =>
   letter === 'x'
-    ? String.raw`(?:x[\s-]?axis|horizontal axis|\bx)`
-    : String.raw`(?:y[\s-]?axis|vertical axis|\by)`
+    ? String.raw`(?:\bx[\s-]?axis|horizontal axis|\bx)`
+    : String.raw`(?:\by[\s-]?axis|vertical axis|\by)`
 
 export function titlesOf(text: string): Wish['titles'] {
   const axis = (letter: 'x' | 'y') => {
@@ -27,28 +29,43 @@ export function titlesOf(text: string): Wish['titles'] {
       firstOf(quoted) ??
       firstOf(farther) ??
       firstOf(swapped) ??
-      (plain && !/^(?:log|from|between|logarithmic|\d)/i.test(plain[1] ?? '')
+      (plain && !/^(?:[xy]\b|log|from|between|logarithmic|\d)/i.test(plain[1] ?? '')
         ? plain[1]?.trim()
         : undefined)
     )
   }
   const main = firstOf(
     new RegExp(
-      `(?:(?<!axis )\\btitled?|(?<!axis )\\bheading|(?<!axis )\\bcalled|(?<!axis )\\btitle(?: is| should be| it| of)?)[:=]? ?(?:${QUOTED})`,
+      `(?:(?<!axis )\\btitled?|(?<!axis )\\bheading|\\b(?:chart|plot|figure|graph|it) called|(?<!axis )\\btitle(?: is| should be| it| of)?)[:=]? ?(?:${QUOTED})`,
       'i',
     ).exec(text.replace(/\b[xy][\s-]?axis (?:title|label|titled|called)/gi, '')),
   )
   const legend = firstOf(
-    new RegExp(`\\blegend(?: title)?(?: (?:titled|called|is))?[:=]? ?(?:${QUOTED})`, 'i').exec(
-      text,
-    ),
+    new RegExp(
+      `\\b(?:legend|colou?r[\\s-]?(?:bar|scale|key|ramp|legend))(?: (?:title|label))?(?: (?:is|as|should (?:be|read|say)|reads?|says?|saying|reading|(?:that|which) (?:reads|says)|labell?ed|titled|called|named|with (?:the |a )?(?:label|title)))*[:=]? ?(?:${QUOTED})`,
+      'i',
+    ).exec(text),
   )
-  const taken = [axis('x'), axis('y'), legend]
+  const side = (words: string) =>
+    firstOf(
+      new RegExp(
+        `\\b${words}ax[ie]s(?: (?:title|label))?(?: (?:is|as|should (?:be|read|say)|reads?|says?|saying|reading|(?:that|which) (?:reads|says)|labell?ed|titled|called|named|with (?:the |a )?(?:label|title)))*[:=]? ?(?:${QUOTED})`,
+        'i',
+      ).exec(text),
+    )
+  // An axis without a letter is the one that has amounts.
+  const value =
+    side('(?:value|measure(?:ment)?|amount|count|quantity|numeric(?:al)?|number)s?[\\s-]') ??
+    side('(?<!(?:x|y|horizontal|vertical|category|categorical|group|name|label)s?[\\s-]?)')
+  const argument = side('(?:category|categorical|group|name|label)s?[\\s-]')
+  const taken = [axis('x'), axis('y'), legend, value, argument]
   return {
     ...optional('x', axis('x')),
     ...optional('y', axis('y')),
     ...optional('main', main !== undefined && !taken.includes(main) ? main : undefined),
     ...optional('legend', legend),
+    ...optional('value', value),
+    ...optional('argument', argument),
   }
 }
 
@@ -60,19 +77,21 @@ export function logOf(text: string): Wish['log'] {
   const on = (letter: 'x' | 'y') =>
     both ||
     new RegExp(
-      `\\blog(?:arithmic|10|2)?(?:[\\s-]?scaled?)?(?: scale)?(?: on| for| along)?(?: the)? ${AXIS(letter)}|${AXIS(letter)}(?: (?:is|should be|on|in|with|using|uses))*(?: an?)? log(?:arithmic|10)?\\b|\\blog[\\s-]?${letter}\\b|\\bsemi[\\s-]?log[\\s-]?${letter}\\b`,
+      `\\blog(?:arithmic|10|2)?(?:[\\s-]?scaled?)?(?: scale)?(?: on| for| along)?(?: the)? ${AXIS(letter)}|${AXIS(letter)}(?: (?:is|should be|on|in|with|using|uses))*(?: an?)? log(?:arithmic|10)?\\b|\\blog[\\s-]?${letter}\\b|\\b${letter}[\\s-]?(?:axis )?log(?:arithmic)?\\b|\\bsemi[\\s-]?log[\\s-]?${letter}\\b`,
       'i',
     ).test(text)
   const [x, y] = [on('x'), on('y')]
   const word =
-    /\blog(?:arithmic)?[\s-]([\p{L}_]{2,30}) (?:axis|scale)\b|\b([\p{L}_]{2,30}) (?:axis )?(?:is |on |in )(?:an? )?log(?:arithmic)?\b/iu.exec(
+    /\blog(?:arithmic|10)?(?:[\s-]scaled?)?[\s-]([\p{L}_]{2,30}) (?:axis|scale)\b|\b([\p{L}_]{2,30}) (?:axis )?(?:is |on |in )(?:an? )?log(?:arithmic)?\b|(?<!\p{L})([\p{L}_][\p{L}\d_]{1,30}) \((?:[^()]*[,;] ?)?log(?:arithmic|10|2)?(?:[\s-]scaled?)?(?: axis)?\)|\blog(?:10|2)?\(([\p{L}_][\p{L}\d_ ]{0,30})\)/iu.exec(
       text,
     )
-  const named = word?.[1] ?? word?.[2]
+  const named = word?.slice(1).find((each) => each !== undefined)
   const any =
     x ||
     y ||
-    /\blog(?:arithmic|10)?[\s-]?(?:scale|axis|axes)\b|\blogarithmic\b|\bsemi[\s-]?log\b/i.test(text)
+    /\blog(?:arithmic|10)?[\s-]?(?:scale|axis|axes)\b|\blogarithmic\b|\bsemi[\s-]?log(?:[\s-]?[xy])?\b|[(,] ?log(?:10|2)?\)/i.test(
+      text,
+    )
   return {
     x,
     y,
@@ -81,36 +100,13 @@ export function logOf(text: string): Wish['log'] {
   }
 }
 
-const NUMBER = String.raw`(-?−?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?)\s*%?`
-
-const toNumber = (text: string | undefined) =>
-  Number((text ?? '').replace(/,/g, '').replace('−', '-'))
-
-export function limitsOf(text: string): Wish['limits'] {
-  const limit = (letter: 'x' | 'y'): [number, number] | undefined => {
-    const name = AXIS(letter)
-    const match =
-      new RegExp(
-        `${name}(?:[^.;"]{0,30}?)(?: from| between| range| limits?| in)?[:=]? ?[\\[(]?${NUMBER} ?(?:to|and|-|–|,|\\.\\.) ?${NUMBER}`,
-        'i',
-      ).exec(text) ??
-      new RegExp(`\\b${letter}lim[:=( ]*[\\[(]?${NUMBER} ?, ?${NUMBER}`, 'i').exec(text)
-    const [low, high] = [toNumber(match?.[1]), toNumber(match?.[2])]
-    return match && Number.isFinite(low) && Number.isFinite(high) && low < high
-      ? [low, high]
-      : undefined
-  }
-  const start = /\by[\s-]?axis (?:starts?|starting|begins?) (?:at|from) (?:zero|0)\b/i.test(text)
-  const [x, y] = [limit('x'), limit('y')]
-  return { ...optional('x', x), ...optional('y', y ?? (start ? [0, Number.NaN] : undefined)) }
-}
-
 export function referencesOf(text: string): Wish['references'] {
   const found: Wish['references'] = []
   const pattern =
-    /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?)*(?:line|threshold|baseline|target|cut-?off|reference)s?(?: (?:named|labell?ed) "[^"]{1,60}")?(?: (?:drawn|placed|marking|of|is|for))? (?:at|=|on) ?(?:(x|y)\s*=\s*)?(?:the )?(?:value )?("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)(?:\s*%)?(?:,?\s(?:labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
+    /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?)*(?:line|threshold|baseline|target|cut-?off|reference)s?(?: (?:named|called|labell?ed|marked) (?:"([^"]{1,60})"|“([^”]{1,60})”))?(?: (?:drawn|placed|marking|of|is|for))? (?:at|=|on) ?(?:(x|y)\s*=\s*|[\p{L}_]+\s*=\s*)?(?:the )?(?:value )?("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)(?:\s*%|\s[a-zµ°]{1,4}(?= |,|$|;))?(?:,?\s(?:labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|“([^”]{1,60})”|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
   for (const match of text.matchAll(pattern)) {
-    const [all, , letter, raw = '', ...names] = match
+    const [all, , before, curled, letter, raw = '', ...names] = match
+    const plain = names.pop()
     const further = text.slice(match.index + all.length)
     const value =
       raw.replace(/^"|"$/g, '').toLowerCase() === 'zero'
@@ -125,13 +121,18 @@ export function referencesOf(text: string): Wish['references'] {
           : /\bhorizontal\b/i.test(all)
             ? 'y'
             : undefined
+    // Words in quotes are printed as they are; names of statistics as everywhere in a figure.
+    const words = [...names, before, curled].find((each) => each !== undefined)
+    const quoted = words && !/^(?:mean|average|median)$/i.test(words) ? words : undefined
     const said =
-      names.find((each) => each !== undefined)?.trim() ??
-      /\b(threshold|baseline|target|chance|cut-?off)\b/i.exec(all)?.[1]
+      (words ?? plain)?.trim() ?? /\b(threshold|baseline|target|chance|cut-?off)\b/i.exec(all)?.[1]
     found.push({
       value,
       ...optional('axis', axis as 'x' | 'y' | undefined),
-      ...optional('text', said ? said.charAt(0).toUpperCase() + said.slice(1) : undefined),
+      ...optional(
+        'text',
+        quoted ?? (said ? said.charAt(0).toUpperCase() + said.slice(1) : undefined),
+      ),
     })
     for (const more of moreValues(further))
       found.push({ value: more, ...optional('axis', axis as 'x' | 'y' | undefined) })
@@ -172,15 +173,18 @@ export function unitsSaid(text: string): Wish['units'] {
     'gi',
   )
   const clean = text.replace(/"[^"]*"|“[^”]*”/g, (quoted) => ' '.repeat(quoted.length))
-  return [...clean.matchAll(pattern)].flatMap((match) => {
+  const before = (at: number) => clean.slice(Math.max(0, at - 60), at)
+  const plain = [...clean.matchAll(pattern)].flatMap((match) => {
     const [, power = '', word = ''] =
       /^((?:thousand|million|billion)(?:s? of)? )?(.*)$/i.exec(match[1] ?? '') ?? []
-    const plain = unitOf(word)
+    const single = unitOf(word)
     const unit =
       unitOf(match[1] ?? '') ??
-      (plain && power ? `${power.toLowerCase().replace(/s? of /, ' ')}${plain}` : plain)
-    return unit === undefined
-      ? []
-      : [{ before: clean.slice(Math.max(0, match.index - 60), match.index), unit }]
+      (single && power ? `${power.toLowerCase().replace(/s? of /, ' ')}${single}` : single)
+    return unit === undefined ? [] : [{ at: match.index, unit }]
   })
+  const compound = compoundUnitsIn(clean).filter(({ at }) => plain.every((each) => each.at !== at))
+  return [...plain, ...compound]
+    .sort((one, two) => one.at - two.at)
+    .map(({ at, unit }) => ({ before: before(at), unit }))
 }

@@ -1,7 +1,7 @@
 import { firstOf, optional } from './read-intent'
 import type { Wish } from './wish'
 
-const STOP = String.raw`(?=,| by\b| per\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b|$)`
+const STOP = String.raw`(?=,|\?| by\b| per\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all|both|two|three)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| across\b| averaged\b| over (?:the )?(?:epochs?|steps?|time|years?)\b|$)`
 
 /** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
 export function fieldsSaid(text: string): Wish['said'] {
@@ -22,7 +22,7 @@ export function fieldsSaid(text: string): Wish['said'] {
     'iu',
   ).exec(clean)
   const by = new RegExp(
-    `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|among|of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
+    `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|on (?:each|every|all)|among|(?<!(?:plot|chart|graph|histogram|curve|diagram|distribution|map|trend|e?cdf|density|kde) )of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
     'iu',
   ).exec(clean)
   const alone = new RegExp(
@@ -77,7 +77,7 @@ export function fieldsSaid(text: string): Wish['said'] {
       'label',
       phrase(
         new RegExp(
-          `\\blabel(?:led|ed)?(?: each| the| every)? (?:points?|dots?|bubbles?|markers?) (?:by|with)(?: the| their)? ([\\p{L}\\d_ -]+?)${STOP}`,
+          `\\b(?:label(?:led|ed)?|annotate|tag)(?: each| the| every| all)? (?:points?|dots?|bubbles?|markers?) (?:by|with)(?: the| their)? ([\\p{L}\\d_ -]+?)${STOP}`,
           'iu',
         ),
       ),
@@ -88,8 +88,14 @@ export function fieldsSaid(text: string): Wish['said'] {
 
 function stripped(text: string | undefined): string | undefined {
   const found = text
+    // Who measured is no part of what was measured.
     ?.replace(
-      /^(?:(?:the|a|an|of|please|grouped|clustered|stacked|normali[sz]ed|horizontal|vertical|simple|clean|bar|bars|line|lines|scatter|bubble|box|violin|strip|swarm|pie|donut|area|density|slope|lollipop|forest|radar|heat ?map|plots?|charts?|graphs?|curves?|histograms?|distributions?|mean|average|median|total|how|the relationship between|relationship between|comparison of|show|showing|draw|compare|comparing|make|create|visuali[sz]e|display|of the)\s+)+/i,
+      /^(?:I|we)(?: have| had)? (?:[\p{L}]+ed|want|need|would like|took|saw|ran|made|got|kept|found)(?: to [\p{L}]+)? /u,
+      '',
+    )
+    .replace(/^(?:only )?(?:the )?(?:top|bottom|first|last) \d+ /i, '')
+    .replace(
+      /^(?:(?:the|a(?! and\b)|an|of|please|grouped|clustered|stacked|normali[sz]ed|horizontal|vertical|simple|clean|bar|bars|line|lines|scatter|bubble|box|violin|strip|swarm|pie|donut|area|density|slope|lollipop|forest|radar|heat ?map|plots?|charts?|graphs?|curves?|histograms?|distributions?|mean|average|median|total|how|the relationship between|relationship between|comparison of|show|showing|draw|compare|comparing|for|kde|ecdf|cdf|overlaid|overlapping|jittered|dots?|points?|boxplots?|scatterplots?|barplots?|dose-response|learning|mean ±|grouped by|make|create|visuali[sz]e|display|of the)\s+)+/i,
       '',
     )
     .replace(/\s+in\s+(?:degrees\s+)?[\p{L}%°µ/]+$/iu, '')

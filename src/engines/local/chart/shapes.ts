@@ -246,6 +246,8 @@ export function records(value: Json[], depth: number): Raw {
   }
 }
 
+export const has = (value: Json, name: string): boolean => Object.hasOwn(value, name)
+
 export const own = (each: Json, name: string): unknown =>
   Object.hasOwn(each, name) ? each[name] : null
 

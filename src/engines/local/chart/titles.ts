@@ -70,6 +70,7 @@ const AS_IS = new Map(
     'HDL',
     'CNN',
     'LLM',
+    'SVM',
     'IoU',
     'mIoU',
     'mAP',
@@ -85,6 +86,7 @@ const AS_IS = new Map(
     'WER',
     'CER',
     'QPS',
+    'IOPS',
     'R2',
     'ID',
     'US',
@@ -154,6 +156,9 @@ const UNITS: Record<string, string> = {
   w: 'W',
   kw: 'kW',
   kwh: 'kWh',
+  mwh: 'MWh',
+  gwh: 'GWh',
+  twh: 'TWh',
   mw: 'MW',
   v: 'V',
   mv: 'mV',
@@ -170,8 +175,16 @@ const UNITS: Record<string, string> = {
   l: 'L',
   ul: 'µL',
   um3: 'µm³',
+  m2: 'm²',
+  km2: 'km²',
+  cm2: 'cm²',
+  mm2: 'mm²',
+  m3: 'm³',
+  cm3: 'cm³',
   usd: 'USD',
   eur: 'EUR',
+  kusd: 'kUSD',
+  keur: 'kEUR',
   db: 'dB',
   rpm: 'rpm',
   ppm: 'ppm',
@@ -186,7 +199,7 @@ const MOLAR: Record<string, string> = { um: 'µM', nm: 'nM', mm: 'mM', m: 'M' }
 
 /** Endings of one letter are units only behind a word that takes one. */
 const SHORT_UNIT_AFTER: Record<string, RegExp> = {
-  s: /time|latency|duration|runtime|delay|period/i,
+  s: /^t$|time|wait|elapsed|latency|duration|runtime|delay|period/i,
   m: /height|length|distance|depth|width|altitude|elevation/i,
   g: /weight|mass|yield|amount|intake/i,
   c: /temp/i,
@@ -289,13 +302,15 @@ export const UNIT_WORDS: readonly string[] = Object.keys(SPELLED_UNITS).sort(
 )
 
 /** The words of a column's name, in lower case: `trainLoss_mean` gives train, loss, mean. */
-export function nameWords(name: string): string[] {
-  return name
+export const nameWords = (name: string): string[] =>
+  partsOfName(name).map((word) => word.toLowerCase())
+
+/** The words of a column's name as they are written. */
+export const partsOfName = (name: string): string[] =>
+  name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}%.]+/u)
     .filter((word) => word !== '')
-    .map((word) => word.toLowerCase())
-}
 
 /** Names that are an abbreviation as a whole. */
 const WHOLE: Record<string, string> = {
@@ -309,12 +324,17 @@ const WHOLE: Record<string, string> = {
 
 /** A column's name as an axis says it: "latency_ms" becomes "Latency (ms)". */
 export function titleOf(name: string): string {
+  if (name.toLowerCase() === 'val') return 'Value'
+  const bare = unitAlone(name)
+  if (bare) return bare
   const whole = own(WHOLE, name.toLowerCase())
   if (whole) return whole
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+)\s*[)\]]$/.exec(name)
   if (bracket?.[1])
     return `${sentence(bracket[1])} (${own(SPELLED_UNITS, (bracket[2] ?? '').toLowerCase()) ?? bracket[2]})`
   const words = nameWords(name)
+  const ratio = ratioUnit(words)
+  if (ratio) return ratio
   const last = words.at(-1) ?? ''
   const before = words.slice(0, -1).join(' ')
   const unit = own(UNITS, last)
@@ -325,6 +345,25 @@ export function titleOf(name: string): string {
   if (fits)
     return `${sentence(before)} (${(/dose|conc|ic50|ec50|drug/i.test(before) && own(MOLAR, last)) || unit})`
   return sentence(name)
+}
+
+/** A name that is nothing but a unit: kWh, not "day" or "bar". */
+export function unitAlone(name: string): string | undefined {
+  const unit = own(UNITS, name.toLowerCase())
+  const written = /[A-Zµ°²³]|^(?:[mn]s|[kmn]g|[kcmn]m|px|ppm|rpm)$/
+  return unit !== undefined && unit.length > 1 && written.test(unit) ? unit : undefined
+}
+
+/** "velocity_m_s" and "speed_km_per_h" end in one unit over another. */
+function ratioUnit(words: readonly string[]): string | undefined {
+  const per = words.at(-2) === 'per'
+  const [above, below] = [words.at(per ? -3 : -2) ?? '', words.at(-1) ?? '']
+  const before = words.slice(0, per ? -3 : -2)
+  const known = own(UNITS, above) !== undefined && own(UNITS, below) !== undefined
+  const usual = /^(?:s|h|hr|sec|min|l|ml|kg|g)$/.test(below) && above !== below
+  return before.length > 0 && known && usual
+    ? `${sentence(before.join(' '))} (${own(UNITS, above)}/${own(UNITS, below)})`
+    : undefined
 }
 
 /** First letter large, abbreviations spelled, the rest as it was. */
@@ -350,7 +389,7 @@ export function sentence(text: string): string {
 
 /** Puts a unit behind a title that has none. */
 export function withUnit(title: string, unit: string | undefined): string {
-  if (!unit || title === '' || /\([^)]*\)\s*$/.test(title)) return title
+  if (!unit || title === '' || title === unit || /\([^)]*\)\s*$/.test(title)) return title
   return `${title} (${unit})`
 }
 

@@ -10,11 +10,23 @@ export interface Wish {
   spread?: 'sd' | 'se' | 'ci95' | 'range'
   aggregate?: 'mean' | 'median' | 'sum' | 'count'
   regression?: Overlay['method']
+  /** Cells are asked for as shares of their row, their column or all. */
+  share?: { of?: 'row' | 'column' | 'all'; percent: boolean; normalised: boolean }
+  area?: 'auc' | 'ap'
   bins?: number
-  titles: { x?: string; y?: string; main?: string; legend?: string }
+  /** `value` and `argument`: of the axis with amounts and of the other one, whichever way they lie. */
+  titles: {
+    x?: string
+    y?: string
+    main?: string
+    legend?: string
+    value?: string
+    argument?: string
+  }
   /** `word`: what is logarithmic, where the axis is called by its field. */
   log: { x: boolean; y: boolean; any: boolean; word?: string }
   sort?: 'name' | 'name-descending' | 'value' | 'value-descending' | 'data'
+  /** NaN: this end is left to the data. */
   limits: { x?: [number, number]; y?: [number, number] }
   references: { axis?: 'x' | 'y'; value: string; text?: string }[]
   annotations: { x: string; text?: string }[]
@@ -26,6 +38,8 @@ export interface Wish {
   color?: string
   highlight: string[]
   highlightColor?: string
+  /** A colour for all that no colour is said for. */
+  restColor?: string
   /** Phrases that name fields. */
   said: {
     y?: string
@@ -46,6 +60,10 @@ export interface Wish {
   grid?: boolean
   /** Two measures stand against each other. */
   versus?: boolean
+  /** One is said to depend on the other. */
+  depends?: boolean
+  /** Figures of a fit are to be written beside it. */
+  fitFigures?: boolean
   curve: boolean
   extreme?: 'max' | 'min'
 }
@@ -63,18 +81,18 @@ const MARKS: readonly Named[] = [
   [/\bcalibration\b|\breliability (?:diagram|curve|plot)/i, 'line', { transform: 'calibration' }],
   [/\bconfusion\b/i, 'heatmap', { transform: 'confusion' }],
   [
-    /\bcorrelation (?:matrix|heat ?map|plot|table)|\bcorrelations\b(?=.*\b(?:heat ?map|matrix)\b)|\bcorrelogram\b|heat ?map of (?:the )?correlations?/i,
+    /\bcorr(?:elation)?s? (?:matrix|heat ?map|plot|table)|\bcorrelations\b(?=.*\b(?:heat ?map|matrix)\b)|\bcorrelogram\b|heat ?map of (?:the )?correlations?/i,
     'heatmap',
     { transform: 'correlation' },
   ],
   [/\bheat ?maps?\b|\bmatrix plot\b|\bheat map\b/i, 'heatmap'],
   [/\bpareto\b/i, 'bar', { overlays: [{ kind: 'cumulative' }] }],
   [
-    /\bforest plots?\b|\bodds ratios?\b.*\b(?:intervals?|ci)\b|\bhazard ratios?\b.*\b(?:intervals?|ci)\b/i,
+    /\bforest plots?\b|\bodds ratios?\b.*\b(?:intervals?|cis?)\b|\b(?:hazard|risk) ratios?\b.*\b(?:intervals?|cis?)\b/i,
     'forest',
   ],
-  [/\bslope ?(?:graph|chart|plot)s?\b|\bbump chart\b/i, 'slope'],
-  [/\blollipops?\b|\bdot plot\b(?! of distribution)|\bcleveland\b/i, 'lollipop'],
+  [/\bslope ?(?:graph|chart|plot)s?\b|\bbump chart\b|\bdumb ?bells?\b/i, 'slope'],
+  [/\blollipops?\b|\bstem plots?\b|\bdot plot\b(?! of distribution)|\bcleveland\b/i, 'lollipop'],
   [/\bviolins?\b/i, 'violin'],
   [
     /\bbox[\s-]?(?:and[\s-]whiskers?|whiskers?)?[\s-]?(?:plots?|charts?)?\b(?!es? (?:of|in) )/i,
@@ -84,25 +102,30 @@ const MARKS: readonly Named[] = [
     /\b(?:strip|swarm|beeswarm|jitter(?:ed)?)[\s-]?(?:plots?|charts?)?\b|\bsingle (?:values|data points) (?:per|by)\b/i,
     'strip',
   ],
-  [/\bhistograms?\b/i, 'histogram'],
+  [/\bhist(?:ogram)?s?\b/i, 'histogram'],
   [/\becdf\b|\bcumulative distribution\b|\bcdf\b/i, 'ecdf'],
-  [/\bdensit(?:y|ies)\b|\bkde\b/i, 'density'],
+  [
+    /\bdensit(?:y|ies) ?(?:plots?|curves?|estimates?|charts?)?\b(?! (?:of states|\())|\bkde\b|\bridge ?lines?\b/i,
+    'density',
+  ],
   [/\bradar\b|\bspider\b|\bpolar chart\b/i, 'radar'],
   [/\b(?:donut|doughnut)\b/i, 'arc', { donut: true }],
   [/\bpie\b/i, 'arc'],
   [/\bbubbles?\b/i, 'point'],
   [/\b(?:volcano|manhattan|ma|funnel|bland[\s-]altman|qq)[\s-]plots?\b/i, 'point'],
   [/\bscatter[\s-]?(?:plots?|charts?|graphs?)?\b|\bpoint (?:plot|cloud)\b/i, 'point'],
-  [/\bstacked area\b|\barea\b(?! under)/i, 'area'],
+  [/\bstacked areas?\b|\bareas?[\s-]?(?:plots?|charts?|graphs?|diagrams?)\b|^\s*areas?\b/i, 'area'],
   [
     /\b(?:bar|column)[\s-]?(?:plots?|charts?|graphs?|s)?\b|\bbarplots?\b|\bcolumns\b(?= (?:for|per|chart))/i,
     'bar',
   ],
+  [/\bline[\s-]?(?:plots?|charts?|graphs?)\b/i, 'line'],
+  [/\bareas?\b(?! under)/i, 'area'],
+  [/\bpaired\b(?! t)|\bbefore(?:[\s-](?:and|vs\.?|versus)[\s-]|\/)after\b/i, 'slope'],
   [
-    /\bline[\s-]?(?:plots?|charts?|graphs?)\b|\blines?\b(?! (?:of (?:best )?fit|at\b|for the))|\btime[\s-]?series\b|\b(?:learning|training|loss|growth|dose[\s-]response|survival) curves?\b/i,
+    /\blines?\b(?! (?:of (?:best )?fit|at\b|for the))|\btime[\s-]?series\b|\b(?:learning|training|loss|growth|dose[\s-]response|survival) curves?\b/i,
     'line',
   ],
-  [/\bbefore[\s-](?:and|vs|\/)[\s-]?after\b|\bbefore\/after\b/i, 'slope'],
   [/\bdistributions?\b/i, 'histogram'],
   [/\bcurves?\b/i, 'line'],
   [
@@ -113,6 +136,7 @@ const MARKS: readonly Named[] = [
     /\brelationship between\b|\bcorrelat(?:ion|es?)\b|\bregress(?:ion)?\b|\bversus\b.*\bfit\b/i,
     'point',
   ],
+  [/^\s*(?:plot |show |draw )?(?:the )?(?:points|dots|markers)\b/i, 'point'],
 ]
 
 /** The mark that the words name, if any. */
@@ -120,7 +144,7 @@ export function markOf(text: string): Wish['mark'] {
   const clean = text
     .replace(/"[^"]*"|'[^']*(?<!\w)'|“[^”]*”/g, ' ')
     .replace(
-      /\b(?:dashed|dotted|reference|horizontal|vertical|threshold|regression|trend|fit(?:ted)?|baseline|diagonal|grid|zero) ?lines?\b/gi,
+      /\b(?:dashed|dotted|identity|ideal|parity|unity|perfect|1:1|y ?= ?x|reference|horizontal|vertical|threshold|regression|trend|fit(?:ted)?|baseline|diagonal|grid|zero) ?lines?\b/gi,
       ' ',
     )
     .replace(/\b(?:error|colou?r) ?bars?\b/gi, ' ')

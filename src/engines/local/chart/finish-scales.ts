@@ -1,0 +1,149 @@
+import type { Channel, Field } from '../../../forms/chart'
+import { because, type Choice, named, namesIn, numbersIn, type Sketch } from './context'
+import { fieldIn } from './finish'
+import { knownOrder } from './read-data'
+
+/** Scales, limits and orders of the axes. */
+export function withScales(choice: Choice, sketch: Sketch): Sketch {
+  const { wish } = choice
+  const { x, y } = sketch.encoding
+  const distribution = ['histogram', 'density', 'ecdf'].includes(sketch.mark)
+  const lying = wish.horizontal === true || sketch.horizontal === true
+  const byName = (channel: Channel | undefined) => {
+    const field = fieldIn(choice, channel)
+    const amounts = field?.role === 'number' && !channel?.discrete
+    return amounts && named(wish.log.word, [field]) !== undefined
+  }
+  const onScreen = distribution || lying ? { x: wish.log.y, y: wish.log.x } : wish.log
+  const loose = wish.log.any && !wish.log.x && !wish.log.y && !byName(x) && !byName(y)
+  const yLog =
+    onScreen.y ||
+    byName(y) ||
+    (loose && reach(fieldIn(choice, y)) >= reach(x?.discrete ? undefined : fieldIn(choice, x)))
+  const xLog = onScreen.x || byName(x) || (loose && !yLog)
+  const limits = distribution || lying ? { x: wish.limits.y, y: wish.limits.x } : wish.limits
+  if (yLog || xLog)
+    because(
+      choice,
+      `log scale on ${[xLog && 'x', yLog && 'y'].filter(Boolean).join(' and ')}`,
+      'the intent asks for it',
+    )
+  const forest =
+    sketch.mark === 'forest' &&
+    /ratio|\bor\b|\bhr\b|\brr\b|odds|hazard/i.test(`${y?.title} ${y?.field}`) &&
+    numbersIn(fieldIn(choice, y)).every((value) => value > 0)
+  if (forest && !yLog) because(choice, 'log scale on y', 'ratios are symmetric on a log scale')
+  return {
+    ...sketch,
+    encoding: {
+      ...sketch.encoding,
+      ...(x
+        ? { x: scaled(choice, sketch, sortedX(choice, sketch, x), { log: xLog, limits: limits.x }) }
+        : distribution && y && limits.x?.every(Number.isFinite)
+          ? { x: { field: y.field, domain: limits.x } }
+          : {}),
+      ...(y ? { y: scaled(choice, sketch, y, { log: yLog || forest, limits: limits.y }) } : {}),
+      ...(sketch.encoding.color ? { color: inOrder(choice, sketch.encoding.color) } : {}),
+    },
+  }
+}
+
+/** How often the smallest amount goes into the largest; 0 for what has no logarithm. */
+function reach(field: Field | undefined): number {
+  const values = field?.role === 'number' ? numbersIn(field) : []
+  const [low, high] = values.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, 0],
+  )
+  return low > 0 && Number.isFinite(low) ? high / low : 0
+}
+
+function scaled(
+  choice: Choice,
+  sketch: Sketch,
+  channel: Channel,
+  { log, limits }: { log: boolean; limits?: [number, number] | undefined },
+): Channel {
+  const found: Channel = { ...channel }
+  if (log) found.scale = 'log'
+  const closed = limits && closedLimits(choice, sketch, channel, limits)
+  if (closed) {
+    const [low, high] = closed
+    const share = channel.percent && high > 1
+    found.domain = share ? [low / 100, high / 100] : [low, high]
+    because(choice, `limits ${low} to ${high}`, 'the intent sets them')
+  }
+  return found
+}
+
+/** Marks whose lengths begin at zero in any case. */
+const LENGTHS = ['bar', 'area', 'lollipop']
+
+/** The end that was not said comes from the values drawn; undefined where these are not known yet. */
+function closedLimits(
+  choice: Choice,
+  { mark, fold, encoding, aggregate }: Sketch,
+  channel: Channel,
+  [low, high]: [number, number],
+): [number, number] | undefined {
+  if (Number.isFinite(low) && Number.isFinite(high)) return [low, high]
+  const isValue = channel.field === encoding.y?.field
+  const lengths = isValue && LENGTHS.includes(mark)
+  if (Number.isNaN(low) && lengths) return [0, high]
+  const summed =
+    isValue && (choice.wish.stack !== undefined || aggregate === 'sum' || aggregate === 'count')
+  if (summed || (lengths && low === 0)) return undefined
+  const drawn =
+    fold && channel.field === fold.value
+      ? choice.table.fields.filter(({ name, of = '' }) =>
+          [name, of].some((one) => fold.fields.includes(one)),
+        )
+      : isValue
+        ? [channel, encoding.lower, encoding.upper].map((one) => fieldIn(choice, one))
+        : [fieldIn(choice, channel)]
+  const [least, most] = extremesOf(
+    drawn.filter((field) => field?.role !== 'p' && field?.role !== 'error').flatMap(numbersIn),
+  )
+  const room = (Number.isNaN(low) ? high - least : most - low) * 0.05
+  const ends: [number, number] = Number.isNaN(low) ? [least - room, high] : [low, most + room]
+  return room > 0 && ends.every(Number.isFinite) ? ends : undefined
+}
+
+const extremesOf = (values: readonly number[]) =>
+  values.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)] as [number, number],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as [number, number],
+  )
+
+function inOrder(choice: Choice, channel: Channel): Channel {
+  const order = knownOrder(namesIn(fieldIn(choice, channel)))
+  if (order && channel.sort === undefined) return { ...channel, sort: 'order', order }
+  const field = fieldIn(choice, channel)
+  return field?.role === 'number' && channel.sort === undefined
+    ? { ...channel, sort: 'name' }
+    : channel
+}
+
+function sortedX(choice: Choice, sketch: Sketch, x: Channel): Channel {
+  const { wish } = choice
+  const pareto = wish.mark?.more?.overlays?.some(({ kind }) => kind === 'cumulative')
+  const top =
+    wish.top !== undefined && ['bar', 'lollipop'].includes(sketch.mark)
+      ? { domain: [0, wish.top] as [number, number] }
+      : {}
+  const sort = pareto
+    ? 'value-descending'
+    : (wish.sort ?? (wish.top !== undefined ? 'value-descending' : undefined))
+  if (
+    sort &&
+    ['bar', 'lollipop', 'box', 'violin', 'strip', 'arc', 'forest', 'radar'].includes(sketch.mark)
+  ) {
+    because(
+      choice,
+      `sort = ${sort}`,
+      pareto ? 'a Pareto chart falls from left to right' : 'the intent asks for it',
+    )
+    return { ...x, sort, ...top }
+  }
+  return inOrder(choice, x)
+}

@@ -23,6 +23,7 @@ const UNITS: Record<string, string> = {
   'src/jobs/': 'jobs',
   'src/jobs/protocol.ts': 'protocol',
   'src/jobs/artifact-writer.ts': 'worker part',
+  'src/jobs/figure-task.ts': 'worker part',
   'src/jobs/run-log.ts': 'worker part',
   'src/jobs/warm-up.ts': 'worker part',
   'src/jobs/executor.ts': 'executor',

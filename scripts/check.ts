@@ -12,6 +12,7 @@ import { checkImports } from './check-imports'
 
 const ROOT = join(import.meta.dir, '..')
 const MIGRATIONS = 'src/store/migrations'
+const KERNELS = 'wasm/kernels'
 const SCHEMA = 'src/store/schema.ts'
 
 interface Outcome {
@@ -31,6 +32,7 @@ const STEPS: Step[] = [
   { name: 'imports', run: async () => verdict(checkImports(ROOT)) },
   { name: 'unused code', run: () => tool('knip', '--no-progress') },
   { name: 'migrations', run: checkMigrations },
+  { name: 'kernels', run: checkKernels },
   { name: 'fetch', run: () => script('scripts/check-fetch.ts') },
 ]
 
@@ -93,6 +95,20 @@ async function checkMigrations(): Promise<Outcome> {
     ])
   } finally {
     await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Builds the pixel kernels anew beside the committed ones: equal sources give equal bytes. */
+async function checkKernels(): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'burin-kernels-'))
+  try {
+    const file = join(folder, 'kernels.wasm')
+    const built = await tool('asc', '--config', `${KERNELS}/asconfig.json`, '--outFile', file)
+    if (!built.ok) return built
+    if (readFileSync(file).equals(readFileSync(join(ROOT, `${KERNELS}.wasm`)))) return verdict([])
+    return verdict([`${KERNELS} has changed; run \`bun run build:wasm\``])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
+import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { FAMILY, fontBytes } from '../src/figure/fonts'
 
 export interface Picture {
@@ -31,13 +31,19 @@ export async function contactSheet(pictures: readonly Picture[]): Promise<Uint8A
   for (const [index, row] of rows.entries()) {
     let x = GAP
     for (const { png, width, height, caption } of row) {
-      context.fillText(caption, x, y + CAPTION - 7)
+      context.fillText(fitted(caption, width, context), x, y + CAPTION - 7)
       context.drawImage(await loadImage(png), x, y + CAPTION, width, height)
       x += width + GAP
     }
     y += heights[index] ?? 0
   }
   return canvas.encode('png')
+}
+
+function fitted(caption: string, width: number, context: SKRSContext2D): string {
+  let text = caption
+  while (text !== '' && context.measureText(text).width > width) text = `${text.slice(0, -2)}…`
+  return text
 }
 
 function widthFor(pictures: readonly Picture[]): number {

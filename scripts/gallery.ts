@@ -1,8 +1,9 @@
 /**
- * Draws every example in every theme and ratio, to be judged by eye: `dist/gallery/index.html` holds all figures as
- * SVG, `dist/gallery/<theme>.png` all of one theme in one picture. Nothing is stored and no server runs.
+ * Draws every example in every theme and ratio, and what the other workflows make, to be judged by eye:
+ * `dist/gallery/index.html` holds all figures, `dist/gallery/<theme or workflow>.png` all of one kind in one picture.
  *
- * Arguments name themes, ratios or examples, and leave out the rest: `bun run gallery academic 16:9`.
+ * Arguments name themes, ratios, examples or workflows, and leave out the rest: `bun run gallery academic 16:9`,
+ * `bun run gallery plots`.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { createFigureTools } from '../src/figure/tools'
 import { RATIOS, STYLES } from '../src/host/kit'
 import { contactSheet, type Picture } from './contact-sheet'
 import { type Example, readExamples } from './examples'
+import { drawWorkflows, WORKFLOWS } from './gallery-workflows'
 import { escapeHtml, page } from './html'
 
 const ROOT = join(import.meta.dir, '..')
@@ -36,13 +38,21 @@ async function main(words: string[]): Promise<number> {
     words.some((word) => (all as readonly string[]).includes(word))
       ? all.filter((one) => words.includes(one))
       : [...all]
-  const known = [...STYLES, ...RATIOS, ...examples.map(({ name }) => name)] as string[]
+  const known = [
+    ...STYLES,
+    ...RATIOS,
+    ...examples.map(({ name }) => name),
+    ...WORKFLOWS,
+  ] as string[]
   const unknown = words.filter((word) => !known.includes(word))
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
     return 1
   }
-  const names = chosen(examples.map(({ name }) => name))
+  const workflows = WORKFLOWS.filter((one) => words.length === 0 || words.includes(one))
+  const wantsText =
+    words.length === 0 || words.some((word) => !workflows.some((one) => one === word))
+  const names = wantsText ? chosen(examples.map(({ name }) => name)) : []
   const engines = createEngines()
   const subjects: Subject[] = []
   for (const example of examples.filter(({ name }) => names.includes(name)))
@@ -51,11 +61,19 @@ async function main(words: string[]): Promise<number> {
   await rm(OUTPUT, { recursive: true, force: true })
   const faults: string[] = []
   const sections: string[] = []
-  for (const style of chosen(STYLES)) {
+  for (const style of wantsText ? chosen(STYLES) : []) {
     const drawn = await drawTheme(style, chosen(RATIOS), subjects, faults)
     await Bun.write(join(OUTPUT, `${style}.png`), await contactSheet(drawn))
     sections.push(themeSection(style, drawn))
     console.log(`${join(OUTPUT, `${style}.png`)}: ${drawn.length} figures`)
+  }
+  const drawn = await drawWorkflows(ROOT, OUTPUT, workflows)
+  faults.push(...drawn.faults)
+  sections.push(...drawn.sections)
+  for (const [workflow, pictures] of drawn.sheets) {
+    if (pictures.length === 0) continue
+    await Bun.write(join(OUTPUT, `${workflow}.png`), await contactSheet(pictures))
+    console.log(`${join(OUTPUT, `${workflow}.png`)}: ${pictures.length} pictures`)
   }
   await Bun.write(join(OUTPUT, 'index.html'), page('Gallery', sections.join('\n')))
   for (const fault of faults) console.error(fault)

@@ -76,9 +76,17 @@ export async function submit(url: string, path: string, body: object): Promise<s
 }
 
 /** All events of a job, until the server closes the stream after the last one. */
-export async function follow(url: string, id: string, timeoutMs = 60_000): Promise<StreamEvent[]> {
+export async function follow(
+  url: string,
+  id: string,
+  {
+    timeoutMs = 60_000,
+    headers = {},
+  }: { timeoutMs?: number; headers?: Record<string, string> } = {},
+): Promise<StreamEvent[]> {
   const started = performance.now()
   const answer = await fetch(`${url}/api/events/${id}`, {
+    headers,
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!answer.ok || !answer.body) throw new Error(`GET /api/events/${id}: ${answer.status}`)

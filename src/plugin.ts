@@ -219,6 +219,22 @@ export interface RunContext {
    * what is no image with a sentence; whatever is an image gives a scene, at worst of pixels alone.
    */
   readPicture(bytes: Uint8Array, options?: ReadPictureOptions): Promise<PictureReading>
+  /**
+   * Draws a text and writes the files of a methodology task: diagram.json, scene.json, figure.png, report.json, and
+   * final.svg and final.pdf where asked for. `stepsBefore` counts the steps that the plugin has told of by then.
+   */
+  drawText(text: string, wish: FigureWish, stepsBefore?: number): Promise<RunResult>
+}
+
+/** How a methodology figure is asked for: body fields by their names. */
+export interface FigureWish {
+  caption: string
+  iterations: number
+  style_preset: string
+  aspect_ratio: string
+  output_formats: readonly ('png' | 'svg' | 'pdf')[]
+  vlm_model: string | null
+  image_resolution: string
 }
 
 export interface ReadPictureOptions {
@@ -252,7 +268,10 @@ export interface DocumentTools {
 
 /** Who decides what a figure says: rules (`local`) or a model. */
 export interface Engines {
-  /** Reads a method text into a diagram. Never throws on odd text: at worst one stage. */
+  /**
+   * Reads a method text into a diagram; odd prose is at worst one stage. Throws with a sentence for a text that is a
+   * mermaid or DOT block and nothing else, and cannot be read.
+   */
   diagram(text: string): Promise<Diagram>
   /** Completes a prompt for an image model; keeps what it says and adds no fact. */
   stylist(request: StylistRequest): Promise<{ prompt: string; log: string[] }>

@@ -1,15 +1,8 @@
-import type { Kit, Plugin } from '../../src/plugin'
+import type { FigureWish, Kit, Plugin } from '../../src/plugin'
 
 /** The checked body of `POST /api/generate`, defaults filled in. */
-export interface GenerateInput {
+export interface GenerateInput extends FigureWish {
   source_context: string
-  caption: string
-  iterations: number
-  style_preset: string
-  aspect_ratio: string
-  output_formats: ('png' | 'svg' | 'pdf')[]
-  vlm_model: string | null
-  image_resolution: string
 }
 
 export default ({ t, limits, fields }: Kit): Plugin<GenerateInput> => ({

@@ -110,12 +110,24 @@ function template(
 ): string {
   if (segments.length === 0) return ctx.figure.svg(scene)
   const first = new Map(segments.map(({ elements, box }) => [elements[0] ?? '', box]))
-  const others = new Set(segments.flatMap(({ elements }) => elements.slice(1)))
+  const others = new Map(
+    segments.flatMap(({ elements: [lead = '', ...rest] }) => rest.map((id) => [id, lead] as const)),
+  )
+  const moved = <End extends { element: string }>(end: End) => ({
+    ...end,
+    element: others.get(end.element) ?? end.element,
+  })
   const elements = scene.elements
     .filter(({ id }) => !others.has(id))
     .map((each) => {
       const box = first.get(each.id)
-      return box ? { ...each, box } : each
+      const { from, to } = each
+      return {
+        ...each,
+        ...(box && { box }),
+        ...(from && { from: moved(from) }),
+        ...(to && { to: moved(to) }),
+      }
     })
   return ctx.figure.svg({ ...scene, elements }, { placeholders: { mode, ids: [...first.keys()] } })
 }

@@ -1,17 +1,10 @@
-import type { InputFile, Kit, Plugin } from '../../src/plugin'
+import type { FigureWish, InputFile, Kit, Plugin } from '../../src/plugin'
 
 /** The checked body of `POST /api/generate-from-pdf`, defaults filled in. */
-export interface PdfInput {
+export interface PdfInput extends FigureWish {
   pdf_base64: InputFile
-  caption: string
   /** Null: all. */
   pages: string | null
-  iterations: number
-  style_preset: string
-  aspect_ratio: string
-  output_formats: ('png' | 'svg' | 'pdf')[]
-  vlm_model: string | null
-  image_resolution: string
 }
 
 export default ({ t, limits, fields }: Kit): Plugin<PdfInput> => ({

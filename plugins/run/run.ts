@@ -1,4 +1,4 @@
-import type { Composed, PictureStyle, Run, RunContext, Segment } from '../../src/plugin'
+import type { Composed, PictureStyle, Run, RunContext, Scene, Segment } from '../../src/plugin'
 import type { RunInput } from './index'
 
 const STAGES = ['read', 'layout', 'draw', 'segment', 'export'] as const
@@ -18,13 +18,14 @@ export const run: Run<RunInput> = async (input, ctx) => {
 
   stage('layout')
   const reference = await readReference(input, ctx)
-  const figure = await ctx.figure.compose(diagram, {
+  const look = {
     style: 'academic',
     ratio: input.image_aspect_ratio,
     title: titleOf(diagram),
-    iterations: 1 + input.optimize_iterations,
     ...(reference && { reference }),
-  })
+  }
+  const iterations = 1 + input.optimize_iterations
+  const figure = await ctx.figure.compose(diagram, { ...look, iterations })
   for (const line of figure.log) ctx.log(line)
   await ctx.artifact('scene.json', json(figure.scene))
 
@@ -37,10 +38,15 @@ export const run: Run<RunInput> = async (input, ctx) => {
   const segments = await segmentFigure(input, ctx, figure, png, size)
   const mode = input.placeholder_mode
   const ids = segments.flatMap(({ elements }) => elements)
-  const template =
-    ids.length > 0 ? ctx.figure.svg(figure.scene, { placeholders: { mode, ids } }) : figure.svg
-  await ctx.artifact('template.svg', template)
-  if (input.optimize_iterations > 0) await ctx.artifact('optimized_template.svg', template)
+  const templateOf = (scene: Scene) => ctx.figure.svg(scene, { placeholders: { mode, ids } })
+  const optimised = ids.length > 0 ? templateOf(figure.scene) : figure.svg
+  if (input.optimize_iterations > 0) await ctx.artifact('optimized_template.svg', optimised)
+  // Before the iterations, the figure was what is drawn without any; without icons the template is the figure itself.
+  const first = input.optimize_iterations > 0 && ids.length > 0
+  await ctx.artifact(
+    'template.svg',
+    first ? templateOf(await ctx.figure.draw(diagram, look)) : optimised,
+  )
 
   stage('export')
   await ctx.artifact('final.svg', figure.svg)

@@ -27,6 +27,10 @@ export const Field = Type.Object({
   whole: Type.Boolean(),
   /** The number field that an interval, an error or a p value belongs to. */
   of: Type.Optional(Type.String()),
+  /** Moments that stand for a whole month or quarter. */
+  span: Type.Optional(Type.Union([Type.Literal('month'), Type.Literal('quarter')])),
+  /** Written behind each of the numbers. */
+  unit: Type.Optional(Type.String()),
   /** Made by the reader (`series`, `value`): no word of the client's. */
   made: Type.Optional(Type.Boolean()),
   values: Type.Array(Cell),
@@ -109,7 +113,8 @@ export const Overlay = Type.Object(
     x: Type.Optional(Cell),
     y: Type.Optional(Type.Number()),
     text: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Of a regression. */
+    /** Of a regression: its share of explained variance stands in the figure. */
+    figures: Type.Optional(Type.Boolean()),
     method: Type.Optional(oneOf(['linear', 'log', 'exp', 'quad', 'loess'])),
     /** Of stars: which two categories are compared; absent: the p value of each mark. */
     pair: Type.Optional(Type.Tuple([Type.String(), Type.String()])),
@@ -168,6 +173,10 @@ export const ChartIR = Type.Object(
     transform: Type.Optional(
       oneOf(['none', 'roc', 'pr', 'calibration', 'correlation', 'confusion']),
     ),
+    /** Cells of a matrix as shares of their row, of their column or of all. */
+    share: Type.Optional(oneOf(['row', 'column', 'all'])),
+    /** How the area under a precision-recall curve is told: by trapezoids, or as average precision. */
+    area: Type.Optional(oneOf(['auc', 'ap'])),
     bins: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     donut: Type.Optional(Type.Boolean()),
     /** Equal lengths on both axes. */

@@ -53,8 +53,10 @@ export const DiagramEdge = Type.Object({
   /** `order` says only that one comes after the other; `feedback` runs against the reading direction. */
   kind: Type.Union([Type.Literal('flow'), Type.Literal('order'), Type.Literal('feedback')]),
   heads: Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
-  /** Drawn dashed because the input asked for it. */
+  /** Drawn dashed because the input asked for it, or because it is inferred. */
   dashed: Type.Optional(Type.Boolean()),
+  /** More likely right than wrong, but not sure enough to be drawn as said. */
+  inferred: Type.Optional(Type.Boolean()),
   ...Evidence,
 })
 
@@ -104,5 +106,9 @@ export type NodeKind = (typeof NODE_KINDS)[number]
 export type DiagramItem = Static<typeof DiagramItem>
 export type DiagramNode = Static<typeof DiagramNode>
 export type DiagramEdge = Static<typeof DiagramEdge>
+
+/** Whether an edge is marked as inferred and drawn dashed. */
+export const isInferred = ({ confidence, inferred }: DiagramEdge) =>
+  inferred === true || confidence < 0.5
 export type DiagramGroup = Static<typeof DiagramGroup>
 export type Diagram = Static<typeof Diagram>

@@ -29,6 +29,8 @@ export const TextLine = Type.Object({
   y: Type.Number(),
   /** Advance width in pixels, from the font's own table. */
   width: Type.Number(),
+  /** The letters are made narrower or wider, so that the line is as wide as `width` says. */
+  stretched: Type.Optional(Type.Boolean()),
   /** Where the line changes face, size or baseline: its text in parts, in order. */
   runs: Type.Optional(
     Type.Array(
@@ -41,6 +43,16 @@ export const TextLine = Type.Object({
         /** Pixels above the line's baseline. */
         rise: Type.Optional(Type.Number()),
         italic: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  ),
+  /** What no letters can show, as outlines in canvas pixels in the line's colour; a stroke makes them as heavy as it. */
+  formulas: Type.Optional(
+    Type.Array(
+      Type.Object({
+        tex: Type.String(),
+        d: Type.String(),
+        strokeWidth: Type.Optional(Type.Number()),
       }),
     ),
   ),
@@ -102,9 +114,30 @@ export const Geometry = Type.Union([
   Type.Object({ form: Type.Literal('image'), ...Box.properties, href: Type.String() }),
 ])
 
+/** A linear ramp of colours over a shape's box, of which places are shares: from the left, from the top. */
+export const Gradient = Type.Object({
+  x1: Type.Number(),
+  y1: Type.Number(),
+  x2: Type.Number(),
+  y2: Type.Number(),
+  stops: Type.Array(Type.Object({ offset: Type.Number(), color: Type.String() })),
+})
+
+/** What a shape casts: moved by `dx` and `dy`, softened by a Gaussian of `blur` pixels' standard deviation. */
+export const Shadow = Type.Object({
+  dx: Type.Number(),
+  dy: Type.Number(),
+  blur: Type.Number(),
+  color: Type.String(),
+  opacity: Type.Number(),
+})
+
 /** Everything a writer needs to paint an element; colours as `#rrggbb`, lengths in pixels. */
 export const Style = Type.Object({
   fill: Type.Optional(Type.String()),
+  /** Painted instead of `fill`, which is its mean. */
+  gradient: Type.Optional(Gradient),
+  shadow: Type.Optional(Shadow),
   stroke: Type.Optional(Type.String()),
   strokeWidth: Type.Optional(Type.Number()),
   dash: Type.Optional(Type.Array(Type.Number())),
@@ -187,6 +220,8 @@ export type TextLine = Static<typeof TextLine>
 export type Geometry = Static<typeof Geometry>
 export type Head = Static<typeof Head>
 export type Ground = Static<typeof Ground>
+export type Gradient = Static<typeof Gradient>
+export type Shadow = Static<typeof Shadow>
 export type Style = Static<typeof Style>
 export type SceneElement = Static<typeof SceneElement>
 export type Scene = Static<typeof Scene>

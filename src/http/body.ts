@@ -35,7 +35,7 @@ export async function saveBody(request: Request, limit: number, path: string): P
 
 async function* bounded(request: Request, limit: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > limit) throw problems.bodyTooLarge(limit)
+  if (declared > limit + LINGER_BYTES) throw problems.bodyTooLarge(limit)
   let size = 0
   for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength

@@ -19,6 +19,7 @@ import { readPictureStyle } from '../read/picture-style'
 import { probeImage } from '../read/probe-image'
 import type { Report } from '../store/append'
 import { ArtifactWriter } from './artifact-writer'
+import { drawText } from './figure-task'
 import type { AnyFacts, ExecutorSettings, FromExecutor, Job, Probe, ToExecutor } from './protocol'
 import { RunLog } from './run-log'
 import { warmUp } from './warm-up'
@@ -140,7 +141,7 @@ interface Desk {
 
 /** What the plugin is given. Plugins in plain JavaScript may pass anything: values are made what their types say. */
 function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): RunContext {
-  return {
+  const ctx: RunContext = {
     jobId: job.id,
     version: shop.settings.version,
     signal: stopping.signal,
@@ -183,7 +184,9 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
       if (!file) throw new Error(`The file ${name} is not one this job may read.`)
       return readFile(file)
     },
+    drawText: (text, wish, stepsBefore = 0) => drawText(ctx, text, wish, stepsBefore),
   }
+  return ctx
 }
 
 function progressReport(stage: string, step: number, steps: number): Report {

@@ -187,6 +187,21 @@ describe('POST /api/image-to-svg', () => {
     expect(await text(app, id, 'run.log')).toContain('has no kind unicorn; icons were selected')
   }, 20_000)
 
+  test('keeps the ends of connectors in the template', async () => {
+    const app = await startApp()
+    const id = await app.submit('/api/image-to-svg', {
+      image_path: await upload(app, await toPng(FLOW)),
+      sam_prompt: 'box',
+    })
+    await app.ended(id)
+    const template = await text(app, id, 'template.svg')
+    const ids = new Set([...template.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one))
+    const ends = [...template.matchAll(/ data-(?:from|to)="([^"]+)"/g)].map(([, end]) => end)
+    expect(ends.length).toBeGreaterThan(0)
+    expect(ends.filter((end) => !ids.has(end))).toEqual([])
+    expect(ends.some((end) => end?.startsWith('AF'))).toBe(true)
+  }, 20_000)
+
   test.each([
     ['one pixel', () => painted(1, 1, () => {})],
     ['noise', () => noise(300, 200)],

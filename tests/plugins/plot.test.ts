@@ -72,6 +72,53 @@ describe('a plot', () => {
   })
 })
 
+describe('hostile data end in the right chart or in a sentence', () => {
+  test('numbers too large for any reader are missing values', async () => {
+    const { app, key } = await open()
+    const body = { data_json: '{"A": 1e400, "B": 2, "C": 3}', intent: 'bar chart' }
+    const { task, file } = await plot(app, key, { ...body, output_formats: ['svg'] })
+    expect(task.status).toBe('completed')
+    const svg = await file('final.svg')
+    expect(svg).toContain('data-x="B" data-y="2"')
+    expect(svg).not.toMatch(/NaN|Infinity|data-x="A"/)
+  }, 20_000)
+
+  test('markup in names is text', async () => {
+    const { app, key } = await open()
+    const name = '<script>alert(1)</script>'
+    const body = {
+      data_json: JSON.stringify([
+        { g: name, v: 1 },
+        { g: '"><image href="http://a.test/x"/>', v: 2 },
+      ]),
+      intent: 'bar chart of v by g',
+    }
+    const { task, file } = await plot(app, key, { ...body, output_formats: ['svg'] })
+    expect(task.status).toBe('completed')
+    const svg = await file('final.svg')
+    expect(svg).not.toMatch(/<script|<image/)
+    expect(svg).toContain('&lt;script&gt;')
+  }, 20_000)
+
+  test('a hundred thousand names show the largest', async () => {
+    const { app, key } = await open()
+    const rows = Array.from({ length: 99_999 }, (_, i) => [`n${i}`, (i * 7919) % 99_991])
+    const body = { data_json: JSON.stringify(Object.fromEntries(rows)), intent: 'bar chart' }
+    const { task, file } = await plot(app, key, { ...body, output_formats: ['svg'] })
+    expect(task.status).toBe('completed')
+    expect(task.description).toContain('The 60 largest of 99,999 categories are shown.')
+    expect((await file('final.svg')).match(/data-x="n\d+"/g)?.length).toBe(60)
+  }, 20_000)
+
+  test('data too deep for any form fail with a sentence', async () => {
+    const { app, key } = await open()
+    const data_json = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
+    const { task } = await plot(app, key, { data_json, intent: 'bar chart' })
+    expect(task).toMatchObject({ status: 'failed' })
+    expect(task.error).toMatch(/nested deeper/)
+  }, 20_000)
+})
+
 describe('a plot is refused before a unit is spent', () => {
   const bodies: [string, object, RegExp][] = [
     ['data that are no JSON', { ...BARS, data_json: '{"A": 1,}' }, /^data_json: .*not valid JSON/],
@@ -98,6 +145,32 @@ describe('a plot is refused before a unit is spent', () => {
       'a Vega-Lite specification with an expression',
       { ...BARS, intent: '{"mark":"bar","transform":[{"calculate":"1","as":"b"}]}' },
       /^intent.*transform/,
+    ],
+    [
+      'a Vega-Lite specification with a channel that there is not',
+      { ...BARS, intent: '{"mark":"bar","encoding":{"x":{"field":"category"},"radius":{}}}' },
+      /^intent.*encoding\.radius is not known; there are x, y/,
+    ],
+    [
+      'a Vega-Lite specification with a member that there is not',
+      {
+        ...BARS,
+        intent: '{"mark":"bar","encoding":{"y":{"field":"value","scale":{"clamp":true}}}}',
+      },
+      /^intent.*encoding\.y\.scale\.clamp is not known/,
+    ],
+    [
+      'a Vega-Lite specification with a field that the data do not have',
+      {
+        data_json: '[{"a": "p", "b": 3}]',
+        intent: '{"mark":"bar","encoding":{"x":{"field":"a"},"y":{"field":"c"}}}',
+      },
+      /^intent.*encoding\.y\.field is "c", which the data do not have; they have a, b/,
+    ],
+    [
+      'a Vega-Lite specification with a mark that there is not',
+      { ...BARS, intent: '{"mark":"geoshape","encoding":{}}' },
+      /^intent.*mark is not known; there are bar/,
     ],
   ]
   for (const [name, body, sentence] of bodies) {

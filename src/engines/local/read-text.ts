@@ -9,17 +9,26 @@ import { isMermaid, readMermaid } from './structured/mermaid'
 
 /**
  * Reads a text into a diagram: a fenced mermaid or dot block wins; else the one grammar that reads 80 % of the
- * non-blank lines; else it is prose, its headings becoming groups. Never throws on odd text: at worst one stage.
+ * non-blank lines; else it is prose, its headings becoming groups. Odd prose is at worst one stage.
+ *
+ * @throws Error with a sentence for a text that is a mermaid or DOT block and nothing else, and cannot be read: its
+ * source drawn as prose would be no figure of anything.
  *
  * @example
  * const diagram = await readText('Encoder -> Index\nIndex -> Re-ranker: top-100')
  */
 export async function readText(text: string): Promise<Diagram> {
   const warnings: string[] = []
-  const { diagram, rest } = await readFences(text, warnings)
-  const found = diagram ?? (await readWhole(rest, warnings)) ?? (await readProse(rest))
-  return tidy({ ...found, warnings: [...warnings, ...found.warnings] })
+  const { diagram, rest } = readFences(text, warnings)
+  const found = diagram ?? readWhole(rest, warnings)
+  if (!found && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
+    throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
+  const read = found ?? (await readProse(rest))
+  return tidy({ ...read, warnings: [...warnings, ...read.warnings] })
 }
+
+/** How the warning of a block ends that cannot be read. */
+const LEFT_OUT = '; it was left out.'
 
 /** What one figure can hold; larger inputs are cut there, with a warning. */
 const MAX_NODES = 200
@@ -55,17 +64,17 @@ function tidy(diagram: Diagram): Diagram {
 }
 
 /** The first fenced block that can be read, or the text with its broken blocks blanked. */
-async function readFences(
+function readFences(
   text: string,
   warnings: string[],
-): Promise<{ diagram: Diagram | undefined; rest: string }> {
+): { diagram: Diagram | undefined; rest: string } {
   let rest = text
   const fences = fencesOf(text)
   for (const fence of fences) {
     const diagram =
       fence.language === 'mermaid'
         ? mermaidBlock(text, fence.start, fence.end, warnings)
-        : await dotBlock(text, fence.start, fence.end, warnings)
+        : dotBlock(text, fence.start, fence.end, warnings)
     if (diagram) {
       const outside = rest.slice(0, fence.outerStart) + rest.slice(fence.outerEnd)
       if (outside.trim() !== '')
@@ -91,34 +100,35 @@ function mermaidBlock(
   const diagram = readMermaid(text, start, end)
   if (!diagram)
     warnings.push(
-      `The mermaid block at line ${lineAt(text, start)} holds no flowchart that could be read; it was left out.`,
+      `The mermaid block at line ${lineAt(text, start)} holds no flowchart that could be read${LEFT_OUT}`,
     )
   return diagram
 }
 
-async function dotBlock(
+function dotBlock(
   text: string,
   start: number,
   end: number,
   warnings: string[],
-): Promise<Diagram | undefined> {
-  const result = await readDot(text, start, end)
+): Diagram | undefined {
+  const result = readDot(text, start, end)
   if ('diagram' in result && result.diagram.nodes.length > 0) return result.diagram
   const line = 'problem' in result ? result.line : undefined
-  const problem = 'problem' in result ? result.problem.replace(/ in line \d+/, '') : 'no nodes'
+  const problem = 'problem' in result ? result.problem : 'no nodes'
   warnings.push(
-    `The DOT block could not be read${line === undefined ? '' : ` (line ${line})`}: ${problem}; it was left out.`,
+    `The DOT block could not be read${line === undefined ? '' : ` (line ${line})`}: ${problem}${LEFT_OUT}`,
   )
   return undefined
 }
 
-async function readWhole(text: string, warnings: string[]): Promise<Diagram | undefined> {
+function readWhole(text: string, warnings: string[]): Diagram | undefined {
   if (isMermaid(text)) {
-    const diagram = readMermaid(text, 0, text.length)
+    const diagram = mermaidBlock(text, 0, text.length, warnings)
     if (diagram && diagram.warnings.length <= countLines(text) * 0.2) return diagram
+    if (diagram) warnings.push(...diagram.warnings)
   }
   if (isDot(text)) {
-    const diagram = await dotBlock(text, 0, text.length, warnings)
+    const diagram = dotBlock(text, 0, text.length, warnings)
     if (diagram) return diagram
   }
   return readArrows(text) ?? readLists(text)

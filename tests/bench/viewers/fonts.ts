@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { EAST_ASIAN, FAMILIES, MATH } from '../../../src/figure/fonts/families'
+import { EAST_ASIAN, FAMILIES, MATH, SCRIPTS } from '../../../src/figure/fonts/families'
 
 const LIBERATION = '/usr/share/fonts/truetype/liberation'
 
@@ -8,11 +8,11 @@ export type Faces = 'common' | 'ours'
 
 /** A fontconfig file that shows a viewer these faces and no others of the machine. */
 export async function fontConfig(folder: string, faces: Faces): Promise<string> {
-  const families = [...FAMILIES, MATH, ...Object.values(EAST_ASIAN)]
-  const files = families.flatMap(({ files, italics = [] }) => [
-    ...files.map(([, path]) => path),
-    ...italics,
-  ])
+  const scripts = SCRIPTS.map(({ family }) => family)
+  const families = [...FAMILIES, MATH, ...scripts, ...Object.values(EAST_ASIAN)]
+  const files = families.flatMap(({ files, italics = [] }) =>
+    [...files, ...italics].map(([, path]) => path),
+  )
   const folders = faces === 'common' ? [LIBERATION] : [LIBERATION, ...new Set(files.map(folderOf))]
   const path = join(folder, `${faces}.conf`)
   await Bun.write(

@@ -13,9 +13,13 @@ const LONGEST_ENTRY = 160
 /** Below it a relation was inferred: the context does not say so. */
 const STATED = 0.5
 
-/** Components and relations that the context itself names; those that the prompt speaks of come first. */
+/**
+ * Components and relations that the context itself names; those that the prompt speaks of come first. A broken mermaid
+ * or DOT block names none.
+ */
 export async function groundIn(context: string, prompt: string): Promise<Grounding> {
-  const diagram = await readText(context)
+  const diagram = await readText(context).catch(() => undefined)
+  if (!diagram) return { components: [], relations: [] }
   const nodes = diagram.nodes.filter(({ confidence }) => confidence >= STATED)
   const spoken = new Set(wordsOf(prompt))
   const mentioned = (node: DiagramNode) => wordsOf(node.label).some((word) => spoken.has(word))

@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { useApps } from '../support/app'
+
+const startApp = useApps()
+
+const METHOD = `flowchart LR
+  A["Patients"] --> B["Cloud server"] --> C["Scanner"] --> D["Neural network"] --> E["Doctor"]
+  C --> F["Reports"]
+  B --> F
+  E --> C
+  A --> G["Nurse"] --> F
+  D --> G`
+
+test('with iterations there are the templates of the first and of the optimised figure', async () => {
+  const app = await startApp()
+  const run = async (optimize_iterations: number) => {
+    const body = { method_text: METHOD, optimize_iterations, sam_prompt: 'icon,person,robot' }
+    const id = await app.submit('/api/run', body)
+    const { artifacts } = await app.ended(id)
+    const file = async (path: string) => (await app.ask(`/api/artifacts/${id}/${path}`)).text()
+    return { paths: artifacts.map(({ path }) => path), file }
+  }
+  const [plain, optimised] = [await run(0), await run(6)]
+  expect(plain.paths).not.toContain('optimized_template.svg')
+  const figure = (svg: string) =>
+    svg.replace(/<g (?:id="AF\d+" class="icon"|class="icon" id=).*?<\/g>/g, '')
+  const before = await optimised.file('template.svg')
+  expect(before).toBe(await plain.file('template.svg'))
+  const after = await optimised.file('optimized_template.svg')
+  expect(after).toContain('<g id="AF01" class="icon">')
+  expect(figure(after)).toBe(figure(await optimised.file('final.svg')))
+}, 60_000)

@@ -500,7 +500,9 @@ describe('secrets', () => {
     expect(key.length).toBeGreaterThanOrEqual(32)
     for (const name of ['admin-key', 'key-secret'])
       expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600)
-    expect(server.stdout()).toContain(`The admin key is kept in ${file}`)
+    await until('the server says where', () =>
+      server.stdout().includes(`The admin key is kept in ${file}`),
+    )
     expect(server.stdout() + server.stderr()).not.toContain(key)
     const keys = await fetch(`${server.url}/api/admin/keys`, { headers: bearer(key) })
     expect(keys.status).toBe(200)

@@ -73,21 +73,23 @@ async function startServer(options: ServerOptions = {}): Promise<Server> {
   const out = gather(child.stdout)
   const err = gather(child.stderr)
   const url = await until('the server listens', () => {
-    if (child.exitCode !== null) throw new Error(`The server ended at once: ${err()}`)
-    return / listens on (\S+)/.exec(out())?.[1]
+    if (child.exitCode !== null) throw new Error(`The server ended at once: ${err.text()}`)
+    return / listens on (\S+)\s/.exec(out.text())?.[1]
   })
   return {
     url,
     pid: child.pid,
     dataDir,
-    logs: () => parseLogs(out()),
-    stdout: out,
-    stderr: err,
+    logs: () => parseLogs(out.text()),
+    stdout: out.text,
+    stderr: err.text,
     executors: () => childrenOf(child.pid),
     exited: child.exited,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await child.exited
+      // Executors outlive a killed server for a moment and hold its pipes open.
+      if (signal !== 'SIGKILL') await Promise.all([out.ended, err.ended])
       return child.signalCode === null ? child.exitCode : null
     },
   }
@@ -104,14 +106,14 @@ function spawnProgram(args: string[], env: Record<string, string>) {
   return child
 }
 
-function gather(stream: ReadableStream<Uint8Array>): () => string {
+/** What came so far, and a promise for the end of it. */
+function gather(stream: ReadableStream<Uint8Array>) {
   let text = ''
   const read = async () => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
   }
-  void read().catch(() => {})
-  return () => text
+  return { text: () => text, ended: read().catch(() => {}) }
 }
 
 function parseLogs(text: string): LogLine[] {

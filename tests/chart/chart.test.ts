@@ -278,3 +278,26 @@ describe('what an art editor asks for', () => {
     expect(axesOf(bars.root).x.names).toEqual(['2022 Q1', '2022 Q2'])
   })
 })
+
+describe('what a chart says of itself', () => {
+  const losses = { epoch: [1, 2, 3], train: [1, 0.8, 0.6], val: [1.1, 0.9, 0.8] }
+
+  test('what is drawn apart is no title of an axis', async () => {
+    const { root } = await drawPlot(losses, 'one line per series')
+    expect(textsOf(root).filter((text) => /^(One|Series)$/.test(text))).toEqual([])
+  })
+
+  test('where a logarithm is asked of zeros, that the axis bends', async () => {
+    const zeros = { x: [1, 2, 3], y: [0, 10, 1000] }
+    const bent = await drawPlot(zeros, 'line chart with a log y axis')
+    expect(bent.description).toContain('linear near zero')
+    const plain = await drawPlot({ x: [1, 2, 3], y: [1, 10, 1000] }, 'line chart with a log y axis')
+    expect(plain.description).not.toContain('linear near zero')
+  })
+
+  test('many columns are counted, not listed', async () => {
+    const rows = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`g${at}`, [at, 1, 2]]))
+    const { chart } = await drawPlot(rows, 'line chart')
+    for (const { choice } of chart.reasons ?? []) expect(choice.length).toBeLessThan(120)
+  })
+})

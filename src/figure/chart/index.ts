@@ -131,9 +131,19 @@ async function drawn(draft: Draft, options: ChartOptions) {
     elements: best.rendered.elements,
     canvas: { width, height },
     judgement: best.judgement,
-    says: plot.says,
+    says: [...plot.says, ...bentAxes(plot)],
     notes: [...plot.notes, ...best.log],
   }
+}
+
+/** A logarithm was asked for, but some values have none. */
+function bentAxes({ a, v }: Plot): string[] {
+  return [a, v]
+    .filter(({ kind }) => kind === 'symlog')
+    .map(
+      ({ title }) =>
+        `The axis ${title ? `"${title}"` : 'of values'} is logarithmic, but linear near zero, because some values are zero or below.`,
+    )
 }
 
 function checkedPolar(draft: Draft): Draft {

@@ -1,6 +1,6 @@
 import { ChartRefused, type Field } from '../../../forms/chart'
 import { foldOf } from './choose-xy'
-import { because, type Choice, isNominal, namesIn, type Sketch } from './context'
+import { because, type Choice, columnNames, isNominal, namesIn, type Sketch } from './context'
 
 type Kind = 'roc' | 'pr' | 'calibration'
 
@@ -56,11 +56,7 @@ export function curveOf(choice: Choice, kind: Kind): Sketch {
   if (scored) {
     const { scores, truth } = scored
     const [score] = scores
-    because(
-      choice,
-      `transform = ${kind}`,
-      `computed from ${scores.map(({ name }) => name).join(', ')} and ${truth.name}`,
-    )
+    because(choice, `transform = ${kind}`, `computed from ${columnNames(scores)} and ${truth.name}`)
     const { fold } = foldOf(scores, 'scored by')
     const field = scores.length > 1 ? fold.value : (score?.name ?? '')
     return {

@@ -3,6 +3,7 @@ import { axesOf, foldOf } from './choose-xy'
 import {
   because,
   type Choice,
+  columnNames,
   isArgument,
   mentioned,
   named,
@@ -26,11 +27,7 @@ export function byMeasure(choice: Choice, mark: 'slope' | 'radar', intent: strin
     const labels = fields.map(
       ({ name }) => /^[a-z]((?:19|20)\d\d)$/i.exec(name)?.[1] ?? sentence(name),
     )
-    because(
-      choice,
-      `x = ${fields.map(({ name }) => name).join(', ')}`,
-      'the columns are the places',
-    )
+    because(choice, `x = ${columnNames(fields)}`, 'the columns are the places')
     // The web has the more axes of the two sides.
     const turned = mark === 'radar' && namesIn(first).length > Math.max(2, fields.length)
     if (turned && first)

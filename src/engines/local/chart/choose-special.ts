@@ -1,6 +1,15 @@
 import { ChartRefused, type Field } from '../../../forms/chart'
 import { facetOf, foldOf } from './choose-xy'
-import { because, type Choice, mentioned, named, namesIn, numbersIn, type Sketch } from './context'
+import {
+  because,
+  type Choice,
+  columnNames,
+  mentioned,
+  named,
+  namesIn,
+  numbersIn,
+  type Sketch,
+} from './context'
 import { fieldTitle, sentence } from './titles'
 
 const channel = (field: Field) => ({ field: field.name })
@@ -256,11 +265,7 @@ function sampleColumns(
   fields: readonly Field[],
   extra: Sketch['encoding'],
 ): Sketch {
-  because(
-    choice,
-    `compared = ${fields.map(({ name }) => name).join(', ')}`,
-    'each column is a sample',
-  )
+  because(choice, `compared = ${columnNames(fields)}`, 'each column is a sample')
   const { fold, common } = foldOf(fields, 'sample')
   const upright = mark === 'box' || mark === 'violin' || mark === 'strip'
   const key = { field: 'sample', title: '' }

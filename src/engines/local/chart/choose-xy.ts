@@ -2,6 +2,7 @@ import type { Field } from '../../../forms/chart'
 import {
   because,
   type Choice,
+  columnNames,
   isArgument,
   isNominal,
   mentioned,
@@ -178,23 +179,19 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
     }
     because(
       choice,
-      `y = ${family.map(({ name }) => name).join(', ')}`,
+      `y = ${columnNames(family)}`,
       'the intent names what these columns have in common',
     )
     return family
   }
   if (said.length > 1) {
-    because(choice, `y = ${said.map(({ name }) => name).join(', ')}`, 'the intent names them')
+    because(choice, `y = ${columnNames(said)}`, 'the intent names them')
     return said
   }
   const chosen = rest
   if (said.length === 1 && said[0]) return [said[0]]
   if (alike(chosen)) {
-    because(
-      choice,
-      `y = ${chosen.map(({ name }) => name).join(', ')}`,
-      'columns of one scale are drawn together',
-    )
+    because(choice, `y = ${columnNames(chosen)}`, 'columns of one scale are drawn together')
     return [...chosen]
   }
   const [first] = chosen

@@ -9,6 +9,7 @@ import {
   because,
   type Choice,
   choiceOf,
+  columnNames,
   isArgument,
   named,
   namesIn,
@@ -205,7 +206,7 @@ function several(
   const owner = x ?? color
   const unique = owner !== undefined && namesIn(owner).length === owner.values.length
   if ((mark === 'line' || mark === 'area') && unique && isSequence(ys)) {
-    because(choice, `x = ${ys.map(({ name }) => name).join(', ')}`, 'the columns are numbered')
+    because(choice, `x = ${columnNames(ys)}`, 'the columns are numbered')
     return {
       mark,
       fold: { ...fold, labels: ys.map(({ name }) => sentence(name)) },

@@ -31,6 +31,13 @@ export function choiceOf(read: DataRead, wish: Wish): Choice {
   }
 }
 
+/** The names of columns in a sentence; of many, the first. */
+export function columnNames(fields: readonly Field[], most = 6): string {
+  const names = fields.slice(0, most).map(({ name }) => name)
+  const more = fields.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 export function because(choice: Choice, what: string, reason: string): void {
   choice.reasons.push({ choice: what, reason })
 }

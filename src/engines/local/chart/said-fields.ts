@@ -3,9 +3,14 @@ import type { Wish } from './wish'
 
 const STOP = String.raw`(?=,|\?| by\b| per\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all|both|two|three)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| across\b| averaged\b| over (?:the )?(?:epochs?|steps?|time|years?)\b|$)`
 
+/** "One line per seed" tells what is drawn apart, neither a value nor its argument. */
+const DRAWN_APART =
+  /\b(?:an?|one|single|separate|different) (?:\p{L}+ )?(?:lines?|curves?|series|traces?|bands?|panels?|subplots?|facets?|colou?rs?) (?:per|by|for each|for every) (?:the )?[\p{L}\d_-]+/giu
+
 /** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
 export function fieldsSaid(text: string): Wish['said'] {
   const clean = text.replace(/"[^"]*"|“[^”]*”|\([^)]*\)/g, ' ').replace(/\s+/g, ' ')
+  const whole = clean.replace(DRAWN_APART, ' ').replace(/\s+/g, ' ')
   const phrase = (pattern: RegExp) => {
     const found = firstOf(pattern.exec(clean))
     return found === undefined || found.length > 80 ? undefined : found
@@ -20,15 +25,15 @@ export function fieldsSaid(text: string): Wish['said'] {
   const versus = new RegExp(
     `\\b(?:of |plot |show |draw |compare |between )?(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?) (?:vs\\.?|versus|against|as a function of|depending on) (?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)${STOP}`,
     'iu',
-  ).exec(clean)
+  ).exec(whole)
   const by = new RegExp(
     `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|on (?:each|every|all)|among|(?<!(?:plot|chart|graph|histogram|curve|diagram|distribution|map|trend|e?cdf|density|kde) )of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
     'iu',
-  ).exec(clean)
+  ).exec(whole)
   const alone = new RegExp(
     `\\b(?:distributions?|histograms?|densit(?:y|ies)|box ?plots?|violin ?plots?|charts?|plots?|graphs?|ecdf|pie|donut|lines?|bars?|heat ?map|trend|comparison) (?:of|showing|for)(?: the)? ([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?: (?:by|per|across|over|for|between|among|in)\\b|${STOP})`,
     'iu',
-  ).exec(clean)
+  ).exec(whole)
   const y = versus?.[1] ?? by?.[1] ?? alone?.[1]
   const [x, second] = (versus?.[2] ?? by?.[2])?.split(/ and /) ?? []
   return {

@@ -4,10 +4,10 @@
  * line to `sealed.log`.
  *
  * --open-only   leaves the sealed half out; for tuning
- * --only=       of `open`, `more`, `sealed`, `sealed-second`, `sealed-third`, `bad`, `time`
+ * --only=       of `open`, `more`, `sealed`, `sealed-second`, `sealed-third`, `sealed-fourth`, `bad`, `time`
  */
 import type { Bench, Row } from './harness/rows'
-import { badRows, halfRows } from './plot/corpus'
+import { badRows, halfRows, PLOT_HALVES } from './plot/corpus'
 import { timeRows } from './plot/time'
 import { logSealed } from './text/sealed-log'
 
@@ -17,9 +17,8 @@ const bench: Bench = {
   run: async ({ only }) => {
     const wants = (part: string) => only.length === 0 || only.includes(part)
     const rows: Row[] = []
-    for (const half of ['open', 'more'] as const)
-      if (wants(half)) rows.push(...(await halfRows(half)))
-    for (const half of ['sealed', 'sealed-second', 'sealed-third'] as const) {
+    for (const half of PLOT_HALVES.open) if (wants(half)) rows.push(...(await halfRows(half)))
+    for (const half of PLOT_HALVES.sealed) {
       if (!wants(half) || process.argv.includes('--open-only')) continue
       const sealed = await halfRows(half)
       await logSealed(half === 'sealed' ? 'plot' : `plot, ${half}`, sealed)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
-import { ADMIN, admin, bearer, type KeyRecord, makeKey } from '../support/keys'
+import {
+  ADMIN,
+  admin,
+  bearer,
+  endedTask,
+  type KeyRecord,
+  makeKey,
+  submitStamp,
+} from '../support/keys'
 import { until } from '../support/until'
 
 const startApp = useApps({ endAfter: 'each' })
@@ -33,8 +41,8 @@ describe('an API key', () => {
     const app = await start()
     const { key, quota_total, quota_remaining } = await makeKey(app)
     expect([quota_total, quota_remaining]).toEqual([null, null])
-    await submitted(app, key)
-    await submitted(app, key)
+    await submitStamp(app, key)
+    await submitStamp(app, key)
     expect(await detail(app, key)).toMatchObject({ quota_total: null, total_used: 2 })
   })
 
@@ -50,8 +58,8 @@ describe('an API key', () => {
   test('shows its newest hundred submissions, newest first', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const first = await submitted(app, key)
-    const second = await submitted(app, key)
+    const first = await submitStamp(app, key)
+    const second = await submitStamp(app, key)
     const { usage_log } = await detail(app, key)
     expect(usage_log?.map(({ task_id }) => task_id)).toEqual([second, first])
     expect(usage_log?.[0]).toEqual({
@@ -143,7 +151,7 @@ describe('a disabled key', () => {
   test('is 403 everywhere until it is active again', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const id = await submitted(app, key)
+    const id = await submitStamp(app, key)
     await admin(app, 'PATCH', `/api/admin/keys/${key}`, { active: false })
     for (const path of [`/api/tasks/${id}`, `/api/tasks/${id}/image`, `/api/events/${id}`])
       expect((await app.ask(path, { headers: bearer(key) })).status).toBe(403)
@@ -157,7 +165,7 @@ describe('a deleted key', () => {
   test('is gone with its usage; its running task ends, and the admin still sees it', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const id = await submitted(app, key, { delay: 400 })
+    const id = await submitStamp(app, key, { delay: 400 })
     const gone = await admin(app, 'DELETE', `/api/admin/keys/${key}`)
     expect([gone.status, await gone.text()]).toEqual([204, ''])
     expect((await admin(app, 'DELETE', `/api/admin/keys/${key}`)).status).toBe(404)
@@ -174,9 +182,9 @@ describe('the history', () => {
   test('is newest first, paged and filtered; keys are masked', async () => {
     const app = await start()
     const [one, two] = [await makeKey(app, { name: 'one' }), await makeKey(app, { name: 'two' })]
-    const first = await submitted(app, one.key)
-    const second = await submitted(app, two.key, { fail: true })
-    await ended(app, two.key, second)
+    const first = await submitStamp(app, one.key)
+    const second = await submitStamp(app, two.key, { fail: true })
+    await endedTask(app, two.key, second)
     const all = await (await admin(app, 'GET', '/api/admin/history')).json()
     expect(all).toMatchObject({ total: 2, page: 1, size: 20, pages: 1 })
     expect(all.items.map((item: { task_id: string }) => item.task_id)).toEqual([second, first])
@@ -223,19 +231,6 @@ test('admin routes take the admin key alone, task routes never', async () => {
   expect(await ask('/api/tasks/unknown', bearer(ADMIN))).toBe(401)
   expect((await app.post('/api/stamp', { text: 'x' }, bearer(ADMIN))).status).toBe(401)
 })
-
-async function submitted(app: TestApp, key: string, more: object = {}): Promise<string> {
-  const answer = await app.post('/api/stamp', { text: 'x', ...more }, bearer(key))
-  expect(answer.status).toBe(202)
-  return (await answer.json()).task_id
-}
-
-function ended(app: TestApp, key: string, id: string) {
-  return until(`task ${id} ends`, async () => {
-    const task = await (await app.ask(`/api/tasks/${id}`, { headers: bearer(key) })).json()
-    return ['completed', 'failed'].includes(task.status) && task
-  })
-}
 
 async function detail(app: TestApp, key: string): Promise<KeyRecord> {
   return (await admin(app, 'GET', `/api/admin/keys/${key}`)).json()

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientAt } from '../support/client'
+import { isAlive } from '../support/processes'
 import { askRaw, type RawRequest } from '../support/raw-http'
-import { isAlive, type Server, useServers } from '../support/server'
+import { type Server, useServers } from '../support/server'
 
 interface BadInput {
   name: string

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIXTURE_PDFS } from '../read/odd-pdfs'
 import { type TestApp, useApps } from '../support/app'
-import { ADMIN, admin, bearer, makeKey } from '../support/keys'
+import { ADMIN, admin, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 import { useReceivers } from '../support/receiver'
 import { until } from '../support/until'
 
@@ -32,10 +32,10 @@ describe('who may do what', () => {
       makeKey(app),
       makeKey(app, { quota: 1 }),
     ])
-    const done = await stamp(app, own.key)
-    const spent = await stamp(app, exhausted.key)
-    await ended(app, own.key, done)
-    await ended(app, exhausted.key, spent)
+    const done = await submitStamp(app, own.key)
+    const spent = await submitStamp(app, exhausted.key)
+    await endedTask(app, own.key, done)
+    await endedTask(app, exhausted.key, spent)
     await admin(app, 'PATCH', `/api/admin/keys/${disabled.key}`, { active: false })
     const callers: [string, Record<string, string>, submit: number, read: number][] = [
       ['nobody', {}, 401, 401],
@@ -101,8 +101,8 @@ describe('who may do what', () => {
   test('each submission is logged under the name of its route', async () => {
     const app = await start()
     const { key } = await makeKey(app, { quota: 9 })
-    const done = await stamp(app, key)
-    await ended(app, key, done)
+    const done = await submitStamp(app, key)
+    await endedTask(app, key, done)
     for (const [path, body] of submissions(done)) await app.post(path, body, bearer(key))
     const record = await (await admin(app, 'GET', `/api/admin/keys/${key}`)).json()
     expect(record.usage_log.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual([
@@ -172,8 +172,8 @@ describe('addresses of files', () => {
   test('are absolute under the origin that was asked', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const id = await stamp(app, key)
-    const task = await ended(app, key, id)
+    const id = await submitStamp(app, key)
+    const task = await endedTask(app, key, id)
     const address = `http://localhost/api/tasks/${id}/image`
     expect(task.artifacts.png.download_url).toBe(address)
     const file = await app.ask(address.slice('http://localhost'.length), { headers: bearer(key) })
@@ -187,9 +187,9 @@ describe('addresses of files', () => {
       WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     })
     const { key } = await makeKey(app, { webhook_url: receiver.url })
-    const id = await stamp(app, key)
+    const id = await submitStamp(app, key)
     const address = `https://figures.example.org/api/tasks/${id}/image`
-    expect((await ended(app, key, id)).artifacts.png.download_url).toBe(address)
+    expect((await endedTask(app, key, id)).artifacts.png.download_url).toBe(address)
     await until('the webhook came', () => receiver.received.length === 1)
     expect(JSON.parse(receiver.received[0]?.body ?? '').image_url).toBe(address)
   })
@@ -199,8 +199,8 @@ describe('the image of a task', () => {
   test('comes in parts', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const id = await stamp(app, key)
-    await ended(app, key, id)
+    const id = await submitStamp(app, key)
+    await endedTask(app, key, id)
     const image = (headers: Record<string, string> = {}) =>
       app.ask(`/api/tasks/${id}/image`, { headers: { ...bearer(key), ...headers } })
     const whole = await (await image()).bytes()
@@ -217,7 +217,7 @@ describe('the image of a task', () => {
   test('is 404 while there is none, and for a prompt for ever', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const slow = await stamp(app, key, { delay: 500 })
+    const slow = await submitStamp(app, key, { delay: 500 })
     const early = await app.ask(`/api/tasks/${slow}/image`, { headers: bearer(key) })
     expect([early.status, await early.json()]).toEqual([
       404,
@@ -225,7 +225,7 @@ describe('the image of a task', () => {
     ])
     const answer = await app.post('/api/optimize-prompt', { description: 'A figure.' }, bearer(key))
     const { task_id } = await answer.json()
-    const task = await ended(app, key, task_id)
+    const task = await endedTask(app, key, task_id)
     expect(task).toMatchObject({
       diagram_type: 'prompt_optimization',
       image_base64: null,
@@ -236,16 +236,3 @@ describe('the image of a task', () => {
     expect(none.status).toBe(404)
   })
 })
-
-async function stamp(app: TestApp, key: string, more: object = {}): Promise<string> {
-  const answer = await app.post('/api/stamp', { text: 'x', ...more }, bearer(key))
-  expect(answer.status).toBe(202)
-  return (await answer.json()).task_id
-}
-
-function ended(app: TestApp, key: string, id: string) {
-  return until(`task ${id} ends`, async () => {
-    const task = await (await app.ask(`/api/tasks/${id}`, { headers: bearer(key) })).json()
-    return ['completed', 'failed'].includes(task.status) && task
-  })
-}

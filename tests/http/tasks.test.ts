@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestApp, useApps } from '../support/app'
-import { ADMIN, bearer, makeKey } from '../support/keys'
-import { until } from '../support/until'
+import { useApps } from '../support/app'
+import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 
 const startApp = useApps({ endAfter: 'each' })
 const start = () => startApp({ SERVICE_ADMIN_KEY: ADMIN })
@@ -27,7 +26,7 @@ describe('a task', () => {
     expect(answer.status).toBe(202)
     const { task_id, status } = await answer.json()
     expect(status).toBe('pending')
-    const task = await ended(app, key, task_id)
+    const task = await endedTask(app, key, task_id)
     const image = `http://localhost/api/tasks/${task_id}/image`
     expect(task).toMatchObject({
       task_id,
@@ -59,8 +58,8 @@ describe('a task', () => {
   test('has a PNG alone unless more was asked for', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const id = await stamp(app, key)
-    const task = await ended(app, key, id)
+    const id = await submitStamp(app, key)
+    const task = await endedTask(app, key, id)
     expect(Object.keys(task.artifacts)).toEqual(['png'])
     const ask = (query: string) =>
       app.ask(`/api/tasks/${id}/image${query}`, { headers: bearer(key) })
@@ -76,8 +75,8 @@ describe('a task', () => {
   test('whose image was lost from the disk is still told, without it', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const id = await stamp(app, key)
-    await ended(app, key, id)
+    const id = await submitStamp(app, key)
+    await endedTask(app, key, id)
     rmSync(join(app.dataDir, 'files', id, '1', 'figure.png'))
     const view = await app.ask(`/api/tasks/${id}`, { headers: bearer(key) })
     expect(await view.json()).toMatchObject({ status: 'completed', image_base64: null })
@@ -88,7 +87,7 @@ describe('a task', () => {
   test('that fails says why, without image or description', async () => {
     const app = await start()
     const { key } = await makeKey(app)
-    const task = await ended(app, key, await stamp(app, key, { fail: true }))
+    const task = await endedTask(app, key, await submitStamp(app, key, { fail: true }))
     expect(task).toMatchObject({
       status: 'failed',
       error: 'The stamp is dry.',
@@ -101,7 +100,7 @@ describe('a task', () => {
   test('is 404 for another key and for nobody’s id, in the same words', async () => {
     const app = await start()
     const [mine, other] = [await makeKey(app), await makeKey(app)]
-    const id = await stamp(app, mine.key)
+    const id = await submitStamp(app, mine.key)
     for (const path of [`/api/tasks/${id}`, `/api/tasks/${id}/image`, '/api/tasks/unknown']) {
       const answer = await app.ask(path, { headers: bearer(other.key) })
       expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Task not found' }])
@@ -116,7 +115,7 @@ describe('a task', () => {
   test('is cancelled, and stays so', async () => {
     const app = await start()
     const { key } = await makeKey(app, { quota: 1 })
-    const id = await stamp(app, key, { delay: 9000 })
+    const id = await submitStamp(app, key, { delay: 9000 })
     const cancel = () =>
       app.ask(`/api/tasks/${id}/cancel`, { method: 'POST', headers: bearer(key) })
     expect(await (await cancel()).json()).toMatchObject({ status: 'failed', error: 'cancelled' })
@@ -140,20 +139,7 @@ describe('a quota', () => {
   test('that is used up still lets its tasks be read', async () => {
     const app = await start()
     const { key } = await makeKey(app, { quota: 1 })
-    const id = await stamp(app, key)
-    expect((await ended(app, key, id)).status).toBe('completed')
+    const id = await submitStamp(app, key)
+    expect((await endedTask(app, key, id)).status).toBe('completed')
   })
 })
-
-async function stamp(app: TestApp, key: string, more: object = {}): Promise<string> {
-  const answer = await app.post('/api/stamp', { text: 'x', ...more }, bearer(key))
-  expect(answer.status).toBe(202)
-  return (await answer.json()).task_id
-}
-
-function ended(app: TestApp, key: string, id: string) {
-  return until(`task ${id} ends`, async () => {
-    const task = await (await app.ask(`/api/tasks/${id}`, { headers: bearer(key) })).json()
-    return ['completed', 'failed'].includes(task.status) && task
-  })
-}

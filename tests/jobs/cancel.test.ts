@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
-import { isAlive } from '../support/server'
+import { isAlive } from '../support/processes'
+
 import { readStream } from '../support/sse'
 import { until } from '../support/until'
 

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { clientAt } from '../support/client'
 import { tempFolder } from '../support/folders'
 import { inspect } from '../support/inspect'
-import { isAlive, type Server, useServers } from '../support/server'
+import { isAlive } from '../support/processes'
+import { type Server, useServers } from '../support/server'
 import { until } from '../support/until'
 
 const startServer = useServers()

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import type { TestApp } from './app'
+import { until } from './until'
 
 /** The admin key of test apps: pass it as SERVICE_ADMIN_KEY. */
 export const ADMIN = 'an-admin-key-of-thirty-two-letters'
@@ -40,3 +41,18 @@ export async function makeKey(
 }
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+/** Submits the smallest task with a key. Gives its id. */
+export async function submitStamp(app: TestApp, key: string, more: object = {}): Promise<string> {
+  const answer = await app.post('/api/stamp', { text: 'x', ...more }, bearer(key))
+  expect(answer.status).toBe(202)
+  return (await answer.json()).task_id
+}
+
+/** Waits for the end of a task. Gives what polling shows then. */
+export function endedTask(app: TestApp, key: string, id: string) {
+  return until(`task ${id} ends`, async () => {
+    const task = await (await app.ask(`/api/tasks/${id}`, { headers: bearer(key) })).json()
+    return ['completed', 'failed'].includes(task.status) && task
+  })
+}

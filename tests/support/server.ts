@@ -1,8 +1,8 @@
 import { afterAll } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from './folders'
+import { childrenOf, killIfAlive } from './processes'
 import { until } from './until'
 
 const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts')
@@ -122,35 +122,4 @@ function parseLogs(text: string): LogLine[] {
     .slice(0, -1)
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
-}
-
-/** Process ids whose parent is `pid`, from /proc. */
-export function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
-    .map(Number)
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return undefined
-  }
-}
-
-/** False for a process that is gone, or a zombie. */
-export function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {}
 }

@@ -163,14 +163,15 @@ function unknownField(encoding: unknown, data: string): string | undefined {
       typeof field !== 'string' ||
       !(names.has(field) || [...names].some((one) => field.endsWith(` ${one}`)))
     )
-      return `the specification's encoding.${channel}.field is ${JSON.stringify(field).slice(0, 80)}, which the data do not have; they have ${[
-        ...names,
-      ]
-        .filter((one) => !MADE.includes(one))
-        .slice(0, 12)
-        .join(', ')}.`
+      return `the specification's encoding.${channel}.field is ${JSON.stringify(field).slice(0, 80)}, which the data do not have; they have ${listed(names)}.`
   }
   return undefined
+}
+
+/** Data without names of their own have those that the reader gives. */
+function listed(names: ReadonlySet<string>): string {
+  const own = [...names].filter((one) => !MADE.includes(one)).slice(0, 12)
+  return (own.length > 0 ? own : MADE).join(', ')
 }
 
 /** Every word of the data that may become the name of a column: keys, heads of tables and of CSV. */

@@ -4,7 +4,7 @@
  * line to `sealed.log`.
  *
  * --open-only   leaves the sealed half out; for tuning
- * --only=       of `open`, `more`, `sealed`, `sealed-second`, `sealed-third`, `sealed-fourth`, `bad`, `time`
+ * --only=       of `open`, `more`, `sealed`, `sealed-second`, `sealed-third`, `sealed-fourth`, `sealed-fifth`, `bad`, `time`
  */
 import type { Bench, Row } from './harness/rows'
 import { badRows, halfRows, PLOT_HALVES } from './plot/corpus'

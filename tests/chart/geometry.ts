@@ -113,8 +113,10 @@ function single(
     const [from, to] = lying
       ? [across.value(number('x')), across.value(number('x') + number('width'))]
       : [upwards.value(number('y') + number('height')), upwards.value(number('y'))]
-    const log = (lying ? across : upwards).scale === 'log'
-    return [{ ...said, value: log ? to : Number(said.y) < 0 ? from - to : to - from }]
+    const axis = lying ? across : upwards
+    // On a log axis, and where the axis begins above zero, the end is the value; the length is none.
+    const cut = axis.scale === 'log' || (axis.domain[0] > 0 && from <= axis.domain[0] * 1.001)
+    return [{ ...said, value: cut ? to : Number(said.y) < 0 ? from - to : to - from }]
   }
   const [cx, cy] = centre(shape)
   const value = lying ? across.value(cx) : upwards.value(cy)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { inEnglish } from '../../src/engines/local/chart/foreign-words'
+import { inOneWord } from '../../src/engines/local/chart/foreign-words'
 import { readIntent } from '../../src/engines/local/chart/read-intent'
+import { colorsSaid } from '../../src/engines/local/chart/said-colors'
 import { titleOf } from '../../src/engines/local/chart/titles'
 import { drawPlot } from './draw'
 
@@ -62,22 +63,16 @@ describe('an intent says more', () => {
     ['legend at the bottom', { place: 'bottom' }],
     ['without legend', { place: 'none' }],
     ['use viridis', { palette: 'viridis' }],
-    [
-      'make A red and B blue',
-      {
-        colors: [
-          { name: 'A', color: '#d62728' },
-          { name: 'B', color: '#0072b2' },
-        ],
-      },
-    ],
     ['highlight Ours', { highlight: ['Ours'] }],
     [
       'horizontal line at 80 labelled "Goal"',
       { references: [{ value: '80', axis: 'y', text: 'Goal' }] },
     ],
     ['vertical line at 2020-06-01', { references: [{ value: '2020-06-01', axis: 'x' }] }],
-    ['annotate 2009 with "crisis"', { annotations: [{ x: '2009', text: 'crisis' }] }],
+    [
+      'annotate 2009 with "crisis"',
+      { annotations: [{ text: 'crisis', around: ['annotate 2009 with ', ''] }] },
+    ],
     ['histogram with 30 bins', { bins: 30 }],
     ['100% stacked bars', { stack: 'normalize' }],
     ['horizontal 100% stacked bars', { horizontal: true, stack: 'normalize' }],
@@ -156,11 +151,11 @@ describe('words of other languages', () => {
     ['gráfico de barras', { mark: { mark: 'bar' } }],
   ]
   for (const [intent, wanted] of said)
-    test(intent, () => expect(readIntent(inEnglish(intent, []))).toMatchObject(wanted))
+    test(intent, () => expect(readIntent(inOneWord(intent, []))).toMatchObject(wanted))
   test('leave English, quotes and names of the data alone', () => {
     const plain = 'box plot of die y contra par, title "Verteilung"'
-    expect(inEnglish(plain, [])).toBe(plain)
-    expect(inEnglish('Balkendiagramm mittelwert', ['mittelwert'])).toBe('bar chart mittelwert')
+    expect(inOneWord(plain, [])).toBe(plain)
+    expect(inOneWord('Balkendiagramm mittelwert', ['mittelwert'])).toBe('bar chart mittelwert')
   })
 })
 
@@ -174,4 +169,57 @@ test('where two columns are compared, and where one is set against the other', a
   }))
   const against = await drawPlot(people, 'weight vs height')
   expect(against.chart).toMatchObject({ mark: 'point', encoding: { x: { field: 'height_cm' } } })
+})
+
+describe('colours belong to the names they are said for', () => {
+  const [red, blue, grey] = ['#d62728', '#0072b2', '#8a929b']
+  const names = ['A', 'B', 'gzip', 'lz4']
+  const both = [
+    { name: 'A', color: red },
+    { name: 'B', color: blue },
+  ]
+  const said: [string, ReturnType<typeof colorsSaid>][] = [
+    ['make A red and B blue', { of: both }],
+    ['A and B in red and blue', { of: both }],
+    ['use red for A, blue for B', { of: both }],
+    ['red A, blue B', { of: both }],
+    ['A = red; B = blue; the rest grey', { of: both, rest: grey }],
+    [
+      'colour gzip - our baseline - red and all of the others grey',
+      { of: [{ name: 'gzip', color: red }], rest: grey },
+    ],
+    ['compare A with B, bars in blue', { of: [] }],
+  ]
+  for (const [text, wanted] of said)
+    test(text, () => expect(colorsSaid(text, names)).toEqual(wanted))
+})
+
+describe('titles are told from other words', () => {
+  const said: [string, object][] = [
+    ['axes "Time (h)" / "CFU per mL"', { x: 'Time (h)', y: 'CFU per mL' }],
+    ['y axis "B" and x axis "A", headed "C"', { x: 'A', y: 'B', main: 'C' }],
+    ['write "Days with rain" along the y axis', { y: 'Days with rain' }],
+    ['label for the y axis: Price per kg (EUR)', { y: 'Price per kg (EUR)' }],
+    ['the y axis runs from 0 to 5 and carries the title "B"', { y: 'B' }],
+    ['put "Sales" over the chart', { main: 'Sales' }],
+    ['line chart titled Growth of two cultures, log y', { main: 'Growth of two cultures' }],
+    ['with the note "outbreak" at 2017', {}],
+  ]
+  for (const [text, wanted] of said)
+    test(text, () => expect(readIntent(text).titles).toEqual(wanted))
+})
+
+describe('orders are told in many ways', () => {
+  const said: [string, string | undefined][] = [
+    ['smallest on top going down to the largest', 'value'],
+    ['commonest first', 'value-descending'],
+    ['columns from low to high', 'value'],
+    ['decreasing from left to right', 'value-descending'],
+    ['the heaviest rock at the top', 'value-descending'],
+    ['in the order of the data', 'data'],
+    ['from top to bottom Mon, Tue, Wed', undefined],
+    ['bars in order to compare', undefined],
+  ]
+  for (const [text, wanted] of said)
+    test(text, () => expect(readIntent(text).sort).toBe(wanted as never))
 })

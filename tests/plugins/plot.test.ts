@@ -168,6 +168,14 @@ describe('a plot is refused before a unit is spent', () => {
       /^intent.*encoding\.y\.field is "c", which the data do not have; they have a, b/,
     ],
     [
+      'a Vega-Lite specification with a field, where the data name none',
+      {
+        data_json: '[3, 1, 2]',
+        intent: '{"mark":"bar","encoding":{"y":{"field":"c"}}}',
+      },
+      /they have category, value, series, group, row, column, x, y\.$/,
+    ],
+    [
       'a Vega-Lite specification with a mark that there is not',
       { ...BARS, intent: '{"mark":"geoshape","encoding":{}}' },
       /^intent.*mark is not known; there are bar/,

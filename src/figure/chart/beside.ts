@@ -73,8 +73,8 @@ export function endsFit(plot: Plot, frame: Box): boolean {
   })
 }
 
-/** Names at the ends of lines. */
-export function endElements(plot: Plot, frame: Box): SceneElement[] {
+/** Names at the ends of lines; they are the legend, unless they were asked for in its stead. */
+export function endElements(plot: Plot, frame: Box, asked: boolean): SceneElement[] {
   const place = placer(plot, frame)
   const named = (side: EndLabel['side']) => {
     const own = (plot.ends ?? []).filter((each) => each.side === side)
@@ -96,7 +96,9 @@ export function endElements(plot: Plot, frame: Box): SceneElement[] {
     )
   }
   const parts = [...named('left'), ...named('right')]
-  return parts.length === 0 ? [] : [groupPart('ends', 'legend', Z.text, around(parts)), ...parts]
+  return parts.length === 0
+    ? []
+    : [groupPart('ends', asked ? 'group' : 'legend', Z.text, around(parts)), ...parts]
 }
 
 const around = (parts: readonly SceneElement[]) =>
@@ -173,7 +175,7 @@ export function secondElements(plot: Plot, frame: Box): SceneElement[] {
 }
 
 /** Words along reference lines, at the end where fewer marks are. */
-export function guideElements(plot: Plot, frame: Box): SceneElement[] {
+export function guideElements(plot: Plot, frame: Box, taken: readonly Box[]): SceneElement[] {
   const place = placer(plot, frame)
   return (plot.guides ?? []).map(({ text, onValue, at }, i) => {
     const { x, y } = place(
@@ -182,13 +184,19 @@ export function guideElements(plot: Plot, frame: Box): SceneElement[] {
     const across = onValue !== plot.flipped
     const name = `guide-${i + 1}`
     const words = { text, size: SIZE.text * 0.92, color: '#4a535d', italic: true }
-    if (across)
-      return textPart(name, undefined, Z.text, {
-        ...words,
-        x: frame.x + frame.width - 4,
-        y: y - 7,
-        anchor: 'end' as const,
-      })
+    if (across) {
+      const [right, left] = (['end', 'start'] as const).map((anchor) =>
+        textPart(name, undefined, Z.text, {
+          ...words,
+          x: anchor === 'end' ? frame.x + frame.width - 4 : frame.x + 4,
+          y: y - 7,
+          anchor,
+        }),
+      ) as [SceneElement, SceneElement]
+      const hidden = ({ box }: SceneElement) =>
+        taken.reduce((all, other) => all + shared(box, other), 0)
+      return hidden(left) < hidden(right) - 1 ? left : right
+    }
     const right = x + widthOf(text) + 8 < frame.x + frame.width
     return textPart(name, undefined, Z.text, {
       ...words,
@@ -208,13 +216,17 @@ export function nameElements(
 ): SceneElement[] {
   const boxes: Box[] = [...taken]
   const size = SIZE.text * 0.86
-  return (plot.names ?? []).flatMap(({ text, a, v, radius, facet, said }, i) => {
+  return (plot.names ?? []).flatMap(({ text, a, v, radius, facet, said, past }, i) => {
     const frame = frames.find((each) => each.facet === facet) ?? frames[0]
     if (!frame) return []
     const { x, y } = placer(plot, frame)({ a, v })
     const gap = radius + 6
-    const sides = ['right', 'left', 'above', 'below'] as const
-    const places = [gap, gap + 24].flatMap((away) => sides.map((side) => ({ side, away })))
+    const sides = past
+      ? ([plot.flipped ? 'right' : 'above'] as const)
+      : (['right', 'left', 'above', 'below'] as const)
+    const places = (past ? [gap] : [gap, gap + 24]).flatMap((away) =>
+      sides.map((side) => ({ side, away })),
+    )
     const made = places.map(({ side, away }) =>
       textPart(`name-${i + 1}`, undefined, Z.text, {
         text,

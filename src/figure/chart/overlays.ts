@@ -98,6 +98,10 @@ function annotation(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
     )
   const v = overlay.y ?? near?.y
   if (v === undefined) return []
+  if (draft.ir.mark === 'bar' || draft.ir.mark === 'lollipop') {
+    pastBar(plot, draft, overlay, { a, x: near?.x ?? null })
+    return []
+  }
   const row: Row = {
     a,
     v,
@@ -113,5 +117,33 @@ function annotation(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
   ]
   return [
     { mark: 'symbol', name: 'annotation', rows: [row], look: { hollow: true, strokeWidth: 2 } },
+  ]
+}
+
+/** Words past the end of a bar, and past the number that may stand there. */
+function pastBar(
+  plot: Plot,
+  draft: Draft,
+  overlay: Overlay,
+  { a, x }: { a: number; x: Overlay['x'] },
+): void {
+  const rows = draft.data.filter((each) => each.x === x)
+  const tops = rows.map(({ y, hi }) => Math.max(Number(y ?? 0), hi ?? 0))
+  const v = plot.stacked ? tops.reduce((all, each) => all + each, 0) : Math.max(...tops)
+  const numbers = draft.ir.overlays?.some(({ kind }) => kind === 'values') === true
+  const [low, high] = plot.v.domain
+  const fixed = draft.ir.encoding.y?.domain !== undefined
+  grow(plot.v, v + (high - low) * (numbers ? 0.14 : 0.08), fixed)
+  plot.names = [
+    ...(plot.names ?? []),
+    {
+      text: overlay.text ?? short(v),
+      a,
+      v,
+      radius: numbers ? (plot.flipped ? 46 : 20) : 3,
+      facet: plot.facets[0] ?? '',
+      said: true,
+      past: true,
+    },
   ]
 }

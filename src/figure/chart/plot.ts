@@ -109,6 +109,17 @@ export interface EndLabel {
   side: 'left' | 'right'
 }
 
+/** Words at a place of the data: beside a point, or past the end of a bar. */
+export interface NameAt {
+  text: string
+  a: number
+  v: number
+  radius: number
+  facet: string
+  said?: boolean
+  past?: boolean
+}
+
 /** A chart on two axes, ready for a renderer: every statistic is computed, every colour chosen. */
 export interface Plot {
   a: Axis
@@ -123,7 +134,7 @@ export interface Plot {
   ramp?: RampKey
   ends?: EndLabel[]
   /** Names of single points, placed where they cover nothing. */
-  names?: { text: string; a: number; v: number; radius: number; facet: string; said?: boolean }[]
+  names?: NameAt[]
   /** Lines of words in a corner that no mark covers: the figures of a fit. */
   inset?: string[]
   /** What signs in the figure mean, below it. */

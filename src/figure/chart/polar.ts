@@ -104,7 +104,9 @@ export function pie(draft: Draft, canvas: Canvas): Polar {
       rim,
     })
   })
-  elements.push(...sliceNames(names, canvas))
+  // Names at the slices are the legend; without one they only tell what the slices are.
+  const role = draft.ir.legend?.place === 'none' ? 'group' : 'legend'
+  elements.push(...sliceNames(names, canvas, role))
   const first = `A ${draft.ir.donut ? 'donut' : 'pie'} of ${draft.title('y') || 'shares'} in ${slices.length} parts: ${slices.map(({ name, value }) => `${name} ${fixed((100 * value) / total, 1)} %`).join(', ')}.`
   return { elements, says: [first], notes: [] }
 }
@@ -188,6 +190,7 @@ function sliceNames(
     rim: { x: number; y: number }
   }[],
   canvas: Canvas,
+  role: 'group' | 'legend',
 ): SceneElement[] {
   const parts: SceneElement[] = []
   for (const side of [1, -1] as const) {
@@ -223,7 +226,7 @@ function sliceNames(
   return [
     groupPart(
       'slice-names',
-      'legend',
+      role,
       Z.text,
       boxAround(
         parts.flatMap(({ box }) => [

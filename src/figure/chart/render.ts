@@ -68,9 +68,9 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
   const legend = legendBox(plot, canvas, blocks, place, frames)
   const elements = [
     ...walked.elements,
-    ...(place === 'direct' ? endElements(plot, own) : []),
+    ...(place === 'direct' ? endElements(plot, own, look.place === 'direct') : []),
     ...secondElements(plot, own),
-    ...guideElements(plot, own),
+    ...guideElements(plot, own, markBoxes(walked.elements, true)),
     ...(plot.names ? nameElements(plot, walked.frames, markBoxes(walked.elements)) : []),
     ...(legend && blocks.legend ? blocks.legend.draw(legend.x, legend.y) : []),
     ...(blocks.ramp
@@ -92,12 +92,13 @@ export async function render(given: Plot, canvas: Canvas, look: Look): Promise<R
 }
 
 /** Where symbols and lines lie; names of points keep clear of them. */
-function markBoxes(elements: readonly SceneElement[]): Box[] {
+function markBoxes(elements: readonly SceneElement[], solid = false): Box[] {
   const marks = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
   return elements.flatMap(({ parent, geometry, box }) => {
     if (parent === undefined || !marks.has(parent)) return []
     if (geometry?.form === 'ellipse') return [box]
-    return geometry?.form === 'polyline' ? alongLine(geometry.points) : []
+    if (geometry?.form === 'polyline') return alongLine(geometry.points)
+    return solid && geometry?.form !== 'path' ? [box] : []
   })
 }
 

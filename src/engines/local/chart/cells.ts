@@ -9,12 +9,22 @@ const SLASHED = /^\d{4}\/\d{1,2}\/\d{1,2}$/
 const QUARTER = /^(\d{4})[- ]?Q([1-4])$/i
 
 /** A value as JSON gives it, made a cell: other kinds of numbers than finite ones are missing. */
-export function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): Cell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'string') return MISSING.test(value) ? null : tidy(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null || value === undefined) return null
   return tidy(JSON.stringify(value).slice(0, 200))
+}
+
+/** The cells of a column; among words "none" is one of them: no treatment, no pain. */
+export function cellsOf(values: readonly unknown[]): Cell[] {
+  const cells = values.map(cellOf)
+  const isWord = (cell: Cell) =>
+    typeof cell === 'string' && numberOf(cell) === null && momentOf(cell) === null
+  if (!values.includes('none') || !cells.some(isWord)) return cells
+  if (!cells.every((cell) => cell === null || isWord(cell))) return cells
+  return cells.map((cell, i) => (values[i] === 'none' ? 'none' : cell))
 }
 
 /** Names of one line and bounded length; what cannot be printed goes. */

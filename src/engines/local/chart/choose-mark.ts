@@ -1,4 +1,5 @@
 import type { Field, Mark } from '../../../forms/chart'
+import { POINTS_NAMED } from './choose-places'
 import {
   because,
   type Choice,
@@ -14,6 +15,19 @@ import {
 /** The mark that the intent names, or the one that the form of the data calls for. */
 export function chooseMark(choice: Choice): Mark {
   const { wish } = choice
+  const bins =
+    wish.mark?.mark === 'bar' &&
+    choice.table.shape === 'numbers' &&
+    /\bdistribut|\bspread\b|\bhow often\b/i.test(wish.words)
+  if (bins) {
+    because(
+      choice,
+      'mark = histogram',
+      'bars of a distribution count the values between their sides',
+    )
+    wish.bins ??= Number(/\b(\d{1,3}) bars\b/i.exec(wish.words)?.[1] ?? Number.NaN) || undefined
+    return 'histogram'
+  }
   if (wish.mark) {
     because(choice, `mark = ${wish.mark.mark}`, `the intent says "${wish.mark.said}"`)
     return wish.mark.mark
@@ -21,6 +35,11 @@ export function chooseMark(choice: Choice): Mark {
   if (wish.stack && (choice.names.length > 0 || choice.table.shape === 'nested')) {
     because(choice, 'mark = bar', 'grouped or stacked bars are asked for')
     return 'bar'
+  }
+  if (wish.stack && wish.stack !== 'none' && choice.numbers.length > 1) {
+    const runs = choice.times.length > 0 || choice.numbers.some(isArgument)
+    because(choice, `mark = ${runs ? 'area' : 'bar'}`, 'columns are to be stacked')
+    return runs ? 'area' : 'bar'
   }
   if (wish.regression) {
     because(choice, 'mark = point', 'a fitted line goes through points')
@@ -42,7 +61,8 @@ function byWords(choice: Choice): [Mark, string] | undefined {
   if (first && ordinal?.role === 'ordinal' && isClock(ordinal) && !repeats([ordinal]))
     return ['line', `values over ${ordinal.name}`]
   if (numbers.length < 2 || table.shape === 'matrix') return undefined
-  if (wish.said.label && times.length === 0) return ['point', 'each point has a name']
+  if ((wish.said.label || POINTS_NAMED.test(wish.words)) && names.length > 0 && times.length === 0)
+    return ['point', 'each point has a name']
   if (over && isArgument(over) && namesIn(over).length > 1)
     return ['line', `values over ${over.name}`]
   // The same places for each of several names were chosen.

@@ -1,4 +1,5 @@
 import { ChartRefused, type Field } from '../../../forms/chart'
+import { aggregateOf } from './choose-aggregate'
 import { axesOf, foldOf } from './choose-xy'
 import {
   because,
@@ -12,7 +13,7 @@ import {
   rowNumbers,
   type Sketch,
 } from './context'
-import { sentence } from './titles'
+import { asWritten } from './titles'
 
 const channel = (field: Field) => ({ field: field.name })
 
@@ -25,7 +26,7 @@ export function byMeasure(choice: Choice, mark: 'slope' | 'radar', intent: strin
     const fields = said.length > 1 ? said : numbers
     const { fold } = foldOf(fields, 'measure')
     const labels = fields.map(
-      ({ name }) => /^[a-z]((?:19|20)\d\d)$/i.exec(name)?.[1] ?? sentence(name),
+      ({ name }) => /^[a-z]((?:19|20)\d\d)$/i.exec(name)?.[1] ?? asWritten(name),
     )
     because(choice, `x = ${columnNames(fields)}`, 'the columns are the places')
     // The web has the more axes of the two sides.
@@ -61,8 +62,11 @@ export function byMeasure(choice: Choice, mark: 'slope' | 'radar', intent: strin
         color: { field: 'row', title: '' },
       },
     }
+  const [few, many] = [first, second].map((field) => namesIn(field).length)
   const asked =
     named(wish.said.color, names) ??
+    // A web has three axes at least.
+    (mark === 'radar' && (many ?? 0) < 3 && (few ?? 0) >= 3 ? second : undefined) ??
     (/metric|axis|dimension|criterion|skill|aspect|attribute|time|condition|year|phase|stage/i.test(
       first?.name ?? '',
     )
@@ -91,8 +95,11 @@ export function byMeasure(choice: Choice, mark: 'slope' | 'radar', intent: strin
   }
 }
 
-const LABELS =
-  /\blabel|\b(?:annotat|nam|tag)\w* (?:each |every |the |all )*(?:points?|dots?|markers?|bubbles?)\b/i
+/** Words that ask for a name at each point. */
+export const POINTS_NAMED =
+  /\b(?:label|annotat|nam|tag)\w* (?:each |every |the |all )*(?:points?|dots?|markers?|bubbles?)\b/i
+
+const LABELS = /\blabel/i
 
 /** Two numbers of each row as a place in a plane. */
 export function pointsOf(choice: Choice, intent: string): Sketch {
@@ -113,7 +120,7 @@ export function pointsOf(choice: Choice, intent: string): Sketch {
   if (size) because(choice, `size = ${size.name}`, 'the area of a bubble shows it')
   const label =
     named(wish.said.label, names) ??
-    (wish.said.label !== undefined || LABELS.test(intent)
+    (wish.said.label !== undefined || LABELS.test(intent) || POINTS_NAMED.test(intent)
       ? names.find((field) => namesIn(field).length === field.values.length)
       : undefined) ??
     (bubbles && numbersIn(y).length <= 20
@@ -124,8 +131,13 @@ export function pointsOf(choice: Choice, intent: string): Sketch {
       ? color
       : undefined
   const shape = named(wish.said.shape, names)
+  const summed =
+    wish.aggregate === 'mean' || wish.aggregate === 'median' || (wish.spread && x.role !== 'number')
+      ? aggregateOf(choice, 'point', [x, hue, facet])
+      : {}
   return {
     mark: 'point',
+    ...summed,
     encoding: {
       x: channel(x),
       y: channel(y),

@@ -7,7 +7,9 @@ import {
   mentioned,
   named,
   namesIn,
+  namesSaid,
   numbersIn,
+  repeats,
   type Sketch,
 } from './context'
 import { fieldTitle, sentence } from './titles'
@@ -224,6 +226,7 @@ export function distributionOf(choice: Choice, mark: Distribution): Sketch {
     named(wish.said.x, pool) ??
     byNumber ??
     named(wish.said.color, pool) ??
+    pool.find((field) => few(field) && namesSaid(wish.words, field) > 1) ??
     pool.find(few) ??
     (upright ? times[0] : undefined)
   const free = numbers.filter((field) => field !== byNumber)
@@ -246,7 +249,10 @@ export function distributionOf(choice: Choice, mark: Distribution): Sketch {
   const rest = pool.filter((field) => field !== group)
   const hue =
     named(wish.said.color, rest) ??
-    rest.find((field) => namesIn(field).length > 1 && namesIn(field).length <= 6)
+    // One value of each is no distribution.
+    rest.find(
+      (field) => namesIn(field).length > 1 && namesIn(field).length <= 6 && repeats([group, field]),
+    )
   return {
     mark,
     encoding: {

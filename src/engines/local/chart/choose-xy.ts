@@ -8,12 +8,15 @@ import {
   mentioned,
   named,
   namesIn,
+  namesSaid,
   numbersIn,
   repeats,
   rises,
   type Sketch,
+  stems,
 } from './context'
-import { nameWords, partsOfName, sentence } from './titles'
+import { colorsSaid } from './said-colors'
+import { asWritten, nameWords, partsOfName, sentence } from './titles'
 
 /** Series of more than this cannot be told apart by colour. */
 const MOST_SERIES = 12
@@ -27,13 +30,16 @@ export interface Axes {
 }
 
 /** Which fields are the argument, the values, the groups and the panels, for marks on two axes. */
-export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'point'): Axes {
-  const { wish, numbers, names, times } = choice
+export function axesOf(given: Choice, intent: string, kind: 'line' | 'bar' | 'point'): Axes {
+  const { numbers, names, times } = given
+  const wish = { ...given.wish, said: turned(given.wish, numbers) }
+  const choice = { ...given, wish }
   const { said } = wish
   const series = seriesForm(choice, kind)
   if (series) return series
   const facet = facetOf(choice)
-  const inNames = names.filter((field) => field !== facet)
+  const over = named(said.over, names)
+  const inNames = names.filter((field) => field !== facet && field !== over)
   const askedColor = named(said.color, [...inNames, ...numbers])
   const askedX = named(
     said.x,
@@ -41,6 +47,14 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
       (field) => field !== askedColor || (kind === 'bar' && inNames.length < 2),
     ),
   )
+  // "The shares of the three sources over the years" names series, where something else runs.
+  const running = [...times, ...numbers.filter((field) => isArgument(field) && field !== askedX)][0]
+  if (kind === 'line' && running && askedX?.role === 'category' && !askedColor && repeats([askedX]))
+    return axesOf(
+      { ...choice, wish: { ...wish, said: { ...said, x: running.name, color: askedX.name } } },
+      intent,
+      kind,
+    )
   const only = askedX?.role === 'number' && numbers.length === 1 && inNames.length > 0
   // The only names there are, one for each row, are what bars stand for.
   const alone =
@@ -62,8 +76,11 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
   // Groups alone are what bars and points stand for.
   const x = found ?? (kind !== 'line' && askedColor?.role !== 'number' ? askedColor : undefined)
   const ys = measures(choice, measured(choice, x, askedColor), intent, kind)
-  const color =
-    (askedColor === x && !askedX ? undefined : askedColor) ?? groupOf(choice, x, inNames, ys)
+  const group =
+    kind === 'bar'
+      ? summedBy(choice, { x, ys, facet, asked: askedX }, inNames)
+      : groupOf(choice, x, inNames, ys)
+  const color = (askedColor === x && !askedX ? undefined : askedColor) ?? group
   if (x)
     because(
       choice,
@@ -77,6 +94,36 @@ export function axesOf(choice: Choice, intent: string, kind: 'line' | 'bar' | 'p
       askedColor ? 'the intent asks for it' : 'a second grouping of the rows',
     )
   return { x, ys, color, facet }
+}
+
+/** What tells bars apart that nobody asked to tell apart: nothing that a sum or a mean is taken over. */
+function summedBy(
+  choice: Choice,
+  { x, ys, facet, asked }: Omit<Axes, 'color'> & { asked: Field | undefined },
+  names: readonly Field[],
+): Field | undefined {
+  const { wish } = choice
+  const plain = wish.stack === undefined
+  const words = wish.words.replace(/\([^)]*\)/g, ' ')
+  // "Total sales per shop" sums up what else the rows are told apart by.
+  const summed = plain && wish.aggregate !== undefined && asked !== undefined
+  const shown = summed ? names.filter((field) => mentioned(words, [field]).length > 0) : names
+  const group = groupOf(choice, x, shown, ys)
+  if (!group || !plain || (wish.aggregate === undefined && wish.spread === undefined)) return group
+  // Who was measured is averaged, not told apart.
+  const averaged = repeats([x, facet]) && !repeats([x, facet, group])
+  return averaged && namesSaid(wish.words, group) === 0 ? undefined : group
+}
+
+/** "Dose vs response" names what runs first, where "response vs dose" is the rule. */
+function turned(
+  { said, versus, words }: Choice['wish'],
+  numbers: readonly Field[],
+): Choice['wish']['said'] {
+  const [y, x] = [named(said.y, numbers), named(said.x, numbers)]
+  const swap = versus && /\bvs\b|\bversus\b/i.test(words) && y && x && y !== x
+  if (!swap || !isArgument(y) || isArgument(x)) return said
+  return { ...said, ...(said.x ? { y: said.x } : {}), ...(said.y ? { x: said.y } : {}) }
 }
 
 /** Columns that may hold values: what runs and what numbers the runs does not, where others do. */
@@ -128,7 +175,12 @@ function argument(
   const [time] = times
   const several = numbers.length > 1
   const y = named(wish.said.y, numbers)
-  const free = numbers.filter((field) => field !== y)
+  // What has a colour of its own is a series.
+  const series = colorsSaid(
+    wish.words,
+    numbers.map(({ name }) => name),
+  ).of.map(({ name }) => name)
+  const free = numbers.filter((field) => field !== y && !series.includes(field.name))
   if (kind === 'point') {
     if (numbers.length >= 2) {
       // "x axis" names an axis, not the column x.
@@ -171,8 +223,14 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
     const family = rest.filter((field) => shares(field, wanted))
     const phrase = wish.said.y ?? ''
     const joined = /\b(?:and|&)\b|,/.test(phrase)
+    // "All three probes" has no word that only one of the columns has.
+    const own = stems(wanted.name).filter((word) =>
+      family.some((field) => !stems(field.name).includes(word)),
+    )
+    const general = own.length > 0 && own.every((word) => !stems(phrase).includes(word))
     const whole =
-      (joined || nameWords(phrase).length < nameWords(wanted.name).length) && family.length > 1
+      (joined || general || nameWords(phrase).length < nameWords(wanted.name).length) &&
+      family.length > 1
     if (!whole) {
       because(choice, `y = ${wanted.name}`, 'the intent names it')
       return [wanted]
@@ -201,10 +259,13 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
 }
 
 /** Named to be told apart from the others, which are drawn as well. */
-const isSingled = ({ wish }: Choice, field: Field): boolean =>
-  [...wish.highlight, ...(wish.restColor ? wish.colors.map(({ name }) => name) : [])].some(
-    (phrase) => mentioned(phrase, [field]).length > 0,
+const isSingled = ({ wish }: Choice, field: Field): boolean => {
+  const { of, rest } = colorsSaid(wish.words, [field.name])
+  return (
+    (rest !== undefined && of.length > 0) ||
+    wish.highlight.some((phrase) => mentioned(phrase, [field]).length > 0)
   )
+}
 
 const shares = (one: Field, two: Field) => {
   const words = nameWords(two.name)
@@ -263,14 +324,13 @@ export function foldOf(
   const shared = (lists[0] ?? []).filter((word) =>
     lists.every((list) => list.includes(word) && list.length > 1),
   )
-  const whole = (name: string) => (/_|^[a-z]+[A-Z]/.test(name) ? sentence(name) : name)
   const rests = fields.map(({ name }) =>
     partsOfName(name).filter((word) => !shared.includes(word.toLowerCase())),
   )
   // "Model A" and "Model B" are names; "train_loss" and "test_loss" are two kinds of loss.
   const numbered = rests.every((rest) => rest.length === 1 && (rest[0]?.length ?? 0) <= 2)
   const labels = fields.map(({ name }, i) => {
-    if (shared.length === 0 || numbered) return whole(name)
+    if (shared.length === 0 || numbered) return asWritten(name)
     return sentence((rests[i] ?? []).join(' ')) || sentence(name)
   })
   const distinct = new Set(labels).size === labels.length

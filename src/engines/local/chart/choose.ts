@@ -1,9 +1,11 @@
 import { type ChartIR, ChartRefused, type Field, type Mark, type Table } from '../../../forms/chart'
+import { aggregateOf } from './choose-aggregate'
 import { curveOf } from './choose-curves'
 import { chooseMark } from './choose-mark'
 import { byMeasure, pointsOf } from './choose-places'
 import { distributionOf, forestOf, heatmapOf } from './choose-special'
 import { axesOf, foldOf } from './choose-xy'
+import { inOneLine, plainQuotes } from './claims'
 import { withCompared, withShownP } from './compared'
 import {
   because,
@@ -11,17 +13,18 @@ import {
   choiceOf,
   columnNames,
   isArgument,
+  mentioned,
   named,
   namesIn,
   numbersIn,
-  repeats,
   rowNumbers,
   type Sketch,
 } from './context'
 import { finish } from './finish'
-import { inEnglish } from './foreign-words'
+import { inOneWord } from './foreign-words'
 import type { DataRead } from './read-data'
 import { readIntent } from './read-intent'
+import { withRowsSaid } from './said-rows'
 import { sentence } from './titles'
 
 /**
@@ -29,17 +32,21 @@ import { sentence } from './titles'
  * @throws ChartRefused
  */
 export function chooseChart(read: DataRead, said: string): { chart: ChartIR; table: Table } {
-  const intent = inEnglish(
-    said,
-    read.table.fields.map(({ name }) => name),
-  )
-  const wish = withCompared(readIntent(intent), read.table.fields)
-  const table = withShownP(read.table, wish, intent)
+  const names = read.table.fields.map(({ name }) => name)
+  const asked = readIntent(inOneWord(plainQuotes(inOneLine(said)), names), names)
+  const rows = withRowsSaid(read.table, asked.words)
+  const wish = withCompared(asked, rows.fields)
+  const intent = wish.words
+  const table = withShownP(rows, wish, intent)
   const choice = choiceOf({ ...read, table }, wish)
   const mark = chooseMark(choice)
+  // Points and slices have no side to lie on.
+  if (!LYING.includes(mark)) delete wish.horizontal
   const sketch = sketchOf(choice, mark, intent)
   return { chart: { ...finish(choice, sketch, intent), reasons: choice.reasons }, table }
 }
+
+const LYING: readonly Mark[] = ['bar', 'box', 'violin', 'strip', 'lollipop', 'forest', 'histogram']
 
 function sketchOf(choice: Choice, mark: Mark, intent: string): Sketch {
   const transform = choice.wish.mark?.more?.transform
@@ -67,7 +74,7 @@ function sketchOf(choice: Choice, mark: Mark, intent: string): Sketch {
     case 'forest':
       return forestOf(choice)
     case 'point':
-      return pointsOf(choice, intent)
+      return meansOfColumns(choice, mark) ?? pointsOf(choice, intent)
     case 'slope':
     case 'radar':
       return byMeasure(choice, mark, intent)
@@ -125,7 +132,8 @@ function valuesOf(choice: Choice, mark: Mark, intent: string): Sketch {
 function meansOfColumns(choice: Choice, mark: Mark): Sketch | undefined {
   const { table, names, times, numbers, wish } = choice
   const alone = table.shape === 'columns' && names.length + times.length === 0 && numbers.length > 1
-  if (!alone || mark !== 'bar' || numbers.some(isArgument)) return undefined
+  const dots = mark === 'point' && wish.aggregate !== undefined && !wish.versus
+  if (!alone || !(mark === 'bar' || dots) || numbers.some(isArgument)) return undefined
   const aggregate = wish.aggregate ?? (wish.spread ? 'mean' : undefined)
   if (aggregate === undefined) return undefined
   because(choice, `aggregate = ${aggregate}`, 'each column is a sample')
@@ -165,7 +173,15 @@ function counts(choice: Choice, mark: Mark): Sketch {
     named(
       wish.said.color,
       names.filter((field) => field !== x),
-    ) ?? names.find((field) => field !== x && pool.includes(field) && namesIn(field).length <= 8)
+    ) ??
+    names.find(
+      (field) =>
+        field !== x &&
+        pool.includes(field) &&
+        namesIn(field).length <= 8 &&
+        // "Number of birds per species" asks for nothing else.
+        (named(wish.said.x, pool) !== x || mentioned(wish.words, [field]).length > 0),
+    )
   because(choice, 'y = count', 'the rows of each name are counted')
   return {
     mark,
@@ -194,7 +210,11 @@ function several(
   const { wish } = choice
   const { fold, common } = foldOf(ys, 'measure')
   const byPanel = wish.said.facet !== undefined && !facet
+  const years =
+    ys.every(({ name }) => /^[a-z]?(?:19|20)\d\d$/i.test(name)) &&
+    /\b(?:per|by|each|every|over|across)(?: (?:the|each|all))? years?\b/i.test(wish.words)
   const metrics =
+    years ||
     (/\b(?:metrics?|measures?|benchmarks?|datasets?|tasks?|criteri(?:on|a))$/i.test(
       wish.said.x ?? '',
     ) &&
@@ -259,36 +279,4 @@ function several(
         : { color: key, ...(facet ? { facet: channel(facet) } : {}) }),
     },
   }
-}
-
-/** Rows that share their place are replicates: their mean, with its spread. */
-function aggregateOf(
-  choice: Choice,
-  mark: Mark,
-  place: readonly (Field | undefined)[],
-): Pick<Sketch, 'aggregate' | 'spread'> {
-  const { wish } = choice
-  if (!repeats(place)) return {}
-  const how =
-    wish.aggregate ??
-    (mark === 'arc' ||
-    wish.stack === 'stack' ||
-    wish.stack === 'normalize' ||
-    mark === 'area' ||
-    choice.wish.mark?.more?.overlays
-      ? 'sum'
-      : 'mean')
-  because(
-    choice,
-    `aggregate = ${how}`,
-    wish.aggregate ? 'the intent asks for it' : 'several rows share each place',
-  )
-  if (how !== 'mean' || wish.interval === 'none') return { aggregate: how }
-  const spread = wish.spread ?? 'sd'
-  because(
-    choice,
-    `spread = ${spread}`,
-    wish.spread ? 'the intent names it' : 'the standard deviation of the rows is shown',
-  )
-  return { aggregate: how, spread }
 }

@@ -22,7 +22,8 @@ export function withCompared(wish: Wish, fields: readonly Field[]): Wish {
   const alone = others.some(
     (field) => field.role === 'category' && namesIn(field).length === field.values.length,
   )
-  if (!(akin && (runs || alone))) return wish
+  const bars = wish.mark?.mark === 'bar'
+  if (!((akin && (runs || alone)) || (bars && alone))) return wish
   const { x: _x, color, ...rest } = said
   return {
     ...wish,

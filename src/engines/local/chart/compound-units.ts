@@ -33,7 +33,9 @@ const raised = (factor: string) =>
 /** Places of such units in a text: in brackets, or behind "in". */
 export function compoundUnitsIn(text: string): { at: number; unit: string }[] {
   return [
-    ...text.matchAll(/\(([^()]{2,24})\)|\b(?:in|as) ([^\s,;()]{2,20}?)(?=[\s,;)]|\.?$|\.\s)/g),
+    ...text.matchAll(
+      /\((?:units?:? ?|in )?([^()]{2,24})\)|\b(?:in|as|units?:?|units? is|units? are) ([^\s,;()]{2,20}?)(?=[\s,;)]|\.?$|\.\s)/g,
+    ),
   ].flatMap((match) => {
     const unit = compoundUnit(match[1] ?? match[2] ?? '')
     return unit === undefined ? [] : [{ at: match.index, unit }]

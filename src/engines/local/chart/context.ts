@@ -1,6 +1,6 @@
 import type { Cell, ChartIR, Field, Table } from '../../../forms/chart'
 import type { DataRead } from './read-data'
-import { nameWords } from './titles'
+import { endsInUnit, nameWords } from './titles'
 import type { Wish } from './wish'
 
 /** The data and the wish while a chart is chosen. */
@@ -69,7 +69,9 @@ function stem(word: string): string {
   return word
 }
 
-const stems = (text: string) => nameWords(text).map(stem)
+/** The stems of the words of a text; accents aside, as columns are often written without. */
+export const stems = (text: string) =>
+  nameWords(text.normalize('NFD').replace(/\p{M}/gu, '')).map(stem)
 const FILLER = new Set([
   'the',
   'of',
@@ -108,12 +110,16 @@ export function named(phrase: string | undefined, fields: readonly Field[]): Fie
   const content = wanted.filter((word) => !FILLER.has(word))
   let [best, most] = [undefined as Field | undefined, 0]
   for (const field of fields) {
-    const own = stems(field.name)
+    const all = stems(field.name)
+    const own = all.length > 1 && endsInUnit(field.name) ? all.slice(0, -1) : all
     const words = content.length > 0 ? content : wanted
-    const shared = own.reduce((all, word) => all + likeness(word, words), 0)
+    const shared = own.reduce((sum, word) => sum + likeness(word, words), 0)
+    // "Model size" is a size.
+    const head = words.length > 1 && own.includes(words.at(-1) ?? '') ? 0.3 : 0
     const score =
       shared / own.length +
       shared * 0.1 +
+      head +
       (field.name.toLowerCase() === phrase.toLowerCase() ? 1 : 0)
     if (shared > 0 && score > most) [best, most] = [field, score]
   }
@@ -128,14 +134,22 @@ export function mentioned(intent: string, fields: readonly Field[]): Field[] {
       if (UNSPACED.test(field.name)) return { field, at: intent.indexOf(field.name) }
       const own = stems(field.name).filter((word) => word.length > 1 || own1(field))
       const at =
-        own.length > 0 && own.every((word) => words.includes(word))
-          ? Math.min(...own.map((word) => words.indexOf(word)))
+        own.length > 0 && own.every((word) => placeOf(word, words) >= 0)
+          ? Math.min(...own.map((word) => placeOf(word, words)))
           : -1
       return { field, at }
     })
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)
     .map(({ field }) => field)
+}
+
+/** Where a column's word is said, or a longer word that it abbreviates: `mem` in "memory". */
+const placeOf = (word: string, words: readonly string[]): number => {
+  const whole = words.indexOf(word)
+  return whole >= 0 || word.length < 3 || word.length > 4
+    ? whole
+    : words.findIndex((each) => each.length > word.length + 1 && each.startsWith(word))
 }
 
 const own1 = (field: Field) => field.name.length === 1
@@ -200,3 +214,18 @@ export function rowNumbers(choice: Choice): Field {
   because(choice, 'x = row number', 'the data have no argument, so their order is one')
   return field
 }
+
+/** How many of a field's names an intent says. */
+export function namesSaid(text: string, field: Field): number {
+  const low = text.toLowerCase()
+  return namesIn(field)
+    .slice(0, 100)
+    .filter(
+      (name) =>
+        name.length > 1 &&
+        new RegExp(`(?<![\\p{L}\\d])${escaped(name.toLowerCase())}(?![\\p{L}\\d])`, 'u').test(low),
+    ).length
+}
+
+/** Words as they are, in a pattern. */
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

@@ -1,7 +1,8 @@
-import type { Cell, Overlay } from '../../../forms/chart'
+import type { Cell, Field, Overlay } from '../../../forms/chart'
 import { momentOf } from './cells'
 import { because, type Choice, namesIn, numbersIn, type Sketch } from './context'
 import { fieldIn, lies } from './finish'
+import { wordAt } from './said-order'
 
 /** The name that a phrase means: equal, else one inside the other, letter case aside. */
 export function matching(said: string, names: readonly string[]): string | undefined {
@@ -33,10 +34,10 @@ export function overlaysOf(choice: Choice, sketch: Sketch, intent: string): Over
   )
     found.push({ kind: 'diagonal' })
   if (wish.values) found.push({ kind: 'values' })
-  if (wish.points && sketch.mark === 'line') found.push({ kind: 'points' })
   const summed = sketch.aggregate === 'mean' || sketch.aggregate === 'median'
   const hides = ['box', 'violin'].includes(sketch.mark) || (summed && sketch.mark !== 'arc')
-  if (wish.raw && hides) found.push({ kind: 'raw' })
+  if (wish.raw && hides) found.push({ kind: 'points' }, { kind: 'raw' })
+  else if (wish.points && sketch.mark === 'line') found.push({ kind: 'points' })
   if (wish.curve && sketch.mark === 'histogram') found.push({ kind: 'mean' })
   if (sketch.encoding.p && (wish.stars || ['bar', 'lollipop', 'line'].includes(sketch.mark))) {
     found.push({ kind: 'stars' })
@@ -92,37 +93,80 @@ function referenceValue(choice: Choice, sketch: Sketch, raw: string): Cell | und
   return matching(raw, namesIn(x))
 }
 
-function annotations(choice: Choice, { encoding, mark }: Sketch): Overlay[] {
+function annotations(choice: Choice, sketch: Sketch): Overlay[] {
+  const { encoding, mark } = sketch
   const { wish } = choice
   const [x, y] = [fieldIn(choice, encoding.x), fieldIn(choice, encoding.y)]
-  const found = wish.annotations.flatMap(({ x: at, text }): Overlay[] => {
-    const number = Number(at)
-    const place =
-      x?.role === 'time'
-        ? momentOf(at)
-        : Number.isFinite(number) && x?.role === 'number'
-          ? number
-          : matching(at, namesIn(x))
-    return place === null || place === undefined
-      ? []
-      : [{ kind: 'annotation', x: place, ...(text ? { text } : {}) }]
+  const found = wish.annotations.flatMap(({ text, around }): Overlay[] => {
+    for (const words of around) {
+      const place = placeIn(choice, sketch, words)
+      if (place) return [{ kind: 'annotation', ...place, text }]
+    }
+    return []
   })
-  if (!wish.extreme || !x || !y || !['line', 'point', 'area'].includes(mark)) return found
-  let best = -1
-  y.values.forEach((value, i) => {
-    const current = y.values[best]
-    const better =
-      typeof value === 'number' &&
-      (typeof current !== 'number' || (wish.extreme === 'max' ? value > current : value < current))
-    if (better) best = i
+  const value = wish.extreme ? extremeOf(y, wish.extreme) : undefined
+  if (!x || value === undefined || !['line', 'point', 'area'].includes(mark)) return found
+  const [at, most] = value
+  found.push({
+    kind: 'annotation',
+    x: x.values[at] ?? null,
+    y: most,
+    text: `${wish.extreme === 'max' ? 'Maximum' : 'Minimum'} ${Number(most.toPrecision(4))}`,
   })
-  const value = y.values[best]
-  if (typeof value === 'number')
-    found.push({
-      kind: 'annotation',
-      x: x.values[best] ?? null,
-      y: value,
-      text: `${wish.extreme === 'max' ? 'Maximum' : 'Minimum'} ${Number(value.toPrecision(4))}`,
-    })
   return found
+}
+
+/** The row with the largest or smallest value, and that value. */
+function extremeOf(field: Field | undefined, which: 'max' | 'min'): [number, number] | undefined {
+  let found: [number, number] | undefined
+  field?.values.forEach((value, i) => {
+    if (typeof value !== 'number') return
+    if (!found || (which === 'max' ? value > found[1] : value < found[1])) found = [i, value]
+  })
+  return found
+}
+
+/** The place of the data that words tell: a name of the axis or of a point, a date, a number of the axis. */
+function placeIn(
+  choice: Choice,
+  { encoding, fold }: Sketch,
+  words: string,
+): Pick<Overlay, 'x' | 'y'> | undefined {
+  const [x, y] = [fieldIn(choice, encoding.x), fieldIn(choice, encoding.y)]
+  const label =
+    fieldIn(choice, encoding.label) ??
+    choice.names.find((field) => field !== x && namesIn(field).length === field.values.length)
+  const mentions = (names: readonly string[]) =>
+    names
+      .filter((name) => wordAt(words.toLowerCase(), name.toLowerCase()) >= 0)
+      .sort((one, two) => two.length - one.length)[0]
+  const folded = fold && encoding.x?.field === fold.key ? (fold.labels ?? fold.fields) : []
+  const category =
+    x?.role === 'number' || x?.role === 'time' ? undefined : mentions([...namesIn(x), ...folded])
+  if (category !== undefined) return { x: category }
+  const point = mentions(namesIn(label))
+  if (point !== undefined && label) {
+    const row = label.values.findIndex((value) => String(value) === point)
+    const [a, v] = [x?.values[row], y?.values[row]]
+    if (a !== undefined && a !== null && typeof v === 'number') return { x: a, y: v }
+  }
+  if (!x || (x.role !== 'number' && x.role !== 'time')) return undefined
+  const stated =
+    words.match(
+      /\d{4}-\d{2}(?:-\d{2})?|[-−]?\d+(?:[.,]\d+)*(?:e-?\d+)?|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{4}/giu,
+    ) ?? []
+  const numbers = stated.flatMap((each) => {
+    const value =
+      x.role === 'time' ? momentOf(each) : Number(each.replace('−', '-').replace(/,/g, ''))
+    return value === null || !Number.isFinite(value) ? [] : [value]
+  })
+  const place = numbers.find((value) => x.values.includes(value)) ?? numbers[0]
+  if (place !== undefined) return { x: place }
+  const which = /\b(?:max(?:imum)?|peak|highest|top)\b/i.test(words)
+    ? 'max'
+    : /\b(?:min(?:imum)?|lowest|trough|dip)\b/i.test(words)
+      ? 'min'
+      : undefined
+  const extreme = which && extremeOf(y, which)
+  return extreme ? { x: x.values[extreme[0]] ?? null, y: extreme[1] } : undefined
 }

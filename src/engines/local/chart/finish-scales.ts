@@ -2,6 +2,9 @@ import type { Channel, Field } from '../../../forms/chart'
 import { because, type Choice, named, namesIn, numbersIn, type Sketch } from './context'
 import { fieldIn } from './finish'
 import { knownOrder } from './read-data'
+import { wordAt } from './said-order'
+import { nameWords } from './titles'
+import type { Wish } from './wish'
 
 /** Scales, limits and orders of the axes. */
 export function withScales(choice: Choice, sketch: Sketch): Sketch {
@@ -21,7 +24,8 @@ export function withScales(choice: Choice, sketch: Sketch): Sketch {
     byName(y) ||
     (loose && reach(fieldIn(choice, y)) >= reach(x?.discrete ? undefined : fieldIn(choice, x)))
   const xLog = onScreen.x || byName(x) || (loose && !yLog)
-  const limits = distribution || lying ? { x: wish.limits.y, y: wish.limits.x } : wish.limits
+  const limits =
+    distribution || lying ? { ...wish.limits, x: wish.limits.y, y: wish.limits.x } : wish.limits
   if (yLog || xLog)
     because(
       choice,
@@ -38,11 +42,18 @@ export function withScales(choice: Choice, sketch: Sketch): Sketch {
     encoding: {
       ...sketch.encoding,
       ...(x
-        ? { x: scaled(choice, sketch, sortedX(choice, sketch, x), { log: xLog, limits: limits.x }) }
-        : distribution && y && limits.x?.every(Number.isFinite)
-          ? { x: { field: y.field, domain: limits.x } }
-          : {}),
-      ...(y ? { y: scaled(choice, sketch, y, { log: yLog || forest, limits: limits.y }) } : {}),
+        ? {
+            x: scaled(choice, sketch, distribution ? x : sortedX(choice, sketch, x), {
+              log: xLog,
+              limits: limits.x,
+            }),
+          }
+        : {}),
+      ...(y
+        ? {
+            y: scaled(choice, sketch, y, { log: yLog || forest, limits: limits.y ?? limits.value }),
+          }
+        : {}),
       ...(sketch.encoding.color ? { color: inOrder(choice, sketch.encoding.color) } : {}),
     },
   }
@@ -131,9 +142,18 @@ function sortedX(choice: Choice, sketch: Sketch, x: Channel): Channel {
     wish.top !== undefined && ['bar', 'lollipop'].includes(sketch.mark)
       ? { domain: [0, wish.top] as [number, number] }
       : {}
+  const names =
+    sketch.fold && x.field === sketch.fold.key
+      ? (sketch.fold.labels ?? sketch.fold.fields)
+      : namesIn(fieldIn(choice, x))
+  const listed = pareto ? undefined : (listedOrder(choice, names) ?? orderedBy(choice, sketch, x))
+  if (listed && (x.discrete || fieldIn(choice, x)?.role !== 'number')) {
+    because(choice, `order = ${listed.join(', ')}`, 'the intent lists them')
+    return { ...x, sort: 'order', order: listed, ...top }
+  }
   const sort = pareto
     ? 'value-descending'
-    : (wish.sort ?? (wish.top !== undefined ? 'value-descending' : undefined))
+    : (judgedSort(choice, sketch) ?? (wish.top !== undefined ? 'value-descending' : undefined))
   if (
     sort &&
     ['bar', 'lollipop', 'box', 'violin', 'strip', 'arc', 'forest', 'radar'].includes(sketch.mark)
@@ -146,4 +166,50 @@ function sortedX(choice: Choice, sketch: Sketch, x: Channel): Channel {
     return { ...x, sort, ...top }
   }
   return inOrder(choice, x)
+}
+
+/** Names in the order of another column: "goals and assists per player, sorted by goals". */
+function orderedBy({ wish, table }: Choice, { encoding, fold }: Sketch, x: Channel) {
+  const field = table.fields.find(({ name }) => name === x.field)
+  const by = named(
+    wish.sortBy,
+    table.fields.filter(({ role }) => role === 'number'),
+  )
+  const drawn = by !== undefined && by.name === encoding.y?.field
+  if (!field || field.role === 'number' || !by || (drawn && !fold)) return undefined
+  const amounts = new Map<string, number>()
+  field.values.forEach((name, row) => {
+    const value = by.values[row]
+    if (name !== null && typeof value === 'number')
+      amounts.set(String(name), (amounts.get(String(name)) ?? 0) + value)
+  })
+  const sign = wish.sort === 'value' ? 1 : -1
+  return [...amounts].sort((one, two) => sign * (one[1] - two[1])).map(([name]) => name)
+}
+
+/** Measures of which little is good. */
+const LOW_IS_GOOD =
+  /\b(?:times?|runtimes?|latenc(?:y|ies)|durations?|delays?|seconds|minutes|hours|ms|s|min|h|waits?|errors?|loss(?:es)?|rmse|mae|mse|wer|cer|fid|perplexity|ppl|costs?|rank)\b/i
+
+/** Fastest and best first means the smallest first where times or errors are drawn. */
+function judgedSort({ wish, table }: Choice, { encoding }: Sketch): Wish['sort'] {
+  if (!wish.judged || (wish.sort !== 'value' && wish.sort !== 'value-descending')) return wish.sort
+  const measured = `${nameWords(encoding.y?.field ?? '').join(' ')} ${encoding.y?.title ?? ''} ${wish.said.y ?? ''}`
+  const unnamed = table.fields.find(({ name }) => name === encoding.y?.field)?.made === true
+  if (!LOW_IS_GOOD.test(unnamed ? `${measured} ${wish.words}` : measured)) return wish.sort
+  return wish.sort === 'value' ? 'value-descending' : 'value'
+}
+
+/** The names of an axis as one of the listing phrases has them, if it has most of them. */
+function listedOrder({ wish }: Choice, names: readonly string[]): string[] | undefined {
+  for (const phrase of wish.listed) {
+    const low = phrase.toLowerCase()
+    const found = names
+      .map((name) => ({ name, at: wordAt(low, name.toLowerCase()) }))
+      .filter(({ at }) => at >= 0)
+      .sort((one, two) => one.at - two.at)
+      .map(({ name }) => name)
+    if (found.length >= 2 && found.length >= 0.6 * names.length) return found
+  }
+  return undefined
 }

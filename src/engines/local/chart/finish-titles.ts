@@ -31,8 +31,8 @@ export function withTitles(choice: Choice, sketch: Sketch): Sketch {
   })
   const xChannel = x
     ? { ...x, title: xSaid ?? withUnit(x.title ?? argumentTitle(choice, x), units.argument) }
-    : distribution && xSaid
-      ? { field: y?.field ?? '', title: xSaid }
+    : distribution && y
+      ? { field: y.field, ...(xSaid ? { title: xSaid } : {}) }
       : undefined
   const encoding: Sketch['encoding'] = {
     ...sketch.encoding,
@@ -140,7 +140,9 @@ function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined
   const x = fieldIn(choice, sketch.encoding.x)
   const usable =
     words !== '' &&
-    !/^(?:single|individual|raw)$/i.test(words) &&
+    !/^(?:single|individual|raw)$|^(?:all|both|each|every|these|those|everything|everyone)\b/i.test(
+      words,
+    ) &&
     !(field && x && !x.made && named(words, [x, field]) === x) &&
     words.split(' ').length <= 5 &&
     !/\b(?:charts?|(?:bar|box|scatter|violin)?plots?|graphs?|bars?|dots?|data|lines?|histograms?|diagrams?|columns?|these|this|values)\b/i.test(

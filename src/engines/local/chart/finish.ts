@@ -3,7 +3,7 @@ import { because, type Choice, namesIn, type Sketch } from './context'
 import { matching, overlaysOf } from './finish-overlays'
 import { withScales } from './finish-scales'
 import { withTitles } from './finish-titles'
-import { isRest } from './read-intent'
+import { colorsSaid, isRest } from './said-colors'
 
 /** Titles, scales, sorting, colours, intervals, overlays: what is decided alike for every mark. */
 export function finish(choice: Choice, sketch: Sketch, intent: string): Sketch {
@@ -139,16 +139,13 @@ function paletteOf(choice: Choice, sketch: Sketch): Pick<ChartIR, 'palette'> {
   })
   const candidates = lists.flat()
   const find = (said: string) => matching(said, candidates)
-  const named = wish.colors.flatMap(({ name, color }) => {
-    const found = find(name)
-    const others = isRest(name) && found?.toLowerCase() !== name.toLowerCase()
-    return found === undefined || others ? [] : [{ name: found, color }]
-  })
+  const said = colorsSaid(wish.words, [...new Set(candidates)])
+  const named = said.of
+  // "Bars in grey, Ours in red": the colour without a name is that of the others.
+  const general = said.of.some(({ color }) => color === wish.color) ? undefined : wish.color
+  const rest = said.rest ?? (said.of.length > 0 ? general : undefined)
   const highlight = wish.highlight.flatMap((said) => find(said) ?? [])
-  const of = [
-    ...named,
-    ...restOf(wish.restColor, lists, [...named.map(({ name }) => name), ...highlight]),
-  ]
+  const of = [...named, ...restOf(rest, lists, [...named.map(({ name }) => name), ...highlight])]
   if (highlight.length > 0)
     because(
       choice,

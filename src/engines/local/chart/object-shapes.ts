@@ -204,7 +204,13 @@ function plainObject(value: Json, keys: readonly string[], depth: number): Raw {
   const matrixKey = keys.find(
     (key) => isList(value[key]) && (value[key] as unknown[]).every(isList),
   )
-  if (matrixKey !== undefined) return { ...shapeOf(value[matrixKey], depth + 1) }
+  if (matrixKey !== undefined) {
+    const grid = value[matrixKey] as unknown[][]
+    const lists = keys.flatMap((key) => (scalars(value[key]) ? [value[key] as unknown[]] : []))
+    const rows = lists.find(({ length }) => length === grid.length)
+    const columns = lists.find((list) => list !== rows && list.length === grid[0]?.length)
+    return rows && columns ? matrix(grid, rows, columns) : { ...shapeOf(grid, depth + 1) }
+  }
   const recordKey = keys.find(
     (key) => isList(value[key]) && (value[key] as unknown[]).every(isObject),
   )

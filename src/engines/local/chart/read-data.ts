@@ -1,5 +1,5 @@
 import type { Cell, Field, Role, Table } from '../../../forms/chart'
-import { cellOf, isSpelled, momentOf, numberOf, spanOf } from './cells'
+import { cellsOf, isSpelled, momentOf, numberOf, spanOf } from './cells'
 import { type Raw, readShape } from './shapes'
 
 export interface DataRead {
@@ -17,7 +17,7 @@ export function readData(value: unknown): DataRead {
   const names = new Set<string>()
   const fields = raw.columns.map(({ name, values, made }): Field => {
     const key = made === true || NAMES.test(name)
-    const field = fieldOf(unique(name, names), values.map(cellOf), key)
+    const field = fieldOf(unique(name, names), cellsOf(values), key)
     return made ? { ...field, made } : field
   })
   const kept = fields.filter(({ values }) => values.some((cell) => cell !== null))
@@ -123,9 +123,9 @@ function fieldOf(name: string, cells: Cell[], key: boolean): Field {
 }
 
 const LOWER =
-  /(?:^|[_\s.-])(lo|low|lower|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|q05|p05|2\.5%?)$|^(lo|low|lower|lcl|ci_?l|ymin)(?:[_\s.-]|$)/i
+  /(?:^|[_\s.-])(lo|low|lower|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|q05|p05|2\.5%?|unten|untere?r?|untergrenze|borne_?inf|inf(?:[ée]rieure?)?|bas|inferior)$|^(lo|low|lower|lcl|ci_?l|ymin)(?:[_\s.-]|$)/i
 const UPPER =
-  /(?:^|[_\s.-])(hi|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?)$|^(hi|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
+  /(?:^|[_\s.-])(hi|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?|oben|obere?r?|obergrenze|borne_?sup|sup(?:[ée]rieure?)?|haut|superior)$|^(hi|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
 const ERROR =
   /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|ci|ci95|uncertainty|margin|fehler|standardabweichung|erreur|error_est[aá]ndar|desviaci[oó]n)$|^(std|sd|se|sem|err|stderr|yerr)(?:[_\s.-]|$)/i
 const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i

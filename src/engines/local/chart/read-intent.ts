@@ -1,26 +1,40 @@
-import { COLOR_WORDS, colorOf } from './colors'
-import { annotationsOf, logOf, referencesOf, titlesOf, unitsSaid } from './said-axes'
+import { Claims } from './claims'
+import { colorOf } from './colors'
+import { logOf, referencesOf, unitsSaid } from './said-axes'
+import { COLOR } from './said-colors'
 import { fieldsSaid } from './said-fields'
 import { limitsOf } from './said-limits'
+import { notesOf } from './said-notes'
+import { judgedIn, listedIn, sortOf } from './said-order'
+import { rolesSaid } from './said-roles'
+import { placesNamed, plainTitles, quotedTitles } from './said-titles'
 import { pointsSaid, valuesSaid } from './said-values'
-import { markOf, type Wish } from './wish'
+import { markOf, UNWANTED, type Wish } from './wish'
 
-export const QUOTED = `"([^"]{1,200})"|“([^”]{1,200})”|'([^']{1,200})'(?!\\w)`
-
-const COLOR = `(?:#[0-9a-f]{6}|#[0-9a-f]{3}|${COLOR_WORDS.join('|')})`
-
-/** Reads what an intent in words asks for. Never throws: words that say nothing known change nothing. */
-export function readIntent(intent: string): Wish {
-  const text = intent.slice(0, 20_000).replace(/\s+/g, ' ').trim()
-  const mark = markOf(text)
+/**
+ * Reads what an intent in words asks for; `names` are those of the columns. Never throws: words that say nothing known
+ * change nothing.
+ */
+export function readIntent(intent: string, names: readonly string[] = []): Wish {
+  const said = new Claims(intent.slice(0, 20_000).replace(/\s+/g, ' ').trim())
+  const quoted = quotedTitles(said)
+  const titles = { ...placesNamed(said.text), ...plainTitles(said, names), ...quoted }
+  const text = said.text
+  const mark = markOf(text, names)
+  const references = referencesOf(said)
+  const fields = said.text
   const wish: Wish = {
-    titles: titlesOf(text),
+    words: text,
+    titles,
     log: logOf(text),
     limits: limitsOf(text),
-    references: referencesOf(text),
-    annotations: annotationsOf(text),
-    ...colorsOf(text),
-    said: fieldsSaid(text),
+    references,
+    annotations: notesOf(
+      text,
+      references.flatMap((each) => each.text ?? []),
+    ),
+    ...colorsOf(fields),
+    said: { ...comparedIn(titles.main), ...fieldsSaid(fields), ...rolesSaid(fields, names) },
     values: valuesSaid(text),
     points: /\bmarkers?\b|\bwith points\b|\bpoints on (?:the )?lines?\b|\bdots on\b/i.test(text),
     raw: pointsSaid(text),
@@ -36,7 +50,7 @@ export function readIntent(intent: string): Wish {
       'bins',
       numberAfter(
         text,
-        /\b(\d{1,9}) (?:equal(?:-width)? )?bins\b|\bbins?(?: ?= ?|: ?| of )(\d{1,9})/i,
+        /\b(\d{1,9}|\p{L}{3,8}) (?:equal(?:-width|ly wide)? )?(?:bins|classes|buckets|intervals(?= of equal))\b|\bbins?(?: ?= ?|: ?| of )(\d{1,9})/iu,
       ),
     ),
     ...optional(
@@ -48,9 +62,21 @@ export function readIntent(intent: string): Wish {
     ),
     ...optional('place', placeOf(text)),
     ...optional('sort', sortOf(text)),
+    ...(judgedIn(text) ? { judged: true } : {}),
+    ...optional(
+      'sortBy',
+      /\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)(?: [\p{L}]+){0,2}? (?:by|on|according to) (?:the |their )?([\p{L}\d_][\p{L}\d_ -]{0,40})/iu.exec(
+        text,
+      )?.[1],
+    ),
+    listed: listedIn(text),
     units: unitsSaid(text),
   }
-  if (/\b(?:vs\.?|versus|against|as a function of|relationship)(?![\w.])/i.test(text))
+  if (
+    /\b(?:vs\.?|versus|against|as a function of|relationship)(?![\w.])/i.test(
+      `${text} ${Object.keys(comparedIn(titles.main)).length > 0 ? titles.main : ''}`,
+    )
+  )
     wish.versus = true
   if (/\bas a function of\b|\bdepend(?:s|ing|ence|ency)? (?:of|on)\b/i.test(text))
     wish.depends = true
@@ -78,6 +104,14 @@ export function readIntent(intent: string): Wish {
   return wish
 }
 
+/** A title may tell what is set against what where nothing else does. */
+function comparedIn(title: string | undefined): Wish['said'] {
+  if (title === undefined || !/\b(?:vs\.?|versus|against|as a function of)(?![\w.])/i.test(title))
+    return {}
+  const { x, y } = fieldsSaid(title)
+  return { ...optional('x', x), ...optional('y', y) }
+}
+
 export function optional<K extends string, V>(
   name: K,
   value: V | undefined,
@@ -93,10 +127,32 @@ export const firstOf = (match: RegExpExecArray | null): string | undefined =>
 
 function numberAfter(text: string, pattern: RegExp): number | undefined {
   const found = firstOf(pattern.exec(text))
-  return found === undefined ? undefined : Number(found)
+  const number = Number(COUNTS[found?.toLowerCase() ?? ''] ?? found)
+  return Number.isInteger(number) ? number : undefined
 }
 
-function formOf(text: string): Partial<Wish> {
+const COUNTS: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+}
+
+function formOf(said: string): Partial<Wish> {
+  const text = said.replace(UNWANTED, (words) =>
+    /stack|horizontal|error|whisker/i.test(words) ? words : ' ; ',
+  )
   const found: Partial<Wish> = {}
   if (
     /\bhorizontal(?:ly)?\b(?! (?:[a-z-]+ ){0,2}(?:lines?|axis|threshold|reference|guide))|\bsideways\b|\bbarh\b|\blying (?:bars?|boxes|columns?)\b/i.test(
@@ -107,9 +163,13 @@ function formOf(text: string): Partial<Wish> {
   if (/\bvertical (?:bars?|columns?|boxes)\b|\bcolumn chart\b/i.test(text)) found.horizontal = false
   if (/\b(?:not|un|non|without)[\s-]?stack(?:ed|ing)\b/i.test(text)) found.stack = 'none'
   else if (
-    /\b(?:normali[sz]ed|100 ?%|percent(?:age)?|proportional|relative|fractional)[\s-]+stack|\bstack(?:ed)? (?:to|at) 100|\b(?:normali[sz]ed|relative)\b.*\b(?:bars?|stack|area|histogram)\b|\bshare of (?:the )?total\b/i.test(
+    /\b(?:normali[sz]ed|100 ?%|percent(?:age)?|proportional|relative|fractional)[\s-]+(?:\p{L}+ )?stack|\bnormali[sz]ed\b.*\b(?:bars?|stack|area|histogram)\b|\brelative (?:bars?|area|frequency histogram)\b|\bshare of (?:the )?total\b|\b(?:in|as) (?:percent|%|percentages?|shares?|fractions?) of (?:the )?(?:total|whole|sum)\b/iu.test(
       text,
-    )
+    ) ||
+    (/\bstack|\bareas?\b/i.test(text) &&
+      /\b(?:to|at|as|of|up to|add(?:ing|s)? to|fill(?:ing|s)?|is|=) 100 ?(?:%|per ?cent\b)|\bnormali[sz]ed?\b|\bas (?:shares|fractions|proportions|percent)|\b(?:fractions|shares|proportions) of (?:the )?(?:total|whole)\b/i.test(
+        text,
+      ))
   )
     found.stack = 'normalize'
   else if (/\bstack(?:ed|s|ing)?\b(?! overflow)/i.test(text)) found.stack = 'stack'
@@ -132,10 +192,15 @@ function formOf(text: string): Partial<Wish> {
   else if (/\bmin(?:imum)?[\s-](?:and|to|\/)[\s-]?max(?:imum)?\b|\bfull range\b/i.test(text))
     found.spread = 'range'
   if (/\bmedians?\b/i.test(text) && !/\bbox|violin/i.test(text)) found.aggregate = 'median'
-  else if (/\b(?:mean|average)s?\b/i.test(text)) found.aggregate = 'mean'
-  else if (/\b(?:total|sum)(?:s|med)?\b/i.test(text)) found.aggregate = 'sum'
+  else if (/\b(?:mean|average|avg|averaged)s?\b/i.test(text)) found.aggregate = 'mean'
   else if (
-    /\bcount(?:ing)? (?:of )?(?:the )?(?:rows|records|occurrences|entries|samples)\b|\bnumber of (?:rows|records|occurrences|samples|entries|items)\b|\bhow many\b|\bcount per\b/i.test(
+    /\b(?:totals?|totall?ed|sums?|summed|summing|altogether)\b|\b(?:add|added|adding) (?:\p{L}+ ){0,4}?(?:up|together)\b|\b(?:add|adding) up\b/iu.test(
+      text,
+    )
+  )
+    found.aggregate = 'sum'
+  else if (
+    /\bcount(?:ing)? (?:of )?(?:the )?(?:rows|records|occurrences|entries|samples)\b|\bnumber of (?:rows|records|occurrences|samples|entries|items)\b|\bhow (?:many|often|frequent(?:ly)?)\b|\bcount per\b|\btally\b|\bfrequency of (?:each|every)\b/i.test(
       text,
     )
   )
@@ -179,51 +244,8 @@ function methodOf(words: string): NonNullable<Wish['regression']> {
 const PALETTES =
   /\b(viridis|cividis|magma|inferno|plasma|okabe[\s-]?ito|colou?r[\s-]?blind(?:[\s-](?:safe|friendly))?|tableau(?:[\s-]?10)?|tab10|category[\s-]?10|set1|set2|dark2|pastel|tol|blues|greens|reds|oranges|purples|gr[ae]ys|gr[ae]y[\s-]?scale|rdbu(?:_r)?|brbg|prgn|coolwarm|ylgnbu|diverging)\b/i
 
-const REST = String.raw`\b(?:(?:(?:all|the) )*others?|(?:all )?(?:the )?(?:rest|remainder)|(?:the |all )*(?:other|remaining)(?: [\p{L}\d]+){1,2}?|everything else|every other [\p{L}]+)`
-
-/** What all have that are not named: "the rest in grey", "grey for the others". */
-function restColorOf(text: string): string | undefined {
-  const found =
-    new RegExp(
-      `${REST} (?:(?:is|are|be|should be|shown|drawn|kept|left|stays?|in|as|a|coloured|colored)\\s+)*(${COLOR})\\b`,
-      'iu',
-    ).exec(text)?.[1] ?? new RegExp(`(${COLOR}) for (?:all )?${REST}`, 'iu').exec(text)?.[1]
-  return found === undefined ? undefined : colorOf(found)
-}
-
-/** Words that stand for all that have no colour of their own. */
-export const isRest = (name: string) => new RegExp(`^${REST}$`, 'iu').test(name)
-
-function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wish> {
+function colorsOf(text: string): Pick<Wish, 'highlight'> & Partial<Wish> {
   const palette = PALETTES.exec(text)?.[1]?.toLowerCase().replace(/\s+/g, '-')
-  const colors: Wish['colors'] = []
-  const name = String.raw`(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\d][\p{L}\d_+.-]*(?: [\p{L}\d_+.-]+)?))`
-  for (const pattern of [
-    new RegExp(
-      `${name} (?:(?:is|are|be|shown|drawn|coloured|colored|painted|should be|in|as|=|:)\\s*)*(${COLOR})\\b`,
-      'giu',
-    ),
-    new RegExp(`(${COLOR}) for (?:the )?${name}`, 'giu'),
-  ]) {
-    for (const match of text.matchAll(pattern)) {
-      const groups = match.slice(1)
-      const color = groups
-        .map((each) => (each ? colorOf(each) : undefined))
-        .find((each) => each !== undefined)
-      const said = groups.find((each) => each !== undefined && colorOf(each) === undefined)
-      if (!color || !said) continue
-      // "A and B in red" is said of both.
-      const before = /^and /i.test(said)
-        ? /([\p{L}\d][\p{L}\d_+.-]*)\s*$/u.exec(text.slice(0, match.index))?.[1]
-        : undefined
-      if (before !== undefined && colorOf(before) === undefined)
-        colors.push({ name: before, color })
-      colors.push({
-        name: said.replace(/^(?:the|make|and|with|draw|colou?r|show|paint) /i, ''),
-        color,
-      })
-    }
-  }
   const general =
     new RegExp(
       `\\b(?:in|use|using|with|all|coloured|colored|color|colour)[:=]? (${COLOR})(?: (?:bars?|lines?|points?|colou?r|dots?|boxes|fill|markers?))?(?=[ ,.;]|$)(?! for)`,
@@ -247,12 +269,10 @@ function colorsOf(text: string): Pick<Wish, 'colors' | 'highlight'> & Partial<Wi
     text,
   )?.[1]
   return {
-    colors,
     highlight: [...lit, ...passive].filter(
       (each) => each !== '' && !/^(?:maximum|max|peak|minimum|min|the|differences?)$/i.test(each),
     ),
     ...optional('highlightColor', litColor ? colorOf(litColor) : undefined),
-    ...optional('restColor', restColorOf(text)),
     ...optional(
       'palette',
       palette === undefined
@@ -276,7 +296,7 @@ function placeOf(text: string): Wish['place'] {
   )
     return 'direct'
   if (
-    /\b(?:no|without(?: an?y?)?|hide(?: the)?|remove(?: the)?|omit(?: the)?|drop(?: the)?) legend\b/i.test(
+    /\b(?:no|without(?: an?y?)?|hide(?: the)?|remove(?: the)?|omit(?: the)?|drop(?: the)?|skip(?: the)?|leave (?:out|off)(?: the)?|turn off(?: the)?|do(?:es)? not (?:need|want|show)(?: an?y?| the)?|don['’]?t (?:need|want|show)(?: an?y?| the)?) legends?\b(?! (?:box )?(?:on|at|in|to|inside|outside) the\b)|\blegend(?: is|:)? (?:off|none|not needed|unnecessary|away)\b/i.test(
       text,
     )
   )
@@ -291,25 +311,4 @@ function placeOf(text: string): Wish['place'] {
   if (side === 'below' || side === 'underneath') return 'bottom'
   if (side === 'outside') return 'right'
   return side as Wish['place']
-}
-
-function sortOf(text: string): Wish['sort'] {
-  if (
-    /\b(?:sort|order|rank)(?:ed|ing)?\b[^.;]{0,40}\b(?:alphabetical|by name|a[\s-]?z)\b|\balphabetical(?:ly)?\b/i.test(
-      text,
-    )
-  )
-    return 'name'
-  if (
-    /\b(?:original|given|data|input) order\b|\b(?:do not|don't|unsorted|without) sort/i.test(text)
-  )
-    return 'data'
-  const sorted =
-    /\b(?:sort|order|rank|arrang)(?:ed|ing|e)?\b|\b(?:ascending|descending)\b|\bfrom (?:largest|highest|smallest|lowest)\b|\b(?:largest|highest|biggest|smallest|lowest) (?:first|to)\b/i.test(
-      text,
-    )
-  if (!sorted) return undefined
-  return /\bascending\b|\b(?:from |)(?:lowest|smallest) (?:to|first)\b|\bincreasing\b/i.test(text)
-    ? 'value'
-    : 'value-descending'
 }

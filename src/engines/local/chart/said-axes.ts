@@ -1,6 +1,8 @@
+import type { Claims } from './claims'
 import { compoundUnitsIn } from './compound-units'
-import { firstOf, optional, QUOTED } from './read-intent'
-import { UNIT_WORDS, unitOf } from './titles'
+import { escaped } from './context'
+import { optional } from './read-intent'
+import { UNIT_WORDS, unitOf } from './units'
 import type { Wish } from './wish'
 
 /** What an axis of the page is called. */
@@ -9,69 +11,9 @@ export const AXIS = (letter: 'x' | 'y') =>
     ? String.raw`(?:\bx[\s-]?axis|horizontal axis|\bx)`
     : String.raw`(?:\by[\s-]?axis|vertical axis|\by)`
 
-export function titlesOf(text: string): Wish['titles'] {
-  const axis = (letter: 'x' | 'y') => {
-    const name = AXIS(letter)
-    const quoted = new RegExp(
-      `${name}(?: (?:title|label))?(?: (?:is|as|should be|should read|to be|reads|labelled|labeled|titled|called|named|with (?:the )?(?:label|title)))*[:=]? ?(?:${QUOTED})`,
-      'i',
-    ).exec(text)
-    const farther = new RegExp(
-      `${name}(?:(?!\\b[xy][\\s-]?axis)[^"“,;]){0,40}? (?:labelled|labeled|titled|called|named)(?: as)? ?(?:${QUOTED})`,
-      'i',
-    ).exec(text)
-    const swapped = new RegExp(`(?:${QUOTED}) (?:on|for|as|along) (?:the )?${name}`, 'i').exec(text)
-    const plain = new RegExp(
-      `${name}(?: (?:title|label))?(?: (?:labelled|labeled|titled|called|named)(?: as)?|[:=]) ?([\\p{L}][^,;."“']{1,60}?(?:\\([^)]{1,20}\\))?)(?=[,;.]| and (?:the )?[xy]\\b|$)`,
-      'iu',
-    ).exec(text)
-    return (
-      firstOf(quoted) ??
-      firstOf(farther) ??
-      firstOf(swapped) ??
-      (plain && !/^(?:[xy]\b|log|from|between|logarithmic|\d)/i.test(plain[1] ?? '')
-        ? plain[1]?.trim()
-        : undefined)
-    )
-  }
-  const main = firstOf(
-    new RegExp(
-      `(?:(?<!axis )\\btitled?|(?<!axis )\\bheading|\\b(?:chart|plot|figure|graph|it) called|(?<!axis )\\btitle(?: is| should be| it| of)?)[:=]? ?(?:${QUOTED})`,
-      'i',
-    ).exec(text.replace(/\b[xy][\s-]?axis (?:title|label|titled|called)/gi, '')),
-  )
-  const legend = firstOf(
-    new RegExp(
-      `\\b(?:legend|colou?r[\\s-]?(?:bar|scale|key|ramp|legend))(?: (?:title|label))?(?: (?:is|as|should (?:be|read|say)|reads?|says?|saying|reading|(?:that|which) (?:reads|says)|labell?ed|titled|called|named|with (?:the |a )?(?:label|title)))*[:=]? ?(?:${QUOTED})`,
-      'i',
-    ).exec(text),
-  )
-  const side = (words: string) =>
-    firstOf(
-      new RegExp(
-        `\\b${words}ax[ie]s(?: (?:title|label))?(?: (?:is|as|should (?:be|read|say)|reads?|says?|saying|reading|(?:that|which) (?:reads|says)|labell?ed|titled|called|named|with (?:the |a )?(?:label|title)))*[:=]? ?(?:${QUOTED})`,
-        'i',
-      ).exec(text),
-    )
-  // An axis without a letter is the one that has amounts.
-  const value =
-    side('(?:value|measure(?:ment)?|amount|count|quantity|numeric(?:al)?|number)s?[\\s-]') ??
-    side('(?<!(?:x|y|horizontal|vertical|category|categorical|group|name|label)s?[\\s-]?)')
-  const argument = side('(?:category|categorical|group|name|label)s?[\\s-]')
-  const taken = [axis('x'), axis('y'), legend, value, argument]
-  return {
-    ...optional('x', axis('x')),
-    ...optional('y', axis('y')),
-    ...optional('main', main !== undefined && !taken.includes(main) ? main : undefined),
-    ...optional('legend', legend),
-    ...optional('value', value),
-    ...optional('argument', argument),
-  }
-}
-
 export function logOf(text: string): Wish['log'] {
   const both =
-    /\blog[\s-]?log\b|\bboth axes (?:are |should be )?(?:log|logarithmic)|\blog(?:arithmic)?(?:[\s-]scaled)? axes\b|\blog(?:arithmic)? (?:scales? )?(?:on|for) both\b/i.test(
+    /\blog[\s-]?(?:-|\/)?[\s-]?log\b|\bboth(?: (?:of them|axes|scales|x and y))?,? (?:(?:are|is|should be|being|on|in|with|to|an?|made|using) )*log(?:arithmic(?:ally)?|10)?\b|\blog(?:arithmic)? (?:scales? )?(?:on |for )?(?:x and y|x & y|each axis|either axis|the two axes)\b|\blog(?:arithmic)?(?:[\s-]scaled)? axes\b|\blog(?:arithmic)? (?:scales? )?(?:on|for) both\b/i.test(
       text,
     )
   const on = (letter: 'x' | 'y') =>
@@ -89,7 +31,7 @@ export function logOf(text: string): Wish['log'] {
   const any =
     x ||
     y ||
-    /\blog(?:arithmic|10)?[\s-]?(?:scale|axis|axes)\b|\blogarithmic\b|\bsemi[\s-]?log(?:[\s-]?[xy])?\b|[(,] ?log(?:10|2)?\)/i.test(
+    /\blog(?:arithmic|10)?[\s-]?(?:scale|axis|axes)\b|\blogarithmic\b|\bsemi[\s-]?log(?:[\s-]?[xy])?\b|[(,] ?log(?:10|2)?\)|(?:^|[,;(] ?|\b(?:but|and|in|on|with|use|is|it) )log(?:10|2)?(?=\s*(?:[,;.)]|$))/i.test(
       text,
     )
   return {
@@ -100,11 +42,13 @@ export function logOf(text: string): Wish['log'] {
   }
 }
 
-export function referencesOf(text: string): Wish['references'] {
+/** Lines across the figure with their values and words; what tells of them leaves the text. */
+export function referencesOf(said: Claims): Wish['references'] {
   const found: Wish['references'] = []
+  const { text } = said
   const pattern =
-    /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?)*(?:line|threshold|baseline|target|cut-?off|reference)s?(?: (?:named|called|labell?ed|marked) (?:"([^"]{1,60})"|“([^”]{1,60})”))?(?: (?:drawn|placed|marking|of|is|for))? (?:at|=|on) ?(?:(x|y)\s*=\s*|[\p{L}_]+\s*=\s*)?(?:the )?(?:value )?("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)(?:\s*%|\s[a-zµ°]{1,4}(?= |,|$|;))?(?:,?\s(?:labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|“([^”]{1,60})”|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
-  for (const match of text.matchAll(pattern)) {
+    /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?){0,6}(?:line|threshold|baseline|target|cut-?off|reference|chance(?: level)?|goal|quota)s?(?: (?:named|called|labell?ed|marked) (?:"([^"]{1,60})"|“([^”]{1,60})”))?(?: (?:drawn|placed|marking|of|is|for|across|running|going|through|along|set))* (?:at|=|on) ?(?:(x|y)\s*=\s*|[\p{L}_]+\s*=\s*)?(?:(?:the|value|level|of) |\p{L}{1,12} (?=[-−]?\d))*("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)(?:\s*%|\s(?!(?:and|or|in|is|as|on|to|by|for|with)\b)[a-zµ°]{1,4}(?= |,|$|;))?(?: (?:mark|level|value))?(?:,? (?:drawn )?(?:in|as) (?:an? )?[\p{L}]+(?: line)?)?(?:,?\s(?:(?:and )?labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|“([^”]{1,60})”|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
+  said.take(pattern, (match) => {
     const [all, , before, curled, letter, raw = '', ...names] = match
     const plain = names.pop()
     const further = text.slice(match.index + all.length)
@@ -112,7 +56,8 @@ export function referencesOf(text: string): Wish['references'] {
       raw.replace(/^"|"$/g, '').toLowerCase() === 'zero'
         ? '0'
         : raw.replace(/^"|"$/g, '').replace(/,/g, '')
-    if (/^(?:the|a|end|top|bottom|left|right|each|all|least|most)$/i.test(value)) continue
+    if (/^(?:the|a|end|top|bottom|left|right|each|every|both|all|least|most)$/i.test(value))
+      return undefined
     const axis =
       letter === 'x' || letter === 'y'
         ? letter
@@ -124,20 +69,66 @@ export function referencesOf(text: string): Wish['references'] {
     // Words in quotes are printed as they are; names of statistics as everywhere in a figure.
     const words = [...names, before, curled].find((each) => each !== undefined)
     const quoted = words && !/^(?:mean|average|median)$/i.test(words) ? words : undefined
-    const said =
+    const called =
       (words ?? plain)?.trim() ?? /\b(threshold|baseline|target|chance|cut-?off)\b/i.exec(all)?.[1]
     found.push({
       value,
       ...optional('axis', axis as 'x' | 'y' | undefined),
       ...optional(
         'text',
-        quoted ?? (said ? said.charAt(0).toUpperCase() + said.slice(1) : undefined),
+        quoted ??
+          (plain
+            ? plain.trim()
+            : called
+              ? called.charAt(0).toUpperCase() + called.slice(1)
+              : undefined),
       ),
     })
     for (const more of moreValues(further))
       found.push({ value: more, ...optional('axis', axis as 'x' | 'y' | undefined) })
-  }
+    return ''
+  })
+  if (found.length === 0) found.push(...looseReferences(text))
   return found.slice(0, 8)
+}
+
+const LOOSE =
+  '(?:(?:dashed|dotted|dash-dotted|horizontal|vertical|reference|thin|guide|threshold|limit|target|marker) ){1,5}(?:line|rule)s?'
+
+const KEEN =
+  '(?:limit|threshold|target|cut-?off|quota|goal|norm|standard|guideline|baseline|requirement|boundary|minimum|maximum)'
+
+const AMOUNT = String.raw`([-−]?\d[\d,]*(?:\.\d+)?)(?![\d-])`
+
+/** A line that is told together with its value in another order: "mark the limit of 50 with a dashed line". */
+function looseReferences(text: string): Wish['references'] {
+  const patterns = [
+    `\\b(${LOOSE})\\b[^.;,"\\d]{0,40}?${AMOUNT}`,
+    `\\b(${KEEN})\\b[^.;"\\d]{0,24}?${AMOUNT}[^.;"\\d]{0,40}?\\b(?:line|rule)\\b`,
+    `${AMOUNT}[^.;,"\\d]{0,40}\\b(?:as|with|by|gets) (?:an? )?(?:\\p{L}+ ){0,3}(?:line|rule)\\b`,
+    `\\b(?:draw|add|show|mark|indicate|include|put)\\b[^.;,"\\d]{0,24}\\b(${KEEN})\\b[^.;,"\\d]{0,16}?${AMOUNT}`,
+  ]
+  for (const pattern of patterns) {
+    const match = new RegExp(pattern, 'iu').exec(text)
+    const value = match?.slice(1).find((each) => /\d/.test(each ?? ''))
+    if (!match || value === undefined) continue
+    const [all] = match
+    const axis = /\bvertical\b/i.test(all) ? 'x' : /\bhorizontal\b/i.test(all) ? 'y' : undefined
+    const quoted =
+      /^[^.;"]{0,40}\b(?:labell?ed|called|named|marked|saying|reading|text|label|with|as)\b[^.;"]{0,12}"([^"]{1,60})"/i.exec(
+        text.slice(match.index + all.length),
+      )?.[1]
+    const keen = new RegExp(`\\b${KEEN}\\b`, 'i').exec(all)?.[0]
+    const words = quoted ?? (keen ? keen.charAt(0).toUpperCase() + keen.slice(1) : undefined)
+    return [
+      {
+        value: value.replace(/,/g, ''),
+        ...optional('axis', axis as 'x' | 'y' | undefined),
+        ...optional('text', words),
+      },
+    ]
+  }
+  return []
 }
 
 /** "lines at 1 and at 2, 3": what goes on behind the first place. */
@@ -154,37 +145,43 @@ function moreValues(text: string): string[] {
   }
 }
 
-export function annotationsOf(text: string): Wish['annotations'] {
-  const found: Wish['annotations'] = []
-  for (const match of text.matchAll(
-    /\bannotat\w* (?:the )?(?:point |value |bar |year |epoch )?(?:(?:at |for |of )?(?:x ?= ?)?([\w.-]+|"[^"]+") (?:as|with|:) "([^"]{1,80})"|(?:with )?"([^"]{1,80})" at (?:x ?= ?)?([\w.-]+|"[^"]+"))/gi,
-  )) {
-    const x = (match[1] ?? match[4] ?? '').replace(/^"|"$/g, '').replace(/\.$/, '')
-    const words = match[2] ?? match[3]
-    if (x !== '') found.push({ x, ...optional('text', words) })
-  }
-  return found.slice(0, 8)
-}
+/** Powers before a unit, as people shorten them. */
+const POWERS =
+  '(?:thousands? of |millions? of |billions? of |thousand |million |billion |trillion |bn |mn |mio\\.? |mrd\\.? |tn )?'
 
+const LONE = '[mgshKVWJNL]'
+
+/** Units with the words before them: "in mm", "(kg)", "unit: MB/s"; of both axes where the intent says "both". */
 export function unitsSaid(text: string): Wish['units'] {
-  const words = UNIT_WORDS.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
+  const words = UNIT_WORDS.map(escaped).join('|')
+  const power = POWERS
   const pattern = new RegExp(
-    `(?:\\bin |\\(|\\bunits?:? |measured in )((?:thousands? of |millions? of |billions? of |thousand |million |billion )?(?:${words}))(?=[\\s,.;)]|$)`,
-    'gi',
+    `(?:\\bin |\\bunits?(?: is| are|:)? |\\bmeasured in |\\((?:in )?(?=${power}(?:${words}) ?[,;)]))(${power}(?:${words}))(?=[\\s,.;)]|$)|(?:\\b(?:is|are|measured|given|expressed|recorded|both) |\\()in (${LONE})(?=[\\s,;)]|$|\\.(?:\\s|$))`,
+    'giu',
   )
-  const clean = text.replace(/"[^"]*"|“[^”]*”/g, (quoted) => ' '.repeat(quoted.length))
+  const clean = text.replace(/"[^"]*"/g, (quoted) => ' '.repeat(quoted.length))
   const before = (at: number) => clean.slice(Math.max(0, at - 60), at)
   const plain = [...clean.matchAll(pattern)].flatMap((match) => {
-    const [, power = '', word = ''] =
-      /^((?:thousand|million|billion)(?:s? of)? )?(.*)$/i.exec(match[1] ?? '') ?? []
+    const [, said = match[2] ?? '', lone] = match
+    if (lone !== undefined) return [{ at: match.index, unit: lone }]
+    const [, many = '', word = ''] =
+      /^((?:thousand|million|billion|trillion|bn|mn|tn|mio\.?|mrd\.?)(?:s? of)? )?(.*)$/i.exec(
+        said,
+      ) ?? []
     const single = unitOf(word)
     const unit =
-      unitOf(match[1] ?? '') ??
-      (single && power ? `${power.toLowerCase().replace(/s? of /, ' ')}${single}` : single)
+      unitOf(said) ??
+      (single && many ? `${many.toLowerCase().replace(/s? of /, ' ')}${single}` : single)
     return unit === undefined ? [] : [{ at: match.index, unit }]
   })
   const compound = compoundUnitsIn(clean).filter(({ at }) => plain.every((each) => each.at !== at))
   return [...plain, ...compound]
     .sort((one, two) => one.at - two.at)
-    .map(({ at, unit }) => ({ before: before(at), unit }))
+    .flatMap(({ at, unit }) =>
+      /\bboth(?: (?:of them|axes|columns|fields|values|variables|are|is|measured|given|in))*\s*$/i.test(
+        before(at),
+      )
+        ? ['x axis', 'y axis'].map((axis) => ({ before: axis, unit }))
+        : [{ before: before(at), unit }],
+    )
 }

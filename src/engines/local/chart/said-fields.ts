@@ -9,7 +9,12 @@ const DRAWN_APART =
 
 /** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
 export function fieldsSaid(text: string): Wish['said'] {
-  const clean = text.replace(/"[^"]*"|“[^”]*”|\([^)]*\)/g, ' ').replace(/\s+/g, ' ')
+  const clean = text
+    .replace(/"[^"]*"|\([^)]*\)/g, ' ')
+    // "Bar = mean per group".
+    .replace(/(?<=^|[,;.] ?)(?:bars?|lines?|dots?|points?|boxes) ?[=:] ?/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   const whole = clean.replace(DRAWN_APART, ' ').replace(/\s+/g, ' ')
   const phrase = (pattern: RegExp) => {
     const found = firstOf(pattern.exec(clean))
@@ -27,7 +32,7 @@ export function fieldsSaid(text: string): Wish['said'] {
     'iu',
   ).exec(whole)
   const by = new RegExp(
-    `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|on (?:each|every|all)|among|(?<!(?:plot|chart|graph|histogram|curve|diagram|distribution|map|trend|e?cdf|density|kde) )of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
+    `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|(?:on|of|in|at) (?:each|every)|on all|among|(?<!(?:plot|chart|graph|histogram|curve|diagram|distribution|map|trend|e?cdf|density|kde) )of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
     'iu',
   ).exec(whole)
   const alone = new RegExp(
@@ -104,7 +109,10 @@ function stripped(text: string | undefined): string | undefined {
       '',
     )
     .replace(/\s+in\s+(?:degrees\s+)?[\p{L}%°µ/]+$/iu, '')
-    .replace(/\s+(?:values?|data|curves?|lines?|bars?|columns?)$/i, '')
+    .replace(
+      /\s+(?:values?|data|curves?|lines?|bars?|columns?|summed(?: up)?|added(?: up)?|averaged|totall?ed|pooled)$/i,
+      '',
+    )
     .trim()
   return found === '' ? undefined : found
 }

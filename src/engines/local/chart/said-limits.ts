@@ -2,16 +2,37 @@ import { optional } from './read-intent'
 import { AXIS } from './said-axes'
 import type { Wish } from './wish'
 
-const NUMBER = String.raw`(-?−?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?)\s*%?`
+const NUMBER = String.raw`(-?−?\d+(?:,\d+)*(?:\.\d+)?(?:e[-+]?\d+)?)\s*%?`
+
+const COUNTS: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twenty: 20,
+  fifty: 50,
+  hundred: 100,
+}
 
 const BEGIN = `(?:starts?|starting|begins?|beginning|min(?:imum)?|lower (?:limit|end|bound))`
 
-const END = `(?:ends?|ending|stops?|stopping|finish(?:es|ing)?|capped|cut off|max(?:imum)?|(?:goes|going|runs?|running|reach(?:es|ing)?)? ?up to|upper (?:limit|end|bound))`
+const END = `(?:ends?|ending|stops?|stopping|finish(?:es|ing)?|cap(?:ped)?|limit(?:ed)?|cut off|max(?:imum)?|(?:goes|going|runs?|running|reach(?:es|ing)?)? ?up to|upper (?:limit|end|bound))`
 
 const AT = `(?: (?:at|of|is|from|with|to|value))*[:=]? ?`
 
 const toNumber = (text: string | undefined) =>
-  Number((text ?? '').replace(/,/g, '').replace('−', '-'))
+  Number(
+    (text ?? '')
+      .replace(/,(?=\d{3}(?!\d))/g, '')
+      .replace(',', '.')
+      .replace('−', '-'),
+  )
 
 /** Limits of the axes in either order of words: "from 0 to 10", "starts at 0 and ends at 10", "begin y at 0". */
 export function limitsOf(text: string): Wish['limits'] {
@@ -19,15 +40,26 @@ export function limitsOf(text: string): Wish['limits'] {
   const clean = text
     .replace(/"[^"]*"|“[^”]*”|(?<=\s)'[^']*'(?!\w)/g, '')
     .replace(/\bzero\b/gi, '0')
+    .replace(
+      /(?<=\b(?:from|to|between|and|at) )(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b/gi,
+      (word) => String(COUNTS[word.toLowerCase()] ?? word),
+    )
     .replace(/\s+/g, ' ')
   const [x, y] = [limitOf(clean, 'x'), limitOf(clean, 'y')]
-  return { ...optional('x', x), ...optional('y', y) }
+  const value = x || y ? undefined : limitOf(clean, 'value')
+  return { ...optional('x', x), ...optional('y', y), ...optional('value', value) }
 }
 
-function limitOf(text: string, letter: 'x' | 'y'): [number, number] | undefined {
-  const name = `(?:${AXIS(letter)}|\\bboth axes)`
-  const other = letter === 'x' ? String.raw`\by\b|vertical axis` : String.raw`\bx\b|horizontal axis`
-  const both = `${name}(?: (?:and|&) (?:the )?${AXIS(letter === 'x' ? 'y' : 'x')})?`
+function limitOf(text: string, letter: 'x' | 'y' | 'value'): [number, number] | undefined {
+  const name =
+    letter === 'value'
+      ? String.raw`(?<!\b(?:x|y|log|logarithmic|colou?r)[\s-]?)\b(?:axis|scale)`
+      : `(?:${AXIS(letter)}|\\bboth axes)`
+  const other = letter === 'x' ? String.raw`\by\b` : String.raw`\bx\b`
+  const both =
+    letter === 'value'
+      ? name
+      : `${name}(?: (?:and|&) (?:the )?${AXIS(letter === 'x' ? 'y' : 'x')})?`
   const near = (but: string) => `(?:(?!${other}${but})[^.;]){0,30}?`
   const until = 'to|until|through|up to|-|–'
   const last = `(?:(?:and |but )?(?:(?:it|should|must) )*${END}${AT})`

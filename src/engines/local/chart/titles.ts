@@ -1,4 +1,5 @@
 import type { Field } from '../../../forms/chart'
+import { MOLAR, own, SHORT_UNIT_AFTER, SPELLED_UNITS, UNITS } from './units'
 
 /** Abbreviations of data sheets and what a journal prints for them. */
 const SPELLED: Record<string, string> = {
@@ -101,206 +102,6 @@ const AS_IS = new Map(
   ].map((word) => [word.toLowerCase(), word]),
 )
 
-/** Units by the endings of names: `latency_ms`, `size_mb`. */
-const UNITS: Record<string, string> = {
-  ms: 'ms',
-  s: 's',
-  sec: 's',
-  secs: 's',
-  seconds: 's',
-  second: 's',
-  min: 'min',
-  mins: 'min',
-  minutes: 'min',
-  h: 'h',
-  hr: 'h',
-  hrs: 'h',
-  hours: 'h',
-  days: 'days',
-  day: 'days',
-  us: 'µs',
-  ns: 'ns',
-  years: 'years',
-  yrs: 'years',
-  b: 'B',
-  kb: 'kB',
-  mb: 'MB',
-  gb: 'GB',
-  tb: 'TB',
-  gib: 'GiB',
-  mib: 'MiB',
-  kg: 'kg',
-  g: 'g',
-  mg: 'mg',
-  ug: 'µg',
-  ng: 'ng',
-  m: 'm',
-  km: 'km',
-  cm: 'cm',
-  mm: 'mm',
-  um: 'µm',
-  nm: 'nm',
-  px: 'px',
-  c: '°C',
-  degc: '°C',
-  celsius: '°C',
-  k: 'K',
-  f: '°F',
-  pct: '%',
-  percent: '%',
-  perc: '%',
-  hz: 'Hz',
-  khz: 'kHz',
-  mhz: 'MHz',
-  ghz: 'GHz',
-  w: 'W',
-  kw: 'kW',
-  kwh: 'kWh',
-  mwh: 'MWh',
-  gwh: 'GWh',
-  twh: 'TWh',
-  mw: 'MW',
-  v: 'V',
-  mv: 'mV',
-  a: 'A',
-  ma: 'mA',
-  j: 'J',
-  kj: 'kJ',
-  pa: 'Pa',
-  kpa: 'kPa',
-  bar: 'bar',
-  mol: 'mol',
-  mm3: 'mm³',
-  ml: 'mL',
-  l: 'L',
-  ul: 'µL',
-  um3: 'µm³',
-  m2: 'm²',
-  km2: 'km²',
-  cm2: 'cm²',
-  mm2: 'mm²',
-  m3: 'm³',
-  cm3: 'cm³',
-  usd: 'USD',
-  eur: 'EUR',
-  kusd: 'kUSD',
-  keur: 'kEUR',
-  db: 'dB',
-  rpm: 'rpm',
-  ppm: 'ppm',
-  nmol: 'nmol',
-  umol: 'µmol',
-  mgl: 'mg/L',
-  bp: 'bp',
-  tokens: 'tokens',
-}
-/** The same endings behind an amount of substance. */
-const MOLAR: Record<string, string> = { um: 'µM', nm: 'nM', mm: 'mM', m: 'M' }
-
-/** Endings of one letter are units only behind a word that takes one. */
-const SHORT_UNIT_AFTER: Record<string, RegExp> = {
-  s: /^t$|time|wait|elapsed|latency|duration|runtime|delay|period/i,
-  m: /height|length|distance|depth|width|altitude|elevation/i,
-  g: /weight|mass|yield|amount|intake/i,
-  c: /temp/i,
-  k: /temp/i,
-  f: /temp/i,
-  h: /time|duration|age/i,
-  b: /size|memory|params|parameters/i,
-  w: /power/i,
-  v: /volt|potential/i,
-  a: /current/i,
-  l: /volume/i,
-  j: /energy/i,
-}
-
-/** Units as people write them in an intent. */
-const SPELLED_UNITS: Record<string, string> = {
-  percent: '%',
-  'per cent': '%',
-  percentage: '%',
-  '%': '%',
-  milliseconds: 'ms',
-  millisecond: 'ms',
-  ms: 'ms',
-  seconds: 's',
-  secs: 's',
-  minutes: 'min',
-  hours: 'h',
-  days: 'days',
-  weeks: 'weeks',
-  months: 'months',
-  years: 'years',
-  kilograms: 'kg',
-  kg: 'kg',
-  grams: 'g',
-  milligrams: 'mg',
-  mg: 'mg',
-  meters: 'm',
-  metres: 'm',
-  kilometers: 'km',
-  kilometres: 'km',
-  km: 'km',
-  centimeters: 'cm',
-  centimetres: 'cm',
-  cm: 'cm',
-  mm: 'mm',
-  millimeters: 'mm',
-  nm: 'nm',
-  nanometers: 'nm',
-  'degrees celsius': '°C',
-  celsius: '°C',
-  '°c': '°C',
-  kelvin: 'K',
-  volts: 'V',
-  mv: 'mV',
-  watts: 'W',
-  kw: 'kW',
-  hertz: 'Hz',
-  hz: 'Hz',
-  gb: 'GB',
-  mb: 'MB',
-  gigabytes: 'GB',
-  megabytes: 'MB',
-  dollars: 'USD',
-  usd: 'USD',
-  euros: 'EUR',
-  'million dollars': 'million USD',
-  millions: 'millions',
-  thousands: 'thousands',
-  'mg/l': 'mg/L',
-  'mg/dl': 'mg/dL',
-  'ug/ml': 'µg/mL',
-  mol: 'mol',
-  'm/s': 'm/s',
-  'km/h': 'km/h',
-  µm: 'µm',
-  um: 'µm',
-  ppm: 'ppm',
-  decibels: 'dB',
-  db: 'dB',
-  fps: 'fps',
-  kwh: 'kWh',
-  twh: 'TWh',
-  gwh: 'GWh',
-  tonnes: 't',
-  tons: 't',
-  au: 'a.u.',
-  'arbitrary units': 'a.u.',
-}
-
-/** An entry of a table; a column may well be called `constructor`. */
-const own = <T>(table: Record<string, T>, key: string): T | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined
-
-/** The unit that a word of an intent names, or undefined. */
-export const unitOf = (word: string): string | undefined =>
-  own(SPELLED_UNITS, word.toLowerCase().trim())
-
-export const UNIT_WORDS: readonly string[] = Object.keys(SPELLED_UNITS).sort(
-  (a, b) => b.length - a.length,
-)
-
 /** The words of a column's name, in lower case: `trainLoss_mean` gives train, loss, mean. */
 export const nameWords = (name: string): string[] =>
   partsOfName(name).map((word) => word.toLowerCase())
@@ -347,11 +148,16 @@ export function titleOf(name: string): string {
   return sentence(name)
 }
 
+/** Whether the last word of a column's name is its unit. */
+export const endsInUnit = (name: string): boolean => / \([^()]+\)$/.test(titleOf(name))
+
 /** A name that is nothing but a unit: kWh, not "day" or "bar". */
 export function unitAlone(name: string): string | undefined {
   const unit = own(UNITS, name.toLowerCase())
   const written = /[A-Zµ°²³]|^(?:[mn]s|[kmn]g|[kcmn]m|px|ppm|rpm)$/
-  return unit !== undefined && unit.length > 1 && written.test(unit) ? unit : undefined
+  return unit !== undefined && name.length > 1 && unit.length > 1 && written.test(unit)
+    ? unit
+    : undefined
 }
 
 /** "velocity_m_s" and "speed_km_per_h" end in one unit over another. */
@@ -386,6 +192,10 @@ export function sentence(text: string): string {
     AS_IS.has(first.toLowerCase()) || /^\p{Ll}?\p{Lu}/u.test(first) || first.length === 1
   return keeps ? joined : joined.charAt(0).toUpperCase() + joined.slice(1)
 }
+
+/** A name that stands among others in the figure: as it was written, unless it was written for machines. */
+export const asWritten = (name: string): string =>
+  /_|^[a-z]+[A-Z][a-z]/.test(name) ? sentence(name) : name
 
 /** Puts a unit behind a title that has none. */
 export function withUnit(title: string, unit: string | undefined): string {

@@ -84,36 +84,46 @@ const ERROR_INK = '#30363d'
 export function errorLayers(list: readonly Bar[], sides: boolean): Layer[] {
   const marked = sides ? list.filter(({ datum }) => datum.lo !== null && datum.hi !== null) : []
   if (marked.length === 0) return []
-  return [
-    errorLayer(
-      marked.map(({ datum, at, half }) => {
-        const cap = Math.min(0.1, half * 0.42)
-        return { datum, at, caps: [at - cap, at + cap] as const }
-      }),
-    ),
-  ]
+  return whiskers(
+    marked.map(({ datum, at, half }) => {
+      const cap = Math.min(0.1, half * 0.42)
+      return { datum, at, caps: [at - cap, at + cap] as const }
+    }),
+  )
 }
 
-/** Whiskers with caps, each one group of three strokes. */
-export function errorLayer(
+/** Error bars, and the caps at their ends. */
+export function whiskers(
   list: readonly { datum: Measured; at: number; caps: readonly [number, number]; color?: string }[],
-): Layer {
-  return {
-    mark: 'rule',
-    name: 'error',
-    rows: list.flatMap(({ datum, at, caps: [from, to], color }) => {
-      const { lo, hi, s, f } = datum
-      if (lo === null || hi === null) return []
-      const c = color ?? ERROR_INK
-      const own = { c, s, f, ...(s === '' ? {} : { ds: s }) }
-      return [
-        { ...own, a: at, v: lo, v2: hi, dy: `${lo} ${hi}` },
-        { ...own, a: from, a2: to, v: lo },
-        { ...own, a: from, a2: to, v: hi },
-      ]
-    }),
-    look: { strokeWidth: 2 },
-  }
+): Layer[] {
+  const ends = list.flatMap(({ datum, at, caps: [from, to], color }) => {
+    const { lo, hi, s, f } = datum
+    const own = { c: color ?? ERROR_INK, s, f, ...(s === '' ? {} : { ds: s }) }
+    return lo === null || hi === null ? [] : [{ own, at, lo, hi, from, to }]
+  })
+  const look = { strokeWidth: 2 }
+  return [
+    {
+      mark: 'rule',
+      name: 'error',
+      rows: ends.map(({ own, at, lo, hi }) => ({
+        ...own,
+        a: at,
+        v: lo,
+        v2: hi,
+        dy: `${lo} ${hi}`,
+      })),
+      look,
+    },
+    {
+      mark: 'rule',
+      name: 'cap',
+      rows: ends.flatMap(({ own, lo, hi, from, to }) =>
+        [lo, hi].map((v) => ({ ...own, a: from, a2: to, v })),
+      ),
+      look,
+    },
+  ]
 }
 
 export function valueLayers(draft: Draft, list: readonly Bar[], share: boolean): Layer[] {
@@ -168,14 +178,16 @@ export function valueLayers(draft: Draft, list: readonly Bar[], share: boolean):
     })),
     look: { away, size: 0.88, free: true },
   })
+  // The dot at the end of a stem takes room of its own.
+  const gap = draft.ir.mark === 'lollipop' ? 15 : 7
   return [
     layer(
       at.filter(({ bar }) => bar.to >= 0),
-      7,
+      gap,
     ),
     layer(
       at.filter(({ bar }) => bar.to < 0),
-      -7,
+      -gap,
     ),
   ].filter(({ rows }) => rows.length > 0)
 }

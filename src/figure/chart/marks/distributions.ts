@@ -32,6 +32,20 @@ export function boxes(draft: Draft): Plot {
   const light = (color: string) => mix(color, '#ffffff', 0.55)
   const layers: Layer[] = [
     {
+      mark: 'rect',
+      name: 'box',
+      rows: figures.map(({ one, box }) => ({
+        ...own(one),
+        c: light(one.color),
+        a: one.at - one.half,
+        a2: one.at + one.half,
+        v: box.q1,
+        v2: box.q3,
+        dy: `${box.q1} ${box.q3}`,
+      })),
+      look: { stroke: INK, strokeWidth: 1.8 },
+    },
+    {
       mark: 'rule',
       name: 'whisker',
       rows: figures.flatMap(({ one, box }): Row[] => {
@@ -45,20 +59,6 @@ export function boxes(draft: Draft): Plot {
         ]
       }),
       look: { strokeWidth: 1.8 },
-    },
-    {
-      mark: 'rect',
-      name: 'box',
-      rows: figures.map(({ one, box }) => ({
-        ...own(one),
-        c: light(one.color),
-        a: one.at - one.half,
-        a2: one.at + one.half,
-        v: box.q1,
-        v2: box.q3,
-        dy: `${box.q1} ${box.q3}`,
-      })),
-      look: { stroke: INK, strokeWidth: 1.8 },
     },
     {
       mark: 'rule',
@@ -127,7 +127,8 @@ export function violins(draft: Draft): Plot {
       rows: curves.flatMap(({ one, curve, peak }) =>
         curve.map(({ x, y }) => {
           const half = (one.half * y) / (peak || 1)
-          return { ...own(one), c: one.color, a: one.at - half, a2: one.at + half, v: x }
+          const ds = one.series || one.category
+          return { ...own(one), ds, c: one.color, a: one.at - half, a2: one.at + half, v: x }
         }),
       ),
       look: { along: 'v', opacity: 0.5 },

@@ -5,7 +5,7 @@ import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
 import { short } from '../numbers'
 import type { Axis, EndLabel, Key, Layer, Plot, Row } from '../plot'
 import { extent } from '../stats'
-import { errorLayer } from './bar-layers'
+import { whiskers } from './bar-layers'
 import { rawAlong, rawOver, rawSays } from './raw-points'
 import { starsLayers } from './stars'
 
@@ -64,16 +64,14 @@ export function lines(draft: Draft): Plot {
     ...rawAlong(draft, all, raw),
     lineLayer(draft, runs, thick),
     ...(bars
-      ? [
-          errorLayer(
-            all.map((datum) => ({
-              datum,
-              at: datum.at,
-              caps: capsOf(a, datum.at),
-              color: draft.color(datum.s),
-            })),
-          ),
-        ]
+      ? whiskers(
+          all.map((datum) => ({
+            datum,
+            at: datum.at,
+            caps: capsOf(a, datum.at),
+            color: draft.color(datum.s),
+          })),
+        )
       : []),
     ...(markers ? [pointLayer(draft, runs)] : []),
     ...stars.layers(v),

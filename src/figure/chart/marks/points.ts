@@ -140,7 +140,7 @@ function bubbleSize(draft: Draft, rows: readonly Placed[]): Bubbles {
   const high = extent(rows.flatMap(({ size }) => (size === null ? [] : [size])))[1]
   if (!draft.ir.encoding.size || !(high > 0)) return { used: false, area: () => plain, keys: [] }
   const largest = rows.length > 60 ? 1500 : 2800
-  const area = (size: number | null) => Math.max(16, (Math.max(0, size ?? 0) / high) * largest)
+  const area = (size: number | null) => Math.max(44, (Math.max(0, size ?? 0) / high) * largest)
   const power = 10 ** Math.floor(Math.log10(high))
   const top = Math.floor(high / power) * power
   const title = draft.title('size')

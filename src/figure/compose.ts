@@ -1,7 +1,7 @@
 import { type Diagram, isInferred } from '../forms/diagram'
 import type { Scene } from '../forms/scene'
 import type { Composed, ComposeOptions } from '../plugin'
-import { drawPlanned, unmeasured } from './draw'
+import { drawPlanned, unmeasured, unreadable } from './draw'
 import { typeset } from './formula'
 import { measure } from './measure'
 import { optimise, type Round } from './optimise'
@@ -15,7 +15,6 @@ export async function compose(
 ): Promise<Composed> {
   const { iterations = 1 } = options
   const set = await typeset(diagram)
-  const missing = unmeasured(set)
   const { scene, rounds } = await optimise(set, iterations, measure, (plan) =>
     drawPlanned(set, options, plan),
   )
@@ -25,7 +24,7 @@ export async function compose(
     svg: toSvg(scene, { version }),
     log: [
       ...set.warnings.slice(diagram.warnings.length),
-      ...(missing === undefined ? [] : [missing]),
+      ...[unmeasured(set), unreadable(scene)].filter((each) => each !== undefined),
       ...(iterations > 1 ? rounds.map(roundLine) : []),
       ...(rounds.length < iterations
         ? [`nothing left to improve after round ${rounds.length}`]

@@ -31,7 +31,7 @@ export function measure(scene: Scene): Record<string, number> {
     edgesOnGroupBorder: edges.filter((edge) => hugsBorder(edge, groups, scene.width)).length,
     textOverflow: texts.filter((text) => overflows(text, scene)).length,
     missingGlyphs: missingGlyphs(texts.map((text) => text.label ?? '').join('')).length,
-    smallestTextPt: round(smallest(texts, scene.width)),
+    smallestTextPt: round(smallestTextPt(scene)),
     worstContrast: round(worstContrast(texts, scene)),
     naturalRatioError: round(ratioError(scene)),
     largestEmptyShare: round(largestEmpty(scene)),
@@ -206,8 +206,12 @@ function contains(box: Box, { x, y }: Point): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
 }
 
-function smallest(texts: readonly SceneElement[], width: number): number {
-  const sizes = texts.map((text) => text.style.fontSize ?? 0).filter((size) => size > 0)
+/** In points when the figure is printed 178 mm wide; 0 where there is no text. */
+export function smallestTextPt({ elements, width }: Pick<Scene, 'elements' | 'width'>): number {
+  const sizes = elements
+    .filter((each) => each.geometry?.form === 'lines')
+    .map(({ style }) => style.fontSize ?? 0)
+    .filter((size) => size > 0)
   return sizes.length > 0 ? (Math.min(...sizes) / width) * PRINTED : 0
 }
 

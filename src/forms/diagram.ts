@@ -39,6 +39,8 @@ export const DiagramNode = Type.Object({
   group: Type.Optional(Type.String()),
   /** Only for kind `stage`: its place in the order, from 1. */
   step: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Only for kind `stage`: how its author numbers it, where that is not the step: `2.1`, `b`. */
+  number: Type.Optional(Type.String()),
   /** Only for kind `stage`: what the stage works on. */
   items: Type.Optional(Type.Array(DiagramItem)),
   ...Evidence,

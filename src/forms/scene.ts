@@ -153,6 +153,9 @@ export const Style = Type.Object({
   head: Type.Optional(Head),
 })
 
+/** The label of an icon that is lettering which could not be read: pixels of words. */
+export const LETTERING = 'lettering'
+
 export const SceneElement = Type.Object({
   id: Type.String(),
   kind: Type.Union([

@@ -143,6 +143,16 @@ describe('wrapping', () => {
     expect(even.width).toBeLessThanOrEqual(greedy.width)
   })
 
+  test('what a sign relates and what it measures stay on one line where that is wide enough', () => {
+    const lines = (text: string, width: number) =>
+      wrapText(text, width, style).lines.map((line) => line.text)
+    expect(lines('Records screened, n = 97', 130)).toEqual(['Records', 'screened, n = 97'])
+    for (const width of [80, 90, 100, 110])
+      for (const line of lines('More than 20 % of 12 are lost at p < 0.05', width)) {
+        expect(line).not.toMatch(/[=<]$|^[=<%]/)
+      }
+  })
+
   test('words are cut only where a word alone is too wide', () => {
     expect(wrapText('one two three', 60, style).broken).toBe(0)
     expect(wrapText('incomprehensibilities', 60, style).broken).toBe(1)

@@ -203,16 +203,16 @@ test('pieces that nothing links stand apart, in the order of the diagram', async
   }
 })
 
-test('the panels of a short last row share the columns of the rows above', async () => {
+test('the panels of a short last row fill the length of the rows above', async () => {
   const scene = await draw(stages(5), '16:9')
   const panels = scene.elements.filter((each) => each.role === 'node').map(({ box }) => box)
-  const widths = panels.map(({ width }) => Math.round(width))
-  expect(new Set(widths).size).toBe(1)
-  const highest = Math.min(...panels.map(({ y }) => y))
-  const row = panels.filter(({ y }) => Math.abs(y - highest) < 1)
-  const columns = new Set(row.map(({ x }) => Math.round(x)))
-  expect(row.length).toBeLessThan(panels.length)
-  for (const { x } of panels) expect(columns).toContain(Math.round(x))
+  const rows = [...Map.groupBy(panels, ({ y }) => Math.round(y)).values()]
+  expect(rows.map((row) => row.length)).toEqual([3, 2])
+  const ends = rows.map((row) => [
+    Math.round(Math.min(...row.map(({ x }) => x))),
+    Math.round(Math.max(...row.map(({ x, width }) => x + width))),
+  ])
+  expect(ends[1]).toEqual(ends[0])
 })
 
 test('nine stages in frames and a web of twenty long labels are printed at 6 points or more', async () => {
@@ -276,4 +276,38 @@ test('a label of an edge is broken between words, not inside one', async () => {
     )
     expect(lines.join(' ')).toContain('unsupported sentences')
   }
+})
+
+test('a group turns its nodes towards what feeds them, so that no relations cross', async () => {
+  for (const outside of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    const fed = graph(
+      [
+        ['a', 'Microscope images'],
+        ['b', 'Gene counts'],
+        ['c', 'Image encoder', 'model', 'g'],
+        ['d', 'Count encoder', 'model', 'g'],
+      ],
+      [
+        { from: outside[0], to: 'c' },
+        { from: outside[1], to: 'd' },
+      ],
+      [['g', 'Encoders']],
+      'right',
+    )
+    for (const ratio of ['16:9', '1:1'])
+      expect(tools.measure(await draw(fed, ratio))).toMatchObject({ edgeCrossings: 0 })
+  }
+})
+
+test('text that print makes unreadable is said in the description and the log', async () => {
+  const options = { style: 'academic', ratio: '16:9', title: 'A figure' }
+  const { scene, log } = await tools.compose(chain(160), options)
+  expect(tools.measure(scene).smallestTextPt).toBeLessThan(5)
+  const said = /smallest text is [\d.]+ pt when the figure is printed 178 mm wide/
+  expect(scene.description).toMatch(said)
+  expect(log.filter((line) => said.test(line))).toHaveLength(1)
+  expect((await draw(chain(9), '16:9')).description).not.toMatch(said)
 })

@@ -164,6 +164,26 @@ test('a low confidence is drawn dashed and marked', async () => {
   expect(inferred[0]?.style.dash?.length).toBe(2)
 })
 
+test('the surer an inferred relation, the nearer its line is to a solid one', async () => {
+  const chain = graph(
+    [
+      ['a', 'First'],
+      ['b', 'Second'],
+      ['c', 'Third'],
+    ],
+    [
+      { from: 'a', to: 'b', confidence: 0.7 },
+      { from: 'b', to: 'c', confidence: 0.3 },
+    ],
+  )
+  const edges = chain.edges.map((edge) => ({ ...edge, inferred: true }))
+  const scene = await draw({ ...chain, edges }, '16:9')
+  const [likely, doubtful] = scene.elements
+    .filter((each) => each.inferred)
+    .map(({ style: { dash: [on = 0, off = 1] = [] } }) => on / off)
+  expect(likely).toBeGreaterThan(2 * (doubtful ?? Number.POSITIVE_INFINITY))
+})
+
 test('a label of 300 letters without a space stays in its box', async () => {
   const long = graph(
     [

@@ -1,9 +1,12 @@
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Family } from './families'
 import { familyBytes } from './files'
 
 /** Widths are taken at this size in pixels, where rounding is below a hundredth of an em. */
 const SIZE = 200
+
+/** Loaded by the first text that needs it: it takes 40 MB, and most figures have none. */
+const skia = (): typeof import('@napi-rs/canvas') => require('@napi-rs/canvas')
 
 const contexts = new Map<Family, SKRSContext2D>()
 
@@ -13,6 +16,7 @@ export function shapedWidth(text: string, family: Family): number {
   if (!context) {
     // A name of our own, so that no font of the machine stands in.
     const name = `embedded ${family.name}`
+    const { createCanvas, GlobalFonts } = skia()
     GlobalFonts.register(Buffer.from(familyBytes(family)), name)
     context = createCanvas(1, 1).getContext('2d')
     context.font = `${SIZE}px "${name}"`

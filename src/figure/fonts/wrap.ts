@@ -27,7 +27,7 @@ const NO_BREAK_BEFORE = /^[、。，．：；！？）」』】〉》”’…�
  * only when the word alone is wider than a line. No character but white space at the breaks is lost.
  */
 export function wrapText(text: string, maxWidth: number, style: TextStyle): Wrapped {
-  const pieces = piecesOf(text)
+  const pieces = fittingPieces(text, maxWidth, style)
   const space = measureText(' ', style)
   const lines: WrappedLine[] = []
   let broken = 0
@@ -86,6 +86,32 @@ export function wrapEvenly(text: string, maxWidth: number, style: TextStyle): Wr
 interface Piece {
   text: string
   spaced: boolean
+}
+
+/** Stands between what it relates: `n = 97`, `p < 0.05`, `4 × 4`. */
+const RELATION = /^[=<>≤≥≈≠~±×]$/u
+/** Follows what it measures: `20 %`. */
+const UNIT = /^[%‰°]/u
+
+/** The pieces of a text; what a sign relates stays on its line where that is wide enough for both. */
+function fittingPieces(text: string, maxWidth: number, style: TextStyle): Piece[] {
+  const pieces = piecesOf(text)
+  if (!pieces.some((piece) => RELATION.test(piece.text) || UNIT.test(piece.text))) return pieces
+  const joined: Piece[] = []
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i]
+    if (!piece) break
+    const next = pieces[i + 1]?.text ?? ''
+    const count = 1 + Number(UNIT.test(next)) + 2 * Number(RELATION.test(next))
+    const text = pieces
+      .slice(i, i + count)
+      .map((each) => each.text)
+      .join(' ')
+    const fits = count === 1 || measureText(text, style) <= maxWidth
+    joined.push(fits ? { text, spaced: piece.spaced } : piece)
+    if (fits) i += count - 1
+  }
+  return joined
 }
 
 const pieceCache = new Map<string, Piece[]>()

@@ -1,15 +1,14 @@
 import type { Diagram } from '../../forms/diagram'
-import type { Box, Point } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
-import { crossings } from '../measure'
 import type { Theme } from '../themes/theme'
 import { hubsOf } from './bars'
 import { edgeLabels } from './edge-labels'
+import { hasLoose, toMirror, wires } from './mirrors'
 import { fitNode, type NodeFit, type Shape } from './node-form'
-import { isWhole } from './pieces'
-import { isShortRow, type PlaceOptions, placeGraph } from './place'
-import { EM, isLegible, legibility, meets, STRIP, scaleOf, strayed } from './score'
+import { isShortRow, isWhole } from './pieces'
+import { type PlaceOptions, placeGraph } from './place'
+import { EM, isLegible, legibility, STRIP, scaleOf, strayed, unusual } from './score'
 
 /** Everything that tells one placement of a diagram from another. */
 export interface Plan {
@@ -63,11 +62,14 @@ const STAIRS = 4
 const MANY = 24
 /** Diagrams of so many nodes may turn round at the end of a row even where a direction was asked for. */
 const LONG_CHAIN = 8
-/** Placements that are routed and compared in full. */
+/** Placements that are routed and compared in full: more for a handful of nodes, which leave much of a canvas to fill. */
 const FINALISTS = 6
-/** The same for a handful of nodes, which are routed at once and leave much of a canvas to fill. */
-const FINALISTS_OF_FEW = 18
-const HANDFUL = 5
+
+function finalistsOf({ nodes, edges }: Diagram): number {
+  if (edges.length > 5 * MANY) return 1
+  if (nodes.length > MANY || edges.length > 2 * MANY) return 2
+  return nodes.length > 5 ? FINALISTS : 3 * FINALISTS
+}
 
 /** The most promising placements by size of text and fit to the canvas alone, best first. */
 export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
@@ -78,7 +80,7 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
   const promising = rated.slice(0, PROMISING).map(({ options }) => options)
   for (const shape of others) rated.push(...rateAll(diagram, theme, ratio, shape, promising))
   const { length } = diagram.nodes
-  const count = length > MANY ? 2 : length > HANDFUL ? FINALISTS : FINALISTS_OF_FEW
+  const count = finalistsOf(diagram)
   let best = distinct(filled(rated), count)
   for (const shapes of length > MANY ? [DENSE] : [DENSE, DENSEST]) {
     if (best[0]?.legible) break
@@ -86,8 +88,30 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
     for (const shape of shapes) rated.push(...rateAll(diagram, theme, ratio, shape, compact, true))
     best = distinct(filled(rated), count)
   }
-  return best
+  return best.map((each) => turnedWell(diagram, theme, ratio, each))
 }
+
+/** The candidate with loose nodes across and groups in a mirror where it is better so. */
+function turnedWell(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: number | undefined,
+  candidate: Candidate,
+): Candidate {
+  const { shape, evenText } = candidate
+  const rated = (options: PlaceOptions) =>
+    rateAll(diagram, theme, ratio, shape, [options], evenText)
+  const across = hasLoose(diagram) ? rated({ ...candidate.options, loose: 'across' })[0] : undefined
+  const best = across && across.score > candidate.score - ACROSS ? across : candidate
+  const { options, placement } = best
+  // In a mirror the second strip of a group would come before its first.
+  if (options.innerStrips > 1) return best
+  const mirrored = toMirror(diagram, placement.nodes, options.innerDirection)
+  return (mirrored.length > 0 && rated({ ...options, mirrored })[0]) || best
+}
+
+/** What it is worth that inputs of one thing stand one below the other, each with a free way to it. */
+const ACROSS = 0.4
 
 /** Arrangements that are tried for figures whose text would be too small. */
 const COMPACTED = 24
@@ -127,22 +151,16 @@ function filled(rated: Candidate[]): Candidate[] {
 
 const byScore = (a: Candidate, b: Candidate) => b.score - a.score
 
-/** Of one arrangement, so many shapes of nodes are compared in full. */
-const OF_A_KIND = 2
-
 /** The first `count`, of which few share their arrangement and none is placed as an earlier one is. */
 function distinct(sorted: readonly Candidate[], count: number): Candidate[] {
   const kept: Candidate[] = []
   const kinds = new Map<string, number>()
+  const ofAKind = count > FINALISTS ? 4 : 2
   for (const each of sorted) {
     const { space: _, ...arrangement } = each.options
     const kind = JSON.stringify(arrangement)
     const known = kinds.get(kind) ?? 0
-    if (
-      known === (count > FINALISTS ? 2 * OF_A_KIND : OF_A_KIND) ||
-      kept.some((other) => alike(other, each))
-    )
-      continue
+    if (known === ofAKind || kept.some((other) => alike(other, each))) continue
     kinds.set(kind, known + 1)
     kept.push(each)
     if (kept.length === count) break
@@ -253,7 +271,9 @@ const IN_A_ROW = {
   align: 'straight',
   innerDirection: 'right',
   innerStrips: 1,
+  loose: 'along',
   alternate: false,
+  mirrored: [],
   pieces: 'beside',
 } as const
 
@@ -266,7 +286,7 @@ function trials(diagram: Diagram, ratio: number | undefined): Omit<PlaceOptions,
   const grouped = diagram.groups.length > 0
   // A direction that was asked for is kept; only what is too long for the canvas turns back to a new line.
   const against = ratio !== undefined && upright === ratio > 1
-  const least = against ? 3 : 5
+  const least = against ? 3 : 4
   const most = asked ? Math.ceil(diagram.nodes.length / least) : Math.min(6, diagram.nodes.length)
   const several = diagram.groups.filter((group) => group.parent === undefined).length > 1
   const inner = grouped ? INNER.filter((each) => several || !each.alternate) : INNER.slice(0, 1)
@@ -276,7 +296,15 @@ function trials(diagram: Diagram, ratio: number | undefined): Omit<PlaceOptions,
     Array.from({ length: most }, (_, index) => index + 1).flatMap((strips) =>
       inner.flatMap((each) =>
         ways(strips, aligns, diagram).flatMap((way) =>
-          piecesOf(whole, strips).map((pieces) => ({ direction, strips, ...way, ...each, pieces })),
+          piecesOf(whole, strips).map((pieces) => ({
+            direction,
+            strips,
+            ...way,
+            ...each,
+            loose: 'along' as const,
+            mirrored: [],
+            pieces,
+          })),
         ),
       ),
     ),
@@ -334,8 +362,7 @@ function rate(
     Math.log(size.height / (height * scale)),
   )
   const broken = [...fits.values()].reduce((sum, fit) => sum + fit.broken, 0)
-  const { mean, crossed, blocked } = wires(diagram, placement)
-  const wide = ratio === undefined ? 0.25 * Math.abs(Math.log(own / 1.6)) : 0
+  const { mean, crossed, blocked } = wires(diagram, placement.nodes)
   const smallest = smallestOf(diagram, fits, theme)
   const score =
     legibility(scale * EM, size.width, smallest) -
@@ -345,47 +372,17 @@ function rate(
     CROSSED * Math.min(MOST_CROSSED, crossed) -
     BLOCKED * blocked -
     0.5 * broken -
-    wide -
+    unusual(own, ratio) -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, placement.cuts, ratio)
   return { score, legible: isLegible(scale * EM, size.width, smallest) }
 }
 
 /** What each crossing of straight lines between nodes costs; routes may yet go round. */
-const CROSSED = 0.07
+const CROSSED = 0.2
 const MOST_CROSSED = 20
 /** What a node costs that stands between two linked ones. */
 const BLOCKED = 0.12
-
-/** Mean gap between linked nodes in em, how often straight lines between their centres cross, and meet other nodes. */
-function wires(
-  { edges }: Diagram,
-  { nodes }: Candidate['placement'],
-): { mean: number; crossed: number; blocked: number } {
-  let length = 0
-  let blocked = 0
-  const lines: [Point, Point][] = []
-  for (const edge of edges) {
-    const [a, b] = [nodes.get(edge.from), nodes.get(edge.to)]
-    if (!a || !b || a === b) continue
-    length +=
-      Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
-      Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
-    const line: [Point, Point] = [middle(a), middle(b)]
-    lines.push(line)
-    if (edge.kind === 'feedback') continue
-    for (const box of nodes.values()) if (box !== a && box !== b && meets(...line, box)) blocked++
-  }
-  let crossed = 0
-  for (const [index, one] of lines.entries()) {
-    for (let k = 0; k < index; k++) crossed += crossings(one, lines[k] ?? one)
-  }
-  return { mean: lines.length > 0 ? length / EM / lines.length : 0, crossed, blocked }
-}
-
-function middle({ x, y, width, height }: Box): Point {
-  return { x: x + width / 2, y: y + height / 2 }
-}
 
 /** Size in em of the smallest text of a figure. */
 export function smallestOf(

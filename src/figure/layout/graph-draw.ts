@@ -113,7 +113,7 @@ function drawFrames(
         hue: hue(group.id),
         lines: headingOf(group.label, room, em, theme).lines,
         x: box.x + GRAPH.headingInset * em,
-        top: box.y + 0.85 * em,
+        top: box.y + GRAPH.headingTop * em,
         leading: HEADING_LEADING * em,
         size: em,
         weight: theme.measures.labelWeight,

@@ -3,6 +3,7 @@ import type { Theme } from '../themes/theme'
 import { candidateOf, finalists, type Plan, sized } from './candidates'
 import { drawGraph } from './graph-draw'
 import { oddness } from './knobs'
+import { refit } from './node-form'
 import { type Settled, settle } from './settle'
 import type { Sketch } from './sketch'
 
@@ -22,8 +23,15 @@ export function layoutGraph(
   const candidates = given ? [given] : finalists(sound, theme, ratio)
   const best = chosen(candidates.map((each) => settle(sound, each, theme, ratio)))
   if (!best) throw new Error('the graph has no placement')
-  const { width, height, em, placement, fits, labels } = best
-  const drafts = drawGraph(sound, placement, fits, labels, sized(theme, best.plan), em)
+  const { width, height, em, placement, labels } = best
+  const own = sized(theme, best.plan)
+  const fits = new Map(
+    [...best.fits].map(([id, fit]) => {
+      const box = placement.nodes.get(id)
+      return [id, box ? refit(fit, box, em, best.plan.shape, own) : fit]
+    }),
+  )
+  const drafts = drawGraph(sound, placement, fits, labels, own, em)
   return { sketch: { width, height, em, drafts }, plan: best.plan }
 }
 

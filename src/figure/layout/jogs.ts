@@ -1,12 +1,17 @@
 import type { Box, Point } from '../../forms/scene'
 import { crossings } from '../measure'
+import { overlap } from './edge-labels'
 import { meets } from './score'
 
 /** A step to the side that is shorter than this looks like a mistake, in em. */
 const JOG = 1.05
-/** A port stays this far from a corner, and a line from others beside it, in em. */
+/** A node that one edge alone ends at moves aside by up to this, in em. */
+const ASIDE = 4
+/** A port stays this far from a corner, a line from others beside it and from nodes, and a node from others, in em. */
 const CORNER = 0.62
 const BESIDE = 0.55
+const CLEAR = 0.4
+const APART = 0.9
 
 interface Ends {
   id: string
@@ -14,50 +19,120 @@ interface Ends {
   to: string
 }
 
+interface Around {
+  nodes: Map<string, Box>
+  frames: ReadonlyMap<string, Box>
+  texts: readonly Box[]
+  fixed: ReadonlySet<string>
+  em: number
+}
+
 /**
- * Makes routes that step aside by a hair straight, by moving the port at one of their ends, where nothing stands in the
- * way. Changes `routes`; ends at nodes of `fixed` stay.
+ * Makes routes that step aside by a hair straight, where nothing stands in the way: by moving the port at one of their
+ * ends, or a node that nothing else is linked to. Changes `routes` and `nodes`; ends at nodes of `fixed` stay.
  */
 export function straightenJogs(
   routes: Map<string, Point[]>,
   edges: readonly Ends[],
-  around: {
-    nodes: ReadonlyMap<string, Box>
-    texts: readonly Box[]
-    fixed: ReadonlySet<string>
-    em: number
-  },
+  around: Around,
 ): void {
   const { nodes, texts, fixed, em } = around
+  const degree = Map.groupBy(
+    edges.flatMap(({ from, to }) => [from, to]),
+    (node) => node,
+  )
   for (const { id, from, to } of edges) {
     const points = routes.get(id)
     const [first, second, third, last] = points ?? []
     if (points?.length !== 4 || !first || !second || !third || !last) continue
     const upright = Math.abs(first.x - second.x) < 0.01
     const at = (point: Point) => (upright ? point.x : point.y)
-    if (Math.abs(at(first) - at(last)) >= JOG * em) continue
+    const off = at(last) - at(first)
     const others = [...routes].flatMap(([other, line]) => (other === id ? [] : [line]))
     const before = crossed(points, others)
-    const straight = [
-      ...(fixed.has(from) ? [] : [{ place: at(last), moved: nodes.get(from) }]),
-      ...(fixed.has(to) ? [] : [{ place: at(first), moved: nodes.get(to) }]),
-    ].flatMap(({ place, moved }) => {
-      if (!moved || !within(place, moved, upright, CORNER * em)) return []
-      const line = [first, last].map((end) =>
-        upright ? { ...end, x: place } : { ...end, y: place },
-      ) as [Point, Point]
-      const boxes = [
-        ...texts,
-        ...[...nodes].flatMap(([n, b]) => (n === from || n === to ? [] : [b])),
+    const isFree = (line: [Point, Point]) =>
+      texts.every((box) => !meets(...line, box)) &&
+      [...nodes].every(
+        ([n, b]) => n === from || n === to || !meets(...line, grown(b, CLEAR * em)),
+      ) &&
+      others.every((other) => !runsBeside(line, other, upright, BESIDE * em)) &&
+      crossed(line, others) <= before
+    const lineAt = (place: number) =>
+      [first, last].map((end) => (upright ? { ...end, x: place } : { ...end, y: place })) as [
+        Point,
+        Point,
       ]
-      const free =
-        boxes.every((box) => !meets(...line, box)) &&
-        others.every((other) => !runsBeside(line, other, upright, BESIDE * em)) &&
-        crossed(line, others) <= before
-      return free ? [line] : []
-    })[0]
-    if (straight) routes.set(id, straight)
+    const byPort =
+      Math.abs(off) < JOG * em
+        ? [
+            ...(fixed.has(from) ? [] : [{ place: at(last), moved: nodes.get(from) }]),
+            ...(fixed.has(to) ? [] : [{ place: at(first), moved: nodes.get(to) }]),
+          ].flatMap(({ place, moved }) => {
+            const line = lineAt(place)
+            return moved && within(place, moved, upright, CORNER * em) && isFree(line) ? [line] : []
+          })[0]
+        : undefined
+    if (byPort) {
+      routes.set(id, byPort)
+      continue
+    }
+    if (Math.abs(off) > ASIDE * em) continue
+    for (const [leaf, place] of [
+      [to, at(first)],
+      [from, at(last)],
+    ] as const) {
+      const box = nodes.get(leaf)
+      if (!box || degree.get(leaf)?.length !== 1) continue
+      const by = leaf === to ? -off : off
+      const moved = upright ? { ...box, x: box.x + by } : { ...box, y: box.y + by }
+      if (!hasRoom(leaf, moved, others, around) || !isFree(lineAt(place))) continue
+      nodes.set(leaf, moved)
+      routes.set(id, lineAt(place))
+      break
+    }
   }
+}
+
+/** Whether a node may stand at `moved`: clear of all else, in the frames it stood in, and not beyond the outermost nodes. */
+function hasRoom(
+  id: string,
+  moved: Box,
+  others: readonly (readonly Point[])[],
+  { nodes, frames, texts, em }: Around,
+): boolean {
+  const own = nodes.get(id) ?? moved
+  const near = grown(moved, APART * em)
+  const left = Math.min(...[...nodes.values()].map((box) => box.x))
+  const right = Math.max(...[...nodes.values()].map((box) => box.x + box.width))
+  const top = Math.min(...[...nodes.values()].map((box) => box.y))
+  const bottom = Math.max(...[...nodes.values()].map((box) => box.y + box.height))
+  return (
+    holds({ x: left, y: top, width: right - left, height: bottom - top }, moved) &&
+    [...nodes].every(([other, box]) => other === id || !overlap(near, box)) &&
+    texts.every((box) => !overlap(near, box)) &&
+    [...frames.values()].every((frame) =>
+      holds(frame, own) ? holds(grown(frame, -APART * em), moved) : !overlap(near, frame),
+    ) &&
+    others.every((line) =>
+      line.every((b, index) => {
+        const a = line[index - 1]
+        return !a || !meets(a, b, grown(moved, CLEAR * em))
+      }),
+    )
+  )
+}
+
+function grown({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
+}
+
+function holds(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x - 0.01 &&
+    inner.y >= outer.y - 0.01 &&
+    inner.x + inner.width <= outer.x + outer.width + 0.01 &&
+    inner.y + inner.height <= outer.y + outer.height + 0.01
+  )
 }
 
 function within(place: number, box: Box, upright: boolean, corner: number): boolean {

@@ -8,6 +8,8 @@ export interface Item {
   main: number
   cross: number
   layer: number
+  /** In its layer, from 0 to 1, while layers are put in order. */
+  place: number
   strip: number
   /** Place along the flow within the strip, from 0. */
   step: number
@@ -96,21 +98,19 @@ const ROUNDS = 8
  * order with fewest. Without crossings the order is the diagram's own.
  */
 export function orderLayers(columns: Item[][], parts: readonly Part[]): Item[][] {
-  const pairs = pairsOf(parts)
-  const place = new Map<Item, number>()
-  const number = (order: readonly Item[][]) => {
-    for (const column of order) {
-      for (const [i, item] of column.entries()) place.set(item, (i + 0.5) / column.length)
-    }
-  }
-  number(columns)
+  const pairs = pairsOf(parts, columns)
+  const between = [
+    ...Map.groupBy(pairs, ({ low, high }) => low.layer * columns.length + high.layer).values(),
+  ]
+  const near = nearOf(pairs)
+  for (const column of columns) numbered(column)
   let best = columns
-  let fewest = crossingsOf(pairs, place)
+  let fewest = crossingsOf(between)
   let order = columns
   for (let round = 0; round < ROUNDS && fewest > 0; round++) {
-    order = sorted(order, pairs, place, round % 2 === 0)
-    swapped(order, pairs, place)
-    const crossings = crossingsOf(pairs, place)
+    order = sorted(order, near, round % 2 === 0)
+    swapped(order, near)
+    const crossings = crossingsOf(between)
     if (crossings < fewest) {
       fewest = crossings
       best = order
@@ -119,76 +119,110 @@ export function orderLayers(columns: Item[][], parts: readonly Part[]): Item[][]
   return best
 }
 
+function numbered(column: readonly Item[]): void {
+  for (const [i, item] of column.entries()) item.place = (i + 0.5) / column.length
+}
+
+/** A link between two layers; offsets say where in its item's place, which is a share of the column, it ends. */
 interface Pair {
   low: Item
   high: Item
+  lowOff: number
+  highOff: number
 }
 
-function pairsOf(parts: readonly Part[]): Pair[] {
-  return parts.flatMap(({ a, b }) => {
+function pairsOf(parts: readonly Part[], columns: readonly Item[][]): Pair[] {
+  const share = (item: Item, off: number) =>
+    item.cross > 0 ? off / item.cross / (columns[item.layer]?.length ?? 1) : 0
+  return parts.flatMap(({ a, b, aOff, bOff }) => {
     if (a.layer === b.layer) return []
-    return [a.layer < b.layer ? { low: a, high: b } : { low: b, high: a }]
+    const [one, two] = [share(a, aOff), share(b, bOff)]
+    return a.layer < b.layer
+      ? [{ low: a, high: b, lowOff: one, highOff: two }]
+      : [{ low: b, high: a, lowOff: two, highOff: one }]
   })
+}
+
+/** The items that an item is linked to in lower and in higher layers, and where in their place each link ends. */
+interface Near {
+  low: { item: Item; off: number }[]
+  high: { item: Item; off: number }[]
+}
+
+function nearOf(pairs: readonly Pair[]): Map<Item, Near> {
+  const near = new Map<Item, Near>()
+  const at = (item: Item) => {
+    const known = near.get(item) ?? { low: [], high: [] }
+    near.set(item, known)
+    return known
+  }
+  for (const { low, high, lowOff, highOff } of pairs) {
+    at(low).high.push({ item: high, off: highOff })
+    at(high).low.push({ item: low, off: lowOff })
+  }
+  return near
 }
 
 function sorted(
   order: readonly Item[][],
-  pairs: readonly Pair[],
-  place: Map<Item, number>,
+  near: ReadonlyMap<Item, Near>,
   forward: boolean,
 ): Item[][] {
   const next = order.map((column) => [...column])
   for (let step = 1; step < next.length; step++) {
     const column = next[forward ? step : next.length - 1 - step]
     if (!column) continue
-    const sums = new Map<Item, { sum: number; count: number }>()
-    for (const { low, high } of pairs) {
-      const [item, other] = forward ? [high, low] : [low, high]
-      const sum = sums.get(item) ?? { sum: 0, count: 0 }
-      sum.sum += place.get(other) ?? 0.5
-      sum.count++
-      sums.set(item, sum)
-    }
-    const key = (item: Item) => {
-      const sum = sums.get(item)
-      return sum ? sum.sum / sum.count : (place.get(item) ?? 0.5)
-    }
-    const keys = new Map(column.map((item) => [item, key(item)]))
+    const keys = new Map(
+      column.map((item) => {
+        const others = near.get(item)?.[forward ? 'low' : 'high'] ?? []
+        const sum = others.reduce((total, other) => total + other.item.place + other.off, 0)
+        return [item, others.length > 0 ? sum / others.length : item.place]
+      }),
+    )
     column.sort((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0))
-    for (const [i, item] of column.entries()) place.set(item, (i + 0.5) / column.length)
+    numbered(column)
   }
   return next
 }
 
 /** Swaps neighbours in place as long as that saves crossings. */
-function swapped(order: Item[][], pairs: readonly Pair[], place: Map<Item, number>): void {
+function swapped(order: Item[][], near: ReadonlyMap<Item, Near>): void {
   for (const column of order) {
-    const own = pairs.filter(({ low, high }) => column.includes(low) || column.includes(high))
-    if (own.length > 60) continue
     for (let i = 1; i < column.length; i++) {
       const [a, b] = [column[i - 1], column[i]]
-      if (!a || !b) continue
-      const before = crossingsOf(own, place)
-      if (before === 0) break
-      const [pa, pb] = [place.get(a) ?? 0, place.get(b) ?? 0]
-      place.set(a, pb).set(b, pa)
-      if (crossingsOf(own, place) < before) {
-        column[i - 1] = b
-        column[i] = a
-      } else place.set(a, pa).set(b, pb)
+      const [one, two] = [a && near.get(a), b && near.get(b)]
+      if (!a || !b || !one || !two) continue
+      if (inversions(one.low, two.low) + inversions(one.high, two.high) <= 0) continue
+      column[i - 1] = b
+      column[i] = a
+      ;[a.place, b.place] = [b.place, a.place]
     }
   }
 }
 
-function crossingsOf(pairs: readonly Pair[], place: Map<Item, number>): number {
+/** Crossings of the links of one item with those of the item after it, less those they would have the other way round. */
+function inversions(one: Near['low'], two: Near['low']): number {
   let count = 0
-  for (const [index, one] of pairs.entries()) {
-    for (let k = index + 1; k < pairs.length; k++) {
-      const two = pairs[k]
-      if (!two || one.low.layer !== two.low.layer || one.high.layer !== two.high.layer) continue
-      const low = (place.get(one.low) ?? 0) - (place.get(two.low) ?? 0)
-      const high = (place.get(one.high) ?? 0) - (place.get(two.high) ?? 0)
-      if (low * high < 0) count++
+  for (const p of one) {
+    for (const q of two) {
+      if (p.item.layer === q.item.layer)
+        count += Math.sign(p.item.place + p.off - q.item.place - q.off)
+    }
+  }
+  return count
+}
+
+function crossingsOf(between: readonly (readonly Pair[])[]): number {
+  let count = 0
+  for (const pairs of between) {
+    for (let i = 1; i < pairs.length; i++) {
+      const one = pairs[i] as Pair
+      for (let k = 0; k < i; k++) {
+        const two = pairs[k] as Pair
+        const low = one.low.place + one.lowOff - two.low.place - two.lowOff
+        const high = one.high.place + one.highOff - two.high.place - two.highOff
+        if (low * high < 0) count++
+      }
     }
   }
   return count

@@ -44,6 +44,8 @@ export interface LevelOptions {
   direction: 'right' | 'down'
   /** The layers are cut into this many strips, one beside the other. */
   strips: number
+  /** Layers that a strip has at least where there are enough, chains apart. */
+  shortest: number
   turn: Turn
   align: Align
   /** Between layers, between units of a layer and between strips; room for a track; all in pixels. */
@@ -95,7 +97,7 @@ export function placeLevel(
 }
 
 function itemOf(unit: Unit | undefined, main: number, cross: number, layer: number): Item {
-  return { unit, main, cross, layer, strip: 0, step: 0, column: 0, centre: 0 }
+  return { unit, main, cross, layer, place: 0, strip: 0, step: 0, column: 0, centre: 0 }
 }
 
 /** Units at least this share as large as the largest beside them take its size. */

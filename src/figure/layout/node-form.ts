@@ -111,6 +111,14 @@ export function fitNode(
   }
 }
 
+/** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */
+export function refit(fit: NodeFit, box: Box, em: number, shape: Shape, theme: Theme): NodeFit {
+  const room = fit.textWidth + box.width - fit.width
+  if (fit.node.kind === 'decision' || fit.label.lines.length < 2) return fit
+  const wide = fitNode(fit.node, em, { ...shape, wrap: room / SAFETY / em }, theme)
+  return wide.label.lines.length < fit.label.lines.length && wide.textWidth <= room ? wide : fit
+}
+
 /** A box of more lines than this looks like a column of print; it becomes wider instead, by steps up to `WIDEST`. */
 const MOST_LINES = 3
 const WIDER = 1.25
@@ -137,7 +145,7 @@ function wrapNode(
 }
 
 function labelOf(node: DiagramNode): string {
-  return node.step === undefined ? node.label : `${node.step}. ${node.label}`
+  return node.step === undefined ? node.label : `${node.number ?? node.step}. ${node.label}`
 }
 
 function detailOf(node: DiagramNode): string {

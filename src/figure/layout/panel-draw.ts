@@ -80,7 +80,9 @@ function drawHead(
   const drafts: Draft[] = []
   if (numbered) {
     const cx = card ? middle : left + badge / 2
-    drafts.push(...drawBadge(String(node.step), cx, top + badge / 2, em, theme, own, hue, id))
+    drafts.push(
+      ...drawBadge(node.number ?? String(node.step), cx, top + badge / 2, em, theme, own, hue, id),
+    )
   }
   const cap = em * theme.capHeight
   const titleTop = card

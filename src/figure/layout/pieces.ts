@@ -112,6 +112,11 @@ export function isWhole({ nodes, groups, edges }: Diagram): boolean {
   return new Set(nodes.map(({ id }) => root(id))).size < 2
 }
 
+/** Whether a diagram is so short that it stands in one row on a wide canvas: three nodes that hang together. */
+export function isShortRow({ nodes, edges }: Diagram): boolean {
+  return nodes.length === 3 && edges.length >= 2
+}
+
 /** Union-find: gives each id the name of its component. */
 function joined(ids: readonly string[], links: readonly { from: string; to: string }[]) {
   const parent = new Map(ids.map((id) => [id, id]))

@@ -7,7 +7,7 @@ import { HEADING_LEADING, headingOf } from './heading'
 import { assignLayers } from './layers'
 import type { Align, Link, PlacedLevel, Turn, Unit } from './levels'
 import type { NodeFit } from './node-form'
-import { type Pieces, placePieces } from './pieces'
+import { isShortRow, type Pieces, placePieces } from './pieces'
 import { type Placement, spread } from './placement'
 
 /** How the levels of a diagram are arranged. */
@@ -18,8 +18,12 @@ export interface PlaceOptions {
   /** Inside groups. */
   innerDirection: 'right' | 'down'
   innerStrips: number
+  /** How nodes of a group stand that nothing in it links: in the direction inside groups, or across that of the whole. */
+  loose: 'along' | 'across'
   /** Every second group runs the other way, so that a path through all of them turns round in each. */
   alternate: boolean
+  /** Groups that are seen in a mirror along the reading direction, so that what they link to lies on the near side. */
+  mirrored: readonly string[]
   /** Of the outermost level. */
   align: Align
   /** Of connected components of the outermost level. */
@@ -42,10 +46,6 @@ export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1 }
 const HIGHEST = 0.85
 const HIGHEST_OF_FEW = 1.6
 
-/** Whether a diagram is so short that it stands in one row on a wide canvas: three nodes that hang together. */
-export function isShortRow({ nodes, edges }: Diagram): boolean {
-  return nodes.length === 3 && edges.length >= 2
-}
 /** And sideways until their first height is this share of it, whatever they grow upwards. */
 const FLATTEST = 0.11
 /** Groups side by side become equally tall where that takes at most this factor. */
@@ -67,13 +67,13 @@ export const GRAPH = {
   track: 0.7,
   framePad: 1.15,
   frameHead: 2.5,
+  /** The same at the least: a heading stands clear of what is below it. */
+  leastHead: 2.15,
   headingInset: 0.95,
+  headingTop: 0.85,
 } as const
 
-interface Size {
-  width: number
-  height: number
-}
+type Size = Pick<Box, 'width' | 'height'>
 
 /** What stands in a group, from its top left. */
 interface Inner {
@@ -105,32 +105,42 @@ export function placeGraph(
       const content = inner(sub.id, depth + 1)
       const back = options.alternate && depth === 0 && index % 2 === 1
       const turned = back ? reversed(content, options.innerDirection) : content
-      const placed = frame(turned, sub.label, em, theme, fill, options.space)
+      const over = options.mirrored.includes(sub.id)
+        ? reversed(turned, turnedFrom(options.innerDirection))
+        : turned
+      const placed = frame(over, sub.label, em, theme, fill, options.space)
       if (placed) parts.set(`#${sub.id}`, placed)
     }
     const units = unitsAt(diagram, chains, group, depth, parts, sizes, fits)
     if (units.length === 0) {
       return { nodes: new Map(), frames: new Map(), width: 0, height: 0, layers: 0, cuts: 0 }
     }
-    const direction = depth === 0 ? options.direction : options.innerDirection
     const found = () => linksAt(diagram, chains, group, depth, parts, sizes, labels)
-    const strips = depth === 0 ? options.strips : options.innerStrips
-    equalise(units, found(), parts, direction, strips)
+    let links = found()
+    const across = options.loose === 'across' && links.length === 0
+    const inside = across ? turnedFrom(options.direction) : options.innerDirection
+    const direction = depth === 0 ? options.direction : inside
+    const strips = depth === 0 ? options.strips : across ? 1 : options.innerStrips
+    if (equalise(units, links, parts, direction, strips)) links = found()
     const level = {
       direction,
       strips,
+      // In a group, layers side by side, each on a strip of its own, would hide the flow between them.
+      shortest: depth === 0 ? 1 : 2,
       turn: options.turn,
       align: depth === 0 ? options.align : 'straight',
       gaps: gapsOf(direction, options.space, em, fill),
     }
-    const placed = placePieces(units, found(), level, depth === 0 ? options.pieces : 'together')
+    const placed = placePieces(units, links, level, depth === 0 ? options.pieces : 'together')
     const ids = subgroups.map((each) => each.id)
     const content = gather(units, placed, parts, ids)
-    return depth > 0 && direction === 'down' ? besideLabels(content, found(), em) : content
+    return depth > 0 && direction === 'down' ? besideLabels(content, links, em) : content
   }
   const root = inner(undefined, 0)
   return { ...root, routes: new Map(), labels: new Map() }
 }
+
+const turnedFrom = (direction: 'right' | 'down') => (direction === 'right' ? 'down' : 'right')
 
 function grown({ width, height }: Size, { growX, growY }: Fill, highest: number): Size {
   const wide = Math.max(width, Math.min(width * growX, height / FLATTEST))
@@ -200,14 +210,15 @@ function besideLabels(content: Inner, links: readonly Link[], em: number): Inner
   }
 }
 
-/** Makes groups that have a layer of their own equally deep, or strips of their own equally long, by wider gaps inside. */
+/** Makes groups with a layer of their own equally deep, or strips of their own equally long; says whether any changed. */
 function equalise(
   units: Unit[],
   links: readonly Link[],
   parts: Map<string, Inner>,
   direction: 'right' | 'down',
   strips: number,
-): void {
+): boolean {
+  if (parts.size < 2) return false
   const layers = assignLayers(units, links)
   const alone = units.filter(
     ({ id }) =>
@@ -224,6 +235,7 @@ function equalise(
     unit[side] = most
     unit.inLine = !stacked
   }
+  return alone.length > 0
 }
 
 /** What nodes and gaps of a group may grow by together, and gaps alone after that, for it to be as long as another. */
@@ -268,7 +280,7 @@ function enlarged(part: Inner, side: 'width' | 'height', to: number): Inner {
   }
 }
 
-/** The same content seen in a mirror across the reading direction. */
+/** The same content seen in a mirror across a direction. */
 function reversed(content: Inner, direction: 'right' | 'down'): Inner {
   const flip = (box: Box): Box =>
     direction === 'right'
@@ -302,15 +314,9 @@ function gather(
       result.nodes.set(unit.id, at)
       continue
     }
-    const shifted = (box: Box) => ({
-      ...box,
-      x: box.x + at.x,
-      y: box.y + at.y,
-    })
+    const shifted = (box: Box) => ({ ...box, x: box.x + at.x, y: box.y + at.y })
     const own = subgroups.find((id) => `#${id}` === unit.id)
-    if (own !== undefined) {
-      result.frames.set(own, at)
-    }
+    if (own !== undefined) result.frames.set(own, at)
     for (const [id, box] of part.frames) result.frames.set(id, shifted(box))
     for (const [id, box] of part.nodes) result.nodes.set(id, shifted(box))
   }
@@ -339,7 +345,7 @@ function frame(
   const lines = headingOf(label, width - 2 * GRAPH.headingInset * em, em, theme).lines.length
   const top =
     Math.max(0, lines - 1) * HEADING_LEADING * em +
-    GRAPH.frameHead * tight * em +
+    Math.max(GRAPH.leastHead, GRAPH.frameHead * tight) * em +
     (padY - GRAPH.framePad * tight * em) / 2
   const shifted = <T extends { x: number; y: number }>(map: Map<string, T>) =>
     new Map([...map].map(([id, box]) => [id, { ...box, x: box.x + left, y: box.y + top }]))

@@ -33,7 +33,7 @@ const COST = {
   /** Per em of distance from the middle of a side, and at most: a straight line is worth leaving the middle. */
   offCentre: 0.8,
   mostOffCentre: 3,
-  pointed: 12,
+  pointed: 30,
   usedPort: 30,
   /** A side that looks away from the other node. */
   backwards: 1.5,
@@ -99,7 +99,8 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     put(found, 1)
     routes.set(edge.id, found)
   }
-  for (let round = 0; round < 2; round++) {
+  const rounds = Math.min(ROUNDS, Math.floor(MOST_WORK / (ordered.length * grid.nx * grid.ny)))
+  for (let round = 0; round < rounds; round++) {
     let moved = false
     for (const edge of ordered) {
       const old = routes.get(edge.id)
@@ -126,6 +127,10 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
   }
   return result
 }
+
+/** Times that routes are searched again, while edges times vertices of the grid stay below so many in all. */
+const ROUNDS = 2
+const MOST_WORK = 1_200_000
 
 /** What a turn costs more for every pixel of cost before it. */
 const EARLY = 0.02

@@ -79,7 +79,7 @@ export function legibility(em: number, width: number, smallest: number): number 
   const floor = floorOf(width, smallest)
   return (
     2.6 * Math.log(Math.min(em, knee)) +
-    1.8 * Math.log(Math.min(ample, Math.max(em, knee)) / knee) +
+    1.2 * Math.log(Math.min(ample, Math.max(em, knee)) / knee) +
     0.4 * Math.log(Math.max(em, ample) / ample) -
     (em < floor ? 5 * Math.log(floor / em) : 0) -
     (em * SMALLEST_PT < floor * TOO_SMALL.pt ? TOO_SMALL.cost : 0)
@@ -110,6 +110,14 @@ export function strayed(
   return (upwards ? 0.3 : 0) + turned + CUT * cuts + (against ? 0.2 : 0) + stairs
 }
 
+/** Width by height that a figure of free ratio has at best, and what each factor of e beside it costs. */
+const USUAL = { ratio: 1.6, cost: 0.5 } as const
+
+/** What a natural ratio costs, where none was asked for. */
+export function unusual(own: number, asked: number | undefined): number {
+  return asked === undefined ? USUAL.cost * Math.abs(Math.log(own / USUAL.ratio)) : 0
+}
+
 /** What an edge costs that no free way was found for. */
 const UNROUTED = 2
 
@@ -138,8 +146,8 @@ export function untidiness({ routes, nodes }: Placement, edges: Ends, em: number
   }
   return (
     UNROUTED * slanted +
-    0.16 * (bends / all.length) +
-    0.22 * crossed +
+    0.22 * (bends / all.length) +
+    0.4 * crossed +
     0.02 * (length / em / all.length)
   )
 }

@@ -8,7 +8,8 @@ import { type EdgeLabel, edgeLabels, placeLabels } from './edge-labels'
 import { HEADING_LEADING, headingOf } from './heading'
 import { straightenJogs } from './jogs'
 import type { NodeFit } from './node-form'
-import { type Fill, GRAPH, isShortRow, type PlaceOptions, placeGraph, TIGHT } from './place'
+import { isShortRow } from './pieces'
+import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
 import { extent, type Placement, spread, transform } from './placement'
 import { type RouteRequest, routeEdges } from './router'
 import {
@@ -20,6 +21,7 @@ import {
   scaleOf,
   strayed,
   untidiness,
+  unusual,
   waste,
 } from './score'
 
@@ -105,6 +107,7 @@ export function settle(
   })
   straightenJogs(placed.routes, diagram.edges, {
     nodes: placed.nodes,
+    frames: placed.frames,
     texts,
     fixed: decisions,
     em,
@@ -128,6 +131,7 @@ export function settle(
     wasted -
     LABEL_HIT * hits -
     untidiness(placed, diagram.edges, em) -
+    unusual(natural, ratio) -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, candidate.placement.cuts, ratio)
   return {
@@ -315,7 +319,7 @@ function headings(diagram: Diagram, placement: Placement, em: number, theme: The
     const inset = GRAPH.headingInset * em
     const { lines, width } = headingOf(group.label, box.width - 2 * inset, em, theme)
     const height = (1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
-    return [{ x: box.x + inset, y: box.y + 0.85 * em, width, height }]
+    return [{ x: box.x + inset, y: box.y + GRAPH.headingTop * em, width, height }]
   })
 }
 

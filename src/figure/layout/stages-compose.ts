@@ -51,7 +51,8 @@ export interface StagePlan {
   width: number
   height: number
   broken: number
-  score: number
+  /** Widths of the columns, by shelf. */
+  columns: number[]
   gaps: StageGaps
 }
 
@@ -155,7 +156,7 @@ export function compose(
     width: width - 2 * margin,
     height: 0,
     broken: 0,
-    score: 0,
+    columns: [],
     gaps,
   }
   const hues = huePicker(shelves.flat(), theme)
@@ -197,6 +198,7 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
     plan.gaps.column * (shelf.length - 1) -
     plan.gaps.column * inner
   const column = room / columns
+  plan.columns.push(column)
   const spanOf = (grid: DiagramNode[][]) => {
     const wide = Math.max(...grid.map((row) => row.length))
     return wide * column + (wide - 1) * plan.gaps.column
@@ -207,11 +209,14 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
   const further = HEADING_LEADING * (Math.max(1, ...headings) - 1) * em
   const head = framed ? plan.gaps.frameHead + further : 0
   const depth = Math.max(...grids.map((grid) => grid.length))
-  const fits = grids.map((grid) => {
-    return grid.map((row) =>
-      row.map((node) => fitPanel(node, at.form, column, em, theme, at.even, at.air)),
-    )
-  })
+  // A short row of several panels fills the length of the others; of two columns, one panel stands in the middle.
+  const widthIn = (grid: DiagramNode[][], row: DiagramNode[]) =>
+    row.length < 2 ? column : (spanOf(grid) - (row.length - 1) * plan.gaps.column) / row.length
+  const fits = grids.map((grid) =>
+    grid.map((row) =>
+      row.map((node) => fitPanel(node, at.form, widthIn(grid, row), em, theme, at.even, at.air)),
+    ),
+  )
   const heights = Array.from({ length: depth }, (_, r) =>
     rowHeight(
       fits.flatMap((grid) => grid[r] ?? []),
@@ -223,7 +228,6 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
   let x = plan.gaps.margin
   for (const [s, section] of shelf.entries()) {
     const grid = grids[s] ?? []
-    const wide = Math.max(...grid.map((row) => row.length))
     const span = spanOf(grid)
     plan.sections.push({
       section,
@@ -238,8 +242,8 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
     const sectionHeights = grid.length === depth ? heights : spreadHeights(own, body, plan.gaps.row)
     for (const [r, row] of grid.entries()) {
       const height = sectionHeights[r] ?? 0
-      // A short row shares the columns of the others; of two, one panel stands in the middle.
-      const left = wide > 2 ? 0 : ((wide - row.length) * (column + plan.gaps.column)) / 2
+      const width = widthIn(grid, row)
+      const left = (span - row.length * width - (row.length - 1) * plan.gaps.column) / 2
       for (const [c, node] of row.entries()) {
         const fit = fits[s]?.[r]?.[c]
         if (!fit) continue
@@ -247,9 +251,9 @@ function placeShelf(shelf: Section[], at: ShelfAt): { height: number; rows: numb
         plan.panels.push({
           node,
           fit,
-          x: x + pad + left + c * (column + plan.gaps.column),
+          x: x + pad + left + c * (width + plan.gaps.column),
           y,
-          width: column,
+          width,
           height,
           hue: at.hues(section, node),
           row: at.row + r,

@@ -321,8 +321,7 @@ function rate(
   const filled = plan.height / room
   const shapes = plan.panels.map((panel) => Math.log(panel.width / panel.height / 1.5) ** 2)
   const shape = shapes.reduce((sum, each) => sum + each, 0) / shapes.length
-  const widths = plan.panels.map((panel) => panel.width)
-  const uneven = Math.log(Math.max(...widths) / Math.min(...widths))
+  const uneven = Math.log(Math.max(...plan.columns) / Math.min(...plan.columns))
   const area = plan.panels.reduce((sum, panel) => sum + panel.width * panel.height, 0)
   return (
     1.2 * Math.log(em / 20) -

@@ -19,7 +19,7 @@ export const blueprint: Theme = {
   capHeight: 0.73,
   measures: {
     detail: 0.85,
-    labelWeight: face(FAMILY, 600),
+    labelWeight: face(FAMILY, 400),
     detailWeight: face(FAMILY, 400),
     leading: 1.32,
     padding: 0.85,

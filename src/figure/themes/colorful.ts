@@ -45,7 +45,7 @@ export const colorful: Theme = {
     const strokeWidth = icon.box.width / 13
     return [{ ...icon, style: { fill: 'none', stroke: piece.hue.deep, strokeWidth, round: true } }]
   },
-  restyle: (style, { draft, hue, source, em }) => {
+  restyle: (style, { draft, common, hue, source, em }) => {
     switch (draft.part) {
       case 'group':
         return { fill: style.fill }
@@ -60,6 +60,9 @@ export const colorful: Theme = {
         return { ...style, strokeWidth: 0.15 * em }
       case 'chip':
         return { fill: style.fill }
+      case 'process':
+      case 'model':
+        return common ? { ...style, fill: hue.wash } : style
       default:
         return style
     }

@@ -45,6 +45,7 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece
     .filter(({ part }) => part === 'group')
     .filter(({ element }) => !drafts.some((other) => encloses(other, element)))
     .sort((a, b) => a.hue - b.hue)
+  const common = commonPart(drafts)
   const parts = Map.groupBy(drafts, ({ element }) => element.parent ?? '')
   return (draft) => {
     const { element } = draft
@@ -53,6 +54,7 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece
       draft,
       hue: hueOf(theme, draft.hue),
       owner: owner.part,
+      common: owner.part === common,
       ordinal: outermost.length > 1 ? outermost.indexOf(owner) + 1 : 0,
       source: hueOf(theme, byId.get(element.from?.element ?? '')?.hue ?? -1),
       siblings: parts.get(element.id) ?? [],
@@ -60,6 +62,17 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece
       em,
     }
   }
+}
+
+/** Nodes of one kind in a figure of several that are this share of all. */
+const MOST = 0.6
+const SEVERAL = 5
+
+function commonPart(drafts: readonly Draft[]): Part | undefined {
+  const nodes = drafts.filter(({ element }) => element.role === 'node')
+  if (nodes.length < SEVERAL) return undefined
+  const byPart = Map.groupBy(nodes, ({ part }) => part)
+  return [...byPart].find(([, alike]) => alike.length >= MOST * nodes.length)?.[0]
 }
 
 function encloses({ part, element }: Draft, { id, box }: SceneElement): boolean {
@@ -84,9 +97,7 @@ function styleOf({ draft, hue, theme, em }: Piece): Style {
     stroke: palette.connector,
     strokeWidth: round(measures.connector * em),
     head: theme.head,
-    ...(draft.element.inferred || draft.element.style.dash
-      ? { dash: [round(0.42 * em), round(0.3 * em)] }
-      : {}),
+    ...dashOf(draft, em),
   }
   const outlined: Style = { fill: palette.paper, stroke: hue.line, strokeWidth }
   const filled: Style = { fill: hue.tint, stroke: hue.line, strokeWidth }
@@ -117,6 +128,16 @@ function styleOf({ draft, hue, theme, em }: Piece): Style {
     'connector-label': { fill: palette.muted },
   }
   return styles[draft.part]
+}
+
+/** In em: dashes that were asked for or stand for what is doubtful, and those of what is more likely right than wrong. */
+const DASH = { doubtful: [0.42, 0.3], likely: [0.95, 0.2] } as const
+
+/** The surer a relation, the nearer its line is to a solid one; nothing for one that was read as said. */
+function dashOf({ element }: Draft, em: number): Pick<Style, 'dash'> {
+  if (!element.inferred && !element.style.dash) return {}
+  const likely = element.inferred === true && (element.confidence ?? 0) >= 0.5
+  return { dash: DASH[likely ? 'likely' : 'doubtful'].map((each) => round(each * em)) }
 }
 
 /** Outlines are drawn for a stroke of 2 in a square of 24. */

@@ -8,7 +8,10 @@ import { hue, type Piece, type Theme } from './theme'
 
 const FAMILY = 'Nunito'
 
-/** Solid shapes without outlines: what acts is dark with white text, what is acted on pale; stages are white sheets. */
+/**
+ * Solid shapes without outlines: what acts is dark with white text, what is acted on pale, and what most nodes are lies
+ * between; stages and groups are white sheets.
+ */
 export const flatDesign: Theme = {
   name: 'flat_design',
   fonts: fontStack(FAMILY),
@@ -45,16 +48,11 @@ export const flatDesign: Theme = {
   add: (element, piece) => {
     const icon = stageIcon(element, piece, { size: 1.7, inset: 0.85 })
     if (!icon) return []
-    const style: Style = {
-      fill: 'none',
-      stroke: inkOn(piece.hue.line, piece.theme.palette.ink),
-      strokeWidth: icon.box.width / 13,
-      round: true,
-    }
-    return [{ ...icon, style }]
+    const strokeWidth = icon.box.width / 13
+    return [{ ...icon, style: { fill: 'none', stroke: piece.hue.line, strokeWidth, round: true } }]
   },
   paint: (element, piece) => {
-    if (piece.draft.part === 'group') return sheet(element, piece)
+    if (['group', 'stage'].includes(piece.draft.part)) return sheet(element, piece)
     if (piece.draft.part === 'store') return lidded(element, piece)
     if (piece.draft.part === 'document') return folded(element, piece)
     return element
@@ -62,11 +60,15 @@ export const flatDesign: Theme = {
 }
 
 function isSolid({ owner }: Piece): boolean {
-  return ['stage', 'process', 'model', 'decision', 'store', 'metric'].includes(owner ?? '')
+  return ['process', 'model', 'decision', 'store', 'metric'].includes(owner ?? '')
 }
 
+/** Share of the full tone that what most nodes are has over the pale one. */
+const BETWEEN = 0.24
+
 /** What transforms is darker than what is worked with. */
-function fillOf({ owner, hue }: Piece): string {
+function fillOf({ owner, common, hue }: Piece): string {
+  if (common) return mix(hue.tint, hue.line, BETWEEN)
   return ['model', 'decision', 'metric'].includes(owner ?? '') ? hue.deep : hue.line
 }
 
@@ -78,6 +80,7 @@ function restyle(style: Style, piece: Piece): Style {
     return { ...style, stroke: isSolid(piece) ? inkOn(fillOf(piece), palette.ink) : hue.deep }
   switch (draft.part) {
     case 'stage':
+      return { fill: palette.paper }
     case 'process':
     case 'store':
     case 'model':
@@ -89,9 +92,7 @@ function restyle(style: Style, piece: Piece): Style {
     case 'human':
       return { ...bare, fill: hue.tint }
     case 'badge':
-      return { fill: palette.paper }
-    case 'badge-label':
-      return { ...style, fill: hue.deep }
+      return { fill: hue.line }
     case 'chip':
       return { fill: hue.tint }
     case 'chip-label':

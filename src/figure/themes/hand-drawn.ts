@@ -18,7 +18,7 @@ export const handDrawn: Theme = {
   capHeight: 0.7,
   measures: {
     detail: 0.88,
-    labelWeight: face(FAMILY, 600),
+    labelWeight: face(FAMILY, 400),
     detailWeight: face(FAMILY, 400),
     leading: 1.3,
     padding: 0.95,

@@ -1,0 +1,95 @@
+import type { Diagram } from '../../forms/diagram'
+import type { Box, Point } from '../../forms/scene'
+import { crossings } from '../measure'
+import { EM, meets } from './score'
+
+/** What a group must save of the tangle to be turned over. */
+const WORTH_TURNING = 0.5
+
+/** The innermost groups that tangle their links less in a mirror along the reading direction inside them. */
+export function toMirror(
+  diagram: Diagram,
+  nodes: ReadonlyMap<string, Box>,
+  reading: 'right' | 'down',
+): string[] {
+  const outer = new Set(diagram.groups.map(({ parent }) => parent))
+  const mirrored: string[] = []
+  let placed = nodes
+  let least = tangle(diagram, placed)
+  for (const { id } of diagram.groups) {
+    const members = diagram.nodes.filter(({ group }) => group === id).map((node) => node.id)
+    if (members.length < 2 || outer.has(id)) continue
+    const turned = inMirror(placed, members, reading)
+    const cost = tangle(diagram, turned)
+    if (cost >= least - WORTH_TURNING) continue
+    least = cost
+    placed = turned
+    mirrored.push(id)
+  }
+  return mirrored
+}
+
+/** Whether some group holds several nodes and no relation between them. */
+export function hasLoose({ groups, nodes, edges }: Diagram): boolean {
+  return groups.some(({ id }) => {
+    const own = new Set(nodes.flatMap((node) => (node.group === id ? [node.id] : [])))
+    return own.size > 1 && !edges.some(({ from, to }) => own.has(from) && own.has(to))
+  })
+}
+
+/** What an em of straight line costs beside a crossing. */
+const LENGTH = 0.1
+
+/** Crossings, nodes in the way and length of straight lines between nodes, in crossings. */
+function tangle(diagram: Diagram, nodes: ReadonlyMap<string, Box>): number {
+  const { mean, crossed, blocked } = wires(diagram, nodes)
+  return crossed + blocked + LENGTH * mean * diagram.edges.length
+}
+
+/** The boxes of `members` in a mirror that runs in the reading direction through their middle. */
+function inMirror(
+  nodes: ReadonlyMap<string, Box>,
+  members: readonly string[],
+  reading: 'right' | 'down',
+): Map<string, Box> {
+  const [at, size] = reading === 'right' ? (['y', 'height'] as const) : (['x', 'width'] as const)
+  const boxes = members.flatMap((id) => nodes.get(id) ?? [])
+  const low = Math.min(...boxes.map((box) => box[at]))
+  const high = Math.max(...boxes.map((box) => box[at] + box[size]))
+  const turned = new Map(nodes)
+  for (const id of members) {
+    const box = nodes.get(id)
+    if (box) turned.set(id, { ...box, [at]: low + high - box[at] - box[size] })
+  }
+  return turned
+}
+
+/** Mean gap between linked nodes in em, how often straight lines between their centres cross, and meet other nodes. */
+export function wires(
+  { edges }: Diagram,
+  nodes: ReadonlyMap<string, Box>,
+): { mean: number; crossed: number; blocked: number } {
+  let length = 0
+  let blocked = 0
+  const lines: [Point, Point][] = []
+  for (const edge of edges) {
+    const [a, b] = [nodes.get(edge.from), nodes.get(edge.to)]
+    if (!a || !b || a === b) continue
+    length +=
+      Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
+      Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
+    const line: [Point, Point] = [middle(a), middle(b)]
+    lines.push(line)
+    if (edge.kind === 'feedback') continue
+    for (const box of nodes.values()) if (box !== a && box !== b && meets(...line, box)) blocked++
+  }
+  let crossed = 0
+  for (const [index, one] of lines.entries()) {
+    for (let k = 0; k < index; k++) crossed += crossings(one, lines[k] ?? one)
+  }
+  return { mean: lines.length > 0 ? length / EM / lines.length : 0, crossed, blocked }
+}
+
+function middle({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}

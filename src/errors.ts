@@ -21,8 +21,8 @@ export class Problem extends Error {
 
 /** The catalogue: every refusal that is not about one field, in the words a client reads. */
 export const problems = {
-  credentialMissing: () =>
-    new Problem(401, 'A credential is required: send an API key.', unauthorized),
+  credentialMissing: (needed = 'send an API key') =>
+    new Problem(401, `A credential is required: ${needed}.`, unauthorized),
   credentialUnknown: () => new Problem(401, 'The credential is not valid.', unauthorized),
   keyDisabled: () => new Problem(403, 'This API key is disabled.'),
   quotaExhausted: () => new Problem(403, 'The quota of this API key is exhausted.'),
@@ -75,5 +75,7 @@ export function unprocessable(faults: Fault[]): Problem {
 
 function inWords({ loc: [place = 'body', ...path], msg, type, ctx }: Fault): string {
   if (type === 'json_invalid') return `${place}: ${msg} at character ${path[0]}: ${ctx?.error}`
-  return `${path.length > 0 ? path.join('.') : place}: ${msg}`
+  // FastAPI's own opening; a sentence begins with the field.
+  const reason = msg.replace(/^Value error, /, '')
+  return `${path.length > 0 ? path.join('.') : place}: ${reason}`
 }

@@ -18,10 +18,12 @@
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
 import type { ChartIR, Table } from './forms/chart'
 import type { Diagram } from './forms/diagram'
+import type { FigureTools, Place, Segment, SegmentOptions } from './forms/figure-tools'
 import type { PdfFacts, PdfRefusal, PdfText } from './forms/pdf'
 import type { PictureStyle } from './forms/picture-style'
 import type { Scene } from './forms/scene'
 
+export type * from './forms/figure-tools'
 export type { Diagram, PdfFacts, PdfRefusal, PdfText, PictureStyle, Scene }
 
 /** What an address in a body is for: any public image, one from the allowed hosts, a receiver of webhooks. */
@@ -64,22 +66,10 @@ export interface Fields {
   oneOf(values: readonly string[], standard?: string): TSchema
   /** Optional, and null means the default. */
   nullable(schema: TSchema): TSchema
-  /** A model's name: free, 1 to 200 characters. */
-  model: TSchema
   /** Refuses every value: the provider `local` has no image models. */
   imageModel: TSchema
-  /** What chooses, caps and shows the icons of a figure, and repairs it: the fields that every SVG job takes. */
-  segmentation: Readonly<
-    Record<
-      | 'sam_prompt'
-      | 'sam_backend'
-      | 'sam_max_masks'
-      | 'placeholder_mode'
-      | 'merge_threshold'
-      | 'optimize_iterations',
-      TSchema
-    >
-  >
+  /** The fields that every SVG job takes, by name: a plugin spreads them. */
+  svg: Readonly<Record<keyof SvgWish, TSchema>>
   /** The optional fields of the task service, by name: a plugin spreads those it takes. */
   task: Readonly<
     Record<
@@ -203,8 +193,11 @@ export interface RunContext {
   log(line: string, stream?: 'stdout' | 'stderr'): void
   /** Step `step` of `steps` named `stage`. */
   progress(stage: string, step: number, steps: number): void
-  /** Writes a file of the job. SVG is cleaned; the kind is derived from the path when absent. */
-  artifact(path: string, content: Uint8Array | string, kind?: string): Promise<void>
+  /**
+   * Writes a file of the job: text, bytes, or for a path that ends in `.json` any object. SVG is cleaned; the kind is
+   * derived from the path when absent.
+   */
+  artifact(path: string, content: Uint8Array | string | object, kind?: string): Promise<void>
   /** Reads a file that the host allowed for this job (an upload, a source), by the name the input uses. */
   read(name: string): Promise<Uint8Array>
   /** Fetches an image through the guarded fetch; a `reference` and its redirects stay on the allowed hosts. */
@@ -224,6 +217,15 @@ export interface RunContext {
    * final.svg and final.pdf where asked for. `stepsBefore` counts the steps that the plugin has told of by then.
    */
   drawText(text: string, wish: FigureWish, stepsBefore?: number): Promise<RunResult>
+  /** Selects the segments that are asked for and writes samed.png, boxlib.json and the icons. */
+  segment(wish: SvgWish, picture: SegmentedPicture): Promise<Segment[]>
+  /**
+   * What was asked for by these fields and has no effect, since `local` uses no model: a sentence each, for `ignored` in
+   * report.json; told in run.log.
+   */
+  withoutEffect(models: Readonly<Record<string, string | null>>): string[]
+  /** Begins to load the PDF writer, which takes a second, in threads beside the work that comes before the PDF. */
+  expectPdf(): void
 }
 
 /** How a methodology figure is asked for: body fields by their names. */
@@ -235,6 +237,32 @@ export interface FigureWish {
   output_formats: readonly ('png' | 'svg' | 'pdf')[]
   vlm_model: string | null
   image_resolution: string
+}
+
+/** What every SVG job may be asked: body fields by their names. They choose, cap and show icons, and repair the figure. */
+export interface SvgWish {
+  provider: string
+  svg_provider: string
+  svg_model: string | null
+  sam_prompt: string
+  sam_backend: string
+  sam_max_masks: number
+  placeholder_mode: 'label' | 'box' | 'none'
+  merge_threshold: number
+  optimize_iterations: number
+}
+
+/** A figure whose segments are wanted. */
+export interface SegmentedPicture {
+  scene: Scene
+  /** figure.png, and its size in pixels. */
+  figure: Uint8Array
+  size: { width: number; height: number }
+  select(options: SegmentOptions): Segment[]
+  /** figure.png with segments outlined and named over it. */
+  outlined(segments: readonly Segment[]): Promise<Uint8Array>
+  /** Parts of figure.png as PNG. */
+  crop(places: readonly Place[]): Promise<Uint8Array[]>
 }
 
 export interface ReadPictureOptions {
@@ -289,114 +317,4 @@ export interface StylistRequest {
   figureType: 'methodology' | 'statistical_plot'
   /** A client's own, one a line; null: the built-in ones of the type. */
   guidelines: string | null
-}
-
-/** A rectangle in pixels. */
-export interface Place {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-/** Where the panels and labels of a composite stand, in pixels of its canvas. */
-export interface CompositePlan {
-  width: number
-  height: number
-  panels: readonly Place[]
-  /** One for each panel; a blank text draws nothing. */
-  labels: readonly { text: string; band: Place }[]
-  /** Of a label that fits its band. */
-  labelFontSize: number
-  title: string
-  description: string
-}
-
-export interface ComposeOptions {
-  style: string
-  /** `auto` or `W:H`. */
-  ratio: string
-  /** For readers who cannot see the figure; not drawn. */
-  title: string
-  /** Rounds, default 1: each further one changes what the worst figure hangs on and keeps the better scene. */
-  iterations?: number
-  /** A look to take over from a picture. */
-  reference?: PictureStyle
-}
-
-export interface Composed {
-  scene: Scene
-  svg: string
-  /** What was done, for run.log. */
-  log: string[]
-  /** Quality figures and what was inferred or left out, for report.json. */
-  report: Record<string, unknown>
-}
-
-export interface SegmentOptions {
-  /** Kinds to select: `icon` is every icon, another word those whose label has it. */
-  words: readonly string[]
-  /** At most so many; the largest stay. */
-  maxMasks: number
-  /** Boxes whose intersection is at least this share of the smaller one become one; 0 is off. */
-  mergeThreshold: number
-}
-
-/** A selected icon of a scene, in canvas pixels. */
-export interface Segment {
-  /** `AF01`, `AF02`... in reading order: the id of its placeholder and its files. */
-  id: string
-  label: string
-  /** The word that selected it. */
-  prompt: string
-  box: { x: number; y: number; width: number; height: number }
-  /** Ids of the scene's elements that it covers. */
-  elements: string[]
-}
-
-/** Pixel sizes follow the contract: 1K has the area of 1024 x 1024, 2K and 4K that of 2048 and 4096 squared. */
-export interface FigureTools {
-  /** Places and dresses a diagram. `ratio` is `auto` or `W:H`. Same input, same scene. */
-  draw(diagram: Diagram, options: { style: string; ratio: string; title: string }): Promise<Scene>
-  /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
-  compose(diagram: Diagram, options: ComposeOptions): Promise<Composed>
-  /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
-  chart(
-    chart: ChartIR,
-    table: Table,
-    options: { ratio: string; iterations: number },
-  ): Promise<Composed>
-  /** The scene's canvas scaled to a size class, in pixels. */
-  pixels(scene: Scene, size: string): { width: number; height: number }
-  /** The dressed scene as flat SVG 1.1. `without` leaves elements out by id and draws placeholders instead. */
-  svg(
-    scene: Scene,
-    options?: { placeholders?: { mode: 'label' | 'box' | 'none'; ids: readonly string[] } },
-  ): string
-  /** The icons of a scene that a segmentation prompt asks for, in the scene's pixels. */
-  segment(scene: Scene, options: SegmentOptions): Segment[]
-  /**
-   * The parts of a scene that was read from a picture which a segmentation prompt asks for: icons, pictures, arrows,
-   * text, shapes, charts. Words that name no kind select the icons and are given back.
-   */
-  segmentKinds(scene: Scene, options: SegmentOptions): { segments: Segment[]; unknown: string[] }
-  /** The figure with its segments outlined and named over it. */
-  segmentationSvg(svg: string, segments: readonly Segment[]): string
-  /** One segment alone on a transparent ground, as an SVG of its box's size. */
-  segmentSvg(scene: Scene, segment: Segment): string
-  /** Places cut out of one PNG, in its pixels. */
-  crop(png: Uint8Array, places: readonly Place[]): Promise<Uint8Array[]>
-  /** Paints panels on white and labels them, as PNG; sources are asked for one after the other. */
-  compositePng(
-    plan: CompositePlan,
-    read: (panel: number) => Promise<Uint8Array>,
-  ): Promise<Uint8Array>
-  /** The same geometry with whole SVGs nested as panels, their ids prefixed. */
-  compositeSvg(plan: CompositePlan, sources: readonly string[]): string
-  /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */
-  png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
-  /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */
-  pdf(svg: string): Promise<Uint8Array>
-  /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points at 178 mm, contrast... */
-  measure(scene: Scene): Record<string, number>
 }

@@ -1,23 +1,13 @@
-import type { Kit, Plugin } from '../../src/plugin'
+import type { Kit, Plugin, SvgWish } from '../../src/plugin'
 
 /** The checked body of `POST /api/image-to-svg`, defaults filled in. */
-export interface ImageToSvgInput {
+export interface ImageToSvgInput extends SvgWish {
   image_url: string | null
   image_path: string | null
-  provider: string
-  svg_provider: string
-  svg_model: string | null
-  sam_prompt: string
-  sam_backend: string
-  sam_max_masks: number
-  placeholder_mode: 'label' | 'box' | 'none'
-  merge_threshold: number
-  optimize_iterations: number
 }
 
-export default ({ t, sets, fields }: Kit): Plugin<ImageToSvgInput> => {
-  const { oneOf, nullable } = fields
-  const { providers } = sets
+export default ({ t, fields }: Kit): Plugin<ImageToSvgInput> => {
+  const { nullable } = fields
   return {
     id: 'image-to-svg',
     summary: 'Reads a picture of a figure into an editable SVG',
@@ -27,10 +17,7 @@ export default ({ t, sets, fields }: Kit): Plugin<ImageToSvgInput> => {
       {
         image_url: nullable(t.String({ minLength: 1, maxLength: 2048, address: 'image' })),
         image_path: nullable(t.String({ minLength: 1, maxLength: 200, upload: true })),
-        provider: t.Optional(oneOf(providers.main)),
-        svg_provider: nullable(oneOf(providers.svg)),
-        svg_model: nullable(fields.model),
-        ...fields.segmentation,
+        ...fields.svg,
       },
       { additionalProperties: false },
     ),

@@ -1,4 +1,4 @@
-import type { PictureReading, Run, RunContext, Scene, Segment } from '../../src/plugin'
+import type { Run, RunContext, Scene, Segment, SegmentOptions } from '../../src/plugin'
 import type { ImageToSvgInput } from './index'
 
 const STAGES = ['decode', 'surfaces', 'lines', 'verify', 'repair', 'encode', 'segment', 'export']
@@ -7,8 +7,7 @@ const STAGES = ['decode', 'surfaces', 'lines', 'verify', 'repair', 'encode', 'se
 export const run: Run<ImageToSvgInput> = async (input, ctx) => {
   const stage = (name: string) =>
     ctx.progress(name, Math.max(0, STAGES.indexOf(name)) + 1, STAGES.length)
-  const ignored = withoutEffect(input)
-  for (const sentence of ignored) ctx.log(sentence, 'stderr')
+  const ignored = ctx.withoutEffect({ svg_model: input.svg_model })
 
   const reading = await ctx.readPicture(await pictureBytes(input, ctx), {
     rounds: input.optimize_iterations,
@@ -18,20 +17,29 @@ export const run: Run<ImageToSvgInput> = async (input, ctx) => {
   await ctx.artifact('figure.png', reading.figure)
 
   stage('segment')
+  // Not before: it takes 100 MB, which reading a large picture needs.
+  ctx.expectPdf()
   const scene = titled(reading.repaired ?? reading.scene)
-  const segments = await segmentPicture(input, ctx, reading, scene)
+  const size = { width: scene.width, height: scene.height }
+  const segments = await ctx.segment(input, {
+    scene,
+    figure: reading.figure,
+    size,
+    select: (options) => select(ctx, scene, options),
+    outlined: reading.outlined,
+    crop: (places) => Promise.all(places.map((place) => reading.crop(place))),
+  })
   await ctx.artifact('template.svg', template(input, ctx, titled(reading.scene), segments))
   if (reading.repaired)
     await ctx.artifact('optimized_template.svg', template(input, ctx, scene, segments))
 
   stage('export')
   const svg = ctx.figure.svg(scene)
-  await ctx.artifact('scene.json', json(scene))
+  await ctx.artifact('scene.json', scene)
   await ctx.artifact('final.svg', svg)
-  const size = { width: scene.width, height: scene.height }
   await ctx.artifact('final_preview.png', await ctx.figure.png(svg, size))
   await ctx.artifact('final.pdf', await ctx.figure.pdf(svg))
-  await ctx.artifact('report.json', json({ ...reading.report, ignored }))
+  await ctx.artifact('report.json', { ...reading.report, ignored })
   return { description: scene.description }
 }
 
@@ -54,50 +62,13 @@ function titled(scene: Scene): Scene {
   }
 }
 
-/** samed.png, boxlib.json and the icons. */
-async function segmentPicture(
-  input: ImageToSvgInput,
-  ctx: RunContext,
-  reading: PictureReading,
-  scene: Scene,
-): Promise<Segment[]> {
-  const prompts = wordsOf(input.sam_prompt)
-  const { segments, unknown } = ctx.figure.segmentKinds(scene, {
-    words: prompts,
-    maxMasks: input.sam_max_masks,
-    mergeThreshold: input.merge_threshold,
-  })
+function select(ctx: RunContext, scene: Scene, options: SegmentOptions): Segment[] {
+  const { segments, unknown } = ctx.figure.segmentKinds(scene, options)
   if (unknown.length > 0)
     ctx.log(
       `sam_prompt: the provider local has no kind ${unknown.join(', ')}; icons were selected`,
       'stderr',
     )
-  ctx.log(`${segments.length} segments of the kinds ${prompts.join(', ')}`)
-  await ctx.artifact('samed.png', await reading.outlined(segments))
-  const boxes = segments.map(({ id, label, prompt, box }) => ({
-    id,
-    label,
-    x1: Math.round(box.x),
-    y1: Math.round(box.y),
-    x2: Math.round(box.x + box.width),
-    y2: Math.round(box.y + box.height),
-    score: 1,
-    prompt,
-  }))
-  const image_size = { width: scene.width, height: scene.height }
-  await ctx.artifact('boxlib.json', json({ image_size, prompts_used: prompts, boxes }))
-  for (const [index, one] of segments.entries()) {
-    ctx.signal.throwIfAborted()
-    const box = boxes[index]
-    if (!box) continue
-    const size = { width: Math.max(1, box.x2 - box.x1), height: Math.max(1, box.y2 - box.y1) }
-    await ctx.artifact(
-      `icons/icon_${one.id}.png`,
-      await reading.crop({ x: box.x1, y: box.y1, ...size }),
-    )
-    const alone = ctx.figure.segmentSvg(scene, one)
-    await ctx.artifact(`icons/icon_${one.id}_nobg.png`, await ctx.figure.png(alone, size))
-  }
   return segments
 }
 
@@ -130,22 +101,4 @@ function template(
       }
     })
   return ctx.figure.svg({ ...scene, elements }, { placeholders: { mode, ids: [...first.keys()] } })
-}
-
-/** What a client asked for that the local engine cannot heed, one sentence each. */
-function withoutEffect({ svg_model }: ImageToSvgInput): string[] {
-  return svg_model === null
-    ? []
-    : [`svg_model ${svg_model} has no effect: the provider local uses no model`]
-}
-
-function wordsOf(prompt: string): string[] {
-  return prompt
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -4,8 +4,7 @@ import type { OptimizeInput } from './index'
 /** Prompt to prompt: no image and no file but the log. */
 export const run: Run<OptimizeInput> = async (input, ctx) => {
   ctx.progress('style', 1, 1)
-  if (input.vlm_model !== null)
-    ctx.log(`vlm_model ${input.vlm_model}: the provider local uses no model`, 'stderr')
+  ctx.withoutEffect({ vlm_model: input.vlm_model })
   const { prompt, log } = await ctx.engines.stylist({
     description: input.description,
     sourceContext: input.source_context,

@@ -1,28 +1,18 @@
-import type { Kit, Plugin } from '../../src/plugin'
+import type { Kit, Plugin, SvgWish } from '../../src/plugin'
 
 /** The checked body of `POST /api/run`, defaults filled in. */
-export interface RunInput {
+export interface RunInput extends SvgWish {
   method_text: string
-  provider: string
   image_provider: string
   image_model: string | null
   image_size: string
   image_aspect_ratio: string
-  svg_provider: string
-  svg_model: string | null
-  sam_prompt: string
-  sam_backend: string
-  sam_max_masks: number
-  placeholder_mode: 'label' | 'box' | 'none'
-  merge_threshold: number
-  optimize_iterations: number
   reference_image_url: string | null
   reference_image_path: string | null
 }
 
 export default ({ t, sets, limits, fields }: Kit): Plugin<RunInput> => {
   const { oneOf, nullable } = fields
-  const { providers } = sets
   return {
     id: 'run',
     summary: 'Draws a figure from a method text',
@@ -36,14 +26,11 @@ export default ({ t, sets, limits, fields }: Kit): Plugin<RunInput> => {
           notBlank: true,
           description: 'Method description or drawing instructions, prose or structured.',
         }),
-        provider: t.Optional(oneOf(providers.main)),
-        image_provider: nullable(oneOf(providers.image)),
+        image_provider: nullable(oneOf(sets.providers.image)),
         image_model: nullable(fields.imageModel),
         image_size: nullable(oneOf(sets.sizes)),
         image_aspect_ratio: nullable(oneOf(sets.ratios, '16:9')),
-        svg_provider: nullable(oneOf(providers.svg)),
-        svg_model: nullable(fields.model),
-        ...fields.segmentation,
+        ...fields.svg,
         reference_image_url: nullable(
           t.String({ minLength: 1, maxLength: 2048, address: 'reference' }),
         ),

@@ -1,4 +1,4 @@
-import type { Composed, PictureStyle, Run, RunContext, Scene, Segment } from '../../src/plugin'
+import type { PictureStyle, Run, RunContext, Scene } from '../../src/plugin'
 import type { RunInput } from './index'
 
 const STAGES = ['read', 'layout', 'draw', 'segment', 'export'] as const
@@ -7,14 +7,14 @@ const STAGES = ['read', 'layout', 'draw', 'segment', 'export'] as const
 export const run: Run<RunInput> = async (input, ctx) => {
   const stage = (name: (typeof STAGES)[number]) =>
     ctx.progress(name, STAGES.indexOf(name) + 1, STAGES.length)
-  const ignored = withoutEffect(input)
-  for (const sentence of ignored) ctx.log(sentence, 'stderr')
+  const ignored = ctx.withoutEffect({ svg_model: input.svg_model })
+  ctx.expectPdf()
 
   stage('read')
   const diagram = await ctx.engines.diagram(input.method_text)
   ctx.log(`read as ${diagram.source}: ${diagram.nodes.length} nodes, ${diagram.edges.length} edges`)
   for (const warning of diagram.warnings) ctx.log(warning, 'stderr')
-  await ctx.artifact('diagram.json', json(diagram))
+  await ctx.artifact('diagram.json', diagram)
 
   stage('layout')
   const reference = await readReference(input, ctx)
@@ -27,7 +27,7 @@ export const run: Run<RunInput> = async (input, ctx) => {
   const iterations = 1 + input.optimize_iterations
   const figure = await ctx.figure.compose(diagram, { ...look, iterations })
   for (const line of figure.log) ctx.log(line)
-  await ctx.artifact('scene.json', json(figure.scene))
+  await ctx.artifact('scene.json', figure.scene)
 
   stage('draw')
   const size = ctx.figure.pixels(figure.scene, input.image_size)
@@ -35,7 +35,14 @@ export const run: Run<RunInput> = async (input, ctx) => {
   await ctx.artifact('figure.png', png)
 
   stage('segment')
-  const segments = await segmentFigure(input, ctx, figure, png, size)
+  const segments = await ctx.segment(input, {
+    scene: figure.scene,
+    figure: png,
+    size,
+    select: (options) => ctx.figure.segment(figure.scene, options),
+    outlined: (found) => ctx.figure.png(ctx.figure.segmentationSvg(figure.svg, found), size),
+    crop: (places) => ctx.figure.crop(png, places),
+  })
   const mode = input.placeholder_mode
   const ids = segments.flatMap(({ elements }) => elements)
   const templateOf = (scene: Scene) => ctx.figure.svg(scene, { placeholders: { mode, ids } })
@@ -52,7 +59,7 @@ export const run: Run<RunInput> = async (input, ctx) => {
   await ctx.artifact('final.svg', figure.svg)
   await ctx.artifact('final_preview.png', png)
   await ctx.artifact('final.pdf', await ctx.figure.pdf(figure.svg))
-  await ctx.artifact('report.json', json({ ...figure.report, ignored }))
+  await ctx.artifact('report.json', { ...figure.report, ignored })
   return { description: figure.scene.description }
 }
 
@@ -71,72 +78,10 @@ async function readReference(
   return style
 }
 
-/** samed.png, boxlib.json and the icons: exact, because the scene knows its icons. */
-async function segmentFigure(
-  input: RunInput,
-  ctx: RunContext,
-  { scene, svg }: Composed,
-  png: Uint8Array,
-  size: { width: number; height: number },
-): Promise<Segment[]> {
-  const prompts = wordsOf(input.sam_prompt)
-  const segments = ctx.figure.segment(scene, {
-    words: prompts,
-    maxMasks: input.sam_max_masks,
-    mergeThreshold: input.merge_threshold,
-  })
-  ctx.log(`${segments.length} icons of the kinds ${prompts.join(', ')}`)
-  await ctx.artifact(
-    'samed.png',
-    await ctx.figure.png(ctx.figure.segmentationSvg(svg, segments), size),
-  )
-  const scale = size.width / scene.width
-  const boxes = segments.map(({ id, label, prompt, box }) => ({
-    id,
-    label,
-    x1: Math.round(box.x * scale),
-    y1: Math.round(box.y * scale),
-    x2: Math.round((box.x + box.width) * scale),
-    y2: Math.round((box.y + box.height) * scale),
-    score: 1,
-    prompt,
-  }))
-  await ctx.artifact('boxlib.json', json({ image_size: size, prompts_used: prompts, boxes }))
-  const places = boxes.map(({ x1, y1, x2, y2 }) => ({
-    x: x1,
-    y: y1,
-    width: Math.max(1, x2 - x1),
-    height: Math.max(1, y2 - y1),
-  }))
-  const cut = await ctx.figure.crop(png, places)
-  for (const [index, one] of segments.entries()) {
-    const name = `icons/icon_${one.id}`
-    await ctx.artifact(`${name}.png`, cut[index] ?? new Uint8Array())
-    const alone = await ctx.figure.png(ctx.figure.segmentSvg(scene, one), places[index])
-    await ctx.artifact(`${name}_nobg.png`, alone)
-  }
-  return segments
-}
-
-/** What a client asked for that the local engine cannot heed, one sentence each. */
-function withoutEffect({ svg_model }: RunInput): string[] {
-  return svg_model === null
-    ? []
-    : [`svg_model ${svg_model} has no effect: the provider local uses no model`]
-}
-
 function titleOf({ groups, nodes }: { groups: { label: string }[]; nodes: { label: string }[] }) {
   const labels = (groups.length > 0 ? groups : nodes).map(({ label }) => label)
-  return labels.slice(0, 4).join(', ')
-}
-
-function wordsOf(prompt: string): string[] {
-  return prompt
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+  return labels
+    .filter((label) => label !== '')
+    .slice(0, 4)
+    .join(', ')
 }

@@ -49,6 +49,18 @@ const FRAGMENT = /^#[\w.:-]+$/
  * @throws SvgRefused when it is no well-formed SVG, or too large, too deep or built on entities.
  */
 export function cleanSvg(svg: string): string {
+  if (last?.svg === svg) return last.clean
+  const clean = cleaned(svg)
+  if (svg.length <= MOST_KEPT) last = { svg, clean }
+  return clean
+}
+
+/** A figure is cleaned for each of its files, one after the other. */
+let last: { svg: string; clean: string } | undefined
+/** In characters: large ones would only fill the memory. */
+const MOST_KEPT = 2_000_000
+
+function cleaned(svg: string): string {
   if (svg.length > MOST_CHARACTERS) throw new SvgRefused('the SVG is larger than 60 MB')
   const parser = new SaxesParser({ xmlns: true })
   const writer = new Writer()

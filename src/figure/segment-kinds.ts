@@ -1,13 +1,14 @@
-import type { Box, Scene, SceneElement } from '../forms/scene'
+import { type Box, LETTERING, type Scene, type SceneElement } from '../forms/scene'
 import type { Segment, SegmentOptions } from '../plugin'
 import { chosen } from './segment'
 
 type Selects = (element: SceneElement) => boolean
 
-const isIcon: Selects = ({ kind }) => kind === 'icon'
+const isLettering: Selects = ({ kind, label }) => kind === 'icon' && label === LETTERING
+const isIcon: Selects = (element) => element.kind === 'icon' && !isLettering(element)
 const isPicture: Selects = ({ kind }) => kind === 'picture'
 const isArrow: Selects = ({ kind }) => kind === 'connector'
-const isText: Selects = ({ kind }) => kind === 'text'
+const isText: Selects = (element) => element.kind === 'text' || isLettering(element)
 const isShape: Selects = ({ kind, role }) => kind === 'shape' && role === 'node'
 const isMark: Selects = ({ role }) => role === 'mark' || role === 'axis'
 

@@ -2,9 +2,7 @@ import type { FigureTools } from '../plugin'
 import { pixels } from './canvas-size'
 import { composeChart } from './chart'
 import { compose } from './compose'
-import { compositePng } from './composite/paint'
 import { compositeSvg } from './composite/svg'
-import { cropPng } from './crop-png'
 import { draw } from './draw'
 import { measure } from './measure'
 import { toPng } from './raster'
@@ -23,8 +21,9 @@ export function createFigureTools(version: string): FigureTools {
     segmentKinds,
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
-    crop: cropPng,
-    compositePng,
+    crop: async (png, places) => (await import('./crop-png')).cropPng(png, places),
+    compositePng: async (plan, read) =>
+      (await import('./composite/paint')).compositePng(plan, read),
     compositeSvg: (plan, sources) => compositeSvg(plan, sources, version),
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,

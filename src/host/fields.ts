@@ -12,9 +12,11 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
   return {
     oneOf,
     nullable,
-    model: Type.String(MODEL_NAME),
     imageModel,
-    segmentation: {
+    svg: {
+      provider: optional(oneOf(providers.main)),
+      svg_provider: nullable(oneOf(providers.svg)),
+      svg_model: nullable(Type.String(MODEL_NAME)),
       sam_prompt: nullable(
         Type.String({ default: 'icon,person,robot,animal', maxWords: 50, maxLength: 2000 }),
       ),

@@ -31,14 +31,14 @@ export async function submitter(ctx: Context, request: Request): Promise<Princip
  */
 export async function taskPrincipal(ctx: Context, request: Request): Promise<Principal> {
   const token = bearer(request)
-  if (token === undefined) throw problems.credentialMissing()
+  if (token === undefined) throw problems.credentialMissing('Authorization: Bearer <API key>')
   return keyPrincipal(ctx, token)
 }
 
 /** Lets the holder of the admin key through. @throws Problem 401 */
 export function requireAdmin(ctx: Context, request: Request): void {
   const token = bearer(request)
-  if (token === undefined) throw problems.credentialMissing()
+  if (token === undefined) throw problems.credentialMissing('Authorization: Bearer <admin key>')
   if (!isAdminKey(ctx, token)) throw problems.credentialUnknown()
 }
 

@@ -7,7 +7,7 @@ export type Service = 'job' | 'task'
 export function problemResponse(error: Problem, service: Service): Response {
   const { faults, headers } = error.options
   const detail = faults && service === 'job' ? faults : error.sentence
-  return Response.json({ detail }, { status: error.status, headers: { ...SAFE, ...headers } })
+  return Response.json({ detail }, { status: error.status, ...(headers && { headers }) })
 }
 
 /** What a client may see of an error that is no Problem. */
@@ -16,8 +16,6 @@ export function asProblem(error: unknown): Problem {
   if (isDiskFull(error)) return problems.diskFull()
   return problems.internal()
 }
-
-const SAFE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
 
 function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -133,6 +133,12 @@ function serviceOf({ registry }: Context, pathname: string): Service {
   return plugin?.service ?? (TASK_PATHS.test(pathname) ? 'task' : 'job')
 }
 
+/** What an answer says where it says nothing else: records and keys are nobody else's. */
+const PRIVATE = [
+  ['cache-control', 'no-store'],
+  ['x-content-type-options', 'nosniff'],
+] as const
+
 /** Every answer carries its request's id; the log line of the request has the same. */
 function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter) {
   const seen = new WeakMap<Request, { id: string; at: number }>()
@@ -151,6 +157,8 @@ function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter)
     if (id === undefined || at === undefined || !seen.delete(request)) return answer
     // For headers in `set` Elysia would copy every answer.
     answer.headers.set('x-request-id', id)
+    for (const [name, value] of PRIVATE)
+      if (!answer.headers.has(name)) answer.headers.set(name, value)
     requests.count(request.method, answer.status)
     log.info('request', {
       request: id,

@@ -38,14 +38,18 @@ export class ArtifactWriter {
     private readonly report: (report: Report) => void,
   ) {}
 
-  /** @throws Error when the path leaves the folder or is malformed, or the content is neither text nor bytes */
-  async write(path: string, content: Uint8Array | string, kind?: string): Promise<void> {
+  /** @throws Error when the path leaves the folder or is malformed, or the content is not what its name says */
+  async write(path: string, content: Uint8Array | string | object, kind?: string): Promise<void> {
     const writing = this.store(path, content, kind)
     this.writing.add(writing)
     await writing.finally(() => this.writing.delete(writing))
   }
 
-  private async store(path: string, content: Uint8Array | string, kind?: string): Promise<void> {
+  private async store(
+    path: string,
+    content: Uint8Array | string | object,
+    kind?: string,
+  ): Promise<void> {
     if (typeof path !== 'string' || !PATH.test(path) || path.length > 200)
       throw new Error(`The artifact path ${JSON.stringify(path)?.slice(0, 200)} is not valid.`)
     const bytes = this.bytesOf(path, content)
@@ -70,10 +74,16 @@ export class ArtifactWriter {
     await Promise.all([...this.folders, dirname(this.folder)].map(sync))
   }
 
-  private bytesOf(path: string, content: Uint8Array | string): Uint8Array {
-    if (!/\.svg$/i.test(path)) return typeof content === 'string' ? Buffer.from(content) : content
-    const svg = typeof content === 'string' ? content : new TextDecoder().decode(content)
-    return Buffer.from(this.clean(svg))
+  private bytesOf(path: string, content: Uint8Array | string | object): Uint8Array {
+    if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
+      if (path.endsWith('.json')) return Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+      throw new Error(`The artifact ${path} is neither text nor bytes.`)
+    }
+    if (/\.svg$/i.test(path)) {
+      const svg = typeof content === 'string' ? content : new TextDecoder().decode(content)
+      return Buffer.from(this.clean(svg))
+    }
+    return typeof content === 'string' ? Buffer.from(content) : content
   }
 }
 

@@ -29,11 +29,15 @@ interface Run {
 interface Executor {
   child: Child
   ready: boolean
+  /** It was told to rest since its start or its last job. */
+  rested: boolean
   jobs: number
   run: Run | undefined
 }
 
 const WATCH_MS = 100
+/** After so much time without work the executors are told to rest, one after the other. */
+const QUIET_MS = 500
 const ABORT_GRACE_MS = 200
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
@@ -50,6 +54,7 @@ export class Pool {
   private claiming = false
   private wakeAgain = false
   private stopped = false
+  private quietSince = performance.now()
 
   constructor(
     private readonly store: Store,
@@ -143,6 +148,7 @@ export class Pool {
   private give(executor: Executor, record: RecordRow): void {
     const { id, attempt, workflow } = record
     executor.jobs += 1
+    executor.rested = false
     executor.run = {
       record,
       deadline: performance.now() + this.options.deadlineMs,
@@ -173,6 +179,7 @@ export class Pool {
   private spawn(): void {
     const executor: Executor = {
       ready: false,
+      rested: false,
       jobs: 0,
       run: undefined,
       child: new Child(this.options.settings, {
@@ -234,6 +241,7 @@ export class Pool {
   /** Looks at every running job: past its deadline or its memory, it fails and its process goes. */
   private look(): void {
     const { deadlineMs, memoryBytes } = this.options
+    this.restWhenQuiet()
     for (const executor of this.busy()) {
       const { run } = executor
       if (!run || run.decided) continue
@@ -246,6 +254,18 @@ export class Pool {
           `The job used more than ${Math.round(memoryBytes / 1_000_000)} MB of memory.`,
         )
     }
+  }
+
+  /** While a job runs, loading and clearing up elsewhere would take the processor from it. */
+  private restWhenQuiet(): void {
+    const now = performance.now()
+    if (this.busy().length > 0) this.quietSince = now
+    if (now - this.quietSince < QUIET_MS) return
+    const next = [...this.executors].find(({ ready, rested }) => ready && !rested)
+    if (!next) return
+    next.rested = true
+    next.child.send({ type: 'rest' })
+    this.quietSince = now
   }
 
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {

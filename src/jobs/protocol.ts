@@ -33,6 +33,8 @@ export type ToExecutor =
   /** Asks the running job to stop; the server kills the process soon after. */
   | { type: 'abort' }
   | { type: 'probe'; probe: Probe }
+  /** Nothing waits: time to load what jobs need, and to clear up. */
+  | { type: 'rest' }
 
 export type FromExecutor =
   | { type: 'ready' }

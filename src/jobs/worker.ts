@@ -15,11 +15,10 @@ import type { Engines, FigureTools, RunContext } from '../plugin'
 import { takeOutFiles } from '../read/body-files'
 import { probePdf } from '../read/pdf/probe'
 import { readPdf } from '../read/pdf/read-pdf'
-import { readPictureStyle } from '../read/picture-style'
 import { probeImage } from '../read/probe-image'
 import type { Report } from '../store/append'
 import { ArtifactWriter } from './artifact-writer'
-import { drawText } from './figure-task'
+import { drawText, withoutEffect, writeSegments } from './figure-task'
 import type { AnyFacts, ExecutorSettings, FromExecutor, Job, Probe, ToExecutor } from './protocol'
 import { RunLog } from './run-log'
 import { warmUp } from './warm-up'
@@ -29,15 +28,17 @@ interface Workshop {
   registry: Registry
   engines: Engines
   figure: FigureTools
+  /** Resolves when the PDF writer is loaded; undefined: nobody asked for it yet. */
+  pdf?: Promise<unknown>
 }
 
 const STAGE_CHARACTERS = 200
-/** A worker that has had no work for this long after its start uses the time to load what jobs need. */
-const WARM_UP_MS = 2000
 
 let workshop: Workshop | undefined
 let stopping = new AbortController()
-let idle = true
+/** It has loaded what jobs need, or does so for the first one. */
+let warm = false
+let atWork = false
 
 const listen = () => {
   self.onmessage = ({ data }: MessageEvent<ToExecutor>) => void handle(data)
@@ -45,28 +46,33 @@ const listen = () => {
 listen()
 
 async function handle(message: ToExecutor): Promise<void> {
-  if (message.type !== 'start') idle = false
   if (message.type === 'start') {
     workshop = await openWorkshop(message.settings)
     send({ type: 'ready' })
-    setTimeout(warmUpWhenIdle, WARM_UP_MS)
   } else if (message.type === 'probe') {
     send({ type: 'probed', facts: await examine(message.probe) })
+  } else if (message.type === 'rest' && workshop) {
+    await rest(workshop)
   } else if (message.type === 'abort') {
     stopping.abort(new Error('The job was stopped.'))
   } else if (message.type === 'run' && workshop) {
     stopping = new AbortController()
-    await work(workshop, message.job)
+    warm = true
+    atWork = true
+    await work(workshop, message.job).finally(() => {
+      atWork = false
+    })
   }
   // Some libraries take `self.onmessage` for themselves when they are first imported.
   listen()
 }
 
-async function warmUpWhenIdle(): Promise<void> {
-  if (!workshop || !idle) return
+/** Uses a quiet moment; what it loads stays, what loading and jobs left behind goes. */
+async function rest({ engines, figure }: Workshop): Promise<void> {
   // What fails here fails again in the first job that needs it, which says why.
-  await warmUp(workshop.engines, workshop.figure, () => !idle).catch(() => {})
-  listen()
+  if (!warm) await warmUp(engines, figure, () => warm).catch(() => {})
+  warm = true
+  if (!atWork) Bun.gc(true)
 }
 
 async function examine(probe: Probe): Promise<AnyFacts> {
@@ -146,8 +152,9 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
     version: shop.settings.version,
     signal: stopping.signal,
     engines: shop.engines,
-    figure: shop.figure,
-    pictureStyle: (bytes) => readPictureStyle(bytes, shop.settings.maxImagePixels),
+    figure: { ...shop.figure, pdf: (svg) => pdfAfterLoading(shop, svg) },
+    pictureStyle: async (bytes) =>
+      (await import('../read/picture-style')).readPictureStyle(bytes, shop.settings.maxImagePixels),
     readPicture: async (bytes, options) =>
       (await import('../read/image')).readPicture(bytes, {
         ...options,
@@ -185,8 +192,21 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
       return readFile(file)
     },
     drawText: (text, wish, stepsBefore = 0) => drawText(ctx, text, wish, stepsBefore),
+    segment: (wish, picture) => writeSegments(ctx, wish, picture),
+    withoutEffect: (models) => withoutEffect(ctx, models),
+    expectPdf: () => {
+      shop.pdf ??= shop.figure.pdf(BLANK).catch(() => {})
+    },
   }
   return ctx
+}
+
+const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" viewBox="0 0 8 8"/>'
+
+/** What fails in loading fails again here, where it has a reason. */
+async function pdfAfterLoading(shop: Workshop, svg: string): Promise<Uint8Array> {
+  await shop.pdf
+  return shop.figure.pdf(svg)
 }
 
 function progressReport(stage: string, step: number, steps: number): Report {

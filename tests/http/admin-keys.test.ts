@@ -37,6 +37,16 @@ describe('an API key', () => {
     })
   })
 
+  test('is kept by no cache on its way', async () => {
+    const app = await start()
+    const { key } = await makeKey(app)
+    for (const path of ['/api/admin/keys', `/api/admin/keys/${key}`, '/api/admin/history']) {
+      const { headers } = await admin(app, 'GET', path)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
   test('without a quota is unlimited, and still counts', async () => {
     const app = await start()
     const { key, quota_total, quota_remaining } = await makeKey(app)

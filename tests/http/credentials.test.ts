@@ -48,6 +48,7 @@ async function verdict(response: Response) {
 }
 
 const MISSING = '401 A credential is required: send an API key.'
+const MISSING_ADMIN = '401 A credential is required: Authorization: Bearer <admin key>.'
 const UNKNOWN = '401 The credential is not valid.'
 const DISABLED = '403 This API key is disabled.'
 const EXHAUSTED = '403 The quota of this API key is exhausted.'
@@ -322,9 +323,9 @@ describe('ownership', () => {
       await app.post('/api/admin/keys', { name: 'x' }, bearer(key)),
     ])
       expect(await verdict(response)).toBe(UNKNOWN)
-    expect(await verdict(await app.ask('/api/admin/keys'))).toBe(MISSING)
+    expect(await verdict(await app.ask('/api/admin/keys'))).toBe(MISSING_ADMIN)
     const header = { 'x-api-key': ADMIN_KEY }
-    expect(await verdict(await app.ask('/api/admin/keys', { headers: header }))).toBe(MISSING)
+    expect(await verdict(await app.ask('/api/admin/keys', { headers: header }))).toBe(MISSING_ADMIN)
   })
 })
 

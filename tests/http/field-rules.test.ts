@@ -233,7 +233,8 @@ async function check(row: Row): Promise<void> {
   const place = at === undefined ? [row.field] : [row.field, at]
   expect(response.status).toBe(422)
   if (route.service === 'task') {
-    expect(answer).toEqual({ detail: `${place.join('.')}: ${fault.msg}` })
+    const reason = fault.msg.replace('Value error, ', '')
+    expect(answer).toEqual({ detail: `${place.join('.')}: ${reason}` })
     return
   }
   expect(answer.detail).toHaveLength(1)

@@ -31,11 +31,17 @@ test('a method text becomes the files of a figure, the same bytes each time', as
       'template.svg',
     ])
     const bytes = async (path: string) => (await app.ask(`/api/artifacts/${id}/${path}`)).bytes()
-    return { svg: await bytes('final.svg'), png: await bytes('figure.png') }
+    return {
+      svg: await bytes('final.svg'),
+      png: await bytes('figure.png'),
+      pdf: await bytes('final.pdf'),
+      samed: await bytes('samed.png'),
+    }
   }
   const first = await files()
   expect(Buffer.from(first.svg).toString()).toStartWith('<svg ')
   expect([...first.png.slice(1, 4)]).toEqual([...Buffer.from('PNG')])
+  expect(Buffer.from(first.pdf).toString('latin1')).toStartWith('%PDF-')
   expect(await files()).toEqual(first)
 }, 30_000)
 

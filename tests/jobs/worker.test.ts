@@ -69,6 +69,12 @@ describe('the worker that jobs share', () => {
     expect(line).toHaveLength(4000)
   })
 
+  test('writes an object as a JSON file', async () => {
+    const id = await app.submit('/api/odd', { way: 'json' })
+    expect((await app.ended(id)).status).toBe('completed')
+    expect(await text(id, 'a.json')).toBe('{\n  "rows": [\n    1,\n    2\n  ]\n}\n')
+  })
+
   test('stores no SVG as it was written, whatever its name and form', async () => {
     const id = await app.submit('/api/svg-hostile', {})
     const { artifacts, status } = await app.ended(id)

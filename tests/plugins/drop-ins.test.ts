@@ -315,7 +315,7 @@ describe('drop-ins of any other form', () => {
     const bad = await client.post('/api/shout', { text: 'hm' }, headers)
     expect({ status: bad.status, ...(await bad.json()) }).toEqual({
       status: 422,
-      detail: 'text: Value error, must be one of hey, ho',
+      detail: 'text: must be one of hey, ho',
     })
     const good = await client.post('/api/shout', { text: 'hey' }, headers)
     expect(good.status).toBe(202)

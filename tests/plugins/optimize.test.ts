@@ -55,6 +55,21 @@ describe('a prompt', () => {
     expect(settled).toContain('white space')
   })
 
+  test.each([
+    'A pipeline of three stages on a dark background.',
+    'A pipeline of three stages; dark mode.',
+    'A pipeline of three stages, all in white on black.',
+  ])('gains no word of a light ground: %s', async (description) => {
+    const settled = await optimized({ description })
+    expect(settled.replace(description, '')).not.toMatch(/light|white background|dark text/i)
+    expect(settled).toContain('in strong contrast to what it stands on')
+  })
+
+  test('that speaks of dark matter has its ground settled', async () => {
+    const open = await optimized({ description: 'Models that depend on dark matter simulations.' })
+    expect(open).toContain('White background')
+  })
+
   test('takes names and relations from the context and invents none', async () => {
     const grounded = await optimized({
       description: PROMPT,
@@ -113,15 +128,15 @@ describe('a prompt', () => {
 test.each([
   [{}, 'description: Field required'],
   [{ description: '' }, 'description: String should have at least 1 character'],
-  [{ description: ' \n' }, 'description: Value error, must not be blank'],
-  [{ description: 'x', source_context: ' ' }, 'source_context: Value error, must not be blank'],
-  [{ description: 'x', caption: '\t' }, 'caption: Value error, must not be blank'],
+  [{ description: ' \n' }, 'description: must not be blank'],
+  [{ description: 'x', source_context: ' ' }, 'source_context: must not be blank'],
+  [{ description: 'x', caption: '\t' }, 'caption: must not be blank'],
   [
     { description: 'x', diagram_type: 'composite' },
-    'diagram_type: Value error, must be one of methodology, statistical_plot',
+    'diagram_type: must be one of methodology, statistical_plot',
   ],
   [{ description: 'x', guidelines: 5 }, 'guidelines: Input should be a valid string'],
-  [{ description: 'x', vlm_provider: 'z' }, 'vlm_provider: Value error, must be one of local'],
+  [{ description: 'x', vlm_provider: 'z' }, 'vlm_provider: must be one of local'],
   [{ description: 'x', vlm_model: '' }, 'vlm_model: String should have at least 1 character'],
   [
     { description: 'x', webhook_include_image: 'yes' },

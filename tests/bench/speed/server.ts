@@ -29,17 +29,52 @@ export async function startServer(
 const STEP_MS = 3
 const LONGEST_MS = 60_000
 
-/** Polls until the record is terminal. @throws Error unless it completed */
-export async function ended(url: string, id: string): Promise<void> {
+/** Polls until the record of a job is terminal. @throws Error unless it completed */
+export const ended = (url: string, id: string) => completed(`${url}/api/jobs/${id}`, {})
+
+/** The same of a task. */
+export const taskEnded = (url: string, token: string, id: string) =>
+  completed(`${url}/api/tasks/${id}`, bearer(token))
+
+async function completed(address: string, headers: Record<string, string>): Promise<void> {
   const end = performance.now() + LONGEST_MS
   while (performance.now() < end) {
-    const { status, error } = await (await fetch(`${url}/api/jobs/${id}`)).json()
+    const { status, error } = await (await fetch(address, { headers })).json()
     if (status === 'completed') return
-    if (status === 'failed') throw new Error(`The job ${id} failed: ${error}`)
+    if (status === 'failed') throw new Error(`${address} failed: ${error}`)
     await Bun.sleep(STEP_MS)
   }
-  throw new Error(`The job ${id} did not end.`)
+  throw new Error(`${address} did not end.`)
 }
+
+/** An API key without limit. */
+export async function createKey(url: string, adminKey: string): Promise<string> {
+  return (await post(`${url}/api/admin/keys`, adminKey, { name: 'bench' })).key
+}
+
+/** Submits a text for its PNG alone; gives the task's id. */
+export async function generate(url: string, token: string, source_context: string) {
+  const body = { source_context, caption: 'How observations are recorded' }
+  return (await post(`${url}/api/generate`, token, body)).task_id
+}
+
+interface Answer {
+  key: string
+  task_id: string
+}
+
+/** @throws Error with the answer when it is refused */
+async function post(address: string, token: string, body: object): Promise<Answer> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer(token) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`POST ${address}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Milliseconds until the first event of a job arrives. */
 export async function firstEvent(url: string, id: string): Promise<number> {

@@ -11,7 +11,7 @@ export function simplify(diagram: Diagram) {
     ...(diagram.direction ? { direction: diagram.direction } : {}),
     nodes: diagram.nodes.map((node) =>
       [
-        `${node.kind}: ${node.label}`,
+        `${node.kind}${node.number ? ` ${node.number}` : ''}: ${node.label}`,
         node.detail ? `(${node.detail})` : '',
         node.items?.length ? `[${node.items.map((item) => item.label).join(', ')}]` : '',
         node.group ? `in ${group(node.group)}` : '',

@@ -105,7 +105,7 @@ function chainOf(text: string): Chain | undefined {
     parts.push({ start, end: arrow.at })
     start = arrow.at + arrow.length
   }
-  const last = { start, end: text.replace(/[;,.:]?\s*$/, '').length }
+  const last = { start, end: text.replace(/(?<!&#?\w{1,8})[;,.:]?\s*$/, '').length }
   const only = arrows[0]
   if (arrows.length === 1 && only && !kept(text).slice(0, only.at).includes(':')) {
     const label = tailLabel(text, last)
@@ -126,9 +126,12 @@ const QUOTED = /(?<![^\s,&([{|:>-])"[^"\n]*"/g
 const masked = (text: string, stretch: RegExp) =>
   text.replace(stretch, (part) => '\0'.repeat(part.length))
 
-/** `text` with quotes and brackets blanked, nested ones from the inside out. */
+/** A character written by its name or number: its `&` separates nothing. */
+const ENTITY = /&(?:#x?[\da-f]{1,7}|[a-z]{2,8});/gi
+
+/** `text` with quotes, entities and brackets blanked, nested ones from the inside out. */
 function kept(text: string): string {
-  let blank = masked(text, QUOTED)
+  let blank = masked(masked(text, QUOTED), ENTITY)
   for (let before = ''; before !== blank; ) {
     before = blank
     blank = masked(blank, /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g)

@@ -30,6 +30,8 @@ export interface DotGraph {
   subgraphs: DotSubgraph[]
   nodes: DotNode[]
   edges: DotEdge[]
+  /** Where something stands behind its closing brace. */
+  rest: number | undefined
 }
 
 type Target = 'graph' | 'node' | 'edge'
@@ -51,7 +53,7 @@ const KEYWORD = /^(?:strict|graph|digraph|subgraph|node|edge)$/i
 const MAX_EDGES = 20_000
 
 /**
- * Reads one DOT graph by the language's grammar. Defaults hold for what is first named after them, in the braces they
+ * Reads the first DOT graph of a text by the language's grammar. Defaults hold for what is first named after them, in the braces they
  * stand in; a subgraph takes over what is set around it, `label` included.
  * @throws DotFault with what is wrong and the offset of the word
  */
@@ -93,6 +95,7 @@ class Parser {
       subgraphs: this.subgraphs,
       nodes: [...this.nodes.values()],
       edges: this.edges,
+      rest: this.tokens[this.at]?.at,
     }
   }
 
@@ -257,6 +260,7 @@ class Parser {
   private fail(): never {
     const token = this.tokens[this.at]
     if (!token) throw new DotFault('a brace or bracket that is never closed', this.length)
+    if (token.kind === 'fault') throw new DotFault(token.text, token.at)
     throw new DotFault(`syntax error near '${token.text.slice(0, 40)}'`, token.at)
   }
 }

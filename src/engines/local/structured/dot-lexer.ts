@@ -3,6 +3,8 @@ export type DotToken =
   | { kind: 'sign'; text: string; at: number }
   /** `html` ids stood between angle brackets; `bare` ones stood without quotes and may be keywords. */
   | { kind: 'id'; text: string; at: number; html: boolean; bare: boolean }
+  /** Where the words end because no further one can be read; `text` says why. */
+  | { kind: 'fault'; text: string; at: number }
 
 /** DOT that cannot be read: what is wrong and at which offset. */
 export class DotFault extends Error {
@@ -20,7 +22,7 @@ const NAME = /[\p{L}\p{M}_\u0080-\u{10FFFF}][\p{L}\p{M}\p{N}_\u0080-\u{10FFFF}]*
 const NUMERAL = /-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)/y
 const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y
 
-/** @throws DotFault at a sign that begins no word, or a quote, comment or bracket that never ends */
+/** Ends with a fault at a sign that begins no word, or a quote, comment or bracket that never ends. */
 export function dotTokens(text: string): DotToken[] {
   const tokens: DotToken[] = []
   let at = 0
@@ -55,7 +57,9 @@ export function dotTokens(text: string): DotToken[] {
       continue
     }
     if (text[at] === '<') {
-      at = endOfHtml(text, at)
+      const end = endOfHtml(text, at)
+      if (end === undefined) break
+      at = end
       tokens.push({
         kind: 'id',
         text: text.slice(start + 1, at - 1),
@@ -65,19 +69,21 @@ export function dotTokens(text: string): DotToken[] {
       })
       continue
     }
-    throw new DotFault(unreadable(text, at), at)
+    break
   }
+  if (at < text.length) tokens.push({ kind: 'fault', text: unreadable(text, at), at })
   return tokens
 }
 
 function unreadable(text: string, at: number): string {
   if (text[at] === '"') return 'a quotation mark that is never closed'
+  if (text[at] === '<') return 'an HTML label that is never closed'
   if (text.startsWith('/*', at)) return 'a comment that is never closed'
   return `syntax error near '${String.fromCodePoint(text.codePointAt(at) ?? 0)}'`
 }
 
 /** The offset behind the bracket that closes the one at `from`; comments within may hold brackets of their own. */
-function endOfHtml(text: string, from: number): number {
+function endOfHtml(text: string, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < text.length; at++) {
     if (text.startsWith('<!--', at)) {
@@ -87,5 +93,5 @@ function endOfHtml(text: string, from: number): number {
     } else if (text[at] === '<') depth++
     else if (text[at] === '>' && --depth === 0) return at + 1
   }
-  throw new DotFault('an HTML label that is never closed', from)
+  return undefined
 }

@@ -10,7 +10,7 @@ import {
   type DotSubgraph,
   parseDot,
 } from './dot-graph'
-import { dotLabel } from './dot-label'
+import { dotLabel, dotParts } from './dot-label'
 import { DotFault } from './dot-lexer'
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
@@ -66,11 +66,17 @@ function toDiagram(graph: DotGraph, source: string, from: number, to: number): D
     const { name, attributes } = node
     const place = places(attributes.values.get('label'), name)
     const kind = kindFor(attributes.values.get('shape'))
-    const added = builder.node(name, nodeLabel(node, graph.name), kind, place, homes.get(node))
+    const { label, detail } = nodeWords(node, graph)
+    const added = builder.node(name, label, kind, place, homes.get(node))
+    if (detail !== '') added.detail = detail
     ids.set(node, added.id)
   }
   for (const edge of graph.edges) addEdge(builder, graph, edge, ids, places)
   dropEmptyGroups(builder)
+  if (graph.rest !== undefined)
+    builder.warnings.push(
+      `What stands behind the first graph, from line ${lineAt(source, from + graph.rest)}, was left out: a figure shows one graph.`,
+    )
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
   const direction = graph.attributes.values.get('rankdir') ?? 'TB'
   return builder.diagram(
@@ -170,11 +176,24 @@ function kindFor(shape: string | undefined): NodeKind {
   return KINDS.find(([, shapes]) => shapes.test(shape ?? ''))?.[0] ?? 'process'
 }
 
-function nodeLabel({ name, attributes }: DotNode, graph: string): string {
+/** Between parts of a label that stand apart. */
+const APART = ' · '
+
+/**
+ * Label and second line. Lines and stacked fields follow a first one that names them; fields side by side are equals.
+ * An empty label is drawn empty.
+ */
+function nodeWords({ name, attributes }: DotNode, graph: DotGraph) {
   const html = attributes.html.has('label')
-  const record = !html && /^M?record$/.test(attributes.values.get('shape') ?? '')
-  const raw = attributes.values.get('label') ?? '\\N'
-  return dotLabel(raw, { N: name, G: graph }, { html, record }) || dotLabel(name, {})
+  const shape = attributes.values.get('shape') ?? ''
+  const record = !html && /^M?record$/.test(shape)
+  const raw = attributes.values.get('label') ?? (shape === 'point' ? '' : '\\N')
+  const parts = dotParts(raw, { N: name, G: graph.name }, { html, record })
+  if (html && parts.length === 0) parts.push(dotLabel(name, {}))
+  const sideways = /^(LR|RL)$/.test(graph.attributes.values.get('rankdir') ?? '')
+  const stacked = /^\s*\{/.test(raw) !== sideways
+  if (record && !stacked) return { label: parts.join(APART), detail: '' }
+  return { label: parts[0] ?? '', detail: parts.slice(1).join(APART) }
 }
 
 type Places = (label: string | undefined, name: string) => Span

@@ -10,7 +10,8 @@ interface Item {
   detail: string | undefined
   span: Span
   detailSpan: Span | undefined
-  numbered: boolean
+  /** What numbers it: `2`, `2.1`, `b`; undefined for a bullet. */
+  number: string | undefined
   /** It ends with a full stop. */
   closed: boolean
   indent: number
@@ -18,7 +19,7 @@ interface Item {
 }
 
 const NUMBER =
-  /^([ \t]*)(?:\(?(\d{1,3})[.)]|\(?(?:[a-zA-Z]|[ivx]{2,4})\)|(\d{1,3}(?:\.\d{1,3})+)[.)]?|(?:stage|step|phase)[ \t]+(?:\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*[:.)–—-])[ \t]+(\S.*)$/i
+  /^([ \t]*)(?:\(?(\d{1,3})[.)]|\(?([a-zA-Z]|[ivx]{2,4})\)|(\d{1,3}(?:\.\d{1,3})+)[.)]?|(?:stage|step|phase)[ \t]+(\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*[:.)–—-])[ \t]+(\S.*)$/i
 const BULLET = /^([ \t]*)[-*+•‣◦▪–][ \t]+(?:\[[ xX]\][ \t]+)?(\S.*)$/
 const MAX_LABEL = 60
 
@@ -47,7 +48,7 @@ export function readLists(source: string): Diagram | undefined {
     return undefined
   if (flat.filter((item) => isSentence(item)).length > flat.length / 2) return undefined
   const roots = nest(flat)
-  const diagram = roots.some((item) => item.numbered) ? stages(roots) : outline(roots)
+  const diagram = roots.some(isNumbered) ? stages(roots) : outline(roots)
   return {
     ...diagram,
     language: languageOf(flat.map((item) => item.label).join(' ')),
@@ -56,6 +57,8 @@ export function readLists(source: string): Diagram | undefined {
 }
 
 const indentOf = (text: string) => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length
+
+const isNumbered = (item: Item | undefined) => item?.number !== undefined
 
 /** Running text in a list is read as prose, which titles it better than its first words would. */
 const isSentence = (item: Item) =>
@@ -67,7 +70,7 @@ function itemOf(text: string, offset: number): Item | undefined {
   const body = hit?.at(-1)?.trimEnd()
   if (!hit || body === undefined) return undefined
   const start = offset + text.lastIndexOf(body)
-  const dotted = number?.[3]
+  const dotted = number?.[4]
   const cut = splitBody(body)
   return {
     ...cut,
@@ -82,7 +85,7 @@ function itemOf(text: string, offset: number): Item | undefined {
             start: start + body.lastIndexOf(cut.detail),
             end: start + body.lastIndexOf(cut.detail) + cut.detail.length,
           },
-    numbered: number !== null,
+    number: number?.slice(2, 6).find((mark) => mark !== undefined),
     closed: /[.;]$/.test(body),
     // "2.1" is nested below "2" even without indentation.
     indent: indentOf(text) + (dotted && hit[1] === '' ? dotted.split('.').length - 1 : 0),
@@ -107,7 +110,8 @@ const clean = (text: string) => text.replace(/\*\*|__|`/g, '')
 /** Bullets below a number belong to it, indented or not. */
 const holds = (above: Item | undefined, item: Item) =>
   above !== undefined &&
-  (above.indent < item.indent || (above.indent === item.indent && above.numbered && !item.numbered))
+  (above.indent < item.indent ||
+    (above.indent === item.indent && isNumbered(above) && !isNumbered(item)))
 
 function nest(flat: readonly Item[]): Item[] {
   const roots: Item[] = []
@@ -125,21 +129,47 @@ function nest(flat: readonly Item[]): Item[] {
 function stages(roots: readonly Item[]): Diagram {
   const builder = new Builder()
   let step = 0
-  const add = (item: Item, group: string | undefined) => {
-    if (item.children.some((child) => child.numbered)) {
+  const add = (item: Item, number: string | undefined, group: string | undefined) => {
+    if (item.children.some(isNumbered)) {
       const own = builder.group(`${builder.groups.size + 1}`, item.label, item.span, group).id
-      for (const child of item.children) add(child, own)
+      const numbers = numbersOf(item.children, number)
+      for (const [index, child] of item.children.entries()) add(child, numbers[index], own)
       return
     }
     step++
     const node = builder.node(`s${step}`, item.label, 'stage', item.span, group)
     node.step = step
+    if (number !== undefined && number !== `${step}`) node.number = number
     node.items = leaves(item.children)
     describe(node, item)
   }
-  for (const root of roots) add(root, undefined)
+  const numbers = numbersOf(roots, undefined)
+  for (const [index, root] of roots.entries()) add(root, numbers[index], undefined)
   const diagram = builder.diagram('list', 'en')
   return { ...diagram, shape: 'stages', edges: orderEdges(diagram.nodes) }
+}
+
+/** Fits the mark of a stage. */
+const LONGEST_NUMBER = 4
+
+/**
+ * The numbers of a list as its author reads them: `2.1` below `2`, as written where they ascend, else counted from the
+ * first (`1. 1. 1.` is how some write 1, 2, 3).
+ */
+function numbersOf(items: readonly Item[], above: string | undefined): (string | undefined)[] {
+  const given = items.flatMap(({ number }) => (number === undefined ? [] : [number]))
+  const ascending = given.every((number, index) => {
+    const before = given[index - 1]
+    return before === undefined || before.localeCompare(number, 'en', { numeric: true }) < 0
+  })
+  let count = Number.parseInt(given[0] ?? '1', 10)
+  return items.map(({ number }) => {
+    if (number === undefined) return undefined
+    const own = ascending || Number.isNaN(count) ? number : `${count++}`
+    const point = /^[a-z]$/i.test(own) ? '' : '.'
+    const whole = above === undefined || own.includes('.') ? own : `${above}${point}${own}`
+    return whole.length > LONGEST_NUMBER ? undefined : whole
+  })
 }
 
 function describe(node: { detail?: string; spans: Span[] }, item: Item): void {
@@ -164,7 +194,7 @@ function outline(roots: readonly Item[]): Diagram {
       item.children.forEach((child, index) => {
         const previous = nodes[index - 1]
         const node = nodes[index]
-        if (child.numbered && item.children[index - 1]?.numbered && previous && node)
+        if (isNumbered(child) && isNumbered(item.children[index - 1]) && previous && node)
           builder.edge(previous, node, [child.span], { kind: 'order' })
       })
       return undefined

@@ -15,7 +15,8 @@ const DIRECTION =
   /left[- ]to[- ]right|right[- ]to[- ]left|top[- ](?:to[- ]bottom|down)|bottom[- ](?:to[- ]top|up)|horizontal|vertical|circular|radial|columns?\b|rows?\b|grid|landscape|portrait/i
 const PALETTE =
   /colou?rs?|palette|gr[ae]yscale|monochrome|hue|shades?|tones?|pastel|\b(?:red|orange|yellow|green|teal|cyan|blue|navy|purple|violet|pink|brown|black|gr[ae]y)\b|black[- ]and[- ]white|#[0-9a-f]{3,8}\b/i
-const GROUND = /background|canvas|transparent/i
+const GROUND =
+  /background|canvas|transparent|\bdark (?:mode|theme|ground|slides?|page)\b|\bon (?:black|navy)\s*(?:[,.;:]|$)/im
 const LETTERING = /fonts?\b|typeface|sans|serif|lettering|typograph/i
 const ARROWS = /arrow|connector|edges?\b|dashed|dotted/i
 const LOOK = /\bflat\b|3d|isometric|sketch|hand[- ]drawn|gradient|shadow|minimal|realistic|style/i
@@ -30,7 +31,7 @@ const METHODOLOGY: readonly Guideline[] = [
   {
     aspect: 'Layout',
     sentence:
-      'Group the parts of one stage in a lightly tinted region with its name at the top; align parts on a common grid.',
+      'Group the parts of one stage in a faintly tinted region with its name at the top; align parts on a common grid.',
     unless: /group|region|panel|cluster|lane|stage|container|align/i,
   },
   {
@@ -69,7 +70,7 @@ const METHODOLOGY: readonly Guideline[] = [
   },
   {
     aspect: 'Legibility',
-    sentence: 'One sans-serif typeface, two sizes, dark text on light ground.',
+    sentence: 'One sans-serif typeface in two sizes, in strong contrast to what it stands on.',
     unless: LETTERING,
   },
   {

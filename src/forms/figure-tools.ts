@@ -1,0 +1,115 @@
+/** What lays out, draws, measures and exports figures: the part of the plugin contract that speaks of pictures alone. */
+import type { ChartIR, Table } from './chart'
+import type { Diagram } from './diagram'
+import type { PictureStyle } from './picture-style'
+import type { Scene } from './scene'
+
+/** A rectangle in pixels. */
+export interface Place {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where the panels and labels of a composite stand, in pixels of its canvas. */
+export interface CompositePlan {
+  width: number
+  height: number
+  panels: readonly Place[]
+  /** One for each panel; a blank text draws nothing. */
+  labels: readonly { text: string; band: Place }[]
+  /** Of a label that fits its band. */
+  labelFontSize: number
+  title: string
+  description: string
+}
+
+export interface ComposeOptions {
+  style: string
+  /** `auto` or `W:H`. */
+  ratio: string
+  /** For readers who cannot see the figure; not drawn. */
+  title: string
+  /** Rounds, default 1: each further one changes what the worst figure hangs on and keeps the better scene. */
+  iterations?: number
+  /** A look to take over from a picture. */
+  reference?: PictureStyle
+}
+
+export interface Composed {
+  scene: Scene
+  svg: string
+  /** What was done, for run.log. */
+  log: string[]
+  /** Quality figures and what was inferred or left out, for report.json. */
+  report: Record<string, unknown>
+}
+
+export interface SegmentOptions {
+  /** Kinds to select: `icon` is every icon, another word those whose label has it. */
+  words: readonly string[]
+  /** At most so many; the largest stay. */
+  maxMasks: number
+  /** Boxes whose intersection is at least this share of the smaller one become one; 0 is off. */
+  mergeThreshold: number
+}
+
+/** A selected icon of a scene, in canvas pixels. */
+export interface Segment {
+  /** `AF01`, `AF02`... in reading order: the id of its placeholder and its files. */
+  id: string
+  label: string
+  /** The word that selected it. */
+  prompt: string
+  box: { x: number; y: number; width: number; height: number }
+  /** Ids of the scene's elements that it covers. */
+  elements: string[]
+}
+
+/** Pixel sizes follow the contract: 1K has the area of 1024 x 1024, 2K and 4K that of 2048 and 4096 squared. */
+export interface FigureTools {
+  /** Places and dresses a diagram. `ratio` is `auto` or `W:H`. Same input, same scene. */
+  draw(diagram: Diagram, options: { style: string; ratio: string; title: string }): Promise<Scene>
+  /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
+  compose(diagram: Diagram, options: ComposeOptions): Promise<Composed>
+  /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
+  chart(
+    chart: ChartIR,
+    table: Table,
+    options: { ratio: string; iterations: number },
+  ): Promise<Composed>
+  /** The scene's canvas scaled to a size class, in pixels. */
+  pixels(scene: Scene, size: string): { width: number; height: number }
+  /** The dressed scene as flat SVG 1.1. `without` leaves elements out by id and draws placeholders instead. */
+  svg(
+    scene: Scene,
+    options?: { placeholders?: { mode: 'label' | 'box' | 'none'; ids: readonly string[] } },
+  ): string
+  /** The icons of a scene that a segmentation prompt asks for, in the scene's pixels. */
+  segment(scene: Scene, options: SegmentOptions): Segment[]
+  /**
+   * The parts of a scene that was read from a picture which a segmentation prompt asks for: icons, pictures, arrows,
+   * text, shapes, charts. Words that name no kind select the icons and are given back.
+   */
+  segmentKinds(scene: Scene, options: SegmentOptions): { segments: Segment[]; unknown: string[] }
+  /** The figure with its segments outlined and named over it. */
+  segmentationSvg(svg: string, segments: readonly Segment[]): string
+  /** One segment alone on a transparent ground, as an SVG of its box's size. */
+  segmentSvg(scene: Scene, segment: Segment): string
+  /** Places cut out of one PNG, in its pixels. */
+  crop(png: Uint8Array, places: readonly Place[]): Promise<Uint8Array[]>
+  /** Paints panels on white and labels them, as PNG; sources are asked for one after the other. */
+  compositePng(
+    plan: CompositePlan,
+    read: (panel: number) => Promise<Uint8Array>,
+  ): Promise<Uint8Array>
+  /** The same geometry with whole SVGs nested as panels, their ids prefixed. */
+  compositeSvg(plan: CompositePlan, sources: readonly string[]): string
+  /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */
+  png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
+  /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */
+  pdf(svg: string): Promise<Uint8Array>
+  /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points at 178 mm, contrast... */
+  measure(scene: Scene): Record<string, number>
+}

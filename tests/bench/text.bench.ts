@@ -5,14 +5,13 @@
  *
  * --open-only   leaves the sealed half out; for tuning
  * --verbose     what was missed and what was too much in each case of the open half
- * --only=       of `open`, `sealed`, `sealed-second`, `hostile`
+ * --only=       of `open`, `sealed`, `sealed-second`, `sealed-third`, `hostile`
  */
 import type { Bench, Row } from './harness/rows'
-import { cases, halfRows, timeRows } from './text/halves'
+import { cases, halfRows, SEALED, timeRows } from './text/halves'
 import { hostileRows } from './text/hostile'
 import { logSealed } from './text/sealed-log'
 
-const SEALED = ['sealed', 'sealed-second'] as const
 const PARTS = ['open', ...SEALED, 'hostile'] as const
 
 export default {
@@ -29,7 +28,7 @@ export default {
     if (wants('open')) rows.push(...(await halfRows('open', flag('--verbose'))))
     for (const half of SEALED.filter(wants)) {
       const sealed = await halfRows(half, false)
-      await logSealed(half === 'sealed' ? 'text' : 'text, second', sealed)
+      await logSealed(['text', ...half.split('-').slice(1)].join(', '), sealed)
       rows.push(...sealed)
     }
     const halves = (['open', ...SEALED] as const).filter(wants)

@@ -1,17 +1,13 @@
 import type { Span } from '../../../../forms/diagram'
 import type { Label } from '../labels'
-import type { Vectors } from '../vectors/vectors'
 import { type Cluster, edgeFeatures, type Setting, settingOf } from './edge-features'
 import { nodeFeatures, type Reading, readingOf } from './node-features'
 import { sameFeatures } from './same-features'
 import { type Features, probabilities, type Trees } from './trees'
-import { type WordScores, withWords } from './word-scores'
 import type { Entity, Link, World } from './world'
 
 /** What was fitted to texts whose graphs are known (`scripts/fit-text.ts`). */
 export interface Fitted {
-  /** What the words of its name say for a candidate. */
-  words: WordScores
   /** Is a candidate something that an author would draw? */
   node: Trees
   /** Do two candidates stand for one node? */
@@ -191,16 +187,10 @@ const isShortcut = (guess: Guess, all: readonly Guess[]) =>
 const ABOUT = 0.8
 
 /** Decides what of a text is drawn: the nodes and links of `world` become those that are. */
-export function choose(world: World, fitted: Fitted, vectors: Vectors): void {
+export function choose(world: World, fitted: Fitted): void {
   const candidates = candidatesOf(world)
   const pairs = sameCases(candidates)
-  const likely = probabilities(
-    fitted.node,
-    candidates.features.map((features, at) => {
-      const entity = candidates.entities[at]
-      return entity ? withWords(features, entity, vectors, fitted.words) : features
-    }),
-  )
+  const likely = probabilities(fitted.node, candidates.features)
   const same = probabilities(
     fitted.same,
     pairs.map(({ features }) => features),

@@ -3,7 +3,6 @@ import type { Block } from '../blocks'
 import { sentences } from '../sentences'
 import { properNames } from '../stages'
 import { tagger } from '../tagger'
-import { vectors } from '../vectors/vectors'
 import { wordsOf } from '../words'
 import { assemble, type Graph, isWorthDrawing } from './assemble'
 import { isBackground } from './background'
@@ -36,7 +35,7 @@ export async function readGraph(
 ): Promise<Graph | undefined> {
   const world = await readWorld(masked, parts, without)
   if (!world) return undefined
-  choose(world, model, await vectors())
+  choose(world, model)
   if (!without.has('loops')) markLoops(world)
   const graph = assemble(world, masked, parts)
   return isWorthDrawing(world, graph, parts) ? graph : undefined

@@ -9,6 +9,7 @@ import { degraded, STATES, type State } from './image/degrade'
 import { graphviz } from './image/foreign'
 import { FAMILIES, generate } from './image/generate'
 import { libreOffice } from './image/libreoffice'
+import { MANNERS, manner } from './image/manners'
 import { matplotlib } from './image/matplotlib'
 import { LOOKS, poster } from './image/posters'
 import { SCANNED, SCANS, scan } from './image/scans'
@@ -63,6 +64,8 @@ const SETS: readonly string[] = [
   'sealed',
   'looks',
   'sealed looks',
+  'manners',
+  'sealed manners',
   'wires',
   'sealed wires',
   'scans',
@@ -78,6 +81,8 @@ async function truthsOf(name: string, seeds: readonly number[], full: boolean): 
     return odd && !full ? [] : Array.from({ length: count }, (_, k) => wires(2 * k + 2 + odd))
   const own = seeds.filter((seed) => seed % 2 === odd)
   if (name.endsWith('scans')) return scansOf(own)
+  if (name.endsWith('manners'))
+    return MANNERS.flatMap((kind) => own.map((seed) => manner(kind, seed)))
   return name.endsWith('looks')
     ? LOOKS.flatMap((look) => own.map((seed) => poster(look, seed)))
     : FAMILIES.flatMap((family) => own.map((seed) => generate(family, seed)))

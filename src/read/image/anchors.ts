@@ -145,11 +145,11 @@ export function aimedAt(
     const [right, bottom] = [x + width + reach, y + height + reach]
     return point.x > x - reach && point.x < right && point.y > y - reach && point.y < bottom
   })
-  // From within a form, its own outline is what is ahead.
-  const from = near.map(({ shape }) => isInside(shape.outline, point))
+  // What stops short of an outline from within the form does not point at it.
+  const outside = near.filter(({ shape }) => !isInside(shape.outline, point))
   for (let t = 1; t <= reach; t += 1) {
     const place = { x: point.x + way.x * t, y: point.y + way.y * t }
-    const met = near.filter(({ shape }, i) => isInside(shape.outline, place) !== from[i])
+    const met = outside.filter(({ shape }) => isInside(shape.outline, place))
     if (met.length > 0) return met.reduce((a, b) => (b.shape.area < a.shape.area ? b : a))
   }
   return undefined

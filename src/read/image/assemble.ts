@@ -1,7 +1,7 @@
 import type { Box, SceneElement } from '../../forms/scene'
 import { type Connector, connectorElement } from './connectors'
 import { cropped, unmixed, wholePixels } from './cut-out'
-import { hex, within } from './pixels'
+import { difference, hex, within } from './pixels'
 import { segmentDistance } from './polyline'
 import type { Reading } from './reading'
 import { shapeElement } from './shape-elements'
@@ -21,6 +21,7 @@ interface Named {
 /** Builds the elements of the scene from all that was read; shapes are painted from the largest. */
 export function assembled(reading: Reading): SceneElement[] {
   const shapes = namedShapes(reading.shapes)
+  markInnerBorders(shapes)
   const top = shapes.length
   const traced = reading.traced.map((one, index): SceneElement => {
     const below = shapes.filter(({ shape }) => within(one.box, shape.box, 1)).length
@@ -38,6 +39,7 @@ export function assembled(reading: Reading): SceneElement[] {
   const icons = iconElements(reading, shapes, top + 2)
   const texts = textElements(reading, shapes, edges, top + 3)
   markGroups(shapes, texts)
+  markPoints(shapes, edges, reading.textHeight)
   const pictures = inOrder(reading.pictures.map((box) => ({ box }))).map(
     ({ box }, index): SceneElement => ({
       id: `picture-${index + 1}`,
@@ -68,9 +70,34 @@ function namedShapes(shapes: readonly Shape[]): Named[] {
   }))
 }
 
+/** Pixels, and the share of its side, between the borders of a form with a double one. */
+const BETWEEN = 8
+const BETWEEN_SHARE = 0.15
+
+/** The inner border of a form with two is a part of it. */
+function markInnerBorders(shapes: readonly Named[]): void {
+  for (const { shape, element } of shapes) {
+    const { box, fill, stroke, outline } = shape
+    const most = Math.min(BETWEEN, BETWEEN_SHARE * Math.min(box.width, box.height)) + 1
+    const holder = shapes.find(({ shape: outer }) => {
+      if (outer === shape || outer.outline.form !== outline.form || !outer.stroke) return false
+      const sides = [
+        box.x - outer.box.x,
+        box.y - outer.box.y,
+        outer.box.x + outer.box.width - box.x - box.width,
+        outer.box.y + outer.box.height - box.y - box.height,
+      ]
+      return sides.every((by) => by > 0 && by <= most) && difference(outer.fill, fill) <= SAME_FILL
+    })
+    if (!stroke || !holder) continue
+    delete element.role
+    element.parent = holder.element.id
+  }
+}
+
 /** The smallest shape that holds a box. */
 function holderOf(box: Box, shapes: readonly Named[], slack: number): Named | undefined {
-  return shapes.findLast(({ shape }) => within(box, shape.box, slack))
+  return shapes.findLast(({ shape, element }) => !element.parent && within(box, shape.box, slack))
 }
 
 function connectors(reading: Reading, shapes: readonly Named[], z: number): SceneElement[] {
@@ -147,6 +174,39 @@ function labelled(box: Box, edges: readonly SceneElement[], reach: number) {
   }
   return best
 }
+
+/** So many small forms alike are the points of a plot, in its legend too. */
+const LEAST_POINTS = 5
+/** By which share of its size one may differ from the others. */
+const ALIKE = 0.2
+
+/** Small forms alike that have no label, and to which nothing is connected, are marks. */
+function markPoints(
+  shapes: readonly Named[],
+  edges: readonly SceneElement[],
+  textHeight: number,
+): void {
+  const held = new Set(edges.flatMap(({ from, to }) => [from?.element, to?.element]))
+  const small = shapes.filter(
+    ({ shape, element }) =>
+      Math.max(shape.box.width, shape.box.height) <= textHeight &&
+      element.label === undefined &&
+      !held.has(element.id),
+  )
+  for (const { shape, element } of small) {
+    const alike = small.filter(
+      ({ shape: { outline, box, fill } }) =>
+        outline.form === shape.outline.form &&
+        difference(fill, shape.fill) <= SAME_FILL &&
+        Math.abs(box.width - shape.box.width) <= ALIKE * shape.box.width &&
+        Math.abs(box.height - shape.box.height) <= ALIKE * shape.box.height,
+    )
+    if (alike.length >= LEAST_POINTS) element.role = 'mark'
+  }
+}
+
+/** Levels by which the fills of marks alike may differ. */
+const SAME_FILL = 16
 
 /** A shape that holds other labelled shapes is a group; a shape's own lines are its label and its parts. */
 function markGroups(shapes: readonly Named[], texts: SceneElement[]): void {

@@ -24,7 +24,7 @@ export interface Connector {
 export function connectorsOf(
   lines: readonly Line[],
   holders: readonly Holder[],
-  picture: { source: Pixels; ground: Pixels },
+  picture: { source: Pixels; ground: Pixels; textHeight: number },
 ): Connector[] {
   return lines.map((line) => {
     const ends = [anchored(line, false, holders), anchored(line, true, holders)] as const
@@ -49,7 +49,7 @@ export function connectorsOf(
       heads,
       relation:
         (heads !== 'none'
-          ? first !== undefined || last !== undefined || isLong(own)
+          ? first !== undefined || last !== undefined || isLong(own, picture.textHeight)
           : first !== undefined &&
             last !== undefined &&
             first !== last &&
@@ -59,9 +59,10 @@ export function connectorsOf(
   })
 }
 
-/** A head with less than its own length of line behind it is a crossing or a tick. */
-function isLong({ points, start, end }: Line): boolean {
-  return lengthOf(points) > SHAFT * ((start.head?.length ?? 0) + (end.head?.length ?? 0))
+/** A head with less than its own length of line behind it, or a line as short as a letter, is a crossing or a tick. */
+function isLong({ points, start, end }: Line, text: number): boolean {
+  const heads = (start.head?.length ?? 0) + (end.head?.length ?? 0)
+  return lengthOf(points) > Math.max(text, SHAFT * heads)
 }
 
 const SHAFT = 1.5

@@ -1,14 +1,14 @@
+import type { Point } from '../../forms/scene'
 import type { Outline } from './fit-shape'
 import { difference, type Pixels, sampled } from './pixels'
 import { distance } from './polyline'
 
-/** Pixels beyond a corner within which a line that goes on is seen. */
-const BEYOND = 5
+/** The share of its corners over which the sides of an enclosed piece of ground go on. */
+const OPEN_CORNERS = 0.5
+/** A turn of less, in radians, is no corner. */
+const CORNER = 0.35
 
-/**
- * True for a loop that lines close which cross each other: at most of its corners an edge goes on beyond them. A form's
- * edges end there.
- */
+/** True for a piece of ground that lines enclose: its sides go on beyond its corners, straight or in a bend. */
 export function isEnclosed(
   pixels: Pixels,
   outline: Outline,
@@ -17,21 +17,33 @@ export function isEnclosed(
 ): boolean {
   if (outline.form !== 'polygon') return false
   const { points } = outline
-  const least = 0.5 * difference(fill, stroke.colour)
-  const goesOn = (from: (typeof points)[number], corner: (typeof points)[number]) => {
-    const length = distance(from, corner) || 1
-    const way = { x: (corner.x - from.x) / length, y: (corner.y - from.y) / length }
-    const start = stroke.width + 1
-    for (let away = start; away < start + BEYOND; away++) {
-      const colour = sampled(pixels, corner.x + away * way.x, corner.y + away * way.y)
-      if (difference(colour, stroke.colour) > least) return false
-    }
-    return true
+  const inked = ({ x, y }: Point) =>
+    difference(sampled(pixels, x, y), stroke.colour) < 0.5 * difference(stroke.colour, fill)
+  const on = (from: Point, to: Point) => {
+    const length = distance(from, to) || 1
+    const way = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+    return [4, 6, 8].every((step) => {
+      const by = step + stroke.width
+      const place = { x: to.x + way.x * by, y: to.y + way.y * by }
+      const side = Math.max(1.5, 0.25 * by)
+      return [0, -1, 1, -2, 2].some((k) =>
+        inked({ x: place.x - (way.y * side * k) / 2, y: place.y + (way.x * side * k) / 2 }),
+      )
+    })
   }
-  const crossed = points.filter((corner, index) => {
-    const before = points.at(index - 1) ?? corner
-    const after = points[(index + 1) % points.length] ?? corner
-    return goesOn(before, corner) || goesOn(after, corner)
-  }).length
-  return crossed >= Math.max(2, points.length / 2)
+  const corners = points.filter((b, index) => {
+    const [a, c] = [points.at(index - 1), points[(index + 1) % points.length]]
+    return a && c && turn(a, b, c) > CORNER
+  })
+  const open = corners.filter((b) => {
+    const index = points.indexOf(b)
+    const [a, c] = [points.at(index - 1), points[(index + 1) % points.length]]
+    return a && c && (on(a, b) || on(c, b))
+  })
+  return corners.length >= 2 && open.length >= OPEN_CORNERS * corners.length
+}
+
+function turn(a: Point, b: Point, c: Point): number {
+  const [p, q] = [Math.atan2(b.y - a.y, b.x - a.x), Math.atan2(c.y - b.y, c.x - b.x)]
+  return Math.abs(Math.atan2(Math.sin(q - p), Math.cos(q - p)))
 }

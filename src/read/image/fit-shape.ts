@@ -40,11 +40,11 @@ export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
 
 /** A square with corners as round as can be is a circle. */
 function isCircle({ outline }: Fit, { width, height }: Silhouette): boolean {
-  const side = Math.min(width, height)
+  const alike = Math.abs(width - height) <= Math.max(1, 0.04 * Math.min(width, height))
   return (
+    alike &&
     outline.form === 'rect' &&
-    Math.abs(width - height) <= Math.max(1, 0.04 * side) &&
-    outline.radius > 0.42 * side
+    outline.radius > 0.42 * Math.min(outline.width, outline.height)
   )
 }
 
@@ -60,10 +60,15 @@ function errorOf(shape: Silhouette, spans: Spans): number {
 }
 
 function roundedRect(shape: Silhouette): Fit {
-  const whole = rectIn(shape, { left: 0, top: 0, right: shape.width, bottom: shape.height })
+  return wholeOrBare(shape, (part) => rectIn(shape, part))
+}
+
+/** The better fit of two: to all of a silhouette, or to what is left without the odd pixels at its rim. */
+function wholeOrBare(shape: Silhouette, fit: (part: Part) => Fit): Fit {
+  const whole = fit({ left: 0, top: 0, right: shape.width, bottom: shape.height })
   const bare = withoutFuzz(shape)
   if (!bare) return whole
-  const trimmed = rectIn(shape, bare)
+  const trimmed = fit(bare)
   return trimmed.error < whole.error ? trimmed : whole
 }
 
@@ -145,13 +150,17 @@ function cornerRadius(shape: Silhouette): number {
 }
 
 function ellipse(shape: Silhouette): Fit {
-  const { x0, y0, width, height } = shape
-  const [rx, ry] = [width / 2, height / 2]
+  return wholeOrBare(shape, (part) => ellipseIn(shape, part))
+}
+
+function ellipseIn(shape: Silhouette, { left, top, right, bottom }: Part): Fit {
+  const [rx, ry] = [(right - left) / 2, (bottom - top) / 2]
+  const [cx, cy] = [left + rx, top + ry]
   const error = errorOf(shape, (y) => {
-    const half = rx * Math.sqrt(Math.max(0, 1 - ((y + 0.5 - ry) / ry) ** 2))
-    return [rx - half, rx + half]
+    const half = rx * Math.sqrt(Math.max(0, 1 - ((y + 0.5 - cy) / ry) ** 2))
+    return [cx - half, cx + half]
   })
-  return { outline: { form: 'ellipse', cx: x0 + rx, cy: y0 + ry, rx, ry }, error }
+  return { outline: { form: 'ellipse', cx: shape.x0 + cx, cy: shape.y0 + cy, rx, ry }, error }
 }
 
 /** A cylinder in one colour: straight sides, bowed out at the top and the bottom. */

@@ -1,7 +1,8 @@
 import type { Box } from '../../forms/scene'
+import { regionBox } from './faces'
 import { difference, gap, union, within } from './pixels'
 import type { Region } from './regions'
-import { boxOf, regionBox, type Shape } from './shapes'
+import { boxOf, type Shape } from './shapes'
 
 /** Fewer cells are a table, or boxes that stand close. */
 const LEAST_CELLS = 6
@@ -9,6 +10,8 @@ const LEAST_CELLS = 6
 const LABELLED = 0.3
 /** Levels by which the cells of one ground may differ. */
 const SAME = 3
+/** Levels by which a border differs from the rules. */
+const OTHER_INK = 48
 /** Pixels between cells: the rule. */
 const RULE = 4
 
@@ -49,34 +52,47 @@ export function withoutGrids(
 
 /** Groups of one fill that stand beside each other in rows and columns, bars and curves between them. */
 function fields(shapes: readonly Shape[]): Shape[][] {
-  const left = new Set(shapes)
+  const tried = new Set<Shape>()
   const groups: Shape[][] = []
   for (const first of shapes.filter(isCell)) {
-    if (!left.has(first)) continue
-    left.delete(first)
-    const group: Shape[] = [first]
-    const reached: Shape[] = [first]
-    const bridges = new Set<Shape>()
-    for (const one of reached) {
-      for (const other of left) {
-        if (bridges.has(other) || nested(one.box, other.box)) continue
-        const same = difference(first.fill, other.fill) <= SAME
-        if (bridges.has(one) || !isCell(other) || !isCell(one)) {
-          if (gap(one.box, other.box) > RULE || (bridges.has(one) && !same)) continue
-        } else if (!beside(one, other)) continue
-        reached.push(other)
-        if (same) {
-          left.delete(other)
-          group.push(other)
-        } else bridges.add(other)
-      }
-    }
+    if (tried.has(first)) continue
+    const group = fieldOf(first, shapes)
+    for (const one of group) tried.add(one)
     const cells = group.filter(isCell)
     const rows = new Set(cells.map(({ box }) => Math.round(box.y / RULE)))
     const columns = new Set(cells.map(({ box }) => Math.round(box.x / RULE)))
     if (cells.length >= LEAST_CELLS && rows.size > 1 && columns.size > 1) groups.push(group)
   }
   return groups
+}
+
+/** What is reached from a cell over cells of its fill and over what hides others. */
+function fieldOf(first: Shape, shapes: readonly Shape[]): Shape[] {
+  const left = new Set(shapes)
+  left.delete(first)
+  const group: Shape[] = [first]
+  const reached: Shape[] = [first]
+  const bridges = new Set<Shape>()
+  for (const one of reached) {
+    for (const other of left) {
+      if (nested(one.box, other.box)) continue
+      const same = difference(first.fill, other.fill) <= SAME
+      if (bridges.has(one) || !isCell(other) || !isCell(one)) {
+        if (gap(one.box, other.box) > RULE || (bridges.has(one) && !same)) continue
+      } else if (!beside(one, other)) continue
+      left.delete(other)
+      reached.push(other)
+      if (same && !isFramed(other, first)) group.push(other)
+      else bridges.add(other)
+    }
+  }
+  return group
+}
+
+/** Drawn on the grid: its border is no rule. */
+function isFramed({ stroke }: Shape, cell: Shape): boolean {
+  const rule = cell.stroke?.colour ?? cell.outside
+  return stroke !== undefined && difference(stroke.colour, rule) > OTHER_INK
 }
 
 function isCell(shape: Shape): boolean {

@@ -50,7 +50,7 @@ function beyond(from: number, to: number): number {
   const channel = (shift: number) => {
     const a = (from >> shift) & 255
     const b = (to >> shift) & 255
-    return Math.min(255, Math.max(0, Math.round(a + 1.3 * (b - a)))) << shift
+    return Math.min(255, Math.max(0, Math.round(a + 1.5 * (b - a)))) << shift
   }
   return channel(16) | channel(8) | channel(0)
 }

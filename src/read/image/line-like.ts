@@ -1,11 +1,11 @@
 import { type Dash, dashOf } from './dash-piece'
 import { dashRows, lineOfRow, type Row } from './dash-rows'
+import { regionBox } from './faces'
 import { withLooseHeads } from './loose-heads'
 import type { Piece } from './parts'
 import type { Mask, Pixels } from './pixels'
 import { distance } from './polyline'
 import { maskRegions, type Regions } from './regions'
-import { regionBox } from './shapes'
 
 /** Pixels within which no letter of a line of text is larger. */
 const LARGE = 72

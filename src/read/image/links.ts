@@ -104,6 +104,9 @@ function possibleLinks(
   return links
 }
 
+/** A line may bend by this much where a label interrupts it, as a cosine. */
+const LABELLED = 0.97
+
 function linkOf(
   a: End,
   b: End,
@@ -135,8 +138,8 @@ function linkOf(
     const corner = off > 0 ? cornerOf(a, b, off + 1.5 * pen + 2) : undefined
     return corner && { a, b, gap, cost: 4 * gap + 4, corner }
   }
-  if (gap > most && !(isLabelled(a.point, b.point, gap, letters) && along > 0.995 && back > 0.995))
-    return undefined
+  const labelled = along > LABELLED && back > LABELLED
+  if (gap > most && !(labelled && isLabelled(a.point, b.point, gap, letters))) return undefined
   // Rather to the dash's own like, and straight on.
   const unlike = dashes && isDash(Math.max(la, lb)) ? 0 : dashes ? 2 : 0
   return { a, b, gap, cost: gap * (3 - along - back) + unlike }

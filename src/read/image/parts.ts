@@ -2,9 +2,10 @@ import type { Box } from '../../forms/scene'
 import { clustered } from './clusters'
 import { dashOf, isDash } from './dash-piece'
 import { dashRows, type Row } from './dash-rows'
+import { regionBox } from './faces'
 import type { Mask, Pixels } from './pixels'
 import { maskRegions, type Region, type Regions } from './regions'
-import { regionBox, type Shape } from './shapes'
+import type { Shape } from './shapes'
 
 /** A connected piece of ink. */
 export interface Piece {

@@ -56,7 +56,7 @@ export async function readScene(
   stage('surfaces')
   const surfaces = await readSurfaces(raster)
   stage('lines')
-  const reading = readInk(surfaces)
+  const reading = await readInk(surfaces)
   stage('verify')
   const empty = emptyScene(reading)
   const read = assembled(reading)

@@ -1,12 +1,12 @@
 import type { SceneElement } from '../../forms/scene'
 import { clustered } from './clusters'
 import { cropped, unmixed, wholePixels } from './cut-out'
+import { regionBox } from './faces'
 import { filled, letterMask } from './ghosts'
 import { inkMask } from './ink'
 import type { Mask, Pixels } from './pixels'
 import type { Reading } from './reading'
 import { maskRegions } from './regions'
-import { regionBox } from './shapes'
 import { isWorthPatching } from './worth-patching'
 
 /** A patch wider than this share of the picture, and as full, is a picture. */

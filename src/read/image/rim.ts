@@ -5,6 +5,8 @@ import { colourAt, difference, luma, medianColour, mix, type Pixels, sampled } f
 export interface Rim {
   /** What lies beyond, by the median. */
   outside: number
+  /** The same on each side; one where the outline has no sides. */
+  sides: number[]
   stroke?: { colour: number; width: number }
   /**
    * From the outline outwards to the stroke's middle line, or to the fill's true edge where there is no stroke: one
@@ -53,6 +55,7 @@ export function readRim(
   const width = widths[widths.length >> 1] ?? 0
   return {
     outside: medianColour(found.map(({ outside }) => outside)),
+    sides: found.map(({ outside }) => outside),
     ...(stroke !== undefined && width > 0.25 && { stroke: { colour: stroke, width } }),
     shift: found.map(({ shift }) => shift),
   }
@@ -183,7 +186,8 @@ function analyse(profile: readonly number[], tolerance: number, step: number): C
   const from = profile.findIndex((colour) => difference(colour, inside) > tolerance)
   if (from < 0) return { inside, outside: inside, from: last, to: last, colour: 0, deviation: 0 }
   const runs = steadyRuns(profile, from, tolerance)
-  const [first, second] = runs
+  const back = backInside(profile, from, tolerance)
+  const [first, second] = back < (runs[0] ?? last) ? [back] : runs
   const isStroke =
     first && second && offMixture(profile[first] ?? 0, inside, profile[second] ?? 0) > 2 * tolerance
   const to = (isStroke ? second : first) ?? last
@@ -212,6 +216,20 @@ function analyse(profile: readonly number[], tolerance: number, step: number): C
     deviation,
   }
 }
+
+/** The first place after a pen's stroke that has the inside's colour again: a second border may follow. */
+function backInside(profile: readonly number[], from: number, tolerance: number): number {
+  const inside = profile[0] ?? 0
+  const by = (i: number) => difference(profile[i] ?? inside, inside)
+  let peak = from
+  while (peak + 1 < profile.length && by(peak + 1) >= by(peak)) peak++
+  if (by(peak) < LEAST_PEN) return profile.length
+  const back = profile.findIndex((_, i) => i > peak && by(i) <= tolerance)
+  return back < 0 ? profile.length : back
+}
+
+/** Levels by which the pen between two surfaces of one colour differs from them, at its middle. */
+const LEAST_PEN = 48
 
 /** Between two forms of one fill no pen is wider, in pixels. */
 const WIDEST = 5
@@ -304,17 +322,19 @@ function purest(
   const [rays] = sides
   if (!crossing || crossing.peak === undefined || !rays) return undefined
   const away = step * (crossing.peak + 0.5) - INSIDE
+  const strength = (colour: number) =>
+    Math.min(difference(colour, crossing.inside), difference(colour, crossing.outside))
   const colours = rays
     .map(({ x, y, dx, dy }) =>
-      colourAt(pixels, Math.floor(x + away * dx), Math.floor(y + away * dy)),
+      [-step, 0, step]
+        .map((by) =>
+          colourAt(pixels, Math.floor(x + (away + by) * dx), Math.floor(y + (away + by) * dy)),
+        )
+        .reduce((a, b) => (strength(b) > strength(a) ? b : a)),
     )
     .filter((colour) => offMixture(colour, crossing.colour, crossing.inside) < 60)
-    .sort(
-      (a, b) =>
-        Math.min(difference(b, crossing.inside), difference(b, crossing.outside)) -
-        Math.min(difference(a, crossing.inside), difference(a, crossing.outside)),
-    )
-  const best = colours.slice(0, Math.max(1, Math.ceil(0.2 * colours.length)))
+    .sort((a, b) => strength(b) - strength(a))
+  const best = colours.slice(0, Math.max(1, Math.ceil(0.1 * colours.length)))
   return best.length > 0 ? medianColour(best) : crossing.colour
 }
 

@@ -43,8 +43,10 @@ export function withoutRulings(connectors: readonly Connector[]): Connector[] {
     for (const { one } of grids.flat()) rules.add(one)
     grids.forEach((grid, k) => {
       if (grid.length === 0) return
-      const across = pen.filter(({ upright, one }) => upright === (k === 0) && !rules.has(one))
-      for (const piece of across) if (crossings(piece, grid) >= 2) rules.add(piece.one)
+      const others = pen.filter(({ one }) => !rules.has(one))
+      for (const piece of others)
+        if (isAmong(piece, grid) || (piece.upright === (k === 0) && crossings(piece, grid) >= 2))
+          rules.add(piece.one)
     })
   }
   if (rules.size === 0) return [...connectors]
@@ -57,8 +59,9 @@ export function withoutRulings(connectors: readonly Connector[]): Connector[] {
 
 function pieceOf(one: Connector): Piece | undefined {
   const [a, b] = one.route.points
-  if (one.heads !== 'none' || one.route.form !== 'polyline' || one.route.points.length !== 2)
-    return undefined
+  // Where rules cross, their dashes may look like a head; a true one points at something.
+  if (one.heads === 'both' || (one.heads === 'end' && one.to)) return undefined
+  if (one.route.form !== 'polyline' || one.route.points.length !== 2) return undefined
   if (!a || !b) return undefined
   const upright = Math.abs(a.x - b.x) < 0.75
   if (!upright && Math.abs(a.y - b.y) >= 0.75) return undefined
@@ -128,6 +131,20 @@ function isNext({ level, from, to }: Rule, grid: readonly Rule[]): boolean {
   const step = whole / Math.round(whole / Math.min(...steps))
   const off = (level - first.level) / step
   return Math.abs(off - Math.round(off)) * step <= RHYTHM
+}
+
+/** Within the field of a grid, the next rule's place included, a line of its pen is a piece of a rule. */
+function isAmong({ upright, level, from, to }: Piece, grid: readonly Piece[]): boolean {
+  const levels = grid.map((rule) => rule.level).sort((a, b) => a - b)
+  const [low, high] = [levels[0] ?? 0, levels.at(-1) ?? 0]
+  const step = (high - low) / (new Set(levels.map(Math.round)).size - 1)
+  const [first, last] = [
+    Math.min(...grid.map((rule) => rule.from)) - APART,
+    Math.max(...grid.map((rule) => rule.to)) + APART,
+  ]
+  return upright === grid[0]?.upright
+    ? level > low - step - APART && level < high + step + APART && from > first && to < last
+    : level > first && level < last && from > low - step - APART && to < high + step + APART
 }
 
 function pairOf({ from, to }: Connector): string {

@@ -1,12 +1,15 @@
 import type { Box, Gradient, Shadow } from '../../forms/scene'
+import { type Plane, rejoined, seamsOf } from './cut-faces'
 import { dashAlong } from './dash-along'
+import { outerBorder } from './double-border'
 import { isEnclosed } from './enclosed'
-import { type Fit, fitShape, type Outline } from './fit-shape'
-import { difference, gap, luma, type Pixels, within } from './pixels'
+import { type Face, facesOf, regionBox } from './faces'
+import type { Fit, Outline } from './fit-shape'
+import { difference, type Pixels, within } from './pixels'
 import type { Region, Regions } from './regions'
 import { type Rim, readRim } from './rim'
 import { withoutRings } from './rings'
-import { type Silhouette, silhouetteOf } from './silhouette'
+import type { Silhouette } from './silhouette'
 
 /** A closed form with one fill; its outline is the middle line of its stroke. */
 export interface Shape {
@@ -32,21 +35,8 @@ export interface FoundShapes {
   loose: Region[]
 }
 
-/** Smaller surfaces are parts of letters and icons. */
-const LEAST_SIDE = 6
-const LEAST_CORE = 12
-/** As wide as a line that cuts a surface may be, in pixels, and the smallest side of what may be cut. */
-const CUT = 7
-const LEAST_CUT = 40
-const MOST_FACES = 1500
-/** Pixels looked at, as a multiple of the picture's. */
-const WORK = 16
-
-interface Face {
-  region: Region
-  shape: Silhouette
-  fit?: Fit
-}
+/** Levels by which the ground on both sides of a line may differ: other lines and edges lie in the mean. */
+const GROUND = 20
 
 interface Terms {
   /** Levels by which one flat colour varies. */
@@ -62,7 +52,12 @@ export function findShapes(
   page: Region | undefined,
   terms: Terms,
 ): FoundShapes {
-  const faces = facesOf(pixels, regions, page, terms)
+  const faces = facesOf(pixels, regions, page, terms.slack)
+  const plane: Plane = {
+    ...{ pixels, regions, page, ...terms },
+    shapeOf: (parts, whole, fit) => shapeFrom(pixels, parts, whole, fit, terms),
+  }
+  const seams = seamsOf(faces, plane)
   const shapes: Shape[] = []
   const loose: Region[] = []
   const taken = new Set<Face>()
@@ -70,19 +65,21 @@ export function findShapes(
     const shape = cylinderFrom(pixels, lid, body, terms)
     if (!shape) continue
     shapes.push(shape)
-    taken.add(lid)
-    taken.add(body)
+    // Of a body that a line cuts, the other pieces.
+    const parts = seams.flatMap((seam) => (seam.faces.includes(body) ? seam.faces : []))
+    const own = parts.filter(({ region }) => within(regionBox(region), shape.box))
+    for (const face of [lid, body, ...own]) taken.add(face)
   }
-  const open = faces.filter((face) => !taken.has(face))
-  for (const pieces of cutFaces(open, page, terms)) {
-    const whole = joined(pixels, regions, pieces, terms)
-    if (!whole) continue
-    shapes.push(whole)
+  const open = seams.filter((seam) => seam.faces.every((face) => !taken.has(face)))
+  for (const { pieces, shape } of rejoined(open, plane)) {
+    shapes.push(shape)
     for (const piece of pieces) taken.add(piece)
   }
   for (const face of faces) {
     if (taken.has(face)) continue
     const shape = face.fit && shapeFrom(pixels, [face.region], face.shape, face.fit, terms)
+    const outer = shape && outerBorder(pixels, shape)
+    if (outer && !shapes.some((other) => isSamePlace(other.box, outer.box))) shapes.push(outer)
     if (shape) shapes.push(shape)
     else loose.push(face.region)
   }
@@ -90,40 +87,11 @@ export function findShapes(
   return { shapes: withoutRings(sorted), loose }
 }
 
-function facesOf(
-  { width, height }: Pixels,
-  regions: Regions,
-  page: Region | undefined,
-  { slack }: Terms,
-): Face[] {
-  const faces: Face[] = []
-  let work = WORK * width * height
-  const candidates = regions.list
-    .filter(
-      (region) => region !== page && region.core >= LEAST_CORE && sideOf(region) >= LEAST_SIDE,
-    )
-    .sort((a, b) => boxArea(b) - boxArea(a) || a.label - b.label)
-    .slice(0, MOST_FACES)
-  for (const region of candidates) {
-    if (boxArea(region) > work) continue
-    work -= boxArea(region)
-    const open = silhouetteOf(regions, [region], width)
-    const first = fitShape(open, slack)
-    // A line that comes in from outside lets the outside in to whatever it leads to.
-    const cut = !first && sideOf(region) >= LEAST_CUT
-    const shape = cut ? silhouetteOf(regions, [region], width, CUT) : open
-    const fit = cut ? fitShape(shape, slack) : first
-    faces.push({ region, shape, ...(fit && { fit }) })
-  }
-  return faces
-}
+/** Pixels by which two readings of one border may differ on each side. */
+const SAME_BORDER = 2.5
 
-function sideOf({ x0, y0, x1, y1 }: Region): number {
-  return Math.min(x1 - x0, y1 - y0) + 1
-}
-
-function boxArea({ x0, y0, x1, y1 }: Region): number {
-  return (x1 - x0 + 1) * (y1 - y0 + 1)
+function isSamePlace(a: Box, b: Box): boolean {
+  return within(a, b, SAME_BORDER) && within(b, a, SAME_BORDER)
 }
 
 function shapeFrom(
@@ -145,8 +113,11 @@ function shapeFrom(
   const dashes = dashAlong(pixels, outline, first.colour, rim, tolerance)
   if (dashes === 'broken') return undefined
   const stroke = dashes === 'none' ? undefined : dashes
-  const same = difference(first.colour, rim.outside) <= Math.max(2, tolerance)
-  if (same && (!stroke || isEnclosed(pixels, outline, first.colour, stroke))) return undefined
+  const alike = rim.sides.filter((side) => difference(first.colour, side) <= Math.max(2, tolerance))
+  const same = 2 * alike.length > rim.sides.length
+  if (same && !stroke) return undefined
+  const isGround = difference(first.colour, rim.outside) <= GROUND
+  if (isGround && stroke && isEnclosed(pixels, outline, first.colour, stroke)) return undefined
   return {
     outline,
     fill: first.colour,
@@ -287,79 +258,4 @@ function cylinderFrom(
     area: (x1 - x0 + 1) * height,
     labels: [lid.region.label, body.region.label],
   }
-}
-
-/** Groups of surfaces of one colour, side by side, that a line across a panel may have cut. */
-function cutFaces(faces: readonly Face[], page: Region | undefined, terms: Terms): Face[][] {
-  const groups: Face[][] = []
-  const used = new Set<Face>()
-  for (const face of faces) {
-    if (used.has(face)) continue
-    const { colour } = face.region
-    if (page && difference(colour, page.colour) <= Math.max(2, terms.tolerance)) continue
-    const group = [face]
-    for (let grown = true; grown; ) {
-      const next = faces.find(
-        (other) =>
-          !used.has(other) &&
-          !group.includes(other) &&
-          difference(other.region.colour, colour) <= Math.max(1, terms.tolerance) &&
-          group.some((one) => alongside(one.region, other.region)),
-      )
-      grown = next !== undefined && group.length < 24
-      if (next && grown) group.push(next)
-    }
-    if (group.length < 2) continue
-    for (const one of group) used.add(one)
-    groups.push(group)
-  }
-  return groups
-}
-
-/** Beside each other with a pen's width between them, along most of the smaller one's side. */
-function alongside(a: Region, b: Region): boolean {
-  const [one, other] = [regionBox(a), regionBox(b)]
-  if (within(one, other) || within(other, one) || gap(one, other) > CUT) return false
-  const across = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
-  const down = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
-  return (
-    across > 0.5 * Math.min(one.width, other.width) ||
-    down > 0.5 * Math.min(one.height, other.height)
-  )
-}
-
-export function regionBox({ x0, y0, x1, y1 }: Region): Box {
-  return { x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1 }
-}
-
-/** So many whole pieces side by side are a table: a line that crosses a panel cuts it in two or three. */
-const LEAST_CELLS = 4
-
-/** The pieces as one form, unless they are cells: each whole, and the line between them the one around them. */
-function joined(
-  pixels: Pixels,
-  regions: Regions,
-  pieces: readonly Face[],
-  terms: Terms,
-): Shape | undefined {
-  const parts = pieces.map(({ region }) => region)
-  const whole = silhouetteOf(regions, parts, pixels.width, CUT)
-  const fit = fitShape(whole, terms.slack)
-  if (!fit) return undefined
-  const shape = shapeFrom(pixels, parts, whole, fit, terms)
-  const cells = pieces.filter((piece) => piece.fit)
-  if (!shape || cells.length < pieces.length) return shape
-  if (cells.length >= LEAST_CELLS) return undefined
-  if (!shape.stroke) return shape
-  const between = cells.map((cell) => {
-    const outline = cell.fit?.outline
-    return outline && readRim(pixels, outline, { tolerance: 6, reach: CUT }).stroke?.colour
-  })
-  const own = shape.stroke.colour
-  const ruled = between.filter((colour) => colour !== undefined && sameInk(colour, own)).length
-  return ruled * 2 > cells.length ? undefined : shape
-}
-
-function sameInk(a: number, b: number): boolean {
-  return difference(a, b) <= 32 && Math.abs(luma(a) - luma(b)) <= 32
 }

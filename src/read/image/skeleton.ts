@@ -20,13 +20,12 @@ export interface Skeleton {
 export function skeletonOf(mask: Mask, width: number): Skeleton {
   const nodeOf = new Map<number, number>()
   const nodes: Point[] = []
-  const kinds = new Map<number, number>()
-  for (let i = 0; i < mask.length; i++) if (mask[i]) kinds.set(i, branches(mask, i, width))
+  const { pixels, kinds } = kindsOf(mask, width)
   const point = (i: number): Point => ({ x: (i % width) + 0.5, y: Math.floor(i / width) + 0.5 })
-  const isNode = (i: number) => (kinds.get(i) ?? 2) !== 2
-  for (const [i, kind] of kinds) {
-    if (kind === 2 || nodeOf.has(i)) continue
-    const cluster = clusterFrom(i, width, (j) => kinds.has(j) && isNode(j) && !nodeOf.has(j))
+  const isNode = (i: number) => kinds[i] !== 0 && kinds[i] !== 3
+  for (const i of pixels) {
+    if (!isNode(i) || nodeOf.has(i)) continue
+    const cluster = clusterFrom(i, width, (j) => isNode(j) && !nodeOf.has(j))
     for (const j of cluster) nodeOf.set(j, nodes.length)
     const points = cluster.map(point)
     nodes.push({
@@ -36,11 +35,14 @@ export function skeletonOf(mask: Mask, width: number): Skeleton {
   }
   const chains: Chain[] = []
   const seen = new Set<number>()
-  const neighbours = (i: number) =>
-    [...AROUND]
-      .sort((a, b) => Math.abs(a[0]) + Math.abs(a[1]) - Math.abs(b[0]) - Math.abs(b[1]))
-      .map(([dx, dy]) => i + dy * width + dx)
-      .filter((j) => kinds.has(j))
+  const steps = [...AROUND]
+    .sort((a, b) => Math.abs(a[0]) + Math.abs(a[1]) - Math.abs(b[0]) - Math.abs(b[1]))
+    .map(([dx, dy]) => dy * width + dx)
+  const neighbours = (i: number) => {
+    const near: number[] = []
+    for (const step of steps) if (kinds[i + step]) near.push(i + step)
+    return near
+  }
   const walk = (start: number, origin: number): { pixels: number[]; end: number | undefined } => {
     const pixels = [start]
     seen.add(start)
@@ -71,7 +73,7 @@ export function skeletonOf(mask: Mask, width: number): Skeleton {
       }
     }
   }
-  for (const i of kinds.keys()) {
+  for (const i of pixels) {
     if (nodeOf.has(i) || seen.has(i)) continue
     const points = walk(i, -1).pixels.map(point)
     const [first] = points
@@ -80,6 +82,37 @@ export function skeletonOf(mask: Mask, width: number): Skeleton {
     chains.push({ from: nodes.length - 1, to: nodes.length - 1, points: [...points, first] })
   }
   return { nodes, chains }
+}
+
+/** The inked pixels, and of all how many lines meet in one, and one more: 0 where there is no ink. */
+function kindsOf(mask: Mask, width: number): { pixels: number[]; kinds: Uint8Array } {
+  const pixels: number[] = []
+  const kinds = new Uint8Array(mask.length)
+  for (let i = 0; i < mask.length; i++) {
+    if (!mask[i]) continue
+    pixels.push(i)
+    kinds[i] = branches(mask, i, width) + 1
+  }
+  for (const i of pixels) {
+    if (!mask[i + 1] || !mask[i + width] || !mask[i + width + 1]) continue
+    if (armsOf(mask, i, width) >= 3)
+      for (const j of [i, i + 1, i + width, i + width + 1]) kinds[j] = 4
+  }
+  return { pixels, kinds }
+}
+
+/** Clockwise around a square of two by two pixels, as steps of x and y from its first. */
+const AROUND_SQUARE = [
+  ...[-1, 0, 1, 2].map((x) => [x, -1] as const),
+  ...[0, 1].map((y) => [2, y] as const),
+  ...[2, 1, 0, -1].map((x) => [x, 2] as const),
+  ...[1, 0].map((y) => [-1, y] as const),
+]
+
+/** The lines that leave a square of pixels: where two cross, thinning may leave one. */
+function armsOf(mask: Mask, i: number, width: number): number {
+  const inked = AROUND_SQUARE.map(([dx, dy]) => mask[i + dy * width + dx] === 1)
+  return inked.filter((now, k) => now && !inked.at(k - 1)).length
 }
 
 function clusterFrom(start: number, width: number, belongs: (i: number) => boolean): number[] {
@@ -200,29 +233,29 @@ function straightOn(stem: Chain, twigs: readonly Chain[], node: number): Chain |
   return best
 }
 
-/** Joins lines at nodes where just two meet, and junctions that are nearer than a pen's width. */
-export function merged(skeleton: Skeleton): Skeleton {
-  let chains = [...skeleton.chains]
-  for (let again = true; again; ) {
-    again = false
-    const counts = degrees({ nodes: skeleton.nodes, chains })
-    for (let node = 0; node < counts.length; node++) {
-      if (counts[node] !== 2) continue
-      const pair = chains.filter(({ from, to }) => from === node || to === node)
-      const [a, b] = pair
-      if (!a || !b || a === b) continue
-      const first = a.to === node ? a : reversed(a)
-      const second = b.from === node ? b : reversed(b)
-      chains = chains.filter((chain) => chain !== a && chain !== b)
-      chains.push({
-        from: first.from,
-        to: second.to,
-        points: [...first.points.slice(0, -1), ...second.points.slice(1)],
-      })
-      again = true
+/** Joins lines at nodes where just two meet. */
+export function merged({ nodes, chains }: Skeleton): Skeleton {
+  const at = nodes.map(() => new Set<Chain>())
+  for (const chain of chains) for (const node of [chain.from, chain.to]) at[node]?.add(chain)
+  const kept = new Set(chains)
+  at.forEach((meeting, node) => {
+    const [a, b] = meeting
+    if (!a || !b || meeting.size !== 2 || [a, b].some(({ from, to }) => from === to)) return
+    const first = a.to === node ? a : reversed(a)
+    const second = b.from === node ? b : reversed(b)
+    const whole = {
+      from: first.from,
+      to: second.to,
+      points: [...first.points.slice(0, -1), ...second.points.slice(1)],
     }
-  }
-  return { nodes: skeleton.nodes, chains }
+    for (const one of [a, b]) {
+      kept.delete(one)
+      for (const end of [one.from, one.to]) at[end]?.delete(one)
+    }
+    kept.add(whole)
+    for (const end of [whole.from, whole.to]) at[end]?.add(whole)
+  })
+  return { nodes, chains: [...kept] }
 }
 
 export function reversed({ from, to, points }: Chain): Chain {

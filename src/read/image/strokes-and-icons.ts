@@ -2,6 +2,7 @@ import { connectorsOf } from './connectors'
 import { lineOfRow } from './dash-rows'
 import { withHeadsAtShapes } from './heads-at-shapes'
 import { clearEdges, inkMask, markShape } from './ink'
+import { withoutLetterScraps } from './letter-scraps'
 import { withoutLineShapes } from './line-shapes'
 import { linked } from './links'
 import { withLooseHeads } from './loose-heads'
@@ -21,8 +22,8 @@ import { traceLoose } from './trace-loose'
 type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
 
 /** Sorts what is neither surface nor letter into lines, icons and traced surfaces. */
-export function readInk(whole: Surfaces): Reading {
-  const { surfaces, arrows } = withoutLineShapes(whole)
+export async function readInk(whole: Surfaces): Promise<Reading> {
+  const { surfaces, arrows } = await withoutLineShapes(whole)
   const { source, ground, shapes, textHeight, lettering } = surfaces
   const ink = inkMask(source, ground, surfaces.contrast)
   clearEdges(ink, source, withoutMinor(shapes, textHeight), surfaces.flat.clean ? 1.2 : 2)
@@ -45,7 +46,7 @@ export function readInk(whole: Surfaces): Reading {
   const kept = shapes.filter((shape) => !lost.has(shape) && !marks.has(shape))
   const holders = kept.map((shape, index) => ({ id: String(index), shape }))
   const joined = linked(
-    [...headed.lines, ...strokes],
+    [...headed.lines, ...withoutLetterScraps(strokes, lettering.lines)],
     lettering.lines.map(({ box }) => box),
     kept,
   )
@@ -61,7 +62,7 @@ export function readInk(whole: Surfaces): Reading {
       connectorsOf(
         [...withSharedWays(lines.filter(isSeen)), ...arrows.map(({ line }) => line)],
         holders,
-        { source, ground },
+        { source, ground, textHeight },
       ),
     ),
     icons: [...parted.icons, ...left.map(({ box }) => ({ box }))],

@@ -69,7 +69,34 @@ export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke
       end: { ...(branchEnd && { branch: true }), ...headAt(open(chain.to)) },
     })
   })
-  return withoutScraps(withoutArms(strokes, isInk))
+  return withoutScraps(withoutArms(withoutFans(strokes), isInk))
+}
+
+/** A head is at most so many times as long as wide; what lines make that run together is longer. */
+const SLIM = 2.2
+
+/** Takes off the heads that are none: lines that leave one place side by side are wide until they part. */
+function withoutFans(strokes: readonly Stroke[]): Stroke[] {
+  const branches = strokes.flatMap(({ points, start, end }) => [
+    ...(start.branch ? points.slice(0, 1) : []),
+    ...(end.branch ? points.slice(-1) : []),
+  ])
+  const isFan = (head: Tip['head'], tip: Point | undefined) =>
+    head !== undefined &&
+    tip !== undefined &&
+    head.length > SLIM * head.width &&
+    branches.some((place) => distance(place, tip) < head.length + head.width)
+  return strokes.map((stroke) => {
+    const { points, start, end } = stroke
+    const [first, last] = [isFan(start.head, points[0]), isFan(end.head, points.at(-1))]
+    return {
+      ...stroke,
+      // Without the tips that were measured.
+      points: points.slice(first ? 1 : 0, last ? -1 : undefined),
+      start: first ? {} : start,
+      end: last ? {} : end,
+    }
+  })
 }
 
 /** `forward` leads from where the arms meet the line to the tip. */
@@ -177,30 +204,31 @@ interface Followed {
 /** At every junction the two lines that continue each other best become one; the others end on them. */
 function followed(skeleton: Skeleton, tips: Map<number, OpenHead>, alike: Alike): Followed[] {
   const counts = degrees(skeleton)
-  const open: Followed[] = skeleton.chains.map((chain) => ({
-    chain,
-    branchStart: false,
-    branchEnd: false,
-  }))
-  for (let node = 0; node < skeleton.nodes.length; node++) {
-    if (tips.has(node) || (counts[node] ?? 0) < 2) continue
+  const open = new Set(
+    skeleton.chains.map((chain): Followed => ({ chain, branchStart: false, branchEnd: false })),
+  )
+  const at = skeleton.nodes.map(() => new Set<Followed>())
+  const ends = ({ chain }: Followed) => [at[chain.from], at[chain.to]]
+  for (const one of open) for (const list of ends(one)) list?.add(one)
+  at.forEach((list, node) => {
+    if (tips.has(node) || (counts[node] ?? 0) < 2) return
     for (;;) {
-      const here = open.filter(({ chain }) => chain.from === node || chain.to === node)
-      const pair = straightest(here, node, alike)
-      if (!pair) {
-        for (const one of here) {
-          if (one.chain.from === node) one.branchStart = true
-          if (one.chain.to === node) one.branchEnd = true
-        }
-        break
+      const pair = straightest([...list], node, alike)
+      if (!pair) break
+      const whole = spliced(...pair, node)
+      for (const one of pair) {
+        open.delete(one)
+        for (const other of ends(one)) other?.delete(one)
       }
-      const [a, b] = pair
-      open.splice(open.indexOf(a), 1)
-      open.splice(open.indexOf(b), 1)
-      open.push(spliced(a, b, node))
+      open.add(whole)
+      for (const other of ends(whole)) other?.add(whole)
     }
-  }
-  return open
+    for (const one of list) {
+      if (one.chain.from === node) one.branchStart = true
+      if (one.chain.to === node) one.branchEnd = true
+    }
+  })
+  return [...open]
 }
 
 /** Ends that turn away from each other by less than this are one line, as a cosine. */
@@ -295,17 +323,39 @@ function penOf(
   const sample = (shaft.length > 2 ? shaft : points).filter(
     (_, index, all) => index % Math.max(1, Math.floor(all.length / 160)) === 0,
   )
-  const index = ({ x, y }: Point) => Math.floor(y) * source.width + Math.floor(x)
-  const colours = sample.map((point) => source.rgb[index(point)] ?? 0)
-  const contrast = (point: Point, colour: number) =>
-    difference(colour, ground.rgb[index(point)] ?? 0)
   const strong = sample
-    .map((point, i) => ({ colour: colours[i] ?? 0, by: contrast(point, colours[i] ?? 0) }))
+    .map((point) => purestAt(point, half, { source, ground }))
     .sort((a, b) => b.by - a.by)
     .slice(0, Math.max(1, Math.ceil(sample.length * 0.4)))
     .map(({ colour }) => colour)
   const colour = medianColour(strong)
   return { colour, width: widthAcross(sample, colour, half, { source, ground }) }
+}
+
+/** A pen of less than this, in pixels from its middle to its edge, may be purest beside its thinned line. */
+const FINE = 1.6
+
+/** The colour at a place, of a fine pen the strongest of those around it, and by how much it differs from the ground. */
+function purestAt(
+  { x, y }: Point,
+  half: number,
+  { source, ground }: Pick<Ink, 'source' | 'ground'>,
+): { colour: number; by: number } {
+  const own = Math.floor(y) * source.width + Math.floor(x)
+  const { width } = source
+  const around =
+    half > FINE
+      ? [own]
+      : [-width - 1, -width, -width + 1, -1, 0, 1, width - 1, width, width + 1].map(
+          (step) => own + step,
+        )
+  let best = { colour: source.rgb[own] ?? 0, by: -1 }
+  for (const i of around) {
+    const colour = source.rgb[i] ?? 0
+    const by = difference(colour, ground.rgb[i] ?? 0)
+    if (by > best.by) best = { colour, by }
+  }
+  return best
 }
 
 /** The median over cuts across the line of how many pixels' worth of ink lie on each. */

@@ -17,7 +17,7 @@ import { rendered } from './render'
 import { tidied } from './rough'
 import { withShadows } from './shadows'
 import { shapeElement } from './shape-elements'
-import { findShapes, type Shape } from './shapes'
+import { findShapes, moved, type Shape } from './shapes'
 import { LEAST_CONFIDENCE } from './text-elements'
 
 /** A shape whose longer side is larger, in pixels, is no part of a letter. */
@@ -47,16 +47,11 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
   const even = levelled(flat.pixels, flat.noise, except)
   const regions = smoothRegions(even.pixels, flat.clean ? 1 : 2, except)
   const page = pageOf(regions)
-  const background = page?.colour ?? borderColour(source)
+  const background = page ? groundColour(even.pixels, regions, page) : borderColour(source)
   const terms = { tolerance, slack: flat.clean ? 0.8 : 1.1 }
   const found = findShapes(even.pixels, regions, page, terms)
   found.shapes = withShadows(withRamps(found.shapes, even.ramps, regions), source)
-  const scene = emptyScene({ source, background })
-  const draw = (shapes: readonly Shape[]) =>
-    rendered(
-      scene,
-      shapes.map((shape, index) => shapeElement(shape, `s${index}`, index)),
-    )
+  const draw = (shapes: readonly Shape[]) => groundOf({ source, background }, shapes)
   const large = found.shapes.filter(
     (shape) => Math.max(shape.box.width, shape.box.height) > LARGE || isHolder(shape, source),
   )
@@ -99,6 +94,15 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
   }
 }
 
+/** The page with these shapes on it. */
+export function groundOf(
+  page: Pick<Reading, 'source' | 'background'>,
+  shapes: readonly Shape[],
+): Promise<Pixels> {
+  const elements = shapes.map((shape, index) => shapeElement(shape, `s${index}`, index))
+  return rendered(emptyScene(page), elements)
+}
+
 /** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
 function quiet(original: Pixels): { source: Pixels; grain: number } {
   const grain = grainOf(original)
@@ -136,6 +140,23 @@ function pageOf({ list }: Regions): Region | undefined {
   return list
     .filter(({ border, core }) => border && core > 0)
     .reduce<Region | undefined>((a, b) => (!a || b.area > a.area ? b : a), undefined)
+}
+
+/** Every so many pixels one is looked at. */
+const SAMPLE = 7
+
+/** The colour of most of the page, where there is one: the ramps of slanted lines may have joined it. */
+function groundColour({ rgb }: Pixels, { labels }: Regions, page: Region): number {
+  const counts = new Map<number, number>()
+  let all = 0
+  for (let i = 0; i < rgb.length; i += SAMPLE) {
+    if (labels[i] !== page.label) continue
+    all++
+    const colour = rgb[i] as number
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  const [most, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [page.colour, 0])
+  return 2 * count > all ? most : page.colour
 }
 
 function borderColour({ width, height, rgb }: Pixels): number {
@@ -177,15 +198,22 @@ function heightOf({ lines }: Lettering, { width, height }: Pixels): number {
   return Math.min(64, Math.max(7, median ?? guess))
 }
 
-/** The bowl of a letter, whose stroke is the letter's, or a letter that is a shape. */
+/** Pixels beyond a bowl's edge at which a letter's ink is no mixture. */
+const RIM = 1.5
+
+/** The bowl of a letter, in its stroke or its ink, or a letter that is a shape. */
 function isLetter(shape: Shape, mask: Mask, { width, height }: Pixels): boolean {
   const { box } = shape
   if (Math.min(box.width, box.height) > 60) return false
   const inMask = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1
-  const places = shape.stroke ? walked(shape.outline) : inner(box)
-  const inked = places.filter(({ x, y }) => inMask(Math.floor(x), Math.floor(y))).length
-  return inked > 0.5 * places.length
+  const places = shape.stroke
+    ? [walked(shape.outline)]
+    : [inner(box), walked(moved(shape.outline, { shift: [RIM] }))]
+  return places.some((list) => {
+    const inked = list.filter(({ x, y }) => inMask(Math.floor(x), Math.floor(y))).length
+    return inked > 0.5 * list.length
+  })
 }
 
 function inner({ x, y, width, height }: Shape['box']): { x: number; y: number }[] {

@@ -1,8 +1,8 @@
 import { number } from '../../figure/xml'
+import { regionBox } from './faces'
 import { difference, type Mask } from './pixels'
 import { lengthOf, simplified } from './polyline'
 import type { Reading } from './reading'
-import { regionBox } from './shapes'
 import { contourOf, silhouetteOf } from './silhouette'
 import type { readSurfaces } from './surfaces'
 

@@ -1,4 +1,4 @@
-import type { SceneElement } from '../../forms/scene'
+import { LETTERING, type SceneElement } from '../../forms/scene'
 import { unmixed, wholePixels } from './cut-out'
 import { isWorthDrawing } from './line-worth'
 import { difference, type Pixels } from './pixels'
@@ -28,7 +28,7 @@ export function verified(
   const gone = new Set<string>()
   const kept = elements.flatMap((each): SceneElement[] => {
     if (each.kind === 'text') {
-      const short = (each.label ?? '').length <= 2
+      const short = isShort(each)
       const sure = (each.confidence ?? 0) >= SURE
       const least = short ? SHORT_LIKENESS : sure ? SURE_LIKENESS : TEXT_LIKENESS
       if (likeness(each, reading, drawn) >= least) return [each]
@@ -51,6 +51,8 @@ function freed(each: SceneElement, gone: ReadonlySet<string>): SceneElement {
   return { ...free, role: 'text' }
 }
 
+const isShort = ({ label = '' }: SceneElement) => label.length <= 2
+
 /** The letters as they are, without their ground. */
 function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
   const { x, y, width, height } = each.box
@@ -64,7 +66,7 @@ function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
     box,
     geometry: { form: 'image', ...box, href: unmixed(source, ground, box) },
     style: {},
-    label: 'icon',
+    label: isShort(each) ? 'icon' : LETTERING,
   }
 }
 

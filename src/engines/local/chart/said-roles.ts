@@ -96,6 +96,21 @@ const CUES: readonly [Role, readonly string[]][] = [
   }),
 ]
 
+/** Longer names are looked for without a look at the cue first. */
+const SHORT = 80
+
+/** Each cue with what must hold whatever the columns are called: cheap, made once, and mostly false. */
+const LIKELY = CUES.map(
+  ([role, cues]) =>
+    [
+      role,
+      cues.map((cue) => ({
+        cue,
+        likely: new RegExp(cue.replace(/^\\b§/, '§').replace('§', `[^]{1,${SHORT}}?`), 'iu'),
+      })),
+    ] as const,
+)
+
 /** How a column may be written: with blanks, in the plural, without the unit at its end, by a word that is its alone. */
 function waysOf(name: string, others: readonly string[]): string[] {
   const words = nameWords(name)
@@ -130,8 +145,10 @@ export function rolesSaid(text: string, names: readonly string[]): Wish['said'] 
   const columnOf = (words: string) =>
     names.find((name) => name === words) ??
     ways.find(({ way }) => new RegExp(`^(?:${way})$`, 'iu').test(words))?.name
-  for (const [role, cues] of CUES)
-    for (const cue of cues) {
+  const long = names.some((name) => name.length > SHORT / 2)
+  for (const [role, cues] of LIKELY)
+    for (const { cue, likely } of cues) {
+      if (!long && !likely.test(clean)) continue
       // "Colours: control grey" gives a colour to one of the series.
       const tinted = role === 'color' ? `(?!\\s*(?:=|:|is|in|-)?\\s*${COLOR}(?!\\p{L}))` : ''
       const pattern = cue

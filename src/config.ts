@@ -37,7 +37,7 @@ const settings = {
   RETENTION_DAYS: integer(30, 1, 36_500, 'days until finished work and its files are removed'),
   EXECUTORS: integer(defaultExecutors(), 1, 64, 'jobs that run at the same time'),
   JOB_DEADLINE_SECONDS: integer(300, 1, 86_400, 'seconds a job may run'),
-  EXECUTOR_MEMORY_MB: integer(2048, 256, 65_536, 'resident megabytes a job may use'),
+  EXECUTOR_MEMORY_MB: integer(2048, 512, 65_536, 'resident megabytes a job may use'),
   EXECUTOR_JOBS: integer(200, 1, 1_000_000, 'jobs after which an executor is replaced'),
   DRAIN_SECONDS: integer(20, 0, 3600, 'seconds that running jobs get on SIGTERM'),
   MAX_JSON_BYTES: integer(4 * MEGABYTE, 1000, 100 * MEGABYTE, 'largest JSON body in bytes'),

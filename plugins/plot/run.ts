@@ -3,6 +3,8 @@ import type { PlotInput } from './index'
 
 /** Data and a wish to a chart; the PNG always, SVG and PDF when asked for. */
 export const run: Run<PlotInput> = async (input, ctx) => {
+  const ignored = ctx.withoutEffect({ vlm_model: input.vlm_model })
+  if (input.output_formats.includes('pdf')) ctx.expectPdf()
   ctx.progress('read', 1, 3)
   const { chart, table } = await ctx.engines.chart(JSON.parse(input.data_json), input.intent)
   const rows = table.fields[0]?.values.length ?? 0
@@ -18,7 +20,7 @@ export const run: Run<PlotInput> = async (input, ctx) => {
     iterations: input.iterations,
   })
   for (const line of drawn.log) ctx.log(line)
-  await ctx.artifact('scene.json', `${JSON.stringify(drawn.scene)}\n`)
+  await ctx.artifact('scene.json', drawn.scene)
 
   ctx.progress('export', 3, 3)
   const { width, height } = ctx.figure.pixels(drawn.scene, '2K')
@@ -26,11 +28,6 @@ export const run: Run<PlotInput> = async (input, ctx) => {
   if (input.output_formats.includes('svg')) await ctx.artifact('final.svg', drawn.svg)
   if (input.output_formats.includes('pdf'))
     await ctx.artifact('final.pdf', await ctx.figure.pdf(drawn.svg))
-  const ignored =
-    input.vlm_model === null
-      ? []
-      : [`vlm_model ${input.vlm_model}: the provider local uses no model`]
-  for (const sentence of ignored) ctx.log(sentence, 'stderr')
   const fields = table.fields.map(({ values: _, ...field }) => field)
   const report = {
     chart,
@@ -38,6 +35,6 @@ export const run: Run<PlotInput> = async (input, ctx) => {
     ...drawn.report,
     ignored,
   }
-  await ctx.artifact('report.json', `${JSON.stringify(report, null, 2)}\n`)
+  await ctx.artifact('report.json', report)
   return { description: drawn.scene.description }
 }

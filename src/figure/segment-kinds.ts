@@ -13,26 +13,30 @@ const isShape: Selects = ({ kind, role }) => kind === 'shape' && role === 'node'
 const isMark: Selects = ({ role }) => role === 'mark' || role === 'axis'
 
 /** What words of a segmentation prompt select. Rules cannot tell a person from another icon: both are icons here. */
-const KINDS: Readonly<Record<string, Selects>> = {
-  icon: isIcon,
-  symbol: isIcon,
-  logo: isIcon,
-  person: isIcon,
-  robot: isIcon,
-  animal: isIcon,
-  picture: isPicture,
-  photo: isPicture,
-  image: isPicture,
-  arrow: isArrow,
-  connector: isArrow,
-  line: isArrow,
-  text: isText,
-  label: isText,
-  shape: isShape,
-  box: isShape,
-  node: isShape,
-}
+const KINDS = new Map<string, Selects>(
+  Object.entries({
+    icon: isIcon,
+    symbol: isIcon,
+    logo: isIcon,
+    person: isIcon,
+    robot: isIcon,
+    animal: isIcon,
+    picture: isPicture,
+    photo: isPicture,
+    image: isPicture,
+    arrow: isArrow,
+    connector: isArrow,
+    line: isArrow,
+    text: isText,
+    label: isText,
+    shape: isShape,
+    box: isShape,
+    node: isShape,
+  }),
+)
 
+/** Half the width of an arrow's head, in widths of its line. */
+const HEAD = 3
 /** A chart has at least so many marks; fewer lines are a sketch of something else. */
 const CHART_MARKS = 6
 /** Marks of one chart lie within this share of the canvas' longer side. */
@@ -51,7 +55,7 @@ export function segmentKinds(
   const unknown: string[] = []
   for (const word of options.words) {
     const name = word.toLowerCase()
-    const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : KINDS[name.replace(/e?s$/, '')]
+    const kind = KINDS.get(name) ?? KINDS.get(name.replace(/e?s$/, ''))
     if (/^(charts?|plots?|graphs?)$/.test(name)) {
       found.push(...charts(scene, word))
       continue
@@ -64,12 +68,25 @@ export function segmentKinds(
         id: '',
         label: element.label ?? element.kind,
         prompt: word,
-        box: element.box,
+        box: inkOf(element, scene),
         elements: [element.id],
       })
     }
   }
   return { segments: chosen(found, options), unknown }
+}
+
+/** The box of an element with all it paints: a level line has no height of its own, and its head stands out of it. */
+function inkOf({ kind, box, style }: SceneElement, { width, height }: Scene): Box {
+  if (kind !== 'connector') return box
+  const reach = HEAD * Math.max(1, style.strokeWidth ?? 1)
+  const [x, y] = [Math.max(0, box.x - reach), Math.max(0, box.y - reach)]
+  return {
+    x,
+    y,
+    width: Math.min(width, box.x + box.width + reach) - x,
+    height: Math.min(height, box.y + box.height + reach) - y,
+  }
 }
 
 /** Groups of marks that stand together. */

@@ -76,7 +76,9 @@ export class ArtifactWriter {
 
   private bytesOf(path: string, content: Uint8Array | string | object): Uint8Array {
     if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
-      if (path.endsWith('.json')) return Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+      const isValue = typeof content === 'object' && content !== null && !isBuffer(content)
+      if (isValue && path.endsWith('.json'))
+        return Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
       throw new Error(`The artifact ${path} is neither text nor bytes.`)
     }
     if (/\.svg$/i.test(path)) {
@@ -86,6 +88,8 @@ export class ArtifactWriter {
     return typeof content === 'string' ? Buffer.from(content) : content
   }
 }
+
+const isBuffer = (content: object) => content instanceof ArrayBuffer || ArrayBuffer.isView(content)
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')

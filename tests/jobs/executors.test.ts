@@ -23,7 +23,7 @@ beforeAll(async () => {
   const env = {
     EXECUTORS: '2',
     JOB_DEADLINE_SECONDS: '2',
-    EXECUTOR_MEMORY_MB: '300',
+    EXECUTOR_MEMORY_MB: '512',
     SERVICE_ADMIN_KEY: `admin-${SECRET}`,
     KEY_SECRET: `key-${SECRET}`,
   }
@@ -74,7 +74,7 @@ describe('a job that misbehaves fails with a reason while the server answers', (
   test.each([
     ['spins in WASM', '/api/spin', 'The job took longer than 2 seconds.'],
     ['aborts natively', '/api/abort', 'The work was lost 3 times: its process ended with SIGABRT.'],
-    ['eats memory', '/api/eat', 'The job used more than 300 MB of memory.'],
+    ['eats memory', '/api/eat', 'The job used more than 512 MB of memory.'],
     ['throws', '/api/throw', 'The picture has no pixels.'],
   ])('%s', async (_, path, reason) => {
     const neighbour = await client.submit('/api/slow', { ms: 300 })

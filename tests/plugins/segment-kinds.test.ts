@@ -35,3 +35,26 @@ test.each(['icon', 'person', 'robots', 'animal', 'unheard-of'])(
 test.each(['text', 'labels'])('%s selects words, read or not', (word) =>
   expect(selected(word)).toEqual(['unread', 'words']),
 )
+
+test.each(['__proto__', 'constructor', 'constructors'])(
+  '%s is a word that names no kind',
+  (word) => {
+    const { unknown } = segmentKinds(scene, { words: [word], maxMasks: 9, mergeThreshold: 0 })
+    expect(unknown).toEqual([word])
+  },
+)
+
+test('a level arrow has a box that holds its head', () => {
+  const arrow: SceneElement = {
+    ...icon('arrow', 50, ''),
+    kind: 'connector',
+    role: 'edge',
+    box: { x: 50, y: 30, width: 100, height: 0 },
+    style: { strokeWidth: 2 },
+  }
+  const { segments } = segmentKinds(
+    { ...scene, elements: [arrow] },
+    { words: ['arrow'], maxMasks: 9, mergeThreshold: 0 },
+  )
+  expect(segments[0]?.box.height).toBeGreaterThan(4)
+})

@@ -105,7 +105,7 @@ function chainOf(text: string): Chain | undefined {
     parts.push({ start, end: arrow.at })
     start = arrow.at + arrow.length
   }
-  const last = { start, end: text.replace(/(?<!&#?\w{1,8})[;,.:]?\s*$/, '').length }
+  const last = { start, end: text.trimEnd().replace(/(?<!&#?\w{1,8})[;,.:]$/, '').length }
   const only = arrows[0]
   if (arrows.length === 1 && only && !kept(text).slice(0, only.at).includes(':')) {
     const label = tailLabel(text, last)

@@ -301,3 +301,29 @@ describe('what a chart says of itself', () => {
     for (const { choice } of chart.reasons ?? []) expect(choice.length).toBeLessThan(120)
   })
 })
+
+describe('what lies over what', () => {
+  const order = (svg: string, first: string, second: string) =>
+    expect(svg.indexOf(first)).toBeLessThan(svg.lastIndexOf(second))
+
+  test('points lie over the axis that they stand on', async () => {
+    const { svg } = await drawPlot(
+      times(6, (i) => ({ x: i, y: i * i })),
+      'scatter of y against x',
+    )
+    order(svg, 'id="axis-y-1"', 'data-mark="point"')
+  })
+  test('numbers of rings lie over the lines of a radar', async () => {
+    const { svg } = await drawPlot(
+      { A: { speed: 3, cost: 4, size: 1 }, B: { speed: 2, cost: 5, size: 3 } },
+      'radar chart',
+    )
+    order(svg, 'id="radar-2"', 'id="web-labels"')
+  })
+  test('a line at a moment is told as a date', async () => {
+    const days = times(9, (i) => ({ day: `2021-03-0${i + 1}`, visits: i + 2 }))
+    const { description } = await drawPlot(days, 'visits per day, vertical line on 4 March 2021')
+    expect(description).toContain('2021-03-04')
+    expect(description).not.toMatch(/\d{9}/)
+  })
+})

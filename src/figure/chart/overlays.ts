@@ -2,6 +2,7 @@ import type { Overlay } from '../../forms/chart'
 import { cellText, type Draft } from './draft'
 import { short } from './numbers'
 import type { Axis, Layer, Plot, Row } from './plot'
+import { dateText } from './time'
 
 const GUIDE = '#5a646f'
 
@@ -68,20 +69,19 @@ function reference(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
     at,
     (onValue ? draft.ir.encoding.y?.domain : draft.ir.encoding.x?.domain) !== undefined,
   )
+  const said = axis.kind === 'time' ? dateText(at) : String(overlay.value)
   const other = onValue ? plot.a : plot.v
   const [low, high] = other.domain
   const row: Row = onValue
-    ? { a: low, a2: high, v: at, c: GUIDE, s: '', f: '', dy: String(overlay.value) }
-    : { a: at, v: low, v2: high, c: GUIDE, s: '', f: '', dx: String(overlay.value) }
+    ? { a: low, a2: high, v: at, c: GUIDE, s: '', f: '', dy: said }
+    : { a: at, v: low, v2: high, c: GUIDE, s: '', f: '', dx: said }
   const line: Layer = {
     mark: 'rule',
     name: 'reference',
     rows: [row],
     look: { dash: [8, 6], strokeWidth: 2 },
   }
-  draft.says.push(
-    `A dashed line marks ${overlay.text ? `${overlay.text} (${overlay.value})` : `${overlay.value}`}.`,
-  )
+  draft.says.push(`A dashed line marks ${overlay.text ? `${overlay.text} (${said})` : said}.`)
   if (!overlay.text) return [spread(plot, line)]
   plot.guides = [...(plot.guides ?? []), { text: overlay.text, onValue, at }]
   return [spread(plot, line)]

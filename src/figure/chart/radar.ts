@@ -201,18 +201,43 @@ function web({ cx, cy, radius, names, marks, turn }: Web): SceneElement[] {
       }),
     )
   })
-  marks.forEach(({ r, label }, i) => {
-    parts.push(
-      textPart(`web-label-${i + 1}`, 'web', Z.text, {
-        text: label,
-        x: cx - 7,
-        y: cy - r + 2,
-        anchor: 'end',
-        baseline: 'middle',
-        size: SIZE.text * 0.8,
-        color: '#5a646f',
-      }),
+  // Above the marks, on the ground, so that no line strikes a number through.
+  const labels = marks.flatMap(({ r, label }, i) => {
+    const text = textPart(`web-label-${i + 1}`, 'web-labels', Z.text, {
+      text: label,
+      x: cx - 7,
+      y: cy - r + 2,
+      anchor: 'end',
+      baseline: 'middle',
+      size: SIZE.text * 0.8,
+      color: '#5a646f',
+    })
+    const { x, y, width, height } = text.box
+    const under = { x: x - 2, y, width: width + 4, height }
+    const ground = shapePart(
+      `web-ground-${i + 1}`,
+      'web-labels',
+      Z.text - 1,
+      { form: 'rect', ...under, radius: 3 },
+      { fill: '#ffffff', opacity: 0.85 },
+      under,
     )
+    return [ground, text]
   })
-  return [groupPart('web', 'axis', Z.grid, box, { data: { channel: 'radius' } }), ...parts]
+  return [
+    groupPart('web', 'axis', Z.grid, box, { data: { channel: 'radius' } }),
+    ...parts,
+    groupPart(
+      'web-labels',
+      'group',
+      Z.text,
+      boxAround(
+        labels.flatMap(({ box: { x, y, width, height } }) => [
+          { x, y },
+          { x: x + width, y: y + height },
+        ]),
+      ),
+    ),
+    ...labels,
+  ]
 }

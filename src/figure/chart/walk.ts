@@ -185,7 +185,9 @@ class Walker {
       : [...Map.groupBy(mark.items, ({ datum }) => String(datum?.ds ?? '')).values()]
     for (const items of groups) {
       const id = this.id(layer.name)
-      const z = Z.mark + index
+      // Points lie over the axis, which would cut those that stand on it.
+      const points = this.plot.layers.findIndex((each) => each.mark === 'symbol')
+      const z = (points >= 0 && index >= points ? Z.axis + 1 : Z.mark) + index
       const parts = joined
         ? this.#joined(items, layer, id, x, y)
         : items.flatMap((item, i) => this.#single(item, layer, `${id}-${i + 1}`, id, x, y))

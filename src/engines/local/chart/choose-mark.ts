@@ -1,15 +1,18 @@
 import type { Field, Mark } from '../../../forms/chart'
 import { POINTS_NAMED } from './choose-places'
 import {
+  areCalendar,
   because,
   type Choice,
   isArgument,
+  isCalendar,
   isNominal,
   named,
   namesIn,
   numbersIn,
   repeats,
   rises,
+  signsOf,
 } from './context'
 
 /** The mark that the intent names, or the one that the form of the data calls for. */
@@ -31,6 +34,10 @@ export function chooseMark(choice: Choice): Mark {
   if (wish.mark) {
     because(choice, `mark = ${wish.mark.mark}`, `the intent says "${wish.mark.said}"`)
     return wish.mark.mark
+  }
+  if (signsOf(choice) && choice.table.fields.length > 1) {
+    because(choice, 'mark = bar', 'values below zero have a colour of their own')
+    return 'bar'
   }
   if (wish.stack && (choice.names.length > 0 || choice.table.shape === 'nested')) {
     because(choice, 'mark = bar', 'grouped or stacked bars are asked for')
@@ -132,6 +139,13 @@ function byShape(choice: Choice): [Mark, string] {
     case 'number':
       return ['bar', 'a single number']
   }
+  const calendar = names.find(isCalendar)
+  const groups = names.filter((field) => field !== calendar && parts(field))
+  if (calendar && !repeats([calendar, ...groups]))
+    if (groups.length > 0 ? numbers.length > 0 : numbers.length > 1)
+      return ['line', `values over ${calendar.name}, a line for each series`]
+  if (names.length === 1 && groups.length === 0 && areCalendar(numbers.map(({ name }) => name)))
+    return ['line', 'the columns are moments of the year or the week']
   const interval = table.fields.some(({ role }) => role === 'lower')
   const ratios = numbers.some(({ name }) =>
     /^(?:or|hr|rr|(?:odds|hazard|risk)[_ ]?ratio)$/i.test(name),

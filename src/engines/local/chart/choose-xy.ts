@@ -1,9 +1,11 @@
 import type { Field } from '../../../forms/chart'
 import {
+  areCalendar,
   because,
   type Choice,
   columnNames,
   isArgument,
+  isCalendar,
   isNominal,
   mentioned,
   named,
@@ -48,7 +50,11 @@ export function axesOf(given: Choice, intent: string, kind: 'line' | 'bar' | 'po
     ),
   )
   // "The shares of the three sources over the years" names series, where something else runs.
-  const running = [...times, ...numbers.filter((field) => isArgument(field) && field !== askedX)][0]
+  const running = [
+    ...times,
+    ...numbers.filter((field) => isArgument(field) && field !== askedX),
+    ...inNames.filter(isCalendar),
+  ][0]
   if (kind === 'line' && running && askedX?.role === 'category' && !askedColor && repeats([askedX]))
     return axesOf(
       { ...choice, wish: { ...wish, said: { ...said, x: running.name, color: askedX.name } } },
@@ -192,8 +198,15 @@ function argument(
     return time ?? names[0]
   }
   if (time) return time
+  // Columns of months are no argument of each other.
+  if (kind === 'line' && areCalendar(numbers.map(({ name }) => name))) return names[0]
+  // "Negative years in red": where others are left to be drawn, the argument is no series.
   const argued = several
-    ? (free.find((field) => isArgument(field)) ?? free.find((field) => isNominal(field)))
+    ? (free.find((field) => isArgument(field)) ??
+      free.find((field) => isNominal(field)) ??
+      (series.length < numbers.length
+        ? numbers.find((field) => field !== y && isArgument(field))
+        : undefined))
     : undefined
   if (kind === 'line') {
     const ordinal = names.find(({ role }) => role === 'ordinal')

@@ -8,6 +8,7 @@ import { axesOf, foldOf } from './choose-xy'
 import { inOneLine, plainQuotes } from './claims'
 import { withCompared, withShownP } from './compared'
 import {
+  areCalendar,
   because,
   type Choice,
   choiceOf,
@@ -194,8 +195,9 @@ function counts(choice: Choice, mark: Mark): Sketch {
   }
 }
 
-/** Columns that are numbered alike: q1, q2, q3, or years. */
+/** Columns that are numbered alike, or stand in the order of the calendar: q1, q2, q3; years; months. */
 const isSequence = (fields: readonly Field[]): boolean => {
+  if (areCalendar(fields.map(({ name }) => name))) return true
   const stems = new Set(fields.map(({ name }) => name.replace(/[_ ]?\d+$/, '').toLowerCase()))
   return fields.length > 2 && stems.size === 1 && fields.every(({ name }) => /\d$/.test(name))
 }
@@ -226,7 +228,7 @@ function several(
   const owner = x ?? color
   const unique = owner !== undefined && namesIn(owner).length === owner.values.length
   if ((mark === 'line' || mark === 'area') && unique && isSequence(ys)) {
-    because(choice, `x = ${columnNames(ys)}`, 'the columns are numbered')
+    because(choice, `x = ${columnNames(ys)}`, 'the columns are in order')
     return {
       mark,
       fold: { ...fold, labels: ys.map(({ name }) => sentence(name)) },

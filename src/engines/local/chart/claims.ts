@@ -31,9 +31,14 @@ export class Claims {
 const global = (pattern: RegExp) =>
   pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`)
 
+/** What stands further on in an intent is no wish any more. */
+export const MOST_SAID = 20_000
+
 /** Lines of a list and lines of a text as clauses of one text. */
 export const inOneLine = (text: string): string =>
   text
+    .slice(0, MOST_SAID)
+    .replace(/[^\S\r\n]+/g, ' ')
     .replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u, '')
     .replace(
       /([.;:,])?\s*[\r\n]+\s*(?:(?:[-*•–]|\d{1,2}[.)])\s+)?/gu,

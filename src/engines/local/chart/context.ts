@@ -190,6 +190,25 @@ export function rises(field: Field): boolean {
 const STEPS =
   /^(x|t|time|times|epochs?|steps?|iter(ation)?s?|years?|yr|days?|months?|weeks?|hours?|minutes?|seconds?|time .*|.*[_ ](time|epoch|step|year|day|hour|dose|concentration|conc)|dose|conc(entration)?|age|index|round|generation|wavelength|frequency|distance|depth|position|temperature|lag|n_?samples|training[_ ]size|size|k|n|.*threshold|fpr|recall|false_?positive.*|angle|voltage|energy|2theta)(?:[_ (].*)?$/i
 
+/** Colours of values below and above zero, where some are below and nothing else is called negative. */
+export function signsOf({ wish, table, numbers, names }: Choice): Wish['signs'] {
+  const called = [...table.fields.map(({ name }) => name), ...names.flatMap(namesIn)]
+  const below = numbers.some((field) => numbersIn(field).some((value) => value < 0))
+  return below && !called.some((name) => /negativ|positiv/i.test(name)) ? wish.signs : undefined
+}
+
+/** Months, quarters and days of the week, in order: time that bears no year. */
+export const isCalendar = (field: Field): boolean =>
+  field.role === 'ordinal' && areCalendar(namesIn(field))
+
+export const areCalendar = (names: readonly string[]): boolean =>
+  names.length > 3 &&
+  names.every((name) =>
+    /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$|^q[1-4]$/i.test(
+      name,
+    ),
+  )
+
 /** Numbers that only tell the runs of an experiment apart, by their name. */
 export const isNominal = (field: Field): boolean =>
   field.whole &&

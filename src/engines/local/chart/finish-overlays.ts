@@ -2,6 +2,7 @@ import type { Cell, Field, Overlay } from '../../../forms/chart'
 import { momentOf } from './cells'
 import { because, type Choice, namesIn, numbersIn, type Sketch } from './context'
 import { fieldIn, lies } from './finish'
+import { datesInNumbers } from './said-dates'
 import { wordAt } from './said-order'
 
 /** The name that a phrase means: equal, else one inside the other, letter case aside. */
@@ -44,9 +45,15 @@ export function overlaysOf(choice: Choice, sketch: Sketch, intent: string): Over
     because(choice, 'stars', 'p values are given')
   }
   for (const { pair, p } of read.pairs) found.push({ kind: 'stars', pair, p })
+  found.push(...comparedOf(choice, sketch))
   for (const { axis, value, text } of wish.references) {
-    const place = referenceValue(choice, sketch, value)
+    const year = yearOn(choice, sketch, value, axis)
+    const place = year ?? referenceValue(choice, sketch, value)
     if (place === undefined) continue
+    if (year === undefined && axis === (lying ? 'y' : 'x') && isBareOnTime(choice, sketch, value)) {
+      choice.table.notes.push(`the line at ${value} is no moment of the data and was left out`)
+      continue
+    }
     const channel =
       axis === undefined
         ? typeof place === 'number' || sketch.mark === 'histogram'
@@ -61,7 +68,7 @@ export function overlaysOf(choice: Choice, sketch: Sketch, intent: string): Over
       channel ??
       (['histogram', 'density', 'ecdf'].includes(sketch.mark)
         ? 'x'
-        : isMoment(choice, sketch, value)
+        : year !== undefined || isMoment(choice, sketch, value)
           ? 'x'
           : 'y')
     found.push({ kind: 'reference', axis: own, value: place, ...(text ? { text } : {}) })
@@ -79,6 +86,49 @@ const isMoment = (choice: Choice, sketch: Sketch, value: string) =>
   fieldIn(choice, sketch.encoding.x)?.role === 'time' &&
   momentOf(value) !== null &&
   !/^\d{1,3}$/.test(value)
+
+const COMPARING: readonly Sketch['mark'][] = ['bar', 'lollipop', 'box', 'violin', 'strip']
+
+/** Signs between two names of the axis, as the intent gives them. */
+function comparedOf(choice: Choice, { mark, encoding, fold }: Sketch): Overlay[] {
+  const names =
+    fold && encoding.x?.field === fold.key
+      ? (fold.labels ?? fold.fields)
+      : namesIn(fieldIn(choice, encoding.x))
+  return choice.wish.compared.flatMap(({ text, pair: [one, two] }): Overlay[] => {
+    const [from, to] = [matching(one, names), matching(two, names)]
+    if (from !== undefined && to !== undefined && from !== to && COMPARING.includes(mark))
+      return [{ kind: 'stars', pair: [from, to], text }]
+    choice.table.notes.push(`"${text}" between ${one} and ${two} has no place in this chart`)
+    return []
+  })
+}
+
+/** A number that is no date, where moments run along the axis. */
+const isBareOnTime = (choice: Choice, sketch: Sketch, value: string) =>
+  fieldIn(choice, sketch.encoding.x)?.role === 'time' && !isMoment(choice, sketch, value)
+
+/** "A line at 2020" on an axis of moments: the beginning of a year in or near the data, which no value of them is like. */
+function yearOn(
+  choice: Choice,
+  sketch: Sketch,
+  value: string,
+  axis: 'x' | 'y' | undefined,
+): number | undefined {
+  if (!/^\d{4}$/.test(value) || !isBareOnTime(choice, sketch, value)) return undefined
+  const moments = numbersIn(fieldIn(choice, sketch.encoding.x))
+  const [low, high] = extent(moments)
+  const moment = Date.UTC(Number(value), 0, 1)
+  const near = Math.max(high - low, 366 * 86_400_000)
+  const [least, most] = extent(numbersIn(fieldIn(choice, sketch.encoding.y)))
+  const amount = axis !== 'x' && Number(value) >= least && Number(value) <= most
+  return moment < low - near || moment > high + near || amount || axis === 'y' ? undefined : moment
+}
+
+const extent = (values: readonly number[]): [number, number] => [
+  values.reduce((low, value) => Math.min(low, value), Infinity),
+  values.reduce((high, value) => Math.max(high, value), -Infinity),
+]
 
 function referenceValue(choice: Choice, sketch: Sketch, raw: string): Cell | undefined {
   const x = fieldIn(choice, sketch.encoding.x)
@@ -152,9 +202,7 @@ function placeIn(
   }
   if (!x || (x.role !== 'number' && x.role !== 'time')) return undefined
   const stated =
-    words.match(
-      /\d{4}-\d{2}(?:-\d{2})?|[-−]?\d+(?:[.,]\d+)*(?:e-?\d+)?|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{4}/giu,
-    ) ?? []
+    datesInNumbers(words).match(/\d{4}-\d{2}(?:-\d{2})?|[-−]?\d+(?:[.,]\d+)*(?:e-?\d+)?/giu) ?? []
   const numbers = stated.flatMap((each) => {
     const value =
       x.role === 'time' ? momentOf(each) : Number(each.replace('−', '-').replace(/,/g, ''))

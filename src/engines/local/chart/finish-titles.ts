@@ -1,5 +1,5 @@
 import type { Channel, Field } from '../../../forms/chart'
-import { type Choice, named, namesIn, numbersIn, type Sketch } from './context'
+import { type Choice, isCalendar, named, namesIn, numbersIn, type Sketch } from './context'
 import { fieldIn } from './finish'
 import { fieldTitle, nameWords, sentence, titleOf, unitAlone, withUnit } from './titles'
 
@@ -119,6 +119,8 @@ function argumentTitle(choice: Choice, channel: Channel): string {
     return unit === undefined ? sentence(words) : titleOf(`${words}_${unit}`)
   }
   const said = choice.wish.said.x
+  // Months explain themselves.
+  if (field && isCalendar(field) && !/month|quarter|week|day/i.test(said ?? '')) return ''
   return said && !OWNED.test(said) ? sentence(said) : field?.name === 'x' ? 'x' : ''
 }
 
@@ -172,7 +174,8 @@ function fuller(phrase: string | undefined, field: Field): string | undefined {
   const longer = said.length > own.length || said.join('').length > own.join('').length + 2
   const more = longer && said.length >= own.length && said.length <= 4 && own.every(holds)
   const plain = said.every(
-    (word) =>
+    (word, i) =>
+      (word === 'per' && said[i + 1] === 'capita') ||
       !/^(and|or|the|each|all|per|by|mean|average|median|total|data|plot|chart|bars?|lines?|different|its?|their|across|both|versus|vs)$/.test(
         word,
       ),

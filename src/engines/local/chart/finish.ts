@@ -1,5 +1,5 @@
 import type { Channel, ChartIR, Field } from '../../../forms/chart'
-import { because, type Choice, namesIn, type Sketch } from './context'
+import { because, type Choice, namesIn, type Sketch, signsOf } from './context'
 import { matching, overlaysOf } from './finish-overlays'
 import { withScales } from './finish-scales'
 import { withTitles } from './finish-titles'
@@ -130,6 +130,23 @@ function restOf(
   return own.filter((name) => !single.includes(name)).map((name) => ({ name, color }))
 }
 
+/** Bars of values below zero in their own colour, where each has a name; else that is told. */
+function signedOf(choice: Choice, { mark, encoding, fold, aggregate }: Sketch) {
+  const signs = signsOf(choice)
+  if (!signs) return undefined
+  const [x, y] = [fieldIn(choice, encoding.x), fieldIn(choice, encoding.y)]
+  const single = x && y && !fold && !aggregate && namesIn(x).length === x.values.length
+  if (!single || !['bar', 'lollipop'].includes(mark) || encoding.color) {
+    choice.table.notes.push('values below zero have no colour of their own in this chart')
+    return undefined
+  }
+  return y.values.flatMap((value, i) => {
+    const color =
+      typeof value !== 'number' ? undefined : value < 0 ? signs.negative : signs.positive
+    return color === undefined ? [] : [{ name: String(x.values[i]), color }]
+  })
+}
+
 function paletteOf(choice: Choice, sketch: Sketch): Pick<ChartIR, 'palette'> {
   const { wish } = choice
   const lists = [sketch.encoding.color, sketch.encoding.x, sketch.encoding.label].map((channel) => {
@@ -145,14 +162,19 @@ function paletteOf(choice: Choice, sketch: Sketch): Pick<ChartIR, 'palette'> {
   const general = said.of.some(({ color }) => color === wish.color) ? undefined : wish.color
   const rest = said.rest ?? (said.of.length > 0 ? general : undefined)
   const highlight = wish.highlight.flatMap((said) => find(said) ?? [])
-  const of = [...named, ...restOf(rest, lists, [...named.map(({ name }) => name), ...highlight])]
+  const signed = signedOf(choice, sketch)
+  const of = signed ?? [
+    ...named,
+    ...restOf(rest, lists, [...named.map(({ name }) => name), ...highlight]),
+  ]
   if (highlight.length > 0)
     because(
       choice,
       `highlight = ${highlight.join(', ')}`,
       'the intent singles it out; the others step back',
     )
-  if (of.length > 0)
+  if (signed) because(choice, 'colors', 'the intent names one for values below zero')
+  else if (of.length > 0)
     because(
       choice,
       `colors = ${of.map(({ name, color }) => `${name} ${color}`).join(', ')}`,

@@ -7,6 +7,23 @@ import { isSpec, readSpec } from './vega-lite'
 const NOT_DRAWN =
   /\b(?:gantt|sankey|tree ?map|sunburst|chord diagram|word ?cloud|candlesticks?|waterfall|funnel|gauge|choropleth|network graph|3-?d (?:surface|scatter|bar|plot))\b/i
 
+const always = () => true
+
+/** Wishes that a chart of ours leaves out: how they are told, what the note calls them, and where it holds. */
+const LEFT_OUT: readonly (readonly [RegExp, string, (chart: ChartIR) => boolean])[] = [
+  [
+    /\b(?:second(?:ary)?|right(?:[\s-]hand)?|twin|dual)[\s-](?:(?:vertical|value|y)[\s-])?ax[ei]s\b|\b(?:two|double|different) (?:vertical|value|y)[\s-]ax[ei]s\b|\btwin[xy]\b/i,
+    'a second value axis is not drawn: all values share one',
+    ({ overlays }) => !overlays?.some(({ kind }) => kind === 'cumulative'),
+  ],
+  [
+    /(?<!\b(?:per|by|each|every|over|training|the) )\bstep(?:ped|wise|s)?[\s-](?:lines?|plots?|charts?|curves?|graphs?|functions?)\b|\bstair(?:case|step)?s?\b/i,
+    'lines are not drawn in steps: they join the values straight',
+    ({ mark }) => mark === 'line' || mark === 'area',
+  ],
+  [/\bbroken (?:(?:x|y|value)[\s-])?ax[ei]s\b|\baxis break\b/i, 'axes are not broken', always],
+]
+
 /** Data of any known form and an intent in words, as a chart. @throws ChartRefused with a sentence for the client */
 export async function readChart(
   data: unknown,
@@ -15,8 +32,12 @@ export async function readChart(
   const read = readData(data)
   if (isSpec(intent)) return { chart: readSpec(intent, read.table), table: read.table }
   const { chart, table } = chooseChart(read, intent)
-  const [asked] = NOT_DRAWN.exec(intent) ?? []
-  if (asked === undefined) return { chart, table }
-  const note = `"${asked}" is no chart that can be drawn here: the data are shown as ${chart.mark}`
-  return { chart, table: { ...table, notes: [...table.notes, note] } }
+  const words = intent.replace(/"[^"]*"|“[^”]*”/g, ' ')
+  const [asked] = NOT_DRAWN.exec(words) ?? []
+  const kind = `"${asked}" is no chart that can be drawn here: the data are shown as ${chart.mark}`
+  const notes = [
+    ...(asked === undefined ? [] : [kind]),
+    ...LEFT_OUT.flatMap(([told, note, holds]) => (told.test(words) && holds(chart) ? [note] : [])),
+  ]
+  return { chart, table: { ...table, notes: [...table.notes, ...notes] } }
 }

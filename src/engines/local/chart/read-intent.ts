@@ -1,12 +1,13 @@
-import { Claims } from './claims'
+import { Claims, MOST_SAID } from './claims'
 import { colorOf } from './colors'
 import { logOf, referencesOf, unitsSaid } from './said-axes'
-import { COLOR } from './said-colors'
+import { COLOR, signsSaid } from './said-colors'
 import { fieldsSaid } from './said-fields'
 import { limitsOf } from './said-limits'
 import { notesOf } from './said-notes'
 import { judgedIn, listedIn, sortOf } from './said-order'
 import { rolesSaid } from './said-roles'
+import { starsSaid } from './said-stars'
 import { placesNamed, plainTitles, quotedTitles } from './said-titles'
 import { pointsSaid, valuesSaid } from './said-values'
 import { markOf, UNWANTED, type Wish } from './wish'
@@ -16,13 +17,15 @@ import { markOf, UNWANTED, type Wish } from './wish'
  * change nothing.
  */
 export function readIntent(intent: string, names: readonly string[] = []): Wish {
-  const said = new Claims(intent.slice(0, 20_000).replace(/\s+/g, ' ').trim())
+  const said = new Claims(intent.slice(0, MOST_SAID).replace(/\s+/g, ' ').trim())
   const quoted = quotedTitles(said)
   const titles = { ...placesNamed(said.text), ...plainTitles(said, names), ...quoted }
+  const compared = starsSaid(said)
   const text = said.text
   const mark = markOf(text, names)
   const references = referencesOf(said)
   const fields = said.text
+  const signs = signsSaid(fields)
   const wish: Wish = {
     words: text,
     titles,
@@ -33,12 +36,14 @@ export function readIntent(intent: string, names: readonly string[] = []): Wish 
       text,
       references.flatMap((each) => each.text ?? []),
     ),
-    ...colorsOf(fields),
+    ...colorsOf(signs.text),
+    ...optional('signs', signs.of),
     said: { ...comparedIn(titles.main), ...fieldsSaid(fields), ...rolesSaid(fields, names) },
     values: valuesSaid(text),
     points: /\bmarkers?\b|\bwith points\b|\bpoints on (?:the )?lines?\b|\bdots on\b/i.test(text),
     raw: pointsSaid(text),
     stars: /\bsignifican(?:ce|t)\b|\bstars?\b|\basterisks?\b|\bp[\s-]?values?\b/i.test(text),
+    compared,
     curve:
       /\b(?:density|kde|smooth(?:ed)?|normal|fitted) (?:curve|line|overlay)\b|\bwith (?:a )?(?:kde|density)\b/i.test(
         text,

@@ -2,6 +2,7 @@ import type { Claims } from './claims'
 import { compoundUnitsIn } from './compound-units'
 import { escaped } from './context'
 import { optional } from './read-intent'
+import { datesInNumbers, MONTH } from './said-dates'
 import { UNIT_WORDS, unitOf } from './units'
 import type { Wish } from './wish'
 
@@ -45,13 +46,17 @@ export function logOf(text: string): Wish['log'] {
 /** Lines across the figure with their values and words; what tells of them leaves the text. */
 export function referencesOf(said: Claims): Wish['references'] {
   const found: Wish['references'] = []
-  const { text } = said
+  const worded = said.text
+  const text = datesInNumbers(worded)
+  said.text = text
   const pattern =
     /\b((?:dashed|dotted|horizontal|vertical|red|grey|gray|reference|threshold|baseline|target|chance|guide|cut-?off|zero|null)[\s-]?){0,6}(?:line|threshold|baseline|target|cut-?off|reference|chance(?: level)?|goal|quota)s?(?: (?:named|called|labell?ed|marked) (?:"([^"]{1,60})"|“([^”]{1,60})”))?(?: (?:drawn|placed|marking|of|is|for|across|running|going|through|along|set))* (?:at|=|on) ?(?:(x|y)\s*=\s*|[\p{L}_]+\s*=\s*)?(?:(?:the|value|level|of) |\p{L}{1,12} (?=[-−]?\d))*("[^"]{1,60}"|-?\d{4}-\d{2}(?:-\d{2})?|-?−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|zero|chance level|[\p{L}][\p{L}\d_-]*)(?:\s*%|\s(?!(?:and|or|in|is|as|on|to|by|for|with)\b)[a-zµ°]{1,4}(?= |,|$|;))?(?: (?:mark|level|value))?(?:,? (?:drawn )?(?:in|as) (?:an? )?[\p{L}]+(?: line)?)?(?:,?\s(?:(?:and )?labell?ed|called|named|marked|\()\s*(?:"([^"]{1,60})"|“([^”]{1,60})”|'([^']{1,60})'|([\p{L}][\p{L} -]{1,30})))?/giu
   said.take(pattern, (match) => {
     const [all, , before, curled, letter, raw = '', ...names] = match
     const plain = names.pop()
     const further = text.slice(match.index + all.length)
+    // The day of a date without its year.
+    if (new RegExp(`^(?:st|nd|rd|th)? ?(?:of )?${MONTH}`, 'i').test(further)) return undefined
     const value =
       raw.replace(/^"|"$/g, '').toLowerCase() === 'zero'
         ? '0'
@@ -88,7 +93,10 @@ export function referencesOf(said: Claims): Wish['references'] {
       found.push({ value: more, ...optional('axis', axis as 'x' | 'y' | undefined) })
     return ''
   })
-  if (found.length === 0) found.push(...looseReferences(text))
+  if (found.length === 0) {
+    said.text = worded
+    found.push(...looseReferences(text))
+  }
   return found.slice(0, 8)
 }
 
@@ -98,7 +106,8 @@ const LOOSE =
 const KEEN =
   '(?:limit|threshold|target|cut-?off|quota|goal|norm|standard|guideline|baseline|requirement|boundary|minimum|maximum)'
 
-const AMOUNT = String.raw`([-−]?\d[\d,]*(?:\.\d+)?)(?![\d-])`
+/** A date as a whole, or a number that is no part of one. */
+const AMOUNT = String.raw`(\d{4}-\d{2}(?:-\d{2})?(?![\d-])|(?<![\d.]|\d[-−])[-−]?\d[\d,]*(?:\.\d+)?(?![\d-]|(?:st|nd|rd|th)? (?:of )?${MONTH}))`
 
 /** A line that is told together with its value in another order: "mark the limit of 50 with a dashed line". */
 function looseReferences(text: string): Wish['references'] {

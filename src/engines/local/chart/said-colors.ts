@@ -203,3 +203,34 @@ export function colorsSaid(
     ...(rest === undefined ? {} : { rest }),
   }
 }
+
+const SIGNS = {
+  negative: '(?:negatives?|below(?: zero| 0)?|under (?:zero|0)|less than (?:zero|0)|minus)',
+  positive: '(?:positives?|above(?: zero| 0)?|over (?:zero|0)|more than (?:zero|0)|plus)',
+} as const
+
+/** "Negative years in red, positive ones green": colours of values below and above zero, and the text without them. */
+export function signsSaid(text: string): {
+  text: string
+  of?: { negative?: string; positive?: string }
+} {
+  const of: { negative?: string; positive?: string } = {}
+  let rest = text
+  if (!/\bnegatives?\b|\bbelow (?:zero|0)\b/i.test(text)) return { text }
+  for (const sign of ['negative', 'positive'] as const) {
+    const behind = new RegExp(
+      `\\b${SIGNS[sign]}\\b(?: (?!and\\b|or\\b)[\\p{L}-]+){0,4}? (?:in |as )?(${COLOR})(?![\\p{L}\\d])`,
+      'iu',
+    )
+    const before = new RegExp(
+      `(?<![\\p{L}\\d])(${COLOR}) (?:for|=|:) (?:the )?${SIGNS[sign]}\\b`,
+      'iu',
+    )
+    const match = before.exec(rest) ?? behind.exec(rest)
+    const color = colorOf(match?.[1] ?? '')
+    if (!match || color === undefined) continue
+    of[sign] = color
+    rest = rest.replace(match[0], ' ; ')
+  }
+  return of.negative === undefined ? { text } : { text: rest, of }
+}

@@ -13,6 +13,8 @@ export function fieldsSaid(text: string): Wish['said'] {
     .replace(/"[^"]*"|\([^)]*\)/g, ' ')
     // "Bar = mean per group".
     .replace(/(?<=^|[,;.] ?)(?:bars?|lines?|dots?|points?|boxes) ?[=:] ?/gi, ' ')
+    // "Per capita" is part of what is measured.
+    .replace(/\bper (?=(?:capita|head|inhabitant)\b)/gi, 'per_')
     .replace(/\s+/g, ' ')
     .trim()
   const whole = clean.replace(DRAWN_APART, ' ').replace(/\s+/g, ' ')
@@ -23,20 +25,20 @@ export function fieldsSaid(text: string): Wish['said'] {
   const group = (words: string) =>
     phrase(
       new RegExp(
-        `\\b(?:${words}) (?:by |according to |for each |per |with |encodes? |shows? |is |are |= ?)(?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
+        `\\b(?:${words}) (?:by |according to |for each |per |with |encodes? |shows? |is |are |= ?)(?:the )?([\\p{L}\\d_ -]{1,120}?)${STOP}`,
         'iu',
       ),
     )
   const versus = new RegExp(
-    `\\b(?:of |plot |show |draw |compare |between )?(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?) (?:vs\\.?|versus|against|as a function of|depending on) (?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)${STOP}`,
+    `\\b(?:of |plot |show |draw |compare |between )?(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]{0,120}?) (?:vs\\.?|versus|against|as a function of|depending on) (?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]{0,120}?)${STOP}`,
     'iu',
   ).exec(whole)
   const by = new RegExp(
-    `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|(?:on|of|in|at) (?:each|every)|on all|among|(?<!(?:plot|chart|graph|histogram|curve|diagram|distribution|map|trend|e?cdf|density|kde) )of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]*?)${STOP}`,
+    `(?:^|\\b(?:of|show(?:ing)?|compar(?:e|ing)|plot|draw|visuali[sz]e|display) )(?:the )?([\\p{L}\\d_%][\\p{L}\\d_ %/-]{0,120}?)(?<! (?:grouped|clustered|coloured|colored|colou?r|split|sorted|ordered|sized|stacked|faceted|broken down)) (?:by|per|across|over|for (?:each|every|all|the)|(?:on|of|in|at) (?:each|every)|on all|among|(?<!(?:plot|chart|graph|histogram|curve|diagram|distribution|map|trend|e?cdf|density|kde) )of the|in each|along)(?: the| each| all| different)? ([\\p{L}\\d_][\\p{L}\\d_ -]{0,120}?)${STOP}`,
     'iu',
   ).exec(whole)
   const alone = new RegExp(
-    `\\b(?:distributions?|histograms?|densit(?:y|ies)|box ?plots?|violin ?plots?|charts?|plots?|graphs?|ecdf|pie|donut|lines?|bars?|heat ?map|trend|comparison) (?:of|showing|for)(?: the)? ([\\p{L}\\d_%][\\p{L}\\d_ %/-]*?)(?: (?:by|per|across|over|for|between|among|in)\\b|${STOP})`,
+    `\\b(?:distributions?|histograms?|densit(?:y|ies)|box ?plots?|violin ?plots?|charts?|plots?|graphs?|ecdf|pie|donut|lines?|bars?|heat ?map|trend|comparison) (?:of|showing|for)(?: the)? ([\\p{L}\\d_%][\\p{L}\\d_ %/-]{0,120}?)(?: (?:by|per|across|over|for|between|among|in)\\b|${STOP})`,
     'iu',
   ).exec(whole)
   const y = versus?.[1] ?? by?.[1] ?? alone?.[1]
@@ -49,13 +51,13 @@ export function fieldsSaid(text: string): Wish['said'] {
       group('colou?red|colou?r|hue|grouped|group|split|series|broken down|stacked') ??
         phrase(
           new RegExp(
-            `\\b(?:over|across|vs\\.?|versus|against|per|by) (?:the )?[\\p{L}\\d_ -]+? (?:by|per|for each) (?:the )?([\\p{L}\\d_ -]+?)${STOP}`,
+            `\\b(?:over|across|vs\\.?|versus|against|per|by) (?:the )?[\\p{L}\\d_ -]+? (?:by|per|for each) (?:the )?([\\p{L}\\d_ -]{1,120}?)${STOP}`,
             'iu',
           ),
         ) ??
         phrase(
           new RegExp(
-            `\\b(?:one |a |separate )?(?:line|curve|series|colou?r|bar)s? (?:by|per|for each|for every) ([\\p{L}\\d_ -]+?)${STOP}`,
+            `\\b(?:one |a |separate )?(?:line|curve|series|colou?r|bar)s? (?:by|per|for each|for every) ([\\p{L}\\d_ -]{1,120}?)${STOP}`,
             'iu',
           ),
         ) ??
@@ -68,7 +70,7 @@ export function fieldsSaid(text: string): Wish['said'] {
       ) ??
         phrase(
           new RegExp(
-            `\\b(?:one|a|separate) (?:[\\p{L}]+ ){0,2}(?:panel|facet|subplot|small multiple|chart|plot|small chart)s? (?:per|for each|for every|by) ([\\p{L}\\d_ -]+?)(?: of\\b|${STOP})`,
+            `\\b(?:one|a|separate) (?:[\\p{L}]+ ){0,2}(?:panel|facet|subplot|small multiple|chart|plot|small chart)s? (?:per|for each|for every|by) ([\\p{L}\\d_ -]{1,120}?)(?: of\\b|${STOP})`,
             'iu',
           ),
         ),
@@ -78,7 +80,7 @@ export function fieldsSaid(text: string): Wish['said'] {
       group('sized?|bubble sizes?|point sizes?|bubbles?') ??
         phrase(
           new RegExp(
-            `\\bsize (?:proportional to|shows?|encodes?|represents?|=) ?([\\p{L}\\d_ -]+?)${STOP}`,
+            `\\bsize (?:proportional to|shows?|encodes?|represents?|=) ?([\\p{L}\\d_ -]{1,120}?)${STOP}`,
             'iu',
           ),
         ),
@@ -87,7 +89,7 @@ export function fieldsSaid(text: string): Wish['said'] {
       'label',
       phrase(
         new RegExp(
-          `\\b(?:label(?:led|ed)?|annotate|tag)(?: each| the| every| all)? (?:points?|dots?|bubbles?|markers?) (?:by|with)(?: the| their)? ([\\p{L}\\d_ -]+?)${STOP}`,
+          `\\b(?:label(?:led|ed)?|annotate|tag)(?: each| the| every| all)? (?:points?|dots?|bubbles?|markers?) (?:by|with)(?: the| their)? ([\\p{L}\\d_ -]{1,120}?)${STOP}`,
           'iu',
         ),
       ),

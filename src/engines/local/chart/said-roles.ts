@@ -5,10 +5,10 @@ import type { Wish } from './wish'
 
 type Role = keyof Wish['said']
 
-const EACH = '(?:(?:the|each|every|all|one|of|its|their|a|an) )*'
+const EACH = '(?:(?:the|each|every|all|one|of|its|their|a|an) ){0,5}'
 
 const PANELS =
-  '(?:(?:(?:separate|little|small|individual|own|single|different|mini|tiny|side[ -]by[ -]side) )*(?:panels?|facets?|sub-?plots?|sub-?figures?|small[ -]multiples?|trellis|lattice)|(?:(?:separate|little|small|individual|own|single|different|mini|tiny) )+(?:charts?|plots?|graphs?|diagrams?|axes|frames?|windows?))'
+  '(?:(?:(?:separate|little|small|individual|own|single|different|mini|tiny|side[ -]by[ -]side) ){0,5}(?:panels?|facets?|sub-?plots?|sub-?figures?|small[ -]multiples?|trellis|lattice)|(?:(?:separate|little|small|individual|own|single|different|mini|tiny) ){1,5}(?:charts?|plots?|graphs?|diagrams?|axes|frames?|windows?))'
 
 const BY =
   '(?:by|per|for|of|to|on|over|across|from|with|according to|depending on|=|:|is|are|shows?|showing|encodes?|encoding|represents?|reflects?|should (?:reflect|show|encode|represent|indicate)|indicat(?:es?|ing)|corresponds? to|varies with|gives|stands? for|means|proportional to|set by|given by|scaled (?:by|to|with)|after)'
@@ -96,6 +96,9 @@ const CUES: readonly [Role, readonly string[]][] = [
   }),
 ]
 
+/** Nobody says the name of a column that is longer. */
+const LONGEST = 100
+
 /** Longer names are looked for without a look at the cue first. */
 const SHORT = 80
 
@@ -131,8 +134,11 @@ function waysOf(name: string, others: readonly string[]): string[] {
 export function rolesSaid(text: string, names: readonly string[]): Wish['said'] {
   const found: Wish['said'] = {}
   const clean = text.replace(/"[^"]*"/g, ' ').replace(/\s+/g, ' ')
+  const low = clean.toLowerCase()
   const ways = names
     .slice(0, 60)
+    .filter((name) => name.length <= LONGEST)
+    .filter((name) => [name, ...nameWords(name)].some((word) => low.includes(word.toLowerCase())))
     .flatMap((name) =>
       waysOf(
         name,

@@ -47,10 +47,11 @@ const only = (table: Table, keep: (row: number) => boolean): Field[] =>
 /** The table without the names and columns that the intent leaves out, or with nothing but those it asks for. */
 export function withRowsSaid(table: Table, text: string): Table {
   const groups = table.fields.filter(({ role }) => role === 'category' || role === 'ordinal')
+  const [without, alone] = [after(text, WITHOUT), after(text, ONLY)]
   for (const field of groups) {
     const names = namesIn(field)
-    const out = after(text, WITHOUT).flatMap((phrase) => heading(phrase, names))
-    const asked = after(text, ONLY).flatMap((phrase) => heading(phrase, names))
+    const out = without.flatMap((phrase) => heading(phrase, names))
+    const asked = alone.flatMap((phrase) => heading(phrase, names))
     const wanted = (name: string) =>
       !out.includes(name) && (asked.length === 0 || asked.includes(name))
     const rest = names.filter(wanted)
@@ -67,11 +68,11 @@ export function withRowsSaid(table: Table, text: string): Table {
     }
   }
   const numbers = table.fields.filter(({ role }) => role === 'number')
-  const out = after(text, WITHOUT).flatMap((phrase) =>
-    numbers.filter(
-      (field) => heading(stems(phrase).join(' '), [stems(field.name).join(' ')]).length > 0,
-    ),
-  )
+  const out = without
+    .map((phrase) => stems(phrase).join(' '))
+    .flatMap((phrase) =>
+      numbers.filter((field) => heading(phrase, [stems(field.name).join(' ')]).length > 0),
+    )
   if (out.length === 0 || numbers.length - out.length < 1) return table
   return {
     ...table,

@@ -182,8 +182,9 @@ export function quotedTitles(said: Claims): Wish['titles'] {
   let text = said.text
   for (const { role, quote } of claimed.reverse()) {
     const { at, end } = quote
-    const head = text
-      .slice(0, at)
+    const near = Math.max(0, at - AROUND)
+    const lead = text
+      .slice(near, at)
       .replace(
         new RegExp(
           `(?:[\\s,]|\\b(?:with|and|a|the|its|is|are|be|should|put|write|plus|(?:main|chart|plot|figure) (?=title)|${NAMED}|${LABELLING}|as|of|to)\\b|[:=])*$`,
@@ -201,11 +202,14 @@ export function quotedTitles(said: Claims): Wish['titles'] {
         ),
         '',
       )
-    text = `${head}${role === 'main' ? '; ' : ''}${tail}`
+    text = `${text.slice(0, near)}${lead}${role === 'main' ? '; ' : ''}${tail}`
   }
   said.text = text
   return found
 }
+
+/** How far before a title the words stand that only introduce it. */
+const AROUND = 120
 
 const AXIS_BEARER = String.raw`(?:x|y|value|category)[\s-]axis|\b[xy](?=-?\s?(?:label|title)|\s?[:=])`
 

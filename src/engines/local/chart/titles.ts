@@ -160,15 +160,19 @@ export function unitAlone(name: string): string | undefined {
     : undefined
 }
 
+/** What is a unit only below another. */
+const BELOW: Record<string, string> = { dl: 'dL', ha: 'ha' }
+
 /** "velocity_m_s" and "speed_km_per_h" end in one unit over another. */
 function ratioUnit(words: readonly string[]): string | undefined {
   const per = words.at(-2) === 'per'
   const [above, below] = [words.at(per ? -3 : -2) ?? '', words.at(-1) ?? '']
   const before = words.slice(0, per ? -3 : -2)
-  const known = own(UNITS, above) !== undefined && own(UNITS, below) !== undefined
-  const usual = /^(?:s|h|hr|sec|min|l|ml|kg|g)$/.test(below) && above !== below
+  const under = own(UNITS, below) ?? own(BELOW, below)
+  const known = own(UNITS, above) !== undefined && under !== undefined
+  const usual = /^(?:s|h|hr|sec|min|d?l|ml|kg|g|ha|k?m2|c?m3)$/.test(below) && above !== below
   return before.length > 0 && known && usual
-    ? `${sentence(before.join(' '))} (${own(UNITS, above)}/${own(UNITS, below)})`
+    ? `${sentence(before.join(' '))} (${own(UNITS, above)}/${under})`
     : undefined
 }
 
@@ -197,10 +201,37 @@ export function sentence(text: string): string {
 export const asWritten = (name: string): string =>
   /_|^[a-z]+[A-Z][a-z]/.test(name) ? sentence(name) : name
 
-/** Puts a unit behind a title that has none. */
+/** Puts a unit behind a title that has none; what spells it at the end of a column's name goes. */
 export function withUnit(title: string, unit: string | undefined): string {
   if (!unit || title === '' || title === unit || /\([^)]*\)\s*$/.test(title)) return title
-  return `${title} (${unit})`
+  return `${withoutUnit(title, unit)} (${unit})`
+}
+
+const MANY = { thousand: 'k', million: 'm', billion: 'b' } as const
+
+/** Letters and figures alone, as names of columns spell a unit: `mg/L` is "mg l", `million USD` is "musd". */
+const spelling = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[µμ]/g, 'u')
+    .replace(/\bper\b|[^a-z\d%]/g, '')
+
+function withoutUnit(title: string, unit: string): string {
+  const words = title.split(' ')
+  const brief = unit.replace(
+    /^(thousand|million|billion) /,
+    (_, many: keyof typeof MANY) => MANY[many],
+  )
+  const wanted = [spelling(unit), spelling(brief)]
+  for (let from = Math.max(1, words.length - 4); from < words.length; from++) {
+    const tail = words.slice(from)
+    const single = tail.length === 1 ? own(UNITS, spelling(tail[0] ?? '')) : undefined
+    if (/^per$/i.test(tail[0] ?? '')) continue
+    if (wanted.includes(spelling(tail.join(' '))) || single === unit)
+      return words.slice(0, from).join(' ')
+  }
+  return title
 }
 
 /** The axis title of a field; made-up names say nothing and give an empty one. */

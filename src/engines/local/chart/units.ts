@@ -81,12 +81,16 @@ export const UNITS: Record<string, string> = {
   usd: 'USD',
   eur: 'EUR',
   kusd: 'kUSD',
+  musd: 'million USD',
+  meur: 'million EUR',
   keur: 'kEUR',
   db: 'dB',
   rpm: 'rpm',
   ppm: 'ppm',
   nmol: 'nmol',
   umol: 'µmol',
+  mmol: 'mmol',
+  t: 't',
   mgl: 'mg/L',
   bp: 'bp',
   tokens: 'tokens',
@@ -96,6 +100,7 @@ export const MOLAR: Record<string, string> = { um: 'µM', nm: 'nM', mm: 'mM', m:
 
 /** Endings of one letter are units only behind a word that takes one. */
 export const SHORT_UNIT_AFTER: Record<string, RegExp> = {
+  t: /emission|mass|weight|yield|harvest|production|waste|catch|freight|cargo|co2|capita/i,
   s: /^t$|time|wait|elapsed|latency|duration|runtime|delay|period/i,
   m: /height|length|distance|depth|width|altitude|elevation/i,
   g: /weight|mass|yield|amount|intake/i,

@@ -42,6 +42,8 @@ export interface Wish {
   annotations: { text: string; around: readonly string[] }[]
   place?: NonNullable<ChartIR['legend']>['place']
   palette?: string
+  /** Colours of values below and above zero. */
+  signs?: { negative?: string; positive?: string }
   /** A colour for everything. */
   color?: string
   highlight: string[]
@@ -62,6 +64,8 @@ export interface Wish {
   points: boolean
   raw: boolean
   stars: boolean
+  /** Signs that stand between two groups. */
+  compared: { text: string; pair: [string, string] }[]
   top?: number
   /** Units with the words before them. */
   units: { before: string; unit: string }[]

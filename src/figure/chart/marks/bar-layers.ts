@@ -32,9 +32,13 @@ function rowOf(draft: Draft, { datum, at, from, to }: Bar): Omit<Row, 'c'> & { c
 /** One colour per category only where the wish names some: colour that repeats the axis says nothing. */
 function colorOf(draft: Draft, bar: Bar): string {
   const name = cellText(bar.datum.x, draft.field('x'))
-  const named = draft.ir.palette?.of?.some((each) => each.name === name)
+  // Moments are named by their number.
+  const named = draft.ir.palette?.of?.find((each) =>
+    [name, String(bar.datum.x)].includes(each.name),
+  )
   const lit = draft.ir.palette?.highlight?.length
-  if (named || (lit && draft.series.length < 2)) return draft.color(name)
+  if (named) return named.color
+  if (lit && draft.series.length < 2) return draft.color(name)
   return draft.color(bar.datum.s)
 }
 

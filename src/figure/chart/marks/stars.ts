@@ -56,11 +56,14 @@ export function starsLayers(
   const own = overlays.some(({ pair }) => !pair)
     ? standing.filter(({ datum }) => datum.p !== null)
     : []
-  const pairs = overlays.flatMap(({ pair, p }) => {
+  const pairs = overlays.flatMap(({ pair, p, text }) => {
     const [from, to] = [categories.indexOf(pair?.[0] ?? ''), categories.indexOf(pair?.[1] ?? '')]
-    if (from < 0 || to < 0 || p === undefined) return []
-    return [{ from: Math.min(from, to), to: Math.max(from, to), p }]
+    const sign = text ?? (p === undefined ? undefined : starsOf(p))
+    if (from < 0 || to < 0 || sign === undefined) return []
+    return [{ from: Math.min(from, to), to: Math.max(from, to), p, sign }]
   })
+  if (off && pairs.length > 0)
+    draft.notes.push('signs between two groups are not drawn over parts of a whole or in panels')
   if (off || own.length + pairs.length === 0) return { headroom: 0, layers: () => [], says: [] }
   const top = ({ datum }: Standing) => Math.max(datum.y, datum.hi ?? datum.y)
   const [low, high] = extent([base, ...standing.map(top)])
@@ -78,10 +81,13 @@ export function starsLayers(
         })),
       ),
     ],
-    foot: keyOf([...own.map(({ datum }) => datum.p ?? 1), ...pairs.map(({ p }) => p)]),
+    foot: keyOf([...own.map(({ datum }) => datum.p ?? 1), ...pairs.flatMap(({ p }) => p ?? [])]),
     says: [
       ...own.map(({ datum }) => `${cellText(datum.x, field)}: p = ${datum.p}.`).slice(0, 8),
-      ...pairs.map(({ from, to, p }) => `${categories[from]} against ${categories[to]}: p = ${p}.`),
+      ...pairs.map(
+        ({ from, to, p, sign }) =>
+          `${categories[from]} against ${categories[to]}: ${p === undefined ? sign.replace(/\.$/, '') : `p = ${p}`}.`,
+      ),
     ],
   }
 
@@ -133,7 +139,14 @@ function ownStars(own: readonly Standing[], top: (one: Standing) => number): Lay
 }
 
 function brackets(
-  list: readonly { from: number; to: number; p: number; v: number; tick: number }[],
+  list: readonly {
+    from: number
+    to: number
+    p: number | undefined
+    sign: string
+    v: number
+    tick: number
+  }[],
 ): Layer[] {
   if (list.length === 0) return []
   const own = { c: INK, s: '', f: '' }
@@ -151,12 +164,12 @@ function brackets(
     {
       mark: 'text',
       name: 'significance',
-      rows: list.map(({ from, to, v, p }) => ({
+      rows: list.map(({ from, to, v, p, sign }) => ({
         ...own,
         a: (from + to) / 2,
         v,
-        t: starsOf(p),
-        dy: String(p),
+        t: sign,
+        ...(p === undefined ? {} : { dy: String(p) }),
       })),
       look: { away: 4, weight: 600, free: true },
     },

@@ -29,15 +29,17 @@ export function dashAlong(
   if (stroke) {
     const least =
       0.5 * Math.max(difference(fill, stroke.colour), difference(outside, stroke.colour))
+    const bare = colours.map((colour) => difference(colour, stroke.colour) < least)
     // A cell's sides may be its neighbours', of another colour.
     const inked = colours.map(
-      (colour) =>
-        difference(colour, stroke.colour) < least ||
+      (colour, index) =>
+        bare[index] === true ||
         Math.min(difference(colour, fill), difference(colour, outside)) > 0.4 * least,
     )
     const share = inked.filter(Boolean).length / inked.length
     if (share >= WHOLE) return stroke
-    const dash = rhythm(inked)
+    // Half of a short gap is its dashes' rim.
+    const dash = rhythm(inked) ?? rhythm(bare)
     if (dash) return { ...stroke, dash }
     const plain = difference(fill, outside) <= Math.max(2, tolerance)
     return plain || share < 0.6 ? (plain ? 'broken' : 'none') : stroke

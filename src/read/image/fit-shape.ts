@@ -1,6 +1,6 @@
 import type { Geometry, Point } from '../../forms/scene'
 import { crossing, distance, lineThrough, polygonArea, simplified } from './polyline'
-import { contourOf, coveredIn, covers, type Silhouette } from './silhouette'
+import { contourOf, coveredIn, covers, isGappy, type Silhouette } from './silhouette'
 
 export type Outline = Extract<Geometry, { form: 'rect' | 'ellipse' | 'polygon' | 'cylinder' }>
 
@@ -83,14 +83,15 @@ interface Part {
 /** Rows and columns at the rim of which less than this share is covered may be a few odd pixels. */
 const FUZZ = 0.12
 
-/** Without the rim's nearly empty rows and columns; undefined where there are none. */
+/** Without the rim's nearly empty or gappy rows and columns; undefined where there are none. */
 function withoutFuzz(shape: Silhouette): Part | undefined {
   const { width, height } = shape
-  const row = (y: number) => coveredIn(shape, y, 0, width) < FUZZ * width
+  const row = (y: number) =>
+    coveredIn(shape, y, 0, width) < FUZZ * width || isGappy(width, (x) => covers(shape, x, y))
   const column = (x: number) => {
     let count = 0
     for (let y = 0; y < height; y++) if (covers(shape, x, y)) count++
-    return count < FUZZ * height
+    return count < FUZZ * height || isGappy(height, (y) => covers(shape, x, y))
   }
   const most = 2
   let [left, top, right, bottom] = [0, 0, width, height]
@@ -118,12 +119,16 @@ function rectIn(shape: Silhouette, { left, top, right, bottom }: Part): Fit {
     })
   let best = { radius: 0, error: errorWith(0) }
   const seen = cornerRadius(shape)
-  for (const wanted of [guess * 0.85, guess, guess * 1.15, seen * 0.9, seen, most]) {
+  const tryRadius = (wanted: number) => {
     const radius = Math.min(most, wanted)
-    if (radius < 1) continue
-    const error = errorWith(radius)
+    const error = radius < 1 ? best.error : errorWith(radius)
     if (error < best.error) best = { radius, error }
   }
+  for (const wanted of [guess * 0.85, guess, guess * 1.15, seen * 0.9, seen, most])
+    tryRadius(wanted)
+  // Where dashes let the fill out, both guesses are off.
+  for (let step = best.radius / 4; step > 0.5; step /= 2)
+    for (const wanted of [best.radius - step, best.radius + step]) tryRadius(wanted)
   return {
     outline: { form: 'rect', x: x0 + left, y: y0 + top, width, height, radius: best.radius },
     error: best.error,

@@ -1,6 +1,9 @@
 import type { Point } from '../../forms/scene'
 import type { Region, Regions } from './regions'
 
+/** The rim of a dashed form: less than this share is covered between the ends of a row or column. */
+const GAPPY = 0.5
+
 /** What a region covers with its holes filled, in its own box. */
 export interface Silhouette {
   x0: number
@@ -42,7 +45,8 @@ export function silhouetteOf(
 
 function closeGaps(covered: Uint8Array, width: number, height: number, most: number): void {
   const source = covered.slice()
-  const close = (start: number, step: number, count: number) => {
+  const close = (start: number, step: number, count: number, atRim: boolean) => {
+    if (atRim && isGappy(count, (k) => source[start + k * step] === 1)) return
     let last = -1
     for (let k = 0; k < count; k++) {
       if (!source[start + k * step]) continue
@@ -51,8 +55,20 @@ function closeGaps(covered: Uint8Array, width: number, height: number, most: num
       last = k
     }
   }
-  for (let y = 0; y < height; y++) close(y * width, 1, width)
-  for (let x = 0; x < width; x++) close(x, width, height)
+  for (let y = 0; y < height; y++) close(y * width, 1, width, y === 0 || y === height - 1)
+  for (let x = 0; x < width; x++) close(x, width, height, x === 0 || x === width - 1)
+}
+
+/** A row or column of so many pixels has more gaps than ink, from its first to its last. */
+export function isGappy(count: number, isCovered: (k: number) => boolean): boolean {
+  let [own, first, last] = [0, count, -1]
+  for (let k = 0; k < count; k++) {
+    if (!isCovered(k)) continue
+    own++
+    first = Math.min(first, k)
+    last = k
+  }
+  return own < GAPPY * (last - first + 1)
 }
 
 /** Marks what is reached from the border by 2; everything else is inside. */

@@ -2,8 +2,8 @@ import type { Raster } from '../raster'
 import { findGround, type Grounded } from './ground'
 import { findInk, type Ink } from './ink'
 import { withoutLonely } from './lonely'
-import { type Reading, recogniseRow } from './recognise'
-import { boxOf, findRows } from './rows'
+import { type Reading, recogniseRow, type Upright } from './recognise'
+import { boxOf, findRows, type Row } from './rows'
 import { type Setting, type Style, stylesOf } from './style'
 
 /** One line of text as it stands in a picture. */
@@ -45,9 +45,7 @@ export async function readLettering(
 ): Promise<Lettering> {
   const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
-  const found: Reading[] = []
-  for (const row of findRows(ink)) found.push(...(await recogniseRow(grounded, ink, row)))
-  const readings = withoutLonely(found)
+  const readings = withoutLonely(await readRows(grounded, ink))
   const mask = new Uint8Array(raster.width * raster.height)
   for (const reading of readings) mark(mask, grounded, ink, reading)
   const styles = stylesOf(readings)
@@ -57,6 +55,20 @@ export async function readLettering(
   })
   lines.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
   return { lines, mask }
+}
+
+/** The longest upright line is read first: the others mostly read the same way. */
+async function readRows(grounded: Grounded, ink: Ink): Promise<Reading[]> {
+  const upright = ({ vertical, pieces }: Row) => (vertical ? pieces.length : 0)
+  const found: Reading[] = []
+  let usual: Upright | undefined
+  for (const row of findRows(ink).sort((a, b) => upright(b) - upright(a))) {
+    const readings = await recogniseRow(grounded, ink, row, usual ?? 270)
+    found.push(...readings)
+    const angle = readings[0]?.angle
+    if (angle) usual ??= angle
+  }
+  return found
 }
 
 function lineOf(reading: Reading, style: Style): LetterLine {

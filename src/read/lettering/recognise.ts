@@ -55,21 +55,38 @@ const SMALL = 14
 /** What it reads with less is not text. */
 const DOUBTFUL = 0.5
 
-/** Reads a row; nothing where it is no text. */
-export async function recogniseRow(grounded: Grounded, ink: Ink, row: Row): Promise<Reading[]> {
-  const angles = row.vertical ? ([270, 90] as const) : ([0] as const)
+/** Upside down some words of few letters read as others: the usual way up is right when it is this sure as a share. */
+const USUAL = 0.5
+const FEW = 8
+
+/** Which way upright lines read. */
+export type Upright = 90 | 270
+
+/** Reads a row, an upright one of few letters the `usual` way unless the other is much surer; nothing where it is no text. */
+export async function recogniseRow(
+  grounded: Grounded,
+  ink: Ink,
+  row: Row,
+  usual: Upright,
+): Promise<Reading[]> {
+  const angles = row.vertical ? ([usual, usual === 90 ? 270 : 90] as const) : ([0] as const)
+  const share = row.pieces.length > FEW ? 1 : USUAL
   let best: Reading | undefined
+  let surest = 0
   for (const angle of angles) {
     const strip = cutStrip(grounded, ink, row.pieces, angle)
     const reading = await read(strip, row, angle)
-    if (reading && (!best || reading.confidence > best.confidence)) best = reading
+    if (!reading) continue
+    if (!best || best.confidence < share * reading.confidence) best = reading
+    surest = Math.max(surest, reading.confidence)
   }
   if (!best) return []
   const trimmed = withoutIcons(best)
   if (trimmed.length < best.pieces.length && trimmed.length > 0) {
-    return recogniseRow(grounded, ink, { ...row, pieces: trimmed, tall: tallOf(trimmed, row) })
+    const less = { ...row, pieces: trimmed, tall: tallOf(trimmed, row) }
+    return recogniseRow(grounded, ink, less, usual)
   }
-  return best.confidence >= DOUBTFUL && isText(best) ? [best] : []
+  return surest >= DOUBTFUL && isText(best) ? [best] : []
 }
 
 async function read(strip: Strip, row: Row, angle: 0 | 90 | 270): Promise<Reading | undefined> {

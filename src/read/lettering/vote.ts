@@ -30,6 +30,8 @@ const LEAST_OFF = 0.06
 const FOOTED = 1.5
 /** What feet weigh at most against places. */
 const FEET = 5
+/** Letters on stems that tell: two that touch their neighbours would seem to have feet. */
+const LEAST_FEET = 3
 /** How much ink may be there against the face's, as a logarithm: programs draw light letters heavier. */
 const LESS_INK = 0.12
 const MORE_INK = { dark: 0.15, light: 0.3 }
@@ -80,7 +82,11 @@ export function facesOf(lines: readonly Line[]): (Fit | undefined)[] {
   const fits: (Fit | undefined)[] = lines.map(() => undefined)
   const groups = Map.groupBy(lines.keys(), (k) => found[k]?.[0]?.fit.face.family.name)
   for (const places of groups.values()) {
-    const group = places.map((k) => ({ light: lines[k]?.light ?? false, fits: found[k] ?? [] }))
+    const group = places.map((k) => ({
+      light: lines[k]?.light ?? false,
+      letters: lines[k]?.reading.letters.length ?? 0,
+      fits: found[k] ?? [],
+    }))
     weighed(group).forEach((fit, k) => {
       fits[places[k] ?? -1] = fit
     })
@@ -167,5 +173,5 @@ function feetOf({ letters, cellOf, strip }: Reading): number | undefined {
     const stem = strokes(strip, cell, Math.round(cell.bottom - 0.35 * high))
     return foot.length > 0 && stem.length > 0 ? [mean(foot) / mean(stem)] : []
   })
-  return ratios.length < 2 ? undefined : median(ratios)
+  return ratios.length < LEAST_FEET ? undefined : median(ratios)
 }

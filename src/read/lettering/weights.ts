@@ -4,6 +4,8 @@ import type { Fit } from './fit'
 export interface Weighable {
   /** Light letters on a darker ground. */
   light: boolean
+  /** All letters of the line, those that touch others too. */
+  letters: number
   fits: readonly { fit: Fit; cost: number }[]
 }
 
@@ -81,14 +83,21 @@ function asDrawn(
   return tries.reduce((best, one) => (one.cost < best.cost ? one : best))
 }
 
-function likeliest({ fits }: Weighable, set: readonly number[], widened: number, prior: Prior) {
+function likeliest(
+  { fits, letters }: Weighable,
+  set: readonly number[],
+  widened: number,
+  prior: Prior,
+) {
   let best: { fit: Fit; cost: number } | undefined
   for (const { fit, cost } of fits) {
     const { weight } = fit.face
     if (!set.includes(weight)) continue
+    // Where most letters touch, those that seem to stand free may have ink of others.
+    const told = fit.letters > 0 ? fit.letters / letters : 1
     const deviation = Math.hypot(
       INK_OFF.line,
-      INK_OFF.letter / fit.size / Math.sqrt(Math.max(1, fit.letters)),
+      INK_OFF.letter / fit.size / Math.sqrt(Math.max(1, fit.letters)) / told,
     )
     const off = (fit.ink - widened / (stemOf(weight) * fit.size)) / deviation
     const whole = cost + Math.min(MOST, (off * off) / 2) + prior(weight)

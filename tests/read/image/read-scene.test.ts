@@ -134,3 +134,15 @@ test('ends between stages when the work is stopped', async () => {
   })
   expect(reading).rejects.toThrow('stopped')
 })
+
+test('a hairline border of short dashes stays dashed, and its corners leave no strokes beside it', async () => {
+  const { scene } = await readScene(
+    await rasterOf(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="360" viewBox="0 0 500 360"><rect width="500" height="360" fill="#ffffff"/><rect x="40.5" y="30.5" width="419" height="299" rx="12" fill="#edf7ee" stroke="#5aa469" stroke-dasharray="3 2"/><rect x="160" y="120" width="140" height="70" rx="6" fill="#ffffff" stroke="#3c8a4e" stroke-width="2"/><path d="M10 155H160" stroke="#333333" stroke-width="2"/></svg>`,
+    ),
+  )
+  const panel = scene.elements.find(({ box }) => box.width > 400)
+  expect(panel?.style.dash).toEqual([3, 2])
+  const strokes = scene.elements.filter(({ role }) => role === 'mark')
+  expect(strokes.map(({ box }) => [box.y, box.height])).toEqual([[155, 0]])
+})

@@ -84,3 +84,18 @@ test('reads text of 8 pixels at half size', async () => {
   expect(texts).toContain('ResNet-50 encoder')
   expect(texts).toContain('Illumina workflow II')
 })
+
+test.each([
+  ['upwards', -90, 270],
+  ['downwards', 90, 90],
+] as const)('a short title reads %s as a long one does', async (_, turn, angle) => {
+  const upright = (x: number, size: number, text: string) =>
+    `<text x="${x}" y="160" transform="rotate(${turn} ${x} 160)" text-anchor="middle" font-family="Inter" font-size="${size}">${text}</text>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="320" viewBox="0 0 200 320"><rect width="200" height="320" fill="#ffffff"/>${upright(40, 20, 'Validation accuracy')}${upright(150, 18, 'F1 (%)')}</svg>`
+  const { lines } = await readLettering(await rasterOf(svg))
+  const found = lines.map((each) => [each.text, each.angle])
+  expect(found).toEqual([
+    ['Validation accuracy', angle],
+    ['F1 (%)', angle],
+  ])
+})

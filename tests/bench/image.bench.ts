@@ -16,6 +16,7 @@ import { SCANNED, SCANS, scan } from './image/scans'
 import { score, type Tally } from './image/score'
 import type { Truth } from './image/truth'
 import { wires } from './image/wires'
+import { logSealed } from './text/sealed-log'
 
 /** Seeds of a family; the odd ones are sealed: only their sums are shown. */
 const SEEDS = { quick: [2], full: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] } as const
@@ -53,7 +54,11 @@ const bench: Bench = {
       if (truths.length === 0 && isProgram(name))
         console.log(`without ${name}: the program is missing or failed`)
       if (truths.length === 0) continue
-      for (const state of states) rows.push(...(await measure(name, truths, state)))
+      for (const state of states) {
+        const measured = await measure(name, truths, state)
+        if (name.startsWith('sealed')) await logSealed(`image, ${name} ${state}`, measured)
+        rows.push(...measured)
+      }
     }
     return rows
   },

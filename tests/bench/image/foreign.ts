@@ -1,5 +1,5 @@
 import { instance } from '@viz-js/viz'
-import { random, type Truth } from './truth'
+import { picker, random, type Truth } from './truth'
 
 const WORDS =
   'Load Parse Index Query Rank Merge Split Train Score Filter Encode Decode Sample Plot Align Count'.split(
@@ -28,8 +28,7 @@ const SCALE = 1.6
 /** A figure that Graphviz drew; the truth is its own layout. */
 export async function graphviz(seed: number): Promise<Truth> {
   const next = random(seed * 31337 + 5)
-  const pick = <T>(values: readonly T[]): T =>
-    values[Math.floor(next() * values.length)] ?? (values[0] as T)
+  const pick = picker(next)
   const count = 6 + Math.floor(next() * 7)
   const shapes = ['box', 'ellipse', 'diamond', 'box', 'hexagon']
   const plain = next() < 0.5

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { random, type Truth } from './truth'
+import { picker, random, type Truth } from './truth'
 
 const WORDS =
   'Import Clean Model Review Archive Deploy Notify Design Budget Launch Survey Report Verify Assign Close'.split(
@@ -62,8 +62,7 @@ export async function libreOffice(count: number): Promise<Truth[]> {
 
 function drawing(seed: number): { file: string; truth: Truth } {
   const next = random(seed * 92821 + 11)
-  const pick = <T>(values: readonly T[]): T =>
-    values[Math.floor(next() * values.length)] ?? (values[0] as T)
+  const pick = picker(next)
   const look = pick(LOOKS)
   const face = pick(FACES)
   const size = pick([11, 12, 14])

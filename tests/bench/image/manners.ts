@@ -1,5 +1,5 @@
 import { measureText } from '../../../src/figure/fonts'
-import { random, type Truth } from './truth'
+import { picker, random, type Truth } from './truth'
 
 export const MANNERS = ['automaton', 'lanes', 'pathway'] as const
 export type Manner = (typeof MANNERS)[number]
@@ -26,8 +26,7 @@ interface Pen {
 /** A figure in the manner of typeset automata, process models and pathway drawings; the same for the same seed. */
 export function manner(kind: Manner, seed: number): Truth {
   const next = random(seed * 32452843 + MANNERS.indexOf(kind) * 49979687 + 11)
-  const pick = <T>(values: readonly T[]): T =>
-    values[Math.floor(next() * values.length)] ?? (values[0] as T)
+  const pick = picker(next)
   const [width, height] = pick([
     [1000, 640],
     [1400, 800],

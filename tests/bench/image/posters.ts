@@ -1,5 +1,5 @@
 import { measureText } from '../../../src/figure/fonts'
-import { random, type Truth } from './truth'
+import { picker, random, type Truth } from './truth'
 
 export const LOOKS = ['slide', 'dashboard', 'heatmap', 'paper', 'mermaid'] as const
 export type Look = (typeof LOOKS)[number]
@@ -23,8 +23,7 @@ interface Pen {
 /** A figure in the manner of office programs, dashboards, papers and web tools; the same for the same seed. */
 export function poster(look: Look, seed: number): Truth {
   const next = random(seed * 15485863 + LOOKS.indexOf(look) * 7907 + 3)
-  const pick = <T>(values: readonly T[]): T =>
-    values[Math.floor(next() * values.length)] ?? (values[0] as T)
+  const pick = picker(next)
   const [width, height] = pick([
     [1280, 720],
     [1400, 900],

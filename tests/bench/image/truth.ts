@@ -38,3 +38,9 @@ export function random(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** Takes one of some values, by the next random number. */
+export const picker =
+  (next: () => number) =>
+  <T>(values: readonly T[]): T =>
+    values[Math.floor(next() * values.length)] ?? (values[0] as T)

@@ -10,6 +10,7 @@ import { rolesSaid } from './said-roles'
 import { starsSaid } from './said-stars'
 import { placesNamed, plainTitles, quotedTitles } from './said-titles'
 import { pointsSaid, valuesSaid } from './said-values'
+import { COUNTS } from './synonyms'
 import { markOf, UNWANTED, type Wish } from './wish'
 
 /**
@@ -134,24 +135,6 @@ function numberAfter(text: string, pattern: RegExp): number | undefined {
   const found = firstOf(pattern.exec(text))
   const number = Number(COUNTS[found?.toLowerCase() ?? ''] ?? found)
   return Number.isInteger(number) ? number : undefined
-}
-
-const COUNTS: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
 }
 
 function formOf(said: string): Partial<Wish> {

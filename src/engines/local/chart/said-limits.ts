@@ -1,24 +1,11 @@
 import { optional } from './read-intent'
 import { AXIS } from './said-axes'
+import { COUNTS } from './synonyms'
 import type { Wish } from './wish'
 
 const NUMBER = String.raw`(-?−?\d+(?:,\d+)*(?:\.\d+)?(?:e[-+]?\d+)?)\s*%?`
 
-const COUNTS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twenty: 20,
-  fifty: 50,
-  hundred: 100,
-}
+const NUMBERS: Readonly<Record<string, number>> = { ...COUNTS, one: 1, hundred: 100 }
 
 const BEGIN = `(?:starts?|starting|begins?|beginning|min(?:imum)?|lower (?:limit|end|bound))`
 
@@ -42,7 +29,7 @@ export function limitsOf(text: string): Wish['limits'] {
     .replace(/\bzero\b/gi, '0')
     .replace(
       /(?<=\b(?:from|to|between|and|at) )(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b/gi,
-      (word) => String(COUNTS[word.toLowerCase()] ?? word),
+      (word) => String(NUMBERS[word.toLowerCase()] ?? word),
     )
     .replace(/\s+/g, ' ')
   const [x, y] = [limitOf(clean, 'x'), limitOf(clean, 'y')]

@@ -1,7 +1,6 @@
 import type { Claims } from './claims'
+import { COUNTS } from './synonyms'
 import type { Wish } from './wish'
-
-const COUNTS: Record<string, number> = { one: 1, a: 1, two: 2, three: 3, four: 4 }
 
 const SIGN =
   '"?(\\*{1,4}|\\bn\\.?s\\b\\.?|\\b(?:one|an?|two|three|four) (?:significance )?(?:stars?|asterisks?))"?'

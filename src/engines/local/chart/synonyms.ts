@@ -1,3 +1,22 @@
+/** Numbers as words, from two on: "one" mostly counts nothing. */
+export const COUNTS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+}
+
 /** Other English words for what the rules of a wish call by one word each, first match first. */
 export const SYNONYMS: readonly [RegExp, string][] = [
   [/\bper cent\b/giu, 'percent'],

@@ -3,10 +3,12 @@ import type { Config } from './config'
 import { createKit } from './host/kit'
 import { loadPlugins } from './host/load'
 import type { Context } from './http/context'
+import { watchMemory } from './http/memory'
+import { OpenBodies } from './http/open-bodies'
 import { RateLimiter } from './http/rate-limit'
 import { createRoutes } from './http/routes'
+import { Examiners } from './jobs/examiners'
 import { Pool } from './jobs/pool'
-import { Prober } from './jobs/prober'
 import { rescue } from './jobs/rescue'
 import { keepRetention } from './jobs/retention'
 import { createLogger, type Logger } from './log'
@@ -18,6 +20,17 @@ import { Deliverer } from './webhooks/deliver'
 
 /** Above the time for which a stream may hold its last frame. */
 const STREAM_END_MS = 1000
+/** What a plugin's `accept` may take, the wait for its turn among it. */
+const ACCEPT_MS = 10_000
+/** Two, so that one caller's hard questions leave the other process to everybody else. */
+const EXAMINERS = 2
+/** Enough for every honest client; a body on disk holds next to no memory. */
+const OPEN_BODIES = {
+  open: 1024,
+  openOfCaller: 512,
+  bytes: 4_000_000_000,
+  bytesOfCaller: 2_000_000_000,
+}
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -46,12 +59,21 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     version: config.version,
     pluginsDir: config.PLUGINS_DIR,
     limits,
+    maxJsonBytes: config.MAX_JSON_BYTES,
     referenceHosts: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
+    webhookHosts: config.WEBHOOK_ALLOWED_HOSTS,
     maxImageBytes: config.MAX_UPLOAD_BYTES,
     maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
   }
   const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
-  const prober = new Prober(log, { settings, memoryBytes })
+  const examiners = new Examiners(log, {
+    settings,
+    memoryBytes,
+    answerMs: ACCEPT_MS,
+    faultSeconds: (ACCEPT_MS / 1000) * 0.4,
+    count: EXAMINERS,
+  })
+  const memory = watchMemory(log, config.SERVER_MEMORY_MB)
   const deliverer = new Deliverer(store, log, {
     version: config.version,
     retryDelays: config.WEBHOOK_RETRY_DELAYS,
@@ -81,7 +103,9 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     registry,
     log,
     deliverWebhooks: () => deliverer.wake(),
-    probe: prober.probe,
+    examine: examiners.examine,
+    openBodies: new OpenBodies(OPEN_BODIES),
+    isShortOfMemory: memory.isShort,
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
     draining: () => draining,
   }
@@ -100,7 +124,8 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     stop: async (graceMs: number) => {
       draining = true
       await pool.drain(graceMs)
-      prober.stop()
+      examiners.stop()
+      memory.stop()
       endRetention()
       await deliverer.stop()
       await store.hints.end(STREAM_END_MS)

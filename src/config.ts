@@ -46,6 +46,13 @@ const settings = {
   MAX_UPLOAD_BYTES: integer(20 * MEGABYTE, 1000, 500 * MEGABYTE, 'largest uploaded image in bytes'),
   MAX_IMAGE_MEGAPIXELS: integer(50, 1, 400, 'largest decoded image in millions of pixels'),
   MAX_TEXT_CHARACTERS: integer(200_000, 1, 10_000_000, 'longest method text in characters'),
+  UPLOADS_PER_CALLER_MB: integer(2000, 1, 10_000_000, 'megabytes of uploads kept for each caller'),
+  SERVER_MEMORY_MB: integer(
+    1024,
+    128,
+    65_536,
+    'resident megabytes of the server itself above which large bodies are refused',
+  ),
   MAX_PENDING: integer(10_000, 1, 10_000_000, 'waiting jobs before new ones are refused'),
   MIN_FREE_DISK_MB: integer(200, 0, 10_000_000, 'free megabytes below which work is refused'),
   RATE_LIMIT_PER_MINUTE: integer(0, 0, 1_000_000, 'submissions a minute for each caller; 0 is off'),

@@ -45,6 +45,27 @@ export const problems = {
     new Problem(413, `The body is larger than the ${limit} bytes that this route takes.`),
   bodyTooLargeBesideFiles: (limit: number) =>
     new Problem(413, `The body is larger than ${limit} bytes without its file.`),
+  bodyTooSlow: (seconds: number) =>
+    new Problem(408, `The body did not arrive within ${seconds} seconds.`),
+  tooManyBodies: () =>
+    new Problem(503, 'Too many requests with large bodies are under way; try again later.', {
+      headers: { 'retry-after': '5' },
+    }),
+  notExamined: () =>
+    new Problem(503, 'The request could not be checked in time; try again later.', {
+      headers: { 'retry-after': '5' },
+    }),
+  tooManyPixels: (most: number) =>
+    new Problem(413, `The image has more than the ${most / 1_000_000} megapixels that are taken.`),
+  notAnImage: () =>
+    new Problem(400, 'File must be an image: PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF'),
+  imageTooCostly: () =>
+    new Problem(413, 'The image takes more time or memory to decode than one upload may use.'),
+  uploadsFull: (megabytes: number) =>
+    new Problem(
+      403,
+      `The uploads of this caller take up the ${megabytes} MB that are kept; they go when they are old and nothing uses them.`,
+    ),
   notJson: () => new Problem(415, 'The Content-Type must be application/json.'),
   tooManyPending: () =>
     new Problem(503, 'Too much work is waiting; try again later.', {
@@ -67,10 +88,42 @@ export const problems = {
 
 const unauthorized = { headers: { 'www-authenticate': 'Bearer' } }
 
-/** A refused body. Job routes show `faults`; task routes the sentence made of them. */
-export function unprocessable(faults: Fault[]): Problem {
-  const sentence = faults.map(inWords).join('; ')
-  return new Problem(422, sentence, { faults })
+/** Faults that one answer tells of. */
+export const MOST_FAULTS = 100
+/** Of the `detail` of a refused body, in bytes of JSON: an answer must not be larger than what it refuses. */
+const MOST_BYTES = 60_000
+/** Characters of a name in a place: a property may be called anything. */
+const NAME_CHARACTERS = 80
+/** Characters of the sentence that task routes show. */
+const SENTENCE_CHARACTERS = 2000
+
+/** A refused body. Job routes show `faults`, task routes the sentence made of them; both are bounded. */
+export function unprocessable(faults: readonly Fault[]): Problem {
+  const shown = bounded(faults)
+  const words = shown.map(inWords).join('; ')
+  const sentence =
+    words.length > SENTENCE_CHARACTERS ? `${cut(words, SENTENCE_CHARACTERS)} and more` : words
+  return new Problem(422, sentence, { faults: shown })
+}
+
+function bounded(faults: readonly Fault[]): Fault[] {
+  const shown: Fault[] = []
+  let bytes = 0
+  for (const fault of faults.slice(0, MOST_FAULTS)) {
+    const short = { ...fault, loc: fault.loc.map(shortName) }
+    bytes += Buffer.byteLength(JSON.stringify(short))
+    if (bytes > MOST_BYTES && shown.length > 0) break
+    shown.push(short)
+  }
+  return shown
+}
+
+function shortName(part: string | number): string | number {
+  return typeof part === 'string' ? cut(part, NAME_CHARACTERS) : part
+}
+
+function cut(text: string, characters: number): string {
+  return text.length > characters ? `${text.slice(0, characters).toWellFormed()}\u2026` : text
 }
 
 function inWords({ loc: [place = 'body', ...path], msg, type, ctx }: Fault): string {

@@ -1,6 +1,8 @@
 /** Deeper data have no form that can be drawn, and recursion over them would end in an overflow. */
 export const DEEPEST = 64
 const MOST_ROWS = 100_000
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
 
 /** Why data cannot be read, in a sentence that names the field; undefined where they can. */
 export function refuseData(text: string): string | undefined {
@@ -9,9 +11,9 @@ export function refuseData(text: string): string | undefined {
   if (value === undefined) return `the document is not valid JSON: ${faultOf(text)}`
   if (value === null || typeof value === 'boolean')
     return 'the document holds no data: give records, columns, or names with numbers.'
-  const largest = longestList(value)
-  if (largest > MOST_ROWS)
-    return `the document has a list of ${largest} entries; ${MOST_ROWS} are the most. Aggregate or sample the data.`
+  const long = tooLong(value)
+  if (long !== undefined)
+    return `the document has a list of ${long} entries; ${MOST_ROWS} are the most. Aggregate or sample the data.`
   if (isEmpty(value))
     return 'the document holds no data: give records, columns, or names with numbers.'
   return undefined
@@ -41,24 +43,26 @@ export function faultOf(text: string): string {
 export function depthOf(text: string): number {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let i = 0; i < text.length; i++) {
-    const character = text[i]
+    const code = text.charCodeAt(i)
     if (quoted) {
-      if (character === '\\') i++
-      else if (character === '"') quoted = false
-    } else if (character === '"') quoted = true
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
-    else if (character === ']' || character === '}') depth--
+      if (code === BACKSLASH) i++
+      else if (code === QUOTE) quoted = false
+    } else if (code === QUOTE) quoted = true
+    else if (code === 0x5b || code === 0x7b) deepest = Math.max(deepest, ++depth)
+    else if (code === 0x5d || code === 0x7d) depth--
   }
   return deepest
 }
 
-function longestList(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const inner = Object.values(value).reduce(
-    (most: number, each) => Math.max(most, longestList(each)),
-    0,
-  )
-  return Array.isArray(value) ? Math.max(value.length, inner) : inner
+/** The length of a list with too many entries, the outermost first: its entries are not looked at. */
+function tooLong(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value) && value.length > MOST_ROWS) return value.length
+  for (const name in value) {
+    const found = tooLong(Reflect.get(value, name))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function isEmpty(value: unknown): boolean {

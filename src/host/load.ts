@@ -22,12 +22,12 @@ export async function loadPlugins(
   kit: Kit,
 ): Promise<Loaded> {
   const registry = new Registry()
-  for (const declare of Object.values(bundled)) registry.add(declare(kit))
+  for (const declare of Object.values(bundled)) registry.add(declare(kit), 'bundled')
   const skipped: string[] = []
   for (const name of await dropInNames(dropInFolder)) {
     if (Object.hasOwn(bundled, name) && resolve(dropInFolder) === BUNDLED_FOLDER) continue
     try {
-      registry.add(await declareDropIn(join(dropInFolder, name), kit))
+      registry.add(await declareDropIn(join(dropInFolder, name), kit), 'drop-in')
     } catch (error) {
       skipped.push(
         `The drop-in ${name} was skipped: ${error instanceof Error ? error.message : error}`,

@@ -11,9 +11,10 @@ export class BadPlugin extends Error {
 /** The plugins that run here, their ids and paths unique. */
 export class Registry {
   private readonly plugins = new Map<string, Plugin>()
+  private readonly bundled = new Set<string>()
 
   /** @throws BadPlugin when the declaration is malformed or takes an id or a path that is taken */
-  add(declared: unknown): Plugin {
+  add(declared: unknown, origin: 'bundled' | 'drop-in'): Plugin {
     const plugin = checkDeclaration(declared)
     if (this.plugins.has(plugin.id)) throw new BadPlugin(`the id ${plugin.id} is taken`)
     const taken = new Set(this.list().flatMap(pathsOf))
@@ -22,11 +23,17 @@ export class Registry {
       taken.add(path)
     }
     this.plugins.set(plugin.id, plugin)
+    if (origin === 'bundled') this.bundled.add(plugin.id)
     return plugin
   }
 
   get(id: string): Plugin | undefined {
     return this.plugins.get(id)
+  }
+
+  /** Whether it came with the program, so that its code is ours. */
+  isBundled(id: string): boolean {
+    return this.bundled.has(id)
   }
 
   list(): Plugin[] {

@@ -1,9 +1,10 @@
 import type { Config } from '../config'
-import type { Examine } from '../forms/probe'
 import type { Registry } from '../host/registry'
+import type { Examine } from '../intake/question'
 import type { Logger } from '../log'
 import type { AddressRule } from '../plugin'
 import type { Store } from '../store/store'
+import type { OpenBodies } from './open-bodies'
 
 /** What the routes stand on; made once by the composition root. */
 export interface Context {
@@ -19,8 +20,12 @@ export interface Context {
   }
   /** Says that a webhook is due. */
   deliverWebhooks: () => Promise<void>
-  /** Examines a client's file in a process of its own; undefined: it crashed, hung or ate memory. */
-  probe: Examine
+  /** Judges a body or a file in a process of its own. */
+  examine: Examine
+  /** Bodies that are being received or examined. */
+  openBodies: OpenBodies
+  /** True while this process holds more memory than it should: no body that is not small is begun. */
+  isShortOfMemory: () => boolean
   /** Why an address that a client names is refused; undefined: taken. */
   refuseAddress: (rule: AddressRule, address: string) => string | undefined
   /** True once a shutdown began. */

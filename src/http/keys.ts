@@ -1,12 +1,15 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Problem } from '../errors'
+import { parseJson } from '../intake/json'
+import { bodyChecker } from '../intake/schema'
 import { isoTime } from '../store/ids'
 import type { KeyChange, KeyRow } from '../store/keys'
 import { requireAdmin } from './auth'
-import { readBody, requireJson } from './body'
 import type { Context } from './context'
-import { parseJson } from './json'
-import { bodyChecker } from './validate'
+import { readSmall, requireJson } from './receive'
+
+/** Of a body of the admin: a name, numbers and an address. */
+const MOST_BYTES = 16_384
 
 const quota = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
@@ -109,7 +112,7 @@ function adminBody<Schema extends TSchema>(ctx: Context, schema: Schema) {
   return async (request: Request): Promise<Partial<Static<Schema>> & Static<Schema>> => {
     requireAdmin(ctx, request)
     requireJson(request)
-    return check(parseJson(await readBody(request, ctx.config.MAX_JSON_BYTES))) as Static<Schema>
+    return check(parseJson(await readSmall(request, MOST_BYTES))) as Static<Schema>
   }
 }
 

@@ -1,8 +1,8 @@
+import { bodyChecker } from '../intake/schema'
 import type { Plugin, PluginRoute } from '../plugin'
 import { jobPrincipal, taskPrincipal } from './auth'
 import type { Context } from './context'
 import { readQuery } from './query'
-import { bodyChecker } from './validate'
 
 /** The handler of one of a plugin's own GET routes: authenticate, check the query, answer its JSON. */
 export function pluginRoute(ctx: Context, plugin: Plugin, route: PluginRoute) {

@@ -3,6 +3,11 @@ import type { Principal } from './auth'
 
 const MINUTE = 60_000
 
+/** Who shares an allowance: a key, or all who come without one. */
+export function callerOf(principal: Principal): string {
+  return principal.kind === 'key' ? `key:${principal.key.id}` : principal.kind
+}
+
 /** A fixed number of submissions a minute for each caller; anonymous callers share one allowance. 0 is off. */
 export class RateLimiter {
   private readonly windows = new Map<string, { start: number; used: number }>()
@@ -15,7 +20,7 @@ export class RateLimiter {
   /** @throws Problem 429 */
   take(principal: Principal): void {
     if (this.perMinute === 0) return
-    const caller = principal.kind === 'key' ? `key:${principal.key.id}` : principal.kind
+    const caller = callerOf(principal)
     const now = this.now()
     const window = this.windows.get(caller)
     if (!window || now - window.start >= MINUTE) {

@@ -13,10 +13,11 @@ import { getMetrics, RequestCounter } from './metrics'
 import { pluginRoute } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
+import { ARRIVAL_MS } from './receive'
 import { getConfig, getHealthz, refuseRoute } from './service'
 import { submitRoute } from './submit'
 import { cancelTask, getTask, getTaskImage } from './tasks'
-import { getUpload, postUpload } from './uploads'
+import { getUpload, uploadRoute } from './uploads'
 
 /** Above every route's own limit: bodies are bounded where they are read, after authentication. */
 const MAX_BODY_BYTES = 1_000_000_000
@@ -55,7 +56,8 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.get('/api/artifacts/:id/*', ({ request, params }) =>
     getArtifact(ctx, request, params.id, params['*']),
   )
-  app.post('/api/upload', ({ request }) => postUpload(ctx, request), { parse: 'none' })
+  const upload = uploadRoute(ctx, limiter)
+  app.post('/api/upload', ({ request }) => upload(request), { parse: 'none' })
   app.get('/api/uploads/:name', ({ request, params }) => getUpload(ctx, request, params.name))
   taskRoutes(ctx, app)
   adminRoutes(ctx, app)
@@ -142,7 +144,9 @@ const PRIVATE = [
 /** Every answer carries its request's id; the log line of the request has the same. */
 function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter) {
   const seen = new WeakMap<Request, { id: string; at: number }>()
-  app.onRequest(({ request }) => {
+  app.onRequest(({ request, server }) => {
+    // Where a body is still to come, its own limit of time decides and gives an answer.
+    if (request.body) server?.timeout(request, ARRIVAL_MS / 1000 + IDLE_SECONDS)
     const given = request.headers.get('x-request-id') ?? ''
     const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
     seen.set(request, { id, at: performance.now() })

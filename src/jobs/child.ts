@@ -11,6 +11,8 @@ import type { ExecutorSettings, FromExecutor, ToExecutor } from './protocol'
 const ADDRESS_SPACE_KB = 48 * 1024 * 1024
 const SHELL = '/bin/sh'
 const PAGE_BYTES = 4096
+/** Of the times in /proc: `USER_HZ`, the same on every Linux. */
+const TICKS_PER_SECOND = 100
 
 export interface ChildEvents {
   message: (message: FromExecutor) => void
@@ -53,6 +55,17 @@ export class Child {
   async killed(): Promise<void> {
     this.kill()
     await this.process.exited
+  }
+
+  /** Processor time used so far, of all threads; 0 where the system does not tell. */
+  processorSeconds(): number {
+    try {
+      // The name, the second field, may hold spaces; the times are the 12th and 13th behind it.
+      const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+    } catch {
+      return 0
+    }
   }
 
   /** Resident memory in bytes; 0 where the system does not tell. */

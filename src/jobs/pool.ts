@@ -155,14 +155,13 @@ export class Pool {
       decided: false,
     }
     this.log.info('job started', { job: id, attempt, workflow, pid: executor.child.pid })
-    const input = JSON.parse(record.input)
     executor.child.send({
       type: 'run',
       job: {
         id,
         attempt,
         workflow,
-        input,
+        input: record.input,
         folder: this.store.files.attemptFolder(id, attempt),
         files: this.readableFiles(record),
       },

@@ -1,15 +1,14 @@
-import type { AnyFacts, Examine, Probe } from '../forms/probe'
-import type { Kit } from '../plugin'
+import type { Finding, Question, Refusal } from '../intake/question'
+import type { Kit, RecordView } from '../plugin'
 import type { Report } from '../store/append'
-
-export type { AnyFacts, Examine, Probe }
 
 /** The job as an executor gets it. */
 export interface Job {
   id: string
   attempt: number
   workflow: string
-  input: unknown
+  /** The checked body, as JSON. */
+  input: string
   /** The attempt's own folder: where artifacts are written. */
   folder: string
   /** Files the host allows this job to read, by the name its input uses. */
@@ -21,8 +20,12 @@ export interface ExecutorSettings {
   version: string
   pluginsDir: string
   limits: Kit['limits']
+  /** Bytes of a JSON body without its files. */
+  maxJsonBytes: number
   /** Hosts that reference images may come from. */
   referenceHosts: readonly string[]
+  /** Private hosts that webhooks may go to. */
+  webhookHosts: readonly string[]
   maxImageBytes: number
   maxImagePixels: number
 }
@@ -32,7 +35,9 @@ export type ToExecutor =
   | { type: 'run'; job: Job }
   /** Asks the running job to stop; the server kills the process soon after. */
   | { type: 'abort' }
-  | { type: 'probe'; probe: Probe }
+  | { type: 'examine'; question: Question }
+  /** Answers `look`. */
+  | { type: 'looked'; view: RecordView | undefined }
   /** Nothing waits: time to load what jobs need, and to clear up. */
   | { type: 'rest' }
 
@@ -41,4 +46,9 @@ export type FromExecutor =
   | { type: 'reports'; reports: Report[] }
   /** The attempt's files are on disk. `error` null: completed. */
   | { type: 'done'; error: string | null; description: string }
-  | { type: 'probed'; facts: AnyFacts | undefined }
+  | { type: 'examined'; finding: Finding }
+  | { type: 'refused'; refusal: Refusal }
+  /** The examination itself failed: a defect of ours or of a plugin. */
+  | { type: 'broke'; reason: string }
+  /** A plugin's `accept` asks for a record of the caller. */
+  | { type: 'look'; id: string }

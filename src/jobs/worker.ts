@@ -2,24 +2,29 @@
  * The thread in which plugins run, one job at a time. It stays warm between jobs; whatever goes wrong here is
  * ended by the server, which kills the whole process.
  */
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { BUNDLED } from '../../plugins'
 import { createEngines } from '../engines/engines'
+import { Problem } from '../errors'
 import { cleanSvg } from '../figure/clean'
 import { createFigureTools } from '../figure/tools'
 import { createKit } from '../host/kit'
 import { loadPlugins } from '../host/load'
 import type { Registry } from '../host/registry'
+import { judgeBody } from '../intake/judge'
+import type { Finding, Question } from '../intake/question'
+import { takeUpload } from '../intake/upload'
 import { fetchImage } from '../net/image'
-import type { Engines, FigureTools, RunContext } from '../plugin'
-import { takeOutFiles } from '../read/body-files'
+import { refuseAddress } from '../net/rules'
+import type { Engines, FigureTools, RecordView, RunContext } from '../plugin'
 import { probePdf } from '../read/pdf/probe'
 import { readPdf } from '../read/pdf/read-pdf'
 import { probeImage } from '../read/probe-image'
 import type { Report } from '../store/append'
 import { ArtifactWriter } from './artifact-writer'
 import { drawText, withoutEffect, writeSegments } from './figure-task'
-import type { AnyFacts, ExecutorSettings, FromExecutor, Job, Probe, ToExecutor } from './protocol'
+import type { ExecutorSettings, FromExecutor, Job, ToExecutor } from './protocol'
 import { RunLog } from './run-log'
 import { warmUp } from './warm-up'
 
@@ -34,7 +39,7 @@ interface Workshop {
 
 const STAGE_CHARACTERS = 200
 
-let workshop: Workshop | undefined
+let workshop: Promise<Workshop> = Promise.withResolvers<Workshop>().promise
 let stopping = new AbortController()
 /** It has loaded what jobs need, or does so for the first one. */
 let warm = false
@@ -47,19 +52,22 @@ listen()
 
 async function handle(message: ToExecutor): Promise<void> {
   if (message.type === 'start') {
-    workshop = await openWorkshop(message.settings)
+    workshop = openWorkshop(message.settings)
+    await workshop
     send({ type: 'ready' })
-  } else if (message.type === 'probe') {
-    send({ type: 'probed', facts: await examine(message.probe) })
-  } else if (message.type === 'rest' && workshop) {
-    await rest(workshop)
+  } else if (message.type === 'examine') {
+    send(await answerTo(await workshop, message.question))
+  } else if (message.type === 'looked') {
+    looked(message.view)
+  } else if (message.type === 'rest') {
+    await rest(await workshop)
   } else if (message.type === 'abort') {
     stopping.abort(new Error('The job was stopped.'))
-  } else if (message.type === 'run' && workshop) {
+  } else if (message.type === 'run') {
     stopping = new AbortController()
     warm = true
     atWork = true
-    await work(workshop, message.job).finally(() => {
+    await work(await workshop, message.job).finally(() => {
       atWork = false
     })
   }
@@ -75,16 +83,56 @@ async function rest({ engines, figure }: Workshop): Promise<void> {
   if (!atWork) Bun.gc(true)
 }
 
-async function examine(probe: Probe): Promise<AnyFacts> {
-  const bytes = await readFile(probe.file)
-  switch (probe.name) {
-    case 'image':
-      return probeImage(bytes, probe.maxPixels)
-    case 'pdf':
-      return probePdf(bytes, probe)
-    case 'body':
-      return takeOutFiles(bytes, probe.kinds, probe.target)
+/** What a plugin's `accept` asked the server for. */
+let looked: (view: RecordView | undefined) => void = () => {}
+
+async function answerTo(shop: Workshop, question: Question): Promise<FromExecutor> {
+  try {
+    return { type: 'examined', finding: await examine(shop, question) }
+  } catch (error) {
+    if (!(error instanceof Problem)) {
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { type: 'broke', reason }
+    }
+    const { status, sentence, options } = error
+    const { faults, headers } = options
+    return { type: 'refused', refusal: { status, sentence, faults, headers } }
   }
+}
+
+async function examine({ settings, registry }: Workshop, question: Question): Promise<Finding> {
+  // A small body has no folder yet.
+  await mkdir(dirname(question.target), { recursive: true })
+  if (question.name === 'upload') {
+    const { contentType, target } = question
+    return takeUpload(await bytesOf(question), {
+      contentType,
+      target,
+      mostBytes: settings.maxImageBytes,
+      mostPixels: settings.maxImagePixels,
+      probe: probeImage,
+    })
+  }
+  const { target } = question
+  const plugin = registry.get(question.plugin)
+  if (!plugin) throw new Error(`The workflow ${question.plugin} is not installed here.`)
+  const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }
+  return judgeBody(plugin, await bytesOf(question), {
+    target,
+    mostJson: settings.maxJsonBytes,
+    refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
+    record: (id) =>
+      new Promise((resolve) => {
+        looked = resolve
+        send({ type: 'look', id })
+      }),
+    probe: async (path, { pages }) =>
+      probePdf(await readFile(path), { pages, mostPages: settings.limits.pdfPages }),
+  })
+}
+
+async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {
+  return 'file' in body ? readFile(body.file) : body
 }
 
 function send(message: FromExecutor): void {
@@ -117,7 +165,7 @@ async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
     const plugin = shop.registry.get(job.workflow)
     if (!plugin) throw new Error(`The workflow ${job.workflow} is not installed here any more.`)
     const { run } = await plugin.run()
-    const result = await run(job.input, ctx)
+    const result = await run(JSON.parse(job.input), ctx)
     const description = String(result?.description ?? '')
     return { error: null, description: description || `${plugin.summary}.` }
   } catch (error) {

@@ -38,18 +38,24 @@ export class Files {
   }
 
   /**
-   * Takes a file over into the folder of a record that is about to be accepted, on disk before this resolves; gives
-   * the name it is kept under. The folder of one that is not accepted after all is removed by the caller, after a
+   * Takes a file over into the folder of a record that is about to be accepted, as `name` (`input/<name>`), on disk
+   * before this resolves. The folder of one that is not accepted after all is removed by the caller, after a
    * crash by the sweep at the next start.
    */
-  async adoptInput(id: string, from: string, name: string): Promise<string> {
+  async adoptInput(id: string, from: string, name: string): Promise<void> {
     const record = join(this.folder, 'files', id)
     await mkdir(join(record, INPUT), { recursive: true })
     await sync(from)
-    await rename(from, join(record, INPUT, name))
+    await rename(from, join(record, name))
     for (const folder of [join(record, INPUT), record, join(this.folder, 'files')])
       await sync(folder)
-    return `${INPUT}/${name}`
+  }
+
+  /** Takes a file over among the uploads, on disk before this resolves. */
+  async keepUpload(from: string, name: string): Promise<void> {
+    await sync(from)
+    await rename(from, this.upload(name))
+    await sync(join(this.folder, 'uploads'))
   }
 
   /** The ids of all records that have a folder. */
@@ -57,16 +63,15 @@ export class Files {
     return readdir(join(this.folder, 'files'))
   }
 
-  /** A folder for bodies that are still arriving or being examined; emptied at start. */
-  async incoming(): Promise<string> {
-    const folder = join(this.folder, 'incoming')
-    await mkdir(folder, { recursive: true })
-    return folder
+  /** Where a body that is still arriving or being examined may have a folder of its own; emptied at start. */
+  incoming(id: string): string {
+    return join(this.folder, 'incoming', id)
   }
 
   async prepare(): Promise<void> {
     await rm(join(this.folder, 'incoming'), { recursive: true, force: true })
-    await mkdir(join(this.folder, 'uploads'), { recursive: true })
+    for (const name of ['incoming', 'uploads'])
+      await mkdir(join(this.folder, name), { recursive: true })
     await mkdir(join(this.folder, 'files'), { recursive: true })
   }
 

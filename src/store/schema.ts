@@ -104,7 +104,10 @@ export const uploads = sqliteTable(
     height: integer('height').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('uploads_by_age').on(table.createdAt)],
+  (table) => [
+    index('uploads_by_age').on(table.createdAt),
+    index('uploads_by_key').on(table.keyId, table.size),
+  ],
 )
 
 export const keys = sqliteTable(

@@ -27,7 +27,7 @@ import {
 } from './reads'
 import { expireRecords, expireRepeats, expireUploads } from './retention'
 import type { Secrets } from './secrets'
-import { addUpload, findUpload, type UploadRow } from './uploads'
+import { addUpload, findUpload, type UploadRow, uploadedBytes } from './uploads'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
@@ -86,5 +86,6 @@ export async function openStore(
     addUpload: (upload: Omit<UploadRow, 'createdAt'>) =>
       addUpload(db, { ...upload, createdAt: now() }),
     findUpload: (name: string) => findUpload(db, name),
+    uploadedBytes: (keyId: number | null) => uploadedBytes(db, keyId),
   }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull, sum } from 'drizzle-orm'
 import type { Db } from './db'
 import { uploads } from './schema'
 
@@ -10,4 +10,15 @@ export async function addUpload(db: Db, upload: UploadRow): Promise<void> {
 
 export async function findUpload(db: Db, name: string): Promise<UploadRow | undefined> {
   return db.select().from(uploads).where(eq(uploads.name, name)).get()
+}
+
+/** Bytes of the uploads that are kept for a key; null: for all anonymous callers together. */
+export async function uploadedBytes(db: Db, keyId: number | null): Promise<number> {
+  const mine = keyId === null ? isNull(uploads.keyId) : eq(uploads.keyId, keyId)
+  const row = db
+    .select({ bytes: sum(uploads.size).mapWith(Number) })
+    .from(uploads)
+    .where(mine)
+    .get()
+  return row?.bytes ?? 0
 }

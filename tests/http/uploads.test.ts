@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestApp, useApps } from '../support/app'
+import { ADMIN, bearer, makeKey } from '../support/keys'
 
 const startApp = useApps()
 let app: TestApp
@@ -119,7 +120,7 @@ describe('an upload', () => {
       const response = await send(app, half, `a.${format}`, `image/${format}`)
       expect({ status: response.status, ...(await response.json()) }).toEqual({
         status: 400,
-        detail: 'File must be an image',
+        detail: 'File must be an image: PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF',
       })
     })
 
@@ -208,5 +209,37 @@ describe('as a reference', () => {
         },
       ])
     }
+  })
+})
+
+describe('an upload counts', () => {
+  const with1 = (key: string) => send(keyed, GIF, 'a.gif', 'image/gif', bearer(key))
+  let keyed: TestApp
+
+  test('against the rate limit, as a submission does', async () => {
+    keyed = await startApp({ SERVICE_ADMIN_KEY: ADMIN, RATE_LIMIT_PER_MINUTE: '2' })
+    const { key } = await makeKey(keyed)
+    const answers = [await with1(key), await with1(key), await with1(key)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers[2]?.headers.get('retry-after')).not.toBeNull()
+  })
+
+  test('as use of a key: one whose quota is spent is refused', async () => {
+    keyed = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+    const { key } = await makeKey(keyed, { quota: 0 })
+    const answer = await with1(key)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toEqual({ detail: 'The quota of this API key is exhausted.' })
+  })
+
+  test('against what is kept for its caller, whoever else has room', async () => {
+    keyed = await startApp({ SERVICE_ADMIN_KEY: ADMIN, UPLOADS_PER_CALLER_MB: '1' })
+    const [full, other] = [(await makeKey(keyed)).key, (await makeKey(keyed)).key]
+    const large = Buffer.concat([await picture('png', 3, 3), Buffer.alloc(1_000_000)])
+    expect((await send(keyed, large, 'a.png', 'image/png', bearer(full))).status).toBe(200)
+    const answer = await with1(full)
+    expect(answer.status).toBe(403)
+    expect((await answer.json()).detail).toStartWith('The uploads of this caller take up the 1 MB')
+    expect((await with1(other)).status).toBe(200)
   })
 })

@@ -32,12 +32,11 @@ const ours = () => figure.compositePng(plan, async (panel) => sources[panel] ?? 
 /** The same places, scaling and labels with libvips. */
 async function theirs(): Promise<Uint8Array> {
   const panels = await Promise.all(
-    plan.panels.map(async ({ x, y, width, height }, index) => ({
-      input: await sharp(sources[index]).resize(width, height).raw().toBuffer(),
-      raw: { width, height, channels: 4 },
-      left: x,
-      top: y,
-    })),
+    plan.panels.map(async ({ x, y, width, height }, index) => {
+      const panel = sharp(sources[index]).resize(width, height).raw()
+      const { data, info } = await panel.toBuffer({ resolveWithObject: true })
+      return { input: data, raw: { width, height, channels: info.channels }, left: x, top: y }
+    }),
   )
   const labels = plan.labels.map(({ text, band }) => ({
     input: Buffer.from(

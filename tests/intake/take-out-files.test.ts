@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeOutFiles } from '../../src/read/body-files'
+import { takeOutFiles } from '../../src/intake/take-out-files'
 import { removeTempFolders, tempFolder } from '../support/folders'
 
 const folder = tempFolder()

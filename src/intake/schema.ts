@@ -1,13 +1,16 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
-import { type Fault, unprocessable } from '../errors'
+import { type Fault, MOST_FAULTS, unprocessable } from '../errors'
 import type { FileKind } from '../forms/body-files'
 import type { AddressRule } from '../plugin'
 import { codePoints } from './code-points'
 
-const MAX_FAULTS = 100
 const MAX_INPUT_BYTES = 1000
+/** Faults looked at before those of one place are folded into one. */
+const MOST_LOOKED_AT = MOST_FAULTS * 4
+/** Items of a list whose schema names no `maxItems`. */
+const MOST_ITEMS = 10_000
 
 type Body = Record<string, unknown>
 type Property = TSchema & {
@@ -39,6 +42,9 @@ export function bodyChecker(schema: TSchema, options: CheckOptions): (body: unkn
   const root = [options.place ?? 'body']
   return (body) => {
     const given = options.nullIsAbsent ? withoutNulls(body, required) : body
+    // Before any item is looked at: a list may be as long as the body.
+    const long = lengthFaults(schema, given, root)
+    if (long.length > 0) throw unprocessable(long)
     const faults = [
       ...typeFaults(check, given, root),
       ...valueFaults(schema, given, root, options.refuseAddress),
@@ -105,7 +111,7 @@ function unique(faults: Fault[], order: string[]): Fault[] {
     const index = order.indexOf(String(fault.loc[1]))
     return index < 0 || fault.type === 'extra_forbidden' ? order.length : index
   }
-  return [...byPlace.values()].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_FAULTS)
+  return [...byPlace.values()].sort((a, b) => rank(a) - rank(b))
 }
 
 function typeFaults(check: TypeCheck<TSchema>, body: unknown, root: Fault['loc']): Fault[] {
@@ -114,7 +120,7 @@ function typeFaults(check: TypeCheck<TSchema>, body: unknown, root: Fault['loc']
   for (const error of check.Errors(body)) {
     const fault = faultOf(innermost(error), body, root)
     if (fault) faults.push(fault)
-    if (faults.length >= MAX_FAULTS * 4) break
+    if (faults.length >= MOST_LOOKED_AT) break
   }
   return faults
 }
@@ -185,12 +191,6 @@ function faultOf(error: ValueError, body: unknown, root: Fault['loc']): Fault | 
       const msg = `List should have at least ${schema.minItems} ${plural(schema.minItems, 'item')} after validation, not ${actual}`
       return fault('too_short', msg, ctx)
     }
-    case ValueErrorType.ArrayMaxItems: {
-      const actual = Array.isArray(value) ? value.length : 0
-      const ctx = { field_type: 'List', max_length: schema.maxItems, actual_length: actual }
-      const msg = `List should have at most ${schema.maxItems} ${plural(schema.maxItems, 'item')} after validation, not ${actual}`
-      return fault('too_long', msg, ctx)
-    }
     default:
       return fault('value_error', `Value error, ${error.message}`)
   }
@@ -234,8 +234,44 @@ function placeOf(pointer: string, body: unknown): { loc: Fault['loc']; holder: u
 }
 
 function withInput(value: unknown): { input?: unknown } {
+  // Most large values are told apart without writing them out.
+  if (!isShort(value, { left: MAX_INPUT_BYTES })) return {}
   const text = JSON.stringify(value)
   return text !== undefined && Buffer.byteLength(text) <= MAX_INPUT_BYTES ? { input: value } : {}
+}
+
+/** False as soon as the value is sure to need more bytes than are left. */
+function isShort(value: unknown, room: { left: number }): boolean {
+  room.left -= typeof value === 'string' ? value.length : 1
+  if (room.left < 0) return false
+  if (value === null || typeof value !== 'object') return true
+  for (const name in value) {
+    room.left -= Array.isArray(value) ? 0 : name.length
+    if (room.left < 0 || !isShort(Reflect.get(value, name), room)) return false
+  }
+  return true
+}
+
+/** The lists that are longer than their schema lets them be, at any depth that the schema knows. */
+function lengthFaults(schema: TSchema, value: unknown, loc: Fault['loc']): Fault[] {
+  const own = variant(schema)
+  if (Array.isArray(value)) {
+    if (!own.items) return []
+    const most = own.maxItems ?? MOST_ITEMS
+    if (value.length > most) return [tooLong(value, most, loc)]
+    return value.flatMap((item, index) => lengthFaults(own.items, item, [...loc, index]))
+  }
+  if (!isBody(value) || !own.properties) return []
+  return Object.entries<TSchema>(own.properties).flatMap(([name, part]) =>
+    Object.hasOwn(value, name) ? lengthFaults(part, value[name], [...loc, name]) : [],
+  )
+}
+
+function tooLong(list: readonly unknown[], most: number, loc: Fault['loc']): Fault {
+  const actual = list.length
+  const msg = `List should have at most ${most} ${plural(most, 'item')} after validation, not ${actual}`
+  const ctx = { field_type: 'List', max_length: most, actual_length: actual }
+  return { loc, msg, type: 'too_long', ...withInput(list), ctx }
 }
 
 /** The host's own keywords on the strings of a body, those inside lists and objects too. */
@@ -249,7 +285,7 @@ function valueFaults(
   const inside = (part: TSchema, item: unknown, place: string | number) =>
     valueFaults(part, item, [...loc, place], refuseAddress)
   if (Array.isArray(value) && own.items)
-    return value.flatMap((item, index) => inside(own.items, item, index))
+    return value.flatMap((item, index) => inside(own.items, item, index)).slice(0, MOST_LOOKED_AT)
   if (isBody(value) && own.properties)
     return Object.entries<TSchema>(own.properties).flatMap(([name, part]) =>
       Object.hasOwn(value, name) ? inside(part, value[name], name) : [],

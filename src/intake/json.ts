@@ -1,4 +1,4 @@
-import { type Fault, unprocessable } from '../errors'
+import { type Fault, MOST_FAULTS, unprocessable } from '../errors'
 import { codePoints } from './code-points'
 
 const MAX_DEPTH = 64
@@ -69,21 +69,29 @@ function checkDepth(text: string): void {
   }
 }
 
-function findBadText(value: unknown, loc: (string | number)[], faults: Fault[]): void {
-  if (typeof value === 'string') {
-    const msg = badText(value)
-    if (msg) faults.push({ loc, msg: `Value error, ${msg}`, type: 'value_error' })
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      findBadText(item, [...loc, index], faults)
-    })
+/** Walks a value whose depth is bounded; `path` is where it stands and is copied for a fault alone. */
+function findBadText(value: unknown, path: (string | number)[], faults: Fault[]): void {
+  if (typeof value === 'string') note(badText(value), path, faults)
+  else if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && faults.length < MOST_FAULTS; index++)
+      visit(value[index], index, path, faults)
   } else if (value !== null && typeof value === 'object') {
-    for (const [name, item] of Object.entries(value)) {
-      if (badText(name))
-        faults.push({ loc, msg: `Value error, ${badText(name)}`, type: 'value_error' })
-      findBadText(item, [...loc, name], faults)
+    for (const name of Object.keys(value)) {
+      if (faults.length >= MOST_FAULTS) return
+      note(badText(name), path, faults)
+      visit(Reflect.get(value, name), name, path, faults)
     }
   }
+}
+
+function visit(value: unknown, part: string | number, path: Fault['loc'], faults: Fault[]): void {
+  path.push(part)
+  findBadText(value, path, faults)
+  path.pop()
+}
+
+function note(reason: string | undefined, path: Fault['loc'], faults: Fault[]): void {
+  if (reason) faults.push({ loc: [...path], msg: `Value error, ${reason}`, type: 'value_error' })
 }
 
 function badText(text: string): string | undefined {

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem, problems } from '../errors'
+import { newId } from '../store/ids'
+import type { Context } from './context'
+
+/** Read and dropped beyond a limit: to close while the client still sends could reset the answer away. */
+const LINGER_BYTES = 16_000_000
+/** A body up to this size stays in memory. */
+export const SMALL_BYTES = 16_384
+/** For a whole body to arrive; a connection that stands still longer is closed before. */
+export const ARRIVAL_MS = 240_000
+
+/** A body that has arrived. */
+export interface Received {
+  /** Of the raw body, in hexadecimal. */
+  sha256: string
+  /** The body itself where it is small, else its file. */
+  body: Uint8Array<ArrayBuffer> | { file: string }
+  /** A path in a folder of this body's own, where examination may write. */
+  target: string
+  /** Removes what nobody has taken over. */
+  discard(): Promise<void>
+}
+
+/**
+ * Receives a body of at most `limit` bytes, chunked ones too. What is not small goes to disk while it is hashed: this
+ * process never holds it.
+ * @throws Problem 408, 413, or 503 when too many bodies are open
+ */
+export async function receive(
+  ctx: Context,
+  request: Request,
+  { limit, caller }: { limit: number; caller: string },
+): Promise<Received> {
+  if (ctx.isShortOfMemory()) throw problems.tooManyBodies()
+  const space = ctx.openBodies.enter(caller)
+  const folder = ctx.store.files.incoming(newId())
+  const keep = new Keeper(folder, space.grow)
+  const discard = async () => {
+    space.close()
+    keep.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    for await (const chunk of bounded(request, limit)) keep.add(chunk)
+    return { ...keep.end(), target: join(folder, 'part'), discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+/**
+ * Reads a body of at most `limit` bytes, which must be small.
+ * @throws Problem 408 or 413
+ */
+export async function readSmall(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const chunk of bounded(request, limit)) chunks.push(chunk)
+  return joined(chunks)
+}
+
+/** @throws Problem 415 */
+export function requireJson(request: Request): void {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!/^application\/([\w.-]+\+)?json$/.test(type)) throw problems.notJson()
+}
+
+/**
+ * Keeps a body in memory until it is no longer small, then in a file. It writes at once: the runtime takes in what
+ * arrives whether it is read or not, and while a write is awaited a whole body gathers in memory.
+ */
+class Keeper {
+  private readonly hash = createHash('sha256')
+  private chunks: Uint8Array<ArrayBuffer>[] = []
+  private size = 0
+  private file: number | undefined
+  private opened = false
+
+  constructor(
+    private readonly folder: string,
+    private readonly grow: (bytes: number) => void,
+  ) {}
+
+  private get path(): string {
+    return join(this.folder, 'body')
+  }
+
+  add(chunk: Uint8Array<ArrayBuffer>): void {
+    this.hash.update(chunk)
+    this.size += chunk.byteLength
+    if (this.file === undefined && this.size <= SMALL_BYTES) {
+      this.chunks.push(chunk)
+      return
+    }
+    const known = this.file === undefined ? joined([...this.chunks, chunk]) : chunk
+    this.chunks = []
+    this.grow(known.byteLength)
+    this.file ??= this.open()
+    writeSync(this.file, known)
+  }
+
+  end(): Pick<Received, 'sha256' | 'body'> {
+    this.close()
+    const body = this.file === undefined ? joined(this.chunks) : { file: this.path }
+    return { sha256: this.hash.digest('hex'), body }
+  }
+
+  close(): void {
+    if (this.opened && this.file !== undefined) closeSync(this.file)
+    this.opened = false
+  }
+
+  private open(): number {
+    mkdirSync(this.folder, { recursive: true })
+    const file = openSync(this.path, 'w')
+    this.opened = true
+    return file
+  }
+}
+
+function joined(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+async function* bounded(request: Request, limit: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit + LINGER_BYTES) throw problems.bodyTooLarge(limit)
+  let size = 0
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.byteLength
+    if (size > limit + LINGER_BYTES) break
+    if (size <= limit) yield chunk
+  }
+  if (size > limit) throw problems.bodyTooLarge(limit)
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (!request.body) return
+  const reader = request.body.getReader()
+  const state = { whole: false, late: false }
+  // Not a race of promises: the one that never settles would keep every chunk that won.
+  const timer = setTimeout(() => {
+    state.late = true
+    reader.cancel().catch(() => {})
+  }, ARRIVAL_MS)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (state.late) throw problems.bodyTooSlow(ARRIVAL_MS / 1000)
+      state.whole = done
+      if (done) return
+      yield value
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem(400, 'The body ended before it was complete.')
+  } finally {
+    clearTimeout(timer)
+    if (!state.whole) reader.cancel().catch(() => {})
+  }
+}

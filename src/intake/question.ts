@@ -1,0 +1,53 @@
+import type { Fault, Problem } from '../errors'
+import type { RecordView } from '../plugin'
+import type { Taken } from './judge'
+import type { UploadFacts } from './upload'
+
+/** What is judged in a process of its own: it is large, or code or bytes that are not ours take part. */
+export type Question =
+  | {
+      name: 'body'
+      /** The plugin's id. */
+      plugin: string
+      body: Uint8Array<ArrayBuffer> | { file: string }
+      /** Where files of the body are written: `<target>.<field>.<kind>`. */
+      target: string
+    }
+  | {
+      name: 'upload'
+      body: Uint8Array<ArrayBuffer> | { file: string }
+      contentType: string
+      /** Where the picture is written. */
+      target: string
+    }
+
+/** What each question finds. */
+export interface Findings {
+  body: Taken
+  upload: UploadFacts
+}
+
+export type Finding = Findings[Question['name']]
+
+/** A `Problem` on its way between processes. */
+export interface Refusal {
+  status: number
+  sentence: string
+  faults: Fault[] | undefined
+  headers: Record<string, string> | undefined
+}
+
+/** Who asks, and what the examination may ask back. */
+export interface Asker {
+  /** Callers take turns. */
+  caller: string
+  record: (id: string) => Promise<RecordView | undefined>
+  /** What is answered when the question itself takes too much time or memory. */
+  tooCostly: Problem
+}
+
+/** @throws Problem the refusal, `tooCostly`, or 503 when the line is long or the process was lost */
+export type Examine = <Q extends Question>(
+  question: Q,
+  asker: Asker,
+) => Promise<Findings[Q['name']]>

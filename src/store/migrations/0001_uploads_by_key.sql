@@ -1,0 +1,1 @@
+CREATE INDEX `uploads_by_key` ON `uploads` (`key_id`,`size`);

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Problem, problems } from '../../src/errors'
+import type { Asker, Question } from '../../src/intake/question'
+import { Examiners } from '../../src/jobs/examiners'
+import { createLogger } from '../../src/log'
+import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from '../support/folders'
+
+afterAll(removeTempFolders)
+
+const TOO_COSTLY = new Problem(413, 'too costly')
+
+const settings = {
+  version: '0.0.0',
+  pluginsDir: FIXTURE_PLUGINS,
+  limits: { textCharacters: 1000, pdfBytes: 1000, pdfPages: 1 },
+  maxJsonBytes: 1000,
+  referenceHosts: [],
+  webhookHosts: [],
+  maxImageBytes: 1000,
+  maxImagePixels: 1000,
+}
+
+function open(more: { memoryBytes?: number; answerMs?: number } = {}) {
+  const options = {
+    settings,
+    memoryBytes: 2_000_000_000,
+    count: 2,
+    answerMs: 10_000,
+    faultSeconds: 0.5,
+    ...more,
+  }
+  const examiners = new Examiners(createLogger('silent'), options)
+  return {
+    examiners,
+    options,
+    ask: (way: string, caller: string) => judged(examiners, way, caller),
+  }
+}
+
+const asker = (caller: string): Asker => ({
+  caller,
+  record: async () => undefined,
+  tooCostly: TOO_COSTLY,
+})
+
+const question = (way: string): Question => ({
+  name: 'body',
+  plugin: 'stuck',
+  body: Buffer.from(JSON.stringify({ way })),
+  target: join(tempFolder(), 'part'),
+})
+
+/** What a question ends in, in a word. */
+async function judged(examiners: Examiners, way: string, caller: string): Promise<string> {
+  try {
+    await examiners.examine(question(way), asker(caller))
+    return 'taken'
+  } catch (error) {
+    return error instanceof Problem ? String(error.status) : 'broke'
+  }
+}
+
+describe('a question', () => {
+  test('of one caller is answered while the others of another hang', async () => {
+    const { examiners, ask } = open()
+    const hanging = Array.from({ length: 12 }, () => ask('loop', 'key:1'))
+    expect(await ask('pass', 'key:2')).toBe('taken')
+    expect(await Promise.race([...hanging, Bun.sleep(0)])).toBeUndefined()
+    examiners.stop()
+  })
+
+  test('that hangs on its own account is too costly; those behind it are told to come again', async () => {
+    const { examiners, ask } = open({ answerMs: 4000 })
+    const [first, behind] = [ask('loop', 'key:1'), ask('pass', 'key:1')]
+    expect(await first).toBe('413')
+    expect(await behind).toBe('503')
+    expect(await ask('pass', 'key:1')).toBe('taken')
+    examiners.stop()
+  })
+
+  test('whose process dies is to be asked again, and nobody is told that the client is at fault', async () => {
+    const { examiners, ask } = open()
+    expect(await ask('exit', 'key:1')).toBe('503')
+    expect(await ask('pass', 'key:1')).toBe('taken')
+    examiners.stop()
+  })
+
+  test('that meets a defect ends as one', async () => {
+    const { examiners, ask } = open()
+    expect(await ask('throw', 'key:1')).toBe('broke')
+    expect(await ask('pass', 'key:1')).toBe('taken')
+    examiners.stop()
+  })
+
+  test('that takes too much memory takes only itself along, not the next in the line', async () => {
+    const { examiners, options, ask } = open({ memoryBytes: 1 })
+    const [fat, next] = [ask('loop', 'key:1'), ask('pass', 'key:1')]
+    expect(await fat).toBe('413')
+    options.memoryBytes = 2_000_000_000
+    expect(await next).toBe('taken')
+    examiners.stop()
+  })
+
+  test('finds a long line closed at once', async () => {
+    const { examiners, ask } = open()
+    const many = Array.from({ length: 40 }, () => ask('loop', 'key:1'))
+    expect(await Promise.race(many)).toBe('503')
+    expect(problems.notExamined().options.headers).toEqual({ 'retry-after': '5' })
+    expect(await ask('pass', 'key:2')).toBe('taken')
+    examiners.stop()
+  })
+})

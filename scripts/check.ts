@@ -9,6 +9,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { checkImports } from './check-imports'
+import { checkTables } from './check-tables'
 
 const ROOT = join(import.meta.dir, '..')
 const MIGRATIONS = 'src/store/migrations'
@@ -30,6 +31,7 @@ const STEPS: Step[] = [
   { name: 'types', run: () => tool('tsc', '--noEmit', '--pretty', 'false') },
   { name: 'lint and format', run: () => tool('biome', 'check', '--error-on-warnings') },
   { name: 'imports', run: async () => verdict(checkImports(ROOT)) },
+  { name: 'tables', run: async () => verdict(checkTables(ROOT)) },
   { name: 'unused code', run: () => tool('knip', '--no-progress') },
   { name: 'migrations', run: checkMigrations },
   { name: 'kernels', run: checkKernels },

@@ -8,9 +8,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pkg from '../package.json' with { type: 'json' }
-import { createEngines } from '../src/engines/engines'
+import { readText } from '../src/engines/local/read-text'
 import { createFigureTools } from '../src/figure/tools'
-import { RATIOS, STYLES } from '../src/host/kit'
+import { RATIOS, STYLES } from '../src/forms/look'
 import { contactSheet, type Picture } from './contact-sheet'
 import { type Example, readExamples } from './examples'
 import { drawWorkflows, WORKFLOWS } from './gallery-workflows'
@@ -26,7 +26,7 @@ interface Drawn extends Picture {
   svgPath: string
 }
 
-type Diagram = Awaited<ReturnType<ReturnType<typeof createEngines>['diagram']>>
+type Diagram = Awaited<ReturnType<typeof readText>>
 type Subject = Example & { diagram: Diagram }
 
 const figure = createFigureTools(pkg.version)
@@ -53,10 +53,9 @@ async function main(words: string[]): Promise<number> {
   const wantsText =
     words.length === 0 || words.some((word) => !workflows.some((one) => one === word))
   const names = wantsText ? chosen(examples.map(({ name }) => name)) : []
-  const engines = createEngines()
   const subjects: Subject[] = []
   for (const example of examples.filter(({ name }) => names.includes(name)))
-    subjects.push({ ...example, diagram: await engines.diagram(example.text) })
+    subjects.push({ ...example, diagram: await readText(example.text) })
 
   await rm(OUTPUT, { recursive: true, force: true })
   const faults: string[] = []

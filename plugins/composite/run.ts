@@ -29,15 +29,15 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
 
   ctx.progress('paint', 2, 3)
   const png = await ctx.figure.compositePng(plan, (panel) => readSource(ctx, ids[panel] ?? ''))
-  await ctx.artifact('figure.png', png)
+  await ctx.artifact(ctx.outputs.figure.path, png)
 
   ctx.progress('export', 3, 3)
   const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
   const whole = vectors.filter((svg) => svg !== undefined)
   if (whole.length === ids.length) {
     const svg = ctx.figure.compositeSvg(plan, whole)
-    await ctx.artifact('final.svg', svg)
-    await ctx.artifact('final.pdf', await ctx.figure.pdf(svg))
+    await ctx.artifact(ctx.outputs.svg.path, svg)
+    await ctx.artifact(ctx.outputs.pdf.path, await ctx.figure.pdf(svg))
   } else ctx.log('no SVG or PDF: not every source exported an SVG')
   return { description }
 }
@@ -50,12 +50,12 @@ async function eachOnce<T>(ids: string[], look: (id: string) => Promise<T>): Pro
 }
 
 async function readSource(ctx: RunContext, id: string): Promise<Uint8Array> {
-  return ctx.read(`${id}/figure.png`)
+  return ctx.read(`${id}/${ctx.outputs.figure.path}`)
 }
 
 async function readVector(ctx: RunContext, id: string): Promise<string | undefined> {
   try {
-    return new TextDecoder().decode(await ctx.read(`${id}/final.svg`))
+    return new TextDecoder().decode(await ctx.read(`${id}/${ctx.outputs.svg.path}`))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
-import type { FigureWish, Kit, Plugin } from '../../src/plugin'
+import type { Kit, Plugin, TextWish } from '../../src/plugin'
 
 /** The checked body of `POST /api/generate`, defaults filled in. */
-export interface GenerateInput extends FigureWish {
+export interface GenerateInput extends TextWish {
   source_context: string
 }
 
@@ -33,7 +33,6 @@ export default ({ t, limits, fields }: Kit): Plugin<GenerateInput> => ({
     source_context:
       'Reads are trimmed with fastp, aligned to the reference genome with STAR and counted per gene.',
     caption: 'RNA-seq processing',
-    aspect_ratio: '16:9',
     output_formats: ['png', 'svg'],
   },
   run: () => import('./run'),

@@ -7,7 +7,6 @@ export interface OptimizeInput {
   caption: string | null
   diagram_type: 'methodology' | 'statistical_plot'
   guidelines: string | null
-  vlm_model: string | null
 }
 
 export default ({ t, limits, fields }: Kit): Plugin<OptimizeInput> => {

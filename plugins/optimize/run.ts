@@ -3,15 +3,14 @@ import type { OptimizeInput } from './index'
 
 /** Prompt to prompt: no image and no file but the log. */
 export const run: Run<OptimizeInput> = async (input, ctx) => {
-  ctx.progress('style', 1, 1)
-  ctx.withoutEffect({ vlm_model: input.vlm_model })
-  const { prompt, log } = await ctx.engines.stylist({
+  const request = {
     description: input.description,
     sourceContext: input.source_context,
     caption: input.caption,
     figureType: input.diagram_type,
     guidelines: input.guidelines,
-  })
+  }
+  const { prompt, log } = await ctx.engines.style(request, ctx.progress('style', 1, 1))
   for (const line of log) ctx.log(line)
   return { description: prompt }
 }

@@ -1,7 +1,7 @@
-import type { FigureWish, InputFile, Kit, Plugin } from '../../src/plugin'
+import type { InputFile, Kit, Plugin, TextWish } from '../../src/plugin'
 
 /** The checked body of `POST /api/generate-from-pdf`, defaults filled in. */
-export interface PdfInput extends FigureWish {
+export interface PdfInput extends TextWish {
   pdf_base64: InputFile
   /** Null: all. */
   pages: string | null

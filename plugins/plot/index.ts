@@ -1,15 +1,11 @@
-import type { Kit, Plugin } from '../../src/plugin'
+import type { ChartWish, Kit, Plugin } from '../../src/plugin'
 import { refuseData } from './check'
 import { refuseSpec } from './spec'
 
 /** The checked body of `POST /api/plot`, defaults filled in. */
-export interface PlotInput {
+export interface PlotInput extends ChartWish {
   data_json: string
   intent: string
-  iterations: number
-  aspect_ratio: string
-  output_formats: ('png' | 'svg' | 'pdf')[]
-  vlm_model: string | null
 }
 
 export default ({ t, limits, fields }: Kit): Plugin<PlotInput> => ({

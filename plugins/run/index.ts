@@ -3,16 +3,14 @@ import type { Kit, Plugin, SvgWish } from '../../src/plugin'
 /** The checked body of `POST /api/run`, defaults filled in. */
 export interface RunInput extends SvgWish {
   method_text: string
-  image_provider: string
-  image_model: string | null
   image_size: string
   image_aspect_ratio: string
   reference_image_url: string | null
   reference_image_path: string | null
 }
 
-export default ({ t, sets, limits, fields }: Kit): Plugin<RunInput> => {
-  const { oneOf, nullable } = fields
+export default ({ t, limits, fields }: Kit): Plugin<RunInput> => {
+  const { nullable } = fields
   return {
     id: 'run',
     summary: 'Draws a figure from a method text',
@@ -26,10 +24,7 @@ export default ({ t, sets, limits, fields }: Kit): Plugin<RunInput> => {
           notBlank: true,
           description: 'Method description or drawing instructions, prose or structured.',
         }),
-        image_provider: nullable(oneOf(sets.providers.image)),
-        image_model: nullable(fields.imageModel),
-        image_size: nullable(oneOf(sets.sizes)),
-        image_aspect_ratio: nullable(oneOf(sets.ratios, '16:9')),
+        ...fields.image,
         ...fields.svg,
         reference_image_url: nullable(
           t.String({ minLength: 1, maxLength: 2048, address: 'reference' }),

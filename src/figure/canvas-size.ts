@@ -1,21 +1,10 @@
+import { RATIOS, SIZE_SIDES } from '../forms/look'
 import type { Scene } from '../forms/scene'
 
-/** Side of the square whose area a size class has, in pixels. */
-const SIDES: Record<string, number> = { '1K': 1024, '2K': 2048, '4K': 4096 }
+const SIDES: Record<string, number> = SIZE_SIDES
 
 /** The canvas of a named ratio is rounded; its larger sizes are made from the ratio, not from the rounded canvas. */
-const NAMED_RATIOS: readonly (readonly [number, number])[] = [
-  [1, 1],
-  [5, 4],
-  [2, 3],
-  [3, 2],
-  [3, 4],
-  [4, 5],
-  [4, 3],
-  [9, 16],
-  [16, 9],
-  [21, 9],
-]
+const NAMED_RATIOS = RATIOS.map(ratioOf).filter((ratio) => ratio !== undefined)
 
 /** Width by height of a ratio `W:H`; undefined for `auto`. Throws on anything else. */
 export function ratioOf(ratio: string): number | undefined {
@@ -38,7 +27,7 @@ export function pixels(
 ): { width: number; height: number } {
   const side = SIDES[size]
   if (side === undefined) throw new Error(`size ${size} is not one of ${Object.keys(SIDES)}`)
-  const named = NAMED_RATIOS.map(([w, h]) => w / h).find((ratio) => {
+  const named = NAMED_RATIOS.find((ratio) => {
     const { width, height } = canvas(ratio)
     return width === scene.width && height === scene.height
   })

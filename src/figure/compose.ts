@@ -1,6 +1,6 @@
 import { type Diagram, isInferred } from '../forms/diagram'
+import type { ComposedDiagram, ComposeOptions } from '../forms/figure-tools'
 import type { Scene } from '../forms/scene'
-import type { Composed, ComposeOptions } from '../plugin'
 import { drawPlanned, unmeasured, unreadable } from './draw'
 import { typeset } from './formula'
 import { measure } from './measure'
@@ -12,15 +12,16 @@ export async function compose(
   diagram: Diagram,
   options: ComposeOptions,
   version: string,
-): Promise<Composed> {
+): Promise<ComposedDiagram> {
   const { iterations = 1 } = options
   const set = await typeset(diagram)
-  const { scene, rounds } = await optimise(set, iterations, measure, (plan) =>
+  const { scene, first, rounds } = await optimise(set, iterations, measure, (plan) =>
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
   return {
     scene,
+    first,
     svg: toSvg(scene, { version }),
     log: [
       ...set.warnings.slice(diagram.warnings.length),

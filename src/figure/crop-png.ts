@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import type { Place } from '../plugin'
+import type { Place } from '../forms/figure-tools'
 
 /** Cuts places (in pixels, each at least one pixel wide and high) out of one PNG, decoded once. */
 export async function cropPng(png: Uint8Array, places: readonly Place[]): Promise<Uint8Array[]> {

@@ -24,6 +24,8 @@ export interface Round {
 }
 
 export interface Optimised extends Planned {
+  /** The scene of the quick search. */
+  first: Scene
   rounds: Round[]
 }
 
@@ -60,7 +62,8 @@ export async function optimise(
     const turns = 'graph' in planned.plan ? TURNED * oddness(planned.plan.graph) : 0
     return { ...planned, figures, cost: round(costOf(figures, graph) + turns) }
   }
-  let best = judge(await place())
+  const quick = await place()
+  let best = judge(quick)
   const done: Round[] = [{ round: 1, cost: best.cost, figures: best.figures }]
   const seen = new Set([JSON.stringify(best.plan)])
   const hopeless = new Set<string>()
@@ -90,7 +93,7 @@ export async function optimise(
       figures: best.figures,
     })
   }
-  return { scene: best.scene, plan: best.plan, rounds: done }
+  return { scene: best.scene, plan: best.plan, first: quick.scene, rounds: done }
 }
 
 /** What each unit of an arrangement's oddness costs: a better figure is not worth a reader's losing the way. */

@@ -1,5 +1,5 @@
+import type { Segment, SegmentOptions } from '../forms/figure-tools'
 import { type Box, LETTERING, type Scene, type SceneElement } from '../forms/scene'
-import type { Segment, SegmentOptions } from '../plugin'
 import { chosen } from './segment'
 
 type Selects = (element: SceneElement) => boolean

@@ -1,5 +1,5 @@
+import type { Segment, SegmentOptions } from '../forms/figure-tools'
 import type { Box, Scene, SceneElement } from '../forms/scene'
-import type { Segment, SegmentOptions } from '../plugin'
 import { cropSvg } from './crop'
 import { toSvg } from './svg'
 import { element, escapeText } from './xml'

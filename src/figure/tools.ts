@@ -1,4 +1,4 @@
-import type { FigureTools } from '../plugin'
+import type { FigureTools } from '../forms/figure-tools'
 import { pixels } from './canvas-size'
 import { composeChart } from './chart'
 import { compose } from './compose'
@@ -6,8 +6,7 @@ import { compositeSvg } from './composite/svg'
 import { draw } from './draw'
 import { measure } from './measure'
 import { toPng } from './raster'
-import { segment, segmentationSvg, segmentSvg } from './segment'
-import { segmentKinds } from './segment-kinds'
+import { segmentationSvg, segmentSvg } from './segment'
 import { toSvg } from './svg'
 
 /** The figure tools lent to plugins; `version` is the program's, written into every SVG. */
@@ -17,8 +16,6 @@ export function createFigureTools(version: string): FigureTools {
     compose: (diagram, options) => compose(diagram, options, version),
     chart: (chart, table, options) => composeChart(chart, table, options, version),
     pixels,
-    segment,
-    segmentKinds,
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
     crop: async (png, places) => (await import('./crop-png')).cropPng(png, places),

@@ -46,6 +46,11 @@ export interface Composed {
   report: Record<string, unknown>
 }
 
+export interface ComposedDiagram extends Composed {
+  /** The scene before the rounds of improvement. */
+  first: Scene
+}
+
 export interface SegmentOptions {
   /** Kinds to select: `icon` is every icon, another word those whose label has it. */
   words: readonly string[]
@@ -72,7 +77,7 @@ export interface FigureTools {
   /** Places and dresses a diagram. `ratio` is `auto` or `W:H`. Same input, same scene. */
   draw(diagram: Diagram, options: { style: string; ratio: string; title: string }): Promise<Scene>
   /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
-  compose(diagram: Diagram, options: ComposeOptions): Promise<Composed>
+  compose(diagram: Diagram, options: ComposeOptions): Promise<ComposedDiagram>
   /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
   chart(
     chart: ChartIR,
@@ -86,13 +91,6 @@ export interface FigureTools {
     scene: Scene,
     options?: { placeholders?: { mode: 'label' | 'box' | 'none'; ids: readonly string[] } },
   ): string
-  /** The icons of a scene that a segmentation prompt asks for, in the scene's pixels. */
-  segment(scene: Scene, options: SegmentOptions): Segment[]
-  /**
-   * The parts of a scene that was read from a picture which a segmentation prompt asks for: icons, pictures, arrows,
-   * text, shapes, charts. Words that name no kind select the icons and are given back.
-   */
-  segmentKinds(scene: Scene, options: SegmentOptions): { segments: Segment[]; unknown: string[] }
   /** The figure with its segments outlined and named over it. */
   segmentationSvg(svg: string, segments: readonly Segment[]): string
   /** One segment alone on a transparent ground, as an SVG of its box's size. */

@@ -1,8 +1,11 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { JOB_RATIO } from '../forms/look'
+import { EXPORT_FORMATS } from '../forms/outputs'
 import type { Fields, Kit } from '../plugin'
 
-const OUTPUT_FORMATS = ['png', 'svg', 'pdf']
-const MODEL_NAME = { minLength: 1, maxLength: 200 }
+const MODEL_NAME = { minLength: 1, maxLength: 200, chooses: 'model' }
+/** Far more than there are, since a repeated one is folded. */
+const MOST_FORMATS = 20
 
 /** The schemas that several routes share, so that one rule is written once. */
 export function createFields({ ratios, sizes, styles, providers }: Kit['sets']): Fields {
@@ -12,7 +15,12 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
   return {
     oneOf,
     nullable,
-    imageModel,
+    image: {
+      image_provider: nullable(oneOf(providers.image)),
+      image_model: nullable(imageModel),
+      image_size: nullable(oneOf(sizes)),
+      image_aspect_ratio: nullable(oneOf(ratios, JOB_RATIO)),
+    },
     svg: {
       provider: optional(oneOf(providers.main)),
       svg_provider: nullable(oneOf(providers.svg)),
@@ -31,7 +39,11 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
       style_preset: optional(oneOf(styles)),
       aspect_ratio: optional(oneOf(ratios)),
       output_formats: optional(
-        Type.Array(Type.String({ enum: OUTPUT_FORMATS }), { minItems: 1, default: ['png'] }),
+        Type.Array(Type.String({ enum: EXPORT_FORMATS }), {
+          minItems: 1,
+          maxItems: MOST_FORMATS,
+          default: EXPORT_FORMATS.slice(0, 1),
+        }),
       ),
       vlm_provider: optional(oneOf(providers.vlm)),
       vlm_model: optional(Type.String(MODEL_NAME)),
@@ -48,7 +60,10 @@ function oneOf(values: readonly string[], standard = values[0] ?? '') {
 }
 
 function nullable(schema: TSchema) {
-  return Type.Optional(Type.Union([schema, Type.Null()], { default: schema.default ?? null }))
+  const { default: standard = null, chooses } = schema
+  return Type.Optional(
+    Type.Union([schema, Type.Null()], { default: standard, ...(chooses && { chooses }) }),
+  )
 }
 
 function optional(schema: TSchema) {

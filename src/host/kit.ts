@@ -1,37 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import { RATIOS, SIZES, STYLES } from '../forms/look'
 import type { Kit } from '../plugin'
 import { createFields } from './fields'
 
-export const RATIOS = [
-  'auto',
-  '1:1',
-  '5:4',
-  '2:3',
-  '3:2',
-  '3:4',
-  '4:5',
-  '4:3',
-  '9:16',
-  '16:9',
-  '21:9',
-] as const
-
-export const SIZES = ['1K', '2K', '4K'] as const
-
-export const STYLES = [
-  'academic',
-  'minimalist',
-  'colorful',
-  'blueprint',
-  'hand_drawn',
-  'infographic',
-  'isometric_3d',
-  'flat_design',
-] as const
-
 const local = ['local'] as const
 
-/** What every plugin is lent. Until a deployment names providers, `local` is the only one. */
+/** What every plugin is lent, frozen: a drop-in that changes it changes nothing. */
 export function createKit(limits: Kit['limits']): Kit {
   const sets = {
     ratios: RATIOS,
@@ -39,5 +13,14 @@ export function createKit(limits: Kit['limits']): Kit {
     styles: STYLES,
     providers: { main: local, image: local, svg: local, vlm: local, segmentation: local },
   }
-  return { t: Type, limits, sets, fields: createFields(sets) }
+  return { t: Type, ...frozen({ limits, sets, fields: createFields(sets) }) }
+}
+
+/** A copy that is frozen all through; functions and symbols stay what they are. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  const copy: object = Array.isArray(value) ? [] : {}
+  for (const name of Reflect.ownKeys(value))
+    Reflect.set(copy, name, frozen(Reflect.get(value, name)))
+  return Object.freeze(copy) as Value
 }

@@ -1,19 +1,8 @@
 import { Problem, problems } from '../errors'
+import { mediaTypeOf } from '../forms/outputs'
 import type { Context } from './context'
 import { visibleRecord } from './jobs'
 import { rangeOf } from './range'
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  svg: 'image/svg+xml',
-  json: 'application/json',
-  pdf: 'application/pdf',
-  log: 'text/plain; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-}
 
 /** `GET /api/artifacts/{job_id}/{path}`; `path` as it stands in the address, still encoded. */
 export async function getArtifact(
@@ -45,7 +34,7 @@ export async function sendFile(
 ): Promise<Response> {
   const etag = `"${sha256.slice(0, 32)}"`
   const headers = {
-    'content-type': MEDIA_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'content-type': mediaTypeOf(name),
     etag,
     'x-content-type-options': 'nosniff',
     'content-security-policy':

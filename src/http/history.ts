@@ -41,6 +41,7 @@ export async function getHistoryItem(
     ...itemView(ctx, row),
     diagram_type: record.diagramType,
     description: record.description,
+    warnings: JSON.parse(record.warnings),
     attempt: record.attempt,
     lost: record.lost,
     progress: record.progress === null ? null : JSON.parse(record.progress),

@@ -43,6 +43,7 @@ async function jobView({ store }: Context, record: RecordRow) {
     started_at: record.startedAt === null ? null : isoTime(record.startedAt),
     finished_at: record.finishedAt === null ? null : isoTime(record.finishedAt),
     error,
+    warnings: JSON.parse(record.warnings),
     artifacts: files.map(({ kind, path, size, updatedAt }) => ({
       kind,
       name: path.split('/').at(-1),

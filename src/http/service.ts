@@ -1,6 +1,6 @@
 import { isLoopback } from '../config'
 import { problems } from '../errors'
-import { RATIOS, SIZES } from '../host/kit'
+import { RATIOS, SIZES } from '../forms/look'
 import type { Context } from './context'
 import { editorPath } from './docs'
 

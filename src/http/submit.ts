@@ -1,12 +1,13 @@
+import { resolve } from '../engines/resolve'
 import { type Problem, problems, unprocessable } from '../errors'
 import type { FileKind } from '../forms/body-files'
+import { OUTPUTS } from '../forms/outputs'
 import { endpointOf } from '../host/registry'
 import { judgeBody, refused, type Taken } from '../intake/judge'
 import { fileFields } from '../intake/schema'
 import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
-import { PNG } from '../store/outbox'
 import { maySee, type Principal, submitter, taskPrincipal } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
@@ -57,6 +58,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
         diagramType: plugin.diagramType ?? null,
         ...owner,
         input: taken.input,
+        choice: JSON.stringify(resolve(plugin.body, JSON.parse(taken.input))),
         files: JSON.stringify(files),
         origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
         webhookUrl: taken.webhookUrl,
@@ -193,7 +195,7 @@ function lookOf({ store }: Context, principal: Principal) {
     const artifacts = await store.listArtifacts(id)
     for (const { attempt, path } of artifacts)
       lent[`${id}/${path}`] = store.files.lentName(id, attempt, path)
-    const png = artifacts.find(({ path }) => path === PNG)
+    const png = artifacts.find(({ path }) => path === OUTPUTS.figure.path)
     const image = png && (await pngSize(store.files.artifact(id, png.attempt, png.path)))
     return { id, service, workflow, status, artifacts, image }
   }

@@ -1,20 +1,11 @@
 import { Problem } from '../errors'
+import { EXPORT_FORMATS, EXPORTS, type ExportFormat, mediaTypeOf } from '../forms/outputs'
 import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
-import { PNG } from '../store/outbox'
 import type { ArtifactRow } from '../store/reads'
 import { sendFile } from './artifacts'
 import { maySee, taskPrincipal } from './auth'
 import type { Context } from './context'
-
-/** A task's exported formats: the file of each, and its media type. */
-const FORMATS = {
-  png: { path: PNG, mediaType: 'image/png' },
-  svg: { path: 'final.svg', mediaType: 'image/svg+xml' },
-  pdf: { path: 'final.pdf', mediaType: 'application/pdf' },
-} as const
-
-type Format = keyof typeof FORMATS
 
 /** `GET /api/tasks/{task_id}` */
 export async function getTask(ctx: Context, request: Request, id: string): Promise<Response> {
@@ -40,10 +31,10 @@ export async function getTaskImage(ctx: Context, request: Request, id: string): 
   const record = await ownTask(ctx, request, id)
   const format = new URL(request.url).searchParams.get('format') ?? 'png'
   if (!isFormat(format))
-    throw new Problem(422, `format: must be one of ${Object.keys(FORMATS).join(', ')}`)
+    throw new Problem(422, `format: must be one of ${EXPORT_FORMATS.join(', ')}`)
   if (record.diagramType === 'prompt_optimization')
     throw new Problem(404, 'A prompt optimization task has no image.')
-  const { path } = FORMATS[format]
+  const { path } = EXPORTS[format]
   const artifact =
     record.status === 'completed' ? await ctx.store.findArtifact(id, path) : undefined
   if (!artifact)
@@ -76,6 +67,7 @@ async function taskView({ config, store }: Context, request: Request, record: Re
     image_base64: await imageOf(store, files),
     artifacts: exported(files, `${origin}/api/tasks/${id}/image`),
     description: record.description,
+    warnings: JSON.parse(record.warnings),
     error,
     created_at: isoTime(record.createdAt),
     started_at: record.startedAt === null ? null : isoTime(record.startedAt),
@@ -85,15 +77,15 @@ async function taskView({ config, store }: Context, request: Request, record: Re
 }
 
 function exported(files: ArtifactRow[], image: string) {
-  const present = (Object.keys(FORMATS) as Format[]).filter((format) =>
-    files.some(({ path }) => path === FORMATS[format].path),
+  const present = EXPORT_FORMATS.filter((format) =>
+    files.some(({ path }) => path === EXPORTS[format].path),
   )
   return Object.fromEntries(
     present.map((format) => [
       format,
       {
         format,
-        media_type: FORMATS[format].mediaType,
+        media_type: mediaTypeOf(EXPORTS[format].path),
         download_url: format === 'png' ? image : `${image}?format=${format}`,
       },
     ]),
@@ -101,13 +93,13 @@ function exported(files: ArtifactRow[], image: string) {
 }
 
 async function imageOf(store: Context['store'], files: ArtifactRow[]): Promise<string | null> {
-  const png = files.find(({ path }) => path === PNG)
+  const png = files.find(({ path }) => path === EXPORTS.png.path)
   if (!png) return null
   const file = Bun.file(store.files.artifact(png.recordId, png.attempt, png.path))
   // A file that was lost from the disk is no reason to hide the rest of the task.
   return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
 }
 
-function isFormat(value: string): value is Format {
-  return Object.hasOwn(FORMATS, value)
+function isFormat(value: string): value is ExportFormat {
+  return Object.hasOwn(EXPORTS, value)
 }

@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { kindOf } from '../forms/outputs'
 import type { Report } from '../store/append'
 
 const PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){0,4}$/
-
-/** Kinds in artifact events, by path; the first match wins. */
-const KINDS: readonly [RegExp, string][] = [
-  [/^diagram\.json$/, 'diagram'],
-  [/^figure\.png$/, 'figure'],
-  [/^samed\.png$/, 'samed'],
-  [/^boxlib\.json$/, 'boxlib'],
-  [/^icons\/.*_nobg\.png$/, 'icon_nobg'],
-  [/^icons\/.*\.png$/, 'icon_raw'],
-  [/^template\.svg$/, 'template_svg'],
-  [/^optimized_template\.svg$/, 'optimized_template_svg'],
-  [/^final\.svg$/, 'final_svg'],
-  [/^final_preview\.png$/, 'final_preview'],
-  [/^scene\.json$/, 'scene'],
-  [/^report\.json$/, 'report'],
-  [/\.pdf$/, 'pdf'],
-  [/\.log$/, 'log'],
-]
 
 /**
  * Writes the files of one attempt: each whole or not at all, synced to disk before the job may end.
@@ -98,10 +81,6 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function kindOf(path: string): string {
-  return KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'artifact'
 }
 
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {

@@ -1,6 +1,7 @@
+import type { Resolved } from '../engines/resolve'
+import { OUTPUTS } from '../forms/outputs'
 import type { Logger } from '../log'
 import type { RecordRow } from '../store/moves'
-import { PNG } from '../store/outbox'
 import type { Store } from '../store/store'
 import { Child } from './child'
 import { Committer } from './committer'
@@ -25,6 +26,8 @@ interface Run {
   /** Set once the server has decided how it ends; what the process still says is ignored. */
   decided: boolean
 }
+
+type Ending = Pick<Extract<FromExecutor, { type: 'done' }>, 'error' | 'description' | 'warnings'>
 
 interface Executor {
   child: Child
@@ -164,6 +167,8 @@ export class Pool {
         input: record.input,
         folder: this.store.files.attemptFolder(id, attempt),
         files: this.readableFiles(record),
+        ignored: (JSON.parse(record.choice) as Resolved).ignored,
+        deadline: Date.now() + this.options.deadlineMs,
       },
     })
   }
@@ -199,18 +204,18 @@ export class Pool {
       this.committer.add({ id, attempt, reports: message.reports })
     } else if (run && !run.decided && message.type === 'done') {
       run.decided = true
-      await this.track(this.settle(run, message.error, message.description))
+      await this.track(this.settle(run, message))
       executor.run = undefined
       this.recycle(executor)
       await this.wake()
     }
   }
 
-  private async settle(run: Run, error: string | null, description: string): Promise<void> {
+  private async settle(run: Run, { error, description, warnings }: Ending): Promise<void> {
     const { id, attempt } = run.record
     await this.committer.flush()
     const imageBase64 = error === null ? await this.webhookImage(run.record) : null
-    const outcome = { id, attempt, error, description, imageBase64 }
+    const outcome = { id, attempt, error, description, warnings, imageBase64 }
     const settled = await persist(this.log, () => this.store.settle(outcome))
     this.options.ended()
     this.log.info(settled ? 'job ended' : 'late result dropped', { job: id, attempt, error })
@@ -220,7 +225,7 @@ export class Pool {
   /** The PNG of a task whose webhook is to carry it. */
   private async webhookImage(record: RecordRow): Promise<string | null> {
     if (!record.webhookIncludeImage || record.webhookUrl === null) return null
-    const file = Bun.file(this.store.files.artifact(record.id, record.attempt, PNG))
+    const file = Bun.file(this.store.files.artifact(record.id, record.attempt, OUTPUTS.figure.path))
     return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
   }
 
@@ -270,7 +275,7 @@ export class Pool {
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {
     run.decided = true
     this.replace(executor)
-    await this.track(this.settle(run, reason, ''))
+    await this.track(this.settle(run, { error: reason, description: '', warnings: [] }))
     await this.wake()
   }
 

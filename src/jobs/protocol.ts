@@ -13,6 +13,10 @@ export interface Job {
   folder: string
   /** Files the host allows this job to read, by the name its input uses. */
   files: Record<string, string>
+  /** Wishes of the request that have no effect, a sentence each. */
+  ignored: readonly string[]
+  /** When the server ends it, in milliseconds since 1970. */
+  deadline: number
 }
 
 /** Settings that the process which runs plugins needs; never a secret. */
@@ -45,7 +49,7 @@ export type FromExecutor =
   | { type: 'ready' }
   | { type: 'reports'; reports: Report[] }
   /** The attempt's files are on disk. `error` null: completed. */
-  | { type: 'done'; error: string | null; description: string }
+  | { type: 'done'; error: string | null; description: string; warnings: readonly string[] }
   | { type: 'examined'; finding: Finding }
   | { type: 'refused'; refusal: Refusal }
   /** The examination itself failed: a defect of ours or of a plugin. */

@@ -2,45 +2,20 @@
  * The thread in which plugins run, one job at a time. It stays warm between jobs; whatever goes wrong here is
  * ended by the server, which kills the whole process.
  */
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { BUNDLED } from '../../plugins'
-import { createEngines } from '../engines/engines'
-import { Problem } from '../errors'
+import { local } from '../engines/local'
 import { cleanSvg } from '../figure/clean'
-import { createFigureTools } from '../figure/tools'
-import { createKit } from '../host/kit'
-import { loadPlugins } from '../host/load'
-import type { Registry } from '../host/registry'
-import { judgeBody } from '../intake/judge'
-import type { Finding, Question } from '../intake/question'
-import { takeUpload } from '../intake/upload'
-import { fetchImage } from '../net/image'
-import { refuseAddress } from '../net/rules'
-import type { Engines, FigureTools, RecordView, RunContext } from '../plugin'
-import { probePdf } from '../read/pdf/probe'
-import { readPdf } from '../read/pdf/read-pdf'
-import { probeImage } from '../read/probe-image'
-import type { Report } from '../store/append'
+import { OUTPUTS } from '../forms/outputs'
 import { ArtifactWriter } from './artifact-writer'
-import { drawText, withoutEffect, writeSegments } from './figure-task'
-import type { ExecutorSettings, FromExecutor, Job, ToExecutor } from './protocol'
+import { createExamination } from './examination'
+import type { FromExecutor, Job, ToExecutor } from './protocol'
+import { contextFor } from './run-context'
 import { RunLog } from './run-log'
 import { warmUp } from './warm-up'
-
-interface Workshop {
-  settings: ExecutorSettings
-  registry: Registry
-  engines: Engines
-  figure: FigureTools
-  /** Resolves when the PDF writer is loaded; undefined: nobody asked for it yet. */
-  pdf?: Promise<unknown>
-}
-
-const STAGE_CHARACTERS = 200
+import { openWorkshop, type Workshop } from './workshop'
 
 let workshop: Promise<Workshop> = Promise.withResolvers<Workshop>().promise
 let stopping = new AbortController()
+const examination = createExamination(send)
 /** It has loaded what jobs need, or does so for the first one. */
 let warm = false
 let atWork = false
@@ -56,9 +31,9 @@ async function handle(message: ToExecutor): Promise<void> {
     await workshop
     send({ type: 'ready' })
   } else if (message.type === 'examine') {
-    send(await answerTo(await workshop, message.question))
+    send(await examination.answer(await workshop, message.question))
   } else if (message.type === 'looked') {
-    looked(message.view)
+    examination.looked(message.view)
   } else if (message.type === 'rest') {
     await rest(await workshop)
   } else if (message.type === 'abort') {
@@ -75,74 +50,16 @@ async function handle(message: ToExecutor): Promise<void> {
   listen()
 }
 
-/** Uses a quiet moment; what it loads stays, what loading and jobs left behind goes. */
-async function rest({ engines, figure }: Workshop): Promise<void> {
-  // What fails here fails again in the first job that needs it, which says why.
-  if (!warm) await warmUp(engines, figure, () => warm).catch(() => {})
-  warm = true
-  if (!atWork) Bun.gc(true)
-}
-
-/** What a plugin's `accept` asked the server for. */
-let looked: (view: RecordView | undefined) => void = () => {}
-
-async function answerTo(shop: Workshop, question: Question): Promise<FromExecutor> {
-  try {
-    return { type: 'examined', finding: await examine(shop, question) }
-  } catch (error) {
-    if (!(error instanceof Problem)) {
-      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      return { type: 'broke', reason }
-    }
-    const { status, sentence, options } = error
-    const { faults, headers } = options
-    return { type: 'refused', refusal: { status, sentence, faults, headers } }
-  }
-}
-
-async function examine({ settings, registry }: Workshop, question: Question): Promise<Finding> {
-  // A small body has no folder yet.
-  await mkdir(dirname(question.target), { recursive: true })
-  if (question.name === 'upload') {
-    const { contentType, target } = question
-    return takeUpload(await bytesOf(question), {
-      contentType,
-      target,
-      mostBytes: settings.maxImageBytes,
-      mostPixels: settings.maxImagePixels,
-      probe: probeImage,
-    })
-  }
-  const { target } = question
-  const plugin = registry.get(question.plugin)
-  if (!plugin) throw new Error(`The workflow ${question.plugin} is not installed here.`)
-  const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }
-  return judgeBody(plugin, await bytesOf(question), {
-    target,
-    mostJson: settings.maxJsonBytes,
-    refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
-    record: (id) =>
-      new Promise((resolve) => {
-        looked = resolve
-        send({ type: 'look', id })
-      }),
-    probe: async (path, { pages }) =>
-      probePdf(await readFile(path), { pages, mostPages: settings.limits.pdfPages }),
-  })
-}
-
-async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {
-  return 'file' in body ? readFile(body.file) : body
-}
-
 function send(message: FromExecutor): void {
   self.postMessage(message)
 }
 
-async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
-  const { registry } = await loadPlugins(BUNDLED, settings.pluginsDir, createKit(settings.limits))
-  const figure = createFigureTools(settings.version)
-  return { settings, registry, engines: createEngines(), figure }
+/** Uses a quiet moment; what it loads stays, what loading and jobs left behind goes. */
+async function rest({ figure }: Workshop): Promise<void> {
+  // What fails here fails again in the first job that needs it, which says why.
+  if (!warm) await warmUp(local, figure, () => warm).catch(() => {})
+  warm = true
+  if (!atWork) Bun.gc(true)
 }
 
 async function work(shop: Workshop, job: Job): Promise<void> {
@@ -152,27 +69,46 @@ async function work(shop: Workshop, job: Job): Promise<void> {
   const log = new RunLog((report) => send({ type: 'reports', reports: [report] }))
   // What a plugin still does after its end must not speak in the name of the next job.
   const session = { open: true }
-  const ctx = contextFor(shop, job, { writer, log, session })
-  const { error, description } = await perform(shop, job, ctx, log)
+  const ended = await perform(shop, job, { writer, log, session })
   session.open = false
-  await writer.write('run.log', log.text())
+  await writer.write(OUTPUTS.log.path, log.text())
   await writer.synced()
-  send({ type: 'done', error, description })
+  send({ type: 'done', ...ended })
 }
 
-async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
+interface Desk {
+  writer: ArtifactWriter
+  log: RunLog
+  session: { readonly open: boolean }
+}
+
+type Ended = Omit<Extract<FromExecutor, { type: 'done' }>, 'type'>
+
+async function perform(shop: Workshop, job: Job, desk: Desk): Promise<Ended> {
   try {
     const plugin = shop.registry.get(job.workflow)
     if (!plugin) throw new Error(`The workflow ${job.workflow} is not installed here any more.`)
     const { run } = await plugin.run()
+    const ctx = contextFor(shop, job, { ...desk, send, signal: stopping.signal })
     const result = await run(JSON.parse(job.input), ctx)
-    const description = String(result?.description ?? '')
-    return { error: null, description: description || `${plugin.summary}.` }
+    const description = String(result?.description ?? '') || `${plugin.summary}.`
+    return { error: null, description, warnings: warningsOf(result?.warnings) }
   } catch (error) {
     const reason = reasonFor(error, job)
-    log.line(`failed: ${reason}`, 'stderr')
-    return { error: reason, description: '' }
+    desk.log.line(`failed: ${reason}`, 'stderr')
+    return { error: reason, description: '', warnings: [] }
   }
+}
+
+const MOST_WARNINGS = 50
+const WARNING_CHARACTERS = 1000
+
+/** Plugins in plain JavaScript may give anything. */
+function warningsOf(given: unknown): string[] {
+  if (!Array.isArray(given)) return []
+  return given
+    .slice(0, MOST_WARNINGS)
+    .map((each) => String(each).slice(0, WARNING_CHARACTERS).toWellFormed())
 }
 
 const REASON_CHARACTERS = 1000
@@ -185,81 +121,4 @@ function reasonFor(error: unknown, { id, workflow }: Job): string {
   }
   const reason = error instanceof Error ? error.message : String(error)
   return reason.slice(0, REASON_CHARACTERS) || 'The work failed without a reason.'
-}
-
-interface Desk {
-  writer: ArtifactWriter
-  log: RunLog
-  session: { readonly open: boolean }
-}
-
-/** What the plugin is given. Plugins in plain JavaScript may pass anything: values are made what their types say. */
-function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): RunContext {
-  const ctx: RunContext = {
-    jobId: job.id,
-    version: shop.settings.version,
-    signal: stopping.signal,
-    engines: shop.engines,
-    figure: { ...shop.figure, pdf: (svg) => pdfAfterLoading(shop, svg) },
-    pictureStyle: async (bytes) =>
-      (await import('../read/picture-style')).readPictureStyle(bytes, shop.settings.maxImagePixels),
-    readPicture: async (bytes, options) =>
-      (await import('../read/image')).readPicture(bytes, {
-        ...options,
-        maxPixels: shop.settings.maxImagePixels,
-        signal: stopping.signal,
-      }),
-    documents: {
-      pdf: (bytes, { pages }) =>
-        readPdf(bytes, {
-          pages,
-          mostPages: shop.settings.limits.pdfPages,
-          mostCharacters: shop.settings.limits.textCharacters,
-        }),
-    },
-    log: (line, stream) => {
-      if (session.open) log.line(line, stream === 'stderr' ? 'stderr' : 'stdout')
-    },
-    progress: (stage, step, steps) => {
-      if (session.open) send({ type: 'reports', reports: [progressReport(stage, step, steps)] })
-    },
-    artifact: async (path, content, kind) => {
-      if (!session.open) throw new Error('The job has ended: it writes no more files.')
-      await writer.write(path, content, kind)
-    },
-    fetchImage: (url, rule) =>
-      fetchImage(url, {
-        userAgent: `burin/${shop.settings.version}`,
-        maxBytes: shop.settings.maxImageBytes,
-        signal: stopping.signal,
-        ...(rule === 'reference' && { onlyHosts: shop.settings.referenceHosts }),
-      }),
-    read: async (name) => {
-      const file = Object.hasOwn(job.files, name) ? job.files[name] : undefined
-      if (!file) throw new Error(`The file ${name} is not one this job may read.`)
-      return readFile(file)
-    },
-    drawText: (text, wish, stepsBefore = 0) => drawText(ctx, text, wish, stepsBefore),
-    segment: (wish, picture) => writeSegments(ctx, wish, picture),
-    withoutEffect: (models) => withoutEffect(ctx, models),
-    expectPdf: () => {
-      shop.pdf ??= shop.figure.pdf(BLANK).catch(() => {})
-    },
-  }
-  return ctx
-}
-
-const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" viewBox="0 0 8 8"/>'
-
-/** What fails in loading fails again here, where it has a reason. */
-async function pdfAfterLoading(shop: Workshop, svg: string): Promise<Uint8Array> {
-  await shop.pdf
-  return shop.figure.pdf(svg)
-}
-
-function progressReport(stage: string, step: number, steps: number): Report {
-  const whole = (value: number) => Math.max(0, Math.round(Number(value)) || 0)
-  const last = Math.max(1, whole(steps))
-  const name = String(stage).slice(0, STAGE_CHARACTERS).toWellFormed()
-  return { type: 'progress', stage: name, step: Math.min(whole(step), last), steps: last }
 }

@@ -14,6 +14,8 @@ export interface Submission {
   keyId: number | null
   /** The checked body as JSON. */
   input: string
+  /** Who decides each stage, as JSON. */
+  choice: string
   /** Files that the work may read, as JSON: what the input says -> the upload's name, or `input/<name>`. */
   files: string
   origin: string
@@ -75,7 +77,7 @@ const statements = prepared((db) => ({
     .insert(records)
     .values({
       ...slots('id', 'service', 'workflow', 'endpoint', 'diagramType', 'keyId', 'status', 'input'),
-      ...slots('files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
+      ...slots('choice', 'files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
       ...slots('createdAt'),
     } satisfies Columns)
     .prepare(),

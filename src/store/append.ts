@@ -8,7 +8,7 @@ import { artifacts, events, records } from './schema'
 /** What an executor reports of a running job. */
 export type Report =
   | { type: 'log'; stream: 'stdout' | 'stderr'; line: string }
-  | { type: 'progress'; stage: string; step: number; steps: number }
+  | { type: 'progress'; stage: string; step: number; steps: number; provider?: string }
   | { type: 'artifact'; path: string; kind: string; size: number; sha256: string }
 
 export interface Batch {
@@ -101,8 +101,8 @@ function appendBatch(db: Db, batch: Batch, logged: number, now: number): EventRo
       if (logRows === LOG_ROWS + 1)
         writer.add('log', { stream: 'stderr', line: 'Further lines are in run.log alone.' })
     } else if (report.type === 'progress') {
-      const { stage, step, steps } = report
-      const data = { stage, step, steps, percent: Math.round((100 * step) / steps) }
+      const { type: _, ...told } = report
+      const data = { ...told, percent: Math.round((100 * told.step) / told.steps) }
       progress = JSON.stringify(data)
       if (writer.last() < LOG_ROWS + PROGRESS_ROWS) writer.add('progress', data)
     } else {

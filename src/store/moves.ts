@@ -52,6 +52,8 @@ export interface Outcome {
   /** Null: completed. */
   error: string | null
   description: string
+  /** Why its figure may be read wrongly. */
+  warnings: readonly string[]
   /** The PNG for a webhook that asked for it. */
   imageBase64: string | null
 }
@@ -144,7 +146,7 @@ export async function running(db: Db): Promise<{ id: string; attempt: number }[]
 type Ending = Omit<Outcome, 'attempt'>
 
 function failure(id: string, error: string): Ending {
-  return { id, error, description: '', imageBase64: null }
+  return { id, error, description: '', warnings: [], imageBase64: null }
 }
 
 /** Writes the terminal state, the stream's last event and the webhook to deliver: all or none. */
@@ -152,9 +154,10 @@ function finish(db: Db, tx: Tx, secrets: Secrets, ending: Ending, now: number): 
   const { id, error, imageBase64 } = ending
   const status = error === null ? 'completed' : 'failed'
   const description = error === null ? ending.description : ''
+  const warnings = JSON.stringify(ending.warnings)
   const record = tx
     .update(records)
-    .set({ status, error, description, finishedAt: now })
+    .set({ status, error, description, warnings, finishedAt: now })
     .where(eq(records.id, id))
     .returning()
     .get()

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, lte, notInArray } from 'drizzle-orm'
+import { OUTPUTS } from '../forms/outputs'
 import type { Tx } from './append'
 import type { Db } from './db'
 import { isoTime } from './ids'
@@ -9,8 +10,8 @@ import type { Secrets } from './secrets'
 
 export type DeliveryRow = typeof outbox.$inferSelect
 
-/** The PNG of a record, by the name that every workflow gives it. */
-export const PNG = 'figure.png'
+/** The picture of a record. */
+const { path: PNG } = OUTPUTS.figure
 
 /** A task's end as its webhook tells it. The body is fixed here: every attempt sends the same bytes. */
 export function addDelivery(

@@ -30,11 +30,15 @@ export const records = sqliteTable(
     lost: integer('lost').notNull().default(0),
     /** The checked body with its defaults, as JSON. */
     input: text('input').notNull(),
+    /** Who decides each stage, as resolved at acceptance, so that a retry decides the same; a JSON object. */
+    choice: text('choice').notNull().default('{}'),
     /** Uploads and files of its own that the work may read, by the words the input uses; a JSON object. */
     files: text('files').notNull().default('{}'),
     /** A task's `diagram_type`; null for jobs. */
     diagramType: text('diagram_type'),
     description: text('description').notNull().default(''),
+    /** Why its figure may be read wrongly: sentences, a JSON list. */
+    warnings: text('warnings').notNull().default('[]'),
     error: text('error'),
     /** The last `progress` event's data, as JSON. */
     progress: text('progress'),

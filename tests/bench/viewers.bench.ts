@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pkg from '../../package.json' with { type: 'json' }
 import { readExamples } from '../../scripts/examples'
-import { createEngines } from '../../src/engines/engines'
+import { readText } from '../../src/engines/local/read-text'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Scene } from '../../src/forms/scene'
 import { opaque, type Pixels } from '../../src/read/image/pixels'
@@ -57,7 +57,6 @@ const bench: Bench = {
 /** Draws the subjects and writes each as `<name>.svg` and `<name>.png`. */
 async function drawAll({ full, only }: BenchOptions, folder: string): Promise<Subject[]> {
   const figure = createFigureTools(pkg.version)
-  const engines = createEngines()
   const examples = await readExamples(ROOT)
   const subjects: Subject[] = []
   let turn = 0
@@ -67,7 +66,7 @@ async function drawAll({ full, only }: BenchOptions, folder: string): Promise<Su
       for (const { name: example, text } of examples.filter(
         ({ name }) => full || name === wanted,
       )) {
-        const diagram = await engines.diagram(text)
+        const diagram = await readText(text)
         const scene = await figure.draw(diagram, { style, ratio, title: example })
         const name = `${style}-${ratio.replace(':', 'x')}-${example}`
         const svg = withTextIds(figure.svg(scene))

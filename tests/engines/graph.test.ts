@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { createEngines } from '../../src/engines/engines'
 import { RULES } from '../../src/engines/local/prose/graph/rules'
 import { readProse } from '../../src/engines/local/prose/read-prose'
+import { readText } from '../../src/engines/local/read-text'
 import { Diagram } from '../../src/forms/diagram'
 import { spanWords } from '../bench/text/span-words'
 import { PARAGRAPHS } from './texts'
@@ -23,7 +23,7 @@ async function relations(text: string): Promise<string[]> {
 describe('a method paragraph becomes a graph', () => {
   for (const [name, text] of Object.entries(PARAGRAPHS))
     test(`${name}: sound, small, said in its own words, the same again`, async () => {
-      const diagram = await createEngines().diagram(text)
+      const diagram = await readText(text)
       expect(Value.Check(Diagram, diagram)).toBe(true)
       expect(diagram.nodes.length).toBeGreaterThanOrEqual(3)
       expect(diagram.nodes.length).toBeLessThanOrEqual(MAX_NODES)
@@ -51,7 +51,7 @@ describe('a method paragraph becomes a graph', () => {
       const groups = new Set(diagram.groups.map((group) => group.id))
       for (const node of diagram.nodes)
         if (node.group !== undefined) expect(groups).toContain(node.group)
-      expect(await createEngines().diagram(text)).toEqual(diagram)
+      expect(await readText(text)).toEqual(diagram)
     })
 })
 

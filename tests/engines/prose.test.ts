@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { createEngines } from '../../src/engines/engines'
 import { readProse } from '../../src/engines/local/prose/read-prose'
+import { readText as readAny } from '../../src/engines/local/read-text'
 import { Diagram, type Span } from '../../src/forms/diagram'
 import { HOSTILE, PARAGRAPHS } from './texts'
 
@@ -193,7 +193,7 @@ test('other languages: one stage a sentence, cut between words, and said so', as
 describe('odd texts give a sound figure in time', () => {
   for (const [name, text] of Object.entries(HOSTILE)) {
     test(name, async () => {
-      expectSound(await createEngines().diagram(text), text)
+      expectSound(await readAny(text), text)
     }, 10_000)
   }
 })

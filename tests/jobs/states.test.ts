@@ -31,6 +31,7 @@ function submission(more: Partial<Submission> = {}): Submission {
     workflow: 'echo',
     endpoint: 'echo',
     keyId: null,
+    choice: '{}',
     input: '{}',
     files: '{}',
     diagramType: null,
@@ -56,7 +57,7 @@ async function claimed(): Promise<string> {
 }
 
 const outcome = (id: string, attempt: number, error: string | null = null) =>
-  ({ id, attempt, error, description: 'done', imageBase64: null }) as const
+  ({ id, attempt, error, description: 'done', warnings: [], imageBase64: null }) as const
 
 const log = (id: string, attempt: number, line: string) => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createEngines } from '../../src/engines/engines'
+import { local } from '../../src/engines/local'
 import { createFigureTools } from '../../src/figure/tools'
 import { warmUp } from '../../src/jobs/warm-up'
 
@@ -14,17 +14,17 @@ async function calls(workComes?: string): Promise<string[]> {
       },
     })
   const busy = () => workComes !== undefined && called.includes(workComes)
-  await warmUp(noting(createEngines()), noting(createFigureTools('0')), busy)
+  await warmUp(noting(local), noting(createFigureTools('0')), busy)
   return called
 }
 
 test('an idle executor reads, draws and rasterises a figure, and leaves the PDF writer alone', async () => {
-  expect(await calls()).toEqual(['diagram', 'compose', 'png'])
+  expect(await calls()).toEqual(['plan', 'compose', 'png'])
 })
 
 test.each([
-  ['diagram', ['diagram']],
-  ['compose', ['diagram', 'compose']],
+  ['plan', ['plan']],
+  ['compose', ['plan', 'compose']],
 ])('work that comes during %s ends the warm-up behind it', async (step, done) => {
   expect(await calls(step)).toEqual(done)
 })

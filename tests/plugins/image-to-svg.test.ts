@@ -184,7 +184,9 @@ describe('POST /api/image-to-svg', () => {
     const { boxes } = JSON.parse(await text(app, id, 'boxlib.json'))
     expect(boxes).toHaveLength(2)
     expect(boxes.map(({ prompt }: { prompt: string }) => prompt)).toContain('arrow')
-    expect(await text(app, id, 'run.log')).toContain('has no kind unicorn; icons were selected')
+    expect(await text(app, id, 'run.log')).toContain(
+      'no kind unicorn is known; icons were selected',
+    )
   }, 20_000)
 
   test('keeps the ends of connectors in the template', async () => {

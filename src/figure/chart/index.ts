@@ -1,6 +1,6 @@
 import { type ChartIR, ChartRefused, type Table } from '../../forms/chart'
+import type { Composed } from '../../forms/figure-tools'
 import type { Scene } from '../../forms/scene'
-import type { Composed } from '../../plugin'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
 import { toSvg } from '../svg'
 import { type Draft, draftOf } from './draft'

@@ -1,4 +1,4 @@
-import type { CompositePlan, Place } from '../../plugin'
+import type { CompositePlan, Place } from '../../forms/figure-tools'
 import { CAP_HEIGHT, FONT_STACK, measureText } from '../fonts'
 import { element, escapeText, number } from '../xml'
 

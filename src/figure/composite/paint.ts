@@ -1,5 +1,5 @@
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { CompositePlan, Place } from '../../plugin'
+import type { CompositePlan, Place } from '../../forms/figure-tools'
 import { toPng } from '../raster'
 import { element } from '../xml'
 import { labelText, type PlacedLabel, placeLabels } from './labels'

@@ -1,4 +1,4 @@
-import type { CompositePlan } from '../../plugin'
+import type { CompositePlan } from '../../forms/figure-tools'
 import { svgSize } from '../svg-size'
 import { element, escapeText } from '../xml'
 import { labelText, placeLabels } from './labels'

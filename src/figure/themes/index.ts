@@ -1,3 +1,4 @@
+import { STYLES, type Style } from '../../forms/look'
 import { academic } from './academic'
 import { blueprint } from './blueprint'
 import { colorful } from './colorful'
@@ -8,18 +9,23 @@ import { isometric3d } from './isometric-3d'
 import { minimalist } from './minimalist'
 import type { Theme } from './theme'
 
-/** Every accepted style name and its theme. */
-export const themes: Readonly<Record<string, Theme>> = Object.fromEntries(
-  [academic, minimalist, colorful, blueprint, handDrawn, infographic, isometric3d, flatDesign].map(
-    (theme) => [theme.name, theme],
-  ),
-)
+/** Every accepted style and its theme. */
+export const themes: Readonly<Record<Style, Theme>> = {
+  academic,
+  minimalist,
+  colorful,
+  blueprint,
+  hand_drawn: handDrawn,
+  infographic,
+  isometric_3d: isometric3d,
+  flat_design: flatDesign,
+}
 
 /** Throws on a name that is not in {@link themes}. */
 export function themeOf(style: string): Theme {
-  const theme = Object.hasOwn(themes, style) ? themes[style] : undefined
-  if (!theme) throw new Error(`style ${style} is not one of ${Object.keys(themes).join(', ')}`)
-  return theme
+  const known = STYLES.find((name) => name === style)
+  if (!known) throw new Error(`style ${style} is not one of ${STYLES.join(', ')}`)
+  return themes[known]
 }
 
 export { dress } from './dress'

@@ -1,6 +1,6 @@
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Diagram } from '../../../src/forms/diagram'
-import { RATIOS, STYLES } from '../../../src/host/kit'
+import { RATIOS, STYLES } from '../../../src/forms/look'
 
 export const tools = createFigureTools('0.0.0')
 

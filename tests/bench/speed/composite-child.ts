@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { defaultLabel, gridOf, placePanels } from '../../../plugins/composite/grid'
-import { createEngines } from '../../../src/engines/engines'
+import { readText } from '../../../src/engines/local/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { CompositePlan } from '../../../src/plugin'
 import { ROOT } from '../harness/folders'
@@ -54,7 +54,7 @@ async function theirs(): Promise<Uint8Array> {
 
 async function drawSources(): Promise<Uint8Array[]> {
   const text = await Bun.file(join(ROOT, 'docs/examples/method.md')).text()
-  const diagram = await createEngines().diagram(text)
+  const diagram = await readText(text)
   const drawn: Uint8Array[] = []
   for (const style of ['academic', 'minimalist', 'colorful', 'blueprint']) {
     const scene = await figure.draw(diagram, { style, ratio: '1:1', title: 'bench' })

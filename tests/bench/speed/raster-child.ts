@@ -1,14 +1,14 @@
 /** Draws the example figure to a PNG, by us or by the peer; answers with the milliseconds it took. */
 
 import { join } from 'node:path'
-import { createEngines } from '../../../src/engines/engines'
+import { readText } from '../../../src/engines/local/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import { ROOT } from '../harness/folders'
 import type { RasterOrder } from './raster'
 
 const figure = createFigureTools('0')
 const text = await Bun.file(join(ROOT, 'docs/examples/method.md')).text()
-const diagram = await createEngines().diagram(text)
+const diagram = await readText(text)
 const svg = figure.svg(
   await figure.draw(diagram, { style: 'academic', ratio: '16:9', title: 'bench' }),
 )

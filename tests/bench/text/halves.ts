@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createEngines } from '../../../src/engines/engines'
+import { readText } from '../../../src/engines/local/read-text'
 import type { Diagram } from '../../../src/forms/diagram'
-import type { Engines } from '../../../src/plugin'
 import { ROOT } from '../harness/folders'
 import { aim, type Row } from '../harness/rows'
 import { percentile } from '../harness/stats'
@@ -62,10 +61,9 @@ interface Result extends Comparison {
 
 /** The figures of one half. Only where `verbose` is a case spoken of. */
 export async function halfRows(half: Half, verbose: boolean): Promise<Row[]> {
-  const engines = createEngines()
   const results: Result[] = []
   for (const one of await cases(half)) {
-    const result = judge(one, await read(engines, one.text))
+    const result = judge(one, await read(one.text))
     results.push(result)
     if (verbose) console.log(report(one, result))
   }
@@ -73,7 +71,7 @@ export async function halfRows(half: Half, verbose: boolean): Promise<Row[]> {
   const structured =
     half === 'open' || half === 'sealed' ? await load<StructuredCase>(join('structured', half)) : []
   for (const { one } of structured) {
-    const diagram = await read(engines, one.text)
+    const diagram = await read(one.text)
     const wrong = diagram ? differences(one, diagram) : ['it failed']
     exact.push(wrong.length === 0)
     if (verbose && wrong.length > 0)
@@ -82,9 +80,9 @@ export async function halfRows(half: Half, verbose: boolean): Promise<Row[]> {
   return rows(half, results, exact)
 }
 
-async function read(engines: Engines, text: string): Promise<Diagram | undefined> {
+async function read(text: string): Promise<Diagram | undefined> {
   try {
-    return await engines.diagram(text)
+    return await readText(text)
   } catch {
     return undefined
   }
@@ -216,12 +214,11 @@ const ROUNDS = 5
 
 /** Milliseconds from text to diagram, once everything is loaded. */
 export async function timeRows(texts: readonly string[]): Promise<Row[]> {
-  const engines = createEngines()
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round++)
     for (const text of texts) {
       const at = performance.now()
-      await read(engines, text)
+      await read(text)
       if (round > 0) times.push(performance.now() - at)
     }
   return [

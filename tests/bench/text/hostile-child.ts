@@ -2,7 +2,7 @@
 
 import { Value } from '@sinclair/typebox/value'
 import { SaxesParser } from 'saxes'
-import { createEngines } from '../../../src/engines/engines'
+import { readText } from '../../../src/engines/local/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import { Diagram } from '../../../src/forms/diagram'
 import type { Fate } from './hostile'
@@ -12,7 +12,7 @@ process.on('disconnect', () => process.exit(0))
 
 async function draw(text: string): Promise<Fate> {
   try {
-    const diagram = await createEngines().diagram(text)
+    const diagram = await readText(text)
     const options = { style: 'academic', ratio: '16:9', title: 'bench' }
     const { svg } = await createFigureTools('0').compose(diagram, options)
     const why = faultOf(diagram, text) ?? faultOfSvg(svg)

@@ -1,4 +1,4 @@
-import type { StylistRequest } from '../../../plugin'
+import type { StyleRequest } from '../../../forms/engines'
 import { languageOf } from '../language'
 import { factsOf, groundIn } from './grounding'
 import { ASPECTS, type Aspect, aspectOf, BUILT_IN, type FigureType } from './guidelines'
@@ -21,7 +21,7 @@ const LEAD: Readonly<Record<FigureType, string>> = {
  * Completes a prompt for an image model: what it says stays word for word, what it leaves open (layout, components,
  * flow, style, legibility) comes from guidelines, and names from the context. Adds no fact. Same input, same prompt.
  */
-export async function styleByRules(request: StylistRequest): Promise<Styled> {
+export async function styleByRules(request: StyleRequest): Promise<Styled> {
   const description = tidy(request.description)
   const grounding = await groundedSections(request, description)
   const instructions = instructionsFor(request, description)
@@ -53,7 +53,7 @@ function purpose(caption: string | null): string {
 }
 
 async function groundedSections(
-  { sourceContext, figureType }: StylistRequest,
+  { sourceContext, figureType }: StyleRequest,
   description: string,
 ): Promise<string[]> {
   if (sourceContext === null || sourceContext.trim() === '') return []
@@ -69,7 +69,7 @@ async function groundedSections(
 }
 
 function instructionsFor(
-  { guidelines, figureType }: StylistRequest,
+  { guidelines, figureType }: StyleRequest,
   description: string,
 ): { aspect: Aspect; sentence: string }[] {
   if (guidelines !== null && guidelines.trim() !== '')

@@ -1,0 +1,81 @@
+/** Who decides what a figure says: rules (`local`) or a model. The port that every workflow is written against. */
+import type { ChartIR, Table } from './chart'
+import type { Diagram } from './diagram'
+import type { Segment, SegmentOptions } from './figure-tools'
+import type { Scene } from './scene'
+
+/** What a job's fields choose an engine for. */
+export const STAGES = ['plan', 'critic', 'paint', 'segment', 'redraw', 'style', 'chart'] as const
+
+export type Stage = (typeof STAGES)[number]
+
+/** One stage of a running job, as an engine sees it. */
+export interface Call {
+  /** Aborted on cancel, drain and at the deadline. */
+  readonly signal: AbortSignal
+  /** When the job ends in any case, in milliseconds since 1970. */
+  readonly deadline: number
+  /** One line of run.log and of the event stream. */
+  log(line: string, stream?: 'stdout' | 'stderr'): void
+  /** Says that the stage goes on; `provider` while a remote call is under way. */
+  beat(provider?: string): void
+}
+
+/** Who decided each stage that ran, and what it took: `engine` in report.json. */
+export type EngineReport = Partial<Record<Stage, { provider: string } & Record<string, unknown>>>
+
+/** Each member decides one stage; an optional one is absent where nobody can. */
+export interface Engines {
+  /**
+   * Reads a method text into a diagram. Throws with a sentence for the client where the text cannot be drawn
+   * honestly.
+   */
+  plan(text: string, wish: PlanWish, call: Call): Promise<Diagram>
+  /** Rewrites a prompt for an illustration; keeps what it says and adds no fact. */
+  style(request: StyleRequest, call: Call): Promise<StyledPrompt>
+  /** Chooses a chart for parsed JSON data and an intent in words or Vega-Lite. Throws with a sentence for the client. */
+  chart(
+    data: unknown,
+    intent: string,
+    call: Call,
+  ): Promise<{ chart: ChartIR; table: Table; unmet: string[] }>
+  /** Finds the parts of a figure that are asked for, in reading order. */
+  segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
+}
+
+/** What a plan is to serve. */
+export interface PlanWish {
+  /** Title or communicative intent; null: none given. */
+  caption: string | null
+}
+
+export interface StyleRequest {
+  /** The prompt: kept whole. */
+  description: string
+  /** What the prompt must agree with. */
+  sourceContext: string | null
+  /** Caption or intent. */
+  caption: string | null
+  figureType: 'methodology' | 'statistical_plot'
+  /** A client's own, one a line; null: the built-in ones of the type. */
+  guidelines: string | null
+}
+
+export interface StyledPrompt {
+  prompt: string
+  /** What was done, for run.log. */
+  log: string[]
+}
+
+/** A figure whose segments are wanted. */
+export interface SegmentedPicture {
+  scene: Scene
+  /** Drawn by us, with icons that carry their names; or read from a picture, whose parts are kinds. */
+  origin: 'drawn' | 'read'
+}
+
+export interface Segmentation {
+  segments: Segment[]
+  /** Words of the wish that name no kind which this engine knows. */
+  unknown: string[]
+}

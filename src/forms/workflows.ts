@@ -1,0 +1,60 @@
+/** What several plugins share: whole pieces of work on a figure, each written against the engines alone. */
+import type { ExportFormat } from './outputs'
+import type { PictureStyle } from './picture-style'
+
+export interface Workflows {
+  /** Method text to figure: plans, draws and exports. */
+  drawText(text: string, wish: TextWish): Promise<Outcome>
+  /** Data and an intent to a chart, with all its files. */
+  drawChart(data: unknown, intent: string, wish: ChartWish): Promise<Outcome>
+  /** A picture of a figure to an editable one, with all its files. */
+  redraw(picture: Uint8Array, wish: SvgWish): Promise<Outcome>
+}
+
+/** What a workflow has made, for people. */
+export interface Outcome {
+  /** What the figure shows and which wishes it does not meet. */
+  description: string
+  /** Why its reading is doubtful: shown beside the figure. */
+  warnings: readonly string[]
+}
+
+/** Steps that the plugin tells of before and after those of the workflow. */
+interface Around {
+  stepsBefore?: number
+  stepsAfter?: number
+}
+
+/** How a figure of a text is asked for: fields of the task service by their names, and what a plugin adds. */
+export interface TextWish extends Around {
+  /** Title or communicative intent; null: named after what it shows. */
+  caption: string | null
+  /** The standard style where absent. */
+  style_preset?: string
+  aspect_ratio: string
+  /** Size class of figure.png. */
+  image_resolution: string
+  /** Rounds of drawing, from 1. */
+  iterations: number
+  output_formats: readonly ExportFormat[]
+  /** A look to take over from a picture. */
+  reference?: PictureStyle
+  /** Cuts out the icons, and writes all that a job of the first service holds. */
+  icons?: SvgWish
+}
+
+/** How a chart is asked for: fields of the task service by their names. */
+export interface ChartWish extends Around {
+  aspect_ratio: string
+  iterations: number
+  output_formats: readonly ExportFormat[]
+}
+
+/** What every SVG job may be asked: body fields by their names. They choose, cap and show icons, and repair the figure. */
+export interface SvgWish {
+  sam_prompt: string
+  sam_max_masks: number
+  placeholder_mode: 'label' | 'box' | 'none'
+  merge_threshold: number
+  optimize_iterations: number
+}

@@ -1,0 +1,79 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Problem } from '../errors'
+import { judgeBody } from '../intake/judge'
+import type { Finding, Question } from '../intake/question'
+import { takeUpload } from '../intake/upload'
+import { refuseAddress } from '../net/rules'
+import type { Look, RecordView } from '../plugin'
+import { probePdf } from '../read/pdf/probe'
+import { probeImage } from '../read/probe-image'
+import type { FromExecutor } from './protocol'
+import type { Workshop } from './workshop'
+
+/** Answers questions one by one; while it does, it may ask the server for records by `send`. */
+export function createExamination(send: (message: FromExecutor) => void) {
+  let looked: (view: RecordView | undefined) => void = () => {}
+  const record = (id: string) =>
+    new Promise<RecordView | undefined>((resolve) => {
+      looked = resolve
+      send({ type: 'look', id })
+    })
+  return {
+    answer: (shop: Workshop, question: Question) => answerTo(shop, question, record),
+    /** Hands over the server's answer. */
+    looked: (view: RecordView | undefined) => looked(view),
+  }
+}
+
+/** What is refused and what breaks are answers too. */
+async function answerTo(
+  shop: Workshop,
+  question: Question,
+  record: Look['record'],
+): Promise<FromExecutor> {
+  try {
+    // A small body has no folder yet.
+    await mkdir(dirname(question.target), { recursive: true })
+    return { type: 'examined', finding: await examine(shop, question, record) }
+  } catch (error) {
+    if (!(error instanceof Problem)) {
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { type: 'broke', reason }
+    }
+    const { status, sentence, options } = error
+    const { faults, headers } = options
+    return { type: 'refused', refusal: { status, sentence, faults, headers } }
+  }
+}
+
+async function examine(
+  { settings, registry }: Workshop,
+  question: Question,
+  record: Look['record'],
+): Promise<Finding> {
+  const { target } = question
+  if (question.name === 'upload')
+    return takeUpload(await bytesOf(question), {
+      contentType: question.contentType,
+      target,
+      mostBytes: settings.maxImageBytes,
+      mostPixels: settings.maxImagePixels,
+      probe: probeImage,
+    })
+  const plugin = registry.get(question.plugin)
+  if (!plugin) throw new Error(`The workflow ${question.plugin} is not installed here.`)
+  const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }
+  return judgeBody(plugin, await bytesOf(question), {
+    target,
+    mostJson: settings.maxJsonBytes,
+    refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
+    record,
+    probe: async (path, { pages }) =>
+      probePdf(await readFile(path), { pages, mostPages: settings.limits.pdfPages }),
+  })
+}
+
+async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {
+  return 'file' in body ? readFile(body.file) : body
+}

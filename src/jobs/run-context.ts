@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { createEngines } from '../engines'
+import type { Call } from '../forms/engines'
+import { OUTPUTS } from '../forms/outputs'
+import type { Reader } from '../forms/reading'
+import { fetchImage } from '../net/image'
+import type { RunContext } from '../plugin'
+import { readPdf } from '../read/pdf/read-pdf'
+import type { Report } from '../store/append'
+import { createWorkflows, type Desk } from '../workflows'
+import type { ArtifactWriter } from './artifact-writer'
+import type { FromExecutor, Job } from './protocol'
+import type { RunLog } from './run-log'
+import type { Workshop } from './workshop'
+
+interface Session {
+  writer: ArtifactWriter
+  log: RunLog
+  send: (message: FromExecutor) => void
+  signal: AbortSignal
+  /** False once the job has ended. */
+  session: { readonly open: boolean }
+}
+
+/** What the plugin is given. Plugins in plain JavaScript may pass anything: values are made what their types say. */
+export function contextFor(shop: Workshop, job: Job, desk: Session): RunContext {
+  const { settings, figure } = shop
+  const { writer, send, signal, session } = desk
+  const log: RunContext['log'] = (line, stream) => {
+    if (session.open) desk.log.line(line, stream === 'stderr' ? 'stderr' : 'stdout')
+  }
+  const progress: RunContext['progress'] = (stage, step, steps) => {
+    const tell = (provider?: string) => {
+      const report = progressReport(stage, step, steps, provider)
+      if (session.open) send({ type: 'reports', reports: [report] })
+    }
+    tell()
+    return {
+      signal,
+      deadline: job.deadline,
+      log,
+      beat: tell,
+    } satisfies Call
+  }
+  const artifact: RunContext['artifact'] = async (path, content, kind) => {
+    if (!session.open) throw new Error('The job has ended: it writes no more files.')
+    await writer.write(path, content, kind)
+  }
+  const reader = readerFor(shop, signal)
+  const { engines, report } = createEngines()
+  const work: Desk = {
+    ...{ engines, figure, signal, log, progress, artifact },
+    readPicture: reader.picture,
+    expectPdf: shop.expectPdf,
+    ignored: job.ignored,
+    decided: report,
+  }
+  return {
+    ...{ signal, log, progress, artifact, engines, figure, reader },
+    jobId: job.id,
+    version: settings.version,
+    outputs: OUTPUTS,
+    ignored: job.ignored,
+    workflows: createWorkflows(work),
+    fetchImage: (url, rule) =>
+      fetchImage(url, {
+        userAgent: `burin/${settings.version}`,
+        maxBytes: settings.maxImageBytes,
+        signal,
+        ...(rule === 'reference' && { onlyHosts: settings.referenceHosts }),
+      }),
+    read: async (name) => {
+      const file = Object.hasOwn(job.files, name) ? job.files[name] : undefined
+      if (!file) throw new Error(`The file ${name} is not one this job may read.`)
+      return readFile(file)
+    },
+  }
+}
+
+function readerFor({ settings }: Workshop, signal: AbortSignal): Reader {
+  const { maxImagePixels: maxPixels, limits } = settings
+  return {
+    pdf: (bytes, { pages }) =>
+      readPdf(bytes, {
+        pages,
+        mostPages: limits.pdfPages,
+        mostCharacters: limits.textCharacters,
+      }),
+    pictureStyle: async (bytes) =>
+      (await import('../read/picture-style')).readPictureStyle(bytes, maxPixels),
+    picture: async (bytes, options) =>
+      (await import('../read/image')).readPicture(bytes, { ...options, maxPixels, signal }),
+  }
+}
+
+const STAGE_CHARACTERS = 200
+
+function progressReport(stage: string, step: number, steps: number, provider?: string): Report {
+  const whole = (value: number) => Math.max(0, Math.round(Number(value)) || 0)
+  const last = Math.max(1, whole(steps))
+  const name = String(stage).slice(0, STAGE_CHARACTERS).toWellFormed()
+  return {
+    type: 'progress',
+    stage: name,
+    step: Math.min(whole(step), last),
+    steps: last,
+    ...(provider !== undefined && { provider }),
+  }
+}

@@ -1,0 +1,39 @@
+import { BUNDLED } from '../../plugins'
+import { createFigureTools } from '../figure/tools'
+import type { FigureTools } from '../forms/figure-tools'
+import { createKit } from '../host/kit'
+import { loadPlugins } from '../host/load'
+import type { Registry } from '../host/registry'
+import type { ExecutorSettings } from './protocol'
+
+/** What stays from job to job in one process. */
+export interface Workshop {
+  settings: ExecutorSettings
+  registry: Registry
+  figure: FigureTools
+  /** Begins to load the PDF writer, which takes a second. */
+  expectPdf: () => void
+}
+
+const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" viewBox="0 0 8 8"/>'
+
+export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
+  const { registry } = await loadPlugins(BUNDLED, settings.pluginsDir, createKit(settings.limits))
+  const tools = createFigureTools(settings.version)
+  let loading: Promise<unknown> | undefined
+  return {
+    settings,
+    registry,
+    expectPdf: () => {
+      loading ??= tools.pdf(BLANK).catch(() => {})
+    },
+    figure: {
+      ...tools,
+      pdf: async (svg) => {
+        // What fails in loading fails again here, where it has a reason.
+        await loading
+        return tools.pdf(svg)
+      },
+    },
+  }
+}

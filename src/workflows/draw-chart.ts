@@ -1,0 +1,45 @@
+import { CHART_SIZE } from '../forms/look'
+import { OUTPUTS } from '../forms/outputs'
+import type { ChartWish, Outcome } from '../forms/workflows'
+import { accounts, type Desk, describe, stepper, write } from './desk'
+import { exportVectors, raster } from './draw-text'
+
+const STAGES = ['chart', 'draw', 'export'] as const
+
+/** Data and an intent to a chart: the engine chooses it, and every file is made from its scene. */
+export async function drawChart(
+  desk: Desk,
+  data: unknown,
+  intent: string,
+  wish: ChartWish,
+): Promise<Outcome> {
+  const stage = stepper(desk, STAGES, wish)
+  if (wish.output_formats.includes('pdf')) desk.expectPdf()
+  const { chart, table, unmet } = await desk.engines.chart(data, intent, stage('chart'))
+  const rows = table.fields[0]?.values.length ?? 0
+  const roles = table.fields.map(({ name, role }) => `${name} (${role})`).join(', ')
+  desk.log(`read as ${table.shape}: ${rows} rows of ${roles}`)
+  for (const note of table.notes) desk.log(note, 'stderr')
+  for (const { choice, reason } of chart.reasons) desk.log(`${choice}: ${reason}`)
+
+  stage('draw')
+  const composed = await desk.figure.chart(chart, table, {
+    ratio: wish.aspect_ratio,
+    iterations: wish.iterations,
+  })
+  for (const line of composed.log) desk.log(line)
+  await write(desk, OUTPUTS.scene, composed.scene)
+
+  stage('export')
+  await raster(desk, composed, CHART_SIZE)
+  await exportVectors(desk, composed.svg, wish.output_formats)
+  const fields = table.fields.map(({ values: _, ...field }) => field)
+  const ignored = [...desk.ignored, ...unmet]
+  await write(desk, OUTPUTS.report, {
+    chart,
+    data: { shape: table.shape, rows, fields, notes: table.notes },
+    ...composed.report,
+    ...accounts(desk, ignored),
+  })
+  return { description: describe(composed.scene.description, ignored), warnings: [] }
+}

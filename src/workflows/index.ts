@@ -1,0 +1,16 @@
+import type { Workflows } from '../forms/workflows'
+import type { Desk } from './desk'
+import { drawChart } from './draw-chart'
+import { drawText } from './draw-text'
+import { redraw } from './redraw'
+
+export type { Desk } from './desk'
+
+/** The workflows of one running job. */
+export function createWorkflows(desk: Desk): Workflows {
+  return {
+    drawText: (text, wish) => drawText(desk, text, wish),
+    drawChart: (data, intent, wish) => drawChart(desk, data, intent, wish),
+    redraw: (picture, wish) => redraw(desk, picture, wish),
+  }
+}

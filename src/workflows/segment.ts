@@ -1,0 +1,137 @@
+import type { Call } from '../forms/engines'
+import type { FigureTools, Place, Segment } from '../forms/figure-tools'
+import { iconOutputs, OUTPUTS } from '../forms/outputs'
+import type { Box, Scene } from '../forms/scene'
+import type { SvgWish } from '../forms/workflows'
+import { type Desk, write } from './desk'
+
+/** A figure whose segments are wanted. */
+export interface SegmentedFigure {
+  scene: Scene
+  origin: 'drawn' | 'read'
+  /** figure.png, and its size in pixels. */
+  png: Uint8Array
+  size: { width: number; height: number }
+  /** figure.png with segments outlined and named over it. */
+  outlined(segments: readonly Segment[]): Promise<Uint8Array>
+  /** Parts of figure.png as PNG. */
+  crop(places: readonly Place[]): Promise<Uint8Array[]>
+}
+
+/** Selects the segments that are asked for and writes samed.png, boxlib.json and the icons. */
+export async function segment(
+  desk: Desk,
+  wish: SvgWish,
+  { scene, origin, png, size, outlined, crop }: SegmentedFigure,
+  call: Call,
+): Promise<Segment[]> {
+  const prompts = wish.sam_prompt
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  const { segments, unknown } = await desk.engines.segment(
+    { scene, origin },
+    { words: prompts, maxMasks: wish.sam_max_masks, mergeThreshold: wish.merge_threshold },
+    call,
+  )
+  desk.log(`${segments.length} segments of the kinds ${prompts.join(', ')}`)
+  if (unknown.length > 0)
+    desk.log(`sam_prompt: no kind ${unknown.join(', ')} is known; icons were selected`, 'stderr')
+  await write(desk, OUTPUTS.samed, segments.length === 0 ? png : await outlined(segments))
+  const boxes = segments.map((one) => ({
+    id: one.id,
+    label: one.label,
+    ...cornersOf(one.box, size.width / scene.width),
+    score: 1,
+    prompt: one.prompt,
+  }))
+  await write(desk, OUTPUTS.boxlib, { image_size: size, prompts_used: prompts, boxes })
+  const places = boxes.map(({ x1, y1, x2, y2 }) => ({
+    x: x1,
+    y: y1,
+    width: Math.max(1, x2 - x1),
+    height: Math.max(1, y2 - y1),
+  }))
+  const cut = places.length === 0 ? [] : await crop(places)
+  for (const [index, one] of segments.entries()) {
+    desk.signal.throwIfAborted()
+    const { raw, alone } = iconOutputs(one.id)
+    await write(desk, raw, cut[index] ?? new Uint8Array())
+    await write(
+      desk,
+      alone,
+      await desk.figure.png(desk.figure.segmentSvg(scene, one), places[index]),
+    )
+  }
+  return segments
+}
+
+/** A box of the scene in whole pixels of its picture. */
+function cornersOf({ x, y, width, height }: Place, scale: number) {
+  return {
+    x1: Math.round(x * scale),
+    y1: Math.round(y * scale),
+    x2: Math.round((x + width) * scale),
+    y2: Math.round((y + height) * scale),
+  }
+}
+
+/** template.svg, of the figure before its rounds of improvement, and optimized_template.svg where there were any. */
+export async function writeTemplates(
+  desk: Desk,
+  { placeholder_mode: mode, optimize_iterations: rounds }: SvgWish,
+  segments: readonly Segment[],
+  { first, last }: { first: Scene; last: Scene },
+): Promise<void> {
+  // Without icons the template is the figure itself.
+  const before = segments.length > 0 ? first : last
+  const templateOf = (scene: Scene) => template(desk.figure, mode, scene, segments)
+  await write(desk, OUTPUTS.template, templateOf(before))
+  if (rounds > 0) await write(desk, OUTPUTS.optimizedTemplate, templateOf(last))
+}
+
+/** The smallest box around others. */
+function around(boxes: readonly (Box | undefined)[]): Box | undefined {
+  const known = boxes.filter((box) => box !== undefined)
+  const [x, y] = [Math.min(...known.map((box) => box.x)), Math.min(...known.map((box) => box.y))]
+  const right = Math.max(...known.map((box) => box.x + box.width))
+  const bottom = Math.max(...known.map((box) => box.y + box.height))
+  return known.length > 0 ? { x, y, width: right - x, height: bottom - y } : undefined
+}
+
+/** The figure with a numbered placeholder for each segment: of several elements the first stands for all. */
+function template(
+  { svg }: Pick<FigureTools, 'svg'>,
+  mode: SvgWish['placeholder_mode'],
+  scene: Scene,
+  segments: readonly Segment[],
+): string {
+  if (segments.length === 0) return svg(scene)
+  const boxes = new Map(scene.elements.map(({ id, box }) => [id, box]))
+  const first = new Map(
+    segments.map(({ elements }) => [
+      elements[0] ?? '',
+      around(elements.map((id) => boxes.get(id))),
+    ]),
+  )
+  const others = new Map(
+    segments.flatMap(({ elements: [lead = '', ...rest] }) => rest.map((id) => [id, lead] as const)),
+  )
+  const moved = <End extends { element: string }>(end: End) => ({
+    ...end,
+    element: others.get(end.element) ?? end.element,
+  })
+  const elements = scene.elements
+    .filter(({ id }) => !others.has(id))
+    .map((each) => {
+      const box = first.get(each.id)
+      const { from, to } = each
+      return {
+        ...each,
+        ...(box && { box }),
+        ...(from && { from: moved(from) }),
+        ...(to && { to: moved(to) }),
+      }
+    })
+  return svg({ ...scene, elements }, { placeholders: { mode, ids: [...first.keys()] } })
+}

@@ -1,6 +1,7 @@
 /** Deeper data have no form that can be drawn, and recursion over them would end in an overflow. */
 export const DEEPEST = 64
 const MOST_ROWS = 100_000
+const NO_DATA = 'the document holds no data: give records, columns, or names with numbers.'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
@@ -9,13 +10,23 @@ export function refuseData(text: string): string | undefined {
   if (depthOf(text) > DEEPEST) return `the document is nested deeper than ${DEEPEST} levels.`
   const value = parsed(text)
   if (value === undefined) return `the document is not valid JSON: ${faultOf(text)}`
-  if (value === null || typeof value === 'boolean')
-    return 'the document holds no data: give records, columns, or names with numbers.'
+  if (value === null || typeof value === 'boolean') return NO_DATA
   const long = tooLong(value)
   if (long !== undefined)
     return `the document has a list of ${long} entries; ${MOST_ROWS} are the most. Aggregate or sample the data.`
-  if (isEmpty(value))
-    return 'the document holds no data: give records, columns, or names with numbers.'
+  if (isEmpty(value)) return NO_DATA
+  return refuseFrame(value)
+}
+
+/** What stands around data in the notations of other programs, where no data are inside. */
+function refuseFrame(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const name of ['datasets', 'series', 'values', 'data']) {
+    const inner: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+    if (Array.isArray(inner) && inner.length === 0) return `${name} is empty: ${NO_DATA}`
+    if (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, 'url'))
+      return 'the data have to stand in the document itself: an address is not fetched.'
+  }
   return undefined
 }
 

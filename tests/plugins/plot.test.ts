@@ -130,6 +130,16 @@ describe('a plot is refused before a unit is spent', () => {
       { ...BARS, data_json: '{"a": [], "b": {}}' },
       /^data_json.*holds no data/,
     ],
+    [
+      'labels without datasets',
+      { ...BARS, data_json: '{"labels": ["a", "b"], "datasets": []}' },
+      /^data_json: datasets is empty/,
+    ],
+    [
+      'data at an address',
+      { ...BARS, data_json: '{"data": {"url": "https://example.org/a.csv"}}' },
+      /^data_json: .*not fetched/,
+    ],
     ['a nested object in place of a string', { ...BARS, data_json: { A: 1 } }, /^data_json/],
     ['blank data', { ...BARS, data_json: ' ' }, /^data_json/],
     ['a blank intent', { ...BARS, intent: ' \n' }, /^intent/],

@@ -1,22 +1,9 @@
 import { Type } from '@sinclair/typebox'
+import { RATIOS, SIZES } from '../forms/picture-sizes'
 import type { Kit } from '../plugin'
 import { createFields } from './fields'
 
-export const RATIOS = [
-  'auto',
-  '1:1',
-  '5:4',
-  '2:3',
-  '3:2',
-  '3:4',
-  '4:5',
-  '4:3',
-  '9:16',
-  '16:9',
-  '21:9',
-] as const
-
-export const SIZES = ['1K', '2K', '4K'] as const
+export { RATIOS, SIZES }
 
 export const STYLES = [
   'academic',

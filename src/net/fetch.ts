@@ -210,6 +210,8 @@ function callPinned({ url, headers }: Hop, address: string, { options, seams, de
     decompress: false,
     // No connection outlives the check that it was opened under.
     keepalive: false,
+    // The deadline alone decides; Bun's own would end a quiet connection after five minutes.
+    timeout: false,
     tls: {
       // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
       rejectUnauthorized: true,

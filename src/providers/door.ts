@@ -77,7 +77,8 @@ function headersFor(target: Target, given: Record<string, string>): Record<strin
 function failureOf(answer: ProviderAnswer, { timeoutMs, now }: DoorLimits): Failure | undefined {
   if ('failed' in answer) {
     if (answer.failed === 'connection') return { kind: 'connection' }
-    if (answer.failed === 'time') return { kind: 'timeout', seconds: timeoutMs / 1000 }
+    if (answer.failed === 'time')
+      return { kind: 'timeout', seconds: Number((timeoutMs / 1000).toFixed(2)) }
     if (answer.failed === 'midway') return { kind: 'cut' }
     return answer.failed === 'size' ? { kind: 'too_large' } : undefined
   }

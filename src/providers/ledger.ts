@@ -63,7 +63,8 @@ export class Ledger {
         else this.settle(message, { job, spent, open })
       },
       close: ({ ended }) => {
-        for (const id of [...open.keys()]) this.withdraw(id, { spent, open })
+        // The last first: what frees a place must not be followed by a request of the same job.
+        for (const id of [...open.keys()].reverse()) this.withdraw(id, { spent, open })
         if (ended) this.spent.delete(job.id)
       },
     }
@@ -82,13 +83,16 @@ export class Ledger {
 
   private permit({ id, request }: Asked, { job, spent, open, send }: Line): void {
     const slots = this.slots.get(request.provider)
-    if (!slots) throw new TypeError(`There is no provider ${request.provider}.`)
     const deny = (denial: Denial) => {
       this.counters.call(request, denial.reason === 'paused' ? 'paused' : 'budget')
       send({ type: 'denied', id, denial })
     }
     const reserved = predictedCost(this.priceOf(request), request)
-    const denial = slots.isPaused() ? PAUSED : this.overBudget(spent, reserved)
+    if (!slots || slots.isPaused()) {
+      deny(PAUSED)
+      return
+    }
+    const denial = this.overBudget(spent, reserved)
     if (denial) {
       deny(denial)
       return
@@ -119,13 +123,14 @@ export class Ledger {
     entry.slots.leave(entry.waiter)
   }
 
-  /** Takes back what was asked: a request that still waited was never made. */
+  /** Takes back what was asked. A request that still waited was never made; one that was under way may be billed. */
   private withdraw(id: number, { spent, open }: Pick<Line, 'spent' | 'open'>): void {
     const entry = open.get(id)
     if (!entry) return
     open.delete(id)
+    if (entry.slots.leave(entry.waiter) === 'was inside') return
+    spent.calls -= 1
     spent.usd -= entry.reserved
-    if (entry.slots.leave(entry.waiter) === 'waited') spent.calls -= 1
   }
 
   private overBudget(spent: Spent, reserved: number): Denial | undefined {

@@ -282,6 +282,18 @@ describe('the budget of a job', () => {
     expect(job.said).toEqual(['granted 1', 'denied 2 usd'])
   })
 
+  test('holds what was under way when its process was lost', () => {
+    const { ledger } = ledgerWith({ jobUsd: 0.0202 }, 1)
+    const lost = lineOf(ledger)
+    lost.ask({ model: 'priced' })
+    lost.ask({ model: 'priced' })
+    lost.close({ ended: false })
+    const again = lineOf(ledger)
+    again.settle(again.ask({ model: 'priced' }), 'ok', used(100, 1000))
+    again.ask({ model: 'priced' })
+    expect(again.said).toEqual(['granted 1', 'denied 2 usd'])
+  })
+
   test('outlives a lost attempt and ends with the job', () => {
     const { ledger } = ledgerWith({ jobCalls: 1 })
     const first = lineOf(ledger)

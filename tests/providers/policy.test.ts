@@ -91,15 +91,13 @@ test('an attempt has no more time than the job', async () => {
 })
 
 describe('a cancelled job', () => {
-  test('closes the connection at once', async () => {
+  test('closes the connection, and makes no further request', async () => {
     const { fake, job } = await jobOn([silent])
     const result = outcome(job)
     const arrived = await until('a request', () => fake.arrived[0])
     job.stop.abort(new Error('cancelled'))
-    const before = performance.now()
     expect(await result).toBe('Error: cancelled')
     await arrived.closed
-    expect(performance.now() - before).toBeLessThan(200)
     expect(job.permits.settled).toEqual([{ outcome: 'cancelled', usage: null, last: true }])
     expect(fake.arrived).toHaveLength(1)
   })

@@ -1,8 +1,6 @@
 import { createApp } from './app'
 import { type Config, describeSettings, readConfig } from './config'
 import { type Catalogue, loadCatalogue } from './providers/catalogue'
-import { describeCatalogue } from './providers/describe'
-import { probeProviders } from './providers/probe'
 
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
@@ -19,7 +17,7 @@ export async function serve(
   const known = checking ? ['--check-config', '--probe'] : []
   const unknown = args.find((arg) => !known.includes(arg))
   if (unknown !== undefined) refuse(`burin takes no argument ${unknown} here; see --help.`)
-  const catalogue = orRefuse(() => loadCatalogue(config, env))
+  const catalogue = await loadCatalogue(config, env).catch((error) => refuse(sentence(error)))
   if (checking) return checkConfig(catalogue, args.includes('--probe'))
   // What is inherited, by executors and whatever they start, holds no key.
   for (const name of catalogue.variables) delete env[name]
@@ -49,8 +47,10 @@ export async function serve(
 
 /** Says what would run; with `probe` also who of them answers, which decides the exit code. */
 async function checkConfig(catalogue: Catalogue, probe: boolean): Promise<void> {
+  const { describeCatalogue } = await import('./providers/describe')
   say(describeCatalogue(catalogue))
   if (!probe) return
+  const { probeProviders } = await import('./providers/probe')
   const probed = await probeProviders(catalogue)
   for (const { sentence } of probed) say(sentence)
   process.exitCode = probed.every(({ reachable }) => reachable) ? 0 : 1

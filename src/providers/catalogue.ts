@@ -9,8 +9,8 @@ import {
   LOCAL,
   type Model,
   type Provider,
+  ROLE_NEEDS,
 } from './catalogue/build'
-import { ROLE_NEEDS } from './catalogue/check-file'
 import { BadProviders, loadCatalogue } from './catalogue/load'
 import { pictureFault, wireSize, withDefaults } from './catalogue/picture-rules'
 import type { Capability, Role } from './catalogue/provider-file'

@@ -18,21 +18,25 @@ const withModel = (model: object) => sound({}, model)
 const withRole = (role: object) => sound({}, {}, { roles: { main: role } })
 
 /** Every fault of a file, in order; an empty list: it holds. */
-function faultsOf(file: unknown, env: Record<string, string> = {}): readonly string[] {
+function faultsOf(file: unknown, env: Record<string, string> = {}): Promise<readonly string[]> {
   const path = join(tempFolder(), 'providers.json')
   const text = typeof file === 'string' ? file : JSON.stringify(file)
   return faultsAt(path, text, env)
 }
 
-function faultsAt(path: string, text: string, env: Record<string, string>): readonly string[] {
+function faultsAt(
+  path: string,
+  text: string,
+  env: Record<string, string>,
+): Promise<readonly string[]> {
   writeFileSync(path, text)
   return faultsWith({ PROVIDERS_FILE: path, ...env })
 }
 
-function faultsWith(env: Record<string, string>): readonly string[] {
+async function faultsWith(env: Record<string, string>): Promise<readonly string[]> {
   const settings = { PROVIDERS_FILE: '', MODEL_URL: '', MODEL_NAME: '', MODEL_KEY: '', ...env }
   try {
-    loadCatalogue(settings, env)
+    await loadCatalogue(settings, env)
     return []
   } catch (error) {
     if (error instanceof BadProviders) return error.faults
@@ -436,26 +440,26 @@ const FAULTS: [name: string, file: unknown, says: string[], env?: Record<string,
 ]
 
 describe('a provider file is refused, with the path of every fault, for', () => {
-  test.each(FAULTS)('%s', (_, file, says, env = {}) => {
-    expect([...faultsOf(file, env)].sort()).toEqual([...says].sort())
+  test.each(FAULTS)('%s', async (_, file, says, env = {}) => {
+    expect([...(await faultsOf(file, env))].sort()).toEqual([...says].sort())
   })
 
-  test('not being JSON, without repeating what is in it', () => {
-    const faults = faultsOf('{"providers": sk-canary-key}')
+  test('not being JSON, without repeating what is in it', async () => {
+    const faults = await faultsOf('{"providers": sk-canary-key}')
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(/^PROVIDERS_FILE: .*providers\.json: is not JSON\.$/)
   })
 
-  test('not being there', () => {
+  test('not being there', async () => {
     const path = join(tempFolder(), 'nothing.json')
-    expect(faultsWith({ PROVIDERS_FILE: path })).toEqual([
+    expect(await faultsWith({ PROVIDERS_FILE: path })).toEqual([
       `PROVIDERS_FILE: ${path}: there is no such file.`,
     ])
   })
 
-  test('being a folder', () => {
+  test('being a folder', async () => {
     const path = tempFolder()
-    expect(faultsWith({ PROVIDERS_FILE: path })).toEqual([
+    expect(await faultsWith({ PROVIDERS_FILE: path })).toEqual([
       `PROVIDERS_FILE: ${path}: it cannot be read (EISDIR).`,
     ])
   })
@@ -479,8 +483,8 @@ describe('a provider file is taken', () => {
     ['with a task', painter({})],
     ['with models that take no ratio', withModel({ ratios: null, resolutions: null })],
     ['with a private IPv6 address', sound({ baseUrl: 'http://[fd00::1]:8000/v1/' })],
-  ])('%s', (_, file, env = {}) => {
-    expect(faultsOf(file, env)).toEqual([])
+  ])('%s', async (_, file, env = {}) => {
+    expect(await faultsOf(file, env)).toEqual([])
   })
 })
 
@@ -509,11 +513,11 @@ describe('the settings of one line', () => {
       ['MODEL_URL: must be an http or https address without user information, query and fragment.'],
     ],
     [{ ...both, MODEL_KEY: 'sk-\u00e9' }, ['MODEL_KEY: holds what a header cannot carry.']],
-  ])('%j are refused', (env, says) => {
-    expect(faultsWith(env)).toEqual(says)
+  ])('%j are refused', async (env, says) => {
+    expect(await faultsWith(env)).toEqual(says)
   })
 
-  test('make one provider, the default of main, vlm and svg, also beside a file', () => {
+  test('make one provider, the default of main, vlm and svg, also beside a file', async () => {
     const path = join(tempFolder(), 'providers.json')
     const file = sound(
       { fallback: ['model'] },
@@ -522,9 +526,9 @@ describe('the settings of one line', () => {
         roles: { main: { provider: 'house' }, segmentation: { provider: 'house' } },
       },
     )
-    expect(faultsAt(path, JSON.stringify(file), both)).toEqual([])
+    expect(await faultsAt(path, JSON.stringify(file), both)).toEqual([])
     const settings = { PROVIDERS_FILE: path, MODEL_KEY: 'sk-1', ...both }
-    const { providers, roles, variables } = loadCatalogue(settings, settings)
+    const { providers, roles, variables } = await loadCatalogue(settings, settings)
     expect([...providers.keys()]).toEqual(['model', 'house'])
     expect(providers.get('model')).toMatchObject({
       adapter: 'openai-compatible',
@@ -546,22 +550,22 @@ describe('the settings of one line', () => {
     expect([...variables].sort()).toEqual(['MODEL_KEY', 'MODEL_URL'])
   })
 
-  test('take the id model from a file', () => {
+  test('take the id model from a file', async () => {
     const file = { providers: { model: { ...house, models: { qwen } } } }
-    expect(faultsOf(file, both)).toEqual([
+    expect(await faultsOf(file, both)).toEqual([
       'providers.model: is the provider that MODEL_URL and MODEL_NAME make.',
     ])
-    expect(faultsOf(file)).toEqual([])
+    expect(await faultsOf(file)).toEqual([])
   })
 })
 
-test('what a file leaves out has its default', () => {
+test('what a file leaves out has its default', async () => {
   const path = join(tempFolder(), 'providers.json')
   writeFileSync(
     path,
     JSON.stringify({ providers: { gem: { adapter: 'google', models: { flash: {} } } } }),
   )
-  const { providers, roles, budgets, privacy } = loadCatalogue(
+  const { providers, roles, budgets, privacy } = await loadCatalogue(
     { PROVIDERS_FILE: path, MODEL_URL: '', MODEL_NAME: '', MODEL_KEY: '' },
     {},
   )

@@ -16,6 +16,15 @@ import type {
 /** The provider that is always there: rules and geometry. */
 export const LOCAL = 'local'
 
+/** What a model must be able to do for a role: one of these. */
+export const ROLE_NEEDS: Readonly<Record<Role, readonly Capability[]>> = {
+  main: ['text'],
+  vlm: ['text'],
+  svg: ['text'],
+  image: ['image', 'edit'],
+  segmentation: ['segment', 'vision'],
+}
+
 export interface Model extends PictureRules {
   readonly name: string
   readonly wireName: string

@@ -1,26 +1,10 @@
 import { RATIOS, SIZES } from '../../forms/picture-sizes'
-import { checkUrl } from '../../net/address'
 import { WIRES } from '../wires'
-import { buildModel, envValue, LOCAL } from './build'
+import { BASE_URL_SAYS, isBaseUrl } from './base-url'
+import { buildModel, envValue, LOCAL, ROLE_NEEDS } from './build'
 import { denied, withDefaults } from './picture-rules'
-import {
-  type Capability,
-  FileFrame,
-  type ModelFile,
-  ProviderFile,
-  ROLES,
-  type Role,
-} from './provider-file'
+import { FileFrame, type ModelFile, ProviderFile, ROLES } from './provider-file'
 import { type FileFault, holds, joined, schemaFaults } from './schema-words'
-
-/** What a model must be able to do for a role: one of these. */
-export const ROLE_NEEDS: Readonly<Record<Role, readonly Capability[]>> = {
-  main: ['text'],
-  vlm: ['text'],
-  svg: ['text'],
-  image: ['image', 'edit'],
-  segmentation: ['segment', 'vision'],
-}
 
 export interface CheckedFile {
   faults: FileFault[]
@@ -103,16 +87,6 @@ function providerFaults(file: ProviderFile, at: string): FileFault[] {
 }
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
-
-export const BASE_URL_SAYS =
-  'must be an http or https address without user information, query and fragment'
-
-/** Whether calls can be made below an address. It may be private: an operator names it. */
-export function isBaseUrl(address: string): boolean {
-  const host = URL.parse(address)?.hostname.replace(/^\[|\]$/g, '')
-  if (host === undefined || /[?#]/.test(address)) return false
-  return checkUrl(address, { schemes: ['http', 'https'], allowPrivateHosts: [host] }).ok
-}
 
 function abilityFaults({ adapter }: ProviderFile, model: ModelFile, at: string): FileFault[] {
   const { does } = WIRES[adapter]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { BASE_URL_SAYS, isBaseUrl } from './base-url'
 import { buildCatalogue, type Catalogue } from './build'
-import { BASE_URL_SAYS, checkFile, isBaseUrl } from './check-file'
 import type { FileFrame, ProviderFile } from './provider-file'
 import type { FileFault } from './schema-words'
 
@@ -37,11 +37,18 @@ const ONE_LINE = 'model'
  * Reads who can be called: the provider file and the MODEL_ settings. Without either only `local` is there.
  * @throws BadProviders with every fault
  */
-export function loadCatalogue(settings: ProviderSettings, env: Environment): Catalogue {
+export async function loadCatalogue(
+  settings: ProviderSettings,
+  env: Environment,
+): Promise<Catalogue> {
   const single = oneLineProvider(settings)
   const taken = single.file ? [ONE_LINE] : []
   const value = readProviderFile(settings.PROVIDERS_FILE)
-  const checked = checkFile(value, { env, taken })
+  if (value === undefined && !single.file && single.faults.length === 0)
+    return buildCatalogue({ frame: {}, providers: new Map(), env })
+  // A start without providers builds no schema.
+  const { checkFile } = await import('./check-file')
+  const checked = checkFile(value ?? {}, { env, taken })
   const faults = [...single.faults, ...checked.faults]
   if (faults.length > 0)
     throw new BadProviders(faults.map(({ path, says }) => `${path || 'PROVIDERS_FILE'}: ${says}.`))
@@ -90,7 +97,7 @@ function withOneLineRoles(frame: FileFrame): FileFrame {
   return { ...frame, roles: { ...frame.roles, main: role, vlm: role, svg: role } }
 }
 
-/** What the file holds; an empty object where there is none. */
+/** What the file holds; undefined where there is none and none is named. */
 function readProviderFile(named: string): unknown {
   const path = resolve(named || STANDARD_FILE)
   let bytes: Buffer
@@ -98,7 +105,7 @@ function readProviderFile(named: string): unknown {
     bytes = readFileSync(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (named === '' && code === 'ENOENT') return {}
+    if (named === '' && code === 'ENOENT') return undefined
     const reason = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`
     throw new BadProviders([`PROVIDERS_FILE: ${path}: ${reason}.`])
   }

@@ -6,6 +6,8 @@ export interface Found {
   line: number
   /** `import type`, `export type`, or every name in the braces marked `type`. */
   typesOnly: boolean
+  /** `import()`: loaded when that line runs. */
+  dynamic: boolean
 }
 
 interface Masked {
@@ -24,15 +26,18 @@ const URL_CALL = /\bnew\s+URL\s*\(\s*"(\d+)"\s*,\s*import\.meta\b/g
 export function scanImports(source: string): Found[] {
   const { code, strings } = mask(source)
   const found: Found[] = []
-  const add = (at: number, index: string | undefined, typesOnly: boolean, relative = false) => {
+  const add = (at: number, index: string | undefined, how: Partial<Found> & { url?: true }) => {
+    const { typesOnly = false, dynamic = false, url } = how
     const specifier = strings[Number(index)] ?? ''
-    const shown = relative && !specifier.startsWith('.') ? `./${specifier}` : specifier
-    found.push({ specifier: shown, line: code.slice(0, at).split('\n').length, typesOnly })
+    const shown = url && !specifier.startsWith('.') ? `./${specifier}` : specifier
+    const line = code.slice(0, at).split('\n').length
+    found.push({ specifier: shown, line, typesOnly, dynamic })
   }
-  for (const match of code.matchAll(FROM)) add(match.index, match[2], isTypesOnly(match[1] ?? ''))
-  for (const match of code.matchAll(BARE)) add(match.index, match[1], false)
-  for (const match of code.matchAll(CALL)) add(match.index, match[1], false)
-  for (const match of code.matchAll(URL_CALL)) add(match.index, match[1], false, true)
+  for (const match of code.matchAll(FROM))
+    add(match.index, match[2], { typesOnly: isTypesOnly(match[1] ?? '') })
+  for (const match of code.matchAll(BARE)) add(match.index, match[1], {})
+  for (const match of code.matchAll(CALL)) add(match.index, match[1], { dynamic: true })
+  for (const match of code.matchAll(URL_CALL)) add(match.index, match[1], { url: true })
   return found.sort((a, b) => a.line - b.line)
 }
 

@@ -57,6 +57,10 @@ const settings = {
   MIN_FREE_DISK_MB: integer(200, 0, 10_000_000, 'free megabytes below which work is refused'),
   RATE_LIMIT_PER_MINUTE: integer(0, 0, 1_000_000, 'submissions a minute for each caller; 0 is off'),
   WEBHOOK_RETRY_DELAYS: delays([5, 15, 60], 'seconds before each retry of a webhook'),
+  PROVIDERS_FILE: text('', 'JSON file of model providers; providers.json here, where it exists'),
+  MODEL_URL: text('', 'base of an OpenAI-compatible server, ends in /v1: makes the provider model'),
+  MODEL_NAME: text('', 'its model, the default of main, vlm and svg'),
+  MODEL_KEY: text('', 'its key, where it wants one'),
   LOG_LEVEL: choice(['info', 'error', 'silent'], 'what the server writes to standard output'),
 } satisfies Record<string, Setting<unknown>>
 
@@ -84,7 +88,7 @@ export function describeSettings(): string {
   return [
     `burin ${pkg.version}: turns method texts, images, PDFs and numbers into editable vector figures`,
     '',
-    'usage: burin [--help | --version]',
+    'usage: burin [--help | --version | --check-config [--probe]]',
     '',
     'settings, from the environment:',
     ...rows,

@@ -1,5 +1,6 @@
 import { createApp } from './app'
 import { type Config, describeSettings, readConfig } from './config'
+import { type Catalogue, loadCatalogue } from './providers/catalogue'
 
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
@@ -12,7 +13,14 @@ export async function serve(
   if (args.includes('--help') || args.includes('-h')) return say(describeSettings())
   const config = orRefuse(() => readConfig(env))
   if (args.includes('--version')) return say(config.version)
-  if (args.length > 0) refuse(`burin takes no argument ${args[0]}; see --help.`)
+  const checking = args.includes('--check-config')
+  const known = checking ? ['--check-config', '--probe'] : []
+  const unknown = args.find((arg) => !known.includes(arg))
+  if (unknown !== undefined) refuse(`burin takes no argument ${unknown} here; see --help.`)
+  const catalogue = await loadCatalogue(config, env).catch((error) => refuse(sentence(error)))
+  if (checking) return checkConfig(catalogue, args.includes('--probe'))
+  // What is inherited, by executors and whatever they start, holds no key.
+  for (const name of catalogue.variables) delete env[name]
   const app = await createApp(config).catch((error) => refuse(sentence(error)))
 
   // Before the first word to a supervisor: from then on it may signal.
@@ -35,6 +43,17 @@ export async function serve(
     refuse(`${config.HOST}:${config.PORT} cannot be listened on: ${sentence(error)}`)
   }
   announce(config, app.elysia.server?.port ?? config.PORT, app.store.secrets.adminKeyFile)
+}
+
+/** Says what would run; with `probe` also who of them answers, which decides the exit code. */
+async function checkConfig(catalogue: Catalogue, probe: boolean): Promise<void> {
+  const { describeCatalogue } = await import('./providers/describe')
+  say(describeCatalogue(catalogue))
+  if (!probe) return
+  const { probeProviders } = await import('./providers/probe')
+  const probed = await probeProviders(catalogue)
+  for (const { sentence } of probed) say(sentence)
+  process.exitCode = probed.every(({ reachable }) => reachable) ? 0 : 1
 }
 
 function announce(config: Config, port: number, adminKeyFile: string | undefined): void {

@@ -21,6 +21,9 @@ export const JOB_RATIO: Ratio = '16:9'
 /** Size classes of rasters: each has the area of a square of this side, in pixels. */
 export const SIZE_SIDES = { '1K': 1024, '2K': 2048, '4K': 4096 } as const
 
+/** Size of what is asked for without one. */
+export const STANDARD_SIZE: Size = '1K'
+
 /** Of every chart: large enough for print. */
 export const CHART_SIZE: Size = '2K'
 

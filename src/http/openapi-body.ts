@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
+import { OUTPUTS } from '../forms/outputs'
 import type { Plugin } from '../plugin'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -95,7 +96,7 @@ const SHARED_FIELDS: Readonly<Record<string, string>> = {
   sam_prompt: 'Kinds of objects to look for, separated by commas.',
   sam_backend: 'Who segments.',
   sam_max_masks: 'Upper limit on segmentation results.',
-  placeholder_mode: 'How `template.svg` marks the places of icons.',
+  placeholder_mode: `How ${OUTPUTS.template.path} marks the places of icons.`,
   merge_threshold: 'Overlap above which two boxes become one; 0 is off.',
   optimize_iterations: 'Rounds of improvement after the first SVG.',
   reference_image_url:

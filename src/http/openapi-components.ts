@@ -1,3 +1,4 @@
+import { OUTPUTS } from '../forms/outputs'
 import type { Json } from './openapi-body'
 
 const string = { type: 'string' } as const
@@ -53,8 +54,8 @@ export const SCHEMAS: Readonly<Record<string, Json>> = {
   }),
   Artifact: object({
     kind: { ...string, example: 'final_svg' },
-    name: { ...string, example: 'final.svg' },
-    path: { ...string, example: 'final.svg' },
+    name: { ...string, example: OUTPUTS.svg.path },
+    path: { ...string, example: OUTPUTS.svg.path },
     url: { ...string, example: '/api/artifacts/01a1f8a1444977bc8811dbef834d94f1/final.svg' },
     size: { ...count, description: 'Bytes.' },
     updated_at: time,

@@ -1,4 +1,5 @@
 import type { Config } from '../config'
+import { OUTPUTS } from '../forms/outputs'
 import type { Plugin } from '../plugin'
 import { adminOperations } from './openapi-admin'
 import type { Json } from './openapi-body'
@@ -178,7 +179,7 @@ function fileOperations({ MAX_UPLOAD_BYTES }: Config): Record<string, Operation>
           required: true,
           description: 'Path inside the job, with slashes where it has folders.',
           schema: { type: 'string' },
-          example: 'final.svg',
+          example: OUTPUTS.svg.path,
         },
         IF_NONE_MATCH,
         RANGE,

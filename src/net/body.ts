@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { FetchFailed, FetchRefused } from './failures'
+import { FetchFailed, FetchTooLarge } from './failures'
 
 const DECODERS: Readonly<
   Record<string, (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Uint8Array>>
@@ -61,13 +61,14 @@ async function decode(
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity' || bytes.byteLength === 0) return bytes
   const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
-  if (!decoder) throw new FetchFailed('has a content encoding that is not supported')
+  if (!decoder)
+    throw new FetchFailed('has a content encoding that is not supported', { at: 'answer' })
   try {
     return new Uint8Array(await decoder(bytes, { maxOutputLength: maxBytes }))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       throw tooLarge(maxBytes)
-    throw new FetchFailed('is damaged', { cause: error })
+    throw new FetchFailed('is damaged', { at: 'midway', cause: error })
   }
 }
 
@@ -81,6 +82,6 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
   return whole
 }
 
-function tooLarge(maxBytes: number): FetchRefused {
-  return new FetchRefused(`is larger than ${maxBytes.toLocaleString('en-US')} bytes`)
+function tooLarge(maxBytes: number): FetchTooLarge {
+  return new FetchTooLarge(`is larger than ${maxBytes.toLocaleString('en-US')} bytes`)
 }

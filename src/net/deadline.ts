@@ -14,7 +14,7 @@ export function startDeadline(ms: number, caller?: AbortSignal): Deadline {
   const control = new AbortController()
   const giveUp = () => control.abort(caller?.reason)
   const timer = setTimeout(
-    () => control.abort(new FetchFailed(`did not answer within ${ms / 1000} s`)),
+    () => control.abort(new FetchFailed(`did not answer within ${ms / 1000} s`, { at: 'time' })),
     ms,
   )
   if (caller?.aborted) giveUp()

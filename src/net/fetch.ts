@@ -27,6 +27,8 @@ export interface FetchOptions {
   timeoutMs: number
   /** Reads the body to make the sender content, and drops it; a fault in it does not count. */
   discardBody?: boolean
+  /** Ends the connection of an answer that is no 2xx at its status, without its body. */
+  onlyGoodBodies?: boolean
   signal?: AbortSignal
   /** Default GET. */
   method?: 'GET' | 'POST'
@@ -42,7 +44,7 @@ export interface FetchOptions {
 export interface Fetched {
   status: number
   headers: Headers
-  /** Decoded; empty with `discardBody`. */
+  /** Decoded; empty where it was not wanted. */
   bytes: Uint8Array<ArrayBuffer>
   finalUrl: string
 }
@@ -208,6 +210,8 @@ function callPinned({ url, headers }: Hop, address: string, { options, seams, de
     decompress: false,
     // No connection outlives the check that it was opened under.
     keepalive: false,
+    // The deadline alone decides; Bun's own would end a quiet connection after five minutes.
+    timeout: false,
     tls: {
       // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
       rejectUnauthorized: true,
@@ -222,6 +226,10 @@ async function takeBody(
   response: Response,
   options: FetchOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (options.onlyGoodBodies && !response.ok) {
+    dropBody(response)
+    return new Uint8Array()
+  }
   if (!options.discardBody) return readBody(response, options.maxBytes)
   await readBody(response, options.maxBytes).catch(() => undefined)
   return new Uint8Array()

@@ -33,6 +33,6 @@ export async function fetchImage(
     headers: { accept: 'image/*', 'user-agent': settings.userAgent },
   }
   const { status, bytes } = await guardedFetch(url, options, seams)
-  if (status !== 200) throw new FetchFailed(`answered with status ${status}`)
+  if (status !== 200) throw new FetchFailed(`answered with status ${status}`, { at: 'answer' })
   return bytes
 }

@@ -32,6 +32,8 @@ const SOUND = {
   'src/store/1.sql': 'select 1',
   'src/jobs/executor.ts': "new Worker(new URL('./worker.ts', import.meta.url))\n",
   'src/jobs/worker.ts': "const list = await import('../../plugins/index')\n",
+  'src/providers/request.ts': "const load = () => import('./adapters/google')\n",
+  'src/providers/adapters/google.ts': "import { createGoogle } from '@ai-sdk/google'\n",
   'plugins/index.ts': "import run from './run/index'\n",
   'plugins/run/index.ts': "import type { Plugin } from '../../src/plugin'\n() => import('./run')\n",
   'plugins/run/run.ts': "import type { Static } from '@sinclair/typebox'\n",
@@ -95,6 +97,19 @@ describe('import directions', () => {
       { 'src/http/submit.ts': "import { eq } from 'drizzle-orm/sql'\n" },
       /http may not import drizzle-orm/,
     ],
+    [
+      'a translator of a wire that is loaded before it is called',
+      {
+        'src/providers/adapters/openai.ts': "import { createOpenAI } from '@ai-sdk/openai'\n",
+        'src/providers/request.ts': "import { translator } from './adapters/openai'\n",
+      },
+      /^src\/providers\/request\.ts:1: providers may import only types from wire translators/,
+    ],
+    [
+      'the SDK anywhere but in a translator',
+      { 'src/http/submit.ts': "await import('@ai-sdk/openai')\n" },
+      /http may not import @ai-sdk/,
+    ],
     ['a file in no unit', { 'src/utils/x.ts': '' }, /^src\/utils\/x\.ts:1: belongs to no unit/],
     [
       'a file that does not exist',
@@ -135,8 +150,8 @@ describe('finding imports in a source', () => {
       "import x from './last'",
     ].join('\n')
     expect(scanImports(source)).toEqual([
-      { specifier: './real', line: 5, typesOnly: false },
-      { specifier: './last', line: 7, typesOnly: false },
+      { specifier: './real', line: 5, typesOnly: false, dynamic: true },
+      { specifier: './last', line: 7, typesOnly: false, dynamic: false },
     ])
   })
 

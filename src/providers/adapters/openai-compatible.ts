@@ -1,0 +1,20 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { Translator, TranslatorParts } from './translator'
+
+/** `POST /chat/completions` as Ollama, LM Studio, vLLM, llama.cpp, LiteLLM and others speak it. */
+export function translator({
+  baseUrl,
+  key,
+  wireName,
+  send,
+  structured,
+}: TranslatorParts): Translator {
+  const provider = createOpenAICompatible({
+    name: 'compatible',
+    baseURL: baseUrl,
+    apiKey: key,
+    fetch: send,
+    supportsStructuredOutputs: structured === 'schema',
+  })
+  return { model: provider.chatModel(wireName) }
+}

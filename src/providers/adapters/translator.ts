@@ -1,0 +1,24 @@
+import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible'
+import type { Structured } from '../catalogue/provider-file'
+
+/** A model of the AI SDK. Only its `doGenerate` is used: it translates one request to a vendor's wire and back. */
+export type LanguageModel = ReturnType<OpenAICompatibleProvider['chatModel']>
+
+type CallOptions = Parameters<LanguageModel['doGenerate']>[0]
+
+export interface TranslatorParts {
+  baseUrl: string
+  /** Empty where the operator named none; the door takes the empty credential away again. */
+  key: string
+  /** The model's name on the wire. */
+  wireName: string
+  structured: Structured
+  /** The only way out. */
+  send: typeof fetch
+}
+
+export interface Translator {
+  model: Pick<LanguageModel, 'doGenerate'>
+  /** What this vendor alone must be told. */
+  options?: CallOptions['providerOptions']
+}

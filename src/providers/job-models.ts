@@ -1,0 +1,219 @@
+import type { ModelAnswer, ModelRequest } from './call'
+import { type Clock, systemClock } from './clock'
+import { costOf } from './cost'
+import { type Failure, ProviderFailed } from './failure'
+import type { CalledModel, Connection, JobProviders, Link, Stage, Usage } from './messages'
+import type { Permits } from './permits'
+import { callModel } from './policy'
+import { createRedactor, type Redact } from './redact'
+
+/** What a job's engines hold of models. */
+export interface JobModels {
+  /** Whether a model is to do a stage; else rules do. */
+  has(stage: Stage): boolean
+  /**
+   * Lets the models of a stage's chain do `work`, one after the other, until one has done it. What `work` throws as
+   * ProviderFailed (a call that failed, `model.failed(...)` for answers that stay useless) leads to the next; anything
+   * else ends it.
+   *
+   * @throws ProviderFailed of the last one, or the signal's reason
+   */
+  run<T>(stage: Stage, work: (model: StageModel) => Promise<T>): Promise<Ran<T>>
+  /** What was used so far, and who stood in for whom. */
+  report(): ModelReport
+}
+
+/** `local`: the chain ends with the rules. */
+export type Ran<T> = { by: 'model'; provider: string; model: string; value: T } | { by: 'local' }
+
+/** One model at work on one stage. */
+export interface StageModel {
+  readonly provider: string
+  readonly name: string
+  readonly can: CalledModel['can']
+  /** One call, with its attempts. */
+  ask(request: ModelRequest): Promise<ModelAnswer>
+  /** The error to throw when answers came and are no use. */
+  failed(failure: Failure): ProviderFailed
+}
+
+/** The members of report.json that models answer for. */
+export interface ModelReport {
+  engine: Partial<Record<Stage, StageReport>>
+  fallbacks: Fallback[]
+}
+
+/** A stage that rules did alone has its provider, `local`, and nothing else. */
+export interface StageReport {
+  provider: string
+  model?: string
+  calls?: number
+  /** Requests, retries included. */
+  attempts?: number
+  input_tokens?: number
+  output_tokens?: number
+  images?: number
+  /** Null: nothing that has a price was called. */
+  cost_usd?: number | null
+  /** Milliseconds in which calls were under way. */
+  ms?: number
+}
+
+export interface Fallback {
+  stage: Stage
+  from: string
+  to: string
+  reason: string
+}
+
+export interface JobModelsParts {
+  providers: JobProviders
+  permits: Permits
+  /** When the job ends at the latest, in milliseconds since 1970. */
+  deadline: number
+  signal: AbortSignal
+  /** One line of run.log on stderr. */
+  log: (line: string) => void
+  /** Called when a call begins and at least every 10 s until it ends. */
+  beat: (stage: Stage, provider: string) => void
+  clock?: Clock
+}
+
+/** Half of what the contract allows between two signs of life. */
+const BEAT_MS = 5000
+
+/** The models of one job, in the process that calls them. */
+export function openJobModels(parts: JobModelsParts): JobModels {
+  const redact = createRedactor(parts.providers.connections)
+  const tallies = new Map<Stage, Tally>()
+  const fallbacks: Fallback[] = []
+  const log = (line: string) => parts.log(redact(line))
+  const shared = { ...parts, clock: parts.clock ?? systemClock, log, redact }
+
+  return {
+    has: (stage) => chainOf(parts.providers, stage)[0]?.provider !== 'local',
+    report: () => ({
+      engine: Object.fromEntries([...tallies].map(([stage, tally]) => [stage, tally.report()])),
+      fallbacks: [...fallbacks],
+    }),
+    async run(stage, work) {
+      const tally = tallies.get(stage) ?? new Tally()
+      tallies.set(stage, tally)
+      let failed: { by: string; reason: string; error: Error } | undefined
+      for (const link of chainOf(parts.providers, stage)) {
+        const { provider } = link
+        if (failed) {
+          fallbacks.push({ stage, from: failed.by, to: provider, reason: failed.reason })
+          log(`${failed.reason} Going on with ${provider === 'local' ? 'rules' : provider}.`)
+        }
+        if ('passedOver' in link) {
+          const reason = `Provider ${provider} was passed over: ${link.passedOver}.`
+          failed = { by: provider, reason, error: failed?.error ?? new Error(reason) }
+          continue
+        }
+        if (!('model' in link)) {
+          tally.doneBy = { provider }
+          return { by: 'local' }
+        }
+        const { model } = link
+        tally.doneBy = { provider, model: model.name }
+        try {
+          const value = await work(stageModel({ ...shared, stage, model, provider, tally }))
+          return { by: 'model', provider, model: model.name, value }
+        } catch (error) {
+          if (!(error instanceof ProviderFailed)) throw error
+          failed = { by: provider, reason: error.message, error }
+        }
+      }
+      throw failed?.error ?? new TypeError(`The stage ${stage} has nobody to do it.`)
+    },
+  }
+}
+
+const BY_RULES: readonly Link[] = [{ provider: 'local' }]
+
+function chainOf({ chains }: JobProviders, stage: Stage): readonly Link[] {
+  return chains[stage] ?? BY_RULES
+}
+
+interface StageModelParts extends JobModelsParts {
+  stage: Stage
+  provider: string
+  model: CalledModel
+  tally: Tally
+  clock: Clock
+  redact: Redact
+}
+
+function stageModel(parts: StageModelParts): StageModel {
+  const { stage, provider, model, tally, clock } = parts
+  const connection = connectionOf(parts.providers, provider)
+  return {
+    provider,
+    name: model.name,
+    can: model.can,
+    failed: (failure) => new ProviderFailed(provider, failure, 0),
+    async ask(request) {
+      const started = clock.now()
+      const endBeat = clock.every(BEAT_MS, () => parts.beat(stage, provider))
+      parts.beat(stage, provider)
+      try {
+        const spent = (usage: Usage | null) => tally.request(usage, model.price)
+        return await callModel({ ...parts, connection, spent }, request)
+      } finally {
+        endBeat()
+        tally.call(clock.now() - started)
+      }
+    },
+  }
+}
+
+function connectionOf({ connections }: JobProviders, id: string): Connection {
+  const found = connections.find((one) => one.id === id)
+  if (!found) throw new TypeError(`The job has no connection to the provider ${id}.`)
+  return found
+}
+
+/** A thousandth of the price of one token at a dollar a million. */
+const USD_DIGITS = 9
+
+/** What a stage used, whoever did it. */
+class Tally {
+  doneBy: { provider: string; model?: string } = { provider: 'local' }
+  private calls = 0
+  private attempts = 0
+  private input = 0
+  private output = 0
+  private images = 0
+  private usd: number | null = null
+  private ms = 0
+
+  request(usage: Usage | null, price: CalledModel['price']): void {
+    this.attempts += 1
+    if (!usage) return
+    this.input += usage.inputTokens
+    this.output += usage.outputTokens
+    this.images += Object.values(usage.pictures).reduce((sum, count) => sum + count, 0)
+    const cost = costOf(price, usage)
+    if (cost !== undefined) this.usd = (this.usd ?? 0) + cost
+  }
+
+  call(ms: number): void {
+    this.calls += 1
+    this.ms += ms
+  }
+
+  report(): StageReport {
+    if (this.calls === 0) return this.doneBy
+    return {
+      ...this.doneBy,
+      calls: this.calls,
+      attempts: this.attempts,
+      input_tokens: this.input,
+      output_tokens: this.output,
+      images: this.images,
+      cost_usd: this.usd === null ? null : Number(this.usd.toFixed(USD_DIGITS)),
+      ms: Math.round(this.ms),
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import type { Catalogue } from './catalogue/build'
+import { costOf, predictedCost } from './cost'
+import type {
+  Denial,
+  FromLedger,
+  Outcome,
+  PermitRequest,
+  Settlement,
+  Stage,
+  ToLedger,
+} from './messages'
+import { ProviderSlots, type Waiter } from './provider-slots'
+
+/** Where the sums of a day are kept. `day` is a UTC date, `owner` the id of a key. */
+export interface DaySums {
+  add(day: string, owner: string, usd: number): Promise<void>
+  sum(day: string, owner: string): Promise<number>
+}
+
+export interface LedgerParts {
+  now: () => number
+  days: DaySums
+  /** A sum that could not be kept. */
+  failed: (error: unknown) => void
+}
+
+/** One job's line to the ledger. */
+export interface Account {
+  receive(message: ToLedger): void
+  /**
+   * The process at the other end is gone or done: what it holds is free again. A job that has `ended` is forgotten;
+   * one that will be tried again keeps what it spent.
+   */
+  close(how: { ended: boolean }): void
+}
+
+/** One family of `GET /metrics`: name, type, help, and rows of labels and value. */
+export type MetricFamily = [name: string, type: string, help: string, rows: [string, number][]]
+
+/** In the server: permits requests, counts what they cost, and pauses providers that fail. */
+export class Ledger {
+  private readonly slots = new Map<string, ProviderSlots>()
+  private readonly spent = new Map<string, Spent>()
+  private readonly counters = new Counters()
+
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly parts: LedgerParts,
+  ) {
+    for (const { id, concurrency } of catalogue.providers.values())
+      this.slots.set(id, new ProviderSlots(concurrency, parts.now))
+  }
+
+  /** Opens a job's line. `owner` is whom its cost is charged to. */
+  open(job: { id: string; owner: string }, send: (message: FromLedger) => void): Account {
+    const spent = this.spent.get(job.id) ?? { usd: 0, calls: 0 }
+    this.spent.set(job.id, spent)
+    const open = new Map<number, Entry>()
+    return {
+      receive: (message) => {
+        if (message.type === 'permit') this.permit(message, { job, spent, open, send })
+        else if (message.type === 'withdraw') this.withdraw(message.id, { spent, open })
+        else this.settle(message, { job, spent, open })
+      },
+      close: ({ ended }) => {
+        // The last first: what frees a place must not be followed by a request of the same job.
+        for (const id of [...open.keys()].reverse()) this.withdraw(id, { spent, open })
+        if (ended) this.spent.delete(job.id)
+      },
+    }
+  }
+
+  /** Whether an owner has used up its day, so that nothing that would call a model is accepted. */
+  async dayIsSpent(owner: string): Promise<boolean> {
+    const { keyDayUsd } = this.catalogue.budgets
+    if (keyDayUsd === null) return false
+    return (await this.parts.days.sum(this.today(), owner)) >= keyDayUsd
+  }
+
+  metrics(): MetricFamily[] {
+    return this.counters.families()
+  }
+
+  private permit({ id, request }: Asked, { job, spent, open, send }: Line): void {
+    const slots = this.slots.get(request.provider)
+    const deny = (denial: Denial) => {
+      this.counters.call(request, denial.reason === 'paused' ? 'paused' : 'budget')
+      send({ type: 'denied', id, denial })
+    }
+    const reserved = predictedCost(this.priceOf(request), request)
+    if (!slots || slots.isPaused()) {
+      deny(PAUSED)
+      return
+    }
+    const denial = this.overBudget(spent, reserved)
+    if (denial) {
+      deny(denial)
+      return
+    }
+    spent.calls += 1
+    spent.usd += reserved
+    const waiter: Waiter = {
+      job: job.id,
+      granted: () => send({ type: 'granted', id }),
+      paused: () => {
+        this.withdraw(id, { spent, open })
+        deny(PAUSED)
+      },
+    }
+    open.set(id, { request, reserved, slots, waiter })
+    slots.enter(waiter)
+  }
+
+  private settle({ id, settlement }: Settled, { job, spent, open }: Omit<Line, 'send'>): void {
+    const entry = open.get(id)
+    if (!entry) return
+    open.delete(id)
+    const cost = this.account(entry.request, settlement)
+    spent.usd += (cost ?? 0) - entry.reserved
+    if (cost) void this.charge(job.owner, cost)
+    // First the breaker: whoever waits must not be granted what is about to be paused.
+    if (settlement.last) entry.slots.ended(settlement.outcome)
+    entry.slots.leave(entry.waiter)
+  }
+
+  /** Takes back what was asked. A request that still waited was never made; one that was under way may be billed. */
+  private withdraw(id: number, { spent, open }: Pick<Line, 'spent' | 'open'>): void {
+    const entry = open.get(id)
+    if (!entry) return
+    open.delete(id)
+    if (entry.slots.leave(entry.waiter) === 'was inside') return
+    spent.calls -= 1
+    spent.usd -= entry.reserved
+  }
+
+  private overBudget(spent: Spent, reserved: number): Denial | undefined {
+    const { jobUsd, jobCalls } = this.catalogue.budgets
+    if (jobCalls !== null && spent.calls >= jobCalls) return { reason: 'calls', limit: jobCalls }
+    if (jobUsd !== null && spent.usd + reserved > jobUsd + ROUNDING)
+      return { reason: 'usd', limit: jobUsd }
+    return undefined
+  }
+
+  private account(request: PermitRequest, settlement: Settlement): number | undefined {
+    const { usage, outcome, last } = settlement
+    if (last) this.counters.call(request, outcome)
+    if (!usage) return undefined
+    const cost = costOf(this.priceOf(request), usage)
+    this.counters.used(request.provider, usage.inputTokens, usage.outputTokens, cost ?? 0)
+    return cost
+  }
+
+  private async charge(owner: string, usd: number): Promise<void> {
+    try {
+      await this.parts.days.add(this.today(), owner, usd)
+    } catch (error) {
+      this.parts.failed(error)
+    }
+  }
+
+  private priceOf({ provider, model }: PermitRequest) {
+    return this.catalogue.providers.get(provider)?.models.get(model)?.price ?? null
+  }
+
+  private today(): string {
+    return new Date(this.parts.now()).toISOString().slice(0, 10)
+  }
+}
+
+/** What belongs to one opened job. */
+interface Line {
+  job: { id: string; owner: string }
+  spent: Spent
+  /** Permits that were asked for and are not settled. */
+  open: Map<number, Entry>
+  send: (message: FromLedger) => void
+}
+
+type Asked = Extract<ToLedger, { type: 'permit' }>
+type Settled = Extract<ToLedger, { type: 'settle' }>
+
+interface Spent {
+  usd: number
+  /** Requests. */
+  calls: number
+}
+
+interface Entry {
+  request: PermitRequest
+  reserved: number
+  slots: ProviderSlots
+  waiter: Waiter
+}
+
+const PAUSED: Denial = { reason: 'paused' }
+
+/** Below a millionth of a cent; sums of fractions are not exact. */
+const ROUNDING = 1e-9
+
+/** What `/metrics` shows. */
+class Counters {
+  private readonly calls = new Map<string, number>()
+  private readonly tokens = new Map<string, number>()
+  private readonly cost = new Map<string, number>()
+
+  call({ provider, stage }: { provider: string; stage: Stage }, outcome: Outcome): void {
+    add(this.calls, `provider="${provider}",stage="${stage}",outcome="${outcome}"`, 1)
+  }
+
+  used(provider: string, input: number, output: number, usd: number): void {
+    add(this.tokens, `provider="${provider}",direction="input"`, input)
+    add(this.tokens, `provider="${provider}",direction="output"`, output)
+    add(this.cost, `provider="${provider}"`, usd)
+  }
+
+  families(): MetricFamily[] {
+    const calls = 'Calls of models that ended, with all their attempts.'
+    const tokens = 'Tokens, as providers count them.'
+    const cost = 'US dollars, by the configured prices.'
+    return [
+      ['burin_provider_calls_total', 'counter', calls, sorted(this.calls)],
+      ['burin_provider_tokens_total', 'counter', tokens, sorted(this.tokens)],
+      ['burin_provider_cost_usd_total', 'counter', cost, sorted(this.cost)],
+    ]
+  }
+}
+
+function add(sums: Map<string, number>, key: string, value: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + value)
+}
+
+function sorted(sums: ReadonlyMap<string, number>): [string, number][] {
+  return [...sums].sort(([a], [b]) => a.localeCompare(b))
+}

@@ -1,0 +1,147 @@
+import type { LanguageModel, Translator, TranslatorParts } from './adapters/translator'
+import {
+  estimatedTokens,
+  inputCharacters,
+  type ModelAnswer,
+  type ModelRequest,
+  type Turn,
+} from './call'
+import type { Adapter } from './catalogue/provider-file'
+import { type DoorLimits, openDoor } from './door'
+import type { Failure } from './failure'
+import type { CalledModel, Connection, Usage } from './messages'
+import { WIRES } from './wires'
+
+/** Loaded when an adapter is first called, and never before. */
+const TRANSLATORS: Partial<
+  Record<Adapter, () => Promise<{ translator: (parts: TranslatorParts) => Translator }>>
+> = {
+  openai: () => import('./adapters/openai'),
+  'openai-compatible': () => import('./adapters/openai-compatible'),
+  google: () => import('./adapters/google'),
+  anthropic: () => import('./adapters/anthropic'),
+  openrouter: () => import('./adapters/openrouter'),
+}
+
+/**
+ * `usage`: undefined where nobody knows it. `readable` false: what came is not what the wire prescribes, and the answer
+ * is empty.
+ */
+export type Requested =
+  | { answer: ModelAnswer; readable: boolean; usage?: Usage }
+  | { failure: Failure; usage?: Usage }
+
+/**
+ * Makes one request of text or vision and reads its answer. The AI SDK translates the wire; it retries nothing, reads no
+ * structure and connects nowhere by itself.
+ *
+ * @throws the signal's reason
+ */
+export async function requestModel(
+  connection: Connection,
+  model: CalledModel,
+  request: ModelRequest,
+  limits: DoorLimits,
+): Promise<Requested> {
+  const load = TRANSLATORS[connection.adapter]
+  if (!load) throw new TypeError(`The adapter ${connection.adapter} makes no text.`)
+  const { translator } = await load()
+  const door = openDoor(connection, limits)
+  const { wireName, structured } = model
+  const { baseUrl, key } = connection
+  const parts = { baseUrl, key: key ?? '', wireName, structured, send: door.send }
+  const translated = translator(parts)
+  try {
+    const result = await translated.model.doGenerate({
+      ...callOptions(model, request, outputLimit(connection, model, request)),
+      ...(translated.options && { providerOptions: translated.options }),
+    })
+    const { answer, usage } = answerOf(result, request)
+    if (result.finishReason.unified === 'content-filter')
+      return { failure: { kind: 'declined' }, usage }
+    return { answer, usage, readable: true }
+  } catch (error) {
+    if (limits.signal?.aborted) throw limits.signal.reason
+    const outcome = door.outcome()
+    if (outcome === 'answered') return { answer: { text: '', finish: 'other' }, readable: false }
+    if (outcome !== 'unused') return { failure: outcome }
+    // The SDK's own words may repeat the request.
+    const name = error instanceof Error ? error.name : 'an error'
+    throw new TypeError(`The adapter ${connection.adapter} could not write the request: ${name}.`)
+  }
+}
+
+type CallOptions = Parameters<LanguageModel['doGenerate']>[0]
+type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>
+
+/** Most tokens of an answer: the operator's word, else the request's, else what the wire needs; null: none is sent. */
+export function outputLimit(
+  { adapter }: Pick<Connection, 'adapter'>,
+  model: CalledModel,
+  request: ModelRequest,
+): number | null {
+  const standard = WIRES[adapter].chat?.maxOutputTokens ?? null
+  return model.maxOutputTokens ?? request.maxOutputTokens ?? standard
+}
+
+function callOptions(
+  model: CalledModel,
+  request: ModelRequest,
+  maxOutputTokens: number | null,
+): CallOptions {
+  const { structured } = model
+  const temperature = model.temperature ?? request.temperature
+  return {
+    prompt: [
+      { role: 'system', content: systemOf(request, structured) },
+      ...request.turns.map(messageOf),
+    ],
+    ...(request.schema &&
+      structured !== 'prompt' && { responseFormat: formatOf(request, structured) }),
+    ...(maxOutputTokens !== null && { maxOutputTokens }),
+    ...(temperature !== undefined && { temperature }),
+  }
+}
+
+/** Where the wire does not carry the schema, it stands in the prompt. */
+function systemOf({ system, schema }: ModelRequest, mode: CalledModel['structured']): string {
+  if (!schema || mode === 'schema') return system
+  const rule = 'Answer with one JSON object that follows this JSON Schema, and with nothing else:'
+  return `${system}\n\n${rule}\n${JSON.stringify(schema.schema)}`
+}
+
+function formatOf(
+  { schema }: ModelRequest,
+  mode: CalledModel['structured'],
+): CallOptions['responseFormat'] {
+  if (!schema || mode !== 'schema') return { type: 'json' }
+  return { type: 'json', name: schema.name, schema: schema.schema }
+}
+
+function messageOf(turn: Turn): CallOptions['prompt'][number] {
+  if ('assistant' in turn)
+    return { role: 'assistant', content: [{ type: 'text', text: turn.assistant }] }
+  return {
+    role: 'user',
+    content: turn.user.map((part) =>
+      'text' in part
+        ? { type: 'text', text: part.text }
+        : { type: 'file', mediaType: 'image/png', data: { type: 'data', data: part.png } },
+    ),
+  }
+}
+
+function answerOf(result: Result, request: ModelRequest): { answer: ModelAnswer; usage: Usage } {
+  const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''))
+  const text = result.structuredOutputText ?? texts.join('')
+  const { unified } = result.finishReason
+  const { inputTokens, outputTokens } = result.usage
+  return {
+    answer: { text, finish: unified === 'stop' || unified === 'length' ? unified : 'other' },
+    usage: {
+      inputTokens: inputTokens.total ?? estimatedTokens(inputCharacters(request)),
+      outputTokens: outputTokens.total ?? estimatedTokens(text.length),
+      pictures: {},
+    },
+  }
+}

@@ -76,8 +76,19 @@ const RULES: Record<string, Rule> = {
     types: ['plugin contract'],
   },
   http: {
-    may: ['store', 'host', 'intake', 'resolve', 'config', 'errors', 'log', 'web', 'forms'],
-    types: ['plugin contract', 'providers'],
+    may: [
+      'store',
+      'host',
+      'intake',
+      'resolve',
+      'providers',
+      'config',
+      'errors',
+      'log',
+      'web',
+      'forms',
+    ],
+    types: ['plugin contract'],
   },
   jobs: {
     may: ['store', 'host', 'forms', 'config', 'errors', 'log', 'protocol'],

@@ -1,6 +1,6 @@
 import { BUNDLED } from '../plugins'
 import type { Config } from './config'
-import { createKit } from './host/kit'
+import { createKit, providerSets } from './host/kit'
 import { loadPlugins } from './host/load'
 import type { Context } from './http/context'
 import { watchMemory } from './http/memory'
@@ -14,6 +14,9 @@ import { keepRetention } from './jobs/retention'
 import { createLogger, type Logger } from './log'
 import { refuseAddress } from './net/rules'
 import { postWebhook } from './net/webhook'
+import { type Catalogue, localCatalogue } from './providers/catalogue'
+import { jobProviders } from './providers/chain'
+import { Ledger } from './providers/ledger'
 import { loadSecrets } from './store/secrets'
 import { openStore } from './store/store'
 import { Deliverer } from './webhooks/deliver'
@@ -38,7 +41,10 @@ export type App = Awaited<ReturnType<typeof createApp>>
  * The composition root: everything made and wired, nothing listening yet.
  * @throws FolderInUse while another server holds the data folder
  */
-export async function createApp(config: Config, parts: { now?: () => number; log?: Logger } = {}) {
+export async function createApp(
+  config: Config,
+  parts: { now?: () => number; log?: Logger; catalogue?: Catalogue } = {},
+) {
   const now = parts.now ?? Date.now
   const log = parts.log ?? createLogger(config.LOG_LEVEL)
   const store = await openStore(config.DATA_DIR, {
@@ -52,13 +58,17 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     pdfBytes: config.MAX_PDF_BYTES,
     pdfPages: config.MAX_PDF_PAGES,
   }
-  const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, createKit(limits))
+  const catalogue = parts.catalogue ?? localCatalogue()
+  const providers = providerSets(catalogue)
+  const kit = createKit(limits, providers)
+  const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, kit)
   for (const sentence of skipped) log.error(sentence)
   await rescue(store, log)
   const settings = {
     version: config.version,
     pluginsDir: config.PLUGINS_DIR,
     limits,
+    providers,
     maxJsonBytes: config.MAX_JSON_BYTES,
     referenceHosts: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
     webhookHosts: config.WEBHOOK_ALLOWED_HOSTS,
@@ -83,7 +93,16 @@ export async function createApp(config: Config, parts: { now?: () => number; log
   })
   void deliverer.wake()
   const endRetention = keepRetention(store, log, { days: config.RETENTION_DAYS, now })
+  const ledger = new Ledger(catalogue, {
+    now,
+    days: { add: store.addSpending, sum: store.spentOn },
+    failed: (error) => log.error('what models cost could not be stored', { error: String(error) }),
+  })
   const pool = new Pool(store, log, {
+    models: {
+      providersOf: ({ choices }) => jobProviders(catalogue, choices),
+      open: (job, send) => ledger.open(job, send),
+    },
     executors: config.EXECUTORS,
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
     memoryBytes,
@@ -104,6 +123,8 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     log,
     deliverWebhooks: () => deliverer.wake(),
     examine: examiners.examine,
+    catalogue,
+    ledger,
     openBodies: new OpenBodies(OPEN_BODIES),
     isShortOfMemory: memory.isShort,
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),

@@ -24,6 +24,8 @@ export const problems = {
   credentialMissing: (needed = 'send an API key') =>
     new Problem(401, `A credential is required: ${needed}.`, unauthorized),
   credentialUnknown: () => new Problem(401, 'The credential is not valid.', unauthorized),
+  dayIsSpent: () =>
+    new Problem(403, 'The budget of this caller for models is used up for today (UTC).'),
   keyDisabled: () => new Problem(403, 'This API key is disabled.'),
   quotaExhausted: () => new Problem(403, 'The quota of this API key is exhausted.'),
   foreignOrigin: () =>

@@ -21,7 +21,7 @@ export async function serve(
   if (checking) return checkConfig(catalogue, args.includes('--probe'))
   // What is inherited, by executors and whatever they start, holds no key.
   for (const name of catalogue.variables) delete env[name]
-  const app = await createApp(config).catch((error) => refuse(sentence(error)))
+  const app = await createApp(config, { catalogue }).catch((error) => refuse(sentence(error)))
 
   // Before the first word to a supervisor: from then on it may signal.
   let stopping = false

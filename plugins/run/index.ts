@@ -26,10 +26,6 @@ export default ({ t, limits, fields }: Kit): Plugin<RunInput> => {
         }),
         ...fields.image,
         ...fields.svg,
-        reference_image_url: nullable(
-          t.String({ minLength: 1, maxLength: 2048, address: 'reference' }),
-        ),
-        reference_image_path: nullable(t.String({ minLength: 1, maxLength: 200, upload: true })),
       },
       { additionalProperties: false },
     ),

@@ -1,4 +1,5 @@
 import type { EngineReport, Engines, Stage } from '../forms/engines'
+import type { JobModels } from '../providers/job-models'
 import { local } from './local'
 
 /** Who decides in one job, and who has decided so far. */
@@ -8,7 +9,7 @@ export interface JobEngines {
 }
 
 /** The engines of one job. */
-export function createEngines(): JobEngines {
+export function createEngines(_models: JobModels): JobEngines {
   const report: EngineReport = {}
   const byRules = (stage: Stage) => {
     report[stage] = { provider: 'local' }

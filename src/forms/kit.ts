@@ -8,12 +8,12 @@ export type AddressRule = 'image' | 'reference' | 'webhook'
 export interface Kit {
   /**
    * TypeBox's builder. Besides the JSON Schema keywords the host checks, on strings: `enum` (a refusal lists what is
-   * accepted), `notBlank: true` (white space alone is refused), `maxWords` (of a comma list) and `never` (a sentence
-   * with which every value is refused), `address` (`image`, `reference` or `webhook`: a URL that the rules of
+   * accepted), `notBlank: true` (white space alone is refused), `maxWords` (of a comma list), `address` (`image`, `reference` or `webhook`: a URL that the rules of
    * outgoing addresses let pass) and `upload: true` (a path that `/api/upload` returned to the same caller; the job
    * reads it by `ctx.read`), `file: 'pdf'` (base64 or a data URL: the host decodes it in a process of its own and
    * keeps it with the record, so that the input holds an `InputFile` in its place). `default` stands in for an absent
-   * or null value. These two act on the body's own properties, the others inside lists and objects too.
+   * or null value, `chooses` says whom the field chooses (`vlm.provider`, `svg.model`...), which the host resolves.
+   * These act on the body's own properties, the others inside lists and objects too.
    */
   t: JavaScriptTypeBuilder
   /** The deployment's limits that a body schema states. */
@@ -42,6 +42,8 @@ export interface ProviderSets {
   svg: readonly string[]
   vlm: readonly string[]
   segmentation: readonly string[]
+  /** Models of the default image provider. */
+  image_models: readonly string[]
 }
 
 /** Ready-made schemas of body fields. */
@@ -52,7 +54,15 @@ export interface Fields {
   nullable(schema: TSchema): TSchema
   /** The fields of a picture job's look, by name. */
   image: Readonly<
-    Record<'image_provider' | 'image_model' | 'image_size' | 'image_aspect_ratio', TSchema>
+    Record<
+      | 'image_provider'
+      | 'image_model'
+      | 'image_size'
+      | 'image_aspect_ratio'
+      | 'reference_image_url'
+      | 'reference_image_path',
+      TSchema
+    >
   >
   /** The fields that every SVG job takes, by name: a plugin spreads them. */
   svg: Readonly<

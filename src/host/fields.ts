@@ -3,32 +3,47 @@ import { JOB_RATIO } from '../forms/look'
 import { EXPORT_FORMATS } from '../forms/outputs'
 import type { Fields, Kit } from '../plugin'
 
-const MODEL_NAME = { minLength: 1, maxLength: 200, chooses: 'model' }
 /** Far more than there are, since a repeated one is folded. */
 const MOST_FORMATS = 20
 
 /** The schemas that several routes share, so that one rule is written once. */
 export function createFields({ ratios, sizes, styles, providers }: Kit['sets']): Fields {
-  const imageModel = Type.String({
-    never: 'image provider local has no image models; leave it out',
-  })
+  const model = (role: string) =>
+    Type.String({ minLength: 1, maxLength: 200, chooses: `${role}.model` })
+  const provider = (role: string, ids: readonly string[]) =>
+    Type.String({ enum: ids, default: ids[0] ?? '', chooses: `${role}.provider` })
+  // Which of them fit depends on the provider: that is resolved when the whole body is known.
+  const imageModel = Type.String({ maxLength: 200, chooses: 'image.model' })
+  const ratio = (standard?: string) => ({ ...oneOf(ratios, standard), chooses: 'image.ratio' })
+  const size = { ...oneOf(sizes), chooses: 'image.resolution' }
   return {
     oneOf,
     nullable,
     image: {
-      image_provider: nullable(oneOf(providers.image)),
+      image_provider: nullable(provider('image', providers.image)),
       image_model: nullable(imageModel),
-      image_size: nullable(oneOf(sizes)),
-      image_aspect_ratio: nullable(oneOf(ratios, JOB_RATIO)),
+      image_size: nullable(size),
+      image_aspect_ratio: nullable(ratio(JOB_RATIO)),
+      reference_image_url: nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 2048,
+          address: 'reference',
+          chooses: 'image.reference',
+        }),
+      ),
+      reference_image_path: nullable(
+        Type.String({ minLength: 1, maxLength: 200, upload: true, chooses: 'image.reference' }),
+      ),
     },
     svg: {
-      provider: optional(oneOf(providers.main)),
-      svg_provider: nullable(oneOf(providers.svg)),
-      svg_model: nullable(Type.String(MODEL_NAME)),
+      provider: optional(provider('main', providers.main)),
+      svg_provider: nullable(provider('svg', providers.svg)),
+      svg_model: nullable(model('svg')),
       sam_prompt: nullable(
         Type.String({ default: 'icon,person,robot,animal', maxWords: 50, maxLength: 2000 }),
       ),
-      sam_backend: nullable(oneOf(providers.segmentation)),
+      sam_backend: nullable(provider('segmentation', providers.segmentation)),
       sam_max_masks: nullable(Type.Integer({ minimum: 1, maximum: 256, default: 32 })),
       placeholder_mode: nullable(oneOf(['label', 'box', 'none'])),
       merge_threshold: nullable(Type.Number({ minimum: 0, maximum: 1, default: 0.01 })),
@@ -37,7 +52,7 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
     task: {
       iterations: optional(Type.Integer({ minimum: 1, maximum: 10, default: 3 })),
       style_preset: optional(oneOf(styles)),
-      aspect_ratio: optional(oneOf(ratios)),
+      aspect_ratio: optional(ratio()),
       output_formats: optional(
         Type.Array(Type.String({ enum: EXPORT_FORMATS }), {
           minItems: 1,
@@ -45,10 +60,10 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
           default: EXPORT_FORMATS.slice(0, 1),
         }),
       ),
-      vlm_provider: optional(oneOf(providers.vlm)),
-      vlm_model: optional(Type.String(MODEL_NAME)),
+      vlm_provider: optional(provider('vlm', providers.vlm)),
+      vlm_model: optional(model('vlm')),
       image_model: optional(imageModel),
-      image_resolution: optional(oneOf(sizes)),
+      image_resolution: optional(size),
       webhook_url: optional(Type.String({ minLength: 1, maxLength: 2048, address: 'webhook' })),
       webhook_include_image: optional(Type.Boolean({ default: false })),
     },

@@ -1,19 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { RATIOS, SIZES, STYLES } from '../forms/look'
-import type { Kit } from '../plugin'
+import type { Kit, ProviderSets } from '../plugin'
+import { type Catalogue, providerView } from '../providers/catalogue'
 import { createFields } from './fields'
 
-const local = ['local'] as const
-
 /** What every plugin is lent, frozen: a drop-in that changes it changes nothing. */
-export function createKit(limits: Kit['limits']): Kit {
-  const sets = {
-    ratios: RATIOS,
-    sizes: SIZES,
-    styles: STYLES,
-    providers: { main: local, image: local, svg: local, vlm: local, segmentation: local },
-  }
+export function createKit(limits: Kit['limits'], providers: ProviderSets): Kit {
+  const sets = { ratios: RATIOS, sizes: SIZES, styles: STYLES, providers }
   return { t: Type, ...frozen({ limits, sets, fields: createFields(sets) }) }
+}
+
+/** The identifiers that requests may send, of what the operator configured. */
+export function providerSets(catalogue: Catalogue): ProviderSets {
+  const { models: _, ...sets } = providerView(catalogue)
+  return sets
 }
 
 /** A copy that is frozen all through; functions and symbols stay what they are. */

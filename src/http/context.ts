@@ -3,6 +3,8 @@ import type { Registry } from '../host/registry'
 import type { Examine } from '../intake/question'
 import type { Logger } from '../log'
 import type { AddressRule } from '../plugin'
+import type { Catalogue } from '../providers/catalogue'
+import type { Ledger } from '../providers/ledger'
 import type { Store } from '../store/store'
 import type { OpenBodies } from './open-bodies'
 
@@ -20,6 +22,10 @@ export interface Context {
   }
   /** Says that a webhook is due. */
   deliverWebhooks: () => Promise<void>
+  /** What the operator configured of models. */
+  catalogue: Catalogue
+  /** What calls of models cost, and whether more may be made. */
+  ledger: Pick<Ledger, 'dayIsSpent' | 'metrics'>
   /** Judges a body or a file in a process of its own. */
   examine: Examine
   /** Bodies that are being received or examined. */

@@ -1,3 +1,4 @@
+import type { MetricFamily } from '../providers/ledger'
 import type { Context } from './context'
 
 /** Requests answered since the start, by method and status class. */
@@ -17,7 +18,8 @@ export class RequestCounter {
 /** `GET /metrics`: counts and sizes in Prometheus' text form; no ids, no names. */
 export async function getMetrics(ctx: Context, requests: RequestCounter): Promise<Response> {
   const { pending, running } = await ctx.store.countOpen()
-  const families: [string, string, string, [string, number][]][] = [
+  const families: MetricFamily[] = [
+    ...ctx.ledger.metrics(),
     ['burin_info', 'gauge', 'The program.', [[`version="${ctx.config.version}"`, 1]]],
     ['burin_requests_total', 'counter', 'Requests answered since the start.', requests.rows()],
     [

@@ -29,7 +29,7 @@ export function exampleOf({ example, body }: Pick<Plugin, 'example' | 'body'>): 
   return Object.fromEntries(required.map((name) => [name, sample(properties[name])]))
 }
 
-const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'never', 'address', 'upload', 'file'])
+const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'chooses', 'address', 'upload', 'file'])
 
 function propertySchema(name: string, property: TSchema): Json {
   const { anyOf, ...outer } = property
@@ -56,10 +56,9 @@ function plain(name: string, schema: TSchema): Json {
   }
 }
 
-function rules({ maxWords, never }: Record<string, unknown>): string[] {
+function rules({ maxWords }: Record<string, unknown>): string[] {
   return [
     ...(typeof maxWords === 'number' ? [`At most ${maxWords} words separated by commas.`] : []),
-    ...(typeof never === 'string' ? [`Takes no value here: ${never}.`] : []),
   ]
 }
 

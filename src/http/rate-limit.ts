@@ -1,11 +1,12 @@
 import { problems } from '../errors'
+import { ownerOf } from '../store/owners'
 import type { Principal } from './auth'
 
 const MINUTE = 60_000
 
 /** Who shares an allowance: a key, or all who come without one. */
 export function callerOf(principal: Principal): string {
-  return principal.kind === 'key' ? `key:${principal.key.id}` : principal.kind
+  return ownerOf(principal.kind === 'key' ? principal.key.id : null)
 }
 
 /** A fixed number of submissions a minute for each caller; anonymous callers share one allowance. 0 is off. */

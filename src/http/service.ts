@@ -1,6 +1,7 @@
 import { isLoopback } from '../config'
 import { problems } from '../errors'
 import { RATIOS, SIZES } from '../forms/look'
+import { providerView } from '../providers/catalogue'
 import type { Context } from './context'
 import { editorPath } from './docs'
 
@@ -12,7 +13,7 @@ export function getHealthz(ctx: Context): Response {
 }
 
 /** `GET /api/config`: what a front end needs to know before its first request; never a secret. */
-export function getConfig({ config, registry }: Context): Response {
+export function getConfig({ config, registry, catalogue }: Context): Response {
   return Response.json({
     svgEditAvailable: editorPath() !== null,
     svgEditPath: editorPath(),
@@ -24,12 +25,7 @@ export function getConfig({ config, registry }: Context): Response {
       path,
     })),
     providers: {
-      main: ['local'],
-      image: ['local'],
-      svg: ['local'],
-      vlm: ['local'],
-      segmentation: ['local'],
-      image_models: [],
+      ...providerView(catalogue),
       image_sizes: SIZES,
       aspect_ratios: RATIOS,
     },

@@ -1,9 +1,9 @@
-import { resolve } from '../engines/resolve'
+import { resolve, type Resolved } from '../engines/resolve'
 import { type Problem, problems, unprocessable } from '../errors'
 import type { FileKind } from '../forms/body-files'
 import { OUTPUTS } from '../forms/outputs'
 import { endpointOf } from '../host/registry'
-import { judgeBody, refused, type Taken } from '../intake/judge'
+import { faultOf, judgeBody, refused, type Taken } from '../intake/judge'
 import { fileFields } from '../intake/schema'
 import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
@@ -50,6 +50,8 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
       const { look, lent } = lookOf(ctx, principal)
       const taken = await judge(received, callerOf(principal), look)
       const uploads = await ownUploads(ctx, principal, taken)
+      const choice = choiceOf(ctx, plugin, taken)
+      await refuseSpentDay(ctx, principal, choice)
       refuseFullDisk(ctx)
       const accepted = await acceptWithFiles(ctx, taken, { ...uploads, ...lent }, (id, files) => ({
         id,
@@ -58,7 +60,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
         diagramType: plugin.diagramType ?? null,
         ...owner,
         input: taken.input,
-        choice: JSON.stringify(resolve(plugin.body, JSON.parse(taken.input))),
+        choice: JSON.stringify(choice),
         files: JSON.stringify(files),
         origin: ctx.config.PUBLIC_BASE_URL ?? new URL(request.url).origin,
         webhookUrl: taken.webhookUrl,
@@ -70,6 +72,29 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
       await received.discard()
     }
   }
+}
+
+/** Who decides, as the request chose. @throws Problem 422 for a choice that nobody here can serve */
+function choiceOf({ catalogue }: Context, { body, service }: Plugin, taken: Taken): Resolved {
+  const input: Record<string, unknown> = JSON.parse(taken.input)
+  const found = resolve(catalogue, { body, input, given: taken.given, service })
+  if (!Array.isArray(found)) return found
+  throw unprocessable(
+    found.map(({ field, sentence }) => {
+      const value = input[field]
+      return faultOf(field, sentence, typeof value === 'string' ? value : undefined)
+    }),
+  )
+}
+
+/** @throws Problem 403 when the caller's money for models is used up for today, and a model would be called */
+async function refuseSpentDay(
+  { ledger }: Context,
+  principal: Principal,
+  { choices }: Resolved,
+): Promise<void> {
+  if (Object.keys(choices).length === 0) return
+  if (await ledger.dayIsSpent(callerOf(principal))) throw problems.dayIsSpent()
 }
 
 /** @throws Problem 403 for a key without quota */

@@ -10,6 +10,8 @@ import { takeOutFiles } from './take-out-files'
 export interface Taken {
   /** The checked input with its defaults, as JSON; each file in it is `{file, bytes, sha256}`. */
   input: string
+  /** The fields that the client sent with a value. */
+  given: string[]
   /** The paths of uploads that the input names, by field. */
   uploads: Record<string, string>
   /** Files of the body, decoded, still where they were written; `name` is what the input calls them by. */
@@ -46,7 +48,8 @@ export async function judgeBody(
       : { rest: body, files: {} }
   if (parts.rest.byteLength > options.mostJson)
     throw problems.bodyTooLargeBesideFiles(options.mostJson)
-  const input = rules.check(parseJson(parts.rest))
+  const value = parseJson(parts.rest)
+  const input = rules.check(value)
   const files = Object.entries(parts.files).flatMap(([field, file]) => {
     if ('refused' in file) throw refused(field, file.refused)
     return typeof input[field] === 'string' ? [{ ...file, field, name: nameOf(field, file) }] : []
@@ -55,6 +58,7 @@ export async function judgeBody(
   for (const { field, name, bytes, sha256 } of files) input[field] = { file: name, bytes, sha256 }
   return {
     input: JSON.stringify(input),
+    given: sentBy(value),
     uploads: Object.fromEntries(
       rules.uploads.flatMap((field) => {
         const path = input[field]
@@ -67,15 +71,24 @@ export async function judgeBody(
   }
 }
 
+/** The names of the values that are not null, of a body that is checked. */
+function sentBy(value: unknown): string[] {
+  return Object.entries(value as object).flatMap(([name, given]) => (given === null ? [] : [name]))
+}
+
 /** A refusal of one field, or of the body as a whole. */
 export function refused(field: string | null, sentence: string, input?: string): Problem {
-  const fault: Fault = {
+  return unprocessable([faultOf(field, sentence, input)])
+}
+
+/** A value that breaks a rule which the schema cannot state. */
+export function faultOf(field: string | null, sentence: string, input?: string): Fault {
+  return {
     loc: field === null ? ['body'] : ['body', field],
     msg: `Value error, ${sentence}`,
     type: 'value_error',
     ...(input !== undefined && { input }),
   }
-  return unprocessable([fault])
 }
 
 async function letPluginLook(

@@ -17,7 +17,6 @@ type Property = TSchema & {
   enum?: readonly string[]
   notBlank?: boolean
   maxWords?: number
-  never?: string
   address?: AddressRule
   upload?: boolean
   file?: FileKind
@@ -300,7 +299,6 @@ function refusal(
   value: string,
   refuseAddress: CheckOptions['refuseAddress'],
 ): string | undefined {
-  if (schema.never) return schema.never
   if (schema.notBlank && value !== '' && value.trim() === '') return 'must not be blank'
   if (schema.enum && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(', ')}`
   if (schema.maxWords !== undefined && value.split(',').length > schema.maxWords)

@@ -8,12 +8,21 @@ import { Committer } from './committer'
 import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
+/** What the pool needs to know of models. */
+export interface Models {
+  /** The providers that a job may call, with their keys. */
+  providersOf: (choice: Resolved) => JobProviders
+  /** Opens a job's line to the ledger. */
+  open: (job: { id: string; owner: string }, send: (message: FromLedger) => void) => Account
+}
+
 export interface PoolOptions {
   executors: number
   deadlineMs: number
   memoryBytes: number
   jobsPerExecutor: number
   settings: ExecutorSettings
+  models: Models
   /** After every end of a job, once it is stored. */
   ended: () => void
 }
@@ -25,6 +34,7 @@ interface Run {
   deadline: number
   /** Set once the server has decided how it ends; what the process still says is ignored. */
   decided: boolean
+  account: Account
 }
 
 type Ending = Pick<Extract<FromExecutor, { type: 'done' }>, 'error' | 'description' | 'warnings'>
@@ -156,7 +166,12 @@ export class Pool {
       record,
       deadline: performance.now() + this.options.deadlineMs,
       decided: false,
+      account: this.options.models.open(
+        { id, owner: ownerOf(record) },
+        (message) => executor.child.send({ type: 'ledger', message }),
+      ),
     }
+    const choice: Resolved = JSON.parse(record.choice)
     this.log.info('job started', { job: id, attempt, workflow, pid: executor.child.pid })
     executor.child.send({
       type: 'run',
@@ -167,7 +182,8 @@ export class Pool {
         input: record.input,
         folder: this.store.files.attemptFolder(id, attempt),
         files: this.readableFiles(record),
-        ignored: (JSON.parse(record.choice) as Resolved).ignored,
+        ignored: choice.ignored,
+        providers: this.options.models.providersOf(choice),
         deadline: Date.now() + this.options.deadlineMs,
       },
     })
@@ -202,6 +218,8 @@ export class Pool {
     } else if (run && !run.decided && message.type === 'reports') {
       const { id, attempt } = run.record
       this.committer.add({ id, attempt, reports: message.reports })
+    } else if (run && message.type === 'ledger') {
+      run.account.receive(message.message)
     } else if (run && !run.decided && message.type === 'done') {
       run.decided = true
       await this.track(this.settle(run, message))

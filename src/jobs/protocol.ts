@@ -1,5 +1,6 @@
 import type { Finding, Question, Refusal } from '../intake/question'
 import type { Kit, RecordView } from '../plugin'
+import type { FromLedger, JobProviders, ToLedger } from '../providers/messages'
 import type { Report } from '../store/append'
 
 /** The job as an executor gets it. */
@@ -15,6 +16,8 @@ export interface Job {
   files: Record<string, string>
   /** Wishes of the request that have no effect, a sentence each. */
   ignored: readonly string[]
+  /** The models that this job may call, with their keys. */
+  providers: JobProviders
   /** When the server ends it, in milliseconds since 1970. */
   deadline: number
 }
@@ -24,6 +27,8 @@ export interface ExecutorSettings {
   version: string
   pluginsDir: string
   limits: Kit['limits']
+  /** The identifiers that requests may send. */
+  providers: Kit['sets']['providers']
   /** Bytes of a JSON body without its files. */
   maxJsonBytes: number
   /** Hosts that reference images may come from. */
@@ -42,6 +47,8 @@ export type ToExecutor =
   | { type: 'examine'; question: Question }
   /** Answers `look`. */
   | { type: 'looked'; view: RecordView | undefined }
+  /** Answers a `ledger` message. */
+  | { type: 'ledger'; message: FromLedger }
   /** Nothing waits: time to load what jobs need, and to clear up. */
   | { type: 'rest' }
 
@@ -50,6 +57,8 @@ export type FromExecutor =
   | { type: 'reports'; reports: Report[] }
   /** The attempt's files are on disk. `error` null: completed. */
   | { type: 'done'; error: string | null; description: string; warnings: readonly string[] }
+  /** The running job asks to call a model, or says how a call ended. */
+  | { type: 'ledger'; message: ToLedger }
   | { type: 'examined'; finding: Finding }
   | { type: 'refused'; refusal: Refusal }
   /** The examination itself failed: a defect of ours or of a plugin. */

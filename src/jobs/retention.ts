@@ -30,6 +30,7 @@ export async function sweep(store: Store, before: number): Promise<number> {
     await Promise.all(ids.map((id) => store.files.removeRecord(id)))
     removed += ids.length
   }
+  await store.expireSpending(new Date(before).toISOString().slice(0, 10))
   const names = await store.expireUploads(before)
   await Promise.all(names.map((name) => rm(store.files.upload(name), { force: true })))
   await store.expireRepeats(before)

@@ -5,6 +5,9 @@ import { OUTPUTS } from '../forms/outputs'
 import type { Reader } from '../forms/reading'
 import { fetchImage } from '../net/image'
 import type { RunContext } from '../plugin'
+import { openJobModels } from '../providers/job-models'
+import type { FromLedger } from '../providers/messages'
+import { remotePermits } from '../providers/permits'
 import { readPdf } from '../read/pdf/read-pdf'
 import type { Report } from '../store/append'
 import { createWorkflows, type Desk } from '../workflows'
@@ -22,10 +25,17 @@ interface Session {
   session: { readonly open: boolean }
 }
 
+export interface Running {
+  ctx: RunContext
+  /** Takes the server's answers to what the job's models asked. */
+  fromLedger: (message: FromLedger) => void
+}
+
 /** What the plugin is given. Plugins in plain JavaScript may pass anything: values are made what their types say. */
-export function contextFor(shop: Workshop, job: Job, desk: Session): RunContext {
+export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
   const { settings, figure } = shop
   const { writer, send, signal, session } = desk
+  let beat: (provider?: string) => void = () => {}
   const log: RunContext['log'] = (line, stream) => {
     if (session.open) desk.log.line(line, stream === 'stderr' ? 'stderr' : 'stdout')
   }
@@ -35,6 +45,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): RunContext 
       if (session.open) send({ type: 'reports', reports: [report] })
     }
     tell()
+    beat = tell
     return {
       signal,
       deadline: job.deadline,
@@ -47,7 +58,16 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): RunContext 
     await writer.write(path, content, kind)
   }
   const reader = readerFor(shop, signal)
-  const { engines, report } = createEngines()
+  const { permits, receive } = remotePermits((message) => send({ type: 'ledger', message }))
+  const models = openJobModels({
+    providers: job.providers,
+    permits,
+    deadline: job.deadline,
+    signal,
+    log: (line) => log(line, 'stderr'),
+    beat: (_, provider) => beat(provider),
+  })
+  const { engines, report } = createEngines(models)
   const work: Desk = {
     ...{ engines, figure, signal, log, progress, artifact },
     readPicture: reader.picture,
@@ -55,7 +75,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): RunContext 
     ignored: job.ignored,
     decided: report,
   }
-  return {
+  const ctx: RunContext = {
     ...{ signal, log, progress, artifact, engines, figure, reader },
     jobId: job.id,
     version: settings.version,
@@ -75,6 +95,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): RunContext 
       return readFile(file)
     },
   }
+  return { ctx, fromLedger: receive }
 }
 
 function readerFor({ settings }: Workshop, signal: AbortSignal): Reader {

@@ -8,7 +8,7 @@ import { OUTPUTS } from '../forms/outputs'
 import { ArtifactWriter } from './artifact-writer'
 import { createExamination } from './examination'
 import type { FromExecutor, Job, ToExecutor } from './protocol'
-import { contextFor } from './run-context'
+import { contextFor, type Running } from './run-context'
 import { RunLog } from './run-log'
 import { warmUp } from './warm-up'
 import { openWorkshop, type Workshop } from './workshop'
@@ -16,6 +16,8 @@ import { openWorkshop, type Workshop } from './workshop'
 let workshop: Promise<Workshop> = Promise.withResolvers<Workshop>().promise
 let stopping = new AbortController()
 const examination = createExamination(send)
+/** Hands the server's answers to the models of the running job. */
+let answered: Running['fromLedger'] = () => {}
 /** It has loaded what jobs need, or does so for the first one. */
 let warm = false
 let atWork = false
@@ -34,6 +36,8 @@ async function handle(message: ToExecutor): Promise<void> {
     send(await examination.answer(await workshop, message.question))
   } else if (message.type === 'looked') {
     examination.looked(message.view)
+  } else if (message.type === 'ledger') {
+    answered(message.message)
   } else if (message.type === 'rest') {
     await rest(await workshop)
   } else if (message.type === 'abort') {
@@ -89,7 +93,8 @@ async function perform(shop: Workshop, job: Job, desk: Desk): Promise<Ended> {
     const plugin = shop.registry.get(job.workflow)
     if (!plugin) throw new Error(`The workflow ${job.workflow} is not installed here any more.`)
     const { run } = await plugin.run()
-    const ctx = contextFor(shop, job, { ...desk, send, signal: stopping.signal })
+    const { ctx, fromLedger } = contextFor(shop, job, { ...desk, send, signal: stopping.signal })
+    answered = fromLedger
     const result = await run(JSON.parse(job.input), ctx)
     const description = String(result?.description ?? '') || `${plugin.summary}.`
     return { error: null, description, warnings: warningsOf(result?.warnings) }

@@ -32,6 +32,8 @@ export interface Account {
    * one that will be tried again keeps what it spent.
    */
   close(how: { ended: boolean }): void
+  /** What the job has cost so far in US dollars; null: nothing that has a price was called. */
+  cost(): number | null
 }
 
 /** One family of `GET /metrics`: name, type, help, and rows of labels and value. */
@@ -53,7 +55,7 @@ export class Ledger {
 
   /** Opens a job's line. `owner` is whom its cost is charged to. */
   open(job: { id: string; owner: string }, send: (message: FromLedger) => void): Account {
-    const spent = this.spent.get(job.id) ?? { usd: 0, calls: 0 }
+    const spent = this.spent.get(job.id) ?? { usd: 0, calls: 0, priced: false }
     this.spent.set(job.id, spent)
     const open = new Map<number, Entry>()
     return {
@@ -67,6 +69,7 @@ export class Ledger {
         for (const id of [...open.keys()].reverse()) this.withdraw(id, { spent, open })
         if (ended) this.spent.delete(job.id)
       },
+      cost: () => (spent.priced ? spent.usd : null),
     }
   }
 
@@ -99,6 +102,7 @@ export class Ledger {
     }
     spent.calls += 1
     spent.usd += reserved
+    spent.priced ||= this.priceOf(request) !== null
     const waiter: Waiter = {
       job: job.id,
       granted: () => send({ type: 'granted', id }),
@@ -183,6 +187,8 @@ interface Spent {
   usd: number
   /** Requests. */
   calls: number
+  /** Something that has a price was asked for. */
+  priced: boolean
 }
 
 interface Entry {

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
+import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
 import { idempotency, keys, records, usage } from './schema'
 
@@ -151,7 +152,7 @@ function findRepeat(
     .from(idempotency)
     .where(
       and(
-        eq(idempotency.scope, scopeOf(keyId)),
+        eq(idempotency.scope, ownerOf(keyId)),
         eq(idempotency.endpoint, endpoint),
         eq(idempotency.key, repeat.key),
         gt(idempotency.createdAt, now - DAY),
@@ -171,12 +172,8 @@ function remember(tx: Tx, submission: Submission, now: number): void {
     .where(lte(idempotency.createdAt, now - DAY))
     .run()
   tx.insert(idempotency)
-    .values({ scope: scopeOf(keyId), endpoint, ...repeat, recordId: id, createdAt: now })
+    .values({ scope: ownerOf(keyId), endpoint, ...repeat, recordId: id, createdAt: now })
     .run()
-}
-
-function scopeOf(keyId: number | null): string {
-  return keyId === null ? 'anonymous' : `key:${keyId}`
 }
 
 function charge(db: Db, keyId: number) {

@@ -3,6 +3,7 @@ import {
   index,
   integer,
   primaryKey,
+  real,
   sqliteTable,
   text,
   uniqueIndex,
@@ -40,6 +41,8 @@ export const records = sqliteTable(
     /** Why its figure may be read wrongly: sentences, a JSON list. */
     warnings: text('warnings').notNull().default('[]'),
     error: text('error'),
+    /** What its models cost in US dollars; null: nothing that has a price was called. */
+    costUsd: real('cost_usd'),
     /** The last `progress` event's data, as JSON. */
     progress: text('progress'),
     logRows: integer('log_rows').notNull().default(0),
@@ -147,6 +150,18 @@ export const usage = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('usage_by_key').on(table.keyId, table.id)],
+)
+
+/** What was spent on models, by UTC day and owner (`key:<id>` or `anonymous`). */
+export const spending = sqliteTable(
+  'spending',
+  {
+    day: text('day').notNull(),
+    owner: text('owner').notNull(),
+    /** US dollars, by the configured prices. */
+    usd: real('usd').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.owner] })],
 )
 
 /** Answers to accepted submissions, kept for a day so that a repeat gets the same one. */

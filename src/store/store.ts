@@ -27,6 +27,7 @@ import {
 } from './reads'
 import { expireRecords, expireRepeats, expireUploads } from './retention'
 import type { Secrets } from './secrets'
+import { addSpending, expireSpending, spentOn } from './spending'
 import { addUpload, findUpload, type UploadRow, uploadedBytes } from './uploads'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
@@ -83,6 +84,9 @@ export async function openStore(
     expireRecords: (before: number) => expireRecords(db, before),
     expireUploads: (before: number) => expireUploads(db, before),
     expireRepeats: (before: number) => expireRepeats(db, before),
+    addSpending: (day: string, owner: string, usd: number) => addSpending(db, day, owner, usd),
+    spentOn: (day: string, owner: string) => spentOn(db, day, owner),
+    expireSpending: (day: string) => expireSpending(db, day),
     addUpload: (upload: Omit<UploadRow, 'createdAt'>) =>
       addUpload(db, { ...upload, createdAt: now() }),
     findUpload: (name: string) => findUpload(db, name),

@@ -5,6 +5,8 @@ import { loadPlugins } from './host/load'
 import type { Context } from './http/context'
 import { RateLimiter } from './http/rate-limit'
 import { createRoutes } from './http/routes'
+import { WrongCredentials } from './http/wrong-credentials'
+import { sweepLeftovers } from './jobs/leftovers'
 import { Pool } from './jobs/pool'
 import { Prober } from './jobs/prober'
 import { rescue } from './jobs/rescue'
@@ -12,7 +14,6 @@ import { keepRetention } from './jobs/retention'
 import { createLogger, type Logger } from './log'
 import { refuseAddress } from './net/rules'
 import { postWebhook } from './net/webhook'
-import { loadSecrets } from './store/secrets'
 import { openStore } from './store/store'
 import { Deliverer } from './webhooks/deliver'
 
@@ -23,17 +24,21 @@ export type App = Awaited<ReturnType<typeof createApp>>
 
 /**
  * The composition root: everything made and wired, nothing listening yet.
- * @throws FolderInUse while another server holds the data folder
+ * @throws FolderInUse while another server holds the data folder, BadSecret where its secrets are lost
  */
 export async function createApp(config: Config, parts: { now?: () => number; log?: Logger } = {}) {
   const now = parts.now ?? Date.now
-  const log = parts.log ?? createLogger(config.LOG_LEVEL)
   const store = await openStore(config.DATA_DIR, {
     now,
     maxPending: config.MAX_PENDING,
-    loadSecrets: (folder) =>
-      loadSecrets(folder, { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET }),
+    secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
   })
+  const log =
+    parts.log ??
+    createLogger(config.LOG_LEVEL, {
+      hidden: store.secrets.hidden,
+      readable: process.stdout.isTTY,
+    })
   const limits = {
     textCharacters: config.MAX_TEXT_CHARACTERS,
     pdfBytes: config.MAX_PDF_BYTES,
@@ -61,6 +66,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
   })
   void deliverer.wake()
   const endRetention = keepRetention(store, log, { days: config.RETENTION_DAYS, now })
+  const endSweep = sweepLeftovers(store, log)
   const pool = new Pool(store, log, {
     executors: config.EXECUTORS,
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
@@ -80,6 +86,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     pool,
     registry,
     log,
+    wrongCredentials: new WrongCredentials(now),
     deliverWebhooks: () => deliverer.wake(),
     probe: prober.probe,
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
@@ -102,6 +109,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
       await pool.drain(graceMs)
       prober.stop()
       endRetention()
+      await endSweep()
       await deliverer.stop()
       await store.hints.end(STREAM_END_MS)
       store.close()

@@ -1,8 +1,9 @@
 import { createApp } from './app'
-import { type Config, describeSettings, readConfig } from './config'
+import { type Config, describeSettings, misspeltSettings, readConfig } from './config'
 
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
+const OWNER_ALONE = 0o077
 
 /** Reads the settings, listens, and drains on SIGTERM or SIGINT. Ends the process when it cannot start. */
 export async function serve(
@@ -13,6 +14,10 @@ export async function serve(
   const config = orRefuse(() => readConfig(env))
   if (args.includes('--version')) return say(config.version)
   if (args.length > 0) refuse(`burin takes no argument ${args[0]}; see --help.`)
+  const misspelt = misspeltSettings(env)
+  if (misspelt) process.stderr.write(`${misspelt}\n`)
+  // Folders and files of the server, and of its executors, are their owner's alone.
+  process.umask(OWNER_ALONE)
   const app = await createApp(config).catch((error) => refuse(sentence(error)))
 
   // Before the first word to a supervisor: from then on it may signal.
@@ -21,7 +26,6 @@ export async function serve(
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
-    app.log.info('draining')
     await app.stop(Math.min(config.DRAIN_SECONDS * 1000, HARD_STOP_MS - 5000))
     await app.elysia.stop(true)
     process.exit(0)

@@ -4,6 +4,7 @@ import type { Registry } from '../host/registry'
 import type { Logger } from '../log'
 import type { AddressRule } from '../plugin'
 import type { Store } from '../store/store'
+import type { WrongCredentials } from './wrong-credentials'
 
 /** What the routes stand on; made once by the composition root. */
 export interface Context {
@@ -11,6 +12,7 @@ export interface Context {
   store: Store
   registry: Registry
   log: Logger
+  wrongCredentials: WrongCredentials
   pool: {
     /** Says that there is new work. */
     wake: () => Promise<void>

@@ -102,6 +102,8 @@ function answer(plugin: Plugin, accepted: Acceptance): Response {
       throw problems.credentialUnknown()
     case 'full':
       throw problems.tooManyPending()
+    case 'share':
+      throw problems.shareTaken(accepted.records)
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem, problems, unprocessable } from '../errors'
 import { IMAGE_TYPES, type ImageFormat } from '../forms/image'
@@ -80,7 +80,7 @@ async function keep(ctx: Context, principal: Principal, bytes: Uint8Array, clien
     if (facts === undefined || facts === 'not_an_image')
       throw new Problem(400, 'File must be an image')
     const name = `${id}.${ENDINGS[facts.format]}`
-    await rename(incoming, store.files.upload(name))
+    await store.files.keepUpload(incoming, name)
     await store.addUpload({
       name,
       keyId: principal.kind === 'key' ? principal.key.id : null,

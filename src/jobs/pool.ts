@@ -1,5 +1,6 @@
 import type { Logger } from '../log'
-import type { RecordRow } from '../store/moves'
+import type { Batch } from '../store/append'
+import { type RecordRow, runsAlone } from '../store/moves'
 import { PNG } from '../store/outbox'
 import type { Store } from '../store/store'
 import { Child } from './child'
@@ -24,6 +25,8 @@ interface Run {
   deadline: number
   /** Set once the server has decided how it ends; what the process still says is ignored. */
   decided: boolean
+  /** The store refused something that it reported. */
+  unstored: boolean
 }
 
 interface Executor {
@@ -41,6 +44,7 @@ const QUIET_MS = 500
 const ABORT_GRACE_MS = 200
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
+const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
 
@@ -61,7 +65,7 @@ export class Pool {
     private readonly log: Logger,
     private readonly options: PoolOptions,
   ) {
-    this.committer = new Committer(store, log)
+    this.committer = new Committer(store, log, (batch) => this.refused(batch))
     // After the server has begun to listen: they would take the processor from its start.
     setTimeout(() => this.spawnAll())
     this.watch = setInterval(() => this.look(), WATCH_MS)
@@ -96,13 +100,16 @@ export class Pool {
     this.options.ended()
     const executor = this.busy().find(({ run }) => run?.record.id === id)
     // A run that is already decided is being settled, and its executor goes on to other work.
-    if (executor?.run && !executor.run.decided) this.end(executor, executor.run)
+    if (executor?.run && !executor.run.decided) void this.track(this.end(executor, executor.run))
   }
 
   /** Lets running jobs end for `graceMs`, gives the rest back uncounted and stops every executor. */
   async drain(graceMs: number): Promise<void> {
     this.stopped = true
     const until = performance.now() + graceMs
+    const running = this.busy().length
+    const grace = `${jobs(running)} at work, with ${graceMs / 1000} s at most to end`
+    this.log.info(`draining: ${running > 0 ? grace : 'no job is at work'}`)
     while (this.busy().length > 0 && performance.now() < until) await Bun.sleep(20)
     clearInterval(this.watch)
     const left = await this.abortAll()
@@ -111,7 +118,9 @@ export class Pool {
     await Promise.all(executors.map(({ child }) => child.killed()))
     await Promise.all(this.endings)
     await this.committer.flush()
-    for (const record of left) await this.giveBack(record, false, 'the server was stopped')
+    for (const record of left) await this.giveBack(record, null)
+    const back = `${jobs(left.length)} given back, to run after the next start`
+    this.log.info(`drained: ${left.length > 0 ? back : 'no job was given back'}`)
   }
 
   /** Process ids, for supervision and tests. */
@@ -139,7 +148,9 @@ export class Pool {
   private async fill(): Promise<void> {
     for (const executor of this.executors) {
       if (!executor.ready || executor.run || this.stopped) continue
-      const record = await this.store.claim()
+      const busy = this.busy()
+      if (busy.some(({ run }) => run && runsAlone(run.record))) return
+      const record = await this.store.claim(busy.length > 0)
       if (!record) return
       this.give(executor, record)
     }
@@ -153,8 +164,11 @@ export class Pool {
       record,
       deadline: performance.now() + this.options.deadlineMs,
       decided: false,
+      unstored: false,
     }
-    this.log.info('job started', { job: id, attempt, workflow, pid: executor.child.pid })
+    const { pid } = executor.child
+    const alone = runsAlone(record) || undefined
+    this.log.info('job started', { job: id, attempt, workflow, pid, alone })
     const input = JSON.parse(record.input)
     executor.child.send({
       type: 'run',
@@ -207,15 +221,27 @@ export class Pool {
     }
   }
 
+  /** Stores how a run ended; an end that the store will never take becomes a failure that it does. */
   private async settle(run: Run, error: string | null, description: string): Promise<void> {
     const { id, attempt } = run.record
+    const end = (error: string | null, imageBase64: string | null) =>
+      persist(this.log, () => this.store.settle({ id, attempt, error, description, imageBase64 }))
     await this.committer.flush()
-    const imageBase64 = error === null ? await this.webhookImage(run.record) : null
-    const outcome = { id, attempt, error, description, imageBase64 }
-    const settled = await persist(this.log, () => this.store.settle(outcome))
+    const reason = run.unstored ? UNSTORED : error
+    let settled: boolean
+    try {
+      settled = await end(reason, reason === null ? await this.webhookImage(run.record) : null)
+    } catch (cause) {
+      this.log.error('the end of a job could not be stored', { job: id, error: String(cause) })
+      settled = await end(UNSTORED, null)
+    }
     this.options.ended()
-    this.log.info(settled ? 'job ended' : 'late result dropped', { job: id, attempt, error })
-    if (attempt > 1) await this.store.files.keepOnly(id, attempt)
+    this.log.info(settled ? 'job ended' : 'late result dropped', {
+      job: id,
+      attempt,
+      error: reason,
+    })
+    await this.store.files.removeAttempts(id, attempt - 1)
   }
 
   /** The PNG of a task whose webhook is to carry it. */
@@ -271,15 +297,39 @@ export class Pool {
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {
     run.decided = true
     this.replace(executor)
-    await this.track(this.settle(run, reason, ''))
+    await this.track(this.settle(run, reason, '').then(() => this.clear(executor, run)))
     await this.wake()
   }
 
   /** Stops a job whose end is already written: a word first, then the kill. */
-  private end(executor: Executor, run: Run): void {
+  private async end(executor: Executor, run: Run): Promise<void> {
     run.decided = true
     executor.child.send({ type: 'abort' })
-    setTimeout(() => this.replace(executor), ABORT_GRACE_MS)
+    await Bun.sleep(ABORT_GRACE_MS)
+    this.replace(executor)
+    await this.clear(executor, run)
+  }
+
+  /** Removes what a process that was killed has left half written, or reported too late. */
+  private async clear({ child }: Executor, { record }: Run): Promise<void> {
+    await child.killed()
+    await this.keepListed(record.id, record.attempt)
+  }
+
+  private async keepListed(id: string, attempt: number): Promise<void> {
+    const listed = await this.store.listArtifacts(id)
+    const paths = listed.map(({ path }) => path)
+    await this.store.files.keepListed(id, attempt, paths)
+  }
+
+  /** A job of which something cannot be stored must not end as if it were whole. */
+  private refused({ id, attempt }: Batch): void {
+    for (const executor of this.busy()) {
+      const { run } = executor
+      if (run?.record.id !== id || run.record.attempt !== attempt) continue
+      run.unstored = true
+      if (!run.decided) void this.fail(executor, run, UNSTORED)
+    }
   }
 
   /** A process ended by itself: its job goes back, a fresh one takes its place. */
@@ -290,23 +340,29 @@ export class Pool {
     setTimeout(() => !this.stopped && this.spawn(), ready ? 0 : RESPAWN_MS)
     if (run && !run.decided) {
       run.decided = true
-      await this.track(this.giveBack(run.record, true, `its process ended with ${how}.`))
+      await this.track(this.giveBack(run.record, how))
       await this.wake()
     }
   }
 
+  /** What fails for good leaves its record running: the next start gives it back. */
   private async track(ending: Promise<void>): Promise<void> {
-    this.endings.add(ending)
-    await ending.finally(() => this.endings.delete(ending))
+    const logged = ending.catch((error) =>
+      this.log.error('the end of a job could not be stored', { error: String(error) }),
+    )
+    this.endings.add(logged)
+    await logged.finally(() => this.endings.delete(logged))
   }
 
-  private async giveBack(record: RecordRow, counted: boolean, reason: string): Promise<void> {
-    const { id, attempt } = record
+  /** @param death how its executor died; null: it is given back for no reason of its own */
+  private async giveBack({ id, attempt }: RecordRow, death: string | null): Promise<void> {
     await this.committer.flush()
-    const lost = { id, attempt, counted, reason }
-    const state = await persist(this.log, () => this.store.giveBack(lost))
+    const state = await persist(this.log, () => this.store.giveBack({ id, attempt, death }))
     if (state === 'failed') this.options.ended()
-    this.log.info('job given back', { job: id, attempt, counted, reason, state })
-    if (state === 'pending') await this.store.files.keepOnly(id, 0)
+    this.log.info('job given back', { job: id, attempt, death, state })
+    if (state === 'pending') await this.store.files.removeAttempts(id, attempt)
+    else await this.keepListed(id, attempt)
   }
 }
+
+const jobs = (count: number) => (count === 1 ? '1 job' : `${count} jobs`)

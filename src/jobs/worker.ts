@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { BUNDLED } from '../../plugins'
 import { createEngines } from '../engines/engines'
+import { isDiskFull } from '../errors'
 import { cleanSvg } from '../figure/clean'
 import { createFigureTools } from '../figure/tools'
 import { createKit } from '../host/kit'
@@ -107,9 +108,14 @@ async function work(shop: Workshop, job: Job): Promise<void> {
   const ctx = contextFor(shop, job, { writer, log, session })
   const { error, description } = await perform(shop, job, ctx, log)
   session.open = false
-  await writer.write('run.log', log.text())
-  await writer.synced()
-  send({ type: 'done', error, description })
+  const unkept = await writer
+    .write('run.log', log.text())
+    .then(() => writer.synced())
+    .then(
+      () => null,
+      (cause) => reasonFor(cause, job),
+    )
+  send({ type: 'done', error: error ?? unkept, description })
 }
 
 async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
@@ -119,7 +125,7 @@ async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
     const { run } = await plugin.run()
     const result = await run(job.input, ctx)
     const description = String(result?.description ?? '')
-    return { error: null, description: description || `${plugin.summary}.` }
+    return { error: null, description: bounded(description, log) || `${plugin.summary}.` }
   } catch (error) {
     const reason = reasonFor(error, job)
     log.line(`failed: ${reason}`, 'stderr')
@@ -127,16 +133,32 @@ async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {
   }
 }
 
+const DESCRIPTION_CHARACTERS = 20_000
+
+/** A description stands in every answer about the record. */
+function bounded(description: string, log: RunLog): string {
+  if (description.length <= DESCRIPTION_CHARACTERS) return description
+  log.line(`the description is cut at ${DESCRIPTION_CHARACTERS} characters`, 'stderr')
+  return description.slice(0, DESCRIPTION_CHARACTERS).toWellFormed()
+}
+
 const REASON_CHARACTERS = 1000
+const DISK_FULL = "The server's disk is full: the files of the job could not be written."
 
 /** A thrown sentence is for the client; a defect of the program is for the operator, with its stack. */
 function reasonFor(error: unknown, { id, workflow }: Job): string {
-  if (error instanceof TypeError || error instanceof ReferenceError) {
+  if (isDiskFull(error)) return DISK_FULL
+  if (error instanceof TypeError || error instanceof ReferenceError || isOfSystem(error)) {
     process.stderr.write(`job ${id}: ${error.stack ?? error.message}\n`)
     return `The workflow ${workflow} failed on an internal error; its cause is in the server's log.`
   }
   const reason = error instanceof Error ? error.message : String(error)
   return reason.slice(0, REASON_CHARACTERS) || 'The work failed without a reason.'
+}
+
+/** An error of the operating system, whose words name paths of the server. */
+function isOfSystem(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error
 }
 
 interface Desk {
@@ -175,10 +197,10 @@ function contextFor(shop: Workshop, job: Job, { writer, log, session }: Desk): R
     progress: (stage, step, steps) => {
       if (session.open) send({ type: 'reports', reports: [progressReport(stage, step, steps)] })
     },
-    artifact: async (path, content, kind) => {
-      if (!session.open) throw new Error('The job has ended: it writes no more files.')
-      await writer.write(path, content, kind)
-    },
+    artifact: (path, content, kind) =>
+      session.open
+        ? writer.write(path, content, kind)
+        : Promise.reject(new Error('The job has ended: it writes no more files.')),
     fetchImage: (url, rule) =>
       fetchImage(url, {
         userAgent: `burin/${shop.settings.version}`,

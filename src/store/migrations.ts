@@ -1,4 +1,5 @@
 import start from './migrations/0000_start.sql' with { type: 'text' }
+import turns from './migrations/0001_turns.sql' with { type: 'text' }
 
 /** Every migration in order, embedded: the binary has no folder to read them from. */
-export const MIGRATIONS: readonly string[] = [start]
+export const MIGRATIONS: readonly string[] = [start, turns]

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   blob,
   index,
@@ -26,8 +27,8 @@ export const records = sqliteTable(
     status: text('status').$type<State>().notNull(),
     /** Counts claims; fences rows and files of a stale executor. */
     attempt: integer('attempt').notNull().default(0),
-    /** Attempts that ended without a result through no decision of ours. */
-    lost: integer('lost').notNull().default(0),
+    /** How each executor ended that died over this record, as a JSON list of words such as `SIGSEGV`. */
+    losses: text('losses').notNull().default('[]'),
     /** The checked body with its defaults, as JSON. */
     input: text('input').notNull(),
     /** Uploads and files of its own that the work may read, by the words the input uses; a JSON object. */
@@ -55,6 +56,8 @@ export const records = sqliteTable(
     index('records_by_key').on(table.keyId, table.id),
     index('records_by_endpoint').on(table.endpoint, table.id),
     index('records_by_finish').on(table.finishedAt),
+    // What waits, caller by caller, the oldest first: as small as the queue, however many records there are.
+    index('records_waiting').on(table.keyId, table.id).where(sql`${table.status} = 'pending'`),
   ],
 )
 
@@ -168,6 +171,10 @@ export const outbox = sqliteTable(
       .primaryKey()
       .references(() => records.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
+    /** Host and port of the address: what shares one line. */
+    receiver: text('receiver').notNull().default(''),
+    /** The key whose task it tells of. */
+    keyId: integer('key_id'),
     event: text('event').notNull(),
     body: blob('body', { mode: 'buffer' }).notNull(),
     signature: text('signature'),
@@ -177,5 +184,10 @@ export const outbox = sqliteTable(
     lastError: text('last_error'),
     nextAttemptAt: instant('next_attempt_at'),
   },
-  (table) => [index('outbox_due').on(table.state, table.nextAttemptAt)],
+  (table) => [
+    // Holds all that decides what goes next, so that a long line is passed over without reading bodies.
+    index('outbox_waiting')
+      .on(table.nextAttemptAt, table.receiver, table.keyId, table.recordId, table.state)
+      .where(sql`${table.state} in ('pending', 'retrying')`),
+  ],
 )

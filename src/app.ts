@@ -20,6 +20,9 @@ import { Deliverer } from './webhooks/deliver'
 /** Above the time for which a stream may hold its last frame. */
 const STREAM_END_MS = 1000
 
+/** What the files of a few large jobs take. */
+const LEAST_ROOM_MEGABYTES = 20
+
 export type App = Awaited<ReturnType<typeof createApp>>
 
 /**
@@ -72,6 +75,7 @@ export async function createApp(config: Config, parts: { now?: () => number; log
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
     memoryBytes,
     jobsPerExecutor: config.EXECUTOR_JOBS,
+    roomMegabytes: Math.max(config.MIN_FREE_DISK_MB, LEAST_ROOM_MEGABYTES),
     settings,
     ended: () => void deliverer.wake(),
   })

@@ -41,6 +41,11 @@ export class ArtifactWriter {
     private readonly report: (report: Report) => void,
   ) {}
 
+  /** True once there was no room on the disk for a file. */
+  get noRoom(): boolean {
+    return isDiskFull(this.refusal)
+  }
+
   /** @throws Error when the path leaves the folder or is malformed, or the content is not what its name says */
   write(path: string, content: Uint8Array | string | object, kind?: string): Promise<void> {
     const writing: Promise<void> = this.store(path, content, kind).catch((error) => {

@@ -13,6 +13,8 @@ export interface PoolOptions {
   deadlineMs: number
   memoryBytes: number
   jobsPerExecutor: number
+  /** After a full disk jobs begin again when so many megabytes are free. */
+  roomMegabytes: number
   settings: ExecutorSettings
   /** After every end of a job, once it is stored. */
   ended: () => void
@@ -45,6 +47,8 @@ const ABORT_GRACE_MS = 200
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
+/** As many attempts of a job may find the disk full: it may be the one that fills it. */
+const MAX_NO_ROOM = 3
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
 
@@ -59,6 +63,10 @@ export class Pool {
   private wakeAgain = false
   private stopped = false
   private quietSince = performance.now()
+  /** The disk was full, and no job begins before there is room. */
+  private waitsForRoom = false
+  /** How often jobs that have not ended found the disk full. */
+  private readonly noRoom = new Map<string, number>()
 
   constructor(
     private readonly store: Store,
@@ -97,6 +105,7 @@ export class Pool {
   async cancel(id: string): Promise<void> {
     await this.committer.flush()
     await this.store.cancel(id)
+    this.noRoom.delete(id)
     this.options.ended()
     const executor = this.busy().find(({ run }) => run?.record.id === id)
     // A run that is already decided is being settled, and its executor goes on to other work.
@@ -146,6 +155,7 @@ export class Pool {
   }
 
   private async fill(): Promise<void> {
+    if (this.waitsForRoom && !(await this.hasRoom())) return
     for (const executor of this.executors) {
       if (!executor.ready || executor.run || this.stopped) continue
       const busy = this.busy()
@@ -154,6 +164,13 @@ export class Pool {
       if (!record) return
       this.give(executor, record)
     }
+  }
+
+  /** Looks again in a moment where there is none. */
+  private async hasRoom(): Promise<boolean> {
+    this.waitsForRoom = (await this.store.files.freeMegabytes()) < this.options.roomMegabytes
+    if (this.waitsForRoom) setTimeout(() => void this.wake(), RETRY_MS)
+    return !this.waitsForRoom
   }
 
   private give(executor: Executor, record: RecordRow): void {
@@ -214,11 +231,25 @@ export class Pool {
       this.committer.add({ id, attempt, reports: message.reports })
     } else if (run && !run.decided && message.type === 'done') {
       run.decided = true
-      await this.track(this.settle(run, message.error, message.description))
+      const { error, description, noRoom } = message
+      await this.track(
+        noRoom && this.mayWait(run.record)
+          ? this.giveBack(run.record, null)
+          : this.settle(run, error, description),
+      )
       executor.run = undefined
       this.recycle(executor)
       await this.wake()
     }
+  }
+
+  /** Whether a job that found the disk full goes back to the queue, which then stands still until there is room. */
+  private mayWait({ id }: RecordRow): boolean {
+    this.waitsForRoom = true
+    const times = (this.noRoom.get(id) ?? 0) + 1
+    this.noRoom.set(id, times)
+    this.log.error('the disk is full', { job: id, times, needed: this.options.roomMegabytes })
+    return times < MAX_NO_ROOM
   }
 
   /** Stores how a run ended; an end that the store will never take becomes a failure that it does. */
@@ -235,6 +266,7 @@ export class Pool {
       this.log.error('the end of a job could not be stored', { job: id, error: String(cause) })
       settled = await end(UNSTORED, null)
     }
+    this.noRoom.delete(id)
     this.options.ended()
     this.log.info(settled ? 'job ended' : 'late result dropped', {
       job: id,

@@ -39,6 +39,6 @@ export type ToExecutor =
 export type FromExecutor =
   | { type: 'ready' }
   | { type: 'reports'; reports: Report[] }
-  /** The attempt's files are on disk. `error` null: completed. */
-  | { type: 'done'; error: string | null; description: string }
+  /** The attempt's files are on disk, unless there was no room for one. `error` null: completed. */
+  | { type: 'done'; error: string | null; description: string; noRoom: boolean }
   | { type: 'probed'; facts: AnyFacts | undefined }

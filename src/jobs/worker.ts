@@ -115,7 +115,7 @@ async function work(shop: Workshop, job: Job): Promise<void> {
       () => null,
       (cause) => reasonFor(cause, job),
     )
-  send({ type: 'done', error: error ?? unkept, description })
+  send({ type: 'done', error: error ?? unkept, description, noRoom: writer.noRoom })
 }
 
 async function perform(shop: Workshop, job: Job, ctx: RunContext, log: RunLog) {

@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 const INPUT = 'input'
@@ -67,6 +67,12 @@ export class Files {
   /** The names of all uploads, some at a time. */
   uploadNames(): AsyncGenerator<string[]> {
     return namesIn(join(this.folder, 'uploads'))
+  }
+
+  /** Free space on the disk, in millions of bytes. */
+  async freeMegabytes(): Promise<number> {
+    const disk = await statfs(this.folder)
+    return (disk.bavail * disk.bsize) / 1_000_000
   }
 
   /** A folder for bodies that are still arriving or being examined; emptied at start. */

@@ -5,6 +5,7 @@ import { PNG } from '../store/outbox'
 import type { Store } from '../store/store'
 import { Child } from './child'
 import { Committer } from './committer'
+import { DiskRoom } from './disk-room'
 import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
@@ -47,8 +48,6 @@ const ABORT_GRACE_MS = 200
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
-/** As many attempts of a job may find the disk full: it may be the one that fills it. */
-const MAX_NO_ROOM = 3
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
 
@@ -58,15 +57,12 @@ export class Pool {
   /** Ends of runs that are being written; a drain waits for them. */
   private readonly endings = new Set<Promise<unknown>>()
   private readonly committer: Committer
+  private readonly room: DiskRoom
   private readonly watch: ReturnType<typeof setInterval>
   private claiming = false
   private wakeAgain = false
   private stopped = false
   private quietSince = performance.now()
-  /** The disk was full, and no job begins before there is room. */
-  private waitsForRoom = false
-  /** How often jobs that have not ended found the disk full. */
-  private readonly noRoom = new Map<string, number>()
 
   constructor(
     private readonly store: Store,
@@ -74,6 +70,7 @@ export class Pool {
     private readonly options: PoolOptions,
   ) {
     this.committer = new Committer(store, log, (batch) => this.refused(batch))
+    this.room = new DiskRoom(store.files, log, options.roomMegabytes)
     // After the server has begun to listen: they would take the processor from its start.
     setTimeout(() => this.spawnAll())
     this.watch = setInterval(() => this.look(), WATCH_MS)
@@ -105,7 +102,7 @@ export class Pool {
   async cancel(id: string): Promise<void> {
     await this.committer.flush()
     await this.store.cancel(id)
-    this.noRoom.delete(id)
+    this.room.ended(id)
     this.options.ended()
     const executor = this.busy().find(({ run }) => run?.record.id === id)
     // A run that is already decided is being settled, and its executor goes on to other work.
@@ -155,7 +152,10 @@ export class Pool {
   }
 
   private async fill(): Promise<void> {
-    if (this.waitsForRoom && !(await this.hasRoom())) return
+    if (await this.room.isShort()) {
+      setTimeout(() => void this.wake(), RETRY_MS)
+      return
+    }
     for (const executor of this.executors) {
       if (!executor.ready || executor.run || this.stopped) continue
       const busy = this.busy()
@@ -164,13 +164,6 @@ export class Pool {
       if (!record) return
       this.give(executor, record)
     }
-  }
-
-  /** Looks again in a moment where there is none. */
-  private async hasRoom(): Promise<boolean> {
-    this.waitsForRoom = (await this.store.files.freeMegabytes()) < this.options.roomMegabytes
-    if (this.waitsForRoom) setTimeout(() => void this.wake(), RETRY_MS)
-    return !this.waitsForRoom
   }
 
   private give(executor: Executor, record: RecordRow): void {
@@ -233,7 +226,7 @@ export class Pool {
       run.decided = true
       const { error, description, noRoom } = message
       await this.track(
-        noRoom && this.mayWait(run.record)
+        noRoom && this.room.ranOut(run.record.id)
           ? this.giveBack(run.record, null)
           : this.settle(run, error, description),
       )
@@ -243,20 +236,13 @@ export class Pool {
     }
   }
 
-  /** Whether a job that found the disk full goes back to the queue, which then stands still until there is room. */
-  private mayWait({ id }: RecordRow): boolean {
-    this.waitsForRoom = true
-    const times = (this.noRoom.get(id) ?? 0) + 1
-    this.noRoom.set(id, times)
-    this.log.error('the disk is full', { job: id, times, needed: this.options.roomMegabytes })
-    return times < MAX_NO_ROOM
-  }
-
   /** Stores how a run ended; an end that the store will never take becomes a failure that it does. */
   private async settle(run: Run, error: string | null, description: string): Promise<void> {
     const { id, attempt } = run.record
-    const end = (error: string | null, imageBase64: string | null) =>
-      persist(this.log, () => this.store.settle({ id, attempt, error, description, imageBase64 }))
+    const end = (reason: string | null, imageBase64: string | null) => {
+      const outcome = { id, attempt, error: reason, description, imageBase64 }
+      return persist(this.log, () => this.store.settle(outcome))
+    }
     await this.committer.flush()
     const reason = run.unstored ? UNSTORED : error
     let settled: boolean
@@ -266,7 +252,7 @@ export class Pool {
       this.log.error('the end of a job could not be stored', { job: id, error: String(cause) })
       settled = await end(UNSTORED, null)
     }
-    this.noRoom.delete(id)
+    this.room.ended(id)
     this.options.ended()
     this.log.info(settled ? 'job ended' : 'late result dropped', {
       job: id,

@@ -59,6 +59,7 @@ export class Pool {
   private readonly committer: Committer
   private readonly room: DiskRoom
   private readonly watch: ReturnType<typeof setInterval>
+  private later: ReturnType<typeof setTimeout> | undefined
   private claiming = false
   private wakeAgain = false
   private stopped = false
@@ -92,10 +93,17 @@ export class Pool {
       }
     } catch (error) {
       this.log.error('no job could be claimed', { error: String(error) })
-      setTimeout(() => void this.wake(), RETRY_MS)
+      this.wakeLater()
     } finally {
       this.claiming = false
     }
+  }
+
+  private wakeLater(): void {
+    this.later ??= setTimeout(() => {
+      this.later = undefined
+      void this.wake()
+    }, RETRY_MS)
   }
 
   /** Ends a record that someone cancelled, and the process that works on it. */
@@ -152,10 +160,7 @@ export class Pool {
   }
 
   private async fill(): Promise<void> {
-    if (await this.room.isShort()) {
-      setTimeout(() => void this.wake(), RETRY_MS)
-      return
-    }
+    if (await this.room.isShort()) return this.wakeLater()
     for (const executor of this.executors) {
       if (!executor.ready || executor.run || this.stopped) continue
       const busy = this.busy()

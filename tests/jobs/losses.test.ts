@@ -60,7 +60,9 @@ describe('a job over which two executors have died', () => {
     await killDuring(server, suspect, 2)
     const after = await client.submit('/api/echo', { text: 'after' })
     // Two executors and one job at work: the free one takes neither the suspect nor what stands behind it.
+    await client.reached(suspect, 'pending')
     await until('the free executor is back', () => server.executors().length === 2)
+    expect((await client.job(after)).status).toBe('pending')
     expect((await client.job(suspect)).status).toBe('pending')
     await Bun.write(other, 'open')
     expect((await client.ended(neighbour)).status).toBe('completed')

@@ -7,7 +7,9 @@ import { watchMemory } from './http/memory'
 import { OpenBodies } from './http/open-bodies'
 import { RateLimiter } from './http/rate-limit'
 import { createRoutes } from './http/routes'
+import { WrongCredentials } from './http/wrong-credentials'
 import { Examiners } from './jobs/examiners'
+import { sweepLeftovers } from './jobs/leftovers'
 import { Pool } from './jobs/pool'
 import { rescue } from './jobs/rescue'
 import { keepRetention } from './jobs/retention'
@@ -17,7 +19,6 @@ import { postWebhook } from './net/webhook'
 import { type Catalogue, localCatalogue } from './providers/catalogue'
 import { jobProviders } from './providers/chain'
 import { Ledger } from './providers/ledger'
-import { loadSecrets } from './store/secrets'
 import { openStore } from './store/store'
 import { Deliverer } from './webhooks/deliver'
 
@@ -35,24 +36,31 @@ const OPEN_BODIES = {
   bytesOfCaller: 2_000_000_000,
 }
 
+/** What the files of a few large jobs take. */
+const LEAST_ROOM_MEGABYTES = 20
+
 export type App = Awaited<ReturnType<typeof createApp>>
 
 /**
  * The composition root: everything made and wired, nothing listening yet.
- * @throws FolderInUse while another server holds the data folder
+ * @throws FolderInUse while another server holds the data folder, BadSecret where its secrets are lost
  */
 export async function createApp(
   config: Config,
   parts: { now?: () => number; log?: Logger; catalogue?: Catalogue } = {},
 ) {
   const now = parts.now ?? Date.now
-  const log = parts.log ?? createLogger(config.LOG_LEVEL)
   const store = await openStore(config.DATA_DIR, {
     now,
     maxPending: config.MAX_PENDING,
-    loadSecrets: (folder) =>
-      loadSecrets(folder, { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET }),
+    secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
   })
+  const log =
+    parts.log ??
+    createLogger(config.LOG_LEVEL, {
+      hidden: store.secrets.hidden,
+      readable: process.stdout.isTTY,
+    })
   const limits = {
     textCharacters: config.MAX_TEXT_CHARACTERS,
     pdfBytes: config.MAX_PDF_BYTES,
@@ -98,6 +106,7 @@ export async function createApp(
     days: { add: store.addSpending, sum: store.spentOn },
     failed: (error) => log.error('what models cost could not be stored', { error: String(error) }),
   })
+  const endSweep = sweepLeftovers(store, log)
   const pool = new Pool(store, log, {
     models: {
       providersOf: ({ choices }) => jobProviders(catalogue, choices),
@@ -107,6 +116,7 @@ export async function createApp(
     deadlineMs: config.JOB_DEADLINE_SECONDS * 1000,
     memoryBytes,
     jobsPerExecutor: config.EXECUTOR_JOBS,
+    roomMegabytes: Math.max(config.MIN_FREE_DISK_MB, LEAST_ROOM_MEGABYTES),
     settings,
     ended: () => void deliverer.wake(),
   })
@@ -121,6 +131,7 @@ export async function createApp(
     pool,
     registry,
     log,
+    wrongCredentials: new WrongCredentials(now),
     deliverWebhooks: () => deliverer.wake(),
     examine: examiners.examine,
     catalogue,
@@ -148,6 +159,7 @@ export async function createApp(
       examiners.stop()
       memory.stop()
       endRetention()
+      await endSweep()
       await deliverer.stop()
       await store.hints.end(STREAM_END_MS)
       store.close()

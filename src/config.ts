@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pkg from '../package.json' with { type: 'json' }
@@ -33,7 +34,7 @@ const settings = {
   REFERENCE_IMAGE_ALLOWED_HOSTS: hosts('hosts that reference_image_url may name'),
   WEBHOOK_ALLOWED_HOSTS: hosts('private hosts that webhooks may reach'),
   PUBLIC_BASE_URL: baseUrl('address clients use, for links in answers and webhooks'),
-  PLUGINS_DIR: folder(beside('plugins'), 'folder of drop-in plugins'),
+  PLUGINS_DIR: presentFolder(beside('plugins'), 'folder of drop-in plugins'),
   RETENTION_DAYS: integer(30, 1, 36_500, 'days until finished work and its files are removed'),
   EXECUTORS: integer(defaultExecutors(), 1, 64, 'jobs that run at the same time'),
   JOB_DEADLINE_SECONDS: integer(300, 1, 86_400, 'seconds a job may run'),
@@ -95,12 +96,51 @@ export function describeSettings(): string {
   ].join('\n')
 }
 
+/** What in `env` is nearly a setting and therefore none, as a sentence; undefined: nothing. */
+export function misspeltSettings(env: Record<string, string | undefined>): string | undefined {
+  const names = Object.keys(settings)
+  const odd = Object.keys(env).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : names.find((one) => isNear(name, one))
+    return meant === undefined ? [] : [`${name} (${meant}?)`]
+  })
+  return odd.length === 0
+    ? undefined
+    : `No settings of burin, and without effect: ${odd.join(', ')}`
+}
+
+/** In a short name a second slip makes another word of it. */
+const LONG_NAME = 8
+
+function isNear(name: string, setting: string): boolean {
+  const slips = setting.length < LONG_NAME ? 1 : 2
+  if (Math.abs(name.length - setting.length) > slips) return false
+  return slipsBetween(name.toUpperCase(), setting) <= slips
+}
+
+/** Letters added, left out, changed or swapped with the next: the optimal string alignment distance. */
+function slipsBetween(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= a.length; row++) {
+    const costs = [row]
+    rows.push(costs)
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1]
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      costs[column] = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (same ? 0 : 1),
+        swapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+  }
+  return at(a.length, b.length)
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
 }
-
-/** Names of the settings that a process which runs plugins must not see. */
-export const SERVER_ONLY = ['SERVICE_ADMIN_KEY', 'KEY_SECRET', 'DATA_DIR', 'DATABASE_URL'] as const
 
 function defaultExecutors(): number {
   return Math.min(8, Math.max(1, availableParallelism()))
@@ -131,6 +171,26 @@ function text(standard: string, help: string): Setting<string> {
 
 function folder(standard: string, help: string): Setting<string> {
   return { help, standard, parse: (value) => resolve(value) }
+}
+
+/** As {@link folder}, but one that is named must be there: a slip would take every drop-in away. */
+function presentFolder(standard: string, help: string): Setting<string> {
+  return {
+    help,
+    standard,
+    parse: (value, name) => {
+      if (value === standard || isFolder(value)) return resolve(value)
+      throw new BadSetting(name, value, 'a folder that exists')
+    },
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 function choice<const T extends string>(values: readonly T[], help: string): Setting<T> {

@@ -43,6 +43,7 @@ export const problems = {
       headers: { allow: allow.join(', ') },
     }),
   badHost: () => new Problem(400, 'The Host header is not valid.'),
+  hostMissing: () => new Problem(400, 'A Host header is required, in HTTP/1.0 too.'),
   bodyTooLarge: (limit: number) =>
     new Problem(413, `The body is larger than the ${limit} bytes that this route takes.`),
   bodyTooLargeBesideFiles: (limit: number) =>
@@ -73,6 +74,12 @@ export const problems = {
     new Problem(503, 'Too much work is waiting; try again later.', {
       headers: { 'retry-after': '30' },
     }),
+  shareTaken: (records: number) =>
+    new Problem(
+      503,
+      `This caller has ${records} jobs waiting, which is the share of one caller; try again later.`,
+      { headers: { 'retry-after': '30' } },
+    ),
   draining: () =>
     new Problem(503, 'The server is shutting down; try again in a moment.', {
       headers: { 'retry-after': '10' },
@@ -85,7 +92,23 @@ export const problems = {
     new Problem(429, 'Too many submissions; slow down.', {
       headers: { 'retry-after': String(seconds) },
     }),
+  tooManyGuesses: (seconds: number) =>
+    new Problem(429, 'Too many unknown credentials; try again later.', {
+      headers: { 'retry-after': String(seconds) },
+    }),
   internal: () => new Problem(500, 'Internal server error'),
+}
+
+const FULL_DISK = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']
+
+/** True for what a write throws when there is no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return FULL_DISK.includes(errorCode(error))
+}
+
+/** The code of an error of the system or of the database; empty where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 const unauthorized = { headers: { 'www-authenticate': 'Bearer' } }

@@ -4,21 +4,27 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
-const SECRETS = [/(api_token=)[^&\s"]+/gi, /(burin_)[A-Za-z0-9_-]{8,}/g, /(bearer\s+)[^\s"]+/gi]
+export interface LoggerOptions {
+  /** Secrets that are replaced wherever they stand. */
+  hidden?: readonly string[]
+  /** Lines for people at a terminal instead of JSON. */
+  readable?: boolean
+  write?: (line: string) => void
+}
 
-/** One JSON object a line; credentials in any text are replaced by `***`. */
+/** One line an event; credentials in any text are replaced by `***`, however they are percent-encoded. */
 export function createLogger(
   level: 'info' | 'error' | 'silent',
-  write: (line: string) => void = (line) => process.stdout.write(line),
+  options: LoggerOptions = {},
 ): Logger {
+  const { readable = false, write = (line) => process.stdout.write(line) } = options
+  const redact = redactor(options.hidden ?? [])
   const emit = (name: 'info' | 'error', message: string, fields: Record<string, unknown> = {}) => {
-    const line = JSON.stringify({
-      time: new Date().toISOString(),
-      level: name,
-      message,
-      ...fields,
-    })
-    write(`${redact(line)}\n`)
+    const event = { time: new Date().toISOString(), level: name, message, ...fields }
+    const line = JSON.stringify(event, (_, value) =>
+      typeof value === 'string' ? redact(value) : value,
+    )
+    write(`${readable ? inWords(JSON.parse(line)) : line}\n`)
   }
   return {
     info: level === 'info' ? (message, fields) => emit('info', message, fields) : () => {},
@@ -26,6 +32,41 @@ export function createLogger(
   }
 }
 
-export function redact(text: string): string {
-  return SECRETS.reduce((line, pattern) => line.replace(pattern, '$1***'), text)
+/** A pattern for a text of which any character may be percent-encoded, more than once too. */
+export function encodedOrNot(text: string): string {
+  return [...text].map(encodedOrNotCharacter).join('')
+}
+
+function encodedOrNotCharacter(character: string): string {
+  const bytes = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, '0'))
+  const literal = character.replace(/[^\w]/u, '\\$&')
+  const encoded = bytes.map((byte) => `%(?:25)*${byte}`).join('')
+  return character === ' ' ? `(?: |\\+|${encoded})` : `(?:${literal}|${encoded})`
+}
+
+const API_KEY = `${encodedOrNot('burin_')}(?:[\\w-]|%(?:25)*[0-9a-f]{2}){8,}`
+const CARRIERS = /(api_token=|bearer\s+)[^&\s"]+/gi
+
+function redactor(hidden: readonly string[]): (text: string) => string {
+  const secrets = hidden.filter((secret) => secret !== '').map(encodedOrNot)
+  const known = new RegExp([...secrets, API_KEY].join('|'), 'gi')
+  return (text) => text.replace(known, '***').replace(CARRIERS, '$1***')
+}
+
+/** `10:04:06 error: job given back job=01a1... attempt=1`, in the machine's time. */
+function inWords({ time, level, message, ...fields }: Record<string, unknown>): string {
+  const clock = new Date(String(time)).toTimeString().slice(0, 8)
+  const said = Object.entries(fields)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => ` ${name}=${quoted(value)}`)
+  return `${clock} ${level === 'error' ? 'error: ' : ''}${message}${said.join('')}`
+}
+
+/** Nothing in a value may speak to the terminal itself. */
+function quoted(value: unknown): string {
+  if (typeof value === 'string' && /^[\x21\x23-\x7e]+$/.test(value)) return value
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

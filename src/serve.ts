@@ -1,9 +1,10 @@
 import { createApp } from './app'
-import { type Config, describeSettings, readConfig } from './config'
+import { type Config, describeSettings, misspeltSettings, readConfig } from './config'
 import { type Catalogue, loadCatalogue } from './providers/catalogue'
 
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
+const OWNER_ALONE = 0o077
 
 /** Reads the settings, listens, and drains on SIGTERM or SIGINT. Ends the process when it cannot start. */
 export async function serve(
@@ -17,10 +18,14 @@ export async function serve(
   const known = checking ? ['--check-config', '--probe'] : []
   const unknown = args.find((arg) => !known.includes(arg))
   if (unknown !== undefined) refuse(`burin takes no argument ${unknown} here; see --help.`)
+  const misspelt = misspeltSettings(env)
+  if (misspelt) process.stderr.write(`${misspelt}\n`)
   const catalogue = await loadCatalogue(config, env).catch((error) => refuse(sentence(error)))
   if (checking) return checkConfig(catalogue, args.includes('--probe'))
   // What is inherited, by executors and whatever they start, holds no key.
   for (const name of catalogue.variables) delete env[name]
+  // Folders and files of the server, and of its executors, are their owner's alone.
+  process.umask(OWNER_ALONE)
   const app = await createApp(config, { catalogue }).catch((error) => refuse(sentence(error)))
 
   // Before the first word to a supervisor: from then on it may signal.
@@ -29,7 +34,6 @@ export async function serve(
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
-    app.log.info('draining')
     await app.stop(Math.min(config.DRAIN_SECONDS * 1000, HARD_STOP_MS - 5000))
     await app.elysia.stop(true)
     process.exit(0)

@@ -9,30 +9,27 @@ export interface RunInput extends SvgWish {
   reference_image_path: string | null
 }
 
-export default ({ t, limits, fields }: Kit): Plugin<RunInput> => {
-  const { nullable } = fields
-  return {
-    id: 'run',
-    summary: 'Draws a figure from a method text',
-    service: 'job',
-    path: '/api/run',
-    body: t.Object(
-      {
-        method_text: t.String({
-          minLength: 1,
-          maxLength: limits.textCharacters,
-          notBlank: true,
-          description: 'Method description or drawing instructions, prose or structured.',
-        }),
-        ...fields.image,
-        ...fields.svg,
-      },
-      { additionalProperties: false },
-    ),
-    example: {
-      method_text:
-        'Reads are trimmed with fastp, aligned to the reference genome with STAR and counted per gene.',
+export default ({ t, limits, fields }: Kit): Plugin<RunInput> => ({
+  id: 'run',
+  summary: 'Draws a figure from a method text',
+  service: 'job',
+  path: '/api/run',
+  body: t.Object(
+    {
+      method_text: t.String({
+        minLength: 1,
+        maxLength: limits.textCharacters,
+        notBlank: true,
+        description: 'Method description or drawing instructions, prose or structured.',
+      }),
+      ...fields.image,
+      ...fields.svg,
     },
-    run: () => import('./run'),
-  }
-}
+    { additionalProperties: false },
+  ),
+  example: {
+    method_text:
+      'Reads are trimmed with fastp, aligned to the reference genome with STAR and counted per gene.',
+  },
+  run: () => import('./run'),
+})

@@ -90,7 +90,11 @@ function noSuchModel(catalogue: Catalogue, role: Role, provider: string): string
 function choosePicture(
   catalogue: Catalogue,
   choice: StageChoice,
-  { wishes, faults, service }: { wishes: Wishes; faults: ChoiceFault[]; service: Request['service'] },
+  {
+    wishes,
+    faults,
+    service,
+  }: { wishes: Wishes; faults: ChoiceFault[]; service: Request['service'] },
 ): StageChoice {
   const model = chosenModel(catalogue, 'image', choice.provider, choice.model)
   if (!model) return choice
@@ -104,8 +108,7 @@ function choosePicture(
   const ask = { ...(ratio && { ratio }), ...(resolution && { resolution }) }
   const open = service === 'job' ? JOB_RATIO : RATIOS[0]
   const fault = pictureFault(model.name, model, ask, open)
-  if (fault)
-    faults.push({ field: wishes.field('image', fault.field), sentence: fault.sentence })
+  if (fault) faults.push({ field: wishes.field('image', fault.field), sentence: fault.sentence })
   return { ...choice, picture: { ...withDefaults(model, ask, open), reference } }
 }
 
@@ -129,7 +132,9 @@ function wishesOf({ body, input, given }: Request): Wishes {
     has: (role) => names(role, 'provider').length + names(role, 'model').length > 0,
     field: (role, aspect) => names(role, aspect)[0] ?? aspect,
     said: (role, aspect) => {
-      const sent = names(role, aspect).flatMap((name) => (given.includes(name) ? [input[name]] : []))
+      const sent = names(role, aspect).flatMap((name) =>
+        given.includes(name) ? [input[name]] : [],
+      )
       return sent.find((value) => typeof value === 'string') ?? null
     },
   }

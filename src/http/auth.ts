@@ -9,7 +9,7 @@ export type Principal = { kind: 'anonymous' } | { kind: 'key'; key: KeyRow } | {
 
 /**
  * Who asks on a job route: the first carrier present decides (`authorization`, `x-api-key`, `api_token`).
- * @throws Problem 401 unknown, 403 disabled or a guarded anonymous request
+ * @throws Problem 401 unknown, 429 unknown after many others, 403 disabled or a guarded anonymous request
  */
 export async function jobPrincipal(ctx: Context, request: Request): Promise<Principal> {
   const token = firstCarrier(request)
@@ -27,7 +27,7 @@ export async function submitter(ctx: Context, request: Request): Promise<Princip
 
 /**
  * Who asks on a task route: an API key as Bearer, nothing else.
- * @throws Problem 401 or 403
+ * @throws Problem 401, 429 or 403
  */
 export async function taskPrincipal(ctx: Context, request: Request): Promise<Principal> {
   const token = bearer(request)
@@ -35,11 +35,11 @@ export async function taskPrincipal(ctx: Context, request: Request): Promise<Pri
   return keyPrincipal(ctx, token)
 }
 
-/** Lets the holder of the admin key through. @throws Problem 401 */
+/** Lets the holder of the admin key through. @throws Problem 401 or 429 */
 export function requireAdmin(ctx: Context, request: Request): void {
   const token = bearer(request)
   if (token === undefined) throw problems.credentialMissing('Authorization: Bearer <admin key>')
-  if (!isAdminKey(ctx, token)) throw problems.credentialUnknown()
+  if (!isAdminKey(ctx, token)) refuseUnknown(ctx, token)
 }
 
 /** A keyed record is visible to its key and the admin, an anonymous one to whoever knows its id. */
@@ -50,9 +50,13 @@ export function maySee(principal: Principal, owned: Pick<RecordRow, 'keyId'>): b
 
 async function keyPrincipal(ctx: Context, token: string): Promise<Principal> {
   const key = await ctx.store.findKey(token)
-  if (!key) throw problems.credentialUnknown()
+  if (!key) return refuseUnknown(ctx, token)
   if (!key.active) throw problems.keyDisabled()
   return { kind: 'key', key }
+}
+
+function refuseUnknown({ store, wrongCredentials }: Context, token: string): never {
+  return wrongCredentials.refuse(store.secrets.digest(token))
 }
 
 function firstCarrier(request: Request): string | undefined {

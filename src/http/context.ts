@@ -7,6 +7,7 @@ import type { Catalogue } from '../providers/catalogue'
 import type { Ledger } from '../providers/ledger'
 import type { Store } from '../store/store'
 import type { OpenBodies } from './open-bodies'
+import type { WrongCredentials } from './wrong-credentials'
 
 /** What the routes stand on; made once by the composition root. */
 export interface Context {
@@ -14,6 +15,7 @@ export interface Context {
   store: Store
   registry: Registry
   log: Logger
+  wrongCredentials: WrongCredentials
   pool: {
     /** Says that there is new work. */
     wake: () => Promise<void>

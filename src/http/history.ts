@@ -1,6 +1,9 @@
 import { Problem } from '../errors'
 import type { HistoryFilter, HistoryRow } from '../store/history'
 import { isoTime } from '../store/ids'
+import { keyText } from '../store/keys'
+import { lossesOf } from '../store/moves'
+import { isUnsigned } from '../store/outbox'
 import type { State } from '../store/states'
 import { requireAdmin } from './auth'
 import type { Context } from './context'
@@ -43,7 +46,7 @@ export async function getHistoryItem(
     description: record.description,
     warnings: JSON.parse(record.warnings),
     attempt: record.attempt,
-    lost: record.lost,
+    lost: lossesOf(record).length,
     progress: record.progress === null ? null : JSON.parse(record.progress),
     input: JSON.parse(record.input),
     artifacts: (await ctx.store.listArtifacts(id)).map(({ path, kind, size, sha256 }) => ({
@@ -76,7 +79,7 @@ async function filterOf(
   const token = query.get('api_key') || undefined
   if (status !== undefined && !STATES.includes(status))
     throw new Problem(422, `status: must be one of ${STATES.join(', ')}`)
-  const key = token === undefined ? undefined : await store.findKey(token)
+  const key = token === undefined ? undefined : await store.findShownKey(token)
   if (token !== undefined && !key) return undefined
   return {
     ...(endpoint !== undefined && { endpoint }),
@@ -93,32 +96,57 @@ function integerOf(query: URLSearchParams, name: string, standard: number, most:
   return value
 }
 
-function itemView({ store }: Context, { record, key, delivery }: HistoryRow) {
+function itemView(ctx: Context, row: HistoryRow) {
+  const { record } = row
   const { startedAt, finishedAt } = record
   return {
     task_id: record.id,
     endpoint: record.endpoint,
     workflow: record.workflow,
-    key_name: key?.name ?? null,
-    api_key: key ? masked(store.secrets.open(key.sealed)) : null,
+    ...callerView(ctx, row),
     status: record.status,
     created_at: isoTime(record.createdAt),
     started_at: startedAt === null ? null : isoTime(startedAt),
     completed_at: finishedAt === null ? null : isoTime(finishedAt),
     duration_ms: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
     error: record.error,
-    webhook: {
-      url: delivery?.url ?? record.webhookUrl,
-      state: delivery?.state ?? 'none',
-      attempts: delivery?.attempts ?? 0,
-      last_status: delivery?.lastStatus ?? null,
-      last_error: delivery?.lastError ?? null,
-      next_attempt_at: delivery?.nextAttemptAt ? isoTime(delivery.nextAttemptAt) : null,
-    },
+    cost_usd: record.costUsd,
+    webhook: webhookView(row),
   }
 }
 
+/** Who submitted; of a key that is gone nothing is known any more. */
+function callerView({ store }: Context, { record, key }: HistoryRow) {
+  if (record.keyId === null) return { key_name: 'anonymous', api_key: '' }
+  if (!key) return { key_name: null, api_key: null }
+  return { key_name: key.name, api_key: masked(keyText(store.secrets, key)) }
+}
+
 /** Enough of a key to know it again, not to use it. */
-function masked(token: string): string {
-  return `${token.slice(0, 10)}...${token.slice(-4)}`
+function masked(key: string): string {
+  return key.startsWith('burin_') ? `${key.slice(0, 10)}...${key.slice(-4)}` : key
+}
+
+function webhookView({ record, delivery }: HistoryRow) {
+  if (!delivery)
+    return {
+      url: record.webhookUrl,
+      state: 'none',
+      attempts: 0,
+      last_status: null,
+      last_error: null,
+      next_attempt_at: null,
+    }
+  const remarks = [
+    delivery.lastError,
+    isUnsigned(delivery, record) && 'sent without a signature: the webhook secret cannot be opened',
+  ].filter((one) => typeof one === 'string')
+  return {
+    url: delivery.url,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    last_status: delivery.lastStatus,
+    last_error: remarks.join('; ') || null,
+    next_attempt_at: delivery.nextAttemptAt ? isoTime(delivery.nextAttemptAt) : null,
+  }
 }

@@ -3,7 +3,7 @@ import { Problem } from '../errors'
 import { parseJson } from '../intake/json'
 import { bodyChecker } from '../intake/schema'
 import { isoTime } from '../store/ids'
-import type { KeyChange, KeyRow } from '../store/keys'
+import { type KeyChange, type KeyRow, keyText } from '../store/keys'
 import { requireAdmin } from './auth'
 import type { Context } from './context'
 import { readSmall, requireJson } from './receive'
@@ -59,13 +59,15 @@ export async function getKeys(ctx: Context, request: Request): Promise<Response>
   return Response.json(rows.map((row) => keyView(ctx, row)))
 }
 
-/** `GET /api/admin/keys/{key}`: one key with its newest hundred submissions. */
+/** `GET /api/admin/keys/{key}`: one key with its newest thousand submissions. */
 export async function getKey(ctx: Context, request: Request, token: string): Promise<Response> {
   requireAdmin(ctx, request)
   const row = await keyOf(ctx, token)
   const usage = await ctx.store.listUsage(row.id)
   return Response.json({
     ...keyView(ctx, row),
+    // A submission is counted and logged in one transaction.
+    usage_total: row.totalUsed,
     usage_log: usage.map(({ id, recordId, endpoint, createdAt }) => ({
       id,
       task_id: recordId,
@@ -117,7 +119,7 @@ function adminBody<Schema extends TSchema>(ctx: Context, schema: Schema) {
 }
 
 async function keyOf({ store }: Context, token: string): Promise<KeyRow> {
-  const row = await store.findKey(token)
+  const row = await store.findShownKey(token)
   if (!row) throw keyNotFound()
   return row
 }
@@ -135,7 +137,7 @@ function present<Value>(name: keyof KeyChange, value: Value | null | undefined):
 /** A key as the admin sees it: in full, its webhook secret never. */
 function keyView({ store }: Context, row: KeyRow) {
   return {
-    key: store.secrets.open(row.sealed),
+    key: keyText(store.secrets, row),
     name: row.name,
     quota_remaining: row.quotaRemaining,
     quota_total: row.quotaTotal,

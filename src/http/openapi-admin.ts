@@ -11,7 +11,7 @@ import {
 } from './openapi-parts'
 
 const SHARED = { tags: ['Administration'], security: ADMIN_SECURITY }
-const ADMIN_REFUSED = { 401: REFUSED[401], 405: REFUSED[405] }
+const { 403: _, ...ADMIN_REFUSED } = REFUSED
 const UNPROCESSABLE = { 422: ref('responses', 'TaskUnprocessable') }
 
 /** Keys and history: the routes that take the admin key. */

@@ -91,6 +91,7 @@ export const SCHEMAS: Readonly<Record<string, Json>> = {
   ApiKey: object(apiKey),
   ApiKeyDetail: object({
     ...apiKey,
+    usage_total: { ...count, description: 'Submissions in all; `usage_log` has the newest 1,000.' },
     usage_log: {
       type: 'array',
       items: object({ id: { type: 'integer' }, task_id: id, endpoint: string, created_at: time }),
@@ -233,7 +234,11 @@ export const RESPONSES: Readonly<Record<string, Json>> = {
     'The body breaks a rule; the sentence names the field and what is valid.',
     'caption: Field required',
   ),
-  TooMany: problem('Too many submissions.', 'Too many submissions; slow down.', retryAfter),
+  TooMany: problem(
+    'Too many submissions, or too many different unknown credentials, in a minute.',
+    'Too many submissions; slow down.',
+    retryAfter,
+  ),
   Unavailable: problem(
     'Shutting down, too much work waiting, or no disk space.',
     'Too much work is waiting; try again later.',

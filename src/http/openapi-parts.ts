@@ -25,6 +25,7 @@ export const REFUSED = {
   401: ref('responses', 'Unauthorized'),
   403: ref('responses', 'Forbidden'),
   405: ref('responses', 'MethodNotAllowed'),
+  429: ref('responses', 'TooMany'),
 }
 export const ODD_METHOD = { 405: ref('responses', 'MethodNotAllowed') }
 

@@ -1,4 +1,4 @@
-import { Problem, problems } from '../errors'
+import { isDiskFull, Problem, problems } from '../errors'
 
 /** Which of the two services a path belongs to: it decides the form of a 422. */
 export type Service = 'job' | 'task'
@@ -15,9 +15,4 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return problems.diskFull()
   return problems.internal()
-}
-
-function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code === 'ENOSPC' || code.startsWith('SQLITE_FULL')
 }

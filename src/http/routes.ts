@@ -9,6 +9,7 @@ import { getEvents } from './events'
 import { getHistory, getHistoryItem, redeliver } from './history'
 import { cancelJob, getJob } from './jobs'
 import { changeKeyRoute, createKeyRoute, deleteKey, getKey, getKeys } from './keys'
+import { loggable } from './loggable'
 import { getMetrics, RequestCounter } from './metrics'
 import { pluginRoute } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
@@ -150,10 +151,10 @@ function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter)
     const given = request.headers.get('x-request-id') ?? ''
     const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
     seen.set(request, { id, at: performance.now() })
-    // Of such a Host header Bun makes an address without one, which nothing behind here can read.
-    return URL.canParse(request.url)
-      ? undefined
-      : answered(request, problemResponse(problems.badHost(), 'job'))
+    if (URL.canParse(request.url)) return undefined
+    // Without a Host, or of an odd one, Bun makes an address without one, which nothing behind here can read.
+    const problem = request.headers.has('host') ? problems.badHost() : problems.hostMissing()
+    return answered(request, problemResponse(problem, 'job'))
   })
   const answered = (request: Request, answer: Response): Response => {
     const { id, at } = seen.get(request) ?? {}
@@ -177,13 +178,4 @@ function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter)
     if (answer instanceof Response) answered(request, answer)
   })
   return answered
-}
-
-/** An address without its credential, however the name of the parameter is encoded. */
-function loggable(address: string): string {
-  if (!address.includes('?')) return address
-  const url = URL.parse(address)
-  if (!url) return address.slice(0, address.indexOf('?'))
-  if (url.searchParams.has('api_token')) url.searchParams.set('api_token', '***')
-  return url.href
 }

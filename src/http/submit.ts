@@ -1,4 +1,4 @@
-import { resolve, type Resolved } from '../engines/resolve'
+import { type Resolved, resolve } from '../engines/resolve'
 import { type Problem, problems, unprocessable } from '../errors'
 import type { FileKind } from '../forms/body-files'
 import { OUTPUTS } from '../forms/outputs'
@@ -121,6 +121,8 @@ function answer(plugin: Plugin, accepted: Acceptance): Response {
       throw problems.credentialUnknown()
     case 'full':
       throw problems.tooManyPending()
+    case 'share':
+      throw problems.shareTaken(accepted.records)
   }
 }
 

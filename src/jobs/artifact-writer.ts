@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isDiskFull } from '../errors'
 import { kindOf } from '../forms/outputs'
 import type { Report } from '../store/append'
 
@@ -11,9 +12,11 @@ const PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){0,4}
  * SVG passes `clean` first: nothing else is ever stored.
  */
 export class ArtifactWriter {
-  private readonly writing = new Set<Promise<void>>()
+  private readonly writing: Promise<void>[] = []
   private readonly syncing: Promise<void>[] = []
   private readonly folders = new Set<string>()
+  /** The first thing that the disk refused. */
+  private refusal: unknown
 
   constructor(
     private readonly folder: string,
@@ -21,11 +24,23 @@ export class ArtifactWriter {
     private readonly report: (report: Report) => void,
   ) {}
 
+  /** True once there was no room on the disk for a file. */
+  get noRoom(): boolean {
+    return isDiskFull(this.refusal)
+  }
+
   /** @throws Error when the path leaves the folder or is malformed, or the content is not what its name says */
-  async write(path: string, content: Uint8Array | string | object, kind?: string): Promise<void> {
-    const writing = this.store(path, content, kind)
-    this.writing.add(writing)
-    await writing.finally(() => this.writing.delete(writing))
+  write(path: string, content: Uint8Array | string | object, kind?: string): Promise<void> {
+    const writing: Promise<void> = this.store(path, content, kind).catch((error) => {
+      if (isDiskFull(error)) {
+        this.refusal ??= error
+        // Whoever does not wait for the file hears of it from `synced`; it must not end the process.
+        writing.catch(() => {})
+      }
+      throw error
+    })
+    this.writing.push(writing)
+    return writing
   }
 
   private async store(
@@ -39,8 +54,12 @@ export class ArtifactWriter {
     const file = join(this.folder, path)
     await mkdir(dirname(file), { recursive: true })
     await writeWhole(file, bytes)
-    this.syncing.push(sync(file))
-    this.folders.add(dirname(file))
+    this.syncing.push(
+      sync(file).catch((error) => {
+        this.refusal ??= error
+      }),
+    )
+    this.addFolders(file)
     this.report({
       type: 'artifact',
       path,
@@ -50,11 +69,24 @@ export class ArtifactWriter {
     })
   }
 
-  /** Resolves when every file written so far, and the folders that name them, are on disk. */
+  /**
+   * Resolves when every file written so far, and the folders that name them, are on disk.
+   * @throws Error when the disk has refused one of them
+   */
   async synced(): Promise<void> {
     await Promise.allSettled(this.writing)
     await Promise.all(this.syncing)
-    await Promise.all([...this.folders, dirname(this.folder)].map(sync))
+    if (this.refusal) throw this.refusal
+    await Promise.all([...this.folders].map(sync))
+  }
+
+  /** A new file's folder, and those that name it: the attempt's, the record's, and the one of all records. */
+  private addFolders(file: string): void {
+    const top = dirname(dirname(this.folder))
+    for (let folder = dirname(file); !this.folders.has(folder); folder = dirname(folder)) {
+      this.folders.add(folder)
+      if (folder === top) return
+    }
   }
 
   private bytesOf(path: string, content: Uint8Array | string | object): Uint8Array {
@@ -84,11 +116,13 @@ async function sync(path: string): Promise<void> {
 }
 
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(`${file}.part`, 'w')
+  const part = `${file}.part`
   try {
-    await handle.writeFile(bytes)
-  } finally {
-    await handle.close()
+    const handle = await open(part, 'w')
+    await handle.writeFile(bytes).finally(() => handle.close())
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   }
-  await rename(`${file}.part`, file)
 }

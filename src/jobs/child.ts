@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
-import { SERVER_ONLY } from '../config'
 import type { ExecutorSettings, FromExecutor, ToExecutor } from './protocol'
 
 /**
@@ -88,13 +87,24 @@ function executorCommand(): string[] {
   return [SHELL, '-c', `ulimit -v ${ADDRESS_SPACE_KB}; exec "$0" "$@"`, ...program]
 }
 
-/** Everything but what only the server may know. */
+/**
+ * All of the server's environment that an executor gets: what the system's libraries and Bun itself read. Credentials
+ * of other programs stand in environments too.
+ */
+const PASSED_ON = [
+  ...['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'XDG_CACHE_HOME', 'LD_LIBRARY_PATH'],
+  ...['LANG', 'LC_ALL', 'LC_CTYPE', 'TZ'],
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
+  ...['BUN_TMPDIR', 'BUN_INSTALL', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'],
+]
+
 function executorEnvironment(): Record<string, string> {
-  const hidden = new Set<string>(SERVER_ONLY)
-  const kept = Object.entries(process.env).filter(
-    ([name, value]) => value !== undefined && !hidden.has(name) && !name.startsWith('S3_'),
+  return Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
   )
-  return Object.fromEntries(kept) as Record<string, string>
 }
 
 function signalName(signal: number | string): string {

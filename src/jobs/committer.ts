@@ -11,6 +11,8 @@ export class Committer {
   constructor(
     private readonly store: Store,
     private readonly log: Logger,
+    /** Hears of a batch that the store will never take. */
+    private readonly refused: (batch: Batch) => void,
   ) {}
 
   add(batch: Batch): void {
@@ -29,10 +31,23 @@ export class Committer {
         const batches = this.waiting
         this.waiting = []
         const checked = await Promise.all(batches.map((batch) => this.checked(batch)))
-        await persist(this.log, () => this.store.append(checked))
+        if (await this.append(checked)) continue
+        // One that cannot be stored must not take those of other jobs along.
+        for (const batch of checked) if (!(await this.append([batch]))) this.refused(batch)
       }
     } finally {
       this.committing = undefined
+    }
+  }
+
+  /** False when the store will never take them. */
+  private async append(batches: readonly Batch[]): Promise<boolean> {
+    try {
+      await persist(this.log, () => this.store.append(batches))
+      return true
+    } catch (error) {
+      this.log.error('reports could not be stored', { error: String(error) })
+      return false
     }
   }
 

@@ -1,10 +1,15 @@
 import type { Resolved } from '../engines/resolve'
 import { OUTPUTS } from '../forms/outputs'
 import type { Logger } from '../log'
-import type { RecordRow } from '../store/moves'
+import type { Account } from '../providers/ledger'
+import type { FromLedger, JobProviders } from '../providers/messages'
+import type { Batch } from '../store/append'
+import { type RecordRow, runsAlone } from '../store/moves'
+import { ownerOf } from '../store/owners'
 import type { Store } from '../store/store'
 import { Child } from './child'
 import { Committer } from './committer'
+import { DiskRoom } from './disk-room'
 import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
@@ -21,6 +26,8 @@ export interface PoolOptions {
   deadlineMs: number
   memoryBytes: number
   jobsPerExecutor: number
+  /** After a full disk jobs begin again when so many megabytes are free. */
+  roomMegabytes: number
   settings: ExecutorSettings
   models: Models
   /** After every end of a job, once it is stored. */
@@ -35,8 +42,11 @@ interface Run {
   /** Set once the server has decided how it ends; what the process still says is ignored. */
   decided: boolean
   account: Account
+  /** The store refused something that it reported. */
+  unstored: boolean
 }
 
+/** How a run ended, in the words of its plugin or of the pool. */
 type Ending = Pick<Extract<FromExecutor, { type: 'done' }>, 'error' | 'description' | 'warnings'>
 
 interface Executor {
@@ -54,6 +64,7 @@ const QUIET_MS = 500
 const ABORT_GRACE_MS = 200
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
+const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
 
@@ -63,7 +74,9 @@ export class Pool {
   /** Ends of runs that are being written; a drain waits for them. */
   private readonly endings = new Set<Promise<unknown>>()
   private readonly committer: Committer
+  private readonly room: DiskRoom
   private readonly watch: ReturnType<typeof setInterval>
+  private later: ReturnType<typeof setTimeout> | undefined
   private claiming = false
   private wakeAgain = false
   private stopped = false
@@ -74,7 +87,8 @@ export class Pool {
     private readonly log: Logger,
     private readonly options: PoolOptions,
   ) {
-    this.committer = new Committer(store, log)
+    this.committer = new Committer(store, log, (batch) => this.refused(batch))
+    this.room = new DiskRoom(store.files, log, options.roomMegabytes)
     // After the server has begun to listen: they would take the processor from its start.
     setTimeout(() => this.spawnAll())
     this.watch = setInterval(() => this.look(), WATCH_MS)
@@ -96,26 +110,37 @@ export class Pool {
       }
     } catch (error) {
       this.log.error('no job could be claimed', { error: String(error) })
-      setTimeout(() => void this.wake(), RETRY_MS)
+      this.wakeLater()
     } finally {
       this.claiming = false
     }
+  }
+
+  private wakeLater(): void {
+    this.later ??= setTimeout(() => {
+      this.later = undefined
+      void this.wake()
+    }, RETRY_MS)
   }
 
   /** Ends a record that someone cancelled, and the process that works on it. */
   async cancel(id: string): Promise<void> {
     await this.committer.flush()
     await this.store.cancel(id)
+    this.room.ended(id)
     this.options.ended()
     const executor = this.busy().find(({ run }) => run?.record.id === id)
     // A run that is already decided is being settled, and its executor goes on to other work.
-    if (executor?.run && !executor.run.decided) this.end(executor, executor.run)
+    if (executor?.run && !executor.run.decided) void this.track(this.end(executor, executor.run))
   }
 
   /** Lets running jobs end for `graceMs`, gives the rest back uncounted and stops every executor. */
   async drain(graceMs: number): Promise<void> {
     this.stopped = true
     const until = performance.now() + graceMs
+    const running = this.busy().length
+    const grace = `${jobs(running)} at work, with ${graceMs / 1000} s at most to end`
+    this.log.info(`draining: ${running > 0 ? grace : 'no job is at work'}`)
     while (this.busy().length > 0 && performance.now() < until) await Bun.sleep(20)
     clearInterval(this.watch)
     const left = await this.abortAll()
@@ -124,7 +149,9 @@ export class Pool {
     await Promise.all(executors.map(({ child }) => child.killed()))
     await Promise.all(this.endings)
     await this.committer.flush()
-    for (const record of left) await this.giveBack(record, false, 'the server was stopped')
+    for (const run of left) await this.giveBack(run, null)
+    const back = `${jobs(left.length)} given back, to run after the next start`
+    this.log.info(`drained: ${left.length > 0 ? back : 'no job was given back'}`)
   }
 
   /** Process ids, for supervision and tests. */
@@ -133,12 +160,12 @@ export class Pool {
   }
 
   /** Tells every running job to stop and gives it a moment; nothing it still says counts. */
-  private async abortAll(): Promise<RecordRow[]> {
-    const left: RecordRow[] = []
+  private async abortAll(): Promise<Run[]> {
+    const left: Run[] = []
     for (const { run, child } of this.busy()) {
       if (!run || run.decided) continue
       run.decided = true
-      left.push(run.record)
+      left.push(run)
       child.send({ type: 'abort' })
     }
     if (left.length > 0) await Bun.sleep(ABORT_GRACE_MS)
@@ -150,9 +177,12 @@ export class Pool {
   }
 
   private async fill(): Promise<void> {
+    if (this.room.isShort()) return this.wakeLater()
     for (const executor of this.executors) {
       if (!executor.ready || executor.run || this.stopped) continue
-      const record = await this.store.claim()
+      const busy = this.busy()
+      if (busy.some(({ run }) => run && runsAlone(run.record))) return
+      const record = await this.store.claim(busy.length > 0)
       if (!record) return
       this.give(executor, record)
     }
@@ -166,13 +196,15 @@ export class Pool {
       record,
       deadline: performance.now() + this.options.deadlineMs,
       decided: false,
-      account: this.options.models.open(
-        { id, owner: ownerOf(record) },
-        (message) => executor.child.send({ type: 'ledger', message }),
+      unstored: false,
+      account: this.options.models.open({ id, owner: ownerOf(record.keyId) }, (message) =>
+        executor.child.send({ type: 'ledger', message }),
       ),
     }
     const choice: Resolved = JSON.parse(record.choice)
-    this.log.info('job started', { job: id, attempt, workflow, pid: executor.child.pid })
+    const { pid } = executor.child
+    const alone = runsAlone(record) || undefined
+    this.log.info('job started', { job: id, attempt, workflow, pid, alone })
     executor.child.send({
       type: 'run',
       job: {
@@ -222,22 +254,40 @@ export class Pool {
       run.account.receive(message.message)
     } else if (run && !run.decided && message.type === 'done') {
       run.decided = true
-      await this.track(this.settle(run, message))
+      const goesBack = message.noRoom && this.room.ranOut(run.record.id)
+      await this.track(goesBack ? this.giveBack(run, null) : this.settle(run, message))
       executor.run = undefined
       this.recycle(executor)
       await this.wake()
     }
   }
 
-  private async settle(run: Run, { error, description, warnings }: Ending): Promise<void> {
+  /** Stores how a run ended; an end that the store will never take becomes a failure that it does. */
+  private async settle(run: Run, ending: Ending): Promise<void> {
     const { id, attempt } = run.record
+    const costUsd = run.account.cost()
+    run.account.close({ ended: true })
+    const end = (reason: string | null, imageBase64: string | null) => {
+      const outcome = { ...ending, id, attempt, error: reason, costUsd, imageBase64 }
+      return persist(this.log, () => this.store.settle(outcome))
+    }
     await this.committer.flush()
-    const imageBase64 = error === null ? await this.webhookImage(run.record) : null
-    const outcome = { id, attempt, error, description, warnings, imageBase64 }
-    const settled = await persist(this.log, () => this.store.settle(outcome))
+    const reason = run.unstored ? UNSTORED : ending.error
+    let settled: boolean
+    try {
+      settled = await end(reason, reason === null ? await this.webhookImage(run.record) : null)
+    } catch (cause) {
+      this.log.error('the end of a job could not be stored', { job: id, error: String(cause) })
+      settled = await end(UNSTORED, null)
+    }
+    this.room.ended(id)
     this.options.ended()
-    this.log.info(settled ? 'job ended' : 'late result dropped', { job: id, attempt, error })
-    if (attempt > 1) await this.store.files.keepOnly(id, attempt)
+    this.log.info(settled ? 'job ended' : 'late result dropped', {
+      job: id,
+      attempt,
+      error: reason,
+    })
+    await this.store.files.removeAttempts(id, attempt - 1)
   }
 
   /** The PNG of a task whose webhook is to carry it. */
@@ -293,15 +343,40 @@ export class Pool {
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {
     run.decided = true
     this.replace(executor)
-    await this.track(this.settle(run, { error: reason, description: '', warnings: [] }))
+    await this.track(this.settle(run, failure(reason)).then(() => this.clear(executor, run)))
     await this.wake()
   }
 
   /** Stops a job whose end is already written: a word first, then the kill. */
-  private end(executor: Executor, run: Run): void {
+  private async end(executor: Executor, run: Run): Promise<void> {
     run.decided = true
+    run.account.close({ ended: true })
     executor.child.send({ type: 'abort' })
-    setTimeout(() => this.replace(executor), ABORT_GRACE_MS)
+    await Bun.sleep(ABORT_GRACE_MS)
+    this.replace(executor)
+    await this.clear(executor, run)
+  }
+
+  /** Removes what a process that was killed has left half written, or reported too late. */
+  private async clear({ child }: Executor, { record }: Run): Promise<void> {
+    await child.killed()
+    await this.keepListed(record.id, record.attempt)
+  }
+
+  private async keepListed(id: string, attempt: number): Promise<void> {
+    const listed = await this.store.listArtifacts(id)
+    const paths = listed.map(({ path }) => path)
+    await this.store.files.keepListed(id, attempt, paths)
+  }
+
+  /** A job of which something cannot be stored must not end as if it were whole. */
+  private refused({ id, attempt }: Batch): void {
+    for (const executor of this.busy()) {
+      const { run } = executor
+      if (run?.record.id !== id || run.record.attempt !== attempt) continue
+      run.unstored = true
+      if (!run.decided) void this.fail(executor, run, UNSTORED)
+    }
   }
 
   /** A process ended by itself: its job goes back, a fresh one takes its place. */
@@ -312,23 +387,33 @@ export class Pool {
     setTimeout(() => !this.stopped && this.spawn(), ready ? 0 : RESPAWN_MS)
     if (run && !run.decided) {
       run.decided = true
-      await this.track(this.giveBack(run.record, true, `its process ended with ${how}.`))
+      await this.track(this.giveBack(run, how))
       await this.wake()
     }
   }
 
+  /** What fails for good leaves its record running: the next start gives it back. */
   private async track(ending: Promise<void>): Promise<void> {
-    this.endings.add(ending)
-    await ending.finally(() => this.endings.delete(ending))
+    const logged = ending.catch((error) =>
+      this.log.error('the end of a job could not be stored', { error: String(error) }),
+    )
+    this.endings.add(logged)
+    await logged.finally(() => this.endings.delete(logged))
   }
 
-  private async giveBack(record: RecordRow, counted: boolean, reason: string): Promise<void> {
+  /** @param death how its executor died; null: it is given back for no reason of its own */
+  private async giveBack({ record, account }: Run, death: string | null): Promise<void> {
     const { id, attempt } = record
+    account.close({ ended: false })
     await this.committer.flush()
-    const lost = { id, attempt, counted, reason }
-    const state = await persist(this.log, () => this.store.giveBack(lost))
+    const state = await persist(this.log, () => this.store.giveBack({ id, attempt, death }))
     if (state === 'failed') this.options.ended()
-    this.log.info('job given back', { job: id, attempt, counted, reason, state })
-    if (state === 'pending') await this.store.files.keepOnly(id, 0)
+    this.log.info('job given back', { job: id, attempt, death, state })
+    if (state === 'pending') await this.store.files.removeAttempts(id, attempt)
+    else await this.keepListed(id, attempt)
   }
 }
+
+const failure = (error: string): Ending => ({ error, description: '', warnings: [] })
+
+const jobs = (count: number) => (count === 1 ? '1 job' : `${count} jobs`)

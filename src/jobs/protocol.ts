@@ -55,8 +55,14 @@ export type ToExecutor =
 export type FromExecutor =
   | { type: 'ready' }
   | { type: 'reports'; reports: Report[] }
-  /** The attempt's files are on disk. `error` null: completed. */
-  | { type: 'done'; error: string | null; description: string; warnings: readonly string[] }
+  /** The attempt's files are on disk, unless there was no room for one. `error` null: completed. */
+  | {
+      type: 'done'
+      error: string | null
+      description: string
+      warnings: readonly string[]
+      noRoom: boolean
+    }
   /** The running job asks to call a model, or says how a call ended. */
   | { type: 'ledger'; message: ToLedger }
   | { type: 'examined'; finding: Finding }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { Logger } from '../log'
 import type { Store } from '../store/store'
 
@@ -32,7 +31,7 @@ export async function sweep(store: Store, before: number): Promise<number> {
   }
   await store.expireSpending(new Date(before).toISOString().slice(0, 10))
   const names = await store.expireUploads(before)
-  await Promise.all(names.map((name) => rm(store.files.upload(name), { force: true })))
+  await Promise.all(names.map((name) => store.files.removeUpload(name)))
   await store.expireRepeats(before)
   return removed + names.length
 }

@@ -3,6 +3,7 @@
  * ended by the server, which kills the whole process.
  */
 import { local } from '../engines/local'
+import { isDiskFull } from '../errors'
 import { cleanSvg } from '../figure/clean'
 import { OUTPUTS } from '../forms/outputs'
 import { ArtifactWriter } from './artifact-writer'
@@ -75,9 +76,14 @@ async function work(shop: Workshop, job: Job): Promise<void> {
   const session = { open: true }
   const ended = await perform(shop, job, { writer, log, session })
   session.open = false
-  await writer.write(OUTPUTS.log.path, log.text())
-  await writer.synced()
-  send({ type: 'done', ...ended })
+  const unkept = await writer
+    .write(OUTPUTS.log.path, log.text())
+    .then(() => writer.synced())
+    .then(
+      () => null,
+      (cause) => reasonFor(cause, job),
+    )
+  send({ type: 'done', ...ended, error: ended.error ?? unkept, noRoom: writer.noRoom })
 }
 
 interface Desk {
@@ -86,7 +92,7 @@ interface Desk {
   session: { readonly open: boolean }
 }
 
-type Ended = Omit<Extract<FromExecutor, { type: 'done' }>, 'type'>
+type Ended = Omit<Extract<FromExecutor, { type: 'done' }>, 'type' | 'noRoom'>
 
 async function perform(shop: Workshop, job: Job, desk: Desk): Promise<Ended> {
   try {
@@ -96,8 +102,12 @@ async function perform(shop: Workshop, job: Job, desk: Desk): Promise<Ended> {
     const { ctx, fromLedger } = contextFor(shop, job, { ...desk, send, signal: stopping.signal })
     answered = fromLedger
     const result = await run(JSON.parse(job.input), ctx)
-    const description = String(result?.description ?? '') || `${plugin.summary}.`
-    return { error: null, description, warnings: warningsOf(result?.warnings) }
+    const description = bounded(String(result?.description ?? ''), desk.log)
+    return {
+      error: null,
+      description: description || `${plugin.summary}.`,
+      warnings: warningsOf(result?.warnings),
+    }
   } catch (error) {
     const reason = reasonFor(error, job)
     desk.log.line(`failed: ${reason}`, 'stderr')
@@ -116,14 +126,30 @@ function warningsOf(given: unknown): string[] {
     .map((each) => String(each).slice(0, WARNING_CHARACTERS).toWellFormed())
 }
 
+const DESCRIPTION_CHARACTERS = 20_000
+
+/** A description stands in every answer about the record. */
+function bounded(description: string, log: RunLog): string {
+  if (description.length <= DESCRIPTION_CHARACTERS) return description
+  log.line(`the description is cut at ${DESCRIPTION_CHARACTERS} characters`, 'stderr')
+  return description.slice(0, DESCRIPTION_CHARACTERS).toWellFormed()
+}
+
 const REASON_CHARACTERS = 1000
+const DISK_FULL = "The server's disk is full: the files of the job could not be written."
 
 /** A thrown sentence is for the client; a defect of the program is for the operator, with its stack. */
 function reasonFor(error: unknown, { id, workflow }: Job): string {
-  if (error instanceof TypeError || error instanceof ReferenceError) {
+  if (isDiskFull(error)) return DISK_FULL
+  if (error instanceof TypeError || error instanceof ReferenceError || isOfSystem(error)) {
     process.stderr.write(`job ${id}: ${error.stack ?? error.message}\n`)
     return `The workflow ${workflow} failed on an internal error; its cause is in the server's log.`
   }
   const reason = error instanceof Error ? error.message : String(error)
   return reason.slice(0, REASON_CHARACTERS) || 'The work failed without a reason.'
+}
+
+/** An error of the operating system, whose words name paths of the server. */
+function isOfSystem(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error
 }

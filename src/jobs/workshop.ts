@@ -18,7 +18,11 @@ export interface Workshop {
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" viewBox="0 0 8 8"/>'
 
 export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
-  const { registry } = await loadPlugins(BUNDLED, settings.pluginsDir, createKit(settings.limits, settings.providers))
+  const { registry } = await loadPlugins(
+    BUNDLED,
+    settings.pluginsDir,
+    createKit(settings.limits, settings.providers),
+  )
   const tools = createFigureTools(settings.version)
   let loading: Promise<unknown> | undefined
   return {

@@ -4,6 +4,7 @@ import type { Db } from './db'
 import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
 import { idempotency, keys, records, usage } from './schema'
+import { countWaitingOf } from './turns'
 
 export interface Submission {
   id: string
@@ -43,6 +44,8 @@ export type Acceptance =
   | { kind: 'disabled' }
   | { kind: 'gone' }
   | { kind: 'full' }
+  /** The caller has as many waiting as one caller may. */
+  | { kind: 'share'; records: number }
 
 const DAY = 86_400_000
 
@@ -57,6 +60,7 @@ const statements = prepared((db) => ({
     .from(records)
     .where(eq(records.status, 'pending'))
     .prepare(),
+  anyKey: db.select({ id: keys.id }).from(keys).limit(1).prepare(),
   key: db
     .select()
     .from(keys)
@@ -84,18 +88,35 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** How many more records may wait. They are counted only when that many were taken: a count walks them all. */
+/**
+ * How many more records may wait, in all and of each caller. Where there are API keys one caller may hold half of the
+ * room; without one there are only anonymous callers, who share it. What waits is counted only when as many were
+ * taken as there was room for: a count walks them all.
+ */
 export class Room {
   private left = 0
+  private readonly leftOf = new Map<number | null, number>()
+  private readonly share: number
 
-  constructor(private readonly maxPending: number) {}
+  constructor(private readonly maxPending: number) {
+    this.share = Math.ceil(maxPending / 2)
+  }
 
-  /** False when no more records may wait. */
-  take(db: Db): boolean {
+  /** Takes one place; gives the refusal when there is none. */
+  take(db: Db, keyId: number | null): Acceptance | undefined {
     if (this.left <= 0) this.left = this.maxPending - (statements(db).waiting.get()?.records ?? 0)
-    if (this.left <= 0) return false
+    if (this.left <= 0) return { kind: 'full' }
+    if (!this.takeOfShare(db, keyId)) return { kind: 'share', records: this.share }
     this.left -= 1
-    return true
+    return undefined
+  }
+
+  private takeOfShare(db: Db, keyId: number | null): boolean {
+    if (keyId === null && !statements(db).anyKey.get()) return true
+    const known = this.leftOf.get(keyId) ?? 0
+    const left = known > 0 ? known : this.share - countWaitingOf(db, keyId)
+    this.leftOf.set(keyId, left - 1)
+    return left > 0
   }
 }
 
@@ -115,7 +136,8 @@ function accept(db: Db, tx: Tx, submission: Submission, room: Room, now: number)
   const { id, keyId, endpoint } = submission
   const earlier = findRepeat(tx, submission, now)
   if (earlier) return earlier
-  if (!room.take(db)) return { kind: 'full' }
+  const refused = room.take(db, keyId)
+  if (refused) return refused
   const key = keyId === null ? undefined : charge(db, keyId)
   if (key && key.kind !== 'charged') return key
   const { addRecord, addUsage } = statements(db)

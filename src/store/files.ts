@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statfsSync } from 'node:fs'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 
 const INPUT = 'input'
 const LENT = 'record/'
@@ -58,9 +59,20 @@ export class Files {
     await sync(join(this.folder, 'uploads'))
   }
 
-  /** The ids of all records that have a folder. */
-  async recordFolders(): Promise<string[]> {
-    return readdir(join(this.folder, 'files'))
+  /** The ids of all records that have a folder, some at a time. */
+  recordFolders(): AsyncGenerator<string[]> {
+    return namesIn(join(this.folder, 'files'))
+  }
+
+  /** The names of all uploads, some at a time. */
+  uploadNames(): AsyncGenerator<string[]> {
+    return namesIn(join(this.folder, 'uploads'))
+  }
+
+  /** Free space on the disk, in millions of bytes. */
+  freeMegabytes(): number {
+    const disk = statfsSync(this.folder)
+    return (disk.bavail * disk.bsize) / 1_000_000
   }
 
   /** Where a body that is still arriving or being examined may have a folder of its own; emptied at start. */
@@ -70,9 +82,9 @@ export class Files {
 
   async prepare(): Promise<void> {
     await rm(join(this.folder, 'incoming'), { recursive: true, force: true })
-    for (const name of ['incoming', 'uploads'])
+    for (const name of ['incoming', 'uploads', 'files'])
       await mkdir(join(this.folder, name), { recursive: true })
-    await mkdir(join(this.folder, 'files'), { recursive: true })
+    await sync(this.folder)
   }
 
   /** True when the file that an executor reported is there whole. */
@@ -81,11 +93,26 @@ export class Files {
     return found?.isFile() === true && found.size === size
   }
 
-  /** Removes every attempt's files but the one named; 0 removes all. What came with the record stays. */
-  async keepOnly(id: string, attempt: number): Promise<void> {
+  /** Removes the files of the attempts up to `last`; a later one may be at work. What came with the record stays. */
+  async removeAttempts(id: string, last: number): Promise<void> {
     const attempts = await readdir(join(this.folder, 'files', id)).catch(() => [])
-    const stale = attempts.filter((name) => name !== String(attempt) && name !== INPUT)
+    const stale = attempts.filter((name) => Number(name) <= last)
     await Promise.all(stale.map((name) => this.removeAttempt(id, name)))
+  }
+
+  /** Removes what lies in the folder of a record that has ended and is none of its `paths`; gives how many files. */
+  async keepListed(id: string, attempt: number, paths: readonly string[]): Promise<number> {
+    await this.removeAttempts(id, attempt - 1)
+    const folder = this.attemptFolder(id, attempt)
+    const listed = new Set(paths)
+    const found = await filesBelow(folder)
+    const stray = found.filter((file) => !listed.has(relative(folder, file)))
+    await Promise.all(stray.map((file) => rm(file, { force: true })))
+    return stray.length
+  }
+
+  async removeUpload(name: string): Promise<void> {
+    await rm(this.upload(name), { force: true })
   }
 
   async removeRecord(id: string): Promise<void> {
@@ -97,6 +124,30 @@ export class Files {
     // A process that is just dying may still write there: what it leaves is nothing's file, and no reason to stop.
     await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
+}
+
+/** Names that are looked at together. */
+const SOME = 200
+
+async function* namesIn(folder: string): AsyncGenerator<string[]> {
+  let names: string[] = []
+  for await (const { name } of await opendir(folder)) {
+    names.push(name)
+    if (names.length < SOME) continue
+    yield names
+    names = []
+  }
+  yield names
+}
+
+/** Bun's own recursive listing would follow links out of the folder. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const found = entries.map((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 async function sync(path: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from './db'
 import { prepared, slot } from './prepared'
-import { keys, usage } from './schema'
+import { keys, records, usage } from './schema'
 import type { Secrets } from './secrets'
+import { statesBefore } from './states'
 
 export type KeyRow = typeof keys.$inferSelect
 export type UsageRow = typeof usage.$inferSelect
@@ -27,7 +28,7 @@ export interface KeyChange {
   webhookSecret?: string | null
 }
 
-const USAGE_ROWS = 100
+const USAGE_ROWS = 1000
 
 const statements = prepared((db) => ({
   byDigest: db
@@ -36,6 +37,8 @@ const statements = prepared((db) => ({
     .where(eq(keys.digest, slot('digest')))
     .prepare(),
 }))
+
+const UNREADABLE = /^unreadable-(\d{1,15})$/
 
 /** Makes a key: 32 random bytes, kept as an HMAC to look it up by and sealed to show it to the admin. */
 export async function createKey(
@@ -69,12 +72,46 @@ export async function findKey(
   return statements(db).byDigest.get({ digest: secrets.digest(token) })
 }
 
+/** A key as the admin reads it; one that another secret has sealed goes by a name that opens no door. */
+export function keyText(secrets: Secrets, row: Pick<KeyRow, 'id' | 'sealed'>): string {
+  return secrets.open(row.sealed) ?? `unreadable-${row.id}`
+}
+
+/** The key that `keyText` shows as this. */
+export async function findShownKey(
+  db: Db,
+  secrets: Secrets,
+  text: string,
+): Promise<KeyRow | undefined> {
+  const id = UNREADABLE.exec(text)?.[1]
+  if (id === undefined) return findKey(db, secrets, text)
+  const row = db
+    .select()
+    .from(keys)
+    .where(eq(keys.id, Number(id)))
+    .get()
+  return row && secrets.open(row.sealed) === undefined ? row : undefined
+}
+
+/** Something that the key secret has sealed and that must open again; undefined when there is nothing. */
+export function sealedSample(db: Db): string | undefined {
+  const newest = db.select({ sealed: keys.sealed }).from(keys).orderBy(desc(keys.id)).limit(1).get()
+  if (newest) return newest.sealed
+  const open = db
+    .select({ sealed: records.webhookSecret })
+    .from(records)
+    .where(and(inArray(records.status, statesBefore('failed')), isNotNull(records.webhookSecret)))
+    .limit(1)
+    .get()
+  return open?.sealed ?? undefined
+}
+
 /** Newest first. */
 export async function listKeys(db: Db): Promise<KeyRow[]> {
   return db.select().from(keys).orderBy(desc(keys.id)).all()
 }
 
-/** The newest hundred submissions of a key, newest first. */
+/** The newest thousand submissions of a key, newest first. */
 export async function listUsage(db: Db, keyId: number): Promise<UsageRow[]> {
   return db
     .select()

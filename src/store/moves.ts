@@ -7,43 +7,59 @@ import { prepared, slot } from './prepared'
 import { artifacts, records } from './schema'
 import type { Secrets } from './secrets'
 import { type State, statesBefore } from './states'
+import type { Turns } from './turns'
 
 export type RecordRow = typeof records.$inferSelect
 
-/** After this many lost attempts a job is given up. */
-export const MAX_LOST = 3
+/** After this many executors have died over it a job is given up. */
+const MAX_LOSSES = 3
 
 const immediate = { behavior: 'immediate' } as const
 
-const statements = prepared((db) => {
-  const oldest = db
-    .select({ id: records.id })
-    .from(records)
-    .where(inArray(records.status, statesBefore('running')))
-    .orderBy(records.id)
-    .limit(1)
-  return {
-    claim: db
-      .update(records)
-      .set({
-        status: 'running',
-        attempt: sql`${records.attempt} + 1`,
-        startedAt: sql`${slot('now')}`,
-      })
-      .where(eq(records.id, sql`(${oldest})`))
-      .returning()
-      .prepare(),
-  }
-})
+const statements = prepared((db) => ({
+  claim: db
+    .update(records)
+    .set({
+      status: 'running',
+      attempt: sql`${records.attempt} + 1`,
+      startedAt: sql`${slot('now')}`,
+    })
+    .where(and(eq(records.id, slot('id')), inArray(records.status, statesBefore('running'))))
+    .returning()
+    .prepare(),
+}))
 
-/** Takes the oldest pending record, as a new attempt of it. */
-export async function claim(db: Db, hints: Hints, now: number): Promise<RecordRow | undefined> {
+/**
+ * Takes the pending record whose turn it is, as a new attempt of it. While the caller is `busy` with other work, one
+ * that has to run alone is not given out, and nothing is let past it.
+ */
+export async function claim(
+  db: Db,
+  hints: Hints,
+  turns: Turns,
+  busy: boolean,
+  now: number,
+): Promise<RecordRow | undefined> {
   const taken = db.transaction(() => {
-    const row = statements(db).claim.get({ now })
+    const next = turns.next(db)
+    if (!next || (busy && runsAlone(next))) return undefined
+    const row = statements(db).claim.get({ id: next.id, now })
     return row && { row, events: writeStatus(db, row.id, { state: 'started' }) }
   }, immediate)
-  if (taken) hints.committed(taken.row.id, taken.events)
-  return taken?.row
+  if (!taken) return undefined
+  turns.taken(taken.row.keyId)
+  hints.committed(taken.row.id, taken.events)
+  return taken.row
+}
+
+/** True for a record over which so many executors have died that the next attempt is the last: it gets no neighbour. */
+export function runsAlone(record: Pick<RecordRow, 'losses'>): boolean {
+  return lossesOf(record).length >= MAX_LOSSES - 1
+}
+
+/** How the executors ended that died over a record, the first one first. */
+export function lossesOf({ losses }: Pick<RecordRow, 'losses'>): string[] {
+  return JSON.parse(losses)
 }
 
 export interface Outcome {
@@ -54,6 +70,8 @@ export interface Outcome {
   description: string
   /** Why its figure may be read wrongly. */
   warnings: readonly string[]
+  /** In US dollars; null: nothing that has a price was called. */
+  costUsd: number | null
   /** The PNG for a webhook that asked for it. */
   imageBase64: string | null
 }
@@ -98,32 +116,38 @@ export async function cancel(
   if (rows) hints.committed(id, rows)
 }
 
-/**
- * Gives a running attempt back to the queue, its rows deleted. A `counted` loss that is the last one allowed fails
- * the record with `reason` instead.
- */
+/** A running attempt that goes back to the queue. */
+export interface Return {
+  id: string
+  attempt: number
+  /** How the attempt's own executor died, e.g. `SIGSEGV`; null when it ended for no reason of the job's. */
+  death: string | null
+}
+
+/** Gives a running attempt back to the queue, its rows deleted; the last death that a record may cost fails it. */
 export async function giveBack(
   db: Db,
   hints: Hints,
   secrets: Secrets,
-  lost: { id: string; attempt: number; counted: boolean; reason: string },
+  { id, attempt, death }: Return,
   now: number,
 ): Promise<State | undefined> {
-  const { id, attempt, counted, reason } = lost
   const moved = db.transaction((tx) => {
     const row = tx
-      .update(records)
-      .set({ lost: sql`${records.lost} + ${counted ? 1 : 0}` })
+      .select({ losses: records.losses })
+      .from(records)
       .where(and(eq(records.id, id), eq(records.status, 'running'), eq(records.attempt, attempt)))
-      .returning({ lost: records.lost })
       .get()
     if (!row) return undefined
-    if (row.lost >= MAX_LOST) {
-      const error = `The work was lost ${row.lost} times: ${reason}`
-      return { state: 'failed' as const, rows: finish(db, tx, secrets, failure(id, error), now) }
+    const losses = death === null ? lossesOf(row) : [...lossesOf(row), death]
+    const written = { losses: JSON.stringify(losses) }
+    if (losses.length >= MAX_LOSSES) {
+      tx.update(records).set(written).where(eq(records.id, id)).run()
+      const ending = failure(id, givenUp(losses))
+      return { state: 'failed' as const, rows: finish(db, tx, secrets, ending, now) }
     }
     tx.update(records)
-      .set({ status: 'pending', startedAt: null, progress: null })
+      .set({ ...written, status: 'pending', startedAt: null, progress: null })
       .where(eq(records.id, id))
       .run()
     tx.delete(artifacts).where(eq(artifacts.recordId, id)).run()
@@ -132,6 +156,11 @@ export async function giveBack(
   }, immediate)
   if (moved) hints.committed(id, moved.rows)
   return moved?.state
+}
+
+function givenUp(losses: readonly string[]): string {
+  const deaths = `${losses.slice(0, -1).join(', ')} and ${losses.at(-1)}`
+  return `The work was lost ${losses.length} times, the last time with no other job beside it: its process ended with ${deaths}.`
 }
 
 /** The attempts that a crashed server left running. */
@@ -146,18 +175,18 @@ export async function running(db: Db): Promise<{ id: string; attempt: number }[]
 type Ending = Omit<Outcome, 'attempt'>
 
 function failure(id: string, error: string): Ending {
-  return { id, error, description: '', warnings: [], imageBase64: null }
+  return { id, error, description: '', warnings: [], costUsd: null, imageBase64: null }
 }
 
 /** Writes the terminal state, the stream's last event and the webhook to deliver: all or none. */
 function finish(db: Db, tx: Tx, secrets: Secrets, ending: Ending, now: number): EventRow[] {
-  const { id, error, imageBase64 } = ending
+  const { id, error, costUsd, imageBase64 } = ending
   const status = error === null ? 'completed' : 'failed'
   const description = error === null ? ending.description : ''
   const warnings = JSON.stringify(ending.warnings)
   const record = tx
     .update(records)
-    .set({ status, error, description, warnings, finishedAt: now })
+    .set({ status, error, description, warnings, costUsd, finishedAt: now })
     .where(eq(records.id, id))
     .returning()
     .get()

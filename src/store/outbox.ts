@@ -1,14 +1,29 @@
 import { createHmac } from 'node:crypto'
-import { and, asc, eq, inArray, lte, notInArray } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { OUTPUTS } from '../forms/outputs'
 import type { Tx } from './append'
 import type { Db } from './db'
 import { isoTime } from './ids'
 import type { RecordRow } from './moves'
-import { artifacts, outbox } from './schema'
+import { prepared, slot } from './prepared'
+import { artifacts, outbox, records } from './schema'
 import type { Secrets } from './secrets'
 
-export type DeliveryRow = typeof outbox.$inferSelect
+type OutboxRow = typeof outbox.$inferSelect
+
+/** A delivery and whether it goes out without the signature that it should have. */
+export type DeliveryRow = OutboxRow & { unsigned: boolean }
+
+/** What decides whether a delivery may go out now. */
+export type Waiting = Pick<OutboxRow, 'recordId' | 'receiver' | 'keyId'>
+
+/** What is passed over in looking for the next delivery: those under way, and whose lines are full. */
+export interface PassedOver {
+  records: readonly string[]
+  receivers: readonly string[]
+  /** Of deliveries without a key: 0. */
+  keys: readonly number[]
+}
 
 /** The picture of a record. */
 const { path: PNG } = OUTPUTS.figure
@@ -23,14 +38,18 @@ export function addDelivery(
   if (record.service !== 'task' || record.webhookUrl === null) return
   const event = record.status === 'completed' ? 'task.completed' : 'task.failed'
   const body = Buffer.from(JSON.stringify(payload(tx, record, event, imageBase64)))
-  const secret = record.webhookSecret === null ? null : secrets.open(record.webhookSecret)
+  // A secret that cannot be opened is no reason to hold the end of the task back.
+  const secret = record.webhookSecret === null ? undefined : secrets.open(record.webhookSecret)
   tx.insert(outbox)
     .values({
       recordId: record.id,
       url: record.webhookUrl,
+      receiver: URL.parse(record.webhookUrl)?.host ?? '',
+      keyId: record.keyId,
       event,
       body,
-      signature: secret === null ? null : createHmac('sha256', secret).update(body).digest('hex'),
+      signature:
+        secret === undefined ? null : createHmac('sha256', secret).update(body).digest('hex'),
       state: 'pending',
       nextAttemptAt: record.finishedAt,
     })
@@ -62,39 +81,66 @@ function hasPng(tx: Tx, id: string): boolean {
   return row !== undefined
 }
 
-/** Deliveries whose time has come, the longest waiting first; none of the records in `except`. */
+/** True for a delivery whose secret could not be opened when its body was fixed. */
+export function isUnsigned(
+  delivery: Pick<OutboxRow, 'signature'>,
+  record: Pick<RecordRow, 'webhookSecret'>,
+): boolean {
+  return delivery.signature === null && record.webhookSecret !== null
+}
+
+const statements = prepared((db) => {
+  const { recordId, receiver, keyId, nextAttemptAt: at } = outbox
+  const listed = (name: string) => sql`(select value from json_each(${slot(name)}))`
+  const waiting = and(
+    sql`${outbox.state} in ('pending', 'retrying')`,
+    sql`${recordId} not in ${listed('records')}`,
+    sql`${receiver} not in ${listed('receivers')}`,
+    sql`coalesce(${keyId}, 0) not in ${listed('keys')}`,
+  )
+  return {
+    due: db
+      .select({ recordId, receiver, keyId })
+      .from(outbox)
+      .where(and(waiting, lte(at, slot('now'))))
+      .orderBy(asc(at))
+      .limit(slot('limit'))
+      .prepare(),
+    next: db.select({ at }).from(outbox).where(waiting).orderBy(asc(at)).limit(1).prepare(),
+  }
+})
+
+/** Deliveries whose time has come, the longest waiting first. */
 export async function dueDeliveries(
   db: Db,
   now: number,
   limit: number,
-  except: readonly string[],
-): Promise<DeliveryRow[]> {
-  return db
-    .select()
-    .from(outbox)
-    .where(and(waiting(except), lte(outbox.nextAttemptAt, now)))
-    .orderBy(asc(outbox.nextAttemptAt))
-    .limit(limit)
-    .all()
+  passedOver: PassedOver,
+): Promise<Waiting[]> {
+  return statements(db).due.all({ ...asJson(passedOver), now, limit })
 }
 
-/** When the next delivery is due, the records in `except` aside; undefined: none waits. */
-export async function nextDelivery(db: Db, except: readonly string[]): Promise<number | undefined> {
+/** When the next delivery is due; undefined: none waits. */
+export async function nextDelivery(db: Db, passedOver: PassedOver): Promise<number | undefined> {
+  return statements(db).next.get(asJson(passedOver))?.at ?? undefined
+}
+
+function asJson({ records, receivers, keys }: PassedOver) {
+  return {
+    records: JSON.stringify(records),
+    receivers: JSON.stringify(receivers),
+    keys: JSON.stringify(keys),
+  }
+}
+
+export async function findDelivery(db: Db, recordId: string): Promise<DeliveryRow | undefined> {
   const row = db
-    .select({ at: outbox.nextAttemptAt })
+    .select({ delivery: outbox, record: { webhookSecret: records.webhookSecret } })
     .from(outbox)
-    .where(waiting(except))
-    .orderBy(asc(outbox.nextAttemptAt))
-    .limit(1)
+    .innerJoin(records, eq(records.id, outbox.recordId))
+    .where(eq(outbox.recordId, recordId))
     .get()
-  return row?.at ?? undefined
-}
-
-function waiting(except: readonly string[]) {
-  return and(
-    inArray(outbox.state, ['pending', 'retrying']),
-    notInArray(outbox.recordId, [...except]),
-  )
+  return row && { ...row.delivery, unsigned: isUnsigned(row.delivery, row.record) }
 }
 
 export interface Attempt {

@@ -1,12 +1,9 @@
-import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
 import { artifacts, events, records } from './schema'
-
-/** Ids in one query. */
-const LOOKUP = 500
 
 export type ArtifactRow = typeof artifacts.$inferSelect
 
@@ -40,14 +37,27 @@ export async function findRecord(db: Db, id: string): Promise<RecordRow | undefi
 
 /** Those of `ids` that no record has. */
 export async function unknownRecords(db: Db, ids: readonly string[]): Promise<string[]> {
-  const unknown: string[] = []
-  for (let at = 0; at < ids.length; at += LOOKUP) {
-    const some = ids.slice(at, at + LOOKUP)
-    const rows = db.select({ id: records.id }).from(records).where(inArray(records.id, some)).all()
-    const known = new Set(rows.map(({ id }) => id))
-    unknown.push(...some.filter((id) => !known.has(id)))
-  }
-  return unknown
+  const rows = db
+    .select({ id: records.id })
+    .from(records)
+    .where(inArray(records.id, [...ids]))
+    .all()
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** The records that ended last, the latest first. */
+export async function latelyEnded(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; attempt: number }[]> {
+  return db
+    .select({ id: records.id, attempt: records.attempt })
+    .from(records)
+    .where(isNotNull(records.finishedAt))
+    .orderBy(desc(records.finishedAt))
+    .limit(limit)
+    .all()
 }
 
 /** A record's files, in the order of their paths. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   blob,
   index,
@@ -27,12 +28,12 @@ export const records = sqliteTable(
     status: text('status').$type<State>().notNull(),
     /** Counts claims; fences rows and files of a stale executor. */
     attempt: integer('attempt').notNull().default(0),
-    /** Attempts that ended without a result through no decision of ours. */
-    lost: integer('lost').notNull().default(0),
+    /** How each executor ended that died over this record, as a JSON list of words such as `SIGSEGV`. */
+    losses: text('losses').notNull().default('[]'),
     /** The checked body with its defaults, as JSON. */
     input: text('input').notNull(),
     /** Who decides each stage, as resolved at acceptance, so that a retry decides the same; a JSON object. */
-    choice: text('choice').notNull().default('{}'),
+    choice: text('choice').notNull().default('{"choices":{},"ignored":[]}'),
     /** Uploads and files of its own that the work may read, by the words the input uses; a JSON object. */
     files: text('files').notNull().default('{}'),
     /** A task's `diagram_type`; null for jobs. */
@@ -62,6 +63,8 @@ export const records = sqliteTable(
     index('records_by_key').on(table.keyId, table.id),
     index('records_by_endpoint').on(table.endpoint, table.id),
     index('records_by_finish').on(table.finishedAt),
+    // What waits, caller by caller, the oldest first: as small as the queue, however many records there are.
+    index('records_waiting').on(table.keyId, table.id).where(sql`${table.status} = 'pending'`),
   ],
 )
 
@@ -190,6 +193,10 @@ export const outbox = sqliteTable(
       .primaryKey()
       .references(() => records.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
+    /** Host and port of the address: what shares one line. */
+    receiver: text('receiver').notNull().default(''),
+    /** The key whose task it tells of. */
+    keyId: integer('key_id'),
     event: text('event').notNull(),
     body: blob('body', { mode: 'buffer' }).notNull(),
     signature: text('signature'),
@@ -199,5 +206,10 @@ export const outbox = sqliteTable(
     lastError: text('last_error'),
     nextAttemptAt: instant('next_attempt_at'),
   },
-  (table) => [index('outbox_due').on(table.state, table.nextAttemptAt)],
+  (table) => [
+    // Holds all that decides what goes next, so that a long line is passed over without reading bodies.
+    index('outbox_waiting')
+      .on(table.nextAttemptAt, table.receiver, table.keyId, table.recordId, table.state)
+      .where(sql`${table.state} in ('pending', 'retrying')`),
+  ],
 )

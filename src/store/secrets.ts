@@ -1,43 +1,96 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 
 export interface Secrets {
   adminKey: string
   /** Where a made admin key is kept; undefined when the setting gave it. */
   adminKeyFile: string | undefined
+  /** What must never stand in a log. */
+  hidden: readonly string[]
   /** HMAC-SHA256 in hex: what API keys are looked up by. */
   digest(token: string): string
   /** AES-256-GCM, base64. */
   seal(plain: string): string
-  open(sealed: string): string
+  /** Undefined for what another secret has sealed. */
+  open(sealed: string): string | undefined
 }
 
-/** Takes the secrets from the settings, or makes them once and keeps them in the data folder (mode 0600). */
+/** What the settings say; undefined: made and kept in the data folder. */
+export interface GivenSecrets {
+  adminKey: string | undefined
+  keySecret: string | undefined
+}
+
+/** A secret that the server cannot start with; the sentence says what to do. */
+export class BadSecret extends Error {
+  override readonly name = 'BadSecret'
+}
+
+/** As the settings want it; those made here have 43. */
+const LEAST_CHARACTERS = 32
+
+/**
+ * Takes the secrets from the settings, or makes them once and keeps them in the data folder (mode 0600).
+ * @param sealed something that the key secret has sealed; undefined when the database holds nothing of the kind
+ * @throws BadSecret for a file that is no secret, and where `sealed` shows that the key secret is lost or another one
+ */
 export function loadSecrets(
   folder: string,
-  given: { adminKey: string | undefined; keySecret: string | undefined },
+  given: GivenSecrets,
+  sealed: string | undefined,
 ): Secrets {
-  const adminKeyFile = given.adminKey === undefined ? join(folder, 'admin-key') : undefined
-  const adminKey = given.adminKey ?? keep(join(folder, 'admin-key'))
-  const root = given.keySecret ?? keep(join(folder, 'key-secret'))
-  const indexKey = derive(root, 'api key index')
+  const [adminKeyFile, keySecretFile] = [join(folder, 'admin-key'), join(folder, 'key-secret')]
+  if (given.keySecret === undefined && sealed !== undefined && !existsSync(keySecretFile))
+    throw new BadSecret(
+      `${keySecretFile} is missing, but the API keys in the database are sealed with it; restore it from the backup, or set KEY_SECRET to what it was.`,
+    )
+  const root = given.keySecret ?? keep(keySecretFile)
   const sealKey = derive(root, 'api key seal')
+  if (sealed !== undefined && open(sealKey, sealed) === undefined)
+    throw new BadSecret(
+      `${given.keySecret === undefined ? keySecretFile : 'KEY_SECRET'} is not the secret that the API keys in the database are sealed with; restore the one that was used before.`,
+    )
+  const indexKey = derive(root, 'api key index')
+  const adminKey = given.adminKey ?? keep(adminKeyFile)
   return {
     adminKey,
-    adminKeyFile,
+    adminKeyFile: given.adminKey === undefined ? adminKeyFile : undefined,
+    hidden: [adminKey, root],
     digest: (token) => new Bun.CryptoHasher('sha256', indexKey).update(token).digest('hex'),
     seal: (plain) => seal(sealKey, plain),
-    open: (sealed) => open(sealKey, sealed),
+    open: (value) => open(sealKey, value),
   }
 }
 
 function keep(file: string): string {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  if (!existsSync(file)) return make(file)
+  const kept = readFileSync(file, 'utf8').trim()
+  if (kept.length >= LEAST_CHARACTERS) return kept
+  throw new BadSecret(
+    `${file} holds ${kept.length} characters, and ${LEAST_CHARACTERS} are the least; restore it from the backup, or remove it to have a new one made.`,
+  )
+}
+
+/** On disk, under its name, before anything is sealed with it: after a power cut it must not be gone or empty. */
+function make(file: string): string {
   const made = randomBytes(32).toString('base64url')
-  writeFileSync(`${file}.new`, `${made}\n`, { mode: 0o600 })
-  chmodSync(`${file}.new`, 0o600)
+  const handle = openSync(`${file}.new`, 'w', 0o600)
+  writeFileSync(handle, `${made}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
   renameSync(`${file}.new`, file)
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
   return made
 }
 
@@ -55,10 +108,16 @@ function seal(key: Buffer, plain: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
 }
 
-function open(key: Buffer, sealed: string): string {
+function open(key: Buffer, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   const body = bytes.subarray(IV_BYTES + TAG_BYTES)
-  return decipher.update(body, undefined, 'utf8') + decipher.final('utf8')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return decipher.update(body, undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
 }

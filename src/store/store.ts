@@ -10,40 +10,53 @@ import {
   createKey,
   deleteKey,
   findKey,
+  findShownKey,
   type KeyChange,
   listKeys,
   listUsage,
   type NewKey,
+  sealedSample,
 } from './keys'
-import { cancel, claim, giveBack, type Outcome, running, settle } from './moves'
-import { type Attempt, dueDeliveries, nextDelivery, recordAttempt, redeliver } from './outbox'
+import { cancel, claim, giveBack, type Outcome, type Return, running, settle } from './moves'
+import {
+  type Attempt,
+  dueDeliveries,
+  findDelivery,
+  nextDelivery,
+  type PassedOver,
+  recordAttempt,
+  redeliver,
+} from './outbox'
 import {
   countOpen,
   eventsAfter,
   findArtifact,
   findRecord,
+  latelyEnded,
   listArtifacts,
   unknownRecords,
 } from './reads'
 import { expireRecords, expireRepeats, expireUploads } from './retention'
-import type { Secrets } from './secrets'
+import { type GivenSecrets, loadSecrets } from './secrets'
 import { addSpending, expireSpending, spentOn } from './spending'
-import { addUpload, findUpload, type UploadRow, uploadedBytes } from './uploads'
+import { Turns } from './turns'
+import { addUpload, findUpload, type UploadRow, unknownUploads, uploadedBytes } from './uploads'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
  * The store of one data folder: every function is one read or one transaction, and gives a Promise.
- * @throws FolderInUse while another server holds the folder
+ * @throws FolderInUse while another server holds the folder, BadSecret when its secrets are not the ones it was made with
  */
 export async function openStore(
   folder: string,
-  options: { now: () => number; loadSecrets: (folder: string) => Secrets; maxPending: number },
+  options: { now: () => number; secrets: GivenSecrets; maxPending: number },
 ) {
   const { now } = options
   const room = new Room(options.maxPending)
+  const turns = new Turns()
   const { db, close } = openDatabase(folder)
-  const secrets = options.loadSecrets(folder)
+  const secrets = orClose(close, () => loadSecrets(folder, options.secrets, sealedSample(db)))
   const hints = new Hints()
   const files = new Files(folder)
   await files.prepare()
@@ -55,20 +68,22 @@ export async function openStore(
     close,
     accept: gather((submissions: readonly Submission[]) => acceptAll(db, submissions, room, now())),
     repeated: (submission: Parameters<typeof repeated>[1]) => repeated(db, submission, now()),
-    claim: () => claim(db, hints, now()),
+    claim: (busy = false) => claim(db, hints, turns, busy, now()),
     append: (batches: readonly Batch[]) => append(db, hints, batches, now()),
     settle: (outcome: Outcome) => settle(db, hints, secrets, outcome, now()),
     cancel: (id: string) => cancel(db, hints, secrets, id, now()),
-    giveBack: (lost: Parameters<typeof giveBack>[3]) => giveBack(db, hints, secrets, lost, now()),
+    giveBack: (back: Return) => giveBack(db, hints, secrets, back, now()),
     running: () => running(db),
     countOpen: () => countOpen(db),
     findRecord: (id: string) => findRecord(db, id),
     unknownRecords: (ids: readonly string[]) => unknownRecords(db, ids),
+    latelyEnded: (limit: number) => latelyEnded(db, limit),
     listArtifacts: (id: string) => listArtifacts(db, id),
     findArtifact: (id: string, path: string) => findArtifact(db, id, path),
     eventsAfter: (id: string, seq: number, limit: number) => eventsAfter(db, id, seq, limit),
     createKey: (key: NewKey) => createKey(db, secrets, key, now()),
     findKey: (token: string) => findKey(db, secrets, token),
+    findShownKey: (text: string) => findShownKey(db, secrets, text),
     listKeys: () => listKeys(db),
     listUsage: (keyId: number) => listUsage(db, keyId),
     changeKey: (id: number, change: KeyChange) => changeKey(db, secrets, id, change),
@@ -76,9 +91,10 @@ export async function openStore(
     listHistory: (filter: HistoryFilter, page: number, size: number) =>
       listHistory(db, filter, page, size),
     findHistory: (id: string) => findHistory(db, id),
-    dueDeliveries: (limit: number, except: readonly string[]) =>
-      dueDeliveries(db, now(), limit, except),
-    nextDelivery: (except: readonly string[]) => nextDelivery(db, except),
+    dueDeliveries: (limit: number, passedOver: PassedOver) =>
+      dueDeliveries(db, now(), limit, passedOver),
+    nextDelivery: (passedOver: PassedOver) => nextDelivery(db, passedOver),
+    findDelivery: (recordId: string) => findDelivery(db, recordId),
     recordAttempt: (attempt: Attempt) => recordAttempt(db, attempt),
     redeliver: (recordId: string) => redeliver(db, recordId, now()),
     expireRecords: (before: number) => expireRecords(db, before),
@@ -91,5 +107,15 @@ export async function openStore(
       addUpload(db, { ...upload, createdAt: now() }),
     findUpload: (name: string) => findUpload(db, name),
     uploadedBytes: (keyId: number | null) => uploadedBytes(db, keyId),
+    unknownUploads: (names: readonly string[]) => unknownUploads(db, names),
+  }
+}
+
+function orClose<T>(close: () => void, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    close()
+    throw error
   }
 }

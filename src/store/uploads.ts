@@ -1,4 +1,4 @@
-import { eq, isNull, sum } from 'drizzle-orm'
+import { eq, inArray, isNull, sum } from 'drizzle-orm'
 import type { Db } from './db'
 import { uploads } from './schema'
 
@@ -21,4 +21,15 @@ export async function uploadedBytes(db: Db, keyId: number | null): Promise<numbe
     .where(mine)
     .get()
   return row?.bytes ?? 0
+}
+
+/** Those of `names` that no upload has. */
+export async function unknownUploads(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = db
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(inArray(uploads.name, [...names]))
+    .all()
+  const known = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !known.has(name))
 }

@@ -65,12 +65,13 @@ describe('an API key', () => {
     expect(list[0]).not.toHaveProperty('usage_log')
   })
 
-  test('shows its newest hundred submissions, newest first', async () => {
+  test('shows its newest thousand submissions, newest first, and how many there are', async () => {
     const app = await start()
     const { key } = await makeKey(app)
     const first = await submitStamp(app, key)
     const second = await submitStamp(app, key)
-    const { usage_log } = await detail(app, key)
+    const { usage_log, usage_total } = await detail(app, key)
+    expect(usage_total).toBe(2)
     expect(usage_log?.map(({ task_id }) => task_id)).toEqual([second, first])
     expect(usage_log?.[0]).toEqual({
       id: expect.any(Number),
@@ -78,6 +79,21 @@ describe('an API key', () => {
       endpoint: 'stamp',
       created_at: expect.stringMatching(/\+00:00$/),
     })
+  })
+
+  test('that was used more often shows a thousand of all', async () => {
+    const app = await start()
+    const { key } = await makeKey(app)
+    await app.app.pool.drain(0)
+    const ids: string[] = []
+    while (ids.length < 1003)
+      ids.push(...(await Promise.all(Array.from({ length: 59 }, () => submitStamp(app, key)))))
+    const { usage_log, usage_total, total_used } = await detail(app, key)
+    expect([usage_total, total_used]).toEqual([ids.length, ids.length])
+    expect(usage_log).toHaveLength(1000)
+    const rows = usage_log?.map(({ id }) => id) ?? []
+    expect(rows).toEqual(rows.toSorted((a, b) => b - a))
+    expect(ids.slice(-59)).toContain(usage_log?.[0]?.task_id ?? '')
   })
 
   test('is unknown: 404 for GET, PATCH and DELETE', async () => {
@@ -217,6 +233,15 @@ describe('the history', () => {
     expect(ofOne.items.map((item: { task_id: string }) => item.task_id)).toEqual([first])
     const row = await (await admin(app, 'GET', `/api/admin/history/${second}`)).json()
     expect(row.input).toMatchObject({ text: 'x', fail: true })
+  })
+
+  test('names those who came without a key', async () => {
+    const app = await start()
+    const id = await app.submit('/api/echo', { text: 'x' })
+    await app.ended(id)
+    const item = await (await admin(app, 'GET', `/api/admin/history/${id}`)).json()
+    expect(item).toMatchObject({ key_name: 'anonymous', api_key: '', lost: 0 })
+    expect(item).not.toHaveProperty('losses')
   })
 
   test.each(['page=0', 'size=101', 'page=x', 'status=done'])('refuses ?%s', async (query) => {

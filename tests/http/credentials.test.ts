@@ -446,6 +446,31 @@ test('a rate limit holds for each caller by itself and passes with its minute', 
   expect(await status(one)).toEqual([200, null])
 })
 
+describe('guessing', () => {
+  test('is told to wait after twenty wrong credentials a minute; a right one never is', async () => {
+    let now = 1_000_000
+    const app = await idleApp({}, { now: () => now })
+    const key = await newKey(app)
+    const guess = (word: string, path = '/api/admin/keys') =>
+      app.ask(path, { headers: bearer(word) })
+    for (let number = 1; number <= 20; number++)
+      expect(await verdict(await guess(`guess-${number}`))).toBe(UNKNOWN)
+    now += 45_000
+    const late = await guess('guess-21')
+    expect(late.headers.get('retry-after')).toBe('15')
+    expect(await verdict(late)).toBe('429 Too many unknown credentials; try again later.')
+    // The admin key reads jobs too, and so can be guessed there.
+    expect((await guess('guess-22', `/api/jobs/${'0'.repeat(32)}`)).status).toBe(429)
+    expect((await guess('guess-23', '/api/tasks/x')).status).toBe(429)
+    // Whoever has a right one, or the same wrong one all the time, is not concerned.
+    expect((await guess(ADMIN_KEY)).status).toBe(200)
+    expect((await app.post('/api/run', BODY, bearer(key))).status).toBe(200)
+    expect(await verdict(await guess('guess-7'))).toBe(UNKNOWN)
+    now += 15_000
+    expect(await verdict(await guess('guess-21'))).toBe(UNKNOWN)
+  })
+})
+
 describe('the order of checks', () => {
   let app: TestApp
   const keys: Record<string, string> = { unknown: 'nonsense', admin: ADMIN_KEY }
@@ -549,7 +574,7 @@ describe('secrets', () => {
   test('no credential reaches the log, however it is written', async () => {
     const REQUESTS = 10
     const lines: string[] = []
-    const log = createLogger('info', (line) => lines.push(line))
+    const log = createLogger('info', { write: (line) => lines.push(line) })
     const app = await idleApp({}, { log })
     const key = await newKey(app)
     const encoded = [...key].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('')

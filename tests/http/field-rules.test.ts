@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUNDLED } from '../../plugins'
 import type { Fault } from '../../src/errors'
-import { createKit } from '../../src/host/kit'
+import { createKit, providerSets } from '../../src/host/kit'
 import { KeyChangeBody, NewKeyBody } from '../../src/http/keys'
+import { localCatalogue } from '../../src/providers/catalogue'
 import { FIXTURE_PDFS } from '../read/odd-pdfs'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN_KEY, taskClient } from '../support/tasks'
@@ -245,7 +246,8 @@ async function check(row: Row): Promise<void> {
 /** The fields that a route takes, from the schemas themselves. */
 function fieldsOf(route: string): string[] {
   const own = { '/api/admin/keys': NewKeyBody, '/api/admin/keys/{key}': KeyChangeBody }[route]
-  const kit = createKit({ textCharacters: 200_000, pdfBytes: 45_000_000, pdfPages: 200 })
+  const limits = { textCharacters: 200_000, pdfBytes: 45_000_000, pdfPages: 200 }
+  const kit = createKit(limits, providerSets(localCatalogue()))
   const plugins = Object.values(BUNDLED).map((declare) => declare(kit))
   const schema = own ?? plugins.find(({ path }) => path === route)?.body
   return Object.keys(schema?.properties ?? {})

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { BadSetting, readConfig } from '../../src/config'
+import { join } from 'node:path'
+import { BadSetting, misspeltSettings, readConfig } from '../../src/config'
 import { removeTempFolders, tempFolder } from '../support/folders'
-import { runProgram } from '../support/server'
+import { runProgram, useServers } from '../support/server'
 
 afterAll(removeTempFolders)
+const startServer = useServers()
 
 const INTEGERS = [
   'PORT',
@@ -101,10 +103,53 @@ describe('a bad setting', () => {
     expect(stderr).toStartWith(`127.0.0.1:${port} cannot be listened on: `)
   })
 
+  test('PLUGINS_DIR that is named must be a folder', async () => {
+    const missing = join(tempFolder(), 'none')
+    const { code, stderr } = await runProgram([], { PLUGINS_DIR: missing })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `PLUGINS_DIR=${missing} is not valid: a folder that exists\n`,
+    })
+    expect(() => readConfig({ PLUGINS_DIR: import.meta.path })).toThrow('a folder that exists')
+    expect(readConfig({ PLUGINS_DIR: '' }).PLUGINS_DIR).toEndWith('plugins')
+  })
+
   test('an argument that is unknown ends the program', async () => {
     const { code, stderr } = await runProgram(['--verbose'])
     expect(code).toBe(2)
     expect(stderr).toContain('--verbose')
+  })
+})
+
+describe('a name that is nearly a setting', () => {
+  test.each([
+    ['PROT', 'PORT'],
+    ['port', 'PORT'],
+    ['DATADIR', 'DATA_DIR'],
+    ['EXECUTOR', 'EXECUTORS'],
+    ['MAX_PENDNIGS', 'MAX_PENDING'],
+    ['ALLOW_ANONYMOUS_JOB', 'ALLOW_ANONYMOUS_JOBS'],
+    ['Webhook_Allowed_Host', 'WEBHOOK_ALLOWED_HOSTS'],
+  ])('%s is pointed out as %s', (name, meant) => {
+    expect(misspeltSettings({ [name]: 'x' })).toBe(
+      `No settings of burin, and without effect: ${name} (${meant}?)`,
+    )
+  })
+
+  test('is told from the settings themselves and from what an environment holds', () => {
+    const names = [...Object.keys(readConfig({})), ...Object.keys(process.env)]
+    const usual = ['HOME', 'HOSTNAME', 'USER', 'PWD', 'SHELL', 'TERM', 'LANG', 'LOGNAME', 'EDITOR']
+    const others = ['DATABASE_URL', 'XDG_DATA_DIRS', 'SSH_AUTH_SOCK', 'NODE_ENV', 'PORTS_OPEN']
+    const env = Object.fromEntries([...names, ...usual, ...others].map((name) => [name, 'x']))
+    expect(misspeltSettings(env)).toBeUndefined()
+  })
+
+  test('is said in one line before the server listens, which it does', async () => {
+    const server = await startServer({ env: { PROT: '1', EXECUTOR: '9' } })
+    expect(server.stderr()).toBe(
+      'No settings of burin, and without effect: PROT (PORT?), EXECUTOR (EXECUTORS?)\n',
+    )
+    expect(await server.stop()).toBe(0)
   })
 })
 

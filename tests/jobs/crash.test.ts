@@ -1,16 +1,20 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { clientAt } from '../support/client'
 import { tempFolder } from '../support/folders'
 import { inspect } from '../support/inspect'
-import { isAlive } from '../support/processes'
+import { isAlive, killIfAlive } from '../support/processes'
 import { type Server, useServers } from '../support/server'
 import { until } from '../support/until'
 
 const startServer = useServers()
 
-const SUBMISSIONS = 300
+/** `BURIN_CRASH_STORM=1` is the long one, with executors killed as well. */
+const LONG = process.env.BURIN_CRASH_STORM === '1'
+const SUBMISSIONS = LONG ? 640 : 300
 const CLIENTS = 8
-const KILLS = 6
+const KILLS = LONG ? 26 : 6
+const EXECUTOR_KILLS = LONG ? 14 : 2
 /** The aim is 2 s; a busy machine may take longer. */
 const SERVING_WITHIN_MS = 5000
 
@@ -35,7 +39,7 @@ class Storm {
 
   async start(): Promise<Server> {
     const begun = performance.now()
-    const env = { EXECUTORS: '2', LOG_LEVEL: 'info' }
+    const env = { EXECUTORS: '3', LOG_LEVEL: 'info' }
     const server = await startServer({ dataDir: this.dataDir, env })
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     this.servingAfter.push(performance.now() - begun)
@@ -60,15 +64,25 @@ class Storm {
   }
 }
 
-function endedIn(server: Server): number {
-  return server.logs().filter(({ message }) => message === 'job ended').length
+const said = (server: Server, message: string) =>
+  server.logs().filter((line) => line.message === message)
+
+/** Kills the executor of the job that began last. */
+async function killExecutor(server: Server): Promise<void> {
+  const lost = said(server, 'executor ended').length
+  const started = said(server, 'job started').filter(({ workflow }) => workflow === WORKFLOW)
+  killIfAlive(started.at(-1)?.pid ?? 0)
+  await until('the server notices', () => said(server, 'executor ended').length > lost)
 }
 
-test('six kills of the server in 300 submissions lose nothing and double nothing', async () => {
+test(`${KILLS} kills of the server and ${EXECUTOR_KILLS} of executors in ${SUBMISSIONS} submissions lose nothing and double nothing`, async () => {
   const dataDir = tempFolder()
   const storm = new Storm(dataDir)
   const ids = new Map<number, string>()
   let server = await storm.start()
+  // Runs all the while, and so is hit by every death of the server.
+  const gate = join(dataDir, 'gate')
+  const witness = await clientAt(server.url).submit('/api/slow', { file: gate })
   let next = 0
   let allowed = SUBMISSIONS / 20
 
@@ -81,8 +95,8 @@ test('six kills of the server in 300 submissions lose nothing and double nothing
   })
   const killer = async () => {
     for (let kill = 1; kill <= KILLS; kill++) {
-      // Each life ends some jobs, the rescued ones first: none can be lost three times.
-      await until('some jobs have ended', () => endedIn(server) >= 3, 60_000)
+      await until('some jobs have ended', () => said(server, 'job ended').length >= 3, 60_000)
+      if (kill <= EXECUTOR_KILLS) await killExecutor(server)
       const before = ids.size
       allowed = before + (SUBMISSIONS - before) / (KILLS + 2 - kill)
       while (ids.size < before + CLIENTS) await Bun.sleep(1)
@@ -96,7 +110,8 @@ test('six kills of the server in 300 submissions lose nothing and double nothing
   await Promise.all([...clients, killer()])
 
   const client = clientAt(server.url)
-  for (const id of ids.values())
+  await Bun.write(gate, 'open')
+  for (const id of [witness, ...ids.values()])
     await until(
       `${id} is terminal`,
       async () => ['completed', 'failed'].includes((await client.job(id)).status),
@@ -106,18 +121,24 @@ test('six kills of the server in 300 submissions lose nothing and double nothing
 
   const stored = inspect(dataDir)
   expect(new Set(ids.values()).size).toBe(SUBMISSIONS)
-  expect(stored.records.map(({ id }) => id)).toEqual([...ids.values()].sort())
+  expect(stored.records.map(({ id }) => id)).toEqual([witness, ...ids.values()].sort())
   expect(stored.idempotencyKeys).toHaveLength(SUBMISSIONS)
+  // Only a job over which three executors have died may fail, and so many do not meet here.
   expect(stored.records.filter(({ status }) => status !== 'completed')).toEqual([])
-  const retried = stored.records.filter(({ lost }) => lost > 0).length
-  expect(retried).toBeGreaterThan(0)
+  const losses = stored.records.reduce((sum, { lost }) => sum + lost, 0)
+  expect(losses).toBeLessThanOrEqual(EXECUTOR_KILLS)
+  const retried = stored.records.filter(({ attempt }) => attempt > 1)
+  const hit = retried.find(({ id }) => id === witness)
+  expect(hit).toMatchObject({ attempt: KILLS + 1, lost: 0 })
   expect(stored.brokenHistories).toEqual([])
   expect(stored.brokenFiles).toEqual([])
   expect(stored.artifacts).toBeGreaterThanOrEqual(2 * SUBMISSIONS)
-  const slowest = Math.max(...storm.servingAfter)
-  console.log(`serving again after ${slowest.toFixed(0)} ms at most; ${retried} jobs were retried`)
-  expect(slowest).toBeLessThan(SERVING_WITHIN_MS)
-}, 180_000)
+  const times = storm.servingAfter.toSorted((a, b) => a - b).map((ms) => Math.round(ms))
+  console.log(
+    `serving again after ${times[times.length >> 1]} ms, at most ${times.at(-1)}; ${retried.length} jobs were retried, one of them ${KILLS} times; ${losses} executors died over jobs`,
+  )
+  expect(times.at(-1)).toBeLessThan(SERVING_WITHIN_MS)
+}, 600_000)
 
 test('a stopped executor that outlives its server and goes on changes nothing', async () => {
   const dataDir = tempFolder()
@@ -141,6 +162,6 @@ test('a stopped executor that outlives its server and goes on changes nothing', 
   expect(await client.job(id)).toEqual(ended)
   expect(await second.stop()).toBe(0)
   const { records, brokenFiles, brokenHistories } = inspect(dataDir)
-  expect(records).toMatchObject([{ status: 'completed', attempt: 2, lost: 1 }])
+  expect(records).toMatchObject([{ status: 'completed', attempt: 2, lost: 0 }])
   expect([...brokenFiles, ...brokenHistories]).toEqual([])
 })

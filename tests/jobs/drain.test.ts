@@ -4,11 +4,18 @@ import { clientAt } from '../support/client'
 import { tempFolder } from '../support/folders'
 import { inspect } from '../support/inspect'
 import { isAlive } from '../support/processes'
-import { runProgram, useServers } from '../support/server'
+import { runProgram, type Server, useServers } from '../support/server'
 import { openStream } from '../support/sse'
 import { until } from '../support/until'
 
 const startServer = useServers()
+
+/** What the server said of its end. */
+const toldOf = (server: Server) =>
+  server
+    .logs()
+    .map(({ message }) => message)
+    .filter((message) => /^drain/.test(message))
 
 describe('SIGTERM', () => {
   test('lets a short job end, refuses new ones meanwhile, closes the streams and exits 0', async () => {
@@ -42,6 +49,10 @@ describe('SIGTERM', () => {
     await server.exited
     expect(await server.stop()).toBe(0)
     expect(executors.filter(isAlive)).toEqual([])
+    expect(toldOf(server)).toEqual([
+      'draining: 1 job at work, with 20 s at most to end',
+      'drained: no job was given back',
+    ])
 
     const { records } = inspect(dataDir)
     expect(records).toMatchObject([
@@ -65,6 +76,10 @@ describe('SIGTERM', () => {
       const stream = await openStream(`${server.url}/api/events/${id}`)
       expect(await server.stop()).toBe(0)
       expect(await stream.ended).toBe(true)
+      expect(toldOf(server)).toEqual([
+        'draining: 1 job at work, with 0 s at most to end',
+        'drained: 1 job given back, to run after the next start',
+      ])
       ends.push(stream.frames.at(-1)?.data)
       expect(inspect(dataDir).records).toMatchObject([{ status: 'pending', lost: 0 }])
       server = await startServer({ dataDir, env })

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Problem, problems } from '../../src/errors'
+import { providerSets } from '../../src/host/kit'
 import type { Asker, Question } from '../../src/intake/question'
 import { Examiners } from '../../src/jobs/examiners'
 import { createLogger } from '../../src/log'
+import { localCatalogue } from '../../src/providers/catalogue'
 import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from '../support/folders'
 
 afterAll(removeTempFolders)
@@ -14,6 +16,7 @@ const settings = {
   version: '0.0.0',
   pluginsDir: FIXTURE_PLUGINS,
   limits: { textCharacters: 1000, pdfBytes: 1000, pdfPages: 1 },
+  providers: providerSets(localCatalogue()),
   maxJsonBytes: 1000,
   referenceHosts: [],
   webhookHosts: [],

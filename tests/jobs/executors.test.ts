@@ -16,6 +16,16 @@ const ANSWERS_WITHIN_MS = 1500
 
 const SECRET = 'only-the-server-may-know-this-value'
 
+/** Written by `/bin/sh`, or for the channel between the processes. */
+const OF_THE_SHELL = [
+  'PWD',
+  'OLDPWD',
+  'SHLVL',
+  '_',
+  'NODE_CHANNEL_FD',
+  'NODE_CHANNEL_SERIALIZATION_MODE',
+]
+
 let server: Server
 let client: Client
 
@@ -26,6 +36,8 @@ beforeAll(async () => {
     EXECUTOR_MEMORY_MB: '512',
     SERVICE_ADMIN_KEY: `admin-${SECRET}`,
     KEY_SECRET: `key-${SECRET}`,
+    AWS_SECRET_ACCESS_KEY: `aws-${SECRET}`,
+    TZ: 'Pacific/Chatham',
   }
   server = await startServer({ env })
   client = clientAt(server.url)
@@ -73,7 +85,11 @@ const states = async (id: string, on = server) =>
 describe('a job that misbehaves fails with a reason while the server answers', () => {
   test.each([
     ['spins in WASM', '/api/spin', 'The job took longer than 2 seconds.'],
-    ['aborts natively', '/api/abort', 'The work was lost 3 times: its process ended with SIGABRT.'],
+    [
+      'aborts natively',
+      '/api/abort',
+      'The work was lost 3 times, the last time with no other job beside it: its process ended with SIGABRT, SIGABRT and SIGABRT.',
+    ],
     ['eats memory', '/api/eat', 'The job used more than 512 MB of memory.'],
     ['throws', '/api/throw', 'The picture has no pixels.'],
   ])('%s', async (_, path, reason) => {
@@ -139,7 +155,7 @@ describe('an executor that is killed', () => {
   })
 })
 
-test('an executor sees no secret of the server and not where its database is', async () => {
+test('an executor gets a few named variables: no secret of the server or of others, not where its database is', async () => {
   const environment = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8')
   expect(environment(server.pid)).toContain(SECRET)
   const executors = server.executors()
@@ -147,6 +163,12 @@ test('an executor sees no secret of the server and not where its database is', a
   for (const pid of executors) {
     expect(environment(pid)).not.toContain(SECRET)
     expect(environment(pid)).not.toContain(server.dataDir)
+    const names = environment(pid)
+      .split('\0')
+      .map((line) => line.split('=')[0] ?? '')
+      .filter((name) => name !== '' && !OF_THE_SHELL.includes(name))
+    expect(names).toContain('TZ')
+    expect(names.filter((name) => !['PATH', 'HOME', 'TZ'].includes(name))).toEqual([])
   }
 })
 

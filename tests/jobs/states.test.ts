@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Submission } from '../../src/store/accept'
 import { newId } from '../../src/store/ids'
-import { loadSecrets } from '../../src/store/secrets'
 import { openStore, type Store } from '../../src/store/store'
 import { removeTempFolders, tempFolder } from '../support/folders'
 
@@ -14,7 +13,7 @@ beforeEach(async () => {
   store = await openStore(tempFolder(), {
     now: () => now,
     maxPending: 100,
-    loadSecrets: (folder) => loadSecrets(folder, { adminKey: undefined, keySecret: undefined }),
+    secrets: { adminKey: undefined, keySecret: undefined },
   })
   open.push(store)
 })
@@ -89,12 +88,12 @@ describe('an attempt', () => {
   test('that is stale writes neither events, files nor an end', async () => {
     const id = await claimed()
     await store.append([artifact(id, 1, 'first.txt')])
-    const lost = { id, attempt: 1, counted: true, reason: 'gone.' }
+    const lost = { id, attempt: 1, death: 'SIGSEGV' }
     expect(await store.giveBack(lost)).toBe('pending')
     expect(await store.giveBack(lost)).toBeUndefined()
     expect(await store.listArtifacts(id)).toEqual([])
     await store.append([log(id, 1, 'between'), artifact(id, 1, 'between.txt')])
-    expect(await store.claim()).toMatchObject({ id, attempt: 2, lost: 1 })
+    expect(await store.claim()).toMatchObject({ id, attempt: 2, losses: '["SIGSEGV"]' })
     await store.append([log(id, 1, 'stale'), artifact(id, 1, 'stale.txt'), log(id, 2, 'fresh')])
     expect(await store.settle(outcome(id, 1))).toBe(false)
     expect(await store.giveBack(lost)).toBeUndefined()
@@ -107,7 +106,7 @@ describe('an attempt', () => {
   test('lost three times fails with the reason; given back uncounted it never does', async () => {
     const id = await claimed()
     for (let attempt = 1; attempt <= 5; attempt++) {
-      const lost = { id, attempt, counted: false, reason: 'stopped.' }
+      const lost = { id, attempt, death: null }
       expect(await store.giveBack(lost)).toBe('pending')
       await store.claim()
     }
@@ -116,13 +115,13 @@ describe('an attempt', () => {
       [7, 'pending'],
       [8, 'failed'],
     ] as const) {
-      expect(await store.giveBack({ id, attempt, counted: true, reason: 'gone.' })).toBe(state)
+      expect(await store.giveBack({ id, attempt, death: 'SIGSEGV' })).toBe(state)
       if (state === 'pending') await store.claim()
     }
     expect(await store.findRecord(id)).toMatchObject({
       status: 'failed',
-      lost: 3,
-      error: 'The work was lost 3 times: gone.',
+      error:
+        'The work was lost 3 times, the last time with no other job beside it: its process ended with SIGSEGV, SIGSEGV and SIGSEGV.',
     })
     expect(await store.claim()).toBeUndefined()
   })
@@ -137,7 +136,7 @@ describe('a terminal state is never left', () => {
     now += 1000
     await store.cancel(id)
     expect(await store.settle(outcome(id, 1))).toBe(false)
-    const lost = { id, attempt: 1, counted: true, reason: 'gone.' }
+    const lost = { id, attempt: 1, death: 'SIGSEGV' }
     expect(await store.giveBack(lost)).toBeUndefined()
     await store.append([log(id, 1, 'late'), artifact(id, 1, 'late.txt')])
     expect(await store.claim()).toBeUndefined()

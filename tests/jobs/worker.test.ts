@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
+import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 import { readStream } from '../support/sse'
 
 const startApp = useApps()
@@ -8,6 +9,11 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp()
 })
+
+async function taskApp() {
+  const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+  return { app, key: (await makeKey(app)).key }
+}
 
 const frames = async (id: string) => {
   const stream = readStream(await app.ask(`/api/events/${id}`))
@@ -67,6 +73,17 @@ describe('the worker that jobs share', () => {
     await app.ended(id)
     const line = (await frames(id)).find(({ event }) => event === 'log')?.data.line
     expect(line).toHaveLength(4000)
+  })
+
+  test('cuts a description at 20,000 characters, and says so', async () => {
+    const { app: own, key } = await taskApp()
+    const id = await submitStamp(own, key, { text: 'x'.repeat(20_001) })
+    expect((await endedTask(own, key, id)).description).toBe('x'.repeat(20_000))
+    const log = await own.ask(`/api/artifacts/${id}/run.log`, { headers: bearer(key) })
+    expect(await log.text()).toBe('the description is cut at 20000 characters\n')
+    const whole = await submitStamp(own, key, { text: 'x'.repeat(20_000) })
+    expect((await endedTask(own, key, whole)).description).toHaveLength(20_000)
+    await own.stop()
   })
 
   test('writes an object as a JSON file', async () => {

@@ -208,7 +208,7 @@ describe('limits and repeats', () => {
     await first.app.pool.drain(0)
     const { task_id } = await (await own.submit(PATH, body())).json()
     // As a lost attempt does: what it wrote goes, what came with the record stays.
-    await first.app.store.files.keepOnly(task_id, 0)
+    await first.app.store.files.removeAttempts(task_id, 1)
     await first.stop()
     const second = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY, DATA_DIR: first.dataDir })
     const task = await until('the task has ended', async () => {
@@ -228,11 +228,11 @@ describe('limits and repeats', () => {
     const task = await own.run(PATH, body({ pages: '1' }))
     await first.stop()
     const files = join(first.dataDir, 'files')
-    const orphan = join(files, 'f'.repeat(32))
+    const orphan = join(files, '0'.repeat(32))
     mkdirSync(join(orphan, 'input'), { recursive: true })
     writeFileSync(join(orphan, 'input', 'pdf_base64.pdf'), paper)
     const second = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY, DATA_DIR: first.dataDir })
-    expect(existsSync(orphan)).toBe(false)
+    await until('the folder is gone', () => !existsSync(orphan))
     expect(existsSync(join(files, task.task_id, 'input', 'pdf_base64.pdf'))).toBe(true)
     await second.stop()
   })

@@ -7,6 +7,7 @@ export interface StoredRecord {
   id: string
   status: string
   attempt: number
+  /** How many executors have died over it. */
   lost: number
   error: string | null
 }
@@ -17,7 +18,9 @@ export function inspect(dataDir: string) {
   try {
     return {
       records: db
-        .query<StoredRecord, []>('select id, status, attempt, lost, error from records order by id')
+        .query<StoredRecord, []>(
+          'select id, status, attempt, json_array_length(losses) lost, error from records order by id',
+        )
         .all(),
       idempotencyKeys: db.query<{ key: string }, []>('select key from idempotency').all(),
       /** Records whose events are not 1, 2, 3... with `finished` once and last. */

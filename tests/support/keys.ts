@@ -14,6 +14,7 @@ export interface KeyRecord {
   active: boolean
   created_at: string
   webhook_url: string | null
+  usage_total?: number
   usage_log?: { id: number; task_id: string; endpoint: string; created_at: string }[]
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { join } from 'node:path'
 import { openBrowser, type Visitor, type Visits } from '../support/browser'
 import { clientAt } from '../support/client'
+import { tempFolder } from '../support/folders'
 import { useServers } from '../support/server'
 import { collect } from '../support/sse'
 import { have, testWith } from '../support/tools'
@@ -80,16 +82,50 @@ browserTest('with a key the start page and the editor reach what belongs to the 
   const { key } = (await made.json()) as { key: string }
   const visitor = await visits.visit(server.url)
   const { page } = visitor
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
   await page.goto(`${server.url}/`)
   await page.getByLabel(/^Key/).fill(key, WAIT)
   await page.getByLabel('Method text').fill(FLOWCHART)
   await page.getByLabel('Method text').press('Control+Enter')
   await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
   expect(await page.getByAltText(/^Figure of: /).evaluate(widthOfPicture)).toBeGreaterThan(1000)
+  const saved = page.waitForEvent('download', WAIT)
+  await page.getByRole('link', { name: 'PNG', exact: true }).click()
+  const png = await Bun.file(await (await saved).path()).bytes()
+  expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG')
   await page.getByRole('link', { name: 'Open in the editor' }).click()
   await page.getByText('final.svg').waitFor(WAIT)
   expect(await page.locator('#svgcontent .node').count()).toBe(4)
+  await page.reload()
+  await page
+    .locator('#svgcontent .node')
+    .first()
+    .waitFor({ ...WAIT, state: 'attached' })
   expectQuiet(visitor)
+
+  // Addresses are kept in histories and logs: the key went along in headers alone.
+  expect(addresses.some((address) => address.includes('/api/events/'))).toBe(true)
+  expect(addresses.filter((address) => /api_token|burin_/.test(address))).toEqual([])
+  expect(server.stdout()).not.toMatch(/api_token|burin_/)
+})
+
+browserTest('the page goes on where its stream broke off', async () => {
+  const dataDir = tempFolder()
+  const gate = join(dataDir, 'gate')
+  let server = await startServer({ dataDir })
+  const id = await clientAt(server.url).submit('/api/slow', { file: gate })
+  const visitor = await visits.visit(server.url)
+  const { page } = visitor
+  await page.goto(`${server.url}/#${id}`)
+  await page.getByText('All files and the log').click(WAIT)
+  await page.getByText('waiting', { exact: true }).waitFor(WAIT)
+  await server.stop('SIGKILL')
+  await page.getByRole('status').filter({ hasText: 'trying again' }).waitFor(WAIT)
+  await Bun.write(gate, 'open')
+  server = await startServer({ dataDir, env: { PORT: new URL(server.url).port } })
+  await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
+  expect(visitor.strangers).toEqual([])
 })
 
 describe('Swagger UI', () => {

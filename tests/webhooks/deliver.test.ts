@@ -124,20 +124,29 @@ describe('a webhook that fails', () => {
     expect(receiver.received).toHaveLength(4)
   })
 
-  test('is not sent on by a redirect, and succeeds once the receiver does', async () => {
-    const receiver = startReceiver((count) =>
-      count === 1 ? Response.redirect(`${receiver.url}/elsewhere`, 302) : ok(),
-    )
-    const app = await startApp({
-      ...LOOPBACK,
-      SERVICE_ADMIN_KEY: ADMIN,
-      WEBHOOK_RETRY_DELAYS: '0.05',
-    })
-    const key = await makeKey(app, { webhook_url: `${receiver.url}/hook` })
-    const id = await stamp(app, key, { text: 'x' })
-    await until('it is delivered', async () => (await historyOf(app, id)).state === 'delivered')
-    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook'])
-  })
+  test.each([301, 302, 303, 307, 308, 399])(
+    'by a redirect, %d, fails at once: nothing follows it',
+    async (status) => {
+      const receiver = startReceiver(
+        () => new Response(null, { status, headers: { location: `${receiver.url}/elsewhere` } }),
+      )
+      const app = await startApp({
+        ...LOOPBACK,
+        SERVICE_ADMIN_KEY: ADMIN,
+        WEBHOOK_RETRY_DELAYS: '0',
+      })
+      const key = await makeKey(app, { webhook_url: `${receiver.url}/hook` })
+      const id = await stamp(app, key, { text: 'x' })
+      await until('it has failed', async () => (await historyOf(app, id)).state === 'failed')
+      expect(await historyOf(app, id)).toMatchObject({
+        attempts: 1,
+        last_status: status,
+        last_error: 'redirects are not followed',
+        next_attempt_at: null,
+      })
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
+    },
+  )
 
   test('can be sent again by the admin', async () => {
     const receiver = startReceiver(
@@ -172,6 +181,49 @@ describe('a webhook that fails', () => {
       return (await historyOf(app, first)).state === 'delivered'
     })
     expect(hanging.received).toHaveLength(1)
+  })
+
+  test('is held up by no other receiver, however many hang', async () => {
+    const late = Promise.withResolvers<void>()
+    const hang = async () => {
+      await late.promise
+      return ok()
+    }
+    const hanging = Array.from({ length: 64 }, () => startReceiver(hang))
+    const quick = startReceiver(ok)
+    const app = await startApp({ ...LOOPBACK, SERVICE_ADMIN_KEY: ADMIN })
+    const [theirs, mine] = [await makeKey(app, {}), await makeKey(app, { webhook_url: quick.url })]
+    // A cancelled task is told at once, without an executor.
+    await app.app.pool.drain(0)
+    for (const { url } of hanging) await cancelled(app, theirs, { webhook_url: url })
+    await until('all of them hang', () => hanging.every(({ received }) => received.length === 1))
+    await cancelled(app, mine, {})
+    await until('the quick one is told', () => quick.received.length === 1)
+    await cancelled(app, theirs, { webhook_url: quick.url })
+    await until('another of the same key too', () => quick.received.length === 2)
+    late.resolve()
+  })
+
+  test('has a line of eight, and a key one of 128 over all its receivers', async () => {
+    const late = Promise.withResolvers<void>()
+    const hang = async () => {
+      await late.promise
+      return ok()
+    }
+    const hanging = Array.from({ length: 17 }, () => startReceiver(hang))
+    const quick = startReceiver(ok)
+    const app = await startApp({ ...LOOPBACK, SERVICE_ADMIN_KEY: ADMIN })
+    const [theirs, mine] = [await makeKey(app, {}), await makeKey(app, {})]
+    await app.app.pool.drain(0)
+    const sent = () => hanging.map(({ received }) => received.length)
+    for (const { url } of hanging)
+      for (let task = 0; task < 9; task++) await cancelled(app, theirs, { webhook_url: url })
+    await until('sixteen lines are full', () => sent().reduce((sum, one) => sum + one) === 128)
+    expect(Math.max(...sent())).toBe(8)
+    await cancelled(app, mine, { webhook_url: quick.url })
+    await until('the other key is told', () => quick.received.length === 1)
+    late.resolve()
+    await until('all are told', () => sent().every((one) => one === 9))
   })
 
   test('survives a killed server', async () => {
@@ -218,6 +270,13 @@ async function stamp(app: TestApp, key: string, body: Record<string, unknown>): 
   const answer = await app.post('/api/stamp', body, bearer(key).headers)
   expect(answer.status).toBe(202)
   return (await answer.json()).task_id
+}
+
+/** A task that is cancelled before it runs: its webhook is due at once. */
+async function cancelled(app: TestApp, key: string, body: Record<string, unknown>): Promise<void> {
+  const id = await stamp(app, key, { text: 'x', ...body })
+  const answer = await app.ask(`/api/tasks/${id}/cancel`, { method: 'POST', ...bearer(key) })
+  expect(answer.status).toBe(200)
 }
 
 async function historyOf(app: TestApp, id: string) {

@@ -1,3 +1,5 @@
+import { HANDED, takeOver } from './handed'
+
 /** What the page uses of SVG-edit. */
 interface SvgEditor {
   setConfig(options: Record<string, unknown>): void
@@ -45,25 +47,32 @@ editor.setConfig({
 })
 await editor.init()
 const wanted = new URLSearchParams(location.search).get('url')
-if (wanted !== null) await open(new URL(wanted, location.href))
+if (location.hash === `#${HANDED}`) await openHanded()
+else if (wanted !== null) await openFile(new URL(wanted, location.href))
 
-/** Opens a file of this server, the whole of it in sight. */
-async function open(url: URL): Promise<void> {
-  const refused = await load(url)
-  if (refused !== undefined) return seAlert(refused)
-  editor.zoomChanged(window, 'canvas')
-  editor.topPanel.updateTitle(url.pathname.split('/').at(-1) ?? '')
+/** Opens what the page before has fetched with a key. */
+async function openHanded(): Promise<void> {
+  const figure = takeOver()
+  if (!figure) return seAlert('The figure is not in this tab any more: open it from its page.')
+  await show(figure.svg, figure.name)
 }
 
-/** Gives the reason when the file cannot be had. */
-async function load(url: URL): Promise<string | undefined> {
-  if (url.origin !== location.origin) return 'Only files of this server can be opened by address.'
+/** Opens a file of this server. */
+async function openFile(url: URL): Promise<void> {
+  if (url.origin !== location.origin)
+    return seAlert('Only files of this server can be opened by address.')
   try {
     const answer = await fetch(url, { cache: 'no-cache' })
-    if (!answer.ok) return ((await answer.json()) as { detail: string }).detail
-    await editor.loadFromString(await answer.text())
-    return undefined
+    if (!answer.ok) return seAlert(((await answer.json()) as { detail: string }).detail)
+    await show(await answer.text(), url.pathname.split('/').at(-1) ?? '')
   } catch {
-    return 'The file could not be loaded.'
+    seAlert('The file could not be loaded.')
   }
+}
+
+/** The whole figure, in sight. */
+async function show(svg: string, name: string): Promise<void> {
+  await editor.loadFromString(svg)
+  editor.zoomChanged(window, 'canvas')
+  editor.topPanel.updateTitle(name)
 }

@@ -1,3 +1,4 @@
+import { HANDED, handOver } from './handed'
 import { follow, type JobFile } from './job'
 
 interface ServerConfig {
@@ -106,10 +107,7 @@ async function submit(): Promise<void> {
 function post(path: string, body?: object): Promise<Response> {
   return fetch(path, {
     method: 'POST',
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(key.value.trim() && { authorization: `Bearer ${key.value.trim()}` }),
-    },
+    headers: { ...(body && { 'content-type': 'application/json' }), ...credential() },
     ...(body && { body: JSON.stringify(body) }),
   })
 }
@@ -127,7 +125,7 @@ function show(id: string): void {
   more.hidden = false
   busy(true)
   state.textContent = 'Waiting'
-  const stop = follow(address(`api/events/${id}`), {
+  const stop = follow(`api/events/${id}`, credential(), {
     progress: (stage, percent) => {
       bar.value = percent
       state.textContent = stage.charAt(0).toUpperCase() + stage.slice(1)
@@ -163,29 +161,61 @@ const DOWNLOADS: Record<string, string> = {
 }
 
 function addFile(id: string, { path }: JobFile): void {
-  const url = address(`api/artifacts/${id}/${path}`)
-  files.append(item(link(url, path)))
+  const url = `api/artifacts/${id}/${path}`
+  files.append(item(fileLink(url, path, path)))
   const label = DOWNLOADS[path]
   if (label) {
-    const download = link(url, label)
+    const name = `figure.${path.split('.').at(-1)}`
+    const download = fileLink(url, label, name)
     download.className = 'open'
-    download.download = `figure.${path.split('.').at(-1)}`
+    download.download = name
     links.append(item(download))
   }
-  if (path === 'final.svg') showFigure(url)
+  if (path === 'final.svg') void showFigure(id, url, path)
   links.hidden = links.childElementCount === 0
 }
 
-function showFigure(url: string): void {
-  figure.src = url
+/** A link to a file; one that needs the key is fetched with it and then saved. */
+function fileLink(url: string, words: string, name: string): HTMLAnchorElement {
+  const made = link(url, words)
+  made.addEventListener('click', (event) => {
+    if (credential().authorization === undefined) return
+    event.preventDefault()
+    void save(url, name.split('/').at(-1) ?? name)
+  })
+  return made
+}
+
+async function save(url: string, name: string): Promise<void> {
+  const file = await get(url)
+  if (!file) return
+  const saved = document.createElement('a')
+  saved.href = URL.createObjectURL(file)
+  saved.download = name
+  saved.click()
+  URL.revokeObjectURL(saved.href)
+}
+
+async function showFigure(id: string, url: string, name: string): Promise<void> {
+  const svg = await (await get(url))?.text()
+  if (svg === undefined || running?.id !== id) return
+  figure.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
   figure.alt = text.value ? `Figure of: ${text.value.slice(0, 150)}` : 'The figure of this job'
   figure.hidden = false
   empty.hidden = true
   sheet.dataset.state = 'full'
   if (config?.svgEditPath === null) return
-  const edit = link(`editor/index.html?url=${encodeURIComponent(url)}`, 'Open in the editor')
+  const edit = link(editorAddress(url, { name, svg }), 'Open in the editor')
   edit.className = 'open first'
   links.prepend(item(edit))
+  links.hidden = false
+}
+
+/** The editor asks by address for what everybody may read; what needs the key is handed to it. */
+function editorAddress(url: string, figure: { name: string; svg: string }): string {
+  const handed = credential().authorization !== undefined && handOver(figure)
+  const { pathname } = new URL(url, document.baseURI)
+  return `editor/index.html${handed ? `#${HANDED}` : `?url=${encodeURIComponent(pathname)}`}`
 }
 
 function complain(words: string): void {
@@ -200,11 +230,22 @@ function sentence(body: unknown): string {
   return (detail ?? []).map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join(' ')
 }
 
-/** An address on this server; the key goes along where no header can be sent. */
-function address(path: string): string {
-  const url = new URL(path, document.baseURI)
-  if (key.value.trim()) url.searchParams.set('api_token', key.value.trim())
-  return url.pathname + url.search
+/** A file of this server; undefined where it was refused, and the page says so. */
+async function get(url: string): Promise<Blob | undefined> {
+  try {
+    const answer = await fetch(url, { headers: credential() })
+    if (answer.ok) return await answer.blob()
+    complain(sentence(await answer.json()))
+  } catch {
+    complain('The server does not answer.')
+  }
+  return undefined
+}
+
+/** The key goes into a header, never into an address: addresses are kept in histories and logs. */
+function credential(): { authorization?: string } {
+  const given = key.value.trim()
+  return given === '' ? {} : { authorization: `Bearer ${given}` }
 }
 
 function item(...children: Node[]): HTMLLIElement {

@@ -16,26 +16,84 @@ interface Listeners {
   closed: () => void
 }
 
-/** Follows a job's event stream from its first event to its last; gives what ends it early. */
-export function follow(url: string, listeners: Listeners): () => void {
-  const source = new EventSource(url)
-  const on = <T>(name: string, listener: (data: T) => void) =>
-    source.addEventListener(name, (event) =>
-      listener(JSON.parse((event as MessageEvent<string>).data)),
-    )
-  on<{ stage: string; percent: number }>('progress', ({ stage, percent }) =>
-    listeners.progress(stage, percent),
-  )
-  on<{ line: string }>('log', ({ line }) => listeners.line(line))
-  on<JobFile>('artifact', listeners.file)
-  on<{ state: string; error?: string | null }>('status', ({ state, error }) => {
-    if (state !== 'finished') return
-    source.close()
-    listeners.end(error ?? null)
-  })
-  source.addEventListener('error', () => {
-    if (source.readyState === EventSource.CLOSED) listeners.closed()
-    else listeners.trouble('The connection was lost; trying again')
-  })
-  return () => source.close()
+interface Frame {
+  id: string
+  event: string
+  data: Record<string, unknown>
+}
+
+const AGAIN_MS = 2000
+
+/**
+ * Follows a job's event stream from its first event to its last; gives what ends it early. An `EventSource` sends no
+ * headers, and a key has no place in an address.
+ */
+export function follow(
+  url: string,
+  headers: Record<string, string>,
+  listeners: Listeners,
+): () => void {
+  const over = new AbortController()
+  void read(url, headers, listeners, over.signal)
+  return () => over.abort()
+}
+
+async function read(
+  url: string,
+  headers: Record<string, string>,
+  listeners: Listeners,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = ''
+  while (!signal.aborted) {
+    try {
+      const resume: Record<string, string> = last === '' ? {} : { 'last-event-id': last }
+      const answer = await fetch(url, { headers: { ...headers, ...resume }, signal })
+      if (answer.status >= 400 && answer.status < 500) return listeners.closed()
+      for await (const frame of framesOf(answer)) {
+        last = frame.id
+        if (tell(frame, listeners)) return
+      }
+    } catch {
+      // A connection that broke; the same loop makes it again.
+    }
+    if (signal.aborted) return
+    listeners.trouble('The connection was lost; trying again')
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+/** True after the last event. */
+function tell({ event, data }: Frame, listeners: Listeners): boolean {
+  if (event === 'progress') listeners.progress(String(data.stage), Number(data.percent))
+  if (event === 'log') listeners.line(String(data.line))
+  if (event === 'artifact') listeners.file({ path: String(data.path), url: String(data.url) })
+  if (event !== 'status' || data.state !== 'finished') return false
+  listeners.end(typeof data.error === 'string' ? data.error : null)
+  return true
+}
+
+async function* framesOf(answer: Response): AsyncGenerator<Frame> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const part = await reader?.read()
+    if (!part || part.done) return
+    text += part.value
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const frame = frameOf(block)
+      if (frame) yield frame
+    }
+  }
+}
+
+/** Undefined for a block without data: the heartbeat, the hint when to come again. */
+function frameOf(block: string): Frame | undefined {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+  const data = field('data')
+  return data === undefined
+    ? undefined
+    : { id: field('id') ?? '', event: field('event') ?? '', data: JSON.parse(data) }
 }

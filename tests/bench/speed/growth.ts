@@ -7,6 +7,9 @@ import { startHost } from './host-client'
 const RECORDS = [1000, 100_000]
 const MANY_RECORDS = 1_000_000
 const TIMES = 200
+/** The default of MAX_PENDING. */
+const WAITING = 10_000
+const CALLERS = 100
 const NODES = [10, 20, 40, 100]
 const DRAWINGS = 5
 
@@ -28,15 +31,23 @@ async function recordRows({ full }: BenchOptions): Promise<Row[]> {
       points[name].push([records, Number(ms)])
     }
   }
+  const turns = await host.order({ do: 'turns', like, waiting: WAITING, callers: CALLERS })
   await host.end()
-  return Object.entries(points).map(([name, measured]) => {
-    const last = measured.at(-1) ?? [0, Number.NaN]
-    const figure = `${name} at ${last[0]} records, exponent`
-    console.log(
-      `growth ${name}: ${measured.map(([size, ms]) => `${size} ${ms.toFixed(3)} ms`).join(', ')}`,
-    )
-    return aim({ figure, value: exponent(measured), unit: '' }, { most: 0.15 })
-  })
+  const turn = `claim in turn, ${WAITING} waiting of ${CALLERS} callers`
+  return [
+    ...Object.entries(points).map(exponentRow),
+    aim({ figure: `${turn}, p50`, value: Number(turns.p50), unit: 'ms' }, { most: 5 }),
+    { figure: `${turn}, p99`, value: Number(turns.p99), unit: 'ms' },
+  ]
+}
+
+function exponentRow([name, measured]: [string, [number, number][]]): Row {
+  const last = measured.at(-1) ?? [0, Number.NaN]
+  const figure = `${name} at ${last[0]} records, exponent`
+  console.log(
+    `growth ${name}: ${measured.map(([size, ms]) => `${size} ${ms.toFixed(3)} ms`).join(', ')}`,
+  )
+  return aim({ figure, value: exponent(measured), unit: '' }, { most: 0.15 })
 }
 
 async function layoutRow(): Promise<Row> {

@@ -11,6 +11,8 @@ export type HostOrder =
   | { do: 'emit'; id: string; line: string }
   | { do: 'time'; id: string; times: number }
   | { do: 'fill'; like: string; records: number }
+  /** Let records of many callers wait, nine in ten of the first one's, and claim them all. */
+  | { do: 'turns'; like: string; waiting: number; callers: number }
   /** Collect garbage, so that memory can be compared. */
   | { do: 'collect' }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createApp } from '../../../src/app'
 import { readConfig } from '../../../src/config'
 import { newId } from '../../../src/store/ids'
+import { keyText } from '../../../src/store/keys'
 import { percentile } from '../harness/stats'
 import type { HostAnswer, HostOrder } from './host-client'
 
@@ -32,7 +33,7 @@ async function obey({ store, elysia }: App, order: HostOrder): Promise<HostAnswe
     case 'where':
       return {
         url: `http://127.0.0.1:${elysia.server?.port}`,
-        token: store.secrets.open(key.sealed),
+        token: keyText(store.secrets, key),
       }
     case 'loop':
       return loop(store, order.like, order.seconds)
@@ -44,6 +45,8 @@ async function obey({ store, elysia }: App, order: HostOrder): Promise<HostAnswe
       return time(store, order.id, order.times)
     case 'fill':
       return fill(order.like, order.records)
+    case 'turns':
+      return turns(store, order)
     case 'collect':
       Bun.gc(true)
       return {}
@@ -75,7 +78,7 @@ async function emit(store: App['store'], id: string, line: string): Promise<Host
 async function time(store: App['store'], id: string, times: number): Promise<HostAnswer> {
   const record = await store.findRecord(id)
   if (!record) throw new Error(`no record ${id}`)
-  const token = store.secrets.open(key.sealed)
+  const token = keyText(store.secrets, key)
   const work = {
     accept: () => store.accept({ ...record, id: newId() }),
     poll: async () => {
@@ -95,6 +98,28 @@ async function time(store: App['store'], id: string, times: number): Promise<Hos
     return [name, percentile(spans, 0.5)]
   })
   return Object.fromEntries(await Promise.all(medians))
+}
+
+async function turns(
+  store: App['store'],
+  { like, waiting, callers }: HostOrder & { do: 'turns' },
+): Promise<HostAnswer> {
+  const record = await store.findRecord(like)
+  if (!record) throw new Error(`no record ${like}`)
+  const plain = { name: 'caller', quota: null, webhookUrl: null, webhookSecret: null }
+  const keys = [record.keyId]
+  while (keys.length < callers) keys.push((await store.createKey(plain)).id)
+  for (let index = 0; index < waiting; index++) {
+    const keyId = keys[index % 10 === 0 ? (index / 10) % callers : 0] ?? null
+    await store.accept({ ...record, id: newId(), keyId })
+  }
+  const latencies: number[] = []
+  for (let index = 0; index < waiting; index++) {
+    const at = performance.now()
+    await store.claim()
+    latencies.push(performance.now() - at)
+  }
+  return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
 }
 
 /** Copies a record and its events until the table holds that many; the copies are completed ones, and older. */

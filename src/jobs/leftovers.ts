@@ -1,0 +1,66 @@
+import type { Logger } from '../log'
+import { newId } from '../store/ids'
+import type { Store } from '../store/store'
+
+/** The first requests and jobs after a start do not share the disk with it. */
+const BEGIN_MS = 2000
+/** Above what ends in the moment of a kill. */
+const ENDED_RECORDS = 1000
+const RECORD = /^[0-9a-f]{32}$/
+const UPLOAD = /^([0-9a-f]{32})\.\w+$/
+
+/**
+ * Removes what a kill has left between the writing of a file and of its row: uploads and folders that no row names,
+ * and files that a record which ended last does not list. In small steps, while the server is already at work; call
+ * the result to stop, it resolves when nothing is touched any more.
+ */
+export function sweepLeftovers(store: Store, log: Logger): () => Promise<void> {
+  // What came after the start may still be waiting for its row. Names sort by the time they were made.
+  const before = newId()
+  const over = new AbortController()
+  let sweeping = Promise.resolve()
+  const run = async () => {
+    try {
+      const removed = await sweep(store, before, over.signal)
+      if (removed > 0) log.info('leftovers of a crash removed', { removed })
+    } catch (error) {
+      if (!over.signal.aborted) log.error('leftovers were not removed', { error: String(error) })
+    }
+  }
+  const timer = setTimeout(() => {
+    sweeping = run()
+  }, BEGIN_MS)
+  return async () => {
+    clearTimeout(timer)
+    over.abort()
+    await sweeping
+  }
+}
+
+async function sweep(store: Store, before: string, signal: AbortSignal): Promise<number> {
+  let removed = 0
+  for await (const names of store.files.uploadNames()) {
+    signal.throwIfAborted()
+    const old = names.filter((name) => (UPLOAD.exec(name)?.[1] ?? before) < before)
+    const unknown = await store.unknownUploads(old)
+    await Promise.all(unknown.map((name) => store.files.removeUpload(name)))
+    removed += unknown.length
+  }
+  for await (const names of store.files.recordFolders()) {
+    signal.throwIfAborted()
+    const old = names.filter((name) => RECORD.test(name) && name < before)
+    const unknown = await store.unknownRecords(old)
+    await Promise.all(unknown.map((id) => store.files.removeRecord(id)))
+    removed += unknown.length
+  }
+  for (const { id, attempt } of await store.latelyEnded(ENDED_RECORDS)) {
+    signal.throwIfAborted()
+    const listed = await store.listArtifacts(id)
+    removed += await store.files.keepListed(
+      id,
+      attempt,
+      listed.map(({ path }) => path),
+    )
+  }
+  return removed
+}

@@ -1,1 +1,0 @@
-CREATE INDEX `uploads_by_key` ON `uploads` (`key_id`,`size`);

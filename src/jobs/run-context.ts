@@ -53,10 +53,11 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
       beat: tell,
     } satisfies Call
   }
-  const artifact: RunContext['artifact'] = async (path, content, kind) => {
-    if (!session.open) throw new Error('The job has ended: it writes no more files.')
-    await writer.write(path, content, kind)
-  }
+  // The writer's own promise: it minds a write that nobody waits for.
+  const artifact: RunContext['artifact'] = (path, content, kind) =>
+    session.open
+      ? writer.write(path, content, kind)
+      : Promise.reject(new Error('The job has ended: it writes no more files.'))
   const reader = readerFor(shop, signal)
   const { permits, receive } = remotePermits((message) => send({ type: 'ledger', message }))
   const models = openJobModels({

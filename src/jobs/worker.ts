@@ -101,6 +101,7 @@ async function perform(shop: Workshop, job: Job, desk: Desk): Promise<Ended> {
     const { run } = await plugin.run()
     const { ctx, fromLedger } = contextFor(shop, job, { ...desk, send, signal: stopping.signal })
     answered = fromLedger
+    for (const sentence of job.ignored) ctx.log(sentence, 'stderr')
     const result = await run(JSON.parse(job.input), ctx)
     const description = bounded(String(result?.description ?? ''), desk.log)
     return {

@@ -56,7 +56,15 @@ async function claimed(): Promise<string> {
 }
 
 const outcome = (id: string, attempt: number, error: string | null = null) =>
-  ({ id, attempt, error, description: 'done', warnings: [], imageBase64: null }) as const
+  ({
+    id,
+    attempt,
+    error,
+    description: 'done',
+    warnings: [],
+    costUsd: null,
+    imageBase64: null,
+  }) as const
 
 const log = (id: string, attempt: number, line: string) => ({
   id,

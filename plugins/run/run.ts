@@ -13,7 +13,8 @@ export const run: Run<RunInput> = async (input, ctx) => {
   stage('read')
   const diagram = await ctx.engines.diagram(input.method_text)
   ctx.log(`read as ${diagram.source}: ${diagram.nodes.length} nodes, ${diagram.edges.length} edges`)
-  for (const warning of diagram.warnings) ctx.log(warning, 'stderr')
+  const unmet = diagram.ignored ?? []
+  for (const line of [...diagram.warnings, ...unmet]) ctx.log(line, 'stderr')
   await ctx.artifact('diagram.json', diagram)
 
   stage('layout')
@@ -21,7 +22,7 @@ export const run: Run<RunInput> = async (input, ctx) => {
   const look = {
     style: 'academic',
     ratio: input.image_aspect_ratio,
-    title: titleOf(diagram),
+    title: diagram.title ?? titleOf(diagram),
     ...(reference && { reference }),
   }
   const iterations = 1 + input.optimize_iterations
@@ -59,7 +60,7 @@ export const run: Run<RunInput> = async (input, ctx) => {
   await ctx.artifact('final.svg', figure.svg)
   await ctx.artifact('final_preview.png', png)
   await ctx.artifact('final.pdf', await ctx.figure.pdf(figure.svg))
-  await ctx.artifact('report.json', { ...figure.report, ignored })
+  await ctx.artifact('report.json', { ...figure.report, ignored: [...ignored, ...unmet] })
   return { description: figure.scene.description }
 }
 

@@ -26,7 +26,7 @@ export async function drawText(
   stage('understand')
   const diagram = await engines.diagram(text)
   log(`read as ${diagram.source}: ${diagram.nodes.length} nodes, ${diagram.edges.length} edges`)
-  for (const warning of diagram.warnings) log(warning, 'stderr')
+  for (const line of [...diagram.warnings, ...(diagram.ignored ?? [])]) log(line, 'stderr')
   await artifact('diagram.json', diagram)
 
   stage('layout')
@@ -44,7 +44,7 @@ export async function drawText(
   await artifact('figure.png', await figure.png(svg, size))
   if (wish.output_formats.includes('svg')) await artifact('final.svg', svg)
   if (wish.output_formats.includes('pdf')) await artifact('final.pdf', await figure.pdf(svg))
-  await artifact('report.json', { ...report, ignored })
+  await artifact('report.json', { ...report, ignored: [...ignored, ...(diagram.ignored ?? [])] })
   return { description: scene.description }
 }
 

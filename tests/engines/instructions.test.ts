@@ -58,6 +58,12 @@ describe('what is said to the illustrator is obeyed or named, never drawn', asyn
       'Left to the style: "Use rounded boxes and pastel colours".',
     ],
     ['Use red arrows.', 'Not followed: "Use red arrows".'],
+    [
+      'Use red arrows for the training path.',
+      'Not followed: "Use red arrows for the training path".',
+    ],
+    ['Create a horizontal two-panel figure.', 'Not followed: "two-panel".'],
+    ['Draw a figure with large letters.', 'Not followed: "large letters".'],
     ['Place the decoder on the left.', 'Not followed: "Place the decoder on the left".'],
   ])('%s is named', async (instruction, sentence) => {
     const { nodes, ignored } = await read(`${STEPS} ${instruction}`)
@@ -81,6 +87,13 @@ describe('a request for a figure', () => {
       'I need an overview figure for this: raw logs are collected by Fluent Bit and parsed with Drain.',
     )
     expect(nodes.map(({ label }) => label)).toEqual(['Raw logs are collected by Fluent Bit'])
+  })
+
+  test('what it tells in a clause of its own is drawn', async () => {
+    const { nodes } = await read(
+      'Draw a diagram of a pipeline that trims the reads and aligns them to the genome. Variants are called.',
+    )
+    expect(nodes.map(({ label }) => label)).toEqual(['Trims the reads', 'Variants are called'])
   })
 
   test('the parts it lists are drawn side by side where nothing else is told', async () => {

@@ -35,7 +35,7 @@ const LOOKS =
 function sentenceFor(words: string): string {
   // Of "Create a three-panel figure of our method" it is the "three-panel figure" that was not made.
   const asked =
-    /^(?:please\s+)?(?:create|make|draw|generate|design|produce|i (?:want|need))\s+(?:an?|the)\s+(.*?\b(?:figure|diagram|illustration|schematic))\b/i.exec(
+    /^(?:please\s+)?(?:create|make|draw|generate|design|produce|i (?:want|need))\s+(?:an?|the)\s+(\S+ .*?\b(?:figure|diagram|illustration|schematic)|\S+ (?:figure|diagram))\b/i.exec(
       words,
     )
   return `${LOOKS.test(words) ? 'Left to the style' : 'Not followed'}: "${asked?.[1] ?? words}".`
@@ -48,6 +48,8 @@ function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
       return diagram
     case 'other':
       return undefined
+    case 'show':
+      return isShown(diagram, wish.part) ? diagram : undefined
     case 'title':
       return { ...diagram, title: wish.title }
     case 'direction': {
@@ -72,6 +74,17 @@ function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
       return without(diagram, wish.part)
   }
 }
+
+const isShown = ({ title, nodes, groups }: Diagram, part: string) =>
+  [title ?? '', ...nodes.flatMap(textsOf), ...groups.map(({ label }) => label)].some(
+    (text) => placeIn(text, part) >= 0,
+  )
+
+const textsOf = ({ label, detail = '', items = [] }: DiagramNode) => [
+  label,
+  detail,
+  ...items.map((item) => item.label),
+]
 
 function withNodes(
   diagram: Diagram,

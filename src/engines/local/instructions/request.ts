@@ -56,7 +56,10 @@ const isFragment = (head: string, adjectives: string, rest: string) =>
 function contentFrom(text: string, sentence: Span, from: number): number | undefined {
   const words = text.slice(from, sentence.end)
   const colon = /:\s+(?=\S)/.exec(words)
-  const told = /\b(?:in which|where|showing how)\s+(?=\S)/i.exec(words)
+  const told =
+    /\b(?:in which|where|showing how|(?:that|which)(?! (?:shows?|illustrates?)\b))\s+(?=(?:\S+\s+){3})/i.exec(
+      words,
+    )
   const listed = enumerationIn(text, { start: from, end: sentence.end }, 'en')?.entries[0]
   if (colon && text.slice(from + colon.index).split(/\s+/).length > 4)
     return from + colon.index + colon[0].length

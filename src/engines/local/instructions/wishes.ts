@@ -9,7 +9,9 @@ export type Wish =
   | { kind: 'colour'; of: 'arrows' | 'boxes'; part?: string; colour: string }
   | { kind: 'emphasis'; part: string; colour?: string }
   | { kind: 'omit'; part: string }
-  /** Asks for a figure and nothing else, or for what every figure here is. */
+  /** A request lists it: fulfilled where the figure shows it. */
+  | { kind: 'show'; part: string }
+  /** Asks for a figure and nothing else. */
   | { kind: 'met' }
   | { kind: 'other' }
 
@@ -37,13 +39,13 @@ export function wishesOf(instruction: string): Said[] {
     // "Highlight the encoder and the decoder": the verb goes for both.
     const carried = own === '' && verb !== '' ? wishIn(`${verb} ${chunk}`) : undefined
     const wish = carried && carried.kind !== 'other' ? carried : wishIn(chunk)
-    // What a request lists is drawn, where it says nothing of how.
-    const isListed = said[0]?.wish.kind === 'met' || REQUESTED.test(said[0]?.words ?? '')
-    const isDrawn = wish.kind === 'other' && isListed && !LOOKS.test(chunk)
-    said.push({ wish: isDrawn ? { kind: 'met' } : wish, words: chunk })
-    // "The blue encoder on the left" asks for a colour and for a place.
-    const besides = wish.kind === 'other' ? undefined : BESIDES.exec(chunk)?.[0].trim()
-    if (besides) said.push({ wish: { kind: 'other' }, words: besides })
+    const isListed = wish.kind === 'other' && REQUESTED.test(said[0]?.words ?? '')
+    const part = isListed && !LOOKS.test(chunk) ? PART.exec(chunk)?.[1] : undefined
+    said.push({ wish: part ? { kind: 'show', part } : wish, words: chunk })
+    if (wish.kind === 'other') continue
+    // "The blue encoder on the left" asks for a colour and for a place, "a horizontal two-panel figure" for two things.
+    for (const words of [BESIDES.exec(chunk)?.[0].trim(), oddRequest(chunk)])
+      if (words) said.push({ wish: { kind: 'other' }, words })
   }
   const others = said.filter(({ wish }) => wish.kind === 'other')
   return others.length === said.length ? [{ wish: { kind: 'other' }, words: whole }] : said
@@ -54,6 +56,8 @@ export const LOOKS =
   /\b(?:arrows?|background|layout|style|colou?rs?|palette|fonts?|labels|icons?|legend|title|boxes|lines|panels?)\b|\b(?:at|on) the (?:top|bottom|left|right)\b/i
 const BESIDES =
   /\s(?:on|at|in|to) (?:an? |the )(?:(?:top|bottom|left|right|middle|cent(?:er|re))\b.*|(?:\S+ ){1,2}(?:background|style|font)\b.*)$/i
+/** "A retriever". */
+const PART = re(String.raw`^(?:with\s+)?${THE}(.+)$`)
 const REQUESTED =
   /^(?:\S+\s+){0,8}?(?:figure|diagram|schematic|overview|flow ?chart|scheme|illustration)\b/i
 
@@ -65,14 +69,14 @@ function chunksOf(text: string): string[] {
   const kept = text.replace(/"[^"]*"|“[^”]*”/g, (quoted) => '\0'.repeat(quoted.length))
   const chunks: string[] = []
   let from = 0
-  for (const hit of kept.matchAll(
-    /\s*[,;]\s+(?:and\s+|with\s+)?|\s+and\s+|\s+with\s+(?=an?\s|the\s|no\s|red|blue|green)/gi,
-  )) {
+  for (const hit of kept.matchAll(/\s*[,;]\s+(?:and\s+|with\s+)?|\s+and\s+|\s+with\s+/gi)) {
     chunks.push(text.slice(from, hit.index))
     from = hit.index + hit[0].length
   }
   chunks.push(text.slice(from))
-  return chunks.map((chunk) => chunk.trim()).filter((chunk) => /\p{L}/u.test(chunk))
+  return chunks
+    .map((chunk) => chunk.trim())
+    .filter((chunk) => /\p{L}/u.test(chunk) && !/^please$/i.test(chunk))
 }
 
 function titleIn(text: string): string | undefined {
@@ -101,7 +105,8 @@ function colourIn(chunk: string): Wish | undefined {
   const colour = re(`\\b(${COLOUR})\\b`).exec(chunk)?.[1]
   const value = colour && colorOf(colour)
   if (!value || /\bbackground|palette|scheme|theme\b/i.test(chunk)) return undefined
-  if (re(`\\b${ARROWS}\\b`).test(chunk)) return { kind: 'colour', of: 'arrows', colour: value }
+  if (re(`\\b${ARROWS}\\b`).test(chunk))
+    return re(SOME_ARROWS).test(chunk) ? undefined : { kind: 'colour', of: 'arrows', colour: value }
   if (re(String.raw`\b(?:boxes|nodes|shapes|everything)\b`).test(chunk))
     return { kind: 'colour', of: 'boxes', colour: value }
   const emphasis = /^\S*\s*(?:highlight|emphasi[sz]e|accentuate)/i.test(chunk)
@@ -140,6 +145,9 @@ function partIn(chunk: string): Wish | undefined {
   return stressed ? { kind: 'emphasis', part: stressed } : undefined
 }
 
+/** Some arrows, or more about them than a colour: "red arrows between", "thick red arrows". */
+const SOME_ARROWS = String.raw`\b${ARROWS}\s+(?:for|from|between|to|of|that|which)\b|\b(?:thick|thin|bold|curved|straight|dashed|dotted|large|small)\b`
+
 /** A place of a part is another wish than its colour. */
 const withoutPlace = (part: string) =>
   part.replace(/\s+(?:at|on|in|to) the (?:top|bottom|left|right|middle|cent(?:er|re)).*$/i, '')
@@ -154,8 +162,12 @@ const PLAIN = new Set(
   ),
 )
 
-/** It asks for a figure of this text, and for no more: what stands behind "of" is what the text tells. */
-function isMet(chunk: string): boolean {
+/** It asks for a figure of this text, and for no more. */
+const isMet = (chunk: string) => oddWords(chunk)?.length === 0
+
+/** Words of a request that ask for more than a figure: "two-panel"; undefined for what is no request. */
+function oddWords(chunk: string): string[] | undefined {
+  // What stands behind "of" is what the text tells.
   const [asked = ''] = chunk.split(
     /\s+(?:of|for|about|on|showing|that shows?|which shows?|illustrating|depicting|describing)\s+/i,
   )
@@ -165,5 +177,15 @@ function isMet(chunk: string): boolean {
       word,
     ),
   )
-  return isRequest && words.every((word) => word.split('-').every((part) => PLAIN.has(part)))
+  return isRequest ? words.filter((word) => !word.split('-').every(isPlain)) : undefined
+}
+
+const isPlain = (word: string) => PLAIN.has(word)
+
+/** What a request with another wish in it asks for besides. */
+function oddRequest(chunk: string): string | undefined {
+  const said = (word: string) => DIRECTIONS.some(([words]) => words.test(word))
+  const odd = oddWords(chunk)?.filter((word) => !said(word) && !COLOR_WORDS.includes(word)) ?? []
+  const isDirected = /\b(?:left|right|top|bottom|down|up)\b/i.test(odd.join(' '))
+  return odd.length === 0 || isDirected ? undefined : odd.join(' ')
 }

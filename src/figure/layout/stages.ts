@@ -178,14 +178,15 @@ function choose(
     const planned = same.map((each) => ({ ...each, density }))
     return bestOf(planned.length > 0 ? planned : all, theme, width, height)
   }
-  let best = bestOf(all, theme, width, height)
-  for (const density of DENSITIES.slice(1)) {
-    if (best.em >= floorOf(best.composition, theme, width)) break
-    const denser = all.map((composition) => ({ ...composition, density }))
-    const found = bestOf(denser, theme, width, height)
-    if (found.score > best.score) best = found
+  // What is too small to be read in print is looked at only where everything is.
+  for (const density of DENSITIES) {
+    const legible = all
+      .map((each) => ({ ...each, density }))
+      .filter((each) => isLegible(each, theme, width, height))
+    if (legible.length > 0) return bestOf(legible, theme, width, height)
   }
-  return best
+  const denser = DENSITIES.flatMap((density) => all.map((each) => ({ ...each, density })))
+  return bestOf(denser, theme, width, height)
 }
 
 function bestOf(all: readonly Composition[], theme: Theme, width: number, height: number): Chosen {
@@ -266,6 +267,14 @@ function shelve(sections: Section[], count: number): Section[][] | undefined {
 /** The label size in pixels below which a composition's details are too small in print. */
 function floorOf(composition: Composition, theme: Theme, width: number): number {
   return ((SMALLEST_PT / 504) * width) / themeFor(composition, theme).measures.detail
+}
+
+/** Whether a composition fits the canvas at its least label size. */
+function isLegible(composition: Composition, theme: Theme, width: number, height: number): boolean {
+  const { density } = composition
+  const em = floorOf(composition, theme, width)
+  const plan = compose(composition, theme, width, height, em, false)
+  return plan.broken === 0 && plan.height <= height - 2 * marginOf(width, height, density)
 }
 
 /** The largest label size at which a composition fits the canvas. */

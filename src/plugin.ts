@@ -298,7 +298,7 @@ export interface DocumentTools {
 export interface Engines {
   /**
    * Reads a method text into a diagram; odd prose is at worst one stage. Throws with a sentence for a text that is a
-   * mermaid or DOT block and nothing else, and cannot be read.
+   * mermaid or DOT block and nothing else, and cannot be read, and for one that says only how a picture should look.
    */
   diagram(text: string): Promise<Diagram>
   /** Completes a prompt for an image model; keeps what it says and adds no fact. */

@@ -61,6 +61,7 @@ export function unmeasured(diagram: Diagram): string | undefined {
         ]),
         ...diagram.edges.map((edge) => edge.label ?? ''),
         ...diagram.groups.map((group) => group.label),
+        diagram.title ?? '',
       ].join(''),
     ),
   )
@@ -69,7 +70,7 @@ export function unmeasured(diagram: Diagram): string | undefined {
   return `${missing.length} characters are not in the embedded fonts (${shown}${missing.length > 10 ? '...' : ''}).`
 }
 
-/** How the figure was made, for `<desc>`. */
+/** How the figure was made and which wishes it leaves open, for `<desc>`. */
 function describe(diagram: Diagram): string {
   const read =
     diagram.source === 'prose' ? 'read from prose by rules' : `read from ${diagram.source}`
@@ -79,5 +80,7 @@ function describe(diagram: Diagram): string {
       ? `${diagram.nodes.length} stages in order`
       : `${diagram.nodes.length} nodes, ${diagram.edges.length} relations`
   const made = `${counts}, ${read}${inferred > 0 ? `; ${inferred} inferred, drawn dashed` : ''}.`
-  return [made, unmeasured(diagram)].filter((sentence) => sentence !== undefined).join(' ')
+  return [made, unmeasured(diagram), ...(diagram.ignored ?? [])]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ')
 }

@@ -19,10 +19,13 @@ export const NODE_KINDS = [
   'metric',
 ] as const
 
+/** A colour that the author asked for, as `#rrggbb`; a theme shifts it as far as text and lines need to be seen. */
+const Accent = Type.Optional(Type.String({ pattern: '^#[0-9a-f]{6}$' }))
+
 const Evidence = {
   /** Where in the source text this was read; empty only for what the reader made up (then `confidence` says so). */
   spans: Type.Array(Span),
-  /** 0 to 1. Below 0.5 is inferred: drawn dashed or left out. */
+  /** 0 to 1: the probability that it is right as drawn, of an edge with both its ends. Below 0.5 is inferred. */
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
 }
 
@@ -43,6 +46,9 @@ export const DiagramNode = Type.Object({
   number: Type.Optional(Type.String()),
   /** Only for kind `stage`: what the stage works on. */
   items: Type.Optional(Type.Array(DiagramItem)),
+  accent: Accent,
+  /** How far it stands out from the others: 1, or 2 for the most. */
+  emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   ...Evidence,
 })
 
@@ -55,10 +61,11 @@ export const DiagramEdge = Type.Object({
   /** `order` says only that one comes after the other; `feedback` runs against the reading direction. */
   kind: Type.Union([Type.Literal('flow'), Type.Literal('order'), Type.Literal('feedback')]),
   heads: Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
-  /** Drawn dashed because the input asked for it, or because it is inferred. */
+  /** Drawn dotted because the input asks for a dashed or dotted line. */
   dashed: Type.Optional(Type.Boolean()),
-  /** More likely right than wrong, but not sure enough to be drawn as said. */
+  /** Not said, but more likely right than wrong: drawn dashed, and explained by a key in the figure. */
   inferred: Type.Optional(Type.Boolean()),
+  accent: Accent,
   ...Evidence,
 })
 
@@ -76,6 +83,8 @@ export const DiagramGroup = Type.Object({
 export const Diagram = Type.Object({
   /** `stages`: numbered panels that claim order alone; `graph`: nodes and relations. */
   shape: Type.Union([Type.Literal('stages'), Type.Literal('graph')]),
+  /** Drawn above everything. */
+  title: Type.Optional(Type.String()),
   /** Reading direction that the input asked for; layout is free when absent. */
   direction: Type.Optional(
     Type.Union([
@@ -99,8 +108,10 @@ export const Diagram = Type.Object({
   ]),
   /** BCP 47 tag of the text's main language or script, e.g. `en`, `zh`. */
   language: Type.String(),
-  /** Sentences for the reader of run.log: what was not understood or left out, with line numbers where known. */
+  /** Sentences for people: what was not understood, left out or is doubtful, with line numbers where known. */
   warnings: Type.Array(Type.String()),
+  /** Wishes of the text about the picture that are not fulfilled, a sentence each. */
+  ignored: Type.Optional(Type.Array(Type.String())),
 })
 
 export type Span = Static<typeof Span>

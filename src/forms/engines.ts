@@ -28,7 +28,7 @@ export type EngineReport = Partial<Record<Stage, { provider: string } & Record<s
 export interface Engines {
   /**
    * Reads a method text into a diagram. Throws with a sentence for the client where the text cannot be drawn
-   * honestly.
+   * honestly: a mermaid or DOT block that cannot be read, or nothing but how a picture should look.
    */
   plan(text: string, wish: PlanWish, call: Call): Promise<Diagram>
   /** Rewrites a prompt for an illustration; keeps what it says and adds no fact. */

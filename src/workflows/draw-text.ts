@@ -25,7 +25,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   const composed = await desk.figure.compose(diagram, {
     style: wish.style_preset ?? STANDARD_STYLE,
     ratio: wish.aspect_ratio,
-    title: wish.caption ?? titleOf(diagram),
+    title: wish.caption ?? diagram.title ?? titleOf(diagram),
     iterations: wish.iterations,
     ...(wish.reference && { reference: wish.reference }),
   })
@@ -37,9 +37,10 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   stage('export')
   await exportVectors(desk, composed.svg, wish.output_formats)
   if (wish.icons) await write(desk, OUTPUTS.preview, painted.png)
-  const { ignored } = desk
+  const ignored = [...desk.ignored, ...(diagram.ignored ?? [])]
   await write(desk, OUTPUTS.report, { ...composed.report, ...accounts(desk, ignored) })
-  const description = describe(composed.scene.description, ignored)
+  // What the text wished in vain is in the scene's own description.
+  const description = describe(composed.scene.description, desk.ignored)
   return { description, warnings: diagram.warnings }
 }
 
@@ -96,9 +97,9 @@ export async function exportVectors(
   if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
 }
 
-function tellOf({ log }: Desk, { source, nodes, edges, warnings }: Diagram): void {
+function tellOf({ log }: Desk, { source, nodes, edges, warnings, ignored = [] }: Diagram): void {
   log(`read as ${source}: ${nodes.length} nodes, ${edges.length} edges`)
-  for (const warning of warnings) log(warning, 'stderr')
+  for (const line of [...warnings, ...ignored]) log(line, 'stderr')
 }
 
 /** Labels that name a figure whose author gave it no title. */

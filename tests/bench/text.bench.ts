@@ -5,14 +5,15 @@
  *
  * --open-only   leaves the sealed half out; for tuning
  * --verbose     what was missed and what was too much in each case of the open half
- * --only=       of `open`, `sealed`, `sealed-second`, `sealed-third`, `hostile`
+ * --only=       of `open`, `sealed`, `sealed-second`, `sealed-third`, `lists`, `instructions`, `hostile`
  */
 import type { Bench, Row } from './harness/rows'
+import { instructionRows, listRows } from './text/constructs'
 import { cases, halfRows, SEALED, timeRows } from './text/halves'
 import { hostileRows } from './text/hostile'
 import { logSealed } from './text/sealed-log'
 
-const PARTS = ['open', ...SEALED, 'hostile'] as const
+const PARTS = ['open', ...SEALED, 'lists', 'instructions', 'hostile'] as const
 
 export default {
   name: 'text',
@@ -34,6 +35,8 @@ export default {
     const halves = (['open', ...SEALED] as const).filter(wants)
     const texts = (await Promise.all(halves.map((half) => cases(half)))).flat()
     if (texts.length > 0) rows.push(...(await timeRows(texts.map(({ text }) => text))))
+    if (wants('lists')) rows.push(...(await listRows(flag('--verbose'))))
+    if (wants('instructions')) rows.push(...(await instructionRows(flag('--verbose'))))
     if (wants('hostile')) rows.push(...(await hostileRows(flag('--verbose'))))
     return rows
   },

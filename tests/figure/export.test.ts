@@ -70,7 +70,7 @@ describe('PDF', () => {
   test.skipIf(!pdftotext)('text is selectable', async () => {
     const pdf = await tools.pdf(await draw())
     const reader = Bun.spawn([pdftotext ?? '', '-', '-'], { stdin: pdf, stderr: 'ignore' })
-    const text = await new Response(reader.stdout).text()
+    const text = (await new Response(reader.stdout).text()).replace(/\s+/g, ' ')
     for (const word of ['Wikipedia', 'FAISS index', 'Grounded generation', 'top-100']) {
       expect(text).toContain(word)
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { canvas, ratioOf } from '../../src/figure/canvas-size'
 import { themes } from '../../src/figure/themes'
 import { createFigureTools } from '../../src/figure/tools'
-import type { Diagram } from '../../src/forms/diagram'
+import { type Diagram, isInferred } from '../../src/forms/diagram'
 import type { Scene } from '../../src/forms/scene'
 import { fusion, graph, nested, odd, RATIOS, retrieval, stages, training } from './samples/diagrams'
 
@@ -64,6 +64,8 @@ function wordsOfDiagram(diagram: Diagram): string[] {
     ]),
     ...diagram.edges.map((edge) => edge.label ?? ''),
     ...diagram.groups.map((group) => group.label),
+    diagram.title ?? '',
+    diagram.edges.some(isInferred) ? 'inferred' : '',
   ]
     .flatMap((text) => text.split(/\s+/))
     .filter((word) => word !== '')
@@ -157,31 +159,111 @@ test('stages read row by row: each is right of or below the one before', async (
   }
 })
 
-test('a low confidence is drawn dashed and marked', async () => {
-  const scene = await draw(retrieval, '16:9')
-  const inferred = scene.elements.filter((each) => each.inferred)
-  expect(inferred.map((each) => each.id)).toEqual(['e8'])
-  expect(inferred[0]?.style.dash?.length).toBe(2)
+test('what is inferred is dashed and explained by a key, what its author dashed is dotted', async () => {
+  const pair = [
+    ['a', 'First'],
+    ['b', 'Second'],
+    ['c', 'Third'],
+    ['d', 'Fourth'],
+  ] as [string, string][]
+  const chain = graph(pair, [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c', confidence: 0.4 },
+    { from: 'c', to: 'd' },
+  ])
+  const [first, second, third] = chain.edges
+  if (!first || !second || !third) throw new Error('the chain has three edges')
+  const dotted = { ...third, dashed: true }
+  for (const style of Object.keys(themes)) {
+    const scene = await draw({ ...chain, edges: [first, second, dotted] }, '16:9', style)
+    const dashOf = (id: string) => scene.elements.find((each) => each.id === id)?.style.dash
+    const key = scene.elements.find(({ id }) => id === 'key')
+    expect(key?.role).toBe('legend')
+    expect(dashOf('e1')).toBeUndefined()
+    expect(dashOf('e2')).toEqual(dashOf('key-sample'))
+    const [dash = 0, dot = 0] = [dashOf('e2')?.[0], dashOf('e3')?.[0]]
+    expect(dash).toBeGreaterThan(3 * dot)
+    const sure = await draw({ ...chain, edges: [first, dotted] }, '16:9', style)
+    expect(sure.elements.filter(({ id }) => id.startsWith('key'))).toEqual([])
+  }
 })
 
-test('the surer an inferred relation, the nearer its line is to a solid one', async () => {
-  const chain = graph(
-    [
-      ['a', 'First'],
-      ['b', 'Second'],
-      ['c', 'Third'],
-    ],
-    [
-      { from: 'a', to: 'b', confidence: 0.7 },
-      { from: 'b', to: 'c', confidence: 0.3 },
-    ],
+describe('title and key', () => {
+  const titled = {
+    ...retrieval,
+    title: 'How a question is answered from many millions of passages',
+  }
+  const numbered = { ...stages(7), title: 'A title over seven stages' }
+  test.each([...RATIOS])(
+    'stand clear of the figure at %s, in every style',
+    async (ratio) => {
+      for (const style of Object.keys(themes))
+        for (const diagram of [titled, numbered]) {
+          const scene = await draw(diagram, ratio, style)
+          const wanted = ratioOf(ratio)
+          if (wanted !== undefined)
+            expect({ width: scene.width, height: scene.height }).toEqual(canvas(wanted))
+          const figures = tools.measure(scene)
+          for (const fault of ['nodeOverlaps', 'edgesThroughNodes', 'textOverflow', 'labelHits'])
+            expect([style, fault, figures[fault]]).toEqual([style, fault, 0])
+          expect(figures.worstContrast).toBeGreaterThanOrEqual(4.5)
+          expect(figures.smallestTextPt).toBeGreaterThanOrEqual(6)
+          const bands = scene.elements.filter(({ id }) => id === 'title' || id === 'key')
+          expect(bands.length).toBe(diagram === titled ? 2 : 1)
+          const rest = scene.elements.filter(
+            ({ role }) => role && !['text', 'legend'].includes(role),
+          )
+          for (const { box: band } of bands)
+            for (const { box } of rest)
+              expect(band.y + band.height <= box.y || box.y + box.height <= band.y).toBe(true)
+        }
+    },
+    60_000,
   )
-  const edges = chain.edges.map((edge) => ({ ...edge, inferred: true }))
-  const scene = await draw({ ...chain, edges }, '16:9')
-  const [likely, doubtful] = scene.elements
-    .filter((each) => each.inferred)
-    .map(({ style: { dash: [on = 0, off = 1] = [] } }) => on / off)
-  expect(likely).toBeGreaterThan(2 * (doubtful ?? Number.POSITIVE_INFINITY))
+})
+
+describe('what an author asked for', () => {
+  const [first, ...others] = retrieval.nodes
+  if (!first) throw new Error('retrieval has nodes')
+  const wished: Diagram = {
+    ...retrieval,
+    nodes: [{ ...first, accent: '#d62728', emphasis: 1 }, ...others],
+    edges: retrieval.edges.map((edge) => ({ ...edge, accent: '#2ca02c' })),
+  }
+
+  test.each(Object.keys(themes))('shows in %s, and can be read', async (style) => {
+    const [plain, scene] = [await draw(retrieval, '4:3', style), await draw(wished, '4:3', style)]
+    const look = (of: Scene, id: string) => {
+      const each = of.elements.find((one) => one.id === id)
+      return JSON.stringify([each?.style, each?.paint?.map((stroke) => stroke.style)])
+    }
+    expect(look(scene, first.id)).not.toBe(look(plain, first.id))
+    for (const { id } of others.slice(1)) expect(look(scene, id)).toBe(look(plain, id))
+    for (const { id } of wished.edges) {
+      const stroke = scene.elements.find((each) => each.id === id)?.style.stroke ?? '#000000'
+      const [red, green, blue] = [1, 3, 5].map((at) =>
+        Number.parseInt(stroke.slice(at, at + 2), 16),
+      )
+      expect(green).toBeGreaterThan(Math.max(red ?? 255, blue ?? 255))
+    }
+    expect(tools.measure(scene).worstContrast).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test.each([
+  ['down', ['1:1', '16:9', '9:16']],
+  ['right', ['16:9', '21:9', '1:1']],
+] as const)('five stages are read %s in one line when asked', async (direction, ratios) => {
+  for (const ratio of ratios) {
+    const scene = await draw({ ...stages(5), direction }, ratio)
+    const boxes = scene.elements.filter(({ role }) => role === 'node').map(({ box }) => box)
+    for (const [index, box] of boxes.slice(1).entries()) {
+      const before = boxes[index]
+      if (!before) continue
+      if (direction === 'down') expect(box.y).toBeGreaterThanOrEqual(before.y + before.height)
+      else expect(box.x).toBeGreaterThanOrEqual(before.x + before.width)
+    }
+  }
 })
 
 test('a label of 300 letters without a space stays in its box', async () => {

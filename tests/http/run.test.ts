@@ -45,6 +45,31 @@ test('a method text becomes the files of a figure, the same bytes each time', as
   expect(await files()).toEqual(first)
 }, 30_000)
 
+test('what a text says to the illustrator is obeyed, or named in report, log and description', async () => {
+  const id = await app.submit('/api/run', {
+    method_text: `${METHOD} Title: RNA-seq. Put STAR at the bottom.`,
+  })
+  expect(await app.ended(id)).toMatchObject({ status: 'completed' })
+  const file = (path: string) => app.ask(`/api/artifacts/${id}/${path}`)
+  const named = 'Not followed: "Put STAR at the bottom".'
+  expect(await (await file('report.json')).json()).toMatchObject({ ignored: [named] })
+  expect(await (await file('run.log')).text()).toContain(named)
+  const svg = await (await file('final.svg')).text()
+  expect(svg).toContain('<title>RNA-seq</title>')
+  expect(svg).toMatch(/class="text" id="title"[\s\S]*?>RNA-seq</)
+  expect(svg).not.toMatch(/<g class="node"[^>]*(?:Title|bottom)/)
+})
+
+test('a text that says only how a picture should look fails with what would help', async () => {
+  const id = await app.submit('/api/run', {
+    method_text: 'Draw a cute robot reading a book under a tree, watercolor',
+  })
+  expect(await app.ended(id)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('describe the steps or parts'),
+  })
+})
+
 describe('Idempotency-Key', () => {
   const send = (body: unknown, key: string, path = '/api/echo') =>
     app.post(path, body, { 'idempotency-key': key })

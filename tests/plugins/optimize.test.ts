@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Diagram } from '../../src/forms/diagram'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN_KEY, type TaskClient, taskClient } from '../support/tasks'
 
@@ -30,9 +31,8 @@ describe('a prompt', () => {
       image_base64: null,
       artifacts: {},
     })
-    expect(task.description).toContain(PROMPT)
-    for (const heading of ['Content', 'Layout', 'Components', 'Flow', 'Style', 'Legibility'])
-      expect(task.description).toContain(`## ${heading}\n`)
+    expect(task.description).toStartWith(PROMPT)
+    expect(task.description).toContain('\n\nDrawing instructions:\n- Draw a methodology diagram')
     expect((await client.get(`/api/tasks/${task.task_id}/image`)).status).toBe(404)
     const log = await client.get(`/api/artifacts/${task.task_id}/run.log`)
     expect(await log.text()).toContain('built-in for methodology')
@@ -43,31 +43,9 @@ describe('a prompt', () => {
       description:
         'Draw it top to bottom on a dark background in shades of teal, isometric, with dashed arrows and a serif font.',
     })
-    for (const other of [
-      'left to right',
-      'White background',
-      'muted colours',
-      'Flat vector',
-      'solid, orthogonal',
-      'sans-serif',
-    ])
+    for (const other of ['left to right', 'Letters are readable'])
       expect(settled).not.toContain(other)
     expect(settled).toContain('white space')
-  })
-
-  test.each([
-    'A pipeline of three stages on a dark background.',
-    'A pipeline of three stages; dark mode.',
-    'A pipeline of three stages, all in white on black.',
-  ])('gains no word of a light ground: %s', async (description) => {
-    const settled = await optimized({ description })
-    expect(settled.replace(description, '')).not.toMatch(/light|white background|dark text/i)
-    expect(settled).toContain('in strong contrast to what it stands on')
-  })
-
-  test('that speaks of dark matter has its ground settled', async () => {
-    const open = await optimized({ description: 'Models that depend on dark matter simulations.' })
-    expect(open).toContain('White background')
   })
 
   test('takes names and relations from the context and invents none', async () => {
@@ -76,12 +54,13 @@ describe('a prompt', () => {
       source_context: 'Encoder -> Index\nIndex -> Re-ranker: top-100 passages',
       caption: 'Retrieval in two stages',
     })
-    expect(grounded).toContain('- Encoder\n- Index\n- Re-ranker')
-    expect(grounded).toContain('- Index -> Re-ranker (top-100 passages)')
+    expect(grounded).toContain(
+      `${PROMPT}\n\nEncoder -> Index\nIndex -> Re-ranker: top-100 passages\n\n`,
+    )
     expect(grounded).not.toContain('Encoder -> Re-ranker')
-    expect(grounded).toContain('clear at a glance: Retrieval in two stages.')
+    expect(grounded).toContain('Caption: Retrieval in two stages.')
     const bare = await optimized({ description: PROMPT })
-    expect(bare).not.toContain('as the source')
+    expect(bare).not.toContain('->')
   })
 
   test('follows guidelines of the client in place of the built-in ones', async () => {
@@ -90,10 +69,9 @@ describe('a prompt', () => {
       guidelines:
         '- Arrange stages in a circle.\n- Avoid blue.\n2. Fonts: Fira Sans.\n\nWarm tones only.',
     })
-    expect(own).toContain('## Layout\n- Arrange stages in a circle.')
-    expect(own).toContain('## Style\n- Warm tones only.')
-    expect(own).toContain('## Legibility\n- Fonts: Fira Sans.')
-    expect(own).toContain('## Avoid\n- Avoid blue.')
+    expect(own).toContain(
+      '- Arrange stages in a circle.\n- Avoid blue.\n- Fonts: Fira Sans.\n- Warm tones only.',
+    )
     expect(own).not.toContain('Read from left to right')
   })
 
@@ -103,7 +81,7 @@ describe('a prompt', () => {
       diagram_type: 'statistical_plot',
       source_context: 'Model A reaches 81.2 %. Model B is newer. Model C reaches 79.9 %.',
     })
-    expect(plot).toContain('A statistical plot')
+    expect(plot).toContain('Draw a statistical plot')
     expect(plot).toContain('- Model A reaches 81.2 %.\n- Model C reaches 79.9 %.')
     expect(plot).toContain('Label both axes')
     expect(plot).not.toContain('arrows')
@@ -156,4 +134,86 @@ test.each([
   { guidelines: '', vlm_provider: 'local', vlm_model: 'any', diagram_type: 'methodology' },
 ])('%j is taken', async (more) => {
   expect(await optimized({ description: 'x y', ...more })).toContain('x y')
+})
+
+describe('the completed prompt, drawn', () => {
+  /** What `/api/generate` draws of a prompt that `/api/optimize-prompt` has completed. */
+  async function drawn(body: object) {
+    const task = await client.run('/api/generate', {
+      source_context: await optimized(body),
+      caption: 'A figure',
+    })
+    expect(task).toMatchObject({ status: 'completed', error: null })
+    const file = async (name: string) =>
+      (await client.get(`/api/artifacts/${task.task_id}/${name}`)).json()
+    const diagram: Diagram = await file('diagram.json')
+    const { ignored }: { ignored: string[] } = await file('report.json')
+    const labels = new Map(diagram.nodes.map(({ id, label }) => [id, label]))
+    return {
+      boxes: diagram.nodes.map(({ label }) => label),
+      arrows: diagram.edges.map(({ from, to }) => `${labels.get(from)} -> ${labels.get(to)}`),
+      title: diagram.title,
+      direction: diagram.direction,
+      ignored,
+      description: task.description,
+    }
+  }
+
+  test('shows what the prompt lists, and none of the instructions', async () => {
+    expect(await drawn({ description: PROMPT })).toMatchObject({
+      title: 'A two-stage retrieval pipeline',
+      boxes: ['Dual encoder finds passages', 'Re-ranker orders them'],
+      direction: 'right',
+      ignored: [],
+    })
+  })
+
+  test('shows the relations of the source under the name that the prompt gives', async () => {
+    const figure = await drawn({
+      description: 'A two-stage retrieval pipeline.',
+      source_context: 'Encoder -> Index\nIndex -> Re-ranker: top-100',
+      caption: 'Retrieval in two stages',
+    })
+    expect(figure).toMatchObject({
+      title: 'A two-stage retrieval pipeline',
+      boxes: ['Encoder', 'Index', 'Re-ranker'],
+      arrows: ['Encoder -> Index', 'Index -> Re-ranker'],
+      ignored: [],
+    })
+  })
+
+  test('shows the steps of a source in prose', async () => {
+    const { boxes, ignored } = await drawn({
+      description: 'An overview of our RNA-seq analysis.',
+      source_context:
+        'Raw reads were trimmed with Trimmomatic. Reads were aligned to the mouse genome with STAR.',
+    })
+    expect(boxes).toEqual([
+      'Raw reads were trimmed with Trimmomatic',
+      'Reads were aligned to the mouse genome with STAR',
+    ])
+    expect(ignored).toEqual([])
+  })
+
+  test('obeys or names the guidelines of a client, also beside mermaid', async () => {
+    const { boxes, ignored, description } = await drawn({
+      description: 'flowchart LR\n  A[Scan] --> B[Score]\n  B --> C[Report]',
+      guidelines:
+        'Read from top to bottom.\nUse green arrows.\nWarm tones only.\nFonts: Fira Sans.',
+    })
+    expect(boxes).toEqual(['Scan', 'Score', 'Report'])
+    expect(ignored).toEqual([
+      'Not followed: "Warm tones only".',
+      'Left to the style: "Fonts: Fira Sans".',
+    ])
+    for (const sentence of ignored) expect(description).toContain(sentence)
+  })
+
+  test('in German', async () => {
+    const { boxes, ignored } = await drawn({
+      description: 'Zuerst werden die Proben gereinigt. Dann werden sie mit dem Modell verglichen.',
+    })
+    expect(boxes).toHaveLength(2)
+    expect(ignored).toEqual([])
+  })
 })

@@ -1,30 +1,68 @@
-import type { Diagram } from '../../forms/diagram'
+import type { Diagram, Span } from '../../forms/diagram'
 import { lineAt } from './diagram-parts'
+import { partedText } from './instructions/find'
+import { obeyed } from './instructions/obey'
+import { languageOf } from './language'
 import { readProse } from './prose/read-prose'
-import { readArrows } from './structured/arrows'
+import { readArrowBlock, readArrows } from './structured/arrows'
+import { Builder, kindOf } from './structured/builder'
 import { isDot, readDot } from './structured/dot'
 import { fencesOf } from './structured/fences'
 import { readLists } from './structured/lists'
 import { isMermaid, readMermaid } from './structured/mermaid'
+import { plainLabel } from './structured/plain-label'
 
 /**
- * Reads a text into a diagram: a fenced mermaid or dot block wins; else the one grammar that reads 80 % of the
- * non-blank lines; else it is prose, its headings becoming groups. Odd prose is at worst one stage.
+ * Reads a text into a diagram. What it says to the illustrator ("use red arrows") is taken out first and obeyed at the
+ * end. Of the rest a fenced mermaid or dot block wins; else the one grammar that reads 80 % of the non-blank lines, or a
+ * paragraph of arrow lines; else it is prose, its headings becoming groups. Odd prose is at worst one stage.
  *
- * @throws Error with a sentence for a text that is a mermaid or DOT block and nothing else, and cannot be read: its
- * source drawn as prose would be no figure of anything.
+ * @throws Error with a sentence for a text that is a mermaid or DOT block and nothing else, and cannot be read, and for
+ * one that says only how a picture should look: what would be drawn then would be no figure of anything.
  *
  * @example
  * const diagram = await readText('Encoder -> Index\nIndex -> Re-ranker: top-100')
  */
 export async function readText(text: string): Promise<Diagram> {
+  const fences = fencesOf(text).map(({ outerStart, outerEnd }) => ({
+    start: outerStart,
+    end: outerEnd,
+  }))
+  const whole = isDot(text) || isMermaid(text) ? [{ start: 0, end: text.length }] : []
+  const { content, instructions, requested } = partedText(text, [...fences, ...whole])
+  if (instructions.length === 0) return tidy(await readContent(text))
+  const isEmpty = !/[\p{L}\p{N}]/u.test(content)
+  if (isEmpty && requested.length === 0) throw new Error(NOTHING_TO_DRAW)
+  const read = isEmpty ? listed(text, requested) : await readContent(content)
+  return tidy(obeyed(read, instructions))
+}
+
+const NOTHING_TO_DRAW =
+  'The text says how a picture should look, but not what it shows: describe the steps or parts in sentences or a list, or write arrows such as "Encoder -> Index".'
+
+/** The things that a request for a figure names, side by side: it claims no relation. */
+function listed(text: string, parts: readonly Span[]): Diagram {
+  const builder = new Builder()
+  for (const [index, span] of parts.entries()) {
+    const label = plainLabel(text.slice(span.start, span.end))
+    builder.node(
+      `${index + 1}`,
+      label.charAt(0).toUpperCase() + label.slice(1),
+      kindOf(label),
+      span,
+    )
+  }
+  return builder.diagram('list', languageOf(text))
+}
+
+async function readContent(text: string): Promise<Diagram> {
   const warnings: string[] = []
   const { diagram, rest } = readFences(text, warnings)
   const found = diagram ?? readWhole(rest, warnings)
   if (!found && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
     throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
   const read = found ?? (await readProse(rest))
-  return tidy({ ...read, warnings: [...warnings, ...read.warnings] })
+  return { ...read, warnings: [...warnings, ...read.warnings] }
 }
 
 /** How the warning of a block ends that cannot be read. */
@@ -131,7 +169,7 @@ function readWhole(text: string, warnings: string[]): Diagram | undefined {
     const diagram = dotBlock(text, 0, text.length, warnings)
     if (diagram) return diagram
   }
-  return readArrows(text) ?? readLists(text)
+  return readArrows(text) ?? readLists(text) ?? readArrowBlock(text)
 }
 
 const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length

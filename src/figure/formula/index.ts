@@ -188,8 +188,9 @@ export async function typeset(diagram: Diagram): Promise<Diagram> {
         : {}),
     })),
     edges: diagram.edges.map((edge) => ({ ...edge, ...optional('label', edge.label) })),
-    // A heading has one line's height.
+    // A heading and the title have lines of one height.
     groups: diagram.groups.map((group) => ({ ...group, label: typesetText(group.label) })),
+    ...(diagram.title === undefined ? {} : { title: typesetText(diagram.title) }),
   }
   return { ...set, warnings: [...diagram.warnings, ...by.warnings] }
 }

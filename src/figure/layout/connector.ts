@@ -2,9 +2,9 @@ import { type DiagramEdge, isInferred } from '../../forms/diagram'
 import type { Anchor, Point } from '../../forms/scene'
 import { type Draft, Z } from './sketch'
 
-/** A relation as a connector between two anchors; without an edge, an order arrow that the numbers imply. */
+/** A relation as a connector between two anchors. */
 export function connectorDraft(
-  edge: DiagramEdge | undefined,
+  edge: DiagramEdge,
   own: string,
   from: Anchor,
   to: Anchor,
@@ -17,6 +17,7 @@ export function connectorDraft(
   return {
     part: 'connector',
     hue: -1,
+    ...(edge.accent === undefined ? {} : { accent: edge.accent }),
     element: {
       id: own,
       kind: 'connector',
@@ -24,13 +25,15 @@ export function connectorDraft(
       z: Z.connector,
       box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
       geometry: { form: 'polyline', points, radius: 0.5 * em },
-      style: edge?.dashed ? { dash: [1, 1] } : {},
+      // The theme knows how long a dash is.
+      style: edge.dashed ? { dash: [1, 1] } : {},
       from,
       to,
-      heads: edge?.heads ?? 'end',
-      ...(edge?.label ? { label: edge.label } : {}),
-      ...(edge && isInferred(edge) ? { inferred: true } : {}),
-      ...(edge ? { evidence: edge.spans, confidence: edge.confidence } : {}),
+      heads: edge.heads,
+      ...(edge.label ? { label: edge.label } : {}),
+      ...(isInferred(edge) ? { inferred: true } : {}),
+      evidence: edge.spans,
+      confidence: edge.confidence,
     },
   }
 }

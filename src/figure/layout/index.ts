@@ -1,6 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import { ratioOf } from '../canvas-size'
 import type { Theme } from '../themes/theme'
+import { banded, bandsOf, ratioWithin } from './bands'
 import type { Plan as GraphPlan } from './candidates'
 import type { Sketch } from './sketch'
 import { layoutStages, type StagesPlan } from './stages'
@@ -14,8 +15,8 @@ export interface Laid {
 }
 
 /**
- * Places a diagram on the canvas of `ratio` (`auto` or `W:H`), by `plan` or in the best way that a quick search finds.
- * The same diagram gives the same sketch.
+ * Places a diagram on the canvas of `ratio` (`auto` or `W:H`), by `plan` or in the best way that a quick search finds;
+ * its title stands above, the key of dashed lines below. The same diagram gives the same sketch.
  */
 export async function layout(
   diagram: Diagram,
@@ -24,6 +25,19 @@ export async function layout(
   plan?: LayoutPlan,
 ): Promise<Laid> {
   const wanted = ratioOf(ratio)
+  const bands = bandsOf(diagram, theme)
+  if (!bands) return layoutFigure(diagram, theme, wanted, plan)
+  const within = wanted === undefined ? undefined : ratioWithin(wanted, bands)
+  const laid = await layoutFigure(diagram, theme, within, plan)
+  return { ...laid, sketch: banded(laid.sketch, bands, theme, wanted) }
+}
+
+async function layoutFigure(
+  diagram: Diagram,
+  theme: Theme,
+  wanted: number | undefined,
+  plan?: LayoutPlan,
+): Promise<Laid> {
   if (diagram.shape === 'stages') {
     const known = plan && 'stages' in plan ? plan.stages : undefined
     const { sketch, plan: stages } = layoutStages(diagram, theme, wanted, known)

@@ -3,7 +3,7 @@ import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { iconPath } from '../icons'
 import type { Theme } from '../themes/theme'
-import { blockHeight, type Draft, rect, textDraft, Z } from './sketch'
+import { blockHeight, type Draft, rect, textDraft, wished, Z } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
 export interface NodeFit {
@@ -327,6 +327,7 @@ export function drawNode(
     {
       part: node.kind,
       hue,
+      ...wished(node),
       element: {
         id: own,
         kind: 'shape',

@@ -31,12 +31,12 @@ export function drawOrder(at: OrderAt): Draft[] {
     const from = plan.panels[index - 1]
     if (!from) continue
     const edge = diagram.edges.find((each) => each.from === from.node.id && each.to === to.node.id)
-    if (!edge && diagram.edges.length > 0) continue
+    if (!edge) continue
     const way = route(from, to, plan, headings)
     drafts.push(
       connectorDraft(
         edge,
-        id(edge?.id ?? `order-${index}`),
+        id(edge.id),
         { ...way.from, element: panelIds.get(from.node.id) ?? '' },
         { ...way.to, element: panelIds.get(to.node.id) ?? '' },
         way.points,

@@ -2,7 +2,7 @@ import type { Box, Point } from '../../forms/scene'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { PANEL } from './panel'
-import { blockHeight, type Draft, rect, textDraft, Z } from './sketch'
+import { blockHeight, type Draft, rect, textDraft, wished, Z } from './sketch'
 import type { PlacedPanel } from './stages-compose'
 
 /** A stage panel: badge, title, detail and items; headings and items line up across `row`. */
@@ -20,6 +20,7 @@ export function drawPanel(
     {
       part: 'stage',
       hue,
+      ...wished(node),
       element: {
         id: own,
         kind: 'shape',

@@ -1,4 +1,4 @@
-import type { NodeKind } from '../../forms/diagram'
+import type { DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
 import type { WrappedLine } from '../fonts'
 import type { Theme } from '../themes/theme'
@@ -16,6 +16,8 @@ export type Part =
   | 'chip-label'
   | 'connector'
   | 'connector-label'
+  | 'title'
+  | 'key'
 
 /** A placed element that has no colours yet. */
 export interface Draft {
@@ -23,7 +25,16 @@ export interface Draft {
   part: Part
   /** Index into the theme's hues, modulo their number; -1 for the neutral one. */
   hue: number
+  /** Of a node or connector: what its author asked for. */
+  accent?: string
+  emphasis?: 1 | 2
 }
+
+/** What a node's author asked for, on the draft of its shape. */
+export const wished = ({ accent, emphasis }: DiagramNode): Pick<Draft, 'accent' | 'emphasis'> => ({
+  ...(accent === undefined ? {} : { accent }),
+  ...(emphasis === undefined ? {} : { emphasis }),
+})
 
 /** A placed figure before its theme dresses it. */
 export interface Sketch {

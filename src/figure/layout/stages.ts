@@ -46,9 +46,9 @@ export function layoutStages(
 ): { sketch: Sketch; plan: StagesPlan } {
   const sections = sectionsOf(diagram)
   const links = linksBeyondOrder(diagram, sections)
-  const wanted = plan?.ratio ?? ratio ?? naturalRatio(sections, links, theme)
+  const wanted = plan?.ratio ?? ratio ?? naturalRatio(sections, links, theme, diagram.direction)
   const build = (by?: StagesPlan) => {
-    const chosen = choose(sections, links, theme, wanted, by)
+    const chosen = choose(sections, links, theme, wanted, diagram.direction, by)
     return { ...built(diagram, chosen, theme, wanted), score: chosen.score }
   }
   const first = build(plan)
@@ -89,10 +89,15 @@ function built(diagram: Diagram, { composition, em }: Chosen, theme: Theme, rati
 }
 
 /** The ratio of the best composition without the height it leaves empty. */
-function naturalRatio(sections: Section[], links: number, theme: Theme): number {
+function naturalRatio(
+  sections: Section[],
+  links: number,
+  theme: Theme,
+  direction: Diagram['direction'],
+): number {
   let best: { chosen: Chosen; ratio: number } | undefined
   for (const ratio of AUTO_RATIOS) {
-    const chosen = choose(sections, links, theme, ratio)
+    const chosen = choose(sections, links, theme, ratio, direction)
     if (!best || chosen.score > best.chosen.score + 0.02) best = { chosen, ratio }
   }
   if (!best) return 16 / 9
@@ -107,7 +112,7 @@ const DENSITIES: readonly Density[] = [0, 1, 2]
 
 /** Compositions one step away from `plan`: fewer or more rows or shelves, another form of panel, denser or not. */
 export function neighboursOf(diagram: Diagram, plan: StagesPlan): StagesPlan[] {
-  const near = compositions(sectionsOf(diagram)).filter(
+  const near = compositions(sectionsOf(diagram), diagram.direction).filter(
     ({ shelves, rows, form }) =>
       Math.abs(shelves.length - plan.shelves) +
         Math.abs(rows - plan.rows) +
@@ -160,10 +165,11 @@ function choose(
   links: number,
   theme: Theme,
   ratio: number,
+  direction: Diagram['direction'],
   plan?: StagesPlan,
 ): Chosen {
   const { width, height } = canvas(ratio)
-  const all = compositions(sections).map((each) => ({ ...each, links }))
+  const all = compositions(sections, direction).map((each) => ({ ...each, links }))
   if (plan) {
     const { shelves, rows, form, density } = plan
     const same = all.filter(
@@ -172,14 +178,15 @@ function choose(
     const planned = same.map((each) => ({ ...each, density }))
     return bestOf(planned.length > 0 ? planned : all, theme, width, height)
   }
-  let best = bestOf(all, theme, width, height)
-  for (const density of DENSITIES.slice(1)) {
-    if (best.em >= floorOf(best.composition, theme, width)) break
-    const denser = all.map((composition) => ({ ...composition, density }))
-    const found = bestOf(denser, theme, width, height)
-    if (found.score > best.score) best = found
+  // What is too small to be read in print is looked at only where everything is.
+  for (const density of DENSITIES) {
+    const legible = all
+      .map((each) => ({ ...each, density }))
+      .filter((each) => isLegible(each, theme, width, height))
+    if (legible.length > 0) return bestOf(legible, theme, width, height)
   }
-  return best
+  const denser = DENSITIES.flatMap((density) => all.map((each) => ({ ...each, density })))
+  return bestOf(denser, theme, width, height)
 }
 
 function bestOf(all: readonly Composition[], theme: Theme, width: number, height: number): Chosen {
@@ -192,7 +199,18 @@ function bestOf(all: readonly Composition[], theme: Theme, width: number, height
   return best
 }
 
-function compositions(sections: Section[]): Composition[] {
+/** Up to so many panels stand in one row where the figure shall be read from left to right; more in several rows. */
+const ONE_ROW = 6
+
+/** Whether the panels stand as was asked for: one below the other, or in one row while they are few. */
+function isDirected({ shelves, rows }: Composition, direction: Diagram['direction']): boolean {
+  const columns = columnsOf(shelves, rows)
+  const count = shelves.flat().reduce((sum, { stages }) => sum + stages.length, 0)
+  if (direction === 'down') return columns === 1
+  return direction !== 'right' || columns === count || (count > ONE_ROW && columns > 1)
+}
+
+function compositions(sections: Section[], direction: Diagram['direction']): Composition[] {
   const stages = sections.flatMap((section) => section.stages)
   const items = stages.reduce((sum, stage) => sum + (stage.items ?? []).length, 0)
   const forms: PanelForm[] =
@@ -210,7 +228,8 @@ function compositions(sections: Section[]): Composition[] {
       if (rows > 1 && columns === columnsOf(shelves, rows - 1)) continue
       for (const form of forms) {
         if (form === 'aside' && columns > 2) continue
-        found.push({ shelves, rows, form, density: 0 })
+        const composition: Composition = { shelves, rows, form, density: 0 }
+        if (isDirected(composition, direction)) found.push(composition)
       }
     }
   }
@@ -248,6 +267,14 @@ function shelve(sections: Section[], count: number): Section[][] | undefined {
 /** The label size in pixels below which a composition's details are too small in print. */
 function floorOf(composition: Composition, theme: Theme, width: number): number {
   return ((SMALLEST_PT / 504) * width) / themeFor(composition, theme).measures.detail
+}
+
+/** Whether a composition fits the canvas at its least label size. */
+function isLegible(composition: Composition, theme: Theme, width: number, height: number): boolean {
+  const { density } = composition
+  const em = floorOf(composition, theme, width)
+  const plan = compose(composition, theme, width, height, em, false)
+  return plan.broken === 0 && plan.height <= height - 2 * marginOf(width, height, density)
 }
 
 /** The largest label size at which a composition fits the canvas. */
@@ -291,6 +318,8 @@ function largest(composition: Composition, theme: Theme, width: number, height: 
 
 /** What panels cost that are higher than their words and items need. */
 const HUG = 1
+/** What the share of panels costs whose title is a tall column of words: more lines than this. */
+const COLUMN = { lines: 5, cost: 0.5 } as const
 /** What the share of places costs that short rows leave empty. */
 const SHORT_ROW = 0.8
 
@@ -317,6 +346,8 @@ function rate(
   const used = Math.min(1, plan.height / room)
   const own = plan.panels.reduce((sum, { fit }) => sum + fit.height, 0)
   stretch(plan, height)
+  const tall = plan.panels.filter(({ fit }) => fit.title.lines.length > COLUMN.lines)
+  const columns = tall.length / plan.panels.length
   const hugged = own / plan.panels.reduce((sum, panel) => sum + panel.height, 0)
   const filled = plan.height / room
   const shapes = plan.panels.map((panel) => Math.log(panel.width / panel.height / 1.5) ** 2)
@@ -329,6 +360,7 @@ function rate(
     0.5 * Math.max(0, 0.85 - used) -
     HUG * Math.max(0, 0.8 - hugged) -
     SHORT_ROW * shortOf(composition) -
+    COLUMN.cost * columns -
     0.4 * shape -
     0.6 * uneven -
     1.5 * Math.max(0, 0.94 - filled) +

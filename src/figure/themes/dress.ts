@@ -1,6 +1,9 @@
 import type { Scene, SceneElement, Style } from '../../forms/scene'
+import { contrast } from '../contrast'
 import { eastAsianOf } from '../fonts'
 import type { Draft, Part, Sketch } from '../layout/sketch'
+import { mix } from './color'
+import { hueOf as huesFrom, readable, VISIBLE } from './referenced'
 import { setText } from './set-text'
 import type { Hue, Piece, Theme } from './theme'
 
@@ -16,7 +19,7 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
   const elements = sketch.drafts.flatMap((draft) => {
     const piece = pieceOf(draft)
     const given = { ...draft.element.style, ...styleOf(piece) }
-    const style = theme.restyle?.(given, piece) ?? given
+    const style = wishedStyle(theme.restyle?.(given, piece) ?? given, draft, theme)
     const element = setText({ ...draft.element, style }, eastAsian)
     const painted = theme.paint?.(element, piece) ?? element
     return [painted, ...(theme.add?.(painted, piece) ?? [])]
@@ -34,9 +37,36 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
   }
 }
 
-function hueOf(theme: Theme, index: number): Hue {
-  const { hues, neutral } = theme.palette
-  return index < 0 ? neutral : (hues[index % hues.length] ?? neutral)
+function hueOf({ palette }: Theme, index: number, { accent, emphasis }: Draft): Hue {
+  const { hues, neutral, background, ink } = palette
+  const own = index < 0 ? neutral : (hues[index % hues.length] ?? neutral)
+  const hue = accent === undefined ? own : huesFrom(accent, background, ink)
+  return emphasis === undefined ? hue : { ...hue, line: hue.deep, tint: strongerTint(hue, palette) }
+}
+
+/** How much of its hue the fill of an emphasised node takes, and least contrast of its smaller text. */
+const STRONGER = 0.25
+const READABLE = 4.5
+
+function strongerTint({ tint, deep }: Hue, { muted }: Theme['palette']): string {
+  for (let share = STRONGER; share > 0; share -= 0.05) {
+    const fill = mix(tint, deep, share)
+    if ([muted, deep].every((text) => contrast(text, fill) >= READABLE)) return fill
+  }
+  return tint
+}
+
+/** Borders of emphasised nodes are heavier by so much of their width, for each degree. */
+const HEAVIER = 0.8
+
+function wishedStyle(style: Style, { accent, emphasis, part }: Draft, { palette }: Theme): Style {
+  if (part === 'connector')
+    return accent === undefined
+      ? style
+      : { ...style, stroke: readable(accent, palette.background, VISIBLE) }
+  return emphasis === undefined || style.strokeWidth === undefined
+    ? style
+    : { ...style, strokeWidth: round(style.strokeWidth * (1 + HEAVIER * emphasis)) }
 }
 
 function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece {
@@ -46,17 +76,19 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece
     .filter(({ element }) => !drafts.some((other) => encloses(other, element)))
     .sort((a, b) => a.hue - b.hue)
   const common = commonPart(drafts)
+  const sourceHue = (from: Draft | undefined) =>
+    from ? hueOf(theme, from.hue, from) : theme.palette.neutral
   const parts = Map.groupBy(drafts, ({ element }) => element.parent ?? '')
   return (draft) => {
     const { element } = draft
     const owner = byId.get(element.parent ?? '') ?? draft
     return {
       draft,
-      hue: hueOf(theme, draft.hue),
+      hue: hueOf(theme, draft.hue, owner),
       owner: owner.part,
       common: owner.part === common,
       ordinal: outermost.length > 1 ? outermost.indexOf(owner) + 1 : 0,
-      source: hueOf(theme, byId.get(element.from?.element ?? '')?.hue ?? -1),
+      source: sourceHue(byId.get(element.from?.element ?? '')),
       siblings: parts.get(element.id) ?? [],
       theme,
       em,
@@ -126,18 +158,19 @@ function styleOf({ draft, hue, theme, em }: Piece): Style {
     'chip-label': { fill: palette.ink },
     connector,
     'connector-label': { fill: palette.muted },
+    title: { fill: palette.ink },
+    key: draft.element.kind === 'text' ? { fill: palette.muted } : {},
   }
   return styles[draft.part]
 }
 
-/** In em: dashes that were asked for or stand for what is doubtful, and those of what is more likely right than wrong. */
-const DASH = { doubtful: [0.42, 0.3], likely: [0.95, 0.2] } as const
+/** In em: dashes stand for what is inferred, which a key explains; dots for what its author drew dashed or dotted. */
+const BROKEN = { dashes: [0.62, 0.36], dots: [0.13, 0.27] } as const
 
-/** The surer a relation, the nearer its line is to a solid one; nothing for one that was read as said. */
+/** Nothing for a relation that was read as said. */
 function dashOf({ element }: Draft, em: number): Pick<Style, 'dash'> {
   if (!element.inferred && !element.style.dash) return {}
-  const likely = element.inferred === true && (element.confidence ?? 0) >= 0.5
-  return { dash: DASH[likely ? 'likely' : 'doubtful'].map((each) => round(each * em)) }
+  return { dash: BROKEN[element.inferred ? 'dashes' : 'dots'].map((each) => round(each * em)) }
 }
 
 /** Outlines are drawn for a stroke of 2 in a square of 24. */

@@ -80,7 +80,7 @@ function restyle(style: Style, piece: Piece): Style {
     return { ...style, stroke: isSolid(piece) ? inkOn(fillOf(piece), palette.ink) : hue.deep }
   switch (draft.part) {
     case 'stage':
-      return { fill: palette.paper }
+      return { fill: draft.emphasis === undefined ? palette.paper : hue.tint }
     case 'process':
     case 'store':
     case 'model':

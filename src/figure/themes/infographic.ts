@@ -86,6 +86,7 @@ function card(element: SceneElement, { hue, theme, em, draft }: Piece): SceneEle
   const { geometry, box } = element
   if (!geometry) return element
   const edge = (draft.part === 'stage' ? 0.34 : 0.24) * em
+  const fill = draft.emphasis === undefined ? theme.palette.paper : hue.tint
   const rounded =
     geometry.form === 'rect'
       ? { ...geometry, radius: Math.max(geometry.radius, 0.5 * em) }
@@ -93,14 +94,11 @@ function card(element: SceneElement, { hue, theme, em, draft }: Piece): SceneEle
   const face = fitted(rounded, box, { ...box, height: box.height - edge })
   return {
     ...element,
-    style: { fill: theme.palette.paper },
+    style: { fill },
     paint: [
       { d: wholeOf(rounded), style: { fill: hue.line } },
-      { d: wholeOf(face), style: { fill: theme.palette.paper } },
-      ...detailsOf(face).map((d) => ({
-        d,
-        style: { fill: mix(theme.palette.paper, hue.line, 0.24) },
-      })),
+      { d: wholeOf(face), style: { fill } },
+      ...detailsOf(face).map((d) => ({ d, style: { fill: mix(fill, hue.line, 0.24) } })),
     ],
   }
 }

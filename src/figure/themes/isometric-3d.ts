@@ -85,7 +85,7 @@ function depthOf({ draft, owner, em }: Piece): number {
 
 function isOnFace({ draft, owner }: Piece): boolean {
   if (draft.element.role !== undefined || draft.part === 'connector-label') return false
-  return owner !== undefined && owner !== 'store' && owner !== 'group'
+  return owner !== undefined && !['store', 'group', 'key'].includes(owner)
 }
 
 /** The face of a block that fills a box with its top and its side. */

@@ -6,7 +6,7 @@ import type { Hue, Palette, Theme } from './theme'
 /** Least contrast of text that is made from a reference's colours. */
 const READABLE = 7
 /** Least contrast of a line against the ground. */
-const VISIBLE = 3
+export const VISIBLE = 3
 /** For a theme of light ink on a light ground. */
 const DARK_INK = '#18202b'
 /** Line width in thousandths of the longer side at which a reference looks as heavy as our own figures. */
@@ -49,7 +49,7 @@ export function referenced(theme: Theme, style: PictureStyle): Theme {
 }
 
 /** The shades of one colour that a theme needs, all readable on the ground. */
-function hueOf(colour: string, ground: string, ink: string): Hue {
+export function hueOf(colour: string, ground: string, ink: string): Hue {
   const line = readable(colour, ground, VISIBLE)
   const tint = readableUnder(ink, mix(line, ground, 0.86), ground)
   const deep = readable(colour, ground)
@@ -58,7 +58,7 @@ function hueOf(colour: string, ground: string, ink: string): Hue {
 }
 
 /** Moves a colour away from the ground until text in it can be read there. */
-function readable(colour: string, ground: string, least = READABLE): string {
+export function readable(colour: string, ground: string, least = READABLE): string {
   const far = contrast('#ffffff', ground) > contrast('#000000', ground) ? '#ffffff' : '#000000'
   for (let share = 0; share < 1; share += 0.05) {
     const shade = mix(far, colour, 1 - share)

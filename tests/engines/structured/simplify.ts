@@ -8,6 +8,7 @@ export function simplify(diagram: Diagram) {
   return {
     source: diagram.source,
     shape: diagram.shape,
+    ...(diagram.title ? { title: diagram.title } : {}),
     ...(diagram.direction ? { direction: diagram.direction } : {}),
     nodes: diagram.nodes.map((node) =>
       [

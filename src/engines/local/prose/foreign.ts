@@ -1,139 +1,90 @@
-import type { DiagramItem, Span } from '../../../forms/diagram'
+import type { Span } from '../../../forms/diagram'
 import { isFunctionWord } from '../language'
-import type { Block } from './blocks'
-import type { Draft } from './select'
-import { sentencesOf, trim } from './sentences'
+import type { Clauses } from './clauses'
+import { trim } from './sentences'
 
-/** Connectives and empty subjects that open a sentence and say nothing in a title. */
+/** Connectives and empty subjects that open a sentence or clause and say nothing of its step. */
 const OPENERS: Readonly<Record<string, RegExp>> = {
-  zh: /^(?:首先|其次|然后|接着|接下来|随后|之后|此后|再次|再|最后|最终|此外|同时|另外|因此|第[一二三四五六七八九十]步|其中|并且|并|我们|本文|本研究)[，,、：:\s]*/,
+  zh: /^(?:首先|其次|然后|接着|接下来|随后|之后|此后|再次|最后|最终|此外|同时|另外|因此|其中|并且|并|我们|本文|本研究|第[一二三四五六七八九十\d]+(?:步|阶段|个阶段|部分))[，,、：:\s]*/,
   ja: /^(?:まず|はじめに|次に|続いて|その後|さらに|また|最後に|そして|我々は|本研究では)[、，,\s]*/,
   ko: /^(?:먼저|우선|다음으로|그런 다음|이후|그리고|마지막으로|또한|우리는)[,\s]*/,
   ar: /^(?:أولاً|أولا|ثانياً|ثم|بعد ذلك|وأخيراً|وأخيرا|أخيراً|أخيرا|وبعد ذلك)[،,\s]*/,
-  de: /^(?:zunächst|zuerst|dann|danach|anschließend|schließlich|zuletzt|außerdem|abschließend|im ersten schritt|im zweiten schritt|werden|wird|wurden|wurde|ist|sind)[,\s]+/i,
-  fr: /^(?:d'abord|tout d'abord|ensuite|puis|enfin|finalement|par la suite|premièrement)[,\s]+/i,
+  de: /^(?:zunächst|zuerst|dann|danach|anschließend|schließlich|zuletzt|außerdem|abschließend|im ersten schritt|im zweiten schritt|werden|wird|wurden|wurde)[,\s]+/i,
+  fr: /^(?:d['’]abord|tout d['’]abord|ensuite|puis|enfin|finalement|par la suite|premièrement)[,\s]+/i,
   es: /^(?:primero|en primer lugar|luego|después|a continuación|finalmente|por último|entonces)[,\s]+/i,
   ru: /^(?:сначала|затем|потом|далее|после этого|наконец|в конце)[,\s]+/i,
 }
-const CLAUSE = /[，,;；、،؛:：。．.!?！？（(]/u
+const PAUSE = /[，,;；、،؛:：（）()]+|\s[–—]\s/u
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const MAX_WIDE = 16
-const MAX_LONG = 40
-const MAX_WORDS = 6
+/** Longest label: in signs of scripts without blanks, else in words and letters. */
+const [MOST_SIGNS, MOST_WORDS, MOST_LETTERS] = [20, 9, 64]
+/** A clause shorter than this is an adverb ("首先"), and goes together with the next. */
+const [FEWEST_SIGNS, FEWEST_LETTERS] = [4, 8]
 
-/** One stage a sentence, titled by the start of its first clause: for languages without clause rules of ours. */
-export function readForeign(masked: string, parts: readonly Block[], language: string): Draft[] {
-  return parts.flatMap((part, block) => {
-    if (part.kind === 'heading') return []
-    return sentencesOf(masked, part.start, part.end, language)
-      .flatMap((span) => steps(masked, span, language))
-      .flatMap((span) => draft(masked, span, language, block))
-  })
-}
-
-/** A Chinese or Japanese sentence often chains its steps by commas and "then". */
-function steps(masked: string, span: Span, language: string): Span[] {
-  if (language !== 'zh') return [span]
-  const cuts = [
-    ...masked
-      .slice(span.start, span.end)
-      .matchAll(/[，,；;](?=\s*(?:然后|接着|随后|再|最后|最终|之后))/gu),
-  ]
-  const found: Span[] = []
-  let start = span.start
-  for (const cut of cuts) {
-    found.push({ start, end: span.start + cut.index })
-    start = span.start + cut.index + 1
+/** Cuts a sentence of a language without rules of ours where its author paused; every clause is kept. */
+export function foreignClauses(text: string, span: Span, language: string): Clauses {
+  const [first = span, ...items] = pausesOf(text, withoutOpeners(text, span, language))
+  const { head, tail } = cut(text, first, language)
+  return {
+    label: [head],
+    ...(tail ? { detail: tail } : {}),
+    items: items.map((item) => withoutOpeners(text, item, language)),
   }
-  return [...found, trim(masked, start, span.end)]
 }
 
-function draft(masked: string, sentence: Span, language: string, block: number): Draft[] {
-  const title = titleSpan(masked, sentence, language)
-  if (title.end <= title.start || !/[\p{L}\p{N}]/u.test(masked.slice(title.start, title.end)))
-    return []
-  const text = masked.slice(title.start, title.end).replace(/\s+/g, ' ')
-  return [
-    {
-      title: text.charAt(0).toUpperCase() + text.slice(1),
-      detail: '',
-      items: items(masked, sentence, title, language),
-      spans: [title],
-      confidence: 0.5,
-      weight: 0.7,
-      block,
-      sentence: sentence.start,
-      verb: '',
-      object: '',
-      and: undefined,
-      joined: false,
-    },
-  ]
-}
-
-function titleSpan(masked: string, sentence: Span, language: string): Span {
-  let { start } = sentence
-  const opener = OPENERS[language]
-  for (let round = 0; opener && round < 3; round++) {
-    const hit = opener.exec(masked.slice(start, Math.min(sentence.end, start + 40)))
-    if (!hit || start + hit[0].length >= sentence.end) break
+function withoutOpeners(text: string, span: Span, language: string): Span {
+  let { start } = span
+  for (let hit = OPENERS[language]?.exec(text.slice(start, span.end)); hit; ) {
+    if (start + hit[0].length + 1 >= span.end) break
     start += hit[0].length
+    hit = OPENERS[language]?.exec(text.slice(start, span.end)) ?? null
   }
-  const rest = masked.slice(start, sentence.end)
-  const comma = rest.search(CLAUSE)
-  const dense = DENSE.test(rest.slice(0, 20))
-  // A clause of one or two signs is an adverb, not a title; then the next one belongs to it.
-  const least = dense ? 4 : 8
-  const stop = comma >= least ? comma : nextStop(rest, least)
-  return trim(masked, start, start + cut(rest.slice(0, stop), language, dense))
+  return { start, end: span.end }
 }
 
-function nextStop(rest: string, from: number): number {
-  const at = rest.slice(from).search(CLAUSE)
-  return at < 0 ? rest.length : from + at
+/** The stretches between pauses; one that is too short to say something is joined to the next. */
+function pausesOf(text: string, { start, end }: Span): Span[] {
+  const found: Span[] = []
+  const pause = new RegExp(PAUSE, 'gu')
+  const least = DENSE.test(text.slice(start, end)) ? FEWEST_SIGNS : FEWEST_LETTERS
+  let from = start
+  const close = (to: number) => {
+    const span = trim(text, from, to)
+    const words = text.slice(span.start, span.end).replace(/[.。．!！?？…\s]+$/u, '')
+    if (/[\p{L}\p{N}]/u.test(words))
+      found.push({ start: span.start, end: span.start + words.length })
+  }
+  for (const hit of text.slice(start, end).matchAll(pause)) {
+    const at = start + hit.index
+    // A comma inside a number parts nothing.
+    if (/\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + hit[0].length] ?? '')) continue
+    if (at - from < least) continue
+    close(at)
+    from = at + hit[0].length
+  }
+  close(end)
+  return found
 }
 
-/** Length of the longest beginning that ends between two words and fits a title. */
-function cut(clause: string, language: string, dense: boolean): number {
-  const limit = dense ? MAX_WIDE : MAX_LONG
-  let end = 0
-  let words = 0
-  let solid = 0
+/** The longest beginning that ends between two words and fits a label, and what is left. */
+function cut(text: string, span: Span, language: string): { head: Span; tail?: Span } {
+  const clause = text.slice(span.start, span.end)
+  const dense = DENSE.test(clause)
+  const limit = dense ? MOST_SIGNS : MOST_LETTERS
   const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
     granularity: 'word',
   })
-  for (const part of segmenter.segment(clause.slice(0, limit * 4))) {
-    const reach = part.index + part.segment.length
-    if (part.isWordLike && (reach > limit || (!dense && words >= MAX_WORDS)) && end > 0) break
-    if (part.isWordLike) {
-      words++
-      end = Math.min(reach, limit)
-      // A title does not end on an article, a preposition or "and".
-      if (dense || !isFunctionWord(part.segment, language)) solid = end
+  let [end, words] = [0, 0]
+  for (const { index, segment, isWordLike } of segmenter.segment(clause.slice(0, 4 * limit))) {
+    if (!isWordLike) continue
+    const reach = index + segment.length
+    if (end > 0 && (reach > limit || (!dense && words === MOST_WORDS))) {
+      const rest = trim(text, span.start + end, span.end)
+      return { head: { start: span.start, end: span.start + end }, tail: rest }
     }
+    words++
+    // A label does not end on an article or a preposition.
+    if (end === 0 || dense || !isFunctionWord(segment, language)) end = reach
   }
-  return end === 0 ? Math.min(clause.length, limit) : solid || end
-}
-
-/** Latin terms inside another script; capitalised nouns in German. */
-function items(masked: string, sentence: Span, title: Span, language: string): DiagramItem[] {
-  const text = masked.slice(sentence.start, sentence.end)
-  const pattern =
-    language === 'de'
-      ? /(?<=\p{Ll}[ ,] ?)\p{Lu}[\p{L}\d-]{2,30}/gu
-      : /[A-Za-z][A-Za-z\d]*(?:[-.+][A-Za-z\d]+)*/g
-  const latin = !['zh', 'ja', 'ko', 'ar', 'ru', 'el', 'he', 'th', 'hi', 'de'].includes(language)
-  const seen = new Set<string>()
-  const found: DiagramItem[] = []
-  for (const hit of text.matchAll(
-    latin ? /(?<=\p{Ll}[ ,] ?)(?:\p{Lu}[\p{L}\d-]{1,30}|\p{L}+\d[\p{L}\d-]*)/gu : pattern,
-  )) {
-    const start = sentence.start + hit.index
-    const end = start + hit[0].length
-    if ((start < title.end && title.start < end) || hit[0].length < 2 || seen.has(hit[0])) continue
-    seen.add(hit[0])
-    found.push({ label: hit[0], spans: [{ start, end }], confidence: 0.6 })
-    if (found.length === 4) break
-  }
-  return found
+  return { head: span }
 }

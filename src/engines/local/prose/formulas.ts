@@ -42,6 +42,7 @@ export function withFormulas(diagram: Diagram, source: string, masked: string): 
   })
   return {
     ...diagram,
+    ...(diagram.title === undefined ? {} : { title: back(diagram.title, []) }),
     nodes: diagram.nodes.map((node) => ({
       ...restored(node),
       ...(node.items ? { items: node.items.map(restored) } : {}),

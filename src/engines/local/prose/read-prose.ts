@@ -1,206 +1,266 @@
-import {
-  type Diagram,
-  type DiagramGroup,
-  type DiagramItem,
-  type DiagramNode,
-  isInferred,
-  type Span,
+import type {
+  Diagram,
+  DiagramEdge,
+  DiagramGroup,
+  DiagramItem,
+  DiagramNode,
+  Span,
 } from '../../../forms/diagram'
-import { orderEdges } from '../diagram-parts'
+import { orderEdges, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { type Block, blocks } from './blocks'
-import { readForeign } from './foreign'
+import { type Block, blocksOf } from './blocks'
+import { clausesOf } from './clauses'
+import { foreignClauses } from './foreign'
 import { withFormulas } from './formulas'
-import type { Graph } from './graph/assemble'
-import type { Fitted } from './graph/choose'
-import fitted from './graph/fitted.json'
-import { readGraph } from './graph/read-graph'
 import { mask } from './mask'
-import { type Draft, MAX_STAGES, pickStages } from './select'
-import { sentences } from './sentences'
-import { draftsOf, type Memory, properNames, rarity } from './stages'
-import { tagger } from './tagger'
-import { wordsOf } from './words'
+import { type Unit, unitsOf } from './units'
 
-export interface ProseOptions {
-  /** Names of rules that stay off, to see what each is worth. `graph` leaves only stage panels. */
-  without?: readonly string[]
-  /** Weights to use in place of those that come with the reader, to judge them on texts they were not fitted to. */
-  model?: Fitted
-}
+/** More panels than this cannot be read in one figure; neighbours are put together, what is left is left out. */
+const MAX_STAGES = 24
+/** More sentences than this are put together by neighbours. */
+const MANY = 16
+/** Sentences of one panel where a text has many. */
+const MOST_TOGETHER = 4
 
 /**
- * Reads running text into a graph of things and what they do to each other where the text says enough of that, else into
- * numbered stage panels: one per step, titled by verb and object, with the entities of that step as items; these claim
- * order and nothing else. Headings become groups. Never empty.
+ * Reads running text into numbered stages: each sentence and each entry of a list is one, in the order of the text,
+ * named by the beginning of its main clause, its other clauses below. It claims no relation but the order of a list that
+ * its author numbers. Headings are groups.
  */
-export async function readProse(text: string, options: ProseOptions = {}): Promise<Diagram> {
-  const masked = mask(text)
-  return withFormulas(await readMasked(masked, options), text, masked)
-}
-
-async function readMasked(masked: string, options: ProseOptions): Promise<Diagram> {
+export async function readProse(source: string): Promise<Diagram> {
+  const masked = mask(source)
   const language = languageOf(masked)
-  const parts = blocks(masked)
-  const titled = parts.length > 0 && parts.every((part) => part.kind === 'heading')
-  const without = new Set(options.without)
-  if (language === 'en' && !titled && !without.has('graph')) {
-    const graph = await readGraph(masked, parts, without, options.model ?? fitted)
-    if (graph) return asDiagram(graph, language, parts)
-  }
-  const drafts = titled
-    ? headingDrafts(masked, parts)
-    : language === 'en'
-      ? await readEnglish(masked, parts)
-      : readForeign(masked, parts, language)
-  const { stages, left } = pickStages(drafts)
-  const { nodes, groups } = assemble(masked, titled ? [] : parts, stages)
-  const warnings: string[] = []
-  if (language !== 'en' && language !== 'und')
-    warnings.push(
-      `The text is not English (${language}): each stage shows the beginning of a sentence.`,
-    )
-  if (left > 0)
-    warnings.push(
-      `${left} further ${left === 1 ? 'step was' : 'steps were'} merged or left out; a figure holds at most ${MAX_STAGES}.`,
-    )
-  return {
-    shape: 'stages',
-    nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
-    edges: orderEdges(nodes, 0.9),
-    groups,
-    source: titled || groups.length > 1 ? 'headings' : 'prose',
+  const blocks = blocksOf(masked)
+  const { units, asides, proposal } = unitsOf(masked, blocks, language)
+  const kept =
+    units.length > 0
+      ? units
+      : [...(proposal ? [proposal] : asides).map(unitOf), ...headingUnits(masked, blocks)]
+  const together = gathered(kept)
+  const shown = together.slice(0, MAX_STAGES)
+  const text: Text = {
+    masked,
     language,
-    warnings,
+    numbered: shown.every(({ number }) => number !== undefined),
+    brief: together.length < kept.length,
   }
+  const { groups, groupOf, heading } = groupsOf(text, blocks, shown)
+  const title = proposal ?? heading
+  const nodes = shown.map((unit, index) => stageOf(text, unit, index + 1, groupOf(unit)))
+  const diagram: Diagram = {
+    shape: 'stages',
+    ...(title ? { title: capitalised(words(text, [title])) } : {}),
+    nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
+    edges: orderOf(shown, nodes),
+    groups,
+    source: groups.length > 1 || units.length === 0 ? 'headings' : 'prose',
+    language,
+    warnings: [
+      ...orderWarning(shown),
+      ...asideWarning(masked, units.length > 0 ? asides : []),
+      ...lengthWarnings(text, together, shown),
+    ],
+  }
+  return withFormulas(diagram, source, masked)
 }
 
-function asDiagram(graph: Graph, language: string, parts: readonly Block[]): Diagram {
-  const headings = parts.filter((part) => part.kind === 'heading').length
-  const guessed = graph.edges.filter(isInferred).length
-  return {
-    shape: 'graph',
-    ...graph,
-    source: headings > 1 && graph.groups.length > 1 ? 'headings' : 'prose',
-    language,
-    warnings:
-      guessed === 0
-        ? []
-        : [`${guessed} of ${graph.edges.length} relations are inferred and drawn dashed.`],
-  }
-}
+const unitOf = (span: Span): Unit => ({ sentences: [span], block: 0 })
 
 /** A text of headings alone names its stages by them; a single first-level heading above others is its title. */
-function headingDrafts(masked: string, parts: readonly Block[]): Draft[] {
-  const first = parts[0]
-  const line = first ? masked.lastIndexOf('\n', first.start) + 1 : 0
+function headingUnits(masked: string, blocks: readonly Block[]): Unit[] {
+  const isFirstLevel = ({ start }: Block) =>
+    /^\s*#\s/.test(masked.slice(masked.lastIndexOf('\n', start) + 1, start))
+  const [first] = blocks.filter(isFirstLevel)
   const isTitle =
-    parts.length > 2 &&
-    /^\s*#\s/.test(masked.slice(line, first?.start)) &&
-    !/\n\s*#\s/.test(masked.slice(first?.end))
-  return parts.slice(isTitle ? 1 : 0).map((part, block) => ({
-    title: masked.slice(part.start, part.end).replace(/\s+/g, ' '),
-    detail: '',
-    items: [],
-    spans: [{ start: part.start, end: part.end }],
-    confidence: 0.9,
-    weight: 1,
-    block,
-    sentence: part.start,
-    verb: '',
-    object: '',
-    and: undefined,
-    joined: false,
-  }))
+    blocks.length > 2 && first === blocks[0] && blocks.filter(isFirstLevel).length === 1
+  const list = { ordered: true }
+  return blocks
+    .slice(isTitle ? 1 : 0)
+    .map((span) => ({ name: span, sentences: [], block: 0, list }))
 }
 
-async function readEnglish(masked: string, parts: readonly Block[]): Promise<Draft[]> {
-  const nlp = await tagger()
-  const names = properNames(masked)
-  const weightOf = rarity(masked)
-  const memory: Memory = { spoken: [] }
-  return parts.flatMap((part, block) =>
-    part.kind === 'heading'
-      ? []
-      : sentences(masked, part.start, part.end).flatMap((span) =>
-          draftsOf({
-            masked,
-            words: wordsOf(nlp, masked, span.start, span.end),
-            names,
-            weightOf,
-            block,
-            memory,
-          }),
-        ),
-  )
+interface Text {
+  masked: string
+  language: string
+  /** All stages bear numbers of their author: these are shown, else they are counted through. */
+  numbered: boolean
+  /** Several sentences share a panel, each told by its beginning. */
+  brief: boolean
 }
 
-/** Stages with ids, and the headings that have stages below as groups. */
-function assemble(
-  masked: string,
-  parts: readonly Block[],
-  picked: readonly Draft[],
-): { nodes: DiagramNode[]; groups: DiagramGroup[] } {
-  const headings = parts.flatMap((part, index) =>
-    part.kind === 'heading' ? [{ ...part, index }] : [],
-  )
-  const groups: DiagramGroup[] = []
-  const groupOf = (block: number) => headings.findLast((heading) => heading.index < block)
-  const owners = new Set(picked.map((draft) => groupOf(draft.block)?.index))
-  // One heading over everything is the title of the text, not a stage of it.
-  const grouped = owners.size > 1
-  const ids = new Map<number, string>()
-  const nodes = picked.map((draft, index) => {
-    const heading = grouped ? groupOf(draft.block) : undefined
-    if (heading && !ids.has(heading.index)) {
-      ids.set(heading.index, `g${groups.length + 1}`)
-      groups.push({
-        id: `g${groups.length + 1}`,
-        label: masked
-          .slice(heading.start, heading.end)
-          .replace(/\s+/g, ' ')
-          .replace(/[.:]\s*$/, '')
-          .trim(),
-        spans: [{ start: heading.start, end: heading.end }],
-        confidence: 0.95,
-      })
+const clausesIn = ({ masked, language }: Text, span: Span) =>
+  language === 'en' ? clausesOf(masked, span) : foreignClauses(masked, span, language)
+
+/** Few enough panels: where there are many sentences, neighbours in one paragraph share one. */
+function gathered(units: readonly Unit[]): Unit[] {
+  if (units.length <= MANY) return [...units]
+  const most = Math.min(MOST_TOGETHER, Math.ceil(units.length / MANY))
+  const found: Unit[] = []
+  let count = 0
+  for (const unit of units) {
+    const last = found.at(-1)
+    if (last && !unit.list && !last.list && last.block === unit.block && count < most) {
+      found[found.length - 1] = { ...last, sentences: [...last.sentences, ...unit.sentences] }
+      count++
+    } else {
+      found.push(unit)
+      count = 1
     }
-    const group = heading ? ids.get(heading.index) : undefined
-    return stageNode(draft, index + 1, group)
-  })
-  return { nodes, groups }
+  }
+  return found
 }
 
-function stageNode(draft: Draft, step: number, group: string | undefined): DiagramNode {
+function stageOf(text: Text, unit: Unit, step: number, group: string | undefined): DiagramNode {
+  const [first, ...further] = unit.sentences
+  const clauses = first && clausesIn(text, first)
+  const label = unit.name ? [unit.name] : (clauses?.label ?? [])
+  const below = unit.name && clauses ? [...clauses.label, ...rest(clauses)] : (clauses?.items ?? [])
+  const detail = unit.name ? undefined : clauses?.detail
+  const more = further.flatMap((sentence) =>
+    text.brief ? clausesIn(text, sentence).label.slice(0, 1) : [sentence],
+  )
   return {
     id: `s${step}`,
-    label: draft.title,
-    ...(draft.detail === '' ? {} : { detail: draft.detail }),
+    label: capitalised(words(text, label)),
+    ...(detail ? { detail: words(text, [detail]) } : {}),
     kind: 'stage',
     ...(group === undefined ? {} : { group }),
     step,
-    items: draft.items,
-    spans: draft.spans,
-    confidence: draft.confidence,
+    ...(unit.number === undefined || !text.numbered || unit.number === `${step}`
+      ? {}
+      : { number: unit.number }),
+    items: [...(text.brief ? [] : below), ...more].map((span) => item(text, span)),
+    spans: [...label, ...(detail ? [detail] : [])],
+    confidence: READ,
   }
 }
 
-/** Text without a single word that could name a stage. */
+const rest = ({ detail, items }: { detail?: Span; items: Span[] }) => [
+  ...(detail ? [detail] : []),
+  ...items,
+]
+
+/** Words that stand so in the text, cut by rules. */
+const READ = 0.9
+
+const item = (text: Text, span: Span): DiagramItem => ({
+  label: words(text, [span]),
+  spans: [span],
+  confidence: READ,
+})
+
+const words = ({ masked }: Text, spans: readonly Span[]) =>
+  spans
+    .map(({ start, end }) => masked.slice(start, end))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,.;:])/g, '$1')
+    .replace(/[\s,;:.。．，；：、]+$/u, '')
+    .trim()
+
+function capitalised(label: string): string {
+  // "mRNA", "pH" and "k-mer" keep their own small first letter.
+  return /^(?:\p{Ll}{1,3}\p{Lu}|\p{Ll}-)/u.test(label)
+    ? label
+    : label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+interface Groups {
+  groups: DiagramGroup[]
+  groupOf: (unit: Unit) => string | undefined
+  /** What stands over all stages. */
+  heading: Span | undefined
+}
+
+/** Headings and announcements of lists that have stages below; the only one, over all of them, is their title. */
+function groupsOf(text: Text, blocks: readonly Block[], units: readonly Unit[]): Groups {
+  const headingOf = (unit: Unit): Span | undefined =>
+    unit.list?.announcement ??
+    blocks.findLast((block, index) => block.kind === 'heading' && index < unit.block)
+  const owners = new Map<Span | undefined, Unit[]>()
+  for (const unit of units) {
+    const owner = headingOf(unit)
+    owners.set(owner, [...(owners.get(owner) ?? []), unit])
+  }
+  const named = [...owners.keys()].filter((span) => span !== undefined)
+  const only = owners.size === 1 ? named[0] : undefined
+  if (only) return { groups: [], groupOf: () => undefined, heading: only }
+  const ids = new Map(named.map((span, index) => [span, `g${index + 1}`]))
+  return {
+    groups: named.map((span, index) => ({
+      id: `g${index + 1}`,
+      label: headingWords(text, span),
+      spans: [span],
+      confidence: READ,
+    })),
+    groupOf: (unit) => {
+      const owner = headingOf(unit)
+      return owner && ids.get(owner)
+    },
+    heading: undefined,
+  }
+}
+
+/** Headings as they are; of an announcing sentence what names it. */
+function headingWords(text: Text, span: Span): string {
+  const whole = words(text, [span])
+  return whole.length <= LONGEST_HEADING
+    ? whole
+    : capitalised(words(text, clausesIn(text, span).label))
+}
+const LONGEST_HEADING = 70
+
+/** Arrows from entry to entry of a list that its author numbers; no others, however the text goes on. */
+function orderOf(units: readonly Unit[], nodes: readonly DiagramNode[]): DiagramEdge[] {
+  const after = new Set(
+    nodes
+      .filter((_, at) => units[at]?.list?.ordered && units[at]?.list === units[at - 1]?.list)
+      .map(({ id }) => id),
+  )
+  return orderEdges(nodes).filter(({ to }) => after.has(to))
+}
+
+function orderWarning(units: readonly Unit[]): string[] {
+  const loose = units.filter(({ list }) => !list?.ordered).length
+  if (units.length < 2 || loose === 0) return []
+  return [
+    'Read as numbered steps in the order of the text; how they depend on each other is not shown.',
+  ]
+}
+
+function asideWarning(masked: string, asides: readonly Span[]): string[] {
+  const [first] = asides
+  if (!first) return []
+  const more = asides.length - 1
+  const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'sentence' : 'sentences'}`
+  return [`Left out as no step: ${quote(masked.slice(first.start, first.end))}${others}.`]
+}
+
+function lengthWarnings({ brief }: Text, all: readonly Unit[], shown: readonly Unit[]): string[] {
+  const left = all.slice(shown.length).flatMap(({ sentences }) => sentences).length
+  return [
+    ...(brief
+      ? ['The text is long: sentences share panels and are told by their beginnings.']
+      : []),
+    ...(left > 0
+      ? [
+          `${left} further sentences were left out; a figure of prose holds at most ${MAX_STAGES} panels.`,
+        ]
+      : []),
+  ]
+}
+
+/** Text without a single sentence is shown by its first words. */
 function lastResort(masked: string): DiagramNode {
   const hit = /\S+(?:\s+\S+){0,4}/.exec(masked)
-  const spans: Span[] = hit
-    ? [{ start: hit.index, end: hit.index + Math.min(hit[0].length, 40) }]
-    : []
-  const items: DiagramItem[] = []
+  const span = hit && { start: hit.index, end: hit.index + Math.min(hit[0].length, 40) }
   return {
     id: 's1',
-    label: spans[0]
-      ? masked.slice(spans[0].start, spans[0].end).replace(/\s+/g, ' ').trim()
-      : 'No text',
+    label: span ? masked.slice(span.start, span.end).replace(/\s+/g, ' ').trim() : 'No text',
     kind: 'stage',
     step: 1,
-    items,
-    spans,
-    confidence: spans.length > 0 ? 0.2 : 0,
+    items: [],
+    spans: span ? [span] : [],
+    confidence: span ? 0.2 : 0,
   }
 }

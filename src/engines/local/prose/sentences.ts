@@ -1,50 +1,51 @@
 import type { Span } from '../../../forms/diagram'
 
+/** Behind these a full stop ends no sentence; behind the others it does where a capital word follows. */
+const BEFORE_NAMES =
+  /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|ca|Fig|Figs|Eq|Eqs|Sec|Ref|Refs|Tab|No|Nos|Dr|Prof|Mr|Ms|St|[A-Z])\.$/
 const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|et al|etc|vs|cf|ca|approx|resp|Fig|Figs|Eq|Eqs|Sec|Ref|Refs|Tab|No|Nos|Dr|Prof|Mr|Ms|St|Inc|Ltd|Co|Corp|al|sp|spp|var|min|max|wt|vol|[A-Z])\.$/
+  /(?:^|[\s(])(?:et al|etc|approx|resp|Inc|Ltd|Co|Corp|al|sp|spp|var|min|max|wt|vol)\.$/
+/** A run without any stop is cut there, so that no sentence costs more than a page. */
 const MAX_WORDS = 120
 
-/** Sentences of an English stretch, by punctuation; a semicolon ends one too. Offsets are the text's own. */
-export function sentences(text: string, from: number, to: number): Span[] {
+/** Sentences of a stretch of text, in any language; offsets are the text's own. */
+export const sentencesOf = (text: string, span: Span, language: string): Span[] =>
+  language === 'en' ? english(text, span) : segmented(text, span, language)
+
+function english(text: string, { start: from, end: to }: Span): Span[] {
   const found: Span[] = []
-  const stop = /[.!?]+["')\]’”]*(?=\s|$)|;(?=\s)/g
-  stop.lastIndex = from
   let start = from
   const close = (end: number) => {
     const trimmed = trim(text, start, end)
     if (trimmed.end > trimmed.start) found.push(...chop(text, trimmed))
     start = end
   }
-  for (let hit = stop.exec(text); hit && hit.index < to; hit = stop.exec(text)) {
-    const end = Math.min(to, hit.index + hit[0].length)
-    const before = text.slice(Math.max(start, hit.index - 12), hit.index + 1)
-    if (
-      hit[0].startsWith('.') &&
-      ABBREVIATION.test(before) &&
-      end < to &&
-      !isNumeral(text, start, end)
-    )
-      continue
-    if (
-      hit[0].startsWith('.') &&
-      /^\s+[a-z]/.test(text.slice(end, end + 12)) &&
-      !/^\s+[a-z]+[A-Z]/.test(text.slice(end, end + 12))
-    )
-      continue
+  for (const hit of text.slice(from, to).matchAll(/[.!?]+["')\]’”]*(?=\s|$)/g)) {
+    const dot = from + hit.index
+    const end = dot + hit[0].length
+    if (hit[0].startsWith('.') && end < to && !endsSentence(text, start, dot, end)) continue
     close(end)
   }
   close(to)
   return found
 }
 
+/** Behind an abbreviation, or before a small letter, a full stop ends nothing. */
+function endsSentence(text: string, start: number, dot: number, end: number): boolean {
+  const next = text.slice(end, end + 12)
+  if (/^\s+[a-z]/.test(next) && !/^\s+[a-z]+[A-Z]/.test(next)) return false
+  const before = text.slice(Math.max(start, dot - 12), dot + 1)
+  if (ABBREVIATION.test(before)) return /^\s+\p{Lu}\p{Ll}/u.test(next)
+  return !BEFORE_NAMES.test(before) || isNumeral(text, start, end)
+}
+
 /** "treated with DNase I. After ...": a numeral ends a sentence, an initial does not. */
 const isNumeral = (text: string, start: number, end: number) =>
-  /\p{L}{2,} [IVX]\.$/u.test(text.slice(Math.max(start, end - 20), end)) &&
-  /^\s+(?:After|Before|The|Then|Next|Finally|We|In|For|This|These|Each)\b/.test(
+  /\p{Ll}{2,} [A-Z]\.$/u.test(text.slice(Math.max(start, end - 20), end)) &&
+  /^\s+(?:After|Before|The|A|An|It|Then|Next|Finally|We|In|For|This|These|Each)\b/.test(
     text.slice(end, end + 12),
   )
 
-/** A run without any stop is cut by word count, so that no sentence costs more than a page. */
 function chop(text: string, span: Span): Span[] {
   const found: Span[] = []
   let words = 0
@@ -68,15 +69,11 @@ export function trim(text: string, start: number, end: number): Span {
   return { start: a, end: b }
 }
 
-/** Sentences of any script, as the platform knows them. */
-export function sentencesOf(text: string, from: number, to: number, language: string): Span[] {
+function segmented(text: string, { start, end }: Span, language: string): Span[] {
   const segmenter = new Intl.Segmenter(language === 'und' ? 'en' : language, {
     granularity: 'sentence',
   })
-  const found: Span[] = []
-  for (const { segment, index } of segmenter.segment(text.slice(from, to))) {
-    const span = trim(text, from + index, from + index + segment.length)
-    if (span.end > span.start) found.push(span)
-  }
-  return found
+  return [...segmenter.segment(text.slice(start, end))]
+    .map(({ segment, index }) => trim(text, start + index, start + index + segment.length))
+    .filter((span) => span.end > span.start)
 }

@@ -80,6 +80,39 @@ export function readArrows(source: string): Diagram | undefined {
   return builder.diagram('arrows', languageOf(lines.map((line) => line.text).join(' ')))
 }
 
+/**
+ * Reads arrow lines that stand in a paragraph of their own, two or more, inside other text. The text around them is left
+ * out, with a warning; a single short line of it is the title.
+ */
+export function readArrowBlock(source: string): Diagram | undefined {
+  const paragraphs = [...source.matchAll(/(?:^[^\n]*\S[^\n]*(?:\n|$))+/gm)]
+  const block = paragraphs.find(({ 0: text }) => {
+    const lines = linesOf(text)
+    return lines.length > 1 && lines.every((line) => chainOf(line.text) !== undefined)
+  })
+  if (!block) return undefined
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+  const end = block.index + block[0].length
+  const others = [source.slice(0, block.index), source.slice(end)]
+  const diagram = readArrows(`${blank(others[0] ?? '')}${block[0]}${blank(others[1] ?? '')}`)
+  const around = others
+    .join(' ')
+    .trim()
+    .replace(/^#{1,6}\s+/, '')
+  if (!diagram || around === '') return diagram
+  const isTitle = !around.includes('\n') && around.split(/\s+/).length <= LONGEST_TITLE
+  return isTitle
+    ? { ...diagram, title: around.replace(/[.:\s]+$/, '') }
+    : {
+        ...diagram,
+        warnings: [
+          'The figure shows the lines of arrows; the text around them was left out.',
+          ...diagram.warnings,
+        ],
+      }
+}
+const LONGEST_TITLE = 12
+
 const lineGroup = (text: string) =>
   /^\s*[\p{L}\p{N}][^:\n]{0,60}:\s*$/u.test(text) ? 'heading' : undefined
 
@@ -115,10 +148,17 @@ function chainOf(text: string): Chain | undefined {
     }
   }
   parts.push(last)
-  return parts.every((part) => /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)))
+  return parts.every((part) => isName(text.slice(part.start, part.end)))
     ? { arrows, parts }
     : undefined
 }
+
+/** Running text with an arrow in it is no line of arrows: what stands between them is no name, but sentences. */
+const isName = (part: string) =>
+  /[\p{L}\p{N}]/u.test(part) &&
+  !/[\p{L}\p{N})][.;!?]\s+\S+\s+\S+\s+\S/u.test(masked(part, ENTITY)) &&
+  part.trim().split(/\s+/).length <= LONGEST_NAME
+const LONGEST_NAME = 24
 
 const QUOTED = /(?<![^\s,&([{|:>-])"[^"\n]*"/g
 

@@ -1,7 +1,7 @@
 import type { Diagram, DiagramItem, Span } from '../../../forms/diagram'
 import { orderEdges, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { linesOf } from './arrows'
+import { type Line, linesOf } from './arrows'
 import { Builder, kindOf } from './builder'
 import { plainLabel } from './plain-label'
 
@@ -23,37 +23,63 @@ const NUMBER =
 const BULLET = /^([ \t]*)[-*+•‣◦▪–][ \t]+(?:\[[ xX]\][ \t]+)?(\S.*)$/
 const MAX_LABEL = 60
 
+/** A list below its heading, or the only one. */
+interface Section {
+  heading?: Span & { label: string }
+  roots: Item[]
+}
+
 /**
- * Reads a list. A numbered list is a row of stages in order, bullets below a stage are its items, a numbered list
- * below one makes it a group. A bullet list claims no order: its branches are groups, its leaves nodes. Undefined
- * when less than 80 % of the non-blank lines are list items, or when its items are whole sentences.
+ * Reads lists. A numbered list is a row of stages in order, bullets below a stage are its items, a numbered list below
+ * one makes it a group. A bullet list claims no order: its branches are groups, its leaves nodes. Headings of several
+ * lists are groups; a line above the only list is the title. Undefined when less than 80 % of the non-blank lines are
+ * of this form, or when the items are whole sentences.
  */
 export function readLists(source: string): Diagram | undefined {
   const lines = linesOf(source)
   const warnings: string[] = []
-  const flat: Item[] = []
-  let title: string | undefined
+  const sections: { heading?: Section['heading']; items: Item[] }[] = []
   for (const [index, line] of lines.entries()) {
     const item = itemOf(line.text, line.start)
-    const last = flat.at(-1)
-    if (item) flat.push(item)
-    else if (last && /^[ \t]+\S/.test(line.text) && indentOf(line.text) > last.indent) continue
-    else if (index === 0) title = line.text
+    const last = sections.at(-1)?.items.at(-1)
+    const next = lines[index + 1]
+    if (item) {
+      if (sections.length === 0) sections.push({ items: [] })
+      sections.at(-1)?.items.push(item)
+    } else if (last && /^[ \t]+\S/.test(line.text) && indentOf(line.text) > last.indent) continue
+    else if (next && itemOf(next.text, next.start))
+      sections.push({ heading: headingOf(line), items: [] })
     else warnings.push(`Line ${line.number} was not understood and left out: ${quote(line.text)}.`)
   }
-  const listed = lines.length - warnings.length - (title === undefined ? 0 : 1)
-  // One line above a list announces it.
-  const counted = lines.length - (title !== undefined && lines.length > 2 ? 1 : 0)
-  if (flat.length < 2 || listed < counted * 0.8 || flat.some((item) => item.label.length > 120))
-    return undefined
+  const flat = sections.flatMap(({ items }) => items)
+  const isList = flat.length > 1 && lines.length - warnings.length >= lines.length * 0.8
+  if (!isList || flat.some((item) => item.label.length > 120)) return undefined
   if (flat.filter((item) => isSentence(item)).length > flat.length / 2) return undefined
-  const roots = nest(flat)
-  const diagram = roots.some(isNumbered) ? stages(roots) : outline(roots)
+  const nested = sections.map(
+    ({ heading, items }): Section => ({
+      ...(heading ? { heading } : {}),
+      roots: nest(items),
+    }),
+  )
+  const [only] = nested.length === 1 ? nested : []
+  const told = only ? [{ roots: only.roots }] : nested
+  const numbered = told.some(({ roots }) => roots.some(isNumbered))
+  const diagram = numbered ? stages(told) : outline(told)
   return {
     ...diagram,
+    ...(only?.heading ? { title: only.heading.label } : {}),
     language: languageOf(flat.map((item) => item.label).join(' ')),
     warnings: [...warnings, ...diagram.warnings],
   }
+}
+
+function headingOf(line: Line): Section['heading'] {
+  const words = line.text
+    .replace(/^\s*#{1,6}\s+/, '')
+    .replace(/[\s:：*_]+$/, '')
+    .replace(/^[\s*_]+/, '')
+  const start = line.start + line.text.indexOf(words)
+  return { label: plainLabel(words), start, end: start + words.length }
 }
 
 const indentOf = (text: string) => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length
@@ -126,7 +152,7 @@ function nest(flat: readonly Item[]): Item[] {
   return roots
 }
 
-function stages(roots: readonly Item[]): Diagram {
+function stages(sections: readonly Section[]): Diagram {
   const builder = new Builder()
   let step = 0
   const add = (item: Item, number: string | undefined, group: string | undefined) => {
@@ -143,11 +169,23 @@ function stages(roots: readonly Item[]): Diagram {
     node.items = leaves(item.children)
     describe(node, item)
   }
-  const numbers = numbersOf(roots, undefined)
-  for (const [index, root] of roots.entries()) add(root, numbers[index], undefined)
+  /** Steps with which a list begins: the order of one does not go on in the next. */
+  const firsts = new Set<string>()
+  for (const { heading, roots } of sections) {
+    firsts.add(`s${step + 1}`)
+    const group = heading && sectionGroup(builder, heading)
+    const numbers = numbersOf(roots, undefined)
+    for (const [index, root] of roots.entries()) add(root, numbers[index], group)
+  }
   const diagram = builder.diagram('list', 'en')
-  return { ...diagram, shape: 'stages', edges: orderEdges(diagram.nodes) }
+  const edges = orderEdges(diagram.nodes).filter(
+    ({ to }) => !firsts.has(diagram.nodes.find(({ id }) => id === to)?.id.replace(/^n-/, '') ?? ''),
+  )
+  return { ...diagram, shape: 'stages', edges }
 }
+
+const sectionGroup = (builder: Builder, { label, ...span }: Span & { label: string }) =>
+  builder.group(`${builder.groups.size + 1}`, label, span).id
 
 /** Fits the mark of a stage. */
 const LONGEST_NUMBER = 4
@@ -184,7 +222,7 @@ const leaves = (items: readonly Item[]): DiagramItem[] =>
     ...leaves(item.children),
   ])
 
-function outline(roots: readonly Item[]): Diagram {
+function outline(sections: readonly Section[]): Diagram {
   const builder = new Builder()
   let count = 0
   const add = (item: Item, group: string | undefined) => {
@@ -204,6 +242,9 @@ function outline(roots: readonly Item[]): Diagram {
     describe(node, item)
     return node.id
   }
-  for (const root of roots) add(root, undefined)
+  for (const { heading, roots } of sections) {
+    const group = heading && sectionGroup(builder, heading)
+    for (const root of roots) add(root, group)
+  }
   return builder.diagram('list', 'en')
 }

@@ -1,60 +1,34 @@
-import type { Diagram, DiagramNode } from '../../../forms/diagram'
+import { isInferred } from '../../../forms/diagram'
 import { readText } from '../read-text'
 
-/** What a context names, each an entry of a list. */
-export interface Grounding {
-  components: string[]
-  relations: string[]
-}
-
-const MOST_COMPONENTS = 16
-const MOST_RELATIONS = 20
-const LONGEST_ENTRY = 160
-/** Below it a relation was inferred: the context does not say so. */
-const STATED = 0.5
+const MOST_LINES = 24
 
 /**
- * Components and relations that the context itself names; those that the prompt speaks of come first. A broken mermaid
- * or DOT block names none.
+ * What a context says, in a form that is read back as it is: relations as lines of arrows, steps as a numbered list. A
+ * context that cannot be read, such as a broken DOT block, gives nothing.
  */
-export async function groundIn(context: string, prompt: string): Promise<Grounding> {
+export async function sourceContent(context: string): Promise<string> {
   const diagram = await readText(context).catch(() => undefined)
-  if (!diagram) return { components: [], relations: [] }
-  const nodes = diagram.nodes.filter(({ confidence }) => confidence >= STATED)
-  const spoken = new Set(wordsOf(prompt))
-  const mentioned = (node: DiagramNode) => wordsOf(node.label).some((word) => spoken.has(word))
-  const shown =
-    nodes.length <= MOST_COMPONENTS
-      ? nodes
-      : nodes
-          .toSorted((a, b) => Number(mentioned(b)) - Number(mentioned(a)))
-          .slice(0, MOST_COMPONENTS)
-  const kept = new Set(shown.map(({ id }) => id))
-  return {
-    components: nodes.filter(({ id }) => kept.has(id)).map(describe),
-    relations: relationsOf(diagram, kept),
-  }
-}
-
-function describe({ label, detail, items = [] }: DiagramNode): string {
-  const inside = items.map((item) => item.label).filter((one) => one !== label)
-  const more = [...(detail ? [detail] : []), ...inside].join(', ')
-  return cut(more === '' ? label : `${label} (${more})`)
-}
-
-function relationsOf({ edges, nodes, shape }: Diagram, kept: ReadonlySet<string>): string[] {
+  if (!diagram) return ''
+  const { nodes, edges, shape } = diagram
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
-  const stated = edges.filter(
-    ({ from, to, confidence }) => confidence >= STATED && kept.has(from) && kept.has(to),
-  )
-  if (shape === 'stages' && stated.every(({ kind }) => kind === 'order')) {
-    const steps = nodes.filter(({ id }) => kept.has(id)).map(({ label }) => label)
-    return steps.length > 1 ? [`in this order: ${steps.join(', then ')}`] : []
-  }
-  return stated.slice(0, MOST_RELATIONS).map(({ from, to, label, heads }) => {
-    const arrow = heads === 'both' ? '<->' : heads === 'none' ? '--' : '->'
-    return cut(`${labels.get(from)} ${arrow} ${labels.get(to)}${label ? ` (${label})` : ''}`)
-  })
+  const stated = edges.filter((edge) => !isInferred(edge))
+  if (shape === 'graph' && stated.length > 0)
+    return stated
+      .slice(0, MOST_LINES)
+      .map(({ from, to, label, heads }) => {
+        const arrow = heads === 'both' ? '<->' : heads === 'none' ? '--' : '->'
+        return `${labels.get(from)} ${arrow} ${labels.get(to)}${label ? `: ${label}` : ''}`
+      })
+      .join('\n')
+  const marks = shape === 'stages' ? (index: number) => `${index + 1}.` : () => '-'
+  return nodes
+    .slice(0, MOST_LINES)
+    .map(({ label, detail, items = [] }, index) => {
+      const more = [...(detail ? [detail] : []), ...items.map((item) => item.label)]
+      return `${marks(index)} ${[label, ...more].join(', ')}`
+    })
+    .join('\n')
 }
 
 /** Sentences of a context that name numbers or quantities, as they stand: what a plot may show. */
@@ -63,13 +37,4 @@ export function factsOf(context: string): string[] {
     .map(({ segment }) => segment.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /\d|\bper\b|\baxis\b/u.test(sentence) && sentence.length <= 400)
     .slice(0, 8)
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
-}
-
-function cut(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  return flat.length <= LONGEST_ENTRY ? flat : `${flat.slice(0, LONGEST_ENTRY - 1).trimEnd()}…`
 }

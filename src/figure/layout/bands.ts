@@ -1,0 +1,220 @@
+import { type Diagram, isInferred } from '../../forms/diagram'
+import type { Geometry } from '../../forms/scene'
+import { canvas } from '../canvas-size'
+import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import { movePath } from '../icons'
+import type { Theme } from '../themes/theme'
+import { blockHeight, type Draft, type Sketch, textDraft, Z } from './sketch'
+
+/**
+ * What stands above and below a figure: its title, and the key that explains dashed lines. Sizes are shares of the
+ * canvas's width, so that they are the same in print whatever the ratio: 1 pt is 1/504 of a figure 178 mm wide.
+ */
+export interface Bands {
+  title?: Wrapped
+  hasKey: boolean
+  /** Height by the canvas's width, above and below. */
+  above: number
+  below: number
+}
+
+const PT = 1 / 504
+const TITLE = { size: 13 * PT, leading: 1.25, top: 0.026 } as const
+const KEY = { size: 7.5 * PT, sample: 0.042, gap: 0.008, bottom: 0.018 } as const
+/** Left of the title and the key. */
+const MARGIN = 0.026
+/** Text is measured on a canvas so wide, which is the usual one. */
+const MEASURED = 1365
+
+/** The bands a diagram needs; undefined for none. */
+export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
+  const hasKey = diagram.edges.some(isInferred)
+  if (diagram.title === undefined && !hasKey) return undefined
+  const title =
+    diagram.title === undefined
+      ? undefined
+      : wrapEvenly(
+          diagram.title,
+          ((1 - 2 * MARGIN) * MEASURED) / SAFETY,
+          titleFace(theme, MEASURED),
+        )
+  return {
+    ...(title ? { title } : {}),
+    hasKey,
+    above: title ? TITLE.top + titleHeight(title, theme, 1) : 0,
+    below: hasKey ? KEY.size * theme.capHeight + KEY.bottom : 0,
+  }
+}
+
+const titleFace = (theme: Theme, width: number) => ({
+  weight: theme.measures.labelWeight,
+  size: TITLE.size * width,
+})
+
+const titleHeight = ({ lines }: Wrapped, theme: Theme, width: number) =>
+  blockHeight(lines, TITLE.size * width, TITLE.leading * TITLE.size * width, theme)
+
+/** The ratio that is left for the figure itself. */
+export const ratioWithin = (ratio: number, { above, below }: Bands) =>
+  1 / Math.max(SMALLEST, 1 / ratio - above - below)
+/** At least so much of the width is left in height. */
+const SMALLEST = 0.1
+
+/** The sketch between its bands, on the canvas of `ratio` (undefined: as it comes out). */
+export function banded(
+  sketch: Sketch,
+  bands: Bands,
+  theme: Theme,
+  ratio: number | undefined,
+): Sketch {
+  const own = 1 / (sketch.height / sketch.width + bands.above + bands.below)
+  const { width, height } = canvas(ratio ?? own)
+  const room = height - (bands.above + bands.below) * width
+  const scale = Math.min(width / sketch.width, room / sketch.height)
+  const dx = (width - scale * sketch.width) / 2
+  const dy = bands.above * width
+  return {
+    width,
+    height,
+    em: scale * sketch.em,
+    drafts: [
+      ...sketch.drafts.map((draft) => scaled(draft, scale, dx, dy)),
+      ...titleDrafts(bands, theme, width),
+      ...(bands.hasKey ? keyDrafts(theme, width, height) : []),
+    ],
+  }
+}
+
+function titleDrafts({ title }: Bands, theme: Theme, width: number): Draft[] {
+  if (!title) return []
+  const { size, weight } = titleFace(theme, width)
+  const scale = width / MEASURED
+  const draft = textDraft({
+    id: 'title',
+    parent: '',
+    part: 'title',
+    hue: -1,
+    lines: title.lines.map((line) => ({ ...line, width: scale * line.width })),
+    x: MARGIN * width,
+    top: TITLE.top * width,
+    leading: TITLE.leading * size,
+    size,
+    weight,
+    anchor: 'start',
+    theme,
+  })
+  const { parent: _, ...element } = draft.element
+  return [{ ...draft, element: { ...element, role: 'text' } }]
+}
+
+/** A dashed sample and what it means. */
+function keyDrafts(theme: Theme, width: number, height: number): Draft[] {
+  const size = KEY.size * width
+  const cap = size * theme.capHeight
+  const x = MARGIN * width
+  const y = height - KEY.bottom * width - cap / 2
+  const sample = KEY.sample * width
+  const text = wrapEvenly('inferred', width, { weight: theme.measures.detailWeight, size })
+  const words = textDraft({
+    id: 'key-label',
+    parent: 'key',
+    part: 'key',
+    hue: -1,
+    lines: text.lines,
+    x: x + sample + KEY.gap * width,
+    top: y - cap / 2,
+    leading: size,
+    size,
+    weight: theme.measures.detailWeight,
+    anchor: 'start',
+    theme,
+  })
+  const right = words.element.box.x + words.element.box.width
+  const whole = { x, y: y - cap, width: right - x, height: 2 * cap }
+  const points = [
+    { x, y },
+    { x: x + sample, y },
+  ]
+  return [
+    {
+      part: 'key',
+      hue: -1,
+      element: { id: 'key', kind: 'group', role: 'legend', z: Z.text, box: whole, style: {} },
+    },
+    {
+      part: 'connector',
+      hue: -1,
+      element: {
+        id: 'key-sample',
+        kind: 'connector',
+        parent: 'key',
+        z: Z.connector,
+        box: { x, y, width: sample, height: 0 },
+        geometry: { form: 'polyline', points, radius: 0 },
+        style: {},
+        heads: 'end',
+        inferred: true,
+      },
+    },
+    words,
+  ]
+}
+
+/** A draft scaled about the canvas's origin, then moved. */
+function scaled({ element, ...draft }: Draft, by: number, dx: number, dy: number): Draft {
+  const { box, style, geometry } = element
+  return {
+    ...draft,
+    element: {
+      ...element,
+      box: {
+        x: by * box.x + dx,
+        y: by * box.y + dy,
+        width: by * box.width,
+        height: by * box.height,
+      },
+      style: style.fontSize === undefined ? style : { ...style, fontSize: by * style.fontSize },
+      ...(geometry ? { geometry: scaledGeometry(geometry, by, dx, dy) } : {}),
+    },
+  }
+}
+
+function scaledGeometry(geometry: Geometry, by: number, dx: number, dy: number): Geometry {
+  const at = <P extends { x: number; y: number }>(point: P) => ({
+    ...point,
+    x: by * point.x + dx,
+    y: by * point.y + dy,
+  })
+  const sized = <B extends { x: number; y: number; width: number; height: number }>(box: B) => ({
+    ...at(box),
+    width: by * box.width,
+    height: by * box.height,
+  })
+  switch (geometry.form) {
+    case 'rect':
+      return { ...sized(geometry), radius: by * geometry.radius }
+    case 'cylinder':
+      return { ...sized(geometry), cap: by * geometry.cap }
+    case 'ellipse':
+      return {
+        ...geometry,
+        cx: by * geometry.cx + dx,
+        cy: by * geometry.cy + dy,
+        rx: by * geometry.rx,
+        ry: by * geometry.ry,
+      }
+    case 'polygon':
+      return { ...geometry, points: geometry.points.map(at) }
+    case 'polyline':
+      return { ...geometry, points: geometry.points.map(at), radius: by * geometry.radius }
+    case 'path':
+      return { ...geometry, d: movePath(geometry.d, by, dx, dy) }
+    case 'lines':
+      return {
+        ...geometry,
+        lines: geometry.lines.map((line) => ({ ...at(line), width: by * line.width })),
+      }
+    case 'image':
+      return sized(geometry)
+  }
+}

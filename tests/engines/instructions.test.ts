@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test'
+import { readText } from '../../src/engines/local/read-text'
+import { instructionCases, instructionFaults } from '../bench/text/constructs'
+
+const read = (text: string) => readText(text)
+const STEPS =
+  'The encoder embeds the image. The decoder writes the report. The optimiser updates the encoder.'
+
+describe('what is said to the illustrator is obeyed or named, never drawn', async () => {
+  for (const { one } of await instructionCases())
+    test(one.id, async () => {
+      if (one.refused) await expect(read(one.text)).rejects.toThrow(one.refused)
+      else expect(instructionFaults(one, await read(one.text))).toEqual({ boxes: [], wishes: [] })
+    })
+
+  test.each([
+    ['Make the encoder blue.', 'Encoder embeds the image', '#0072b2'],
+    ['Use green for the decoder.', 'Decoder writes the report', '#2ca02c'],
+    ['Colour the decoder in red.', 'Decoder writes the report', '#d62728'],
+    ['The optimiser should be orange.', 'Optimiser updates the encoder', '#e8710a'],
+  ])('%s', async (instruction, label, colour) => {
+    const { nodes, ignored } = await read(`${STEPS} ${instruction}`)
+    const coloured = nodes.flatMap((node) => (node.accent ? [[node.label, node.accent]] : []))
+    expect(coloured).toEqual([[label, colour]])
+    expect([nodes.length, ignored]).toEqual([3, undefined])
+  })
+
+  test.each([
+    ['Draw it from left to right.', { direction: 'right' }],
+    ['Please use a vertical layout.', { direction: 'down' }],
+    ['Title: Reports from images', { title: 'Reports from images' }],
+    ['Add the title "Reports".', { title: 'Reports' }],
+  ])('%s', async (instruction, expected) => {
+    const diagram = await read(`${STEPS}\n${instruction}`)
+    expect(diagram).toMatchObject(expected)
+    expect([diagram.nodes.length, diagram.ignored]).toEqual([3, undefined])
+  })
+
+  test('what is left out takes its relations along, an order goes on past it', async () => {
+    const { nodes, edges, ignored } = await read(
+      '1. Collect scans\n2. Remove duplicates\n3. Segment lungs\nLeave out the duplicates.',
+    )
+    expect(nodes.map(({ label, step }) => [label, step])).toEqual([
+      ['Collect scans', 1],
+      ['Segment lungs', 2],
+    ])
+    expect(edges.map(({ from, to }) => [from, to])).toEqual([
+      [nodes[0]?.id ?? '', nodes[1]?.id ?? ''],
+    ])
+    expect(ignored).toBeUndefined()
+  })
+
+  test.each([
+    ['Draw it from right to left.', 'Not followed: "Draw it from right to left".'],
+    ['Highlight the transformer.', 'Not followed: "Highlight the transformer".'],
+    [
+      'Use rounded boxes and pastel colours.',
+      'Left to the style: "Use rounded boxes and pastel colours".',
+    ],
+    ['Use red arrows.', 'Not followed: "Use red arrows".'],
+    [
+      'Use red arrows for the training path.',
+      'Not followed: "Use red arrows for the training path".',
+    ],
+    ['Create a horizontal two-panel figure.', 'Not followed: "two-panel".'],
+    ['Draw a figure with large letters.', 'Not followed: "large letters".'],
+    ['Place the decoder on the left.', 'Not followed: "Place the decoder on the left".'],
+  ])('%s is named', async (instruction, sentence) => {
+    const { nodes, ignored } = await read(`${STEPS} ${instruction}`)
+    expect([nodes.length, ignored]).toEqual([3, [sentence]])
+  })
+})
+
+describe('a request for a figure', () => {
+  test.each([
+    'Please make an overview figure of our system.',
+    'I need a figure of our picking system.',
+    'Draw the pipeline of our helpdesk assistant please.',
+    'Figure for our blade inspection, please.',
+  ])('%s is met, not drawn', async (request) => {
+    const { nodes, ignored } = await read(`${request} ${STEPS}`)
+    expect([nodes.length, ignored]).toEqual([3, undefined])
+  })
+
+  test('what it tells behind a colon is drawn', async () => {
+    const { nodes } = await read(
+      'I need an overview figure for this: raw logs are collected by Fluent Bit and parsed with Drain.',
+    )
+    expect(nodes.map(({ label }) => label)).toEqual(['Raw logs are collected by Fluent Bit'])
+  })
+
+  test('what it tells in a clause of its own is drawn', async () => {
+    const { nodes } = await read(
+      'Draw a diagram of a pipeline that trims the reads and aligns them to the genome. Variants are called.',
+    )
+    expect(nodes.map(({ label }) => label)).toEqual(['Trims the reads', 'Variants are called'])
+  })
+
+  test('the parts it lists are drawn side by side where nothing else is told', async () => {
+    const { nodes, edges, ignored } = await read(
+      'Generate a diagram of a RAG pipeline with a retriever, a green re-ranker and a generator.',
+    )
+    expect(nodes.map(({ label, accent }) => [label, accent])).toEqual([
+      ['Retriever', undefined],
+      ['Re-ranker', '#2ca02c'],
+      ['Generator', undefined],
+    ])
+    expect([edges, ignored]).toEqual([[], undefined])
+  })
+
+  test.each([
+    'A diagram of the transformer architecture',
+    'Use red arrows and a white background.',
+    'Create a figure in the style of Nature.',
+  ])('%s says nothing to draw: refused with a sentence that helps', (text) =>
+    expect(read(text)).rejects.toThrow(
+      'describe the steps or parts in sentences or a list, or write arrows such as "Encoder -> Index"',
+    ),
+  )
+})
+
+test('an instruction may run over two lines', async () => {
+  const { nodes, ignored } = await read(`${STEPS} Highlight\nthe decoder.`)
+  expect(nodes.map(({ emphasis }) => emphasis)).toEqual([undefined, 1, undefined])
+  expect([nodes.length, ignored]).toEqual([3, undefined])
+})
+
+test('a method in the imperative is a method', async () => {
+  const text =
+    'Draw 100 samples from the posterior. Show participants a video. Create a panel of 20 genes. Use background subtraction. Put the mice in the left arm. Label the images. Exclude patients under 18. Generate bounding boxes around cells. Make the solution acidic. Generate 3D conformers. Use BNC connectors. Place the mice in boxes. Use isometric contraction. Place the leaf on a black background. Compute the figure of merit.'
+  const { nodes, ignored } = await read(text)
+  expect([nodes.length, ignored]).toEqual([15, undefined])
+})

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
+import { readText } from '../../src/engines/local/read-text'
+import { Diagram } from '../../src/forms/diagram'
+import { listCases, listFaults } from '../bench/text/constructs'
+import { spanWords } from '../bench/text/span-words'
+import { HOSTILE, PARAGRAPHS } from './texts'
+
+const read = (text: string) => readText(text)
+const labels = async (text: string) => (await read(text)).nodes.map(({ label }) => label)
+
+/** A stage as `label {detail} [item, item]`. */
+async function stages(text: string): Promise<string[]> {
+  return (await read(text)).nodes.map(({ label, detail, items = [] }) => {
+    const below = items.map((item) => item.label)
+    return `${label}${detail ? ` {${detail}}` : ''}${below.length > 0 ? ` [${below.join(' | ')}]` : ''}`
+  })
+}
+
+function expectSound(diagram: Diagram, text: string) {
+  expect(Value.Check(Diagram, diagram)).toBe(true)
+  expect(diagram.nodes.length).toBeGreaterThan(0)
+  const ids = new Set(diagram.nodes.map((node) => node.id))
+  expect(ids.size).toBe(diagram.nodes.length)
+  for (const edge of diagram.edges) expect(ids.has(edge.from) && ids.has(edge.to)).toBe(true)
+  const groups = new Set(diagram.groups.map((group) => group.id))
+  for (const { group } of diagram.nodes) if (group !== undefined) expect(groups).toContain(group)
+  const items = diagram.nodes.flatMap((node) => node.items ?? [])
+  for (const part of [...diagram.nodes, ...diagram.edges, ...diagram.groups, ...items]) {
+    if (part.spans.length === 0) expect(part.confidence).toBe(0)
+    for (const span of part.spans) {
+      expect(span.start).toBeLessThan(span.end)
+      expect(span.end).toBeLessThanOrEqual(text.length)
+    }
+  }
+}
+
+describe('a method paragraph becomes numbered stages in its own words', () => {
+  for (const [name, text] of Object.entries(PARAGRAPHS))
+    test(name, async () => {
+      const diagram = await read(text)
+      expectSound(diagram, text)
+      expect(diagram.shape).toBe('stages')
+      expect(diagram.nodes.map(({ step }) => step)).toEqual(diagram.nodes.map((_, at) => at + 1))
+      expect(spanWords(diagram, text).outside).toEqual([])
+      for (const { label } of diagram.nodes) {
+        expect(label).not.toMatch(/^(?:We|The|A|An|It|They|And|Then|First|Finally)\b/)
+        expect(label).not.toMatch(
+          /\b(?:the|a|an|of|to|in|with|and|by|for|from|on|at|into|which|is|are)$/i,
+        )
+        expect(label.split(' ').length).toBeLessThanOrEqual(15)
+      }
+      expect(diagram.edges.every(({ kind }) => kind === 'order')).toBe(true)
+      expect(await read(text)).toEqual(diagram)
+    })
+})
+
+test('a sentence is cut where its clauses part, and every clause is kept', async () => {
+  expect(
+    await stages(
+      'Raw reads were trimmed with Trimmomatic, aligned to the mouse genome (mm10) with STAR, and quantified using featureCounts.',
+    ),
+  ).toEqual([
+    'Raw reads were trimmed with Trimmomatic [aligned to the mouse genome (mm10) with STAR | quantified using featureCounts]',
+  ])
+})
+
+test.each([
+  ['Finally, we then encode the passages.', 'Encode the passages'],
+  ['They are then randomised by the server.', 'Randomised by the server'],
+  ['It maps each image to a code.', 'Maps each image to a code'],
+  [
+    'After sequencing, reads were aligned with STAR.',
+    'Reads were aligned with STAR {After sequencing}',
+  ],
+  [
+    'If the image is blurred, the well is imaged again.',
+    'Well is imaged again {If the image is blurred}',
+  ],
+  [
+    'The graph, in which nodes carry the room type, is embedded by a transformer.',
+    'Graph is embedded by a transformer {in which nodes carry the room type}',
+  ],
+  [
+    'Backup streams arriving from client agents are divided into variable-size chunks by content-defined chunking.',
+    'Backup streams arriving from client agents are divided {into variable-size chunks by content-defined chunking}',
+  ],
+  [
+    'From them a graph with device, merchant and account nodes is built.',
+    'From them a graph with device, merchant and account nodes is built',
+  ],
+  ['mRNA was heated for 10 min. Cells were lysed.', 'mRNA was heated for 10 min'],
+  ['They were split 1:1 into 5,000 parts.', 'Split 1:1 into 5,000 parts'],
+])('%s', async (text, expected) => expect((await stages(text))[0]).toBe(expected))
+
+describe('a list is a row of stages, one for each entry, in order, none lost', async () => {
+  for (const { one } of await listCases())
+    test(one.id, async () => expect(listFaults(one, await read(one.text))).toEqual([]))
+
+  test('its order is drawn, that of other sentences is not', async () => {
+    const order = async (text: string) =>
+      (await read(text)).edges.map(({ from, to }) => `${from} ${to}`)
+    const pair = 'A parser splits the corpus. A tagger labels the sentences.'
+    expect(await order('Two steps: (1) split the corpus; (2) label the parts.')).toEqual(['s1 s2'])
+    expect(await order(pair)).toEqual([])
+    expect(await order('(a) split the corpus, (b) label the parts.')).toEqual([])
+    expect(await order(`First, data are collected. ${pair} Finally, a linker joins them.`)).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    'Clients are first sampled and the global model was then broadcast to the sites.',
+    'Scans were registered first to each other, then to the site grid.',
+    'The model generates the next batch and then the next one.',
+  ])('%s is one sentence', async (text) => expect(await labels(text)).toHaveLength(1))
+
+  test('arrows inside a sentence are a list', async () => {
+    expect(
+      await labels('Our pipeline: text → phonemes → waveform. A Conformer encodes the phonemes.'),
+    ).toEqual(['Text', 'Phonemes', 'Waveform', 'Conformer encodes the phonemes'])
+  })
+
+  test('"consists of" and "two models:" put the parts below their whole', async () => {
+    expect(
+      await stages('The output goes to two models: a logistic regression and a temporal network.'),
+    ).toEqual(['Output goes to two models [a logistic regression | a temporal network]'])
+  })
+
+  test('a numbered entry of several sentences is one stage', async () => {
+    const { nodes } = await read(
+      '1. The lungs are segmented by a pretrained network. Volumes without lungs are dropped.\n2. The volumes are resampled to one millimetre and cropped to the lungs.',
+    )
+    expect(nodes).toHaveLength(2)
+    expect(nodes[0]?.items?.map(({ label }) => label)).toEqual([
+      'Volumes without lungs are dropped',
+    ])
+  })
+})
+
+describe('headings', () => {
+  test('are groups; one over everything is the title', async () => {
+    const two = await read(
+      '## Retrieval\nThe encoder embeds the query.\n\n## Generation\nThe decoder writes the answer.',
+    )
+    expect(two.groups.map((group) => group.label)).toEqual(['Retrieval', 'Generation'])
+    expect(two.nodes.map(({ group }) => group)).toEqual(two.groups.map(({ id }) => id))
+    const one = await read('# Method\nThe encoder embeds the query. The decoder writes the answer.')
+    expect(one).toMatchObject({ title: 'Method', groups: [] })
+  })
+
+  test('what the first sentence proposes names the figure', async () => {
+    const { title, nodes } = await read(
+      'We propose a two-stage detector of cracks. An encoder embeds each tile. A head scores the tiles.',
+    )
+    expect(title).toBe('Two-stage detector of cracks')
+    expect(nodes).toHaveLength(2)
+  })
+})
+
+describe('warnings are few and true', () => {
+  test('stages say that they claim no relation', async () => {
+    const { warnings } = await read('A parser splits the corpus. A tagger labels the sentences.')
+    expect(warnings).toEqual([
+      'Read as numbered steps in the order of the text; how they depend on each other is not shown.',
+    ])
+    expect((await read('Two steps: (1) split the corpus; (2) label the parts.')).warnings).toEqual(
+      [],
+    )
+  })
+
+  test('motivation, results and references to figures are left out, and that is said', async () => {
+    const { nodes, warnings } = await read(
+      'Previous work has used recurrent networks. A parser splits the corpus. Figure 2 shows the parser. Our model outperforms BM25 by 12 points [3].',
+    )
+    expect(nodes.map(({ label }) => label)).toEqual(['Parser splits the corpus'])
+    expect(warnings.join()).toContain(
+      'Left out as no step: "Previous work has used recurrent networks." and 2 more sentences.',
+    )
+  })
+
+  test('sentences beyond what a figure holds share panels or are left out, and that is said', async () => {
+    const sentence = (at: number) => `Samples of batch ${at} were weighed on a balance.`
+    const text = (count: number) => Array.from({ length: count }, (_, at) => sentence(at)).join(' ')
+    const some = await read(text(30))
+    expect(some.nodes).toHaveLength(15)
+    expect(some.nodes[0]?.items?.map(({ label }) => label)).toEqual([
+      'Samples of batch 1 were weighed on a balance',
+    ])
+    expect(some.warnings.join()).toContain('sentences share panels')
+    const many = await read(text(200))
+    expect(many.nodes).toHaveLength(24)
+    expect(many.warnings.join()).toContain('104 further sentences were left out')
+  })
+})
+
+describe('other languages: each sentence a stage, all of it kept', () => {
+  test('Chinese', async () => {
+    expect(
+      await stages(
+        '首先，我们将文档切分为段落，并使用BERT编码。然后，将向量存入FAISS索引。最后，生成模型写出答案。',
+      ),
+    ).toEqual(['将文档切分为段落 [使用BERT编码]', '将向量存入FAISS索引', '生成模型写出答案'])
+  })
+
+  test('German, a long clause cut between words', async () => {
+    const text =
+      'Zunächst werden die Daten mit einem Encoder kodiert. Danach wird der in mehreren langen Nächten neu berechnete Index auf allen Rechnern des Instituts aufgebaut.'
+    const { language, nodes } = await read(text)
+    expect(language).toBe('de')
+    expect(nodes.map(({ label, detail }) => [label, detail])).toEqual([
+      ['Die Daten mit einem Encoder kodiert', undefined],
+      [
+        'Der in mehreren langen Nächten neu berechnete Index',
+        'auf allen Rechnern des Instituts aufgebaut',
+      ],
+    ])
+  })
+})
+
+test('HTML, citations and emoji are read over, offsets stay those of the source', async () => {
+  const text =
+    '<p>We <b>train</b> the retriever [12, 13] (Smith et al., 2020).</p> 🚀 Then evaluate it.'
+  const { nodes } = await read(text)
+  expect(nodes.map((node) => node.label)).toEqual(['Train the retriever', 'Evaluate it'])
+  expect(text.slice(nodes[1]?.spans[0]?.start, nodes[1]?.spans[0]?.end)).toBe('evaluate it')
+})
+
+test('formulas stay in the names they belong to', async () => {
+  const text =
+    'The encoder maps the image $x_i$ to a code. The latent \\(\\hat{x}_0\\) is denoised.'
+  expect(await labels(text)).toEqual([
+    'Encoder maps the image $x_i$ to a code',
+    'Latent $\\hat{x}_0$ is denoised',
+  ])
+})
+
+describe('odd texts give a sound figure in time', () => {
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    test(name, async () => {
+      expectSound(await read(text), text)
+    }, 10_000)
+  }
+})

@@ -1,6 +1,6 @@
 import { toPng } from '../../src/figure/raster'
-import { ssim } from '../../src/read/image/fidelity'
-import { opaque, type Pixels } from '../../src/read/image/pixels'
+import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'
+import { ssim } from '../../src/read/image/pixels/ssim'
 import { readScene } from '../../src/read/image/read-picture'
 import { decodePicture } from '../../src/read/raster'
 import { peerPackage } from './harness/peers'

@@ -3,10 +3,10 @@
  * what it costs to carry pictures in and out. The best of some runs each, taken in turns.
  */
 import { toPng } from '../../src/figure/raster'
-import { ssim } from '../../src/read/image/fidelity'
-import { difference, opaque, type Pixels } from '../../src/read/image/pixels'
-import { maskRegions, smoothRegions } from '../../src/read/image/regions'
-import { depths, thinned } from '../../src/read/image/thin'
+import { difference, opaque, type Pixels } from '../../src/read/image/pixels/pixels'
+import { ssim } from '../../src/read/image/pixels/ssim'
+import { maskRegions, smoothRegions } from '../../src/read/image/regions/connected-components'
+import { depths, thinned } from '../../src/read/image/strokes/thinning'
 import { decodePicture, type Raster } from '../../src/read/raster'
 import { withKernels } from '../../wasm/kernels'
 import * as oracle from '../wasm/oracles'

@@ -1,4 +1,4 @@
-import type { Pixels } from '../../src/read/image/pixels'
+import type { Pixels } from '../../src/read/image/pixels/pixels'
 
 /** A mask and a picture of one size. */
 export interface Raster {

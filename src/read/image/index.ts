@@ -6,8 +6,8 @@ import type { Segment } from '../../forms/figure-tools'
 import type { PictureReading, ReadPictureOptions } from '../../forms/reading'
 import type { Box, Scene } from '../../forms/scene'
 import { decodePicture, type Raster } from '../raster'
+import { scaled } from './elements/rescale'
 import { type PictureFacts, readScene } from './read-picture'
-import { scaled } from './scaled'
 
 /** Larger pictures are read at this many pixels and written in their own. */
 const MOST_WORK = 4_000_000

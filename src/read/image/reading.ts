@@ -1,10 +1,10 @@
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import type { Lettering } from '../lettering'
-import type { Connector } from './connectors'
-import type { FlatColours } from './flat-colours'
-import type { Mask, Pixels } from './pixels'
-import type { Region, Regions } from './regions'
-import type { Shape } from './shapes'
+import type { Connector } from './connectors/connectors'
+import type { Shape } from './contours/shapes'
+import type { Mask, Pixels } from './pixels/pixels'
+import type { FlatColours } from './preprocessing/quantisation'
+import type { Region, Regions } from './regions/connected-components'
 
 /** What the stages of reading a picture hand on to each other. */
 export interface Reading {

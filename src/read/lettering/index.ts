@@ -1,10 +1,10 @@
 import type { Raster } from '../raster'
-import { findGround, type Grounded } from './ground'
-import { findInk, type Ink } from './ink'
-import { withoutLonely } from './lonely'
-import { type Reading, recogniseRow, type Upright } from './recognise'
-import { boxOf, findRows, type Row } from './rows'
-import { type Setting, type Style, stylesOf } from './style'
+import { findGround, type Grounded } from './lines/ground'
+import { findInk, type Ink } from './lines/ink'
+import { boxOf, findRows, type Row } from './lines/rows'
+import { withoutLonely } from './recognition/isolated-letters'
+import { type Reading, recogniseRow, type Upright } from './recognition/recognise'
+import { type Setting, type Style, stylesOf } from './typeface/style'
 
 /** One line of text as it stands in a picture. */
 export interface LetterLine {

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { refuseData } from '../../../plugins/plot/check'
 import { refuseSpec } from '../../../plugins/plot/spec'
 import { ChartRefused } from '../../../src/forms/chart'
-import { drawPlot } from '../../chart/draw'
-import { type Case, type Expected, judgeCase } from '../../chart/expectations'
+import { drawPlot } from '../../figure/chart/draw'
+import { type Case, type Expected, judgeCase } from '../../figure/chart/expectations'
 import { aim, type Row } from '../harness/rows'
 
 const CORPUS = join(import.meta.dir, '..', '..', 'fixtures', 'plot-corpus')

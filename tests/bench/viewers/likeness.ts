@@ -1,6 +1,6 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
-import { ssim } from '../../../src/read/image/fidelity'
-import { opaque, type Pixels } from '../../../src/read/image/pixels'
+import { opaque, type Pixels } from '../../../src/read/image/pixels/pixels'
+import { ssim } from '../../../src/read/image/pixels/ssim'
 
 /**
  * LibreOffice counts pages in hundredths of a millimetre and draws them up to one pixel to the lower right; a shift of

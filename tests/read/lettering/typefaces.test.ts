@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { toSvg } from '../../../src/figure/svg'
 import { readScene } from '../../../src/read/image/read-picture'
 import { readLettering } from '../../../src/read/lettering'
-import { embeddedFaces } from '../../../src/read/lettering/faces'
-import { raisedLetters } from '../../../src/read/lettering/raised'
+import { embeddedFaces } from '../../../src/read/lettering/typeface/faces'
+import { raisedLetters } from '../../../src/read/lettering/typeface/superscripts'
 import { rasterOf } from './figure'
 
 interface Written {

@@ -1,6 +1,6 @@
 import type { ChartIR, Table } from '../../../forms/chart'
-import { chooseChart } from './choose'
-import { readData } from './read-data'
+import { chooseChart } from './choice/choose'
+import { readData } from './data/read-data'
 import { isSpec, readSpec } from './vega-lite'
 
 /** Kinds of figure that people ask for by name and that no mark of ours draws. */

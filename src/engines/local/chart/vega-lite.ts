@@ -7,7 +7,7 @@ import {
   type Mark,
   type Table,
 } from '../../../forms/chart'
-import { fieldTitle } from './titles'
+import { fieldTitle } from './data/field-titles'
 
 const strict = { additionalProperties: false }
 const text = Type.String({ maxLength: 300 })

@@ -1,5 +1,5 @@
 import type { Diagram } from '../../../forms/diagram'
-import { COLOR_WORDS, colorOf } from '../chart/colors'
+import { COLOR_WORDS, colorOf } from '../chart/words/color-names'
 
 /** What an instruction asks of the picture; `other` is what no rule here can do. */
 export type Wish =

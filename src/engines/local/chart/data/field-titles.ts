@@ -1,0 +1,239 @@
+import type { Field } from '../../../../forms/chart'
+import { MOLAR, own, SHORT_UNIT_AFTER, SPELLED_UNITS, UNITS } from './units'
+
+/** Abbreviations of data sheets and what a journal prints for them. */
+const SPELLED: Record<string, string> = {
+  acc: 'accuracy',
+  val: 'validation',
+  temp: 'temperature',
+  conc: 'concentration',
+  freq: 'frequency',
+  num: 'number of',
+  n: 'n',
+  avg: 'mean',
+  pred: 'predicted',
+  params: 'parameters',
+  param: 'parameter',
+  lr: 'learning rate',
+  prob: 'probability',
+  pct: '%',
+  perc: '%',
+  percent: '%',
+  expr: 'expression',
+  abs: 'absorbance',
+  wt: 'wild type',
+  ppl: 'perplexity',
+  mem: 'memory',
+  dist: 'distance',
+  vel: 'velocity',
+  pos: 'position',
+  qty: 'quantity',
+  amt: 'amount',
+  yr: 'year',
+  iter: 'iteration',
+  iters: 'iterations',
+  tpr: 'true positive rate',
+  fpr: 'false positive rate',
+  rt: 'reaction time',
+  sd: 'SD',
+  std: 'SD',
+}
+
+/** Words that are written as here wherever they stand. */
+const AS_IS = new Map(
+  [
+    'F1',
+    'AUC',
+    'ROC',
+    'PR',
+    'BLEU',
+    'ROUGE',
+    'RMSE',
+    'MAE',
+    'MSE',
+    'MRR',
+    'nDCG',
+    'GPU',
+    'CPU',
+    'RAM',
+    'DNA',
+    'RNA',
+    'mRNA',
+    'PCR',
+    'qPCR',
+    'GDP',
+    'CO2',
+    'pH',
+    'OD600',
+    'IQ',
+    'BMI',
+    'LDL',
+    'HDL',
+    'CNN',
+    'LLM',
+    'SVM',
+    'IoU',
+    'mIoU',
+    'mAP',
+    'FPS',
+    'FLOPs',
+    'MACs',
+    'SNR',
+    'PSNR',
+    'SSIM',
+    'FID',
+    'IC50',
+    'EC50',
+    'WER',
+    'CER',
+    'QPS',
+    'IOPS',
+    'R2',
+    'ID',
+    'US',
+    'EU',
+    'UK',
+    'API',
+    'SD',
+    'BERT',
+    'ResNet',
+    'PM2.5',
+    'NOx',
+  ].map((word) => [word.toLowerCase(), word]),
+)
+
+/** The words of a column's name, in lower case: `trainLoss_mean` gives train, loss, mean. */
+export const nameWords = (name: string): string[] =>
+  partsOfName(name).map((word) => word.toLowerCase())
+
+/** The words of a column's name as they are written. */
+export const partsOfName = (name: string): string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}\p{N}%.]+/u)
+    .filter((word) => word !== '')
+
+/** Names that are an abbreviation as a whole. */
+const WHOLE: Record<string, string> = {
+  or: 'Odds ratio',
+  hr: 'Hazard ratio',
+  rr: 'Risk ratio',
+  smd: 'Standardised mean difference',
+  md: 'Mean difference',
+  gdp_per_capita: 'GDP per capita',
+}
+
+/** A column's name as an axis says it: "latency_ms" becomes "Latency (ms)". */
+export function titleOf(name: string): string {
+  if (name.toLowerCase() === 'val') return 'Value'
+  const bare = unitAlone(name)
+  if (bare) return bare
+  const whole = own(WHOLE, name.toLowerCase())
+  if (whole) return whole
+  const bracket = /^(.*?)\s*[([]\s*([^()[\]]+)\s*[)\]]$/.exec(name)
+  if (bracket?.[1])
+    return `${sentence(bracket[1])} (${own(SPELLED_UNITS, (bracket[2] ?? '').toLowerCase()) ?? bracket[2]})`
+  const words = nameWords(name)
+  const ratio = ratioUnit(words)
+  if (ratio) return ratio
+  const last = words.at(-1) ?? ''
+  const before = words.slice(0, -1).join(' ')
+  const unit = own(UNITS, last)
+  const fits =
+    words.length > 1 &&
+    unit !== undefined &&
+    (last.length > 1 || own(SHORT_UNIT_AFTER, last)?.test(before) === true)
+  if (fits)
+    return `${sentence(before)} (${(/dose|conc|ic50|ec50|drug/i.test(before) && own(MOLAR, last)) || unit})`
+  return sentence(name)
+}
+
+/** Whether the last word of a column's name is its unit. */
+export const endsInUnit = (name: string): boolean => / \([^()]+\)$/.test(titleOf(name))
+
+/** A name that is nothing but a unit: kWh, not "day" or "bar". */
+export function unitAlone(name: string): string | undefined {
+  const unit = own(UNITS, name.toLowerCase())
+  const written = /[A-Zµ°²³]|^(?:[mn]s|[kmn]g|[kcmn]m|px|ppm|rpm)$/
+  return unit !== undefined && name.length > 1 && unit.length > 1 && written.test(unit)
+    ? unit
+    : undefined
+}
+
+/** What is a unit only below another. */
+const BELOW: Record<string, string> = { dl: 'dL', ha: 'ha' }
+
+/** "velocity_m_s" and "speed_km_per_h" end in one unit over another. */
+function ratioUnit(words: readonly string[]): string | undefined {
+  const per = words.at(-2) === 'per'
+  const [above, below] = [words.at(per ? -3 : -2) ?? '', words.at(-1) ?? '']
+  const before = words.slice(0, per ? -3 : -2)
+  const under = own(UNITS, below) ?? own(BELOW, below)
+  const known = own(UNITS, above) !== undefined && under !== undefined
+  const usual = /^(?:s|h|hr|sec|min|d?l|ml|kg|g|ha|k?m2|c?m3)$/.test(below) && above !== below
+  return before.length > 0 && known && usual
+    ? `${sentence(before.join(' '))} (${own(UNITS, above)}/${under})`
+    : undefined
+}
+
+/** First letter large, abbreviations spelled, the rest as it was. */
+export function sentence(text: string): string {
+  const words = text
+    .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[\s_]+|(?<=\p{L})-(?=\p{L}{3})|(?<=\p{L}{2})\.(?=\p{L})/u)
+    .filter((word) => word !== '')
+  const spelled = words.map((word) => {
+    const lower = word.toLowerCase()
+    return (
+      AS_IS.get(lower) ??
+      own(SPELLED, lower) ??
+      (/^[A-Z][a-z]+$/.test(word) && words.length > 1 && word !== words[0] ? lower : word)
+    )
+  })
+  const joined = spelled.join(' ').trim()
+  const [first = ''] = spelled
+  const keeps =
+    AS_IS.has(first.toLowerCase()) || /^\p{Ll}?\p{Lu}/u.test(first) || first.length === 1
+  return keeps ? joined : joined.charAt(0).toUpperCase() + joined.slice(1)
+}
+
+/** A name that stands among others in the figure: as it was written, unless it was written for machines. */
+export const asWritten = (name: string): string =>
+  /_|^[a-z]+[A-Z][a-z]/.test(name) ? sentence(name) : name
+
+/** Puts a unit behind a title that has none; what spells it at the end of a column's name goes. */
+export function withUnit(title: string, unit: string | undefined): string {
+  if (!unit || title === '' || title === unit || /\([^)]*\)\s*$/.test(title)) return title
+  return `${withoutUnit(title, unit)} (${unit})`
+}
+
+const MANY = { thousand: 'k', million: 'm', billion: 'b' } as const
+
+/** Letters and figures alone, as names of columns spell a unit: `mg/L` is "mg l", `million USD` is "musd". */
+const spelling = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[µμ]/g, 'u')
+    .replace(/\bper\b|[^a-z\d%]/g, '')
+
+function withoutUnit(title: string, unit: string): string {
+  const words = title.split(' ')
+  const brief = unit.replace(
+    /^(thousand|million|billion) /,
+    (_, many: keyof typeof MANY) => MANY[many],
+  )
+  const wanted = [spelling(unit), spelling(brief)]
+  for (let from = Math.max(1, words.length - 4); from < words.length; from++) {
+    const tail = words.slice(from)
+    const single = tail.length === 1 ? own(UNITS, spelling(tail[0] ?? '')) : undefined
+    if (/^per$/i.test(tail[0] ?? '')) continue
+    if (wanted.includes(spelling(tail.join(' '))) || single === unit)
+      return words.slice(0, from).join(' ')
+  }
+  return title
+}
+
+/** The axis title of a field; made-up names say nothing and give an empty one. */
+export const fieldTitle = (field: Field | undefined): string =>
+  field === undefined || field.made ? '' : titleOf(field.name)

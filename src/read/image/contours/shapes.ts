@@ -1,0 +1,261 @@
+import type { Box, Gradient, Shadow } from '../../../forms/scene'
+import { dashAlong } from '../dashes/outline-dashes'
+import { difference, type Pixels, within } from '../pixels/pixels'
+import type { Region, Regions } from '../regions/connected-components'
+import { type Face, facesOf, regionBox } from '../regions/fill-regions'
+import type { Silhouette } from '../regions/silhouette'
+import { outerBorder } from './double-border'
+import { type Rim, readRim } from './edge-profile'
+import { isEnclosed } from './enclosed-ground'
+import type { Fit, Outline } from './fit-outline'
+import { type Plane, rejoined, seamsOf } from './split-shapes'
+import { withoutRings } from './stroke-rings'
+
+/** A closed form with one fill; its outline is the middle line of its stroke. */
+export interface Shape {
+  outline: Outline
+  fill: number
+  /** What is seen instead of `fill`, its mean. */
+  gradient?: Gradient
+  shadow?: Shadow
+  stroke?: { colour: number; width: number; dash?: [on: number, off: number] }
+  /** What lies around it. */
+  outside: number
+  /** With its stroke. */
+  box: Box
+  /** Pixels inside. */
+  area: number
+  /** The regions it was read from. */
+  labels: number[]
+}
+
+export interface FoundShapes {
+  shapes: Shape[]
+  /** Regions with a surface of which no form was found. */
+  loose: Region[]
+}
+
+/** Levels by which the ground on both sides of a line may differ: other lines and edges lie in the mean. */
+const GROUND = 20
+
+interface Terms {
+  /** Levels by which one flat colour varies. */
+  tolerance: number
+  /** Mean pixels by which an outline may miss an edge. */
+  slack: number
+}
+
+/** Reads the closed forms of a picture from its flat regions; `page` is the ground's region. */
+export function findShapes(
+  pixels: Pixels,
+  regions: Regions,
+  page: Region | undefined,
+  terms: Terms,
+): FoundShapes {
+  const faces = facesOf(pixels, regions, page, terms.slack)
+  const plane: Plane = {
+    ...{ pixels, regions, page, ...terms },
+    shapeOf: (parts, whole, fit) => shapeFrom(pixels, parts, whole, fit, terms),
+  }
+  const seams = seamsOf(faces, plane)
+  const shapes: Shape[] = []
+  const loose: Region[] = []
+  const taken = new Set<Face>()
+  for (const [lid, body] of cylinders(faces)) {
+    const shape = cylinderFrom(pixels, lid, body, terms)
+    if (!shape) continue
+    shapes.push(shape)
+    // Of a body that a line cuts, the other pieces.
+    const parts = seams.flatMap((seam) => (seam.faces.includes(body) ? seam.faces : []))
+    const own = parts.filter(({ region }) => within(regionBox(region), shape.box))
+    for (const face of [lid, body, ...own]) taken.add(face)
+  }
+  const open = seams.filter((seam) => seam.faces.every((face) => !taken.has(face)))
+  for (const { pieces, shape } of rejoined(open, plane)) {
+    shapes.push(shape)
+    for (const piece of pieces) taken.add(piece)
+  }
+  for (const face of faces) {
+    if (taken.has(face)) continue
+    const shape = face.fit && shapeFrom(pixels, [face.region], face.shape, face.fit, terms)
+    const outer = shape && outerBorder(pixels, shape)
+    if (outer && !shapes.some((other) => isSamePlace(other.box, outer.box))) shapes.push(outer)
+    if (shape) shapes.push(shape)
+    else loose.push(face.region)
+  }
+  const sorted = shapes.sort((a, b) => b.area - a.area || a.box.y - b.box.y)
+  return { shapes: withoutRings(sorted), loose }
+}
+
+/** Pixels by which two readings of one border may differ on each side. */
+const SAME_BORDER = 2.5
+
+function isSamePlace(a: Box, b: Box): boolean {
+  return within(a, b, SAME_BORDER) && within(b, a, SAME_BORDER)
+}
+
+function shapeFrom(
+  pixels: Pixels,
+  parts: readonly Region[],
+  shape: Silhouette,
+  fit: Fit,
+  { tolerance }: Terms,
+): Shape | undefined {
+  const [first] = parts
+  if (!first) return undefined
+  const small = Math.min(shape.width, shape.height)
+  const corners = fit.outline.form === 'polygon' ? fit.outline.points.length : 4
+  // Small triangles and odd polygons are arrow-heads and letters.
+  if (fit.outline.form === 'polygon' && small < (corners > 4 ? 24 : 14)) return undefined
+  const reach = Math.min(14, Math.max(7, 0.25 * small))
+  const rim = readRim(pixels, fit.outline, { tolerance: Math.max(4, 2 * tolerance), reach })
+  const outline = moved(fit.outline, rim)
+  const dashes = dashAlong(pixels, outline, first.colour, rim, tolerance)
+  if (dashes === 'broken') return undefined
+  const stroke = dashes === 'none' ? undefined : dashes
+  const alike = rim.sides.filter((side) => difference(first.colour, side) <= Math.max(2, tolerance))
+  const same = 2 * alike.length > rim.sides.length
+  if (same && !stroke) return undefined
+  const isGround = difference(first.colour, rim.outside) <= GROUND
+  if (isGround && stroke && isEnclosed(pixels, outline, first.colour, stroke)) return undefined
+  return {
+    outline,
+    fill: first.colour,
+    ...(stroke && { stroke }),
+    outside: rim.outside,
+    box: boxOf(outline, stroke?.width ?? 0),
+    area: shape.area,
+    labels: parts.map(({ label }) => label),
+  }
+}
+
+/** An outline whose edges are moved outwards to where its rim says. */
+export function moved(outline: Outline, { shift }: Pick<Rim, 'shift'>): Outline {
+  const [a = 0, b = a, c = a, d = a] = shift
+  switch (outline.form) {
+    case 'rect': {
+      const { x, y, width, height, radius } = outline
+      const mean = (a + b + c + d) / 4
+      const grown = radius > 1 ? radius + Math.max(0, mean) : 0
+      const box = { x: x - a, y: y - b, width: width + a + c, height: height + b + d }
+      const most = Math.min(box.width, box.height) / 2
+      // A nearly whole half circle is one.
+      return { form: 'rect', ...box, radius: grown > 0.93 * most ? most : grown }
+    }
+    case 'ellipse': {
+      const { cx, cy, rx, ry } = outline
+      return { form: 'ellipse', cx, cy, rx: rx + a, ry: ry + a }
+    }
+    case 'polygon':
+      return { form: 'polygon', points: grownPolygon(outline.points, a) }
+    case 'cylinder': {
+      const { x, y, width, height, cap } = outline
+      const rise = (a + b) / 2
+      return {
+        form: 'cylinder',
+        x: x - a,
+        y: y - rise,
+        width: width + a + b,
+        height: height + 2 * rise,
+        cap,
+      }
+    }
+  }
+}
+
+/** Moves every edge outwards by `by` pixels; corners are clockwise. */
+function grownPolygon(points: readonly { x: number; y: number }[], by: number) {
+  return points.map((corner, index) => {
+    const before = points[(index + points.length - 1) % points.length] ?? corner
+    const after = points[(index + 1) % points.length] ?? corner
+    const normal = (from: typeof corner, to: typeof corner) => {
+      const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+      return { x: (to.y - from.y) / length, y: (from.x - to.x) / length }
+    }
+    const [n, m] = [normal(before, corner), normal(corner, after)]
+    const scale = by / Math.max(0.3, 1 + n.x * m.x + n.y * m.y)
+    return { x: corner.x + (n.x + m.x) * scale, y: corner.y + (n.y + m.y) * scale }
+  })
+}
+
+export function boxOf(outline: Outline, strokeWidth: number): Box {
+  const pen = strokeWidth / 2
+  const grow = (x: number, y: number, width: number, height: number) => ({
+    x: x - pen,
+    y: y - pen,
+    width: width + strokeWidth,
+    height: height + strokeWidth,
+  })
+  if (outline.form === 'ellipse') {
+    const { cx, cy, rx, ry } = outline
+    return grow(cx - rx, cy - ry, 2 * rx, 2 * ry)
+  }
+  if (outline.form !== 'polygon') return grow(outline.x, outline.y, outline.width, outline.height)
+  const xs = outline.points.map(({ x }) => x)
+  const ys = outline.points.map(({ y }) => y)
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  return grow(left, top, Math.max(...xs) - left, Math.max(...ys) - top)
+}
+
+/** An ellipse above a surface of its width and colour is the lid of a cylinder. */
+function cylinders(faces: readonly Face[]): [Face, Face][] {
+  return faces.flatMap((lid) => {
+    if (lid.fit?.outline.form !== 'ellipse' || lid.shape.width < 2 * lid.shape.height) return []
+    const bottom = lid.region.y1
+    const body = faces.find(
+      ({ region }) =>
+        region !== lid.region &&
+        Math.abs(region.x0 - lid.region.x0) <= 2 &&
+        Math.abs(region.x1 - lid.region.x1) <= 2 &&
+        region.y0 > lid.region.y0 &&
+        region.y0 <= bottom + 4 &&
+        region.y1 > bottom + lid.shape.height / 2 &&
+        difference(region.colour, lid.region.colour) <= 40,
+    )
+    return body ? [[lid, body] as [Face, Face]] : []
+  })
+}
+
+function cylinderFrom(
+  pixels: Pixels,
+  lid: Face,
+  body: Face,
+  { tolerance }: Terms,
+): Shape | undefined {
+  const { x0, y0, x1 } = lid.region
+  const lidOutline = lid.fit?.outline
+  if (lidOutline?.form !== 'ellipse') return undefined
+  const height = body.region.y1 - y0 + 1
+  const sides: Outline = {
+    form: 'rect',
+    x: x0,
+    y: y0 + lid.shape.height / 2,
+    width: x1 - x0 + 1,
+    height: height - lid.shape.height,
+    radius: 0,
+  }
+  const terms = { tolerance: Math.max(4, 2 * tolerance), reach: 7 }
+  const rim = readRim(pixels, sides, terms)
+  const [out = 0] = readRim(pixels, lidOutline, terms).shift
+  const [left = 0, , right = 0] = rim.shift
+  const pen = rim.stroke?.width ?? 0
+  const cap = lidOutline.ry + out
+  const top = lidOutline.cy - cap
+  const outline: Outline = {
+    form: 'cylinder',
+    x: x0 - left,
+    y: top,
+    width: x1 - x0 + 1 + left + right,
+    height: body.region.y1 + 1 + out - top,
+    cap,
+  }
+  return {
+    outline,
+    fill: body.region.colour,
+    ...(rim.stroke && { stroke: rim.stroke }),
+    outside: rim.outside,
+    box: boxOf(outline, pen),
+    area: (x1 - x0 + 1) * height,
+    labels: [lid.region.label, body.region.label],
+  }
+}

@@ -1,0 +1,46 @@
+import { type BlockArrow, blockArrows } from '../arrowheads/block-arrows'
+import { difference } from '../pixels/pixels'
+import { groundOf, type readSurfaces, withoutMinor } from '../read-surfaces'
+import { distance, polygonArea } from '../strokes/polyline'
+import type { Shape } from './shapes'
+
+type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
+
+/** Of the height of a line of text: a ribbon that is wider is a surface. */
+const PEN = 0.5
+/** Perimeter squared by area, of a bar seven times as long as wide. */
+const LONG = 36
+/** Takes from the shapes what is none: wide lines, which become ink, and wide arrows. */
+export async function withoutLineShapes(surfaces: Surfaces): Promise<{
+  surfaces: Surfaces
+  arrows: BlockArrow[]
+}> {
+  const { shapes, textHeight, contrast, lettering } = surfaces
+  const letters = lettering.lines.map(({ box }) => box)
+  const arrows = blockArrows(shapes, letters, contrast)
+  const isArrow = new Set(arrows.map(({ shape }) => shape))
+  const stray = shapes.filter(
+    (shape) => isArrow.has(shape) || isRibbon(shape, textHeight, contrast),
+  )
+  if (stray.length === 0) return { surfaces, arrows }
+  const kept = shapes.filter((shape) => !stray.includes(shape))
+  const ground = await groundOf(surfaces, withoutMinor(kept, textHeight))
+  return { surfaces: { ...surfaces, shapes: kept, ground }, arrows }
+}
+
+/** Long and as narrow as a pen, turning on its way or widening to a head. */
+function isRibbon(
+  { outline, fill, stroke, outside }: Shape,
+  text: number,
+  contrast: number,
+): boolean {
+  if (outline.form !== 'polygon' || outline.points.length < 5) return false
+  if (difference(fill, outside) <= contrast) return false
+  if (stroke && difference(stroke.colour, fill) > contrast) return false
+  const area = polygonArea(outline.points)
+  const around = outline.points.reduce(
+    (sum, a, index) => sum + distance(a, outline.points[(index + 1) % outline.points.length] ?? a),
+    0,
+  )
+  return (2 * area) / around < PEN * text && around ** 2 > LONG * area
+}

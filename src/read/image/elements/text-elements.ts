@@ -1,0 +1,71 @@
+import { FAMILIES } from '../../../figure/fonts'
+import type { Box, SceneElement, Style, TextLine } from '../../../forms/scene'
+import type { LetterLine } from '../../lettering'
+import { round, roundedBox } from './shape-elements'
+
+/** Lines below this confidence stay pixels: a wrong word is worse than a picture of the right one. */
+export const LEAST_CONFIDENCE = 0.4
+
+/** A line of text as an element; it is centred where the line is, so that another face keeps its place. */
+export function textElement(
+  line: LetterLine,
+  id: string,
+  z: number,
+  centred: boolean,
+): SceneElement {
+  const { box, angle, baseline, text, set } = line
+  const along = (angle === 270 ? -1 : 1) * (centred ? set.width / 2 : 0) + set.start
+  const [x, y] = angle === 0 ? [along, baseline] : [baseline, along]
+  return {
+    id,
+    kind: 'text',
+    role: 'text',
+    z,
+    box: roundedBox(box),
+    geometry: {
+      form: 'lines',
+      lines: [lineAt(line, { x: round(x), y: round(y) })],
+      anchor: centred ? 'middle' : 'start',
+      ...(angle === 270 && { turn: -90 }),
+      ...(angle === 90 && { turn: 90 }),
+    },
+    style: styleOf(line),
+    label: text,
+    confidence: round(line.confidence),
+  }
+}
+
+function lineAt({ text, fontSize, set }: LetterLine, at: { x: number; y: number }): TextLine {
+  return {
+    text,
+    ...at,
+    width: round(set.width),
+    ...(set.stretched && { stretched: true }),
+    ...(set.runs && {
+      runs: set.runs.map((run) => ({
+        text: run.text,
+        ...(run.fontSize !== fontSize && { fontSize: round(run.fontSize) }),
+        ...(run.rise !== 0 && { rise: round(run.rise) }),
+      })),
+    }),
+  }
+}
+
+/** The embedded face, a common one as wide, a generic. */
+function styleOf({ colour, italic, fontSize, set }: LetterLine): Style {
+  const family = FAMILIES.find(({ name }) => name === set.family)
+  return {
+    fill: colour,
+    fonts: [set.family, ...(family?.substitutes ?? ['sans-serif'])],
+    fontSize: round(fontSize),
+    fontWeight: set.weight,
+    ...(italic && { italic: true }),
+  }
+}
+
+/** True where a line stands in the middle of a box, or under one that does. */
+export function isCentred(line: Box, around: Box | undefined): boolean {
+  if (!around) return true
+  const off = line.x + line.width / 2 - around.x - around.width / 2
+  return Math.abs(off) <= Math.max(3, 0.04 * around.width)
+}

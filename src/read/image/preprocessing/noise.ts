@@ -1,0 +1,128 @@
+import { difference, luma, type Pixels } from '../pixels/pixels'
+
+/** Side of a tile in pixels. */
+const TILE = 16
+/** Pixels between those compared: grain of paper and of sensors is some pixels wide once a picture was resized. */
+const LAG = 4
+/** One row of so many is looked at. */
+const ROWS = 4
+/** Standard deviations in levels: less is compression, more is no drawing. */
+const LEAST_GRAIN = 1.5
+const MOST_GRAIN = 14
+/** Grain is the same all over: this share of the tiles has it within these multiples of the median. */
+const SAME_SHARE = 0.55
+const SAME_FROM = 0.6
+const SAME_TO = 1.6
+/** The share of a drawing that is flat, and of what is nearly flat. */
+const LEAST_FLAT = 0.4
+const STILL_SHARE = 0.9
+/** A median of absolute second differences as a standard deviation. */
+const OF_MEDIAN = 1.4826 / Math.sqrt(6)
+/** Pixels to either side that a pixel is averaged with, and by how many deviations they may differ, pass by pass. */
+const PASSES = [
+  { reach: 4, within: 4 },
+  { reach: 6, within: 2.5 },
+] as const
+
+/** By how much grain moves the pixels of flat grounds, as a standard deviation in levels; 0 where there is none. */
+export function grainOf(pixels: Pixels): number {
+  const { width, height } = pixels
+  const tiles: number[] = []
+  for (let y = 0; y + TILE <= height; y += TILE)
+    for (let x = LAG; x + TILE + LAG <= width; x += TILE) tiles.push(grainAt(pixels, x, y))
+  tiles.sort((a, b) => a - b)
+  const median = tiles[tiles.length >> 1] ?? 0
+  if (median < LEAST_GRAIN || median > MOST_GRAIN) return 0
+  const same = tiles.filter((one) => one > SAME_FROM * median && one < SAME_TO * median)
+  return same.length > SAME_SHARE * tiles.length ? median : 0
+}
+
+/** Of every fourth row of a tile: second differences, in which slow changes of light do not show. */
+function grainAt({ width, rgb }: Pixels, x: number, y: number): number {
+  const found = new Float32Array((TILE * TILE) / ROWS)
+  let count = 0
+  for (let row = y; row < y + TILE; row += ROWS) {
+    for (let i = row * width + x; i < row * width + x + TILE; i++) {
+      const [before, own, after] = [rgb[i - LAG] ?? 0, rgb[i] ?? 0, rgb[i + LAG] ?? 0]
+      found[count++] =
+        before === own && own === after ? 0 : Math.abs(luma(before) - 2 * luma(own) + luma(after))
+    }
+  }
+  return OF_MEDIAN * (found.sort()[count >> 1] ?? 0)
+}
+
+/**
+ * Whether a picture without its grain is a drawing: its grounds are as flat as grain lets them be, and what is not flat
+ * is an edge. In a photograph there is all between.
+ */
+export function isDrawn({ width, height, rgb }: Pixels, grain: number): boolean {
+  const [still, nearly] = [Math.round(0.5 * grain + 1), Math.round(1.5 * grain + 1)]
+  let [all, flat, near] = [0, 0, 0]
+  for (let y = 0; y < height - TILE; y += 2) {
+    for (let x = 0; x < width - TILE; x += 2) {
+      const i = y * width + x
+      const own = rgb[i] as number
+      const by = Math.max(
+        difference(own, rgb[i + TILE] as number),
+        difference(own, rgb[i + TILE * width] as number),
+      )
+      all++
+      if (by <= still) flat++
+      if (by <= nearly) near++
+    }
+  }
+  return flat > LEAST_FLAT * all && flat > STILL_SHARE * near
+}
+
+/** Averages every pixel with those near it that differ by no more than grain does: edges stay where they are. */
+export function withoutGrain(pixels: Pixels, grain: number): Pixels {
+  const { width, height } = pixels
+  let rgb = pixels.rgb
+  for (const { reach, within } of PASSES) {
+    const most = Math.ceil(within * grain)
+    rgb = averaged(rgb, { lines: height, length: width, step: 1, stride: width, reach, most })
+    rgb = averaged(rgb, { lines: width, length: height, step: width, stride: 1, reach, most })
+  }
+  return { width, height, rgb }
+}
+
+interface Sweep {
+  lines: number
+  length: number
+  /** From a pixel to the next of its line, and from a line to the next. */
+  step: number
+  stride: number
+  reach: number
+  most: number
+}
+
+function averaged(
+  rgb: Int32Array,
+  { lines, length, step, stride, reach, most }: Sweep,
+): Int32Array {
+  const result = new Int32Array(rgb.length)
+  for (let line = 0; line < lines; line++) {
+    for (let k = 0; k < length; k++) {
+      const at = line * stride + k * step
+      const own = rgb[at] as number
+      const [red, green, blue] = [own >> 16, (own >> 8) & 255, own & 255]
+      let [r, g, b, count] = [0, 0, 0, 0]
+      const from = Math.max(0, k - reach)
+      const to = Math.min(length - 1, k + reach)
+      for (let j = from, i = line * stride + from * step; j <= to; j++, i += step) {
+        const other = rgb[i] as number
+        const dr = (other >> 16) - red
+        const dg = ((other >> 8) & 255) - green
+        const db = (other & 255) - blue
+        if (dr > most || dr < -most || dg > most || dg < -most || db > most || db < -most) continue
+        r += dr
+        g += dg
+        b += db
+        count++
+      }
+      const mean = (channel: number, sum: number) => channel + Math.round(sum / count)
+      result[at] = (mean(red, r) << 16) | (mean(green, g) << 8) | mean(blue, b)
+    }
+  }
+  return result
+}

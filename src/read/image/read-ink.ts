@@ -1,0 +1,198 @@
+import { withHeadsAtShapes } from './arrowheads/arrowheads-at-shapes'
+import { withLooseHeads } from './arrowheads/detached-arrowheads'
+import { solidMarks } from './arrowheads/solid-marks'
+import { type Parted, type Piece, partInk } from './binarisation/ink-components'
+import { clearEdges, inkMask, markShape } from './binarisation/ink-mask'
+import { connectorsOf } from './connectors/connectors'
+import { withoutRulings } from './connectors/grid-rules'
+import { traceLoose } from './contours/freeform'
+import type { Shape } from './contours/shapes'
+import { withoutLineShapes } from './contours/wide-lines'
+import { lineOfRow } from './dashes/dash-rows'
+import { denseBoxes } from './pictures/dense-texture'
+import type { Mask } from './pixels/pixels'
+import { isMinor, type readSurfaces, withoutMinor } from './read-surfaces'
+import type { Reading } from './reading'
+import { withoutLetterScraps } from './strokes/letter-strokes'
+import { linked } from './strokes/line-linking'
+import { lengthOf } from './strokes/polyline'
+import { withSharedWays } from './strokes/shared-routes'
+import { type Stroke, traceStrokes } from './strokes/strokes'
+
+type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
+
+/** Sorts what is neither surface nor letter into lines, icons and traced surfaces. */
+export async function readInk(whole: Surfaces): Promise<Reading> {
+  const { surfaces, arrows } = await withoutLineShapes(whole)
+  const { source, ground, shapes, textHeight, lettering } = surfaces
+  const ink = inkMask(source, ground, surfaces.contrast)
+  clearEdges(ink, source, withoutMinor(shapes, textHeight), surfaces.flat.clean ? 1.2 : 2)
+  clearLetters(ink, lettering.mask, source.width)
+  clearShapes(
+    ink,
+    arrows.map(({ shape }) => shape),
+    source,
+  )
+  clearBoxes(ink, surfaces.pictures, source.width)
+  const dense = denseBoxes(ink, source)
+  clearBoxes(ink, dense, source.width)
+  const traced = traceLoose(surfaces, ink)
+  const { parted, marks } = partedInk(surfaces, ink)
+  const rows = parted.rows.map((row) => lineOfRow(row, source, ground))
+  const small = [...parted.doubtful, ...parted.lines.filter(({ box }) => isShort(box, textHeight))]
+  const headed = withLooseHeads(rows, small, parted.regions, source.width)
+  const { strokes, odd } = strokesOf(surfaces, without(parted, small, headed.left))
+  const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
+  const kept = shapes.filter((shape) => !lost.has(shape) && !marks.has(shape))
+  const holders = kept.map((shape, index) => ({ id: String(index), shape }))
+  const joined = linked(
+    [...headed.lines, ...withoutLetterScraps(strokes, lettering.lines)],
+    lettering.lines.map(({ box }) => box),
+    kept,
+  )
+  const sketched = whole.grain > 0 ? withHeadsAtShapes(joined, kept, surfaces) : joined
+  const { lines, left } = withLooseHeads(sketched, odd, parted.regions, source.width)
+  return {
+    ...surfaces,
+    pictures: [...surfaces.pictures, ...dense],
+    shapes: kept,
+    ink,
+    traced,
+    connectors: withoutRulings(
+      connectorsOf(
+        [...withSharedWays(lines.filter(isSeen)), ...arrows.map(({ line }) => line)],
+        holders,
+        { source, ground, textHeight },
+      ),
+    ),
+    icons: [...parted.icons, ...left.map(({ box }) => ({ box }))],
+  }
+}
+
+function clearBoxes(ink: Mask, boxes: readonly Piece['box'][], width: number): void {
+  for (const box of boxes)
+    for (let y = box.y; y < box.y + box.height; y++)
+      ink.fill(0, y * width + box.x, y * width + box.x + box.width)
+}
+
+function isShort({ width, height }: Piece['box'], text: number): boolean {
+  return Math.max(width, height) <= 2.4 * text
+}
+
+/** Leaves out what of the small pieces is not left. */
+function without(parted: Parted, small: readonly Piece[], left: readonly Piece[]): Parted {
+  const free = new Set(left)
+  const gone = new Set(small.filter((piece) => !free.has(piece)))
+  const keep = (piece: Piece) => !gone.has(piece)
+  return { ...parted, lines: parted.lines.filter(keep), doubtful: parted.doubtful.filter(keep) }
+}
+
+/** Parts the ink from the small shapes, of which `marks` are dashes and heads of lines. */
+function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<Shape> } {
+  const { source, shapes, textHeight, lettering, contrast } = surfaces
+  const minor = shapes.filter((shape) => isMinor(shape, textHeight))
+  const apart = (others: readonly Shape[]) => {
+    const bare = ink.slice()
+    clearShapes(bare, others, source)
+    return bare
+  }
+  const solid = solidMarks(minor, apart(minor), source, {
+    contrast,
+    letters: lettering.lines.map(({ box }) => box),
+    large: withoutMinor(shapes, textHeight),
+  })
+  const certain = minor.filter((shape) => !solid.heads.includes(shape))
+  const part = (others: readonly Shape[]) => partInk(apart(others), source, others, textHeight)
+  if (solid.loose.length === 0) return { parted: part(certain), marks: new Set(solid.heads) }
+  const first = part(certain.filter((shape) => !solid.loose.includes(shape)))
+  const taken = claimed(first, surfaces)
+  const labelOf = ({ box }: Shape) =>
+    first.regions.labels[
+      Math.floor(box.y + box.height / 2) * source.width + Math.floor(box.x + box.width / 2)
+    ] ?? -1
+  const marks = solid.loose.filter((shape) => taken.has(labelOf(shape)))
+  const others = certain.filter((shape) => !marks.includes(shape))
+  return { parted: part(others), marks: new Set([...solid.heads, ...marks]) }
+}
+
+/** Labels of what stands in rows of dashes, or is a head that they point at. */
+function claimed(
+  { rows, doubtful, lines: pieces, regions }: Parted,
+  { source, ground, textHeight }: Surfaces,
+): Set<number> {
+  const small = [...doubtful, ...pieces.filter(({ box }) => isShort(box, textHeight))]
+  const lines = rows.map((row) => lineOfRow(row, source, ground))
+  const left = new Set(withLooseHeads(lines, small, regions, source.width).left)
+  const heads = small.filter((piece) => !left.has(piece))
+  const dashes = rows.flatMap((row) => row.dashes.map(({ piece }) => piece))
+  return new Set([...heads, ...dashes].map(({ region }) => region.label))
+}
+
+/** With a pixel around them. */
+function clearShapes(ink: Mask, shapes: readonly Shape[], source: Surfaces['source']): void {
+  if (shapes.length === 0) return
+  const own = new Uint8Array(ink.length)
+  for (const shape of shapes) markShape(own, shape, source, 1)
+  for (let i = 0; i < ink.length; i++) if (own[i]) ink[i] = 0
+}
+
+/** Shorter than its pen is wide, a line is a speck. */
+function isSeen({ points, width }: Stroke): boolean {
+  return lengthOf(points) >= Math.max(4, 2 * width)
+}
+
+/** Letters with a pixel around them. */
+function clearLetters(ink: Mask, letters: Mask, width: number): void {
+  for (let i = 0; i < ink.length; i++) {
+    if (!ink[i]) continue
+    if (letters[i] || letters[i - 1] || letters[i + 1] || letters[i - width] || letters[i + width])
+      ink[i] = 0
+  }
+}
+
+/** Strokes of the lines, and of doubtful pieces that turn out to be one line; the rest of those are odd. */
+function strokesOf(
+  { source, ground }: Surfaces,
+  { regions, lines, doubtful }: Omit<Parted, 'rows'>,
+) {
+  const mask = new Uint8Array(source.rgb.length)
+  const wanted = new Set([...lines, ...doubtful].map(({ region }) => region.label))
+  for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1
+  const all = traceStrokes(mask, source, ground)
+  const ofPiece = new Map<number, Stroke[]>()
+  for (const stroke of all) {
+    const middle = stroke.points[stroke.points.length >> 1]
+    const label = middle
+      ? (regions.labels[Math.floor(middle.y) * source.width + Math.floor(middle.x)] ?? -1)
+      : -1
+    const list = ofPiece.get(label)
+    if (list) list.push(stroke)
+    else ofPiece.set(label, [stroke])
+  }
+  const odd: Piece[] = []
+  const gone = new Set<number>()
+  for (const piece of doubtful) {
+    const own = ofPiece.get(piece.region.label) ?? []
+    const [one] = own
+    if (own.length === 1 && one && isLine(one, piece)) continue
+    gone.add(piece.region.label)
+    odd.push(piece)
+  }
+  const strokes = [...ofPiece].flatMap(([label, list]) => (gone.has(label) ? [] : list))
+  return { strokes, odd }
+}
+
+/** One open line that accounts for its ink, a head included. */
+function isLine({ points, width, start, end, closed }: Stroke, { region, box }: Piece): boolean {
+  const [first, last] = [points[0], points.at(-1)]
+  if (closed || !first || !last) return false
+  const length = lengthOf(points)
+  const heads = [start.head, end.head].reduce(
+    (sum, head) => sum + (head ? (head.length * head.width) / 2 : 0),
+    0,
+  )
+  const straight = Math.hypot(first.x - last.x, first.y - last.y) > 0.8 * length
+  const whole = region.area <= 1.6 * (length * (width + 1) + heads) + 6
+  const round = Math.max(box.width, box.height) < 2.2 * width
+  return straight && whole && !round && length >= 2 * width
+}

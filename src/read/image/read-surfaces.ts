@@ -1,0 +1,235 @@
+import type { Lettering } from '../lettering'
+import { readLettering } from '../lettering'
+import type { Raster } from '../raster'
+import { clearEdges, edgeMask, inkMask } from './binarisation/ink-mask'
+import { lineMask } from './binarisation/line-mask'
+import { withoutGrids } from './contours/plot-grids'
+import { findShapes, moved, type Shape } from './contours/shapes'
+import { walked } from './dashes/outline-dashes'
+import { rendered } from './elements/render'
+import { shapeElement } from './elements/shape-elements'
+import { LEAST_CONFIDENCE } from './elements/text-elements'
+import { levelled, withRamps } from './gradients/gradients'
+import { withShadows } from './gradients/shadows'
+import { texturedBoxes } from './pictures/textured-boxes'
+import { difference, type Mask, medianColour, opaque, type Pixels, rasterOf } from './pixels/pixels'
+import { tidied } from './preprocessing/hand-drawn'
+import { evenlyLit } from './preprocessing/illumination'
+import { grainOf, isDrawn, withoutGrain } from './preprocessing/noise'
+import { flatColours } from './preprocessing/quantisation'
+import { emptyScene, type Reading } from './reading'
+import { type Region, type Regions, smoothRegions } from './regions/connected-components'
+
+/** A shape whose longer side is larger, in pixels, is no part of a letter. */
+const LARGE = 72
+
+/** The outer part of a shape that its own edge takes, as a share of each side. */
+const HOLDER_RIM = 0.2
+/** Pixels that a letter on it needs, two beside each other; and how much ink, in levels and as a share, is one. */
+const LEAST_LABEL = 9
+const HELD_CONTRAST = 48
+const HELD = 0.03
+
+type Surfaces = Omit<Reading, 'ink' | 'connectors' | 'icons' | 'traced'>
+
+/** Finds the ground, the pictures, the closed shapes and the lines of text. */
+export async function readSurfaces(raster: Raster): Promise<Surfaces> {
+  const original = opaque(raster)
+  const { source, grain } = quiet(original)
+  const flat = flatColours(source, grain)
+  const tolerance = flat.clean ? 1 : 2 + Math.ceil(flat.noise / 2)
+  const pictures = texturedBoxes(
+    flat.pixels,
+    flat.clean ? 2 : 3 + 2 * flat.noise,
+    grain > 0 ? flat.pixels : source,
+  )
+  const except = maskOf(source, pictures)
+  const even = levelled(flat.pixels, flat.noise, except)
+  const regions = smoothRegions(even.pixels, flat.clean ? 1 : 2, except)
+  const page = pageOf(regions)
+  const background = page ? groundColour(even.pixels, regions, page) : borderColour(source)
+  const terms = { tolerance, slack: flat.clean ? 0.8 : 1.1 }
+  const found = findShapes(even.pixels, regions, page, terms)
+  found.shapes = withShadows(withRamps(found.shapes, even.ramps, regions), source)
+  const draw = (shapes: readonly Shape[]) => groundOf({ source, background }, shapes)
+  const large = found.shapes.filter(
+    (shape) => Math.max(shape.box.width, shape.box.height) > LARGE || isHolder(shape, source),
+  )
+  const first = await draw(large)
+  const contrast = flat.clean ? 20 : 36
+  const ink = inkMask(source, first, contrast)
+  clearEdges(ink, source, large, flat.clean ? 1.2 : 2)
+  // Against the page all of a photograph is ink, and what stands out from it is not a line.
+  if (except) for (let i = 0; i < ink.length; i++) if (except[i]) ink[i] = 0
+  const lettering = await letters(
+    grain > 0 ? rasterOf(source) : raster,
+    source,
+    large,
+    lineMask(ink, source, first),
+  )
+  const textHeight = heightOf(lettering, source)
+  const { shapes, loose } = withoutGrids(
+    found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source)),
+    found.loose,
+    lettering.lines,
+    background,
+  )
+  const major = withoutMinor(shapes, textHeight)
+  const same = major.length === large.length && major.every((shape, k) => shape === large[k])
+  return {
+    original,
+    source,
+    grain,
+    flat,
+    tolerance,
+    contrast,
+    background,
+    pictures,
+    regions,
+    shapes,
+    loose,
+    lettering,
+    textHeight,
+    ground: same ? first : await draw(major),
+  }
+}
+
+/** The page with these shapes on it. */
+export function groundOf(
+  page: Pick<Reading, 'source' | 'background'>,
+  shapes: readonly Shape[],
+): Promise<Pixels> {
+  const elements = shapes.map((shape, index) => shapeElement(shape, `s${index}`, index))
+  return rendered(emptyScene(page), elements)
+}
+
+/** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
+function quiet(original: Pixels): { source: Pixels; grain: number } {
+  const grain = grainOf(original)
+  if (grain === 0) return { source: original, grain }
+  const even = evenlyLit(withoutGrain(original, grain))
+  if (!isDrawn(even, grain)) return { source: original, grain: 0 }
+  return { source: tidied(even, borderColour(even)), grain }
+}
+
+/** Something is drawn on it: the bowl of a letter is empty. */
+function isHolder({ box, fill, stroke }: Shape, { width, rgb }: Pixels): boolean {
+  const edge = (stroke?.width ?? 0) + 3
+  const [dx, dy] = [Math.max(edge, HOLDER_RIM * box.width), Math.max(edge, HOLDER_RIM * box.height)]
+  const [left, right] = [Math.ceil(box.x + dx), Math.floor(box.x + box.width - dx)]
+  const [top, bottom] = [Math.ceil(box.y + dy), Math.floor(box.y + box.height - dy)]
+  if (right - left < 2 * LEAST_LABEL || bottom - top < LEAST_LABEL) return false
+  let count = 0
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++)
+      if (difference(rgb[y * width + x] as number, fill) > HELD_CONTRAST) count++
+  return count > HELD * (right - left) * (bottom - top)
+}
+
+function maskOf({ width, rgb }: Pixels, boxes: Reading['pictures']): Mask | undefined {
+  if (boxes.length === 0) return undefined
+  const mask = new Uint8Array(rgb.length)
+  for (const box of boxes)
+    for (let y = box.y; y < box.y + box.height; y++)
+      mask.fill(1, y * width + box.x, y * width + box.x + box.width)
+  return mask
+}
+
+/** The largest region at the border. */
+function pageOf({ list }: Regions): Region | undefined {
+  return list
+    .filter(({ border, core }) => border && core > 0)
+    .reduce<Region | undefined>((a, b) => (!a || b.area > a.area ? b : a), undefined)
+}
+
+/** Every so many pixels one is looked at. */
+const SAMPLE = 7
+
+/** The colour of most of the page, where there is one: the ramps of slanted lines may have joined it. */
+function groundColour({ rgb }: Pixels, { labels }: Regions, page: Region): number {
+  const counts = new Map<number, number>()
+  let all = 0
+  for (let i = 0; i < rgb.length; i += SAMPLE) {
+    if (labels[i] !== page.label) continue
+    all++
+    const colour = rgb[i] as number
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  const [most, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [page.colour, 0])
+  return 2 * count > all ? most : page.colour
+}
+
+function borderColour({ width, height, rgb }: Pixels): number {
+  const colours: number[] = []
+  const step = Math.max(1, Math.floor((width + height) / 400))
+  for (let x = 0; x < width; x += step)
+    colours.push(rgb[x] ?? 0, rgb[(height - 1) * width + x] ?? 0)
+  for (let y = 0; y < height; y += step)
+    colours.push(rgb[y * width] ?? 0, rgb[y * width + width - 1] ?? 0)
+  return medianColour(colours)
+}
+
+async function letters(
+  raster: Raster,
+  source: Pixels,
+  shapes: readonly Shape[],
+  lines: Mask,
+): Promise<Lettering> {
+  // Smaller than this holds no line of text.
+  if (Math.min(raster.width, raster.height) < 8)
+    return { lines: [], mask: new Uint8Array(source.rgb.length) }
+  const exclude = edgeMask(shapes, source)
+  for (let i = 0; i < exclude.length; i++) if (lines[i]) exclude[i] = 1
+  const read = await readLettering(raster, { exclude })
+  return {
+    mask: read.mask,
+    lines: read.lines.filter(({ text, box }) => text.trim() !== '' && box.width > 0),
+  }
+}
+
+/** The median height of what was read, by the letters' size; else a guess from the picture's. */
+function heightOf({ lines }: Lettering, { width, height }: Pixels): number {
+  const sizes = lines
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .map(({ fontSize }) => fontSize)
+    .sort((a, b) => a - b)
+  const median = sizes[sizes.length >> 1]
+  const guess = Math.min(28, Math.max(9, Math.sqrt(width * height) / 60))
+  return Math.min(64, Math.max(7, median ?? guess))
+}
+
+/** Pixels beyond a bowl's edge at which a letter's ink is no mixture. */
+const RIM = 1.5
+
+/** The bowl of a letter, in its stroke or its ink, or a letter that is a shape. */
+function isLetter(shape: Shape, mask: Mask, { width, height }: Pixels): boolean {
+  const { box } = shape
+  if (Math.min(box.width, box.height) > 60) return false
+  const inMask = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1
+  const places = shape.stroke
+    ? [walked(shape.outline)]
+    : [inner(box), walked(moved(shape.outline, { shift: [RIM] }))]
+  return places.some((list) => {
+    const inked = list.filter(({ x, y }) => inMask(Math.floor(x), Math.floor(y))).length
+    return inked > 0.5 * list.length
+  })
+}
+
+function inner({ x, y, width, height }: Shape['box']): { x: number; y: number }[] {
+  const count = Math.max(1, Math.round(width)) * Math.max(1, Math.round(height))
+  const columns = Math.max(1, Math.round(width))
+  return Array.from({ length: count }, (_, index) => ({
+    x: x + (index % columns) + 0.5,
+    y: y + Math.floor(index / columns) + 0.5,
+  }))
+}
+
+/** Small shapes may be parts of icons: what stands beside them decides. */
+export function isMinor({ box }: Shape, textHeight: number): boolean {
+  return Math.max(box.width, box.height) <= 2.4 * textHeight
+}
+
+export function withoutMinor(shapes: readonly Shape[], textHeight: number): Shape[] {
+  return shapes.filter((shape) => !isMinor(shape, textHeight))
+}

@@ -1,0 +1,66 @@
+import type { Box } from '../../../forms/scene'
+import { type Fit, fitShape } from '../contours/fit-outline'
+import type { Pixels } from '../pixels/pixels'
+import type { Region, Regions } from './connected-components'
+import { type Silhouette, silhouetteOf } from './silhouette'
+
+/** A flat surface, its holes filled, and the simplest form that lies along its edge. */
+export interface Face {
+  region: Region
+  shape: Silhouette
+  fit?: Fit
+}
+
+/** As wide as a line that cuts a surface may be, in pixels. */
+export const CUT = 7
+
+/** Smaller surfaces are parts of letters and icons. */
+const LEAST_SIDE = 6
+const LEAST_CORE = 12
+/** The smallest side of what a line may cut, in pixels. */
+const LEAST_CUT = 40
+const MOST_FACES = 1500
+/** Pixels looked at, as a multiple of the picture's. */
+const WORK = 16
+
+/** The surfaces of a picture but its page, the largest first; `slack` as in {@link fitShape}. */
+export function facesOf(
+  { width, height }: Pixels,
+  regions: Regions,
+  page: Region | undefined,
+  slack: number,
+): Face[] {
+  const faces: Face[] = []
+  let work = WORK * width * height
+  const candidates = regions.list
+    .filter(
+      (region) => region !== page && region.core >= LEAST_CORE && sideOf(region) >= LEAST_SIDE,
+    )
+    .sort((a, b) => boxArea(b) - boxArea(a) || a.label - b.label)
+    .slice(0, MOST_FACES)
+  for (const region of candidates) {
+    if (boxArea(region) > work) continue
+    work -= boxArea(region)
+    const open = silhouetteOf(regions, [region], width)
+    const first = fitShape(open, slack)
+    // A line that comes in from outside lets the outside in to whatever it leads to.
+    const cut = !first && sideOf(region) >= LEAST_CUT
+    const shape = cut ? silhouetteOf(regions, [region], width, CUT) : open
+    const fit = cut ? fitShape(shape, slack) : first
+    faces.push({ region, shape, ...(fit && { fit }) })
+  }
+  return faces
+}
+
+export function regionBox({ x0, y0, x1, y1 }: Region): Box {
+  return { x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1 }
+}
+
+/** The shorter side of a region's box. */
+export function sideOf({ x0, y0, x1, y1 }: Region): number {
+  return Math.min(x1 - x0, y1 - y0) + 1
+}
+
+function boxArea({ x0, y0, x1, y1 }: Region): number {
+  return (x1 - x0 + 1) * (y1 - y0 + 1)
+}

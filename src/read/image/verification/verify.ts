@@ -1,0 +1,123 @@
+import { LETTERING, type SceneElement } from '../../../forms/scene'
+import { unmixed, wholePixels } from '../pixels/crop'
+import { difference, type Pixels } from '../pixels/pixels'
+import type { Reading } from '../reading'
+import { isWorthDrawing } from './line-worth'
+
+/** The share of letters' ink that must lie at ink of the picture, and the other way round. */
+const TEXT_LIKENESS = 0.45
+/** The same for what was read with this confidence: the face may be much wider than ours. */
+const SURE_LIKENESS = 0.3
+const SURE = 0.85
+/** A word of one or two letters may be an icon: it must look like it. */
+const SHORT_LIKENESS = 0.72
+
+export interface Verified {
+  kept: SceneElement[]
+  /** Elements that did not look like the picture, by id. */
+  refused: string[]
+}
+
+/** Leaves out lines that make the drawing worse, and takes pixels for words that do not look like what was read. */
+export function verified(
+  elements: readonly SceneElement[],
+  reading: Reading,
+  drawn: Pixels,
+): Verified {
+  const refused: string[] = []
+  const gone = new Set<string>()
+  const kept = elements.flatMap((each): SceneElement[] => {
+    if (each.kind === 'text') {
+      const short = isShort(each)
+      const sure = (each.confidence ?? 0) >= SURE
+      const least = short ? SHORT_LIKENESS : sure ? SURE_LIKENESS : TEXT_LIKENESS
+      if (likeness(each, reading, drawn) >= least) return [each]
+      refused.push(each.id)
+      return [asIcon(each, reading)]
+    }
+    const isLine = (each.role === 'edge' || each.role === 'mark') && each.geometry
+    if (!isLine) return [each]
+    if (each.style.fill !== undefined || isWorthDrawing(each, reading, drawn)) return [each]
+    refused.push(each.id)
+    gone.add(each.id)
+    return []
+  })
+  return { kept: kept.map((each) => freed(each, gone)), refused }
+}
+
+function freed(each: SceneElement, gone: ReadonlySet<string>): SceneElement {
+  if (each.parent === undefined || !gone.has(each.parent)) return each
+  const { parent: _, ...free } = each
+  return { ...free, role: 'text' }
+}
+
+const isShort = ({ label = '' }: SceneElement) => label.length <= 2
+
+/** The letters as they are, without their ground. */
+function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
+  const { x, y, width, height } = each.box
+  const box = wholePixels({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, source)
+  const { id, z, parent } = each
+  return {
+    id,
+    kind: 'icon',
+    ...(parent ? { parent } : { role: 'icon' as const }),
+    z,
+    box,
+    geometry: { form: 'image', ...box, href: unmixed(source, ground, box) },
+    style: {},
+    label: isShort(each) ? 'icon' : LETTERING,
+  }
+}
+
+/**
+ * How much of the ink in a box of the picture is drawn, and how much of what is drawn is there, whichever is less; ink
+ * may lie a little off, because the face may be another.
+ */
+function likeness(
+  { box, style }: SceneElement,
+  { source, ground, contrast }: Reading,
+  drawn: Pixels,
+): number {
+  const slack = Math.max(1, Math.round(0.06 * Math.min(box.width, box.height)))
+  const left = Math.max(0, Math.floor(box.x) - 2)
+  const top = Math.max(0, Math.floor(box.y) - 2)
+  const right = Math.min(source.width, Math.ceil(box.x + box.width) + 2)
+  const bottom = Math.min(source.height, Math.ceil(box.y + box.height) + 2)
+  // Small letters are nowhere as strong as their colour.
+  const below = ground.rgb[top * source.width + left] ?? 0
+  const full = difference(Number.parseInt((style.fill ?? '#000000').slice(1), 16), below)
+  const least = Math.min(1.5 * contrast, 0.4 * full)
+  const inkIn =
+    ({ rgb }: Pixels) =>
+    (x: number, y: number) => {
+      if (x < left || y < top || x >= right || y >= bottom) return false
+      const i = y * source.width + x
+      return difference(rgb[i] as number, ground.rgb[i] as number) > least
+    }
+  const [real, made] = [inkIn(source), inkIn(drawn)]
+  const share = (of: typeof real, inOther: typeof real) => {
+    let count = 0
+    let met = 0
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        if (!of(x, y)) continue
+        count++
+        if (anyNear(inOther, x, y, slack)) met++
+      }
+    }
+    return count === 0 ? 0 : met / count
+  }
+  return Math.min(share(real, made), share(made, real))
+}
+
+function anyNear(
+  ink: (x: number, y: number) => boolean,
+  x: number,
+  y: number,
+  slack: number,
+): boolean {
+  for (let dy = -slack; dy <= slack; dy++)
+    for (let dx = -slack; dx <= slack; dx++) if (ink(x + dx, y + dy)) return true
+  return false
+}

@@ -1,0 +1,214 @@
+import type { GreyLine } from '../../../../wasm/tesseract'
+import type { Grounded } from './ground'
+import type { Ink, Piece } from './ink'
+import { boxOf } from './rows'
+
+/** The ink of one line, upright, in source pixels: 0 to 255 of the line's colour. */
+export interface Strip {
+  width: number
+  height: number
+  /** Coverage of each pixel. */
+  data: Uint8Array
+  /** Where the strip's top left corner lies in the picture before it was turned. */
+  left: number
+  top: number
+  angle: 0 | 90 | 270
+}
+
+/** How far from its pieces a line's faint rim counts, in pixels. */
+const RIM = 1
+
+/**
+ * Cuts a line out of its picture: how far each pixel is from the ground on the way to the line's colour, only near its
+ * own pieces, turned upright. `angle` as SVG turns: 270 reads upwards.
+ */
+export function cutStrip(
+  grounded: Grounded,
+  ink: Ink,
+  pieces: readonly Piece[],
+  angle: 0 | 90 | 270,
+): Strip {
+  const box = boxOf(pieces)
+  const margin = 2
+  const left = Math.max(0, box.left - margin)
+  const top = Math.max(0, box.top - margin)
+  const right = Math.min(grounded.width, box.right + margin)
+  const bottom = Math.min(grounded.height, box.bottom + margin)
+  const [wide, high] = [right - left, bottom - top]
+  const ids = new Set(pieces.map((piece) => piece.id))
+  const near = (x: number, y: number) => {
+    for (let dy = -RIM; dy <= RIM; dy++) {
+      for (let dx = -RIM; dx <= RIM; dx++) {
+        const [u, v] = [x + dx, y + dy]
+        if (u < 0 || v < 0 || u >= grounded.width || v >= grounded.height) continue
+        if (ids.has(ink.of[v * grounded.width + u] ?? 0)) return true
+      }
+    }
+    return false
+  }
+  const away = directionOf(pieces)
+  const data = new Uint8Array(wide * high)
+  for (let y = 0; y < high; y++) {
+    for (let x = 0; x < wide; x++) {
+      const at = (top + y) * grounded.width + left + x
+      if (!near(left + x, top + y)) continue
+      let cover = 0
+      for (let channel = 0; channel < 3; channel++) {
+        cover +=
+          (away[channel] ?? 0) *
+          ((grounded.picture[3 * at + channel] ?? 0) - (grounded.ground[3 * at + channel] ?? 0))
+      }
+      data[y * wide + x] = Math.max(0, Math.min(255, Math.round(255 * cover)))
+    }
+  }
+  const strip = { width: wide, height: high, data, left, top, angle }
+  return angle === 0 ? strip : turned(strip)
+}
+
+/** The vector that maps the difference from the ground to coverage, 1 at the line's full colour. */
+function directionOf(pieces: readonly Piece[]): number[] {
+  const strongest = pieces.reduce<Piece | undefined>(
+    (best, piece) => (best && best.peak >= piece.peak ? best : piece),
+    undefined,
+  )
+  if (!strongest) return [0, 0, 0]
+  const away = strongest.colour.map((value, k) => value - (strongest.ground[k] ?? 0))
+  const square = away.reduce((sum, value) => sum + value * value, 0) || 1
+  return away.map((value) => value / square)
+}
+
+/** Upright: a line that reads upwards is turned clockwise, one that reads downwards the other way. */
+function turned(strip: Strip): Strip {
+  const [width, height] = [strip.height, strip.width]
+  const data = new Uint8Array(strip.data.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from =
+        strip.angle === 270
+          ? (strip.height - 1 - x) * strip.width + y
+          : x * strip.width + (strip.width - 1 - y)
+      data[y * width + x] = strip.data[from] ?? 0
+    }
+  }
+  return { ...strip, width, height, data }
+}
+
+/** A strip as the reader wants it, with what leads back from its pixels to the strip's. */
+export interface Enlarged {
+  line: GreyLine
+  scale: number
+  /** White on every side, in pixels of `line`. */
+  margin: number
+}
+
+/** Dark on white, its tall letters `tall` px high, smooth without ringing; `sharpness` 0 leaves blurred ones as they are. */
+export function enlarge(strip: Strip, tallInStrip: number, tall: number, sharpness = 0): Enlarged {
+  const scale = Math.max(0.25, Math.min(6, tall / Math.max(1, tallInStrip)))
+  const margin = 12
+  const smooth = resample(strip, scale)
+  const inner =
+    sharpness > 0 ? sharpened(smooth, Math.max(1, Math.round(scale)), sharpness) : smooth
+  const width = inner.width + 2 * margin
+  const height = inner.height + 2 * margin
+  const data = new Uint8Array(width * height).fill(255)
+  for (let y = 0; y < inner.height; y++) {
+    for (let x = 0; x < inner.width; x++) {
+      data[(y + margin) * width + x + margin] = 255 - (inner.data[y * inner.width + x] ?? 0)
+    }
+  }
+  return { line: { width, height, data }, scale, margin }
+}
+
+interface Plane {
+  width: number
+  height: number
+  data: Uint8Array
+}
+
+/** Separable, by the cubic of Mitchell and Netravali (B = C = 1/3), widened where it shrinks. */
+function resample(source: Plane, scale: number): Plane {
+  const width = Math.max(1, Math.round(source.width * scale))
+  const height = Math.max(1, Math.round(source.height * scale))
+  const across = weights(source.width, width, scale)
+  const down = weights(source.height, height, scale)
+  const rows = new Float32Array(width * source.height)
+  for (let y = 0; y < source.height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0
+      for (const [from, weight] of across[x] ?? []) {
+        sum += weight * (source.data[y * source.width + from] ?? 0)
+      }
+      rows[y * width + x] = sum
+    }
+  }
+  const data = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0
+      for (const [from, weight] of down[y] ?? []) sum += weight * (rows[from * width + x] ?? 0)
+      data[y * width + x] = Math.max(0, Math.min(255, Math.round(sum)))
+    }
+  }
+  return { width, height, data }
+}
+
+/** Takes away what each pixel has from its surroundings, `radius` pixels wide, `amount` times over. */
+function sharpened(source: Plane, radius: number, amount: number): Plane {
+  const { width, height } = source
+  const across = boxed(source.data, width, height, radius, 1, width)
+  const mean = boxed(across, height, width, radius, width, 1)
+  const data = new Uint8Array(source.data.length)
+  for (let i = 0; i < data.length; i++) {
+    const value = source.data[i] ?? 0
+    data[i] = Math.max(0, Math.min(255, Math.round(value + amount * (value - (mean[i] ?? 0)))))
+  }
+  return { width, height, data }
+}
+
+/** Running mean along lines of `count` values that lie `step` apart; the lines lie `stride` apart. */
+function boxed(
+  values: ArrayLike<number>,
+  count: number,
+  lines: number,
+  radius: number,
+  step: number,
+  stride: number,
+): Float32Array {
+  const result = new Float32Array(values.length)
+  const size = 2 * radius + 1
+  for (let line = 0; line < lines; line++) {
+    const start = line * stride
+    let sum = 0
+    for (let k = 0; k < Math.min(radius, count); k++) sum += values[start + k * step] ?? 0
+    for (let k = 0; k < count; k++) {
+      if (k + radius < count) sum += values[start + (k + radius) * step] ?? 0
+      result[start + k * step] = sum / size
+      if (k - radius >= 0) sum -= values[start + (k - radius) * step] ?? 0
+    }
+  }
+  return result
+}
+
+function weights(from: number, to: number, scale: number): [number, number][][] {
+  const stretch = Math.max(1, 1 / scale)
+  return Array.from({ length: to }, (_, index) => {
+    const centre = (index + 0.5) / scale - 0.5
+    const found: [number, number][] = []
+    let sum = 0
+    for (let k = Math.ceil(centre - 2 * stretch); k <= Math.floor(centre + 2 * stretch); k++) {
+      const weight = mitchell((k - centre) / stretch)
+      if (weight === 0) continue
+      sum += weight
+      // Beyond the strip there is no ink.
+      if (k >= 0 && k < from) found.push([k, weight])
+    }
+    return found.map(([k, weight]) => [k, weight / sum])
+  })
+}
+
+function mitchell(x: number): number {
+  const t = Math.abs(x)
+  if (t < 1) return (7 * t ** 3 - 12 * t ** 2 + 16 / 3) / 6
+  if (t < 2) return ((-7 / 3) * t ** 3 + 12 * t ** 2 - 20 * t + 32 / 3) / 6
+  return 0
+}

@@ -1,0 +1,80 @@
+import type { Piece } from '../lines/ink'
+import type { Strip } from '../lines/strip'
+
+/** What stands in one place of a line: a letter with its dot or accent, or several letters that touch. Strip pixels. */
+export interface Cell {
+  left: number
+  top: number
+  right: number
+  bottom: number
+  /** Pieces of it that stand free of each other, from the top. */
+  parts: { left: number; top: number; right: number; bottom: number }[]
+}
+
+/** A line's pieces by place, in reading direction. */
+export function cellsOf(pieces: readonly Piece[], strip: Strip): Cell[] {
+  const parts = pieces.map((piece) => uprightBox(piece, strip)).sort((a, b) => a.left - b.left)
+  const cells: Cell[] = []
+  for (const part of parts) {
+    const last = cells.at(-1)
+    const shared = last ? Math.min(last.right, part.right) - part.left : 0
+    const narrow = last ? Math.min(last.right - last.left, part.right - part.left) : 1
+    if (last && shared > 0.4 * narrow) {
+      last.parts.push(part)
+      last.right = Math.max(last.right, part.right)
+      last.top = Math.min(last.top, part.top)
+      last.bottom = Math.max(last.bottom, part.bottom)
+    } else cells.push({ ...part, parts: [part] })
+  }
+  for (const cell of cells) cell.parts.sort((a, b) => a.top - b.top)
+  return cells
+}
+
+function uprightBox(piece: Piece, strip: Strip) {
+  const { left, top, right, bottom } = piece
+  if (strip.angle === 0) {
+    return {
+      left: left - strip.left,
+      right: right - strip.left,
+      top: top - strip.top,
+      bottom: bottom - strip.top,
+    }
+  }
+  // A turned strip is as wide as its part of the picture is high.
+  return strip.angle === 270
+    ? {
+        left: strip.width - (bottom - strip.top),
+        right: strip.width - (top - strip.top),
+        top: left - strip.left,
+        bottom: right - strip.left,
+      }
+    : {
+        left: top - strip.top,
+        right: bottom - strip.top,
+        top: strip.height - (right - strip.left),
+        bottom: strip.height - (left - strip.left),
+      }
+}
+
+/** Ink of a cell in a part of it; fractions of its box. 0 to 1. */
+export function inkWithin(
+  strip: Strip,
+  cell: { left: number; top: number; right: number; bottom: number },
+  part: { left: number; right: number; top: number; bottom: number },
+): number {
+  const wide = cell.right - cell.left
+  const high = cell.bottom - cell.top
+  const from = { x: cell.left + part.left * wide, y: cell.top + part.top * high }
+  const to = { x: cell.left + part.right * wide, y: cell.top + part.bottom * high }
+  let sum = 0
+  let area = 0
+  for (let y = Math.floor(from.y); y < Math.ceil(to.y); y++) {
+    const tall = Math.min(y + 1, to.y) - Math.max(y, from.y)
+    for (let x = Math.floor(from.x); x < Math.ceil(to.x); x++) {
+      const share = tall * (Math.min(x + 1, to.x) - Math.max(x, from.x))
+      sum += (share * (strip.data[y * strip.width + x] ?? 0)) / 255
+      area += share
+    }
+  }
+  return area > 0 ? sum / area : 0
+}

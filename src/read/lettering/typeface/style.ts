@@ -1,0 +1,244 @@
+import type { Family } from '../../../figure/fonts'
+import type { Reading } from '../recognition/recognise'
+import type { Kind } from './faces'
+import { type Fit, fitLine, fitWhole, median, type Raised } from './fit'
+import { raisedLetters } from './superscripts'
+import { facesOf, type Line, lineOf } from './vote'
+
+export interface Style {
+  baseline: number
+  fontSize: number
+  fontWeight: 400 | 700
+  italic: boolean
+  colour: string
+  family: Kind
+  set: Setting
+}
+
+/** How an embedded face sets a line where it stands. Lengths in pixels of the picture. */
+export interface Setting {
+  /** Name of the family, and the weight of its file. */
+  family: string
+  weight: number
+  /** Where the line starts, along its reading direction: x, or y of a turned line. */
+  start: number
+  /** Advance of the whole line. */
+  width: number
+  /** The face's own letters would be narrower or wider than `width`. */
+  stretched: boolean
+  /** The line in parts where some letters are smaller and off the baseline; `rise` upwards. */
+  runs?: { text: string; fontSize: number; rise: number }[]
+}
+
+/** From this weight on a face is bold. */
+const BOLD = 600
+/** Misfit of widths from which letters are stretched, and pixels that heights are uncertain by. */
+const STRETCHED = 0.02
+const HEIGHT_OFF = 0.4
+/** Heights are never so uncertain: letters that stand as a face has them, but for this, are its own made narrower or wider. */
+const CONDENSED = 0.08
+/** A face whose letters stand this far off their places, in em and pixels, is another than the picture's. */
+const ANOTHER = { em: 0.012, pixels: 0.12 }
+/** Letters that a line needs to tell how a family's widths fit. */
+const ENOUGH = 5
+/** A short line takes the size of longer ones that differ by no more. */
+const NEAR_SIZE = 0.07
+
+/** Fits what lines of one picture were set in; lines too short to tell take the face and size of the others. */
+export function stylesOf(readings: readonly Reading[]): Style[] {
+  const lines = readings.map((reading) => lineOf(reading, isItalic(reading)))
+  const fits = facesOf(lines)
+  const exact = lines.map((line, k) => refitted(line, fits[k]))
+  const sizes = exact.flatMap((one) => (one?.fit.placed ? [one.fit.size] : []))
+  const widenings = widenedFamilies(exact)
+  return lines.map((line, k) => {
+    const found = exact[k]
+    if (!found) return unfitted(line)
+    const widened = widenings.get(found.fit.face.family.name) ?? 0
+    return styleOf(line, asWide(line, settled(line, found, sizes)), widened)
+  })
+}
+
+/**
+ * How much wider the picture's letters are than those of a family that only stands for theirs, as logarithms: one for
+ * all lines, so that equal lines stay equal.
+ */
+function widenedFamilies(all: readonly (Fitted | undefined)[]): Map<string, number> {
+  const telling = all.flatMap((one) =>
+    one?.fit.placed && one.fit.letters >= ENOUGH ? [one.fit] : [],
+  )
+  const widened = new Map<string, number>()
+  for (const [family, fits] of Map.groupBy(telling, ({ face }) => face.family.name)) {
+    const foreign = fits.filter(isAnother).length > fits.length / 2
+    const wide = median(fits.map(({ size, byHeight }) => Math.log(size / byHeight)))
+    if (Math.abs(wide) > (foreign ? STRETCHED : CONDENSED)) widened.set(family, wide)
+  }
+  return widened
+}
+
+function isAnother({ off, size }: Fit): boolean {
+  return off > ANOTHER.em * size + ANOTHER.pixels
+}
+
+interface Fitted {
+  fit: Fit
+  raised: ReadonlyMap<number, Raised>
+}
+
+/** With kerning, and with small letters off the baseline as such. */
+function refitted({ reading, stood }: Line, rough: Fit | undefined): Fitted | undefined {
+  if (!rough) return undefined
+  const raised = raisedLetters(stood, rough)
+  const plain = fitLine(reading, stood, rough.face, { raised })
+  const kerned = fitLine(reading, stood, rough.face, { raised, kerned: true })
+  // Some programs set letters without regard to their neighbours.
+  const fit = plain && kerned && plain.off < 0.7 * kerned.off ? plain : kerned
+  return fit ? { fit, raised } : undefined
+}
+
+/** A line whose letters' places do not lead to where its ink ends was misread somewhere: its width is what counts. */
+function asWide({ reading }: Line, { fit, raised }: Fitted): Fitted {
+  const whole = fitWhole(reading, fit.face, { raised, kerned: true })
+  if (!whole?.placed) return { fit, raised }
+  const off = Math.abs(Math.log(fit.size / whole.size))
+  if (off <= STRETCHED || off * whole.size * whole.advance <= EDGES_OFF) return { fit, raised }
+  return { fit: { ...fit, size: whole.size, start: whole.start, placed: true }, raised }
+}
+
+/** Pixels that the two ends of a line's ink are uncertain by. */
+const EDGES_OFF = 1.2
+
+/** A line too short to tell its size takes that of a longer one. */
+function settled({ reading, stood }: Line, found: Fitted, sizes: readonly number[]): Fitted {
+  const { fit, raised } = found
+  if (fit.placed) return found
+  const apart = (size: number) => Math.abs(Math.log(size / fit.size))
+  const near = sizes.filter((size) => apart(size) < NEAR_SIZE)
+  const size = near.reduce((best, each) => (apart(each) < apart(best) ? each : best), near[0] ?? 0)
+  if (size === 0) return found
+  const again = fitLine(reading, stood, fit.face, { raised, kerned: true, size })
+  return again ? { fit: again, raised } : found
+}
+
+function styleOf({ reading, italic }: Line, { fit, raised }: Fitted, widened: number): Style {
+  const { face, byHeight, advance, placed, size } = fit
+  const alone = Math.log(size / byHeight) - widened
+  const most = (isAnother(fit) ? STRETCHED : CONDENSED) + HEIGHT_OFF / (CAPITAL * byHeight)
+  const odd = placed && Math.abs(alone) > most
+  const stretched = odd || (placed && widened !== 0)
+  const fontSize = rounded(odd ? byHeight : placed ? size / Math.exp(widened) : size)
+  const runs = runsOf(reading, raised, fontSize)
+  return {
+    ...placedAt(reading, fit.baseline),
+    fontSize,
+    fontWeight: face.weight >= BOLD ? 700 : 400,
+    italic: face.italic || (italic && !slants(face.family)),
+    colour: colourOf(reading),
+    family: face.kind,
+    set: {
+      family: face.family.name,
+      weight: face.weight,
+      start: startAt(reading, fit.start),
+      width: advance * size,
+      stretched,
+      ...(runs && { runs }),
+    },
+  }
+}
+
+function slants({ italics = [] }: Family): boolean {
+  return italics.length > 0
+}
+
+/** A line of letters that no embedded face has. */
+function unfitted({ reading, italic }: Line): Style {
+  const { measures, tall, strip } = reading
+  const capital = measures.capital ?? 0.97 * tall
+  return {
+    ...placedAt(reading, measures.baseline),
+    fontSize: rounded(capital / CAPITAL),
+    fontWeight: 400,
+    italic,
+    colour: colourOf(reading),
+    family: 'sans',
+    set: {
+      family: 'Inter',
+      weight: 400,
+      start: startAt(reading, MARGIN),
+      width: strip.width - 2 * MARGIN,
+      stretched: true,
+    },
+  }
+}
+
+/** Height of capitals in em, in most faces. */
+const CAPITAL = 0.72
+/** Pixels of a strip around its line. */
+const MARGIN = 2
+
+/** From pixels of the strip to those of the picture. */
+function placedAt({ strip, angle }: Reading, baseline: number): { baseline: number } {
+  const { left, top, height } = strip
+  if (angle === 0) return { baseline: top + baseline }
+  return { baseline: angle === 270 ? left + baseline : left + height - baseline }
+}
+
+function startAt({ strip, angle }: Reading, start: number): number {
+  if (angle === 0) return strip.left + start
+  return angle === 270 ? strip.top + strip.width - start : strip.top + start
+}
+
+function rounded(value: number): number {
+  return Math.round(100 * value) / 100
+}
+
+function runsOf({ letters }: Reading, raised: ReadonlyMap<number, Raised>, fontSize: number) {
+  if (raised.size === 0) return undefined
+  const runs: { text: string; fontSize: number; rise: number }[] = []
+  letters.forEach(({ text, startsWord }, k) => {
+    const { scale, rise } = raised.get(k) ?? { scale: 1, rise: 0 }
+    const [size, up] = [rounded(scale * fontSize), rounded(rise * fontSize)]
+    const own = (k > 0 && startsWord ? ' ' : '') + text
+    const last = runs.at(-1)
+    if (last && last.fontSize === size && last.rise === up) last.text += own
+    else runs.push({ text: own, fontSize: size, rise: up })
+  })
+  return runs
+}
+
+/** Shears, as tangents of the angle, that are tried; italic faces lean by 0.17 to 0.25. */
+const SHEARS = [-0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]
+const LEANING = 0.12
+
+/** Italic where the columns of ink are sharpest when sheared back. */
+function isItalic({ strip, letters }: Reading): boolean {
+  if (letters.length < 3) return false
+  let best = { shear: 0, sharpness: 0 }
+  for (const shear of SHEARS) {
+    const columns = new Float32Array(strip.width + strip.height)
+    for (let y = 0; y < strip.height; y++) {
+      const shift = shear * (y - strip.height) + 0.5 * strip.height
+      const whole = Math.floor(shift)
+      const rest = shift - whole
+      for (let x = 0; x < strip.width; x++) {
+        const value = strip.data[y * strip.width + x] ?? 0
+        if (value === 0) continue
+        columns[x + whole] = (columns[x + whole] ?? 0) + (1 - rest) * value
+        columns[x + whole + 1] = (columns[x + whole + 1] ?? 0) + rest * value
+      }
+    }
+    let sharpness = 0
+    for (let k = 1; k < columns.length; k++)
+      sharpness += ((columns[k] ?? 0) - (columns[k - 1] ?? 0)) ** 2
+    if (sharpness > best.sharpness) best = { shear, sharpness }
+  }
+  return best.shear >= LEANING
+}
+
+/** The colour of the thickest strokes: thin ones are mixed with their ground. */
+function colourOf({ pieces }: Reading): string {
+  const weigh = ({ peak, area }: { peak: number; area: number }) => peak * area ** 0.2
+  const [strongest] = [...pieces].sort((a, b) => weigh(b) - weigh(a))
+  const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0')
+  return `#${(strongest?.colour ?? [0, 0, 0]).map(hex).join('')}`
+}

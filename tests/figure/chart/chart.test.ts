@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
+import { cleanSvg } from '../../../src/figure/clean'
+import { ChartIR, ChartRefused } from '../../../src/forms/chart'
+import { drawPlot } from './draw'
+import { axesOf, recover } from './geometry'
+import { textsOf, withClass } from './read-svg'
+
+const times = <T>(count: number, of: (i: number) => T) =>
+  Array.from({ length: count }, (_, i) => of(i))
+/** The same numbers each time, evenly spread in 0 to 1. */
+const spread = (i: number) => (i * 0.6180339887498949) % 1
+
+describe('geometry gives the data back', () => {
+  test('of bars that lie, sorted', async () => {
+    const { root } = await drawPlot({ A: 3, B: 11, C: 7 }, 'horizontal bars, sorted')
+    expect(axesOf(root).y.names).toEqual(['B', 'C', 'A'])
+    const values = new Map(recover(root).map(({ x, value }) => [x, value]))
+    for (const [name, value] of [
+      ['A', 3],
+      ['B', 11],
+      ['C', 7],
+    ] as const)
+      expect(values.get(name)).toBeCloseTo(value, 1)
+  })
+  test('of a log axis', async () => {
+    const data = times(6, (i) => ({ dose: 10 ** i, effect: 2 ** i }))
+    const { root } = await drawPlot(data, 'scatter of effect against dose, log-log')
+    for (const { x, y, value, argument } of recover(root)) {
+      expect(Math.abs(value / Number(y) - 1)).toBeLessThan(0.01)
+      expect(Math.abs((argument ?? 0) / Number(x) - 1)).toBeLessThan(0.01)
+    }
+  })
+  test('of small multiples, each in its panel', async () => {
+    const data = times(12, (i) => ({
+      site: `S${i % 3}`,
+      year: 2000 + Math.floor(i / 3),
+      rain: 100 * (1 + (i % 3)) + i,
+    }))
+    const { root } = await drawPlot(data, 'small multiples of rain over year, one panel per site')
+    const found = recover(root).filter(({ mark }) => mark === 'line')
+    expect(found).toHaveLength(12)
+    for (const { y, value } of found) expect(value).toBeCloseTo(Number(y), 0)
+  })
+  test('and labels stand at their own marks on a descending axis', async () => {
+    const { root } = await drawPlot(
+      {
+        matrix: [
+          [9, 1],
+          [2, 8],
+        ],
+        labels: ['p', 'q'],
+      },
+      'confusion matrix',
+    )
+    const axis = withClass(root, 'axis').find(
+      ({ attributes }) => attributes['data-channel'] === 'y',
+    )
+    const labels = (axis?.children ?? []).filter(({ text }) => text === 'p' || text === 'q')
+    const [first] = labels.sort((a, b) => Number(a.attributes.y) - Number(b.attributes.y))
+    expect(first?.text).toBe('p')
+  })
+})
+
+describe('a chart is drawn as a journal prints it', () => {
+  test('with a zero baseline for bars and for nothing else', async () => {
+    const data = times(6, (i) => ({ t: i, v: 100 + i }))
+    expect(axesOf((await drawPlot(data, 'bars of v by t')).root).y.domain[0]).toBe(0)
+    expect(axesOf((await drawPlot(data, 'line of v over t')).root).y.domain[0]).toBeGreaterThan(90)
+  })
+  test('with whole ticks for whole numbers and a real minus', async () => {
+    const { root } = await drawPlot(
+      [
+        { q: 'a', n: 1 },
+        { q: 'b', n: -2 },
+      ],
+      'bars of n by q',
+    )
+    expect(axesOf(root).y.labels.every((label) => /^−?\d+$/.test(label))).toBe(true)
+    expect(axesOf(root).y.labels).toContain('−1')
+  })
+  test('with names at the ends of lines in place of a legend', async () => {
+    const data = times(20, (i) => ({
+      t: Math.floor(i / 2),
+      g: i % 2 ? 'up' : 'down',
+      v: i % 2 ? i : 30 - i,
+    }))
+    const { root } = await drawPlot(data, 'line of v over t by g')
+    expect(withClass(root, 'legend').map(({ attributes }) => attributes.id)).toEqual(['ends'])
+  })
+  test('with a gap where a value is missing', async () => {
+    const data = times(8, (i) => ({ x: i, y: i === 4 ? null : i * i }))
+    const { root, log } = await drawPlot(data, 'line of y over x')
+    expect(
+      withClass(root, 'mark').filter(({ attributes }) => attributes['data-mark'] === 'line'),
+    ).toHaveLength(2)
+    expect(log).toContain('1 of 8 values are missing and not drawn')
+  })
+  test('with upright names, wrapped where they are long', async () => {
+    const { root } = await drawPlot(
+      { 'Gradient boosted trees': 3, 'Random forest': 4, 'Support vector machine': 5 },
+      'bars',
+    )
+    expect(textsOf(root)).toContain('Gradient boosted trees')
+    expect(JSON.stringify(root)).not.toContain('rotate(-40')
+  })
+  test('in the ratio asked for', async () => {
+    for (const ratio of ['1:1', '21:9', '9:16']) {
+      const { scene, figures } = await drawPlot({ A: 1, B: 2 }, 'bars', { ratio })
+      const [w = 1, h = 1] = ratio.split(':').map(Number)
+      expect(scene.width / scene.height).toBeCloseTo(w / h, 2)
+      expect(figures.clippedTexts).toBe(0)
+    }
+  })
+  test('with brackets and stars for p values of pairs', async () => {
+    const data = {
+      data: [
+        { g: 'A', mean: 5, sd: 1 },
+        { g: 'B', mean: 8, sd: 1 },
+      ],
+      p_values: { 'A vs B': 0.0004 },
+    }
+    const { root, description } = await drawPlot(data, 'bars with significance stars')
+    expect(textsOf(root)).toContain('***')
+    expect(description).toContain('A against B: p = 0.0004.')
+  })
+})
+
+describe('an SVG of a chart', () => {
+  test('passes cleaning unchanged and is the same each time', async () => {
+    const data = { A: { x: [1, 2, 3], y: [1, 4, 9] }, B: { x: [1, 2, 3], y: [2, 3, 5] } }
+    const [one, two] = [
+      await drawPlot(data, 'line of y over x'),
+      await drawPlot(data, 'line of y over x'),
+    ]
+    expect(cleanSvg(one.svg)).toBe(one.svg)
+    expect(one.svg).toBe(two.svg)
+  })
+  test('has ids once each', async () => {
+    const { root } = await drawPlot({ A: [1, 2, 3, 9], B: [2, 3, 4] }, 'box plots with raw points')
+    const ids = JSON.stringify(root).match(/"id":"[^"]+"/g) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+  test('holds no script of its data', async () => {
+    const evil = {
+      '<script>alert(1)</script>': 1,
+      '"><img onerror=x>': 2,
+      'datum.value': 3,
+      '\u2028x': 4,
+    }
+    const { svg, root } = await drawPlot(evil, 'bar chart titled "<b onload=1>"')
+    expect(svg).not.toMatch(/<script|<img|<b /)
+    expect(textsOf(root)).toContain('<b onload=1>')
+  })
+})
+
+test('the form of a chart is the schema that a model fills', async () => {
+  for (const intent of ['bars', 'pie', 'line with a line at 3', 'lollipop sorted'])
+    expect(Value.Check(ChartIR, (await drawPlot({ A: 1, B: 2 }, intent)).chart)).toBe(true)
+})
+
+describe('hostile data end in a chart or a sentence, soon', () => {
+  const cases: [string, unknown, string, RegExp | string][] = [
+    ['30 million bins', times(1000, spread), 'histogram with 30000000 bins', 'histogram'],
+    [
+      '100,000 points',
+      times(100_000, (i) => ({ x: spread(i), y: spread(i * 7) })),
+      'scatter of y against x',
+      'point',
+    ],
+    [
+      '99,999 categories',
+      Object.fromEntries(times(99_999, (i) => [`c${i}`, spread(i)])),
+      'bars',
+      'bar',
+    ],
+    [
+      'a matrix of 90,000 cells',
+      times(300, (r) => times(300, (k) => spread(r * k))),
+      'heatmap',
+      'heatmap',
+    ],
+    [
+      '5,000 lines',
+      times(10_000, (i) => ({ t: i % 2, s: `s${i % 5000}`, v: i })),
+      'line of v over t by s',
+      /5000 lines/,
+    ],
+    [
+      '500 boxes',
+      times(2000, (i) => ({ g: `g${i % 500}`, v: i })),
+      'box plots of v by g',
+      /500 groups/,
+    ],
+    [
+      '1,000 panels',
+      times(1000, (i) => ({ p: `p${i}`, x: i, y: i })),
+      'line of y over x, one panel per p',
+      /1000 small charts/,
+    ],
+    [
+      'numbers beyond numbers',
+      JSON.parse('[{"n":"a","v":1e400},{"n":"b","v":2}]'),
+      'bars of v by n',
+      'bar',
+    ],
+    ['numbers near the end', { a: 1e308, b: -1e308 }, 'bars', /1e-150 to 1e150/],
+    ['zero on a log axis', { a: 0, b: 10, c: -5 }, 'bars on a log scale', 'bar'],
+    ['one value', [{ x: 1, y: 2 }], 'scatter with a regression line', 'point'],
+    ['a constant', times(5, (x) => ({ x, y: 3 })), 'line of y over x', 'line'],
+    ['one class', times(9, (i) => ({ score: spread(i), label: 1 })), 'ROC curve', /both classes/],
+    [
+      'a radar of 99 axes',
+      Object.fromEntries(times(99, (i) => [`a${i}`, i])),
+      'radar',
+      /3 to 24 axes/,
+    ],
+  ]
+  for (const [name, data, intent, outcome] of cases)
+    test(name, async () => {
+      if (outcome instanceof RegExp) {
+        const drawing = drawPlot(data, intent)
+        expect(drawing).rejects.toThrow(outcome)
+        expect(drawing).rejects.toBeInstanceOf(ChartRefused)
+        return
+      }
+      const { chart, svg, scene } = await drawPlot(data, intent)
+      expect(chart.mark).toBe(outcome as 'bar')
+      expect(svg).not.toMatch(/NaN|Infinity/)
+      expect(scene.elements.length).toBeLessThan(20_500)
+    }, 15_000)
+})
+
+describe('what an art editor asks for', () => {
+  test('bars that limits cut off fill the frame, and the description says it', async () => {
+    const { figures, description, root } = await drawPlot(
+      { A: 85, B: 91 },
+      'bar chart, y axis from 80 to 100',
+    )
+    expect(figures.frameShare).toBeGreaterThan(0.6)
+    expect(description).toContain('The value axis starts at 80')
+    const [axis, bar] = [axesOf(root).y, withClass(root, 'mark')[0]?.children[1]]
+    expect(axis.value(Number(bar?.attributes.y))).toBeCloseTo(91, 1)
+  })
+  test('stars come with their key, for those that occur', async () => {
+    const data = [
+      { g: 'a', v: 3, p: 0.2 },
+      { g: 'b', v: 5, p: 0.004 },
+    ]
+    const { root } = await drawPlot(data, 'bars of v by g with significance stars')
+    expect(textsOf(root)).toContain('** p < 0.01,   n.s. not significant')
+  })
+  test('the legend of small charts takes the place of the one that is missing', async () => {
+    const data = times(60, (i) => ({
+      site: `S${i % 5}`,
+      x: Math.floor(i / 10),
+      kind: i % 10 < 5 ? 'old' : 'new',
+      y: i,
+    }))
+    const { scene } = await drawPlot(data, 'lines of y over x by kind, one panel per site')
+    const legend = scene.elements.find(({ id }) => id === 'legend')
+    const panels = scene.elements.filter(({ id }) => id.startsWith('panel-'))
+    expect(panels).toHaveLength(5)
+    expect(legend?.box.x).toBeGreaterThan((panels[4]?.box.x ?? 0) + (panels[4]?.box.width ?? 0))
+    expect(Math.abs((legend?.box.y ?? 0) - (panels[4]?.box.y ?? 0))).toBeLessThan(20)
+  })
+  test('figures of a fit stand in the figure when they are asked for', async () => {
+    const data = times(20, (i) => [i, 2 * i + spread(i)])
+    const { root } = await drawPlot(data, 'scatter with linear fit and R²')
+    expect(textsOf(root).join(' ')).toMatch(/R² = 1\.00, r = 1\.00/)
+  })
+  test('days and months have no ticks between them', async () => {
+    const days = ['2024-01-01', '2024-01-02', '2024-01-03'].map((day, i) => ({ day, n: i }))
+    const { root } = await drawPlot(days, 'n over time')
+    expect(textsOf(root).join(' ')).not.toMatch(/\d\d:\d\d/)
+    const quarters = ['2022 Q1', '2022 Q2'].map((quarter, i) => ({ quarter, n: i + 1 }))
+    const bars = await drawPlot(quarters, 'bars of n per quarter')
+    expect(axesOf(bars.root).x.names).toEqual(['2022 Q1', '2022 Q2'])
+  })
+})
+
+describe('what a chart says of itself', () => {
+  const losses = { epoch: [1, 2, 3], train: [1, 0.8, 0.6], val: [1.1, 0.9, 0.8] }
+
+  test('what is drawn apart is no title of an axis', async () => {
+    const { root } = await drawPlot(losses, 'one line per series')
+    expect(textsOf(root).filter((text) => /^(One|Series)$/.test(text))).toEqual([])
+  })
+
+  test('where a logarithm is asked of zeros, that the axis bends', async () => {
+    const zeros = { x: [1, 2, 3], y: [0, 10, 1000] }
+    const bent = await drawPlot(zeros, 'line chart with a log y axis')
+    expect(bent.description).toContain('linear near zero')
+    const plain = await drawPlot({ x: [1, 2, 3], y: [1, 10, 1000] }, 'line chart with a log y axis')
+    expect(plain.description).not.toContain('linear near zero')
+  })
+
+  test('many columns are counted, not listed', async () => {
+    const rows = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`g${at}`, [at, 1, 2]]))
+    const { chart } = await drawPlot(rows, 'line chart')
+    for (const { choice } of chart.reasons ?? []) expect(choice.length).toBeLessThan(120)
+  })
+})
+
+describe('what lies over what', () => {
+  const order = (svg: string, first: string, second: string) =>
+    expect(svg.indexOf(first)).toBeLessThan(svg.lastIndexOf(second))
+
+  test('points lie over the axis that they stand on', async () => {
+    const { svg } = await drawPlot(
+      times(6, (i) => ({ x: i, y: i * i })),
+      'scatter of y against x',
+    )
+    order(svg, 'id="axis-y-1"', 'data-mark="point"')
+  })
+  test('numbers of rings lie over the lines of a radar', async () => {
+    const { svg } = await drawPlot(
+      { A: { speed: 3, cost: 4, size: 1 }, B: { speed: 2, cost: 5, size: 3 } },
+      'radar chart',
+    )
+    order(svg, 'id="radar-2"', 'id="web-labels"')
+  })
+  test('a line at a moment is told as a date', async () => {
+    const days = times(9, (i) => ({ day: `2021-03-0${i + 1}`, visits: i + 2 }))
+    const { description } = await drawPlot(days, 'visits per day, vertical line on 4 March 2021')
+    expect(description).toContain('2021-03-04')
+    expect(description).not.toMatch(/\d{9}/)
+  })
+})

@@ -28,17 +28,19 @@ export interface Received {
 /**
  * Receives a body of at most `limit` bytes, chunked ones too. What is not small goes to disk while it is hashed: this
  * process never holds it.
- * @throws Problem 408, 413, or 503 when too many bodies are open
+ * @throws Problem 408, 413, or 503 when too many bodies are open, or a large one comes while memory is short
  */
 export async function receive(
   ctx: Context,
   request: Request,
   { limit, caller }: { limit: number; caller: string },
 ): Promise<Received> {
-  if (ctx.isShortOfMemory()) throw problems.tooManyBodies()
   const space = ctx.openBodies.enter(caller)
   const folder = ctx.store.files.incoming(newId())
-  const keep = new Keeper(folder, space.grow)
+  const keep = new Keeper(folder, (bytes) => {
+    if (ctx.isShortOfMemory()) throw problems.tooManyBodies()
+    space.grow(bytes)
+  })
   const discard = async () => {
     space.close()
     keep.close()

@@ -165,6 +165,21 @@ test('a disk without room refuses new work with Retry-After', async () => {
   await full.stop()
 })
 
+test('a server short of memory refuses large bodies with Retry-After, and takes small ones', async () => {
+  // All tests together hold more than this.
+  const held = Buffer.alloc(128_000_000, 1)
+  const short = await startApp({ SERVER_MEMORY_MB: '128' })
+  const large = { text: 'x'.repeat(20_000) }
+  const refused = await until('it is noticed', async () => {
+    const answer = await short.post('/api/echo', large)
+    return answer.status === 503 && answer
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await short.post('/api/echo', { text: 'x' })).status).toBe(200)
+  expect(held.byteLength).toBe(128_000_000)
+  await short.stop()
+})
+
 test('the log names request and job, and no credential', async () => {
   const server = await startServer()
   const client = clientAt(server.url)

@@ -30,7 +30,13 @@ export function useApps(options: { endAfter?: 'each' | 'all' } = {}) {
     parts: Parameters<typeof createApp>[1] = {},
   ): Promise<TestApp> => {
     const dataDir = env.DATA_DIR ?? tempFolder()
-    const settings = { EXECUTORS: '1', LOG_LEVEL: 'silent', PLUGINS_DIR: FIXTURE_PLUGINS }
+    const settings = {
+      EXECUTORS: '1',
+      LOG_LEVEL: 'silent',
+      PLUGINS_DIR: FIXTURE_PLUGINS,
+      // This process is all the tests' too.
+      SERVER_MEMORY_MB: '65536',
+    }
     const app = await createApp(readConfig({ ...settings, ...env, DATA_DIR: dataDir }), parts)
     const ask = async (path: string, init?: RequestInit) =>
       app.elysia.handle(new Request(`http://localhost${path}`, init))

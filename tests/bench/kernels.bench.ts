@@ -6,7 +6,7 @@ import { toPng } from '../../src/figure/raster'
 import { difference, opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
 import { maskRegions, smoothRegions } from '../../src/read/image/regions/connected-components'
-import { depths, thinned } from '../../src/read/image/strokes/thinning'
+import { distanceTransform, thinMask } from '../../src/read/image/strokes/thinning'
 import { decodePicture, type Raster } from '../../src/read/raster'
 import { withKernels } from '../../wasm/kernels'
 import * as oracle from '../wasm/oracles'
@@ -53,10 +53,10 @@ function pairs(raster: Raster): Record<string, readonly [kernel: Work, plain: Wo
     ],
     'connected ink': [() => maskRegions(lines, pixels), () => oracle.maskRegions(lines, pixels)],
     'distance from the edge': [
-      () => depths(lines, width, height),
+      () => distanceTransform(lines, width, height),
       () => oracle.chamfer(lines, width, height),
     ],
-    thinning: [() => thinned(lines, width, height), () => oracle.thinned(lines, width)],
+    thinning: [() => thinMask(lines, width, height), () => oracle.thinned(lines, width)],
     'structural similarity': [() => ssim(pixels, other), () => oracle.ssim(pixels, other)],
     'flat places': [() => flat(pixels), () => oracle.flat(pixels, 6)],
     'nearest surface': [() => nearest(owner, width, height), () => oracle.nearest(owner, width)],

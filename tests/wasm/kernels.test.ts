@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { difference, opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
 import { maskRegions, smoothRegions } from '../../src/read/image/regions/connected-components'
-import { depths, thinned } from '../../src/read/image/strokes/thinning'
+import { distanceTransform, thinMask } from '../../src/read/image/strokes/thinning'
 import { releaseKernels, withKernels } from '../../wasm/kernels'
 import * as oracle from './oracles'
 import { type Raster, random, rasters } from './rasters'
@@ -26,13 +26,13 @@ const bytesOf = (count: number, next: (below: number) => number, below = 256) =>
 describe('what the reader takes from the kernels is what the plain definition says', () => {
   test('lines one pixel wide', () => {
     ofEach(({ mask, width, height }) => {
-      expect(thinned(mask, width, height)).toEqual(oracle.thinned(mask, width))
+      expect(thinMask(mask, width, height)).toEqual(oracle.thinned(mask, width))
     })
   })
 
   test('distance from the edge of the ink', () => {
     ofEach(({ mask, width, height }) => {
-      expect(depths(mask, width, height)).toEqual(oracle.chamfer(mask, width, height))
+      expect(distanceTransform(mask, width, height)).toEqual(oracle.chamfer(mask, width, height))
     })
   })
 
@@ -255,10 +255,10 @@ describe('the memory of the kernels', () => {
     const size = () => withKernels(({ memory }) => memory.buffer.byteLength)
     const large = new Uint8Array(3_000_000).fill(1)
     const small = size()
-    depths(large, 3000, 1000)
+    distanceTransform(large, 3000, 1000)
     const grown = size()
     expect(grown).toBeGreaterThan(7 * large.length)
-    depths(large, 3000, 1000)
+    distanceTransform(large, 3000, 1000)
     expect(size()).toBe(grown)
     releaseKernels()
     expect(size()).toBe(small)
@@ -266,13 +266,13 @@ describe('the memory of the kernels', () => {
 
   test('has an end that is said, not a crash', () => {
     expect(() => withKernels((_, { room }) => room(2 ** 31))).toThrow(RangeError)
-    expect(depths(Uint8Array.of(1), 1, 1)).toEqual(Float32Array.of(1))
+    expect(distanceTransform(Uint8Array.of(1), 1, 1)).toEqual(Float32Array.of(1))
   })
 
   test('gives copies: what was taken out stays as it was', () => {
-    const first = thinned(new Uint8Array(100).fill(1), 10, 10)
+    const first = thinMask(new Uint8Array(100).fill(1), 10, 10)
     const kept = first.slice()
-    thinned(new Uint8Array(100), 10, 10)
+    thinMask(new Uint8Array(100), 10, 10)
     expect(first).toEqual(kept)
   })
 })

@@ -6,7 +6,7 @@ import type { Segment } from '../../forms/figure-tools'
 import type { PictureReading, ReadPictureOptions } from '../../forms/reading'
 import type { Box, Scene } from '../../forms/scene'
 import { decodePicture, type Raster } from '../raster'
-import { scaled } from './elements/rescale'
+import { rescaleScene } from './elements/rescale'
 import { type PictureFacts, readScene } from './read-picture'
 
 /** Larger pictures are read at this many pixels and written in their own. */
@@ -33,7 +33,7 @@ export async function readPicture(
     onStage,
     rounds: options.rounds ?? 0,
   }).finally(releaseKernels)
-  const inSource = (one: Scene) => scaled(one, raster)
+  const inSource = (one: Scene) => rescaleScene(one, raster)
   onStage('encode')
   // What reading left behind would stay beside a large picture, which comes next.
   if (raster.raster.width < raster.width) Bun.gc(true)

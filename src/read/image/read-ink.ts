@@ -1,29 +1,29 @@
-import { withHeadsAtShapes } from './arrowheads/arrowheads-at-shapes'
-import { withLooseHeads } from './arrowheads/detached-arrowheads'
+import { withArrowheadsAtShapes } from './arrowheads/arrowheads-at-shapes'
+import { withDetachedArrowheads } from './arrowheads/detached-arrowheads'
 import { solidMarks } from './arrowheads/solid-marks'
-import { type Parted, type Piece, partInk } from './binarisation/ink-components'
+import { type Component, type Parted, sortInk } from './binarisation/ink-components'
 import { clearEdges, inkMask, markShape } from './binarisation/ink-mask'
 import { connectorsOf } from './connectors/connectors'
-import { withoutRulings } from './connectors/grid-rules'
-import { traceLoose } from './contours/freeform'
+import { withoutGridRules } from './connectors/grid-rules'
+import { traceFreeform } from './contours/freeform'
 import type { Shape } from './contours/shapes'
-import { withoutLineShapes } from './contours/wide-lines'
+import { withoutWideLines } from './contours/wide-lines'
 import { lineOfRow } from './dashes/dash-rows'
 import { denseBoxes } from './pictures/dense-texture'
 import type { Mask } from './pixels/pixels'
 import { isMinor, type readSurfaces, withoutMinor } from './read-surfaces'
-import type { Reading } from './reading'
-import { withoutLetterScraps } from './strokes/letter-strokes'
-import { linked } from './strokes/line-linking'
+import type { PictureReading } from './reading'
+import { withoutLetterStrokes } from './strokes/letter-strokes'
+import { linkLines } from './strokes/line-linking'
 import { lengthOf } from './strokes/polyline'
-import { withSharedWays } from './strokes/shared-routes'
+import { withSharedRoutes } from './strokes/shared-routes'
 import { type Stroke, traceStrokes } from './strokes/strokes'
 
 type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
 
 /** Sorts what is neither surface nor letter into lines, icons and traced surfaces. */
-export async function readInk(whole: Surfaces): Promise<Reading> {
-  const { surfaces, arrows } = await withoutLineShapes(whole)
+export async function readInk(whole: Surfaces): Promise<PictureReading> {
+  const { surfaces, arrows } = await withoutWideLines(whole)
   const { source, ground, shapes, textHeight, lettering } = surfaces
   const ink = inkMask(source, ground, surfaces.contrast)
   clearEdges(ink, source, withoutMinor(shapes, textHeight), surfaces.flat.clean ? 1.2 : 2)
@@ -36,31 +36,31 @@ export async function readInk(whole: Surfaces): Promise<Reading> {
   clearBoxes(ink, surfaces.pictures, source.width)
   const dense = denseBoxes(ink, source)
   clearBoxes(ink, dense, source.width)
-  const traced = traceLoose(surfaces, ink)
+  const traced = traceFreeform(surfaces, ink)
   const { parted, marks } = partedInk(surfaces, ink)
   const rows = parted.rows.map((row) => lineOfRow(row, source, ground))
   const small = [...parted.doubtful, ...parted.lines.filter(({ box }) => isShort(box, textHeight))]
-  const headed = withLooseHeads(rows, small, parted.regions, source.width)
+  const headed = withDetachedArrowheads(rows, small, parted.regions, source.width)
   const { strokes, odd } = strokesOf(surfaces, without(parted, small, headed.left))
   const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
   const kept = shapes.filter((shape) => !lost.has(shape) && !marks.has(shape))
   const holders = kept.map((shape, index) => ({ id: String(index), shape }))
-  const joined = linked(
-    [...headed.lines, ...withoutLetterScraps(strokes, lettering.lines)],
+  const joined = linkLines(
+    [...headed.lines, ...withoutLetterStrokes(strokes, lettering.lines)],
     lettering.lines.map(({ box }) => box),
     kept,
   )
-  const sketched = whole.grain > 0 ? withHeadsAtShapes(joined, kept, surfaces) : joined
-  const { lines, left } = withLooseHeads(sketched, odd, parted.regions, source.width)
+  const sketched = whole.grain > 0 ? withArrowheadsAtShapes(joined, kept, surfaces) : joined
+  const { lines, left } = withDetachedArrowheads(sketched, odd, parted.regions, source.width)
   return {
     ...surfaces,
     pictures: [...surfaces.pictures, ...dense],
     shapes: kept,
     ink,
     traced,
-    connectors: withoutRulings(
+    connectors: withoutGridRules(
       connectorsOf(
-        [...withSharedWays(lines.filter(isSeen)), ...arrows.map(({ line }) => line)],
+        [...withSharedRoutes(lines.filter(isSeen)), ...arrows.map(({ line }) => line)],
         holders,
         { source, ground, textHeight },
       ),
@@ -69,21 +69,21 @@ export async function readInk(whole: Surfaces): Promise<Reading> {
   }
 }
 
-function clearBoxes(ink: Mask, boxes: readonly Piece['box'][], width: number): void {
+function clearBoxes(ink: Mask, boxes: readonly Component['box'][], width: number): void {
   for (const box of boxes)
     for (let y = box.y; y < box.y + box.height; y++)
       ink.fill(0, y * width + box.x, y * width + box.x + box.width)
 }
 
-function isShort({ width, height }: Piece['box'], text: number): boolean {
+function isShort({ width, height }: Component['box'], text: number): boolean {
   return Math.max(width, height) <= 2.4 * text
 }
 
 /** Leaves out what of the small pieces is not left. */
-function without(parted: Parted, small: readonly Piece[], left: readonly Piece[]): Parted {
+function without(parted: Parted, small: readonly Component[], left: readonly Component[]): Parted {
   const free = new Set(left)
   const gone = new Set(small.filter((piece) => !free.has(piece)))
-  const keep = (piece: Piece) => !gone.has(piece)
+  const keep = (piece: Component) => !gone.has(piece)
   return { ...parted, lines: parted.lines.filter(keep), doubtful: parted.doubtful.filter(keep) }
 }
 
@@ -102,7 +102,7 @@ function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<
     large: withoutMinor(shapes, textHeight),
   })
   const certain = minor.filter((shape) => !solid.heads.includes(shape))
-  const part = (others: readonly Shape[]) => partInk(apart(others), source, others, textHeight)
+  const part = (others: readonly Shape[]) => sortInk(apart(others), source, others, textHeight)
   if (solid.loose.length === 0) return { parted: part(certain), marks: new Set(solid.heads) }
   const first = part(certain.filter((shape) => !solid.loose.includes(shape)))
   const taken = claimed(first, surfaces)
@@ -122,7 +122,7 @@ function claimed(
 ): Set<number> {
   const small = [...doubtful, ...pieces.filter(({ box }) => isShort(box, textHeight))]
   const lines = rows.map((row) => lineOfRow(row, source, ground))
-  const left = new Set(withLooseHeads(lines, small, regions, source.width).left)
+  const left = new Set(withDetachedArrowheads(lines, small, regions, source.width).left)
   const heads = small.filter((piece) => !left.has(piece))
   const dashes = rows.flatMap((row) => row.dashes.map(({ piece }) => piece))
   return new Set([...heads, ...dashes].map(({ region }) => region.label))
@@ -169,7 +169,7 @@ function strokesOf(
     if (list) list.push(stroke)
     else ofPiece.set(label, [stroke])
   }
-  const odd: Piece[] = []
+  const odd: Component[] = []
   const gone = new Set<number>()
   for (const piece of doubtful) {
     const own = ofPiece.get(piece.region.label) ?? []
@@ -183,7 +183,10 @@ function strokesOf(
 }
 
 /** One open line that accounts for its ink, a head included. */
-function isLine({ points, width, start, end, closed }: Stroke, { region, box }: Piece): boolean {
+function isLine(
+  { points, width, start, end, closed }: Stroke,
+  { region, box }: Component,
+): boolean {
   const [first, last] = [points[0], points.at(-1)]
   if (closed || !first || !last) return false
   const length = lengthOf(points)

@@ -1,18 +1,18 @@
 import type { Box, Head, Scene, SceneElement } from '../../forms/scene'
 import type { Raster } from '../raster'
-import { walked, walkedLine } from './dashes/outline-dashes'
-import { assembled } from './elements/assemble'
-import { rendered } from './elements/render'
+import { pointsAlongLine, pointsAlongOutline } from './dashes/outline-dashes'
+import { assembleElements } from './elements/assemble'
+import { renderElements } from './elements/render'
 import { LEAST_CONFIDENCE } from './elements/text-elements'
 import { difference, gap, type Mask, type Pixels, within } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
 import { readInk } from './read-ink'
 import { readSurfaces } from './read-surfaces'
-import { emptyScene, type Reading } from './reading'
-import { repaired } from './repair/repair'
-import { withoutGhosts } from './verification/duplicates'
+import { emptyScene, type PictureReading } from './reading'
+import { repairElements } from './repair/repair'
+import { withoutPaintedTwice } from './verification/duplicates'
 import { residuals } from './verification/residual'
-import { verified } from './verification/verify'
+import { verifyElements } from './verification/verify'
 
 export interface PictureFacts {
   /** Of the re-rendered scene to the picture, in luma. */
@@ -59,13 +59,13 @@ export async function readScene(
   const reading = await readInk(surfaces)
   stage('verify')
   const empty = emptyScene(reading)
-  const read = assembled(reading)
-  const drawn = await rendered(empty, read)
-  const checked = verified(read, reading, drawn)
+  const read = assembleElements(reading)
+  const drawn = await renderElements(empty, read)
+  const checked = verifyElements(read, reading, drawn)
   const { refused } = checked
-  const kept = await withoutGhosts(checked.kept, reading)
+  const kept = await withoutPaintedTwice(checked.kept, reading)
   const same = kept.length === read.length && kept.every((each, index) => each === read[index])
-  const plain = same ? drawn : await rendered(empty, kept)
+  const plain = same ? drawn : await renderElements(empty, kept)
   const first = await patched(reading, empty, kept, plain)
   if (!options.rounds)
     return { scene: first.scene, facts: await factsOf(reading, first, refused), rounds: [] }
@@ -73,7 +73,7 @@ export async function readScene(
   let best = first
   for (let round = 1; round <= options.rounds; round++) {
     stage('repair')
-    const { elements, changed } = await repaired(empty, best.kept, reading.source)
+    const { elements, changed } = await repairElements(empty, best.kept, reading.source)
     const next = changed > 0 ? await patched(reading, empty, elements) : best
     const kept = changed > 0 && likeness(reading, next) > likeness(reading, best)
     if (kept) best = next
@@ -97,21 +97,26 @@ interface Drawn {
   whole: Pixels
 }
 
-function likeness({ source }: Reading, { plain, whole }: Drawn): number {
+function likeness({ source }: PictureReading, { plain, whole }: Drawn): number {
   return ssim(source, plain) + 1e-3 * ssim(source, whole)
 }
 
 async function patched(
-  reading: Reading,
+  reading: PictureReading,
   empty: Scene,
   kept: readonly SceneElement[],
   drawn?: Pixels,
 ): Promise<Drawn> {
-  const plain = drawn ?? (await rendered(empty, kept))
+  const plain = drawn ?? (await renderElements(empty, kept))
   const patches = residuals(reading, plain, spokenMask(kept, reading), kept)
   const seen = withoutHidden(kept, patches)
   const scene = { ...empty, elements: [...seen, ...patches] }
-  return { scene, kept: seen, plain, whole: patches.length === 0 ? plain : await rendered(scene) }
+  return {
+    scene,
+    kept: seen,
+    plain,
+    whole: patches.length === 0 ? plain : await renderElements(scene),
+  }
 }
 
 /** Without what a picture shows already and nothing refers to. */
@@ -134,8 +139,8 @@ function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4
 }
 
-/** Where text stands: a patch there would leave a ghost behind it. */
-function spokenMask(elements: readonly SceneElement[], { source, grain }: Reading): Mask {
+/** Where text stands: a patch there would leave a trace behind it. */
+function spokenMask(elements: readonly SceneElement[], { source, grain }: PictureReading): Mask {
   const { width, height } = source
   const mask = new Uint8Array(source.rgb.length)
   for (const { kind, box, style, geometry } of elements) {
@@ -182,9 +187,9 @@ function markDashes(
   const closed =
     geometry.form === 'rect' || geometry.form === 'ellipse' || geometry.form === 'polygon'
   const points = closed
-    ? walked(geometry)
+    ? pointsAlongOutline(geometry)
     : geometry.form === 'polyline'
-      ? walkedLine(geometry.points)
+      ? pointsAlongLine(geometry.points)
       : []
   const reach = Math.ceil(width / 2 + 1)
   for (const { x, y } of points) {
@@ -199,7 +204,7 @@ function markDashes(
 }
 
 async function factsOf(
-  reading: Reading,
+  reading: PictureReading,
   { scene, kept, plain, whole }: Drawn,
   refused: readonly string[],
 ): Promise<PictureFacts> {
@@ -207,7 +212,7 @@ async function factsOf(
   const simple = kept.filter(
     ({ geometry, id }) => geometry?.form !== 'image' && !id.startsWith('path-'),
   )
-  const bare = simple.length === kept.length ? plain : await rendered(scene, simple)
+  const bare = simple.length === kept.length ? plain : await renderElements(scene, simple)
   const counts: Record<string, number> = {}
   for (const { kind, role } of scene.elements) {
     const name = role === 'mark' ? 'mark' : kind
@@ -233,7 +238,7 @@ async function factsOf(
 const MOST_INSET = 0.5
 
 /** Photographs in a figure: neither most of the page nor holding words that were not read. */
-function insets({ source, pictures, lettering }: Reading): Box[] {
+function insets({ source, pictures, lettering }: PictureReading): Box[] {
   const unread = lettering.lines.filter(({ confidence }) => confidence < LEAST_CONFIDENCE)
   return pictures.filter(
     (box) =>
@@ -243,7 +248,7 @@ function insets({ source, pictures, lettering }: Reading): Box[] {
 }
 
 /** Ink is what differs from the page; it counts where a drawn pixel within one pixel's reach has its colour. */
-function editableShare(reading: Reading, drawn: Pixels): number {
+function editableShare(reading: PictureReading, drawn: Pixels): number {
   const { source, background, contrast, pictures } = reading
   const { width, height, rgb } = source
   const inset = insets(reading)

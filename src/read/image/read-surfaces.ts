@@ -3,40 +3,40 @@ import { readLettering } from '../lettering'
 import type { Raster } from '../raster'
 import { clearEdges, edgeMask, inkMask } from './binarisation/ink-mask'
 import { lineMask } from './binarisation/line-mask'
-import { withoutGrids } from './contours/plot-grids'
-import { findShapes, moved, type Shape } from './contours/shapes'
-import { walked } from './dashes/outline-dashes'
-import { rendered } from './elements/render'
+import { withoutPlotGrids } from './contours/plot-grids'
+import { findShapes, type Shape, shiftedOutline } from './contours/shapes'
+import { pointsAlongOutline } from './dashes/outline-dashes'
+import { renderElements } from './elements/render'
 import { shapeElement } from './elements/shape-elements'
 import { LEAST_CONFIDENCE } from './elements/text-elements'
-import { levelled, withRamps } from './gradients/gradients'
+import { flattenGradients, withGradients } from './gradients/gradients'
 import { withShadows } from './gradients/shadows'
 import { texturedBoxes } from './pictures/textured-boxes'
 import { difference, type Mask, medianColour, opaque, type Pixels, rasterOf } from './pixels/pixels'
-import { tidied } from './preprocessing/hand-drawn'
-import { evenlyLit } from './preprocessing/illumination'
-import { grainOf, isDrawn, withoutGrain } from './preprocessing/noise'
-import { flatColours } from './preprocessing/quantisation'
-import { emptyScene, type Reading } from './reading'
+import { grainOf, isDrawn, removeGrain } from './preprocessing/grain'
+import { redrawHandDrawn } from './preprocessing/hand-drawn'
+import { evenIllumination } from './preprocessing/illumination'
+import { quantise } from './preprocessing/quantisation'
+import { emptyScene, type PictureReading } from './reading'
 import { type Region, type Regions, smoothRegions } from './regions/connected-components'
 
 /** A shape whose longer side is larger, in pixels, is no part of a letter. */
 const LARGE = 72
 
 /** The outer part of a shape that its own edge takes, as a share of each side. */
-const HOLDER_RIM = 0.2
+const HOLDER_EDGE = 0.2
 /** Pixels that a letter on it needs, two beside each other; and how much ink, in levels and as a share, is one. */
 const LEAST_LABEL = 9
 const HELD_CONTRAST = 48
 const HELD = 0.03
 
-type Surfaces = Omit<Reading, 'ink' | 'connectors' | 'icons' | 'traced'>
+type Surfaces = Omit<PictureReading, 'ink' | 'connectors' | 'icons' | 'traced'>
 
 /** Finds the ground, the pictures, the closed shapes and the lines of text. */
 export async function readSurfaces(raster: Raster): Promise<Surfaces> {
   const original = opaque(raster)
   const { source, grain } = quiet(original)
-  const flat = flatColours(source, grain)
+  const flat = quantise(source, grain)
   const tolerance = flat.clean ? 1 : 2 + Math.ceil(flat.noise / 2)
   const pictures = texturedBoxes(
     flat.pixels,
@@ -44,13 +44,13 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     grain > 0 ? flat.pixels : source,
   )
   const except = maskOf(source, pictures)
-  const even = levelled(flat.pixels, flat.noise, except)
+  const even = flattenGradients(flat.pixels, flat.noise, except)
   const regions = smoothRegions(even.pixels, flat.clean ? 1 : 2, except)
   const page = pageOf(regions)
   const background = page ? groundColour(even.pixels, regions, page) : borderColour(source)
   const terms = { tolerance, slack: flat.clean ? 0.8 : 1.1 }
   const found = findShapes(even.pixels, regions, page, terms)
-  found.shapes = withShadows(withRamps(found.shapes, even.ramps, regions), source)
+  found.shapes = withShadows(withGradients(found.shapes, even.gradients, regions), source)
   const draw = (shapes: readonly Shape[]) => groundOf({ source, background }, shapes)
   const large = found.shapes.filter(
     (shape) => Math.max(shape.box.width, shape.box.height) > LARGE || isHolder(shape, source),
@@ -68,7 +68,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     lineMask(ink, source, first),
   )
   const textHeight = heightOf(lettering, source)
-  const { shapes, loose } = withoutGrids(
+  const { shapes, loose } = withoutPlotGrids(
     found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source)),
     found.loose,
     lettering.lines,
@@ -96,26 +96,29 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
 
 /** The page with these shapes on it. */
 export function groundOf(
-  page: Pick<Reading, 'source' | 'background'>,
+  page: Pick<PictureReading, 'source' | 'background'>,
   shapes: readonly Shape[],
 ): Promise<Pixels> {
   const elements = shapes.map((shape, index) => shapeElement(shape, `s${index}`, index))
-  return rendered(emptyScene(page), elements)
+  return renderElements(emptyScene(page), elements)
 }
 
 /** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
 function quiet(original: Pixels): { source: Pixels; grain: number } {
   const grain = grainOf(original)
   if (grain === 0) return { source: original, grain }
-  const even = evenlyLit(withoutGrain(original, grain))
+  const even = evenIllumination(removeGrain(original, grain))
   if (!isDrawn(even, grain)) return { source: original, grain: 0 }
-  return { source: tidied(even, borderColour(even)), grain }
+  return { source: redrawHandDrawn(even, borderColour(even)), grain }
 }
 
 /** Something is drawn on it: the bowl of a letter is empty. */
 function isHolder({ box, fill, stroke }: Shape, { width, rgb }: Pixels): boolean {
   const edge = (stroke?.width ?? 0) + 3
-  const [dx, dy] = [Math.max(edge, HOLDER_RIM * box.width), Math.max(edge, HOLDER_RIM * box.height)]
+  const [dx, dy] = [
+    Math.max(edge, HOLDER_EDGE * box.width),
+    Math.max(edge, HOLDER_EDGE * box.height),
+  ]
   const [left, right] = [Math.ceil(box.x + dx), Math.floor(box.x + box.width - dx)]
   const [top, bottom] = [Math.ceil(box.y + dy), Math.floor(box.y + box.height - dy)]
   if (right - left < 2 * LEAST_LABEL || bottom - top < LEAST_LABEL) return false
@@ -126,7 +129,7 @@ function isHolder({ box, fill, stroke }: Shape, { width, rgb }: Pixels): boolean
   return count > HELD * (right - left) * (bottom - top)
 }
 
-function maskOf({ width, rgb }: Pixels, boxes: Reading['pictures']): Mask | undefined {
+function maskOf({ width, rgb }: Pixels, boxes: PictureReading['pictures']): Mask | undefined {
   if (boxes.length === 0) return undefined
   const mask = new Uint8Array(rgb.length)
   for (const box of boxes)
@@ -145,7 +148,7 @@ function pageOf({ list }: Regions): Region | undefined {
 /** Every so many pixels one is looked at. */
 const SAMPLE = 7
 
-/** The colour of most of the page, where there is one: the ramps of slanted lines may have joined it. */
+/** The colour of most of the page, where there is one: the gradients of slanted lines may have joined it. */
 function groundColour({ rgb }: Pixels, { labels }: Regions, page: Region): number {
   const counts = new Map<number, number>()
   let all = 0
@@ -199,7 +202,7 @@ function heightOf({ lines }: Lettering, { width, height }: Pixels): number {
 }
 
 /** Pixels beyond a bowl's edge at which a letter's ink is no mixture. */
-const RIM = 1.5
+const EDGE = 1.5
 
 /** The bowl of a letter, in its stroke or its ink, or a letter that is a shape. */
 function isLetter(shape: Shape, mask: Mask, { width, height }: Pixels): boolean {
@@ -208,8 +211,8 @@ function isLetter(shape: Shape, mask: Mask, { width, height }: Pixels): boolean 
   const inMask = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1
   const places = shape.stroke
-    ? [walked(shape.outline)]
-    : [inner(box), walked(moved(shape.outline, { shift: [RIM] }))]
+    ? [pointsAlongOutline(shape.outline)]
+    : [inner(box), pointsAlongOutline(shiftedOutline(shape.outline, { shift: [EDGE] }))]
   return places.some((list) => {
     const inked = list.filter(({ x, y }) => inMask(Math.floor(x), Math.floor(y))).length
     return inked > 0.5 * list.length

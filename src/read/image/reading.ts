@@ -7,7 +7,7 @@ import type { FlatColours } from './preprocessing/quantisation'
 import type { Region, Regions } from './regions/connected-components'
 
 /** What the stages of reading a picture hand on to each other. */
-export interface Reading {
+export interface PictureReading {
   /** The picture as it is. */
   original: Pixels
   /** The picture that is read: grain, where it has any, is taken out. */
@@ -38,7 +38,10 @@ export interface Reading {
 }
 
 /** An empty scene of the picture's size. */
-export function emptyScene({ source, background }: Pick<Reading, 'source' | 'background'>): Scene {
+export function emptyScene({
+  source,
+  background,
+}: Pick<PictureReading, 'source' | 'background'>): Scene {
   return {
     width: source.width,
     height: source.height,

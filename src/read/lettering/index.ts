@@ -1,10 +1,10 @@
 import type { Raster } from '../raster'
 import { findGround, type Grounded } from './lines/ground'
 import { findInk, type Ink } from './lines/ink'
-import { boxOf, findRows, type Row } from './lines/rows'
-import { withoutLonely } from './recognition/isolated-letters'
-import { type Reading, recogniseRow, type Upright } from './recognition/recognise'
-import { type Setting, type Style, stylesOf } from './typeface/style'
+import { boxOf, findRows, type TextRow } from './lines/rows'
+import { withoutIsolated } from './recognition/isolated-letters'
+import { type LineReading, recogniseRow, type Upright } from './recognition/recognise'
+import { type Style, stylesOf, type Typesetting } from './typeface/style'
 
 /** One line of text as it stands in a picture. */
 export interface LetterLine {
@@ -23,7 +23,7 @@ export interface LetterLine {
   colour: string
   family: 'sans' | 'serif' | 'mono'
   /** The embedded face that sets the line as it stands. */
-  set: Setting
+  set: Typesetting
   /** 0 to 1. */
   confidence: number
 }
@@ -45,7 +45,7 @@ export async function readLettering(
 ): Promise<Lettering> {
   const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
-  const readings = withoutLonely(await readRows(grounded, ink))
+  const readings = withoutIsolated(await readRows(grounded, ink))
   const mask = new Uint8Array(raster.width * raster.height)
   for (const reading of readings) mark(mask, grounded, ink, reading)
   const styles = stylesOf(readings)
@@ -58,9 +58,9 @@ export async function readLettering(
 }
 
 /** The longest upright line is read first: the others mostly read the same way. */
-async function readRows(grounded: Grounded, ink: Ink): Promise<Reading[]> {
-  const upright = ({ vertical, pieces }: Row) => (vertical ? pieces.length : 0)
-  const found: Reading[] = []
+async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
+  const upright = ({ vertical, pieces }: TextRow) => (vertical ? pieces.length : 0)
+  const found: LineReading[] = []
   let usual: Upright | undefined
   for (const row of findRows(ink).sort((a, b) => upright(b) - upright(a))) {
     const readings = await recogniseRow(grounded, ink, row, usual ?? 270)
@@ -71,7 +71,7 @@ async function readRows(grounded: Grounded, ink: Ink): Promise<Reading[]> {
   return found
 }
 
-function lineOf(reading: Reading, style: Style): LetterLine {
+function lineOf(reading: LineReading, style: Style): LetterLine {
   const box = boxOf(reading.pieces)
   return {
     text: reading.text,
@@ -88,7 +88,12 @@ function lineOf(reading: Reading, style: Style): LetterLine {
 }
 
 /** The pieces of a line with their faint rims. */
-function mark(mask: Uint8Array, { width, height, contrast }: Grounded, ink: Ink, reading: Reading) {
+function mark(
+  mask: Uint8Array,
+  { width, height, contrast }: Grounded,
+  ink: Ink,
+  reading: LineReading,
+) {
   for (const piece of reading.pieces) {
     const top = Math.max(0, piece.top - 1)
     const bottom = Math.min(height, piece.bottom + 1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { titleOf } from '../../../src/engines/local/chart/data/field-titles'
-import { colorsSaid } from '../../../src/engines/local/chart/words/colors'
-import { inOneWord } from '../../../src/engines/local/chart/words/foreign-words'
+import { colorsIn } from '../../../src/engines/local/chart/words/colors'
+import { inEnglish } from '../../../src/engines/local/chart/words/foreign-words'
 import { readIntent } from '../../../src/engines/local/chart/words/read-intent'
 import { drawPlot } from '../../figure/chart/draw'
 
@@ -151,11 +151,11 @@ describe('words of other languages', () => {
     ['gráfico de barras', { mark: { mark: 'bar' } }],
   ]
   for (const [intent, wanted] of said)
-    test(intent, () => expect(readIntent(inOneWord(intent, []))).toMatchObject(wanted))
+    test(intent, () => expect(readIntent(inEnglish(intent, []))).toMatchObject(wanted))
   test('leave English, quotes and names of the data alone', () => {
     const plain = 'box plot of die y contra par, title "Verteilung"'
-    expect(inOneWord(plain, [])).toBe(plain)
-    expect(inOneWord('Balkendiagramm mittelwert', ['mittelwert'])).toBe('bar chart mittelwert')
+    expect(inEnglish(plain, [])).toBe(plain)
+    expect(inEnglish('Balkendiagramm mittelwert', ['mittelwert'])).toBe('bar chart mittelwert')
   })
 })
 
@@ -178,7 +178,7 @@ describe('colours belong to the names they are said for', () => {
     { name: 'A', color: red },
     { name: 'B', color: blue },
   ]
-  const said: [string, ReturnType<typeof colorsSaid>][] = [
+  const said: [string, ReturnType<typeof colorsIn>][] = [
     ['make A red and B blue', { of: both }],
     ['A and B in red and blue', { of: both }],
     ['use red for A, blue for B', { of: both }],
@@ -190,8 +190,7 @@ describe('colours belong to the names they are said for', () => {
     ],
     ['compare A with B, bars in blue', { of: [] }],
   ]
-  for (const [text, wanted] of said)
-    test(text, () => expect(colorsSaid(text, names)).toEqual(wanted))
+  for (const [text, wanted] of said) test(text, () => expect(colorsIn(text, names)).toEqual(wanted))
 })
 
 describe('titles are told from other words', () => {

@@ -3,7 +3,7 @@ import { toSvg } from '../../../src/figure/svg'
 import { readScene } from '../../../src/read/image/read-picture'
 import { readLettering } from '../../../src/read/lettering'
 import { embeddedFaces } from '../../../src/read/lettering/typeface/faces'
-import { raisedLetters } from '../../../src/read/lettering/typeface/superscripts'
+import { superscriptsOf } from '../../../src/read/lettering/typeface/superscripts'
 import { rasterOf } from './figure'
 
 interface Written {
@@ -121,7 +121,7 @@ describe('the face of text in a picture', () => {
       ink: 0,
       letters: 7,
     }
-    expect([...raisedLetters(stood, fit)]).toEqual([
+    expect([...superscriptsOf(stood, fit)]).toEqual([
       [2, { scale: 0.65, rise: -0.25 }],
       [5, { scale: 0.65, rise: 0.3 }],
     ])

@@ -5,18 +5,18 @@ import { difference, type Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
 import { distance } from '../strokes/polyline'
 
-/** Degrees between a line and the arms of its open head. */
+/** Degrees between a line and the barbs of its open head. */
 const LEAST_ANGLE = 15
 const MOST_ANGLE = 60
 const ANGLE_STEP = 3
 /** In widths of the pen: where a line is sure to be no head, and how much of it says where it leads. */
 const BACK = 4
 const SHAFT = 10
-/** The same of the arms. */
-const LEAST_ARM = 2.5
-const MOST_ARM = 9
-/** How much longer one arm may be than the other. */
-const UNLIKE_ARMS = 2.4
+/** The same of the barbs. */
+const LEAST_BARB = 2.5
+const MOST_BARB = 9
+/** How much longer one barb may be than the other. */
+const UNLIKE_BARB = 2.4
 
 interface Drawn {
   source: Pixels
@@ -24,16 +24,16 @@ interface Drawn {
   contrast: number
 }
 
-interface Arm {
+interface Barb {
   angle: number
   length: number
 }
 
 /**
  * Finds the open heads that a hand drew against the form that they point at: their tips are lost in its edge, and what
- * is left of their arms no longer meets.
+ * is left of their barbs no longer meets.
  */
-export function withHeadsAtShapes(
+export function withArrowheadsAtShapes(
   lines: readonly Line[],
   shapes: readonly Shape[],
   drawn: Drawn,
@@ -78,9 +78,9 @@ function headed(
   const way = { x: (near.x - far.x) / long, y: (near.y - far.y) / long }
   const met = meets(near, way, 2 * BACK * pen, shapes)
   if (!met || distance(met.tip, end) > 1.5 * BACK * pen) return undefined
-  const arms = [-1, 1].map((side) => armOf(met, way, side, pen, drawn))
-  const [a, b] = arms
-  if (!a || !b || Math.max(a.length, b.length) > UNLIKE_ARMS * Math.min(a.length, b.length))
+  const barbs = [-1, 1].map((side) => barbOf(met, way, side, pen, drawn))
+  const [a, b] = barbs
+  if (!a || !b || Math.max(a.length, b.length) > UNLIKE_BARB * Math.min(a.length, b.length))
     return undefined
   const reach = Math.max(a.length, b.length)
   const head = {
@@ -114,24 +114,24 @@ function isOn({ outline, stroke, box }: Shape, place: Point, slack: number): boo
   return distance(nearestOn(outline, place), place) <= reach
 }
 
-/** The longest arm on one side; the edge of the form may cover its first part. */
-function armOf(
+/** The longest barb on one side; the edge of the form may cover its first part. */
+function barbOf(
   { tip, shape }: Met,
   way: Point,
   side: number,
   pen: number,
   drawn: Drawn,
-): Arm | undefined {
-  let best: Arm | undefined
+): Barb | undefined {
+  let best: Barb | undefined
   let most = 1.2 * pen
   for (let degrees = LEAST_ANGLE; degrees <= MOST_ANGLE; degrees += ANGLE_STEP) {
     const angle = (degrees * Math.PI) / 180
     const [cos, sin] = [Math.cos(angle), side * Math.sin(angle)]
     const back = { x: -way.x * cos + way.y * sin, y: -way.x * sin - way.y * cos }
-    // Nearer to the tip, arm and line are one.
+    // Nearer to the tip, barb and line are one.
     const from = (1.1 * pen) / Math.sin(angle)
     let [inked, length] = [0, 0]
-    for (let t = from; t <= (MOST_ARM + 1) * pen; t += 0.5) {
+    for (let t = from; t <= (MOST_BARB + 1) * pen; t += 0.5) {
       const place = { x: tip.x + t * back.x, y: tip.y + t * back.y }
       const ink = isInk(place, drawn)
       if (!ink && !isOn(shape, place, pen)) break
@@ -139,7 +139,7 @@ function armOf(
       inked += 0.5
       length = t
     }
-    if (inked <= most || length < LEAST_ARM * pen || length > MOST_ARM * pen) continue
+    if (inked <= most || length < LEAST_BARB * pen || length > MOST_BARB * pen) continue
     most = inked
     best = { angle, length }
   }

@@ -1,18 +1,18 @@
 import type { Point } from '../../../forms/scene'
-import type { Piece } from '../binarisation/ink-components'
+import type { Component } from '../binarisation/ink-components'
 import type { Regions } from '../regions/connected-components'
 import type { Line } from '../strokes/line-linking'
 import { directionOf } from '../strokes/strokes'
 
 /** Gives lines the heads that a gap of their dashes parts from them; what no line points at is left over. */
-export function withLooseHeads(
+export function withDetachedArrowheads(
   lines: readonly Line[],
-  pieces: readonly Piece[],
+  pieces: readonly Component[],
   regions: Regions,
   width: number,
-): { lines: Line[]; left: Piece[] } {
+): { lines: Line[]; left: Component[] } {
   const result = [...lines]
-  const left: Piece[] = []
+  const left: Component[] = []
   for (const piece of pieces) {
     const found = pointedAt(piece, result, regions, width)
     if (!found) {
@@ -29,7 +29,7 @@ export function withLooseHeads(
   return { lines: result, left }
 }
 
-function pointedAt(piece: Piece, lines: readonly Line[], { labels }: Regions, width: number) {
+function pointedAt(piece: Component, lines: readonly Line[], { labels }: Regions, width: number) {
   const { region, box } = piece
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   for (const [index, line] of lines.entries()) {
@@ -64,7 +64,7 @@ function pointedAt(piece: Piece, lines: readonly Line[], { labels }: Regions, wi
 function extent(
   labels: Int32Array,
   label: number,
-  box: Piece['box'],
+  box: Component['box'],
   width: number,
   from: Point,
   way: Point,

@@ -2,7 +2,7 @@ import type { Point } from '../../../forms/scene'
 import { difference, type Mask, type Pixels, sampled } from '../pixels/pixels'
 import { distance } from '../strokes/polyline'
 
-export interface FilledHead {
+export interface FilledArrowhead {
   form: 'triangle'
   /** Pixels along the line and across it. */
   length: number
@@ -38,11 +38,11 @@ const beyond = (half: number) => Math.max(9, 8 * half + 7)
  * widths of the cuts fall evenly to the tip; a diamond, a disc or a bar ends where its ink does. `half` is half the
  * pen's width.
  */
-export function filledHead(
+export function filledArrowhead(
   points: readonly Point[],
   half: number,
   painted: Painted,
-): FilledHead | undefined {
+): FilledArrowhead | undefined {
   const { cuts, end, way } = profile(points, half, painted)
   const pen = penOf(cuts, half)
   const none: Cut = { t: 0, wide: 0, sure: 0 }

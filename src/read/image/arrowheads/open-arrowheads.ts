@@ -2,14 +2,14 @@ import type { Point } from '../../../forms/scene'
 import { distance, lengthOf, nearestOnSegment } from '../strokes/polyline'
 import { directionOf, type Stroke, type Tip } from '../strokes/strokes'
 
-/** The turn of an open head's arm against its shaft, in radians. */
-const ARM_TURN = [0.22, 1.3] as const
+/** The turn of an open head's barb against its shaft, in radians. */
+const BARB_TURN = [0.22, 1.3] as const
 
 /**
- * Takes the arms of open heads off the strokes: short ones that leave a longer one next to its end and lie back along
+ * Takes the barbs of open heads off the strokes: short ones that leave a longer one next to its end and lie back along
  * it. Where outlines or wide pens part the three strokes of a head from each other, their ends still meet.
  */
-export function withoutArms(
+export function withOpenArrowheads(
   strokes: readonly Stroke[],
   isInk: (place: Point) => boolean,
 ): Stroke[] {
@@ -21,14 +21,14 @@ export function withoutArms(
     if (shaft.closed || gone.has(shaft)) continue
     for (const last of [true, false]) {
       const own = result.get(shaft) ?? shaft
-      const arms = strokes.flatMap((one) => {
+      const barbs = strokes.flatMap((one) => {
         if (one === shaft || gone.has(one) || 1.3 * long(one) > long(shaft)) return []
-        const arm = armOf(one, long(one), own, last, isInk)
-        return arm ? [{ ...arm, one }] : []
+        const barb = barbOf(one, long(one), own, last, isInk)
+        return barb ? [{ ...barb, one }] : []
       })
-      const head = arms.length > 0 && arms.length <= 2 ? headFrom(arms, own, last) : undefined
+      const head = barbs.length > 0 && barbs.length <= 2 ? headFrom(barbs, own, last) : undefined
       if (!head) continue
-      for (const { one } of arms) gone.add(one)
+      for (const { one } of barbs) gone.add(one)
       result.set(shaft, last ? { ...own, end: { head } } : { ...own, start: { head } })
     }
   }
@@ -36,7 +36,7 @@ export function withoutArms(
 }
 
 /** Takes off the scraps that thinning leaves of a wide head beside the line that it ends. */
-export function withoutScraps(strokes: readonly Stroke[]): Stroke[] {
+export function withoutThinningScraps(strokes: readonly Stroke[]): Stroke[] {
   const heads = strokes.flatMap((stroke) =>
     [true, false].flatMap((last) => {
       const head = (last ? stroke.end : stroke.start).head
@@ -60,19 +60,19 @@ export function withoutScraps(strokes: readonly Stroke[]): Stroke[] {
   })
 }
 
-interface Arm {
+interface Barb {
   along: number
   across: number
 }
 
-/** How far an arm reaches back along the shaft and to its side (positive: right of it). */
-function armOf(
+/** How far an barb reaches back along the shaft and to its side (positive: right of it). */
+function barbOf(
   one: Stroke,
   length: number,
   shaft: Stroke,
   last: boolean,
   isInk: (place: Point) => boolean,
-): Arm | undefined {
+): Barb | undefined {
   if (one.closed || length > 9 * shaft.width + 10 || length < 1.5 * shaft.width) return undefined
   const points = last ? shaft.points.toReversed() : shaft.points
   const [tip] = points
@@ -88,7 +88,7 @@ function armOf(
   const along = way.x * back.x + way.y * back.y
   const across = way.y * back.x - way.x * back.y
   const turn = Math.abs(Math.atan2(across, along))
-  if (turn < ARM_TURN[0] || turn > ARM_TURN[1]) return undefined
+  if (turn < BARB_TURN[0] || turn > BARB_TURN[1]) return undefined
   if (isFilled(free, root, back, across, isInk)) return undefined
   // From the tip, not from where the ink parts.
   const whole = { x: free.x - tip.x, y: free.y - tip.y }
@@ -98,7 +98,7 @@ function armOf(
   }
 }
 
-/** Between the free end of an arm and the line there is ink: a filled head's corner. */
+/** Between the free end of an barb and the line there is ink: a filled head's corner. */
 export function isFilled(
   free: Point,
   root: Point,
@@ -125,13 +125,13 @@ function awayFrom(place: Point, points: readonly Point[], reach: number): number
   return least
 }
 
-/** Two arms lie on both sides; one alone completes what was already taken for a head there. */
-function headFrom(arms: readonly Arm[], shaft: Stroke, last: boolean): Tip['head'] | undefined {
+/** Two barbs lie on both sides; one alone completes what was already taken for a head there. */
+function headFrom(barbs: readonly Barb[], shaft: Stroke, last: boolean): Tip['head'] | undefined {
   const known = (last ? shaft.end : shaft.start).head
-  const [a, b] = arms
+  const [a, b] = barbs
   if (!a || (b && a.across * b.across >= 0) || (!b && !known)) return undefined
-  const length = arms.reduce((sum, { along }) => sum + along, 0) / arms.length
-  const half = arms.reduce((sum, { across }) => sum + Math.abs(across), 0) / arms.length
+  const length = barbs.reduce((sum, { along }) => sum + along, 0) / barbs.length
+  const half = barbs.reduce((sum, { across }) => sum + Math.abs(across), 0) / barbs.length
   if (length < 2) return undefined
   return { form: 'open', length, width: 2 * half }
 }

@@ -1,14 +1,14 @@
 import type { Box } from '../../../forms/scene'
 import type { Shape } from '../contours/shapes'
 import { dashOf, isDash } from '../dashes/dash'
-import { dashRows, type Row } from '../dashes/dash-rows'
+import { type DashRow, dashRows } from '../dashes/dash-rows'
 import { clustered } from '../pixels/box-clusters'
 import type { Mask, Pixels } from '../pixels/pixels'
 import { maskRegions, type Region, type Regions } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
 
 /** A connected piece of ink. */
-export interface Piece {
+export interface Component {
   region: Region
   box: Box
 }
@@ -16,13 +16,13 @@ export interface Piece {
 export interface Parted {
   regions: Regions
   /** Dashes of lines, which are no pieces of `lines`. */
-  rows: Row[]
+  rows: DashRow[]
   /** Ink that a pen drew: lines, dashes, arrows. */
-  lines: Piece[]
+  lines: Component[]
   /** Ink that may be a short line or an icon: its strokes decide. */
-  doubtful: Piece[]
+  doubtful: Component[]
   /** Ink and small shapes that belong together. */
-  icons: { box: Box; pieces: Piece[]; shapes: Shape[] }[]
+  icons: { box: Box; pieces: Component[]; shapes: Shape[] }[]
 }
 
 /** A row of fewer dashes may be part of an icon. */
@@ -31,11 +31,11 @@ const LEAST_DASHES = 3
 const LEAST_AREA = 3
 
 /** Sorts ink into lines and icons by size and by what lies near; `text` is the height of a line of text. */
-export function partInk(mask: Mask, source: Pixels, small: readonly Shape[], text: number): Parted {
+export function sortInk(mask: Mask, source: Pixels, small: readonly Shape[], text: number): Parted {
   const regions = maskRegions(mask, source)
   const most = 2.4 * text
   const all = regions.list.map((region) => ({ region, box: regionBox(region) }))
-  const isSmall = ({ box }: Piece) => Math.max(box.width, box.height) <= most
+  const isSmall = ({ box }: Component) => Math.max(box.width, box.height) <= most
   const pieces = all.filter(({ region }) => region.area >= LEAST_AREA)
   const dashed = pieces.filter((piece) => isSmall(piece) && isDash(piece, regions, source.width))
   const rows = dashRows(
@@ -43,11 +43,11 @@ export function partInk(mask: Mask, source: Pixels, small: readonly Shape[], tex
     LEAST_DASHES,
   )
   const inRows = new Set(rows.flatMap(({ dashes }) => dashes.map(({ piece }) => piece)))
-  const isLine = (piece: Piece) => !isSmall(piece)
+  const isLine = (piece: Component) => !isSmall(piece)
   const lines = pieces.filter(isLine)
-  const doubtful: Piece[] = []
+  const doubtful: Component[] = []
   const icons: Parted['icons'] = []
-  type Item = { box: Box; piece?: Piece; shape?: Shape }
+  type Item = { box: Box; piece?: Component; shape?: Shape }
   const items: Item[] = [
     ...pieces
       .filter((piece) => !isLine(piece) && !inRows.has(piece))
@@ -68,7 +68,7 @@ export function partInk(mask: Mask, source: Pixels, small: readonly Shape[], tex
 }
 
 /** At an end of a row, no farther than its dashes are apart: a corner of the line that the row draws. */
-function continues({ x, y, width, height }: Box, { points, rhythm, thickness }: Row): boolean {
+function continues({ x, y, width, height }: Box, { points, rhythm, thickness }: DashRow): boolean {
   const reach = 1.5 * rhythm[1] + thickness
   return [points[0], points.at(-1)].some(
     (end) =>

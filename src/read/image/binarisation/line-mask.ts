@@ -1,11 +1,11 @@
-import { withLooseHeads } from '../arrowheads/detached-arrowheads'
+import { withDetachedArrowheads } from '../arrowheads/detached-arrowheads'
 import { type Dash, dashOf } from '../dashes/dash'
-import { dashRows, lineOfRow, type Row } from '../dashes/dash-rows'
+import { type DashRow, dashRows, lineOfRow } from '../dashes/dash-rows'
 import type { Mask, Pixels } from '../pixels/pixels'
 import { maskRegions, type Regions } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
 import { distance } from '../strokes/polyline'
-import type { Piece } from './ink-components'
+import type { Component } from './ink-components'
 
 /** Pixels within which no letter of a line of text is larger. */
 const LARGE = 72
@@ -41,7 +41,7 @@ export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
   return mask
 }
 
-function isLine({ region, box }: Piece, { labels }: Regions, width: number): boolean {
+function isLine({ region, box }: Component, { labels }: Regions, width: number): boolean {
   const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)]
   if (small > LARGE) return true
   if (large < LETTER || large < 1.6 * small) return false
@@ -64,7 +64,7 @@ function isLine({ region, box }: Piece, { labels }: Regions, width: number): boo
 }
 
 /** Letters stand in rows too, but some are higher than others; dashes and dots are as wide as one pen. */
-function isLettered({ dashes, points }: Row): boolean {
+function isLettered({ dashes, points }: DashRow): boolean {
   const high = dashes.map((dash, index) => {
     const [a, b] = [points[2 * index], points[2 * index + 1]]
     if (!a || !b) return dash.wide
@@ -80,8 +80,8 @@ function isLettered({ dashes, points }: Row): boolean {
 
 /** Labels of the arrow-heads that rows of dashes point at. */
 function headsOf(
-  rows: readonly Row[],
-  pieces: readonly Piece[],
+  rows: readonly DashRow[],
+  pieces: readonly Component[],
   known: ReadonlySet<number>,
   regions: Regions,
   { source, ground }: { source: Pixels; ground: Pixels },
@@ -91,7 +91,7 @@ function headsOf(
     ({ region, box }) => !known.has(region.label) && Math.max(box.width, box.height) <= LETTER,
   )
   const lines = rows.map((row) => lineOfRow(row, source, ground))
-  const { left } = withLooseHeads(lines, others, regions, source.width)
+  const { left } = withDetachedArrowheads(lines, others, regions, source.width)
   const free = new Set(left)
   return others.filter((piece) => !free.has(piece)).map(({ region }) => region.label)
 }

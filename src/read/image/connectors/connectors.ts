@@ -1,12 +1,12 @@
 import { headInset } from '../../../figure/svg-heads'
 import type { Anchor, Point, SceneElement, Style } from '../../../forms/scene'
-import { walkedLine } from '../dashes/outline-dashes'
+import { pointsAlongLine } from '../dashes/outline-dashes'
 import { round } from '../elements/shape-elements'
 import { hex, type Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
 import { distance, lengthOf } from '../strokes/polyline'
-import { refined } from '../strokes/refine-route'
-import { type Route, routeOf } from '../strokes/route'
+import { refineRoute } from '../strokes/refine-route'
+import { fitRoute, type Route } from '../strokes/route'
 import { directionOf, type Tip } from '../strokes/strokes'
 import { aimedAt, anchorAt, type Holder, holderOf, metOutline, nearestOn } from './anchors'
 
@@ -31,7 +31,7 @@ export function connectorsOf(
     const turned = Boolean(line.start.head) && !line.end.head
     const own = turned ? flipped(line) : line
     const [first, last] = turned ? [ends[1], ends[0]] : ends
-    const straight = refined(routeOf(own.points, own.width), {
+    const straight = refineRoute(fitRoute(own.points, own.width), {
       ...picture,
       colour: own.colour,
       width: own.width,
@@ -85,7 +85,7 @@ function continues([start, next]: readonly Point[], { shape: { outline, stroke }
 
 /** Most of a line that runs along the outlines of forms is a border of theirs. */
 function isBorder(points: readonly Point[], width: number, holders: readonly Holder[]): boolean {
-  const places = walkedLine(points).filter((_, index) => index % 3 === 0)
+  const places = pointsAlongLine(points).filter((_, index) => index % 3 === 0)
   const along = places.filter((place) =>
     holders.some(({ shape: { box, outline, stroke } }) => {
       const reach = (width + (stroke?.width ?? 0)) / 2 + 1.5
@@ -130,7 +130,7 @@ function fit(route: Route, line: Line, first?: Holder, last?: Holder): Route {
     const back = points.toReversed()
     if (first && back.length > 0) back.push(meeting(back, first, line.start.head))
     const whole = back.toReversed()
-    return routeOf(whole, line.width)
+    return fitRoute(whole, line.width)
   }
   const points = [...route.points]
   if (last) points[points.length - 1] = meeting(points, last, line.end.head)
@@ -208,7 +208,7 @@ function geometryOf(
   const by = headInset(style)
   const end = shortened(route.points, by)
   const both = heads === 'both' ? shortened(end.toReversed(), by).toReversed() : end
-  const again = routeOf(both, line.width)
+  const again = fitRoute(both, line.width)
   return again.form === 'curve'
     ? { form: 'path', d: again.d }
     : { form: 'path', d: `M${again.points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}` }

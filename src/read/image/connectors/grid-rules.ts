@@ -34,7 +34,7 @@ const SAME_WIDTH = 0.35
  * Rules of a plot's grid lead nowhere, though bars and marks cut them into pieces that start and end at shapes: pieces
  * without heads, on rules of one pen and length, most of which join no two shapes or the same two as others.
  */
-export function withoutRulings(connectors: readonly Connector[]): Connector[] {
+export function withoutGridRules(connectors: readonly Connector[]): Connector[] {
   const rules = new Set<Connector>()
   for (const pen of pensOf(connectors.flatMap((one) => pieceOf(one) ?? []))) {
     const grids = [false, true].map((upright) =>

@@ -1,7 +1,7 @@
-import { walked } from '../dashes/outline-dashes'
+import { pointsAlongOutline } from '../dashes/outline-dashes'
 import { difference, medianColour, type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
-import { boxOf, moved, type Shape } from './shapes'
+import { boxOf, type Shape, shiftedOutline } from './shapes'
 
 /** Pixels between the middles of two borders of one form at most, and of a step. */
 const APART = 9
@@ -15,7 +15,9 @@ export function outerBorder(pixels: Pixels, shape: Shape): Shape | undefined {
   if (!stroke || stroke.dash || outline.form === 'cylinder') return undefined
   const full = difference(stroke.colour, outside)
   const inkAt = (by: number) =>
-    walked(grown(outline, by)).map(({ x, y }) => difference(sampled(pixels, x, y), outside) / full)
+    pointsAlongOutline(grown(outline, by)).map(
+      ({ x, y }) => difference(sampled(pixels, x, y), outside) / full,
+    )
   const from = stroke.width / 2 + 1
   const most = Math.min(from + APART, 0.2 * Math.min(shape.box.width, shape.box.height))
   let best = 0
@@ -33,8 +35,8 @@ export function outerBorder(pixels: Pixels, shape: Shape): Shape | undefined {
   if (strongest < 0.5 || width > 2 * stroke.width + 1) return undefined
   const around = grown(outline, best)
   const inked = inkAt(best).filter((ink) => ink > 0.35).length
-  if (inked < SEEN * walked(around).length) return undefined
-  const beyond = walked(grown(outline, best + width / 2 + 2)).map(({ x, y }) =>
+  if (inked < SEEN * pointsAlongOutline(around).length) return undefined
+  const beyond = pointsAlongOutline(grown(outline, best + width / 2 + 2)).map(({ x, y }) =>
     sampled(pixels, x, y),
   )
   const pen = { colour: stroke.colour, width: Math.max(0.6, width) }
@@ -51,7 +53,7 @@ export function outerBorder(pixels: Pixels, shape: Shape): Shape | undefined {
 }
 
 function grown(outline: Outline, by: number): Outline {
-  return moved(outline, { shift: [by] })
+  return shiftedOutline(outline, { shift: [by] })
 }
 
 function median(values: readonly number[]): number {

@@ -10,7 +10,7 @@ import {
 } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
 
-export interface Rim {
+export interface EdgeProfile {
   /** What lies beyond, by the median. */
   outside: number
   /** The same on each side; one where the outline has no sides. */
@@ -40,11 +40,11 @@ const BLEED = 12
 const STEADY = 8
 
 /** Reads what lies along the edge of a flat fill: the stroke around it and how far it reaches, below a pixel. */
-export function readRim(
+export function readEdgeProfile(
   pixels: Pixels,
   outline: Outline,
   options: { tolerance: number; reach: number },
-): Rim {
+): EdgeProfile {
   const sides = raysOf(outline)
   const upright = outline.form === 'rect' || outline.form === 'cylinder'
   const step = upright ? 1 : 0.5

@@ -4,7 +4,7 @@ import { crossing, distance, lineThrough, polygonArea, simplified } from '../str
 
 export type Outline = Extract<Geometry, { form: 'rect' | 'ellipse' | 'polygon' | 'cylinder' }>
 
-export interface Fit {
+export interface OutlineFit {
   /** The edge of the flat fill, in picture pixels. */
   outline: Outline
   /** Mean distance between the fill's edge and the outline, in pixels. */
@@ -22,7 +22,7 @@ const SIMPLER = 0.15
 const SIMPLER_NOISY = 0.3
 
 /** The simplest form that lies along a silhouette's edge; undefined where none does within `slack` pixels. */
-export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
+export function fitOutline(shape: Silhouette, slack: number): OutlineFit | undefined {
   const { width, height } = shape
   const round = ellipse(shape)
   const rect = roundedRect(shape)
@@ -39,7 +39,7 @@ export function fitShape(shape: Silhouette, slack: number): Fit | undefined {
 }
 
 /** A square with corners as round as can be is a circle. */
-function isCircle({ outline }: Fit, { width, height }: Silhouette): boolean {
+function isCircle({ outline }: OutlineFit, { width, height }: Silhouette): boolean {
   const alike = Math.abs(width - height) <= Math.max(1, 0.04 * Math.min(width, height))
   return (
     alike &&
@@ -59,12 +59,12 @@ function errorOf(shape: Silhouette, spans: Spans): number {
   return differing / (2 * (shape.width + shape.height))
 }
 
-function roundedRect(shape: Silhouette): Fit {
+function roundedRect(shape: Silhouette): OutlineFit {
   return wholeOrBare(shape, (part) => rectIn(shape, part))
 }
 
-/** The better fit of two: to all of a silhouette, or to what is left without the odd pixels at its rim. */
-function wholeOrBare(shape: Silhouette, fit: (part: Part) => Fit): Fit {
+/** The better fit of two: to all of a silhouette, or to what is left without the odd pixels at its edge. */
+function wholeOrBare(shape: Silhouette, fit: (part: Part) => OutlineFit): OutlineFit {
   const whole = fit({ left: 0, top: 0, right: shape.width, bottom: shape.height })
   const bare = withoutFuzz(shape)
   if (!bare) return whole
@@ -80,10 +80,10 @@ interface Part {
   bottom: number
 }
 
-/** Rows and columns at the rim of which less than this share is covered may be a few odd pixels. */
+/** Rows and columns at the edge of which less than this share is covered may be a few odd pixels. */
 const FUZZ = 0.12
 
-/** Without the rim's nearly empty or gappy rows and columns; undefined where there are none. */
+/** Without the edge's nearly empty or gappy rows and columns; undefined where there are none. */
 function withoutFuzz(shape: Silhouette): Part | undefined {
   const { width, height } = shape
   const row = (y: number) =>
@@ -103,7 +103,7 @@ function withoutFuzz(shape: Silhouette): Part | undefined {
   return same || right - left < 4 || bottom - top < 4 ? undefined : { left, top, right, bottom }
 }
 
-function rectIn(shape: Silhouette, { left, top, right, bottom }: Part): Fit {
+function rectIn(shape: Silhouette, { left, top, right, bottom }: Part): OutlineFit {
   const { x0, y0, area } = shape
   const [width, height] = [right - left, bottom - top]
   const most = Math.min(width, height) / 2
@@ -154,11 +154,11 @@ function cornerRadius(shape: Silhouette): number {
   return ((away[1] ?? 0) + (away[2] ?? 0)) / 2 / (1 - Math.SQRT1_2)
 }
 
-function ellipse(shape: Silhouette): Fit {
+function ellipse(shape: Silhouette): OutlineFit {
   return wholeOrBare(shape, (part) => ellipseIn(shape, part))
 }
 
-function ellipseIn(shape: Silhouette, { left, top, right, bottom }: Part): Fit {
+function ellipseIn(shape: Silhouette, { left, top, right, bottom }: Part): OutlineFit {
   const [rx, ry] = [(right - left) / 2, (bottom - top) / 2]
   const [cx, cy] = [left + rx, top + ry]
   const error = errorOf(shape, (y) => {
@@ -169,7 +169,7 @@ function ellipseIn(shape: Silhouette, { left, top, right, bottom }: Part): Fit {
 }
 
 /** A cylinder in one colour: straight sides, bowed out at the top and the bottom. */
-function drum(shape: Silhouette): Fit[] {
+function drum(shape: Silhouette): OutlineFit[] {
   const { x0, y0, width, height, area } = shape
   // Two half ellipses miss this much of the boxes around them.
   const cap = (width * height - area) / (2 * width * (1 - Math.PI / 4))
@@ -184,7 +184,7 @@ function drum(shape: Silhouette): Fit[] {
 }
 
 /** Diamond, hexagon, parallelogram either way: forms of which a box and one length tell all. */
-function slanted(shape: Silhouette): Fit[] {
+function slanted(shape: Silhouette): OutlineFit[] {
   const { x0, y0, width, height, area } = shape
   const at = (points: [number, number][]): Outline => ({
     form: 'polygon',
@@ -238,7 +238,7 @@ function slanted(shape: Silhouette): Fit[] {
 }
 
 /** A polygon of few free corners, each edge the least-squares line of its part of the contour. */
-function polygon(shape: Silhouette): Fit | undefined {
+function polygon(shape: Silhouette): OutlineFit | undefined {
   const contour = contourOf(shape)
   if (contour.length < 8) return undefined
   const turned = startAtCorner(contour)

@@ -1,7 +1,7 @@
 import { number } from '../../../figure/xml'
 import { difference, type Mask } from '../pixels/pixels'
 import type { readSurfaces } from '../read-surfaces'
-import type { Reading } from '../reading'
+import type { PictureReading } from '../reading'
 import { regionBox } from '../regions/fill-regions'
 import { contourOf, silhouetteOf } from '../regions/silhouette'
 import { lengthOf, simplified } from '../strokes/polyline'
@@ -12,9 +12,9 @@ type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
  * Traces surfaces of no simple form (areas of a chart, odd outlines) as filled paths, and takes them out of the ink.
  * What is as thin as a pen is left to the strokes, what is as small as a letter to the icons.
  */
-export function traceLoose(surfaces: Surfaces, ink: Mask): Reading['traced'] {
+export function traceFreeform(surfaces: Surfaces, ink: Mask): PictureReading['traced'] {
   const { source, ground, regions, loose, textHeight, contrast, lettering } = surfaces
-  const traced: Reading['traced'] = []
+  const traced: PictureReading['traced'] = []
   for (const region of loose) {
     const box = regionBox(region)
     if (Math.max(box.width, box.height) <= 2.4 * textHeight || traced.length >= 200) continue

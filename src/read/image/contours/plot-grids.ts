@@ -20,7 +20,7 @@ const RULE = 4
  * the page, and rules on it, that are left to those who read lines. The cells of a table hold text, those of a heat map
  * have colours of their own.
  */
-export function withoutGrids(
+export function withoutPlotGrids(
   shapes: readonly Shape[],
   loose: readonly Region[],
   lines: readonly { box: Box }[],

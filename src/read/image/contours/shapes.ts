@@ -1,15 +1,15 @@
 import type { Box, Gradient, Shadow } from '../../../forms/scene'
-import { dashAlong } from '../dashes/outline-dashes'
+import { outlineDashes } from '../dashes/outline-dashes'
 import { difference, type Pixels, within } from '../pixels/pixels'
 import type { Region, Regions } from '../regions/connected-components'
-import { type Face, facesOf, regionBox } from '../regions/fill-regions'
+import { type FillRegion, fillRegionsOf, regionBox } from '../regions/fill-regions'
 import type { Silhouette } from '../regions/silhouette'
 import { outerBorder } from './double-border'
-import { type Rim, readRim } from './edge-profile'
+import { type EdgeProfile, readEdgeProfile } from './edge-profile'
 import { isEnclosed } from './enclosed-ground'
-import type { Fit, Outline } from './fit-outline'
-import { type Plane, rejoined, seamsOf } from './split-shapes'
-import { withoutRings } from './stroke-rings'
+import type { Outline, OutlineFit } from './fit-outline'
+import { type Plane, rejoinedShapes, seamsOf } from './split-shapes'
+import { withoutStrokeRings } from './stroke-rings'
 
 /** A closed form with one fill; its outline is the middle line of its stroke. */
 export interface Shape {
@@ -52,39 +52,40 @@ export function findShapes(
   page: Region | undefined,
   terms: Terms,
 ): FoundShapes {
-  const faces = facesOf(pixels, regions, page, terms.slack)
+  const surfaces = fillRegionsOf(pixels, regions, page, terms.slack)
   const plane: Plane = {
     ...{ pixels, regions, page, ...terms },
     shapeOf: (parts, whole, fit) => shapeFrom(pixels, parts, whole, fit, terms),
   }
-  const seams = seamsOf(faces, plane)
+  const seams = seamsOf(surfaces, plane)
   const shapes: Shape[] = []
   const loose: Region[] = []
-  const taken = new Set<Face>()
-  for (const [lid, body] of cylinders(faces)) {
+  const taken = new Set<FillRegion>()
+  for (const [lid, body] of cylinders(surfaces)) {
     const shape = cylinderFrom(pixels, lid, body, terms)
     if (!shape) continue
     shapes.push(shape)
     // Of a body that a line cuts, the other pieces.
-    const parts = seams.flatMap((seam) => (seam.faces.includes(body) ? seam.faces : []))
+    const parts = seams.flatMap((seam) => (seam.surfaces.includes(body) ? seam.surfaces : []))
     const own = parts.filter(({ region }) => within(regionBox(region), shape.box))
-    for (const face of [lid, body, ...own]) taken.add(face)
+    for (const surface of [lid, body, ...own]) taken.add(surface)
   }
-  const open = seams.filter((seam) => seam.faces.every((face) => !taken.has(face)))
-  for (const { pieces, shape } of rejoined(open, plane)) {
+  const open = seams.filter((seam) => seam.surfaces.every((surface) => !taken.has(surface)))
+  for (const { pieces, shape } of rejoinedShapes(open, plane)) {
     shapes.push(shape)
     for (const piece of pieces) taken.add(piece)
   }
-  for (const face of faces) {
-    if (taken.has(face)) continue
-    const shape = face.fit && shapeFrom(pixels, [face.region], face.shape, face.fit, terms)
+  for (const surface of surfaces) {
+    if (taken.has(surface)) continue
+    const shape =
+      surface.fit && shapeFrom(pixels, [surface.region], surface.shape, surface.fit, terms)
     const outer = shape && outerBorder(pixels, shape)
     if (outer && !shapes.some((other) => isSamePlace(other.box, outer.box))) shapes.push(outer)
     if (shape) shapes.push(shape)
-    else loose.push(face.region)
+    else loose.push(surface.region)
   }
   const sorted = shapes.sort((a, b) => b.area - a.area || a.box.y - b.box.y)
-  return { shapes: withoutRings(sorted), loose }
+  return { shapes: withoutStrokeRings(sorted), loose }
 }
 
 /** Pixels by which two readings of one border may differ on each side. */
@@ -98,7 +99,7 @@ function shapeFrom(
   pixels: Pixels,
   parts: readonly Region[],
   shape: Silhouette,
-  fit: Fit,
+  fit: OutlineFit,
   { tolerance }: Terms,
 ): Shape | undefined {
   const [first] = parts
@@ -108,29 +109,34 @@ function shapeFrom(
   // Small triangles and odd polygons are arrow-heads and letters.
   if (fit.outline.form === 'polygon' && small < (corners > 4 ? 24 : 14)) return undefined
   const reach = Math.min(14, Math.max(7, 0.25 * small))
-  const rim = readRim(pixels, fit.outline, { tolerance: Math.max(4, 2 * tolerance), reach })
-  const outline = moved(fit.outline, rim)
-  const dashes = dashAlong(pixels, outline, first.colour, rim, tolerance)
+  const edge = readEdgeProfile(pixels, fit.outline, {
+    tolerance: Math.max(4, 2 * tolerance),
+    reach,
+  })
+  const outline = shiftedOutline(fit.outline, edge)
+  const dashes = outlineDashes(pixels, outline, first.colour, edge, tolerance)
   if (dashes === 'broken') return undefined
   const stroke = dashes === 'none' ? undefined : dashes
-  const alike = rim.sides.filter((side) => difference(first.colour, side) <= Math.max(2, tolerance))
-  const same = 2 * alike.length > rim.sides.length
+  const alike = edge.sides.filter(
+    (side) => difference(first.colour, side) <= Math.max(2, tolerance),
+  )
+  const same = 2 * alike.length > edge.sides.length
   if (same && !stroke) return undefined
-  const isGround = difference(first.colour, rim.outside) <= GROUND
+  const isGround = difference(first.colour, edge.outside) <= GROUND
   if (isGround && stroke && isEnclosed(pixels, outline, first.colour, stroke)) return undefined
   return {
     outline,
     fill: first.colour,
     ...(stroke && { stroke }),
-    outside: rim.outside,
+    outside: edge.outside,
     box: boxOf(outline, stroke?.width ?? 0),
     area: shape.area,
     labels: parts.map(({ label }) => label),
   }
 }
 
-/** An outline whose edges are moved outwards to where its rim says. */
-export function moved(outline: Outline, { shift }: Pick<Rim, 'shift'>): Outline {
+/** An outline whose edges are moved outwards to where its edge says. */
+export function shiftedOutline(outline: Outline, { shift }: Pick<EdgeProfile, 'shift'>): Outline {
   const [a = 0, b = a, c = a, d = a] = shift
   switch (outline.form) {
     case 'rect': {
@@ -198,11 +204,11 @@ export function boxOf(outline: Outline, strokeWidth: number): Box {
 }
 
 /** An ellipse above a surface of its width and colour is the lid of a cylinder. */
-function cylinders(faces: readonly Face[]): [Face, Face][] {
-  return faces.flatMap((lid) => {
+function cylinders(surfaces: readonly FillRegion[]): [FillRegion, FillRegion][] {
+  return surfaces.flatMap((lid) => {
     if (lid.fit?.outline.form !== 'ellipse' || lid.shape.width < 2 * lid.shape.height) return []
     const bottom = lid.region.y1
-    const body = faces.find(
+    const body = surfaces.find(
       ({ region }) =>
         region !== lid.region &&
         Math.abs(region.x0 - lid.region.x0) <= 2 &&
@@ -212,14 +218,14 @@ function cylinders(faces: readonly Face[]): [Face, Face][] {
         region.y1 > bottom + lid.shape.height / 2 &&
         difference(region.colour, lid.region.colour) <= 40,
     )
-    return body ? [[lid, body] as [Face, Face]] : []
+    return body ? [[lid, body] as [FillRegion, FillRegion]] : []
   })
 }
 
 function cylinderFrom(
   pixels: Pixels,
-  lid: Face,
-  body: Face,
+  lid: FillRegion,
+  body: FillRegion,
   { tolerance }: Terms,
 ): Shape | undefined {
   const { x0, y0, x1 } = lid.region
@@ -235,10 +241,10 @@ function cylinderFrom(
     radius: 0,
   }
   const terms = { tolerance: Math.max(4, 2 * tolerance), reach: 7 }
-  const rim = readRim(pixels, sides, terms)
-  const [out = 0] = readRim(pixels, lidOutline, terms).shift
-  const [left = 0, , right = 0] = rim.shift
-  const pen = rim.stroke?.width ?? 0
+  const edge = readEdgeProfile(pixels, sides, terms)
+  const [out = 0] = readEdgeProfile(pixels, lidOutline, terms).shift
+  const [left = 0, , right = 0] = edge.shift
+  const pen = edge.stroke?.width ?? 0
   const cap = lidOutline.ry + out
   const top = lidOutline.cy - cap
   const outline: Outline = {
@@ -252,8 +258,8 @@ function cylinderFrom(
   return {
     outline,
     fill: body.region.colour,
-    ...(rim.stroke && { stroke: rim.stroke }),
-    outside: rim.outside,
+    ...(edge.stroke && { stroke: edge.stroke }),
+    outside: edge.outside,
     box: boxOf(outline, pen),
     area: (x1 - x0 + 1) * height,
     labels: [lid.region.label, body.region.label],

@@ -2,23 +2,23 @@ import type { Point } from '../../../forms/scene'
 import { nearestOn } from '../connectors/anchors'
 import { colourAt, difference, luma, medianColour, type Pixels } from '../pixels/pixels'
 import type { Region, Regions } from '../regions/connected-components'
-import { CUT, type Face, sideOf } from '../regions/fill-regions'
+import { CUT, type FillRegion, sideOf } from '../regions/fill-regions'
 import { covers, type Silhouette, silhouetteOf } from '../regions/silhouette'
 import { distance } from '../strokes/polyline'
-import { readRim } from './edge-profile'
-import { type Fit, fitShape, type Outline } from './fit-outline'
+import { readEdgeProfile } from './edge-profile'
+import { fitOutline, type Outline, type OutlineFit } from './fit-outline'
 import type { Shape } from './shapes'
 
 /** Where two surfaces of one colour face each other over a pen's width. */
 export interface Seam {
-  faces: [Face, Face]
+  surfaces: [FillRegion, FillRegion]
   /** Between the two, one for each row or column. */
   places: Point[]
 }
 
 /** Surfaces that are one, and the form of all of them. */
 export interface Rejoined {
-  pieces: readonly Face[]
+  pieces: readonly FillRegion[]
   shape: Shape
 }
 
@@ -28,7 +28,7 @@ export interface Plane {
   page: Region | undefined
   tolerance: number
   slack: number
-  shapeOf: (parts: readonly Region[], whole: Silhouette, fit: Fit) => Shape | undefined
+  shapeOf: (parts: readonly Region[], whole: Silhouette, fit: OutlineFit) => Shape | undefined
 }
 
 /** So many whole pieces side by side are a table: a line that crosses a panel cuts it in two or three. */
@@ -47,30 +47,33 @@ const EVEN = 2
 const MOST_TRIES = 48
 
 /** Finds surfaces that lines cut, and the forms that they were: all pieces at once, else two by two. */
-export function rejoined(seams: readonly Seam[], plane: Plane): Rejoined[] {
+export function rejoinedShapes(seams: readonly Seam[], plane: Plane): Rejoined[] {
   return grouped(seams).flatMap((group) => {
     if (isGrid(group)) return []
-    const all = [...new Set(group.flatMap(({ faces }) => faces))]
+    const all = [...new Set(group.flatMap(({ surfaces }) => surfaces))]
     const whole = all.length <= MOST_PIECES ? joined(all, group, plane, LEAST_CELLS) : undefined
     return whole ? [{ pieces: all, shape: whole }] : pairwise(all, group, plane)
   })
 }
 
 /** Finds surfaces of one colour that a pen's width parts. */
-export function seamsOf(faces: readonly Face[], { pixels, regions, tolerance }: Plane): Seam[] {
+export function seamsOf(
+  surfaces: readonly FillRegion[],
+  { pixels, regions, tolerance }: Plane,
+): Seam[] {
   const faceAt = new Int32Array(regions.list.length).fill(-1)
-  faces.forEach(({ region: { label, core, area } }, index) => {
+  surfaces.forEach(({ region: { label, core, area } }, index) => {
     if (core > SOLID * area) faceAt[label] = index
   })
   const found = new Map<number, Seam>()
   const most = Math.max(1, tolerance)
   const meet = (one: number, other: number, x: number, y: number) => {
-    const [a, b] = [faces[Math.min(one, other)], faces[Math.max(one, other)]]
+    const [a, b] = [surfaces[Math.min(one, other)], surfaces[Math.max(one, other)]]
     if (!a || !b || difference(a.region.colour, b.region.colour) > most) return
-    const key = Math.min(one, other) * faces.length + Math.max(one, other)
+    const key = Math.min(one, other) * surfaces.length + Math.max(one, other)
     const seam = found.get(key)
     if (seam) seam.places.push({ x, y })
-    else found.set(key, { faces: [a, b], places: [{ x, y }] })
+    else found.set(key, { surfaces: [a, b], places: [{ x, y }] })
   }
   const { width, height } = pixels
   const { labels } = regions
@@ -94,13 +97,13 @@ export function seamsOf(faces: readonly Face[], { pixels, regions, tolerance }: 
   return [...found.values()].filter(isSeam)
 }
 
-function isSeam({ faces: [a, b], places }: Seam): boolean {
+function isSeam({ surfaces: [a, b], places }: Seam): boolean {
   if (places.length <= FACING * Math.min(sideOf(a.region), sideOf(b.region))) return false
   return !holds(a, b) && !holds(b, a)
 }
 
 /** One lies in a hole of the other: a box on a panel of its own colour. */
-function holds({ shape }: Face, { region, shape: inner }: Face): boolean {
+function holds({ shape }: FillRegion, { region, shape: inner }: FillRegion): boolean {
   const y = region.y0
   let x = region.x0
   while (x < region.x1 && !covers(inner, x - inner.x0, y - inner.y0)) x++
@@ -109,15 +112,15 @@ function holds({ shape }: Face, { region, shape: inner }: Face): boolean {
 
 /** Seams by the connected set of surfaces that they belong to. */
 function grouped(seams: readonly Seam[]): Seam[][] {
-  const groupOf = new Map<Face, Seam[]>()
+  const groupOf = new Map<FillRegion, Seam[]>()
   for (const seam of seams) {
-    const [a, b] = seam.faces
+    const [a, b] = seam.surfaces
     const [one, other] = [groupOf.get(a) ?? [], groupOf.get(b) ?? []]
     const group = one === other ? one : [...one, ...other]
     group.push(seam)
     groupOf.set(a, group)
     groupOf.set(b, group)
-    for (const { faces } of group) for (const face of faces) groupOf.set(face, group)
+    for (const { surfaces } of group) for (const surface of surfaces) groupOf.set(surface, group)
   }
   return [...new Set(groupOf.values())]
 }
@@ -149,17 +152,19 @@ function levelsOf(seams: readonly Seam[], along: 'x' | 'y', on: 'x' | 'y'): numb
     .filter((level, k) => k === 0 || level - (levels[k - 1] ?? 0) > EVEN)
 }
 
-function pairwise(all: readonly Face[], seams: readonly Seam[], plane: Plane): Rejoined[] {
-  let parts = all.map((face): { pieces: Face[]; shape?: Shape } => ({ pieces: [face] }))
+function pairwise(all: readonly FillRegion[], seams: readonly Seam[], plane: Plane): Rejoined[] {
+  let parts = all.map((surface): { pieces: FillRegion[]; shape?: Shape } => ({ pieces: [surface] }))
   const order = [...seams].sort((a, b) => b.places.length - a.places.length)
   let tries = MOST_TRIES
   for (let again = true; again && tries > 0; ) {
     again = false
-    for (const { faces } of order) {
-      const [one, other] = faces.map((face) => parts.find(({ pieces }) => pieces.includes(face)))
+    for (const { surfaces } of order) {
+      const [one, other] = surfaces.map((surface) =>
+        parts.find(({ pieces }) => pieces.includes(surface)),
+      )
       if (!one || !other || one === other || tries-- <= 0) continue
       const pieces = [...one.pieces, ...other.pieces]
-      const own = seams.filter((seam) => seam.faces.every((face) => pieces.includes(face)))
+      const own = seams.filter((seam) => seam.surfaces.every((surface) => pieces.includes(surface)))
       const shape = joined(pieces, own, plane, 0)
       if (!shape) continue
       parts = [...parts.filter((part) => part !== one && part !== other), { pieces, shape }]
@@ -174,7 +179,7 @@ function pairwise(all: readonly Face[], seams: readonly Seam[], plane: Plane): R
  * `cells` and their line no border of theirs.
  */
 function joined(
-  pieces: readonly Face[],
+  pieces: readonly FillRegion[],
   seams: readonly Seam[],
   plane: Plane,
   cells: number,
@@ -182,7 +187,7 @@ function joined(
   const { pixels, regions, page, slack, tolerance, shapeOf } = plane
   const parts = pieces.map(({ region }) => region)
   const whole = silhouetteOf(regions, parts, pixels.width, CUT)
-  const fit = fitShape(whole, slack)
+  const fit = fitOutline(whole, slack)
   const shape = fit && shapeOf(parts, whole, fit)
   if (!shape) return undefined
   const [first] = parts
@@ -199,9 +204,10 @@ function joined(
 }
 
 /** The lines between cells are those around them. */
-function isRuled(cells: readonly Face[], own: number, pixels: Pixels): boolean {
+function isRuled(cells: readonly FillRegion[], own: number, pixels: Pixels): boolean {
   const ruled = cells.filter(({ fit }) => {
-    const colour = fit && readRim(pixels, fit.outline, { tolerance: 6, reach: CUT }).stroke?.colour
+    const colour =
+      fit && readEdgeProfile(pixels, fit.outline, { tolerance: 6, reach: CUT }).stroke?.colour
     return colour !== undefined && sameInk(colour, own)
   })
   return ruled.length * 2 > cells.length

@@ -6,7 +6,7 @@ const SAME_COLOUR = 32
 const SAME_EDGE = 2.5
 
 /** Without the surfaces of wide strokes: the form that such a stroke is drawn around has it already. */
-export function withoutRings(shapes: readonly Shape[]): Shape[] {
+export function withoutStrokeRings(shapes: readonly Shape[]): Shape[] {
   const stroked = shapes.filter(({ stroke }) => stroke)
   return shapes.filter(
     (shape) => shape.stroke !== undefined || !stroked.some((other) => isRingOf(shape, other)),

@@ -11,7 +11,7 @@ const PEN = 0.5
 /** Perimeter squared by area, of a bar seven times as long as wide. */
 const LONG = 36
 /** Takes from the shapes what is none: wide lines, which become ink, and wide arrows. */
-export async function withoutLineShapes(surfaces: Surfaces): Promise<{
+export async function withoutWideLines(surfaces: Surfaces): Promise<{
   surfaces: Surfaces
   arrows: BlockArrow[]
 }> {

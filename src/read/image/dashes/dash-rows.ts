@@ -6,7 +6,7 @@ import { widthAcross } from '../strokes/strokes'
 import type { Dash } from './dash'
 
 /** Dashes that follow each other on a line. */
-export interface Row {
+export interface DashRow {
   dashes: Dash[]
   /** The middle of the row, two points for each dash. */
   points: Point[]
@@ -31,7 +31,7 @@ interface Step {
  * Rows of at least `least` dashes (and, where that is three, of two long ones): alike in thickness and colour, at even gaps, on a line that does not turn abruptly.
  * Dots, dashes shorter than they are wide and patterns of long and short ones are rows too.
  */
-export function dashRows(dashes: readonly Dash[], least: number): Row[] {
+export function dashRows(dashes: readonly Dash[], least: number): DashRow[] {
   const near = buckets(dashes)
   const steps = dashes.map((dash, index) => stepsFrom(dash, index, dashes, near))
   const triples = steps.map(bestPair)
@@ -202,7 +202,7 @@ function acrossOf(dashes: readonly Dash[]) {
   }
 }
 
-function rowOf(dashes: Dash[]): Row {
+function rowOf(dashes: Dash[]): DashRow {
   const ways = dashes.map((dash, index) => {
     const [a, b] = [dashes[index - 1] ?? dash, dashes[index + 1] ?? dash]
     const length = distance(a.centre, b.centre) || 1
@@ -239,7 +239,7 @@ function middle(values: readonly number[]): number {
 }
 
 /** A row as a line: its colour where the ink is purest, its pen's width by what its dashes cover. */
-export function lineOfRow(row: Row, source: Pixels, ground: Pixels): Line {
+export function lineOfRow(row: DashRow, source: Pixels, ground: Pixels): Line {
   const { points, thickness: thick, rhythm, dashes } = row
   const inner: Point[] = []
   for (let i = 0; i + 1 < points.length; i += 2) {

@@ -1,10 +1,10 @@
 import type { Point } from '../../../forms/scene'
-import type { Piece } from '../binarisation/ink-components'
+import type { Component } from '../binarisation/ink-components'
 import type { Regions } from '../regions/connected-components'
 
 /** A piece of ink that may be a dash or a dot of a line. */
 export interface Dash {
-  piece: Piece
+  piece: Component
   centre: Point
   /** Along its longer axis and across it, in pixels, by its second moments. */
   long: number
@@ -20,7 +20,7 @@ const THICK = 4
 const SOLID = 0.86
 
 /** A solid piece that is longer than wide, or small; undefined for others. */
-export function dashOf(piece: Piece, { labels }: Regions, width: number): Dash | undefined {
+export function dashOf(piece: Component, { labels }: Regions, width: number): Dash | undefined {
   const { region, box } = piece
   if (Math.min(box.width, box.height) > 4 * WIDEST) return undefined
   let [sx, sy, xx, xy, yy] = [0, 0, 0, 0, 0]
@@ -55,7 +55,7 @@ export function dashOf(piece: Piece, { labels }: Regions, width: number): Dash |
 }
 
 /** Long and thin, or a dot. */
-export function isDash(piece: Piece, regions: Regions, width: number): boolean {
+export function isDash(piece: Component, regions: Regions, width: number): boolean {
   const dash = dashOf(piece, regions, width)
   return dash !== undefined && dash.wide <= 7 && (dash.long >= 1.8 * dash.wide || dash.long <= 7)
 }

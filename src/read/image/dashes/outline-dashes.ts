@@ -1,5 +1,5 @@
 import type { Point } from '../../../forms/scene'
-import type { Rim } from '../contours/edge-profile'
+import type { EdgeProfile } from '../contours/edge-profile'
 import type { Outline } from '../contours/fit-outline'
 import { difference, type Pixels, sampled } from '../pixels/pixels'
 import { distance } from '../strokes/polyline'
@@ -15,17 +15,17 @@ const REGULAR = 0.5
  * The stroke along an outline: whole, dashed, `none`, or `broken` where most of it is missing and what is there
  * follows no pattern: then the form is enclosed by other things.
  */
-export function dashAlong(
+export function outlineDashes(
   pixels: Pixels,
   outline: Outline,
   fill: number,
-  rim: Rim,
+  edge: EdgeProfile,
   tolerance: number,
 ): Stroke | 'none' | 'broken' {
-  const path = walked(outline)
-  if (path.length < 8) return rim.stroke ?? 'none'
+  const path = pointsAlongOutline(outline)
+  if (path.length < 8) return edge.stroke ?? 'none'
   const colours = path.map(({ x, y }) => sampled(pixels, x, y))
-  const { stroke, outside } = rim
+  const { stroke, outside } = edge
   if (stroke) {
     const least =
       0.5 * Math.max(difference(fill, stroke.colour), difference(outside, stroke.colour))
@@ -38,7 +38,7 @@ export function dashAlong(
     )
     const share = inked.filter(Boolean).length / inked.length
     if (share >= WHOLE) return stroke
-    // Half of a short gap is its dashes' rim.
+    // Half of a short gap is its dashes' edge.
     const dash = rhythm(inked) ?? rhythm(bare)
     if (dash) return { ...stroke, dash }
     const plain = difference(fill, outside) <= Math.max(2, tolerance)
@@ -87,7 +87,7 @@ function middle(values: readonly number[]): number {
 }
 
 /** Places a pixel apart along an outline. */
-export function walked(outline: Outline): Point[] {
+export function pointsAlongOutline(outline: Outline): Point[] {
   if (outline.form === 'cylinder') return []
   return apart(outline.form === 'polygon' ? outline.points : cornersOf(outline))
 }
@@ -132,7 +132,7 @@ function arc(
 }
 
 /** Places a pixel apart along a line. */
-export function walkedLine(points: readonly Point[]): Point[] {
+export function pointsAlongLine(points: readonly Point[]): Point[] {
   return apart(points, false)
 }
 

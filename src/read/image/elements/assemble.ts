@@ -1,9 +1,9 @@
 import type { Box, SceneElement } from '../../../forms/scene'
 import { type Connector, connectorElement } from '../connectors/connectors'
 import type { Shape } from '../contours/shapes'
-import { cropped, unmixed, wholePixels } from '../pixels/crop'
+import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { difference, hex, within } from '../pixels/pixels'
-import type { Reading } from '../reading'
+import type { PictureReading } from '../reading'
 import { segmentDistance } from '../strokes/polyline'
 import { shapeElement } from './shape-elements'
 import { isCentred, LEAST_CONFIDENCE, textElement } from './text-elements'
@@ -19,7 +19,7 @@ interface Named {
 }
 
 /** Builds the elements of the scene from all that was read; shapes are painted from the largest. */
-export function assembled(reading: Reading): SceneElement[] {
+export function assembleElements(reading: PictureReading): SceneElement[] {
   const shapes = namedShapes(reading.shapes)
   markInnerBorders(shapes)
   const top = shapes.length
@@ -47,7 +47,7 @@ export function assembled(reading: Reading): SceneElement[] {
       role: 'picture',
       z: 0,
       box,
-      geometry: { form: 'image', ...box, href: cropped(reading.original, box) },
+      geometry: { form: 'image', ...box, href: cropPng(reading.original, box) },
       style: {},
       label: 'picture',
     }),
@@ -100,7 +100,7 @@ function holderOf(box: Box, shapes: readonly Named[], slack: number): Named | un
   return shapes.findLast(({ shape, element }) => !element.parent && within(box, shape.box, slack))
 }
 
-function connectors(reading: Reading, shapes: readonly Named[], z: number): SceneElement[] {
+function connectors(reading: PictureReading, shapes: readonly Named[], z: number): SceneElement[] {
   const idOf = (place: string) => shapes[Number(place)]?.element.id ?? place
   const renamed = reading.connectors.map((one): Connector & { box: Box } => {
     const first = one.route.points[0] ?? { x: 0, y: 0 }
@@ -118,7 +118,11 @@ function connectors(reading: Reading, shapes: readonly Named[], z: number): Scen
   )
 }
 
-function iconElements(reading: Reading, shapes: readonly Named[], z: number): SceneElement[] {
+function iconElements(
+  reading: PictureReading,
+  shapes: readonly Named[],
+  z: number,
+): SceneElement[] {
   return inOrder(reading.icons).map(({ box }, index) => {
     const grown = { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 }
     const whole = wholePixels(grown, reading.source)
@@ -129,7 +133,11 @@ function iconElements(reading: Reading, shapes: readonly Named[], z: number): Sc
       ...(holder ? { parent: holder.element.id } : { role: 'icon' as const }),
       z,
       box: whole,
-      geometry: { form: 'image', ...whole, href: unmixed(reading.source, reading.ground, whole) },
+      geometry: {
+        form: 'image',
+        ...whole,
+        href: cropWithoutGround(reading.source, reading.ground, whole),
+      },
       style: {},
       label: 'icon',
     }
@@ -137,7 +145,7 @@ function iconElements(reading: Reading, shapes: readonly Named[], z: number): Sc
 }
 
 function textElements(
-  { lettering, textHeight }: Reading,
+  { lettering, textHeight }: PictureReading,
   shapes: readonly Named[],
   edges: readonly SceneElement[],
   z: number,

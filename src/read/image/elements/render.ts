@@ -5,7 +5,7 @@ import type { Scene, SceneElement } from '../../../forms/scene'
 import { drawnPixels, type Pixels } from '../pixels/pixels'
 
 /** Draws elements over the scene's background, one pixel for each of the scene's units. */
-export async function rendered(
+export async function renderElements(
   scene: Scene,
   elements: readonly SceneElement[] = scene.elements,
 ): Promise<Pixels> {

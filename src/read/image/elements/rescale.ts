@@ -2,7 +2,10 @@ import type { Geometry, Point, Scene, SceneElement } from '../../../forms/scene'
 import { round } from './shape-elements'
 
 /** A scene read from a reduced picture, in the pixels of the picture itself. */
-export function scaled(scene: Scene, { width, height }: { width: number; height: number }): Scene {
+export function rescaleScene(
+  scene: Scene,
+  { width, height }: { width: number; height: number },
+): Scene {
   if (scene.width === width && scene.height === height) return scene
   const [sx, sy] = [width / scene.width, height / scene.height]
   const mean = Math.sqrt(sx * sy)

@@ -1,12 +1,12 @@
 import { difference, mix } from '../pixels/pixels'
 
-/** A colour at a place along a ramp, in pixels. */
+/** A colour at a place along a gradient, in pixels. */
 export interface Stop {
   place: number
   colour: number
 }
 
-/** Levels by which a ramp between stops may miss the picture; doubled until few stops do. */
+/** Levels by which a gradient between stops may miss the picture; doubled until few stops do. */
 const LOSS = 1.6
 const MOST_STOPS = 5
 

@@ -6,7 +6,7 @@ import { covers, type Silhouette, silhouetteOf } from '../regions/silhouette'
 import { colourOn, type Stop, stopsOf } from './gradient-stops'
 
 /** A surface whose colour changes along one direction. */
-export interface Ramp {
+export interface GradientRegion {
   /** A pixel of it. */
   at: number
   /** Of length 1; the place along it is `x * dx + y * dy`, in pixels. */
@@ -15,13 +15,13 @@ export interface Ramp {
   stops: Stop[]
 }
 
-/** Levels by which neighbours on a ramp differ at most, where nothing was compressed. */
+/** Levels by which neighbours on a gradient differ at most, where nothing was compressed. */
 const STEP = 4
 /** A fill whose colour changes by less, in levels, is one colour. */
 const LEAST_RANGE = 8
 /** Sides smaller than this are edges and shadows, in pixels. */
 const LEAST_SIDE = 12
-/** The share of a ramp's pixels that must lie on it. */
+/** The share of a gradient's pixels that must lie on it. */
 const LIKE = 0.85
 /** A direction nearer to an axis is the axis'; radians. */
 const UPRIGHT = 0.04
@@ -30,17 +30,17 @@ const LEAST_FULL = 0.4
 /** Where most are this near to the mean, in levels, the surface is flat and something soft lies on it. */
 const FLAT = 2
 const MOST_FLAT = 0.7
-const MOST_RAMPS = 400
+const MOST_GRADIENTS = 400
 
 /**
- * Finds surfaces whose colour follows a ramp and gives each one flat colour, so that those who look for flat fills find
- * them whole; what letters enclose of them too.
+ * Finds surfaces whose colour follows a gradient and gives each one flat colour, so that those who look for flat fills
+ * find them whole; what letters enclose of them too.
  */
-export function levelled(
+export function flattenGradients(
   pixels: Pixels,
   noise: number,
   except: Mask | undefined,
-): { pixels: Pixels; ramps: Ramp[] } {
+): { pixels: Pixels; gradients: GradientRegion[] } {
   const step = STEP + Math.ceil(noise)
   const regions = smoothRegions(pixels, step, except)
   const most = 0.5 * pixels.rgb.length
@@ -53,17 +53,17 @@ export function levelled(
         rangeOf(region, regions, pixels) >= LEAST_RANGE,
     )
     .sort((a, b) => b.area - a.area || a.label - b.label)
-    .slice(0, MOST_RAMPS)
+    .slice(0, MOST_GRADIENTS)
   const rgb = candidates.length > 0 ? pixels.rgb.slice() : pixels.rgb
-  const ramps: Ramp[] = []
+  const gradients: GradientRegion[] = []
   for (const region of candidates) {
     const shape = silhouetteOf(regions, [region], pixels.width)
-    const ramp = rampOf(region, regions, pixels, shape, step)
-    if (!ramp) continue
-    flatten(rgb, pixels, shape, ramp, { region, labels: regions.labels, step })
-    ramps.push(ramp)
+    const gradient = gradientRegionOf(region, regions, pixels, shape, step)
+    if (!gradient) continue
+    flatten(rgb, pixels, shape, gradient, { region, labels: regions.labels, step })
+    gradients.push(gradient)
   }
-  return { pixels: ramps.length > 0 ? { ...pixels, rgb } : pixels, ramps }
+  return { pixels: gradients.length > 0 ? { ...pixels, rgb } : pixels, gradients }
 }
 
 /** Of a few pixels spread over a region, the largest difference in levels. */
@@ -81,14 +81,14 @@ function rangeOf({ label, x0, y0, x1, y1, colour }: Region, { labels }: Regions,
   return 2 * most
 }
 
-function rampOf(
+function gradientRegionOf(
   region: Region,
   { labels }: Regions,
   { width, rgb }: Pixels,
   shape: Silhouette,
   step: number,
-): Ramp | undefined {
-  // A ring or a comb is the rim of something.
+): GradientRegion | undefined {
+  // A ring or a comb is the edge of something.
   if (region.area < LEAST_FULL * shape.area) return undefined
   const places: number[] = []
   const { label, x0, y0, x1, y1 } = region
@@ -103,12 +103,12 @@ function rampOf(
   const at = places[0]
   if (!first || at === undefined) return undefined
   if (!stops.some(({ colour }) => difference(colour, first.colour) >= LEAST_RANGE)) return undefined
-  const ramp = { at, ...way, stops }
-  const colour = colourAlong(ramp)
+  const gradient = { at, ...way, stops }
+  const colour = colourAlong(gradient)
   let like = 0
   for (const i of places)
     if (difference(rgb[i] as number, colour(i % width, Math.floor(i / width))) <= step) like++
-  return like >= LIKE * region.area ? ramp : undefined
+  return like >= LIKE * region.area ? gradient : undefined
 }
 
 /** The way along which a surface's colour changes, by a plane fitted to each channel; undefined where it does not. */
@@ -153,8 +153,8 @@ function directionOf(places: readonly number[], width: number, rgb: Int32Array) 
   return { dx: exact(Math.cos(angle)), dy: exact(Math.sin(angle)) }
 }
 
-/** The colour of a ramp at a pixel. */
-function colourAlong({ dx, dy, stops }: Ramp): (x: number, y: number) => number {
+/** The colour of a gradient at a pixel. */
+function colourAlong({ dx, dy, stops }: GradientRegion): (x: number, y: number) => number {
   const from = Math.floor(stops[0]?.place ?? 0)
   const table = Array.from({ length: Math.ceil((stops.at(-1)?.place ?? 0) - from) + 1 }, (_, k) =>
     colourOn(stops, from + k),
@@ -163,15 +163,15 @@ function colourAlong({ dx, dy, stops }: Ramp): (x: number, y: number) => number 
   return (x, y) => table[Math.min(last, Math.max(0, Math.round(x * dx + y * dy - from)))] as number
 }
 
-/** Gives a surface, and what of the ramp it encloses, one colour. */
+/** Gives a surface, and what of the gradient it encloses, one colour. */
 function flatten(
   target: Int32Array,
   { width, rgb }: Pixels,
   shape: Silhouette,
-  ramp: Ramp,
+  gradient: GradientRegion,
   { region, labels, step }: { region: Region; labels: Int32Array; step: number },
 ): void {
-  const colour = colourAlong(ramp)
+  const colour = colourAlong(gradient)
   for (let y = 0; y < shape.height; y++) {
     for (let x = 0; x < shape.width; x++) {
       if (!covers(shape, x, y)) continue
@@ -184,21 +184,25 @@ function flatten(
   }
 }
 
-/** Gives shapes on ramps their gradients. */
-export function withRamps(
+/** Gives shapes whose region is a gradient their gradient. */
+export function withGradients(
   shapes: readonly Shape[],
-  ramps: readonly Ramp[],
+  gradients: readonly GradientRegion[],
   { labels }: Regions,
 ): Shape[] {
-  const byLabel = new Map(ramps.map((ramp) => [labels[ramp.at], ramp]))
+  const byLabel = new Map(gradients.map((gradient) => [labels[gradient.at], gradient]))
   return shapes.map((shape) => {
-    const ramp = shape.labels.map((label) => byLabel.get(label)).find((one) => one !== undefined)
-    return ramp ? { ...shape, gradient: gradientOver(ramp, boxOf(shape.outline, 0)) } : shape
+    const gradient = shape.labels
+      .map((label) => byLabel.get(label))
+      .find((one) => one !== undefined)
+    return gradient
+      ? { ...shape, gradient: gradientOver(gradient, boxOf(shape.outline, 0)) }
+      : shape
   })
 }
 
-/** A ramp as a gradient over a shape's box. */
-function gradientOver({ dx, dy, stops }: Ramp, { x, y, width, height }: Box): Gradient {
+/** A gradient over a shape's box. */
+function gradientOver({ dx, dy, stops }: GradientRegion, { x, y, width, height }: Box): Gradient {
   const first = stops[0]?.place ?? 0
   const range = (stops.at(-1)?.place ?? 0) - first || 1
   // Along the box's shares u and v the place is x * dx + y * dy + u * across + v * down.

@@ -9,7 +9,7 @@ const LEAST_SIDE = 16
 const STEADY = 4
 /** Of the ground's own brightness, by which the darkest place of a shadow differs from it at least. */
 const FAINTEST = 0.02
-/** A rim of fewer pixels is an edge. */
+/** A darker edge of fewer pixels is no shadow. */
 const SOFTEST = 3
 /** By how much of the darkest place a shadow may miss the picture, in the mean. */
 const LOSS = 0.12

@@ -15,7 +15,7 @@ export function wholePixels({ x, y, width, height }: Box, picture: Pixels): Box 
 }
 
 /** A part of the picture as it is, as a PNG data URL. */
-export function cropped(source: Pixels, box: Box): string {
+export function cropPng(source: Pixels, box: Box): string {
   return png(box, (i) => [source.rgb[i] ?? 0, 255], source)
 }
 
@@ -23,7 +23,7 @@ export function cropped(source: Pixels, box: Box): string {
  * A part of the picture without its ground, as a PNG data URL: each pixel's share of ink is taken from the strongest
  * ink near it, so that no halo of the old ground stays.
  */
-export function unmixed(source: Pixels, ground: Pixels, box: Box, keep?: Mask): string {
+export function cropWithoutGround(source: Pixels, ground: Pixels, box: Box, keep?: Mask): string {
   const strongest = (at: number): number => {
     let best = at
     let most = 0

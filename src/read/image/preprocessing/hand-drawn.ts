@@ -1,8 +1,8 @@
 import type { Point } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
-import { fitShape, type Outline } from '../contours/fit-outline'
-import { boxOf, moved } from '../contours/shapes'
-import { walked } from '../dashes/outline-dashes'
+import { fitOutline, type Outline } from '../contours/fit-outline'
+import { boxOf, shiftedOutline } from '../contours/shapes'
+import { pointsAlongOutline } from '../dashes/outline-dashes'
 import { colourAt, difference, type Mask, medianColour, mix, type Pixels } from '../pixels/pixels'
 import { type Region, type Regions, smoothRegions } from '../regions/connected-components'
 import { silhouetteOf } from '../regions/silhouette'
@@ -40,7 +40,7 @@ interface Rough {
  * Redraws the closed forms of a sketch: what a hand drew nearly, or twice, becomes one even stroke, and hatching the
  * fill that it stands for. Everything else stays as it is.
  */
-export function tidied(source: Pixels, page: number): Pixels {
+export function redrawHandDrawn(source: Pixels, page: number): Pixels {
   const most = strongest(source, page)
   if (most <= INK) return source
   const pen = penMask(source, page, Math.max(INK, PEN_SHARE * most))
@@ -92,25 +92,25 @@ function enclosedBy(pen: Mask, { width, height }: Pixels): Regions {
 function roughOf(source: Pixels, pen: Mask, regions: Regions, region: Region): Rough | undefined {
   if (Math.min(region.x1 - region.x0, region.y1 - region.y0) < LEAST_SIDE) return undefined
   const shape = silhouetteOf(regions, [region], source.width)
-  const loose = fitShape(shape, 2 * LEAST_SLACK)
+  const loose = fitOutline(shape, 2 * LEAST_SLACK)
   if (!loose) return undefined
   const first = strokeAlong(pen, loose.outline, source)
   if (!first || Math.min(shape.width, shape.height) < LEAST_PENS * first.width) return undefined
   const slack = Math.max(LEAST_SLACK, SLACK_OF_PEN * first.width)
-  const fit = fitShape(shape, slack)
+  const fit = fitOutline(shape, slack)
   if (!fit || (fit.outline.form === 'polygon' && fit.outline.points.length !== 4)) return undefined
   const stroke = strokeAlong(pen, fit.outline, source)
   if (!stroke) return undefined
   const stray = Math.max(LEAST_STRAY, STRAY_OF_PEN * stroke.width)
   const away = stroke.width / 2 + stray
-  const outline = squared(moved(fit.outline, { shift: stroke.shift }), stroke.width)
+  const outline = squared(shiftedOutline(fit.outline, { shift: stroke.shift }), stroke.width)
   return {
     outline,
     pen: { width: stroke.width, colour: medianColour(stroke.colours) },
     fill: fillOf(source, regions, region),
     outside: medianColour(
-      walked(moved(outline, { shift: [away, away, away, away] })).map(({ x, y }) =>
-        colourAt(source, Math.floor(x), Math.floor(y)),
+      pointsAlongOutline(shiftedOutline(outline, { shift: [away, away, away, away] })).map(
+        ({ x, y }) => colourAt(source, Math.floor(x), Math.floor(y)),
       ),
     ),
     stray,
@@ -133,7 +133,7 @@ interface Along {
 
 /** The stroke along an outline that lies at its inner edge; undefined where there is none along most of it. */
 function strokeAlong(pen: Mask, outline: Outline, source: Pixels): Along | undefined {
-  const points = walked(outline)
+  const points = pointsAlongOutline(outline)
   const reach = LEAST_STRAY * 3
   const found: { side: number; middle: number; width: number; colour: number }[] = []
   for (let k = 0; k < points.length; k += 2) {

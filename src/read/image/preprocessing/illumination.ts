@@ -23,7 +23,7 @@ interface Tile {
  * Takes slow changes of light out of a picture of one ground: a surface of the second degree through the colours of its
  * tiles, of which things that are drawn do not have a say.
  */
-export function evenlyLit(pixels: Pixels): Pixels {
+export function evenIllumination(pixels: Pixels): Pixels {
   const tiles = tilesOf(pixels)
   if (tiles.length < 4 * TERMS) return pixels
   const channels = [16, 8, 0].map((shift) => surfaceOf(tiles, shift))

@@ -33,7 +33,7 @@ export interface FlatColours {
  * are the peaks of the histogram of places without edges, so that ramps, which have none, stay. `grain` is what the
  * picture had before it was averaged away, in levels.
  */
-export function flatColours(pixels: Pixels, grain = 0): FlatColours {
+export function quantise(pixels: Pixels, grain = 0): FlatColours {
   const measured = grain > 0 ? LEFT * grain : noiseOf(pixels)
   if (measured === undefined) return { pixels, clean: true, noise: 0 }
   const noise = Math.min(6, Math.max(1, measured))

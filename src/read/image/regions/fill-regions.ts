@@ -1,14 +1,14 @@
 import type { Box } from '../../../forms/scene'
-import { type Fit, fitShape } from '../contours/fit-outline'
+import { fitOutline, type OutlineFit } from '../contours/fit-outline'
 import type { Pixels } from '../pixels/pixels'
 import type { Region, Regions } from './connected-components'
 import { type Silhouette, silhouetteOf } from './silhouette'
 
 /** A flat surface, its holes filled, and the simplest form that lies along its edge. */
-export interface Face {
+export interface FillRegion {
   region: Region
   shape: Silhouette
-  fit?: Fit
+  fit?: OutlineFit
 }
 
 /** As wide as a line that cuts a surface may be, in pixels. */
@@ -23,14 +23,14 @@ const MOST_FACES = 1500
 /** Pixels looked at, as a multiple of the picture's. */
 const WORK = 16
 
-/** The surfaces of a picture but its page, the largest first; `slack` as in {@link fitShape}. */
-export function facesOf(
+/** The surfaces of a picture but its page, the largest first; `slack` as in {@link fitOutline}. */
+export function fillRegionsOf(
   { width, height }: Pixels,
   regions: Regions,
   page: Region | undefined,
   slack: number,
-): Face[] {
-  const faces: Face[] = []
+): FillRegion[] {
+  const surfaces: FillRegion[] = []
   let work = WORK * width * height
   const candidates = regions.list
     .filter(
@@ -42,14 +42,14 @@ export function facesOf(
     if (boxArea(region) > work) continue
     work -= boxArea(region)
     const open = silhouetteOf(regions, [region], width)
-    const first = fitShape(open, slack)
+    const first = fitOutline(open, slack)
     // A line that comes in from outside lets the outside in to whatever it leads to.
     const cut = !first && sideOf(region) >= LEAST_CUT
     const shape = cut ? silhouetteOf(regions, [region], width, CUT) : open
-    const fit = cut ? fitShape(shape, slack) : first
-    faces.push({ region, shape, ...(fit && { fit }) })
+    const fit = cut ? fitOutline(shape, slack) : first
+    surfaces.push({ region, shape, ...(fit && { fit }) })
   }
-  return faces
+  return surfaces
 }
 
 export function regionBox({ x0, y0, x1, y1 }: Region): Box {

@@ -1,5 +1,5 @@
 import type { Scene, SceneElement } from '../../../forms/scene'
-import { rendered } from '../elements/render'
+import { renderElements } from '../elements/render'
 import { round } from '../elements/shape-elements'
 import { difference, type Pixels } from '../pixels/pixels'
 
@@ -23,18 +23,18 @@ const CHANGES: readonly Change[] = [
  * Tries every change on all elements at once and keeps it where an element's own place comes nearer to the picture.
  * Gives the elements and how many of them changed.
  */
-export async function repaired(
+export async function repairElements(
   scene: Scene,
   elements: readonly SceneElement[],
   source: Pixels,
 ): Promise<{ elements: SceneElement[]; changed: number }> {
   let best = [...elements]
-  let drawn = await rendered(scene, best)
+  let drawn = await renderElements(scene, best)
   const touched = new Set<string>()
   for (const change of CHANGES) {
     const tried = best.map((each) => change(each) ?? each)
     if (tried.every((each, index) => each === best[index])) continue
-    const other = await rendered(scene, tried)
+    const other = await renderElements(scene, tried)
     let better = false
     best = best.map((each, index) => {
       const next = tried[index] ?? each
@@ -45,7 +45,7 @@ export async function repaired(
       touched.add(each.id)
       return next
     })
-    if (better) drawn = await rendered(scene, best)
+    if (better) drawn = await renderElements(scene, best)
   }
   return { elements: best, changed: touched.size }
 }

@@ -10,7 +10,7 @@ const ALONG = 0.9
  * A line whose two ends point one way, over a line that goes that way, is no crossing: the three are a fan. With heads
  * it parts from the other line, without any it runs into it: it becomes two branches.
  */
-export function withBranches(lines: readonly Line[]): Line[] {
+export function withForks(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const both = Boolean(line.start.head && line.end.head)
     const none = !line.start.head && !line.end.head && !line.start.branch && !line.end.branch

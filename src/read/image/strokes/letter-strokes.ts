@@ -10,7 +10,7 @@ const OVER = 0.4
 const LONGEST = 2.5
 
 /** Without the strokes of letters that a line crosses: short ones that branch off it beside what was read there. */
-export function withoutLetterScraps(
+export function withoutLetterStrokes(
   strokes: readonly Stroke[],
   lines: readonly LetterLine[],
 ): Stroke[] {

@@ -30,7 +30,7 @@ interface Link {
 }
 
 /** Joins dashes to dashed lines, and pieces of a line that a label or a border interrupts. */
-export function linked(
+export function linkLines(
   strokes: readonly Stroke[],
   letters: readonly Box[],
   shapes: readonly Shape[],

@@ -13,7 +13,7 @@ interface Inked {
 }
 
 /** Moves straight pieces of a line on to the middle of its ink, below a pixel. */
-export function refined(route: Route, inked: Inked): Route {
+export function refineRoute(route: Route, inked: Inked): Route {
   if (route.form !== 'polyline' || route.points.length < 2) return route
   const { points, radius } = route
   const count = points.length - 1

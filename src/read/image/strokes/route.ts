@@ -12,7 +12,7 @@ const SLACK = 1.15
 const MOST_CORNERS = 6
 
 /** Finds the simplest form of a line: straight, along the axes with corners, of few straight pieces, curved. */
-export function routeOf(points: readonly Point[], width: number): Route {
+export function fitRoute(points: readonly Point[], width: number): Route {
   const slack = Math.max(SLACK, 0.45 * width)
   const corners = simplified(points, slack)
   const [first, last] = [points[0], points.at(-1)]

@@ -1,11 +1,11 @@
 import type { Point } from '../../../forms/scene'
-import { withBranches } from './forks'
+import { withForks } from './forks'
 import { isSameInk, type Line } from './line-linking'
 import { distance, lengthOf, nearestOnSegment } from './polyline'
 import { directionOf } from './strokes'
 
 /** A piece of a line between two places at which lines part, or its ends. */
-interface Reach {
+interface Segment {
   line: Line
   points: Point[]
   /** Nodes: places that lines share. */
@@ -16,42 +16,42 @@ interface Reach {
 /** An end that lies on no other line. */
 interface Terminal {
   node: number
-  reach: Reach
+  segment: Segment
   head: Line['end']['head']
 }
 
-interface Net {
-  reaches: Reach[]
+interface Network {
+  segments: Segment[]
   terminals: Terminal[]
   lines: Line[]
 }
 
 /** A line may turn by this much where it leaves another, as a cosine. */
 const TURN = -0.35
-const MOST_REACHES = 60
+const MOST_SEGMENTS = 60
 
 /**
  * Lines that part from one another or run together are drawn once where they share their way: each becomes a line of
  * its own, from a start without a head to every head that it leads to without turning back.
  */
-export function withSharedWays(lines: readonly Line[]): Line[] {
+export function withSharedRoutes(lines: readonly Line[]): Line[] {
   const result: Line[] = []
-  for (const net of netsOf(withBranches(lines))) {
-    const own = net.lines.length > 1 ? untangled(net) : []
-    result.push(...(own.length > 0 ? own : net.lines))
+  for (const network of networksOf(withForks(lines))) {
+    const own = network.lines.length > 1 ? untangled(network) : []
+    result.push(...(own.length > 0 ? own : network.lines))
   }
   return result
 }
 
-function untangled(net: Net): Line[] {
-  if (net.reaches.length > MOST_REACHES) return []
-  const heads = net.terminals.filter(({ head }) => head)
-  const starts = net.terminals.filter(({ head }) => !head)
-  if (heads.length > 0) return pairs(net, starts, heads)
+function untangled(network: Network): Line[] {
+  if (network.segments.length > MOST_SEGMENTS) return []
+  const heads = network.terminals.filter(({ head }) => head)
+  const starts = network.terminals.filter(({ head }) => !head)
+  if (heads.length > 0) return pairs(network, starts, heads)
   const root = rootOf(starts)
   return root
     ? pairs(
-        net,
+        network,
         [root],
         starts.filter((one) => one !== root),
       )
@@ -61,8 +61,8 @@ function untangled(net: Net): Line[] {
 /** Of a tree without heads, the end that alone lies apart from a row of the others. */
 function rootOf(ends: readonly Terminal[]): Terminal | undefined {
   if (ends.length < 3) return undefined
-  const places = ends.map(({ reach, node }) =>
-    reach.a === node ? reach.points[0] : reach.points.at(-1),
+  const places = ends.map(({ segment, node }) =>
+    segment.a === node ? segment.points[0] : segment.points.at(-1),
   )
   for (const axis of ['x', 'y'] as const) {
     const values = places.map((place) => place?.[axis] ?? 0)
@@ -80,27 +80,27 @@ function rootOf(ends: readonly Terminal[]): Terminal | undefined {
   return undefined
 }
 
-function pairs(net: Net, from: readonly Terminal[], to: readonly Terminal[]): Line[] {
+function pairs(network: Network, from: readonly Terminal[], to: readonly Terminal[]): Line[] {
   return from.flatMap((start) =>
     to.flatMap((end) => {
-      const way = shortest(net, start, end)
+      const way = shortest(network, start, end)
       return way ? [lineAlong(way, end)] : []
     }),
   )
 }
 
 interface Way {
-  steps: { reach: Reach; points: Point[] }[]
+  steps: { segment: Segment; points: Point[] }[]
   length: number
 }
 
 /** The shortest way between two ends that never turns back (uniform-cost search over directed pieces). */
-function shortest(net: Net, start: Terminal, end: Terminal): Way | undefined {
-  const first = leaving(start.reach, start.node)
+function shortest(network: Network, start: Terminal, end: Terminal): Way | undefined {
+  const first = leaving(start.segment, start.node)
   const open: { way: Way; node: number }[] = [
     {
       way: {
-        steps: [{ reach: start.reach, points: first.points }],
+        steps: [{ segment: start.segment, points: first.points }],
         length: lengthOf(first.points),
       },
       node: first.to,
@@ -112,18 +112,18 @@ function shortest(net: Net, start: Terminal, end: Terminal): Way | undefined {
     const best = open.pop()
     const last = best?.way.steps.at(-1)
     if (!best || !last) break
-    if (last.reach === end.reach && best.node === end.node) return best.way
-    const key = `${net.reaches.indexOf(last.reach)} ${best.node}`
+    if (last.segment === end.segment && best.node === end.node) return best.way
+    const key = `${network.segments.indexOf(last.segment)} ${best.node}`
     if (done.has(key)) continue
     done.add(key)
-    for (const reach of net.reaches) {
-      if (reach === last.reach || (reach.a !== best.node && reach.b !== best.node)) continue
-      if (best.way.steps.some((step) => step.reach === reach)) continue
-      const next = leaving(reach, best.node)
-      if (reach.line !== last.reach.line && turn(last.points, next.points) < TURN) continue
+    for (const segment of network.segments) {
+      if (segment === last.segment || (segment.a !== best.node && segment.b !== best.node)) continue
+      if (best.way.steps.some((step) => step.segment === segment)) continue
+      const next = leaving(segment, best.node)
+      if (segment.line !== last.segment.line && turn(last.points, next.points) < TURN) continue
       open.push({
         way: {
-          steps: [...best.way.steps, { reach, points: next.points }],
+          steps: [...best.way.steps, { segment, points: next.points }],
           length: best.way.length + lengthOf(next.points),
         },
         node: next.to,
@@ -133,10 +133,10 @@ function shortest(net: Net, start: Terminal, end: Terminal): Way | undefined {
   return undefined
 }
 
-function leaving(reach: Reach, node: number): { points: Point[]; to: number } {
-  return reach.a === node
-    ? { points: reach.points, to: reach.b }
-    : { points: reach.points.toReversed(), to: reach.a }
+function leaving(segment: Segment, node: number): { points: Point[]; to: number } {
+  return segment.a === node
+    ? { points: segment.points, to: segment.b }
+    : { points: segment.points.toReversed(), to: segment.a }
 }
 
 /** The cosine of the turn from one piece into the next. */
@@ -147,9 +147,9 @@ function turn(before: readonly Point[], after: readonly Point[]): number {
 }
 
 function lineAlong({ steps }: Way, end: Terminal): Line {
-  const own = steps.map(({ reach }) => reach.line)
+  const own = steps.map(({ segment }) => segment.line)
   const longest = steps.reduce((a, b) => (lengthOf(b.points) > lengthOf(a.points) ? b : a))
-  const { width, colour, under } = longest.reach.line
+  const { width, colour, under } = longest.segment.line
   const dash = own.find((line) => line.dash)?.dash
   return {
     points: steps.flatMap(({ points }) => points),
@@ -171,7 +171,7 @@ interface Hold {
   place: Point
 }
 
-function netsOf(lines: readonly Line[]): Net[] {
+function networksOf(lines: readonly Line[]): Network[] {
   const holds = new Map<Line, { start?: Hold; end?: Hold }>()
   for (const line of lines) {
     const start = line.start.branch ? hostOf(line, false, lines) : undefined
@@ -179,7 +179,7 @@ function netsOf(lines: readonly Line[]): Net[] {
     if (start || end) holds.set(line, { ...(start && { start }), ...(end && { end }) })
   }
   const groups = grouped(lines, holds)
-  return groups.map((group) => netOf(group, holds))
+  return groups.map((group) => networkOf(group, holds))
 }
 
 function grouped(
@@ -198,8 +198,8 @@ function grouped(
   return [...new Set(groups.values())]
 }
 
-function netOf(lines: Line[], holds: ReadonlyMap<Line, { start?: Hold; end?: Hold }>): Net {
-  const reaches: Reach[] = []
+function networkOf(lines: Line[], holds: ReadonlyMap<Line, { start?: Hold; end?: Hold }>): Network {
+  const segments: Segment[] = []
   const terminals: Terminal[] = []
   let nodes = 0
   const cuts = new Map(
@@ -231,18 +231,18 @@ function netOf(lines: Line[], holds: ReadonlyMap<Line, { start?: Hold; end?: Hol
     ].map((cut) => {
       const inner = line.points.slice(from.at + 1, cut.at + 1)
       const points = [from.place, ...inner, cut.place].filter((point) => point !== undefined)
-      const reach: Reach = { line, points, a: from.node, b: cut.node }
+      const segment: Segment = { line, points, a: from.node, b: cut.node }
       from = cut
-      return reach
+      return segment
     })
-    reaches.push(...pieces)
+    segments.push(...pieces)
     const [head, tail] = [pieces[0], pieces.at(-1)]
     if (head && !nodeOf.has(`${index} start`))
-      terminals.push({ node: first, reach: head, head: line.start.head })
+      terminals.push({ node: first, segment: head, head: line.start.head })
     if (tail && !nodeOf.has(`${index} end`))
-      terminals.push({ node: last, reach: tail, head: line.end.head })
+      terminals.push({ node: last, segment: tail, head: line.end.head })
   })
-  return { reaches, terminals, lines }
+  return { segments, terminals, lines }
 }
 
 function along(line: Line, { at, place }: { at: number; place: Point }): number {

@@ -1,7 +1,7 @@
 import type { Point } from '../../../forms/scene'
 import type { Mask } from '../pixels/pixels'
 import { distance, lengthOf } from './polyline'
-import { AROUND, branches } from './thinning'
+import { AROUND, crossingNumber } from './thinning'
 
 /** A line of a skeleton from node to node; its first and last points are the nodes'. */
 export interface Chain {
@@ -91,7 +91,7 @@ function kindsOf(mask: Mask, width: number): { pixels: number[]; kinds: Uint8Arr
   for (let i = 0; i < mask.length; i++) {
     if (!mask[i]) continue
     pixels.push(i)
-    kinds[i] = branches(mask, i, width) + 1
+    kinds[i] = crossingNumber(mask, i, width) + 1
   }
   for (const i of pixels) {
     if (!mask[i + 1] || !mask[i + width] || !mask[i + width + 1]) continue
@@ -142,7 +142,7 @@ export function degrees({ nodes, chains }: Skeleton): number[] {
  * Drops the short twigs that thinning leaves at the corners of what is wide there. Where a line ends in twigs alone, as
  * in an arrow-head, the one that goes straight on stays: it is the line's end.
  */
-export function pruned(skeleton: Skeleton, depthAt: (point: Point) => number): Skeleton {
+export function withoutSpurs(skeleton: Skeleton, depthAt: (point: Point) => number): Skeleton {
   const counts = degrees(skeleton)
   const meeting = new Map<number, { chain: Chain; leaf: boolean; length: number }[]>()
   for (const chain of skeleton.chains) {
@@ -178,7 +178,7 @@ export function pruned(skeleton: Skeleton, depthAt: (point: Point) => number): S
     const spared = only ? straightOn(only, twigs, node) : stays.length === 0 ? twigs[0] : undefined
     for (const twig of twigs) if (twig !== spared) gone.add(twig)
   }
-  return merged({
+  return mergeChains({
     nodes: skeleton.nodes,
     chains: skeleton.chains.filter((chain) => !gone.has(chain)),
   })
@@ -234,7 +234,7 @@ function straightOn(stem: Chain, twigs: readonly Chain[], node: number): Chain |
 }
 
 /** Joins lines at nodes where just two meet. */
-export function merged({ nodes, chains }: Skeleton): Skeleton {
+export function mergeChains({ nodes, chains }: Skeleton): Skeleton {
   const at = nodes.map(() => new Set<Chain>())
   for (const chain of chains) for (const node of [chain.from, chain.to]) at[node]?.add(chain)
   const kept = new Set(chains)
@@ -263,7 +263,7 @@ export function reversed({ from, to, points }: Chain): Chain {
 }
 
 /** Contracts links between junctions that are shorter than `most` of their place. */
-export function contracted(skeleton: Skeleton, most: (point: Point) => number): Skeleton {
+export function contractJunctions(skeleton: Skeleton, most: (point: Point) => number): Skeleton {
   const counts = degrees(skeleton)
   const target = skeleton.nodes.map((_, index) => index)
   const find = (i: number): number => {

@@ -1,20 +1,20 @@
 import type { Point } from '../../../forms/scene'
-import { filledHead } from '../arrowheads/filled-arrowheads'
-import { isFilled, withoutArms, withoutScraps } from '../arrowheads/open-arrowheads'
+import { filledArrowhead } from '../arrowheads/filled-arrowheads'
+import { isFilled, withOpenArrowheads, withoutThinningScraps } from '../arrowheads/open-arrowheads'
 import { difference, type Mask, medianColour, type Pixels } from '../pixels/pixels'
 import { withCrossings } from './crossings'
 import { distance, lengthOf } from './polyline'
 import {
   type Chain,
-  contracted,
+  contractJunctions,
   degrees,
-  merged,
-  pruned,
+  mergeChains,
   reversed,
   type Skeleton,
   skeletonOf,
+  withoutSpurs,
 } from './skeleton'
-import { depths, thinned } from './thinning'
+import { distanceTransform, thinMask } from './thinning'
 
 /** What ends a stroke. */
 export interface Tip {
@@ -47,14 +47,14 @@ interface Ink {
 /** Follows thin ink as strokes: junctions are crossed straight on, heads are measured and taken off. */
 export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke[] {
   const { width, height } = source
-  const depth = depths(mask, width, height)
+  const depth = distanceTransform(mask, width, height)
   const ink: Ink = { source, ground, mask, depth }
   const depthAt = ({ x, y }: Point) => depth[Math.floor(y) * width + Math.floor(x)] ?? 0
-  const raw = skeletonOf(thinned(mask, width, height), width)
+  const raw = skeletonOf(thinMask(mask, width, height), width)
   const reach = (at: Point) => 2.5 * depthAt(at) + 2
-  const clean = pruned(contracted(raw, reach), depthAt)
+  const clean = withoutSpurs(contractJunctions(raw, reach), depthAt)
   const alike = colourLikeness(source)
-  const crossed = withCrossings(merged(contracted(clean, reach)), depthAt, alike)
+  const crossed = withCrossings(mergeChains(contractJunctions(clean, reach)), depthAt, alike)
   const isInk = ({ x, y }: Point) => mask[Math.floor(y) * width + Math.floor(x)] === 1
   const { skeleton, tips } = withoutOpenHeads(crossed, isInk)
   const strokes = followed(skeleton, tips, alike).flatMap(({ chain, branchStart, branchEnd }) => {
@@ -69,7 +69,7 @@ export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke
       end: { ...(branchEnd && { branch: true }), ...headAt(open(chain.to)) },
     })
   })
-  return withoutScraps(withoutArms(withoutFans(strokes), isInk))
+  return withoutThinningScraps(withOpenArrowheads(withoutFans(strokes), isInk))
 }
 
 /** A head is at most so many times as long as wide; what lines make that run together is longer. */
@@ -99,7 +99,7 @@ function withoutFans(strokes: readonly Stroke[]): Stroke[] {
   })
 }
 
-/** `forward` leads from where the arms meet the line to the tip. */
+/** `forward` leads from where the barbs meet the line to the tip. */
 type OpenHead = { length: number; width: number; forward: Point[] }
 
 function headAt(open: OpenHead | undefined): Pick<Tip, 'head'> {
@@ -128,13 +128,13 @@ function withoutOpenHeads(
     const shaft = out.at(-1)
     if (!shaft || out.slice(0, -1).some(({ away }) => counts[away.to] !== 1)) continue
     const back = directionOf(shaft.away.points, 10)
-    const arms = out.slice(0, -1).map(({ chain, away }) => {
+    const barbs = out.slice(0, -1).map(({ chain, away }) => {
       const way = directionOf(away.points, 10)
       const turn = Math.atan2(back.x * way.y - back.y * way.x, back.x * way.x + back.y * way.y)
       return { chain, turn, points: away.points, length: lengthOf(away.points) }
     })
-    const [a, b, ...more] = arms.filter(({ turn }) => Math.abs(turn) < 1.25)
-    const tip = arms.find(({ turn }) => Math.abs(turn) > 2.6)
+    const [a, b, ...more] = barbs.filter(({ turn }) => Math.abs(turn) < 1.25)
+    const tip = barbs.find(({ turn }) => Math.abs(turn) > 2.6)
     if (!a || !b || more.length > 0 || a.turn * b.turn >= 0) continue
     if (degree === 4 && (!tip || tip.length > Math.max(a.length, b.length))) continue
     const [short, long] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
@@ -152,7 +152,7 @@ function withoutOpenHeads(
       width: a.length * Math.sin(Math.abs(a.turn)) + b.length * Math.sin(Math.abs(b.turn)),
       forward: tip?.points ?? [],
     })
-    for (const { chain } of arms) gone.add(chain)
+    for (const { chain } of barbs) gone.add(chain)
   }
   return {
     skeleton: { nodes: skeleton.nodes, chains: chains.filter((chain) => !gone.has(chain)) },
@@ -288,8 +288,8 @@ function strokeFrom(chain: Chain, ink: Ink, tips: { start: Tip; end: Tip }): Str
   const painted = { source, ground: ink.ground, mask: ink.mask, colour }
   const { start, end } = tips
   const isFree = (tip: Tip) => !closed && !tip.head && !tip.branch
-  let last = isFree(end) ? filledHead(points, half, painted) : undefined
-  let first = isFree(start) ? filledHead(points.toReversed(), half, painted) : undefined
+  let last = isFree(end) ? filledArrowhead(points, half, painted) : undefined
+  let first = isFree(start) ? filledArrowhead(points.toReversed(), half, painted) : undefined
   // The two ends of a short piece may see the same head: it widens towards its base.
   if (last && first && lengthOf(points) < last.length + first.length) {
     if (first.widest < last.widest) last = undefined

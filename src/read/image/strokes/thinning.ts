@@ -14,7 +14,7 @@ export const AROUND = [
 ] as const
 
 /** Reduces what a pen drew to lines one pixel wide (Zhang and Suen, 1984). The border stays empty. */
-export function thinned(mask: Mask, width: number, height: number): Mask {
+export function thinMask(mask: Mask, width: number, height: number): Mask {
   return withKernels((kernels, { put, room, bytes }) => {
     const at = put(mask)
     const list = 4 * mask.length
@@ -24,7 +24,7 @@ export function thinned(mask: Mask, width: number, height: number): Mask {
 }
 
 /** How often the neighbours change from empty to inked: 1 at an end, 2 along a line, more at a junction. */
-export function branches(mask: Mask, i: number, width: number): number {
+export function crossingNumber(mask: Mask, i: number, width: number): number {
   let count = 0
   let before = mask[i - width - 1] as number
   for (const [dx, dy] of AROUND) {
@@ -36,7 +36,7 @@ export function branches(mask: Mask, i: number, width: number): number {
 }
 
 /** The distance of every inked pixel's centre from the edge of the ink, in pixels (chamfer 3-4, thirds). */
-export function depths(mask: Mask, width: number, height: number): Float32Array {
+export function distanceTransform(mask: Mask, width: number, height: number): Float32Array {
   return withKernels((kernels, { put, room, floats }) => {
     const depth = room(4 * mask.length)
     kernels.chamfer(put(mask), width, height, room(2 * mask.length), depth)

@@ -1,13 +1,13 @@
 import type { SceneElement } from '../../../forms/scene'
 import { inkMask } from '../binarisation/ink-mask'
-import { rendered } from '../elements/render'
-import { cropped, unmixed } from '../pixels/crop'
+import { renderElements } from '../elements/render'
+import { cropPng, cropWithoutGround } from '../pixels/crop'
 import { gap, type Mask, type Pixels } from '../pixels/pixels'
-import { emptyScene, type Reading } from '../reading'
+import { emptyScene, type PictureReading } from '../reading'
 
 /** Pixels around a letter, and as a share of its size, that compression and half-covered pixels colour. */
-const RIM = 2
-const RIM_OF_SIZE = 0.06
+const MARGIN = 2
+const MARGIN_OF_SIZE = 0.06
 /** Rounds in which filled pixels take the mean of their neighbours. */
 const SMOOTHING = 24
 
@@ -15,9 +15,9 @@ const SMOOTHING = 24
  * Takes out of pictures and icons what other elements draw there, so that moving or changing those leaves nothing
  * behind: pictures are filled from around, icons are transparent there.
  */
-export async function withoutGhosts(
+export async function withoutPaintedTwice(
   elements: readonly SceneElement[],
-  reading: Reading,
+  reading: PictureReading,
 ): Promise<SceneElement[]> {
   const images = elements.filter(isImage)
   const above = elements.filter(
@@ -27,7 +27,7 @@ export async function withoutGhosts(
   if (haunted.length === 0) return [...elements]
   const letters = letterMask(elements, reading)
   const pictures = haunted.some(({ kind }) => kind === 'picture')
-  const bare = pictures ? filled(reading.original, letters) : reading.original
+  const bare = pictures ? inpainted(reading.original, letters) : reading.original
   const keep = haunted.some(({ kind }) => kind === 'icon')
     ? await freeOf(letters, above, reading)
     : letters
@@ -36,8 +36,8 @@ export async function withoutGhosts(
     if (geometry?.form !== 'image' || !haunted.includes(each)) return each
     const href =
       each.kind === 'picture'
-        ? cropped(bare, each.box)
-        : unmixed(reading.source, reading.ground, each.box, keep)
+        ? cropPng(bare, each.box)
+        : cropWithoutGround(reading.source, reading.ground, each.box, keep)
     return { ...each, geometry: { ...geometry, href } }
   })
 }
@@ -46,32 +46,32 @@ function isImage({ geometry, kind }: SceneElement): boolean {
   return geometry?.form === 'image' && (kind === 'picture' || kind === 'icon')
 }
 
-/** The letters of all lines that are text in the scene, with their rims. */
+/** The letters of all lines that are text in the scene, with their margin. */
 export function letterMask(
   elements: readonly SceneElement[],
-  { lettering, source }: Pick<Reading, 'lettering' | 'source'>,
+  { lettering, source }: Pick<PictureReading, 'lettering' | 'source'>,
 ): Mask {
   const mask: Mask = new Uint8Array(source.rgb.length)
   for (const { kind, box, style } of elements) {
     if (kind !== 'text') continue
-    const rim = Math.round(Math.max(RIM, RIM_OF_SIZE * (style.fontSize ?? 0)))
-    const [left, right] = reachOf(box.x, box.width, rim, source.width)
-    const [top, bottom] = reachOf(box.y, box.height, rim, source.height)
+    const margin = Math.round(Math.max(MARGIN, MARGIN_OF_SIZE * (style.fontSize ?? 0)))
+    const [left, right] = reachOf(box.x, box.width, margin, source.width)
+    const [top, bottom] = reachOf(box.y, box.height, margin, source.height)
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x++)
-        if (lettering.mask[y * source.width + x]) markAround(mask, x, y, rim, source)
+        if (lettering.mask[y * source.width + x]) markAround(mask, x, y, margin, source)
   }
   return mask
 }
 
-function reachOf(from: number, size: number, rim: number, most: number): [number, number] {
-  return [Math.max(0, Math.floor(from) - rim), Math.min(most, Math.ceil(from + size) + rim)]
+function reachOf(from: number, size: number, margin: number, most: number): [number, number] {
+  return [Math.max(0, Math.floor(from) - margin), Math.min(most, Math.ceil(from + size) + margin)]
 }
 
-function markAround(mask: Mask, x: number, y: number, rim: number, { width, height }: Pixels) {
-  const left = Math.max(0, x - rim)
-  const right = Math.min(width, x + rim + 1)
-  for (let row = Math.max(0, y - rim); row < Math.min(height, y + rim + 1); row++)
+function markAround(mask: Mask, x: number, y: number, margin: number, { width, height }: Pixels) {
+  const left = Math.max(0, x - margin)
+  const right = Math.min(width, x + margin + 1)
+  for (let row = Math.max(0, y - margin); row < Math.min(height, y + margin + 1); row++)
     mask.fill(1, row * width + left, row * width + right)
 }
 
@@ -79,11 +79,11 @@ function markAround(mask: Mask, x: number, y: number, rim: number, { width, heig
 async function freeOf(
   letters: Mask,
   above: readonly SceneElement[],
-  reading: Reading,
+  reading: PictureReading,
 ): Promise<Mask> {
   const { source, ground, contrast } = reading
   const empty = emptyScene(reading)
-  const [bare, drawn] = [await rendered(empty, []), await rendered(empty, above)]
+  const [bare, drawn] = [await renderElements(empty, []), await renderElements(empty, above)]
   const taken = inkMask(drawn, bare, contrast)
   const free: Mask = new Uint8Array(ground.rgb.length).fill(1)
   for (let i = 0; i < free.length; i++) {
@@ -100,7 +100,7 @@ function markFree(free: Mask, i: number, width: number): void {
 }
 
 /** The picture with masked pixels filled from around them, smoothly. */
-export function filled(pixels: Pixels, mask: Mask): Pixels {
+export function inpainted(pixels: Pixels, mask: Mask): Pixels {
   const { width, height } = pixels
   const rgb = pixels.rgb.slice()
   const open = mask.slice()

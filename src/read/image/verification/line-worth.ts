@@ -1,7 +1,7 @@
 import type { Point, SceneElement } from '../../../forms/scene'
-import { walkedLine } from '../dashes/outline-dashes'
+import { pointsAlongLine } from '../dashes/outline-dashes'
 import { difference, type Pixels } from '../pixels/pixels'
-import type { Reading } from '../reading'
+import type { PictureReading } from '../reading'
 
 /** Of what the picture shows along a line, the share that the line must explain to stay. */
 const LEAST = 0.25
@@ -14,8 +14,12 @@ const STEPS = 24
  * True where drawing a line brings the picture nearer. The phase of dashes is not kept: of a dashed line the amounts of
  * ink must agree.
  */
-export function isWorthDrawing(element: SceneElement, reading: Reading, drawn: Pixels): boolean {
-  const points = walkedLine(pointsOf(element))
+export function explainsInk(
+  element: SceneElement,
+  reading: PictureReading,
+  drawn: Pixels,
+): boolean {
+  const points = pointsAlongLine(pointsOf(element))
   const { source, ground, contrast } = reading
   const { width, height } = source
   const ink = { own: 0, made: 0, error: 0, met: 0, real: 0 }

@@ -9,7 +9,7 @@ const MARGIN = 6
 
 /**
  * True where pixels for what no element explains are worth an element: it makes the whole picture likelier, or shows
- * something and not just the rim of what is drawn, a block `side` pixels wide and high.
+ * something and not just the edge of what is drawn, a block `side` pixels wide and high.
  */
 export function isWorthPatching(
   { x, y, width, height }: Box,

@@ -1,27 +1,27 @@
 import type { SceneElement } from '../../../forms/scene'
 import { inkMask } from '../binarisation/ink-mask'
 import { clustered } from '../pixels/box-clusters'
-import { cropped, unmixed, wholePixels } from '../pixels/crop'
+import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import type { Mask, Pixels } from '../pixels/pixels'
-import type { Reading } from '../reading'
+import type { PictureReading } from '../reading'
 import { maskRegions } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
-import { filled, letterMask } from './duplicates'
+import { inpainted, letterMask } from './duplicates'
 import { isWorthPatching } from './patch-worth'
 
 /** A patch wider than this share of the picture, and as full, is a picture. */
 const PICTURE_SHARE = 0.2
 const MOST_PATCHES = 400
-/** What is as wide and high as this share of a line of text, and so many pixels, is no rim of something drawn. */
+/** What is as wide and high as this share of a line of text, and so many pixels, is no edge of something drawn. */
 const BLOCK = 0.3
 const LEAST_BLOCK = 4
 
 /**
- * Patches of pixels for what no element explains; `spoken` is what text stands for, which leaves no ghost behind it.
+ * Patches of pixels for what no element explains; `spoken` is what text stands for, which leaves no trace behind it.
  * They lie above the elements that are `kept`; a picture, which holds more than what differs, lies under their text.
  */
 export function residuals(
-  reading: Reading,
+  reading: PictureReading,
   drawn: Pixels,
   spoken: Mask,
   kept: readonly SceneElement[],
@@ -56,7 +56,7 @@ export function residuals(
     const side = Math.min(box.width / source.width, box.height / source.height)
     const isPicture = side > PICTURE_SHARE && area > 0.4 * box.width * box.height
     const kind = isPicture ? 'picture' : 'residual'
-    if (isPicture) bare ??= filled(reading.original, letterMask(kept, reading))
+    if (isPicture) bare ??= inpainted(reading.original, letterMask(kept, reading))
     return {
       id: isPicture ? `picture-r${++pictures}` : `residual-${++count}`,
       kind,
@@ -66,7 +66,8 @@ export function residuals(
       geometry: {
         form: 'image',
         ...whole,
-        href: isPicture && bare ? cropped(bare, whole) : unmixed(source, drawn, whole, near),
+        href:
+          isPicture && bare ? cropPng(bare, whole) : cropWithoutGround(source, drawn, whole, near),
       },
       style: {},
     }

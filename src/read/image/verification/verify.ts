@@ -1,8 +1,8 @@
 import { LETTERING, type SceneElement } from '../../../forms/scene'
-import { unmixed, wholePixels } from '../pixels/crop'
+import { cropWithoutGround, wholePixels } from '../pixels/crop'
 import { difference, type Pixels } from '../pixels/pixels'
-import type { Reading } from '../reading'
-import { isWorthDrawing } from './line-worth'
+import type { PictureReading } from '../reading'
+import { explainsInk } from './line-worth'
 
 /** The share of letters' ink that must lie at ink of the picture, and the other way round. */
 const TEXT_LIKENESS = 0.45
@@ -19,9 +19,9 @@ export interface Verified {
 }
 
 /** Leaves out lines that make the drawing worse, and takes pixels for words that do not look like what was read. */
-export function verified(
+export function verifyElements(
   elements: readonly SceneElement[],
-  reading: Reading,
+  reading: PictureReading,
   drawn: Pixels,
 ): Verified {
   const refused: string[] = []
@@ -37,7 +37,7 @@ export function verified(
     }
     const isLine = (each.role === 'edge' || each.role === 'mark') && each.geometry
     if (!isLine) return [each]
-    if (each.style.fill !== undefined || isWorthDrawing(each, reading, drawn)) return [each]
+    if (each.style.fill !== undefined || explainsInk(each, reading, drawn)) return [each]
     refused.push(each.id)
     gone.add(each.id)
     return []
@@ -54,7 +54,7 @@ function freed(each: SceneElement, gone: ReadonlySet<string>): SceneElement {
 const isShort = ({ label = '' }: SceneElement) => label.length <= 2
 
 /** The letters as they are, without their ground. */
-function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
+function asIcon(each: SceneElement, { source, ground }: PictureReading): SceneElement {
   const { x, y, width, height } = each.box
   const box = wholePixels({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, source)
   const { id, z, parent } = each
@@ -64,7 +64,7 @@ function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
     ...(parent ? { parent } : { role: 'icon' as const }),
     z,
     box,
-    geometry: { form: 'image', ...box, href: unmixed(source, ground, box) },
+    geometry: { form: 'image', ...box, href: cropWithoutGround(source, ground, box) },
     style: {},
     label: isShort(each) ? 'icon' : LETTERING,
   }
@@ -76,7 +76,7 @@ function asIcon(each: SceneElement, { source, ground }: Reading): SceneElement {
  */
 function likeness(
   { box, style }: SceneElement,
-  { source, ground, contrast }: Reading,
+  { source, ground, contrast }: PictureReading,
   drawn: Pixels,
 ): number {
   const slack = Math.max(1, Math.round(0.06 * Math.min(box.width, box.height)))

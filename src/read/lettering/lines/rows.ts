@@ -1,7 +1,7 @@
 import { type Ink, type Piece, readable, sameInk } from './ink'
 
 /** Pieces of ink that may be one line of text, in reading direction. */
-export interface Row {
+export interface TextRow {
   pieces: Piece[]
   vertical: boolean
   /** Height of its tall letters (capitals, digits, b) in pixels. */
@@ -35,7 +35,7 @@ const WORD_GAP = 1
 const LETTER_GAP = 0.85
 
 /** Chains letter-sized pieces into lines; a piece belongs to at most one line of each direction. */
-export function findRows(ink: Ink): Row[] {
+export function findRows(ink: Ink): TextRow[] {
   const small = ink.pieces.filter(
     (piece) =>
       readable(piece) && Math.min(piece.right - piece.left, piece.bottom - piece.top) <= TALLEST,
@@ -62,7 +62,7 @@ export function findRows(ink: Ink): Row[] {
 }
 
 /** Hardly a piece as wide and as high as a letter: the dashes of rules and grids. */
-function isRuled({ pieces }: Row): boolean {
+function isRuled({ pieces }: TextRow): boolean {
   if (pieces.length < LEAST_DASHES) return false
   const letters = pieces.filter(
     ({ left, right, top, bottom }) => Math.min(right - left, bottom - top) >= LOWEST,
@@ -126,7 +126,13 @@ function withoutFrames(pieces: readonly Piece[]): Piece[] {
   })
 }
 
-function chain(ink: Ink, spans: Span[], gap: number, wordGap: number, vertical: boolean): Row[] {
+function chain(
+  ink: Ink,
+  spans: Span[],
+  gap: number,
+  wordGap: number,
+  vertical: boolean,
+): TextRow[] {
   const letters = spans.filter(isLetter).sort((a, b) => a.from - b.from)
   const marks = spans.filter(isMark)
   const groups = unite(letters, marks, gap)
@@ -339,8 +345,8 @@ function pitchOf(letters: readonly Span[]): number {
 }
 
 /** Upright lines only where they are longer than wide and longer than what runs across them. */
-function settle(across: Row[], down: Row[]): Row[] {
-  const rowOf = new Map<number, Row>()
+function settle(across: TextRow[], down: TextRow[]): TextRow[] {
+  const rowOf = new Map<number, TextRow>()
   for (const row of across) for (const piece of row.pieces) rowOf.set(piece.id, row)
   const taken = new Set<number>()
   const upright = down.filter((row) => {

@@ -1,4 +1,4 @@
-import type { Reading } from './recognise'
+import type { LineReading } from './recognise'
 
 /** Letters that circles, crosses, corners and bars look like. */
 const GEOMETRIC = /^[OoQ0XxLVvTCcIl1rJjzZDUuHN+]$/
@@ -7,7 +7,7 @@ const AS_HIGH = 1.25
 const NEARLY_AS_HIGH = 1.7
 
 /** Drops single signs that no line of the same picture has letters like: they are shapes, not text. */
-export function withoutLonely(readings: readonly Reading[]): Reading[] {
+export function withoutIsolated(readings: readonly LineReading[]): LineReading[] {
   const lines = readings.filter(({ letters }) => letters.length > 1)
   return readings.filter((reading) => {
     const [only] = reading.letters
@@ -24,7 +24,7 @@ export function withoutLonely(readings: readonly Reading[]): Reading[] {
   })
 }
 
-function sameColour(a: Reading, b: Reading): boolean {
+function sameColour(a: LineReading, b: LineReading): boolean {
   const [one, other] = [a.pieces[0]?.colour, b.pieces[0]?.colour]
   if (!one || !other) return false
   return Math.max(...one.map((value, k) => Math.abs(value - (other[k] ?? 0)))) < 70

@@ -1,7 +1,7 @@
 import { type ReadLine, readLine } from '../../../../wasm/tesseract'
 import type { Grounded } from '../lines/ground'
 import type { Ink, Piece } from '../lines/ink'
-import type { Row } from '../lines/rows'
+import type { TextRow } from '../lines/rows'
 import { cutStrip, type Enlarged, enlarge, type Strip } from '../lines/strip'
 import { type Cell, cellsOf } from './cells'
 import { likeness } from './glyph-likeness'
@@ -22,7 +22,7 @@ export interface Letter {
 }
 
 /** A line as it was read, with what style is fitted to. */
-export interface Reading {
+export interface LineReading {
   text: string
   confidence: number
   letters: Letter[]
@@ -66,12 +66,12 @@ export type Upright = 90 | 270
 export async function recogniseRow(
   grounded: Grounded,
   ink: Ink,
-  row: Row,
+  row: TextRow,
   usual: Upright,
-): Promise<Reading[]> {
+): Promise<LineReading[]> {
   const angles = row.vertical ? ([usual, usual === 90 ? 270 : 90] as const) : ([0] as const)
   const share = row.pieces.length > FEW ? 1 : USUAL
-  let best: Reading | undefined
+  let best: LineReading | undefined
   let surest = 0
   for (const angle of angles) {
     const strip = cutStrip(grounded, ink, row.pieces, angle)
@@ -89,7 +89,11 @@ export async function recogniseRow(
   return surest >= DOUBTFUL && isText(best) ? [best] : []
 }
 
-async function read(strip: Strip, row: Row, angle: 0 | 90 | 270): Promise<Reading | undefined> {
+async function read(
+  strip: Strip,
+  row: TextRow,
+  angle: 0 | 90 | 270,
+): Promise<LineReading | undefined> {
   const cells = cellsOf(row.pieces, strip)
   let best: { score: number; placed: Placed; confidence: number } | undefined
   for (const { tall, sharpness, dictionary } of TRIES) {
@@ -155,7 +159,7 @@ const MARKS = /^[-–—_=~»«>|]$/
 const TICKS = /^[—_~»«|]$/
 
 /** The pieces without a first or last word that does not stand as letters of the others' size do. */
-function withoutIcons(reading: Reading): Piece[] {
+function withoutIcons(reading: LineReading): Piece[] {
   const { letters, cellOf, cells, strip } = reading
   const starts = letters.flatMap((letter, k) => (k === 0 || letter.startsWord ? [k] : []))
   if (starts.length < 2) return reading.pieces
@@ -195,7 +199,7 @@ function withoutIcons(reading: Reading): Piece[] {
   return reading.pieces
 }
 
-function piecesOf({ pieces, strip }: Reading, kept: readonly Cell[]): Piece[] {
+function piecesOf({ pieces, strip }: LineReading, kept: readonly Cell[]): Piece[] {
   return pieces.filter((piece) =>
     cellsOf([piece], strip).some(({ left, right }) =>
       kept.some((cell) => left >= cell.left && right <= cell.right),
@@ -203,7 +207,7 @@ function piecesOf({ pieces, strip }: Reading, kept: readonly Cell[]): Piece[] {
   )
 }
 
-function tallOf(pieces: readonly Piece[], row: Row): number {
+function tallOf(pieces: readonly Piece[], row: TextRow): number {
   const heights = pieces
     .map((piece) => (row.vertical ? piece.right - piece.left : piece.bottom - piece.top))
     .sort((a, b) => a - b)
@@ -211,7 +215,7 @@ function tallOf(pieces: readonly Piece[], row: Row): number {
 }
 
 /** A letter or two by themselves must look like what they were read as: icons and corners are read as well. */
-function isText({ text, letters, cellOf, strip, confidence }: Reading): boolean {
+function isText({ text, letters, cellOf, strip, confidence }: LineReading): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return false
   const signs = letters.filter((letter) => /[\p{L}\p{N}]/u.test(letter.text))
   if (signs.length > 3) return true

@@ -1,7 +1,7 @@
 import { runsOf, runWidth } from '../../../figure/fonts'
 import type { Strip } from '../lines/strip'
 import type { Cell } from '../recognition/cells'
-import type { Letter, Reading } from '../recognition/recognise'
+import type { Letter, LineReading } from '../recognition/recognise'
 import type { Face, Glyph } from './faces'
 
 /** A letter that stands by itself, as it is in its strip: pixels. */
@@ -26,7 +26,7 @@ export interface Raised {
 }
 
 /** How well a face explains where a line's letters stand, how high they are and how much ink they have. */
-export interface Fit {
+export interface TypefaceFit {
   face: Face
   /** Pixels: by the places of the letters where they reach far enough, else by their heights. */
   size: number
@@ -54,7 +54,7 @@ export interface FitOptions {
   raised?: ReadonlyMap<number, Raised>
 }
 
-export function stoodLetters({ letters, cellOf, cells, strip }: Reading): Stood[] {
+export function stoodLetters({ letters, cellOf, cells, strip }: LineReading): Stood[] {
   return letters.flatMap(({ text }, place) => {
     const cell = cellOf[place]
     if (!cell || [...text].length !== 1) return []
@@ -109,11 +109,11 @@ const LOW = 0.35
 
 /** Undefined where the face lacks most of the line's letters. */
 export function fitLine(
-  reading: Reading,
+  reading: LineReading,
   stood: readonly Stood[],
   face: Face,
   options: FitOptions = {},
-): Fit | undefined {
+): TypefaceFit | undefined {
   const { raised } = options
   const { at, advance } = origins(reading.letters, face, options)
   const known = stood.flatMap((letter): Known[] => {
@@ -148,7 +148,11 @@ export function fitLine(
 const TOLD = 0.35
 
 /** From where a line's ink begins and ends, in all directions. */
-export function fitWhole(reading: Reading, face: Face, options: FitOptions = {}): Fit | undefined {
+export function fitWhole(
+  reading: LineReading,
+  face: Face,
+  options: FitOptions = {},
+): TypefaceFit | undefined {
   const { letters, cells, strip } = reading
   const { at, advance } = origins(letters, face, options)
   const glyphs = letters.flatMap(({ text }, k) => {

@@ -1,9 +1,9 @@
 import type { Family } from '../../../figure/fonts'
-import type { Reading } from '../recognition/recognise'
+import type { LineReading } from '../recognition/recognise'
 import type { Kind } from './faces'
-import { type Fit, fitLine, fitWhole, median, type Raised } from './fit'
-import { raisedLetters } from './superscripts'
-import { facesOf, type Line, lineOf } from './vote'
+import { fitLine, fitWhole, median, type Raised, type TypefaceFit } from './fit'
+import { superscriptsOf } from './superscripts'
+import { facesOf, lineOf, type StyledLine } from './vote'
 
 export interface Style {
   baseline: number
@@ -12,11 +12,11 @@ export interface Style {
   italic: boolean
   colour: string
   family: Kind
-  set: Setting
+  set: Typesetting
 }
 
 /** How an embedded face sets a line where it stands. Lengths in pixels of the picture. */
-export interface Setting {
+export interface Typesetting {
   /** Name of the family, and the weight of its file. */
   family: string
   weight: number
@@ -45,7 +45,7 @@ const ENOUGH = 5
 const NEAR_SIZE = 0.07
 
 /** Fits what lines of one picture were set in; lines too short to tell take the face and size of the others. */
-export function stylesOf(readings: readonly Reading[]): Style[] {
+export function stylesOf(readings: readonly LineReading[]): Style[] {
   const lines = readings.map((reading) => lineOf(reading, isItalic(reading)))
   const fits = facesOf(lines)
   const exact = lines.map((line, k) => refitted(line, fits[k]))
@@ -76,19 +76,22 @@ function widenedFamilies(all: readonly (Fitted | undefined)[]): Map<string, numb
   return widened
 }
 
-function isAnother({ off, size }: Fit): boolean {
+function isAnother({ off, size }: TypefaceFit): boolean {
   return off > ANOTHER.em * size + ANOTHER.pixels
 }
 
 interface Fitted {
-  fit: Fit
+  fit: TypefaceFit
   raised: ReadonlyMap<number, Raised>
 }
 
 /** With kerning, and with small letters off the baseline as such. */
-function refitted({ reading, stood }: Line, rough: Fit | undefined): Fitted | undefined {
+function refitted(
+  { reading, stood }: StyledLine,
+  rough: TypefaceFit | undefined,
+): Fitted | undefined {
   if (!rough) return undefined
-  const raised = raisedLetters(stood, rough)
+  const raised = superscriptsOf(stood, rough)
   const plain = fitLine(reading, stood, rough.face, { raised })
   const kerned = fitLine(reading, stood, rough.face, { raised, kerned: true })
   // Some programs set letters without regard to their neighbours.
@@ -97,7 +100,7 @@ function refitted({ reading, stood }: Line, rough: Fit | undefined): Fitted | un
 }
 
 /** A line whose letters' places do not lead to where its ink ends was misread somewhere: its width is what counts. */
-function asWide({ reading }: Line, { fit, raised }: Fitted): Fitted {
+function asWide({ reading }: StyledLine, { fit, raised }: Fitted): Fitted {
   const whole = fitWhole(reading, fit.face, { raised, kerned: true })
   if (!whole?.placed) return { fit, raised }
   const off = Math.abs(Math.log(fit.size / whole.size))
@@ -109,7 +112,7 @@ function asWide({ reading }: Line, { fit, raised }: Fitted): Fitted {
 const EDGES_OFF = 1.2
 
 /** A line too short to tell its size takes that of a longer one. */
-function settled({ reading, stood }: Line, found: Fitted, sizes: readonly number[]): Fitted {
+function settled({ reading, stood }: StyledLine, found: Fitted, sizes: readonly number[]): Fitted {
   const { fit, raised } = found
   if (fit.placed) return found
   const apart = (size: number) => Math.abs(Math.log(size / fit.size))
@@ -120,7 +123,7 @@ function settled({ reading, stood }: Line, found: Fitted, sizes: readonly number
   return again ? { fit: again, raised } : found
 }
 
-function styleOf({ reading, italic }: Line, { fit, raised }: Fitted, widened: number): Style {
+function styleOf({ reading, italic }: StyledLine, { fit, raised }: Fitted, widened: number): Style {
   const { face, byHeight, advance, placed, size } = fit
   const alone = Math.log(size / byHeight) - widened
   const most = (isAnother(fit) ? STRETCHED : CONDENSED) + HEIGHT_OFF / (CAPITAL * byHeight)
@@ -151,7 +154,7 @@ function slants({ italics = [] }: Family): boolean {
 }
 
 /** A line of letters that no embedded face has. */
-function unfitted({ reading, italic }: Line): Style {
+function unfitted({ reading, italic }: StyledLine): Style {
   const { measures, tall, strip } = reading
   const capital = measures.capital ?? 0.97 * tall
   return {
@@ -177,13 +180,13 @@ const CAPITAL = 0.72
 const MARGIN = 2
 
 /** From pixels of the strip to those of the picture. */
-function placedAt({ strip, angle }: Reading, baseline: number): { baseline: number } {
+function placedAt({ strip, angle }: LineReading, baseline: number): { baseline: number } {
   const { left, top, height } = strip
   if (angle === 0) return { baseline: top + baseline }
   return { baseline: angle === 270 ? left + baseline : left + height - baseline }
 }
 
-function startAt({ strip, angle }: Reading, start: number): number {
+function startAt({ strip, angle }: LineReading, start: number): number {
   if (angle === 0) return strip.left + start
   return angle === 270 ? strip.top + strip.width - start : strip.top + start
 }
@@ -192,7 +195,7 @@ function rounded(value: number): number {
   return Math.round(100 * value) / 100
 }
 
-function runsOf({ letters }: Reading, raised: ReadonlyMap<number, Raised>, fontSize: number) {
+function runsOf({ letters }: LineReading, raised: ReadonlyMap<number, Raised>, fontSize: number) {
   if (raised.size === 0) return undefined
   const runs: { text: string; fontSize: number; rise: number }[] = []
   letters.forEach(({ text, startsWord }, k) => {
@@ -211,7 +214,7 @@ const SHEARS = [-0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]
 const LEANING = 0.12
 
 /** Italic where the columns of ink are sharpest when sheared back. */
-function isItalic({ strip, letters }: Reading): boolean {
+function isItalic({ strip, letters }: LineReading): boolean {
   if (letters.length < 3) return false
   let best = { shear: 0, sharpness: 0 }
   for (const shear of SHEARS) {
@@ -236,7 +239,7 @@ function isItalic({ strip, letters }: Reading): boolean {
 }
 
 /** The colour of the thickest strokes: thin ones are mixed with their ground. */
-function colourOf({ pieces }: Reading): string {
+function colourOf({ pieces }: LineReading): string {
   const weigh = ({ peak, area }: { peak: number; area: number }) => peak * area ** 0.2
   const [strongest] = [...pieces].sort((a, b) => weigh(b) - weigh(a))
   const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0')

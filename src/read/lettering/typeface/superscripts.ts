@@ -1,4 +1,4 @@
-import { type Fit, median, type Raised, type Stood } from './fit'
+import { median, type Raised, type Stood, type TypefaceFit } from './fit'
 
 /** Sizes of sub- and superscripts as shares of their line's; others' letters differ by less, or were misread. */
 const SMALLEST = 0.45
@@ -12,7 +12,7 @@ const LIFTED = 0.2
 const FIT_TO_RAISE = /^[\p{L}\p{N}+*−-]$/u
 
 /** Letters that stand lower or higher than their line and are smaller, by their place; runs of them share their measures. */
-export function raisedLetters(stood: readonly Stood[], fit: Fit): Map<number, Raised> {
+export function superscriptsOf(stood: readonly Stood[], fit: TypefaceFit): Map<number, Raised> {
   const { face, baseline } = fit
   const found = new Map<number, Raised>()
   for (const letter of stood) {

@@ -1,12 +1,12 @@
-import type { Reading } from '../recognition/recognise'
+import type { LineReading } from '../recognition/recognise'
 import { embeddedFaces, type Face } from './faces'
-import { type Fit, fitLine, median, type Stood, stoodLetters } from './fit'
+import { fitLine, median, type Stood, stoodLetters, type TypefaceFit } from './fit'
 import { strokes } from './stems'
 import { weighed } from './weights'
 
 /** A line with what its face is told by. */
-export interface Line {
-  reading: Reading
+export interface StyledLine {
+  reading: LineReading
   stood: readonly Stood[]
   /** Its strokes seem to slant. */
   italic: boolean
@@ -18,7 +18,7 @@ export interface Line {
 
 /** A face with the negative logarithm of how likely it is. */
 interface Judged {
-  fit: Fit
+  fit: TypefaceFit
   cost: number
 }
 
@@ -47,7 +47,7 @@ const LIKELIER = 8
 /** A line that stands this well in the picture's family, in em and pixels, is not tried in others. */
 const FITS = { em: 0.01, pixels: 0.08 }
 
-export function lineOf(reading: Reading, italic: boolean): Line {
+export function lineOf(reading: LineReading, italic: boolean): StyledLine {
   return {
     reading,
     stood: stoodLetters(reading),
@@ -61,7 +61,7 @@ export function lineOf(reading: Reading, italic: boolean): Line {
  * The face of each line: one family for the picture, from which a line departs only where another is much likelier, and
  * the weights of it that fit. Undefined where a line has no letters that a family has.
  */
-export function facesOf(lines: readonly Line[]): (Fit | undefined)[] {
+export function facesOf(lines: readonly StyledLine[]): (TypefaceFit | undefined)[] {
   const families = [...Map.groupBy(embeddedFaces(), ({ family }) => family.name).values()]
   const voters = [...lines].sort((a, b) => b.stood.length - a.stood.length).slice(0, VOTERS)
   let usual: readonly Face[] = []
@@ -79,7 +79,7 @@ export function facesOf(lines: readonly Line[]): (Fit | undefined)[] {
     const own = judged(line, usual)
     return departed(line, own, families) ?? own
   })
-  const fits: (Fit | undefined)[] = lines.map(() => undefined)
+  const fits: (TypefaceFit | undefined)[] = lines.map(() => undefined)
   const groups = Map.groupBy(lines.keys(), (k) => found[k]?.[0]?.fit.face.family.name)
   for (const places of groups.values()) {
     const group = places.map((k) => ({
@@ -98,7 +98,7 @@ export function facesOf(lines: readonly Line[]): (Fit | undefined)[] {
 const MISSING = 60
 
 function departed(
-  line: Line,
+  line: StyledLine,
   own: readonly Judged[],
   families: readonly (readonly Face[])[],
 ): Judged[] | undefined {
@@ -117,7 +117,7 @@ function departed(
 }
 
 /** A line in the files of a family; where these can slant, its places have a say in whether it does. */
-function judged(line: Line, family: readonly Face[]): Judged[] {
+function judged(line: StyledLine, family: readonly Face[]): Judged[] {
   const slants = family.some(({ italic }) => italic)
   return family.flatMap((face): Judged[] => {
     const fit = fitLine(line.reading, line.stood, face)
@@ -130,7 +130,7 @@ function judged(line: Line, family: readonly Face[]): Judged[] {
 const CONTRARY = 4
 
 /** Of the likeliest weight, ink counted; undefined where there is none. */
-function leastCost({ light }: Line, all: readonly Judged[]): number | undefined {
+function leastCost({ light }: StyledLine, all: readonly Judged[]): number | undefined {
   const costs = all.map(({ fit, cost }) => {
     const off = fit.ink / (fit.ink > 0 ? (light ? MORE_INK.light : MORE_INK.dark) : LESS_INK)
     return cost + Math.min(6, (off * off) / 2)
@@ -139,7 +139,10 @@ function leastCost({ light }: Line, all: readonly Judged[]): number | undefined 
 }
 
 /** Ink left out: what it says depends on the program that drew the picture. */
-function costOf({ feet }: Line, { face, size, byHeight, placed, off, letters }: Fit): number {
+function costOf(
+  { feet }: StyledLine,
+  { face, size, byHeight, placed, off, letters }: TypefaceFit,
+): number {
   const places = Math.min(MOST_LETTERS, Math.max(0, letters - 2))
   const square = (value: number, most: number) => Math.min(most, value * value) / 2
   const apart = SIZES_APART + HEIGHT_OFF / (CAPITAL * byHeight)
@@ -154,14 +157,14 @@ function costOf({ feet }: Line, { face, size, byHeight, placed, off, letters }: 
 /** Height of capitals in em, in most faces. */
 const CAPITAL = 0.7
 
-function isLight({ pieces }: Reading): boolean {
+function isLight({ pieces }: LineReading): boolean {
   const grey = ([red, green, blue]: readonly [number, number, number]) =>
     0.3 * red + 0.59 * green + 0.11 * blue
   return median(pieces.map(({ colour, ground }) => grey(colour) - grey(ground))) > 0
 }
 
 /** Width of a line's feet over that of its stems; undefined where too few letters stand on stems. */
-function feetOf({ letters, cellOf, strip }: Reading): number | undefined {
+function feetOf({ letters, cellOf, strip }: LineReading): number | undefined {
   const ratios = letters.flatMap(({ text }, k) => {
     const cell = cellOf[k]
     if (!cell || !/[HIKMNfhikmnrl]/.test(text)) return []

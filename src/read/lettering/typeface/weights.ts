@@ -1,4 +1,4 @@
-import type { Fit } from './fit'
+import type { TypefaceFit } from './fit'
 
 /** A line's fits to the weights of one family; `cost` is a negative logarithm of likelihood that leaves ink out. */
 export interface Weighable {
@@ -6,7 +6,7 @@ export interface Weighable {
   light: boolean
   /** All letters of the line, those that touch others too. */
   letters: number
-  fits: readonly { fit: Fit; cost: number }[]
+  fits: readonly { fit: TypefaceFit; cost: number }[]
 }
 
 /**
@@ -26,7 +26,7 @@ const SECOND = 2
  * The fit of each line: the one or two weights of a picture, and how heavy its program draws strokes, are found together,
  * because either alone could explain a line's ink. Undefined for a line without fits.
  */
-export function weighed(lines: readonly Weighable[]): (Fit | undefined)[] {
+export function weighed(lines: readonly Weighable[]): (TypefaceFit | undefined)[] {
   const first = together(lines, (weight) => (weight > 500 ? RARER : 0))
   const letters = new Map<number, number>()
   for (const fit of first) {
@@ -39,14 +39,17 @@ export function weighed(lines: readonly Weighable[]): (Fit | undefined)[] {
 
 type Prior = (weight: number) => number
 
-function together(lines: readonly Weighable[], prior: Prior): (Fit | undefined)[] {
+function together(lines: readonly Weighable[], prior: Prior): (TypefaceFit | undefined)[] {
   const known = new Set(lines.flatMap(({ fits }) => fits.map(({ fit }) => fit.face.weight)))
   const weights = [...known].sort((a, b) => a - b)
   const sets = weights.flatMap((one, k) => [
     [one],
     ...weights.slice(k + 1).map((two) => [one, two]),
   ])
-  const none = { cost: Number.POSITIVE_INFINITY, fits: lines.map((): Fit | undefined => undefined) }
+  const none = {
+    cost: Number.POSITIVE_INFINITY,
+    fits: lines.map((): TypefaceFit | undefined => undefined),
+  }
   let best = none
   for (const set of sets) {
     const told = (['dark', 'light'] as const).map((ground) =>
@@ -89,7 +92,7 @@ function likeliest(
   widened: number,
   prior: Prior,
 ) {
-  let best: { fit: Fit; cost: number } | undefined
+  let best: { fit: TypefaceFit; cost: number } | undefined
   for (const { fit, cost } of fits) {
     const { weight } = fit.face
     if (!set.includes(weight)) continue

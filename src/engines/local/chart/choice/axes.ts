@@ -1,6 +1,6 @@
 import type { Field } from '../../../../forms/chart'
 import { asWritten, nameWords, partsOfName, sentence } from '../data/field-titles'
-import { colorsSaid } from '../words/colors'
+import { colorsIn } from '../words/colors'
 import {
   areCalendar,
   because,
@@ -182,7 +182,7 @@ function argument(
   const several = numbers.length > 1
   const y = named(wish.said.y, numbers)
   // What has a colour of its own is a series.
-  const series = colorsSaid(
+  const series = colorsIn(
     wish.words,
     numbers.map(({ name }) => name),
   ).of.map(({ name }) => name)
@@ -273,7 +273,7 @@ function measures(choice: Choice, rest: readonly Field[], intent: string, kind: 
 
 /** Named to be told apart from the others, which are drawn as well. */
 const isSingled = ({ wish }: Choice, field: Field): boolean => {
-  const { of, rest } = colorsSaid(wish.words, [field.name])
+  const { of, rest } = colorsIn(wish.words, [field.name])
   return (
     (rest !== undefined && of.length > 0) ||
     wish.highlight.some((phrase) => mentioned(phrase, [field]).length > 0)

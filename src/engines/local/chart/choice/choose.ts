@@ -9,9 +9,9 @@ import { sentence } from '../data/field-titles'
 import type { DataRead } from '../data/read-data'
 import { finish } from '../finish/finish'
 import { inOneLine, plainQuotes } from '../words/claims'
-import { inOneWord } from '../words/foreign-words'
+import { inEnglish } from '../words/foreign-words'
 import { readIntent } from '../words/read-intent'
-import { withRowsSaid } from '../words/rows'
+import { withRowsNamed } from '../words/rows'
 import { aggregateOf } from './aggregate'
 import { axesOf, foldOf } from './axes'
 import { withCompared, withShownP } from './compared'
@@ -40,8 +40,8 @@ import { byMeasure, pointsOf } from './points'
  */
 export function chooseChart(read: DataRead, said: string): { chart: ChartIR; table: Table } {
   const names = read.table.fields.map(({ name }) => name)
-  const asked = readIntent(inOneWord(plainQuotes(inOneLine(said)), names), names)
-  const rows = withRowsSaid(read.table, asked.words)
+  const asked = readIntent(inEnglish(plainQuotes(inOneLine(said)), names), names)
+  const rows = withRowsNamed(read.table, asked.words)
   const wish = withCompared(asked, rows.fields)
   const intent = wish.words
   const table = withShownP(rows, wish, intent)

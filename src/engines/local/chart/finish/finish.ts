@@ -1,6 +1,6 @@
 import type { Channel, ChartIR, Field } from '../../../../forms/chart'
 import { because, type Choice, namesIn, type Sketch, signsOf } from '../choice/context'
-import { colorsSaid, isRest } from '../words/colors'
+import { colorsIn, isRest } from '../words/colors'
 import { matching, overlaysOf } from './overlays'
 import { withScales } from './scales'
 import { withTitles } from './titles'
@@ -10,7 +10,7 @@ export function finish(choice: Choice, sketch: Sketch, intent: string): Sketch {
   const { wish } = choice
   const titled = withScales(choice, withTitles(choice, withIntervals(choice, sketch)))
   const overlays = overlaysOf(choice, titled, intent)
-  const horizontal = lies(choice, titled)
+  const horizontal = isHorizontal(choice, titled)
   return {
     ...titled,
     ...stackOf(choice, titled),
@@ -84,7 +84,7 @@ function withIntervals(choice: Choice, sketch: Sketch): Sketch {
 }
 
 /** Long names of many categories lie better than they stand. */
-export function lies(
+export function isHorizontal(
   choice: Choice,
   { mark, encoding, horizontal, fold, overlays }: Sketch,
 ): boolean {
@@ -156,7 +156,7 @@ function paletteOf(choice: Choice, sketch: Sketch): Pick<ChartIR, 'palette'> {
   })
   const candidates = lists.flat()
   const find = (said: string) => matching(said, candidates)
-  const said = colorsSaid(wish.words, [...new Set(candidates)])
+  const said = colorsIn(wish.words, [...new Set(candidates)])
   const named = said.of
   // "Bars in grey, Ours in red": the colour without a name is that of the others.
   const general = said.of.some(({ color }) => color === wish.color) ? undefined : wish.color

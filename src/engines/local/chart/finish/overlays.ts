@@ -3,7 +3,7 @@ import { because, type Choice, namesIn, numbersIn, type Sketch } from '../choice
 import { momentOf } from '../data/cells'
 import { datesInNumbers } from '../words/dates'
 import { wordAt } from '../words/order'
-import { fieldIn, lies } from './finish'
+import { fieldIn, isHorizontal } from './finish'
 
 /** The name that a phrase means: equal, else one inside the other, letter case aside. */
 export function matching(said: string, names: readonly string[]): string | undefined {
@@ -21,7 +21,7 @@ export function matching(said: string, names: readonly string[]): string | undef
 
 export function overlaysOf(choice: Choice, sketch: Sketch, intent: string): Overlay[] {
   const { wish, read } = choice
-  const lying = sketch.horizontal === true || lies({ ...choice, reasons: [] }, sketch)
+  const lying = sketch.horizontal === true || isHorizontal({ ...choice, reasons: [] }, sketch)
   const found: Overlay[] = [...(sketch.overlays ?? []), ...(wish.mark?.more?.overlays ?? [])]
   if (wish.regression && sketch.mark === 'point')
     found.push({

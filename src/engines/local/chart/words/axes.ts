@@ -161,7 +161,7 @@ const POWERS =
 const LONE = '[mgshKVWJNL]'
 
 /** Units with the words before them: "in mm", "(kg)", "unit: MB/s"; of both axes where the intent says "both". */
-export function unitsSaid(text: string): Wish['units'] {
+export function unitsIn(text: string): Wish['units'] {
   const words = UNIT_WORDS.map(escaped).join('|')
   const power = POWERS
   const pattern = new RegExp(

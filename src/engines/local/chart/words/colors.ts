@@ -181,7 +181,7 @@ class Sentence {
 }
 
 /** Names with the colours that are said for them, and the colour of all others: "A and B red, the rest grey", "blue for C". */
-export function colorsSaid(
+export function colorsIn(
   text: string,
   names: readonly string[],
 ): { of: { name: string; color: string }[]; rest?: string } {
@@ -210,7 +210,7 @@ const SIGNS = {
 } as const
 
 /** "Negative years in red, positive ones green": colours of values below and above zero, and the text without them. */
-export function signsSaid(text: string): {
+export function signsIn(text: string): {
   text: string
   of?: { negative?: string; positive?: string }
 } {

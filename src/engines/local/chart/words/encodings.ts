@@ -131,7 +131,7 @@ function waysOf(name: string, others: readonly string[]): string[] {
 }
 
 /** Columns whose part in the figure is told in so many words: "mass on x", "sized by area", "a panel for each site". */
-export function rolesSaid(text: string, names: readonly string[]): Wish['said'] {
+export function encodingsIn(text: string, names: readonly string[]): Wish['said'] {
   const found: Wish['said'] = {}
   const clean = text.replace(/"[^"]*"/g, ' ').replace(/\s+/g, ' ')
   const low = clean.toLowerCase()

@@ -8,7 +8,7 @@ const DRAWN_APART =
   /\b(?:an?|one|single|separate|different) (?:\p{L}+ )?(?:lines?|curves?|series|traces?|bands?|panels?|subplots?|facets?|colou?rs?) (?:per|by|for each|for every) (?:the )?[\p{L}\d_-]+/giu
 
 /** Which phrases name the value, the argument and the groups: "accuracy by model", "y against x", "coloured by species". */
-export function fieldsSaid(text: string): Wish['said'] {
+export function fieldsIn(text: string): Wish['said'] {
   const clean = text
     .replace(/"[^"]*"|\([^)]*\)/g, ' ')
     // "Bar = mean per group".

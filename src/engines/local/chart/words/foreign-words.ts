@@ -271,7 +271,7 @@ const LITTLE: readonly [RegExp, string][] = [
  * An intent in the words that the rules know; what stands in quotes, names of the data, and other English stay.
  * `names` are those of the columns.
  */
-export function inOneWord(intent: string, names: readonly string[]): string {
+export function inEnglish(intent: string, names: readonly string[]): string {
   const own = new Set(names.map((name) => name.toLowerCase()))
   return intent
     .split(/("[^"]*")/)

@@ -1,16 +1,16 @@
 import { notesOf } from './annotations'
-import { logOf, referencesOf, unitsSaid } from './axes'
+import { logOf, referencesOf, unitsIn } from './axes'
 import { Claims, MOST_SAID } from './claims'
 import { colorOf } from './color-names'
-import { COLOR, signsSaid } from './colors'
-import { rolesSaid } from './encodings'
-import { fieldsSaid } from './fields'
+import { COLOR, signsIn } from './colors'
+import { encodingsIn } from './encodings'
+import { fieldsIn } from './fields'
 import { limitsOf } from './limits'
 import { judgedIn, listedIn, sortOf } from './order'
-import { starsSaid } from './significance'
+import { significanceIn } from './significance'
 import { COUNTS } from './synonyms'
 import { placesNamed, plainTitles, quotedTitles } from './titles'
-import { pointsSaid, valuesSaid } from './value-labels'
+import { wantsPoints, wantsValueLabels } from './value-labels'
 import { markOf, UNWANTED, type Wish } from './wish'
 
 /**
@@ -21,12 +21,12 @@ export function readIntent(intent: string, names: readonly string[] = []): Wish 
   const said = new Claims(intent.slice(0, MOST_SAID).replace(/\s+/g, ' ').trim())
   const quoted = quotedTitles(said)
   const titles = { ...placesNamed(said.text), ...plainTitles(said, names), ...quoted }
-  const compared = starsSaid(said)
+  const compared = significanceIn(said)
   const text = said.text
   const mark = markOf(text, names)
   const references = referencesOf(said)
   const fields = said.text
-  const signs = signsSaid(fields)
+  const signs = signsIn(fields)
   const wish: Wish = {
     words: text,
     titles,
@@ -39,10 +39,10 @@ export function readIntent(intent: string, names: readonly string[] = []): Wish 
     ),
     ...colorsOf(signs.text),
     ...optional('signs', signs.of),
-    said: { ...comparedIn(titles.main), ...fieldsSaid(fields), ...rolesSaid(fields, names) },
-    values: valuesSaid(text),
+    said: { ...comparedIn(titles.main), ...fieldsIn(fields), ...encodingsIn(fields, names) },
+    values: wantsValueLabels(text),
     points: /\bmarkers?\b|\bwith points\b|\bpoints on (?:the )?lines?\b|\bdots on\b/i.test(text),
-    raw: pointsSaid(text),
+    raw: wantsPoints(text),
     stars: /\bsignifican(?:ce|t)\b|\bstars?\b|\basterisks?\b|\bp[\s-]?values?\b/i.test(text),
     compared,
     curve:
@@ -76,7 +76,7 @@ export function readIntent(intent: string, names: readonly string[] = []): Wish 
       )?.[1],
     ),
     listed: listedIn(text),
-    units: unitsSaid(text),
+    units: unitsIn(text),
   }
   if (
     /\b(?:vs\.?|versus|against|as a function of|relationship)(?![\w.])/i.test(
@@ -114,7 +114,7 @@ export function readIntent(intent: string, names: readonly string[] = []): Wish 
 function comparedIn(title: string | undefined): Wish['said'] {
   if (title === undefined || !/\b(?:vs\.?|versus|against|as a function of)(?![\w.])/i.test(title))
     return {}
-  const { x, y } = fieldsSaid(title)
+  const { x, y } = fieldsIn(title)
   return { ...optional('x', x), ...optional('y', y) }
 }
 

@@ -45,7 +45,7 @@ const only = (table: Table, keep: (row: number) => boolean): Field[] =>
   table.fields.map((field) => ({ ...field, values: field.values.filter((_, row) => keep(row)) }))
 
 /** The table without the names and columns that the intent leaves out, or with nothing but those it asks for. */
-export function withRowsSaid(table: Table, text: string): Table {
+export function withRowsNamed(table: Table, text: string): Table {
   const groups = table.fields.filter(({ role }) => role === 'category' || role === 'ordinal')
   const [without, alone] = [after(text, WITHOUT), after(text, ONLY)]
   for (const field of groups) {

@@ -8,7 +8,7 @@ const SIGN =
 const NAME = '(?:the )?"?([^,;."*]{1,40}?)"?'
 
 /** "*** between control and drug": signs that the intent itself puts between two groups; they leave the text. */
-export function starsSaid(said: Claims): Wish['compared'] {
+export function significanceIn(said: Claims): Wish['compared'] {
   const pattern = new RegExp(
     `${SIGN}(?: [\\p{L}]+){0,3}? between ${NAME} (?:and|vs\\.?|versus) ${NAME}(?=\\s*(?:[,;.*]|$|\\b(?:and|with|as|in)\\b))`,
     'giu',

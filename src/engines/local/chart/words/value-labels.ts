@@ -56,7 +56,7 @@ const VALUES = [
 ]
 
 /** Whether the amounts are to be written beside their marks. */
-export const valuesSaid = (text: string): boolean =>
+export const wantsValueLabels = (text: string): boolean =>
   VALUES.some((pattern) => pattern.test(text.replace(NO_VALUES, ' ')))
 
 const NO_VALUES = new RegExp(
@@ -89,4 +89,4 @@ const POINTS = [
 ]
 
 /** Whether the single values are to be drawn over what sums them up. */
-export const pointsSaid = (text: string): boolean => POINTS.some((pattern) => pattern.test(text))
+export const wantsPoints = (text: string): boolean => POINTS.some((pattern) => pattern.test(text))

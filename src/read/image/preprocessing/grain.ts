@@ -75,7 +75,7 @@ export function isDrawn({ width, height, rgb }: Pixels, grain: number): boolean 
 }
 
 /** Averages every pixel with those near it that differ by no more than grain does: edges stay where they are. */
-export function withoutGrain(pixels: Pixels, grain: number): Pixels {
+export function removeGrain(pixels: Pixels, grain: number): Pixels {
   const { width, height } = pixels
   let rgb = pixels.rgb
   for (const { reach, within } of PASSES) {

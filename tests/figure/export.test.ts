@@ -45,15 +45,15 @@ test('text is drawn: without it the picture differs', async () => {
 
 test('a raster above 100 megapixels is refused before it is drawn', async () => {
   const svg = await draw()
-  expect(tools.png(svg, { width: 40_000, height: 22_500 })).rejects.toThrow(RangeError)
-  expect(tools.png(svg, { width: 0, height: 1 })).rejects.toThrow(RangeError)
+  await expect(tools.png(svg, { width: 40_000, height: 22_500 })).rejects.toThrow(RangeError)
+  await expect(tools.png(svg, { width: 0, height: 1 })).rejects.toThrow(RangeError)
   const tall = '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000000"/>'
-  expect(tools.png(tall)).rejects.toThrow('megapixels')
+  await expect(tools.png(tall)).rejects.toThrow('megapixels')
 })
 
 test('what is no SVG is refused with a sentence', async () => {
-  expect(tools.png('<html/>')).rejects.toThrow('not an SVG')
-  expect(tools.pdf('nonsense')).rejects.toThrow('well-formed')
+  await expect(tools.png('<html/>')).rejects.toThrow('not an SVG')
+  await expect(tools.pdf('nonsense')).rejects.toThrow('well-formed')
 })
 
 describe('PDF', () => {

@@ -344,6 +344,6 @@ test('all eight styles exist and an unknown one is named in the refusal', async 
     'isometric_3d',
     'minimalist',
   ])
-  expect(draw(retrieval, '16:9', 'baroque')).rejects.toThrow('baroque')
-  expect(draw(retrieval, 'wide')).rejects.toThrow('wide')
+  await expect(draw(retrieval, '16:9', 'baroque')).rejects.toThrow('baroque')
+  await expect(draw(retrieval, 'wide')).rejects.toThrow('wide')
 })

@@ -33,14 +33,14 @@ describe('a picture of an odd kind', () => {
   })
 })
 
-describe('a picture that is none', () => {
-  test('with a size that nobody can hold is refused before it is unpacked', () => {
-    expect(readPicture(bombPng(), LIMITS)).rejects.toBeInstanceOf(UnreadablePicture)
+describe('a picture that is none', async () => {
+  test('with a size that nobody can hold is refused before it is unpacked', async () => {
+    await expect(readPicture(bombPng(), LIMITS)).rejects.toBeInstanceOf(UnreadablePicture)
   })
 
-  test('whose name lies is refused with a sentence', () => {
+  test('whose name lies is refused with a sentence', async () => {
     const text = new TextEncoder().encode('%PDF-1.7 not a picture')
-    expect(readPicture(text, LIMITS)).rejects.toThrow(/PNG, JPEG, WebP or GIF/)
+    await expect(readPicture(text, LIMITS)).rejects.toThrow(/PNG, JPEG, WebP or GIF/)
   })
 
   test('cut off ends, as a picture or with a sentence', async () => {

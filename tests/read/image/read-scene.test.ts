@@ -132,7 +132,7 @@ test('ends between stages when the work is stopped', async () => {
       if (name === 'surfaces') stop.abort(new Error('stopped'))
     },
   })
-  expect(reading).rejects.toThrow('stopped')
+  await expect(reading).rejects.toThrow('stopped')
 })
 
 test('a hairline border of short dashes stays dashed, and its corners leave no strokes beside it', async () => {

@@ -1,5 +1,6 @@
 /**
- * Who may import whom. Reads the imports of every source file and holds them against the tables below.
+ * Who may import whom. Reads the imports of every source file and holds them against the tables below; no imports may go
+ * in a circle, neither between top folders nor, of values, between files.
  *
  * `bun scripts/check-imports.ts [folder]` prints one line a fault, `file:line: rule`, and exits 1 if there is any.
  * Tests and scripts stand outside: they may import anything.
@@ -162,6 +163,7 @@ const NO_PACKAGE_VALUES = ['plugin']
 
 const SOURCES = ['src', 'plugins', 'wasm', 'docs/plugins'].map((top) => `${top}/**/*.{ts,tsx}`)
 
+/** An import, between files or between the folders that hold them. */
 interface Edge {
   file: string
   line: number
@@ -172,7 +174,8 @@ interface Edge {
 /** The faults of a source tree, each `file:line: what is wrong`, in the order of the files. */
 export function checkImports(root: string): string[] {
   const faults: string[] = []
-  const edges: Edge[] = []
+  const folders: Edge[] = []
+  const values: Edge[] = []
   const files = SOURCES.flatMap((pattern) => [
     ...new Bun.Glob(pattern).scanSync({ cwd: root }),
   ]).filter((file) => !file.includes('node_modules/') && !file.endsWith('.d.ts'))
@@ -182,7 +185,8 @@ export function checkImports(root: string): string[] {
       faults.push(`${file}:1: belongs to no unit; name its folder in scripts/check-imports.ts`)
       continue
     }
-    for (const found of scanImports(readFileSync(join(root, file), 'utf8'))) {
+    const source = readFileSync(join(root, file), 'utf8')
+    for (const found of scanImports(source, file.endsWith('.tsx') ? 'tsx' : 'ts')) {
       const { specifier, line, typesOnly } = found
       const at = `${file}:${line}: `
       if (!specifier.startsWith('.')) {
@@ -195,12 +199,13 @@ export function checkImports(root: string): string[] {
         faults.push(`${at}'${specifier}' does not exist`)
         continue
       }
-      edges.push({ file, line, from: topFolder(file), to: topFolder(target) })
+      folders.push({ file, line, from: topFolder(file), to: topFolder(target) })
+      if (!typesOnly) values.push({ file, line, from: file, to: target })
       const fault = importFault(unit, file, target, found)
       if (fault) faults.push(at + fault)
     }
   }
-  return [...faults, ...cycles(edges)]
+  return [...faults, ...circles(folders), ...circles(values)]
 }
 
 function importFault(
@@ -265,8 +270,8 @@ function isFile(root: string, path: string): boolean {
   return existsSync(join(root, path)) && /\.[a-z0-9]+$/i.test(path)
 }
 
-/** One fault for each circle between top-level folders, naming an import on it. */
-function cycles(edges: Edge[]): string[] {
+/** One fault for each circle of imports, naming the one that closes it. */
+function circles(edges: Edge[]): string[] {
   const next = new Map<string, Map<string, Edge>>()
   for (const edge of edges) {
     if (edge.from === edge.to) continue

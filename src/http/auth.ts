@@ -105,3 +105,10 @@ function ownOrigins(config: Config, url: URL): string[] {
     ...(config.PUBLIC_BASE_URL ? [new URL(config.PUBLIC_BASE_URL).origin] : []),
   ]
 }
+
+/** @throws Problem 403 for a key without quota */
+export function refuseExhausted(principal: Principal): void {
+  if (principal.kind !== 'key') return
+  const { quotaRemaining } = principal.key
+  if (quotaRemaining !== null && quotaRemaining <= 0) throw problems.quotaExhausted()
+}

@@ -8,7 +8,7 @@ import { fileFields } from '../intake/schema'
 import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
-import { maySee, type Principal, submitter, taskPrincipal } from './auth'
+import { maySee, type Principal, refuseExhausted, submitter, taskPrincipal } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { pngSize } from './png-size'
@@ -95,13 +95,6 @@ async function refuseSpentDay(
 ): Promise<void> {
   if (Object.keys(choices).length === 0) return
   if (await ledger.dayIsSpent(callerOf(principal))) throw problems.dayIsSpent()
-}
-
-/** @throws Problem 403 for a key without quota */
-export function refuseExhausted(principal: Principal): void {
-  if (principal.kind !== 'key') return
-  const { quotaRemaining } = principal.key
-  if (quotaRemaining !== null && quotaRemaining <= 0) throw problems.quotaExhausted()
 }
 
 function answer(plugin: Plugin, accepted: Acceptance): Response {

@@ -2,12 +2,11 @@ import { Problem, problems } from '../errors'
 import { IMAGE_TYPES, type ImageFormat } from '../forms/image'
 import { newId } from '../store/ids'
 import { sendFile } from './artifacts'
-import { jobPrincipal, maySee, type Principal, submitter } from './auth'
+import { jobPrincipal, maySee, type Principal, refuseExhausted, submitter } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { type Received, receive } from './receive'
-import { refuseExhausted } from './submit'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 100_000

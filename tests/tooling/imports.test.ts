@@ -129,7 +129,19 @@ describe('import directions', () => {
       ...SOUND,
       'src/store/db.ts': "import { submit } from '../http/submit'\n",
     })
-    expect(faults.at(-1)).toContain('src/http/ -> src/store/ -> src/http/')
+    expect(faults.join('\n')).toContain('src/http/ -> src/store/ -> src/http/')
+  })
+
+  test('names a circle between files of one folder, but not one of types alone', async () => {
+    const turning = (line: string) => ({
+      ...SOUND,
+      'src/store/records.ts': "import './db'\nexport type Row = number\n",
+      'src/store/db.ts': `${line}\n`,
+    })
+    expect(await faultsOf(turning("import type { Row } from './records'"))).toEqual([])
+    expect(await faultsOf(turning("\nimport { add } from './records'"))).toEqual([
+      'src/store/db.ts:2: closes a circle of imports: src/store/records.ts -> src/store/db.ts -> src/store/records.ts',
+    ])
   })
 
   test('holds for this repository', () => {

@@ -6,7 +6,7 @@ import { clearEdges, inkMask, markShape } from './binarisation/ink-mask'
 import { connectorsOf } from './connectors/connectors'
 import { withoutGridRules } from './connectors/grid-rules'
 import { traceFreeform } from './contours/freeform'
-import type { Shape } from './contours/shapes'
+import type { Shape } from './contours/shape'
 import { withoutWideLines } from './contours/wide-lines'
 import { lineOfRow } from './dashes/dash-rows'
 import { denseBoxes } from './pictures/dense-texture'
@@ -17,7 +17,8 @@ import { withoutLetterStrokes } from './strokes/letter-strokes'
 import { linkLines } from './strokes/line-linking'
 import { lengthOf } from './strokes/polyline'
 import { withSharedRoutes } from './strokes/shared-routes'
-import { type Stroke, traceStrokes } from './strokes/strokes'
+import type { Stroke } from './strokes/stroke'
+import { traceStrokes } from './strokes/trace-strokes'
 
 type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
 

@@ -1,7 +1,7 @@
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import type { Lettering } from '../lettering'
 import type { Connector } from './connectors/connectors'
-import type { Shape } from './contours/shapes'
+import type { Shape } from './contours/shape'
 import type { Mask, Pixels } from './pixels/pixels'
 import type { FlatColours } from './preprocessing/quantisation'
 import type { Region, Regions } from './regions/connected-components'

@@ -1,6 +1,6 @@
 import type { Point } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { difference, type Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
 import { distance } from '../strokes/polyline'

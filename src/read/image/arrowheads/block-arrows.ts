@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../../forms/scene'
 import { aimedAt, type Holder } from '../connectors/anchors'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { difference } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
 import { distance, polygonArea } from '../strokes/polyline'

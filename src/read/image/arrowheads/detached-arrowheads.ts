@@ -2,7 +2,7 @@ import type { Point } from '../../../forms/scene'
 import type { Component } from '../binarisation/ink-components'
 import type { Regions } from '../regions/connected-components'
 import type { Line } from '../strokes/line-linking'
-import { directionOf } from '../strokes/strokes'
+import { directionOf } from '../strokes/polyline'
 
 /** Gives lines the heads that a gap of their dashes parts from them; what no line points at is left over. */
 export function withDetachedArrowheads(

@@ -1,6 +1,6 @@
 import type { Point } from '../../../forms/scene'
-import { distance, lengthOf, nearestOnSegment } from '../strokes/polyline'
-import { directionOf, type Stroke, type Tip } from '../strokes/strokes'
+import { directionOf, distance, lengthOf, nearestOnSegment } from '../strokes/polyline'
+import type { Stroke, Tip } from '../strokes/stroke'
 
 /** The turn of an open head's barb against its shaft, in radians. */
 const BARB_TURN = [0.22, 1.3] as const

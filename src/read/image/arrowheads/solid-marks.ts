@@ -1,6 +1,6 @@
 import type { Box } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { difference, gap, type Mask, type Pixels } from '../pixels/pixels'
 import { distance } from '../strokes/polyline'
 

@@ -1,5 +1,5 @@
 import type { Box } from '../../../forms/scene'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { dashOf, isDash } from '../dashes/dash'
 import { type DashRow, dashRows } from '../dashes/dash-rows'
 import { clustered } from '../pixels/box-clusters'

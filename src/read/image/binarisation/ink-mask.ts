@@ -1,7 +1,7 @@
 import { isInside, nearestOn } from '../connectors/anchors'
 import { offMixture } from '../contours/edge-profile'
 import type { Outline } from '../contours/fit-outline'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { difference, type Mask, type Pixels } from '../pixels/pixels'
 import { distance } from '../strokes/polyline'
 

@@ -1,6 +1,6 @@
 import type { Anchor, Point } from '../../../forms/scene'
 import type { Outline } from '../contours/fit-outline'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { distance, nearestOnSegment } from '../strokes/polyline'
 
 /** A form that connectors may hold on to. */

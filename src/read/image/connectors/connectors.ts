@@ -4,10 +4,10 @@ import { pointsAlongLine } from '../dashes/outline-dashes'
 import { round } from '../elements/shape-elements'
 import { hex, type Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
-import { distance, lengthOf } from '../strokes/polyline'
+import { directionOf, distance, lengthOf } from '../strokes/polyline'
 import { refineRoute } from '../strokes/refine-route'
 import { fitRoute, type Route } from '../strokes/route'
-import { directionOf, type Tip } from '../strokes/strokes'
+import type { Tip } from '../strokes/stroke'
 import { aimedAt, anchorAt, type Holder, holderOf, metOutline, nearestOn } from './anchors'
 
 export interface Connector {

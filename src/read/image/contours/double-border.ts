@@ -1,7 +1,7 @@
 import { pointsAlongOutline } from '../dashes/outline-dashes'
 import { difference, medianColour, type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
-import { boxOf, type Shape, shiftedOutline } from './shapes'
+import { boxOf, type Shape, shiftedOutline } from './shape'
 
 /** Pixels between the middles of two borders of one form at most, and of a step. */
 const APART = 9

@@ -2,7 +2,7 @@ import type { Box } from '../../../forms/scene'
 import { difference, gap, union, within } from '../pixels/pixels'
 import type { Region } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
-import { boxOf, type Shape } from './shapes'
+import { boxOf, type Shape } from './shape'
 
 /** Fewer cells are a table, or boxes that stand close. */
 const LEAST_CELLS = 6

@@ -7,7 +7,7 @@ import { covers, type Silhouette, silhouetteOf } from '../regions/silhouette'
 import { distance } from '../strokes/polyline'
 import { readEdgeProfile } from './edge-profile'
 import { fitOutline, type Outline, type OutlineFit } from './fit-outline'
-import type { Shape } from './shapes'
+import type { Shape } from './shape'
 
 /** Where two surfaces of one colour face each other over a pen's width. */
 export interface Seam {

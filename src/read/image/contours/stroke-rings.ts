@@ -1,5 +1,5 @@
 import { difference } from '../pixels/pixels'
-import type { Shape } from './shapes'
+import type { Shape } from './shape'
 
 /** Levels by which a stroke's colour may be off, and pixels by which its outer edge may. */
 const SAME_COLOUR = 32

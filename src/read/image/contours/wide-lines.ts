@@ -2,7 +2,7 @@ import { type BlockArrow, blockArrows } from '../arrowheads/block-arrows'
 import { difference } from '../pixels/pixels'
 import { groundOf, type readSurfaces, withoutMinor } from '../read-surfaces'
 import { distance, polygonArea } from '../strokes/polyline'
-import type { Shape } from './shapes'
+import type { Shape } from './shape'
 
 type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
 

@@ -2,7 +2,7 @@ import type { Point } from '../../../forms/scene'
 import { difference, medianColour, type Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
 import { distance } from '../strokes/polyline'
-import { widthAcross } from '../strokes/strokes'
+import { widthAcross } from '../strokes/trace-strokes'
 import type { Dash } from './dash'
 
 /** Dashes that follow each other on a line. */

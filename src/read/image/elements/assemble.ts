@@ -1,6 +1,6 @@
 import type { Box, SceneElement } from '../../../forms/scene'
 import { type Connector, connectorElement } from '../connectors/connectors'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { difference, hex, within } from '../pixels/pixels'
 import type { PictureReading } from '../reading'

@@ -1,6 +1,6 @@
 import type { SceneElement } from '../../../forms/scene'
 import type { Outline } from '../contours/fit-outline'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { hex } from '../pixels/pixels'
 
 /** A shape as an element of the scene. */

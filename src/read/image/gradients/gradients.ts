@@ -1,5 +1,5 @@
 import type { Box, Gradient } from '../../../forms/scene'
-import { boxOf, type Shape } from '../contours/shapes'
+import { boxOf, type Shape } from '../contours/shape'
 import { difference, hex, type Mask, type Pixels } from '../pixels/pixels'
 import { type Region, type Regions, smoothRegions } from '../regions/connected-components'
 import { covers, type Silhouette, silhouetteOf } from '../regions/silhouette'

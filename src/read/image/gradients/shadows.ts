@@ -1,5 +1,5 @@
 import type { Box, Shadow } from '../../../forms/scene'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { colourAt, difference, hex, medianColour, type Pixels } from '../pixels/pixels'
 
 /** Pixels around a shape that are looked at, and the least side that casts a shadow worth the name. */

@@ -1,7 +1,7 @@
 import type { Point } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
 import { fitOutline, type Outline } from '../contours/fit-outline'
-import { boxOf, shiftedOutline } from '../contours/shapes'
+import { boxOf, shiftedOutline } from '../contours/shape'
 import { pointsAlongOutline } from '../dashes/outline-dashes'
 import { colourAt, difference, type Mask, medianColour, mix, type Pixels } from '../pixels/pixels'
 import { type Region, type Regions, smoothRegions } from '../regions/connected-components'

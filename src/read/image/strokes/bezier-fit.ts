@@ -1,7 +1,6 @@
 import { number } from '../../../figure/xml'
 import type { Point } from '../../../forms/scene'
-import { distance } from './polyline'
-import { directionOf } from './strokes'
+import { directionOf, distance } from './polyline'
 
 type Cubic = readonly [Point, Point, Point, Point]
 

@@ -1,7 +1,6 @@
 import type { Point } from '../../../forms/scene'
 import { isSameInk, type Line } from './line-linking'
-import { distance } from './polyline'
-import { directionOf } from './strokes'
+import { directionOf, distance } from './polyline'
 
 /** Directions count as one above this cosine. */
 const ALONG = 0.9

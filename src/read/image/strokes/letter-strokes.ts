@@ -1,6 +1,6 @@
 import type { LetterLine } from '../../lettering'
 import { lengthOf } from './polyline'
-import type { Stroke } from './strokes'
+import type { Stroke } from './stroke'
 
 /** Letters that a line crosses are not all read: so many sizes beyond a line of text its others may stand. */
 const BEYOND = 3

@@ -1,10 +1,10 @@
 import type { Box, Point } from '../../../forms/scene'
 import { isInside } from '../connectors/anchors'
 import { offMixture } from '../contours/edge-profile'
-import type { Shape } from '../contours/shapes'
+import type { Shape } from '../contours/shape'
 import { difference } from '../pixels/pixels'
-import { crossing, distance, lengthOf } from './polyline'
-import { directionOf, type Stroke, type Tip } from './strokes'
+import { crossing, directionOf, distance, lengthOf } from './polyline'
+import type { Stroke, Tip } from './stroke'
 
 /** Strokes that follow each other, as one line. */
 export interface Line extends Stroke {

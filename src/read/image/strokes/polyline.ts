@@ -92,3 +92,12 @@ export function polygonArea(points: readonly Point[]): number {
   }
   return Math.abs(sum) / 2
 }
+
+/** The unit vector from the first point to the one `reach` pixels on. */
+export function directionOf(points: readonly Point[], reach: number): Point {
+  const [first] = points
+  if (!first) return { x: 1, y: 0 }
+  const far = points.find((point) => distance(point, first) >= reach) ?? points.at(-1) ?? first
+  const length = distance(first, far) || 1
+  return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
+}

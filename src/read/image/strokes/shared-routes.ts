@@ -1,8 +1,7 @@
 import type { Point } from '../../../forms/scene'
 import { withForks } from './forks'
 import { isSameInk, type Line } from './line-linking'
-import { distance, lengthOf, nearestOnSegment } from './polyline'
-import { directionOf } from './strokes'
+import { directionOf, distance, lengthOf, nearestOnSegment } from './polyline'
 
 /** A piece of a line between two places at which lines part, or its ends. */
 interface Segment {

@@ -1,4 +1,4 @@
-import type { Cell, ChartIR, Field, Table } from '../../../../forms/chart'
+import type { Cell, Channel, ChartIR, Field, Table } from '../../../../forms/chart'
 import { endsInUnit, nameWords } from '../data/field-titles'
 import type { DataRead } from '../data/read-data'
 import type { Wish } from '../words/wish'
@@ -248,3 +248,7 @@ export function namesSaid(text: string, field: Field): number {
 
 /** Words as they are, in a pattern. */
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** The column that a channel shows. */
+export const fieldIn = ({ table }: Choice, channel: Channel | undefined): Field | undefined =>
+  table.fields.find(({ name }) => name === channel?.field)

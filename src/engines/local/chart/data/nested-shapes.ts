@@ -1,15 +1,6 @@
 import { tidy } from './cells'
-import {
-  column,
-  has,
-  isObject,
-  isScalar,
-  type Json,
-  own,
-  type Raw,
-  records,
-  scalars,
-} from './shapes'
+import { records } from './list-shapes'
+import { column, has, isObject, isScalar, type Json, own, type Raw, scalars } from './raw'
 
 /** Maps in a map: names with metrics, names with lists, names with names. */
 export function nested(value: Json, keys: readonly string[], depth: number): Raw {

@@ -2,21 +2,8 @@ import { ChartRefused } from '../../../../forms/chart'
 import { tidy } from './cells'
 import { nested } from './nested-shapes'
 import { argumentName, argumentOf, series } from './series-shapes'
-import {
-  column,
-  EMPTY,
-  has,
-  isList,
-  isObject,
-  isScalar,
-  type Json,
-  matrix,
-  own,
-  type Raw,
-  samples,
-  scalars,
-  shapeOf,
-} from './shapes'
+import { matrix, samples } from './list-shapes'
+import { column, EMPTY, has, isList, isObject, isScalar, type Json, own, type Raw, scalars } from './raw'
 
 const WRAPPERS = [
   'data',
@@ -58,8 +45,12 @@ const DECORATIONS = new Set([
   'notes',
 ])
 
-export function object(value: Json, depth: number): Raw {
-  const found = objectShape(value, depth)
+/** How what an object holds is read. */
+type Inside = (value: unknown) => Raw
+
+/** The form of an object; `depth` is how deep it lies in the data. */
+export function object(value: Json, read: Inside, depth: number): Raw {
+  const found = objectShape(value, read, depth)
   const word = (...names: string[]) =>
     names.map((name) => own(value, name)).find((each): each is string => typeof each === 'string')
   const pairs = pairsOf(
@@ -89,7 +80,7 @@ function pairsOf(value: unknown): NonNullable<Raw['pairs']> {
   })
 }
 
-function objectShape(value: Json, depth: number): Raw {
+function objectShape(value: Json, read: Inside, depth: number): Raw {
   const keys = Object.keys(value).filter((key) => !DECORATIONS.has(key.toLowerCase()))
   const labels = own(value, 'labels') ?? own(value, 'categories')
   const argument = () => (scalars(labels) ? labels : argumentOf(value))
@@ -112,13 +103,13 @@ function objectShape(value: Json, depth: number): Raw {
     wrapper !== undefined &&
     (only === wrapper || keys.every((key) => key === wrapper || isScalar(value[key])))
   )
-    return shapeOf(value[wrapper], depth + 1)
+    return read(value[wrapper])
   const inside = only === undefined ? undefined : value[only]
   // One name around samples says nothing of them.
-  if (isObject(inside) && Object.values(inside).every(isList)) return shapeOf(inside, depth + 1)
+  if (isObject(inside) && Object.values(inside).every(isList)) return read(inside)
   if (scalars(labels) && scalars(own(value, 'values')))
     return columnsOf({ category: labels, value: own(value, 'values') }, ['category', 'value'])
-  return plainObject(value, keys, depth)
+  return plainObject(value, keys, read, depth)
 }
 
 /** Lists in a list under a name of a matrix. */
@@ -178,7 +169,7 @@ function columnsOf(value: Json, keys: readonly string[]): Raw {
   }
 }
 
-function plainObject(value: Json, keys: readonly string[], depth: number): Raw {
+function plainObject(value: Json, keys: readonly string[], read: Inside, depth: number): Raw {
   const inside = keys.map((key) => value[key])
   if (keys.length === 0) return EMPTY
   if (inside.every(isScalar)) {
@@ -209,12 +200,12 @@ function plainObject(value: Json, keys: readonly string[], depth: number): Raw {
     const lists = keys.flatMap((key) => (scalars(value[key]) ? [value[key] as unknown[]] : []))
     const rows = lists.find(({ length }) => length === grid.length)
     const columns = lists.find((list) => list !== rows && list.length === grid[0]?.length)
-    return rows && columns ? matrix(grid, rows, columns) : { ...shapeOf(grid, depth + 1) }
+    return rows && columns ? matrix(grid, rows, columns) : read(grid)
   }
   const recordKey = keys.find(
     (key) => isList(value[key]) && (value[key] as unknown[]).every(isObject),
   )
-  if (recordKey !== undefined) return shapeOf(value[recordKey], depth + 1)
+  if (recordKey !== undefined) return read(value[recordKey])
   throw new ChartRefused(
     `data_json has no form that can be drawn: its members are ${keys.slice(0, 6).join(', ')}. Give records, columns, or names with numbers.`,
   )

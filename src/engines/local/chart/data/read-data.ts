@@ -1,6 +1,7 @@
 import type { Cell, Field, Role, Table } from '../../../../forms/chart'
 import { cellsOf, isSpelled, momentOf, numberOf, spanOf } from './cells'
-import { type Raw, readShape } from './shapes'
+import { readShape } from './shapes'
+import { type Raw } from './raw'
 
 export interface DataRead {
   table: Table

@@ -1,4 +1,4 @@
-import { column, isList, isObject, type Json, own, type Raw, scalars } from './shapes'
+import { column, isList, isObject, type Json, own, type Raw, scalars } from './raw'
 
 const ARGUMENTS = [
   'x',

@@ -1,6 +1,7 @@
-import type { Channel, ChartIR, Field } from '../../../../forms/chart'
-import { because, type Choice, namesIn, type Sketch, signsOf } from '../choice/context'
+import type { ChartIR, Field } from '../../../../forms/chart'
+import { because, type Choice, fieldIn, namesIn, type Sketch, signsOf } from '../choice/context'
 import { colorsIn, isRest } from '../words/colors'
+import { isHorizontal } from './orientation'
 import { matching, overlaysOf } from './overlays'
 import { withScales } from './scales'
 import { withTitles } from './titles'
@@ -33,9 +34,6 @@ export function finish(choice: Choice, sketch: Sketch, intent: string): Sketch {
     ...(wish.grid === undefined ? {} : { grid: wish.grid }),
   }
 }
-
-export const fieldIn = ({ table }: Choice, channel: Channel | undefined): Field | undefined =>
-  table.fields.find(({ name }) => name === channel?.field)
 
 function stackOf(choice: Choice, { mark }: Sketch): Pick<ChartIR, 'stack'> {
   const { stack } = choice.wish
@@ -81,38 +79,6 @@ function withIntervals(choice: Choice, sketch: Sketch): Sketch {
     },
     ...(some ? { interval } : {}),
   }
-}
-
-/** Long names of many categories lie better than they stand. */
-export function isHorizontal(
-  choice: Choice,
-  { mark, encoding, horizontal, fold, overlays }: Sketch,
-): boolean {
-  const { wish } = choice
-  if (wish.horizontal !== undefined) {
-    if (wish.horizontal) because(choice, 'horizontal', 'the intent asks for it')
-    return wish.horizontal
-  }
-  if (horizontal) return true
-  if (
-    !['bar', 'lollipop', 'box', 'violin'].includes(mark) ||
-    wish.mark?.more?.overlays ||
-    encoding.facet ||
-    overlays?.length
-  )
-    return false
-  const field = fieldIn(choice, encoding.x)
-  const names =
-    fold && encoding.x?.field === fold.key
-      ? (fold.labels ?? fold.fields)
-      : field?.role === 'ordinal' || field?.role === 'number' || field?.role === 'time'
-        ? []
-        : namesIn(field)
-  const long =
-    names.length >= 5 && names.some((name) => name.length > 16) && names.join('').length > 60
-  const many = names.length > 14 && names.length <= 60 && names.some((name) => name.length > 4)
-  if (long || many) because(choice, 'horizontal', 'long names read better beside lying bars')
-  return long || many
 }
 
 /** Answers of one scale stand before other names. */

@@ -1,9 +1,9 @@
 import type { Cell, Field, Overlay } from '../../../../forms/chart'
-import { because, type Choice, namesIn, numbersIn, type Sketch } from '../choice/context'
+import { because, type Choice, fieldIn, namesIn, numbersIn, type Sketch } from '../choice/context'
 import { momentOf } from '../data/cells'
 import { datesInNumbers } from '../words/dates'
 import { wordAt } from '../words/order'
-import { fieldIn, isHorizontal } from './finish'
+import { isHorizontal } from './orientation'
 
 /** The name that a phrase means: equal, else one inside the other, letter case aside. */
 export function matching(said: string, names: readonly string[]): string | undefined {

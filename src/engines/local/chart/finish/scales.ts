@@ -1,10 +1,17 @@
 import type { Channel, Field } from '../../../../forms/chart'
-import { because, type Choice, named, namesIn, numbersIn, type Sketch } from '../choice/context'
+import {
+  because,
+  type Choice,
+  fieldIn,
+  named,
+  namesIn,
+  numbersIn,
+  type Sketch,
+} from '../choice/context'
 import { nameWords } from '../data/field-titles'
 import { knownOrder } from '../data/read-data'
 import { wordAt } from '../words/order'
 import type { Wish } from '../words/wish'
-import { fieldIn } from './finish'
 
 /** Scales, limits and orders of the axes. */
 export function withScales(choice: Choice, sketch: Sketch): Sketch {

@@ -1,7 +1,14 @@
 import type { Channel, Field } from '../../../../forms/chart'
-import { type Choice, isCalendar, named, namesIn, numbersIn, type Sketch } from '../choice/context'
+import {
+  type Choice,
+  fieldIn,
+  isCalendar,
+  named,
+  namesIn,
+  numbersIn,
+  type Sketch,
+} from '../choice/context'
 import { fieldTitle, nameWords, sentence, titleOf, unitAlone, withUnit } from '../data/field-titles'
-import { fieldIn } from './finish'
 
 export function withTitles(choice: Choice, sketch: Sketch): Sketch {
   const { wish, read } = choice

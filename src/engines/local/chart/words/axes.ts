@@ -3,7 +3,7 @@ import { UNIT_WORDS, unitOf } from '../data/units'
 import type { Claims } from './claims'
 import { compoundUnitsIn } from './compound-units'
 import { datesInNumbers, MONTH } from './dates'
-import { optional } from './read-intent'
+import { optional } from './matches'
 import type { Wish } from './wish'
 
 /** What an axis of the page is called. */

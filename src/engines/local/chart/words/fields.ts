@@ -1,4 +1,4 @@
-import { firstOf, optional } from './read-intent'
+import { firstOf, optional } from './matches'
 import type { Wish } from './wish'
 
 const STOP = String.raw`(?=,|\?| by\b| per\b|;|\.(?:\s|$)|:| \(| with\b| for (?:each|the|every|all|both|two|three)\b| coloured\b| colored\b| colou?r\b| grouped\b| stacked\b| faceted\b| sized\b| as an?\b| in (?:a|an|the|one|small|separate|different|%|percent|ms|seconds|blue|red|green|orange|purple|gr[ae]y|black)\b| using\b| and (?:a|add|show|use|the [xy]|label|sort|highlight|colou?r|mark)\b| on (?:a|an|the|log)\b| split\b| sorted\b| from\b| showing\b| across\b| averaged\b| over (?:the )?(?:epochs?|steps?|time|years?)\b|$)`

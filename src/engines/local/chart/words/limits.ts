@@ -1,5 +1,5 @@
 import { AXIS } from './axes'
-import { optional } from './read-intent'
+import { optional } from './matches'
 import { COUNTS } from './synonyms'
 import type { Wish } from './wish'
 

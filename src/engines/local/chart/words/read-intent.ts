@@ -6,6 +6,7 @@ import { COLOR, signsIn } from './colors'
 import { encodingsIn } from './encodings'
 import { fieldsIn } from './fields'
 import { limitsOf } from './limits'
+import { firstOf, optional } from './matches'
 import { judgedIn, listedIn, sortOf } from './order'
 import { significanceIn } from './significance'
 import { COUNTS } from './synonyms'
@@ -117,19 +118,6 @@ function comparedIn(title: string | undefined): Wish['said'] {
   const { x, y } = fieldsIn(title)
   return { ...optional('x', x), ...optional('y', y) }
 }
-
-export function optional<K extends string, V>(
-  name: K,
-  value: V | undefined,
-): Partial<Record<K, V>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<K, V>)
-}
-
-export const firstOf = (match: RegExpExecArray | null): string | undefined =>
-  match
-    ?.slice(1)
-    .find((each) => each !== undefined)
-    ?.trim()
 
 function numberAfter(text: string, pattern: RegExp): number | undefined {
   const found = firstOf(pattern.exec(text))

@@ -3,7 +3,7 @@ import { filledArrowhead } from '../arrowheads/filled-arrowheads'
 import { isFilled, withOpenArrowheads, withoutThinningScraps } from '../arrowheads/open-arrowheads'
 import { difference, type Mask, medianColour, type Pixels } from '../pixels/pixels'
 import { withCrossings } from './crossings'
-import { distance, lengthOf } from './polyline'
+import { directionOf, distance, lengthOf } from './polyline'
 import {
   type Chain,
   contractJunctions,
@@ -14,28 +14,8 @@ import {
   skeletonOf,
   withoutSpurs,
 } from './skeleton'
+import type { Stroke, Tip } from './stroke'
 import { distanceTransform, thinMask } from './thinning'
-
-/** What ends a stroke. */
-export interface Tip {
-  head?: { form: 'triangle' | 'open'; length: number; width: number }
-  /** The end lies on another stroke. */
-  branch?: boolean
-}
-
-/** What one movement of a pen drew. */
-export interface Stroke {
-  points: Point[]
-  /** Of the pen, in pixels. */
-  width: number
-  colour: number
-  /** Of the ground below. */
-  under: number
-  start: Tip
-  end: Tip
-  closed: boolean
-  dash?: [on: number, off: number]
-}
 
 interface Ink {
   source: Pixels
@@ -158,15 +138,6 @@ function withoutOpenHeads(
     skeleton: { nodes: skeleton.nodes, chains: chains.filter((chain) => !gone.has(chain)) },
     tips,
   }
-}
-
-/** The unit vector from the first point to the one `reach` pixels on. */
-export function directionOf(points: readonly Point[], reach: number): Point {
-  const [first] = points
-  if (!first) return { x: 1, y: 0 }
-  const far = points.find((point) => distance(point, first) >= reach) ?? points.at(-1) ?? first
-  const length = distance(first, far) || 1
-  return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
 }
 
 /** Whether two lines of a skeleton may be one by their colours. */

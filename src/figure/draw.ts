@@ -1,4 +1,4 @@
-import { type Diagram, isInferred } from '../forms/diagram'
+import { countInferred, type Diagram } from '../forms/diagram'
 import type { PictureStyle } from '../forms/picture-style'
 import type { Scene } from '../forms/scene'
 import { missingGlyphs } from './fonts'
@@ -70,11 +70,15 @@ export function unmeasured(diagram: Diagram): string | undefined {
   return `${missing.length} characters are not in the embedded fonts (${shown}${missing.length > 10 ? '...' : ''}).`
 }
 
+const HOW_READ: Readonly<Partial<Record<Diagram['source'], string>>> = {
+  prose: 'read from prose by rules',
+  model: 'planned by a model',
+}
+
 /** How the figure was made and which wishes it leaves open, for `<desc>`. */
 function describe(diagram: Diagram): string {
-  const read =
-    diagram.source === 'prose' ? 'read from prose by rules' : `read from ${diagram.source}`
-  const inferred = diagram.edges.filter(isInferred).length
+  const read = HOW_READ[diagram.source] ?? `read from ${diagram.source}`
+  const inferred = countInferred(diagram)
   const counts =
     diagram.shape === 'stages'
       ? `${diagram.nodes.length} stages in order`

@@ -22,6 +22,9 @@ export const NODE_KINDS = [
 /** A colour that the author asked for, as `#rrggbb`; a theme shifts it as far as text and lines need to be seen. */
 const Accent = Type.Optional(Type.String({ pattern: '^#[0-9a-f]{6}$' }))
 
+/** Not said, but more likely right than wrong: drawn dashed, and explained by a key in the figure. */
+const Inferred = Type.Optional(Type.Boolean())
+
 const Evidence = {
   /** Where in the source text this was read; empty only for what the reader made up (then `confidence` says so). */
   spans: Type.Array(Span),
@@ -49,6 +52,7 @@ export const DiagramNode = Type.Object({
   accent: Accent,
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
+  inferred: Inferred,
   ...Evidence,
 })
 
@@ -63,8 +67,7 @@ export const DiagramEdge = Type.Object({
   heads: Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
   /** Drawn dotted because the input asks for a dashed or dotted line. */
   dashed: Type.Optional(Type.Boolean()),
-  /** Not said, but more likely right than wrong: drawn dashed, and explained by a key in the figure. */
-  inferred: Type.Optional(Type.Boolean()),
+  inferred: Inferred,
   accent: Accent,
   ...Evidence,
 })
@@ -73,6 +76,7 @@ export const DiagramGroup = Type.Object({
   id: Type.String(),
   label: Type.String(),
   parent: Type.Optional(Type.String()),
+  inferred: Inferred,
   ...Evidence,
 })
 
@@ -97,9 +101,10 @@ export const Diagram = Type.Object({
   nodes: Type.Array(DiagramNode),
   edges: Type.Array(DiagramEdge),
   groups: Type.Array(DiagramGroup),
-  /** How the text was read: `prose`, or the structured input that it turned out to be. */
+  /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */
   source: Type.Union([
     Type.Literal('prose'),
+    Type.Literal('model'),
     Type.Literal('mermaid'),
     Type.Literal('dot'),
     Type.Literal('arrows'),
@@ -110,6 +115,8 @@ export const Diagram = Type.Object({
   language: Type.String(),
   /** Sentences for people: what was not understood, left out or is doubtful, with line numbers where known. */
   warnings: Type.Array(Type.String()),
+  /** Sentences of a model: what the text leaves open. */
+  unsure: Type.Optional(Type.Array(Type.String())),
   /** Wishes of the text about the picture that are not fulfilled, a sentence each. */
   ignored: Type.Optional(Type.Array(Type.String())),
 })
@@ -123,5 +130,10 @@ export type DiagramEdge = Static<typeof DiagramEdge>
 /** Whether an edge is marked as inferred and drawn dashed. */
 export const isInferred = ({ confidence, inferred }: DiagramEdge) =>
   inferred === true || confidence < 0.5
+
+/** How many parts of a diagram are drawn dashed, which a key explains. */
+export const countInferred = ({ nodes, edges, groups }: Diagram) =>
+  edges.filter(isInferred).length +
+  [...nodes, ...groups].filter(({ inferred }) => inferred === true).length
 export type DiagramGroup = Static<typeof DiagramGroup>
 export type Diagram = Static<typeof Diagram>

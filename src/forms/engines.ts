@@ -21,8 +21,13 @@ export interface Call {
   beat(provider?: string): void
 }
 
-/** Who decided each stage that ran, and what it took: `engine` in report.json. */
-export type EngineReport = Partial<Record<Stage, { provider: string } & Record<string, unknown>>>
+/** Who decided, as report.json tells it. */
+export interface Decisions {
+  /** Each stage that ran, and what it took. */
+  engine: Partial<Record<Stage, { provider: string } & Record<string, unknown>>>
+  /** Who stood in for whom; absent where the job has no model. */
+  fallbacks?: readonly { stage: Stage; from: string; to: string; reason: string }[]
+}
 
 /** Each member decides one stage; an optional one is absent where nobody can. */
 export interface Engines {

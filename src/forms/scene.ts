@@ -196,7 +196,7 @@ export const SceneElement = Type.Object({
   heads: Type.Optional(
     Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
   ),
-  /** A relation the reader inferred: written as `data-inferred`. */
+  /** Something that the reader inferred: drawn dashed, written as `data-inferred`. */
   inferred: Type.Optional(Type.Boolean()),
   /** What a theme paints instead of `geometry` (hand-drawn strokes, oblique faces), which stays for measuring. */
   paint: Type.Optional(Type.Array(Type.Object({ d: Type.String(), style: Style }))),

@@ -1,4 +1,4 @@
-import type { Call, EngineReport, Engines } from '../forms/engines'
+import type { Call, Decisions, Engines } from '../forms/engines'
 import type { FigureTools } from '../forms/figure-tools'
 import type { Output } from '../forms/outputs'
 import type { Reader } from '../forms/reading'
@@ -18,7 +18,7 @@ export interface Desk {
   /** Wishes of the request that have no effect, a sentence each. */
   ignored: readonly string[]
   /** Who has decided what so far. */
-  decided(): EngineReport
+  decided(): Decisions
 }
 
 /** Writes one of the files that every reader knows by name. */
@@ -42,7 +42,7 @@ export function stepper<Name extends string>(
 
 /** What is the same in report.json of every figure: who decided, and what was not met. */
 export function accounts(desk: Pick<Desk, 'decided'>, ignored: readonly string[]) {
-  return { engine: desk.decided(), ignored }
+  return { ...desk.decided(), ignored }
 }
 
 /** A description that also names the wishes that are not met. */

@@ -38,7 +38,11 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   await exportVectors(desk, composed.svg, wish.output_formats)
   if (wish.icons) await write(desk, OUTPUTS.preview, painted.png)
   const ignored = [...desk.ignored, ...(diagram.ignored ?? [])]
-  await write(desk, OUTPUTS.report, { ...composed.report, ...accounts(desk, ignored) })
+  await write(desk, OUTPUTS.report, {
+    ...composed.report,
+    ...accounts(desk, ignored),
+    ...(desk.decided().fallbacks && evidenceOf(diagram)),
+  })
   // What the text wished in vain is in the scene's own description.
   const description = describe(composed.scene.description, desk.ignored)
   return { description, warnings: diagram.warnings }
@@ -100,6 +104,21 @@ export async function exportVectors(
 function tellOf({ log }: Desk, { source, nodes, edges, warnings, ignored = [] }: Diagram): void {
   log(`read as ${source}: ${nodes.length} nodes, ${edges.length} edges`)
   for (const line of [...warnings, ...ignored]) log(line, 'stderr')
+}
+
+/** What of a figure the text says, for report.json. */
+function evidenceOf({ nodes, edges, unsure = [] }: Diagram) {
+  const isGrounded = ({ spans, confidence }: Diagram['nodes'][number] | Diagram['edges'][number]) =>
+    spans.length > 0 && confidence >= 0.5
+  return {
+    grounding: {
+      nodes: nodes.length,
+      edges: edges.length,
+      grounded_nodes: nodes.filter(isGrounded).length,
+      grounded_edges: edges.filter(isGrounded).length,
+    },
+    unsure,
+  }
 }
 
 /** Labels that name a figure whose author gave it no title. */

@@ -1,6 +1,6 @@
 import type { Diagram, Span } from '../../forms/diagram'
 import { lineAt } from './diagram-parts'
-import { partedText } from './instructions/find'
+import { type Parted, partedText } from './instructions/find'
 import { obeyed } from './instructions/obey'
 import { languageOf } from './language'
 import { readProse } from './prose/read-prose'
@@ -24,17 +24,35 @@ import { plainLabel } from './structured/plain-label'
  * const diagram = await readText('Encoder -> Index\nIndex -> Re-ranker: top-100')
  */
 export async function readText(text: string): Promise<Diagram> {
-  const fences = fencesOf(text).map(({ outerStart, outerEnd }) => ({
-    start: outerStart,
-    end: outerEnd,
-  }))
-  const whole = isDot(text) || isMermaid(text) ? [{ start: 0, end: text.length }] : []
-  const { content, instructions, requested } = partedText(text, [...fences, ...whole])
+  const { content, instructions, requested } = partsOf(text)
   if (instructions.length === 0) return tidy(await readContent(text))
   const isEmpty = !/[\p{L}\p{N}]/u.test(content)
   if (isEmpty && requested.length === 0) throw new Error(NOTHING_TO_DRAW)
   const read = isEmpty ? listed(text, requested) : await readContent(content)
   return tidy(obeyed(read, instructions))
+}
+
+/**
+ * Reads a text only where a grammar fits all of it: a block of mermaid or DOT, arrows, a list. Undefined for prose.
+ *
+ * @throws Error as {@link readText} for a block that cannot be read and has nothing beside it
+ */
+export async function readStructured(text: string): Promise<Diagram | undefined> {
+  const { content, instructions } = partsOf(text)
+  const { diagram, warnings } = readGrammar(content, GRAMMARS)
+  if (!diagram) return undefined
+  const read = { ...diagram, warnings: [...warnings, ...diagram.warnings] }
+  return tidy(obeyed(read, instructions))
+}
+
+/** What a text tells of, and what it says to the illustrator. */
+export function partsOf(text: string): Parted {
+  const fences = fencesOf(text).map(({ outerStart, outerEnd }) => ({
+    start: outerStart,
+    end: outerEnd,
+  }))
+  const whole = isDot(text) || isMermaid(text) ? [{ start: 0, end: text.length }] : []
+  return partedText(text, [...fences, ...whole])
 }
 
 const NOTHING_TO_DRAW =
@@ -56,13 +74,32 @@ function listed(text: string, parts: readonly Span[]): Diagram {
 }
 
 async function readContent(text: string): Promise<Diagram> {
-  const warnings: string[] = []
-  const { diagram, rest } = readFences(text, warnings)
-  const found = diagram ?? readWhole(rest, warnings)
-  if (!found && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
-    throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
-  const read = found ?? (await readProse(rest))
+  const { diagram, rest, warnings } = readGrammar(text, [...GRAMMARS, readArrowBlock])
+  const read = diagram ?? (await readProse(rest))
   return { ...read, warnings: [...warnings, ...read.warnings] }
+}
+
+type Grammar = (text: string) => Diagram | undefined
+
+/** Those that read all of a text or nothing. */
+const GRAMMARS: readonly Grammar[] = [readArrows, readLists]
+
+/** What a block of mermaid or DOT or else a grammar reads; `rest`: the text without broken blocks. */
+function readGrammar(text: string, grammars: readonly Grammar[]) {
+  const warnings: string[] = []
+  const { diagram: block, rest } = readFences(text, warnings)
+  const diagram = block ?? readWhole(rest, warnings) ?? firstOf(grammars, rest)
+  if (!diagram && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
+    throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
+  return { diagram, rest, warnings }
+}
+
+function firstOf(grammars: readonly Grammar[], text: string): Diagram | undefined {
+  for (const grammar of grammars) {
+    const diagram = grammar(text)
+    if (diagram) return diagram
+  }
+  return undefined
 }
 
 /** How the warning of a block ends that cannot be read. */
@@ -73,7 +110,8 @@ const MAX_NODES = 200
 const MAX_EDGES = 600
 const MAX_WARNINGS = 50
 
-function tidy(diagram: Diagram): Diagram {
+/** Cuts what one figure cannot hold, and says so. */
+export function tidy(diagram: Diagram): Diagram {
   const nodes = diagram.nodes.slice(0, MAX_NODES)
   const kept = new Set(nodes.map((node) => node.id))
   const edges = diagram.edges
@@ -169,7 +207,7 @@ function readWhole(text: string, warnings: string[]): Diagram | undefined {
     const diagram = dotBlock(text, 0, text.length, warnings)
     if (diagram) return diagram
   }
-  return readArrows(text) ?? readLists(text) ?? readArrowBlock(text)
+  return undefined
 }
 
 const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length

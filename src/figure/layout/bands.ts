@@ -1,4 +1,4 @@
-import { type Diagram, isInferred } from '../../forms/diagram'
+import { countInferred, type Diagram } from '../../forms/diagram'
 import type { Geometry } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
@@ -28,7 +28,7 @@ const MEASURED = 1365
 
 /** The bands a diagram needs; undefined for none. */
 export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
-  const hasKey = diagram.edges.some(isInferred)
+  const hasKey = countInferred(diagram) > 0
   if (diagram.title === undefined && !hasKey) return undefined
   const title =
     diagram.title === undefined

@@ -102,6 +102,7 @@ function drawFrames(
           geometry: rect(box, 1.4 * theme.measures.radius * em),
           style: {},
           label: group.label,
+          ...(group.inferred && { inferred: true }),
           evidence: group.spans,
           confidence: group.confidence,
         },

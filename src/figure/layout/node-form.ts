@@ -337,6 +337,7 @@ export function drawNode(
         geometry: outline(node.kind, box, em, theme),
         style: {},
         label: node.label,
+        ...(node.inferred && { inferred: true }),
         evidence: node.spans,
         confidence: node.confidence,
       },

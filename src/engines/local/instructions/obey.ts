@@ -3,16 +3,24 @@ import { COLOR_WORDS, colorOf } from '../chart/words/color-names'
 import { isMetByLayout } from '../stylist/guidelines'
 import { type Wish, wishesOf } from './wishes'
 
-/** The diagram as the instructions ask for it; what could not be done is named in `ignored`, a sentence each. */
-export function obeyed(diagram: Diagram, instructions: readonly string[]): Diagram {
+/**
+ * The diagram as the instructions ask for it; what could not be done is named in `ignored`, a sentence each. `followed`:
+ * the numbers, from 1, of those that its planner says it has seen to; how things look is nothing that a planner can do.
+ */
+export function obeyed(
+  diagram: Diagram,
+  instructions: readonly string[],
+  followed: readonly number[] = [],
+): Diagram {
+  if (instructions.length === 0) return diagram
   let drawn = withOwnColours(diagram)
   const ignored: string[] = []
-  for (const instruction of instructions) {
+  for (const [index, instruction] of instructions.entries()) {
     if (isMetByLayout(instruction)) continue
     for (const { wish, words } of wishesOf(instruction)) {
       const changed = applied(drawn, wish)
       if (changed) drawn = changed
-      else ignored.push(sentenceFor(words))
+      else if (LOOKS.test(words) || !followed.includes(index + 1)) ignored.push(sentenceFor(words))
     }
   }
   return ignored.length === 0 ? drawn : { ...drawn, ignored: [...new Set(ignored)] }

@@ -6,6 +6,7 @@ import type {
   NodeKind,
   Span,
 } from '../../../forms/diagram'
+import { createIds } from '../../ids'
 
 /** Collects what a structured input says; every form of input fills it the same way. */
 export class Builder {
@@ -13,6 +14,7 @@ export class Builder {
   readonly groups = new Map<string, DiagramGroup>()
   readonly edges: DiagramEdge[] = []
   readonly warnings: string[] = []
+  private readonly ids = createIds()
 
   /** The node `key`, made when it is new: its first mention gives its label and span, the first group its group. */
   node(key: string, label: string, kind: NodeKind, span: Span, group?: string): DiagramNode {
@@ -22,7 +24,7 @@ export class Builder {
       return known
     }
     const node: DiagramNode = {
-      id: this.fresh(key, 'n'),
+      id: this.ids.fresh(key, 'n', this.nodes.size + 1),
       label,
       kind,
       ...(group === undefined ? {} : { group }),
@@ -37,7 +39,7 @@ export class Builder {
     const known = this.groups.get(key)
     if (known) return known
     const group: DiagramGroup = {
-      id: this.fresh(key, 'g'),
+      id: this.ids.fresh(key, 'g', this.groups.size + 1),
       label,
       ...(parent === undefined ? {} : { parent }),
       spans: [span],
@@ -83,20 +85,6 @@ export class Builder {
       language,
       warnings: this.warnings,
     }
-  }
-
-  /** Ids are valid XML names and unique over nodes and groups. */
-  private readonly taken = new Set<string>()
-  private fresh(key: string, prefix: 'n' | 'g'): string {
-    const plain = key.replace(/[^A-Za-z0-9_-]/g, '')
-    const base =
-      plain !== '' && plain === key && /^[A-Za-z]/.test(plain) && plain.length <= 40
-        ? `${prefix}-${plain}`
-        : `${prefix}${(prefix === 'n' ? this.nodes : this.groups).size + 1}`
-    let id = base
-    for (let n = 2; this.taken.has(id); n++) id = `${base}-${n}`
-    this.taken.add(id)
-    return id
   }
 }
 

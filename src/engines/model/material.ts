@@ -1,0 +1,47 @@
+import type { Span } from '../../forms/diagram'
+import { languageOf } from '../local/language'
+import { sentencesOf } from '../local/prose/sentences'
+
+/**
+ * A text between two lines that stand in no other text, for a model to read as material. Every line within begins with
+ * the number of its sentence, so that nothing of it can be taken for the line that ends it.
+ */
+export function fenced(name: string, text: string): string {
+  const seal = new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 12)
+  return `<<< ${name} ${seal}\n${text}\n${name} ${seal} >>>`
+}
+
+/** The sentences of a text, one a line, each with its numbers: `2.3` is the third of the second paragraph. */
+export function numbered(text: string): string {
+  const language = languageOf(text)
+  return paragraphsOf(text)
+    .flatMap((paragraph, index) =>
+      sentencesOf(text, paragraph, language).map(
+        ({ start, end }, at) => `[${index + 1}.${at + 1}] ${oneLine(text.slice(start, end))}`,
+      ),
+    )
+    .join('\n')
+}
+
+/** White space and characters that a reader does not see as single blanks. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+/** Stretches between blank lines; a line that is a heading or an entry of a list is one of its own. */
+function paragraphsOf(text: string): Span[] {
+  const found: Span[] = []
+  let open = false
+  for (const hit of text.matchAll(/[^\n]+/g)) {
+    const [start, end] = [hit.index, hit.index + hit[0].length]
+    const last = found.at(-1)
+    const isBlank = hit[0].trim() === ''
+    const isOwn = /^\s*(?:#{1,6}\s|[-*+•]\s|\(?\d{1,3}[.)]\s)/.test(hit[0])
+    const goesOn = open && last && !isOwn && !/\n[^\S\n]*\n/.test(text.slice(last.end, start))
+    if (isBlank) open = false
+    else if (goesOn) last.end = end
+    else found.push({ start, end })
+    if (!isBlank) open = !/^\s*#{1,6}\s/.test(hit[0])
+  }
+  return found
+}

@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox'
+import type { Diagram } from '../../forms/diagram'
+import { DiagramDraft } from '../../forms/draft'
+import type { Call, PlanWish } from '../../forms/engines'
+import type { StageModel } from '../../providers/job-models'
+import { obeyed } from '../local/instructions/obey'
+import { partsOf, tidy } from '../local/read-text'
+import { converse } from './conversation'
+import { grounded } from './ground'
+import { fenced, numbered, oneLine } from './material'
+import { PROMPTS } from './prompts'
+import { readDraft } from './read-draft'
+
+/** The draft, and which of the author's wishes it follows. */
+const PlanAnswer = Type.Object({
+  ...DiagramDraft.properties,
+  followed: Type.Array(Type.Integer()),
+})
+
+/**
+ * Lets a model plan the figure of a text: its draft is checked, mended by the model itself, and every part of it looked
+ * up in the text.
+ *
+ * @throws ProviderFailed for answers that stay useless, and for an empty plan
+ */
+export async function planByModel(
+  model: StageModel,
+  text: string,
+  wish: PlanWish,
+  call: Call,
+): Promise<Diagram> {
+  const { instructions } = partsOf(text)
+  const { value, faults } = await converse(
+    model,
+    {
+      prompt: PROMPTS.plan,
+      user: [{ text: requestOf(text, instructions, wish) }],
+      answer: { name: 'diagram_draft', schema: PlanAnswer },
+      read(answer) {
+        const { value: draft, faults } = readDraft(answer)
+        return { value: draft && { draft, followed: followedOf(answer) }, faults }
+      },
+    },
+    call,
+  )
+  if (value.draft.nodes.length === 0) throw model.failed({ kind: 'empty plan' })
+  const read = grounded(value.draft, text, wish.caption)
+  const warnings = faults.map((fault) => `Left out of the plan: ${fault}`)
+  return tidy(obeyed({ ...read, warnings }, instructions, value.followed))
+}
+
+function requestOf(text: string, instructions: readonly string[], wish: PlanWish): string {
+  const wishes = instructions.map((one, index) => `${index + 1}. ${oneLine(one)}`)
+  const parts = [
+    fenced('MATERIAL', numbered(text)),
+    wishes.length > 0 && `WISHES\n${wishes.join('\n')}`,
+    wish.caption !== null && `CAPTION\n${oneLine(wish.caption)}`,
+  ]
+  return parts.filter((part) => part !== false).join('\n\n')
+}
+
+function followedOf({ followed }: Readonly<Record<string, unknown>>): number[] {
+  return Array.isArray(followed) ? followed.filter((one) => typeof one === 'number') : []
+}

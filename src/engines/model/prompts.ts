@@ -1,0 +1,16 @@
+import plan from './prompts/plan.md' with { type: 'text' }
+
+/** What a stage is told before it is asked, and its version for report.json. */
+export interface Prompt {
+  /** `plan 1`: compared, never parsed. */
+  version: string
+  text: string
+}
+
+export const PROMPTS = { plan: promptOf(plan) } as const
+
+/** A prompt's file begins with the line `version: <words>`. */
+function promptOf(file: string): Prompt {
+  const end = file.indexOf('\n')
+  return { version: file.slice('version: '.length, end).trim(), text: file.slice(end).trim() }
+}

@@ -59,7 +59,7 @@ interface Rule {
 }
 
 const RULES: Record<string, Rule> = {
-  main: { may: ['app', 'config', 'executor', 'providers', 'errors', 'log'] },
+  main: { may: ['app', 'host', 'config', 'executor', 'providers', 'errors', 'log'] },
   app: {
     may: [
       'http',

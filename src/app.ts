@@ -47,7 +47,7 @@ export type App = Awaited<ReturnType<typeof createApp>>
  */
 export async function createApp(
   config: Config,
-  parts: { now?: () => number; log?: Logger; catalogue?: Catalogue } = {},
+  parts: { now?: () => number; log?: Logger; catalogue?: Catalogue; skipped?: string[] } = {},
 ) {
   const now = parts.now ?? Date.now
   const store = await openStore(config.DATA_DIR, {
@@ -70,7 +70,7 @@ export async function createApp(
   const providers = providerSets(catalogue)
   const kit = createKit(limits, providers)
   const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, kit)
-  for (const sentence of skipped) log.error(sentence)
+  for (const sentence of [...(parts.skipped ?? []), ...skipped]) log.error(sentence)
   await rescue(store, log)
   const settings = {
     version: config.version,

@@ -1,6 +1,7 @@
 import { createApp } from './app'
 import { type Config, describeSettings, misspeltSettings, readConfig } from './config'
-import { type Catalogue, loadCatalogue } from './providers/catalogue'
+import { loadEngines } from './host/load-engines'
+import { type Catalogue, LOCAL, loadCatalogue } from './providers/catalogue'
 
 const USAGE_ERROR = 2
 const HARD_STOP_MS = 28_000
@@ -20,13 +21,18 @@ export async function serve(
   if (unknown !== undefined) refuse(`burin takes no argument ${unknown} here; see --help.`)
   const misspelt = misspeltSettings(env)
   if (misspelt) process.stderr.write(`${misspelt}\n`)
-  const catalogue = await loadCatalogue(config, env).catch((error) => refuse(sentence(error)))
+  const dropIns = await loadEngines(config.PLUGINS_DIR, [LOCAL])
+  const catalogue = await loadCatalogue(config, env, dropIns.engines).catch((error) =>
+    refuse(sentence(error)),
+  )
   if (checking) return checkConfig(catalogue, args.includes('--probe'))
   // What is inherited, by executors and whatever they start, holds no key.
   for (const name of catalogue.variables) delete env[name]
   // Folders and files of the server, and of its executors, are their owner's alone.
   process.umask(OWNER_ALONE)
-  const app = await createApp(config, { catalogue }).catch((error) => refuse(sentence(error)))
+  const app = await createApp(config, { catalogue, skipped: dropIns.skipped }).catch((error) =>
+    refuse(sentence(error)),
+  )
 
   // Before the first word to a supervisor: from then on it may signal.
   let stopping = false

@@ -1,5 +1,12 @@
-import { type Decisions, type Engines, STAGES, type Stage } from '../forms/engines'
-import type { JobModels, StageModel } from '../providers/job-models'
+import {
+  type Decisions,
+  type EngineDeclaration,
+  type Engines,
+  STAGES,
+  type Stage,
+} from '../forms/engines'
+import type { Fallback, JobModels, StageModel } from '../providers/job-models'
+import { decisionOf } from './drop-in'
 import { local } from './local'
 import { readStructured } from './local/read-text'
 import { PROMPTS } from './model/prompts'
@@ -10,12 +17,21 @@ export interface JobEngines {
   report(): Decisions
 }
 
-/** The engines of one job: models where its choices name some, else rules. */
-export function createEngines(models: JobModels): JobEngines {
-  const byRules: Decisions['engine'] = {}
-  const rules = (stage: Stage) => {
-    byRules[stage] = { provider: 'local' }
-    return local
+/** The engines of one job: models and drop-ins where its choices name some, else rules. */
+export function createEngines(
+  models: JobModels,
+  dropIns: ReadonlyMap<string, EngineDeclaration>,
+): JobEngines {
+  const decided: Decisions['engine'] = {}
+  const fallbacks: Fallback[] = []
+  /** Who decides what no model does. */
+  async function other<S extends keyof Engines & Stage>(stage: S): Promise<Engines[S]> {
+    const id = models.dropIn(stage)
+    const decision = id && (await decisionOf(dropIns, id, stage))
+    decided[stage] = { provider: decision ? id : 'local' }
+    if (id && !decision)
+      fallbacks.push({ stage, from: id, to: 'local', reason: `The engine ${id} does not do it.` })
+    return decision || local[stage]
   }
   async function decide<T>(
     stage: Stage,
@@ -28,15 +44,17 @@ export function createEngines(models: JobModels): JobEngines {
 
   return {
     report: () => ({
-      ...accountOf(models, byRules),
-      ...(STAGES.some(models.has) && { fallbacks: models.report().fallbacks }),
+      ...accountOf(models, decided),
+      ...((fallbacks.length > 0 || STAGES.some(models.has)) && {
+        fallbacks: [...fallbacks, ...models.report().fallbacks],
+      }),
     }),
     engines: {
       async plan(text, wish, call) {
-        if (!models.has('plan')) return rules('plan').plan(text, wish, call)
+        if (!models.has('plan')) return (await other('plan'))(text, wish, call)
         const structured = await readStructured(text)
         if (structured) {
-          rules('plan')
+          decided.plan = { provider: 'local' }
           return structured
         }
         const { planByModel } = await import('./model/planner')
@@ -46,19 +64,19 @@ export function createEngines(models: JobModels): JobEngines {
           (engines) => engines.plan(text, wish, call),
         )
       },
-      style: (request, call) => rules('style').style(request, call),
-      chart: (data, intent, call) => rules('chart').chart(data, intent, call),
-      segment: (picture, options, call) => rules('segment').segment(picture, options, call),
+      style: async (request, call) => (await other('style'))(request, call),
+      chart: async (data, intent, call) => (await other('chart'))(data, intent, call),
+      segment: async (picture, options, call) => (await other('segment'))(picture, options, call),
     },
   }
 }
 
 /** `engine` of report.json: what rules did, and what models did with which prompt. */
-function accountOf(models: JobModels, byRules: Decisions['engine']): Pick<Decisions, 'engine'> {
+function accountOf(models: JobModels, decided: Decisions['engine']): Pick<Decisions, 'engine'> {
   const byModels = Object.entries(models.report().engine).map(([stage, done]) => {
     const { provider, model, ...used } = done
     const version = Object.entries(PROMPTS).find(([name]) => name === stage)?.[1].version
     return [stage, model ? { provider, model, prompt_version: version, ...used } : done] as const
   })
-  return { engine: { ...byRules, ...Object.fromEntries(byModels) } }
+  return { engine: { ...decided, ...Object.fromEntries(byModels) } }
 }

@@ -49,8 +49,11 @@ export function resolve(catalogue: Catalogue, request: Request): Resolved | Choi
     const name = wishes.said(role, 'model')
     const model = chosenModel(catalogue, role, provider, name)
     const field = wishes.field(role, 'model')
-    if (name !== null && !model && provider === LOCAL && role !== 'image')
-      resolved.ignored.push(`${field} ${name} has no effect: the provider local uses no model`)
+    const byModel = catalogue.providers.has(provider)
+    if (name !== null && !model && !byModel && role !== 'image')
+      resolved.ignored.push(
+        `${field} ${name} has no effect: the provider ${provider} uses no model`,
+      )
     else if (name !== null && !model)
       faults.push({ field, sentence: noSuchModel(catalogue, role, provider) })
     return { role, provider, model: model?.name ?? null }

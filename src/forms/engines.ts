@@ -84,3 +84,15 @@ export interface Segmentation {
   /** Words of the wish that name no kind which this engine knows. */
   unknown: string[]
 }
+
+/** The default export of a drop-in's `engine.ts`: one more who decides, chosen by its id wherever a provider is. */
+export interface EngineDeclaration {
+  /** `[a-z0-9][a-z0-9._:/-]*`, at most 100 characters, and no provider's. */
+  id: string
+  /** One line for the operator. */
+  summary: string
+  /** What it decides; rules decide the rest, and that is named. */
+  stages: readonly Stage[]
+  /** The work, loaded in the worker only; it has the members that `stages` name. */
+  load: () => Promise<{ engines: Partial<Engines> }>
+}

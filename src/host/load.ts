@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { resolve } from 'node:path'
 import type { Declare, Kit } from '../plugin'
+import { dropInFolders, entryOf, importDefault, reasonOf } from './drop-ins'
 import { Registry } from './registry'
 
 export interface Loaded {
@@ -9,8 +8,6 @@ export interface Loaded {
   /** Drop-ins that were skipped, one sentence each. */
   skipped: string[]
 }
-
-const ENTRIES = ['index.ts', 'index.js']
 
 /** Where the sources keep the bundled plugins, which is also the default drop-in folder there. */
 const BUNDLED_FOLDER = resolve(import.meta.dir, '..', '..', 'plugins')
@@ -24,34 +21,24 @@ export async function loadPlugins(
   const registry = new Registry()
   for (const declare of Object.values(bundled)) registry.add(declare(kit), 'bundled')
   const skipped: string[] = []
-  for (const name of await dropInNames(dropInFolder)) {
+  for (const { name, path } of await dropInFolders(dropInFolder)) {
     if (Object.hasOwn(bundled, name) && resolve(dropInFolder) === BUNDLED_FOLDER) continue
     try {
-      registry.add(await declareDropIn(join(dropInFolder, name), kit), 'drop-in')
+      const entry = await entryOf(path, 'index')
+      // Someone who decides needs no route.
+      if (!entry && (await entryOf(path, 'engine'))) continue
+      if (!entry) throw new Error('it has no index.ts')
+      registry.add(await declared(entry, kit), 'drop-in')
     } catch (error) {
-      skipped.push(
-        `The drop-in ${name} was skipped: ${error instanceof Error ? error.message : error}`,
-      )
+      skipped.push(`The drop-in ${name} was skipped: ${reasonOf(error)}`)
     }
   }
   return { registry, skipped }
 }
 
-async function dropInNames(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
-    .map((entry) => entry.name)
-    .filter((name) => !name.startsWith('.'))
-    .sort()
-}
-
-async function declareDropIn(folder: string, kit: Kit): Promise<unknown> {
-  const present = await Promise.all(ENTRIES.map((name) => Bun.file(join(folder, name)).exists()))
-  const entry = ENTRIES[present.indexOf(true)]
-  if (!entry) throw new Error('it has no index.ts')
-  const module: { default?: unknown } = await import(pathToFileURL(join(folder, entry)).href)
-  if (typeof module.default !== 'function')
+async function declared(entry: string, kit: Kit): Promise<unknown> {
+  const declare = await importDefault(entry)
+  if (typeof declare !== 'function')
     throw new Error('its index.ts does not default-export a function')
-  return module.default(kit)
+  return declare(kit)
 }

@@ -68,7 +68,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     log: (line) => log(line, 'stderr'),
     beat: (_, provider) => beat(provider),
   })
-  const { engines, report } = createEngines(models)
+  const { engines, report } = createEngines(models, shop.dropIns)
   const work: Desk = {
     ...{ engines, figure, signal, log, progress, artifact },
     readPicture: reader.picture,

@@ -1,8 +1,10 @@
 import { BUNDLED } from '../../plugins'
 import { createFigureTools } from '../figure/tools'
+import type { EngineDeclaration } from '../forms/engines'
 import type { FigureTools } from '../forms/figure-tools'
 import { createKit } from '../host/kit'
 import { loadPlugins } from '../host/load'
+import { loadEngines } from '../host/load-engines'
 import type { Registry } from '../host/registry'
 import type { ExecutorSettings } from './protocol'
 
@@ -10,6 +12,8 @@ import type { ExecutorSettings } from './protocol'
 export interface Workshop {
   settings: ExecutorSettings
   registry: Registry
+  /** Others who decide, by id. */
+  dropIns: ReadonlyMap<string, EngineDeclaration>
   figure: FigureTools
   /** Begins to load the PDF writer, which takes a second. */
   expectPdf: () => void
@@ -23,11 +27,13 @@ export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop
     settings.pluginsDir,
     createKit(settings.limits, settings.providers),
   )
+  const { engines } = await loadEngines(settings.pluginsDir)
   const tools = createFigureTools(settings.version)
   let loading: Promise<unknown> | undefined
   return {
     settings,
     registry,
+    dropIns: new Map(engines.map((engine) => [engine.id, engine])),
     expectPdf: () => {
       loading ??= tools.pdf(BLANK).catch(() => {})
     },

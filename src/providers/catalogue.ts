@@ -10,6 +10,7 @@ import {
   type Model,
   type Provider,
   ROLE_NEEDS,
+  ROLE_STAGES,
 } from './catalogue/build'
 import { BadProviders, loadCatalogue } from './catalogue/load'
 import { pictureFault, wireSize, withDefaults } from './catalogue/picture-rules'
@@ -28,7 +29,10 @@ export function acceptedProviders(catalogue: Catalogue, role: Role): string[] {
   const fitting = [...catalogue.providers.values()]
     .filter((provider) => modelsOf(provider, role).length > 0)
     .map(({ id }) => id)
-  const ids = [catalogue.roles[role].provider, ...fitting, LOCAL]
+  const dropIns = catalogue.engines
+    .filter(({ stages }) => stages.some((stage) => ROLE_STAGES[role].includes(stage)))
+    .map(({ id }) => id)
+  const ids = [catalogue.roles[role].provider, ...fitting, ...dropIns, LOCAL]
   const aliases = [...catalogue.aliases]
     .filter(([, id]) => ids.includes(id))
     .map(([alias]) => alias)

@@ -41,6 +41,8 @@ export function jobProviders(catalogue: Catalogue, choices: JobChoices): JobProv
  * reason, so that it is named when its turn comes.
  */
 export function chainOf(catalogue: Catalogue, stage: Stage, choice: StageChoice): Link[] {
+  const engine = catalogue.engines.find(({ id }) => id === choice.provider)
+  if (engine) return [{ provider: engine.id, dropIn: true }]
   const provider = catalogue.providers.get(choice.provider)
   const others = provider?.fallback ?? []
   return [

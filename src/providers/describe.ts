@@ -3,7 +3,7 @@ import { ROLES } from './catalogue/provider-file'
 
 /** What `--check-config` prints: who would be called for what. No key, header, address or price. */
 export function describeCatalogue(catalogue: Catalogue): string {
-  const { providers, aliases, budgets, privacy } = catalogue
+  const { providers, engines, aliases, budgets, privacy } = catalogue
   const lines = ['roles (default first, then what a request may name):']
   for (const role of ROLES) {
     const [standard = LOCAL, ...others] = acceptedProviders(catalogue, role)
@@ -12,6 +12,8 @@ export function describeCatalogue(catalogue: Catalogue): string {
     lines.push(`  ${role}: ${[first, ...others].join('; ')}`)
   }
   lines.push('providers:', `  ${LOCAL}: rules and geometry, always there`)
+  for (const { id, summary, stages } of engines)
+    lines.push(`  ${id}: drop-in engine for ${stages.join(', ')}. ${summary}`)
   for (const { id, adapter, fallback, models, anyModel } of providers.values()) {
     const then = fallback.length > 0 ? `; then ${fallback.join(', ')}` : ''
     lines.push(`  ${id}: ${adapter}${then}`)

@@ -11,6 +11,8 @@ import { createRedactor, type Redact } from './redact'
 export interface JobModels {
   /** Whether a model is to do a stage; else rules do. */
   has(stage: Stage): boolean
+  /** The engine of the deployment's own that is to do a stage. */
+  dropIn(stage: Stage): string | undefined
   /**
    * Lets the models of a stage's chain do `work`, one after the other, until one has done it. What `work` throws as
    * ProviderFailed (a call that failed, `model.failed(...)` for answers that stay useless) leads to the next; anything
@@ -91,7 +93,14 @@ export function openJobModels(parts: JobModelsParts): JobModels {
   const shared = { ...parts, clock: parts.clock ?? systemClock, log, redact }
 
   return {
-    has: (stage) => chainOf(parts.providers, stage)[0]?.provider !== 'local',
+    has: (stage) => {
+      const [first] = chainOf(parts.providers, stage)
+      return first !== undefined && first.provider !== 'local' && !('dropIn' in first)
+    },
+    dropIn: (stage) => {
+      const [first] = chainOf(parts.providers, stage)
+      return first && 'dropIn' in first ? first.provider : undefined
+    },
     report: () => ({
       engine: Object.fromEntries([...tallies].map(([stage, tally]) => [stage, tally.report()])),
       fallbacks: [...fallbacks],

@@ -59,9 +59,10 @@ export interface CalledModel {
   picture?: { ratio?: Ratio; resolution?: Size }
 }
 
-/** One place of a stage's chain, in order: a model, the rules, or one that cannot do it and why. */
+/** One place of a stage's chain, in order: the rules, a drop-in, a model, or one that cannot do it and why. */
 export type Link =
   | { provider: 'local' }
+  | { provider: string; dropIn: true }
   | { provider: string; model: CalledModel }
   | { provider: string; passedOver: string }
 

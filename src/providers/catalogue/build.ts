@@ -1,3 +1,4 @@
+import type { EngineDeclaration, Stage } from '../../forms/engines'
 import { RATIOS, SIZES } from '../../forms/look'
 import type { Price } from '../messages'
 import { WIRES } from '../wires'
@@ -24,6 +25,18 @@ export const ROLE_NEEDS: Readonly<Record<Role, readonly Capability[]>> = {
   image: ['image', 'edit'],
   segmentation: ['segment', 'vision'],
 }
+
+/** The stages that a role chooses who does. */
+export const ROLE_STAGES: Readonly<Record<Role, readonly Stage[]>> = {
+  main: ['plan', 'critic'],
+  vlm: ['plan', 'critic', 'style', 'chart'],
+  svg: ['critic', 'redraw'],
+  image: ['paint'],
+  segmentation: ['segment'],
+}
+
+/** Someone else who decides, dropped in beside the program. */
+export type DropInEngine = Pick<EngineDeclaration, 'id' | 'summary' | 'stages'>
 
 export interface Model extends PictureRules {
   readonly name: string
@@ -63,6 +76,7 @@ export interface RoleDefault {
 export interface Catalogue {
   /** In the order of the file; without `local`. */
   readonly providers: ReadonlyMap<string, Provider>
+  readonly engines: readonly DropInEngine[]
   readonly roles: Readonly<Record<Role, RoleDefault>>
   readonly aliases: ReadonlyMap<string, string>
   readonly budgets: {
@@ -79,6 +93,7 @@ export interface BuildParts {
   frame: FileFrame
   providers: ReadonlyMap<string, ProviderFile>
   env: Readonly<Record<string, string | undefined>>
+  engines?: readonly DropInEngine[]
 }
 
 const TIMEOUT_SECONDS = 120
@@ -86,7 +101,7 @@ const ATTEMPTS = 3
 const CONCURRENCY = 4
 
 /** The catalogue of files that hold no fault, every default filled in. */
-export function buildCatalogue({ frame, providers, env }: BuildParts): Catalogue {
+export function buildCatalogue({ frame, providers, env, engines = [] }: BuildParts): Catalogue {
   const built = new Map([...providers].map(([id, file]) => [id, buildProvider(id, file, env)]))
   const roleDefault = (role: Role): RoleDefault => {
     const { provider = LOCAL, model = null } = frame.roles?.[role] ?? {}
@@ -96,6 +111,7 @@ export function buildCatalogue({ frame, providers, env }: BuildParts): Catalogue
   const { jobUsd = null, keyDayUsd = null, jobCalls = null } = frame.budgets ?? {}
   return {
     providers: built,
+    engines,
     roles: {
       main,
       vlm: roleDefault('vlm'),

@@ -15,8 +15,8 @@ export interface CheckedFile {
 
 export interface CheckSurroundings {
   env: Readonly<Record<string, string | undefined>>
-  /** Ids that come from elsewhere and may be referred to. */
-  taken: readonly string[]
+  /** Ids that come from elsewhere and may be referred to, each with what it is. */
+  taken: ReadonlyMap<string, string>
 }
 
 /** Judges what a provider file holds: its form first, then what its parts say of each other. All faults at once. */
@@ -24,7 +24,7 @@ export function checkFile(value: unknown, around: CheckSurroundings): CheckedFil
   const faults = schemaFaults(FileFrame, value, '')
   const frame = holds(FileFrame, value) ? value : sound(value, faults)
   const providers = new Map<string, ProviderFile>()
-  const ids = [...Object.keys(frame.providers ?? {}), ...around.taken, LOCAL]
+  const ids = [...Object.keys(frame.providers ?? {}), ...around.taken.keys(), LOCAL]
   for (const [id, file] of Object.entries(frame.providers ?? {})) {
     const at = joined('providers', id)
     const own = schemaFaults(ProviderFile, file, at)
@@ -57,10 +57,10 @@ const NAME_RULE = /^[a-z0-9][a-z0-9._:/-]{0,99}$/
 const NAME_SAYS =
   'must be named in 1 to 100 characters of a-z, 0-9 and . _ : / - that begin with a letter or digit'
 
-function idFaults(id: string, at: string, taken: readonly string[]): FileFault[] {
+function idFaults(id: string, at: string, taken: CheckSurroundings['taken']): FileFault[] {
   if (id === LOCAL) return [{ path: at, says: 'is reserved: local is always there' }]
-  if (taken.includes(id))
-    return [{ path: at, says: 'is the provider that MODEL_URL and MODEL_NAME make' }]
+  const says = taken.get(id)
+  if (says !== undefined) return [{ path: at, says }]
   return NAME_RULE.test(id) ? [] : [{ path: at, says: NAME_SAYS }]
 }
 

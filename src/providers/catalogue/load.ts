@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BASE_URL_SAYS, isBaseUrl } from './base-url'
-import { buildCatalogue, type Catalogue } from './build'
+import { buildCatalogue, type Catalogue, type DropInEngine } from './build'
 import type { FileFrame, ProviderFile } from './provider-file'
 import type { FileFault } from './schema-words'
 
@@ -40,23 +40,26 @@ const ONE_LINE = 'model'
 export async function loadCatalogue(
   settings: ProviderSettings,
   env: Environment,
+  engines: readonly DropInEngine[] = [],
 ): Promise<Catalogue> {
   const single = oneLineProvider(settings)
-  const taken = single.file ? [ONE_LINE] : []
+  const taken = new Map(engines.map(({ id }) => [id, 'is the id of a drop-in engine']))
+  if (single.file) taken.set(ONE_LINE, 'is the provider that MODEL_URL and MODEL_NAME make')
   const value = readProviderFile(settings.PROVIDERS_FILE)
   if (value === undefined && !single.file && single.faults.length === 0)
-    return buildCatalogue({ frame: {}, providers: new Map(), env })
+    return buildCatalogue({ frame: {}, providers: new Map(), env, engines })
   // A start without providers builds no schema.
   const { checkFile } = await import('./check-file')
   const checked = checkFile(value ?? {}, { env, taken })
   const faults = [...single.faults, ...checked.faults]
   if (faults.length > 0)
     throw new BadProviders(faults.map(({ path, says }) => `${path || 'PROVIDERS_FILE'}: ${says}.`))
-  if (!single.file) return buildCatalogue({ ...checked, env })
+  if (!single.file) return buildCatalogue({ ...checked, env, engines })
   const built = buildCatalogue({
     frame: withOneLineRoles(checked.frame),
     providers: new Map([[ONE_LINE, single.file], ...checked.providers]),
     env,
+    engines,
   })
   return { ...built, variables: [...built.variables, 'MODEL_URL'] }
 }

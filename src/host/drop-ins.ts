@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export interface DropIn {
+  name: string
+  path: string
+}
+
+/** The folders of the drop-in folder, in the order of their names; none where there is no such folder. */
+export async function dropInFolders(folder: string): Promise<DropIn[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map((entry) => entry.name)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => ({ name, path: join(folder, name) }))
+}
+
+/** `<name>.ts` or `<name>.js` of a drop-in. */
+export async function entryOf(path: string, name: string): Promise<string | undefined> {
+  const entries = ['ts', 'js'].map((ending) => join(path, `${name}.${ending}`))
+  const present = await Promise.all(entries.map((entry) => Bun.file(entry).exists()))
+  return entries[present.indexOf(true)]
+}
+
+/** What an entry default-exports. */
+export async function importDefault(entry: string): Promise<unknown> {
+  const module: { default?: unknown } = await import(pathToFileURL(entry).href)
+  return module.default
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

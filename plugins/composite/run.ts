@@ -17,7 +17,7 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
   const large = tooLarge(placed)
   if (large !== undefined) throw new Error(`layout: ${large}`)
   const labels = ids.map((_, index) => input.labels?.[index] ?? defaultLabel(index))
-  const description = describe(grid, labels, ids)
+  const description = describeGrid(grid, labels, ids)
   const plan = {
     ...placed,
     labels: placed.bands.map((band, index) => ({ band, text: labels[index] ?? '' })),
@@ -67,7 +67,7 @@ function sizeOf(png: Uint8Array): { width: number; height: number } {
   return { width: header.getUint32(16), height: header.getUint32(20) }
 }
 
-function describe(
+function describeGrid(
   { rows, columns }: { rows: number; columns: number },
   labels: string[],
   ids: string[],

@@ -33,7 +33,7 @@ export async function drawPlanned(
   const coloured = options.reference ? referenced(named, options.reference) : named
   const theme = evenIcons(coloured, diagram.nodes)
   const laid = await layout(diagram, theme, options.ratio, plan)
-  const captions = { title: options.title, description: describe(diagram) }
+  const captions = { title: options.title, description: describeDiagram(diagram) }
   const scene = dress(laid.sketch, theme, captions)
   const sentences = [scene.description, unreadable(scene)].filter((each) => each !== undefined)
   return { scene: { ...scene, description: sentences.join(' ') }, plan: laid.plan }
@@ -76,7 +76,7 @@ const HOW_READ: Readonly<Partial<Record<Diagram['source'], string>>> = {
 }
 
 /** How the figure was made and which wishes it leaves open, for `<desc>`. */
-function describe(diagram: Diagram): string {
+function describeDiagram(diagram: Diagram): string {
   const read = HOW_READ[diagram.source] ?? `read from ${diagram.source}`
   const inferred = countInferred(diagram)
   const counts =

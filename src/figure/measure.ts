@@ -1,7 +1,9 @@
+import { roundedTo } from '../forms/numbers'
 import type { Box, Point, Scene, SceneElement } from '../forms/scene'
-import { contrast } from './contrast'
+import { contrast } from './color'
 import { largestEmptyShare } from './empty-space'
 import { missingGlyphs } from './fonts'
+import { centreOf, overlap } from './geometry'
 
 /** Width of a two-column figure in print, in points (178 mm). */
 const PRINTED = 504
@@ -22,22 +24,23 @@ export function measure(scene: Scene): Record<string, number> {
   return {
     nodes: nodes.length,
     edges: edges.length,
-    nodeOverlaps: pairs(nodes, (a, b) => overlaps(a.box, b.box, -0.5)),
+    nodeOverlaps: pairs(nodes, (a, b) => overlap(a.box, b.box, 1)),
     edgesThroughNodes: edges.filter((edge) => throughNode(edge, nodes)).length,
     edgeCrossings: pairs(edges, (a, b) => crossings(a.points, b.points)),
     edgesOnOneLine: pairs(edges, (a, b) => onOneLine(a, b, 0.01 * scene.width)),
-    bendsPerEdge: edges.length > 0 ? round(bends / edges.length) : 0,
+    bendsPerEdge: edges.length > 0 ? roundedTo(bends / edges.length, 3) : 0,
     labelHits: labelHits(texts, nodes, edges),
     edgesOnGroupBorder: edges.filter((edge) => hugsBorder(edge, groups, scene.width)).length,
     textOverflow: texts.filter((text) => overflows(text, scene)).length,
     missingGlyphs: missingGlyphs(texts.map((text) => text.label ?? '').join('')).length,
-    smallestTextPt: round(smallestTextPt(scene)),
-    worstContrast: round(worstContrast(texts, scene)),
-    naturalRatioError: round(ratioError(scene)),
-    largestEmptyShare: round(largestEmpty(scene)),
-    nodeInk: round(
+    smallestTextPt: roundedTo(smallestTextPt(scene), 3),
+    worstContrast: roundedTo(worstContrast(texts, scene), 3),
+    naturalRatioError: roundedTo(ratioError(scene), 3),
+    largestEmptyShare: roundedTo(largestEmpty(scene), 3),
+    nodeInk: roundedTo(
       nodes.reduce((sum, node) => sum + node.box.width * node.box.height, 0) /
         (scene.width * scene.height),
+      3,
     ),
   }
 }
@@ -47,26 +50,12 @@ interface Edge {
   points: readonly Point[]
 }
 
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000
-}
-
 function pairs<T>(list: readonly T[], count: (a: T, b: T) => number | boolean): number {
   let sum = 0
   for (let i = 0; i < list.length; i++) {
     for (let k = i + 1; k < list.length; k++) sum += Number(count(list[i] as T, list[k] as T))
   }
   return sum
-}
-
-/** Whether two boxes overlap when each is grown by `by` pixels. */
-function overlaps(a: Box, b: Box, by = 0): boolean {
-  return (
-    a.x - by < b.x + b.width + by &&
-    b.x - by < a.x + a.width + by &&
-    a.y - by < b.y + b.height + by &&
-    b.y - by < a.y + a.height + by
-  )
 }
 
 /** Whether a segment has a part of its length inside a box (Liang and Barsky's clipping). */
@@ -145,9 +134,9 @@ function labelHits(
 ): number {
   const owners = new Set(edges.map((edge) => edge.element.id))
   const labels = texts.filter((text) => text.parent !== undefined && owners.has(text.parent))
-  let hits = pairs(labels, (a, b) => overlaps(a.box, b.box))
+  let hits = pairs(labels, (a, b) => overlap(a.box, b.box))
   for (const label of labels) {
-    hits += nodes.filter((node) => overlaps(label.box, node.box)).length
+    hits += nodes.filter((node) => overlap(label.box, node.box)).length
     hits += edges.filter((edge) =>
       segments(edge.points).some(([a, b]) => enters(a, b, label.box, 0)),
     ).length
@@ -185,7 +174,9 @@ function overflows(text: SceneElement, scene: Scene): boolean {
   const parent = scene.elements.find((each) => each.id === text.parent)
   const holders = scene.elements.filter(
     (each) =>
-      each.kind === 'shape' && each.parent === text.parent && contains(each.box, centre(text.box)),
+      each.kind === 'shape' &&
+      each.parent === text.parent &&
+      contains(each.box, centreOf(text.box)),
   )
   const bounds =
     parent && parent.kind !== 'connector' ? [parent.box, ...holders.map((each) => each.box)] : []
@@ -196,10 +187,6 @@ function overflows(text: SceneElement, scene: Scene): boolean {
       text.box.x + text.box.width > box.x + box.width + 0.5 ||
       text.box.y + text.box.height > box.y + box.height + 0.5,
   )
-}
-
-function centre(box: Box): Point {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 function contains(box: Box, { x, y }: Point): boolean {
@@ -223,7 +210,7 @@ function worstContrast(texts: readonly SceneElement[], scene: Scene): number {
     .map(({ each }) => each)
   const ratios = texts.map((text) => {
     const under = filled.findLast(
-      (each) => each.z <= text.z && contains(each.box, centre(text.box)),
+      (each) => each.z <= text.z && contains(each.box, centreOf(text.box)),
     )
     return contrast(text.style.fill ?? '#000000', under?.style.fill ?? scene.background)
   })

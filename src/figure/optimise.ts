@@ -1,4 +1,5 @@
 import type { Diagram } from '../forms/diagram'
+import { roundedTo } from '../forms/numbers'
 import type { Scene } from '../forms/scene'
 import type { LayoutPlan } from './layout'
 import { KNOBS, type Knob, oddness, turned } from './layout/knobs'
@@ -60,7 +61,7 @@ export async function optimise(
   const judge = (planned: Planned) => {
     const figures = measure(planned.scene)
     const turns = 'graph' in planned.plan ? TURNED * oddness(planned.plan.graph) : 0
-    return { ...planned, figures, cost: round(costOf(figures, graph) + turns) }
+    return { ...planned, figures, cost: roundedTo(costOf(figures, graph) + turns, 3) }
   }
   const quick = await place()
   let best = judge(quick)
@@ -114,10 +115,6 @@ function costOf(figures: Record<string, number>, graph: boolean): number {
     (total, [name, cost]) => total + cost(figures[name] ?? 0, graph),
     0,
   )
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000
 }
 
 function worstOf(

@@ -72,7 +72,7 @@ function merge(segments: Segment[], threshold: number): Segment[] {
   for (const next of segments) {
     let joined = next
     for (;;) {
-      const index = merged.findIndex((one) => overlap(one.box, joined.box) >= threshold)
+      const index = merged.findIndex((one) => sharedPart(one.box, joined.box) >= threshold)
       if (index < 0) break
       const [other] = merged.splice(index, 1)
       if (other) joined = join(other, joined)
@@ -91,7 +91,7 @@ function join(a: Segment, b: Segment): Segment {
 }
 
 /** Intersection over the smaller box. */
-function overlap(a: Box, b: Box): number {
+function sharedPart(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   if (width <= 0 || height <= 0) return 0

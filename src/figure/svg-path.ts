@@ -1,4 +1,5 @@
 import type { Box, Point } from '../forms/scene'
+import { distance } from './geometry'
 import { number } from './xml'
 
 /** A polyline as path data, each corner a quadratic curve that starts `radius` before it. */
@@ -21,11 +22,6 @@ export function roundedPath(points: readonly Point[], radius: number): string {
     d += `L${number(enter.x)} ${number(enter.y)}Q${number(corner.x)} ${number(corner.y)} ${number(leave.x)} ${number(leave.y)}`
   }
   return d
-}
-
-/** In pixels. */
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
 /** The point `by` pixels from one point towards another. */

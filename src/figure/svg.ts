@@ -1,8 +1,9 @@
 import type { Box, Geometry, Point, Scene, SceneElement, Style } from '../forms/scene'
+import { distance } from './geometry'
 import { groundDefinition, groundShapes } from './svg-ground'
 import { headInset, type Markers, markersOf } from './svg-heads'
 import { type Paints, paintsOf } from './svg-paints'
-import { cylinderPath, distance, roundedPath, towards } from './svg-path'
+import { cylinderPath, roundedPath, towards } from './svg-path'
 import { writeLines } from './svg-text'
 import { type Attributes, element, escapeText, number } from './xml'
 

@@ -1,3 +1,4 @@
+import { rounded } from '../forms/numbers'
 /** Attribute values by name, in writing order; undefined ones are left out. */
 export type Attributes = Record<string, string | number | undefined>
 
@@ -34,5 +35,5 @@ export function element(name: string, attributes: Attributes, content = ''): str
 
 /** Two decimals: a hundredth of a pixel is below what any reader of the SVG shows. */
 export function number(value: number): number {
-  return Math.round(value * 100) / 100 + 0
+  return rounded(value)
 }

@@ -1,3 +1,4 @@
+import { hexOf, luma, packedOf } from '../figure/color'
 import type { PictureStyle } from '../forms/picture-style'
 import { decodePicture, type Raster } from './raster'
 
@@ -9,6 +10,8 @@ const MOST_COLOURS = 4
 /** A colour counts with this share of the picture; below, it is an icon's detail. */
 const LEAST_SHARE = 0.004
 const LEAST_CHROMA = 0.16
+/** A ground of less luma, 0 to 255, is dark. */
+const DARK = 90
 /** Colours nearer than this many degrees of hue are one. */
 const HUE_DISTANCE = 28
 /** A line is at most this share of the longer side wide. */
@@ -29,10 +32,10 @@ export async function readPictureStyle(
   const raster = flatten(await decodePicture(bytes, { maxPixels, longest: SIDE }))
   const bins = binned(raster)
   const ground = commonest(bins, LEVELS ** 3)
-  const groundColour = meanOf(raster, bins, ground)
+  const groundColour = packedOf(meanOf(raster, bins, ground))
   return {
-    ground: hex(groundColour),
-    dark: luminance(groundColour) < 0.35,
+    ground: hexOf(groundColour),
+    dark: luma(groundColour) < DARK,
     colours: dominantColours(bins, ground),
     lineWidth: lineWidth(raster, bins, ground),
     cornerRadius: cornerRadius(raster, bins, ground),
@@ -105,7 +108,7 @@ function dominantColours(bins: Uint16Array, ground: number): string[] {
     .filter(({ area, chroma }) => area / bins.length >= LEAST_SHARE && chroma >= LEAST_CHROMA)
     .sort((a, b) => b.area - a.area)
     .slice(0, MOST_COLOURS)
-    .map(({ strongest }) => hex(strongest))
+    .map(({ strongest }) => hexOf(packedOf(strongest)))
 }
 
 function meanOfBin(bin: number): Rgb {
@@ -253,13 +256,4 @@ function hueOf([r, g, b]: Rgb): { hue: number; chroma: number } {
 function hueDistance(a: number, b: number): number {
   const distance = Math.abs(a - b)
   return Math.min(distance, 360 - distance)
-}
-
-/** Rec. 709, 0 to 1, of the values as stored. */
-function luminance([r, g, b]: Rgb): number {
-  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
-}
-
-function hex(colour: Rgb): string {
-  return `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }

@@ -46,7 +46,7 @@ export function accounts(desk: Pick<Desk, 'decided'>, ignored: readonly string[]
 }
 
 /** A description that also names the wishes that are not met. */
-export function describe(description: string, ignored: readonly string[]): string {
+export function withIgnored(description: string, ignored: readonly string[]): string {
   return [description, ...ignored.map(asSentence)].filter((part) => part !== '').join(' ')
 }
 

@@ -1,7 +1,7 @@
 import { CHART_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
 import type { ChartWish, Outcome } from '../forms/workflows'
-import { accounts, type Desk, describe, stepper, write } from './desk'
+import { accounts, type Desk, stepper, withIgnored, write } from './desk'
 import { exportVectors, raster } from './draw-text'
 
 const STAGES = ['chart', 'draw', 'export'] as const
@@ -41,5 +41,5 @@ export async function drawChart(
     ...composed.report,
     ...accounts(desk, ignored),
   })
-  return { description: describe(composed.scene.description, ignored), warnings: [] }
+  return { description: withIgnored(composed.scene.description, ignored), warnings: [] }
 }

@@ -4,7 +4,7 @@ import type { Composed, ComposedDiagram } from '../forms/figure-tools'
 import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import type { Outcome, SvgWish, TextWish } from '../forms/workflows'
-import { accounts, type Desk, describe, stepper, write } from './desk'
+import { accounts, type Desk, stepper, withIgnored, write } from './desk'
 import { segment, writeTemplates } from './segment'
 
 const STAGES = ['plan', 'layout']
@@ -44,7 +44,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
     ...(desk.decided().fallbacks && evidenceOf(diagram)),
   })
   // What the text wished in vain is in the scene's own description.
-  const description = describe(composed.scene.description, desk.ignored)
+  const description = withIgnored(composed.scene.description, desk.ignored)
   return { description, warnings: diagram.warnings }
 }
 

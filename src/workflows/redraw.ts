@@ -1,7 +1,7 @@
 import { OUTPUTS } from '../forms/outputs'
 import type { Scene } from '../forms/scene'
 import type { Outcome, SvgWish } from '../forms/workflows'
-import { accounts, type Desk, describe, stepper, write } from './desk'
+import { accounts, type Desk, stepper, withIgnored, write } from './desk'
 import { segment, writeTemplates } from './segment'
 
 const STAGES = ['decode', 'surfaces', 'lines', 'verify', 'repair', 'encode', 'segment', 'export']
@@ -44,7 +44,7 @@ export async function redraw(desk: Desk, picture: Uint8Array, wish: SvgWish): Pr
   await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
   const { ignored } = desk
   await write(desk, OUTPUTS.report, { ...reading.report, ...accounts(desk, ignored) })
-  return { description: describe(scene.description, ignored), warnings: [] }
+  return { description: withIgnored(scene.description, ignored), warnings: [] }
 }
 
 /** Labels that name a figure which has no title. */

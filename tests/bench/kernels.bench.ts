@@ -2,8 +2,10 @@
  * The pixel kernels against the plain definitions that their tests hold them to, on a figure of 1600 by 900 pixels, with
  * what it costs to carry pictures in and out. The best of some runs each, taken in turns.
  */
+
+import { difference } from '../../src/figure/color'
 import { toPng } from '../../src/figure/raster'
-import { difference, opaque, type Pixels } from '../../src/read/image/pixels/pixels'
+import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
 import { maskRegions, smoothRegions } from '../../src/read/image/regions/connected-components'
 import { distanceTransform, thinMask } from '../../src/read/image/strokes/thinning'

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { difference, opaque, type Pixels } from '../../src/read/image/pixels/pixels'
+import { difference } from '../../src/figure/color'
+import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
 import { maskRegions, smoothRegions } from '../../src/read/image/regions/connected-components'
 import { distanceTransform, thinMask } from '../../src/read/image/strokes/thinning'

@@ -4,7 +4,7 @@ import { boxAround, textPart } from './draw'
 import { COLOR, SIZE, widthOf } from './house'
 import type { Block } from './legend'
 import type { Frame, Plot } from './plot'
-import type { Blocks, Canvas, Look } from './render'
+import type { Blocks, Canvas, RenderLook } from './render'
 import { Z } from './walk'
 
 /** Around all panels. */
@@ -23,7 +23,7 @@ export function legendBox(
   plot: Plot,
   canvas: Canvas,
   blocks: Blocks,
-  place: Look['place'],
+  place: RenderLook['place'],
   frames: readonly Frame[],
 ): Box | undefined {
   const { legend } = blocks

@@ -1,8 +1,8 @@
 import type { Box, SceneElement } from '../../forms/scene'
+import { readable } from '../color'
 import { placer } from './corner'
 import { boxAround, groupPart, strokePart, textPart } from './draw'
 import { COLOR, SIZE, widthOf } from './house'
-import { readable } from './palette'
 import type { EndLabel, Frame, Plot } from './plot'
 import { Z } from './walk'
 
@@ -91,7 +91,7 @@ export function endElements(plot: Plot, frame: Box, asked: boolean): SceneElemen
         anchor: side === 'right' ? 'start' : 'end',
         baseline: 'middle',
         weight: 500,
-        color: readable(each.color),
+        color: readable(each.color, '#ffffff'),
       }),
     )
   }

@@ -1,7 +1,8 @@
 import type { Box, Point } from '../../forms/scene'
+import { overlap } from '../geometry'
 import { placeOn } from './axes'
 import { clipSegment } from './clip'
-import type { Layer, Plot, Row } from './plot'
+import type { Layer, MarkRow, Plot } from './plot'
 
 const AIR = 10
 
@@ -40,9 +41,6 @@ export function freeCorner(
   return found && { x: found.x + AIR, y: found.y + AIR, width: block.width, height: block.height }
 }
 
-const overlap = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-
 function misses(layer: Layer, box: Box, place: (row: { a: number; v: number }) => Point): boolean {
   if (layer.mark === 'line') {
     return layer.rows.every((row, i) => {
@@ -55,7 +53,7 @@ function misses(layer: Layer, box: Box, place: (row: { a: number; v: number }) =
 }
 
 function touches(
-  row: Row,
+  row: MarkRow,
   layer: Layer,
   box: Box,
   place: (row: { a: number; v: number }) => Point,

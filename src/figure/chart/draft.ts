@@ -29,7 +29,7 @@ const INK = '#3c4654'
 const MOST_HUES = 16
 
 /** What every mark is prepared from. */
-export interface Draft {
+export interface ChartDraft {
   ir: ChartIR
   data: Datum[]
   /** The rows behind `data`, where statistics of them are drawn and they are asked for; else empty. */
@@ -46,7 +46,7 @@ export interface Draft {
   says: string[]
 }
 
-export function draftOf(given: Table, ir: ChartIR): Draft {
+export function draftOf(given: Table, ir: ChartIR): ChartDraft {
   const notes: string[] = []
   const prepared = transformed(folded(given, ir), ir, notes)
   const { table } = prepared
@@ -140,7 +140,7 @@ function colorsOf(series: readonly string[], ir: ChartIR): (name: string) => str
 }
 
 /** Order numbers of arguments that are read as names. */
-export function categoriesOf(draft: Draft): string[] {
+export function categoriesOf(draft: ChartDraft): string[] {
   const field = draft.field('x')
   const names = distinct(
     draft.data.map(({ x }) => cellText(x, field)).filter((each) => each !== ''),
@@ -183,7 +183,7 @@ export function listed(names: readonly string[], most = 6): string {
 }
 
 /** Names on the value channel of a matrix, in order of appearance. */
-export function distinctY(draft: Draft): string[] {
+export function distinctY(draft: ChartDraft): string[] {
   const field = draft.field('y')
   return distinct(draft.data.map(({ y }) => cellText(y, field)).filter((each) => each !== ''))
 }

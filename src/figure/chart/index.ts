@@ -3,7 +3,7 @@ import type { Composed } from '../../forms/figure-tools'
 import type { Scene } from '../../forms/scene'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
 import { toSvg } from '../svg'
-import { type Draft, draftOf } from './draft'
+import { type ChartDraft, draftOf } from './draft'
 import { textPart } from './draw'
 import { COLOR, SIZE } from './house'
 import { type Judgement, judge } from './judge'
@@ -20,7 +20,7 @@ import type { Plot } from './plot'
 import { pie } from './polar'
 import { radar } from './radar'
 import { refine } from './refine'
-import type { Canvas, Look } from './render'
+import type { Canvas, RenderLook } from './render'
 import { Z } from './walk'
 
 export interface ChartOptions {
@@ -76,7 +76,7 @@ export async function composeChart(
   return { scene, svg: toSvg(scene, { version }), log, report: { figures, drawing: log } }
 }
 
-async function drawn(draft: Draft, options: ChartOptions) {
+async function drawn(draft: ChartDraft, options: ChartOptions) {
   if (draft.data.length === 0) throw new ChartRefused('The data hold no values to draw.')
   const { ir } = draft
   if (ir.mark === 'arc' || ir.mark === 'radar') {
@@ -124,7 +124,7 @@ async function drawn(draft: Draft, options: ChartOptions) {
     ...sized(options.ratio, naturalRatio(plot)),
     ...(ir.title ? { title: ir.title } : {}),
   }
-  const look: Look = { place: ir.legend?.place ?? 'auto', density: 1, turned: false }
+  const look: RenderLook = { place: ir.legend?.place ?? 'auto', density: 1, turned: false }
   const best = await refine(plot, canvas, look, options.iterations)
   const { width, height } = canvas
   return {
@@ -146,7 +146,7 @@ function bentAxes({ a, v }: Plot): string[] {
     )
 }
 
-function checkedPolar(draft: Draft): Draft {
+function checkedPolar(draft: ChartDraft): ChartDraft {
   const values = draft.data.flatMap(({ y }) => (typeof y === 'number' ? [y] : []))
   if (values.length === 0) throw new ChartRefused('The data hold no values to draw.')
   if (draft.ir.mark === 'arc') {
@@ -158,7 +158,7 @@ function checkedPolar(draft: Draft): Draft {
   return draft
 }
 
-function plotOf(draft: Draft): Plot {
+function plotOf(draft: ChartDraft): Plot {
   switch (draft.ir.mark) {
     case 'bar':
       return bars(draft)

@@ -1,5 +1,7 @@
+import { roundedTo } from '../../forms/numbers'
 import type { Box, SceneElement } from '../../forms/scene'
-import { contrast } from '../contrast'
+import { contrast } from '../color'
+import { overlap } from '../geometry'
 import { SIZE } from './house'
 import type { Rendered } from './render'
 
@@ -55,16 +57,16 @@ export function judge(rendered: Rendered, canvas: { width: number; height: numbe
   )
   const smallest = Math.min(...texts.map(({ style }) => style.fontSize ?? SIZE.text))
   const ink = area > 0 ? marks.reduce((all, { box }) => all + box.width * box.height, 0) / area : 0
-  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  const share = (value: number) => roundedTo(value, 3)
   return {
     cost,
     figures: {
-      ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, rounded(value)])),
+      ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, share(value)])),
       marks: marks.length,
-      frameShare: rounded(area / (canvas.width * canvas.height)),
-      ink: rounded(Math.min(1, ink)),
-      smallestTextPt: rounded((smallest * 504) / canvas.width),
-      cost: rounded(cost),
+      frameShare: share(area / (canvas.width * canvas.height)),
+      ink: share(Math.min(1, ink)),
+      smallestTextPt: share((smallest * 504) / canvas.width),
+      cost: share(cost),
     },
     log: [],
   }
@@ -80,15 +82,6 @@ function marksOf(elements: readonly SceneElement[]): SceneElement[] {
       groups.has(parent) &&
       geometry !== undefined &&
       MARKED.has(geometry.form),
-  )
-}
-
-function overlap(a: Box, b: Box, by: number): boolean {
-  return (
-    a.x + by < b.x + b.width &&
-    b.x + by < a.x + a.width &&
-    a.y + by < b.y + b.height &&
-    b.y + by < a.y + a.height
   )
 }
 

@@ -1,13 +1,13 @@
 import type { Overlay } from '../../forms/chart'
-import { cellText, type Draft } from './draft'
+import { type ChartDraft, cellText } from './draft'
 import { short } from './numbers'
-import type { Axis, Layer, Plot, Row } from './plot'
+import type { Axis, Layer, MarkRow, Plot } from './plot'
 import { dateText } from './time'
 
 const GUIDE = '#5a646f'
 
 /** Adds what stands over the data: reference lines, the diagonal, words at a place. Axes grow to hold them. */
-export function withOverlays(plot: Plot, draft: Draft): Plot {
+export function withOverlays(plot: Plot, draft: ChartDraft): Plot {
   const all = draft.ir.overlays ?? []
   const layers = all.flatMap((overlay) => {
     if (overlay.kind === 'reference') return reference(plot, draft, overlay)
@@ -17,7 +17,7 @@ export function withOverlays(plot: Plot, draft: Draft): Plot {
   if (all.some(({ kind }) => kind === 'diagonal')) {
     const low = Math.max(plot.a.domain[0], plot.v.domain[0])
     const high = Math.min(plot.a.domain[1], plot.v.domain[1])
-    const rows: Row[] = [{ a: low, a2: high, v: low, v2: high, c: '#8a929b', s: '', f: '' }]
+    const rows: MarkRow[] = [{ a: low, a2: high, v: low, v2: high, c: '#8a929b', s: '', f: '' }]
     plot.layers.unshift(
       spread(plot, {
         mark: 'rule',
@@ -36,7 +36,7 @@ function spread(plot: Plot, layer: Layer): Layer {
   return { ...layer, rows: plot.facets.flatMap((f) => layer.rows.map((row) => ({ ...row, f }))) }
 }
 
-function placeIn(axis: Axis, draft: Draft, value: Overlay['value']): number | undefined {
+function placeIn(axis: Axis, draft: ChartDraft, value: Overlay['value']): number | undefined {
   if (axis.kind === 'category') {
     const at = axis.categories?.indexOf(
       typeof value === 'string' ? value : cellText(value ?? null, draft.field('x')),
@@ -56,7 +56,7 @@ function grow(axis: Axis, value: number, fixed: boolean): void {
   if (value > high) axis.domain = [low, value + room]
 }
 
-function reference(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
+function reference(plot: Plot, draft: ChartDraft, overlay: Overlay): Layer[] {
   const onValue = (overlay.axis ?? 'y') === 'y'
   const axis = onValue ? plot.v : plot.a
   const at = placeIn(axis, draft, overlay.value)
@@ -72,7 +72,7 @@ function reference(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
   const said = axis.kind === 'time' ? dateText(at) : String(overlay.value)
   const other = onValue ? plot.a : plot.v
   const [low, high] = other.domain
-  const row: Row = onValue
+  const row: MarkRow = onValue
     ? { a: low, a2: high, v: at, c: GUIDE, s: '', f: '', dy: said }
     : { a: at, v: low, v2: high, c: GUIDE, s: '', f: '', dx: said }
   const line: Layer = {
@@ -87,7 +87,7 @@ function reference(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
   return [spread(plot, line)]
 }
 
-function annotation(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
+function annotation(plot: Plot, draft: ChartDraft, overlay: Overlay): Layer[] {
   const x = overlay.x ?? null
   const a = x === null ? undefined : placeIn(plot.a, draft, x)
   if (a === undefined) return []
@@ -102,7 +102,7 @@ function annotation(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
     pastBar(plot, draft, overlay, { a, x: near?.x ?? null })
     return []
   }
-  const row: Row = {
+  const row: MarkRow = {
     a,
     v,
     c: '#1a1d21',
@@ -123,7 +123,7 @@ function annotation(plot: Plot, draft: Draft, overlay: Overlay): Layer[] {
 /** Words past the end of a bar, and past the number that may stand there. */
 function pastBar(
   plot: Plot,
-  draft: Draft,
+  draft: ChartDraft,
   overlay: Overlay,
   { a, x }: { a: number; x: Overlay['x'] },
 ): void {

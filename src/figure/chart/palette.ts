@@ -1,4 +1,4 @@
-import { contrast } from '../contrast'
+import { contrast, mix } from '../color'
 
 /** Okabe and Ito's colours, told apart by colour-blind readers; their yellow comes late because it is weak on white. */
 export const OKABE_ITO = [
@@ -197,26 +197,4 @@ export function rampColor(stops: readonly string[], share: number): string {
   const at = Math.min(1, Math.max(0, share)) * (stops.length - 1)
   const below = Math.min(Math.floor(at), stops.length - 2)
   return mix(stops[below] ?? '#ffffff', stops[below + 1] ?? '#000000', at - below)
-}
-
-/** `share` of the way from one colour to another. */
-export function mix(one: string, two: string, share: number): string {
-  const part = (color: string, start: number) => Number.parseInt(color.slice(start, start + 2), 16)
-  const channel = (start: number) =>
-    Math.round(part(one, start) + (part(two, start) - part(one, start)) * share)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${channel(1)}${channel(3)}${channel(5)}`
-}
-
-/** Dark or light text, whichever reads better on `ground`. */
-export const inkOn = (ground: string): string =>
-  contrast(ground, '#ffffff') >= contrast(ground, '#1a1a1a') ? '#ffffff' : '#1a1a1a'
-
-/** A colour darkened until it reads as text on white (contrast 4.5). */
-export function readable(color: string): string {
-  let found = color
-  for (let i = 0; i < 12 && contrast(found, '#ffffff') < 4.5; i++)
-    found = mix(found, '#000000', 0.1)
-  return found
 }

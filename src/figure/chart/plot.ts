@@ -22,7 +22,7 @@ export interface Axis {
 }
 
 /** What is drawn at one place: `a` along the argument, `v` along the value, in data units of the axes. */
-export interface Row {
+export interface MarkRow {
   a: number
   v: number
   a2?: number
@@ -59,7 +59,7 @@ export interface Layer {
   mark: 'rect' | 'rule' | 'line' | 'area' | 'symbol' | 'text'
   /** What the marks are: `bar`, `error`, `median`; becomes `data-mark`. */
   name: string
-  rows: Row[]
+  rows: MarkRow[]
   look?: {
     opacity?: number
     strokeWidth?: number

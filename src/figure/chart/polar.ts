@@ -1,10 +1,12 @@
+import { rounded } from '../../forms/numbers'
 import type { SceneElement } from '../../forms/scene'
+import { inkOn } from '../color'
 import { measured, ordered } from './data'
-import { cellText, type Draft } from './draft'
+import { type ChartDraft, cellText } from './draft'
 import { boxAround, groupPart, shapePart, strokePart, textPart } from './draw'
 import { COLOR, SIZE, widthOf } from './house'
 import { fixed } from './numbers'
-import { inkOn, seriesColors } from './palette'
+import { seriesColors } from './palette'
 import { sum } from './stats'
 import { cut } from './ticks'
 import { Z } from './walk'
@@ -30,10 +32,8 @@ export const at = (cx: number, cy: number, r: number, angle: number) => ({
   y: cy - r * Math.cos(angle),
 })
 
-const r2 = (value: number) => Math.round(value * 100) / 100
-
 /** Slices of a whole, from twelve o'clock clockwise; names beside them, shares inside where they fit. */
-export function pie(draft: Draft, canvas: Canvas): Polar {
+export function pie(draft: ChartDraft, canvas: Canvas): Polar {
   const slices = slicesOf(draft)
   const total = sum(slices.map(({ value }) => value))
   const labels = slices.map(({ name }) => cut(name, canvas.width * 0.24))
@@ -91,7 +91,7 @@ export function pie(draft: Draft, canvas: Canvas): Polar {
           anchor: 'middle',
           baseline: 'middle',
           weight: 500,
-          color: inkOn(color),
+          color: inkOn(color, COLOR.ink),
         }),
       )
     const rim = at(cx, cy, radius + 4, middle)
@@ -118,7 +118,7 @@ interface Slice {
   color: string
 }
 
-function slicesOf(draft: Draft): Slice[] {
+function slicesOf(draft: ChartDraft): Slice[] {
   const field = draft.field('x')
   const totals = new Map<string, number>()
   for (const each of measured(draft.data)) {
@@ -174,11 +174,11 @@ function wedge(cx: number, cy: number, r: number, hole: number, from: number, to
     at(cx, cy, hole, from),
   ]
   const arc = (radius: number, sweep: number, { x, y }: { x: number; y: number }) =>
-    `A${r2(radius)} ${r2(radius)} 0 ${large} ${sweep} ${r2(x)} ${r2(y)}`
-  const outer = `M${r2(a.x)} ${r2(a.y)}${arc(r, 1, b)}`
+    `A${rounded(radius)} ${rounded(radius)} 0 ${large} ${sweep} ${rounded(x)} ${rounded(y)}`
+  const outer = `M${rounded(a.x)} ${rounded(a.y)}${arc(r, 1, b)}`
   return hole > 0
-    ? `${outer}L${r2(c.x)} ${r2(c.y)}${arc(hole, 0, d)}Z`
-    : `${outer}L${r2(cx)} ${r2(cy)}Z`
+    ? `${outer}L${rounded(c.x)} ${rounded(c.y)}${arc(hole, 0, d)}Z`
+    : `${outer}L${rounded(cx)} ${rounded(cy)}Z`
 }
 
 function sliceNames(

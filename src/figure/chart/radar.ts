@@ -1,7 +1,7 @@
 import { ChartRefused } from '../../forms/chart'
 import type { SceneElement } from '../../forms/scene'
 import { type Measured, measured, ordered } from './data'
-import { categoriesOf, cellText, type Draft, dataText, listed } from './draft'
+import { type ChartDraft, categoriesOf, cellText, dataText, listed } from './draft'
 import { boxAround, groupPart, shapePart, strokePart, textPart } from './draw'
 import { COLOR, SIZE, widthOf } from './house'
 import { legendColumn, legendRow } from './legend'
@@ -14,7 +14,7 @@ import { Z } from './walk'
 const MOST_SPOKES = 24
 
 /** One closed line for each series over spokes that share one scale from zero. */
-export function radar(draft: Draft, canvas: Canvas): Polar {
+export function radar(draft: ChartDraft, canvas: Canvas): Polar {
   const field = draft.field('x')
   const rows = measured(draft.data)
   const spokes = ordered(categoriesOf(draft), draft.ir.encoding.x, () => 0)

@@ -1,9 +1,9 @@
 import { type Judgement, judge } from './judge'
 import type { Plot } from './plot'
-import { type Canvas, type Look, type Rendered, render } from './render'
+import { type Canvas, type Rendered, type RenderLook, render } from './render'
 
 interface Tried {
-  look: Look
+  look: RenderLook
   rendered: Rendered
   judgement: Judgement
 }
@@ -17,7 +17,7 @@ const GOOD = 0.3
 export async function refine(
   plot: Plot,
   canvas: Canvas,
-  start: Look,
+  start: RenderLook,
   iterations: number,
 ): Promise<Tried & { log: string[] }> {
   let best = await attempt(plot, canvas, start)
@@ -37,15 +37,19 @@ export async function refine(
   return { ...best, log }
 }
 
-async function attempt(plot: Plot, canvas: Canvas, look: Look): Promise<Tried> {
+async function attempt(plot: Plot, canvas: Canvas, look: RenderLook): Promise<Tried> {
   const rendered = await render(plot, canvas, look)
   return { look, rendered, judgement: judge(rendered, canvas) }
 }
 
 /** What may mend the faults that were found, most promising first. */
-function changes({ look, judgement, rendered }: Tried, plot: Plot, start: Look): Look[] {
+function changes(
+  { look, judgement, rendered }: Tried,
+  plot: Plot,
+  start: RenderLook,
+): RenderLook[] {
   const { figures } = judgement
-  const found: Look[] = []
+  const found: RenderLook[] = []
   const on = (name: string) => (figures[name] ?? 0) > 0
   if ((on('turnedLabels') || on('droppedLabels')) && mayTurn(plot))
     found.push({ ...look, turned: !look.turned })
@@ -80,7 +84,7 @@ function faults({ figures }: Judgement): string {
     : ` (${found.map(([name, value]) => `${name} ${value}`).join(', ')})`
 }
 
-function difference(before: Look, after: Look): string {
+function difference(before: RenderLook, after: RenderLook): string {
   if (before.turned !== after.turned) return 'the axes exchanged'
   if (before.place !== after.place) return `the legend ${after.place}`
   return `${after.density < before.density ? 'fewer' : 'more'} ticks`

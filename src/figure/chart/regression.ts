@@ -5,7 +5,7 @@ export interface Point {
   y: number
 }
 
-export interface Fit {
+export interface Regression {
   /** The value on the line. */
   at: (x: number) => number
   /** Half the width of the mean's 95 % interval; absent where it is not known. */
@@ -19,7 +19,10 @@ export interface Fit {
 export type Method = 'linear' | 'log' | 'exp' | 'quad' | 'loess'
 
 /** Least squares through points; undefined where the points do not determine a line. */
-export function fitLine(points: readonly Point[], method: Method): Fit | undefined {
+export function fitRegressionLine(
+  points: readonly Point[],
+  method: Method,
+): Regression | undefined {
   if (points.length < 3) return undefined
   if (method === 'log') {
     if (points.some(({ x }) => x <= 0)) return undefined
@@ -36,14 +39,14 @@ export function fitLine(points: readonly Point[], method: Method): Fit | undefin
   return straight(points)
 }
 
-function explained(fit: Omit<Fit, 'r2'>, points: readonly Point[]): Fit {
+function explained(fit: Omit<Regression, 'r2'>, points: readonly Point[]): Regression {
   const middle = mean(points.map(({ y }) => y))
   const total = sum(points.map(({ y }) => (y - middle) ** 2))
   const left = sum(points.map(({ x, y }) => (y - fit.at(x)) ** 2))
   return { ...fit, r2: total > 0 ? 1 - left / total : Number.NaN }
 }
 
-function straight(points: readonly Point[]): Fit | undefined {
+function straight(points: readonly Point[]): Regression | undefined {
   const count = points.length
   const mx = mean(points.map(({ x }) => x))
   const my = mean(points.map(({ y }) => y))
@@ -58,7 +61,7 @@ function straight(points: readonly Point[]): Fit | undefined {
 }
 
 /** Normal equations of a parabola, centred so that large arguments (years) keep their digits. */
-function quadratic(points: readonly Point[]): Fit | undefined {
+function quadratic(points: readonly Point[]): Regression | undefined {
   const mx = mean(points.map(({ x }) => x))
   const scale = Math.max(...points.map(({ x }) => Math.abs(x - mx)))
   if (!(scale > 0)) return undefined
@@ -84,7 +87,7 @@ function quadratic(points: readonly Point[]): Fit | undefined {
 }
 
 /** Cleveland's local lines over the nearest half of the points, with the tricube weight. */
-function loess(points: readonly Point[]): Fit | undefined {
+function loess(points: readonly Point[]): Regression | undefined {
   const near = Math.max(4, Math.ceil(points.length * 0.5))
   const at = (x: number) => {
     const closest = [...points]

@@ -18,7 +18,7 @@ import { scenegraphOf } from './vega'
 import { walk } from './walk'
 
 /** What may be changed to make a chart read better; its data and marks stay. */
-export interface Look {
+export interface RenderLook {
   place: 'auto' | 'direct' | 'inside' | 'top' | 'right' | 'bottom' | 'left' | 'none' | 'cell'
   /** Number of ticks against the rule's. */
   density: number
@@ -31,7 +31,7 @@ export interface Rendered {
   frames: Frame[]
   dropped: number
   /** Where the legend went. */
-  place: Look['place']
+  place: RenderLook['place']
   legend?: Box
 }
 
@@ -48,7 +48,7 @@ const MOST_KEYS = 24
 /** Gap between the frame and what stands beside it. */
 const BESIDE = 26
 
-export async function render(given: Plot, canvas: Canvas, look: Look): Promise<Rendered> {
+export async function render(given: Plot, canvas: Canvas, look: RenderLook): Promise<Rendered> {
   const plot = settled(given, look)
   const place = placeOf(plot, canvas, look)
   const blocks = blocksOf(plot, canvas, place)
@@ -124,7 +124,7 @@ async function draw(plot: Plot, layout: Layout) {
 }
 
 /** Names run from the top down on an upright axis. */
-function settled(plot: Plot, look: Look): Plot {
+function settled(plot: Plot, look: RenderLook): Plot {
   const flipped = plot.flipped !== look.turned
   const { a } = plot
   const [low, high] = a.domain
@@ -138,7 +138,7 @@ export interface Blocks {
   padding: Layout['padding']
 }
 
-function placeOf(plot: Plot, canvas: Canvas, look: Look): Look['place'] {
+function placeOf(plot: Plot, canvas: Canvas, look: RenderLook): RenderLook['place'] {
   const named = plot.ends !== undefined && plot.ends.length > 0
   if (look.place === 'none' || plot.keys.length > MOST_KEYS) return 'none'
   if (plot.keys.length === 0) return named ? 'direct' : 'none'
@@ -164,7 +164,7 @@ function lastRow({ facets }: Plot, { width, height }: Canvas): number {
   return Math.ceil(facets.length / columns) * columns - facets.length
 }
 
-function blocksOf(plot: Plot, canvas: Canvas, place: Look['place']): Blocks {
+function blocksOf(plot: Plot, canvas: Canvas, place: RenderLook['place']): Blocks {
   const { margin } = SIZE
   const room = sideRoom(plot, place === 'direct')
   const padding = {
@@ -193,7 +193,7 @@ function blocksOf(plot: Plot, canvas: Canvas, place: Look['place']): Blocks {
 }
 
 /** The frame as it will about be, before Vega has measured its axes. */
-function estimated(plot: Plot, canvas: Canvas, { padding }: Blocks, look: Look): Box {
+function estimated(plot: Plot, canvas: Canvas, { padding }: Blocks, look: RenderLook): Box {
   const [x, y] = plot.flipped ? [plot.v, plot.a] : [plot.a, plot.v]
   const upwards = ticksUpwards(y, canvas.height - 160, canvas.width * 0.3, look.density)
   const labels = Math.max(
@@ -216,7 +216,7 @@ function labelHeight({ ticks, angle }: Ticks): number {
   return Math.max(1, ...ticks.map(({ lines }) => lines.length)) * SIZE.text * 1.2
 }
 
-function layoutOf(plot: Plot, canvas: Canvas, blocks: Blocks, look: Look): Layout {
+function layoutOf(plot: Plot, canvas: Canvas, blocks: Blocks, look: RenderLook): Layout {
   const [x, y] = plot.flipped ? [plot.v, plot.a] : [plot.a, plot.v]
   const frame = estimated(plot, canvas, blocks, look)
   if (plot.facets.length > 0) {
@@ -262,7 +262,7 @@ function panels(
   plot: Plot,
   size: Pick<Layout, 'width' | 'height' | 'padding' | 'columns'>,
   canvas: Canvas,
-  look: Look,
+  look: RenderLook,
 ): Layout {
   const [x, y] = plot.flipped ? [plot.v, plot.a] : [plot.a, plot.v]
   const width = Math.max(60, size.width)
@@ -282,7 +282,7 @@ function panelsFitted(
   plot: Plot,
   { padding }: Blocks,
   bounds: Box,
-  look: Look,
+  look: RenderLook,
 ): Layout {
   const rows = Math.ceil(plot.facets.length / layout.columns)
   const spareX = canvas.width - padding.left - padding.right - bounds.width

@@ -1,5 +1,5 @@
 import { CAPITAL, type DrawnFormula } from '../formula/drawn'
-import { isMarked, MATH_SPACE, type Piece, pieces } from '../formula/marks'
+import { type FormulaPiece, isMarked, MATH_SPACE, pieces } from '../formula/marks'
 import { FAMILIES, MATH } from './families'
 import { EAST_ASIAN_LETTER, familyOf, fontTable, weightOf } from './files'
 import { guessedAdvance, needsShaping, runsOf, runWidth } from './runs'
@@ -65,7 +65,7 @@ export function formulaRoom(text: string, { weight, size }: TextStyle) {
 const DESCENDER = 0.25
 
 /** Width in em of the line's size. */
-function pieceWidth({ text, scale, italic, formula }: Piece, face: number): number {
+function pieceWidth({ text, scale, italic, formula }: FormulaPiece, face: number): number {
   if (formula) return formula.width * scale * formulaScale(face)
   const weight = weightOf(face)
   if (needsShaping(text)) {

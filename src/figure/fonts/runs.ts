@@ -4,7 +4,7 @@ import { isLostMark } from './marks'
 import { shapedWidth } from './shape'
 
 /** Part of a line that one family draws; no family: none that is embedded has its characters. */
-export interface Run {
+export interface FontRun {
   text: string
   family: Family | undefined
 }
@@ -16,8 +16,8 @@ const SIGNS = 0x2000
 const DEPENDENT = /[\p{Mark}\p{Cf}\p{Cc}]/u
 
 /** Splits a line where another family must take over. Spaces stay with what stands before them. */
-export function runsOf(text: string, face: number, eastAsian: EastAsian): Run[] {
-  const runs: Run[] = []
+export function runsOf(text: string, face: number, eastAsian: EastAsian): FontRun[] {
+  const runs: FontRun[] = []
   for (const character of text) {
     const last = runs.at(-1)
     const joins = character === ' ' && !last?.family?.wideSpace
@@ -115,7 +115,7 @@ function guessedWidth(text: string): number {
 }
 
 /** Width in em of a run in the family that draws it, guessed for a run that none can draw. */
-export function runWidth({ text, family }: Run, face: number): number {
+export function runWidth({ text, family }: FontRun, face: number): number {
   if (!family) return guessedWidth(text)
   if (isShaped(family)) return shapedWidth(text, family)
   const table = fontTable(family, weightOf(face))

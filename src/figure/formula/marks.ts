@@ -19,7 +19,7 @@ const SCRIPT_SIZE = 0.72
 const RISE = { sub: -0.2, sup: 0.36 } as const
 
 /** A stretch of one size, baseline and slant. */
-export interface Piece {
+export interface FormulaPiece {
   text: string
   /** In the line's size. */
   scale: number
@@ -50,13 +50,13 @@ export function withoutMarks(text: string): string {
 }
 
 /** Splits at marks; a text without marks is one piece. Unbalanced ends are ignored: a line may break in a formula. */
-export function pieces(text: string): Piece[] {
-  const plain: Piece = { text: '', scale: 1, rise: 0, italic: false }
+export function pieces(text: string): FormulaPiece[] {
+  const plain: FormulaPiece = { text: '', scale: 1, rise: 0, italic: false }
   if (!isMarked(text)) return [{ ...plain, text }]
-  const open: Piece[] = [plain]
-  const found: Piece[] = []
+  const open: FormulaPiece[] = [plain]
+  const found: FormulaPiece[] = []
   let current = plain
-  const begin = (next: Piece) => {
+  const begin = (next: FormulaPiece) => {
     if (current.text !== '') found.push(current)
     current = { ...next, text: '' }
   }
@@ -82,7 +82,10 @@ export function pieces(text: string): Piece[] {
   return found
 }
 
-function openedBy(character: string, { scale, rise, italic }: Piece): Piece | undefined {
+function openedBy(
+  character: string,
+  { scale, rise, italic }: FormulaPiece,
+): FormulaPiece | undefined {
   if (character === MARK.italic) return { text: '', scale, rise, italic: true }
   const kind = character === MARK.sub ? 'sub' : character === MARK.sup ? 'sup' : undefined
   return kind && { text: '', scale: scale * SCRIPT_SIZE, rise: rise + RISE[kind] * scale, italic }

@@ -1,4 +1,5 @@
 import type { DiagramNode } from '../../forms/diagram'
+import { rounded } from '../../forms/numbers'
 import { unmarked } from '../formula'
 import { ICON_ROWS, type IconRow } from './keywords'
 import { ICONS } from './table'
@@ -68,14 +69,13 @@ export function iconPath(name: string, x: number, y: number, size: number): stri
 
 /** Path data of absolute M, L, H, V, C, A and Z, scaled about the origin, then moved by `dx` and `dy`. */
 export function movePath(d: string, scale: number, dx: number, dy: number): string {
-  const n = (value: number) => Math.round(value * 100) / 100 + 0
   return d.replace(/([MLHVCA])([^MLHVCAZ]*)/g, (_, letter: string, values: string) => {
     const numbers = values.trim().split(' ').map(Number)
     const placed = numbers.map((value, index) => {
-      if (letter === 'A' && index < 5) return index < 2 ? n(value * scale) : value
+      if (letter === 'A' && index < 5) return index < 2 ? rounded(value * scale) : value
       const across =
         letter === 'H' || (letter === 'A' ? index === 5 : letter !== 'V' && index % 2 === 0)
-      return n(value * scale + (across ? dx : dy))
+      return rounded(value * scale + (across ? dx : dy))
     })
     return `${letter}${placed.join(' ')}`
   })

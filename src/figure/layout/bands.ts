@@ -4,7 +4,7 @@ import { canvas } from '../canvas-size'
 import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { movePath } from '../icons'
 import type { Theme } from '../themes/theme'
-import { blockHeight, type Draft, type Sketch, textDraft, Z } from './sketch'
+import { blockHeight, type ElementDraft, type Sketch, textDraft, Z } from './sketch'
 
 /**
  * What stands above and below a figure: its title, and the key that explains dashed lines. Sizes are shares of the
@@ -85,7 +85,7 @@ export function banded(
   }
 }
 
-function titleDrafts({ title }: Bands, theme: Theme, width: number): Draft[] {
+function titleDrafts({ title }: Bands, theme: Theme, width: number): ElementDraft[] {
   if (!title) return []
   const { size, weight } = titleFace(theme, width)
   const scale = width / MEASURED
@@ -108,7 +108,7 @@ function titleDrafts({ title }: Bands, theme: Theme, width: number): Draft[] {
 }
 
 /** A dashed sample and what it means. */
-function keyDrafts(theme: Theme, width: number, height: number): Draft[] {
+function keyDrafts(theme: Theme, width: number, height: number): ElementDraft[] {
   const size = KEY.size * width
   const cap = size * theme.capHeight
   const x = MARGIN * width
@@ -161,7 +161,12 @@ function keyDrafts(theme: Theme, width: number, height: number): Draft[] {
 }
 
 /** A draft scaled about the canvas's origin, then moved. */
-function scaled({ element, ...draft }: Draft, by: number, dx: number, dy: number): Draft {
+function scaled(
+  { element, ...draft }: ElementDraft,
+  by: number,
+  dx: number,
+  dy: number,
+): ElementDraft {
   const { box, style, geometry } = element
   return {
     ...draft,

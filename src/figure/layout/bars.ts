@@ -1,5 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
-import type { Item, Part } from './layers'
+import type { Item, LayerPart } from './layers'
 
 /** From so many neighbours on one side on, a node is drawn as a bar beside all of them. */
 const LEAST = 4
@@ -10,7 +10,7 @@ const THICKER = 1.2
  * Draws a node that stands alone in its layer out along the neighbours it has on one side, so that each link to them
  * runs straight instead of from a common knot, and as wide as it is by itself. `ends` are whole links.
  */
-export function growBars(ends: readonly Part[], right: boolean): void {
+export function growBars(ends: readonly LayerPart[], right: boolean): void {
   const beside = new Map<Item, Map<number, Set<Item>>>()
   const add = (item: Item, other: Item) => {
     const sides = beside.get(item) ?? new Map<number, Set<Item>>()
@@ -55,7 +55,7 @@ export function hubsOf({ edges }: Pick<Diagram, 'edges'>): Set<string> {
 }
 
 /** Whether no other linked node or passing link stands in the same layer. */
-function isAlone(item: Item, ends: readonly Part[]): boolean {
+function isAlone(item: Item, ends: readonly LayerPart[]): boolean {
   return ends.every((end) =>
     [end.a, end.b].every(
       (other) => other === item || other.strip !== item.strip || other.column !== item.column,

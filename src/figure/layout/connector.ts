@@ -1,6 +1,6 @@
 import { type DiagramEdge, isInferred } from '../../forms/diagram'
 import type { Anchor, Point } from '../../forms/scene'
-import { type Draft, Z } from './sketch'
+import { type ElementDraft, Z } from './sketch'
 
 /** A relation as a connector between two anchors. */
 export function connectorDraft(
@@ -10,7 +10,7 @@ export function connectorDraft(
   to: Anchor,
   points: Point[],
   em: number,
-): Draft {
+): ElementDraft {
   const xs = points.map((point) => point.x)
   const ys = points.map((point) => point.y)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]

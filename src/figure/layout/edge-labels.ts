@@ -1,6 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
 import { measureText, type Wrapped, wrapEvenly } from '../fonts'
+import { overlap, within } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { blockHeight } from './sketch'
 
@@ -190,7 +191,7 @@ function hitsOf(
     else if (segment.id !== id && touches(near, segment)) hits += 1
   }
   for (const frame of input.frames) {
-    if (overlap(near, frame) && !contains(frame, near)) hits += 1
+    if (overlap(near, frame) && !within(near, frame)) hits += 1
   }
   const inside =
     box.x >= 0 &&
@@ -202,19 +203,6 @@ function hitsOf(
 
 function grow(box: Box, by: number): Box {
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by }
-}
-
-export function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
-
-function contains(outer: Box, inner: Box): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  )
 }
 
 /** Whether an axis-parallel segment meets a box. */

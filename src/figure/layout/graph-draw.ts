@@ -7,7 +7,7 @@ import { HEADING_LEADING, headingOf } from './heading'
 import { drawNode, type NodeFit, ontoOutline } from './node-form'
 import { GRAPH } from './place'
 import type { Placement } from './placement'
-import { type Draft, idMaker, rect, textDraft, Z } from './sketch'
+import { type ElementDraft, idMaker, rect, textDraft, Z } from './sketch'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(
@@ -17,7 +17,7 @@ export function drawGraph(
   labels: ReadonlyMap<string, EdgeLabel>,
   theme: Theme,
   em: number,
-): Draft[] {
+): ElementDraft[] {
   const id = idMaker()
   const ids = new Map(diagram.nodes.map((node) => [node.id, id(node.id)]))
   const hues = hueOf(diagram)
@@ -78,7 +78,7 @@ function drawFrames(
   em: number,
   id: (wanted: string) => string,
   hue: (group: string) => number,
-): Draft[] {
+): ElementDraft[] {
   // Outer frames are the larger ones and must be painted first.
   const ordered = diagram.groups
     .flatMap((group) => {
@@ -133,7 +133,7 @@ function drawEdges(
   em: number,
   ids: Map<string, string>,
   id: (wanted: string) => string,
-): Draft[] {
+): ElementDraft[] {
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   return diagram.edges.flatMap((edge) => {
     const points = [...(placement.routes.get(edge.id) ?? [])]
@@ -171,7 +171,7 @@ export function edgeLabelDraft(
   theme: Theme,
   em: number,
   id: (wanted: string) => string,
-): Draft {
+): ElementDraft {
   const size = theme.measures.detail * em
   return textDraft({
     id: id(`${own}-label`),

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../forms/scene'
+import { overlap, within } from '../geometry'
 import { crossings } from '../measure'
-import { overlap } from './edge-labels'
 import { meets } from './score'
 
 /** A step to the side that is shorter than this looks like a mistake, in em. */
@@ -12,6 +12,8 @@ const CORNER = 0.62
 const BESIDE = 0.55
 const CLEAR = 0.4
 const APART = 0.9
+/** Pixels by which what was rounded may stick out. */
+const SLACK = 0.01
 
 interface Ends {
   id: string
@@ -69,7 +71,9 @@ export function straightenJogs(
             ...(fixed.has(to) ? [] : [{ place: at(first), moved: nodes.get(to) }]),
           ].flatMap(({ place, moved }) => {
             const line = lineAt(place)
-            return moved && within(place, moved, upright, CORNER * em) && isFree(line) ? [line] : []
+            return moved && isOnSide(place, moved, upright, CORNER * em) && isFree(line)
+              ? [line]
+              : []
           })[0]
         : undefined
     if (byPort) {
@@ -107,11 +111,13 @@ function hasRoom(
   const top = Math.min(...[...nodes.values()].map((box) => box.y))
   const bottom = Math.max(...[...nodes.values()].map((box) => box.y + box.height))
   return (
-    holds({ x: left, y: top, width: right - left, height: bottom - top }, moved) &&
+    within(moved, { x: left, y: top, width: right - left, height: bottom - top }, SLACK) &&
     [...nodes].every(([other, box]) => other === id || !overlap(near, box)) &&
     texts.every((box) => !overlap(near, box)) &&
     [...frames.values()].every((frame) =>
-      holds(frame, own) ? holds(grown(frame, -APART * em), moved) : !overlap(near, frame),
+      within(own, frame, SLACK)
+        ? within(moved, grown(frame, -APART * em), SLACK)
+        : !overlap(near, frame),
     ) &&
     others.every((line) =>
       line.every((b, index) => {
@@ -126,16 +132,7 @@ function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
-function holds(outer: Box, inner: Box): boolean {
-  return (
-    inner.x >= outer.x - 0.01 &&
-    inner.y >= outer.y - 0.01 &&
-    inner.x + inner.width <= outer.x + outer.width + 0.01 &&
-    inner.y + inner.height <= outer.y + outer.height + 0.01
-  )
-}
-
-function within(place: number, box: Box, upright: boolean, corner: number): boolean {
+function isOnSide(place: number, box: Box, upright: boolean, corner: number): boolean {
   const [low, size] = upright ? [box.x, box.width] : [box.y, box.height]
   const off = Math.min(corner, 0.3 * size)
   return place >= low + off && place <= low + size - off

@@ -1,4 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
+import { rounded } from '../../forms/numbers'
 import type { Plan as GraphPlan } from './candidates'
 import type { LayoutPlan } from './index'
 import { neighboursOf } from './stages'
@@ -68,15 +69,15 @@ const TURN: Record<Knob, (plan: GraphPlan, diagram: Diagram) => GraphPlan[]> = {
       .filter((align) => align !== plan.options.align)
       .map((align) => withOptions(plan, { align })),
   'wrap width': (plan) =>
-    [0.8, 1.25].map((by) => withShape(plan, { wrap: round(plan.shape.wrap * by) })),
+    [0.8, 1.25].map((by) => withShape(plan, { wrap: rounded(plan.shape.wrap * by) })),
   gap: (plan) =>
     [0.75, 1.3].map((by) => {
-      const space = round(Math.min(2, Math.max(0.5, plan.shape.space * by)))
+      const space = rounded(Math.min(2, Math.max(0.5, plan.shape.space * by)))
       return withOptions(withShape(plan, { space }), { space })
     }),
   padding: (plan) =>
     [0.75, 1.35].map((by) =>
-      withShape(plan, { roomy: round(Math.min(2.6, Math.max(0.7, plan.shape.roomy * by))) }),
+      withShape(plan, { roomy: rounded(Math.min(2.6, Math.max(0.7, plan.shape.roomy * by))) }),
     ),
   ports: (plan) => [{ ...plan, ports: plan.ports === 'trunk' ? 'apart' : 'trunk' }],
   'label side': (plan) => [
@@ -104,8 +105,4 @@ function withOptions(plan: GraphPlan, options: Partial<GraphPlan['options']>): G
 
 function withShape(plan: GraphPlan, shape: Partial<GraphPlan['shape']>): GraphPlan {
   return { ...plan, shape: { ...plan.shape, ...shape } }
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

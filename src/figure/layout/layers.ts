@@ -1,4 +1,4 @@
-import type { Link, Unit } from './levels'
+import type { LevelLink, Unit } from './levels'
 
 /** A unit, or the place that a long link takes in a layer it passes. */
 export interface Item {
@@ -20,17 +20,20 @@ export interface Item {
 }
 
 /** A link between neighbouring layers, or a part of a longer one. */
-export interface Part {
+export interface LayerPart {
   a: Item
   b: Item
   /** From the centre of each item across to where the link ends there. */
   aOff: number
   bOff: number
-  link: Link
+  link: LevelLink
 }
 
 /** Longest path from the sources; feedback and whatever closes a cycle in input order is left out. */
-export function assignLayers(units: readonly Unit[], links: readonly Link[]): Map<string, number> {
+export function assignLayers(
+  units: readonly Unit[],
+  links: readonly LevelLink[],
+): Map<string, number> {
   const next = new Map<string, string[]>(units.map((unit) => [unit.id, []]))
   const linked = new Set<string>()
   for (const link of links) {
@@ -97,7 +100,7 @@ const ROUNDS = 8
  * Sorts each layer by the mean place of its neighbours, then swaps neighbours while that saves crossings, and keeps the
  * order with fewest. Without crossings the order is the diagram's own.
  */
-export function orderLayers(columns: Item[][], parts: readonly Part[]): Item[][] {
+export function orderLayers(columns: Item[][], parts: readonly LayerPart[]): Item[][] {
   const pairs = pairsOf(parts, columns)
   const between = [
     ...Map.groupBy(pairs, ({ low, high }) => low.layer * columns.length + high.layer).values(),
@@ -131,7 +134,7 @@ interface Pair {
   highOff: number
 }
 
-function pairsOf(parts: readonly Part[], columns: readonly Item[][]): Pair[] {
+function pairsOf(parts: readonly LayerPart[], columns: readonly Item[][]): Pair[] {
   const share = (item: Item, off: number) =>
     item.cross > 0 ? off / item.cross / (columns[item.layer]?.length ?? 1) : 0
   return parts.flatMap(({ a, b, aOff, bOff }) => {

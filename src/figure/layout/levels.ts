@@ -1,6 +1,6 @@
 import type { Box } from '../../forms/scene'
 import { growBars } from './bars'
-import { assignLayers, columnsOf, type Item, orderLayers, type Part } from './layers'
+import { assignLayers, columnsOf, type Item, type LayerPart, orderLayers } from './layers'
 import { settleColumn, straighten } from './straighten'
 import { cutStrips, isChain } from './strips'
 
@@ -16,7 +16,7 @@ export interface Unit {
 }
 
 /** A relation between two units of a level; offsets say where in the unit its real end is, from the unit's top left. */
-export interface Link {
+export interface LevelLink {
   from: string
   to: string
   fromAt: { x: number; y: number }
@@ -66,7 +66,7 @@ export interface PlacedLevel {
 /** Layered placement of one level: longest-path layers, barycentre order, straight links by least squares. */
 export function placeLevel(
   units: readonly Unit[],
-  links: readonly Link[],
+  links: readonly LevelLink[],
   options: LevelOptions,
 ): PlacedLevel {
   const right = options.direction === 'right'
@@ -122,7 +122,11 @@ function alike(strips: readonly Item[][][]): void {
   }
 }
 
-function endsOf(links: readonly Link[], items: Map<string, Item>, right: boolean): Part[] {
+function endsOf(
+  links: readonly LevelLink[],
+  items: Map<string, Item>,
+  right: boolean,
+): LayerPart[] {
   return links.flatMap((link) => {
     const [a, b] = [items.get(link.from), items.get(link.to)]
     if (!a || !b || a === b) return []
@@ -134,7 +138,7 @@ function endsOf(links: readonly Link[], items: Map<string, Item>, right: boolean
 }
 
 /** Links cut at every layer they pass, where they get a place of their own (added to `columns`). */
-function partsOf(ends: readonly Part[], columns: Item[][], track: number): Part[] {
+function partsOf(ends: readonly LayerPart[], columns: Item[][], track: number): LayerPart[] {
   return ends.flatMap((end) => {
     const { a, b, link } = end
     const span = Math.abs(a.layer - b.layer)
@@ -155,7 +159,11 @@ function partsOf(ends: readonly Part[], columns: Item[][], track: number): Part[
 }
 
 /** A link between strips runs between them, so it needs no place in the layers it passes. */
-function dropPassing(strips: Item[][][], parts: readonly Part[], ends: readonly Part[]): void {
+function dropPassing(
+  strips: Item[][][],
+  parts: readonly LayerPart[],
+  ends: readonly LayerPart[],
+): void {
   const crossing = new Set(ends.filter(({ a, b }) => a.strip !== b.strip).map(({ link }) => link))
   if (crossing.size === 0) return
   const gone = new Set<Item>()
@@ -173,7 +181,7 @@ function dropPassing(strips: Item[][][], parts: readonly Part[], ends: readonly 
 
 function align(
   strip: Item[][],
-  parts: readonly Part[],
+  parts: readonly LayerPart[],
   gap: (a: Item, b: Item) => number,
   { align: how, gaps }: LevelOptions,
 ): void {
@@ -200,7 +208,7 @@ function align(
 
 function assemble(
   strips: Item[][][],
-  ends: readonly Part[],
+  ends: readonly LayerPart[],
   { gaps }: LevelOptions,
   right: boolean,
   layers: number,
@@ -252,7 +260,7 @@ interface Columns {
 /** Strips of one chain share their columns, so that a wrapped chain reads like a table; others have their own. */
 function rowsOf(
   strips: Item[][][],
-  ends: readonly Part[],
+  ends: readonly LayerPart[],
   gaps: LevelOptions['gaps'],
   right: boolean,
 ): Columns[] {
@@ -264,7 +272,7 @@ function rowsOf(
 
 function columnPlaces(
   strips: Item[][][],
-  ends: readonly Part[],
+  ends: readonly LayerPart[],
   gaps: LevelOptions['gaps'],
   right: boolean,
 ): Columns {
@@ -316,7 +324,7 @@ function isBack(strip: readonly Item[][]): boolean {
 /** Room between two columns: for the labels of the links that cross it, and a track for each link that turns there. */
 function channel(
   column: number,
-  ends: readonly Part[],
+  ends: readonly LayerPart[],
   gaps: LevelOptions['gaps'],
   right: boolean,
 ): number {

@@ -1,5 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
+import { centreOf } from '../geometry'
 import { crossings } from '../measure'
 import { EM, meets } from './score'
 
@@ -78,7 +79,7 @@ export function wires(
     length +=
       Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
       Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
-    const line: [Point, Point] = [middle(a), middle(b)]
+    const line: [Point, Point] = [centreOf(a), centreOf(b)]
     lines.push(line)
     if (edge.kind === 'feedback') continue
     for (const box of nodes.values()) if (box !== a && box !== b && meets(...line, box)) blocked++
@@ -88,8 +89,4 @@ export function wires(
     for (let k = 0; k < index; k++) crossed += crossings(one, lines[k] ?? one)
   }
   return { mean: lines.length > 0 ? length / EM / lines.length : 0, crossed, blocked }
-}
-
-function middle({ x, y, width, height }: Box): Point {
-  return { x: x + width / 2, y: y + height / 2 }
 }

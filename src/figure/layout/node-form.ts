@@ -1,9 +1,10 @@
 import type { DiagramNode, NodeKind } from '../../forms/diagram'
+import { rounded } from '../../forms/numbers'
 import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { iconPath } from '../icons'
 import type { Theme } from '../themes/theme'
-import { blockHeight, type Draft, rect, textDraft, wished, Z } from './sketch'
+import { blockHeight, type ElementDraft, rect, textDraft, wished, Z } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
 export interface NodeFit {
@@ -234,7 +235,7 @@ export function outline(kind: NodeKind, box: Box, em: number, theme: Theme): Geo
     }
     case 'document': {
       const fold = NODE.fold * em
-      const n = (value: number) => Math.round(value * 100) / 100
+      const n = rounded
       return {
         form: 'path',
         d: `M${n(x)} ${n(y)}H${n(right - fold)}L${n(right)} ${n(y + fold)}V${n(bottom)}H${n(x)}ZM${n(right - fold)} ${n(y)}V${n(y + fold)}H${n(right)}`,
@@ -309,7 +310,7 @@ export function drawNode(
   theme: Theme,
   own: string,
   id: (wanted: string) => string,
-): Draft[] {
+): ElementDraft[] {
   const { node } = fit
   const { measures } = theme
   const small = measures.detail * em
@@ -323,7 +324,7 @@ export function drawNode(
     anchor: 'middle',
     theme,
   } as const
-  const drafts: Draft[] = [
+  const drafts: ElementDraft[] = [
     {
       part: node.kind,
       hue,

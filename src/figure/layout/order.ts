@@ -2,7 +2,7 @@ import type { Diagram } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
-import type { Draft } from './sketch'
+import type { ElementDraft } from './sketch'
 import { drawStageLinks } from './stage-links'
 import type { PlacedPanel, PlacedSection, StagePlan } from './stages-compose'
 
@@ -19,14 +19,14 @@ export interface OrderAt {
 }
 
 /** The arrows from each stage to the next; where there are other relations or labels, all of them by the router. */
-export function drawOrder(at: OrderAt): Draft[] {
+export function drawOrder(at: OrderAt): ElementDraft[] {
   const { plan, diagram, panelIds, headings, id } = at
   const place = new Map(plan.panels.map((panel, index) => [panel.node.id, index]))
   const simple = diagram.edges.every(
     ({ from, to, label }) => !label && (place.get(to) ?? 0) - (place.get(from) ?? -1) === 1,
   )
   if (!simple) return drawStageLinks(at)
-  const drafts: Draft[] = []
+  const drafts: ElementDraft[] = []
   for (const [index, to] of plan.panels.entries()) {
     const from = plan.panels[index - 1]
     if (!from) continue

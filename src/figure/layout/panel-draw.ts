@@ -2,7 +2,7 @@ import type { Box, Point } from '../../forms/scene'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { PANEL } from './panel'
-import { blockHeight, type Draft, rect, textDraft, wished, Z } from './sketch'
+import { blockHeight, type ElementDraft, rect, textDraft, wished, Z } from './sketch'
 import type { PlacedPanel } from './stages-compose'
 
 /** A stage panel: badge, title, detail and items; headings and items line up across `row`. */
@@ -13,10 +13,10 @@ export function drawPanel(
   theme: Theme,
   own: string,
   id: (wanted: string) => string,
-): Draft[] {
+): ElementDraft[] {
   const { node, hue } = panel
   const box: Box = { x: panel.x, y: panel.y, width: panel.width, height: panel.height }
-  const drafts: Draft[] = [
+  const drafts: ElementDraft[] = [
     {
       part: 'stage',
       hue,
@@ -68,7 +68,7 @@ function drawHead(
   theme: Theme,
   own: string,
   id: (wanted: string) => string,
-): Draft[] {
+): ElementDraft[] {
   const { fit, node, hue } = panel
   const { measures } = theme
   const padding = measures.padding * em
@@ -78,7 +78,7 @@ function drawHead(
   const badge = PANEL.badge * em
   const left = panel.x + padding
   const middle = panel.x + panel.width / 2
-  const drafts: Draft[] = []
+  const drafts: ElementDraft[] = []
   if (numbered) {
     const cx = card ? middle : left + badge / 2
     drafts.push(
@@ -131,7 +131,7 @@ function drawBadge(
   own: string,
   hue: number,
   id: (wanted: string) => string,
-): Draft[] {
+): ElementDraft[] {
   const radius = (PANEL.badge * em) / 2
   const weight = theme.measures.labelWeight
   // No smaller than details, where these are drawn large for want of room.
@@ -175,7 +175,7 @@ function drawChips(
   theme: Theme,
   own: string,
   id: (wanted: string) => string,
-): Draft[] {
+): ElementDraft[] {
   const size = theme.measures.detail * em
   const leading = theme.measures.leading * size
   const whole = panel.fit.form === 'rows'
@@ -188,7 +188,7 @@ function drawChips(
     }
     const block = blockHeight(chip.text.lines, size, leading, theme)
     const label = chip.text.lines.map((line) => line.text).join(' ')
-    const drafts: Draft[] = [
+    const drafts: ElementDraft[] = [
       {
         part: 'chip',
         hue: panel.hue,

@@ -1,6 +1,12 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
-import { type LevelOptions, type Link, type PlacedLevel, placeLevel, type Unit } from './levels'
+import {
+  type LevelLink,
+  type LevelOptions,
+  type PlacedLevel,
+  placeLevel,
+  type Unit,
+} from './levels'
 
 /**
  * How the connected components of a figure stand: in common layers (`together`), one under the other in the reading
@@ -16,7 +22,7 @@ const MOST_STRIPS = 4
 /** {@link placeLevel} for each connected component, then the components in rows or columns, in the diagram's order. */
 export function placePieces(
   units: readonly Unit[],
-  links: readonly Link[],
+  links: readonly LevelLink[],
   options: LevelOptions,
   pieces: Pieces,
 ): PlacedLevel {
@@ -82,11 +88,11 @@ function shelves(
 
 interface Part {
   units: Unit[]
-  links: Link[]
+  links: LevelLink[]
 }
 
 /** In the order of their first units. */
-function components(units: readonly Unit[], links: readonly Link[]): Part[] {
+function components(units: readonly Unit[], links: readonly LevelLink[]): Part[] {
   const root = joined(
     units.map(({ id }) => id),
     links,

@@ -5,7 +5,7 @@ import type { Theme } from '../themes/theme'
 import type { EdgeLabel } from './edge-labels'
 import { HEADING_LEADING, headingOf } from './heading'
 import { assignLayers } from './layers'
-import type { Align, Link, PlacedLevel, Turn, Unit } from './levels'
+import type { Align, LevelLink, PlacedLevel, Turn, Unit } from './levels'
 import type { NodeFit } from './node-form'
 import { isShortRow, type Pieces, placePieces } from './pieces'
 import { type Placement, spread } from './placement'
@@ -195,7 +195,7 @@ function unitsAt(
 }
 
 /** Room beside a single column of nodes for the labels of the links that run down its middle. */
-function besideLabels(content: Inner, links: readonly Link[], em: number): Inner {
+function besideLabels(content: Inner, links: readonly LevelLink[], em: number): Inner {
   const middles = [...content.nodes.values()].map(({ x, width }) => x + width / 2)
   const widest = Math.max(0, ...links.map(({ label }) => label.width))
   const extra = 2 * (widest - LABEL_INSET * em) - content.width
@@ -213,7 +213,7 @@ function besideLabels(content: Inner, links: readonly Link[], em: number): Inner
 /** Makes groups with a layer of their own equally deep, or strips of their own equally long; says whether any changed. */
 function equalise(
   units: Unit[],
-  links: readonly Link[],
+  links: readonly LevelLink[],
   parts: Map<string, Inner>,
   direction: 'right' | 'down',
   strips: number,
@@ -368,7 +368,7 @@ function linksAt(
   parts: Map<string, Inner>,
   sizes: Map<string, Size>,
   labels: ReadonlyMap<string, EdgeLabel>,
-): Link[] {
+): LevelLink[] {
   const end = (nodeId: string) => {
     const chain = chains.get(nodeId) ?? []
     if (group !== undefined && chain[depth - 1] !== group) return undefined
@@ -380,7 +380,7 @@ function linksAt(
       : { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 }
     return { id, at }
   }
-  return diagram.edges.flatMap((edge): Link[] => {
+  return diagram.edges.flatMap((edge): LevelLink[] => {
     const [from, to] = [end(edge.from), end(edge.to)]
     if (!from || !to || from.id === to.id) return []
     const label = labels.get(edge.id)

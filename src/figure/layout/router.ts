@@ -1,4 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
+import { centreOf } from '../geometry'
 import { Heap } from './heap'
 import { Grid, type GridOptions } from './router-grid'
 
@@ -123,7 +124,7 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
       continue
     }
     const found = routes.get(edge.id)
-    result.set(edge.id, found ? simplify(found.points) : [middle(a), middle(b)])
+    result.set(edge.id, found ? simplify(found.points) : [centreOf(a), centreOf(b)])
   }
   return result
 }
@@ -333,10 +334,6 @@ function facesAway(direction: number, box: Box, other: Box): boolean {
   if (direction === 2) return other.x >= box.x + box.width
   if (direction === 1) return other.y + other.height <= box.y
   return other.y >= box.y + box.height
-}
-
-function middle(box: Box): Point {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 /** From a side around its upper corner into the top; on the left where the canvas ends on the right. */

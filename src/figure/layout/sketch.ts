@@ -20,7 +20,7 @@ export type Part =
   | 'key'
 
 /** A placed element that has no colours yet. */
-export interface Draft {
+export interface ElementDraft {
   element: SceneElement
   part: Part
   /** Index into the theme's hues, modulo their number; -1 for the neutral one. */
@@ -31,7 +31,10 @@ export interface Draft {
 }
 
 /** What a node's author asked for, on the draft of its shape. */
-export const wished = ({ accent, emphasis }: DiagramNode): Pick<Draft, 'accent' | 'emphasis'> => ({
+export const wished = ({
+  accent,
+  emphasis,
+}: DiagramNode): Pick<ElementDraft, 'accent' | 'emphasis'> => ({
   ...(accent === undefined ? {} : { accent }),
   ...(emphasis === undefined ? {} : { emphasis }),
 })
@@ -42,7 +45,7 @@ export interface Sketch {
   height: number
   /** Label size in pixels: the unit of all measures. */
   em: number
-  drafts: Draft[]
+  drafts: ElementDraft[]
 }
 
 /** Painting order. */
@@ -81,7 +84,7 @@ export interface LinesAt {
 }
 
 /** A block of text; its box is that of its capitals plus descenders. */
-export function textDraft(at: LinesAt): Draft {
+export function textDraft(at: LinesAt): ElementDraft {
   const cap = at.size * at.theme.capHeight
   const width = Math.max(0, ...at.lines.map((line) => line.width))
   const shift = at.anchor === 'start' ? 0 : at.anchor === 'middle' ? 0.5 : 1

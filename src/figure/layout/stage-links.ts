@@ -4,11 +4,11 @@ import { edgeLabels, placeLabels } from './edge-labels'
 import { anchorOf, edgeLabelDraft } from './graph-draw'
 import type { OrderAt } from './order'
 import { routeEdges } from './router'
-import type { Draft } from './sketch'
+import type { ElementDraft } from './sketch'
 import type { PlacedPanel } from './stages-compose'
 
 /** Every relation between panels, also of stages that do not follow each other, routed round the panels between. */
-export function drawStageLinks(at: OrderAt): Draft[] {
+export function drawStageLinks(at: OrderAt): ElementDraft[] {
   const { plan, theme, panelIds, headings, width, height, id } = at
   const { em } = plan
   const panels = new Map(plan.panels.map((panel) => [panel.node.id, panel]))

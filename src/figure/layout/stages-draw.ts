@@ -4,7 +4,7 @@ import type { Theme } from '../themes/theme'
 import { HEADING_LEADING, headingOf } from './heading'
 import { drawOrder } from './order'
 import { drawPanel } from './panel-draw'
-import { type Draft, idMaker, rect, type Sketch, textDraft, Z } from './sketch'
+import { type ElementDraft, idMaker, rect, type Sketch, textDraft, Z } from './sketch'
 import type { PlacedSection, StagePlan } from './stages-compose'
 
 /** Turns a composed plan into drafts: frames, panels with badge, title, detail and items, and order arrows. */
@@ -38,7 +38,7 @@ function drawFrame(
   plan: StagePlan,
   theme: Theme,
   id: (wanted: string) => string,
-): Draft[] {
+): ElementDraft[] {
   const { em } = plan
   const group = frame.section.group
   if (!group) return []

@@ -1,4 +1,4 @@
-import type { Item, Part } from './layers'
+import type { Item, LayerPart } from './layers'
 
 /** Rounds of moving every column towards its neighbours: the places converge well before. */
 const ROUNDS = 12
@@ -24,7 +24,7 @@ type Bound = number
  */
 export function straighten(
   strip: readonly Item[][],
-  parts: readonly Part[],
+  parts: readonly LayerPart[],
   gap: (a: Item, b: Item) => number,
   compact: boolean,
 ): void {
@@ -64,7 +64,7 @@ function weightless(item: Item): { at: number; weight: number } {
   return { at: item.centre, weight: 1e-3 }
 }
 
-function tiesOf(inside: readonly Part[], main: ReadonlySet<Part>): Map<Item, Tie[]> {
+function tiesOf(inside: readonly LayerPart[], main: ReadonlySet<LayerPart>): Map<Item, Tie[]> {
   const ties = new Map<Item, Tie[]>()
   const add = (item: Item, tie: Tie) => {
     const own = ties.get(item)
@@ -86,10 +86,10 @@ function tiesOf(inside: readonly Part[], main: ReadonlySet<Part>): Map<Item, Tie
  * The links of paths that should be exactly straight: each item has at most one before and one after. Of an even fork
  * of equals none is the main one, so that it comes out symmetric.
  */
-function mainParts(inside: readonly Part[]): Set<Part> {
-  const out = new Map<Item, Part[]>()
-  const into = new Map<Item, Part[]>()
-  const push = (map: Map<Item, Part[]>, key: Item, part: Part) => {
+function mainParts(inside: readonly LayerPart[]): Set<LayerPart> {
+  const out = new Map<Item, LayerPart[]>()
+  const into = new Map<Item, LayerPart[]>()
+  const push = (map: Map<Item, LayerPart[]>, key: Item, part: LayerPart) => {
     const list = map.get(key)
     if (list) list.push(part)
     else map.set(key, [part])
@@ -101,9 +101,9 @@ function mainParts(inside: readonly Part[]): Set<Part> {
     push(into, second, part)
   }
   const degree = (item: Item) => (out.get(item)?.length ?? 0) + (into.get(item)?.length ?? 0)
-  const pick = (parts: readonly Part[] | undefined, end: (part: Part) => Item) => {
+  const pick = (parts: readonly LayerPart[] | undefined, end: (part: LayerPart) => Item) => {
     if (!parts || parts.length === 0) return undefined
-    const rank = (part: Part) =>
+    const rank = (part: LayerPart) =>
       (end(part).unit === undefined ? -4 : 0) +
       Math.min(3, degree(end(part))) -
       2 * (Math.abs(part.a.step - part.b.step) - 1)
@@ -112,9 +112,9 @@ function mainParts(inside: readonly Part[]): Set<Part> {
     const ordered = [...best].sort((p, q) => end(p).centre - end(q).centre)
     return ordered.length % 2 === 1 ? ordered[ordered.length >> 1] : undefined
   }
-  const later = (part: Part) => (part.a.step < part.b.step ? part.b : part.a)
-  const sooner = (part: Part) => (part.a.step < part.b.step ? part.a : part.b)
-  const chosen = new Set<Part>()
+  const later = (part: LayerPart) => (part.a.step < part.b.step ? part.b : part.a)
+  const sooner = (part: LayerPart) => (part.a.step < part.b.step ? part.a : part.b)
+  const chosen = new Set<LayerPart>()
   for (const parts of out.values()) {
     const best = pick(parts, later)
     if (best && pick(into.get(later(best)), sooner) === best) chosen.add(best)
@@ -125,18 +125,18 @@ function mainParts(inside: readonly Part[]): Set<Part> {
 /** Makes the main links exactly straight, from the first column on; what they push aside keeps its order. */
 function snap(
   strip: readonly Item[][],
-  main: ReadonlySet<Part>,
+  main: ReadonlySet<LayerPart>,
   gap: (a: Item, b: Item) => number,
   bound: Bound,
 ): void {
-  const before = new Map<Item, Part>()
-  const after = new Map<Item, Part>()
+  const before = new Map<Item, LayerPart>()
+  const after = new Map<Item, LayerPart>()
   for (const part of main) {
     const [first, second] = part.a.step < part.b.step ? [part.a, part.b] : [part.b, part.a]
     after.set(first, part)
     before.set(second, part)
   }
-  const aligned = (item: Item, part: Part) =>
+  const aligned = (item: Item, part: LayerPart) =>
     part.a === item ? part.b.centre + part.bOff - part.aOff : part.a.centre + part.aOff - part.bOff
   for (const [columns, near] of [
     [strip, before],

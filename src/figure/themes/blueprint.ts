@@ -1,9 +1,9 @@
 import type { Ground, SceneElement, Style } from '../../forms/scene'
+import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
-import { mix } from './color'
 import { path } from './path'
-import { hue, type Palette, type Piece, type Theme } from './theme'
+import { type DressedPiece, hue, type Palette, type Theme } from './theme'
 
 const FAMILY = 'JetBrains Mono'
 const GROUND = '#0d3b70'
@@ -50,7 +50,7 @@ export const blueprint: Theme = {
   paint: (element, piece) => (piece.draft.part === 'group' ? centreLined(element, piece) : element),
 }
 
-function restyle(style: Style, { draft, hue, theme: { palette }, em }: Piece): Style {
+function restyle(style: Style, { draft, hue, theme: { palette }, em }: DressedPiece): Style {
   if (draft.element.kind === 'icon') return { ...style, stroke: hue.line }
   switch (draft.part) {
     case 'group':
@@ -79,7 +79,7 @@ function restyle(style: Style, { draft, hue, theme: { palette }, em }: Piece): S
 }
 
 /** Corners drawn full, the sides between them as a centre line: the stage is clear where an edge crosses its border. */
-function centreLined(element: SceneElement, { hue: { line }, em }: Piece): SceneElement {
+function centreLined(element: SceneElement, { hue: { line }, em }: DressedPiece): SceneElement {
   const { x, y, width, height } = element.box
   const [right, bottom, arm] = [x + width, y + height, 0.9 * em]
   return {

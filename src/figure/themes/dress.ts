@@ -1,11 +1,11 @@
+import { rounded } from '../../forms/numbers'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
-import { contrast } from '../contrast'
+import { contrast, mix, READABLE, readable } from '../color'
 import { eastAsianOf } from '../fonts'
-import type { Draft, Part, Sketch } from '../layout/sketch'
-import { mix } from './color'
-import { hueOf as huesFrom, readable, VISIBLE } from './referenced'
+import type { ElementDraft, Part, Sketch } from '../layout/sketch'
+import { huesFrom, VISIBLE } from './referenced'
 import { setText } from './set-text'
-import type { Hue, Piece, Theme } from './theme'
+import type { DressedPiece, Hue, Theme } from './theme'
 
 export interface Captions {
   title: string
@@ -37,16 +37,15 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
   }
 }
 
-function hueOf({ palette }: Theme, index: number, { accent, emphasis }: Draft): Hue {
+function hueOf({ palette }: Theme, index: number, { accent, emphasis }: ElementDraft): Hue {
   const { hues, neutral, background, ink } = palette
   const own = index < 0 ? neutral : (hues[index % hues.length] ?? neutral)
   const hue = accent === undefined ? own : huesFrom(accent, background, ink)
   return emphasis === undefined ? hue : { ...hue, line: hue.deep, tint: strongerTint(hue, palette) }
 }
 
-/** How much of its hue the fill of an emphasised node takes, and least contrast of its smaller text. */
+/** How much of its hue the fill of an emphasised node takes. */
 const STRONGER = 0.25
-const READABLE = 4.5
 
 function strongerTint({ tint, deep }: Hue, { muted }: Theme['palette']): string {
   for (let share = STRONGER; share > 0; share -= 0.05) {
@@ -59,24 +58,28 @@ function strongerTint({ tint, deep }: Hue, { muted }: Theme['palette']): string 
 /** Borders of emphasised nodes are heavier by so much of their width, for each degree. */
 const HEAVIER = 0.8
 
-function wishedStyle(style: Style, { accent, emphasis, part }: Draft, { palette }: Theme): Style {
+function wishedStyle(
+  style: Style,
+  { accent, emphasis, part }: ElementDraft,
+  { palette }: Theme,
+): Style {
   if (part === 'connector')
     return accent === undefined
       ? style
       : { ...style, stroke: readable(accent, palette.background, VISIBLE) }
   return emphasis === undefined || style.strokeWidth === undefined
     ? style
-    : { ...style, strokeWidth: round(style.strokeWidth * (1 + HEAVIER * emphasis)) }
+    : { ...style, strokeWidth: rounded(style.strokeWidth * (1 + HEAVIER * emphasis)) }
 }
 
-function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece {
+function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: ElementDraft) => DressedPiece {
   const byId = new Map(drafts.map((draft) => [draft.element.id, draft]))
   const outermost = drafts
     .filter(({ part }) => part === 'group')
     .filter(({ element }) => !drafts.some((other) => encloses(other, element)))
     .sort((a, b) => a.hue - b.hue)
   const common = commonPart(drafts)
-  const sourceHue = (from: Draft | undefined) =>
+  const sourceHue = (from: ElementDraft | undefined) =>
     from ? hueOf(theme, from.hue, from) : theme.palette.neutral
   const parts = Map.groupBy(drafts, ({ element }) => element.parent ?? '')
   return (draft) => {
@@ -100,14 +103,14 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: Draft) => Piece
 const MOST = 0.6
 const SEVERAL = 5
 
-function commonPart(drafts: readonly Draft[]): Part | undefined {
+function commonPart(drafts: readonly ElementDraft[]): Part | undefined {
   const nodes = drafts.filter(({ element }) => element.role === 'node')
   if (nodes.length < SEVERAL) return undefined
   const byPart = Map.groupBy(nodes, ({ part }) => part)
   return [...byPart].find(([, alike]) => alike.length >= MOST * nodes.length)?.[0]
 }
 
-function encloses({ part, element }: Draft, { id, box }: SceneElement): boolean {
+function encloses({ part, element }: ElementDraft, { id, box }: SceneElement): boolean {
   const outer = element.box
   return (
     part === 'group' &&
@@ -119,15 +122,15 @@ function encloses({ part, element }: Draft, { id, box }: SceneElement): boolean 
   )
 }
 
-function styleOf({ draft, hue, theme, em }: Piece): Style {
+function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
   const { palette, measures } = theme
-  const strokeWidth = round(measures.stroke * em)
+  const strokeWidth = rounded(measures.stroke * em)
   if (draft.element.kind === 'icon')
     return { fill: 'none', stroke: hue.deep, strokeWidth: iconStroke(draft), round: true }
   const connector: Style = {
     fill: 'none',
     stroke: palette.connector,
-    strokeWidth: round(measures.connector * em),
+    strokeWidth: rounded(measures.connector * em),
     head: theme.head,
     ...dashOf(draft, em),
   }
@@ -137,8 +140,8 @@ function styleOf({ draft, hue, theme, em }: Piece): Style {
     group: {
       fill: hue.wash,
       stroke: hue.line,
-      strokeWidth: round(0.8 * measures.stroke * em),
-      ...(theme.groupDash ? { dash: theme.groupDash.map((each) => round(each * em)) } : {}),
+      strokeWidth: rounded(0.8 * measures.stroke * em),
+      ...(theme.groupDash ? { dash: theme.groupDash.map((each) => rounded(each * em)) } : {}),
     },
     'group-label': { fill: hue.deep },
     stage: filled,
@@ -154,7 +157,7 @@ function styleOf({ draft, hue, theme, em }: Piece): Style {
     'badge-label': { fill: hue.onDeep },
     label: { fill: palette.ink },
     detail: { fill: palette.muted },
-    chip: { fill: palette.paper, stroke: hue.line, strokeWidth: round(0.7 * strokeWidth) },
+    chip: { fill: palette.paper, stroke: hue.line, strokeWidth: rounded(0.7 * strokeWidth) },
     'chip-label': { fill: palette.ink },
     connector,
     'connector-label': { fill: palette.muted },
@@ -168,16 +171,12 @@ function styleOf({ draft, hue, theme, em }: Piece): Style {
 const BROKEN = { dashes: [0.62, 0.36], dots: [0.13, 0.27] } as const
 
 /** Nothing for a relation that was read as said. */
-function dashOf({ element }: Draft, em: number): Pick<Style, 'dash'> {
+function dashOf({ element }: ElementDraft, em: number): Pick<Style, 'dash'> {
   if (!element.inferred && !element.style.dash) return {}
-  return { dash: BROKEN[element.inferred ? 'dashes' : 'dots'].map((each) => round(each * em)) }
+  return { dash: BROKEN[element.inferred ? 'dashes' : 'dots'].map((each) => rounded(each * em)) }
 }
 
 /** Outlines are drawn for a stroke of 2 in a square of 24. */
-function iconStroke({ element }: Draft): number {
-  return round(element.box.width / 13)
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
+function iconStroke({ element }: ElementDraft): number {
+  return rounded(element.box.width / 13)
 }

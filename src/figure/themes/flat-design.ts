@@ -1,10 +1,10 @@
 import type { SceneElement, Style } from '../../forms/scene'
+import { inkOn, mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
-import { inkOn, mix } from './color'
 import { path, roundedRect } from './path'
 import { alignedIcons, stageIcon } from './stage-icon'
-import { hue, type Piece, type Theme } from './theme'
+import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'Nunito'
 
@@ -59,7 +59,7 @@ export const flatDesign: Theme = {
   },
 }
 
-function isSolid({ owner }: Piece): boolean {
+function isSolid({ owner }: DressedPiece): boolean {
   return ['process', 'model', 'decision', 'store', 'metric'].includes(owner ?? '')
 }
 
@@ -67,12 +67,12 @@ function isSolid({ owner }: Piece): boolean {
 const BETWEEN = 0.24
 
 /** What transforms is darker than what is worked with. */
-function fillOf({ owner, common, hue }: Piece): string {
+function fillOf({ owner, common, hue }: DressedPiece): string {
   if (common) return mix(hue.tint, hue.line, BETWEEN)
   return ['model', 'decision', 'metric'].includes(owner ?? '') ? hue.deep : hue.line
 }
 
-function restyle(style: Style, piece: Piece): Style {
+function restyle(style: Style, piece: DressedPiece): Style {
   const { draft, hue, theme } = piece
   const { palette } = theme
   const { stroke: _, strokeWidth: __, dash: ___, ...bare } = style
@@ -109,7 +109,7 @@ function restyle(style: Style, piece: Piece): Style {
 }
 
 /** A white sheet with a bar in the stage's hue along its left. */
-function sheet(element: SceneElement, { hue, em }: Piece): SceneElement {
+function sheet(element: SceneElement, { hue, em }: DressedPiece): SceneElement {
   const { box } = element
   const radius = 0.4 * em
   const bar = 0.34 * em
@@ -128,7 +128,7 @@ function sheet(element: SceneElement, { hue, em }: Piece): SceneElement {
 }
 
 /** Without outlines the lid of a cylinder needs a tone of its own. */
-function lidded(element: SceneElement, { hue }: Piece): SceneElement {
+function lidded(element: SceneElement, { hue }: DressedPiece): SceneElement {
   if (element.geometry?.form !== 'cylinder') return element
   const { x, y, width, height, cap } = element.geometry
   const [rx, right, bottom] = [width / 2, x + width, y + height - cap]
@@ -148,7 +148,7 @@ function lidded(element: SceneElement, { hue }: Piece): SceneElement {
 }
 
 /** Without outlines the fold of a page needs a tone of its own; it is the path's second stretch. */
-function folded(element: SceneElement, { hue }: Piece): SceneElement {
+function folded(element: SceneElement, { hue }: DressedPiece): SceneElement {
   if (element.geometry?.form !== 'path') return element
   const [page = '', fold = ''] = element.geometry.d.split(/(?<=Z)/)
   return {

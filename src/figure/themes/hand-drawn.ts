@@ -1,12 +1,12 @@
 import type { Drawable, OpSet, Options } from 'roughjs/bin/core'
 import { RoughGenerator } from 'roughjs/bin/generator'
 import type { Geometry, SceneElement, Style } from '../../forms/scene'
+import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
 import { roundedPath } from '../svg-path'
-import { mix } from './color'
 import { closedPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
-import { hue, type Piece, type Theme } from './theme'
+import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'Shantell Sans'
 const PAPER = '#fffdf8'
@@ -70,7 +70,7 @@ const generator = new RoughGenerator()
 function hatchedShape(
   element: SceneElement,
   geometry: Geometry,
-  { em, hue, draft, theme }: Piece,
+  { em, hue, draft, theme }: DressedPiece,
 ): SceneElement {
   const { fill, stroke, strokeWidth = 1 } = element.style
   const small = element.role === undefined
@@ -107,7 +107,11 @@ function hatchedShape(
 }
 
 /** One path, so that dashes and arrow-heads are those of the line. */
-function strokedConnector(element: SceneElement, geometry: Geometry, { em }: Piece): SceneElement {
+function strokedConnector(
+  element: SceneElement,
+  geometry: Geometry,
+  { em }: DressedPiece,
+): SceneElement {
   if (geometry.form !== 'polyline') return element
   const options: Options = {
     ...STROKE,

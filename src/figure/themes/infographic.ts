@@ -1,12 +1,12 @@
 import type { Geometry, SceneElement, Style } from '../../forms/scene'
+import { inkOn, mix } from '../color'
 import { face, fontStack, measureText } from '../fonts'
 import { iconFor, movePath } from '../icons'
 import { cylinderPath } from '../svg-path'
-import { inkOn, mix } from './color'
 import { closedPath, ellipsePath, outlinePoints, roundedRect } from './path'
 import { fitted } from './solid'
 import { alignedIcons, stageIcon } from './stage-icon'
-import { hue, type Piece, type Theme } from './theme'
+import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'Poppins'
 
@@ -59,7 +59,7 @@ export const infographic: Theme = {
   },
 }
 
-function restyle(style: Style, { draft, hue, theme }: Piece): Style {
+function restyle(style: Style, { draft, hue, theme }: DressedPiece): Style {
   const on = inkOn(hue.line, theme.palette.ink)
   if (draft.element.kind === 'icon') return { ...style, stroke: on }
   switch (draft.part) {
@@ -75,14 +75,14 @@ function restyle(style: Style, { draft, hue, theme }: Piece): Style {
   }
 }
 
-function paint(element: SceneElement, piece: Piece): SceneElement {
+function paint(element: SceneElement, piece: DressedPiece): SceneElement {
   if (element.kind === 'icon') return disc(element, piece)
   if (element.role === 'node') return card(element, piece)
   return piece.draft.part === 'badge' ? largeBadge(element, piece) : element
 }
 
 /** A card without a border, whatever its form, with an edge in its hue below as if it had a thickness. */
-function card(element: SceneElement, { hue, theme, em, draft }: Piece): SceneElement {
+function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): SceneElement {
   const { geometry, box } = element
   if (!geometry) return element
   const edge = (draft.part === 'stage' ? 0.34 : 0.24) * em
@@ -123,7 +123,7 @@ function detailsOf(geometry: Geometry): string[] {
 }
 
 /** An outermost stage bears its number on a disc across its left border. */
-function numbered(element: SceneElement, piece: Piece): SceneElement[] {
+function numbered(element: SceneElement, piece: DressedPiece): SceneElement[] {
   const { hue, em, ordinal, theme } = piece
   if (piece.draft.part !== 'group' || ordinal === 0) return []
   const [cx, cy, r] = [element.box.x - 0.1 * em, element.box.y + 1.2 * em, 0.78 * em]
@@ -165,7 +165,7 @@ function numbered(element: SceneElement, piece: Piece): SceneElement[] {
   ]
 }
 
-function largeBadge(element: SceneElement, { hue, em }: Piece): SceneElement {
+function largeBadge(element: SceneElement, { hue, em }: DressedPiece): SceneElement {
   if (element.geometry?.form !== 'ellipse') return element
   const { cx, cy } = element.geometry
   return {
@@ -178,7 +178,7 @@ function largeBadge(element: SceneElement, { hue, em }: Piece): SceneElement {
 const IN_DISC = 0.6
 
 /** The outline in white on a disc of the hue. */
-function disc(element: SceneElement, { hue }: Piece): SceneElement {
+function disc(element: SceneElement, { hue }: DressedPiece): SceneElement {
   const { x, y, width } = element.box
   const r = width / 2
   if (element.geometry?.form !== 'path') return element

@@ -1,10 +1,10 @@
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
+import { mix } from '../color'
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
 import { iconFor, movePath } from '../icons'
-import { mix } from './color'
 import { closedPath, outlinePoints, path } from './path'
 import { firstMeeting, fitted, sidesOf, silhouette } from './solid'
-import { hue, type Piece, type Theme } from './theme'
+import { type DressedPiece, hue, type Theme } from './theme'
 
 /** Thickness of what stands on the ground, in em. */
 const DEPTH = { node: 0.52, group: 0.34 } as const
@@ -78,12 +78,12 @@ export const isometric3d: Theme = {
   arrange: withEnds,
 }
 
-function depthOf({ draft, owner, em }: Piece): number {
+function depthOf({ draft, owner, em }: DressedPiece): number {
   const part = draft.element.role === undefined ? owner : draft.part
   return (part === 'group' ? DEPTH.group : DEPTH.node) * em
 }
 
-function isOnFace({ draft, owner }: Piece): boolean {
+function isOnFace({ draft, owner }: DressedPiece): boolean {
   if (draft.element.role !== undefined || draft.part === 'connector-label') return false
   return owner !== undefined && !['store', 'group', 'key'].includes(owner)
 }
@@ -135,7 +135,12 @@ function shiftedLine({ runs, formulas, ...line }: Line, by: number): Line {
 }
 
 /** Sides first, the face over them. */
-function block(element: SceneElement, face: Geometry, depth: number, piece: Piece): SceneElement {
+function block(
+  element: SceneElement,
+  face: Geometry,
+  depth: number,
+  piece: DressedPiece,
+): SceneElement {
   const { hue, draft } = piece
   const front = element.style.fill ?? hue.tint
   const flat = draft.part === 'group'
@@ -207,7 +212,7 @@ const SHADOW = [
 function drum(
   element: SceneElement,
   { x, y, width, height, cap }: Extract<Geometry, { form: 'cylinder' }>,
-  { hue }: Piece,
+  { hue }: DressedPiece,
 ): SceneElement {
   const [rx, right, top, bottom] = [width / 2, x + width, y + cap, y + height - cap]
   const face = element.style.fill ?? hue.tint

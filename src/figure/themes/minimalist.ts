@@ -1,8 +1,8 @@
 import type { SceneElement } from '../../forms/scene'
+import { mix } from '../color'
 import { face, fontStack } from '../fonts'
-import { mix } from './color'
 import { path, roundedRect } from './path'
-import { hue, type Piece, type Theme } from './theme'
+import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'IBM Plex Sans'
 
@@ -51,7 +51,7 @@ export const minimalist: Theme = {
 }
 
 /** A faint outline under a rule in the stage's hue. */
-function ruled(element: SceneElement, { hue: { deep }, em }: Piece): SceneElement {
+function ruled(element: SceneElement, { hue: { deep }, em }: DressedPiece): SceneElement {
   const { x, y, width, height } = element.box
   const right = x + width
   return {
@@ -67,7 +67,7 @@ function ruled(element: SceneElement, { hue: { deep }, em }: Piece): SceneElemen
 }
 
 /** Without an icon, a person is known by a second outline. */
-function doubled(element: SceneElement, { em }: Piece): SceneElement {
+function doubled(element: SceneElement, { em }: DressedPiece): SceneElement {
   if (element.geometry?.form !== 'rect') return element
   const { radius } = element.geometry
   const { x, y, width, height } = element.box

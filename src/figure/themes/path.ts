@@ -1,12 +1,9 @@
+import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
 
 /** Path data with numbers to a hundredth of a pixel. */
 export function path(words: TemplateStringsArray, ...values: number[]): string {
-  return String.raw({ raw: words }, ...values.map(hundredth))
-}
-
-function hundredth(value: number): number {
-  return Math.round(value * 100) / 100 + 0
+  return String.raw({ raw: words }, ...values.map(rounded))
 }
 
 export function closedPath(points: readonly Point[]): string {

@@ -1,10 +1,10 @@
+import { clamp } from '../../forms/numbers'
 import type { PictureStyle } from '../../forms/picture-style'
-import { contrast } from '../contrast'
-import { mix } from './color'
+import { contrast, mix, readable } from '../color'
 import type { Hue, Palette, Theme } from './theme'
 
 /** Least contrast of text that is made from a reference's colours. */
-const READABLE = 7
+const CLEAR = 7
 /** Least contrast of a line against the ground. */
 export const VISIBLE = 3
 /** For a theme of light ink on a light ground. */
@@ -19,18 +19,18 @@ export function referenced(theme: Theme, style: PictureStyle): Theme {
   const { palette, measures } = theme
   const ground = style.ground
   const usual = style.dark ? '#ffffff' : DARK_INK
-  const ink = contrast(palette.ink, ground) >= READABLE ? palette.ink : readable(usual, ground)
-  const own = style.colours.map((colour) => hueOf(colour, ground, ink))
-  const hues = own.length > 0 ? own : palette.hues.map(({ line }) => hueOf(line, ground, ink))
+  const ink = contrast(palette.ink, ground) >= CLEAR ? palette.ink : readable(usual, ground, CLEAR)
+  const own = style.colours.map((colour) => huesFrom(colour, ground, ink))
+  const hues = own.length > 0 ? own : palette.hues.map(({ line }) => huesFrom(line, ground, ink))
   const weight = style.lineWidth === undefined ? 1 : clamp(style.lineWidth / USUAL_LINE, 0.75, 1.7)
   const grounded: Palette = {
     ...palette,
     background: ground,
     ink,
-    muted: readable(mix(ink, ground, 0.2), ground),
+    muted: readable(mix(ink, ground, 0.2), ground, CLEAR),
     connector: mix(ink, ground, 0.25),
     paper: ground,
-    neutral: hueOf(mix(ink, ground, 0.45), ground, ink),
+    neutral: huesFrom(mix(ink, ground, 0.45), ground, ink),
     hues,
   }
   return {
@@ -49,33 +49,19 @@ export function referenced(theme: Theme, style: PictureStyle): Theme {
 }
 
 /** The shades of one colour that a theme needs, all readable on the ground. */
-export function hueOf(colour: string, ground: string, ink: string): Hue {
+export function huesFrom(colour: string, ground: string, ink: string): Hue {
   const line = readable(colour, ground, VISIBLE)
   const tint = readableUnder(ink, mix(line, ground, 0.86), ground)
-  const deep = readable(colour, ground)
+  const deep = readable(colour, ground, CLEAR)
   const paper = contrast('#ffffff', deep) > contrast('#101010', deep) ? '#ffffff' : '#101010'
   return { line, tint, wash: mix(line, ground, 0.95), deep, onDeep: paper }
-}
-
-/** Moves a colour away from the ground until text in it can be read there. */
-export function readable(colour: string, ground: string, least = READABLE): string {
-  const far = contrast('#ffffff', ground) > contrast('#000000', ground) ? '#ffffff' : '#000000'
-  for (let share = 0; share < 1; share += 0.05) {
-    const shade = mix(far, colour, 1 - share)
-    if (contrast(shade, ground) >= least) return shade
-  }
-  return far
 }
 
 /** Moves a fill towards the ground until the ink on it can be read. */
 function readableUnder(ink: string, fill: string, ground: string): string {
   for (let share = 0; share < 1; share += 0.1) {
     const shade = mix(ground, fill, 1 - share)
-    if (contrast(ink, shade) >= READABLE) return shade
+    if (contrast(ink, shade) >= CLEAR) return shade
   }
   return ground
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value))
 }

@@ -1,3 +1,4 @@
+import { rounded } from '../../forms/numbers'
 import type { Geometry, SceneElement, Style, TextLine } from '../../forms/scene'
 import {
   type EastAsian,
@@ -106,8 +107,8 @@ function stretchesOf(text: string, { face, style, eastAsian, whole }: Setting): 
           ...(family && family !== familyOf(face)
             ? { fonts: [family.name, ...family.substitutes] }
             : {}),
-          ...(piece.scale === 1 ? {} : { fontSize: round(piece.scale * size) }),
-          ...(piece.rise === 0 ? {} : { rise: round(piece.rise * size) }),
+          ...(piece.scale === 1 ? {} : { fontSize: rounded(piece.scale * size) }),
+          ...(piece.rise === 0 ? {} : { rise: rounded(piece.rise * size) }),
           ...(piece.italic ? { italic: true } : {}),
         },
       }))
@@ -162,16 +163,12 @@ function place(
     const start = starts[index] ?? line.x
     if (formula) {
       const { tex, d, unit } = formula
-      const heavy = weightOf(face) >= 600 ? { strokeWidth: round(BOLDER * em) } : {}
+      const heavy = weightOf(face) >= 600 ? { strokeWidth: rounded(BOLDER * em) } : {}
       formulas.push({ tex, d: movePath(d, unit * em, start, line.y), ...heavy })
-    } else if (run.text.trim() !== '') runs.push({ ...directed(run, level), x: round(start) })
+    } else if (run.text.trim() !== '') runs.push({ ...directed(run, level), x: rounded(start) })
   }
   return formulas.length > 0 ? { runs, formulas } : { runs }
 }
 
 /** Width in em of the stroke that makes TeX's letters as heavy as a semi-bold face. */
 const BOLDER = 0.022
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
-}

@@ -1,3 +1,4 @@
+import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
 import { outlinePoints } from './path'
 
@@ -30,14 +31,13 @@ export function fitted(geometry: Geometry, from: Box, to: Box): Geometry {
 
 /** Path data of absolute M, L, H, V and Z. */
 function moved(d: string, x: (value: number) => number, y: (value: number) => number): string {
-  const round = (value: number) => Math.round(value * 100) / 100 + 0
   return d.replace(/([MLHV])([^MLHVZ]*)/g, (_, letter: string, values: string) => {
     const numbers = values
       .trim()
       .split(/[\s,]+/)
       .map(Number)
     const placed = numbers.map((value, index) =>
-      round(letter === 'V' || (letter !== 'H' && index === 1) ? y(value) : x(value)),
+      rounded(letter === 'V' || (letter !== 'H' && index === 1) ? y(value) : x(value)),
     )
     return `${letter}${placed.join(' ')}`
   })

@@ -1,6 +1,6 @@
 import type { Box, SceneElement } from '../../forms/scene'
 import { iconFor, iconPath } from '../icons'
-import type { Piece } from './theme'
+import type { DressedPiece } from './theme'
 
 /**
  * The icon of a numbered stage, in the first corner of its panel that its text and items leave free; none where there
@@ -8,7 +8,7 @@ import type { Piece } from './theme'
  */
 export function stageIcon(
   element: SceneElement,
-  { draft, siblings, em }: Piece,
+  { draft, siblings, em }: DressedPiece,
   { size, inset }: { size: number; inset: number },
 ): (Omit<SceneElement, 'style'> & { box: Box }) | undefined {
   if (draft.part !== 'stage') return undefined

@@ -1,7 +1,7 @@
 import type { DiagramNode } from '../../forms/diagram'
 import type { Ground, Head, Scene, SceneElement, Style } from '../../forms/scene'
 import type { NodeIcon } from '../icons'
-import type { Draft, Part } from '../layout/sketch'
+import type { ElementDraft, Part } from '../layout/sketch'
 
 /** One hue of a theme; a hue stands for a stage or a group. */
 export interface Hue {
@@ -46,8 +46,8 @@ export interface Palette {
 }
 
 /** An element to be dressed, with what a theme may want to know of it. */
-export interface Piece {
-  draft: Draft
+export interface DressedPiece {
+  draft: ElementDraft
   hue: Hue
   /** What the node is that the element belongs to; of a group and its heading, `group`. */
   owner: Part | undefined
@@ -58,7 +58,7 @@ export interface Piece {
   /** Hue of the node where a connector begins. */
   source: Hue
   /** What else belongs to the same node or group. */
-  siblings: readonly Draft[]
+  siblings: readonly ElementDraft[]
   theme: Theme
   /** Label size in pixels. */
   em: number
@@ -83,11 +83,11 @@ export interface Theme {
   iconShare?: number
   ground?: (size: { width: number; height: number; em: number }, palette: Palette) => Ground
   /** Changes what {@link dress} gave by the part alone. */
-  restyle?: (style: Style, piece: Piece) => Style
+  restyle?: (style: Style, piece: DressedPiece) => Style
   /** Paints an element otherwise than by its geometry, which stays. */
-  paint?: (element: SceneElement, piece: Piece) => SceneElement
+  paint?: (element: SceneElement, piece: DressedPiece) => SceneElement
   /** Elements of the theme's own, written after the one they belong to. */
-  add?: (element: SceneElement, piece: Piece) => SceneElement[]
+  add?: (element: SceneElement, piece: DressedPiece) => SceneElement[]
   /** What only all dressed elements together can tell; where they overlap, the later ones lie in front. */
   arrange?: (elements: SceneElement[], em: number) => Scene['elements']
 }

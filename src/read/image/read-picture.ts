@@ -1,10 +1,13 @@
+import { difference } from '../../figure/color'
+import { gap, within } from '../../figure/geometry'
+import { roundedTo } from '../../forms/numbers'
 import type { Box, Head, Scene, SceneElement } from '../../forms/scene'
 import type { Raster } from '../raster'
 import { pointsAlongLine, pointsAlongOutline } from './dashes/outline-dashes'
 import { assembleElements } from './elements/assemble'
 import { renderElements } from './elements/render'
 import { LEAST_CONFIDENCE } from './elements/text-elements'
-import { difference, gap, type Mask, type Pixels, within } from './pixels/pixels'
+import type { Mask, Pixels } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
 import { readInk } from './read-ink'
 import { readSurfaces } from './read-surfaces'
@@ -77,7 +80,7 @@ export async function readScene(
     const next = changed > 0 ? await patched(reading, empty, elements) : best
     const kept = changed > 0 && likeness(reading, next) > likeness(reading, best)
     if (kept) best = next
-    rounds.push({ round, kept, changed, ssim: rounded(likeness(reading, best)) })
+    rounds.push({ round, kept, changed, ssim: told(likeness(reading, best)) })
     if (!kept) break
   }
   return {
@@ -135,8 +138,9 @@ function withoutHidden(
   )
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 1e4) / 1e4
+/** As facts are told. */
+function told(value: number): number {
+  return roundedTo(value, 4)
 }
 
 /** Where text stands: a patch there would leave a trace behind it. */
@@ -219,15 +223,15 @@ async function factsOf(
     counts[name] = (counts[name] ?? 0) + 1
   }
   const area = (wanted: string) =>
-    rounded(
+    told(
       scene.elements
         .filter(({ kind }) => kind === wanted)
         .reduce((sum, { box }) => sum + box.width * box.height, 0) / original.rgb.length,
     )
   return {
-    ssim: rounded(ssim(original, whole)),
-    ssim_without_residual: rounded(ssim(original, plain)),
-    editable_share: rounded(editableShare(reading, bare)),
+    ssim: told(ssim(original, whole)),
+    ssim_without_residual: told(ssim(original, plain)),
+    editable_share: told(editableShare(reading, bare)),
     counts,
     rejected: refused.length,
     pixels: { picture: area('picture'), icon: area('icon'), residual: area('residual') },

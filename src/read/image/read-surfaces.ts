@@ -1,3 +1,5 @@
+import { difference, medianColour } from '../../figure/color'
+import { clamp, middleOf } from '../../forms/numbers'
 import type { Lettering } from '../lettering'
 import { readLettering } from '../lettering'
 import type { Raster } from '../raster'
@@ -13,7 +15,7 @@ import { LEAST_CONFIDENCE } from './elements/text-elements'
 import { flattenGradients, withGradients } from './gradients/gradients'
 import { withShadows } from './gradients/shadows'
 import { texturedBoxes } from './pictures/textured-boxes'
-import { difference, type Mask, medianColour, opaque, type Pixels, rasterOf } from './pixels/pixels'
+import { type Mask, opaque, type Pixels, rasterOf } from './pixels/pixels'
 import { grainOf, isDrawn, removeGrain } from './preprocessing/grain'
 import { redrawHandDrawn } from './preprocessing/hand-drawn'
 import { evenIllumination } from './preprocessing/illumination'
@@ -196,10 +198,8 @@ function heightOf({ lines }: Lettering, { width, height }: Pixels): number {
   const sizes = lines
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
     .map(({ fontSize }) => fontSize)
-    .sort((a, b) => a - b)
-  const median = sizes[sizes.length >> 1]
-  const guess = Math.min(28, Math.max(9, Math.sqrt(width * height) / 60))
-  return Math.min(64, Math.max(7, median ?? guess))
+  const guess = clamp(Math.sqrt(width * height) / 60, 9, 28)
+  return clamp(middleOf(sizes) ?? guess, 7, 64)
 }
 
 /** Pixels beyond a bowl's edge at which a letter's ink is no mixture. */

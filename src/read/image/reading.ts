@@ -1,3 +1,4 @@
+import { hexOf } from '../../figure/color'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import type { Lettering } from '../lettering'
 import type { Connector } from './connectors/connectors'
@@ -45,7 +46,7 @@ export function emptyScene({
   return {
     width: source.width,
     height: source.height,
-    background: `#${background.toString(16).padStart(6, '0')}`,
+    background: hexOf(background),
     theme: 'read',
     title: '',
     description: '',

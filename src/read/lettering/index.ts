@@ -1,7 +1,7 @@
 import type { Raster } from '../raster'
 import { findGround, type Grounded } from './lines/ground'
 import { findInk, type Ink } from './lines/ink'
-import { boxOf, findRows, type TextRow } from './lines/rows'
+import { boxAround, findRows, type TextRow } from './lines/rows'
 import { withoutIsolated } from './recognition/isolated-letters'
 import { type LineReading, recogniseRow, type Upright } from './recognition/recognise'
 import { type Style, stylesOf, type Typesetting } from './typeface/style'
@@ -72,7 +72,7 @@ async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
 }
 
 function lineOf(reading: LineReading, style: Style): LetterLine {
-  const box = boxOf(reading.pieces)
+  const box = boxAround(reading.pieces)
   return {
     text: reading.text,
     box: {

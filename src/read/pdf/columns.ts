@@ -1,7 +1,7 @@
 import type { PageLine, PdfPage } from '../../../wasm/mupdf'
 
 /** A line of text within its column, put together from the pieces that wide spaces cut it into. */
-export interface Row {
+export interface PageRow {
   text: string
   x: number
   y: number
@@ -81,7 +81,7 @@ function overlapsDown(a: PageLine, b: PageLine): boolean {
  * The rows of a page in reading order. Lines that run across columns (a title, an abstract, a wide caption) cut the
  * page into bands; inside a band each column is read to its end before the next.
  */
-export function readingOrder(page: PdfPage, number: number, starts: readonly number[]): Row[] {
+export function readingOrder(page: PdfPage, number: number, starts: readonly number[]): PageRow[] {
   const columnOf = (line: PageLine) => starts.filter((x) => line.x >= x - ALIGNED * 2).length
   const crosses = (line: PageLine) =>
     starts.some((x) => line.x < x - ALIGNED * 2 && line.x + line.w > x + ALIGNED)
@@ -93,7 +93,7 @@ export function readingOrder(page: PdfPage, number: number, starts: readonly num
   const bands = wideRows.map(({ y }) => y)
   const bandOf = (y: number) => bands.filter((one) => one <= y).length
   const rest = page.lines.filter((line) => !wide.has(line))
-  const keyed: { band: number; place: number; rows: Row[] }[] = wideRows.map((row, index) => ({
+  const keyed: { band: number; place: number; rows: PageRow[] }[] = wideRows.map((row, index) => ({
     band: index + 1,
     place: -1,
     rows: [row],
@@ -114,7 +114,7 @@ function sameBaseline(a: PageLine, b: PageLine): boolean {
   return Math.abs(a.baseline - b.baseline) <= Math.max(a.size, b.size) * SAME_BASELINE
 }
 
-function rowsOf(lines: readonly PageLine[], page: number, column: number): Row[] {
+function rowsOf(lines: readonly PageLine[], page: number, column: number): PageRow[] {
   const groups: PageLine[][] = []
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline || a.x - b.x)) {
     const group = groups.findLast((one) => one[0] !== undefined && sameBaseline(one[0], line))
@@ -130,8 +130,8 @@ function rowsOf(lines: readonly PageLine[], page: number, column: number): Row[]
 
 function rowOf(
   group: readonly PageLine[],
-  place: Pick<Row, 'page' | 'column' | 'left' | 'right'>,
-): Row {
+  place: Pick<PageRow, 'page' | 'column' | 'left' | 'right'>,
+): PageRow {
   const pieces = [...group].sort((a, b) => a.x - b.x)
   const longest = pieces.reduce((best, one) => (one.text.length > best.text.length ? one : best))
   const x = Math.min(...pieces.map((one) => one.x))

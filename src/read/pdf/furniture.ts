@@ -1,4 +1,5 @@
 import type { PageLine, PdfPage } from '../../../wasm/mupdf'
+import { medianHigh } from '../../forms/numbers'
 
 /** Rows at the top and at the bottom of a page among which running heads and page numbers are looked for. */
 const OUTER_ROWS = 3
@@ -41,7 +42,7 @@ function zoneOf(pages: readonly PdfPage[], end: 0 | -1): number | undefined {
   const apart = pages.flatMap((page) => {
     const baselines = rowsOf(page).map(([first]) => first?.baseline ?? 0)
     const gaps = baselines.slice(1).map((baseline, index) => baseline - (baselines[index] ?? 0))
-    const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
+    const usual = medianHigh(gaps)
     const baseline = baselines.at(end)
     return baseline !== undefined && (gaps.at(end) ?? 0) > usual * 1.5 ? [baseline] : []
   })

@@ -35,8 +35,9 @@ const KNOWN =
  * Levels of all headings of a document: their numbers decide; one without a number has the level of a numbered one
  * that looks the same, else its rank among the looks.
  */
-export function levelsOf(headings: readonly { title: string; look: Look }[]): number[] {
-  const keyOf = ({ size, bold, capitals }: Look) => `${Math.round(size * 2)}/${bold}/${capitals}`
+export function levelsOf(headings: readonly { title: string; look: TextLook }[]): number[] {
+  const keyOf = ({ size, bold, capitals }: TextLook) =>
+    `${Math.round(size * 2)}/${bold}/${capitals}`
   const byLook = new Map<string, number>()
   for (const { title, look } of headings) {
     const level = numberingOf(title)
@@ -66,12 +67,12 @@ export function levelsOf(headings: readonly { title: string; look: Look }[]): nu
   })
 }
 
-export interface Look {
+export interface TextLook {
   size: number
   bold: boolean
   capitals: boolean
 }
 
-export function lookOf({ size, bold, text }: Marked): Look {
+export function lookOf({ size, bold, text }: Marked): TextLook {
   return { size, bold, capitals: !/\p{Ll}{2}/u.test(text) }
 }

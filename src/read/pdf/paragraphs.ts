@@ -1,9 +1,9 @@
-import { type Look, levelsOf, lookOf, withoutNumber } from './headings'
+import { levelsOf, lookOf, type TextLook, withoutNumber } from './headings'
 import { joinLines, type Vocabulary } from './hyphens'
 import { endsSentence, type Marked, type Measure } from './roles'
 
 /** A heading, a paragraph or a list item of the text, in reading order. */
-export interface Part {
+export interface TextPart {
   kind: 'heading' | 'paragraph'
   text: string
   /** Of a heading, from 1; 0 for paragraphs. */
@@ -17,10 +17,10 @@ const BULLET = /^[•◦▪‣∙·–-]\s+/
 const RUN_IN = /^(\p{Lu}[^.:]{2,58})([.:])\s+(?=\S)/u
 
 /** Puts rows together again: headings over several rows, paragraphs across columns and pages. */
-export function partsOf(rows: readonly Marked[], usual: Measure, words: Vocabulary): Part[] {
+export function partsOf(rows: readonly Marked[], usual: Measure, words: Vocabulary): TextPart[] {
   const kept = rows.filter(({ role }) => role === 'body' || role === 'heading')
   const indents = usesIndents(kept, usual)
-  const parts: (Part & { rows: Marked[] })[] = []
+  const parts: (TextPart & { rows: Marked[] })[] = []
   kept.forEach((row, index) => {
     const above = kept[index - 1]
     const part = parts.at(-1)
@@ -86,9 +86,9 @@ function usesIndents(rows: readonly Marked[], usual: Measure): boolean {
   return indented.length >= 2
 }
 
-function withLevels<P extends Part & { rows: Marked[] }>(parts: P[]): P[] {
+function withLevels<P extends TextPart & { rows: Marked[] }>(parts: P[]): P[] {
   const headings = parts.filter(({ kind }) => kind === 'heading')
-  const looks = headings.map(({ text, rows }): { title: string; look: Look } => ({
+  const looks = headings.map(({ text, rows }): { title: string; look: TextLook } => ({
     title: text,
     look: rows[0] ? lookOf({ ...rows[0], text }) : { size: 0, bold: false, capitals: false },
   }))

@@ -1,9 +1,9 @@
 import { type PdfFile, type PdfPage, withPdf } from '../../../wasm/mupdf'
 import type { PdfText } from '../../forms/pdf'
-import { findColumns, type Row, readingOrder } from './columns'
+import { findColumns, type PageRow, readingOrder } from './columns'
 import { withoutFurniture } from './furniture'
 import { learnWords } from './hyphens'
-import { type Part, partsOf } from './paragraphs'
+import { partsOf, type TextPart } from './paragraphs'
 import { type Choice, choose, looksLikePdf } from './probe'
 import { type Marked, markRows, measure } from './roles'
 import { type Chosen, methodOf, withoutBackMatter, withoutFrontMatter } from './sections'
@@ -103,7 +103,7 @@ function cleaned(page: PdfPage): PdfPage {
   return { ...page, lines }
 }
 
-function orderedRows(read: ReadonlyMap<number, PdfPage>, selected: readonly number[]): Row[] {
+function orderedRows(read: ReadonlyMap<number, PdfPage>, selected: readonly number[]): PageRow[] {
   const bare = withoutFurniture([...read.values()])
   const usual = usualColumns(bare)
   const numbers = [...read.keys()]
@@ -126,12 +126,12 @@ function usualColumns(pages: readonly PdfPage[]): number[] {
 }
 
 /** Rows without their last word: at the end of a row a hyphen may be the line's own. */
-function innerLines(rows: readonly Row[]): string[] {
+function innerLines(rows: readonly PageRow[]): string[] {
   return rows.map(({ text }) => (/[-‐\u00ad]$/.test(text) ? text.replace(/\S+$/, '') : text))
 }
 
 /** The largest letters of the first page, above its first section. */
-function titleOf(rows: readonly Marked[], parts: readonly Part[]): string {
+function titleOf(rows: readonly Marked[], parts: readonly TextPart[]): string {
   const first = parts.find(({ kind, page }) => kind === 'heading' && page === 1)
   const top = rows.filter(({ page }) => page === 1).slice(0, 12)
   const largest = Math.max(...top.map(({ size }) => size))
@@ -166,7 +166,7 @@ function leftOut(rows: readonly Marked[]): string[] {
 }
 
 /** Headings start at one `#`, whatever their depth in the document. */
-function markdown(parts: readonly Part[]): string {
+function markdown(parts: readonly TextPart[]): string {
   const levels = parts.filter(({ kind }) => kind === 'heading').map(({ level }) => level)
   const shallow = Math.min(...levels, 6)
   return parts

@@ -1,9 +1,9 @@
-import type { Row } from './columns'
+import type { PageRow } from './columns'
 import { isKnownSection, numberingOf, withoutNumber } from './headings'
 
 export type Role = 'body' | 'heading' | 'caption' | 'figure' | 'note' | 'formula'
 
-export interface Marked extends Row {
+export interface Marked extends PageRow {
   role: Role
   /** The vertical distance to the row above in its column, in line heights; Infinity at the top. */
   gap: number
@@ -28,7 +28,7 @@ const LONGEST_HEADING = 110
 const MOST_HEADING_WORDS = 14
 
 /** The size, leading and weight that most letters of the pages have. */
-export function measure(rows: readonly Row[]): Measure {
+export function measure(rows: readonly PageRow[]): Measure {
   const size = commonest(rows, ({ size }) => size) ?? 10
   const body = rows.filter((row) => row.size === size)
   const gaps = body.flatMap((row, index) => {
@@ -55,7 +55,7 @@ function commonest<R extends { text: string }, V>(
 }
 
 /** Says what each row is; `rows` in reading order. */
-export function markRows(rows: readonly Row[], usual: Measure): Marked[] {
+export function markRows(rows: readonly PageRow[], usual: Measure): Marked[] {
   const marked = rows.map((row, index): Marked => {
     const above = rows[index - 1]
     const straight = above?.page === row.page && above.column === row.column
@@ -114,15 +114,15 @@ function startsHeading(row: Marked, below: Marked | undefined, usual: Measure): 
   return apart && short && followed && (named || (styled && /^[\dIVXA-Z]/.test(row.text)))
 }
 
-const isLarger = (row: Row, usual: Measure) => row.size > usual.size * 1.08
+const isLarger = (row: PageRow, usual: Measure) => row.size > usual.size * 1.08
 const isCapitals = (text: string) => /\p{Lu}{3}/u.test(text) && !/\p{Ll}{2}/u.test(text)
 
 /** It looks like no line of the body. */
-function standsOut(row: Row, usual: Measure): boolean {
+function standsOut(row: PageRow, usual: Measure): boolean {
   return isLarger(row, usual) || (row.bold && !usual.bold) || row.italic || isCapitals(row.text)
 }
 
-function isTitleLike({ text, pieces, size }: Row, continued: boolean): boolean {
+function isTitleLike({ text, pieces, size }: PageRow, continued: boolean): boolean {
   if (text.length > LONGEST_HEADING || text.split(/\s+/).length > MOST_HEADING_WORDS) return false
   if (!/\p{L}{2}/u.test(text) || /[.;,:]$/.test(text.replace(/^[\dIVX.]+$/, ''))) return false
   // "Preprocessing. We calibrate" begins a paragraph.
@@ -131,7 +131,7 @@ function isTitleLike({ text, pieces, size }: Row, continued: boolean): boolean {
   return continued || /^["'(]?[\p{Lu}\p{N}\p{Lo}]|^\p{Ll}[\p{Ll}-]*\p{Lu}/u.test(text)
 }
 
-const sameStyle = (a: Row, b: Row) =>
+const sameStyle = (a: PageRow, b: PageRow) =>
   Math.abs(a.size - b.size) < 0.6 && a.bold === b.bold && isCapitals(a.text) === isCapitals(b.text)
 
 /** Labels inside a drawing and cells of a table: what stands between a caption and the text around it. */
@@ -157,7 +157,7 @@ function sweep(rows: Marked[], from: number, step: 1 | -1, usual: Measure): void
 }
 
 /** Lines of the body's size that fill their column, or end a sentence. */
-function isRunningText(row: Row, usual: Measure): boolean {
+function isRunningText(row: PageRow, usual: Measure): boolean {
   const words = row.text.split(/\s+/).length
   const full = row.w > (row.right - row.left) * 0.8
   if (Math.abs(row.size - usual.size) > 0.6 || row.pieces > 3) return false

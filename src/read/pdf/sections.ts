@@ -1,5 +1,5 @@
 import { withoutNumber } from './headings'
-import type { Part } from './paragraphs'
+import type { TextPart } from './paragraphs'
 
 const CUT =
   /^(?:references(?: and notes)?|bibliography|literature(?: cited)?|works cited|acknowledge?ments?|acknowledgment of .*|author contributions?|contributions of the authors|credit authorship.*|funding(?: information)?|(?:declaration of )?(?:competing|conflicts? of) interests?.*|data availability.*|code availability.*|availability of .*|supplementary (?:material|information|data).*|ethics (?:statement|approval).*|additional information|orcid.*|literatur(?:verzeichnis)?|références|danksagung)$/i
@@ -14,13 +14,13 @@ const AROUND =
 const LEAST_LETTERS = 200
 
 export interface Chosen {
-  parts: Part[]
+  parts: TextPart[]
   /** What was taken and left out, one sentence each. */
   notes: string[]
 }
 
 /** References, acknowledgements and the like, cut with everything below their headings. */
-export function withoutBackMatter(parts: readonly Part[]): Chosen {
+export function withoutBackMatter(parts: readonly TextPart[]): Chosen {
   const cut = sectionsWhere(parts, (title) => CUT.test(title))
   if (cut.length === 0) return { parts: [...parts], notes: [] }
   const gone = new Set(cut.flatMap(({ members }) => members))
@@ -34,7 +34,7 @@ export function withoutBackMatter(parts: readonly Part[]): Chosen {
  * The sections that tell how it is done; where no heading says so, everything but those around it: abstract,
  * introduction, related work, results, discussion, conclusion.
  */
-export function methodOf(parts: readonly Part[]): Chosen {
+export function methodOf(parts: readonly TextPart[]): Chosen {
   const around = sectionsWhere(parts, (title) => AROUND.test(title))
   const outside = new Set(around.flatMap(({ members }) => members))
   const methods = sectionsWhere(
@@ -57,7 +57,7 @@ export function methodOf(parts: readonly Part[]): Chosen {
 }
 
 /** Title, authors and addresses before the first section of a paper. */
-export function withoutFrontMatter(parts: readonly Part[]): Part[] {
+export function withoutFrontMatter(parts: readonly TextPart[]): TextPart[] {
   const start = parts.findIndex(
     ({ kind, text, page }) =>
       kind === 'heading' &&
@@ -71,11 +71,11 @@ interface Found {
   title: string
   page: number
   /** The heading and all below it, to the next heading of its level or a higher one. */
-  members: Part[]
+  members: TextPart[]
 }
 
 /** The outermost sections whose bare heading passes. */
-function sectionsWhere(parts: readonly Part[], passes: (title: string) => boolean): Found[] {
+function sectionsWhere(parts: readonly TextPart[], passes: (title: string) => boolean): Found[] {
   const found: Found[] = []
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]
@@ -91,7 +91,7 @@ function sectionsWhere(parts: readonly Part[], passes: (title: string) => boolea
   return found
 }
 
-function letters(parts: readonly Part[]): number {
+function letters(parts: readonly TextPart[]): number {
   return parts
     .filter(({ kind }) => kind === 'paragraph')
     .reduce((sum, { text }) => sum + text.length, 0)

@@ -19,7 +19,7 @@ const ARROW =
 const HEADING = /^\s*(?:#{1,6}\s+(.+?)|\[([^\][]+)\]|([\p{L}\p{N}][^:\n]{0,60}):)\s*$/u
 const MARKER = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?/
 
-export interface Line {
+export interface ArrowLine {
   text: string
   start: number
   /** From 1. */
@@ -27,8 +27,8 @@ export interface Line {
 }
 
 /** Non-blank lines with their offsets. */
-export function linesOf(source: string, from = 0, to = source.length): Line[] {
-  const lines: Line[] = []
+export function linesOf(source: string, from = 0, to = source.length): ArrowLine[] {
+  const lines: ArrowLine[] = []
   let start = from
   let number = 0
   for (const text of source.slice(from, to).split('\n')) {
@@ -111,6 +111,7 @@ export function readArrowBlock(source: string): Diagram | undefined {
         ],
       }
 }
+
 const LONGEST_TITLE = 12
 
 const lineGroup = (text: string) =>
@@ -213,7 +214,12 @@ function tailLabel(text: string, part: Span): { text: string; at: number } | und
   return label === '' ? undefined : { text: label, at: part.start + colon }
 }
 
-function addChain(builder: Builder, line: Line, chain: Chain, group: string | undefined): void {
+function addChain(
+  builder: Builder,
+  line: ArrowLine,
+  chain: Chain,
+  group: string | undefined,
+): void {
   const members = chain.parts.map((part) => nodesIn(builder, line, part, group))
   chain.arrows.forEach((arrow, index) => {
     const heads = arrow.back && arrow.forth ? 'both' : arrow.back || arrow.forth ? 'end' : 'none'
@@ -238,7 +244,7 @@ function addChain(builder: Builder, line: Line, chain: Chain, group: string | un
 /** `A, B` and `A & B` are two nodes; commas inside quotes or brackets separate nothing. */
 function nodesIn(
   builder: Builder,
-  line: Line,
+  line: ArrowLine,
   part: Span,
   group: string | undefined,
 ): DiagramNode[] {

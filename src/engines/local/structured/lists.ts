@@ -1,7 +1,7 @@
 import type { Diagram, DiagramItem, Span } from '../../../forms/diagram'
 import { orderEdges, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { type Line, linesOf } from './arrows'
+import { type ArrowLine, linesOf } from './arrows'
 import { Builder, kindOf } from './builder'
 import { plainLabel } from './plain-label'
 
@@ -73,7 +73,7 @@ export function readLists(source: string): Diagram | undefined {
   }
 }
 
-function headingOf(line: Line): Section['heading'] {
+function headingOf(line: ArrowLine): Section['heading'] {
   const words = line.text
     .replace(/^\s*#{1,6}\s+/, '')
     .replace(/[\s:：*_]+$/, '')
@@ -167,7 +167,7 @@ function stages(sections: readonly Section[]): Diagram {
     node.step = step
     if (number !== undefined && number !== `${step}`) node.number = number
     node.items = leaves(item.children)
-    describe(node, item)
+    addDetail(node, item)
   }
   /** Steps with which a list begins: the order of one does not go on in the next. */
   const firsts = new Set<string>()
@@ -210,7 +210,7 @@ function numbersOf(items: readonly Item[], above: string | undefined): (string |
   })
 }
 
-function describe(node: { detail?: string; spans: Span[] }, item: Item): void {
+function addDetail(node: { detail?: string; spans: Span[] }, item: Item): void {
   if (item.detail === undefined || item.detailSpan === undefined) return
   node.detail = item.detail
   node.spans.push(item.detailSpan)
@@ -239,7 +239,7 @@ function outline(sections: readonly Section[]): Diagram {
     }
     count++
     const node = builder.node(`${count}`, item.label, kindOf(item.label), item.span, group)
-    describe(node, item)
+    addDetail(node, item)
     return node.id
   }
   for (const { heading, roots } of sections) {

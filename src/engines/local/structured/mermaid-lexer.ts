@@ -15,7 +15,7 @@ export interface NodeMention {
   span: Span
 }
 
-export interface Link {
+export interface MermaidLink {
   heads: 'end' | 'both' | 'none'
   dashed: boolean
   /** `~~~` places and draws nothing. */
@@ -173,7 +173,7 @@ const CLOSE: Readonly<Record<string, RegExp>> = {
 }
 
 /** A link with its label in either form: `-->|text|` or `-- text -->`. */
-export function takeLink(cursor: Cursor): Link | undefined {
+export function takeLink(cursor: Cursor): MermaidLink | undefined {
   const from = cursor.at
   const whole = take(cursor, WHOLE)
   if (whole) {
@@ -211,7 +211,13 @@ export function takeLink(cursor: Cursor): Link | undefined {
   return link
 }
 
-function make(head: string, tail: string, dashed: boolean, invisible: boolean, span: Span): Link {
+function make(
+  head: string,
+  tail: string,
+  dashed: boolean,
+  invisible: boolean,
+  span: Span,
+): MermaidLink {
   const back = head !== ''
   const forth = /[xo>]/.test(tail)
   return {

@@ -4,7 +4,7 @@ import { languageOf } from '../language'
 import { Builder } from './builder'
 import {
   type Cursor,
-  type Link,
+  type MermaidLink,
   type NodeMention,
   skipSpace,
   take,
@@ -31,7 +31,7 @@ interface State {
   open: string[]
   /** Node keys in the order they entered each subgraph, nested ones included. */
   members: Map<string, string[]>
-  links: { from: string; to: string; link: Link }[]
+  links: { from: string; to: string; link: MermaidLink }[]
 }
 
 /** Says whether a text, leading comments and front matter aside, is a mermaid flowchart. */
@@ -147,8 +147,8 @@ function close({ builder, open, members }: State): boolean {
 
 /** `A & B --> C -- text --> D`: nothing is kept unless the whole statement is understood. */
 function chain(cursor: Cursor, state: State): boolean {
-  const steps: { nodes: NodeMention[]; link: Link | undefined }[] = []
-  let link: Link | undefined
+  const steps: { nodes: NodeMention[]; link: MermaidLink | undefined }[] = []
+  let link: MermaidLink | undefined
   for (;;) {
     const nodes = nodeList(cursor)
     if (!nodes) return false

@@ -1,13 +1,13 @@
 import { valueAxis } from '../axes'
-import type { Draft } from '../draft'
+import type { ChartDraft } from '../draft'
 import { SIZE, widthOf } from '../house'
 import { short } from '../numbers'
-import type { EndLabel, Plot, Row } from '../plot'
+import type { EndLabel, MarkRow, Plot } from '../plot'
 import { extent } from '../stats'
-import { argumentOf, describe, MOST_ENDS, type Run, rowsOf } from './lines'
+import { argumentOf, describeLines, type LineRun, MOST_ENDS, rowsOf } from './lines'
 
 /** Areas under lines, stacked unless the wish says they overlap. */
-export function areas(draft: Draft): Plot {
+export function areas(draft: ChartDraft): Plot {
   const { ir } = draft
   const { a, runs } = argumentOf(draft)
   const stack = draft.series.length > 1 && ir.stack !== 'none'
@@ -18,7 +18,7 @@ export function areas(draft: Draft): Plot {
   const base = new Map<string, number>()
   const rows = runs.flatMap((run) => {
     const own = rowsOf(draft, run)
-    return own.map((row, i): Row & { v2: number } => {
+    return own.map((row, i): MarkRow & { v2: number } => {
       if (!stack) return { ...row, v2: 0 }
       const key = `${row.f} ${row.a}`
       const from = base.get(key) ?? 0
@@ -64,7 +64,7 @@ export function areas(draft: Draft): Plot {
     ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
     facets: draft.facets,
     square: false,
-    says: describe(draft, runs, a).map((each) =>
+    says: describeLines(draft, runs, a).map((each) =>
       each.replace(/^(A line|\d+ lines)/, stack ? 'Stacked areas' : 'Areas'),
     ),
     notes: [],
@@ -72,7 +72,10 @@ export function areas(draft: Draft): Plot {
 }
 
 /** Names beside the ends of stacked areas, each at the middle of its own. */
-function bandNames(draft: Draft, rows: readonly (Row & { v2: number })[]): Pick<Plot, 'ends'> {
+function bandNames(
+  draft: ChartDraft,
+  rows: readonly (MarkRow & { v2: number })[],
+): Pick<Plot, 'ends'> {
   const place = draft.ir.legend?.place ?? 'auto'
   if (draft.series.length < 2 || draft.facets.length > 0 || draft.series.length > MOST_ENDS)
     return {}
@@ -96,7 +99,7 @@ const besideEnds = (ends: readonly EndLabel[]) =>
   )
 
 /** Lines between two or more columns of places, a name at either end. */
-export function slopes(draft: Draft): Plot {
+export function slopes(draft: ChartDraft): Plot {
   const { a, runs } = argumentOf(draft)
   const all = runs.flatMap(({ rows }) => rows.map(({ y }) => y))
   const v = valueAxis(extent(all), draft.ir.encoding.y, draft.title('y'), {
@@ -107,7 +110,7 @@ export function slopes(draft: Draft): Plot {
   })
   const last = (a.categories?.length ?? 2) - 1
   const mixed = runs.length > 8 && (draft.ir.palette?.highlight?.length ?? 0) === 0
-  const color = (run: Run) => {
+  const color = (run: LineRun) => {
     if (!mixed) return draft.color(run.series)
     const [start, end] = [run.rows[0]?.y ?? 0, run.rows.at(-1)?.y ?? 0]
     return end >= start ? '#0072b2' : '#d55e00'
@@ -140,7 +143,7 @@ export function slopes(draft: Draft): Plot {
     ends,
     facets: [],
     square: false,
-    says: describe(draft, runs, a).map((each) =>
+    says: describeLines(draft, runs, a).map((each) =>
       each.replace(/^(A line|\d+ lines)/, `Slopes for ${runs.length} series`),
     ),
     notes: [],

@@ -1,8 +1,9 @@
+import { inkOn, mix } from '../../color'
 import type { Measured } from '../data'
-import { cellText, type Draft, dataText } from '../draft'
+import { type ChartDraft, cellText, dataText } from '../draft'
+import { COLOR } from '../house'
 import { fixed, sharedDecimals, short } from '../numbers'
-import { inkOn, mix } from '../palette'
-import type { Layer, Row } from '../plot'
+import type { Layer, MarkRow } from '../plot'
 import { extent } from '../stats'
 
 export interface Bar {
@@ -13,7 +14,10 @@ export interface Bar {
   to: number
 }
 
-function rowOf(draft: Draft, { datum, at, from, to }: Bar): Omit<Row, 'c'> & { c: string } {
+function rowOf(
+  draft: ChartDraft,
+  { datum, at, from, to }: Bar,
+): Omit<MarkRow, 'c'> & { c: string } {
   const name = cellText(datum.x, draft.field('x'))
   const byCategory = draft.series.length < 2
   return {
@@ -30,7 +34,7 @@ function rowOf(draft: Draft, { datum, at, from, to }: Bar): Omit<Row, 'c'> & { c
 }
 
 /** One colour per category only where the wish names some: colour that repeats the axis says nothing. */
-function colorOf(draft: Draft, bar: Bar): string {
+function colorOf(draft: ChartDraft, bar: Bar): string {
   const name = cellText(bar.datum.x, draft.field('x'))
   // Moments are named by their number.
   const named = draft.ir.palette?.of?.find((each) =>
@@ -42,7 +46,7 @@ function colorOf(draft: Draft, bar: Bar): string {
   return draft.color(bar.datum.s)
 }
 
-export function barLayer(draft: Draft, list: readonly Bar[]): Layer {
+export function barLayer(draft: ChartDraft, list: readonly Bar[]): Layer {
   return {
     mark: 'rect',
     name: 'bar',
@@ -59,7 +63,7 @@ export function barLayer(draft: Draft, list: readonly Bar[]): Layer {
   }
 }
 
-export function stemLayers(draft: Draft, list: readonly Bar[]): Layer[] {
+export function stemLayers(draft: ChartDraft, list: readonly Bar[]): Layer[] {
   const rows = list.map((bar) => ({ ...rowOf(draft, bar), c: colorOf(draft, bar) }))
   return [
     {
@@ -79,7 +83,7 @@ export function stemLayers(draft: Draft, list: readonly Bar[]): Layer[] {
 /** Bars on both sides of zero need to be seen to start there. */
 export function zeroLine(count: number, [low, high]: readonly [number, number]): Layer[] {
   if (!(low < 0 && high > 0)) return []
-  const row: Row = { a: -0.6, a2: count - 0.4, v: 0, c: '#3c4654', s: '', f: '' }
+  const row: MarkRow = { a: -0.6, a2: count - 0.4, v: 0, c: '#3c4654', s: '', f: '' }
   return [{ mark: 'rule', name: 'zero', rows: [row], look: { strokeWidth: 1.8 } }]
 }
 
@@ -130,7 +134,7 @@ export function whiskers(
   ]
 }
 
-export function valueLayers(draft: Draft, list: readonly Bar[], share: boolean): Layer[] {
+export function valueLayers(draft: ChartDraft, list: readonly Bar[], share: boolean): Layer[] {
   if (!draft.ir.overlays?.some(({ kind }) => kind === 'values')) return []
   const percent = draft.ir.encoding.y?.percent === true
   const values = list.map(({ datum, from, to }) =>
@@ -157,7 +161,7 @@ export function valueLayers(draft: Draft, list: readonly Bar[], share: boolean):
           .map(({ bar, text, c }) => ({
             a: bar.at,
             v: (bar.from + bar.to) / 2,
-            c: inkOn(c),
+            c: inkOn(c, COLOR.ink),
             s: bar.datum.s,
             f: bar.datum.f,
             t: text,

@@ -1,9 +1,9 @@
 import type { Cell } from '../../../forms/chart'
 import { categoryAxis, valueAxis } from '../axes'
 import { type Measured, measured, ordered } from '../data'
-import { categoriesOf, cellText, type Draft, listed } from '../draft'
+import { type ChartDraft, categoriesOf, cellText, listed } from '../draft'
 import { fixed, short } from '../numbers'
-import type { Key, Layer, Plot, Row } from '../plot'
+import type { Key, Layer, MarkRow, Plot } from '../plot'
 import { extent, sum } from '../stats'
 import { type Bar, barLayer, errorLayers, stemLayers, valueLayers, zeroLine } from './bar-layers'
 import { rawLayers, rawOver, rawSays, reaching } from './raw-points'
@@ -18,7 +18,7 @@ const FILLED_GROUP = 0.82
 const MOST_BARS = 60
 
 /** Bars side by side, stacked or normalised; with `stems`, a stem and a point for each value. */
-export function bars(draft: Draft, stems = false): Plot {
+export function bars(draft: ChartDraft, stems = false): Plot {
   const { ir } = draft
   const field = draft.field('x')
   const rows = measured(draft.data).filter(({ x }) => x !== null)
@@ -81,25 +81,25 @@ export function bars(draft: Draft, stems = false): Plot {
     square: false,
     ...secondOf(draft, totals, categories, v.domain),
     ...(stars.foot ? { foot: stars.foot } : {}),
-    says: [...describe(draft, rows, all, totals), ...rawSays(raw), ...stars.says],
+    says: [...describeBars(draft, rows, all, totals), ...rawSays(raw), ...stars.says],
     notes: base === 0 && v.domain[0] > 0 ? [...kept, cutOff(draft, v.domain[0])] : kept,
   }
 }
 
 /** Lengths that do not begin at zero are said to. */
-function cutOff(draft: Draft, start: number): string {
+function cutOff(draft: ChartDraft, start: number): string {
   const sentence = `The value axis starts at ${short(start)}, so lengths of bars do not compare.`
   draft.says.push(sentence)
   return sentence
 }
 
-function valueTitle(draft: Draft, share: boolean): string {
+function valueTitle(draft: ChartDraft, share: boolean): string {
   const title = draft.title('y')
   if (!share || /%|share|proportion|percent/i.test(title)) return title
   return title === '' ? 'Share (%)' : `${title.replace(/\s*\([^)]*\)$/, '')} (%)`
 }
 
-function largest(draft: Draft, all: string[], totals: ReadonlyMap<string, number>) {
+function largest(draft: ChartDraft, all: string[], totals: ReadonlyMap<string, number>) {
   const top = draft.ir.encoding.x?.domain?.[1]
   const most = Math.min(MOST_BARS, top !== undefined && top >= 1 ? top : MOST_BARS)
   if (all.length <= most) return { categories: all, kept: [] }
@@ -113,7 +113,7 @@ function largest(draft: Draft, all: string[], totals: ReadonlyMap<string, number
 }
 
 /** Where each bar stands and from where to where it reaches. */
-function layoutOf(draft: Draft, rows: readonly Measured[], place: (x: Cell) => number): Bar[] {
+function layoutOf(draft: ChartDraft, rows: readonly Measured[], place: (x: Cell) => number): Bar[] {
   const { ir, series } = draft
   if (ir.stack === 'stack' || ir.stack === 'normalize') return stacked(draft, rows, place)
   const grouped = series.length > 1 && ir.encoding.color?.field !== ir.encoding.x?.field
@@ -134,7 +134,7 @@ function layoutOf(draft: Draft, rows: readonly Measured[], place: (x: Cell) => n
   })
 }
 
-function stacked(draft: Draft, rows: readonly Measured[], place: (x: Cell) => number): Bar[] {
+function stacked(draft: ChartDraft, rows: readonly Measured[], place: (x: Cell) => number): Bar[] {
   const levels = new Map<string, { up: number; down: number; all: number }>()
   const key = (each: Measured) => JSON.stringify([each.x, each.f])
   for (const each of rows) {
@@ -154,19 +154,19 @@ function stacked(draft: Draft, rows: readonly Measured[], place: (x: Cell) => nu
   })
 }
 
-const isPareto = (draft: Draft) =>
+const isPareto = (draft: ChartDraft) =>
   draft.ir.overlays?.some(({ kind }) => kind === 'cumulative') === true
 
 /** Pareto's line: the running share of the whole, drawn on the scale whose 100 % is the sum. */
 function cumulativeLayers(
-  draft: Draft,
+  draft: ChartDraft,
   categories: readonly string[],
   totals: ReadonlyMap<string, number>,
 ): Layer[] {
   if (!isPareto(draft)) return []
   let running = 0
   const all = sum([...totals.values()])
-  const rows = categories.map((one, index): Row => {
+  const rows = categories.map((one, index): MarkRow => {
     running += totals.get(one) ?? 0
     return {
       a: index,
@@ -189,7 +189,7 @@ function cumulativeLayers(
 }
 
 function secondOf(
-  draft: Draft,
+  draft: ChartDraft,
   totals: ReadonlyMap<string, number>,
   categories: readonly string[],
   domain: [number, number],
@@ -209,14 +209,14 @@ function secondOf(
   }
 }
 
-function keysOf(draft: Draft): Key[] {
+function keysOf(draft: ChartDraft): Key[] {
   if (draft.series.length < 2) return []
   if (draft.ir.encoding.color?.field === draft.ir.encoding.x?.field) return []
   return draft.series.map((label) => ({ label, color: draft.color(label), form: 'box' }))
 }
 
-function describe(
-  draft: Draft,
+function describeBars(
+  draft: ChartDraft,
   rows: readonly Measured[],
   categories: readonly string[],
   totals: ReadonlyMap<string, number>,

@@ -1,13 +1,13 @@
 import { valueAxis } from '../axes'
 import { type Measured, measured } from '../data'
-import { type Draft, dataText, listed } from '../draft'
+import { type ChartDraft, dataText, listed } from '../draft'
 import { fixed, short } from '../numbers'
-import type { Axis, Key, Layer, Plot, Row } from '../plot'
+import type { Axis, Key, Layer, MarkRow, Plot } from '../plot'
 import { binEdges, bins, density, extent, median, sorted } from '../stats'
-import { describe } from './sample'
+import { describeSamples } from './sample'
 
 /** Columns of counts over bins of round width; several series share their bins. */
-export function histogram(draft: Draft): Plot {
+export function histogram(draft: ChartDraft): Plot {
   const { ir } = draft
   const rows = positiveOnLog(draft, measured(draft.data))
   const values = rows.map(({ y }) => y)
@@ -55,7 +55,7 @@ export function histogram(draft: Draft): Plot {
       whole: !share,
     },
   )
-  const bars: Row[] = found
+  const bars: MarkRow[] = found
     .filter(({ count }) => count > 0)
     .map(({ from, to, size, count, s, f }) => ({
       a: from,
@@ -103,7 +103,7 @@ function padEdges([low, high]: [number, number], log: boolean): [number, number]
 
 /** Steps around overlaid columns, so that each series is told apart where they cover each other. */
 function outline(
-  draft: Draft,
+  draft: ChartDraft,
   found: readonly { from: number; to: number; size: number; s: string; f: string }[],
 ): Layer {
   const runs = [...Map.groupBy(found, ({ s, f }) => JSON.stringify([s, f])).values()]
@@ -113,7 +113,7 @@ function outline(
     rows: runs.flatMap((list) => {
       const [first, last] = [list[0], list.at(-1)]
       if (!first || !last) return []
-      const point = (a: number, v: number): Row => ({
+      const point = (a: number, v: number): MarkRow => ({
         a,
         v,
         c: draft.color(first.s),
@@ -131,7 +131,7 @@ function outline(
 }
 
 function curveOver(
-  draft: Draft,
+  draft: ChartDraft,
   groups: readonly Measured[][],
   edges: readonly number[],
   share: boolean,
@@ -151,7 +151,7 @@ function curveOver(
               120,
               [edges[0] ?? 0, edges.at(-1) ?? 1],
             ).map(
-              ({ x, y }): Row => ({
+              ({ x, y }): MarkRow => ({
                 a: x,
                 v: y * size,
                 c: draft.series.length > 1 ? draft.color(first.s) : '#d55e00',
@@ -166,11 +166,11 @@ function curveOver(
   ]
 }
 
-const positiveOnLog = (draft: Draft, rows: Measured[]) =>
+const positiveOnLog = (draft: ChartDraft, rows: Measured[]) =>
   draft.ir.encoding.y?.scale === 'log' ? rows.filter(({ y }) => y > 0) : rows
 
 function describeBins(
-  draft: Draft,
+  draft: ChartDraft,
   rows: readonly Measured[],
   edges: readonly number[],
   found: readonly { from: number; to: number; count: number }[],
@@ -188,7 +188,7 @@ function describeBins(
 }
 
 /** Smooth densities or running shares, one curve for each series. */
-export function curves(draft: Draft, kind: 'density' | 'ecdf'): Plot {
+export function curves(draft: ChartDraft, kind: 'density' | 'ecdf'): Plot {
   const { ir } = draft
   const rows = positiveOnLog(draft, measured(draft.data))
   const log = ir.encoding.y?.scale === 'log'
@@ -222,7 +222,7 @@ export function curves(draft: Draft, kind: 'density' | 'ecdf'): Plot {
     { zero: true, pad: kind === 'ecdf' ? 0 : 0.05, grid: kind === 'ecdf' },
   )
   if (kind === 'ecdf' && !ir.encoding.x?.domain) v.domain = [0, 1]
-  const line: Row[] = found.flatMap(({ base, points }) =>
+  const line: MarkRow[] = found.flatMap(({ base, points }) =>
     points.map(({ x, y }) => ({
       ...base,
       a: x,
@@ -255,7 +255,7 @@ export function curves(draft: Draft, kind: 'density' | 'ecdf'): Plot {
     ...(ir.encoding.color?.title ? { keyTitle: ir.encoding.color.title } : {}),
     facets: draft.facets,
     square: false,
-    says: describe(
+    says: describeSamples(
       draft,
       kind === 'ecdf' ? 'Cumulative proportions' : 'Densities',
       [],

@@ -1,9 +1,9 @@
-import type { Draft } from '../draft'
-import { mix, readable } from '../palette'
-import type { Layer, Plot, Row } from '../plot'
+import { mix, readable } from '../../color'
+import type { ChartDraft } from '../draft'
+import type { Layer, MarkRow, Plot } from '../plot'
 import { boxFigures, density, extent, mean } from '../stats'
 import {
-  describe,
+  describeSamples,
   frame,
   MOST_STRIP,
   own,
@@ -21,7 +21,7 @@ const highest = <T extends { values: readonly number[] }>(one: T) => ({
   top: extent(one.values)[1],
 })
 
-export function boxes(draft: Draft): Plot {
+export function boxes(draft: ChartDraft): Plot {
   const { categories, samples } = samplesOf(draft)
   const list = standing(draft, categories, samples, 0.28)
   const all = samples.flatMap(({ values }) => values)
@@ -48,7 +48,7 @@ export function boxes(draft: Draft): Plot {
     {
       mark: 'rule',
       name: 'whisker',
-      rows: figures.flatMap(({ one, box }): Row[] => {
+      rows: figures.flatMap(({ one, box }): MarkRow[] => {
         const line = { ...own(one), c: INK }
         const cap = one.half * 0.45
         return [
@@ -84,9 +84,9 @@ export function boxes(draft: Draft): Plot {
           name: 'outlier',
           rows: figures.flatMap(({ one, box }) =>
             box.outliers.map(
-              (value): Row => ({
+              (value): MarkRow => ({
                 ...own(one),
-                c: readable(one.color),
+                c: readable(one.color, '#ffffff'),
                 a: one.at,
                 v: value,
                 k: 70,
@@ -98,11 +98,11 @@ export function boxes(draft: Draft): Plot {
           look: { hollow: true, strokeWidth: 2 },
         },
   ]
-  const says = describe(draft, 'Box plots', categories, samples)
+  const says = describeSamples(draft, 'Box plots', categories, samples)
   return frame(draft, categories, v, layers, { stars, says })
 }
 
-export function violins(draft: Draft): Plot {
+export function violins(draft: ChartDraft): Plot {
   const { categories, samples } = samplesOf(draft)
   const list = standing(draft, categories, samples, 0.42)
   const all = samples.flatMap(({ values }) => values)
@@ -162,11 +162,11 @@ export function violins(draft: Draft): Plot {
     },
     ...(draft.ir.overlays?.some(({ kind }) => kind === 'raw') ? [scatterOf(list, 'raw', 0.8)] : []),
   ]
-  const says = describe(draft, 'Violin plots', categories, samples)
+  const says = describeSamples(draft, 'Violin plots', categories, samples)
   return frame(draft, categories, v, layers, { stars, says })
 }
 
-export function strips(draft: Draft): Plot {
+export function strips(draft: ChartDraft): Plot {
   const { categories, samples } = samplesOf(draft)
   const list = standing(draft, categories, samples, 0.3)
   const all = samples.flatMap(({ values }) => values)
@@ -191,6 +191,9 @@ export function strips(draft: Draft): Plot {
       look: { strokeWidth: 3.2 },
     },
   ]
-  const says = [...describe(draft, 'Single values', categories, samples), 'A bar marks each mean.']
+  const says = [
+    ...describeSamples(draft, 'Single values', categories, samples),
+    'A bar marks each mean.',
+  ]
   return frame(draft, categories, v, layers, { stars, says })
 }

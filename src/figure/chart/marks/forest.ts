@@ -1,12 +1,12 @@
 import { valueAxis } from '../axes'
 import { type Measured, measured, ordered } from '../data'
-import { categoriesOf, cellText, type Draft, dataText } from '../draft'
+import { type ChartDraft, categoriesOf, cellText, dataText } from '../draft'
 import { fixed } from '../numbers'
 import type { Axis, Plot } from '../plot'
 import { extent } from '../stats'
 
 /** Estimates with their intervals, one below the other, against a line of no effect. */
-export function forest(draft: Draft): Plot {
+export function forest(draft: ChartDraft): Plot {
   const { ir } = draft
   const field = draft.field('x')
   const rows = measured(draft.data)

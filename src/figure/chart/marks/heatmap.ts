@@ -1,9 +1,11 @@
+import { inkOn } from '../../color'
 import { categoryAxis } from '../axes'
 import { type Measured, measured, ordered } from '../data'
-import { categoriesOf, cellText, type Draft, distinctY, listed } from '../draft'
+import { type ChartDraft, categoriesOf, cellText, distinctY, listed } from '../draft'
+import { COLOR } from '../house'
 import { fixed, sharedDecimals, short } from '../numbers'
-import { inkOn, rampColor, rampOf } from '../palette'
-import type { Layer, Plot, Row } from '../plot'
+import { rampColor, rampOf } from '../palette'
+import type { Layer, MarkRow, Plot } from '../plot'
 import { extent, mean, sum } from '../stats'
 import { extremes } from './bars'
 
@@ -11,7 +13,7 @@ import { extremes } from './bars'
 const MOST_NUMBERS = 196
 
 /** A matrix of coloured cells, its first row on top; `color` holds the amount. */
-export function heatmap(draft: Draft): Plot {
+export function heatmap(draft: ChartDraft): Plot {
   const { ir } = draft
   const [xf, yf, cf] = [draft.field('x'), draft.field('y'), draft.field('color')]
   const all = sharesOf(draft, cellsOf(draft))
@@ -79,7 +81,7 @@ export function heatmap(draft: Draft): Plot {
     },
     facets: draft.facets,
     square: ir.square === true || sameNames,
-    says: describe(draft, cells, columns, rows, yf?.name ?? ''),
+    says: describeCells(draft, cells, columns, rows, yf?.name ?? ''),
     notes,
   }
 }
@@ -122,7 +124,7 @@ function coarse(
 }
 
 /** One cell for each pair of names; values that share one become one. The row's name stands in `label`. */
-function cellsOf(draft: Draft): Measured[] {
+function cellsOf(draft: ChartDraft): Measured[] {
   const values = draft.field('color')?.values
   const field = draft.field('y')
   const how = draft.ir.aggregate ?? 'mean'
@@ -146,7 +148,7 @@ function cellsOf(draft: Draft): Measured[] {
 }
 
 /** Each cell over the sum of its row, its column or all; an empty side stays empty. */
-function sharesOf(draft: Draft, cells: Measured[]): Measured[] {
+function sharesOf(draft: ChartDraft, cells: Measured[]): Measured[] {
   const { share } = draft.ir
   if (share === undefined) return cells
   const field = draft.field('x')
@@ -166,7 +168,7 @@ interface Placed {
 }
 
 function numbersIn(
-  draft: Draft,
+  draft: ChartDraft,
   placed: readonly Placed[],
   count: number,
   percent: boolean,
@@ -185,10 +187,10 @@ function numbersIn(
       mark: 'text',
       name: 'value',
       rows: placed.map(
-        ({ each, a, v, c }, i): Row => ({
+        ({ each, a, v, c }, i): MarkRow => ({
           a,
           v,
-          c: inkOn(c),
+          c: inkOn(c, COLOR.ink),
           s: '',
           f: each.f,
           t: large ? short(values[i] ?? 0, 2) : fixed(values[i] ?? 0, decimals),
@@ -199,8 +201,8 @@ function numbersIn(
   ]
 }
 
-function describe(
-  draft: Draft,
+function describeCells(
+  draft: ChartDraft,
   cells: readonly Measured[],
   columns: readonly string[],
   rows: readonly string[],

@@ -1,9 +1,9 @@
 import { ChartRefused } from '../../../forms/chart'
 import { categoryAxis, isTime, placeOn, timeAxis, valueAt, valueAxis } from '../axes'
 import { type Datum, type Measured, ordered } from '../data'
-import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
+import { type ChartDraft, categoriesOf, cellText, dataText, listed } from '../draft'
 import { short } from '../numbers'
-import type { Axis, EndLabel, Key, Layer, Plot, Row } from '../plot'
+import type { Axis, EndLabel, Key, Layer, MarkRow, Plot } from '../plot'
 import { extent } from '../stats'
 import { whiskers } from './bar-layers'
 import { rawAlong, rawOver, rawSays } from './raw-points'
@@ -18,7 +18,7 @@ export const MOST_ENDS = 12
 
 const MOST_LINES = 100
 
-export interface Run {
+export interface LineRun {
   series: string
   /** Counts the parts of a line that missing values break. */
   part: number
@@ -27,7 +27,7 @@ export interface Run {
 }
 
 /** Lines, with bands or error bars around them, over an argument of numbers, moments or names. */
-export function lines(draft: Draft): Plot {
+export function lines(draft: ChartDraft): Plot {
   const { ir } = draft
   const { a, runs } = argumentOf(draft)
   if (runs.length > MOST_LINES) {
@@ -87,7 +87,7 @@ export function lines(draft: Draft): Plot {
     facets: draft.facets,
     square: ir.square === true,
     ...(stars.foot ? { foot: stars.foot } : {}),
-    says: [...describe(draft, runs, a), ...rawSays(raw), ...stars.says],
+    says: [...describeLines(draft, runs, a), ...rawSays(raw), ...stars.says],
     notes: [],
   }
 }
@@ -99,7 +99,7 @@ function capsOf(axis: Axis, at: number): readonly [number, number] {
 }
 
 /** The argument's axis and the data as runs along it, sorted, broken where values are missing. */
-export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
+export function argumentOf(draft: ChartDraft): { a: Axis; runs: LineRun[] } {
   const { ir } = draft
   const field = draft.field('x')
   const names = field?.role === 'category' || field?.role === 'ordinal' || ir.encoding.x?.discrete
@@ -134,13 +134,13 @@ export function argumentOf(draft: Draft): { a: Axis; runs: Run[] } {
 }
 
 /** Missing values break a line, unless so many are missing that it was measured at other places than the others. */
-function partsOf(list: readonly (Datum & { at: number })[]): Run[] {
+function partsOf(list: readonly (Datum & { at: number })[]): LineRun[] {
   const present = list.filter(
     (each): each is Measured & { at: number } => each.y !== null && typeof each.y === 'number',
   )
   const [first] = list
   if (!first || present.length === 0) return []
-  const run = (rows: (Measured & { at: number })[], part: number): Run => ({
+  const run = (rows: (Measured & { at: number })[], part: number): LineRun => ({
     series: first.s,
     facet: first.f,
     part,
@@ -173,7 +173,7 @@ function thinned<T extends { y: number }>(rows: readonly T[]): T[] {
   }).flat()
 }
 
-export function rowsOf(draft: Draft, run: Run): Row[] {
+export function rowsOf(draft: ChartDraft, run: LineRun): MarkRow[] {
   const [x, y] = [draft.field('x'), draft.field('y')]
   return run.rows.map((each) => ({
     a: each.at,
@@ -187,7 +187,7 @@ export function rowsOf(draft: Draft, run: Run): Row[] {
   }))
 }
 
-function lineLayer(draft: Draft, runs: readonly Run[], strokeWidth: number): Layer {
+function lineLayer(draft: ChartDraft, runs: readonly LineRun[], strokeWidth: number): Layer {
   return {
     mark: 'line',
     name: 'line',
@@ -196,7 +196,7 @@ function lineLayer(draft: Draft, runs: readonly Run[], strokeWidth: number): Lay
   }
 }
 
-function pointLayer(draft: Draft, runs: readonly Run[]): Layer {
+function pointLayer(draft: ChartDraft, runs: readonly LineRun[]): Layer {
   return {
     mark: 'symbol',
     name: 'point',
@@ -207,7 +207,7 @@ function pointLayer(draft: Draft, runs: readonly Run[]): Layer {
   }
 }
 
-function bandLayer(draft: Draft, runs: readonly Run[]): Layer {
+function bandLayer(draft: ChartDraft, runs: readonly LineRun[]): Layer {
   return {
     mark: 'area',
     name: 'band',
@@ -232,13 +232,13 @@ function bandLayer(draft: Draft, runs: readonly Run[]): Layer {
   }
 }
 
-function markersOf(draft: Draft, runs: readonly Run[]): boolean {
+function markersOf(draft: ChartDraft, runs: readonly LineRun[]): boolean {
   if (draft.ir.overlays?.some(({ kind }) => kind === 'points')) return true
   if (draft.ir.square && draft.ir.transform !== 'calibration') return false
   return runs.every(({ rows }) => rows.length <= MOST_MARKERS) && runs.length <= 12
 }
 
-function keysOf(draft: Draft, markers: boolean): Key[] {
+function keysOf(draft: ChartDraft, markers: boolean): Key[] {
   if (draft.series.length < 2 && !(draft.ir.transform && draft.series.length === 1)) return []
   return draft.series.map((label) => ({
     label,
@@ -247,7 +247,7 @@ function keysOf(draft: Draft, markers: boolean): Key[] {
   }))
 }
 
-function endLabels(draft: Draft, runs: readonly Run[]): Pick<Plot, 'ends'> {
+function endLabels(draft: ChartDraft, runs: readonly LineRun[]): Pick<Plot, 'ends'> {
   const { ir, series } = draft
   const many = series.length < 2 || series.length > MOST_ENDS
   if (many || ir.square || draft.facets.length > 0 || ir.horizontal) return {}
@@ -266,7 +266,7 @@ function endLabels(draft: Draft, runs: readonly Run[]): Pick<Plot, 'ends'> {
   return near ? { ends } : {}
 }
 
-export function describe(draft: Draft, runs: readonly Run[], a: Axis): string[] {
+export function describeLines(draft: ChartDraft, runs: readonly LineRun[], a: Axis): string[] {
   const of = draft.title('y') || 'values'
   const over = a.title === '' ? '' : ` over ${a.title}`
   if (draft.ir.transform === 'roc' || draft.ir.transform === 'pr') return []

@@ -1,10 +1,11 @@
+import { mix } from '../../color'
 import { placeOn, valueAt, valueAxis } from '../axes'
 import { type Measured, measured } from '../data'
-import { categoriesOf, cellText, type Draft, dataText, listed } from '../draft'
+import { type ChartDraft, categoriesOf, cellText, dataText, listed } from '../draft'
 import { fixed, short } from '../numbers'
-import { mix, rampColor, rampOf } from '../palette'
-import { type Axis, type Key, type Layer, type Plot, type Row, SHAPES } from '../plot'
-import { fitLine } from '../regression'
+import { rampColor, rampOf } from '../palette'
+import { type Axis, type Key, type Layer, type MarkRow, type Plot, SHAPES } from '../plot'
+import { fitRegressionLine } from '../regression'
 import { extent, pearson } from '../stats'
 import { argumentOf } from './lines'
 
@@ -16,7 +17,7 @@ const CELLS = { a: 80, v: 60 }
 type Placed = Measured & { at: number }
 
 /** Points in a plane, with sizes, forms, fitted lines and names where the wish has them. */
-export function points(draft: Draft): Plot {
+export function points(draft: ChartDraft): Plot {
   const { ir } = draft
   const { a: argument, rows } = placed(draft)
   const a = argument.kind === 'category' ? argument : { ...argument, ...padded(draft, rows) }
@@ -69,18 +70,18 @@ export function points(draft: Draft): Plot {
     ...(fitted.inset ? { inset: fitted.inset } : {}),
     facets: draft.facets,
     square: ir.square === true,
-    says: describe(draft, rows),
+    says: describePoints(draft, rows),
     notes: [],
   }
 }
 
-function keyTitleOf(draft: Draft, bubbles: boolean): Pick<Plot, 'keyTitle'> {
+function keyTitleOf(draft: ChartDraft, bubbles: boolean): Pick<Plot, 'keyTitle'> {
   const title =
     bubbles && draft.series.length < 2 ? draft.title('size') : draft.ir.encoding.color?.title
   return title ? { keyTitle: title } : {}
 }
 
-function placed(draft: Draft): { a: Axis; rows: Placed[] } {
+function placed(draft: ChartDraft): { a: Axis; rows: Placed[] } {
   const { a, runs } = argumentOf({ ...draft, data: draft.data.length > 1600 ? [] : draft.data })
   if (draft.data.length <= 1600) return { a, rows: runs.flatMap(({ rows }) => rows) }
   const field = draft.field('x')
@@ -94,7 +95,7 @@ function placed(draft: Draft): { a: Axis; rows: Placed[] } {
   return { a: model, rows }
 }
 
-function padded(draft: Draft, rows: readonly Placed[]): Axis {
+function padded(draft: ChartDraft, rows: readonly Placed[]): Axis {
   const time = draft.field('x')?.role === 'time'
   const axis = valueAxis(extent(rows.map(({ at }) => at)), draft.ir.encoding.x, draft.title('x'), {
     pad: 0.04,
@@ -105,7 +106,7 @@ function padded(draft: Draft, rows: readonly Placed[]): Axis {
   return time ? { ...axis, kind: 'time', unit: 1, title: draft.title('x') } : axis
 }
 
-function rowOf(draft: Draft, each: Placed): Row {
+function rowOf(draft: ChartDraft, each: Placed): MarkRow {
   return {
     a: each.at,
     v: each.y,
@@ -135,7 +136,7 @@ interface Bubbles {
   keys: Key[]
 }
 
-function bubbleSize(draft: Draft, rows: readonly Placed[]): Bubbles {
+function bubbleSize(draft: ChartDraft, rows: readonly Placed[]): Bubbles {
   const plain = rows.length > 4000 ? 26 : rows.length > 800 ? 45 : rows.length > 150 ? 80 : 120
   const high = extent(rows.flatMap(({ size }) => (size === null ? [] : [size])))[1]
   if (!draft.ir.encoding.size || !(high > 0)) return { used: false, area: () => plain, keys: [] }
@@ -156,12 +157,17 @@ function bubbleSize(draft: Draft, rows: readonly Placed[]): Bubbles {
   return { used: true, area, keys }
 }
 
-function sameShape(draft: Draft, label: string, rows: readonly Placed[], names: readonly string[]) {
+function sameShape(
+  draft: ChartDraft,
+  label: string,
+  rows: readonly Placed[],
+  names: readonly string[],
+) {
   if (draft.ir.encoding.shape?.field !== draft.ir.encoding.color?.field) return 'circle'
   return SHAPES[names.indexOf(rows.find(({ s }) => s === label)?.shape ?? '')] ?? 'circle'
 }
 
-function errorBars(draft: Draft, rows: readonly Placed[]): Layer[] {
+function errorBars(draft: ChartDraft, rows: readonly Placed[]): Layer[] {
   const marked = rows.filter(({ lo, hi }) => lo !== null && hi !== null)
   if (marked.length === 0) return []
   return [
@@ -189,7 +195,7 @@ interface Fits extends Pick<Plot, 'inset'> {
 }
 
 /** A fitted line for each series, from its first to its last argument, with the interval of its mean. */
-function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Fits {
+function fits(draft: ChartDraft, rows: readonly Placed[], a: Axis, v: Axis): Fits {
   const wish = draft.ir.overlays?.find(({ kind }) => kind === 'regression')
   const inset: string[] = []
   if (!wish) return { layers: [] }
@@ -199,7 +205,7 @@ function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Fits {
       list.length > 2000 && wish.method === 'loess'
         ? list.filter((_, i) => i % Math.ceil(list.length / 1500) === 0)
         : list
-    const fit = fitLine(
+    const fit = fitRegressionLine(
       use.map(({ at, y }) => ({ x: at, y })),
       wish.method ?? 'linear',
     )
@@ -255,7 +261,7 @@ function fits(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Fits {
 }
 
 function names(
-  draft: Draft,
+  draft: ChartDraft,
   rows: readonly Placed[],
   area: (size: number | null) => number,
 ): Pick<Plot, 'names'> {
@@ -278,7 +284,7 @@ function names(
 }
 
 /** Too many points for marks of their own: a grid of counts. */
-function counted(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Plot {
+function counted(draft: ChartDraft, rows: readonly Placed[], a: Axis, v: Axis): Plot {
   const counts = new Map<number, number>()
   for (const { at, y } of rows) {
     const column = Math.min(CELLS.a - 1, Math.max(0, Math.floor(placeOn(a, at) * CELLS.a)))
@@ -315,12 +321,12 @@ function counted(draft: Draft, rows: readonly Placed[], a: Axis, v: Axis): Plot 
     keys: [],
     facets: [],
     square: false,
-    says: [...describe(draft, rows), sentence],
+    says: [...describePoints(draft, rows), sentence],
     notes: [sentence],
   }
 }
 
-function describe(draft: Draft, rows: readonly Placed[]): string[] {
+function describePoints(draft: ChartDraft, rows: readonly Placed[]): string[] {
   const { series } = draft
   const y = draft.title('y') || 'values'
   const first = `${fixed(rows.length, 0)} points of ${y} against ${draft.title('x') || 'x'}${series.length > 1 ? ` in ${series.length} groups (${listed(series)})` : ''}${draft.ir.encoding.size ? `, sized by ${draft.title('size')}` : ''}.`

@@ -1,13 +1,13 @@
+import { mix } from '../../color'
 import type { Measured } from '../data'
-import { cellText, type Draft, dataText } from '../draft'
-import { mix } from '../palette'
-import type { Layer, Row } from '../plot'
+import { type ChartDraft, cellText, dataText } from '../draft'
+import type { Layer, MarkRow } from '../plot'
 import { extent, sorted } from '../stats'
 import type { Bar } from './bar-layers'
 import { corput, MOST_STRIP } from './sample'
 
 /** The single values behind each of a list, in its order; none where they are not asked for or would not show. */
-export function rawOver(draft: Draft, list: readonly Measured[]): number[][] {
+export function rawOver(draft: ChartDraft, list: readonly Measured[]): number[][] {
   const { stack } = draft.ir
   if (draft.raw.length === 0 || stack === 'stack' || stack === 'normalize') return []
   const place = ({ x, s, f }: Measured) => JSON.stringify([x, s, f])
@@ -31,7 +31,7 @@ const INK = '#30363d'
 
 /** Points spread over the width of their bar: light with a dark edge, so that they show on it and above it. */
 export const rawLayers = (
-  draft: Draft,
+  draft: ChartDraft,
   list: readonly Bar[],
   raw: readonly (readonly number[])[],
 ): Layer[] =>
@@ -47,7 +47,7 @@ export const rawLayers = (
 
 /** Points at the places of a line, in its colour and lighter. */
 export const rawAlong = (
-  draft: Draft,
+  draft: ChartDraft,
   list: readonly (Measured & { at: number })[],
   raw: readonly (readonly number[])[],
 ): Layer[] =>
@@ -62,11 +62,11 @@ export const rawAlong = (
   )
 
 function rowsOf(
-  draft: Draft,
+  draft: ChartDraft,
   datum: Measured,
   values: readonly number[],
-  look: (index: number) => Pick<Row, 'a' | 'c'>,
-): Row[] {
+  look: (index: number) => Pick<MarkRow, 'a' | 'c'>,
+): MarkRow[] {
   const step = Math.ceil(values.length / MOST_STRIP)
   return values
     .filter((_, i) => i % step === 0)
@@ -83,7 +83,7 @@ function rowsOf(
     }))
 }
 
-const layerOf = (rows: Row[], stroke: string): Layer[] =>
+const layerOf = (rows: MarkRow[], stroke: string): Layer[] =>
   rows.length === 0
     ? []
     : [{ mark: 'symbol', name: 'raw', rows, look: { stroke, strokeWidth: 1.4 } }]

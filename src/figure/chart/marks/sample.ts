@@ -1,9 +1,9 @@
 import { ChartRefused } from '../../../forms/chart'
 import { categoryAxis, valueAxis } from '../axes'
 import { type Measured, measured, ordered } from '../data'
-import { categoriesOf, cellText, type Draft, listed } from '../draft'
+import { type ChartDraft, categoriesOf, cellText, listed } from '../draft'
 import { fixed, short } from '../numbers'
-import type { Axis, Key, Layer, Plot, Row } from '../plot'
+import type { Axis, Key, Layer, MarkRow, Plot } from '../plot'
 import { density, extent, median, sorted } from '../stats'
 import { type Stars, starsLayers } from './stars'
 
@@ -23,7 +23,7 @@ interface Sample {
   values: number[]
 }
 
-export function samplesOf(draft: Draft): { categories: string[]; samples: Sample[] } {
+export function samplesOf(draft: ChartDraft): { categories: string[]; samples: Sample[] } {
   const field = draft.field('x')
   const rows = measured(draft.data)
   const name = ({ x }: Measured) => (draft.ir.encoding.x ? cellText(x, field) : '')
@@ -59,7 +59,7 @@ interface Standing extends Sample {
 
 /** Side by side within a category when a second field has groups. */
 export function standing(
-  draft: Draft,
+  draft: ChartDraft,
   categories: readonly string[],
   samples: readonly Sample[],
   filled: number,
@@ -78,7 +78,7 @@ export function standing(
 }
 
 export function frame(
-  draft: Draft,
+  draft: ChartDraft,
   categories: readonly string[],
   v: Axis,
   layers: Layer[],
@@ -125,7 +125,7 @@ export function scatterOf(list: readonly Standing[], name: string, spread: numbe
       const [first, last] = [curve[0]?.x ?? 0, curve.at(-1)?.x ?? 1]
       return all
         .filter((_, i) => i % step === 0)
-        .map((value, i): Row => {
+        .map((value, i): MarkRow => {
           const near = curve[Math.round(((value - first) / (last - first || 1)) * 39)]?.y ?? peak
           const away = (corput(i + 1) - 0.5) * 2 * one.half * spread * (near / peak)
           return {
@@ -155,7 +155,7 @@ export function corput(index: number): number {
 
 /** Stars over samples, above the highest that is drawn of each. */
 export function starsOver(
-  draft: Draft,
+  draft: ChartDraft,
   categories: readonly string[],
   list: readonly { one: Standing; top: number }[],
   low: number,
@@ -174,7 +174,7 @@ export function starsOver(
   return starsLayers(draft, categories, tops, draft.facets.length > 0, low)
 }
 
-export function sampleAxis(draft: Draft, values: readonly number[], headroom: number): Axis {
+export function sampleAxis(draft: ChartDraft, values: readonly number[], headroom: number): Axis {
   return valueAxis(extent(values), draft.ir.encoding.y, draft.title('y'), {
     pad: 0.04,
     headroom,
@@ -183,8 +183,8 @@ export function sampleAxis(draft: Draft, values: readonly number[], headroom: nu
   })
 }
 
-export function describe(
-  draft: Draft,
+export function describeSamples(
+  draft: ChartDraft,
   kind: string,
   categories: readonly string[],
   samples: readonly Sample[],

@@ -1,6 +1,6 @@
 import type { Measured } from '../data'
-import { cellText, type Draft } from '../draft'
-import type { Axis, Layer, Row } from '../plot'
+import { type ChartDraft, cellText } from '../draft'
+import type { Axis, Layer, MarkRow } from '../plot'
 import { extent } from '../stats'
 
 /** The usual ladder. */
@@ -44,7 +44,7 @@ const STEP = 0.1
 
 /** Stars above marks that have a p value, and brackets between compared categories. */
 export function starsLayers(
-  draft: Draft,
+  draft: ChartDraft,
   categories: readonly string[],
   standing: readonly Standing[],
   off: boolean,
@@ -125,7 +125,7 @@ const overlap = (a: { from: number; to: number }, b: { from: number; to: number 
 function ownStars(own: readonly Standing[], top: (one: Standing) => number): Layer[] {
   if (own.length === 0) return []
   const rows = own.map(
-    (one): Row => ({
+    (one): MarkRow => ({
       a: one.at,
       v: top(one),
       c: INK,

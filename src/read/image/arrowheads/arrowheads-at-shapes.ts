@@ -1,9 +1,10 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
 import type { Shape } from '../contours/shape'
-import { difference, type Pixels } from '../pixels/pixels'
+import type { Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
-import { distance } from '../strokes/polyline'
 
 /** Degrees between a line and the barbs of its open head. */
 const LEAST_ANGLE = 15

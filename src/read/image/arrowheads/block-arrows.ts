@@ -1,9 +1,10 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
 import type { Box, Point } from '../../../forms/scene'
 import { aimedAt, type Holder } from '../connectors/anchors'
 import type { Shape } from '../contours/shape'
-import { difference } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
-import { distance, polygonArea } from '../strokes/polyline'
+import { polygonArea } from '../strokes/polyline'
 
 export interface BlockArrow {
   shape: Shape

@@ -1,6 +1,7 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
-import { difference, type Mask, type Pixels, sampled } from '../pixels/pixels'
-import { distance } from '../strokes/polyline'
+import { type Mask, type Pixels, sampled } from '../pixels/pixels'
 
 export interface FilledArrowhead {
   form: 'triangle'

@@ -1,5 +1,6 @@
+import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
-import { directionOf, distance, lengthOf, nearestOnSegment } from '../strokes/polyline'
+import { directionOf, lengthOf, nearestOnSegment } from '../strokes/polyline'
 import type { Stroke, Tip } from '../strokes/stroke'
 
 /** The turn of an open head's barb against its shaft, in radians. */

@@ -1,8 +1,9 @@
+import { difference } from '../../../figure/color'
+import { distance, gap } from '../../../figure/geometry'
 import type { Box } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
 import type { Shape } from '../contours/shape'
-import { difference, gap, type Mask, type Pixels } from '../pixels/pixels'
-import { distance } from '../strokes/polyline'
+import type { Mask, Pixels } from '../pixels/pixels'
 
 export interface SolidMarks {
   /** Small filled forms that end a line. */

@@ -1,9 +1,10 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
 import { isInside, nearestOn } from '../connectors/anchors'
 import { offMixture } from '../contours/edge-profile'
 import type { Outline } from '../contours/fit-outline'
 import type { Shape } from '../contours/shape'
-import { difference, type Mask, type Pixels } from '../pixels/pixels'
-import { distance } from '../strokes/polyline'
+import type { Mask, Pixels } from '../pixels/pixels'
 
 /** Pixels that differ from what is known to be drawn there by more than `least` levels. */
 export function inkMask(source: Pixels, ground: Pixels, least: number): Mask {

@@ -1,10 +1,10 @@
+import { distance } from '../../../figure/geometry'
 import { withDetachedArrowheads } from '../arrowheads/detached-arrowheads'
 import { type Dash, dashOf } from '../dashes/dash'
 import { type DashRow, dashRows, lineOfRow } from '../dashes/dash-rows'
 import type { Mask, Pixels } from '../pixels/pixels'
 import { maskRegions, type Regions } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
-import { distance } from '../strokes/polyline'
 import type { Component } from './ink-components'
 
 /** Pixels within which no letter of a line of text is larger. */

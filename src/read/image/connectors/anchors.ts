@@ -1,7 +1,9 @@
+import { distance } from '../../../figure/geometry'
+import { roundedTo } from '../../../forms/numbers'
 import type { Anchor, Point } from '../../../forms/scene'
 import type { Outline } from '../contours/fit-outline'
 import type { Shape } from '../contours/shape'
-import { distance, nearestOnSegment } from '../strokes/polyline'
+import { nearestOnSegment } from '../strokes/polyline'
 
 /** A form that connectors may hold on to. */
 export interface Holder {
@@ -177,5 +179,5 @@ export function anchorAt({ id, shape }: Holder, point: Point): Anchor {
     { side: 'bottom' as const, away: Math.abs(point.y - y - height), at: right },
   ]
   const nearest = sides.reduce((a, b) => (b.away < a.away ? b : a))
-  return { element: id, side: nearest.side, at: Math.round(nearest.at * 1000) / 1000 }
+  return { element: id, side: nearest.side, at: roundedTo(nearest.at, 3) }
 }

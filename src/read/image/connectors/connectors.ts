@@ -1,10 +1,12 @@
+import { hexOf } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
 import { headInset } from '../../../figure/svg-heads'
+import { rounded } from '../../../forms/numbers'
 import type { Anchor, Point, SceneElement, Style } from '../../../forms/scene'
 import { pointsAlongLine } from '../dashes/outline-dashes'
-import { round } from '../elements/shape-elements'
-import { hex, type Pixels } from '../pixels/pixels'
+import type { Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
-import { directionOf, distance, lengthOf } from '../strokes/polyline'
+import { directionOf, lengthOf } from '../strokes/polyline'
 import { refineRoute } from '../strokes/refine-route'
 import { fitRoute, type Route } from '../strokes/route'
 import type { Tip } from '../strokes/stroke'
@@ -165,10 +167,10 @@ export function connectorElement(one: Connector, id: string, z: number): SceneEl
     role: relation ? 'edge' : 'mark',
     z,
     box: {
-      x: round(left),
-      y: round(top),
-      width: round(Math.max(...xs) - left),
-      height: round(Math.max(...ys) - top),
+      x: rounded(left),
+      y: rounded(top),
+      width: rounded(Math.max(...xs) - left),
+      height: rounded(Math.max(...ys) - top),
     },
     geometry: geometryOf(route, line, style, heads),
     style,
@@ -182,15 +184,15 @@ function styleOf({ line, heads }: Connector): Style {
   const head = line.end.head ?? line.start.head
   const width = Math.max(0.6, line.width)
   return {
-    stroke: hex(line.colour),
-    strokeWidth: round(width),
-    ...(line.dash && { dash: line.dash.map(round) }),
+    stroke: hexOf(line.colour),
+    strokeWidth: rounded(width),
+    ...(line.dash && { dash: line.dash.map(rounded) }),
     ...(heads !== 'none' &&
       head && {
         head: {
           form: head.form,
-          length: round(Math.max(1, head.length / width)),
-          width: round(Math.max(1, head.width / width)),
+          length: rounded(Math.max(1, head.length / width)),
+          width: rounded(Math.max(1, head.width / width)),
         },
       }),
   }
@@ -202,8 +204,8 @@ function geometryOf(
   style: Style,
   heads: Connector['heads'],
 ): NonNullable<SceneElement['geometry']> {
-  const points = route.points.map(({ x, y }) => ({ x: round(x), y: round(y) }))
-  if (route.form === 'polyline') return { form: 'polyline', points, radius: round(route.radius) }
+  const points = route.points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) }))
+  if (route.form === 'polyline') return { form: 'polyline', points, radius: rounded(route.radius) }
   if (heads === 'none') return { form: 'path', d: route.d }
   const by = headInset(style)
   const end = shortened(route.points, by)
@@ -211,7 +213,10 @@ function geometryOf(
   const again = fitRoute(both, line.width)
   return again.form === 'curve'
     ? { form: 'path', d: again.d }
-    : { form: 'path', d: `M${again.points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}` }
+    : {
+        form: 'path',
+        d: `M${again.points.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join('L')}`,
+      }
 }
 
 /** Takes `by` pixels off the end of a line of many points. */

@@ -1,4 +1,4 @@
-import { difference } from '../pixels/pixels'
+import { difference } from '../../../figure/color'
 import type { Connector } from './connectors'
 
 /** A straight piece along an axis. */

@@ -1,5 +1,7 @@
+import { difference, medianColour } from '../../../figure/color'
+import { medianHigh } from '../../../forms/numbers'
 import { pointsAlongOutline } from '../dashes/outline-dashes'
-import { difference, medianColour, type Pixels, sampled } from '../pixels/pixels'
+import { type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
 import { boxOf, type Shape, shiftedOutline } from './shape'
 
@@ -24,7 +26,7 @@ export function outerBorder(pixels: Pixels, shape: Shape): Shape | undefined {
   let strongest = 0
   let width = 0
   for (let by = from; by <= most; by += STEP) {
-    const ink = median(inkAt(by))
+    const ink = medianHigh(inkAt(by))
     // Beyond the border is the ground again.
     if (strongest > 0.5 && ink < 0.2) break
     if (ink > 0.2) width += STEP * Math.min(1, ink)
@@ -54,8 +56,4 @@ export function outerBorder(pixels: Pixels, shape: Shape): Shape | undefined {
 
 function grown(outline: Outline, by: number): Outline {
   return shiftedOutline(outline, { shift: [by] })
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }

@@ -1,13 +1,7 @@
+import { difference, luma, medianColour, mixPacked } from '../../../figure/color'
+import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
-import {
-  colourAt,
-  difference,
-  luma,
-  medianColour,
-  mix,
-  type Pixels,
-  sampled,
-} from '../pixels/pixels'
+import { colourAt, type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
 
 export interface EdgeProfile {
@@ -59,8 +53,7 @@ export function readEdgeProfile(
     if (!own) return { shift: 0, width: 0, outside: 0 }
     return measured(profile, own, stroke, step)
   })
-  const widths = found.map(({ width }) => width).sort((a, b) => a - b)
-  const width = widths[widths.length >> 1] ?? 0
+  const width = medianHigh(found.map(({ width }) => width))
   return {
     outside: medianColour(found.map(({ outside }) => outside)),
     sides: found.map(({ outside }) => outside),
@@ -296,7 +289,7 @@ function steadyRuns(profile: readonly number[], from: number, tolerance: number)
 /** How far a colour lies from all mixtures of two others, in levels. */
 export function offMixture(colour: number, a: number, b: number): number {
   const share = shareOf(colour, a, b)
-  return difference(colour, mix(a, b, Math.min(1, Math.max(0, share))))
+  return difference(colour, mixPacked(a, b, Math.min(1, Math.max(0, share))))
 }
 
 /** How far from `a` towards `b` a colour lies; outside 0 to 1 it is beyond them. */

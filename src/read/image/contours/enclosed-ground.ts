@@ -1,6 +1,7 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
-import { difference, type Pixels, sampled } from '../pixels/pixels'
-import { distance } from '../strokes/polyline'
+import { type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
 
 /** The share of its corners over which the sides of an enclosed piece of ground go on. */

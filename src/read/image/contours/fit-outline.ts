@@ -1,6 +1,7 @@
+import { distance } from '../../../figure/geometry'
 import type { Geometry, Point } from '../../../forms/scene'
 import { contourOf, coveredIn, covers, isGappy, type Silhouette } from '../regions/silhouette'
-import { crossing, distance, lineThrough, polygonArea, simplified } from '../strokes/polyline'
+import { crossing, lineThrough, polygonArea, simplified } from '../strokes/polyline'
 
 export type Outline = Extract<Geometry, { form: 'rect' | 'ellipse' | 'polygon' | 'cylinder' }>
 

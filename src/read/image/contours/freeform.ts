@@ -1,5 +1,6 @@
+import { difference } from '../../../figure/color'
 import { number } from '../../../figure/xml'
-import { difference, type Mask } from '../pixels/pixels'
+import type { Mask } from '../pixels/pixels'
 import type { readSurfaces } from '../read-surfaces'
 import type { PictureReading } from '../reading'
 import { regionBox } from '../regions/fill-regions'

@@ -1,5 +1,6 @@
+import { difference } from '../../../figure/color'
+import { gap, union, within } from '../../../figure/geometry'
 import type { Box } from '../../../forms/scene'
-import { difference, gap, union, within } from '../pixels/pixels'
 import type { Region } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
 import { boxOf, type Shape } from './shape'

@@ -1,4 +1,4 @@
-import { difference } from '../pixels/pixels'
+import { difference } from '../../../figure/color'
 import type { Shape } from './shape'
 
 /** Levels by which a stroke's colour may be off, and pixels by which its outer edge may. */

@@ -1,7 +1,8 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
 import { type BlockArrow, blockArrows } from '../arrowheads/block-arrows'
-import { difference } from '../pixels/pixels'
 import { groundOf, type readSurfaces, withoutMinor } from '../read-surfaces'
-import { distance, polygonArea } from '../strokes/polyline'
+import { polygonArea } from '../strokes/polyline'
 import type { Shape } from './shape'
 
 type Surfaces = Awaited<ReturnType<typeof readSurfaces>>

@@ -1,7 +1,9 @@
+import { difference, medianColour } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
+import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
-import { difference, medianColour, type Pixels } from '../pixels/pixels'
+import type { Pixels } from '../pixels/pixels'
 import type { Line } from '../strokes/line-linking'
-import { distance } from '../strokes/polyline'
 import { widthAcross } from '../strokes/trace-strokes'
 import type { Dash } from './dash'
 
@@ -182,7 +184,7 @@ function paths(links: readonly number[][]): number[][] {
 /** The first or last of a row that is plainly wider than the others is a head. */
 function withoutHeads(dashes: Dash[]): Dash[] {
   const own = [...dashes]
-  const common = middle(own.map(acrossOf(own)))
+  const common = medianHigh(own.map(acrossOf(own)))
   for (const last of [true, false]) {
     if (own.length < 4) break
     const index = last ? own.length - 1 : 0
@@ -229,13 +231,9 @@ function rowOf(dashes: Dash[]): DashRow {
   return {
     dashes,
     points,
-    thickness: middle(thick),
-    rhythm: [Math.max(0.5, middle(ons)), Math.max(0.5, middle(gaps))],
+    thickness: medianHigh(thick),
+    rhythm: [Math.max(0.5, medianHigh(ons)), Math.max(0.5, medianHigh(gaps))],
   }
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 /** A row as a line: its colour where the ink is purest, its pen's width by what its dashes cover. */

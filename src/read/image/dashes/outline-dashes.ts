@@ -1,8 +1,10 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
+import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import type { EdgeProfile } from '../contours/edge-profile'
 import type { Outline } from '../contours/fit-outline'
-import { difference, type Pixels, sampled } from '../pixels/pixels'
-import { distance } from '../strokes/polyline'
+import { type Pixels, sampled } from '../pixels/pixels'
 
 type Stroke = { colour: number; width: number; dash?: [on: number, off: number] }
 
@@ -74,16 +76,12 @@ function rhythm(inked: readonly boolean[]): [on: number, off: number] | undefine
     start = i
   }
   if (on.length < 4 || off.length < 4) return undefined
-  const [a, b] = [middle(on), middle(off)]
+  const [a, b] = [medianHigh(on), medianHigh(off)]
   if (b < 1.5 || a > 12 * b) return undefined
   const regular = (values: readonly number[], typical: number) =>
     values.filter((value) => Math.abs(value - typical) <= Math.max(2, REGULAR * typical)).length /
     values.length
   return regular(on, a) > 0.7 && regular(off, b) > 0.7 ? [a, b] : undefined
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 /** Places a pixel apart along an outline. */

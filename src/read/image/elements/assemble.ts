@@ -1,8 +1,9 @@
+import { difference, hexOf } from '../../../figure/color'
+import { within } from '../../../figure/geometry'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { type Connector, connectorElement } from '../connectors/connectors'
 import type { Shape } from '../contours/shape'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
-import { difference, hex, within } from '../pixels/pixels'
 import type { PictureReading } from '../reading'
 import { segmentDistance } from '../strokes/polyline'
 import { shapeElement } from './shape-elements'
@@ -32,7 +33,7 @@ export function assembleElements(reading: PictureReading): SceneElement[] {
       z: below,
       box: one.box,
       geometry: { form: 'path', d: one.d },
-      style: { fill: hex(one.colour) },
+      style: { fill: hexOf(one.colour) },
     }
   })
   const edges = connectors(reading, shapes, top + 1)

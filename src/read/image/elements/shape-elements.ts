@@ -1,7 +1,8 @@
+import { hexOf } from '../../../figure/color'
+import { rounded } from '../../../forms/numbers'
 import type { SceneElement } from '../../../forms/scene'
 import type { Outline } from '../contours/fit-outline'
 import type { Shape } from '../contours/shape'
-import { hex } from '../pixels/pixels'
 
 /** A shape as an element of the scene. */
 export function shapeElement(shape: Shape, id: string, z: number): SceneElement {
@@ -14,25 +15,20 @@ export function shapeElement(shape: Shape, id: string, z: number): SceneElement 
     box: roundedBox(box),
     geometry: roundedOutline(outline),
     style: {
-      fill: hex(fill),
+      fill: hexOf(fill),
       ...(gradient && { gradient }),
       ...(shadow && { shadow }),
       ...(stroke && {
-        stroke: hex(stroke.colour),
-        strokeWidth: round(stroke.width),
+        stroke: hexOf(stroke.colour),
+        strokeWidth: rounded(stroke.width),
         ...(stroke.dash && { dash: stroke.dash }),
       }),
     },
   }
 }
 
-/** To a hundredth of a pixel, as SVG is written. */
-export function round(value: number): number {
-  return Math.round(value * 100) / 100
-}
-
 export function roundedBox({ x, y, width, height }: Shape['box']): Shape['box'] {
-  return { x: round(x), y: round(y), width: round(width), height: round(height) }
+  return { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
 }
 
 function roundedOutline(outline: Outline): Outline {
@@ -40,19 +36,19 @@ function roundedOutline(outline: Outline): Outline {
     case 'ellipse':
       return {
         form: 'ellipse',
-        cx: round(outline.cx),
-        cy: round(outline.cy),
-        rx: round(outline.rx),
-        ry: round(outline.ry),
+        cx: rounded(outline.cx),
+        cy: rounded(outline.cy),
+        rx: rounded(outline.rx),
+        ry: rounded(outline.ry),
       }
     case 'polygon':
       return {
         form: 'polygon',
-        points: outline.points.map(({ x, y }) => ({ x: round(x), y: round(y) })),
+        points: outline.points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) })),
       }
     case 'rect':
-      return { form: 'rect', ...roundedBox(outline), radius: round(outline.radius) }
+      return { form: 'rect', ...roundedBox(outline), radius: rounded(outline.radius) }
     case 'cylinder':
-      return { form: 'cylinder', ...roundedBox(outline), cap: round(outline.cap) }
+      return { form: 'cylinder', ...roundedBox(outline), cap: rounded(outline.cap) }
   }
 }

@@ -1,7 +1,8 @@
 import { FAMILIES } from '../../../figure/fonts'
+import { rounded } from '../../../forms/numbers'
 import type { Box, SceneElement, Style, TextLine } from '../../../forms/scene'
 import type { LetterLine } from '../../lettering'
-import { round, roundedBox } from './shape-elements'
+import { roundedBox } from './shape-elements'
 
 /** Lines below this confidence stay pixels: a wrong word is worse than a picture of the right one. */
 export const LEAST_CONFIDENCE = 0.4
@@ -24,14 +25,14 @@ export function textElement(
     box: roundedBox(box),
     geometry: {
       form: 'lines',
-      lines: [lineAt(line, { x: round(x), y: round(y) })],
+      lines: [lineAt(line, { x: rounded(x), y: rounded(y) })],
       anchor: centred ? 'middle' : 'start',
       ...(angle === 270 && { turn: -90 }),
       ...(angle === 90 && { turn: 90 }),
     },
     style: styleOf(line),
     label: text,
-    confidence: round(line.confidence),
+    confidence: rounded(line.confidence),
   }
 }
 
@@ -39,13 +40,13 @@ function lineAt({ text, fontSize, set }: LetterLine, at: { x: number; y: number 
   return {
     text,
     ...at,
-    width: round(set.width),
+    width: rounded(set.width),
     ...(set.stretched && { stretched: true }),
     ...(set.runs && {
       runs: set.runs.map((run) => ({
         text: run.text,
-        ...(run.fontSize !== fontSize && { fontSize: round(run.fontSize) }),
-        ...(run.rise !== 0 && { rise: round(run.rise) }),
+        ...(run.fontSize !== fontSize && { fontSize: rounded(run.fontSize) }),
+        ...(run.rise !== 0 && { rise: rounded(run.rise) }),
       })),
     }),
   }
@@ -57,7 +58,7 @@ function styleOf({ colour, italic, fontSize, set }: LetterLine): Style {
   return {
     fill: colour,
     fonts: [set.family, ...(family?.substitutes ?? ['sans-serif'])],
-    fontSize: round(fontSize),
+    fontSize: rounded(fontSize),
     fontWeight: set.weight,
     ...(italic && { italic: true }),
   }

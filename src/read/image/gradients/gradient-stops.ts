@@ -1,4 +1,4 @@
-import { difference, mix } from '../pixels/pixels'
+import { difference, mixPacked } from '../../../figure/color'
 
 /** A colour at a place along a gradient, in pixels. */
 export interface Stop {
@@ -73,5 +73,5 @@ export function colourOn(stops: readonly Stop[], place: number): number {
   const before = stops[after - 1]
   if (!next) return stops.at(-1)?.colour ?? 0
   if (!before) return next.colour
-  return mix(before.colour, next.colour, (place - before.place) / (next.place - before.place))
+  return mixPacked(before.colour, next.colour, (place - before.place) / (next.place - before.place))
 }

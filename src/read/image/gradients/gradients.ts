@@ -1,6 +1,8 @@
+import { difference, hexOf } from '../../../figure/color'
+import { roundedTo } from '../../../forms/numbers'
 import type { Box, Gradient } from '../../../forms/scene'
 import { boxOf, type Shape } from '../contours/shape'
-import { difference, hex, type Mask, type Pixels } from '../pixels/pixels'
+import type { Mask, Pixels } from '../pixels/pixels'
 import { type Region, type Regions, smoothRegions } from '../regions/connected-components'
 import { covers, type Silhouette, silhouetteOf } from '../regions/silhouette'
 import { colourOn, type Stop, stopsOf } from './gradient-stops'
@@ -212,17 +214,13 @@ function gradientOver({ dx, dy, stops }: GradientRegion, { x, y, width, height }
   const start = (first - (x - 0.5) * dx - (y - 0.5) * dy) / square
   const end = start + range / square
   return {
-    x1: fine(start * across),
-    y1: fine(start * down),
-    x2: fine(end * across),
-    y2: fine(end * down),
+    x1: roundedTo(start * across, 3),
+    y1: roundedTo(start * down, 3),
+    x2: roundedTo(end * across, 3),
+    y2: roundedTo(end * down, 3),
     stops: stops.map(({ place, colour }) => ({
-      offset: fine((place - first) / range),
-      color: hex(colour),
+      offset: roundedTo((place - first) / range, 3),
+      color: hexOf(colour),
     })),
   }
-}
-
-function fine(value: number): number {
-  return Math.round(value * 1000) / 1000 + 0
 }

@@ -1,6 +1,8 @@
+import { difference, hexOf, medianColour } from '../../../figure/color'
+import { rounded } from '../../../forms/numbers'
 import type { Box, Shadow } from '../../../forms/scene'
 import type { Shape } from '../contours/shape'
-import { colourAt, difference, hex, medianColour, type Pixels } from '../pixels/pixels'
+import { colourAt, type Pixels } from '../pixels/pixels'
 
 /** Pixels around a shape that are looked at, and the least side that casts a shadow worth the name. */
 const REACH = 32
@@ -57,8 +59,8 @@ function shadowOf({ box, outline }: Shape, source: Pixels): Shadow | undefined {
     dx: quarter(fit.dx),
     dy: quarter(fit.dy),
     blur: quarter(fit.blur),
-    color: hex(castColour(own.ground, own.darkest)),
-    opacity: Math.round(fit.opacity * 100) / 100,
+    color: hexOf(castColour(own.ground, own.darkest)),
+    opacity: rounded(fit.opacity),
   }
 }
 

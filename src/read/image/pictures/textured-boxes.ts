@@ -1,6 +1,7 @@
+import { difference } from '../../../figure/color'
 import type { Box } from '../../../forms/scene'
 import { clustered } from '../pixels/box-clusters'
-import { difference, type Pixels } from '../pixels/pixels'
+import type { Pixels } from '../pixels/pixels'
 
 /** Side of a tile in pixels: wide enough to hold ground beside letters. */
 const TILE = 16

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { difference } from '../../../figure/color'
 import type { Box } from '../../../forms/scene'
-import { difference, type Mask, type Pixels } from './pixels'
+import type { Mask, Pixels } from './pixels'
 
 /** Whole pixels that hold a box, within the picture. */
 export function wholePixels({ x, y, width, height }: Box, picture: Pixels): Box {

@@ -1,4 +1,6 @@
-import { difference, luma, type Pixels } from '../pixels/pixels'
+import { difference, luma } from '../../../figure/color'
+import { medianHigh } from '../../../forms/numbers'
+import type { Pixels } from '../pixels/pixels'
 
 /** Side of a tile in pixels. */
 const TILE = 16
@@ -30,8 +32,7 @@ export function grainOf(pixels: Pixels): number {
   const tiles: number[] = []
   for (let y = 0; y + TILE <= height; y += TILE)
     for (let x = LAG; x + TILE + LAG <= width; x += TILE) tiles.push(grainAt(pixels, x, y))
-  tiles.sort((a, b) => a - b)
-  const median = tiles[tiles.length >> 1] ?? 0
+  const median = medianHigh(tiles)
   if (median < LEAST_GRAIN || median > MOST_GRAIN) return 0
   const same = tiles.filter((one) => one > SAME_FROM * median && one < SAME_TO * median)
   return same.length > SAME_SHARE * tiles.length ? median : 0

@@ -1,12 +1,14 @@
+import { difference, medianColour, mixPacked } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
+import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
 import { fitOutline, type Outline } from '../contours/fit-outline'
 import { boxOf, shiftedOutline } from '../contours/shape'
 import { pointsAlongOutline } from '../dashes/outline-dashes'
-import { colourAt, difference, type Mask, medianColour, mix, type Pixels } from '../pixels/pixels'
+import { colourAt, type Mask, type Pixels } from '../pixels/pixels'
 import { type Region, type Regions, smoothRegions } from '../regions/connected-components'
 import { silhouetteOf } from '../regions/silhouette'
-import { distance } from '../strokes/polyline'
 
 /** Levels from the page that are ink at all, and the share of the strongest ink that a pen's is. */
 const INK = 36
@@ -161,14 +163,13 @@ function strokeAlong(pen: Mask, outline: Outline, source: Pixels): Along | undef
     found.push({ side: sideOf(normal), middle, width: to - from + 0.5, colour })
   }
   if (found.length < LEAST_DRAWN * (points.length / 2)) return undefined
-  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
-  const all = median(found.map(({ middle }) => middle))
+  const all = medianHigh(found.map(({ middle }) => middle))
   const own = (side: number) => found.filter((one) => one.side === side)
   const sides = outline.form === 'rect'
   return {
-    width: median(found.map(({ width }) => width)),
+    width: medianHigh(found.map(({ width }) => width)),
     shift: [0, 1, 2, 3].map((side) =>
-      sides && own(side).length > 0 ? median(own(side).map(({ middle }) => middle)) : all,
+      sides && own(side).length > 0 ? medianHigh(own(side).map(({ middle }) => middle)) : all,
     ),
     colours: found.map(({ colour }) => colour),
   }
@@ -264,7 +265,7 @@ function redraw(result: Pixels, pen: Mask, rough: Rough): void {
   for (const [i, { off, inside }] of band) {
     if (kept.has(i) || touches(kept, i, width)) continue
     const share = Math.min(1, Math.max(0, 0.5 - off))
-    result.rgb[i] = mix(inside ? rough.fill : rough.outside, rough.pen.colour, share)
+    result.rgb[i] = mixPacked(inside ? rough.fill : rough.outside, rough.pen.colour, share)
   }
 }
 

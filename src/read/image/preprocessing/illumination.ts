@@ -1,4 +1,5 @@
-import { difference, medianColour, type Pixels } from '../pixels/pixels'
+import { difference, medianColour } from '../../../figure/color'
+import type { Pixels } from '../pixels/pixels'
 
 /** Side of a tile in pixels. */
 const TILE = 32

@@ -1,5 +1,6 @@
 import { withKernels } from '../../../../wasm/kernels'
-import { difference, luma, type Mask, type Pixels } from '../pixels/pixels'
+import { difference, luma } from '../../../figure/color'
+import type { Mask, Pixels } from '../pixels/pixels'
 
 /** Differences of neighbours up to this are noise or a ramp, above an edge. */
 const SMALL = 6

@@ -1,7 +1,8 @@
+import { difference } from '../../../figure/color'
+import { rounded } from '../../../forms/numbers'
 import type { Scene, SceneElement } from '../../../forms/scene'
 import { renderElements } from '../elements/render'
-import { round } from '../elements/shape-elements'
-import { difference, type Pixels } from '../pixels/pixels'
+import type { Pixels } from '../pixels/pixels'
 
 /** One change that is tried on every element it applies to. */
 type Change = (element: SceneElement) => SceneElement | undefined
@@ -73,7 +74,7 @@ function weight(): Change {
 function size(by: number): Change {
   return (each) =>
     each.kind === 'text' && each.style.fontSize !== undefined
-      ? { ...each, style: { ...each.style, fontSize: round(each.style.fontSize * by) } }
+      ? { ...each, style: { ...each.style, fontSize: rounded(each.style.fontSize * by) } }
       : undefined
 }
 
@@ -82,8 +83,8 @@ function nudge(dx: number, dy: number): Change {
     if (each.kind !== 'text' || each.geometry?.form !== 'lines') return undefined
     const lines = each.geometry.lines.map((line) => ({
       ...line,
-      x: round(line.x + dx),
-      y: round(line.y + dy),
+      x: rounded(line.x + dx),
+      y: rounded(line.y + dy),
     }))
     return { ...each, geometry: { ...each.geometry, lines } }
   }
@@ -92,6 +93,6 @@ function nudge(dx: number, dy: number): Change {
 function pen(by: number): Change {
   return (each) =>
     each.style.strokeWidth !== undefined && each.kind !== 'text'
-      ? { ...each, style: { ...each.style, strokeWidth: round(each.style.strokeWidth * by) } }
+      ? { ...each, style: { ...each.style, strokeWidth: rounded(each.style.strokeWidth * by) } }
       : undefined
 }

@@ -1,6 +1,7 @@
+import { distance } from '../../../figure/geometry'
 import { number } from '../../../figure/xml'
 import type { Point } from '../../../forms/scene'
-import { directionOf, distance } from './polyline'
+import { directionOf } from './polyline'
 
 type Cubic = readonly [Point, Point, Point, Point]
 

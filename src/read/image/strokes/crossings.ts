@@ -1,5 +1,6 @@
+import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
-import { distance, lengthOf } from './polyline'
+import { lengthOf } from './polyline'
 import { type Chain, degrees, reversed, type Skeleton } from './skeleton'
 
 /** Lines that cross at an acute angle run as one for a while: in pens' widths, how long at most. */

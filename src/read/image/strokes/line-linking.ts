@@ -1,9 +1,11 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
+import { medianHigh } from '../../../forms/numbers'
 import type { Box, Point } from '../../../forms/scene'
 import { isInside } from '../connectors/anchors'
 import { offMixture } from '../contours/edge-profile'
 import type { Shape } from '../contours/shape'
-import { difference } from '../pixels/pixels'
-import { crossing, directionOf, distance, lengthOf } from './polyline'
+import { crossing, directionOf, lengthOf } from './polyline'
 import type { Stroke, Tip } from './stroke'
 
 /** Strokes that follow each other, as one line. */
@@ -282,10 +284,8 @@ function rhythmOf(
   width: number,
 ): [number, number] | undefined {
   if (lengths.length < 3) return undefined
-  const middle = (values: readonly number[]) =>
-    [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
-  const on = middle(lengths.slice(0, -1))
-  const off = middle(gaps)
+  const on = medianHigh(lengths.slice(0, -1))
+  const off = medianHigh(gaps)
   const like = lengths.filter((length) => length <= 1.5 * on + 2).length / lengths.length
   const all = lengths.reduce((sum, length) => sum + length, 0)
   const dashed = lengths.reduce((sum, length) => sum + (length <= 2 * on + 4 ? length : 0), 0)

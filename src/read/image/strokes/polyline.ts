@@ -1,8 +1,5 @@
+import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
-
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
-}
 
 /** Of a point from the line segment between two others. */
 export function segmentDistance(p: Point, a: Point, b: Point): number {

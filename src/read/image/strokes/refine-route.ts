@@ -1,6 +1,9 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
+import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
-import { difference, type Pixels, sampled } from '../pixels/pixels'
-import { crossing, distance } from './polyline'
+import { type Pixels, sampled } from '../pixels/pixels'
+import { crossing } from './polyline'
 import type { Route } from './route'
 
 interface Inked {
@@ -56,8 +59,7 @@ function onInk(a: Point, b: Point, from: number, to: number, inked: Inked) {
     if (off !== undefined) found.push({ t, off })
   }
   if (found.length < 3) return line
-  const offs = found.map(({ off }) => off).sort((p, q) => p - q)
-  const median = offs[offs.length >> 1] ?? 0
+  const median = medianHigh(found.map(({ off }) => off))
   const fair = found.filter(({ off }) => Math.abs(off - median) < 0.6)
   const level = Math.abs(way.x) > 0.9999 || Math.abs(way.y) > 0.9999
   const slope = level || fair.length < 6 ? 0 : slopeOf(fair)

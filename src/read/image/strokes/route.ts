@@ -1,6 +1,8 @@
+import { distance } from '../../../figure/geometry'
+import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { cubicsThrough } from './bezier-fit'
-import { crossing, distance, lengthOf, lineThrough, simplified } from './polyline'
+import { crossing, lengthOf, lineThrough, simplified } from './polyline'
 
 /** The form of a line: straight pieces with rounded corners, or curves. */
 export type Route =
@@ -87,8 +89,8 @@ function alongAxes(
     const upright = Math.abs(a.x - b.x) <= Math.min(2, 0.12 * Math.abs(a.y - b.y))
     if (!level && !upright) continue
     const own = points.slice(start, end + 1)
-    const values = own.map((point) => (level ? point.y : point.x)).sort((p, q) => p - q)
-    const at = values[values.length >> 1] ?? 0
+    const values = own.map((point) => (level ? point.y : point.x))
+    const at = medianHigh(values)
     const before = runs.at(-1)
     if (before && before.level === level) {
       if (Math.abs(before.at - at) > 2.5) return undefined
@@ -119,7 +121,7 @@ function squared(runs: readonly AxisRun[], first: Point, last: Point): Route | u
     radii.push((enter + leave) / 2)
   }
   points.push(tail.level ? { x: last.x, y: tail.at } : { x: tail.at, y: last.y })
-  const radius = radii.sort((a, b) => a - b)[radii.length >> 1] ?? 0
+  const radius = medianHigh(radii)
   return { form: 'polyline', points, radius: radius < 3 ? 0 : radius }
 }
 

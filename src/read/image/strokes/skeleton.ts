@@ -1,6 +1,7 @@
+import { distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import type { Mask } from '../pixels/pixels'
-import { distance, lengthOf } from './polyline'
+import { lengthOf } from './polyline'
 import { AROUND, crossingNumber } from './thinning'
 
 /** A line of a skeleton from node to node; its first and last points are the nodes'. */

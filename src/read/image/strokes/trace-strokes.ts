@@ -1,9 +1,12 @@
+import { difference, medianColour } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
+import { middleOf } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { filledArrowhead } from '../arrowheads/filled-arrowheads'
 import { isFilled, withOpenArrowheads, withoutThinningScraps } from '../arrowheads/open-arrowheads'
-import { difference, type Mask, medianColour, type Pixels } from '../pixels/pixels'
+import type { Mask, Pixels } from '../pixels/pixels'
 import { withCrossings } from './crossings'
-import { directionOf, distance, lengthOf } from './polyline'
+import { directionOf, lengthOf } from './polyline'
 import {
   type Chain,
   contractJunctions,
@@ -356,9 +359,7 @@ export function widthAcross(
     }
     widths.push(sum * cosine)
   }
-  if (widths.length === 0) return 2 * half
-  widths.sort((a, b) => a - b)
-  return Math.max(0.5, widths[widths.length >> 1] ?? 2 * half)
+  return Math.max(0.5, middleOf(widths) ?? 2 * half)
 }
 
 function lengthened(points: readonly Point[], by: number): Point[] {

@@ -1,8 +1,9 @@
+import { gap } from '../../../figure/geometry'
 import type { SceneElement } from '../../../forms/scene'
 import { inkMask } from '../binarisation/ink-mask'
 import { renderElements } from '../elements/render'
 import { cropPng, cropWithoutGround } from '../pixels/crop'
-import { gap, type Mask, type Pixels } from '../pixels/pixels'
+import type { Mask, Pixels } from '../pixels/pixels'
 import { emptyScene, type PictureReading } from '../reading'
 
 /** Pixels around a letter, and as a share of its size, that compression and half-covered pixels colour. */

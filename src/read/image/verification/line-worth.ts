@@ -1,6 +1,7 @@
+import { difference } from '../../../figure/color'
 import type { Point, SceneElement } from '../../../forms/scene'
 import { pointsAlongLine } from '../dashes/outline-dashes'
-import { difference, type Pixels } from '../pixels/pixels'
+import type { Pixels } from '../pixels/pixels'
 import type { PictureReading } from '../reading'
 
 /** Of what the picture shows along a line, the share that the line must explain to stay. */

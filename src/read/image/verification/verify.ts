@@ -1,6 +1,7 @@
+import { difference } from '../../../figure/color'
 import { LETTERING, type SceneElement } from '../../../forms/scene'
 import { cropWithoutGround, wholePixels } from '../pixels/crop'
-import { difference, type Pixels } from '../pixels/pixels'
+import type { Pixels } from '../pixels/pixels'
 import type { PictureReading } from '../reading'
 import { explainsInk } from './line-worth'
 

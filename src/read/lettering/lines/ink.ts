@@ -2,7 +2,7 @@ import { withKernels } from '../../../../wasm/kernels'
 import type { Grounded } from './ground'
 
 /** A connected piece of ink: a letter, part of one, or several that touch. Pixels; `right`, `bottom` lie behind it. */
-export interface Piece {
+export interface InkPiece {
   /** Its number in {@link Ink.of}, from 1. */
   id: number
   left: number
@@ -18,7 +18,7 @@ export interface Piece {
 }
 
 export interface Ink {
-  pieces: Piece[]
+  pieces: InkPiece[]
   /** A piece's number for each pixel, 0 for none. */
   of: Int32Array
   width: number
@@ -59,7 +59,7 @@ export function findInk(grounded: Grounded): Ink {
 /** Numbers of a piece in the kernel's table. */
 const COLUMNS = 13
 
-function pieceOf(id: number, row: Float64Array): Piece {
+function pieceOf(id: number, row: Float64Array): InkPiece {
   const number = (column: number) => row[column] ?? 0
   const strong = Math.max(1, number(6))
   const colour = (column: number) =>
@@ -78,8 +78,8 @@ function pieceOf(id: number, row: Float64Array): Piece {
 }
 
 /** Same colour as far as thin, half-covered strokes can tell: the same way off the same ground. */
-export function sameInk(a: Piece, b: Piece): boolean {
-  const away = (piece: Piece) => piece.colour.map((value, k) => value - (piece.ground[k] ?? 0))
+export function sameInk(a: InkPiece, b: InkPiece): boolean {
+  const away = (piece: InkPiece) => piece.colour.map((value, k) => value - (piece.ground[k] ?? 0))
   const [one, other] = [away(a), away(b)]
   const long = Math.hypot(...one) * Math.hypot(...other)
   if (long === 0) return false
@@ -89,6 +89,6 @@ export function sameInk(a: Piece, b: Piece): boolean {
   return dot / long > 0.96 && apart < 40 && ratio < 2.6
 }
 
-export function readable(piece: Piece): boolean {
+export function readable(piece: InkPiece): boolean {
   return piece.peak >= FAINTEST_PEAK
 }

@@ -1,8 +1,9 @@
-import { type Ink, type Piece, readable, sameInk } from './ink'
+import { medianHigh } from '../../../forms/numbers'
+import { type Ink, type InkPiece, readable, sameInk } from './ink'
 
 /** Pieces of ink that may be one line of text, in reading direction. */
 export interface TextRow {
-  pieces: Piece[]
+  pieces: InkPiece[]
   vertical: boolean
   /** Height of its tall letters (capitals, digits, b) in pixels. */
   tall: number
@@ -10,7 +11,7 @@ export interface TextRow {
 
 /** A piece along its line: `from` to `to` in reading direction, `over` to `under` across. */
 interface Span {
-  piece: Piece
+  piece: InkPiece
   from: number
   to: number
   over: number
@@ -55,7 +56,7 @@ export function findRows(ink: Ink): TextRow[] {
     WORD_GAP,
     true,
   )
-  return settle(
+  return settleRows(
     across.filter((row) => !isRuled(row)),
     down.filter((row) => !isRuled(row)),
   )
@@ -70,7 +71,7 @@ function isRuled({ pieces }: TextRow): boolean {
   return letters < LETTERS * pieces.length
 }
 
-function horizontal(piece: Piece): Span {
+function horizontal(piece: InkPiece): Span {
   return {
     piece,
     from: piece.left,
@@ -81,7 +82,7 @@ function horizontal(piece: Piece): Span {
   }
 }
 
-function upright(piece: Piece): Span {
+function upright(piece: InkPiece): Span {
   return {
     piece,
     from: piece.top,
@@ -93,8 +94,8 @@ function upright(piece: Piece): Span {
 }
 
 /** Drops outlines that stand around letters, and loops too thin for their size to be one. */
-function withoutFrames(pieces: readonly Piece[]): Piece[] {
-  const rows = new Map<number, Piece[]>()
+function withoutFrames(pieces: readonly InkPiece[]): InkPiece[] {
+  const rows = new Map<number, InkPiece[]>()
   const cell = 64
   for (const piece of pieces) {
     const key = Math.floor(piece.top / cell)
@@ -340,17 +341,16 @@ function pitchOf(letters: readonly Span[]): number {
     .map((span, k) => (span.from + span.to - (letters[k]?.from ?? 0) - (letters[k]?.to ?? 0)) / 2)
     // A dot stands above its own stem.
     .filter((step) => step > 0.2 * tallOf(letters))
-    .sort((a, b) => a - b)
-  return steps.length < 2 ? 0 : (steps[steps.length >> 1] ?? 0)
+  return steps.length < 2 ? 0 : medianHigh(steps)
 }
 
 /** Upright lines only where they are longer than wide and longer than what runs across them. */
-function settle(across: TextRow[], down: TextRow[]): TextRow[] {
+function settleRows(across: TextRow[], down: TextRow[]): TextRow[] {
   const rowOf = new Map<number, TextRow>()
   for (const row of across) for (const piece of row.pieces) rowOf.set(piece.id, row)
   const taken = new Set<number>()
   const upright = down.filter((row) => {
-    const box = boxOf(row.pieces)
+    const box = boxAround(row.pieces)
     const [wide, high] = [box.right - box.left, box.bottom - box.top]
     if (row.pieces.length < 3 || high < 2 * wide) return false
     const rivals = row.pieces.map((piece) => rowOf.get(piece.id)?.pieces.length ?? 0)
@@ -367,7 +367,7 @@ function settle(across: TextRow[], down: TextRow[]): TextRow[] {
   ]
 }
 
-export function boxOf(pieces: readonly Piece[]) {
+export function boxAround(pieces: readonly InkPiece[]) {
   return {
     left: Math.min(...pieces.map((piece) => piece.left)),
     top: Math.min(...pieces.map((piece) => piece.top)),

@@ -1,7 +1,7 @@
 import type { GreyLine } from '../../../../wasm/tesseract'
 import type { Grounded } from './ground'
-import type { Ink, Piece } from './ink'
-import { boxOf } from './rows'
+import type { Ink, InkPiece } from './ink'
+import { boxAround } from './rows'
 
 /** The ink of one line, upright, in source pixels: 0 to 255 of the line's colour. */
 export interface Strip {
@@ -25,10 +25,10 @@ const RIM = 1
 export function cutStrip(
   grounded: Grounded,
   ink: Ink,
-  pieces: readonly Piece[],
+  pieces: readonly InkPiece[],
   angle: 0 | 90 | 270,
 ): Strip {
-  const box = boxOf(pieces)
+  const box = boxAround(pieces)
   const margin = 2
   const left = Math.max(0, box.left - margin)
   const top = Math.max(0, box.top - margin)
@@ -66,8 +66,8 @@ export function cutStrip(
 }
 
 /** The vector that maps the difference from the ground to coverage, 1 at the line's full colour. */
-function directionOf(pieces: readonly Piece[]): number[] {
-  const strongest = pieces.reduce<Piece | undefined>(
+function directionOf(pieces: readonly InkPiece[]): number[] {
+  const strongest = pieces.reduce<InkPiece | undefined>(
     (best, piece) => (best && best.peak >= piece.peak ? best : piece),
     undefined,
   )

@@ -1,4 +1,4 @@
-import type { Piece } from '../lines/ink'
+import type { InkPiece } from '../lines/ink'
 import type { Strip } from '../lines/strip'
 
 /** What stands in one place of a line: a letter with its dot or accent, or several letters that touch. Strip pixels. */
@@ -12,7 +12,7 @@ export interface Cell {
 }
 
 /** A line's pieces by place, in reading direction. */
-export function cellsOf(pieces: readonly Piece[], strip: Strip): Cell[] {
+export function cellsOf(pieces: readonly InkPiece[], strip: Strip): Cell[] {
   const parts = pieces.map((piece) => uprightBox(piece, strip)).sort((a, b) => a.left - b.left)
   const cells: Cell[] = []
   for (const part of parts) {
@@ -30,7 +30,7 @@ export function cellsOf(pieces: readonly Piece[], strip: Strip): Cell[] {
   return cells
 }
 
-function uprightBox(piece: Piece, strip: Strip) {
+function uprightBox(piece: InkPiece, strip: Strip) {
   const { left, top, right, bottom } = piece
   if (strip.angle === 0) {
     return {

@@ -1,3 +1,4 @@
+import { middleOf } from '../../../forms/numbers'
 import type { Strip } from '../lines/strip'
 import { type Cell, inkWithin } from './cells'
 import type { Placed } from './places'
@@ -20,7 +21,7 @@ const HANGING = /[gjpqyQ,;()[\]{}|/_$]/
 
 export function measuresOf({ letters, cellOf }: Placed): Measures {
   const among = (test: (text: string) => boolean, value: (cell: Cell) => number) =>
-    middle(letters.flatMap(({ text }, k) => (cellOf[k] && test(text) ? [value(cellOf[k])] : [])))
+    middleOf(letters.flatMap(({ text }, k) => (cellOf[k] && test(text) ? [value(cellOf[k])] : [])))
   const high = (cell: Cell) => cell.bottom - cell.top
   const capital = among((text) => CAPITALS.test(text), high)
   const stem = among((text) => STEMS.test(text), high)
@@ -35,15 +36,11 @@ export function measuresOf({ letters, cellOf }: Placed): Measures {
         (cell) => cell.bottom,
       ) ??
       // Letters that all touch have no places of their own: the reader's boxes are near.
-      middle(letters.flatMap(({ text, bottom }) => (HANGING.test(text) ? [] : [bottom]))) ??
+      middleOf(letters.flatMap(({ text, bottom }) => (HANGING.test(text) ? [] : [bottom]))) ??
       Math.max(0, ...letters.map(({ bottom }) => bottom)),
     capital: capital ?? (stem === undefined ? undefined : 0.96 * stem),
     small: among((text) => SMALL.test(text), high),
   }
-}
-
-function middle(values: readonly number[]): number | undefined {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]
 }
 
 /** Decides between letters of one shape by their height, their form and what stands beside them. */

@@ -1,6 +1,6 @@
 import { type ReadLine, readLine } from '../../../../wasm/tesseract'
 import type { Grounded } from '../lines/ground'
-import type { Ink, Piece } from '../lines/ink'
+import type { Ink, InkPiece } from '../lines/ink'
 import type { TextRow } from '../lines/rows'
 import { cutStrip, type Enlarged, enlarge, type Strip } from '../lines/strip'
 import { type Cell, cellsOf } from './cells'
@@ -28,7 +28,7 @@ export interface LineReading {
   letters: Letter[]
   cellOf: (Cell | undefined)[]
   cells: Cell[]
-  pieces: Piece[]
+  pieces: InkPiece[]
   strip: Strip
   measures: Measures
   angle: 0 | 90 | 270
@@ -159,7 +159,7 @@ const MARKS = /^[-–—_=~»«>|]$/
 const TICKS = /^[—_~»«|]$/
 
 /** The pieces without a first or last word that does not stand as letters of the others' size do. */
-function withoutIcons(reading: LineReading): Piece[] {
+function withoutIcons(reading: LineReading): InkPiece[] {
   const { letters, cellOf, cells, strip } = reading
   const starts = letters.flatMap((letter, k) => (k === 0 || letter.startsWord ? [k] : []))
   if (starts.length < 2) return reading.pieces
@@ -199,7 +199,7 @@ function withoutIcons(reading: LineReading): Piece[] {
   return reading.pieces
 }
 
-function piecesOf({ pieces, strip }: LineReading, kept: readonly Cell[]): Piece[] {
+function piecesOf({ pieces, strip }: LineReading, kept: readonly Cell[]): InkPiece[] {
   return pieces.filter((piece) =>
     cellsOf([piece], strip).some(({ left, right }) =>
       kept.some((cell) => left >= cell.left && right <= cell.right),
@@ -207,7 +207,7 @@ function piecesOf({ pieces, strip }: LineReading, kept: readonly Cell[]): Piece[
   )
 }
 
-function tallOf(pieces: readonly Piece[], row: TextRow): number {
+function tallOf(pieces: readonly InkPiece[], row: TextRow): number {
   const heights = pieces
     .map((piece) => (row.vertical ? piece.right - piece.left : piece.bottom - piece.top))
     .sort((a, b) => a - b)

@@ -1,4 +1,5 @@
 import { runsOf, runWidth } from '../../../figure/fonts'
+import { medianHigh } from '../../../forms/numbers'
 import type { Strip } from '../lines/strip'
 import type { Cell } from '../recognition/cells'
 import type { Letter, LineReading } from '../recognition/recognise'
@@ -134,7 +135,7 @@ export function fitLine(
     byHeight,
     advance,
     ...line,
-    baseline: median(
+    baseline: medianHigh(
       known.map(
         ({ letter, glyph, scale, rise }) => letter.level + size * (scale * glyph.level + rise),
       ),
@@ -168,7 +169,7 @@ export function fitWhole(
     top: Math.max(...glyphs.map((each) => each.rise + each.scale * each.top)),
     bottom: Math.min(...glyphs.map((each) => each.rise + each.scale * each.bottom)),
   }
-  const box = boxOf(cells)
+  const box = inkBoxOf(cells)
   const { ink, level } = inkOf(strip, box, [])
   const byHeight = softHeight(strip, box) / (em.top - em.bottom)
   const placed = em.right - em.left >= LONG
@@ -192,7 +193,7 @@ export function fitWhole(
   }
 }
 
-function boxOf(cells: readonly Cell[]): Cell {
+function inkBoxOf(cells: readonly Cell[]): Cell {
   return {
     left: Math.min(...cells.map((cell) => cell.left)),
     right: Math.max(...cells.map((cell) => cell.right)),
@@ -211,7 +212,7 @@ interface Known extends Raised {
 
 function heightSize(known: readonly Known[]): number {
   const tall = known.filter(({ glyph }) => glyph.top - glyph.bottom >= LOW)
-  return median(
+  return medianHigh(
     (tall.length > 0 ? tall : known).map(
       ({ letter, glyph, scale }) => letter.high / scale / (glyph.top - glyph.bottom),
     ),
@@ -260,7 +261,7 @@ function throughPlaces(places: readonly Place[], byHeight: number, size?: number
   let fitted = leastSquares(kept, byHeight, size)
   for (let round = 0; round < 3; round++) {
     const offs = kept.map((place) => offOf(place, fitted))
-    const most = Math.max(2.5 * median(offs), 0.02 * fitted.size, 0.3)
+    const most = Math.max(2.5 * medianHigh(offs), 0.02 * fitted.size, 0.3)
     const next = kept.filter((_, k) => (offs[k] ?? 0) <= most)
     if (next.length === kept.length || next.length < 0.6 * places.length) break
     kept = next
@@ -290,8 +291,4 @@ function leastSquares(places: readonly Place[], byHeight: number, given?: number
   const placed = Math.max(...ems) - Math.min(...ems) >= LONG && over > 0
   const size = given ?? (placed ? over / under : byHeight)
   return { size, placed, start: x - size * em }
-}
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }

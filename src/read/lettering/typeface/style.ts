@@ -1,7 +1,9 @@
+import { hexOf, packedOf } from '../../../figure/color'
 import type { Family } from '../../../figure/fonts'
+import { medianHigh, rounded } from '../../../forms/numbers'
 import type { LineReading } from '../recognition/recognise'
 import type { Kind } from './faces'
-import { fitLine, fitWhole, median, type Raised, type TypefaceFit } from './fit'
+import { fitLine, fitWhole, type Raised, type TypefaceFit } from './fit'
 import { superscriptsOf } from './superscripts'
 import { facesOf, lineOf, type StyledLine } from './vote'
 
@@ -70,7 +72,7 @@ function widenedFamilies(all: readonly (Fitted | undefined)[]): Map<string, numb
   const widened = new Map<string, number>()
   for (const [family, fits] of Map.groupBy(telling, ({ face }) => face.family.name)) {
     const foreign = fits.filter(isAnother).length > fits.length / 2
-    const wide = median(fits.map(({ size, byHeight }) => Math.log(size / byHeight)))
+    const wide = medianHigh(fits.map(({ size, byHeight }) => Math.log(size / byHeight)))
     if (Math.abs(wide) > (foreign ? STRETCHED : CONDENSED)) widened.set(family, wide)
   }
   return widened
@@ -191,10 +193,6 @@ function startAt({ strip, angle }: LineReading, start: number): number {
   return angle === 270 ? strip.top + strip.width - start : strip.top + start
 }
 
-function rounded(value: number): number {
-  return Math.round(100 * value) / 100
-}
-
 function runsOf({ letters }: LineReading, raised: ReadonlyMap<number, Raised>, fontSize: number) {
   if (raised.size === 0) return undefined
   const runs: { text: string; fontSize: number; rise: number }[] = []
@@ -242,6 +240,5 @@ function isItalic({ strip, letters }: LineReading): boolean {
 function colourOf({ pieces }: LineReading): string {
   const weigh = ({ peak, area }: { peak: number; area: number }) => peak * area ** 0.2
   const [strongest] = [...pieces].sort((a, b) => weigh(b) - weigh(a))
-  const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0')
-  return `#${(strongest?.colour ?? [0, 0, 0]).map(hex).join('')}`
+  return hexOf(packedOf(strongest?.colour ?? [0, 0, 0]))
 }

@@ -1,4 +1,5 @@
-import { median, type Raised, type Stood, type TypefaceFit } from './fit'
+import { medianHigh } from '../../../forms/numbers'
+import type { Raised, Stood, TypefaceFit } from './fit'
 
 /** Sizes of sub- and superscripts as shares of their line's; others' letters differ by less, or were misread. */
 const SMALLEST = 0.45
@@ -38,7 +39,7 @@ function evened(found: ReadonlyMap<number, Raised>): Map<number, Raised> {
     while (places[to] === (places[to - 1] ?? 0) + 1 && side(to) === side(from)) to++
     const run = places.slice(from, to)
     const mean = (of: (one: Raised) => number) =>
-      Math.round(100 * median(run.flatMap((place) => found.get(place) ?? []).map(of))) / 100
+      Math.round(100 * medianHigh(run.flatMap((place) => found.get(place) ?? []).map(of))) / 100
     const one = { scale: mean(({ scale }) => scale), rise: mean(({ rise }) => rise) }
     for (const place of run) even.set(place, one)
     from = to

@@ -1,6 +1,7 @@
+import { medianHigh } from '../../../forms/numbers'
 import type { LineReading } from '../recognition/recognise'
 import { embeddedFaces, type Face } from './faces'
-import { fitLine, median, type Stood, stoodLetters, type TypefaceFit } from './fit'
+import { fitLine, type Stood, stoodLetters, type TypefaceFit } from './fit'
 import { strokes } from './stems'
 import { weighed } from './weights'
 
@@ -160,7 +161,7 @@ const CAPITAL = 0.7
 function isLight({ pieces }: LineReading): boolean {
   const grey = ([red, green, blue]: readonly [number, number, number]) =>
     0.3 * red + 0.59 * green + 0.11 * blue
-  return median(pieces.map(({ colour, ground }) => grey(colour) - grey(ground))) > 0
+  return medianHigh(pieces.map(({ colour, ground }) => grey(colour) - grey(ground))) > 0
 }
 
 /** Width of a line's feet over that of its stems; undefined where too few letters stand on stems. */
@@ -176,5 +177,5 @@ function feetOf({ letters, cellOf, strip }: LineReading): number | undefined {
     const stem = strokes(strip, cell, Math.round(cell.bottom - 0.35 * high))
     return foot.length > 0 && stem.length > 0 ? [mean(foot) / mean(stem)] : []
   })
-  return ratios.length < LEAST_FEET ? undefined : median(ratios)
+  return ratios.length < LEAST_FEET ? undefined : medianHigh(ratios)
 }

@@ -43,6 +43,12 @@ export function numberOf(cell: Cell): number | null {
   return Number.isFinite(value) ? value : null
 }
 
+/** The number that words of a sentence write: "1,200", "0,5", "−3"; NaN where they are none. */
+export function numberWritten(text: string): number {
+  const grouped = text.replace(/,(?=\d{3}(?!\d))/g, '')
+  return Number(grouped.replace(',', '.').replace('−', '-'))
+}
+
 /** What the texts of moments stand for, where it is longer than a day. */
 export function spanOf(cells: readonly Cell[]): 'month' | 'quarter' | undefined {
   const all = (pattern: RegExp) =>

@@ -1,6 +1,6 @@
 import type { Cell, Field, Overlay } from '../../../../forms/chart'
 import { because, type Choice, fieldIn, namesIn, numbersIn, type Sketch } from '../choice/context'
-import { momentOf } from '../data/cells'
+import { momentOf, numberWritten } from '../data/cells'
 import { datesInNumbers } from '../words/dates'
 import { wordAt } from '../words/order'
 import { isHorizontal } from './orientation'
@@ -133,7 +133,7 @@ const extent = (values: readonly number[]): [number, number] => [
 function referenceValue(choice: Choice, sketch: Sketch, raw: string): Cell | undefined {
   const x = fieldIn(choice, sketch.encoding.x)
   if (isMoment(choice, sketch, raw)) return momentOf(raw)
-  const number = Number(raw.replace('−', '-'))
+  const number = numberWritten(raw)
   if (Number.isFinite(number))
     return sketch.encoding.y?.percent && Math.abs(number) > 1 ? number / 100 : number
   const values = numbersIn(fieldIn(choice, sketch.encoding.y))
@@ -204,8 +204,7 @@ function placeIn(
   const stated =
     datesInNumbers(words).match(/\d{4}-\d{2}(?:-\d{2})?|[-−]?\d+(?:[.,]\d+)*(?:e-?\d+)?/giu) ?? []
   const numbers = stated.flatMap((each) => {
-    const value =
-      x.role === 'time' ? momentOf(each) : Number(each.replace('−', '-').replace(/,/g, ''))
+    const value = x.role === 'time' ? momentOf(each) : numberWritten(each)
     return value === null || !Number.isFinite(value) ? [] : [value]
   })
   const place = numbers.find((value) => x.values.includes(value)) ?? numbers[0]

@@ -1,3 +1,4 @@
+import { numberWritten } from '../data/cells'
 import { AXIS } from './axes'
 import { optional } from './matches'
 import { COUNTS } from './synonyms'
@@ -12,14 +13,6 @@ const BEGIN = `(?:starts?|starting|begins?|beginning|min(?:imum)?|lower (?:limit
 const END = `(?:ends?|ending|stops?|stopping|finish(?:es|ing)?|cap(?:ped)?|limit(?:ed)?|cut off|max(?:imum)?|(?:goes|going|runs?|running|reach(?:es|ing)?)? ?up to|upper (?:limit|end|bound))`
 
 const AT = `(?: (?:at|of|is|from|with|to|value))*[:=]? ?`
-
-const toNumber = (text: string | undefined) =>
-  Number(
-    (text ?? '')
-      .replace(/,(?=\d{3}(?!\d))/g, '')
-      .replace(',', '.')
-      .replace('−', '-'),
-  )
 
 /** Limits of the axes in either order of words: "from 0 to 10", "starts at 0 and ends at 10", "begin y at 0". */
 export function limitsOf(text: string): Wish['limits'] {
@@ -61,14 +54,14 @@ function limitOf(text: string, letter: 'x' | 'y' | 'value'): [number, number] | 
       'i',
     ).exec(text) ??
     new RegExp(`\\b${letter}lim[:=( ]*[\\[(]?${NUMBER} ?, ?${NUMBER}`, 'i').exec(text)
-  const [low, high] = [toNumber(match?.[1]), toNumber(match?.[2])]
+  const [low, high] = [numberWritten(match?.[1] ?? ''), numberWritten(match?.[2] ?? '')]
   if (match && low < high) return [low, high]
   const one = (word: string) => {
     const found =
       new RegExp(`${name}(?:(?!${other})[^.,;\\d]){0,20}?\\b${word}${AT}${NUMBER}`, 'i').exec(
         text,
       ) ?? new RegExp(`\\b${word} (?:of )?(?:the )?${name}${AT}${NUMBER}`, 'i').exec(text)
-    return found ? toNumber(found[1]) : Number.NaN
+    return numberWritten(found?.[1] ?? 'none')
   }
   const open: [number, number] = [one(BEGIN), one(END)]
   return open.every(Number.isNaN) || open[0] >= open[1] ? undefined : open

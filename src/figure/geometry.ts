@@ -1,0 +1,48 @@
+import type { Box, Point } from '../forms/scene'
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+export function centreOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The smallest box around two. */
+export function union(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  }
+}
+
+/** True where two boxes share more than an edge, by more than `by` in either direction. */
+export function overlap(a: Box, b: Box, by = 0): boolean {
+  return (
+    a.x + by < b.x + b.width &&
+    b.x + by < a.x + a.width &&
+    a.y + by < b.y + b.height &&
+    b.y + by < a.y + a.height
+  )
+}
+
+/** True where `inner` lies within `outer`, give or take `slack`. */
+export function within(inner: Box, outer: Box, slack = 0): boolean {
+  return (
+    inner.x >= outer.x - slack &&
+    inner.y >= outer.y - slack &&
+    inner.x + inner.width <= outer.x + outer.width + slack &&
+    inner.y + inner.height <= outer.y + outer.height + slack
+  )
+}
+
+/** Of two boxes that overlap, 0; else the distance between them. */
+export function gap(a: Box, b: Box): number {
+  const x = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width)
+  const y = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
+  return Math.hypot(x, y)
+}

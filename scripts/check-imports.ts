@@ -150,7 +150,8 @@ const RULES: Record<string, Rule> = {
 const PACKAGE_OWNERS: Record<string, readonly string[]> = {
   'bun:sqlite': ['store'],
   'drizzle-orm': ['store'],
-  elysia: ['app', 'http', 'host'],
+  elysia: ['app', 'http'],
+  '@elysiajs': ['http'],
   '@ai-sdk': ['wire translators'],
   '@openrouter': ['wire translators'],
   // The SDK brings them along; what is ours is checked by TypeBox.

@@ -36,7 +36,18 @@ export const problems = {
       'Without a credential the Host must be localhost, 127.0.0.1 or [::1]; set PUBLIC_BASE_URL for another name.',
     ),
   jobNotFound: () => new Problem(404, 'Job not found'),
+  taskNotFound: () => new Problem(404, 'Task not found'),
+  keyNotFound: () => new Problem(404, 'API key not found'),
+  recordNotFound: () => new Problem(404, 'Record not found'),
+  noWebhook: () => new Problem(404, 'This record has no webhook.'),
+  imageNotYet: () => new Problem(404, 'The image is not available yet.'),
+  noImage: () => new Problem(404, 'A prompt optimization task has no image.'),
+  notExported: (format: string) => new Problem(404, `The task did not export ${format}.`),
   fileNotFound: () => new Problem(404, 'File not found'),
+  beyondFile: (size: number) =>
+    new Problem(416, `The file has ${size} bytes; the Range lies beyond them.`, {
+      headers: { 'content-range': `bytes */${size}` },
+    }),
   routeNotFound: () => new Problem(404, 'Not found'),
   methodNotAllowed: (allow: readonly string[]) =>
     new Problem(405, `Method not allowed; this route takes ${allow.join(', ')}.`, {
@@ -69,6 +80,8 @@ export const problems = {
       403,
       `The uploads of this caller take up the ${megabytes} MB that are kept; they go when they are old and nothing uses them.`,
     ),
+  notMultipart: () =>
+    new Problem(415, 'The Content-Type must be multipart/form-data with a boundary.'),
   notJson: () => new Problem(415, 'The Content-Type must be application/json.'),
   tooManyPending: () =>
     new Problem(503, 'Too much work is waiting; try again later.', {

@@ -73,6 +73,8 @@ export interface PluginRoute {
   summary: string
   /** Strict, as the body is; numbers and booleans are read from their text. Absent: `get` is given `{}`. */
   query?: TSchema
+  /** Of what `get` gives, for the API pages. */
+  response?: TSchema
   /** Gives what is answered as JSON. Runs in the server's own process, so it must be quick. */
   get: (query: unknown) => unknown
 }

@@ -41,9 +41,21 @@ export default ({ t, fields }: Kit): Plugin<CompositeInput> => ({
           description: 'One for each panel; an empty one leaves its band blank.',
         }),
       ),
-      spacing: t.Optional(t.Integer({ minimum: 0, maximum: 500, default: 20 })),
-      label_position: t.Optional(fields.oneOf(['bottom', 'top'])),
-      label_font_size: t.Optional(t.Integer({ minimum: 6, maximum: 400, default: 32 })),
+      spacing: t.Optional(
+        t.Integer({
+          minimum: 0,
+          maximum: 500,
+          default: 20,
+          description: 'Pixels between the panels.',
+        }),
+      ),
+      label_position: t.Optional({
+        ...fields.oneOf(['bottom', 'top']),
+        description: 'Of a label to its panel.',
+      }),
+      label_font_size: t.Optional(
+        t.Integer({ minimum: 6, maximum: 400, default: 32, description: 'Pixels.' }),
+      ),
       webhook_url: fields.task.webhook_url,
       webhook_include_image: fields.task.webhook_include_image,
     },

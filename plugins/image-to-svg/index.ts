@@ -8,6 +8,7 @@ export interface ImageToSvgInput extends SvgWish {
 
 export default ({ t, fields }: Kit): Plugin<ImageToSvgInput> => {
   const { nullable } = fields
+  const one = 'Exactly one of `image_url` and `image_path` is given.'
   return {
     id: 'image-to-svg',
     summary: 'Reads a picture of a figure into an editable SVG',
@@ -15,8 +16,22 @@ export default ({ t, fields }: Kit): Plugin<ImageToSvgInput> => {
     path: '/api/image-to-svg',
     body: t.Object(
       {
-        image_url: nullable(t.String({ minLength: 1, maxLength: 2048, address: 'image' })),
-        image_path: nullable(t.String({ minLength: 1, maxLength: 200, upload: true })),
+        image_url: nullable(
+          t.String({
+            minLength: 1,
+            maxLength: 2048,
+            address: 'image',
+            description: `Public HTTPS address of the image. ${one}`,
+          }),
+        ),
+        image_path: nullable(
+          t.String({
+            minLength: 1,
+            maxLength: 200,
+            upload: true,
+            description: `Path that \`POST /api/upload\` returned. ${one}`,
+          }),
+        ),
         ...fields.svg,
       },
       { additionalProperties: false },

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { JOB_RATIO } from '../forms/look'
-import { EXPORT_FORMATS } from '../forms/outputs'
+import { EXPORT_FORMATS, OUTPUTS } from '../forms/outputs'
 import type { Fields, Kit } from '../plugin'
 
 /** Far more than there are, since a repeated one is folded. */
@@ -8,19 +8,32 @@ const MOST_FORMATS = 20
 
 /** The schemas that several routes share, so that one rule is written once. */
 export function createFields({ ratios, sizes, styles, providers }: Kit['sets']): Fields {
-  const model = (role: string) =>
-    Type.String({ minLength: 1, maxLength: 200, chooses: `${role}.model` })
-  const provider = (role: string, ids: readonly string[]) =>
-    Type.String({ enum: ids, default: ids[0] ?? '', chooses: `${role}.provider` })
+  const model = (role: string, description: string) =>
+    Type.String({ minLength: 1, maxLength: 200, chooses: `${role}.model`, description })
+  const provider = (role: string, ids: readonly string[], description: string) =>
+    Type.String({ enum: ids, default: ids[0] ?? '', chooses: `${role}.provider`, description })
   // Which of them fit depends on the provider: that is resolved when the whole body is known.
-  const imageModel = Type.String({ maxLength: 200, chooses: 'image.model' })
-  const ratio = (standard?: string) => ({ ...oneOf(ratios, standard), chooses: 'image.ratio' })
-  const size = { ...oneOf(sizes), chooses: 'image.resolution' }
+  const imageModel = Type.String({
+    maxLength: 200,
+    chooses: 'image.model',
+    description: 'Model of the image step.',
+  })
+  const ratio = (standard?: string) => ({
+    ...oneOf(ratios, standard),
+    chooses: 'image.ratio',
+    description: 'Width to height of the figure.',
+  })
+  const size = {
+    ...oneOf(sizes),
+    chooses: 'image.resolution',
+    description:
+      'Size of the PNG: 1K has the area of 1024 x 1024 pixels, 2K and 4K that of 2048 and 4096 squared.',
+  }
   return {
     oneOf,
     nullable,
     image: {
-      image_provider: nullable(provider('image', providers.image)),
+      image_provider: nullable(provider('image', providers.image, 'Provider of the image step.')),
       image_model: nullable(imageModel),
       image_size: nullable(size),
       image_aspect_ratio: nullable(ratio(JOB_RATIO)),
@@ -30,42 +43,106 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
           maxLength: 2048,
           address: 'reference',
           chooses: 'image.reference',
+          description:
+            'Public HTTPS address of a reference image, on a host that the deployment allows.',
         }),
       ),
       reference_image_path: nullable(
-        Type.String({ minLength: 1, maxLength: 200, upload: true, chooses: 'image.reference' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          upload: true,
+          chooses: 'image.reference',
+          description: 'Path that `POST /api/upload` returned.',
+        }),
       ),
     },
     svg: {
-      provider: optional(provider('main', providers.main)),
-      svg_provider: nullable(provider('svg', providers.svg)),
-      svg_model: nullable(model('svg')),
-      sam_prompt: nullable(
-        Type.String({ default: 'icon,person,robot,animal', maxWords: 50, maxLength: 2000 }),
+      provider: optional(
+        provider(
+          'main',
+          providers.main,
+          'Main model provider; also writes the SVG unless `svg_provider` is given.',
+        ),
       ),
-      sam_backend: nullable(provider('segmentation', providers.segmentation)),
-      sam_max_masks: nullable(Type.Integer({ minimum: 1, maximum: 256, default: 32 })),
-      placeholder_mode: nullable(oneOf(['label', 'box', 'none'])),
-      merge_threshold: nullable(Type.Number({ minimum: 0, maximum: 1, default: 0.01 })),
-      optimize_iterations: nullable(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
+      svg_provider: nullable(
+        provider('svg', providers.svg, 'Provider of the SVG step instead of `provider`.'),
+      ),
+      svg_model: nullable(model('svg', 'Model of the SVG step.')),
+      sam_prompt: nullable(
+        Type.String({
+          default: 'icon,person,robot,animal',
+          maxWords: 50,
+          maxLength: 2000,
+          description: 'Kinds of objects to look for, separated by commas.',
+        }),
+      ),
+      sam_backend: nullable(provider('segmentation', providers.segmentation, 'Who segments.')),
+      sam_max_masks: nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 256,
+          default: 32,
+          description: 'Upper limit on segmentation results.',
+        }),
+      ),
+      placeholder_mode: nullable({
+        ...oneOf(['label', 'box', 'none']),
+        description: `How ${OUTPUTS.template.path} marks the places of icons.`,
+      }),
+      merge_threshold: nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          default: 0.01,
+          description: 'Overlap above which two boxes become one; 0 is off.',
+        }),
+      ),
+      optimize_iterations: nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: 10,
+          default: 0,
+          description: 'Rounds of improvement after the first SVG.',
+        }),
+      ),
     },
     task: {
-      iterations: optional(Type.Integer({ minimum: 1, maximum: 10, default: 3 })),
-      style_preset: optional(oneOf(styles)),
+      iterations: optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 10,
+          default: 3,
+          description: 'Rounds of drawing and criticism at most.',
+        }),
+      ),
+      style_preset: optional({ ...oneOf(styles), description: 'How the figure is dressed.' }),
       aspect_ratio: optional(ratio()),
       output_formats: optional(
         Type.Array(Type.String({ enum: EXPORT_FORMATS }), {
           minItems: 1,
           maxItems: MOST_FORMATS,
           default: EXPORT_FORMATS.slice(0, 1),
+          description: 'Files to export; the PNG always exists.',
         }),
       ),
-      vlm_provider: optional(provider('vlm', providers.vlm)),
-      vlm_model: optional(model('vlm')),
+      vlm_provider: optional(
+        provider('vlm', providers.vlm, 'Provider of the models that plan and judge.'),
+      ),
+      vlm_model: optional(model('vlm', 'Model that plans and judges.')),
       image_model: optional(imageModel),
       image_resolution: optional(size),
-      webhook_url: optional(Type.String({ minLength: 1, maxLength: 2048, address: 'webhook' })),
-      webhook_include_image: optional(Type.Boolean({ default: false })),
+      webhook_url: optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 2048,
+          address: 'webhook',
+          description: 'Address that is called when the task has ended.',
+        }),
+      ),
+      webhook_include_image: optional(
+        Type.Boolean({ default: false, description: 'Puts `image_base64` into the call.' }),
+      ),
     },
   }
 }

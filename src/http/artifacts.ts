@@ -1,11 +1,59 @@
-import { Problem, problems } from '../errors'
-import { mediaTypeOf } from '../forms/outputs'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { problems } from '../errors'
+import { mediaTypeOf, OUTPUTS } from '../forms/outputs'
+import { jobSecurity } from './auth'
 import type { Context } from './context'
-import { visibleRecord } from './jobs'
+import { JobId, visibleRecord } from './jobs'
 import { rangeOf } from './range'
+import { CALLER, refusals, told } from './told'
 
-/** `GET /api/artifacts/{job_id}/{path}`; `path` as it stands in the address, still encoded. */
-export async function getArtifact(
+const TYPES = ['image/svg+xml', 'image/png', 'application/pdf', 'application/json', 'text/plain']
+
+/** What a request for a stored file may say of it. */
+export const FileHeaders = Type.Object({
+  'If-None-Match': Type.Optional(Type.String({ description: 'An ETag that is known already.' })),
+  Range: Type.Optional(
+    Type.String({
+      description:
+        'One range, such as `bytes=0-1023`; with `If-Range` only of the file with that ETag.',
+    }),
+  ),
+})
+
+export const NotModified = Type.Void({ description: 'The known ETag is the current one.' })
+
+/** A stored file of one of the types, whole or in part. */
+export function stored(contentTypes: readonly string[]) {
+  const binary = { type: 'string', format: 'binary', headers: { ETag: Type.String() } }
+  const file = (description: string) => Type.Unsafe({ ...binary, description, contentTypes })
+  return { 200: file('The file, inline.'), 206: file('The part asked for.'), 304: NotModified }
+}
+
+export function artifactRoutes(ctx: Context) {
+  return new Elysia({ detail: { tags: ['Files'], security: jobSecurity(ctx.config) } }).get(
+    '/api/artifacts/:job_id/*',
+    ({ request, params }) => getArtifact(ctx, request, params.job_id, params['*']),
+    told({
+      params: Type.Object({
+        ...JobId.properties,
+        '*': Type.String({
+          description: 'Path inside the job, with slashes where it has folders.',
+          example: OUTPUTS.svg.path,
+        }),
+      }),
+      headers: FileHeaders,
+      response: {
+        ...stored(TYPES),
+        ...refusals(...CALLER, problems.fileNotFound(), problems.beyondFile(1024)),
+      },
+      detail: { operationId: 'getArtifact', summary: 'A file of a job' },
+    }),
+  )
+}
+
+/** `path` as it stands in the address, still encoded. */
+async function getArtifact(
   ctx: Context,
   request: Request,
   id: string,
@@ -64,10 +112,7 @@ async function partOf(
   const range = condition === null || condition === etag ? rangeOf(asked, size) : undefined
   // Bun cuts a file by the header itself, whatever stands in If-Range: only bytes are sent whole.
   if (range === undefined) return new Response(await file.bytes(), { headers })
-  if (range === 'beyond')
-    throw new Problem(416, `The file has ${size} bytes; the Range lies beyond them.`, {
-      headers: { 'content-range': `bytes */${size}` },
-    })
+  if (range === 'beyond') throw problems.beyondFile(size)
   return new Response(file.slice(range.start, range.end), {
     status: 206,
     headers: { ...headers, 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` },

@@ -79,15 +79,21 @@ function isAdminKey({ store }: Context, token: string): boolean {
   return timingSafeEqual(given, Buffer.from(store.secrets.digest(store.secrets.adminKey)))
 }
 
+/** Whether jobs need no credential here. */
+export function takesAnonymous({ ALLOW_ANONYMOUS_JOBS, HOST }: Config): boolean {
+  return ALLOW_ANONYMOUS_JOBS === 'auto' ? isLoopback(HOST) : ALLOW_ANONYMOUS_JOBS === 'true'
+}
+
+/** Who may ask on job routes, in the words of the document. */
+export function jobSecurity(config: Config): Record<string, string[]>[] {
+  return [...(takesAnonymous(config) ? [{}] : []), { apiKey: [] }]
+}
+
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Web pages must not use a server that trusts its own machine: neither across origins nor by a rebound name. */
 function anonymous({ config }: Context, request: Request): Principal {
-  const allowed =
-    config.ALLOW_ANONYMOUS_JOBS === 'auto'
-      ? isLoopback(config.HOST)
-      : config.ALLOW_ANONYMOUS_JOBS === 'true'
-  if (!allowed) throw problems.credentialMissing()
+  if (!takesAnonymous(config)) throw problems.credentialMissing()
   const url = new URL(request.url)
   const origin = request.headers.get('origin')
   if (request.method !== 'GET' && origin !== null && !ownOrigins(config, url).includes(origin))

@@ -1,8 +1,6 @@
 import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import { hasAsset, sendAsset } from './assets'
-import type { Context } from './context'
-import { openApiDocument, type RouteName } from './openapi'
 
 const POLICY = {
   'default-src': "'none'",
@@ -29,20 +27,9 @@ export function editorPath(): string | null {
   return hasAsset('editor', 'Editor.js') ? '/editor/index.html' : null
 }
 
-/** The pages for people: `/`, `/docs/`, `/licences/`, `/swagger` and `/editor/`, and the OpenAPI document they stand on. */
-export function pages(ctx: Context, routes: () => readonly RouteName[]) {
-  let document: string | undefined
-  const openApi = () => {
-    document ??= JSON.stringify(openApiDocument(ctx, routes()))
-    return new Response(document, {
-      headers: {
-        'content-type': 'application/json',
-        'cache-control': 'no-cache',
-        'x-content-type-options': 'nosniff',
-      },
-    })
-  }
-  return new Elysia({ name: 'pages' })
+/** The pages for people: `/`, `/docs/`, `/licences/`, `/swagger` and `/editor/`. */
+export function pages() {
+  return new Elysia({ detail: { hide: true } })
     .get('/', ({ request }) => page(request, 'home.html', POLICY))
     .get('/favicon.ico', ({ request }) => sendAsset(request, 'pages', 'icon.svg'))
     .get('/assets/*', ({ request, params }) => sendAsset(request, 'pages', script(params['*'])))
@@ -54,8 +41,6 @@ export function pages(ctx: Context, routes: () => readonly RouteName[]) {
       withSlash(request) ? redirect('../swagger') : page(request, 'swagger.html', VENDOR_POLICY),
     )
     .get('/swagger/assets/*', ({ request, params }) => sendAsset(request, 'swagger', params['*']))
-    .get('/swagger/json', openApi)
-    .get('/openapi.json', openApi)
     .get('/editor', ({ request }) =>
       withSlash(request) ? editor(request, '') : redirect(`editor/${new URL(request.url).search}`),
     )

@@ -1,9 +1,13 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import type { EventRow } from '../store/hints'
 import { isLast } from '../store/moves'
 import type { Store } from '../store/store'
+import { jobSecurity } from './auth'
 import type { Context } from './context'
-import { visibleRecord } from './jobs'
+import { JobId, visibleRecord } from './jobs'
+import { CALLER, refusals, told } from './told'
 
 const PAGE = 200
 /** What a reader that has stopped may hold; long lines make a page shorter. */
@@ -13,8 +17,63 @@ const STALLED_MS = 30_000
 /** Browser pages that load an SVG on its artifact event otherwise overwrite their own "done". */
 const HOLD_MS = 500
 
-/** `GET /api/events/{job_id}`: everything from the start, or after `Last-Event-ID`, until `finished`. */
-export async function getEvents(ctx: Context, request: Request, id: string): Promise<Response> {
+const EVENTS = `Every frame has \`id\` (1, 2, 3...), \`event\` and \`data\` (JSON on one line). All events are kept: a stream starts
+with the first, or after \`Last-Event-ID\`.
+
+| event | data |
+|---|---|
+| status | \`{"state":"queued"}\`, \`{"state":"started"}\`, last \`{"state":"finished","code","status","error"}\` |
+| log | \`{"stream","line"}\` |
+| progress | \`{"stage","step","steps","percent"}\` |
+| artifact | \`{"kind","name","path","url","updated_at","size"}\` |`
+
+const EXAMPLE = `retry: 2000
+
+id: 1
+event: status
+data: {"state":"queued"}
+
+id: 2
+event: status
+data: {"state":"started"}
+
+id: 3
+event: status
+data: {"state":"finished","code":0,"status":"completed","error":null}
+`
+
+const LastEvent = Type.String({
+  description: 'Replays what came after this event; the query is for where no header can be sent.',
+})
+
+export function eventRoutes(ctx: Context) {
+  return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } }).get(
+    '/api/events/:job_id',
+    ({ request, params }) => getEvents(ctx, request, params.job_id),
+    told({
+      params: JobId,
+      query: Type.Object({ last_event_id: Type.Optional(LastEvent) }),
+      headers: Type.Object({ 'Last-Event-ID': Type.Optional(LastEvent) }),
+      response: {
+        200: Type.String({
+          description: 'The stream; the server closes it after the last event.',
+          contentTypes: ['text/event-stream'],
+          example: EXAMPLE,
+        }),
+        204: Type.Void({ description: 'The last event was seen already; nothing more will come.' }),
+        ...refusals(...CALLER, problems.jobNotFound(), problems.draining()),
+      },
+      detail: {
+        operationId: 'streamEvents',
+        summary: 'Status, log lines, progress and files of a job as they come',
+        description: EVENTS,
+      },
+    }),
+  )
+}
+
+/** Everything from the start, or after `Last-Event-ID`, until `finished`. */
+async function getEvents(ctx: Context, request: Request, id: string): Promise<Response> {
   await visibleRecord(ctx, request, id)
   if (ctx.store.hints.ended) throw problems.draining()
   const known = await lastKnown(ctx.store, request, id)

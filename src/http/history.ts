@@ -1,4 +1,7 @@
-import { Problem } from '../errors'
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { Problem, problems } from '../errors'
+import { HistoryDetail, HistoryItem, HistoryPage, STATES, Status } from '../forms/answers'
 import type { HistoryFilter, HistoryRow } from '../store/history'
 import { isoTime } from '../store/ids'
 import { keyText } from '../store/keys'
@@ -7,12 +10,59 @@ import { isUnsigned } from '../store/outbox'
 import type { State } from '../store/states'
 import { requireAdmin } from './auth'
 import type { Context } from './context'
+import { ADMIN, refusals, told } from './told'
 
-const STATES: readonly string[] = ['pending', 'running', 'completed', 'failed'] satisfies State[]
 const MAX_SIZE = 100
 
-/** `GET /api/admin/history?page=1&size=20&endpoint=&status=&api_key=` */
-export async function getHistory(ctx: Context, request: Request): Promise<Response> {
+const ODD_STATUS = new Problem(422, `status: must be one of ${STATES.join(', ')}`)
+
+export function historyRoutes(ctx: Context) {
+  const params = Type.Object({ id: Type.String({ description: 'Id of a job or a task.' }) })
+  return new Elysia({ detail: { tags: ['Administration'], security: [{ adminKey: [] }] } })
+    .get(
+      '/api/admin/history',
+      ({ request }) => getHistory(ctx, request),
+      told({
+        query: Type.Partial(
+          Type.Object({
+            page: Type.Integer({ minimum: 1, default: 1 }),
+            size: Type.Integer({ minimum: 1, maximum: MAX_SIZE, default: 20 }),
+            endpoint: Type.String({ example: 'run' }),
+            status: Status,
+            api_key: Type.String({ description: 'The full key.' }),
+          }),
+        ),
+        response: { 200: HistoryPage, ...refusals(...ADMIN, ODD_STATUS) },
+        detail: { operationId: 'listHistory', summary: 'Jobs and tasks of all keys, newest first' },
+      }),
+    )
+    .get(
+      '/api/admin/history/:id',
+      ({ request, params }) => getHistoryItem(ctx, request, params.id),
+      told({
+        params,
+        response: { 200: HistoryDetail, ...refusals(...ADMIN, problems.recordNotFound()) },
+        detail: { operationId: 'getHistory', summary: 'One job or task, with its input' },
+      }),
+    )
+    .post(
+      '/api/admin/history/:id/redeliver',
+      ({ request, params }) => redeliver(ctx, request, params.id),
+      told({
+        params,
+        response: {
+          200: HistoryItem,
+          ...refusals(...ADMIN, problems.recordNotFound(), problems.noWebhook()),
+        },
+        detail: {
+          operationId: 'redeliver',
+          summary: 'Sends the webhook of a task again, from the first attempt',
+        },
+      }),
+    )
+}
+
+async function getHistory(ctx: Context, request: Request): Promise<Response> {
   requireAdmin(ctx, request)
   const query = new URL(request.url).searchParams
   const page = integerOf(query, 'page', 1, Number.MAX_SAFE_INTEGER / MAX_SIZE)
@@ -30,15 +80,10 @@ export async function getHistory(ctx: Context, request: Request): Promise<Respon
   })
 }
 
-/** `GET /api/admin/history/{id}`: the full row with its input; a PDF as `{file, bytes, sha256}`. */
-export async function getHistoryItem(
-  ctx: Context,
-  request: Request,
-  id: string,
-): Promise<Response> {
+async function getHistoryItem(ctx: Context, request: Request, id: string): Promise<Response> {
   requireAdmin(ctx, request)
   const row = await ctx.store.findHistory(id)
-  if (!row) throw new Problem(404, 'Record not found')
+  if (!row) throw problems.recordNotFound()
   const { record } = row
   return Response.json({
     ...itemView(ctx, row),
@@ -59,13 +104,12 @@ export async function getHistoryItem(
   })
 }
 
-/** `POST /api/admin/history/{id}/redeliver`: sends the webhook again, from the first attempt. */
-export async function redeliver(ctx: Context, request: Request, id: string): Promise<Response> {
+async function redeliver(ctx: Context, request: Request, id: string): Promise<Response> {
   requireAdmin(ctx, request)
-  if (!(await ctx.store.redeliver(id))) throw new Problem(404, 'This record has no webhook.')
+  if (!(await ctx.store.redeliver(id))) throw problems.noWebhook()
   void ctx.deliverWebhooks()
   const row = await ctx.store.findHistory(id)
-  if (!row) throw new Problem(404, 'Record not found')
+  if (!row) throw problems.recordNotFound()
   return Response.json(itemView(ctx, row))
 }
 
@@ -77,15 +121,18 @@ async function filterOf(
   const endpoint = query.get('endpoint') || undefined
   const status = query.get('status') || undefined
   const token = query.get('api_key') || undefined
-  if (status !== undefined && !STATES.includes(status))
-    throw new Problem(422, `status: must be one of ${STATES.join(', ')}`)
+  if (status !== undefined && !isState(status)) throw ODD_STATUS
   const key = token === undefined ? undefined : await store.findShownKey(token)
   if (token !== undefined && !key) return undefined
   return {
     ...(endpoint !== undefined && { endpoint }),
-    ...(status !== undefined && { status: status as State }),
+    ...(status !== undefined && { status }),
     ...(key && { keyId: key.id }),
   }
+}
+
+function isState(word: string): word is State {
+  return STATES.some((state) => state === word)
 }
 
 function integerOf(query: URLSearchParams, name: string, standard: number, most: number): number {
@@ -96,7 +143,7 @@ function integerOf(query: URLSearchParams, name: string, standard: number, most:
   return value
 }
 
-function itemView(ctx: Context, row: HistoryRow) {
+function itemView(ctx: Context, row: HistoryRow): Static<typeof HistoryItem> {
   const { record } = row
   const { startedAt, finishedAt } = record
   return {
@@ -127,7 +174,7 @@ function masked(key: string): string {
   return key.startsWith('burin_') ? `${key.slice(0, 10)}...${key.slice(-4)}` : key
 }
 
-function webhookView({ record, delivery }: HistoryRow) {
+function webhookView({ record, delivery }: HistoryRow): Static<typeof HistoryItem>['webhook'] {
   if (!delivery)
     return {
       url: record.webhookUrl,

@@ -1,8 +1,42 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
 import { problems } from '../errors'
+import { Job } from '../forms/answers'
 import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
-import { jobPrincipal, maySee } from './auth'
+import { jobPrincipal, jobSecurity, maySee } from './auth'
 import type { Context } from './context'
+import { CALLER, refusals, told } from './told'
+
+export const JobId = Type.Object({
+  job_id: Type.String({ description: 'The id that the submission returned.' }),
+})
+
+export function jobRoutes(ctx: Context) {
+  const response = { 200: Job, ...refusals(...CALLER, problems.jobNotFound()) }
+  return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
+    .get(
+      '/api/jobs/:job_id',
+      ({ request, params }) => getJob(ctx, request, params.job_id),
+      told({
+        params: JobId,
+        response,
+        detail: { operationId: 'getJob', summary: 'The record of a job with its files' },
+      }),
+    )
+    .post(
+      '/api/jobs/:job_id/cancel',
+      ({ request, params }) => cancelJob(ctx, request, params.job_id),
+      told({
+        params: JobId,
+        response,
+        detail: {
+          operationId: 'cancelJob',
+          summary: 'Ends a job; one that has ended stays as it is',
+        },
+      }),
+    )
+}
 
 /** A record that the caller may see, or 404. Reads of a task's events and files take the same way. */
 export async function visibleRecord(
@@ -17,21 +51,21 @@ export async function visibleRecord(
 }
 
 /** `GET /api/jobs/{job_id}` */
-export async function getJob(ctx: Context, request: Request, id: string): Promise<Response> {
+async function getJob(ctx: Context, request: Request, id: string): Promise<Response> {
   const record = await visibleRecord(ctx, request, id)
   if (record.service !== 'job') throw problems.jobNotFound()
   return Response.json(await jobView(ctx, record))
 }
 
 /** `POST /api/jobs/{job_id}/cancel`: 200 with the record; a terminal one stays as it is. */
-export async function cancelJob(ctx: Context, request: Request, id: string): Promise<Response> {
+async function cancelJob(ctx: Context, request: Request, id: string): Promise<Response> {
   const record = await visibleRecord(ctx, request, id)
   if (record.service !== 'job') throw problems.jobNotFound()
   await ctx.pool.cancel(id)
   return Response.json(await jobView(ctx, (await ctx.store.findRecord(id)) ?? record))
 }
 
-async function jobView({ store }: Context, record: RecordRow) {
+async function jobView({ store }: Context, record: RecordRow): Promise<Static<typeof Job>> {
   const { id, workflow, status, progress, error } = record
   const files = await store.listArtifacts(id)
   return {
@@ -46,7 +80,7 @@ async function jobView({ store }: Context, record: RecordRow) {
     warnings: JSON.parse(record.warnings),
     artifacts: files.map(({ kind, path, size, updatedAt }) => ({
       kind,
-      name: path.split('/').at(-1),
+      name: path.slice(path.lastIndexOf('/') + 1),
       path,
       url: `/api/artifacts/${id}/${path}`,
       size,

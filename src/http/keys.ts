@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { Problem } from '../errors'
+import { Elysia } from 'elysia'
+import { Problem, problems } from '../errors'
+import { ApiKey, ApiKeyDetail } from '../forms/answers'
 import { parseJson } from '../intake/json'
 import { bodyChecker } from '../intake/schema'
 import { isoTime } from '../store/ids'
@@ -7,38 +9,126 @@ import { type KeyChange, type KeyRow, keyText } from '../store/keys'
 import { requireAdmin } from './auth'
 import type { Context } from './context'
 import { readSmall, requireJson } from './receive'
+import { ADMIN, BODY, refusals, told } from './told'
 
 /** Of a body of the admin: a name, numbers and an address. */
 const MOST_BYTES = 16_384
 
 const quota = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** The body of `POST /api/admin/keys`. */
+const webhookUrl = (minLength: number) =>
+  Type.Optional(
+    Type.String({
+      minLength,
+      maxLength: 2048,
+      address: 'webhook',
+      description: 'Address that is called when a task of the key has ended.',
+    }),
+  )
+const webhookSecret = (minLength: number) =>
+  Type.Optional(
+    Type.String({
+      minLength,
+      maxLength: 1000,
+      description: 'Signs the calls (HMAC-SHA256). Never returned.',
+    }),
+  )
+
 export const NewKeyBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, notBlank: true }),
-    quota: Type.Optional(quota),
-    webhook_url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, address: 'webhook' })),
-    webhook_secret: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      notBlank: true,
+      description: 'Label for people.',
+    }),
+    quota: Type.Optional({
+      ...quota,
+      description: 'Submissions that the key may make; left out, there is no limit.',
+    }),
+    webhook_url: webhookUrl(1),
+    webhook_secret: webhookSecret(1),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, example: { name: 'Lab', quota: 100 } },
 )
 
-/** The body of `PATCH /api/admin/keys/{key}`: what is absent or null stays, `""` removes. */
+/** What is absent or null stays, `""` removes. */
 export const KeyChangeBody = Type.Object(
   {
     quota_remaining: Type.Optional(quota),
     quota_total: Type.Optional(quota),
     unlimited: Type.Optional(Type.Boolean()),
     active: Type.Optional(Type.Boolean()),
-    webhook_url: Type.Optional(Type.String({ maxLength: 2048, address: 'webhook' })),
-    webhook_secret: Type.Optional(Type.String({ maxLength: 1000 })),
+    webhook_url: webhookUrl(0),
+    webhook_secret: webhookSecret(0),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, example: { active: false } },
 )
 
-/** `POST /api/admin/keys`: makes a key; 201 with the record. */
-export function createKeyRoute(ctx: Context) {
+const BOTH = new Problem(422, 'unlimited: must not stand beside quota_remaining or quota_total')
+const UNNAMED = new Problem(422, 'name: Field required')
+
+export function keyRoutes(ctx: Context) {
+  const create = createKeyRoute(ctx)
+  const change = changeKeyRoute(ctx)
+  const params = Type.Object({ key: Type.String({ description: 'The full key.' }) })
+  const refused = refusals(...ADMIN, problems.keyNotFound())
+  return new Elysia({ detail: { tags: ['Administration'], security: [{ adminKey: [] }] } })
+    .post(
+      '/api/admin/keys',
+      ({ request }) => create(request),
+      told({
+        body: NewKeyBody,
+        response: { 201: ApiKey, ...refusals(...ADMIN, ...BODY, UNNAMED) },
+        detail: { operationId: 'createKey', summary: 'Makes an API key' },
+      }),
+    )
+    .get(
+      '/api/admin/keys',
+      ({ request }) => getKeys(ctx, request),
+      told({
+        response: { 200: Type.Array(ApiKey, { description: 'The keys.' }), ...refusals(...ADMIN) },
+        detail: { operationId: 'listKeys', summary: 'Every API key, newest first' },
+      }),
+    )
+    .get(
+      '/api/admin/keys/:key',
+      ({ request, params }) => getKey(ctx, request, params.key),
+      told({
+        params,
+        response: { 200: ApiKeyDetail, ...refused },
+        detail: { operationId: 'getKey', summary: 'An API key with its newest submissions' },
+      }),
+    )
+    .patch(
+      '/api/admin/keys/:key',
+      ({ request, params }) => change(request, params.key),
+      told({
+        params,
+        body: KeyChangeBody,
+        response: { 200: ApiKey, ...refusals(...ADMIN, ...BODY, problems.keyNotFound(), BOTH) },
+        detail: {
+          operationId: 'changeKey',
+          summary: 'Changes quota, state or webhook of an API key',
+          description: 'What is left out stays; an empty string removes a webhook field.',
+        },
+      }),
+    )
+    .delete(
+      '/api/admin/keys/:key',
+      ({ request, params }) => deleteKey(ctx, request, params.key),
+      told({
+        params,
+        response: { 204: Type.Void({ description: 'Removed.' }), ...refused },
+        detail: {
+          operationId: 'deleteKey',
+          summary: 'Removes an API key and its usage log for good',
+        },
+      }),
+    )
+}
+
+function createKeyRoute(ctx: Context) {
   const read = adminBody(ctx, NewKeyBody)
   return async (request: Request): Promise<Response> => {
     const body = await read(request)
@@ -52,15 +142,13 @@ export function createKeyRoute(ctx: Context) {
   }
 }
 
-/** `GET /api/admin/keys`: every key, newest first. */
-export async function getKeys(ctx: Context, request: Request): Promise<Response> {
+async function getKeys(ctx: Context, request: Request): Promise<Response> {
   requireAdmin(ctx, request)
   const rows = await ctx.store.listKeys()
   return Response.json(rows.map((row) => keyView(ctx, row)))
 }
 
-/** `GET /api/admin/keys/{key}`: one key with its newest thousand submissions. */
-export async function getKey(ctx: Context, request: Request, token: string): Promise<Response> {
+async function getKey(ctx: Context, request: Request, token: string): Promise<Response> {
   requireAdmin(ctx, request)
   const row = await keyOf(ctx, token)
   const usage = await ctx.store.listUsage(row.id)
@@ -77,16 +165,14 @@ export async function getKey(ctx: Context, request: Request, token: string): Pro
   })
 }
 
-/** `PATCH /api/admin/keys/{key}` */
-export function changeKeyRoute(ctx: Context) {
+function changeKeyRoute(ctx: Context) {
   const read = adminBody(ctx, KeyChangeBody)
   return async (request: Request, token: string): Promise<Response> => {
     requireAdmin(ctx, request)
     const key = await keyOf(ctx, token)
     const body = await read(request)
     const quotas = [body.quota_remaining, body.quota_total].filter((one) => typeof one === 'number')
-    if (body.unlimited && quotas.length > 0)
-      throw new Problem(422, 'unlimited: must not stand beside quota_remaining or quota_total')
+    if (body.unlimited && quotas.length > 0) throw BOTH
     const row = await ctx.store.changeKey(key.id, {
       ...(body.unlimited && { unlimited: true }),
       ...present('quotaRemaining', body.quota_remaining),
@@ -95,13 +181,12 @@ export function changeKeyRoute(ctx: Context) {
       ...present('webhookUrl', body.webhook_url),
       ...present('webhookSecret', body.webhook_secret),
     })
-    if (!row) throw keyNotFound()
+    if (!row) throw problems.keyNotFound()
     return Response.json(keyView(ctx, row))
   }
 }
 
-/** `DELETE /api/admin/keys/{key}`: the key and its usage log; 204. */
-export async function deleteKey(ctx: Context, request: Request, token: string): Promise<Response> {
+async function deleteKey(ctx: Context, request: Request, token: string): Promise<Response> {
   requireAdmin(ctx, request)
   const row = await keyOf(ctx, token)
   await ctx.store.deleteKey(row.id)
@@ -120,12 +205,8 @@ function adminBody<Schema extends TSchema>(ctx: Context, schema: Schema) {
 
 async function keyOf({ store }: Context, token: string): Promise<KeyRow> {
   const row = await store.findShownKey(token)
-  if (!row) throw keyNotFound()
+  if (!row) throw problems.keyNotFound()
   return row
-}
-
-function keyNotFound(): Problem {
-  return new Problem(404, 'API key not found')
 }
 
 /** A field of the change, when the body has it; an empty string removes what is stored. */
@@ -135,7 +216,7 @@ function present<Value>(name: keyof KeyChange, value: Value | null | undefined):
 }
 
 /** A key as the admin sees it: in full, its webhook secret never. */
-function keyView({ store }: Context, row: KeyRow) {
+function keyView({ store }: Context, row: KeyRow): Static<typeof ApiKey> {
   return {
     key: keyText(store.secrets, row),
     name: row.name,

@@ -1,5 +1,8 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
 import type { MetricFamily } from '../providers/ledger'
 import type { Context } from './context'
+import { ODD_METHOD, refusals, told } from './told'
 
 /** Requests answered since the start, by method and status class. */
 export class RequestCounter {
@@ -15,8 +18,22 @@ export class RequestCounter {
   }
 }
 
-/** `GET /metrics`: counts and sizes in Prometheus' text form; no ids, no names. */
-export async function getMetrics(ctx: Context, requests: RequestCounter): Promise<Response> {
+export function metricRoutes(ctx: Context, requests: RequestCounter) {
+  return new Elysia({ detail: { tags: ['Server'], security: [] } }).get(
+    '/metrics',
+    () => getMetrics(ctx, requests),
+    told({
+      response: {
+        200: Type.String({ description: 'The metrics.', contentTypes: ['text/plain'] }),
+        ...refusals(ODD_METHOD),
+      },
+      detail: { operationId: 'getMetrics', summary: 'Counts and sizes in Prometheus text form' },
+    }),
+  )
+}
+
+/** No ids, no names. */
+async function getMetrics(ctx: Context, requests: RequestCounter): Promise<Response> {
   const { pending, running } = await ctx.store.countOpen()
   const families: MetricFamily[] = [
     ...ctx.ledger.metrics(),

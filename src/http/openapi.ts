@@ -1,143 +1,129 @@
-import type { Plugin, PluginRoute } from '../plugin'
-import type { Context } from './context'
-import { bodySchema, exampleOf } from './openapi-body'
-import { RESPONSES, ref, SCHEMAS, SECURITY_SCHEMES } from './openapi-components'
-import { operationTable, submission } from './openapi-operations'
-import { JOB_SECURITY, type Operation, REFUSED, TASK_SECURITY } from './openapi-parts'
-
-export interface RouteName {
-  method: string
-  path: string
-}
+import openapi from '@elysiajs/openapi'
+import { Elysia } from 'elysia'
+import type { Config } from '../config'
 
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
 
+/** `/swagger/json`, and `/openapi.json`: what every mounted route says of itself, as an OpenAPI 3.1 document. */
+export function openApi({ PUBLIC_BASE_URL }: Config) {
+  const written = openapi({
+    provider: null,
+    specPath: '/swagger/json',
+    documentation: {
+      info: {
+        title: 'Burin',
+        version: INTERFACE_VERSION,
+        description: INTRODUCTION,
+        license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+      },
+      // The path alone: a page that reads this document stays on the origin it came from.
+      servers: [{ url: PUBLIC_BASE_URL ? new URL(PUBLIC_BASE_URL).pathname : '/' }],
+      tags: TAGS,
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+  })
+  let text: string | undefined
+  const app = new Elysia({ detail: { hide: true } })
+    .onAfterHandle(({ responseValue }) => {
+      text ??= JSON.stringify(finished(responseValue as Json & { components: Json }))
+      return new Response(text, { headers: HEADERS })
+    })
+    .use(written)
+  for (const { handler } of written.routes) app.get('/openapi.json', handler)
+  return app
+}
+
+const HEADERS = {
+  'content-type': 'application/json',
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+}
+
+type Json = Record<string, unknown>
+
 /**
- * The OpenAPI 3.1 document of exactly the routes given: the host's own from a table, a plugin's from its declaration,
- * so that a drop-in is documented like the bundled ones.
+ * The package's document in the form that its readers expect: schemas that have a name stand once, under `components`,
+ * files and streams have their own content types, and the host's keywords are said in words.
  */
-export function openApiDocument(
-  { config, registry }: Pick<Context, 'config' | 'registry'>,
-  routes: readonly RouteName[],
-) {
-  const table = operationTable(config)
-  const plugins = registry.list()
-  const paths: Record<string, Record<string, unknown>> = {}
-  const own = new Set(plugins.map(({ path }) => path))
-  // What a newcomer looks for comes first.
-  const order = [...routes].sort((a, b) => Number(own.has(b.path)) - Number(own.has(a.path)))
-  for (const { method, path } of order) {
-    if (!isInterface(path)) continue
-    const { at, ...operation } = describe(table, plugins, method, path)
-    paths[at] = { ...paths[at], [method.toLowerCase()]: operation }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Burin',
-      version: INTERFACE_VERSION,
-      description: INTRODUCTION,
-      license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
-    },
-    // The path alone: a page that reads this document stays on the origin it came from.
-    servers: [{ url: config.PUBLIC_BASE_URL ? new URL(config.PUBLIC_BASE_URL).pathname : '/' }],
-    tags: TAGS,
-    paths,
-    components: {
-      schemas: { ...SCHEMAS, ...Object.fromEntries(plugins.map(schemaEntry)) },
-      responses: RESPONSES,
-      securitySchemes: SECURITY_SCHEMES,
-    },
-  }
-}
-
-/** The pages for people and their files are no part of the interface. */
-function isInterface(path: string): boolean {
-  return path === '/healthz' || path === '/metrics' || path.startsWith('/api/')
-}
-
-/** What names a route whatever its parameters are called in the code. */
-export function routeKey(method: string, path: string): string {
-  return `${method} ${path.replace(/:[^/]+/g, ':')}`
-}
-
-function describe(
-  table: Readonly<Record<string, Operation>>,
-  plugins: readonly Plugin[],
-  method: string,
-  path: string,
-): Operation {
-  const known = table[routeKey(method, path)]
-  if (known) return known
-  const plugin = plugins.find((one) => path === one.path || path.startsWith(`${one.path}/`))
-  if (plugin && method === 'POST')
-    return submission(
-      plugin,
-      { $ref: `#/components/schemas/${schemaName(plugin)}` },
-      exampleOf(plugin),
+function finished({ components, ...document }: Json & { components: Json }): Json {
+  const schemas: Json = {}
+  const walk = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(walk)
+    if (!isObject(node)) return node
+    const { $id, ...plain } = Object.fromEntries(
+      Object.entries(spelled(node)).map(([name, inner]) => [
+        name.replace(/^\/(.*)\*$/, '/$1{path}'),
+        VERBATIM.has(name) ? inner : walk(inner),
+      ]),
     )
-  const route = plugin?.routes?.find((one) => path === plugin.path + one.path)
-  if (plugin && route) return pluginRead(plugin, route)
-  return undescribed(method, path)
+    if (typeof $id !== 'string') return plain
+    schemas[$id] = plain
+    return { $ref: `#/components/schemas/${$id}` }
+  }
+  return { ...(walk(document) as Json), components: { ...components, schemas } }
 }
 
-function pluginRead(plugin: Plugin, { name, path, summary, query }: PluginRoute): Operation {
-  const job = plugin.service === 'job'
-  const fields = query ? bodySchema(query) : undefined
+const VERBATIM = new Set(['default', 'example', 'enum'])
+const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'chooses', 'address', 'upload', 'file'])
+
+function spelled(node: Json): Json {
+  if (isObject(node.content)) return { ...node, content: contentOf(node.content) }
+  if (isObject(node.schema) && node.in !== undefined) return parameter(node, node.schema)
+  const { anyOf, ...outer } = node
+  const [inner, none] = Array.isArray(anyOf) ? anyOf : []
+  if (none?.type === 'null' && typeof inner?.type === 'string')
+    return spelled({ ...inner, ...outer, type: [inner.type, 'null'] })
+  const { description, type, maxWords, notBlank } = node
+  const own = Object.entries(node).filter(
+    ([name, value]) => isObject(value) || !HOST_KEYWORDS.has(name),
+  )
   return {
-    at: plugin.path + path,
-    operationId: camel(`get ${plugin.id} ${name}`),
-    summary,
-    tags: [job ? 'Jobs' : 'Tasks'],
-    parameters: Object.entries(fields?.properties ?? {}).map(([field, schema]) => ({
-      name: field,
-      in: 'query',
-      required: query?.required?.includes(field) ?? false,
-      schema,
-    })),
-    responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: {} } } },
-      ...REFUSED,
-      ...(query && { 422: ref('responses', job ? 'JobUnprocessable' : 'TaskUnprocessable') }),
-    },
-    security: job ? JOB_SECURITY : TASK_SECURITY,
+    ...Object.fromEntries(own),
+    ...(typeof maxWords === 'number' && {
+      description: `${description ?? ''} At most ${maxWords} words.`.trim(),
+    }),
+    ...(notBlank === true && { pattern: '\\S' }),
+    ...(Array.isArray(node.enum) &&
+      Array.isArray(type) && { enum: [...new Set([...node.enum, null])] }),
   }
 }
 
-/** Better a bare entry than a route that nobody finds. */
-function undescribed(method: string, path: string): Operation {
-  const names = [...path.matchAll(/:([^/]+)|\*/g)].map(([, name]) => name ?? 'path')
+/** The package knows JSON and text, and gives an answer without a body a content of no type. */
+function contentOf(content: Json): Json | undefined {
+  const [[type, media] = []] = Object.entries(content)
+  if (!isObject(media) || !isObject(media.schema)) return undefined
+  const { contentTypes = [type], example, description: _, ...schema } = media.schema
+  const body = { schema, ...(example !== undefined && { example }) }
+  return Object.fromEntries((contentTypes as string[]).map((one) => [one, body]))
+}
+
+function parameter({ name, ...node }: Json, { description, ...schema }: Json): Json {
   return {
-    at: path.replace(/:([^/]+)/g, '{$1}').replace('*', '{path}'),
-    operationId: camel(`${method.toLowerCase()} ${path}`),
-    summary: `${method} ${path}`,
-    parameters: names.map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    })),
-    responses: { default: { description: 'The answer' } },
+    name: name === '*' ? 'path' : name,
+    ...node,
+    ...(description !== undefined && { description }),
+    schema: spelled(schema),
   }
 }
 
-function schemaEntry(plugin: Plugin) {
-  return [schemaName(plugin), bodySchema(plugin.body)] as const
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function schemaName({ id }: Plugin): string {
-  const name = camel(id)
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`
-}
-
-function camel(words: string): string {
-  return words
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== '')
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('')
-}
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key: `burin_...`. Job routes take it as `x-api-key` too, and as `api_token` in the query where no header can be sent (an EventSource, an image).',
+  },
+  adminKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The admin key: `SERVICE_ADMIN_KEY`, or the file that the first start made.',
+  },
+} as const
 
 const TAGS = [
   { name: 'Jobs', description: 'Submit, follow over Server-Sent Events, fetch the files.' },

@@ -1,22 +1,98 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { Problem } from '../errors'
+import { JobAccepted, TaskAccepted, ValidationProblem } from '../forms/answers'
+import { exampleOf } from '../host/example'
 import { bodyChecker } from '../intake/schema'
 import type { Plugin, PluginRoute } from '../plugin'
-import { jobPrincipal, taskPrincipal } from './auth'
+import { jobPrincipal, jobSecurity, taskPrincipal } from './auth'
 import type { Context } from './context'
 import { readQuery } from './query'
+import type { RateLimiter } from './rate-limit'
+import { MAX_IDEMPOTENCY_KEY, submitRoute } from './submit'
+import { CALLER, refusals, told, WORK } from './told'
 
-/** The handler of one of a plugin's own GET routes: authenticate, check the query, answer its JSON. */
-export function pluginRoute(ctx: Context, plugin: Plugin, route: PluginRoute) {
-  const { query } = route
-  const check =
-    query &&
-    bodyChecker(query, {
-      place: 'query',
-      nullIsAbsent: false,
-      refuseAddress: ctx.refuseAddress,
-    })
-  return async (request: Request): Promise<Response> => {
-    await (plugin.service === 'job' ? jobPrincipal(ctx, request) : taskPrincipal(ctx, request))
-    const asked = query && check?.(readQuery(new URL(request.url), query))
-    return Response.json((await route.get(asked ?? {})) ?? null)
+const SubmissionHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      maxLength: MAX_IDEMPOTENCY_KEY,
+      description: 'Of the same key and body the answer is the same for 24 hours, and costs once.',
+    }),
+  ),
+})
+
+const UNKNOWN = new Problem(404, 'source_task_ids: no task 01a1f8a1444977bc8811dbef834d94f1')
+
+/** One plugin's declaration as an Elysia plugin: its POST and its own GET routes. */
+export function pluginRoutes(ctx: Context, plugin: Plugin, limiter: RateLimiter) {
+  const { path, service, routes = [] } = plugin
+  const job = service === 'job'
+  const submit = submitRoute(ctx, plugin, limiter)
+  const app = new Elysia({
+    detail: {
+      tags: [job ? 'Jobs' : 'Tasks'],
+      security: job ? jobSecurity(ctx.config) : [{ apiKey: [] }],
+    },
+  }).post(path, ({ request }) => submit(request), submission(plugin))
+  for (const route of routes) {
+    const read = pluginRead(ctx, plugin, route)
+    app.get(path + route.path, ({ request }) => read(request), reading(plugin, route))
   }
+  return app
+}
+
+function submission(plugin: Plugin) {
+  const { id, summary, service, accept, body } = plugin
+  const job = service === 'job'
+  return told({
+    headers: SubmissionHeaders,
+    body: { ...body, $id: `${camel(id)}Request`, example: exampleOf(plugin) },
+    response: {
+      ...(job ? { 200: JobAccepted } : { 202: TaskAccepted }),
+      ...unprocessable(service),
+      ...refusals(...WORK, ...(accept ? [UNKNOWN] : [])),
+    },
+    detail: {
+      operationId: `submit${camel(id)}`,
+      summary,
+      description: job
+        ? 'Answers at once; follow the job with `GET /api/events/{job_id}`.'
+        : 'Answers at once; poll `GET /api/tasks/{task_id}` or name a `webhook_url`.',
+    },
+  })
+}
+
+function reading({ id, service }: Plugin, { name, summary, query, response }: PluginRoute) {
+  return told({
+    ...(query && { query }),
+    response: {
+      200: { ...(response ?? Type.Unknown()), description: 'The answer.' },
+      ...(query && unprocessable(service)),
+      ...refusals(...CALLER),
+    },
+    detail: { operationId: `get${camel(id)}${camel(name)}`, summary },
+  })
+}
+
+/** Authenticates, checks the query, answers the route's JSON. */
+function pluginRead(ctx: Context, { service }: Plugin, { query, get }: PluginRoute) {
+  const { refuseAddress } = ctx
+  const check = query && bodyChecker(query, { place: 'query', nullIsAbsent: false, refuseAddress })
+  return async (request: Request): Promise<Response> => {
+    await (service === 'job' ? jobPrincipal(ctx, request) : taskPrincipal(ctx, request))
+    const asked = query && check?.(readQuery(new URL(request.url), query))
+    return Response.json((await get(asked ?? {})) ?? null)
+  }
+}
+
+/** A refused body or query, in the form of the service. */
+function unprocessable(service: Plugin['service']): Record<number, TSchema> {
+  return service === 'job'
+    ? { 422: ValidationProblem }
+    : refusals(new Problem(422, 'caption: Field required'))
+}
+
+/** `image-to-svg` as `ImageToSvg`. */
+function camel(id: string): string {
+  return id.replace(/(^|-)[a-z0-9]/g, (start) => start.slice(-1).toUpperCase())
 }

@@ -1,24 +1,23 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { problems } from '../errors'
-import { mountPlugin } from '../host/mount'
 import { newId } from '../store/ids'
-import { getArtifact } from './artifacts'
+import { artifactRoutes } from './artifacts'
 import type { Context } from './context'
 import { pages } from './docs'
-import { getEvents } from './events'
-import { getHistory, getHistoryItem, redeliver } from './history'
-import { cancelJob, getJob } from './jobs'
-import { changeKeyRoute, createKeyRoute, deleteKey, getKey, getKeys } from './keys'
+import { eventRoutes } from './events'
+import { historyRoutes } from './history'
+import { jobRoutes } from './jobs'
+import { keyRoutes } from './keys'
 import { loggable } from './loggable'
-import { getMetrics, RequestCounter } from './metrics'
-import { pluginRoute } from './plugin-routes'
+import { metricRoutes, RequestCounter } from './metrics'
+import { openApi } from './openapi'
+import { pluginRoutes } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
 import { ARRIVAL_MS } from './receive'
-import { getConfig, getHealthz, refuseRoute } from './service'
-import { submitRoute } from './submit'
-import { cancelTask, getTask, getTaskImage } from './tasks'
-import { getUpload, uploadRoute } from './uploads'
+import { refuseRoute, serviceRoutes } from './service'
+import { taskRoutes } from './tasks'
+import { uploadRoutes } from './uploads'
 
 /** Above every route's own limit: bodies are bounded where they are read, after authentication. */
 const MAX_BODY_BYTES = 1_000_000_000
@@ -46,61 +45,20 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
       code === 'NOT_FOUND' ? await unmatched(ctx, app, request) : refuse(ctx, request, error),
     ),
   )
-  app.get('/healthz', () => getHealthz(ctx))
-  app.get('/metrics', () => getMetrics(ctx, requests))
-  app.get('/api/config', () => getConfig(ctx))
-  app.get('/api/jobs/:id', ({ request, params }) => getJob(ctx, request, params.id))
-  app.post('/api/jobs/:id/cancel', ({ request, params }) => cancelJob(ctx, request, params.id), {
-    parse: 'none',
-  })
-  app.get('/api/events/:id', ({ request, params }) => getEvents(ctx, request, params.id))
-  app.get('/api/artifacts/:id/*', ({ request, params }) =>
-    getArtifact(ctx, request, params.id, params['*']),
-  )
-  const upload = uploadRoute(ctx, limiter)
-  app.post('/api/upload', ({ request }) => upload(request), { parse: 'none' })
-  app.get('/api/uploads/:name', ({ request, params }) => getUpload(ctx, request, params.name))
-  taskRoutes(ctx, app)
-  adminRoutes(ctx, app)
-  for (const plugin of ctx.registry.list())
-    app.use(
-      mountPlugin(plugin, {
-        submit: submitRoute(ctx, plugin, limiter),
-        get: (route) => pluginRoute(ctx, plugin, route),
-      }),
-    )
-  app.use(pages(ctx, () => app.routes))
+  // What a newcomer to the document looks for comes first.
+  for (const plugin of ctx.registry.list()) app.use(pluginRoutes(ctx, plugin, limiter))
+  app.use(serviceRoutes(ctx))
+  app.use(metricRoutes(ctx, requests))
+  app.use(jobRoutes(ctx))
+  app.use(eventRoutes(ctx))
+  app.use(artifactRoutes(ctx))
+  app.use(uploadRoutes(ctx, limiter))
+  app.use(taskRoutes(ctx))
+  app.use(keyRoutes(ctx))
+  app.use(historyRoutes(ctx))
+  app.use(openApi(ctx.config))
+  app.use(pages())
   return app
-}
-
-function taskRoutes(ctx: Context, app: AnyElysia): void {
-  app.get('/api/health', () => Response.json({ status: 'ok', version: ctx.config.version }))
-  app.get('/api/tasks/:id', ({ request, params }) => getTask(ctx, request, params.id))
-  app.get('/api/tasks/:id/image', ({ request, params }) => getTaskImage(ctx, request, params.id))
-  app.post('/api/tasks/:id/cancel', ({ request, params }) => cancelTask(ctx, request, params.id), {
-    parse: 'none',
-  })
-}
-
-function adminRoutes(ctx: Context, app: AnyElysia): void {
-  const createKey = createKeyRoute(ctx)
-  const changeKey = changeKeyRoute(ctx)
-  app.post('/api/admin/keys', ({ request }) => createKey(request), { parse: 'none' })
-  app.get('/api/admin/keys', ({ request }) => getKeys(ctx, request))
-  app.get('/api/admin/keys/:key', ({ request, params }) => getKey(ctx, request, params.key))
-  app.patch('/api/admin/keys/:key', ({ request, params }) => changeKey(request, params.key), {
-    parse: 'none',
-  })
-  app.delete('/api/admin/keys/:key', ({ request, params }) => deleteKey(ctx, request, params.key))
-  app.get('/api/admin/history', ({ request }) => getHistory(ctx, request))
-  app.get('/api/admin/history/:id', ({ request, params }) =>
-    getHistoryItem(ctx, request, params.id),
-  )
-  app.post(
-    '/api/admin/history/:id/redeliver',
-    ({ request, params }) => redeliver(ctx, request, params.id),
-    { parse: 'none' },
-  )
 }
 
 /** `HEAD` is `GET` without the body; any other method that a path does not take is 405. */

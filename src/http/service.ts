@@ -1,20 +1,57 @@
-import { isLoopback } from '../config'
+import type { Static } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
 import { problems } from '../errors'
+import { Config, Health, ServiceHealth } from '../forms/answers'
 import { RATIOS, SIZES } from '../forms/look'
 import { providerView } from '../providers/catalogue'
+import { takesAnonymous } from './auth'
 import type { Context } from './context'
 import { editorPath } from './docs'
+import { ODD_METHOD, refusals, told } from './told'
 
-/** `GET /healthz` */
-export function getHealthz(ctx: Context): Response {
+export function serviceRoutes(ctx: Context) {
+  return new Elysia({ detail: { tags: ['Server'], security: [] } })
+    .get(
+      '/healthz',
+      () => getHealthz(ctx),
+      told({
+        response: { 200: Health, 503: Health, ...refusals(ODD_METHOD) },
+        detail: { operationId: 'getHealthz', summary: 'Whether the server takes work' },
+      }),
+    )
+    .get(
+      '/api/health',
+      () => Response.json({ status: 'ok', version: ctx.config.version }),
+      told({
+        response: { 200: ServiceHealth, ...refusals(ODD_METHOD) },
+        detail: {
+          operationId: 'getHealth',
+          summary: 'Health of the task service, with the version of the program',
+        },
+      }),
+    )
+    .get(
+      '/api/config',
+      () => Response.json(configView(ctx)),
+      told({
+        response: { 200: Config, ...refusals(ODD_METHOD) },
+        detail: {
+          operationId: 'getConfig',
+          summary: 'What runs here: workflows, providers, limits and the SVG editor',
+        },
+      }),
+    )
+}
+
+function getHealthz(ctx: Context): Response {
   return ctx.draining()
     ? Response.json({ status: 'draining' }, { status: 503 })
     : Response.json({ status: 'ok' })
 }
 
-/** `GET /api/config`: what a front end needs to know before its first request; never a secret. */
-export function getConfig({ config, registry, catalogue }: Context): Response {
-  return Response.json({
+/** What a front end needs to know before its first request; never a secret. */
+function configView({ config, registry, catalogue }: Context): Static<typeof Config> {
+  return {
     svgEditAvailable: editorPath() !== null,
     svgEditPath: editorPath(),
     version: config.version,
@@ -40,10 +77,8 @@ export function getConfig({ config, registry, catalogue }: Context): Response {
       pending: config.MAX_PENDING,
       retention_days: config.RETENTION_DAYS,
     },
-    anonymous_jobs:
-      config.ALLOW_ANONYMOUS_JOBS === 'true' ||
-      (config.ALLOW_ANONYMOUS_JOBS === 'auto' && isLoopback(config.HOST)),
-  })
+    anonymous_jobs: takesAnonymous(config),
+  }
 }
 
 /** Methods that a path takes, with a slash behind it too, from the table of routes; empty when nothing answers there. */

@@ -16,7 +16,7 @@ import { callerOf, type RateLimiter } from './rate-limit'
 import { type Received, receive, requireJson } from './receive'
 import { uploadName } from './uploads'
 
-const MAX_IDEMPOTENCY_KEY = 255
+export const MAX_IDEMPOTENCY_KEY = 255
 
 /**
  * The handler of one plugin's POST: authenticate, receive, judge, then charge and store in one transaction. A refused

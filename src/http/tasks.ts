@@ -1,14 +1,72 @@
-import { Problem } from '../errors'
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { Problem, problems } from '../errors'
+import { oneOf, Task } from '../forms/answers'
 import { EXPORT_FORMATS, EXPORTS, type ExportFormat, mediaTypeOf } from '../forms/outputs'
 import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
 import type { ArtifactRow } from '../store/reads'
-import { sendFile } from './artifacts'
+import { FileHeaders, NotModified, sendFile, stored } from './artifacts'
 import { maySee, taskPrincipal } from './auth'
 import type { Context } from './context'
+import { CALLER, refusals, told } from './told'
 
-/** `GET /api/tasks/{task_id}` */
-export async function getTask(ctx: Context, request: Request, id: string): Promise<Response> {
+const ODD_FORMAT = new Problem(422, `format: must be one of ${EXPORT_FORMATS.join(', ')}`)
+
+export function taskRoutes(ctx: Context) {
+  const params = Type.Object({
+    task_id: Type.String({ description: 'The id that the submission returned.' }),
+  })
+  const refused = refusals(...CALLER, problems.taskNotFound())
+  return new Elysia({ detail: { tags: ['Tasks'], security: [{ apiKey: [] }] } })
+    .get(
+      '/api/tasks/:task_id',
+      ({ request, params }) => getTask(ctx, request, params.task_id),
+      told({
+        params,
+        headers: Type.Pick(FileHeaders, ['If-None-Match']),
+        response: { 200: Task, 304: NotModified, ...refused },
+        detail: { operationId: 'getTask', summary: 'A task with its result' },
+      }),
+    )
+    .get(
+      '/api/tasks/:task_id/image',
+      ({ request, params }) => getTaskImage(ctx, request, params.task_id),
+      told({
+        params,
+        query: Type.Object({
+          format: Type.Optional({ ...oneOf(EXPORT_FORMATS), default: 'png' }),
+        }),
+        headers: FileHeaders,
+        response: {
+          ...stored(EXPORT_FORMATS.map((format) => mediaTypeOf(EXPORTS[format].path))),
+          ...refusals(
+            ...CALLER,
+            problems.taskNotFound(),
+            problems.imageNotYet(),
+            problems.noImage(),
+            problems.beyondFile(1024),
+            ODD_FORMAT,
+          ),
+        },
+        detail: { operationId: 'getTaskImage', summary: 'The image of a completed task' },
+      }),
+    )
+    .post(
+      '/api/tasks/:task_id/cancel',
+      ({ request, params }) => cancelTask(ctx, request, params.task_id),
+      told({
+        params,
+        response: { 200: Task, ...refused },
+        detail: {
+          operationId: 'cancelTask',
+          summary: 'Ends a task; one that has ended stays as it is',
+        },
+      }),
+    )
+}
+
+async function getTask(ctx: Context, request: Request, id: string): Promise<Response> {
   const record = await ownTask(ctx, request, id)
   // What has ended changes no more: a poller that holds it is spared the image.
   const etag = record.finishedAt === null ? undefined : `"${id}-${record.finishedAt}"`
@@ -19,31 +77,23 @@ export async function getTask(ctx: Context, request: Request, id: string): Promi
 }
 
 /** `POST /api/tasks/{task_id}/cancel`: 200 with the task; a terminal one stays as it is. */
-export async function cancelTask(ctx: Context, request: Request, id: string): Promise<Response> {
+async function cancelTask(ctx: Context, request: Request, id: string): Promise<Response> {
   const record = await ownTask(ctx, request, id)
   await ctx.pool.cancel(id)
   const now = (await ctx.store.findRecord(id)) ?? record
   return Response.json(await taskView(ctx, request, now))
 }
 
-/** `GET /api/tasks/{task_id}/image?format=` */
-export async function getTaskImage(ctx: Context, request: Request, id: string): Promise<Response> {
+async function getTaskImage(ctx: Context, request: Request, id: string): Promise<Response> {
   const record = await ownTask(ctx, request, id)
   const format = new URL(request.url).searchParams.get('format') ?? 'png'
-  if (!isFormat(format))
-    throw new Problem(422, `format: must be one of ${EXPORT_FORMATS.join(', ')}`)
-  if (record.diagramType === 'prompt_optimization')
-    throw new Problem(404, 'A prompt optimization task has no image.')
+  if (!isFormat(format)) throw ODD_FORMAT
+  if (record.diagramType === 'prompt_optimization') throw problems.noImage()
   const { path } = EXPORTS[format]
   const artifact =
     record.status === 'completed' ? await ctx.store.findArtifact(id, path) : undefined
   if (!artifact)
-    throw new Problem(
-      404,
-      record.status === 'completed'
-        ? `The task did not export ${format}.`
-        : 'The image is not available yet.',
-    )
+    throw record.status === 'completed' ? problems.notExported(format) : problems.imageNotYet()
   const file = ctx.store.files.artifact(id, artifact.attempt, path)
   return sendFile(request, { file, name: path, sha256: artifact.sha256 })
 }
@@ -51,12 +101,15 @@ export async function getTaskImage(ctx: Context, request: Request, id: string): 
 async function ownTask(ctx: Context, request: Request, id: string): Promise<RecordRow> {
   const principal = await taskPrincipal(ctx, request)
   const record = await ctx.store.findRecord(id)
-  if (record?.service !== 'task' || !maySee(principal, record))
-    throw new Problem(404, 'Task not found')
+  if (record?.service !== 'task' || !maySee(principal, record)) throw problems.taskNotFound()
   return record
 }
 
-async function taskView({ config, store }: Context, request: Request, record: RecordRow) {
+async function taskView(
+  { config, store }: Context,
+  request: Request,
+  record: RecordRow,
+): Promise<Static<typeof Task>> {
   const { id, status, error, progress } = record
   const files = status === 'completed' ? await store.listArtifacts(id) : []
   const origin = config.PUBLIC_BASE_URL ?? new URL(request.url).origin

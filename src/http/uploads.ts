@@ -1,28 +1,81 @@
-import { Problem, problems } from '../errors'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { problems } from '../errors'
+import { Upload, ValidationProblem } from '../forms/answers'
 import { IMAGE_TYPES, type ImageFormat } from '../forms/image'
 import { newId } from '../store/ids'
-import { sendFile } from './artifacts'
-import { jobPrincipal, maySee, type Principal, refuseExhausted, submitter } from './auth'
+import { FileHeaders, sendFile, stored } from './artifacts'
+import {
+  jobPrincipal,
+  jobSecurity,
+  maySee,
+  type Principal,
+  refuseExhausted,
+  submitter,
+} from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { type Received, receive } from './receive'
+import { CALLER, refusals, told, WORK } from './told'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 100_000
 
 const ENDINGS: Record<ImageFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' }
 
-/** `POST /api/upload`: keeps one image; its content decides what it is, in a process of its own. */
-export function uploadRoute(ctx: Context, limiter: RateLimiter) {
+const Picture = Type.Object(
+  { file: Type.String({ format: 'binary' }) },
+  { contentTypes: ['multipart/form-data'] },
+)
+export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
+  const upload = uploadRoute(ctx, limiter)
+  return new Elysia({ detail: { tags: ['Files'], security: jobSecurity(ctx.config) } })
+    .post(
+      '/api/upload',
+      ({ request }) => upload(request),
+      told({
+        body: Picture,
+        response: {
+          200: Upload,
+          422: ValidationProblem,
+          ...refusals(...WORK, problems.notAnImage(), problems.notMultipart()),
+        },
+        detail: {
+          operationId: 'uploadImage',
+          summary: 'Keeps a reference image for later submissions',
+          description: `PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF of at most ${ctx.config.MAX_UPLOAD_BYTES} bytes; its content decides, not its name.`,
+        },
+      }),
+    )
+    .get(
+      '/api/uploads/:filename',
+      ({ request, params }) => getUpload(ctx, request, params.filename),
+      told({
+        params: Type.Object({
+          filename: Type.String({
+            description: 'Last segment of the `url` that the upload returned.',
+          }),
+        }),
+        headers: FileHeaders,
+        response: {
+          ...stored(Object.values(IMAGE_TYPES)),
+          ...refusals(...CALLER, problems.fileNotFound(), problems.beyondFile(1024)),
+        },
+        detail: { operationId: 'getUpload', summary: 'An uploaded image' },
+      }),
+    )
+}
+
+/** Keeps one image; its content decides what it is, in a process of its own. */
+function uploadRoute(ctx: Context, limiter: RateLimiter) {
   return async (request: Request): Promise<Response> => {
     if (ctx.draining()) throw problems.draining()
     const principal = await submitter(ctx, request)
     refuseExhausted(principal)
     limiter.take(principal)
     const contentType = request.headers.get('content-type') ?? ''
-    if (!/^multipart\/form-data\s*;/i.test(contentType))
-      throw new Problem(415, 'The Content-Type must be multipart/form-data with a boundary.')
+    if (!/^multipart\/form-data\s*;/i.test(contentType)) throw problems.notMultipart()
     await refuseFullShare(ctx, principal)
     refuseFullDisk(ctx)
     const received = await receive(ctx, request, {
@@ -37,8 +90,7 @@ export function uploadRoute(ctx: Context, limiter: RateLimiter) {
   }
 }
 
-/** `GET /api/uploads/{filename}` */
-export async function getUpload(ctx: Context, request: Request, name: string): Promise<Response> {
+async function getUpload(ctx: Context, request: Request, name: string): Promise<Response> {
   const principal = await jobPrincipal(ctx, request)
   const upload = await ctx.store.findUpload(name)
   if (!upload || !maySee(principal, upload)) throw problems.fileNotFound()

@@ -29,6 +29,7 @@ export default ({ t }: Kit): Plugin<Input> => {
         path: '/size',
         summary: 'The size in pixels of a timeline with so many events',
         query: t.Object({ events: rows }, { additionalProperties: false }),
+        response: t.Object({ width: t.Number(), height: t.Number() }),
         get: (query) => sizeOf((query as { events: number }).events),
       },
     ],

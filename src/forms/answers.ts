@@ -1,0 +1,259 @@
+/** What the interface answers, one schema for the routes, the document and the pages. */
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { EXPORT_FORMATS, OUTPUTS } from './outputs'
+
+/** One of these words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return Type.Unsafe<Word>({ type: 'string', enum: words })
+}
+
+function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** An object of which only what each name holds is known. */
+function byName<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Unsafe<Record<string, Static<Schema>>>({
+    type: 'object',
+    additionalProperties: schema,
+    ...(description && { description }),
+  })
+}
+
+const id = '01a1f8a1444977bc8811dbef834d94f1'
+const RecordId = Type.String({ pattern: '^[0-9a-f]{32}$', example: id })
+const Count = Type.Integer({ minimum: 0 })
+const Time = Type.String({ format: 'date-time' })
+const Words = Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' } })
+const Text = Type.String()
+const TextOrNull = orNull(Text)
+const TimeOrNull = orNull(Time)
+
+export const STATES = ['pending', 'running', 'completed', 'failed'] as const
+export const Status = oneOf(STATES)
+
+/** Of every record, whoever shows it. */
+const course = {
+  status: Status,
+  created_at: Time,
+  started_at: TimeOrNull,
+  error: TextOrNull,
+}
+
+const reading = {
+  warnings: Type.Array(Text, { description: 'Why the figure may be read wrongly.' }),
+  progress: orNull(
+    Type.Object({
+      stage: Text,
+      step: Count,
+      steps: Count,
+      percent: Type.Number(),
+      provider: Type.Optional(Type.String({ description: 'While a remote model is called.' })),
+    }),
+  ),
+}
+
+export const JobAccepted = Type.Object(
+  { job_id: RecordId },
+  { $id: 'JobAccepted', description: 'Accepted; the work runs in the background.' },
+)
+export const TaskAccepted = Type.Object(
+  { task_id: RecordId, status: Type.Literal('pending') },
+  { $id: 'TaskAccepted', description: 'Accepted; the work runs in the background.' },
+)
+
+export const Artifact = Type.Object(
+  {
+    kind: Type.String({ example: OUTPUTS.svg.kind }),
+    name: Type.String({ example: OUTPUTS.svg.path }),
+    path: Type.String({ example: OUTPUTS.svg.path }),
+    url: Type.String({ example: `/api/artifacts/${id}/${OUTPUTS.svg.path}` }),
+    size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+    updated_at: Time,
+  },
+  { $id: 'Artifact' },
+)
+
+export const Job = Type.Object(
+  {
+    job_id: RecordId,
+    workflow: Text,
+    ...course,
+    finished_at: TimeOrNull,
+    ...reading,
+    artifacts: Type.Array(Artifact),
+  },
+  { $id: 'Job', description: 'The record of the job.' },
+)
+
+export const Task = Type.Object(
+  {
+    task_id: RecordId,
+    ...course,
+    completed_at: TimeOrNull,
+    ...reading,
+    diagram_type: orNull(
+      Type.String({ description: 'As methodology, statistical_plot, prompt_optimization.' }),
+    ),
+    image_base64: orNull(Type.String({ description: 'The PNG; null until completed.' })),
+    artifacts: byName(
+      Type.Object({ format: oneOf(EXPORT_FORMATS), media_type: Text, download_url: Text }),
+      'By format.',
+    ),
+    description: Type.String({ description: 'What the figure shows; empty until completed.' }),
+  },
+  { $id: 'Task', description: 'The task.' },
+)
+
+export const Upload = Type.Object(
+  {
+    path: Type.String({ description: 'For `reference_image_path` and `image_path`.' }),
+    url: Type.String({ description: 'Where the picture can be fetched.' }),
+    name: Type.String({ description: "The client's own file name." }),
+  },
+  { $id: 'Upload', description: 'Where it is kept.' },
+)
+
+const limit = orNull(Type.Integer({ description: 'Null: no limit.' }))
+const key = {
+  key: Type.String({ description: 'The full key.', example: 'burin_...' }),
+  name: Text,
+  quota_remaining: limit,
+  quota_total: limit,
+  total_used: Count,
+  active: Type.Boolean(),
+  created_at: Time,
+  webhook_url: TextOrNull,
+}
+
+export const ApiKey = Type.Object(key, { $id: 'ApiKey', description: 'The key, in full.' })
+export const ApiKeyDetail = Type.Object(
+  {
+    ...key,
+    usage_total: Type.Integer({ description: 'Submissions in all; `usage_log` has the newest.' }),
+    usage_log: Type.Array(
+      Type.Object({ id: Count, task_id: RecordId, endpoint: Text, created_at: Time }),
+    ),
+  },
+  { $id: 'ApiKeyDetail', description: 'The key with its submissions.' },
+)
+
+const historyItem = {
+  task_id: RecordId,
+  endpoint: Text,
+  workflow: Text,
+  key_name: TextOrNull,
+  api_key: orNull(Type.String({ description: 'Masked.' })),
+  ...course,
+  completed_at: TimeOrNull,
+  duration_ms: orNull(Type.Integer()),
+  cost_usd: orNull(Type.Number({ description: 'Of the models that were called.' })),
+  webhook: Type.Object({
+    url: TextOrNull,
+    state: oneOf(['none', 'pending', 'retrying', 'delivered', 'failed']),
+    attempts: Count,
+    last_status: orNull(Type.Integer()),
+    last_error: TextOrNull,
+    next_attempt_at: TimeOrNull,
+  }),
+}
+
+export const HistoryItem = Type.Object(historyItem, {
+  $id: 'HistoryItem',
+  description: 'The record as it is now.',
+})
+export const HistoryDetail = Type.Object(
+  {
+    ...historyItem,
+    ...reading,
+    diagram_type: TextOrNull,
+    description: Text,
+    attempt: Count,
+    lost: Type.Integer({ minimum: 0, description: 'Attempts that a crash ended.' }),
+    input: byName(Type.Unknown(), 'The checked body; a PDF as `{file, bytes, sha256}`.'),
+    artifacts: Type.Array(
+      Type.Object({ path: Text, kind: Text, size: Count, sha256: Text, url: Text }),
+    ),
+  },
+  { $id: 'HistoryDetail', description: 'The record with its input and files.' },
+)
+export const HistoryPage = Type.Object(
+  { items: Type.Array(HistoryItem), total: Count, page: Count, size: Count, pages: Count },
+  { $id: 'HistoryPage', description: 'One page.' },
+)
+
+export const Health = Type.Object(
+  { status: oneOf(['ok', 'draining']) },
+  { $id: 'Health', description: 'Whether the server takes work.' },
+)
+export const ServiceHealth = Type.Object(
+  { status: Type.Literal('ok'), version: Text },
+  { $id: 'ServiceHealth', description: 'It runs.' },
+)
+
+export const Config = Type.Object(
+  {
+    svgEditAvailable: Type.Boolean(),
+    svgEditPath: orNull(Type.String({ description: "The editor's index page; takes `?url=`." })),
+    version: Type.String({ description: 'Version of the program.' }),
+    workflows: Type.Array(
+      Type.Object({ id: Text, summary: Text, service: oneOf(['job', 'task']), path: Text }),
+    ),
+    providers: Type.Object(
+      {
+        main: Words,
+        image: Words,
+        svg: Words,
+        vlm: Words,
+        segmentation: Words,
+        image_models: Words,
+        image_sizes: Words,
+        aspect_ratios: Words,
+        models: Type.Optional(
+          byName(
+            byName(Type.Object({ can: Words, ratios: Words, resolutions: Words, deny: Words })),
+            'What each model of each provider can do.',
+          ),
+        ),
+      },
+      { description: 'Identifiers that a client may send.' },
+    ),
+    limits: byName(Type.Integer()),
+    anonymous_jobs: Type.Boolean({ description: 'Whether jobs need no credential here.' }),
+  },
+  { $id: 'Config', description: 'The settings that a client may know.' },
+)
+
+export const Problem = Type.Object(
+  { detail: Type.String({ description: 'One sentence that says what is wrong.' }) },
+  { $id: 'Problem' },
+)
+
+/** A refused body, as FastAPI writes it. */
+export const ValidationProblem = Type.Object(
+  {
+    detail: Type.Array(
+      Type.Object(
+        {
+          loc: Type.Array(Type.Unsafe<string | number>({ type: ['string', 'integer'] }), {
+            example: ['body', 'method_text'],
+          }),
+          msg: Type.String({ example: 'Field required' }),
+          type: Type.String({ example: 'missing' }),
+          input: Type.Optional(
+            Type.Unknown({ description: 'What was sent; left out when it is large.' }),
+          ),
+          ctx: Type.Optional(byName(Type.Unknown())),
+        },
+        { $id: 'ValidationError' },
+      ),
+    ),
+  },
+  {
+    $id: 'HTTPValidationError',
+    description: 'The body breaks a rule; one entry a fault.',
+    example: {
+      detail: [{ loc: ['body', 'method_text'], msg: 'Field required', type: 'missing', input: {} }],
+    },
+  },
+)

@@ -44,6 +44,16 @@ export const handDrawn: Theme = {
   head: { form: 'open', length: 4.8, width: 5.6 },
   icon: (node) => iconFor(node, 'sparing', { size: 1.45, gap: 0.55 }),
   iconShare: 1,
+  pen: (d, em) =>
+    continuous(
+      generator.path(d, {
+        ...STROKE,
+        seed: seedOf(d),
+        roughness: 0.6,
+        maxRandomnessOffset: 0.06 * em,
+        preserveVertices: true,
+      }),
+    ),
   restyle: (style, { draft, hue, theme, em }) => {
     if (draft.part === 'group')
       return {
@@ -76,7 +86,7 @@ function hatchedShape(
   const small = element.role === undefined
   const options: Options = {
     ...STROKE,
-    seed: seedOf(element),
+    seed: seedOfElement(element),
     roughness: small ? 0.5 : 0.9,
     maxRandomnessOffset: (small ? 0.05 : 0.09) * em,
   }
@@ -115,7 +125,7 @@ function strokedConnector(
   if (geometry.form !== 'polyline') return element
   const options: Options = {
     ...STROKE,
-    seed: seedOf(element),
+    seed: seedOfElement(element),
     roughness: 0.7,
     bowing: 0.7,
     maxRandomnessOffset: 0.08 * em,
@@ -209,10 +219,15 @@ function writeOps({ ops }: OpSet): string {
   return d
 }
 
-/** The same element in the same place is drawn the same way: FNV-1a of what it is, never 0, which roughjs takes for chance. */
-function seedOf({ id, box }: SceneElement): number {
+/** The same element in the same place is drawn the same way. */
+function seedOfElement({ id, box }: SceneElement): number {
+  return seedOf(`${id} ${Math.round(box.x)} ${Math.round(box.y)}`)
+}
+
+/** FNV-1a, never 0, which roughjs takes for chance. */
+function seedOf(words: string): number {
   let hash = 0x811c9dc5
-  for (const character of `${id} ${Math.round(box.x)} ${Math.round(box.y)}`) {
+  for (const character of words) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   }
   return (hash >>> 1) | 1

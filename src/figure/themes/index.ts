@@ -29,4 +29,5 @@ export function themeOf(style: string): Theme {
 }
 
 export { dress } from './dress'
+export { paintOf } from './paint-picture'
 export type { Theme } from './theme'

@@ -82,6 +82,8 @@ export interface Theme {
   /** Least share of a figure's nodes of one kind that must call for an icon if any of them is to bear one. */
   iconShare?: number
   ground?: (size: { width: number; height: number; em: number }, palette: Palette) => Ground
+  /** A line of a picture as the theme's hand draws it; path data in pixels. */
+  pen?: (d: string, em: number) => string
   /** Changes what {@link dress} gave by the part alone. */
   restyle?: (style: Style, piece: DressedPiece) => Style
   /** Paints an element otherwise than by its geometry, which stays. */

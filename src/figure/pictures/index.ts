@@ -1,0 +1,105 @@
+import type { TSchema } from '@sinclair/typebox'
+import { clamp } from '../../forms/numbers'
+import { GLYPHS, type GlyphName, type Picture } from '../../forms/picture'
+import type { Box } from '../../forms/scene'
+import { movePath } from '../icons'
+import { arrays } from './arrays'
+import { charts } from './charts'
+import type { Drawers } from './glyph'
+import { machines } from './machines'
+import { papers } from './papers'
+import { people } from './people'
+import { scenes } from './scenes'
+import type { Drawing, Stroke } from './stroke'
+
+export type { Stroke } from './stroke'
+
+const DRAWERS: Drawers<GlyphName> = {
+  ...arrays,
+  ...scenes,
+  ...papers,
+  ...people,
+  ...charts,
+  ...machines,
+}
+
+/** How large a picture wants to be: width by height, and heights in em of the label size. */
+export interface PictureSize {
+  aspect: number
+  least: number
+  usual: number
+}
+
+export interface PictureDrawn {
+  strokes: Stroke[]
+  /** Boxes of what can be counted in the picture, in order. */
+  parts: Box[]
+}
+
+/** Undefined for a glyph that there is not. */
+export function pictureSize(picture: Picture): PictureSize | undefined {
+  const made = make(picture)
+  return made && { aspect: made.width / 100, least: made.least, usual: made.usual }
+}
+
+/** Of a picture's box, in em: keeps outlines within it. */
+const INSET = 0.08
+
+/**
+ * Draws a picture as large as it fits into the middle of a box, in canvas pixels, `em` pixels being the label size.
+ * Undefined for a glyph that there is not.
+ */
+export function drawPicture(picture: Picture, box: Box, em: number): PictureDrawn | undefined {
+  const made = make(picture)
+  if (!made) return undefined
+  const inset = Math.min(INSET * em, box.width / 4, box.height / 4)
+  const room = { width: box.width - 2 * inset, height: box.height - 2 * inset }
+  const scale = Math.min(room.width / made.width, room.height / 100)
+  const dx = box.x + (box.width - made.width * scale) / 2
+  const dy = box.y + (box.height - 100 * scale) / 2
+  return {
+    strokes: made.strokes.map((each) => ({ ...each, d: movePath(each.d, scale, dx, dy) })),
+    parts: (made.parts ?? []).map(({ x, y, width, height }) => ({
+      x: x * scale + dx,
+      y: y * scale + dy,
+      width: width * scale,
+      height: height * scale,
+    })),
+  }
+}
+
+interface Made extends Drawing {
+  least: number
+  usual: number
+}
+
+function make(picture: Picture): Made | undefined {
+  if (!('glyph' in picture) || !isGlyph(picture.glyph)) return undefined
+  return made(picture.glyph, picture.with ?? {})
+}
+
+function isGlyph(name: string): name is GlyphName {
+  return Object.hasOwn(GLYPHS, name)
+}
+
+function made<N extends GlyphName>(name: N, given: Readonly<Record<string, unknown>>): Made {
+  const { least, usual, draw } = (DRAWERS as Drawers<GlyphName>)[name]
+  const parameters: Readonly<Record<string, TSchema>> = GLYPHS[name].with
+  const values = Object.entries(parameters).map(([key, schema]) => [
+    key,
+    within(schema, given[key]),
+  ])
+  // Each value fits the schema that its type is made of.
+  return { least, usual, ...(draw as (values: unknown) => Drawing)(Object.fromEntries(values)) }
+}
+
+/** A value as the schema wants it: clamped to its limits, and the default for what is of another type. */
+function within(
+  { type, minimum, maximum, enum: values, default: standard }: TSchema,
+  value: unknown,
+) {
+  if (Array.isArray(values)) return values.includes(value) ? value : standard
+  if (type === 'boolean') return typeof value === 'boolean' ? value : standard
+  if (typeof value !== 'number' || !Number.isFinite(value)) return standard
+  return clamp(type === 'integer' ? Math.round(value) : value, minimum, maximum)
+}

@@ -1,0 +1,100 @@
+import { ellipsePath, roundedRect } from '../themes/path'
+import type { Drawers } from './glyph'
+import { flat, line, polygon, type Stroke, shape, type Tone } from './stroke'
+
+/** A picture's field: 4 to 3. */
+const WIDTH = 133
+const FIELD = { x: 0, y: 0, width: WIDTH, height: 100 }
+
+/** What a picture shows: its ground, and the path of what a mask would cut out of it. */
+interface Scene {
+  ground: Stroke[]
+  subject: string
+  tone: Tone
+  /** What lies over the subject in the picture. */
+  over?: Stroke[]
+}
+
+const sky = flat(roundedRect(FIELD, 0), 'c1-light')
+const sun = flat(ellipsePath(104, 24, 11, 11), 'c2')
+const meadow = flat('M0 66C40 58 90 60 133 68V100H0Z', 'c3-light')
+const outdoors = [sky, sun, meadow]
+
+const SCENES: Record<'landscape' | 'person' | 'animal' | 'car' | 'cells' | 'scan', Scene> = {
+  landscape: {
+    ground: [sky, sun, flat(polygon(40, 84, 84, 44, 133, 84, 133, 100, 40, 100), 'c3-light')],
+    subject: polygon(0, 70, 40, 34, 82, 74, 102, 64, 133, 82, 133, 100, 0, 100),
+    tone: 'c3',
+  },
+  person: {
+    ground: outdoors,
+    subject: `${ellipsePath(58, 36, 11.5, 11.5)}M36 92V70C36 58 46 52 58 52C70 52 80 58 80 70V92Z`,
+    tone: 'c4',
+  },
+  animal: {
+    ground: outdoors,
+    subject:
+      'M40 46H74C78 46 80 43 82 38L86 28L91 33H97L104 40C105 43 103 45 99 45L95 46C94 54 90 62 84 65V88H77V68H51V88H44V66C38 63 36 56 36 52L27 42L30 38L38 46Z',
+    tone: 'c4',
+  },
+  car: {
+    ground: [sky, sun, flat('M0 70H133V100H0Z', 'c3-light')],
+    subject: `M22 74V62C22 58 25 56 29 55L40 53L52 40C54 38 56 37 59 37H80C83 37 85 38 87 40L98 53L106 55C110 56 112 59 112 62V74Z${ellipsePath(44, 74, 10, 10)}${ellipsePath(91, 74, 10, 10)}`,
+    tone: 'c4',
+    over: [flat('M51 53L59 44H67V53ZM73 53V44H80L87 53Z', 'c1-light')],
+  },
+  cells: {
+    ground: [flat(roundedRect(FIELD, 0), 'c4-light')],
+    subject: [
+      ellipsePath(34, 32, 19, 16),
+      ellipsePath(88, 28, 16, 14),
+      ellipsePath(66, 68, 20, 17),
+      ellipsePath(110, 70, 14, 17),
+      ellipsePath(22, 78, 14, 12),
+    ].join(''),
+    tone: 'c4',
+    over: [
+      flat(
+        [
+          ellipsePath(37, 32, 6, 6),
+          ellipsePath(87, 27, 5, 5),
+          ellipsePath(64, 69, 6.5, 6.5),
+          ellipsePath(111, 72, 5, 5),
+          ellipsePath(22, 77, 4.5, 4.5),
+        ].join(''),
+        'paper',
+      ),
+    ],
+  },
+  scan: {
+    ground: [
+      flat(roundedRect(FIELD, 0), 'ink'),
+      flat(ellipsePath(66.5, 50, 40, 43), 'paper'),
+      flat(ellipsePath(66.5, 50, 35, 38), 'muted'),
+    ],
+    subject: 'M76 30C88 28 95 36 93 46C91 54 80 56 75 50C70 45 68 32 76 30Z',
+    tone: 'c2',
+    over: [line('M66.5 14V86', 'paper', 0.8), line('M52 38C44 44 44 56 52 62', 'paper', 0.8)],
+  },
+}
+
+const frame = roundedRect(FIELD, 0)
+
+export const scenes: Drawers<'image' | 'mask'> = {
+  image: {
+    least: 2.2,
+    usual: 4.5,
+    draw: ({ scene }) => {
+      const { ground, subject, tone, over = [] } = SCENES[scene]
+      return { width: WIDTH, strokes: [...ground, flat(subject, tone), ...over, line(frame)] }
+    },
+  },
+  mask: {
+    least: 2.2,
+    usual: 4.5,
+    draw: ({ scene }) => ({
+      width: WIDTH,
+      strokes: [shape(frame, 'ink'), flat(SCENES[scene].subject, 'paper')],
+    }),
+  },
+}

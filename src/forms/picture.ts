@@ -1,0 +1,93 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+
+const count = (minimum: number, maximum: number, standard: number) =>
+  Type.Integer({ minimum, maximum, default: standard })
+const share = (minimum: number, standard: number) =>
+  Type.Number({ minimum, maximum: 1, default: standard })
+const flag = (standard: boolean) => Type.Boolean({ default: standard })
+/** The first is the default. */
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>(Type.String({ enum: values, default: values[0] }))
+
+interface Glyph {
+  /** What it shows and what for, in a few words. */
+  help: string
+  with: Readonly<Record<string, TSchema>>
+}
+
+const SUBJECTS = ['person', 'animal', 'car', 'cells', 'scan'] as const
+
+/**
+ * The drawings that a node may bear, by name. Parameters shape counts and kinds, never values: what the source does not
+ * say is drawn schematically.
+ */
+export const GLYPHS = {
+  'feature-maps': {
+    help: 'oblique plates in stages of changing size: an encoder, a decoder, a backbone',
+    with: { stages: count(1, 6, 4), from: share(0.2, 1), to: share(0.2, 0.4) },
+  },
+  stack: {
+    help: 'several of one kind, one behind the other',
+    with: { of: oneOf(['maps', 'documents', 'images', 'cards']), count: count(2, 6, 3) },
+  },
+  image: {
+    help: 'a picture, photograph or video frame',
+    with: { scene: oneOf(['landscape', ...SUBJECTS]) },
+  },
+  mask: { help: 'the segmentation of a picture: light on dark', with: { scene: oneOf(SUBJECTS) } },
+  vector: {
+    help: 'cells in a line: an embedding, a feature vector',
+    with: { cells: count(2, 12, 6), upright: flag(true) },
+  },
+  matrix: {
+    help: 'cells in rows and columns: weights, attention, correlation, a design matrix',
+    with: {
+      rows: count(2, 12, 5),
+      columns: count(2, 12, 5),
+      pattern: oneOf(['mixed', 'plain', 'diagonal', 'triangle', 'blocks', 'band']),
+    },
+  },
+  tokens: { help: 'a sequence of tokens or patches', with: { count: count(2, 12, 4) } },
+  table: {
+    help: 'records in rows under a header',
+    with: { rows: count(2, 8, 4), columns: count(2, 6, 3) },
+  },
+  document: { help: 'a page with text: an article, a report', with: {} },
+  'text-lines': { help: 'lines of text without a page', with: { lines: count(2, 8, 4) } },
+  speech: { help: 'a speech bubble: a query, an answer, a dialogue', with: {} },
+  database: { help: 'a drum of disks: a store, an index', with: {} },
+  bars: {
+    help: 'bars of even steps: scores, a ranking, counts',
+    with: { count: count(2, 8, 4), upright: flag(true) },
+  },
+  person: { help: 'one person: a user, an expert, a participant', with: {} },
+  'group-of-people': {
+    help: 'several persons: a cohort, a team',
+    with: { count: count(2, 5, 3) },
+  },
+} as const satisfies Record<string, Glyph>
+
+export type GlyphName = keyof typeof GLYPHS
+
+/** What the parameters of a glyph are once defaults and limits are applied. */
+export type GlyphValues<N extends GlyphName> = {
+  [K in keyof (typeof GLYPHS)[N]['with']]: (typeof GLYPHS)[N]['with'][K] extends TSchema
+    ? Static<(typeof GLYPHS)[N]['with'][K]>
+    : never
+}
+
+/** A glyph by name, or a sketch: SVG of at most 200 x 200 units, whose `alt` says what it shows. */
+export const Picture = Type.Union([
+  Type.Object({
+    glyph: Type.String(),
+    with: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  }),
+  Type.Object({
+    svg: Type.String(),
+    width: Type.Number(),
+    height: Type.Number(),
+    alt: Type.String(),
+  }),
+])
+
+export type Picture = Static<typeof Picture>

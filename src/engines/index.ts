@@ -1,10 +1,12 @@
 import {
+  type Critique,
   type Decisions,
   type EngineDeclaration,
   type Engines,
   STAGES,
   type Stage,
 } from '../forms/engines'
+import { ProviderFailed } from '../providers/failure'
 import type { Fallback, JobModels, StageModel } from '../providers/job-models'
 import { decisionOf } from './drop-in'
 import { local } from './local'
@@ -67,6 +69,22 @@ export function createEngines(
       style: async (request, call) => (await other('style'))(request, call),
       chart: async (data, intent, call) => (await other('chart'))(data, intent, call),
       segment: async (picture, options, call) => (await other('segment'))(picture, options, call),
+      ...(models.has('critic') && {
+        async critique(figure, call) {
+          const { criticiseByModel } = await import('./model/critic')
+          try {
+            return await decide(
+              'critic',
+              (model) => criticiseByModel(model, figure, call),
+              // Rules have their own rounds, in the layout.
+              async (): Promise<Critique> => ({ operations: [] }),
+            )
+          } catch (error) {
+            if (error instanceof ProviderFailed) return { operations: [], ended: error.message }
+            throw error
+          }
+        },
+      }),
     },
   }
 }

@@ -80,6 +80,14 @@ export const DiagramGroup = Type.Object({
   ...Evidence,
 })
 
+/** In which a figure is read. */
+export const Direction = Type.Union([
+  Type.Literal('right'),
+  Type.Literal('down'),
+  Type.Literal('left'),
+  Type.Literal('up'),
+])
+
 /**
  * What a figure says, without geometry or colour: the form that rules (`engines/local`) or a model fill,
  * and the only thing that layout reads.
@@ -90,14 +98,7 @@ export const Diagram = Type.Object({
   /** Drawn above everything. */
   title: Type.Optional(Type.String()),
   /** Reading direction that the input asked for; layout is free when absent. */
-  direction: Type.Optional(
-    Type.Union([
-      Type.Literal('right'),
-      Type.Literal('down'),
-      Type.Literal('left'),
-      Type.Literal('up'),
-    ]),
-  ),
+  direction: Type.Optional(Direction),
   nodes: Type.Array(DiagramNode),
   edges: Type.Array(DiagramEdge),
   groups: Type.Array(DiagramGroup),

@@ -2,6 +2,7 @@
 import type { ChartIR, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { Segment, SegmentOptions } from './figure-tools'
+import type { Operation } from './operations'
 import type { Scene } from './scene'
 
 /** What a job's fields choose an engine for. */
@@ -36,6 +37,11 @@ export interface Engines {
    * honestly: a mermaid or DOT block that cannot be read, or nothing but how a picture should look.
    */
   plan(text: string, wish: PlanWish, call: Call): Promise<Diagram>
+  /**
+   * Says what is to be changed in a drawn figure, none for nothing; absent where nobody can. A provider that fails ends
+   * the rounds by `ended`, its sentence.
+   */
+  critique?(figure: CriticisedFigure, call: Call): Promise<Critique>
   /** Rewrites a prompt for an illustration; keeps what it says and adds no fact. */
   style(request: StyleRequest, call: Call): Promise<StyledPrompt>
   /** Chooses a chart for parsed JSON data and an intent in words or Vega-Lite. Throws with a sentence for the client. */
@@ -46,6 +52,24 @@ export interface Engines {
   ): Promise<{ chart: ChartIR; table: Table; unmet: string[] }>
   /** Finds the parts of a figure that are asked for, in reading order. */
   segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
+}
+
+/** A figure as a critic sees it. */
+export interface CriticisedFigure {
+  text: string
+  caption: string | null
+  diagram: Diagram
+  /** Quality figures of the drawing, by name. */
+  figures: Readonly<Record<string, number>>
+  /** The drawing as PNG, small enough for a model. */
+  picture(): Promise<Uint8Array>
+  /** What became of earlier rounds, a sentence each. */
+  earlier: readonly string[]
+}
+
+export interface Critique {
+  operations: Operation[]
+  ended?: string
 }
 
 /** What a plan is to serve. */

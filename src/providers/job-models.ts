@@ -16,7 +16,7 @@ export interface JobModels {
   /**
    * Lets the models of a stage's chain do `work`, one after the other, until one has done it. What `work` throws as
    * ProviderFailed (a call that failed, `model.failed(...)` for answers that stay useless) leads to the next; anything
-   * else ends it.
+   * else ends it. Another call for the same stage begins with the one that did it last.
    *
    * @throws ProviderFailed of the last one, or the signal's reason
    */
@@ -89,6 +89,7 @@ export function openJobModels(parts: JobModelsParts): JobModels {
   const redact = createRedactor(parts.providers.connections)
   const tallies = new Map<Stage, Tally>()
   const fallbacks: Fallback[] = []
+  const doers = new Map<Stage, number>()
   const log = (line: string) => parts.log(redact(line))
   const shared = { ...parts, clock: parts.clock ?? systemClock, log, redact }
 
@@ -109,7 +110,8 @@ export function openJobModels(parts: JobModelsParts): JobModels {
       const tally = tallies.get(stage) ?? new Tally()
       tallies.set(stage, tally)
       let failed: { by: string; reason: string; error: Error } | undefined
-      for (const link of chainOf(parts.providers, stage)) {
+      const chain = chainOf(parts.providers, stage)
+      for (const [at, link] of [...chain.entries()].slice(doers.get(stage) ?? 0)) {
         const { provider } = link
         if (failed) {
           fallbacks.push({ stage, from: failed.by, to: provider, reason: failed.reason })
@@ -122,12 +124,14 @@ export function openJobModels(parts: JobModelsParts): JobModels {
         }
         if (!('model' in link)) {
           tally.doneBy = { provider }
+          doers.set(stage, at)
           return { by: 'local' }
         }
         const { model } = link
         tally.doneBy = { provider, model: model.name }
         try {
           const value = await work(stageModel({ ...shared, stage, model, provider, tally }))
+          doers.set(stage, at)
           return { by: 'model', provider, model: model.name, value }
         } catch (error) {
           if (!(error instanceof ProviderFailed)) throw error

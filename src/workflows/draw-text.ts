@@ -4,31 +4,35 @@ import type { Composed, ComposedDiagram } from '../forms/figure-tools'
 import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import type { Outcome, SvgWish, TextWish } from '../forms/workflows'
+import { type CriticRound, criticise } from './critic-rounds'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { groundingOf } from './grounding'
 import { segment, writeTemplates } from './segment'
-
-const STAGES = ['plan', 'layout']
 
 /** Method text to figure: the text becomes a diagram, the diagram a scene, and every file is made from the scene. */
 export async function drawText(desk: Desk, text: string, wish: TextWish): Promise<Outcome> {
+  const stages = ['plan', ...(isCriticised(desk, wish) ? ['critic'] : []), 'layout']
   const stage = stepper(
     desk,
-    wish.icons ? [...STAGES, 'segment', 'export'] : [...STAGES, 'export'],
+    wish.icons ? [...stages, 'segment', 'export'] : [...stages, 'export'],
     wish,
   )
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
-  const diagram = await desk.engines.plan(text, { caption: wish.caption }, stage('plan'))
-  tellOf(desk, diagram)
-  await write(desk, OUTPUTS.diagram, diagram)
+  const planned = await desk.engines.plan(text, { caption: wish.caption }, stage('plan'))
+  tellOf(desk, planned)
+  await write(desk, OUTPUTS.diagram, planned)
+  const compose = (diagram: Diagram, iterations: number) =>
+    desk.figure.compose(diagram, {
+      style: wish.style_preset ?? STANDARD_STYLE,
+      ratio: wish.aspect_ratio,
+      title: wish.caption ?? diagram.title ?? titleOf(diagram),
+      iterations,
+      ...(wish.reference && { reference: wish.reference }),
+    })
+  const { diagram, rounds } = await mended(desk, planned, { text, wish, compose }, stage)
 
   stage('layout')
-  const composed = await desk.figure.compose(diagram, {
-    style: wish.style_preset ?? STANDARD_STYLE,
-    ratio: wish.aspect_ratio,
-    title: wish.caption ?? diagram.title ?? titleOf(diagram),
-    iterations: wish.iterations,
-    ...(wish.reference && { reference: wish.reference }),
-  })
+  const composed = await compose(diagram, wish.iterations)
   for (const line of composed.log) desk.log(line)
   await write(desk, OUTPUTS.scene, composed.scene)
   const painted = await raster(desk, composed, wish.image_resolution)
@@ -40,12 +44,59 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   const ignored = [...desk.ignored, ...(diagram.ignored ?? [])]
   await write(desk, OUTPUTS.report, {
     ...composed.report,
+    ...(rounds && { rounds: [...rounds, ...searched(composed)] }),
     ...accounts(desk, ignored),
-    ...(desk.decided().fallbacks && evidenceOf(diagram)),
+    ...(desk.decided().fallbacks && {
+      grounding: groundingOf(diagram),
+      unsure: diagram.unsure ?? [],
+    }),
   })
   // What the text wished in vain is in the scene's own description.
   const description = withIgnored(composed.scene.description, desk.ignored)
   return { description, warnings: diagram.warnings }
+}
+
+const isCriticised = ({ engines }: Desk, { iterations }: TextWish) =>
+  engines.critique !== undefined && iterations > 1
+
+/** The diagram after a critic's rounds, where there is one; numbered stages claim nothing that it could mend. */
+async function mended(
+  desk: Desk,
+  planned: Diagram,
+  {
+    text,
+    wish,
+    compose,
+  }: {
+    text: string
+    wish: TextWish
+    compose: (diagram: Diagram, iterations: number) => Promise<ComposedDiagram>
+  },
+  stage: (name: string) => Call,
+): Promise<{ diagram: Diagram; rounds?: CriticRound[] }> {
+  if (!isCriticised(desk, wish) || planned.shape !== 'graph') return { diagram: planned }
+  const { caption, iterations } = wish
+  const draw = (diagram: Diagram) => compose(diagram, 1)
+  const { diagram, rounds, ended } = await criticise(
+    desk,
+    { text, caption, diagram: planned, draw },
+    iterations - 1,
+    stage('critic'),
+  )
+  if (ended !== undefined) desk.log(ended, 'stderr')
+  const told = ended === undefined ? diagram : withWarning(diagram, ended)
+  if (told !== planned) await write(desk, OUTPUTS.diagram, told)
+  return { diagram: told, rounds }
+}
+
+const withWarning = (diagram: Diagram, sentence: string): Diagram => ({
+  ...diagram,
+  warnings: [...diagram.warnings, sentence],
+})
+
+/** The rounds of the layout's own search, beside those of a critic. */
+function searched({ report: { rounds } }: ComposedDiagram): object[] {
+  return Array.isArray(rounds) ? rounds.map((round) => ({ by: 'local', ...round })) : []
 }
 
 /** The icons of a drawn figure, and the figure with placeholders in their stead. */
@@ -104,21 +155,6 @@ export async function exportVectors(
 function tellOf({ log }: Desk, { source, nodes, edges, warnings, ignored = [] }: Diagram): void {
   log(`read as ${source}: ${nodes.length} nodes, ${edges.length} edges`)
   for (const line of [...warnings, ...ignored]) log(line, 'stderr')
-}
-
-/** What of a figure the text says, for report.json. */
-function evidenceOf({ nodes, edges, unsure = [] }: Diagram) {
-  const isGrounded = ({ spans, confidence }: Diagram['nodes'][number] | Diagram['edges'][number]) =>
-    spans.length > 0 && confidence >= 0.5
-  return {
-    grounding: {
-      nodes: nodes.length,
-      edges: edges.length,
-      grounded_nodes: nodes.filter(isGrounded).length,
-      grounded_edges: edges.filter(isGrounded).length,
-    },
-    unsure,
-  }
 }
 
 /** Labels that name a figure whose author gave it no title. */

@@ -1,14 +1,9 @@
-import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode, Span } from '../../forms/diagram'
+import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft, DraftGroup, DraftNode } from '../../forms/draft'
 import { createIds } from '../ids'
 import { languageOf } from '../local/language'
 import { plainLabel } from '../local/structured/plain-label'
-import { type Aligner, alignerOf, type Found } from './align'
-
-/** How sure a part is by its evidence; below a half it is inferred. */
-const SURE = { whole: 0.9, part: 0.7, near: 0.6, none: 0.3 } as const
-/** The share of a label's words that the text must say. */
-const SAID = 0.5
+import { type Source, sourceOf } from '../quotes/source'
 
 /** Words that a title must find in the text or the caption. */
 const TITLED = 0.75
@@ -19,7 +14,7 @@ export function grounded(
   text: string,
   caption: string | null,
 ): Omit<Diagram, 'warnings'> {
-  const aligner = alignerOf(text)
+  const source = sourceOf(text)
   const ids = createIds()
   const names = new Map<string, string>()
   for (const [at, { id }] of draft.groups.entries()) names.set(id, ids.fresh(id, 'g', at + 1))
@@ -27,16 +22,16 @@ export function grounded(
   const name = (id: string) => names.get(id) ?? id
   const title = draft.title === null ? '' : plainLabel(draft.title)
   const isTitled =
-    title !== '' && Math.max(aligner.share(title), alignerOf(caption ?? '').share(title)) >= TITLED
+    title !== '' && [source, sourceOf(caption ?? '')].some((one) => one.says(title, TITLED))
   const unsure = draft.unsure.map(plainLabel).filter((sentence) => sentence !== '')
   if (title !== '' && !isTitled)
     unsure.push(`The title "${title}" is not in the text and was left out.`)
   return {
     shape: 'graph',
     ...(isTitled && { title }),
-    nodes: draft.nodes.map((node) => nodeOf(node, aligner, name)),
-    edges: edgesOf(draft, aligner, name),
-    groups: draft.groups.map((group) => groupOf(group, aligner, name)),
+    nodes: draft.nodes.map((node) => nodeOf(node, source, name)),
+    edges: edgesOf(draft, source, name),
+    groups: draft.groups.map((group) => groupOf(group, source, name)),
     source: 'model',
     language: languageOf(text),
     unsure,
@@ -45,7 +40,7 @@ export function grounded(
 
 type Name = (id: string) => string
 
-function nodeOf(node: DraftNode, aligner: Aligner, name: Name): DiagramNode {
+function nodeOf(node: DraftNode, source: Source, name: Name): DiagramNode {
   const label = plainLabel(node.label)
   const detail = plainLabel(node.detail ?? '')
   return {
@@ -54,11 +49,11 @@ function nodeOf(node: DraftNode, aligner: Aligner, name: Name): DiagramNode {
     ...(detail !== '' && { detail }),
     kind: node.kind,
     ...(node.group !== null && { group: name(node.group) }),
-    ...evidenceFor(node.quote, [label], [label, detail], aligner),
+    ...source.evidence(node.quote, [label], [label, detail]),
   }
 }
 
-function edgesOf(draft: DiagramDraft, aligner: Aligner, name: Name): DiagramEdge[] {
+function edgesOf(draft: DiagramDraft, source: Source, name: Name): DiagramEdge[] {
   const ends = endsOf(draft)
   const labels = new Map(draft.nodes.map(({ id, label }) => [id, label]))
   const known = new Set<string>()
@@ -78,56 +73,22 @@ function edgesOf(draft: DiagramDraft, aligner: Aligner, name: Name): DiagramEdge
         kind: edge.kind,
         heads: edge.heads,
         ...(edge.dashed && { dashed: true }),
-        ...evidenceFor(
-          edge.quote,
-          [labels.get(from) ?? '', labels.get(to) ?? ''],
-          [label],
-          aligner,
-        ),
+        ...source.evidence(edge.quote, [labels.get(from) ?? '', labels.get(to) ?? ''], [label]),
       },
     ]
   })
 }
 
 /** A group has no quote: its heading is looked for. */
-function groupOf({ id, label, parent }: DraftGroup, aligner: Aligner, name: Name): DiagramGroup {
+function groupOf({ id, label, parent }: DraftGroup, source: Source, name: Name): DiagramGroup {
   const heading = plainLabel(label)
   return {
     id: name(id),
     label: heading,
     ...(parent !== null && { parent: name(parent) }),
-    ...evidenceFor(heading, [heading], [heading], aligner),
+    ...source.evidence(heading, [heading], [heading]),
   }
 }
-
-/**
- * Where a part is said, and how surely: a quote that the text has, word for word or nearly, counts the more the more of
- * `named` it names. Whatever of `shown` the text says nowhere makes the part inferred.
- */
-function evidenceFor(
-  quote: string,
-  named: readonly string[],
-  shown: readonly string[],
-  aligner: Aligner,
-): Evidence {
-  const found = aligner.find(quote)
-  const isSaid = (label: string, within?: Span) =>
-    !/[\p{L}\p{N}]/u.test(label) || aligner.share(label, within) >= SAID
-  if (!found || !shown.every((label) => isSaid(label))) return unsaid(found)
-  const inside = named.filter((label) => isSaid(label, found.span)).length
-  // One word that names none of it is no evidence.
-  if (inside === 0 && aligner.count(found.span) < 2) return unsaid(found)
-  const whole = inside === named.length ? SURE.whole : SURE.part
-  return { spans: [found.span], confidence: found.exact ? whole : SURE.near }
-}
-
-type Evidence = Pick<DiagramNode, 'spans' | 'confidence' | 'inferred'>
-
-const unsaid = (found: Found | undefined): Evidence => ({
-  spans: found ? [found.span] : [],
-  confidence: SURE.none,
-  inferred: true,
-})
 
 /**
  * The node at which an edge to a group ends: the first of its nodes that nothing in it leads to, or the last that leads

@@ -1,3 +1,4 @@
+import critic from './prompts/critic.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
 
 /** What a stage is told before it is asked, and its version for report.json. */
@@ -7,7 +8,7 @@ export interface Prompt {
   text: string
 }
 
-export const PROMPTS = { plan: promptOf(plan) } as const
+export const PROMPTS = { plan: promptOf(plan), critic: promptOf(critic) } as const
 
 /** A prompt's file begins with the line `version: <words>`. */
 function promptOf(file: string): Prompt {

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import { type DiagramDraft, DraftEdge, DraftGroup, DraftNode } from '../../forms/draft'
 import type { Reading } from './conversation'
+import { faultIn } from './fault'
 import { oneLine } from './material'
 
 type Answer = Readonly<Record<string, unknown>>
@@ -37,10 +37,10 @@ export function readDraft(answer: Answer): Reading<DiagramDraft> {
   const sound = <T>(name: string, schema: TSchema, defaults: Answer): Placed<T>[] =>
     list(name).flatMap((given, index) => {
       const one = { ...defaults, ...given }
-      const error = Value.Errors(schema, one).First()
-      if (!error) return [{ at: `${name}[${index}]`, one: one as T }]
-      faults.push(`${name}[${index}]${dotted(error.path)}: ${wordsFor(error.schema, error.value)}`)
-      return []
+      const at = `${name}[${index}]`
+      const fault = faultIn(schema, one, at)
+      if (fault !== undefined) faults.push(fault)
+      return fault === undefined ? [{ at, one: one as T }] : []
     })
   const groups = sound<DraftGroup>('groups', DraftGroup, GROUP_DEFAULTS)
   const nodes = sound<DraftNode>('nodes', DraftNode, NODE_DEFAULTS)
@@ -140,14 +140,3 @@ const membersOf = (value: unknown): Answer =>
     : { id: value }
 
 const quoted = (text: string) => JSON.stringify(oneLine(text).slice(0, 60))
-
-const dotted = (path: string) => path.replaceAll('/', '.')
-
-function wordsFor(schema: TSchema, value: unknown): string {
-  if (value === undefined) return 'is missing.'
-  const kinds: readonly TSchema[] = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
-  const said = kinds.map((kind) =>
-    kind.const === undefined ? (kind.minLength ? 'a text' : `${kind.type}`) : `${kind.const}`,
-  )
-  return `must be ${said.length > 1 ? 'one of ' : ''}${said.join(', ')}.`
-}

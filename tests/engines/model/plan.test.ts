@@ -1,49 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { align, count, DRAFT, edge, first, METHOD, second, trim } from './drafts'
 import { CANARY, saying, useModelApps } from './model-app'
 
 const startModel = useModelApps()
-
-const METHOD =
-  'Reads are trimmed with fastp and then aligned to the reference genome with STAR. ' +
-  'The aligned reads are counted per gene.'
-
-const trim = {
-  id: 'trim',
-  label: 'Trim reads',
-  detail: 'fastp',
-  kind: 'process',
-  group: null,
-  quote: 'Reads are trimmed with fastp',
-}
-const align = {
-  id: 'align',
-  label: 'Align',
-  detail: 'STAR',
-  kind: 'process',
-  group: null,
-  quote: 'aligned to the reference genome with STAR',
-}
-const count = {
-  id: 'count',
-  label: 'Count per gene',
-  detail: null,
-  kind: 'process',
-  group: null,
-  quote: 'reads are counted per gene',
-}
-const edge = (from: string, to: string, quote: string) => ({
-  ...{ from, to, label: null, kind: 'flow', heads: 'end', dashed: false },
-  quote,
-})
-const first = edge('trim', 'align', 'trimmed with fastp and then aligned to the reference genome')
-const second = edge('align', 'count', 'The aligned reads are counted per gene.')
-const DRAFT = {
-  title: null,
-  nodes: [trim, align, count],
-  edges: [first, second],
-  groups: [],
-  unsure: ['Whether multi-mapped reads are counted.'],
-}
 
 test("a model's plan is drawn, every part with its place in the text", async () => {
   const { draw, asked, arrived } = await startModel([DRAFT])

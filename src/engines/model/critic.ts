@@ -1,0 +1,96 @@
+import { type Diagram, isInferred } from '../../forms/diagram'
+import type { Call, CriticisedFigure, Critique } from '../../forms/engines'
+import type { StageModel } from '../../providers/job-models'
+import { edited } from '../edit'
+import { sourceOf } from '../quotes/source'
+import { converse } from './conversation'
+import { fenced, numbered, oneLine } from './material'
+import { PROMPTS } from './prompts'
+import { OperationsAnswer, readOperations } from './read-operations'
+
+/** More in one round is another figure. */
+const MOST_OPERATIONS = 24
+
+/**
+ * Asks a model what is to be changed in a figure; it is shown the picture where it can see.
+ *
+ * @throws ProviderFailed for answers that stay useless
+ */
+export async function criticiseByModel(
+  model: StageModel,
+  figure: CriticisedFigure,
+  call: Call,
+): Promise<Critique> {
+  const source = sourceOf(figure.text)
+  const text = requestOf(figure)
+  const picture = model.can.includes('vision') ? [{ png: await figure.picture() }] : []
+  const { value } = await converse(
+    model,
+    {
+      prompt: PROMPTS.critic,
+      user: [{ text }, ...picture],
+      answer: { name: 'operations', schema: OperationsAnswer },
+      read(answer) {
+        const { value, faults } = readOperations(answer)
+        const unfit = value ? edited(figure.diagram, value, source).faults : []
+        return { value, faults: [...faults, ...unfit] }
+      },
+    },
+    call,
+  )
+  return { operations: value.slice(0, MOST_OPERATIONS) }
+}
+
+function requestOf({ text, caption, diagram, figures, earlier }: CriticisedFigure): string {
+  const parts = [
+    fenced('MATERIAL', numbered(text)),
+    caption !== null && `CAPTION\n${oneLine(caption)}`,
+    fenced('FIGURE', figureText(diagram)),
+    `MEASURED\n${measuredText(figures)}`,
+    earlier.length > 0 && `EARLIER\n${earlier.map((sentence) => `- ${sentence}`).join('\n')}`,
+  ]
+  return parts.filter((part) => part !== false).join('\n\n')
+}
+
+/** A diagram in words: a line for each part, with its id first. */
+function figureText({ title, direction, nodes, edges, groups }: Diagram): string {
+  const marks = (inferred: boolean | undefined) => (inferred ? ' (inferred)' : '')
+  const inside = (group: string | undefined) => (group === undefined ? '' : ` in ${group}`)
+  const said = (words: string | undefined) => (words === undefined ? '' : ` "${oneLine(words)}"`)
+  return [
+    `title:${said(title) || ' none'}; direction: ${direction ?? 'free'}`,
+    'groups:',
+    ...groups.map(
+      ({ id, label, parent, inferred }) => `${id}${said(label)}${inside(parent)}${marks(inferred)}`,
+    ),
+    'nodes:',
+    ...nodes.map(
+      ({ id, label, kind, detail, group, inferred }) =>
+        `${id} [${kind}]${said(label)}${detail === undefined ? '' : ` detail${said(detail)}`}${inside(group)}${marks(inferred)}`,
+    ),
+    'edges:',
+    ...edges.map((edge) => {
+      const { id, from, to, label, kind, heads, dashed } = edge
+      const line = heads === 'both' ? '<->' : heads === 'none' ? '--' : '->'
+      return `${id} ${from} ${line} ${to}${said(label)} [${kind}${dashed ? ', dashed' : ''}]${marks(isInferred(edge))}`
+    }),
+  ].join('\n')
+}
+
+/** What a drawing's figures say against it, in words. */
+const FAULTS: readonly [name: string, words: string][] = [
+  ['nodeOverlaps', 'pairs of nodes overlap'],
+  ['edgesThroughNodes', 'edges run through nodes'],
+  ['edgeCrossings', 'crossings of edges'],
+  ['edgesOnOneLine', 'pairs of edges share a line'],
+  ['labelHits', 'labels lie on something else'],
+  ['textOverflow', 'texts are wider than their box'],
+]
+
+function measuredText(figures: CriticisedFigure['figures']): string {
+  const faults = FAULTS.flatMap(([name, words]) =>
+    figures[name] ? [`- ${figures[name]} ${words}`] : [],
+  )
+  const size = `- the smallest text is ${figures.smallestTextPt ?? 0} pt in print; below 6 is hard to read`
+  return [...(faults.length > 0 ? faults : ['- no faults']), size].join('\n')
+}

@@ -1,0 +1,53 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { DiagramEdge, DiagramNode, Direction } from './diagram'
+
+const Id = Type.String({ minLength: 1 })
+const Label = Type.String({ minLength: 1 })
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const operation = <const Op extends string, T extends Record<string, TSchema>>(
+  op: Op,
+  members: T,
+) => Type.Object({ op: Type.Literal(op), ...members })
+
+/** A stretch of the source that says what is added. */
+const Quote = Type.Optional(Type.String())
+
+/**
+ * The closed set of changes to a diagram, which a critic answers and an editor sends: null takes a thing away, members
+ * that are not named here are ignored.
+ */
+export const OPERATIONS = [
+  operation('rename', { id: Id, label: Label }),
+  operation('set_detail', { id: Id, detail: orNull(Label) }),
+  operation('set_kind', { id: Id, kind: DiagramNode.properties.kind }),
+  operation('set_accent', { id: Id, color: orNull(Type.String({ pattern: '^#[0-9a-f]{6}$' })) }),
+  operation('add_node', {
+    id: Id,
+    label: Label,
+    kind: DiagramNode.properties.kind,
+    group: orNull(Id),
+    quote: Quote,
+  }),
+  operation('drop_node', { id: Id }),
+  operation('add_edge', {
+    id: Id,
+    from: Id,
+    to: Id,
+    label: orNull(Type.String()),
+    kind: DiagramEdge.properties.kind,
+    heads: DiagramEdge.properties.heads,
+    dashed: Type.Boolean(),
+    quote: Quote,
+  }),
+  operation('drop_edge', { id: Id }),
+  operation('reverse_edge', { id: Id }),
+  operation('set_edge_label', { id: Id, label: orNull(Label) }),
+  operation('set_edge_kind', { id: Id, kind: DiagramEdge.properties.kind }),
+  operation('add_group', { id: Id, label: Label, parent: orNull(Id) }),
+  operation('rename_group', { id: Id, label: Label }),
+  operation('drop_group', { id: Id }),
+  operation('move_to_group', { id: Id, group: orNull(Id) }),
+  operation('set_direction', { direction: orNull(Direction) }),
+] as const
+
+export type Operation = Static<(typeof OPERATIONS)[number]>

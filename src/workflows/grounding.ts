@@ -1,0 +1,14 @@
+import type { Diagram, DiagramEdge, DiagramNode } from '../forms/diagram'
+
+/** How much of a figure the text says: `grounding` in report.json. */
+export function groundingOf({ nodes, edges }: Diagram) {
+  return {
+    nodes: nodes.length,
+    edges: edges.length,
+    grounded_nodes: nodes.filter(isGrounded).length,
+    grounded_edges: edges.filter(isGrounded).length,
+  }
+}
+
+const isGrounded = ({ spans, confidence }: DiagramNode | DiagramEdge) =>
+  spans.length > 0 && confidence >= 0.5

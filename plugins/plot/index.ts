@@ -1,6 +1,6 @@
 import type { ChartWish, Kit, Plugin } from '../../src/plugin'
-import { refuseData } from './check'
-import { refuseSpec } from './spec'
+import { parsed, refuseData } from './check'
+import { unknownField } from './fields'
 
 /** The checked body of `POST /api/plot`, defaults filled in. */
 export interface PlotInput extends ChartWish {
@@ -8,7 +8,7 @@ export interface PlotInput extends ChartWish {
   intent: string
 }
 
-export default ({ t, limits, fields }: Kit): Plugin<PlotInput> => ({
+export default ({ t, limits, fields, readVegaLite }: Kit): Plugin<PlotInput> => ({
   id: 'plot',
   summary: 'Draws a chart from data and a wish in words',
   service: 'task',
@@ -41,8 +41,11 @@ export default ({ t, limits, fields }: Kit): Plugin<PlotInput> => ({
   accept: ({ data_json, intent }) => {
     const data = refuseData(data_json)
     if (data) return { field: 'data_json', status: 422, sentence: data }
-    const spec = refuseSpec(intent, data_json)
-    return spec ? { field: 'intent', status: 422, sentence: spec } : undefined
+    const notation = readVegaLite(intent)
+    if (!notation) return undefined
+    const sentence =
+      'fault' in notation ? notation.fault : unknownField(notation.spec, parsed(data_json))
+    return sentence ? { field: 'intent', status: 422, sentence } : undefined
   },
   example: {
     data_json: '{"ResNet-50": 76.1, "ViT-B": 79.8, "ConvNeXt": 82.1, "Ours": 84.3}',

@@ -1,5 +1,6 @@
 /** What a plugin is lent while it declares itself. */
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
+import type { readVegaLite } from './vega-lite'
 
 /** What an address in a body is for: any public image, one from the allowed hosts, a receiver of webhooks. */
 export type AddressRule = 'image' | 'reference' | 'webhook'
@@ -33,6 +34,11 @@ export interface Kit {
     styles: readonly string[]
     providers: ProviderSets
   }
+  /**
+   * An intent in Vega-Lite's notation: the specification, or a sentence about what of it is not drawn. Undefined for
+   * words.
+   */
+  readVegaLite: typeof readVegaLite
 }
 
 /** The identifiers that a deployment accepts; the first of each list is the default. */

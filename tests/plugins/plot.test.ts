@@ -186,6 +186,24 @@ describe('a plot is refused before a unit is spent', () => {
       /they have category, value, series, group, row, column, x, y\.$/,
     ],
     [
+      'a Vega-Lite specification with a scale that is not drawn',
+      {
+        ...BARS,
+        intent: '{"mark":{"type":"bar"},"encoding":{"y":{"field":"value","scale":{"type":"pow"}}}}',
+      },
+      /^intent.*encoding\.y\.scale\.type is not known; there are linear, log/,
+    ],
+    [
+      'a Vega-Lite specification with words where a number belongs',
+      { ...BARS, intent: '{"mark":"bar","width":"wide","encoding":{"y":{"field":"value"}}}' },
+      /^intent.*width must be a number\.$/,
+    ],
+    [
+      'a Vega-Lite specification without an encoding',
+      { ...BARS, intent: '{"mark":"bar"}' },
+      /^intent.*without encoding; give/,
+    ],
+    [
       'a Vega-Lite specification with a mark that there is not',
       { ...BARS, intent: '{"mark":"geoshape","encoding":{}}' },
       /^intent.*mark is not known; there are bar/,

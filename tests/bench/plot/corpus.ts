@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { refuseData } from '../../../plugins/plot/check'
-import { refuseSpec } from '../../../plugins/plot/spec'
 import { ChartRefused } from '../../../src/forms/chart'
 import { drawPlot } from '../../figure/chart/draw'
 import { type Case, type Expected, judgeCase } from '../../figure/chart/expectations'
@@ -82,7 +81,7 @@ async function faultOf({ name, text, intent, expect }: BadCase): Promise<string 
 }
 
 async function refusalOf(text: string, intent: string): Promise<string | undefined> {
-  const before = refuseData(text) ?? refuseSpec(intent, text)
+  const before = refuseData(text)
   if (before !== undefined) return before
   try {
     await drawPlot(JSON.parse(text), intent)

@@ -1,7 +1,8 @@
-import type { ChartIR, Table } from '../../../forms/chart'
+import { type ChartIR, ChartRefused, type Table } from '../../../forms/chart'
+import { readVegaLite } from '../../../forms/vega-lite'
 import { chooseChart } from './choice/choose'
 import { readData } from './data/read-data'
-import { isSpec, readSpec } from './vega-lite'
+import { readSpec } from './vega-lite'
 
 /** Kinds of figure that people ask for by name and that no mark of ours draws. */
 const NOT_DRAWN =
@@ -30,7 +31,9 @@ export async function readChart(
   intent: string,
 ): Promise<{ chart: ChartIR; table: Table }> {
   const read = readData(data)
-  if (isSpec(intent)) return { chart: readSpec(intent, read.table), table: read.table }
+  const notation = readVegaLite(intent)
+  if (notation && 'fault' in notation) throw new ChartRefused(`The intent: ${notation.fault}`)
+  if (notation) return { chart: readSpec(notation.spec, read.table), table: read.table }
   const { chart, table } = chooseChart(read, intent)
   const words = intent.replace(/"[^"]*"|“[^”]*”/g, ' ')
   const [asked] = NOT_DRAWN.exec(words) ?? []

@@ -66,7 +66,18 @@ export function createEngines(
           (engines) => engines.plan(text, wish, call),
         )
       },
-      style: async (request, call) => (await other('style'))(request, call),
+      async style(request, call) {
+        if (!models.has('style')) return (await other('style'))(request, call)
+        // A grammar's words must stay as they are: rules keep them so.
+        const structured = await readStructured(request.description).catch(() => BROKEN)
+        if (structured) return (await other('style'))(request, call)
+        const { styleByModel } = await import('./model/stylist')
+        return decide(
+          'style',
+          (model) => styleByModel(model, request, call),
+          (engines) => engines.style(request, call),
+        )
+      },
       chart: async (data, intent, call) => (await other('chart'))(data, intent, call),
       segment: async (picture, options, call) => (await other('segment'))(picture, options, call),
       ...(models.has('critic') && {
@@ -88,6 +99,9 @@ export function createEngines(
     },
   }
 }
+
+/** A block of mermaid or DOT that cannot be read is no prose either. */
+const BROKEN = true
 
 /** `engine` of report.json: what rules did, and what models did with which prompt. */
 function accountOf(models: JobModels, decided: Decisions['engine']): Pick<Decisions, 'engine'> {

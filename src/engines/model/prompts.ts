@@ -1,5 +1,6 @@
 import critic from './prompts/critic.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
+import style from './prompts/style.md' with { type: 'text' }
 
 /** What a stage is told before it is asked, and its version for report.json. */
 export interface Prompt {
@@ -8,7 +9,11 @@ export interface Prompt {
   text: string
 }
 
-export const PROMPTS = { plan: promptOf(plan), critic: promptOf(critic) } as const
+export const PROMPTS = {
+  plan: promptOf(plan),
+  critic: promptOf(critic),
+  style: promptOf(style),
+} as const
 
 /** A prompt's file begins with the line `version: <words>`. */
 function promptOf(file: string): Prompt {

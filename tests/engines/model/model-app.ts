@@ -65,7 +65,11 @@ export interface ModelAppOptions {
 export function useModelApps() {
   const startApp = useApps({ endAfter: 'each' })
   const fakeProvider = useFakeProviders()
-  return async (answers: readonly Saying[], options: ModelAppOptions = {}): Promise<ModelApp> => {
+  return async (
+    answers: readonly Saying[],
+    options: ModelAppOptions = {},
+    env: Record<string, string> = {},
+  ): Promise<ModelApp> => {
     const fake = await fakeProvider(
       ...answers.map((one) => (typeof one === 'function' ? (one as Answer) : saying(one))),
     )
@@ -73,7 +77,7 @@ export function useModelApps() {
     writeFileSync(path, JSON.stringify(fileFor(fake.origin, options)))
     const settings = { PROVIDERS_FILE: path, MODEL_URL: '', MODEL_NAME: '', MODEL_KEY: '' }
     const catalogue = await loadCatalogue(settings, { HOUSE_KEY: CANARY })
-    const app = await startApp({}, { catalogue })
+    const app = await startApp(env, { catalogue })
     return {
       app,
       arrived: fake.arrived,

@@ -48,7 +48,8 @@ async function contentOf(
   return facts.map((fact) => `- ${fact}`).join('\n')
 }
 
-function instructionsFor(request: StyleRequest, description: string): string[] {
+/** How the figure of a prompt is to be drawn, a sentence each. */
+export function instructionsFor(request: StyleRequest, description: string): string[] {
   const { guidelines, figureType } = request
   const caption = request.caption?.replace(/\s+/g, ' ').trim() ?? ''
   const own = guidelines === null ? [] : ownInstructions(guidelines)

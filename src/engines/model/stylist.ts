@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox'
+import type { Call, StyledPrompt, StyleRequest } from '../../forms/engines'
+import type { StageModel } from '../../providers/job-models'
+import { partsOf } from '../local/read-text'
+import { instructionsFor, styleByRules } from '../local/stylist/stylist'
+import { converse } from './conversation'
+import { fenced, numbered, oneLine } from './material'
+import { PROMPTS } from './prompts'
+
+/** Longer prompts than a method text may be cannot be drawn. */
+const MOST_CHARACTERS = 100_000
+/** Things lost or invented that one repair names. */
+const MOST_NAMED = 8
+
+/**
+ * Lets a model rewrite a prompt. It must keep every number and name and add none; where it does not, rules complete the
+ * prompt as it was, and the log says so.
+ *
+ * @throws ProviderFailed for answers that cannot be read
+ */
+export async function styleByModel(
+  model: StageModel,
+  request: StyleRequest,
+  call: Call,
+): Promise<StyledPrompt> {
+  const { value, faults } = await converse(
+    model,
+    {
+      prompt: PROMPTS.style,
+      user: [{ text: requestOf(request) }],
+      answer: { name: 'styled_prompt', schema: Type.Object({ prompt: Type.String() }) },
+      read({ prompt }) {
+        if (typeof prompt !== 'string' || prompt.trim() === '')
+          return { value: undefined, faults: ['prompt: must be a text.'] }
+        return { value: prompt.trim(), faults: faultsOf(prompt, request) }
+      },
+    },
+    call,
+  )
+  const by = `rewritten by ${model.provider}, model ${model.name}`
+  if (faults.length === 0) return { prompt: value, log: [by] }
+  const ruled = await styleByRules(request)
+  return {
+    ...ruled,
+    log: [`the prompt ${by} was not used: ${faults.join(' ')}`, 'completed by rules', ...ruled.log],
+  }
+}
+
+function requestOf(request: StyleRequest): string {
+  const { description, sourceContext, caption } = request
+  const guidelines = instructionsFor(request, description)
+  const parts = [
+    fenced('PROMPT', numbered(description)),
+    sourceContext?.trim() && fenced('SOURCE', numbered(sourceContext)),
+    caption?.trim() && `CAPTION\n${oneLine(caption)}`,
+    `GUIDELINES\n${guidelines.map((one) => `- ${oneLine(one)}`).join('\n')}`,
+  ]
+  return parts.filter((part) => part).join('\n\n')
+}
+
+/** What the new prompt has lost or made up, and whether there is anything to draw in it. */
+function faultsOf(prompt: string, request: StyleRequest): string[] {
+  const { description, sourceContext, caption } = request
+  const known = [description, sourceContext, caption, ...instructionsFor(request, description)]
+  const said = known.filter((text) => text !== null).join('\n')
+  const lost = [...numbersOf(description), ...namesOf(description)].filter(
+    (word) => !has(prompt, word),
+  )
+  const made = [...numbersOf(prompt), ...codesOf(prompt)].filter((word) => !has(said, word))
+  const faults = []
+  if (lost.length > 0) faults.push(`prompt: has lost ${listed(lost)}, which must stay as they are.`)
+  if (made.length > 0) faults.push(`prompt: has ${listed(made)}, which nobody has said.`)
+  if (prompt.length > MOST_CHARACTERS)
+    faults.push(`prompt: has ${prompt.length} characters; at most ${MOST_CHARACTERS} are taken.`)
+  if (!/\p{L}{2}/u.test(partsOf(prompt).content))
+    faults.push('prompt: says only how to draw and not what; say what the figure shows first.')
+  return faults
+}
+
+const numbersOf = (text: string) => unique(text, /\p{N}+(?:[.,:/]\p{N}+)*/gu)
+
+/** Words that a name is known by: capitals within them, or letters beside digits. */
+const codesOf = (text: string) =>
+  unique(
+    text,
+    /(?=[\p{L}\p{N}-]*(?:\p{L}[\p{L}-]*[\p{Lu}\p{N}]|\p{N}-?\p{L}))[\p{L}\p{N}][\p{L}\p{N}-]*/gu,
+  )
+
+/** Names: those, and words with a capital that do not begin a sentence. */
+const namesOf = (text: string) => [
+  ...new Set([...codesOf(text), ...unique(text, /(?<=[\p{L}\p{N},;)] )\p{Lu}[\p{L}\p{N}-]+/gu)]),
+]
+
+const unique = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([word]) => word)),
+]
+
+/** Whether a text has a word as it stands; a small or large letter may begin it. */
+function has(text: string, word: string): boolean {
+  const lower = text.toLowerCase()
+  const wanted = word.toLowerCase()
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {
+    const around = `${lower[at - 1] ?? ' '}${lower[at + wanted.length] ?? ' '}`
+    if (!/\p{N}/u.test(wanted) || !/\p{N}/u.test(around)) return true
+  }
+  return false
+}
+
+function listed(words: readonly string[]): string {
+  const shown = words.slice(0, MOST_NAMED).map((word) => JSON.stringify(word))
+  const more = words.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,6 +1,7 @@
 /**
  * What requests that are refused cost everybody else: bytes of the answer, how long /healthz waits meanwhile, what the
- * server's memory rises to, and how long one caller's upload waits beside another's that cannot end.
+ * server's memory rises to, and how long one caller's upload waits beside another's that cannot end. And `work`: how
+ * long small inputs that are accepted hold an executor; `--only=work:gradient` measures those with that word.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { HOSTILE_BODIES } from '../support/hostile-bodies'
 import { ROOT } from './harness/folders'
 import { aim, type Bench, type Row } from './harness/rows'
 import { percentile } from './harness/stats'
+import { workRows } from './hostile/work'
 import { createKey, type Server, startServer } from './speed/server'
 
 const ADMIN = 'an-admin-key-of-thirty-two-letters'
@@ -17,40 +19,48 @@ const HOGS = 12
 
 export default {
   name: 'hostile',
-  summary: 'what refused requests cost others',
-  async run() {
-    const server = await startServer({ SERVICE_ADMIN_KEY: ADMIN, PLUGINS_DIR: PLUGINS })
-    const key = await createKey(server.url, ADMIN)
-    const rows: Row[] = []
-    for (const hostile of HOSTILE_BODIES.filter(({ as }) => as === undefined || as === 'key')) {
-      const body = hostile.body()
-      const { result, waits } = await beside(server, () =>
-        fetch(server.url + hostile.path, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            ...(hostile.as === 'key' && { authorization: `Bearer ${key}` }),
-          },
-          body,
-        }).then((answer) => answer.bytes()),
-      )
-      const name = hostile.name
-      rows.push(
-        aim({ figure: `${name}: answer`, value: result.length, unit: 'bytes' }, { most: 64_000 }),
-        aim(
-          { figure: `${name}: /healthz p99`, value: percentile(waits, 0.99), unit: 'ms' },
-          { most: 100 },
-        ),
-      )
-    }
-    rows.push(await uploadBesideHogs(server, key))
-    const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
-    const megabytes = Number(peak?.[1]) / 1000
-    rows.push(aim({ figure: 'server peak', value: megabytes, unit: 'MB' }, { most: 300 }))
-    await server.kill()
-    return rows
+  summary: 'what hostile requests cost others',
+  async run({ only }) {
+    const [part = '', word] = (only[0] ?? '').split(':')
+    return [
+      ...(part === 'work' ? [] : await refusals()),
+      ...(part === 'refusals' ? [] : await workRows(word)),
+    ]
   },
 } satisfies Bench
+
+async function refusals(): Promise<Row[]> {
+  const server = await startServer({ SERVICE_ADMIN_KEY: ADMIN, PLUGINS_DIR: PLUGINS })
+  const key = await createKey(server.url, ADMIN)
+  const rows: Row[] = []
+  for (const hostile of HOSTILE_BODIES.filter(({ as }) => as === undefined || as === 'key')) {
+    const body = hostile.body()
+    const { result, waits } = await beside(server, () =>
+      fetch(server.url + hostile.path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(hostile.as === 'key' && { authorization: `Bearer ${key}` }),
+        },
+        body,
+      }).then((answer) => answer.bytes()),
+    )
+    const name = hostile.name
+    rows.push(
+      aim({ figure: `${name}: answer`, value: result.length, unit: 'bytes' }, { most: 64_000 }),
+      aim(
+        { figure: `${name}: /healthz p99`, value: percentile(waits, 0.99), unit: 'ms' },
+        { most: 100 },
+      ),
+    )
+  }
+  rows.push(await uploadBesideHogs(server, key))
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
+  const megabytes = Number(peak?.[1]) / 1000
+  rows.push(aim({ figure: 'server peak', value: megabytes, unit: 'MB' }, { most: 300 }))
+  await server.kill()
+  return rows
+}
 
 /** A small upload of one key while another caller's checks hang. */
 async function uploadBesideHogs(server: Server, key: string): Promise<Row> {

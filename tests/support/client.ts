@@ -10,6 +10,7 @@ export interface JobView {
   started_at: string | null
   finished_at: string | null
   error: string | null
+  warnings: string[]
   artifacts: { kind: string; name: string; path: string; url: string; size: number }[]
 }
 

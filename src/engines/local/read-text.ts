@@ -1,4 +1,5 @@
 import type { Diagram, Span } from '../../forms/diagram'
+import { tidy } from '../../forms/figure-limits'
 import { lineAt } from './diagram-parts'
 import { type Parted, partedText } from './instructions/find'
 import { obeyed } from './instructions/obey'
@@ -105,40 +106,6 @@ function firstOf(grammars: readonly Grammar[], text: string): Diagram | undefine
 /** How the warning of a block ends that cannot be read. */
 const LEFT_OUT = '; it was left out.'
 
-/** What one figure can hold; larger inputs are cut there, with a warning. */
-const MAX_NODES = 200
-const MAX_EDGES = 600
-const MAX_WARNINGS = 50
-
-/** Cuts what one figure cannot hold, and says so. */
-export function tidy(diagram: Diagram): Diagram {
-  const nodes = diagram.nodes.slice(0, MAX_NODES)
-  const kept = new Set(nodes.map((node) => node.id))
-  const edges = diagram.edges
-    .filter((edge) => kept.has(edge.from) && kept.has(edge.to))
-    .slice(0, MAX_EDGES)
-  const warnings = diagram.warnings.slice(0, MAX_WARNINGS)
-  const more = diagram.warnings.length - warnings.length
-  if (more > 0) warnings.push(`${more} further warnings are not shown.`)
-  const nodesLost = diagram.nodes.length - nodes.length
-  const edgesLost = diagram.edges.length - edges.length
-  if (nodesLost + edgesLost === 0) return { ...diagram, warnings }
-  warnings.push(
-    `The input is too large for one figure: ${nodesLost} nodes and ${edgesLost} edges were left out.`,
-  )
-  const used = new Set(nodes.map((node) => node.group))
-  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
-  for (const id of [...used])
-    for (let at = id; at !== undefined && parents.has(at); at = parents.get(at)) used.add(at)
-  return {
-    ...diagram,
-    nodes,
-    edges,
-    groups: diagram.groups.filter((group) => used.has(group.id)),
-    warnings,
-  }
-}
-
 /** The first fenced block that can be read, or the text with its broken blocks blanked. */
 function readFences(
   text: string,
@@ -149,7 +116,7 @@ function readFences(
   for (const fence of fences) {
     const diagram =
       fence.language === 'mermaid'
-        ? mermaidBlock(text, fence.start, fence.end, warnings)
+        ? mermaidBlock(text, fence.start, fence.end, warnings)?.diagram
         : dotBlock(text, fence.start, fence.end, warnings)
     if (diagram) {
       const outside = rest.slice(0, fence.outerStart) + rest.slice(fence.outerEnd)
@@ -172,13 +139,13 @@ function mermaidBlock(
   start: number,
   end: number,
   warnings: string[],
-): Diagram | undefined {
-  const diagram = readMermaid(text, start, end)
-  if (!diagram)
+): ReturnType<typeof readMermaid> {
+  const read = readMermaid(text, start, end)
+  if (!read)
     warnings.push(
       `The mermaid block at line ${lineAt(text, start)} holds no flowchart that could be read${LEFT_OUT}`,
     )
-  return diagram
+  return read
 }
 
 function dotBlock(
@@ -199,9 +166,9 @@ function dotBlock(
 
 function readWhole(text: string, warnings: string[]): Diagram | undefined {
   if (isMermaid(text)) {
-    const diagram = mermaidBlock(text, 0, text.length, warnings)
-    if (diagram && diagram.warnings.length <= countLines(text) * 0.2) return diagram
-    if (diagram) warnings.push(...diagram.warnings)
+    const read = mermaidBlock(text, 0, text.length, warnings)
+    if (read && read.unread <= countLines(text) * 0.2) return read.diagram
+    if (read) warnings.push(...read.diagram.warnings)
   }
   if (isDot(text)) {
     const diagram = dotBlock(text, 0, text.length, warnings)

@@ -160,29 +160,29 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Cuts after `-`, `/`, `_`, `.` or before a capital where that fills at least half a line, else between graphemes. */
 function cutWord(word: string, maxWidth: number, style: TextStyle): string[] {
+  const letters = [...graphemes.segment(word)].map((each) => each.segment)
   const parts: string[] = []
-  let rest = [...graphemes.segment(word)].map((each) => each.segment)
-  while (rest.length > 0) {
+  for (let from = 0; from < letters.length; ) {
     let width = 0
-    let fit = 0
-    while (fit < rest.length) {
-      width += measureText(rest[fit] ?? '', style)
-      if (width > maxWidth && fit > 0) break
-      fit++
+    let end = from
+    while (end < letters.length) {
+      width += measureText(letters[end] ?? '', style)
+      if (width > maxWidth && end > from) break
+      end++
     }
-    let cut = fit
-    if (fit < rest.length) {
-      for (let i = fit; i > fit / 2; i--) {
-        const before = rest[i - 1] ?? ''
-        const after = rest[i] ?? ''
-        if (/[-/_.:,@]/.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(after))) {
-          cut = i
-          break
-        }
-      }
-    }
-    parts.push(rest.slice(0, cut).join(''))
-    rest = rest.slice(cut)
+    const cut = end < letters.length ? goodCut(letters, from, end) : end
+    parts.push(letters.slice(from, cut).join(''))
+    from = cut
   }
   return parts
+}
+
+/** Where in the second half of a line a word may well be cut; its end where nowhere. */
+function goodCut(letters: readonly string[], from: number, end: number): number {
+  for (let cut = end; cut - from > (end - from) / 2; cut--) {
+    const before = letters[cut - 1] ?? ''
+    const after = letters[cut] ?? ''
+    if (/[-/_.:,@]/.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(after))) return cut
+  }
+  return end
 }

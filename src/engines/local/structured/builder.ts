@@ -6,7 +6,30 @@ import type {
   NodeKind,
   Span,
 } from '../../../forms/diagram'
+import { type Beyond, withinLimits } from '../../../forms/figure-limits'
 import { createIds } from '../../ids'
+
+/** `A & B --> C & D` multiplies: pairs that a reader keeps; no figure holds nearly so many. */
+const MOST_PAIRS = 20_000
+
+/** The pairs of a text, as many as are kept; the rest is only counted. */
+export class Pairs {
+  private kept = 0
+  beyond = 0
+
+  each<T>(lefts: readonly T[], rights: readonly T[], visit: (left: T, right: T) => void): void {
+    const most = this.kept + lefts.length * rights.length
+    for (const left of lefts)
+      for (const right of rights) {
+        if (this.kept === MOST_PAIRS) {
+          this.beyond += most - MOST_PAIRS
+          return
+        }
+        this.kept++
+        visit(left, right)
+      }
+  }
+}
 
 /** Collects what a structured input says; every form of input fills it the same way. */
 export class Builder {
@@ -74,8 +97,13 @@ export class Builder {
     })
   }
 
-  diagram(source: Diagram['source'], language: string, direction?: Diagram['direction']): Diagram {
-    return {
+  /** Within the limits of a figure. */
+  diagram(
+    source: Diagram['source'],
+    language: string,
+    { direction, beyond }: { direction?: Diagram['direction']; beyond?: Beyond } = {},
+  ): Diagram {
+    const diagram: Diagram = {
       shape: 'graph',
       ...(direction === undefined ? {} : { direction }),
       nodes: [...this.nodes.values()],
@@ -85,6 +113,7 @@ export class Builder {
       language,
       warnings: this.warnings,
     }
+    return withinLimits(diagram, beyond)
   }
 }
 

@@ -1,17 +1,33 @@
-import { DotFault, type DotToken, dotTokens } from './dot-lexer'
+import type { Span } from '../../../forms/diagram'
+import { Pairs } from './builder'
+import { DotFault, type DotId, type DotToken, dotTokens } from './dot-lexer'
 
-/** Values of attributes by name; `html` names the ones that stood between angle brackets. */
-export interface DotAttributes {
-  values: Map<string, string>
-  html: Set<string>
-}
+/** A name or a value; `html` stood between angle brackets. */
+export type DotWords = Pick<DotId, 'text' | 'html' | 'span'>
+/** Values by name, of the attributes that a diagram knows. */
+export type DotAttributes = Map<DotAttribute, DotWords>
+const ATTRIBUTES = [
+  'label',
+  'xlabel',
+  'shape',
+  'style',
+  'rankdir',
+  'dir',
+  'arrowhead',
+  'arrowtail',
+] as const
+type DotAttribute = (typeof ATTRIBUTES)[number]
+
 export interface DotNode {
   name: string
+  /** Where it is first named. */
+  span: Span
   attributes: DotAttributes
 }
 export interface DotSubgraph {
   /** Empty for one without a name. */
   name: string
+  span: Span
   parent: DotSubgraph | undefined
   attributes: DotAttributes
   /** In order of mention, those of inner subgraphs with them. */
@@ -30,6 +46,8 @@ export interface DotGraph {
   subgraphs: DotSubgraph[]
   nodes: DotNode[]
   edges: DotEdge[]
+  /** Edges that sets multiply to, beyond what a figure could hold. */
+  beyond: number
   /** Where something stands behind its closing brace. */
   rest: number | undefined
 }
@@ -49,8 +67,6 @@ interface InnerScope extends Scope {
 type End = readonly DotNode[]
 
 const KEYWORD = /^(?:strict|graph|digraph|subgraph|node|edge)$/i
-/** `{...} -> {...}` multiplies; no figure holds more. */
-const MAX_EDGES = 20_000
 
 /**
  * Reads the first DOT graph of a text by the language's grammar. Defaults hold for what is first named after them, in the braces they
@@ -68,6 +84,7 @@ class Parser {
   private readonly subgraphs: DotSubgraph[] = []
   private readonly scopes = new Map<DotSubgraph | undefined, Map<string, InnerScope>>()
   private readonly edges: DotEdge[] = []
+  private readonly pairs = new Pairs()
   /** Filled in a strict graph alone, which has one edge at most from a node to another. */
   private readonly only = new Map<DotNode, Map<DotNode, DotEdge>>()
   private directed = true
@@ -84,7 +101,7 @@ class Parser {
     const name = this.peek('{') ? '' : this.id().text
     const top: Scope = {
       subgraph: undefined,
-      defaults: { graph: none(), node: none(), edge: none() },
+      defaults: { graph: new Map(), node: new Map(), edge: new Map() },
     }
     this.sign('{')
     this.statements(top)
@@ -95,6 +112,7 @@ class Parser {
       subgraphs: this.subgraphs,
       nodes: [...this.nodes.values()],
       edges: this.edges,
+      beyond: this.pairs.beyond,
       rest: this.tokens[this.at]?.at,
     }
   }
@@ -115,7 +133,7 @@ class Parser {
       return
     }
     if (this.peek('=', 1)) {
-      const name = this.id().text
+      const { text: name } = this.id()
       this.sign('=')
       this.setDefaults(scope, 'graph', pair(name, this.id()))
       return
@@ -123,7 +141,7 @@ class Parser {
     const plain = !this.peek('{') && !this.peekKeyword('subgraph')
     const ends: End[] = [this.end(scope)]
     while (this.take(this.directed ? '->' : '--')) ends.push(this.end(scope))
-    const given = this.peek('[') ? this.attributes() : none()
+    const given = this.peek('[') ? this.attributes() : new Map()
     const [only] = ends
     if (ends.length > 1) this.connect(scope, ends, given)
     else if (plain && only?.[0]) assign(only[0].attributes, given)
@@ -136,7 +154,7 @@ class Parser {
 
   private end(scope: Scope): End {
     if (this.peek('{') || this.peekKeyword('subgraph')) return this.subgraph(scope)
-    const node = this.node(this.id().text, scope)
+    const node = this.node(this.id(), scope)
     // A port, with or without a point of the compass.
     for (let ports = 0; ports < 2 && this.take(':'); ports++) this.id()
     return [node]
@@ -144,25 +162,30 @@ class Parser {
 
   private subgraph(outer: Scope): End {
     const named = this.keyword('subgraph') && !this.peek('{')
-    const name = named ? this.id().text : ''
-    const inner = this.open(name, outer)
+    const inner = this.open(named ? this.id() : NAMELESS, outer)
     if (this.take('{')) this.statements(inner)
     else if (!named) this.fail()
     return [...inner.subgraph.nodes]
   }
 
   /** A name opened twice in the same braces is one subgraph, which keeps its defaults. */
-  private open(name: string, { subgraph: parent, defaults }: Scope): InnerScope {
+  private open({ text: name, span }: DotWords, { subgraph: parent, defaults }: Scope): InnerScope {
     const siblings = this.scopes.get(parent) ?? new Map<string, InnerScope>()
     this.scopes.set(parent, siblings)
     const known = siblings.get(name)
     if (known && name !== '') return known
     const opened = {
-      subgraph: { name, parent, attributes: copy(defaults.graph), nodes: new Set<DotNode>() },
+      subgraph: {
+        name,
+        span,
+        parent,
+        attributes: new Map(defaults.graph),
+        nodes: new Set<DotNode>(),
+      },
       defaults: {
-        graph: copy(defaults.graph),
-        node: copy(defaults.node),
-        edge: copy(defaults.edge),
+        graph: new Map(defaults.graph),
+        node: new Map(defaults.node),
+        edge: new Map(defaults.edge),
       },
     }
     siblings.set(name, opened)
@@ -170,10 +193,10 @@ class Parser {
     return opened
   }
 
-  private node(name: string, scope: Scope): DotNode {
+  private node({ text: name, span }: DotWords, scope: Scope): DotNode {
     let node = this.nodes.get(name)
     if (!node) {
-      node = { name, attributes: copy(scope.defaults.node) }
+      node = { name, span, attributes: new Map(scope.defaults.node) }
       this.nodes.set(name, node)
     }
     for (let at = scope.subgraph; at && !at.nodes.has(node); at = at.parent) at.nodes.add(node)
@@ -182,8 +205,9 @@ class Parser {
 
   private connect(scope: Scope, ends: readonly End[], given: DotAttributes): void {
     for (const [index, heads] of ends.slice(1).entries())
-      for (const tail of ends[index] ?? [])
-        for (const head of heads) this.edge(tail, head, scope, given)
+      this.pairs.each(ends[index] ?? [], heads, (tail, head) => {
+        this.edge(tail, head, scope, given)
+      })
   }
 
   private edge(tail: DotNode, head: DotNode, scope: Scope, given: DotAttributes): void {
@@ -193,9 +217,7 @@ class Parser {
       assign(known.attributes, given)
       return
     }
-    if (this.edges.length === MAX_EDGES)
-      throw new DotFault(`more than ${MAX_EDGES} edges`, this.tokens[this.at]?.at ?? this.length)
-    const attributes = copy(scope.defaults.edge)
+    const attributes = new Map(scope.defaults.edge)
     assign(attributes, given)
     const edge = { tail, head, attributes }
     this.edges.push(edge)
@@ -206,21 +228,23 @@ class Parser {
 
   /** `[a=1, b] [c=2]`; a name alone stands for `true`. */
   private attributes(): DotAttributes {
-    const given = none()
+    const given: DotAttributes = new Map()
     while (this.take('['))
       while (!this.take(']')) {
-        const name = this.id().text
-        assign(given, this.take('=') ? pair(name, this.id()) : pair(name, undefined))
+        const name = this.id()
+        const value = this.take('=') ? this.id() : { ...name, text: 'true' }
+        assign(given, pair(name.text, value))
         if (!this.take(',')) this.take(';')
       }
     return given
   }
 
   /** An id; quoted ones may be joined by `+`. */
-  private id(): { text: string; html: boolean } {
+  private id(): DotWords {
     const token = this.tokens[this.at]
     if (token?.kind !== 'id' || (token.bare && KEYWORD.test(token.text))) return this.fail()
     this.at++
+    const { html, span } = token
     let { text } = token
     while (!token.bare && !token.html && this.take('+')) {
       const next = this.tokens[this.at]
@@ -228,7 +252,7 @@ class Parser {
       text += next.text
       this.at++
     }
-    return { text, html: token.html }
+    return { text, html, span }
   }
 
   private peek(sign: string, ahead = 0): boolean {
@@ -265,23 +289,14 @@ class Parser {
   }
 }
 
-const none = (): DotAttributes => ({ values: new Map(), html: new Set() })
+const NAMELESS: DotWords = { text: '', html: false, span: { start: 0, end: 0 } }
 
-function pair(name: string, value: { text: string; html: boolean } | undefined): DotAttributes {
-  return {
-    values: new Map([[name, value?.text ?? 'true']]),
-    html: new Set(value?.html ? [name] : []),
-  }
-}
-
-function copy({ values, html }: DotAttributes): DotAttributes {
-  return { values: new Map(values), html: new Set(html) }
+/** Attributes that no figure shows are passed over. */
+function pair(name: string, value: DotWords): DotAttributes {
+  const known = ATTRIBUTES.find((each) => each === name)
+  return new Map(known ? [[known, value]] : [])
 }
 
 function assign(into: DotAttributes, from: DotAttributes): void {
-  for (const [name, value] of from.values) {
-    into.values.set(name, value)
-    if (from.html.has(name)) into.html.add(name)
-    else into.html.delete(name)
-  }
+  for (const [name, value] of from) into.set(name, value)
 }

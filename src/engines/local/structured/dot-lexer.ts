@@ -1,10 +1,23 @@
+import type { Span } from '../../../forms/diagram'
+
 /** The words of the DOT language, as its grammar (graphviz.org/doc/info/lang.html) defines them. */
 export type DotToken =
   | { kind: 'sign'; text: string; at: number }
-  /** `html` ids stood between angle brackets; `bare` ones stood without quotes and may be keywords. */
-  | { kind: 'id'; text: string; at: number; html: boolean; bare: boolean }
+  | DotId
   /** Where the words end because no further one can be read; `text` says why. */
   | { kind: 'fault'; text: string; at: number }
+
+export interface DotId {
+  kind: 'id'
+  text: string
+  at: number
+  /** Where its words stand, quotes and brackets left out. */
+  span: Span
+  /** It stood between angle brackets. */
+  html: boolean
+  /** It stood without quotes, and may be a keyword. */
+  bare: boolean
+}
 
 /** DOT that cannot be read: what is wrong and at which offset. */
 export class DotFault extends Error {
@@ -35,9 +48,18 @@ export function dotTokens(text: string): DotToken[] {
   while (at < text.length) {
     if (match(SPACE)) continue
     const start = at
+    const id = (words: string, frame: 0 | 1, html = false) =>
+      tokens.push({
+        kind: 'id',
+        text: words,
+        at: start,
+        span: { start: start + frame, end: at - frame },
+        html,
+        bare: frame === 0,
+      })
     const numeral = match(NUMERAL)
     if (numeral) {
-      tokens.push({ kind: 'id', text: numeral[0], at: start, html: false, bare: true })
+      id(numeral[0], 0)
       continue
     }
     const sign = match(SIGN)
@@ -47,26 +69,18 @@ export function dotTokens(text: string): DotToken[] {
     }
     const name = match(NAME)
     if (name) {
-      tokens.push({ kind: 'id', text: name[0], at: start, html: false, bare: true })
+      id(name[0], 0)
       continue
     }
     const quoted = match(QUOTED)
     if (quoted) {
-      const words = (quoted[1] ?? '').replace(/\\\r?\n/g, '').replace(/\\"/g, '"')
-      tokens.push({ kind: 'id', text: words, at: start, html: false, bare: false })
+      id((quoted[1] ?? '').replace(/\\\r?\n/g, '').replace(/\\"/g, '"'), 1)
       continue
     }
-    if (text[at] === '<') {
-      const end = endOfHtml(text, at)
-      if (end === undefined) break
+    const end = text[at] === '<' ? endOfHtml(text, at) : undefined
+    if (end !== undefined) {
       at = end
-      tokens.push({
-        kind: 'id',
-        text: text.slice(start + 1, at - 1),
-        at: start,
-        html: true,
-        bare: false,
-      })
+      id(text.slice(start + 1, at - 1), 1, true)
       continue
     }
     break

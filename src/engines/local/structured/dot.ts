@@ -1,4 +1,4 @@
-import type { Diagram, NodeKind, Span } from '../../../forms/diagram'
+import type { Diagram, DiagramNode, NodeKind, Span } from '../../../forms/diagram'
 import { lineAt } from '../diagram-parts'
 import { languageOf } from '../language'
 import { Builder } from './builder'
@@ -8,6 +8,7 @@ import {
   type DotGraph,
   type DotNode,
   type DotSubgraph,
+  type DotWords,
   parseDot,
 } from './dot-graph'
 import { dotLabel, dotParts } from './dot-label'
@@ -39,7 +40,7 @@ export function readDot(source: string, from: number, to: number): DotResult {
   if (depthOf(text) > MAX_DEPTH)
     return { problem: `braces nested deeper than ${MAX_DEPTH}`, line: undefined }
   try {
-    return { diagram: toDiagram(parseDot(text), source, from, to) }
+    return { diagram: toDiagram(parseDot(text), source, from) }
   } catch (error) {
     if (!(error instanceof DotFault)) throw error
     return { problem: error.message, line: lineAt(source, from + error.at) }
@@ -56,41 +57,44 @@ function depthOf(text: string): number {
   return deepest
 }
 
-function toDiagram(graph: DotGraph, source: string, from: number, to: number): Diagram {
+function toDiagram(graph: DotGraph, source: string, from: number): Diagram {
   const builder = new Builder()
-  const places = placesOf(source, from, to)
-  const homes = addGroups(builder, graph, places)
-  const ids = new Map<DotNode, string>()
+  const place = ({ start, end }: Span): Span => ({ start: from + start, end: from + end })
+  const homes = addGroups(builder, graph, place)
+  const added = new Map<DotNode, DiagramNode>()
   for (const node of graph.nodes) {
     if (isInvisible(node)) continue
-    const { name, attributes } = node
-    const place = places(attributes.values.get('label'), name)
-    const kind = kindFor(attributes.values.get('shape'))
+    const { name, attributes, span } = node
+    const kind = kindFor(attributes.get('shape')?.text)
     const { label, detail } = nodeWords(node, graph)
-    const added = builder.node(name, label, kind, place, homes.get(node))
-    if (detail !== '') added.detail = detail
-    ids.set(node, added.id)
+    const said = place(spanOf(attributes.get('label')) ?? span)
+    const drawn = builder.node(name, label, kind, said, homes.get(node))
+    if (detail !== '') drawn.detail = detail
+    added.set(node, drawn)
   }
-  for (const edge of graph.edges) addEdge(builder, graph, edge, ids, places)
+  for (const edge of graph.edges) addEdge(builder, graph, edge, added, place)
   dropEmptyGroups(builder)
   if (graph.rest !== undefined)
     builder.warnings.push(
       `What stands behind the first graph, from line ${lineAt(source, from + graph.rest)}, was left out: a figure shows one graph.`,
     )
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
-  const direction = graph.attributes.values.get('rankdir') ?? 'TB'
-  return builder.diagram(
-    'dot',
-    languageOf(words),
-    DIRECTIONS[direction as keyof typeof DIRECTIONS] ?? 'down',
-  )
+  const rankdir = graph.attributes.get('rankdir')?.text ?? 'TB'
+  const direction = DIRECTIONS[rankdir as keyof typeof DIRECTIONS] ?? 'down'
+  return builder.diagram('dot', languageOf(words), { direction, beyond: { edges: graph.beyond } })
 }
+
+type Place = (span: Span) => Span
+
+/** Where a label stands that says something of its own. */
+const spanOf = (label: DotWords | undefined): Span | undefined =>
+  label && label.text !== '\\N' && label.text.trim() !== '' ? label.span : undefined
 
 /**
  * Clusters become groups. Gives the group of each node: that of the innermost cluster that names it; of two side by
  * side, of the first.
  */
-function addGroups(builder: Builder, graph: DotGraph, places: Places): Map<DotNode, string> {
+function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode, string> {
   const ids = new Map<DotSubgraph, string>()
   const groupOf = (subgraph: DotSubgraph | undefined): string | undefined => {
     if (!subgraph) return undefined
@@ -98,11 +102,11 @@ function addGroups(builder: Builder, graph: DotGraph, places: Places): Map<DotNo
     if (!isBox(subgraph)) return parent
     const known = ids.get(subgraph)
     if (known) return known
-    const { name, attributes } = subgraph
-    const raw = attributes.values.get('label')
-    const html = attributes.html.has('label')
-    const label = dotLabel(raw ?? '', { G: name }, { html }) || name.replace(/^cluster_?/, '')
-    const { id } = builder.group(name, label, places(raw, name), parent)
+    const { name, attributes, span } = subgraph
+    const said = attributes.get('label')
+    const words = said ? dotLabel(said.text, { G: name }, said) : ''
+    const label = words || name.replace(/^cluster_?/, '')
+    const { id } = builder.group(name, label, place(spanOf(said) ?? span), parent)
     ids.set(subgraph, id)
     return id
   }
@@ -130,9 +134,15 @@ function isWithin(subgraph: DotSubgraph, outer: DotSubgraph | undefined): boolea
 
 function dropEmptyGroups(builder: Builder): void {
   const used = new Set([...builder.nodes.values()].map((node) => node.group))
-  for (const [key, group] of builder.groups) {
-    const isParent = [...builder.groups.values()].some(({ parent }) => parent === group.id)
-    if (!used.has(group.id) && !isParent) builder.groups.delete(key)
+  const children = new Map<string, number>()
+  const count = (parent: string | undefined, by: 1 | -1) => {
+    if (parent !== undefined) children.set(parent, (children.get(parent) ?? 0) + by)
+  }
+  for (const { parent } of builder.groups.values()) count(parent, 1)
+  for (const [key, { id, parent }] of builder.groups) {
+    if (used.has(id) || (children.get(id) ?? 0) > 0) continue
+    builder.groups.delete(key)
+    count(parent, -1)
   }
 }
 
@@ -140,34 +150,30 @@ function addEdge(
   builder: Builder,
   graph: DotGraph,
   edge: DotEdge,
-  ids: ReadonlyMap<DotNode, string>,
-  places: Places,
+  nodes: ReadonlyMap<DotNode, DiagramNode>,
+  place: Place,
 ): void {
-  const tail = ids.get(edge.tail)
-  const head = ids.get(edge.head)
-  if (tail === undefined || head === undefined || isInvisible(edge)) return
-  const { values, html } = edge.attributes
-  const name = values.get('label') ? 'label' : 'xlabel'
-  const raw = values.get(name)
+  const tail = nodes.get(edge.tail)
+  const head = nodes.get(edge.head)
+  if (!tail || !head || isInvisible(edge)) return
+  const { attributes } = edge
+  const text = (name: 'dir' | 'arrowhead' | 'arrowtail' | 'style') => attributes.get(name)?.text
+  const said = attributes.get('label')?.text ? attributes.get('label') : attributes.get('xlabel')
   const [T, H] = [edge.tail.name, edge.head.name]
   const names = { T, H, E: `${T}${graph.directed ? '->' : '--'}${H}`, G: graph.name }
-  const label = dotLabel(raw ?? '', names, { html: html.has(name) })
-  const dir = values.get('dir') ?? (graph.directed ? 'forward' : 'none')
-  const atHead = /^(forward|both)$/.test(dir) && values.get('arrowhead') !== 'none'
-  const atTail = /^(back|both)$/.test(dir) && values.get('arrowtail') !== 'none'
+  const label = said ? dotLabel(said.text, names, said) : ''
+  const dir = text('dir') ?? (graph.directed ? 'forward' : 'none')
+  const atHead = /^(forward|both)$/.test(dir) && text('arrowhead') !== 'none'
+  const atTail = /^(back|both)$/.test(dir) && text('arrowtail') !== 'none'
   const heads = atHead && atTail ? 'both' : atHead || atTail ? 'end' : 'none'
   const [a, b] = atTail && !atHead ? [head, tail] : [tail, head]
-  const nodes = [...builder.nodes.values()]
-  const spans =
-    label === ''
-      ? [a, b].flatMap((id) => nodes.find((node) => node.id === id)?.spans ?? [])
-      : [places(raw, label)]
-  const dashed = /\b(dashed|dotted)\b/.test(values.get('style') ?? '')
-  builder.edge(a, b, spans, { label, heads, dashed })
+  const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
+  const dashed = /\b(dashed|dotted)\b/.test(text('style') ?? '')
+  builder.edge(a.id, b.id, spans, { label, heads, dashed })
 }
 
 const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>
-  /\binvis\b/.test(attributes.values.get('style') ?? '')
+  /\binvis\b/.test(attributes.get('style')?.text ?? '')
 
 /** `{c d}` in an edge is a subgraph too, but no place to stand in. */
 const isBox = (subgraph: DotSubgraph) => /^cluster/.test(subgraph.name) && !isInvisible(subgraph)
@@ -184,32 +190,14 @@ const APART = ' · '
  * An empty label is drawn empty.
  */
 function nodeWords({ name, attributes }: DotNode, graph: DotGraph) {
-  const html = attributes.html.has('label')
-  const shape = attributes.values.get('shape') ?? ''
+  const html = attributes.get('label')?.html ?? false
+  const shape = attributes.get('shape')?.text ?? ''
   const record = !html && /^M?record$/.test(shape)
-  const raw = attributes.values.get('label') ?? (shape === 'point' ? '' : '\\N')
+  const raw = attributes.get('label')?.text ?? (shape === 'point' ? '' : '\\N')
   const parts = dotParts(raw, { N: name, G: graph.name }, { html, record })
   if (html && parts.length === 0) parts.push(dotLabel(name, {}))
-  const sideways = /^(LR|RL)$/.test(graph.attributes.values.get('rankdir') ?? '')
+  const sideways = /^(LR|RL)$/.test(graph.attributes.get('rankdir')?.text ?? '')
   const stacked = /^\s*\{/.test(raw) !== sideways
   if (record && !stacked) return { label: parts.join(APART), detail: '' }
   return { label: parts[0] ?? '', detail: parts.slice(1).join(APART) }
-}
-
-type Places = (label: string | undefined, name: string) => Span
-
-/** Where a label, or else a name, stands in the source; the whole block when it was put together from parts. */
-function placesOf(source: string, from: number, to: number): Places {
-  const find = (needle: string): Span | undefined => {
-    if (needle === '') return undefined
-    const escaped = needle.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const word = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'u').exec(
-      source.slice(from, to),
-    )
-    return word ? { start: from + word.index, end: from + word.index + needle.length } : undefined
-  }
-  return (label, name) => {
-    const own = label === undefined || label === '\\N' ? undefined : find(label)
-    return own ?? find(name) ?? { start: from, end: to }
-  }
 }

@@ -1,7 +1,8 @@
 import type { Diagram, Span } from '../../../forms/diagram'
+import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineNumbers, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder } from './builder'
+import { Builder, Pairs } from './builder'
 import {
   type Cursor,
   type MermaidLink,
@@ -20,18 +21,18 @@ const IGNORED =
   /(?:classDef|class|style|linkStyle|click|accTitle|title)\b(?:"[^"\n]*"|[^\n;"]|"(?![^"\n]*"))*/y
 const DESCRIPTION = /accDescr\s*(?::[^\n]*|\{[^}]*\})/y
 
-/** `A & B & ... --> C & D & ...` multiplies; no figure holds more. */
-const MAX_LINKS = 5000
-
 interface State {
   source: string
   lineOf: (offset: number) => number
   builder: Builder
   /** Keys of the subgraphs that are open, the innermost last. */
   open: string[]
+  /** Subgraphs deeper than a figure shows, by key the one around each that is drawn. */
+  merged: Map<string, string>
   /** Node keys in the order they entered each subgraph, nested ones included. */
-  members: Map<string, string[]>
+  members: Map<string, Set<string>>
   links: { from: string; to: string; link: MermaidLink }[]
+  pairs: Pairs
 }
 
 /** Says whether a text, leading comments and front matter aside, is a mermaid flowchart. */
@@ -41,18 +42,24 @@ export const isMermaid = (text: string): boolean =>
   )
 
 /**
- * Reads a mermaid flowchart between two offsets of `source`. Unknown lines become warnings; undefined when the
- * header is no flowchart's or no node was found.
+ * Reads a mermaid flowchart between two offsets of `source`. Unknown lines become warnings, counted in `unread`;
+ * undefined when the header is no flowchart's or no node was found.
  */
-export function readMermaid(source: string, from: number, to: number): Diagram | undefined {
+export function readMermaid(
+  source: string,
+  from: number,
+  to: number,
+): { diagram: Diagram; unread: number } | undefined {
   const cursor: Cursor = { text: source, at: from, end: to }
   const state: State = {
     source,
     lineOf: lineNumbers(source),
     builder: new Builder(),
     open: [],
+    merged: new Map(),
     members: new Map(),
     links: [],
+    pairs: new Pairs(),
   }
   take(cursor, /\s*---[ \t]*\n[\s\S]*?\n---[ \t]*(?=\n)/y)
   skipBlank(cursor)
@@ -75,11 +82,12 @@ export function readMermaid(source: string, from: number, to: number): Diagram |
   while (close(state));
   connect(state)
   if (state.builder.nodes.size === 0) return undefined
-  return state.builder.diagram(
-    'mermaid',
-    languageOf([...state.builder.nodes.values()].map((node) => node.label).join(' ')),
+  const words = [...state.builder.nodes.values()].map((node) => node.label).join(' ')
+  const diagram = state.builder.diagram('mermaid', languageOf(words), {
     direction,
-  )
+    beyond: { edges: state.pairs.beyond, groups: state.merged.size },
+  })
+  return { diagram, unread: state.builder.warnings.length }
 }
 
 function skipBlank(cursor: Cursor): void {
@@ -122,16 +130,22 @@ function subgraph(cursor: Cursor, state: State): boolean {
   const key = shaped?.[1] ?? (quoted ? raw : text)
   const label = plainLabel(unmark(raw))
   const start = from + Math.max(0, line.lastIndexOf(raw))
-  const unique =
-    state.builder.groups.has(key) || key === '' ? `${key} ${state.builder.groups.size + 1}` : key
+  const { groups } = state.builder
+  const isTaken = key === '' || groups.has(key) || state.merged.has(key)
+  const unique = isTaken ? `${key} ${groups.size + state.merged.size + 1}` : key
   const parent = state.open.at(-1)
+  if (parent !== undefined && state.open.length >= FIGURE_LIMITS.depth) {
+    state.merged.set(unique, parent)
+    state.open.push(parent)
+    return true
+  }
   state.builder.group(
     unique,
     label,
     { start, end: start + raw.length },
-    parent === undefined ? undefined : state.builder.groups.get(parent)?.id,
+    parent === undefined ? undefined : groups.get(parent)?.id,
   )
-  state.members.set(unique, [])
+  state.members.set(unique, new Set())
   state.open.push(unique)
   return true
 }
@@ -140,8 +154,9 @@ function subgraph(cursor: Cursor, state: State): boolean {
 function close({ builder, open, members }: State): boolean {
   const key = open.pop()
   if (key === undefined) return false
-  if (members.get(key)?.length === 0 && builder.groups.get(key)?.label !== '')
-    for (const outer of open) if (!members.get(outer)?.includes(key)) members.get(outer)?.push(key)
+  if (open.length >= FIGURE_LIMITS.depth) return true
+  if (members.get(key)?.size === 0 && builder.groups.get(key)?.label !== '')
+    for (const outer of open) members.get(outer)?.add(key)
   return true
 }
 
@@ -171,11 +186,11 @@ function chain(cursor: Cursor, state: State): boolean {
   steps.forEach((step, index) => {
     for (const node of step.nodes) mention(state, node)
     const previous = steps[index - 1]
-    if (!previous || !step.link) return
-    for (const a of previous.nodes)
-      for (const b of step.nodes)
-        if (state.links.length < MAX_LINKS)
-          state.links.push({ from: a.key, to: b.key, link: step.link })
+    const { link } = step
+    if (!previous || !link) return
+    state.pairs.each(previous.nodes, step.nodes, (a, b) => {
+      state.links.push({ from: a.key, to: b.key, link })
+    })
   })
   return true
 }
@@ -195,7 +210,8 @@ function mention(state: State, found: NodeMention): void {
   const { builder } = state
   const inner = state.open.at(-1)
   // The name of a subgraph in a chain means the subgraph.
-  if (builder.groups.has(found.key) && found.label === undefined) return
+  const isGroup = builder.groups.has(found.key) || state.merged.has(found.key)
+  if (isGroup && found.label === undefined) return
   const node = builder.node(
     found.key,
     found.label ?? found.key,
@@ -208,14 +224,13 @@ function mention(state: State, found: NodeMention): void {
     node.spans = [found.span]
   }
   if (found.kind !== undefined) node.kind = found.kind
-  for (const key of state.open)
-    if (!state.members.get(key)?.includes(found.key)) state.members.get(key)?.push(found.key)
+  for (const key of state.open.slice(0, FIGURE_LIMITS.depth)) state.members.get(key)?.add(found.key)
 }
 
 /** A subgraph without nodes is a node, where it stands; without a title too, it is nothing. */
 function emptied({ builder, members }: State): void {
   for (const [key, group] of builder.groups) {
-    if ((members.get(key)?.length ?? 0) > 0) continue
+    if ((members.get(key)?.size ?? 0) > 0) continue
     builder.groups.delete(key)
     const span = group.spans[0]
     if (group.label === '' || !span) continue
@@ -229,28 +244,13 @@ function connect(state: State): void {
   for (const key of builder.groups.keys()) {
     // "X --> sub" before "subgraph sub" made a node of that name.
     const stray = builder.nodes.get(key)
-    if (stray && stray.label === key && (state.members.get(key)?.length ?? 0) > 0) {
+    if (stray && stray.label === key && (state.members.get(key)?.size ?? 0) > 0) {
       builder.nodes.delete(key)
-      for (const list of state.members.values())
-        if (list.includes(key)) list.splice(list.indexOf(key), 1)
+      for (const members of state.members.values()) members.delete(key)
     }
   }
   emptied(state)
-  const end = (key: string, side: 'from' | 'to', span: Span) => {
-    const node = builder.nodes.get(key)
-    if (node) return node.id
-    const members = state.members.get(key) ?? []
-    const member = builder.nodes.get((side === 'from' ? members.at(-1) : members[0]) ?? '')
-    return (
-      member?.id ??
-      builder.node(
-        key,
-        builder.groups.get(key)?.label ?? key,
-        'process',
-        builder.groups.get(key)?.spans[0] ?? span,
-      ).id
-    )
-  }
+  const end = endsOf(state)
   for (const { from, to, link } of state.links) {
     if (link.invisible) continue
     const [a, b] = link.reversed ? [to, from] : [from, to]
@@ -259,5 +259,22 @@ function connect(state: State): void {
       heads: link.heads,
       dashed: link.dashed,
     })
+  }
+}
+
+/** The id of what a link names: a node, or of a subgraph the last node where it leaves, the first where it arrives. */
+function endsOf({ builder, members, merged }: State) {
+  const known = { from: new Map<string, string>(), to: new Map<string, string>() }
+  return (name: string, side: 'from' | 'to', span: Span): string => {
+    const own = builder.nodes.get(name) ?? known[side].get(name)
+    if (own !== undefined) return typeof own === 'string' ? own : own.id
+    const key = merged.get(name) ?? name
+    const inside = [...(members.get(key) ?? [])]
+    const member = builder.nodes.get((side === 'from' ? inside.at(-1) : inside[0]) ?? '')
+    const group = builder.groups.get(key)
+    const { id } =
+      member ?? builder.node(key, group?.label ?? key, 'process', group?.spans[0] ?? span)
+    known[side].set(name, id)
+    return id
   }
 }

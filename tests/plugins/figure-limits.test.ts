@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { FIGURE_LIMITS } from '../../src/forms/figure-limits'
+import { useApps } from '../support/app'
+
+const startApp = useApps()
+/** Milliseconds: the first job waits for an executor to start. */
+const PATIENCE = 30_000
+
+const times = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index))
+const mermaid = (...lines: string[]) => ['flowchart LR', ...lines].join('\n')
+const WORD = 'x'.repeat(3 * FIGURE_LIMITS.label)
+
+describe('what one figure cannot hold is cut, and said', async () => {
+  const app = startApp()
+
+  /** The diagram of a text, all of it in the figure, and the warnings of the record. */
+  async function drawn(method_text: string) {
+    const { submit, ended, ask } = await app
+    const record = await ended(await submit('/api/run', { method_text }))
+    expect(record).toMatchObject({ status: 'completed', error: null })
+    const file = (name: string) => ask(`/api/artifacts/${record.job_id}/${name}`)
+    const { nodes, edges, groups } = await (await file('diagram.json')).json()
+    const svg = await (await file('final.svg')).text()
+    expect(svg.split('class="node"').length - 1).toBe(nodes.length)
+    return { nodes, edges, groups, said: record.warnings.join(' ') }
+  }
+
+  test.each([
+    ['mermaid', mermaid(`a[${WORD}] --> b`)],
+    ['DOT', `digraph { a [label="${WORD}"]; a -> b }`],
+    ['arrows', `${WORD} -> b\nb -> c`],
+    ['a list', `1. a\n2. b: ${WORD}\n3. c`],
+    ['an edge', mermaid(`a -->|${WORD}| b`)],
+    ['a group', mermaid(`subgraph g [${WORD}]`, 'a --> b', 'end')],
+    ['prose', `The ${WORD} are sorted. Then they are counted.`],
+  ])(
+    'a word that is too long, in %s',
+    async (_, text) => {
+      const { said } = await drawn(text)
+      expect(said).toContain(`1 labels were cut after ${FIGURE_LIMITS.label} characters.`)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'nodes and edges, however they are multiplied',
+    async () => {
+      const side = (letter: string) => times(500, (index) => `${letter}${index}`)
+      const lost = { nodes: 1000 - FIGURE_LIMITS.nodes, edges: 500 * 500 }
+      const sets = [
+        `digraph { {${side('a').join(' ')}} -> {${side('b').join(' ')}} }`,
+        mermaid(`${side('a').join(' & ')} --> ${side('b').join(' & ')}`),
+      ]
+      for (const text of sets) {
+        const { nodes, edges, said } = await drawn(text)
+        expect(nodes).toHaveLength(FIGURE_LIMITS.nodes)
+        expect(edges).toHaveLength(0)
+        expect(said).toContain(`${lost.nodes} nodes and ${lost.edges} edges were left out.`)
+      }
+    },
+    PATIENCE,
+  )
+
+  test(
+    'groups within groups: what the inner ones hold stands in the innermost that is drawn',
+    async () => {
+      const { nodes, edges, groups, said } = await drawn(
+        mermaid(
+          ...times(500, (index) => `subgraph g${index}`),
+          'a --> b',
+          ...times(500, () => 'end'),
+          'c --> g400',
+        ),
+      )
+      expect(groups).toHaveLength(FIGURE_LIMITS.depth)
+      expect(nodes[0].group).toBe(groups.at(-1).id)
+      expect(edges).toMatchObject([{}, { from: 'n-c', to: 'n-a' }])
+      expect(said).toContain(`${500 - FIGURE_LIMITS.depth} groups were left out`)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'groups side by side, entries of a stage',
+    async () => {
+      const many = times(150, (index) => `subgraph cluster_${index} { n${index} }`)
+      const { nodes, groups } = await drawn(`digraph { ${many.join(' ')} }`)
+      expect(groups).toHaveLength(FIGURE_LIMITS.groups)
+      expect(nodes.filter(({ group }: { group?: string }) => !group)).toHaveLength(50)
+      const { said } = await drawn(`1. One\n${times(80, (i) => `  - e${i}`).join('\n')}\n2. Two`)
+      expect(said).toContain(`${80 - FIGURE_LIMITS.items} entries were left out`)
+    },
+    PATIENCE,
+  )
+})

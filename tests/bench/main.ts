@@ -5,6 +5,7 @@
  *
  * --only=a,b   only these parts of a bench
  * --full       the sizes that take minutes too
+ * --provider id, --cases=a,b, --record=folder   of `text`
  * --update     writes the baseline from this run
  */
 import { mkdirSync } from 'node:fs'
@@ -17,9 +18,16 @@ import type { Bench, BenchOptions } from './harness/rows'
 import { table } from './harness/table'
 
 async function main(args: string[]): Promise<number> {
-  const names = args.filter((arg) => !arg.startsWith('--'))
-  const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
-  const options = { full: args.includes('--full'), only: only?.split(',') ?? [] }
+  const said = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
+  const at = args.indexOf('--provider')
+  const names = args.filter((arg, index) => !arg.startsWith('--') && (at < 0 || index !== at + 1))
+  const options = {
+    full: args.includes('--full'),
+    only: said('only')?.split(',') ?? [],
+    provider: said('provider') ?? (at < 0 ? null : (args[at + 1] ?? null)),
+    cases: said('cases')?.split(',') ?? [],
+    record: said('record') ?? null,
+  }
   const benches = await load(names)
   mkdirSync(CACHE, { recursive: true })
   let failed = false

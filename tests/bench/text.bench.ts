@@ -5,11 +5,15 @@
  *
  * --open-only   leaves the sealed half out; for tuning
  * --verbose     what was missed and what was too much in each case of the open half
+ * --provider id   lets a provider of PROVIDERS_FILE or MODEL_URL plan prose, through its wire; only the halves are measured
+ * --cases=        of the open half, by their ids
+ * --record=       a folder for what it answered, one file a text
  * --only=       of `open`, `sealed`, `sealed-second`, `sealed-third`, `lists`, `instructions`, `hostile`
  */
 import type { Bench, Row } from './harness/rows'
+import { modelPlanner } from './text/by-model'
 import { instructionRows, listRows } from './text/constructs'
-import { cases, halfRows, SEALED, timeRows } from './text/halves'
+import { cases, halfRows, RULES, SEALED, timeRows } from './text/halves'
 import { hostileRows } from './text/hostile'
 import { logSealed } from './text/sealed-log'
 
@@ -18,7 +22,7 @@ const PARTS = ['open', ...SEALED, 'lists', 'instructions', 'hostile'] as const
 export default {
   name: 'text',
   summary: 'from words to a diagram',
-  async run({ only }) {
+  async run({ only, provider, cases: ids, record }) {
     const odd = only.find((name) => !PARTS.some((part) => part === name))
     if (odd) throw new Error(`text has no part ${odd}; it has ${PARTS.join(', ')}.`)
     const flag = (name: string) => process.argv.includes(name)
@@ -26,9 +30,26 @@ export default {
       (only.length === 0 || only.includes(part)) &&
       !(part.startsWith('sealed') && flag('--open-only'))
     const rows: Row[] = []
-    if (wants('open')) rows.push(...(await halfRows('open', flag('--verbose'))))
+    if (provider !== null) {
+      const planner = await modelPlanner(provider, record)
+      for (const half of (['open', ...SEALED] as const).filter(wants)) {
+        const label = `${half} by ${provider}`
+        const chosen = half === 'open' ? ids : []
+        const found = await halfRows(half, {
+          label,
+          ids: chosen,
+          verbose: half === 'open' && flag('--verbose'),
+          plan: planner.plan,
+        })
+        if (half !== 'open') await logSealed(`text by ${provider}, ${half}`, found)
+        rows.push(...found, ...planner.rows(label))
+      }
+      return rows
+    }
+    if (wants('open'))
+      rows.push(...(await halfRows('open', { ...RULES, verbose: flag('--verbose') })))
     for (const half of SEALED.filter(wants)) {
-      const sealed = await halfRows(half, false)
+      const sealed = await halfRows(half, RULES)
       await logSealed(['text', ...half.split('-').slice(1)].join(', '), sealed)
       rows.push(...sealed)
     }

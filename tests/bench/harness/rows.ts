@@ -28,6 +28,12 @@ export interface BenchOptions {
   full: boolean
   /** Names of parts to run; empty: all. */
   only: readonly string[]
+  /** Who plans, an id of the deployment's provider file; null: rules. */
+  provider: string | null
+  /** Ids of cases; empty: all. */
+  cases: readonly string[]
+  /** A folder for the answers of a model. */
+  record: string | null
 }
 
 /** What a `*.bench.ts` file exports as its default. */

@@ -62,17 +62,36 @@ interface Result extends Comparison {
   claims: number
 }
 
-/** The figures of one half. Only where `verbose` is a case spoken of. */
-export async function halfRows(half: Half, verbose: boolean): Promise<Row[]> {
+/** How a half is read. */
+export interface Reading {
+  /** Named in every row; absent: the half itself. */
+  label?: string
+  /** Cases to read; empty: all. */
+  ids: readonly string[]
+  /** Whether cases are spoken of. */
+  verbose: boolean
+  plan: (text: string, id: string) => Promise<Diagram | undefined>
+}
+
+export const RULES: Reading = { ids: [], verbose: false, plan: (text) => read(text) }
+
+/** The figures of one half. */
+export async function halfRows(
+  half: Half,
+  { label = half, ids, verbose, plan }: Reading,
+): Promise<Row[]> {
   const results: Result[] = []
-  for (const one of await cases(half)) {
-    const result = judge(one, await read(one.text))
+  const all = await cases(half)
+  for (const one of ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all) {
+    const result = judge(one, await plan(one.text, one.id))
     results.push(result)
     if (verbose) console.log(report(one, result))
   }
   const exact: boolean[] = []
   const structured =
-    half === 'open' || half === 'sealed' ? await load<StructuredCase>(join('structured', half)) : []
+    label === half && (half === 'open' || half === 'sealed')
+      ? await load<StructuredCase>(join('structured', half))
+      : []
   for (const { one } of structured) {
     const diagram = await read(one.text)
     const wrong = diagram ? differences(one, diagram) : ['it failed']
@@ -80,7 +99,7 @@ export async function halfRows(half: Half, verbose: boolean): Promise<Row[]> {
     if (verbose && wrong.length > 0)
       console.log(`structured ${one.id}:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
   }
-  return rows(half, results, exact)
+  return rows(label, results, exact)
 }
 
 async function read(text: string): Promise<Diagram | undefined> {
@@ -103,7 +122,7 @@ function judge(gold: ProseCase, diagram: Diagram | undefined): Result {
   }
 }
 
-function rows(half: Half, results: readonly Result[], exact: readonly boolean[]): Row[] {
+function rows(half: string, results: readonly Result[], exact: readonly boolean[]): Row[] {
   const row = (
     figure: string,
     statistic: (sample: readonly Result[]) => number,
@@ -174,7 +193,7 @@ const mean = (value: (result: Result) => number) => (sample: readonly Result[]) 
   sum(sample, value) / sample.length
 
 /** The open half by its authors: rules that serve one of them alone show here. */
-function authorRows(half: Half, results: readonly Result[]): Row[] {
+function authorRows(half: string, results: readonly Result[]): Row[] {
   const authors = [...new Set(results.map(({ author }) => author))]
   if (half !== 'open' || authors.length < 2) return []
   return authors.flatMap((author) => {
@@ -195,7 +214,7 @@ function authorRows(half: Half, results: readonly Result[]): Row[] {
   })
 }
 
-function exactRow(half: Half, exact: readonly boolean[]): Row {
+function exactRow(half: string, exact: readonly boolean[]): Row {
   const value = exact.filter(Boolean).length / exact.length
   const guard = { of: 'value', better: 'higher', tolerance: 0 } as const
   return aim({ figure: `${half}: structured, exact`, value, unit: '', guard }, { least: 1 })

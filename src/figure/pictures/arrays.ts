@@ -1,13 +1,22 @@
 import type { Box } from '../../forms/scene'
 import { path, roundedRect } from '../themes/path'
 import type { Drawers } from './glyph'
-import { FINE, flat, line, polygon, type Stroke, shape, type Tone, upTo } from './stroke'
+import {
+  FINE,
+  flat,
+  line,
+  polygon,
+  rect,
+  type Stroke,
+  scattered,
+  shape,
+  type Tone,
+  tile,
+  upTo,
+} from './stroke'
 
 /** Plates of feature maps: of their height, how wide and how slanted they are; in units, how far they stand apart. */
 const PLATE = { wide: 0.4, slant: 0.17, apart: 7, between: 12 }
-
-/** From the palest to the strongest. */
-const SHADES: readonly Tone[] = ['wash', 'tint', 'mid', 'line', 'deep']
 
 export const arrays: Drawers<'feature-maps' | 'vector' | 'matrix' | 'tokens' | 'table'> = {
   'feature-maps': {
@@ -21,7 +30,7 @@ export const arrays: Drawers<'feature-maps' | 'vector' | 'matrix' | 'tokens' | '
         const along = stages === 1 ? 0 : stage / (stages - 1)
         const height = (100 * from * (to / from) ** along) / Math.max(from, to)
         // Where the picture becomes smaller, more maps hold it.
-        const maps = 2 + (to <= from ? stage : stages - 1 - stage)
+        const maps = stages === 1 ? 4 : 2 + (to <= from ? stage : stages - 1 - stage)
         const y = 50 - height / 2
         const [wide, slant] = [PLATE.wide * height, PLATE.slant * height]
         for (const map of upTo(maps)) {
@@ -43,16 +52,17 @@ export const arrays: Drawers<'feature-maps' | 'vector' | 'matrix' | 'tokens' | '
     least: 1.6,
     usual: 5,
     draw: ({ cells, upright }) => {
-      // A lying one is as high as one of its cells.
-      const side = upright ? 100 / cells : 100
+      // Many cells are broader than long.
+      const [along, across] = [100 / cells, Math.max(100 / cells, 18)]
+      const scale = upright ? 1 : 100 / across
       const parts = upTo(cells).map((index) =>
         upright
-          ? { x: 0, y: side * index, width: side, height: side }
-          : { x: side * index, y: 0, width: side, height: side },
+          ? { x: 0, y: along * index, width: across, height: along }
+          : { x: along * scale * index, y: 0, width: along * scale, height: 100 },
       )
-      const fills = parts.map((box, index) => shape(roundedRect(box, 0), scattered(index), 'line'))
+      const strokes = parts.map((box, index) => shape(roundedRect(box, 0), scattered(index)))
       const sizes = upright ? {} : { least: 0.7, usual: 1 }
-      return { width: upright ? side : side * cells, strokes: fills, parts, ...sizes }
+      return { width: upright ? across : 100 * scale, strokes, parts, ...sizes }
     },
   },
   matrix: {
@@ -62,21 +72,22 @@ export const arrays: Drawers<'feature-maps' | 'vector' | 'matrix' | 'tokens' | '
       const side = 100 / rows
       const width = side * columns
       const cells = upTo(rows).flatMap((row) =>
-        upTo(columns).map((column) => {
-          const box = { x: side * column, y: side * row, width: side, height: side }
-          return flat(
-            roundedRect(box, 0),
+        upTo(columns).map((column) =>
+          flat(
+            tile(column, row, side, width),
             cellTone(pattern, row, column * (rows / columns), row * columns + column),
-          )
-        }),
+          ),
+        ),
       )
       const down = upTo(columns - 1).map((index) => path`M${side * (index + 1)} 0V100`)
       const across = upTo(rows - 1).map((index) => path`M0 ${side * (index + 1)}H${width}`)
-      const frame = roundedRect({ x: 0, y: 0, width, height: 100 }, 0)
+      const frame = rect(0, 0, width, 100)
       return {
         width,
         strokes: [...cells, line([...down, ...across].join(''), 'line', 0.5), line(frame)],
         parts: upTo(rows).map((row) => ({ x: 0, y: side * row, width, height: side })),
+        least: Math.max(1.6, 0.3 * rows),
+        usual: Math.max(3.6, 0.6 * rows),
       }
     },
   },
@@ -105,20 +116,22 @@ export const arrays: Drawers<'feature-maps' | 'vector' | 'matrix' | 'tokens' | '
       return {
         width,
         strokes: [
-          flat(roundedRect({ x: 0, y: 0, width, height: 100 }, 0), 'paper'),
-          shape(roundedRect({ x: 0, y: 0, width, height: row }, 0), 'mid'),
+          flat(rect(0, 0, width, 100), 'paper'),
+          shape(rect(0, 0, width, row), 'mid'),
           line(lines.join(''), 'line', FINE),
-          line(roundedRect({ x: 0, y: 0, width, height: 100 }, 0)),
+          line(rect(0, 0, width, 100)),
         ],
         parts: upTo(rows).map((index) => ({ x: 0, y: row * (index + 1), width, height: row })),
+        least: 0.4 * (rows + 1),
+        usual: Math.max(3.2, 0.75 * (rows + 1)),
       }
     },
   },
 }
 
-/** Shades that tell cells apart and follow no order: they stand for values without giving any. */
-function scattered(index: number): Tone {
-  return SHADES[[2, 0, 3, 1, 2, 4, 1, 3, 0][index % 9] ?? 0] ?? 'tint'
+/** Off the diagonal one shade is rare. */
+function quiet(tone: Tone): Tone {
+  return tone === 'line' ? 'tint' : tone === 'deep' ? 'line' : tone
 }
 
 function cellTone(pattern: string, row: number, column: number, index: number): Tone {
@@ -135,6 +148,6 @@ function cellTone(pattern: string, row: number, column: number, index: number): 
     case 'blocks':
       return Math.floor(row / 2) === Math.floor(column / 2) ? 'mid' : 'wash'
     default:
-      return off < 0.5 ? 'deep' : scattered(index + Math.floor(index / 9))
+      return off < 0.5 ? 'line' : quiet(scattered(index + Math.floor(index / 9)))
   }
 }

@@ -1,15 +1,18 @@
 import type { TSchema } from '@sinclair/typebox'
-import { clamp } from '../../forms/numbers'
+import { clamp, rounded } from '../../forms/numbers'
 import { GLYPHS, type GlyphName, type Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
 import { movePath } from '../icons'
 import { arrays } from './arrays'
 import { charts } from './charts'
 import type { Drawers } from './glyph'
+import { links } from './links'
 import { machines } from './machines'
+import { nature } from './nature'
 import { papers } from './papers'
 import { people } from './people'
 import { scenes } from './scenes'
+import { signs } from './signs'
 import type { Drawing, Stroke } from './stroke'
 
 export type { Stroke } from './stroke'
@@ -20,7 +23,10 @@ const DRAWERS: Drawers<GlyphName> = {
   ...papers,
   ...people,
   ...charts,
+  ...links,
   ...machines,
+  ...nature,
+  ...signs,
 }
 
 /** How large a picture wants to be: width by height, and heights in em of the label size. */
@@ -45,6 +51,9 @@ export function pictureSize(picture: Picture): PictureSize | undefined {
 /** Of a picture's box, in em: keeps outlines within it. */
 const INSET = 0.08
 
+/** Height in em from which lines are as heavy as the theme's; those of smaller pictures are finer. */
+const FULL = 4
+
 /**
  * Draws a picture as large as it fits into the middle of a box, in canvas pixels, `em` pixels being the label size.
  * Undefined for a glyph that there is not.
@@ -57,8 +66,13 @@ export function drawPicture(picture: Picture, box: Box, em: number): PictureDraw
   const scale = Math.min(room.width / made.width, room.height / 100)
   const dx = box.x + (box.width - made.width * scale) / 2
   const dy = box.y + (box.height - 100 * scale) / 2
+  const finer = clamp(Math.sqrt((100 * scale) / (FULL * em)), 0.75, 1)
   return {
-    strokes: made.strokes.map((each) => ({ ...each, d: movePath(each.d, scale, dx, dy) })),
+    strokes: made.strokes.map(({ d, weight, ...each }) => ({
+      ...each,
+      d: movePath(d, scale, dx, dy),
+      weight: rounded(weight * finer),
+    })),
     parts: (made.parts ?? []).map(({ x, y, width, height }) => ({
       x: x * scale + dx,
       y: y * scale + dy,

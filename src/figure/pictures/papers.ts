@@ -18,7 +18,12 @@ export const papers: Drawers<'document' | 'text-lines' | 'speech' | 'stack'> = {
     draw: ({ lines }) => {
       const step = 100 / Math.max(3, lines)
       const box = { x: 0, y: step / 2, width: 120, height: 100 - step }
-      return { width: 120, strokes: [text(box, lines)] }
+      return {
+        width: 120,
+        strokes: [text(box, lines)],
+        least: 0.4 * lines,
+        usual: 0.7 * lines,
+      }
     },
   },
   speech: {

@@ -1,6 +1,6 @@
-import { ellipsePath, path } from '../themes/path'
+import { path } from '../themes/path'
 import type { Drawers } from './glyph'
-import { type Stroke, shape, upTo } from './stroke'
+import { circle, type Stroke, shape, upTo } from './stroke'
 
 /** Width of a person of height 1. */
 const WIDE = 0.8
@@ -23,7 +23,7 @@ export const people: Drawers<'person' | 'group-of-people'> = {
         .sort((a, b) => b.far - a.far || a.index - b.index)
       const half = (WIDE * height) / 2
       const strokes = places.flatMap(({ index, far }) =>
-        bust(half + apart * index, far === 0 ? 100 - height : 0, height - 0 * far),
+        bust(half + apart * index, far === 0 ? 100 - height : 0, height),
       )
       return {
         width: apart * (count - 1) + 2 * half,
@@ -48,6 +48,6 @@ function bust(x: number, top: number, height: number): Stroke[] {
     shape(
       path`M${x - half} ${bottom}V${neck + arc}A${half} ${arc} 0 0 1 ${x + half} ${neck + arc}V${bottom}Z`,
     ),
-    shape(ellipsePath(x, top + radius, radius, radius)),
+    shape(circle(x, top + radius, radius)),
   ]
 }

@@ -1,6 +1,6 @@
 import { ellipsePath, roundedRect } from '../themes/path'
 import type { Drawers } from './glyph'
-import { flat, line, polygon, type Stroke, shape, type Tone } from './stroke'
+import { circle, flat, line, polygon, type Stroke, shape, type Tone } from './stroke'
 
 /** A picture's field: 4 to 3. */
 const WIDTH = 133
@@ -16,7 +16,7 @@ interface Scene {
 }
 
 const sky = flat(roundedRect(FIELD, 0), 'c1-light')
-const sun = flat(ellipsePath(104, 24, 11, 11), 'c2')
+const sun = flat(circle(104, 24, 11), 'c2')
 const meadow = flat('M0 66C40 58 90 60 133 68V100H0Z', 'c3-light')
 const outdoors = [sky, sun, meadow]
 
@@ -28,7 +28,7 @@ const SCENES: Record<'landscape' | 'person' | 'animal' | 'car' | 'cells' | 'scan
   },
   person: {
     ground: outdoors,
-    subject: `${ellipsePath(58, 36, 11.5, 11.5)}M36 92V70C36 58 46 52 58 52C70 52 80 58 80 70V92Z`,
+    subject: `${circle(58, 36, 11.5)}M36 92V70C36 58 46 52 58 52C70 52 80 58 80 70V92Z`,
     tone: 'c4',
   },
   animal: {
@@ -39,7 +39,7 @@ const SCENES: Record<'landscape' | 'person' | 'animal' | 'car' | 'cells' | 'scan
   },
   car: {
     ground: [sky, sun, flat('M0 70H133V100H0Z', 'c3-light')],
-    subject: `M22 74V62C22 58 25 56 29 55L40 53L52 40C54 38 56 37 59 37H80C83 37 85 38 87 40L98 53L106 55C110 56 112 59 112 62V74Z${ellipsePath(44, 74, 10, 10)}${ellipsePath(91, 74, 10, 10)}`,
+    subject: `M22 74V62C22 58 25 56 29 55L40 53L52 40C54 38 56 37 59 37H80C83 37 85 38 87 40L98 53L106 55C110 56 112 59 112 62V74Z${circle(44, 74, 10)}${circle(91, 74, 10)}`,
     tone: 'c4',
     over: [flat('M51 53L59 44H67V53ZM73 53V44H80L87 53Z', 'c1-light')],
   },
@@ -56,11 +56,11 @@ const SCENES: Record<'landscape' | 'person' | 'animal' | 'car' | 'cells' | 'scan
     over: [
       flat(
         [
-          ellipsePath(37, 32, 6, 6),
-          ellipsePath(87, 27, 5, 5),
-          ellipsePath(64, 69, 6.5, 6.5),
-          ellipsePath(111, 72, 5, 5),
-          ellipsePath(22, 77, 4.5, 4.5),
+          circle(37, 32, 6),
+          circle(87, 27, 5),
+          circle(64, 69, 6.5),
+          circle(111, 72, 5),
+          circle(22, 77, 4.5),
         ].join(''),
         'paper',
       ),

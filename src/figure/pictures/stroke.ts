@@ -1,5 +1,5 @@
 import type { Box } from '../../forms/scene'
-import { path } from '../themes/path'
+import { ellipsePath, path, roundedRect } from '../themes/path'
 
 /** The theme's hues as a picture may name them: of lines, and of fills. */
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8] as const
@@ -78,6 +78,14 @@ export function line(d: string, stroke: Tone = 'line', weight = 1): Stroke {
   return { d, fill: null, stroke, weight }
 }
 
+export function rect(x: number, y: number, width: number, height: number, radius = 0): string {
+  return roundedRect({ x, y, width, height }, radius)
+}
+
+export function circle(x: number, y: number, radius: number): string {
+  return ellipsePath(x, y, radius, radius)
+}
+
 /** `n` numbers from 0 up. */
 export function upTo(n: number): number[] {
   return Array.from({ length: n }, (_, index) => index)
@@ -93,4 +101,18 @@ export function polyline(...numbers: number[]): string {
     (index) => path`${numbers[2 * index] ?? 0} ${numbers[2 * index + 1] ?? 0}`,
   )
   return `M${pairs.join('L')}`
+}
+
+/** From the palest to the strongest. */
+export const SHADES: readonly Tone[] = ['wash', 'tint', 'mid', 'line', 'deep']
+
+/** Shades that tell cells apart and follow no order: they stand for values without giving any. */
+export function scattered(index: number): Tone {
+  return SHADES[[2, 0, 3, 1, 2, 4, 1, 3, 0][index % 9] ?? 0] ?? 'tint'
+}
+
+/** A square of a grid `width` wide and 100 high; it reaches under its neighbours, lest the ground shine through. */
+export function tile(column: number, row: number, side: number, width: number): string {
+  const [x, y, under] = [side * column, side * row, 0.6]
+  return rect(x, y, Math.min(side + under, width - x), Math.min(side + under, 100 - y))
 }

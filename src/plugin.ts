@@ -54,6 +54,8 @@ export interface Plugin<Input = unknown> {
   body: TSchema
   /** Largest body in bytes; default the deployment's JSON limit. */
   bodyLimit?: number
+  /** It draws several figures to choose from where a model plans and the request prefers so. */
+  candidates?: true
   /** The value of a task's `diagram_type`. */
   diagramType?: string
   /** Runs before the charge, at most 10 s; refuses what the schema cannot see. */

@@ -11,6 +11,7 @@ export default ({ t, limits, fields }: Kit): Plugin<GenerateInput> => ({
   service: 'task',
   path: '/api/generate',
   diagramType: 'methodology',
+  candidates: true,
   body: t.Object(
     {
       source_context: t.String({

@@ -14,6 +14,7 @@ export default ({ t, limits, fields }: Kit): Plugin<RunInput> => ({
   summary: 'Draws a figure from a method text',
   service: 'job',
   path: '/api/run',
+  candidates: true,
   body: t.Object(
     {
       method_text: t.String({

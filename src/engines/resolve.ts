@@ -20,6 +20,8 @@ export interface Resolved {
   choices: JobChoices
   /** What was asked for and has no effect, a sentence each. */
   ignored: string[]
+  /** Figures to choose from; absent: one. */
+  candidates?: number
 }
 
 /** A choice that nobody here can serve. */

@@ -76,6 +76,8 @@ export interface Critique {
 export interface PlanWish {
   /** Title or communicative intent; null: none given. */
   caption: string | null
+  /** From 2 on: another plan of the same text, unlike the others. */
+  variant?: number
 }
 
 export interface StyleRequest {

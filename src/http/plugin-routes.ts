@@ -21,6 +21,16 @@ const SubmissionHeaders = Type.Object({
   ),
 })
 
+const Candidates = Type.Object({
+  Prefer: Type.Optional(
+    Type.String({
+      examples: ['candidates=3'],
+      description:
+        'Figures to choose from, 1 to 4, where a model plans: `candidates/1/final.svg` is the best. The answer says `Preference-Applied`.',
+    }),
+  ),
+})
+
 const UNKNOWN = new Problem(404, 'source_task_ids: no task 01a1f8a1444977bc8811dbef834d94f1')
 
 /** One plugin's declaration as an Elysia plugin: its POST and its own GET routes. */
@@ -45,7 +55,9 @@ function submission(plugin: Plugin) {
   const { id, summary, service, accept, body } = plugin
   const job = service === 'job'
   return told({
-    headers: SubmissionHeaders,
+    headers: plugin.candidates
+      ? Type.Composite([SubmissionHeaders, Candidates])
+      : SubmissionHeaders,
     body: { ...body, $id: `${camel(id)}Request`, example: exampleOf(plugin) },
     response: {
       ...(job ? { 200: JobAccepted } : { 202: TaskAccepted }),

@@ -46,11 +46,12 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
         }),
       }
       const earlier = await ctx.store.repeated(owner)
-      if (earlier) return answer(plugin, earlier)
+      if (earlier) return applied(answer(plugin, earlier), await choiceBefore(ctx, earlier))
       const { look, lent } = lookOf(ctx, principal)
       const taken = await judge(received, callerOf(principal), look)
       const uploads = await ownUploads(ctx, principal, taken)
-      const choice = choiceOf(ctx, plugin, taken)
+      const resolved = choiceOf(ctx, plugin, taken)
+      const choice = { ...resolved, ...preferenceIn(request, plugin, resolved) }
       await refuseSpentDay(ctx, principal, choice)
       refuseFullDisk(ctx)
       const accepted = await acceptWithFiles(ctx, taken, { ...uploads, ...lent }, (id, files) => ({
@@ -67,7 +68,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
         webhookIncludeImage: taken.webhookIncludeImage,
       }))
       void ctx.pool.wake()
-      return answer(plugin, accepted)
+      return applied(answer(plugin, accepted), choice)
     } finally {
       await received.discard()
     }
@@ -85,6 +86,31 @@ function choiceOf({ catalogue }: Context, { body, service }: Plugin, taken: Take
       return faultOf(field, sentence, typeof value === 'string' ? value : undefined)
     }),
   )
+}
+
+/** `Prefer: candidates=3` (RFC 7240), where a model plans; a preference that cannot be met is none. */
+function preferenceIn(
+  request: Request,
+  { candidates }: Plugin,
+  { choices }: Resolved,
+): Pick<Resolved, 'candidates'> {
+  const preferred = /(?:^|,)\s*candidates\s*=\s*"?([1-4])"?\s*(?:[;,]|$)/i.exec(
+    request.headers.get('prefer') ?? '',
+  )
+  return candidates && choices.plan && preferred ? { candidates: Number(preferred[1]) } : {}
+}
+
+/** The choice that an earlier answer was given with. */
+async function choiceBefore({ store }: Context, accepted: Acceptance): Promise<Partial<Resolved>> {
+  const record = 'id' in accepted ? await store.findRecord(accepted.id) : undefined
+  return record ? JSON.parse(record.choice) : {}
+}
+
+/** Says in the answer which preference of the request will be met. */
+function applied(response: Response, { candidates }: Partial<Resolved>): Response {
+  if (candidates !== undefined)
+    response.headers.set('preference-applied', `candidates=${candidates}`)
+  return response
 }
 
 /** @throws Problem 403 when the caller's money for models is used up for today, and a model would be called */

@@ -215,6 +215,7 @@ export class Pool {
         folder: this.store.files.attemptFolder(id, attempt),
         files: this.readableFiles(record),
         ignored: choice.ignored,
+        candidates: choice.candidates ?? 1,
         providers: this.options.models.providersOf(choice),
         deadline: Date.now() + this.options.deadlineMs,
       },

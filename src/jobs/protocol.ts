@@ -16,6 +16,8 @@ export interface Job {
   files: Record<string, string>
   /** Wishes of the request that have no effect, a sentence each. */
   ignored: readonly string[]
+  /** Figures to choose from that the request prefers. */
+  candidates: number
   /** The models that this job may call, with their keys. */
   providers: JobProviders
   /** When the server ends it, in milliseconds since 1970. */

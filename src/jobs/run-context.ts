@@ -74,6 +74,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     readPicture: reader.picture,
     expectPdf: shop.expectPdf,
     ignored: job.ignored,
+    candidates: job.candidates,
     decided: report,
   }
   const ctx: RunContext = {

@@ -1,7 +1,8 @@
 import { edited } from '../engines/edit'
 import { sourceOf } from '../engines/quotes/source'
 import type { Diagram } from '../forms/diagram'
-import type { Call } from '../forms/engines'
+import type { Call, CriticisedFigure, Critique } from '../forms/engines'
+import { FIGURE_LIMITS } from '../forms/figure-limits'
 import type { ComposedDiagram } from '../forms/figure-tools'
 import type { Operation } from '../forms/operations'
 import type { Scene } from '../forms/scene'
@@ -13,6 +14,8 @@ export interface Criticised {
   text: string
   caption: string | null
   diagram: Diagram
+  /** What the critic has said of it already. */
+  findings?: Operation[]
   /** Draws a diagram quickly. */
   draw(diagram: Diagram): Promise<ComposedDiagram>
 }
@@ -61,17 +64,13 @@ export async function criticise(
       break
     }
     const began = Date.now()
-    const { operations, ended } = await critique(
-      {
-        ...{ text: criticised.text, caption: criticised.caption, diagram: best.diagram },
-        figures: best.figures,
-        picture: () => pictureOf(desk, best.composed),
-        earlier: rounds.map(
-          ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
-        ),
-      },
-      call,
+    const earlier = rounds.map(
+      ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
     )
+    const known = rounds.length === 0 ? criticised.findings : undefined
+    const { operations, ended }: Critique = known
+      ? { operations: known }
+      : await critique(criticisedFigure(desk, criticised, best, earlier), call)
     if (ended !== undefined) return { diagram: best.diagram, rounds, ended }
     if (operations.length === 0) {
       desk.log(`critic: nothing to change after ${rounds.length} rounds`)
@@ -87,6 +86,22 @@ export async function criticise(
   return { diagram: best.diagram, rounds }
 }
 
+/** A drawn figure as a critic sees it. */
+export function criticisedFigure(
+  desk: Desk,
+  { text, caption }: Pick<Criticised, 'text' | 'caption'>,
+  { diagram, composed }: Pick<Drawn, 'diagram' | 'composed'>,
+  earlier: readonly string[],
+): CriticisedFigure {
+  return {
+    ...{ text, caption, diagram, earlier },
+    figures: figuresOf(composed),
+    picture: () => pictureOf(desk, composed),
+  }
+}
+
+const figuresOf = ({ report }: ComposedDiagram) => report.figures as Record<string, number>
+
 /** A diagram as it is drawn and measured. */
 interface Drawn {
   diagram: Diagram
@@ -96,7 +111,7 @@ interface Drawn {
 
 async function drawn({ draw }: Criticised, diagram: Diagram): Promise<Drawn> {
   const composed = await draw(diagram)
-  return { diagram, composed, figures: composed.report.figures as Record<string, number> }
+  return { diagram, composed, figures: figuresOf(composed) }
 }
 
 /** The batch as a whole; where that is refused, its operations one by one. */
@@ -137,6 +152,9 @@ async function tried(
   const { diagram, faults } = edited(before.diagram, operations, sourceOf(criticised.text))
   const [fault] = faults
   if (fault !== undefined) return fault
+  const { nodes, edges } = diagram
+  if (nodes.length > FIGURE_LIMITS.nodes || edges.length > FIGURE_LIMITS.edges)
+    return 'it would be more than one figure can hold'
   const lost = lostShare(criticised.diagram, diagram)
   if (lost > MOST_LOST) return `${Math.round(100 * lost)} % of the labels would go`
   const [share, was] = [shareOf(diagram), shareOf(before.diagram)]

@@ -17,6 +17,8 @@ export interface Desk {
   expectPdf(): void
   /** Wishes of the request that have no effect, a sentence each. */
   ignored: readonly string[]
+  /** Figures to choose from that the request prefers; 1: the best alone. */
+  candidates: number
   /** Who has decided what so far. */
   decided(): Decisions
 }

@@ -4,6 +4,7 @@ import type { Composed, ComposedDiagram } from '../forms/figure-tools'
 import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import type { Outcome, SvgWish, TextWish } from '../forms/workflows'
+import { type Candidate, planned, ranked, writeCandidates } from './candidates'
 import { type CriticRound, criticise } from './critic-rounds'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
 import { groundingOf } from './grounding'
@@ -18,9 +19,6 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
     wish,
   )
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
-  const planned = await desk.engines.plan(text, { caption: wish.caption }, stage('plan'))
-  tellOf(desk, planned)
-  await write(desk, OUTPUTS.diagram, planned)
   const compose = (diagram: Diagram, iterations: number) =>
     desk.figure.compose(diagram, {
       style: wish.style_preset ?? STANDARD_STYLE,
@@ -29,7 +27,15 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
       iterations,
       ...(wish.reference && { reference: wish.reference }),
     })
-  const { diagram, rounds } = await mended(desk, planned, { text, wish, compose }, stage)
+  const { caption } = wish
+  const plans = await planned(desk, text, { caption }, stage('plan'))
+  const [best, ...others] = await ranked(desk, plans, {
+    ...{ text, caption, draw: (diagram) => compose(diagram, 1) },
+    critic: plans.length > 1 && isCriticised(desk, wish) ? stage('critic') : null,
+  })
+  tellOf(desk, best.diagram)
+  await write(desk, OUTPUTS.diagram, best.diagram)
+  const { diagram, rounds } = await mended(desk, best, { text, wish, compose }, stage)
 
   stage('layout')
   const composed = await compose(diagram, wish.iterations)
@@ -41,6 +47,15 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   stage('export')
   await exportVectors(desk, composed.svg, wish.output_formats)
   if (wish.icons) await write(desk, OUTPUTS.preview, painted.png)
+  if (others.length > 0) {
+    const drawn = [{ diagram, svg: composed.svg }]
+    for (const other of others)
+      drawn.push({
+        diagram: other.diagram,
+        svg: (await compose(other.diagram, wish.iterations)).svg,
+      })
+    await writeCandidates(desk, drawn)
+  }
   const ignored = [...desk.ignored, ...(diagram.ignored ?? [])]
   await write(desk, OUTPUTS.report, {
     ...composed.report,
@@ -62,7 +77,7 @@ const isCriticised = ({ engines }: Desk, { iterations }: TextWish) =>
 /** The diagram after a critic's rounds, where there is one; numbered stages claim nothing that it could mend. */
 async function mended(
   desk: Desk,
-  planned: Diagram,
+  { diagram: planned, findings }: Candidate,
   {
     text,
     wish,
@@ -79,7 +94,7 @@ async function mended(
   const draw = (diagram: Diagram) => compose(diagram, 1)
   const { diagram, rounds, ended } = await criticise(
     desk,
-    { text, caption, diagram: planned, draw },
+    { text, caption, diagram: planned, draw, ...(findings && { findings }) },
     iterations - 1,
     stage('critic'),
   )

@@ -56,6 +56,7 @@ function requestOf(text: string, instructions: readonly string[], wish: PlanWish
     fenced('MATERIAL', numbered(text)),
     wishes.length > 0 && `WISHES\n${wishes.join('\n')}`,
     wish.caption !== null && `CAPTION\n${oneLine(wish.caption)}`,
+    wish.variant !== undefined && `VARIANT ${wish.variant}`,
   ]
   return parts.filter((part) => part !== false).join('\n\n')
 }

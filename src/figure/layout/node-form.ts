@@ -4,7 +4,7 @@ import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { iconPath } from '../icons'
 import type { Theme } from '../themes/theme'
-import { blockHeight, type ElementDraft, rect, textDraft, wished, Z } from './sketch'
+import { blockHeight, type ElementDraft, nodeDraft, rect, textDraft, Z } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
 export interface NodeFit {
@@ -325,24 +325,12 @@ export function drawNode(
     theme,
   } as const
   const drafts: ElementDraft[] = [
-    {
-      part: node.kind,
+    nodeDraft(node, node.kind, {
+      id: own,
       hue,
-      ...wished(node),
-      element: {
-        id: own,
-        kind: 'shape',
-        role: 'node',
-        z: Z.node,
-        box,
-        geometry: outline(node.kind, box, em, theme),
-        style: {},
-        label: node.label,
-        ...(node.inferred && { inferred: true }),
-        evidence: node.spans,
-        confidence: node.confidence,
-      },
-    },
+      box,
+      geometry: outline(node.kind, box, em, theme),
+    }),
   ]
   if (fit.icon) {
     const { name, shows, size } = fit.icon

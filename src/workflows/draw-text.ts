@@ -27,8 +27,8 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
       iterations,
       ...(wish.reference && { reference: wish.reference }),
     })
-  const { caption } = wish
-  const plans = await planned(desk, text, { caption }, stage('plan'))
+  const { caption, context } = wish
+  const plans = await planned(desk, text, { caption, ...(context && { context }) }, stage('plan'))
   const [best, ...others] = await ranked(desk, plans, {
     ...{ text, caption, draw: (diagram) => compose(diagram, 1) },
     critic: plans.length > 1 && isCriticised(desk, wish) ? stage('critic') : null,

@@ -3,6 +3,7 @@ import type { ComposedDiagram, ComposeOptions } from '../forms/figure-tools'
 import type { Scene } from '../forms/scene'
 import { drawPlanned, unmeasured, unreadable } from './draw'
 import { typeset } from './formula'
+import type { LayoutPlan } from './layout'
 import { measure } from './measure'
 import { optimise, type Round } from './optimise'
 import { toSvg } from './svg'
@@ -15,7 +16,7 @@ export async function compose(
 ): Promise<ComposedDiagram> {
   const { iterations = 1 } = options
   const set = await typeset(diagram)
-  const { scene, first, rounds } = await optimise(set, iterations, measure, (plan) =>
+  const { scene, first, rounds, plan } = await optimise(set, iterations, measure, (plan) =>
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
@@ -32,7 +33,7 @@ export async function compose(
         : []),
       `placed on ${size(scene)}: ${list(figures)}`,
     ],
-    report: { figures, rounds, ...evidence(set) },
+    report: { figures, rounds, ...compositionOf(diagram, plan), ...evidence(set) },
   }
 }
 
@@ -42,6 +43,16 @@ function roundLine({ round, figure, knobs = [], kept, cost, figures }: Round): s
     : 'quick search'
   return `round ${round}: ${what}; cost ${cost}; ${list(figures)}`
 }
+
+/** How a composition was followed: `given_up` are sentences. One that could not be followed is a round that was refused. */
+function compositionOf({ composition }: Diagram, plan: LayoutPlan) {
+  if (!composition) return {}
+  if (!('composed' in plan)) return { composition: { asked: 0, kept: 0, given_up: [NOT_FOLLOWED] } }
+  const { asked, kept, givenUp } = plan.composed
+  return { composition: { asked, kept, given_up: givenUp } }
+}
+
+const NOT_FOLLOWED = 'The composition could not be drawn without fault; it was laid out by rules.'
 
 function size({ width, height }: Scene): string {
   return `${width} x ${height}`

@@ -133,8 +133,12 @@ function labelHits(
   edges: readonly Edge[],
 ): number {
   const owners = new Set(edges.map((edge) => edge.element.id))
-  const labels = texts.filter((text) => text.parent !== undefined && owners.has(text.parent))
-  let hits = pairs(labels, (a, b) => overlap(a.box, b.box))
+  const boxes = new Map(nodes.map(({ id, box }) => [id, box]))
+  const labels = texts.filter(({ parent, box }) => {
+    const node = boxes.get(parent ?? '')
+    return owners.has(parent ?? '') || (node !== undefined && standsBeside(box, node))
+  })
+  let hits = pairs(labels, (a, b) => a.parent !== b.parent && overlap(a.box, b.box))
   for (const label of labels) {
     hits += nodes.filter((node) => overlap(label.box, node.box)).length
     hits += edges.filter((edge) =>
@@ -143,6 +147,9 @@ function labelHits(
   }
   return hits
 }
+
+/** Words that stand beside their node, not in it. */
+const standsBeside = (text: Box, node: Box) => !overlap(text, node)
 
 /** Runs for more than 2 % of the canvas width within 0.3 % of a frame's border. */
 function hugsBorder({ points }: Edge, groups: readonly SceneElement[], width: number): boolean {
@@ -178,8 +185,11 @@ function overflows(text: SceneElement, scene: Scene): boolean {
       each.parent === text.parent &&
       contains(each.box, centreOf(text.box)),
   )
+  const beside = parent?.role === 'node' && standsBeside(text.box, parent.box)
   const bounds =
-    parent && parent.kind !== 'connector' ? [parent.box, ...holders.map((each) => each.box)] : []
+    parent && parent.kind !== 'connector' && !beside
+      ? [parent.box, ...holders.map((each) => each.box)]
+      : []
   return [canvas, ...bounds].some(
     (box) =>
       text.box.x < box.x - 0.5 ||

@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { Composition, LABEL_PLACES, NODE_FORMS } from './composition'
+import { Picture } from './picture'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
 export const Span = Type.Object({
@@ -50,6 +52,14 @@ export const DiagramNode = Type.Object({
   /** Only for kind `stage`: what the stage works on. */
   items: Type.Optional(Type.Array(DiagramItem)),
   accent: Accent,
+  /** Its outline, where the kind is not to choose it. */
+  form: Type.Optional(Type.Union(NODE_FORMS.map((form) => Type.Literal(form)))),
+  /** Where its words stand, where that is not inside. */
+  labelAt: Type.Optional(Type.Union(LABEL_PLACES.map((place) => Type.Literal(place)))),
+  /** What it looks like, drawn with it. */
+  picture: Type.Optional(Picture),
+  /** Stands in an operator's circle: a few letters. */
+  sign: Type.Optional(Type.String()),
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   inferred: Inferred,
@@ -67,6 +77,8 @@ export const DiagramEdge = Type.Object({
   heads: Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
   /** Drawn dotted because the input asks for a dashed or dotted line. */
   dashed: Type.Optional(Type.Boolean()),
+  /** What it is for, where that is more than its kind: one of the known roles, or a word of its author's. */
+  role: Type.Optional(Type.String()),
   inferred: Inferred,
   accent: Accent,
   ...Evidence,
@@ -102,6 +114,8 @@ export const Diagram = Type.Object({
   nodes: Type.Array(DiagramNode),
   edges: Type.Array(DiagramEdge),
   groups: Type.Array(DiagramGroup),
+  /** Where things would roughly stand; layout is free when absent. */
+  composition: Type.Optional(Composition),
   /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */
   source: Type.Union([
     Type.Literal('prose'),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
 import { HistoryDetail, HistoryItem, HistoryPage, STATES, Status } from '../forms/answers'
 import type { HistoryFilter, HistoryRow } from '../store/history'
@@ -7,9 +8,9 @@ import { keyText } from '../store/keys'
 import { lossesOf } from '../store/moves'
 import { isUnsigned } from '../store/outbox'
 import type { State } from '../store/states'
-import { adminOnly } from './auth'
+import { requireAdmin } from './auth'
 import type { Context } from './context'
-import { ADMIN, operation, refusals } from './operation'
+import { ADMIN, refusals, told } from './told'
 
 const MAX_SIZE = 100
 
@@ -17,11 +18,11 @@ const ODD_STATUS = new Problem(422, `status: must be one of ${STATES.join(', ')}
 
 export function historyRoutes(ctx: Context) {
   const params = Type.Object({ id: Type.String({ description: 'Id of a job or a task.' }) })
-  return adminOnly(ctx)
+  return new Elysia({ detail: { tags: ['Administration'], security: [{ adminKey: [] }] } })
     .get(
       '/api/admin/history',
       ({ request }) => getHistory(ctx, request),
-      operation('listHistory', 'Jobs and tasks of all keys, newest first', {
+      told({
         query: Type.Partial(
           Type.Object({
             page: Type.Integer({ minimum: 1, default: 1 }),
@@ -32,30 +33,37 @@ export function historyRoutes(ctx: Context) {
           }),
         ),
         response: { 200: HistoryPage, ...refusals(...ADMIN, ODD_STATUS) },
+        detail: { operationId: 'listHistory', summary: 'Jobs and tasks of all keys, newest first' },
       }),
     )
     .get(
       '/api/admin/history/:id',
-      ({ params }) => getHistoryItem(ctx, params.id),
-      operation('getHistory', 'One job or task, with its input', {
+      ({ request, params }) => getHistoryItem(ctx, request, params.id),
+      told({
         params,
         response: { 200: HistoryDetail, ...refusals(...ADMIN, problems.recordNotFound()) },
+        detail: { operationId: 'getHistory', summary: 'One job or task, with its input' },
       }),
     )
     .post(
       '/api/admin/history/:id/redeliver',
-      ({ params }) => redeliver(ctx, params.id),
-      operation('redeliver', 'Sends the webhook of a task again, from the first attempt', {
+      ({ request, params }) => redeliver(ctx, request, params.id),
+      told({
         params,
         response: {
           200: HistoryItem,
           ...refusals(...ADMIN, problems.recordNotFound(), problems.noWebhook()),
+        },
+        detail: {
+          operationId: 'redeliver',
+          summary: 'Sends the webhook of a task again, from the first attempt',
         },
       }),
     )
 }
 
 async function getHistory(ctx: Context, request: Request): Promise<Response> {
+  requireAdmin(ctx, request)
   const query = new URL(request.url).searchParams
   const page = integerOf(query, 'page', 1, Number.MAX_SAFE_INTEGER / MAX_SIZE)
   const size = integerOf(query, 'size', 20, MAX_SIZE)
@@ -72,7 +80,8 @@ async function getHistory(ctx: Context, request: Request): Promise<Response> {
   })
 }
 
-async function getHistoryItem(ctx: Context, id: string): Promise<Response> {
+async function getHistoryItem(ctx: Context, request: Request, id: string): Promise<Response> {
+  requireAdmin(ctx, request)
   const row = await ctx.store.findHistory(id)
   if (!row) throw problems.recordNotFound()
   const { record } = row
@@ -95,7 +104,8 @@ async function getHistoryItem(ctx: Context, id: string): Promise<Response> {
   })
 }
 
-async function redeliver(ctx: Context, id: string): Promise<Response> {
+async function redeliver(ctx: Context, request: Request, id: string): Promise<Response> {
+  requireAdmin(ctx, request)
   if (!(await ctx.store.redeliver(id))) throw problems.noWebhook()
   void ctx.deliverWebhooks()
   const row = await ctx.store.findHistory(id)

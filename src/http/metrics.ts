@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { MetricFamily } from '../providers/ledger'
 import type { Context } from './context'
-import { ODD_METHOD, operation, refusals } from './operation'
+import { ODD_METHOD, refusals, told } from './told'
 
 /** Requests answered since the start, by method and status class. */
 export class RequestCounter {
@@ -22,11 +22,12 @@ export function metricRoutes(ctx: Context, requests: RequestCounter) {
   return new Elysia({ detail: { tags: ['Server'], security: [] } }).get(
     '/metrics',
     () => getMetrics(ctx, requests),
-    operation('getMetrics', 'Counts and sizes in Prometheus text form', {
+    told({
       response: {
         200: Type.String({ description: 'The metrics.', contentTypes: ['text/plain'] }),
         ...refusals(ODD_METHOD),
       },
+      detail: { operationId: 'getMetrics', summary: 'Counts and sizes in Prometheus text form' },
     }),
   )
 }

@@ -27,8 +27,9 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
       iterations,
       ...(wish.reference && { reference: wish.reference }),
     })
-  const { caption, context } = wish
-  const plans = await planned(desk, text, { caption, ...(context && { context }) }, stage('plan'))
+  const { caption } = wish
+  const asked = { caption, ratio: wish.aspect_ratio }
+  const plans = await planned(desk, text, asked, stage('plan'))
   const [best, ...others] = await ranked(desk, plans, {
     ...{ text, caption, draw: (diagram) => compose(diagram, 1) },
     critic: plans.length > 1 && isCriticised(desk, wish) ? stage('critic') : null,

@@ -1,20 +1,25 @@
 import { Type } from '@sinclair/typebox'
+import { GRID_WIDTH } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
-import { DiagramDraft } from '../../forms/draft'
+import { DiagramDraft, DraftEdge, DraftGroup, DraftNode } from '../../forms/draft'
 import type { Call, PlanWish } from '../../forms/engines'
 import { tidy } from '../../forms/figure-limits'
 import type { StageModel } from '../../providers/job-models'
 import { obeyed } from '../local/instructions/obey'
 import { partsOf } from '../local/read-text'
+import { composed, EdgeLook, GroupLook, gridHeight, NodeLook } from './composition'
 import { converse } from './conversation'
 import { grounded } from './ground'
 import { fenced, numbered, oneLine } from './material'
 import { PROMPTS } from './prompts'
 import { readDraft } from './read-draft'
 
-/** The draft, and which of the author's wishes it follows. */
+/** The draft, how it wishes to be composed, and which of the author's wishes it follows. */
 const PlanAnswer = Type.Object({
   ...DiagramDraft.properties,
+  nodes: Type.Array(Type.Object({ ...DraftNode.properties, ...NodeLook.properties })),
+  edges: Type.Array(Type.Object({ ...DraftEdge.properties, ...EdgeLook.properties })),
+  groups: Type.Array(Type.Object({ ...DraftGroup.properties, ...GroupLook.properties })),
   followed: Type.Array(Type.Integer()),
 })
 
@@ -45,7 +50,8 @@ export async function planByModel(
     call,
   )
   if (value.draft.nodes.length === 0) throw model.failed({ kind: 'empty plan' })
-  const read = grounded(value.draft, text, wish.caption)
+  const height = gridHeight(wish.ratio)
+  const read = composed(grounded(value.draft, text, wish.caption), value.draft, height)
   const warnings = faults.map((fault) => `Left out of the plan: ${fault}`)
   return tidy(obeyed({ ...read, warnings }, instructions, value.followed))
 }
@@ -56,18 +62,11 @@ function requestOf(text: string, instructions: readonly string[], wish: PlanWish
     fenced('MATERIAL', numbered(text)),
     wishes.length > 0 && `WISHES\n${wishes.join('\n')}`,
     wish.caption !== null && `CAPTION\n${oneLine(wish.caption)}`,
-    wish.context !== undefined &&
-      wish.context.length > 0 &&
-      fenced('CONTEXT', wish.context.map(contextLine).join('\n')),
     wish.variant !== undefined && `VARIANT ${wish.variant}`,
+    `GRID\n${GRID_WIDTH} wide, ${gridHeight(wish.ratio)} high`,
   ]
   return parts.filter((part) => part !== false).join('\n\n')
 }
-
-/** Characters of one caption or mention. */
-const MOST_CONTEXT = 600
-
-const contextLine = (text: string) => `- ${oneLine(text).slice(0, MOST_CONTEXT)}`
 
 function followedOf({ followed }: Readonly<Record<string, unknown>>): number[] {
   return Array.isArray(followed) ? followed.filter((one) => typeof one === 'number') : []

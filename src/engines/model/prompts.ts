@@ -1,3 +1,4 @@
+import { glyphLines } from './composition'
 import critic from './prompts/critic.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
 import style from './prompts/style.md' with { type: 'text' }
@@ -10,7 +11,7 @@ export interface Prompt {
 }
 
 export const PROMPTS = {
-  plan: promptOf(plan),
+  plan: promptOf(plan.replace('{{glyphs}}', glyphLines())),
   critic: promptOf(critic),
   style: promptOf(style),
 } as const

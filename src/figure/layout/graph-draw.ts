@@ -4,10 +4,11 @@ import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
 import { HEADING_LEADING, headingOf } from './heading'
-import { drawNode, type NodeFit, ontoOutline } from './node-form'
+import { drawNode, type NodeFit } from './node-form'
+import { ontoOutline, outlineOf } from './node-outline'
 import { GRAPH } from './place'
 import type { Placement } from './placement'
-import { type ElementDraft, groupDraft, idMaker, rect, textDraft } from './sketch'
+import { type ElementDraft, idMaker, rect, textDraft, Z } from './sketch'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(
@@ -90,12 +91,23 @@ function drawFrames(
     const own = id(group.id)
     const room = box.width - 2 * GRAPH.headingInset * em
     return [
-      groupDraft(group, {
-        id: own,
+      {
+        part: 'group' as const,
         hue: hue(group.id),
-        box,
-        geometry: rect(box, 1.4 * theme.measures.radius * em),
-      }),
+        element: {
+          id: own,
+          kind: 'group' as const,
+          role: 'group' as const,
+          z: Z.group,
+          box,
+          geometry: rect(box, 1.4 * theme.measures.radius * em),
+          style: {},
+          label: group.label,
+          ...(group.inferred && { inferred: true }),
+          evidence: group.spans,
+          confidence: group.confidence,
+        },
+      },
       textDraft({
         id: id(`${own}-label`),
         parent: own,
@@ -123,7 +135,7 @@ function drawEdges(
   ids: Map<string, string>,
   id: (wanted: string) => string,
 ): ElementDraft[] {
-  const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
+  const outlines = new Map(diagram.nodes.map((node) => [node.id, outlineOf(node)]))
   return diagram.edges.flatMap((edge) => {
     const points = [...(placement.routes.get(edge.id) ?? [])]
     const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
@@ -132,9 +144,9 @@ function drawEdges(
     const own = id(edge.id)
     const from = anchorOf(first, points[1] ?? last, a)
     const to = anchorOf(last, points.at(-2) ?? first, b)
-    const kindOf = (node: string) => kinds.get(node) ?? 'process'
-    points[0] = ontoOutline(first, kindOf(edge.from), a, from.side, from.at, em)
-    points[points.length - 1] = ontoOutline(last, kindOf(edge.to), b, to.side, to.at, em)
+    const formOf = (node: string) => outlines.get(node) ?? 'process'
+    points[0] = ontoOutline(first, formOf(edge.from), a, from.side, from.at, em)
+    points[points.length - 1] = ontoOutline(last, formOf(edge.to), b, to.side, to.at, em)
     const drafts = [
       connectorDraft(
         edge,

@@ -1,5 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import { ratioOf } from '../canvas-size'
+import type { Kept } from '../composition/kept'
 import type { Theme } from '../themes/theme'
 import { banded, bandsOf, ratioWithin } from './bands'
 import type { Plan as GraphPlan } from './candidates'
@@ -7,7 +8,7 @@ import type { Sketch } from './sketch'
 import { layoutStages, type StagesPlan } from './stages'
 
 /** How a diagram was arranged: enough to arrange it so again, or a little differently. */
-export type LayoutPlan = { graph: GraphPlan } | { stages: StagesPlan }
+export type LayoutPlan = { graph: GraphPlan } | { stages: StagesPlan } | { composed: Kept }
 
 export interface Laid {
   sketch: Sketch
@@ -42,6 +43,11 @@ async function layoutFigure(
     const known = plan && 'stages' in plan ? plan.stages : undefined
     const { sketch, plan: stages } = layoutStages(diagram, theme, wanted, known)
     return { sketch, plan: { stages } }
+  }
+  if (diagram.composition && !(plan && 'graph' in plan)) {
+    const { composeGraph } = await import('../composition')
+    const composed = composeGraph(diagram, diagram.composition, theme, wanted)
+    if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept } }
   }
   const { layoutGraph } = await import('./graph')
   const known = plan && 'graph' in plan ? plan.graph : undefined

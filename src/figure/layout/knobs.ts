@@ -39,6 +39,8 @@ export function turned(diagram: Diagram, plan: LayoutPlan, knob: Knob): LayoutPl
     if (knob !== 'rows') return []
     return neighboursOf(diagram, plan.stages).map((stages) => ({ stages }))
   }
+  // What an author composed is not turned.
+  if ('composed' in plan) return []
   return TURN[knob](plan.graph, diagram).map((graph) => ({ graph }))
 }
 

@@ -1,10 +1,12 @@
-import type { DiagramNode, NodeKind } from '../../forms/diagram'
-import { rounded } from '../../forms/numbers'
-import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
+import type { LabelPlace } from '../../forms/composition'
+import type { DiagramNode } from '../../forms/diagram'
+import type { Box } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { iconPath } from '../icons'
+import { drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
-import { blockHeight, type ElementDraft, nodeDraft, rect, textDraft, Z } from './sketch'
+import { FORM, isDiamond, type Outline, outline, outlineOf } from './node-outline'
+import { blockHeight, type ElementDraft, textDraft, wished, Z } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
 export interface NodeFit {
@@ -16,6 +18,10 @@ export interface NodeFit {
   width: number
   height: number
   broken: number
+  /** Above the words, or alone where these stand outside; lengths in pixels. */
+  picture?: { width: number; height: number; gap: number }
+  /** The words stand outside the outline, so far from it. */
+  outside?: { place: Exclude<LabelPlace, 'inside'>; gap: number }
   /** Left of the text; lengths in pixels. */
   icon?: { name: string; shows: string; size: number; gap: number }
 }
@@ -30,12 +36,6 @@ const NODE = {
   /** Widths are multiples of it; finer ones where room is scarce. */
   module: 1.5,
   fineModule: 0.5,
-  /** Half height of a cylinder's lid. */
-  cap: 0.36,
-  /** Fold of a document's corner, slant of a metric, chamfer of a model. */
-  fold: 0.75,
-  slant: 0.6,
-  chamfer: 0.5,
 } as const
 
 /** Padding below this factor is that of figures that need all their room for text. */
@@ -64,6 +64,8 @@ export interface Shape {
   wrap: number
   /** Factor on the padding above and below the text. */
   roomy: number
+  /** Most lines of words, where boxes may become wider for it. */
+  lines?: number
   /** Factor on the gaps between nodes. */
   space: number
 }
@@ -72,15 +74,16 @@ export interface Shape {
 export function fitNode(
   node: DiagramNode,
   em: number,
-  { wrap, roomy }: Omit<Shape, 'space'>,
+  { wrap, roomy, lines }: Omit<Shape, 'space'>,
   theme: Theme,
 ): NodeFit {
   const { measures } = theme
   const small = measures.detail * em
-  const narrow = node.kind === 'decision' ? 0.8 : 1
+  const form = outlineOf(node)
+  const narrow = isDiamond(form) ? 0.8 : 1
   // A word is cut only where it is longer than any sensible box.
   const least = Math.max(wrap * narrow, Math.min(LONGEST_WORD, longestWord(node, theme))) * em
-  const { label, detail } = wrapNode(node, least, em, theme)
+  const { label, detail } = wrapNode(node, least, em, theme, lines)
   const textWidth = Math.max(label.width, detail.width) * SAFETY
   const textHeight =
     blockHeight(label.lines, em, measures.leading * em, theme) +
@@ -91,7 +94,7 @@ export function fitNode(
   const chosen = theme.icon?.(node)
   const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
   const size = outerSize(
-    node.kind,
+    form,
     textWidth + (icon ? icon.size + icon.gap : 0),
     Math.max(textHeight, icon?.size ?? 0),
     em,
@@ -99,7 +102,7 @@ export function fitNode(
   )
   // Nearly equal nodes become equal ones.
   const module = (roomy < SCARCE ? NODE.fineModule : NODE.module) * em
-  if (node.kind !== 'decision') size.width = Math.ceil(size.width / module - 0.01) * module
+  if (!isDiamond(form)) size.width = Math.ceil(size.width / module - 0.01) * module
   return {
     node,
     label,
@@ -115,7 +118,7 @@ export function fitNode(
 /** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */
 export function refit(fit: NodeFit, box: Box, em: number, shape: Shape, theme: Theme): NodeFit {
   const room = fit.textWidth + box.width - fit.width
-  if (fit.node.kind === 'decision' || fit.label.lines.length < 2) return fit
+  if (isDiamond(outlineOf(fit.node)) || fit.label.lines.length < 2) return fit
   const wide = fitNode(fit.node, em, { ...shape, wrap: room / SAFETY / em }, theme)
   return wide.label.lines.length < fit.label.lines.length && wide.textWidth <= room ? wide : fit
 }
@@ -130,6 +133,7 @@ function wrapNode(
   least: number,
   em: number,
   { measures }: Theme,
+  lines = MOST_LINES,
 ): { label: Wrapped; detail: Wrapped } {
   let width = least
   for (;;) {
@@ -139,7 +143,7 @@ function wrapNode(
       size: measures.detail * em,
     })
     const next = width * WIDER
-    if (label.lines.length + detail.lines.length <= MOST_LINES || next > WIDEST * least)
+    if (label.lines.length + detail.lines.length <= lines || next > WIDEST * least)
       return { label, detail }
     width = next
   }
@@ -155,7 +159,7 @@ function detailOf(node: DiagramNode): string {
 }
 
 function outerSize(
-  kind: NodeKind,
+  form: Outline,
   textWidth: number,
   textHeight: number,
   em: number,
@@ -165,140 +169,49 @@ function outerSize(
   const height = textHeight + 2 * NODE.padY * roomy * em
   const small = Math.max(SMALLEST, Math.min(1, roomy / SCARCE)) * em
   const least = { width: NODE.minWidth * small, height: NODE.minHeight * small }
-  switch (kind) {
+  switch (form) {
+    case 'diamond':
     case 'decision': {
       const [a, b] = [textWidth + 0.6 * em, textHeight + 0.6 * em]
       return { width: a + DIAMOND * b, height: b + a / DIAMOND }
     }
+    case 'circle':
+    case 'operator': {
+      const across = Math.max(
+        form === 'operator' ? 1.9 * em : least.height,
+        Math.hypot(textWidth, textHeight) + 0.5 * em,
+      )
+      return { width: across, height: across }
+    }
+    case 'pill':
     case 'data':
     case 'human':
       return {
         width: Math.max(least.width, width + 0.35 * Math.min(height, 3 * em)),
         height: Math.max(least.height, height),
       }
+    case 'cylinder':
     case 'store':
       return {
         width: Math.max(least.width, width),
-        height: Math.max(least.height, height + 2.6 * NODE.cap * em),
+        height: Math.max(least.height, height + 2.6 * FORM.cap * em),
       }
+    case 'trapezoid':
+      return {
+        width: Math.max(least.width, width),
+        height: Math.max(least.height, height + 1.4 * FORM.trapezoid * em),
+      }
+    case 'hexagon':
     case 'metric':
     case 'model':
     case 'document':
       return {
-        width: Math.max(least.width, width + NODE.slant * em),
+        width: Math.max(least.width, width + (form === 'hexagon' ? 2 : 1) * FORM.slant * em),
         height: Math.max(least.height, height),
       }
     default:
       return { width: Math.max(least.width, width), height: Math.max(least.height, height) }
   }
-}
-
-/** The outline of a kind in a box. */
-export function outline(kind: NodeKind, box: Box, em: number, theme: Theme): Geometry {
-  const { x, y, width, height } = box
-  const [right, bottom] = [x + width, y + height]
-  switch (kind) {
-    case 'data':
-      return rect(box, Math.min(height / 2, 1.6 * em))
-    case 'human':
-      return rect(box, Math.min(height / 2, 0.9 * em))
-    case 'store':
-      return { form: 'cylinder', ...box, cap: NODE.cap * em }
-    case 'decision':
-      return polygon([
-        [x + width / 2, y],
-        [right, y + height / 2],
-        [x + width / 2, bottom],
-        [x, y + height / 2],
-      ])
-    case 'metric': {
-      const slant = NODE.slant * em
-      return polygon([
-        [x + slant, y],
-        [right, y],
-        [right - slant, bottom],
-        [x, bottom],
-      ])
-    }
-    case 'model': {
-      const cut = NODE.chamfer * em
-      return polygon([
-        [x + cut, y],
-        [right - cut, y],
-        [right, y + cut],
-        [right, bottom - cut],
-        [right - cut, bottom],
-        [x + cut, bottom],
-        [x, bottom - cut],
-        [x, y + cut],
-      ])
-    }
-    case 'document': {
-      const fold = NODE.fold * em
-      const n = rounded
-      return {
-        form: 'path',
-        d: `M${n(x)} ${n(y)}H${n(right - fold)}L${n(right)} ${n(y + fold)}V${n(bottom)}H${n(x)}ZM${n(right - fold)} ${n(y)}V${n(y + fold)}H${n(right)}`,
-      }
-    }
-    default:
-      return rect(box, theme.measures.radius * em)
-  }
-}
-
-function polygon(points: [number, number][]): Geometry {
-  return { form: 'polygon', points: points.map(([x, y]) => ({ x, y })) }
-}
-
-/** How far inside its box a form's outline lies at a place on a side, in pixels: where a connector really ends. */
-export function outlineInset(
-  kind: NodeKind,
-  box: Box,
-  side: Anchor['side'],
-  at: number,
-  em: number,
-): number {
-  const upright = side === 'left' || side === 'right'
-  const [along, across] = upright ? [box.height, box.width] : [box.width, box.height]
-  const off = Math.abs(2 * at - 1)
-  switch (kind) {
-    case 'decision':
-      return (off * across) / 2
-    case 'store': {
-      if (upright) return 0
-      return NODE.cap * em * (1 - Math.sqrt(Math.max(0, 1 - off * off)))
-    }
-    case 'data':
-    case 'human': {
-      const radius = Math.min(box.height / 2, (kind === 'data' ? 1.6 : 0.9) * em)
-      const into = (off * along) / 2 - (along / 2 - radius)
-      return into <= 0 ? 0 : radius - Math.sqrt(Math.max(0, radius * radius - into * into))
-    }
-    case 'metric': {
-      const slant = NODE.slant * em
-      if (!upright) return 0
-      return side === 'left' ? slant * (1 - at) : slant * at
-    }
-    default:
-      return 0
-  }
-}
-
-/** Moves an end point from the box's side inwards onto the outline. */
-export function ontoOutline(
-  point: Point,
-  kind: NodeKind,
-  box: Box,
-  side: Anchor['side'],
-  at: number,
-  em: number,
-): Point {
-  const by = outlineInset(kind, box, side, at, em)
-  const step = { left: [1, 0], right: [-1, 0], top: [0, 1], bottom: [0, -1] }[side] as [
-    number,
-    number,
-  ]
-  return { x: point.x + step[0] * by, y: point.y + step[1] * by }
 }
 
 /** A node's shape with its label and detail, centred. */
@@ -314,24 +227,47 @@ export function drawNode(
   const { node } = fit
   const { measures } = theme
   const small = measures.detail * em
-  const lid = node.kind === 'store' ? 0.5 * NODE.cap * em : 0
-  const top = box.y + (box.height - fit.textHeight) / 2 + lid
+  const form = outlineOf(node)
+  const lid = form === 'store' || form === 'cylinder' ? 0.5 * FORM.cap * em : 0
+  const words = wordsAt(fit, box, lid)
+  const { top } = words
   const aside = fit.icon ? fit.icon.size + fit.icon.gap : 0
-  const shared = {
-    parent: own,
-    hue,
-    x: box.x + (box.width + aside) / 2,
-    anchor: 'middle',
-    theme,
-  } as const
+  const shared = { parent: own, hue, x: words.x, anchor: words.anchor, theme } as const
   const drafts: ElementDraft[] = [
-    nodeDraft(node, node.kind, {
-      id: own,
+    {
+      part: node.kind,
       hue,
-      box,
-      geometry: outline(node.kind, box, em, theme),
-    }),
+      ...wished(node),
+      element: {
+        id: own,
+        ...(form === 'bare'
+          ? { kind: 'group' as const }
+          : { kind: 'shape' as const, geometry: outline(form, box, em, theme) }),
+        role: 'node',
+        z: Z.node,
+        box,
+        style: {},
+        label: node.label,
+        ...(node.inferred && { inferred: true }),
+        evidence: node.spans,
+        confidence: node.confidence,
+      },
+    },
   ]
+  const picture = fit.picture && pictureDraft(fit, box, hue, em, own, id)
+  if (picture) drafts.push(picture)
+  if (node.sign) {
+    const sign = measureText(node.sign, { weight: measures.labelWeight, size: SIGN * em })
+    drafts.push(
+      textDraft({
+        ...{ id: id(`${own}-sign`), parent: own, hue, part: 'label', anchor: 'middle', theme },
+        lines: [{ text: node.sign, width: sign }],
+        x: box.x + box.width / 2,
+        top: box.y + (box.height - theme.capHeight * SIGN * em) / 2,
+        ...{ leading: em, size: SIGN * em, weight: measures.labelWeight },
+      }),
+    )
+  }
   if (fit.icon) {
     const { name, shows, size } = fit.icon
     const x = box.x + (box.width - fit.textWidth - aside) / 2
@@ -382,4 +318,70 @@ export function drawNode(
     )
   }
   return drafts
+}
+
+/** Size of an operator's sign, in em. */
+const SIGN = 1.15
+
+/** The picture of a node: above its words, in the middle of both, or in the middle of a box that holds nothing else. */
+function pictureDraft(
+  { node, picture, outside, textHeight }: NodeFit,
+  box: Box,
+  hue: number,
+  em: number,
+  own: string,
+  id: (wanted: string) => string,
+): ElementDraft | undefined {
+  if (!picture || !node.picture) return undefined
+  const { width, height, gap } = picture
+  const below = outside ? 0 : gap + textHeight
+  const x = box.x + (box.width - width) / 2
+  const y = box.y + (box.height - height - below) / 2
+  const place = { x, y, width, height }
+  const drawn = drawPicture(node.picture, place, em)
+  if (!drawn) return undefined
+  const alt = 'alt' in node.picture ? node.picture.alt : node.picture.glyph.replaceAll('-', ' ')
+  return {
+    part: 'picture',
+    hue,
+    strokes: drawn.strokes,
+    element: {
+      ...{ id: id(`${own}-picture`), kind: 'icon', role: 'picture', parent: own, z: Z.part },
+      ...{ box: place, style: {}, data: { alt } },
+    },
+  }
+}
+
+/** Where a node's words stand: in the middle of its box, or beside it. */
+export function wordsAt(
+  { outside, icon, picture, textWidth, textHeight }: NodeFit,
+  box: Box,
+  lid = 0,
+): { x: number; top: number; anchor: 'start' | 'middle' | 'end'; box: Box } {
+  const aside = icon ? icon.size + icon.gap : 0
+  const above = picture && !outside ? picture.height + picture.gap : 0
+  const middle = {
+    x: box.x + box.width / 2,
+    y: box.y + (box.height - textHeight + above) / 2,
+  }
+  // Descenders reach below what is measured.
+  const below = outside ? 0.5 * outside.gap : 0
+  const at = (x: number, top: number, anchor: 'start' | 'middle' | 'end') => {
+    const share = { start: 0, middle: 0.5, end: 1 }[anchor]
+    const left = x - share * textWidth
+    const box = { x: left, y: top, width: textWidth, height: textHeight + below }
+    return { x, top, anchor, box }
+  }
+  switch (outside?.place) {
+    case 'above':
+      return at(middle.x, box.y - outside.gap - textHeight, 'middle')
+    case 'below':
+      return at(middle.x, box.y + box.height + outside.gap, 'middle')
+    case 'left':
+      return at(box.x - outside.gap, middle.y, 'end')
+    case 'right':
+      return at(box.x + box.width + outside.gap, middle.y, 'start')
+    default:
+      return at(middle.x + aside / 2, middle.y + lid, 'middle')
+  }
 }

@@ -4,14 +4,12 @@ import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
 import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
-import { type EdgeLabel, edgeLabels, placeLabels } from './edge-labels'
-import { HEADING_LEADING, headingOf } from './heading'
-import { straightenJogs } from './jogs'
+import { type EdgeLabel, edgeLabels } from './edge-labels'
 import type { NodeFit } from './node-form'
 import { isShortRow } from './pieces'
-import { type Fill, GRAPH, type PlaceOptions, placeGraph, TIGHT } from './place'
+import { type Fill, type PlaceOptions, placeGraph, TIGHT } from './place'
 import { extent, type Placement, spread, transform } from './placement'
-import { type RouteRequest, routeEdges } from './router'
+import type { RouteRequest } from './router'
 import {
   EM,
   laneOf,
@@ -24,6 +22,7 @@ import {
   unusual,
   waste,
 } from './score'
+import { wire } from './wire'
 
 /** A placement on its canvas, routed and labelled. */
 export interface Settled {
@@ -92,38 +91,10 @@ export function settle(
   const last = isShortRow(diagram) && isRow(placement) ? TALL : WIDE
   const filled = isShort(second, room) ? fillRoom(room, options, last, place) : second
   const placed = mirror(centred(filled, room, margin), diagram, size)
-  const texts = headings(diagram, placed, em, theme)
-  const decisions = new Set(
-    diagram.nodes.filter((node) => node.kind === 'decision').map((node) => node.id),
-  )
-  placed.routes = routeEdges(requests(diagram, plan, placed), {
-    nodes: placed.nodes,
-    frames: placed.frames,
-    texts,
-    em,
-    ...size,
-    pointed: decisions,
-    framesOf: framesOf(diagram),
+  const hits = wire(placed, {
+    ...{ diagram, labels, labelSide, em, theme, size },
+    requests: requests(diagram, plan, placed),
   })
-  straightenJogs(placed.routes, diagram.edges, {
-    nodes: placed.nodes,
-    frames: placed.frames,
-    texts,
-    fixed: decisions,
-    em,
-  })
-  const { boxes, hits } = placeLabels({
-    labels,
-    routes: placed.routes,
-    nodes: [...placed.nodes.values()],
-    texts,
-    frames: [...placed.frames.values()],
-    em,
-    ...size,
-    side: labelSide,
-    early: new Set(diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)),
-  })
-  placed.labels = boxes
   const smallest = smallestOf(diagram, fits, theme)
   const wasted = waste(placed, extent(placed), size)
   const score =
@@ -283,7 +254,7 @@ function requests(
 }
 
 /** The way from one box to another beside or below it. */
-function towards(a: Box, b: Box): RouteRequest['flow'] {
+export function towards(a: Box, b: Box): RouteRequest['flow'] {
   const apartX = Math.max(b.x - a.x - a.width, a.x - b.x - b.width)
   const apartY = Math.max(b.y - a.y - a.height, a.y - b.y - b.height)
   if (apartX > apartY) return b.x > a.x ? 'right' : 'left'
@@ -309,29 +280,4 @@ function mirror(
   })
   const over = (map: Map<string, Box>) => new Map([...map].map(([id, box]) => [id, flip(box)]))
   return { ...placement, nodes: over(placement.nodes), frames: over(placement.frames) }
-}
-
-/** Where the headings of frames stand. */
-function headings(diagram: Diagram, placement: Placement, em: number, theme: Theme): Box[] {
-  return diagram.groups.flatMap((group) => {
-    const box = placement.frames.get(group.id)
-    if (!box) return []
-    const inset = GRAPH.headingInset * em
-    const { lines, width } = headingOf(group.label, box.width - 2 * inset, em, theme)
-    const height = (1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
-    return [{ x: box.x + inset, y: box.y + GRAPH.headingTop * em, width, height }]
-  })
-}
-
-function framesOf(diagram: Diagram): Map<string, Set<string>> {
-  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
-  return new Map(
-    diagram.nodes.map((node) => {
-      const frames = new Set<string>()
-      for (let at = node.group; at !== undefined && !frames.has(at); at = parents.get(at)) {
-        frames.add(at)
-      }
-      return [node.id, frames]
-    }),
-  )
 }

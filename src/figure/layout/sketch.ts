@@ -1,6 +1,7 @@
-import type { DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
+import type { DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
 import type { WrappedLine } from '../fonts'
+import type { Stroke } from '../pictures/stroke'
 import type { Theme } from '../themes/theme'
 
 /** What an element is to a theme, which gives every part its colours and lines. */
@@ -18,6 +19,7 @@ export type Part =
   | 'connector-label'
   | 'title'
   | 'key'
+  | 'picture'
 
 /** A placed element that has no colours yet. */
 export interface ElementDraft {
@@ -28,7 +30,18 @@ export interface ElementDraft {
   /** Of a node or connector: what its author asked for. */
   accent?: string
   emphasis?: 1 | 2
+  /** Of a picture. */
+  strokes?: readonly Stroke[]
 }
+
+/** What a node's author asked for, on the draft of its shape. */
+export const wished = ({
+  accent,
+  emphasis,
+}: DiagramNode): Pick<ElementDraft, 'accent' | 'emphasis'> => ({
+  ...(accent === undefined ? {} : { accent }),
+  ...(emphasis === undefined ? {} : { emphasis }),
+})
 
 /** A placed figure before its theme dresses it. */
 export interface Sketch {
@@ -54,42 +67,6 @@ export function idMaker(): (wanted: string) => string {
     return id
   }
 }
-
-/** Where a form stands and under which id. */
-interface FormAt {
-  id: string
-  hue: number
-  box: Box
-  geometry: Geometry
-}
-
-/** The shape of a node, with what its author asked for. */
-export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt): ElementDraft {
-  const { accent, emphasis } = node
-  const element = { ...told(node), ...at, kind: 'shape', role: 'node', z: Z.node } as const
-  return {
-    part,
-    hue,
-    ...(accent !== undefined && { accent }),
-    ...(emphasis !== undefined && { emphasis }),
-    element,
-  }
-}
-
-/** The frame of a group. */
-export function groupDraft(group: DiagramGroup, { hue, ...at }: FormAt): ElementDraft {
-  const element = { ...told(group), ...at, kind: 'group', role: 'group', z: Z.group } as const
-  return { part: 'group', hue, element }
-}
-
-/** What a text says of a part of its diagram. */
-const told = ({ label, inferred, spans, confidence }: DiagramNode | DiagramGroup) => ({
-  style: {},
-  label,
-  ...(inferred && { inferred }),
-  evidence: spans,
-  confidence,
-})
 
 export interface LinesAt {
   id: string

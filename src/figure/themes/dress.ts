@@ -3,6 +3,7 @@ import type { Scene, SceneElement, Style } from '../../forms/scene'
 import { contrast, mix, READABLE, readable } from '../color'
 import { eastAsianOf } from '../fonts'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
+import { paintOf } from './paint-picture'
 import { huesFrom, VISIBLE } from './referenced'
 import { setText } from './set-text'
 import type { DressedPiece, Hue, Theme } from './theme'
@@ -18,6 +19,10 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
   const eastAsian = eastAsianOf(sketch.drafts.map(({ element }) => element.label ?? '').join(''))
   const elements = sketch.drafts.flatMap((draft) => {
     const piece = pieceOf(draft)
+    if (draft.strokes) {
+      const paint = paintOf(draft.strokes, piece.hue, theme, sketch.em)
+      return [{ ...draft.element, paint }]
+    }
     const given = { ...draft.element.style, ...styleOf(piece) }
     const style = wishedStyle(theme.restyle?.(given, piece) ?? given, draft, theme)
     const element = setText({ ...draft.element, style }, eastAsian)
@@ -161,6 +166,7 @@ function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
     'chip-label': { fill: palette.ink },
     connector,
     'connector-label': { fill: palette.muted },
+    picture: {},
     title: { fill: palette.ink },
     key: draft.element.kind === 'text' ? { fill: palette.muted } : {},
   }

@@ -17,7 +17,6 @@ import { withoutPaintedTwice } from './verification/duplicates'
 import { residuals } from './verification/residual'
 import { verifyElements } from './verification/verify'
 
-/** How well a picture was read; shares are of 1. */
 export interface PictureFacts {
   /** Of the re-rendered scene to the picture, in luma. */
   ssim: number
@@ -34,7 +33,6 @@ export interface PictureFacts {
   pixels: Record<string, number>
 }
 
-/** One round of repairs, and the likeness after it. */
 export interface Round {
   round: number
   kept: boolean

@@ -1,0 +1,170 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import {
+  EDGE_ROLES,
+  GRID_WIDTH,
+  LABEL_PLACES,
+  NODE_FORMS,
+  type WishedBox,
+} from '../../forms/composition'
+import type { Diagram, DiagramNode } from '../../forms/diagram'
+import type { DiagramDraft } from '../../forms/draft'
+import { GLYPHS, type Picture } from '../../forms/picture'
+
+type Members = Readonly<Record<string, unknown>>
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const wordOf = (values: readonly string[]) =>
+  Type.Union([...values.map((value) => Type.Literal(value)), Type.Null()])
+const BoxOnGrid = orNull(Type.Array(Type.Integer()))
+
+/** What a plan may say of how a node looks and where it stands; anything may be null. */
+export const NodeLook = Type.Object({
+  box: BoxOnGrid,
+  form: wordOf(NODE_FORMS),
+  sign: orNull(Type.String()),
+  label_at: wordOf(LABEL_PLACES),
+  emphasis: orNull(Type.Integer()),
+  picture: orNull(
+    Type.Object({ glyph: wordOf(Object.keys(GLYPHS)), with: orNull(Type.Object(parameters())) }),
+  ),
+})
+
+export const EdgeLook = Type.Object({ role: wordOf(EDGE_ROLES) })
+
+export const GroupLook = Type.Object({ box: BoxOnGrid })
+
+/** The parameters of all glyphs, each of which takes a few. */
+function parameters(): Record<string, TSchema> {
+  const all = Object.values(GLYPHS).flatMap((glyph) => Object.entries<TSchema>(glyph.with))
+  return Object.fromEntries(
+    all.map(([name, { type }]) => [
+      name,
+      orNull(
+        type === 'boolean' ? Type.Boolean() : type === 'string' ? Type.String() : Type.Number(),
+      ),
+    ]),
+  )
+}
+
+/** One line a glyph: what it shows, and what can be set. */
+export function glyphLines(): string {
+  return Object.entries(GLYPHS)
+    .map(([name, glyph]) => {
+      const set = Object.entries<TSchema>(glyph.with).map(
+        ([key, schema]) => `${key} ${range(schema)}`,
+      )
+      return `- ${name}: ${glyph.help}${set.length > 0 ? ` (${set.join(', ')})` : ''}`
+    })
+    .join('\n')
+}
+
+function range({ enum: values, type, minimum, maximum }: TSchema): string {
+  if (Array.isArray(values)) return values.join('|')
+  return type === 'boolean' ? 'true|false' : `${minimum}-${maximum}`
+}
+
+/**
+ * The diagram as its draft wishes it composed; parts of both stand in the same order. What is not understood is passed
+ * over: a composition is a wish.
+ */
+export function composed<D extends Omit<Diagram, 'warnings'>>(
+  diagram: D,
+  draft: DiagramDraft,
+  height: number,
+): D {
+  const looks: Members[] = draft.nodes.map((node) => ({ ...node }))
+  const roles = rolesOf(draft, diagram)
+  const nodes = diagram.nodes.map((node, index) => ({ ...node, ...lookOf(looks[index] ?? {}) }))
+  const groups: Members[] = draft.groups.map((group) => ({ ...group }))
+  const boxes = diagram.nodes.flatMap(({ id }, index) => boxOf(id, looks[index]?.box))
+  return {
+    ...diagram,
+    nodes,
+    edges: diagram.edges.map((edge) => {
+      const role = roles.get(`${edge.from} ${edge.to}`)
+      return role === undefined || role === 'flow' ? edge : { ...edge, role }
+    }),
+    ...(boxes.length > 0 && {
+      composition: {
+        height,
+        nodes: boxes,
+        groups: diagram.groups.flatMap(({ id }, index) => boxOf(id, groups[index]?.box)),
+        edges: [],
+      },
+    }),
+  }
+}
+
+function boxOf(id: string, box: unknown): WishedBox[] {
+  if (!Array.isArray(box) || box.length !== 4) return []
+  const [x, y, width, height] = box
+  return [x, y, width, height].every((each) => Number.isFinite(each))
+    ? [{ id, x, y, width, height }]
+    : []
+}
+
+function rolesOf({ nodes, edges }: DiagramDraft, diagram: Pick<Diagram, 'nodes'>) {
+  const names = new Map(nodes.map(({ id }, index) => [id, diagram.nodes[index]?.id ?? id]))
+  return new Map(
+    edges.flatMap((edge): [string, string][] => {
+      const { role } = edge as Members
+      const from = names.get(edge.from)
+      const to = names.get(edge.to)
+      return typeof role === 'string' && from && to && ROLE.test(role)
+        ? [[`${from} ${to}`, role.toLowerCase()]]
+        : []
+    }),
+  )
+}
+
+const ROLE = /^[\p{L}][\p{L} -]{0,29}$/u
+
+/** Signs of operators by their names. */
+const SIGNS: Readonly<Record<string, string>> = {
+  plus: '+',
+  times: '×',
+  concat: '‖',
+  sum: 'Σ',
+  sigma: 'σ',
+  minus: '−',
+}
+const LONGEST_SIGN = 3
+
+function lookOf(look: Members): Partial<DiagramNode> {
+  const form = NODE_FORMS.find((one) => one === look.form)
+  const labelAt = LABEL_PLACES.find((one) => one === look.label_at)
+  const sign = typeof look.sign === 'string' ? signOf(look.sign) : undefined
+  const picture = pictureOf(look.picture)
+  const isBare = form === 'bare' && picture === undefined
+  return {
+    ...(form && !isBare && { form }),
+    ...(labelAt && labelAt !== 'inside' && { labelAt }),
+    ...(form === 'bare' && labelAt === 'inside' && { labelAt: 'below' as const }),
+    ...(sign && form === 'operator' && { sign }),
+    ...(picture && { picture }),
+    ...((look.emphasis === 1 || look.emphasis === 2) && { emphasis: look.emphasis }),
+  }
+}
+
+function signOf(name: string): string | undefined {
+  const sign = SIGNS[name.toLowerCase()] ?? name
+  return [...sign].length <= LONGEST_SIGN ? sign : undefined
+}
+
+function pictureOf(given: unknown): Picture | undefined {
+  if (given === null || typeof given !== 'object') return undefined
+  const { glyph, with: values } = given as Members
+  if (typeof glyph !== 'string' || !Object.hasOwn(GLYPHS, glyph)) return undefined
+  const set =
+    values === null || typeof values !== 'object'
+      ? []
+      : Object.entries(values).filter(([, value]) => value !== null)
+  return { glyph, ...(set.length > 0 && { with: Object.fromEntries(set) }) }
+}
+
+/** The grid's height for a ratio of the canvas, `auto` or `W:H`. */
+export function gridHeight(ratio: string | undefined): number {
+  const [width = 16, height = 9] = (ratio ?? '').split(':').map(Number)
+  const value = width / height
+  return Math.round(GRID_WIDTH / (Number.isFinite(value) && value > 0 ? value : 16 / 9))
+}

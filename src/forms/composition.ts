@@ -1,0 +1,74 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Union(values.map((value) => Type.Literal<T[number]>(value)))
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+
+/** The outline of a node, where its kind is not to choose it; `bare`: a picture and words alone. */
+export const NODE_FORMS = [
+  'box',
+  'pill',
+  'circle',
+  'operator',
+  'diamond',
+  'trapezoid',
+  'hexagon',
+  'cylinder',
+  'document',
+  'speech',
+  'bare',
+] as const
+
+/** Where the words of a node stand. */
+export const LABEL_PLACES = ['inside', 'below', 'above', 'left', 'right'] as const
+
+/** What a connector is for; each has a look of its own, which a key explains. A role may be a word of the author's own. */
+export const EDGE_ROLES = [
+  'flow',
+  'skip',
+  'feedback',
+  'condition',
+  'control',
+  'evidence',
+  'offline',
+] as const
+
+export const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
+/** A box on the grid: 1600 wide, `height` high, y downwards. */
+const WishedBox = Type.Object({
+  id: Type.String(),
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+})
+
+/** How an edge is wished to run. */
+const WishedEdge = Type.Object({
+  id: Type.String(),
+  /** The side that it leaves by, and the side that it arrives at. */
+  fromSide: optional(oneOf(SIDES)),
+  toSide: optional(oneOf(SIDES)),
+  /** Edges of one trunk share a line until they part. */
+  trunk: optional(Type.String()),
+})
+
+/**
+ * Where an author or a model would roughly put things, beside what a figure says. It is a wish: left-of, above and inside
+ * are kept as far as they can be, sizes follow measured words, wiring is ours.
+ */
+export const Composition = Type.Object({
+  height: Type.Number(),
+  nodes: Type.Array(WishedBox),
+  groups: Type.Array(WishedBox),
+  edges: Type.Array(WishedEdge),
+})
+
+/** Width of the grid on which boxes are wished. */
+export const GRID_WIDTH = 1600
+
+export type NodeForm = (typeof NODE_FORMS)[number]
+export type LabelPlace = (typeof LABEL_PLACES)[number]
+export type WishedBox = Static<typeof WishedBox>
+export type Composition = Static<typeof Composition>

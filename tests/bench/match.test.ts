@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Diagram } from '../../src/forms/diagram'
+import { withArrowWords } from './text/arrow-words'
 import { interval } from './text/bootstrap'
 import { assign } from './text/hungarian'
 import {
@@ -307,4 +308,34 @@ test('the interval is the same at every run and holds the mean', () => {
   expect(low).toBeLessThan(mean(values))
   expect(high).toBeGreaterThan(mean(values))
   expect(low).toBeGreaterThan(0.2)
+})
+
+describe('words on an arrow', () => {
+  const gold: GoldGraph = {
+    nodes: ['encoder', 'feature map', 'decoder'].map((label) => ({ id: label, label })),
+    edges: [
+      { from: 'encoder', to: 'feature map' },
+      { from: 'feature map', to: 'decoder' },
+    ],
+  }
+  const sure = { spans: [], confidence: 1 }
+  const drawn = (from: string, to: string): Diagram => ({
+    shape: 'graph',
+    nodes: ['encoder', 'decoder'].map((id) => ({ id, label: id, kind: 'process', ...sure })),
+    edges: [{ id: 'e', from, to, label: 'feature maps', kind: 'flow', heads: 'end', ...sure }],
+    groups: [],
+    source: 'model',
+    language: 'en',
+    warnings: [],
+  })
+
+  test('count as the node between the two that it joins', () => {
+    const { nodes, edges } = compare(gold, withArrowWords(gold, drawn('encoder', 'decoder')))
+    expect([f1(nodes), f1(edges)]).toEqual([1, 1])
+  })
+
+  test('count for nothing the other way round', () => {
+    const { nodes, edges } = compare(gold, withArrowWords(gold, drawn('decoder', 'encoder')))
+    expect([nodes.hits, edges.hits]).toEqual([2, 0])
+  })
 })

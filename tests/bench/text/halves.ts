@@ -5,6 +5,7 @@ import type { Diagram } from '../../../src/forms/diagram'
 import { ROOT } from '../harness/folders'
 import { aim, type Row } from '../harness/rows'
 import { percentile } from '../harness/stats'
+import { withArrowWords } from './arrow-words'
 import { interval } from './bootstrap'
 import {
   type Comparison,
@@ -54,6 +55,8 @@ export async function load<Case>(folder: string): Promise<{ name: string; one: C
 }
 
 interface Result extends Comparison {
+  /** The same, where words on arrows count as drawn. */
+  worded: Comparison
   author: string
   stages: boolean
   failed: boolean
@@ -114,6 +117,7 @@ function judge(gold: ProseCase, diagram: Diagram | undefined): Result {
   const graph = diagram ? readGraph(diagram) : { nodes: [], edges: [] }
   return {
     ...compare(gold, graph),
+    worded: compare(gold, diagram ? withArrowWords(gold, diagram) : graph),
     author: gold.author,
     stages: diagram?.shape === 'stages',
     failed: diagram === undefined,
@@ -152,6 +156,14 @@ function rows(half: string, results: readonly Result[], exact: readonly boolean[
     row('edge F1', of('edges', f1), { gate: 0.6, aim: 0.75 }),
     row('edge precision', of('edges', precision)),
     row('edge recall', of('edges', recall)),
+    row(
+      'node F1, words on arrows drawn',
+      mean(({ worded }) => f1(worded.nodes)),
+    ),
+    row(
+      'edge F1, words on arrows drawn',
+      mean(({ worded }) => f1(worded.edges)),
+    ),
     row(
       'edge recall, soft',
       mean(({ softHits, edges }) => softHits / edges.gold),

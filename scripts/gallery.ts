@@ -13,7 +13,7 @@ import { createFigureTools } from '../src/figure/tools'
 import { RATIOS, STYLES } from '../src/forms/look'
 import { contactSheet, type Picture } from './contact-sheet'
 import { type Example, readExamples } from './examples'
-import { drawGlyphs } from './gallery-glyphs'
+import { drawDocsSheet, drawGlyphs } from './gallery-glyphs'
 import { drawWorkflows, WORKFLOWS } from './gallery-workflows'
 import { escapeHtml, page } from './html'
 
@@ -74,6 +74,7 @@ async function main(words: string[]): Promise<number> {
   if (words.length === 0 || words.includes(GLYPH_SECTION)) {
     const sheets = await drawGlyphs(chosen(STYLES))
     await Bun.write(join(OUTPUT, `${GLYPH_SECTION}.png`), await contactSheet(sheets))
+    await Bun.write(join(OUTPUT, `${GLYPH_SECTION}-docs.png`), await drawDocsSheet())
     console.log(`${join(OUTPUT, `${GLYPH_SECTION}.png`)}: ${sheets.length} themes`)
   }
   const drawn = await drawWorkflows(ROOT, OUTPUT, workflows)

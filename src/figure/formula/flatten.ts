@@ -1,7 +1,5 @@
 import type { LiteElement } from '@mathjax/src/js/adaptors/lite/Element.js'
-
-/** a, b, c, d, e and f of SVG's `matrix()`. */
-type Matrix = readonly [number, number, number, number, number, number]
+import { placed as at, IDENTITY, type Matrix, times, transformOf } from '../transform'
 
 interface Clip {
   left: number
@@ -27,7 +25,7 @@ export interface Outline extends Clip {
  */
 export function flatten(root: LiteElement): Outline {
   const parts: string[] = []
-  for (const child of elementsIn(root)) walk(child, { matrix: [1, 0, 0, 1, 0, 0] }, parts)
+  for (const child of elementsIn(root)) walk(child, { matrix: IDENTITY }, parts)
   const d = parts.join('')
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const [, x, y] of d.matchAll(/(-?\d+) (-?\d+)/g)) {
@@ -110,22 +108,21 @@ function ruled([x1, y1, x2, y2]: Four, place: Place): string {
     : bar([left, top - RULE / 2, width, RULE], place)
 }
 
-function moved(d: string, { matrix: [a, b, c, e, f, g], clip }: Place): string {
+function moved(d: string, { matrix, clip }: Place): string {
   return d.replace(/([A-Za-z])([^A-Za-z]*)/g, (_, letter: string, values: string) => {
     if (letter === 'Z') return 'Z'
     if (!/[MLC]/.test(letter)) throw new Error(`it takes a path of ${letter}`)
     const numbers = (values.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number)
     const placed: number[] = []
     for (let i = 0; i + 1 < numbers.length; i += 2) {
-      const [x, y] = [numbers[i] ?? 0, numbers[i + 1] ?? 0]
-      placed.push(...clipped(a * x + c * y + f, b * x + e * y + g, clip))
+      placed.push(...clipped(at(matrix, numbers[i] ?? 0, numbers[i + 1] ?? 0), clip))
     }
     return `${letter}${placed.join(' ')}`
   })
 }
 
 /** A stretched sign's middle part is cut at its ends; it has straight sides, so its corners may as well move there. */
-function clipped(x: number, y: number, clip: Clip | undefined): [number, number] {
+function clipped([x, y]: [number, number], clip: Clip | undefined): [number, number] {
   const [across, down] = clip
     ? [Math.min(clip.right, Math.max(clip.left, x)), Math.min(clip.bottom, Math.max(clip.top, y))]
     : [x, y]
@@ -154,11 +151,10 @@ function viewport(
     length('x') - x * scale[0],
     length('y') - y * scale[1],
   ])
-  const [a, b, c, e, f, g] = inner
   const corners = [
     [x, y],
     [x + width, y + height],
-  ].map(([px = 0, py = 0]) => [a * px + c * py + f, b * px + e * py + g] as const)
+  ].map(([px = 0, py = 0]) => at(inner, px, py))
   const xs = corners.map(([px]) => px)
   const ys = corners.map(([, py]) => py)
   const own = {
@@ -168,32 +164,4 @@ function viewport(
     bottom: Math.min(Math.max(...ys), clip?.bottom ?? Infinity),
   }
   return { matrix: inner, clip: own }
-}
-
-function transformOf(list: string): Matrix {
-  let matrix: Matrix = [1, 0, 0, 1, 0, 0]
-  for (const [, name, values = ''] of list.matchAll(/([a-z]+)\(([^)]*)\)/gi)) {
-    const numbers = values
-      .trim()
-      .split(/[\s,]+/)
-      .map(Number)
-    const [x = 0, y] = numbers
-    if (name === 'translate') matrix = times(matrix, [1, 0, 0, 1, x, y ?? 0])
-    else if (name === 'scale') matrix = times(matrix, [x, 0, 0, y ?? x, 0, 0])
-    else if (name === 'matrix' && numbers.length === 6)
-      matrix = times(matrix, numbers as unknown as Matrix)
-    else throw new Error(`it is turned by ${name}`)
-  }
-  return matrix
-}
-
-function times(m: Matrix, n: Matrix): Matrix {
-  return [
-    m[0] * n[0] + m[2] * n[1],
-    m[1] * n[0] + m[3] * n[1],
-    m[0] * n[2] + m[2] * n[3],
-    m[1] * n[2] + m[3] * n[3],
-    m[0] * n[4] + m[2] * n[5] + m[4],
-    m[1] * n[4] + m[3] * n[5] + m[5],
-  ]
 }

@@ -13,8 +13,10 @@ import { papers } from './papers'
 import { people } from './people'
 import { scenes } from './scenes'
 import { signs } from './signs'
+import { readSketch } from './sketch'
 import type { Drawing, Stroke } from './stroke'
 
+export { readSketch } from './sketch'
 export type { Stroke } from './stroke'
 
 const DRAWERS: Drawers<GlyphName> = {
@@ -42,7 +44,7 @@ export interface PictureDrawn {
   parts: Box[]
 }
 
-/** Undefined for a glyph that there is not. */
+/** Undefined for a glyph that there is not, and for a sketch that {@link readSketch} refuses. */
 export function pictureSize(picture: Picture): PictureSize | undefined {
   const made = make(picture)
   return made && { aspect: made.width / 100, least: made.least, usual: made.usual }
@@ -56,7 +58,7 @@ const FULL = 4
 
 /**
  * Draws a picture as large as it fits into the middle of a box, in canvas pixels, `em` pixels being the label size.
- * Undefined for a glyph that there is not.
+ * Undefined where {@link pictureSize} is.
  */
 export function drawPicture(picture: Picture, box: Box, em: number): PictureDrawn | undefined {
   const made = make(picture)
@@ -88,8 +90,19 @@ interface Made extends Drawing {
 }
 
 function make(picture: Picture): Made | undefined {
-  if (!('glyph' in picture) || !isGlyph(picture.glyph)) return undefined
-  return made(picture.glyph, picture.with ?? {})
+  if (!('glyph' in picture)) return sketched(picture)
+  return isGlyph(picture.glyph) ? made(picture.glyph, picture.with ?? {}) : undefined
+}
+
+/** Heights in em of a sketch, whatever it shows. */
+const SKETCH = { least: 2, usual: 4 }
+
+function sketched({ svg, width, height }: { svg: string; width: number; height: number }) {
+  const sketch = readSketch(svg, { width, height })
+  if ('refused' in sketch) return undefined
+  const scale = 100 / sketch.height
+  const strokes = sketch.strokes.map((each) => ({ ...each, d: movePath(each.d, scale, 0, 0) }))
+  return { ...SKETCH, width: scale * sketch.width, strokes }
 }
 
 function isGlyph(name: string): name is GlyphName {

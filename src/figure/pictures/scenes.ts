@@ -34,7 +34,7 @@ const SCENES: Record<'landscape' | 'person' | 'animal' | 'car' | 'cells' | 'scan
   animal: {
     ground: outdoors,
     subject:
-      'M40 46H74C78 46 80 43 82 38L86 28L91 33H97L104 40C105 43 103 45 99 45L95 46C94 54 90 62 84 65V88H77V68H51V88H44V66C38 63 36 56 36 52L27 42L30 38L38 46Z',
+      'M28 48H62C66 48 68 45 70 40L74 30L79 35H85L92 42C93 45 91 47 87 47L83 48C82 56 78 64 72 67V90H65V70H39V90H32V68C26 65 24 58 24 54L15 44L18 40L26 48Z',
     tone: 'c4',
   },
   car: {
@@ -68,13 +68,13 @@ const SCENES: Record<'landscape' | 'person' | 'animal' | 'car' | 'cells' | 'scan
   },
   scan: {
     ground: [
-      flat(roundedRect(FIELD, 0), 'ink'),
-      flat(ellipsePath(66.5, 50, 40, 43), 'paper'),
-      flat(ellipsePath(66.5, 50, 35, 38), 'muted'),
+      flat(roundedRect(FIELD, 0), 'dark'),
+      flat(ellipsePath(66.5, 50, 40, 43), 'light'),
+      flat(ellipsePath(66.5, 50, 35, 38), 'mid'),
     ],
     subject: 'M76 30C88 28 95 36 93 46C91 54 80 56 75 50C70 45 68 32 76 30Z',
     tone: 'c2',
-    over: [line('M66.5 14V86', 'paper', 0.8), line('M52 38C44 44 44 56 52 62', 'paper', 0.8)],
+    over: [line('M66.5 14V86', 'light', 0.8), line('M52 38C44 44 44 56 52 62', 'light', 0.8)],
   },
 }
 
@@ -94,7 +94,7 @@ export const scenes: Drawers<'image' | 'mask'> = {
     usual: 4.5,
     draw: ({ scene }) => ({
       width: WIDTH,
-      strokes: [shape(frame, 'ink'), flat(SCENES[scene].subject, 'paper')],
+      strokes: [shape(frame, 'dark'), flat(SCENES[scene].subject, 'light')],
     }),
   },
 }

@@ -7,12 +7,15 @@ type HueNumber = (typeof NUMBERS)[number]
 
 /**
  * What a stroke is painted in: neutrals; tones of the node's own hue, from `wash` (nearest to the ground) over `tint` and
- * `mid` to `line` and `deep`; one colour that stands out from them; the theme's hues.
+ * `mid` to `line` and `deep`; one colour that stands out from them; the theme's hues. `dark` and `light` are those of ink
+ * and paper that are, in a theme of white ink as well.
  */
 export type Tone =
   | 'ink'
   | 'muted'
   | 'paper'
+  | 'dark'
+  | 'light'
   | 'wash'
   | 'tint'
   | 'mid'
@@ -26,6 +29,8 @@ export const TONES: readonly Tone[] = [
   'ink',
   'muted',
   'paper',
+  'dark',
+  'light',
   'wash',
   'tint',
   'mid',

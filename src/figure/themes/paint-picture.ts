@@ -1,6 +1,6 @@
 import { rounded } from '../../forms/numbers'
 import type { SceneElement, Style } from '../../forms/scene'
-import { contrast, mix, readable } from '../color'
+import { contrast, luma, mix, packed, readable } from '../color'
 import type { Stroke, Tone } from '../pictures/stroke'
 import { VISIBLE } from './referenced'
 import type { Hue, Palette, Theme } from './theme'
@@ -42,12 +42,15 @@ function coloursOf(own: Hue, palette: Palette): { line: Colour; fill: Colour } {
   const seen = (colour: string) => readable(colour, background, VISIBLE)
   const held = (share: number) => mix(paper, line, share)
   const line = seen(own.line)
+  const night = luma(packed(ink)) > luma(packed(paper))
   const black = isGrey(line) && contrast(line, paper) > BLACK
   const other = hues.find((each) => each.line !== own.line && each !== hues[0]) ?? own
   const tones: Partial<Record<Tone, string>> = {
     ink,
     muted,
     paper,
+    dark: night ? paper : ink,
+    light: night ? ink : paper,
     line,
     deep: black ? ink : own.deep,
     accent: seen(vivid(other)),

@@ -108,6 +108,14 @@ test('numbers in `with` are clamped to their limits and unknown ones are ignored
   expect(parts({ cells: 3, href: 'https://example.org' })).toBe(3)
 })
 
+test.each(STYLES)('a mask is light on dark in %s', (style) => {
+  const { strokes = [] } = drawPicture({ glyph: 'mask' }, BOX, EM) ?? {}
+  const fills = paintOf(strokes, themes[style].palette.neutral, themes[style], EM)
+    .map((each) => each.style.fill ?? 'none')
+    .filter((fill) => fill !== 'none')
+  expect(contrast(fills[0] ?? '', '#000000')).toBeLessThan(contrast(fills[1] ?? '', '#000000'))
+})
+
 test('an unknown glyph gives nothing', () => {
   for (const glyph of ['unicorn', '', 'constructor', '__proto__']) {
     expect(pictureSize({ glyph })).toBeUndefined()

@@ -2,8 +2,8 @@ import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../form
 import type { DiagramDraft, DraftGroup, DraftNode } from '../../forms/draft'
 import { createIds } from '../ids'
 import { languageOf } from '../local/language'
-import { plainLabel } from '../local/structured/plain-label'
 import { type Source, sourceOf } from '../quotes/source'
+import { plain } from './material'
 
 /** Words that a title must find in the text or the caption. */
 const TITLED = 0.75
@@ -20,10 +20,10 @@ export function grounded(
   for (const [at, { id }] of draft.groups.entries()) names.set(id, ids.fresh(id, 'g', at + 1))
   for (const [at, { id }] of draft.nodes.entries()) names.set(id, ids.fresh(id, 'n', at + 1))
   const name = (id: string) => names.get(id) ?? id
-  const title = draft.title === null ? '' : plainLabel(draft.title)
+  const title = draft.title === null ? '' : plain(draft.title)
   const isTitled =
     title !== '' && [source, sourceOf(caption ?? '')].some((one) => one.says(title, TITLED))
-  const unsure = draft.unsure.map(plainLabel).filter((sentence) => sentence !== '')
+  const unsure = draft.unsure.map(plain).filter((sentence) => sentence !== '')
   if (title !== '' && !isTitled)
     unsure.push(`The title "${title}" is not in the text and was left out.`)
   return {
@@ -41,8 +41,8 @@ export function grounded(
 type Name = (id: string) => string
 
 function nodeOf(node: DraftNode, source: Source, name: Name): DiagramNode {
-  const label = plainLabel(node.label)
-  const detail = plainLabel(node.detail ?? '')
+  const label = plain(node.label)
+  const detail = plain(node.detail ?? '')
   return {
     id: name(node.id),
     label,
@@ -63,7 +63,7 @@ function edgesOf(draft: DiagramDraft, source: Source, name: Name): DiagramEdge[]
     const same = JSON.stringify([from, to, edge.label])
     if (from === undefined || to === undefined || isLoopOfGroup || known.has(same)) return []
     known.add(same)
-    const label = plainLabel(edge.label ?? '')
+    const label = plain(edge.label ?? '')
     return [
       {
         id: `e${known.size}`,
@@ -81,7 +81,7 @@ function edgesOf(draft: DiagramDraft, source: Source, name: Name): DiagramEdge[]
 
 /** A group has no quote: its heading is looked for. */
 function groupOf({ id, label, parent }: DraftGroup, source: Source, name: Name): DiagramGroup {
-  const heading = plainLabel(label)
+  const heading = plain(label)
   return {
     id: name(id),
     label: heading,

@@ -1,6 +1,7 @@
 import type { Span } from '../../forms/diagram'
 import { languageOf } from '../local/language'
 import { sentencesOf } from '../local/prose/sentences'
+import { plainLabel } from '../local/structured/plain-label'
 
 /**
  * A text between two lines that stand in no other text, for a model to read as material. Every line within begins with
@@ -26,6 +27,11 @@ export function numbered(text: string): string {
 /** White space and characters that a reader does not see as single blanks. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+/** Words of a model as a figure shows them: no markup, no characters that steer how others are shown. */
+export function plain(words: string): string {
+  return plainLabel(words.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' '))
 }
 
 /** Stretches between blank lines; a line that is a heading or an entry of a list is one of its own. */

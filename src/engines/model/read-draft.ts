@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { type DiagramDraft, DraftEdge, DraftGroup, DraftNode } from '../../forms/draft'
 import type { Reading } from './conversation'
 import { faultIn } from './fault'
-import { oneLine } from './material'
+import { oneLine, plain } from './material'
 
 type Answer = Readonly<Record<string, unknown>>
 
@@ -77,7 +77,7 @@ function checkedParts({ groups, nodes, edges }: Parts, faults: string[]) {
     const letters = one.label.length
     if (letters > MOST_LABEL)
       faults.push(`${at}.label: has ${letters} characters; at most ${MOST_LABEL} can be drawn.`)
-    else if (oneLine(one.label) === '') faults.push(`${at}.label: must not be empty.`)
+    else if (plain(one.label) === '') faults.push(`${at}.label: must not be empty.`)
     else return true
     return false
   }

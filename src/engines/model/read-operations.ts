@@ -4,6 +4,7 @@ import { NODE_KINDS } from '../../forms/diagram'
 import { OPERATIONS, type Operation } from '../../forms/operations'
 import type { Reading } from './conversation'
 import { faultIn } from './fault'
+import { plain } from './material'
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)))
@@ -56,11 +57,15 @@ export function readOperations(answer: Readonly<Record<string, unknown>>): Readi
   return { value, faults }
 }
 
+/** Members that a figure shows. */
+const SHOWN = ['label', 'detail']
+
 /** An operation with null where that is what its absence means, and without nulls that mean absence. */
 function filled(given: Readonly<Record<string, unknown>>, schema: (typeof OPERATIONS)[number]) {
   const defaults = DEFAULTS[schema.properties.op.const] ?? {}
   const members = Object.entries<TSchema>(schema.properties).map(([name, member]) => {
-    const value = given[name] ?? defaults[name] ?? null
+    const said = given[name] ?? defaults[name] ?? null
+    const value = typeof said === 'string' && SHOWN.includes(name) ? plain(said) : said
     return [name, value === null && !Value.Check(member, null) ? undefined : value] as const
   })
   return Object.fromEntries(members.filter(([, value]) => value !== undefined))

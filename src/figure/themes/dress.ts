@@ -24,10 +24,13 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
       return [{ ...draft.element, paint }]
     }
     const given = { ...draft.element.style, ...styleOf(piece) }
-    const style = wishedStyle(theme.restyle?.(given, piece) ?? given, draft, theme)
+    const wished = wishedStyle(theme.restyle?.(given, piece) ?? given, draft, theme)
+    const broken = isBroken(draft)
+    const style = broken ? { ...wished, stroke: 'none' } : wished
     const element = setText({ ...draft.element, style }, eastAsian)
     const painted = theme.paint?.(element, piece) ?? element
-    return [painted, ...(theme.add?.(painted, piece) ?? [])]
+    const added = theme.add?.(painted, piece) ?? []
+    return [painted, ...added, ...(broken ? [brokenOutline(painted, piece)] : [])]
   })
   const { width, height, em } = sketch
   const ground = theme.ground?.({ width, height, em }, theme.palette)
@@ -171,6 +174,28 @@ function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
     key: draft.element.kind === 'text' ? { fill: palette.muted } : {},
   }
   return styles[draft.part]
+}
+
+/** A form that the text does not say has a dashed outline in place of its own, the same in every style. */
+const isBroken = ({ element }: ElementDraft) =>
+  element.inferred === true && element.kind !== 'connector' && element.geometry !== undefined
+
+function brokenOutline(element: SceneElement, { draft, theme, em }: DressedPiece): SceneElement {
+  const { id, box, geometry, z } = element
+  return {
+    id: `${id}-inferred`,
+    kind: 'shape',
+    parent: id,
+    z: z + 1,
+    box,
+    ...(geometry && { geometry }),
+    style: {
+      fill: 'none',
+      stroke: theme.palette.connector,
+      strokeWidth: rounded(theme.measures.connector * em),
+      ...dashOf(draft, em),
+    },
+  }
 }
 
 /** In em: dashes stand for what is inferred, which a key explains; dots for what its author drew dashed or dotted. */

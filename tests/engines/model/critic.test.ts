@@ -129,7 +129,7 @@ test('every operation of the set does what it says', async () => {
     { op: 'move_to_group', id: 'n-align', group: 'g-gene' },
     { op: 'move_to_group', id: 'n-count', group: 'g-gene' },
     { op: 'rename_group', id: 'g-gene', label: 'Reference genome' },
-    { op: 'set_edge_label', id: 'e1', label: 'reads' },
+    { op: 'set_edge_label', id: 'e1', label: '<b>reads</b>\u202e' },
     { op: 'set_edge_kind', id: 'e1', kind: 'order' },
     { op: 'reverse_edge', id: 'e2' },
     { op: 'set_direction', direction: 'down' },

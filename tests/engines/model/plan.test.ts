@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { silent } from '../../providers/fake-provider'
+import { until } from '../../support/until'
 import { align, count, DRAFT, edge, first, METHOD, second, trim } from './drafts'
 import { CANARY, saying, useModelApps } from './model-app'
 
@@ -72,6 +74,11 @@ describe('a broken answer goes back with its faults', () => {
     ],
     ['a missing label', { ...DRAFT, nodes: [{ id: 'trim' }] }, 'nodes[0].label: is missing.'],
     ['an empty label', { ...DRAFT, nodes: [{ ...trim, label: ' ' }] }, 'nodes[0].label: must not'],
+    [
+      'a label of markup',
+      { ...DRAFT, nodes: [{ ...trim, label: '<b></b>' }] },
+      'nodes[0].label: must not',
+    ],
     ['a duplicate id', { ...DRAFT, nodes: [trim, trim, align, count] }, '"trim" is taken already'],
     [
       'an unknown end',
@@ -148,7 +155,9 @@ test('what the text does not say is drawn dashed, and counted', async () => {
   ])
   const { diagram, report, svg } = await draw(METHOD)
   expect(diagram.nodes.at(-1)).toMatchObject({ inferred: true, confidence: 0.3 })
-  expect(svg).toMatch(/class="node"[^>]*data-label="Cite the paper"[^>]*data-inferred="true"/)
+  expect(svg).toMatch(
+    /class="node"[^>]*data-label="Cite the paper"[^>]*data-inferred="true"(?:(?!<\/g>).)*stroke-dasharray/s,
+  )
   expect(svg.match(/data-inferred="true"/g)?.length).toBeGreaterThanOrEqual(2)
   expect(svg).toContain('>inferred<')
   expect(report).toMatchObject({
@@ -178,7 +187,7 @@ test('an order inside the text is material: at worst its labels are drawn as inf
 test('markup, addresses and unknown members in an answer are words or nothing', async () => {
   const odd = {
     ...trim,
-    label: '<img src=x onerror=alert(1)>Trim reads',
+    label: '<img src=x onerror=alert(1)>Trim\u0000 \u202ereads',
     __proto__: { polluted: true },
     box: [0, 0, 10, 10],
     href: 'https://evil.example/x.png',
@@ -237,6 +246,15 @@ test('what a text says to the illustrator reaches the model as wishes, and is ob
   expect(asked(0)).toContain('WISHES\n1. Draw it from top to bottom.')
   expect(diagram.direction).toBe('down')
   expect(report.ignored).toEqual(['Left to the style: "Use a dark background".'])
+})
+
+test('a cancel closes the connection at once', async () => {
+  const { app, arrived } = await startModel([silent])
+  const id = await app.submit('/api/run', { method_text: METHOD })
+  const request = await until('the model is asked', () => arrived[0])
+  await app.post(`/api/jobs/${id}/cancel`, {})
+  await request.closed
+  expect(await app.ended(id)).toMatchObject({ status: 'failed', error: 'cancelled' })
 })
 
 test('rules stand in where the chain ends with local, and it is told', async () => {

@@ -4,8 +4,28 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
+export function midpoint(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}
+
+/** The unit vector from one point to another; of length 0 where the two are one. */
+export function direction(from: Point, to: Point): Point {
+  const length = distance(from, to) || 1
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+}
+
+/** The place `by` farther along a unit vector. */
+export function ahead(from: Point, way: Point, by: number): Point {
+  return { x: from.x + way.x * by, y: from.y + way.y * by }
+}
+
 export function centreOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** With a margin of `by` on every side. */
+export function grown({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
 /** The smallest box around two. */

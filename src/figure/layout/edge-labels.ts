@@ -1,7 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
 import { measureText, type Wrapped, wrapEvenly } from '../fonts'
-import { overlap, within } from '../geometry'
+import { grown, overlap, within } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { blockHeight } from './sketch'
 
@@ -180,7 +180,7 @@ function hitsOf(
   placed: readonly Box[],
 ): number {
   const { em } = input
-  const near = grow(box, 0.22 * em)
+  const near = grown(box, 0.22 * em)
   let hits = 0
   for (const node of input.nodes) if (overlap(near, node)) hits += 3
   for (const text of input.texts) if (overlap(near, text)) hits += 3
@@ -199,10 +199,6 @@ function hitsOf(
     box.x + box.width <= input.width &&
     box.y + box.height <= input.height
   return hits + (inside ? 0 : 5)
-}
-
-function grow(box: Box, by: number): Box {
-  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by }
 }
 
 /** Whether an axis-parallel segment meets a box. */

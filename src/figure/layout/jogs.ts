@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
-import { overlap, within } from '../geometry'
+import { grown, overlap, within } from '../geometry'
 import { crossings } from '../measure'
 import { meets } from './score'
 
@@ -126,10 +126,6 @@ function hasRoom(
       }),
     )
   )
-}
-
-function grown({ x, y, width, height }: Box, by: number): Box {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
 function isOnSide(place: number, box: Box, upright: boolean, corner: number): boolean {

@@ -10,6 +10,7 @@ import type { Shape } from './contours/shape'
 import { withoutWideLines } from './contours/wide-lines'
 import { lineOfRow } from './dashes/dash-rows'
 import { denseBoxes } from './pictures/dense-texture'
+import { boxMask, clear } from './pixels/masks'
 import type { Mask } from './pixels/pixels'
 import { isMinor, type readSurfaces, withoutMinor } from './read-surfaces'
 import type { PictureReading } from './reading'
@@ -34,9 +35,9 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
     arrows.map(({ shape }) => shape),
     source,
   )
-  clearBoxes(ink, surfaces.pictures, source.width)
+  clear(ink, boxMask(surfaces.pictures, source))
   const dense = denseBoxes(ink, source)
-  clearBoxes(ink, dense, source.width)
+  clear(ink, boxMask(dense, source))
   const traced = traceFreeform(surfaces, ink)
   const { parted, marks } = partedInk(surfaces, ink)
   const rows = parted.rows.map((row) => lineOfRow(row, source, ground))
@@ -68,12 +69,6 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
     ),
     icons: [...parted.icons, ...left.map(({ box }) => ({ box }))],
   }
-}
-
-function clearBoxes(ink: Mask, boxes: readonly Component['box'][], width: number): void {
-  for (const box of boxes)
-    for (let y = box.y; y < box.y + box.height; y++)
-      ink.fill(0, y * width + box.x, y * width + box.x + box.width)
 }
 
 function isShort({ width, height }: Component['box'], text: number): boolean {
@@ -134,7 +129,7 @@ function clearShapes(ink: Mask, shapes: readonly Shape[], source: Surfaces['sour
   if (shapes.length === 0) return
   const own = new Uint8Array(ink.length)
   for (const shape of shapes) markShape(own, shape, source, 1)
-  for (let i = 0; i < ink.length; i++) if (own[i]) ink[i] = 0
+  clear(ink, own)
 }
 
 /** Shorter than its pen is wide, a line is a speck. */

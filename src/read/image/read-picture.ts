@@ -7,6 +7,7 @@ import { pointsAlongLine, pointsAlongOutline } from './dashes/outline-dashes'
 import { assembleElements } from './elements/assemble'
 import { renderElements } from './elements/render'
 import { LEAST_CONFIDENCE } from './elements/text-elements'
+import { boxMask } from './pixels/masks'
 import type { Mask, Pixels } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
 import { readInk } from './read-ink'
@@ -277,14 +278,6 @@ function editableShare(reading: PictureReading, drawn: Pixels): number {
     }
   }
   return ink === 0 ? 1 : matched / ink
-}
-
-function boxMask(boxes: readonly Box[], { width, rgb }: Pixels): Mask {
-  const mask = new Uint8Array(rgb.length)
-  for (const box of boxes)
-    for (let y = box.y; y < box.y + box.height; y++)
-      mask.fill(1, y * width + box.x, y * width + box.x + box.width)
-  return mask
 }
 
 function nearMatch(own: number, { rgb, width }: Pixels, i: number, most: number): boolean {

@@ -15,6 +15,7 @@ import { LEAST_CONFIDENCE } from './elements/text-elements'
 import { flattenGradients, withGradients } from './gradients/gradients'
 import { withShadows } from './gradients/shadows'
 import { texturedBoxes } from './pictures/textured-boxes'
+import { boxMask, clear } from './pixels/masks'
 import { type Mask, opaque, type Pixels, rasterOf } from './pixels/pixels'
 import { grainOf, isDrawn, removeGrain } from './preprocessing/grain'
 import { redrawHandDrawn } from './preprocessing/hand-drawn'
@@ -46,7 +47,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     flat.clean ? 2 : 3 + 2 * flat.noise,
     grain > 0 ? flat.pixels : source,
   )
-  const except = maskOf(source, pictures)
+  const except = pictures.length > 0 ? boxMask(pictures, source) : undefined
   const even = flattenGradients(flat.pixels, flat.noise, except)
   const regions = smoothRegions(even.pixels, flat.clean ? 1 : 2, except)
   const page = pageOf(regions)
@@ -63,7 +64,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
   const ink = inkMask(source, first, contrast)
   clearEdges(ink, source, large, flat.clean ? 1.2 : 2)
   // Against the page all of a photograph is ink, and what stands out from it is not a line.
-  if (except) for (let i = 0; i < ink.length; i++) if (except[i]) ink[i] = 0
+  if (except) clear(ink, except)
   const lettering = await letters(
     grain > 0 ? rasterOf(source) : raster,
     source,
@@ -130,15 +131,6 @@ function isHolder({ box, fill, stroke }: Shape, { width, rgb }: Pixels): boolean
     for (let x = left; x < right; x++)
       if (difference(rgb[y * width + x] as number, fill) > HELD_CONTRAST) count++
   return count > HELD * (right - left) * (bottom - top)
-}
-
-function maskOf({ width, rgb }: Pixels, boxes: PictureReading['pictures']): Mask | undefined {
-  if (boxes.length === 0) return undefined
-  const mask = new Uint8Array(rgb.length)
-  for (const box of boxes)
-    for (let y = box.y; y < box.y + box.height; y++)
-      mask.fill(1, y * width + box.x, y * width + box.x + box.width)
-  return mask
 }
 
 /** The largest region at the border. */

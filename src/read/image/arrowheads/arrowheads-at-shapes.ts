@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { ahead, direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
 import type { Shape } from '../contours/shape'
@@ -75,8 +75,7 @@ function headed(
   const near = end && points.find((point) => distance(point, end) >= BACK * pen)
   const far = near && points.find((point) => distance(point, near) >= SHAFT * pen)
   if (!end || !near || !far) return undefined
-  const long = distance(near, far)
-  const way = { x: (near.x - far.x) / long, y: (near.y - far.y) / long }
+  const way = direction(far, near)
   const met = meets(near, way, 2 * BACK * pen, shapes)
   if (!met || distance(met.tip, end) > 1.5 * BACK * pen) return undefined
   const barbs = [-1, 1].map((side) => barbOf(met, way, side, pen, drawn))
@@ -101,7 +100,7 @@ interface Met {
 /** Where a line that goes straight on comes to the outer edge of a form. */
 function meets(from: Point, way: Point, reach: number, shapes: readonly Shape[]): Met | undefined {
   for (let t = 0; t <= reach; t += 0.5) {
-    const tip = { x: from.x + t * way.x, y: from.y + t * way.y }
+    const tip = ahead(from, way, t)
     const shape = shapes.find((one) => isOn(one, tip, 0))
     if (shape) return t > 0 && !isInside(shape.outline, from) ? { tip, shape } : undefined
   }
@@ -133,7 +132,7 @@ function barbOf(
     const from = (1.1 * pen) / Math.sin(angle)
     let [inked, length] = [0, 0]
     for (let t = from; t <= (MOST_BARB + 1) * pen; t += 0.5) {
-      const place = { x: tip.x + t * back.x, y: tip.y + t * back.y }
+      const place = ahead(tip, back, t)
       const ink = isInk(place, drawn)
       if (!ink && !isOn(shape, place, pen)) break
       if (!ink) continue

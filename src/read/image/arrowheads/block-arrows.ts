@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { ahead, direction, distance, midpoint } from '../../../figure/geometry'
 import type { Box, Point } from '../../../forms/scene'
 import { aimedAt, type Holder } from '../connectors/anchors'
 import type { Shape } from '../contours/shape'
@@ -36,13 +36,9 @@ export function blockArrows(
   return candidates.filter(({ line }) => {
     const [tail, tip] = line.points
     if (!tail || !tip) return false
-    const length = distance(tail, tip)
-    const way = { x: (tip.x - tail.x) / length, y: (tip.y - tail.y) / length }
     const reach = Math.max(8, 1.5 * line.width)
-    const [to, from] = [
-      aimedAt(tip, way, reach, holders),
-      aimedAt(tail, { x: -way.x, y: -way.y }, reach, holders),
-    ]
+    const to = aimedAt(tip, direction(tail, tip), reach, holders)
+    const from = aimedAt(tail, direction(tip, tail), reach, holders)
     return to !== undefined && from !== undefined && to !== from
   })
 }
@@ -85,7 +81,7 @@ function arrowFrom({ outline, fill, outside }: Shape): Line | undefined {
   const wanted =
     (front.far + back.far - front.head - back.head) * width + half * (front.head + back.head)
   if (Math.abs(polygonArea(points) - wanted) > AREA * wanted) return undefined
-  const at = (t: number): Point => ({ x: middle.x + way.x * t, y: middle.y + way.y * t })
+  const at = (t: number): Point => ahead(middle, way, t)
   const tipOf = (head: number) =>
     head > 0 ? { head: { form: 'triangle' as const, length: head, width: 2 * half } } : {}
   const whole: Line = {
@@ -107,8 +103,7 @@ function arrowFrom({ outline, fill, outside }: Shape): Line | undefined {
 function shaftOf(points: readonly Point[]) {
   const sides = points.map((a, index) => {
     const b = points[(index + 1) % points.length] ?? a
-    const length = distance(a, b) || 1
-    return { a, b, length, way: { x: (b.x - a.x) / length, y: (b.y - a.y) / length } }
+    return { a, b, length: distance(a, b) || 1, way: direction(a, b) }
   })
   let best: { way: Point; middle: Point; width: number } | undefined
   let longest = 0
@@ -118,17 +113,13 @@ function shaftOf(points: readonly Point[]) {
       const short = Math.min(one.length, other.length)
       if (facing > -0.985 || short <= longest || short < 0.7 * Math.max(one.length, other.length))
         continue
-      const [p, q] = [centre(one), centre(other)]
+      const [p, q] = [midpoint(one.a, one.b), midpoint(other.a, other.b)]
       const width = Math.abs((q.y - p.y) * one.way.x - (q.x - p.x) * one.way.y)
       const shift = Math.abs((q.x - p.x) * one.way.x + (q.y - p.y) * one.way.y)
       if (width < 4 || shift > 0.3 * short) continue
       longest = short
-      best = { way: one.way, middle: { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }, width }
+      best = { way: one.way, middle: midpoint(p, q), width }
     }
   }
   return best
-}
-
-function centre({ a, b }: { a: Point; b: Point }): Point {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }

@@ -1,6 +1,7 @@
+import { ahead } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import type { Component } from '../binarisation/ink-components'
-import type { Regions } from '../regions/connected-components'
+import { eachPixel, type Region, type Regions } from '../regions/connected-components'
 import type { Line } from '../strokes/line-linking'
 import { directionOf } from '../strokes/polyline'
 
@@ -47,13 +48,13 @@ function pointedAt(piece: Component, lines: readonly Line[], { labels }: Regions
       const length = Math.hypot(away.x, away.y)
       if (length > reach || length < 1) continue
       if ((away.x * way.x + away.y * way.y) / length < 0.93) continue
-      const size = extent(labels, region.label, box, width, end, way)
+      const size = extent(region, labels, width, end, way)
       const wide = size.right - size.left
       const long = size.far - size.near
       // A solid triangle fills half of its box, and is wider than the line.
       if (wide < 1.8 * line.width || wide > 12 * line.width || long > 16 * line.width) continue
       if (region.area < 0.35 * wide * long) continue
-      const tip: Point = { x: end.x + way.x * size.far, y: end.y + way.y * size.far }
+      const tip: Point = ahead(end, way, size.far)
       return { index, last, tip, head: { form: 'triangle' as const, length: long, width: wide } }
     }
   }
@@ -61,31 +62,21 @@ function pointedAt(piece: Component, lines: readonly Line[], { labels }: Regions
 }
 
 /** How far a piece reaches along and across a direction from a point. */
-function extent(
-  labels: Int32Array,
-  label: number,
-  box: Component['box'],
-  width: number,
-  from: Point,
-  way: Point,
-) {
+function extent(region: Region, labels: Int32Array, width: number, from: Point, way: Point) {
   let [near, far, left, right] = [
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
   ]
-  for (let y = box.y; y < box.y + box.height; y++) {
-    for (let x = box.x; x < box.x + box.width; x++) {
-      if (labels[y * width + x] !== label) continue
-      const [dx, dy] = [x + 0.5 - from.x, y + 0.5 - from.y]
-      const along = dx * way.x + dy * way.y
-      const across = dy * way.x - dx * way.y
-      near = Math.min(near, along - 0.5)
-      far = Math.max(far, along + 0.5)
-      left = Math.min(left, across - 0.5)
-      right = Math.max(right, across + 0.5)
-    }
-  }
+  eachPixel(region, labels, width, (_, x, y) => {
+    const [dx, dy] = [x + 0.5 - from.x, y + 0.5 - from.y]
+    const along = dx * way.x + dy * way.y
+    const across = dy * way.x - dx * way.y
+    near = Math.min(near, along - 0.5)
+    far = Math.max(far, along + 0.5)
+    left = Math.min(left, across - 0.5)
+    right = Math.max(right, across + 0.5)
+  })
   return { near, far, left, right }
 }

@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import { type Mask, type Pixels, sampled } from '../pixels/pixels'
 
@@ -114,7 +114,7 @@ function profile(points: readonly Point[], half: number, painted: Painted) {
     const [p, q] = [points[Math.max(first, i - 4)] ?? a, points[i + 4] ?? end]
     const length = distance(p, q)
     const near = at < 4 + 2 * half || length < 1
-    const way = near ? axis : { x: (q.x - p.x) / length, y: (q.y - p.y) / length }
+    const way = near ? axis : direction(p, q)
     for (let t = 0; t < step; t += STEP) {
       const place = on(a, { x: (b.x - a.x) / (step || 1), y: (b.y - a.y) / (step || 1) }, t)
       cuts.push({ t: t - at, ...inkAcross(place, way, reach, painted) })
@@ -132,8 +132,7 @@ function directionAt(points: readonly Point[], from: number, to: number): Point 
   const back = points.toReversed()
   const far = back.find((point) => distance(point, end) >= to) ?? back.at(-1) ?? end
   const near = back.find((point) => distance(point, end) >= from) ?? end
-  const length = distance(far, near)
-  if (length >= 3) return { x: (near.x - far.x) / length, y: (near.y - far.y) / length }
+  if (distance(far, near) >= 3) return direction(far, near)
   const whole = distance(far, end) || 1
   return { x: (end.x - far.x) / whole, y: (end.y - far.y) / whole }
 }

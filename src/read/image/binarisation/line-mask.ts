@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { direction } from '../../../figure/geometry'
 import { withDetachedArrowheads } from '../arrowheads/detached-arrowheads'
 import { type Dash, dashOf } from '../dashes/dash'
 import { type DashRow, dashRows, lineOfRow } from '../dashes/dash-rows'
@@ -68,8 +68,8 @@ function isLettered({ dashes, points }: DashRow): boolean {
   const high = dashes.map((dash, index) => {
     const [a, b] = [points[2 * index], points[2 * index + 1]]
     if (!a || !b) return dash.wide
-    const length = distance(a, b) || 1
-    return dash.along({ x: (b.y - a.y) / length, y: (a.x - b.x) / length })
+    const way = direction(a, b)
+    return dash.along({ x: way.y, y: -way.x })
   })
   const sorted = high.sort((a, b) => a - b)
   const middle = sorted[sorted.length >> 1] ?? 0

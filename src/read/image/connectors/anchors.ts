@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { ahead, distance } from '../../../figure/geometry'
 import { roundedTo } from '../../../forms/numbers'
 import type { Anchor, Point } from '../../../forms/scene'
 import type { Outline } from '../contours/fit-outline'
@@ -150,7 +150,7 @@ export function aimedAt(
   // What stops short of an outline from within the form does not point at it.
   const outside = near.filter(({ shape }) => !isInside(shape.outline, point))
   for (let t = 1; t <= reach; t += 1) {
-    const place = { x: point.x + way.x * t, y: point.y + way.y * t }
+    const place = ahead(point, way, t)
     const met = outside.filter(({ shape }) => isInside(shape.outline, place))
     if (met.length > 0) return met.reduce((a, b) => (b.shape.area < a.shape.area ? b : a))
   }
@@ -160,7 +160,7 @@ export function aimedAt(
 /** Where an end that goes on in its direction meets the outer edge of a form; itself where it does not. */
 export function metOutline(point: Point, way: Point, { outline, stroke }: Shape): Point {
   const pen = (stroke?.width ?? 0) / 2
-  const at = (t: number) => ({ x: point.x + way.x * t, y: point.y + way.y * t })
+  const at = (t: number) => ahead(point, way, t)
   const touches = (p: Point) =>
     isInside(outline, p) || (pen > 0 && distance(nearestOn(outline, p), p) <= pen)
   for (let t = -10; t <= 14; t += 0.25) if (touches(at(t))) return at(t)

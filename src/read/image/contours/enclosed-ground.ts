@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { ahead, direction } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import { type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
@@ -21,11 +21,10 @@ export function isEnclosed(
   const inked = ({ x, y }: Point) =>
     difference(sampled(pixels, x, y), stroke.colour) < 0.5 * difference(stroke.colour, fill)
   const on = (from: Point, to: Point) => {
-    const length = distance(from, to) || 1
-    const way = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+    const way = direction(from, to)
     return [4, 6, 8].every((step) => {
       const by = step + stroke.width
-      const place = { x: to.x + way.x * by, y: to.y + way.y * by }
+      const place = ahead(to, way, by)
       const side = Math.max(1.5, 0.25 * by)
       return [0, -1, 1, -2, 2].some((k) =>
         inked({ x: place.x - (way.y * side * k) / 2, y: place.y + (way.x * side * k) / 2 }),

@@ -3,6 +3,7 @@ import { number } from '../../../figure/xml'
 import type { Mask } from '../pixels/pixels'
 import type { readSurfaces } from '../read-surfaces'
 import type { PictureReading } from '../reading'
+import { eachPixel } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
 import { contourOf, silhouetteOf } from '../regions/silhouette'
 import { lengthOf, simplified } from '../strokes/polyline'
@@ -22,14 +23,10 @@ export function traceFreeform(surfaces: Surfaces, ink: Mask): PictureReading['tr
     if (box.width * box.height > 0.98 * source.rgb.length) continue
     let drawn = 0
     let lettered = 0
-    for (let y = box.y; y < box.y + box.height; y++) {
-      for (let x = box.x; x < box.x + box.width; x++) {
-        const i = y * source.width + x
-        if (regions.labels[i] !== region.label) continue
-        if (lettering.mask[i]) lettered++
-        if (difference(ground.rgb[i] as number, region.colour) > contrast / 2) drawn++
-      }
-    }
+    eachPixel(region, regions.labels, source.width, (i) => {
+      if (lettering.mask[i]) lettered++
+      if (difference(ground.rgb[i] as number, region.colour) > contrast / 2) drawn++
+    })
     if (drawn < 0.6 * region.area || lettered > 0.3 * region.area) continue
     const shape = silhouetteOf(regions, [region], source.width)
     const contour = contourOf(shape)
@@ -42,28 +39,9 @@ export function traceFreeform(surfaces: Surfaces, ink: Mask): PictureReading['tr
       colour: region.colour,
       d: `${points.map(({ x, y }, k) => `${k === 0 ? 'M' : 'L'}${number(x)} ${number(y)}`).join('')}Z`,
     })
-    clearRegion(ink, surfaces, region.label, box)
+    eachPixel(region, regions.labels, source.width, (i) => {
+      for (const near of [i, i - 1, i + 1, i - source.width, i + source.width]) ink[near] = 0
+    })
   }
   return traced
-}
-
-function clearRegion(
-  ink: Mask,
-  { regions, source }: Surfaces,
-  label: number,
-  box: ReturnType<typeof regionBox>,
-): void {
-  const { width, height } = source
-  for (let y = Math.max(1, box.y - 1); y < Math.min(height - 1, box.y + box.height + 1); y++) {
-    for (let x = Math.max(1, box.x - 1); x < Math.min(width - 1, box.x + box.width + 1); x++) {
-      const i = y * width + x
-      const near =
-        regions.labels[i] === label ||
-        regions.labels[i - 1] === label ||
-        regions.labels[i + 1] === label ||
-        regions.labels[i - width] === label ||
-        regions.labels[i + width] === label
-      if (near) ink[i] = 0
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import { direction } from '../../../figure/geometry'
 import type { Box, Gradient, Shadow } from '../../../forms/scene'
 import type { EdgeProfile } from './edge-profile'
 import type { Outline } from './fit-outline'
@@ -60,8 +61,8 @@ export function grownPolygon(points: readonly { x: number; y: number }[], by: nu
     const before = points[(index + points.length - 1) % points.length] ?? corner
     const after = points[(index + 1) % points.length] ?? corner
     const normal = (from: typeof corner, to: typeof corner) => {
-      const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
-      return { x: (to.y - from.y) / length, y: (from.x - to.x) / length }
+      const way = direction(from, to)
+      return { x: way.y, y: -way.x }
     }
     const [n, m] = [normal(before, corner), normal(corner, after)]
     const scale = by / Math.max(0.3, 1 + n.x * m.x + n.y * m.y)

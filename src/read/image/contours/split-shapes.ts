@@ -1,5 +1,5 @@
 import { difference, luma, medianColour } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import { nearestOn } from '../connectors/anchors'
 import { colourAt, type Pixels } from '../pixels/pixels'
@@ -255,9 +255,8 @@ const BEYOND = 4
 function goesOn(place: Point, { outline, stroke, box }: Shape, plane: Plane): boolean {
   const { pixels, regions, page, tolerance } = plane
   const edge = nearestOn(outline, place)
-  const away = distance(edge, place)
-  if (away < 0.5) return false
-  const way = { x: (edge.x - place.x) / away, y: (edge.y - place.y) / away }
+  if (distance(edge, place) < 0.5) return false
+  const way = direction(place, edge)
   const by = (stroke?.width ?? 0) / 2 + BEYOND
   const at = (k: number) => ({
     x: Math.floor(edge.x + by * way.x - k * way.y),

@@ -1,5 +1,5 @@
 import { difference, medianColour } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { ahead, direction, distance } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import type { Pixels } from '../pixels/pixels'
@@ -95,7 +95,7 @@ function stepsFrom(
 function stepTo(a: Dash, b: Dash, to: number): Step | undefined {
   const apart = distance(a.centre, b.centre)
   if (apart < 1 || apart > NEAR) return undefined
-  const way = { x: (b.centre.x - a.centre.x) / apart, y: (b.centre.y - a.centre.y) / apart }
+  const way = direction(a.centre, b.centre)
   const side = { x: -way.y, y: way.x }
   const [ea, eb] = [a.along(way), b.along(way)]
   const [ta, tb] = [thickness(a, way, side), thickness(b, way, side)]
@@ -194,44 +194,36 @@ function withoutHeads(dashes: Dash[]): Dash[] {
   return own
 }
 
+/** The way of a row at one of its dashes, by the dashes before and after it. */
+function wayAt(dashes: readonly Dash[], index: number): Point {
+  const [a, b] = [dashes[index - 1] ?? dashes[index], dashes[index + 1] ?? dashes[index]]
+  return a && b ? direction(a.centre, b.centre) : { x: 1, y: 0 }
+}
+
 /** The extent of a dash across the row. */
 function acrossOf(dashes: readonly Dash[]) {
   return (dash: Dash, index: number): number => {
-    const [a, b] = [dashes[index - 1] ?? dash, dashes[index + 1] ?? dash]
-    const length = distance(a.centre, b.centre) || 1
-    const way = { x: (b.centre.x - a.centre.x) / length, y: (b.centre.y - a.centre.y) / length }
+    const way = wayAt(dashes, index)
     return thickness(dash, way, { x: -way.y, y: way.x })
   }
 }
 
 function rowOf(dashes: Dash[]): DashRow {
-  const ways = dashes.map((dash, index) => {
-    const [a, b] = [dashes[index - 1] ?? dash, dashes[index + 1] ?? dash]
-    const length = distance(a.centre, b.centre) || 1
-    return { x: (b.centre.x - a.centre.x) / length, y: (b.centre.y - a.centre.y) / length }
-  })
-  const ons = dashes.map((dash, index) => dash.along(ways[index] ?? { x: 1, y: 0 }))
+  const ons = dashes.map((dash, index) => dash.along(wayAt(dashes, index)))
   const gaps = dashes.slice(1).map((dash, index) => {
     const before = dashes[index]
     const apart = before ? distance(before.centre, dash.centre) : 0
     return apart - ((ons[index] ?? 0) + (ons[index + 1] ?? 0)) / 2
   })
   const points = dashes.flatMap(({ centre }, index) => {
-    const way = ways[index] ?? { x: 1, y: 0 }
+    const way = wayAt(dashes, index)
     const half = (ons[index] ?? 0) / 2
-    return [
-      { x: centre.x - way.x * half, y: centre.y - way.y * half },
-      { x: centre.x + way.x * half, y: centre.y + way.y * half },
-    ]
-  })
-  const thick = dashes.map((dash, index) => {
-    const way = ways[index] ?? { x: 1, y: 0 }
-    return thickness(dash, way, { x: -way.y, y: way.x })
+    return [ahead(centre, way, -half), ahead(centre, way, half)]
   })
   return {
     dashes,
     points,
-    thickness: medianHigh(thick),
+    thickness: medianHigh(dashes.map(acrossOf(dashes))),
     rhythm: [Math.max(0.5, medianHigh(ons)), Math.max(0.5, medianHigh(gaps))],
   }
 }
@@ -245,8 +237,7 @@ export function lineOfRow(row: DashRow, source: Pixels, ground: Pixels): Line {
     if (!a || !b) continue
     const count = Math.max(1, Math.floor(distance(a, b)) - 1)
     for (let k = 0; k < count; k++) {
-      const t = (k + 0.5) / count
-      inner.push({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t })
+      inner.push(ahead(a, { x: b.x - a.x, y: b.y - a.y }, (k + 0.5) / count))
     }
   }
   const index = ({ x, y }: Point) => Math.floor(y) * source.width + Math.floor(x)

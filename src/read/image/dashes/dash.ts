@@ -1,6 +1,6 @@
 import type { Point } from '../../../forms/scene'
 import type { Component } from '../binarisation/ink-components'
-import type { Regions } from '../regions/connected-components'
+import { eachPixel, type Regions } from '../regions/connected-components'
 
 /** A piece of ink that may be a dash or a dot of a line. */
 export interface Dash {
@@ -24,16 +24,13 @@ export function dashOf(piece: Component, { labels }: Regions, width: number): Da
   const { region, box } = piece
   if (Math.min(box.width, box.height) > 4 * WIDEST) return undefined
   let [sx, sy, xx, xy, yy] = [0, 0, 0, 0, 0]
-  for (let y = box.y; y < box.y + box.height; y++) {
-    for (let x = box.x; x < box.x + box.width; x++) {
-      if (labels[y * width + x] !== region.label) continue
-      sx += x
-      sy += y
-      xx += x * x
-      xy += x * y
-      yy += y * y
-    }
-  }
+  eachPixel(region, labels, width, (_, x, y) => {
+    sx += x
+    sy += y
+    xx += x * x
+    xy += x * y
+    yy += y * y
+  })
   const n = region.area
   const a = xx / n - (sx / n) ** 2 + 1 / 12
   const b = xy / n - (sx / n) * (sy / n)

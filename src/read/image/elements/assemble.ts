@@ -1,5 +1,5 @@
 import { difference, hexOf } from '../../../figure/color'
-import { within } from '../../../figure/geometry'
+import { grown, within } from '../../../figure/geometry'
 import type { Box, SceneElement } from '../../../forms/scene'
 import { type Connector, connectorElement } from '../connectors/connectors'
 import type { Shape } from '../contours/shape'
@@ -125,8 +125,7 @@ function iconElements(
   z: number,
 ): SceneElement[] {
   return inOrder(reading.icons).map(({ box }, index) => {
-    const grown = { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 }
-    const whole = wholePixels(grown, reading.source)
+    const whole = wholePixels(grown(box, 1), reading.source)
     const holder = holderOf(box, shapes, 0)
     return {
       id: `icon-${index + 1}`,

@@ -3,7 +3,12 @@ import { roundedTo } from '../../../forms/numbers'
 import type { Box, Gradient } from '../../../forms/scene'
 import { boxOf, type Shape } from '../contours/shape'
 import type { Mask, Pixels } from '../pixels/pixels'
-import { type Region, type Regions, smoothRegions } from '../regions/connected-components'
+import {
+  eachPixel,
+  type Region,
+  type Regions,
+  smoothRegions,
+} from '../regions/connected-components'
 import { covers, type Silhouette, silhouetteOf } from '../regions/silhouette'
 import { colourOn, type Stop, stopsOf } from './gradient-stops'
 
@@ -93,9 +98,7 @@ function gradientRegionOf(
   // A ring or a comb is the edge of something.
   if (region.area < LEAST_FULL * shape.area) return undefined
   const places: number[] = []
-  const { label, x0, y0, x1, y1 } = region
-  for (let y = y0; y <= y1; y++)
-    for (let i = y * width + x0; i <= y * width + x1; i++) if (labels[i] === label) places.push(i)
+  eachPixel(region, labels, width, (i) => places.push(i))
   const near = (i: number) => difference(rgb[i] as number, region.colour) <= FLAT
   if (places.filter(near).length > MOST_FLAT * places.length) return undefined
   const way = directionOf(places, width, rgb)

@@ -1,5 +1,5 @@
 import { difference, medianColour, mixPacked } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { ahead, direction, distance } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
@@ -7,7 +7,12 @@ import { fitOutline, type Outline } from '../contours/fit-outline'
 import { boxOf, shiftedOutline } from '../contours/shape'
 import { pointsAlongOutline } from '../dashes/outline-dashes'
 import { colourAt, type Mask, type Pixels } from '../pixels/pixels'
-import { type Region, type Regions, smoothRegions } from '../regions/connected-components'
+import {
+  eachPixel,
+  type Region,
+  type Regions,
+  smoothRegions,
+} from '../regions/connected-components'
 import { silhouetteOf } from '../regions/silhouette'
 
 /** Levels from the page that are ink at all, and the share of the strongest ink that a pen's is. */
@@ -176,9 +181,9 @@ function strokeAlong(pen: Mask, outline: Outline, source: Pixels): Along | undef
 }
 
 function outwards(before: Point, at: Point, after: Point, outline: Outline): Point {
-  const long = distance(before, after) || 1
-  const normal = { x: (after.y - before.y) / long, y: (before.x - after.x) / long }
-  const inwards = isInside(outline, { x: at.x + 2 * normal.x, y: at.y + 2 * normal.y })
+  const way = direction(before, after)
+  const normal = { x: way.y, y: -way.x }
+  const inwards = isInside(outline, ahead(at, normal, 2))
   return inwards ? { x: -normal.x, y: -normal.y } : normal
 }
 
@@ -192,7 +197,7 @@ function sideOf({ x, y }: Point): number {
 function fillOf({ rgb, width }: Pixels, { labels }: Regions, region: Region): number {
   const sums = [0, 0, 0]
   let count = 0
-  eachOf(region, labels, width, (i) => {
+  eachPixel(region, labels, width, (i) => {
     const colour = rgb[i] as number
     sums[0] = (sums[0] ?? 0) + (colour >> 16)
     sums[1] = (sums[1] ?? 0) + ((colour >> 8) & 255)
@@ -200,16 +205,6 @@ function fillOf({ rgb, width }: Pixels, { labels }: Regions, region: Region): nu
     count++
   })
   return sums.reduce((colour, sum) => (colour << 8) | Math.round(sum / Math.max(1, count)), 0)
-}
-
-function eachOf(
-  { label, x0, y0, x1, y1 }: Region,
-  labels: Int32Array,
-  width: number,
-  visit: (i: number) => void,
-): void {
-  for (let y = y0; y <= y1; y++)
-    for (let i = y * width + x0; i <= y * width + x1; i++) if (labels[i] === label) visit(i)
 }
 
 /** Gives what is hatched its one colour. */
@@ -221,14 +216,14 @@ function fillHatching(
   rough: Rough,
 ): void {
   let [all, off] = [0, 0]
-  eachOf(region, labels, width, (i) => {
+  eachPixel(region, labels, width, (i) => {
     all++
     const apart = difference(rgb[i] as number, rgb[i + 3] as number)
     const below = difference(rgb[i] as number, rgb[i + 3 * width] as number)
     if (Math.max(apart, below) > HATCHED) off++
   })
   if (off < HATCHED_SHARE * all) return
-  eachOf(region, labels, width, (i) => {
+  eachPixel(region, labels, width, (i) => {
     result.rgb[i] = rough.fill
   })
 }

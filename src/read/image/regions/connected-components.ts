@@ -47,6 +47,17 @@ export function maskRegions(mask: Mask, pixels: Pixels): Regions {
   })
 }
 
+/** Visits every pixel of a region by its index, column and row, rows from the top. */
+export function eachPixel(
+  { label, x0, y0, x1, y1 }: Region,
+  labels: Int32Array,
+  width: number,
+  visit: (i: number, x: number, y: number) => void,
+): void {
+  for (let y = y0; y <= y1; y++)
+    for (let x = x0, i = y * width + x0; x <= x1; x++, i++) if (labels[i] === label) visit(i, x, y)
+}
+
 /** Numbers of a region in the kernel's table. */
 const COLUMNS = 8
 

@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { ahead, direction, distance } from '../../../figure/geometry'
 import { number } from '../../../figure/xml'
 import type { Point } from '../../../forms/scene'
 import { directionOf } from './polyline'
@@ -52,7 +52,7 @@ function fit(
   if (!a || !b) return []
   if (points.length < 4) {
     const reach = distance(a, b) / 3
-    return [[a, moved(a, first, reach), moved(b, last, reach), b]]
+    return [[a, ahead(a, first, reach), ahead(b, last, reach), b]]
   }
   let places = chordPlaces(points)
   let curve = leastSquares(points, places, first, last)
@@ -79,16 +79,11 @@ function split(
   const middle = Math.min(points.length - 4, Math.max(3, at))
   const [before, after] = [points[middle - 3], points[middle + 3]]
   if (!before || !after) return [curve]
-  const length = distance(before, after) || 1
-  const back = { x: (before.x - after.x) / length, y: (before.y - after.y) / length }
+  const back = direction(after, before)
   return [
     ...fit(points.slice(0, middle + 1), first, back, slack, depth + 1),
     ...fit(points.slice(middle), { x: -back.x, y: -back.y }, last, slack, depth + 1),
   ]
-}
-
-function moved(point: Point, way: Point, by: number): Point {
-  return { x: point.x + way.x * by, y: point.y + way.y * by }
 }
 
 function chordPlaces(points: readonly Point[]): number[] {
@@ -132,8 +127,8 @@ function leastSquares(
   const two = (c00 * x1 - c01 * x0) / turn
   return [
     a,
-    moved(a, first, fair(one) ? one : reach / 3),
-    moved(b, last, fair(two) ? two : reach / 3),
+    ahead(a, first, fair(one) ? one : reach / 3),
+    ahead(b, last, fair(two) ? two : reach / 3),
     b,
   ]
 }

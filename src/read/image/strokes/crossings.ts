@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import { lengthOf } from './polyline'
 import { type Chain, degrees, reversed, type Skeleton } from './skeleton'
@@ -77,8 +77,7 @@ function away(chain: Chain, node: number): Point {
   const origin = points[0] ?? { x: 0, y: 0 }
   const near = points.find((point) => distance(point, origin) >= 3) ?? origin
   const far = points.find((point) => distance(point, origin) >= 20) ?? points.at(-1) ?? near
-  const length = distance(near, far) || 1
-  return { x: (far.x - near.x) / length, y: (far.y - near.y) / length }
+  return direction(near, far)
 }
 
 function through(before: Chain, link: Chain, after: Chain): Chain {

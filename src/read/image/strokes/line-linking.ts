@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { distance, midpoint } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Box, Point } from '../../../forms/scene'
 import { isInside } from '../connectors/anchors'
@@ -56,7 +56,7 @@ export function linkLines(
 /** Two lines that end at one form do not go on within it. */
 function leadsThrough({ a, b, corner }: Link, shapes: readonly Shape[]): boolean {
   const [p, q] = [a.point, b.point]
-  const between = corner ?? { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }
+  const between = corner ?? midpoint(p, q)
   return shapes.some(
     ({ outline }) => isInside(outline, between) && !isInside(outline, p) && !isInside(outline, q),
   )
@@ -180,7 +180,7 @@ function isStub({ points, start, end }: Stroke, line: Stroke): boolean {
 
 /** A label stands between, and little else. */
 function isLabelled(a: Point, b: Point, gap: number, letters: readonly Box[]): boolean {
-  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+  const middle = midpoint(a, b)
   return letters.some(({ x, y, width, height }) => {
     const inside =
       middle.x > x - 4 && middle.x < x + width + 4 && middle.y > y - 4 && middle.y < y + height + 4

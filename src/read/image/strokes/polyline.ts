@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 
 /** Of a point from the line segment between two others. */
@@ -95,6 +95,5 @@ export function directionOf(points: readonly Point[], reach: number): Point {
   const [first] = points
   if (!first) return { x: 1, y: 0 }
   const far = points.find((point) => distance(point, first) >= reach) ?? points.at(-1) ?? first
-  const length = distance(first, far) || 1
-  return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
+  return direction(first, far)
 }

@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { ahead, distance } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { type Pixels, sampled } from '../pixels/pixels'
@@ -39,7 +39,7 @@ export function refineRoute(route: Route, inked: Inked): Route {
     const line = after ?? before
     if (!line) return point
     const t = (point.x - line.at.x) * line.to.x + (point.y - line.at.y) * line.to.y
-    return { x: line.at.x + t * line.to.x, y: line.at.y + t * line.to.y }
+    return ahead(line.at, line.to, t)
   })
   return { ...route, points: moved }
 }
@@ -55,7 +55,7 @@ function onInk(a: Point, b: Point, from: number, to: number, inked: Inked) {
   const found: { t: number; off: number }[] = []
   for (let k = 0; k < count; k++) {
     const t = from + (usable * (k + 0.5)) / count
-    const off = middleAcross({ x: a.x + way.x * t, y: a.y + way.y * t }, way, inked)
+    const off = middleAcross(ahead(a, way, t), way, inked)
     if (off !== undefined) found.push({ t, off })
   }
   if (found.length < 3) return line

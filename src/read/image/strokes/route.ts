@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { ahead, distance } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { cubicsThrough } from './bezier-fit'
@@ -61,7 +61,7 @@ function levelled(points: readonly Point[]): Point[] {
   const line = lineThrough(points)
   const onto = (p: Point) => {
     const t = (p.x - line.at.x) * line.to.x + (p.y - line.at.y) * line.to.y
-    return { x: line.at.x + t * line.to.x, y: line.at.y + t * line.to.y }
+    return ahead(line.at, line.to, t)
   }
   return [onto(first), onto(last)]
 }

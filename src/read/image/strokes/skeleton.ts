@@ -1,4 +1,4 @@
-import { distance } from '../../../figure/geometry'
+import { direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import type { Mask } from '../pixels/pixels'
 import { lengthOf } from './polyline'
@@ -190,8 +190,7 @@ function leaving(chain: Chain, node: number): Point {
   const points = chain.from === node ? chain.points : chain.points.toReversed()
   const first = points[0] ?? { x: 0, y: 0 }
   const far = points[Math.min(points.length - 1, 14)] ?? first
-  const length = distance(first, far) || 1
-  return { x: (far.x - first.x) / length, y: (far.y - first.y) / length }
+  return direction(first, far)
 }
 
 /**

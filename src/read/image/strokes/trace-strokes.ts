@@ -1,5 +1,5 @@
 import { difference, medianColour } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { ahead, distance } from '../../../figure/geometry'
 import { middleOf } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { filledArrowhead } from '../arrowheads/filled-arrowheads'
@@ -366,5 +366,5 @@ function lengthened(points: readonly Point[], by: number): Point[] {
   const last = points.at(-1)
   if (!last) return [...points]
   const back = directionOf(points.toReversed(), 6)
-  return [...points, { x: last.x - back.x * by, y: last.y - back.y * by }]
+  return [...points, ahead(last, back, -by)]
 }

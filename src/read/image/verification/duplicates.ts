@@ -3,6 +3,7 @@ import type { SceneElement } from '../../../forms/scene'
 import { inkMask } from '../binarisation/ink-mask'
 import { renderElements } from '../elements/render'
 import { cropPng, cropWithoutGround } from '../pixels/crop'
+import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
 import { emptyScene, type PictureReading } from '../reading'
 
@@ -87,17 +88,9 @@ async function freeOf(
   const [bare, drawn] = [await renderElements(empty, []), await renderElements(empty, above)]
   const taken = inkMask(drawn, bare, contrast)
   const free: Mask = new Uint8Array(ground.rgb.length).fill(1)
-  for (let i = 0; i < free.length; i++) {
-    if (letters[i]) free[i] = 0
-    if (!taken[i]) continue
-    markFree(free, i, source.width)
-  }
+  clear(free, letters)
+  clear(free, dilated(taken, source.width))
   return free
-}
-
-function markFree(free: Mask, i: number, width: number): void {
-  for (const step of [-width - 1, -width, -width + 1, -1, 0, 1, width - 1, width, width + 1])
-    if (i + step >= 0 && i + step < free.length) free[i + step] = 0
 }
 
 /** The picture with masked pixels filled from around them, smoothly. */

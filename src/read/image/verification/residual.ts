@@ -1,7 +1,9 @@
+import { grown } from '../../../figure/geometry'
 import type { SceneElement } from '../../../forms/scene'
 import { inkMask } from '../binarisation/ink-mask'
 import { clustered } from '../pixels/box-clusters'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
+import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
 import type { PictureReading } from '../reading'
 import { maskRegions } from '../regions/connected-components'
@@ -34,7 +36,7 @@ export function residuals(
   let bare: Pixels | undefined
   const { source, contrast, textHeight } = reading
   const mask = inkMask(source, drawn, contrast + 12)
-  for (let i = 0; i < mask.length; i++) if (spoken[i]) mask[i] = 0
+  clear(mask, spoken)
   withoutSlivers(mask, source.width)
   const pieces = maskRegions(mask, source)
     .list.filter(({ area }) => area >= 6)
@@ -47,12 +49,11 @@ export function residuals(
     .slice(0, MOST_PATCHES)
     .filter(({ box }) => isWorthPatching(box, mask, { source, drawn, side }))
     .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
-  const near = grown(mask, source)
+  const near = dilated(mask, source.width)
   let pictures = 0
   let count = 0
   return patches.map(({ box, area }): SceneElement => {
-    const around = { x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 }
-    const whole = wholePixels(around, source)
+    const whole = wholePixels(grown(box, 1), source)
     const side = Math.min(box.width / source.width, box.height / source.height)
     const isPicture = side > PICTURE_SHARE && area > 0.4 * box.width * box.height
     const kind = isPicture ? 'picture' : 'residual'
@@ -83,15 +84,4 @@ function withoutSlivers(mask: Mask, width: number): void {
     if (!source[i]) continue
     if (!square(i) && !square(i - 1) && !square(i - width) && !square(i - width - 1)) mask[i] = 0
   }
-}
-
-/** With a pixel around. */
-function grown(mask: Mask, { width }: Pixels): Mask {
-  const result = mask.slice()
-  for (let i = 0; i < mask.length; i++) {
-    if (!mask[i]) continue
-    for (const step of [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1])
-      if (i + step >= 0 && i + step < mask.length) result[i + step] = 1
-  }
-  return result
 }

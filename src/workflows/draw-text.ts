@@ -60,9 +60,9 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   const ignored = [...desk.ignored, ...(diagram.ignored ?? [])]
   await write(desk, OUTPUTS.report, {
     ...composed.report,
-    ...(rounds && { rounds: [...rounds, ...searched(composed)] }),
     ...accounts(desk, ignored),
     ...(desk.decided().fallbacks && {
+      rounds: [...rounds, ...searched(composed)],
       grounding: groundingOf(diagram),
       unsure: diagram.unsure ?? [],
     }),
@@ -89,8 +89,9 @@ async function mended(
     compose: (diagram: Diagram, iterations: number) => Promise<ComposedDiagram>
   },
   stage: (name: string) => Call,
-): Promise<{ diagram: Diagram; rounds?: CriticRound[] }> {
-  if (!isCriticised(desk, wish) || planned.shape !== 'graph') return { diagram: planned }
+): Promise<{ diagram: Diagram; rounds: CriticRound[] }> {
+  if (!isCriticised(desk, wish) || planned.shape !== 'graph')
+    return { diagram: planned, rounds: [] }
   const { caption, iterations } = wish
   const draw = (diagram: Diagram) => compose(diagram, 1)
   const { diagram, rounds, ended } = await criticise(
@@ -110,7 +111,7 @@ const withWarning = (diagram: Diagram, sentence: string): Diagram => ({
   warnings: [...diagram.warnings, sentence],
 })
 
-/** The rounds of the layout's own search, beside those of a critic. */
+/** The rounds of the layout's own search, as they stand beside those of a critic. */
 function searched({ report: { rounds } }: ComposedDiagram): object[] {
   return Array.isArray(rounds) ? rounds.map((round) => ({ by: 'local', ...round })) : []
 }

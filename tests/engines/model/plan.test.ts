@@ -39,6 +39,7 @@ test("a model's plan is drawn, every part with its place in the text", async () 
     },
     grounding: { nodes: 3, edges: 2, grounded_nodes: 3, grounded_edges: 2 },
     fallbacks: [],
+    rounds: [{ by: 'local', round: 1 }],
     unsure: DRAFT.unsure,
   })
   expect(svg.match(/class="node"/g)).toHaveLength(3)

@@ -1,17 +1,19 @@
-import type { Run, RunContext } from '../../src/plugin'
+import type { PdfText, Run, RunContext } from '../../src/plugin'
 import type { PdfInput } from './index'
 
 /** Pages to figure: their words become a text, the text a diagram; the PNG always, SVG and PDF when asked for. */
 export const run: Run<PdfInput> = async (input, ctx) => {
   ctx.progress('read', 1, 4)
-  return ctx.workflows.drawText(await readPages(input, ctx), { ...input, stepsBefore: 1 })
+  const { text, captions, mentions } = await readPages(input, ctx)
+  const context = [...captions, ...mentions]
+  return ctx.workflows.drawText(text, { ...input, context, stepsBefore: 1 })
 }
 
 /** The text that the figure is drawn from; what was chosen and left out is said in the log. */
-async function readPages({ pdf_base64, pages }: PdfInput, ctx: RunContext): Promise<string> {
+async function readPages({ pdf_base64, pages }: PdfInput, ctx: RunContext): Promise<PdfText> {
   const read = await ctx.reader.pdf(await ctx.read(pdf_base64.file), { pages })
   ctx.log(`${read.selected.length} of ${read.pages} pages read: ${read.text.length} characters`)
   for (const note of read.notes) ctx.log(note)
   for (const caption of read.captions) ctx.log(`caption, set apart: ${caption}`)
-  return read.text
+  return read
 }

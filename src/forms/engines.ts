@@ -76,6 +76,8 @@ export interface Critique {
 export interface PlanWish {
   /** Title or communicative intent; null: none given. */
   caption: string | null
+  /** What the same paper says of its figures: nothing of it is drawn that the text does not say. */
+  context?: readonly string[]
   /** From 2 on: another plan of the same text, unlike the others. */
   variant?: number
   /** Of the canvas, `auto` or `W:H`. */

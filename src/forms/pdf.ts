@@ -22,6 +22,8 @@ export interface PdfText {
   selected: number[]
   /** Captions of figures and tables on the chosen pages, set apart from the text. */
   captions: string[]
+  /** Sentences beside the text that speak of a figure. */
+  mentions: string[]
   /** What was chosen and left out, one sentence each. */
   notes: string[]
 }

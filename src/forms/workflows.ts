@@ -37,6 +37,8 @@ export interface TextWish extends Around {
   /** Rounds of drawing, from 1. */
   iterations: number
   output_formats: readonly ExportFormat[]
+  /** What the same paper says of its figures, for a model that plans. */
+  context?: readonly string[]
   /** A look to take over from a picture. */
   reference?: PictureStyle
   /** Cuts out the icons, and writes all that a job of the first service holds. */

@@ -27,8 +27,8 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
       iterations,
       ...(wish.reference && { reference: wish.reference }),
     })
-  const { caption } = wish
-  const asked = { caption, ratio: wish.aspect_ratio }
+  const { caption, context } = wish
+  const asked = { caption, ratio: wish.aspect_ratio, ...(context && { context }) }
   const plans = await planned(desk, text, asked, stage('plan'))
   const [best, ...others] = await ranked(desk, plans, {
     ...{ text, caption, draw: (diagram) => compose(diagram, 1) },

@@ -7,16 +7,28 @@ export const FIXTURE_PDFS = join(import.meta.dir, '..', 'fixtures', 'pdf')
 const PAGE: [number, number, number, number] = [0, 0, 298, 420]
 
 /** A PDF with one line of text on each page; `''` leaves the page blank. */
-export async function textPdf(lines: readonly string[], options = 'compress'): Promise<Buffer> {
+export function textPdf(lines: readonly string[], options = 'compress'): Promise<Buffer> {
+  const drawn = lines.map((line) => (line === '' ? '' : `BT /F 10 Tf 30 380 Td (${line}) Tj ET`))
+  return drawnPdf(drawn, options)
+}
+
+/** One page of lines below each other; those that begin with `# ` are headings. */
+export function pagePdf(lines: readonly string[]): Promise<Buffer> {
+  const drawn = lines.map((line, index) => {
+    const heading = line.startsWith('# ')
+    const y = 400 - 13 * index
+    return `BT /F ${heading ? 12 : 8} Tf 20 ${y} Td (${heading ? line.slice(2) : line}) Tj ET`
+  })
+  return drawnPdf([drawn.join('\n')], 'compress')
+}
+
+async function drawnPdf(pages: readonly string[], options: string): Promise<Buffer> {
   const mupdf = await library()
   const document = new mupdf.PDFDocument()
   try {
     const font = document.addSimpleFont(new mupdf.Font('Helvetica'))
     const resources = document.addObject({ Font: { F: font } })
-    for (const line of lines) {
-      const drawn = line === '' ? '' : `BT /F 10 Tf 30 380 Td (${line}) Tj ET`
-      document.insertPage(-1, document.addPage(PAGE, 0, resources, drawn))
-    }
+    for (const drawn of pages) document.insertPage(-1, document.addPage(PAGE, 0, resources, drawn))
     return Buffer.from(document.saveToBuffer(options).asUint8Array())
   } finally {
     document.destroy()

@@ -62,11 +62,19 @@ function requestOf(text: string, instructions: readonly string[], wish: PlanWish
     fenced('MATERIAL', numbered(text)),
     wishes.length > 0 && `WISHES\n${wishes.join('\n')}`,
     wish.caption !== null && `CAPTION\n${oneLine(wish.caption)}`,
+    wish.context !== undefined &&
+      wish.context.length > 0 &&
+      fenced('CONTEXT', wish.context.map(contextLine).join('\n')),
     wish.variant !== undefined && `VARIANT ${wish.variant}`,
     `GRID\n${GRID_WIDTH} wide, ${gridHeight(wish.ratio)} high`,
   ]
   return parts.filter((part) => part !== false).join('\n\n')
 }
+
+/** Characters of one caption or mention. */
+const MOST_CONTEXT = 600
+
+const contextLine = (text: string) => `- ${oneLine(text).slice(0, MOST_CONTEXT)}`
 
 function followedOf({ followed }: Readonly<Record<string, unknown>>): number[] {
   return Array.isArray(followed) ? followed.filter((one) => typeof one === 'number') : []

@@ -1,37 +1,20 @@
-import openapi from '@elysiajs/openapi'
-import { Elysia } from 'elysia'
+import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
+import { type AnyElysia, Elysia } from 'elysia'
 import type { Config } from '../config'
 
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
 
-/** `/swagger/json`, and `/openapi.json`: what every mounted route says of itself, as an OpenAPI 3.1 document. */
-export function openApi({ PUBLIC_BASE_URL }: Config) {
-  const written = openapi({
-    provider: null,
-    specPath: '/swagger/json',
-    documentation: {
-      info: {
-        title: 'Burin',
-        version: INTERFACE_VERSION,
-        description: INTRODUCTION,
-        license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
-      },
-      // The path alone: a page that reads this document stays on the origin it came from.
-      servers: [{ url: PUBLIC_BASE_URL ? new URL(PUBLIC_BASE_URL).pathname : '/' }],
-      tags: TAGS,
-      components: { securitySchemes: SECURITY_SCHEMES },
-    },
-  })
+/** `/swagger/json` and `/openapi.json`: what every route of `app` says of itself. The package's own page stays away. */
+export function openApi(app: AnyElysia, config: Config) {
   let text: string | undefined
-  const app = new Elysia({ detail: { hide: true } })
-    .onAfterHandle(({ responseValue }) => {
-      text ??= JSON.stringify(finished(responseValue as Json & { components: Json }))
-      return new Response(text, { headers: HEADERS })
-    })
-    .use(written)
-  for (const { handler } of written.routes) app.get('/openapi.json', handler)
-  return app
+  const answer = () => {
+    text ??= JSON.stringify(openApiDocument(app, config))
+    return new Response(text, { headers: HEADERS })
+  }
+  return new Elysia({ detail: { hide: true } })
+    .get('/swagger/json', answer)
+    .get('/openapi.json', answer)
 }
 
 const HEADERS = {
@@ -46,7 +29,7 @@ type Json = Record<string, unknown>
  * The package's document in the form that its readers expect: schemas that have a name stand once, under `components`,
  * files and streams have their own content types, and the host's keywords are said in words.
  */
-function finished({ components, ...document }: Json & { components: Json }): Json {
+function openApiDocument(app: AnyElysia, { PUBLIC_BASE_URL }: Config): Json {
   const schemas: Json = {}
   const walk = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(walk)
@@ -61,7 +44,20 @@ function finished({ components, ...document }: Json & { components: Json }): Jso
     schemas[$id] = plain
     return { $ref: `#/components/schemas/${$id}` }
   }
-  return { ...(walk(document) as Json), components: { ...components, schemas } }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Burin',
+      version: INTERFACE_VERSION,
+      description: INTRODUCTION,
+      license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+    },
+    // The path alone: a page that reads this document stays on the origin it came from.
+    servers: [{ url: PUBLIC_BASE_URL ? new URL(PUBLIC_BASE_URL).pathname : '/' }],
+    tags: TAGS,
+    paths: walk(toOpenAPISchema(app).paths),
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  }
 }
 
 const VERBATIM = new Set(['default', 'example', 'enum'])

@@ -56,7 +56,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(taskRoutes(ctx))
   app.use(keyRoutes(ctx))
   app.use(historyRoutes(ctx))
-  app.use(openApi(ctx.config))
+  app.use(openApi(app, ctx.config))
   app.use(pages())
   return app
 }

@@ -5,8 +5,8 @@ import { mediaTypeOf, OUTPUTS } from '../forms/outputs'
 import { jobSecurity } from './auth'
 import type { Context } from './context'
 import { JobId, visibleRecord } from './jobs'
+import { CALLER, operation, refusals } from './operation'
 import { rangeOf } from './range'
-import { CALLER, refusals, told } from './told'
 
 const TYPES = ['image/svg+xml', 'image/png', 'application/pdf', 'application/json', 'text/plain']
 
@@ -34,7 +34,7 @@ export function artifactRoutes(ctx: Context) {
   return new Elysia({ detail: { tags: ['Files'], security: jobSecurity(ctx.config) } }).get(
     '/api/artifacts/:job_id/*',
     ({ request, params }) => getArtifact(ctx, request, params.job_id, params['*']),
-    told({
+    operation('getArtifact', 'A file of a job', {
       params: Type.Object({
         ...JobId.properties,
         '*': Type.String({
@@ -47,7 +47,6 @@ export function artifactRoutes(ctx: Context) {
         ...stored(TYPES),
         ...refusals(...CALLER, problems.fileNotFound(), problems.beyondFile(1024)),
       },
-      detail: { operationId: 'getArtifact', summary: 'A file of a job' },
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { Elysia } from 'elysia'
 import { type Config, isLoopback } from '../config'
 import { problems } from '../errors'
 import type { KeyRow } from '../store/keys'
@@ -35,11 +36,14 @@ export async function taskPrincipal(ctx: Context, request: Request): Promise<Pri
   return keyPrincipal(ctx, token)
 }
 
-/** Lets the holder of the admin key through. @throws Problem 401 or 429 */
-export function requireAdmin(ctx: Context, request: Request): void {
-  const token = bearer(request)
-  if (token === undefined) throw problems.credentialMissing('Authorization: Bearer <admin key>')
-  if (!isAdminKey(ctx, token)) refuseUnknown(ctx, token)
+/** For routes that the holder of the admin key is let into alone: 401 or 429 comes before all else. */
+export function adminOnly(ctx: Context) {
+  const detail = { tags: ['Administration'], security: [{ adminKey: [] }] }
+  return new Elysia({ detail }).onBeforeHandle(({ request }) => {
+    const token = bearer(request)
+    if (token === undefined) throw problems.credentialMissing('Authorization: Bearer <admin key>')
+    if (!isAdminKey(ctx, token)) refuseUnknown(ctx, token)
+  })
 }
 
 /** A keyed record is visible to its key and the admin, an anonymous one to whoever knows its id. */

@@ -7,7 +7,7 @@ import type { Store } from '../store/store'
 import { jobSecurity } from './auth'
 import type { Context } from './context'
 import { JobId, visibleRecord } from './jobs'
-import { CALLER, refusals, told } from './told'
+import { CALLER, operation, refusals } from './operation'
 
 const PAGE = 200
 /** What a reader that has stopped may hold; long lines make a page shorter. */
@@ -27,20 +27,9 @@ with the first, or after \`Last-Event-ID\`.
 | progress | \`{"stage","step","steps","percent"}\` |
 | artifact | \`{"kind","name","path","url","updated_at","size"}\` |`
 
-const EXAMPLE = `retry: 2000
-
-id: 1
-event: status
-data: {"state":"queued"}
-
-id: 2
-event: status
-data: {"state":"started"}
-
-id: 3
-event: status
-data: {"state":"finished","code":0,"status":"completed","error":null}
-`
+const EXAMPLE = ['{"state":"queued"}', '{"state":"started"}']
+  .map((data, index) => frame({ seq: index + 1, event: 'status', data }))
+  .join('')
 
 const LastEvent = Type.String({
   description: 'Replays what came after this event; the query is for where no header can be sent.',
@@ -50,7 +39,7 @@ export function eventRoutes(ctx: Context) {
   return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } }).get(
     '/api/events/:job_id',
     ({ request, params }) => getEvents(ctx, request, params.job_id),
-    told({
+    operation('streamEvents', 'Status, log lines, progress and files of a job as they come', {
       params: JobId,
       query: Type.Object({ last_event_id: Type.Optional(LastEvent) }),
       headers: Type.Object({ 'Last-Event-ID': Type.Optional(LastEvent) }),
@@ -63,11 +52,7 @@ export function eventRoutes(ctx: Context) {
         204: Type.Void({ description: 'The last event was seen already; nothing more will come.' }),
         ...refusals(...CALLER, problems.jobNotFound(), problems.draining()),
       },
-      detail: {
-        operationId: 'streamEvents',
-        summary: 'Status, log lines, progress and files of a job as they come',
-        description: EVENTS,
-      },
+      description: EVENTS,
     }),
   )
 }

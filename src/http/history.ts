@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Elysia } from 'elysia'
 import { Problem, problems } from '../errors'
 import { HistoryDetail, HistoryItem, HistoryPage, STATES, Status } from '../forms/answers'
 import type { HistoryFilter, HistoryRow } from '../store/history'
@@ -8,9 +7,9 @@ import { keyText } from '../store/keys'
 import { lossesOf } from '../store/moves'
 import { isUnsigned } from '../store/outbox'
 import type { State } from '../store/states'
-import { requireAdmin } from './auth'
+import { adminOnly } from './auth'
 import type { Context } from './context'
-import { ADMIN, refusals, told } from './told'
+import { ADMIN, operation, refusals } from './operation'
 
 const MAX_SIZE = 100
 
@@ -18,11 +17,11 @@ const ODD_STATUS = new Problem(422, `status: must be one of ${STATES.join(', ')}
 
 export function historyRoutes(ctx: Context) {
   const params = Type.Object({ id: Type.String({ description: 'Id of a job or a task.' }) })
-  return new Elysia({ detail: { tags: ['Administration'], security: [{ adminKey: [] }] } })
+  return adminOnly(ctx)
     .get(
       '/api/admin/history',
       ({ request }) => getHistory(ctx, request),
-      told({
+      operation('listHistory', 'Jobs and tasks of all keys, newest first', {
         query: Type.Partial(
           Type.Object({
             page: Type.Integer({ minimum: 1, default: 1 }),
@@ -33,37 +32,30 @@ export function historyRoutes(ctx: Context) {
           }),
         ),
         response: { 200: HistoryPage, ...refusals(...ADMIN, ODD_STATUS) },
-        detail: { operationId: 'listHistory', summary: 'Jobs and tasks of all keys, newest first' },
       }),
     )
     .get(
       '/api/admin/history/:id',
-      ({ request, params }) => getHistoryItem(ctx, request, params.id),
-      told({
+      ({ params }) => getHistoryItem(ctx, params.id),
+      operation('getHistory', 'One job or task, with its input', {
         params,
         response: { 200: HistoryDetail, ...refusals(...ADMIN, problems.recordNotFound()) },
-        detail: { operationId: 'getHistory', summary: 'One job or task, with its input' },
       }),
     )
     .post(
       '/api/admin/history/:id/redeliver',
-      ({ request, params }) => redeliver(ctx, request, params.id),
-      told({
+      ({ params }) => redeliver(ctx, params.id),
+      operation('redeliver', 'Sends the webhook of a task again, from the first attempt', {
         params,
         response: {
           200: HistoryItem,
           ...refusals(...ADMIN, problems.recordNotFound(), problems.noWebhook()),
-        },
-        detail: {
-          operationId: 'redeliver',
-          summary: 'Sends the webhook of a task again, from the first attempt',
         },
       }),
     )
 }
 
 async function getHistory(ctx: Context, request: Request): Promise<Response> {
-  requireAdmin(ctx, request)
   const query = new URL(request.url).searchParams
   const page = integerOf(query, 'page', 1, Number.MAX_SAFE_INTEGER / MAX_SIZE)
   const size = integerOf(query, 'size', 20, MAX_SIZE)
@@ -80,8 +72,7 @@ async function getHistory(ctx: Context, request: Request): Promise<Response> {
   })
 }
 
-async function getHistoryItem(ctx: Context, request: Request, id: string): Promise<Response> {
-  requireAdmin(ctx, request)
+async function getHistoryItem(ctx: Context, id: string): Promise<Response> {
   const row = await ctx.store.findHistory(id)
   if (!row) throw problems.recordNotFound()
   const { record } = row
@@ -104,8 +95,7 @@ async function getHistoryItem(ctx: Context, request: Request, id: string): Promi
   })
 }
 
-async function redeliver(ctx: Context, request: Request, id: string): Promise<Response> {
-  requireAdmin(ctx, request)
+async function redeliver(ctx: Context, id: string): Promise<Response> {
   if (!(await ctx.store.redeliver(id))) throw problems.noWebhook()
   void ctx.deliverWebhooks()
   const row = await ctx.store.findHistory(id)

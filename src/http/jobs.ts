@@ -6,7 +6,7 @@ import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
 import { jobPrincipal, jobSecurity, maySee } from './auth'
 import type { Context } from './context'
-import { CALLER, refusals, told } from './told'
+import { CALLER, operation, refusals } from './operation'
 
 export const JobId = Type.Object({
   job_id: Type.String({ description: 'The id that the submission returned.' }),
@@ -17,23 +17,23 @@ export function jobRoutes(ctx: Context) {
   return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
     .get(
       '/api/jobs/:job_id',
-      ({ request, params }) => getJob(ctx, request, params.job_id),
-      told({
+      async ({ request, params }) =>
+        Response.json(await jobView(ctx, await ownJob(ctx, request, params.job_id))),
+      operation('getJob', 'The record of a job with its files', {
         params: JobId,
         response,
-        detail: { operationId: 'getJob', summary: 'The record of a job with its files' },
       }),
     )
     .post(
       '/api/jobs/:job_id/cancel',
-      ({ request, params }) => cancelJob(ctx, request, params.job_id),
-      told({
+      async ({ request, params }) => {
+        const job = await ownJob(ctx, request, params.job_id)
+        await ctx.pool.cancel(job.id)
+        return Response.json(await jobView(ctx, (await ctx.store.findRecord(job.id)) ?? job))
+      },
+      operation('cancelJob', 'Ends a job; one that has ended stays as it is', {
         params: JobId,
         response,
-        detail: {
-          operationId: 'cancelJob',
-          summary: 'Ends a job; one that has ended stays as it is',
-        },
       }),
     )
 }
@@ -51,18 +51,10 @@ export async function visibleRecord(
 }
 
 /** `GET /api/jobs/{job_id}` */
-async function getJob(ctx: Context, request: Request, id: string): Promise<Response> {
+async function ownJob(ctx: Context, request: Request, id: string): Promise<RecordRow> {
   const record = await visibleRecord(ctx, request, id)
   if (record.service !== 'job') throw problems.jobNotFound()
-  return Response.json(await jobView(ctx, record))
-}
-
-/** `POST /api/jobs/{job_id}/cancel`: 200 with the record; a terminal one stays as it is. */
-async function cancelJob(ctx: Context, request: Request, id: string): Promise<Response> {
-  const record = await visibleRecord(ctx, request, id)
-  if (record.service !== 'job') throw problems.jobNotFound()
-  await ctx.pool.cancel(id)
-  return Response.json(await jobView(ctx, (await ctx.store.findRecord(id)) ?? record))
+  return record
 }
 
 async function jobView({ store }: Context, record: RecordRow): Promise<Static<typeof Job>> {

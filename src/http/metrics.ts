@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { MetricFamily } from '../providers/ledger'
 import type { Context } from './context'
-import { ODD_METHOD, refusals, told } from './told'
+import { ODD_METHOD, operation, refusals } from './operation'
 
 /** Requests answered since the start, by method and status class. */
 export class RequestCounter {
@@ -22,12 +22,11 @@ export function metricRoutes(ctx: Context, requests: RequestCounter) {
   return new Elysia({ detail: { tags: ['Server'], security: [] } }).get(
     '/metrics',
     () => getMetrics(ctx, requests),
-    told({
+    operation('getMetrics', 'Counts and sizes in Prometheus text form', {
       response: {
         200: Type.String({ description: 'The metrics.', contentTypes: ['text/plain'] }),
         ...refusals(ODD_METHOD),
       },
-      detail: { operationId: 'getMetrics', summary: 'Counts and sizes in Prometheus text form' },
     }),
   )
 }

@@ -7,10 +7,10 @@ import { bodyChecker } from '../intake/schema'
 import type { Plugin, PluginRoute } from '../plugin'
 import { jobPrincipal, jobSecurity, taskPrincipal } from './auth'
 import type { Context } from './context'
+import { CALLER, operation, refusals, WORK } from './operation'
 import { readQuery } from './query'
 import type { RateLimiter } from './rate-limit'
 import { MAX_IDEMPOTENCY_KEY, submitRoute } from './submit'
-import { CALLER, refusals, told, WORK } from './told'
 
 const SubmissionHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
@@ -54,7 +54,7 @@ export function pluginRoutes(ctx: Context, plugin: Plugin, limiter: RateLimiter)
 function submission(plugin: Plugin) {
   const { id, summary, service, accept, body } = plugin
   const job = service === 'job'
-  return told({
+  return operation(`submit${camel(id)}`, summary, {
     headers: plugin.candidates
       ? Type.Composite([SubmissionHeaders, Candidates])
       : SubmissionHeaders,
@@ -64,25 +64,20 @@ function submission(plugin: Plugin) {
       ...unprocessable(service),
       ...refusals(...WORK, ...(accept ? [UNKNOWN] : [])),
     },
-    detail: {
-      operationId: `submit${camel(id)}`,
-      summary,
-      description: job
-        ? 'Answers at once; follow the job with `GET /api/events/{job_id}`.'
-        : 'Answers at once; poll `GET /api/tasks/{task_id}` or name a `webhook_url`.',
-    },
+    description: job
+      ? 'Answers at once; follow the job with `GET /api/events/{job_id}`.'
+      : 'Answers at once; poll `GET /api/tasks/{task_id}` or name a `webhook_url`.',
   })
 }
 
 function reading({ id, service }: Plugin, { name, summary, query, response }: PluginRoute) {
-  return told({
+  return operation(`get${camel(id)}${camel(name)}`, summary, {
     ...(query && { query }),
     response: {
       200: { ...(response ?? Type.Unknown()), description: 'The answer.' },
       ...(query && unprocessable(service)),
       ...refusals(...CALLER),
     },
-    detail: { operationId: `get${camel(id)}${camel(name)}`, summary },
   })
 }
 

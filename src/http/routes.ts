@@ -15,7 +15,7 @@ import { pluginRoutes } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
 import { ARRIVAL_MS } from './receive'
-import { refuseRoute, serviceRoutes } from './service'
+import { serviceRoutes } from './service'
 import { taskRoutes } from './tasks'
 import { uploadRoutes } from './uploads'
 
@@ -39,10 +39,10 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   })
   const requests = new RequestCounter()
   const answered = logRequests(ctx, app, requests)
-  app.onError({ as: 'global' }, async ({ error, code, request }) =>
+  app.onError({ as: 'global' }, ({ error, code, request }) =>
     answered(
       request,
-      code === 'NOT_FOUND' ? await unmatched(ctx, app, request) : refuse(ctx, request, error),
+      refuse(ctx, request, code === 'NOT_FOUND' ? problems.routeNotFound() : error),
     ),
   )
   // What a newcomer to the document looks for comes first.
@@ -58,20 +58,26 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(historyRoutes(ctx))
   app.use(openApi(app, ctx.config))
   app.use(pages())
+  refuseOtherMethods(app)
   return app
 }
 
 /** `HEAD` is `GET` without the body; any other method that a path does not take is 405. */
-async function unmatched(ctx: Context, app: AnyElysia, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  const routes = app.routes.map(({ method, path }) => ({ method, path }))
-  try {
-    if (request.method !== 'HEAD') return refuseRoute(routes, pathname)
-    const answer = await app.handle(new Request(request, { method: 'GET' }))
-    await answer.body?.cancel()
-    return new Response(null, { status: answer.status, headers: answer.headers })
-  } catch (error) {
-    return problemResponse(asProblem(error), serviceOf(ctx, pathname))
+function refuseOtherMethods(app: AnyElysia): void {
+  for (const [path, routes] of Map.groupBy(app.routes, (route) => route.path)) {
+    const taken = routes.map(({ method }) => method)
+    const methods = [...taken, ...(taken.includes('GET') ? ['HEAD'] : [])].sort()
+    app.all(
+      path,
+      async ({ request }) => {
+        if (request.method !== 'HEAD' || !methods.includes('HEAD'))
+          throw problems.methodNotAllowed(methods)
+        const answer = await app.handle(new Request(request, { method: 'GET' }))
+        await answer.body?.cancel()
+        return new Response(null, { status: answer.status, headers: answer.headers })
+      },
+      { parse: 'none', detail: { hide: true } },
+    )
   }
 }
 

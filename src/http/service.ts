@@ -1,44 +1,34 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { problems } from '../errors'
 import { Config, Health, ServiceHealth } from '../forms/answers'
 import { RATIOS, SIZES } from '../forms/look'
 import { providerView } from '../providers/catalogue'
 import { takesAnonymous } from './auth'
 import type { Context } from './context'
 import { editorPath } from './docs'
-import { ODD_METHOD, refusals, told } from './told'
+import { ODD_METHOD, operation, refusals } from './operation'
 
 export function serviceRoutes(ctx: Context) {
   return new Elysia({ detail: { tags: ['Server'], security: [] } })
     .get(
       '/healthz',
       () => getHealthz(ctx),
-      told({
+      operation('getHealthz', 'Whether the server takes work', {
         response: { 200: Health, 503: Health, ...refusals(ODD_METHOD) },
-        detail: { operationId: 'getHealthz', summary: 'Whether the server takes work' },
       }),
     )
     .get(
       '/api/health',
       () => Response.json({ status: 'ok', version: ctx.config.version }),
-      told({
+      operation('getHealth', 'Health of the task service, with the version of the program', {
         response: { 200: ServiceHealth, ...refusals(ODD_METHOD) },
-        detail: {
-          operationId: 'getHealth',
-          summary: 'Health of the task service, with the version of the program',
-        },
       }),
     )
     .get(
       '/api/config',
       () => Response.json(configView(ctx)),
-      told({
+      operation('getConfig', 'What runs here: workflows, providers, limits and the SVG editor', {
         response: { 200: Config, ...refusals(ODD_METHOD) },
-        detail: {
-          operationId: 'getConfig',
-          summary: 'What runs here: workflows, providers, limits and the SVG editor',
-        },
       }),
     )
 }
@@ -79,41 +69,4 @@ function configView({ config, registry, catalogue }: Context): Static<typeof Con
     },
     anonymous_jobs: takesAnonymous(config),
   }
-}
-
-/** Methods that a path takes, with a slash behind it too, from the table of routes; empty when nothing answers there. */
-export function methodsOf(
-  routes: readonly { method: string; path: string }[],
-  pathname: string,
-): string[] {
-  const plain = pathname.replace(/(?<=.)\/$/, '')
-  const found = routes
-    .filter(({ path }) => matches(path, pathname) || matches(path, plain))
-    .map(({ method }) => method)
-  return [...new Set(found.includes('GET') ? [...found, 'HEAD'] : found)].sort()
-}
-
-/** @throws Problem 405 with `Allow`, or 404 */
-export function refuseRoute(
-  routes: readonly { method: string; path: string }[],
-  pathname: string,
-): never {
-  const methods = methodsOf(routes, pathname)
-  throw methods.length > 0 ? problems.methodNotAllowed(methods) : problems.routeNotFound()
-}
-
-function matches(pattern: string, pathname: string): boolean {
-  const wanted = pattern.split('/')
-  const given = pathname.split('/')
-  if (wanted.at(-1) === '*') {
-    if (given.length < wanted.length) return false
-    wanted.pop()
-    given.length = wanted.length
-  }
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) =>
-      part.startsWith(':') ? given[index] !== '' : part === given[index],
-    )
-  )
 }

@@ -9,7 +9,7 @@ import type { ArtifactRow } from '../store/reads'
 import { FileHeaders, NotModified, sendFile, stored } from './artifacts'
 import { maySee, taskPrincipal } from './auth'
 import type { Context } from './context'
-import { CALLER, refusals, told } from './told'
+import { CALLER, operation, refusals } from './operation'
 
 const ODD_FORMAT = new Problem(422, `format: must be one of ${EXPORT_FORMATS.join(', ')}`)
 
@@ -22,17 +22,16 @@ export function taskRoutes(ctx: Context) {
     .get(
       '/api/tasks/:task_id',
       ({ request, params }) => getTask(ctx, request, params.task_id),
-      told({
+      operation('getTask', 'A task with its result', {
         params,
         headers: Type.Pick(FileHeaders, ['If-None-Match']),
         response: { 200: Task, 304: NotModified, ...refused },
-        detail: { operationId: 'getTask', summary: 'A task with its result' },
       }),
     )
     .get(
       '/api/tasks/:task_id/image',
       ({ request, params }) => getTaskImage(ctx, request, params.task_id),
-      told({
+      operation('getTaskImage', 'The image of a completed task', {
         params,
         query: Type.Object({
           format: Type.Optional({ ...oneOf(EXPORT_FORMATS), default: 'png' }),
@@ -49,19 +48,14 @@ export function taskRoutes(ctx: Context) {
             ODD_FORMAT,
           ),
         },
-        detail: { operationId: 'getTaskImage', summary: 'The image of a completed task' },
       }),
     )
     .post(
       '/api/tasks/:task_id/cancel',
       ({ request, params }) => cancelTask(ctx, request, params.task_id),
-      told({
+      operation('cancelTask', 'Ends a task; one that has ended stays as it is', {
         params,
         response: { 200: Task, ...refused },
-        detail: {
-          operationId: 'cancelTask',
-          summary: 'Ends a task; one that has ended stays as it is',
-        },
       }),
     )
 }

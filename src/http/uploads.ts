@@ -15,9 +15,9 @@ import {
 } from './auth'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
+import { CALLER, operation, refusals, WORK } from './operation'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { type Received, receive } from './receive'
-import { CALLER, refusals, told, WORK } from './told'
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 100_000
@@ -34,24 +34,20 @@ export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
     .post(
       '/api/upload',
       ({ request }) => upload(request),
-      told({
+      operation('uploadImage', 'Keeps a reference image for later submissions', {
         body: Picture,
         response: {
           200: Upload,
           422: ValidationProblem,
           ...refusals(...WORK, problems.notAnImage(), problems.notMultipart()),
         },
-        detail: {
-          operationId: 'uploadImage',
-          summary: 'Keeps a reference image for later submissions',
-          description: `PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF of at most ${ctx.config.MAX_UPLOAD_BYTES} bytes; its content decides, not its name.`,
-        },
+        description: `PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF of at most ${ctx.config.MAX_UPLOAD_BYTES} bytes; its content decides, not its name.`,
       }),
     )
     .get(
       '/api/uploads/:filename',
       ({ request, params }) => getUpload(ctx, request, params.filename),
-      told({
+      operation('getUpload', 'An uploaded image', {
         params: Type.Object({
           filename: Type.String({
             description: 'Last segment of the `url` that the upload returned.',
@@ -62,7 +58,6 @@ export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
           ...stored(Object.values(IMAGE_TYPES)),
           ...refusals(...CALLER, problems.fileNotFound(), problems.beyondFile(1024)),
         },
-        detail: { operationId: 'getUpload', summary: 'An uploaded image' },
       }),
     )
 }

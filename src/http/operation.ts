@@ -3,13 +3,13 @@ import { type Problem, problems } from '../errors'
 import { Problem as ProblemBody } from '../forms/answers'
 
 /** What a route says of itself. A schema's `contentTypes` and `headers` are those of the answer that it describes. */
-interface Told {
+interface Operation {
   params?: TObject
   query?: TSchema
   headers?: TObject
   body?: TSchema
   response: Record<number, TSchema>
-  detail: { operationId: string; summary: string; description?: string }
+  description?: string
 }
 
 /**
@@ -17,14 +17,20 @@ interface Told {
  * `intake`, away from the loop where they are large, and answers by the tests. A body that Elysia knows of it would
  * read, so that one is told in the document's own words.
  */
-export function told({ body, response, detail, ...request }: Told) {
+export function operation(
+  operationId: string,
+  summary: string,
+  { body, response, description, ...request }: Operation,
+) {
   const hook: Record<string, unknown> = mapped(request, spoken)
   return {
     ...hook,
     parse: 'none' as const,
     response: mapped(response, spoken),
     detail: {
-      ...detail,
+      operationId,
+      summary,
+      ...(description && { description }),
       ...(body && {
         requestBody: { required: true, content: { 'application/json': { schema: body } } },
       }),

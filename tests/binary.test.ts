@@ -3,7 +3,11 @@ import { copyFile, cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { follow, type ServerProcess, startServer, submit } from '../scripts/server-process'
+import { DRAFT, METHOD } from './engines/model/drafts'
+import { saying } from './engines/model/model-app'
+import { useFakeProviders } from './providers/fake-provider'
 
+const fakeProvider = useFakeProviders()
 const ROOT = join(import.meta.dir, '..')
 const BUILT = join(ROOT, 'dist', 'burin')
 const BUILD_MS = 60_000
@@ -54,6 +58,23 @@ describe('the binary, alone in a folder, without an environment', () => {
     expect(new TextDecoder('latin1').decode(pdf.slice(0, 5))).toBe('%PDF-')
     // Without its embedded font the page would have lost its words.
     expect(new TextDecoder('latin1').decode(pdf)).toContain('/FontFile')
+  })
+
+  test('asks a model with the prompts that it carries', async () => {
+    const fake = await fakeProvider(saying(DRAFT))
+    const env = { MODEL_URL: `${fake.origin}/v1`, MODEL_NAME: 'sample' }
+    const dataDir = await mkdtemp(join(tmpdir(), 'burin-planned-'))
+    const planning = await start(folder, { ...env, DATA_DIR: dataDir })
+    const id = await submit(planning.url, '/api/run', { method_text: METHOD })
+    await follow(planning.url, id)
+    const report = JSON.parse(await text(planning, id, 'report.json'))
+    await planning.stop()
+    await rm(dataDir, { recursive: true, force: true })
+    expect(report).toMatchObject({ source: 'model', engine: { plan: { provider: 'model' } } })
+    expect(report.engine.plan.prompt_version).toMatch(/^plan \d+$/)
+    expect(JSON.stringify(fake.arrived[0]?.body)).toContain(
+      'The figure that a careful author would draw',
+    )
   })
 
   test('takes a drop-in from the folder beside it', async () => {
@@ -120,10 +141,10 @@ describe('the binary, alone in a folder, without an environment', () => {
   })
 })
 
-async function start(folder: string): Promise<ServerProcess> {
+async function start(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   return startServer([join(folder, 'burin')], {
     cwd: folder,
-    env: { PATH: '', PORT: '0', DATA_DIR: join(folder, 'data'), EXECUTORS: '1' },
+    env: { PATH: '', PORT: '0', DATA_DIR: join(folder, 'data'), EXECUTORS: '1', ...env },
   })
 }
 

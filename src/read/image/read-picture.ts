@@ -18,6 +18,7 @@ import { withoutPaintedTwice } from './verification/duplicates'
 import { residuals } from './verification/residual'
 import { verifyElements } from './verification/verify'
 
+/** How well a picture was read; shares are of 1. */
 export interface PictureFacts {
   /** Of the re-rendered scene to the picture, in luma. */
   ssim: number
@@ -34,6 +35,7 @@ export interface PictureFacts {
   pixels: Record<string, number>
 }
 
+/** One round of repairs, and the likeness after it. */
 export interface Round {
   round: number
   kept: boolean

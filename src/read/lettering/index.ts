@@ -28,6 +28,7 @@ export interface LetterLine {
   confidence: number
 }
 
+/** What a picture says. */
 export interface Lettering {
   lines: LetterLine[]
   /** A byte a pixel, 1 where it belongs to a letter. */

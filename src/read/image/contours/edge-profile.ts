@@ -4,6 +4,7 @@ import type { Point } from '../../../forms/scene'
 import { colourAt, type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from './fit-outline'
 
+/** What lies along the edge of a form. */
 export interface EdgeProfile {
   /** What lies beyond, by the median. */
   outside: number

@@ -116,7 +116,10 @@ function gradientRegionOf(
   return like >= LIKE * region.area ? gradient : undefined
 }
 
-/** The way along which a surface's colour changes, by a plane fitted to each channel; undefined where it does not. */
+/**
+ * The way along which a surface's colour changes, of length 1: the main axis of the structure tensor of planes fitted to
+ * each channel (Bigün and Granlund, 1987). Undefined where it does not change.
+ */
 function directionOf(places: readonly number[], width: number, rgb: Int32Array) {
   const [ox, oy] = [(places[0] ?? 0) % width, Math.floor((places[0] ?? 0) / width)]
   let [sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0]

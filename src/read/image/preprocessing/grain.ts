@@ -75,7 +75,10 @@ export function isDrawn({ width, height, rgb }: Pixels, grain: number): boolean 
   return flat > LEAST_FLAT * all && flat > STILL_SHARE * near
 }
 
-/** Averages every pixel with those near it that differ by no more than grain does: edges stay where they are. */
+/**
+ * Averages every pixel with those near it that differ by no more than grain does, along rows, then columns: edges stay
+ * where they are (sigma filter; Lee, 1983).
+ */
 export function removeGrain(pixels: Pixels, grain: number): Pixels {
   const { width, height } = pixels
   let rgb = pixels.rgb

@@ -6,6 +6,7 @@ export function segmentDistance(p: Point, a: Point, b: Point): number {
   return distance(p, nearestOnSegment(p, a, b))
 }
 
+/** The nearest point of the segment between two others. */
 export function nearestOnSegment(p: Point, a: Point, b: Point): Point {
   const dx = b.x - a.x
   const dy = b.y - a.y
@@ -15,6 +16,7 @@ export function nearestOnSegment(p: Point, a: Point, b: Point): Point {
   return { x: a.x + t * dx, y: a.y + t * dy }
 }
 
+/** Of an open polyline, in pixels. */
 export function lengthOf(points: readonly Point[]): number {
   let sum = 0
   for (let i = 1; i < points.length; i++) {
@@ -80,7 +82,7 @@ export function crossing(
   return { x: a.at.x + t * a.to.x, y: a.at.y + t * a.to.y }
 }
 
-/** Of a polygon, in square pixels. */
+/** Of a simple polygon, in square pixels, whichever way it turns (shoelace formula). */
 export function polygonArea(points: readonly Point[]): number {
   let sum = 0
   for (let i = 0; i < points.length; i++) {

@@ -130,6 +130,7 @@ function clusterFrom(start: number, width: number, belongs: (i: number) => boole
   return cluster
 }
 
+/** How many ends of chains meet at each node. */
 export function degrees({ nodes, chains }: Skeleton): number[] {
   const counts = nodes.map(() => 0)
   for (const { from, to } of chains) {
@@ -258,6 +259,7 @@ export function mergeChains({ nodes, chains }: Skeleton): Skeleton {
   return { nodes, chains: [...kept] }
 }
 
+/** The same chain, followed from its other end. */
 export function reversed({ from, to, points }: Chain): Chain {
   return { from: to, to: from, points: points.toReversed() }
 }

@@ -23,7 +23,7 @@ export function thinMask(mask: Mask, width: number, height: number): Mask {
   })
 }
 
-/** How often the neighbours change from empty to inked: 1 at an end, 2 along a line, more at a junction. */
+/** How often the neighbours change from empty to inked: 1 at an end, 2 along a line, more at a junction (Rutovitz, 1966). */
 export function crossingNumber(mask: Mask, i: number, width: number): number {
   let count = 0
   let before = mask[i - width - 1] as number
@@ -35,7 +35,7 @@ export function crossingNumber(mask: Mask, i: number, width: number): number {
   return count
 }
 
-/** The distance of every inked pixel's centre from the edge of the ink, in pixels (chamfer 3-4, thirds). */
+/** The distance of every inked pixel's centre from the edge of the ink, in pixels, to a third (chamfer 3-4; Borgefors, 1986). */
 export function distanceTransform(mask: Mask, width: number, height: number): Float32Array {
   return withKernels((kernels, { put, room, floats }) => {
     const depth = room(4 * mask.length)

@@ -8,7 +8,7 @@ import { drawNode, type NodeFit } from './node-form'
 import { ontoOutline, outlineOf } from './node-outline'
 import { GRAPH } from './place'
 import type { Placement } from './placement'
-import { type ElementDraft, idMaker, rect, textDraft, Z } from './sketch'
+import { type ElementDraft, groupDraft, idMaker, rect, textDraft } from './sketch'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(
@@ -91,23 +91,12 @@ function drawFrames(
     const own = id(group.id)
     const room = box.width - 2 * GRAPH.headingInset * em
     return [
-      {
-        part: 'group' as const,
+      groupDraft(group, {
+        id: own,
         hue: hue(group.id),
-        element: {
-          id: own,
-          kind: 'group' as const,
-          role: 'group' as const,
-          z: Z.group,
-          box,
-          geometry: rect(box, 1.4 * theme.measures.radius * em),
-          style: {},
-          label: group.label,
-          ...(group.inferred && { inferred: true }),
-          evidence: group.spans,
-          confidence: group.confidence,
-        },
-      },
+        box,
+        geometry: rect(box, 1.4 * theme.measures.radius * em),
+      }),
       textDraft({
         id: id(`${own}-label`),
         parent: own,

@@ -6,7 +6,7 @@ import { iconPath } from '../icons'
 import { drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { FORM, isDiamond, type Outline, outline, outlineOf } from './node-outline'
-import { blockHeight, type ElementDraft, textDraft, wished, Z } from './sketch'
+import { blockHeight, type ElementDraft, nodeDraft, textDraft, Z } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
 export interface NodeFit {
@@ -234,25 +234,12 @@ export function drawNode(
   const aside = fit.icon ? fit.icon.size + fit.icon.gap : 0
   const shared = { parent: own, hue, x: words.x, anchor: words.anchor, theme } as const
   const drafts: ElementDraft[] = [
-    {
-      part: node.kind,
+    nodeDraft(node, node.kind, {
+      id: own,
       hue,
-      ...wished(node),
-      element: {
-        id: own,
-        ...(form === 'bare'
-          ? { kind: 'group' as const }
-          : { kind: 'shape' as const, geometry: outline(form, box, em, theme) }),
-        role: 'node',
-        z: Z.node,
-        box,
-        style: {},
-        label: node.label,
-        ...(node.inferred && { inferred: true }),
-        evidence: node.spans,
-        confidence: node.confidence,
-      },
-    },
+      box,
+      ...(form !== 'bare' && { geometry: outline(form, box, em, theme) }),
+    }),
   ]
   const picture = fit.picture && pictureDraft(fit, box, hue, em, own, id)
   if (picture) drafts.push(picture)

@@ -2,7 +2,7 @@ import type { Box, Point } from '../../forms/scene'
 import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
 import { PANEL } from './panel'
-import { blockHeight, type ElementDraft, rect, textDraft, wished, Z } from './sketch'
+import { blockHeight, type ElementDraft, nodeDraft, rect, textDraft, Z } from './sketch'
 import type { PlacedPanel } from './stages-compose'
 
 /** A stage panel: badge, title, detail and items; headings and items line up across `row`. */
@@ -17,23 +17,12 @@ export function drawPanel(
   const { node, hue } = panel
   const box: Box = { x: panel.x, y: panel.y, width: panel.width, height: panel.height }
   const drafts: ElementDraft[] = [
-    {
-      part: 'stage',
+    nodeDraft(node, 'stage', {
+      id: own,
       hue,
-      ...wished(node),
-      element: {
-        id: own,
-        kind: 'shape',
-        role: 'node',
-        z: Z.node,
-        box,
-        geometry: rect(box, theme.measures.radius * em),
-        style: {},
-        label: node.label,
-        evidence: node.spans,
-        confidence: node.confidence,
-      },
-    },
+      box,
+      geometry: rect(box, theme.measures.radius * em),
+    }),
   ]
   const headMost = Math.max(...row.map((each) => each.fit.headHeight))
   const chipsMost = Math.max(...row.map((each) => each.fit.chipsHeight))

@@ -1,4 +1,4 @@
-import type { DiagramNode, NodeKind } from '../../forms/diagram'
+import type { DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
 import type { WrappedLine } from '../fonts'
 import type { Stroke } from '../pictures/stroke'
@@ -34,15 +34,6 @@ export interface ElementDraft {
   strokes?: readonly Stroke[]
 }
 
-/** What a node's author asked for, on the draft of its shape. */
-export const wished = ({
-  accent,
-  emphasis,
-}: DiagramNode): Pick<ElementDraft, 'accent' | 'emphasis'> => ({
-  ...(accent === undefined ? {} : { accent }),
-  ...(emphasis === undefined ? {} : { emphasis }),
-})
-
 /** A placed figure before its theme dresses it. */
 export interface Sketch {
   width: number
@@ -67,6 +58,44 @@ export function idMaker(): (wanted: string) => string {
     return id
   }
 }
+
+/** Where a form stands and under which id. */
+interface FormAt {
+  id: string
+  hue: number
+  box: Box
+  /** Absent: a picture and words alone. */
+  geometry?: Geometry
+}
+
+/** The shape of a node, with what its author asked for. */
+export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt): ElementDraft {
+  const { accent, emphasis } = node
+  const kind = at.geometry ? 'shape' : 'group'
+  const element = { ...told(node), ...at, kind, role: 'node', z: Z.node } as const
+  return {
+    part,
+    hue,
+    ...(accent !== undefined && { accent }),
+    ...(emphasis !== undefined && { emphasis }),
+    element,
+  }
+}
+
+/** The frame of a group. */
+export function groupDraft(group: DiagramGroup, { hue, ...at }: FormAt): ElementDraft {
+  const element = { ...told(group), ...at, kind: 'group', role: 'group', z: Z.group } as const
+  return { part: 'group', hue, element }
+}
+
+/** What a text says of a part of its diagram. */
+const told = ({ label, inferred, spans, confidence }: DiagramNode | DiagramGroup) => ({
+  style: {},
+  label,
+  ...(inferred && { inferred }),
+  evidence: spans,
+  confidence,
+})
 
 export interface LinesAt {
   id: string

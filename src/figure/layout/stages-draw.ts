@@ -4,7 +4,7 @@ import type { Theme } from '../themes/theme'
 import { HEADING_LEADING, headingOf } from './heading'
 import { drawOrder } from './order'
 import { drawPanel } from './panel-draw'
-import { type ElementDraft, idMaker, rect, type Sketch, textDraft, Z } from './sketch'
+import { type ElementDraft, groupDraft, idMaker, rect, type Sketch, textDraft } from './sketch'
 import type { PlacedSection, StagePlan } from './stages-compose'
 
 /** Turns a composed plan into drafts: frames, panels with badge, title, detail and items, and order arrows. */
@@ -46,22 +46,12 @@ function drawFrame(
   const box: Box = { x: frame.x, y: frame.y, width: frame.width, height: frame.height }
   const pad = plan.gaps.framePad
   return [
-    {
-      part: 'group',
+    groupDraft(group, {
+      id: own,
       hue: frame.hue,
-      element: {
-        id: own,
-        kind: 'group',
-        role: 'group',
-        z: Z.group,
-        box,
-        geometry: rect(box, 1.4 * theme.measures.radius * em),
-        style: {},
-        label: group.label,
-        evidence: group.spans,
-        confidence: group.confidence,
-      },
-    },
+      box,
+      geometry: rect(box, 1.4 * theme.measures.radius * em),
+    }),
     textDraft({
       id: `${own}-label`,
       parent: own,

@@ -1,3 +1,4 @@
+import { ENTITIES } from '../structured/plain-label'
 import { markFormulas } from './formulas'
 
 const blank = (part: string) => part.replace(/[^\n]/g, ' ')
@@ -5,17 +6,6 @@ const blank = (part: string) => part.replace(/[^\n]/g, ' ')
 const keep = (whole: string, inner: string) => {
   const at = whole.indexOf(inner)
   return blank(whole.slice(0, at)) + inner + blank(whole.slice(at + inner.length))
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
 }
 
 /**

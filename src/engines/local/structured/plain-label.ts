@@ -1,4 +1,5 @@
-const NAMED: Readonly<Record<string, string>> = {
+/** Entities of HTML by their names. */
+export const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -44,7 +45,7 @@ export function decoded(text: string): string {
   return text.replace(
     /[&#](?:#?x([0-9a-f]{1,6})|#?(\d{1,7})|([a-z]{2,8}));/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole
       const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal)
       return code > 31 && code < 0x110000 && (code < 0xd800 || code > 0xdfff)
         ? String.fromCodePoint(code)

@@ -33,6 +33,12 @@ export const EDGE_ROLES = [
   'offline',
 ] as const
 
+/** The role of an edge that names none. */
+export const MAIN_ROLE = 'flow'
+
+/** Whether connectors of a role are dotted, besides their colour. */
+export const isDotted = (role: string | undefined) => role === 'offline' || role === 'condition'
+
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
 /** A box on the grid: 1600 wide, `height` high, y downwards. */

@@ -1,3 +1,4 @@
+import { isDotted, MAIN_ROLE } from '../../forms/composition'
 import { countInferred, type Diagram } from '../../forms/diagram'
 import type { Geometry } from '../../forms/scene'
 import { canvas } from '../canvas-size'
@@ -12,7 +13,7 @@ import { blockHeight, type ElementDraft, type Sketch, textDraft, Z } from './ske
  */
 export interface Bands {
   title?: Wrapped
-  hasKey: boolean
+  key: KeyEntry[]
   /** Height by the canvas's width, above and below. */
   above: number
   below: number
@@ -20,7 +21,7 @@ export interface Bands {
 
 const PT = 1 / 504
 const TITLE = { size: 13 * PT, leading: 1.25, top: 0.026 } as const
-const KEY = { size: 7.5 * PT, sample: 0.042, gap: 0.008, bottom: 0.018 } as const
+const KEY = { size: 7.5 * PT, sample: 0.042, gap: 0.008, between: 0.024, bottom: 0.018 } as const
 /** Left of the title and the key. */
 const MARGIN = 0.026
 /** Text is measured on a canvas so wide, which is the usual one. */
@@ -28,8 +29,8 @@ const MEASURED = 1365
 
 /** The bands a diagram needs; undefined for none. */
 export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
-  const hasKey = countInferred(diagram) > 0
-  if (diagram.title === undefined && !hasKey) return undefined
+  const key = keyOf(diagram)
+  if (diagram.title === undefined && key.length === 0) return undefined
   const title =
     diagram.title === undefined
       ? undefined
@@ -40,9 +41,9 @@ export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
         )
   return {
     ...(title ? { title } : {}),
-    hasKey,
+    key,
     above: title ? TITLE.top + titleHeight(title, theme, 1) : 0,
-    below: hasKey ? KEY.size * theme.capHeight + KEY.bottom : 0,
+    below: key.length > 0 ? KEY.size * theme.capHeight + KEY.bottom : 0,
   }
 }
 
@@ -80,7 +81,7 @@ export function banded(
     drafts: [
       ...sketch.drafts.map((draft) => scaled(draft, scale, dx, dy)),
       ...titleDrafts(bands, theme, width),
-      ...(bands.hasKey ? keyDrafts(theme, width, height) : []),
+      ...(bands.key.length > 0 ? keyDrafts(bands.key, theme, width, height) : []),
     ],
   }
 }
@@ -107,57 +108,97 @@ function titleDrafts({ title }: Bands, theme: Theme, width: number): ElementDraf
   return [{ ...draft, element: { ...element, role: 'text' } }]
 }
 
-/** A dashed sample and what it means. */
-function keyDrafts(theme: Theme, width: number, height: number): ElementDraft[] {
+/** Samples of lines and what they mean, from the left. */
+function keyDrafts(
+  entries: readonly KeyEntry[],
+  theme: Theme,
+  width: number,
+  height: number,
+): ElementDraft[] {
   const size = KEY.size * width
   const cap = size * theme.capHeight
-  const x = MARGIN * width
   const y = height - KEY.bottom * width - cap / 2
-  const sample = KEY.sample * width
-  const text = wrapEvenly('inferred', width, { weight: theme.measures.detailWeight, size })
-  const words = textDraft({
-    id: 'key-label',
-    parent: 'key',
-    part: 'key',
-    hue: -1,
-    lines: text.lines,
-    x: x + sample + KEY.gap * width,
-    top: y - cap / 2,
-    leading: size,
-    size,
-    weight: theme.measures.detailWeight,
-    anchor: 'start',
-    theme,
+  const left = MARGIN * width
+  let x = left
+  const samples = entries.flatMap((entry): ElementDraft[] => {
+    const [sample, words] = keySample(entry, theme, { x, y, width, size })
+    const { box } = words.element
+    x = box.x + box.width + KEY.between * width
+    return [sample, words]
   })
-  const right = words.element.box.x + words.element.box.width
-  const whole = { x, y: y - cap, width: right - x, height: 2 * cap }
-  const points = [
-    { x, y },
-    { x: x + sample, y },
-  ]
+  const right = x - KEY.between * width
+  const whole = { x: left, y: y - cap, width: right - left, height: 2 * cap }
   return [
     {
       part: 'key',
       hue: -1,
       element: { id: 'key', kind: 'group', role: 'legend', z: Z.text, box: whole, style: {} },
     },
+    ...samples,
+  ]
+}
+
+function keySample(
+  { label, role }: KeyEntry,
+  theme: Theme,
+  { x, y, width, size }: { x: number; y: number; width: number; size: number },
+): [ElementDraft, ElementDraft] {
+  const sample = KEY.sample * width
+  const id = role === undefined ? 'key' : `key-${role.replaceAll(' ', '-')}`
+  const text = wrapEvenly(label, width, { weight: theme.measures.detailWeight, size })
+  const points = [
+    { x, y },
+    { x: x + sample, y },
+  ]
+  return [
     {
       part: 'connector',
       hue: -1,
+      ...(role === undefined ? {} : { role }),
       element: {
-        id: 'key-sample',
+        id: `${id}-sample`,
         kind: 'connector',
         parent: 'key',
         z: Z.connector,
         box: { x, y, width: sample, height: 0 },
         geometry: { form: 'polyline', points, radius: 0 },
-        style: {},
+        style: isDotted(role) ? { dash: [1, 1] } : {},
         heads: 'end',
-        inferred: true,
+        ...(role === undefined && { inferred: true }),
       },
     },
-    words,
+    textDraft({
+      id: `${id}-label`,
+      parent: 'key',
+      part: 'key',
+      hue: -1,
+      lines: text.lines,
+      x: x + sample + KEY.gap * width,
+      top: y - (size * theme.capHeight) / 2,
+      leading: size,
+      size,
+      weight: theme.measures.detailWeight,
+      anchor: 'start',
+      theme,
+    }),
   ]
+}
+
+/** A line of the key; without a role, what is inferred. */
+interface KeyEntry {
+  label: string
+  role?: string
+}
+
+/** Entries at the most. */
+const MOST_ENTRIES = 7
+
+/** The roles of a figure that has several, then dashed lines. */
+function keyOf(diagram: Diagram): KeyEntry[] {
+  const roles = [...new Set(diagram.edges.map(({ role }) => role ?? MAIN_ROLE))]
+  const named = roles.length > 1 ? roles.map((role) => ({ label: role, role })) : []
+  const inferred = countInferred(diagram) > 0 ? [{ label: 'inferred' }] : []
+  return [...named.slice(0, MOST_ENTRIES), ...inferred]
 }
 
 /** A draft scaled about the canvas's origin, then moved. */
@@ -168,8 +209,10 @@ function scaled(
   dy: number,
 ): ElementDraft {
   const { box, style, geometry } = element
+  const strokes = draft.strokes?.map((each) => ({ ...each, d: movePath(each.d, by, dx, dy) }))
   return {
     ...draft,
+    ...(strokes && { strokes }),
     element: {
       ...element,
       box: {

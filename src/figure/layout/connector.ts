@@ -1,3 +1,4 @@
+import { isDotted } from '../../forms/composition'
 import { type DiagramEdge, isInferred } from '../../forms/diagram'
 import type { Anchor, Point } from '../../forms/scene'
 import { type ElementDraft, Z } from './sketch'
@@ -18,6 +19,7 @@ export function connectorDraft(
     part: 'connector',
     hue: -1,
     ...(edge.accent === undefined ? {} : { accent: edge.accent }),
+    ...(edge.role === undefined ? {} : { role: edge.role }),
     element: {
       id: own,
       kind: 'connector',
@@ -26,7 +28,8 @@ export function connectorDraft(
       box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
       geometry: { form: 'polyline', points, radius: 0.5 * em },
       // The theme knows how long a dash is.
-      style: edge.dashed ? { dash: [1, 1] } : {},
+      style: edge.dashed || isDotted(edge.role) ? { dash: [1, 1] } : {},
+      ...(edge.role && { data: { role: edge.role } }),
       from,
       to,
       heads: edge.heads,

@@ -30,6 +30,8 @@ export interface ElementDraft {
   /** Of a node or connector: what its author asked for. */
   accent?: string
   emphasis?: 1 | 2
+  /** Of a connector: what it is for. */
+  role?: string
   /** Of a picture. */
   strokes?: readonly Stroke[]
 }

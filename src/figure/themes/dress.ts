@@ -1,3 +1,4 @@
+import { MAIN_ROLE } from '../../forms/composition'
 import { rounded } from '../../forms/numbers'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
 import { contrast, mix, READABLE, readable } from '../color'
@@ -66,15 +67,31 @@ function strongerTint({ tint, deep }: Hue, { muted }: Theme['palette']): string 
 /** Borders of emphasised nodes are heavier by so much of their width, for each degree. */
 const HEAVIER = 0.8
 
+/** Roles that a hue of the theme stands for, by its number; others are as grey as what is beside the point. */
+const ROLE_HUES: Readonly<Record<string, number>> = {
+  skip: 0,
+  feedback: 1,
+  control: 2,
+  condition: 3,
+}
+
+function roleColour(role: string | undefined, palette: Theme['palette']): string | undefined {
+  if (role === undefined || role === MAIN_ROLE) return undefined
+  const hue = palette.hues[(ROLE_HUES[role] ?? -1) % palette.hues.length]
+  return hue ? hue.line : palette.muted
+}
+
 function wishedStyle(
   style: Style,
-  { accent, emphasis, part }: ElementDraft,
+  { accent, emphasis, part, role }: ElementDraft,
   { palette }: Theme,
 ): Style {
-  if (part === 'connector')
-    return accent === undefined
+  if (part === 'connector') {
+    const colour = accent ?? roleColour(role, palette)
+    return colour === undefined
       ? style
-      : { ...style, stroke: readable(accent, palette.background, VISIBLE) }
+      : { ...style, stroke: readable(colour, palette.background, VISIBLE) }
+  }
   return emphasis === undefined || style.strokeWidth === undefined
     ? style
     : { ...style, strokeWidth: rounded(style.strokeWidth * (1 + HEAVIER * emphasis)) }

@@ -1,14 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { problems } from '../errors'
-import { mediaTypeOf, OUTPUTS } from '../forms/outputs'
+import { MEDIA_TYPES, mediaTypeOf, OUTPUTS } from '../forms/outputs'
 import { jobSecurity } from './auth'
 import type { Context } from './context'
 import { JobId, visibleRecord } from './jobs'
 import { CALLER, operation, refusals } from './operation'
 import { rangeOf } from './range'
 
-const TYPES = ['image/svg+xml', 'image/png', 'application/pdf', 'application/json', 'text/plain']
+/** Those of the files that plugins are known to write, and of all others. */
+const TYPES = [...new Set([...Object.values(MEDIA_TYPES), mediaTypeOf('')])]
 
 /** What a request for a stored file may say of it. */
 export const FileHeaders = Type.Object({

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { MetricFamily } from '../providers/ledger'
 import type { Context } from './context'
-import { ODD_METHOD, operation, refusals } from './operation'
+import { ANYBODY, operation, refusals } from './operation'
 
 /** Requests answered since the start, by method and status class. */
 export class RequestCounter {
@@ -25,7 +25,7 @@ export function metricRoutes(ctx: Context, requests: RequestCounter) {
     operation('getMetrics', 'Counts and sizes in Prometheus text form', {
       response: {
         200: Type.String({ description: 'The metrics.', contentTypes: ['text/plain'] }),
-        ...refusals(ODD_METHOD),
+        ...refusals(...ANYBODY),
       },
     }),
   )

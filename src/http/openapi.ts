@@ -91,7 +91,7 @@ function contentOf(content: Json): Json | undefined {
   if (!isObject(media) || !isObject(media.schema)) return undefined
   const { contentTypes = [type], example, description: _, ...schema } = media.schema
   const body = { schema, ...(example !== undefined && { example }) }
-  return Object.fromEntries((contentTypes as string[]).map((one) => [one, body]))
+  return Object.fromEntries((contentTypes as string[]).map((one) => [one.split(';')[0], body]))
 }
 
 function parameter({ name, ...node }: Json, { description, ...schema }: Json): Json {

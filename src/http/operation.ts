@@ -66,12 +66,16 @@ export function refusals(...refused: Problem[]): Record<number, TSchema> {
   )
 }
 
-/** Of every route: another method than its path takes. */
-export const ODD_METHOD = problems.methodNotAllowed(['the methods in Allow'])
+/** Of every route: another method than its path takes, and what is no request at all. */
+export const ANYBODY = [
+  problems.badHost(),
+  problems.hostMissing(),
+  problems.methodNotAllowed(['the methods in Allow']),
+]
 
 /** Of routes that want the admin key. */
 export const ADMIN = [
-  ODD_METHOD,
+  ...ANYBODY,
   problems.credentialMissing(),
   problems.credentialUnknown(),
   problems.tooManyGuesses(60),

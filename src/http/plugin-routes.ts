@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { Problem } from '../errors'
+import { Problem, problems } from '../errors'
 import { JobAccepted, TaskAccepted, ValidationProblem } from '../forms/answers'
 import { exampleOf } from '../host/example'
 import { bodyChecker } from '../intake/schema'
@@ -76,7 +76,7 @@ function reading({ id, service }: Plugin, { name, summary, query, response }: Pl
     response: {
       200: { ...(response ?? Type.Unknown()), description: 'The answer.' },
       ...(query && unprocessable(service)),
-      ...refusals(...CALLER),
+      ...refusals(...CALLER, problems.internal()),
     },
   })
 }

@@ -6,7 +6,7 @@ import { providerView } from '../providers/catalogue'
 import { takesAnonymous } from './auth'
 import type { Context } from './context'
 import { editorPath } from './docs'
-import { ODD_METHOD, operation, refusals } from './operation'
+import { ANYBODY, operation, refusals } from './operation'
 
 export function serviceRoutes(ctx: Context) {
   return new Elysia({ detail: { tags: ['Server'], security: [] } })
@@ -14,21 +14,21 @@ export function serviceRoutes(ctx: Context) {
       '/healthz',
       () => getHealthz(ctx),
       operation('getHealthz', 'Whether the server takes work', {
-        response: { 200: Health, 503: Health, ...refusals(ODD_METHOD) },
+        response: { 200: Health, 503: Health, ...refusals(...ANYBODY) },
       }),
     )
     .get(
       '/api/health',
       () => Response.json({ status: 'ok', version: ctx.config.version }),
       operation('getHealth', 'Health of the task service, with the version of the program', {
-        response: { 200: ServiceHealth, ...refusals(ODD_METHOD) },
+        response: { 200: ServiceHealth, ...refusals(...ANYBODY) },
       }),
     )
     .get(
       '/api/config',
       () => Response.json(configView(ctx)),
       operation('getConfig', 'What runs here: workflows, providers, limits and the SVG editor', {
-        response: { 200: Config, ...refusals(ODD_METHOD) },
+        response: { 200: Config, ...refusals(...ANYBODY) },
       }),
     )
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
 import { clientAt } from '../support/client'
+import { fetchDeclared } from '../support/declared'
 import { useServers } from '../support/server'
 
 const startApp = useApps()
@@ -101,7 +102,7 @@ describe('a file of a job', () => {
     const job = await client.submit('/api/run', { method_text: 'Samples are dried and weighed.' })
     await client.ended(job)
     const ask = (headers: Record<string, string> = {}) =>
-      fetch(`${server.url}/api/artifacts/${job}/final.svg`, { headers })
+      fetchDeclared(`${server.url}/api/artifacts/${job}/final.svg`, { headers })
     const text = await (await ask()).text()
     const size = Buffer.byteLength(text)
     const part = await ask({ range: 'bytes=1-3' })

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLogger } from '../../src/log'
 import { type TestApp, useApps } from '../support/app'
+import { declared, fetchDeclared } from '../support/declared'
 import { runProgram, useServers } from '../support/server'
 import { until } from '../support/until'
 
@@ -58,6 +59,10 @@ function upload(app: TestApp, headers: Record<string, string> = {}): Promise<Res
   body.set('file', new File([Buffer.from(PNG, 'base64')], 'one.png', { type: 'image/png' }))
   return app.ask('/api/upload', { method: 'POST', body, headers })
 }
+
+/** Asks under another name than the server's own. */
+const askAs = (app: TestApp, base: string) =>
+  declared(async (path, init) => app.app.elysia.handle(new Request(base + path, init)))
 
 describe('the three carriers', () => {
   let app: TestApp
@@ -210,13 +215,11 @@ describe('without a credential', () => {
   test.each(GUARD)('%s', async (_, env, base, origin, expected) => {
     const app = await idleApp(env)
     const send = (path: string, body: BodyInit, type?: string) =>
-      app.app.elysia.handle(
-        new Request(`${base}${path}`, {
-          method: 'POST',
-          body,
-          headers: { ...(type && { 'content-type': type }), ...(origin !== null && { origin }) },
-        }),
-      )
+      askAs(app, base)(path, {
+        method: 'POST',
+        body,
+        headers: { ...(type && { 'content-type': type }), ...(origin !== null && { origin }) },
+      })
     expect(await verdict(await send('/api/run', JSON.stringify(BODY), 'application/json'))).toBe(
       expected as string,
     )
@@ -229,7 +232,7 @@ describe('without a credential', () => {
   test('a key opens the door that the guards keep shut', async () => {
     const app = await idleApp()
     const key = await newKey(app)
-    const request = new Request('http://figures.example.org/api/run', {
+    const answer = await askAs(app, 'http://figures.example.org')('/api/run', {
       method: 'POST',
       body: JSON.stringify(BODY),
       headers: {
@@ -238,7 +241,7 @@ describe('without a credential', () => {
         ...bearer(key),
       },
     })
-    expect(await verdict(await app.app.elysia.handle(request))).toBe(200)
+    expect(await verdict(answer)).toBe(200)
   })
 })
 
@@ -530,7 +533,7 @@ describe('secrets', () => {
       server.stdout().includes(`The admin key is kept in ${file}`),
     )
     expect(server.stdout() + server.stderr()).not.toContain(key)
-    const keys = await fetch(`${server.url}/api/admin/keys`, { headers: bearer(key) })
+    const keys = await fetchDeclared(`${server.url}/api/admin/keys`, { headers: bearer(key) })
     expect(keys.status).toBe(200)
     await server.stop()
     const again = await startServer({ dataDir: server.dataDir })

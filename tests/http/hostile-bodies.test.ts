@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { fetchDeclared } from '../support/declared'
 import { HOSTILE_BODIES, type HostileBody } from '../support/hostile-bodies'
 import { ADMIN } from '../support/keys'
 import { type Server, useServers } from '../support/server'
@@ -19,7 +20,7 @@ let server: Server
 let keys: { key: string; spent: string }
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  fetch(server.url + path, {
+  fetchDeclared(server.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
@@ -70,7 +71,7 @@ describe('a hostile body', () => {
         answered.push('hostile')
         return { status: one.status, text: await one.text() }
       })
-      const health = await fetch(`${server.url}/healthz`)
+      const health = await fetchDeclared(`${server.url}/healthz`)
       expect(health.status).toBe(200)
       const { status, text } = await answer
       expect(status).toBe(hostile.status)
@@ -85,7 +86,7 @@ describe('a hostile body', () => {
     )
     const incoming = join(server.dataDir, 'incoming')
     await until('all bodies are on disk', () => readdirSync(incoming).length === HELD)
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect((await fetchDeclared(`${server.url}/healthz`)).status).toBe(200)
     for (const socket of held) socket.destroy()
     await until('nothing is left of them', () => readdirSync(incoming).length === 0)
   })
@@ -117,6 +118,8 @@ test('a list that is too long is told by its length, its items are not looked at
 })
 
 test('a refused request costs no unit, however it is refused', async () => {
-  const answer = await fetch(`${server.url}/api/admin/keys/${keys.key}`, { headers: bearer(ADMIN) })
+  const answer = await fetchDeclared(`${server.url}/api/admin/keys/${keys.key}`, {
+    headers: bearer(ADMIN),
+  })
   expect((await answer.json()).total_used).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createLogger } from '../../src/log'
+import { fetchDeclared } from '../support/declared'
 import { tempFolder } from '../support/folders'
 import { ADMIN, bearer } from '../support/keys'
 import { askRaw } from '../support/raw-http'
@@ -16,7 +17,7 @@ const twice = (text: string) => encodeURIComponent(hex(text))
 
 test('no secret reaches the log in any encoding, no query of a page, nothing behind /api/admin/keys/', async () => {
   const server = await startServer({ env: { SERVICE_ADMIN_KEY: ADMIN, KEY_SECRET } })
-  const made = await fetch(`${server.url}/api/admin/keys`, {
+  const made = await fetchDeclared(`${server.url}/api/admin/keys`, {
     method: 'POST',
     headers: { ...bearer(ADMIN), 'content-type': 'application/json' },
     body: '{"name":"lab"}',
@@ -105,7 +106,7 @@ describe('what a person reads', () => {
     })
     try {
       const url = await until('it listens', () => / listens on (\S+)\s/.exec(shown)?.[1])
-      await fetch(`${url}/healthz`)
+      await fetchDeclared(`${url}/healthz`)
       await until('the request is told', () =>
         /\d\d:\d\d:\d\d request request=\w+ method=GET .* status=200 ms=\d+/.test(shown),
       )

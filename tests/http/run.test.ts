@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
 import { clientAt } from '../support/client'
+import { fetchDeclared } from '../support/declared'
 import { useServers } from '../support/server'
 import { until } from '../support/until'
 
@@ -251,7 +252,7 @@ describe('a refusal has a detail', () => {
   test('a body over the limit is 413, declared or chunked, and just below it is read', async () => {
     const small = await startServer({ env: { MAX_JSON_BYTES: '1000' } })
     const post = (body: BodyInit) =>
-      fetch(`${small.url}/api/echo`, { method: 'POST', headers: json, body })
+      fetchDeclared(`${small.url}/api/echo`, { method: 'POST', headers: json, body })
     const bodyOf = (size: number) => JSON.stringify({ text: 'x' }).padEnd(size, ' ')
     const chunked = (text: string) =>
       new ReadableStream<Uint8Array>({
@@ -279,16 +280,16 @@ test('HEAD answers as GET does, without a body', async () => {
   await clientAt(server.url).ended(id)
   for (const path of ['/healthz', `/api/jobs/${id}`, `/api/artifacts/${id}/echo.txt`]) {
     const [head, get] = [
-      await fetch(server.url + path, { method: 'HEAD' }),
-      await fetch(server.url + path),
+      await fetchDeclared(server.url + path, { method: 'HEAD' }),
+      await fetchDeclared(server.url + path),
     ]
     expect(head.status).toBe(200)
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
     expect(await head.text()).toBe('')
   }
-  expect((await fetch(`${server.url}/api/nothing`, { method: 'HEAD' })).status).toBe(404)
-  const stream = await fetch(`${server.url}/api/events/${id}`, { method: 'HEAD' })
+  expect((await fetchDeclared(`${server.url}/api/nothing`, { method: 'HEAD' })).status).toBe(404)
+  const stream = await fetchDeclared(`${server.url}/api/events/${id}`, { method: 'HEAD' })
   expect([stream.status, await stream.text()]).toEqual([200, ''])
   await server.stop()
 })

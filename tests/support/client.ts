@@ -1,3 +1,4 @@
+import { declared } from './declared'
 import { until } from './until'
 
 /** The record as `GET /api/jobs/{id}` shows it. */
@@ -28,8 +29,9 @@ export interface Client {
   ended: (id: string) => Promise<JobView>
 }
 
-/** What a user of the API does, over any way of asking. */
-export function clientOf(ask: Ask): Client {
+/** What a user of the API does, over any way of asking; every answer is held against the document. */
+export function clientOf(bare: Ask): Client {
+  const ask = declared(bare)
   const post: Client['post'] = (path, body, headers = {}) =>
     ask(path, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { holdDeclared } from './declared'
 
 /** Bytes in parts: text as UTF-8, `{base64}`, or `{repeat, times}`. */
 export type Bytes = string | { base64: string } | { repeat: string; times: number } | Bytes[]
@@ -31,7 +32,16 @@ export async function askRaw(address: string, request: RawRequest): Promise<RawA
     Buffer.from(head(request, host, body?.byteLength), 'latin1'),
     ...(body ? (request.chunked ? chunks(body) : [body]) : []),
   ])
-  return received.byteLength > 0 ? parse(received) : null
+  if (received.byteLength === 0) return null
+  const answer = parse(received)
+  const { status, headers, text } = answer
+  const contentType = headers.get('content-type')
+  // What is no HTTP the runtime refuses by itself, without a word.
+  if (contentType === null && text === '') return answer
+  await holdDeclared(request.method, request.path, { status, contentType, text }, (path) =>
+    fetch(address + path),
+  )
+  return answer
 }
 
 /** The bytes that a description stands for. */

@@ -1,3 +1,5 @@
+import { fetchDeclared } from './declared'
+
 /** One frame of an event stream. */
 export interface Frame {
   id: number
@@ -59,7 +61,7 @@ export async function openStream(
 ): Promise<Stream> {
   const headers = new Headers()
   if (options.lastEventId !== undefined) headers.set('last-event-id', String(options.lastEventId))
-  return readStream(await fetch(url, { headers }))
+  return readStream(await fetchDeclared(url, { headers }))
 }
 
 /** Reads a stream to its end, or drops it at the first frame that `until` holds for. */

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { openBrowser, type Visitor, type Visits } from '../support/browser'
 import { clientAt } from '../support/client'
+import { fetchDeclared } from '../support/declared'
 import { tempFolder } from '../support/folders'
+import { ADMIN, bearer } from '../support/keys'
 import { useServers } from '../support/server'
 import { collect } from '../support/sse'
 import { have, testWith } from '../support/tools'
@@ -21,7 +23,7 @@ let visits: Visits
 
 beforeAll(async () => {
   if (!have('chromium')) return
-  const server = await startServer()
+  const server = await startServer({ env: { SERVICE_ADMIN_KEY: ADMIN } })
   origin = server.url
   visits = await openBrowser()
 })
@@ -147,22 +149,53 @@ describe('Swagger UI', () => {
     expectQuiet(visitor)
   })
 
-  browserTest('sends the key that was given to Authorize', async () => {
+  browserTest('sends the API key with tasks and the admin key with administration', async () => {
+    const made = await fetchDeclared(`${origin}/api/admin/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearer(ADMIN) },
+      body: JSON.stringify({ name: 'visitor' }),
+    })
+    const { key } = await made.json()
     const visitor = await visits.visit(origin, { dark: true })
     const { page } = visitor
     await page.goto(`${origin}/swagger`)
     await page.locator('.auth-wrapper .authorize').first().click(WAIT)
-    const form = page.locator('.auth-container', { hasText: 'apiKeyHeader' })
-    await form.locator('input').fill('burin_nobody')
-    await form.getByRole('button', { name: 'Apply' }).or(form.locator('.authorize')).first().click()
-    await page.locator('.modal-btn.btn-done').first().click()
-    await page.locator('#operations-Jobs-submitRun .opblock-summary-control').click(WAIT)
-    const block = page.locator('#operations-Jobs-submitRun')
-    await block.getByRole('button', { name: 'Try it out' }).click(WAIT)
-    const asked = page.waitForRequest((request) => request.method() === 'POST', WAIT)
-    await block.getByRole('button', { name: 'Execute' }).click(WAIT)
-    expect(await (await asked).headerValue('x-api-key')).toBe('burin_nobody')
-    expect(visitor.strangers).toEqual([])
+    // Whoever pastes a key without looking pastes it into the first box.
+    await page.locator('.auth-container input:focus').waitFor(WAIT)
+    await page.keyboard.insertText(key)
+    const boxes = page.locator('.auth-container')
+    expect(await boxes.count()).toBe(2)
+    expect(await boxes.nth(0).locator('input').inputValue()).toBe(key)
+    await boxes.nth(1).locator('input').fill(ADMIN)
+    await visitor.shot('swagger-keys')
+    for (const _ of [1, 2]) await boxes.locator('.authorize').first().click(WAIT)
+    await page.locator('.modal-btn.btn-done').first().click(WAIT)
+
+    const sends = async (operation: string) => {
+      const block = page.locator(`#operations-${operation}`)
+      await block.locator('.opblock-summary-control').click(WAIT)
+      await block.getByRole('button', { name: 'Try it out' }).click(WAIT)
+      await block.getByRole('button', { name: 'Execute' }).click(WAIT)
+      const status = block.locator('.live-responses-table .response-col_status').last()
+      await status.waitFor(WAIT)
+      await status.scrollIntoViewIfNeeded()
+      await visitor.shot(`swagger-${operation}`)
+      return (await status.textContent())?.slice(0, 3)
+    }
+    expect(await sends('Jobs-submitRun')).toBe('200')
+    expect(await sends('Tasks-submitGenerate')).toBe('202')
+    expect(await sends('Administration-listKeys')).toBe('200')
+    expectQuiet(visitor)
+  })
+
+  browserTest('asks for the admin key at a route of the admin', async () => {
+    const { page } = await visits.visit(origin)
+    await page.goto(`${origin}/swagger`)
+    await page.locator('#operations-Administration-listKeys .authorization__btn').click(WAIT)
+    const box = page.locator('.auth-container')
+    await box.locator('input:focus').waitFor(WAIT)
+    expect(await box.count()).toBe(1)
+    expect(await box.textContent()).toContain('adminKey')
   })
 })
 

@@ -11,6 +11,13 @@ const dress = () => document.documentElement.classList.toggle('dark-mode', dark.
 dark.addEventListener('change', dress)
 dress()
 
+// Every box of the dialog for keys asks for the focus, so that the last would have it: the first is the API key's.
+const opened = ({ addedNodes }: MutationRecord) =>
+  [...addedNodes].some((node) => node instanceof Element && node.matches('.dialog-ux'))
+new MutationObserver((changes) => {
+  if (changes.some(opened)) document.querySelector<HTMLInputElement>('.dialog-ux input')?.focus()
+}).observe(document.body, { childList: true, subtree: true })
+
 SwaggerUIBundle({
   url: new URL('swagger/json', document.baseURI).href,
   dom_id: '#swagger',

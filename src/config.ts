@@ -33,6 +33,7 @@ const settings = {
   ),
   REFERENCE_IMAGE_ALLOWED_HOSTS: hosts('hosts that reference_image_url may name'),
   WEBHOOK_ALLOWED_HOSTS: hosts('private hosts that webhooks may reach'),
+  CORS_ALLOWED_ORIGINS: origins('origins whose pages may use the API'),
   PUBLIC_BASE_URL: baseUrl('address clients use, for links in answers and webhooks'),
   PLUGINS_DIR: presentFolder(beside('plugins'), 'folder of drop-in plugins'),
   RETENTION_DAYS: integer(30, 1, 36_500, 'days until finished work and its files are removed'),
@@ -226,10 +227,7 @@ function hosts(help: string): Setting<readonly string[]> {
     help: `${help}; comma list, *.example.org allowed`,
     standard: '',
     parse: (value, name) => {
-      const list = value
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter((host) => host !== '')
+      const list = commaList(value.toLowerCase())
       const bad = list.find((host) => !HOST_PATTERN.test(host))
       if (bad === undefined) return list
       throw new BadSetting(
@@ -239,6 +237,28 @@ function hosts(help: string): Setting<readonly string[]> {
       )
     },
   }
+}
+
+/** As a browser writes them into `Origin`: scheme, host, and the port where it is not the scheme's own. */
+function origins(help: string): Setting<readonly string[]> {
+  return {
+    help: `${help}; comma list`,
+    standard: '',
+    parse: (value, name) =>
+      commaList(value).map((one) => {
+        const url = URL.parse(one)
+        if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
+          return url.origin
+        throw new BadSetting(name, one, 'a comma list of origins, each like https://a.org')
+      }),
+  }
+}
+
+function commaList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 function baseUrl(help: string): Setting<string | undefined> {

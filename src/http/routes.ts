@@ -3,6 +3,7 @@ import { problems } from '../errors'
 import { newId } from '../store/ids'
 import { artifactRoutes } from './artifacts'
 import type { Context } from './context'
+import { Cors } from './cors'
 import { pages } from './docs'
 import { eventRoutes } from './events'
 import { historyRoutes } from './history'
@@ -107,7 +108,8 @@ const PRIVATE = [
 ] as const
 
 /** Every answer carries its request's id; the log line of the request has the same. */
-function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter) {
+function logRequests({ config, log }: Context, app: AnyElysia, requests: RequestCounter) {
+  const cors = new Cors(config.CORS_ALLOWED_ORIGINS)
   const seen = new WeakMap<Request, { id: string; at: number }>()
   app.onRequest(({ request, server }) => {
     // Where a body is still to come, its own limit of time decides and gives an answer.
@@ -115,7 +117,10 @@ function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter)
     const given = request.headers.get('x-request-id') ?? ''
     const id = /^[\w.-]{1,64}$/.test(given) ? given : newId()
     seen.set(request, { id, at: performance.now() })
-    if (URL.canParse(request.url)) return undefined
+    if (URL.canParse(request.url)) {
+      const preflight = cors.preflight(request)
+      return preflight && answered(request, preflight)
+    }
     // Without a Host, or of an odd one, Bun makes an address without one, which nothing behind here can read.
     const problem = request.headers.has('host') ? problems.badHost() : problems.hostMissing()
     return answered(request, problemResponse(problem, 'job'))
@@ -128,6 +133,7 @@ function logRequests({ log }: Context, app: AnyElysia, requests: RequestCounter)
     answer.headers.set('x-request-id', id)
     for (const [name, value] of PRIVATE)
       if (!answer.headers.has(name)) answer.headers.set(name, value)
+    cors.open(request, answer)
     requests.count(request.method, answer.status)
     log.info('request', {
       request: id,

@@ -53,6 +53,8 @@ export async function holdDeclared(
 ): Promise<void> {
   const pathname = URL.parse(path, 'http://localhost')?.pathname ?? path
   if (!/^\/(api\/|healthz\/?$|metrics\/?$)/.test(pathname)) return
+  // The browser asks them, no client of the interface.
+  if (method === 'OPTIONS' && answer.status === 204) return
   const known = await common()
   const found = routeOf(known, pathname)
   // Of a server with plugins of its own.

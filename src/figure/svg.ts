@@ -76,7 +76,8 @@ function placeholderId(index: number): string {
 
 /** A part (a node's text, an item) is written inside its parent's `<g>`. */
 function isPart(each: SceneElement, scene: Scene): boolean {
-  return each.role === undefined && each.parent !== undefined && hasId(scene, each.parent)
+  const hasOwner = each.role === undefined || each.role === 'picture'
+  return hasOwner && each.parent !== undefined && hasId(scene, each.parent)
 }
 
 const idSets = new WeakMap<Scene, Set<string>>()

@@ -42,7 +42,7 @@ const GAP = {
   frames: 1.5,
   pad: 1.15,
   /** Around a label between two nodes. */
-  label: 1.7,
+  label: 1.4,
   heading: 0.75,
 } as const
 

@@ -1,7 +1,8 @@
 import type { LabelPlace } from '../../forms/composition'
 import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
-import { fitNode, type NodeFit } from '../layout/node-form'
+import { centreOf } from '../geometry'
+import { fitNode, type NodeFit, refit } from '../layout/node-form'
 import { outlineOf } from '../layout/node-outline'
 import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
@@ -28,6 +29,8 @@ const LARGER = { width: 1.45, height: 1.7 } as const
 const ALIKE = 0.14
 /** Narrowest and widest lines of labels, in em. */
 const WRAP = { least: 4.5, most: 12 } as const
+/** Padding and gaps of boxes. */
+const TIGHT = { wrap: WRAP.most, roomy: 0.74, space: 1 }
 /** Lengths in em: an outline without words in it, the room between it and words beside it. */
 const BARE = { least: 2.4, usual: 3.4, most: 7, gap: 0.55, operator: 2.3, pad: 0.5 } as const
 /** Heights of a picture alone, as factors on its usual one. */
@@ -48,7 +51,7 @@ export function blocksOf(
   const blocks = new Map(
     diagram.nodes.map((node) => [
       node.id,
-      blockOf(node, wished.nodes.get(node.id), em, theme, growth),
+      blockOf(node, placeOf(node, diagram, wished), wished.nodes.get(node.id), em, theme, growth),
     ]),
   )
   for (const alike of alikes(diagram.nodes, wished)) {
@@ -56,6 +59,11 @@ export function blocksOf(
     const width = Math.max(...members.map((block) => block.width))
     const height = Math.max(...members.map((block) => block.height))
     for (const block of members) Object.assign(block, { width, height })
+  }
+  for (const block of blocks.values()) {
+    const { fit, width, height } = block
+    const box = { x: 0, y: 0, width, height }
+    if (!fit.outside && !fit.picture) block.fit = refit(fit, box, em, TIGHT, theme)
   }
   return blocks
 }
@@ -82,15 +90,20 @@ export function extentsOf({ fit, width, height }: Block, em: number, space: numb
 
 function blockOf(
   node: DiagramNode,
+  place: LabelPlace,
   box: Box | undefined,
   em: number,
   theme: Theme,
   growth: Growth,
 ): Block {
-  const place = placeOf(node)
   const wide = box ? (place === 'inside' ? box.width / em - 2 : (1.7 * box.width) / em) : WRAP.most
   const wrap = Math.min(WRAP.most, Math.max(WRAP.least, growth.outlines === 0 ? WRAP.least : wide))
-  const fit = fitNode(node, em, { wrap, roomy: 0.74, lines: growth.outlines === 0 ? 5 : 3 }, theme)
+  const fit = fitNode(
+    node,
+    em,
+    { wrap, roomy: TIGHT.roomy, lines: growth.outlines === 0 ? 5 : 3 },
+    theme,
+  )
   const size = node.picture && pictureSize(node.picture)
   if (place !== 'inside') {
     const side = (length: number | undefined) => {
@@ -134,9 +147,28 @@ function blockOf(
 /** A few letters stand in an operator's circle, more beside it. */
 const SIGN = 3
 
-function placeOf({ form, labelAt, label }: DiagramNode): LabelPlace {
+function askedPlace({ form, labelAt, label }: DiagramNode): LabelPlace {
   if (form === 'operator') return label.length <= SIGN ? 'inside' : (labelAt ?? 'below')
   return labelAt ?? 'inside'
+}
+
+/** Words beside an outline stand where they are asked for, or where fewer connectors leave it. */
+function placeOf(node: DiagramNode, { edges }: Diagram, { nodes }: Wished): LabelPlace {
+  const asked = askedPlace(node)
+  const own = nodes.get(node.id)
+  if (asked === 'inside' || !own) return asked
+  const at = centreOf(own)
+  const busy = { below: 0, above: 0, left: 0, right: 0 }
+  for (const { from, to } of edges) {
+    const other = from === node.id ? nodes.get(to) : to === node.id ? nodes.get(from) : undefined
+    if (!other) continue
+    const there = centreOf(other)
+    const [x, y] = [there.x - at.x, there.y - at.y]
+    if (Math.abs(x) > Math.abs(y)) busy[x > 0 ? 'right' : 'left'] += 1
+    else busy[y > 0 ? 'below' : 'above'] += 1
+  }
+  const places = [asked, 'below', 'above', 'right', 'left'] as const
+  return places.reduce((best, place) => (busy[place] < busy[best] ? place : best))
 }
 
 /** Nodes of one kind and form whose wished sizes are nearly equal. */
@@ -147,7 +179,7 @@ function alikes(nodes: readonly DiagramNode[], wished: Wished): string[][] {
     const box = wished.nodes.get(node.id)
     // A picture is as large as it is usual.
     if (!box || node.picture) continue
-    const key = `${outlineOf(node)} ${placeOf(node)}`
+    const key = `${outlineOf(node)} ${askedPlace(node)}`
     const known = clusters.find(
       (each) =>
         each.key === key && near(each.box.width, box.width) && near(each.box.height, box.height),

@@ -32,6 +32,8 @@ const PRINTED = 504
 const LABEL_PT = { most: 9.4, ample: 8.4, least: 6, step: 0.95 } as const
 /** Factors on gaps that are tried, until the drawing has no fault. */
 const SPACES = [1, 1.3, 1.65, 0.75, 0.6] as const
+/** Widest line of an arrow's words where room is scarce, in em. */
+const NARROW = 5
 /** Room above and below for the words of what runs back, in em. */
 const LANE = 3.2
 /** Text a little larger than the room is set smaller. */
@@ -129,7 +131,7 @@ function largestThatFits(given: Given, space: number, growth: Growth): Fitting |
     }
     const wished = wishedBoxes(diagram, wish, room)
     if (!wished) return undefined
-    const labels = edgeLabels(diagram, em, theme)
+    const labels = edgeLabels(diagram, em, theme, growth.outlines === 0 ? NARROW : undefined)
     const blocks = blocksOf(diagram, wished, em, theme, growth)
     const placed = arrange({
       ...{ diagram, wished, labels, room, em, space },

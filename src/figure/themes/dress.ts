@@ -71,8 +71,9 @@ const HEAVIER = 0.8
 const ROLE_HUES: Readonly<Record<string, number>> = {
   skip: 0,
   feedback: 1,
-  control: 2,
+  control: 3,
   condition: 3,
+  evidence: 2,
 }
 
 function roleColour(role: string | undefined, palette: Theme['palette']): string | undefined {

@@ -1,4 +1,5 @@
-import type { Diagram } from '../../forms/diagram'
+import type { NodeForm } from '../../forms/composition'
+import type { Diagram, DiagramNode } from '../../forms/diagram'
 import { ratioOf } from '../canvas-size'
 import type { Kept } from '../composition/kept'
 import type { Theme } from '../themes/theme'
@@ -50,7 +51,23 @@ async function layoutFigure(
     if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept } }
   }
   const { layoutGraph } = await import('./graph')
+  const plain = diagram.composition ? { ...diagram, nodes: diagram.nodes.map(plainly) } : diagram
   const known = plan && 'graph' in plan ? plan.graph : undefined
-  const { sketch, plan: graph } = layoutGraph(diagram, theme, wanted, known)
+  const { sketch, plan: graph } = layoutGraph(plain, theme, wanted, known)
   return { sketch, plan: { graph } }
 }
+
+/** A node without what only a composition has room for. */
+function plainly({ form, picture: _, labelAt: __, sign: ___, ...node }: DiagramNode): DiagramNode {
+  return form && PLAIN_FORMS.has(form) ? { ...node, form } : node
+}
+
+const PLAIN_FORMS: ReadonlySet<NodeForm> = new Set([
+  'box',
+  'pill',
+  'diamond',
+  'trapezoid',
+  'hexagon',
+  'cylinder',
+  'document',
+])

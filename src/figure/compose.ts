@@ -16,7 +16,7 @@ export async function compose(
 ): Promise<ComposedDiagram> {
   const { iterations = 1 } = options
   const set = await typeset(diagram)
-  const { scene, first, rounds, plan } = await optimise(set, iterations, measure, (plan) =>
+  const { scene, first, rounds, plan, cut } = await optimise(set, iterations, measure, (plan) =>
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
@@ -29,7 +29,11 @@ export async function compose(
       ...[unmeasured(set), unreadable(scene)].filter((each) => each !== undefined),
       ...(iterations > 1 ? rounds.map(roundLine) : []),
       ...(rounds.length < iterations
-        ? [`nothing left to improve after round ${rounds.length}`]
+        ? [
+            cut
+              ? `too large for more than ${rounds.length} rounds`
+              : `nothing left to improve after round ${rounds.length}`,
+          ]
         : []),
       `placed on ${size(scene)}: ${list(figures)}`,
     ],

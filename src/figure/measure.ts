@@ -98,16 +98,24 @@ function throughNode({ element, points }: Edge, nodes: readonly SceneElement[]):
 
 /** Proper crossings of two polylines: touching ends do not count. */
 export function crossings(one: readonly Point[], two: readonly Point[]): number {
-  const side = (p: Point, q: Point, r: Point) =>
-    Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))
   let count = 0
-  for (const [a, b] of segments(one)) {
-    for (const [c, d] of segments(two)) {
-      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) count++
-    }
-  }
+  for (let i = 1; i < one.length; i++)
+    for (let k = 1; k < two.length; k++)
+      if (cross(one[i - 1] as Point, one[i] as Point, two[k - 1] as Point, two[k] as Point)) count++
   return count
 }
+
+function cross(a: Point, b: Point, c: Point, d: Point): boolean {
+  if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x))
+    return false
+  if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y))
+    return false
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
+/** On which side of the line from `p` to `q` a point lies. */
+const side = (p: Point, q: Point, r: Point) =>
+  Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))
 
 /** Whether edges from different nodes to different nodes run on one line for more than `least` pixels. */
 function onOneLine(one: Edge, two: Edge, least: number): boolean {

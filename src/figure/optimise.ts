@@ -28,6 +28,8 @@ export interface Optimised extends Planned {
   /** The scene of the quick search. */
   first: Scene
   rounds: Round[]
+  /** The diagram is too large for more rounds. */
+  cut: boolean
 }
 
 /** How far a figure is from what an author would want, in units of about one visible flaw. */
@@ -48,8 +50,8 @@ const COSTS: Readonly<Record<string, (value: number, graph: boolean) => number>>
 
 /**
  * Rounds of improvement after the quick search, `rounds` in all: each measures the scene, turns a knob behind the
- * figure that costs most, and keeps the best scene seen. Ends early when no knob of any figure helps. A round never
- * makes a scene worse, and the same diagram takes the same rounds.
+ * figure that costs most, and keeps the best scene seen. Ends early when no knob of any figure helps, or when the scenes
+ * of a large diagram have taken their work. A round never makes a scene worse, and the same diagram takes the same rounds.
  */
 export async function optimise(
   diagram: Diagram,
@@ -68,7 +70,8 @@ export async function optimise(
   const done: Round[] = [{ round: 1, cost: best.cost, figures: best.figures }]
   const seen = new Set([JSON.stringify(best.plan)])
   const hopeless = new Set<string>()
-  while (done.length < rounds) {
+  let left = MOST_WORK
+  while (done.length < rounds && left > 0) {
     const figure = worstOf(best.figures, graph, hopeless)
     if (figure === undefined) break
     const tried = trials(diagram, best.plan, figure).filter(
@@ -77,6 +80,7 @@ export async function optimise(
     let kept: Knob | undefined
     for (const { knob, plan } of tried.slice(0, TRIALS)) {
       seen.add(JSON.stringify(plan))
+      left -= workOf(diagram)
       const judged = judge(await place(plan))
       if (judged.cost > best.cost - LEAST_GAIN) continue
       best = judged
@@ -94,8 +98,14 @@ export async function optimise(
       figures: best.figures,
     })
   }
-  return { scene: best.scene, plan: best.plan, first: quick.scene, rounds: done }
+  return { scene: best.scene, plan: best.plan, first: quick.scene, rounds: done, cut: left <= 0 }
 }
+
+/** What all scenes of the rounds may take: four scenes of the largest diagram; one of 100 nodes is not held up. */
+const MOST_WORK = 2_000_000
+
+/** What a scene takes: edges are held against each other and against all nodes. */
+const workOf = ({ nodes, edges }: Diagram) => edges.length * (nodes.length + edges.length)
 
 /** What each unit of an arrangement's oddness costs: a better figure is not worth a reader's losing the way. */
 const TURNED = 0.06

@@ -92,9 +92,9 @@ function sentencesOf(lost: Record<'nodes' | 'edges' | 'groups' | 'labels' | 'ite
     nodes + edges > 0 &&
       `The input is too large for one figure: ${nodes} nodes and ${edges} edges were left out.`,
     groups > 0 &&
-      `${groups} groups were left out, what they hold stands in the group around them: a figure shows ${FIGURE_LIMITS.groups}, ${depth} deep.`,
-    labels > 0 && `${labels} labels were cut after ${label} characters.`,
-    items > 0 && `${items} entries were left out: a stage shows ${FIGURE_LIMITS.items}.`,
+      `Groups left out: ${groups}. What they hold stands in the group around them; a figure shows ${FIGURE_LIMITS.groups}, ${depth} deep.`,
+    labels > 0 && `Labels cut after ${label} characters: ${labels}.`,
+    items > 0 && `Entries left out: ${items}. A stage shows ${FIGURE_LIMITS.items}.`,
   ].filter((sentence) => sentence !== false)
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readText } from '../../src/engines/local/read-text'
+import { BROKEN } from './texts'
 
 test.each([
   ['digraph G {\n a -> b\n b -> \n c -> d [label="x\n}', /line 4.*quotation mark/],
@@ -17,3 +18,11 @@ test('beside other text a broken block is left out with a warning', async () => 
   expect(diagram.nodes.map(({ label }) => label)).toEqual(['A', 'B'])
   expect(diagram.warnings.join()).toContain("syntax error near ';'")
 })
+
+test.each(Object.entries(BROKEN))(
+  '%s: the reason comes in time',
+  async (_, text) => {
+    await expect(readText(text)).rejects.toThrow(/mermaid block|not understood/)
+  },
+  10_000,
+)

@@ -235,6 +235,14 @@ test('formulas stay in the names they belong to', async () => {
   ])
 })
 
+test('formulas of one length keep their places', async () => {
+  const text = 'The encoder maps $x$ to $y$, and $z$ is sorted. Then $a$ is mapped onto $b$.'
+  expect(await labels(text)).toEqual([
+    'Encoder maps $x$ to $y$, and $z$ is sorted',
+    '$a$ is mapped onto $b$',
+  ])
+})
+
 describe('odd texts give a sound figure in time', () => {
   for (const [name, text] of Object.entries(HOSTILE)) {
     test(name, async () => {

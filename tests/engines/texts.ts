@@ -49,4 +49,23 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'mermaid without end': `graph TD\n${long('subgraph x\n')}`,
   'mermaid that multiplies': `graph TD\n${long('A & ', 4000)}B --> ${long('C & ', 4000)}D`,
   'wide DOT': `digraph {${long('a->b;', 100_000)}}`,
+  'DOT of many nodes': `digraph {${Array.from({ length: 14_000 }, (_, index) => `a${index};`).join('')}}`,
+  'mermaid of comments': `${'%%{a}%%\n'.repeat(60)}x`,
+  'mermaid nodes in one subgraph': `graph TD\nsubgraph s\n${Array.from({ length: 30_000 }, (_, index) => `n${index}`).join('\n')}\nend`,
+  'brackets within brackets': `A -> B\n${'('.repeat(60_000)}A -> B${')'.repeat(60_000)}`,
+  'one line of arrows': long('{a}->{b};', 120_000),
+  comparisons: long(' <= ', 100_000),
+  'a line of marks': `A -> B\nB -> C\n${long(')', 100_000)}`,
+  'separators of lines': long('\u2028'),
+  'the same formula': `The samples are sorted. ${long('$x$ ', 100_000)}`,
+  'lists in one paragraph': long('(1) aaaa (2) bbbb. '),
+  'comments without end': long('<!--'),
+}
+
+/** Blocks that cannot be read, and take long to find out where reading is not linear. */
+export const BROKEN: Readonly<Record<string, string>> = {
+  'mermaid of directives without end': `graph TD\n${long('%%{\n')}`,
+  'mermaid links without end': `graph TD\n${long('a == \n')}`,
+  'one mermaid chain, broken at its end': `graph TD\n${long("'---\n")}`,
+  'mermaid attributes without end': `graph TD\n${long('a@{\n')}`,
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Round } from '../../src/figure/optimise'
+import { drawPlanned } from '../../src/figure/draw'
+import { optimise, type Round } from '../../src/figure/optimise'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Diagram } from '../../src/forms/diagram'
 import { nested, retrieval, stages } from './samples/diagrams'
@@ -51,4 +52,24 @@ test('a figure without fault ends the rounds early and says so', async () => {
   const { log, report } = await compose(stages(4), 10)
   expect(roundsOf(report).length).toBeLessThan(10)
   expect(log.some((line) => line.startsWith('nothing left to improve'))).toBe(true)
+})
+
+test('a large diagram has fewer rounds', async () => {
+  const first = await drawPlanned(retrieval, { style: 'academic', ratio: '4:3', title: 'A figure' })
+  /** Scenes that are drawn where every one is better than the one before. */
+  const scenesOf = async (nodes: number, edges: number) => {
+    let [scenes, crossings] = [0, 1000]
+    const diagram = { ...retrieval, nodes: Array(nodes).fill({}), edges: Array(edges).fill({}) }
+    const measured = () => ({ edgeCrossings: crossings-- })
+    const { cut } = await optimise(diagram, 10, measured, async (plan) => {
+      scenes++
+      return plan ? { ...first, plan } : first
+    })
+    return { scenes, cut }
+  }
+  const usual = await scenesOf(40, 60)
+  expect(usual.cut).toBe(false)
+  const large = await scenesOf(200, 600)
+  expect(large.cut).toBe(true)
+  expect(2 * large.scenes).toBeLessThan(usual.scenes)
 })

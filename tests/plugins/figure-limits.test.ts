@@ -38,7 +38,7 @@ describe('what one figure cannot hold is cut, and said', async () => {
     'a word that is too long, in %s',
     async (_, text) => {
       const { said } = await drawn(text)
-      expect(said).toContain(`1 labels were cut after ${FIGURE_LIMITS.label} characters.`)
+      expect(said).toContain(`Labels cut after ${FIGURE_LIMITS.label} characters: `)
     },
     PATIENCE,
   )
@@ -76,7 +76,7 @@ describe('what one figure cannot hold is cut, and said', async () => {
       expect(groups).toHaveLength(FIGURE_LIMITS.depth)
       expect(nodes[0].group).toBe(groups.at(-1).id)
       expect(edges).toMatchObject([{}, { from: 'n-c', to: 'n-a' }])
-      expect(said).toContain(`${500 - FIGURE_LIMITS.depth} groups were left out`)
+      expect(said).toContain(`Groups left out: ${500 - FIGURE_LIMITS.depth}.`)
     },
     PATIENCE,
   )
@@ -89,7 +89,7 @@ describe('what one figure cannot hold is cut, and said', async () => {
       expect(groups).toHaveLength(FIGURE_LIMITS.groups)
       expect(nodes.filter(({ group }: { group?: string }) => !group)).toHaveLength(50)
       const { said } = await drawn(`1. One\n${times(80, (i) => `  - e${i}`).join('\n')}\n2. Two`)
-      expect(said).toContain(`${80 - FIGURE_LIMITS.items} entries were left out`)
+      expect(said).toContain(`Entries left out: ${80 - FIGURE_LIMITS.items}.`)
     },
     PATIENCE,
   )

@@ -29,16 +29,18 @@ export function lineAt(text: string, offset: number): number {
 /** {@link lineAt} for many offsets of one text. */
 export function lineNumbers(text: string): (offset: number) => number {
   const ends = [...text.matchAll(/\n/g)].map((hit) => hit.index)
-  return (offset) => {
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((ends[middle] ?? 0) < offset) low = middle + 1
-      else high = middle
-    }
-    return low + 1
+  return (offset) => lowerBound(ends, offset) + 1
+}
+
+/** The first place in an ascending list whose value is not below `value`. */
+export function lowerBound(list: readonly number[], value: number): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle] ?? 0) < value) low = middle + 1
+    else high = middle
   }
+  return low
 }
 
 /** Cuts a line for quoting in a warning. */

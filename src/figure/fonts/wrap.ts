@@ -160,17 +160,18 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Cuts after `-`, `/`, `_`, `.` or before a capital where that fills at least half a line, else between graphemes. */
 function cutWord(word: string, maxWidth: number, style: TextStyle): string[] {
-  const letters = [...graphemes.segment(word)].map((each) => each.segment)
+  const { letters, good, advances } = lettersOf(word)
+  const widths = advancesFor(style.weight, letters, advances)
   const parts: string[] = []
   for (let from = 0; from < letters.length; ) {
     let width = 0
     let end = from
     while (end < letters.length) {
-      width += measureText(letters[end] ?? '', style)
+      width += (widths[end] ?? 0) * style.size
       if (width > maxWidth && end > from) break
       end++
     }
-    const cut = end < letters.length ? goodCut(letters, from, end) : end
+    const cut = end < letters.length ? goodCut(good, from, end) : end
     parts.push(letters.slice(from, cut).join(''))
     from = cut
   }
@@ -178,11 +179,46 @@ function cutWord(word: string, maxWidth: number, style: TextStyle): string[] {
 }
 
 /** Where in the second half of a line a word may well be cut; its end where nowhere. */
-function goodCut(letters: readonly string[], from: number, end: number): number {
-  for (let cut = end; cut - from > (end - from) / 2; cut--) {
-    const before = letters[cut - 1] ?? ''
-    const after = letters[cut] ?? ''
-    if (/[-/_.:,@]/.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(after))) return cut
-  }
+function goodCut(good: Uint8Array, from: number, end: number): number {
+  for (let cut = end; cut - from > (end - from) / 2; cut--) if (good[cut]) return cut
   return end
+}
+
+interface Letters {
+  letters: string[]
+  /** Before which of them the word may well be cut. */
+  good: Uint8Array
+  /** Widths in em, by weight. */
+  advances: Map<number, Float64Array>
+}
+
+/** A long word is cut for many widths of its box: it is taken apart once. */
+const knownLetters = new Map<string, Letters>()
+const MOST_WORDS = 1000
+
+function lettersOf(word: string): Letters {
+  const known = knownLetters.get(word)
+  if (known) return known
+  const letters = [...graphemes.segment(word)].map((each) => each.segment)
+  const good = Uint8Array.from(letters, (after, at) => {
+    const before = letters[at - 1] ?? ''
+    const turns = /\p{Ll}/u.test(before) && /\p{Lu}/u.test(after)
+    return /[-/_.:,@]/.test(before) || turns ? 1 : 0
+  })
+  const found = { letters, good, advances: new Map<number, Float64Array>() }
+  if (knownLetters.size >= MOST_WORDS) knownLetters.clear()
+  knownLetters.set(word, found)
+  return found
+}
+
+function advancesFor(
+  weight: number,
+  letters: readonly string[],
+  known: Letters['advances'],
+): Float64Array {
+  const own =
+    known.get(weight) ??
+    Float64Array.from(letters, (letter) => measureText(letter, { weight, size: 1 }))
+  known.set(weight, own)
+  return own
 }

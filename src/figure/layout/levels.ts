@@ -1,6 +1,7 @@
 import type { Box } from '../../forms/scene'
 import { growBars } from './bars'
-import { assignLayers, columnsOf, type Item, type LayerPart, orderLayers } from './layers'
+import { orderLayers } from './layer-order'
+import { assignLayers, columnsOf, type Item, type LayerPart } from './layers'
 import { settleColumn, straighten } from './straighten'
 import { cutStrips, isChain } from './strips'
 
@@ -61,6 +62,8 @@ export interface PlacedLevel {
   layers: number
   /** Links from one strip to another, beyond the one that each turn needs. */
   cuts: number
+  /** What it took to put the layers in order: links held against each other. */
+  work: number
 }
 
 /** Layered placement of one level: longest-path layers, barycentre order, straight links by least squares. */
@@ -85,7 +88,7 @@ export function placeLevel(
   const bare = columnsOf([...items.values()])
   const ends = endsOf(links, items, right)
   const parts = partsOf(ends, bare, options.gaps.track)
-  const columns = orderLayers(bare, parts)
+  const { order: columns, work } = orderLayers(bare, parts)
   const strips = cutStrips(columns, options)
   dropPassing(strips, parts, ends)
   alike(strips)
@@ -93,11 +96,11 @@ export function placeLevel(
     a.unit && b.unit ? options.gaps.unit : 0.45 * options.gaps.unit
   for (const strip of strips) align(strip, parts, gap, options)
   growBars(ends, right)
-  return assemble(strips, ends, options, right, columns.length)
+  return { ...assemble(strips, ends, options, right, columns.length), work }
 }
 
 function itemOf(unit: Unit | undefined, main: number, cross: number, layer: number): Item {
-  return { unit, main, cross, layer, place: 0, strip: 0, step: 0, column: 0, centre: 0 }
+  return { unit, main, cross, layer, strip: 0, step: 0, column: 0, centre: 0 }
 }
 
 /** Units at least this share as large as the largest beside them take its size. */
@@ -137,12 +140,16 @@ function endsOf(
   })
 }
 
+/** Places in passing that the links of one level take at most; what is longest goes without. */
+const MOST_PASSING = 2000
+
 /** Links cut at every layer they pass, where they get a place of their own (added to `columns`). */
 function partsOf(ends: readonly LayerPart[], columns: Item[][], track: number): LayerPart[] {
+  const longest = longestPassing(ends)
   return ends.flatMap((end) => {
     const { a, b, link } = end
-    const span = Math.abs(a.layer - b.layer)
-    if (span < 2 || link.feedback) return [end]
+    const span = spanOf(end)
+    if (span < 2 || span > longest || link.feedback) return [end]
     const way = a.layer < b.layer ? 1 : -1
     const chain: { item: Item; off: number }[] = [{ item: a, off: end.aOff }]
     for (let layer = a.layer + way; layer !== b.layer; layer += way) {
@@ -156,6 +163,18 @@ function partsOf(ends: readonly LayerPart[], columns: Item[][], track: number): 
       return { a: before.item, b: item, aOff: before.off, bOff: off, link }
     })
   })
+}
+
+const spanOf = ({ a, b }: LayerPart) => Math.abs(a.layer - b.layer)
+
+/** The span up to which links get places in the layers they pass. */
+function longestPassing(ends: readonly LayerPart[]): number {
+  let left = MOST_PASSING
+  for (const span of ends.map(spanOf).sort((a, b) => a - b)) {
+    left -= Math.max(0, span - 1)
+    if (left < 0) return span - 1
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 /** A link between strips runs between them, so it needs no place in the layers it passes. */
@@ -212,7 +231,7 @@ function assemble(
   { gaps }: LevelOptions,
   right: boolean,
   layers: number,
-): PlacedLevel {
+): Omit<PlacedLevel, 'work'> {
   const rows = rowsOf(strips, ends, gaps, right)
   const length = Math.max(...rows.map((row) => row.length))
   const boxes = new Map<string, Box>()

@@ -33,8 +33,12 @@ export function placePieces(
   const cross = ({ width, height }: PlacedLevel) => (right ? height : width)
   const most = Math.max(...parts.map((part) => part.units.length))
   const largest = parts.findIndex((part) => part.units.length === most)
-  const place = (part: Part, strips: number) =>
-    placeLevel(part.units, part.links, { ...options, strips })
+  let work = 0
+  const place = (part: Part, strips: number) => {
+    const level = placeLevel(part.units, part.links, { ...options, strips })
+    work += level.work
+    return level
+  }
   const first = place(parts[largest] ?? { units: [...units], links: [...links] }, options.strips)
   const placed = parts.map((part, index) => {
     if (index === largest) return first
@@ -58,7 +62,7 @@ export function placePieces(
   const [width, height] =
     right === stacked ? [packed.length, packed.depth] : [packed.depth, packed.length]
   const cuts = placed.reduce((sum, level) => sum + level.cuts, 0)
-  return { boxes, width, height, layers: first.layers, cuts }
+  return { boxes, width, height, layers: first.layers, cuts, work }
 }
 
 /** One after the other on shelves of at most `room`, in their order. */

@@ -83,6 +83,8 @@ interface Inner {
   height: number
   layers: number
   cuts: number
+  /** See {@link PlacedLevel}. */
+  work: number
 }
 
 /** Places nodes and groups, level by level from the innermost group outwards; routes come later. */
@@ -94,7 +96,7 @@ export function placeGraph(
   theme: Theme,
   options: PlaceOptions,
   fill: Fill = TIGHT,
-): Placement & { layers: number; cuts: number } {
+): Placement & Pick<Inner, 'layers' | 'cuts' | 'work'> {
   const highest = isShortRow(diagram) ? HIGHEST_OF_FEW : HIGHEST
   const sizes = new Map([...fits].map(([id, fit]) => [id, grown(fit, fill, highest)]))
   const chains = chainsOf(diagram)
@@ -113,7 +115,7 @@ export function placeGraph(
     }
     const units = unitsAt(diagram, chains, group, depth, parts, sizes, fits)
     if (units.length === 0) {
-      return { nodes: new Map(), frames: new Map(), width: 0, height: 0, layers: 0, cuts: 0 }
+      return { ...NOTHING, nodes: new Map(), frames: new Map() }
     }
     const found = () => linksAt(diagram, chains, group, depth, parts, sizes, labels)
     let links = found()
@@ -139,6 +141,8 @@ export function placeGraph(
   const root = inner(undefined, 0)
   return { ...root, routes: new Map(), labels: new Map() }
 }
+
+const NOTHING = { width: 0, height: 0, layers: 0, cuts: 0, work: 0 } as const
 
 const turnedFrom = (direction: 'right' | 'down') => (direction === 'right' ? 'down' : 'right')
 
@@ -305,6 +309,7 @@ function gather(
     height: placed.height,
     layers: placed.layers,
     cuts: placed.cuts + [...parts.values()].reduce((sum, part) => sum + part.cuts, 0),
+    work: placed.work + [...parts.values()].reduce((sum, part) => sum + part.work, 0),
   }
   for (const unit of units) {
     const at = placed.boxes.get(unit.id)
@@ -356,6 +361,7 @@ function frame(
     height: content.height + top + padY,
     layers: content.layers,
     cuts: content.cuts,
+    work: content.work,
   }
 }
 

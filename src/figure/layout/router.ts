@@ -60,7 +60,8 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     return a && b && a !== b ? [[a, b] as const] : []
   })
   const grid = new Grid(input, linked)
-  const router = new Router(grid, input)
+  const work = Math.max(1, edges.length * grid.nx * grid.ny)
+  const router = new Router(grid, input, Math.max(1, Math.sqrt(work / MANY)))
   const routes = new Map<string, Found>()
   const length = (edge: RouteRequest) => {
     const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
@@ -100,7 +101,7 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     put(found, 1)
     routes.set(edge.id, found)
   }
-  const rounds = Math.min(ROUNDS, Math.floor(MOST_WORK / (ordered.length * grid.nx * grid.ny)))
+  const rounds = Math.min(ROUNDS, Math.floor(MOST_WORK / work))
   for (let round = 0; round < rounds; round++) {
     let moved = false
     for (const edge of ordered) {
@@ -132,6 +133,8 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
 /** Times that routes are searched again, while edges times vertices of the grid stay below so many in all. */
 const ROUNDS = 2
 const MOST_WORK = 1_200_000
+/** Above so many the searches grow greedy: they look less far around the straight way, for all to cost about the same. */
+const MANY = 2 * MOST_WORK
 
 /** What a turn costs more for every pixel of cost before it. */
 const EARLY = 0.02
@@ -157,6 +160,7 @@ class Router {
   #best: Float64Array
   #parent: Int32Array
   #stamp: Int32Array
+  #closed: Int32Array
   #run = 0
   #heap = new Heap()
   #used = new Map<string, number>()
@@ -164,11 +168,14 @@ class Router {
   constructor(
     readonly grid: Grid,
     readonly input: RouterInput,
+    /** Factor on what is left of the way, by which a search hurries on. */
+    readonly greed: number,
   ) {
     const states = grid.nx * grid.ny * 4
     this.#best = new Float64Array(states)
     this.#parent = new Int32Array(states)
     this.#stamp = new Int32Array(states)
+    this.#closed = new Int32Array(states)
   }
 
   usePorts(found: Found, by: number): void {
@@ -206,6 +213,8 @@ class Router {
   ): Found | undefined {
     const { grid, input } = this
     const { em } = input
+    const hurry = COST.shared * this.greed
+    const greedy = this.greed > 1
     const run = ++this.#run
     const heap = this.#heap
     heap.clear()
@@ -220,10 +229,12 @@ class Router {
     const startOf = new Map<number, Port>()
     const push = (state: number, cost: number, parent: number) => {
       if (this.#stamp[state] === run && (this.#best[state] ?? 0) <= cost) return
+      // A greedy search does not come back to improve on a state: it would do so again and again.
+      if (greedy && this.#closed[state] === run) return
       this.#stamp[state] = run
       this.#best[state] = cost
       this.#parent[state] = parent
-      heap.push(state, cost + COST.shared * rest(state >> 2))
+      heap.push(state, cost + hurry * rest(state >> 2))
     }
     for (const port of starts) {
       const state = port.vertex * 4 + port.direction
@@ -239,7 +250,8 @@ class Router {
       if (end && key >= end.cost) break
       const cost = this.#best[state] ?? 0
       const vertex = state >> 2
-      if (key > cost + COST.shared * rest(vertex) + 1e-6) continue
+      if (key > cost + hurry * rest(vertex) + 1e-6) continue
+      this.#closed[state] = run
       const direction = state & 3
       const goal = goals.get(state)
       if (goal && (!end || cost + goal.cost < end.cost)) {

@@ -7,7 +7,7 @@ export interface Block extends Span {
   number?: string
 }
 
-const MARKDOWN = /^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/
+const MARKDOWN = /^[ \t]{0,3}#{1,6}[ \t]+(.*)$/
 const LABELLED =
   /^[ \t]*(?:stage|step|phase|part|module|section)[ \t]+(\d{1,2}|[ivx]{1,4}|[a-h])[ \t]*(?:[:.)–—-][ \t]*|$)(.*)$/i
 const NUMBERED = /^[ \t]{0,3}(\d{1,2}(?:\.\d{1,2}){0,2})[.)]?[ \t]+(\S.*)$/
@@ -87,7 +87,7 @@ function headingIn(
 ): Block | undefined {
   const { text } = line
   const markdown = MARKDOWN.exec(text)
-  if (markdown) return placed(line, withoutNumber(markdown[1] ?? ''), 'heading')
+  if (markdown) return placed(line, withoutNumber(withoutMarks(markdown[1] ?? '')), 'heading')
   const labelled = LABELLED.exec(text)
   const name = labelled?.[2] ?? ''
   if (labelled && (isShort(name) || name === '') && textBelow(lines, index))
@@ -156,6 +156,14 @@ function nextOf(lines: readonly Line[], index: number): Line | undefined {
 function textBelow(lines: readonly Line[], index: number): boolean {
   const next = nextOf(lines, index)?.text
   return next !== undefined && !ITEM.test(next) && !NUMBERED.test(next) && !LABELLED.test(next)
+}
+
+/** `Title ##`: marks that close a heading. */
+function withoutMarks(title: string): string {
+  const whole = title.trimEnd()
+  let end = whole.length
+  while (whole[end - 1] === '#') end--
+  return whole.slice(0, end).trimEnd()
 }
 
 /** "2.1 Retrieval" and "Stage 1: Retrieval" are titled "Retrieval". */

@@ -183,6 +183,7 @@ function segmentsOf(tokens: readonly Token[]): Token[][] {
 /** `listed`: behind a colon, where a comma parts the entries of a list. */
 function cutsAt(tokens: readonly Token[], at: number, from: number, listed: boolean): boolean {
   const { text, lower } = tokens[at] as Token
+  if (text !== ',' && !/^(?:and|but|followed)$/.test(lower)) return false
   const rest = tokens.slice(at + 1)
   const left = bare(tokens.slice(from, at))
   if (text === ',') {

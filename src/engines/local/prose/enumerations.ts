@@ -22,12 +22,18 @@ export interface Enumeration {
   end: number
 }
 
+/** A list in one paragraph is shorter than this, in characters. */
+const LONGEST_LIST = 5000
+
 /** The first list inside a paragraph: "(1) ... (2) ...", "Phase 1 (screening): ...", "three steps: a, b and c". */
-export const enumerationIn = (
+export function enumerationIn(
   text: string,
-  span: Span,
+  { start, end }: Span,
   language: string,
-): Enumeration | undefined => markedIn(text, span, language) ?? phasesIn(text, span, language)
+): Enumeration | undefined {
+  const span = { start, end: Math.min(end, start + LONGEST_LIST) }
+  return markedIn(text, span, language) ?? phasesIn(text, span, language)
+}
 
 const MARK =
   /(?<=^|[\s:：;；,，、。—–])(?:[(（]?(\d{1,2}|[a-hA-H]|[ivx]{1,4})[)）](?=[\s\p{Script=Han}])|([\u2460-\u2473]))/gu
@@ -87,20 +93,33 @@ const LETTERS = [...'abcdefgh']
 function entrySpan(text: string, start: number, end: number): Span {
   const words = text.slice(start, end)
   const head = /^[\s:：,，;；.–—-]*(?:(?:and|then)\s+)?/i.exec(words)?.[0].length ?? 0
-  const tail = /(?:[\s,，;；.。:：]|\b(?:and|then|or)\b|和|以及)*$/i.exec(words)?.[0].length ?? 0
-  return { start: start + head, end: Math.max(start + head, end - tail) }
+  return { start: start + head, end: Math.max(start + head, start + lengthBefore(words, JOINING)) }
+}
+
+const JOINING = /(?:[\s,，;；.。:：]|\b(?:and|then|or)|和|以及)$/i
+
+/** How long words are without what `ending` matches at their end, again and again. */
+function lengthBefore(words: string, ending: RegExp): number {
+  const reach = 8
+  let end = words.length
+  for (;;) {
+    const hit = ending.exec(words.slice(Math.max(0, end - reach), end))
+    if (!hit) return end
+    end -= hit[0].length
+  }
 }
 
 function announcedBy(text: string, start: number, end: number): { announcement?: Span } {
   const span = trim(text, start, end)
-  const words = text.slice(span.start, span.end).replace(/[\s:：,，—–-]+$/u, '')
+  const whole = text.slice(span.start, span.end)
+  const words = whole.slice(0, lengthBefore(whole, /[\s:：,，—–-]$/u))
   return /\p{L}/u.test(words)
     ? { announcement: { start: span.start, end: span.start + words.length } }
     : {}
 }
 
 const PHASE =
-  /(?<=^|[.;:。；]\s*)(?:(?:in|during)\s+)?(?:(?:phase|stage|step|part)\s+(\d{1,2}|[IVX]{1,4}|[A-D]|one|two|three|four|five|six)\b|第([一二三四五六七八九十\d]+)(?:个?阶段|步|部分))\s*(?:[(（]([^()（）]{2,60})[)）])?\s*(?:[:：,，.–—-]\s*|(?=\p{Ll}))/giu
+  /(?<=^|[.;:。；]\s{0,400})(?:(?:in|during)\s+)?(?:(?:phase|stage|step|part)\s+(\d{1,2}|[IVX]{1,4}|[A-D]|one|two|three|four|five|six)\b|第([一二三四五六七八九十\d]+)(?:个?阶段|步|部分))\s*(?:[(（]([^()（）]{2,60})[)）])?\s*(?:[:：,，.–—-]\s*|(?=\p{Ll}))/giu
 
 /** "Phase 1 (screening): ... Phase 2 (analysis): ...". */
 function phasesIn(text: string, span: Span, language: string): Enumeration | undefined {

@@ -1,3 +1,4 @@
+import { lowerBound } from '../diagram-parts'
 import { ENTITIES } from '../structured/plain-label'
 import { markFormulas } from './formulas'
 
@@ -13,10 +14,7 @@ const keep = (whole: string, inner: string) => {
  * offset of the result is an offset of the source.
  */
 export function mask(text: string): string {
-  return markFormulas(text)
-    .replace(/^[ \t]{0,3}(`{3,9}|~{3,9})[^\n]*\n[\s\S]*?^[ \t]{0,3}\1[ \t]*$/gm, blank)
-    .replace(/<!--[\s\S]*?-->/g, blank)
-    .replace(/<(script|style)\b[^>]{0,500}>[\s\S]*?<\/\1>/gi, blank)
+  return withoutRegions(markFormulas(text))
     .replace(/<\/?[a-zA-Z][^<>\n]{0,300}>/g, blank)
     .replace(/&([a-z]{2,5});/g, (whole, name: string) =>
       (ENTITIES[name] ?? ' ').padEnd(whole.length),
@@ -41,4 +39,54 @@ export function mask(text: string): string {
       /[©®™]/.test(part) ? part : blank(part),
     )
     .replace(/[\u0000-\u0008\u000b-\u001f\u200b\ufeff\ufffd]|\p{Cs}/gu, ' ')
+}
+
+/** Fenced blocks, comments and scripts blanked. */
+function withoutRegions(text: string): string {
+  let kept = withoutFences(text)
+  for (const [open, close] of REGIONS) kept = betweenBlanked(kept, open, close)
+  return kept
+}
+
+const REGIONS: readonly (readonly [RegExp, RegExp])[] = [
+  [/<!--/g, /-->/g],
+  [/<script\b[^>]{0,500}>/gi, /<\/script>/gi],
+  [/<style\b[^>]{0,500}>/gi, /<\/style>/gi],
+]
+
+/** Blanks from each opening mark to the next closing one; an opening mark without one stays. */
+function betweenBlanked(text: string, open: RegExp, close: RegExp): string {
+  const ends = [...text.matchAll(close)].map((hit) => hit.index + hit[0].length)
+  let [kept, from, next] = ['', 0, 0]
+  for (const hit of text.matchAll(open)) {
+    if (hit.index < from) continue
+    const inside = hit.index + hit[0].length
+    while (next < ends.length && (ends[next] ?? 0) <= inside) next++
+    const end = ends[next]
+    if (end === undefined) break
+    kept += text.slice(from, hit.index) + blank(text.slice(hit.index, end))
+    from = end
+  }
+  return kept + text.slice(from)
+}
+
+const FENCE = /^[ \t]{0,3}(`{3,9}|~{3,9})([^\n]*)$/
+
+/** Blanks each fenced block that is closed by a line of the same marks. */
+function withoutFences(text: string): string {
+  const lines = text.split('\n')
+  const marks = lines.map((line) => FENCE.exec(line))
+  const isClosing = (index: number) => marks[index]?.[2]?.trim() === ''
+  const closing = Map.groupBy(
+    [...lines.keys()].filter(isClosing),
+    (index) => marks[index]?.[1] ?? '',
+  )
+  for (let index = 0; index < lines.length; index++) {
+    const lasting = closing.get(marks[index]?.[1] ?? '') ?? []
+    const end = lasting[lowerBound(lasting, index + 1)]
+    if (end === undefined) continue
+    for (let at = index; at <= end; at++) lines[at] = blank(lines[at] ?? '')
+    index = end
+  }
+  return lines.join('\n')
 }

@@ -6,6 +6,7 @@ import type {
   DiagramNode,
   Span,
 } from '../../../forms/diagram'
+import { withinLimits } from '../../../forms/figure-limits'
 import { orderEdges, quote } from '../diagram-parts'
 import { languageOf } from '../language'
 import { type Block, blocksOf } from './blocks'
@@ -61,7 +62,7 @@ export async function readProse(source: string): Promise<Diagram> {
       ...lengthWarnings(text, together, shown),
     ],
   }
-  return withFormulas(diagram, source, masked)
+  return withFormulas(withinLimits(diagram), { source, masked, title })
 }
 
 const unitOf = (span: Span): Unit => ({ sentences: [span], block: 0 })

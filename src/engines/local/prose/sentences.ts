@@ -5,8 +5,9 @@ const BEFORE_NAMES =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|ca|Fig|Figs|Eq|Eqs|Sec|Ref|Refs|Tab|No|Nos|Dr|Prof|Mr|Ms|St|[A-Z])\.$/
 const ABBREVIATION =
   /(?:^|[\s(])(?:et al|etc|approx|resp|Inc|Ltd|Co|Corp|al|sp|spp|var|min|max|wt|vol)\.$/
-/** A run without any stop is cut there, so that no sentence costs more than a page. */
+/** A run without any stop is cut there, so that no sentence costs more than a page; one without blanks, too. */
 const MAX_WORDS = 120
+const MAX_LETTERS = 2000
 
 /** Sentences of a stretch of text, in any language; offsets are the text's own. */
 export const sentencesOf = (text: string, span: Span, language: string): Span[] =>
@@ -20,7 +21,7 @@ function english(text: string, { start: from, end: to }: Span): Span[] {
     if (trimmed.end > trimmed.start) found.push(...chop(text, trimmed))
     start = end
   }
-  for (const hit of text.slice(from, to).matchAll(/[.!?]+["')\]’”]*(?=\s|$)/g)) {
+  for (const hit of text.slice(from, to).matchAll(/(?<![.!?])[.!?]+["')\]’”]*(?=\s|$)/g)) {
     const dot = from + hit.index
     const end = dot + hit[0].length
     if (hit[0].startsWith('.') && end < to && !endsSentence(text, start, dot, end)) continue
@@ -51,14 +52,14 @@ function chop(text: string, span: Span): Span[] {
   let words = 0
   let start = span.start
   for (let at = span.start; at < span.end; at++) {
-    if (text.charCodeAt(at) > 32 || text.charCodeAt(at - 1) <= 32) continue
-    if (++words % MAX_WORDS === 0) {
-      found.push({ start, end: at })
-      start = at
-    }
+    const ends = text.charCodeAt(at) <= 32 && text.charCodeAt(at - 1) > 32
+    if (ends) words++
+    if (!(ends && words % MAX_WORDS === 0) && at - start < MAX_LETTERS) continue
+    found.push(trim(text, start, at))
+    start = at
   }
   found.push(trim(text, start, span.end))
-  return found
+  return found.filter((each) => each.end > each.start)
 }
 
 export function trim(text: string, start: number, end: number): Span {
@@ -76,4 +77,5 @@ function segmented(text: string, { start, end }: Span, language: string): Span[]
   return [...segmenter.segment(text.slice(start, end))]
     .map(({ segment, index }) => trim(text, start + index, start + index + segment.length))
     .filter((span) => span.end > span.start)
+    .flatMap((span) => chop(text, span))
 }

@@ -58,19 +58,20 @@ function readParagraph(
   language: string,
   into: Read,
 ): void {
-  const found = enumerationIn(text, part, language)
-  if (!found) {
-    readSentences(text, part, block, language, into)
-    return
+  let { start } = part
+  const { end } = part
+  while (start < end) {
+    const found = enumerationIn(text, { start, end }, language)
+    if (!found) break
+    // Only the last sentence before a list announces it.
+    const led = found.announcement ? sentencesOf(text, found.announcement, language) : []
+    const announcement = led.at(-1)
+    if (announcement && led.length > 1)
+      readSentences(text, { start, end: announcement.start }, block, language, into)
+    addEntries(text, { ...found, ...(announcement ? { announcement } : {}) }, block, language, into)
+    start = found.end
   }
-  // Only the last sentence before a list announces it.
-  const led = found.announcement ? sentencesOf(text, found.announcement, language) : []
-  const announcement = led.at(-1)
-  if (announcement && led.length > 1)
-    readSentences(text, { start: part.start, end: announcement.start }, block, language, into)
-  addEntries(text, { ...found, ...(announcement ? { announcement } : {}) }, block, language, into)
-  if (found.end < part.end)
-    readParagraph(text, { start: found.end, end: part.end }, block, language, into)
+  if (start < end) readSentences(text, { start, end }, block, language, into)
 }
 
 function readSentences(

@@ -1,4 +1,5 @@
 import type { Diagram, DiagramNode, Span } from '../../../forms/diagram'
+import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { quote } from '../diagram-parts'
 import { languageOf } from '../language'
 import { Builder, kindOf } from './builder'
@@ -15,8 +16,8 @@ interface Arrow {
 }
 
 const ARROW =
-  /<?-+\[([^\]\n]*)\]-+>?|(?<![-=<])(?:<-\.+->?|<-{1,3}>?|<={2,3}>?|<=>|(?<=\s)<=(?=\s+[^\s\d.+−-])|-{1,3}>|={1,3}>|-\.+->|<\.{2,3}>?|\.{2,3}>)(?:\s?\|([^|\n]*)\|)?|[→⇒➜➔⟶⟹←⇐⟵↔⇔⟷](?:\s?\|([^|\n]*)\|)?/gu
-const HEADING = /^\s*(?:#{1,6}\s+(.+?)|\[([^\][]+)\]|([\p{L}\p{N}][^:\n]{0,60}):)\s*$/u
+  /(?:<-+|(?<![-<])-+)\[([^\]\n]*)\]-+>?|(?<![-=<])(?:<-\.+->?|<-{1,3}>?|<={2,3}>?|<=>|(?<=\s)<=(?=\s+[^\s\d.+−-])|-{1,3}>|={1,3}>|-\.+->|<\.{2,3}>?|\.{2,3}>)(?:\s?\|([^|\n]*)\|)?|[→⇒➜➔⟶⟹←⇐⟵↔⇔⟷](?:\s?\|([^|\n]*)\|)?/gu
+const HEADING = /^(?:#{1,6}\s+(.+)|\[([^\][]+)\]|([\p{L}\p{N}][^:\n]{0,60}):)$/u
 const MARKER = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?/
 
 export interface ArrowLine {
@@ -46,11 +47,7 @@ export function linesOf(source: string, from = 0, to = source.length): ArrowLine
 export function readArrows(source: string): Diagram | undefined {
   const lines = linesOf(source)
   const readable = lines.map(
-    (line) =>
-      chainOf(line.text) ??
-      (HEADING.test(line.text) && !/^\s*[\p{L}\p{N}].*:$/u.test(line.text)
-        ? 'heading'
-        : lineGroup(line.text)),
+    (line) => chainOf(line.text) ?? (HEADING.test(line.text.trim()) ? 'heading' : undefined),
   )
   const arrows = readable.filter((line) => line !== undefined && typeof line !== 'string').length
   const known = readable.filter((line) => line !== undefined).length
@@ -65,7 +62,7 @@ export function readArrows(source: string): Diagram | undefined {
       )
     } else if (typeof chain === 'string') {
       const label =
-        HEADING.exec(line.text)
+        HEADING.exec(line.text.trim())
           ?.slice(1)
           .find((part) => part !== undefined)
           ?.trim() ?? line.text.trim()
@@ -85,22 +82,26 @@ export function readArrows(source: string): Diagram | undefined {
  * out, with a warning; a single short line of it is the title.
  */
 export function readArrowBlock(source: string): Diagram | undefined {
-  const paragraphs = [...source.matchAll(/(?:^[^\n]*\S[^\n]*(?:\n|$))+/gm)]
-  const block = paragraphs.find(({ 0: text }) => {
-    const lines = linesOf(text)
-    return lines.length > 1 && lines.every((line) => chainOf(line.text) !== undefined)
-  })
-  if (!block) return undefined
+  const block = paragraphsOf(linesOf(source)).find(
+    (lines) => lines.length > 1 && lines.every((line) => chainOf(line.text) !== undefined),
+  )
+  const [first, last] = [block?.[0], block?.at(-1)]
+  if (!first || !last) return undefined
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
-  const end = block.index + block[0].length
-  const others = [source.slice(0, block.index), source.slice(end)]
-  const diagram = readArrows(`${blank(others[0] ?? '')}${block[0]}${blank(others[1] ?? '')}`)
+  const end = last.start + last.text.length
+  const others = [source.slice(0, first.start), source.slice(end)]
+  const diagram = readArrows(
+    `${blank(others[0] ?? '')}${source.slice(first.start, end)}${blank(others[1] ?? '')}`,
+  )
   const around = others
     .join(' ')
     .trim()
     .replace(/^#{1,6}\s+/, '')
   if (!diagram || around === '') return diagram
-  const isTitle = !around.includes('\n') && around.split(/\s+/).length <= LONGEST_TITLE
+  const isTitle =
+    around.length <= FIGURE_LIMITS.label &&
+    !around.includes('\n') &&
+    around.split(/\s+/).length <= LONGEST_TITLE
   return isTitle
     ? { ...diagram, title: around.replace(/[.:\s]+$/, '') }
     : {
@@ -114,8 +115,16 @@ export function readArrowBlock(source: string): Diagram | undefined {
 
 const LONGEST_TITLE = 12
 
-const lineGroup = (text: string) =>
-  /^\s*[\p{L}\p{N}][^:\n]{0,60}:\s*$/u.test(text) ? 'heading' : undefined
+/** Lines with no blank one between them. */
+function paragraphsOf(lines: readonly ArrowLine[]): ArrowLine[][] {
+  const found: ArrowLine[][] = []
+  for (const line of lines) {
+    const open = found.at(-1)
+    if (open && open.at(-1)?.number === line.number - 1) open.push(line)
+    else found.push([line])
+  }
+  return found
+}
 
 function dropEmptyGroups(builder: Builder): void {
   const used = new Set([...builder.nodes.values()].map((node) => node.group))
@@ -129,8 +138,9 @@ interface Chain {
 }
 
 function chainOf(text: string): Chain | undefined {
+  const compared = wordsFrom(text, MOST_BEFORE)
   const arrows = [...masked(text, QUOTED).matchAll(ARROW)]
-    .filter((hit) => hit[0] !== '<=' || wordsBefore(text, hit.index) <= 5)
+    .filter((hit) => hit[0] !== '<=' || hit.index <= compared)
     .map((hit) => arrowOf(hit, text))
   if (arrows.length === 0) return undefined
   const parts: Span[] = []
@@ -170,18 +180,39 @@ const masked = (text: string, stretch: RegExp) =>
 /** A character written by its name or number: its `&` separates nothing. */
 const ENTITY = /&(?:#x?[\da-f]{1,7}|[a-z]{2,8});/gi
 
-/** `text` with quotes, entities and brackets blanked, nested ones from the inside out. */
+/** `text` with quotes, entities and brackets blanked, those within others as well. */
 function kept(text: string): string {
-  let blank = masked(masked(text, QUOTED), ENTITY)
-  for (let before = ''; before !== blank; ) {
-    before = blank
-    blank = masked(blank, /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g)
+  const blank = masked(masked(text, QUOTED), ENTITY)
+  const open: Record<string, number[]> = { ')': [], ']': [], '}': [] }
+  const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+  let [result, from] = ['', 0]
+  const pairs: Span[] = []
+  for (const { 0: sign, index } of blank.matchAll(/[()[\]{}]/g)) {
+    const opens = open[closing[sign] ?? '']
+    if (opens) {
+      opens.push(index)
+      continue
+    }
+    const start = open[sign]?.pop()
+    if (start === undefined) continue
+    // Brackets of other kinds that opened within go with it.
+    for (const others of Object.values(open)) while ((others.at(-1) ?? -1) > start) others.pop()
+    while ((pairs.at(-1)?.start ?? -1) > start) pairs.pop()
+    pairs.push({ start, end: index + 1 })
   }
-  return blank
+  for (const { start, end } of pairs) {
+    result += blank.slice(from, start) + '\0'.repeat(end - start)
+    from = end
+  }
+  return result + blank.slice(from)
 }
 
-/** A comparison in a sentence is no arrow. */
-const wordsBefore = (text: string, at: number) => text.slice(0, at).trim().split(/\s+/).length
+/** Behind more words a comparison (`<=`) is part of a sentence, and no arrow. */
+const MOST_BEFORE = 5
+
+/** Where the words of a text go on behind the first `count`. */
+const wordsFrom = (text: string, count: number) =>
+  [...text.matchAll(/\S+/g)][count]?.index ?? text.length
 
 function arrowOf(hit: RegExpExecArray, text: string): Arrow {
   const raw = hit[0].replace(/\|[^|]*\|$/, '')
@@ -220,7 +251,8 @@ function addChain(
   chain: Chain,
   group: string | undefined,
 ): void {
-  const members = chain.parts.map((part) => nodesIn(builder, line, part, group))
+  const blank = kept(line.text)
+  const members = chain.parts.map((part) => nodesIn(builder, line, { ...part, blank }, group))
   chain.arrows.forEach((arrow, index) => {
     const heads = arrow.back && arrow.forth ? 'both' : arrow.back || arrow.forth ? 'end' : 'none'
     const span = { start: line.start + arrow.at, end: line.start + arrow.at + arrow.length }
@@ -229,28 +261,23 @@ function addChain(
       arrow.label === undefined || at < 0
         ? [span]
         : [{ start: line.start + at, end: line.start + at + arrow.label.length }]
-    for (const left of members[index] ?? [])
-      for (const right of members[index + 1] ?? []) {
-        const [a, b] = arrow.back && !arrow.forth ? [right, left] : [left, right]
-        builder.edge(a.id, b.id, spans, {
-          label: arrow.label === undefined ? undefined : plainLabel(arrow.label),
-          heads,
-          dashed: arrow.dashed,
-        })
-      }
+    const label = arrow.label === undefined ? undefined : plainLabel(arrow.label)
+    builder.pairs.each(members[index] ?? [], members[index + 1] ?? [], (left, right) => {
+      const [a, b] = arrow.back && !arrow.forth ? [right, left] : [left, right]
+      builder.edge(a.id, b.id, spans, { label, heads, dashed: arrow.dashed })
+    })
   })
 }
 
-/** `A, B` and `A & B` are two nodes; commas inside quotes or brackets separate nothing. */
+/** `A, B` and `A & B` are two nodes; commas that are blanked, inside quotes or brackets, separate nothing. */
 function nodesIn(
   builder: Builder,
   line: ArrowLine,
-  part: Span,
+  part: Span & { blank: string },
   group: string | undefined,
 ): DiagramNode[] {
   const found: DiagramNode[] = []
-  const blank = kept(line.text).slice(part.start, part.end)
-  for (const hit of blank.matchAll(/(?:[^,&]|(?<=\S)&(?=\S))+/g)) {
+  for (const hit of part.blank.slice(part.start, part.end).matchAll(/(?:[^,&]|(?<=\S)&(?=\S))+/g)) {
     const from = part.start + hit.index
     const raw = line.text.slice(from, from + hit[0].length)
     const inner =

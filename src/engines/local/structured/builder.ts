@@ -6,7 +6,7 @@ import type {
   NodeKind,
   Span,
 } from '../../../forms/diagram'
-import { type Beyond, withinLimits } from '../../../forms/figure-limits'
+import { withinLimits } from '../../../forms/figure-limits'
 import { createIds } from '../../ids'
 
 /** `A & B --> C & D` multiplies: pairs that a reader keeps; no figure holds nearly so many. */
@@ -37,6 +37,8 @@ export class Builder {
   readonly groups = new Map<string, DiagramGroup>()
   readonly edges: DiagramEdge[] = []
   readonly warnings: string[] = []
+
+  constructor(readonly pairs = new Pairs()) {}
   private readonly ids = createIds()
 
   /** The node `key`, made when it is new: its first mention gives its label and span, the first group its group. */
@@ -97,11 +99,11 @@ export class Builder {
     })
   }
 
-  /** Within the limits of a figure. */
+  /** Within the limits of a figure; `merged` groups were left out by the reader. */
   diagram(
     source: Diagram['source'],
     language: string,
-    { direction, beyond }: { direction?: Diagram['direction']; beyond?: Beyond } = {},
+    { direction, merged = 0 }: { direction?: Diagram['direction']; merged?: number } = {},
   ): Diagram {
     const diagram: Diagram = {
       shape: 'graph',
@@ -113,7 +115,7 @@ export class Builder {
       language,
       warnings: this.warnings,
     }
-    return withinLimits(diagram, beyond)
+    return withinLimits(diagram, { edges: this.pairs.beyond, groups: merged })
   }
 }
 

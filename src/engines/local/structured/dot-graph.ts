@@ -46,8 +46,7 @@ export interface DotGraph {
   subgraphs: DotSubgraph[]
   nodes: DotNode[]
   edges: DotEdge[]
-  /** Edges that sets multiply to, beyond what a figure could hold. */
-  beyond: number
+  pairs: Pairs
   /** Where something stands behind its closing brace. */
   rest: number | undefined
 }
@@ -112,7 +111,7 @@ class Parser {
       subgraphs: this.subgraphs,
       nodes: [...this.nodes.values()],
       edges: this.edges,
-      beyond: this.pairs.beyond,
+      pairs: this.pairs,
       rest: this.tokens[this.at]?.at,
     }
   }

@@ -58,7 +58,7 @@ function depthOf(text: string): number {
 }
 
 function toDiagram(graph: DotGraph, source: string, from: number): Diagram {
-  const builder = new Builder()
+  const builder = new Builder(graph.pairs)
   const place = ({ start, end }: Span): Span => ({ start: from + start, end: from + end })
   const homes = addGroups(builder, graph, place)
   const added = new Map<DotNode, DiagramNode>()
@@ -81,7 +81,7 @@ function toDiagram(graph: DotGraph, source: string, from: number): Diagram {
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
   const rankdir = graph.attributes.get('rankdir')?.text ?? 'TB'
   const direction = DIRECTIONS[rankdir as keyof typeof DIRECTIONS] ?? 'down'
-  return builder.diagram('dot', languageOf(words), { direction, beyond: { edges: graph.beyond } })
+  return builder.diagram('dot', languageOf(words), { direction })
 }
 
 type Place = (span: Span) => Span

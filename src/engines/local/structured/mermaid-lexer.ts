@@ -6,6 +6,24 @@ export interface Cursor {
   text: string
   at: number
   end: number
+  /** Where a directive and a block in braces that begin here would end; -1 where nothing ends them. */
+  endOf: Record<'directive' | 'braces', (from: number) => number>
+}
+
+export const cursorOn = (text: string, at: number, end: number): Cursor => ({
+  text,
+  at,
+  end,
+  endOf: { directive: finder(text, '}%%'), braces: finder(text, '}') },
+})
+
+/** Where a sign comes next. Places are asked for in ascending order: no stretch is searched twice. */
+function finder(text: string, sign: string): (from: number) => number {
+  let found = text.indexOf(sign)
+  return (from) => {
+    if (found >= 0 && found < from) found = text.indexOf(sign, from)
+    return found
+  }
 }
 
 export interface NodeMention {
@@ -105,10 +123,15 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
   return mention
 }
 
+/** Characters of `@{ ... }`: who writes more has forgotten to close it. */
+const MOST_ATTRIBUTES = 3000
+
 function takeAttributes(cursor: Cursor, mention: NodeMention): boolean {
-  const body = take(cursor, /@\{(?:"[^"]*"|[^"}])*\}/y)
+  const from = cursor.at
+  const rest = cursor.text.slice(from, Math.min(cursor.end, from + MOST_ATTRIBUTES))
+  const body = /^@\{(?:"[^"]*"|[^"}])*\}/.exec(rest)
   if (!body) return false
-  const from = cursor.at - body[0].length
+  cursor.at += body[0].length
   for (const pair of body[0].matchAll(/([A-Za-z]+)\s*:\s*(?:"([^"]*)"|([^,}\n]+))/g)) {
     const value = (pair[2] ?? pair[3] ?? '').trim()
     if (pair[1] === 'label') {
@@ -167,9 +190,9 @@ export function unmark(raw: string): string {
 const WHOLE = /(?:[\w-]+@)?([xo<]?)(?:(--+)([-xo>])|(==+)([=xo>])|(-\.+-)([xo>]?)|(~~~+))/y
 const OPEN = /(?:[\w-]+@)?([xo<]?)(?:--|==|-\.)(?=[^-=.>])/y
 const CLOSE: Readonly<Record<string, RegExp>> = {
-  '-': /\s*--+([-xo>])/g,
-  '=': /\s*==+([=xo>])/g,
-  '.': /\s*\.+-([xo>]?)/g,
+  '-': /--+([-xo>])/,
+  '=': /==+([=xo>])/,
+  '.': /(?<!\.)\.+-([xo>]?)/,
 }
 
 /** A link with its label in either form: `-->|text|` or `-- text -->`. */
@@ -197,17 +220,18 @@ export function takeLink(cursor: Cursor): MermaidLink | undefined {
   const sort = open[0].at(-1) ?? '-'
   const close = CLOSE[sort]
   if (!close) return undefined
-  close.lastIndex = cursor.at
-  const hit = close.exec(cursor.text)
-  const raw = hit ? cursor.text.slice(cursor.at, hit.index) : ''
-  if (!hit || hit.index >= cursor.end || raw.includes('\n')) return undefined
+  const ends = cursor.text.indexOf('\n', cursor.at)
+  const rest = cursor.text.slice(cursor.at, ends < 0 ? cursor.end : Math.min(ends, cursor.end))
+  const hit = close.exec(rest)
+  if (!hit) return undefined
+  const raw = rest.slice(0, hit.index)
   const start = cursor.at + raw.length - raw.trimStart().length
   const link = make(open[1] ?? '', hit[1] ?? '', sort === '.', false, {
     start,
     end: start + raw.trim().length,
   })
   link.label = plainLabel(unmark(raw.trim().replace(/^"(.*)"$/, '$1')))
-  cursor.at = hit.index + hit[0].length
+  cursor.at += hit.index + hit[0].length
   return link
 }
 

@@ -2,9 +2,10 @@ import type { Diagram, Span } from '../../../forms/diagram'
 import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineNumbers, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder, Pairs } from './builder'
+import { Builder } from './builder'
 import {
   type Cursor,
+  cursorOn,
   type MermaidLink,
   type NodeMention,
   skipSpace,
@@ -19,7 +20,6 @@ const HEADER = /(?:flowchart(?:-elk)?|graph)(?:[ \t]+(TD|TB|BT|LR|RL))?(?=[ \t\r
 const DIRECTIONS = { TD: 'down', TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const IGNORED =
   /(?:classDef|class|style|linkStyle|click|accTitle|title)\b(?:"[^"\n]*"|[^\n;"]|"(?![^"\n]*"))*/y
-const DESCRIPTION = /accDescr\s*(?::[^\n]*|\{[^}]*\})/y
 
 interface State {
   source: string
@@ -32,14 +32,13 @@ interface State {
   /** Node keys in the order they entered each subgraph, nested ones included. */
   members: Map<string, Set<string>>
   links: { from: string; to: string; link: MermaidLink }[]
-  pairs: Pairs
+  /** Where the nodes of a chain over many lines stand that was not understood: from none of them on is it. */
+  broken: ReadonlySet<number>
 }
 
 /** Says whether a text, leading comments and front matter aside, is a mermaid flowchart. */
 export const isMermaid = (text: string): boolean =>
-  /^\s*(?:---[ \t]*\n[\s\S]*?\n---\s*)?(?:(?:%%\{[\s\S]*?\}%%|%%[^\n]*\n)\s*)*(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TD|TB|BT|LR|RL))?[ \t\r]*(?:[\n;]|%%|$)/.test(
-    text,
-  )
+  takeHeader(cursorOn(text, 0, text.length)) !== undefined
 
 /**
  * Reads a mermaid flowchart between two offsets of `source`. Unknown lines become warnings, counted in `unread`;
@@ -50,7 +49,7 @@ export function readMermaid(
   from: number,
   to: number,
 ): { diagram: Diagram; unread: number } | undefined {
-  const cursor: Cursor = { text: source, at: from, end: to }
+  const cursor = cursorOn(source, from, to)
   const state: State = {
     source,
     lineOf: lineNumbers(source),
@@ -59,11 +58,9 @@ export function readMermaid(
     merged: new Map(),
     members: new Map(),
     links: [],
-    pairs: new Pairs(),
+    broken: new Set(),
   }
-  take(cursor, /\s*---[ \t]*\n[\s\S]*?\n---[ \t]*(?=\n)/y)
-  skipBlank(cursor)
-  const header = take(cursor, HEADER)
+  const header = takeHeader(cursor)
   if (!header) return undefined
   let direction: Diagram['direction'] = DIRECTIONS[(header[1] ?? 'TD') as keyof typeof DIRECTIONS]
   for (skipBlank(cursor); cursor.at < cursor.end; skipBlank(cursor)) {
@@ -85,13 +82,41 @@ export function readMermaid(
   const words = [...state.builder.nodes.values()].map((node) => node.label).join(' ')
   const diagram = state.builder.diagram('mermaid', languageOf(words), {
     direction,
-    beyond: { edges: state.pairs.beyond, groups: state.merged.size },
+    merged: state.merged.size,
   })
   return { diagram, unread: state.builder.warnings.length }
 }
 
+function takeHeader(cursor: Cursor): RegExpExecArray | undefined {
+  take(cursor, /\s*---[ \t]*\n[\s\S]*?\n---[ \t]*(?=\n)/y)
+  skipBlank(cursor)
+  return take(cursor, HEADER)
+}
+
 function skipBlank(cursor: Cursor): void {
-  while (take(cursor, /\s+|;|%%\{[\s\S]*?\}%%|%%[^\n]*/y));
+  while (take(cursor, /\s+|;/y) || directive(cursor) || take(cursor, /%%[^\n]*/y));
+}
+
+/** `%%{init: ...}%%`, over several lines. */
+const directive = (cursor: Cursor) =>
+  cursor.text.startsWith('%%{', cursor.at) && jump(cursor, cursor.endOf.directive(cursor.at), 3)
+
+/** `accDescr: ...` to the end of the line, `accDescr { ... }` over several. */
+function description(cursor: Cursor): boolean {
+  const start = cursor.at
+  if (!take(cursor, /accDescr\s*/y)) return false
+  if (take(cursor, /:[^\n]*/y)) return true
+  const opens = cursor.text[cursor.at] === '{'
+  if (opens && jump(cursor, cursor.endOf.braces(cursor.at), 1)) return true
+  cursor.at = start
+  return false
+}
+
+/** Behind a sign of `length` characters, where it stands within what is read. */
+function jump(cursor: Cursor, found: number, length: number): boolean {
+  if (found < 0 || found + length > cursor.end) return false
+  cursor.at = found + length
+  return true
 }
 
 function skipLine(cursor: Cursor, state: State, start: number): void {
@@ -106,7 +131,7 @@ function skipLine(cursor: Cursor, state: State, start: number): void {
 function statement(cursor: Cursor, state: State): boolean {
   if (take(cursor, /end(?=[ \t\r]*(?:[;\n]|%%|$))/y)) return close(state)
   if (take(cursor, /subgraph(?=\s)/y)) return subgraph(cursor, state)
-  if (take(cursor, DESCRIPTION)) return true
+  if (description(cursor)) return true
   const ahead = cursor.at
   if (take(cursor, IGNORED)) {
     // "class A big" styles; a node may still be called "style" or "class" when a link or shape follows.
@@ -162,37 +187,51 @@ function close({ builder, open, members }: State): boolean {
 
 /** `A & B --> C -- text --> D`: nothing is kept unless the whole statement is understood. */
 function chain(cursor: Cursor, state: State): boolean {
-  const steps: { nodes: NodeMention[]; link: MermaidLink | undefined }[] = []
-  let link: MermaidLink | undefined
-  for (;;) {
-    const nodes = nodeList(cursor)
-    if (!nodes) return false
-    steps.push({ nodes, link })
-    const before = cursor.at
-    skipSpace(cursor)
-    link = takeLink(cursor)
-    if (!link) {
-      cursor.at = before
-      break
-    }
-    take(cursor, /\s*/y)
-  }
-  if (
-    !/^[ \t\r]*(?:;|\n|%%|$)/.test(
-      cursor.text.slice(cursor.at, Math.min(cursor.end, cursor.at + 200)),
-    )
-  )
+  if (state.broken.has(cursor.at)) return false
+  const begun = new Set<number>()
+  const steps = stepsOf(cursor, begun)
+  if (!steps) {
+    state.broken = begun
     return false
+  }
   steps.forEach((step, index) => {
     for (const node of step.nodes) mention(state, node)
     const previous = steps[index - 1]
     const { link } = step
     if (!previous || !link) return
-    state.pairs.each(previous.nodes, step.nodes, (a, b) => {
+    state.builder.pairs.each(previous.nodes, step.nodes, (a, b) => {
       state.links.push({ from: a.key, to: b.key, link })
     })
   })
   return true
+}
+
+interface Step {
+  nodes: NodeMention[]
+  /** From the step before. */
+  link: MermaidLink | undefined
+}
+
+/** Nodes and links up to the end of a statement; adds to `begun` where each list of nodes begins. */
+function stepsOf(cursor: Cursor, begun: Set<number>): Step[] | undefined {
+  const steps: Step[] = []
+  let link: MermaidLink | undefined
+  for (;;) {
+    begun.add(cursor.at)
+    const nodes = nodeList(cursor)
+    if (!nodes) return undefined
+    steps.push({ nodes, link })
+    const before = cursor.at
+    skipSpace(cursor)
+    link = takeLink(cursor)
+    if (link) {
+      take(cursor, /\s*/y)
+      continue
+    }
+    cursor.at = before
+    const rest = cursor.text.slice(before, Math.min(cursor.end, before + 200))
+    return /^[ \t\r]*(?:;|\n|%%|$)/.test(rest) ? steps : undefined
+  }
 }
 
 function nodeList(cursor: Cursor): NodeMention[] | undefined {

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Problem, problems } from '../errors'
-import { HistoryDetail, HistoryItem, HistoryPage, STATES, Status } from '../forms/answers'
-import type { HistoryFilter, HistoryRow } from '../store/history'
+import { HistoryDetail, HistoryItem, HistoryPage, STATES } from '../forms/answers'
+import { bodyChecker } from '../intake/schema'
+import type { HistoryRow } from '../store/history'
 import { isoTime } from '../store/ids'
 import { keyText } from '../store/keys'
 import { lossesOf } from '../store/moves'
@@ -10,28 +11,43 @@ import type { State } from '../store/states'
 import { adminOnly } from './auth'
 import type { Context } from './context'
 import { ADMIN, operation, refusals } from './operation'
+import { readQuery } from './query'
 
-const MAX_SIZE = 100
+const Query = Type.Partial(
+  Type.Object({
+    page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+    size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    endpoint: Type.String({ example: 'run' }),
+    status: Type.String({ enum: STATES }),
+    api_key: Type.String({ description: 'The full key.' }),
+  }),
+)
 
-const ODD_STATUS = new Problem(422, `status: must be one of ${STATES.join(', ')}`)
+/** A query with its defaults; what is left out otherwise is null. */
+interface Asked {
+  page: number
+  size: number
+  endpoint: string | null
+  status: State | null
+  api_key: string | null
+}
+
+const ODD_SIZE = new Problem(422, 'size: Input should be less than or equal to 100')
 
 export function historyRoutes(ctx: Context) {
+  const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
   const params = Type.Object({ id: Type.String({ description: 'Id of a job or a task.' }) })
   return adminOnly(ctx)
     .get(
       '/api/admin/history',
-      ({ request }) => getHistory(ctx, request),
+      ({ request }) => {
+        const given = Object.entries(readQuery(new URL(request.url), Query))
+        const asked: unknown = check(Object.fromEntries(given.filter(([, value]) => value !== '')))
+        return getHistory(ctx, asked as Asked)
+      },
       operation('listHistory', 'Jobs and tasks of all keys, newest first', {
-        query: Type.Partial(
-          Type.Object({
-            page: Type.Integer({ minimum: 1, default: 1 }),
-            size: Type.Integer({ minimum: 1, maximum: MAX_SIZE, default: 20 }),
-            endpoint: Type.String({ example: 'run' }),
-            status: Status,
-            api_key: Type.String({ description: 'The full key.' }),
-          }),
-        ),
-        response: { 200: HistoryPage, ...refusals(...ADMIN, ODD_STATUS) },
+        query: Query,
+        response: { 200: HistoryPage, ...refusals(...ADMIN, ODD_SIZE) },
       }),
     )
     .get(
@@ -55,14 +71,18 @@ export function historyRoutes(ctx: Context) {
     )
 }
 
-async function getHistory(ctx: Context, request: Request): Promise<Response> {
-  const query = new URL(request.url).searchParams
-  const page = integerOf(query, 'page', 1, Number.MAX_SAFE_INTEGER / MAX_SIZE)
-  const size = integerOf(query, 'size', 20, MAX_SIZE)
-  const filter = await filterOf(ctx, query)
-  const { items, total } = filter
-    ? await ctx.store.listHistory(filter, page, size)
-    : { items: [], total: 0 }
+async function getHistory(ctx: Context, asked: Asked): Promise<Response> {
+  const { page, size, endpoint, status, api_key } = asked
+  const key = api_key === null ? undefined : await ctx.store.findShownKey(api_key)
+  const filter = {
+    ...(endpoint !== null && { endpoint }),
+    ...(status !== null && { status }),
+    ...(key && { keyId: key.id }),
+  }
+  const unknown = api_key !== null && !key
+  const { items, total } = unknown
+    ? { items: [], total: 0 }
+    : await ctx.store.listHistory(filter, page, size)
   return Response.json({
     items: items.map((row) => itemView(ctx, row)),
     total,
@@ -101,36 +121,6 @@ async function redeliver(ctx: Context, id: string): Promise<Response> {
   const row = await ctx.store.findHistory(id)
   if (!row) throw problems.recordNotFound()
   return Response.json(itemView(ctx, row))
-}
-
-/** Undefined: a key that does not exist, so nothing matches. */
-async function filterOf(
-  { store }: Context,
-  query: URLSearchParams,
-): Promise<HistoryFilter | undefined> {
-  const endpoint = query.get('endpoint') || undefined
-  const status = query.get('status') || undefined
-  const token = query.get('api_key') || undefined
-  if (status !== undefined && !isState(status)) throw ODD_STATUS
-  const key = token === undefined ? undefined : await store.findShownKey(token)
-  if (token !== undefined && !key) return undefined
-  return {
-    ...(endpoint !== undefined && { endpoint }),
-    ...(status !== undefined && { status }),
-    ...(key && { keyId: key.id }),
-  }
-}
-
-function isState(word: string): word is State {
-  return STATES.some((state) => state === word)
-}
-
-function integerOf(query: URLSearchParams, name: string, standard: number, most: number): number {
-  const text = query.get(name) || String(standard)
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
-  if (value < 1 || value > most)
-    throw new Problem(422, `${name}: must be an integer from 1 to ${Math.floor(most)}`)
-  return value
 }
 
 function itemView(ctx: Context, row: HistoryRow): Static<typeof HistoryItem> {

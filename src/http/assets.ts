@@ -20,11 +20,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
   txt: 'text/plain; charset=utf-8',
-  ts: 'text/javascript; charset=utf-8',
-  md: 'text/html; charset=utf-8',
+  ts: 'text/plain; charset=utf-8',
 }
 
-const COMPRESSIBLE = new Set(['html', 'css', 'js', 'json', 'svg', 'ts', 'md', 'txt'])
+const COMPRESSIBLE = new Set(['html', 'css', 'js', 'json', 'svg', 'ts', 'txt'])
 /** Below this many bytes a response fits into one packet anyway. */
 const WORTH_COMPRESSING = 1400
 
@@ -32,6 +31,7 @@ const WORTH_COMPRESSING = 1400
 const CACHE: Readonly<Record<Tree, string>> = {
   pages: 'no-cache',
   docs: 'no-cache',
+  source: 'no-cache',
   licences: 'no-cache',
   swagger: 'public, max-age=86400',
   editor: 'public, max-age=86400',
@@ -84,22 +84,33 @@ function filesOf(tree: Tree): ReadonlySet<string> {
 function load(tree: Tree, path: string): Promise<Asset> {
   const file = sourceOf(tree, path)
   const key = `${tree}/${path}`
-  const asset = loaded.get(key) ?? read(join(treeFolder(tree), file))
+  const asset = loaded.get(key) ?? read(tree, file)
   loaded.set(key, asset)
   return asset
 }
 
 /** The file behind a path: a script is served under the names that pages (`x.js`) and importers (`x`) write. */
 function sourceOf(tree: Tree, path: string): string {
+  if (tree !== 'pages') return listed(tree, path)
   if (path.endsWith('.ts')) throw problems.fileNotFound()
-  const candidates = [path, path.replace(/(\.js)?$/, '.ts')]
+  return listed(tree, path, path.replace(/(\.js)?$/, '.ts'))
+}
+
+function listed(tree: Tree, ...candidates: string[]): string {
   for (const file of candidates) if (hasAsset(tree, file)) return file
   throw problems.fileNotFound()
 }
 
-async function read(file: string): Promise<Asset> {
-  const ending = file.split('.').at(-1) ?? ''
-  const bytes = await asServed(file, ending)
+async function read(tree: Tree, path: string): Promise<Asset> {
+  const ending = path.split('.').at(-1) ?? ''
+  const text = async () => Bun.file(join(treeFolder(tree), path)).text()
+  if (tree === 'pages' && ending === 'ts') return asset(withoutTypes(await text()), 'js')
+  if (ending === 'md') return asset(await docPage(await text()), 'html')
+  return asset(await Bun.file(join(treeFolder(tree), path)).bytes(), ending)
+}
+
+function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const zip = COMPRESSIBLE.has(ending) && bytes.byteLength > WORTH_COMPRESSING
   return {
     bytes,
@@ -109,23 +120,18 @@ async function read(file: string): Promise<Asset> {
   }
 }
 
-async function asServed(file: string, ending: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (ending === 'ts') return new TextEncoder().encode(withoutTypes(await Bun.file(file).text()))
-  if (ending === 'md') return new TextEncoder().encode(await docPage(await Bun.file(file).text()))
-  return Bun.file(file).bytes()
-}
-
 function withoutTypes(source: string): string {
   return new Bun.Transpiler({ loader: 'ts', target: 'browser' }).transformSync(source)
 }
 
-/** A page of the documentation in the frame that all of them have. */
-async function docPage(markdown: string): Promise<string> {
+/** A page of the documentation in the frame that all of them have; `base` leads from it to the start page. */
+export async function docPage(markdown: string, base = '../'): Promise<string> {
   const frame = await Bun.file(join(treeFolder('pages'), 'docs.html')).text()
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Documentation'
   const words: Record<string, string> = {
+    base,
     title: Bun.escapeHTML(title),
     article: Bun.markdown.html(markdown),
   }
-  return frame.replace(/\{\{(title|article)\}\}/g, (_, name: string) => words[name] ?? '')
+  return frame.replace(/\{\{(base|title|article)\}\}/g, (_, name: string) => words[name] ?? '')
 }

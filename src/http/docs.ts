@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
+import type { Config } from '../config'
 import { problems } from '../errors'
-import { hasAsset, sendAsset } from './assets'
+import { docPage, hasAsset, sendAsset } from './assets'
 
 const POLICY = {
   'default-src': "'none'",
@@ -33,9 +34,11 @@ export function pages() {
     .get('/', ({ request }) => page(request, 'home.html', POLICY))
     .get('/favicon.ico', ({ request }) => sendAsset(request, 'pages', 'icon.svg'))
     .get('/assets/*', ({ request, params }) => sendAsset(request, 'pages', script(params['*'])))
-    .get('/docs/*', ({ request, params }) =>
-      sendAsset(request, 'docs', params['*'], { 'content-security-policy': policyText(POLICY) }),
+    .get('/docs', ({ request }) =>
+      withSlash(request) ? doc(request, 'README.md') : redirect('docs/'),
     )
+    .get('/docs/*', ({ request, params }) => doc(request, params['*'] || 'README.md'))
+    .get('/src/*', ({ request, params }) => sendAsset(request, 'source', params['*']))
     .get('/licences/*', ({ request, params }) => sendAsset(request, 'licences', params['*']))
     .get('/swagger', ({ request }) =>
       withSlash(request) ? redirect('../swagger') : page(request, 'swagger.html', VENDOR_POLICY),
@@ -54,14 +57,29 @@ function editor(request: Request, path: string): Promise<Response> {
     : sendAsset(request, 'editor', path)
 }
 
-function page(request: Request, name: string, policy: Record<string, string>): Promise<Response> {
-  return sendAsset(request, 'pages', name, { 'content-security-policy': policyText(policy) })
+function doc(request: Request, path: string): Promise<Response> {
+  return sendAsset(request, 'docs', path, fence(POLICY))
 }
 
-function policyText(policy: Record<string, string>): string {
-  return Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; ')
+function page(request: Request, name: string, policy: Record<string, string>): Promise<Response> {
+  return sendAsset(request, 'pages', name, fence(policy))
+}
+
+function fence(policy: Record<string, string>) {
+  const directives = Object.entries(policy).map((directive) => directive.join(' '))
+  return { 'content-security-policy': directives.join('; ') }
+}
+
+/** A 404 for people, who come by any address: its links lead away from the root. */
+export async function notFoundPage(
+  sentence: string,
+  { PUBLIC_BASE_URL }: Config,
+): Promise<Response> {
+  const base = PUBLIC_BASE_URL ? `${new URL(PUBLIC_BASE_URL).pathname.replace(/\/$/, '')}/` : '/'
+  const ways = `[Draw a figure](${base}) or [read the documentation](${base}docs/).`
+  const html = await docPage(`# ${sentence}\n\nThere is nothing at this address. ${ways}`, base)
+  const type = { 'content-type': 'text/html; charset=utf-8' }
+  return new Response(html, { status: 404, headers: { ...type, ...fence(POLICY) } })
 }
 
 /** A page is reached by its own address, under the policy that belongs to it. */

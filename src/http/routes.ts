@@ -4,7 +4,7 @@ import { newId } from '../store/ids'
 import { artifactRoutes } from './artifacts'
 import type { Context } from './context'
 import { Cors } from './cors'
-import { pages } from './docs'
+import { notFoundPage, pages } from './docs'
 import { eventRoutes } from './events'
 import { historyRoutes } from './history'
 import { jobRoutes } from './jobs'
@@ -40,12 +40,10 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   })
   const requests = new RequestCounter()
   const answered = logRequests(ctx, app, requests)
-  app.onError({ as: 'global' }, ({ error, code, request }) =>
-    answered(
-      request,
-      refuse(ctx, request, code === 'NOT_FOUND' ? problems.routeNotFound() : error),
-    ),
-  )
+  app.onError({ as: 'global' }, async ({ error, code, request }) => {
+    const reason = code === 'NOT_FOUND' ? problems.routeNotFound() : error
+    return answered(request, await refuse(ctx, request, reason))
+  })
   // What a newcomer to the document looks for comes first.
   for (const plugin of ctx.registry.list()) app.use(pluginRoutes(ctx, plugin, limiter))
   app.use(serviceRoutes(ctx))
@@ -82,13 +80,16 @@ function refuseOtherMethods(app: AnyElysia): void {
   }
 }
 
-function refuse(ctx: Context, request: Request, error: unknown): Response {
+/** A browser that opens an address gets a page that says so where there is nothing. */
+async function refuse(ctx: Context, request: Request, error: unknown): Promise<Response> {
   const problem = asProblem(error)
   if (problem.status === problems.internal().status)
     ctx.log.error('request failed', {
       url: loggable(request.url),
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
+  if (problem.status === 404 && request.headers.get('accept')?.includes('text/html'))
+    return notFoundPage(problem.sentence, ctx.config)
   return problemResponse(problem, serviceOf(ctx, new URL(request.url).pathname))
 }
 

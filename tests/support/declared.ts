@@ -33,7 +33,9 @@ export function declared(ask: Ask): Ask {
     const contentType = response.headers.get('content-type')
     const text = isJson(contentType) ? await response.clone().text() : undefined
     const answer = { status: response.status, contentType, ...(text !== undefined && { text }) }
-    await holdDeclared(init?.method ?? 'GET', path, answer, ask)
+    // A browser that opens an address gets a page, which no client of the interface asks for.
+    const page = new Headers(init?.headers).get('accept')?.includes('text/html')
+    if (!page) await holdDeclared(init?.method ?? 'GET', path, answer, ask)
     return response
   }
 }

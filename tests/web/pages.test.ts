@@ -14,11 +14,13 @@ const PAGES = [
   '/swagger',
   '/editor/',
   '/editor/index.html',
-  '/docs/api-jobs.md',
-  '/docs/licences.md',
+  '/docs/',
+  ...listTree('docs')
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `/docs/${path}`),
 ]
 const OWN = listTree('pages').filter((path) => !path.endsWith('.html'))
-const DOCS = listTree('docs')
+const DOCS = listTree('docs').filter((path) => path.endsWith('.md'))
 
 describe('the pages', () => {
   test.each(PAGES)(
@@ -34,13 +36,15 @@ describe('the pages', () => {
       expect(policy).not.toContain('http')
       const html = await answer.text()
       expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/)
-      expect(html).not.toMatch(/\son\w+=|\sstyle=|(?:src|href|action)="(?:https?:)?\/\//)
+      expect(html).not.toMatch(/\son\w+=|\sstyle=|(?:src|action)="(?:https?:)?\/\/|<link[^>]+"https?:/)
     },
   )
 
   test.each(PAGES)('%s finds everything that it names', async (path) => {
     const html = await (await app.ask(path)).text()
-    const named = [...html.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, at]) => at ?? '')
+    const named = [...html.matchAll(/(?:src|href)="(?!https?:)([^"#]+)"/g)].map(
+      ([, at]) => at ?? '',
+    )
     expect(named.length).toBeGreaterThan(2)
     for (const at of named) {
       const { pathname } = new URL(at, `http://localhost${path}`)
@@ -76,6 +80,7 @@ describe('the pages', () => {
       return [answer.status, new URL(location, `http://localhost${path}`).pathname]
     }
     expect(await redirected('/editor')).toEqual([308, '/editor/'])
+    expect(await redirected('/docs')).toEqual([308, '/docs/'])
     expect(await redirected('/swagger/')).toEqual([308, '/swagger'])
     expect((await app.ask('/editor?url=/api/x')).headers.get('location')).toBe('editor/?url=/api/x')
   })
@@ -177,7 +182,58 @@ test('every page of the documentation is read as HTML, under its title', async (
     expect(html).toContain('<h1>')
     expect(html).not.toMatch(/\{\{(title|article)\}\}/)
   }
-  expect((await app.ask('/docs/plugins/hello/index.ts')).status).toBe(404)
+  const contents = await (await app.ask('/docs/')).text()
+  for (const path of DOCS.filter((one) => one !== 'README.md'))
+    expect(contents).toContain(`href="${path}"`)
+})
+
+test('what the documentation shows of the sources is read as plain text, and nothing else of them', async () => {
+  for (const path of ['/docs/plugins/hello/index.ts', '/src/plugin.ts', '/src/forms/kit.ts']) {
+    const answer = await app.ask(path)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await answer.text()).toContain('import type')
+  }
+  for (const path of [
+    '/src/main.ts',
+    '/src/forms',
+    '/src/store/secrets.ts',
+    '/src/..%2fpackage.json',
+  ])
+    expect((await app.ask(path)).status).toBe(404)
+})
+
+describe('where there is nothing', () => {
+  const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
+  test('a browser gets a page, under the same policy, whose links hold at any depth', async () => {
+    for (const path of ['/nothing', '/a/b/c', '/docs/none.md', '/api/jobs/none']) {
+      const answer = await app.ask(path, browser)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const html = await answer.text()
+      for (const [, at = ''] of html.matchAll(/(?:src|href)="([^"#]+)"/g)) {
+        expect(at).toStartWith('/')
+        expect({ at, status: (await app.ask(at)).status }).toMatchObject({ status: 200 })
+      }
+    }
+  })
+
+  test('below a proxy its links keep the prefix', async () => {
+    const proxied = await startApp({ PUBLIC_BASE_URL: 'https://figures.example.org/burin' })
+    const html = await (await proxied.ask('/nothing', browser)).text()
+    expect(html).toContain('href="/burin/assets/home.css"')
+    expect(html).not.toContain('href="/assets')
+  })
+
+  test('a client gets JSON, whatever it takes', async () => {
+    for (const accept of ['*/*', 'application/json', 'image/*']) {
+      const answer = await app.ask('/nothing', { headers: { accept } })
+      expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not found' }])
+    }
+  })
 })
 
 test('licence texts are plain text, and nothing else of the folder', async () => {
@@ -189,6 +245,13 @@ test('licence texts are plain text, and nothing else of the folder', async () =>
 })
 
 test('the program embeds every tree, and none of them is empty', () => {
-  expect(TREE_NAMES.toSorted()).toEqual(['docs', 'editor', 'licences', 'pages', 'swagger'])
+  expect(TREE_NAMES.toSorted()).toEqual([
+    'docs',
+    'editor',
+    'licences',
+    'pages',
+    'source',
+    'swagger',
+  ])
   for (const tree of TREE_NAMES) expect(listTree(tree)).not.toEqual([])
 })

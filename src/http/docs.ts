@@ -3,24 +3,16 @@ import type { Config } from '../config'
 import { problems } from '../errors'
 import { docPage, hasAsset, sendAsset } from './assets'
 
-const POLICY = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' data:",
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'self'",
-}
-
+const POLICY = fence("'self'", "'self' data:", "'self'")
 /** Both write styles into attributes and pictures into blobs; neither may run a script of the page or reach out. */
-const VENDOR_POLICY = {
-  ...POLICY,
-  'style-src': "'self' 'unsafe-inline'",
-  'img-src': "'self' data: blob:",
-  'font-src': "'self' data:",
-  'connect-src': "'self' data: blob:",
+const VENDOR_POLICY = fence("'self' 'unsafe-inline'", "'self' data: blob:", "'self' data: blob:")
+
+/** What a page may do, by the sources of its styles, pictures and requests. */
+function fence(styles: string, pictures: string, requests: string) {
+  const sources =
+    "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+  const own = `style-src ${styles}; img-src ${pictures}; font-src 'self' data:; connect-src ${requests}`
+  return { 'content-security-policy': `${sources}; ${own}` }
 }
 
 /** `svgEditPath`: the editor's index page, null where its files are missing. */
@@ -31,7 +23,7 @@ export function editorPath(): string | null {
 /** The pages for people: `/`, `/docs/`, `/licences/`, `/swagger` and `/editor/`. */
 export function pages() {
   return new Elysia({ detail: { hide: true } })
-    .get('/', ({ request }) => page(request, 'home.html', POLICY))
+    .get('/', ({ request }) => page(request, 'home.html'))
     .get('/favicon.ico', ({ request }) => sendAsset(request, 'pages', 'icon.svg'))
     .get('/assets/*', ({ request, params }) => sendAsset(request, 'pages', script(params['*'])))
     .get('/docs', ({ request }) =>
@@ -58,16 +50,11 @@ function editor(request: Request, path: string): Promise<Response> {
 }
 
 function doc(request: Request, path: string): Promise<Response> {
-  return sendAsset(request, 'docs', path, fence(POLICY))
+  return sendAsset(request, 'docs', path, POLICY)
 }
 
-function page(request: Request, name: string, policy: Record<string, string>): Promise<Response> {
-  return sendAsset(request, 'pages', name, fence(policy))
-}
-
-function fence(policy: Record<string, string>) {
-  const directives = Object.entries(policy).map((directive) => directive.join(' '))
-  return { 'content-security-policy': directives.join('; ') }
+function page(request: Request, name: string, policy = POLICY): Promise<Response> {
+  return sendAsset(request, 'pages', name, policy)
 }
 
 /** A 404 for people, who come by any address: its links lead away from the root. */
@@ -79,7 +66,7 @@ export async function notFoundPage(
   const ways = `[Draw a figure](${base}) or [read the documentation](${base}docs/).`
   const html = await docPage(`# ${sentence}\n\nThere is nothing at this address. ${ways}`, base)
   const type = { 'content-type': 'text/html; charset=utf-8' }
-  return new Response(html, { status: 404, headers: { ...type, ...fence(POLICY) } })
+  return new Response(html, { status: 404, headers: { ...type, ...POLICY } })
 }
 
 /** A page is reached by its own address, under the policy that belongs to it. */

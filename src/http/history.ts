@@ -60,7 +60,11 @@ export function historyRoutes(ctx: Context) {
     )
     .post(
       '/api/admin/history/:id/redeliver',
-      ({ params }) => redeliver(ctx, params.id),
+      async ({ params: { id } }) => {
+        if (!(await ctx.store.redeliver(id))) throw problems.noWebhook()
+        void ctx.deliverWebhooks()
+        return Response.json(itemView(ctx, await rowOf(ctx, id)))
+      },
       operation('redeliver', 'Sends the webhook of a task again, from the first attempt', {
         params,
         response: {
@@ -93,8 +97,7 @@ async function getHistory(ctx: Context, asked: Asked): Promise<Response> {
 }
 
 async function getHistoryItem(ctx: Context, id: string): Promise<Response> {
-  const row = await ctx.store.findHistory(id)
-  if (!row) throw problems.recordNotFound()
+  const row = await rowOf(ctx, id)
   const { record } = row
   return Response.json({
     ...itemView(ctx, row),
@@ -115,12 +118,10 @@ async function getHistoryItem(ctx: Context, id: string): Promise<Response> {
   })
 }
 
-async function redeliver(ctx: Context, id: string): Promise<Response> {
-  if (!(await ctx.store.redeliver(id))) throw problems.noWebhook()
-  void ctx.deliverWebhooks()
-  const row = await ctx.store.findHistory(id)
+async function rowOf({ store }: Context, id: string): Promise<HistoryRow> {
+  const row = await store.findHistory(id)
   if (!row) throw problems.recordNotFound()
-  return Response.json(itemView(ctx, row))
+  return row
 }
 
 function itemView(ctx: Context, row: HistoryRow): Static<typeof HistoryItem> {

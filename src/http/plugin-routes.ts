@@ -12,23 +12,15 @@ import { readQuery } from './query'
 import type { RateLimiter } from './rate-limit'
 import { MAX_IDEMPOTENCY_KEY, submitRoute } from './submit'
 
-const SubmissionHeaders = Type.Object({
-  'Idempotency-Key': Type.Optional(
-    Type.String({
-      maxLength: MAX_IDEMPOTENCY_KEY,
-      description: 'Of the same key and body the answer is the same for 24 hours, and costs once.',
-    }),
-  ),
+const IdempotencyKey = Type.String({
+  maxLength: MAX_IDEMPOTENCY_KEY,
+  description: 'Of the same key and body the answer is the same for 24 hours, and costs once.',
 })
 
-const Candidates = Type.Object({
-  Prefer: Type.Optional(
-    Type.String({
-      examples: ['candidates=3'],
-      description:
-        'Figures to choose from, 1 to 4, where a model plans: `candidates/1/final.svg` is the best. The answer says `Preference-Applied`.',
-    }),
-  ),
+const Prefer = Type.String({
+  examples: ['candidates=3'],
+  description:
+    'Figures to choose from, 1 to 4, where a model plans: `candidates/1/final.svg` is the best. The answer says `Preference-Applied`.',
 })
 
 const UNKNOWN = new Problem(404, 'source_task_ids: no task 01a1f8a1444977bc8811dbef834d94f1')
@@ -55,9 +47,10 @@ function submission(plugin: Plugin) {
   const { id, summary, service, accept, body } = plugin
   const job = service === 'job'
   return operation(`submit${camel(id)}`, summary, {
-    headers: plugin.candidates
-      ? Type.Composite([SubmissionHeaders, Candidates])
-      : SubmissionHeaders,
+    headers: Type.Object({
+      'Idempotency-Key': Type.Optional(IdempotencyKey),
+      ...(plugin.candidates && { Prefer: Type.Optional(Prefer) }),
+    }),
     body: { ...body, $id: `${camel(id)}Request`, example: exampleOf(plugin) },
     response: {
       ...(job ? { 200: JobAccepted } : { 202: TaskAccepted }),

@@ -12,7 +12,10 @@ export function serviceRoutes(ctx: Context) {
   return new Elysia({ detail: { tags: ['Server'], security: [] } })
     .get(
       '/healthz',
-      () => getHealthz(ctx),
+      () =>
+        ctx.draining()
+          ? Response.json({ status: 'draining' }, { status: 503 })
+          : Response.json({ status: 'ok' }),
       operation('getHealthz', 'Whether the server takes work', {
         response: { 200: Health, 503: Health, ...refusals(...ANYBODY) },
       }),
@@ -31,12 +34,6 @@ export function serviceRoutes(ctx: Context) {
         response: { 200: Config, ...refusals(...ANYBODY) },
       }),
     )
-}
-
-function getHealthz(ctx: Context): Response {
-  return ctx.draining()
-    ? Response.json({ status: 'draining' }, { status: 503 })
-    : Response.json({ status: 'ok' })
 }
 
 /** What a front end needs to know before its first request; never a secret. */

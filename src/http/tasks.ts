@@ -52,7 +52,12 @@ export function taskRoutes(ctx: Context) {
     )
     .post(
       '/api/tasks/:task_id/cancel',
-      ({ request, params }) => cancelTask(ctx, request, params.task_id),
+      async ({ request, params }) => {
+        const task = await ownTask(ctx, request, params.task_id)
+        await ctx.pool.cancel(task.id)
+        const now = (await ctx.store.findRecord(task.id)) ?? task
+        return Response.json(await taskView(ctx, request, now))
+      },
       operation('cancelTask', 'Ends a task; one that has ended stays as it is', {
         params,
         response: { 200: Task, ...refused },
@@ -68,14 +73,6 @@ async function getTask(ctx: Context, request: Request, id: string): Promise<Resp
   if (etag && request.headers.get('if-none-match') === etag)
     return new Response(null, { status: 304, headers })
   return Response.json(await taskView(ctx, request, record), { headers })
-}
-
-/** `POST /api/tasks/{task_id}/cancel`: 200 with the task; a terminal one stays as it is. */
-async function cancelTask(ctx: Context, request: Request, id: string): Promise<Response> {
-  const record = await ownTask(ctx, request, id)
-  await ctx.pool.cancel(id)
-  const now = (await ctx.store.findRecord(id)) ?? record
-  return Response.json(await taskView(ctx, request, now))
 }
 
 async function getTaskImage(ctx: Context, request: Request, id: string): Promise<Response> {

@@ -29,11 +29,10 @@ const Picture = Type.Object(
   { contentTypes: ['multipart/form-data'] },
 )
 export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
-  const upload = uploadRoute(ctx, limiter)
   return new Elysia({ detail: { tags: ['Files'], security: jobSecurity(ctx.config) } })
     .post(
       '/api/upload',
-      ({ request }) => upload(request),
+      ({ request }) => upload(ctx, limiter, request),
       operation('uploadImage', 'Keeps a reference image for later submissions', {
         body: Picture,
         response: {
@@ -63,25 +62,23 @@ export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
 }
 
 /** Keeps one image; its content decides what it is, in a process of its own. */
-function uploadRoute(ctx: Context, limiter: RateLimiter) {
-  return async (request: Request): Promise<Response> => {
-    if (ctx.draining()) throw problems.draining()
-    const principal = await submitter(ctx, request)
-    refuseExhausted(principal)
-    limiter.take(principal)
-    const contentType = request.headers.get('content-type') ?? ''
-    if (!/^multipart\/form-data\s*;/i.test(contentType)) throw problems.notMultipart()
-    await refuseFullShare(ctx, principal)
-    refuseFullDisk(ctx)
-    const received = await receive(ctx, request, {
-      limit: ctx.config.MAX_UPLOAD_BYTES + FRAME_BYTES,
-      caller: callerOf(principal),
-    })
-    try {
-      return Response.json(await keep(ctx, principal, received, contentType))
-    } finally {
-      await received.discard()
-    }
+async function upload(ctx: Context, limiter: RateLimiter, request: Request): Promise<Response> {
+  if (ctx.draining()) throw problems.draining()
+  const principal = await submitter(ctx, request)
+  refuseExhausted(principal)
+  limiter.take(principal)
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw problems.notMultipart()
+  await refuseFullShare(ctx, principal)
+  refuseFullDisk(ctx)
+  const received = await receive(ctx, request, {
+    limit: ctx.config.MAX_UPLOAD_BYTES + FRAME_BYTES,
+    caller: callerOf(principal),
+  })
+  try {
+    return Response.json(await keep(ctx, principal, received, contentType))
+  } finally {
+    await received.discard()
   }
 }
 

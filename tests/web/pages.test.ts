@@ -36,7 +36,9 @@ describe('the pages', () => {
       expect(policy).not.toContain('http')
       const html = await answer.text()
       expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/)
-      expect(html).not.toMatch(/\son\w+=|\sstyle=|(?:src|action)="(?:https?:)?\/\/|<link[^>]+"https?:/)
+      expect(html).not.toMatch(
+        /\son\w+=|\sstyle=|(?:src|action)="(?:https?:)?\/\/|<link[^>]+"https?:/,
+      )
     },
   )
 

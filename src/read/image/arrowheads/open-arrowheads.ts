@@ -66,7 +66,7 @@ interface Barb {
   across: number
 }
 
-/** How far an barb reaches back along the shaft and to its side (positive: right of it). */
+/** How far a barb reaches back along the shaft and to its side (positive: right of it). */
 function barbOf(
   one: Stroke,
   length: number,
@@ -99,7 +99,7 @@ function barbOf(
   }
 }
 
-/** Between the free end of an barb and the line there is ink: a filled head's corner. */
+/** Between the free end of a barb and the line there is ink: a filled head's corner. */
 export function isFilled(
   free: Point,
   root: Point,

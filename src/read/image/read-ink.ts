@@ -1,4 +1,3 @@
-import { withArrowheadsAtShapes } from './arrowheads/arrowheads-at-shapes'
 import { withDetachedArrowheads } from './arrowheads/detached-arrowheads'
 import { solidMarks } from './arrowheads/solid-marks'
 import { type Component, type Parted, sortInk } from './binarisation/ink-components'
@@ -14,7 +13,6 @@ import { boxMask, clear } from './pixels/masks'
 import type { Mask } from './pixels/pixels'
 import { isMinor, type readSurfaces, withoutMinor } from './read-surfaces'
 import type { PictureReading } from './reading'
-import { withoutLetterStrokes } from './strokes/letter-strokes'
 import { linkLines } from './strokes/line-linking'
 import { lengthOf } from './strokes/polyline'
 import { withSharedRoutes } from './strokes/shared-routes'
@@ -48,12 +46,11 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
   const kept = shapes.filter((shape) => !lost.has(shape) && !marks.has(shape))
   const holders = kept.map((shape, index) => ({ id: String(index), shape }))
   const joined = linkLines(
-    [...headed.lines, ...withoutLetterStrokes(strokes, lettering.lines)],
+    [...headed.lines, ...strokes],
     lettering.lines.map(({ box }) => box),
     kept,
   )
-  const sketched = whole.grain > 0 ? withArrowheadsAtShapes(joined, kept, surfaces) : joined
-  const { lines, left } = withDetachedArrowheads(sketched, odd, parted.regions, source.width)
+  const { lines, left } = withDetachedArrowheads(joined, odd, parted.regions, source.width)
   return {
     ...surfaces,
     pictures: [...surfaces.pictures, ...dense],

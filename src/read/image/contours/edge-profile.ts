@@ -29,10 +29,6 @@ interface Ray {
 /** Rays start this far inside, in pixels. */
 const INSIDE = 2
 const MOST_RAYS = 96
-/** Tolerances from here on are those of compressed pictures; and by how many levels of brightness their edges ring. */
-const NOISY = 6
-const BLEED = 12
-const STEADY = 8
 
 /** Reads what lies along the edge of a flat fill: the stroke around it and how far it reaches, below a pixel. */
 export function readEdgeProfile(
@@ -46,7 +42,7 @@ export function readEdgeProfile(
   const profiles = sides.map((rays) =>
     withoutFade(profileOf(pixels, rays, step, options.reach), step),
   )
-  const seen = profiles.map((profile) => analyse(profile, options.tolerance, step))
+  const seen = profiles.map((profile) => analyse(profile, options.tolerance))
   const first = withoutGaps(seen, profiles, options.tolerance, step)
   const stroke = upright ? commonStroke(first) : purest(pixels, sides, first, step)
   const found = profiles.map((profile, index) => {
@@ -182,7 +178,7 @@ interface Crossing {
 }
 
 /** Finds inside, stroke and outside in a profile: steady stretches, and what lies between. */
-function analyse(profile: readonly number[], tolerance: number, step: number): Crossing {
+function analyse(profile: readonly number[], tolerance: number): Crossing {
   const inside = profile[0] ?? 0
   const last = profile.length - 1
   const from = profile.findIndex((colour) => difference(colour, inside) > tolerance)
@@ -198,11 +194,7 @@ function analyse(profile: readonly number[], tolerance: number, step: number): C
   let deviation = Math.max(10, 2 * tolerance)
   for (let i = from; i < to; i++) {
     const by = offMixture(profile[i] ?? 0, inside, outside)
-    if (
-      by <= deviation ||
-      (tolerance >= NOISY && isBleeding(profile, i, inside, outside, 1 / step))
-    )
-      continue
+    if (by <= deviation) continue
     deviation = by
     peak = i
   }
@@ -254,24 +246,6 @@ function withoutGaps(
     const { peak: _, between: __, ...rest } = one
     return { ...rest, outside: colour, to: between }
   })
-}
-
-/**
- * Compression stores colour more coarsely than brightness: along an edge it bleeds, and mixtures of both sides have
- * colours of neither. A pen is darker or lighter than both, or steady for two places.
- */
-function isBleeding(
-  profile: readonly number[],
-  i: number,
-  a: number,
-  b: number,
-  apart: number,
-): boolean {
-  const [own, one, other] = [luma(profile[i] ?? 0), luma(a), luma(b)]
-  if (Math.abs(one - other) < 2 * BLEED) return false
-  if (own < Math.min(one, other) - BLEED || own > Math.max(one, other) + BLEED) return false
-  const near = [profile[i - apart], profile[i + apart]]
-  return near.every((colour) => colour === undefined || Math.abs(luma(colour) - own) > STEADY)
 }
 
 /** Starts of stretches of at least three places of one colour. */

@@ -41,19 +41,13 @@ const LEAST_BOX = 28
 /** Of the shorter side of the smaller surface, the share along which it must face the other. */
 const FACING = 0.5
 const MOST_PIECES = 24
-/** So many rules at even distances, up to so many pixels, are those of a grid, where others cross them. */
-const LEAST_RULES = 3
-const EVEN = 2
-/** Pairs tried in one group that is no form as a whole. */
-const MOST_TRIES = 48
 
-/** Finds surfaces that lines cut, and the forms that they were: all pieces at once, else two by two. */
+/** Finds surfaces that lines cut, and the forms that they were. */
 export function rejoinedShapes(seams: readonly Seam[], plane: Plane): Rejoined[] {
   return grouped(seams).flatMap((group) => {
-    if (isGrid(group)) return []
     const all = [...new Set(group.flatMap(({ surfaces }) => surfaces))]
     const whole = all.length <= MOST_PIECES ? joined(all, group, plane, LEAST_CELLS) : undefined
-    return whole ? [{ pieces: all, shape: whole }] : pairwise(all, group, plane)
+    return whole ? [{ pieces: all, shape: whole }] : []
   })
 }
 
@@ -124,55 +118,6 @@ function grouped(seams: readonly Seam[]): Seam[][] {
     for (const { surfaces } of group) for (const surface of surfaces) groupOf.set(surface, group)
   }
   return [...new Set(groupOf.values())]
-}
-
-/** The lines between the pieces are the rules of a plot or of squared paper. */
-function isGrid(seams: readonly Seam[]): boolean {
-  const [across, down] = [levelsOf(seams, 'x', 'y'), levelsOf(seams, 'y', 'x')]
-  return (
-    across.length > 0 &&
-    down.length > 0 &&
-    [across, down].some((levels) => {
-      if (levels.length < LEAST_RULES) return false
-      const gaps = levels.slice(1).map((level, k) => level - (levels[k] ?? 0))
-      const step = Math.min(...gaps)
-      return gaps.every((gap) => Math.abs(gap / step - Math.round(gap / step)) * step <= EVEN)
-    })
-  )
-}
-
-/** Where straight seams along one axis lie on the other. */
-function levelsOf(seams: readonly Seam[], along: 'x' | 'y', on: 'x' | 'y'): number[] {
-  const levels = seams.flatMap(({ places }) => {
-    const first = places[0]
-    const straight = first && places.every((place) => Math.abs(place[on] - first[on]) <= 1)
-    return straight && places.some((place) => place[along] !== first[along]) ? [first[on]] : []
-  })
-  return levels
-    .sort((a, b) => a - b)
-    .filter((level, k) => k === 0 || level - (levels[k - 1] ?? 0) > EVEN)
-}
-
-function pairwise(all: readonly FillRegion[], seams: readonly Seam[], plane: Plane): Rejoined[] {
-  let parts = all.map((surface): { pieces: FillRegion[]; shape?: Shape } => ({ pieces: [surface] }))
-  const order = [...seams].sort((a, b) => b.places.length - a.places.length)
-  let tries = MOST_TRIES
-  for (let again = true; again && tries > 0; ) {
-    again = false
-    for (const { surfaces } of order) {
-      const [one, other] = surfaces.map((surface) =>
-        parts.find(({ pieces }) => pieces.includes(surface)),
-      )
-      if (!one || !other || one === other || tries-- <= 0) continue
-      const pieces = [...one.pieces, ...other.pieces]
-      const own = seams.filter((seam) => seam.surfaces.every((surface) => pieces.includes(surface)))
-      const shape = joined(pieces, own, plane, 0)
-      if (!shape) continue
-      parts = [...parts.filter((part) => part !== one && part !== other), { pieces, shape }]
-      again = true
-    }
-  }
-  return parts.flatMap(({ pieces, shape }) => (shape ? [{ pieces, shape }] : []))
 }
 
 /**

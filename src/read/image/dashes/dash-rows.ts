@@ -30,7 +30,7 @@ interface Step {
 }
 
 /**
- * Rows of at least `least` dashes (and, where that is three, of two long ones): alike in thickness and colour, at even gaps, on a line that does not turn abruptly.
+ * Rows of at least `least` dashes: alike in thickness and colour, at even gaps, on a line that does not turn abruptly.
  * Dots, dashes shorter than they are wide and patterns of long and short ones are rows too.
  */
 export function dashRows(dashes: readonly Dash[], least: number): DashRow[] {
@@ -56,9 +56,8 @@ export function dashRows(dashes: readonly Dash[], least: number): DashRow[] {
     links[index]?.push(nearest.to)
     links[nearest.to]?.push(index)
   })
-  if (least <= 3) joinPairs(steps, links, dashes)
   return paths(links)
-    .filter((path) => path.length >= least || (least <= 3 && path.length === 2))
+    .filter((path) => path.length >= least)
     .map((path) => rowOf(withoutHeads(path.flatMap((index) => dashes[index] ?? []))))
 }
 
@@ -139,25 +138,6 @@ function bestPair(steps: readonly Step[]): [Step, Step] | undefined {
     }
   }
   return best
-}
-
-/** Two long dashes in one line, and nothing else near them, are a row that a label or a shape cut short. */
-function joinPairs(
-  steps: readonly (readonly Step[])[],
-  links: readonly number[][],
-  dashes: readonly Dash[],
-): void {
-  const isAlone = (index: number) => links[index]?.length === 0
-  const isLong = (index: number, way: Point) => {
-    const dash = dashes[index]
-    return dash && dash.long >= 3 * dash.wide && dash.along(way) > 0.97 * dash.long
-  }
-  steps.forEach((list, index) => {
-    const near = list.filter(({ to }) => isAlone(to)).sort((a, b) => a.gap - b.gap)[0]
-    if (!near || !isAlone(index) || !isLong(index, near.way) || !isLong(near.to, near.way)) return
-    links[index]?.push(near.to)
-    links[near.to]?.push(index)
-  })
 }
 
 function paths(links: readonly number[][]): number[][] {

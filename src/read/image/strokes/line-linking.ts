@@ -119,7 +119,7 @@ function linkOf(
   const [one, other] = [strokes[a.stroke], strokes[b.stroke]]
   if (!one || !other || one === other) return undefined
   if (!isSameInk(one, other)) return undefined
-  if (!isStub(one, other) && !isStub(other, one) && !likeWide(one, other)) return undefined
+  if (!likeWide(one, other)) return undefined
   const gap = distance(a.point, b.point)
   const pen = Math.max(one.width, other.width)
   const across = { x: b.point.x - a.point.x, y: b.point.y - a.point.y }
@@ -170,12 +170,6 @@ export function isSameInk(a: Stroke, b: Stroke): boolean {
 
 function likeWide(a: Stroke, b: Stroke): boolean {
   return Math.max(a.width, b.width) <= 1.8 * Math.min(a.width, b.width) + 0.5
-}
-
-/** A head with hardly a piece of the line that it ends: its width is not the line's. */
-function isStub({ points, start, end }: Stroke, line: Stroke): boolean {
-  const head = start.head ?? end.head
-  return Boolean(head && line.dash && lengthOf(points) < 2 * head.length + line.dash[0] + 4)
 }
 
 /** A label stands between, and little else. */

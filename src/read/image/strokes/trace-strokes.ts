@@ -3,7 +3,7 @@ import { ahead, distance } from '../../../figure/geometry'
 import { middleOf } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
 import { filledArrowhead } from '../arrowheads/filled-arrowheads'
-import { isFilled, withOpenArrowheads, withoutThinningScraps } from '../arrowheads/open-arrowheads'
+import { isFilled, withoutThinningScraps } from '../arrowheads/open-arrowheads'
 import type { Mask, Pixels } from '../pixels/pixels'
 import { withCrossings } from './crossings'
 import { directionOf, lengthOf } from './polyline'
@@ -52,7 +52,7 @@ export function traceStrokes(mask: Mask, source: Pixels, ground: Pixels): Stroke
       end: { ...(branchEnd && { branch: true }), ...headAt(open(chain.to)) },
     })
   })
-  return withoutThinningScraps(withOpenArrowheads(withoutFans(strokes), isInk))
+  return withoutThinningScraps(withoutFans(strokes))
 }
 
 /** A head is at most so many times as long as wide; what lines make that run together is longer. */

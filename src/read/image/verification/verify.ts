@@ -3,7 +3,6 @@ import { LETTERING, type SceneElement } from '../../../forms/scene'
 import { cropWithoutGround, wholePixels } from '../pixels/crop'
 import type { Pixels } from '../pixels/pixels'
 import type { PictureReading } from '../reading'
-import { explainsInk } from './line-worth'
 
 /** The share of letters' ink that must lie at ink of the picture, and the other way round. */
 const TEXT_LIKENESS = 0.45
@@ -19,14 +18,13 @@ export interface Verified {
   refused: string[]
 }
 
-/** Leaves out lines that make the drawing worse, and takes pixels for words that do not look like what was read. */
+/** Takes pixels for words that do not look like what was read. */
 export function verifyElements(
   elements: readonly SceneElement[],
   reading: PictureReading,
   drawn: Pixels,
 ): Verified {
   const refused: string[] = []
-  const gone = new Set<string>()
   const kept = elements.flatMap((each): SceneElement[] => {
     if (each.kind === 'text') {
       const short = isShort(each)
@@ -36,20 +34,9 @@ export function verifyElements(
       refused.push(each.id)
       return [asIcon(each, reading)]
     }
-    const isLine = (each.role === 'edge' || each.role === 'mark') && each.geometry
-    if (!isLine) return [each]
-    if (each.style.fill !== undefined || explainsInk(each, reading, drawn)) return [each]
-    refused.push(each.id)
-    gone.add(each.id)
-    return []
+    return [each]
   })
-  return { kept: kept.map((each) => freed(each, gone)), refused }
-}
-
-function freed(each: SceneElement, gone: ReadonlySet<string>): SceneElement {
-  if (each.parent === undefined || !gone.has(each.parent)) return each
-  const { parent: _, ...free } = each
-  return { ...free, role: 'text' }
+  return { kept, refused }
 }
 
 const isShort = ({ label = '' }: SceneElement) => label.length <= 2

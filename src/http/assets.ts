@@ -91,12 +91,8 @@ function load(tree: Tree, path: string): Promise<Asset> {
 
 /** The file behind a path: a script is served under the names that pages (`x.js`) and importers (`x`) write. */
 function sourceOf(tree: Tree, path: string): string {
-  if (tree !== 'pages') return listed(tree, path)
-  if (path.endsWith('.ts')) throw problems.fileNotFound()
-  return listed(tree, path, path.replace(/(\.js)?$/, '.ts'))
-}
-
-function listed(tree: Tree, ...candidates: string[]): string {
+  if (tree === 'pages' && path.endsWith('.ts')) throw problems.fileNotFound()
+  const candidates = tree === 'pages' ? [path, path.replace(/(\.js)?$/, '.ts')] : [path]
   for (const file of candidates) if (hasAsset(tree, file)) return file
   throw problems.fileNotFound()
 }

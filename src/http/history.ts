@@ -32,8 +32,6 @@ interface Asked {
   api_key: string | null
 }
 
-const ODD_SIZE = new Problem(422, 'size: Input should be less than or equal to 100')
-
 export function historyRoutes(ctx: Context) {
   const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
   const params = Type.Object({ id: Type.String({ description: 'Id of a job or a task.' }) })
@@ -47,7 +45,10 @@ export function historyRoutes(ctx: Context) {
       },
       operation('listHistory', 'Jobs and tasks of all keys, newest first', {
         query: Query,
-        response: { 200: HistoryPage, ...refusals(...ADMIN, ODD_SIZE) },
+        response: {
+          200: HistoryPage,
+          ...refusals(...ADMIN, new Problem(422, `status: must be one of ${STATES.join(', ')}`)),
+        },
       }),
     )
     .get(

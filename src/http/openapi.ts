@@ -64,6 +64,7 @@ const VERBATIM = new Set(['default', 'example', 'enum'])
 const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'chooses', 'address', 'upload', 'file'])
 
 function spelled(node: Json): Json {
+  if (typeof node.operationId === 'string' && isObject(node.headers)) return withHeaders(node)
   if (isObject(node.content)) return { ...node, content: contentOf(node.content) }
   if (isObject(node.schema) && node.in !== undefined) return parameter(node, node.schema)
   const { anyOf, ...outer } = node
@@ -83,6 +84,16 @@ function spelled(node: Json): Json {
     ...(Array.isArray(node.enum) &&
       Array.isArray(type) && { enum: [...new Set([...node.enum, null])] }),
   }
+}
+
+function withHeaders({ headers, parameters, ...operation }: Json): Json {
+  const { properties } = headers as { properties: Json }
+  const fields = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'header',
+    schema,
+  }))
+  return { ...operation, parameters: [...((parameters as Json[]) ?? []), ...fields] }
 }
 
 /** The package knows JSON and text, and gives an answer without a body a content of no type. */

@@ -15,12 +15,12 @@ interface Operation {
 /**
  * A route's schemas as Elysia hands them to the document, judging nothing by them: bodies and queries are judged by
  * `intake`, away from the loop where they are large, and answers by the tests. A body that Elysia knows of it would
- * read, so that one is told in the document's own words.
+ * read, and headers it would copy, so that these go by the detail.
  */
 export function operation(
   operationId: string,
   summary: string,
-  { body, response, description, ...request }: Operation,
+  { body, headers, response, description, ...request }: Operation,
 ) {
   const hook: Record<string, unknown> = mapped(request, spoken)
   return {
@@ -31,6 +31,7 @@ export function operation(
       operationId,
       summary,
       ...(description && { description }),
+      ...(headers && { headers }),
       ...(body && {
         requestBody: { required: true, content: { 'application/json': { schema: body } } },
       }),
@@ -53,11 +54,10 @@ export function refusals(...refused: Problem[]): Record<number, TSchema> {
   const byStatus = Map.groupBy(refused, ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => {
-      const [first] = same
       const names = same.flatMap(({ options }) => Object.keys(options.headers ?? {}))
       const sentences = same.map(({ sentence }) => sentence)
       const headers = Object.fromEntries(names.map((name) => [name, Type.String()]))
-      const example = { detail: first?.sentence }
+      const example = { detail: sentences[0] }
       return [
         status,
         { ...ProblemBody, description: sentences.join(' '), example, headers },
@@ -90,11 +90,7 @@ export const CALLER = [
 ]
 
 /** Of routes that take a body. */
-export const BODY = [
-  problems.bodyTooLarge(4_000_000),
-  problems.bodyTooSlow(240),
-  problems.notJson(),
-]
+export const BODY = [problems.bodyTooLarge(4e6), problems.bodyTooSlow(240), problems.notJson()]
 
 /** Of routes that take work, beside those of {@link CALLER} and {@link BODY}. */
 export const WORK = [

@@ -40,9 +40,11 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   })
   const requests = new RequestCounter()
   const answered = logRequests(ctx, app, requests)
-  app.onError({ as: 'global' }, async ({ error, code, request }) => {
+  app.onError({ as: 'global' }, async ({ error, code, request, route }) => {
     const reason = code === 'NOT_FOUND' ? problems.routeNotFound() : error
-    return answered(request, await refuse(ctx, request, reason))
+    const tags: string[] = app.routes.find(({ path }) => path === route)?.hooks.detail?.tags ?? []
+    const service = tags.some((tag) => /^(Tasks|Administration)$/.test(tag)) ? 'task' : 'job'
+    return answered(request, await refuse(ctx, request, reason, service))
   })
   // What a newcomer to the document looks for comes first.
   for (const plugin of ctx.registry.list()) app.use(pluginRoutes(ctx, plugin, limiter))
@@ -81,25 +83,21 @@ function refuseOtherMethods(app: AnyElysia): void {
 }
 
 /** A browser that opens an address gets a page that says so where there is nothing. */
-async function refuse(ctx: Context, request: Request, error: unknown): Promise<Response> {
+async function refuse(
+  { config, log }: Context,
+  request: Request,
+  error: unknown,
+  service: Service,
+): Promise<Response> {
   const problem = asProblem(error)
   if (problem.status === problems.internal().status)
-    ctx.log.error('request failed', {
+    log.error('request failed', {
       url: loggable(request.url),
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
   if (problem.status === 404 && request.headers.get('accept')?.includes('text/html'))
-    return notFoundPage(problem.sentence, ctx.config)
-  return problemResponse(problem, serviceOf(ctx, new URL(request.url).pathname))
-}
-
-const TASK_PATHS = /^\/api\/(health|tasks|admin)(\/|$)/
-
-function serviceOf({ registry }: Context, pathname: string): Service {
-  const plugin = registry
-    .list()
-    .find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-  return plugin?.service ?? (TASK_PATHS.test(pathname) ? 'task' : 'job')
+    return notFoundPage(problem.sentence, config)
+  return problemResponse(problem, service)
 }
 
 /** What an answer says where it says nothing else: records and keys are nobody else's. */

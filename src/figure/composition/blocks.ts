@@ -24,7 +24,7 @@ export interface Growth {
 }
 
 /** Outlines follow their wish up to so much more than their words need. */
-const LARGER = { width: 1.45, height: 1.7 } as const
+const LARGER = { width: 1.3, height: 1.4 } as const
 /** Outlines of one form whose wished sizes differ by less become equal. */
 const ALIKE = 0.14
 /** Narrowest and widest lines of labels, in em. */

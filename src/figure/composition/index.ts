@@ -1,5 +1,6 @@
 import type { Composition } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
+import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { centreOf, overlap, within } from '../geometry'
 import { type EdgeLabel, edgeLabels } from '../layout/edge-labels'
@@ -131,7 +132,7 @@ function largestThatFits(given: Given, space: number, growth: Growth): Fitting |
     }
     const wished = wishedBoxes(diagram, wish, room)
     if (!wished) return undefined
-    const labels = edgeLabels(diagram, em, theme, growth.outlines === 0 ? NARROW : undefined)
+    const labels = edgeLabels(diagram, em, theme, growth.pictures === 0 ? NARROW : undefined)
     const blocks = blocksOf(diagram, wished, em, theme, growth)
     const placed = arrange({
       ...{ diagram, wished, labels, room, em, space },
@@ -173,13 +174,15 @@ function draw(
     labels: new Map(),
     ...size,
   }
-  centre(placement, size)
-  wire(placement, {
-    ...{ diagram, labels, em, theme, size },
-    words: [...blocks].flatMap(([id, { fit }]) => {
+  const wordsOf = () =>
+    [...blocks].flatMap(([id, { fit }]) => {
       const box = fit.outside && nodes.get(id)
       return box ? [wordsAt(fit, box).box] : []
-    }),
+    })
+  centre(placement, wordsOf(), size)
+  wire(placement, {
+    ...{ diagram, labels, em, theme, size },
+    words: wordsOf(),
     labelSide: 'before',
     requests: requestsOf(diagram, wish, placement),
   })
@@ -189,8 +192,12 @@ function draw(
 }
 
 /** What does not fill the canvas stands in its middle. */
-function centre({ nodes, frames }: Placement, size: { width: number; height: number }): void {
-  const hull = hullOf([...nodes.values(), ...frames.values()])
+function centre(
+  { nodes, frames }: Placement,
+  words: readonly Box[],
+  size: { width: number; height: number },
+): void {
+  const hull = hullOf([...nodes.values(), ...frames.values(), ...words])
   const { x, y } = centreOf(hull)
   for (const boxes of [nodes, frames])
     for (const [id, box] of boxes)
@@ -209,7 +216,8 @@ function requestsOf(diagram: Diagram, wish: Composition, { nodes }: Placement): 
     const solid = edge.confidence >= 0.5 && !edge.dashed
     const own = wishes.get(edge.id)?.trunk
     const forks = !decisions.has(edge.from) && !feedback
-    const trunk = own ?? (forks ? `${edge.from} ${solid} ${edge.role ?? ''}` : undefined)
+    const trunk =
+      own ?? (forks ? `${edge.from} ${solid} ${edge.role ?? ''} ${edge.label ?? ''}` : undefined)
     return {
       ...{ id: edge.id, from: edge.from, to: edge.to, feedback },
       flow: a && b ? towards(a, b) : 'right',

@@ -21,7 +21,14 @@ export interface Bands {
 
 const PT = 1 / 504
 const TITLE = { size: 13 * PT, leading: 1.25, top: 0.026 } as const
-const KEY = { size: 6.8 * PT, sample: 0.042, gap: 0.008, between: 0.024, bottom: 0.018 } as const
+const KEY = {
+  size: 6.8 * PT,
+  sample: 0.042,
+  gap: 0.008,
+  between: 0.024,
+  above: 0.008,
+  bottom: 0.018,
+} as const
 /** Left of the title and the key. */
 const MARGIN = 0.026
 /** Text is measured on a canvas so wide, which is the usual one. */
@@ -43,7 +50,7 @@ export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
     ...(title ? { title } : {}),
     key,
     above: title ? TITLE.top + titleHeight(title, theme, 1) : 0,
-    below: key.length > 0 ? KEY.size * theme.capHeight + KEY.bottom : 0,
+    below: key.length > 0 ? KEY.size * theme.capHeight + KEY.bottom + KEY.above : 0,
   }
 }
 

@@ -92,13 +92,8 @@ function hasId(scene: Scene, id: string): boolean {
 }
 
 function childrenOf(scene: Scene): Map<string, SceneElement[]> {
-  const children = new Map<string, SceneElement[]>()
-  for (const each of scene.elements) {
-    if (each.parent === undefined || !isPart(each, scene)) continue
-    const list = children.get(each.parent)
-    if (list) list.push(each)
-    else children.set(each.parent, [each])
-  }
+  const parts = scene.elements.filter((each) => each.parent !== undefined && isPart(each, scene))
+  const children = Map.groupBy(parts, ({ parent = '' }) => parent)
   for (const list of children.values()) list.sort((a, b) => a.z - b.z)
   return children
 }

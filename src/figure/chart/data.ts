@@ -135,13 +135,7 @@ export const distinct = (list: Iterable<string>): string[] => [...new Set(list)]
 export function aggregated(data: readonly Datum[], ir: ChartIR): Datum[] {
   const how = ir.aggregate ?? 'none'
   if (how === 'none') return [...data]
-  const groups = new Map<string, Datum[]>()
-  for (const each of data) {
-    const key = JSON.stringify([each.x, each.s, each.f])
-    const list = groups.get(key)
-    if (list) list.push(each)
-    else groups.set(key, [each])
-  }
+  const groups = Map.groupBy(data, ({ x, s, f }) => JSON.stringify([x, s, f]))
   return [...groups.values()].flatMap((list) => {
     const [first] = list
     if (!first) return []

@@ -152,16 +152,10 @@ function strokesOf(
   const wanted = new Set([...lines, ...doubtful].map(({ region }) => region.label))
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1
   const all = traceStrokes(mask, source, ground)
-  const ofPiece = new Map<number, Stroke[]>()
-  for (const stroke of all) {
-    const middle = stroke.points[stroke.points.length >> 1]
-    const label = middle
-      ? (regions.labels[Math.floor(middle.y) * source.width + Math.floor(middle.x)] ?? -1)
-      : -1
-    const list = ofPiece.get(label)
-    if (list) list.push(stroke)
-    else ofPiece.set(label, [stroke])
-  }
+  const ofPiece = Map.groupBy(all, ({ points }) => {
+    const { x, y } = points[points.length >> 1] ?? { x: -1, y: -1 }
+    return regions.labels[Math.floor(y) * source.width + Math.floor(x)] ?? -1
+  })
   const odd: Component[] = []
   const gone = new Set<number>()
   for (const piece of doubtful) {

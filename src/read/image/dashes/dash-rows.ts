@@ -62,14 +62,7 @@ export function dashRows(dashes: readonly Dash[], least: number): DashRow[] {
 }
 
 function buckets(dashes: readonly Dash[]): Map<number, number[]> {
-  const map = new Map<number, number[]>()
-  dashes.forEach(({ centre }, index) => {
-    const key = keyOf(centre)
-    const list = map.get(key)
-    if (list) list.push(index)
-    else map.set(key, [index])
-  })
-  return map
+  return Map.groupBy(dashes.keys(), (index) => keyOf(dashes[index]?.centre ?? { x: 0, y: 0 }))
 }
 
 /** Of the square that holds a place: its row times `ROW`, and its column. */

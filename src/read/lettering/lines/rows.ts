@@ -42,20 +42,8 @@ export function findRows(ink: Ink): TextRow[] {
       readable(piece) && Math.min(piece.right - piece.left, piece.bottom - piece.top) <= TALLEST,
   )
   const pieces = withoutFrames(small)
-  const across = chain(
-    ink,
-    pieces.map((piece) => horizontal(piece)),
-    WIDEST_GAP,
-    WORD_GAP,
-    false,
-  )
-  const down = chain(
-    ink,
-    pieces.map((piece) => upright(piece)),
-    LETTER_GAP,
-    WORD_GAP,
-    true,
-  )
+  const across = chain(ink, pieces, WIDEST_GAP, false)
+  const down = chain(ink, pieces, LETTER_GAP, true)
   return settleRows(
     across.filter((row) => !isRuled(row)),
     down.filter((row) => !isRuled(row)),
@@ -71,38 +59,17 @@ function isRuled({ pieces }: TextRow): boolean {
   return letters < LETTERS * pieces.length
 }
 
-function horizontal(piece: InkPiece): Span {
-  return {
-    piece,
-    from: piece.left,
-    to: piece.right,
-    over: piece.top,
-    under: piece.bottom,
-    high: piece.bottom - piece.top,
-  }
-}
-
-function upright(piece: InkPiece): Span {
-  return {
-    piece,
-    from: piece.top,
-    to: piece.bottom,
-    over: piece.left,
-    under: piece.right,
-    high: piece.right - piece.left,
-  }
+function spanOf(piece: InkPiece, vertical: boolean): Span {
+  const { left, top, right, bottom } = piece
+  const [from, to] = vertical ? [top, bottom] : [left, right]
+  const [over, under] = vertical ? [left, right] : [top, bottom]
+  return { piece, from, to, over, under, high: under - over }
 }
 
 /** Drops outlines that stand around letters, and loops too thin for their size to be one. */
 function withoutFrames(pieces: readonly InkPiece[]): InkPiece[] {
-  const rows = new Map<number, InkPiece[]>()
   const cell = 64
-  for (const piece of pieces) {
-    const key = Math.floor(piece.top / cell)
-    const row = rows.get(key)
-    if (row) row.push(piece)
-    else rows.set(key, [piece])
-  }
+  const rows = Map.groupBy(pieces, ({ top }) => Math.floor(top / cell))
   return pieces.filter((piece) => {
     const wide = piece.right - piece.left
     const high = piece.bottom - piece.top
@@ -127,13 +94,8 @@ function withoutFrames(pieces: readonly InkPiece[]): InkPiece[] {
   })
 }
 
-function chain(
-  ink: Ink,
-  spans: Span[],
-  gap: number,
-  wordGap: number,
-  vertical: boolean,
-): TextRow[] {
+function chain(ink: Ink, pieces: readonly InkPiece[], gap: number, vertical: boolean): TextRow[] {
+  const spans = pieces.map((piece) => spanOf(piece, vertical))
   const letters = spans.filter(isLetter).sort((a, b) => a.from - b.from)
   const marks = spans.filter(isMark)
   const groups = unite(letters, marks, gap)
@@ -141,7 +103,7 @@ function chain(
   return groups
     .flatMap((group) => {
       const tall = tallOf(group)
-      return split(withMarks(group, marks, stems, tall), wordGap * tall, (a, b) =>
+      return split(withMarks(group, marks, stems, tall), WORD_GAP * tall, (a, b) =>
         barred(ink, a, b, vertical),
       )
     })
@@ -188,14 +150,9 @@ function unite(all: Span[], marks: Span[], gap: number): Span[][] {
       if (b.from <= reach && joins(a, b, gap)) parent[root(k)] = root(index)
     }
   })
-  const groups = new Map<number, Span[]>()
-  letters.forEach((span, index) => {
-    const key = root(index)
-    const group = groups.get(key)
-    if (group) group.push(span)
-    else groups.set(key, [span])
-  })
+  const groups = Map.groupBy(letters.keys(), root)
   return [...groups.values()]
+    .map((places) => places.flatMap((index) => letters[index] ?? []))
     .map((group) => group.filter((span) => known.has(span.piece.id)))
     .filter((group) => group.length > 0)
 }

@@ -58,7 +58,7 @@ function uprightBox(piece: InkPiece, strip: Strip) {
 
 /** Ink of a cell in a part of it; fractions of its box. 0 to 1. */
 export function inkWithin(
-  strip: Strip,
+  strip: Pick<Strip, 'width' | 'data'>,
   cell: { left: number; top: number; right: number; bottom: number },
   part: { left: number; right: number; top: number; bottom: number },
 ): number {

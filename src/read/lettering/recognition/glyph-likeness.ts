@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { FAMILIES } from '../../../figure/fonts'
 import type { Strip } from '../lines/strip'
-import type { Cell } from './cells'
+import { type Cell, inkWithin } from './cells'
 
 /** A letter's form without its size: coverage of a square, and width over height. */
 interface Form {
@@ -69,36 +69,15 @@ function formIn(
   const [wide, high] = [box.right - box.left, box.bottom - box.top]
   for (let row = 0; row < SIDE; row++) {
     for (let column = 0; column < SIDE; column++) {
-      ink[row * SIDE + column] = mean(
-        plane,
-        box.left + (column * wide) / SIDE,
-        box.left + ((column + 1) * wide) / SIDE,
-        box.top + (row * high) / SIDE,
-        box.top + ((row + 1) * high) / SIDE,
-      )
+      ink[row * SIDE + column] = inkWithin(plane, box, {
+        left: column / SIDE,
+        right: (column + 1) / SIDE,
+        top: row / SIDE,
+        bottom: (row + 1) / SIDE,
+      })
     }
   }
   return { ink, slim: wide / high }
-}
-
-function mean(
-  { width, data }: { width: number; data: Uint8Array },
-  left: number,
-  right: number,
-  top: number,
-  bottom: number,
-): number {
-  let sum = 0
-  let area = 0
-  for (let y = Math.floor(top); y < Math.ceil(bottom); y++) {
-    const tall = Math.min(y + 1, bottom) - Math.max(y, top)
-    for (let x = Math.floor(left); x < Math.ceil(right); x++) {
-      const share = tall * (Math.min(x + 1, right) - Math.max(x, left))
-      sum += share * (data[y * width + x] ?? 0)
-      area += share
-    }
-  }
-  return area > 0 ? sum / area / 255 : 0
 }
 
 /**

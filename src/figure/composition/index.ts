@@ -31,8 +31,25 @@ export interface ComposedGraph {
 const PRINTED = 504
 /** Label sizes that are tried, in points of that print: the largest that fits is taken. */
 const LABEL_PT = { most: 9.4, ample: 8.4, least: 6, step: 0.95 } as const
-/** Factors on gaps that are tried, until the drawing has no fault. */
-const SPACES = [1, 1.3, 1.65, 0.75, 0.6] as const
+/** Gaps and largest text, as factors, that are tried until the drawing has no fault. */
+const ROOMS: readonly Room[] = [
+  { space: 1, text: 1 },
+  { space: 1.3, text: 1 },
+  { space: 1.3, text: 0.85 },
+  { space: 1, text: 0.85, beside: 6 },
+  { space: 1.65, text: 0.75 },
+  { space: 0.75, text: 1 },
+  { space: 0.6, text: 0.8 },
+]
+
+interface Room {
+  space: number
+  text: number
+  /** Room left and right of everything for words, in em. */
+  beside?: number
+}
+
+const LABEL_SIDES = ['before', 'after'] as const
 /** Widest line of an arrow's words where room is scarce, in em. */
 const NARROW = 5
 /** Room above and below for the words of what runs back, in em. */
@@ -84,11 +101,16 @@ export function composeGraph(
   const { icon: _, ...theme } = named
   const given = { diagram, wish, theme, size: canvas(ratio ?? naturalRatio(wish)) }
   let nearly: ComposedGraph | undefined
-  for (const space of SPACES) {
-    const drawn = bestThatFits(given, space)
-    if (!drawn || !isFaultless(drawn.sketch)) continue
-    if (!onBorders(drawn.sketch)) return drawn
-    nearly ??= drawn
+  for (const room of ROOMS) {
+    const fitting = bestThatFits(given, room)
+    if (!fitting) continue
+    for (const labelSide of LABEL_SIDES) {
+      const sketch = draw(given, fitting, labelSide)
+      if (!isFaultless(sketch)) continue
+      const drawn = { sketch, kept: keptWishes(fitting.wished, fitting.placed) }
+      if (!onBorders(sketch)) return drawn
+      nearly ??= drawn
+    }
   }
   return nearly
 }
@@ -99,15 +121,13 @@ function naturalRatio({ nodes, groups }: Composition): number {
 }
 
 /** Large text first, then boxes as large as they are wished. */
-function bestThatFits(given: Given, space: number): ComposedGraph | undefined {
-  const found = TRIES.flatMap((growth) => largestThatFits(given, space, growth) ?? [])
+function bestThatFits(given: Given, room: Room): Fitting | undefined {
+  const found = TRIES.flatMap((growth) => largestThatFits(given, room, growth) ?? [])
   const worth = ({ em, growth }: Fitting) =>
     Math.log(Math.min(em, (LABEL_PT.ample / PRINTED) * given.size.width)) +
     GROWN.outlines * growth.outlines +
     GROWN.pictures * growth.pictures
-  const best = found.sort((a, b) => worth(b) - worth(a))[0]
-  if (!best) return undefined
-  return { sketch: draw(given, best), kept: keptWishes(best.wished, best.placed) }
+  return found.sort((a, b) => worth(b) - worth(a))[0]
 }
 
 const evened = (theme: Theme): Theme => ({
@@ -115,19 +135,23 @@ const evened = (theme: Theme): Theme => ({
   measures: { ...theme.measures, detail: 1 },
 })
 
-function largestThatFits(given: Given, space: number, growth: Growth): Fitting | undefined {
+function largestThatFits(
+  given: Given,
+  { space, text, beside = 0 }: Room,
+  growth: Growth,
+): Fitting | undefined {
   const { diagram, wish, size } = given
   const theme = growth.even ? evened(given.theme) : given.theme
   const smallest = Math.min(1, theme.measures.detail)
   const least = (LABEL_PT.least / smallest / PRINTED) * size.width
-  for (let em = (LABEL_PT.most / PRINTED) * size.width; em >= least; em *= LABEL_PT.step) {
+  for (let em = text * (LABEL_PT.most / PRINTED) * size.width; em >= least; em *= LABEL_PT.step) {
     const margin = Math.max(marginOf(size), laneOf(diagram) * em)
     const lane = diagram.edges.some(({ kind, label }) => kind === 'feedback' && label)
       ? LANE * em
       : 0
     const room = {
-      ...{ x: margin, y: margin + lane / 2 },
-      width: size.width - 2 * margin,
+      ...{ x: margin + beside * em, y: margin + lane / 2 },
+      width: size.width - 2 * (margin + beside * em),
       height: size.height - 2 * margin - lane,
     }
     const wished = wishedBoxes(diagram, wish, room)
@@ -160,6 +184,7 @@ function headingsOf({ groups }: Diagram, wished: Wished, em: number, theme: Them
 function draw(
   { diagram, wish, size }: Given,
   { em, theme, blocks, labels, placed }: Fitting,
+  labelSide: (typeof LABEL_SIDES)[number],
 ): Sketch {
   const nodes = new Map(
     [...placed.anchors].map(([id, { x, y }]) => {
@@ -183,7 +208,7 @@ function draw(
   wire(placement, {
     ...{ diagram, labels, em, theme, size },
     words: wordsOf(),
-    labelSide: 'before',
+    labelSide,
     requests: requestsOf(diagram, wish, placement),
   })
   const fits = new Map([...blocks].map(([id, { fit }]) => [id, fit]))

@@ -65,8 +65,10 @@ const HOST_KEYWORDS = new Set(['notBlank', 'maxWords', 'chooses', 'address', 'up
 
 function spelled(node: Json): Json {
   if (typeof node.operationId === 'string' && isObject(node.headers)) return withHeaders(node)
-  if (isObject(node.content)) return { ...node, content: contentOf(node.content) }
-  if (isObject(node.schema) && node.in !== undefined) return parameter(node, node.schema)
+  // Fields of a body may be called anything: what the document means by a name has words or a mark beside it.
+  const isBody = typeof node.description === 'string' || node.required === true
+  if (isBody && isObject(node.content)) return { ...node, content: contentOf(node.content) }
+  if (typeof node.in === 'string' && isObject(node.schema)) return parameter(node, node.schema)
   const { anyOf, ...outer } = node
   const [inner, none] = Array.isArray(anyOf) ? anyOf : []
   if (none?.type === 'null' && typeof inner?.type === 'string')

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { type TestApp, useApps } from '../support/app'
+import { tempFolder } from '../support/folders'
 
 interface Operation {
   operationId: string
@@ -162,6 +164,36 @@ describe('a body in the document', () => {
     )
     expect(document.components.schemas.EchoRequest?.properties).toHaveProperty('text')
   })
+})
+
+test('the fields of a drop-in may have the names that schemas and documents use themselves', async () => {
+  const names = [
+    'type',
+    'description',
+    'content',
+    'schema',
+    'in',
+    'headers',
+    'items',
+    'file',
+    'address',
+  ]
+  const folder = tempFolder()
+  await Bun.write(
+    join(folder, 'names', 'index.ts'),
+    `export default ({ t }) => ({
+      id: 'names', summary: 'Takes names', service: 'job', path: '/api/names',
+      body: t.Object(Object.fromEntries(${JSON.stringify(names)}.map((name) =>
+        [name, t.String({ notBlank: true })])), { additionalProperties: false }),
+      run: async () => ({ run: async () => undefined }),
+    })`,
+  )
+  const named = await startApp({ PLUGINS_DIR: folder })
+  const { components } = (await (await named.ask('/swagger/json')).json()) as Document
+  const text = { type: 'string', pattern: '\\S' }
+  expect(components.schemas.NamesRequest?.properties).toEqual(
+    Object.fromEntries(names.map((name) => [name, text])),
+  )
 })
 
 test('below a proxy the document points at the prefix, on whatever origin it was read', async () => {

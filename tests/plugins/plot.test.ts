@@ -61,6 +61,45 @@ describe('a plot', () => {
     expect(one.task.image_base64).toBe(two.task.image_base64)
   })
 
+  test.each([
+    ['bars', 'Bar chart of value by name'],
+    ['lines of several series', 'Line chart of value over step, one line per name'],
+    ['panels', 'Bar chart of value by step, one panel per name'],
+  ])('of names that every object has: %s', async (_, intent) => {
+    const { app, key } = await open()
+    const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'length']
+    const rows = names.flatMap((name, at) =>
+      [1, 2, 3].map((step) => ({ name, step, value: at + step })),
+    )
+    const { task, file } = await plot(app, key, { data_json: JSON.stringify(rows), intent })
+    expect(task).toMatchObject({ status: 'completed', error: null })
+    const { elements } = JSON.parse(await file('scene.json'))
+    // A long name may stand on two lines.
+    const words = elements.map(({ label = '' }: { label?: string }) => label.replace(' ', ''))
+    for (const name of names) expect(words).toContain(name)
+  })
+
+  test('of columns that every object has', async () => {
+    const { app, key } = await open()
+    const data = 'constructor,__proto__,toString\n1,2,3\n2,4,5\n3,3,9'
+    const intent = 'Line chart of __proto__ and toString over constructor, y axis "valueOf"'
+    const { task, file } = await plot(app, key, { data_json: JSON.stringify(data), intent })
+    expect(task).toMatchObject({ status: 'completed', error: null })
+    const { chart } = JSON.parse(await file('report.json'))
+    expect(chart.encoding.x.field).toBe('constructor')
+    expect(JSON.stringify(JSON.parse(await file('scene.json')))).toContain('"valueOf"')
+  })
+
+  test('reads as much of an intent as anyone would write, and says so', async () => {
+    const { app, key } = await open()
+    const intent = `${BARS.intent}. ${'The values value '.repeat(5000)}`
+    const { task, file } = await plot(app, key, { ...BARS, intent })
+    expect(task.status).toBe('completed')
+    const said = 'Of the intent the first 4000 characters were read.'
+    expect(JSON.parse(await file('report.json')).ignored).toContain(said)
+    expect(task.description).toContain(said)
+  })
+
   test('that cannot be drawn fails with a sentence', async () => {
     const { app, key } = await open()
     const { task } = await plot(app, key, { data_json: '{"A": -1, "B": 3}', intent: 'a pie' })

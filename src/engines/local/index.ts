@@ -9,7 +9,7 @@ import { styleByRules } from './stylist/stylist'
 export const local: Engines = {
   plan: (text) => readText(text),
   style: (request) => styleByRules(request),
-  chart: async (data, intent) => ({ ...(await readChart(data, intent)), unmet: [] }),
+  chart: readChart,
   segment: async ({ scene, origin }, options) =>
     origin === 'drawn'
       ? { segments: segment(scene, options), unknown: [] }

@@ -2,6 +2,7 @@ import type { TopLevelSpec } from 'vega-lite'
 import { COLOR, HOUSE, SIZE } from './house'
 import type { Axis, Layer, Plot } from './plot'
 import type { Ticks } from './ticks'
+import { quotable } from './vega'
 
 export interface Layout {
   /** Pixels of the whole canvas where one panel is drawn, of each panel where there are several. */
@@ -22,7 +23,7 @@ type Json = Record<string, unknown>
 export function vegaLite(plot: Plot, layout: Layout): TopLevelSpec {
   const faceted = plot.facets.length > 0
   const values = plot.layers.flatMap(({ rows }, layer) =>
-    faceted ? rows.map((row) => ({ ...row, layer })) : [],
+    faceted ? rows.map((row) => ({ ...row, f: quotable(row.f), layer })) : [],
   )
   const layer = plot.layers.map((each, index) => ({
     ...(faceted
@@ -37,7 +38,7 @@ export function vegaLite(plot: Plot, layout: Layout): TopLevelSpec {
     ? {
         ...common,
         data: { values },
-        facet: { field: 'f', type: 'nominal', sort: plot.facets, title: null },
+        facet: { field: 'f', type: 'nominal', sort: plot.facets.map(quotable), title: null },
         columns: layout.columns,
         spacing: { row: 26, column: 30 },
         spec: { ...size, ...encoding, layer },
@@ -61,13 +62,15 @@ function scaleOf(axis: Axis): Json {
 }
 
 function axisOf(axis: Axis, { ticks, angle }: Ticks): Json {
-  const labels = ticks.map(({ lines }) => (lines.length === 1 ? lines[0] : lines))
+  const labels = ticks
+    .map(({ lines }) => lines.map(quotable))
+    .map((lines) => (lines.length === 1 ? lines[0] : lines))
   const names = axis.kind === 'category'
   return {
     values: ticks.map(({ value }) => value),
     // By value: Vega counts the ticks of a descending axis from its other end.
     labelExpr: `${literal(labels)}[indexof(${JSON.stringify(ticks.map(({ value }) => value))}, datum.value)]`,
-    title: axis.title === '' ? null : axis.title,
+    title: axis.title === '' ? null : quotable(axis.title),
     ...(axis.aside === undefined ? {} : { titlePadding: axis.aside }),
     grid: axis.grid,
     domain: !axis.bare,

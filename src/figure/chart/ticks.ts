@@ -158,6 +158,12 @@ function atJoints(name: string, room: number, most: number): string[] | undefine
 export function cut(name: string, room: number, size: number = SIZE.text): string {
   if (widthOf(name, size) <= room) return name
   const letters = [...name]
-  while (letters.length > 1 && widthOf(`${letters.join('')}…`, size) > room) letters.pop()
-  return `${letters.join('').trimEnd()}…`
+  const fits = (count: number) => widthOf(`${letters.slice(0, count).join('')}…`, size) <= room
+  let [low, high] = [1, letters.length]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return `${letters.slice(0, low).join('').trimEnd()}…`
 }

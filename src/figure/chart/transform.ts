@@ -111,18 +111,23 @@ function renamed(ir: ChartIR, found: readonly Curve[], labels: readonly string[]
   }
 }
 
+/** The rows of each curve by its name; without names all rows are one. */
+const rowsBy = (keys: readonly Cell[], length: number): Map<string, number[]> =>
+  Map.groupBy(
+    Array.from({ length }, (_, i) => i),
+    (i) => (keys.length === 0 ? '' : String(keys[i])),
+  )
+
 function curvesOfRates(table: Table, { encoding }: ChartIR): Curve[] {
   const xs = fieldOf(table, encoding.x?.field ?? '').values
   const ys = fieldOf(table, encoding.y?.field ?? '').values
   const keys = encoding.color ? fieldOf(table, encoding.color.field).values : []
-  const names = encoding.color ? distinct(keys.map(String)) : ['']
-  return names.map((name) => ({
+  return [...rowsBy(keys, xs.length)].map(([name, rows]) => ({
     name,
-    points: xs
-      .flatMap((x, i) => {
-        const y = ys[i]
-        const own = name === '' || String(keys[i]) === name
-        return own && typeof x === 'number' && typeof y === 'number' ? [{ x, y }] : []
+    points: rows
+      .flatMap((i) => {
+        const [x, y] = [xs[i], ys[i]]
+        return typeof x === 'number' && typeof y === 'number' ? [{ x, y }] : []
       })
       .sort((a, b) => a.x - b.x || a.y - b.y),
   }))
@@ -134,12 +139,11 @@ function curvesOfScores(table: Table, { encoding }: ChartIR, kind: 'roc' | 'pr')
   const truths = fieldOf(table, encoding.y?.field ?? '').values
   const keys = encoding.color ? fieldOf(table, encoding.color.field).values : []
   const positive = positiveOf(truths)
-  const names = encoding.color ? distinct(keys.map(String)) : ['']
-  return names.map((name) => {
-    const scored = scores.flatMap((score, i) => {
-      const own = name === '' || String(keys[i]) === name
+  return [...rowsBy(keys, scores.length)].map(([name, rows]) => {
+    const scored = rows.flatMap((i) => {
+      const score = scores[i]
       const known = typeof score === 'number' && truths[i] !== null
-      return own && known ? [{ score, positive: truths[i] === positive }] : []
+      return known ? [{ score, positive: truths[i] === positive }] : []
     })
     if (!scored.some((each) => each.positive) || scored.every((each) => each.positive)) {
       throw new ChartRefused('A ROC or precision-recall curve needs labels of both classes.')

@@ -1,7 +1,7 @@
 import type { Point, SceneElement, Style } from '../../forms/scene'
 import { textPart } from './draw'
 import { COLOR } from './house'
-import type { VegaItem } from './vega'
+import { unquoted, type VegaItem } from './vega'
 
 /** A line's data are written out up to this many points. */
 const MOST_WRITTEN = 400
@@ -77,7 +77,9 @@ export function textOf(
   z: number,
   data?: Record<string, string>,
 ): SceneElement | undefined {
-  const lines = (Array.isArray(item.text) ? item.text : [item.text ?? '']).map(String)
+  const lines = (Array.isArray(item.text) ? item.text : [item.text ?? '']).map((line) =>
+    unquoted(String(line)),
+  )
   if (lines.every((line) => line.trim() === '')) return undefined
   const made = textPart(id, parent, z, {
     text: lines,

@@ -42,6 +42,18 @@ export interface VegaItem {
   items?: VegaMark[]
 }
 
+/** Without width, and in no name. */
+const MARK = '\u2060'
+
+/**
+ * A word as Vega can quote it in an expression. Its parser takes the quoted name of a property that every object has
+ * (`constructor`, `toString`) for a variable.
+ */
+export const quotable = (word: string) => (word in Object.prototype ? `${MARK}${word}` : word)
+
+/** The word again. */
+export const unquoted = (word: string) => (word.startsWith(MARK) ? word.slice(1) : word)
+
 interface Engine {
   vega: typeof Vega
   compile: typeof import('vega-lite')['compile']

@@ -4,7 +4,7 @@ import { boxAround, groupPart, shapePart } from './draw'
 import { COLOR } from './house'
 import type { Axis, Frame, Layer, Plot } from './plot'
 import { symbolGeometry } from './symbols'
-import type { VegaItem, VegaMark } from './vega'
+import { unquoted, type VegaItem, type VegaMark } from './vega'
 import { colorOf, dataOf, listsOf, opacityOf, ruleEnds, styleOf, textOf } from './vega-items'
 
 export interface Walked {
@@ -85,7 +85,7 @@ class Walker {
           y: top,
           width: item.width ?? 0,
           height: item.height ?? 0,
-          facet: String(item.datum?.f ?? ''),
+          facet: unquoted(String(item.datum?.f ?? '')),
         }
         this.frames.push(this.#frame)
         this.#panel()

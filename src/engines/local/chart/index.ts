@@ -25,22 +25,28 @@ const LEFT_OUT: readonly (readonly [RegExp, string, (chart: ChartIR) => boolean]
   [/\bbroken (?:(?:x|y|value)[\s-])?ax[ei]s\b|\baxis break\b/i, 'axes are not broken', always],
 ]
 
+/** Characters of an intent in words that are read; what asks for one chart is far shorter. */
+const MOST_READ = 4000
+
 /** Data of any known form and an intent in words, as a chart. @throws ChartRefused with a sentence for the client */
 export async function readChart(
   data: unknown,
   intent: string,
-): Promise<{ chart: ChartIR; table: Table }> {
+): Promise<{ chart: ChartIR; table: Table; unmet: string[] }> {
   const read = readData(data)
   const notation = readVegaLite(intent)
   if (notation && 'fault' in notation) throw new ChartRefused(`The intent: ${notation.fault}`)
-  if (notation) return { chart: readSpec(notation.spec, read.table), table: read.table }
-  const { chart, table } = chooseChart(read, intent)
-  const words = intent.replace(/"[^"]*"|“[^”]*”/g, ' ')
+  if (notation) return { chart: readSpec(notation.spec, read.table), table: read.table, unmet: [] }
+  const said = intent.slice(0, MOST_READ)
+  const { chart, table } = chooseChart(read, said)
+  const words = said.replace(/"[^"]*"|“[^”]*”/g, ' ')
   const [asked] = NOT_DRAWN.exec(words) ?? []
   const kind = `"${asked}" is no chart that can be drawn here: the data are shown as ${chart.mark}`
   const notes = [
     ...(asked === undefined ? [] : [kind]),
     ...LEFT_OUT.flatMap(([told, note, holds]) => (told.test(words) && holds(chart) ? [note] : [])),
   ]
-  return { chart, table: { ...table, notes: [...table.notes, ...notes] } }
+  const unmet =
+    said === intent ? [] : [`Of the intent the first ${MOST_READ} characters were read.`]
+  return { chart, table: { ...table, notes: [...table.notes, ...notes] }, unmet }
 }

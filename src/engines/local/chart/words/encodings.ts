@@ -52,7 +52,7 @@ const CUES: readonly [Role, readonly string[]][] = [
     'color',
     [
       `\\b(?:colou?r(?:[ -]?coded)?|hue|tint|shade|tone)(?:ed|s|ing|d)?(?: (?:the|each|every|code|${MARKED}))* ?${BY} ?${EACH}§`,
-      `\\b§ (?:(?:is|are|should|must|be|told|apart|shown|marked|separated|coded|distinguish\\p{L}*|distinct) )+(?:by|in|through|with|via) (?:the |different |a |their )*(?:colou?rs?|hue)\\b`,
+      `\\b§ (?:(?:is|are|should|must|be|told|apart|shown|marked|separated|coded|distinguish\\p{L}*|distinct) ){1,6}(?:by|in|through|with|via) (?:the |different |a |their )*(?:colou?rs?|hue)\\b`,
       `\\b§ (?:as|by|gives?|sets?|determines?|decides?|for|to|shown (?:by|as|in)|encoded (?:by|as|in)|mapped (?:to|on)|in(?= (?:the )?(?:colou?r|hue))) (?:the |a |different )*(?:colou?rs?|hue|shade|tint)`,
       `\\b(?:colou?r|hue) §(?=\\s*(?:[,.;]|$|and\\b))`,
       `\\b(?:one|an?|its|own|different|separate|single)(?: \\p{L}+)? (?:colou?r|hue|line|curve|trace|series|polygon|outline|web|shape|area|box|bar) (?:for|per|to|each) ${EACH}§`,
@@ -86,7 +86,7 @@ const CUES: readonly [Role, readonly string[]][] = [
     return [
       axis,
       [
-        `\\b§ (?:\\([^()]{1,20}\\) )?(?:(?:is|are|goes|go|stands?|runs?|placed|put|plotted|shown|drawn|values?) )*(?:on|along|at|as|for|to|=|is|up|in) ${own}(?![\\p{L}\\d])`,
+        `\\b§ (?:\\([^()]{1,20}\\) )?(?:(?:is|are|goes|go|stands?|runs?|placed|put|plotted|shown|drawn|values?) ){0,5}(?:on|along|at|as|for|to|=|is|up|in) ${own}(?![\\p{L}\\d])`,
         `\\b§ (?:\\(|\\[)(?:(?:on|as|is|the) )*${axis}(?: axis)?[,)\\]]`,
         `\\b${axis}(?: axis)? ?(?:=|:|is|shows?|being|has|holds|gets?|for|should be|should show|to be) ?(?:the )?§`,
         `\\b(?:on|along|as|for) ${own}:? (?:(?:we|put|show|have|place|is|are|goes|stands?|comes?|you|see|I|want|plot|draw) )*(?:the )?§`,

@@ -71,8 +71,9 @@ export const problems = {
     }),
   tooManyPixels: (most: number) =>
     new Problem(413, `The image has more than the ${most / 1_000_000} megapixels that are taken.`),
-  notAnImage: () =>
-    new Problem(400, 'File must be an image: PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF'),
+  imageTooLong: (most: number) =>
+    new Problem(413, `A side of the image has more than the ${most} pixels that are taken.`),
+  notAnImage: (formats: string) => new Problem(400, `File must be an image: ${formats}`),
   imageTooCostly: () =>
     new Problem(413, 'The image takes more time or memory to decode than one upload may use.'),
   uploadsFull: (megabytes: number) =>

@@ -38,7 +38,7 @@ export interface PdfFile {
 
 let ready: Promise<typeof Mupdf> | undefined
 
-/** Compiles the 9 MB module once per thread, on the first PDF. */
+/** Compiles the 9 MB module once per thread, on the first PDF or TIFF. */
 function load(): Promise<typeof Mupdf> {
   ready ??= (async () => {
     // Read by the package when it is first imported: it would look for its module beside itself otherwise.
@@ -67,6 +67,25 @@ export async function withPdf<T>(bytes: Uint8Array, use: (file: PdfFile) => T): 
     })
   } finally {
     document.destroy()
+  }
+}
+
+/**
+ * The first picture of a TIFF as a PNG, as it is stored; its compression may be any that the library knows.
+ * @throws Error with the library's words where the bytes cannot be decoded
+ */
+export async function tiffAsPng(bytes: Uint8Array): Promise<Uint8Array> {
+  const { Image, ColorSpace } = await load()
+  const image = new Image(bytes)
+  try {
+    const stored = image.toPixmap()
+    const plain = stored.convertToColorSpace(ColorSpace.DeviceRGB, true)
+    stored.destroy()
+    const png = plain.asPNG()
+    plain.destroy()
+    return png
+  } finally {
+    image.destroy()
   }
 }
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { problems } from '../errors'
 import { Upload, ValidationProblem } from '../forms/answers'
-import { IMAGE_TYPES, type ImageFormat } from '../forms/image'
+import { IMAGE_NAMES, IMAGE_TYPES, type ImageFormat } from '../forms/image'
 import { newId } from '../store/ids'
 import { FileHeaders, sendFile, stored } from './artifacts'
 import {
@@ -22,7 +22,15 @@ import { type Received, receive } from './receive'
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 100_000
 
-const ENDINGS: Record<ImageFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' }
+const ENDINGS: Record<ImageFormat, string> = {
+  png: 'png',
+  jpeg: 'jpg',
+  webp: 'webp',
+  gif: 'gif',
+  bmp: 'bmp',
+  tiff: 'tiff',
+  avif: 'avif',
+}
 
 const Picture = Type.Object(
   { file: Type.String({ format: 'binary' }) },
@@ -38,9 +46,9 @@ export function uploadRoutes(ctx: Context, limiter: RateLimiter) {
         response: {
           200: Upload,
           422: ValidationProblem,
-          ...refusals(...WORK, problems.notAnImage(), problems.notMultipart()),
+          ...refusals(...WORK, problems.notAnImage(IMAGE_NAMES), problems.notMultipart()),
         },
-        description: `PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF of at most ${ctx.config.MAX_UPLOAD_BYTES} bytes; its content decides, not its name.`,
+        description: `${IMAGE_NAMES} of at most ${ctx.config.MAX_UPLOAD_BYTES} bytes; its content decides, not its name.`,
       }),
     )
     .get(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { Problem, problems, unprocessable } from '../errors'
-import type { ImageFacts, ImageRefusal } from '../forms/image'
+import { IMAGE_NAMES, type ImageFacts, type ImageRefusal, MOST_SIDE } from '../forms/image'
 
 /** An uploaded picture that is taken, written to where the question said. */
 export interface UploadFacts extends ImageFacts {
@@ -36,15 +36,24 @@ export async function takeUpload(
   if (file.size > options.mostBytes) throw problems.bodyTooLarge(options.mostBytes)
   const bytes = await file.bytes()
   const facts = await options.probe(bytes, options.mostPixels)
-  if (facts === 'too_many_pixels') throw problems.tooManyPixels(options.mostPixels)
-  if (facts === 'not_an_image') throw problems.notAnImage()
+  if (typeof facts === 'string') throw refusals[facts](options.mostPixels)
+  const { format, width, height } = facts
   await writeFile(options.target, bytes)
   return {
-    ...facts,
+    format,
+    width,
+    height,
     bytes: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     clientName: file.name.toWellFormed().replaceAll('\0', '').slice(0, CLIENT_NAME_CHARACTERS),
   }
+}
+
+const refusals: Record<ImageRefusal, (mostPixels: number) => Problem> = {
+  not_an_image: () => problems.notAnImage(IMAGE_NAMES),
+  too_many_pixels: problems.tooManyPixels,
+  too_long: () => problems.imageTooLong(MOST_SIDE),
+  too_many_scans: problems.imageTooCostly,
 }
 
 async function fileOf(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<File> {

@@ -7,7 +7,7 @@ import { takeUpload } from '../intake/upload'
 import { refuseAddress } from '../net/rules'
 import type { Look, RecordView } from '../plugin'
 import { probePdf } from '../read/pdf/probe'
-import { probeImage } from '../read/probe-image'
+import { probePicture } from '../read/picture-file/open-picture'
 import type { FromExecutor } from './protocol'
 import type { Workshop } from './workshop'
 
@@ -59,7 +59,7 @@ async function examine(
       target,
       mostBytes: settings.maxImageBytes,
       mostPixels: settings.maxImagePixels,
-      probe: probeImage,
+      probe: probePicture,
     })
   const plugin = registry.get(question.plugin)
   if (!plugin) throw new Error(`The workflow ${question.plugin} is not installed here.`)

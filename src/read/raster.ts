@@ -1,5 +1,7 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { probeImage } from './probe-image'
+import { createCanvas } from '@napi-rs/canvas'
+import { IMAGE_NAMES, type ImageRefusal, MOST_SIDE } from '../forms/image'
+import type { Header } from './picture-file/header'
+import { openPicture, probePicture } from './picture-file/open-picture'
 
 /** A picture in memory: RGBA, four bytes a pixel, rows from the top. */
 export interface Raster {
@@ -13,31 +15,44 @@ export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture'
 }
 
+const SENTENCES: Record<ImageRefusal, string> = {
+  not_an_image: `The picture is no ${IMAGE_NAMES} that can be read.`,
+  too_many_pixels: 'The picture has too many pixels.',
+  too_long: `A side of the picture has more than ${MOST_SIDE} pixels.`,
+  too_many_scans: 'The picture takes too many passes to decode.',
+}
+
 /**
- * Decodes PNG, JPEG, WebP or GIF (first frame), turned as its EXIF says, and reduced so that its longer side is at
- * most `longest` pixels. Transparent pixels keep their alpha.
+ * What a picture is that can be decoded whole.
+ * @throws UnreadablePicture
+ */
+export async function pictureHeader(bytes: Uint8Array, maxPixels: number): Promise<Header> {
+  const header = await probePicture(bytes, maxPixels)
+  if (typeof header === 'string') throw new UnreadablePicture(SENTENCES[header])
+  return header
+}
+
+/**
+ * Decodes a picture, upright, reduced so that its longer side is at most `longest` pixels. Transparent pixels keep their
+ * alpha.
  * @throws UnreadablePicture
  */
 export async function decodePicture(
   bytes: Uint8Array,
   limits: { maxPixels: number; longest?: number },
 ): Promise<Raster> {
-  const facts = await probeImage(bytes, limits.maxPixels)
-  if (facts === 'not_an_image')
-    throw new UnreadablePicture('The picture is no PNG, JPEG, WebP or GIF that can be read.')
-  if (facts === 'too_many_pixels') throw new UnreadablePicture('The picture has too many pixels.')
-  const { longest } = limits
-  const large = longest !== undefined && longest < Math.max(facts.width, facts.height)
-  const image = await loadImage(Buffer.from(large ? await reduced(bytes, longest) : bytes))
-  const { width, height } = image
-  const context = createCanvas(width, height).getContext('2d')
-  context.drawImage(image, 0, 0)
-  return { width, height, data: context.getImageData(0, 0, width, height).data }
+  return rasterOf(bytes, await pictureHeader(bytes, limits.maxPixels), limits.longest)
 }
 
-/** A picture of 50 megapixels takes 200 MB: this decoder gives it back at once, and decodes a JPEG at a part of its size. */
-function reduced(bytes: Uint8Array, longest: number): Promise<Uint8Array> {
-  // A sharper filter would ring around lines.
-  const options = { fit: 'inside', filter: 'mitchell' } as const
-  return new Bun.Image(bytes).resize(longest, longest, options).png({ compressionLevel: 0 }).bytes()
+/** The same of a picture whose header is known. */
+export async function rasterOf(
+  bytes: Uint8Array,
+  header: Header,
+  longest?: number,
+): Promise<Raster> {
+  const picture = await openPicture(bytes, header, longest)
+  const { width, height } = picture
+  const context = createCanvas(width, height).getContext('2d')
+  context.drawImage(picture, 0, 0)
+  return { width, height, data: context.getImageData(0, 0, width, height).data }
 }

@@ -1,11 +1,13 @@
-import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { releaseKernels } from '../../../wasm/kernels'
 import { toPng } from '../../figure/raster'
 import { element, escapeText } from '../../figure/xml'
 import type { Segment } from '../../forms/figure-tools'
 import type { PictureReading, ReadPictureOptions } from '../../forms/reading'
 import type { Box, Scene } from '../../forms/scene'
-import { decodePicture, type Raster } from '../raster'
+import type { Header } from '../picture-file/header'
+import { openPicture, type Picture } from '../picture-file/open-picture'
+import { pictureHeader, type Raster, rasterOf } from '../raster'
 import { rescaleScene } from './elements/rescale'
 import { type PictureFacts, readScene } from './read-picture'
 
@@ -15,8 +17,7 @@ const MOST_WORK = 4_000_000
 const MOST_SHOWN = 16_000_000
 
 /**
- * Reads a picture (PNG, JPEG, WebP, GIF: its first frame) into a scene in the picture's own pixels. Equal bytes give
- * equal scenes.
+ * Reads the first frame of a picture into a scene in the picture's own pixels. Equal bytes give equal scenes.
  * @throws UnreadablePicture
  */
 export async function readPicture(
@@ -28,7 +29,8 @@ export async function readPicture(
     options.onStage?.(name)
   }
   onStage('decode')
-  const raster = await workRaster(bytes, options.maxPixels)
+  const header = await pictureHeader(bytes, options.maxPixels)
+  const raster = await workRaster(bytes, header)
   const { scene, facts, repaired, rounds } = await readScene(raster.raster, {
     onStage,
     rounds: options.rounds ?? 0,
@@ -37,7 +39,7 @@ export async function readPicture(
   onStage('encode')
   // What reading left behind would stay beside a large picture, which comes next.
   if (raster.raster.width < raster.width) Bun.gc(true)
-  const whole = await loadImage(Buffer.from(bytes))
+  const whole = await openPicture(bytes, header)
   return {
     figure: await cut(whole, { x: 0, y: 0, width: whole.width, height: whole.height }),
     scene: inSource(scene),
@@ -56,26 +58,20 @@ interface WorkRaster {
   height: number
 }
 
-async function workRaster(bytes: Uint8Array, maxPixels: number): Promise<WorkRaster> {
-  const { width, height } = await new Bun.Image(bytes, { maxPixels }).metadata().catch(() => ({
-    width: 1,
-    height: 1,
-  }))
+async function workRaster(bytes: Uint8Array, header: Header): Promise<WorkRaster> {
+  const { width, height } = header
   const share = Math.min(1, Math.sqrt(MOST_WORK / (width * height)))
   const longest = share < 1 ? Math.max(1, Math.floor(Math.max(width, height) * share)) : undefined
-  const raster = await decodePicture(bytes, { maxPixels, ...(longest && { longest }) })
-  if (share === 1) return { raster, width: raster.width, height: raster.height }
-  const turned = raster.width > raster.height !== width > height && width !== height
-  return turned ? { raster, width: height, height: width } : { raster, width, height }
+  return { raster: await rasterOf(bytes, header, longest), width, height }
 }
 
-function cut(image: Image, { x, y, width, height }: Box): Promise<Uint8Array> {
+function cut(image: Picture, { x, y, width, height }: Box): Promise<Uint8Array> {
   const part = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
   part.getContext('2d').drawImage(image, -Math.round(x), -Math.round(y))
   return part.encode('png')
 }
 
-async function outlined(picture: Image, segments: readonly Segment[]): Promise<Uint8Array> {
+async function outlined(picture: Picture, segments: readonly Segment[]): Promise<Uint8Array> {
   const share = Math.min(1, Math.sqrt(MOST_SHOWN / (picture.width * picture.height)))
   const width = Math.max(1, Math.round(picture.width * share))
   const height = Math.max(1, Math.round(picture.height * share))
@@ -91,7 +87,7 @@ async function outlined(picture: Image, segments: readonly Segment[]): Promise<U
   return canvas.encode('png')
 }
 
-function marksSvg(segments: readonly Segment[], { width, height }: Image): string {
+function marksSvg(segments: readonly Segment[], { width, height }: Picture): string {
   const pen = Math.max(2, Math.max(width, height) / 800)
   const marks = segments.map(({ id, box }) => {
     const frame = element('rect', { ...box, fill: 'none', stroke: '#d6006c', 'stroke-width': pen })

@@ -40,7 +40,7 @@ describe('a picture that is none', async () => {
 
   test('whose name lies is refused with a sentence', async () => {
     const text = new TextEncoder().encode('%PDF-1.7 not a picture')
-    await expect(readPicture(text, LIMITS)).rejects.toThrow(/PNG, JPEG, WebP or GIF/)
+    await expect(readPicture(text, LIMITS)).rejects.toThrow(/TIFF or AVIF that can be read/)
   })
 
   test('cut off ends, as a picture or with a sentence', async () => {

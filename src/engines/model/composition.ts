@@ -9,6 +9,7 @@ import {
 import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
+import { SIGNS } from './read-draft'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -119,15 +120,6 @@ function rolesOf({ nodes, edges }: DiagramDraft, diagram: Pick<Diagram, 'nodes'>
 
 const ROLE = /^[\p{L}][\p{L} -]{0,29}$/u
 
-/** Signs of operators by their names. */
-const SIGNS: Readonly<Record<string, string>> = {
-  plus: '+',
-  times: '×',
-  concat: '‖',
-  sum: 'Σ',
-  sigma: 'σ',
-  minus: '−',
-}
 const LONGEST_SIGN = 3
 
 function lookOf(look: Members): Partial<DiagramNode> {

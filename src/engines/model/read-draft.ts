@@ -15,7 +15,7 @@ const EDGE_DEFAULTS = { label: null, kind: 'flow', heads: 'end', dashed: false, 
 const GROUP_DEFAULTS = { parent: null } as const
 
 /** The signs of operators that stand alone, by their names. */
-const SIGNS: Readonly<Record<string, string>> = {
+export const SIGNS: Readonly<Record<string, string>> = {
   plus: '+',
   times: '×',
   concat: '‖',

@@ -19,6 +19,9 @@ export const NODE_FORMS = [
   'bare',
 ] as const
 
+/** Hues of a theme that a node or group may name. */
+export const MOST_HUES = 8
+
 /** Where the words of a node stand. */
 export const LABEL_PLACES = ['inside', 'below', 'above', 'left', 'right'] as const
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Composition, LABEL_PLACES, NODE_FORMS } from './composition'
+import { Composition, LABEL_PLACES, MOST_HUES, NODE_FORMS } from './composition'
 import { Picture } from './picture'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
@@ -23,6 +23,9 @@ export const NODE_KINDS = [
 
 /** A colour that the author asked for, as `#rrggbb`; a theme shifts it as far as text and lines need to be seen. */
 const Accent = Type.Optional(Type.String({ pattern: '^#[0-9a-f]{6}$' }))
+
+/** Which of the theme's hues it has, from 1; 0 is the neutral one. What names none has that of its group, if any. */
+const HueNumber = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_HUES }))
 
 /** Not said, but more likely right than wrong: drawn dashed, and explained by a key in the figure. */
 const Inferred = Type.Optional(Type.Boolean())
@@ -62,6 +65,7 @@ export const DiagramNode = Type.Object({
   sign: Type.Optional(Type.String()),
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
+  hue: HueNumber,
   inferred: Inferred,
   ...Evidence,
 })
@@ -88,6 +92,7 @@ export const DiagramGroup = Type.Object({
   id: Type.String(),
   label: Type.String(),
   parent: Type.Optional(Type.String()),
+  hue: HueNumber,
   inferred: Inferred,
   ...Evidence,
 })

@@ -1,14 +1,18 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { readSketch } from '../../figure/pictures'
 import {
   EDGE_ROLES,
   GRID_WIDTH,
   LABEL_PLACES,
+  MOST_HUES,
   NODE_FORMS,
   type WishedBox,
 } from '../../forms/composition'
 import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
+import { sourceOf } from '../quotes/source'
+import { plain } from './material'
 import { SIGNS } from './read-draft'
 
 type Members = Readonly<Record<string, unknown>>
@@ -25,14 +29,23 @@ export const NodeLook = Type.Object({
   sign: orNull(Type.String()),
   label_at: wordOf(LABEL_PLACES),
   emphasis: orNull(Type.Integer()),
+  hue: orNull(Type.Integer()),
   picture: orNull(
-    Type.Object({ glyph: wordOf(Object.keys(GLYPHS)), with: orNull(Type.Object(parameters())) }),
+    Type.Union([
+      Type.Object({ glyph: wordOf(Object.keys(GLYPHS)), with: orNull(Type.Object(parameters())) }),
+      Type.Object({
+        svg: Type.String(),
+        width: Type.Number(),
+        height: Type.Number(),
+        alt: Type.String(),
+      }),
+    ]),
   ),
 })
 
 export const EdgeLook = Type.Object({ role: wordOf(EDGE_ROLES) })
 
-export const GroupLook = Type.Object({ box: BoxOnGrid })
+export const GroupLook = Type.Object({ box: BoxOnGrid, hue: orNull(Type.Integer()) })
 
 /** The parameters of all glyphs, each of which takes a few. */
 function parameters(): Record<string, TSchema> {
@@ -71,16 +84,26 @@ function range({ enum: values, type, minimum, maximum }: TSchema): string {
 export function composed<D extends Omit<Diagram, 'warnings'>>(
   diagram: D,
   draft: DiagramDraft,
-  height: number,
+  { height, text }: { height: number; text: string },
 ): D {
+  const { says } = sourceOf(text)
   const looks: Members[] = draft.nodes.map((node) => ({ ...node }))
   const roles = rolesOf(draft, diagram)
-  const nodes = diagram.nodes.map((node, index) => ({ ...node, ...lookOf(looks[index] ?? {}) }))
+  const unsure: string[] = []
+  const nodes = diagram.nodes.map((node, index) => {
+    const look = looks[index] ?? {}
+    const picture = pictureOf(look.picture)
+    const refused = picture && refusalOf(picture, says)
+    if (refused !== undefined) unsure.push(`The sketch of "${node.label}" is left out: ${refused}`)
+    return { ...node, ...lookOf(look, refused === undefined ? picture : undefined) }
+  })
   const groups: Members[] = draft.groups.map((group) => ({ ...group }))
   const boxes = diagram.nodes.flatMap(({ id }, index) => boxOf(id, looks[index]?.box))
   return {
     ...diagram,
+    unsure: [...(diagram.unsure ?? []), ...unsure],
     nodes,
+    groups: diagram.groups.map((group, index) => ({ ...group, ...hueOf(groups[index] ?? {}) })),
     edges: diagram.edges.map((edge) => {
       const role = roles.get(`${edge.from} ${edge.to}`)
       return role === undefined || role === 'flow' ? edge : { ...edge, role }
@@ -94,6 +117,20 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
       },
     }),
   }
+}
+
+/** Why a sketch is not drawn: it cannot be read, or shows what the text does not speak of. */
+function refusalOf(picture: Picture, says: (words: string) => boolean): string | undefined {
+  if ('glyph' in picture) return undefined
+  const read = readSketch(picture.svg, picture)
+  if ('refused' in read) return read.refused
+  return says(picture.alt) ? undefined : `the text does not speak of "${picture.alt}".`
+}
+
+function hueOf({ hue }: Members): { hue?: number } {
+  return Number.isInteger(hue) && Number(hue) >= 0 && Number(hue) <= MOST_HUES
+    ? { hue: Number(hue) }
+    : {}
 }
 
 function boxOf(id: string, box: unknown): WishedBox[] {
@@ -122,11 +159,10 @@ const ROLE = /^[\p{L}][\p{L} -]{0,29}$/u
 
 const LONGEST_SIGN = 3
 
-function lookOf(look: Members): Partial<DiagramNode> {
+function lookOf(look: Members, picture: Picture | undefined): Partial<DiagramNode> {
   const form = NODE_FORMS.find((one) => one === look.form)
   const labelAt = LABEL_PLACES.find((one) => one === look.label_at)
   const sign = typeof look.sign === 'string' ? signOf(look.sign) : undefined
-  const picture = pictureOf(look.picture)
   const isBare = form === 'bare' && picture === undefined
   return {
     ...(form && !isBare && { form }),
@@ -134,6 +170,7 @@ function lookOf(look: Members): Partial<DiagramNode> {
     ...(form === 'bare' && labelAt === 'inside' && { labelAt: 'below' as const }),
     ...(sign && form === 'operator' && { sign }),
     ...(picture && { picture }),
+    ...hueOf(look),
     ...((look.emphasis === 1 || look.emphasis === 2) && { emphasis: look.emphasis }),
   }
 }
@@ -145,7 +182,11 @@ function signOf(name: string): string | undefined {
 
 function pictureOf(given: unknown): Picture | undefined {
   if (given === null || typeof given !== 'object') return undefined
-  const { glyph, with: values } = given as Members
+  const { glyph, with: values, svg, width, height, alt } = given as Members
+  if (typeof svg === 'string') {
+    if (typeof width !== 'number' || typeof height !== 'number') return undefined
+    return { svg, width, height, alt: typeof alt === 'string' ? plain(alt) : '' }
+  }
   if (typeof glyph !== 'string' || !Object.hasOwn(GLYPHS, glyph)) return undefined
   const set =
     values === null || typeof values !== 'object'

@@ -51,7 +51,7 @@ export async function planByModel(
   )
   if (value.draft.nodes.length === 0) throw model.failed({ kind: 'empty plan' })
   const height = gridHeight(wish.ratio)
-  const read = composed(grounded(value.draft, text, wish.caption), value.draft, height)
+  const read = composed(grounded(value.draft, text, wish.caption), value.draft, { height, text })
   const warnings = faults.map((fault) => `Left out of the plan: ${fault}`)
   return tidy(obeyed({ ...read, warnings }, instructions, value.followed))
 }

@@ -34,7 +34,10 @@ export function drawGraph(
   return drafts
 }
 
-/** With groups, a hue is an outermost group, or what stands outside where that is most; without, a kind of node. */
+/**
+ * The hues that the diagram names, a group's for all in it. Where it names none, a hue is an outermost group, or what stands outside
+ * where that is most; without groups, a kind of node.
+ */
 function hueOf(diagram: Diagram): {
   group: (id: string) => number
   node: (node: DiagramNode) => number
@@ -52,7 +55,11 @@ function hueOf(diagram: Diagram): {
     }
     return at
   }
-  const group = (each: string) => outermost.indexOf(top(each))
+  const asked = new Map(diagram.groups.map(({ id, hue }) => [id, hue]))
+  const group = (each: string) => {
+    const own = asked.get(each) ?? asked.get(top(each))
+    return own === undefined ? outermost.indexOf(top(each)) : own - 1
+  }
   const byKind: Partial<Record<NodeKind, number>> = {
     decision: 1,
     store: 2,
@@ -65,6 +72,7 @@ function hueOf(diagram: Diagram): {
   return {
     group,
     node: (node) => {
+      if (node.hue !== undefined) return node.hue - 1
       if (node.group !== undefined) return group(node.group)
       if (diagram.groups.length > 0) return plain ? -1 : outermost.length
       return byKind[node.kind] ?? 0

@@ -268,3 +268,38 @@ test('rules stand in where the chain ends with local, and it is told', async () 
   expect(report).toMatchObject({ engine: { plan: { provider: 'local' } } })
   expect(log.split('\n').filter((line) => line.includes('Going on with rules'))).toHaveLength(1)
 })
+
+describe('a sketch of the model', () => {
+  const reads = (svg: string, alt: string) => ({
+    ...{ id: 'reads', label: 'Reads', detail: null, kind: 'data', group: null },
+    ...{ quote: 'Reads are trimmed with fastp', form: 'bare', label_at: 'below', hue: 3 },
+    picture: { svg, width: 100, height: 60, alt },
+  })
+  const SKETCH = "<g stroke='line' stroke-width='3'><path d='M5 15 H95 M5 30 H70'/></g>"
+  const drawn = async (svg: string, alt: string) => {
+    const nodes = [reads(svg, alt), ...DRAFT.nodes].map((node, index) => ({
+      ...node,
+      box: [80 + 380 * index, 380, 200, 120],
+    }))
+    const { draw } = await startModel([{ ...DRAFT, nodes, unsure: [] }])
+    return draw(METHOD)
+  }
+
+  test('stands in its node, in the hue that was asked for', async () => {
+    const { status, svg, diagram, report } = await drawn(SKETCH, 'reads')
+    expect(status).toBe('completed')
+    expect(svg).toMatch(/class="picture"[^>]*data-alt="reads"/)
+    expect(diagram.nodes[0]).toMatchObject({ form: 'bare', hue: 3, picture: { alt: 'reads' } })
+    expect(report.unsure).toEqual([])
+  })
+
+  test.each([
+    ['a script', '<script>alert(1)</script>', 'reads', 'draws nothing'],
+    ['another thing than the text', SKETCH, 'a rocket on the moon', 'does not speak of'],
+  ])('with %s is left out and named', async (_, svg, alt, why) => {
+    const drawing = await drawn(svg, alt)
+    expect(drawing.status).toBe('completed')
+    expect(drawing.svg).not.toMatch(/class="picture"|script>/)
+    expect(drawing.report.unsure).toEqual([expect.stringContaining(why)])
+  })
+})

@@ -35,8 +35,6 @@ const TIGHT = { wrap: WRAP.most, roomy: 0.74, space: 1 }
 const BARE = { least: 2.4, usual: 3.4, most: 7, gap: 0.55, operator: 2.3, pad: 0.5 } as const
 /** Heights of a picture alone, as factors on its usual one. */
 const PICTURE = { small: 0.75, most: 1.5 } as const
-/** A picture above words in the same outline: its height and the room between, in em. */
-const INSIDE = { most: 3, gap: 0.5 } as const
 /** Words under an outline may reach under its neighbours' connectors by this much, in em at usual gaps. */
 const UNDER = 0.6
 
@@ -98,14 +96,11 @@ function blockOf(
 ): Block {
   const wide = box ? (place === 'inside' ? box.width / em - 2 : (1.7 * box.width) / em) : WRAP.most
   const wrap = Math.min(WRAP.most, Math.max(WRAP.least, growth.outlines === 0 ? WRAP.least : wide))
-  const fit = fitNode(
-    node,
-    em,
-    { wrap, roomy: TIGHT.roomy, lines: growth.outlines === 0 ? 5 : 3 },
-    theme,
-  )
-  const size = node.picture && pictureSize(node.picture)
+  const shape = { wrap, roomy: TIGHT.roomy, lines: growth.outlines === 0 ? 5 : 3 }
   if (place !== 'inside') {
+    const { picture: own, ...plain } = node
+    const fit = { ...fitNode(plain, em, shape, theme), node }
+    const size = own && pictureSize(own)
     const side = (length: number | undefined) => {
       const wish = Math.min(BARE.most * em, Math.max(BARE.least * em, length ?? 0))
       return Math.min(wish, BARE.usual * em + growth.outlines * (wish - BARE.usual * em))
@@ -128,13 +123,7 @@ function blockOf(
       height: picture.height + pad,
     }
   }
-  if (size) {
-    const height = Math.max(size.least, Math.min(size.usual, INSIDE.most)) * em
-    const picture = { width: height * size.aspect, height, gap: INSIDE.gap * em }
-    const pad = fit.width - fit.textWidth
-    const width = Math.max(fit.width, picture.width + pad)
-    return { fit: { ...fit, picture }, width, height: fit.height + picture.height + picture.gap }
-  }
+  const fit = fitNode(node, em, shape, theme)
   const follow = (own: number, wish: number | undefined, most: number) =>
     own + growth.outlines * (Math.min(own * most, Math.max(own, wish ?? 0)) - own)
   return {

@@ -1,9 +1,10 @@
 import type { LabelPlace } from '../../forms/composition'
 import type { DiagramNode } from '../../forms/diagram'
+import type { Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { iconPath } from '../icons'
-import { drawPicture } from '../pictures'
+import { drawPicture, pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { FORM, isDiamond, type Outline, outline, outlineOf } from './node-outline'
 import { blockHeight, type ElementDraft, nodeDraft, textDraft, Z } from './sketch'
@@ -91,12 +92,13 @@ export function fitNode(
       ? 0
       : (label.lines.length > 0 ? NODE.detailGap * em : 0) +
         blockHeight(detail.lines, small, measures.leading * small, theme))
-  const chosen = theme.icon?.(node)
+  const picture = node.picture && pictureAbove(node.picture, em)
+  const chosen = picture ? undefined : theme.icon?.(node)
   const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
   const size = outerSize(
     form,
-    textWidth + (icon ? icon.size + icon.gap : 0),
-    Math.max(textHeight, icon?.size ?? 0),
+    Math.max(picture?.width ?? 0, textWidth + (icon ? icon.size + icon.gap : 0)),
+    Math.max(textHeight, icon?.size ?? 0) + (picture ? picture.height + picture.gap : 0),
     em,
     roomy,
   )
@@ -111,8 +113,19 @@ export function fitNode(
     textHeight,
     ...size,
     ...(icon ? { icon } : {}),
+    ...(picture ? { picture } : {}),
     broken: label.broken + detail.broken,
   }
+}
+
+/** A picture above words in the same outline: its height and the room between, in em. */
+const ABOVE = { most: 3, gap: 0.5 } as const
+
+function pictureAbove(picture: Picture, em: number): NodeFit['picture'] {
+  const size = pictureSize(picture)
+  if (!size) return undefined
+  const height = Math.max(size.least, Math.min(size.usual, ABOVE.most)) * em
+  return { width: height * size.aspect, height, gap: ABOVE.gap * em }
 }
 
 /** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */

@@ -1,5 +1,7 @@
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../forms/diagram'
 import type { Operation } from '../forms/operations'
+import { placed } from './edit-composition'
+import { refusalOf } from './pictured'
 import { type Source, UNSAID } from './quotes/source'
 
 /**
@@ -105,7 +107,28 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       const { direction } = operation
       return direction === null ? free : { ...free, direction }
     }
+    case 'set_picture':
+      return withPicture(diagram, operation, source)
+    case 'set_role':
+      return withEdge(diagram, operation.id, ({ role: _, ...one }) =>
+        operation.role === null ? one : { ...one, role: operation.role },
+      )
+    default:
+      return placed(diagram, operation)
   }
+}
+
+/** A sketch that cannot be drawn, or shows what the source does not speak of, is refused. */
+function withPicture(
+  diagram: Diagram,
+  { id, picture }: Extract<Operation, { op: 'set_picture' }>,
+  source: Source,
+): Diagram | string {
+  const refused = picture && refusalOf(picture, source)
+  if (refused) return refused
+  return withNode(diagram, id, ({ picture: _, ...one }) =>
+    picture === null ? one : { ...one, picture },
+  )
 }
 
 const withNode = (diagram: Diagram, id: string, change: (node: DiagramNode) => DiagramNode) =>

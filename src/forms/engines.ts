@@ -61,6 +61,8 @@ export interface CriticisedFigure {
   diagram: Diagram
   /** Quality figures of the drawing, by name. */
   figures: Readonly<Record<string, number>>
+  /** Wishes of its composition that the drawing does not keep, a sentence each. */
+  givenUp: readonly string[]
   /** The drawing as PNG, small enough for a model. */
   picture(): Promise<Uint8Array>
   /** What became of earlier rounds, a sentence each. */

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { DiagramEdge, DiagramNode, Direction } from './diagram'
+import { Picture } from './picture'
 
 const Id = Type.String({ minLength: 1 })
 const Label = Type.String({ minLength: 1 })
@@ -9,12 +10,17 @@ const operation = <const Op extends string, T extends Record<string, TSchema>>(
   members: T,
 ) => Type.Object({ op: Type.Literal(op), ...members })
 
+/** In units of the composition's grid. */
+const Length = Type.Number({ minimum: -10_000, maximum: 10_000 })
+/** What becomes equal: `x` stands things above each other, `y` side by side. */
+const Axis = Type.Union([Type.Literal('x'), Type.Literal('y')])
+
 /** A stretch of the source that says what is added. */
 const Quote = Type.Optional(Type.String())
 
 /**
  * The closed set of changes to a diagram, which a critic answers and an editor sends: null takes a thing away, members
- * that are not named here are ignored.
+ * that are not named here are ignored. A node's place is that of its centre.
  */
 export const OPERATIONS = [
   operation('rename', { id: Id, label: Label }),
@@ -48,6 +54,12 @@ export const OPERATIONS = [
   operation('drop_group', { id: Id }),
   operation('move_to_group', { id: Id, group: orNull(Id) }),
   operation('set_direction', { direction: orNull(Direction) }),
+  operation('set_picture', { id: Id, picture: orNull(Picture) }),
+  operation('set_role', { id: Id, role: orNull(Label) }),
+  operation('place', { id: Id, x: Length, y: Length }),
+  operation('align', { ids: Type.Array(Id, { minItems: 2 }), axis: Axis }),
+  operation('swap', { a: Id, b: Id }),
+  operation('resize_group', { id: Id, box: Type.Array(Length, { minItems: 4, maxItems: 4 }) }),
 ] as const
 
 export type Operation = Static<(typeof OPERATIONS)[number]>

@@ -96,11 +96,15 @@ export function criticisedFigure(
   return {
     ...{ text, caption, diagram, earlier },
     figures: figuresOf(composed),
+    givenUp: compositionOf(composed)?.given_up ?? [],
     picture: () => pictureOf(desk, composed),
   }
 }
 
 const figuresOf = ({ report }: ComposedDiagram) => report.figures as Record<string, number>
+
+const compositionOf = ({ report }: ComposedDiagram) =>
+  report.composition as { asked: number; given_up: string[] } | undefined
 
 /** A diagram as it is drawn and measured. */
 interface Drawn {
@@ -160,6 +164,8 @@ async function tried(
   const [share, was] = [shareOf(diagram), shareOf(before.diagram)]
   if (share < was) return `the share that the text says would fall from ${was} to ${share}`
   const after = await drawn(criticised, diagram)
+  if (compositionOf(before.composed)?.asked && compositionOf(after.composed)?.asked === 0)
+    return 'it could not be drawn as it is composed'
   return worse(before.figures, after.figures) ?? after
 }
 

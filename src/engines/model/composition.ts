@@ -1,5 +1,4 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { readSketch } from '../../figure/pictures'
 import {
   EDGE_ROLES,
   GRID_WIDTH,
@@ -11,6 +10,7 @@ import {
 import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
+import { refusalOf } from '../pictured'
 import { sourceOf } from '../quotes/source'
 import { plain } from './material'
 import { SIGNS } from './read-draft'
@@ -22,6 +22,19 @@ const wordOf = (values: readonly string[]) =>
   Type.Union([...values.map((value) => Type.Literal(value)), Type.Null()])
 const BoxOnGrid = orNull(Type.Array(Type.Integer()))
 
+/** A glyph with its parameters, a sketch, or null. */
+export const PictureWish = orNull(
+  Type.Union([
+    Type.Object({ glyph: wordOf(Object.keys(GLYPHS)), with: orNull(Type.Object(parameters())) }),
+    Type.Object({
+      svg: Type.String(),
+      width: Type.Number(),
+      height: Type.Number(),
+      alt: Type.String(),
+    }),
+  ]),
+)
+
 /** What a plan may say of how a node looks and where it stands; anything may be null. */
 export const NodeLook = Type.Object({
   box: BoxOnGrid,
@@ -30,17 +43,7 @@ export const NodeLook = Type.Object({
   label_at: wordOf(LABEL_PLACES),
   emphasis: orNull(Type.Integer()),
   hue: orNull(Type.Integer()),
-  picture: orNull(
-    Type.Union([
-      Type.Object({ glyph: wordOf(Object.keys(GLYPHS)), with: orNull(Type.Object(parameters())) }),
-      Type.Object({
-        svg: Type.String(),
-        width: Type.Number(),
-        height: Type.Number(),
-        alt: Type.String(),
-      }),
-    ]),
-  ),
+  picture: PictureWish,
 })
 
 export const EdgeLook = Type.Object({ role: wordOf(EDGE_ROLES) })
@@ -86,14 +89,14 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
   draft: DiagramDraft,
   { height, text }: { height: number; text: string },
 ): D {
-  const { says } = sourceOf(text)
+  const source = sourceOf(text)
   const looks: Members[] = draft.nodes.map((node) => ({ ...node }))
   const roles = rolesOf(draft, diagram)
   const unsure: string[] = []
   const nodes = diagram.nodes.map((node, index) => {
     const look = looks[index] ?? {}
     const picture = pictureOf(look.picture)
-    const refused = picture && refusalOf(picture, says)
+    const refused = picture && refusalOf(picture, source)
     if (refused !== undefined) unsure.push(`The sketch of "${node.label}" is left out: ${refused}`)
     return { ...node, ...lookOf(look, refused === undefined ? picture : undefined) }
   })
@@ -117,14 +120,6 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
       },
     }),
   }
-}
-
-/** Why a sketch is not drawn: it cannot be read, or shows what the text does not speak of. */
-function refusalOf(picture: Picture, says: (words: string) => boolean): string | undefined {
-  if ('glyph' in picture) return undefined
-  const read = readSketch(picture.svg, picture)
-  if ('refused' in read) return read.refused
-  return says(picture.alt) ? undefined : `the text does not speak of "${picture.alt}".`
 }
 
 function hueOf({ hue }: Members): { hue?: number } {
@@ -180,7 +175,8 @@ function signOf(name: string): string | undefined {
   return [...sign].length <= LONGEST_SIGN ? sign : undefined
 }
 
-function pictureOf(given: unknown): Picture | undefined {
+/** A picture as a model answers it, without the parameters that it leaves to us; undefined for none. */
+export function pictureOf(given: unknown): Picture | undefined {
   if (given === null || typeof given !== 'object') return undefined
   const { glyph, with: values, svg, width, height, alt } = given as Members
   if (typeof svg === 'string') {

@@ -1,5 +1,7 @@
+import { GRID_WIDTH } from '../../forms/composition'
 import { type Diagram, isInferred } from '../../forms/diagram'
 import type { Call, CriticisedFigure, Critique } from '../../forms/engines'
+import type { Picture } from '../../forms/picture'
 import type { StageModel } from '../../providers/job-models'
 import { edited } from '../edit'
 import { sourceOf } from '../quotes/source'
@@ -41,19 +43,27 @@ export async function criticiseByModel(
   return { operations: value.slice(0, MOST_OPERATIONS) }
 }
 
-function requestOf({ text, caption, diagram, figures, earlier }: CriticisedFigure): string {
+function requestOf(figure: CriticisedFigure): string {
+  const { text, caption, diagram, figures, earlier, givenUp } = figure
   const parts = [
     fenced('MATERIAL', numbered(text)),
     caption !== null && `CAPTION\n${oneLine(caption)}`,
     fenced('FIGURE', figureText(diagram)),
-    `MEASURED\n${measuredText(figures)}`,
+    `MEASURED\n${[measuredText(figures), ...givenUp.map((each) => `- ${each}`)].join('\n')}`,
+    diagram.composition && `GRID\n${GRID_WIDTH} wide, ${diagram.composition.height} high`,
     earlier.length > 0 && `EARLIER\n${earlier.map((sentence) => `- ${sentence}`).join('\n')}`,
   ]
-  return parts.filter((part) => part !== false).join('\n\n')
+  return parts.filter((part) => part !== false && part !== undefined).join('\n\n')
 }
 
 /** A diagram in words: a line for each part, with its id first. */
-function figureText({ title, direction, nodes, edges, groups }: Diagram): string {
+function figureText({ title, direction, nodes, edges, groups, composition }: Diagram): string {
+  const places = new Map(
+    [...(composition?.nodes ?? []), ...(composition?.groups ?? [])].map(
+      ({ id, x, y, width, height }) => [id, ` at [${[x, y, width, height].map(Math.round)}]`],
+    ),
+  )
+  const at = (id: string) => places.get(id) ?? ''
   const marks = (inferred: boolean | undefined) => (inferred ? ' (inferred)' : '')
   const inside = (group: string | undefined) => (group === undefined ? '' : ` in ${group}`)
   const said = (words: string | undefined) => (words === undefined ? '' : ` "${oneLine(words)}"`)
@@ -61,21 +71,25 @@ function figureText({ title, direction, nodes, edges, groups }: Diagram): string
     `title:${said(title) || ' none'}; direction: ${direction ?? 'free'}`,
     'groups:',
     ...groups.map(
-      ({ id, label, parent, inferred }) => `${id}${said(label)}${inside(parent)}${marks(inferred)}`,
+      ({ id, label, parent, inferred }) =>
+        `${id}${said(label)}${inside(parent)}${at(id)}${marks(inferred)}`,
     ),
     'nodes:',
     ...nodes.map(
-      ({ id, label, kind, detail, group, inferred }) =>
-        `${id} [${kind}]${said(label)}${detail === undefined ? '' : ` detail${said(detail)}`}${inside(group)}${marks(inferred)}`,
+      ({ id, label, kind, detail, group, form, picture, inferred }) =>
+        `${id} [${[kind, form, picture && pictureName(picture)].filter(Boolean).join(', ')}]${said(label)}${detail === undefined ? '' : ` detail${said(detail)}`}${inside(group)}${at(id)}${marks(inferred)}`,
     ),
     'edges:',
     ...edges.map((edge) => {
-      const { id, from, to, label, kind, heads, dashed } = edge
+      const { id, from, to, label, kind, heads, dashed, role } = edge
       const line = heads === 'both' ? '<->' : heads === 'none' ? '--' : '->'
-      return `${id} ${from} ${line} ${to}${said(label)} [${kind}${dashed ? ', dashed' : ''}]${marks(isInferred(edge))}`
+      return `${id} ${from} ${line} ${to}${said(label)} [${[kind, role, dashed && 'dashed'].filter(Boolean).join(', ')}]${marks(isInferred(edge))}`
     }),
   ].join('\n')
 }
+
+const pictureName = (picture: Picture) =>
+  'glyph' in picture ? `picture ${picture.glyph}` : `sketch of ${oneLine(picture.alt)}`
 
 /** What a drawing's figures say against it, in words. */
 const FAULTS: readonly [name: string, words: string][] = [

@@ -1,3 +1,4 @@
+import { GLYPHS } from '../../forms/picture'
 import { glyphLines } from './composition'
 import critic from './prompts/critic.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
@@ -12,7 +13,7 @@ export interface Prompt {
 
 export const PROMPTS = {
   plan: promptOf(plan.replace('{{glyphs}}', glyphLines())),
-  critic: promptOf(critic),
+  critic: promptOf(critic.replace('{{glyph names}}', Object.keys(GLYPHS).join(', '))),
   style: promptOf(style),
 } as const
 

@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { NODE_KINDS } from '../../forms/diagram'
 import { OPERATIONS, type Operation } from '../../forms/operations'
+import { PictureWish, pictureOf } from './composition'
 import type { Reading } from './conversation'
 import { faultIn } from './fault'
 import { plain } from './material'
@@ -10,6 +11,7 @@ const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)))
 const names = OPERATIONS.map(({ properties }) => properties.op.const)
 const word = orNull(Type.String())
+const amount = orNull(Type.Number())
 
 /** Colours are the theme's, or an author's wish. */
 const OFFERED = names.filter((name) => name !== 'set_accent')
@@ -26,6 +28,13 @@ export const OperationsAnswer = Type.Object({
       dashed: orNull(Type.Boolean()),
       direction: orNull(oneOf(['right', 'down', 'left', 'up'])),
       quote: word,
+      picture: PictureWish,
+      role: word,
+      ...{ x: amount, y: amount },
+      axis: orNull(oneOf(['x', 'y'])),
+      ids: orNull(Type.Array(Type.String())),
+      ...{ a: word, b: word },
+      box: orNull(Type.Array(Type.Number())),
     }),
   ),
 })
@@ -65,8 +74,11 @@ function filled(given: Readonly<Record<string, unknown>>, schema: (typeof OPERAT
   const defaults = DEFAULTS[schema.properties.op.const] ?? {}
   const members = Object.entries<TSchema>(schema.properties).map(([name, member]) => {
     const said = given[name] ?? defaults[name] ?? null
-    const value = typeof said === 'string' && SHOWN.includes(name) ? plain(said) : said
+    const value = name === 'picture' ? (pictureOf(said) ?? said) : shown(name, said)
     return [name, value === null && !Value.Check(member, null) ? undefined : value] as const
   })
   return Object.fromEntries(members.filter(([, value]) => value !== undefined))
 }
+
+const shown = (name: string, said: unknown) =>
+  typeof said === 'string' && SHOWN.includes(name) ? plain(said) : said

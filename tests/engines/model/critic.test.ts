@@ -196,3 +196,70 @@ test('without rounds no critic is asked', async () => {
   expect(arrived).toHaveLength(1)
   expect(report.engine).not.toHaveProperty('critic')
 })
+
+describe('a composed figure', () => {
+  const nodes = DRAFT.nodes.map((node, index) => ({
+    ...node,
+    box: [80 + 520 * index, 380, 200, 120],
+  }))
+  const COMPOSED = { ...DRAFT, nodes, unsure: [] }
+  const centres = (svg: string) =>
+    [...svg.matchAll(/class="node"[^>]*data-label="([^"]+)"><rect x="([\d.]+)" y="([\d.]+)"/g)].map(
+      ([, label, x, y]) => ({ label, x: Number(x), y: Number(y) }),
+    )
+
+  test('is shown with its places, and changed as its critic asks', async () => {
+    const { rounds, asked, diagram, svg } = await criticised(
+      [
+        COMPOSED,
+        batch(
+          { op: 'swap', a: 'n-trim', b: 'n-count' },
+          { op: 'place', id: 'n-align', x: 700, y: 700 },
+          { op: 'set_picture', id: 'n-trim', picture: { glyph: 'dna', with: null } },
+          { op: 'set_role', id: 'e1', role: 'control' },
+        ),
+        NONE,
+      ],
+      2,
+    )
+    expect(rounds).toMatchObject([{ accepted: true, reason: '4 operations kept' }])
+    expect(asked(1)).toContain(
+      'n-trim [process] \\"Trim reads\\" detail \\"fastp\\" at [80,380,200,120]',
+    )
+    expect(asked(1)).toContain('1600 wide, 900 high')
+    expect(asked(2)).toContain('n-trim [process, picture dna]')
+    expect(diagram.edges[0]).toMatchObject({ role: 'control' })
+    const [trimmed, aligned, counted] = centres(svg)
+    expect(trimmed?.x).toBeGreaterThan(counted?.x ?? 0)
+    expect(aligned?.y).toBeGreaterThan(counted?.y ?? 0)
+  })
+
+  const refused: [string, object, string][] = [
+    [
+      'a node that there is not',
+      { op: 'place', id: 'n-no', x: 1, y: 1 },
+      'there is no node "n-no"',
+    ],
+    [
+      'a sketch of what the text does not speak of',
+      {
+        ...{ op: 'set_picture', id: 'n-trim' },
+        picture: { svg: '<path d="M0 0 H90"/>', width: 100, height: 100, alt: 'a moon rocket' },
+      },
+      'the text does not speak of',
+    ],
+  ]
+  test.each(refused)('%s is refused', async (_, operation, why) => {
+    const { rounds } = await criticised([COMPOSED, batch(operation)], 1)
+    expect(rounds[0]).toMatchObject({ accepted: false })
+    expect(rounds[0]?.reason).toContain(why)
+  })
+
+  test('has no places to move where rules placed it', async () => {
+    const { rounds } = await criticised(
+      [DRAFT, batch({ op: 'swap', a: 'n-trim', b: 'n-count' })],
+      1,
+    )
+    expect(rounds[0]?.reason).toContain('the figure has no composition')
+  })
+})

@@ -36,6 +36,9 @@ const COST = {
   mostOffCentre: 3,
   pointed: 30,
   usedPort: 30,
+  /** A side that has no room for one more port so far from the others, in em. */
+  crowded: 4,
+  ports: 1.6,
   /** A side that looks away from the other node. */
   backwards: 1.5,
   /** Leaving where others arrive, or arriving where others leave. */
@@ -143,7 +146,7 @@ interface Found {
   /** Grid vertices. */
   path: number[]
   points: Point[]
-  ports: string[]
+  ports: Pick<Port, 'key' | 'side'>[]
   cost: number
 }
 
@@ -154,6 +157,7 @@ interface Port {
   at: Point
   cost: number
   key: string
+  side: string
 }
 
 class Router {
@@ -179,7 +183,8 @@ class Router {
   }
 
   usePorts(found: Found, by: number): void {
-    for (const key of found.ports) this.#used.set(key, (this.#used.get(key) ?? 0) + by)
+    for (const { key, side } of found.ports)
+      for (const each of [key, side]) this.#used.set(each, (this.#used.get(each) ?? 0) + by)
   }
 
   find(edge: RouteRequest): Found | undefined {
@@ -290,7 +295,7 @@ class Router {
     if (!start) return undefined
     const path = states.map((state) => state >> 2)
     const points = [start.at, ...path.map((vertex) => this.grid.point(vertex)), end.port.at]
-    return { path, points, ports: [start.key, end.port.key], cost: end.cost }
+    return { path, points, ports: [start, end.port], cost: end.cost }
   }
 
   /** Where grid lines leave a node, one vertex beyond its clearance. */
@@ -303,6 +308,8 @@ class Router {
       const sideways = direction % 2 === 0
       const [low, size] = sideways ? [box.y, box.height] : [box.x, box.width]
       const corner = Math.min(0.3 * size, 0.62 * em)
+      const side = `${id} ${direction}`
+      const crowded = (this.#used.get(side) ?? 0) * COST.ports * em > size - 2 * corner
       const lines = sideways ? grid.ys : grid.xs
       for (let line = 0; line < lines.length; line++) {
         const at = lines[line] ?? 0
@@ -313,7 +320,7 @@ class Router {
           ? { x: direction === 0 ? box.x + box.width : box.x, y: at }
           : { x: at, y: direction === 1 ? box.y + box.height : box.y }
         const off = Math.abs(at - low - size / 2)
-        const key = `${id} ${direction} ${line}`
+        const key = `${side} ${line}`
         const reach = grid.point(vertex)
         const stub = Math.abs(reach.x - place.x) + Math.abs(reach.y - place.y)
         const away =
@@ -324,8 +331,9 @@ class Router {
           Math.min(off * COST.offCentre, COST.mostOffCentre * em) +
           (pointed && off > 0.1 * em ? COST.pointed * em : 0) +
           (this.#used.get(key) ?? 0) * COST.usedPort * em +
+          (crowded ? COST.crowded * em : 0) +
           away
-        ports.push({ vertex, direction, at: place, cost, key })
+        ports.push({ vertex, direction, at: place, cost, key, side })
       }
     }
     return ports

@@ -5,6 +5,7 @@ import { type EdgeLabel, placeLabels } from './edge-labels'
 import { HEADING_LEADING, headingOf } from './heading'
 import { straightenJogs } from './jogs'
 import { isDiamond, outlineOf } from './node-outline'
+import { nudge } from './nudge'
 import { GRAPH } from './place'
 import type { Placement } from './placement'
 import { type RouteRequest, routeEdges } from './router'
@@ -47,6 +48,14 @@ export function wire(
     texts,
     fixed: decisions,
     em,
+  })
+  nudge(placed.routes, requests, {
+    nodes: placed.nodes,
+    frames: placed.frames,
+    texts,
+    pointed: decisions,
+    em,
+    ...size,
   })
   const { boxes, hits } = placeLabels({
     labels,

@@ -1,0 +1,207 @@
+import type { Box, Point } from '../../forms/scene'
+import { type Separation, separate } from '../composition/separation'
+import { crossings } from '../measure'
+import { simplify } from './router'
+import { type Axis, type Run, runsOf } from './runs'
+import { meets } from './score'
+
+export interface NudgeInput {
+  nodes: ReadonlyMap<string, Box>
+  frames: ReadonlyMap<string, Box>
+  texts: readonly Box[]
+  /** Nodes at which connectors end in the middle of a side. */
+  pointed: ReadonlySet<string>
+  em: number
+  /** Of the canvas. */
+  width: number
+  height: number
+}
+
+export interface Routed {
+  id: string
+  from: string
+  to: string
+  trunk?: string
+}
+
+/** Connectors side by side are this far apart, in em, or as far as they have room: factors that are tried. */
+const APART = 1.15
+const CLOSER = [1, 0.75, 0.5] as const
+/** Pixels. */
+const SAME = 0.5
+/** More routes than this have no room to be moved in, and it would take long. */
+const MOST = 120
+/** Weight of what may not move at all. */
+const FIXED = 1e8
+
+/**
+ * Moves the straight runs of orthogonal routes sideways, without changing how they go: ports to the middle of a side or
+ * evenly along it, bends to the middle of their channel, lines side by side apart. Changes `routes`, unless a connector
+ * would cross or meet more than before.
+ */
+export function nudge(
+  routes: Map<string, Point[]>,
+  edges: readonly Routed[],
+  input: NudgeInput,
+): void {
+  if (edges.length > MOST) return
+  const movable = edges.filter(({ id, from, to }) => from !== to && isOrthogonal(routes.get(id)))
+  const moved = new Map(
+    movable.map(({ id }) => [id, (routes.get(id) ?? []).map((point) => ({ ...point }))]),
+  )
+  const fixed = [...routes].flatMap(([id, points]) => (moved.has(id) ? [] : [points]))
+  for (const axis of ['x', 'y', 'x', 'y'] as const) {
+    along(axis, moved, movable, input)
+    for (const [id, points] of moved) moved.set(id, simplify(points))
+  }
+  const faults = (lines: readonly (readonly Point[])[]) => faultsOf([...lines, ...fixed], input)
+  const before = faults(movable.map(({ id }) => routes.get(id) ?? []))
+  if (faults([...moved.values()]) > before) return
+  for (const [id, points] of moved) routes.set(id, points)
+}
+
+function isOrthogonal(points: readonly Point[] | undefined): boolean {
+  if (!points || points.length < 2) return false
+  return points.every((b, index) => {
+    const a = points[index - 1]
+    return !a || Math.abs(a.x - b.x) < 0.01 || Math.abs(a.y - b.y) < 0.01
+  })
+}
+
+/** Crossings, and meetings with nodes and words. */
+function faultsOf(lines: readonly (readonly Point[])[], { nodes, texts }: NudgeInput): number {
+  const boxes = [...nodes.values(), ...texts]
+  return lines.reduce(
+    (sum, line, index) =>
+      sum +
+      lines.slice(index + 1).reduce((all, other) => all + crossings(line, other), 0) +
+      line.reduce((all, b, at) => {
+        const a = line[at - 1]
+        return a ? all + boxes.filter((box) => meets(a, b, box)).length : all
+      }, 0),
+    0,
+  )
+}
+
+function along(
+  axis: Axis,
+  routes: Map<string, Point[]>,
+  edges: readonly Routed[],
+  input: NudgeInput,
+): void {
+  const groups = tied(runsOf(axis, routes, edges, input))
+  const order = orderOf(groups)
+  for (const part of partsOf(groups, order)) {
+    for (const closer of [...CLOSER, 0]) {
+      const places = solved(part, order, APART * input.em, closer)
+      if (!places) continue
+      for (const [index, group] of part.entries())
+        for (const { points, index: at } of group.runs)
+          for (const point of points.slice(at, at + 2)) point[axis] = places[index] ?? point[axis]
+      break
+    }
+  }
+}
+
+/** Runs that lie on one line, and move together. */
+interface Group {
+  runs: Run[]
+  at: number
+  min: number
+  max: number
+  wish: number
+  weight: number
+}
+
+const touch = (a: Run, b: Run, by: number) => a.low <= b.high + by && b.low <= a.high + by
+
+function tied(runs: readonly Run[]): Group[] {
+  const groups: Run[][] = []
+  for (const run of runs) {
+    const near = groups.filter((group) =>
+      group.some(
+        (other) =>
+          Math.abs(other.at - run.at) < SAME &&
+          touch(other, run, other.route.trunk === run.route.trunk ? SAME : -SAME),
+      ),
+    )
+    const into = near[0]
+    if (!into) groups.push([run])
+    else {
+      into.push(run)
+      for (const other of near.slice(1)) into.push(...other.splice(0))
+    }
+  }
+  return groups
+    .filter((members) => members.length > 0)
+    .map((members) => {
+      const weight = members.reduce((sum, run) => sum + run.weight, 0)
+      return {
+        runs: members,
+        at: members[0]?.at ?? 0,
+        min: Math.max(...members.map((run) => run.min)),
+        max: Math.min(...members.map((run) => run.max)),
+        wish: members.reduce((sum, run) => sum + run.weight * run.wish, 0) / weight,
+        weight,
+      }
+    })
+}
+
+type Order = Map<Group, Set<Group>>
+
+/** Which groups stand before which, as far as they pass each other. */
+function orderOf(groups: readonly Group[]): Order {
+  const sorted = [...groups].sort((a, b) => a.at - b.at)
+  const order: Order = new Map(sorted.map((group) => [group, new Set<Group>()]))
+  for (const [index, a] of sorted.entries())
+    for (const b of sorted.slice(index + 1))
+      if (b.at - a.at >= SAME && a.runs.some((one) => b.runs.some((two) => touch(one, two, 2))))
+        order.get(a)?.add(b)
+  return order
+}
+
+/** Groups that depend on each other. */
+function partsOf(groups: readonly Group[], order: Order): Group[][] {
+  const partOf = new Map(groups.map((group) => [group, [group]]))
+  for (const [a, behind] of order)
+    for (const b of behind) {
+      const [one, two] = [partOf.get(a), partOf.get(b)]
+      if (!one || !two || one === two) continue
+      one.push(...two)
+      for (const group of two) partOf.set(group, one)
+    }
+  return [...new Set(partOf.values())]
+}
+
+/** The place of each group; undefined where the gap is too much for the room. Factor 0: no nearer than they are. */
+function solved(
+  part: readonly Group[],
+  order: Order,
+  gap: number,
+  factor: number,
+): number[] | undefined {
+  const indices = new Map(part.map((group, index) => [group, index + 1]))
+  const wishes = [
+    { at: 0, weight: FIXED },
+    ...part.map(({ wish, weight, min, max }) => ({
+      at: Math.min(max, Math.max(min, wish)),
+      weight,
+    })),
+  ]
+  const separations: Separation[] = part.flatMap((group, index) => [
+    { left: 0, right: index + 1, gap: group.min },
+    { left: index + 1, right: 0, gap: -group.max },
+    ...[...(order.get(group) ?? [])].map((behind) => ({
+      left: index + 1,
+      right: indices.get(behind) ?? 0,
+      gap: factor > 0 ? factor * gap : Math.min(gap, behind.at - group.at),
+    })),
+  ])
+  const { positions, broken } = separate(wishes, separations)
+  const [origin = 0, ...places] = positions
+  const held = separations.every(
+    ({ left, right, gap: least }) =>
+      (positions[right] ?? 0) - (positions[left] ?? 0) - least > -0.01,
+  )
+  return broken.length === 0 && held ? places.map((place) => place - origin) : undefined
+}

@@ -19,6 +19,9 @@ export const NODE_FORMS = [
   'bare',
 ] as const
 
+/** How a group is shown: a frame with a heading, a band with its heading at the left, or a heading alone. */
+export const GROUP_STYLES = ['panel', 'lane', 'bare'] as const
+
 /** Hues of a theme that a node or group may name. */
 export const MOST_HUES = 8
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Composition, LABEL_PLACES, MOST_HUES, NODE_FORMS } from './composition'
+import { Composition, GROUP_STYLES, LABEL_PLACES, MOST_HUES, NODE_FORMS } from './composition'
 import { Picture } from './picture'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
@@ -93,6 +93,7 @@ export const DiagramGroup = Type.Object({
   label: Type.String(),
   parent: Type.Optional(Type.String()),
   hue: HueNumber,
+  style: Type.Optional(Type.Union(GROUP_STYLES.map((style) => Type.Literal(style)))),
   inferred: Inferred,
   ...Evidence,
 })

@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import {
   EDGE_ROLES,
   GRID_WIDTH,
+  GROUP_STYLES,
   LABEL_PLACES,
   MOST_HUES,
   NODE_FORMS,
@@ -22,17 +23,16 @@ const wordOf = (values: readonly string[]) =>
   Type.Union([...values.map((value) => Type.Literal(value)), Type.Null()])
 const BoxOnGrid = orNull(Type.Array(Type.Integer()))
 
-/** A glyph with its parameters, a sketch, or null. */
+/** A glyph with its parameters, or a sketch; flat, because unions of objects are not understood everywhere. */
 export const PictureWish = orNull(
-  Type.Union([
-    Type.Object({ glyph: wordOf(Object.keys(GLYPHS)), with: orNull(Type.Object(parameters())) }),
-    Type.Object({
-      svg: Type.String(),
-      width: Type.Number(),
-      height: Type.Number(),
-      alt: Type.String(),
-    }),
-  ]),
+  Type.Object({
+    glyph: wordOf(Object.keys(GLYPHS)),
+    with: orNull(Type.Object(parameters())),
+    svg: orNull(Type.String()),
+    width: orNull(Type.Number()),
+    height: orNull(Type.Number()),
+    alt: orNull(Type.String()),
+  }),
 )
 
 /** What a plan may say of how a node looks and where it stands; anything may be null. */
@@ -48,7 +48,11 @@ export const NodeLook = Type.Object({
 
 export const EdgeLook = Type.Object({ role: wordOf(EDGE_ROLES) })
 
-export const GroupLook = Type.Object({ box: BoxOnGrid, hue: orNull(Type.Integer()) })
+export const GroupLook = Type.Object({
+  box: BoxOnGrid,
+  hue: orNull(Type.Integer()),
+  style: wordOf(GROUP_STYLES),
+})
 
 /** The parameters of all glyphs, each of which takes a few. */
 function parameters(): Record<string, TSchema> {
@@ -106,7 +110,11 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
     ...diagram,
     unsure: [...(diagram.unsure ?? []), ...unsure],
     nodes,
-    groups: diagram.groups.map((group, index) => ({ ...group, ...hueOf(groups[index] ?? {}) })),
+    groups: diagram.groups.map((group, index) => {
+      const look = groups[index] ?? {}
+      const style = GROUP_STYLES.find((one) => one === look.style)
+      return { ...group, ...hueOf(look), ...(style && { style }) }
+    }),
     edges: diagram.edges.map((edge) => {
       const role = roles.get(`${edge.from} ${edge.to}`)
       return role === undefined || role === 'flow' ? edge : { ...edge, role }

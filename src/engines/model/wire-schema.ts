@@ -28,6 +28,8 @@ function unionSchema(members: readonly TSchema[]): JsonSchema {
   const values = members.filter(({ type }) => type !== 'null')
   const isNullable = values.length < members.length
   const [only] = values
+  if (values.length > 1 && values.some((value) => typeof value.const !== 'string'))
+    throw new TypeError('A union on the wire is of words.')
   const one: JsonSchema =
     values.length === 1 && only
       ? wireSchema(only)

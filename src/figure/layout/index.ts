@@ -51,14 +51,20 @@ async function layoutFigure(
     if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept } }
   }
   const { layoutGraph } = await import('./graph')
-  const plain = diagram.composition ? { ...diagram, nodes: diagram.nodes.map(plainly) } : diagram
+  const plain = diagram.composition
+    ? {
+        ...diagram,
+        nodes: diagram.nodes.map(plainly),
+        groups: diagram.groups.map(({ style: _, ...group }) => group),
+      }
+    : diagram
   const known = plan && 'graph' in plan ? plan.graph : undefined
   const { sketch, plan: graph } = layoutGraph(plain, theme, wanted, known)
   return { sketch, plan: { graph } }
 }
 
 /** A node without what only a composition has room for. */
-function plainly({ form, picture: _, labelAt: __, sign: ___, ...node }: DiagramNode): DiagramNode {
+function plainly({ form, labelAt: _, sign: __, ...node }: DiagramNode): DiagramNode {
   return form && PLAIN_FORMS.has(form) ? { ...node, form } : node
 }
 

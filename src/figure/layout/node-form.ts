@@ -16,6 +16,8 @@ export interface NodeFit {
   detail: Wrapped
   textWidth: number
   textHeight: number
+  /** Of the detail's part in it. */
+  detailHeight: number
   width: number
   height: number
   broken: number
@@ -86,19 +88,18 @@ export function fitNode(
   const least = Math.max(wrap * narrow, Math.min(LONGEST_WORD, longestWord(node, theme))) * em
   const { label, detail } = wrapNode(node, least, em, theme, lines)
   const textWidth = Math.max(label.width, detail.width) * SAFETY
+  const detailHeight = blockHeight(detail.lines, small, measures.leading * small, theme)
   const textHeight =
     blockHeight(label.lines, em, measures.leading * em, theme) +
-    (detail.lines.length === 0
-      ? 0
-      : (label.lines.length > 0 ? NODE.detailGap * em : 0) +
-        blockHeight(detail.lines, small, measures.leading * small, theme))
+    detailHeight +
+    (detailHeight > 0 && label.lines.length > 0 ? NODE.detailGap * em : 0)
   const picture = node.picture && pictureAbove(node.picture, em)
   const chosen = picture ? undefined : theme.icon?.(node)
   const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
   const size = outerSize(
     form,
     Math.max(picture?.width ?? 0, textWidth + (icon ? icon.size + icon.gap : 0)),
-    Math.max(textHeight, icon?.size ?? 0) + (picture ? picture.height + picture.gap : 0),
+    Math.max(textHeight, icon?.size ?? 0) + (picture ? picture.height + 1.5 * picture.gap : 0),
     em,
     roomy,
   )
@@ -111,6 +112,7 @@ export function fitNode(
     detail,
     textWidth,
     textHeight,
+    detailHeight,
     ...size,
     ...(icon ? { icon } : {}),
     ...(picture ? { picture } : {}),
@@ -287,7 +289,8 @@ export function drawNode(
       },
     })
   }
-  let below = top
+  const card = isCard(fit) ? cardAt(fit, box, em) : undefined
+  let below = card?.top ?? top
   if (fit.label.lines.length > 0) {
     drafts.push(
       textDraft({
@@ -295,7 +298,7 @@ export function drawNode(
         id: id(`${own}-label`),
         part: 'label',
         lines: fit.label.lines,
-        top,
+        top: below,
         leading: measures.leading * em,
         size: em,
         weight: measures.labelWeight,
@@ -310,7 +313,7 @@ export function drawNode(
         id: id(`${own}-detail`),
         part: 'detail',
         lines: fit.detail.lines,
-        top: below,
+        top: card ? card.bottom - fit.detailHeight : below,
         leading: measures.leading * small,
         size: small,
         weight: measures.detailWeight,
@@ -323,21 +326,44 @@ export function drawNode(
 /** Size of an operator's sign, in em. */
 const SIGN = 1.15
 
-/** The picture of a node: above its words, in the middle of both, or in the middle of a box that holds nothing else. */
+/** Words above and below a picture that fills what is left of an outline with square corners. */
+function isCard({ node, picture, outside }: NodeFit): boolean {
+  return picture !== undefined && !outside && CARDS.has(outlineOf(node))
+}
+
+const CARDS: ReadonlySet<Outline> = new Set(['box', 'process', 'model', 'document', 'bare'])
+
+/** Where the label of a card begins and its detail ends, and the room between them. */
+function cardAt(fit: NodeFit, box: Box, em: number): { top: number; bottom: number; room: Box } {
+  const { picture, textHeight, detailHeight } = fit
+  const gap = picture?.gap ?? 0
+  const pad = Math.min(NODE.padY * em, (box.height - textHeight - gap) / 4)
+  const top = box.y + pad
+  const bottom = box.y + box.height - pad
+  const labelHeight = textHeight - detailHeight - (detailHeight > 0 ? NODE.detailGap * em : 0)
+  const y = top + (labelHeight > 0 ? labelHeight + gap : 0)
+  const foot = bottom - (detailHeight > 0 ? detailHeight + gap : 0)
+  const inset = Math.min(NODE.padX * em, box.width / 8)
+  const room = { x: box.x + inset, y, width: box.width - 2 * inset, height: foot - y }
+  return { top, bottom, room }
+}
+
+/** The picture of a node: in the room of a card, above words in other outlines, else in the middle of a box of its own. */
 function pictureDraft(
-  { node, picture, outside, textHeight }: NodeFit,
+  fit: NodeFit,
   box: Box,
   hue: number,
   em: number,
   own: string,
   id: (wanted: string) => string,
 ): ElementDraft | undefined {
+  const { node, picture, outside, textHeight } = fit
   if (!picture || !node.picture) return undefined
   const { width, height, gap } = picture
   const below = outside ? 0 : gap + textHeight
   const x = box.x + (box.width - width) / 2
   const y = box.y + (box.height - height - below) / 2
-  const place = { x, y, width, height }
+  const place = isCard(fit) ? cardAt(fit, box, em).room : { x, y, width, height }
   const drawn = drawPicture(node.picture, place, em)
   if (!drawn) return undefined
   const alt = 'alt' in node.picture ? node.picture.alt : node.picture.glyph.replaceAll('-', ' ')

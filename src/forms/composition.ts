@@ -80,6 +80,9 @@ export const Composition = Type.Object({
 /** Width of the grid on which boxes are wished. */
 export const GRID_WIDTH = 1600
 
+/** Share of the nodes that must have a place, or none is followed. */
+export const LEAST_PLACED = 2 / 3
+
 export type NodeForm = (typeof NODE_FORMS)[number]
 export type LabelPlace = (typeof LABEL_PLACES)[number]
 export type WishedBox = Static<typeof WishedBox>

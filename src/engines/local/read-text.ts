@@ -6,9 +6,10 @@ import { obeyed } from './instructions/obey'
 import { languageOf } from './language'
 import { readProse } from './prose/read-prose'
 import { readArrowBlock, readArrows } from './structured/arrows'
-import { Builder, kindOf } from './structured/builder'
+import { Builder, kindOf, type Names } from './structured/builder'
+import { arranged } from './structured/compose-block'
 import { isDot, readDot } from './structured/dot'
-import { fencesOf } from './structured/fences'
+import { type Fence, fencesOf } from './structured/fences'
 import { readLists } from './structured/lists'
 import { isMermaid, readMermaid } from './structured/mermaid'
 import { plainLabel } from './structured/plain-label'
@@ -75,10 +76,18 @@ function listed(text: string, parts: readonly Span[]): Diagram {
 }
 
 async function readContent(text: string): Promise<Diagram> {
-  const { diagram, rest, warnings } = readGrammar(text, [...GRAMMARS, readArrowBlock])
+  const { diagram, rest, warnings, blocks } = readGrammar(text, [...GRAMMARS, readArrowBlock])
+  if (!diagram && blocks.length > 0 && rest.trim() === '') throw new Error(NOTHING_TO_COMPOSE)
   const read = diagram ?? (await readProse(rest))
-  return { ...read, warnings: [...warnings, ...read.warnings] }
+  const unused = diagram ? [] : blocks.map(({ start }) => notComposed(lineAt(text, start)))
+  return { ...read, warnings: [...warnings, ...unused, ...read.warnings] }
 }
+
+const NOTHING_TO_COMPOSE =
+  'A compose block says where things stand, but not what they are: write arrows, a list, mermaid or DOT beside it.'
+
+const notComposed = (line: number) =>
+  `The compose block at line ${line} was left out: it places the parts of structured input, and this text is prose.`
 
 type Grammar = (text: string) => Diagram | undefined
 
@@ -86,52 +95,63 @@ type Grammar = (text: string) => Diagram | undefined
 const GRAMMARS: readonly Grammar[] = [readArrows, readLists]
 
 /** What a block of mermaid or DOT or else a grammar reads; `rest`: the text without broken blocks. */
-function readGrammar(text: string, grammars: readonly Grammar[]) {
+function readGrammar(source: string, grammars: readonly Grammar[]) {
   const warnings: string[] = []
-  const { diagram: block, rest } = readFences(text, warnings)
-  const diagram = block ?? readWhole(rest, warnings) ?? firstOf(grammars, rest)
+  const { text, blocks } = withoutComposing(source)
+  const { read: block, rest } = readFences(text, warnings)
+  const read = block ?? readWhole(rest, warnings) ?? firstOf(grammars, rest)
+  const diagram = read && arranged(read.diagram, read.names, source, blocks)
   if (!diagram && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
     throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
-  return { diagram, rest, warnings }
+  return { diagram, rest, warnings, blocks }
 }
 
-function firstOf(grammars: readonly Grammar[], text: string): Diagram | undefined {
+/** A diagram, and what its author calls the parts besides their labels. */
+interface Read {
+  diagram: Diagram
+  names?: Names
+}
+
+function firstOf(grammars: readonly Grammar[], text: string): Read | undefined {
   for (const grammar of grammars) {
     const diagram = grammar(text)
-    if (diagram) return diagram
+    if (diagram) return { diagram }
   }
   return undefined
 }
+
+/** The text with its compose blocks blanked. */
+function withoutComposing(source: string): { text: string; blocks: Fence[] } {
+  const blocks = fencesOf(source).filter(({ language }) => language === 'compose')
+  return { text: blocks.reduce(blanked, source), blocks }
+}
+
+const blanked = (text: string, { outerStart, outerEnd }: Fence) =>
+  text.slice(0, outerStart) +
+  text.slice(outerStart, outerEnd).replace(/[^\n]/g, ' ') +
+  text.slice(outerEnd)
 
 /** How the warning of a block ends that cannot be read. */
 const LEFT_OUT = '; it was left out.'
 
 /** The first fenced block that can be read, or the text with its broken blocks blanked. */
-function readFences(
-  text: string,
-  warnings: string[],
-): { diagram: Diagram | undefined; rest: string } {
+function readFences(text: string, warnings: string[]): { read: Read | undefined; rest: string } {
   let rest = text
   const fences = fencesOf(text)
   for (const fence of fences) {
-    const diagram =
-      fence.language === 'mermaid'
-        ? mermaidBlock(text, fence.start, fence.end, warnings)?.diagram
-        : dotBlock(text, fence.start, fence.end, warnings)
-    if (diagram) {
+    const block = fence.language === 'mermaid' ? mermaidBlock : dotBlock
+    const read = block(text, fence.start, fence.end, warnings)
+    if (read) {
       const outside = rest.slice(0, fence.outerStart) + rest.slice(fence.outerEnd)
       if (outside.trim() !== '')
         warnings.push(
           `The figure shows the ${fence.language} block; the text around it was left out.`,
         )
-      return { diagram, rest }
+      return { read, rest }
     }
-    rest =
-      rest.slice(0, fence.outerStart) +
-      rest.slice(fence.outerStart, fence.outerEnd).replace(/[^\n]/g, ' ') +
-      rest.slice(fence.outerEnd)
+    rest = blanked(rest, fence)
   }
-  return { diagram: undefined, rest }
+  return { read: undefined, rest }
 }
 
 function mermaidBlock(
@@ -148,14 +168,9 @@ function mermaidBlock(
   return read
 }
 
-function dotBlock(
-  text: string,
-  start: number,
-  end: number,
-  warnings: string[],
-): Diagram | undefined {
+function dotBlock(text: string, start: number, end: number, warnings: string[]): Read | undefined {
   const result = readDot(text, start, end)
-  if ('diagram' in result && result.diagram.nodes.length > 0) return result.diagram
+  if ('diagram' in result && result.diagram.nodes.length > 0) return result
   const line = 'problem' in result ? result.line : undefined
   const problem = 'problem' in result ? result.problem : 'no nodes'
   warnings.push(
@@ -164,15 +179,15 @@ function dotBlock(
   return undefined
 }
 
-function readWhole(text: string, warnings: string[]): Diagram | undefined {
+function readWhole(text: string, warnings: string[]): Read | undefined {
   if (isMermaid(text)) {
     const read = mermaidBlock(text, 0, text.length, warnings)
-    if (read && read.unread <= countLines(text) * 0.2) return read.diagram
+    if (read && read.unread <= countLines(text) * 0.2) return read
     if (read) warnings.push(...read.diagram.warnings)
   }
   if (isDot(text)) {
-    const diagram = dotBlock(text, 0, text.length, warnings)
-    if (diagram) return diagram
+    const read = dotBlock(text, 0, text.length, warnings)
+    if (read) return read
   }
   return undefined
 }

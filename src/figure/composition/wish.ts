@@ -1,4 +1,4 @@
-import { type Composition, GRID_WIDTH, type WishedBox } from '../../forms/composition'
+import { type Composition, GRID_WIDTH, LEAST_PLACED, type WishedBox } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
@@ -11,8 +11,6 @@ export interface Wished {
 
 /** Lengths of the grid. */
 const GRID = { from: -400, to: 2 * GRID_WIDTH, least: 12, most: GRID_WIDTH } as const
-/** Share of the nodes that must have a place. */
-const PLACED = 2 / 3
 /** Share of the grid that their centres must spread over on one axis. */
 const SPREAD = 0.2
 /** How much more an axis may be drawn out than the other, to fill the canvas. */
@@ -22,7 +20,7 @@ const DRAWN_OUT = 1.7
 export function wishedBoxes(diagram: Diagram, wish: Composition, room: Box): Wished | undefined {
   const given = new Map(wish.nodes.flatMap(sound))
   const placed = diagram.nodes.filter(({ id }) => given.has(id))
-  if (placed.length < PLACED * diagram.nodes.length) return undefined
+  if (placed.length < LEAST_PLACED * diagram.nodes.length) return undefined
   const own = new Map(placed.map(({ id }) => [id, given.get(id) as Box]))
   const centres = [...own.values()].map(centreOf)
   const spread = (axis: 'x' | 'y') =>

@@ -1,3 +1,4 @@
+import { MAIN_ROLE } from '../../../forms/composition'
 import type {
   Diagram,
   DiagramEdge,
@@ -83,6 +84,7 @@ export class Builder {
       heads?: DiagramEdge['heads']
       dashed?: boolean
       kind?: DiagramEdge['kind']
+      role?: string | undefined
     } = {},
   ): void {
     const heads = more.heads ?? 'end'
@@ -91,12 +93,19 @@ export class Builder {
       from,
       to,
       ...(more.label ? { label: more.label } : {}),
-      kind: more.kind ?? 'flow',
+      ...roleOf(more.role, more.kind),
       heads,
       ...(more.dashed ? { dashed: true } : {}),
       spans,
       confidence: 1,
     })
+  }
+
+  /** What the author calls nodes and groups. */
+  names(): Names {
+    const ids = (parts: ReadonlyMap<string, { id: string }>) =>
+      new Map([...parts].map(([key, { id }]) => [key, id]))
+    return { nodes: ids(this.nodes), groups: ids(this.groups) }
   }
 
   /** Within the limits of a figure; `merged` groups were left out by the reader. */
@@ -118,6 +127,21 @@ export class Builder {
     return withinLimits(diagram, { edges: this.pairs.beyond, groups: merged })
   }
 }
+
+/** Ids by the names that an input uses beside its labels. */
+export interface Names {
+  nodes: ReadonlyMap<string, string>
+  groups: ReadonlyMap<string, string>
+}
+
+/** A role and the kind that goes with it: what is for feedback runs back. */
+export const roleOf = (
+  role: string | undefined,
+  kind: DiagramEdge['kind'] = 'flow',
+): Pick<DiagramEdge, 'kind' | 'role'> => ({
+  kind: role === 'feedback' ? 'feedback' : kind,
+  ...(role === undefined || role === MAIN_ROLE ? {} : { role }),
+})
 
 /** What a node of this name most likely is, for inputs that draw no shapes. */
 export function kindOf(label: string): NodeKind {

@@ -15,6 +15,10 @@ const ATTRIBUTES = [
   'dir',
   'arrowhead',
   'arrowtail',
+  'image',
+  'labelloc',
+  'pos',
+  'class',
 ] as const
 type DotAttribute = (typeof ATTRIBUTES)[number]
 

@@ -1,7 +1,8 @@
-import type { Diagram, DiagramNode, NodeKind, Span } from '../../../forms/diagram'
+import type { Diagram, DiagramNode, Span } from '../../../forms/diagram'
+import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineAt } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder } from './builder'
+import { Builder, type Names } from './builder'
 import {
   type DotAttributes,
   type DotEdge,
@@ -13,14 +14,10 @@ import {
 } from './dot-graph'
 import { dotLabel, dotParts } from './dot-label'
 import { DotFault } from './dot-lexer'
+import { dotLook, dotPlaces, shapeNamed } from './dot-look'
+import { placed, refusal, roleNamed } from './looks'
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
-const KINDS: readonly (readonly [NodeKind, RegExp])[] = [
-  ['store', /^cylinder$/],
-  ['decision', /^diamond$/],
-  ['document', /^(note|tab|folder)$/],
-  ['data', /^(parallelogram|plaintext|none)$/],
-]
 const MAX_BYTES = 200_000
 /** The parser recurses into braces; far below what overflows the stack. */
 const MAX_DEPTH = 100
@@ -30,7 +27,9 @@ export const isDot = (text: string): boolean =>
     text,
   )
 
-export type DotResult = { diagram: Diagram } | { problem: string; line: number | undefined }
+export type DotResult =
+  | { diagram: Diagram; names: Names }
+  | { problem: string; line: number | undefined }
 
 /** Reads DOT between two offsets of `source`; a broken block gives its problem and line. */
 export function readDot(source: string, from: number, to: number): DotResult {
@@ -40,7 +39,7 @@ export function readDot(source: string, from: number, to: number): DotResult {
   if (depthOf(text) > MAX_DEPTH)
     return { problem: `braces nested deeper than ${MAX_DEPTH}`, line: undefined }
   try {
-    return { diagram: toDiagram(parseDot(text), source, from) }
+    return toDiagram(parseDot(text), source, from)
   } catch (error) {
     if (!(error instanceof DotFault)) throw error
     return { problem: error.message, line: lineAt(source, from + error.at) }
@@ -57,7 +56,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-function toDiagram(graph: DotGraph, source: string, from: number): Diagram {
+function toDiagram(graph: DotGraph, source: string, from: number) {
   const builder = new Builder(graph.pairs)
   const place = ({ start, end }: Span): Span => ({ start: from + start, end: from + end })
   const homes = addGroups(builder, graph, place)
@@ -65,11 +64,15 @@ function toDiagram(graph: DotGraph, source: string, from: number): Diagram {
   for (const node of graph.nodes) {
     if (isInvisible(node)) continue
     const { name, attributes, span } = node
-    const kind = kindFor(attributes.get('shape')?.text)
+    const { kind } = shapeNamed(attributes.get('shape')?.text)
     const { label, detail } = nodeWords(node, graph)
     const said = place(spanOf(attributes.get('label')) ?? span)
     const drawn = builder.node(name, label, kind, said, homes.get(node))
     if (detail !== '') drawn.detail = detail
+    const { look, refused } = dotLook(node)
+    Object.assign(drawn, look)
+    for (const sentence of refused)
+      builder.warnings.push(refusal(lineAt(source, from + span.start), sentence))
     added.set(node, drawn)
   }
   for (const edge of graph.edges) addEdge(builder, graph, edge, added, place)
@@ -81,7 +84,13 @@ function toDiagram(graph: DotGraph, source: string, from: number): Diagram {
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
   const rankdir = graph.attributes.get('rankdir')?.text ?? 'TB'
   const direction = DIRECTIONS[rankdir as keyof typeof DIRECTIONS] ?? 'down'
-  return builder.diagram('dot', languageOf(words), { direction })
+  const diagram = builder.diagram('dot', languageOf(words), { direction })
+  const { places, pitch } = dotPlaces(
+    [...added]
+      .slice(0, FIGURE_LIMITS.nodes)
+      .map(([{ attributes }, { id }]) => [id, attributes.get('pos')?.text]),
+  )
+  return { diagram: placed(diagram, places, pitch), names: builder.names() }
 }
 
 type Place = (span: Span) => Span
@@ -169,7 +178,8 @@ function addEdge(
   const [a, b] = atTail && !atHead ? [head, tail] : [tail, head]
   const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
   const dashed = /\b(dashed|dotted)\b/.test(text('style') ?? '')
-  builder.edge(a.id, b.id, spans, { label, heads, dashed })
+  const role = (attributes.get('class')?.text ?? '').split(/\s+/).map(roleNamed).find(Boolean)
+  builder.edge(a.id, b.id, spans, { label, heads, dashed, role })
 }
 
 const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>
@@ -177,10 +187,6 @@ const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>
 
 /** `{c d}` in an edge is a subgraph too, but no place to stand in. */
 const isBox = (subgraph: DotSubgraph) => /^cluster/.test(subgraph.name) && !isInvisible(subgraph)
-
-function kindFor(shape: string | undefined): NodeKind {
-  return KINDS.find(([, shapes]) => shapes.test(shape ?? ''))?.[0] ?? 'process'
-}
 
 /** Between parts of a label that stand apart. */
 const APART = ' · '
@@ -190,6 +196,14 @@ const APART = ' · '
  * An empty label is drawn empty.
  */
 function nodeWords({ name, attributes }: DotNode, graph: DotGraph) {
+  const beside = attributes.get('xlabel')
+  const outer = beside ? dotLabel(beside.text, { N: name, G: graph.name }, beside) : ''
+  const own = ownWords({ name, attributes }, graph)
+  if (own.label === '') return { ...own, label: outer }
+  return own.detail === '' ? { ...own, detail: outer } : own
+}
+
+function ownWords({ name, attributes }: Omit<DotNode, 'span'>, graph: DotGraph) {
   const html = attributes.get('label')?.html ?? false
   const shape = attributes.get('shape')?.text ?? ''
   const record = !html && /^M?record$/.test(shape)

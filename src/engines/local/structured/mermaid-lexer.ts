@@ -1,4 +1,6 @@
 import type { NodeKind, Span } from '../../../forms/diagram'
+import type { Look } from './looks'
+import { BRACKETS, lookOf } from './mermaid-shapes'
 import { plainLabel } from './plain-label'
 
 /** A place in mermaid text; offsets are those of `text`. */
@@ -30,6 +32,9 @@ export interface NodeMention {
   key: string
   label: string | undefined
   kind: NodeKind | undefined
+  look: Look
+  /** What of its attributes cannot be kept, a sentence each. */
+  refused: string[]
   span: Span
 }
 
@@ -42,41 +47,9 @@ export interface MermaidLink {
   span: Span
   /** Mermaid's `<--` alone points backwards. */
   reversed: boolean
+  /** `e1` in `A e1@--> B`. */
+  id: string | undefined
 }
-
-/** Opening bracket, closing brackets, what the shape stands for; longest first. */
-const SHAPES: readonly (readonly [string, readonly string[], NodeKind])[] = [
-  ['(((', [')))'], 'process'],
-  ['([', ['])'], 'data'],
-  ['[[', [']]'], 'process'],
-  ['[(', [')]'], 'store'],
-  ['((', ['))'], 'process'],
-  ['(-', ['-)'], 'process'],
-  ['{{', ['}}'], 'process'],
-  ['[/', ['/]', '\\]'], 'data'],
-  ['[\\', ['\\]', '/]'], 'data'],
-  ['{', ['}'], 'decision'],
-  ['[', [']'], 'process'],
-  ['(', [')'], 'process'],
-  ['>', [']'], 'document'],
-]
-
-/** Names of `id@{ shape: ... }`, by what they stand for; all others are processes. */
-const NAMED_SHAPES: readonly (readonly [NodeKind, RegExp])[] = [
-  [
-    'store',
-    /^(cyl|cylinder|database|db|das|h-cyl|horizontal-cylinder|lin-cyl|disk|lined-cylinder|stored-data|bow-rect|bow-tie-rectangle|win-pane|internal-storage)$/,
-  ],
-  ['decision', /^(diam|diamond|decision|question)$/],
-  [
-    'document',
-    /^(doc|docs|document|documents|lin-doc|lined-document|st-doc|stacked-document|tag-doc|tagged-document|notch-rect|card|flag|paper-tape|odd)$/,
-  ],
-  [
-    'data',
-    /^(lean-r|lean-l|lean-right|lean-left|in-out|out-in|stadium|terminal|pill|trap-t|trap-b|manual-input|sl-rect|text)$/,
-  ],
-]
 
 export const peek = (cursor: Cursor, pattern: RegExp): RegExpExecArray | undefined => {
   pattern.lastIndex = cursor.at
@@ -105,9 +78,11 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
     key: id[0],
     label: undefined,
     kind: undefined,
+    look: {},
+    refused: [],
     span: { start: from, end: cursor.at },
   }
-  const open = SHAPES.find(([bracket]) => cursor.text.startsWith(bracket, cursor.at))
+  const open = BRACKETS.find(([bracket]) => cursor.text.startsWith(bracket, cursor.at))
   if (cursor.text.startsWith('@{', cursor.at)) {
     if (!takeAttributes(cursor, mention)) return undefined
   } else if (open) {
@@ -115,13 +90,21 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
     const label = takeLabel(cursor, open[1])
     if (!label) return undefined
     mention.label = label.text
-    mention.kind = open[2]
+    mention.kind = open[2].kind
+    // `[/text/]` leans, `[/text\]` is a trapezoid.
+    const {
+      form = cursor.text.at(cursor.at - 2) === OTHER_SLANT[open[0]] ? TRAPEZOID : undefined,
+    } = open[2]
+    if (form) mention.look = { form }
     // A blank label says nothing: the node is called by its id.
     if (label.text !== '') mention.span = label.span
   }
   take(cursor, /:::\w+(?:-\w+)*(?:,\w+(?:-\w+)*)*/y)
   return mention
 }
+
+const OTHER_SLANT: Readonly<Record<string, string>> = { '[/': '\\', '[\\': '/' }
+const TRAPEZOID = 'trapezoid'
 
 /** Characters of `@{ ... }`: who writes more has forgotten to close it. */
 const MOST_ATTRIBUTES = 3000
@@ -132,16 +115,16 @@ function takeAttributes(cursor: Cursor, mention: NodeMention): boolean {
   const body = /^@\{(?:"[^"]*"|[^"}])*\}/.exec(rest)
   if (!body) return false
   cursor.at += body[0].length
+  const given = new Map<string, string>()
   for (const pair of body[0].matchAll(/([A-Za-z]+)\s*:\s*(?:"([^"]*)"|([^,}\n]+))/g)) {
     const value = (pair[2] ?? pair[3] ?? '').trim()
-    if (pair[1] === 'label') {
-      const start = from + pair.index + pair[0].indexOf(value, (pair[1]?.length ?? 0) + 1)
-      mention.label = plainLabel(unmark(value))
-      if (mention.label !== '') mention.span = { start, end: start + value.length }
-    }
-    if (pair[1] === 'shape')
-      mention.kind = NAMED_SHAPES.find(([, names]) => names.test(value))?.[0] ?? 'process'
+    given.set(pair[1] ?? '', value)
+    if (pair[1] !== 'label') continue
+    const start = from + pair.index + pair[0].indexOf(value, pair[1].length + 1)
+    mention.label = plainLabel(unmark(value))
+    if (mention.label !== '') mention.span = { start, end: start + value.length }
   }
+  Object.assign(mention, lookOf(given))
   return true
 }
 
@@ -187,8 +170,8 @@ export function unmark(raw: string): string {
     : inner.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/(\*|_)(.+?)\1/g, '$2')
 }
 
-const WHOLE = /(?:[\w-]+@)?([xo<]?)(?:(--+)([-xo>])|(==+)([=xo>])|(-\.+-)([xo>]?)|(~~~+))/y
-const OPEN = /(?:[\w-]+@)?([xo<]?)(?:--|==|-\.)(?=[^-=.>])/y
+const WHOLE = /(?:(?<id>[\w-]+)@)?([xo<]?)(?:(--+)([-xo>])|(==+)([=xo>])|(-\.+-)([xo>]?)|(~~~+))/y
+const OPEN = /(?:(?<id>[\w-]+)@)?([xo<]?)(?:--|==|-\.)(?=[^-=.>])/y
 const CLOSE: Readonly<Record<string, RegExp>> = {
   '-': /--+([-xo>])/,
   '=': /==+([=xo>])/,
@@ -200,8 +183,8 @@ export function takeLink(cursor: Cursor): MermaidLink | undefined {
   const from = cursor.at
   const whole = take(cursor, WHOLE)
   if (whole) {
-    const tail = whole[3] ?? whole[5] ?? whole[7] ?? ''
-    const link = make(whole[1] ?? '', tail, whole[6] !== undefined, whole[8] !== undefined, {
+    const tail = whole[4] ?? whole[6] ?? whole[8] ?? ''
+    const link = make(whole, tail, whole[7] !== undefined, whole[9] !== undefined, {
       start: from,
       end: cursor.at,
     })
@@ -226,7 +209,7 @@ export function takeLink(cursor: Cursor): MermaidLink | undefined {
   if (!hit) return undefined
   const raw = rest.slice(0, hit.index)
   const start = cursor.at + raw.length - raw.trimStart().length
-  const link = make(open[1] ?? '', hit[1] ?? '', sort === '.', false, {
+  const link = make(open, hit[1] ?? '', sort === '.', false, {
     start,
     end: start + raw.trim().length,
   })
@@ -236,13 +219,13 @@ export function takeLink(cursor: Cursor): MermaidLink | undefined {
 }
 
 function make(
-  head: string,
+  [, id, head]: RegExpExecArray,
   tail: string,
   dashed: boolean,
   invisible: boolean,
   span: Span,
 ): MermaidLink {
-  const back = head !== ''
+  const back = head !== undefined && head !== ''
   const forth = /[xo>]/.test(tail)
   return {
     heads: back && forth ? 'both' : back || forth ? 'end' : 'none',
@@ -251,5 +234,6 @@ function make(
     label: undefined,
     span,
     reversed: back && !forth,
+    id,
   }
 }

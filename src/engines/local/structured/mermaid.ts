@@ -2,12 +2,14 @@ import type { Diagram, Span } from '../../../forms/diagram'
 import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineNumbers, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder } from './builder'
+import { Builder, type Names } from './builder'
+import { refusal, roleNamed } from './looks'
 import {
   type Cursor,
   cursorOn,
   type MermaidLink,
   type NodeMention,
+  peek,
   skipSpace,
   take,
   takeLink,
@@ -32,6 +34,11 @@ interface State {
   /** Node keys in the order they entered each subgraph, nested ones included. */
   members: Map<string, Set<string>>
   links: { from: string; to: string; link: MermaidLink }[]
+  linkIds: Set<string>
+  /** Roles by the id of a link or its number, from classes. */
+  roles: Map<string | number, string>
+  /** What was understood but cannot be kept. */
+  refused: Set<string>
   /** Where the nodes of a chain over many lines stand that was not understood: from none of them on is it. */
   broken: ReadonlySet<number>
 }
@@ -48,7 +55,7 @@ export function readMermaid(
   source: string,
   from: number,
   to: number,
-): { diagram: Diagram; unread: number } | undefined {
+): { diagram: Diagram; names: Names; unread: number } | undefined {
   const cursor = cursorOn(source, from, to)
   const state: State = {
     source,
@@ -58,6 +65,9 @@ export function readMermaid(
     merged: new Map(),
     members: new Map(),
     links: [],
+    linkIds: new Set(),
+    roles: new Map(),
+    refused: new Set(),
     broken: new Set(),
   }
   const header = takeHeader(cursor)
@@ -79,12 +89,14 @@ export function readMermaid(
   while (close(state));
   connect(state)
   if (state.builder.nodes.size === 0) return undefined
+  const unread = state.builder.warnings.length
+  state.builder.warnings.push(...state.refused)
   const words = [...state.builder.nodes.values()].map((node) => node.label).join(' ')
   const diagram = state.builder.diagram('mermaid', languageOf(words), {
     direction,
     merged: state.merged.size,
   })
-  return { diagram, unread: state.builder.warnings.length }
+  return { diagram, names: state.builder.names(), unread }
 }
 
 function takeHeader(cursor: Cursor): RegExpExecArray | undefined {
@@ -136,12 +148,33 @@ function statement(cursor: Cursor, state: State): boolean {
   if (take(cursor, IGNORED)) {
     // "class A big" styles; a node may still be called "style" or "class" when a link or shape follows.
     const line = cursor.text.slice(ahead, cursor.at)
-    if (!/^\w+\s*(?:[[({>]|--|==|-\.)/.test(line)) return true
+    if (!/^\w+\s*(?:[[({>]|--|==|-\.)/.test(line)) {
+      classed(line, state)
+      return true
+    }
     cursor.at = ahead
   }
-  // `e1@{ animate: true }` dresses an edge; it names no node.
-  if (take(cursor, /[\w-]+@\{\s*(?:animate|animation|curve)\s*:[^}]*\}/y)) return true
-  return chain(cursor, state)
+  return dressed(cursor, state) || chain(cursor, state)
+}
+
+/** `class e1,e2 feedback` and `linkStyle 0,1 feedback` say what links are for; other classes have no effect. */
+function classed(line: string, { roles }: State): void {
+  const [, sort, names = '', given = ''] =
+    /^(class|linkStyle)\s+([^\n]*\S)\s+([\w-]+)\s*$/.exec(line) ?? []
+  const role = roleNamed(given)
+  if (role === undefined) return
+  for (const name of names.split(','))
+    roles.set(sort === 'class' ? name.trim() : Number(name), role)
+}
+
+/** `e1@{ animate: true }` dresses an edge; it names no node. */
+function dressed(cursor: Cursor, { linkIds }: State): boolean {
+  const found = peek(cursor, /([\w-]+)@\{([^}]{0,3000})\}/y)
+  if (!found) return false
+  const isLink =
+    /^\s*(?:animate|animation|curve)\s*:/.test(found[2] ?? '') || linkIds.has(found[1] ?? '')
+  if (isLink) cursor.at += found[0].length
+  return isLink
 }
 
 function subgraph(cursor: Cursor, state: State): boolean {
@@ -199,6 +232,7 @@ function chain(cursor: Cursor, state: State): boolean {
     const previous = steps[index - 1]
     const { link } = step
     if (!previous || !link) return
+    if (link.id !== undefined) state.linkIds.add(link.id)
     state.builder.pairs.each(previous.nodes, step.nodes, (a, b) => {
       state.links.push({ from: a.key, to: b.key, link })
     })
@@ -263,6 +297,9 @@ function mention(state: State, found: NodeMention): void {
     node.spans = [found.span]
   }
   if (found.kind !== undefined) node.kind = found.kind
+  Object.assign(node, found.look)
+  for (const sentence of found.refused)
+    state.refused.add(refusal(state.lineOf(found.span.start), sentence))
   for (const key of state.open.slice(0, FIGURE_LIMITS.depth)) state.members.get(key)?.add(found.key)
 }
 
@@ -290,13 +327,14 @@ function connect(state: State): void {
   }
   emptied(state)
   const end = endsOf(state)
-  for (const { from, to, link } of state.links) {
+  for (const [index, { from, to, link }] of state.links.entries()) {
     if (link.invisible) continue
     const [a, b] = link.reversed ? [to, from] : [from, to]
     builder.edge(end(a, 'from', link.span), end(b, 'to', link.span), [link.span], {
       label: link.label,
       heads: link.heads,
       dashed: link.dashed,
+      role: state.roles.get(index) ?? state.roles.get(link.id ?? ''),
     })
   }
 }

@@ -1,0 +1,83 @@
+import type { NodeForm } from '../../../forms/composition'
+import type { NodeKind } from '../../../forms/diagram'
+import type { Point } from '../../../forms/scene'
+import type { DotNode } from './dot-graph'
+import { glyphNamed, type Look, noGlyph, type Shape } from './looks'
+
+/** Shapes of Graphviz by the nearest that there is; all others are plain processes. */
+const SHAPES: readonly (readonly [NodeKind, NodeForm | undefined, RegExp])[] = [
+  ['store', undefined, /^cylinder$/],
+  ['decision', undefined, /^M?diamond$/],
+  ['document', undefined, /^(note|tab|folder)$/],
+  ['data', undefined, /^(parallelogram|plaintext|plain|none)$/],
+  ['process', 'pill', /^(ellipse|oval|egg)$/],
+  ['process', 'circle', /^(circle|doublecircle|Mcircle|point)$/],
+  ['process', 'hexagon', /^(hexagon|(double|triple)?octagon|septagon)$/],
+  ['process', 'trapezoid', /^(inv)?trapezium$/],
+]
+
+export function shapeNamed(name = ''): Shape {
+  const found = SHAPES.find(([, , names]) => names.test(name))
+  const [kind = 'process' as const, form] = found ?? []
+  return form ? { kind, form } : { kind }
+}
+
+/** What `shape`, `image`, `labelloc` and `xlabel` say of how a node looks, and what of it cannot be kept. */
+export function dotLook({ attributes }: Pick<DotNode, 'attributes'>): {
+  look: Look
+  refused: string[]
+} {
+  const text = (name: 'shape' | 'image' | 'labelloc' | 'pos') => attributes.get(name)?.text ?? ''
+  const { form } = shapeNamed(text('shape'))
+  const image = text('image')
+  const glyph = glyphNamed(image)
+  const isBare = glyph !== undefined && /^(plaintext|plain|none)$/.test(text('shape'))
+  const beside = attributes.get('label')?.text === '' && attributes.has('xlabel')
+  return {
+    look: {
+      ...(form && { form }),
+      ...(isBare && { form: 'bare' }),
+      ...(glyph !== undefined && { picture: { glyph } }),
+      ...((isBare || beside) && {
+        labelAt: text('labelloc') === 't' || beside ? 'above' : 'below',
+      }),
+    },
+    refused: [
+      ...(image !== '' && glyph === undefined ? [noGlyph(image)] : []),
+      ...(text('pos') !== '' && !POSITION.test(text('pos')) ? [NO_PLACE] : []),
+    ],
+  }
+}
+
+const NO_PLACE = 'the pos of a node must be two numbers; it was left out.'
+const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`
+const POSITION = new RegExp(
+  String.raw`^\s*(${NUMBER})\s*,\s*(${NUMBER})(?:\s*,\s*${NUMBER})?\s*!?\s*$`,
+  'i',
+)
+
+/**
+ * The middles of nodes by their `pos`, y downwards. Inches and points are alike: only where nodes stand to each other
+ * counts, and `pitch`, how far neighbours usually are from each other.
+ */
+export function dotPlaces(given: readonly (readonly [string, string | undefined])[]): {
+  places: Map<string, Point>
+  pitch: Point
+} {
+  const places = new Map(
+    given.flatMap(([id, pos]) => {
+      const found = POSITION.exec(pos ?? '')
+      return found ? [[id, { x: Number(found[1]), y: -Number(found[2]) }] as const] : []
+    }),
+  )
+  const all = [...places.values()]
+  const nearest = all
+    .flatMap((one) => {
+      const others = all.map(({ x, y }) => Math.max(Math.abs(x - one.x), Math.abs(y - one.y)))
+      return Math.min(...others.filter((far) => far > 0))
+    })
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b)
+  const usual = nearest[Math.floor(nearest.length / 2)] ?? 1
+  return { places, pitch: { x: usual, y: 0.6 * usual } }
+}

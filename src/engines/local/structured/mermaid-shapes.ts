@@ -1,0 +1,106 @@
+import type { NodeForm } from '../../../forms/composition'
+import type { NodeKind } from '../../../forms/diagram'
+import { glyphNamed, type Look, noGlyph, type Shape } from './looks'
+
+/** Opening bracket, closing brackets, what the shape stands for; longest first. */
+export const BRACKETS: readonly (readonly [string, readonly string[], Shape])[] = [
+  ['(((', [')))'], { kind: 'process', form: 'circle' }],
+  ['([', ['])'], { kind: 'data' }],
+  ['[[', [']]'], { kind: 'process' }],
+  ['[(', [')]'], { kind: 'store' }],
+  ['((', ['))'], { kind: 'process', form: 'circle' }],
+  ['(-', ['-)'], { kind: 'process', form: 'pill' }],
+  ['{{', ['}}'], { kind: 'process', form: 'hexagon' }],
+  ['[/', ['/]', '\\]'], { kind: 'data' }],
+  ['[\\', ['\\]', '/]'], { kind: 'data' }],
+  ['{', ['}'], { kind: 'decision' }],
+  ['[', [']'], { kind: 'process' }],
+  ['(', [')'], { kind: 'process' }],
+  ['>', [']'], { kind: 'document' }],
+]
+
+const shape = (kind: NodeKind, form: NodeForm | undefined, names: string) => ({
+  shape: form ? { kind, form } : { kind },
+  names: names.split(' '),
+})
+
+/** The shapes of `id@{ shape: ... }` with their other names, each as the nearest that there is. */
+const NAMED = [
+  shape(
+    'process',
+    undefined,
+    'rect proc process rectangle rounded event fr-rect framed-rectangle subproc subprocess subroutine st-rect processes procs ' +
+      'stacked-rectangle div-rect div-proc divided-process divided-rectangle lin-rect lin-proc lined-process lined-rectangle ' +
+      'shaded-process tag-rect tag-proc tagged-process tagged-rectangle fork join tri extract triangle flip-tri flipped-triangle ' +
+      'manual-file brace brace-l brace-r braces comment bolt com-link lightning-bolt hourglass collate bang',
+  ),
+  shape('process', 'pill', 'delay half-rounded-rectangle cloud'),
+  shape(
+    'process',
+    'circle',
+    'circle circ dbl-circ double-circle sm-circ small-circle start fr-circ framed-circle stop f-circ filled-circle junction ' +
+      'cross-circ crossed-circle summary',
+  ),
+  shape('process', 'hexagon', 'hex hexagon prepare notch-pent notched-pentagon loop-limit'),
+  shape('process', 'trapezoid', 'curv-trap curved-trapezoid display manual priority'),
+  shape('decision', undefined, 'diam diamond decision question'),
+  shape(
+    'store',
+    undefined,
+    'cyl cylinder database db das h-cyl horizontal-cylinder lin-cyl disk lined-cylinder stored-data bow-rect bow-tie-rectangle ' +
+      'win-pane window-pane internal-storage datastore data-store',
+  ),
+  shape(
+    'document',
+    undefined,
+    'doc docs document documents lin-doc lined-document st-doc stacked-document tag-doc tagged-document notch-rect ' +
+      'notched-rectangle card flag paper-tape odd',
+  ),
+  shape(
+    'data',
+    'trapezoid',
+    'trap-t trap-b inv-trapezoid trapezoid trapezoid-top trapezoid-bottom',
+  ),
+  shape(
+    'data',
+    undefined,
+    'lean-r lean-l lean-right lean-left in-out out-in stadium terminal pill manual-input sl-rect sloped-rectangle text',
+  ),
+] as const
+
+const SHAPES: ReadonlyMap<string, Shape> = new Map(
+  NAMED.flatMap(({ shape, names }) => names.map((name) => [name, shape] as const)),
+)
+
+/** What `form` draws around an icon; without it the icon stands bare. */
+const AROUND: Readonly<Record<string, NodeForm>> = {
+  square: 'box',
+  rounded: 'box',
+  circle: 'circle',
+}
+
+/** What `id@{ shape, icon, form, pos, img }` says, and what of it cannot be kept. */
+export function lookOf(given: ReadonlyMap<string, string>): {
+  kind: NodeKind | undefined
+  look: Look
+  refused: string[]
+} {
+  const refused: string[] = []
+  const [name, icon, pos] = [given.get('shape'), given.get('icon'), given.get('pos')]
+  const shape = name === undefined ? undefined : (SHAPES.get(name) ?? { kind: 'process' as const })
+  if (name !== undefined && !SHAPES.has(name))
+    refused.push(`there is no shape "${name.slice(0, 60)}"; the node is a plain box.`)
+  if (given.has('img'))
+    refused.push('an image by its address is not fetched; the node is drawn without it.')
+  const glyph = icon === undefined ? undefined : glyphNamed(icon)
+  if (icon !== undefined && glyph === undefined) refused.push(noGlyph(icon))
+  const look: Look = { ...(shape?.form && { form: shape.form }) }
+  if (glyph !== undefined) {
+    look.picture = { glyph }
+    if (!shape) {
+      look.form = AROUND[given.get('form') ?? ''] ?? 'bare'
+      look.labelAt = pos === 't' ? 'above' : 'below'
+    }
+  }
+  return { kind: shape?.kind, look, refused }
+}

@@ -1,6 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
+import type { HeadingRoom } from '../layout/heading'
 import { type Separation, separate } from './separation'
 import type { Wished } from './wish'
 
@@ -17,7 +18,7 @@ export interface ArrangeInput {
   /** What the label of an edge takes up, by edge id. */
   labels: ReadonlyMap<string, { width: number; height: number }>
   /** The heading of a group's frame, by group id. */
-  headings: ReadonlyMap<string, { width: number; height: number }>
+  headings: ReadonlyMap<string, HeadingRoom>
   /** Where everything should fit. */
   room: Box
   em: number
@@ -52,6 +53,9 @@ const WEIGHT = { node: 1, frame: 0.02, canvas: 1e5 } as const
 const ALIGNED = 0.018
 
 type Axis = 'x' | 'y'
+
+/** Where a heading takes room from an axis. */
+const HEADED = { x: 'left', y: 'top' } as const
 
 /** A node or a frame among its siblings, on the canvas as it is wished. */
 interface Item {
@@ -180,16 +184,19 @@ function along(
 
   for (const { parent, items } of families)
     for (const item of items) {
-      const head = axis === 'y' ? (input.headings.get(parent ?? '')?.height ?? 0) : 0
+      const heading = input.headings.get(parent ?? '')
+      const head = heading?.side === HEADED[axis] ? heading.depth : 0
       const pad = parent === undefined ? 0 : GAP.pad * Math.min(1, Math.sqrt(space)) * em
       const title = head > 0 ? head + GAP.heading * em : 0
       const [near, far] = sides.get(parent ?? '') ?? [low, high]
       keep([near, 0], end(item, 0), pad + title)
       keep(end(item, 1), [far, 0], pad)
     }
-  if (axis === 'x')
-    for (const [id, [near, far]] of sides)
-      keep([near, 0], [far, 0], (input.headings.get(id)?.width ?? 0) + 2 * GAP.pad * em)
+  for (const [id, [near, far]] of sides) {
+    const heading = input.headings.get(id)
+    if (heading && heading.side !== HEADED[axis])
+      keep([near, 0], [far, 0], heading.length + 2 * GAP.pad * em)
+  }
   const between = labelRoom(input, axis)
   for (const { axis: own, first, second, apart: isApart } of pairs) {
     if (own !== axis) continue

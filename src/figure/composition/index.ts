@@ -5,9 +5,8 @@ import { canvas } from '../canvas-size'
 import { centreOf, overlap, within } from '../geometry'
 import { type EdgeLabel, edgeLabels } from '../layout/edge-labels'
 import { drawGraph } from '../layout/graph-draw'
-import { HEADING_LEADING, headingOf } from '../layout/heading'
+import { headingRoom } from '../layout/heading'
 import { wordsAt } from '../layout/node-form'
-import { GRAPH } from '../layout/place'
 import type { Placement } from '../layout/placement'
 import type { RouteRequest } from '../layout/router'
 import { laneOf, marginOf } from '../layout/score'
@@ -170,13 +169,9 @@ function largestThatFits(
 
 function headingsOf({ groups }: Diagram, wished: Wished, em: number, theme: Theme) {
   return new Map(
-    groups.flatMap(({ id, label }) => {
-      const box = wished.groups.get(id)
-      if (!box) return []
-      const room = Math.max(6 * em, box.width - 2 * GRAPH.headingInset * em)
-      const { lines, width } = headingOf(label, room, em, theme)
-      const height = (GRAPH.headingTop + 1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
-      return [[id, { width, height }] as const]
+    groups.flatMap((group) => {
+      const box = wished.groups.get(group.id)
+      return box ? [[group.id, headingRoom(group, box.width, em, theme)] as const] : []
     }),
   )
 }

@@ -1,14 +1,22 @@
 import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
+import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
-import { HEADING_LEADING, headingOf } from './heading'
+import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode, type NodeFit } from './node-form'
 import { ontoOutline, outlineOf } from './node-outline'
-import { GRAPH } from './place'
 import type { Placement } from './placement'
-import { type ElementDraft, groupDraft, idMaker, rect, textDraft } from './sketch'
+import {
+  type ElementDraft,
+  groupDraft,
+  idMaker,
+  partDraft,
+  rect,
+  textDraft,
+  turnedDraft,
+} from './sketch'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(
@@ -97,28 +105,29 @@ function drawFrames(
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   return ordered.flatMap(({ group, box }) => {
     const own = id(group.id)
-    const room = box.width - 2 * GRAPH.headingInset * em
+    const { text, box: place, band } = headingIn(group, box, em, theme)
+    const radius = 1.4 * theme.measures.radius * em
+    const shared = { parent: own, hue: hue(group.id) }
+    const heading = {
+      ...{ ...shared, id: id(`${own}-label`), lines: text.lines, theme },
+      ...{ leading: HEADING_LEADING * em, size: em, weight: theme.measures.labelWeight },
+    }
     return [
       groupDraft(group, {
-        id: own,
-        hue: hue(group.id),
-        box,
-        geometry: rect(box, 1.4 * theme.measures.radius * em),
+        ...{ id: own, hue: hue(group.id), box },
+        ...(group.style !== 'bare' && { geometry: rect(box, band ? 0 : radius) }),
       }),
-      textDraft({
-        id: id(`${own}-label`),
-        parent: own,
-        part: 'group-label',
-        hue: hue(group.id),
-        lines: headingOf(group.label, room, em, theme).lines,
-        x: box.x + GRAPH.headingInset * em,
-        top: box.y + GRAPH.headingTop * em,
-        leading: HEADING_LEADING * em,
-        size: em,
-        weight: theme.measures.labelWeight,
-        anchor: 'start',
-        theme,
-      }),
+      ...(band
+        ? [
+            partDraft({ ...shared, id: id(`${own}-band`), part: 'band', box: band }),
+            turnedDraft({ ...heading, part: 'band-label', ...centreOf(band) }),
+          ]
+        : [
+            textDraft({
+              ...{ ...heading, part: 'group-label', anchor: 'start' },
+              ...{ x: place.x, top: place.y },
+            }),
+          ]),
     ]
   })
 }

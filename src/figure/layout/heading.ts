@@ -1,4 +1,6 @@
-import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import type { DiagramGroup } from '../../forms/diagram'
+import type { Box } from '../../forms/scene'
+import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import type { Theme } from '../themes/theme'
 
 /** Baseline to baseline of a heading's lines, in em. */
@@ -11,4 +13,64 @@ const SLACK = 0.04
 export function headingOf(label: string, width: number, em: number, theme: Theme): Wrapped {
   const room = Math.max(em, width / SAFETY) + SLACK * em
   return wrapEvenly(label, room, { weight: theme.measures.labelWeight, size: em })
+}
+
+/** In em: a frame's heading from its upper left corner, the band at the left of a lane, and what its words need beyond their length. */
+const HEADING = { inset: 0.95, top: 0.85, band: 1.9, ends: 1 } as const
+
+/** Where the heading of a group stands in its frame. */
+export interface Heading {
+  text: Wrapped
+  /** Of its words. */
+  box: Box
+  /** The band that bears them, read upwards. */
+  band?: Box
+}
+
+/** The heading of a group in its frame: above its members, or for a lane on a band at their left. */
+export function headingIn(
+  { label, style }: DiagramGroup,
+  frame: Box,
+  em: number,
+  theme: Theme,
+): Heading {
+  if (style === 'lane') {
+    const text = upwards(label, em, theme)
+    const band = { ...frame, width: HEADING.band * em }
+    return { text, box: band, band }
+  }
+  const inset = HEADING.inset * em
+  const text = headingOf(label, frame.width - 2 * inset, em, theme)
+  const height = (1 + HEADING_LEADING * Math.max(0, text.lines.length - 1)) * em
+  const box = { x: frame.x + inset, y: frame.y + HEADING.top * em, width: text.width, height }
+  return { text, box }
+}
+
+/** What a heading takes from its frame, and the least that it needs of the other side, in pixels. */
+export interface HeadingRoom {
+  side: 'top' | 'left'
+  depth: number
+  length: number
+}
+
+/** The room for the heading of a frame that is wished `width` wide. */
+export function headingRoom(
+  { label, style }: DiagramGroup,
+  width: number,
+  em: number,
+  theme: Theme,
+): HeadingRoom {
+  if (style === 'lane') {
+    const length = upwards(label, em, theme).width + HEADING.ends * em
+    return { side: 'left', depth: HEADING.band * em, length }
+  }
+  const room = Math.max(6 * em, width - 2 * HEADING.inset * em)
+  const { lines, width: length } = headingOf(label, room, em, theme)
+  const depth = (HEADING.top + 1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
+  return { side: 'top', depth, length }
+}
+
+function upwards(label: string, em: number, { measures }: Theme): Wrapped {
+  const width = SAFETY * measureText(label, { weight: measures.labelWeight, size: em })
+  return { lines: [{ text: label, width }], width, broken: 0 }
 }

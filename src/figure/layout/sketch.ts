@@ -8,6 +8,8 @@ import type { Theme } from '../themes/theme'
 export type Part =
   | 'group'
   | 'group-label'
+  | 'band'
+  | 'band-label'
   | NodeKind
   | 'badge'
   | 'badge-label'
@@ -149,6 +151,36 @@ export function textDraft(at: LinesAt): ElementDraft {
       label: at.lines.map((line) => line.text).join(' '),
     },
   }
+}
+
+/** A line of text that reads upwards, its middle at a point. */
+export function turnedDraft({
+  x,
+  y,
+  ...at
+}: Omit<LinesAt, 'x' | 'top' | 'anchor'> & { x: number; y: number }): ElementDraft {
+  const { element, ...draft } = textDraft({ ...at, x, top: y, anchor: 'middle' })
+  const width = Math.max(0, ...at.lines.map((line) => line.width))
+  const cap = at.size * at.theme.capHeight
+  const lines = at.lines.map((line) => ({ text: line.text, x: x + cap / 2, y, width: line.width }))
+  return {
+    ...draft,
+    element: {
+      ...element,
+      box: { x: x - cap / 2, y: y - width / 2, width: cap + DESCENT * at.size, height: width },
+      geometry: { form: 'lines', lines, anchor: 'middle', turn: -90 },
+    },
+  }
+}
+
+/** A rectangle that belongs to another element. */
+export function partDraft({
+  part,
+  hue,
+  ...at
+}: Pick<FormAt, 'id' | 'hue' | 'box'> & { part: Part; parent: string }): ElementDraft {
+  const geometry = rect(at.box, 0)
+  return { part, hue, element: { ...at, kind: 'shape', z: Z.part, geometry, style: {} } }
 }
 
 /** Depth of descenders in em. */

@@ -2,11 +2,10 @@ import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import type { Theme } from '../themes/theme'
 import { type EdgeLabel, placeLabels } from './edge-labels'
-import { HEADING_LEADING, headingOf } from './heading'
+import { headingIn } from './heading'
 import { straightenJogs } from './jogs'
 import { isDiamond, outlineOf } from './node-outline'
 import { nudge } from './nudge'
-import { GRAPH } from './place'
 import type { Placement } from './placement'
 import { type RouteRequest, routeEdges } from './router'
 
@@ -73,14 +72,10 @@ export function wire(
 }
 
 /** Where the headings of frames stand. */
-function headings(diagram: Diagram, placement: Placement, em: number, theme: Theme): Box[] {
-  return diagram.groups.flatMap((group) => {
-    const box = placement.frames.get(group.id)
-    if (!box) return []
-    const inset = GRAPH.headingInset * em
-    const { lines, width } = headingOf(group.label, box.width - 2 * inset, em, theme)
-    const height = (1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
-    return [{ x: box.x + inset, y: box.y + GRAPH.headingTop * em, width, height }]
+function headings({ groups }: Diagram, { frames }: Placement, em: number, theme: Theme): Box[] {
+  return groups.flatMap((group) => {
+    const frame = frames.get(group.id)
+    return frame ? [headingIn(group, frame, em, theme).box] : []
   })
 }
 

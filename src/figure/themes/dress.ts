@@ -170,6 +170,8 @@ function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
       ...(theme.groupDash ? { dash: theme.groupDash.map((each) => rounded(each * em)) } : {}),
     },
     'group-label': { fill: hue.deep },
+    band: { fill: hue.deep },
+    'band-label': { fill: hue.onDeep },
     stage: filled,
     process: filled,
     model: filled,

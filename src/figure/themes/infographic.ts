@@ -122,10 +122,11 @@ function detailsOf(geometry: Geometry): string[] {
   return [ellipsePath(x + width / 2, y + cap, width / 2, cap)]
 }
 
-/** An outermost stage bears its number on a disc across its left border. */
+/** An outermost stage bears its number on a disc across its left border, unless its heading stands there. */
 function numbered(element: SceneElement, piece: DressedPiece): SceneElement[] {
-  const { hue, em, ordinal, theme } = piece
-  if (piece.draft.part !== 'group' || ordinal === 0) return []
+  const { hue, em, ordinal, siblings, theme } = piece
+  const banded = siblings.some(({ part }) => part === 'band')
+  if (piece.draft.part !== 'group' || ordinal === 0 || banded) return []
   const [cx, cy, r] = [element.box.x - 0.1 * em, element.box.y + 1.2 * em, 0.78 * em]
   const box = { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r }
   const disc = `${element.id}-disc`

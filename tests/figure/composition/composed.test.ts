@@ -103,6 +103,31 @@ describe('a composed figure', () => {
     expect(svg).toMatch(/<g class="node" id="query"[^>]*><g class="picture"[^>]* data-alt="speech"/)
   })
 
+  test.each([...STYLES])('%s draws its groups as lanes, their headings on bands', async (style) => {
+    const groups = [{ id: 'search', label: 'Search', style: 'lane' as const, ...sure }]
+    const drawn = await draw(WISH, { style }, { ...DIAGRAM, groups })
+    expectFaultless(drawn)
+    const [band, heading, frame] = ['search-band', 'search-label', 'search'].map(
+      (id) => drawn.scene.elements.find((each) => each.id === id)?.box ?? box('', 0, 0, 0, 0),
+    )
+    expect(heading?.height).toBeGreaterThan(heading?.width ?? 0)
+    expect(heading?.height).toBeLessThan(band?.height ?? 0)
+    expect(band?.x).toBeCloseTo(frame?.x ?? -1, 0)
+  })
+
+  test('has words above and below the picture of a card', async () => {
+    const nodes = DIAGRAM.nodes.map((node) =>
+      node.id === 'check' ? { ...node, detail: 'by a reader', picture: { glyph: 'check' } } : node,
+    )
+    const drawn = await draw(WISH, {}, { ...DIAGRAM, nodes })
+    expectFaultless(drawn)
+    const [label, picture, detail] = ['label', 'picture', 'detail'].map(
+      (part) => drawn.scene.elements.find(({ id }) => id === `check-${part}`)?.box.y ?? 0,
+    )
+    expect([label, picture, detail]).toEqual([label, picture, detail].sort((a = 0, b = 0) => a - b))
+    expect(label).toBeGreaterThan(0)
+  })
+
   test('is the same bytes again', async () => {
     expect((await draw(WISH)).svg).toBe((await draw(WISH)).svg)
   })

@@ -3,7 +3,7 @@ import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import { fitNode, type NodeFit, refit } from '../layout/node-form'
-import { outlineOf } from '../layout/node-outline'
+import { isDiamond, outlineOf } from '../layout/node-outline'
 import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
 import type { Extents } from './arrange'
@@ -16,17 +16,39 @@ export interface Block {
   height: number
 }
 
+/** Wrapped words, by node and what they were wrapped for. */
+export type Fits = Map<string, NodeFit>
+
 /** How far outlines and pictures follow their wished sizes beyond what they need, 0 to 1. */
 export interface Growth {
   outlines: number
   pictures: number
   even: boolean
+  /** What is alike or in one row is equally large even where its words are not. */
+  alike: boolean
+  /** Heights of outlines, where they have more room than widths. */
+  heights?: number
+  /** The same for some pictures, by node id. */
+  larger?: ReadonlyMap<string, number>
+  /** Widest lines of labels, in em, where not as their outlines are wished. */
+  wrap?: number
+  /** The same by node id. */
+  wraps?: ReadonlyMap<string, number>
+  /** Widest lines of connectors' words, in em. */
+  words: number
 }
 
 /** Outlines follow their wish up to so much more than their words need. */
 const LARGER = { width: 1.3, height: 1.4 } as const
 /** Outlines of one form whose wished sizes differ by less become equal. */
 const ALIKE = 0.14
+/** What should be equally high or wide becomes so where it differs by less than this factor; where room is scarce. */
+const ONE_SIZE = {
+  usual: { alike: 1.8, row: 1.5 },
+  scarce: { alike: 1.25, row: 1.25 },
+} as const
+/** They stand in one row whose middles are nearer than this share of their size. */
+const IN_LINE = 0.25
 /** Narrowest and widest lines of labels, in em. */
 const WRAP = { least: 4.5, most: 12 } as const
 /** Padding and gaps of boxes. */
@@ -35,6 +57,8 @@ const TIGHT = { wrap: WRAP.most, roomy: 0.74, space: 1 }
 const BARE = { least: 2.4, usual: 3.4, most: 7, gap: 0.55, operator: 2.3, pad: 0.5 } as const
 /** Heights of a picture alone, as factors on its usual one. */
 const PICTURE = { small: 0.75, most: 1.5 } as const
+/** A picture above words in the same outline: its height and the room between, in em. */
+const INSIDE = { least: 2, most: 4, gap: 0.5 } as const
 /** Words under an outline may reach under its neighbours' connectors by this much, in em at usual gaps. */
 const UNDER = 0.6
 
@@ -45,19 +69,28 @@ export function blocksOf(
   em: number,
   theme: Theme,
   growth: Growth,
+  fits: Fits,
 ): Map<string, Block> {
+  const fitted = (node: DiagramNode, shape: { wrap: number; roomy: number; lines: number }) => {
+    const key = [node.id, em, shape.wrap, shape.lines, theme.measures.detail].join(' ')
+    const fit = fits.get(key) ?? fitNode(node, em, shape, theme)
+    fits.set(key, fit)
+    return fit
+  }
   const blocks = new Map(
-    diagram.nodes.map((node) => [
-      node.id,
-      blockOf(node, placeOf(node, diagram, wished), wished.nodes.get(node.id), em, theme, growth),
-    ]),
+    diagram.nodes.map((node) => {
+      const place = placeOf(node, diagram, wished)
+      return [node.id, blockOf(node, place, wished.nodes.get(node.id), em, growth, fitted)]
+    }),
   )
+  const sizes = growth.alike ? ONE_SIZE.usual : ONE_SIZE.scarce
   for (const alike of alikes(diagram.nodes, wished)) {
     const members = alike.flatMap((id) => blocks.get(id) ?? [])
-    const width = Math.max(...members.map((block) => block.width))
-    const height = Math.max(...members.map((block) => block.height))
-    for (const block of members) Object.assign(block, { width, height })
+    const pictured = members.filter(({ fit }) => fit.outside && fit.picture)
+    if (pictured.length > 0) evenPictures(pictured, sizes.alike)
+    else for (const size of ['width', 'height'] as const) even(members, size, sizes.alike)
   }
+  evenRows(diagram.nodes, wished, blocks, sizes.row)
   for (const block of blocks.values()) {
     const { fit, width, height } = block
     const box = { x: 0, y: 0, width, height }
@@ -70,19 +103,20 @@ export function blocksOf(
 export function extentsOf({ fit, width, height }: Block, em: number, space: number): Extents {
   const [x, y] = [width / 2, height / 2]
   const { outside, textWidth, textHeight } = fit
-  if (!outside) return { x: [x, x], y: [y, y] }
+  const outline = { x, y }
+  if (!outside) return { x: [x, x], y: [y, y], outline }
   const beside = outside.gap + textWidth
   const below = 1.5 * outside.gap + textHeight
   const across = Math.max(x, textWidth / 2 - UNDER * space * em)
   switch (outside.place) {
     case 'above':
-      return { x: [across, across], y: [y + below, y] }
+      return { x: [across, across], y: [y + below, y], outline }
     case 'below':
-      return { x: [across, across], y: [y, y + below] }
+      return { x: [across, across], y: [y, y + below], outline }
     case 'left':
-      return { x: [x + beside, x], y: [y, y] }
+      return { x: [x + beside, x], y: [y, y], outline }
     case 'right':
-      return { x: [x, x + beside], y: [y, y] }
+      return { x: [x, x + beside], y: [y, y], outline }
   }
 }
 
@@ -91,16 +125,18 @@ function blockOf(
   place: LabelPlace,
   box: Box | undefined,
   em: number,
-  theme: Theme,
   growth: Growth,
+  fitted: (node: DiagramNode, shape: { wrap: number; roomy: number; lines: number }) => NodeFit,
 ): Block {
+  const own = growth.wraps?.get(node.id)
   const wide = box ? (place === 'inside' ? box.width / em - 2 : (1.7 * box.width) / em) : WRAP.most
-  const wrap = Math.min(WRAP.most, Math.max(WRAP.least, growth.outlines === 0 ? WRAP.least : wide))
-  const shape = { wrap, roomy: TIGHT.roomy, lines: growth.outlines === 0 ? 5 : 3 }
+  const wrap = own ?? growth.wrap ?? Math.min(WRAP.most, Math.max(WRAP.least, wide))
+  const lines = own === undefined && growth.wrap !== undefined ? 5 : 3
+  const { picture: drawn, ...plain } = node
+  const fit = { ...fitted(plain, { wrap, roomy: TIGHT.roomy, lines }), node }
+  const size = drawn && pictureSize(drawn)
+  const pictures = growth.larger?.get(node.id) ?? growth.pictures
   if (place !== 'inside') {
-    const { picture: own, ...plain } = node
-    const fit = { ...fitNode(plain, em, shape, theme), node }
-    const size = own && pictureSize(own)
     const side = (length: number | undefined) => {
       const wish = Math.min(BARE.most * em, Math.max(BARE.least * em, length ?? 0))
       return Math.min(wish, BARE.usual * em + growth.outlines * (wish - BARE.usual * em))
@@ -114,7 +150,7 @@ function blockOf(
     const usual = size.usual * em
     const small = PICTURE.small * usual
     const wish = Math.min(PICTURE.most * usual, Math.max(small, free.height))
-    const height = Math.max(size.least * em, small + growth.pictures * (wish - small))
+    const height = Math.max(size.least * em, small + pictures * (wish - small))
     const picture = { width: height * size.aspect, height, gap: 0 }
     const pad = node.form === 'bare' ? 0 : 2 * BARE.pad * em
     return {
@@ -123,13 +159,22 @@ function blockOf(
       height: picture.height + pad,
     }
   }
-  const fit = fitNode(node, em, shape, theme)
-  const follow = (own: number, wish: number | undefined, most: number) =>
-    own + growth.outlines * (Math.min(own * most, Math.max(own, wish ?? 0)) - own)
+  if (size) {
+    const most = Math.max(size.least, Math.min(size.usual, INSIDE.most))
+    const least = Math.min(most, Math.max(size.least, INSIDE.least))
+    const height = (least + pictures * (most - least)) * em
+    const picture = { width: height * size.aspect, height, gap: INSIDE.gap * em }
+    const pad = fit.width - fit.textWidth
+    const width = Math.max(fit.width, picture.width + pad)
+    return { fit: { ...fit, picture }, width, height: fit.height + height + 1.5 * picture.gap }
+  }
+  const { outlines, heights = outlines } = growth
+  const follow = (own: number, wish: number | undefined, most: number, share: number) =>
+    own + share * (Math.min(own * most, Math.max(own, wish ?? 0)) - own)
   return {
     fit,
-    width: follow(fit.width, box?.width, LARGER.width),
-    height: follow(fit.height, box?.height, LARGER.height),
+    width: follow(fit.width, box?.width, LARGER.width, outlines),
+    height: follow(fit.height, box?.height, LARGER.height, heights),
   }
 }
 
@@ -161,14 +206,15 @@ function placeOf(node: DiagramNode, { edges }: Diagram, { nodes }: Wished): Labe
 }
 
 /** Nodes of one kind and form whose wished sizes are nearly equal. */
-function alikes(nodes: readonly DiagramNode[], wished: Wished): string[][] {
+export function alikes(nodes: readonly DiagramNode[], wished: Wished): string[][] {
   const clusters: { key: string; box: Box; members: string[] }[] = []
   const near = (a: number, b: number) => Math.abs(a - b) <= ALIKE * Math.max(a, b)
   for (const node of nodes) {
     const box = wished.nodes.get(node.id)
-    // A picture is as large as it is usual.
-    if (!box || node.picture) continue
-    const key = `${outlineOf(node)} ${askedPlace(node)}`
+    const place = askedPlace(node)
+    if (!box) continue
+    const isPicture = node.picture !== undefined && place !== 'inside'
+    const key = `${outlineOf(node)} ${isPicture ? '' : place} ${node.picture !== undefined}`
     const known = clusters.find(
       (each) =>
         each.key === key && near(each.box.width, box.width) && near(each.box.height, box.height),
@@ -177,4 +223,63 @@ function alikes(nodes: readonly DiagramNode[], wished: Wished): string[][] {
     else clusters.push({ key, box, members: [node.id] })
   }
   return clusters.map(({ members }) => members)
+}
+
+/** Outlines with words in them that stand in one row become equally high, those of one column equally wide. */
+function evenRows(
+  nodes: readonly DiagramNode[],
+  wished: Wished,
+  blocks: ReadonlyMap<string, Block>,
+  most: number,
+): void {
+  for (const [axis, size] of [
+    ['y', 'height'],
+    ['x', 'width'],
+  ] as const) {
+    const rows: { at: number; members: Block[] }[] = []
+    for (const node of nodes) {
+      const [box, block] = [wished.nodes.get(node.id), blocks.get(node.id)]
+      if (!box || !block || block.fit.outside || !isFree(node)) continue
+      const at = centreOf(box)[axis]
+      const row = rows.find((each) => Math.abs(each.at - at) < IN_LINE * box[size])
+      if (row) row.members.push(block)
+      else rows.push({ at, members: [block] })
+    }
+    for (const { members } of rows) even(members, size, most)
+  }
+}
+
+/** Sizes that differ by less than a factor become the largest of them. */
+function even(blocks: readonly Block[], size: 'width' | 'height', most: number): void {
+  const ordered = [...blocks].sort((a, b) => a[size] - b[size])
+  while (ordered.length > 0) {
+    const least = ordered[0]?.[size] ?? 0
+    const one = ordered.filter((block) => block[size] <= most * least)
+    const largest = one.at(-1)?.[size] ?? least
+    for (const block of one) block[size] = largest
+    ordered.splice(0, one.length)
+  }
+}
+
+/** Pictures whose heights differ by less than a factor become equally high. */
+function evenPictures(blocks: readonly Block[], most: number): void {
+  const heights = new Map(blocks.map((block) => [block, block.height]))
+  even(blocks, 'height', most)
+  for (const block of blocks) {
+    const { picture } = block.fit
+    const more = block.height - (heights.get(block) ?? block.height)
+    if (!picture || more <= 0) continue
+    const wider = (picture.width / picture.height) * more
+    block.width += wider
+    block.fit = {
+      ...block.fit,
+      picture: { ...picture, width: picture.width + wider, height: picture.height + more },
+    }
+  }
+}
+
+/** Height and width of some outlines depend on each other. */
+const isFree = (node: DiagramNode) => {
+  const form = outlineOf(node)
+  return !isDiamond(form) && form !== 'circle' && form !== 'operator'
 }

@@ -1,0 +1,265 @@
+import type { Box } from '../../forms/scene'
+import { centreOf } from '../geometry'
+import type { HeadingRoom } from '../layout/heading'
+import type { ArrangeInput } from './arrange'
+import { type Separation, separate, type Wish } from './separation'
+import { type Axis, type Family, type Item, ordered, type Pair } from './siblings'
+
+/** Lengths in em. */
+export const GAP = {
+  nodes: 1.7,
+  /** Between nodes that a connector joins: its line and its head must be seen. */
+  linked: 2.4,
+  frames: 1.5,
+  pad: 1.15,
+  /** Around a label between two nodes. */
+  label: 1.4,
+  /** Words that stand between frames beside each other. */
+  short: 6,
+  heading: 0.75,
+  /** From an upright connector to beyond its words. */
+  upright: 0.9,
+} as const
+
+/** Wishes weigh so much; what bounds the canvas, and what only follows. */
+const WEIGHT = { node: 1, frame: 0.02, canvas: 1e5 } as const
+/** Anchors, or sides of frames, that are nearer than this share of the canvas are one line. */
+const ALIGNED = 0.018
+
+/** One axis of an arrangement: variables are indices of wishes, and what stands in line has one. */
+export interface Model {
+  wishes: Wish[]
+  separations: Apart[]
+  /** The variable of a node's anchor. */
+  anchor(id: string): number
+  /** The variables of a frame's near and far side. */
+  sides(id: string): readonly [number, number]
+  /** What there is for all. */
+  room: number
+}
+
+export interface Solved extends Model {
+  positions: number[]
+}
+
+interface Apart extends Separation {
+  pair?: Pair
+}
+
+/** Where a heading takes room from an axis. */
+const HEADED = { x: 'left', y: 'top' } as const
+
+/** What a heading takes from an axis of its frame. */
+export const headOf = (heading: HeadingRoom | undefined, axis: Axis) =>
+  heading?.side === HEADED[axis] ? heading.depth : 0
+
+export function modelOf(
+  axis: Axis,
+  input: ArrangeInput,
+  families: readonly Family[],
+  pairs: readonly Pair[],
+): Model {
+  const { diagram, wished, room, em, space } = input
+  const size = axis === 'x' ? 'width' : 'height'
+  const variables: Wish[] = []
+  const add = (at: number, weight: number) => variables.push({ at, weight }) - 1
+  const low = add(room[axis], WEIGHT.canvas)
+  const high = add(room[axis] + room[size], WEIGHT.canvas)
+  const anchors = new Map(
+    diagram.nodes.map(({ id }) => [
+      id,
+      add(centreOf(wished.nodes.get(id) as Box)[axis], WEIGHT.node),
+    ]),
+  )
+  const sides = new Map(
+    [...wished.groups].map(([id, box]) => [
+      id,
+      [add(box[axis], WEIGHT.frame), add(box[axis] + box[size], WEIGHT.frame)] as const,
+    ]),
+  )
+  /** The variable of an item's near or far end, and how far the end is from it. */
+  const end = ({ id, isGroup }: Pick<Item, 'id' | 'isGroup'>, far: 0 | 1): [number, number] => {
+    if (isGroup) return [sides.get(id)?.[far] ?? low, 0]
+    return [anchors.get(id) ?? low, input.extents.get(id)?.[axis][far] ?? 0]
+  }
+  const parentOf = new Map(
+    families.flatMap(({ parent, items }) => items.map(({ id }) => [id, parent])),
+  )
+  const separations: Apart[] = []
+  const keep = (first: [number, number], second: [number, number], gap: number, pair?: Pair) =>
+    separations.push({
+      ...{ left: first[0], right: second[0], gap: gap + first[1] + second[1] },
+      ...(pair && { pair }),
+    })
+
+  for (const { parent, items } of families)
+    for (const item of items) {
+      const head = headOf(input.headings.get(parent ?? ''), axis)
+      const pad = parent === undefined ? 0 : GAP.pad * Math.min(1, Math.sqrt(space)) * em
+      const title = head > 0 ? head + GAP.heading * em : 0
+      const [near, far] = sides.get(parent ?? '') ?? [low, high]
+      keep([near, 0], end(item, 0), pad + title)
+      keep(end(item, 1), [far, 0], pad)
+    }
+  for (const [id, [near, far]] of sides) {
+    const heading = input.headings.get(id)
+    if (heading && heading.side !== HEADED[axis])
+      keep([near, 0], [far, 0], heading.length + 2 * GAP.pad * em)
+  }
+  for (const pair of pairs) {
+    const [first, second] = ordered(pair, axis)
+    if (pair.axis === axis) keep(end(first, 1), end(second, 0), gapOf(pair, axis, input), pair)
+    else if (pair.gaps[axis] >= 0 && !first.isGroup && !second.isGroup) {
+      // Their order is wished, and must be seen.
+      const order = { left: anchors.get(first.id) ?? low, right: anchors.get(second.id) ?? low }
+      separations.push({ ...order, gap: em })
+    }
+  }
+  if (axis === 'x')
+    for (const { one, axis: own, gaps, joins } of pairs)
+      for (const id of own === 'y' && gaps.x < 0 ? joins : []) {
+        // Words stand right of what joins two in a column.
+        const label = input.labels.get(id)
+        const parent = parentOf.get(one.id)
+        const far = parent === undefined ? undefined : sides.get(parent)?.[1]
+        const at = one.isGroup ? undefined : anchors.get(one.id)
+        if (label && far !== undefined && at !== undefined)
+          separations.push({ left: at, right: far, gap: label.width + GAP.upright * em })
+      }
+  const near = ALIGNED * Math.max(room.width, room.height)
+  const lines = [
+    [...anchors.values()],
+    [...sides.values()].map(([first]) => first),
+    [...sides.values()].map(([, second]) => second),
+  ]
+  const merged = alignedOf(variables, separations, lines, near)
+  const apart = separations.map((each) => ({
+    ...each,
+    left: merged.at(each.left),
+    right: merged.at(each.right),
+  }))
+  return {
+    ...{ wishes: merged.variables, separations: apart, room: room[size] },
+    anchor: (id) => merged.at(anchors.get(id) ?? low),
+    sides: (id) => [merged.at(sides.get(id)?.[0] ?? low), merged.at(sides.get(id)?.[1] ?? high)],
+  }
+}
+
+export const solve = (model: Model): Solved => ({
+  ...model,
+  positions: separate(model.wishes, model.separations).positions,
+})
+
+/** What two siblings need between them, for the connectors that join them and what these say. */
+function gapOf(pair: Pair, axis: Axis, { labels, em, space }: ArrangeInput): number {
+  const { one, two, joins, gaps } = pair
+  const frames = one.isGroup || two.isGroup
+  const least = space * (joins.length > 0 ? GAP.linked : frames ? GAP.frames : GAP.nodes) * em
+  // Words have room beside a line that turns.
+  if (axis === 'x' && gaps.y >= 0) return least
+  const words = joins.map((id) => {
+    const label = labels.get(id)
+    // Long words have room within a frame.
+    if (!label || (axis === 'x' && frames && label.width > GAP.short * em)) return 0
+    return (axis === 'x' ? label.width : label.height) + GAP.label * em
+  })
+  return Math.max(least, ...words)
+}
+
+/** The longest row of all, and the pairs that stand in it; endless where separations contradict each other. */
+export function pathOf({ wishes, separations }: Model): { length: number; pairs: Pair[] } {
+  const next = wishes.map((): Apart[] => [])
+  const before = wishes.map(() => 0)
+  for (const each of separations) {
+    if (each.left === each.right) continue
+    next[each.left]?.push(each)
+    before[each.right] = (before[each.right] ?? 0) + 1
+  }
+  const at = wishes.map(() => 0)
+  const by = wishes.map((): Apart | undefined => undefined)
+  const ready = before.flatMap((count, index) => (count === 0 ? [index] : []))
+  let done = 0
+  for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
+    done += 1
+    for (const each of next[index] ?? []) {
+      const least = (at[index] ?? 0) + each.gap
+      if (least > (at[each.right] ?? 0) || !by[each.right]) {
+        at[each.right] = Math.max(least, at[each.right] ?? 0)
+        by[each.right] = each
+      }
+      before[each.right] = (before[each.right] ?? 0) - 1
+      if (before[each.right] === 0) ready.push(each.right)
+    }
+  }
+  const length = done < wishes.length ? Number.POSITIVE_INFINITY : Math.max(0, ...at)
+  const pairs: Pair[] = []
+  const seen = new Set<number>()
+  for (let index = at.indexOf(Math.max(...at)); !seen.has(index); ) {
+    seen.add(index)
+    const step = by[index]
+    if (!step) break
+    if (step.pair) pairs.push(step.pair)
+    index = step.left
+  }
+  return { length, pairs }
+}
+
+interface Merged {
+  variables: Wish[]
+  at(index: number): number
+}
+
+/** Makes one variable of those that are nearly in line, unless a constraint keeps them apart. */
+function alignedOf(
+  variables: readonly Wish[],
+  separations: readonly Separation[],
+  lines: readonly (readonly number[])[],
+  near: number,
+): Merged {
+  const leader = variables.map((_, index) => index)
+  const lead = (index: number): number => {
+    const up = leader[index] ?? index
+    return up === index ? index : lead(up)
+  }
+  const members = new Map(variables.map((_, index) => [index, [index]]))
+  const behind = new Map(variables.map((_, index) => [index, new Set<number>()]))
+  for (const { left, right } of separations) behind.get(left)?.add(right)
+  const reaches = (from: number, to: number, seen: Set<number>): boolean => {
+    if (seen.has(from)) return false
+    seen.add(from)
+    return (members.get(from) ?? []).some((member) =>
+      [...(behind.get(member) ?? [])].some((next) => {
+        const at = lead(next)
+        return at === to || (at !== from && reaches(at, to, seen))
+      }),
+    )
+  }
+  const spread = (a: number, b: number) => {
+    const all = [...(members.get(a) ?? []), ...(members.get(b) ?? [])].map(
+      (index) => variables[index]?.at ?? 0,
+    )
+    return Math.max(...all) - Math.min(...all)
+  }
+  const close = lines.flatMap((line) =>
+    line.flatMap((a, index) =>
+      line
+        .slice(index + 1)
+        .map((b) => ({ a, b, by: Math.abs((variables[a]?.at ?? 0) - (variables[b]?.at ?? 0)) }))
+        .filter(({ by }) => by <= near),
+    ),
+  )
+  close.sort((one, two) => one.by - two.by || one.a - two.a || one.b - two.b)
+  for (const { a, b } of close) {
+    const [one, two] = [lead(a), lead(b)]
+    if (one === two || spread(one, two) > 1.5 * near) continue
+    if (reaches(one, two, new Set()) || reaches(two, one, new Set())) continue
+    leader[two] = one
+    members.set(one, [...(members.get(one) ?? []), ...(members.get(two) ?? [])])
+  }
+  const merged = variables.map((own, index) => {
+    const all = (members.get(index) ?? []).map((member) => variables[member] ?? own)
+    const weight = all.reduce((sum, each) => sum + each.weight, 0)
+    return { at: all.reduce((sum, each) => sum + each.weight * each.at, 0) / weight, weight }
+  })
+  return { variables: merged, at: lead }
+}

@@ -1,0 +1,51 @@
+import { alikes, type Growth } from './blocks'
+import { type Fitting, fitAt, type Given, linesOf, WORDS } from './fit'
+
+/** Widest lines that are tried for words that stand on several, in em. */
+const WIDER = [9, 7.5, 6, 5]
+/** Shares of what is wished that are tried for sizes. */
+const SHARES = [1, 0.75, 0.5, 0.25]
+/** Nodes of a figure that is eased: a larger one has no time and no room. */
+const MOST_NODES = 60
+
+/** The same with words on fewer lines, then pictures and outlines larger, wherever there is room. */
+export function eased(given: Given, fitting: Fitting): Fitting {
+  const { nodes } = given.diagram
+  if (nodes.length > MOST_NODES) return fitting
+  let best = fitting
+  const attempt = (change: Partial<Growth>): boolean => {
+    const next = fitAt(given, best.room, { ...best.growth, ...change }, best.em)
+    if (next) best = next
+    return next !== undefined
+  }
+  /** The largest share that fits, if that is more than there is. */
+  const enlarge = (now: number, change: (share: number) => Partial<Growth>) =>
+    SHARES.some((share) => share <= now || attempt(change(share)))
+
+  if (!best.growth.alike) attempt({ alike: true })
+  if (best.growth.words < WORDS.most) attempt({ words: WORDS.most })
+  const lines = (ids: readonly string[]) =>
+    ids.map((id) => best.blocks.get(id)).map((block) => (block ? linesOf(block.fit) : 0))
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+  const sets = alikes(nodes, fitting.wished).map((ids) => ({ ids, most: Math.max(...lines(ids)) }))
+  for (const { ids } of sets.sort((a, b) => b.most - a.most))
+    for (const wrap of WIDER) {
+      const before = best
+      const count = sum(lines(ids))
+      if (count === ids.length) break
+      const wraps = new Map([...(best.growth.wraps ?? []), ...ids.map((id) => [id, wrap] as const)])
+      if (!attempt({ wraps })) continue
+      if (sum(lines(ids)) < count) break
+      best = before
+    }
+  enlarge(best.growth.pictures, (pictures) => ({ pictures }))
+  for (const { id, picture } of nodes)
+    if (picture)
+      enlarge(best.growth.pictures, (share) => ({
+        larger: new Map([...(best.growth.larger ?? []), [id, share]]),
+      }))
+  enlarge(best.growth.outlines, (outlines) => ({ outlines }))
+  enlarge(best.growth.outlines, (heights) => ({ heights }))
+  if (!best.growth.alike) attempt({ alike: true })
+  return best
+}

@@ -1,0 +1,201 @@
+import type { Composition } from '../../forms/composition'
+import type { Diagram } from '../../forms/diagram'
+import { type EdgeLabel, edgeLabels } from '../layout/edge-labels'
+import { headingRoom } from '../layout/heading'
+import { laneOf, marginOf } from '../layout/score'
+import type { Theme } from '../themes/theme'
+import { type Placing, placing } from './arrange'
+import { type Block, blocksOf, extentsOf, type Fits, type Growth } from './blocks'
+import { type Wished, wishedBoxes } from './wish'
+
+/** What a composed figure is made of; `fits` are words that were wrapped before. */
+export interface Given {
+  diagram: Diagram
+  wish: Composition
+  theme: Theme
+  size: { width: number; height: number }
+  fits: Fits
+}
+
+/** Gaps and largest text, as factors. */
+export interface Room {
+  space: number
+  text: number
+  /** Room left and right of everything for words, in em. */
+  beside?: number
+  /** What connectors join is apart on the axis where it is wished apart most. */
+  strict?: boolean
+}
+
+/** A placement that fits its canvas. */
+export interface Fitting {
+  em: number
+  room: Room
+  growth: Growth
+  /** With the measures that were taken. */
+  theme: Theme
+  wished: Wished
+  blocks: Map<string, Block>
+  labels: Map<string, EdgeLabel>
+  placing: Placing
+}
+
+/** Points of a figure printed 178 mm wide. */
+const PRINTED = 504
+/** Label sizes that are tried, in points of that print: the largest that fits is taken. */
+const LABEL_PT = { most: 9.4, ample: 8.4, least: 6, step: 0.95 } as const
+/** Widest line of an arrow's words, in em, and where room is scarce. */
+export const WORDS = { most: 9, least: 5 } as const
+/** Room above and below for the words of what runs back, in em. */
+const LANE = 3.2
+
+const USUAL = { alike: true, even: false, words: WORDS.most }
+const SCARCE = { ...USUAL, outlines: 0, pictures: 0, words: WORDS.least }
+/** What is tried, the best first. */
+const TRIES: readonly Growth[] = [
+  { ...USUAL, outlines: 1, pictures: 1 },
+  { ...USUAL, outlines: 0.6, pictures: 0.8 },
+  { ...USUAL, outlines: 0.3, pictures: 0.6 },
+  ...[7.5, 4.5].map((wrap) => ({ ...USUAL, outlines: 0, pictures: 0.5, wrap })),
+  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, wrap })),
+  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, wrap })),
+  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, even: true, wrap })),
+]
+/** Factors on gaps that are tried. */
+const GAPS = [1, 0.8, 0.66]
+/** What growth and gaps are worth beside larger text. */
+const WORTH = {
+  outlines: 0.1,
+  pictures: 0.16,
+  alike: 0.06,
+  gaps: 0.4,
+  strict: 0.2,
+  /** What it costs if all words stand on many lines. */
+  towers: 0.5,
+} as const
+/** Lines of a node that are many. */
+const MANY = 4
+
+/** Large text first, then boxes and gaps as large as they are wished. */
+export function bestThatFits(given: Given, room: Room): Fitting | undefined {
+  let best: { fitting: Fitting; worth: number } | undefined
+  const ample = (LABEL_PT.ample / PRINTED) * given.size.width
+  for (const strict of [true, false])
+    for (const gap of GAPS)
+      for (const growth of TRIES) {
+        const bonus =
+          WORTH.gaps * Math.log(gap) +
+          WORTH.outlines * growth.outlines +
+          WORTH.pictures * growth.pictures +
+          (growth.alike ? WORTH.alike : 0) +
+          (strict ? WORTH.strict : 0)
+        // Only larger text would make it better.
+        const least = best ? ample * Math.exp(best.worth - bonus) : 0
+        if (least >= ample) continue
+        const own = { ...room, strict, space: gap * room.space }
+        const fitting = largestThatFits(given, own, growth, least)
+        if (!fitting) continue
+        const text = Math.log(Math.min(1, fitting.em / ample))
+        const worth = bonus + text - WORTH.towers * towers(fitting)
+        if (!best || worth > best.worth) best = { fitting, worth }
+      }
+  return best?.fitting
+}
+
+/** The share of nodes whose words stand on many lines. */
+function towers({ blocks }: Fitting): number {
+  const high = [...blocks.values()].filter(({ fit }) => linesOf(fit) >= MANY)
+  return high.length / blocks.size
+}
+
+export const linesOf = ({ label, detail }: Block['fit']) => label.lines.length + detail.lines.length
+
+/** With text of at least `above` pixels. */
+function largestThatFits(
+  given: Given,
+  room: Room,
+  growth: Growth,
+  above: number,
+): Fitting | undefined {
+  const { theme, size } = given
+  const smallest = growth.even ? 1 : Math.min(1, theme.measures.detail)
+  const least = (LABEL_PT.least / smallest / PRINTED) * size.width
+  const most = room.text * (LABEL_PT.most / PRINTED) * size.width
+  if (least > most) return undefined
+  const steps = Math.ceil(Math.log(least / most) / Math.log(LABEL_PT.step))
+  const sizes = Array.from({ length: steps + 1 }, (_, index) =>
+    Math.max(least, most * LABEL_PT.step ** index),
+  ).filter((em) => em > above)
+  const at = (index: number) => fitAt(given, room, growth, sizes[index] ?? least)
+  let best = sizes.length > 0 ? at(sizes.length - 1) : undefined
+  if (!best) return undefined
+  // Smaller text fits where larger does.
+  for (let [from, to] = [0, sizes.length - 2]; from <= to; ) {
+    const middle = Math.floor((from + to) / 2)
+    const larger = at(middle)
+    if (larger) {
+      best = larger
+      to = middle - 1
+    } else from = middle + 1
+  }
+  return best
+}
+
+const evened = (theme: Theme): Theme => ({
+  ...theme,
+  measures: { ...theme.measures, detail: 1 },
+})
+
+/** The placement at a label size, where it fits. */
+export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fitting | undefined {
+  const { diagram, wish, size } = given
+  const { space, beside = 0 } = room
+  const theme = growth.even ? evened(given.theme) : given.theme
+  const margin = Math.max(marginOf(size), laneOf(diagram) * em)
+  const lane = diagram.edges.some(({ kind, label }) => kind === 'feedback' && label) ? LANE * em : 0
+  const bounds = {
+    ...{ x: margin + beside * em, y: margin + lane / 2 },
+    width: size.width - 2 * (margin + beside * em),
+    height: size.height - 2 * margin - lane,
+  }
+  const wished = wishedBoxes(diagram, wish, bounds)
+  if (!wished) return undefined
+  const labels = wordsOf(given, wished, em, theme, growth)
+  const blocks = blocksOf(diagram, wished, em, theme, growth, given.fits)
+  const input = {
+    ...{ diagram, wished, labels, room: bounds, em, space },
+    extents: new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)])),
+    headings: headingsOf(diagram, wished, em, theme),
+  }
+  const found = placing(input, room.strict ?? true)
+  return found && { em, room, growth, theme, wished, blocks, labels, placing: found }
+}
+
+/** The words of connectors; lines are as wide as usual where this makes nothing wider. */
+function wordsOf(
+  { diagram }: Given,
+  { nodes }: Wished,
+  em: number,
+  theme: Theme,
+  { words }: Growth,
+): Map<string, EdgeLabel> {
+  const wide = edgeLabels(diagram, em, theme, WORDS.most)
+  if (words >= WORDS.most) return wide
+  const narrow = edgeLabels(diagram, em, theme, words)
+  for (const { id, from, to } of diagram.edges) {
+    const [a, b] = [nodes.get(from), nodes.get(to)]
+    const beside = a && b && a.y < b.y + b.height && b.y < a.y + a.height
+    const label = beside ? narrow.get(id) : undefined
+    if (label) wide.set(id, label)
+  }
+  return wide
+}
+
+function headingsOf({ groups }: Diagram, wished: Wished, em: number, theme: Theme) {
+  return new Map(
+    groups.flatMap((group) => {
+      const box = wished.groups.get(group.id)
+      return box ? [[group.id, headingRoom(group, box.width, em, theme)] as const] : []
+    }),
+  )
+}

@@ -115,7 +115,7 @@ function rulesOf(
     ...families.flatMap(({ items }) =>
       rowsOf(axis, items, solved).flatMap((row) => evenGaps(row, own, ends, input.em)),
     ),
-    ...branches(axis, input, own),
+    ...branches(input, own),
     ...families.flatMap((family) => centred(axis, family, input, own, ends)),
   ]
 }
@@ -229,7 +229,7 @@ function clustersOf(gaps: readonly number[], em: number): number[][] {
 }
 
 /** What forks stands in the middle of its branches, and so does what they meet in. */
-function branches(axis: Axis, { diagram, em }: ArrangeInput, solved: Solved): Rule[] {
+function branches({ diagram, em }: ArrangeInput, solved: Solved): Rule[] {
   const at = (id: string) => solved.positions[solved.anchor(id)] ?? 0
   const neighbours = diagram.nodes.flatMap(({ id }) => [
     { id, others: diagram.edges.filter(({ from }) => from === id).map(({ to }) => to) },

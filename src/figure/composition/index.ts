@@ -94,11 +94,13 @@ function draw(
     ...size,
   }
   const wordsOf = () =>
-    [...blocks].flatMap(([id, { fit }]) => {
-      const box = fit.outside && nodes.get(id)
-      return box ? [wordsAt(fit, box).box] : []
-    })
-  centre(placement, wordsOf(), size)
+    new Map(
+      [...blocks].flatMap(([id, { fit }]): [string, Box][] => {
+        const box = fit.outside && nodes.get(id)
+        return box ? [[id, wordsAt(fit, box).box]] : []
+      }),
+    )
+  centre(placement, [...wordsOf().values()], size)
   wire(placement, {
     ...{ diagram, labels, em, theme, size },
     words: wordsOf(),

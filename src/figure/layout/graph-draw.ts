@@ -4,9 +4,9 @@ import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
+import { ontoNode } from './ends'
 import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode, type NodeFit } from './node-form'
-import { ontoOutline, outlineOf } from './node-outline'
 import type { Placement } from './placement'
 import {
   type ElementDraft,
@@ -38,7 +38,7 @@ export function drawGraph(
       drafts.push(...drawNode(fit, box, hues.node(node), em, theme, ids.get(node.id) ?? '', id))
     }
   }
-  drafts.push(...drawEdges(diagram, placement, labels, theme, em, ids, id))
+  drafts.push(...drawEdges(diagram, placement, fits, labels, theme, em, ids, id))
   return drafts
 }
 
@@ -135,13 +135,13 @@ function drawFrames(
 function drawEdges(
   diagram: Diagram,
   placement: Placement,
+  fits: ReadonlyMap<string, NodeFit>,
   labels: ReadonlyMap<string, EdgeLabel>,
   theme: Theme,
   em: number,
   ids: Map<string, string>,
   id: (wanted: string) => string,
 ): ElementDraft[] {
-  const outlines = new Map(diagram.nodes.map((node) => [node.id, outlineOf(node)]))
   return diagram.edges.flatMap((edge) => {
     const points = [...(placement.routes.get(edge.id) ?? [])]
     const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
@@ -150,9 +150,9 @@ function drawEdges(
     const own = id(edge.id)
     const from = anchorOf(first, points[1] ?? last, a)
     const to = anchorOf(last, points.at(-2) ?? first, b)
-    const formOf = (node: string) => outlines.get(node) ?? 'process'
-    points[0] = ontoOutline(first, formOf(edge.from), a, from.side, from.at, em)
-    points[points.length - 1] = ontoOutline(last, formOf(edge.to), b, to.side, to.at, em)
+    const [one, two] = [fits.get(edge.from), fits.get(edge.to)]
+    if (one) points[0] = ontoNode(first, from, one, a, em)
+    if (two) points[points.length - 1] = ontoNode(last, to, two, b, em)
     const drafts = [
       connectorDraft(
         edge,

@@ -357,13 +357,9 @@ function pictureDraft(
   own: string,
   id: (wanted: string) => string,
 ): ElementDraft | undefined {
-  const { node, picture, outside, textHeight } = fit
-  if (!picture || !node.picture) return undefined
-  const { width, height, gap } = picture
-  const below = outside ? 0 : gap + textHeight
-  const x = box.x + (box.width - width) / 2
-  const y = box.y + (box.height - height - below) / 2
-  const place = isCard(fit) ? cardAt(fit, box, em).room : { x, y, width, height }
+  const { node } = fit
+  const place = pictureBox(fit, box, em)
+  if (!place || !node.picture) return undefined
   const drawn = drawPicture(node.picture, place, em)
   if (!drawn) return undefined
   const alt = 'alt' in node.picture ? node.picture.alt : node.picture.glyph.replaceAll('-', ' ')
@@ -376,6 +372,18 @@ function pictureDraft(
       ...{ box: place, style: {}, data: { alt } },
     },
   }
+}
+
+/** Where a node's picture stands in its box. */
+export function pictureBox(fit: NodeFit, box: Box, em: number): Box | undefined {
+  const { picture, outside, textHeight } = fit
+  if (!picture) return undefined
+  if (isCard(fit)) return cardAt(fit, box, em).room
+  const { width, height, gap } = picture
+  const below = outside ? 0 : gap + textHeight
+  const x = box.x + (box.width - width) / 2
+  const y = box.y + (box.height - height - below) / 2
+  return { x, y, width, height }
 }
 
 /** Where a node's words stand: in the middle of its box, or beside it. */

@@ -68,17 +68,36 @@ function isOrthogonal(points: readonly Point[] | undefined): boolean {
   })
 }
 
-/** Crossings, and meetings with nodes and words. */
+/** Crossings, lines on each other, and meetings with nodes and words. */
 function faultsOf(lines: readonly (readonly Point[])[], { nodes, texts }: NudgeInput): number {
   const boxes = [...nodes.values(), ...texts]
   return lines.reduce(
     (sum, line, index) =>
       sum +
-      lines.slice(index + 1).reduce((all, other) => all + crossings(line, other), 0) +
-      line.reduce((all, b, at) => {
-        const a = line[at - 1]
-        return a ? all + boxes.filter((box) => meets(a, b, box)).length : all
-      }, 0),
+      lines
+        .slice(index + 1)
+        .reduce((all, other) => all + crossings(line, other) + common(line, other), 0) +
+      pairs(line).reduce((all, [a, b]) => all + boxes.filter((box) => meets(a, b, box)).length, 0),
+    0,
+  )
+}
+
+const pairs = (line: readonly Point[]) =>
+  line.slice(1).map((b, index) => [line[index] as Point, b] as const)
+
+/** Runs of two lines that lie on each other. */
+function common(one: readonly Point[], two: readonly Point[]): number {
+  return pairs(one).reduce(
+    (sum, [a, b]) =>
+      sum +
+      pairs(two).filter(([c, d]) =>
+        (['x', 'y'] as const).some((axis) => {
+          const along = axis === 'x' ? 'y' : 'x'
+          const from = Math.max(Math.min(a[along], b[along]), Math.min(c[along], d[along]))
+          const to = Math.min(Math.max(a[along], b[along]), Math.max(c[along], d[along]))
+          return [a, b, c, d].every((at) => Math.abs(at[axis] - a[axis]) < 1) && to - from > 1
+        }),
+      ).length,
     0,
   )
 }

@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
-import { centreOf } from '../geometry'
+import { centreOf, grown } from '../geometry'
 import { Heap } from './heap'
 import { Grid, type GridOptions } from './router-grid'
 
@@ -23,6 +23,8 @@ export interface RouterInput extends GridOptions {
   pointed: Set<string>
   /** Frames that each node stands in. */
   framesOf: Map<string, Set<string>>
+  /** Words beside their nodes, by node id: a connector on that side ends at them. */
+  words?: ReadonlyMap<string, Box>
 }
 
 /** Costs in em of path length. */
@@ -39,6 +41,8 @@ const COST = {
   /** A side that has no room for one more port so far from the others, in em. */
   crowded: 4,
   ports: 1.6,
+  /** The side where a node's words stand. */
+  words: 5,
   /** A side that looks away from the other node. */
   backwards: 1.5,
   /** Leaving where others arrive, or arriving where others leave. */
@@ -141,6 +145,9 @@ const MANY = 2 * MOST_WORK
 
 /** What a turn costs more for every pixel of cost before it. */
 const EARLY = 0.02
+
+/** Between a connector's end and the words that it ends at, in em. */
+const WORDS = 0.25
 
 interface Found {
   /** Grid vertices. */
@@ -306,6 +313,9 @@ class Router {
     const pointed = input.pointed.has(id)
     for (let direction = 0; direction < 4; direction++) {
       const sideways = direction % 2 === 0
+      const words = input.words?.get(id)
+      const isNamed = words !== undefined && facesAway((direction + 2) % 4, box, words)
+      const rim = isNamed ? grown(words, WORDS * em) : box
       const [low, size] = sideways ? [box.y, box.height] : [box.x, box.width]
       const corner = Math.min(0.3 * size, 0.62 * em)
       const side = `${id} ${direction}`
@@ -314,11 +324,13 @@ class Router {
       for (let line = 0; line < lines.length; line++) {
         const at = lines[line] ?? 0
         if (at < low + corner || at > low + size - corner) continue
-        const vertex = grid.leave(box, direction, line)
+        if (isNamed && Math.abs(at - low - size / 2) > 0.5 * (sideways ? rim.height : rim.width))
+          continue
+        const vertex = grid.leave(rim, direction, line)
         if (vertex === undefined) continue
         const place = sideways
-          ? { x: direction === 0 ? box.x + box.width : box.x, y: at }
-          : { x: at, y: direction === 1 ? box.y + box.height : box.y }
+          ? { x: direction === 0 ? rim.x + rim.width : rim.x, y: at }
+          : { x: at, y: direction === 1 ? rim.y + rim.height : rim.y }
         const off = Math.abs(at - low - size / 2)
         const key = `${side} ${line}`
         const reach = grid.point(vertex)
@@ -332,6 +344,7 @@ class Router {
           (pointed && off > 0.1 * em ? COST.pointed * em : 0) +
           (this.#used.get(key) ?? 0) * COST.usedPort * em +
           (crowded ? COST.crowded * em : 0) +
+          (isNamed ? COST.words * em : 0) +
           away
         ports.push({ vertex, direction, at: place, cost, key, side })
       }

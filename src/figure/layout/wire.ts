@@ -17,8 +17,8 @@ export interface WireInput {
   labelSide: 'before' | 'after'
   em: number
   theme: Theme
-  /** Words beside their nodes. */
-  words?: readonly Box[]
+  /** Words beside their nodes, by node id. */
+  words?: ReadonlyMap<string, Box>
   /** Of the canvas. */
   size: { width: number; height: number }
 }
@@ -26,9 +26,9 @@ export interface WireInput {
 /** Routes and labels the edges of what is placed; gives how often labels stand on something else. */
 export function wire(
   placed: Placement,
-  { diagram, requests, labels, labelSide, em, theme, size, words = [] }: WireInput,
+  { diagram, requests, labels, labelSide, em, theme, size, words = new Map() }: WireInput,
 ): number {
-  const texts = [...headings(diagram, placed, em, theme), ...words]
+  const texts = [...headings(diagram, placed, em, theme), ...words.values()]
   const decisions = new Set(
     diagram.nodes.filter((node) => isDiamond(outlineOf(node))).map((node) => node.id),
   )
@@ -40,6 +40,7 @@ export function wire(
     ...size,
     pointed: decisions,
     framesOf: framesOf(diagram),
+    words,
   })
   straightenJogs(placed.routes, diagram.edges, {
     nodes: placed.nodes,

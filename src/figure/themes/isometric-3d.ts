@@ -1,6 +1,7 @@
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { mix } from '../color'
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
+import { grown } from '../geometry'
 import { iconFor, movePath } from '../icons'
 import { closedPath, outlinePoints, path } from './path'
 import { firstMeeting, fitted, sidesOf, silhouette } from './solid'
@@ -180,11 +181,12 @@ const SHARP = 0.35
 
 /** Connectors begin and end where the solids do, as far as they can be seen. */
 function withEnds(elements: SceneElement[], em: number): SceneElement[] {
-  const solids = new Map<string, Point[]>()
+  const solids = new Map<string, Solid>()
   const depth = DEPTH.node * em
   for (const { id, role, geometry, box } of elements) {
     if (role !== 'node' || !geometry || geometry.form === 'cylinder') continue
-    solids.set(id, silhouette(fitted(geometry, box, frontOf(box, depth)), { x: depth, y: -depth }))
+    const face = fitted(geometry, box, frontOf(box, depth))
+    solids.set(id, { box, outline: silhouette(face, { x: depth, y: -depth }) })
   }
   return elements.map((each) => {
     const { geometry, from, to } = each
@@ -195,11 +197,20 @@ function withEnds(elements: SceneElement[], em: number): SceneElement[] {
   })
 }
 
-function endedAt(points: readonly Point[], solid: readonly Point[] | undefined): Point[] {
-  const [before, last] = [points.at(-2), points.at(-1)]
-  if (!solid || !before || !last) return [...points]
-  return [...points.slice(0, -1), firstMeeting(before, last, solid)]
+interface Solid {
+  box: Box
+  outline: readonly Point[]
 }
+
+/** An end beside the solid, at its words, stays there. */
+function endedAt(points: readonly Point[], solid: Solid | undefined): Point[] {
+  const [before, last] = [points.at(-2), points.at(-1)]
+  if (!solid || !before || !last || !holds(grown(solid.box, 1), last)) return [...points]
+  return [...points.slice(0, -1), firstMeeting(before, last, solid.outline)]
+}
+
+const holds = ({ x, y, width, height }: Box, at: Point) =>
+  at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height
 
 /** Where a cylinder's shading begins, as a share of its width, and how dark it is. */
 const SHADOW = [

@@ -39,7 +39,7 @@ export interface Growth {
 }
 
 /** Outlines follow their wish up to so much more than their words need. */
-const LARGER = { width: 1.3, height: 1.4 } as const
+const LARGER = { width: 1.8, height: 2.2 } as const
 /** Outlines of one form whose wished sizes differ by less become equal. */
 const ALIKE = 0.14
 /** What should be equally high or wide becomes so where it differs by less than this factor; where room is scarce. */
@@ -56,9 +56,9 @@ const TIGHT = { wrap: WRAP.most, roomy: 0.74, space: 1 }
 /** Lengths in em: an outline without words in it, the room between it and words beside it. */
 const BARE = { least: 2.4, usual: 3.4, most: 7, gap: 0.55, operator: 2.3, pad: 0.5 } as const
 /** Heights of a picture alone, as factors on its usual one. */
-const PICTURE = { small: 0.75, most: 1.5 } as const
+const PICTURE = { small: 0.75, most: 2.2 } as const
 /** A picture above words in the same outline: its height and the room between, in em. */
-const INSIDE = { least: 2, most: 4, gap: 0.5 } as const
+const INSIDE = { least: 2, usual: 3.4, gap: 0.5 } as const
 /** Words under an outline may reach under its neighbours' connectors by this much, in em at usual gaps. */
 const UNDER = 0.6
 
@@ -159,18 +159,26 @@ function blockOf(
       height: picture.height + pad,
     }
   }
-  if (size) {
-    const most = Math.max(size.least, Math.min(size.usual, INSIDE.most))
-    const least = Math.min(most, Math.max(size.least, INSIDE.least))
-    const height = (least + pictures * (most - least)) * em
-    const picture = { width: height * size.aspect, height, gap: INSIDE.gap * em }
-    const pad = fit.width - fit.textWidth
-    const width = Math.max(fit.width, picture.width + pad)
-    return { fit: { ...fit, picture }, width, height: fit.height + height + 1.5 * picture.gap }
-  }
   const { outlines, heights = outlines } = growth
   const follow = (own: number, wish: number | undefined, most: number, share: number) =>
     own + share * (Math.min(own * most, Math.max(own, wish ?? 0)) - own)
+  if (size) {
+    const usual = Math.max(size.least, Math.min(size.usual, INSIDE.usual))
+    const least = Math.min(usual, Math.max(size.least, INSIDE.least))
+    const small = (least + Math.min(1, 2 * pictures) * (usual - least)) * em
+    const gap = INSIDE.gap * em
+    const pad = fit.width - fit.textWidth
+    const whole = follow(fit.height + small + 1.5 * gap, box?.height, LARGER.height, pictures)
+    const height = whole - fit.height - 1.5 * gap
+    const widest = follow(
+      Math.max(fit.width, small * size.aspect + pad),
+      box?.width,
+      LARGER.width,
+      pictures,
+    )
+    const picture = { width: Math.min(height * size.aspect, widest - pad), height, gap }
+    return { fit: { ...fit, picture }, width: widest, height: whole }
+  }
   return {
     fit,
     width: follow(fit.width, box?.width, LARGER.width, outlines),
@@ -181,8 +189,9 @@ function blockOf(
 /** A few letters stand in an operator's circle, more beside it. */
 const SIGN = 3
 
-function askedPlace({ form, labelAt, label }: DiagramNode): LabelPlace {
-  if (form === 'operator') return label.length <= SIGN ? 'inside' : (labelAt ?? 'below')
+function askedPlace({ form, labelAt, label, sign = label }: DiagramNode): LabelPlace {
+  const alone = sign === label && label.length <= SIGN
+  if (form === 'operator') return alone ? 'inside' : (labelAt ?? 'below')
   return labelAt ?? 'inside'
 }
 

@@ -43,7 +43,7 @@ export interface Fitting {
 /** Points of a figure printed 178 mm wide. */
 const PRINTED = 504
 /** Label sizes that are tried, in points of that print: the largest that fits is taken. */
-const LABEL_PT = { most: 9.4, ample: 8.4, least: 6, step: 0.95 } as const
+const LABEL_PT = { most: 9.4, ample: 7.6, least: 6, step: 0.95 } as const
 /** Widest line of an arrow's words, in em, and where room is scarce. */
 export const WORDS = { most: 9, least: 5 } as const
 /** Room above and below for the words of what runs back, in em. */

@@ -258,7 +258,7 @@ export function drawNode(
   ]
   const picture = fit.picture && pictureDraft(fit, box, hue, em, own, id)
   if (picture) drafts.push(picture)
-  if (node.sign) {
+  if (node.sign && fit.outside) {
     const sign = measureText(node.sign, { weight: measures.labelWeight, size: SIGN * em })
     drafts.push(
       textDraft({

@@ -7,7 +7,7 @@ import { drawGraph } from '../layout/graph-draw'
 import { wordsAt } from '../layout/node-form'
 import type { Placement } from '../layout/placement'
 import type { RouteRequest } from '../layout/router'
-import { towards } from '../layout/settle'
+import { towards, trunkOf } from '../layout/settle'
 import type { Sketch } from '../layout/sketch'
 import { wire } from '../layout/wire'
 import { measure } from '../measure'
@@ -134,11 +134,9 @@ function requestsOf(diagram: Diagram, wish: Composition, { nodes }: Placement): 
   return diagram.edges.map((edge) => {
     const [a, b] = [nodes.get(edge.from), nodes.get(edge.to)]
     const feedback = edge.kind === 'feedback'
-    const solid = edge.confidence >= 0.5 && !edge.dashed
     const own = wishes.get(edge.id)?.trunk
     const forks = !decisions.has(edge.from) && !feedback
-    const trunk =
-      own ?? (forks ? `${edge.from} ${solid} ${edge.role ?? ''} ${edge.label ?? ''}` : undefined)
+    const trunk = own ?? (forks ? trunkOf(edge) : undefined)
     return {
       ...{ id: edge.id, from: edge.from, to: edge.to, feedback },
       flow: a && b ? towards(a, b) : 'right',

@@ -63,7 +63,11 @@ export interface LabelInput {
 const BESIDE = 0.32
 /** Cost of the side that is not preferred. */
 const OTHER_SIDE = 0.22
-const PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88] as const
+const PLACES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88] as const
+/** A label should be nearer to its own line than to any other by so much, in em. */
+const NEARER = 0.3
+/** Cost of a place that is not. */
+const ASTRAY = 1.6
 
 /** Places every label beside its own edge, off nodes, other edges, frame borders and other text where that is possible. */
 export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits: number } {
@@ -83,8 +87,14 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     for (const option of options(points, label, input.em, input.early.has(id), input.side)) {
       const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
       const common = segments.some((each) => each.id !== id && passes(each, option.at))
+      const near = grown(option.box, (BESIDE + NEARER) * input.em)
+      const astray = segments.some((each) => each.id !== id && touches(near, each))
       const cost =
-        option.cost + 10 * hit + (common ? COMMON : 0) + (beyond(option.box) ? BEYOND : 0)
+        option.cost +
+        10 * hit +
+        (common ? COMMON : 0) +
+        (astray ? ASTRAY : 0) +
+        (beyond(option.box) ? BEYOND : 0)
       if (!best || cost < best.cost) best = { box: option.box, cost, hit }
     }
     if (!best) continue

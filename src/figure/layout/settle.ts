@@ -1,4 +1,4 @@
-import type { Diagram } from '../../forms/diagram'
+import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
@@ -239,7 +239,6 @@ function requests(
     const turned = free && a && b ? towards(a, b) : undefined
     const flow = turned ?? mirrorFlow(reading, diagram.direction)
     const feedback = edge.kind === 'feedback'
-    const solid = edge.confidence >= 0.5 && !edge.dashed
     // The answers of a decision part at once.
     const forks = ports === 'trunk' && kinds.get(edge.from) !== 'decision' && !feedback
     return {
@@ -248,9 +247,14 @@ function requests(
       to: edge.to,
       feedback,
       flow,
-      ...(forks ? { trunk: `${edge.from} ${solid}`, early: named.has(edge.from) } : {}),
+      ...(forks ? { trunk: trunkOf(edge), early: named.has(edge.from) } : {}),
     }
   })
+}
+
+/** Edges of one node that say the same may share a line until they part. */
+export function trunkOf({ from, confidence, dashed, role, label }: DiagramEdge): string {
+  return JSON.stringify([from, confidence >= 0.5 && !dashed, role ?? '', label ?? ''])
 }
 
 /** The way from one box to another beside or below it. */

@@ -32,6 +32,9 @@ export function wire(
   const decisions = new Set(
     diagram.nodes.filter((node) => isDiamond(outlineOf(node))).map((node) => node.id),
   )
+  const operators = new Set(
+    diagram.nodes.filter(({ form }) => form === 'operator').map((node) => node.id),
+  )
   placed.routes = routeEdges(requests, {
     nodes: placed.nodes,
     frames: placed.frames,
@@ -40,7 +43,8 @@ export function wire(
     ...size,
     pointed: decisions,
     framesOf: framesOf(diagram),
-    words,
+    // An operator's own circle is where its connectors meet.
+    words: new Map([...words].filter(([id]) => !operators.has(id))),
   })
   straightenJogs(placed.routes, diagram.edges, {
     nodes: placed.nodes,

@@ -27,6 +27,8 @@ export interface ArrangeInput {
   em: number
   /** Factor on gaps. */
   space: number
+  /** Edges whose labels have room of their own even where these turn. */
+  roomy: ReadonlySet<string>
 }
 
 export interface Arrangement {
@@ -56,7 +58,7 @@ export function placing(input: ArrangeInput, strict: boolean): Placing | undefin
       y: modelOf('y', input, families, pairs),
     }
     const tight = AXES.find((axis) => !isWithin(models[axis]))
-    if (!tight) return { input, families, models, turned }
+    if (!tight) return { input, families, pairs, models }
     if (!turn(models[tight], tight, strict)) return undefined
   }
   return undefined
@@ -87,14 +89,14 @@ function turn(model: Model, axis: Axis, strict: boolean): boolean {
 export interface Placing {
   input: ArrangeInput
   families: Family[]
+  pairs: Pair[]
   models: Record<Axis, Model>
-  /** Pairs that are apart on another axis than wished. */
-  turned: number
 }
 
 /** Near its wishes, in line, with gaps and branches even. */
-export function arrange({ input, families, models }: Placing): Arrangement {
-  const { x, y } = exact(input, families, { x: solve(models.x), y: solve(models.y) })
+export function arrange(placing: Placing): Arrangement {
+  const { input, models } = placing
+  const { x, y } = exact(placing, { x: solve(models.x), y: solve(models.y) })
   const at = (axis: Solved, index: number) => axis.positions[index] ?? 0
   return {
     anchors: new Map(

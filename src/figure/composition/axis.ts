@@ -110,9 +110,9 @@ export function modelOf(
     const [first, second] = ordered(pair, axis)
     if (pair.axis === axis) keep(end(first, 1), end(second, 0), gapOf(pair, axis, input), pair)
     else if (pair.gaps[axis] >= 0 && !first.isGroup && !second.isGroup) {
-      // Their order is wished, and must be seen.
+      // Their order is wished, and must be seen where they do not stand in line for want of room.
       const order = { left: anchors.get(first.id) ?? low, right: anchors.get(second.id) ?? low }
-      separations.push({ ...order, gap: em })
+      separations.push({ ...order, gap: pair.turned ? 0 : em })
     }
   }
   if (axis === 'x')
@@ -151,16 +151,17 @@ export const solve = (model: Model): Solved => ({
 })
 
 /** What two siblings need between them, for the connectors that join them and what these say. */
-function gapOf(pair: Pair, axis: Axis, { labels, em, space }: ArrangeInput): number {
+function gapOf(pair: Pair, axis: Axis, input: ArrangeInput): number {
+  const { labels, em, space, roomy } = input
   const { one, two, joins, gaps } = pair
   const frames = one.isGroup || two.isGroup
   const least = space * (joins.length > 0 ? GAP.linked : frames ? GAP.frames : GAP.nodes) * em
-  // Words have room beside a line that turns.
-  if (axis === 'x' && gaps.y >= 0) return least
   const words = joins.map((id) => {
     const label = labels.get(id)
-    // Long words have room within a frame.
-    if (!label || (axis === 'x' && frames && label.width > GAP.short * em)) return 0
+    if (!label) return 0
+    // There mostly is room beside a line that turns, and for long words within a frame.
+    const beside = gaps.y >= 0 || (frames && label.width > GAP.short * em)
+    if (axis === 'x' && beside && !roomy.has(id)) return 0
     return (axis === 'x' ? label.width : label.height) + GAP.label * em
   })
   return Math.max(least, ...words)

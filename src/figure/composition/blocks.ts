@@ -24,8 +24,10 @@ export interface Growth {
   outlines: number
   pictures: number
   even: boolean
-  /** What is alike or in one row is equally large even where its words are not. */
+  /** What is alike or in one column is equally wide even where its words are not. */
   alike: boolean
+  /** What is alike or in one row is equally high even where its words are not. */
+  level: boolean
   /** Heights of outlines, where they have more room than widths. */
   heights?: number
   /** The same for some pictures, by node id. */
@@ -83,14 +85,18 @@ export function blocksOf(
       return [node.id, blockOf(node, place, wished.nodes.get(node.id), em, growth, fitted)]
     }),
   )
-  const sizes = growth.alike ? ONE_SIZE.usual : ONE_SIZE.scarce
+  const most = {
+    width: growth.alike ? ONE_SIZE.usual : ONE_SIZE.scarce,
+    height: growth.level ? ONE_SIZE.usual : ONE_SIZE.scarce,
+  }
   for (const alike of alikes(diagram.nodes, wished)) {
     const members = alike.flatMap((id) => blocks.get(id) ?? [])
     const pictured = members.filter(({ fit }) => fit.outside && fit.picture)
-    if (pictured.length > 0) evenPictures(pictured, sizes.alike)
-    else for (const size of ['width', 'height'] as const) even(members, size, sizes.alike)
+    if (pictured.length > 0) evenPictures(pictured, most.width.alike)
+    else for (const size of SIZES) even(members, size, most[size].alike)
   }
-  evenRows(diagram.nodes, wished, blocks, sizes.row)
+  for (const size of SIZES)
+    for (const row of rowsOf(diagram.nodes, wished, blocks, size)) even(row, size, most[size].row)
   for (const block of blocks.values()) {
     const { fit, width, height } = block
     const box = { x: 0, y: 0, width, height }
@@ -234,28 +240,28 @@ export function alikes(nodes: readonly DiagramNode[], wished: Wished): string[][
   return clusters.map(({ members }) => members)
 }
 
-/** Outlines with words in them that stand in one row become equally high, those of one column equally wide. */
-function evenRows(
+const SIZES = ['width', 'height'] as const
+
+/** Outlines with words in them that stand in one row (`height`) or column (`width`) of one frame. */
+function rowsOf(
   nodes: readonly DiagramNode[],
   wished: Wished,
   blocks: ReadonlyMap<string, Block>,
-  most: number,
-): void {
-  for (const [axis, size] of [
-    ['y', 'height'],
-    ['x', 'width'],
-  ] as const) {
-    const rows: { at: number; members: Block[] }[] = []
-    for (const node of nodes) {
-      const [box, block] = [wished.nodes.get(node.id), blocks.get(node.id)]
-      if (!box || !block || block.fit.outside || !isFree(node)) continue
-      const at = centreOf(box)[axis]
-      const row = rows.find((each) => Math.abs(each.at - at) < IN_LINE * box[size])
-      if (row) row.members.push(block)
-      else rows.push({ at, members: [block] })
-    }
-    for (const { members } of rows) even(members, size, most)
+  size: (typeof SIZES)[number],
+): Block[][] {
+  const axis = size === 'height' ? 'y' : 'x'
+  const rows: { at: number; group: string | undefined; members: Block[] }[] = []
+  for (const node of nodes) {
+    const [box, block] = [wished.nodes.get(node.id), blocks.get(node.id)]
+    if (!box || !block || block.fit.outside || !isFree(node)) continue
+    const at = centreOf(box)[axis]
+    const row = rows.find(
+      (each) => each.group === node.group && Math.abs(each.at - at) < IN_LINE * box[size],
+    )
+    if (row) row.members.push(block)
+    else rows.push({ at, group: node.group, members: [block] })
   }
+  return rows.map(({ members }) => members)
 }
 
 /** Sizes that differ by less than a factor become the largest of them. */

@@ -22,7 +22,12 @@ export function eased(given: Given, fitting: Fitting): Fitting {
   const enlarge = (now: number, change: (share: number) => Partial<Growth>) =>
     SHARES.some((share) => share <= now || attempt(change(share)))
 
-  if (!best.growth.alike) attempt({ alike: true })
+  const align = () => {
+    if (!best.growth.level) attempt({ level: true })
+    if (!best.growth.alike) attempt({ alike: true })
+  }
+
+  align()
   if (best.growth.words < WORDS.most) attempt({ words: WORDS.most })
   const lines = (ids: readonly string[]) =>
     ids.map((id) => best.blocks.get(id)).map((block) => (block ? linesOf(block.fit) : 0))
@@ -46,6 +51,6 @@ export function eased(given: Given, fitting: Fitting): Fitting {
       }))
   enlarge(best.growth.outlines, (outlines) => ({ outlines }))
   enlarge(best.growth.outlines, (heights) => ({ heights }))
-  if (!best.growth.alike) attempt({ alike: true })
+  align()
   return best
 }

@@ -1,7 +1,7 @@
-import type { ArrangeInput } from './arrange'
+import type { ArrangeInput, Placing } from './arrange'
 import { GAP, headOf, type Solved } from './axis'
 import { separate } from './separation'
-import type { Axis, Family, Item } from './siblings'
+import type { Axis, Family, Item, Pair } from './siblings'
 
 /** Something that should hold exactly on one axis. */
 interface Rule {
@@ -20,8 +20,12 @@ type End = readonly [variable: number, offset: number]
 const ONE_GAP = { factor: 1.6, more: 0.6 } as const
 /** Something is meant to stand in the middle of others that is nearer to it than this share of their distance. */
 const MIDDLE = 0.17
+/** In em: nearer than that is nearly in line. */
+const NEARLY = 5
 /** By so much at most everything is drawn out further to fill its room. */
 const DRAWN_OUT = 1.35
+/** A band across everything in which nothing stands is no wider, in em. */
+const VOID = { x: 12, y: 8 } as const
 /** Pixels by which a rule may be missed. */
 const TOLERANCE = 0.05
 const ROUNDS = 14
@@ -35,13 +39,19 @@ const WORK = 4e6
  * contradicts others is given up.
  */
 export function exact(
-  input: ArrangeInput,
-  families: readonly Family[],
+  { input, families, pairs }: Pick<Placing, 'input' | 'families' | 'pairs'>,
   solved: Record<Axis, Solved>,
 ): Record<Axis, Solved> {
+  const turned = pairs.filter((pair) => pair.turned && pair.joins.length > 0)
   const filled = { x: fill('x', input, solved.x), y: fill('y', input, solved.y) }
-  const y = even(filled.y, rulesOf('y', input, families, filled))
-  const x = even(filled.x, rulesOf('x', input, families, { ...filled, y }))
+  const y = even(filled.y, [
+    ...rulesOf('y', input, families, filled),
+    ...inLine('y', turned, input, filled.y),
+  ])
+  const x = even(filled.x, [
+    ...rulesOf('x', input, families, { ...filled, y }),
+    ...inLine('x', turned, input, filled.x),
+  ])
   return { x, y }
 }
 
@@ -74,7 +84,11 @@ function even(solved: Solved, rules: readonly Rule[]): Solved {
 }
 
 /** Draws out what does not reach both ends of its room. */
-function fill(axis: Axis, { room, extents, diagram }: ArrangeInput, solved: Solved): Solved {
+function fill(
+  axis: Axis,
+  { room, extents, diagram, wished, em }: ArrangeInput,
+  solved: Solved,
+): Solved {
   const { positions, wishes, separations } = solved
   const size = axis === 'x' ? 'width' : 'height'
   const at = (index: number) => positions[index] ?? 0
@@ -83,24 +97,44 @@ function fill(axis: Axis, { room, extents, diagram }: ArrangeInput, solved: Solv
       const [before, after] = extents.get(id)?.[axis] ?? [0, 0]
       return { at: at(solved.anchor(id)), before, after }
     }),
-    ...diagram.groups.flatMap(({ id }) =>
+    ...[...wished.groups.keys()].flatMap((id) =>
       solved.sides(id).map((side) => ({ at: at(side), before: 0, after: 0 })),
     ),
   ]
-  return { ...solved, ...drawnOut() }
+  const first = ends.reduce((a, b) => (b.at - b.before < a.at - a.before ? b : a))
+  const last = ends.reduce((a, b) => (b.at + b.after > a.at + a.after ? b : a))
+  const length = last.at - first.at
+  const wide = room[size] - first.before - last.after
+  const factor = length > 0 ? Math.max(1, Math.min(DRAWN_OUT, wide / length)) : 1
+  const drawn = ends.map(({ at, ...end }) => ({ ...end, at: factor * (at - first.at) }))
+  const nearer = withoutVoids(drawn, VOID[axis] * em)
+  const from = room[axis] + first.before + (wide - nearer(factor * length)) / 2
+  const drawnOut = wishes.map(({ weight }, index) => ({
+    at: from + nearer(factor * (at(index) - first.at)),
+    weight,
+  }))
+  return { ...solved, positions: separate(drawnOut, separations).positions }
+}
 
-  function drawnOut(): { positions: number[] } {
-    const first = ends.reduce((a, b) => (b.at - b.before < a.at - a.before ? b : a))
-    const last = ends.reduce((a, b) => (b.at + b.after > a.at + a.after ? b : a))
-    const length = last.at - first.at
-    const wide = room[size] - first.before - last.after
-    if (length <= 0 || wide <= length) return { positions }
-    const factor = Math.min(DRAWN_OUT, wide / length)
-    const from = room[axis] + first.before + (wide - factor * length) / 2
-    const moved = positions.map((each) => from + factor * (each - first.at))
-    const wished = wishes.map(({ weight }, index) => ({ at: moved[index] ?? 0, weight }))
-    return { positions: separate(wished, separations).positions }
+/** Moves nearer to each other what a band parts in which nothing stands, where that is wider than `most`. */
+function withoutVoids(
+  ends: readonly { at: number; before: number; after: number }[],
+  most: number,
+): (at: number) => number {
+  const items = ends
+    .map(({ at, before, after }) => ({ from: at - before, to: at + after }))
+    .sort((a, b) => a.from - b.from)
+  const voids: { from: number; to: number }[] = []
+  let reached = items[0]?.to ?? 0
+  for (const { from, to } of items) {
+    if (from - reached > most) voids.push({ from: reached, to: from })
+    reached = Math.max(reached, to)
   }
+  return (at) =>
+    voids.reduce((moved, { from, to }) => {
+      const share = Math.max(0, Math.min(1, (at - from) / (to - from)))
+      return moved - share * (to - from - most)
+    }, at)
 }
 
 function rulesOf(
@@ -252,6 +286,23 @@ function branches({ diagram, em }: ArrangeInput, solved: Solved): Rule[] {
       ],
       0,
       3,
+    )
+  })
+}
+
+/** What is joined and stands above each other for want of room beside, or the reverse, is in line where it nearly is. */
+function inLine(axis: Axis, turned: readonly Pair[], { em }: ArrangeInput, solved: Solved): Rule[] {
+  const at = (id: string) => solved.positions[solved.anchor(id)] ?? 0
+  return turned.flatMap(({ one, two, axis: apart }) => {
+    if (apart === axis || one.isGroup || two.isGroup) return []
+    if (Math.abs(at(one.id) - at(two.id)) > NEARLY * em) return []
+    return equality(
+      [
+        [solved.anchor(one.id), 1],
+        [solved.anchor(two.id), -1],
+      ],
+      0,
+      0,
     )
   })
 }

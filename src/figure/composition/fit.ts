@@ -25,6 +25,8 @@ export interface Room {
   beside?: number
   /** What connectors join is apart on the axis where it is wished apart most. */
   strict?: boolean
+  /** Connectors whose words have room of their own, whichever way the lines run. */
+  roomy?: ReadonlySet<string>
 }
 
 /** A placement that fits its canvas. */
@@ -49,7 +51,7 @@ export const WORDS = { most: 9, least: 5 } as const
 /** Room above and below for the words of what runs back, in em. */
 const LANE = 3.2
 
-const USUAL = { alike: true, even: false, words: WORDS.most }
+const USUAL = { alike: true, level: true, even: false, words: WORDS.most }
 const SCARCE = { ...USUAL, outlines: 0, pictures: 0, words: WORDS.least }
 /** What is tried, the best first. */
 const TRIES: readonly Growth[] = [
@@ -58,8 +60,8 @@ const TRIES: readonly Growth[] = [
   { ...USUAL, outlines: 0.3, pictures: 0.6 },
   ...[7.5, 4.5].map((wrap) => ({ ...USUAL, outlines: 0, pictures: 0.5, wrap })),
   ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, wrap })),
-  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, wrap })),
-  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, even: true, wrap })),
+  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, level: false, wrap })),
+  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, level: false, even: true, wrap })),
 ]
 /** Factors on gaps that are tried. */
 const GAPS = [1, 0.8, 0.66]
@@ -69,12 +71,12 @@ const WORTH = {
   pictures: 0.16,
   alike: 0.06,
   gaps: 0.4,
-  strict: 0.2,
+  strict: 0.35,
   /** What it costs if all words stand on many lines. */
-  towers: 0.5,
+  towers: 0.8,
 } as const
-/** Lines of a node that are many. */
-const MANY = 4
+/** Lines of a node that are not yet many. */
+const MANY = { lines: 4, ofLabel: 2 } as const
 
 /** Large text first, then boxes and gaps as large as they are wished. */
 export function bestThatFits(given: Given, room: Room): Fitting | undefined {
@@ -104,7 +106,9 @@ export function bestThatFits(given: Given, room: Room): Fitting | undefined {
 
 /** The share of nodes whose words stand on many lines. */
 function towers({ blocks }: Fitting): number {
-  const high = [...blocks.values()].filter(({ fit }) => linesOf(fit) >= MANY)
+  const high = [...blocks.values()].filter(
+    ({ fit }) => linesOf(fit) > MANY.lines || fit.label.lines.length > MANY.ofLabel,
+  )
   return high.length / blocks.size
 }
 
@@ -163,7 +167,7 @@ export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fit
   const labels = wordsOf(given, wished, em, theme, growth)
   const blocks = blocksOf(diagram, wished, em, theme, growth, given.fits)
   const input = {
-    ...{ diagram, wished, labels, room: bounds, em, space },
+    ...{ diagram, wished, labels, room: bounds, em, space, roomy: room.roomy ?? new Set() },
     extents: new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)])),
     headings: headingsOf(diagram, wished, em, theme),
   }

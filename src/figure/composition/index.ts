@@ -2,7 +2,7 @@ import type { Composition } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
-import { centreOf, overlap, within } from '../geometry'
+import { centreOf } from '../geometry'
 import { drawGraph } from '../layout/graph-draw'
 import { wordsAt } from '../layout/node-form'
 import type { Placement } from '../layout/placement'
@@ -10,10 +10,10 @@ import type { RouteRequest } from '../layout/router'
 import { towards, trunkOf } from '../layout/settle'
 import type { Sketch } from '../layout/sketch'
 import { wire } from '../layout/wire'
-import { measure } from '../measure'
 import type { Theme } from '../themes/theme'
 import { type Arrangement, arrange } from './arrange'
 import { eased } from './ease'
+import { crowdedWords, faultsOf } from './faults'
 import { bestThatFits, type Fitting, type Given, type Room } from './fit'
 import { type Kept, keptWishes } from './kept'
 import { hullOf } from './wish'
@@ -34,6 +34,9 @@ const ROOMS: readonly Room[] = [
 ]
 
 const LABEL_SIDES = ['before', 'after'] as const
+/** So often a room is tried again with more of it for words that had none, and so many drawings are made at most. */
+const AGAIN = 2
+const MOST_DRAWINGS = 8
 
 /**
  * Draws a graph as its composition wishes, made exact; undefined where the composition says too little, or where faults
@@ -50,23 +53,46 @@ export function composeGraph(
   const size = canvas(ratio ?? naturalRatio(wish))
   const given = { diagram, wish, theme, size, fits: new Map() }
   let nearly: ComposedGraph | undefined
+  let left = MOST_DRAWINGS
   for (const room of ROOMS) {
-    const found = bestThatFits(given, room)
-    if (!found) continue
-    const fitting = eased(given, found)
-    const placed = arrange(fitting.placing)
-    for (const labelSide of LABEL_SIDES) {
-      const sketch = draw(given, fitting, placed, labelSide)
-      const faults = faultsOf(sketch)
-      // Lines run the same wherever their words stand.
-      if (faults.some((name) => name !== 'labelHits')) break
-      if (faults.length > 0) continue
-      const drawn = { sketch, kept: keptWishes(fitting.wished, placed) }
-      if (!onBorders(sketch)) return drawn
-      nearly ??= drawn
+    /** Connectors whose words had no room. */
+    let roomy = new Set<string>()
+    for (let again = 0; again <= AGAIN && left > 0; again++, left--) {
+      const drawn = drawWithin(given, { ...room, roomy })
+      if (drawn.faultless && drawn.crowded.length === 0) return drawn.faultless
+      nearly ??= drawn.faultless
+      const more = drawn.crowded.filter((id) => !roomy.has(id))
+      if (more.length === 0) break
+      roomy = new Set([...roomy, ...more])
     }
   }
   return nearly
+}
+
+/** As well as it can be drawn in a room, and the connectors whose words stand on something. */
+function drawWithin(given: Given, room: Room): { faultless?: ComposedGraph; crowded: string[] } {
+  const found = bestThatFits(given, room)
+  if (!found) return { crowded: [] }
+  const fitting = eased(given, found)
+  const placed = arrange(fitting.placing)
+  const drawings: { sketch: Sketch; faults: string[]; crowded: string[] }[] = []
+  for (const labelSide of LABEL_SIDES) {
+    const sketch = draw(given, fitting, placed, labelSide)
+    const drawing = { sketch, faults: faultsOf(sketch), crowded: crowdedWords(sketch) }
+    drawings.push(drawing)
+    // Lines run the same wherever their words stand.
+    if (drawing.crowded.length === 0 || drawing.faults.some((name) => name !== 'labelHits')) break
+  }
+  const sound = drawings.filter(({ faults }) => faults.length === 0)
+  const [best] = (sound.length > 0 ? sound : drawings).sort(
+    (a, b) => a.crowded.length - b.crowded.length,
+  )
+  if (!best) return { crowded: [] }
+  const kept = keptWishes(fitting.wished, placed)
+  return {
+    crowded: best.crowded,
+    ...(sound.length > 0 && { faultless: { sketch: best.sketch, kept } }),
+  }
 }
 
 function naturalRatio({ nodes, groups }: Composition): number {
@@ -143,35 +169,4 @@ function requestsOf(diagram: Diagram, wish: Composition, { nodes }: Placement): 
       ...(trunk === undefined ? {} : { trunk, early: named.has(edge.from) }),
     }
   })
-}
-
-/** What must be nought in a figure that is drawn as it was composed. */
-const FAULTS = [
-  'nodeOverlaps',
-  'edgesThroughNodes',
-  'labelHits',
-  'edgesOnGroupBorder',
-  'edgesOnOneLine',
-  'textOverflow',
-] as const
-
-function faultsOf({ width, height, drafts }: Sketch) {
-  const elements = drafts.map(({ element }) => element)
-  const scene = { width, height, background: '#ffffff', theme: '', title: '', description: '' }
-  const figures = measure({ ...scene, elements })
-  return FAULTS.filter((name) => figures[name] !== 0)
-}
-
-/** Whether the words of a connector stand on the border of a frame. */
-function onBorders({ drafts }: Sketch): boolean {
-  const elements = drafts.map(({ element }) => element)
-  const frames = elements.filter(({ role }) => role === 'group')
-  const edges = elements.filter(({ role }) => role === 'edge')
-  const owners = new Set(edges.map(({ id }) => id))
-  const texts = elements.filter(({ kind }) => kind === 'text')
-  return texts.some(
-    ({ parent, box }) =>
-      owners.has(parent ?? '') &&
-      frames.some((frame) => overlap(box, frame.box) && !within(box, frame.box)),
-  )
 }

@@ -3,7 +3,7 @@ import type { ComposedDiagram, ComposeOptions } from '../forms/figure-tools'
 import type { Scene } from '../forms/scene'
 import { drawPlanned, unmeasured, unreadable } from './draw'
 import { typeset } from './formula'
-import type { LayoutPlan } from './layout'
+import { isComposed, type LayoutPlan } from './layout'
 import { measure } from './measure'
 import { optimise, type Round } from './optimise'
 import { toSvg } from './svg'
@@ -49,14 +49,19 @@ function roundLine({ round, figure, knobs = [], kept, cost, figures }: Round): s
 }
 
 /** How a composition was followed: `given_up` are sentences. One that could not be followed is a round that was refused. */
-function compositionOf({ composition }: Diagram, plan: LayoutPlan) {
-  if (!composition) return {}
-  if (!('composed' in plan)) return { composition: { asked: 0, kept: 0, given_up: [NOT_FOLLOWED] } }
+function compositionOf(diagram: Diagram, plan: LayoutPlan) {
+  if (!isComposed(diagram)) return {}
+  if (!('composed' in plan)) {
+    const sentence = diagram.composition ? NOT_FOLLOWED : DRAWN_PLAINLY
+    return { composition: { asked: 0, kept: 0, given_up: [sentence] } }
+  }
   const { asked, kept, givenUp } = plan.composed
   return { composition: { asked, kept, given_up: givenUp } }
 }
 
 const NOT_FOLLOWED = 'The composition could not be drawn without fault; it was laid out by rules.'
+const DRAWN_PLAINLY =
+  'Circles, signs, lanes or words beside their shapes could not be drawn without fault; the nodes are plain.'
 
 function size({ width, height }: Scene): string {
   return `${width} x ${height}`

@@ -103,7 +103,8 @@ export function criticisedFigure(
 
 const figuresOf = ({ report }: ComposedDiagram) => report.figures as Record<string, number>
 
-const compositionOf = ({ report }: ComposedDiagram) =>
+/** How the composition of a figure was followed, where it has one. */
+export const compositionOf = ({ report }: ComposedDiagram) =>
   report.composition as { asked: number; given_up: string[] } | undefined
 
 /** A diagram as it is drawn and measured. */

@@ -3,7 +3,7 @@ import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import { fitNode, type NodeFit, refit } from '../layout/node-form'
-import { isDiamond, outlineOf } from '../layout/node-outline'
+import { isDiamond, isRound, outlineOf } from '../layout/node-outline'
 import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
 import type { Extents } from './arrange'
@@ -98,6 +98,7 @@ export function blocksOf(
   for (const size of SIZES)
     for (const row of rowsOf(diagram.nodes, wished, blocks, size)) even(row, size, most[size].row)
   for (const block of blocks.values()) {
+    if (isRound(outlineOf(block.fit.node))) makeRound(block, em)
     const { fit, width, height } = block
     const box = { x: 0, y: 0, width, height }
     if (!fit.outside && !fit.picture) block.fit = refit(fit, box, em, TIGHT, theme)
@@ -191,6 +192,23 @@ function blockOf(
     height: follow(fit.height, box?.height, LARGER.height, heights),
   }
 }
+
+/** As wide as high, around what it holds. */
+function makeRound(block: Block, em: number): void {
+  const { fit, width, height } = block
+  const { picture, icon, outside, textWidth, textHeight } = fit
+  const aside = icon ? icon.size + icon.gap : 0
+  const held = {
+    width: Math.max(textWidth + aside, picture?.width ?? 0),
+    height: textHeight + (picture ? picture.height + picture.gap : 0),
+  }
+  const around = outside ? 0 : Math.hypot(held.width, held.height) + ROUND * em
+  const side = outside && picture ? Math.max(width, height) : Math.min(width, height)
+  Object.assign(block, { width: Math.max(side, around), height: Math.max(side, around) })
+}
+
+/** Room between what a circle holds and its line, in em. */
+const ROUND = 1
 
 /** A few letters stand in an operator's circle, more beside it. */
 const SIGN = 3
@@ -296,5 +314,5 @@ function evenPictures(blocks: readonly Block[], most: number): void {
 /** Height and width of some outlines depend on each other. */
 const isFree = (node: DiagramNode) => {
   const form = outlineOf(node)
-  return !isDiamond(form) && form !== 'circle' && form !== 'operator'
+  return !isDiamond(form) && !isRound(form)
 }

@@ -24,6 +24,8 @@ export interface ComposedGraph {
   kept: Kept
 }
 
+/** Of larger figures the text would be too small to be composed, and trying takes long. */
+const MOST = { nodes: 60, edges: 120 } as const
 /** Gaps and largest text, as factors, that are tried until the drawing has no fault. */
 const ROOMS: readonly Room[] = [
   { space: 1, text: 1 },
@@ -48,8 +50,8 @@ export function composeGraph(
   named: Theme,
   ratio: number | undefined,
 ): ComposedGraph | undefined {
-  // Pictures are chosen by the composition.
-  const { icon: _, ...theme } = named
+  if (diagram.nodes.length > MOST.nodes || diagram.edges.length > MOST.edges) return undefined
+  const theme = iconsOf(diagram, named)
   const size = canvas(ratio ?? naturalRatio(wish))
   const given = { diagram, wish, theme, size, fits: new Map() }
   let nearly: ComposedGraph | undefined
@@ -88,10 +90,19 @@ function drawWithin(given: Given, room: Room): { faultless?: ComposedGraph; crow
     (a, b) => a.crowded.length - b.crowded.length,
   )
   if (!best) return { crowded: [] }
-  const kept = keptWishes(fitting.wished, placed)
+  const kept = keptWishes(fitting.wished, given.wish, placed)
   return {
     crowded: best.crowded,
     ...(sound.length > 0 && { faultless: { sketch: best.sketch, kept } }),
+  }
+}
+
+/** Who places things, or draws pictures, chooses all of them: the theme adds no icons then. */
+function iconsOf({ composition, nodes }: Diagram, { icon, ...theme }: Theme): Theme {
+  if (!icon || composition || nodes.some(({ picture }) => picture)) return theme
+  return {
+    ...theme,
+    icon: (node) => ((node.labelAt ?? 'inside') === 'inside' ? icon(node) : undefined),
   }
 }
 

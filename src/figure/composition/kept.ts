@@ -1,3 +1,4 @@
+import type { Composition } from '../../forms/composition'
 import type { Box } from '../../forms/scene'
 import { within } from '../geometry'
 import type { Arrangement } from './arrange'
@@ -14,7 +15,11 @@ export interface Kept {
 /** Sentences at the most. */
 const MOST = 20
 
-export function keptWishes(wished: Wished, { anchors, frames }: Arrangement): Kept {
+export function keptWishes(
+  wished: Wished,
+  wish: Composition,
+  { anchors, frames }: Arrangement,
+): Kept {
   const counts: Kept = { asked: 0, kept: 0, givenUp: [] }
   const tell = (holds: boolean, sentence: string) => {
     counts.asked += 1
@@ -22,6 +27,8 @@ export function keptWishes(wished: Wished, { anchors, frames }: Arrangement): Ke
     else if (counts.givenUp.length < MOST) counts.givenUp.push(sentence)
   }
   const nodes = [...wished.nodes]
+  // The frame of any other group is around its members alone.
+  const framed = new Set(wish.groups.map(({ id }) => id))
   const at = (id: string) => anchors.get(id) ?? { x: 0, y: 0 }
   for (const [index, [a, boxA]] of nodes.entries())
     for (const [b, boxB] of nodes.slice(index + 1))
@@ -33,7 +40,7 @@ export function keptWishes(wished: Wished, { anchors, frames }: Arrangement): Ke
       }
   for (const [id, box] of nodes)
     for (const [group, frame] of wished.groups) {
-      if (!within(box, frame)) continue
+      if (!framed.has(group) || !within(box, frame)) continue
       const drawn = frames.get(group)
       const { x, y } = at(id)
       const holds =

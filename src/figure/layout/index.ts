@@ -1,4 +1,9 @@
-import type { NodeForm } from '../../forms/composition'
+import {
+  type Composition,
+  GRID_WIDTH,
+  type NodeForm,
+  type WishedBox,
+} from '../../forms/composition'
 import type { Diagram, DiagramNode } from '../../forms/diagram'
 import { ratioOf } from '../canvas-size'
 import type { Kept } from '../composition/kept'
@@ -45,27 +50,63 @@ async function layoutFigure(
     const { sketch, plan: stages } = layoutStages(diagram, theme, wanted, known)
     return { sketch, plan: { stages } }
   }
-  if (diagram.composition && !(plan && 'graph' in plan)) {
-    const { composeGraph } = await import('../composition')
-    const composed = composeGraph(diagram, diagram.composition, theme, wanted)
-    if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept } }
-  }
   const { layoutGraph } = await import('./graph')
-  const plain = diagram.composition
-    ? {
-        ...diagram,
-        nodes: diagram.nodes.map(plainly),
-        groups: diagram.groups.map(({ style: _, ...group }) => group),
-      }
-    : diagram
   const known = plan && 'graph' in plan ? plan.graph : undefined
-  const { sketch, plan: graph } = layoutGraph(plain, theme, wanted, known)
+  const byRules = () => layoutGraph(plainly(diagram), theme, wanted, known)
+  if (!isComposed(diagram) || known) {
+    const { sketch, plan: graph } = byRules()
+    return { sketch, plan: { graph } }
+  }
+  const laid = diagram.composition ? undefined : byRules()
+  const wish = diagram.composition ?? (laid && wishOf(laid.sketch))
+  const { composeGraph } = await import('../composition')
+  const composed = wish && composeGraph(diagram, wish, theme, wanted)
+  if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept } }
+  const { sketch, plan: graph } = laid ?? byRules()
   return { sketch, plan: { graph } }
 }
 
-/** A node without what only a composition has room for. */
-function plainly({ form, labelAt: _, sign: __, ...node }: DiagramNode): DiagramNode {
-  return form && PLAIN_FORMS.has(form) ? { ...node, form } : node
+/** Whether a diagram is composed: it says where things stand, or has what only a composition has room for. */
+export const isComposed = ({ shape, composition, nodes, groups }: Diagram) =>
+  shape === 'graph' &&
+  (composition !== undefined ||
+    nodes.some((node) => plainNode(node) !== node) ||
+    groups.some(({ style }) => style !== undefined))
+
+/** What rules have placed, as a wish. */
+function wishOf({ width, height, drafts }: Sketch): Composition {
+  const scale = GRID_WIDTH / width
+  const boxes = (role: string) =>
+    drafts.flatMap(({ element }): WishedBox[] =>
+      element.role === role && element.box
+        ? [
+            {
+              id: element.id,
+              x: scale * element.box.x,
+              y: scale * element.box.y,
+              width: scale * element.box.width,
+              height: scale * element.box.height,
+            },
+          ]
+        : [],
+    )
+  return { height: scale * height, nodes: boxes('node'), groups: boxes('group'), edges: [] }
+}
+
+/** A diagram without what only a composition has room for. */
+const plainly = (diagram: Diagram): Diagram => ({
+  ...diagram,
+  nodes: diagram.nodes.map(plainNode),
+  groups: diagram.groups.map(({ style: _, ...group }) => group),
+})
+
+/** The same node, or without what rules have no room for. */
+function plainNode(node: DiagramNode): DiagramNode {
+  const { form, labelAt, sign, ...rest } = node
+  const isPlain = form === undefined || PLAIN_FORMS.has(form)
+  if (isPlain && (labelAt ?? 'inside') === 'inside' && sign === undefined) return node
+  const nearest = isPlain ? form : form === 'circle' ? 'pill' : undefined
+  return nearest ? { ...rest, form: nearest } : rest
 }
 
 const PLAIN_FORMS: ReadonlySet<NodeForm> = new Set([

@@ -13,6 +13,8 @@ export const outlineOf = ({ form, kind }: Pick<DiagramNode, 'form' | 'kind'>): O
 
 export const isDiamond = (outline: Outline) => outline === 'decision' || outline === 'diamond'
 
+export const isRound = (outline: Outline) => outline === 'circle' || outline === 'operator'
+
 /** Lengths in em. */
 export const FORM = {
   /** Half height of a cylinder's lid. */

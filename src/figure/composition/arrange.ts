@@ -41,8 +41,8 @@ export interface Arrangement {
 /** Pixels by which everything may be larger than its room. */
 const FITS = 1
 const AXES = ['x', 'y'] as const
-/** Pairs that are joined give way to each other on another axis than wished only where they must, at so many tries. */
-const MOST_TURNED = 40
+/** Pairs that may be kept apart on another axis than wished, one by one: fewer in larger figures. */
+const TURNED = { most: 40, work: 4e4 } as const
 
 /**
  * Places everything as it is wished, but without overlap and in line; undefined where it does not fit its room. `strict`:
@@ -52,7 +52,8 @@ export function placing(input: ArrangeInput, strict: boolean): Placing | undefin
   const families = familiesOf(input)
   const joins = joinsOf(input)
   const pairs = families.flatMap((family) => pairsOf(family, joins))
-  for (let turned = 0; turned <= MOST_TURNED; turned++) {
+  const most = Math.min(TURNED.most, TURNED.work / pairs.length)
+  for (let turned = 0; turned <= most; turned++) {
     const models = {
       x: modelOf('x', input, families, pairs),
       y: modelOf('y', input, families, pairs),

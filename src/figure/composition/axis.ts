@@ -1,6 +1,7 @@
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import type { HeadingRoom } from '../layout/heading'
+import { alignedOf } from './align'
 import type { ArrangeInput } from './arrange'
 import { type Separation, separate, type Wish } from './separation'
 import { type Axis, type Family, type Item, ordered, type Pair } from './siblings'
@@ -203,64 +204,4 @@ export function pathOf({ wishes, separations }: Model): { length: number; pairs:
     index = step.left
   }
   return { length, pairs }
-}
-
-interface Merged {
-  variables: Wish[]
-  at(index: number): number
-}
-
-/** Makes one variable of those that are nearly in line, unless a constraint keeps them apart. */
-function alignedOf(
-  variables: readonly Wish[],
-  separations: readonly Separation[],
-  lines: readonly (readonly number[])[],
-  near: number,
-): Merged {
-  const leader = variables.map((_, index) => index)
-  const lead = (index: number): number => {
-    const up = leader[index] ?? index
-    return up === index ? index : lead(up)
-  }
-  const members = new Map(variables.map((_, index) => [index, [index]]))
-  const behind = new Map(variables.map((_, index) => [index, new Set<number>()]))
-  for (const { left, right } of separations) behind.get(left)?.add(right)
-  const reaches = (from: number, to: number, seen: Set<number>): boolean => {
-    if (seen.has(from)) return false
-    seen.add(from)
-    return (members.get(from) ?? []).some((member) =>
-      [...(behind.get(member) ?? [])].some((next) => {
-        const at = lead(next)
-        return at === to || (at !== from && reaches(at, to, seen))
-      }),
-    )
-  }
-  const spread = (a: number, b: number) => {
-    const all = [...(members.get(a) ?? []), ...(members.get(b) ?? [])].map(
-      (index) => variables[index]?.at ?? 0,
-    )
-    return Math.max(...all) - Math.min(...all)
-  }
-  const close = lines.flatMap((line) =>
-    line.flatMap((a, index) =>
-      line
-        .slice(index + 1)
-        .map((b) => ({ a, b, by: Math.abs((variables[a]?.at ?? 0) - (variables[b]?.at ?? 0)) }))
-        .filter(({ by }) => by <= near),
-    ),
-  )
-  close.sort((one, two) => one.by - two.by || one.a - two.a || one.b - two.b)
-  for (const { a, b } of close) {
-    const [one, two] = [lead(a), lead(b)]
-    if (one === two || spread(one, two) > 1.5 * near) continue
-    if (reaches(one, two, new Set()) || reaches(two, one, new Set())) continue
-    leader[two] = one
-    members.set(one, [...(members.get(one) ?? []), ...(members.get(two) ?? [])])
-  }
-  const merged = variables.map((own, index) => {
-    const all = (members.get(index) ?? []).map((member) => variables[member] ?? own)
-    const weight = all.reduce((sum, each) => sum + each.weight, 0)
-    return { at: all.reduce((sum, each) => sum + each.weight * each.at, 0) / weight, weight }
-  })
-  return { variables: merged, at: lead }
 }

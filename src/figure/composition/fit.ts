@@ -45,7 +45,7 @@ export interface Fitting {
 /** Points of a figure printed 178 mm wide. */
 const PRINTED = 504
 /** Label sizes that are tried, in points of that print: the largest that fits is taken. */
-const LABEL_PT = { most: 9.4, ample: 7.6, least: 6, step: 0.95 } as const
+const LABEL_PT = { most: 9.4, ample: 8, least: 6, step: 0.95 } as const
 /** Widest line of an arrow's words, in em, and where room is scarce. */
 export const WORDS = { most: 9, least: 5 } as const
 /** Room above and below for the words of what runs back, in em. */
@@ -53,6 +53,10 @@ const LANE = 3.2
 
 const USUAL = { alike: true, level: true, even: false, words: WORDS.most }
 const SCARCE = { ...USUAL, outlines: 0, pictures: 0, words: WORDS.least }
+const NARROWEST: readonly Growth[] = [9, 6.5, 4.5].map((wrap) => ({
+  ...SCARCE,
+  ...{ alike: false, level: false, even: true, wrap },
+}))
 /** What is tried, the best first. */
 const TRIES: readonly Growth[] = [
   { ...USUAL, outlines: 1, pictures: 1 },
@@ -61,15 +65,15 @@ const TRIES: readonly Growth[] = [
   ...[7.5, 4.5].map((wrap) => ({ ...USUAL, outlines: 0, pictures: 0.5, wrap })),
   ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, wrap })),
   ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, level: false, wrap })),
-  ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, level: false, even: true, wrap })),
+  ...NARROWEST,
 ]
 /** Factors on gaps that are tried. */
 const GAPS = [1, 0.8, 0.66]
 /** What growth and gaps are worth beside larger text. */
 const WORTH = {
-  outlines: 0.1,
-  pictures: 0.16,
-  alike: 0.06,
+  outlines: 0.04,
+  pictures: 0.1,
+  alike: 0.04,
   gaps: 0.4,
   strict: 0.35,
   /** What it costs if all words stand on many lines. */
@@ -78,13 +82,18 @@ const WORTH = {
 /** Lines of a node that are not yet many. */
 const MANY = { lines: 4, ofLabel: 2 } as const
 
+/** Nodes of a figure for which only the narrowest forms are tried. */
+const LARGE = 60
+
 /** Large text first, then boxes and gaps as large as they are wished. */
 export function bestThatFits(given: Given, room: Room): Fitting | undefined {
+  if (!mayFit(given, room)) return undefined
+  const tries = given.diagram.nodes.length > LARGE ? TRIES.slice(-NARROWEST.length) : TRIES
   let best: { fitting: Fitting; worth: number } | undefined
   const ample = (LABEL_PT.ample / PRINTED) * given.size.width
   for (const strict of [true, false])
     for (const gap of GAPS)
-      for (const growth of TRIES) {
+      for (const growth of tries) {
         const bonus =
           WORTH.gaps * Math.log(gap) +
           WORTH.outlines * growth.outlines +
@@ -102,6 +111,13 @@ export function bestThatFits(given: Given, room: Room): Fitting | undefined {
         if (!best || worth > best.worth) best = { fitting, worth }
       }
   return best?.fitting
+}
+
+/** Whether anything fits at all. */
+function mayFit(given: Given, room: Room): boolean {
+  const own = { ...room, strict: false, space: Math.min(...GAPS) * room.space }
+  const least = (LABEL_PT.least / PRINTED) * given.size.width
+  return NARROWEST.some((growth) => fitAt(given, own, growth, least) !== undefined)
 }
 
 /** The share of nodes whose words stand on many lines. */

@@ -36,9 +36,10 @@ const ROOMS: readonly Room[] = [
 ]
 
 const LABEL_SIDES = ['before', 'after'] as const
-/** So often a room is tried again with more of it for words that had none, and so many drawings are made at most. */
+/** So often a room is tried again with more of it for words that had none. */
 const AGAIN = 2
-const MOST_DRAWINGS = 8
+/** Drawings that are tried: fewer of larger figures. */
+const DRAWINGS = { most: 8, ofNodes: 400 } as const
 
 /**
  * Draws a graph as its composition wishes, made exact; undefined where the composition says too little, or where faults
@@ -55,7 +56,7 @@ export function composeGraph(
   const size = canvas(ratio ?? naturalRatio(wish))
   const given = { diagram, wish, theme, size, fits: new Map() }
   let nearly: ComposedGraph | undefined
-  let left = MOST_DRAWINGS
+  let left = Math.min(DRAWINGS.most, Math.ceil(DRAWINGS.ofNodes / diagram.nodes.length))
   for (const room of ROOMS) {
     /** Connectors whose words had no room. */
     let roomy = new Set<string>()
@@ -63,6 +64,8 @@ export function composeGraph(
       const drawn = drawWithin(given, { ...room, roomy })
       if (drawn.faultless && drawn.crowded.length === 0) return drawn.faultless
       nearly ??= drawn.faultless
+      // What does not fit the first room fits none.
+      if (drawn.tooLarge && room === ROOMS[0] && again === 0) return undefined
       const more = drawn.crowded.filter((id) => !roomy.has(id))
       if (more.length === 0) break
       roomy = new Set([...roomy, ...more])
@@ -72,9 +75,12 @@ export function composeGraph(
 }
 
 /** As well as it can be drawn in a room, and the connectors whose words stand on something. */
-function drawWithin(given: Given, room: Room): { faultless?: ComposedGraph; crowded: string[] } {
+function drawWithin(
+  given: Given,
+  room: Room,
+): { faultless?: ComposedGraph; crowded: string[]; tooLarge?: boolean } {
   const found = bestThatFits(given, room)
-  if (!found) return { crowded: [] }
+  if (!found) return { crowded: [], tooLarge: true }
   const fitting = eased(given, found)
   const placed = arrange(fitting.placing)
   const drawings: { sketch: Sketch; faults: string[]; crowded: string[] }[] = []

@@ -213,10 +213,13 @@ const ROUND = 1
 /** A few letters stand in an operator's circle, more beside it. */
 const SIGN = 3
 
-function askedPlace({ form, labelAt, label, sign = label }: DiagramNode): LabelPlace {
+/** An outline that shows nothing by itself has its words inside. */
+function askedPlace(node: DiagramNode): LabelPlace {
+  const { form, labelAt, label, picture, sign = label } = node
   const alone = sign === label && label.length <= SIGN
   if (form === 'operator') return alone ? 'inside' : (labelAt ?? 'below')
-  return labelAt ?? 'inside'
+  const shows = picture !== undefined || ['cylinder', 'store'].includes(outlineOf(node))
+  return shows ? (labelAt ?? 'inside') : 'inside'
 }
 
 /** Words beside an outline stand where they are asked for, or where fewer connectors leave it. */

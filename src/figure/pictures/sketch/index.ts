@@ -36,7 +36,8 @@ export interface Sketch {
 /**
  * Reads a small SVG, whole or without its root: shapes, groups and presentation attributes. Colours become the theme's
  * tones, the sketch's usual line becomes the theme's outline, text and whatever else is no shape is left out and named.
- * A box that is not given is that of the root, else 100 x 100. Takes milliseconds, whatever it is given.
+ * The box is the one that is given, else that of the root, else 100 x 100; it is the view where the root names none. Takes
+ * milliseconds, whatever it is given.
  */
 export function readSketch(
   svg: string,
@@ -61,7 +62,8 @@ function read(svg: string, wanted: { width?: number; height?: number }): Sketch 
   })
   // A DOCTYPE, and with it entities, is no root and stands inside one, where none may be.
   parser.write(WHOLE.test(svg) ? svg : `<svg>${svg}</svg>`).close()
-  const view = reader.view ?? { x: 0, y: 0, width: 100, height: 100 }
+  const { width: across = 100, height: down = 100 } = wanted
+  const view = reader.view ?? { x: 0, y: 0, width: across, height: down }
   const size = { width: wanted.width ?? view.width, height: wanted.height ?? view.height }
   for (const side of [size.width, size.height, view.width, view.height])
     if (!(side > 0 && side <= FARTHEST)) throw new SketchRefused('the sketch has no size')

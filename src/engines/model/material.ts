@@ -31,7 +31,7 @@ export function oneLine(text: string): string {
 
 /** Words of a model as a figure shows them: no markup, no characters that steer how others are shown. */
 export function plain(words: string): string {
-  return plainLabel(words.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' '))
+  return plainLabel(words.replace(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' '))
 }
 
 /** Stretches between blank lines; a line that is a heading or an entry of a list is one of its own. */

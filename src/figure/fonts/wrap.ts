@@ -24,9 +24,19 @@ const NO_BREAK_BEFORE = /^[、。，．：；！？）」』】〉》”’…�
 
 /**
  * Breaks text into lines no wider than `maxWidth`: at white space, between East Asian characters, and inside a word
- * only when the word alone is wider than a line. No character but white space at the breaks is lost.
+ * only when the word alone is wider than a line; a line end of its author stays one. No character but white space at the
+ * breaks is lost.
  */
 export function wrapText(text: string, maxWidth: number, style: TextStyle): Wrapped {
+  const parts = text.split('\n').map((line) => wrapLine(line, maxWidth, style))
+  return {
+    lines: parts.flatMap(({ lines }) => lines),
+    width: Math.max(0, ...parts.map(({ width }) => width)),
+    broken: parts.reduce((sum, { broken }) => sum + broken, 0),
+  }
+}
+
+function wrapLine(text: string, maxWidth: number, style: TextStyle): Wrapped {
   const pieces = fittingPieces(text, maxWidth, style)
   const space = measureText(' ', style)
   const lines: WrappedLine[] = []

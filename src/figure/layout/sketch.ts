@@ -95,7 +95,7 @@ export function groupDraft(group: DiagramGroup, { hue, ...at }: FormAt): Element
 /** What a text says of a part of its diagram. */
 const told = ({ label, inferred, spans, confidence }: DiagramNode | DiagramGroup) => ({
   style: {},
-  label,
+  label: label.replaceAll('\n', ' '),
   ...(inferred && { inferred }),
   evidence: spans,
   confidence,

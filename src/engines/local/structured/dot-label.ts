@@ -1,4 +1,4 @@
-import { decoded, withoutTags } from './plain-label'
+import { decoded, inLines, withoutTags } from './plain-label'
 
 /** What the escapes of a label stand for: `\N`, `\G`, `\T`, `\H`, `\E`. */
 export type DotNames = Partial<Record<'N' | 'G' | 'T' | 'H' | 'E', string>>
@@ -13,17 +13,17 @@ const FIELD = '\0'
 const LINE = '\x01'
 
 /**
- * A label's plain words as Graphviz reads it: line ends as spaces, escapes resolved, tags only in HTML labels; the
+ * A label's plain words as Graphviz reads it: its lines, escapes resolved, tags only in HTML labels; the
  * fields of a record in order, without ports and braces. Formulas (`$\rho$`) keep their backslashes.
  */
 export function dotLabel(raw: string, names: DotNames, form: DotForm = {}): string {
-  return dotParts(raw, names, form).join(' ')
+  return dotParts(raw, names, form).join('\n')
 }
 
 /** The same in parts that stand apart: the fields of a record, and lines ended by `\l` or `\r` that read as entries. */
 export function dotParts(raw: string, names: DotNames, form: DotForm = {}): string[] {
   const words = form.html
-    ? withoutTags(raw.replace(/<!--[\s\S]*?-->/g, ''))
+    ? withoutTags(raw.replace(/<!--[\s\S]*?-->/g, '').replace(/\s+/g, ' '))
     : form.record
       ? fieldsOf(raw)
       : raw
@@ -39,9 +39,9 @@ const fieldsOf = (raw: string) =>
 function linesOf(field: string): string[] {
   const lines = field
     .split(LINE)
-    .map((line) => decoded(line).replace(/\s+/g, ' ').trim())
+    .map((line) => inLines(decoded(line)))
     .filter((line) => line !== '')
-  return lines.slice(1).every(isEntry) ? lines : [lines.join(' ')]
+  return lines.slice(1).every(isEntry) ? lines : [lines.join('\n')]
 }
 
 /** A line that begins with a small letter goes on with the one above it, unless it names a value. */
@@ -52,7 +52,7 @@ function unescaped(text: string, names: DotNames): string {
     /\$(?!\s)[^$\n]{1,200}?(?<!\s)\$(?!\d)|\\([\s\S])/g,
     (whole, sign?: string) => {
       if (sign === undefined) return whole.replaceAll('\\\\', '\\')
-      if (sign === 'n') return ' '
+      if (sign === 'n') return '\n'
       if (sign === 'l' || sign === 'r') return LINE
       return /[NGTHE]/.test(sign) ? (names[sign as keyof DotNames] ?? '') : sign
     },

@@ -32,14 +32,19 @@ const DRESSING = new RegExp(
 /** `\n`, but not the beginning of a TeX command such as `\nu`. */
 const LINE_END = /\\n(?!(?:u|abla|eq?|eg|i|otin|earrow|warrow)(?![a-z]))/g
 
-/** A label's plain words: markup away, entities (`&amp;`, `#quot;`, `#35;`) decoded, `<br/>` and line ends as spaces. */
+/** A label's plain words: markup away, entities (`&amp;`, `#quot;`, `#35;`) decoded, `<br/>` and `\n` as ends of lines. */
 export const plainLabel = (raw: string): string =>
-  decoded(withoutTags(raw.replace(LINE_END, ' ')))
-    .replace(/\bfa[bsrl]?:fa-[\w-]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  inLines(decoded(withoutTags(raw.replace(LINE_END, '\n'))).replace(/\bfa[bsrl]?:fa-[\w-]+/g, ''))
 
-export const withoutTags = (raw: string): string => raw.replace(PARTING, ' ').replace(DRESSING, '')
+export const withoutTags = (raw: string): string => raw.replace(PARTING, '\n').replace(DRESSING, '')
+
+/** The lines of an author, without empty ones and with single spaces. */
+export const inLines = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
 
 export function decoded(text: string): string {
   return text.replace(

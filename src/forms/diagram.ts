@@ -75,6 +75,9 @@ export const DiagramEdge = Type.Object({
   /** Node ids. */
   from: Type.String(),
   to: Type.String(),
+  /** Groups at whose frames it ends, where it goes for all in them; `from` and `to` are members that stand for them. */
+  fromGroup: Type.Optional(Type.String()),
+  toGroup: Type.Optional(Type.String()),
   label: Type.Optional(Type.String()),
   /** `order` says only that one comes after the other; `feedback` runs against the reading direction. */
   kind: Type.Union([Type.Literal('flow'), Type.Literal('order'), Type.Literal('feedback')]),

@@ -60,7 +60,7 @@ function edgesOf(draft: DiagramDraft, source: Source, name: Name): DiagramEdge[]
   return draft.edges.flatMap((edge): DiagramEdge[] => {
     const [from, to] = [ends(edge.from, 'from'), ends(edge.to, 'to')]
     const isLoopOfGroup = from === to && edge.from !== edge.to
-    const same = JSON.stringify([from, to, edge.label])
+    const same = JSON.stringify([edge.from, edge.to, edge.label])
     if (from === undefined || to === undefined || isLoopOfGroup || known.has(same)) return []
     known.add(same)
     const label = plain(edge.label ?? '')
@@ -69,6 +69,8 @@ function edgesOf(draft: DiagramDraft, source: Source, name: Name): DiagramEdge[]
         id: `e${known.size}`,
         from: name(from),
         to: name(to),
+        ...(from !== edge.from && { fromGroup: name(edge.from) }),
+        ...(to !== edge.to && { toGroup: name(edge.to) }),
         ...(label !== '' && { label }),
         kind: edge.kind,
         heads: edge.heads,

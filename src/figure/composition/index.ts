@@ -3,6 +3,7 @@ import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { centreOf } from '../geometry'
+import { endsIn } from '../layout/frame-ends'
 import { drawGraph } from '../layout/graph-draw'
 import { wordsAt } from '../layout/node-form'
 import type { Placement } from '../layout/placement'
@@ -168,20 +169,23 @@ function centre(
       boxes.set(id, { ...box, x: box.x + size.width / 2 - x, y: box.y + size.height / 2 - y })
 }
 
-function requestsOf(diagram: Diagram, wish: Composition, { nodes }: Placement): RouteRequest[] {
+function requestsOf(diagram: Diagram, wish: Composition, placement: Placement): RouteRequest[] {
+  const { nodes, frames } = placement
+  const endsOf = endsIn(diagram, placement)
   const wishes = new Map(wish.edges.map((each) => [each.id, each]))
   const named = new Set(diagram.edges.flatMap(({ from, label }) => (label ? [from] : [])))
   const decisions = new Set(
     diagram.nodes.flatMap(({ id, kind }) => (kind === 'decision' ? id : [])),
   )
   return diagram.edges.map((edge) => {
-    const [a, b] = [nodes.get(edge.from), nodes.get(edge.to)]
+    const { from, to } = endsOf(edge)
+    const [a, b] = [from, to].map((id) => nodes.get(id) ?? frames.get(id))
     const feedback = edge.kind === 'feedback'
     const own = wishes.get(edge.id)?.trunk
     const forks = !decisions.has(edge.from) && !feedback
-    const trunk = own ?? (forks ? trunkOf(edge) : undefined)
+    const trunk = own ?? (forks ? trunkOf(edge, from) : undefined)
     return {
-      ...{ id: edge.id, from: edge.from, to: edge.to, feedback },
+      ...{ id: edge.id, from, to, feedback },
       flow: a && b ? towards(a, b) : 'right',
       ...(trunk === undefined ? {} : { trunk, early: named.has(edge.from) }),
     }

@@ -5,6 +5,7 @@ import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
 import { ontoNode } from './ends'
+import { endsIn } from './frame-ends'
 import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode, type NodeFit } from './node-form'
 import type { Placement } from './placement'
@@ -30,7 +31,8 @@ export function drawGraph(
   const id = idMaker()
   const ids = new Map(diagram.nodes.map((node) => [node.id, id(node.id)]))
   const hues = hueOf(diagram)
-  const drafts = drawFrames(diagram, placement, theme, em, id, hues.group)
+  const groupIds = new Map(diagram.groups.map((group) => [group.id, id(group.id)]))
+  const drafts = drawFrames(diagram, placement, theme, em, id, groupIds, hues.group)
   for (const node of diagram.nodes) {
     const box = placement.nodes.get(node.id)
     const fit = fits.get(node.id)
@@ -38,7 +40,8 @@ export function drawGraph(
       drafts.push(...drawNode(fit, box, hues.node(node), em, theme, ids.get(node.id) ?? '', id))
     }
   }
-  drafts.push(...drawEdges(diagram, placement, fits, labels, theme, em, ids, id))
+  const elements = new Map([...groupIds, ...ids])
+  drafts.push(...drawEdges(diagram, placement, fits, labels, theme, em, elements, id))
   return drafts
 }
 
@@ -94,6 +97,7 @@ function drawFrames(
   theme: Theme,
   em: number,
   id: (wanted: string) => string,
+  ids: ReadonlyMap<string, string>,
   hue: (group: string) => number,
 ): ElementDraft[] {
   // Outer frames are the larger ones and must be painted first.
@@ -104,7 +108,7 @@ function drawFrames(
     })
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   return ordered.flatMap(({ group, box }) => {
-    const own = id(group.id)
+    const own = ids.get(group.id) ?? ''
     const { text, box: place, band } = headingIn(group, box, em, theme)
     const radius = 1.4 * theme.measures.radius * em
     const shared = { parent: own, hue: hue(group.id) }
@@ -142,23 +146,26 @@ function drawEdges(
   ids: Map<string, string>,
   id: (wanted: string) => string,
 ): ElementDraft[] {
+  const { nodes, frames, routes } = placement
+  const endsOf = endsIn(diagram, placement)
   return diagram.edges.flatMap((edge) => {
-    const points = [...(placement.routes.get(edge.id) ?? [])]
-    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
+    const points = [...(routes.get(edge.id) ?? [])]
+    const ends = endsOf(edge)
+    const [a, b] = [ends.from, ends.to].map((end) => nodes.get(end) ?? frames.get(end))
     const [first, last] = [points[0], points.at(-1)]
     if (!a || !b || !first || !last) return []
     const own = id(edge.id)
     const from = anchorOf(first, points[1] ?? last, a)
     const to = anchorOf(last, points.at(-2) ?? first, b)
-    const [one, two] = [fits.get(edge.from), fits.get(edge.to)]
+    const [one, two] = [fits.get(ends.from), fits.get(ends.to)]
     if (one) points[0] = ontoNode(first, from, one, a, em)
     if (two) points[points.length - 1] = ontoNode(last, to, two, b, em)
     const drafts = [
       connectorDraft(
         edge,
         own,
-        { ...from, element: ids.get(edge.from) ?? '' },
-        { ...to, element: ids.get(edge.to) ?? '' },
+        { ...from, element: ids.get(ends.from) ?? '' },
+        { ...to, element: ids.get(ends.to) ?? '' },
         points,
         em,
       ),

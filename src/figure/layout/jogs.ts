@@ -38,7 +38,7 @@ export function straightenJogs(
   edges: readonly Ends[],
   around: Around,
 ): void {
-  const { nodes, texts, fixed, em } = around
+  const { nodes, frames, texts, fixed, em } = around
   const degree = Map.groupBy(
     edges.flatMap(({ from, to }) => [from, to]),
     (node) => node,
@@ -67,8 +67,12 @@ export function straightenJogs(
     const byPort =
       Math.abs(off) < JOG * em
         ? [
-            ...(fixed.has(from) ? [] : [{ place: at(last), moved: nodes.get(from) }]),
-            ...(fixed.has(to) ? [] : [{ place: at(first), moved: nodes.get(to) }]),
+            ...(fixed.has(from)
+              ? []
+              : [{ place: at(last), moved: nodes.get(from) ?? frames.get(from) }]),
+            ...(fixed.has(to)
+              ? []
+              : [{ place: at(first), moved: nodes.get(to) ?? frames.get(to) }]),
           ].flatMap(({ place, moved }) => {
             const line = lineAt(place)
             return moved && isOnSide(place, moved, upright, CORNER * em) && isFree(line)

@@ -1,4 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
+import { gap } from '../geometry'
 
 export interface GridOptions {
   nodes: Map<string, Box>
@@ -73,10 +74,12 @@ export class Grid {
   ) {
     const { nodes, texts, em, width, height } = options
     const boxes = [...nodes.values()]
+    const ends = [...new Set([...boxes, ...linked.flat()])]
     // Between two nodes a connector must find room to leave the one and meet the other.
+    const apart = Math.min(nearest(boxes), ...linked.map(([a, b]) => gap(a, b) || Infinity))
     const clearance = Math.max(
       GRID.leastClearance * em,
-      Math.min(GRID.clearance * em, 0.48 * nearest(boxes)),
+      Math.min(GRID.clearance * em, 0.48 * apart),
     )
     this.#clearance = clearance
     const spans = (start: 'x' | 'y', size: 'width' | 'height', of: readonly Box[]) =>
@@ -84,9 +87,9 @@ export class Grid {
     const sideways = linked.flatMap((pair) => facing(spans('y', 'height', pair)))
     const upright = linked.flatMap((pair) => facing(spans('x', 'width', pair)))
     const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
-    this.xs = lines(spans('x', 'width', boxes), upright, { length: width, em, step, clearance })
+    this.xs = lines(spans('x', 'width', ends), upright, { length: width, em, step, clearance })
     this.ys = lines(
-      spans('y', 'height', boxes),
+      spans('y', 'height', ends),
       [...sideways, ...texts.map((box) => box.y + box.height / 2)],
       { length: height, em, step, clearance },
     )

@@ -17,11 +17,11 @@ export interface RouteRequest {
 }
 
 export interface RouterInput extends GridOptions {
-  /** By node id. */
+  /** By node id; a connector may also end at a frame. */
   nodes: Map<string, Box>
   /** Nodes whose connectors should end at the middle of a side (diamonds). */
   pointed: Set<string>
-  /** Frames that each node stands in. */
+  /** Frames that each node and frame stands in. */
   framesOf: Map<string, Set<string>>
   /** Words beside their nodes, by node id: a connector on that side ends at them. */
   words?: ReadonlyMap<string, Box>
@@ -63,7 +63,7 @@ const COST = {
  */
 export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<string, Point[]> {
   const linked = edges.flatMap(({ from, to }) => {
-    const [a, b] = [input.nodes.get(from), input.nodes.get(to)]
+    const [a, b] = [boxOf(input, from), boxOf(input, to)]
     return a && b && a !== b ? [[a, b] as const] : []
   })
   const grid = new Grid(input, linked)
@@ -71,7 +71,7 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
   const router = new Router(grid, input, Math.max(1, Math.sqrt(work / MANY)))
   const routes = new Map<string, Found>()
   const length = (edge: RouteRequest) => {
-    const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
+    const [a, b] = [boxOf(input, edge.from), boxOf(input, edge.to)]
     if (!a || !b) return 0
     const across = Math.abs(a.x + a.width / 2 - b.x - b.width / 2)
     const down = Math.abs(a.y + a.height / 2 - b.y - b.height / 2)
@@ -125,7 +125,7 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
   }
   const result = new Map<string, Point[]>()
   for (const edge of edges) {
-    const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
+    const [a, b] = [boxOf(input, edge.from), boxOf(input, edge.to)]
     if (!a || !b) continue
     if (edge.from === edge.to) {
       result.set(edge.id, selfLoop(a, input.em, input.width))
@@ -136,6 +136,8 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
   }
   return result
 }
+
+const boxOf = ({ nodes, frames }: RouterInput, id: string) => nodes.get(id) ?? frames.get(id)
 
 /** Times that routes are searched again, while edges times vertices of the grid stay below so many in all. */
 const ROUNDS = 2
@@ -196,7 +198,7 @@ class Router {
 
   find(edge: RouteRequest): Found | undefined {
     const { grid, input } = this
-    const [a, b] = [input.nodes.get(edge.from), input.nodes.get(edge.to)]
+    const [a, b] = [boxOf(input, edge.from), boxOf(input, edge.to)]
     if (!a || !b) return undefined
     const downstream = FLOW.indexOf(edge.flow)
     const upstream = (downstream + 2) % 4

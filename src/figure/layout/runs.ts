@@ -31,6 +31,8 @@ const RUN = {
   /** From the corner of a side, and as a share of the side at the most. */
   corner: 1.2,
   cornerShare: 0.3,
+  /** Ends of which the smaller has this share of the larger one's side are of a size. */
+  alike: 0.75,
   /** Between ports on one side, at the most. */
   ports: 3,
   /** A channel up to so wide is run through in its middle; in a wider one a turn comes so far after the port. */
@@ -79,6 +81,13 @@ const endsOf = (run: Run): string[] => [
   ...(isLast(run) ? [run.route.to] : []),
 ]
 
+/** The frames among what a run ends at. */
+const endFrames = (ends: readonly string[], { nodes, frames }: NudgeInput) =>
+  ends.flatMap((id): [string, Box][] => {
+    const box = nodes.has(id) ? undefined : frames.get(id)
+    return box ? [[id, box]] : []
+  })
+
 /** How far a run may be moved either way before it meets something. */
 function bound(run: Run, axis: Axis, input: NudgeInput): void {
   const { nodes, frames, texts, pointed, em } = input
@@ -94,7 +103,7 @@ function bound(run: Run, axis: Axis, input: NudgeInput): void {
   }
   const passes = (box: Box, clear: number) =>
     box[across] - clear < run.high && box[across] + lengthOf(box, across) + clear > run.low
-  for (const [id, box] of nodes) {
+  for (const [id, box] of [...nodes, ...endFrames(ends, input)]) {
     if (ends.includes(id)) {
       const size = lengthOf(box, axis)
       const inset = pointed.has(id) ? size / 2 : Math.min(RUN.corner * em, RUN.cornerShare * size)
@@ -107,8 +116,8 @@ function bound(run: Run, axis: Axis, input: NudgeInput): void {
   }
   for (const box of texts)
     if (passes(box, 0)) keepOff(box[axis], box[axis] + lengthOf(box, axis), RUN.clear * em)
-  for (const box of frames.values())
-    if (passes(box, 0))
+  for (const [id, box] of frames)
+    if (passes(box, 0) && !ends.includes(id))
       for (const border of [box[axis], box[axis] + lengthOf(box, axis)])
         keepOff(border, border, RUN.border * em)
   Object.assign(run, { min, max })
@@ -116,25 +125,25 @@ function bound(run: Run, axis: Axis, input: NudgeInput): void {
 
 /**
  * Ports want the middle of their side, several an even share of it; a straight connector that of the end that has no
- * others, else as much off the middle at both, by their sizes.
+ * others, else of the smaller one; between two of a size it is as much off the middle at both.
  */
-function wishPorts(runs: readonly Run[], axis: Axis, { nodes, em }: NudgeInput): void {
+function wishPorts(runs: readonly Run[], axis: Axis, input: NudgeInput): void {
   const sides = new Map<string, Run[]>()
   for (const run of runs)
-    for (const { side } of portsOf(run, axis, nodes))
+    for (const { side } of portsOf(run, axis, input))
       sides.set(side, [...(sides.get(side) ?? []), run])
   for (const run of runs) {
-    const ports = portsOf(run, axis, nodes)
+    const ports = portsOf(run, axis, input)
     if (ports.length === 0) continue
     const wishes = ports.map(({ box, side }) => ({
       size: lengthOf(box, axis),
-      ...shareOf(run, sides.get(side) ?? [run], box, axis, em),
+      ...shareOf(run, sides.get(side) ?? [run], box, axis, input.em),
     }))
-    const least = Math.min(...wishes.map(({ count }) => count))
-    const taken = wishes.filter(({ count }) => count === least)
-    const weight = (size: number) => 1 / size ** 2
-    const sum = taken.reduce((all, { size }) => all + weight(size), 0)
-    run.wish = taken.reduce((all, { at, size }) => all + weight(size) * at, 0) / sum
+    const fewest = Math.min(...wishes.map(({ count }) => count))
+    const alone = wishes.filter(({ count }) => count === fewest)
+    const smallest = Math.min(...alone.map(({ size }) => size))
+    const taken = alone.filter(({ size }) => RUN.alike * size <= smallest)
+    run.wish = taken.reduce((sum, { at }) => sum + at, 0) / taken.length
     run.weight = ports.length === 2 ? WEIGHT.straight : WEIGHT.port
   }
 }
@@ -142,11 +151,11 @@ function wishPorts(runs: readonly Run[], axis: Axis, { nodes, em }: NudgeInput):
 function portsOf(
   run: Run,
   axis: Axis,
-  nodes: ReadonlyMap<string, Box>,
+  { nodes, frames }: NudgeInput,
 ): { side: string; box: Box }[] {
   const across = other(axis)
   return endsOf(run).flatMap((id, place) => {
-    const box = nodes.get(id)
+    const box = nodes.get(id) ?? frames.get(id)
     const end = run.points[isFirst(run) && place === 0 ? 0 : run.points.length - 1]
     return box && end ? [{ side: `${id} ${end[across] < middleOf(box, across)}`, box }] : []
   })

@@ -5,6 +5,7 @@ import { largestEmptyShare } from '../empty-space'
 import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
 import { type EdgeLabel, edgeLabels } from './edge-labels'
+import { endsIn } from './frame-ends'
 import type { NodeFit } from './node-form'
 import { isShortRow } from './pieces'
 import { type Fill, type PlaceOptions, placeGraph, TIGHT } from './place'
@@ -230,10 +231,12 @@ function requests(
   const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   const named = new Set(diagram.edges.flatMap(({ from, label }) => (label ? [from] : [])))
+  const endsOf = endsIn(diagram, placement)
   return diagram.edges.map((edge) => {
     const group = groupOf.get(edge.from)
     const inner = group !== undefined && group === groupOf.get(edge.to)
     const reading = inner ? options.innerDirection : options.direction
+    const ends = endsOf(edge)
     const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
     const free = options.turn === 'snake' || options.alternate
     const turned = free && a && b ? towards(a, b) : undefined
@@ -243,17 +246,16 @@ function requests(
     const forks = ports === 'trunk' && kinds.get(edge.from) !== 'decision' && !feedback
     return {
       id: edge.id,
-      from: edge.from,
-      to: edge.to,
+      ...ends,
       feedback,
       flow,
-      ...(forks ? { trunk: trunkOf(edge), early: named.has(edge.from) } : {}),
+      ...(forks ? { trunk: trunkOf(edge, ends.from), early: named.has(edge.from) } : {}),
     }
   })
 }
 
-/** Edges of one node that say the same may share a line until they part. */
-export function trunkOf({ from, confidence, dashed, role, label }: DiagramEdge): string {
+/** Edges of one node or frame that say the same may share a line until they part. */
+export function trunkOf({ confidence, dashed, role, label }: DiagramEdge, from: string): string {
   return JSON.stringify([from, confidence >= 0.5 && !dashed, role ?? '', label ?? ''])
 }
 

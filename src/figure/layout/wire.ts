@@ -2,6 +2,7 @@ import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import type { Theme } from '../themes/theme'
 import { type EdgeLabel, placeLabels } from './edge-labels'
+import { framesOf } from './frame-ends'
 import { headingIn } from './heading'
 import { straightenJogs } from './jogs'
 import { isDiamond, outlineOf } from './node-outline'
@@ -46,7 +47,7 @@ export function wire(
     // An operator's own circle is where its connectors meet.
     words: new Map([...words].filter(([id]) => !operators.has(id))),
   })
-  straightenJogs(placed.routes, diagram.edges, {
+  straightenJogs(placed.routes, requests, {
     nodes: placed.nodes,
     frames: placed.frames,
     texts,
@@ -82,17 +83,4 @@ function headings({ groups }: Diagram, { frames }: Placement, em: number, theme:
     const frame = frames.get(group.id)
     return frame ? [headingIn(group, frame, em, theme).box] : []
   })
-}
-
-function framesOf(diagram: Diagram): Map<string, Set<string>> {
-  const parents = new Map(diagram.groups.map((group) => [group.id, group.parent]))
-  return new Map(
-    diagram.nodes.map((node) => {
-      const frames = new Set<string>()
-      for (let at = node.group; at !== undefined && !frames.has(at); at = parents.get(at)) {
-        frames.add(at)
-      }
-      return [node.id, frames]
-    }),
-  )
 }

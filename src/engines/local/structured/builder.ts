@@ -83,6 +83,8 @@ export class Builder {
       label?: string | undefined
       heads?: DiagramEdge['heads']
       dashed?: boolean
+      fromGroup?: string | undefined
+      toGroup?: string | undefined
       kind?: DiagramEdge['kind']
       role?: string | undefined
     } = {},
@@ -92,6 +94,8 @@ export class Builder {
       id: `e${this.edges.length + 1}`,
       from,
       to,
+      ...(more.fromGroup && { fromGroup: more.fromGroup }),
+      ...(more.toGroup && { toGroup: more.toGroup }),
       ...(more.label ? { label: more.label } : {}),
       ...roleOf(more.role, more.kind),
       heads,

@@ -15,6 +15,8 @@ const ATTRIBUTES = [
   'dir',
   'arrowhead',
   'arrowtail',
+  'lhead',
+  'ltail',
   'image',
   'labelloc',
   'pos',

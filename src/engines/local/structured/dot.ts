@@ -175,11 +175,17 @@ function addEdge(
   const atHead = /^(forward|both)$/.test(dir) && text('arrowhead') !== 'none'
   const atTail = /^(back|both)$/.test(dir) && text('arrowtail') !== 'none'
   const heads = atHead && atTail ? 'both' : atHead || atTail ? 'end' : 'none'
-  const [a, b] = atTail && !atHead ? [head, tail] : [tail, head]
+  const turned = atTail && !atHead
+  const [a, b] = turned ? [head, tail] : [tail, head]
+  const cluster = (name: 'lhead' | 'ltail') =>
+    builder.groups.get(attributes.get(name)?.text ?? '')?.id
+  const [fromGroup, toGroup] = turned
+    ? [cluster('lhead'), cluster('ltail')]
+    : [cluster('ltail'), cluster('lhead')]
   const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
   const dashed = /\b(dashed|dotted)\b/.test(text('style') ?? '')
   const role = (attributes.get('class')?.text ?? '').split(/\s+/).map(roleNamed).find(Boolean)
-  builder.edge(a.id, b.id, spans, { label, heads, dashed, role })
+  builder.edge(a.id, b.id, spans, { label, heads, dashed, role, fromGroup, toGroup })
 }
 
 const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>

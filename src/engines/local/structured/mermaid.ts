@@ -331,12 +331,22 @@ function connect(state: State): void {
     if (link.invisible) continue
     const [a, b] = link.reversed ? [to, from] : [from, to]
     builder.edge(end(a, 'from', link.span), end(b, 'to', link.span), [link.span], {
+      fromGroup: groupOf(state, a),
+      toGroup: groupOf(state, b),
       label: link.label,
       heads: link.heads,
       dashed: link.dashed,
       role: state.roles.get(index) ?? state.roles.get(link.id ?? ''),
     })
   }
+}
+
+/** The id of the subgraph that a link names, where it is drawn as one. */
+function groupOf({ builder, members, merged }: State, name: string): string | undefined {
+  const key = merged.get(name) ?? name
+  return builder.nodes.has(name) || !members.get(key)?.size
+    ? undefined
+    : builder.groups.get(key)?.id
 }
 
 /** The id of what a link names: a node, or of a subgraph the last node where it leaves, the first where it arrives. */

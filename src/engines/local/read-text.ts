@@ -53,7 +53,8 @@ export function partsOf(text: string): Parted {
     start: outerStart,
     end: outerEnd,
   }))
-  const whole = isDot(text) || isMermaid(text) ? [{ start: 0, end: text.length }] : []
+  const { text: plain } = withoutComposing(text)
+  const whole = isDot(plain) || isMermaid(plain) ? [{ start: 0, end: text.length }] : []
   return partedText(text, [...fences, ...whole])
 }
 
@@ -79,15 +80,24 @@ async function readContent(text: string): Promise<Diagram> {
   const { diagram, rest, warnings, blocks } = readGrammar(text, [...GRAMMARS, readArrowBlock])
   if (!diagram && blocks.length > 0 && rest.trim() === '') throw new Error(NOTHING_TO_COMPOSE)
   const read = diagram ?? (await readProse(rest))
-  const unused = diagram ? [] : blocks.map(({ start }) => notComposed(lineAt(text, start)))
+  const unused = diagram ? [] : notComposed(text, blocks)
   return { ...read, warnings: [...warnings, ...unused, ...read.warnings] }
+}
+
+/** Prose without its compose blocks, offsets as they were, and a warning for each. */
+export function proseOf(source: string): { text: string; warnings: string[] } {
+  const { text, blocks } = withoutComposing(source)
+  return { text, warnings: notComposed(source, blocks) }
 }
 
 const NOTHING_TO_COMPOSE =
   'A compose block says where things stand, but not what they are: write arrows, a list, mermaid or DOT beside it.'
 
-const notComposed = (line: number) =>
-  `The compose block at line ${line} was left out: it places the parts of structured input, and this text is prose.`
+const notComposed = (text: string, blocks: readonly Fence[]) =>
+  blocks.map(
+    ({ start }) =>
+      `The compose block at line ${lineAt(text, start)} was left out: it places the parts of structured input, and this text is prose.`,
+  )
 
 type Grammar = (text: string) => Diagram | undefined
 

@@ -6,7 +6,7 @@ import type { Call, PlanWish } from '../../forms/engines'
 import { tidy } from '../../forms/figure-limits'
 import type { StageModel } from '../../providers/job-models'
 import { obeyed } from '../local/instructions/obey'
-import { partsOf } from '../local/read-text'
+import { partsOf, proseOf } from '../local/read-text'
 import { composed, EdgeLook, GroupLook, gridHeight, NodeLook } from './composition'
 import { converse } from './conversation'
 import { grounded } from './ground'
@@ -31,10 +31,11 @@ const PlanAnswer = Type.Object({
  */
 export async function planByModel(
   model: StageModel,
-  text: string,
+  source: string,
   wish: PlanWish,
   call: Call,
 ): Promise<Diagram> {
+  const { text, warnings: unused } = proseOf(source)
   const { instructions } = partsOf(text)
   const { value, faults } = await converse(
     model,
@@ -52,7 +53,7 @@ export async function planByModel(
   if (value.draft.nodes.length === 0) throw model.failed({ kind: 'empty plan' })
   const height = gridHeight(wish.ratio)
   const read = composed(grounded(value.draft, text, wish.caption), value.draft, { height, text })
-  const warnings = faults.map((fault) => `Left out of the plan: ${fault}`)
+  const warnings = [...unused, ...faults.map((fault) => `Left out of the plan: ${fault}`)]
   return tidy(obeyed({ ...read, warnings }, instructions, value.followed))
 }
 

@@ -49,6 +49,14 @@ test("a model's plan is drawn, every part with its place in the text", async () 
   expect(`${svg}${log}${events}${JSON.stringify(report)}`).not.toContain(CANARY)
 })
 
+test('a block that would place structured input is kept from the model, and said', async () => {
+  const { draw, asked } = await startModel([DRAFT])
+  const { diagram, warnings } = await draw(`${METHOD}\n\n\`\`\`compose\nreads at 7,7\n\`\`\`\n`)
+  expect(asked(0)).not.toContain('7,7')
+  expect(diagram.source).toBe('model')
+  expect(warnings).toEqual([expect.stringMatching(/^The compose block at line \d+ was left out/)])
+})
+
 describe.each(['schema', 'json', 'prompt'] as const)('structured by %s', (structured) => {
   test('the first JSON object counts, whatever stands around it', async () => {
     const words = `Here is the plan:\n\`\`\`json\n${JSON.stringify(DRAFT)}\n\`\`\`\nI hope it helps {"nodes": []}.`

@@ -219,6 +219,11 @@ please make it nice`),
   })
 
   test.each([
+    [
+      'bare mermaid',
+      'flowchart LR\n  a[Load] --> b[Train]\n  style a fill:#fff',
+      'a b in column 1',
+    ],
     ['mermaid', '```mermaid\nflowchart LR\n  1[Load] --> 甲[Train]\n```', '1 甲 in column 1'],
     ['DOT', 'digraph { 1 [label=Load]; 2 [label=Train]; 1 -> 2 }', '1 2 in column 1'],
     ['a list', '1. Load\n2. Train', 'load train in column 1'],
@@ -229,6 +234,14 @@ please make it nice`),
       expect(rows).toEqual([['Load'], ['Train']])
       expect([diagram.shape, warnings]).toEqual(['graph', []])
     }
+  })
+
+  test('a list that it says nothing of stays a row of stages', async () => {
+    const { diagram, warnings } = await read(`1. Load\n2. Train${fenced('test at 1,1')}`)
+    expect([diagram.shape, warnings]).toEqual([
+      'stages',
+      ['Line 5: there is no node "test", or more than one.'],
+    ])
   })
 
   test('beside prose it is left out and said; alone it is no figure', async () => {

@@ -60,8 +60,8 @@ export function arranged(
   const { looks, groups, roles, places } = wishes
   const dressed: Diagram = {
     ...diagram,
-    // Panels of stages stand where their order puts them.
-    shape: 'graph',
+    // Panels of stages stand where their order puts them, and look alike.
+    ...(looks.size + groups.size + roles.size > 0 && { shape: 'graph' }),
     nodes: diagram.nodes.map((node) => withLook(node, looks.get(node.id))),
     edges: diagram.edges.map((edge) =>
       roles.has(edge.id)

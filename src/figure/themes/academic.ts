@@ -33,7 +33,6 @@ export const academic: Theme = {
     ],
   },
   stageHues: 'cycle',
-  groupDash: [0.36, 0.24],
   head: { form: 'barbed', length: 6.4, width: 4.8 },
   restyle: (style, { draft, hue, theme }) =>
     draft.part === 'group'

@@ -167,7 +167,6 @@ function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
       fill: hue.wash,
       stroke: hue.line,
       strokeWidth: rounded(0.8 * measures.stroke * em),
-      ...(theme.groupDash ? { dash: theme.groupDash.map((each) => rounded(each * em)) } : {}),
     },
     'group-label': { fill: hue.deep },
     band: { fill: hue.deep },

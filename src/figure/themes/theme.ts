@@ -75,7 +75,6 @@ export interface Theme {
   palette: Palette
   /** Stages outside any group: each its own hue, or one for all. */
   stageHues: 'cycle' | 'one'
-  groupDash?: readonly number[]
   head: Head
   /** The icon beside a node's text, for which layout reserves room; a theme without this has none. */
   icon?: (node: DiagramNode) => NodeIcon | undefined

@@ -38,7 +38,7 @@ describe('mermaid', () => {
     const { looks, diagram, warnings } = await read(`flowchart LR
       a@{ shape: hex } --> b@{ shape: das } --> c@{ shape: trap-t } --> d@{ shape: delay }
       e((round)) --> f{{six}} --> g[/wide\\] --> h[/lean/] --> i@{ shape: st-doc }
-      j@{ shape: rabbit, label: "J" } --> k@{ shape: fr-rect }`)
+      j@{ shape: rabbit, label: "J" } --> k@{ shape: fr-rect } --> l@{ shape: text }`)
     expect(looks).toEqual({
       a: { form: 'hexagon' },
       b: {},
@@ -51,9 +51,10 @@ describe('mermaid', () => {
       i: {},
       J: {},
       k: {},
+      l: { form: 'bare' },
     })
     expect(diagram.nodes.map(({ kind }) => kind).join(' ')).toBe(
-      'process store data process process process data data document process process',
+      'process store data process process process data data document process process data',
     )
     expect(warnings).toEqual(['Line 4: there is no shape "rabbit"; the node is a plain box.'])
   })
@@ -103,7 +104,7 @@ describe('DOT', () => {
       a [shape=hexagon]; b [shape=doublecircle]; c [shape=invtrapezium]; d [shape=ellipse]; e [shape=cylinder]
       f [image="burin:brain"]; g [shape=none, image=brain, labelloc=t]
       h [image="logo.png"]
-      i [label="", xlabel="I", shape=circle]; j [xlabel="second"]
+      i [label="", xlabel="I", shape=circle]; j [xlabel="second"]; k [shape=plaintext]; l [shape=none, label=<<b>table</b>>]
       a -> b [class="thick skip"]; b -> a [class=feedback]; b -> c [class=flow]; c -> d [class=wide]
     }`)
     const picture = { glyph: 'brain' }
@@ -118,6 +119,8 @@ describe('DOT', () => {
       h: {},
       I: { form: 'circle', labelAt: 'above' },
       j: {},
+      k: { form: 'bare' },
+      table: {},
     })
     expect(roles).toEqual(['a b skip flow', 'b a feedback feedback', 'b c - flow', 'c d - flow'])
     expect(warnings).toEqual([
@@ -135,6 +138,12 @@ describe('DOT', () => {
       top -> {left right} -> bottom }`)
     expect(rows).toEqual([['top'], ['left', 'right'], ['bottom']])
     expect(warnings).toEqual([])
+  })
+
+  test('a hostile position is read in time', async () => {
+    const began = performance.now()
+    await read(`digraph { a [pos="${'1'.repeat(100_000)}x,"]; a -> b }`)
+    expect(performance.now() - began).toBeLessThan(2000)
   })
 
   test('too few positions, or none that can be read, are said', async () => {

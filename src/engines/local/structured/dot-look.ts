@@ -31,14 +31,15 @@ export function dotLook({ attributes }: Pick<DotNode, 'attributes'>): {
   const { form } = shapeNamed(text('shape'))
   const image = text('image')
   const glyph = glyphNamed(image)
-  const isBare = glyph !== undefined && /^(plaintext|plain|none)$/.test(text('shape'))
+  // A table of HTML has its own borders.
+  const isBare = /^(plaintext|plain|none)$/.test(text('shape')) && !attributes.get('label')?.html
   const beside = attributes.get('label')?.text === '' && attributes.has('xlabel')
   return {
     look: {
       ...(form && { form }),
       ...(isBare && { form: 'bare' }),
       ...(glyph !== undefined && { picture: { glyph } }),
-      ...((isBare || beside) && {
+      ...(((isBare && glyph !== undefined) || beside) && {
         labelAt: text('labelloc') === 't' || beside ? 'above' : 'below',
       }),
     },
@@ -50,7 +51,7 @@ export function dotLook({ attributes }: Pick<DotNode, 'attributes'>): {
 }
 
 const NO_PLACE = 'the pos of a node must be two numbers; it was left out.'
-const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`
+const NUMBER = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?`
 const POSITION = new RegExp(
   String.raw`^\s*(${NUMBER})\s*,\s*(${NUMBER})(?:\s*,\s*${NUMBER})?\s*!?\s*$`,
   'i',

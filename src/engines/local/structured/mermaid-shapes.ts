@@ -64,8 +64,9 @@ const NAMED = [
   shape(
     'data',
     undefined,
-    'lean-r lean-l lean-right lean-left in-out out-in stadium terminal pill manual-input sl-rect sloped-rectangle text',
+    'lean-r lean-l lean-right lean-left in-out out-in stadium terminal pill manual-input sl-rect sloped-rectangle',
   ),
+  shape('data', 'bare', 'text'),
 ] as const
 
 const SHAPES: ReadonlyMap<string, Shape> = new Map(

@@ -67,14 +67,14 @@ export function placing(input: ArrangeInput, strict: boolean): Placing | undefin
 
 const isWithin = (model: Model) => pathOf(model).length <= model.room + FITS
 
-/** Keeps two that stand in the longest row apart on the other axis, where they are wished apart as well. */
+/** Keeps two that stand in the longest row apart on the other axis, where they are wished apart as well, or on neither. */
 function turn(model: Model, axis: Axis, strict: boolean): boolean {
   const other = axis === 'x' ? 'y' : 'x'
   const worth = ({ gaps, joins }: Pair) => gaps[other] - (joins.length > 0 ? 1e6 : 0)
   const free = pathOf(model).pairs.filter(
     (pair) =>
       pair.axis === axis &&
-      pair.gaps[other] >= 0 &&
+      (pair.gaps[other] >= 0 || pair.gaps[axis] < 0) &&
       !(strict && pair.joins.length > 0) &&
       !pair.turned,
   )

@@ -43,6 +43,8 @@ const NODE = {
 
 /** Padding below this factor is that of figures that need all their room for text. */
 const SCARCE = 0.75
+/** What letters reach below their line, in em. */
+const DESCENT = 0.23
 /** The least size of boxes shrinks with their padding down to this share of it. */
 const SMALLEST = 0.68
 
@@ -101,7 +103,7 @@ export function fitNode(
     Math.max(picture?.width ?? 0, textWidth + (icon ? icon.size + icon.gap : 0)),
     Math.max(textHeight, icon?.size ?? 0) + (picture ? picture.height + 1.5 * picture.gap : 0),
     em,
-    roomy,
+    Math.max(roomy, ((measures.depth ?? 0) + 2 * DESCENT) / (2 * NODE.padY)),
   )
   // Nearly equal nodes become equal ones.
   const module = (roomy < SCARCE ? NODE.fineModule : NODE.module) * em

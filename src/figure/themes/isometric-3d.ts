@@ -28,6 +28,7 @@ export const isometric3d: Theme = {
     radius: 0.06,
     stroke: 0.05,
     connector: 0.11,
+    depth: DEPTH.node,
   },
   palette: {
     background: '#eef1f7',

@@ -32,6 +32,8 @@ export interface Measures {
   /** Border and connector widths. */
   stroke: number
   connector: number
+  /** What a node's box holds beside its face, upwards and to one side. */
+  depth?: number
 }
 
 export interface Palette {

@@ -38,6 +38,8 @@ export interface Growth {
   wraps?: ReadonlyMap<string, number>
   /** Widest lines of connectors' words, in em. */
   words: number
+  /** Connectors whose words have lines as wide as usual all the same. */
+  wide?: ReadonlySet<string>
 }
 
 /** Outlines follow their wish up to so much more than their words need. */

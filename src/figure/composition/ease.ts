@@ -3,6 +3,8 @@ import { type Fitting, fitAt, type Given, linesOf, WORDS } from './fit'
 
 /** Widest lines that are tried for words that stand on several, in em. */
 const WIDER = [9, 7.5, 6, 5]
+/** Lines of a connector's words that are many. */
+const MANY = 2
 /** Shares of what is wished that are tried for sizes. */
 const SHARES = [1, 0.75, 0.5, 0.25]
 /** Nodes of a figure that is eased: a larger one has no time and no room. */
@@ -28,7 +30,9 @@ export function eased(given: Given, fitting: Fitting): Fitting {
   }
 
   align()
-  if (best.growth.words < WORDS.most) attempt({ words: WORDS.most })
+  if (best.growth.words < WORDS.most && !attempt({ words: WORDS.most }))
+    for (const [id, { text }] of best.labels)
+      if (text.lines.length > MANY) attempt({ wide: new Set([...(best.growth.wide ?? []), id]) })
   const lines = (ids: readonly string[]) =>
     ids.map((id) => best.blocks.get(id)).map((block) => (block ? linesOf(block.fit) : 0))
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)

@@ -197,7 +197,7 @@ function wordsOf(
   { nodes }: Wished,
   em: number,
   theme: Theme,
-  { words }: Growth,
+  { words, wide: own }: Growth,
 ): Map<string, EdgeLabel> {
   const wide = edgeLabels(diagram, em, theme, WORDS.most)
   if (words >= WORDS.most) return wide
@@ -205,7 +205,7 @@ function wordsOf(
   for (const { id, from, to } of diagram.edges) {
     const [a, b] = [nodes.get(from), nodes.get(to)]
     const beside = a && b && a.y < b.y + b.height && b.y < a.y + a.height
-    const label = beside ? narrow.get(id) : undefined
+    const label = beside && !own?.has(id) ? narrow.get(id) : undefined
     if (label) wide.set(id, label)
   }
   return wide

@@ -86,6 +86,7 @@ export const DiagramEdge = Type.Object({
   dashed: Type.Optional(Type.Boolean()),
   /** What it is for, where that is more than its kind: one of the known roles, or a word of its author's. */
   role: Type.Optional(Type.String()),
+  hue: HueNumber,
   inferred: Inferred,
   accent: Accent,
   ...Evidence,

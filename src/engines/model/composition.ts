@@ -4,6 +4,7 @@ import {
   GRID_WIDTH,
   GROUP_STYLES,
   LABEL_PLACES,
+  MAIN_ROLE,
   MOST_HUES,
   NODE_FORMS,
   type WishedBox,
@@ -12,7 +13,7 @@ import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
 import { refusalOf } from '../pictured'
-import { sourceOf } from '../quotes/source'
+import { type Source, sourceOf } from '../quotes/source'
 import { plain } from './material'
 import { SIGNS } from './read-draft'
 
@@ -46,7 +47,7 @@ export const NodeLook = Type.Object({
   picture: PictureWish,
 })
 
-export const EdgeLook = Type.Object({ role: wordOf(EDGE_ROLES) })
+export const EdgeLook = Type.Object({ role: orNull(Type.String()), hue: orNull(Type.Integer()) })
 
 export const GroupLook = Type.Object({
   box: BoxOnGrid,
@@ -95,7 +96,7 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
 ): D {
   const source = sourceOf(text)
   const looks: Members[] = draft.nodes.map((node) => ({ ...node }))
-  const roles = rolesOf(draft, diagram)
+  const edges = edgeLooks(draft, diagram, source)
   const unsure: string[] = []
   const nodes = diagram.nodes.map((node, index) => {
     const look = looks[index] ?? {}
@@ -116,8 +117,8 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
       return { ...group, ...hueOf(look), ...(style && { style }) }
     }),
     edges: diagram.edges.map((edge) => {
-      const role = roles.get(`${edge.from} ${edge.to}`)
-      return role === undefined || role === 'flow' ? edge : { ...edge, role }
+      const { from, to, fromGroup = from, toGroup = to } = edge
+      return { ...edge, ...edges.get(`${fromGroup} ${toGroup}`) }
     }),
     ...(boxes.length > 0 && {
       composition: {
@@ -144,16 +145,29 @@ function boxOf(id: string, box: unknown): WishedBox[] {
     : []
 }
 
-function rolesOf({ nodes, edges }: DiagramDraft, diagram: Pick<Diagram, 'nodes'>) {
-  const names = new Map(nodes.map(({ id }, index) => [id, diagram.nodes[index]?.id ?? id]))
+/** By ends: what an edge is for, in a known word or those of the text, and its hue. */
+function edgeLooks(
+  draft: DiagramDraft,
+  diagram: Pick<Diagram, 'nodes' | 'groups'>,
+  source: Source,
+) {
+  const named = (parts: readonly { id: string }[], drawn: readonly { id: string }[]) =>
+    parts.map(({ id }, index) => [id, drawn[index]?.id ?? id] as const)
+  const names = new Map([
+    ...named(draft.nodes, diagram.nodes),
+    ...named(draft.groups, diagram.groups),
+  ])
+  const roleOf = (role: unknown) => {
+    if (typeof role !== 'string' || !ROLE.test(role)) return {}
+    const word = EDGE_ROLES.find((one) => one === role.toLowerCase())
+    if (word === MAIN_ROLE || (!word && !source.says(role))) return {}
+    return { role: word ?? role }
+  }
   return new Map(
-    edges.flatMap((edge): [string, string][] => {
-      const { role } = edge as Members
-      const from = names.get(edge.from)
-      const to = names.get(edge.to)
-      return typeof role === 'string' && from && to && ROLE.test(role)
-        ? [[`${from} ${to}`, role.toLowerCase()]]
-        : []
+    draft.edges.map((edge): [string, { role?: string; hue?: number }] => {
+      const look: Members = { ...edge }
+      const [from, to] = [names.get(edge.from) ?? edge.from, names.get(edge.to) ?? edge.to]
+      return [`${from} ${to}`, { ...roleOf(look.role), ...hueOf(look) }]
     }),
   )
 }

@@ -40,7 +40,7 @@ export function alignerOf(text: string): Aligner {
       if (wanted.length === 0) return undefined
       const at = exactly(words, wanted, places)
       if (at !== undefined) return { span: spanOf(words, at, at + wanted.length - 1), exact: true }
-      const near = nearly(words, wanted, places)
+      const near = nearly(words, wanted, places) ?? inflected(words, wanted)
       return near && { span: spanOf(words, ...near), exact: false }
     },
     share(label, within) {
@@ -72,6 +72,14 @@ function exactly(
   return places
     .get(wanted[0]?.form ?? '')
     ?.find((at) => wanted.every(({ form }, k) => words[at + k]?.form === form))
+}
+
+/** The first stretch of the same words in any form: `stateless gateway`, `stateless gateways`. */
+function inflected(words: readonly Word[], wanted: readonly Word[]): [number, number] | undefined {
+  const first = words.findIndex((_, at) =>
+    wanted.every(({ form }, k) => isSameWord(words[at + k]?.form ?? '', form)),
+  )
+  return first < 0 ? undefined : [first, first + wanted.length - 1]
 }
 
 /** The first and last word of the best stretch that says nearly the same. */

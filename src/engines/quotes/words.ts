@@ -22,14 +22,16 @@ export function wordsOf(text: string): Word[] {
   }))
 }
 
-/** Letters that two forms of one word begin with at least, and which share of the shorter one. */
-const STEM = { letters: 4, share: 0.6 } as const
+/** Letters that two forms of one word begin with at least, and which share of the shorter one; letters behind a shorter word. */
+const STEM = { letters: 4, share: 0.6, short: 3, ending: 2 } as const
 
-/** Whether two words are forms of one: `trimmed`, `trimming`. */
+/** Whether two words are forms of one: `trimmed`, `trimming`; `mix`, `mixed`. */
 export function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
   const shorter = Math.min(a.length, b.length)
-  if (/\p{N}/u.test(a + b) || shorter < STEM.letters) return false
+  if (/\p{N}/u.test(a + b) || shorter < STEM.short) return false
+  if (shorter < STEM.letters)
+    return (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= STEM.ending
   let common = 0
   while (common < shorter && a[common] === b[common]) common++
   return common >= STEM.letters && common >= STEM.share * shorter

@@ -146,7 +146,7 @@ function keyDrafts(
 }
 
 function keySample(
-  { label, role }: KeyEntry,
+  { label, role, hue = 0 }: KeyEntry,
   theme: Theme,
   { x, y, width, size }: { x: number; y: number; width: number; size: number },
 ): [ElementDraft, ElementDraft] {
@@ -160,7 +160,7 @@ function keySample(
   return [
     {
       part: 'connector',
-      hue: -1,
+      hue: hue - 1,
       ...(role === undefined ? {} : { role }),
       element: {
         id: `${id}-sample`,
@@ -195,17 +195,22 @@ function keySample(
 interface KeyEntry {
   label: string
   role?: string
+  hue?: number
 }
 
 /** Entries at the most. */
 const MOST_ENTRIES = 7
 
-/** The roles of a figure that has several, then dashed lines. */
+/** What needs no words: an arrow that runs back says so. */
+const PLAIN_ROLES: readonly string[] = [MAIN_ROLE, 'feedback']
+
+/** The roles of a figure that has more than plain ones, then dashed lines. */
 function keyOf(diagram: Diagram): KeyEntry[] {
-  const roles = [...new Set(diagram.edges.map(({ role }) => role ?? MAIN_ROLE))]
-  const named = roles.length > 1 ? roles.map((role) => ({ label: role, role })) : []
+  const hues = new Map(diagram.edges.map(({ role = MAIN_ROLE, hue }) => [role, hue]))
+  const roles = [...hues].map(([role, hue]) => ({ label: role, role, ...(hue && { hue }) }))
+  const named = roles.some(({ role }) => !PLAIN_ROLES.includes(role)) && roles.length > 1
   const inferred = countInferred(diagram) > 0 ? [{ label: 'inferred' }] : []
-  return [...named.slice(0, MOST_ENTRIES), ...inferred]
+  return [...(named ? roles.slice(0, MOST_ENTRIES) : []), ...inferred]
 }
 
 /** A draft scaled about the canvas's origin, then moved. */

@@ -17,7 +17,7 @@ export function connectorDraft(
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   return {
     part: 'connector',
-    hue: -1,
+    hue: (edge.hue ?? 0) - 1,
     ...(edge.accent === undefined ? {} : { accent: edge.accent }),
     ...(edge.role === undefined ? {} : { role: edge.role }),
     element: {

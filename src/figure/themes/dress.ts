@@ -84,11 +84,12 @@ function roleColour(role: string | undefined, palette: Theme['palette']): string
 
 function wishedStyle(
   style: Style,
-  { accent, emphasis, part, role }: ElementDraft,
+  { accent, emphasis, hue, part, role }: ElementDraft,
   { palette }: Theme,
 ): Style {
   if (part === 'connector') {
-    const colour = accent ?? roleColour(role, palette)
+    const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]
+    const colour = accent ?? own?.line ?? roleColour(role, palette)
     return colour === undefined
       ? style
       : { ...style, stroke: readable(colour, palette.background, VISIBLE) }
@@ -98,7 +99,10 @@ function wishedStyle(
     : { ...style, strokeWidth: rounded(style.strokeWidth * (1 + HEAVIER * emphasis)) }
 }
 
-function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: ElementDraft) => DressedPiece {
+function piecesOf(
+  { drafts, em, width }: Sketch,
+  theme: Theme,
+): (draft: ElementDraft) => DressedPiece {
   const byId = new Map(drafts.map((draft) => [draft.element.id, draft]))
   const outermost = drafts
     .filter(({ part }) => part === 'group')
@@ -121,9 +125,13 @@ function piecesOf({ drafts, em }: Sketch, theme: Theme): (draft: ElementDraft) =
       siblings: parts.get(element.id) ?? [],
       theme,
       em,
+      line: Math.max(em, FINEST * width),
     }
   }
 }
+
+/** By the canvas's width: lines are no finer than those of figures with labels of 8.4 pt, printed 178 mm wide. */
+const FINEST = 8.4 / 504
 
 /** Nodes of one kind in a figure of several that are this share of all. */
 const MOST = 0.6
@@ -148,15 +156,15 @@ function encloses({ part, element }: ElementDraft, { id, box }: SceneElement): b
   )
 }
 
-function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
+function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
   const { palette, measures } = theme
-  const strokeWidth = rounded(measures.stroke * em)
+  const strokeWidth = rounded(measures.stroke * line)
   if (draft.element.kind === 'icon')
     return { fill: 'none', stroke: hue.deep, strokeWidth: iconStroke(draft), round: true }
   const connector: Style = {
     fill: 'none',
     stroke: palette.connector,
-    strokeWidth: rounded(measures.connector * em),
+    strokeWidth: rounded(measures.connector * line),
     head: theme.head,
     ...dashOf(draft, em),
   }
@@ -166,7 +174,7 @@ function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
     group: {
       fill: hue.wash,
       stroke: hue.line,
-      strokeWidth: rounded(0.8 * measures.stroke * em),
+      strokeWidth: rounded(0.8 * measures.stroke * line),
     },
     'group-label': { fill: hue.deep },
     band: { fill: hue.deep },
@@ -199,7 +207,10 @@ function styleOf({ draft, hue, theme, em }: DressedPiece): Style {
 const isBroken = ({ element }: ElementDraft) =>
   element.inferred === true && element.kind !== 'connector' && element.geometry !== undefined
 
-function brokenOutline(element: SceneElement, { draft, theme, em }: DressedPiece): SceneElement {
+function brokenOutline(
+  element: SceneElement,
+  { draft, theme, em, line }: DressedPiece,
+): SceneElement {
   const { id, box, geometry, z } = element
   return {
     id: `${id}-inferred`,
@@ -211,7 +222,7 @@ function brokenOutline(element: SceneElement, { draft, theme, em }: DressedPiece
     style: {
       fill: 'none',
       stroke: theme.palette.connector,
-      strokeWidth: rounded(theme.measures.connector * em),
+      strokeWidth: rounded(theme.measures.connector * line),
       ...dashOf(draft, em),
     },
   }

@@ -64,6 +64,8 @@ export interface DressedPiece {
   theme: Theme
   /** Label size in pixels. */
   em: number
+  /** The same, or more where text is small: the unit of line widths. */
+  line: number
 }
 
 /** Numbers, colours and a few functions; each theme is a file of its own. */

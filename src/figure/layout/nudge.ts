@@ -1,9 +1,9 @@
 import type { Box, Point } from '../../forms/scene'
 import { type Separation, separate } from '../composition/separation'
 import { crossings } from '../measure'
-import { simplify } from './router'
 import { type Axis, type Run, runsOf } from './runs'
 import { meets } from './score'
+import { simplify } from './simplify'
 
 export interface NudgeInput {
   nodes: ReadonlyMap<string, Box>

@@ -1,8 +1,9 @@
 import type { Box, Point } from '../../forms/scene'
 import { centreOf, grown } from '../geometry'
-import { crossings } from '../measure'
 import { Heap } from './heap'
 import { Grid, type GridOptions } from './router-grid'
+import { simplify } from './simplify'
+import { uncross } from './uncross'
 
 export interface RouteRequest {
   id: string
@@ -139,55 +140,6 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
   return result
 }
 
-/** Pairs that are taken up at the most. */
-const MOST_CROSSED = 40
-
-/** Routes each two that cross once more, the other one first, where that leaves fewer crossings. */
-function uncross(
-  edges: readonly RouteRequest[],
-  routes: Map<string, Found>,
-  find: (edge: RouteRequest) => Found | undefined,
-  put: (found: Found, by: 1 | -1) => void,
-): void {
-  const met = (one: Found, two: Found) => crossings(simplify(one.points), simplify(two.points))
-  const crossingsOf = (one: Found, two: Found) => {
-    const others = [...routes.values()].filter((each) => each !== one && each !== two)
-    return [one, two].reduce(
-      (sum, each) => others.reduce((all, other) => all + met(each, other), sum),
-      met(one, two),
-    )
-  }
-  let left = MOST_CROSSED
-  for (const [index, a] of edges.entries())
-    for (const b of edges.slice(index + 1)) {
-      const [one, two] = [routes.get(a.id), routes.get(b.id)]
-      if (!one || !two || met(one, two) === 0) continue
-      if (left-- <= 0) return
-      const before = crossingsOf(one, two)
-      let known: [Found, Found] = [one, two]
-      for (const [first, second] of [
-        [a, b],
-        [b, a],
-      ] as const) {
-        for (const each of known) put(each, -1)
-        routes.delete(a.id)
-        routes.delete(b.id)
-        const ahead = find(first)
-        if (ahead) put(ahead, 1)
-        if (ahead) routes.set(first.id, ahead)
-        const behind = ahead && find(second)
-        if (ahead) put(ahead, -1)
-        const found =
-          ahead && behind && (first === a ? ([ahead, behind] as const) : ([behind, ahead] as const))
-        if (found && crossingsOf(...found) < before) known = [...found]
-        for (const each of known) put(each, 1)
-        routes.set(a.id, known[0])
-        routes.set(b.id, known[1])
-        if (known[0] !== one) break
-      }
-    }
-}
-
 const boxOf = ({ nodes, frames }: RouterInput, id: string) => nodes.get(id) ?? frames.get(id)
 
 /** Times that routes are searched again, while edges times vertices of the grid stay below so many in all. */
@@ -202,7 +154,7 @@ const EARLY = 0.02
 /** Between a connector's end and the words that it ends at, in em. */
 const WORDS = 0.25
 
-interface Found {
+export interface Found {
   /** Grid vertices. */
   path: number[]
   points: Point[]
@@ -441,21 +393,4 @@ function selfLoop(box: Box, em: number, width: number): Point[] {
 
 function straightRun(points: readonly Point[]): boolean {
   return simplify(points).length === 2
-}
-
-/** Leaves out points on a straight run. */
-export function simplify(points: readonly Point[]): Point[] {
-  const kept: Point[] = []
-  for (const point of points) {
-    const [a, b] = [kept.at(-2), kept.at(-1)]
-    if (b && Math.abs(b.x - point.x) < 0.01 && Math.abs(b.y - point.y) < 0.01) continue
-    const straight =
-      a &&
-      b &&
-      ((Math.abs(a.x - b.x) < 0.01 && Math.abs(b.x - point.x) < 0.01) ||
-        (Math.abs(a.y - b.y) < 0.01 && Math.abs(b.y - point.y) < 0.01))
-    if (straight) kept.pop()
-    kept.push(point)
-  }
-  return kept
 }

@@ -1,0 +1,52 @@
+import { crossings } from '../measure'
+import type { Found, RouteRequest } from './router'
+import { simplify } from './simplify'
+
+/** Pairs that are taken up at the most. */
+const MOST_CROSSED = 40
+
+/** Routes each two that cross once more, the other one first, where that leaves fewer crossings. */
+export function uncross(
+  edges: readonly RouteRequest[],
+  routes: Map<string, Found>,
+  find: (edge: RouteRequest) => Found | undefined,
+  put: (found: Found, by: 1 | -1) => void,
+): void {
+  const met = (one: Found, two: Found) => crossings(simplify(one.points), simplify(two.points))
+  const crossingsOf = (one: Found, two: Found) => {
+    const others = [...routes.values()].filter((each) => each !== one && each !== two)
+    return [one, two].reduce(
+      (sum, each) => others.reduce((all, other) => all + met(each, other), sum),
+      met(one, two),
+    )
+  }
+  let left = MOST_CROSSED
+  for (const [index, a] of edges.entries())
+    for (const b of edges.slice(index + 1)) {
+      const [one, two] = [routes.get(a.id), routes.get(b.id)]
+      if (!one || !two || met(one, two) === 0) continue
+      if (left-- <= 0) return
+      const before = crossingsOf(one, two)
+      let known: [Found, Found] = [one, two]
+      for (const [first, second] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        for (const each of known) put(each, -1)
+        routes.delete(a.id)
+        routes.delete(b.id)
+        const ahead = find(first)
+        if (ahead) put(ahead, 1)
+        if (ahead) routes.set(first.id, ahead)
+        const behind = ahead && find(second)
+        if (ahead) put(ahead, -1)
+        const found =
+          ahead && behind && (first === a ? ([ahead, behind] as const) : ([behind, ahead] as const))
+        if (found && crossingsOf(...found) < before) known = [...found]
+        for (const each of known) put(each, 1)
+        routes.set(a.id, known[0])
+        routes.set(b.id, known[1])
+        if (known[0] !== one) break
+      }
+    }
+}

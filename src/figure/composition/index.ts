@@ -40,7 +40,7 @@ const LABEL_SIDES = ['before', 'after'] as const
 /** So often a room is tried again with more of it for words that had none. */
 const AGAIN = 2
 /** Drawings that are tried: fewer of larger figures. */
-const DRAWINGS = { most: 8, ofNodes: 400 } as const
+const DRAWINGS = { most: 6, ofNodes: 80 } as const
 
 /**
  * Draws a graph as its composition wishes, made exact; undefined where the composition says too little, or where faults

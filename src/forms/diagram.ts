@@ -87,6 +87,8 @@ export const DiagramEdge = Type.Object({
   /** What it is for, where that is more than its kind: one of the known roles, or a word of its author's. */
   role: Type.Optional(Type.String()),
   hue: HueNumber,
+  /** Drawn heavier. */
+  emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   inferred: Inferred,
   accent: Accent,
   ...Evidence,
@@ -97,6 +99,7 @@ export const DiagramGroup = Type.Object({
   label: Type.String(),
   parent: Type.Optional(Type.String()),
   hue: HueNumber,
+  accent: Accent,
   style: Type.Optional(Type.Union(GROUP_STYLES.map((style) => Type.Literal(style)))),
   inferred: Inferred,
   ...Evidence,

@@ -19,6 +19,7 @@ export function connectorDraft(
     part: 'connector',
     hue: (edge.hue ?? 0) - 1,
     ...(edge.accent === undefined ? {} : { accent: edge.accent }),
+    ...(edge.emphasis === undefined ? {} : { emphasis: edge.emphasis }),
     ...(edge.role === undefined ? {} : { role: edge.role }),
     element: {
       id: own,

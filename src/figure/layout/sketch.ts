@@ -89,7 +89,7 @@ export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt)
 /** The frame of a group. */
 export function groupDraft(group: DiagramGroup, { hue, ...at }: FormAt): ElementDraft {
   const element = { ...told(group), ...at, kind: 'group', role: 'group', z: Z.group } as const
-  return { part: 'group', hue, element }
+  return { part: 'group', hue, ...(group.accent && { accent: group.accent }), element }
 }
 
 /** What a text says of a part of its diagram. */

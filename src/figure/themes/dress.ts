@@ -64,7 +64,7 @@ function strongerTint({ tint, deep }: Hue, { muted }: Theme['palette']): string 
   return tint
 }
 
-/** Borders of emphasised nodes are heavier by so much of their width, for each degree. */
+/** Borders of emphasised nodes, and emphasised connectors, are heavier by so much of their width, for each degree. */
 const HEAVIER = 0.8
 
 /** Roles that a hue of the theme stands for, by its number; others are as grey as what is beside the point. */
@@ -87,16 +87,18 @@ function wishedStyle(
   { accent, emphasis, hue, part, role }: ElementDraft,
   { palette }: Theme,
 ): Style {
-  if (part === 'connector') {
-    const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]
-    const colour = accent ?? own?.line ?? roleColour(role, palette)
-    return colour === undefined
-      ? style
-      : { ...style, stroke: readable(colour, palette.background, VISIBLE) }
+  const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]
+  const colour =
+    part === 'connector' ? (accent ?? own?.line ?? roleColour(role, palette)) : undefined
+  const { strokeWidth } = style
+  return {
+    ...style,
+    ...(colour !== undefined && { stroke: readable(colour, palette.background, VISIBLE) }),
+    ...(emphasis !== undefined &&
+      strokeWidth !== undefined && {
+        strokeWidth: rounded(strokeWidth * (1 + HEAVIER * emphasis)),
+      }),
   }
-  return emphasis === undefined || style.strokeWidth === undefined
-    ? style
-    : { ...style, strokeWidth: rounded(style.strokeWidth * (1 + HEAVIER * emphasis)) }
 }
 
 function piecesOf(

@@ -34,6 +34,32 @@ async function read(text: string) {
 }
 
 describe('mermaid', () => {
+  test('colours, widths and line breaks are those of the author', async () => {
+    const { diagram, warnings } = await read(`flowchart TD
+      A["First<br/>n = 3"]:::red ==> B["in the
+        middle"]
+      subgraph S[Side]
+        B -.-> C
+      end
+      classDef red fill:#fdd,stroke:#c00,stroke-width:4px
+      class C plain
+      classDef plain fill:#fff,stroke:#333
+      style S fill:#efe,stroke:#080
+      linkStyle 1 stroke:blue,stroke-width:4px
+      click A "https://example.org"`)
+    expect(diagram.nodes).toMatchObject([
+      { label: 'First\nn = 3', accent: '#cc0000', emphasis: 1 },
+      { label: 'in the\nmiddle' },
+      { label: 'C', hue: 0 },
+    ])
+    expect(diagram.edges).toMatchObject([
+      { emphasis: 1 },
+      { dashed: true, accent: '#0000ff', emphasis: 1 },
+    ])
+    expect(diagram.groups).toMatchObject([{ label: 'Side', accent: '#008800' }])
+    expect(warnings).toEqual(['Line 12: a figure holds no links; "click" was left out.'])
+  })
+
   test('shapes by their names and brackets', async () => {
     const { looks, diagram, warnings } = await read(`flowchart LR
       a@{ shape: hex } --> b@{ shape: das } --> c@{ shape: trap-t } --> d@{ shape: delay }
@@ -99,6 +125,22 @@ describe('mermaid', () => {
 })
 
 describe('DOT', () => {
+  test('colours, widths and line breaks are those of the author', async () => {
+    const { diagram, warnings } = await read(`digraph {
+      a [label="Raw\\nreads", style=filled, fillcolor="#ffdddd", color=red, penwidth=3]
+      b [color=black, fillcolor=blue]
+      subgraph cluster_s { label=Side; color=green; c }
+      a -> b [color="blue:red", penwidth=3]; b -> c [style=dotted] }`)
+    expect(diagram.nodes).toMatchObject([
+      { label: 'Raw\nreads', accent: '#ff0000', emphasis: 1 },
+      { label: 'b', hue: 0 },
+      { label: 'c' },
+    ])
+    expect(diagram.edges).toMatchObject([{ accent: '#0000ff', emphasis: 1 }, { dashed: true }])
+    expect(diagram.groups).toMatchObject([{ accent: '#008000' }])
+    expect(warnings).toEqual([])
+  })
+
   test('shapes, images, words beside them, roles', async () => {
     const { looks, roles, warnings } = await read(`digraph {
       a [shape=hexagon]; b [shape=doublecircle]; c [shape=invtrapezium]; d [shape=ellipse]; e [shape=cylinder]

@@ -9,6 +9,7 @@ import type {
 } from '../../../forms/diagram'
 import { withinLimits } from '../../../forms/figure-limits'
 import { createIds } from '../../ids'
+import type { Dress } from './dress'
 
 /** `A & B --> C & D` multiplies: pairs that a reader keeps; no figure holds nearly so many. */
 const MOST_PAIRS = 20_000
@@ -87,6 +88,7 @@ export class Builder {
       toGroup?: string | undefined
       kind?: DiagramEdge['kind']
       role?: string | undefined
+      dress?: Dress['edge']
     } = {},
   ): void {
     const heads = more.heads ?? 'end'
@@ -100,6 +102,7 @@ export class Builder {
       ...roleOf(more.role, more.kind),
       heads,
       ...(more.dashed ? { dashed: true } : {}),
+      ...more.dress,
       spans,
       confidence: 1,
     })

@@ -21,6 +21,11 @@ const ATTRIBUTES = [
   'labelloc',
   'pos',
   'class',
+  'color',
+  'fillcolor',
+  'fontcolor',
+  'bgcolor',
+  'penwidth',
 ] as const
 type DotAttribute = (typeof ATTRIBUTES)[number]
 

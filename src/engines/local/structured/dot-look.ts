@@ -1,7 +1,8 @@
 import type { NodeForm } from '../../../forms/composition'
 import type { NodeKind } from '../../../forms/diagram'
 import type { Point } from '../../../forms/scene'
-import type { DotNode } from './dot-graph'
+import type { DotAttributes, DotNode } from './dot-graph'
+import { type Dress, dressOf } from './dress'
 import { glyphNamed, type Look, noGlyph, type Shape } from './looks'
 
 /** Shapes of Graphviz by the nearest that there is; all others are plain processes. */
@@ -81,4 +82,19 @@ export function dotPlaces(given: readonly (readonly [string, string | undefined]
     .sort((a, b) => a - b)
   const usual = nearest[Math.floor(nearest.length / 2)] ?? 1
   return { places, pitch: { x: usual, y: 0.6 * usual } }
+}
+
+/** What `color`, `fillcolor`, `bgcolor`, `fontcolor`, `penwidth` and `style` say. */
+export function dotDress(attributes: DotAttributes): Dress {
+  // Lists (`red:blue`) and shares of them (`red;0.5`) begin with what counts most.
+  const colour = (name: 'color' | 'fillcolor' | 'bgcolor' | 'fontcolor') =>
+    attributes.get(name)?.text.split(/[:;]/)[0]
+  const style = attributes.get('style')?.text ?? ''
+  const isFilled = /\b(filled|radial|striped|wedged)\b/.test(style)
+  const width = Number(attributes.get('penwidth')?.text ?? (/\bbold\b/.test(style) ? 2 : 1))
+  return dressOf({
+    colours: [colour('color'), isFilled ? colour('fillcolor') : undefined, colour('bgcolor')],
+    font: colour('fontcolor'),
+    ...(Number.isFinite(width) && { width }),
+  })
 }

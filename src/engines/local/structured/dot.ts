@@ -14,7 +14,7 @@ import {
 } from './dot-graph'
 import { dotLabel, dotParts } from './dot-label'
 import { DotFault } from './dot-lexer'
-import { dotLook, dotPlaces, shapeNamed } from './dot-look'
+import { dotDress, dotLook, dotPlaces, shapeNamed } from './dot-look'
 import { placed, refusal, roleNamed } from './looks'
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
@@ -70,7 +70,7 @@ function toDiagram(graph: DotGraph, source: string, from: number) {
     const drawn = builder.node(name, label, kind, said, homes.get(node))
     if (detail !== '') drawn.detail = detail
     const { look, refused } = dotLook(node)
-    Object.assign(drawn, look)
+    Object.assign(drawn, look, dotDress(attributes).node)
     for (const sentence of refused)
       builder.warnings.push(refusal(lineAt(source, from + span.start), sentence))
     added.set(node, drawn)
@@ -115,9 +115,11 @@ function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode
     const said = attributes.get('label')
     const words = said ? dotLabel(said.text, { G: name }, said) : ''
     const label = words || name.replace(/^cluster_?/, '')
-    const { id } = builder.group(name, label, place(spanOf(said) ?? span), parent)
-    ids.set(subgraph, id)
-    return id
+    const group = builder.group(name, label, place(spanOf(said) ?? span), parent)
+    const { emphasis: _, ...colour } = dotDress(attributes).node
+    Object.assign(group, colour)
+    ids.set(subgraph, group.id)
+    return group.id
   }
   const homes = new Map<DotNode, DotSubgraph>()
   for (const subgraph of [...graph.subgraphs].sort((a, b) => depthIn(a) - depthIn(b))) {
@@ -185,7 +187,8 @@ function addEdge(
   const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
   const dashed = /\b(dashed|dotted)\b/.test(text('style') ?? '')
   const role = (attributes.get('class')?.text ?? '').split(/\s+/).map(roleNamed).find(Boolean)
-  builder.edge(a.id, b.id, spans, { label, heads, dashed, role, fromGroup, toGroup })
+  const dress = dotDress(attributes).edge
+  builder.edge(a.id, b.id, spans, { label, heads, dashed, role, fromGroup, toGroup, dress })
 }
 
 const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>

@@ -33,6 +33,8 @@ export interface NodeMention {
   label: string | undefined
   kind: NodeKind | undefined
   look: Look
+  /** Behind `:::`. */
+  classes: string[]
   /** What of its attributes cannot be kept, a sentence each. */
   refused: string[]
   span: Span
@@ -41,6 +43,8 @@ export interface NodeMention {
 export interface MermaidLink {
   heads: 'end' | 'both' | 'none'
   dashed: boolean
+  /** `==>`. */
+  thick: boolean
   /** `~~~` places and draws nothing. */
   invisible: boolean
   label: string | undefined
@@ -79,6 +83,7 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
     label: undefined,
     kind: undefined,
     look: {},
+    classes: [],
     refused: [],
     span: { start: from, end: cursor.at },
   }
@@ -99,7 +104,8 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
     // A blank label says nothing: the node is called by its id.
     if (label.text !== '') mention.span = label.span
   }
-  take(cursor, /:::\w+(?:-\w+)*(?:,\w+(?:-\w+)*)*/y)
+  const classes = take(cursor, /:::(\w+(?:-\w+)*(?:,\w+(?:-\w+)*)*)/y)
+  mention.classes = classes?.[1]?.split(',') ?? []
   return mention
 }
 
@@ -219,7 +225,7 @@ export function takeLink(cursor: Cursor): MermaidLink | undefined {
 }
 
 function make(
-  [, id, head]: RegExpExecArray,
+  [whole, id, head]: RegExpExecArray,
   tail: string,
   dashed: boolean,
   invisible: boolean,
@@ -230,6 +236,7 @@ function make(
   return {
     heads: back && forth ? 'both' : back || forth ? 'end' : 'none',
     dashed,
+    thick: whole.includes('=='),
     invisible,
     label: undefined,
     span,

@@ -3,7 +3,7 @@ import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineNumbers, quote } from '../diagram-parts'
 import { languageOf } from '../language'
 import { Builder, type Names } from './builder'
-import { refusal, roleNamed } from './looks'
+import { refusal } from './looks'
 import {
   type Cursor,
   cursorOn,
@@ -16,6 +16,7 @@ import {
   takeNode,
   unmark,
 } from './mermaid-lexer'
+import { MermaidStyles } from './mermaid-styles'
 import { plainLabel } from './plain-label'
 
 const HEADER = /(?:flowchart(?:-elk)?|graph)(?:[ \t]+(TD|TB|BT|LR|RL))?(?=[ \t\r]*(?:[\n;]|%%|$))/y
@@ -35,8 +36,7 @@ interface State {
   members: Map<string, Set<string>>
   links: { from: string; to: string; link: MermaidLink }[]
   linkIds: Set<string>
-  /** Roles by the id of a link or its number, from classes. */
-  roles: Map<string | number, string>
+  styles: MermaidStyles
   /** What was understood but cannot be kept. */
   refused: Set<string>
   /** Where the nodes of a chain over many lines stand that was not understood: from none of them on is it. */
@@ -66,7 +66,7 @@ export function readMermaid(
     members: new Map(),
     links: [],
     linkIds: new Set(),
-    roles: new Map(),
+    styles: new MermaidStyles(),
     refused: new Set(),
     broken: new Set(),
   }
@@ -149,7 +149,8 @@ function statement(cursor: Cursor, state: State): boolean {
     // "class A big" styles; a node may still be called "style" or "class" when a link or shape follows.
     const line = cursor.text.slice(ahead, cursor.at)
     if (!/^\w+\s*(?:[[({>]|--|==|-\.)/.test(line)) {
-      classed(line, state)
+      if (!state.styles.read(line) && line.startsWith('click'))
+        state.refused.add(refusal(state.lineOf(ahead), NO_LINKS))
       return true
     }
     cursor.at = ahead
@@ -157,15 +158,7 @@ function statement(cursor: Cursor, state: State): boolean {
   return dressed(cursor, state) || chain(cursor, state)
 }
 
-/** `class e1,e2 feedback` and `linkStyle 0,1 feedback` say what links are for; other classes have no effect. */
-function classed(line: string, { roles }: State): void {
-  const [, sort, names = '', given = ''] =
-    /^(class|linkStyle)\s+([^\n]*\S)\s+([\w-]+)\s*$/.exec(line) ?? []
-  const role = roleNamed(given)
-  if (role === undefined) return
-  for (const name of names.split(','))
-    roles.set(sort === 'class' ? name.trim() : Number(name), role)
-}
+const NO_LINKS = 'a figure holds no links; "click" was left out.'
 
 /** `e1@{ animate: true }` dresses an edge; it names no node. */
 function dressed(cursor: Cursor, { linkIds }: State): boolean {
@@ -298,6 +291,7 @@ function mention(state: State, found: NodeMention): void {
   }
   if (found.kind !== undefined) node.kind = found.kind
   Object.assign(node, found.look)
+  state.styles.give(found.key, found.classes)
   for (const sentence of found.refused)
     state.refused.add(refusal(state.lineOf(found.span.start), sentence))
   for (const key of state.open.slice(0, FIGURE_LIMITS.depth)) state.members.get(key)?.add(found.key)
@@ -336,9 +330,11 @@ function connect(state: State): void {
       label: link.label,
       heads: link.heads,
       dashed: link.dashed,
-      role: state.roles.get(index) ?? state.roles.get(link.id ?? ''),
+      role: state.styles.role(index, link.id),
+      dress: { ...(link.thick && { emphasis: 1 }), ...state.styles.link(index, link.id) },
     })
   }
+  state.styles.dress(builder)
 }
 
 /** The id of the subgraph that a link names, where it is drawn as one. */

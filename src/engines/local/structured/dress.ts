@@ -1,0 +1,48 @@
+import type { DiagramEdge, DiagramNode } from '../../../forms/diagram'
+
+/** What colours and widths of another language come to: a theme fits them to its contrast. */
+export interface Dress {
+  node: Pick<DiagramNode, 'accent' | 'hue' | 'emphasis'>
+  edge: Pick<DiagramEdge, 'accent' | 'emphasis' | 'dashed'>
+}
+
+export interface Wished {
+  /** Colours of lines and fills in any notation of CSS. */
+  colours: readonly (string | undefined)[]
+  /** Colour of words. */
+  font?: string | undefined
+  /** Of lines, as a multiple of the usual one. */
+  width?: number
+  dashed?: boolean
+}
+
+/** Lines so much wider than usual are meant to be seen as heavy. */
+const HEAVY = 2
+/** Difference of the channels, 0 to 255, below which a colour is a grey. */
+const GREY = 24
+
+/** The strongest of several colours; greys alone are the theme's neutral hue. */
+export function dressOf({ colours, font, width = 1, dashed = false }: Wished): Dress {
+  const known = [
+    ...colours.flatMap(colourIn),
+    ...colourIn(font).filter(({ chroma }) => chroma >= GREY),
+  ]
+  const [strongest] = known.sort((a, b) => b.chroma - a.chroma)
+  const isColour = strongest !== undefined && strongest.chroma >= GREY
+  const accent = isColour ? { accent: strongest.hex } : {}
+  const heavy = width >= HEAVY ? { emphasis: 1 as const } : {}
+  return {
+    node: { ...(strongest && !isColour ? { hue: 0 } : accent), ...heavy },
+    edge: { ...accent, ...heavy, ...(dashed && { dashed }) },
+  }
+}
+
+function colourIn(words: string | undefined): { hex: string; chroma: number }[] {
+  const hex = words === undefined ? null : Bun.color(words.trim().toLowerCase(), 'hex')
+  return hex === null ? [] : [{ hex, chroma: chromaOf(hex) }]
+}
+
+function chromaOf(hex: string): number {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return Math.max(...channels) - Math.min(...channels)
+}

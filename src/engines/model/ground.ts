@@ -81,14 +81,18 @@ function edgesOf(draft: DiagramDraft, source: Source, name: Name): DiagramEdge[]
   })
 }
 
-/** A group has no quote: its heading is looked for. */
+/** How sure a group is whose heading is made of words that the text says apart from each other. */
+const PIECED = { spans: [], confidence: 0.6 }
+
+/** A group has no quote: its heading is looked for, or all of its words. */
 function groupOf({ id, label, parent }: DraftGroup, source: Source, name: Name): DiagramGroup {
   const heading = plain(label)
+  const found = source.evidence(heading, [heading], [heading])
   return {
     id: name(id),
     label: heading,
     ...(parent !== null && { parent: name(parent) }),
-    ...source.evidence(heading, [heading], [heading]),
+    ...(found.inferred && source.says(heading, 1) ? PIECED : found),
   }
 }
 

@@ -24,6 +24,8 @@ export interface Growth {
   outlines: number
   pictures: number
   even: boolean
+  /** Boxes have no more room around their words and pictures than these need. */
+  tight?: boolean
   /** What is alike or in one column is equally wide even where its words are not. */
   alike: boolean
   /** What is alike or in one row is equally high even where its words are not. */
@@ -56,13 +58,14 @@ const IN_LINE = 0.25
 /** Narrowest and widest lines of labels, in em. */
 const WRAP = { least: 4.5, most: 12 } as const
 /** Padding and gaps of boxes. */
-const TIGHT = { wrap: WRAP.most, roomy: 0.74, space: 1 }
+const PADDED = { wrap: WRAP.most, roomy: 0.74, space: 1 }
+const TIGHT = { ...PADDED, roomy: 0.46 }
 /** Lengths in em: an outline without words in it, the room between it and words beside it. */
 const BARE = { least: 2.4, usual: 3.4, most: 7, gap: 0.55, operator: 2.3, pad: 0.5 } as const
 /** Heights of a picture alone, as factors on its usual one. */
 const PICTURE = { small: 0.75, most: 2.2 } as const
 /** A picture above words in the same outline: its height and the room between, in em. */
-const INSIDE = { least: 2, usual: 3.4, gap: 0.5 } as const
+const INSIDE = { tight: 1.6, least: 2, usual: 3.4, gap: 0.5 } as const
 /** Words under an outline may reach under its neighbours' connectors by this much, in em at usual gaps. */
 const UNDER = 0.6
 
@@ -76,7 +79,7 @@ export function blocksOf(
   fits: Fits,
 ): Map<string, Block> {
   const fitted = (node: DiagramNode, shape: { wrap: number; roomy: number; lines: number }) => {
-    const key = [node.id, em, shape.wrap, shape.lines, theme.measures.detail].join(' ')
+    const key = [node.id, em, ...Object.values(shape), theme.measures.detail].join(' ')
     const fit = fits.get(key) ?? fitNode(node, em, shape, theme)
     fits.set(key, fit)
     return fit
@@ -99,11 +102,12 @@ export function blocksOf(
   }
   for (const size of SIZES)
     for (const row of rowsOf(diagram.nodes, wished, blocks, size)) even(row, size, most[size].row)
+  const padding = growth.tight ? TIGHT : PADDED
   for (const block of blocks.values()) {
     if (isRound(outlineOf(block.fit.node))) makeRound(block, em)
     const { fit, width, height } = block
     const box = { x: 0, y: 0, width, height }
-    if (!fit.outside && !fit.picture) block.fit = refit(fit, box, em, TIGHT, theme)
+    if (!fit.outside && !fit.picture) block.fit = refit(fit, box, em, padding, theme)
   }
   return blocks
 }
@@ -142,7 +146,8 @@ function blockOf(
   const wrap = own ?? growth.wrap ?? Math.min(WRAP.most, Math.max(WRAP.least, wide))
   const lines = own === undefined && growth.wrap !== undefined ? 5 : 3
   const { picture: drawn, ...plain } = node
-  const fit = { ...fitted(plain, { wrap, roomy: TIGHT.roomy, lines }), node }
+  const { roomy } = growth.tight ? TIGHT : PADDED
+  const fit = { ...fitted(plain, { wrap, roomy, lines }), node }
   const size = drawn && pictureSize(drawn)
   const pictures = growth.larger?.get(node.id) ?? growth.pictures
   if (place !== 'inside') {
@@ -173,7 +178,7 @@ function blockOf(
     own + share * (Math.min(own * most, Math.max(own, wish ?? 0)) - own)
   if (size) {
     const usual = Math.max(size.least, Math.min(size.usual, INSIDE.usual))
-    const least = Math.min(usual, Math.max(size.least, INSIDE.least))
+    const least = Math.min(usual, Math.max(size.least, growth.tight ? INSIDE.tight : INSIDE.least))
     const small = (least + Math.min(1, 2 * pictures) * (usual - least)) * em
     const gap = INSIDE.gap * em
     const pad = fit.width - fit.textWidth

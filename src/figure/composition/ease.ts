@@ -29,6 +29,7 @@ export function eased(given: Given, fitting: Fitting): Fitting {
     if (!best.growth.alike) attempt({ alike: true })
   }
 
+  if (best.growth.tight) attempt({ tight: false })
   align()
   if (best.growth.words < WORDS.most && !attempt({ words: WORDS.most }))
     for (const [id, { text }] of best.labels)

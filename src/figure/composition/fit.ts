@@ -57,6 +57,7 @@ const NARROWEST: readonly Growth[] = [9, 6.5, 4.5].map((wrap) => ({
   ...SCARCE,
   ...{ alike: false, level: false, even: true, wrap },
 }))
+const TIGHTEST: readonly Growth[] = NARROWEST.map((growth) => ({ ...growth, tight: true }))
 /** What is tried, the best first. */
 const TRIES: readonly Growth[] = [
   { ...USUAL, outlines: 1, pictures: 1 },
@@ -66,6 +67,7 @@ const TRIES: readonly Growth[] = [
   ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, wrap })),
   ...[9, 6.5, 4.5].map((wrap) => ({ ...SCARCE, alike: false, level: false, wrap })),
   ...NARROWEST,
+  ...TIGHTEST,
 ]
 /** Factors on gaps that are tried. */
 const GAPS = [1, 0.8, 0.66]
@@ -88,7 +90,7 @@ const LARGE = 60
 /** Large text first, then boxes and gaps as large as they are wished. */
 export function bestThatFits(given: Given, room: Room): Fitting | undefined {
   if (!mayFit(given, room)) return undefined
-  const tries = given.diagram.nodes.length > LARGE ? TRIES.slice(-NARROWEST.length) : TRIES
+  const tries = given.diagram.nodes.length > LARGE ? TRIES.slice(-TIGHTEST.length) : TRIES
   let best: { fitting: Fitting; worth: number } | undefined
   const ample = (LABEL_PT.ample / PRINTED) * given.size.width
   for (const strict of [true, false])
@@ -117,7 +119,7 @@ export function bestThatFits(given: Given, room: Room): Fitting | undefined {
 function mayFit(given: Given, room: Room): boolean {
   const own = { ...room, strict: false, space: Math.min(...GAPS) * room.space }
   const least = (LABEL_PT.least / PRINTED) * given.size.width
-  return NARROWEST.some((growth) => fitAt(given, own, growth, least) !== undefined)
+  return TIGHTEST.some((growth) => fitAt(given, own, growth, least) !== undefined)
 }
 
 /** The share of nodes whose words stand on many lines. */

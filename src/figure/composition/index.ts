@@ -1,5 +1,5 @@
 import type { Composition } from '../../forms/composition'
-import type { Diagram } from '../../forms/diagram'
+import type { Diagram, DiagramGroup } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { centreOf } from '../geometry'
@@ -44,9 +44,36 @@ const DRAWINGS = { most: 6, ofNodes: 80 } as const
 
 /**
  * Draws a graph as its composition wishes, made exact; undefined where the composition says too little, or where faults
- * stay whatever the gaps.
+ * stay whatever the gaps. Where panels that lie above each other are too high, their headings stand at their left.
  */
 export function composeGraph(
+  diagram: Diagram,
+  wish: Composition,
+  named: Theme,
+  ratio: number | undefined,
+): ComposedGraph | undefined {
+  const composed = composeAs(diagram, wish, named, ratio)
+  const banded = composed ? undefined : withLanes(diagram, wish)
+  return composed ?? (banded && composeAs(banded, wish, named, ratio))
+}
+
+/** A panel so many times wider than high is a lane. */
+const LANE = 3
+
+function withLanes(diagram: Diagram, { groups }: Composition): Diagram | undefined {
+  const wide = new Set(
+    groups.flatMap(({ id, width, height }) => (width >= LANE * height ? id : [])),
+  )
+  const isLane = ({ id, parent, style = 'panel' }: DiagramGroup) =>
+    parent === undefined && style === 'panel' && wide.has(id)
+  if (diagram.groups.filter(isLane).length < 2) return undefined
+  return {
+    ...diagram,
+    groups: diagram.groups.map((group) => (isLane(group) ? { ...group, style: 'lane' } : group)),
+  }
+}
+
+function composeAs(
   diagram: Diagram,
   wish: Composition,
   named: Theme,

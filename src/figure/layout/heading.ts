@@ -1,6 +1,6 @@
 import type { DiagramGroup } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
-import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import type { Theme } from '../themes/theme'
 
 /** Baseline to baseline of a heading's lines, in em. */
@@ -36,7 +36,7 @@ export function headingIn(
 ): Heading {
   if (style === 'lane') {
     const text = upwards(label, em, theme)
-    const band = { ...frame, width: HEADING.band * em }
+    const band = { ...frame, width: bandWidth(text, em) }
     return { text, box: band, band }
   }
   const inset = HEADING.inset * em
@@ -61,8 +61,9 @@ export function headingRoom(
   theme: Theme,
 ): HeadingRoom {
   if (style === 'lane') {
-    const length = upwards(label, em, theme).width + HEADING.ends * em
-    return { side: 'left', depth: HEADING.band * em, length }
+    const text = upwards(label, em, theme)
+    const length = SAFETY * text.width + HEADING.ends * em
+    return { side: 'left', depth: bandWidth(text, em), length }
   }
   const room = Math.max(6 * em, width - 2 * HEADING.inset * em)
   const { lines, width: length } = headingOf(label, room, em, theme)
@@ -70,7 +71,15 @@ export function headingRoom(
   return { side: 'top', depth, length }
 }
 
-function upwards(label: string, em: number, { measures }: Theme): Wrapped {
-  const width = SAFETY * measureText(label, { weight: measures.labelWeight, size: em })
-  return { lines: [{ text: label, width }], width, broken: 0 }
+/** Words of a lane that are longer than this, in em, stand on two lines. */
+const LONG = 8
+
+function upwards(label: string, em: number, theme: Theme): Wrapped {
+  const whole = headingOf(label, Number.MAX_SAFE_INTEGER, em, theme)
+  if (whole.width <= LONG * em) return whole
+  const halves = headingOf(label, (2 / 3) * whole.width, em, theme)
+  return halves.lines.length === 2 ? halves : whole
 }
+
+const bandWidth = ({ lines }: Wrapped, em: number) =>
+  (HEADING.band + HEADING_LEADING * (lines.length - 1)) * em

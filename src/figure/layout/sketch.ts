@@ -153,7 +153,7 @@ export function textDraft(at: LinesAt): ElementDraft {
   }
 }
 
-/** A line of text that reads upwards, its middle at a point. */
+/** Text that reads upwards, its middle at a point. */
 export function turnedDraft({
   x,
   y,
@@ -162,12 +162,19 @@ export function turnedDraft({
   const { element, ...draft } = textDraft({ ...at, x, top: y, anchor: 'middle' })
   const width = Math.max(0, ...at.lines.map((line) => line.width))
   const cap = at.size * at.theme.capHeight
-  const lines = at.lines.map((line) => ({ text: line.text, x: x + cap / 2, y, width: line.width }))
+  const across = cap + (at.lines.length - 1) * at.leading
+  const lines = at.lines.map((line, index) => ({
+    ...{ text: line.text, width: line.width },
+    ...{ x: x - across / 2 + cap, y: y + index * at.leading },
+  }))
   return {
     ...draft,
     element: {
       ...element,
-      box: { x: x - cap / 2, y: y - width / 2, width: cap + DESCENT * at.size, height: width },
+      box: {
+        ...{ x: x - across / 2, y: y - width / 2 },
+        ...{ width: across + DESCENT * at.size, height: width },
+      },
       geometry: { form: 'lines', lines, anchor: 'middle', turn: -90 },
     },
   }

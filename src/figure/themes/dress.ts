@@ -25,7 +25,7 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
       return [{ ...draft.element, paint }]
     }
     const given = { ...draft.element.style, ...styleOf(piece) }
-    const wished = wishedStyle(theme.restyle?.(given, piece) ?? given, draft, theme)
+    const wished = wishedStyle(theme.restyle?.(given, piece) ?? given, piece)
     const broken = isBroken(draft)
     const style = broken ? { ...wished, stroke: 'none' } : wished
     const element = setText({ ...draft.element, style }, eastAsian)
@@ -82,18 +82,24 @@ function roleColour(role: string | undefined, palette: Theme['palette']): string
   return hue ? hue.line : palette.muted
 }
 
-function wishedStyle(
-  style: Style,
-  { accent, emphasis, hue, part, role }: ElementDraft,
-  { palette }: Theme,
-): Style {
+/** What the author asked for, and what a connector is for, which its words show too. */
+function wishedStyle(style: Style, { draft, owner, theme: { palette } }: DressedPiece): Style {
+  const { part, emphasis } = draft
+  const connector = part === 'connector' ? draft : owner
+  const { accent, hue, role } = connector
   const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]
   const colour =
-    part === 'connector' ? (accent ?? own?.line ?? roleColour(role, palette)) : undefined
+    connector.part === 'connector' ? (accent ?? own?.line ?? roleColour(role, palette)) : undefined
+  const seen = (least: number) => (colour ? readable(colour, palette.background, least) : undefined)
+  const [stroke, fill] = [
+    part === 'connector' ? seen(VISIBLE) : undefined,
+    part === 'connector-label' ? seen(READABLE) : undefined,
+  ]
   const { strokeWidth } = style
   return {
     ...style,
-    ...(colour !== undefined && { stroke: readable(colour, palette.background, VISIBLE) }),
+    ...(stroke && { stroke }),
+    ...(fill && { fill }),
     ...(emphasis !== undefined &&
       strokeWidth !== undefined && {
         strokeWidth: rounded(strokeWidth * (1 + HEAVIER * emphasis)),
@@ -120,7 +126,7 @@ function piecesOf(
     return {
       draft,
       hue: hueOf(theme, draft.hue, owner),
-      owner: owner.part,
+      owner,
       common: owner.part === common,
       ordinal: outermost.length > 1 ? outermost.indexOf(owner) + 1 : 0,
       source: sourceHue(byId.get(element.from?.element ?? '')),

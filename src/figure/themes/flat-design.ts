@@ -60,7 +60,7 @@ export const flatDesign: Theme = {
 }
 
 function isSolid({ owner }: DressedPiece): boolean {
-  return ['process', 'model', 'decision', 'store', 'metric'].includes(owner ?? '')
+  return ['process', 'model', 'decision', 'store', 'metric'].includes(owner.part)
 }
 
 /** Share of the full tone that what most nodes are has over the pale one. */
@@ -69,7 +69,7 @@ const BETWEEN = 0.24
 /** What transforms is darker than what is worked with. */
 function fillOf({ owner, common, hue }: DressedPiece): string {
   if (common) return mix(hue.tint, hue.line, BETWEEN)
-  return ['model', 'decision', 'metric'].includes(owner ?? '') ? hue.deep : hue.line
+  return ['model', 'decision', 'metric'].includes(owner.part) ? hue.deep : hue.line
 }
 
 function restyle(style: Style, piece: DressedPiece): Style {

@@ -81,13 +81,13 @@ export const isometric3d: Theme = {
 }
 
 function depthOf({ draft, owner, em }: DressedPiece): number {
-  const part = draft.element.role === undefined ? owner : draft.part
+  const part = draft.element.role === undefined ? owner.part : draft.part
   return (part === 'group' ? DEPTH.group : DEPTH.node) * em
 }
 
 function isOnFace({ draft, owner }: DressedPiece): boolean {
   if (draft.element.role !== undefined || draft.part === 'connector-label') return false
-  return owner !== undefined && !['store', 'group', 'key'].includes(owner)
+  return !['store', 'group', 'key'].includes(owner.part)
 }
 
 /** The face of a block that fills a box with its top and its side. */

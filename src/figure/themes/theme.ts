@@ -51,8 +51,8 @@ export interface Palette {
 export interface DressedPiece {
   draft: ElementDraft
   hue: Hue
-  /** What the node is that the element belongs to; of a group and its heading, `group`. */
-  owner: Part | undefined
+  /** The node, group or connector that the element belongs to, or is. */
+  owner: ElementDraft
   /** Whether most nodes of the figure are of the owner's kind: what tells nothing apart is drawn quietly. */
   common: boolean
   /** Of a group and its heading: its place among the outermost groups, from 1; 0 for all else. */

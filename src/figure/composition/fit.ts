@@ -174,7 +174,8 @@ export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fit
   const { space, beside = 0 } = room
   const theme = growth.even ? evened(given.theme) : given.theme
   const margin = Math.max(marginOf(size), laneOf(diagram) * em)
-  const lane = diagram.edges.some(({ kind, label }) => kind === 'feedback' && label) ? LANE * em : 0
+  const goesBack = diagram.edges.some(({ kind, label }) => kind === 'feedback' && label)
+  const lane = goesBack && !growth.tight ? LANE * em : 0
   const bounds = {
     ...{ x: margin + beside * em, y: margin + lane / 2 },
     width: size.width - 2 * (margin + beside * em),

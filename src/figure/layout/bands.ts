@@ -210,7 +210,9 @@ function keyOf(diagram: Diagram): KeyEntry[] {
   const roles = [...hues].map(([role, hue]) => ({ label: role, role, ...(hue && { hue }) }))
   const named = roles.some(({ role }) => !PLAIN_ROLES.includes(role)) && roles.length > 1
   const inferred = countInferred(diagram) > 0 ? [{ label: 'inferred' }] : []
-  return [...(named ? roles.slice(0, MOST_ENTRIES) : []), ...inferred]
+  // Between several, lines that bear no colour need no name.
+  const shown = roles.length > 2 ? roles.filter(({ role }) => role !== MAIN_ROLE) : roles
+  return [...(named ? shown.slice(0, MOST_ENTRIES) : []), ...inferred]
 }
 
 /** A draft scaled about the canvas's origin, then moved. */

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench, BenchOptions, Row } from './harness/rows'
+import { directedRows } from './layout/directed'
 import { drawAll, tools } from './layout/figures'
 import { gateRows } from './layout/gates'
 import { OPEN } from './layout/open'
@@ -18,6 +19,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
     await keep(rows)
     return rows
   },
+  directed: () => directedRows(OPEN),
   stability: async () => [
     ...(await stabilityRows('open', OPEN)),
     ...(await stabilityRows('sealed', randomHalf('sealed'))),

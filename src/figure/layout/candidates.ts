@@ -6,9 +6,9 @@ import { hubsOf } from './bars'
 import { edgeLabels } from './edge-labels'
 import { hasLoose, toMirror, wires } from './mirrors'
 import { fitNode, type NodeFit, type Shape } from './node-form'
-import { isShortRow, isWhole } from './pieces'
 import { type PlaceOptions, placeGraph } from './place'
-import { EM, isLegible, legibility, STRIP, scaleOf, strayed, unusual } from './score'
+import { EM, isLegible, isPrintable, legibility, STRIP, scaleOf, strayed, unusual } from './score'
+import { DENSE, DENSEST, lanes, MANY, shapesFor, type Trial, trials } from './trials'
 
 /** Everything that tells one placement of a diagram from another. */
 export interface Plan {
@@ -27,41 +27,14 @@ export interface Candidate extends Plan {
   score: number
   /** Its smallest text is large enough in print. */
   legible: boolean
+  /** Its smallest text can be read in print at all. */
+  printable: boolean
 }
 
-/** Ways to compose node labels. */
-const SHAPES: readonly Shape[] = [
-  { wrap: 8.5, roomy: 1, space: 1 },
-  { wrap: 12, roomy: 1, space: 1 },
-  { wrap: 6.8, roomy: 0.85, space: 0.72 },
-]
-/** For figures of few nodes, which would look lost with tight boxes. */
-const ROOMY: readonly Shape[] = [
-  { wrap: 7.5, roomy: 1.9, space: 1 },
-  { wrap: 11, roomy: 1.9, space: 1 },
-]
-/** For figures whose text would be too small. */
-const DENSE: readonly Shape[] = [
-  { wrap: 6.2, roomy: 0.7, space: 0.6 },
-  { wrap: 9, roomy: 0.7, space: 0.6 },
-  { wrap: 14, roomy: 0.6, space: 0.56 },
-  { wrap: 5, roomy: 0.6, space: 0.56 },
-]
-/** For figures whose text would be too small even so. */
-const DENSEST: readonly Shape[] = [
-  { wrap: 5, roomy: 0.46, space: 0.45 },
-  { wrap: 8, roomy: 0.46, space: 0.45 },
-  { wrap: 14, roomy: 0.46, space: 0.45 },
-]
-const FEW = 8
 /** Arrangements that are tried with every shape of nodes. */
 const PROMISING = 14
 /** Chains up to this long may descend like stairs. */
 const STAIRS = 4
-/** Diagrams of more nodes than this are tried in fewer ways, so that they stay quick. */
-const MANY = 24
-/** Diagrams of so many nodes may turn round at the end of a row even where a direction was asked for. */
-const LONG_CHAIN = 8
 /** Placements that are routed and compared in full: more for a handful of nodes, which leave much of a canvas to fill. */
 const FINALISTS = 6
 
@@ -73,7 +46,7 @@ function finalistsOf({ nodes, edges }: Diagram): number {
 
 /** The most promising placements by size of text and fit to the canvas alone, best first. */
 export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
-  const [first, ...others] = shapesFor(diagram)
+  const [first, ...others] = shapesFor(diagram, ratio)
   if (!first) return []
   const rated = rateAll(diagram, theme, ratio, first, trials(diagram, ratio))
   // What is arranged badly with one shape of nodes is not saved by another.
@@ -86,6 +59,11 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
     if (best[0]?.legible) break
     const compact = compacted(rated, length > MANY ? COMPACTED_OF_MANY : COMPACTED)
     for (const shape of shapes) rated.push(...rateAll(diagram, theme, ratio, shape, compact, true))
+    best = distinct(filled(rated), count)
+  }
+  if (diagram.direction && !best[0]?.printable) {
+    for (const shape of [first, ...DENSE, ...DENSEST])
+      rated.push(...rateAll(diagram, theme, ratio, shape, lanes(diagram), true))
     best = distinct(filled(rated), count)
   }
   return best.map((each) => turnedWell(diagram, theme, ratio, each))
@@ -198,7 +176,7 @@ function rateAll(
   named: Theme,
   ratio: number | undefined,
   shape: Shape,
-  tried: readonly Omit<PlaceOptions, 'space'>[],
+  tried: readonly Trial[],
   evenText = false,
 ): Candidate[] {
   const theme = sized(named, { evenText, shape })
@@ -273,93 +251,6 @@ export function fitAll(
   )
 }
 
-function shapesFor({ nodes }: Diagram): readonly Shape[] {
-  if (nodes.length > MANY) return SHAPES.slice(1)
-  return nodes.length <= FEW ? [...SHAPES, ...ROOMY] : SHAPES
-}
-
-/** Canvases wider than this hold very few nodes in one row. */
-const WIDE = 1.6
-const IN_A_ROW = {
-  direction: 'right',
-  strips: 1,
-  turn: 'back',
-  align: 'straight',
-  innerDirection: 'right',
-  innerStrips: 1,
-  loose: 'along',
-  alternate: false,
-  mirrored: [],
-  pieces: 'beside',
-} as const
-
-/** Every way of reading, cutting and aligning worth a try. */
-function trials(diagram: Diagram, ratio: number | undefined): Omit<PlaceOptions, 'space'>[] {
-  const asked = diagram.direction
-  if (!asked && isShortRow(diagram) && (ratio ?? 1) > WIDE) return [IN_A_ROW]
-  const upright = asked === 'down' || asked === 'up'
-  const directions = asked ? ([upright ? 'down' : 'right'] as const) : (['right', 'down'] as const)
-  const grouped = diagram.groups.length > 0
-  // A direction that was asked for is kept; only what is too long for the canvas turns back to a new line.
-  const against = ratio !== undefined && upright === ratio > 1
-  const least = against ? 3 : 4
-  const most = asked ? Math.ceil(diagram.nodes.length / least) : Math.min(6, diagram.nodes.length)
-  const several = diagram.groups.filter((group) => group.parent === undefined).length > 1
-  const inner = grouped ? INNER.filter((each) => several || !each.alternate) : INNER.slice(0, 1)
-  const whole = isWhole(diagram)
-  const aligns = grouped ? (['straight', 'centre'] as const) : (['straight'] as const)
-  return directions.flatMap((direction) =>
-    Array.from({ length: most }, (_, index) => index + 1).flatMap((strips) =>
-      inner.flatMap((each) =>
-        ways(strips, aligns, diagram).flatMap((way) =>
-          piecesOf(whole, strips).map((pieces) => ({
-            direction,
-            strips,
-            ...way,
-            ...each,
-            loose: 'along' as const,
-            mirrored: [],
-            pieces,
-          })),
-        ),
-      ),
-    ),
-  )
-}
-
-function ways(
-  strips: number,
-  aligns: readonly ('straight' | 'centre')[],
-  diagram: Diagram,
-): Pick<PlaceOptions, 'turn' | 'align'>[] {
-  const turns =
-    strips === 1 || (diagram.direction && diagram.nodes.length < LONG_CHAIN)
-      ? (['back'] as const)
-      : (['back', 'snake'] as const)
-  const found: Pick<PlaceOptions, 'turn' | 'align'>[] = turns.flatMap((turn) =>
-    aligns.map((align) => ({ turn, align })),
-  )
-  const plain = diagram.groups.length === 0 && isWhole(diagram)
-  const short = plain && diagram.nodes.length <= FEW && strips === 1
-  if (short && !diagram.direction) found.push({ turn: 'back', align: 'stairs' })
-  return found
-}
-
-/** Cut together, components would be strewn over the same strips. */
-function piecesOf(whole: boolean, strips: number): readonly PlaceOptions['pieces'][] {
-  if (whole) return ['together']
-  return strips === 1 ? ['together', 'stacked', 'beside'] : ['stacked', 'beside']
-}
-
-const INNER = [
-  { innerDirection: 'right', innerStrips: 1, alternate: false },
-  { innerDirection: 'right', innerStrips: 2, alternate: false },
-  { innerDirection: 'down', innerStrips: 1, alternate: false },
-  { innerDirection: 'down', innerStrips: 2, alternate: false },
-  { innerDirection: 'right', innerStrips: 1, alternate: true },
-  { innerDirection: 'down', innerStrips: 1, alternate: true },
-] as const
-
 function rate(
   diagram: Diagram,
   placement: Candidate['placement'],
@@ -368,7 +259,7 @@ function rate(
   theme: Theme,
   ratio: number | undefined,
   evenText: boolean,
-): { score: number; legible: boolean } {
+): Pick<Candidate, 'score' | 'legible' | 'printable'> {
   const { width, height } = placement
   const own = width / height
   const size = canvas(ratio ?? Math.min(21 / 9, Math.max(9 / 16, own)))
@@ -391,7 +282,8 @@ function rate(
     unusual(own, ratio) -
     STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, placement.cuts, ratio)
-  return { score, legible: isLegible(scale * EM, size.width, smallest) }
+  const printed = [scale * EM, size.width, smallest] as const
+  return { score, legible: isLegible(...printed), printable: isPrintable(...printed) }
 }
 
 /** What each crossing of straight lines between nodes costs; routes may yet go round. */

@@ -45,10 +45,12 @@ export function turned(diagram: Diagram, plan: LayoutPlan, knob: Knob): LayoutPl
 }
 
 const TURN: Record<Knob, (plan: GraphPlan, diagram: Diagram) => GraphPlan[]> = {
-  rows: (plan, { nodes }) =>
-    [plan.options.strips - 1, plan.options.strips + 1]
-      .filter((strips) => strips >= 1 && strips <= nodes.length)
-      .map((strips) => withOptions(plan, { strips })),
+  rows: (plan, { nodes, direction }) =>
+    direction
+      ? []
+      : [plan.options.strips - 1, plan.options.strips + 1]
+          .filter((strips) => strips >= 1 && strips <= nodes.length)
+          .map((strips) => withOptions(plan, { strips })),
   turn: (plan, { direction }) =>
     direction || plan.options.strips === 1
       ? []
@@ -57,8 +59,8 @@ const TURN: Record<Knob, (plan: GraphPlan, diagram: Diagram) => GraphPlan[]> = {
     direction
       ? []
       : [withOptions(plan, { direction: plan.options.direction === 'right' ? 'down' : 'right' })],
-  'inner direction': (plan, { groups }) => {
-    if (groups.length === 0) return []
+  'inner direction': (plan, { groups, direction }) => {
+    if (groups.length === 0 || direction) return []
     const { innerDirection, innerStrips, alternate } = plan.options
     return [
       withOptions(plan, { innerDirection: innerDirection === 'right' ? 'down' : 'right' }),

@@ -82,7 +82,7 @@ export function legibility(em: number, width: number, smallest: number): number 
     1.2 * Math.log(Math.min(ample, Math.max(em, knee)) / knee) +
     0.4 * Math.log(Math.max(em, ample) / ample) -
     (em < floor ? 5 * Math.log(floor / em) : 0) -
-    (em * SMALLEST_PT < floor * TOO_SMALL.pt ? TOO_SMALL.cost : 0)
+    (isPrintable(em, width, smallest) ? 0 : TOO_SMALL.cost)
   )
 }
 
@@ -93,6 +93,11 @@ function floorOf(width: number, smallest: number): number {
 /** Whether text of `smallest` em is large enough in print. */
 export function isLegible(em: number, width: number, smallest: number): boolean {
   return em >= floorOf(width, smallest)
+}
+
+/** Whether text of `smallest` em can be read in print at all. */
+export function isPrintable(em: number, width: number, smallest: number): boolean {
+  return em * SMALLEST_PT >= floorOf(width, smallest) * TOO_SMALL.pt
 }
 
 /** Reading down on a wide canvas or across on a tall one, where nobody asked for it, and links between strips. */

@@ -8,7 +8,7 @@ import { hasLoose, toMirror, wires } from './mirrors'
 import { fitNode, type NodeFit, type Shape } from './node-form'
 import { type PlaceOptions, placeGraph } from './place'
 import { EM, isLegible, isPrintable, legibility, STRIP, scaleOf, strayed, unusual } from './score'
-import { DENSE, DENSEST, lanes, MANY, shapesFor, type Trial, trials } from './trials'
+import { denserFor, lanes, MANY, shapesFor, type Trial, trials } from './trials'
 
 /** Everything that tells one placement of a diagram from another. */
 export interface Plan {
@@ -55,14 +55,14 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
   const { length } = diagram.nodes
   const count = finalistsOf(diagram)
   let best = distinct(filled(rated), count)
-  for (const shapes of length > MANY ? [DENSE] : [DENSE, DENSEST]) {
+  for (const shapes of denserFor(diagram, ratio)) {
     if (best[0]?.legible) break
     const compact = compacted(rated, length > MANY ? COMPACTED_OF_MANY : COMPACTED)
     for (const shape of shapes) rated.push(...rateAll(diagram, theme, ratio, shape, compact, true))
     best = distinct(filled(rated), count)
   }
   if (diagram.direction && !best[0]?.printable) {
-    for (const shape of [first, ...DENSE, ...DENSEST])
+    for (const shape of [first, ...denserFor(diagram, ratio).flat()])
       rated.push(...rateAll(diagram, theme, ratio, shape, lanes(diagram), true))
     best = distinct(filled(rated), count)
   }

@@ -1,4 +1,5 @@
 import type { Box } from '../../forms/scene'
+import { alike, alikeAcross } from './alike'
 import { growBars } from './bars'
 import { orderLayers } from './layer-order'
 import { assignLayers, columnsOf, type Item, type LayerPart } from './layers'
@@ -12,6 +13,8 @@ export interface Unit {
   height: number
   /** Its size before it was drawn out; undefined where it may not take the size of its neighbours. */
   natural: { width: number; height: number } | undefined
+  /** Of a node: what its outline is named by. */
+  outline: string | undefined
   /** Stands in line with its neighbours whatever that bends. */
   inLine: boolean
 }
@@ -51,6 +54,8 @@ export interface LevelOptions {
   align: Align
   /** Between layers, between units of a layer and between strips; room for a track; all in pixels. */
   gaps: { layer: number; unit: number; strip: number; track: number }
+  /** Nodes of one path or of equal standing are equally long across the reading direction. */
+  even: boolean
 }
 
 export interface PlacedLevel {
@@ -87,6 +92,7 @@ export function placeLevel(
   )
   const bare = columnsOf([...items.values()])
   const ends = endsOf(links, items, right)
+  if (options.even) alikeAcross([...items.values()], ends)
   const parts = partsOf(ends, bare, options.gaps.track)
   const { order: columns, work } = orderLayers(bare, parts)
   const strips = cutStrips(columns, options)
@@ -101,28 +107,6 @@ export function placeLevel(
 
 function itemOf(unit: Unit | undefined, main: number, cross: number, layer: number): Item {
   return { unit, main, cross, layer, strip: 0, step: 0, column: 0, centre: 0 }
-}
-
-/** Units at least this share as large as the largest beside them take its size. */
-const ALIKE = 0.5
-
-/** Gives the nodes of a column one width, and those of a strip that is a mere chain one height. */
-function alike(strips: readonly Item[][][]): void {
-  const level = (items: readonly Item[], side: 'main' | 'cross') => {
-    const free = items.filter((item) => item.unit?.natural)
-    const most = Math.max(0, ...free.map((item) => item[side]))
-    for (const item of free) if (item[side] >= ALIKE * most) item[side] = most
-  }
-  const items = strips.flat(2)
-  const count = 1 + Math.max(...items.map((item) => item.column))
-  for (let c = 0; c < count; c++)
-    level(
-      items.filter((item) => item.column === c),
-      'main',
-    )
-  for (const strip of strips) {
-    if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross')
-  }
 }
 
 function endsOf(

@@ -61,8 +61,8 @@ function longestWord(node: DiagramNode, theme: Theme): number {
   )
 }
 
-/** A decision's diamond is this much wider than high. */
-const DIAMOND = 1.9
+/** Lines of a decision are shorter than those of a box by this factor, and its diamond is this much wider than high. */
+const DIAMOND = { wrap: 0.8, aspect: 1.9 } as const
 
 export interface Shape {
   /** Widest line in em. */
@@ -71,6 +71,8 @@ export interface Shape {
   roomy: number
   /** Most lines of words, where boxes may become wider for it. */
   lines?: number
+  /** Of decisions: widest line in em, and width by height of the diamond. */
+  diamond?: { wrap: number; aspect: number }
   /** Factor on the gaps between nodes. */
   space: number
 }
@@ -79,15 +81,23 @@ export interface Shape {
 export function fitNode(
   node: DiagramNode,
   em: number,
-  { wrap, roomy, lines }: Omit<Shape, 'space'>,
+  {
+    wrap,
+    roomy,
+    lines,
+    diamond = { wrap: DIAMOND.wrap * wrap, aspect: DIAMOND.aspect },
+  }: Omit<Shape, 'space'>,
   theme: Theme,
 ): NodeFit {
   const { measures } = theme
   const small = measures.detail * em
   const form = outlineOf(node)
-  const narrow = isDiamond(form) ? 0.8 : 1
   // A word is cut only where it is longer than any sensible box.
-  const least = Math.max(wrap * narrow, Math.min(LONGEST_WORD, longestWord(node, theme))) * em
+  const least =
+    Math.max(
+      isDiamond(form) ? diamond.wrap : wrap,
+      Math.min(LONGEST_WORD, longestWord(node, theme)),
+    ) * em
   const { label, detail } = wrapNode(node, least, em, theme, lines)
   const textWidth = Math.max(label.width, detail.width) * SAFETY
   const detailHeight = blockHeight(detail.lines, small, measures.leading * small, theme)
@@ -104,6 +114,7 @@ export function fitNode(
     Math.max(textHeight, icon?.size ?? 0) + (picture ? picture.height + 1.5 * picture.gap : 0),
     em,
     Math.max(roomy, ((measures.depth ?? 0) + 2 * DESCENT) / (2 * NODE.padY)),
+    diamond.aspect,
   )
   // Nearly equal nodes become equal ones.
   const module = (roomy < SCARCE ? NODE.fineModule : NODE.module) * em
@@ -181,6 +192,7 @@ function outerSize(
   textHeight: number,
   em: number,
   roomy: number,
+  aspect: number,
 ): { width: number; height: number } {
   const width = textWidth + 2 * NODE.padX * Math.sqrt(roomy) * em
   const height = textHeight + 2 * NODE.padY * roomy * em
@@ -190,7 +202,7 @@ function outerSize(
     case 'diamond':
     case 'decision': {
       const [a, b] = [textWidth + 0.6 * em, textHeight + 0.6 * em]
-      return { width: a + DIAMOND * b, height: b + a / DIAMOND }
+      return { width: a + aspect * b, height: b + a / aspect }
     }
     case 'circle':
     case 'operator': {

@@ -1,5 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
+import { joined } from './joined'
 import {
   type LevelLink,
   type LevelOptions,
@@ -125,16 +126,4 @@ export function isWhole({ nodes, groups, edges }: Diagram): boolean {
 /** Whether a diagram is so short that it stands in one row on a wide canvas: three nodes that hang together. */
 export function isShortRow({ nodes, edges }: Diagram): boolean {
   return nodes.length === 3 && edges.length >= 2
-}
-
-/** Union-find: gives each id the name of its component. */
-function joined(ids: readonly string[], links: readonly { from: string; to: string }[]) {
-  const parent = new Map(ids.map((id) => [id, id]))
-  const root = (id: string): string => {
-    let at = id
-    for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up
-    return at
-  }
-  for (const { from, to } of links) parent.set(root(to), root(from))
-  return root
 }

@@ -7,8 +7,10 @@ import { HEADING_LEADING, headingOf } from './heading'
 import { assignLayers } from './layers'
 import type { Align, LevelLink, PlacedLevel, Turn, Unit } from './levels'
 import type { NodeFit } from './node-form'
+import { isDiamond, outlineOf } from './node-outline'
 import { isShortRow, type Pieces, placePieces } from './pieces'
 import { type Placement, spread } from './placement'
+import { waysBack } from './ways-back'
 
 /** How the levels of a diagram are arranged. */
 export interface PlaceOptions {
@@ -98,26 +100,29 @@ export function placeGraph(
   fill: Fill = TIGHT,
 ): Placement & Pick<Inner, 'layers' | 'cuts' | 'work'> {
   const highest = isShortRow(diagram) ? HIGHEST_OF_FEW : HIGHEST
-  const sizes = new Map([...fits].map(([id, fit]) => [id, grown(fit, fill, highest)]))
+  const directed = diagram.direction !== undefined
+  const sizes = new Map([...fits].map(([id, fit]) => [id, grown(fit, fill, highest, directed)]))
   const chains = chainsOf(diagram)
+  const back = directed ? waysBack(diagram) : undefined
   const inner = (group: string | undefined, depth: number): Inner => {
     const subgroups = diagram.groups.filter((each) => each.parent === group)
     const parts = new Map<string, Inner>()
     for (const [index, sub] of subgroups.entries()) {
       const content = inner(sub.id, depth + 1)
-      const back = options.alternate && depth === 0 && index % 2 === 1
-      const turned = back ? reversed(content, options.innerDirection) : content
+      const turns = options.alternate && depth === 0 && index % 2 === 1
+      const turned = turns ? reversed(content, options.innerDirection) : content
       const over = options.mirrored.includes(sub.id)
         ? reversed(turned, turnedFrom(options.innerDirection))
         : turned
-      const placed = frame(over, sub.label, em, theme, fill, options.space)
+      const upwards = diagram.direction === 'up'
+      const placed = frame(over, sub.label, em, theme, fill, options.space, upwards)
       if (placed) parts.set(`#${sub.id}`, placed)
     }
     const units = unitsAt(diagram, chains, group, depth, parts, sizes, fits)
     if (units.length === 0) {
       return { ...NOTHING, nodes: new Map(), frames: new Map() }
     }
-    const found = () => linksAt(diagram, chains, group, depth, parts, sizes, labels)
+    const found = () => linksAt(diagram, chains, group, depth, parts, sizes, labels, back)
     let links = found()
     const across = options.loose === 'across' && links.length === 0
     const inside = across ? turnedFrom(options.direction) : options.innerDirection
@@ -132,6 +137,7 @@ export function placeGraph(
       turn: options.turn,
       align: depth === 0 ? options.align : 'straight',
       gaps: gapsOf(direction, options.space, em, fill),
+      even: directed,
     }
     const placed = placePieces(units, links, level, depth === 0 ? options.pieces : 'together')
     const ids = subgroups.map((each) => each.id)
@@ -146,9 +152,22 @@ const NOTHING = { width: 0, height: 0, layers: 0, cuts: 0, work: 0 } as const
 
 const turnedFrom = (direction: 'right' | 'down') => (direction === 'right' ? 'down' : 'right')
 
-function grown({ width, height }: Size, { growX, growY }: Fill, highest: number): Size {
+/** A decision in a figure of an author's direction stays a diamond, whatever room there is beside it. */
+const WIDEST_DIAMOND = 2.6
+
+function grown(
+  { node, width, height }: NodeFit,
+  { growX, growY }: Fill,
+  highest: number,
+  directed: boolean,
+): Size {
   const wide = Math.max(width, Math.min(width * growX, height / FLATTEST))
-  return { width: wide, height: Math.max(height, Math.min(height * growY, highest * wide)) }
+  const high = Math.max(height, Math.min(height * growY, highest * wide))
+  const isPlump = directed && isDiamond(outlineOf(node))
+  return {
+    width: isPlump ? Math.max(width, Math.min(wide, WIDEST_DIAMOND * high)) : wide,
+    height: high,
+  }
 }
 
 function gapsOf(direction: 'right' | 'down', space: number, em: number, fill: Fill) {
@@ -193,7 +212,8 @@ function unitsAt(
     const size = parts.get(id) ?? sizes.get(node.id)
     if (!size || units.has(id)) continue
     const natural = parts.has(id) || node.kind === 'decision' ? undefined : fits.get(id)
-    units.set(id, { id, width: size.width, height: size.height, natural, inLine: false })
+    const outline = parts.has(id) ? undefined : outlineOf(node)
+    units.set(id, { id, width: size.width, height: size.height, natural, outline, inLine: false })
   }
   return [...units.values()]
 }
@@ -336,6 +356,7 @@ function frame(
   theme: Theme,
   { gapX, gapY }: Fill,
   space: number,
+  upwards: boolean,
 ): Inner | undefined {
   if (content.nodes.size === 0) return undefined
   const tight = Math.min(1, space / TIGHT_FRAMES)
@@ -352,8 +373,10 @@ function frame(
     Math.max(0, lines - 1) * HEADING_LEADING * em +
     Math.max(GRAPH.leastHead, GRAPH.frameHead * tight) * em +
     (padY - GRAPH.framePad * tight * em) / 2
+  // What is read upwards is placed downwards and seen in a mirror, the heading as well.
+  const above = upwards ? padY : top
   const shifted = <T extends { x: number; y: number }>(map: Map<string, T>) =>
-    new Map([...map].map(([id, box]) => [id, { ...box, x: box.x + left, y: box.y + top }]))
+    new Map([...map].map(([id, box]) => [id, { ...box, x: box.x + left, y: box.y + above }]))
   return {
     nodes: shifted(content.nodes),
     frames: shifted(content.frames),
@@ -374,6 +397,7 @@ function linksAt(
   parts: Map<string, Inner>,
   sizes: Map<string, Size>,
   labels: ReadonlyMap<string, EdgeLabel>,
+  back: ReadonlySet<string> | undefined,
 ): LevelLink[] {
   const end = (nodeId: string) => {
     const chain = chains.get(nodeId) ?? []
@@ -397,7 +421,7 @@ function linksAt(
         fromAt: from.at,
         toAt: to.at,
         label: { width: label?.width ?? 0, height: label?.height ?? 0 },
-        feedback: edge.kind === 'feedback',
+        feedback: back ? back.has(edge.id) : edge.kind === 'feedback',
       },
     ]
   })

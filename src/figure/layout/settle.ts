@@ -23,6 +23,7 @@ import {
   unusual,
   waste,
 } from './score'
+import { waysBack } from './ways-back'
 import { wire } from './wire'
 
 /** A placement on its canvas, routed and labelled. */
@@ -232,6 +233,7 @@ function requests(
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   const named = new Set(diagram.edges.flatMap(({ from, label }) => (label ? [from] : [])))
   const endsOf = endsIn(diagram, placement)
+  const back = diagram.direction && waysBack(diagram)
   return diagram.edges.map((edge) => {
     const group = groupOf.get(edge.from)
     const inner = group !== undefined && group === groupOf.get(edge.to)
@@ -241,7 +243,7 @@ function requests(
     const free = options.turn === 'snake' || options.alternate
     const turned = free && a && b ? towards(a, b) : undefined
     const flow = turned ?? mirrorFlow(reading, diagram.direction)
-    const feedback = edge.kind === 'feedback'
+    const feedback = back ? back.has(edge.id) : edge.kind === 'feedback'
     // The answers of a decision part at once.
     const forks = ports === 'trunk' && kinds.get(edge.from) !== 'decision' && !feedback
     return {

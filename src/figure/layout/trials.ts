@@ -19,20 +19,21 @@ const ROOMY: readonly Shape[] = [
   { wrap: 11, roomy: 1.9, space: 1 },
 ]
 /** For figures that an author lets run across a canvas: layers take less of its short side. */
+const FLAT = { wrap: 7, aspect: 2.6 } as const
 const LOW: readonly Shape[] = [
-  { wrap: 16, roomy: 0.85, space: 0.72 },
-  { wrap: 16, roomy: 0.7, space: 0.6 },
-  { wrap: 22, roomy: 0.7, space: 0.6 },
+  { wrap: 16, roomy: 0.85, space: 0.72, diamond: FLAT },
+  { wrap: 16, roomy: 0.7, space: 0.6, diamond: FLAT },
+  { wrap: 22, roomy: 0.6, space: 0.56, diamond: FLAT },
 ]
 /** For figures whose text would be too small. */
-export const DENSE: readonly Shape[] = [
+const DENSE: readonly Shape[] = [
   { wrap: 6.2, roomy: 0.7, space: 0.6 },
   { wrap: 9, roomy: 0.7, space: 0.6 },
   { wrap: 14, roomy: 0.6, space: 0.56 },
   { wrap: 5, roomy: 0.6, space: 0.56 },
 ]
 /** For figures whose text would be too small even so. */
-export const DENSEST: readonly Shape[] = [
+const DENSEST: readonly Shape[] = [
   { wrap: 5, roomy: 0.46, space: 0.45 },
   { wrap: 8, roomy: 0.46, space: 0.45 },
   { wrap: 14, roomy: 0.46, space: 0.45 },
@@ -44,10 +45,24 @@ export const MANY = 24
 /** Ways to compose the node labels of a diagram, the first for all arrangements. */
 export function shapesFor(diagram: Diagram, ratio: number | undefined): readonly Shape[] {
   const count = diagram.nodes.length
-  const low = readsDown(diagram.direction) && (ratio ?? 1) > 1 ? LOW : []
+  const low = isLow(diagram, ratio) ? LOW : []
   if (count > MANY) return [...SHAPES.slice(1), ...low.slice(1)]
   return count <= FEW ? [...SHAPES, ...ROOMY, ...low] : [...SHAPES, ...low]
 }
+
+/** Denser and denser ways, for figures whose text would be too small. */
+export function denserFor(
+  diagram: Diagram,
+  ratio: number | undefined,
+): readonly (readonly Shape[])[] {
+  const denser = diagram.nodes.length > MANY ? [DENSE] : [DENSE, DENSEST]
+  if (!isLow(diagram, ratio)) return denser
+  return denser.map((shapes) => shapes.map((shape) => ({ ...shape, diamond: FLAT })))
+}
+
+/** Whether an author lets a figure run across the long side of its canvas. */
+const isLow = ({ direction }: Diagram, ratio: number | undefined) =>
+  readsDown(direction) && (ratio ?? 1) > 1
 
 const readsDown = (asked: Diagram['direction']) => asked === 'down' || asked === 'up'
 

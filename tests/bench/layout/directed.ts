@@ -1,4 +1,5 @@
 import { readText } from '../../../src/engines/local/read-text'
+import { waysBack } from '../../../src/figure/layout/ways-back'
 import type { Diagram } from '../../../src/forms/diagram'
 import type { Box, Scene } from '../../../src/forms/scene'
 import { aim, type Row } from '../harness/rows'
@@ -187,7 +188,8 @@ export async function drawDirected(
 /** Edges whose target begins where their source ends or beyond, seen in the asked direction. */
 export function directedShare(diagram: Diagram, scene: Scene): { edges: number; along: number } {
   const boxes = new Map(scene.elements.map(({ id, box }) => [id, box]))
-  const forward = forwardEdges(diagram)
+  const back = waysBack(diagram)
+  const forward = diagram.edges.filter(({ id, from, to }) => from !== to && !back.has(id))
   const along = forward.filter(({ from, to, fromGroup, toGroup }) => {
     const [a, b] = [boxes.get(fromGroup ?? from), boxes.get(toGroup ?? to)]
     return a && b && follows(a, b, diagram.direction)
@@ -206,26 +208,6 @@ function follows(a: Box, b: Box, direction: Diagram['direction']): boolean {
     default:
       return b.x >= a.x + a.width
   }
-}
-
-/** Without what is feedback or closes a cycle, in the order of the diagram. */
-export function forwardEdges({ nodes, edges }: Diagram): Diagram['edges'] {
-  const state = new Map<string, 'open' | 'done'>()
-  const back = new Set<string>()
-  const ahead = edges.filter(({ kind, from, to }) => kind !== 'feedback' && from !== to)
-  const visit = (id: string) => {
-    state.set(id, 'open')
-    for (const edge of ahead) {
-      if (edge.from !== id) continue
-      if (state.get(edge.to) === 'open') back.add(edge.id)
-      else if (!state.has(edge.to)) visit(edge.to)
-    }
-    state.set(id, 'done')
-  }
-  const reached = new Set(ahead.map(({ to }) => to))
-  for (const { id } of nodes) if (!reached.has(id)) visit(id)
-  for (const { id } of nodes) if (!state.has(id)) visit(id)
-  return ahead.filter(({ id }) => !back.has(id))
 }
 
 const FAULTS = [

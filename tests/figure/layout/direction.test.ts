@@ -1,0 +1,123 @@
+import { expect, test } from 'bun:test'
+import { readText } from '../../../src/engines/local/read-text'
+import { createFigureTools } from '../../../src/figure/tools'
+import type { Box, Scene } from '../../../src/forms/scene'
+
+const tools = createFigureTools('0.0.0')
+const RATIOS = ['16:9', '4:3', '1:1', '9:16']
+
+async function draw(text: string, ratio: string): Promise<Scene> {
+  const scene = await tools.draw(await readText(text), { style: 'academic', ratio, title: '' })
+  const figures = tools.measure(scene)
+  expect(figures).toMatchObject({ nodeOverlaps: 0, edgesThroughNodes: 0, labelHits: 0 })
+  expect(figures.smallestTextPt).toBeGreaterThanOrEqual(6)
+  return scene
+}
+
+/** The box of the node or group of these words. */
+function boxOf({ elements }: Scene, label: string): Box {
+  const found = elements.find(
+    (each) => (each.role === 'node' || each.role === 'group') && each.label === label,
+  )
+  if (!found) throw new Error(`${label} is not drawn`)
+  return found.box
+}
+
+const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
+const bottom = ({ y, height }: Box) => y + height
+const right = ({ x, width }: Box) => x + width
+
+const steps = (count: number) => Array.from({ length: count }, (_, i) => `Step number ${i + 1}`)
+const chain = (header: string, words: readonly string[]) =>
+  `${header}\n${words.map((each, i) => `n${i}["${each}"]`).join(' --> ')}`
+
+test('a chart that its author lets run down runs down on a wide canvas too, in the middle of it', async () => {
+  const words = steps(8)
+  const scene = await draw(chain('flowchart TD', words), '16:9')
+  const boxes = words.map((each) => boxOf(scene, each))
+  for (const [index, box] of boxes.entries()) {
+    expect(middle(box).x).toBeCloseTo(scene.width / 2, 0)
+    expect(box.width).toBeCloseTo(boxes[0]?.width ?? 0, 1)
+    const before = boxes[index - 1]
+    if (before) expect(box.y).toBeGreaterThan(bottom(before))
+  }
+})
+
+test('what is too long for its canvas runs on in a lane below, which reads the same way', async () => {
+  const words = steps(14)
+  const scene = await draw(chain('flowchart LR', words), '16:9')
+  const boxes = words.map((each) => boxOf(scene, each))
+  let lanes = 1
+  for (const [index, box] of boxes.entries()) {
+    const before = boxes[index - 1]
+    if (!before || box.x >= right(before)) continue
+    lanes++
+    expect(box.x).toBeCloseTo(boxes[0]?.x ?? 0, 0)
+    expect(box.y).toBeGreaterThan(bottom(before))
+  }
+  expect(lanes).toBeGreaterThan(1)
+  expect(lanes).toBeLessThan(4)
+})
+
+const rounds = (header: string) => `${header}
+  subgraph one[Hospital A]
+    a1[Records of A] --> a2[Training at A]
+  end
+  subgraph two[Hospital B]
+    b1[Records of B] --> b2[Training at B]
+  end
+  a2 --> s[Aggregation]
+  b2 --> s
+  s --> g[Global model]
+  g -->|next round| a2
+  g -->|next round| b2
+  g --> v[Validation]`
+
+test('of a loop only the way back runs against the direction, and its branches stand side by side', async () => {
+  for (const ratio of RATIOS) {
+    const scene = await draw(rounds('flowchart TD'), ratio)
+    const at = (label: string) => boxOf(scene, label)
+    expect(at('Hospital A').y).toBeCloseTo(at('Hospital B').y, 0)
+    for (const each of ['A', 'B']) {
+      expect(at(`Training at ${each}`).y).toBeGreaterThan(bottom(at(`Records of ${each}`)))
+      expect(at('Aggregation').y).toBeGreaterThan(bottom(at(`Hospital ${each}`)))
+    }
+    expect(at('Global model').y).toBeGreaterThan(bottom(at('Aggregation')))
+    expect(at('Validation').y).toBeGreaterThan(bottom(at('Global model')))
+  }
+})
+
+test('headings stand clear in frames that are read upwards', async () => {
+  const scene = await draw(rounds('flowchart BT'), '4:3')
+  expect(boxOf(scene, 'Records of A').y).toBeGreaterThan(bottom(boxOf(scene, 'Training at A')))
+  const headings = scene.elements.filter(
+    ({ kind, label }) => kind === 'text' && label?.startsWith('Hospital'),
+  )
+  expect(headings).toHaveLength(2)
+  const nodes = scene.elements.filter(({ role }) => role === 'node')
+  for (const { box } of headings)
+    for (const node of nodes) {
+      const apart = bottom(box) <= node.box.y || box.y >= bottom(node.box)
+      expect(apart || right(box) <= node.box.x || box.x >= right(node.box)).toBe(true)
+    }
+})
+
+test('arms of a trial have rows and columns in common', async () => {
+  const arms = [
+    ['Allocated to intervention (n = 184)', 'Lost to follow-up (n = 11)', 'Analysed (n = 173)'],
+    ['Allocated to usual care (n = 182)', 'Lost to follow-up (n = 9)', 'Analysed (n = 171)'],
+  ]
+  const paths = arms.map((arm) => ['Randomised (n = 366)', ...arm].join(' -> ')).join('\n')
+  for (const ratio of RATIOS) {
+    const diagram = { ...(await readText(paths)), direction: 'down' as const }
+    const scene = await tools.draw(diagram, { style: 'academic', ratio, title: '' })
+    const [one = [], two = []] = arms.map((arm) => arm.map((each) => boxOf(scene, each)))
+    for (const [row, box] of one.entries()) {
+      const other = two[row] ?? box
+      expect(box.y).toBeCloseTo(other.y, 0)
+      expect(box.height).toBeCloseTo(other.height, 0)
+      expect(box.width).toBeCloseTo(other.width, 0)
+      expect(middle(box).x).toBeCloseTo(middle(one[0] ?? box).x, 0)
+    }
+  }
+})

@@ -40,9 +40,14 @@ export interface Fill {
   growY: number
   gapX: number
   gapY: number
+  /** Width by height up to which a decision's diamond is drawn out in a figure of an author's direction. */
+  diamond: number
 }
 
-export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1 }
+/** A diamond much wider than this is hardly one. */
+export const DIAMOND = 2.6
+
+export const TIGHT: Fill = { growX: 1, growY: 1, gapX: 1, gapY: 1, diamond: DIAMOND }
 
 /** Nodes are drawn out upwards up to this share of their width; a row of very few, higher. */
 const HIGHEST = 0.85
@@ -152,12 +157,9 @@ const NOTHING = { width: 0, height: 0, layers: 0, cuts: 0, work: 0 } as const
 
 const turnedFrom = (direction: 'right' | 'down') => (direction === 'right' ? 'down' : 'right')
 
-/** A decision in a figure of an author's direction stays a diamond, whatever room there is beside it. */
-const WIDEST_DIAMOND = 2.6
-
 function grown(
   { node, width, height }: NodeFit,
-  { growX, growY }: Fill,
+  { growX, growY, diamond }: Fill,
   highest: number,
   directed: boolean,
 ): Size {
@@ -165,7 +167,7 @@ function grown(
   const high = Math.max(height, Math.min(height * growY, highest * wide))
   const isPlump = directed && isDiamond(outlineOf(node))
   return {
-    width: isPlump ? Math.max(width, Math.min(wide, WIDEST_DIAMOND * high)) : wide,
+    width: isPlump ? Math.max(width, Math.min(wide, diamond * high)) : wide,
     height: high,
   }
 }

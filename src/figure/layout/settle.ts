@@ -8,7 +8,7 @@ import { type EdgeLabel, edgeLabels } from './edge-labels'
 import { endsIn } from './frame-ends'
 import type { NodeFit } from './node-form'
 import { isShortRow } from './pieces'
-import { type Fill, type PlaceOptions, placeGraph, TIGHT } from './place'
+import { DIAMOND, type Fill, type PlaceOptions, placeGraph, TIGHT } from './place'
 import { extent, type Placement, spread, transform } from './placement'
 import type { RouteRequest } from './router'
 import {
@@ -42,11 +42,11 @@ export interface Settled {
 }
 
 /** What nodes and gaps may grow by to fill the canvas: by how much of it the nodes then cover. */
-const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4 }
-const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3 }
-const FULL: Fill = { growX: 2.3, growY: 2.6, gapX: 2.6, gapY: 2.6 }
+const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4, diamond: DIAMOND }
+const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3, diamond: DIAMOND }
+const FULL: Fill = { growX: 2.3, growY: 2.6, gapX: 2.6, gapY: 2.6, diamond: DIAMOND }
 /** Where all that leaves the canvas half empty, wide boxes and long connectors are the lesser evil. */
-const WIDE: Fill = { ...FULL, growX: 4.5, gapX: 5, gapY: 5 }
+const WIDE: Fill = { ...FULL, growX: 4.5, gapX: 5, gapY: 5, diamond: Number.POSITIVE_INFINITY }
 /** The same for a row of very few nodes. */
 const TALL: Fill = { ...FULL, growX: 1.6, growY: 6, gapX: 2 }
 /** Share of the canvas that nodes should cover. */
@@ -137,6 +137,7 @@ function fillRoom(
     gapX: 1 + x * (most.gapX - 1),
     growY: 1 + y * (most.growY - 1),
     gapY: 1 + y * (most.gapY - 1),
+    diamond: most.diamond,
   })
   const tight = place(TIGHT)
   const x = largest((share) => place(at(share, 0)).width, room.width, tight.width)

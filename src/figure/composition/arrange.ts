@@ -1,9 +1,9 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import type { HeadingRoom } from '../layout/heading'
-import { type Model, modelOf, pathOf, type Solved, solve } from './axis'
+import { type Model, modelOf, pathOf, type Solved, separationsOf, solve } from './axis'
 import { exact } from './exact'
-import { type Axis, type Family, familiesOf, joinsOf, type Pair, pairsOf } from './siblings'
+import { type Axis, type Family, type Pair, siblingsOf } from './siblings'
 import type { Wished } from './wish'
 
 /** What a node takes up around its anchor, the middle of its shape, in pixels. */
@@ -49,35 +49,51 @@ const TURNED = { most: 40, work: 4e4 } as const
  * what a connector joins is apart on the axis where it is wished so.
  */
 export function placing(input: ArrangeInput, strict: boolean): Placing | undefined {
-  const families = familiesOf(input)
-  const joins = joinsOf(input)
-  const pairs = families.flatMap((family) => pairsOf(family, joins))
+  const { families, pairs } = siblingsOf(input)
   const most = Math.min(TURNED.most, TURNED.work / pairs.length)
   for (let turned = 0; turned <= most; turned++) {
-    const models = {
-      x: modelOf('x', input, families, pairs),
-      y: modelOf('y', input, families, pairs),
+    const x = modelOf('x', input, families, pairs)
+    const rowX = pathOf(x)
+    if (rowX.length > x.room + FITS) {
+      if (turned === 0 && !mayFit(input, families, pairs, strict)) return undefined
+      if (!turn(rowX.pairs, 'x', strict)) return undefined
+      continue
     }
-    const tight = AXES.find((axis) => !isWithin(models[axis]))
-    if (!tight) return { input, families, pairs, models }
-    if (!turn(models[tight], tight, strict)) return undefined
+    const y = modelOf('y', input, families, pairs)
+    const rowY = pathOf(y)
+    if (rowY.length <= y.room + FITS) return { input, families, pairs, models: { x, y } }
+    if (turned === 0 && !mayFit(input, families, pairs, strict)) return undefined
+    if (!turn(rowY.pairs, 'y', strict)) return undefined
   }
   return undefined
 }
 
-const isWithin = (model: Model) => pathOf(model).length <= model.room + FITS
+/** Whether at least those fit that cannot be kept apart on another axis. */
+function mayFit(
+  input: ArrangeInput,
+  families: readonly Family[],
+  pairs: readonly Pair[],
+  strict: boolean,
+): boolean {
+  const fixed = pairs.filter((pair) => !isFree(pair, strict))
+  return AXES.every((axis) => {
+    const { wishes, separations } = separationsOf(axis, input, families, fixed)
+    const size = axis === 'x' ? 'width' : 'height'
+    return pathOf({ wishes, separations }).length <= input.room[size] + FITS
+  })
+}
 
-/** Keeps two that stand in the longest row apart on the other axis, where they are wished apart as well, or on neither. */
-function turn(model: Model, axis: Axis, strict: boolean): boolean {
+/** Whether two may be kept apart on the other axis: they are wished apart there as well, or on neither. */
+const isFree = ({ axis, gaps, joins, turned }: Pair, strict: boolean) =>
+  (gaps[axis === 'x' ? 'y' : 'x'] >= 0 || gaps[axis] < 0) &&
+  !(strict && joins.length > 0) &&
+  !turned
+
+/** Keeps two that stand in the longest row apart on the other axis. */
+function turn(row: readonly Pair[], axis: Axis, strict: boolean): boolean {
   const other = axis === 'x' ? 'y' : 'x'
   const worth = ({ gaps, joins }: Pair) => gaps[other] - (joins.length > 0 ? 1e6 : 0)
-  const free = pathOf(model).pairs.filter(
-    (pair) =>
-      pair.axis === axis &&
-      (pair.gaps[other] >= 0 || pair.gaps[axis] < 0) &&
-      !(strict && pair.joins.length > 0) &&
-      !pair.turned,
-  )
+  const free = row.filter((pair) => pair.axis === axis && isFree(pair, strict))
   const [first, ...rest] = free
   if (!first) return false
   const best = rest.reduce((a, b) => (worth(b) > worth(a) ? b : a), first)

@@ -44,7 +44,7 @@ export interface Solved extends Model {
 }
 
 interface Apart extends Separation {
-  pair?: Pair
+  pair?: Pair | undefined
 }
 
 /** Where a heading takes room from an axis. */
@@ -54,12 +54,13 @@ const HEADED = { x: 'left', y: 'top' } as const
 export const headOf = (heading: HeadingRoom | undefined, axis: Axis) =>
   heading?.side === HEADED[axis] ? heading.depth : 0
 
-export function modelOf(
+/** What must stand apart on an axis; `anchors` and `sides` are variables of nodes and frames. */
+export function separationsOf(
   axis: Axis,
   input: ArrangeInput,
   families: readonly Family[],
   pairs: readonly Pair[],
-): Model {
+) {
   const { diagram, wished, room, em, space } = input
   const size = axis === 'x' ? 'width' : 'height'
   const variables: Wish[] = []
@@ -89,8 +90,10 @@ export function modelOf(
   const separations: Apart[] = []
   const keep = (first: [number, number], second: [number, number], gap: number, pair?: Pair) =>
     separations.push({
-      ...{ left: first[0], right: second[0], gap: gap + first[1] + second[1] },
-      ...(pair && { pair }),
+      left: first[0],
+      right: second[0],
+      gap: gap + first[1] + second[1],
+      pair,
     })
 
   for (const { parent, items } of families)
@@ -127,17 +130,35 @@ export function modelOf(
         if (label && far !== undefined && at !== undefined)
           separations.push({ left: at, right: far, gap: label.width + GAP.upright * em })
       }
+  return { wishes: variables, separations, anchors, sides, low, high }
+}
+
+export function modelOf(
+  axis: Axis,
+  input: ArrangeInput,
+  families: readonly Family[],
+  pairs: readonly Pair[],
+): Model {
+  const { room } = input
+  const size = axis === 'x' ? 'width' : 'height'
+  const { wishes, separations, anchors, sides, low, high } = separationsOf(
+    axis,
+    input,
+    families,
+    pairs,
+  )
   const near = ALIGNED * Math.max(room.width, room.height)
   const lines = [
     [...anchors.values()],
     [...sides.values()].map(([first]) => first),
     [...sides.values()].map(([, second]) => second),
   ]
-  const merged = alignedOf(variables, separations, lines, near)
-  const apart = separations.map((each) => ({
-    ...each,
-    left: merged.at(each.left),
-    right: merged.at(each.right),
+  const merged = alignedOf(wishes, separations, lines, near)
+  const apart = separations.map(({ left, right, gap, pair }) => ({
+    left: merged.at(left),
+    right: merged.at(right),
+    gap,
+    pair,
   }))
   return {
     ...{ wishes: merged.variables, separations: apart, room: room[size] },
@@ -169,7 +190,7 @@ function gapOf(pair: Pair, axis: Axis, input: ArrangeInput): number {
 }
 
 /** The longest row of all, and the pairs that stand in it; endless where separations contradict each other. */
-export function pathOf({ wishes, separations }: Model): { length: number; pairs: Pair[] } {
+export function pathOf({ wishes, separations }: Pick<Model, 'wishes' | 'separations'>): { length: number; pairs: Pair[] } {
   const next = wishes.map((): Apart[] => [])
   const before = wishes.map(() => 0)
   for (const each of separations) {

@@ -1,6 +1,7 @@
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import type { ArrangeInput } from './arrange'
+import type { Wished } from './wish'
 
 export type Axis = 'x' | 'y'
 
@@ -17,7 +18,26 @@ export interface Family {
   items: Item[]
 }
 
-export function familiesOf({ diagram, wished }: ArrangeInput): Family[] {
+interface Siblings {
+  families: Family[]
+  pairs: Pair[]
+}
+
+const known = new WeakMap<Wished, Siblings>()
+
+/** Families, and pairs of their own that may be changed. */
+export function siblingsOf(input: Pick<ArrangeInput, 'diagram' | 'wished'>): Siblings {
+  let siblings = known.get(input.wished)
+  if (!siblings) {
+    const families = familiesOf(input)
+    const joins = joinsOf(input)
+    siblings = { families, pairs: families.flatMap((family) => pairsOf(family, joins)) }
+    known.set(input.wished, siblings)
+  }
+  return { families: siblings.families, pairs: siblings.pairs.map((pair) => ({ ...pair })) }
+}
+
+function familiesOf({ diagram, wished }: Pick<ArrangeInput, 'diagram' | 'wished'>): Family[] {
   const frameOf = (group: string | undefined) =>
     group !== undefined && wished.groups.has(group) ? group : undefined
   const items = [
@@ -50,7 +70,7 @@ export interface Pair {
 }
 
 /** Every two siblings, kept apart on the axis that parts them most. */
-export function pairsOf({ items }: Family, joinsOf: Joins): Pair[] {
+function pairsOf({ items }: Family, joinsOf: Joins): Pair[] {
   return items.flatMap((one, index) =>
     items.slice(index + 1).map((two) => {
       const gaps = { x: gapOf(one.box, two.box, 'x'), y: gapOf(one.box, two.box, 'y') }
@@ -67,7 +87,7 @@ export function ordered({ one, two }: Pair, axis: Axis): [Item, Item] {
 type Joins = (one: Item, two: Item) => readonly string[]
 
 /** The connectors between two siblings, or what they hold. */
-export function joinsOf({ diagram, wished }: ArrangeInput): Joins {
+function joinsOf({ diagram, wished }: Pick<ArrangeInput, 'diagram' | 'wished'>): Joins {
   const parents = new Map(diagram.groups.map(({ id, parent }) => [id, parent]))
   const groups = new Map(diagram.nodes.map(({ id, group }) => [id, group]))
   /** From a node outwards. */

@@ -40,7 +40,7 @@ export interface Step {
   length: number
   /** Runs on an edge of the same trunk. */
   shared: boolean
-  /** Routes on it, and close beside it. */
+  /** Routes on it, and 1 where some run close beside it. */
   used: number
   near: number
   /** Per pixel, for running along a frame. */
@@ -64,6 +64,11 @@ export class Grid {
   #hugH: Float32Array
   #hugV: Float32Array
   #frameMasks: { id: string; inside: Uint8Array }[]
+  /** From each line to the next. */
+  #gapsX: Float64Array
+  #gapsY: Float64Array
+  /** The last way that was asked for: one for all, because a search asks for millions. */
+  #step: Step = { to: 0, length: 0, shared: false, used: 0, near: 0, penalty: 0 }
 
   readonly #clearance: number
 
@@ -95,6 +100,8 @@ export class Grid {
     )
     this.nx = this.xs.length
     this.ny = this.ys.length
+    this.#gapsX = gapsOf(this.xs)
+    this.#gapsY = gapsOf(this.ys)
     const count = this.nx * this.ny
     this.#blocked = new Uint8Array(count)
     this.#shared = new Uint8Array(2 * count)
@@ -117,27 +124,35 @@ export class Grid {
     return { x: this.xs[vertex % this.nx] ?? 0, y: this.ys[Math.floor(vertex / this.nx)] ?? 0 }
   }
 
-  /** The neighbour in a direction (0 right, 1 down, 2 left, 3 up), or undefined where it is blocked. */
-  step(vertex: number, direction: number): Step | undefined {
-    const x = vertex % this.nx
-    const y = Math.floor(vertex / this.nx)
+  /**
+   * The neighbour in a direction (0 right, 1 down, 2 left, 3 up), or undefined where it is blocked; holds until the next
+   * is asked for. `x` and `y` are the vertex's lines.
+   */
+  step(vertex: number, x: number, y: number, direction: number): Readonly<Step> | undefined {
     const sideways = direction % 2 === 0
     const forward = direction < 2
     if (sideways && (forward ? x === this.nx - 1 : x === 0)) return undefined
     if (!sideways && (forward ? y === this.ny - 1 : y === 0)) return undefined
-    const to = vertex + (sideways ? 1 : this.nx) * (forward ? 1 : -1)
-    if (this.#blocked[to]) return undefined
-    const edge = Math.min(vertex, to)
-    return {
-      to,
-      length: sideways
-        ? Math.abs((this.xs[to % this.nx] ?? 0) - (this.xs[x] ?? 0))
-        : Math.abs((this.ys[Math.floor(to / this.nx)] ?? 0) - (this.ys[y] ?? 0)),
-      shared: this.#shared[2 * edge + (sideways ? 0 : 1)] === 1,
-      used: (sideways ? this.#usedH[edge] : this.#usedV[edge]) ?? 0,
-      near: Math.min(1, (sideways ? this.#nearH[edge] : this.#nearV[edge]) ?? 0),
-      penalty: (sideways ? this.#hugH[edge] : this.#hugV[edge]) ?? 0,
+    const by = sideways ? 1 : this.nx
+    const to = forward ? vertex + by : vertex - by
+    if (this.#blocked[to] === 1) return undefined
+    const edge = forward ? vertex : to
+    const step = this.#step
+    step.to = to
+    if (sideways) {
+      step.length = this.#gapsX[forward ? x : x - 1] as number
+      step.shared = this.#shared[2 * edge] === 1
+      step.used = this.#usedH[edge] as number
+      step.near = (this.#nearH[edge] as number) > 0 ? 1 : 0
+      step.penalty = this.#hugH[edge] as number
+    } else {
+      step.length = this.#gapsY[forward ? y : y - 1] as number
+      step.shared = this.#shared[2 * edge + 1] === 1
+      step.used = this.#usedV[edge] as number
+      step.near = (this.#nearV[edge] as number) > 0 ? 1 : 0
+      step.penalty = this.#hugV[edge] as number
     }
+    return step
   }
 
   /** Routes that pass a vertex across a direction of travel. */
@@ -302,6 +317,10 @@ function facing([a, b]: readonly Span[]): number[] {
   if (!a || !b || a.low + a.high === b.low + b.high) return []
   const [low, high] = [Math.max(a.low, b.low), Math.min(a.high, b.high)]
   return high > low ? [(low + high) / 2] : []
+}
+
+function gapsOf(lines: readonly number[]): Float64Array {
+  return Float64Array.from(lines.slice(1), (at, index) => Math.abs(at - (lines[index] ?? 0)))
 }
 
 /** The smallest gap between two boxes that face each other. */

@@ -234,29 +234,33 @@ class Router {
     const greedy = this.greed > 1
     const run = ++this.#run
     const heap = this.#heap
+    const [stamp, best, closed, parents] = [this.#stamp, this.#best, this.#closed, this.#parent]
+    const { nx } = grid
     heap.clear()
+    const restX = Float64Array.from(grid.xs, (x) =>
+      Math.max(0, target.x - x, x - target.x - target.width),
+    )
+    const restY = Float64Array.from(grid.ys, (y) =>
+      Math.max(0, target.y - y, y - target.y - target.height),
+    )
     const rest = (vertex: number) => {
-      const x = grid.xs[vertex % grid.nx] ?? 0
-      const y = grid.ys[Math.floor(vertex / grid.nx)] ?? 0
-      return (
-        Math.max(0, target.x - x, x - target.x - target.width) +
-        Math.max(0, target.y - y, y - target.y - target.height)
-      )
+      const x = vertex % nx
+      return (restX[x] as number) + (restY[(vertex - x) / nx] as number)
     }
     const startOf = new Map<number, Port>()
     const push = (state: number, cost: number, parent: number) => {
-      if (this.#stamp[state] === run && (this.#best[state] ?? 0) <= cost) return
+      if (stamp[state] === run && (best[state] as number) <= cost) return
       // A greedy search does not come back to improve on a state: it would do so again and again.
-      if (greedy && this.#closed[state] === run) return
-      this.#stamp[state] = run
-      this.#best[state] = cost
-      this.#parent[state] = parent
+      if (greedy && closed[state] === run) return
+      stamp[state] = run
+      best[state] = cost
+      parents[state] = parent
       heap.push(state, cost + hurry * rest(state >> 2))
     }
     for (const port of starts) {
       const state = port.vertex * 4 + port.direction
       const cost = port.cost
-      if (this.#stamp[state] === run && (this.#best[state] ?? 0) <= cost) continue
+      if (stamp[state] === run && (best[state] as number) <= cost) continue
       startOf.set(state, port)
       push(state, cost, -1)
     }
@@ -265,32 +269,32 @@ class Router {
       const key = heap.lowest()
       const state = heap.pop()
       if (end && key >= end.cost) break
-      const cost = this.#best[state] ?? 0
+      const cost = best[state] as number
       const vertex = state >> 2
       if (key > cost + hurry * rest(vertex) + 1e-6) continue
-      this.#closed[state] = run
+      closed[state] = run
       const direction = state & 3
       const goal = goals.get(state)
       if (goal && (!end || cost + goal.cost < end.cost)) {
         end = { state, port: goal, cost: cost + goal.cost }
       }
-      for (const turn of [0, 1, 3]) {
-        const next = (direction + turn) % 4
-        const step = grid.step(vertex, next)
+      const x = vertex % nx
+      const y = (vertex - x) / nx
+      const across = foreign?.[vertex] ? COST.foreign : 0
+      const crossing = grid.crossed(vertex, direction) * COST.crossing * em
+      const touch = grid.touched(vertex) * COST.touch * em
+      const bend = COST.bend * em + early * cost
+      for (let turn = 0; turn < 4; turn++) {
+        if (turn === 2) continue
+        const next = (direction + turn) & 3
+        const step = grid.step(vertex, x, y, next)
         if (!step) continue
-        const bend = turn === 0 ? 0 : COST.bend * em + early * cost
-        const here =
-          turn === 0
-            ? grid.crossed(vertex, direction) * COST.crossing * em
-            : grid.touched(vertex) * COST.touch * em
         const along =
           step.length *
-            ((step.shared ? COST.shared : 1) +
-              (foreign?.[vertex] ? COST.foreign : 0) +
-              step.penalty +
-              COST.near * step.near) +
+            ((step.shared ? COST.shared : 1) + across + step.penalty + COST.near * step.near) +
           (step.used > 0 ? COST.overlap * em : 0)
-        push(step.to * 4 + next, cost + bend + here + along, state)
+        const turned = turn === 0 ? cost + crossing : cost + bend + touch
+        push(step.to * 4 + next, turned + along, state)
       }
     }
     return end ? this.#trace(end, startOf) : undefined

@@ -1,3 +1,4 @@
+import type { Point } from '../../forms/scene'
 import { crossings } from '../measure'
 import type { Found, RouteRequest } from './router'
 import { simplify } from './simplify'
@@ -12,7 +13,13 @@ export function uncross(
   find: (edge: RouteRequest) => Found | undefined,
   put: (found: Found, by: 1 | -1) => void,
 ): void {
-  const met = (one: Found, two: Found) => crossings(simplify(one.points), simplify(two.points))
+  const lines = new Map<Found, Point[]>()
+  const lineOf = (found: Found) => {
+    const line = lines.get(found) ?? simplify(found.points)
+    lines.set(found, line)
+    return line
+  }
+  const met = (one: Found, two: Found) => crossings(lineOf(one), lineOf(two))
   const crossingsOf = (one: Found, two: Found) => {
     const others = [...routes.values()].filter((each) => each !== one && each !== two)
     return [one, two].reduce(

@@ -8,14 +8,30 @@ import { type Placing, placing } from './arrange'
 import { type Block, blocksOf, extentsOf, type Fits, type Growth } from './blocks'
 import { type Wished, wishedBoxes } from './wish'
 
-/** What a composed figure is made of; `fits` are words that were wrapped before. */
+/** What a composed figure is made of. */
 export interface Given {
   diagram: Diagram
   wish: Composition
   theme: Theme
   size: { width: number; height: number }
-  fits: Fits
+  known: Known
 }
+
+/** What was found before, by what it depends on. */
+export interface Known {
+  fits: Fits
+  wished: Map<string, Wished | undefined>
+  words: Map<string, Map<string, EdgeLabel>>
+  /** By growth, and where and how large everything is wished. */
+  blocks: Map<Growth, Map<string, Map<string, Block>>>
+}
+
+export const nothingKnown = (): Known => ({
+  fits: new Map(),
+  wished: new Map(),
+  words: new Map(),
+  blocks: new Map(),
+})
 
 /** Gaps and largest text, as factors. */
 export interface Room {
@@ -181,10 +197,16 @@ export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fit
     width: size.width - 2 * (margin + beside * em),
     height: size.height - 2 * margin - lane,
   }
-  const wished = wishedBoxes(diagram, wish, bounds)
+  const { known } = given
+  const place = [bounds.x, bounds.y, em].join(' ')
+  const wished = kept(known.wished, place, () => wishedBoxes(diagram, wish, bounds))
   if (!wished) return undefined
   const labels = wordsOf(given, wished, em, theme, growth)
-  const blocks = blocksOf(diagram, wished, em, theme, growth, given.fits)
+  const blocks = kept(
+    kept(known.blocks, growth, () => new Map<string, Map<string, Block>>()),
+    place,
+    () => blocksOf(diagram, wished, em, theme, growth, known.fits),
+  )
   const input = {
     ...{ diagram, wished, labels, room: bounds, em, space, roomy: room.roomy ?? new Set() },
     extents: new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)])),
@@ -194,17 +216,25 @@ export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fit
   return found && { em, room, growth, theme, wished, blocks, labels, placing: found }
 }
 
+function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  if (!known.has(key)) known.set(key, make())
+  return known.get(key) as Value
+}
+
 /** The words of connectors; lines are as wide as usual where this makes nothing wider. */
 function wordsOf(
-  { diagram }: Given,
+  { diagram, known }: Given,
   { nodes }: Wished,
   em: number,
   theme: Theme,
   { words, wide: own }: Growth,
 ): Map<string, EdgeLabel> {
-  const wide = edgeLabels(diagram, em, theme, WORDS.most)
-  if (words >= WORDS.most) return wide
-  const narrow = edgeLabels(diagram, em, theme, words)
+  const of = (most: number) =>
+    kept(known.words, [em, theme.measures.detail, most].join(' '), () =>
+      edgeLabels(diagram, em, theme, most),
+    )
+  if (words >= WORDS.most) return of(WORDS.most)
+  const [wide, narrow] = [new Map(of(WORDS.most)), of(words)]
   for (const { id, from, to } of diagram.edges) {
     const [a, b] = [nodes.get(from), nodes.get(to)]
     const beside = a && b && a.y < b.y + b.height && b.y < a.y + a.height

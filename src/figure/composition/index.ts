@@ -10,12 +10,12 @@ import type { Placement } from '../layout/placement'
 import type { RouteRequest } from '../layout/router'
 import { towards, trunkOf } from '../layout/settle'
 import type { Sketch } from '../layout/sketch'
-import { wire } from '../layout/wire'
+import { type LabelSide, routed } from '../layout/wire'
 import type { Theme } from '../themes/theme'
 import { type Arrangement, arrange } from './arrange'
 import { eased } from './ease'
 import { crowdedWords, faultsOf } from './faults'
-import { bestThatFits, type Fitting, type Given, type Room } from './fit'
+import { bestThatFits, type Fitting, type Given, nothingKnown, type Room } from './fit'
 import { type Kept, keptWishes } from './kept'
 import { hullOf } from './wish'
 
@@ -36,7 +36,7 @@ const ROOMS: readonly Room[] = [
   { space: 1.65, text: 0.75 },
 ]
 
-const LABEL_SIDES = ['before', 'after'] as const
+const LABEL_SIDES: readonly LabelSide[] = ['before', 'after']
 /** So often a room is tried again with more of it for words that had none. */
 const AGAIN = 2
 /** Drawings that are tried: fewer of larger figures. */
@@ -82,7 +82,7 @@ function composeAs(
   if (diagram.nodes.length > MOST.nodes || diagram.edges.length > MOST.edges) return undefined
   const theme = iconsOf(diagram, named)
   const size = canvas(ratio ?? naturalRatio(wish))
-  const given = { diagram, wish, theme, size, fits: new Map() }
+  const given = { diagram, wish, theme, size, known: nothingKnown() }
   let nearly: ComposedGraph | undefined
   let left = Math.min(DRAWINGS.most, Math.ceil(DRAWINGS.ofNodes / diagram.nodes.length))
   for (const room of ROOMS) {
@@ -112,11 +112,11 @@ function drawWithin(
   const fitting = eased(given, found)
   const placed = arrange(fitting.placing)
   const drawings: { sketch: Sketch; faults: string[]; crowded: string[] }[] = []
+  const drawnBy = draw(given, fitting, placed)
   for (const labelSide of LABEL_SIDES) {
-    const sketch = draw(given, fitting, placed, labelSide)
+    const sketch = drawnBy(labelSide)
     const drawing = { sketch, faults: faultsOf(sketch), crowded: crowdedWords(sketch) }
     drawings.push(drawing)
-    // Lines run the same wherever their words stand.
     if (drawing.crowded.length === 0 || drawing.faults.some((name) => name !== 'labelHits')) break
   }
   const sound = drawings.filter(({ faults }) => faults.length === 0)
@@ -145,12 +145,12 @@ function naturalRatio({ nodes, groups }: Composition): number {
   return Math.min(21 / 9, Math.max(9 / 16, width / height || 16 / 9))
 }
 
+/** Lines run the same wherever their words stand. */
 function draw(
   { diagram, wish, size }: Given,
   { em, theme, blocks, labels }: Fitting,
   placed: Arrangement,
-  labelSide: (typeof LABEL_SIDES)[number],
-): Sketch {
+): (labelSide: LabelSide) => Sketch {
   const nodes = new Map(
     [...placed.anchors].map(([id, { x, y }]) => {
       const { width, height } = blocks.get(id) ?? { width: em, height: em }
@@ -172,15 +172,16 @@ function draw(
       }),
     )
   centre(placement, [...wordsOf().values()], size)
-  wire(placement, {
+  const labelled = routed(placement, {
     ...{ diagram, labels, em, theme, size },
     words: wordsOf(),
-    labelSide,
     requests: requestsOf(diagram, wish, placement),
   })
   const fits = new Map([...blocks].map(([id, { fit }]) => [id, fit]))
-  const drafts = drawGraph(diagram, placement, fits, labels, theme, em)
-  return { ...size, em, drafts }
+  return (labelSide) => {
+    const own = { ...placement, labels: labelled(labelSide).boxes }
+    return { ...size, em, drafts: drawGraph(diagram, own, fits, labels, theme, em) }
+  }
 }
 
 /** What does not fill the canvas stands in its middle. */

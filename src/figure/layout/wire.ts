@@ -10,12 +10,14 @@ import { nudge } from './nudge'
 import type { Placement } from './placement'
 import { type RouteRequest, routeEdges } from './router'
 
+/** Above and right of lines, or below and left, where both are free. */
+export type LabelSide = 'before' | 'after'
+
 export interface WireInput {
   diagram: Diagram
   requests: RouteRequest[]
   labels: Map<string, EdgeLabel>
-  /** Above and right of lines, or below and left, where both are free. */
-  labelSide: 'before' | 'after'
+  labelSide: LabelSide
   em: number
   theme: Theme
   /** Words beside their nodes, by node id. */
@@ -25,14 +27,19 @@ export interface WireInput {
 }
 
 /** Routes and labels the edges of what is placed; gives how often labels stand on something else. */
-export function wire(
+export function wire(placed: Placement, { labelSide, ...input }: WireInput): number {
+  const { boxes, hits } = routed(placed, input)(labelSide)
+  placed.labels = boxes
+  return hits
+}
+
+/** Routes the edges of what is placed; gives where their words stand, by the side that is preferred. */
+export function routed(
   placed: Placement,
-  { diagram, requests, labels, labelSide, em, theme, size, words = new Map() }: WireInput,
-): number {
+  { diagram, requests, labels, em, theme, size, words = new Map() }: Omit<WireInput, 'labelSide'>,
+): (side: LabelSide) => { boxes: Map<string, Box>; hits: number } {
   const texts = [...headings(diagram, placed, em, theme), ...words.values()]
-  const decisions = new Set(
-    diagram.nodes.filter((node) => isDiamond(outlineOf(node))).map((node) => node.id),
-  )
+  const decisions = decisionsOf(diagram)
   const operators = new Set(
     diagram.nodes.filter(({ form }) => form === 'operator').map((node) => node.id),
   )
@@ -62,7 +69,8 @@ export function wire(
     em,
     ...size,
   })
-  const { boxes, hits } = placeLabels({
+  const early = diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)
+  const around = {
     labels,
     routes: placed.routes,
     nodes: [...placed.nodes.values()],
@@ -70,12 +78,13 @@ export function wire(
     frames: [...placed.frames.values()],
     em,
     ...size,
-    side: labelSide,
-    early: new Set(diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)),
-  })
-  placed.labels = boxes
-  return hits
+    early: new Set(early),
+  }
+  return (side) => placeLabels({ ...around, side })
 }
+
+const decisionsOf = ({ nodes }: Diagram) =>
+  new Set(nodes.filter((node) => isDiamond(outlineOf(node))).map(({ id }) => id))
 
 /** Where the headings of frames stand. */
 function headings({ groups }: Diagram, { frames }: Placement, em: number, theme: Theme): Box[] {

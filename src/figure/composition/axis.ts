@@ -190,7 +190,10 @@ function gapOf(pair: Pair, axis: Axis, input: ArrangeInput): number {
 }
 
 /** The longest row of all, and the pairs that stand in it; endless where separations contradict each other. */
-export function pathOf({ wishes, separations }: Pick<Model, 'wishes' | 'separations'>): { length: number; pairs: Pair[] } {
+export function pathOf({ wishes, separations }: Pick<Model, 'wishes' | 'separations'>): {
+  length: number
+  pairs: Pair[]
+} {
   const next = wishes.map((): Apart[] => [])
   const before = wishes.map(() => 0)
   for (const each of separations) {

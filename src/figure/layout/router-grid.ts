@@ -191,6 +191,11 @@ export class Grid {
     }
   }
 
+  /** Whether there are such lines. */
+  get shares(): boolean {
+    return this.#sharedList.length > 0
+  }
+
   /** Names the paths whose line the next edge may share. */
   share(paths: readonly (readonly number[])[]): void {
     for (const at of this.#sharedList) this.#shared[at] = 0

@@ -125,7 +125,9 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     }
     if (!moved) break
   }
-  if (rounds > 0) uncross(ordered, routes, find, put)
+  const until = router.searched + MOST_UNCROSSING
+  const mayGoOn = () => router.searched < until
+  if (rounds > 0) uncross(ordered, routes, { find, put, mayGoOn })
   const result = new Map<string, Point[]>()
   for (const edge of edges) {
     const [a, b] = [boxOf(input, edge.from), boxOf(input, edge.to)]
@@ -147,6 +149,9 @@ const ROUNDS = 2
 const MOST_WORK = 1_200_000
 /** Above so many the searches grow greedy: they look less far around the straight way, for all to cost about the same. */
 const MANY = 2 * MOST_WORK
+
+/** States that searches may look at to uncross routes. */
+const MOST_UNCROSSING = 120_000
 
 /** What a turn costs more for every pixel of cost before it. */
 const EARLY = 0.02
@@ -180,6 +185,8 @@ class Router {
   #run = 0
   #heap = new Heap()
   #used = new Map<string, number>()
+  /** States that all searches so far have looked at. */
+  searched = 0
 
   constructor(
     readonly grid: Grid,
@@ -230,7 +237,7 @@ class Router {
   ): Found | undefined {
     const { grid, input } = this
     const { em } = input
-    const hurry = COST.shared * this.greed
+    const hurry = Math.max(grid.shares ? COST.shared : 1, COST.shared * this.greed)
     const greedy = this.greed > 1
     const run = ++this.#run
     const heap = this.#heap
@@ -243,9 +250,22 @@ class Router {
     const restY = Float64Array.from(grid.ys, (y) =>
       Math.max(0, target.y - y, y - target.y - target.height),
     )
-    const rest = (vertex: number) => {
-      const x = vertex % nx
-      return (restX[x] as number) + (restY[(vertex - x) / nx] as number)
+    const { xs, ys } = grid
+    const [middleX, middleY] = [target.x + target.width / 2, target.y + target.height / 2]
+    const bent = COST.bend * em
+    /** What the way from a state costs at the least: its length, and the bends without which it misses its target. */
+    const rest = (state: number) => {
+      const vertex = state >> 2
+      const column = vertex % nx
+      const row = (vertex - column) / nx
+      const x = restX[column] as number
+      const y = restY[row] as number
+      const direction = state & 3
+      const sideways = direction % 2 === 0
+      const along = sideways ? x : y
+      const past = sideways ? (xs[column] as number) > middleX : (ys[row] as number) > middleY
+      if (along > 0 && past === direction < 2) return hurry * (x + y) + 2 * bent
+      return hurry * (x + y) + ((sideways ? y : x) > 0 ? bent : 0)
     }
     const startOf = new Map<number, Port>()
     const push = (state: number, cost: number, parent: number) => {
@@ -255,7 +275,7 @@ class Router {
       stamp[state] = run
       best[state] = cost
       parents[state] = parent
-      heap.push(state, cost + hurry * rest(state >> 2))
+      heap.push(state, cost + rest(state))
     }
     for (const port of starts) {
       const state = port.vertex * 4 + port.direction
@@ -264,15 +284,18 @@ class Router {
       startOf.set(state, port)
       push(state, cost, -1)
     }
+    /** What an end costs at the least beyond the way that was foreseen. */
+    const least = Math.min(...[...goals].map(([state, { cost }]) => cost - rest(state)))
     let end: { state: number; port: Port; cost: number } | undefined
     while (heap.size > 0) {
       const key = heap.lowest()
       const state = heap.pop()
-      if (end && key >= end.cost) break
+      if (end && key + least >= end.cost) break
       const cost = best[state] as number
       const vertex = state >> 2
-      if (key > cost + hurry * rest(vertex) + 1e-6) continue
+      if (key > cost + rest(state) + 1e-6) continue
       closed[state] = run
+      this.searched += 1
       const direction = state & 3
       const goal = goals.get(state)
       if (goal && (!end || cost + goal.cost < end.cost)) {

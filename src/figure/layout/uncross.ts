@@ -3,6 +3,13 @@ import { crossings } from '../measure'
 import type { Found, RouteRequest } from './router'
 import { simplify } from './simplify'
 
+interface Router {
+  find(edge: RouteRequest): Found | undefined
+  put(found: Found, by: 1 | -1): void
+  /** Whether there is time for more. */
+  mayGoOn(): boolean
+}
+
 /** Pairs that are taken up at the most. */
 const MOST_CROSSED = 40
 
@@ -10,9 +17,9 @@ const MOST_CROSSED = 40
 export function uncross(
   edges: readonly RouteRequest[],
   routes: Map<string, Found>,
-  find: (edge: RouteRequest) => Found | undefined,
-  put: (found: Found, by: 1 | -1) => void,
+  router: Router,
 ): void {
+  const { find, put, mayGoOn } = router
   const lines = new Map<Found, Point[]>()
   const lineOf = (found: Found) => {
     const line = lines.get(found) ?? simplify(found.points)
@@ -20,19 +27,19 @@ export function uncross(
     return line
   }
   const met = (one: Found, two: Found) => crossings(lineOf(one), lineOf(two))
-  const crossingsOf = (one: Found, two: Found) => {
-    const others = [...routes.values()].filter((each) => each !== one && each !== two)
-    return [one, two].reduce(
-      (sum, each) => others.reduce((all, other) => all + met(each, other), sum),
-      met(one, two),
+  /** With the routes that are there. */
+  const metBy = (one: Found, but?: Found) =>
+    [...routes.values()].reduce(
+      (sum, other) => (other === one || other === but ? sum : sum + met(one, other)),
+      0,
     )
-  }
+  const crossingsOf = (one: Found, two: Found) => metBy(one, two) + metBy(two, one) + met(one, two)
   let left = MOST_CROSSED
   for (const [index, a] of edges.entries())
     for (const b of edges.slice(index + 1)) {
       const [one, two] = [routes.get(a.id), routes.get(b.id)]
       if (!one || !two || met(one, two) === 0) continue
-      if (left-- <= 0) return
+      if (left-- <= 0 || !mayGoOn()) return
       const before = crossingsOf(one, two)
       let known: [Found, Found] = [one, two]
       for (const [first, second] of [
@@ -43,9 +50,11 @@ export function uncross(
         routes.delete(a.id)
         routes.delete(b.id)
         const ahead = find(first)
+        // What crosses as much without the other is no better with it.
+        const better = ahead !== undefined && metBy(ahead) < before
         if (ahead) put(ahead, 1)
         if (ahead) routes.set(first.id, ahead)
-        const behind = ahead && find(second)
+        const behind = better ? find(second) : undefined
         if (ahead) put(ahead, -1)
         const found =
           ahead && behind && (first === a ? ([ahead, behind] as const) : ([behind, ahead] as const))

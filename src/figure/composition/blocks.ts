@@ -256,8 +256,10 @@ export function alikes(nodes: readonly DiagramNode[], wished: Wished): string[][
     const box = wished.nodes.get(node.id)
     const place = askedPlace(node)
     if (!box) continue
-    const isPicture = node.picture !== undefined && place !== 'inside'
-    const key = `${outlineOf(node)} ${isPicture ? '' : place} ${node.picture !== undefined}`
+    const { picture, group } = node
+    // Cards of other frames have other room.
+    const sort = picture === undefined ? place : place === 'inside' ? `card ${group}` : 'picture'
+    const key = `${outlineOf(node)} ${sort}`
     const known = clusters.find(
       (each) =>
         each.key === key && near(each.box.width, box.width) && near(each.box.height, box.height),

@@ -90,7 +90,7 @@ const GAPS = [1, 0.8, 0.66]
 /** What growth and gaps are worth beside larger text. */
 const WORTH = {
   outlines: 0.04,
-  pictures: 0.1,
+  pictures: 0.2,
   alike: 0.04,
   gaps: 0.4,
   strict: 0.35,

@@ -70,8 +70,8 @@ function read(svg: string, wanted: { width?: number; height?: number }): Sketch 
   if (Math.max(size.width, size.height) > LARGEST)
     throw new SketchRefused(`the sketch is larger than ${LARGEST} x ${LARGEST}`)
   if (reader.outlines.length === 0) throw new SketchRefused('the sketch draws nothing')
-  const fit = fitting(reader, view, size)
-  return { ...size, strokes: strokesOf(reader.outlines, fit, size), left: [...reader.left] }
+  const { fit, ...own } = fitting(reader, view, size)
+  return { ...own, strokes: strokesOf(reader.outlines, fit, size), left: [...reader.left] }
 }
 
 const WHOLE = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/
@@ -80,23 +80,31 @@ interface Outline extends Paint {
   segments: Segment[]
 }
 
-/** From where a sketch draws into its box, in proportion. */
+/** Least side of what is drawn, as a share of its larger one: a line is a picture, too. */
+const LEAST_SIDE = 0.1
+
+/** Brings what a sketch draws, and not the room around it, into its box, in proportion; with the size that it takes there. */
 function fitting(
   { outlines }: Reader,
   view: Box,
-  { width, height }: { width: number; height: number },
-): Matrix {
+  size: { width: number; height: number },
+): { fit: Matrix; width: number; height: number } {
   const boxes = outlines.flatMap(({ segments }) => extentsOf(segments))
-  const left = Math.min(view.x, ...boxes.map((box) => box.x))
-  const top = Math.min(view.y, ...boxes.map((box) => box.y))
-  const right = Math.max(view.x + view.width, ...boxes.map((box) => box.x + box.width))
-  const bottom = Math.max(view.y + view.height, ...boxes.map((box) => box.y + box.height))
-  const [across, down] = [right - left, bottom - top]
-  if (across > OVERSIZE * view.width || down > OVERSIZE * view.height)
-    throw new SketchRefused('the sketch draws far outside its box')
-  const scale = Math.min(width / across, height / down)
-  const [x, y] = [(width - scale * across) / 2, (height - scale * down) / 2]
-  return [scale, 0, 0, scale, x - scale * left, y - scale * top]
+  const left = Math.min(...boxes.map((box) => box.x))
+  const top = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  const isOutside =
+    Math.max(right, view.x + view.width) - Math.min(left, view.x) > OVERSIZE * view.width ||
+    Math.max(bottom, view.y + view.height) - Math.min(top, view.y) > OVERSIZE * view.height
+  if (isOutside) throw new SketchRefused('the sketch draws far outside its box')
+  const least = LEAST_SIDE * Math.max(right - left, bottom - top, 1)
+  const [across, down] = [Math.max(least, right - left), Math.max(least, bottom - top)]
+  const scale = Math.min(size.width / across, size.height / down)
+  const [width, height] = [scale * across, scale * down]
+  const x = width / 2 - (scale * (left + right)) / 2
+  const y = height / 2 - (scale * (top + bottom)) / 2
+  return { fit: [scale, 0, 0, scale, x, y], width, height }
 }
 
 function strokesOf(

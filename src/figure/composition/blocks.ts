@@ -34,6 +34,8 @@ export interface Growth {
   heights?: number
   /** The same for some pictures, by node id. */
   larger?: ReadonlyMap<string, number>
+  /** Heights of cards, where they have more room than widths, by node id. */
+  taller?: ReadonlyMap<string, number>
   /** Widest lines of labels, in em, where not as their outlines are wished. */
   wrap?: number
   /** The same by node id. */
@@ -179,13 +181,15 @@ function blockOf(
   if (size) {
     const usual = Math.max(size.least, Math.min(size.usual, INSIDE.usual))
     const least = Math.min(usual, Math.max(size.least, growth.tight ? INSIDE.tight : INSIDE.least))
-    const small = (least + Math.min(1, 2 * pictures) * (usual - least)) * em
+    const tall = Math.max(pictures, growth.taller?.get(node.id) ?? 0)
+    const wide = (least + Math.min(1, 2 * pictures) * (usual - least)) * em
+    const high = (least + Math.min(1, 2 * tall) * (usual - least)) * em
     const gap = INSIDE.gap * em
     const pad = fit.width - fit.textWidth
-    const whole = follow(fit.height + small + 1.5 * gap, box?.height, LARGER.height, pictures)
+    const whole = follow(fit.height + high + 1.5 * gap, box?.height, LARGER.height, tall)
     const height = whole - fit.height - 1.5 * gap
     const widest = follow(
-      Math.max(fit.width, small * size.aspect + pad),
+      Math.max(fit.width, wide * size.aspect + pad),
       box?.width,
       LARGER.width,
       pictures,

@@ -50,10 +50,13 @@ export function eased(given: Given, fitting: Fitting): Fitting {
     }
   enlarge(best.growth.pictures, (pictures) => ({ pictures }))
   for (const { id, picture } of nodes)
-    if (picture)
-      enlarge(best.growth.pictures, (share) => ({
-        larger: new Map([...(best.growth.larger ?? []), [id, share]]),
-      }))
+    if (picture) {
+      const own = (of: 'larger' | 'taller') => (share: number) => ({
+        [of]: new Map([...(best.growth[of] ?? []), [id, share]]),
+      })
+      enlarge(best.growth.pictures, own('larger'))
+      enlarge(best.growth.larger?.get(id) ?? best.growth.pictures, own('taller'))
+    }
   enlarge(best.growth.outlines, (outlines) => ({ outlines }))
   enlarge(best.growth.outlines, (heights) => ({ heights }))
   align()

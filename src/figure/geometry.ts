@@ -66,3 +66,12 @@ export function gap(a: Box, b: Box): number {
   const y = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
   return Math.hypot(x, y)
 }
+
+/** The smallest box around boxes. */
+export function hullOf(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}

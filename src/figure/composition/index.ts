@@ -2,7 +2,7 @@ import type { Composition } from '../../forms/composition'
 import type { Diagram, DiagramGroup } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
-import { centreOf } from '../geometry'
+import { centreOf, hullOf } from '../geometry'
 import { endsIn } from '../layout/frame-ends'
 import { drawGraph } from '../layout/graph-draw'
 import { wordsAt } from '../layout/node-form'
@@ -17,7 +17,6 @@ import { eased } from './ease'
 import { crowdedWords, faultsOf } from './faults'
 import { bestThatFits, type Fitting, type Given, nothingKnown, type Room } from './fit'
 import { type Kept, keptWishes } from './kept'
-import { hullOf } from './wish'
 
 /** A figure that follows a composition. */
 export interface ComposedGraph {

@@ -1,7 +1,7 @@
 import { type Composition, GRID_WIDTH, LEAST_PLACED, type WishedBox } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
-import { centreOf } from '../geometry'
+import { centreOf, hullOf } from '../geometry'
 
 /** Where everything is wished to stand, in pixels of the canvas. */
 export interface Wished {
@@ -71,14 +71,6 @@ const mean = (values: readonly number[]) =>
 
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-export function hullOf(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((box) => box.x))
-  const y = Math.min(...boxes.map((box) => box.y))
-  const right = Math.max(...boxes.map((box) => box.x + box.width))
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
-  return { x, y, width: right - x, height: bottom - y }
-}
 
 /** A group's wished frame, drawn out to hold its members; one that swallows others is drawn around its members alone. */
 function frames(

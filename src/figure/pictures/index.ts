@@ -96,13 +96,23 @@ function make(picture: Picture): Made | undefined {
 
 /** Heights in em of a sketch, whatever it shows. */
 const SKETCH = { least: 2, usual: 4 }
+/** Least side of what a sketch draws, by its larger one: a line is a picture, too. */
+const LEAST_SIDE = 0.1
 
 function sketched({ svg, width, height }: { svg: string; width: number; height: number }) {
   const sketch = readSketch(svg, { width, height })
   if ('refused' in sketch) return undefined
-  const scale = 100 / sketch.height
-  const strokes = sketch.strokes.map((each) => ({ ...each, d: movePath(each.d, scale, 0, 0) }))
-  return { ...SKETCH, width: scale * sketch.width, strokes }
+  // The room that is left around what is drawn is none of the picture.
+  const { x, y, ...ink } = sketch.ink
+  const least = LEAST_SIDE * Math.max(ink.width, ink.height)
+  const scale = 100 / Math.max(ink.height, least)
+  const across = scale * Math.max(ink.width, least)
+  const [dx, dy] = [(across - scale * ink.width) / 2, (100 - scale * ink.height) / 2]
+  const strokes = sketch.strokes.map((each) => ({
+    ...each,
+    d: movePath(each.d, scale, dx - scale * x, dy - scale * y),
+  }))
+  return { ...SKETCH, width: across, strokes }
 }
 
 function isGlyph(name: string): name is GlyphName {

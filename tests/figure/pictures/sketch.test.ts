@@ -200,11 +200,11 @@ describe('hostile sketches are refused with a sentence', () => {
   })
 })
 
-test('a sketch is a picture like any other', () => {
+test('a sketch is a picture like any other, without the room around what it draws', () => {
   const svg =
     '<rect x="2" y="8" width="96" height="84" fill="#cfe3f5" stroke="#44546a" stroke-width="3"/>'
   const picture = { svg, width: 200, height: 100, alt: 'a frame' }
-  expect(pictureSize(picture)).toEqual({ aspect: 2, least: 2, usual: 4 })
+  expect(pictureSize(picture)).toEqual({ aspect: 96 / 84, least: 2, usual: 4 })
   const box = { x: 40, y: 50, width: 60, height: 30 }
   const drawn = drawPicture(picture, box, 14)
   expect(drawn?.parts).toEqual([])

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { clamp, middleOf, rounded } from '../../../forms/numbers'
 import type { Box } from '../../../forms/scene'
+import { hullOf } from '../../geometry'
 import { IDENTITY, type Matrix, placed, times, transformOf } from '../../transform'
 import type { Stroke } from '../stroke'
 import { isShape, lengthOf, outlineOf } from './outlines'
@@ -29,6 +30,8 @@ export interface Sketch {
   strokes: Stroke[]
   width: number
   height: number
+  /** What of its box it draws on. */
+  ink: Box
   /** Sentences: what was not taken over. */
   left: string[]
 }
@@ -70,8 +73,18 @@ function read(svg: string, wanted: { width?: number; height?: number }): Sketch 
   if (Math.max(size.width, size.height) > LARGEST)
     throw new SketchRefused(`the sketch is larger than ${LARGEST} x ${LARGEST}`)
   if (reader.outlines.length === 0) throw new SketchRefused('the sketch draws nothing')
-  const { fit, ...own } = fitting(reader, view, size)
-  return { ...own, strokes: strokesOf(reader.outlines, fit, size), left: [...reader.left] }
+  const extents = hullOf(reader.outlines.flatMap(({ segments }) => extentsOf(segments)))
+  const fit = fitting(extents, view, size)
+  const [scale, , , , x, y] = fit
+  return {
+    ...size,
+    strokes: strokesOf(reader.outlines, fit, size),
+    ink: {
+      ...{ x: scale * extents.x + x, y: scale * extents.y + y },
+      ...{ width: scale * extents.width, height: scale * extents.height },
+    },
+    left: [...reader.left],
+  }
 }
 
 const WHOLE = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/
@@ -80,31 +93,18 @@ interface Outline extends Paint {
   segments: Segment[]
 }
 
-/** Least side of what is drawn, as a share of its larger one: a line is a picture, too. */
-const LEAST_SIDE = 0.1
-
-/** Brings what a sketch draws, and not the room around it, into its box, in proportion; with the size that it takes there. */
+/** From where a sketch draws into its box, in proportion. */
 function fitting(
-  { outlines }: Reader,
+  extents: Box,
   view: Box,
-  size: { width: number; height: number },
-): { fit: Matrix; width: number; height: number } {
-  const boxes = outlines.flatMap(({ segments }) => extentsOf(segments))
-  const left = Math.min(...boxes.map((box) => box.x))
-  const top = Math.min(...boxes.map((box) => box.y))
-  const right = Math.max(...boxes.map((box) => box.x + box.width))
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
-  const isOutside =
-    Math.max(right, view.x + view.width) - Math.min(left, view.x) > OVERSIZE * view.width ||
-    Math.max(bottom, view.y + view.height) - Math.min(top, view.y) > OVERSIZE * view.height
-  if (isOutside) throw new SketchRefused('the sketch draws far outside its box')
-  const least = LEAST_SIDE * Math.max(right - left, bottom - top, 1)
-  const [across, down] = [Math.max(least, right - left), Math.max(least, bottom - top)]
-  const scale = Math.min(size.width / across, size.height / down)
-  const [width, height] = [scale * across, scale * down]
-  const x = width / 2 - (scale * (left + right)) / 2
-  const y = height / 2 - (scale * (top + bottom)) / 2
-  return { fit: [scale, 0, 0, scale, x, y], width, height }
+  { width, height }: { width: number; height: number },
+): Matrix {
+  const whole = hullOf([extents, view])
+  if (whole.width > OVERSIZE * view.width || whole.height > OVERSIZE * view.height)
+    throw new SketchRefused('the sketch draws far outside its box')
+  const scale = Math.min(width / whole.width, height / whole.height)
+  const [x, y] = [(width - scale * whole.width) / 2, (height - scale * whole.height) / 2]
+  return [scale, 0, 0, scale, x - scale * whole.x, y - scale * whole.y]
 }
 
 function strokesOf(

@@ -6,11 +6,36 @@ export interface Merged {
   at(index: number): number
 }
 
+/** Two variables that are nearly in line. */
+export interface Close {
+  a: number
+  b: number
+  by: number
+}
+
+/** Those of each line that are nearly in line, the nearest first. */
+export function closeOf(
+  variables: readonly Wish[],
+  lines: readonly (readonly number[])[],
+  near: number,
+): Close[] {
+  const atOf = (index: number) => variables[index]?.at ?? 0
+  const close = lines.flatMap((line) =>
+    line.flatMap((a, index) =>
+      line
+        .slice(index + 1)
+        .map((b) => ({ a, b, by: Math.abs(atOf(a) - atOf(b)) }))
+        .filter(({ by }) => by <= near),
+    ),
+  )
+  return close.sort((one, two) => one.by - two.by || one.a - two.a || one.b - two.b)
+}
+
 /** Makes one variable of those that are nearly in line, unless a constraint keeps them apart. */
 export function alignedOf(
   variables: readonly Wish[],
   separations: readonly Separation[],
-  lines: readonly (readonly number[])[],
+  close: readonly Close[],
   near: number,
 ): Merged {
   const leader = variables.map((_, index) => index)
@@ -25,15 +50,6 @@ export function alignedOf(
     const all = [...(members.get(a) ?? []), ...(members.get(b) ?? [])].map(atOf)
     return Math.max(...all) - Math.min(...all)
   }
-  const close = lines.flatMap((line) =>
-    line.flatMap((a, index) =>
-      line
-        .slice(index + 1)
-        .map((b) => ({ a, b, by: Math.abs(atOf(a) - atOf(b)) }))
-        .filter(({ by }) => by <= near),
-    ),
-  )
-  close.sort((one, two) => one.by - two.by || one.a - two.a || one.b - two.b)
   for (const { a, b } of close) {
     const [one, two] = [lead(a), lead(b)]
     if (one === two || spread(one, two) > 1.5 * near) continue

@@ -1,7 +1,16 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import type { HeadingRoom } from '../layout/heading'
-import { type Model, modelOf, pathOf, type Solved, separationsOf, solve } from './axis'
+import {
+  type Ground,
+  groundOf,
+  type Model,
+  modelOf,
+  pathOf,
+  type Solved,
+  separationsOf,
+  solve,
+} from './axis'
 import { exact } from './exact'
 import { type Axis, type Family, type Pair, siblingsOf } from './siblings'
 import type { Wished } from './wish'
@@ -43,6 +52,8 @@ const FITS = 1
 const AXES = ['x', 'y'] as const
 /** Pairs that may be kept apart on another axis than wished, one by one: fewer in larger figures. */
 const TURNED = { most: 40, work: 4e4 } as const
+/** After so many it is asked again whether the rest may fit at all. */
+const LOOKED = 4
 
 /**
  * Places everything as it is wished, but without overlap and in line; undefined where it does not fit its room. `strict`:
@@ -51,18 +62,19 @@ const TURNED = { most: 40, work: 4e4 } as const
 export function placing(input: ArrangeInput, strict: boolean): Placing | undefined {
   const { families, pairs } = siblingsOf(input)
   const most = Math.min(TURNED.most, TURNED.work / pairs.length)
+  const grounds = { x: groundOf('x', input, families), y: groundOf('y', input, families) }
   for (let turned = 0; turned <= most; turned++) {
-    const x = modelOf('x', input, families, pairs)
+    const x = modelOf(grounds.x, pairs)
     const rowX = pathOf(x)
     if (rowX.length > x.room + FITS) {
-      if (turned === 0 && !mayFit(input, families, pairs, strict)) return undefined
+      if (turned % LOOKED === 0 && !mayFit(grounds, pairs, strict)) return undefined
       if (!turn(rowX.pairs, 'x', strict)) return undefined
       continue
     }
-    const y = modelOf('y', input, families, pairs)
+    const y = modelOf(grounds.y, pairs)
     const rowY = pathOf(y)
     if (rowY.length <= y.room + FITS) return { input, families, pairs, models: { x, y } }
-    if (turned === 0 && !mayFit(input, families, pairs, strict)) return undefined
+    if (turned % LOOKED === 0 && !mayFit(grounds, pairs, strict)) return undefined
     if (!turn(rowY.pairs, 'y', strict)) return undefined
   }
   return undefined
@@ -70,16 +82,15 @@ export function placing(input: ArrangeInput, strict: boolean): Placing | undefin
 
 /** Whether at least those fit that cannot be kept apart on another axis. */
 function mayFit(
-  input: ArrangeInput,
-  families: readonly Family[],
+  grounds: Record<Axis, Ground>,
   pairs: readonly Pair[],
   strict: boolean,
 ): boolean {
   const fixed = pairs.filter((pair) => !isFree(pair, strict))
   return AXES.every((axis) => {
-    const { wishes, separations } = separationsOf(axis, input, families, fixed)
-    const size = axis === 'x' ? 'width' : 'height'
-    return pathOf({ wishes, separations }).length <= input.room[size] + FITS
+    const { wishes, room } = grounds[axis]
+    const separations = separationsOf(grounds[axis], fixed)
+    return pathOf({ wishes, separations }).length <= room + FITS
   })
 }
 

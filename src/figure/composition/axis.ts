@@ -1,7 +1,7 @@
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import type { HeadingRoom } from '../layout/heading'
-import { alignedOf } from './align'
+import { alignedOf, closeOf } from './align'
 import type { ArrangeInput } from './arrange'
 import { type Separation, separate, type Wish } from './separation'
 import { type Axis, type Family, type Item, ordered, type Pair } from './siblings'
@@ -54,13 +54,10 @@ const HEADED = { x: 'left', y: 'top' } as const
 export const headOf = (heading: HeadingRoom | undefined, axis: Axis) =>
   heading?.side === HEADED[axis] ? heading.depth : 0
 
-/** What must stand apart on an axis; `anchors` and `sides` are variables of nodes and frames. */
-export function separationsOf(
-  axis: Axis,
-  input: ArrangeInput,
-  families: readonly Family[],
-  pairs: readonly Pair[],
-) {
+/** What an axis has whichever pairs are kept apart on it; `anchors` and `sides` are variables of nodes and frames. */
+export type Ground = ReturnType<typeof groundOf>
+
+export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Family[]) {
   const { diagram, wished, room, em, space } = input
   const size = axis === 'x' ? 'width' : 'height'
   const variables: Wish[] = []
@@ -87,14 +84,9 @@ export function separationsOf(
   const parentOf = new Map(
     families.flatMap(({ parent, items }) => items.map(({ id }) => [id, parent])),
   )
-  const separations: Apart[] = []
-  const keep = (first: [number, number], second: [number, number], gap: number, pair?: Pair) =>
-    separations.push({
-      left: first[0],
-      right: second[0],
-      gap: gap + first[1] + second[1],
-      pair,
-    })
+  const fixed: Apart[] = []
+  const keep = (first: [number, number], second: [number, number], gap: number) =>
+    fixed.push({ left: first[0], right: second[0], gap: gap + first[1] + second[1] })
 
   for (const { parent, items } of families)
     for (const item of items) {
@@ -110,13 +102,36 @@ export function separationsOf(
     if (heading && heading.side !== HEADED[axis])
       keep([near, 0], [far, 0], heading.length + 2 * GAP.pad * em)
   }
+  const near = ALIGNED * Math.max(room.width, room.height)
+  const lines = [
+    [...anchors.values()],
+    [...sides.values()].map(([first]) => first),
+    [...sides.values()].map(([, second]) => second),
+  ]
+  const close = closeOf(variables, lines, near)
+  const between = new Map<Pair, Apart>()
+  return {
+    ...{ axis, input, wishes: variables, anchors, sides, low, high, room: room[size] },
+    ...{ end, parentOf, fixed, between, near, close },
+  }
+}
+
+/** What must stand apart on an axis. */
+export function separationsOf(ground: Ground, pairs: readonly Pair[]): Apart[] {
+  const { axis, input, anchors, sides, low, end, parentOf, fixed, between } = ground
+  const { em } = input
+  const separations = [...fixed]
   for (const pair of pairs) {
-    const [first, second] = ordered(pair, axis)
-    if (pair.axis === axis) keep(end(first, 1), end(second, 0), gapOf(pair, axis, input), pair)
-    else if (pair.gaps[axis] >= 0 && !first.isGroup && !second.isGroup) {
+    if (pair.axis === axis) {
+      const known = between.get(pair)
+      const apart = known ?? apartOf(pair, ground)
+      if (!known) between.set(pair, apart)
+      separations.push(apart)
+    } else if (pair.gaps[axis] >= 0 && !pair.one.isGroup && !pair.two.isGroup) {
+      const [first, second] = ordered(pair, axis)
       // Their order is wished, and must be seen where they do not stand in line for want of room.
-      const order = { left: anchors.get(first.id) ?? low, right: anchors.get(second.id) ?? low }
-      separations.push({ ...order, gap: pair.turned ? 0 : em })
+      const [left, right] = [end(first, 1)[0], end(second, 0)[0]]
+      separations.push({ left, right, gap: pair.turned ? 0 : em })
     }
   }
   if (axis === 'x')
@@ -130,30 +145,19 @@ export function separationsOf(
         if (label && far !== undefined && at !== undefined)
           separations.push({ left: at, right: far, gap: label.width + GAP.upright * em })
       }
-  return { wishes: variables, separations, anchors, sides, low, high }
+  return separations
 }
 
-export function modelOf(
-  axis: Axis,
-  input: ArrangeInput,
-  families: readonly Family[],
-  pairs: readonly Pair[],
-): Model {
-  const { room } = input
-  const size = axis === 'x' ? 'width' : 'height'
-  const { wishes, separations, anchors, sides, low, high } = separationsOf(
-    axis,
-    input,
-    families,
-    pairs,
-  )
-  const near = ALIGNED * Math.max(room.width, room.height)
-  const lines = [
-    [...anchors.values()],
-    [...sides.values()].map(([first]) => first),
-    [...sides.values()].map(([, second]) => second),
-  ]
-  const merged = alignedOf(wishes, separations, lines, near)
+function apartOf(pair: Pair, { axis, input, end }: Ground): Apart {
+  const [first, second] = ordered(pair, axis)
+  const [[left, before], [right, after]] = [end(first, 1), end(second, 0)]
+  return { left, right, gap: gapOf(pair, axis, input) + before + after, pair }
+}
+
+export function modelOf(ground: Ground, pairs: readonly Pair[]): Model {
+  const { wishes, anchors, sides, low, high, room, close, near } = ground
+  const separations = separationsOf(ground, pairs)
+  const merged = alignedOf(wishes, separations, close, near)
   const apart = separations.map(({ left, right, gap, pair }) => ({
     left: merged.at(left),
     right: merged.at(right),
@@ -161,7 +165,7 @@ export function modelOf(
     pair,
   }))
   return {
-    ...{ wishes: merged.variables, separations: apart, room: room[size] },
+    ...{ wishes: merged.variables, separations: apart, room },
     anchor: (id) => merged.at(anchors.get(id) ?? low),
     sides: (id) => [merged.at(sides.get(id)?.[0] ?? low), merged.at(sides.get(id)?.[1] ?? high)],
   }

@@ -31,6 +31,7 @@ const FAULTS = ['nodeOverlaps', 'edgesThroughNodes', 'labelHits', 'textOverflow'
 
 interface Drawn {
   nodes: number
+  /** Of the processor: others may use the machine as well. */
   ms: number
   faults: number
   composed: boolean
@@ -95,7 +96,7 @@ function rowsOf(drawn: readonly Drawn[], failed: number, unlike: number): Row[] 
         ),
     ),
     row('up to 20 nodes, p50', percentile(small, 0.5), 'ms'),
-    row('up to 20 nodes, p99', percentile(small, 0.99), 'ms'),
+    aim(row('up to 20 nodes, p99', percentile(small, 0.99), 'ms'), { most: 1000 }),
     row('slowest of all', Math.max(...drawn.map(({ ms }) => ms)), 'ms'),
   ]
 }
@@ -115,17 +116,18 @@ async function draw(seed: number): Promise<Drawn & { svg: string }> {
     })),
     composition: randomComposition(plain, random, pick(SPOILS)),
   }
-  const started = performance.now()
+  const before = process.cpuUsage()
   const { report, svg } = await compose(
     diagram,
     { style: pick(STYLES), ratio: pick(RATIOS), title: 'T', iterations: 1 },
     'bench',
   )
+  const { user, system } = process.cpuUsage(before)
   const figures = report.figures as Record<string, number>
   const { asked, kept } = report.composition as { asked: number; kept: number }
   return {
     nodes: diagram.nodes.length,
-    ms: performance.now() - started,
+    ms: (user + system) / 1000,
     faults: FAULTS.reduce((sum, name) => sum + (figures[name] ?? 0), 0),
     composed: asked > 0,
     ...{ asked, kept, svg },

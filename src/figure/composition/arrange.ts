@@ -81,11 +81,7 @@ export function placing(input: ArrangeInput, strict: boolean): Placing | undefin
 }
 
 /** Whether at least those fit that cannot be kept apart on another axis. */
-function mayFit(
-  grounds: Record<Axis, Ground>,
-  pairs: readonly Pair[],
-  strict: boolean,
-): boolean {
+function mayFit(grounds: Record<Axis, Ground>, pairs: readonly Pair[], strict: boolean): boolean {
   const fixed = pairs.filter((pair) => !isFree(pair, strict))
   return AXES.every((axis) => {
     const { wishes, room } = grounds[axis]

@@ -118,7 +118,7 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
 
 /** What must stand apart on an axis. */
 export function separationsOf(ground: Ground, pairs: readonly Pair[]): Apart[] {
-  const { axis, input, anchors, sides, low, end, parentOf, fixed, between } = ground
+  const { axis, input, anchors, sides, end, parentOf, fixed, between } = ground
   const { em } = input
   const separations = [...fixed]
   for (const pair of pairs) {

@@ -46,7 +46,7 @@ const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4, diamond: DIAMON
 const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3, diamond: DIAMOND }
 const FULL: Fill = { growX: 2.3, growY: 2.6, gapX: 2.6, gapY: 2.6, diamond: DIAMOND }
 /** Where all that leaves the canvas half empty, wide boxes and long connectors are the lesser evil. */
-const WIDE: Fill = { ...FULL, growX: 4.5, gapX: 5, gapY: 5, diamond: Number.POSITIVE_INFINITY }
+const WIDE: Fill = { ...FULL, growX: 4.5, gapX: 5, gapY: 5 }
 /** The same for a row of very few nodes. */
 const TALL: Fill = { ...FULL, growX: 1.6, growY: 6, gapX: 2 }
 /** Share of the canvas that nodes should cover. */
@@ -91,7 +91,12 @@ export function settle(
         : undefined
   const second = other ? better(even, fillRoom(room, options, other, place), room) : even
   const last = isShortRow(diagram) && isRow(placement) ? TALL : WIDE
-  const filled = isShort(second, room) ? fillRoom(room, options, last, place) : second
+  const third = isShort(second, room) ? fillRoom(room, options, last, place) : second
+  const flat = { ...last, diamond: Number.POSITIVE_INFINITY }
+  const filled =
+    diagram.direction && isShort(third, room, HALF_EMPTY)
+      ? fillRoom(room, options, flat, place)
+      : third
   const placed = mirror(centred(filled, room, margin), diagram, size)
   const hits = wire(placed, {
     ...{ diagram, labels, labelSide, em, theme, size },
@@ -165,9 +170,15 @@ function coverOf({ nodes }: Placement): number {
 
 /** A side that fills less than this share of its room looks short of it. */
 const FILLED = 0.95
+/** And with less than this even diamonds are drawn out as far as boxes. */
+const HALF_EMPTY = 0.75
 
-function isShort(placement: Placement, room: { width: number; height: number }): boolean {
-  return placement.width < FILLED * room.width || placement.height < FILLED * room.height
+function isShort(
+  { width, height }: Placement,
+  room: { width: number; height: number },
+  filled = FILLED,
+): boolean {
+  return width < filled * room.width || height < filled * room.height
 }
 
 function isRow({ nodes }: Placement): boolean {

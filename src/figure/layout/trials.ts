@@ -21,9 +21,10 @@ const ROOMY: readonly Shape[] = [
 /** For figures that an author lets run across a canvas: layers take less of its short side. */
 const FLAT = { wrap: 7, aspect: 2.6 } as const
 const LOW: readonly Shape[] = [
-  { wrap: 16, roomy: 0.85, space: 0.72, diamond: FLAT },
-  { wrap: 16, roomy: 0.7, space: 0.6, diamond: FLAT },
-  { wrap: 22, roomy: 0.6, space: 0.56, diamond: FLAT },
+  { wrap: 16, roomy: 0.85, space: 0.8, diamond: FLAT },
+  { wrap: 16, roomy: 0.7, space: 0.72, diamond: FLAT },
+  { wrap: 24, roomy: 0.7, space: 0.72, diamond: FLAT },
+  { wrap: 16, roomy: 0.6, space: 0.6, diamond: FLAT },
 ]
 /** For figures whose text would be too small. */
 const DENSE: readonly Shape[] = [

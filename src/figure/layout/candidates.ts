@@ -7,7 +7,7 @@ import { edgeLabels } from './edge-labels'
 import { hasLoose, toMirror, wires } from './mirrors'
 import { fitNode, type NodeFit, type Shape } from './node-form'
 import { type PlaceOptions, placeGraph } from './place'
-import { EM, isLegible, isPrintable, legibility, STRIP, scaleOf, strayed, unusual } from './score'
+import { EM, isLegible, isPrintable, legibility, scaleOf, strayed, unusual } from './score'
 import { denserFor, lanes, MANY, shapesFor, type Trial, trials } from './trials'
 
 /** Everything that tells one placement of a diagram from another. */
@@ -46,7 +46,8 @@ function finalistsOf({ nodes, edges }: Diagram): number {
 
 /** The most promising placements by size of text and fit to the canvas alone, best first. */
 export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
-  const [first, ...others] = shapesFor(diagram, ratio)
+  const shapes = shapesFor(diagram, ratio)
+  const [first, ...others] = shapes
   if (!first) return []
   const rated = rateAll(diagram, theme, ratio, first, trials(diagram, ratio))
   // What is arranged badly with one shape of nodes is not saved by another.
@@ -55,16 +56,20 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
   const { length } = diagram.nodes
   const count = finalistsOf(diagram)
   let best = distinct(filled(rated), count)
-  for (const shapes of denserFor(diagram, ratio)) {
+  const denser = denserFor(diagram, ratio)
+  for (const shapes of denser) {
     if (best[0]?.legible) break
     const compact = compacted(rated, length > MANY ? COMPACTED_OF_MANY : COMPACTED)
     for (const shape of shapes) rated.push(...rateAll(diagram, theme, ratio, shape, compact, true))
     best = distinct(filled(rated), count)
   }
-  if (diagram.direction && !best[0]?.printable) {
-    for (const shape of [first, ...denserFor(diagram, ratio).flat()])
-      rated.push(...rateAll(diagram, theme, ratio, shape, lanes(diagram), true))
-    best = distinct(filled(rated), count)
+  for (const cut of diagram.direction ? lanes(diagram) : []) {
+    if (best[0]?.printable) break
+    for (const each of [shapes, ...denser]) {
+      if (best[0]?.legible) break
+      for (const shape of each) rated.push(...rateAll(diagram, theme, ratio, shape, cut, true))
+      best = distinct(filled(rated), count)
+    }
   }
   return best.map((each) => turnedWell(diagram, theme, ratio, each))
 }
@@ -280,7 +285,6 @@ function rate(
     BLOCKED * blocked -
     0.5 * broken -
     unusual(own, ratio) -
-    STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, placement.cuts, ratio)
   const printed = [scale * EM, size.width, smallest] as const
   return { score, legible: isLegible(...printed), printable: isPrintable(...printed) }

@@ -22,7 +22,9 @@ const SMALLEST_PT = 7.05
 const TOO_SMALL = { pt: 6.05, cost: 2 } as const
 const PRINTED = 504
 /** What every turn of the reading direction costs of the score, in which 1 is text 2.3 times as large. */
-export const STRIP = { back: 0.15, snake: 0.1 } as const
+const STRIP = { back: 0.15, snake: 0.1 } as const
+/** The same in a figure that an author directs. */
+const LANE = 0.6
 /** The same for every further edge between the strips of a cut figure. */
 const CUT = 0.06
 
@@ -100,7 +102,7 @@ export function isPrintable(em: number, width: number, smallest: number): boolea
   return em * SMALLEST_PT >= floorOf(width, smallest) * TOO_SMALL.pt
 }
 
-/** Reading down on a wide canvas or across on a tall one, where nobody asked for it, and links between strips. */
+/** Reading down on a wide canvas or across on a tall one, where nobody asked for it, turns, and links between strips. */
 export function strayed(
   diagram: Diagram,
   options: PlaceOptions,
@@ -112,7 +114,8 @@ export function strayed(
   const stairs = options.align === 'stairs' ? 0.1 : 0
   const turned = options.alternate ? 0.1 : 0
   const upwards = options.direction === 'down' && options.turn === 'snake' && options.strips > 1
-  return (upwards ? 0.3 : 0) + turned + CUT * cuts + (against ? 0.2 : 0) + stairs
+  const turns = (diagram.direction ? LANE : STRIP[options.turn]) * (options.strips - 1)
+  return turns + (upwards ? 0.3 : 0) + turned + CUT * cuts + (against ? 0.2 : 0) + stairs
 }
 
 /** Width by height that a figure of free ratio has at best, and what each factor of e beside it costs. */

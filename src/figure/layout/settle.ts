@@ -16,14 +16,12 @@ import {
   laneOf,
   legibility,
   marginOf,
-  STRIP,
   scaleOf,
   strayed,
   untidiness,
   unusual,
   waste,
 } from './score'
-import { waysBack } from './ways-back'
 import { wire } from './wire'
 
 /** A placement on its canvas, routed and labelled. */
@@ -110,7 +108,6 @@ export function settle(
     LABEL_HIT * hits -
     untidiness(placed, diagram.edges, em) -
     unusual(natural, ratio) -
-    STRIP[options.turn] * (options.strips - 1) -
     strayed(diagram, options, candidate.placement.cuts, ratio)
   return {
     ...size,
@@ -245,7 +242,6 @@ function requests(
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   const named = new Set(diagram.edges.flatMap(({ from, label }) => (label ? [from] : [])))
   const endsOf = endsIn(diagram, placement)
-  const back = diagram.direction && waysBack(diagram)
   return diagram.edges.map((edge) => {
     const group = groupOf.get(edge.from)
     const inner = group !== undefined && group === groupOf.get(edge.to)
@@ -255,7 +251,7 @@ function requests(
     const free = options.turn === 'snake' || options.alternate
     const turned = free && a && b ? towards(a, b) : undefined
     const flow = turned ?? mirrorFlow(reading, diagram.direction)
-    const feedback = back ? back.has(edge.id) : edge.kind === 'feedback'
+    const feedback = edge.kind === 'feedback'
     // The answers of a decision part at once.
     const forks = ports === 'trunk' && kinds.get(edge.from) !== 'decision' && !feedback
     return {

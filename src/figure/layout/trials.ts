@@ -115,12 +115,13 @@ const SHORTEST_LANE = 3
 
 /**
  * Ways of cutting what an author directs, and what is too long for its canvas in the direction asked for, into lanes
- * that all read the same way.
+ * that all read the same way; then groups as well.
  */
-export function lanes(diagram: Diagram): Trial[] {
+export function lanes(diagram: Diagram): Trial[][] {
   const most = Math.ceil(diagram.nodes.length / SHORTEST_LANE)
   const counts = Array.from({ length: Math.max(0, most - 1) }, (_, index) => index + 2)
-  return directed(diagram, counts, diagram.groups.length > 0 ? [1, 2] : [1])
+  const inner = diagram.groups.length > 0 ? [1, 2] : [1]
+  return inner.map((strips) => directed(diagram, counts, [strips]))
 }
 
 /** Everything reads as was asked for, inside groups too. */

@@ -3,13 +3,11 @@ import type { Item, LayerPart } from './layers'
 
 /** Units at least this share as large as the largest beside them take its size. */
 const ALIKE = 0.5
-/** The same across the reading direction, where size is paid for by every layer. */
-const ALIKE_ACROSS = 0.6
 
-function level(items: readonly Item[], side: 'main' | 'cross', share: number): void {
+function level(items: readonly Item[], side: 'main' | 'cross'): void {
   const free = items.filter((item) => item.unit?.natural)
   const most = Math.max(0, ...free.map((item) => item[side]))
-  for (const item of free) if (item[side] >= share * most) item[side] = most
+  for (const item of free) if (item[side] >= ALIKE * most) item[side] = most
 }
 
 /** Gives the nodes of a column one width, and those of a strip that is a mere chain one height. */
@@ -20,10 +18,9 @@ export function alike(strips: readonly Item[][][]): void {
     level(
       items.filter((item) => item.column === c),
       'main',
-      ALIKE,
     )
   for (const strip of strips) {
-    if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross', ALIKE)
+    if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross')
   }
 }
 
@@ -58,5 +55,5 @@ export function alikeAcross(items: readonly Item[], ends: readonly LayerPart[]):
   const classes = Map.groupBy(nodes, ({ unit }) =>
     JSON.stringify([unit?.outline, root(unit?.id ?? '')]),
   )
-  for (const each of classes.values()) level(each, 'cross', ALIKE_ACROSS)
+  for (const each of classes.values()) level(each, 'cross')
 }

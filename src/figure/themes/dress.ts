@@ -7,7 +7,7 @@ import type { ElementDraft, Part, Sketch } from '../layout/sketch'
 import { paintOf } from './paint-picture'
 import { huesFrom, VISIBLE } from './referenced'
 import { setText } from './set-text'
-import type { DressedPiece, Hue, Theme } from './theme'
+import type { DressedPiece, Hue, Palette, Theme } from './theme'
 
 export interface Captions {
   title: string
@@ -90,10 +90,9 @@ function wishedStyle(style: Style, { draft, owner, theme: { palette } }: Dressed
   const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]
   const colour =
     connector.part === 'connector' ? (accent ?? own?.line ?? roleColour(role, palette)) : undefined
-  const seen = (least: number) => (colour ? readable(colour, palette.background, least) : undefined)
   const [stroke, fill] = [
-    part === 'connector' ? seen(VISIBLE) : undefined,
-    part === 'connector-label' ? seen(READABLE) : undefined,
+    part === 'connector' && colour ? readable(colour, palette.background, VISIBLE) : undefined,
+    part === 'connector-label' && colour ? readableAnywhere(colour, palette) : undefined,
   ]
   const { strokeWidth } = style
   return {
@@ -105,6 +104,12 @@ function wishedStyle(style: Style, { draft, owner, theme: { palette } }: Dressed
         strokeWidth: rounded(strokeWidth * (1 + HEAVIER * emphasis)),
       }),
   }
+}
+
+/** Words of connectors stand on the canvas as well as in frames. */
+function readableAnywhere(colour: string, { background, neutral, hues }: Palette): string {
+  const grounds = [background, ...[neutral, ...hues].flatMap(({ tint, wash }) => [tint, wash])]
+  return grounds.reduce((shifted, ground) => readable(shifted, ground, READABLE), colour)
 }
 
 function piecesOf(

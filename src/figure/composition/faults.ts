@@ -2,6 +2,8 @@ import type { Box, SceneElement } from '../../forms/scene'
 import { overlap, within } from '../geometry'
 import type { Sketch } from '../layout/sketch'
 import { measure } from '../measure'
+import { dress } from '../themes/dress'
+import type { Theme } from '../themes/theme'
 
 /** What must be nought in a figure that is drawn as it was composed. */
 const FAULTS = [
@@ -13,10 +15,9 @@ const FAULTS = [
   'textOverflow',
 ] as const
 
-export function faultsOf({ width, height, drafts }: Sketch) {
-  const elements = drafts.map(({ element }) => element)
-  const scene = { width, height, background: '#ffffff', theme: '', title: '', description: '' }
-  const figures = measure({ ...scene, elements })
+/** What is wrong with a sketch as its theme draws it: some move the ends of connectors. */
+export function faultsOf(sketch: Sketch, theme: Theme) {
+  const figures = measure(dress(sketch, theme, { title: '', description: '' }))
   return FAULTS.filter((name) => figures[name] !== 0)
 }
 

@@ -114,7 +114,11 @@ function drawWithin(
   const drawnBy = draw(given, fitting, placed)
   for (const labelSide of LABEL_SIDES) {
     const sketch = drawnBy(labelSide)
-    const drawing = { sketch, faults: faultsOf(sketch), crowded: crowdedWords(sketch) }
+    const drawing = {
+      sketch,
+      faults: faultsOf(sketch, fitting.theme),
+      crowded: crowdedWords(sketch),
+    }
     drawings.push(drawing)
     if (drawing.crowded.length === 0 || drawing.faults.some((name) => name !== 'labelHits')) break
   }

@@ -202,8 +202,12 @@ describe('the start', () => {
     })
     const model = { MODEL_URL: 'http://127.0.0.1:9/canary/v1', MODEL_NAME: 'x', MODEL_KEY: CANARY }
     const server = await start({ env: { PROVIDERS_FILE: path, ...KEYS, ...model } })
-    const child = await until('an executor', () => childrenOf(server.pid)[0])
-    const environment = readFileSync(`/proc/${child}/environ`, 'utf8')
+    const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8')
+    // Between its fork and its program a process has none.
+    const child = await until('an executor', () =>
+      childrenOf(server.pid).find((pid) => environmentOf(pid) !== ''),
+    )
+    const environment = environmentOf(child)
     expect(environment).toContain('PATH=')
     expect(environment).not.toContain('canary')
     expect(readFileSync(`/proc/${child}/cmdline`, 'utf8')).not.toContain('canary')

@@ -2,7 +2,8 @@ import type { Anchor, Box, Point } from '../../forms/scene'
 import { grown } from '../geometry'
 import { drawPicture } from '../pictures'
 import { pathSegments } from '../pictures/sketch/path-data'
-import { type NodeFit, pictureBox, wordsAt } from './node-form'
+import { pictureBox, wordsAt } from './node-draw'
+import type { NodeFit } from './node-fit'
 import { ontoOutline, outlineOf } from './node-outline'
 
 /** Lengths in em; `deep` is a share of a side: ink that lies deeper is not what a connector ends at. */

@@ -7,7 +7,8 @@ import type { EdgeLabel } from './edge-labels'
 import { ontoNode } from './ends'
 import { endsIn } from './frame-ends'
 import { HEADING_LEADING, headingIn } from './heading'
-import { drawNode, type NodeFit } from './node-form'
+import { drawNode } from './node-draw'
+import type { NodeFit } from './node-fit'
 import type { Placement } from './placement'
 import {
   type ElementDraft,

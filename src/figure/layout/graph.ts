@@ -3,7 +3,7 @@ import type { Theme } from '../themes/theme'
 import { candidateOf, finalists, type Plan, sized } from './candidates'
 import { drawGraph } from './graph-draw'
 import { oddness } from './knobs'
-import { refit } from './node-form'
+import { refit } from './node-fit'
 import { type Settled, settle } from './settle'
 import type { Sketch } from './sketch'
 

@@ -1,6 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import { hasLoose } from './mirrors'
-import type { Shape } from './node-form'
+import type { Shape } from './node-fit'
 import { isShortRow, isWhole } from './pieces'
 import type { PlaceOptions } from './place'
 

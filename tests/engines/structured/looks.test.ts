@@ -60,6 +60,22 @@ describe('mermaid', () => {
     expect(warnings).toEqual(['Line 12: a figure holds no links; "click" was left out.'])
   })
 
+  test('what is no colour changes nothing', async () => {
+    const { diagram } = await read(`flowchart TD
+      A:::x --> B --> C
+      classDef x fill:transparent,stroke:currentColor,color:var(--x)
+      style B fill:color(display-p3 1 0 0),stroke:none,stroke-width:NaN
+      style C fill:transparent,stroke:#c00
+      style __proto__ fill:red
+      linkStyle 0 stroke:nothing,stroke-width:-5`)
+    expect(diagram.nodes.map(({ accent, hue, emphasis }) => [accent, hue, emphasis])).toEqual([
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+      ['#cc0000', undefined, undefined],
+    ])
+    expect(diagram.edges[0]).not.toHaveProperty('accent')
+  })
+
   test('shapes by their names and brackets', async () => {
     const { looks, diagram, warnings } = await read(`flowchart LR
       a@{ shape: hex } --> b@{ shape: das } --> c@{ shape: trap-t } --> d@{ shape: delay }

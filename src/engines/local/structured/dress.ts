@@ -38,9 +38,14 @@ export function dressOf({ colours, font, width = 1, dashed = false }: Wished): D
 }
 
 function colourIn(words: string | undefined): { hex: string; chroma: number }[] {
-  const hex = words === undefined ? null : Bun.color(words.trim().toLowerCase(), 'hex')
-  return hex === null ? [] : [{ hex, chroma: chromaOf(hex) }]
+  const name = words?.trim().toLowerCase() ?? ''
+  const hex = Bun.color(name, 'hex') ?? ''
+  const [, , , alpha = 0] = Bun.color(name, '[rgba]') ?? []
+  return HEX.test(hex) && alpha > 0 ? [{ hex, chroma: chromaOf(hex) }] : []
 }
+
+/** Some notations of CSS come back as they are. */
+const HEX = /^#[0-9a-f]{6}$/
 
 function chromaOf(hex: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))

@@ -1,6 +1,8 @@
-import type { Composition, WishedBox } from '../forms/composition'
+import { centreOf } from '../figure/geometry'
+import type { Composition } from '../forms/composition'
 import type { Diagram } from '../forms/diagram'
 import type { Operation } from '../forms/operations'
+import type { Point } from '../forms/scene'
 
 /** An operation that moves what a composition places. */
 export type Placing = Extract<Operation, { op: 'place' | 'align' | 'swap' | 'resize_group' }>
@@ -23,19 +25,19 @@ export function placed(diagram: Diagram, operation: Placing): Diagram | string {
       const [a, b] = [boxes.get(operation.a), boxes.get(operation.b)]
       if (!a || !b) return 'both nodes must have a place.'
       return withCentres(diagram, composition, [
-        [a.id, centre(b)],
-        [b.id, centre(a)],
+        [a.id, centreOf(b)],
+        [b.id, centreOf(a)],
       ])
     }
     case 'align': {
       const own = operation.ids.flatMap((id) => boxes.get(id) ?? [])
       if (own.length < 2) return 'at least two nodes with a place are needed.'
       const { axis } = operation
-      const at = own.reduce((sum, box) => sum + centre(box)[axis], 0) / own.length
+      const at = own.reduce((sum, box) => sum + centreOf(box)[axis], 0) / own.length
       return withCentres(
         diagram,
         composition,
-        own.map((box) => [box.id, { ...centre(box), [axis]: at }]),
+        own.map((box) => [box.id, { ...centreOf(box), [axis]: at }]),
       )
     }
     case 'resize_group': {
@@ -64,20 +66,10 @@ function idsOf(operation: Placing): string[] {
   }
 }
 
-interface Centre {
-  x: number
-  y: number
-}
-
-const centre = ({ x, y, width, height }: WishedBox): Centre => ({
-  x: x + width / 2,
-  y: y + height / 2,
-})
-
 function withCentres(
   diagram: Diagram,
   composition: Composition,
-  centres: readonly (readonly [id: string, at: Centre])[],
+  centres: readonly (readonly [id: string, at: Point])[],
 ): Diagram {
   const nodes = new Map(composition.nodes.map((box) => [box.id, box]))
   for (const [id, { x, y }] of centres) {

@@ -34,7 +34,7 @@ export function connectorDraft(
       from,
       to,
       heads: edge.heads,
-      ...(edge.label ? { label: edge.label } : {}),
+      ...(edge.label ? { label: edge.label.replaceAll('\n', ' ') } : {}),
       ...(isInferred(edge) ? { inferred: true } : {}),
       evidence: edge.spans,
       confidence: edge.confidence,

@@ -16,7 +16,7 @@ export function headingOf(label: string, width: number, em: number, theme: Theme
 }
 
 /** In em: a frame's heading from its upper left corner, the band at the left of a lane, and what its words need beyond their length. */
-const HEADING = { inset: 0.95, top: 0.85, band: 1.9, ends: 1 } as const
+export const HEADING = { inset: 0.95, top: 0.85, band: 1.9, ends: 1 } as const
 
 /** Where the heading of a group stands in its frame. */
 export interface Heading {

@@ -3,7 +3,7 @@ import type { Box } from '../../forms/scene'
 import { measureText, SAFETY } from '../fonts'
 import type { Theme } from '../themes/theme'
 import type { EdgeLabel } from './edge-labels'
-import { HEADING_LEADING, headingOf } from './heading'
+import { HEADING, HEADING_LEADING, headingOf } from './heading'
 import { assignLayers } from './layers'
 import type { Align, LevelLink, PlacedLevel, Turn, Unit } from './levels'
 import type { NodeFit } from './node-fit'
@@ -76,8 +76,6 @@ export const GRAPH = {
   frameHead: 2.5,
   /** The same at the least: a heading stands clear of what is below it. */
   leastHead: 2.15,
-  headingInset: 0.95,
-  headingTop: 0.85,
 } as const
 
 type Size = Pick<Box, 'width' | 'height'>
@@ -367,10 +365,10 @@ function frame(
   const padY = GRAPH.framePad * tight * looser(gapY) * em
   const heading =
     measureText(label, { weight: theme.measures.labelWeight, size: em }) * SAFETY +
-    2 * GRAPH.headingInset * em
+    2 * HEADING.inset * em
   const width = Math.max(content.width + 2 * padX, Math.min(heading, 16 * em))
   const left = (width - content.width) / 2
-  const lines = headingOf(label, width - 2 * GRAPH.headingInset * em, em, theme).lines.length
+  const lines = headingOf(label, width - 2 * HEADING.inset * em, em, theme).lines.length
   const top =
     Math.max(0, lines - 1) * HEADING_LEADING * em +
     Math.max(GRAPH.leastHead, GRAPH.frameHead * tight) * em +

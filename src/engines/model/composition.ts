@@ -117,8 +117,8 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
       return { ...group, ...hueOf(look), ...(style && { style }) }
     }),
     edges: diagram.edges.map((edge) => {
-      const { from, to, fromGroup = from, toGroup = to } = edge
-      return { ...edge, ...edges.get(`${fromGroup} ${toGroup}`) }
+      const { from, to, fromGroup = from, toGroup = to, label } = edge
+      return { ...edge, ...edges.get(edgeKey(fromGroup, toGroup, label)) }
     }),
     ...(boxes.length > 0 && {
       composition: {
@@ -145,7 +145,9 @@ function boxOf(id: string, box: unknown): WishedBox[] {
     : []
 }
 
-/** By ends: what an edge is for, in a known word or those of the text, and its hue. */
+const edgeKey = (from: string, to: string, label = '') => JSON.stringify([from, to, label])
+
+/** By ends and words, of which no two edges have the same: what an edge is for, in a known word or those of the text, and its hue. */
 function edgeLooks(
   draft: DiagramDraft,
   diagram: Pick<Diagram, 'nodes' | 'groups'>,
@@ -167,7 +169,8 @@ function edgeLooks(
     draft.edges.map((edge): [string, { role?: string; hue?: number }] => {
       const look: Members = { ...edge }
       const [from, to] = [names.get(edge.from) ?? edge.from, names.get(edge.to) ?? edge.to]
-      return [`${from} ${to}`, { ...roleOf(look.role), ...hueOf(look) }]
+      const key = edgeKey(from, to, plain(edge.label ?? ''))
+      return [key, { ...roleOf(look.role), ...hueOf(look) }]
     }),
   )
 }

@@ -83,8 +83,14 @@ function edgesOf(draft: DiagramDraft, source: Source, name: Name): DiagramEdge[]
 
 /** How sure a group is whose heading is made of words that the text says, but apart from each other. */
 const PIECED = { spans: [], confidence: 0.6 }
-/** Words of such a heading that the text must say. */
-const PIECES = 0.6
+/** Shorter words (`to`, `and`) may join the others. */
+const JOINING = 3
+
+function weighty(heading: string): string {
+  const words = heading.split(/\s+/u)
+  const long = words.filter((word) => word.length > JOINING)
+  return (long.length > 0 ? long : words).join(' ')
+}
 
 /** A group has no quote: its heading is looked for, or all of its words. */
 function groupOf({ id, label, parent }: DraftGroup, source: Source, name: Name): DiagramGroup {
@@ -94,7 +100,7 @@ function groupOf({ id, label, parent }: DraftGroup, source: Source, name: Name):
     id: name(id),
     label: heading,
     ...(parent !== null && { parent: name(parent) }),
-    ...(found.inferred && source.says(heading, PIECES) ? PIECED : found),
+    ...(found.inferred && source.says(weighty(heading), 1) ? PIECED : found),
   }
 }
 

@@ -311,3 +311,29 @@ describe('a sketch of the model', () => {
     expect(drawing.report.unsure).toEqual([expect.stringContaining(why)])
   })
 })
+
+test('two arrows between the same parts keep a strand each', async () => {
+  const strand = (label: string, role: string, hue: number) => ({ ...first, label, role, hue })
+  const edges = [strand('trimmed', 'Reads', 1), strand('aligned', 'genome', 2)]
+  const { draw } = await startModel([{ ...DRAFT, edges, unsure: [] }])
+  const { diagram } = await draw(METHOD)
+  expect(diagram.edges).toMatchObject([
+    { label: 'trimmed', role: 'Reads', hue: 1 },
+    { label: 'aligned', role: 'genome', hue: 2 },
+  ])
+})
+
+test('a heading of words that the text says apart is sure, one with an invented word is not', async () => {
+  const groups = [
+    { id: 'a', label: 'Trimmed to genome', parent: null },
+    { id: 'b', label: 'Holistic reads', parent: null },
+  ]
+  const nodes = [
+    { ...trim, group: 'a' },
+    { ...align, group: 'a' },
+    { ...count, group: 'b' },
+  ]
+  const { draw } = await startModel([{ ...DRAFT, nodes, groups, unsure: [] }])
+  const { diagram } = await draw(METHOD)
+  expect(diagram.groups.map(({ inferred = false }) => inferred)).toEqual([false, true])
+})

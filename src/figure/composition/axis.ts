@@ -17,7 +17,7 @@ export const GAP = {
   label: 1.4,
   /** Words that stand between frames beside each other. */
   short: 6,
-  heading: 0.75,
+  heading: 0.05,
   /** From an upright connector to beyond its words. */
   upright: 0.9,
 } as const

@@ -8,26 +8,29 @@ import type { Theme } from '../themes/theme'
 import { blockHeight, type ElementDraft, type Sketch, textDraft, Z } from './sketch'
 
 /**
- * What stands above and below a figure: its title, and the key that explains dashed lines. Sizes are shares of the
- * canvas's width, so that they are the same in print whatever the ratio: 1 pt is 1/504 of a figure 178 mm wide.
+ * What stands above and below a figure: its title, and the key that explains dashed lines and strands. Sizes are shares
+ * of the canvas's width, so that they are the same in print whatever the ratio: 1 pt is 1/504 of a figure 178 mm wide.
  */
 export interface Bands {
   title?: Wrapped
   key: KeyEntry[]
+  /** The key stands at the right of the title. */
+  beside: boolean
   /** Height by the canvas's width, above and below. */
   above: number
   below: number
 }
 
 const PT = 1 / 504
-const TITLE = { size: 13 * PT, leading: 1.25, top: 0.026 } as const
+const TITLE = { size: 11 * PT, leading: 1.25, top: 0.026 } as const
+/** The key stands in the margin below the figure, which becomes wider by `more`. */
 const KEY = {
-  size: 6.8 * PT,
-  sample: 0.042,
-  gap: 0.008,
-  between: 0.024,
-  above: 0.008,
-  bottom: 0.018,
+  size: 6.3 * PT,
+  sample: 0.03,
+  gap: 0.006,
+  between: 0.02,
+  more: 0.013,
+  bottom: 0.013,
 } as const
 /** Left of the title and the key. */
 const MARGIN = 0.026
@@ -46,13 +49,25 @@ export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
           ((1 - 2 * MARGIN) * MEASURED) / SAFETY,
           titleFace(theme, MEASURED),
         )
+  const right = title && MARGIN + Math.max(...title.lines.map(({ width }) => width)) / MEASURED
+  const beside = right !== undefined && right + KEY.between + keyWidth(key, theme) <= 1 - MARGIN
   return {
     ...(title ? { title } : {}),
-    key,
+    ...{ key, beside },
     above: title ? TITLE.top + titleHeight(title, theme, 1) : 0,
-    below: key.length > 0 ? KEY.size * theme.capHeight + KEY.bottom + KEY.above : 0,
+    below: key.length > 0 && !beside ? KEY.more : 0,
   }
 }
+
+/** By the canvas's width. */
+const keyWidth = (entries: readonly KeyEntry[], theme: Theme) =>
+  entries.reduce((sum, entry) => {
+    const { width } = keyWords(entry, theme, MEASURED)
+    return sum + KEY.sample + KEY.gap + (SAFETY * width) / MEASURED + KEY.between
+  }, -KEY.between)
+
+const keyWords = ({ label }: KeyEntry, { measures }: Theme, width: number): Wrapped =>
+  wrapEvenly(label, width, { weight: measures.detailWeight, size: KEY.size * width })
 
 const titleFace = (theme: Theme, width: number) => ({
   weight: theme.measures.labelWeight,
@@ -88,7 +103,7 @@ export function banded(
     drafts: [
       ...sketch.drafts.map((draft) => scaled(draft, scale, dx, dy)),
       ...titleDrafts(bands, theme, width),
-      ...(bands.key.length > 0 ? keyDrafts(bands.key, theme, width, height) : []),
+      ...(bands.key.length > 0 ? keyDrafts(bands, theme, width, height) : []),
     ],
   }
 }
@@ -115,17 +130,17 @@ function titleDrafts({ title }: Bands, theme: Theme, width: number): ElementDraf
   return [{ ...draft, element: { ...element, role: 'text' } }]
 }
 
-/** Samples of lines and what they mean, from the left. */
+/** Samples of lines and what they mean, in one row. */
 function keyDrafts(
-  entries: readonly KeyEntry[],
+  { key: entries, beside, above }: Bands,
   theme: Theme,
   width: number,
   height: number,
 ): ElementDraft[] {
   const size = KEY.size * width
   const cap = size * theme.capHeight
-  const y = height - KEY.bottom * width - cap / 2
-  const left = MARGIN * width
+  const y = beside ? above * width - cap / 2 : height - KEY.bottom * width - cap / 2
+  const left = (beside ? 1 - MARGIN - keyWidth(entries, theme) : MARGIN) * width
   let x = left
   const samples = entries.flatMap((entry): ElementDraft[] => {
     const [sample, words] = keySample(entry, theme, { x, y, width, size })
@@ -146,13 +161,14 @@ function keyDrafts(
 }
 
 function keySample(
-  { label, role, hue = 0 }: KeyEntry,
+  entry: KeyEntry,
   theme: Theme,
   { x, y, width, size }: { x: number; y: number; width: number; size: number },
 ): [ElementDraft, ElementDraft] {
+  const { role, hue = 0 } = entry
   const sample = KEY.sample * width
   const id = role === undefined ? 'key' : `key-${role.replaceAll(' ', '-')}`
-  const text = wrapEvenly(label, width, { weight: theme.measures.detailWeight, size })
+  const text = keyWords(entry, theme, width)
   const points = [
     { x, y },
     { x: x + sample, y },
@@ -201,18 +217,37 @@ interface KeyEntry {
 /** Entries at the most. */
 const MOST_ENTRIES = 7
 
-/** What needs no words: an arrow that runs back says so. */
+/** What alone needs no key: an arrow that runs back says so. */
 const PLAIN_ROLES: readonly string[] = [MAIN_ROLE, 'feedback']
 
-/** The roles of a figure that has more than plain ones, then dashed lines. */
+/** The roles of a figure that has more than plain ones, unless its words say them; then dashed lines. */
 function keyOf(diagram: Diagram): KeyEntry[] {
   const hues = new Map(diagram.edges.map(({ role = MAIN_ROLE, hue }) => [role, hue]))
-  const roles = [...hues].map(([role, hue]) => ({ label: role, role, ...(hue && { hue }) }))
-  const named = roles.some(({ role }) => !PLAIN_ROLES.includes(role)) && roles.length > 1
+  const open = [...hues].flatMap(([role, hue]): KeyEntry[] =>
+    role === MAIN_ROLE || isSaid(role, hue, diagram)
+      ? []
+      : [{ label: role, role, ...(hue && { hue }) }],
+  )
+  const named = hues.size > 1 && open.some(({ label }) => !PLAIN_ROLES.includes(label))
   const inferred = countInferred(diagram) > 0 ? [{ label: 'inferred' }] : []
-  // Between several, lines that bear no colour need no name.
-  const shown = roles.length > 2 ? roles.filter(({ role }) => role !== MAIN_ROLE) : roles
-  return [...(named ? shown.slice(0, MOST_ENTRIES) : []), ...inferred]
+  return [...(named ? open.slice(0, MOST_ENTRIES) : []), ...inferred]
+}
+
+/** Whether its lines, what they join, or the heading of a group in its colour bear the words of a role. */
+function isSaid(role: string, hue: number | undefined, { nodes, edges, groups }: Diagram): boolean {
+  const lines = edges.filter((edge) => edge.role === role)
+  const joined = new Set(lines.flatMap(({ from, to }) => [from, to]))
+  const texts = [
+    ...lines.map(({ label }) => label ?? ''),
+    ...nodes.filter(({ id }) => joined.has(id)).map(({ label }) => label),
+    ...groups.filter((group) => hue !== undefined && group.hue === hue).map(({ label }) => label),
+  ]
+  const words = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ')} `
+  return texts.some((text) => words(text).includes(words(role)))
 }
 
 /** A draft scaled about the canvas's origin, then moved. */

@@ -9,6 +9,7 @@ import { peerRows } from './layout/peers'
 import { randomHalf } from './layout/random'
 import { speedRows } from './layout/speed'
 import { stabilityRows } from './layout/stability'
+import { structureRows } from './layout/structure-rows'
 
 const SEALED_LOG = join(import.meta.dir, 'sealed.log')
 
@@ -20,6 +21,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
     return rows
   },
   directed: () => directedRows(OPEN),
+  structure: () => structureRows(),
   stability: async () => [
     ...(await stabilityRows('open', OPEN)),
     ...(await stabilityRows('sealed', randomHalf('sealed'))),

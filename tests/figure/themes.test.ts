@@ -212,20 +212,46 @@ describe('isometric_3d', () => {
     }
   })
 
-  test('its words stand on its face, in the middle', async () => {
+  test('slanted edges fall by one for two across, upright ones stay upright', async () => {
+    const scene = await draw(retrieval, 'isometric_3d')
+    const blocks = scene.elements.filter(
+      ({ role, geometry }) => (role === 'node' || role === 'group') && geometry?.form === 'rect',
+    )
+    expect(blocks.length).toBeGreaterThan(4)
+    let slanted = 0
+    for (const { paint = [], geometry } of blocks) {
+      if (geometry?.form !== 'rect' || geometry.radius > 2) continue
+      for (const { d } of paint.slice(0, -2)) {
+        const points = pointsOf({ ...(blocks[0] ?? never()), paint: [{ d, style: {} }] })
+        for (const [index, a] of points.entries()) {
+          const b = points[(index + 1) % points.length] ?? a
+          const [x, y] = [Math.abs(b.x - a.x), Math.abs(b.y - a.y)]
+          if (x < 0.1 || y < 0.1) continue
+          slanted++
+          expect(x / y).toBeCloseTo(2, 0)
+        }
+      }
+    }
+    expect(slanted).toBeGreaterThan(4)
+  })
+
+  test('its words stand on its top, what is in front is drawn later', async () => {
     const scene = await draw(clinic, 'isometric_3d')
     const flat = await draw(clinic, 'academic')
     expect(scene.elements.length).toBeGreaterThanOrEqual(flat.elements.length)
     expect(tools.measure(scene)).toMatchObject({ textOverflow: 0 })
-    for (const node of scene.elements.filter(
-      ({ role, geometry }) => role === 'node' && geometry?.form === 'rect',
-    )) {
-      const face = (node.paint ?? []).at(-1)?.d ?? ''
-      const xs = [...face.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x))
+    const nodes = scene.elements.filter(({ role }) => role === 'node')
+    const feet = nodes.map(({ box }) => box.y + box.height)
+    expect(feet).toEqual(feet.toSorted((a, b) => a - b))
+    for (const node of nodes.filter(({ geometry }) => geometry?.form !== 'path')) {
+      const top = pointsOf({ ...node, paint: (node.paint ?? []).slice(-1) })
+      const ys = top.map(({ y }) => y)
       for (const { box } of scene.elements.filter(
         ({ parent, kind }) => parent === node.id && kind === 'text',
-      ))
-        expect(box.x + box.width).toBeLessThan(Math.max(...xs))
+      )) {
+        expect(box.y).toBeGreaterThan(Math.min(...ys))
+        expect(box.y + box.height).toBeLessThan(Math.max(...ys))
+      }
     }
   })
 

@@ -24,7 +24,7 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): str
 }
 
 /** Straight pieces per quarter turn where a curve is taken as a polygon. */
-const STEPS = 6
+const STEPS = 10
 
 /** A shape's outline as a polygon, clockwise from its top; curves in steps. */
 export function outlinePoints(geometry: Geometry): Point[] {
@@ -33,10 +33,10 @@ export function outlinePoints(geometry: Geometry): Point[] {
       return roundedPoints(geometry, geometry.radius)
     case 'ellipse': {
       const { cx, cy, rx, ry } = geometry
-      return roundedPoints({ x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry }, rx, ry)
+      return roundedPoints({ x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry }, rx, ry / rx)
     }
     case 'cylinder':
-      return roundedPoints(geometry, geometry.width / 2, geometry.cap)
+      return roundedPoints(geometry, geometry.width / 2, (2 * geometry.cap) / geometry.width)
     case 'polygon':
       return [...geometry.points]
     case 'path':
@@ -46,8 +46,9 @@ export function outlinePoints(geometry: Geometry): Point[] {
   }
 }
 
-function roundedPoints(box: Box, rx: number, ry = rx): Point[] {
-  const [a, b] = [Math.min(rx, box.width / 2), Math.min(ry, box.height / 2)]
+/** A box with round corners, clockwise from its upper right one; `flat` is the height of an arc in its width. */
+export function roundedPoints(box: Box, rx: number, flat = 1): Point[] {
+  const [a, b] = [Math.min(rx, box.width / 2), Math.min(flat * rx, box.height / 2)]
   const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height]
   if (a <= 0 || b <= 0) {
     return [

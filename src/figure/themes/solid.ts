@@ -1,6 +1,6 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
-import { outlinePoints } from './path'
+import { outlinePoints, path, roundedPoints } from './path'
 
 /** What is drawn in `from`, moved and scaled into `to`; radii stay. */
 export function fitted(geometry: Geometry, from: Box, to: Box): Geometry {
@@ -43,35 +43,139 @@ function moved(d: string, x: (value: number) => number, y: (value: number) => nu
   })
 }
 
-/** A side of a solid, and the way it looks: 0 upwards, 1 to the right. */
-export interface Side {
+/** A prism on a floor in 2:1 dimetric projection: what is seen of its top, and how far it reaches down from there. */
+export interface Solid {
+  /** Clockwise. */
+  top: Point[]
+  /** The top's own path, where it shows more than an outline. */
+  d?: string
+  /** Pixels. */
+  thick: number
+  /** How far below the place that layout gave them words stand in the middle of the top, in pixels. */
+  shift: number
+  /** A ring around its middle. */
+  ringed?: boolean
+}
+
+/**
+ * The solid that fills the box of a form. Corners are cut by `cut` across and half as much down, or rounded by arcs of
+ * floor circles; a cylinder is a stack of two such discs, a circle a drum.
+ */
+export function solidOf(
+  geometry: Geometry,
+  box: Box,
+  { thick, cut }: { thick: number; cut: number },
+): Solid {
+  const { x, y, width, height } = box
+  const lying = { thick, shift: -thick / 2 }
+  const face = { x, y, width, height: height - thick }
+  const cutBy = (most: number) => Math.min(most, width / 4, face.height / 1.2)
+  switch (geometry.form) {
+    case 'rect':
+      return geometry.radius > cut / 4
+        ? { ...lying, top: roundTop(face, roundness(geometry.radius, box, face)) }
+        : { ...lying, top: cutPoints(face, cutBy(cut)) }
+    case 'cylinder': {
+      const { cap } = geometry
+      const both = thick + cap
+      const lid = { x, y, width, height: height - both }
+      // Layout puts the words of a cylinder below its lid.
+      const shift = -(both + cap) / 2
+      const across = Math.min(lid.height, MOST_ROUND * width)
+      return { top: roundTop(lid, across), thick: both, shift, ringed: true }
+    }
+    case 'ellipse': {
+      const lid = Math.min(width / 2, height - thick)
+      const top = roundTop({ x, y, width, height: lid }, width / 2)
+      return { top, thick: height - lid, shift: (lid - height) / 2 }
+    }
+    case 'polygon':
+      if (geometry.points.length === 8) return { ...lying, top: cutPoints(face, cutBy(2 * cut)) }
+  }
+  const top = fitted(geometry, box, face)
+  const whole = top.form === 'path' ? { d: top.d } : {}
+  return { ...lying, ...whole, top: outlinePoints(top) }
+}
+
+/** Arcs of a disc take so much of its width at most, on either side: what is between is for words. */
+const MOST_ROUND = 0.38
+
+/** What is wholly round stays so; half as high as wide, an arc takes twice as much of the width. */
+function roundness(radius: number, box: Box, face: Box): number {
+  const whole = radius > 0.35 * Math.min(box.width, box.height)
+  return whole ? face.height : 1.6 * radius
+}
+
+/** `across` is half the width of a floor circle. */
+function roundTop(box: Box, across: number): Point[] {
+  const points = roundedPoints(box, Math.min(across, box.width / 2), 0.5)
+  return points.filter((each, index) => {
+    const next = points[(index + 1) % points.length]
+    return !next || Math.hypot(next.x - each.x, next.y - each.y) > 0.01
+  })
+}
+
+function cutPoints({ x, y, width, height }: Box, cut: number): Point[] {
+  const [right, bottom, down] = [x + width, y + height, cut / 2]
+  return [
+    { x: x + cut, y },
+    { x: right - cut, y },
+    { x: right, y: y + down },
+    { x: right, y: bottom - down },
+    { x: right - cut, y: bottom },
+    { x: x + cut, y: bottom },
+    { x, y: bottom - down },
+    { x, y: y + down },
+  ]
+}
+
+/** A side that shows, and the way it looks: -1 to the left, 0 to the front, 1 to the right. */
+interface Side {
   points: Point[]
   turn: number
 }
 
-/** The sides that show of an outline (clockwise) drawn out by `by`, from the farthest to the nearest. */
-export function sidesOf(outline: readonly Point[], by: Point): Side[] {
+/** Sides that look ways so different meet in an edge. */
+const SHARP = 0.4
+
+/** The sides that show, and their lower and upright edges as a path. */
+export function facesOf({ top, thick, ringed }: Solid): { sides: Side[]; creases: string } {
+  const turns = top.map((a, index) => turnOf(a, top[(index + 1) % top.length] ?? a))
   const sides: Side[] = []
-  for (const [index, a] of outline.entries()) {
-    const b = outline[(index + 1) % outline.length]
-    if (!b) continue
-    // Outlines run clockwise on a canvas whose y points down: their outward normal is (dy, -dx).
-    const [nx, ny] = [b.y - a.y, a.x - b.x]
-    const length = Math.hypot(nx, ny)
-    if (length < 0.01 || (nx * by.x + ny * by.y) / length <= 0.001) continue
-    const turn = Math.atan2(nx, -ny) / (Math.PI / 2)
-    sides.push({
-      points: [a, b, { x: b.x + by.x, y: b.y + by.y }, { x: a.x + by.x, y: a.y + by.y }],
-      turn: Math.round(Math.min(1, Math.max(0, turn)) * 12) / 12,
-    })
+  let creases = ''
+  for (const [index, a] of top.entries()) {
+    const b = top[(index + 1) % top.length]
+    const turn = turns[index]
+    if (!b || turn === undefined) continue
+    const [c, d] = [
+      { x: b.x, y: b.y + thick },
+      { x: a.x, y: a.y + thick },
+    ]
+    sides.push({ points: [a, b, c, d], turn })
+    for (const up of ringed ? [0, thick / 2] : [0])
+      creases += path`M${d.x} ${d.y - up}L${c.x} ${c.y - up}`
+    const [before, after] = [turns.at(index - 1), turns[(index + 1) % top.length]]
+    if (before === undefined || Math.abs(turn - before) > SHARP)
+      creases += path`M${a.x} ${a.y}V${d.y}`
+    if (after === undefined) creases += path`M${b.x} ${b.y}V${c.y}`
   }
-  return sides
+  return { sides, creases }
 }
 
-/** What a solid covers: the convex hull of its face and of its far end. */
-export function silhouette(face: Geometry, by: Point): Point[] {
-  const points = outlinePoints(face)
-  return hull([...points, ...points.map((each) => ({ x: each.x + by.x, y: each.y + by.y }))])
+/**
+ * Undefined for a side that looks away. Tops run clockwise: the outward normal of an edge is (dy, -dx), on the floor,
+ * where lengths downwards are twice those seen.
+ */
+function turnOf(a: Point, b: Point): number | undefined {
+  const [nx, ny] = [2 * (b.y - a.y), a.x - b.x]
+  const length = Math.hypot(nx, ny)
+  if (length < 0.01 || ny / length <= 0.001) return undefined
+  return Math.round((12 * nx) / length) / 12
+}
+
+/** What a solid covers: the convex hull of its top and of its foot. */
+export function silhouette({ top, thick }: Solid): Point[] {
+  return hull([...top, ...top.map(({ x, y }) => ({ x, y: y + thick }))])
 }
 
 /** Andrew's monotone chain. */

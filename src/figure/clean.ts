@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
-import { type Attributes, escapeText, openTag } from './xml'
+import { type Attributes, escapeText, INKSCAPE, openTag, XLINK } from './xml'
 
 /** The SVG cannot be made safe; the message is a sentence for the client. */
 export class SvgRefused extends Error {
@@ -13,7 +13,6 @@ const MOST_ELEMENTS = 200_000
 const DEEPEST = 64
 
 const SVG = 'http://www.w3.org/2000/svg'
-const XLINK = 'http://www.w3.org/1999/xlink'
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
 const ELEMENTS = new Set(
@@ -37,6 +36,12 @@ const ATTRIBUTES = new Set(
   exponent edgeMode color-interpolation color-interpolation-filters isolation mix-blend-mode
   aria-label aria-hidden`.split(/\s+/),
 )
+
+const KEPT_NAMESPACES = new Map([
+  ['xmlns:xlink', XLINK],
+  ['xmlns:inkscape', INKSCAPE],
+])
+const LABEL = 'inkscape:label'
 
 const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]*$/
 const FRAGMENT = /^#[\w.:-]+$/
@@ -88,6 +93,8 @@ class Writer {
   /** The start tag is written without its end until it is known whether the element is empty. */
   #pending = false
   #names: string[] = []
+  /** Whether the root declares what `inkscape:label` needs. */
+  #labelled = false
 
   open(tag: SaxesTagNS): void {
     this.#depth++
@@ -105,7 +112,8 @@ class Writer {
       return
     }
     this.#finishTag()
-    this.#parts.push(openTag(tag.local, keptAttributes(tag, root)))
+    if (root) this.#labelled = tag.ns.inkscape === INKSCAPE
+    this.#parts.push(openTag(tag.local, keptAttributes(tag, root, this.#labelled)))
     this.#names.push(tag.local)
     this.#pending = true
   }
@@ -139,10 +147,11 @@ class Writer {
   }
 }
 
-function keptAttributes(tag: SaxesTagNS, root: boolean): Attributes {
+function keptAttributes(tag: SaxesTagNS, root: boolean, labelled: boolean): Attributes {
   const kept: Attributes = root ? { xmlns: SVG } : {}
   for (const attribute of Object.values(tag.attributes)) {
     const name = keptName(attribute, root)
+    if (name === LABEL && !labelled) continue
     if (name !== undefined && isSafe(name, attribute.value, tag.local)) kept[name] = attribute.value
   }
   // A reference to a dropped declaration would not be well-formed.
@@ -153,10 +162,13 @@ function keptAttributes(tag: SaxesTagNS, root: boolean): Attributes {
 function keptName(attribute: SaxesAttributeNS, root: boolean): string | undefined {
   const { local, prefix, uri, name } = attribute
   if (name === 'xmlns') return undefined
-  if (prefix === 'xmlns')
-    return root && name === 'xmlns:xlink' && attribute.value === XLINK ? name : undefined
+  if (prefix === 'xmlns') {
+    const known = root && KEPT_NAMESPACES.get(name) === attribute.value
+    return known ? name : undefined
+  }
   if (uri === XML) return local === 'space' || local === 'lang' ? `xml:${local}` : undefined
   if (local === 'href') return uri === XLINK ? 'xlink:href' : uri === '' ? 'href' : undefined
+  if (uri === INKSCAPE) return local === 'label' ? LABEL : undefined
   if (uri !== '') return undefined
   return ATTRIBUTES.has(local) || /^data-[a-z][a-z0-9-]*$/.test(local) ? local : undefined
 }
@@ -167,7 +179,7 @@ function isSafe(name: string, value: string, element: string): boolean {
     return FRAGMENT.test(target) || (element === 'image' && PICTURE.test(target))
   }
   // Labels and other data are words; nothing ever resolves them.
-  if (name.startsWith('data-') || name === 'aria-label') return true
+  if (name.startsWith('data-') || name === 'aria-label' || name === LABEL) return true
   if (/\\|javascript:|expression\s*\(/i.test(value)) return false
   const urls = value.match(/url\s*\([^)]*\)?/gi) ?? []
   return urls.every((url) => /^url\(\s*(["']?)#[\w.:-]+\1\s*\)$/.test(url))

@@ -34,9 +34,22 @@ export async function drawPlanned(
   const theme = evenIcons(coloured, diagram.nodes)
   const laid = await layout(diagram, theme, options.ratio, plan)
   const captions = { title: options.title, description: describeDiagram(diagram) }
-  const scene = dress(laid.sketch, theme, captions)
+  const scene = grouped(dress(laid.sketch, theme, captions), diagram)
   const sentences = [scene.description, unreadable(scene)].filter((each) => each !== undefined)
   return { scene: { ...scene, description: sentences.join(' ') }, plan: laid.plan }
+}
+
+/** Says of every node and group which group it stands in. */
+function grouped(scene: Scene, { nodes, groups }: Diagram): Scene {
+  const frames = new Set(scene.elements.flatMap(({ role, id }) => (role === 'group' ? [id] : [])))
+  const nodeHomes = new Map(nodes.map(({ id, group }) => [id, group]))
+  const groupHomes = new Map(groups.map(({ id, parent }) => [id, parent]))
+  const elements = scene.elements.map((each) => {
+    const homes = each.role === 'node' ? nodeHomes : groupHomes
+    const parent = each.role === 'node' || each.role === 'group' ? homes.get(each.id) : undefined
+    return parent !== undefined && frames.has(parent) ? { ...each, parent } : each
+  })
+  return { ...scene, elements }
 }
 
 /** Text below this cannot be read in print, in points. */

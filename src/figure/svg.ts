@@ -5,7 +5,8 @@ import { headInset, type Markers, markersOf } from './svg-heads'
 import { type Paints, paintsOf } from './svg-paints'
 import { cylinderPath, roundedPath, towards } from './svg-path'
 import { writeLines } from './svg-text'
-import { type Attributes, element, escapeText, number } from './xml'
+import { type Tree, treeOf } from './svg-tree'
+import { type Attributes, element, escapeText, INKSCAPE, number, XLINK } from './xml'
 
 export interface SvgOptions {
   /** The program's version, for `data-generator`. */
@@ -16,25 +17,22 @@ export interface SvgOptions {
 
 /**
  * Writes a dressed scene as flat SVG 1.1: presentation attributes only, real text, one `<g id>` per node, edge and
- * group. The same scene gives the same bytes, and cleaning changes none of them.
+ * group, nodes inside their group's. The same scene gives the same bytes, and cleaning changes none of them.
  */
 export function toSvg(scene: Scene, options: SvgOptions): string {
   const names = (options.placeholders?.ids ?? []).map(
     (id, index) => [id, placeholderId(index)] as const,
   )
+  const { roots, children } = treeOf(scene)
   const writing: Writing = {
-    children: childrenOf(scene),
+    children,
+    labels: new Map(scene.elements.map(({ id, label }) => [id, label])),
     markers: markersOf(scene),
     paints: paintsOf(scene),
     placeholders: new Map(names),
     mode: options.placeholders?.mode ?? 'label',
   }
-  const roots = scene.elements.filter((each) => !isPart(each, scene))
-  const painted = roots
-    .map((each, index) => ({ each, index }))
-    .sort((a, b) => a.each.z - b.each.z || a.index - b.index)
-    .map(({ each }) => writeElement(each, writing))
-    .filter((markup) => markup !== '')
+  const painted = roots.map((each) => writeElement(each, writing)).filter((markup) => markup !== '')
   const { markers, paints } = writing
   const named = [...markers.definitions, ...paints.definitions].join('')
   const definitions = `${groundDefinition(scene)}${named}`
@@ -47,7 +45,8 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
   ]
   const root: Attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
-    ...(hasImage(scene) ? { 'xmlns:xlink': 'http://www.w3.org/1999/xlink' } : {}),
+    ...(hasImage(scene) ? { 'xmlns:xlink': XLINK } : {}),
+    'xmlns:inkscape': INKSCAPE,
     width: scene.width,
     height: scene.height,
     viewBox: `0 0 ${scene.width} ${scene.height}`,
@@ -57,7 +56,9 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
 }
 
 interface Writing {
-  children: Map<string, SceneElement[]>
+  children: Tree['children']
+  /** By id. */
+  labels: ReadonlyMap<string, string | undefined>
   markers: Markers
   paints: Paints
   /** The names of elements left out, by id. */
@@ -72,30 +73,6 @@ function nameOf(id: string | undefined, { placeholders }: Writing): string | und
 
 function placeholderId(index: number): string {
   return `AF${String(index + 1).padStart(2, '0')}`
-}
-
-/** A part (a node's text, an item) is written inside its parent's `<g>`. */
-function isPart(each: SceneElement, scene: Scene): boolean {
-  const hasOwner = each.role === undefined || each.role === 'picture'
-  return hasOwner && each.parent !== undefined && hasId(scene, each.parent)
-}
-
-const idSets = new WeakMap<Scene, Set<string>>()
-
-function hasId(scene: Scene, id: string): boolean {
-  let ids = idSets.get(scene)
-  if (!ids) {
-    ids = new Set(scene.elements.map((each) => each.id))
-    idSets.set(scene, ids)
-  }
-  return ids.has(id)
-}
-
-function childrenOf(scene: Scene): Map<string, SceneElement[]> {
-  const parts = scene.elements.filter((each) => each.parent !== undefined && isPart(each, scene))
-  const children = Map.groupBy(parts, ({ parent = '' }) => parent)
-  for (const list of children.values()) list.sort((a, b) => a.z - b.z)
-  return children
 }
 
 function writeElement(each: SceneElement, writing: Writing): string {
@@ -120,7 +97,15 @@ function groupAttributes(each: SceneElement, writing: Writing): Attributes {
     'data-to': edge ? nameOf(each.to?.element, writing) : undefined,
     'data-inferred': each.inferred ? 'true' : undefined,
     ...dataAttributes(each),
+    'inkscape:label': spokenName(each, writing),
   }
+}
+
+/** What a drawing program lists the element as: its words; an edge by those of its ends. */
+function spokenName({ role, label, from, to }: SceneElement, { labels }: Writing) {
+  if (role !== 'edge') return label
+  const ends = [from, to].map((end) => labels.get(end?.element ?? ''))
+  return ends.includes(undefined) ? label : ends.join(' → ')
 }
 
 function dataAttributes({ data = {} }: SceneElement): Attributes {

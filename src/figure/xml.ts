@@ -2,6 +2,10 @@ import { rounded } from '../forms/numbers'
 /** Attribute values by name, in writing order; undefined ones are left out. */
 export type Attributes = Record<string, string | number | undefined>
 
+export const XLINK = 'http://www.w3.org/1999/xlink'
+/** Of `inkscape:label`, the name under which drawing programs list an object. */
+export const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape'
+
 /** Characters that XML 1.0 forbids, lone surrogates among them. */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

@@ -61,18 +61,80 @@ test('groups, nodes and edges are told apart by class, id and data attributes', 
   const tags = parse(tools.svg(await draw()))
   const labels = ofClass(tags, 'group').map((tag) => tag.attributes['data-label'])
   expect(labels.toSorted()).toEqual(['Grounded generation', 'Re-ranking', 'Retrieval'])
-  expect(ofClass(tags, 'node').map((tag) => tag.attributes.id)).toEqual(
-    retrieval.nodes.map((node) => node.id),
+  expect(ofClass(tags, 'node').map((tag) => tag.attributes.id ?? '')).toSatisfy(
+    sameSet(retrieval.nodes.map((node) => node.id)),
   )
   const edges = ofClass(tags, 'edge')
-  expect(edges.map((tag) => `${tag.attributes['data-from']}>${tag.attributes['data-to']}`)).toEqual(
-    retrieval.edges.map((edge) => `${edge.from}>${edge.to}`),
-  )
+  expect(
+    edges.map((tag) => `${tag.attributes['data-from']}>${tag.attributes['data-to']}`),
+  ).toSatisfy(sameSet(retrieval.edges.map((edge) => `${edge.from}>${edge.to}`)))
   expect(edges.filter((tag) => tag.attributes['data-inferred'] === 'true')).toHaveLength(1)
   for (const edge of edges) {
     const path = tags.find((tag) => tag.name === 'path' && tag.parent === edge)
     expect(path?.attributes['marker-end']).toMatch(/^url\(#[\w-]+\)$/)
   }
+})
+
+const sameSet = (wanted: string[]) => (found: string[]) =>
+  found.toSorted().join() === wanted.toSorted().join()
+
+/** The id of the innermost `<g>` of a class around a tag. */
+function around(tag: Tag, name: string): string | undefined {
+  let at = tag.parent
+  while (at && at.attributes.class !== name) at = at.parent
+  return at?.attributes.id
+}
+
+test('nodes and inner groups stand in the g of their group, edges in that of both their ends', async () => {
+  const inner = (diagram: typeof nested, id: string): string[] => {
+    const { parent } = diagram.groups.find((group) => group.id === id) ?? {}
+    return parent === undefined ? [id] : [id, ...inner(diagram, parent)]
+  }
+  for (const diagram of [retrieval, nested, stages(12, [4, 4, 4])]) {
+    const tags = parse(tools.svg(await draw(diagram)))
+    const homes = new Map(diagram.nodes.map(({ id, group }) => [id, group]))
+    for (const node of ofClass(tags, 'node'))
+      expect(around(node, 'group')).toBe(homes.get(node.attributes.id ?? ''))
+    for (const group of ofClass(tags, 'group')) {
+      const told = diagram.groups.find(({ id }) => id === group.attributes.id)
+      expect(around(group, 'group')).toBe(told?.parent)
+    }
+    for (const edge of ofClass(tags, 'edge')) {
+      const home = around(edge, 'group')
+      if (home === undefined) continue
+      for (const end of ['data-from', 'data-to']) {
+        const group = homes.get(edge.attributes[end] ?? '') ?? edge.attributes[end] ?? ''
+        expect(inner(diagram, group)).toContain(home)
+      }
+    }
+    // Frames lie under edges, edges under the nodes that stand beside them.
+    for (const group of ofClass(tags, 'group')) {
+      const own = tags.filter((tag) => tag.parent === group).map((tag) => tag.attributes.class)
+      const order = own.map((name) => ['group', 'edge', 'node'].indexOf(name ?? ''))
+      const told = order.filter((place) => place >= 0)
+      expect(told).toEqual(told.toSorted())
+      expect(own[0]).toBeUndefined()
+    }
+  }
+})
+
+test('drawing programs list a part by its words, an edge by those of its ends', async () => {
+  const tags = parse(tools.svg(await draw()))
+  const listed = (id: string) =>
+    tags.find((tag) => tag.attributes.id === id)?.attributes['inkscape:label']
+  const labels = new Map(retrieval.nodes.map(({ id, label }) => [id, label]))
+  for (const [id, label] of labels) expect(listed(id)).toBe(label)
+  for (const { id, from, to } of retrieval.edges)
+    expect(listed(id)).toBe(`${labels.get(from)} → ${labels.get(to)}`)
+})
+
+test('groups that hold one another, and parts of themselves, are drawn nevertheless', async () => {
+  const scene = await draw(nested)
+  const turned = scene.elements.map((each) =>
+    each.role === 'group' ? { ...each, parent: each.parent ?? 'g2' } : each,
+  )
+  const svg = tools.svg({ ...scene, elements: turned })
+  expect(ofClass(parse(svg), 'node')).toHaveLength(nested.nodes.length)
 })
 
 test('words are text inside their own node or edge', async () => {
@@ -90,7 +152,7 @@ test('no CSS, script, outside reference or SVG 2 marker is written', async () =>
   for (const diagram of [retrieval, nested, odd, stages(9, [4, 3, 2])]) {
     const svg = tools.svg(await draw(diagram))
     for (const never of ['<style', 'style=', '<script', 'http://', 'auto-start-reverse', '<!'])
-      expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toContain(never)
+      expect(svg.replace(/ xmlns(:inkscape)?="[^"]*"/g, '')).not.toContain(never)
     for (const marker of parse(svg).filter((tag) => tag.name === 'marker')) {
       expect(marker.attributes.orient).toBe('auto')
     }

@@ -184,7 +184,7 @@ describe('icons', () => {
   test('placeholders stand inside the node', async () => {
     const scene = await draw(clinic, 'colorful')
     const svg = tools.svg(scene, { placeholders: { mode: 'label', ids: ['human-icon'] } })
-    expect(svg).toMatch(/id="human" data-label="Radiologist">.*<g id="AF01" class="icon">/)
+    expect(svg).toMatch(/id="human" data-label="Radiologist"[^>]*>.*<g id="AF01" class="icon">/)
     expect(svg).not.toContain('id="human-icon"')
   })
 })

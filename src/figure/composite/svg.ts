@@ -1,6 +1,6 @@
 import type { CompositePlan } from '../../forms/figure-tools'
 import { svgSize } from '../svg-size'
-import { element, escapeText } from '../xml'
+import { element, escapeText, INKSCAPE, XLINK } from '../xml'
 import { labelText, placeLabels } from './labels'
 
 /** Nests whole figures as panels of one SVG; their ids get the prefix `p1-`, `p2-`... */
@@ -20,9 +20,8 @@ export function compositeSvg(
   ]
   const root = {
     xmlns: 'http://www.w3.org/2000/svg',
-    ...(panels.some((markup) => markup.includes('xlink:')) && {
-      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
-    }),
+    ...(panels.some((markup) => markup.includes('xlink:')) && { 'xmlns:xlink': XLINK }),
+    'xmlns:inkscape': INKSCAPE,
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
@@ -39,7 +38,7 @@ function panel(plan: CompositePlan, source: string, index: number): string {
   const label = plan.labels[index]?.text.trim() ?? ''
   return element(
     'g',
-    { class: 'group', id: `panel-${index + 1}`, 'data-label': label },
+    { class: 'group', id: `panel-${index + 1}`, 'data-label': label, 'inkscape:label': label },
     element('g', { transform }, inner(source, `p${index + 1}-`)),
   )
 }

@@ -204,9 +204,11 @@ describe('a composed figure', () => {
   }))
   const COMPOSED = { ...DRAFT, nodes, unsure: [] }
   const centres = (svg: string) =>
-    [...svg.matchAll(/class="node"[^>]*data-label="([^"]+)"><rect x="([\d.]+)" y="([\d.]+)"/g)].map(
-      ([, label, x, y]) => ({ label, x: Number(x), y: Number(y) }),
-    )
+    [
+      ...svg.matchAll(
+        /class="node"[^>]*data-label="([^"]+)"[^>]*><rect x="([\d.]+)" y="([\d.]+)"/g,
+      ),
+    ].map(([, label, x, y]) => ({ label, x: Number(x), y: Number(y) }))
 
   test('is shown with its places, and changed as its critic asks', async () => {
     const { rounds, asked, diagram, svg } = await criticised(

@@ -61,7 +61,7 @@ function compositionOf(diagram: Diagram, plan: LayoutPlan) {
 
 const NOT_FOLLOWED = 'The composition could not be drawn without fault; it was laid out by rules.'
 const DRAWN_PLAINLY =
-  'Circles, signs, lanes or words beside their shapes could not be drawn without fault; the nodes are plain.'
+  'Circles, signs, lanes, notes or words beside their shapes could not be drawn without fault; the nodes are plain.'
 
 function size({ width, height }: Scene): string {
   return `${width} x ${height}`

@@ -45,6 +45,19 @@ export const MAIN_ROLE = 'flow'
 /** Whether connectors of a role are dotted, besides their colour. */
 export const isDotted = (role: string | undefined) => role === 'offline' || role === 'condition'
 
+/** How a note is drawn: words alone, words behind a bracket that spans what they are at, or words in a bubble. */
+export const NOTE_FORMS = ['text', 'bracket', 'callout'] as const
+
+/** Words beside the parts of a figure. */
+export const NoteWish = Type.Object({
+  text: Type.String(),
+  form: oneOf(NOTE_FORMS),
+  /** The id of the node or group it stands at; a note without one stands at what is nearest to its place. */
+  at: optional(Type.String()),
+  /** Its middle on the grid. */
+  place: optional(Type.Object({ x: Type.Number(), y: Type.Number() })),
+})
+
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
 /** A box on the grid: 1600 wide, `height` high, y downwards. */
@@ -85,5 +98,7 @@ export const LEAST_PLACED = 2 / 3
 
 export type NodeForm = (typeof NODE_FORMS)[number]
 export type LabelPlace = (typeof LABEL_PLACES)[number]
+export type Side = (typeof SIDES)[number]
+export type NoteForm = (typeof NOTE_FORMS)[number]
 export type WishedBox = Static<typeof WishedBox>
 export type Composition = Static<typeof Composition>

@@ -1,5 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Composition, GROUP_STYLES, LABEL_PLACES, MOST_HUES, NODE_FORMS } from './composition'
+import {
+  Composition,
+  GROUP_STYLES,
+  LABEL_PLACES,
+  MOST_HUES,
+  NODE_FORMS,
+  NoteWish,
+} from './composition'
 import { Picture } from './picture'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
@@ -105,6 +112,13 @@ export const DiagramGroup = Type.Object({
   ...Evidence,
 })
 
+/** Words of the source beside what they are about. */
+export const DiagramNote = Type.Object({
+  id: Type.String(),
+  ...NoteWish.properties,
+  ...Evidence,
+})
+
 /** In which a figure is read. */
 export const Direction = Type.Union([
   Type.Literal('right'),
@@ -129,6 +143,8 @@ export const Diagram = Type.Object({
   groups: Type.Array(DiagramGroup),
   /** Where things would roughly stand; layout is free when absent. */
   composition: Type.Optional(Composition),
+  /** Drawn only in a composed figure. */
+  notes: Type.Optional(Type.Array(DiagramNote)),
   /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */
   source: Type.Union([
     Type.Literal('prose'),
@@ -153,6 +169,7 @@ export type Span = Static<typeof Span>
 export type NodeKind = (typeof NODE_KINDS)[number]
 export type DiagramItem = Static<typeof DiagramItem>
 export type DiagramNode = Static<typeof DiagramNode>
+export type DiagramNote = Static<typeof DiagramNote>
 export type DiagramEdge = Static<typeof DiagramEdge>
 
 /** Whether an edge is marked as inferred and drawn dashed. */

@@ -15,6 +15,7 @@ import { GLYPHS, type Picture } from '../../forms/picture'
 import { refusalOf } from '../pictured'
 import { type Source, sourceOf } from '../quotes/source'
 import { plain } from './material'
+import { notesOf } from './notes'
 import { SIGNS } from './read-draft'
 
 type Members = Readonly<Record<string, unknown>>
@@ -92,12 +93,14 @@ function range({ enum: values, type, minimum, maximum }: TSchema): string {
 export function composed<D extends Omit<Diagram, 'warnings'>>(
   diagram: D,
   draft: DiagramDraft,
-  { height, text }: { height: number; text: string },
+  { height, text, wishes }: { height: number; text: string; wishes: Members },
 ): D {
   const source = sourceOf(text)
+  const names = namesOf(draft, diagram)
   const looks: Members[] = draft.nodes.map((node) => ({ ...node }))
-  const edges = edgeLooks(draft, diagram, source)
-  const unsure: string[] = []
+  const edges = edgeLooks(draft, names, source)
+  const { notes, unsure: unnoted } = notesOf(wishes.notes, names, source)
+  const unsure: string[] = [...unnoted]
   const nodes = diagram.nodes.map((node, index) => {
     const look = looks[index] ?? {}
     const picture = pictureOf(look.picture)
@@ -120,6 +123,7 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
       const { from, to, fromGroup = from, toGroup = to, label } = edge
       return { ...edge, ...edges.get(edgeKey(fromGroup, toGroup, label)) }
     }),
+    ...(notes.length > 0 && { notes }),
     ...(boxes.length > 0 && {
       composition: {
         height,
@@ -147,18 +151,18 @@ function boxOf(id: string, box: unknown): WishedBox[] {
 
 const edgeKey = (from: string, to: string, label = '') => JSON.stringify([from, to, label])
 
-/** By ends and words, of which no two edges have the same: what an edge is for, in a known word or those of the text, and its hue. */
-function edgeLooks(
+/** The ids of the diagram by those of its draft. */
+function namesOf(
   draft: DiagramDraft,
   diagram: Pick<Diagram, 'nodes' | 'groups'>,
-  source: Source,
-) {
+): Map<string, string> {
   const named = (parts: readonly { id: string }[], drawn: readonly { id: string }[]) =>
     parts.map(({ id }, index) => [id, drawn[index]?.id ?? id] as const)
-  const names = new Map([
-    ...named(draft.nodes, diagram.nodes),
-    ...named(draft.groups, diagram.groups),
-  ])
+  return new Map([...named(draft.nodes, diagram.nodes), ...named(draft.groups, diagram.groups)])
+}
+
+/** By ends and words, of which no two edges have the same: what an edge is for, in a known word or those of the text, and its hue. */
+function edgeLooks(draft: DiagramDraft, names: ReadonlyMap<string, string>, source: Source) {
   const roleOf = (role: unknown) => {
     if (typeof role !== 'string' || !ROLE.test(role)) return {}
     const word = EDGE_ROLES.find((one) => one === role.toLowerCase())

@@ -11,6 +11,7 @@ import { composed, EdgeLook, GroupLook, gridHeight, NodeLook } from './compositi
 import { converse } from './conversation'
 import { grounded } from './ground'
 import { fenced, numbered, oneLine } from './material'
+import { NoteLooks } from './notes'
 import { PROMPTS } from './prompts'
 import { readDraft } from './read-draft'
 
@@ -20,6 +21,7 @@ const PlanAnswer = Type.Object({
   nodes: Type.Array(Type.Object({ ...DraftNode.properties, ...NodeLook.properties })),
   edges: Type.Array(Type.Object({ ...DraftEdge.properties, ...EdgeLook.properties })),
   groups: Type.Array(Type.Object({ ...DraftGroup.properties, ...GroupLook.properties })),
+  notes: NoteLooks,
   followed: Type.Array(Type.Integer()),
 })
 
@@ -45,14 +47,15 @@ export async function planByModel(
       answer: { name: 'diagram_draft', schema: PlanAnswer },
       read(answer) {
         const { value: draft, faults } = readDraft(answer)
-        return { value: draft && { draft, followed: followedOf(answer) }, faults }
+        return { value: draft && { draft, followed: followedOf(answer), wishes: answer }, faults }
       },
     },
     call,
   )
   if (value.draft.nodes.length === 0) throw model.failed({ kind: 'empty plan' })
   const height = gridHeight(wish.ratio)
-  const read = composed(grounded(value.draft, text, wish.caption), value.draft, { height, text })
+  const plan = grounded(value.draft, text, wish.caption)
+  const read = composed(plan, value.draft, { height, text, wishes: value.wishes })
   const warnings = [...unused, ...faults.map((fault) => `Left out of the plan: ${fault}`)]
   return tidy(obeyed({ ...read, warnings }, instructions, value.followed))
 }

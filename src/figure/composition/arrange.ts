@@ -26,11 +26,14 @@ export interface Extents {
 export interface ArrangeInput {
   diagram: Diagram
   wished: Wished
+  /** Of nodes, and of what stands outside a frame along its sides. */
   extents: ReadonlyMap<string, Extents>
   /** What the label of an edge takes up, by edge id. */
   labels: ReadonlyMap<string, { width: number; height: number }>
   /** The heading of a group's frame, by group id. */
   headings: ReadonlyMap<string, HeadingRoom>
+  /** The least width and height of a frame, for what stands along its sides, by group id. */
+  spans: ReadonlyMap<string, { x: number; y: number }>
   /** Where everything should fit. */
   room: Box
   em: number

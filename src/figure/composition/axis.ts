@@ -78,8 +78,8 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
   )
   /** The variable of an item's near or far end, and how far the end is from it. */
   const end = ({ id, isGroup }: Pick<Item, 'id' | 'isGroup'>, far: 0 | 1): [number, number] => {
-    if (isGroup) return [sides.get(id)?.[far] ?? low, 0]
-    return [anchors.get(id) ?? low, input.extents.get(id)?.[axis][far] ?? 0]
+    const variable = isGroup ? sides.get(id)?.[far] : anchors.get(id)
+    return [variable ?? low, input.extents.get(id)?.[axis][far] ?? 0]
   }
   const parentOf = new Map(
     families.flatMap(({ parent, items }) => items.map(({ id }) => [id, parent])),
@@ -101,6 +101,8 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
     const heading = input.headings.get(id)
     if (heading && heading.side !== HEADED[axis])
       keep([near, 0], [far, 0], heading.length + 2 * GAP.pad * em)
+    const span = input.spans.get(id)?.[axis]
+    if (span) keep([near, 0], [far, 0], span)
   }
   const near = ALIGNED * Math.max(room.width, room.height)
   const lines = [

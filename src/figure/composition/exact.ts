@@ -98,7 +98,10 @@ function fill(
       return { at: at(solved.anchor(id)), before, after }
     }),
     ...[...wished.groups.keys()].flatMap((id) =>
-      solved.sides(id).map((side) => ({ at: at(side), before: 0, after: 0 })),
+      solved.sides(id).map((side) => {
+        const [before, after] = extents.get(id)?.[axis] ?? [0, 0]
+        return { at: at(side), before, after }
+      }),
     ),
   ]
   const first = ends.reduce((a, b) => (b.at - b.before < a.at - a.before ? b : a))
@@ -172,9 +175,9 @@ function endsOf(axis: Axis, { extents, diagram }: ArrangeInput, solved: Solved):
   }
   return {
     end: ({ id, isGroup }, far, words) => {
-      if (isGroup) return [solved.sides(id)[far], 0]
       const own = extents.get(id)
       const [before, after] = own?.[axis] ?? [0, 0]
+      if (isGroup) return [solved.sides(id)[far], far === 0 ? -before : after]
       // Words beside an outline are an end of it, words above or below are not.
       const length = (words || before !== after ? [before, after][far] : own?.outline[axis]) ?? 0
       return [solved.anchor(id), far === 0 ? -length : length]

@@ -42,7 +42,7 @@ export function crowdedWords({ drafts }: Sketch): string[] {
 }
 
 /** The straight parts of a connector. */
-function stretchesOf({ geometry }: SceneElement): { box: Box }[] {
+export function stretchesOf({ geometry }: SceneElement): { box: Box }[] {
   if (geometry?.form !== 'polyline') return []
   const { points } = geometry
   return points.slice(1).map((to, index) => {

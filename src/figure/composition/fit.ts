@@ -6,6 +6,7 @@ import { laneOf, marginOf } from '../layout/score'
 import type { Theme } from '../themes/theme'
 import { type Placing, placing } from './arrange'
 import { type Block, blocksOf, extentsOf, type Fits, type Growth } from './blocks'
+import { type Attached, type NoteRoom, noteRooms, spansOf, withNotes } from './notes'
 import { type Wished, wishedBoxes } from './wish'
 
 /** What a composed figure is made of. */
@@ -15,6 +16,7 @@ export interface Given {
   theme: Theme
   size: { width: number; height: number }
   known: Known
+  notes: readonly Attached[]
 }
 
 /** What was found before, by what it depends on. */
@@ -55,6 +57,7 @@ export interface Fitting {
   wished: Wished
   blocks: Map<string, Block>
   labels: Map<string, EdgeLabel>
+  notes: NoteRoom[]
   placing: Placing
 }
 
@@ -207,13 +210,15 @@ export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fit
     place,
     () => blocksOf(diagram, wished, em, theme, growth, known.fits),
   )
+  const notes = noteRooms(given.notes, wished, blocks, em, theme)
+  const own = new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)]))
   const input = {
     ...{ diagram, wished, labels, room: bounds, em, space, roomy: room.roomy ?? new Set() },
-    extents: new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)])),
+    ...{ extents: withNotes(own, notes), spans: spansOf(notes, wished) },
     headings: headingsOf(diagram, wished, em, theme),
   }
   const found = placing(input, room.strict ?? true)
-  return found && { em, room, growth, theme, wished, blocks, labels, placing: found }
+  return found && { em, room, growth, theme, wished, blocks, labels, notes, placing: found }
 }
 
 function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {

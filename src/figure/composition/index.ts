@@ -13,10 +13,12 @@ import type { Sketch } from '../layout/sketch'
 import { type LabelSide, routed } from '../layout/wire'
 import type { Theme } from '../themes/theme'
 import { type Arrangement, arrange } from './arrange'
+import { coveredNotes, drawNotes } from './draw-notes'
 import { eased } from './ease'
 import { crowdedWords, faultsOf } from './faults'
 import { bestThatFits, type Fitting, type Given, nothingKnown, type Room } from './fit'
 import { type Kept, keptWishes } from './kept'
+import { type Attached, attachedNotes, placedNotes } from './notes'
 
 /** A figure that follows a composition. */
 export interface ComposedGraph {
@@ -51,9 +53,34 @@ export function composeGraph(
   named: Theme,
   ratio: number | undefined,
 ): ComposedGraph | undefined {
-  const composed = composeAs(diagram, wish, named, ratio)
+  const noted = (all: Diagram) => composeNoted(all, wish, named, ratio)
+  const composed = noted(diagram)
   const banded = composed ? undefined : withLanes(diagram, wish)
-  return composed ?? (banded && composeAs(banded, wish, named, ratio))
+  return composed ?? (banded && noted(banded))
+}
+
+/** With its notes, or with half of them, or with none; those that are left out are named. */
+function composeNoted(
+  diagram: Diagram,
+  wish: Composition,
+  named: Theme,
+  ratio: number | undefined,
+): ComposedGraph | undefined {
+  const all = attachedNotes(diagram, wish)
+  for (let count = all.length; ; count = Math.floor(count / 2)) {
+    const notes = all.slice(0, count)
+    const composed = composeAs(diagram, wish, named, ratio, notes)
+    if (composed) return { ...composed, kept: withoutRoom(composed.kept, diagram, notes) }
+    if (count === 0) return undefined
+  }
+}
+
+function withoutRoom(kept: Kept, { notes = [] }: Diagram, drawn: readonly Attached[]): Kept {
+  const shown = new Set(drawn.map(({ note }) => note))
+  const sentences = notes
+    .filter((note) => !shown.has(note))
+    .map(({ text }) => `The note "${text.slice(0, 60)}" has no room.`)
+  return { ...kept, givenUp: [...kept.givenUp, ...sentences] }
 }
 
 /** A panel so many times wider than high is a lane. */
@@ -77,11 +104,12 @@ function composeAs(
   wish: Composition,
   named: Theme,
   ratio: number | undefined,
+  notes: readonly Attached[],
 ): ComposedGraph | undefined {
   if (diagram.nodes.length > MOST.nodes || diagram.edges.length > MOST.edges) return undefined
   const theme = iconsOf(diagram, named)
   const size = canvas(ratio ?? naturalRatio(wish))
-  const given = { diagram, wish, theme, size, known: nothingKnown() }
+  const given = { diagram, wish, theme, size, notes, known: nothingKnown() }
   let nearly: ComposedGraph | undefined
   let left = Math.min(DRAWINGS.most, Math.ceil(DRAWINGS.ofNodes / diagram.nodes.length))
   for (const room of ROOMS) {
@@ -116,7 +144,7 @@ function drawWithin(
     const sketch = drawnBy(labelSide)
     const drawing = {
       sketch,
-      faults: faultsOf(sketch, fitting.theme),
+      faults: [...faultsOf(sketch, fitting.theme), ...coveredNotes(sketch)],
       crowded: crowdedWords(sketch),
     }
     drawings.push(drawing)
@@ -151,7 +179,7 @@ function naturalRatio({ nodes, groups }: Composition): number {
 /** Lines run the same wherever their words stand. */
 function draw(
   { diagram, wish, size }: Given,
-  { em, theme, blocks, labels }: Fitting,
+  { em, theme, blocks, labels, notes }: Fitting,
   placed: Arrangement,
 ): (labelSide: LabelSide) => Sketch {
   const nodes = new Map(
@@ -174,16 +202,29 @@ function draw(
         return box ? [[id, wordsAt(fit, box).box]] : []
       }),
     )
-  centre(placement, [...wordsOf().values()], size)
+  const besides = () => placedNotes(notes, outlinesIn(placement, wordsOf()), em)
+  centre(placement, [...wordsOf().values(), ...besides().map(({ box }) => box)], size)
+  const beside = besides()
   const labelled = routed(placement, {
     ...{ diagram, labels, em, theme, size },
     words: wordsOf(),
+    beside: beside.map(({ box }) => box),
     requests: requestsOf(diagram, wish, placement),
   })
   const fits = new Map([...blocks].map(([id, { fit }]) => [id, fit]))
   return (labelSide) => {
     const own = { ...placement, labels: labelled(labelSide).boxes }
-    return { ...size, em, drafts: drawGraph(diagram, own, fits, labels, theme, em) }
+    const drafts = drawGraph(diagram, own, fits, labels, theme, em)
+    return { ...size, em, drafts: [...drafts, ...drawNotes(beside, drafts, em, theme)] }
+  }
+}
+
+/** The outline of a node or frame, and all of it, words beside it too. */
+function outlinesIn({ nodes, frames }: Placement, words: ReadonlyMap<string, Box>) {
+  return (id: string) => {
+    const outline = nodes.get(id) ?? frames.get(id)
+    const own = words.get(id)
+    return outline && { outline, whole: own ? hullOf([outline, own]) : outline }
   }
 }
 

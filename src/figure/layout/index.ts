@@ -67,9 +67,10 @@ async function layoutFigure(
 }
 
 /** Whether a diagram is composed: it says where things stand, or has what only a composition has room for. */
-export const isComposed = ({ shape, composition, nodes, groups }: Diagram) =>
+export const isComposed = ({ shape, composition, nodes, groups, notes = [] }: Diagram) =>
   shape === 'graph' &&
   (composition !== undefined ||
+    notes.length > 0 ||
     nodes.some((node) => plainNode(node) !== node) ||
     groups.some(({ style }) => style !== undefined))
 

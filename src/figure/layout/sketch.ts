@@ -22,6 +22,9 @@ export type Part =
   | 'title'
   | 'key'
   | 'picture'
+  | 'note'
+  | 'callout'
+  | 'bracket'
 
 /** A placed element that has no colours yet. */
 export interface ElementDraft {

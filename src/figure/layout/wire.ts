@@ -22,6 +22,8 @@ export interface WireInput {
   theme: Theme
   /** Words beside their nodes, by node id. */
   words?: ReadonlyMap<string, Box>
+  /** What lines and their words pass by: notes. */
+  beside?: readonly Box[]
   /** Of the canvas. */
   size: { width: number; height: number }
 }
@@ -36,9 +38,18 @@ export function wire(placed: Placement, { labelSide, ...input }: WireInput): num
 /** Routes the edges of what is placed; gives where their words stand, by the side that is preferred. */
 export function routed(
   placed: Placement,
-  { diagram, requests, labels, em, theme, size, words = new Map() }: Omit<WireInput, 'labelSide'>,
+  {
+    diagram,
+    requests,
+    labels,
+    em,
+    theme,
+    size,
+    words = new Map(),
+    beside = [],
+  }: Omit<WireInput, 'labelSide'>,
 ): (side: LabelSide) => { boxes: Map<string, Box>; hits: number } {
-  const texts = [...headings(diagram, placed, em, theme), ...words.values()]
+  const texts = [...headings(diagram, placed, em, theme), ...words.values(), ...beside]
   const decisions = decisionsOf(diagram)
   const operators = new Set(
     diagram.nodes.filter(({ form }) => form === 'operator').map((node) => node.id),

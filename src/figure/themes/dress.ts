@@ -210,6 +210,9 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
     connector,
     'connector-label': { fill: palette.muted },
     picture: {},
+    note: { fill: palette.muted },
+    callout: { fill: palette.paper, stroke: hue.line, strokeWidth: rounded(0.7 * strokeWidth) },
+    bracket: { fill: 'none', stroke: palette.muted, strokeWidth: rounded(0.8 * strokeWidth) },
     title: { fill: palette.ink },
     key: draft.element.kind === 'text' ? { fill: palette.muted } : {},
   }

@@ -35,6 +35,11 @@ export const problems = {
       403,
       'Without a credential the Host must be localhost, 127.0.0.1 or [::1]; set PUBLIC_BASE_URL for another name.',
     ),
+  notOwnPage: () =>
+    new Problem(
+      403,
+      'Only pages of this server may sign in; behind a proxy that has another name set PUBLIC_BASE_URL.',
+    ),
   jobNotFound: () => new Problem(404, 'Job not found'),
   taskNotFound: () => new Problem(404, 'Task not found'),
   keyNotFound: () => new Problem(404, 'API key not found'),

@@ -138,6 +138,11 @@ export const ApiKeyDetail = Type.Object(
   { $id: 'ApiKeyDetail', description: 'The key with its submissions.' },
 )
 
+export const AdminSession = Type.Object(
+  { expires_at: orNull(Type.String({ format: 'date-time', description: 'Null: by the key.' })) },
+  { $id: 'AdminSession', description: 'Signed in.' },
+)
+
 const historyItem = {
   task_id: RecordId,
   endpoint: Text,

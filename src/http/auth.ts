@@ -5,16 +5,22 @@ import { problems } from '../errors'
 import type { KeyRow } from '../store/keys'
 import type { RecordRow } from '../store/moves'
 import type { Context } from './context'
+import { LOCAL_HOSTS, ownOrigins, sessionOf } from './session'
 
 export type Principal = { kind: 'anonymous' } | { kind: 'key'; key: KeyRow } | { kind: 'admin' }
 
 /**
- * Who asks on a job route: the first carrier present decides (`authorization`, `x-api-key`, `api_token`).
+ * Who asks on a job route: the first carrier present decides (`authorization`, `x-api-key`, `api_token`). Without any, a
+ * browser that the admin has signed in with reads as the admin.
  * @throws Problem 401 unknown, 429 unknown after many others, 403 disabled or a guarded anonymous request
  */
 export async function jobPrincipal(ctx: Context, request: Request): Promise<Principal> {
   const token = firstCarrier(request)
-  if (token === undefined) return anonymous(ctx, request)
+  if (token === undefined) {
+    const reads = request.method === 'GET'
+    if (reads && (await sessionOf(ctx, request)) !== undefined) return { kind: 'admin' }
+    return anonymous(ctx, request)
+  }
   if (isAdminKey(ctx, token)) return { kind: 'admin' }
   return keyPrincipal(ctx, token)
 }
@@ -36,14 +42,23 @@ export async function taskPrincipal(ctx: Context, request: Request): Promise<Pri
   return keyPrincipal(ctx, token)
 }
 
-/** For routes that the holder of the admin key is let into alone: 401 or 429 comes before all else. */
+/**
+ * For routes that the holder of the admin key is let into alone, by the key or by the session of a page: 401 or 429 comes
+ * before all else.
+ */
 export function adminOnly(ctx: Context) {
   const detail = { tags: ['Administration'], security: [{ adminKey: [] }] }
-  return new Elysia({ detail }).onBeforeHandle(({ request }) => {
+  return new Elysia({ detail }).onBeforeHandle(async ({ request }) => {
     const token = bearer(request)
-    if (token === undefined) throw problems.credentialMissing('Authorization: Bearer <admin key>')
-    if (!isAdminKey(ctx, token)) refuseUnknown(ctx, token)
+    if (token !== undefined) return requireAdminKey(ctx, token)
+    if ((await sessionOf(ctx, request)) === undefined)
+      throw problems.credentialMissing('Authorization: Bearer <admin key>')
   })
+}
+
+/** @throws Problem 401, or 429 after many others */
+export function requireAdminKey(ctx: Context, given: string): void {
+  if (!isAdminKey(ctx, given)) refuseUnknown(ctx, given)
 }
 
 /** A keyed record is visible to its key and the admin, an anonymous one to whoever knows its id. */
@@ -93,8 +108,6 @@ export function jobSecurity(config: Config): Record<string, string[]>[] {
   return [...(takesAnonymous(config) ? [{}] : []), { apiKey: [] }]
 }
 
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** Web pages must not use a server that trusts its own machine: neither across origins nor by a rebound name. */
 function anonymous({ config }: Context, request: Request): Principal {
   if (!takesAnonymous(config)) throw problems.credentialMissing()
@@ -105,15 +118,6 @@ function anonymous({ config }: Context, request: Request): Principal {
   const guarded = isLoopback(config.HOST) && config.PUBLIC_BASE_URL === undefined
   if (guarded && !LOCAL_HOSTS.has(url.hostname)) throw problems.foreignHost()
   return { kind: 'anonymous' }
-}
-
-/** On loopback the Host header proves nothing: a rebound name would be its page's own origin. */
-function ownOrigins(config: Config, url: URL): string[] {
-  const believed = LOCAL_HOSTS.has(url.hostname) || !isLoopback(config.HOST)
-  return [
-    ...(believed ? [url.origin] : []),
-    ...(config.PUBLIC_BASE_URL ? [new URL(config.PUBLIC_BASE_URL).origin] : []),
-  ]
 }
 
 /** @throws Problem 403 for a key without quota */

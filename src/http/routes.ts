@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { problems } from '../errors'
 import { newId } from '../store/ids'
+import { sessionRoutes } from './admin-session'
 import { artifactRoutes } from './artifacts'
 import type { Context } from './context'
 import { Cors } from './cors'
@@ -55,6 +56,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(artifactRoutes(ctx))
   app.use(uploadRoutes(ctx, limiter))
   app.use(taskRoutes(ctx))
+  app.use(sessionRoutes(ctx))
   app.use(keyRoutes(ctx))
   app.use(historyRoutes(ctx))
   app.use(openApi(app, ctx.config))

@@ -2,6 +2,7 @@ import start from './migrations/0000_start.sql' with { type: 'text' }
 import turnsChoicesAndBudgets from './migrations/0001_turns_choices_and_budgets.sql' with {
   type: 'text',
 }
+import sessions from './migrations/0002_sessions.sql' with { type: 'text' }
 
 /** Every migration in order, embedded: the binary has no folder to read them from. */
-export const MIGRATIONS: readonly string[] = [start, turnsChoicesAndBudgets]
+export const MIGRATIONS: readonly string[] = [start, turnsChoicesAndBudgets, sessions]

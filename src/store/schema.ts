@@ -213,3 +213,10 @@ export const outbox = sqliteTable(
       .where(sql`${table.state} in ('pending', 'retrying')`),
   ],
 )
+
+/** Browsers that an admin has signed in with. */
+export const sessions = sqliteTable('sessions', {
+  /** Of the cookie and the admin key: another admin key ends them all. */
+  digest: text('digest').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+})

@@ -38,6 +38,7 @@ import {
 } from './reads'
 import { expireRecords, expireRepeats, expireUploads } from './retention'
 import { type GivenSecrets, loadSecrets } from './secrets'
+import { closeSession, openSession, sessionEnd } from './sessions'
 import { addSpending, expireSpending, spentOn } from './spending'
 import { Turns } from './turns'
 import { addUpload, findUpload, type UploadRow, unknownUploads, uploadedBytes } from './uploads'
@@ -88,6 +89,12 @@ export async function openStore(
     listUsage: (keyId: number) => listUsage(db, keyId),
     changeKey: (id: number, change: KeyChange) => changeKey(db, secrets, id, change),
     deleteKey: (id: number) => deleteKey(db, id),
+    openSession: async (lifeMs: number) => {
+      const expiresAt = now() + lifeMs
+      return { expiresAt, token: await openSession(db, secrets, { now: now(), expiresAt }) }
+    },
+    sessionEnd: (token: string) => sessionEnd(db, secrets, token, now()),
+    closeSession: (token: string) => closeSession(db, secrets, token),
     listHistory: (filter: HistoryFilter, page: number, size: number) =>
       listHistory(db, filter, page, size),
     findHistory: (id: string) => findHistory(db, id),

@@ -1,0 +1,73 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { Problem, problems } from '../errors'
+import { AdminSession } from '../forms/answers'
+import { parseJson } from '../intake/json'
+import { bodyChecker } from '../intake/schema'
+import { isoTime } from '../store/ids'
+import { adminOnly, requireAdminKey } from './auth'
+import type { Context } from './context'
+import { ADMIN, BODY, operation, refusals } from './operation'
+import { readSmall, requireJson } from './receive'
+import { isOwnPage, sessionOf, signIn, signOut } from './session'
+
+const MOST_BYTES = 4096
+
+const SignInBody = Type.Object(
+  { admin_key: Type.String({ minLength: 1, maxLength: 1000, example: 'the admin key' }) },
+  { additionalProperties: false },
+)
+
+const UNNAMED = new Problem(422, 'admin_key: Field required')
+
+/** Signing in and out of `/admin`. A program sends the admin key with each request instead. */
+export function sessionRoutes(ctx: Context) {
+  const check = bodyChecker(SignInBody, { ...ctx, nullIsAbsent: false })
+  const open = new Elysia({ detail: { tags: ['Administration'], security: [] } }).post(
+    '/api/admin/session',
+    async ({ request }) => {
+      if (!isOwnPage(ctx.config, request)) throw problems.notOwnPage()
+      requireJson(request)
+      const given = check(parseJson(await readSmall(request, MOST_BYTES)))
+      requireAdminKey(ctx, (given as Static<typeof SignInBody>).admin_key)
+      const { expiresAt, cookie } = await signIn(ctx, request)
+      return answer(expiresAt, cookie)
+    },
+    operation('openSession', 'Signs a browser in by the admin key, for 12 hours', {
+      body: SignInBody,
+      response: {
+        200: AdminSession,
+        ...refusals(...ADMIN, ...BODY, problems.notOwnPage(), UNNAMED),
+      },
+      description:
+        'For the page `/admin`: the answer sets a cookie that scripts cannot read. Requests that change something need the header `x-burin-page` beside it.',
+    }),
+  )
+  const signedIn = adminOnly(ctx)
+    .get(
+      '/api/admin/session',
+      async ({ request }) => answer(await sessionOf(ctx, request)),
+      operation('getSession', 'Whether a browser is signed in, and how long', {
+        response: { 200: AdminSession, ...refusals(...ADMIN) },
+      }),
+    )
+    .delete(
+      '/api/admin/session',
+      async ({ request }) =>
+        new Response(null, {
+          status: 204,
+          headers: { 'set-cookie': await signOut(ctx, request) },
+        }),
+      operation('closeSession', 'Signs a browser out', {
+        response: { 204: Type.Void({ description: 'Signed out.' }), ...refusals(...ADMIN) },
+      }),
+    )
+  return new Elysia().use(open).use(signedIn)
+}
+
+function answer(expiresAt: number | undefined, cookie?: string): Response {
+  const body: Static<typeof AdminSession> = {
+    expires_at: expiresAt === undefined ? null : isoTime(expiresAt),
+  }
+  return Response.json(body, { ...(cookie !== undefined && { headers: { 'set-cookie': cookie } }) })
+}

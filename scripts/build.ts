@@ -8,7 +8,8 @@
 import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EMBEDDED, listTree, TREE_NAMES, treeFolder } from '../src/web/files'
+import { bundlePages } from '../src/web/bundle'
+import { EMBEDDED, listTree, TREE_NAMES, type Tree, treeFolder } from '../src/web/files'
 
 const ENTRIES = ['src/main.ts', 'src/jobs/worker.ts']
 const OUTPUT = join('dist', process.platform === 'win32' ? 'burin.exe' : 'burin')
@@ -45,12 +46,14 @@ async function main(root: string, extra: string[]): Promise<number> {
   return 0
 }
 
-/** Copies what browsers get, and nothing else of its packages, into one folder; gives that folder. */
+/** Puts what browsers get, and nothing else of its packages, into one folder; gives that folder. */
 async function stageWebFiles(staging: string): Promise<string> {
   const folder = join(staging, EMBEDDED)
   for (const tree of TREE_NAMES)
     for (const path of listTree(tree))
       await cp(join(treeFolder(tree), path), join(folder, tree, path))
+  for (const [name, script] of await bundlePages())
+    await Bun.write(join(folder, 'pages' satisfies Tree, name), script)
   return folder
 }
 

@@ -151,6 +151,7 @@ const PACKAGE_OWNERS: Record<string, readonly string[]> = {
   'bun:sqlite': ['store'],
   'drizzle-orm': ['store'],
   elysia: ['app', 'http'],
+  preact: ['web'],
   '@elysiajs': ['http'],
   '@ai-sdk': ['wire translators'],
   '@openrouter': ['wire translators'],

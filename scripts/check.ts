@@ -35,6 +35,7 @@ const STEPS: Step[] = [
   { name: 'unused code', run: () => tool('knip', '--no-progress') },
   { name: 'migrations', run: checkMigrations },
   { name: 'kernels', run: checkKernels },
+  { name: 'operations', run: () => script('scripts/generate-operations.ts', '--check') },
   { name: 'fetch', run: () => script('scripts/check-fetch.ts') },
 ]
 
@@ -47,9 +48,9 @@ function tool(name: string, ...args: string[]): Promise<Outcome> {
   return spawn(['--bun', join('node_modules', '.bin', name), ...args])
 }
 
-async function script(path: string): Promise<Outcome> {
+async function script(path: string, ...args: string[]): Promise<Outcome> {
   if (!existsSync(join(ROOT, path))) return { ok: true, output: '' }
-  return spawn([path])
+  return spawn([path, ...args])
 }
 
 async function spawn(args: string[]): Promise<Outcome> {

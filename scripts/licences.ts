@@ -5,6 +5,7 @@
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pageEntries } from '../src/web/bundle'
 
 const ROOT = join(import.meta.dir, '..')
 const ENTRIES = ['src/main.ts', 'src/jobs/worker.ts']
@@ -16,7 +17,7 @@ const FONTS = '@expo-google-fonts/'
 /** The names of all packages that the program is built from, sorted; the platform's own builds are left out. */
 export async function shippedPackages(root: string): Promise<string[]> {
   const { metafile } = await Bun.build({
-    entrypoints: ENTRIES.map((entry) => join(root, entry)),
+    entrypoints: [...ENTRIES.map((entry) => join(root, entry)), ...pageEntries()],
     target: 'bun',
     metafile: true,
   })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { problems } from '../errors'
+import { bundlePages } from '../web/bundle'
 import { listTree, type Tree, treeFolder } from '../web/files'
 
 interface Asset {
-  /** As it is served: scripts written in TypeScript are JavaScript here, and Markdown is HTML. */
+  /** As it is served: Markdown is HTML here. */
   bytes: Uint8Array<ArrayBuffer>
   gzipped: Uint8Array<ArrayBuffer> | undefined
   type: string
@@ -39,7 +40,7 @@ const CACHE: Readonly<Record<Tree, string>> = {
 
 /**
  * One file of a tree. Only a path that the tree's own list names is ever opened, so no path can leave it.
- * @param path inside the tree, decoded; `home.js` is made of `home.ts`
+ * @param path inside the tree, decoded; the scripts of pages are bundled from their sources
  * @throws Problem 404
  */
 export async function sendAsset(
@@ -81,28 +82,30 @@ function filesOf(tree: Tree): ReadonlySet<string> {
   return list
 }
 
-function load(tree: Tree, path: string): Promise<Asset> {
-  const file = sourceOf(tree, path)
-  const key = `${tree}/${path}`
-  const asset = loaded.get(key) ?? read(tree, file)
-  loaded.set(key, asset)
-  return asset
+let scripts: ReturnType<typeof bundlePages> | undefined
+
+/** A script of a page, where the server runs from source; the binary has them among its files. */
+async function bundled(tree: Tree, path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (tree !== 'pages' || Bun.isStandaloneExecutable || !path.endsWith('.js')) return undefined
+  scripts ??= bundlePages()
+  return (await scripts).get(path)
 }
 
-/** The file behind a path: a script is served under the names that pages (`x.js`) and importers (`x`) write. */
-function sourceOf(tree: Tree, path: string): string {
-  if (tree === 'pages' && path.endsWith('.ts')) throw problems.fileNotFound()
-  const candidates = tree === 'pages' ? [path, path.replace(/(\.js)?$/, '.ts')] : [path]
-  for (const file of candidates) if (hasAsset(tree, file)) return file
-  throw problems.fileNotFound()
+async function load(tree: Tree, path: string): Promise<Asset> {
+  const key = `${tree}/${path}`
+  const kept = loaded.get(key)
+  if (kept) return kept
+  const script = await bundled(tree, path)
+  if (!script && !hasAsset(tree, path)) throw problems.fileNotFound()
+  const made = script ? Promise.resolve(asset(script, 'js')) : read(tree, path)
+  loaded.set(key, made)
+  return made
 }
 
 async function read(tree: Tree, path: string): Promise<Asset> {
-  const ending = path.split('.').at(-1) ?? ''
-  const text = async () => Bun.file(join(treeFolder(tree), path)).text()
-  if (tree === 'pages' && ending === 'ts') return asset(withoutTypes(await text()), 'js')
-  if (ending === 'md') return asset(await docPage(await text()), 'html')
-  return asset(await Bun.file(join(treeFolder(tree), path)).bytes(), ending)
+  const file = Bun.file(join(treeFolder(tree), path))
+  if (path.endsWith('.md')) return asset(await docPage(await file.text()), 'html')
+  return asset(await file.bytes(), path.split('.').at(-1) ?? '')
 }
 
 function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset {
@@ -114,10 +117,6 @@ function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset
     type: MEDIA_TYPES[ending] ?? 'application/octet-stream',
     hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
   }
-}
-
-function withoutTypes(source: string): string {
-  return new Bun.Transpiler({ loader: 'ts', target: 'browser' }).transformSync(source)
 }
 
 /** A page of the documentation in the frame that all of them have; `base` leads from it to the start page. */

@@ -13,7 +13,8 @@ interface Source {
 const SWAGGER_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css']
 
 const TREES = {
-  pages: { folder: () => join(import.meta.dir, 'pages'), keep: () => true },
+  // In the binary the bundled scripts lie among them.
+  pages: { folder: () => join(import.meta.dir, 'pages'), keep: (path) => !/\.tsx?$/.test(path) },
   docs: {
     folder: () => join(import.meta.dir, '..', '..', 'docs'),
     keep: (path) => /^[\w-]+\.md$|^images\/|^plugins\/|^examples\/.*\.json$/.test(path),

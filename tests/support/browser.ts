@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import axe, { type Result } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { toolPath } from './tools'
 
@@ -22,6 +23,10 @@ export interface Visitor {
   errors: string[]
   /** Keeps a picture of the page for people to look at; gives its path. */
   shot: (name: string) => Promise<string>
+  /** What axe-core finds serious or worse, as rule and place; empty: nothing. */
+  barriers: () => Promise<string[]>
+  /** Whether the page is no wider than its window. */
+  fits: () => Promise<boolean>
 }
 
 export interface Visits {
@@ -82,5 +87,15 @@ async function visit(
       await page.screenshot({ path, fullPage: phone })
       return path
     },
+    barriers: () => barriersOf(page),
+    fits: () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
   }
+}
+
+async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate('axe.run({ resultTypes: ["violations"] })')
+  return (found as { violations: Result[] }).violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target}: ${html}`))
 }

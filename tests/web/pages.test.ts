@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { bundlePages } from '../../src/web/bundle'
 import { listTree, TREE_NAMES } from '../../src/web/files'
 import { type TestApp, useApps } from '../support/app'
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
 
 const PAGES = [
   '/',
+  '/admin',
   '/swagger',
   '/editor/',
   '/editor/index.html',
@@ -56,8 +58,8 @@ describe('the pages', () => {
 
   test('our own scripts and styles name no address outside', async () => {
     expect(OWN.length).toBeGreaterThan(4)
-    for (const path of OWN) {
-      const answer = await app.ask(`/assets/${path.replace(/\.ts$/, '.js')}`)
+    for (const path of [...OWN, ...(await bundlePages()).keys()]) {
+      const answer = await app.ask(`/assets/${path}`)
       expect(answer.status).toBe(200)
       const text = (await answer.text()).replaceAll('http://www.w3.org/', '')
       expect({ path, outside: /(?:https?:)?\/\/[\w-]+\.\w/.exec(text)?.[0] }).toEqual({
@@ -226,7 +228,7 @@ describe('where there is nothing', () => {
   test('below a proxy its links keep the prefix', async () => {
     const proxied = await startApp({ PUBLIC_BASE_URL: 'https://figures.example.org/burin' })
     const html = await (await proxied.ask('/nothing', browser)).text()
-    expect(html).toContain('href="/burin/assets/home.css"')
+    expect(html).toContain('href="/burin/assets/base.css"')
     expect(html).not.toContain('href="/assets')
   })
 

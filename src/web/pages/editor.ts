@@ -1,4 +1,4 @@
-import { HANDED, takeOver } from './handed'
+import { HANDED, takeOver } from '../parts/handed'
 
 /** What the page uses of SVG-edit. */
 interface SvgEditor {

@@ -1,5 +1,5 @@
-import { HANDED, handOver } from './handed'
-import { follow, type JobFile } from './job'
+import { HANDED, handOver } from '../parts/handed'
+import { follow, type JobFile } from '../parts/job'
 
 interface ServerConfig {
   svgEditPath: string | null
@@ -167,7 +167,7 @@ function addFile(id: string, { path }: JobFile): void {
   if (label) {
     const name = `figure.${path.split('.').at(-1)}`
     const download = fileLink(url, label, name)
-    download.className = 'open'
+    download.className = 'button'
     download.download = name
     links.append(item(download))
   }
@@ -206,7 +206,7 @@ async function showFigure(id: string, url: string, name: string): Promise<void> 
   sheet.dataset.state = 'full'
   if (config?.svgEditPath === null) return
   const edit = link(editorAddress(url, { name, svg }), 'Open in the editor')
-  edit.className = 'open first'
+  edit.className = 'button first'
   links.prepend(item(edit))
   links.hidden = false
 }

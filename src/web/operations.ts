@@ -1,0 +1,80 @@
+// Written by `bun run generate:operations` from the OpenAPI document.
+
+export type AdminSession = { expires_at: string | null }
+
+export type ApiKey = { key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null }
+
+export type ApiKeyDetail = { key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null; usage_total: number; usage_log: ({ id: number; task_id: string; endpoint: string; created_at: string })[] }
+
+export type Artifact = { kind: string; name: string; path: string; url: string; size: number; updated_at: string }
+
+export type CompositeRequest = { source_task_ids: (string)[]; layout?: string; labels?: (string)[]; spacing?: number; label_position?: "bottom" | "top"; label_font_size?: number; webhook_url?: string; webhook_include_image?: boolean }
+
+export type Config = { svgEditAvailable: boolean; svgEditPath: string | null; version: string; workflows: ({ id: string; summary: string; service: "job" | "task"; path: string })[]; providers: { main: (string)[]; image: (string)[]; svg: (string)[]; vlm: (string)[]; segmentation: (string)[]; image_models: (string)[]; image_sizes: (string)[]; aspect_ratios: (string)[]; models?: Record<string, Record<string, { can: (string)[]; ratios: (string)[]; resolutions: (string)[]; deny: (string)[] }>> }; limits: Record<string, number>; anonymous_jobs: boolean }
+
+export type GenerateRequest = { source_context: string; caption: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
+
+export type Health = { status: "ok" | "draining" }
+
+export type HistoryDetail = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null }; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; diagram_type: string | null; description: string; attempt: number; lost: number; input: Record<string, unknown>; artifacts: ({ path: string; kind: string; size: number; sha256: string; url: string })[] }
+
+export type HistoryItem = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null } }
+
+export type HistoryPage = { items: (HistoryItem)[]; total: number; page: number; size: number; pages: number }
+
+export type HTTPValidationError = { detail: (ValidationError)[] }
+
+export type ImageToSvgRequest = { image_url?: string | null; image_path?: string | null; provider?: string; svg_provider?: "local" | null; svg_model?: string | null; sam_prompt?: string | null; sam_backend?: "local" | null; sam_max_masks?: number | null; placeholder_mode?: "label" | "box" | "none" | null; merge_threshold?: number | null; optimize_iterations?: number | null }
+
+export type Job = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; artifacts: (Artifact)[] }
+
+export type JobAccepted = { job_id: string }
+
+export type OptimizeRequest = { description: string; source_context?: string; caption?: string; diagram_type?: "methodology" | "statistical_plot"; guidelines?: string; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
+
+export type PdfRequest = { pdf_base64: string; caption: string; pages?: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
+
+export type PlotRequest = { data_json: string; intent: string; iterations?: number; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
+
+export type Problem = { detail: string }
+
+export type RunRequest = { method_text: string; image_provider?: "local" | null; image_model?: string | null; image_size?: "1K" | "2K" | "4K" | null; image_aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9" | null; reference_image_url?: string | null; reference_image_path?: string | null; provider?: string; svg_provider?: "local" | null; svg_model?: string | null; sam_prompt?: string | null; sam_backend?: "local" | null; sam_max_masks?: number | null; placeholder_mode?: "label" | "box" | "none" | null; merge_threshold?: number | null; optimize_iterations?: number | null }
+
+export type ServiceHealth = { status: "ok"; version: string }
+
+export type Task = { task_id: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; diagram_type: string | null; image_base64: string | null; artifacts: Record<string, { format: "png" | "svg" | "pdf"; media_type: string; download_url: string }>; description: string }
+
+export type TaskAccepted = { task_id: string; status: "pending" }
+
+export type Upload = { path: string; url: string; name: string }
+
+export type ValidationError = { loc: (string | number)[]; msg: string; type: string; input?: unknown; ctx?: Record<string, unknown> }
+
+export interface Operations {
+  'DELETE /api/admin/keys/{key}': { params: { key: string }; answer: undefined }
+  'DELETE /api/admin/session': { answer: undefined }
+  'GET /api/admin/history': { query?: { page?: number; size?: number; endpoint?: string; status?: "pending" | "running" | "completed" | "failed"; api_key?: string }; answer: HistoryPage }
+  'GET /api/admin/history/{id}': { params: { id: string }; answer: HistoryDetail }
+  'GET /api/admin/keys': { answer: (ApiKey)[] }
+  'GET /api/admin/keys/{key}': { params: { key: string }; answer: ApiKeyDetail }
+  'GET /api/admin/session': { answer: AdminSession }
+  'GET /api/artifacts/{job_id}/{path}': { params: { job_id: string; path: string }; answer: string }
+  'GET /api/config': { answer: Config }
+  'GET /api/health': { answer: ServiceHealth }
+  'GET /api/jobs/{job_id}': { params: { job_id: string }; answer: Job }
+  'GET /api/tasks/{task_id}': { params: { task_id: string }; answer: Task }
+  'GET /healthz': { answer: Health }
+  'PATCH /api/admin/keys/{key}': { params: { key: string }; body: { quota_remaining?: number; quota_total?: number; unlimited?: boolean; active?: boolean; webhook_url?: string; webhook_secret?: string }; answer: ApiKey }
+  'POST /api/admin/history/{id}/redeliver': { params: { id: string }; answer: HistoryItem }
+  'POST /api/admin/keys': { body: { name: string; quota?: number; webhook_url?: string; webhook_secret?: string }; answer: ApiKey }
+  'POST /api/admin/session': { body: { admin_key: string }; answer: AdminSession }
+  'POST /api/composite': { body: CompositeRequest; answer: TaskAccepted }
+  'POST /api/generate': { body: GenerateRequest; answer: TaskAccepted }
+  'POST /api/generate-from-pdf': { body: PdfRequest; answer: TaskAccepted }
+  'POST /api/image-to-svg': { body: ImageToSvgRequest; answer: JobAccepted }
+  'POST /api/jobs/{job_id}/cancel': { params: { job_id: string }; answer: Job }
+  'POST /api/optimize-prompt': { body: OptimizeRequest; answer: TaskAccepted }
+  'POST /api/plot': { body: PlotRequest; answer: TaskAccepted }
+  'POST /api/run': { body: RunRequest; answer: JobAccepted }
+  'POST /api/tasks/{task_id}/cancel': { params: { task_id: string }; answer: Task }
+}

@@ -1,0 +1,4 @@
+import { render } from 'preact'
+import { Admin } from '../admin/admin'
+
+render(<Admin />, document.body)

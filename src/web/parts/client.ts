@@ -1,0 +1,97 @@
+import type { Operations } from '../operations'
+import { root } from './root'
+
+type Name = keyof Operations
+type Answer<Op extends Name> = Operations[Op]['answer']
+/** What an operation takes: `params` of its path, `query`, `body`; and whatever headers the caller adds. */
+type Asked<Op extends Name> = Omit<Operations[Op], 'answer'> & {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+/** Nothing need be given where nothing is needed. */
+type Given<Op extends Name> = object extends Asked<Op> ? [asked?: Asked<Op>] : [asked: Asked<Op>]
+
+interface Plain {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | boolean | null | undefined>
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** The server said no. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    /** Its sentence, or that it does not answer. */
+    override readonly message: string,
+    /** Of a refused body: a sentence for each field. */
+    readonly fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Status of a {@link Refusal} where no server answered. */
+export const UNREACHED = 0
+
+/**
+ * Asks the server by an operation of its own document.
+ * @throws Refusal for every answer that is none, and where nobody answers
+ * @example const keys = await call('GET /api/admin/keys')
+ */
+export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Promise<Answer<Op>> {
+  const [method = '', path = ''] = name.split(' ')
+  const { params = {}, query = {}, body, headers, signal } = (asked ?? {}) as Plain
+  const filled = path.replace(/\{(\w+)\}/g, (_, one) => encodeURIComponent(params[one] ?? ''))
+  const response = await fetch(root(filled.slice(1) + search(query)), {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      // A form of another site cannot send it: who signs in by cookie shows by it that a page of ours asks.
+      ...(path.startsWith('/api/admin/') && method !== 'GET' && { 'x-burin-page': 'admin' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((reason: unknown) => {
+    throw signal?.aborted ? reason : new Refusal(UNREACHED, '')
+  })
+  if (!response.ok) throw await refusalOf(response)
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Op>
+}
+
+function search(query: NonNullable<Plain['query']>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+interface Fault {
+  loc: (string | number)[]
+  msg: string
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const { detail } = (await response.json().catch(() => ({}))) as { detail?: string | Fault[] }
+  if (Array.isArray(detail)) {
+    const fields = Object.fromEntries(
+      detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg.replace(/^Value error, /, '')]),
+    )
+    return new Refusal(response.status, Object.values(fields).join('; '), fields)
+  }
+  const sentence = detail ?? `${response.status} ${response.statusText}`
+  const fields = response.status === 422 ? fieldsOf(sentence) : {}
+  return new Refusal(response.status, sentence, fields)
+}
+
+/** `name: must not be blank; quota: ...`, as task and admin routes write it. */
+function fieldsOf(sentence: string): Record<string, string> {
+  return Object.fromEntries(
+    sentence.split('; ').flatMap((part) => {
+      const [, field, words] = /^([\w.]+): (.+)$/.exec(part) ?? []
+      return field !== undefined && words !== undefined ? [[field, words]] : []
+    }),
+  )
+}

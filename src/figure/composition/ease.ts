@@ -5,8 +5,9 @@ import { type Fitting, fitAt, type Given, linesOf, WORDS } from './fit'
 const WIDER = [9, 7.5, 6, 5]
 /** Lines of a connector's words that are many. */
 const MANY = 2
-/** Shares of what is wished that are tried for sizes. */
+/** Shares of what is wished that are tried for sizes of all, and steps by which single cards grow. */
 const SHARES = [1, 0.75, 0.5, 0.25]
+const STEPS = [0.2, 0.4, 0.6, 0.8, 1]
 /** Nodes of a figure that is eased: a larger one has no time and no room. */
 const MOST_NODES = 60
 
@@ -49,14 +50,16 @@ export function eased(given: Given, fitting: Fitting): Fitting {
       best = before
     }
   enlarge(best.growth.pictures, (pictures) => ({ pictures }))
-  for (const { id, picture } of nodes)
-    if (picture) {
-      const own = (of: 'larger' | 'taller') => (share: number) => ({
-        [of]: new Map([...(best.growth[of] ?? []), [id, share]]),
-      })
-      enlarge(best.growth.pictures, own('larger'))
-      enlarge(best.growth.larger?.get(id) ?? best.growth.pictures, own('taller'))
-    }
+  // In turn, so that none has all the room.
+  const grow = (id: string, share: number) => {
+    const { pictures, larger, taller } = best.growth
+    const wide = larger?.get(id) ?? pictures
+    const high = Math.max(wide, taller?.get(id) ?? 0)
+    if (wide >= share || attempt({ larger: new Map(larger).set(id, share) })) return true
+    return high >= share || attempt({ taller: new Map(taller).set(id, share) })
+  }
+  let growing = nodes.flatMap(({ id, picture }) => (picture ? id : []))
+  for (const share of STEPS) growing = growing.filter((id) => grow(id, share))
   enlarge(best.growth.outlines, (outlines) => ({ outlines }))
   enlarge(best.growth.outlines, (heights) => ({ heights }))
   align()

@@ -41,6 +41,8 @@ export interface Room {
   text: number
   /** Room left and right of everything for words, in em. */
   beside?: number
+  /** Room above and below for words of what runs back. */
+  lane?: boolean
   /** What connectors join is apart on the axis where it is wished apart most. */
   strict?: boolean
   /** Connectors whose words have room of their own, whichever way the lines run. */
@@ -63,12 +65,15 @@ export interface Fitting {
 
 /** Points of a figure printed 178 mm wide. */
 const PRINTED = 504
-/** Label sizes that are tried, in points of that print: the largest that fits is taken. */
-const LABEL_PT = { most: 9.4, ample: 8, least: 6, step: 0.95 } as const
+/** Label sizes that are tried, in points of that print: the largest that fits is taken, up to that beside small pictures. */
+const LABEL_PT = { most: 9.4, ample: 8, beside: 7, least: 6, step: 0.95 } as const
 /** Widest line of an arrow's words, in em, and where room is scarce. */
 export const WORDS = { most: 9, least: 5 } as const
 /** Room above and below for the words of what runs back, in em. */
 const LANE = 3.2
+
+export const goesBack = ({ edges }: Diagram) =>
+  edges.some(({ kind, label }) => kind === 'feedback' && label)
 
 const USUAL = { alike: true, level: true, even: false, words: WORDS.most }
 const SCARCE = { ...USUAL, outlines: 0, pictures: 0, words: WORDS.least }
@@ -93,7 +98,7 @@ const GAPS = [1, 0.8, 0.66]
 /** What growth and gaps are worth beside larger text. */
 const WORTH = {
   outlines: 0.04,
-  pictures: 0.2,
+  pictures: 0.4,
   alike: 0.04,
   gaps: 0.4,
   strict: 0.35,
@@ -161,7 +166,8 @@ function largestThatFits(
   const { theme, size } = given
   const smallest = growth.even ? 1 : Math.min(1, theme.measures.detail)
   const least = (LABEL_PT.least / smallest / PRINTED) * size.width
-  const most = room.text * (LABEL_PT.most / PRINTED) * size.width
+  const small = growth.pictures === 0 && given.diagram.nodes.some(({ picture }) => picture)
+  const most = room.text * ((small ? LABEL_PT.beside : LABEL_PT.most) / PRINTED) * size.width
   if (least > most) return undefined
   const steps = Math.ceil(Math.log(least / most) / Math.log(LABEL_PT.step))
   const sizes = Array.from({ length: steps + 1 }, (_, index) =>
@@ -182,19 +188,22 @@ function largestThatFits(
   return best
 }
 
-const evened = (theme: Theme): Theme => ({
-  ...theme,
-  measures: { ...theme.measures, detail: 1 },
-})
+/** Details no smaller than the smallest text, beside labels of `em` pixels. */
+const evened = (theme: Theme, em: number, width: number): Theme => {
+  const least = ((LABEL_PT.least / PRINTED) * width) / em
+  const { measures } = theme
+  return least <= measures.detail
+    ? theme
+    : { ...theme, measures: { ...measures, detail: Math.min(1, least) } }
+}
 
 /** The placement at a label size, where it fits. */
 export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fitting | undefined {
   const { diagram, wish, size } = given
   const { space, beside = 0 } = room
-  const theme = growth.even ? evened(given.theme) : given.theme
-  const margin = Math.max(marginOf(size), laneOf(diagram) * em)
-  const goesBack = diagram.edges.some(({ kind, label }) => kind === 'feedback' && label)
-  const lane = goesBack && !growth.tight ? LANE * em : 0
+  const theme = growth.even ? evened(given.theme, em, size.width) : given.theme
+  const margin = Math.max(marginOf(size, true), laneOf(diagram) * em)
+  const lane = room.lane && goesBack(diagram) && !growth.tight ? LANE * em : 0
   const bounds = {
     ...{ x: margin + beside * em, y: margin + lane / 2 },
     width: size.width - 2 * (margin + beside * em),

@@ -16,7 +16,7 @@ import { type Arrangement, arrange } from './arrange'
 import { coveredNotes, drawNotes } from './draw-notes'
 import { eased } from './ease'
 import { crowdedWords, faultsOf } from './faults'
-import { bestThatFits, type Fitting, type Given, nothingKnown, type Room } from './fit'
+import { bestThatFits, type Fitting, type Given, goesBack, nothingKnown, type Room } from './fit'
 import { type Kept, keptWishes } from './kept'
 import { type Attached, attachedNotes, placedNotes } from './notes'
 
@@ -28,13 +28,16 @@ export interface ComposedGraph {
 
 /** Of larger figures the text would be too small to be composed, and trying takes long. */
 const MOST = { nodes: 60, edges: 120 } as const
+/** The first try with room for the words of what runs back. */
+const LANED: Room = { space: 1, text: 1, lane: true }
 /** Gaps and largest text, as factors, that are tried until the drawing has no fault. */
 const ROOMS: readonly Room[] = [
   { space: 1, text: 1 },
-  { space: 1.3, text: 1 },
-  { space: 1.3, text: 0.85 },
-  { space: 1, text: 0.85, beside: 6 },
-  { space: 1.65, text: 0.75 },
+  LANED,
+  { space: 1.3, text: 1, lane: true },
+  { space: 1.3, text: 0.85, lane: true },
+  { space: 1, text: 0.85, lane: true, beside: 6 },
+  { space: 1.65, text: 0.75, lane: true },
 ]
 
 const LABEL_SIDES: readonly LabelSide[] = ['before', 'after']
@@ -112,7 +115,8 @@ function composeAs(
   const given = { diagram, wish, theme, size, notes, known: nothingKnown() }
   let nearly: ComposedGraph | undefined
   let left = Math.min(DRAWINGS.most, Math.ceil(DRAWINGS.ofNodes / diagram.nodes.length))
-  for (const room of ROOMS) {
+  const rooms = goesBack(diagram) ? ROOMS : ROOMS.filter((room) => room !== LANED)
+  for (const room of rooms) {
     /** Connectors whose words had no room. */
     let roomy = new Set<string>()
     for (let again = 0; again <= AGAIN && left > 0; again++, left--) {

@@ -7,7 +7,7 @@ const WIDER = [9, 7.5, 6, 5]
 const MANY = 2
 /** Shares of what is wished that are tried for sizes of all, and steps by which single cards grow. */
 const SHARES = [1, 0.75, 0.5, 0.25]
-const STEPS = [0.2, 0.4, 0.6, 0.8, 1]
+const STEPS = [0.25, 0.5, 0.75, 1]
 /** Nodes of a figure that is eased: a larger one has no time and no room. */
 const MOST_NODES = 60
 

@@ -24,7 +24,7 @@ export function groundDefinition({ ground, elements }: Scene): string {
   )
 }
 
-/** The background, the tile over it and the frame. */
+/** The background, the tile over it, the frame and its marks. */
 export function groundShapes(scene: Scene): string[] {
   const { width, height, background, ground } = scene
   return [
@@ -41,6 +41,7 @@ export function groundShapes(scene: Scene): string[] {
         'stroke-width': number(strokeWidth),
       }),
     ),
+    ...(ground?.marks ? [stroked(ground.marks.d, ground.marks)] : []),
   ]
 }
 

@@ -65,7 +65,7 @@ export const Head = Type.Object({
   width: Type.Number(),
 })
 
-/** What lies under all elements: a repeated tile of lines over the background, and a frame along the border. */
+/** What lies under all elements: a repeated tile of lines over the background, a frame along the border, marks on it. */
 export const Ground = Type.Object({
   tile: Type.Optional(
     Type.Object({
@@ -80,6 +80,9 @@ export const Ground = Type.Object({
     Type.Array(
       Type.Object({ inset: Type.Number(), stroke: Type.String(), strokeWidth: Type.Number() }),
     ),
+  ),
+  marks: Type.Optional(
+    Type.Object({ d: Type.String(), stroke: Type.String(), strokeWidth: Type.Number() }),
   ),
 })
 

@@ -273,6 +273,48 @@ describe('isometric_3d', () => {
   })
 })
 
+test('the sheet of a blueprint: everything keeps off its frame, a title stands in its block', async () => {
+  for (const ratio of ['16:9', '1:1', '9:16']) {
+    const scene = await draw({ ...training, title: 'Training of a retriever' }, 'blueprint', ratio)
+    const inner = Math.max(...(scene.ground?.frame ?? []).map(({ inset }) => inset))
+    expect(inner).toBeGreaterThan(5)
+    const block = scene.elements.find(({ id }) => id === 'title-block') ?? never()
+    expect(block.box.x + block.box.width).toBeCloseTo(scene.width - inner, 3)
+    expect(block.box.y + block.box.height).toBeCloseTo(scene.height - inner, 3)
+    for (const { geometry, kind, id, box } of scene.elements) {
+      if (id === 'title-block') continue
+      const points =
+        geometry?.form === 'polyline'
+          ? geometry.points
+          : [
+              { x: box.x, y: box.y },
+              { x: box.x + box.width, y: box.y + box.height },
+            ]
+      for (const { x, y } of points) {
+        expect([kind, id, x > inner && x < scene.width - inner]).toEqual([kind, id, true])
+        expect([kind, id, y > inner && y < scene.height - inner]).toEqual([kind, id, true])
+      }
+    }
+  }
+})
+
+test('dashes are for what is inferred alone: no frame has any, and a key tells them from dots', async () => {
+  for (const style of STYLES) {
+    const edges = clinic.edges.map((each, index) => ({ ...each, dashed: index === 0 }))
+    const scene = await draw({ ...clinic, edges }, style)
+    const keys = scene.elements.filter(({ id }) => /^key-(dotted-)?label$/.test(id))
+    expect(keys.map(({ label }) => label)).toEqual(['inferred', 'dashed by the author'])
+    const [one, two] = ['key-sample', 'key-dotted-sample'].map((id) =>
+      scene.elements.find((each) => each.id === id),
+    )
+    expect(one?.style.dash).not.toEqual(two?.style.dash)
+    const { elements } = await draw(nested, style)
+    for (const { role, style: frame, paint = [] } of elements)
+      if (role === 'group')
+        expect([frame, ...paint.map((each) => each.style)].some(({ dash }) => dash)).toBe(false)
+  }
+})
+
 test('nodes of one kind bear icons all or none, people always', async () => {
   const labels: [string, string, 'model' | 'process'][] = [
     ['a', 'Language model', 'model'],

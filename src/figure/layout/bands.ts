@@ -1,15 +1,16 @@
 import { isDotted, MAIN_ROLE } from '../../forms/composition'
-import { countInferred, type Diagram } from '../../forms/diagram'
+import { countInferred, type Diagram, isInferred } from '../../forms/diagram'
 import type { Geometry } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { movePath } from '../icons'
 import type { Theme } from '../themes/theme'
-import { blockHeight, type ElementDraft, type Sketch, textDraft, Z } from './sketch'
+import { blockHeight, type ElementDraft, partDraft, type Sketch, textDraft, Z } from './sketch'
 
 /**
  * What stands above and below a figure: its title, and the key that explains dashed lines and strands. Sizes are shares
  * of the canvas's width, so that they are the same in print whatever the ratio: 1 pt is 1/504 of a figure 178 mm wide.
+ * On a theme's sheet they share a block at the foot, and everything keeps off its frame.
  */
 export interface Bands {
   title?: Wrapped
@@ -19,6 +20,8 @@ export interface Bands {
   /** Height by the canvas's width, above and below. */
   above: number
   below: number
+  /** Left and right. */
+  side: number
 }
 
 const PT = 1 / 504
@@ -37,18 +40,30 @@ const MARGIN = 0.026
 /** Text is measured on a canvas so wide, which is the usual one. */
 const MEASURED = 1365
 
+/** The title's block at the foot of a sheet: the most of the width that its words take, and the room around them. */
+const BLOCK = { most: 0.5, pad: 0.009 } as const
+
 /** The bands a diagram needs; undefined for none. */
 export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
   const key = keyOf(diagram)
-  if (diagram.title === undefined && key.length === 0) return undefined
+  const { sheet } = theme.measures
+  if (diagram.title === undefined && key.length === 0 && sheet === undefined) return undefined
+  const most = sheet === undefined ? 1 - 2 * MARGIN : BLOCK.most
   const title =
     diagram.title === undefined
       ? undefined
-      : wrapEvenly(
-          diagram.title,
-          ((1 - 2 * MARGIN) * MEASURED) / SAFETY,
-          titleFace(theme, MEASURED),
-        )
+      : wrapEvenly(diagram.title, (most * MEASURED) / SAFETY, titleFace(theme, MEASURED))
+  if (sheet !== undefined) {
+    const foot = title ? blockOf(title, theme, 1).height : key.length > 0 ? KEY.more : 0
+    return {
+      ...(title && { title }),
+      key,
+      beside: false,
+      above: sheet.border,
+      below: sheet.border + foot,
+      side: sheet.border,
+    }
+  }
   const right = title && MARGIN + Math.max(...title.lines.map(({ width }) => width)) / MEASURED
   const beside = right !== undefined && right + KEY.between + keyWidth(key, theme) <= 1 - MARGIN
   return {
@@ -56,6 +71,7 @@ export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
     ...{ key, beside },
     above: title ? TITLE.top + titleHeight(title, theme, 1) : 0,
     below: key.length > 0 && !beside ? KEY.more : 0,
+    side: 0,
   }
 }
 
@@ -78,8 +94,8 @@ const titleHeight = ({ lines }: Wrapped, theme: Theme, width: number) =>
   blockHeight(lines, TITLE.size * width, TITLE.leading * TITLE.size * width, theme)
 
 /** The ratio that is left for the figure itself. */
-export const ratioWithin = (ratio: number, { above, below }: Bands) =>
-  1 / Math.max(SMALLEST, 1 / ratio - above - below)
+export const ratioWithin = (ratio: number, { above, below, side }: Bands) =>
+  (1 - 2 * side) / Math.max(SMALLEST, 1 / ratio - above - below)
 /** At least so much of the width is left in height. */
 const SMALLEST = 0.1
 
@@ -90,10 +106,11 @@ export function banded(
   theme: Theme,
   ratio: number | undefined,
 ): Sketch {
-  const own = 1 / (sketch.height / sketch.width + bands.above + bands.below)
+  const across = 1 - 2 * bands.side
+  const own = 1 / ((across * sketch.height) / sketch.width + bands.above + bands.below)
   const { width, height } = canvas(ratio ?? own)
   const room = height - (bands.above + bands.below) * width
-  const scale = Math.min(width / sketch.width, room / sketch.height)
+  const scale = Math.min((across * width) / sketch.width, room / sketch.height)
   const dx = (width - scale * sketch.width) / 2
   const dy = bands.above * width
   return {
@@ -102,32 +119,58 @@ export function banded(
     em: scale * sketch.em,
     drafts: [
       ...sketch.drafts.map((draft) => scaled(draft, scale, dx, dy)),
-      ...titleDrafts(bands, theme, width),
+      ...titleDrafts(bands, theme, width, height),
       ...(bands.key.length > 0 ? keyDrafts(bands, theme, width, height) : []),
     ],
   }
 }
 
-function titleDrafts({ title }: Bands, theme: Theme, width: number): ElementDraft[] {
+/** A title on a sheet with the room around it, by the canvas's width. */
+function blockOf(title: Wrapped, theme: Theme, width: number) {
+  const words = Math.max(...title.lines.map((line) => line.width)) / MEASURED
+  return {
+    width: (SAFETY * words + 2 * BLOCK.pad) * width,
+    height: titleHeight(title, theme, width) + 2 * BLOCK.pad * width,
+  }
+}
+
+function titleDrafts(
+  { title }: Bands,
+  theme: Theme,
+  width: number,
+  height: number,
+): ElementDraft[] {
   if (!title) return []
+  const { sheet } = theme.measures
   const { size, weight } = titleFace(theme, width)
   const scale = width / MEASURED
+  const block = blockOf(title, theme, width)
+  const box = sheet && {
+    ...block,
+    x: (1 - sheet.frame) * width - block.width,
+    y: height - sheet.frame * width - block.height,
+  }
   const draft = textDraft({
     id: 'title',
     parent: '',
     part: 'title',
     hue: -1,
     lines: title.lines.map((line) => ({ ...line, width: scale * line.width })),
-    x: MARGIN * width,
-    top: TITLE.top * width,
+    x: box ? box.x + box.width / 2 : MARGIN * width,
+    top: box ? box.y + BLOCK.pad * width : TITLE.top * width,
     leading: TITLE.leading * size,
     size,
     weight,
-    anchor: 'start',
+    anchor: box ? 'middle' : 'start',
     theme,
   })
   const { parent: _, ...element } = draft.element
-  return [{ ...draft, element: { ...element, role: 'text' } }]
+  const words: ElementDraft = { ...draft, element: { ...element, role: 'text' } }
+  if (!box) return [words]
+  const { parent: __, ...cell } = partDraft({
+    ...{ id: 'title-block', parent: '', part: 'title-block', hue: -1, box },
+  }).element
+  return [{ part: 'title-block', hue: -1, element: { ...cell, role: 'text' } }, words]
 }
 
 /** Samples of lines and what they mean, in one row. */
@@ -139,8 +182,10 @@ function keyDrafts(
 ): ElementDraft[] {
   const size = KEY.size * width
   const cap = size * theme.capHeight
-  const y = beside ? above * width - cap / 2 : height - KEY.bottom * width - cap / 2
-  const left = (beside ? 1 - MARGIN - keyWidth(entries, theme) : MARGIN) * width
+  const { border = 0 } = theme.measures.sheet ?? {}
+  const foot = height - (KEY.bottom + border) * width
+  const y = (beside ? above * width : foot) - cap / 2
+  const left = (beside ? 1 - MARGIN - keyWidth(entries, theme) : MARGIN + border / 2) * width
   let x = left
   const samples = entries.flatMap((entry): ElementDraft[] => {
     const [sample, words] = keySample(entry, theme, { x, y, width, size })
@@ -165,9 +210,10 @@ function keySample(
   theme: Theme,
   { x, y, width, size }: { x: number; y: number; width: number; size: number },
 ): [ElementDraft, ElementDraft] {
-  const { role, hue = 0 } = entry
+  const { role, dotted, hue = 0 } = entry
   const sample = KEY.sample * width
-  const id = role === undefined ? 'key' : `key-${role.replaceAll(' ', '-')}`
+  const name = dotted ? 'dotted' : role?.replaceAll(' ', '-')
+  const id = name === undefined ? 'key' : `key-${name}`
   const text = keyWords(entry, theme, width)
   const points = [
     { x, y },
@@ -185,9 +231,9 @@ function keySample(
         z: Z.connector,
         box: { x, y, width: sample, height: 0 },
         geometry: { form: 'polyline', points, radius: 0 },
-        style: isDotted(role) ? { dash: [1, 1] } : {},
+        style: dotted || isDotted(role) ? { dash: [1, 1] } : {},
         heads: 'end',
-        ...(role === undefined && { inferred: true }),
+        ...(name === undefined && { inferred: true }),
       },
     },
     textDraft({
@@ -207,10 +253,11 @@ function keySample(
   ]
 }
 
-/** A line of the key; without a role, what is inferred. */
+/** A line of the key; without a role, what is inferred, or what its author drew dashed. */
 interface KeyEntry {
   label: string
   role?: string
+  dotted?: true
   hue?: number
 }
 
@@ -230,7 +277,13 @@ function keyOf(diagram: Diagram): KeyEntry[] {
   )
   const named = hues.size > 1 && open.some(({ label }) => !PLAIN_ROLES.includes(label))
   const inferred = countInferred(diagram) > 0 ? [{ label: 'inferred' }] : []
-  return [...(named ? open.slice(0, MOST_ENTRIES) : []), ...inferred]
+  const dotted =
+    inferred.length > 0 && diagram.edges.some((edge) => edge.dashed && !isInferred(edge))
+  return [
+    ...(named ? open.slice(0, MOST_ENTRIES) : []),
+    ...inferred,
+    ...(dotted ? [{ label: 'dashed by the author', dotted } as const] : []),
+  ]
 }
 
 /** Whether its lines, what they join, or the heading of a group in its colour bear the words of a role. */

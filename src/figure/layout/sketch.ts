@@ -20,6 +20,7 @@ export type Part =
   | 'connector'
   | 'connector-label'
   | 'title'
+  | 'title-block'
   | 'key'
   | 'picture'
   | 'note'

@@ -9,10 +9,13 @@ const FAMILY = 'JetBrains Mono'
 const GROUND = '#0d3b70'
 const PANE = '#0a315f'
 
+/** By the canvas's width: the border that the figure keeps off, the frame's two lines, the room between ticks. */
+const SHEET = { border: 0.016, inner: 0.0105, outer: 0.0055, between: 0.125 } as const
+
 /** A hue shows in lines and headings; all fills are the ground's own blue, a tone darker. */
 const inked = (line: string, deep: string) => hue(line, PANE, GROUND, deep, PANE)
 
-/** A drawing on blue paper: mono letters, sharp corners, centre lines round stages, a sheet frame with its ticks. */
+/** A drawing on blue paper: mono letters, sharp corners, thin white lines, a sheet with frame, ticks and title block. */
 export const blueprint: Theme = {
   name: 'blueprint',
   fonts: fontStack(FAMILY),
@@ -24,8 +27,9 @@ export const blueprint: Theme = {
     leading: 1.32,
     padding: 0.85,
     radius: 0,
-    stroke: 0.085,
-    connector: 0.095,
+    stroke: 0.075,
+    connector: 0.085,
+    sheet: { border: SHEET.border, frame: SHEET.inner },
   },
   palette: {
     background: GROUND,
@@ -47,18 +51,25 @@ export const blueprint: Theme = {
   iconShare: 1,
   ground: sheetGround,
   restyle,
-  paint: (element, piece) => (piece.draft.part === 'group' ? centreLined(element, piece) : element),
+  paint: (element, piece) => (piece.draft.part === 'group' ? cornered(element, piece) : element),
 }
 
-function restyle(style: Style, { draft, hue, theme: { palette }, em }: DressedPiece): Style {
-  if (draft.element.kind === 'icon') return { ...style, stroke: hue.line }
+/** How much of its hue's line the outline of a node keeps; the rest is white. */
+const TINGED = 0.5
+
+function restyle(style: Style, { draft, owner, hue, theme: { palette }, em }: DressedPiece): Style {
+  const drawn = mix(palette.ink, hue.line, TINGED)
+  if (draft.element.kind === 'icon') return { ...style, stroke: drawn }
+  if (owner === draft && draft.element.role === 'node')
+    return draft.accent === undefined && draft.emphasis === undefined
+      ? { ...style, stroke: drawn }
+      : style
   switch (draft.part) {
     case 'group':
       return {
         fill: 'none',
-        stroke: mix(palette.background, palette.ink, 0.36),
-        strokeWidth: 0.055 * em,
-        dash: [0.9, 0.24, 0.12, 0.24].map((each) => each * em),
+        stroke: mix(palette.background, hue.line, 0.6),
+        strokeWidth: 0.05 * em,
       }
     case 'badge':
       return { fill: hue.tint, stroke: hue.line, strokeWidth: 0.07 * em }
@@ -71,6 +82,12 @@ function restyle(style: Style, { draft, hue, theme: { palette }, em }: DressedPi
         stroke: mix(palette.background, palette.ink, 0.48),
         strokeWidth: 0.05 * em,
       }
+    case 'title-block':
+      return {
+        fill: palette.background,
+        stroke: mix(palette.background, palette.ink, 0.7),
+        strokeWidth: 2,
+      }
     case 'connector':
       return { ...style, round: style.dash === undefined }
     default:
@@ -78,8 +95,8 @@ function restyle(style: Style, { draft, hue, theme: { palette }, em }: DressedPi
   }
 }
 
-/** Corners drawn full, the sides between them as a centre line: the stage is clear where an edge crosses its border. */
-function centreLined(element: SceneElement, { hue: { line }, em }: DressedPiece): SceneElement {
+/** Corners drawn heavier than the sides between them. */
+function cornered(element: SceneElement, { hue: { line }, em }: DressedPiece): SceneElement {
   const { x, y, width, height } = element.box
   const [right, bottom, arm] = [x + width, y + height, 0.9 * em]
   return {
@@ -88,24 +105,24 @@ function centreLined(element: SceneElement, { hue: { line }, em }: DressedPiece)
       { d: path`M${x} ${y}H${right}V${bottom}H${x}Z`, style: element.style },
       {
         d: path`M${x} ${y + arm}V${y}H${x + arm}M${right - arm} ${y}H${right}V${y + arm}M${right} ${bottom - arm}V${bottom}H${right - arm}M${x + arm} ${bottom}H${x}V${bottom - arm}`,
-        style: { fill: 'none', stroke: line, strokeWidth: 0.085 * em },
+        style: { fill: 'none', stroke: line, strokeWidth: 0.1 * em },
       },
     ],
   }
 }
 
-/** Ten small squares to a large one, and the double frame of a drawing sheet. */
+/** Five small squares to a large one, and the double frame of a drawing sheet with ticks between its lines. */
 function sheetGround(
   { width, height, em }: { width: number; height: number; em: number },
   { background, ink }: Palette,
 ): Ground {
   const line = (share: number) => mix(background, ink, share)
-  const inset = 0.013 * Math.min(width, height)
   const small = 0.8 * em
   const large = 5 * small
   const lines = [1, 2, 3, 4].map(
     (step) => path`M${step * small} 0V${large}M0 ${step * small}H${large}`,
   )
+  const [outer, inner] = [SHEET.outer * width, SHEET.inner * width]
   return {
     tile: {
       width: large,
@@ -116,8 +133,29 @@ function sheetGround(
       ],
     },
     frame: [
-      { inset: 0.55 * inset, stroke: line(0.36), strokeWidth: 1 },
-      { inset: 1.2 * inset, stroke: line(0.7), strokeWidth: 2 },
+      { inset: outer, stroke: line(0.36), strokeWidth: 1 },
+      { inset: inner, stroke: line(0.7), strokeWidth: 2 },
     ],
+    marks: { d: ticks({ width, height }, outer, inner), stroke: line(0.36), strokeWidth: 1 },
   }
+}
+
+/** Between two frames, at even steps along all four sides. */
+function ticks(
+  { width, height }: { width: number; height: number },
+  outer: number,
+  inner: number,
+): string {
+  const steps = (length: number) => {
+    const count = 2 * Math.max(1, Math.round(length / (2 * SHEET.between * width)))
+    return Array.from({ length: count - 1 }, (_, index) => ((index + 1) * length) / count)
+  }
+  return [
+    ...steps(width).map(
+      (x) => path`M${x} ${outer}V${inner}M${x} ${height - outer}V${height - inner}`,
+    ),
+    ...steps(height).map(
+      (y) => path`M${outer} ${y}H${inner}M${width - outer} ${y}H${width - inner}`,
+    ),
+  ].join('')
 }

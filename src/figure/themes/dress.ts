@@ -214,6 +214,7 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
     callout: { fill: palette.paper, stroke: hue.line, strokeWidth: rounded(0.7 * strokeWidth) },
     bracket: { fill: 'none', stroke: palette.muted, strokeWidth: rounded(0.8 * strokeWidth) },
     title: { fill: palette.ink },
+    'title-block': { fill: palette.paper, stroke: palette.ink, strokeWidth },
     key: draft.element.kind === 'text' ? { fill: palette.muted } : {},
   }
   return styles[draft.part]

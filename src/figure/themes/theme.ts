@@ -34,6 +34,8 @@ export interface Measures {
   connector: number
   /** What a node's box holds beside its face, upwards and to one side. */
   depth?: number
+  /** The border of a drawing sheet, which everything keeps off, and the frame in it: shares of the canvas's width. */
+  sheet?: { border: number; frame: number }
 }
 
 export interface Palette {

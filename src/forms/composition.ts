@@ -69,13 +69,23 @@ const WishedBox = Type.Object({
   height: Type.Number(),
 })
 
+/** Where an edge would leave or arrive: a side, how far along it (0 to 1), or the n-th part of a picture, from 1. */
+const WishedPort = Type.Object({
+  side: optional(oneOf(SIDES)),
+  at: optional(Type.Number({ minimum: 0, maximum: 1 })),
+  part: optional(Type.Integer({ minimum: 1 })),
+})
+
 /** How an edge is wished to run. */
 const WishedEdge = Type.Object({
   id: Type.String(),
-  /** The side that it leaves by, and the side that it arrives at. */
-  fromSide: optional(oneOf(SIDES)),
-  toSide: optional(oneOf(SIDES)),
-  /** Edges of one trunk share a line until they part. */
+  fromAt: optional(WishedPort),
+  toAt: optional(WishedPort),
+  /** Points of the grid: they say on which side of what it joins it would go round. */
+  via: optional(Type.Array(Type.Object({ x: Type.Number(), y: Type.Number() }))),
+  /** How far along it its words would stand, 0 to 1. */
+  labelAt: optional(Type.Number({ minimum: 0, maximum: 1 })),
+  /** Edges of one trunk that begin or end at the same share a line until they part, with a dot. */
   trunk: optional(Type.String()),
 })
 
@@ -100,5 +110,7 @@ export type NodeForm = (typeof NODE_FORMS)[number]
 export type LabelPlace = (typeof LABEL_PLACES)[number]
 export type Side = (typeof SIDES)[number]
 export type NoteForm = (typeof NOTE_FORMS)[number]
+export type WishedPort = Static<typeof WishedPort>
+export type WishedEdge = Static<typeof WishedEdge>
 export type WishedBox = Static<typeof WishedBox>
 export type Composition = Static<typeof Composition>

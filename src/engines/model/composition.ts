@@ -7,16 +7,18 @@ import {
   MAIN_ROLE,
   MOST_HUES,
   NODE_FORMS,
+  SIDES,
   type WishedBox,
 } from '../../forms/composition'
-import type { Diagram, DiagramNode } from '../../forms/diagram'
-import type { DiagramDraft } from '../../forms/draft'
+import type { Diagram, DiagramEdge, DiagramNode } from '../../forms/diagram'
+import type { DiagramDraft, DraftEdge } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
 import { refusalOf } from '../pictured'
 import { type Source, sourceOf } from '../quotes/source'
 import { plain } from './material'
 import { notesOf } from './notes'
 import { SIGNS } from './read-draft'
+import { runOf } from './run-wishes'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -48,7 +50,23 @@ export const NodeLook = Type.Object({
   picture: PictureWish,
 })
 
-export const EdgeLook = Type.Object({ role: orNull(Type.String()), hue: orNull(Type.Integer()) })
+const PortLook = orNull(
+  Type.Object({
+    side: wordOf(SIDES),
+    at: orNull(Type.Number()),
+    part: orNull(Type.Integer()),
+  }),
+)
+
+export const EdgeLook = Type.Object({
+  role: orNull(Type.String()),
+  hue: orNull(Type.Integer()),
+  from_at: PortLook,
+  to_at: PortLook,
+  via: orNull(Type.Array(Type.Array(Type.Integer()))),
+  label_at: orNull(Type.Number()),
+  trunk: orNull(Type.String()),
+})
 
 export const GroupLook = Type.Object({
   box: BoxOnGrid,
@@ -110,6 +128,13 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
   })
   const groups: Members[] = draft.groups.map((group) => ({ ...group }))
   const boxes = diagram.nodes.flatMap(({ id }, index) => boxOf(id, looks[index]?.box))
+  const wished = new Map(
+    draft.edges.map((edge) => [edgeKeyOf(edge, names), runOf({ ...edge })] as const),
+  )
+  const runs = diagram.edges.flatMap((edge) => {
+    const run = wished.get(drawnKey(edge))
+    return run && Object.keys(run).length > 0 ? [{ id: edge.id, ...run }] : []
+  })
   return {
     ...diagram,
     unsure: [...(diagram.unsure ?? []), ...unsure],
@@ -119,17 +144,14 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
       const style = GROUP_STYLES.find((one) => one === look.style)
       return { ...group, ...hueOf(look), ...(style && { style }) }
     }),
-    edges: diagram.edges.map((edge) => {
-      const { from, to, fromGroup = from, toGroup = to, label } = edge
-      return { ...edge, ...edges.get(edgeKey(fromGroup, toGroup, label)) }
-    }),
+    edges: diagram.edges.map((edge) => ({ ...edge, ...edges.get(drawnKey(edge)) })),
     ...(notes.length > 0 && { notes }),
     ...(boxes.length > 0 && {
       composition: {
         height,
         nodes: boxes,
         groups: diagram.groups.flatMap(({ id }, index) => boxOf(id, groups[index]?.box)),
-        edges: [],
+        edges: runs,
       },
     }),
   }
@@ -150,6 +172,12 @@ function boxOf(id: string, box: unknown): WishedBox[] {
 }
 
 const edgeKey = (from: string, to: string, label = '') => JSON.stringify([from, to, label])
+
+const drawnKey = ({ from, to, fromGroup = from, toGroup = to, label }: DiagramEdge) =>
+  edgeKey(fromGroup, toGroup, label)
+
+const edgeKeyOf = ({ from, to, label }: DraftEdge, names: ReadonlyMap<string, string>) =>
+  edgeKey(names.get(from) ?? from, names.get(to) ?? to, plain(label ?? ''))
 
 /** The ids of the diagram by those of its draft. */
 function namesOf(
@@ -172,9 +200,7 @@ function edgeLooks(draft: DiagramDraft, names: ReadonlyMap<string, string>, sour
   return new Map(
     draft.edges.map((edge): [string, { role?: string; hue?: number }] => {
       const look: Members = { ...edge }
-      const [from, to] = [names.get(edge.from) ?? edge.from, names.get(edge.to) ?? edge.to]
-      const key = edgeKey(from, to, plain(edge.label ?? ''))
-      return [key, { ...roleOf(look.role), ...hueOf(look) }]
+      return [edgeKeyOf(edge, names), { ...roleOf(look.role), ...hueOf(look) }]
     }),
   )
 }

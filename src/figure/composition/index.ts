@@ -3,12 +3,9 @@ import type { Diagram, DiagramGroup } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { centreOf, hullOf } from '../geometry'
-import { endsIn } from '../layout/frame-ends'
 import { drawGraph } from '../layout/graph-draw'
 import { wordsAt } from '../layout/node-draw'
 import type { Placement } from '../layout/placement'
-import type { RouteRequest } from '../layout/router'
-import { towards, trunkOf } from '../layout/settle'
 import type { Sketch } from '../layout/sketch'
 import { type LabelSide, routed } from '../layout/wire'
 import type { Theme } from '../themes/theme'
@@ -17,8 +14,10 @@ import { coveredNotes, drawNotes } from './draw-notes'
 import { eased } from './ease'
 import { crowdedWords, faultsOf } from './faults'
 import { bestThatFits, type Fitting, type Given, goesBack, nothingKnown, type Room } from './fit'
+import { withJunctions } from './junctions'
 import { type Kept, keptWishes } from './kept'
 import { type Attached, attachedNotes, placedNotes } from './notes'
+import { requestsOf } from './requests'
 
 /** A figure that follows a composition. */
 export interface ComposedGraph {
@@ -213,12 +212,14 @@ function draw(
     ...{ diagram, labels, em, theme, size },
     words: wordsOf(),
     beside: beside.map(({ box }) => box),
-    requests: requestsOf(diagram, wish, placement),
+    requests: requestsOf(diagram, wish, placement, blocks, em),
+    along: labelPlaces(wish),
   })
   const fits = new Map([...blocks].map(([id, { fit }]) => [id, fit]))
   return (labelSide) => {
     const own = { ...placement, labels: labelled(labelSide).boxes }
-    const drafts = drawGraph(diagram, own, fits, labels, theme, em)
+    const graph = drawGraph(diagram, own, fits, labels, theme, em)
+    const drafts = withJunctions(graph, diagram, wish, em)
     return { ...size, em, drafts: [...drafts, ...drawNotes(beside, drafts, em, theme)] }
   }
 }
@@ -245,25 +246,8 @@ function centre(
       boxes.set(id, { ...box, x: box.x + size.width / 2 - x, y: box.y + size.height / 2 - y })
 }
 
-function requestsOf(diagram: Diagram, wish: Composition, placement: Placement): RouteRequest[] {
-  const { nodes, frames } = placement
-  const endsOf = endsIn(diagram, placement)
-  const wishes = new Map(wish.edges.map((each) => [each.id, each]))
-  const named = new Set(diagram.edges.flatMap(({ from, label }) => (label ? [from] : [])))
-  const decisions = new Set(
-    diagram.nodes.flatMap(({ id, kind }) => (kind === 'decision' ? id : [])),
+/** How far along their edges words would stand. */
+const labelPlaces = ({ edges }: Composition) =>
+  new Map(
+    edges.flatMap(({ id, labelAt }) => (labelAt === undefined ? [] : [[id, labelAt] as const])),
   )
-  return diagram.edges.map((edge) => {
-    const { from, to } = endsOf(edge)
-    const [a, b] = [from, to].map((id) => nodes.get(id) ?? frames.get(id))
-    const feedback = edge.kind === 'feedback'
-    const own = wishes.get(edge.id)?.trunk
-    const forks = !decisions.has(edge.from) && !feedback
-    const trunk = own ?? (forks ? trunkOf(edge, from) : undefined)
-    return {
-      ...{ id: edge.id, from, to, feedback },
-      flow: a && b ? towards(a, b) : 'right',
-      ...(trunk === undefined ? {} : { trunk, early: named.has(edge.from) }),
-    }
-  })
-}

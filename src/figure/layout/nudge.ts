@@ -1,6 +1,7 @@
 import type { Box, Point } from '../../forms/scene'
 import { type Separation, separate } from '../composition/separation'
 import { crossings } from '../measure'
+import type { PortWish } from './router'
 import { type Axis, type Run, runsOf } from './runs'
 import { meets } from './score'
 import { simplify } from './simplify'
@@ -22,6 +23,8 @@ export interface Routed {
   from: string
   to: string
   trunk?: string
+  fromAt?: PortWish
+  toAt?: PortWish
 }
 
 /** Connectors side by side are this far apart, in em, or as far as they have room: factors that are tried. */

@@ -7,6 +7,8 @@ export interface GridOptions {
   frames: Map<string, Box>
   /** Headings and other text that no edge may run through. */
   texts: Box[]
+  /** Where connectors would leave or arrive, on each axis. */
+  ports?: { x: readonly number[]; y: readonly number[] }
   /** Label size in pixels. */
   em: number
   width: number
@@ -77,7 +79,7 @@ export class Grid {
     readonly options: GridOptions,
     linked: readonly (readonly [Box, Box])[],
   ) {
-    const { nodes, texts, em, width, height } = options
+    const { nodes, texts, em, width, height, ports = { x: [], y: [] } } = options
     const boxes = [...nodes.values()]
     const ends = [...new Set([...boxes, ...linked.flat()])]
     // Between two nodes a connector must find room to leave the one and meet the other.
@@ -92,10 +94,15 @@ export class Grid {
     const sideways = linked.flatMap((pair) => facing(spans('y', 'height', pair)))
     const upright = linked.flatMap((pair) => facing(spans('x', 'width', pair)))
     const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
-    this.xs = lines(spans('x', 'width', ends), upright, { length: width, em, step, clearance })
+    this.xs = lines(spans('x', 'width', ends), [...upright, ...ports.x], {
+      length: width,
+      em,
+      step,
+      clearance,
+    })
     this.ys = lines(
       spans('y', 'height', ends),
-      [...sideways, ...texts.map((box) => box.y + box.height / 2)],
+      [...sideways, ...ports.y, ...texts.map((box) => box.y + box.height / 2)],
       { length: height, em, step, clearance },
     )
     this.nx = this.xs.length

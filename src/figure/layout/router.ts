@@ -1,5 +1,6 @@
+import type { Side } from '../../forms/composition'
 import type { Box, Point } from '../../forms/scene'
-import { centreOf, grown } from '../geometry'
+import { centreOf, grown, union } from '../geometry'
 import { Heap } from './heap'
 import { Grid, type GridOptions } from './router-grid'
 import { simplify } from './simplify'
@@ -16,6 +17,18 @@ export interface RouteRequest {
   early?: boolean
   /** Reading direction where it runs: it should leave downstream and arrive upstream. */
   flow: 'right' | 'down' | 'left' | 'up'
+  /** Where it would leave and arrive. */
+  fromAt?: PortWish
+  toAt?: PortWish
+  /** The side of what it joins on which it would go round. */
+  way?: Side
+}
+
+/** A wish for an end: its side, how far along each axis of the box (0 to 1), and whether it stays just there. */
+export interface PortWish {
+  side?: Side
+  at?: Point
+  held?: boolean
 }
 
 export interface RouterInput extends GridOptions {
@@ -51,6 +64,10 @@ const COST = {
   upstream: 4,
   /** Leaving or arriving beside the reading direction. */
   beside: 1.2,
+  /** Leaving or arriving at another side than is wished. */
+  otherSide: 12,
+  /** Per em of running where it is not wished to go round. */
+  otherWay: 1.5,
   /** Per em of running close to another edge. */
   near: 1.3,
   /** Per em of running through a frame that holds neither end. */
@@ -212,9 +229,9 @@ class Router {
     if (!a || !b) return undefined
     const downstream = FLOW.indexOf(edge.flow)
     const upstream = (downstream + 2) % 4
-    const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream)
+    const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream, edge.fromAt)
     const goals = new Map<number, Port>()
-    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream)) {
+    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream, edge.toAt)) {
       // Arriving runs against the port's outward direction.
       const state = port.vertex * 4 + ((port.direction + 2) % 4)
       const known = goals.get(state)
@@ -225,7 +242,8 @@ class Router {
       ...(input.framesOf.get(edge.to) ?? []),
     ])
     const foreign = grid.foreignFrames(home)
-    return this.#search(starts, goals, foreign, b, edge.early ? EARLY : 0)
+    const astray = edge.way && astrayOf(edge.way, a, b)
+    return this.#search(starts, goals, foreign, b, edge.early ? EARLY : 0, astray)
   }
 
   #search(
@@ -234,6 +252,7 @@ class Router {
     foreign: Uint8Array | undefined,
     target: Box,
     early: number,
+    astray?: Astray,
   ): Found | undefined {
     const { grid, input } = this
     const { em } = input
@@ -315,7 +334,8 @@ class Router {
         const along =
           step.length *
             ((step.shared ? COST.shared : 1) + across + step.penalty + COST.near * step.near) +
-          (step.used > 0 ? COST.overlap * em : 0)
+          (step.used > 0 ? COST.overlap * em : 0) +
+          (astray?.(next, xs[x] as number, ys[y] as number) ? COST.otherWay * step.length : 0)
         const turned = turn === 0 ? cost + crossing : cost + bend + touch
         push(step.to * 4 + next, turned + along, state)
       }
@@ -338,7 +358,7 @@ class Router {
   }
 
   /** Where grid lines leave a node, one vertex beyond its clearance. */
-  #ports(id: string, box: Box, other: Box, avoid: number): Port[] {
+  #ports(id: string, box: Box, other: Box, avoid: number, wish: PortWish = {}): Port[] {
     const { grid, input } = this
     const { em } = input
     const ports: Port[] = []
@@ -363,13 +383,15 @@ class Router {
         const place = sideways
           ? { x: direction === 0 ? rim.x + rim.width : rim.x, y: at }
           : { x: at, y: direction === 1 ? rim.y + rim.height : rim.y }
-        const off = Math.abs(at - low - size / 2)
+        const share = (sideways ? wish.at?.y : wish.at?.x) ?? 0.5
+        const off = Math.abs(at - low - share * size)
         const key = `${side} ${line}`
         const reach = grid.point(vertex)
         const stub = Math.abs(reach.x - place.x) + Math.abs(reach.y - place.y)
         const away =
           (facesAway(direction, box, other) ? COST.backwards * em : 0) +
-          sideCost(direction, avoid) * em
+          (wish.side ? 0 : sideCost(direction, avoid) * em) +
+          (wish.side && wish.side !== SIDE_OF[direction] ? COST.otherSide * em : 0)
         const cost =
           stub +
           Math.min(off * COST.offCentre, COST.mostOffCentre * em) +
@@ -388,6 +410,26 @@ class Router {
 function sideCost(direction: number, avoid: number): number {
   if (avoid < 0 || direction === (avoid + 2) % 4) return 0
   return direction === avoid ? COST.upstream : COST.beside
+}
+
+/** The side by which each direction leaves. */
+const SIDE_OF: readonly Side[] = ['right', 'bottom', 'left', 'top']
+
+/** Whether a step is not where it is wished: by its direction, and where it begins. */
+type Astray = (direction: number, x: number, y: number) => boolean
+
+function astrayOf(way: Side, a: Box, b: Box): Astray {
+  const { x, y, width, height } = union(a, b)
+  switch (way) {
+    case 'top':
+      return (direction, _, at) => direction % 2 === 0 && at > y
+    case 'bottom':
+      return (direction, _, at) => direction % 2 === 0 && at < y + height
+    case 'left':
+      return (direction, at) => direction % 2 === 1 && at > x
+    case 'right':
+      return (direction, at) => direction % 2 === 1 && at < x + width
+  }
 }
 
 /** Directions in the grid's order. */

@@ -26,6 +26,7 @@ export type Part =
   | 'note'
   | 'callout'
   | 'bracket'
+  | 'junction'
 
 /** A placed element that has no colours yet. */
 export interface ElementDraft {

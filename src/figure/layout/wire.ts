@@ -24,6 +24,8 @@ export interface WireInput {
   words?: ReadonlyMap<string, Box>
   /** What lines and their words pass by: notes. */
   beside?: readonly Box[]
+  /** How far along their edges words would stand, 0 to 1, by edge id. */
+  along?: ReadonlyMap<string, number>
   /** Of the canvas. */
   size: { width: number; height: number }
 }
@@ -47,6 +49,7 @@ export function routed(
     size,
     words = new Map(),
     beside = [],
+    along,
   }: Omit<WireInput, 'labelSide'>,
 ): (side: LabelSide) => { boxes: Map<string, Box>; hits: number } {
   const texts = [...headings(diagram, placed, em, theme), ...words.values(), ...beside]
@@ -58,6 +61,7 @@ export function routed(
     nodes: placed.nodes,
     frames: placed.frames,
     texts,
+    ports: portsIn(requests, placed),
     em,
     ...size,
     pointed: decisions,
@@ -90,8 +94,24 @@ export function routed(
     em,
     ...size,
     early: new Set(early),
+    ...(along && { along }),
   }
   return (side) => placeLabels({ ...around, side })
+}
+
+/** Where ends stay just where they are wished. */
+function portsIn(requests: readonly RouteRequest[], { nodes }: Placement) {
+  const held = requests.flatMap(({ from, to, fromAt, toAt }) =>
+    [
+      { box: nodes.get(from), wish: fromAt },
+      { box: nodes.get(to), wish: toAt },
+    ].flatMap(({ box, wish }) =>
+      box && wish?.held && wish.at
+        ? [{ x: box.x + wish.at.x * box.width, y: box.y + wish.at.y * box.height }]
+        : [],
+    ),
+  )
+  return { x: held.map(({ x }) => x), y: held.map(({ y }) => y) }
 }
 
 const decisionsOf = ({ nodes }: Diagram) =>

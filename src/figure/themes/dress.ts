@@ -92,13 +92,14 @@ function wishedStyle(style: Style, { draft, owner, theme: { palette } }: Dressed
     connector.part === 'connector' ? (accent ?? own?.line ?? roleColour(role, palette)) : undefined
   const [stroke, fill] = [
     part === 'connector' && colour ? readable(colour, palette.background, VISIBLE) : undefined,
-    part === 'connector-label' && colour ? readableAnywhere(colour, palette) : undefined,
+    colour && part === 'connector-label' ? readableAnywhere(colour, palette) : undefined,
   ]
   const { strokeWidth } = style
   return {
     ...style,
     ...(stroke && { stroke }),
     ...(fill && { fill }),
+    ...(colour && part === 'junction' && { fill: readable(colour, palette.background, VISIBLE) }),
     ...(emphasis !== undefined &&
       strokeWidth !== undefined && {
         strokeWidth: rounded(strokeWidth * (1 + HEAVIER * emphasis)),
@@ -212,6 +213,7 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
     picture: {},
     note: { fill: palette.muted },
     callout: { fill: palette.paper, stroke: hue.line, strokeWidth: rounded(0.7 * strokeWidth) },
+    junction: { fill: palette.connector },
     bracket: { fill: 'none', stroke: palette.muted, strokeWidth: rounded(0.8 * strokeWidth) },
     title: { fill: palette.ink },
     'title-block': { fill: palette.paper, stroke: palette.ink, strokeWidth },

@@ -5,6 +5,7 @@ import imageToSvg from './image-to-svg'
 import optimize from './optimize'
 import pdf from './pdf'
 import plot from './plot'
+import redraw from './redraw'
 import run from './run'
 
 /** The bundled plugins, by folder. */
@@ -16,4 +17,5 @@ export const BUNDLED: Readonly<Record<string, Declare>> = {
   pdf,
   optimize,
   plot,
+  redraw,
 }

@@ -26,6 +26,7 @@ import type { Reader } from './forms/reading'
 import type { Workflows } from './forms/workflows'
 
 export type { Diagram } from './forms/diagram'
+export type * from './forms/edit'
 export type * from './forms/engines'
 export type * from './forms/figure-tools'
 export type * from './forms/kit'
@@ -56,6 +57,8 @@ export interface Plugin<Input = unknown> {
   bodyLimit?: number
   /** It draws several figures to choose from where a model plans and the request prefers so. */
   candidates?: true
+  /** The field of the body that names the record whose figure is edited: `parent` of the new one. */
+  parent?: string
   /** The value of a task's `diagram_type`. */
   diagramType?: string
   /** Runs before the charge, at most 10 s; refuses what the schema cannot see. */

@@ -19,8 +19,11 @@ export function placed(diagram: Diagram, operation: Placing): Diagram | string {
   if (missing !== undefined) return `there is no node ${JSON.stringify(missing)}.`
   const boxes = new Map(composition.nodes.map((box) => [box.id, box]))
   switch (operation.op) {
-    case 'place':
-      return withCentres(diagram, composition, [[operation.id, operation]])
+    case 'place': {
+      const { id, x, y } = operation
+      if (x === null || y === null) return 'x and y must be numbers.'
+      return withCentres(diagram, composition, [[id, { x, y }]])
+    }
     case 'swap': {
       const [a, b] = [boxes.get(operation.a), boxes.get(operation.b)]
       if (!a || !b) return 'both nodes must have a place.'
@@ -52,8 +55,8 @@ export function placed(diagram: Diagram, operation: Placing): Diagram | string {
   }
 }
 
-/** Of nodes. */
-function idsOf(operation: Placing): string[] {
+/** Of the nodes that an operation places. */
+export function idsOf(operation: Placing): string[] {
   switch (operation.op) {
     case 'place':
       return [operation.id]

@@ -1,6 +1,9 @@
+import { hasIcon } from '../figure/icons'
+import { framesOf } from '../figure/layout/frame-ends'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../forms/diagram'
 import type { Operation } from '../forms/operations'
 import { placed } from './edit-composition'
+import { placedByHand } from './edit-places'
 import { refusalOf } from './pictured'
 import { type Source, UNSAID } from './quotes/source'
 
@@ -42,10 +45,19 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       )
     case 'set_kind':
       return withNode(diagram, operation.id, (one) => ({ ...one, kind: operation.kind }))
-    case 'set_accent':
-      return withNode(diagram, operation.id, ({ accent: _, ...one }) =>
-        operation.color === null ? one : { ...one, accent: operation.color },
-      )
+    case 'set_icon': {
+      const { id, icon } = operation
+      if (icon !== null && !hasIcon(icon)) return `there is no icon ${JSON.stringify(icon)}.`
+      return withNode(diagram, id, (one) => ({ ...one, icon }))
+    }
+    case 'set_accent': {
+      const { id, color } = operation
+      const coloured = <Part extends { accent?: string }>({ accent: _, ...part }: Part) =>
+        (color === null ? part : { ...part, accent: color }) as Part
+      if (groups.some((one) => one.id === id)) return withGroup(diagram, id, coloured)
+      if (edges.some((one) => one.id === id)) return withEdge(diagram, id, coloured)
+      return withNode(diagram, id, coloured)
+    }
     case 'add_node': {
       const { id, label, kind, group: inside, quote = '' } = operation
       if (!isFree(diagram, id)) return taken(id)
@@ -72,10 +84,12 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       return { ...diagram, edges: edges.filter(({ id }) => id !== operation.id) }
     }
     case 'reverse_edge':
-      return withEdge(diagram, operation.id, (one) => ({
+      return withEdge(diagram, operation.id, ({ fromGroup, toGroup, ...one }) => ({
         ...one,
         from: one.to,
         to: one.from,
+        ...(toGroup !== undefined && { fromGroup: toGroup }),
+        ...(fromGroup !== undefined && { toGroup: fromGroup }),
       }))
     case 'set_edge_label':
       return withEdge(diagram, operation.id, ({ label: _, ...one }) =>
@@ -114,7 +128,9 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
         operation.role === null ? one : { ...one, role: operation.role },
       )
     default:
-      return placed(diagram, operation)
+      return diagram.places
+        ? placedByHand(diagram, diagram.places, operation)
+        : placed(diagram, operation)
   }
 }
 
@@ -169,17 +185,27 @@ function withNewEdge(
 ): Diagram | string {
   const { id, from, to, label, kind, heads, dashed, quote = '' } = operation
   if (!isFree(diagram, id)) return taken(id)
-  const ends = [from, to].map((end) => diagram.nodes.find((node) => node.id === end))
-  const missing = ends.indexOf(undefined)
-  if (missing >= 0) return noSuch('node', [from, to][missing] ?? null)
-  const names = ends.map((end) => end?.label ?? '')
+  const [start, end] = [endAt(diagram, from), endAt(diagram, to)]
+  if (!start) return noSuch('node', from)
+  if (!end) return noSuch('node', to)
+  const names = [start, end].map(({ label }) => label)
   const edge: DiagramEdge = {
-    ...{ id, from, to, kind, heads },
+    ...{ id, from: start.id, to: end.id, kind, heads },
+    ...(start.id !== from && { fromGroup: from }),
+    ...(end.id !== to && { toGroup: to }),
     ...(label && { label }),
     ...(dashed && { dashed }),
     ...source.evidence(quote, names, [label ?? '']),
   }
   return { ...diagram, edges: [...diagram.edges, edge] }
+}
+
+/** A node, or the first one in a group, which stands for it. */
+function endAt({ nodes, groups }: Diagram, id: string): DiagramNode | undefined {
+  const own = nodes.find((node) => node.id === id)
+  if (own || !groups.some((group) => group.id === id)) return own
+  const around = framesOf({ nodes, groups })
+  return nodes.find((node) => around.get(node.id)?.has(id))
 }
 
 /** What stood in a group stands in the one around it. */

@@ -81,6 +81,9 @@ export const Job = Type.Object(
     ...course,
     finished_at: TimeOrNull,
     ...reading,
+    parent: orNull(
+      Type.String({ description: 'The job or task whose figure was edited for this one.' }),
+    ),
     artifacts: Type.Array(Artifact),
   },
   { $id: 'Job', description: 'The record of the job.' },

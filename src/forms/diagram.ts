@@ -8,6 +8,7 @@ import {
   NoteWish,
 } from './composition'
 import { Picture } from './picture'
+import { Places } from './places'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
 export const Span = Type.Object({
@@ -68,6 +69,8 @@ export const DiagramNode = Type.Object({
   labelAt: Type.Optional(Type.Union(LABEL_PLACES.map((place) => Type.Literal(place)))),
   /** What it looks like, drawn with it. */
   picture: Type.Optional(Picture),
+  /** The icon beside its words, by name; null: none. Without it the theme chooses. */
+  icon: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Stands in an operator's circle: a few letters. */
   sign: Type.Optional(Type.String()),
   /** How far it stands out from the others: 1, or 2 for the most. */
@@ -145,6 +148,8 @@ export const Diagram = Type.Object({
   composition: Type.Optional(Composition),
   /** Drawn only in a composed figure. */
   notes: Type.Optional(Type.Array(DiagramNote)),
+  /** Where everything stood before it was edited; what need not move stays there. */
+  places: Type.Optional(Places),
   /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */
   source: Type.Union([
     Type.Literal('prose'),

@@ -108,6 +108,8 @@ export interface FigureTools {
   png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
   /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */
   pdf(svg: string): Promise<Uint8Array>
+  /** A scene after its elements were moved, dropped or written anew: connectors follow what they join. */
+  editScene(before: Scene, after: Scene): Promise<Scene>
   /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points at 178 mm, contrast... */
   measure(scene: Scene): Record<string, number>
 }

@@ -1,5 +1,8 @@
 /** What a plugin is lent while it declares itself. */
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
+import type { Diagram } from './diagram'
+import type { Edit } from './edit'
+import type { Scene } from './scene'
 import type { readVegaLite } from './vega-lite'
 
 /** What an address in a body is for: any public image, one from the allowed hosts, a receiver of webhooks. */
@@ -39,6 +42,16 @@ export interface Kit {
    * words.
    */
   readVegaLite: typeof readVegaLite
+  /** What a request may ask of a drawn figure. */
+  editing: {
+    /** Schemas of body fields: the closed set of operations, a whole diagram, a whole scene. */
+    fields: Readonly<Record<'operations' | 'diagram' | 'scene', TSchema>>
+    /** What of an edit cannot be done with a figure, by its field; a figure of no diagram has only its scene edited. */
+    fault(
+      edit: Edit,
+      figure: { diagram: Diagram; scene: Scene } | undefined,
+    ): Promise<{ field: string; sentence: string } | undefined>
+  }
 }
 
 /** The identifiers that a deployment accepts; the first of each list is the default. */

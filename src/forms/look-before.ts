@@ -23,6 +23,8 @@ export interface Look {
    * `ctx.read('<id>/<path>')`.
    */
   record(id: string): Promise<RecordView | undefined>
+  /** A file of a record that `record` has given, by the name that `ctx.read` has for it; undefined: there is none. */
+  read(name: string): Promise<Uint8Array | undefined>
   /** Examines the PDF that came in `field`, in a process of its own. `pages` as the client chose them; null: all. */
   probe(field: string, question: { pages: string | null }): Promise<PdfFacts | PdfRefusal>
 }

@@ -10,7 +10,7 @@ const operation = <const Op extends string, T extends Record<string, TSchema>>(
   members: T,
 ) => Type.Object({ op: Type.Literal(op), ...members })
 
-/** In units of the composition's grid. */
+/** In pixels of the drawn figure; a critic's in units of its composition's grid. */
 const Length = Type.Number({ minimum: -10_000, maximum: 10_000 })
 /** What becomes equal: `x` stands things above each other, `y` side by side. */
 const Axis = Type.Union([Type.Literal('x'), Type.Literal('y')])
@@ -26,6 +26,7 @@ export const OPERATIONS = [
   operation('rename', { id: Id, label: Label }),
   operation('set_detail', { id: Id, detail: orNull(Label) }),
   operation('set_kind', { id: Id, kind: DiagramNode.properties.kind }),
+  operation('set_icon', { id: Id, icon: orNull(Type.String({ minLength: 1, maxLength: 60 })) }),
   operation('set_accent', { id: Id, color: orNull(Type.String({ pattern: '^#[0-9a-f]{6}$' })) }),
   operation('add_node', {
     id: Id,
@@ -56,8 +57,8 @@ export const OPERATIONS = [
   operation('set_direction', { direction: orNull(Direction) }),
   operation('set_picture', { id: Id, picture: orNull(Picture) }),
   operation('set_role', { id: Id, role: orNull(Label) }),
-  operation('place', { id: Id, x: Length, y: Length }),
-  operation('align', { ids: Type.Array(Id, { minItems: 2 }), axis: Axis }),
+  operation('place', { id: Id, x: orNull(Length), y: orNull(Length) }),
+  operation('align', { ids: Type.Array(Id, { minItems: 2, maxItems: 200 }), axis: Axis }),
   operation('swap', { a: Id, b: Id }),
   operation('resize_group', { id: Id, box: Type.Array(Length, { minItems: 4, maxItems: 4 }) }),
 ] as const

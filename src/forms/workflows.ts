@@ -1,6 +1,9 @@
 /** What several plugins share: whole pieces of work on a figure, each written against the engines alone. */
+import type { Diagram } from './diagram'
+import type { Edit } from './edit'
 import type { ExportFormat } from './outputs'
 import type { PictureStyle } from './picture-style'
+import type { Scene } from './scene'
 
 export interface Workflows {
   /** Method text to figure: plans, draws and exports. */
@@ -9,6 +12,35 @@ export interface Workflows {
   drawChart(data: unknown, intent: string, wish: ChartWish): Promise<Outcome>
   /** A picture of a figure to an editable one, with all its files. */
   redraw(picture: Uint8Array, wish: SvgWish): Promise<Outcome>
+  /** A figure that was edited, drawn anew with all its files. */
+  editFigure(figure: FigureFiles, wish: EditWish): Promise<Outcome>
+}
+
+/** What a drawn figure has left, by its files. */
+export interface FigureFiles {
+  scene: Scene
+  /** Absent: it was read from a picture. */
+  diagram?: Diagram
+  report?: Readonly<Record<string, unknown>>
+  /** figure.png */
+  png?: Uint8Array
+}
+
+/** How an edited figure is asked for; null: as it was drawn. */
+export interface EditWish extends Edit {
+  style: string | null
+  aspect_ratio: string | null
+  size: string | null
+}
+
+/** How a figure was asked for, as report.json tells it under `drawing`. */
+export interface Drawing {
+  style: string
+  /** `auto` or `W:H`. */
+  ratio: string
+  /** Rounds at the most. */
+  iterations: number
+  reference?: PictureStyle
 }
 
 /** What a workflow has made, for people. */
@@ -50,6 +82,15 @@ export interface ChartWish extends Around {
   aspect_ratio: string
   iterations: number
   output_formats: readonly ExportFormat[]
+}
+
+/** Of a job that asks for nothing else. */
+export const STANDARD_SVG: SvgWish = {
+  sam_prompt: 'icon,person,robot,animal',
+  sam_max_masks: 32,
+  placeholder_mode: 'label',
+  merge_threshold: 0.01,
+  optimize_iterations: 0,
 }
 
 /** What every SVG job may be asked: body fields by their names. They choose, cap and show icons, and repair the figure. */

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { JOB_RATIO } from '../forms/look'
 import { EXPORT_FORMATS, OUTPUTS } from '../forms/outputs'
+import { STANDARD_SVG } from '../forms/workflows'
 import type { Fields, Kit } from '../plugin'
 
 /** Far more than there are, since a repeated one is folded. */
@@ -71,7 +72,7 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
       svg_model: nullable(model('svg', 'Model of the SVG step.')),
       sam_prompt: nullable(
         Type.String({
-          default: 'icon,person,robot,animal',
+          default: STANDARD_SVG.sam_prompt,
           maxWords: 50,
           maxLength: 2000,
           description: 'Kinds of objects to look for, separated by commas.',
@@ -82,7 +83,7 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
         Type.Integer({
           minimum: 1,
           maximum: 256,
-          default: 32,
+          default: STANDARD_SVG.sam_max_masks,
           description: 'Upper limit on segmentation results.',
         }),
       ),
@@ -94,7 +95,7 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
         Type.Number({
           minimum: 0,
           maximum: 1,
-          default: 0.01,
+          default: STANDARD_SVG.merge_threshold,
           description: 'Overlap above which two boxes become one; 0 is off.',
         }),
       ),
@@ -102,7 +103,7 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
         Type.Integer({
           minimum: 0,
           maximum: 10,
-          default: 0,
+          default: STANDARD_SVG.optimize_iterations,
           description: 'Rounds of improvement after the first SVG.',
         }),
       ),

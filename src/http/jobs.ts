@@ -70,6 +70,7 @@ async function jobView({ store }: Context, record: RecordRow): Promise<Static<ty
     finished_at: record.finishedAt === null ? null : isoTime(record.finishedAt),
     error,
     warnings: JSON.parse(record.warnings),
+    parent: record.parent,
     artifacts: files.map(({ kind, path, size, updatedAt }) => ({
       kind,
       name: path.slice(path.lastIndexOf('/') + 1),

@@ -70,9 +70,7 @@ function spelled(node: Json): Json {
   if (isBody && isObject(node.content)) return { ...node, content: contentOf(node.content) }
   if (typeof node.in === 'string' && isObject(node.schema)) return parameter(node, node.schema)
   const { anyOf, ...outer } = node
-  const [inner, none] = Array.isArray(anyOf) ? anyOf : []
-  if (none?.type === 'null' && typeof inner?.type === 'string')
-    return spelled({ ...inner, ...outer, type: [inner.type, 'null'] })
+  if (Array.isArray(anyOf)) return spelled({ ...outer, ...united(anyOf) })
   const { description, type, maxWords, notBlank } = node
   const own = Object.entries(node).filter(
     ([name, value]) => isObject(value) || !HOST_KEYWORDS.has(name),
@@ -86,6 +84,22 @@ function spelled(node: Json): Json {
     ...(Array.isArray(node.enum) &&
       Array.isArray(type) && { enum: [...new Set([...node.enum, null])] }),
   }
+}
+
+/** A union as generators of clients know it: of constants, with null, or of objects that a constant tells apart. */
+function united(kinds: readonly Json[]): Json {
+  const [first = {}, none] = kinds
+  if (kinds.every((one) => one.const !== undefined))
+    return {
+      type: typeof first.const === 'string' ? 'string' : 'integer',
+      enum: kinds.map((one) => one.const),
+    }
+  const inner = Array.isArray(first.anyOf) ? { ...first, ...united(first.anyOf) } : first
+  if (none?.type === 'null' && typeof inner.type === 'string') {
+    const { anyOf: _, ...plain } = inner
+    return { ...plain, type: [inner.type, 'null'] }
+  }
+  return { oneOf: kinds }
 }
 
 function withHeaders({ headers, parameters, ...operation }: Json): Json {

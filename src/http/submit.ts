@@ -59,6 +59,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
         service: plugin.service,
         workflow: plugin.id,
         diagramType: plugin.diagramType ?? null,
+        parent: parentOf(plugin, taken),
         ...owner,
         input: taken.input,
         choice: JSON.stringify(choice),
@@ -155,7 +156,17 @@ function refusedKey(reason: string): Problem {
   ])
 }
 
-type Judge = (received: Received, caller: string, record: Look['record']) => Promise<Taken>
+/** The record that the input is made from, by the field that names it. */
+function parentOf({ parent }: Plugin, { input }: Taken): string | null {
+  const id = parent === undefined ? null : JSON.parse(input)[parent]
+  return typeof id === 'string' ? id : null
+}
+
+type Judge = (
+  received: Received,
+  caller: string,
+  look: Pick<Look, 'record' | 'read'>,
+) => Promise<Taken>
 
 /**
  * What is small and ours is judged here, in less than it takes to hand it over. A large body, a file, or the `accept`
@@ -166,17 +177,17 @@ function judgeOf(ctx: Context, plugin: Plugin): Judge {
   const carriesFiles = Object.keys(kinds).length > 0
   const foreign = plugin.accept !== undefined && !ctx.registry.isBundled(plugin.id)
   const tooCostly = costly(kinds)
-  return ({ body, target }, caller, record) => {
+  return ({ body, target }, caller, look) => {
     if ('file' in body || carriesFiles || foreign)
       return ctx.examine(
         { name: 'body', plugin: plugin.id, body, target },
-        { caller, record, tooCostly },
+        { caller, ...look, tooCostly },
       )
     return judgeBody(plugin, body, {
       target,
       mostJson: ctx.config.MAX_JSON_BYTES,
       refuseAddress: ctx.refuseAddress,
-      record,
+      ...look,
       probe: () => Promise.reject(new Error('A body without files has nothing to examine.')),
     })
   }
@@ -234,7 +245,11 @@ async function acceptWithFiles(
 /** What a plugin may look at before acceptance: records of the same owner, whose files are lent to the work. */
 function lookOf({ store }: Context, principal: Principal) {
   const lent: Record<string, string> = {}
-  const look = async (id: string): Promise<RecordView | undefined> => {
+  const read = async (name: string): Promise<Uint8Array | undefined> => {
+    const known = Object.hasOwn(lent, name) ? lent[name] : undefined
+    return known === undefined ? undefined : store.files.readLent(known)
+  }
+  const record = async (id: string): Promise<RecordView | undefined> => {
     const record = await store.findRecord(id)
     if (!record || !maySee(principal, record)) return undefined
     const { service, workflow, status } = record
@@ -245,5 +260,5 @@ function lookOf({ store }: Context, principal: Principal) {
     const image = png && (await pngSize(store.files.artifact(id, png.attempt, png.path)))
     return { id, service, workflow, status, artifacts, image }
   }
-  return { look, lent }
+  return { look: { record, read }, lent }
 }

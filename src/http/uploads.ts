@@ -124,6 +124,7 @@ async function keep(
     {
       caller: callerOf(principal),
       record: async () => undefined,
+      read: async () => undefined,
       tooCostly: problems.imageTooCostly(),
     },
   )

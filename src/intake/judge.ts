@@ -27,6 +27,7 @@ export interface JudgeOptions {
   mostJson: number
   refuseAddress: (rule: AddressRule, address: string) => string | undefined
   record: Look['record']
+  read: Look['read']
   /** Examines a decoded file of the body. */
   probe: (path: string, question: { pages: string | null }) => ReturnType<Look['probe']>
 }
@@ -95,10 +96,11 @@ async function letPluginLook(
   plugin: Plugin,
   input: Record<string, unknown>,
   files: readonly (BodyFile & { field: string })[],
-  { record, probe }: JudgeOptions,
+  { record, read, probe }: JudgeOptions,
 ): Promise<void> {
   const refusal = await plugin.accept?.(input, {
     record,
+    read,
     async probe(field, question) {
       const file = files.find((one) => one.field === field)
       if (!file) throw new Error(`The body carries no file in ${field}.`)

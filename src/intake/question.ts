@@ -42,6 +42,7 @@ export interface Asker {
   /** Callers take turns. */
   caller: string
   record: (id: string) => Promise<RecordView | undefined>
+  read: (name: string) => Promise<Uint8Array | undefined>
   /** What is answered when the question itself takes too much time or memory. */
   tooCostly: Problem
 }

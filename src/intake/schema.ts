@@ -124,11 +124,34 @@ function typeFaults(check: TypeCheck<TSchema>, body: unknown, root: Fault['loc']
   return faults
 }
 
-/** In a nullable field the fault is the one of its own schema, not of null. */
+/** In a nullable field the fault is the one of its own schema, not of null; among tagged objects the one of its tag. */
 function innermost(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union || !KindGuard.IsUnion(error.schema)) return error
-  const index = error.schema.anyOf.findIndex((one) => one.type !== 'null')
-  return error.errors[index]?.First() ?? error
+  const kinds: readonly TSchema[] = error.schema.anyOf
+  const tag = tagOf(kinds)
+  const isMeant = (one: TSchema) =>
+    tag === undefined
+      ? one.type !== 'null' && one.const === undefined
+      : isBody(error.value) && one.properties[tag].const === error.value[tag]
+  const inside = error.errors[kinds.findIndex(isMeant)]?.First()
+  return inside ? innermost(inside) : error
+}
+
+/** The property by whose constant objects of a union are told apart. */
+function tagOf(kinds: readonly TSchema[]): string | undefined {
+  const [first] = kinds
+  return Object.keys(first?.properties ?? {}).find((name) =>
+    kinds.every(({ properties }) => properties?.[name]?.const !== undefined),
+  )
+}
+
+/** What a union of constants, or of objects with a tag, lets be. */
+function acceptedBy(schema: TSchema): string | undefined {
+  const kinds: readonly TSchema[] = schema.anyOf ?? []
+  const tag = tagOf(kinds)
+  const values = kinds.map((kind) => (tag === undefined ? kind : kind.properties[tag]).const)
+  if (values.length === 0 || values.includes(undefined)) return undefined
+  return `${tag === undefined ? '' : `${tag} `}must be one of ${values.join(', ')}`
 }
 
 function faultOf(error: ValueError, body: unknown, root: Fault['loc']): Fault | undefined {
@@ -191,7 +214,7 @@ function faultOf(error: ValueError, body: unknown, root: Fault['loc']): Fault | 
       return fault('too_short', msg, ctx)
     }
     default:
-      return fault('value_error', `Value error, ${error.message}`)
+      return fault('value_error', `Value error, ${acceptedBy(schema) ?? error.message}`)
   }
 }
 

@@ -19,10 +19,17 @@ export function createExamination(send: (message: FromExecutor) => void) {
       looked = resolve
       send({ type: 'look', id })
     })
+  let handOver: (bytes: Uint8Array | undefined) => void = () => {}
+  const read = (name: string) =>
+    new Promise<Uint8Array | undefined>((resolve) => {
+      handOver = resolve
+      send({ type: 'read', name })
+    })
   return {
-    answer: (shop: Workshop, question: Question) => answerTo(shop, question, record),
+    answer: (shop: Workshop, question: Question) => answerTo(shop, question, { record, read }),
     /** Hands over the server's answer. */
     looked: (view: RecordView | undefined) => looked(view),
+    fileRead: (bytes: Uint8Array | undefined) => handOver(bytes),
   }
 }
 
@@ -30,12 +37,12 @@ export function createExamination(send: (message: FromExecutor) => void) {
 async function answerTo(
   shop: Workshop,
   question: Question,
-  record: Look['record'],
+  look: Pick<Look, 'record' | 'read'>,
 ): Promise<FromExecutor> {
   try {
     // A small body has no folder yet.
     await mkdir(dirname(question.target), { recursive: true })
-    return { type: 'examined', finding: await examine(shop, question, record) }
+    return { type: 'examined', finding: await examine(shop, question, look) }
   } catch (error) {
     if (!(error instanceof Problem)) {
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -50,7 +57,7 @@ async function answerTo(
 async function examine(
   { settings, registry }: Workshop,
   question: Question,
-  record: Look['record'],
+  look: Pick<Look, 'record' | 'read'>,
 ): Promise<Finding> {
   const { target } = question
   if (question.name === 'upload')
@@ -68,7 +75,7 @@ async function examine(
     target,
     mostJson: settings.maxJsonBytes,
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
-    record,
+    ...look,
     probe: async (path, { pages }) =>
       probePdf(await readFile(path), { pages, mostPages: settings.limits.pdfPages }),
   })

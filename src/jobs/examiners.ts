@@ -143,6 +143,8 @@ export class Examiners {
       else if (message.type === 'broke') reject(new Error(message.reason))
       else if (message.type === 'look')
         turn.record(message.id).then((view) => child.send({ type: 'looked', view }), reject)
+      else if (message.type === 'read')
+        turn.read(message.name).then((bytes) => child.send({ type: 'fileRead', bytes }), reject)
     }
     const before = child.processorSeconds()
     const watch = setInterval(() => {

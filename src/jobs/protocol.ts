@@ -49,6 +49,8 @@ export type ToExecutor =
   | { type: 'examine'; question: Question }
   /** Answers `look`. */
   | { type: 'looked'; view: RecordView | undefined }
+  /** Answers `read`. */
+  | { type: 'fileRead'; bytes: Uint8Array | undefined }
   /** Answers a `ledger` message. */
   | { type: 'ledger'; message: FromLedger }
   /** Nothing waits: time to load what jobs need, and to clear up. */
@@ -73,3 +75,5 @@ export type FromExecutor =
   | { type: 'broke'; reason: string }
   /** A plugin's `accept` asks for a record of the caller. */
   | { type: 'look'; id: string }
+  /** It asks for a file of one that it has looked at. */
+  | { type: 'read'; name: string }

@@ -12,6 +12,8 @@ export interface Submission {
   workflow: string
   endpoint: string
   diagramType: string | null
+  /** The record whose figure is edited; null: none. */
+  parent: string | null
   /** Null: anonymous. */
   keyId: number | null
   /** The checked body as JSON. */
@@ -83,7 +85,7 @@ const statements = prepared((db) => ({
     .values({
       ...slots('id', 'service', 'workflow', 'endpoint', 'diagramType', 'keyId', 'status', 'input'),
       ...slots('choice', 'files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
-      ...slots('createdAt'),
+      ...slots('createdAt', 'parent'),
     } satisfies Columns)
     .prepare(),
 }))

@@ -25,6 +25,12 @@ export class Files {
     return `${LENT}${id}/${attempt}/${path}`
   }
 
+  /** What is lent under a name of {@link lentName}; undefined: it is gone. */
+  async readLent(name: string): Promise<Uint8Array | undefined> {
+    const file = Bun.file(join(this.folder, 'files', name.slice(LENT.length)))
+    return (await file.exists()) ? file.bytes() : undefined
+  }
+
   upload(name: string): string {
     return join(this.folder, 'uploads', name)
   }

@@ -3,6 +3,7 @@ import turnsChoicesAndBudgets from './migrations/0001_turns_choices_and_budgets.
   type: 'text',
 }
 import sessions from './migrations/0002_sessions.sql' with { type: 'text' }
+import parent from './migrations/0003_parent.sql' with { type: 'text' }
 
 /** Every migration in order, embedded: the binary has no folder to read them from. */
-export const MIGRATIONS: readonly string[] = [start, turnsChoicesAndBudgets, sessions]
+export const MIGRATIONS: readonly string[] = [start, turnsChoicesAndBudgets, sessions, parent]

@@ -36,6 +36,8 @@ export const records = sqliteTable(
     choice: text('choice').notNull().default('{"choices":{},"ignored":[]}'),
     /** Uploads and files of its own that the work may read, by the words the input uses; a JSON object. */
     files: text('files').notNull().default('{}'),
+    /** The record whose figure was edited for this one. */
+    parent: text('parent'),
     /** A task's `diagram_type`; null for jobs. */
     diagramType: text('diagram_type'),
     description: text('description').notNull().default(''),

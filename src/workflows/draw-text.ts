@@ -3,7 +3,7 @@ import type { Call } from '../forms/engines'
 import type { Composed, ComposedDiagram } from '../forms/figure-tools'
 import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
-import type { Outcome, SvgWish, TextWish } from '../forms/workflows'
+import type { Drawing, Outcome, SvgWish, TextWish } from '../forms/workflows'
 import { type Candidate, planned, ranked, writeCandidates } from './candidates'
 import { type CriticRound, compositionOf, criticise } from './critic-rounds'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
@@ -62,6 +62,12 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   const ignored = [...desk.ignored, ...(diagram.ignored ?? [])]
   await write(desk, OUTPUTS.report, {
     ...composed.report,
+    drawing: {
+      style: wish.style_preset ?? STANDARD_STYLE,
+      ratio: wish.aspect_ratio,
+      iterations: wish.iterations,
+      ...(wish.reference && { reference: wish.reference }),
+    } satisfies Drawing,
     ...accounts(desk, ignored),
     ...(desk.decided().fallbacks && {
       rounds: [...rounds, ...searched(composed)],
@@ -75,7 +81,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
 }
 
 /** What an author wished of places and did not get, by labels. A model's composition costs nothing but a line in the report. */
-function givenUpOf({ source, nodes, groups }: Diagram, composed: ComposedDiagram): string[] {
+export function givenUpOf({ source, nodes, groups }: Diagram, composed: ComposedDiagram): string[] {
   if (source === 'model') return []
   const labels = new Map([...nodes, ...groups].map(({ id, label }) => [id, `"${label}"`]))
   return (compositionOf(composed)?.given_up ?? []).map((sentence) =>
@@ -128,7 +134,7 @@ function searched({ report: { rounds } }: ComposedDiagram): object[] {
 }
 
 /** The icons of a drawn figure, and the figure with placeholders in their stead. */
-async function cutOutDrawn(
+export async function cutOutDrawn(
   desk: Desk,
   { scene, first, svg }: ComposedDiagram,
   { png, size }: Painted,
@@ -188,7 +194,8 @@ function tellOf({ log }: Desk, { source, nodes, edges, warnings, ignored = [] }:
 /** Labels that name a figure whose author gave it no title. */
 const TITLE_LABELS = 4
 
-function titleOf({ groups, nodes }: Diagram): string {
+/** What a figure is called whose author says nothing of it. */
+export function titleOf({ groups, nodes }: Diagram): string {
   const labels = (groups.length > 0 ? groups : nodes).map(({ label }) => label)
   return labels
     .filter((label) => label !== '')

@@ -2,6 +2,7 @@ import type { Workflows } from '../forms/workflows'
 import type { Desk } from './desk'
 import { drawChart } from './draw-chart'
 import { drawText } from './draw-text'
+import { editFigure } from './edit-figure'
 import { redraw } from './redraw'
 
 export type { Desk } from './desk'
@@ -12,5 +13,6 @@ export function createWorkflows(desk: Desk): Workflows {
     drawText: (text, wish) => drawText(desk, text, wish),
     drawChart: (data, intent, wish) => drawChart(desk, data, intent, wish),
     redraw: (picture, wish) => redraw(desk, picture, wish),
+    editFigure: (figure, wish) => editFigure(desk, figure, wish),
   }
 }

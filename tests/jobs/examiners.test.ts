@@ -44,6 +44,7 @@ function open(more: { memoryBytes?: number; answerMs?: number } = {}) {
 const asker = (caller: string): Asker => ({
   caller,
   record: async () => undefined,
+  read: async () => undefined,
   tooCostly: TOO_COSTLY,
 })
 

@@ -34,6 +34,7 @@ function submission(more: Partial<Submission> = {}): Submission {
     input: '{}',
     files: '{}',
     diagramType: null,
+    parent: null,
     origin: 'http://localhost',
     webhookUrl: null,
     webhookIncludeImage: false,

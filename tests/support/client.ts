@@ -12,6 +12,7 @@ export interface JobView {
   finished_at: string | null
   error: string | null
   warnings: string[]
+  parent: string | null
   artifacts: { kind: string; name: string; path: string; url: string; size: number }[]
 }
 

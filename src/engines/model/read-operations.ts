@@ -13,8 +13,8 @@ const names = OPERATIONS.map(({ properties }) => properties.op.const)
 const word = orNull(Type.String())
 const amount = orNull(Type.Number())
 
-/** Colours are the theme's, or an author's wish. */
-const OFFERED = names.filter((name) => name !== 'set_accent')
+/** Colours and icons are the theme's, or an author's wish. */
+const OFFERED = names.filter((name) => name !== 'set_accent' && name !== 'set_icon')
 
 /** How a model is asked for operations: one flat form for all, because unions of objects are not understood everywhere. */
 export const OperationsAnswer = Type.Object({

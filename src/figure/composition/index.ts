@@ -167,7 +167,9 @@ function drawWithin(
 
 /** Who places things, or draws pictures, chooses all of them: the theme adds no icons then. */
 function iconsOf({ composition, nodes }: Diagram, { icon, ...theme }: Theme): Theme {
-  if (!icon || composition || nodes.some(({ picture }) => picture)) return theme
+  if (!icon) return theme
+  if (composition || nodes.some(({ picture }) => picture))
+    return { ...theme, icon: (node) => (node.icon ? icon(node) : undefined) }
   return {
     ...theme,
     icon: (node) => ((node.labelAt ?? 'inside') === 'inside' ? icon(node) : undefined),

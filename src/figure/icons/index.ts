@@ -60,6 +60,17 @@ function rowFor(word: string): IconRow | undefined {
   return part !== undefined && part !== word ? rowFor(part) : undefined
 }
 
+/** Whether there is an icon of that name. */
+export const hasIcon = (name: string) => Object.hasOwn(ICONS, name)
+
+const shownBy = new Map(ICON_ROWS.map(({ icon, shows }) => [icon, shows]))
+
+/** An icon that an author chose by its name. */
+export const iconNamed = (name: string, size: { size: number; gap: number }): NodeIcon => ({
+  ...{ name, shows: shownBy.get(name) ?? name },
+  ...size,
+})
+
 /** The outline of an icon as path data in canvas pixels, in a square of `size` pixels; throws on an unknown name. */
 export function iconPath(name: string, x: number, y: number, size: number): string {
   const outline = ICONS[name]

@@ -12,6 +12,7 @@ import type { NodeFit } from './node-fit'
 import type { Placement } from './placement'
 import {
   type ElementDraft,
+  elementIds,
   groupDraft,
   idMaker,
   partDraft,
@@ -30,9 +31,8 @@ export function drawGraph(
   em: number,
 ): ElementDraft[] {
   const id = idMaker()
-  const ids = new Map(diagram.nodes.map((node) => [node.id, id(node.id)]))
+  const { nodes: ids, groups: groupIds } = elementIds(diagram, id)
   const hues = hueOf(diagram)
-  const groupIds = new Map(diagram.groups.map((group) => [group.id, id(group.id)]))
   const drafts = drawFrames(diagram, placement, theme, em, id, groupIds, hues.group)
   for (const node of diagram.nodes) {
     const box = placement.nodes.get(node.id)

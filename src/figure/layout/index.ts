@@ -5,6 +5,8 @@ import {
   type WishedBox,
 } from '../../forms/composition'
 import type { Diagram, DiagramNode } from '../../forms/diagram'
+import { middleOf } from '../../forms/numbers'
+import type { Places } from '../../forms/places'
 import { ratioOf } from '../canvas-size'
 import type { Kept } from '../composition/kept'
 import type { Theme } from '../themes/theme'
@@ -57,8 +59,9 @@ async function layoutFigure(
     const { sketch, plan: graph } = byRules()
     return { sketch, plan: { graph } }
   }
-  const laid = diagram.composition ? undefined : byRules()
-  const wish = diagram.composition ?? (laid && wishOf(laid.sketch))
+  const placed = diagram.places ? wishOfPlaces(diagram.places) : diagram.composition
+  const laid = placed ? undefined : byRules()
+  const wish = placed ?? (laid && wishOf(laid.sketch))
   const { composeGraph } = await import('../composition')
   const composed = wish && composeGraph(diagram, wish, theme, wanted)
   if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept } }
@@ -67,12 +70,41 @@ async function layoutFigure(
 }
 
 /** Whether a diagram is composed: it says where things stand, or has what only a composition has room for. */
-export const isComposed = ({ shape, composition, nodes, groups, notes = [] }: Diagram) =>
+export const isComposed = ({ shape, composition, places, nodes, groups, notes = [] }: Diagram) =>
   shape === 'graph' &&
   (composition !== undefined ||
+    places !== undefined ||
     notes.length > 0 ||
     nodes.some((node) => plainNode(node) !== node) ||
     groups.some(({ style }) => style !== undefined))
+
+/** What was drawn before, as a wish. */
+function wishOfPlaces({ width, height, nodes, groups, pinned, framed }: Places): Composition {
+  const scale = GRID_WIDTH / width
+  const boxes = new Map([...nodes, ...groups, ...framed].map((box) => [box.id, box]))
+  const usual = {
+    width: middleOf(nodes.map((box) => box.width)) ?? 0,
+    height: middleOf(nodes.map((box) => box.height)) ?? 0,
+  }
+  for (const { id, x, y } of pinned) {
+    const own = boxes.get(id) ?? usual
+    boxes.set(id, { id, ...own, x: x - own.width / 2, y: y - own.height / 2 })
+  }
+  const frames = new Set([...groups, ...framed].map(({ id }) => id))
+  const all = [...boxes.values()].map(({ id, ...box }) => ({
+    id,
+    x: scale * box.x,
+    y: scale * box.y,
+    width: scale * box.width,
+    height: scale * box.height,
+  }))
+  return {
+    height: scale * height,
+    nodes: all.filter(({ id }) => !frames.has(id)),
+    groups: all.filter(({ id }) => frames.has(id)),
+    edges: [],
+  }
+}
 
 /** What rules have placed, as a wish. */
 function wishOf({ width, height, drafts }: Sketch): Composition {

@@ -1,4 +1,4 @@
-import type { DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
+import type { Diagram, DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
 import type { WrappedLine } from '../fonts'
 import type { Stroke } from '../pictures/stroke'
@@ -66,6 +66,16 @@ export function idMaker(): (wanted: string) => string {
     taken.add(id)
     return id
   }
+}
+
+/** The ids of elements that stand for a diagram's nodes and groups. */
+export function elementIds(
+  { nodes, groups }: Pick<Diagram, 'nodes' | 'groups'>,
+  id = idMaker(),
+): Record<'nodes' | 'groups', Map<string, string>> {
+  const named = (parts: readonly { id: string }[]) =>
+    new Map(parts.map((part) => [part.id, id(part.id)]))
+  return { nodes: named(nodes), groups: named(groups) }
 }
 
 /** Where a form stands and under which id. */

@@ -1,0 +1,163 @@
+import { rounded } from '../forms/numbers'
+import type { Box, Geometry, Point, Style } from '../forms/scene'
+import { hullOf } from './geometry'
+import { movePath } from './icons'
+
+/** A box becomes another: what it holds is moved and drawn out with it. */
+export interface Change {
+  from: Box
+  to: Box
+}
+
+/** Factors of both axes. */
+function scaleOf({ from, to }: Change): Point {
+  return {
+    x: from.width > 0 ? to.width / from.width : 1,
+    y: from.height > 0 ? to.height / from.height : 1,
+  }
+}
+
+function pointIn(change: Change): <P extends Point>(point: P) => P {
+  const { from, to } = change
+  const by = scaleOf(change)
+  return (point) => ({
+    ...point,
+    x: rounded(to.x + by.x * (point.x - from.x)),
+    y: rounded(to.y + by.y * (point.y - from.y)),
+  })
+}
+
+export function changedBox(box: Box, change: Change): Box {
+  const by = scaleOf(change)
+  return {
+    ...pointIn(change)(box),
+    width: rounded(by.x * box.width),
+    height: rounded(by.y * box.height),
+  }
+}
+
+/** A form in the box that its own became; letters keep their size. */
+export function changedGeometry(geometry: Geometry, change: Change): Geometry {
+  const at = pointIn(change)
+  const by = scaleOf(change)
+  switch (geometry.form) {
+    case 'rect':
+    case 'image':
+      return { ...geometry, ...changedBox(geometry, change) }
+    case 'cylinder':
+      return { ...geometry, ...changedBox(geometry, change), cap: rounded(by.y * geometry.cap) }
+    case 'ellipse': {
+      const { x: cx, y: cy } = at({ x: geometry.cx, y: geometry.cy })
+      return {
+        ...geometry,
+        cx,
+        cy,
+        rx: rounded(by.x * geometry.rx),
+        ry: rounded(by.y * geometry.ry),
+      }
+    }
+    case 'polygon':
+    case 'polyline':
+      return { ...geometry, points: geometry.points.map(at) }
+    case 'path':
+      return { ...geometry, d: changedPath(geometry.d, change) }
+    case 'lines': {
+      const { from, to } = change
+      const dx = to.x + to.width / 2 - from.x - from.width / 2
+      const dy = to.y + to.height / 2 - from.y - from.height / 2
+      return { ...geometry, lines: geometry.lines.map((line) => movedLine(line, dx, dy)) }
+    }
+  }
+}
+
+type Line = Extract<Geometry, { form: 'lines' }>['lines'][number]
+
+function movedLine(line: Line, dx: number, dy: number): Line {
+  const { runs, formulas } = line
+  return {
+    ...line,
+    x: rounded(line.x + dx),
+    y: rounded(line.y + dy),
+    ...(runs && {
+      runs: runs.map((run) => ({ ...run, ...(run.x !== undefined && { x: rounded(run.x + dx) }) })),
+    }),
+    ...(formulas && { formulas: formulas.map((one) => ({ ...one, d: movedBy(one.d, dx, dy) })) }),
+  }
+}
+
+/** Path data moved by so many pixels. */
+export const movedBy = (d: string, dx: number, dy: number) => movePath(d, 1, dx, dy)
+
+/** Whether path data is made of pairs alone: of lines and cubic curves. */
+const OF_PAIRS = /^[MLCZ\d\s.,-]*$/
+
+function changedPath(d: string, change: Change): string {
+  const { from, to } = change
+  if (!OF_PAIRS.test(d)) return movedBy(d, to.x - from.x, to.y - from.y)
+  const at = pointIn(change)
+  return mappedPath(d, (point) => at(point))
+}
+
+/** Path data of pairs with each point moved; `index` counts the points. */
+export function mappedPath(
+  d: string,
+  map: (point: Point, index: number, count: number) => Point,
+): string {
+  const numbers = (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
+  const count = numbers.length / 2
+  const moved = Array.from({ length: count }, (_, index) =>
+    map({ x: numbers[2 * index] ?? 0, y: numbers[2 * index + 1] ?? 0 }, index, count),
+  )
+  let at = 0
+  return d.replace(/-?\d+(?:\.\d+)?/g, () => {
+    const point = moved[at >> 1] ?? { x: 0, y: 0 }
+    return String(rounded(at++ % 2 === 0 ? point.x : point.y))
+  })
+}
+
+export const isOfPairs = (d: string) => OF_PAIRS.test(d)
+
+/** The box around a form; undefined for a path, whose control points reach beyond it. */
+export function boxOf(geometry: Geometry, { fontSize = 16 }: Style): Box | undefined {
+  switch (geometry.form) {
+    case 'rect':
+    case 'image':
+    case 'cylinder': {
+      const { x, y, width, height } = geometry
+      return { x, y, width, height }
+    }
+    case 'ellipse': {
+      const { cx, cy, rx, ry } = geometry
+      return { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry }
+    }
+    case 'polygon':
+    case 'polyline':
+      return around(geometry.points)
+    case 'path': {
+      const numbers = (geometry.d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
+      if (!OF_PAIRS.test(geometry.d)) return undefined
+      return around(
+        Array.from({ length: numbers.length / 2 }, (_, index) => ({
+          x: numbers[2 * index] ?? 0,
+          y: numbers[2 * index + 1] ?? 0,
+        })),
+      )
+    }
+    case 'lines':
+      return hullOf(
+        geometry.lines.map(({ x, y, width }) => ({
+          x:
+            geometry.anchor === 'start' ? x : geometry.anchor === 'end' ? x - width : x - width / 2,
+          y: y - fontSize * ASCENT,
+          width,
+          height: fontSize,
+        })),
+      )
+  }
+}
+
+/** Of letters above their baseline, in em. */
+const ASCENT = 0.77
+
+const around = (points: readonly Point[]) =>
+  hullOf(points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))

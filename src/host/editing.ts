@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox'
+import { Diagram } from '../forms/diagram'
+import { OPERATIONS } from '../forms/operations'
+import { OUTPUTS } from '../forms/outputs'
+import { Scene } from '../forms/scene'
+import type { Kit } from '../plugin'
+
+/** Of one request. */
+const MOST_OPERATIONS = 500
+
+const STRICT = OPERATIONS.map(({ properties }) =>
+  Type.Object(properties, { additionalProperties: false }),
+)
+
+/** What plugins are lent for the editing of figures. */
+export const EDITING: Kit['editing'] = {
+  fields: {
+    operations: Type.Array(Type.Union(STRICT), {
+      minItems: 0,
+      maxItems: MOST_OPERATIONS,
+      description: 'Changes to the diagram, one after the other; null takes a thing away.',
+    }),
+    diagram: { ...Diagram, description: `The whole edited \`${OUTPUTS.diagram.path}\`.` },
+    scene: { ...Scene, description: `The whole edited \`${OUTPUTS.scene.path}\`.` },
+  },
+  fault: async (edit, figure) => (await import('../engines/editing')).editFault(edit, figure),
+}

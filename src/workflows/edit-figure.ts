@@ -1,0 +1,137 @@
+import { editedDiagram } from '../engines/editing'
+import type { Diagram } from '../forms/diagram'
+import { SIZES, STANDARD_SIZE } from '../forms/look'
+import { OUTPUTS } from '../forms/outputs'
+import type { Scene } from '../forms/scene'
+import {
+  type Drawing,
+  type EditWish,
+  type FigureFiles,
+  type Outcome,
+  STANDARD_SVG,
+} from '../forms/workflows'
+import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { cutOutDrawn, exportVectors, givenUpOf, raster, titleOf } from './draw-text'
+import { segment, writeTemplates } from './segment'
+
+const STAGES = ['edit', 'layout', 'segment', 'export'] as const
+
+/** An edited figure with all files of a job: its diagram is drawn anew, or the scene that was read from a picture. */
+export async function editFigure(desk: Desk, files: FigureFiles, wish: EditWish): Promise<Outcome> {
+  desk.expectPdf()
+  if (wish.scene) return editedPicture(desk, files, wish.scene, wish)
+  const { diagram } = files
+  if (!diagram) throw new Error('The figure has no diagram.json any more.')
+  return redrawn(desk, { ...files, diagram }, wish)
+}
+
+async function redrawn(
+  desk: Desk,
+  files: FigureFiles & { diagram: Diagram },
+  wish: EditWish,
+): Promise<Outcome> {
+  const stage = stepper(desk, STAGES, {})
+  stage('edit')
+  const before = drawingOf(files)
+  const { reference } = before
+  const style = wish.style ?? before.style
+  const asked = wish.aspect_ratio ?? before.ratio
+  const diagram = editedDiagram(files, {
+    ...wish,
+    new_look: style !== before.style || asked !== before.ratio,
+  })
+  desk.log(`edited: ${diagram.nodes.length} nodes, ${diagram.edges.length} edges`)
+  await write(desk, OUTPUTS.diagram, diagram)
+
+  stage('layout')
+  const { places } = diagram
+  const kept = places && (wish.aspect_ratio ?? 'auto') === 'auto'
+  const composed = await desk.figure.compose(diagram, {
+    style,
+    ratio: kept ? `${places.width}:${places.height}` : asked,
+    title: titleAfter(files, diagram),
+    iterations: places ? 1 : before.iterations,
+    ...(reference && { reference }),
+  })
+  for (const line of composed.log) desk.log(line)
+  const givenUp = givenUpOf(diagram, composed)
+  for (const line of givenUp) desk.log(line, 'stderr')
+  await write(desk, OUTPUTS.scene, composed.scene)
+  const painted = await raster(desk, composed, wish.size ?? sizeBefore(desk, files))
+  await cutOutDrawn(desk, composed, painted, STANDARD_SVG, stage('segment'))
+
+  stage('export')
+  await exportVectors(desk, composed.svg, ['svg', 'pdf'])
+  await write(desk, OUTPUTS.preview, painted.png)
+  const { ignored } = desk
+  const drawing: Drawing = { ...before, style, ratio: asked }
+  await write(desk, OUTPUTS.report, { ...composed.report, drawing, ...accounts(desk, ignored) })
+  const description = withIgnored(composed.scene.description, ignored)
+  return { description, warnings: [...diagram.warnings, ...givenUp] }
+}
+
+/** How a figure was asked for; of one that does not say so, as its files show it. */
+function drawingOf({ scene, report }: FigureFiles): Drawing {
+  const drawing = report?.drawing as Drawing | undefined
+  return (
+    drawing ?? {
+      style: scene.theme,
+      ratio: `${scene.width}:${scene.height}`,
+      iterations: Array.isArray(report?.rounds) ? Math.max(1, report.rounds.length) : 1,
+    }
+  )
+}
+
+/** A title that was made of labels follows them. */
+function titleAfter({ scene, diagram }: FigureFiles & { diagram: Diagram }, after: Diagram) {
+  const made = diagram.title ?? titleOf(diagram)
+  return scene.title === made ? (after.title ?? titleOf(after)) : scene.title
+}
+
+/** The size class of figure.png: its width stands in its head. */
+function sizeBefore(desk: Desk, { scene, png }: FigureFiles): string {
+  if (!png) return STANDARD_SIZE
+  const width = new DataView(png.buffer, png.byteOffset, png.byteLength).getUint32(16)
+  return SIZES.find((size) => desk.figure.pixels(scene, size).width === width) ?? STANDARD_SIZE
+}
+
+/** The figure of a picture, with what was moved, dropped and written anew. */
+async function editedPicture(
+  desk: Desk,
+  files: FigureFiles,
+  edited: Scene,
+  wish: EditWish,
+): Promise<Outcome> {
+  const stage = stepper(desk, STAGES, {})
+  stage('edit')
+  for (const [field, value] of Object.entries({ style: wish.style, ratio: wish.aspect_ratio }))
+    if (value !== null) desk.log(`${field}: a scene keeps its own look`, 'stderr')
+  const scene = await desk.figure.editScene(files.scene, edited)
+  stage('layout')
+  const svg = desk.figure.svg(scene)
+  const size = desk.figure.pixels(scene, wish.size ?? sizeBefore(desk, files))
+  const png = await desk.figure.png(svg, size)
+  await write(desk, OUTPUTS.figure, png)
+  await write(desk, OUTPUTS.scene, scene)
+
+  const call = stage('segment')
+  const segments = await segment(
+    desk,
+    STANDARD_SVG,
+    {
+      ...{ scene, origin: 'read', png, size },
+      outlined: (found) => desk.figure.png(desk.figure.segmentationSvg(svg, found), size),
+      crop: (places) => desk.figure.crop(png, places),
+    },
+    call,
+  )
+  await writeTemplates(desk, STANDARD_SVG, segments, { first: scene, last: scene })
+
+  stage('export')
+  await exportVectors(desk, svg, ['svg', 'pdf'])
+  await write(desk, OUTPUTS.preview, png)
+  const { ignored } = desk
+  const figures = desk.figure.measure(scene)
+  await write(desk, OUTPUTS.report, { figures, ...accounts(desk, ignored) })
+  return { description: withIgnored(scene.description, ignored), warnings: [] }
+}

@@ -6,6 +6,7 @@ import {
   MOST_HUES,
   NODE_FORMS,
   NoteWish,
+  SIDES,
 } from './composition'
 import { Picture } from './picture'
 import { Places } from './places'
@@ -146,6 +147,19 @@ export const Diagram = Type.Object({
   groups: Type.Array(DiagramGroup),
   /** Where things would roughly stand; layout is free when absent. */
   composition: Type.Optional(Composition),
+  /** Words of its own for what a key explains, by role of edges or sign of operators, and where the key would stand. */
+  legend: Type.Optional(
+    Type.Object({
+      items: Type.Array(
+        Type.Object({
+          role: Type.Optional(Type.String()),
+          sign: Type.Optional(Type.String()),
+          label: Type.String(),
+        }),
+      ),
+      at: Type.Optional(Type.Union(SIDES.map((side) => Type.Literal(side)))),
+    }),
+  ),
   /** Drawn only in a composed figure. */
   notes: Type.Optional(Type.Array(DiagramNote)),
   /** Where everything stood before it was edited; what need not move stays there. */

@@ -15,6 +15,7 @@ import type { DiagramDraft, DraftEdge } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
 import { refusalOf } from '../pictured'
 import { type Source, sourceOf } from '../quotes/source'
+import { legendOf } from './legend'
 import { plain } from './material'
 import { notesOf } from './notes'
 import { SIGNS } from './read-draft'
@@ -118,7 +119,8 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
   const looks: Members[] = draft.nodes.map((node) => ({ ...node }))
   const edges = edgeLooks(draft, names, source)
   const { notes, unsure: unnoted } = notesOf(wishes.notes, names, source)
-  const unsure: string[] = [...unnoted]
+  const { legend, unsure: unexplained } = legendOf(wishes.legend, source)
+  const unsure: string[] = [...unnoted, ...unexplained]
   const nodes = diagram.nodes.map((node, index) => {
     const look = looks[index] ?? {}
     const picture = pictureOf(look.picture)
@@ -146,6 +148,7 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
     }),
     edges: diagram.edges.map((edge) => ({ ...edge, ...edges.get(drawnKey(edge)) })),
     ...(notes.length > 0 && { notes }),
+    ...(legend && { legend }),
     ...(boxes.length > 0 && {
       composition: {
         height,

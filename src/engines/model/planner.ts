@@ -10,6 +10,7 @@ import { partsOf, proseOf } from '../local/read-text'
 import { composed, EdgeLook, GroupLook, gridHeight, NodeLook } from './composition'
 import { converse } from './conversation'
 import { grounded } from './ground'
+import { LegendLook } from './legend'
 import { fenced, numbered, oneLine } from './material'
 import { NoteLooks } from './notes'
 import { PROMPTS } from './prompts'
@@ -22,6 +23,7 @@ const PlanAnswer = Type.Object({
   edges: Type.Array(Type.Object({ ...DraftEdge.properties, ...EdgeLook.properties })),
   groups: Type.Array(Type.Object({ ...DraftGroup.properties, ...GroupLook.properties })),
   notes: NoteLooks,
+  legend: LegendLook,
   followed: Type.Array(Type.Integer()),
 })
 

@@ -1,10 +1,11 @@
-import { isDotted, MAIN_ROLE } from '../../forms/composition'
-import { countInferred, type Diagram, isInferred } from '../../forms/diagram'
+import { isDotted } from '../../forms/composition'
+import type { Diagram } from '../../forms/diagram'
 import type { Geometry } from '../../forms/scene'
 import { canvas } from '../canvas-size'
-import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { movePath } from '../icons'
 import type { Theme } from '../themes/theme'
+import { type KeyEntry, keyOf } from './key-entries'
 import { blockHeight, type ElementDraft, partDraft, type Sketch, textDraft, Z } from './sketch'
 
 /**
@@ -15,8 +16,10 @@ import { blockHeight, type ElementDraft, partDraft, type Sketch, textDraft, Z } 
 export interface Bands {
   title?: Wrapped
   key: KeyEntry[]
-  /** The key stands at the right of the title. */
+  /** The key stands at the right of the title, or where it would be. */
   beside: boolean
+  /** The key stands at the right, wherever else it is. */
+  right?: boolean
   /** Height by the canvas's width, above and below. */
   above: number
   below: number
@@ -47,6 +50,7 @@ const BLOCK = { most: 0.5, pad: 0.009 } as const
 export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
   const key = keyOf(diagram)
   const { sheet } = theme.measures
+  const at = diagram.legend?.at
   if (diagram.title === undefined && key.length === 0 && sheet === undefined) return undefined
   const most = sheet === undefined ? 1 - 2 * MARGIN : BLOCK.most
   const title =
@@ -57,19 +61,20 @@ export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
     const foot = title ? blockOf(title, theme, 1).height : key.length > 0 ? KEY.more : 0
     return {
       ...(title && { title }),
-      key,
-      beside: false,
+      ...{ key, beside: false, ...(at === 'right' && !title && { right: true }) },
       above: sheet.border,
       below: sheet.border + foot,
       side: sheet.border,
     }
   }
   const right = title && MARGIN + Math.max(...title.lines.map(({ width }) => width)) / MEASURED
-  const beside = right !== undefined && right + KEY.between + keyWidth(key, theme) <= 1 - MARGIN
+  const fits = right !== undefined && right + KEY.between + keyWidth(key, theme) <= 1 - MARGIN
+  const beside = at === 'top' ? fits || title === undefined : fits && at === undefined
+  const row = KEY.bottom + KEY.size * theme.capHeight
   return {
     ...(title ? { title } : {}),
-    ...{ key, beside },
-    above: title ? TITLE.top + titleHeight(title, theme, 1) : 0,
+    ...{ key, beside, ...(at === 'right' && { right: true }) },
+    above: title ? TITLE.top + titleHeight(title, theme, 1) : beside && key.length > 0 ? row : 0,
     below: key.length > 0 && !beside ? KEY.more : 0,
     side: 0,
   }
@@ -175,7 +180,7 @@ function titleDrafts(
 
 /** Samples of lines and what they mean, in one row. */
 function keyDrafts(
-  { key: entries, beside, above }: Bands,
+  { key: entries, beside, above, right: isRight = beside }: Bands,
   theme: Theme,
   width: number,
   height: number,
@@ -185,13 +190,13 @@ function keyDrafts(
   const { border = 0 } = theme.measures.sheet ?? {}
   const foot = height - (KEY.bottom + border) * width
   const y = (beside ? above * width : foot) - cap / 2
-  const left = (beside ? 1 - MARGIN - keyWidth(entries, theme) : MARGIN + border / 2) * width
+  const margin = MARGIN + (beside ? 0 : border / 2)
+  const left = (isRight ? 1 - margin - keyWidth(entries, theme) : margin) * width
   let x = left
   const samples = entries.flatMap((entry): ElementDraft[] => {
-    const [sample, words] = keySample(entry, theme, { x, y, width, size })
-    const { box } = words.element
-    x = box.x + box.width + KEY.between * width
-    return [sample, words]
+    const drafts = keySample(entry, theme, { x, y, width, size })
+    x = Math.max(...drafts.map(({ element: { box } }) => box.x + box.width)) + KEY.between * width
+    return drafts
   })
   const right = x - KEY.between * width
   const whole = { x: left, y: y - cap, width: right - left, height: 2 * cap }
@@ -209,33 +214,55 @@ function keySample(
   entry: KeyEntry,
   theme: Theme,
   { x, y, width, size }: { x: number; y: number; width: number; size: number },
-): [ElementDraft, ElementDraft] {
-  const { role, dotted, hue = 0 } = entry
+): ElementDraft[] {
+  const { role, dotted, hue = 0, sign } = entry
   const sample = KEY.sample * width
-  const name = dotted ? 'dotted' : role?.replaceAll(' ', '-')
+  const name = sign ? `sign-${sign.codePointAt(0)}` : dotted ? 'dotted' : role?.replaceAll(' ', '-')
   const id = name === undefined ? 'key' : `key-${name}`
   const text = keyWords(entry, theme, width)
+  const weight = theme.measures.detailWeight
   const points = [
     { x, y },
     { x: x + sample, y },
   ]
-  return [
-    {
-      part: 'connector',
-      hue: hue - 1,
-      ...(role === undefined ? {} : { role }),
-      element: {
-        id: `${id}-sample`,
-        kind: 'connector',
-        parent: 'key',
-        z: Z.connector,
-        box: { x, y, width: sample, height: 0 },
-        geometry: { form: 'polyline', points, radius: 0 },
-        style: dotted || isDotted(role) ? { dash: [1, 1] } : {},
-        heads: 'end',
-        ...(name === undefined && { inferred: true }),
-      },
+  const lineSample: ElementDraft = {
+    part: 'connector',
+    hue: hue - 1,
+    ...(role === undefined ? {} : { role }),
+    element: {
+      id: `${id}-sample`,
+      kind: 'connector',
+      parent: 'key',
+      z: Z.connector,
+      box: { x, y, width: sample, height: 0 },
+      geometry: { form: 'polyline', points, radius: 0 },
+      style: dotted || isDotted(role) ? { dash: [1, 1] } : {},
+      heads: 'end',
+      ...(name === undefined && { inferred: true }),
     },
+  }
+  const line = { parent: 'key', hue: -1, leading: size, size, weight, theme } as const
+  const middle = x + sample / 2
+  const samples: ElementDraft[] = sign
+    ? [
+        {
+          part: 'chip',
+          hue: -1,
+          element: {
+            ...{ id: `${id}-sample`, kind: 'shape', parent: 'key', z: Z.part, style: {} },
+            box: { x: middle - size, y: y - size, width: 2 * size, height: 2 * size },
+            geometry: { form: 'ellipse', cx: middle, cy: y, rx: size, ry: size },
+          },
+        },
+        textDraft({
+          ...{ ...line, id: `${id}-sign`, part: 'key', anchor: 'middle', x: middle },
+          lines: [{ text: sign, width: measureText(sign, { weight, size }) }],
+          top: y - (size * theme.capHeight) / 2,
+        }),
+      ]
+    : []
+  return [
+    ...(sign ? samples : [lineSample]),
     textDraft({
       id: `${id}-label`,
       parent: 'key',
@@ -251,56 +278,6 @@ function keySample(
       theme,
     }),
   ]
-}
-
-/** A line of the key; without a role, what is inferred, or what its author drew dashed. */
-interface KeyEntry {
-  label: string
-  role?: string
-  dotted?: true
-  hue?: number
-}
-
-/** Entries at the most. */
-const MOST_ENTRIES = 7
-
-/** What alone needs no key: an arrow that runs back says so. */
-const PLAIN_ROLES: readonly string[] = [MAIN_ROLE, 'feedback']
-
-/** The roles of a figure that has more than plain ones, unless its words say them; then dashed lines. */
-function keyOf(diagram: Diagram): KeyEntry[] {
-  const hues = new Map(diagram.edges.map(({ role = MAIN_ROLE, hue }) => [role, hue]))
-  const open = [...hues].flatMap(([role, hue]): KeyEntry[] =>
-    role === MAIN_ROLE || isSaid(role, hue, diagram)
-      ? []
-      : [{ label: role, role, ...(hue && { hue }) }],
-  )
-  const named = hues.size > 1 && open.some(({ label }) => !PLAIN_ROLES.includes(label))
-  const inferred = countInferred(diagram) > 0 ? [{ label: 'inferred' }] : []
-  const dotted =
-    inferred.length > 0 && diagram.edges.some((edge) => edge.dashed && !isInferred(edge))
-  return [
-    ...(named ? open.slice(0, MOST_ENTRIES) : []),
-    ...inferred,
-    ...(dotted ? [{ label: 'dashed by the author', dotted } as const] : []),
-  ]
-}
-
-/** Whether its lines, what they join, or the heading of a group in its colour bear the words of a role. */
-function isSaid(role: string, hue: number | undefined, { nodes, edges, groups }: Diagram): boolean {
-  const lines = edges.filter((edge) => edge.role === role)
-  const joined = new Set(lines.flatMap(({ from, to }) => [from, to]))
-  const texts = [
-    ...lines.map(({ label }) => label ?? ''),
-    ...nodes.filter(({ id }) => joined.has(id)).map(({ label }) => label),
-    ...groups.filter((group) => hue !== undefined && group.hue === hue).map(({ label }) => label),
-  ]
-  const words = (text: string) =>
-    ` ${text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ')} `
-  return texts.some((text) => words(text).includes(words(role)))
 }
 
 /** A draft scaled about the canvas's origin, then moved. */

@@ -10,22 +10,18 @@ function level(items: readonly Item[], side: 'main' | 'cross'): void {
   for (const item of free) if (item[side] >= ALIKE * most) item[side] = most
 }
 
-/** Gives the nodes of a column one width, and those of a strip that is a mere chain one height. */
-export function alike(strips: readonly Item[][][]): void {
-  const items = strips.flat(2)
-  const count = 1 + Math.max(...items.map((item) => item.column))
-  for (let c = 0; c < count; c++)
-    level(
-      items.filter((item) => item.column === c),
-      'main',
-    )
-  for (const strip of strips) {
-    if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross')
-  }
+/** Gives nodes that stand one below the other one width: those of a column, or of a strip downwards that is a mere chain. */
+export function alike(strips: readonly Item[][][], right: boolean): void {
+  if (right)
+    for (const column of Map.groupBy(strips.flat(2), (item) => item.column).values())
+      level(column, 'main')
+  else
+    for (const strip of strips)
+      if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross')
 }
 
 /**
- * Makes nodes of one outline equally long across the reading direction where one follows the other and nothing else does,
+ * Makes nodes of one outline that reads downwards equally wide where one follows the other and nothing else does,
  * or where they stand in one layer between the same nodes.
  */
 export function alikeAcross(items: readonly Item[], ends: readonly LayerPart[]): void {

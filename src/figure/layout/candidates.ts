@@ -4,6 +4,7 @@ import { largestEmptyShare } from '../empty-space'
 import type { Theme } from '../themes/theme'
 import { hubsOf } from './bars'
 import { edgeLabels } from './edge-labels'
+import { evened } from './equal-sizes'
 import { hasLoose, toMirror, wires } from './mirrors'
 import { fitNode, type NodeFit, type Shape } from './node-fit'
 import { type PlaceOptions, placeGraph } from './place'
@@ -248,12 +249,10 @@ export function fitAll(
 ): Map<string, NodeFit> {
   const hubs = hubsOf(diagram)
   const narrow = { ...shape, wrap: Math.min(shape.wrap, HUB_WRAP) }
-  return new Map(
-    diagram.nodes.map((node) => [
-      node.id,
-      fitNode(node, em, hubs.has(node.id) ? narrow : shape, theme),
-    ]),
+  const fits = diagram.nodes.map(
+    (node) => [node.id, fitNode(node, em, hubs.has(node.id) ? narrow : shape, theme)] as const,
   )
+  return evened(diagram, new Map(fits))
 }
 
 function rate(

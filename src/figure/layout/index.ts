@@ -138,13 +138,13 @@ function plainNode(node: DiagramNode): DiagramNode {
   const { form, labelAt, sign, ...rest } = node
   const isPlain = form === undefined || PLAIN_FORMS.has(form)
   if (isPlain && (labelAt ?? 'inside') === 'inside' && sign === undefined) return node
-  const nearest = isPlain ? form : form === 'circle' ? 'pill' : undefined
-  return nearest ? { ...rest, form: nearest } : rest
+  return isPlain && form ? { ...rest, form } : rest
 }
 
 const PLAIN_FORMS: ReadonlySet<NodeForm> = new Set([
   'box',
   'pill',
+  'circle',
   'diamond',
   'trapezoid',
   'hexagon',

@@ -92,12 +92,12 @@ export function placeLevel(
   )
   const bare = columnsOf([...items.values()])
   const ends = endsOf(links, items, right)
-  if (options.even) alikeAcross([...items.values()], ends)
+  if (options.even && !right) alikeAcross([...items.values()], ends)
   const parts = partsOf(ends, bare, options.gaps.track)
   const { order: columns, work } = orderLayers(bare, parts)
   const strips = cutStrips(columns, options)
   dropPassing(strips, parts, ends)
-  alike(strips)
+  alike(strips, right)
   const gap = (a: Item, b: Item) =>
     a.unit && b.unit ? options.gaps.unit : 0.45 * options.gaps.unit
   for (const strip of strips) align(strip, parts, gap, options)

@@ -2,12 +2,13 @@ import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
 import { centreOf } from '../geometry'
 import { crossings } from '../measure'
+import { siblingsOf } from './isomorphic'
 import { EM, meets } from './score'
 
 /** What a group must save of the tangle to be turned over. */
 const WORTH_TURNING = 0.5
 
-/** The innermost groups that tangle their links less in a mirror along the reading direction inside them. */
+/** The innermost groups that tangle their links less in a mirror along the reading direction inside them, siblings together. */
 export function toMirror(
   diagram: Diagram,
   nodes: ReadonlyMap<string, Box>,
@@ -17,15 +18,21 @@ export function toMirror(
   const mirrored: string[] = []
   let placed = nodes
   let least = tangle(diagram, placed)
-  for (const { id } of diagram.groups) {
-    const members = diagram.nodes.filter(({ group }) => group === id).map((node) => node.id)
-    if (members.length < 2 || outer.has(id)) continue
-    const turned = inMirror(placed, members, reading)
+  const siblings = siblingsOf(diagram).map((set) => set.map(({ group }) => group))
+  const alone = diagram.groups
+    .filter(({ id }) => !siblings.flat().includes(id))
+    .map(({ id }) => [id])
+  for (const set of [...alone, ...siblings]) {
+    if (set.some((id) => outer.has(id))) continue
+    const turned = set.reduce((before, id) => {
+      const members = diagram.nodes.filter(({ group }) => group === id).map((node) => node.id)
+      return inMirror(before, members, reading)
+    }, placed)
     const cost = tangle(diagram, turned)
     if (cost >= least - WORTH_TURNING) continue
     least = cost
     placed = turned
-    mirrored.push(id)
+    mirrored.push(...set)
   }
   return mirrored
 }
@@ -52,7 +59,8 @@ function inMirror(
   nodes: ReadonlyMap<string, Box>,
   members: readonly string[],
   reading: 'right' | 'down',
-): Map<string, Box> {
+): ReadonlyMap<string, Box> {
+  if (members.length < 2) return nodes
   const [at, size] = reading === 'right' ? (['y', 'height'] as const) : (['x', 'width'] as const)
   const boxes = members.flatMap((id) => nodes.get(id) ?? [])
   const low = Math.min(...boxes.map((box) => box[at]))

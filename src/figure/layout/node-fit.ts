@@ -5,7 +5,7 @@ import type { Box } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
-import { FORM, isDiamond, type Outline, outlineOf } from './node-outline'
+import { FORM, isDiamond, isRound, type Outline, outlineOf } from './node-outline'
 import { blockHeight } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
@@ -19,6 +19,8 @@ export interface NodeFit {
   detailHeight: number
   width: number
   height: number
+  /** Of the width that its words need, what they leave free. */
+  pad: number
   broken: number
   /** Above the words, or alone where these stand outside; lengths in pixels. */
   picture?: { width: number; height: number; gap: number }
@@ -117,7 +119,8 @@ export function fitNode(
   )
   // Nearly equal nodes become equal ones.
   const module = (roomy < SCARCE ? NODE.fineModule : NODE.module) * em
-  if (!isDiamond(form)) size.width = Math.ceil(size.width / module - 0.01) * module
+  if (!isDiamond(form) && !isRound(form))
+    size.width = Math.ceil(size.width / module - 0.01) * module
   return {
     node,
     label,
@@ -126,6 +129,7 @@ export function fitNode(
     textHeight,
     detailHeight,
     ...size,
+    pad: size.width - textWidth,
     ...(icon ? { icon } : {}),
     ...(picture ? { picture } : {}),
     broken: label.broken + detail.broken,
@@ -144,7 +148,7 @@ function pictureAbove(picture: Picture, em: number): NodeFit['picture'] {
 
 /** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */
 export function refit(fit: NodeFit, box: Box, em: number, shape: Shape, theme: Theme): NodeFit {
-  const room = fit.textWidth + box.width - fit.width
+  const room = box.width - fit.pad
   if (isDiamond(outlineOf(fit.node)) || fit.label.lines.length < 2) return fit
   const wide = fitNode(fit.node, em, { ...shape, wrap: room / SAFETY / em }, theme)
   return wide.label.lines.length < fit.label.lines.length && wide.textWidth <= room ? wide : fit

@@ -4,10 +4,11 @@ import { measureText, SAFETY } from '../fonts'
 import type { Theme } from '../themes/theme'
 import type { EdgeLabel } from './edge-labels'
 import { HEADING, HEADING_LEADING, headingOf } from './heading'
+import { siblingsOf } from './isomorphic'
 import { assignLayers } from './layers'
 import type { Align, LevelLink, PlacedLevel, Turn, Unit } from './levels'
 import type { NodeFit } from './node-fit'
-import { isDiamond, outlineOf } from './node-outline'
+import { isDiamond, isRound, type Outline, outlineOf } from './node-outline'
 import { isShortRow, type Pieces, placePieces } from './pieces'
 import { type Placement, spread } from './placement'
 import { waysBack } from './ways-back'
@@ -104,9 +105,10 @@ export function placeGraph(
 ): Placement & Pick<Inner, 'layers' | 'cuts' | 'work'> {
   const highest = isShortRow(diagram) ? HIGHEST_OF_FEW : HIGHEST
   const directed = diagram.direction !== undefined
-  const sizes = new Map([...fits].map(([id, fit]) => [id, grown(fit, fill, highest, directed)]))
+  const sizes = grownAll(fits, fill, highest, directed)
   const chains = chainsOf(diagram)
   const back = directed ? waysBack(diagram) : undefined
+  const headings = widestHeadings(diagram, theme)
   const inner = (group: string | undefined, depth: number): Inner => {
     const subgroups = diagram.groups.filter((each) => each.parent === group)
     const parts = new Map<string, Inner>()
@@ -118,7 +120,8 @@ export function placeGraph(
         ? reversed(turned, turnedFrom(options.innerDirection))
         : turned
       const upwards = diagram.direction === 'up'
-      const placed = frame(over, sub.label, em, theme, fill, options.space, upwards)
+      const widest = headings.get(sub.id) ?? sub.label
+      const placed = frame(over, widest, em, theme, fill, options.space, upwards)
       if (placed) parts.set(`#${sub.id}`, placed)
     }
     const units = unitsAt(diagram, chains, group, depth, parts, sizes, fits)
@@ -151,23 +154,50 @@ export function placeGraph(
   return { ...root, routes: new Map(), labels: new Map() }
 }
 
+/** Groups of one structure have room for the same heading, the longest of theirs, so that all is in the same place. */
+function widestHeadings(diagram: Diagram, { measures }: Theme): Map<string, string> {
+  const label = new Map(diagram.groups.map((group) => [group.id, group.label]))
+  const width = (text: string) => measureText(text, { weight: measures.labelWeight, size: 1 })
+  return new Map(
+    siblingsOf(diagram).flatMap((set) => {
+      const labels = set.map(({ group }) => label.get(group) ?? '')
+      const widest = labels.reduce((most, each) => (width(each) > width(most) ? each : most))
+      return set.map(({ group }) => [group, widest] as const)
+    }),
+  )
+}
+
 const NOTHING = { width: 0, height: 0, layers: 0, cuts: 0, work: 0 } as const
 
 const turnedFrom = (direction: 'right' | 'down') => (direction === 'right' ? 'down' : 'right')
 
-function grown(
-  { node, width, height }: NodeFit,
+/** Nodes drawn out; those of one outline keep what their heights have in common. */
+function grownAll(
+  fits: ReadonlyMap<string, NodeFit>,
   { growX, growY, diamond }: Fill,
   highest: number,
   directed: boolean,
-): Size {
-  const wide = Math.max(width, Math.min(width * growX, height / FLATTEST))
-  const high = Math.max(height, Math.min(height * growY, highest * wide))
-  const isPlump = directed && isDiamond(outlineOf(node))
-  return {
-    width: isPlump ? Math.max(width, Math.min(wide, diamond * high)) : wide,
-    height: high,
+): Map<string, Size> {
+  const wideOf = ({ width, height }: NodeFit) =>
+    Math.max(width, Math.min(width * growX, height / FLATTEST))
+  const least = new Map<Outline, number>()
+  for (const fit of fits.values()) {
+    const outline = outlineOf(fit.node)
+    least.set(outline, Math.min(least.get(outline) ?? Number.POSITIVE_INFINITY, wideOf(fit)))
   }
+  const grown = (fit: NodeFit): Size => {
+    const { node, width, height } = fit
+    const outline = outlineOf(node)
+    if (isRound(outline)) return { width, height }
+    const wide = wideOf(fit)
+    const high = Math.max(height, Math.min(height * growY, highest * (least.get(outline) ?? wide)))
+    const isPlump = directed && isDiamond(outline)
+    return {
+      width: isPlump ? Math.max(width, Math.min(wide, diamond * high)) : wide,
+      height: high,
+    }
+  }
+  return new Map([...fits].map(([id, fit]) => [id, grown(fit)]))
 }
 
 function gapsOf(direction: 'right' | 'down', space: number, em: number, fill: Fill) {
@@ -211,8 +241,9 @@ function unitsAt(
     const id = chain.length > depth ? `#${chain[depth]}` : node.id
     const size = parts.get(id) ?? sizes.get(node.id)
     if (!size || units.has(id)) continue
-    const natural = parts.has(id) || node.kind === 'decision' ? undefined : fits.get(id)
     const outline = parts.has(id) ? undefined : outlineOf(node)
+    const isElastic = outline && !isDiamond(outline) && !isRound(outline)
+    const natural = isElastic ? fits.get(id) : undefined
     units.set(id, { id, width: size.width, height: size.height, natural, outline, inLine: false })
   }
   return [...units.values()]
@@ -262,18 +293,15 @@ function equalise(
   return alone.length > 0
 }
 
-/** What nodes and gaps of a group may grow by together, and gaps alone after that, for it to be as long as another. */
-const LARGER = 1.3
-const LOOSER = 1.3
+/** What gaps of a group may grow by, for it to be as long as another. */
+const LOOSER = 1.6
 
-/** The same content on a longer side: nodes and gaps take what they can, the rest goes before and after. */
+/** The same content on a longer side: gaps take what they can, the rest goes before and after. */
 function deepened(content: Inner, side: 'width' | 'height', to: number): Inner {
   if (to <= content[side]) return content
-  const part = content.frames.size > 0 ? content : enlarged(content, side, to)
-  const extra = to - part[side]
-  if (extra <= 0) return part
+  const extra = to - content[side]
   const [start, size] = side === 'width' ? (['x', 'width'] as const) : (['y', 'height'] as const)
-  const boxes = [...part.nodes.values()]
+  const boxes = [...content.nodes.values()]
   const spans = boxes.map((box) => ({ from: box[start], to: box[start] + box[size] }))
   const { map, used } = spread(spans, extra, LOOSER)
   const before = (extra - used) / 2
@@ -283,24 +311,10 @@ function deepened(content: Inner, side: 'width' | 'height', to: number): Inner {
     [size]: map(box[start] + box[size]) - map(box[start]),
   })
   return {
-    ...part,
+    ...content,
     [size]: to,
-    nodes: new Map([...part.nodes].map(([id, box]) => [id, rigid(box)])),
-    frames: new Map([...part.frames].map(([id, box]) => [id, elastic(box)])),
-  }
-}
-
-/** The same nodes with the space between them, longer on one side by at most {@link LARGER}. */
-function enlarged(part: Inner, side: 'width' | 'height', to: number): Inner {
-  const by = Math.min(LARGER, to / part[side])
-  const longer = (box: Box): Box =>
-    side === 'width'
-      ? { ...box, x: box.x * by, width: box.width * by }
-      : { ...box, y: box.y * by, height: box.height * by }
-  return {
-    ...part,
-    [side]: part[side] * by,
-    nodes: new Map([...part.nodes].map(([id, box]) => [id, longer(box)])),
+    nodes: new Map([...content.nodes].map(([id, box]) => [id, rigid(box)])),
+    frames: new Map([...content.frames].map(([id, box]) => [id, elastic(box)])),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
 import { type EdgeLabel, edgeLabels } from './edge-labels'
 import { endsIn } from './frame-ends'
+import { siblingsOf } from './isomorphic'
 import type { NodeFit } from './node-fit'
 import { isShortRow } from './pieces'
 import { DIAMOND, type Fill, type PlaceOptions, placeGraph, TIGHT } from './place'
@@ -40,11 +41,13 @@ export interface Settled {
 }
 
 /** What nodes and gaps may grow by to fill the canvas: by how much of it the nodes then cover. */
-const CALM: Fill = { growX: 1.12, growY: 1.25, gapX: 4, gapY: 4, diamond: DIAMOND }
-const EVEN: Fill = { growX: 1.45, growY: 1.9, gapX: 3, gapY: 3, diamond: DIAMOND }
-const FULL: Fill = { growX: 2.3, growY: 2.6, gapX: 2.6, gapY: 2.6, diamond: DIAMOND }
-/** Where all that leaves the canvas half empty, wide boxes and long connectors are the lesser evil. */
-const WIDE: Fill = { ...FULL, growX: 4.5, gapX: 5, gapY: 5 }
+const CALM: Fill = { growX: 1.08, growY: 1.25, gapX: 4, gapY: 4, diamond: DIAMOND }
+const EVEN: Fill = { growX: 1.2, growY: 1.6, gapX: 3.4, gapY: 3, diamond: DIAMOND }
+const FULL: Fill = { growX: 1.35, growY: 2, gapX: 4, gapY: 3, diamond: DIAMOND }
+/** Where all that leaves the canvas half empty, long connectors are the lesser evil. */
+const WIDE: Fill = { ...FULL, growX: 1.5, gapX: 6.5, gapY: 5 }
+/** And where the canvas would still not be filled, boxes much wider than their words. */
+const WIDEST: Fill = { ...WIDE, growX: 4.5, growY: 2.6 }
 /** The same for a row of very few nodes. */
 const TALL: Fill = { ...FULL, growX: 1.6, growY: 6, gapX: 2 }
 /** Share of the canvas that nodes should cover. */
@@ -88,14 +91,18 @@ export function settle(
         ? CALM
         : undefined
   const second = other ? better(even, fillRoom(room, options, other, place), room) : even
-  const last = isShortRow(diagram) && isRow(placement) ? TALL : WIDE
+  const row = isShortRow(diagram) && isInLine(placement, 'x')
+  const last = row ? TALL : WIDE
   const third = isShort(second, room) ? fillRoom(room, options, last, place) : second
-  const flat = { ...last, diamond: Number.POSITIVE_INFINITY }
+  const { direction } = diagram
+  // Beside a single column there are no gaps to grow.
+  const most = direction && !isInLine(placement, 'y') ? last : WIDEST
+  const widest = direction ? { ...most, diamond: Number.POSITIVE_INFINITY } : most
   const filled =
-    diagram.direction && isShort(third, room, HALF_EMPTY)
-      ? fillRoom(room, options, flat, place)
+    !row && isShort(third, room, direction ? HALF_EMPTY : FILLED)
+      ? fillRoom(room, options, widest, place)
       : third
-  const placed = mirror(centred(filled, room, margin), diagram, size)
+  const placed = mirror(centred(diagram, filled, room, margin), diagram, size)
   const hits = wire(placed, {
     ...{ diagram, labels, labelSide, em, theme, size },
     requests: requests(diagram, plan, placed),
@@ -178,11 +185,13 @@ function isShort(
   return width < filled * room.width || height < filled * room.height
 }
 
-function isRow({ nodes }: Placement): boolean {
-  const boxes = [...nodes.values()].sort((a, b) => a.x - b.x)
+/** Whether nodes stand one after the other along an axis, none beside another. */
+function isInLine({ nodes }: Placement, axis: 'x' | 'y'): boolean {
+  const size = axis === 'x' ? 'width' : 'height'
+  const boxes = [...nodes.values()].sort((a, b) => a[axis] - b[axis])
   return boxes.every((box, index) => {
     const before = boxes[index - 1]
-    return !before || box.x >= before.x + before.width
+    return !before || box[axis] >= before[axis] + before[size]
   })
 }
 
@@ -207,19 +216,25 @@ function largest(sideAt: (share: number) => number, room: number, tight: number)
 
 /** In the middle of the canvas; gaps that run through the whole figure take a last stretch. */
 function centred(
+  diagram: Diagram,
   placement: Placement,
   room: { width: number; height: number },
   margin: number,
 ): Placement {
   const content = extent(placement)
-  const boxes = [...placement.nodes.values()]
+  const rigid = [
+    ...placement.nodes.values(),
+    ...siblingsOf(diagram).flatMap((set) =>
+      set.flatMap(({ group }) => placement.frames.get(group) ?? []),
+    ),
+  ]
   const x = spread(
-    boxes.map((box) => ({ from: box.x, to: box.x + box.width })),
+    rigid.map((box) => ({ from: box.x, to: box.x + box.width })),
     Math.max(0, room.width - content.width),
     LAST_STRETCH,
   )
   const y = spread(
-    boxes.map((box) => ({ from: box.y, to: box.y + box.height })),
+    rigid.map((box) => ({ from: box.y, to: box.y + box.height })),
     Math.max(0, room.height - content.height),
     LAST_STRETCH,
   )

@@ -1,5 +1,5 @@
 import { framesOf } from '../../../src/figure/layout/frame-ends'
-import { outlineOf } from '../../../src/figure/layout/node-outline'
+import { isDiamond, outlineOf } from '../../../src/figure/layout/node-outline'
 import { waysBack } from '../../../src/figure/layout/ways-back'
 import { crossings } from '../../../src/figure/measure'
 import type { Diagram } from '../../../src/forms/diagram'
@@ -255,7 +255,10 @@ function boxSizes(
       geometry?.form === 'lines' ? geometry.lines : [],
     )
     const widest = Math.max(...lines.map(({ width }) => width))
-    return [{ ...own.box, kind: `${outlineOf(node)} ${lines.length}`, air: own.box.width / widest }]
+    // Words take half a diamond's width at most, and what they leave of a circle depends on its height.
+    const isBox = own.geometry?.form !== 'ellipse' && !isDiamond(outlineOf(node))
+    const air = isBox ? own.box.width / widest : 1
+    return [{ ...own.box, kind: `${outlineOf(node)} ${lines.length}`, air }]
   })
   const kinds = [...Map.groupBy(drawn, ({ kind }) => kind).values()]
   const most = (of: (set: typeof drawn) => number) => Math.max(1, ...kinds.map(of))

@@ -156,13 +156,39 @@ test('no two themes draw the same figure alike', async () => {
 describe('icons', () => {
   const icons = (scene: Scene) => scene.elements.filter(({ kind }) => kind === 'icon')
 
-  test('none in minimalist, few in academic, more where a theme is ready with them', async () => {
-    const count = async (style: string) => icons(await draw(clinic, style)).length
+  test('where all siblings surely call for one: none in minimalist, few in academic, else more', async () => {
+    const rows: Parameters<typeof graph>[0] = [
+      ['camera', 'Two cameras', 'process', 'bench'],
+      ['scope', 'Microscope', 'process', 'bench'],
+      ['lab', 'Wet laboratory', 'process', 'house'],
+      ['school', 'School', 'process', 'house'],
+    ]
+    const groups: Parameters<typeof graph>[2] = [
+      ['bench', 'Bench'],
+      ['house', 'House'],
+    ]
+    const count = async (style: string, more: typeof rows = []) =>
+      icons(await draw(graph([...rows, ...more], [], groups), style)).length
     expect(await count('minimalist')).toBe(0)
-    const few = await count('academic')
-    expect(few).toBeGreaterThan(0)
-    for (const style of ['colorful', 'infographic', 'flat_design'])
-      expect(await count(style)).toBeGreaterThan(few)
+    expect(await count('academic')).toBe(2)
+    expect(await count('infographic')).toBe(4)
+    expect(await count('infographic', [['e', 'Environment', 'process', 'bench']])).toBe(2)
+  })
+
+  test('a word of several senses has none, nor has one that is not the head noun', async () => {
+    for (const label of [
+      'Environment',
+      'Policy',
+      'Random forest',
+      'Text decoder',
+      'Global model',
+      'Replay buffer',
+      'Key',
+    ])
+      expect([label, icons(await draw(graph([['a', label]], []), 'colorful')).length]).toEqual([
+        label,
+        0,
+      ])
   })
 
   test('an icon says what it shows, lies in its node and beside its words', async () => {
@@ -315,20 +341,25 @@ test('dashes are for what is inferred alone: no frame has any, and a key tells t
   }
 })
 
-test('nodes of one kind bear icons all or none, people always', async () => {
-  const labels: [string, string, 'model' | 'process'][] = [
-    ['a', 'Language model', 'model'],
-    ['b', 'Question encoder', 'model'],
-    ['c', 'Doctor', 'process'],
-    ['d', 'Count words', 'process'],
+test('people bear icons whatever their siblings do', async () => {
+  const rows: Parameters<typeof graph>[0] = [
+    ['p', 'Patients'],
+    ['d', 'Count words'],
   ]
-  const shown = async (rows: typeof labels, style: string) =>
-    (await draw(graph(rows, []), style)).elements
-      .filter(({ kind }) => kind === 'icon')
-      .map(({ parent }) => parent)
-  expect(await shown(labels, 'hand_drawn')).toEqual([])
-  expect(await shown([['p', 'Patients', 'process'], ...labels], 'academic')).toEqual(['p'])
-  expect(await shown(labels.slice(0, 1), 'academic')).toEqual(['a'])
+  const scene = await draw(graph(rows, []), 'academic')
+  const shown = scene.elements.filter(({ kind }) => kind === 'icon')
+  expect(shown.map(({ parent }) => parent)).toEqual(['p'])
+})
+
+test('an infographic numbers no groups, and words stand off the coloured edge', async () => {
+  const scene = await draw(nested, 'infographic')
+  const words = scene.elements.filter(({ kind }) => kind === 'text')
+  expect(words.filter(({ label }) => /^\d+$/.test(label ?? ''))).toEqual([])
+  for (const node of scene.elements.filter(({ role }) => role === 'node')) {
+    const foot = node.box.y + node.box.height
+    for (const { box } of words.filter(({ parent }) => parent === node.id))
+      expect(box.y + box.height).toBeLessThan(foot - 3)
+  }
 })
 
 test('an infographic has cards without borders, whatever their form', async () => {

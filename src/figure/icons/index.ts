@@ -23,8 +23,9 @@ for (const row of ICON_ROWS) {
 }
 
 /**
- * The icon that a node's label calls for, if any. The last word that has one decides, for it is mostly the head noun;
- * a sparing theme takes only unmistakable ones, and none that repeats what the node's own form says.
+ * The icon that a node's label calls for, if any: what its head noun says, the last word before a preposition, where that
+ * has but one sense. A text decoder is no text. A sparing theme takes only unmistakable ones, and none that repeats what
+ * the node's own form says.
  */
 export function iconFor(
   node: Pick<DiagramNode, 'label' | 'kind'>,
@@ -35,9 +36,8 @@ export function iconFor(
     .replace(/\$[^$]*\$/g, ' ')
     .toLowerCase()
   // What stands before a preposition is what the label is about: a dictionary of species is a book, no animal.
-  const [about = '', ...rest] = label.split(PREPOSITION)
-  const rows = [...rowsIn(rest.join(' ')), ...rowsIn(about)]
-  const row = rows.at(-1) ?? (node.kind === 'human' ? rowOf.get('user') : undefined)
+  const head = label.split(PREPOSITION)[0]?.match(WORD)?.at(-1)
+  const row = (head && rowFor(head)) || (node.kind === 'human' ? rowOf.get('user') : undefined)
   if (!row || node.kind === 'decision') return undefined
   if (use === 'sparing' && !row.plain) return undefined
   if (node.kind === 'store' && row.shows === 'database') return undefined
@@ -46,10 +46,8 @@ export function iconFor(
 
 const PREPOSITION = /\s(?:of|for|from|in|on|to|with|by|per|and|under|between)\s/u
 
-function rowsIn(text: string): IconRow[] {
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
-  return words.flatMap((word) => rowFor(word) ?? [])
-}
+/** Not a number alone, which counts the like of it. */
+const WORD = /(?=\p{N}*\p{L})[\p{L}\p{N}][\p{L}\p{N}-]*/gu
 
 /** By the word itself, without its plural's ending, or by the last part of a hyphenated one. */
 function rowFor(word: string): IconRow | undefined {

@@ -39,5 +39,4 @@ export const academic: Theme = {
       ? { ...style, stroke: mix(hue.line, theme.palette.background, 0.35) }
       : style,
   icon: (node) => iconFor(node, 'sparing', { size: 1.35, gap: 0.55 }),
-  iconShare: 1,
 }

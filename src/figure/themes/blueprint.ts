@@ -48,7 +48,6 @@ export const blueprint: Theme = {
   stageHues: 'cycle',
   head: { form: 'open', length: 4.6, width: 5.2 },
   icon: (node) => iconFor(node, 'sparing', { size: 1.4, gap: 0.6 }),
-  iconShare: 1,
   ground: sheetGround,
   restyle,
   paint: (element, piece) => (piece.draft.part === 'group' ? cornered(element, piece) : element),

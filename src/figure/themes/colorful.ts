@@ -1,3 +1,4 @@
+import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
 import { alignedIcons, stageIcon } from './stage-icon'
@@ -45,10 +46,10 @@ export const colorful: Theme = {
     const strokeWidth = icon.box.width / 13
     return [{ ...icon, style: { fill: 'none', stroke: piece.hue.deep, strokeWidth, round: true } }]
   },
-  restyle: (style, { draft, common, hue, source, em }) => {
+  restyle: (style, { draft, common, hue, nested, source, theme, em }) => {
     switch (draft.part) {
       case 'group':
-        return { fill: style.fill }
+        return { fill: nested ? mix(hue.wash, theme.palette.background, 0.6) : hue.wash }
       // Many hues side by side: their borders and numbers are enough.
       case 'stage':
         return { ...style, fill: hue.wash, strokeWidth: 0.16 * em }

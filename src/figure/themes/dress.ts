@@ -3,8 +3,10 @@ import { rounded } from '../../forms/numbers'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
 import { contrast, mix, READABLE, readable } from '../color'
 import { eastAsianOf } from '../fonts'
+import { within } from '../geometry'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
-import { paintOf } from './paint-picture'
+import { inferredId } from './moved-words'
+import { paintOf, vivid } from './paint-picture'
 import { huesFrom, VISIBLE } from './referenced'
 import { setText } from './set-text'
 import type { DressedPiece, Hue, Palette, Theme } from './theme'
@@ -79,7 +81,7 @@ const ROLE_HUES: Readonly<Record<string, number>> = {
 function roleColour(role: string | undefined, palette: Theme['palette']): string | undefined {
   if (role === undefined || role === MAIN_ROLE) return undefined
   const hue = palette.hues[(ROLE_HUES[role] ?? -1) % palette.hues.length]
-  return hue ? hue.line : palette.muted
+  return hue ? vivid(hue) : palette.muted
 }
 
 /** What the author asked for, and what a connector is for, which its words show too. */
@@ -89,7 +91,9 @@ function wishedStyle(style: Style, { draft, owner, theme: { palette } }: Dressed
   const { accent, hue, role } = connector
   const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]
   const colour =
-    connector.part === 'connector' ? (accent ?? own?.line ?? roleColour(role, palette)) : undefined
+    connector.part === 'connector'
+      ? (accent ?? (own && vivid(own)) ?? roleColour(role, palette))
+      : undefined
   const [stroke, fill] = [
     part === 'connector' && colour ? readable(colour, palette.background, VISIBLE) : undefined,
     colour && part === 'connector-label' ? readableAnywhere(colour, palette) : undefined,
@@ -118,11 +122,13 @@ function piecesOf(
   theme: Theme,
 ): (draft: ElementDraft) => DressedPiece {
   const byId = new Map(drafts.map((draft) => [draft.element.id, draft]))
-  const outermost = drafts
-    .filter(({ part }) => part === 'group')
-    .filter(({ element }) => !drafts.some((other) => encloses(other, element)))
-    .sort((a, b) => a.hue - b.hue)
   const common = commonPart(drafts)
+  const frames = drafts.filter(({ part }) => part === 'group')
+  const nested = new Set(
+    frames.filter((one) =>
+      frames.some((other) => other !== one && within(one.element.box, other.element.box)),
+    ),
+  )
   const sourceHue = (from: ElementDraft | undefined) =>
     from ? hueOf(theme, from.hue, from) : theme.palette.neutral
   const parts = Map.groupBy(drafts, ({ element }) => element.parent ?? '')
@@ -134,9 +140,9 @@ function piecesOf(
       hue: hueOf(theme, draft.hue, owner),
       owner,
       common: owner.part === common,
-      ordinal: outermost.length > 1 ? outermost.indexOf(owner) + 1 : 0,
+      nested: nested.has(owner),
       source: sourceHue(byId.get(element.from?.element ?? '')),
-      siblings: parts.get(element.id) ?? [],
+      siblings: parts.get(owner.element.id) ?? [],
       theme,
       em,
       line: Math.max(em, FINEST * width),
@@ -156,18 +162,6 @@ function commonPart(drafts: readonly ElementDraft[]): Part | undefined {
   if (nodes.length < SEVERAL) return undefined
   const byPart = Map.groupBy(nodes, ({ part }) => part)
   return [...byPart].find(([, alike]) => alike.length >= MOST * nodes.length)?.[0]
-}
-
-function encloses({ part, element }: ElementDraft, { id, box }: SceneElement): boolean {
-  const outer = element.box
-  return (
-    part === 'group' &&
-    element.id !== id &&
-    outer.x <= box.x &&
-    outer.y <= box.y &&
-    outer.x + outer.width >= box.x + box.width &&
-    outer.y + outer.height >= box.y + box.height
-  )
 }
 
 function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
@@ -232,7 +226,7 @@ function brokenOutline(
 ): SceneElement {
   const { id, box, geometry, z } = element
   return {
-    id: `${id}-inferred`,
+    id: inferredId(id),
     kind: 'shape',
     parent: id,
     z: z + 1,

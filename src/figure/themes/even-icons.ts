@@ -2,12 +2,9 @@ import type { DiagramNode } from '../../forms/diagram'
 import { hasIcon, iconNamed } from '../icons'
 import type { Theme } from './theme'
 
-/** Least share of the nodes of one kind that must call for an icon, where a theme says nothing else. */
-const ENOUGH = 0.6
-
 /**
- * The theme with icons for this figure: nodes of one kind bear icons when enough of them call for one, else none does,
- * so that no lone icon marks a node out among its like. People keep theirs: it says what they are. What an author chose for
+ * The theme with icons for this figure: siblings, the nodes of one group or those outside any, bear icons all or none, so
+ * that no lone icon marks a node out among its like. People keep theirs: it says what they are. What an author chose for
  * a node is shown whatever the others bear.
  */
 export function evenIcons(theme: Theme, nodes: readonly DiagramNode[]): Theme {
@@ -26,21 +23,13 @@ export function evenIcons(theme: Theme, nodes: readonly DiagramNode[]): Theme {
 const NAMED = { size: 1.45, gap: 0.55 } as const
 
 function chosenByTheme(theme: Theme, nodes: readonly DiagramNode[]): Theme {
-  const { icon, iconShare = ENOUGH } = theme
+  const { icon } = theme
   if (!icon) return theme
   const isPerson = (node: DiagramNode) => icon(node)?.shows === 'person'
-  const kept = new Set(
-    [
-      ...Map.groupBy(
-        nodes.filter((node) => !isPerson(node)),
-        ({ kind }) => kind,
-      ),
-    ]
-      .filter(([, like]) => like.filter((node) => icon(node)).length >= iconShare * like.length)
-      .map(([kind]) => kind),
-  )
+  const things = nodes.filter((node) => !isPerson(node))
+  const bare = new Set(things.filter((node) => !icon(node)).map(({ group }) => group))
   return {
     ...theme,
-    icon: (node) => (kept.has(node.kind) || isPerson(node) ? icon(node) : undefined),
+    icon: (node) => (bare.has(node.group) && !isPerson(node) ? undefined : icon(node)),
   }
 }

@@ -1,7 +1,9 @@
 import type { SceneElement, Style } from '../../forms/scene'
 import { inkOn, mix } from '../color'
 import { face, fontStack } from '../fonts'
+import { centreOf, within } from '../geometry'
 import { iconFor } from '../icons'
+import type { ElementDraft } from '../layout/sketch'
 import { path, roundedRect } from './path'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { type DressedPiece, hue, type Theme } from './theme'
@@ -59,15 +61,28 @@ export const flatDesign: Theme = {
   },
 }
 
-function isSolid({ owner }: DressedPiece): boolean {
-  return ['process', 'model', 'decision', 'store', 'metric'].includes(owner.part)
+function isSolid(piece: DressedPiece): boolean {
+  const { owner, draft } = piece
+  const acts = ['process', 'model', 'decision', 'store', 'metric'].includes(owner.part)
+  return acts && !isPictured(piece) && liesIn(draft, owner)
+}
+
+/** Pictures are drawn for pale grounds. */
+const isPictured = ({ siblings }: DressedPiece) => siblings.some(({ part }) => part === 'picture')
+
+/** Words stand beside some forms, and on the ground where there is none. */
+function liesIn({ element }: ElementDraft, { element: owner }: ElementDraft): boolean {
+  const middle = { ...centreOf(element.box), width: 0, height: 0 }
+  return owner.geometry !== undefined && within(middle, owner.box)
 }
 
 /** Share of the full tone that what most nodes are has over the pale one. */
 const BETWEEN = 0.24
 
 /** What transforms is darker than what is worked with. */
-function fillOf({ owner, common, hue }: DressedPiece): string {
+function fillOf(piece: DressedPiece): string {
+  const { owner, common, hue } = piece
+  if (isPictured(piece)) return hue.tint
   if (common) return mix(hue.tint, hue.line, BETWEEN)
   return ['model', 'decision', 'metric'].includes(owner.part) ? hue.deep : hue.line
 }

@@ -43,7 +43,6 @@ export const handDrawn: Theme = {
   stageHues: 'cycle',
   head: { form: 'open', length: 4.8, width: 5.6 },
   icon: (node) => iconFor(node, 'sparing', { size: 1.45, gap: 0.55 }),
-  iconShare: 1,
   pen: (d, em) =>
     continuous(
       generator.path(d, {

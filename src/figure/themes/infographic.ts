@@ -1,16 +1,19 @@
 import type { Geometry, SceneElement, Style } from '../../forms/scene'
 import { inkOn, mix } from '../color'
-import { face, fontStack, measureText } from '../fonts'
+import { face, fontStack } from '../fonts'
 import { iconFor, movePath } from '../icons'
 import { cylinderPath } from '../svg-path'
-import { closedPath, ellipsePath, outlinePoints, roundedRect } from './path'
+import { withWordsMoved } from './moved-words'
+import { closedPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
 import { fitted } from './solid'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { type DressedPiece, hue, type Theme } from './theme'
 
 const FAMILY = 'Poppins'
+/** What a card shows of its coloured edge, in em. */
+const EDGE = { card: 0.24, stage: 0.34 } as const
 
-/** White cards on tinted fields, large step numbers, bold arrows, icons in discs. */
+/** White cards on a coloured edge, tinted fields with their headings on ribbons, icons in discs, large step numbers. */
 export const infographic: Theme = {
   name: 'infographic',
   fonts: fontStack(FAMILY),
@@ -23,7 +26,8 @@ export const infographic: Theme = {
     padding: 0.95,
     radius: 0.5,
     stroke: 0.1,
-    connector: 0.24,
+    connector: 0.15,
+    depth: EDGE.card,
   },
   palette: {
     background: '#f4f1ea',
@@ -40,14 +44,15 @@ export const infographic: Theme = {
     ],
   },
   stageHues: 'cycle',
-  head: { form: 'triangle', length: 3.1, width: 3.1 },
+  head: { form: 'triangle', length: 4.2, width: 4 },
   icon: (node) => iconFor(node, 'ready', { size: 2.1, gap: 0.65 }),
   restyle,
   paint,
-  arrange: alignedIcons,
+  arrange: (elements, em) =>
+    withWordsMoved(alignedIcons(elements), ({ geometry }) => geometry && (-EDGE.card / 2) * em),
   add: (element, piece) => {
     const icon = stageIcon(element, piece, { size: 2.2, inset: 0.8 })
-    if (!icon) return numbered(element, piece)
+    if (!icon) return isOnRibbon(piece) ? [ribbon(element, piece)] : []
     const strokeWidth = icon.box.width / 13
     const style: Style = {
       fill: 'none',
@@ -59,15 +64,18 @@ export const infographic: Theme = {
   },
 }
 
-function restyle(style: Style, { draft, hue, theme }: DressedPiece): Style {
+function restyle(style: Style, { draft, hue, nested, theme }: DressedPiece): Style {
   const on = inkOn(hue.line, theme.palette.ink)
   if (draft.element.kind === 'icon') return { ...style, stroke: on }
   switch (draft.part) {
     case 'group':
+      return { fill: nested ? mix(hue.wash, theme.palette.paper, 0.55) : hue.wash }
     case 'chip':
-      return { fill: draft.part === 'chip' ? hue.wash : style.fill }
+      return { fill: hue.wash }
     case 'badge':
       return { fill: hue.line }
+    case 'group-label':
+      return nested ? style : { ...style, fill: on }
     case 'badge-label':
       return { ...style, fill: on }
     default:
@@ -85,7 +93,7 @@ function paint(element: SceneElement, piece: DressedPiece): SceneElement {
 function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): SceneElement {
   const { geometry, box } = element
   if (!geometry) return element
-  const edge = (draft.part === 'stage' ? 0.34 : 0.24) * em
+  const edge = EDGE[draft.part === 'stage' ? 'stage' : 'card'] * em
   const fill = draft.emphasis === undefined ? theme.palette.paper : hue.tint
   const rounded =
     geometry.form === 'rect'
@@ -122,48 +130,27 @@ function detailsOf(geometry: Geometry): string[] {
   return [ellipsePath(x + width / 2, y + cap, width / 2, cap)]
 }
 
-/** An outermost stage bears its number on a disc across its left border, unless its heading stands there. */
-function numbered(element: SceneElement, piece: DressedPiece): SceneElement[] {
-  const { hue, em, ordinal, siblings, theme } = piece
-  const banded = siblings.some(({ part }) => part === 'band')
-  if (piece.draft.part !== 'group' || ordinal === 0 || banded) return []
-  const [cx, cy, r] = [element.box.x - 0.1 * em, element.box.y + 1.2 * em, 0.78 * em]
-  const box = { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r }
-  const disc = `${element.id}-disc`
-  const size = em
-  const text = String(ordinal)
-  const width = measureText(text, { weight: theme.measures.labelWeight, size })
-  const cap = theme.capHeight * size
-  return [
-    {
-      id: disc,
-      kind: 'shape',
-      parent: element.id,
-      z: 210,
-      box,
-      geometry: { form: 'ellipse', cx, cy, rx: r, ry: r },
-      style: { fill: hue.line, stroke: theme.palette.background, strokeWidth: 0.14 * em },
-    },
-    {
-      id: `${element.id}-number`,
-      kind: 'text',
-      parent: disc,
-      z: 220,
-      box: { x: cx - width / 2, y: cy - cap / 2, width, height: cap },
-      geometry: {
-        form: 'lines',
-        lines: [{ text, x: cx, y: cy + cap / 2, width }],
-        anchor: 'middle',
-      },
-      style: {
-        fill: inkOn(hue.line, theme.palette.ink),
-        fonts: [...theme.fonts],
-        fontSize: size,
-        fontWeight: 600,
-      },
-      label: text,
-    },
-  ]
+const isOnRibbon = ({ draft, nested }: DressedPiece) => draft.part === 'group-label' && !nested
+
+/** Under the heading of an outer group: from the corner of its field, as wide as the words. */
+function ribbon(
+  { id, parent, box }: SceneElement,
+  { owner, hue, em, theme }: DressedPiece,
+): SceneElement {
+  const { x, y } = owner.element.box
+  const [width, height] = [box.x + box.width + 0.75 * em - x, box.y + box.height + 0.35 * em - y]
+  const [right, bottom, round] = [x + width, y + height, 0.5 * em]
+  const corner = Math.min(1.4 * theme.measures.radius * em, height - round)
+  const d = path`M${x} ${bottom}V${y + corner}A${corner} ${corner} 0 0 1 ${x + corner} ${y}H${right}V${bottom - round}A${round} ${round} 0 0 1 ${right - round} ${bottom}Z`
+  return {
+    id: `${id}-ribbon`,
+    kind: 'shape',
+    ...(parent !== undefined && { parent }),
+    z: 210,
+    box: { x, y, width, height },
+    geometry: { form: 'path', d },
+    style: { fill: hue.line },
+  }
 }
 
 function largeBadge(element: SceneElement, { hue, em }: DressedPiece): SceneElement {

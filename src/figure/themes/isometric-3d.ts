@@ -1,8 +1,9 @@
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { mix } from '../color'
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
-import { centreOf, grown, hullOf, within } from '../geometry'
-import { iconFor, movePath } from '../icons'
+import { grown, hullOf, within } from '../geometry'
+import { iconFor } from '../icons'
+import { inferredId, withWordsMoved } from './moved-words'
 import { closedPath, path } from './path'
 import { facesOf, firstMeeting, type Solid, silhouette, solidOf } from './solid'
 import { type DressedPiece, hue, type Theme } from './theme'
@@ -124,68 +125,24 @@ function built(element: SceneElement, solid: Solid, { hue, draft }: DressedPiece
  * on the floor, is drawn later.
  */
 function arrange(elements: SceneElement[], em: number): SceneElement[] {
-  const byId = new Map(elements.map((each) => [each.id, each]))
   const solids = new Map(
     elements
       .filter(({ role, geometry }) => (role === 'node' || role === 'group') && geometry)
       .map((each) => [each.id, solidAt(each, em)]),
   )
-  const placed = elements.map((each) => {
+  const ended = elements.map((each) => {
     if (each.kind === 'connector') return withEnds(each, solids)
-    const node = nodeOf(each, byId)
-    const solid = node && solids.get(node.id)
-    if (!node || !solid || node === each) return each
-    if (each.id === `${node.id}-inferred`)
-      return { ...each, paint: [{ d: outlineOf(solid), style: each.style }] }
-    return within(pointBox(centreOf(each.box)), node.box) ? shifted(each, solid.shift) : each
+    const solid = solids.get(each.parent ?? '')
+    return solid && each.id === inferredId(each.parent ?? '')
+      ? { ...each, paint: [{ d: outlineOf(solid), style: each.style }] }
+      : each
   })
+  const placed = withWordsMoved(ended, ({ id }) => solids.get(id)?.shift)
   const foot = ({ role, box }: SceneElement) => (role === 'node' ? box.y + box.height : -Infinity)
   return placed.toSorted((a, b) => (foot(a) === foot(b) ? 0 : foot(a) - foot(b)))
 }
 
 const outlineOf = (solid: Solid) => facesOf(solid).creases + closedPath(solid.top)
-
-function nodeOf(
-  each: SceneElement,
-  byId: ReadonlyMap<string, SceneElement>,
-): SceneElement | undefined {
-  if (each.role === 'node') return each
-  const parent = byId.get(each.parent ?? '')
-  return parent && parent.role !== 'group' ? nodeOf(parent, byId) : undefined
-}
-
-/** Downwards. */
-function shifted(element: SceneElement, by: number): SceneElement {
-  const { geometry, paint, box } = element
-  return {
-    ...element,
-    box: { ...box, y: box.y + by },
-    ...(geometry && { geometry: shiftedGeometry(geometry, by) }),
-    ...(paint && { paint: paint.map((each) => ({ ...each, d: movePath(each.d, 1, 0, by) })) }),
-  }
-}
-
-function shiftedGeometry(geometry: Geometry, by: number): Geometry {
-  switch (geometry.form) {
-    case 'lines':
-      return { ...geometry, lines: geometry.lines.map((line) => shiftedLine(line, by)) }
-    case 'path':
-      return { ...geometry, d: movePath(geometry.d, 1, 0, by) }
-    case 'rect':
-      return { ...geometry, y: geometry.y + by }
-    case 'ellipse':
-      return { ...geometry, cy: geometry.cy + by }
-    default:
-      return geometry
-  }
-}
-
-type Line = Extract<Geometry, { form: 'lines' }>['lines'][number]
-
-function shiftedLine({ formulas, ...line }: Line, by: number): Line {
-  const moved = formulas?.map((each) => ({ ...each, d: movePath(each.d, 1, 0, by) }))
-  return { ...line, y: line.y + by, ...(moved && { formulas: moved }) }
-}
 
 function withEnds(each: SceneElement, solids: ReadonlyMap<string, Solid>): SceneElement {
   const { geometry, from, to } = each

@@ -43,13 +43,7 @@ function apart(a: Box, b: Box, by: number): boolean {
   )
 }
 
-/** Least share of a figure's panels that must bear an icon. */
-const ENOUGH = 0.6
-
-/**
- * Leaves out the stages' icons where they would look strewn about: all stand in the same corner of their panels, and
- * most panels have one.
- */
+/** Leaves out the stages' icons unless all panels have one, in the same corner. */
 export function alignedIcons(elements: SceneElement[]): SceneElement[] {
   const panels = elements.filter(({ id }) => id.endsWith('-badge'))
   const heights = new Map(elements.map(({ id, box }) => [id, box.y + box.height / 2]))
@@ -57,6 +51,6 @@ export function alignedIcons(elements: SceneElement[]): SceneElement[] {
   const icons = elements.filter(({ kind, id }) => kind === 'icon' && ids.has(id))
   const upper = icons.filter(({ box, parent }) => box.y < (heights.get(parent ?? '') ?? 0))
   const lower = icons.filter((icon) => !upper.includes(icon))
-  const kept = [upper, lower].find((some) => some.length >= ENOUGH * panels.length) ?? []
+  const kept = [upper, lower].find((some) => some.length === panels.length) ?? []
   return elements.filter((each) => !icons.includes(each) || kept.includes(each))
 }

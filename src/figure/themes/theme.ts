@@ -57,11 +57,11 @@ export interface DressedPiece {
   owner: ElementDraft
   /** Whether most nodes of the figure are of the owner's kind: what tells nothing apart is drawn quietly. */
   common: boolean
-  /** Of a group and its heading: its place among the outermost groups, from 1; 0 for all else. */
-  ordinal: number
+  /** Whether the owner is a group within another. */
+  nested: boolean
   /** Hue of the node where a connector begins. */
   source: Hue
-  /** What else belongs to the same node or group. */
+  /** All parts of the owner. */
   siblings: readonly ElementDraft[]
   theme: Theme
   /** Label size in pixels. */
@@ -84,8 +84,6 @@ export interface Theme {
   head: Head
   /** The icon beside a node's text, for which layout reserves room; a theme without this has none. */
   icon?: (node: DiagramNode) => NodeIcon | undefined
-  /** Least share of a figure's nodes of one kind that must call for an icon if any of them is to bear one. */
-  iconShare?: number
   ground?: (size: { width: number; height: number; em: number }, palette: Palette) => Ground
   /** A line of a picture as the theme's hand draws it; path data in pixels. */
   pen?: (d: string, em: number) => string

@@ -19,8 +19,11 @@ export const NODE_FORMS = [
   'bare',
 ] as const
 
-/** How a group is shown: a frame with a heading, a band with its heading at the left, or a heading alone. */
-export const GROUP_STYLES = ['panel', 'lane', 'bare'] as const
+/** How a group is shown: a frame with a heading, a band with its heading at a side, a bracket along one side, or a heading alone. */
+export const GROUP_STYLES = ['panel', 'lane', 'bracket', 'bare'] as const
+
+/** Where the heading of a group stands; without one at the left above, of a lane at the left, of a bracket above. */
+export const TITLE_PLACES = ['top-left', 'top', 'left', 'right', 'bottom'] as const
 
 /** Hues of a theme that a node or group may name. */
 export const MOST_HUES = 8

@@ -7,6 +7,7 @@ import {
   NODE_FORMS,
   NoteWish,
   SIDES,
+  TITLE_PLACES,
 } from './composition'
 import { Picture } from './picture'
 import { Places } from './places'
@@ -35,6 +36,9 @@ const Accent = Type.Optional(Type.String({ pattern: '^#[0-9a-f]{6}$' }))
 
 /** Which of the theme's hues it has, from 1; 0 is the neutral one. What names none has that of its group, if any. */
 const HueNumber = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_HUES }))
+
+/** It stands for several of a kind, drawn as a stack: how many, as its words say it (`×3`), or `…`. */
+const Repeat = Type.Optional(Type.String({ maxLength: 8 }))
 
 /** Not said, but more likely right than wrong: drawn dashed, and explained by a key in the figure. */
 const Inferred = Type.Optional(Type.Boolean())
@@ -77,6 +81,7 @@ export const DiagramNode = Type.Object({
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   hue: HueNumber,
+  repeat: Repeat,
   inferred: Inferred,
   ...Evidence,
 })
@@ -112,6 +117,8 @@ export const DiagramGroup = Type.Object({
   hue: HueNumber,
   accent: Accent,
   style: Type.Optional(Type.Union(GROUP_STYLES.map((style) => Type.Literal(style)))),
+  titleAt: Type.Optional(Type.Union(TITLE_PLACES.map((place) => Type.Literal(place)))),
+  repeat: Repeat,
   inferred: Inferred,
   ...Evidence,
 })
@@ -161,7 +168,7 @@ export const Diagram = Type.Object({
     }),
   ),
   /** Drawn only in a composed figure. */
-  notes: Type.Optional(Type.Array(DiagramNote)),
+  notes: Type.Optional(Type.Array(DiagramNote, { maxItems: 6 })),
   /** Where everything stood before it was edited; what need not move stays there. */
   places: Type.Optional(Places),
   /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */

@@ -8,6 +8,7 @@ import {
   MOST_HUES,
   NODE_FORMS,
   SIDES,
+  TITLE_PLACES,
   type WishedBox,
 } from '../../forms/composition'
 import type { Diagram, DiagramEdge, DiagramNode } from '../../forms/diagram'
@@ -19,6 +20,7 @@ import { legendOf } from './legend'
 import { plain } from './material'
 import { notesOf } from './notes'
 import { SIGNS } from './read-draft'
+import { repeatOf } from './repeat'
 import { runOf } from './run-wishes'
 
 type Members = Readonly<Record<string, unknown>>
@@ -47,6 +49,7 @@ export const NodeLook = Type.Object({
   sign: orNull(Type.String()),
   label_at: wordOf(LABEL_PLACES),
   emphasis: orNull(Type.Integer()),
+  repeat: orNull(Type.String()),
   hue: orNull(Type.Integer()),
   picture: PictureWish,
 })
@@ -73,6 +76,8 @@ export const GroupLook = Type.Object({
   box: BoxOnGrid,
   hue: orNull(Type.Integer()),
   style: wordOf(GROUP_STYLES),
+  title_at: wordOf(TITLE_PLACES),
+  repeat: orNull(Type.String()),
 })
 
 /** The parameters of all glyphs, each of which takes a few. */
@@ -126,7 +131,8 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
     const picture = pictureOf(look.picture)
     const refused = picture && refusalOf(picture, source)
     if (refused !== undefined) unsure.push(`The sketch of "${node.label}" is left out: ${refused}`)
-    return { ...node, ...lookOf(look, refused === undefined ? picture : undefined) }
+    const own = lookOf(look, refused === undefined ? picture : undefined)
+    return { ...node, ...own, ...repeatOf(look, source) }
   })
   const groups: Members[] = draft.groups.map((group) => ({ ...group }))
   const boxes = diagram.nodes.flatMap(({ id }, index) => boxOf(id, looks[index]?.box))
@@ -144,7 +150,12 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
     groups: diagram.groups.map((group, index) => {
       const look = groups[index] ?? {}
       const style = GROUP_STYLES.find((one) => one === look.style)
-      return { ...group, ...hueOf(look), ...(style && { style }) }
+      const titleAt = TITLE_PLACES.find((one) => one === look.title_at)
+      return {
+        ...{ ...group, ...hueOf(look), ...repeatOf(look, source) },
+        ...(style && { style }),
+        ...(titleAt && { titleAt }),
+      }
     }),
     edges: diagram.edges.map((edge) => ({ ...edge, ...edges.get(drawnKey(edge)) })),
     ...(notes.length > 0 && { notes }),

@@ -48,11 +48,15 @@ interface Apart extends Separation {
 }
 
 /** Where a heading takes room from an axis. */
-const HEADED = { x: 'left', y: 'top' } as const
+const HEADED = { x: ['left', 'right'], y: ['top', 'bottom'] } as const
 
-/** What a heading takes from an axis of its frame. */
-export const headOf = (heading: HeadingRoom | undefined, axis: Axis) =>
-  heading?.side === HEADED[axis] ? heading.depth : 0
+/** What a heading and the room beside it take from an axis of its frame: before its members, or behind. */
+export const headOf = (
+  heading: HeadingRoom | undefined,
+  axis: Axis,
+  far: 0 | 1,
+  em: number,
+): number => (heading?.side === HEADED[axis][far] ? heading.depth + GAP.heading * em : 0)
 
 /** What an axis has whichever pairs are kept apart on it; `anchors` and `sides` are variables of nodes and frames. */
 export type Ground = ReturnType<typeof groundOf>
@@ -90,16 +94,16 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
 
   for (const { parent, items } of families)
     for (const item of items) {
-      const head = headOf(input.headings.get(parent ?? ''), axis)
+      const heading = input.headings.get(parent ?? '')
+      const head = (side: 0 | 1) => headOf(heading, axis, side, em)
       const pad = parent === undefined ? 0 : GAP.pad * Math.min(1, Math.sqrt(space)) * em
-      const title = head > 0 ? head + GAP.heading * em : 0
       const [near, far] = sides.get(parent ?? '') ?? [low, high]
-      keep([near, 0], end(item, 0), pad + title)
-      keep(end(item, 1), [far, 0], pad)
+      keep([near, 0], end(item, 0), pad + head(0))
+      keep(end(item, 1), [far, 0], pad + head(1))
     }
   for (const [id, [near, far]] of sides) {
     const heading = input.headings.get(id)
-    if (heading && heading.side !== HEADED[axis])
+    if (heading && !HEADED[axis].some((side) => side === heading.side))
       keep([near, 0], [far, 0], heading.length + 2 * GAP.pad * em)
     const span = input.spans.get(id)?.[axis]
     if (span) keep([near, 0], [far, 0], span)

@@ -1,5 +1,5 @@
 import type { ArrangeInput, Placing } from './arrange'
-import { GAP, headOf, type Solved } from './axis'
+import { headOf, type Solved } from './axis'
 import { separate } from './separation'
 import type { Axis, Family, Item, Pair } from './siblings'
 
@@ -323,8 +323,9 @@ function centred(
   const [near, far] = solved.sides(parent)
   const first = items.map((item) => end(item, 0, true)).reduce((a, b) => (at(b) < at(a) ? b : a))
   const last = items.map((item) => end(item, 1, true)).reduce((a, b) => (at(b) > at(a) ? b : a))
-  const heading = headOf(headings.get(parent), axis)
-  const title = heading > 0 ? heading + GAP.heading * em : 0
+  const [before, behind] = ([0, 1] as const).map((side) =>
+    headOf(headings.get(parent), axis, side, em),
+  ) as [number, number]
   return equality(
     [
       [first[0], 1],
@@ -332,7 +333,7 @@ function centred(
       [far, -1],
       [last[0], 1],
     ],
-    first[1] + last[1] - title,
+    first[1] + last[1] - before + behind,
     1,
   )
 }

@@ -7,6 +7,7 @@ import type { Theme } from '../themes/theme'
 import { type Placing, placing } from './arrange'
 import { type Block, blocksOf, extentsOf, type Fits, type Growth } from './blocks'
 import { type Attached, type NoteRoom, noteRooms, spansOf, withNotes } from './notes'
+import { repeatedIn, withStacks } from './stacks'
 import { type Wished, wishedBoxes } from './wish'
 
 /** What a composed figure is made of. */
@@ -223,7 +224,8 @@ export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fit
   const own = new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)]))
   const input = {
     ...{ diagram, wished, labels, room: bounds, em, space, roomy: room.roomy ?? new Set() },
-    ...{ extents: withNotes(own, notes), spans: spansOf(notes, wished) },
+    extents: withNotes(withStacks(own, repeatedIn(diagram), em), notes, wished),
+    ...{ spans: spansOf(notes, wished) },
     headings: headingsOf(diagram, wished, em, theme),
   }
   const found = placing(input, room.strict ?? true)

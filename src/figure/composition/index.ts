@@ -18,6 +18,7 @@ import { withJunctions } from './junctions'
 import { type Kept, keptWishes } from './kept'
 import { type Attached, attachedNotes, placedNotes } from './notes'
 import { requestsOf } from './requests'
+import { repeatedIn, stacked, withCopies } from './stacks'
 
 /** A figure that follows a composition. */
 export interface ComposedGraph {
@@ -207,8 +208,14 @@ function draw(
         return box ? [[id, wordsAt(fit, box).box]] : []
       }),
     )
-  const besides = () => placedNotes(notes, outlinesIn(placement, wordsOf()), em)
-  centre(placement, [...wordsOf().values(), ...besides().map(({ box }) => box)], size)
+  const besides = () =>
+    placedNotes(notes, outlinesIn(placement, wordsOf(), repeatedIn(diagram), em), em)
+  const stacks = [...repeatedIn(diagram)].flatMap((id) => {
+    const box = nodes.get(id) ?? placed.frames.get(id)
+    return box ? [stacked(box, em)] : []
+  })
+  const further = [...wordsOf().values(), ...besides().map(({ box }) => box), ...stacks]
+  centre(placement, further, size)
   const beside = besides()
   const labelled = routed(placement, {
     ...{ diagram, labels, em, theme, size },
@@ -221,17 +228,24 @@ function draw(
   return (labelSide) => {
     const own = { ...placement, labels: labelled(labelSide).boxes }
     const graph = drawGraph(diagram, own, fits, labels, theme, em)
-    const drafts = withJunctions(graph, diagram, wish, em)
+    const drafts = withCopies(withJunctions(graph, diagram, wish, em), diagram, em)
     return { ...size, em, drafts: [...drafts, ...drawNotes(beside, drafts, em, theme)] }
   }
 }
 
 /** The outline of a node or frame, and all of it, words beside it too. */
-function outlinesIn({ nodes, frames }: Placement, words: ReadonlyMap<string, Box>) {
+function outlinesIn(
+  { nodes, frames }: Placement,
+  words: ReadonlyMap<string, Box>,
+  repeated: ReadonlySet<string>,
+  em: number,
+) {
   return (id: string) => {
     const outline = nodes.get(id) ?? frames.get(id)
     const own = words.get(id)
-    return outline && { outline, whole: own ? hullOf([outline, own]) : outline }
+    if (!outline) return undefined
+    const stack = repeated.has(id) ? stacked(outline, em) : outline
+    return { outline, whole: own ? hullOf([stack, own]) : stack }
   }
 }
 

@@ -151,14 +151,15 @@ export function noteRooms(
 
 /** Extents of nodes and frames with the notes beside them; those on one side stand one behind the other. */
 export function withNotes(
-  extents: Map<string, Extents>,
+  extents: ReadonlyMap<string, Extents>,
   rooms: readonly NoteRoom[],
+  { groups }: Wished,
 ): Map<string, Extents> {
   const all = new Map(extents)
   for (const { host, side, depth, length } of rooms) {
     const { x, y, outline } = all.get(host) ?? NOTHING
     // A frame is as wide as its notes, see `spansOf`.
-    const half = all.has(host) && extents.has(host) ? length / 2 : 0
+    const half = groups.has(host) ? 0 : length / 2
     const [across, along] = isFlat(side) ? [x, y] : [y, x]
     const wide = [Math.max(across[0], half), Math.max(across[1], half)] as const
     const before = side === 'top' || side === 'left'

@@ -1,11 +1,11 @@
 import { isDotted } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
-import type { Geometry } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { movePath } from '../icons'
 import type { Theme } from '../themes/theme'
 import { type KeyEntry, keyOf } from './key-entries'
+import { scaledGeometry } from './scaled'
 import { blockHeight, type ElementDraft, partDraft, type Sketch, textDraft, Z } from './sketch'
 
 /**
@@ -303,45 +303,5 @@ function scaled(
       style: style.fontSize === undefined ? style : { ...style, fontSize: by * style.fontSize },
       ...(geometry ? { geometry: scaledGeometry(geometry, by, dx, dy) } : {}),
     },
-  }
-}
-
-function scaledGeometry(geometry: Geometry, by: number, dx: number, dy: number): Geometry {
-  const at = <P extends { x: number; y: number }>(point: P) => ({
-    ...point,
-    x: by * point.x + dx,
-    y: by * point.y + dy,
-  })
-  const sized = <B extends { x: number; y: number; width: number; height: number }>(box: B) => ({
-    ...at(box),
-    width: by * box.width,
-    height: by * box.height,
-  })
-  switch (geometry.form) {
-    case 'rect':
-      return { ...sized(geometry), radius: by * geometry.radius }
-    case 'cylinder':
-      return { ...sized(geometry), cap: by * geometry.cap }
-    case 'ellipse':
-      return {
-        ...geometry,
-        cx: by * geometry.cx + dx,
-        cy: by * geometry.cy + dy,
-        rx: by * geometry.rx,
-        ry: by * geometry.ry,
-      }
-    case 'polygon':
-      return { ...geometry, points: geometry.points.map(at) }
-    case 'polyline':
-      return { ...geometry, points: geometry.points.map(at), radius: by * geometry.radius }
-    case 'path':
-      return { ...geometry, d: movePath(geometry.d, by, dx, dy) }
-    case 'lines':
-      return {
-        ...geometry,
-        lines: geometry.lines.map((line) => ({ ...at(line), width: by * line.width })),
-      }
-    case 'image':
-      return sized(geometry)
   }
 }

@@ -5,10 +5,11 @@ import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
 import { ontoNode } from './ends'
-import { endsIn } from './frame-ends'
+import { endsIn, hasFrame } from './frame-ends'
 import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode } from './node-draw'
 import type { NodeFit } from './node-fit'
+import { bracketDraft } from './note-draw'
 import type { Placement } from './placement'
 import {
   type ElementDraft,
@@ -110,7 +111,7 @@ function drawFrames(
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   return ordered.flatMap(({ group, box }) => {
     const own = ids.get(group.id) ?? ''
-    const { text, box: place, band } = headingIn(group, box, em, theme)
+    const { text, box: place, band, anchor, turned, bracket } = headingIn(group, box, em, theme)
     const radius = 1.4 * theme.measures.radius * em
     const shared = { parent: own, hue: hue(group.id) }
     const heading = {
@@ -120,19 +121,25 @@ function drawFrames(
     return [
       groupDraft(group, {
         ...{ id: own, hue: hue(group.id), box },
-        ...(group.style !== 'bare' && { geometry: rect(box, band ? 0 : radius) }),
+        ...(hasFrame(group) && { geometry: rect(box, band ? 0 : radius) }),
       }),
-      ...(band
+      ...(band ? [partDraft({ ...shared, id: id(`${own}-band`), part: 'band', box: band })] : []),
+      ...(bracket
         ? [
-            partDraft({ ...shared, id: id(`${own}-band`), part: 'band', box: band }),
-            turnedDraft({ ...heading, part: 'band-label', ...centreOf(band) }),
+            bracketDraft(
+              { ...shared, id: id(`${own}-bracket`) },
+              bracket.side,
+              bracket.box,
+              bracket.tick,
+            ),
           ]
-        : [
-            textDraft({
-              ...{ ...heading, part: 'group-label', anchor: 'start' },
-              ...{ x: place.x, top: place.y },
-            }),
-          ]),
+        : []),
+      turned
+        ? turnedDraft({ ...heading, part: band ? 'band-label' : 'group-label', ...centreOf(place) })
+        : textDraft({
+            ...{ ...heading, part: 'group-label', anchor },
+            ...{ x: anchor === 'start' ? place.x : centreOf(place).x, top: place.y },
+          }),
     ]
   })
 }

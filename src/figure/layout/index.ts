@@ -4,7 +4,7 @@ import {
   type NodeForm,
   type WishedBox,
 } from '../../forms/composition'
-import type { Diagram, DiagramNode } from '../../forms/diagram'
+import type { Diagram, DiagramGroup, DiagramNode } from '../../forms/diagram'
 import { middleOf } from '../../forms/numbers'
 import type { Places } from '../../forms/places'
 import { ratioOf } from '../canvas-size'
@@ -75,8 +75,9 @@ export const isComposed = ({ shape, composition, places, nodes, groups, notes = 
   (composition !== undefined ||
     places !== undefined ||
     notes.length > 0 ||
+    [...nodes, ...groups].some(({ repeat }) => repeat !== undefined) ||
     nodes.some((node) => plainNode(node) !== node) ||
-    groups.some(({ style }) => style !== undefined))
+    groups.some((group) => plainGroup(group) !== group))
 
 /** What was drawn before, as a wish. */
 function wishOfPlaces({ width, height, nodes, groups, pinned, framed }: Places): Composition {
@@ -130,8 +131,14 @@ function wishOf({ width, height, drafts }: Sketch): Composition {
 const plainly = (diagram: Diagram): Diagram => ({
   ...diagram,
   nodes: diagram.nodes.map(plainNode),
-  groups: diagram.groups.map(({ style: _, ...group }) => group),
+  groups: diagram.groups.map(plainGroup),
 })
+
+/** The same group, or without what rules have no room for. */
+function plainGroup(group: DiagramGroup): DiagramGroup {
+  const { style, titleAt, ...rest } = group
+  return style === undefined && titleAt === undefined ? group : rest
+}
 
 /** The same node, or without what rules have no room for. */
 function plainNode(node: DiagramNode): DiagramNode {

@@ -186,7 +186,7 @@ function labelOf(node: DiagramNode): string {
 
 function detailOf(node: DiagramNode): string {
   const items = (node.items ?? []).map((item) => item.label).join(' · ')
-  return [node.detail ?? '', items].filter((part) => part !== '').join(' · ')
+  return [node.detail ?? '', items, node.repeat ?? ''].filter((part) => part !== '').join(' · ')
 }
 
 function outerSize(

@@ -35,7 +35,7 @@ export type * from './forms/pdf'
 export type * from './forms/picture-style'
 export type * from './forms/reading'
 export type * from './forms/scene'
-export type { VegaLite } from './forms/vega-lite'
+export type { ReadSpec } from './forms/vega-lite'
 export type * from './forms/workflows'
 
 /** The default export of a plugin's `index.ts`. */

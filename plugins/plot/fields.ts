@@ -1,4 +1,4 @@
-import type { VegaLite } from '../../src/plugin'
+import type { ReadSpec } from '../../src/plugin'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -6,16 +6,29 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Columns that the reader of the data names itself. */
 const MADE = ['category', 'value', 'series', 'group', 'row', 'column', 'x', 'y']
 
-/** The first field of a specification that the data do not have, in a sentence; `data` as they were sent. */
-export function unknownField({ encoding }: VegaLite, data: unknown): string | undefined {
+/** What of a specification the data do not hold, in a sentence; `data` as they were sent. */
+export function unknownIn({ fields, data: own }: ReadSpec, data: unknown): string | undefined {
+  for (const { path, values } of own)
+    if (!isSame(values, data))
+      return `in the specification, ${path}.values is not what data_json holds; no other data are drawn.`
   const names = new Set(MADE)
   collect(data, names)
-  for (const [channel, { field }] of Object.entries(encoding)) {
-    if (field === undefined || names.has(field)) continue
-    if (![...names].some((one) => field.endsWith(` ${one}`)))
-      return `the specification's encoding.${channel}.field is ${JSON.stringify(field).slice(0, 80)}, which the data do not have; they have ${listed(names)}.`
+  for (const { path, field } of fields) {
+    const plain = field.replace(/\\/g, '')
+    if (
+      names.has(plain) ||
+      [...names].some((one) => plain.endsWith(` ${one}`) || plain.endsWith(`.${one}`))
+    )
+      continue
+    return `in the specification, ${path} is ${JSON.stringify(field).slice(0, 80)}, which the data do not have; they have ${listed(names)}.`
   }
   return undefined
+}
+
+/** Equal to the data, or to the list that they hold. */
+function isSame(values: unknown, data: unknown): boolean {
+  const inner = isObject(data) ? [data.values, data.data] : []
+  return [data, ...inner].some((each) => JSON.stringify(each) === JSON.stringify(values))
 }
 
 /** Data without names of their own have those that the reader gives. */

@@ -1,6 +1,6 @@
 import type { ChartWish, Kit, Plugin } from '../../src/plugin'
 import { parsed, refuseData } from './check'
-import { unknownField } from './fields'
+import { unknownIn } from './fields'
 
 /** The checked body of `POST /api/plot`, defaults filled in. */
 export interface PlotInput extends ChartWish {
@@ -26,7 +26,8 @@ export default ({ t, limits, fields, readVegaLite }: Kit): Plugin<PlotInput> => 
         minLength: 1,
         maxLength: limits.textCharacters,
         notBlank: true,
-        description: 'Chart, axes and styling in words, or a Vega-Lite specification without data.',
+        description:
+          'Chart, axes and styling in words, or a Vega-Lite 6 specification of data_json.',
       }),
       iterations: fields.task.iterations,
       aspect_ratio: fields.task.aspect_ratio,
@@ -43,8 +44,7 @@ export default ({ t, limits, fields, readVegaLite }: Kit): Plugin<PlotInput> => 
     if (data) return { field: 'data_json', status: 422, sentence: data }
     const notation = readVegaLite(intent)
     if (!notation) return undefined
-    const sentence =
-      'fault' in notation ? notation.fault : unknownField(notation.spec, parsed(data_json))
+    const sentence = 'fault' in notation ? notation.fault : unknownIn(notation, parsed(data_json))
     return sentence ? { field: 'intent', status: 422, sentence } : undefined
   },
   example: {

@@ -1,3 +1,16 @@
+/**
+ * A chart is a {@link Table} and a {@link ChartSpec}: one specification of the closed part of Vega-Lite 6 that
+ * `vega-lite/schema.ts` holds, without data. `checkSpec` (`vega-lite/read.ts`) is the one check of it; whoever decides
+ * a chart (an intent in Vega-Lite, rules, a model) gives a specification that passes it, and `figure.chart` draws it.
+ *
+ * - Fields are names of the table's columns, as they are (dots and brackets in them need no escape), or of what the
+ *   specification's own transforms make. Columns of role `time` are milliseconds in UTC: use `"scale": {"type": "utc"}`
+ *   and units of time that begin with `utc`.
+ * - Lengths are Vega-Lite's pixels (text is 11 of them high); one is two units of the scene.
+ * - The `name` of a view (small letters and hyphens) becomes `data-mark` of what it draws.
+ * - Without `legend.orient` the house finds the place: at the ends of lines, in a free corner, beside, above. Without
+ *   `width` and `height` the chart fills the canvas; in composed views they are shares of it.
+ */
 import { type Static, Type } from '@sinclair/typebox'
 
 /** What a column means to a reader of the chart. */
@@ -31,6 +44,8 @@ export const Field = Type.Object({
   span: Type.Optional(Type.Union([Type.Literal('month'), Type.Literal('quarter')])),
   /** Written behind each of the numbers. */
   unit: Type.Optional(Type.String()),
+  /** The values are true and false, written as texts. */
+  logical: Type.Optional(Type.Boolean()),
   /** Made by the reader (`series`, `value`): no word of the client's. */
   made: Type.Optional(Type.Boolean()),
   values: Type.Array(Cell),
@@ -225,6 +240,13 @@ export type Channel = Static<typeof Channel>
 export type Overlay = Static<typeof Overlay>
 export type ChartIR = Static<typeof ChartIR>
 export type ChannelName = keyof ChartIR['encoding']
+
+/**
+ * A chart: a specification of the subset of Vega-Lite 6 in `vega-lite/schema.ts`, checked by `checkSpec`, without data.
+ */
+export interface ChartSpec {
+  [member: string]: unknown
+}
 
 /** The data or the wish cannot become a chart; the message is a sentence for the client. */
 export class ChartRefused extends Error {

@@ -1,5 +1,5 @@
 /** Who decides what a figure says: rules (`local`) or a model. The port that every workflow is written against. */
-import type { ChartIR, Table } from './chart'
+import type { ChartIR, ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { Segment, SegmentOptions } from './figure-tools'
 import type { Operation } from './operations'
@@ -49,7 +49,7 @@ export interface Engines {
     data: unknown,
     intent: string,
     call: Call,
-  ): Promise<{ chart: ChartIR; table: Table; unmet: string[] }>
+  ): Promise<{ chart: ChartIR | ChartSpec; table: Table; unmet: string[] }>
   /** Finds the parts of a figure that are asked for, in reading order. */
   segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
 }

@@ -1,5 +1,5 @@
 /** What lays out, draws, measures and exports figures: the part of the plugin contract that speaks of pictures alone. */
-import type { ChartIR, Table } from './chart'
+import type { ChartIR, ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { PictureStyle } from './picture-style'
 import type { Scene } from './scene'
@@ -46,6 +46,11 @@ export interface Composed {
   report: Record<string, unknown>
 }
 
+export interface ComposedChart extends Composed {
+  /** The chart in Vega-Lite's own marks, with its data and the house's configuration. */
+  vegaLite?: Record<string, unknown>
+}
+
 export interface ComposedDiagram extends Composed {
   /** The scene before the rounds of improvement. */
   first: Scene
@@ -80,10 +85,10 @@ export interface FigureTools {
   compose(diagram: Diagram, options: ComposeOptions): Promise<ComposedDiagram>
   /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
   chart(
-    chart: ChartIR,
+    chart: ChartIR | ChartSpec,
     table: Table,
     options: { ratio: string; iterations: number },
-  ): Promise<Composed>
+  ): Promise<ComposedChart>
   /** The scene's canvas scaled to a size class, in pixels. */
   pixels(scene: Scene, size: string): { width: number; height: number }
   /** The dressed scene as flat SVG 1.1. `without` leaves elements out by id and draws placeholders instead. */

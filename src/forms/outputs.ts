@@ -18,6 +18,8 @@ export const OUTPUTS = {
   report: { path: 'report.json', kind: 'report' },
   pdf: { path: 'final.pdf', kind: 'pdf' },
   log: { path: 'run.log', kind: 'log' },
+  data: { path: 'data.csv', kind: 'data' },
+  chart: { path: 'chart.vl.json', kind: 'chart' },
 } as const satisfies Record<string, Output>
 
 /** The formats that a task exports on request, each with its file; PNG always exists. */
@@ -53,6 +55,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   log: 'text/plain; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
 }
 
 /** What a file is served as. */

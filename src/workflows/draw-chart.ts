@@ -1,3 +1,4 @@
+import type { ChartIR, Field, Table } from '../forms/chart'
 import { CHART_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
 import type { ChartWish, Outcome } from '../forms/workflows'
@@ -20,7 +21,9 @@ export async function drawChart(
   const roles = table.fields.map(({ name, role }) => `${name} (${role})`).join(', ')
   desk.log(`read as ${table.shape}: ${rows} rows of ${roles}`)
   for (const note of table.notes) desk.log(note, 'stderr')
-  for (const { choice, reason } of chart.reasons) desk.log(`${choice}: ${reason}`)
+  if ('reasons' in chart)
+    for (const { choice, reason } of (chart as ChartIR).reasons) desk.log(`${choice}: ${reason}`)
+  await write(desk, OUTPUTS.data, csvOf(table))
 
   stage('draw')
   const composed = await desk.figure.chart(chart, table, {
@@ -29,6 +32,7 @@ export async function drawChart(
   })
   for (const line of composed.log) desk.log(line)
   await write(desk, OUTPUTS.scene, composed.scene)
+  if (composed.vegaLite) await write(desk, OUTPUTS.chart, composed.vegaLite)
 
   stage('export')
   await raster(desk, composed, CHART_SIZE)
@@ -43,3 +47,22 @@ export async function drawChart(
   })
   return { description: withIgnored(composed.scene.description, ignored), warnings: [] }
 }
+
+/** The table as text of separated values (RFC 4180); moments in ISO 8601, a missing value is empty. */
+function csvOf({ fields }: Table): string {
+  const length = fields[0]?.values.length ?? 0
+  const rows = Array.from({ length }, (_, i) => fields.map((field) => cellOf(field, i)))
+  return [fields.map(({ name }) => name), ...rows]
+    .map((row) => row.map(quoted).join(','))
+    .join('\r\n')
+    .concat('\r\n')
+}
+
+function cellOf({ role, values }: Field, at: number): string {
+  const cell = values[at] ?? null
+  if (cell === null) return ''
+  if (role !== 'time' || typeof cell !== 'number') return String(cell)
+  return new Date(cell).toISOString().replace('T00:00:00.000Z', '')
+}
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

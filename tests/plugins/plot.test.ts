@@ -185,68 +185,6 @@ describe('a plot is refused before a unit is spent', () => {
     ['65 levels', { ...BARS, data_json: '['.repeat(65) + ']'.repeat(65) }, /^data_json.*64 levels/],
     ['100,001 numbers', { ...BARS, data_json: `[${'1,'.repeat(100_000)}1]` }, /^data_json.*100000/],
     ['an image model', { ...BARS, image_model: 'x' }, /^image_model/],
-    [
-      'a Vega-Lite specification with a sequence',
-      { ...BARS, intent: '{"mark":"point","data":{"sequence":{"start":0,"stop":30000000}}}' },
-      /^intent.*data/,
-    ],
-    [
-      'a Vega-Lite specification with an expression',
-      { ...BARS, intent: '{"mark":"bar","transform":[{"calculate":"1","as":"b"}]}' },
-      /^intent.*transform/,
-    ],
-    [
-      'a Vega-Lite specification with a channel that there is not',
-      { ...BARS, intent: '{"mark":"bar","encoding":{"x":{"field":"category"},"radius":{}}}' },
-      /^intent.*encoding\.radius is not known; there are x, y/,
-    ],
-    [
-      'a Vega-Lite specification with a member that there is not',
-      {
-        ...BARS,
-        intent: '{"mark":"bar","encoding":{"y":{"field":"value","scale":{"clamp":true}}}}',
-      },
-      /^intent.*encoding\.y\.scale\.clamp is not known/,
-    ],
-    [
-      'a Vega-Lite specification with a field that the data do not have',
-      {
-        data_json: '[{"a": "p", "b": 3}]',
-        intent: '{"mark":"bar","encoding":{"x":{"field":"a"},"y":{"field":"c"}}}',
-      },
-      /^intent.*encoding\.y\.field is "c", which the data do not have; they have a, b/,
-    ],
-    [
-      'a Vega-Lite specification with a field, where the data name none',
-      {
-        data_json: '[3, 1, 2]',
-        intent: '{"mark":"bar","encoding":{"y":{"field":"c"}}}',
-      },
-      /they have category, value, series, group, row, column, x, y\.$/,
-    ],
-    [
-      'a Vega-Lite specification with a scale that is not drawn',
-      {
-        ...BARS,
-        intent: '{"mark":{"type":"bar"},"encoding":{"y":{"field":"value","scale":{"type":"pow"}}}}',
-      },
-      /^intent.*encoding\.y\.scale\.type is not known; there are linear, log/,
-    ],
-    [
-      'a Vega-Lite specification with words where a number belongs',
-      { ...BARS, intent: '{"mark":"bar","width":"wide","encoding":{"y":{"field":"value"}}}' },
-      /^intent.*width must be a number\.$/,
-    ],
-    [
-      'a Vega-Lite specification without an encoding',
-      { ...BARS, intent: '{"mark":"bar"}' },
-      /^intent.*without encoding; give/,
-    ],
-    [
-      'a Vega-Lite specification with a mark that there is not',
-      { ...BARS, intent: '{"mark":"geoshape","encoding":{}}' },
-      /^intent.*mark is not known; there are bar/,
-    ],
   ]
   for (const [name, body, sentence] of bodies) {
     test(name, async () => {

@@ -1,5 +1,5 @@
 import { readChart } from '../../../src/engines/local/chart'
-import { composeChart } from '../../../src/figure/chart'
+import { createFigureTools } from '../../../src/figure/tools'
 import type { ChartIR, Table } from '../../../src/forms/chart'
 import type { Scene } from '../../../src/forms/scene'
 import { parseSvg, type SvgNode } from './read-svg'
@@ -21,13 +21,13 @@ export async function drawPlot(
   intent: string,
   { ratio = 'auto', iterations = 3 }: { ratio?: string; iterations?: number } = {},
 ): Promise<Drawn> {
-  const { chart, table } = await readChart(data, intent)
-  const { scene, svg, log, report } = await composeChart(
-    chart,
-    table,
-    { ratio, iterations },
-    '0.0.0',
-  )
+  const read = await readChart(data, intent)
+  const { table } = read
+  const chart = read.chart as ChartIR
+  const { scene, svg, log, report } = await createFigureTools('0.0.0').chart(chart, table, {
+    ratio,
+    iterations,
+  })
   return {
     chart,
     table,

@@ -1,8 +1,8 @@
-import { type ChartIR, ChartRefused, type Table } from '../../../forms/chart'
+import { type ChartIR, ChartRefused, type ChartSpec, type Table } from '../../../forms/chart'
 import { readVegaLite } from '../../../forms/vega-lite'
 import { chooseChart } from './choice/choose'
+import { recordsAsGiven } from './data/as-given'
 import { readData } from './data/read-data'
-import { readSpec } from './vega-lite'
 
 /** Kinds of figure that people ask for by name and that no mark of ours draws. */
 const NOT_DRAWN =
@@ -32,11 +32,15 @@ const MOST_READ = 4000
 export async function readChart(
   data: unknown,
   intent: string,
-): Promise<{ chart: ChartIR; table: Table; unmet: string[] }> {
-  const read = readData(data)
+): Promise<{ chart: ChartIR | ChartSpec; table: Table; unmet: string[] }> {
   const notation = readVegaLite(intent)
   if (notation && 'fault' in notation) throw new ChartRefused(`The intent: ${notation.fault}`)
-  if (notation) return { chart: readSpec(notation.spec, read.table), table: read.table, unmet: [] }
+  if (notation) {
+    const unmet =
+      notation.around === '' ? [] : ['The words around the specification were not read.']
+    return { chart: notation.spec, table: recordsAsGiven(data) ?? readData(data).table, unmet }
+  }
+  const read = readData(data)
   const said = intent.slice(0, MOST_READ)
   const { chart, table } = chooseChart(read, said)
   const words = said.replace(/"[^"]*"|“[^”]*”/g, ' ')

@@ -1,0 +1,101 @@
+/** Sizes of views: a single view fills the canvas, composed ones share it as their own sizes say. */
+import type { Box } from '../../forms/scene'
+import type { Json, VegaScale } from './vega'
+import type { Walked } from './walk'
+
+const COMPOSED = ['facet', 'repeat', 'concat', 'hconcat', 'vconcat'] as const
+
+/** Whether a specification is one view: then Vega fits it into the canvas itself. */
+export function isSingle(spec: Json): boolean {
+  if (COMPOSED.some((name) => Array.isArray(spec[name]) || typeof spec[name] === 'object'))
+    return false
+  const units = unitsOf(spec)
+  return units.every(({ encoding }) => {
+    const channels = (encoding ?? {}) as Json
+    return !channels.row && !channels.column && !channels.facet
+  })
+}
+
+/** All units and layers of a specification, each a view or a part of one. */
+export function unitsOf(spec: Json): Json[] {
+  const inner = innerOf(spec)
+  return inner.length === 0
+    ? [spec]
+    : [spec, ...inner.flatMap(unitsOf)].filter((each) => each !== spec || 'encoding' in spec)
+}
+
+/** The specifications right inside one. */
+export function innerOf(spec: Json): Json[] {
+  const lists = ['layer', 'concat', 'hconcat', 'vconcat'].flatMap((name) =>
+    Array.isArray(spec[name]) ? (spec[name] as Json[]) : [],
+  )
+  const own = spec.spec
+  return typeof own === 'object' && own !== null ? [...lists, own as Json] : lists
+}
+
+/** What a view is wide and high where it says nothing. */
+const USUAL = { width: 200, height: 150 } as const
+
+/** Gives each view of a composed specification its share of the canvas: its own size times `by`. */
+export function sized(spec: Json, by: { x: number; y: number }): Json {
+  const composed = COMPOSED.filter((name) => typeof spec[name] === 'object')
+  if (composed.length === 0) {
+    return {
+      ...spec,
+      width: sizeOf(spec.width, USUAL.width, by.x),
+      height: sizeOf(spec.height, USUAL.height, by.y),
+    }
+  }
+  const found: Json = { ...spec }
+  for (const name of ['concat', 'hconcat', 'vconcat'] as const)
+    if (Array.isArray(spec[name]))
+      found[name] = (spec[name] as Json[]).map((each) => sized(each, by))
+  if (typeof spec.spec === 'object' && spec.spec !== null) found.spec = sized(spec.spec as Json, by)
+  return found
+}
+
+function sizeOf(given: unknown, usual: number, by: number): unknown {
+  if (typeof given === 'number') return Math.max(20, given * by)
+  if (typeof given === 'object' && given !== null && 'step' in given) {
+    const { step } = given as { step: unknown }
+    return { ...given, step: Math.max(2, (typeof step === 'number' ? step : 20) * by) }
+  }
+  return Math.max(20, usual * by)
+}
+
+/** Pixels of the canvas that frames cover, across and down. */
+export function sharesOf(frames: readonly Box[]): { x: number; y: number } {
+  return {
+    x: covered(frames.map(({ x, width }) => [x, x + width])),
+    y: covered(frames.map(({ y, height }) => [y, y + height])),
+  }
+}
+
+function covered(spans: readonly (readonly [number, number])[]): number {
+  let [all, end] = [0, Number.NEGATIVE_INFINITY]
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    all += Math.max(0, to - Math.max(from, end))
+    end = Math.max(end, to)
+  }
+  return all || 1
+}
+
+/** The form that fits what is drawn in one view, where no ratio is asked for. */
+export function naturalRatio(spec: Json, { groups, axes }: Walked): number {
+  const { width, height } = spec
+  if (typeof width === 'number' && typeof height === 'number')
+    return Math.min(2.4, Math.max(0.6, width / height))
+  const scales = groups.find(({ scales: { x, y } }) => x && y)?.scales
+  const count = (scale: VegaScale | undefined) => (scale?.bandwidth ? scale.domain().length : 0)
+  const [across, down] = [count(scales?.x), count(scales?.y)]
+  if (across > 0 && down > 0) return Math.min(2, Math.max(0.8, (across + 2) / (down + 1)))
+  if (down > 0) return down > 24 ? 3 / 4 : down > 14 ? 1 : down > 9 ? 5 / 4 : 3 / 2
+  if (
+    axes.some(
+      ({ channel, values }) =>
+        channel === 'x' && (values?.type === 'time' || values?.type === 'utc'),
+    )
+  )
+    return 16 / 10
+  return across > 14 ? 16 / 9 : 4 / 3
+}

@@ -1,0 +1,131 @@
+/** Words along an axis: wrapped to their place, turned where a word is wider than it. */
+
+import { listOf } from './encodes'
+import { SIZE, widthOf } from './house'
+import type { Json } from './vega'
+
+/** Gap between neighbouring labels in Vega's pixels. */
+const GAP = 4
+const MOST_LINES = 3
+/** Names along an axis are cut at this many pixels. */
+const WIDEST = 130
+
+const names = (domain: unknown): string[] => (Array.isArray(domain) ? domain.map(String) : [])
+
+/** Whether all names fit into their places on at most three lines. */
+function fit(list: readonly string[], room: number): boolean {
+  return list.every((name) => linesOf(name, room - GAP, MOST_LINES) !== undefined)
+}
+
+/** Degrees by which the names of a horizontal axis are turned, each place `room` pixels wide. */
+export function turnOf(domain: unknown, room: number): number {
+  if (isMoments(domain)) return 0
+  const list = names(domain)
+  return fit(list, room) || isCounted(list, room) ? 0 : -40
+}
+
+/** The label of one name: its lines. */
+export function labelOf(label: unknown, domain: unknown, room: number): string | string[] {
+  const list = names(domain)
+  const text = String(label)
+  if (isMoments(domain)) return text
+  if (fit(list, room)) return linesOf(text, room - GAP, MOST_LINES) ?? text
+  return isCounted(list, room) ? text : cut(text, WIDEST)
+}
+
+/** Moments and numbers are written by a format; some may be left out. */
+const isMoments = (domain: unknown): boolean =>
+  Array.isArray(domain) && domain.every((each) => typeof each !== 'string')
+
+/** A name beside an upright axis, on as many lines as its place of `room` pixels has. */
+export function namesUpwards(label: unknown, room: number): string | string[] {
+  const text = String(label)
+  const most = Math.max(1, Math.min(3, Math.floor(room / (SIZE.text * 1.2))))
+  return linesOf(text, WIDEST, most) ?? cut(text, WIDEST * 1.4)
+}
+
+/** Numbers and short names in an order are counted off by the reader: some may be left out. */
+const isCounted = (list: readonly string[], room: number): boolean =>
+  list.length > 8 && list.every((name) => /\d/.test(name) && widthOf(name) <= room * 4)
+
+/** A name as at most `most` lines of `room` pixels, broken at spaces, hyphens and humps; undefined where it does not fit. */
+function linesOf(name: string, room: number, most: number): string[] | undefined {
+  if (widthOf(name) <= room) return [name]
+  const lines: string[] = []
+  for (const part of name.split(/(?<=[_\-./\s])|(?<=\p{Ll})(?=\p{Lu})/u)) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf((last + part).trimEnd()) <= room)
+      lines[lines.length - 1] = last + part
+    else lines.push(part)
+  }
+  const fits = lines.length <= most && lines.every((line) => widthOf(line.trimEnd()) <= room)
+  return fits ? lines.map((line) => line.trimEnd()) : undefined
+}
+
+/** A name shortened to `room` pixels. */
+export function cut(name: string, room: number, size: number = SIZE.text): string {
+  if (widthOf(name, size) <= room) return name
+  const letters = [...name]
+  const fits = (count: number) => widthOf(`${letters.slice(0, count).join('')}…`, size) <= room
+  let [low, high] = [1, letters.length]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return `${letters.slice(0, low).join('').trimEnd()}…`
+}
+
+/** Pixels of an axis that one tick takes. */
+const TICK = { x: 52, y: 46 } as const
+
+/**
+ * Dresses the axes of a compiled chart: as many ticks as can be read, names wrapped to their places. Vega evaluates
+ * what depends on sizes.
+ */
+export function dressAxes(compiled: Json): void {
+  const kinds = new Map<string, string>()
+  each(compiled, (group) => {
+    for (const scale of listOf(group.scales)) kinds.set(String(scale.name), String(scale.type))
+  })
+  each(compiled, (group) => {
+    for (const axis of listOf(group.axes)) dressAxis(axis, kinds.get(String(axis.scale)) ?? '')
+  })
+}
+
+function dressAxis(axis: Json, kind: string): void {
+  const across = axis.orient === 'bottom' || axis.orient === 'top'
+  const discrete = kind === 'band' || kind === 'point'
+  const count = axis.tickCount as Json | undefined
+  if (typeof count === 'object' && typeof count?.signal === 'string') {
+    const per = across ? TICK.x : TICK.y
+    count.signal = count.signal.replace(/^ceil\((.+)\/\d+\)$/, `clamp(round($1/${per}), 2, 10)`)
+  }
+  if (!discrete || axis.labels === false || axis.labelAngle !== undefined) return
+  const encode = (axis.encode ?? {}) as Json
+  const labels = encode.labels as Json | undefined
+  const update = (labels?.update ?? {}) as Json
+  if (update.text !== undefined) return
+  const name = JSON.stringify(axis.scale)
+  const room = `(abs(range(${name})[1] - range(${name})[0]) / max(1, length(domain(${name}))))`
+  axis.labelOverlap = true
+  if (!across) {
+    const text = { signal: `houseName(datum.label, ${room})` }
+    axis.encode = { ...encode, labels: { ...labels, update: { ...update, text } } }
+    return
+  }
+  const turn = `houseTurn(domain(${name}), ${room})`
+  const own = {
+    text: { signal: `houseLabel(datum.label, domain(${name}), ${room})` },
+    angle: { signal: turn },
+    align: { signal: `${turn} === 0 ? 'center' : 'right'` },
+    baseline: { value: axis.orient === 'top' ? 'bottom' : 'top' },
+  }
+  axis.encode = { ...encode, labels: { ...labels, update: { ...update, ...own } } }
+}
+
+function each(group: Json, visit: (group: Json) => void): void {
+  visit(group)
+  for (const mark of [...listOf(group.marks), ...listOf((group.layout as Json | undefined)?.marks)])
+    each(mark, visit)
+}

@@ -1,0 +1,165 @@
+/** What every specification gets before Vega-Lite compiles it: its data, and the rules of the house. */
+import type { ChartSpec, Table } from '../../forms/chart'
+import { isPrototypes } from '../../forms/vega-lite'
+import type { Json } from './vega'
+
+/** Without width, and in no name. */
+const MARK = '\u2060'
+
+/**
+ * A word as Vega can look it up. `__proto__` is no member of a record, and the parser of expressions takes the quoted
+ * name of a property that every object has (`constructor`) for a variable.
+ */
+const lookedUp = (word: string) => (isPrototypes(word) ? `${MARK}${word}` : word)
+
+/** The word again. */
+export const spoken = (word: string) => (word.startsWith(MARK) ? word.slice(1) : word)
+
+/** The rows of a table, as Vega reads them. */
+export function rowsOf(table: Table): Json[] {
+  const columns = table.fields.map((field) => ({ ...field, name: lookedUp(field.name) }))
+  const length = table.fields[0]?.values.length ?? 0
+  return Array.from({ length }, (_, i) =>
+    Object.fromEntries(
+      columns.map(({ name, values, logical }) => {
+        const cell = values[i] ?? null
+        if (logical && cell !== null) return [name, cell === 'true']
+        return [name, typeof cell === 'string' ? lookedUp(cell) : cell]
+      }),
+    ),
+  )
+}
+
+/** The specification with its data and the house's rules; what it says itself stays. */
+export function prepared(spec: ChartSpec, table: Table): Json {
+  const names = new Map(table.fields.map(({ name }) => [name, accessor(name)]))
+  const own = withNames(withoutData(spec), names) as Json
+  const { config: _, autosize: __, padding: ___, usermeta: ____, $schema: _____, ...kept } = own
+  const data = spec.data as Json | undefined
+  const parse = (data?.format as Json | undefined)?.parse
+  return {
+    ...dressed(kept, {}),
+    data: { values: rowsOf(table), ...(parse ? { format: { parse } } : {}) },
+  }
+}
+
+/** A column's name as a path of Vega: dots and brackets in it are letters. */
+const accessor = (name: string) => lookedUp(name).replace(/[.[\]\\'"]/g, (sign) => `\\${sign}`)
+
+function withoutData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutData)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, inner]) => !(name === 'data' && typeof inner === 'object'))
+      .map(([name, inner]) => [name, withoutData(inner)]),
+  )
+}
+
+const FIELDS = new Set([
+  'field',
+  'density',
+  'quantile',
+  'regression',
+  'loess',
+  'on',
+  'impute',
+  'key',
+  'pivot',
+  'value',
+  'stack',
+  'groupby',
+  'fold',
+  'flatten',
+  'argmin',
+  'argmax',
+  'repeat',
+])
+
+/** Names of columns as paths, wherever a specification names a field; other words as they can be looked up. */
+function withNames(value: unknown, names: ReadonlyMap<string, string>, key = ''): unknown {
+  if (typeof value === 'string') return (FIELDS.has(key) && names.get(value)) || lookedUp(value)
+  if (Array.isArray(value)) return value.map((each) => withNames(each, names, key))
+  if (typeof value !== 'object' || value === null) return value
+  const repeated = key === 'repeat'
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      // Datum values and texts are no fields, though they may read like one.
+      const plain = name === 'value' && !('pivot' in value)
+      return [name, withNames(inner, names, plain ? '' : repeated ? 'repeat' : name)]
+    }),
+  )
+}
+
+/** The channels that a view inherits from the layers around it. */
+type Inherited = Readonly<Record<string, unknown>>
+
+function dressed(spec: Json, above: Inherited): Json {
+  const own =
+    typeof spec.encoding === 'object' && spec.encoding !== null ? (spec.encoding as Json) : {}
+  const encoding = { ...above, ...own }
+  const found: Json = { ...spec }
+  for (const name of ['layer', 'concat', 'hconcat', 'vconcat'])
+    if (Array.isArray(spec[name]))
+      found[name] = (spec[name] as Json[]).map((each) =>
+        dressed(each, name === 'layer' ? encoding : {}),
+      )
+  if (typeof spec.spec === 'object' && spec.spec !== null)
+    found.spec = dressed(spec.spec as Json, {})
+  if (spec.mark === undefined) {
+    if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
+    return found
+  }
+  const limited = ['x', 'y'].some((channel) => isLimited(encoding[channel]))
+  const mark = typeof spec.mark === 'string' ? { type: spec.mark } : (spec.mark as Json)
+  if (limited && mark.clip === undefined && mark.type !== 'text')
+    found.mark = { ...mark, clip: true }
+  if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
+  // A line at a place is drawn once, not once for each row.
+  if (isAlone(encoding) && spec.transform === undefined) found.data = { values: [{}] }
+  return found
+}
+
+function isLimited(channel: unknown): boolean {
+  const { scale } = (channel ?? {}) as { scale?: Json }
+  const { domain, domainMin, domainMax } = scale ?? {}
+  const numbers = Array.isArray(domain) && domain.every((each) => typeof each !== 'string')
+  return numbers || domainMin !== undefined || domainMax !== undefined
+}
+
+const isAlone = (encoding: Inherited): boolean => {
+  const channels = Object.values(encoding).flat() as Json[]
+  return (
+    channels.length > 0 &&
+    channels.every(
+      (each) =>
+        each?.field === undefined && each?.aggregate === undefined && each?.condition === undefined,
+    ) &&
+    channels.some((each) => each?.datum !== undefined || each?.value !== undefined)
+  )
+}
+
+/** Amounts that run across beside names have their grid upright. */
+function ruled(own: Json, { y, x }: Inherited): Json {
+  const names = isNames(y)
+  const amounts = own.x as Json | undefined
+  if (!names || !amounts || !isAmount(x) || amounts.axis === null) return own
+  const axis = (amounts.axis ?? {}) as Json
+  return axis.grid === undefined
+    ? { ...own, x: { ...amounts, axis: { ...axis, grid: true } } }
+    : own
+}
+
+const isNames = (channel: unknown): boolean => {
+  const { type, field, bin, aggregate, timeUnit } = (channel ?? {}) as Json
+  return (
+    type === 'nominal' ||
+    type === 'ordinal' ||
+    (field !== undefined && type === undefined && !bin && !aggregate && !timeUnit)
+  )
+}
+
+const isAmount = (channel: unknown): boolean => {
+  const { type, aggregate } = (channel ?? {}) as Json
+  return type === 'quantitative' || aggregate !== undefined
+}

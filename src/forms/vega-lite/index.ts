@@ -1,0 +1,2 @@
+export { isPrototypes } from './expressions'
+export { type ReadSpec, readVegaLite } from './read'

@@ -132,6 +132,8 @@ export const Picture = Type.Union([
     width: Type.Number(),
     height: Type.Number(),
     alt: Type.String(),
+    /** Those of its texts that are drawn. */
+    words: Type.Optional(Type.Array(Type.String())),
   }),
 ])
 

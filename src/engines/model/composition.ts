@@ -14,10 +14,10 @@ import {
 import type { Diagram, DiagramEdge, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft, DraftEdge } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
-import { refusalOf } from '../pictured'
+import { refusalOf, worded } from '../pictured'
 import { type Source, sourceOf } from '../quotes/source'
 import { legendOf } from './legend'
-import { plain } from './material'
+import { oneLine, plain } from './material'
 import { notesOf } from './notes'
 import { SIGNS } from './read-draft'
 import { repeatOf } from './repeat'
@@ -128,7 +128,12 @@ export function composed<D extends Omit<Diagram, 'warnings'>>(
   const unsure: string[] = [...unnoted, ...unexplained]
   const nodes = diagram.nodes.map((node, index) => {
     const look = looks[index] ?? {}
-    const picture = pictureOf(look.picture)
+    const given = pictureOf(look.picture)
+    const { picture, unsaid = [] } = given ? worded(given, source) : {}
+    for (const words of unsaid)
+      unsure.push(
+        `"${oneLine(words).slice(0, 60)}" in the sketch of "${node.label}" is left out: the text does not say it.`,
+      )
     const refused = picture && refusalOf(picture, source)
     if (refused !== undefined) unsure.push(`The sketch of "${node.label}" is left out: ${refused}`)
     const own = lookOf(look, refused === undefined ? picture : undefined)

@@ -1,5 +1,6 @@
 import type { Box } from '../../forms/scene'
 import { measureText } from '../fonts'
+import { overlap, within } from '../geometry'
 import { iconPath } from '../icons'
 import { drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
@@ -34,8 +35,7 @@ export function drawNode(
       ...(form !== 'bare' && { geometry: outline(form, box, em, theme) }),
     }),
   ]
-  const picture = fit.picture && pictureDraft(fit, box, hue, em, own, id)
-  if (picture) drafts.push(picture)
+  if (fit.picture) drafts.push(...pictureDrafts(fit, box, hue, em, theme, own, id))
   if (node.sign && fit.outside) {
     const sign = measureText(node.sign, { weight: measures.labelWeight, size: SIGN * em })
     drafts.push(
@@ -127,21 +127,22 @@ function cardAt(fit: NodeFit, box: Box, em: number): { top: number; bottom: numb
 }
 
 /** The picture of a node: in the room of a card, above words in other outlines, else in the middle of a box of its own. */
-function pictureDraft(
+function pictureDrafts(
   fit: NodeFit,
   box: Box,
   hue: number,
   em: number,
+  theme: Theme,
   own: string,
   id: (wanted: string) => string,
-): ElementDraft | undefined {
+): ElementDraft[] {
   const { node } = fit
   const place = pictureBox(fit, box, em)
-  if (!place || !node.picture) return undefined
+  if (!place || !node.picture) return []
   const drawn = drawPicture(node.picture, place, em)
-  if (!drawn) return undefined
+  if (!drawn) return []
   const alt = 'alt' in node.picture ? node.picture.alt : node.picture.glyph.replaceAll('-', ' ')
-  return {
+  const drawing: ElementDraft = {
     part: 'picture',
     hue,
     strokes: drawn.strokes,
@@ -150,7 +151,26 @@ function pictureDraft(
       ...{ box: place, style: {}, data: { alt } },
     },
   }
+  const small = theme.measures.detail * em
+  const weight = theme.measures.detailWeight
+  const words: ElementDraft[] = []
+  for (const { text, x, y, size: natural, anchor } of drawn.words) {
+    // Small words are as large as a detail, or not drawn.
+    if (natural * LARGER < small) continue
+    const size = Math.min(em, Math.max(small, natural))
+    const line = { text, width: measureText(text, { weight, size }) }
+    const draft = textDraft({
+      ...{ id: id(`${own}-words`), parent: own, hue, part: 'detail', anchor, theme, weight, size },
+      ...{ lines: [line], x, top: y - theme.capHeight * size, leading: size },
+    })
+    const isFree = words.every(({ element }) => !overlap(element.box, draft.element.box))
+    if (isFree && within(draft.element.box, place)) words.push(draft)
+  }
+  return [drawing, ...words]
 }
+
+/** Words of a sketch are set larger by this factor at the most. */
+const LARGER = 1.6
 
 /** Where a node's picture stands in its box. */
 export function pictureBox(fit: NodeFit, box: Box, em: number): Box | undefined {

@@ -13,7 +13,7 @@ import { papers } from './papers'
 import { people } from './people'
 import { scenes } from './scenes'
 import { signs } from './signs'
-import { readSketch } from './sketch'
+import { readSketch, type Word } from './sketch'
 import type { Drawing, Stroke } from './stroke'
 
 export { readSketch } from './sketch'
@@ -40,6 +40,8 @@ export interface PictureSize {
 
 export interface PictureDrawn {
   strokes: Stroke[]
+  /** Of a sketch, in canvas pixels. */
+  words: Word[]
   /** Boxes of what can be counted in the picture, in order. */
   parts: Box[]
 }
@@ -75,6 +77,10 @@ export function drawPicture(picture: Picture, box: Box, em: number): PictureDraw
       d: movePath(d, scale, dx, dy),
       weight: rounded(weight * finer),
     })),
+    words: (made.words ?? []).map((word) => ({
+      ...word,
+      ...{ x: word.x * scale + dx, y: word.y * scale + dy, size: word.size * scale },
+    })),
     parts: (made.parts ?? []).map(({ x, y, width, height }) => ({
       x: x * scale + dx,
       y: y * scale + dy,
@@ -85,6 +91,7 @@ export function drawPicture(picture: Picture, box: Box, em: number): PictureDraw
 }
 
 interface Made extends Drawing {
+  words?: Word[]
   least: number
   usual: number
 }
@@ -99,8 +106,8 @@ const SKETCH = { least: 2, usual: 4 }
 /** Least side of what a sketch draws, by its larger one: a line is a picture, too. */
 const LEAST_SIDE = 0.1
 
-function sketched({ svg, width, height }: { svg: string; width: number; height: number }) {
-  const sketch = readSketch(svg, { width, height })
+function sketched({ svg, ...box }: Extract<Picture, { svg: string }>): Made | undefined {
+  const sketch = readSketch(svg, box)
   if ('refused' in sketch) return undefined
   // The room that is left around what is drawn is none of the picture.
   const { x, y, ...ink } = sketch.ink
@@ -112,7 +119,11 @@ function sketched({ svg, width, height }: { svg: string; width: number; height: 
     ...each,
     d: movePath(each.d, scale, dx - scale * x, dy - scale * y),
   }))
-  return { ...SKETCH, width: across, strokes }
+  const words = sketch.words.map((word) => ({
+    ...word,
+    ...{ x: scale * (word.x - x) + dx, y: scale * (word.y - y) + dy, size: scale * word.size },
+  }))
+  return { ...SKETCH, width: across, strokes, words }
 }
 
 function isGlyph(name: string): name is GlyphName {

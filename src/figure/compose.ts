@@ -1,11 +1,12 @@
 import { type Diagram, isInferred } from '../forms/diagram'
 import type { ComposedDiagram, ComposeOptions } from '../forms/figure-tools'
 import type { Scene } from '../forms/scene'
-import { drawPlanned, unmeasured, unreadable } from './draw'
+import { drawPlanned, unmeasured } from './draw'
 import { typeset } from './formula'
 import { isComposed, type LayoutPlan } from './layout'
-import { measure } from './measure'
+import { measure, unreadable } from './measure'
 import { optimise, type Round } from './optimise'
+import { paperOf } from './paper'
 import { toSvg } from './svg'
 
 /** Places, dresses, measures and writes a diagram, in up to `iterations` rounds of improvement. */
@@ -20,13 +21,16 @@ export async function compose(
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
+  const tooSmall = [unreadable(scene)].filter((each) => each !== undefined)
+  const { warnings, ...said } = evidence(set)
   return {
     scene,
     first,
+    warnings: tooSmall,
     svg: toSvg(scene, { version }),
     log: [
       ...set.warnings.slice(diagram.warnings.length),
-      ...[unmeasured(set), unreadable(scene)].filter((each) => each !== undefined),
+      ...[unmeasured(set), ...tooSmall].filter((each) => each !== undefined),
       ...(iterations > 1 ? rounds.map(roundLine) : []),
       ...(rounds.length < iterations
         ? [
@@ -37,7 +41,10 @@ export async function compose(
         : []),
       `placed on ${size(scene)}: ${list(figures)}`,
     ],
-    report: { figures, rounds, ...compositionOf(diagram, plan), ...evidence(set) },
+    report: {
+      ...{ figures, ...paperOf(scene), rounds, ...compositionOf(diagram, plan), ...said },
+      warnings: [...warnings, ...tooSmall],
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Scene } from '../forms/scene'
 import { missingGlyphs } from './fonts'
 import { typeset, unmarked } from './formula'
 import { type LayoutPlan, layout } from './layout'
-import { smallestTextPt } from './measure'
+import { unreadable } from './measure'
 import type { Planned } from './optimise'
 import { dress, themeOf } from './themes'
 import { evenIcons } from './themes/even-icons'
@@ -50,16 +50,6 @@ function grouped(scene: Scene, { nodes, groups }: Diagram): Scene {
     return parent !== undefined && frames.has(parent) ? { ...each, parent } : each
   })
   return { ...scene, elements }
-}
-
-/** Text below this cannot be read in print, in points. */
-const READABLE_PT = 5
-
-/** Says that the smallest text cannot be read when the figure is printed across a page. */
-export function unreadable(scene: Pick<Scene, 'elements' | 'width'>): string | undefined {
-  const smallest = Math.floor(10 * smallestTextPt(scene)) / 10
-  if (smallest === 0 || smallest >= READABLE_PT) return undefined
-  return `The smallest text is ${smallest} pt when the figure is printed 178 mm wide: too small to read. Draw fewer nodes or several figures.`
 }
 
 /** Says which characters no embedded font has: a viewer's own fonts draw them, at a width that was guessed. */

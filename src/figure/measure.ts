@@ -4,13 +4,11 @@ import { contrast } from './color'
 import { largestEmptyShare } from './empty-space'
 import { missingGlyphs } from './fonts'
 import { centreOf, overlap } from './geometry'
-
-/** Width of a two-column figure in print, in points (178 mm). */
-const PRINTED = 504
+import { PAPER, pointsOf } from './paper'
 
 /**
  * Quality figures of a scene, by name. Counts are absolute, shares are of the canvas (0 to 1), `smallestTextPt` is in
- * points when the figure is printed 178 mm wide, `worstContrast` is the ratio of WCAG 2.2.
+ * points on the figure's paper (178 mm wide where it has none), `worstContrast` is the ratio of WCAG 2.2.
  */
 export function measure(scene: Scene): Record<string, number> {
   const nodes = scene.elements.filter((each) => each.role === 'node')
@@ -211,14 +209,29 @@ function contains(box: Box, { x, y }: Point): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
 }
 
-/** In points when the figure is printed 178 mm wide; 0 where there is no text. */
-export function smallestTextPt({ elements, width }: Pick<Scene, 'elements' | 'width'>): number {
+/** In points on the figure's paper; 0 where there is no text. */
+export function smallestTextPt({ elements, width, paper = PAPER.wide }: Printed): number {
   const sizes = elements
     .filter((each) => each.geometry?.form === 'lines')
     .map(({ style }) => style.fontSize ?? 0)
     .filter((size) => size > 0)
-  return sizes.length > 0 ? (Math.min(...sizes) / width) * PRINTED : 0
+  return sizes.length > 0 ? (Math.min(...sizes) / width) * pointsOf(paper) : 0
 }
+
+/** Text below this is hard to read in print, in points; journals ask for no less. */
+const READABLE_PT = 6
+/** Halves of the last digit that is told. */
+const TOLD = 0.05
+
+/** Says that the smallest text cannot be read on the figure's paper. */
+export function unreadable(scene: Printed): string | undefined {
+  const smallest = smallestTextPt(scene)
+  if (smallest === 0 || smallest >= READABLE_PT - TOLD) return undefined
+  const { paper = PAPER.wide } = scene
+  return `The smallest text is ${smallest.toFixed(1)} pt when the figure is printed ${paper} mm wide: too small to read. Draw less in it, or several figures.`
+}
+
+export type Printed = Pick<Scene, 'elements' | 'width' | 'paper'>
 
 function worstContrast(texts: readonly SceneElement[], scene: Scene): number {
   const filled = scene.elements

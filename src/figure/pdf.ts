@@ -1,14 +1,11 @@
 import { typesetSvg } from '../../wasm/typst'
 import { cleanSvg } from './clean'
 import { fontsFor, withoutLostMarks } from './fonts'
-import { svgSize } from './svg-size'
+import { svgPoints } from './svg-size'
 
-/** CSS pixels to PostScript points. */
-const POINTS = 0.75
-
-/** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. The same SVG gives the same bytes. */
+/** One PDF page of the SVG's size on paper (1 px = 0.75 pt where it has none), its text selectable. The same SVG gives the same bytes. */
 export async function toPdf(svg: string): Promise<Uint8Array> {
   const clean = withoutLostMarks(cleanSvg(svg))
-  const { width, height } = svgSize(clean)
-  return typesetSvg(clean, width * POINTS, height * POINTS, fontsFor(clean))
+  const { width, height } = svgPoints(clean)
+  return typesetSvg(clean, width, height, fontsFor(clean))
 }

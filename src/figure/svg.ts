@@ -47,12 +47,17 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
     xmlns: 'http://www.w3.org/2000/svg',
     ...(hasImage(scene) ? { 'xmlns:xlink': XLINK } : {}),
     'xmlns:inkscape': INKSCAPE,
-    width: scene.width,
-    height: scene.height,
+    ...sizeOf(scene),
     viewBox: `0 0 ${scene.width} ${scene.height}`,
     'data-generator': `burin/${options.version}`,
   }
   return `${element('svg', root, `\n${body.join('\n')}\n`)}\n`
+}
+
+/** In mm where the figure has a size on paper, else in pixels. */
+function sizeOf({ paper, width, height }: Scene): Attributes {
+  if (paper === undefined) return { width, height }
+  return { width: `${paper}mm`, height: `${number((paper * height) / width)}mm` }
 }
 
 interface Writing {

@@ -42,6 +42,8 @@ export interface Composed {
   svg: string
   /** What was done, for run.log. */
   log: string[]
+  /** Why the figure may be read wrongly, or not at all: sentences. */
+  warnings: string[]
   /** Quality figures and what was inferred or left out, for report.json. */
   report: Record<string, unknown>
 }
@@ -111,10 +113,10 @@ export interface FigureTools {
   compositeSvg(plan: CompositePlan, sources: readonly string[]): string
   /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */
   png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
-  /** One PDF page of the SVG's size (1 px = 0.75 pt), its text selectable. */
+  /** One PDF page of the SVG's size on paper (1 px = 0.75 pt where it has none), its text selectable. */
   pdf(svg: string): Promise<Uint8Array>
   /** A scene after its elements were moved, dropped or written anew: connectors follow what they join. */
   editScene(before: Scene, after: Scene): Promise<Scene>
-  /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points at 178 mm, contrast... */
+  /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points on its paper, contrast... */
   measure(scene: Scene): Record<string, number>
 }

@@ -211,6 +211,8 @@ export const SceneElement = Type.Object({
 export const Scene = Type.Object({
   width: Type.Number(),
   height: Type.Number(),
+  /** Width on paper, in millimetres; absent where the canvas is that of a picture. */
+  paper: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })),
   background: Type.String(),
   theme: Type.String(),
   title: Type.String(),

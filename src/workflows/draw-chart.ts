@@ -45,7 +45,10 @@ export async function drawChart(
     ...composed.report,
     ...accounts(desk, ignored),
   })
-  return { description: withIgnored(composed.scene.description, ignored), warnings: [] }
+  return {
+    description: withIgnored(composed.scene.description, ignored),
+    warnings: composed.warnings,
+  }
 }
 
 /** The table as text of separated values (RFC 4180); moments in ISO 8601, a missing value is empty. */

@@ -77,7 +77,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   })
   // What the text wished in vain is in the scene's own description.
   const description = withIgnored(composed.scene.description, desk.ignored)
-  return { description, warnings: [...diagram.warnings, ...givenUp] }
+  return { description, warnings: [...diagram.warnings, ...givenUp, ...composed.warnings] }
 }
 
 /** What an author wished of places and did not get, by labels. A model's composition costs nothing but a line in the report. */

@@ -67,7 +67,7 @@ async function redrawn(
   const drawing: Drawing = { ...before, style, ratio: asked }
   await write(desk, OUTPUTS.report, { ...composed.report, drawing, ...accounts(desk, ignored) })
   const description = withIgnored(composed.scene.description, ignored)
-  return { description, warnings: [...diagram.warnings, ...givenUp] }
+  return { description, warnings: [...diagram.warnings, ...givenUp, ...composed.warnings] }
 }
 
 /** How a figure was asked for; of one that does not say so, as its files show it. */

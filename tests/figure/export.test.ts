@@ -61,7 +61,7 @@ describe('PDF', () => {
     const pdf = await tools.pdf(await draw())
     expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-')
     const text = new TextDecoder('latin1').decode(pdf)
-    expect(text).toContain('/MediaBox [0 0 1023.75 576]')
+    expect(text).toContain('/MediaBox [0 0 504.56693 283.88977]')
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
     expect(text).not.toContain('CreationDate')
   })

@@ -48,8 +48,8 @@ const ofClass = (tags: Tag[], name: string) => tags.filter((tag) => tag.attribut
 test('the root says its size, its maker and what it shows', async () => {
   const tags = parse(tools.svg(await draw(retrieval, 'Retrieval & generation <v2>')))
   expect(tags[0]?.attributes).toMatchObject({
-    width: '1365',
-    height: '768',
+    width: '178mm',
+    height: '100.15mm',
     viewBox: '0 0 1365 768',
     'data-generator': 'burin/1.2.3',
   })

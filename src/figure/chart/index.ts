@@ -2,6 +2,8 @@ import { type ChartIR, ChartRefused, type Table } from '../../forms/chart'
 import type { Composed } from '../../forms/figure-tools'
 import type { Scene } from '../../forms/scene'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
+import { unreadable } from '../measure'
+import { paperOf, paperWidth } from '../paper'
 import { toSvg } from '../svg'
 import { type ChartDraft, draftOf } from './draft'
 import { textPart } from './draw'
@@ -51,6 +53,7 @@ export async function drawChart(ir: ChartIR, table: Table, options: ChartOptions
   const description = [...says, ...draft.says].join(' ')
   const scene: Scene = {
     ...canvas,
+    paper: paperWidth(canvas),
     background: COLOR.background,
     theme: 'journal',
     title: ir.title ?? says[0] ?? 'Chart',
@@ -73,7 +76,9 @@ export async function composeChart(
   version: string,
 ): Promise<Composed> {
   const { scene, figures, log } = await drawChart(chart, table, options)
-  return { scene, svg: toSvg(scene, { version }), log, report: { figures, drawing: log } }
+  const warnings = [unreadable(scene)].filter((each) => each !== undefined)
+  const report = { figures, ...paperOf(scene), drawing: log, warnings }
+  return { scene, svg: toSvg(scene, { version }), log: [...log, ...warnings], warnings, report }
 }
 
 async function drawn(draft: ChartDraft, options: ChartOptions) {

@@ -2,6 +2,7 @@ import { roundedTo } from '../../forms/numbers'
 import type { Box, SceneElement } from '../../forms/scene'
 import { contrast } from '../color'
 import { overlap } from '../geometry'
+import { pixelsPerPoint } from '../paper'
 import { SIZE } from './house'
 import type { Rendered } from './render'
 
@@ -65,7 +66,7 @@ export function judge(rendered: Rendered, canvas: { width: number; height: numbe
       marks: marks.length,
       frameShare: share(area / (canvas.width * canvas.height)),
       ink: share(Math.min(1, ink)),
-      smallestTextPt: share((smallest * 504) / canvas.width),
+      smallestTextPt: share(smallest / pixelsPerPoint(canvas)),
       cost: share(cost),
     },
     log: [],

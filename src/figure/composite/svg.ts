@@ -1,6 +1,7 @@
 import type { CompositePlan } from '../../forms/figure-tools'
+import { PAPER } from '../paper'
 import { svgSize } from '../svg-size'
-import { element, escapeText, INKSCAPE, XLINK } from '../xml'
+import { element, escapeText, INKSCAPE, number, XLINK } from '../xml'
 import { labelText, placeLabels } from './labels'
 
 /** Nests whole figures as panels of one SVG; their ids get the prefix `p1-`, `p2-`... */
@@ -22,8 +23,8 @@ export function compositeSvg(
     xmlns: 'http://www.w3.org/2000/svg',
     ...(panels.some((markup) => markup.includes('xlink:')) && { 'xmlns:xlink': XLINK }),
     'xmlns:inkscape': INKSCAPE,
-    width,
-    height,
+    width: `${PAPER.wide}mm`,
+    height: `${number((PAPER.wide * height) / width)}mm`,
     viewBox: `0 0 ${width} ${height}`,
     'data-generator': `burin/${version}`,
   }

@@ -3,6 +3,7 @@ import type { Diagram } from '../../forms/diagram'
 import { type EdgeLabel, edgeLabels } from '../layout/edge-labels'
 import { headingRoom } from '../layout/heading'
 import { laneOf, marginOf } from '../layout/score'
+import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
 import { type Placing, placing } from './arrange'
 import { type Block, blocksOf, extentsOf, type Fits, type Growth } from './blocks'
@@ -64,9 +65,7 @@ export interface Fitting {
   placing: Placing
 }
 
-/** Points of a figure printed 178 mm wide. */
-const PRINTED = 504
-/** Label sizes that are tried, in points of that print: the largest that fits is taken, up to that beside small pictures. */
+/** Label sizes that are tried, in points on the figure's paper: the largest that fits is taken, up to that beside small pictures. */
 const LABEL_PT = { most: 9.4, ample: 8, beside: 7, least: 6, step: 0.95 } as const
 /** Widest line of an arrow's words, in em, and where room is scarce. */
 export const WORDS = { most: 9, least: 5 } as const
@@ -117,7 +116,7 @@ export function bestThatFits(given: Given, room: Room): Fitting | undefined {
   if (!mayFit(given, room)) return undefined
   const tries = given.diagram.nodes.length > LARGE ? TRIES.slice(-TIGHTEST.length) : TRIES
   let best: { fitting: Fitting; worth: number } | undefined
-  const ample = (LABEL_PT.ample / PRINTED) * given.size.width
+  const ample = LABEL_PT.ample * pixelsPerPoint(given.size, given.theme.paper)
   for (const strict of [true, false])
     for (const gap of GAPS)
       for (const growth of tries) {
@@ -143,7 +142,7 @@ export function bestThatFits(given: Given, room: Room): Fitting | undefined {
 /** Whether anything fits at all. */
 function mayFit(given: Given, room: Room): boolean {
   const own = { ...room, strict: false, space: Math.min(...GAPS) * room.space }
-  const least = (LABEL_PT.least / PRINTED) * given.size.width
+  const least = LABEL_PT.least * pixelsPerPoint(given.size, given.theme.paper)
   return TIGHTEST.some((growth) => fitAt(given, own, growth, least) !== undefined)
 }
 
@@ -166,9 +165,10 @@ function largestThatFits(
 ): Fitting | undefined {
   const { theme, size } = given
   const smallest = growth.even ? 1 : Math.min(1, theme.measures.detail)
-  const least = (LABEL_PT.least / smallest / PRINTED) * size.width
+  const point = pixelsPerPoint(size, theme.paper)
+  const least = (LABEL_PT.least / smallest) * point
   const small = growth.pictures === 0 && given.diagram.nodes.some(({ picture }) => picture)
-  const most = room.text * ((small ? LABEL_PT.beside : LABEL_PT.most) / PRINTED) * size.width
+  const most = room.text * (small ? LABEL_PT.beside : LABEL_PT.most) * point
   if (least > most) return undefined
   const steps = Math.ceil(Math.log(least / most) / Math.log(LABEL_PT.step))
   const sizes = Array.from({ length: steps + 1 }, (_, index) =>
@@ -190,8 +190,8 @@ function largestThatFits(
 }
 
 /** Details no smaller than the smallest text, beside labels of `em` pixels. */
-const evened = (theme: Theme, em: number, width: number): Theme => {
-  const least = ((LABEL_PT.least / PRINTED) * width) / em
+const evened = (theme: Theme, em: number, size: Given['size']): Theme => {
+  const least = (LABEL_PT.least * pixelsPerPoint(size, theme.paper)) / em
   const { measures } = theme
   return least <= measures.detail
     ? theme
@@ -202,7 +202,7 @@ const evened = (theme: Theme, em: number, width: number): Theme => {
 export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fitting | undefined {
   const { diagram, wish, size } = given
   const { space, beside = 0 } = room
-  const theme = growth.even ? evened(given.theme, em, size.width) : given.theme
+  const theme = growth.even ? evened(given.theme, em, size) : given.theme
   const margin = Math.max(marginOf(size, true), laneOf(diagram) * em)
   const lane = room.lane && goesBack(diagram) && !growth.tight ? LANE * em : 0
   const bounds = {

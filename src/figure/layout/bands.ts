@@ -3,84 +3,108 @@ import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { movePath } from '../icons'
+import { PAPER, paperWidth, pointsOf } from '../paper'
 import type { Theme } from '../themes/theme'
 import { type KeyEntry, keyOf } from './key-entries'
 import { scaledGeometry } from './scaled'
 import { blockHeight, type ElementDraft, partDraft, type Sketch, textDraft, Z } from './sketch'
 
 /**
- * What stands above and below a figure: its title, and the key that explains dashed lines and strands. Sizes are shares
- * of the canvas's width, so that they are the same in print whatever the ratio: 1 pt is 1/504 of a figure 178 mm wide.
- * On a theme's sheet they share a block at the foot, and everything keeps off its frame.
+ * What stands above and below a figure: its title, and the key that explains dashed lines and strands. Lengths are in
+ * units of 178 mm on paper, so that they are the same in print whatever the ratio. On a theme's sheet they share a block at the foot, and everything keeps off its frame.
  */
 export interface Bands {
+  /** Of the canvas. */
+  width: number
   title?: Wrapped
-  key: KeyEntry[]
+  /** Rows of entries. */
+  key: KeyEntry[][]
   /** The key stands at the right of the title, or where it would be. */
   beside: boolean
   /** The key stands at the right, wherever else it is. */
   right?: boolean
-  /** Height by the canvas's width, above and below. */
+  /** Heights. */
   above: number
   below: number
   /** Left and right. */
   side: number
 }
 
-const PT = 1 / 504
+const PT = 1 / pointsOf(PAPER.wide)
 const TITLE = { size: 11 * PT, leading: 1.25, top: 0.026 } as const
-/** The key stands in the margin below the figure, which becomes wider by `more`. */
+/** The key stands in the margin below the figure, which is about `margin` on wide paper and becomes wider by `more`. */
 const KEY = {
   size: 6.3 * PT,
   sample: 0.03,
   gap: 0.006,
   between: 0.02,
+  /** From row to row. */
+  row: 0.02,
   more: 0.013,
+  margin: 0.015,
   bottom: 0.013,
 } as const
 /** Left of the title and the key. */
 const MARGIN = 0.026
-/** Text is measured on a canvas so wide, which is the usual one. */
+/** Pixels of the unit in which text is measured: the usual canvas's width. */
 const MEASURED = 1365
 
 /** The title's block at the foot of a sheet: the most of the width that its words take, and the room around them. */
 const BLOCK = { most: 0.5, pad: 0.009 } as const
 
-/** The bands a diagram needs; undefined for none. */
-export function bandsOf(diagram: Diagram, theme: Theme): Bands | undefined {
+/** The bands a diagram needs on a canvas of `ratio`; undefined for none. */
+export function bandsOf(diagram: Diagram, theme: Theme, ratio: number): Bands | undefined {
   const key = keyOf(diagram)
+  const width = paperWidth({ width: ratio, height: 1 }) / PAPER.wide
   const { sheet } = theme.measures
   const at = diagram.legend?.at
   if (diagram.title === undefined && key.length === 0 && sheet === undefined) return undefined
-  const most = sheet === undefined ? 1 - 2 * MARGIN : BLOCK.most
+  const most = sheet === undefined ? width - 2 * MARGIN : BLOCK.most * width
   const title =
     diagram.title === undefined
       ? undefined
       : wrapEvenly(diagram.title, (most * MEASURED) / SAFETY, titleFace(theme, MEASURED))
   if (sheet !== undefined) {
-    const foot = title ? blockOf(title, theme, 1).height : key.length > 0 ? KEY.more : 0
+    const border = sheet.border * width
+    const block = title ? blockOf(title, theme, 1) : { width: 0, height: 0 }
+    const rows = inRows(key, theme, width - 2 * MARGIN - border - block.width)
     return {
       ...(title && { title }),
-      ...{ key, beside: false, ...(at === 'right' && !title && { right: true }) },
-      above: sheet.border,
-      below: sheet.border + foot,
-      side: sheet.border,
+      ...{ width, key: rows, beside: false, ...(at === 'right' && !title && { right: true }) },
+      above: border,
+      below: border + Math.max(block.height, roomFor(rows, width)),
+      side: border,
     }
   }
   const right = title && MARGIN + Math.max(...title.lines.map(({ width }) => width)) / MEASURED
-  const fits = right !== undefined && right + KEY.between + keyWidth(key, theme) <= 1 - MARGIN
+  const fits = right !== undefined && right + KEY.between + keyWidth(key, theme) <= width - MARGIN
   const beside = at === 'top' ? fits || title === undefined : fits && at === undefined
-  const row = KEY.bottom + KEY.size * theme.capHeight
+  const rows = fits && beside && key.length > 0 ? [key] : inRows(key, theme, width - 2 * MARGIN)
+  const row = KEY.bottom + KEY.size * theme.capHeight + KEY.row * (rows.length - 1)
   return {
     ...(title ? { title } : {}),
-    ...{ key, beside, ...(at === 'right' && { right: true }) },
+    ...{ width, key: rows, beside, ...(at === 'right' && { right: true }) },
     above: title ? TITLE.top + titleHeight(title, theme, 1) : beside && key.length > 0 ? row : 0,
-    below: key.length > 0 && !beside ? KEY.more : 0,
+    below: beside ? 0 : roomFor(rows, width),
     side: 0,
   }
 }
 
-/** By the canvas's width. */
+/** Below: the figure's own margin, a share of its canvas, is smaller on narrow paper. */
+const roomFor = (rows: readonly unknown[], width: number) =>
+  rows.length === 0 ? 0 : KEY.more + (1 - width) * KEY.margin + KEY.row * (rows.length - 1)
+
+/** Entries as rows that are no wider than `most`, as far as one entry is not. */
+function inRows(entries: readonly KeyEntry[], theme: Theme, most: number): KeyEntry[][] {
+  const rows: KeyEntry[][] = []
+  for (const entry of entries) {
+    const last = rows.at(-1)
+    if (last && keyWidth([...last, entry], theme) <= most) last.push(entry)
+    else rows.push([entry])
+  }
+  return rows
+}
+
 const keyWidth = (entries: readonly KeyEntry[], theme: Theme) =>
   entries.reduce((sum, entry) => {
     const { width } = keyWords(entry, theme, MEASURED)
@@ -99,8 +123,8 @@ const titleHeight = ({ lines }: Wrapped, theme: Theme, width: number) =>
   blockHeight(lines, TITLE.size * width, TITLE.leading * TITLE.size * width, theme)
 
 /** The ratio that is left for the figure itself. */
-export const ratioWithin = (ratio: number, { above, below, side }: Bands) =>
-  (1 - 2 * side) / Math.max(SMALLEST, 1 / ratio - above - below)
+export const ratioWithin = (ratio: number, { width, above, below, side }: Bands) =>
+  (1 - (2 * side) / width) / Math.max(SMALLEST, 1 / ratio - (above + below) / width)
 /** At least so much of the width is left in height. */
 const SMALLEST = 0.1
 
@@ -111,49 +135,55 @@ export function banded(
   theme: Theme,
   ratio: number | undefined,
 ): Sketch {
-  const across = 1 - 2 * bands.side
-  const own = 1 / ((across * sketch.height) / sketch.width + bands.above + bands.below)
-  const { width, height } = canvas(ratio ?? own)
-  const room = height - (bands.above + bands.below) * width
+  const across = 1 - (2 * bands.side) / bands.width
+  const { width, height } = canvas(ratio ?? ratioAround(sketch, bands))
+  const unit = width / bands.width
+  const room = height - (bands.above + bands.below) * unit
   const scale = Math.min((across * width) / sketch.width, room / sketch.height)
   const dx = (width - scale * sketch.width) / 2
-  const dy = bands.above * width
+  const dy = bands.above * unit
   return {
     width,
     height,
     em: scale * sketch.em,
     drafts: [
       ...sketch.drafts.map((draft) => scaled(draft, scale, dx, dy)),
-      ...titleDrafts(bands, theme, width, height),
-      ...(bands.key.length > 0 ? keyDrafts(bands, theme, width, height) : []),
+      ...titleDrafts(bands, theme, unit, height),
+      ...(bands.key.length > 0 ? keyDrafts(bands, theme, unit, height) : []),
     ],
   }
 }
 
-/** A title on a sheet with the room around it, by the canvas's width. */
-function blockOf(title: Wrapped, theme: Theme, width: number) {
+/** The ratio of a sketch with its bands. */
+export function ratioAround({ width, height }: Sketch, bands: Bands): number {
+  const across = 1 - (2 * bands.side) / bands.width
+  return 1 / ((across * height) / width + (bands.above + bands.below) / bands.width)
+}
+
+/** A title on a sheet with the room around it, in pixels of a unit. */
+function blockOf(title: Wrapped, theme: Theme, unit: number) {
   const words = Math.max(...title.lines.map((line) => line.width)) / MEASURED
   return {
-    width: (SAFETY * words + 2 * BLOCK.pad) * width,
-    height: titleHeight(title, theme, width) + 2 * BLOCK.pad * width,
+    width: (SAFETY * words + 2 * BLOCK.pad) * unit,
+    height: titleHeight(title, theme, unit) + 2 * BLOCK.pad * unit,
   }
 }
 
 function titleDrafts(
-  { title }: Bands,
+  { title, width }: Bands,
   theme: Theme,
-  width: number,
+  unit: number,
   height: number,
 ): ElementDraft[] {
   if (!title) return []
   const { sheet } = theme.measures
-  const { size, weight } = titleFace(theme, width)
-  const scale = width / MEASURED
-  const block = blockOf(title, theme, width)
+  const { size, weight } = titleFace(theme, unit)
+  const scale = unit / MEASURED
+  const block = blockOf(title, theme, unit)
   const box = sheet && {
     ...block,
-    x: (1 - sheet.frame) * width - block.width,
-    y: height - sheet.frame * width - block.height,
+    x: (1 - sheet.frame) * width * unit - block.width,
+    y: height - sheet.frame * width * unit - block.height,
   }
   const draft = textDraft({
     id: 'title',
@@ -161,8 +191,8 @@ function titleDrafts(
     part: 'title',
     hue: -1,
     lines: title.lines.map((line) => ({ ...line, width: scale * line.width })),
-    x: box ? box.x + box.width / 2 : MARGIN * width,
-    top: box ? box.y + BLOCK.pad * width : TITLE.top * width,
+    x: box ? box.x + box.width / 2 : MARGIN * unit,
+    top: box ? box.y + BLOCK.pad * unit : TITLE.top * unit,
     leading: TITLE.leading * size,
     size,
     weight,
@@ -178,28 +208,36 @@ function titleDrafts(
   return [{ part: 'title-block', hue: -1, element: { ...cell, role: 'text' } }, words]
 }
 
-/** Samples of lines and what they mean, in one row. */
+/** Samples of lines and what they mean, in rows. */
 function keyDrafts(
-  { key: entries, beside, above, right: isRight = beside }: Bands,
+  { width, key: rows, beside, above, right: isRight = beside }: Bands,
   theme: Theme,
-  width: number,
+  unit: number,
   height: number,
 ): ElementDraft[] {
-  const size = KEY.size * width
+  const size = KEY.size * unit
   const cap = size * theme.capHeight
-  const { border = 0 } = theme.measures.sheet ?? {}
-  const foot = height - (KEY.bottom + border) * width
-  const y = (beside ? above * width : foot) - cap / 2
+  const border = (theme.measures.sheet?.border ?? 0) * width
+  const foot = height - (KEY.bottom + border) * unit
+  const last = (beside ? above * unit : foot) - cap / 2
   const margin = MARGIN + (beside ? 0 : border / 2)
-  const left = (isRight ? 1 - margin - keyWidth(entries, theme) : margin) * width
-  let x = left
-  const samples = entries.flatMap((entry): ElementDraft[] => {
-    const drafts = keySample(entry, theme, { x, y, width, size })
-    x = Math.max(...drafts.map(({ element: { box } }) => box.x + box.width)) + KEY.between * width
-    return drafts
+  const left = (row: readonly KeyEntry[]) =>
+    (isRight ? width - margin - keyWidth(row, theme) : margin) * unit
+  const samples = rows.flatMap((row, index) => {
+    const y = last - (rows.length - 1 - index) * KEY.row * unit
+    let x = left(row)
+    return row.flatMap((entry): ElementDraft[] => {
+      const drafts = keySample(entry, theme, { x, y, unit, size })
+      const ends = drafts.map(({ element: { box } }) => box.x + box.width)
+      x = Math.max(...ends) + KEY.between * unit
+      return drafts
+    })
   })
-  const right = x - KEY.between * width
-  const whole = { x: left, y: y - cap, width: right - left, height: 2 * cap }
+  const boxes = samples.map(({ element }) => element.box)
+  const x = Math.min(...boxes.map((box) => box.x))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const y = last - (rows.length - 1) * KEY.row * unit - cap
+  const whole = { x, y, width: right - x, height: last + cap - y }
   return [
     {
       part: 'key',
@@ -213,13 +251,13 @@ function keyDrafts(
 function keySample(
   entry: KeyEntry,
   theme: Theme,
-  { x, y, width, size }: { x: number; y: number; width: number; size: number },
+  { x, y, unit, size }: { x: number; y: number; unit: number; size: number },
 ): ElementDraft[] {
   const { role, dotted, hue = 0, sign } = entry
-  const sample = KEY.sample * width
+  const sample = KEY.sample * unit
   const name = sign ? `sign-${sign.codePointAt(0)}` : dotted ? 'dotted' : role?.replaceAll(' ', '-')
   const id = name === undefined ? 'key' : `key-${name}`
-  const text = keyWords(entry, theme, width)
+  const text = keyWords(entry, theme, unit)
   const weight = theme.measures.detailWeight
   const points = [
     { x, y },
@@ -269,7 +307,7 @@ function keySample(
       part: 'key',
       hue: -1,
       lines: text.lines,
-      x: x + sample + KEY.gap * width,
+      x: x + sample + KEY.gap * unit,
       top: y - (size * theme.capHeight) / 2,
       leading: size,
       size,

@@ -1,6 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
+import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
 import { hubsOf } from './bars'
 import { edgeLabels } from './edge-labels'
@@ -275,8 +276,9 @@ function rate(
   const broken = [...fits.values()].reduce((sum, fit) => sum + fit.broken, 0)
   const { mean, crossed, blocked } = wires(diagram, placement.nodes)
   const smallest = smallestOf(diagram, fits, theme)
+  const point = pixelsPerPoint(size, theme.paper)
   const score =
-    legibility(scale * EM, size.width, smallest) -
+    legibility(scale * EM, point, smallest) -
     0.3 * off -
     0.6 * Math.max(0, off - 1) -
     0.045 * mean -
@@ -285,7 +287,7 @@ function rate(
     0.5 * broken -
     unusual(own, ratio) -
     strayed(diagram, options, placement.cuts, ratio)
-  const printed = [scale * EM, size.width, smallest] as const
+  const printed = [scale * EM, point, smallest] as const
   return { score, legible: isLegible(...printed), printable: isPrintable(...printed) }
 }
 

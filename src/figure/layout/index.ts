@@ -7,10 +7,11 @@ import {
 import type { Diagram, DiagramGroup, DiagramNode } from '../../forms/diagram'
 import { middleOf } from '../../forms/numbers'
 import type { Places } from '../../forms/places'
-import { ratioOf } from '../canvas-size'
+import { canvas, ratioOf } from '../canvas-size'
 import type { Kept } from '../composition/kept'
+import { paperWidth } from '../paper'
 import type { Theme } from '../themes/theme'
-import { banded, bandsOf, ratioWithin } from './bands'
+import { banded, bandsOf, ratioAround, ratioWithin } from './bands'
 import type { Plan as GraphPlan } from './candidates'
 import type { Sketch } from './sketch'
 import { layoutStages, type StagesPlan } from './stages'
@@ -34,10 +35,18 @@ export async function layout(
   plan?: LayoutPlan,
 ): Promise<Laid> {
   const wanted = ratioOf(ratio)
-  const bands = bandsOf(diagram, theme)
+  if (wanted === undefined) {
+    const laid = await layoutFigure(diagram, theme, undefined, plan)
+    const { sketch } = laid
+    const first = bandsOf(diagram, theme, sketch.width / sketch.height)
+    // With its bands a figure may be one for narrower paper.
+    const bands = first && bandsOf(diagram, theme, ratioAround(sketch, first))
+    return bands ? { ...laid, sketch: banded(sketch, bands, theme, undefined) } : laid
+  }
+  const bands = bandsOf(diagram, theme, wanted)
   if (!bands) return layoutFigure(diagram, theme, wanted, plan)
-  const within = wanted === undefined ? undefined : ratioWithin(wanted, bands)
-  const laid = await layoutFigure(diagram, theme, within, plan)
+  const printed = { ...theme, paper: paperWidth(canvas(wanted)) }
+  const laid = await layoutFigure(diagram, printed, ratioWithin(wanted, bands), plan)
   return { ...laid, sketch: banded(laid.sketch, bands, theme, wanted) }
 }
 

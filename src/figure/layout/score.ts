@@ -16,11 +16,10 @@ const FEWEST = 3
 const MARGIN = 0.045
 /** The same for figures whose text would be too small. */
 const NARROW_MARGIN = 0.028
-/** Text is printed at this size or more when the figure is 178 mm wide, in points; 504 points are 178 mm. */
+/** Text is printed at this size or more on the figure's paper, in points. */
 const SMALLEST_PT = 7.05
 /** What is printed below this is hard to read; hardly anything outweighs it. */
 const TOO_SMALL = { pt: 6.05, cost: 2 } as const
-const PRINTED = 504
 /** What every turn of the reading direction costs of the score, in which 1 is text 2.3 times as large. */
 const STRIP = { back: 0.15, snake: 0.1 } as const
 /** The same in a figure that an author directs. */
@@ -73,33 +72,33 @@ const AMPLE = 29
 
 /**
  * Worth of a label size: steep below what is printed at 6 pt, much up to 7.3 pt, still a good deal up to what is plain
- * to see, little beyond. `smallest` in em.
+ * to see, little beyond. `smallest` in em, `point` in pixels.
  */
-export function legibility(em: number, width: number, smallest: number): number {
-  const knee = Math.max(19, (7.3 / PRINTED) * width)
+export function legibility(em: number, point: number, smallest: number): number {
+  const knee = Math.max(19, 7.3 * point)
   const ample = Math.max(AMPLE, knee)
-  const floor = floorOf(width, smallest)
+  const floor = floorOf(point, smallest)
   return (
     2.6 * Math.log(Math.min(em, knee)) +
     1.2 * Math.log(Math.min(ample, Math.max(em, knee)) / knee) +
     0.4 * Math.log(Math.max(em, ample) / ample) -
     (em < floor ? 5 * Math.log(floor / em) : 0) -
-    (isPrintable(em, width, smallest) ? 0 : TOO_SMALL.cost)
+    (isPrintable(em, point, smallest) ? 0 : TOO_SMALL.cost)
   )
 }
 
-function floorOf(width: number, smallest: number): number {
-  return ((SMALLEST_PT / PRINTED) * width) / smallest
+function floorOf(point: number, smallest: number): number {
+  return (SMALLEST_PT * point) / smallest
 }
 
 /** Whether text of `smallest` em is large enough in print. */
-export function isLegible(em: number, width: number, smallest: number): boolean {
-  return em >= floorOf(width, smallest)
+export function isLegible(em: number, point: number, smallest: number): boolean {
+  return em >= floorOf(point, smallest)
 }
 
 /** Whether text of `smallest` em can be read in print at all. */
-export function isPrintable(em: number, width: number, smallest: number): boolean {
-  return em * SMALLEST_PT >= floorOf(width, smallest) * TOO_SMALL.pt
+export function isPrintable(em: number, point: number, smallest: number): boolean {
+  return em * SMALLEST_PT >= floorOf(point, smallest) * TOO_SMALL.pt
 }
 
 /** Reading down on a wide canvas or across on a tall one, where nobody asked for it, turns, and links between strips. */

@@ -2,6 +2,7 @@ import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
+import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
 import { type EdgeLabel, edgeLabels } from './edge-labels'
@@ -110,7 +111,7 @@ export function settle(
   const smallest = smallestOf(diagram, fits, theme)
   const wasted = waste(placed, extent(placed), size)
   const score =
-    legibility(em, size.width, smallest) -
+    legibility(em, pixelsPerPoint(size, theme.paper), smallest) -
     wasted -
     LABEL_HIT * hits -
     untidiness(placed, diagram.edges, em) -

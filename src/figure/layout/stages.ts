@@ -1,6 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
 import { measure } from '../measure'
+import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
 import type { PanelForm } from './panel'
 import type { Sketch } from './sketch'
@@ -20,7 +21,7 @@ import { drawStages } from './stages-draw'
 const LARGEST = 30
 const LARGEST_OF_FEW = 38
 const [FEW, MANY] = [3, 9]
-/** Details are printed at this size or more where that is possible, in points at 178 mm width (504 points). */
+/** Details are printed at this size or more where that is possible, in points on the figure's paper. */
 const SMALLEST_PT = 7.05
 const AUTO_RATIOS = [21 / 9, 16 / 9, 3 / 2, 4 / 3, 1, 3 / 4] as const
 
@@ -264,15 +265,19 @@ function shelve(sections: Section[], count: number): Section[][] | undefined {
   return shelves.length === count ? shelves : undefined
 }
 
+type Size = Pick<Sketch, 'width' | 'height'>
+
 /** The label size in pixels below which a composition's details are too small in print. */
-function floorOf(composition: Composition, theme: Theme, width: number): number {
-  return ((SMALLEST_PT / 504) * width) / themeFor(composition, theme).measures.detail
+function floorOf(composition: Composition, theme: Theme, size: Size): number {
+  return (
+    (SMALLEST_PT * pixelsPerPoint(size, theme.paper)) / themeFor(composition, theme).measures.detail
+  )
 }
 
 /** Whether a composition fits the canvas at its least label size. */
 function isLegible(composition: Composition, theme: Theme, width: number, height: number): boolean {
   const { density } = composition
-  const em = floorOf(composition, theme, width)
+  const em = floorOf(composition, theme, { width, height })
   const plan = compose(composition, theme, width, height, em, false)
   return plan.broken === 0 && plan.height <= height - 2 * marginOf(width, height, density)
 }
@@ -284,7 +289,7 @@ function largest(composition: Composition, theme: Theme, width: number, height: 
     const plan = compose(composition, theme, width, height, em, false)
     return plan.height <= height - 2 * margin && plan.broken === 0 ? plan : undefined
   }
-  const floor = floorOf(composition, theme, width)
+  const floor = floorOf(composition, theme, { width, height })
   const count = composition.shelves.flat().reduce((sum, each) => sum + each.stages.length, 0)
   const share = Math.min(1, Math.max(0, (MANY - count) / (MANY - FEW)))
   const most = LARGEST + share * (LARGEST_OF_FEW - LARGEST)

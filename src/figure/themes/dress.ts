@@ -5,6 +5,7 @@ import { contrast, mix, READABLE, readable } from '../color'
 import { eastAsianOf } from '../fonts'
 import { within } from '../geometry'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
+import { paperWidth, pixelsPerPoint } from '../paper'
 import { inferredId } from './moved-words'
 import { paintOf, vivid } from './paint-picture'
 import { huesFrom, VISIBLE } from './referenced'
@@ -40,6 +41,7 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
   return {
     width,
     height,
+    paper: theme.paper ?? paperWidth(sketch),
     background: theme.palette.background,
     theme: theme.name,
     ...captions,
@@ -117,10 +119,9 @@ function readableAnywhere(colour: string, { background, neutral, hues }: Palette
   return grounds.reduce((shifted, ground) => readable(shifted, ground, READABLE), colour)
 }
 
-function piecesOf(
-  { drafts, em, width }: Sketch,
-  theme: Theme,
-): (draft: ElementDraft) => DressedPiece {
+function piecesOf(sketch: Sketch, theme: Theme): (draft: ElementDraft) => DressedPiece {
+  const { drafts, em } = sketch
+  const point = pixelsPerPoint(sketch, theme.paper)
   const byId = new Map(drafts.map((draft) => [draft.element.id, draft]))
   const common = commonPart(drafts)
   const frames = drafts.filter(({ part }) => part === 'group')
@@ -145,13 +146,13 @@ function piecesOf(
       siblings: parts.get(owner.element.id) ?? [],
       theme,
       em,
-      line: Math.max(em, FINEST * width),
+      line: Math.max(em, FINEST_PT * point),
     }
   }
 }
 
-/** By the canvas's width: lines are no finer than those of figures with labels of 8.4 pt, printed 178 mm wide. */
-const FINEST = 8.4 / 504
+/** Lines are no finer than those of figures with labels of this size in print. */
+const FINEST_PT = 8.4
 
 /** Nodes of one kind in a figure of several that are this share of all. */
 const MOST = 0.6

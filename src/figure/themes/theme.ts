@@ -78,6 +78,8 @@ export interface Theme {
   /** Height of a capital in em of the theme's family. */
   capHeight: number
   measures: Measures
+  /** Width in mm on paper of what is laid out; absent: by its canvas alone. */
+  paper?: number
   palette: Palette
   /** Stages outside any group: each its own hue, or one for all. */
   stageHues: 'cycle' | 'one'

@@ -3,6 +3,8 @@ import type { ComposedChart } from '../../forms/figure-tools'
 import type { Scene } from '../../forms/scene'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
 import { fixed } from '../chart/numbers'
+import { unreadable } from '../measure'
+import { paperOf, paperWidth } from '../paper'
 import { toSvg } from '../svg'
 import { describe } from './describe'
 import { encodesOf, listOf } from './encodes'
@@ -84,6 +86,7 @@ export async function drawChart(
     scene: {
       width,
       height,
+      paper: paperWidth({ width, height }),
       background: COLOR.background,
       theme: 'journal',
       title: titleOf(given) ?? description.split('. ')[0] ?? 'Chart',
@@ -131,7 +134,10 @@ export async function composeChart(
   version: string,
 ): Promise<ComposedChart> {
   const { scene, figures, log, vegaLite } = await drawChart(chart, table, options)
-  return { scene, svg: toSvg(scene, { version }), log, report: { figures, drawing: log }, vegaLite }
+  const warnings = [unreadable(scene)].filter((each) => each !== undefined)
+  const report = { figures, ...paperOf(scene), drawing: log, warnings }
+  const svg = toSvg(scene, { version })
+  return { scene, svg, log: [...log, ...warnings], warnings, report, vegaLite }
 }
 
 function titleOf({ title }: ChartSpec): string | undefined {

@@ -119,6 +119,7 @@ export const Upload = Type.Object(
 
 const limit = orNull(Type.Integer({ description: 'Null: no limit.' }))
 const key = {
+  id: Type.Integer({ description: 'Names the key where the key itself should not stand.' }),
   key: Type.String({ description: 'The full key.', example: 'burin_...' }),
   name: Text,
   quota_remaining: limit,
@@ -127,6 +128,7 @@ const key = {
   active: Type.Boolean(),
   created_at: Time,
   webhook_url: TextOrNull,
+  has_webhook_secret: Type.Boolean({ description: 'Whether its webhooks are signed.' }),
 }
 
 export const ApiKey = Type.Object(key, { $id: 'ApiKey', description: 'The key, in full.' })
@@ -142,8 +144,8 @@ export const ApiKeyDetail = Type.Object(
 )
 
 export const AdminSession = Type.Object(
-  { expires_at: orNull(Type.String({ format: 'date-time', description: 'Null: by the key.' })) },
-  { $id: 'AdminSession', description: 'Signed in.' },
+  { signed_in: Type.Boolean(), expires_at: TimeOrNull },
+  { $id: 'AdminSession', description: 'The session of the browser.' },
 )
 
 const historyItem = {
@@ -188,6 +190,83 @@ export const HistoryDetail = Type.Object(
 export const HistoryPage = Type.Object(
   { items: Type.Array(HistoryItem), total: Count, page: Count, size: Count, pages: Count },
   { $id: 'HistoryPage', description: 'One page.' },
+)
+
+const Bytes = Type.Integer({ minimum: 0, description: 'Bytes.' })
+
+export const AdminStatus = Type.Object(
+  {
+    version: Text,
+    draining: Type.Boolean(),
+    started_at: Time,
+    memory_bytes: Bytes,
+    queue: Type.Object({
+      pending: Count,
+      running: Count,
+      waiting_since: TimeOrNull,
+      most_pending: Count,
+    }),
+    executors: Type.Array(
+      Type.Object({
+        pid: Count,
+        state: oneOf(['starting', 'idle', 'busy']),
+        jobs: Type.Integer({ minimum: 0, description: 'Since it started.' }),
+        memory_bytes: Bytes,
+        task_id: orNull(RecordId),
+      }),
+    ),
+    webhooks: Type.Object({ pending: Count, retrying: Count }),
+    event_streams: Count,
+    disk: Type.Object({
+      free_bytes: Bytes,
+      total_bytes: Bytes,
+      least_free_bytes: Type.Integer({ description: 'Below it work is refused.' }),
+    }),
+    providers: Type.Array(
+      Type.Object({
+        id: Text,
+        adapter: Text,
+        models: Type.Array(Text),
+        paused: Type.Boolean({ description: 'It failed so often that it is left alone.' }),
+        open: Count,
+        waiting: Count,
+        outcomes: byName(Count, 'Calls since the start by how they ended: ok, timeout...'),
+        input_tokens: Count,
+        output_tokens: Count,
+        cost_usd: Type.Number(),
+      }),
+      { description: 'Of remote models, since the start.' },
+    ),
+  },
+  { $id: 'AdminStatus', description: 'As it is now.' },
+)
+
+export const Storage = Type.Object(
+  {
+    retention_days: Count,
+    records: Count,
+    oldest_record_at: TimeOrNull,
+    files: Count,
+    file_bytes: Bytes,
+    uploads: Count,
+    upload_bytes: Bytes,
+    database_bytes: Bytes,
+  },
+  { $id: 'Storage', description: 'What is kept.' },
+)
+
+export const DailyUse = Type.Object(
+  {
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date' }),
+        submissions: Count,
+        failed: Type.Integer({ minimum: 0, description: 'Of records that are still kept.' }),
+        cost_usd: Type.Number({ description: 'Of records that are still kept.' }),
+      }),
+    ),
+  },
+  { $id: 'DailyUse', description: 'Day by day, today the last.' },
 )
 
 export const Health = Type.Object(

@@ -7,7 +7,7 @@ import { bodyChecker } from '../intake/schema'
 import { isoTime } from '../store/ids'
 import { adminOnly, requireAdminKey } from './auth'
 import type { Context } from './context'
-import { ADMIN, BODY, operation, refusals } from './operation'
+import { ADMIN, ANYBODY, BODY, operation, refusals } from './operation'
 import { readSmall, requireJson } from './receive'
 import { isOwnPage, sessionOf, signIn, signOut } from './session'
 
@@ -43,30 +43,30 @@ export function sessionRoutes(ctx: Context) {
         'For the page `/admin`: the answer sets a cookie that scripts cannot read. Requests that change something need the header `x-burin-page` beside it.',
     }),
   )
-  const signedIn = adminOnly(ctx)
-    .get(
-      '/api/admin/session',
-      async ({ request }) => answer(await sessionOf(ctx, request)),
-      operation('getSession', 'Whether a browser is signed in, and how long', {
-        response: { 200: AdminSession, ...refusals(...ADMIN) },
+  open.get(
+    '/api/admin/session',
+    async ({ request }) => answer(await sessionOf(ctx, request)),
+    operation('getSession', 'Whether a browser is signed in, and how long', {
+      response: { 200: AdminSession, ...refusals(...ANYBODY) },
+    }),
+  )
+  const signedIn = adminOnly(ctx).delete(
+    '/api/admin/session',
+    async ({ request }) =>
+      new Response(null, {
+        status: 204,
+        headers: { 'set-cookie': await signOut(ctx, request) },
       }),
-    )
-    .delete(
-      '/api/admin/session',
-      async ({ request }) =>
-        new Response(null, {
-          status: 204,
-          headers: { 'set-cookie': await signOut(ctx, request) },
-        }),
-      operation('closeSession', 'Signs a browser out', {
-        response: { 204: Type.Void({ description: 'Signed out.' }), ...refusals(...ADMIN) },
-      }),
-    )
+    operation('closeSession', 'Signs a browser out', {
+      response: { 204: Type.Void({ description: 'Signed out.' }), ...refusals(...ADMIN) },
+    }),
+  )
   return new Elysia().use(open).use(signedIn)
 }
 
 function answer(expiresAt: number | undefined, cookie?: string): Response {
   const body: Static<typeof AdminSession> = {
+    signed_in: expiresAt !== undefined,
     expires_at: expiresAt === undefined ? null : isoTime(expiresAt),
   }
   return Response.json(body, { ...(cookie !== undefined && { headers: { 'set-cookie': cookie } }) })

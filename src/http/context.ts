@@ -1,4 +1,5 @@
 import type { Config } from '../config'
+import type { ExecutorState } from '../forms/executor-state'
 import type { Registry } from '../host/registry'
 import type { Examine } from '../intake/question'
 import type { Logger } from '../log'
@@ -21,13 +22,15 @@ export interface Context {
     wake: () => Promise<void>
     /** Ends a job that has not ended. */
     cancel: (id: string) => Promise<void>
+    /** Who works, and on what. */
+    executorStates: () => ExecutorState[]
   }
   /** Says that a webhook is due. */
   deliverWebhooks: () => Promise<void>
   /** What the operator configured of models. */
   catalogue: Catalogue
   /** What calls of models cost, and whether more may be made. */
-  ledger: Pick<Ledger, 'dayIsSpent' | 'metrics'>
+  ledger: Pick<Ledger, 'dayIsSpent' | 'metrics' | 'report'>
   /** Judges a body or a file in a process of its own. */
   examine: Examine
   /** Bodies that are being received or examined. */

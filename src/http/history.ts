@@ -19,7 +19,7 @@ const Query = Type.Partial(
     size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
     endpoint: Type.String({ example: 'run' }),
     status: Type.String({ enum: STATES }),
-    api_key: Type.String({ description: 'The full key.' }),
+    api_key: Type.String({ description: 'The full key, or its `id`.' }),
   }),
 )
 
@@ -73,6 +73,22 @@ export function historyRoutes(ctx: Context) {
           ...refusals(...ADMIN, problems.recordNotFound(), problems.noWebhook()),
         },
       }),
+    )
+    .post(
+      '/api/admin/history/:id/cancel',
+      async ({ params: { id } }) => {
+        await rowOf(ctx, id)
+        await ctx.pool.cancel(id)
+        return Response.json(itemView(ctx, await rowOf(ctx, id)))
+      },
+      operation(
+        'cancelRecord',
+        'Ends a job or task of anybody; one that has ended stays as it is',
+        {
+          params,
+          response: { 200: HistoryItem, ...refusals(...ADMIN, problems.recordNotFound()) },
+        },
+      ),
     )
 }
 

@@ -56,7 +56,7 @@ const UNNAMED = new Problem(422, 'name: Field required')
 export function keyRoutes(ctx: Context) {
   const readNew = adminBody(ctx, NewKeyBody)
   const readChange = adminBody(ctx, KeyChangeBody)
-  const params = Type.Object({ key: Type.String({ description: 'The full key.' }) })
+  const params = Type.Object({ key: Type.String({ description: 'The full key, or its `id`.' }) })
   const refused = refusals(...ADMIN, problems.keyNotFound())
   return adminOnly(ctx)
     .post(
@@ -176,6 +176,7 @@ function present<Value>(name: keyof KeyChange, value: Value | null | undefined):
 /** A key as the admin sees it: in full, its webhook secret never. */
 function keyView({ store }: Context, row: KeyRow): Static<typeof ApiKey> {
   return {
+    id: row.id,
     key: keyText(store.secrets, row),
     name: row.name,
     quota_remaining: row.quotaRemaining,
@@ -184,5 +185,6 @@ function keyView({ store }: Context, row: KeyRow): Static<typeof ApiKey> {
     active: row.active,
     created_at: isoTime(row.createdAt),
     webhook_url: row.webhookUrl,
+    has_webhook_secret: row.webhookSecret !== null,
   }
 }

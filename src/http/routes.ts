@@ -18,6 +18,7 @@ import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
 import { ARRIVAL_MS } from './receive'
 import { serviceRoutes } from './service'
+import { statusRoutes } from './status'
 import { taskRoutes } from './tasks'
 import { uploadRoutes } from './uploads'
 
@@ -59,6 +60,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(sessionRoutes(ctx))
   app.use(keyRoutes(ctx))
   app.use(historyRoutes(ctx))
+  app.use(statusRoutes(ctx))
   app.use(openApi(app, ctx.config))
   app.use(pages())
   refuseOtherMethods(app)

@@ -1,4 +1,5 @@
 import type { Resolved } from '../engines/resolve'
+import type { ExecutorState } from '../forms/executor-state'
 import { OUTPUTS } from '../forms/outputs'
 import type { Logger } from '../log'
 import type { Account } from '../providers/ledger'
@@ -152,6 +153,16 @@ export class Pool {
     for (const run of left) await this.giveBack(run, null)
     const back = `${jobs(left.length)} given back, to run after the next start`
     this.log.info(`drained: ${left.length > 0 ? back : 'no job was given back'}`)
+  }
+
+  executorStates(): ExecutorState[] {
+    return [...this.executors].map(({ child, ready, run, jobs }) => ({
+      pid: child.pid,
+      state: run ? 'busy' : ready ? 'idle' : 'starting',
+      jobs,
+      memoryBytes: child.residentBytes(),
+      recordId: run?.record.id ?? null,
+    }))
   }
 
   /** Process ids, for supervision and tests. */

@@ -36,6 +36,23 @@ export interface Account {
   cost(): number | null
 }
 
+/** A provider as the operator sees it; numbers since the start. */
+export interface ProviderReport {
+  id: string
+  adapter: string
+  models: string[]
+  /** It failed so often that nothing is asked of it for a moment. */
+  paused: boolean
+  /** Requests under way, and those that wait for a place. */
+  open: number
+  waiting: number
+  /** Calls by how they ended, with all their attempts: `ok`, `timeout`... */
+  outcomes: Record<string, number>
+  input_tokens: number
+  output_tokens: number
+  cost_usd: number
+}
+
 /** One family of `GET /metrics`: name, type, help, and rows of labels and value. */
 export type MetricFamily = [name: string, type: string, help: string, rows: [string, number][]]
 
@@ -82,6 +99,18 @@ export class Ledger {
 
   metrics(): MetricFamily[] {
     return this.counters.families()
+  }
+
+  /** Every provider as it does since the start. */
+  report(): ProviderReport[] {
+    return [...this.catalogue.providers.values()].map(({ id, adapter, models }) => ({
+      id,
+      adapter,
+      models: [...models.keys()],
+      paused: this.slots.get(id)?.isPaused() ?? false,
+      ...(this.slots.get(id)?.load() ?? { open: 0, waiting: 0 }),
+      ...this.counters.of(id),
+    }))
   }
 
   private permit({ id, request }: Asked, { job, spent, open, send }: Line): void {
@@ -205,18 +234,27 @@ const ROUNDING = 1e-9
 
 /** What `/metrics` shows. */
 class Counters {
-  private readonly calls = new Map<string, number>()
-  private readonly tokens = new Map<string, number>()
-  private readonly cost = new Map<string, number>()
+  private readonly calls = new Sums()
+  private readonly tokens = new Sums()
+  private readonly cost = new Sums()
 
   call({ provider, stage }: { provider: string; stage: Stage }, outcome: Outcome): void {
-    add(this.calls, `provider="${provider}",stage="${stage}",outcome="${outcome}"`, 1)
+    this.calls.add({ provider, stage, outcome }, 1)
   }
 
   used(provider: string, input: number, output: number, usd: number): void {
-    add(this.tokens, `provider="${provider}",direction="input"`, input)
-    add(this.tokens, `provider="${provider}",direction="output"`, output)
-    add(this.cost, `provider="${provider}"`, usd)
+    this.tokens.add({ provider, direction: 'input' }, input)
+    this.tokens.add({ provider, direction: 'output' }, output)
+    this.cost.add({ provider }, usd)
+  }
+
+  of(provider: string) {
+    return {
+      outcomes: this.calls.by('outcome', { provider }),
+      input_tokens: this.tokens.sum({ provider, direction: 'input' }),
+      output_tokens: this.tokens.sum({ provider, direction: 'output' }),
+      cost_usd: this.cost.sum({ provider }),
+    }
   }
 
   families(): MetricFamily[] {
@@ -224,17 +262,51 @@ class Counters {
     const tokens = 'Tokens, as providers count them.'
     const cost = 'US dollars, by the configured prices.'
     return [
-      ['burin_provider_calls_total', 'counter', calls, sorted(this.calls)],
-      ['burin_provider_tokens_total', 'counter', tokens, sorted(this.tokens)],
-      ['burin_provider_cost_usd_total', 'counter', cost, sorted(this.cost)],
+      ['burin_provider_calls_total', 'counter', calls, this.calls.rows()],
+      ['burin_provider_tokens_total', 'counter', tokens, this.tokens.rows()],
+      ['burin_provider_cost_usd_total', 'counter', cost, this.cost.rows()],
     ]
   }
 }
 
-function add(sums: Map<string, number>, key: string, value: number): void {
-  sums.set(key, (sums.get(key) ?? 0) + value)
-}
+type Labels = Readonly<Record<string, string>>
 
-function sorted(sums: ReadonlyMap<string, number>): [string, number][] {
-  return [...sums].sort(([a], [b]) => a.localeCompare(b))
+/** Sums by their labels. */
+class Sums {
+  private readonly cells = new Map<string, { labels: Labels; value: number }>()
+
+  add(labels: Labels, value: number): void {
+    const name = Object.entries(labels)
+      .map(([label, text]) => `${label}="${text}"`)
+      .join()
+    this.cells.set(name, { labels, value: (this.cells.get(name)?.value ?? 0) + value })
+  }
+
+  /** As Prometheus writes them. */
+  rows(): [string, number][] {
+    return [...this.cells]
+      .map(([name, { value }]): [string, number] => [name, value])
+      .sort(([a], [b]) => a.localeCompare(b))
+  }
+
+  sum(labels: Labels): number {
+    return this.with(labels).reduce((all, { value }) => all + value, 0)
+  }
+
+  /** Sums of those that have `labels`, by what they have for another one. */
+  by(label: string, labels: Labels): Record<string, number> {
+    const sums: Record<string, number> = {}
+    for (const cell of this.with(labels)) {
+      const name = cell.labels[label] ?? ''
+      sums[name] = (sums[name] ?? 0) + cell.value
+    }
+    return sums
+  }
+
+  private with(labels: Labels) {
+    const wanted = Object.entries(labels)
+    return [...this.cells.values()].filter((cell) =>
+      wanted.every(([label, text]) => cell.labels[label] === text),
+    )
+  }
 }

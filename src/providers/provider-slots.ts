@@ -35,6 +35,11 @@ export class ProviderSlots {
     return this.now() < this.pausedUntil
   }
 
+  /** Requests under way, and those that wait for a place. */
+  load(): { open: number; waiting: number } {
+    return { open: this.inside.size, waiting: this.queue.length }
+  }
+
   /** Grants at once where there is room, else when it is this job's turn. */
   enter(waiter: Waiter): void {
     this.queue.push(waiter)

@@ -6,6 +6,8 @@ import { MIGRATIONS } from './migrations'
 
 export type Db = ReturnType<typeof connect>['db']
 
+const FILE = 'burin.sqlite'
+
 /** Another server holds the data folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
@@ -29,13 +31,16 @@ export class FolderUnusable extends Error {
  * Opens the database of a data folder, at the newest schema.
  * @throws FolderInUse while another process holds the folder, FolderUnusable when nothing can be kept there
  */
-export function openDatabase(folder: string): { db: Db; close: () => void } {
+export function openDatabase(folder: string) {
   const lock = holdLock(folder)
-  const { db, client } = connect(join(folder, 'burin.sqlite'))
+  const { db, client } = connect(join(folder, FILE))
   migrate(client)
   return {
     db,
-    close: () => {
+    /** Of the database and what is not yet written into it. */
+    bytes: (): number =>
+      ['', '-wal'].reduce((all, end) => all + Bun.file(join(folder, FILE + end)).size, 0),
+    close: (): void => {
       client.close()
       lock.close()
     },

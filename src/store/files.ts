@@ -75,10 +75,15 @@ export class Files {
     return namesIn(join(this.folder, 'uploads'))
   }
 
+  /** The disk of the data folder, in bytes. */
+  disk(): { free: number; total: number } {
+    const { bavail, blocks, bsize } = statfsSync(this.folder)
+    return { free: bavail * bsize, total: blocks * bsize }
+  }
+
   /** Free space on the disk, in millions of bytes. */
   freeMegabytes(): number {
-    const disk = statfsSync(this.folder)
-    return (disk.bavail * disk.bsize) / 1_000_000
+    return this.disk().free / 1_000_000
   }
 
   /** Where a body that is still arriving or being examined may have a folder of its own; emptied at start. */

@@ -3,6 +3,11 @@ export function newId(): string {
   return Bun.randomUUIDv7('hex').replaceAll('-', '')
 }
 
+/** What ids made from an instant (milliseconds) on begin with, or more. */
+export function idAt(instant: number): string {
+  return instant.toString(16).padStart(12, '0')
+}
+
 /** ISO 8601 with `+00:00`. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('Z', '+00:00')

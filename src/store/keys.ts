@@ -38,7 +38,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-const UNREADABLE = /^unreadable-(\d{1,15})$/
+const BY_ID = /^(unreadable-)?(\d{1,15})$/
 
 /** Makes a key: 32 random bytes, kept as an HMAC to look it up by and sealed to show it to the admin. */
 export async function createKey(
@@ -77,20 +77,21 @@ export function keyText(secrets: Secrets, row: Pick<KeyRow, 'id' | 'sealed'>): s
   return secrets.open(row.sealed) ?? `unreadable-${row.id}`
 }
 
-/** The key that `keyText` shows as this. */
+/** The key that `keyText` shows as this, or that has this id: a page names no key in an address. */
 export async function findShownKey(
   db: Db,
   secrets: Secrets,
   text: string,
 ): Promise<KeyRow | undefined> {
-  const id = UNREADABLE.exec(text)?.[1]
+  const [, unreadable, id] = BY_ID.exec(text) ?? []
   if (id === undefined) return findKey(db, secrets, text)
   const row = db
     .select()
     .from(keys)
     .where(eq(keys.id, Number(id)))
     .get()
-  return row && secrets.open(row.sealed) === undefined ? row : undefined
+  const named = unreadable === undefined || (row && secrets.open(row.sealed) === undefined)
+  return named ? row : undefined
 }
 
 /** Something that the key secret has sealed and that must open again; undefined when there is nothing. */

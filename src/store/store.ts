@@ -40,6 +40,7 @@ import { expireRecords, expireRepeats, expireUploads } from './retention'
 import { type GivenSecrets, loadSecrets } from './secrets'
 import { closeSession, openSession, sessionEnd } from './sessions'
 import { addSpending, expireSpending, spentOn } from './spending'
+import { countDeliveries, dailyUse, keptData, waitingSince } from './statistics'
 import { Turns } from './turns'
 import { addUpload, findUpload, type UploadRow, unknownUploads, uploadedBytes } from './uploads'
 
@@ -56,7 +57,7 @@ export async function openStore(
   const { now } = options
   const room = new Room(options.maxPending)
   const turns = new Turns()
-  const { db, close } = openDatabase(folder)
+  const { db, bytes, close } = openDatabase(folder)
   const secrets = orClose(close, () => loadSecrets(folder, options.secrets, sealedSample(db)))
   const hints = new Hints()
   const files = new Files(folder)
@@ -67,6 +68,7 @@ export async function openStore(
     hints,
     secrets,
     close,
+    databaseBytes: bytes,
     accept: gather((submissions: readonly Submission[]) => acceptAll(db, submissions, room, now())),
     repeated: (submission: Parameters<typeof repeated>[1]) => repeated(db, submission, now()),
     claim: (busy = false) => claim(db, hints, turns, busy, now()),
@@ -76,6 +78,11 @@ export async function openStore(
     giveBack: (back: Return) => giveBack(db, hints, secrets, back, now()),
     running: () => running(db),
     countOpen: () => countOpen(db),
+    waitingSince: () => waitingSince(db),
+    countDeliveries: () => countDeliveries(db),
+    keptData: () => keptData(db),
+    dailyUse: (days: number, keyId: number | undefined) =>
+      dailyUse(db, { days, keyId, now: now() }),
     findRecord: (id: string) => findRecord(db, id),
     unknownRecords: (ids: readonly string[]) => unknownRecords(db, ids),
     latelyEnded: (limit: number) => latelyEnded(db, limit),

@@ -1,16 +1,20 @@
 // Written by `bun run generate:operations` from the OpenAPI document.
 
-export type AdminSession = { expires_at: string | null }
+export type AdminSession = { signed_in: boolean; expires_at: string | null }
 
-export type ApiKey = { key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null }
+export type AdminStatus = { version: string; draining: boolean; started_at: string; memory_bytes: number; queue: { pending: number; running: number; waiting_since: string | null; most_pending: number }; executors: ({ pid: number; state: "starting" | "idle" | "busy"; jobs: number; memory_bytes: number; task_id: string | null })[]; webhooks: { pending: number; retrying: number }; event_streams: number; disk: { free_bytes: number; total_bytes: number; least_free_bytes: number }; providers: ({ id: string; adapter: string; models: (string)[]; paused: boolean; open: number; waiting: number; outcomes: Record<string, number>; input_tokens: number; output_tokens: number; cost_usd: number })[] }
 
-export type ApiKeyDetail = { key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null; usage_total: number; usage_log: ({ id: number; task_id: string; endpoint: string; created_at: string })[] }
+export type ApiKey = { id: number; key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null; has_webhook_secret: boolean }
+
+export type ApiKeyDetail = { id: number; key: string; name: string; quota_remaining: number | null; quota_total: number | null; total_used: number; active: boolean; created_at: string; webhook_url: string | null; has_webhook_secret: boolean; usage_total: number; usage_log: ({ id: number; task_id: string; endpoint: string; created_at: string })[] }
 
 export type Artifact = { kind: string; name: string; path: string; url: string; size: number; updated_at: string }
 
 export type CompositeRequest = { source_task_ids: (string)[]; layout?: string; labels?: (string)[]; spacing?: number; label_position?: "bottom" | "top"; label_font_size?: number; webhook_url?: string; webhook_include_image?: boolean }
 
 export type Config = { svgEditAvailable: boolean; svgEditPath: string | null; version: string; workflows: ({ id: string; summary: string; service: "job" | "task"; path: string })[]; providers: { main: (string)[]; image: (string)[]; svg: (string)[]; vlm: (string)[]; segmentation: (string)[]; image_models: (string)[]; image_sizes: (string)[]; aspect_ratios: (string)[]; models?: Record<string, Record<string, { can: (string)[]; ratios: (string)[]; resolutions: (string)[]; deny: (string)[] }>> }; limits: Record<string, number>; anonymous_jobs: boolean }
+
+export type DailyUse = { days: ({ day: string; submissions: number; failed: number; cost_usd: number })[] }
 
 export type GenerateRequest = { source_context: string; caption: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
 
@@ -44,6 +48,8 @@ export type RunRequest = { method_text: string; image_provider?: "local" | null;
 
 export type ServiceHealth = { status: "ok"; version: string }
 
+export type Storage = { retention_days: number; records: number; oldest_record_at: string | null; files: number; file_bytes: number; uploads: number; upload_bytes: number; database_bytes: number }
+
 export type Task = { task_id: string; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; diagram_type: string | null; image_base64: string | null; artifacts: Record<string, { format: "png" | "svg" | "pdf"; media_type: string; download_url: string }>; description: string }
 
 export type TaskAccepted = { task_id: string; status: "pending" }
@@ -60,6 +66,9 @@ export interface Operations {
   'GET /api/admin/keys': { answer: (ApiKey)[] }
   'GET /api/admin/keys/{key}': { params: { key: string }; answer: ApiKeyDetail }
   'GET /api/admin/session': { answer: AdminSession }
+  'GET /api/admin/status': { answer: AdminStatus }
+  'GET /api/admin/storage': { answer: Storage }
+  'GET /api/admin/usage': { query?: { days?: number; api_key?: string }; answer: DailyUse }
   'GET /api/artifacts/{job_id}/{path}': { params: { job_id: string; path: string }; answer: string }
   'GET /api/config': { answer: Config }
   'GET /api/health': { answer: ServiceHealth }
@@ -67,6 +76,7 @@ export interface Operations {
   'GET /api/tasks/{task_id}': { params: { task_id: string }; answer: Task }
   'GET /healthz': { answer: Health }
   'PATCH /api/admin/keys/{key}': { params: { key: string }; body: { quota_remaining?: number; quota_total?: number; unlimited?: boolean; active?: boolean; webhook_url?: string; webhook_secret?: string }; answer: ApiKey }
+  'POST /api/admin/history/{id}/cancel': { params: { id: string }; answer: HistoryItem }
   'POST /api/admin/history/{id}/redeliver': { params: { id: string }; answer: HistoryItem }
   'POST /api/admin/keys': { body: { name: string; quota?: number; webhook_url?: string; webhook_secret?: string }; answer: ApiKey }
   'POST /api/admin/session': { body: { admin_key: string }; answer: AdminSession }

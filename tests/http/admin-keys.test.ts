@@ -26,6 +26,7 @@ describe('an API key', () => {
     expect(made.status).toBe(201)
     const record = await made.json()
     expect(record).toEqual({
+      id: expect.any(Number),
       key: expect.stringMatching(/^burin_[\w-]{43}$/),
       name: 'lab',
       quota_remaining: 5,
@@ -34,7 +35,24 @@ describe('an API key', () => {
       active: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
       webhook_url: 'https://example.org/hook',
+      has_webhook_secret: true,
     })
+  })
+
+  test('goes by its id where it should not stand in an address', async () => {
+    const app = await start()
+    const [{ id, key }, other] = [await makeKey(app, { name: 'lab' }), await makeKey(app)]
+    await submitStamp(app, key)
+    await submitStamp(app, other.key)
+    const one = await (await admin(app, 'GET', `/api/admin/keys/${id}`)).json()
+    expect(one).toMatchObject({ key, name: 'lab', usage_total: 1 })
+    const list = await (await admin(app, 'GET', `/api/admin/history?api_key=${id}`)).json()
+    expect(list.items.map(({ key_name }: { key_name: string }) => key_name)).toEqual(['lab'])
+    expect((await admin(app, 'PATCH', `/api/admin/keys/${id}`, { active: false })).status).toBe(200)
+    expect((await admin(app, 'DELETE', `/api/admin/keys/${id}`)).status).toBe(204)
+    expect((await admin(app, 'GET', `/api/admin/keys/${id}`)).status).toBe(404)
+    // To everybody else an id is no credential.
+    expect((await app.post('/api/stamp', { text: 'x' }, bearer(String(other.id)))).status).toBe(401)
   })
 
   test('is kept by no cache on its way', async () => {

@@ -356,6 +356,25 @@ test('metrics count calls, tokens and cost', () => {
   expect(metric(ledger, 'burin_provider_cost_usd_total')).toEqual({ 'provider="house"': 0.003 })
 })
 
+test('the report has every provider, with what is under way and what failed', () => {
+  const { ledger } = ledgerWith()
+  const job = lineOf(ledger)
+  job.settle(job.ask({ model: 'priced' }), 'ok', used(1000, 200))
+  job.settle(job.ask(), 'server_error')
+  for (let n = 0; n < 3; n++) job.ask()
+  const report = ledger.report()
+  expect(report.find(({ id }) => id === 'house')).toMatchObject({
+    paused: false,
+    open: 2,
+    waiting: 1,
+    outcomes: { ok: 1, server_error: 1 },
+    input_tokens: 1000,
+    output_tokens: 200,
+    cost_usd: 0.003,
+  })
+  expect(report.every(({ models }) => models.length > 0)).toBe(true)
+})
+
 describe('over a channel', () => {
   const open = () => {
     const { ledger } = ledgerWith({}, 1)

@@ -6,6 +6,7 @@ import { until } from './until'
 export const ADMIN = 'an-admin-key-of-thirty-two-letters'
 
 export interface KeyRecord {
+  id: number
   key: string
   name: string
   quota_remaining: number | null

@@ -1,46 +1,82 @@
 import { useEffect, useState } from 'preact/hooks'
-import { call, Refusal } from '../parts/client'
+import { call, SIGNED_OUT } from '../parts/client'
 import { Frame } from '../parts/frame'
-import { sentenceOf } from '../parts/use-sending'
+import { placeOf, type Route, useRoute } from '../parts/route'
+import { Trouble } from '../parts/trouble'
+import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
+import { History } from './history'
+import { Key } from './key'
+import { Keys } from './keys'
+import { Overview } from './overview'
+import { RecordPage } from './record'
 import { SignIn } from './sign-in'
-
-/** Undefined: not known yet. */
-type Session = { open: boolean } | { fault: string } | undefined
 
 /** `/admin`: who is signed in sees the rooms, everybody else the door. */
 export function Admin() {
-  const [session, setSession] = useState<Session>()
+  const { answer: open, fault, again } = useAnswer('session', isSignedIn)
+  const [left, setLeft] = useState(false)
   useEffect(() => {
-    document.title = words.admin.title
-    const look = async () => {
-      try {
-        await call('GET /api/admin/session')
-        setSession({ open: true })
-      } catch (reason) {
-        if (!(reason instanceof Refusal)) throw reason
-        setSession(reason.status === 401 ? { open: false } : { fault: sentenceOf(reason) })
-      }
-    }
-    void look()
+    const ended = () => setLeft(true)
+    addEventListener(SIGNED_OUT, ended)
+    return () => removeEventListener(SIGNED_OUT, ended)
   }, [])
   const signOut = async () => {
     await call('DELETE /api/admin/session').catch(() => undefined)
-    setSession({ open: false })
+    setLeft(true)
   }
-  const open = session !== undefined && 'open' in session && session.open
-  const tools = open && (
+  const signedIn = () => {
+    setLeft(false)
+    again()
+  }
+  const inside = open === true && !left
+  const tools = inside && (
     <button type="button" class="small" onClick={signOut}>
       {words.admin.signOut}
     </button>
   )
   return (
     <Frame place="admin" tools={tools}>
-      {session && 'fault' in session && <p role="alert">{session.fault}</p>}
-      {session && 'open' in session && !session.open && (
-        <SignIn done={() => setSession({ open: true })} />
-      )}
-      {open && <h1>{words.admin.heading}</h1>}
+      {fault && <Trouble fault={fault} />}
+      {open !== undefined && !inside && <SignIn done={signedIn} />}
+      {inside && <Rooms />}
     </Frame>
   )
+}
+
+async function isSignedIn(signal: AbortSignal): Promise<boolean> {
+  return (await call('GET /api/admin/session', { signal })).signed_in
+}
+
+const ROOMS = ['', 'keys', 'history'] as const
+
+function Rooms() {
+  const route = useRoute()
+  const [own = ''] = route.path
+  const { rooms, title } = words.admin
+  const here = ROOMS.find((room) => room === own) ?? ''
+  useEffect(() => {
+    document.title = `${rooms[here]}, ${title}`
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [route.path.join('/')])
+  return (
+    <>
+      <h1 class="unseen">{words.admin.heading}</h1>
+      <nav class="rooms" aria-label={words.admin.heading}>
+        {ROOMS.map((room) => (
+          <a key={room} href={placeOf(room)} aria-current={room === here ? 'page' : undefined}>
+            {rooms[room]}
+          </a>
+        ))}
+      </nav>
+      {roomOf(route)}
+    </>
+  )
+}
+
+function roomOf({ path: [room, id], query }: Route) {
+  if (room === 'keys') return id === undefined ? <Keys /> : <Key key={id} id={Number(id)} />
+  if (room === 'history')
+    return id === undefined ? <History query={query} /> : <RecordPage key={id} id={id} />
+  return <Overview />
 }

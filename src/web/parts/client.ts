@@ -35,6 +35,9 @@ export class Refusal extends Error {
 /** Status of a {@link Refusal} where no server answered. */
 export const UNREACHED = 0
 
+/** Told to the window when a session has ended. */
+export const SIGNED_OUT = 'signed-out'
+
 /**
  * Asks the server by an operation of its own document.
  * @throws Refusal for every answer that is none, and where nobody answers
@@ -57,6 +60,8 @@ export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Pr
   }).catch((reason: unknown) => {
     throw signal?.aborted ? reason : new Refusal(UNREACHED, '')
   })
+  if (response.status === 401 && /^\/api\/admin\/(?!session)/.test(path))
+    dispatchEvent(new Event(SIGNED_OUT))
   if (!response.ok) throw await refusalOf(response)
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>
 }

@@ -1,0 +1,154 @@
+import type { HistoryItem, HistoryPage, Operations } from '../operations'
+import { call } from '../parts/client'
+import { duration, instant, number, usd } from '../parts/format'
+import { placeOf } from '../parts/route'
+import { Trouble } from '../parts/trouble'
+import { useAnswer } from '../parts/use-answer'
+import { words } from '../parts/words'
+
+type Query = Readonly<Record<string, string>>
+type Asked = NonNullable<Operations['GET /api/admin/history']['query']>
+
+export const STATES = ['pending', 'running', 'completed', 'failed'] as const
+const SIZES = [20, 50, 100]
+/** While something of the page has not ended. */
+const AGAIN_MS = 3000
+
+/** What was submitted, newest first; the filters and the page stand in the address. */
+export function History({ query }: { query: Query }) {
+  const { history: said } = words.admin
+  const { answer, fault } = useAnswer(
+    `history ${JSON.stringify(query)}`,
+    (signal) => call('GET /api/admin/history', { query: query as Asked, signal }),
+    ({ items }) => (items.some(isOpen) ? AGAIN_MS : undefined),
+  )
+  return (
+    <section class="card">
+      <h2>{said.heading}</h2>
+      <Filters query={query} />
+      {fault && <Trouble fault={fault} />}
+      {answer?.items.length === 0 && <p class="soft">{said.none}</p>}
+      {answer && answer.items.length > 0 && <Items items={answer.items} />}
+      {answer && <Pager page={answer} query={query} />}
+    </section>
+  )
+}
+
+export const isOpen = ({ status }: Pick<HistoryItem, 'status'>): boolean =>
+  status === 'pending' || status === 'running'
+
+function Filters({ query }: { query: Query }) {
+  const { history: said } = words.admin
+  const { answer: config } = useAnswer('config', (signal) => call('GET /api/config', { signal }))
+  const { answer: keys } = useAnswer('keys', (signal) => call('GET /api/admin/keys', { signal }))
+  const endpoints = config?.workflows.map(({ path }) => path.replace('/api/', '')) ?? []
+  const choose = (name: string, options: readonly (readonly [string, string])[]) => (
+    <label>
+      <span>{said.filters[name as keyof typeof said.filters]}</span>
+      <select
+        value={query[name] ?? ''}
+        onChange={({ currentTarget }) => {
+          // Another filter begins at its first page.
+          const { page: _, ...rest } = query
+          location.hash = placeOf('history', { ...rest, [name]: currentTarget.value })
+        }}
+      >
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  const all = ['', said.all] as const
+  return (
+    <div class="row filters">
+      {choose('endpoint', [all, ...endpoints.map((one) => [one, one] as const)])}
+      {choose('status', [all, ...STATES.map((one) => [one, words.states[one]] as const)])}
+      {choose('api_key', [all, ...(keys ?? []).map(({ id, name }) => [String(id), name] as const)])}
+      {choose(
+        'size',
+        SIZES.map((one, index) => [index === 0 ? '' : String(one), String(one)] as const),
+      )}
+    </div>
+  )
+}
+
+function Items({ items }: { items: readonly HistoryItem[] }) {
+  const { history: said } = words.admin
+  const names = [said.at, said.endpoint, said.key, said.state, said.took, said.cost, said.webhook]
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.task_id}>
+            <td data-label={said.at} class="fit">
+              <a href={placeOf(`history/${item.task_id}`)}>{instant(item.created_at)}</a>
+            </td>
+            <td data-label={said.endpoint}>
+              <code>{item.endpoint}</code>
+            </td>
+            <td data-label={said.key}>{caller(item)}</td>
+            <td data-label={said.state}>
+              <StateBadge state={item.status} />
+              {item.error && <span class="cut soft">{item.error}</span>}
+            </td>
+            <td data-label={said.took} class="fit">
+              {item.duration_ms !== null && duration(item.duration_ms)}
+            </td>
+            <td data-label={said.cost}>{item.cost_usd !== null && usd(item.cost_usd)}</td>
+            <td data-label={said.webhook}>
+              {item.webhook.state !== 'none' && <DeliveryBadge {...item.webhook} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Who submitted, in words. */
+export function caller({ key_name, api_key }: HistoryItem): string {
+  const { history: said } = words.admin
+  if (key_name === null) return said.deletedKey
+  return api_key === '' ? said.anonymous : key_name
+}
+
+export function StateBadge({ state }: { state: HistoryItem['status'] }) {
+  return (
+    <span class="badge" data-state={state}>
+      {words.states[state]}
+    </span>
+  )
+}
+
+export function DeliveryBadge({ state }: HistoryItem['webhook']) {
+  return (
+    <span class="badge" data-state={state}>
+      {words.deliveries[state]}
+    </span>
+  )
+}
+
+function Pager({ page: { page, pages, total }, query }: { page: HistoryPage; query: Query }) {
+  const { history: said } = words.admin
+  const to = (number: number) => placeOf('history', { ...query, page: number })
+  return (
+    <nav class="row pager" aria-label={said.pager}>
+      <span class="soft">{said.total(number(total))}</span>
+      {page > 1 && <a href={to(Math.min(page - 1, pages))}>{said.newer}</a>}
+      {pages > 1 && <span>{said.pageOf(number(page), number(pages))}</span>}
+      {page < pages && <a href={to(page + 1)}>{said.older}</a>}
+    </nav>
+  )
+}

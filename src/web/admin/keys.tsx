@@ -1,0 +1,175 @@
+import type { ComponentProps } from 'preact'
+import { useState } from 'preact/hooks'
+import type { ApiKey } from '../operations'
+import { call } from '../parts/client'
+import { CopyButton } from '../parts/copy'
+import { Dialog } from '../parts/dialog'
+import { Field } from '../parts/field'
+import { instant, number } from '../parts/format'
+import { placeOf } from '../parts/route'
+import { Trouble } from '../parts/trouble'
+import { useAnswer } from '../parts/use-answer'
+import { useSending } from '../parts/use-sending'
+import { words } from '../parts/words'
+
+/** Every API key, and a way to make one. */
+export function Keys() {
+  const { keys: said } = words.admin
+  const { answer, fault, again } = useAnswer('keys', (signal) =>
+    call('GET /api/admin/keys', { signal }),
+  )
+  const [making, setMaking] = useState(false)
+  const close = () => {
+    setMaking(false)
+    again()
+  }
+  return (
+    <section class="card">
+      <div class="row heads">
+        <h2>{said.heading}</h2>
+        <button type="button" class="main" onClick={() => setMaking(true)}>
+          {said.make}
+        </button>
+      </div>
+      {fault && <Trouble fault={fault} />}
+      {answer?.length === 0 && <p class="soft">{said.none}</p>}
+      {answer && answer.length > 0 && <KeyTable keys={answer} />}
+      {making && <NewKey close={close} />}
+    </section>
+  )
+}
+
+function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
+  const { keys: said } = words.admin
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          {[said.name, said.key, said.left, said.used, said.made].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map(({ id, name, key, active, total_used, created_at, ...quota }) => (
+          <tr key={id}>
+            <td data-label={said.name}>
+              <a href={placeOf(`keys/${id}`)}>{name}</a>{' '}
+              {!active && (
+                <span class="badge" data-state="failed">
+                  {said.off}
+                </span>
+              )}
+            </td>
+            <td data-label={said.key} class="fit">
+              <code>{masked(key)}</code> <CopyButton text={key} label={said.copyOf(name)} />
+            </td>
+            <td data-label={said.left} class="fit">
+              {quotaText(quota)}
+            </td>
+            <td data-label={said.used}>{number(total_used)}</td>
+            <td data-label={said.made} class="fit">
+              {instant(created_at)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function quotaText({
+  quota_remaining,
+  quota_total,
+}: Pick<ApiKey, 'quota_remaining' | 'quota_total'>): string {
+  const { keys: said } = words.admin
+  return quota_remaining === null
+    ? said.unlimited
+    : said.ofTotal(number(quota_remaining), number(quota_total ?? 0))
+}
+
+/** Enough of a key to know it again. */
+export function masked(key: string): string {
+  return key.startsWith('burin_') ? `${key.slice(0, 10)}…${key.slice(-4)}` : key
+}
+
+const FIELDS = ['name', 'quota', 'webhook_url', 'webhook_secret'] as const
+
+function NewKey({ close }: { close: () => void }) {
+  const { keys: said } = words.admin
+  const [values, setValues] = useState<Partial<Record<(typeof FIELDS)[number], string>>>({})
+  const [made, setMade] = useState<ApiKey>()
+  const { busy, fault, fields, send } = useSending(FIELDS)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const { name = '', quota, webhook_url, webhook_secret } = values
+    const body = {
+      name,
+      ...(quota && { quota: Number(quota) }),
+      ...(webhook_url && { webhook_url }),
+      ...(webhook_secret && { webhook_secret }),
+    }
+    void send(async () => setMade(await call('POST /api/admin/keys', { body })))
+  }
+  if (made) return <MadeKey made={made} close={close} />
+  const input = (
+    name: (typeof FIELDS)[number],
+    attributes: ComponentProps<'input'>,
+    hint?: string,
+  ) => (
+    <Field label={said.fields[name]} hint={hint} fault={fields[name]}>
+      {(ties) => (
+        <input
+          {...attributes}
+          {...ties}
+          autocomplete="off"
+          value={values[name] ?? ''}
+          onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Dialog title={said.make} close={close}>
+      <form onSubmit={submit} noValidate>
+        {input('name', { type: 'text' })}
+        {input('quota', { type: 'number', min: 0 }, said.quotaHint)}
+        {input('webhook_url', { type: 'url' }, said.webhookHint)}
+        {input('webhook_secret', { type: 'password' }, said.secretHint)}
+        {fault && (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <div class="row ends">
+          <button type="button" onClick={close}>
+            {words.dialog.cancel}
+          </button>
+          <button type="submit" class="main" disabled={busy}>
+            {said.make}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function MadeKey({ made, close }: { made: ApiKey; close: () => void }) {
+  const { keys: said } = words.admin
+  return (
+    <Dialog title={said.madeHeading(made.name)} close={close}>
+      <p>{said.madeHint}</p>
+      <p class="secret">
+        <code>{made.key}</code>
+      </p>
+      <div class="row ends">
+        <CopyButton text={made.key} label={said.copyOf(made.name)} />
+        <button type="button" class="main" onClick={close}>
+          {words.dialog.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

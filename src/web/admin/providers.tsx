@@ -1,0 +1,66 @@
+import type { AdminStatus } from '../operations'
+import { number, usd } from '../parts/format'
+import { words } from '../parts/words'
+
+/** Remote models since the start: how much is asked of them, what fails, what it costs. */
+export function Providers({ providers }: Pick<AdminStatus, 'providers'>) {
+  const { providers: said } = words.admin
+  return (
+    <section class="card">
+      <h2>{said.heading}</h2>
+      {providers.length === 0 ? (
+        <p class="soft">{said.none}</p>
+      ) : (
+        <table class="stack">
+          <thead>
+            <tr>
+              {[said.provider, said.models, said.calls, said.failures, said.tokens, said.cost].map(
+                (name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {providers.map((provider) => (
+              <ProviderRow key={provider.id} {...provider} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function ProviderRow(provider: AdminStatus['providers'][number]) {
+  const { providers: said } = words.admin
+  const { ok = 0, ...bad } = provider.outcomes
+  const failures = Object.values(bad).reduce((all, count) => all + count, 0)
+  const kinds = Object.entries(bad).map(([outcome, count]) => `${outcome} ${number(count)}`)
+  return (
+    <tr>
+      <td data-label={said.provider}>
+        {provider.id} <span class="soft">{provider.adapter}</span>{' '}
+        {provider.paused && (
+          <span class="badge" data-state="failed">
+            {said.paused}
+          </span>
+        )}
+      </td>
+      <td data-label={said.models}>{provider.models.join(', ')}</td>
+      <td data-label={said.calls}>
+        {number(ok + failures)}{' '}
+        <span class="soft">{said.load(provider.open, provider.waiting)}</span>
+      </td>
+      <td data-label={said.failures}>
+        {number(failures)} {kinds.length > 0 && <span class="soft">{kinds.join(', ')}</span>}
+      </td>
+      <td data-label={said.tokens}>
+        {said.inOut(number(provider.input_tokens), number(provider.output_tokens))}
+      </td>
+      <td data-label={said.cost}>{usd(provider.cost_usd)}</td>
+    </tr>
+  )
+}

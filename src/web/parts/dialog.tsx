@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import type { Sending } from './use-sending'
+import { words } from './words'
+
+/** A modal window: the browser holds the focus inside, Escape closes it, the focus returns to where it was. */
+export function Dialog({
+  title,
+  close,
+  children,
+}: {
+  title: string
+  close: () => void
+  children: ComponentChildren
+}) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog ref={dialog} class="card" aria-labelledby={id} onClose={close}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+/** Asks before something is gone for good. */
+export function Confirm({
+  title,
+  warning,
+  act,
+  sending,
+  close,
+  confirmed,
+}: {
+  title: string
+  warning: string
+  /** What the button says. */
+  act: string
+  sending: Sending
+  close: () => void
+  confirmed: () => void
+}) {
+  return (
+    <Dialog title={title} close={close}>
+      <p>{warning}</p>
+      {sending.fault && (
+        <p class="fault" role="alert">
+          {sending.fault}
+        </p>
+      )}
+      <div class="row ends">
+        <button type="button" onClick={close}>
+          {words.dialog.cancel}
+        </button>
+        <button type="button" class="danger" disabled={sending.busy} onClick={confirmed}>
+          {act}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

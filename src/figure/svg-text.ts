@@ -24,7 +24,10 @@ function writeFormulas({ lines }: Lines, { fill, opacity }: Style): string {
 }
 
 function writeWords(whole: Lines, style: Style): string {
-  const geometry = { ...whole, lines: whole.lines.filter(({ runs }) => runs?.length !== 0) }
+  const geometry = fromStarts({
+    ...whole,
+    lines: whole.lines.filter(({ runs }) => runs?.length !== 0),
+  })
   const [first] = geometry.lines
   if (!first) return ''
   const attributes: Attributes = {
@@ -50,6 +53,21 @@ function writeWords(whole: Lines, style: Style): string {
   return element('text', attributes, spans.join(''))
 }
 
+/**
+ * A block with placed runs begins where each of its lines does: drawing programs know one anchor for a whole text, and set
+ * runs with another aside.
+ */
+function fromStarts(geometry: Lines): Lines {
+  const { anchor, lines } = geometry
+  if (!lines.some(({ runs }) => runs?.some(({ x }) => x !== undefined))) return geometry
+  const share = { start: 0, middle: 0.5, end: 1 }[anchor]
+  const starts = lines.map((line) => {
+    const placed = (line.runs ?? []).flatMap(({ x }) => (x === undefined ? [] : [x]))
+    return { ...line, x: placed.length > 0 ? Math.min(...placed) : line.x - share * line.width }
+  })
+  return { ...geometry, anchor: 'start', lines: starts }
+}
+
 function families(names: readonly string[]): string {
   return names.join(', ')
 }
@@ -66,7 +84,6 @@ function content(line: TextLine): string {
       const attributes: Attributes = {
         // Rasterisers shape what has no place of its own as one, and let one substitute draw all of it.
         x: run.x === undefined ? undefined : number(run.x),
-        'text-anchor': run.x === undefined ? undefined : 'start',
         dy: dy === 0 ? undefined : dy,
         'font-family': run.fonts && families(run.fonts),
         'font-size': run.fontSize === undefined ? undefined : number(run.fontSize),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { measureText } from '../../src/figure/fonts'
 import { isMarked, pieces, typesetText, unmarked } from '../../src/figure/formula'
 import { createFigureTools } from '../../src/figure/tools'
 import { graph } from './samples/diagrams'
@@ -12,6 +13,9 @@ function shown(text: string): string {
     })
     .join('|')
 }
+
+const tools = createFigureTools('0.0.0')
+const look = { style: 'academic', ratio: '16:9', title: 'T' }
 
 describe('formulas on one line', () => {
   test.each([
@@ -57,7 +61,6 @@ describe('formulas on one line', () => {
 })
 
 test('sub- and superscripts are tspans with a shifted baseline, labels stay plain', async () => {
-  const tools = createFigureTools('0.0.0')
   const diagram = graph([['a', 'Embed $z_q$', 'process']], [])
   const scene = await tools.draw(diagram, { style: 'colorful', ratio: '4:3', title: 'T' })
   const svg = tools.svg(scene)
@@ -66,4 +69,47 @@ test('sub- and superscripts are tspans with a shifted baseline, labels stay plai
     /<tspan[^>]*font-style="italic"[^>]*>z<\/tspan><tspan[^>]*dy="[\d.]+"[^>]*>q<\/tspan>/,
   )
   expect(tools.measure(scene).textOverflow).toBe(0)
+})
+
+describe('mathematics has one face', () => {
+  test.each([
+    ['Mean μ', ['μ']],
+    ['rate α = 0.1, noise ε', ['α', 'ε']],
+    ['TNF-α and β-catenin', []],
+    ['η ανάλυση', []],
+    ['5 μm', []],
+  ])('%s: variables are italic, names are not', async (label, italic) => {
+    const scene = await tools.draw(graph([['a', label]], []), look)
+    const found = [...tools.svg(scene).matchAll(/<tspan[^>]*font-style="italic"[^>]*>([^<]*)</g)]
+    expect(found.map(([, letter]) => letter)).toEqual(italic)
+  })
+
+  test('an accent on a typed letter is that of a formula', async () => {
+    for (const label of ['Sample x\u0302_0', 'Label \u0177_t'])
+      expect(tools.svg(await tools.draw(graph([['a', label]], []), look))).toMatch(
+        /data-tex="\\hat\{[xy]\}_\{[0t]\}"/,
+      )
+  })
+
+  test('drawn letters are those of typed ones: as wide, in cap heights', async () => {
+    const drawn = tools.svg(await tools.draw(graph([['a', '$\\bar{H}$']], []), look))
+    const [, d = ''] = /class="formula"[^>]*><path d="([^"]*)"/.exec(drawn) ?? []
+    const points = [...d.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x]) => Number(x))
+    const scene = await tools.draw(graph([['a', '$\\bar{H}$']], []), look)
+    const em = scene.elements.find(({ kind }) => kind === 'text')?.style.fontSize ?? 1
+    const width = (Math.max(...points) - Math.min(...points)) / em
+    const typed = measureText('H', { weight: 400, size: 1 })
+    expect(width).toBeWithin(0.85 * typed, 1.15 * typed)
+  })
+
+  test('runs of wrapped lines stand where they are, with one anchor for the whole text', async () => {
+    const label = 'Reconstruction of $\\hat{x}_i$ with weight β and rate $\\alpha = 10^{-3}$'
+    for (const style of ['academic', 'infographic', 'blueprint']) {
+      const svg = tools.svg(await tools.draw(graph([['a', label]], []), { ...look, style }))
+      expect(svg).toMatch(/<text [^>]*><tspan x="[\d.]+" y="[\d.]+">/)
+      expect(svg).not.toMatch(/<tspan[^>]* text-anchor=/)
+      for (const [block] of svg.matchAll(/<text .*?<\/text>/g))
+        if (/<tspan x="[\d.]+"(?! y=)/.test(block)) expect(block).not.toContain('text-anchor')
+    }
+  })
 })

@@ -62,6 +62,14 @@ export function fontBytes(weight: number): Uint8Array {
   return read(pathOf(familyOf(0), weight))
 }
 
+/** A slanted file of Inter; throws where there is none of that weight. */
+export function italicBytes(weight: number): Uint8Array {
+  const [inter] = FAMILIES
+  const found = inter?.italics?.find(([each]) => each === weight)
+  if (!found) throw new Error(`Inter has no italics of weight ${weight}`)
+  return read(found[1])
+}
+
 /** The file of a family that has but one. */
 export function familyBytes(family: Family): Uint8Array {
   return read(pathOf(family, 400))

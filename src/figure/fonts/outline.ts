@@ -13,17 +13,24 @@ export interface Outline {
   level: number
 }
 
+/** On the contour, or a control point of quadratic curves. */
 interface Place {
   x: number
   y: number
   on: boolean
 }
 
-/**
- * Reads outlines by glyph number from `glyf` and `loca` as the OpenType specification 1.9 lays them out; undefined for a
- * glyph without ink. Parts that overlap count twice. Throws where the file has no such tables.
- */
+/** What the contours of {@link readContours} enclose; undefined for a glyph without ink. Parts that overlap count twice. */
 export function readOutlines(bytes: Uint8Array): (glyph: number) => Outline | undefined {
+  const contours = readContours(bytes)
+  return (glyph) => outlineOf(contours(glyph))
+}
+
+/**
+ * Reads contours by glyph number from `glyf` and `loca` as the OpenType specification 1.9 lays them out. Throws where the
+ * file has no such tables.
+ */
+export function readContours(bytes: Uint8Array): (glyph: number) => Place[][] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tables = tableDirectory(view)
   const [glyf, loca, head] = ['glyf', 'loca', 'head'].map((tag) => tables.get(tag))
@@ -44,7 +51,7 @@ export function readOutlines(bytes: Uint8Array): (glyph: number) => Outline | un
           ),
         )
   }
-  return (glyph) => outlineOf(contoursOf(glyph))
+  return (glyph) => contoursOf(glyph)
 }
 
 function simpleContours(view: DataView, glyph: number, count: number): Place[][] {
@@ -126,19 +133,9 @@ function outlineOf(contours: readonly Place[][]): Outline | undefined {
   return { ...box, area: Math.abs(area), middle: across / area, level: upwards / area }
 }
 
-/** Quadratic curves as straight steps; between two control points lies one of the curve. */
+/** Quadratic curves as straight steps. */
 function flattened(contour: readonly Place[]): { x: number; y: number }[] {
-  const n = contour.length
-  const whole: Place[] = []
-  contour.forEach((place, k) => {
-    const before = contour[(k + n - 1) % n]
-    if (before && !before.on && !place.on)
-      whole.push({ x: (before.x + place.x) / 2, y: (before.y + place.y) / 2, on: true })
-    whole.push(place)
-  })
-  const first = whole.findIndex(({ on }) => on)
-  if (first < 0) return []
-  const turned = [...whole.slice(first), ...whole.slice(0, first)]
+  const turned = fromCurve(contour)
   return turned.flatMap((place, k) => {
     if (place.on) return [place]
     const from = turned[k - 1] ?? place
@@ -150,4 +147,19 @@ function flattened(contour: readonly Place[]): { x: number; y: number }[] {
       return { x: mix(from.x, place.x, to.x), y: mix(from.y, place.y, to.y) }
     })
   })
+}
+
+/** A contour from a place of the curve on, with the places of the curve between two control points. */
+export function fromCurve(contour: readonly Place[]): Place[] {
+  const n = contour.length
+  const whole: Place[] = []
+  contour.forEach((place, k) => {
+    const before = contour[(k + n - 1) % n]
+    if (before && !before.on && !place.on)
+      whole.push({ x: (before.x + place.x) / 2, y: (before.y + place.y) / 2, on: true })
+    whole.push(place)
+  })
+  const first = whole.findIndex(({ on }) => on)
+  if (first < 0) return []
+  return [...whole.slice(first), ...whole.slice(0, first)]
 }

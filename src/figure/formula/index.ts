@@ -2,6 +2,7 @@ import type { Diagram } from '../../forms/diagram'
 import { characterOf, type DrawnFormula } from './drawn'
 import { withoutMarks } from './marks'
 import type { DrawTex } from './mathjax'
+import { ACCENTS } from './symbols'
 import { setFormula } from './tex'
 
 export type { DrawnFormula } from './drawn'
@@ -11,7 +12,12 @@ export { isMarked, MATH_SPACE, pieces, unmarked } from './marks'
 const FORMULA = /\$\$([^$]+?)\$\$|\\\[(.+?)\\\]|\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)|\\\((.+?)\\\)/gsu
 /** `x_i`, `W_{ij}`, `10^3`, `R^2`: one letter or a number with a short script; names such as `max_len` are none. */
 const PLAIN =
-  /(?<![\p{L}\p{N}_\\])((?:\p{L}|\d+(?:\.\d+)?)(?:[_^](?:\{[^{}\s]{1,12}\}|[-−+]?\d{1,4}|\p{L}(?![\p{L}\p{N}]))){1,2})(?![\p{L}\p{N}_^])/gu
+  /(?<![\p{L}\p{N}\p{M}_\\])((?:\p{L}\p{M}?|\d+(?:\.\d+)?)(?:[_^](?:\{[^{}\s]{1,12}\}|[-−+]?\d{1,4}|\p{L}(?![\p{L}\p{N}]))){1,2})(?![\p{L}\p{N}_^])/gu
+/** A Greek letter alone is a variable, unless it names a kind of something: TNF-α, β-catenin. */
+const VARIABLE = /(?<![\p{L}\p{N}\p{M}\p{Pd}_\\])[α-ω](?![\p{L}\p{N}\p{M}\p{Pd}_^])/gu
+const PLAIN_OR_VARIABLE = new RegExp(`${PLAIN.source}|${VARIABLE.source}`, 'gu')
+/** Words of Greek, in which single letters are words too. */
+const IN_GREEK = /\p{Script=Greek}{2}/u
 /** A script without braces, of which TeX would take the first character alone. */
 const SCRIPT = /([_^])([^{}_^]+)/gu
 /** A command outside dollars, if it is one known to stand for a sign. */
@@ -89,7 +95,7 @@ function needsDrawing(text: string): boolean {
  */
 export function typesetText(text: string, by?: Typesetter): string {
   const safe = withoutMarks(text)
-  if (!/[$\\_^]/.test(safe)) return safe
+  if (!/[$\\_^α-ω]/.test(safe)) return safe
   return stretchesOf(safe)
     .map((each) => ('tex' in each ? setTex(each, by) : typesetWords(each.words, by)))
     .join('')
@@ -97,7 +103,9 @@ export function typesetText(text: string, by?: Typesetter): string {
 
 function typesetWords(words: string, by: Typesetter | undefined): string {
   return words
-    .replace(PLAIN, (formula) => setTex({ tex: braced(formula), display: false }, by))
+    .replace(IN_GREEK.test(words) ? PLAIN : PLAIN_OR_VARIABLE, (formula) =>
+      setTex({ tex: braced(formula), display: false }, by),
+    )
     .replace(COMMAND, (whole) => {
       const set = setFormula(whole).text
       // A command that is none comes back as its name: a path such as C:\temp stays one.
@@ -105,8 +113,13 @@ function typesetWords(words: string, by: Typesetter | undefined): string {
     })
 }
 
+/** With its scripts in braces, and an accent on its letter as a command. */
 function braced(formula: string): string {
-  return formula.replace(SCRIPT, '$1{$2}')
+  return formula.replace(SCRIPT, '$1{$2}').replace(/^\p{L}\p{M}?/u, (whole) => {
+    const [letter = '', mark] = [...whole.normalize('NFD')]
+    const accent = Object.entries(ACCENTS).find(([, sign]) => sign === mark)
+    return accent ? `\\${accent[0]}{${letter}}` : whole
+  })
 }
 
 function setTex({ tex, display }: { tex: string; display: boolean }, by?: Typesetter): string {

@@ -1,7 +1,6 @@
 import '@mathjax/src/js/input/tex/ams/AmsConfiguration.js'
 import '@mathjax/src/js/input/tex/base/BaseConfiguration.js'
 import '@mathjax/src/js/input/tex/boldsymbol/BoldsymbolConfiguration.js'
-import { MathJaxTexFont } from '@mathjax/mathjax-tex-font/js/svg.js'
 import type { LiteDocument } from '@mathjax/src/js/adaptors/lite/Document.js'
 import { LiteElement } from '@mathjax/src/js/adaptors/lite/Element.js'
 import type { LiteText } from '@mathjax/src/js/adaptors/lite/Text.js'
@@ -12,6 +11,7 @@ import { mathjax } from '@mathjax/src/js/mathjax.js'
 import { SVG } from '@mathjax/src/js/output/svg.js'
 import type { DrawnFormula } from './drawn'
 import { flatten } from './flatten'
+import { letterFont } from './letters'
 
 /** Draws TeX as outlines; throws a sentence on what is no TeX or takes more than outlines. */
 export type DrawTex = (tex: string, display: boolean) => DrawnFormula
@@ -41,7 +41,7 @@ export function createDrawTex(): DrawTex {
   })
   const output = new SVG<LiteElement, LiteText, LiteDocument>({
     fontCache: 'none',
-    fontData: MathJaxTexFont,
+    fontData: letterFont(),
     linebreaks: { inline: false },
   })
   const document = mathjax.document('', { InputJax: input, OutputJax: output })

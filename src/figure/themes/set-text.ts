@@ -170,5 +170,5 @@ function place(
   return formulas.length > 0 ? { runs, formulas } : { runs }
 }
 
-/** Width in em of the stroke that makes TeX's letters as heavy as a semi-bold face. */
-const BOLDER = 0.022
+/** Width in em of the stroke that makes regular letters as heavy as a semi-bold face. */
+const BOLDER = 0.034

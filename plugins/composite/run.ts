@@ -34,12 +34,47 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
   ctx.progress('export', 3, 3)
   const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
   const whole = vectors.filter((svg) => svg !== undefined)
+  const warnings: string[] = []
   if (whole.length === ids.length) {
+    const texts = ctx.figure.panelTexts(plan, whole)
+    warnings.push(...tooSmall(texts, labels))
+    await ctx.artifact(
+      ctx.outputs.report.path,
+      JSON.stringify({
+        paper: { width_mm: PAPER_MM, height_mm: roundedMm(placed) },
+        panels: ids.map((task, index) => ({
+          ...{ label: labels[index], task, smallestTextPt: texts[index] },
+        })),
+        warnings,
+      }),
+    )
     const svg = ctx.figure.compositeSvg(plan, whole)
     await ctx.artifact(ctx.outputs.svg.path, svg)
     await ctx.artifact(ctx.outputs.pdf.path, await ctx.figure.pdf(svg))
   } else ctx.log('no SVG or PDF: not every source exported an SVG')
-  return { description }
+  for (const line of warnings) ctx.log(line)
+  return { description, warnings }
+}
+
+/** Width of a composite on paper. */
+const PAPER_MM = 178
+/** What journals ask for at least; half of the last digit that is told is forgiven. */
+const [LEAST_PT, FORGIVEN_PT] = [6, 0.05]
+
+const roundedMm = ({ width, height }: { width: number; height: number }) =>
+  Number(((PAPER_MM * height) / width).toFixed(2))
+
+/** Names the panels whose smallest text cannot be read in print. */
+function tooSmall(texts: readonly number[], labels: readonly string[]): string[] {
+  const small = texts.flatMap((points, index) =>
+    points > 0 && points < LEAST_PT - FORGIVEN_PT
+      ? [`${points.toFixed(1)} pt in ${labels[index]?.trim() || `panel ${index + 1}`}`]
+      : [],
+  )
+  if (small.length === 0) return []
+  return [
+    `The smallest text is ${small.join(', ')} when the figure is printed ${PAPER_MM} mm wide: too small to read. Put fewer panels in a row.`,
+  ]
 }
 
 /** One source after the other, each once: 64 large pictures are never in memory together. */

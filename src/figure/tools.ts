@@ -3,7 +3,7 @@ import type { FigureTools } from '../forms/figure-tools'
 import { pixels } from './canvas-size'
 import { composeChart } from './chart'
 import { compose } from './compose'
-import { compositeSvg } from './composite/svg'
+import { compositeSvg, panelTexts } from './composite/svg'
 import { draw } from './draw'
 import { measure } from './measure'
 import { toPng } from './raster'
@@ -27,6 +27,7 @@ export function createFigureTools(version: string): FigureTools {
     compositePng: async (plan, read) =>
       (await import('./composite/paint')).compositePng(plan, read),
     compositeSvg: (plan, sources) => compositeSvg(plan, sources, version),
+    panelTexts,
     svg: (scene, options) => toSvg(scene, { version, ...options }),
     png: toPng,
     pdf: async (svg) => (await import('./pdf')).toPdf(svg),

@@ -111,6 +111,8 @@ export interface FigureTools {
   ): Promise<Uint8Array>
   /** The same geometry with whole SVGs nested as panels, their ids prefixed. */
   compositeSvg(plan: CompositePlan, sources: readonly string[]): string
+  /** The smallest text of each panel in points, on paper 178 mm wide; 0 where a panel has none. */
+  panelTexts(plan: CompositePlan, sources: readonly string[]): number[]
   /** Rasterises an SVG to exactly `size`, to a width that keeps its proportions, or to its own size; at most 100 megapixels. */
   png(svg: string, size?: number | { width: number; height: number }): Promise<Uint8Array>
   /** One PDF page of the SVG's size on paper (1 px = 0.75 pt where it has none), its text selectable. */

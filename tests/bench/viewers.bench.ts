@@ -67,7 +67,8 @@ async function drawAll({ full, only }: BenchOptions, folder: string): Promise<Su
         ({ name }) => full || name === wanted,
       )) {
         const diagram = await readText(text)
-        const scene = await figure.draw(diagram, { style, ratio, title: example })
+        // Without a size on paper viewers draw one pixel per unit.
+        const { paper: _, ...scene } = await figure.draw(diagram, { style, ratio, title: example })
         const name = `${style}-${ratio.replace(':', 'x')}-${example}`
         const svg = withTextIds(figure.svg(scene))
         const png = await figure.png(svg, scene.width)

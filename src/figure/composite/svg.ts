@@ -1,5 +1,6 @@
 import type { CompositePlan } from '../../forms/figure-tools'
-import { PAPER } from '../paper'
+import { roundedTo } from '../../forms/numbers'
+import { PAPER, pointsOf } from '../paper'
 import { svgSize } from '../svg-size'
 import { element, escapeText, INKSCAPE, number, XLINK } from '../xml'
 import { labelText, placeLabels } from './labels'
@@ -13,8 +14,8 @@ export function compositeSvg(
   const { width, height } = plan
   const panels = sources.map((source, index) => panel(plan, source, index))
   const body = [
-    element('title', {}, escapeText(plan.title)),
-    element('desc', {}, escapeText(plan.description)),
+    element('title', {}, merged(plan.title, plan, sources, 'title')),
+    element('desc', {}, merged(plan.description, plan, sources, 'desc')),
     element('rect', { x: 0, y: 0, width, height, fill: '#ffffff' }),
     ...panels,
     ...placeLabels(plan).map(labelText),
@@ -31,6 +32,34 @@ export function compositeSvg(
   return `${element('svg', root, `\n${body.join('\n')}\n`)}\n`
 }
 
+/** The words of a figure's own element, then those of its panels, each after its label: one element for all. */
+function merged(
+  own: string,
+  { labels }: CompositePlan,
+  sources: readonly string[],
+  name: 'title' | 'desc',
+): string {
+  const words = sources.flatMap((source, index) => {
+    const said = new RegExp(`<${name}>([^<]*)</${name}>`).exec(source)?.[1]?.trim()
+    if (!said) return []
+    const label = escapeText(labels[index]?.text.trim() ?? '')
+    return [label === '' ? said : `${label} ${said}`]
+  })
+  return words.length === 0 ? escapeText(own) : `${escapeText(own)}: ${words.join('; ')}`
+}
+
+/** The smallest text of each panel on the composite's paper in points; 0 where a panel has none. */
+export function panelTexts(plan: CompositePlan, sources: readonly string[]): number[] {
+  return sources.map((source, index) => {
+    const sizes = [...source.matchAll(/<text\b[^>]*\sfont-size="([\d.]+)"/g)]
+    const place = plan.panels[index]
+    if (!place || sizes.length === 0) return 0
+    const scale = place.width / svgSize(source).width
+    const smallest = Math.min(...sizes.map(([, size]) => Number(size)))
+    return roundedTo((smallest * scale * pointsOf(PAPER.wide)) / plan.width, 3)
+  })
+}
+
 function panel(plan: CompositePlan, source: string, index: number): string {
   const place = plan.panels[index]
   if (!place) return ''
@@ -44,9 +73,13 @@ function panel(plan: CompositePlan, source: string, index: number): string {
   )
 }
 
-/** What stands inside the root, every id and every reference to one prefixed. */
+/** What stands inside the root but its title and description, every id and every reference to one prefixed. */
 function inner(svg: string, prefix: string): string {
-  const content = svg.replace(/^[\s\S]*?<svg\b[^>]*>/, '').replace(/<\/svg>\s*$/, '')
+  const content = svg
+    .replace(/^[\s\S]*?<svg\b[^>]*>/, '')
+    .replace(/<\/svg>\s*$/, '')
+    .replace(/^\s*<title>[^<]*<\/title>/, '')
+    .replace(/^\s*<desc>[^<]*<\/desc>/, '')
   return content
     .replace(/\s(id|data-from|data-to)="([^"]*)"/g, (_, name, id) => ` ${name}="${prefix}${id}"`)
     .replace(/(href)="#([^"]*)"/g, (_, name, id) => `${name}="#${prefix}${id}"`)

@@ -39,8 +39,22 @@ export interface ArrangeInput {
   em: number
   /** Factor on gaps. */
   space: number
+  /** It was drawn before: what need not move stays. */
+  again?: Again
   /** Edges whose labels have room of their own even where these turn. */
   roomy: ReadonlySet<string>
+}
+
+/** How firmly things stay where they were drawn. */
+export interface Again {
+  /** Of a node or group. */
+  weight(id: string): number
+  /** It was placed by hand. */
+  isPinned(id: string): boolean
+  /** The least room between two things, in pixels, where they were drawn no farther apart. */
+  least: number
+  /** The same within a frame. */
+  pad: number
 }
 
 export interface Arrangement {
@@ -123,7 +137,8 @@ export interface Placing {
 /** Near its wishes, in line, with gaps and branches even. */
 export function arrange(placing: Placing): Arrangement {
   const { input, models } = placing
-  const { x, y } = exact(placing, { x: solve(models.x), y: solve(models.y) })
+  const solved = { x: solve(models.x), y: solve(models.y) }
+  const { x, y } = input.again ? solved : exact(placing, solved)
   const at = (axis: Solved, index: number) => axis.positions[index] ?? 0
   return {
     anchors: new Map(

@@ -62,7 +62,7 @@ export const headOf = (
 export type Ground = ReturnType<typeof groundOf>
 
 export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Family[]) {
-  const { diagram, wished, room, em, space } = input
+  const { diagram, wished, room, em, space, again } = input
   const size = axis === 'x' ? 'width' : 'height'
   const variables: Wish[] = []
   const add = (at: number, weight: number) => variables.push({ at, weight }) - 1
@@ -71,14 +71,14 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
   const anchors = new Map(
     diagram.nodes.map(({ id }) => [
       id,
-      add(centreOf(wished.nodes.get(id) as Box)[axis], WEIGHT.node),
+      add(centreOf(wished.nodes.get(id) as Box)[axis], again?.weight(id) ?? WEIGHT.node),
     ]),
   )
   const sides = new Map(
-    [...wished.groups].map(([id, box]) => [
-      id,
-      [add(box[axis], WEIGHT.frame), add(box[axis] + box[size], WEIGHT.frame)] as const,
-    ]),
+    [...wished.groups].map(([id, box]) => {
+      const weight = again?.weight(id) ?? WEIGHT.frame
+      return [id, [add(box[axis], weight), add(box[axis] + box[size], weight)] as const]
+    }),
   )
   /** The variable of an item's near or far end, and how far the end is from it. */
   const end = ({ id, isGroup }: Pick<Item, 'id' | 'isGroup'>, far: 0 | 1): [number, number] => {
@@ -89,8 +89,13 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
     families.flatMap(({ parent, items }) => items.map(({ id }) => [id, parent])),
   )
   const fixed: Apart[] = []
-  const keep = (first: [number, number], second: [number, number], gap: number) =>
-    fixed.push({ left: first[0], right: second[0], gap: gap + first[1] + second[1] })
+  /** As far apart as is asked, or as they were drawn. */
+  const between: Between = ([left, before], [right, after], gap, least = again?.least ?? gap) => {
+    const at = (variable: number) => variables[variable]?.at ?? 0
+    const drawn = again ? at(right) - at(left) - before - after : gap
+    return { left, right, gap: before + after + Math.min(gap, Math.max(least, drawn)) }
+  }
+  const keep = (...ends: Parameters<Between>) => fixed.push(between(...ends))
 
   for (const { parent, items } of families)
     for (const item of items) {
@@ -98,8 +103,9 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
       const head = (side: 0 | 1) => headOf(heading, axis, side, em)
       const pad = parent === undefined ? 0 : GAP.pad * Math.min(1, Math.sqrt(space)) * em
       const [near, far] = sides.get(parent ?? '') ?? [low, high]
-      keep([near, 0], end(item, 0), pad + head(0))
-      keep(end(item, 1), [far, 0], pad + head(1))
+      const least = again?.pad ?? pad
+      keep([near, 0], end(item, 0), pad + head(0), least + head(0))
+      keep(end(item, 1), [far, 0], pad + head(1), least + head(1))
     }
   for (const [id, [near, far]] of sides) {
     const heading = input.headings.get(id)
@@ -108,36 +114,43 @@ export function groundOf(axis: Axis, input: ArrangeInput, families: readonly Fam
     const span = input.spans.get(id)?.[axis]
     if (span) keep([near, 0], [far, 0], span)
   }
-  const near = ALIGNED * Math.max(room.width, room.height)
+  const near = again ? ONE_LINE : ALIGNED * Math.max(room.width, room.height)
   const lines = [
-    [...anchors.values()],
+    [...anchors].flatMap(([id, variable]) => (again?.isPinned(id) ? [] : variable)),
     [...sides.values()].map(([first]) => first),
     [...sides.values()].map(([, second]) => second),
   ]
   const close = closeOf(variables, lines, near)
-  const between = new Map<Pair, Apart>()
+  const apart = new Map<Pair, Apart>()
   return {
     ...{ axis, input, wishes: variables, anchors, sides, low, high, room: room[size] },
-    ...{ end, parentOf, fixed, between, near, close },
+    ...{ end, parentOf, fixed, between, apart, near, close },
   }
 }
 
+/** A variable, and how far from it the end of what it places is. */
+type End = [variable: number, offset: number]
+
+type Between = (first: End, second: End, gap: number, least?: number) => Apart
+
+/** Pixels: what was drawn in one line stays so. */
+const ONE_LINE = 0.5
+
 /** What must stand apart on an axis. */
 export function separationsOf(ground: Ground, pairs: readonly Pair[]): Apart[] {
-  const { axis, input, anchors, sides, end, parentOf, fixed, between } = ground
+  const { axis, input, anchors, sides, end, parentOf, fixed, between, apart: known } = ground
   const { em } = input
   const separations = [...fixed]
   for (const pair of pairs) {
     if (pair.axis === axis) {
-      const known = between.get(pair)
-      const apart = known ?? apartOf(pair, ground)
-      if (!known) between.set(pair, apart)
+      const apart = known.get(pair) ?? apartOf(pair, ground)
+      known.set(pair, apart)
       separations.push(apart)
     } else if (pair.gaps[axis] >= 0 && !pair.one.isGroup && !pair.two.isGroup) {
       const [first, second] = ordered(pair, axis)
       // Their order is wished, and must be seen where they do not stand in line for want of room.
       const [left, right] = [end(first, 1)[0], end(second, 0)[0]]
-      separations.push({ left, right, gap: pair.turned ? 0 : em })
+      separations.push(between([left, 0], [right, 0], pair.turned ? 0 : em))
     }
   }
   if (axis === 'x')
@@ -149,15 +162,18 @@ export function separationsOf(ground: Ground, pairs: readonly Pair[]): Apart[] {
         const far = parent === undefined ? undefined : sides.get(parent)?.[1]
         const at = one.isGroup ? undefined : anchors.get(one.id)
         if (label && far !== undefined && at !== undefined)
-          separations.push({ left: at, right: far, gap: label.width + GAP.upright * em })
+          separations.push(between([at, 0], [far, 0], label.width + GAP.upright * em))
       }
   return separations
 }
 
-function apartOf(pair: Pair, { axis, input, end }: Ground): Apart {
+function apartOf(pair: Pair, { axis, input, end, between }: Ground): Apart {
   const [first, second] = ordered(pair, axis)
-  const [[left, before], [right, after]] = [end(first, 1), end(second, 0)]
-  return { left, right, gap: gapOf(pair, axis, input) + before + after, pair }
+  const [one, two] = [end(first, 1), end(second, 0)]
+  const gap = gapOf(pair, axis, input)
+  const isRoomy = pair.joins.some((id) => input.roomy.has(id))
+  if (isRoomy) return { left: one[0], right: two[0], gap: gap + one[1] + two[1], pair }
+  return { ...between(one, two, gap), pair }
 }
 
 export function modelOf(ground: Ground, pairs: readonly Pair[]): Model {

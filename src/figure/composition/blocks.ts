@@ -63,11 +63,11 @@ const WRAP = { least: 4.5, most: 12 } as const
 const PADDED = { wrap: WRAP.most, roomy: 0.74, space: 1 }
 const TIGHT = { ...PADDED, roomy: 0.46 }
 /** Lengths in em: an outline without words in it, the room between it and words beside it. */
-const BARE = { least: 2.4, usual: 3.4, most: 7, gap: 0.55, operator: 2.3, pad: 0.5 } as const
+export const BARE = { least: 2.4, usual: 3.4, most: 7, gap: 0.55, operator: 2.3, pad: 0.5 } as const
 /** Heights of a picture alone, as factors on its usual one. */
 const PICTURE = { small: 0.75, most: 2.2 } as const
 /** A picture above words in the same outline: its height and the room between, in em. */
-const INSIDE = { tight: 1.6, least: 2, usual: 3.4, gap: 0.5 } as const
+export const INSIDE = { tight: 1.6, least: 2, usual: 3.4, gap: 0.5 } as const
 /** Words under an outline may reach under its neighbours' connectors by this much, in em at usual gaps. */
 const UNDER = 0.6
 
@@ -205,7 +205,7 @@ function blockOf(
 }
 
 /** As wide as high, around what it holds. */
-function makeRound(block: Block, em: number): void {
+export function makeRound(block: Block, em: number): void {
   const { fit, width, height } = block
   const { picture, icon, outside, textWidth, textHeight } = fit
   const aside = icon ? icon.size + icon.gap : 0
@@ -234,7 +234,7 @@ function askedPlace(node: DiagramNode): LabelPlace {
 }
 
 /** Words beside an outline stand where they are asked for, or where fewer connectors leave it. */
-function placeOf(node: DiagramNode, { edges }: Diagram, { nodes }: Wished): LabelPlace {
+export function placeOf(node: DiagramNode, { edges }: Diagram, { nodes }: Wished): LabelPlace {
   const asked = askedPlace(node)
   const own = nodes.get(node.id)
   if (asked === 'inside' || !own) return asked

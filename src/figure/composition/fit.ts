@@ -5,7 +5,7 @@ import { headingRoom } from '../layout/heading'
 import { laneOf, marginOf } from '../layout/score'
 import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
-import { type Placing, placing } from './arrange'
+import { type ArrangeInput, type Placing, placing } from './arrange'
 import { type Block, blocksOf, extentsOf, type Fits, type Growth } from './blocks'
 import { type Attached, type NoteRoom, noteRooms, spansOf, withNotes } from './notes'
 import { repeatedIn, withStacks } from './stacks'
@@ -190,7 +190,7 @@ function largestThatFits(
 }
 
 /** Details no smaller than the smallest text, beside labels of `em` pixels. */
-const evened = (theme: Theme, em: number, size: Given['size']): Theme => {
+export const evened = (theme: Theme, em: number, size: Given['size']): Theme => {
   const least = (LABEL_PT.least * pixelsPerPoint(size, theme.paper)) / em
   const { measures } = theme
   return least <= measures.detail
@@ -221,15 +221,32 @@ export function fitAt(given: Given, room: Room, growth: Growth, em: number): Fit
     () => blocksOf(diagram, wished, em, theme, growth, known.fits),
   )
   const notes = noteRooms(given.notes, wished, blocks, em, theme)
-  const own = new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)]))
   const input = {
     ...{ diagram, wished, labels, room: bounds, em, space, roomy: room.roomy ?? new Set() },
-    extents: withNotes(withStacks(own, repeatedIn(diagram), em), notes, wished),
-    ...{ spans: spansOf(notes, wished) },
-    headings: headingsOf(diagram, wished, em, theme),
+    ...takenUp(diagram, wished, { blocks, notes, em, space, theme }),
   }
   const found = placing(input, room.strict ?? true)
   return found && { em, room, growth, theme, wished, blocks, labels, notes, placing: found }
+}
+
+/** The room that nodes, frames and what stands beside them take up. */
+export function takenUp(
+  diagram: Diagram,
+  wished: Wished,
+  {
+    blocks,
+    notes,
+    em,
+    space,
+    theme,
+  }: Pick<Fitting, 'blocks' | 'notes' | 'em' | 'theme'> & { space: number },
+): Pick<ArrangeInput, 'extents' | 'spans' | 'headings'> {
+  const own = new Map([...blocks].map(([id, block]) => [id, extentsOf(block, em, space)]))
+  return {
+    extents: withNotes(withStacks(own, repeatedIn(diagram), em), notes, wished),
+    spans: spansOf(notes, wished),
+    headings: headingsOf(diagram, wished, em, theme),
+  }
 }
 
 function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -1,5 +1,6 @@
 import type { Composition } from '../../forms/composition'
 import type { Diagram, DiagramGroup } from '../../forms/diagram'
+import type { Places } from '../../forms/places'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { centreOf, hullOf } from '../geometry'
@@ -9,6 +10,7 @@ import type { Placement } from '../layout/placement'
 import type { Sketch } from '../layout/sketch'
 import { type LabelSide, routed } from '../layout/wire'
 import type { Theme } from '../themes/theme'
+import { placedAgain, SMALLER } from './again'
 import { type Arrangement, arrange } from './arrange'
 import { coveredNotes, drawNotes } from './draw-notes'
 import { eased } from './ease'
@@ -56,6 +58,8 @@ export function composeGraph(
   named: Theme,
   ratio: number | undefined,
 ): ComposedGraph | undefined {
+  const again = diagram.places && drawnAgain(diagram, wish, diagram.places, named)
+  if (again) return again
   const noted = (all: Diagram) => composeNoted(all, wish, named, ratio)
   const composed = noted(diagram)
   const banded = composed ? undefined : withLanes(diagram, wish)
@@ -85,6 +89,48 @@ function withoutRoom(kept: Kept, { notes = [] }: Diagram, drawn: readonly Attach
     .map(({ text }) => `The note "${text.slice(0, 60)}" has no room.`)
   return { ...kept, givenUp: [...kept.givenUp, ...sentences] }
 }
+
+/** A figure whose parts were drawn before, where they stood; undefined: faults stay however small it is drawn. */
+function drawnAgain(
+  diagram: Diagram,
+  wish: Composition,
+  places: Places,
+  named: Theme,
+): ComposedGraph | undefined {
+  const { width, height } = places
+  const notes = attachedNotes(diagram, wish)
+  const theme = iconsOf(diagram, named)
+  const given = { diagram, wish, theme, size: { width, height }, notes, known: nothingKnown() }
+  const by = (exactly: boolean) => againWithin(given, places, exactly)
+  return by(true) ?? (places.pinned.length > 0 ? by(false) : undefined)
+}
+
+/** `exactly`: whatever was placed by hand stands there. */
+function againWithin(given: Given, places: Places, exactly: boolean): ComposedGraph | undefined {
+  let nearly: ComposedGraph | undefined
+  for (const smaller of SMALLER) {
+    /** Connectors whose words had no room. */
+    let roomy = new Set<string>()
+    for (let again = 0; again <= AGAIN; again++) {
+      const found = placedAgain(given, places, { ...smaller, roomy })
+      if (!found || (exactly && found.moved.length > 0)) break
+      const { crowded, best, sound } = drawings(given, found.fitting, found.placed, false)
+      const drawn = best && { sketch: best, kept: keptPins(places, found.moved) }
+      if (sound && drawn && crowded.length === 0) return drawn
+      if (sound) nearly ??= drawn
+      const more = crowded.filter((id) => !roomy.has(id))
+      if (more.length === 0) break
+      roomy = new Set([...roomy, ...more])
+    }
+  }
+  return nearly
+}
+
+const keptPins = ({ pinned }: Places, moved: readonly string[]): Kept => ({
+  asked: pinned.length,
+  kept: pinned.length - moved.length,
+  givenUp: moved.map((id) => `${id} could not stay where it was placed.`),
+})
 
 /** A panel so many times wider than high is a lane. */
 const LANE = 3
@@ -142,8 +188,21 @@ function drawWithin(
   if (!found) return { crowded: [], tooLarge: true }
   const fitting = eased(given, found)
   const placed = arrange(fitting.placing)
+  const { crowded, best, sound } = drawings(given, fitting, placed, true)
+  if (!best) return { crowded: [] }
+  const kept = keptWishes(fitting.wished, given.wish, placed)
+  return { crowded, ...(sound && { faultless: { sketch: best, kept } }) }
+}
+
+/** The best drawing of what is placed, whether it is without fault, and the connectors whose words stand on something. */
+function drawings(
+  given: Given,
+  fitting: Fitting,
+  placed: Arrangement,
+  centred: boolean,
+): { crowded: string[]; best: Sketch | undefined; sound: boolean } {
   const drawings: { sketch: Sketch; faults: string[]; crowded: string[] }[] = []
-  const drawnBy = draw(given, fitting, placed)
+  const drawnBy = draw(given, fitting, placed, centred)
   for (const labelSide of LABEL_SIDES) {
     const sketch = drawnBy(labelSide)
     const drawing = {
@@ -158,12 +217,7 @@ function drawWithin(
   const [best] = (sound.length > 0 ? sound : drawings).sort(
     (a, b) => a.crowded.length - b.crowded.length,
   )
-  if (!best) return { crowded: [] }
-  const kept = keptWishes(fitting.wished, given.wish, placed)
-  return {
-    crowded: best.crowded,
-    ...(sound.length > 0 && { faultless: { sketch: best.sketch, kept } }),
-  }
+  return { crowded: best?.crowded ?? [], best: best?.sketch, sound: sound.length > 0 }
 }
 
 /** Who places things, or draws pictures, chooses all of them: the theme adds no icons then. */
@@ -187,6 +241,7 @@ function draw(
   { diagram, wish, size }: Given,
   { em, theme, blocks, labels, notes }: Fitting,
   placed: Arrangement,
+  centred: boolean,
 ): (labelSide: LabelSide) => Sketch {
   const nodes = new Map(
     [...placed.anchors].map(([id, { x, y }]) => {
@@ -215,7 +270,7 @@ function draw(
     return box ? [stacked(box, em)] : []
   })
   const further = [...wordsOf().values(), ...besides().map(({ box }) => box), ...stacks]
-  centre(placement, further, size)
+  if (centred) centre(placement, further, size)
   const beside = besides()
   const labelled = routed(placement, {
     ...{ diagram, labels, em, theme, size },

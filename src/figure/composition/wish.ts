@@ -72,6 +72,13 @@ const mean = (values: readonly number[]) =>
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** What stands where it was drawn: frames around their members. */
+export const drawnBoxes = (
+  diagram: Diagram,
+  nodes: Map<string, Box>,
+  groups: ReadonlyMap<string, Box>,
+): Wished => ({ nodes, groups: frames(diagram, nodes, groups) })
+
 /** A group's wished frame, drawn out to hold its members; one that swallows others is drawn around its members alone. */
 function frames(
   { nodes, groups }: Diagram,

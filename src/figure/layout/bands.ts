@@ -135,13 +135,8 @@ export function banded(
   theme: Theme,
   ratio: number | undefined,
 ): Sketch {
-  const across = 1 - (2 * bands.side) / bands.width
-  const { width, height } = canvas(ratio ?? ratioAround(sketch, bands))
+  const { width, height, scale, dx, dy } = insideOf(sketch, bands, ratio)
   const unit = width / bands.width
-  const room = height - (bands.above + bands.below) * unit
-  const scale = Math.min((across * width) / sketch.width, room / sketch.height)
-  const dx = (width - scale * sketch.width) / 2
-  const dy = bands.above * unit
   return {
     width,
     height,
@@ -155,9 +150,26 @@ export function banded(
 }
 
 /** The ratio of a sketch with its bands. */
-export function ratioAround({ width, height }: Sketch, bands: Bands): number {
+export function ratioAround(
+  { width, height }: Pick<Sketch, 'width' | 'height'>,
+  bands: Bands,
+): number {
   const across = 1 - (2 * bands.side) / bands.width
   return 1 / ((across * height) / width + (bands.above + bands.below) / bands.width)
+}
+
+/** The canvas, and how what is drawn on a canvas of its own is scaled, then moved, to stand between the bands. */
+export function insideOf(
+  own: Pick<Sketch, 'width' | 'height'>,
+  bands: Bands,
+  ratio: number | undefined,
+): { width: number; height: number; scale: number; dx: number; dy: number } {
+  const across = 1 - (2 * bands.side) / bands.width
+  const { width, height } = canvas(ratio ?? ratioAround(own, bands))
+  const unit = width / bands.width
+  const room = height - (bands.above + bands.below) * unit
+  const scale = Math.min((across * width) / own.width, room / own.height)
+  return { width, height, scale, dx: (width - scale * own.width) / 2, dy: bands.above * unit }
 }
 
 /** A title on a sheet with the room around it, in pixels of a unit. */

@@ -11,8 +11,9 @@ import { canvas, ratioOf } from '../canvas-size'
 import type { Kept } from '../composition/kept'
 import { paperWidth } from '../paper'
 import type { Theme } from '../themes/theme'
-import { banded, bandsOf, ratioAround, ratioWithin } from './bands'
+import { type Bands, banded, bandsOf, insideOf, ratioAround, ratioWithin } from './bands'
 import type { Plan as GraphPlan } from './candidates'
+import { movedPlaces } from './places'
 import type { Sketch } from './sketch'
 import { layoutStages, type StagesPlan } from './stages'
 
@@ -34,7 +35,7 @@ export async function layout(
   ratio: string,
   plan?: LayoutPlan,
 ): Promise<Laid> {
-  const wanted = ratioOf(ratio)
+  const wanted = ratioOf(ratio) ?? (diagram.places && ratioOfPlaces(diagram.places))
   if (wanted === undefined) {
     const laid = await layoutFigure(diagram, theme, undefined, plan)
     const { sketch } = laid
@@ -44,9 +45,11 @@ export async function layout(
     return bands ? { ...laid, sketch: banded(sketch, bands, theme, undefined) } : laid
   }
   const bands = bandsOf(diagram, theme, wanted)
-  if (!bands) return layoutFigure(diagram, theme, wanted, plan)
+  const within = bands ? ratioWithin(wanted, bands) : wanted
+  const inside = withPlacesInside(diagram, bands, wanted, within)
+  if (!bands) return layoutFigure(inside, theme, wanted, plan)
   const printed = { ...theme, paper: paperWidth(canvas(wanted)) }
-  const laid = await layoutFigure(diagram, printed, ratioWithin(wanted, bands), plan)
+  const laid = await layoutFigure(inside, printed, within, plan)
   return { ...laid, sketch: banded(laid.sketch, bands, theme, wanted) }
 }
 
@@ -68,7 +71,8 @@ async function layoutFigure(
     const { sketch, plan: graph } = byRules()
     return { sketch, plan: { graph } }
   }
-  const placed = diagram.places ? wishOfPlaces(diagram.places) : diagram.composition
+  const { places, composition } = diagram
+  const placed = places ? wishOfPlaces(places, composition?.edges) : composition
   const laid = placed ? undefined : byRules()
   const wish = placed ?? (laid && wishOf(laid.sketch))
   const { composeGraph } = await import('../composition')
@@ -88,8 +92,29 @@ export const isComposed = ({ shape, composition, places, nodes, groups, notes = 
     nodes.some((node) => plainNode(node) !== node) ||
     groups.some((group) => plainGroup(group) !== group))
 
+const ratioOfPlaces = ({ width, height }: Places) => width / height
+
+/** A diagram whose places are pixels of the canvas of its figure alone, without the bands around it. */
+function withPlacesInside(
+  diagram: Diagram,
+  bands: Bands | undefined,
+  ratio: number,
+  within: number,
+): Diagram {
+  const { places } = diagram
+  if (!places) return diagram
+  const whole = canvas(ratio)
+  const own = canvas(within)
+  const { scale, dx, dy } = bands ? insideOf(own, bands, ratio) : { scale: 1, dx: 0, dy: 0 }
+  const [byX, byY] = [whole.width / places.width, whole.height / places.height]
+  return { ...diagram, places: movedPlaces(places, own, { byX, byY, scale, dx, dy }) }
+}
+
 /** What was drawn before, as a wish. */
-function wishOfPlaces({ width, height, nodes, groups, pinned, framed }: Places): Composition {
+function wishOfPlaces(
+  { width, height, nodes, groups, pinned, framed }: Places,
+  edges: Composition['edges'] = [],
+): Composition {
   const scale = GRID_WIDTH / width
   const boxes = new Map([...nodes, ...groups, ...framed].map((box) => [box.id, box]))
   const usual = {
@@ -112,7 +137,7 @@ function wishOfPlaces({ width, height, nodes, groups, pinned, framed }: Places):
     height: scale * height,
     nodes: all.filter(({ id }) => !frames.has(id)),
     groups: all.filter(({ id }) => frames.has(id)),
-    edges: [],
+    edges,
   }
 }
 

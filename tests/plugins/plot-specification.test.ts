@@ -154,6 +154,18 @@ describe('a Vega-Lite specification as intent', () => {
     expect(repeated).toContain('data-y="2021"')
   })
 
+  test('computes what Vega-Lite lacks: survival with its numbers at risk', async () => {
+    const data = [5, 8, 8, 12, 20].map((time, i) => ({ time, event: i === 2 ? 0 : 1 }))
+    const svg = await svgOf(data, {
+      mark: { type: 'survival', risk: true },
+      encoding: { x: { field: 'time', title: 'Months' }, y: { field: 'event' } },
+    })
+    // Four fifths, then three quarters of them, and so on (Kaplan and Meier 1958).
+    expect(svg).toContain('data-x="[0,5,8,12,20]" data-y="[1,0.8,0.6,0.3,0]"')
+    const risk = svg.slice(svg.indexOf('data-mark="risk"')).split('</g>')[0] ?? ''
+    expect(attribute(risk, /<text[^>]*>(\d)<\/text>/g)).toEqual(['5', '5', '4', '2', '1', '1'])
+  })
+
   test('names columns that every object has, and such with dots', async () => {
     const data = [
       { 'a.b': 1, constructor: 3 },

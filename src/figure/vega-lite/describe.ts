@@ -80,11 +80,7 @@ const bars: Say = (groups, { x, y, upright }) => {
   const list = amounts(groups, upright)
   const names = [...new Set(list.map((each) => each.x))].filter((each) => each !== '')
   const series = seriesOf(groups)
-  const stacked = groups.some(
-    ({ encode }) =>
-      [encode?.x?.field, encode?.y?.field].some((field) => /_end$/.test(field ?? '')) &&
-      !encode?.x2?.field?.includes('bin_'),
-  )
+  const stacked = groups.some((each) => each.stacked)
   const of = (upright ? x : y) || 'values'
   const by =
     series.length > 1 && series.some((each) => !names.includes(each))
@@ -168,7 +164,7 @@ const KINDS: readonly (readonly [string, Say])[] = [
   ['bar', bars],
   ['line', lines],
   ['area', areas],
-  ['boxplot-box', boxes],
+  ['box', boxes],
   ['cell', cells],
   ['slice', slices],
   ['point', points],

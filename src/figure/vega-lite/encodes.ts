@@ -30,6 +30,11 @@ const KINDS: Readonly<Record<string, string>> = {
   circle: 'point',
   square: 'point',
   symbol: 'point',
+  'boxplot-box': 'box',
+  'boxplot-median': 'median',
+  'boxplot-rule': 'whisker',
+  'boxplot-ticks': 'cap',
+  'boxplot-outliers': 'outlier',
 }
 
 /** The encodings of all marks of a compiled chart, by the marks' names. */
@@ -107,7 +112,8 @@ function fieldIn(signal: unknown): string | undefined {
   return found?.[1]?.replace(/\\(.)/g, '$1')
 }
 
-const NAMED = /^((?!layer_|concat_|child|marks)[a-z]+(?:-[a-z]+)*)_marks$/
+/** Views of one kind are numbered: `bracket1`, `bracket2`. */
+const NAMED = /^((?!layer_|concat_|child|marks)[a-z]+(?:-[a-z]+)*)\d*_marks$/
 
 function kindOf(mark: Json): string {
   const parts = String(mark.name).replace(

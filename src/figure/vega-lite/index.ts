@@ -66,8 +66,8 @@ export async function drawChart(
 ): Promise<Chart> {
   await ready()
   const pure = expanded(given, table)
-  checkPanels(pure.spec, pure.table)
-  const spec = prepared(pure.spec, pure.table)
+  checkPanels(pure.spec, table)
+  const spec = prepared(pure.spec, table, given.data)
   const drawing = isSingle(spec) ? await single(spec, options) : await composed(spec, options)
   const { walked, width, height } = drawing
   const marks = walked.groups.reduce(
@@ -95,7 +95,7 @@ export async function drawChart(
     },
     description,
     figures,
-    log: [...pure.notes, ...drawing.log],
+    log: drawing.log,
     vegaLite: {
       $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
       ...spec,

@@ -31,30 +31,20 @@ export function rowsOf(table: Table): Json[] {
 }
 
 /** The specification with its data and the house's rules; what it says itself stays. */
-export function prepared(spec: ChartSpec, table: Table): Json {
+export function prepared(spec: ChartSpec, table: Table, said: unknown): Json {
   const names = new Map(table.fields.map(({ name }) => [name, accessor(name)]))
-  const own = withNames(withoutData(spec), names) as Json
+  const own = withNames(spec, names) as Json
   const { config: _, autosize: __, padding: ___, usermeta: ____, $schema: _____, ...kept } = own
-  const data = spec.data as Json | undefined
+  const data = said as Json | undefined
   const parse = (data?.format as Json | undefined)?.parse
   return {
-    ...dressed(kept, {}),
+    ...('data' in kept ? { layer: [dressed(kept, {})] } : dressed(kept, {})),
     data: { values: rowsOf(table), ...(parse ? { format: { parse } } : {}) },
   }
 }
 
 /** A column's name as a path of Vega: dots and brackets in it are letters. */
 const accessor = (name: string) => lookedUp(name).replace(/[.[\]\\'"]/g, (sign) => `\\${sign}`)
-
-function withoutData(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutData)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, inner]) => !(name === 'data' && typeof inner === 'object'))
-      .map(([name, inner]) => [name, withoutData(inner)]),
-  )
-}
 
 const FIELDS = new Set([
   'field',
@@ -80,7 +70,7 @@ const FIELDS = new Set([
 function withNames(value: unknown, names: ReadonlyMap<string, string>, key = ''): unknown {
   if (typeof value === 'string') return (FIELDS.has(key) && names.get(value)) || lookedUp(value)
   if (Array.isArray(value)) return value.map((each) => withNames(each, names, key))
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || key === 'data') return value
   const repeated = key === 'repeat'
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
@@ -116,7 +106,8 @@ function dressed(spec: Json, above: Inherited): Json {
     found.mark = { ...mark, clip: true }
   if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
   // A line at a place is drawn once, not once for each row.
-  if (isAlone(encoding) && spec.transform === undefined) found.data = { values: [{}] }
+  if (isAlone(encoding) && spec.transform === undefined && spec.data === undefined)
+    found.data = { values: [{}] }
   return found
 }
 

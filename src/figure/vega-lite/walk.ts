@@ -29,6 +29,8 @@ export interface MarkGroup {
   /** Where its items stand, in canvas pixels; of a line its points. */
   places: Point[]
   color: string | undefined
+  /** Some stand on others. */
+  stacked: boolean
   scales: { x?: VegaScale; y?: VegaScale }
 }
 
@@ -374,6 +376,7 @@ class Walker {
         x: (at.x + (item.x ?? 0)) * UNIT,
         y: (at.y + (item.y ?? 0)) * UNIT,
       })),
+      stacked: items.some((item) => startOf(item, encode) !== 0),
       color: painted(first.stroke)?.color ?? painted(first.fill)?.color,
       scales: { ...(xScale ? { x: xScale } : {}), ...(yScale ? { y: yScale } : {}) },
     })
@@ -400,8 +403,19 @@ class Walker {
   ): SceneElement[] {
     const [first] = items
     if (!first) return []
-    const style = type === 'line' ? styleOf(first, false) : styleOf(first)
+    const style = styleOf(first)
     if (!style.fill && !style.stroke) return []
+    if (style.fill && style.stroke && first.fillOpacity !== undefined && type !== 'trail') {
+      // A scene's style has one opacity: the outline is a part of its own.
+      const { stroke: _, ...inside } = first
+      const { fill: __, ...edge } = first
+      const part = (own: VegaItem, name: string) =>
+        this.#joined(type, [own, ...items.slice(1)], at, `${id}-${name}`, z, clip).map((one) => ({
+          ...one,
+          parent: id,
+        }))
+      return [...part(inside, 'fill'), ...part(edge, 'line')]
+    }
     const straight =
       (first.interpolate ?? 'linear') === 'linear' &&
       items.every(({ defined }) => defined !== false)
@@ -431,7 +445,7 @@ class Walker {
             ),
           ]
     }
-    return this.#path(type, first, at, `${id}-1`, id, z, style)
+    return this.#path(type, items[0] ?? first, at, `${id}-1`, id, z, style)
   }
 
   #path(
@@ -571,6 +585,17 @@ function datumOf(item: VegaItem, encode: MarkEncode | undefined, series: string)
     y: span(item, encode.y2?.field, encode.y?.field),
     series,
   }
+}
+
+/** Where a stacked mark begins, nearest to zero. */
+function startOf(item: VegaItem, encode: MarkEncode | undefined): number {
+  const field = [encode?.y2?.field, encode?.x2?.field].find((each) => each?.endsWith('_start'))
+  if (field === undefined) return 0
+  const [start, end] = [
+    fieldValue(item, field),
+    fieldValue(item, field.replace(/_start$/, '_end')),
+  ].map(Number)
+  return Math.min(Math.abs(start ?? 0), Math.abs(end ?? 0))
 }
 
 /** A stacked mark stands for the difference of its ends, a binned one for both. */

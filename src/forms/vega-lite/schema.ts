@@ -497,8 +497,6 @@ const encodingMembers = {
   row: Facet,
   column: Facet,
   facet: Facet,
-  /** Of our composites alone: what weighs a row, and its p value. */
-  weight: Secondary,
 }
 const CHANNELS = Object.keys(encodingMembers)
 const Encoding = part(encodingMembers)
@@ -508,7 +506,7 @@ const VEGA_LITE_MARKS = split(
   'arc area bar circle line point rect rule square text tick trail boxplot errorbar errorband',
 )
 /** Composites of ours, each expanded into layers of Vega-Lite before it is drawn. */
-const COMPOSITES = split('radar violin forest slope survival ecdf qq brackets waterfall')
+const COMPOSITES = split('radar violin fit brackets survival')
 const MARKS = [...VEGA_LITE_MARKS, ...COMPOSITES]
 const MarkName = oneOf(...MARKS)
 
@@ -609,11 +607,13 @@ const MarkDef = record(
     outliers: partStyle,
     rule: partStyle,
     ticks: partStyle,
-    /** Of composites: confidence of an interval, a null effect, and what stands beside. */
-    level: between(0.5, 0.999),
-    reference: number,
+    /** Of `survival`: numbers at risk below. */
     risk: flag,
-    method: text,
+    /** Of `fit`. */
+    method: oneOf('linear log exp quad loess'),
+    /** Of `brackets`: where the values start, and which names are compared with which sign. */
+    reference: number,
+    pairs: list(Type.Object({ from: Name, to: Name, text: Name }, strict), 40),
   },
 )
 const Mark = any(MarkName, MarkDef)

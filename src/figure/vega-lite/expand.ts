@@ -1,6 +1,7 @@
-import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
+import type { ChartSpec, Table } from '../../forms/chart'
 import { brackets } from './composites/brackets'
 import { fit } from './composites/fit'
+import type { Composite } from './composites/groups'
 import { radar } from './composites/radar'
 import { survival } from './composites/survival'
 import { violin } from './composites/violin'
@@ -9,14 +10,6 @@ import type { Json } from './vega'
 
 export interface Expanded {
   spec: ChartSpec
-  says: string[]
-}
-
-/** A composite where it stands: its mark, the channels it inherits, the rows it is made of. */
-export interface Composite {
-  mark: Json
-  encoding: Readonly<Record<string, Json | undefined>>
-  rows: Json[]
   says: string[]
 }
 
@@ -96,11 +89,4 @@ function withoutData(value: unknown): unknown {
       .filter(([name, inner]) => !(name === 'data' && typeof inner === 'object'))
       .map(([name, inner]) => [name, withoutData(inner)]),
   )
-}
-
-/** The field that a composite reads on a channel. @throws ChartRefused where it has none */
-export function fieldOn({ mark, encoding }: Composite, channel: string): string {
-  const field = encoding[channel]?.field
-  if (typeof field === 'string') return field
-  throw new ChartRefused(`A chart of mark ${mark.type} needs a field on ${channel}.`)
 }

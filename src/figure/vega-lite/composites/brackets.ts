@@ -1,7 +1,6 @@
 import { extent } from '../../chart/stats'
-import { type Composite, fieldOn } from '../expand'
 import type { Json } from '../vega'
-import { isNumber } from './groups'
+import { type Composite, fieldOn, isNumber } from './groups'
 
 const INK = '#30363d'
 /** Height of one bracket with its sign, as a share of the values' range. */

@@ -1,9 +1,8 @@
 import { short } from '../../chart/numbers'
 import { fitRegressionLine, type Method } from '../../chart/regression'
 import { extent, pearson } from '../../chart/stats'
-import { type Composite, fieldOn } from '../expand'
 import type { Json } from '../vega'
-import { bySeries, isNumber, plain } from './groups'
+import { bySeries, type Composite, fieldOn, isNumber, plain } from './groups'
 
 const STEPS = 60
 const METHODS = ['linear', 'log', 'exp', 'quad', 'loess'] as const

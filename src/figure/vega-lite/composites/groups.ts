@@ -1,5 +1,20 @@
-import type { Composite } from '../expand'
+import { ChartRefused } from '../../../forms/chart'
 import type { Json } from '../vega'
+
+/** A composite where it stands: its mark, the channels it inherits, the rows it is made of. */
+export interface Composite {
+  mark: Json
+  encoding: Readonly<Record<string, Json | undefined>>
+  rows: Json[]
+  says: string[]
+}
+
+/** The field that a composite reads on a channel. @throws ChartRefused where it has none */
+export function fieldOn({ mark, encoding }: Composite, channel: string): string {
+  const field = encoding[channel]?.field
+  if (typeof field === 'string') return field
+  throw new ChartRefused(`A chart of mark ${mark.type} needs a field on ${channel}.`)
+}
 
 /** The rows of each series, by the channel of colour; one list without it. */
 export function bySeries({

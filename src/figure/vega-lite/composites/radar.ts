@@ -1,9 +1,8 @@
 import { ChartRefused } from '../../../forms/chart'
 import { linearTicks } from '../../chart/numbers'
 import { extent } from '../../chart/stats'
-import { type Composite, fieldOn } from '../expand'
 import type { Json } from '../vega'
-import { bySeries, isNumber } from './groups'
+import { bySeries, type Composite, fieldOn, isNumber } from './groups'
 
 /** Room around the web for names, in its radius. */
 const REACH = 1.22

@@ -1,6 +1,5 @@
-import { type Composite, fieldOn } from '../expand'
 import type { Json } from '../vega'
-import { bySeries, isNumber, plain } from './groups'
+import { bySeries, type Composite, fieldOn, isNumber, plain } from './groups'
 
 /**
  * Kaplan and Meier's estimate from times (`x`) and events (`y`: 1 or true where the event was seen, 0 where the row was

@@ -1,7 +1,6 @@
 import { boxFigures, density, extent } from '../../chart/stats'
-import { type Composite, fieldOn } from '../expand'
 import type { Json } from '../vega'
-import { isNumber, plain } from './groups'
+import { type Composite, fieldOn, isNumber, plain } from './groups'
 
 const STEPS = 80
 const INK = '#3c4654'

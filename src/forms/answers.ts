@@ -166,6 +166,11 @@ const historyItem = {
     last_error: TextOrNull,
     next_attempt_at: TimeOrNull,
   }),
+  diagram_type: TextOrNull,
+  webhook_url: TextOrNull,
+  webhook_status: orNull(Type.String({ description: '`webhook.state`; null: there is none.' })),
+  webhook_attempts: Count,
+  webhook_last_error: TextOrNull,
 }
 
 export const HistoryItem = Type.Object(historyItem, {
@@ -176,11 +181,12 @@ export const HistoryDetail = Type.Object(
   {
     ...historyItem,
     ...reading,
-    diagram_type: TextOrNull,
     description: Text,
     attempt: Count,
     lost: Type.Integer({ minimum: 0, description: 'Attempts that a crash ended.' }),
     input: byName(Type.Unknown(), 'The checked body; a PDF as `{file, bytes, sha256}`.'),
+    input_params: byName(Type.Unknown(), 'The same as `input`.'),
+    image_base64: orNull(Type.String({ description: 'The PNG; null with `image=false`.' })),
     artifacts: Type.Array(
       Type.Object({ path: Text, kind: Text, size: Count, sha256: Text, url: Text }),
     ),

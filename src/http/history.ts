@@ -11,6 +11,7 @@ import type { State } from '../store/states'
 import { adminOnly } from './auth'
 import type { Context } from './context'
 import { ADMIN, operation, refusals } from './operation'
+import { imageOf } from './png'
 import { readQuery } from './query'
 
 const Query = Type.Partial(
@@ -23,6 +24,14 @@ const Query = Type.Partial(
   }),
 )
 
+const ItemQuery = Type.Partial(
+  Type.Object({
+    image: Type.Boolean({ default: true, description: 'Whether `image_base64` has the PNG.' }),
+  }),
+)
+
+const NO_BOOLEAN = new Problem(422, 'image: Input should be a valid boolean')
+
 /** A query with its defaults; what is left out otherwise is null. */
 interface Asked {
   page: number
@@ -34,6 +43,7 @@ interface Asked {
 
 export function historyRoutes(ctx: Context) {
   const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
+  const checkItem = bodyChecker(ItemQuery, { ...ctx, place: 'query', nullIsAbsent: true })
   const params = Type.Object({ id: Type.String({ description: 'Id of a job or a task.' }) })
   return adminOnly(ctx)
     .get(
@@ -53,10 +63,17 @@ export function historyRoutes(ctx: Context) {
     )
     .get(
       '/api/admin/history/:id',
-      ({ params }) => getHistoryItem(ctx, params.id),
+      ({ request, params }) => {
+        const { image } = checkItem(readQuery(new URL(request.url), ItemQuery))
+        return getHistoryItem(ctx, params.id, image === true)
+      },
       operation('getHistory', 'One job or task, with its input', {
         params,
-        response: { 200: HistoryDetail, ...refusals(...ADMIN, problems.recordNotFound()) },
+        query: ItemQuery,
+        response: {
+          200: HistoryDetail,
+          ...refusals(...ADMIN, problems.recordNotFound(), NO_BOOLEAN),
+        },
       }),
     )
     .post(
@@ -113,19 +130,22 @@ async function getHistory(ctx: Context, asked: Asked): Promise<Response> {
   })
 }
 
-async function getHistoryItem(ctx: Context, id: string): Promise<Response> {
+async function getHistoryItem(ctx: Context, id: string, image: boolean): Promise<Response> {
   const row = await rowOf(ctx, id)
   const { record } = row
+  const input: unknown = JSON.parse(record.input)
+  const files = await ctx.store.listArtifacts(id)
   return Response.json({
     ...itemView(ctx, row),
-    diagram_type: record.diagramType,
     description: record.description,
     warnings: JSON.parse(record.warnings),
     attempt: record.attempt,
     lost: lossesOf(record).length,
     progress: record.progress === null ? null : JSON.parse(record.progress),
-    input: JSON.parse(record.input),
-    artifacts: (await ctx.store.listArtifacts(id)).map(({ path, kind, size, sha256 }) => ({
+    input,
+    input_params: input,
+    image_base64: image ? await imageOf(ctx.store, files) : null,
+    artifacts: files.map(({ path, kind, size, sha256 }) => ({
       path,
       kind,
       size,
@@ -144,6 +164,7 @@ async function rowOf({ store }: Context, id: string): Promise<HistoryRow> {
 function itemView(ctx: Context, row: HistoryRow): Static<typeof HistoryItem> {
   const { record } = row
   const { startedAt, finishedAt } = record
+  const webhook = webhookView(row)
   return {
     task_id: record.id,
     endpoint: record.endpoint,
@@ -156,14 +177,26 @@ function itemView(ctx: Context, row: HistoryRow): Static<typeof HistoryItem> {
     duration_ms: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
     error: record.error,
     cost_usd: record.costUsd,
-    webhook: webhookView(row),
+    diagram_type: record.diagramType,
+    webhook,
+    ...alsoCalled(webhook),
+  }
+}
+
+/** What clients of the interface's first form look for. */
+function alsoCalled({ url, state, attempts, last_error }: Static<typeof HistoryItem>['webhook']) {
+  return {
+    webhook_url: url,
+    webhook_status: state === 'none' ? null : state,
+    webhook_attempts: attempts,
+    webhook_last_error: last_error,
   }
 }
 
 /** Who submitted; of a key that is gone nothing is known any more. */
 function callerView({ store }: Context, { record, key }: HistoryRow) {
   if (record.keyId === null) return { key_name: 'anonymous', api_key: '' }
-  if (!key) return { key_name: null, api_key: null }
+  if (!key) return { key_name: null, api_key: '' }
   return { key_name: key.name, api_key: masked(keyText(store.secrets, key)) }
 }
 

@@ -9,9 +9,10 @@ import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
 import { maySee, type Principal, refuseExhausted, submitter, taskPrincipal } from './auth'
+import type { Submit } from './compat'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
-import { pngSize } from './png-size'
+import { pngSize } from './png'
 import { callerOf, type RateLimiter } from './rate-limit'
 import { type Received, receive, requireJson } from './receive'
 import { uploadName } from './uploads'
@@ -22,10 +23,10 @@ export const MAX_IDEMPOTENCY_KEY = 255
  * The handler of one plugin's POST: authenticate, receive, judge, then charge and store in one transaction. A refused
  * request never costs a unit.
  */
-export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) {
+export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter): Submit {
   const limit = plugin.bodyLimit ?? ctx.config.MAX_JSON_BYTES
   const judge = judgeOf(ctx, plugin)
-  return async (request: Request): Promise<Response> => {
+  return async (request, ignored = []) => {
     if (ctx.draining()) throw problems.draining()
     const principal =
       plugin.service === 'job' ? await submitter(ctx, request) : await taskPrincipal(ctx, request)
@@ -51,7 +52,11 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter) 
       const taken = await judge(received, callerOf(principal), look)
       const uploads = await ownUploads(ctx, principal, taken)
       const resolved = choiceOf(ctx, plugin, taken)
-      const choice = { ...resolved, ...preferenceIn(request, plugin, resolved) }
+      const choice = {
+        ...resolved,
+        ...preferenceIn(request, plugin, resolved),
+        ignored: [...ignored, ...resolved.ignored],
+      }
       await refuseSpentDay(ctx, principal, choice)
       refuseFullDisk(ctx)
       const accepted = await acceptWithFiles(ctx, taken, { ...uploads, ...lent }, (id, files) => ({

@@ -10,6 +10,7 @@ import { FileHeaders, NotModified, sendFile, stored } from './artifacts'
 import { maySee, taskPrincipal } from './auth'
 import type { Context } from './context'
 import { CALLER, operation, refusals } from './operation'
+import { imageOf } from './png'
 
 const ODD_FORMAT = new Problem(422, `format: must be one of ${EXPORT_FORMATS.join(', ')}`)
 
@@ -134,14 +135,6 @@ function exported(files: ArtifactRow[], image: string) {
       },
     ]),
   )
-}
-
-async function imageOf(store: Context['store'], files: ArtifactRow[]): Promise<string | null> {
-  const png = files.find(({ path }) => path === EXPORTS.png.path)
-  if (!png) return null
-  const file = Bun.file(store.files.artifact(png.recordId, png.attempt, png.path))
-  // A file that was lost from the disk is no reason to hide the rest of the task.
-  return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
 }
 
 function isFormat(value: string): value is ExportFormat {

@@ -20,9 +20,9 @@ export type GenerateRequest = { source_context: string; caption: string; iterati
 
 export type Health = { status: "ok" | "draining" }
 
-export type HistoryDetail = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null }; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; diagram_type: string | null; description: string; attempt: number; lost: number; input: Record<string, unknown>; artifacts: ({ path: string; kind: string; size: number; sha256: string; url: string })[] }
+export type HistoryDetail = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null }; diagram_type: string | null; webhook_url: string | null; webhook_status: string | null; webhook_attempts: number; webhook_last_error: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; description: string; attempt: number; lost: number; input: Record<string, unknown>; input_params: Record<string, unknown>; image_base64: string | null; artifacts: ({ path: string; kind: string; size: number; sha256: string; url: string })[] }
 
-export type HistoryItem = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null } }
+export type HistoryItem = { task_id: string; endpoint: string; workflow: string; key_name: string | null; api_key: string | null; status: "pending" | "running" | "completed" | "failed"; created_at: string; started_at: string | null; error: string | null; completed_at: string | null; duration_ms: number | null; cost_usd: number | null; webhook: { url: string | null; state: "none" | "pending" | "retrying" | "delivered" | "failed"; attempts: number; last_status: number | null; last_error: string | null; next_attempt_at: string | null }; diagram_type: string | null; webhook_url: string | null; webhook_status: string | null; webhook_attempts: number; webhook_last_error: string | null }
 
 export type HistoryPage = { items: (HistoryItem)[]; total: number; page: number; size: number; pages: number }
 
@@ -62,7 +62,7 @@ export interface Operations {
   'DELETE /api/admin/keys/{key}': { params: { key: string }; answer: undefined }
   'DELETE /api/admin/session': { answer: undefined }
   'GET /api/admin/history': { query?: { page?: number; size?: number; endpoint?: string; status?: "pending" | "running" | "completed" | "failed"; api_key?: string }; answer: HistoryPage }
-  'GET /api/admin/history/{id}': { params: { id: string }; answer: HistoryDetail }
+  'GET /api/admin/history/{id}': { params: { id: string }; query?: { image?: boolean }; answer: HistoryDetail }
   'GET /api/admin/keys': { answer: (ApiKey)[] }
   'GET /api/admin/keys/{key}': { params: { key: string }; answer: ApiKeyDetail }
   'GET /api/admin/session': { answer: AdminSession }

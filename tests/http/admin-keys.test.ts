@@ -218,7 +218,7 @@ describe('a deleted key', () => {
       const row = await (await admin(app, 'GET', `/api/admin/history/${id}`)).json()
       return row.status === 'completed' && row
     })
-    expect(item).toMatchObject({ key_name: null, api_key: null, endpoint: 'stamp' })
+    expect(item).toMatchObject({ key_name: null, api_key: '', endpoint: 'stamp' })
   })
 })
 

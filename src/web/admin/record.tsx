@@ -18,7 +18,8 @@ export function RecordPage({ id }: { id: string }) {
   const { record: said } = words.admin
   const { answer, fault, again } = useAnswer(
     `record ${id}`,
-    (signal) => call('GET /api/admin/history/{id}', { params: { id }, signal }),
+    (signal) =>
+      call('GET /api/admin/history/{id}', { params: { id }, query: { image: false }, signal }),
     (record) => (isOpen(record) || isUnderWay(record) ? AGAIN_MS : undefined),
   )
   return (

@@ -201,4 +201,5 @@ export function titleOf({ groups, nodes }: Diagram): string {
     .filter((label) => label !== '')
     .slice(0, TITLE_LABELS)
     .join(', ')
+    .replaceAll('\n', ' ')
 }

@@ -95,18 +95,19 @@ function fitWithin(
   theme: Theme,
 ): NodeFit {
   if (!box) return fitNode(node, em, USUAL, theme)
-  let best: { fit: NodeFit; over: number } | undefined
-  for (const roomy of ROOMY)
-    for (const wrap of WRAPS) {
-      const fit = fitNode(node, em, { wrap, roomy, lines: 5 }, theme)
-      const over = [fit.width - box.width, fit.height - box.height].reduce(
-        (sum, by) => sum + Math.max(0, by),
-        0,
-      )
-      if (over <= SLACK) return fit
-      if (!best || over < best.over) best = { fit, over }
-    }
-  return best?.fit ?? fitNode(node, em, USUAL, theme)
+  const fits = ROOMY.flatMap((roomy) =>
+    WRAPS.map((wrap) => fitNode(node, em, { wrap, roomy, lines: 5 }, theme)),
+  )
+  // An author's line breaks are the only ones, where he has made some.
+  const asked = node.label.split('\n').length
+  const asWritten = fits.filter(({ label }) => asked === 1 || label.lines.length === asked)
+  const over = ({ width, height }: NodeFit) =>
+    Math.max(0, width - box.width - SLACK) + Math.max(0, height - box.height - SLACK)
+  const lines = ({ label, detail }: NodeFit) => label.lines.length + detail.lines.length
+  return (asWritten.length > 0 ? asWritten : fits).reduce((best, fit) => {
+    const by = over(fit) - over(best)
+    return by < 0 || (by === 0 && lines(fit) < lines(best)) ? fit : best
+  })
 }
 
 /** What most outlines measure. */

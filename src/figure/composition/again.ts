@@ -30,9 +30,10 @@ export interface Smaller {
 export const SMALLER: readonly Smaller[] = [
   { text: 1, outlines: 1 },
   { text: 1, outlines: 0.7 },
+  { text: 1, outlines: 0.4 },
   { text: 0.94, outlines: 0.7 },
-  { text: 0.88, outlines: 0.6 },
-  { text: 0.8, outlines: 0.5 },
+  { text: 0.88, outlines: 0.4 },
+  { text: 0.8, outlines: 0.4 },
   { text: 0.72, outlines: 0.4 },
 ]
 
@@ -125,9 +126,7 @@ function boxesAgain(
   { em, outlines }: { em: number; outlines: number },
 ): { nodes: Map<string, Box>; blocks: Map<string, Block> } {
   const { diagram, theme, size } = given
-  const drawn = new Map(
-    places.nodes.map(({ id, ...box }) => [id, scaledBox(box, pins.has(id) ? 1 : outlines)]),
-  )
+  const drawn = new Map(places.nodes.map(({ id, ...box }) => [id, scaledBox(box, outlines)]))
   const frames = framesDrawn(places)
   const around = framesOf(diagram)
   const usual = usualSize([...drawn.values()])

@@ -1,0 +1,341 @@
+import { describe, expect, test } from 'bun:test'
+import { toPng } from '../../src/figure/raster'
+import type { Diagram } from '../../src/forms/diagram'
+import type { Scene, SceneElement } from '../../src/forms/scene'
+import { FLOW } from '../read/image/pictures'
+import { type TestApp, useApps } from '../support/app'
+import { ADMIN, admin, bearer, makeKey } from '../support/keys'
+import { until } from '../support/until'
+
+const startApp = useApps({ endAfter: 'each' })
+
+const FLOWCHART = `flowchart LR
+  reads[Reads] --> trim[Trim]
+  trim --> align[Align]
+  align --> count[Count]
+  trim -- rejected --> report[Report]`
+
+const bytesOf = async (app: TestApp, id: string, path: string, headers = {}) =>
+  (await app.ask(`/api/artifacts/${id}/${path}`, { headers })).bytes()
+const textOf = async (app: TestApp, id: string, path: string, headers = {}) =>
+  new TextDecoder().decode(await bytesOf(app, id, path, headers))
+const jsonOf = async <T>(app: TestApp, id: string, path: string, headers = {}): Promise<T> =>
+  JSON.parse(await textOf(app, id, path, headers))
+
+/** Submits an edit and waits for its figure. */
+async function redrawn(app: TestApp, body: object, headers = {}): Promise<string> {
+  const answer = await app.post('/api/redraw', body, headers)
+  const accepted = await answer.json()
+  expect([answer.status, accepted.detail]).toEqual([200, undefined])
+  const id: string = accepted.job_id
+  const job = await until(`job ${id} ends`, async () => {
+    const view = await (await app.ask(`/api/jobs/${id}`, { headers })).json()
+    return ['completed', 'failed'].includes(view.status) && view
+  })
+  expect([job.status, job.error]).toEqual(['completed', null])
+  return id
+}
+
+async function drawn(app: TestApp, method_text = FLOWCHART): Promise<string> {
+  const id = await app.submit('/api/run', { method_text })
+  expect(await app.ended(id)).toMatchObject({ status: 'completed', parent: null })
+  return id
+}
+
+const refusal = async (app: TestApp, body: object, headers = {}) => {
+  const answer = await app.post('/api/redraw', body, headers)
+  return [answer.status, JSON.stringify(await answer.json())] as const
+}
+
+const centre = ({ elements }: Scene, id: string) => {
+  const box = elements.find((each) => each.id === id)?.box ?? expect.unreachable(id)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+describe('POST /api/redraw', () => {
+  test('draws an edited figure with all its files, and names its parent', async () => {
+    const app = await startApp()
+    const source = await drawn(app)
+    const id = await redrawn(app, {
+      source,
+      operations: [
+        { op: 'rename', id: 'n-align', label: 'Align to\nthe genome' },
+        { op: 'add_node', id: 'qc', label: 'Quality report', kind: 'document', group: null },
+        {
+          ...{ op: 'add_edge', id: 'e-qc', from: 'n-align', to: 'qc', label: null },
+          ...{ kind: 'flow', heads: 'end', dashed: false },
+        },
+      ],
+    })
+    const job = await app.job(id)
+    expect(job).toMatchObject({ workflow: 'redraw', parent: source })
+    expect(job.artifacts.map(({ path }) => path)).toEqual(
+      (await app.job(source)).artifacts.map(({ path }) => path),
+    )
+    const svg = await textOf(app, id, 'final.svg')
+    for (const line of ['Align to', 'the genome', 'Quality report'])
+      expect(svg).toContain(`>${line}<`)
+    expect(svg).toContain('data-from="n-align" data-to="qc"')
+    const [before, after] = [
+      await jsonOf<Scene>(app, source, 'scene.json'),
+      await jsonOf<Scene>(app, id, 'scene.json'),
+    ]
+    expect(centre(after, 'n-reads').x).toBeLessThan(centre(after, 'n-trim').x)
+    expect([after.width, after.height, after.theme]).toEqual([
+      before.width,
+      before.height,
+      before.theme,
+    ])
+    const events = await (await app.ask(`/api/events/${id}`)).text()
+    expect(events).toContain('"status":"completed"')
+  }, 60_000)
+
+  test('what was placed by hand stays through later edits and a restart; undone, the bytes are the same', async () => {
+    const first = await startApp()
+    const source = await drawn(first)
+    const place = { op: 'place', id: 'n-report', x: 700, y: 640 }
+    const placed = await redrawn(first, { source, operations: [place] })
+    await first.stop()
+    const app = await startApp({ DATA_DIR: first.dataDir })
+    const renamed = await redrawn(app, {
+      source: placed,
+      operations: [{ op: 'rename', id: 'n-report', label: 'Report for\nthe laboratory' }],
+    })
+    const scene = await jsonOf<Scene>(app, renamed, 'scene.json')
+    expect(centre(scene, 'n-report')).toEqual({ x: 700, y: 640 })
+
+    const svg = await textOf(app, source, 'final.svg')
+    const back = await redrawn(app, {
+      source: renamed,
+      operations: [
+        { op: 'rename', id: 'n-report', label: 'Report' },
+        { op: 'place', id: 'n-report', x: null, y: null },
+      ],
+    })
+    expect(await textOf(app, back, 'final.svg')).toBe(svg)
+    const diagram = await jsonOf<Diagram>(app, source, 'diagram.json')
+    const sent = await redrawn(app, { source: renamed, diagram })
+    expect(await textOf(app, sent, 'final.svg')).toBe(svg)
+    expect(await bytesOf(app, sent, 'final.pdf')).toEqual(await bytesOf(app, source, 'final.pdf'))
+    expect((await app.job(sent)).parent).toBe(renamed)
+  }, 60_000)
+
+  test('takes another style and size, and lays out anew where places are not to be kept', async () => {
+    const app = await startApp()
+    const source = await drawn(app)
+    const id = await redrawn(app, { source, operations: [], style: 'blueprint', size: '2K' })
+    const [before, after] = [
+      await jsonOf<Scene>(app, source, 'scene.json'),
+      await jsonOf<Scene>(app, id, 'scene.json'),
+    ]
+    expect(after.theme).toBe('blueprint')
+    const png = Buffer.from(await bytesOf(app, id, 'figure.png'))
+    expect(png.readUInt32BE(16)).toBeGreaterThan(1.9 * after.width)
+    const order = (scene: Scene) =>
+      ['n-reads', 'n-trim', 'n-align', 'n-count'].map((one) => centre(scene, one).x)
+    expect(order(after)).toEqual(order(after).sort((a, b) => a - b))
+    expect(order(before)).toEqual(order(before).sort((a, b) => a - b))
+    const down = await redrawn(app, {
+      source: id,
+      operations: [{ op: 'set_direction', direction: 'down' }],
+      keep_places: false,
+    })
+    const turned = await jsonOf<Scene>(app, down, 'scene.json')
+    expect(turned.theme).toBe('blueprint')
+    expect(centre(turned, 'n-count').y).toBeGreaterThan(centre(turned, 'n-reads').y + 100)
+  }, 60_000)
+
+  test('edits the stages that rules have read, and makes a graph of them where one is placed', async () => {
+    const app = await startApp()
+    const source = await drawn(app, 'Reads are trimmed with fastp. They are aligned with STAR.')
+    const diagram = await jsonOf<Diagram>(app, source, 'diagram.json')
+    expect(diagram.shape).toBe('stages')
+    const id = diagram.nodes[0]?.id ?? ''
+    const renamed = await redrawn(app, {
+      source,
+      operations: [{ op: 'rename', id, label: 'Trimming' }],
+    })
+    expect(await textOf(app, renamed, 'final.svg')).toContain('Trimming')
+    const placed = await redrawn(app, {
+      source: renamed,
+      operations: [{ op: 'place', id, x: 300, y: 600 }],
+    })
+    expect(centre(await jsonOf(app, placed, 'scene.json'), id)).toEqual({ x: 300, y: 600 })
+  }, 60_000)
+
+  test('what cannot be done is refused by name, before it costs a unit', async () => {
+    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+    const [mine, other] = [await makeKey(app, { quota: 3 }), await makeKey(app)]
+    const task = await app.post(
+      '/api/generate',
+      {
+        source_context: FLOWCHART,
+        caption: 'Reads',
+        aspect_ratio: '4:3',
+        style_preset: 'colorful',
+      },
+      bearer(mine.key),
+    )
+    const source: string = (await task.json()).task_id
+    const waiting = await refusal(app, { source, operations: [] }, bearer(mine.key))
+    expect(waiting[0]).toBeOneOf([422, 200])
+    await until('the task ends', async () => {
+      const view = await (
+        await app.ask(`/api/tasks/${source}`, { headers: bearer(mine.key) })
+      ).json()
+      return view.status === 'completed'
+    })
+    const spent = async () =>
+      (await (await admin(app, 'GET', `/api/admin/keys/${mine.key}`)).json()).total_used
+    const before = await spent()
+    const rename = { op: 'rename', id: 'n-trim', label: 'Trimmed' }
+    const rows: [body: Record<string, unknown>, status: number, says: string][] = [
+      [{ source: 'nobody', operations: [] }, 404, 'source: no job or task nobody'],
+      [{ source }, 422, 'exactly one of operations, diagram and scene'],
+      [{ source, operations: [], diagram: {} }, 422, '"diagram"'],
+      [
+        { source, operations: [rename, { ...rename, id: 'n9' }] },
+        422,
+        'operations[1] rename: there is no node',
+      ],
+      [{ source, operations: [{ ...rename, colour: 1 }] }, 422, 'extra_forbidden'],
+      [{ source, operations: [{ op: 'paint' }] }, 422, 'op must be one of rename, '],
+      [
+        { source, operations: [{ op: 'set_kind', id: 'n-trim', kind: 'x' }] },
+        422,
+        'must be one of stage, ',
+      ],
+      [{ source, operations: [{ op: 'set_accent', id: 'n-trim', color: 'red' }] }, 422, '"color"'],
+      [
+        { source, operations: [{ op: 'set_icon', id: 'n-trim', icon: 'zz' }] },
+        422,
+        'there is no icon',
+      ],
+      [
+        { source, operations: [{ op: 'place', id: 'n-trim', x: 5000, y: 9 }] },
+        422,
+        'the canvas is',
+      ],
+      [
+        { source, operations: [{ op: 'place', id: 'n-trim', x: 50, y: 9 }], keep_places: false },
+        422,
+        'keep_places',
+      ],
+      [{ source, operations: [rename], style: 'pink' }, 422, 'must be one of academic'],
+      [{ source, scene: { width: 1 } }, 422, 'missing'],
+    ]
+    for (const [body, status, says] of rows) {
+      const [got, detail] = await refusal(app, body, bearer(mine.key))
+      expect({ body, got, detail }).toMatchObject({
+        got: status,
+        detail: expect.stringContaining(says),
+      })
+    }
+    expect((await refusal(app, { source, operations: [] }, bearer(other.key)))[0]).toBe(404)
+    expect((await refusal(app, { source, operations: [] }))[0]).toBe(404)
+    expect(await spent()).toBe(before)
+
+    const once = { ...bearer(mine.key), 'idempotency-key': 'edit' }
+    const id = await redrawn(app, { source, operations: [rename] }, once)
+    const scene = await jsonOf<Scene>(app, id, 'scene.json', bearer(mine.key))
+    expect([scene.theme, scene.title]).toEqual(['colorful', 'Reads'])
+    expect(await redrawn(app, { source, operations: [rename] }, once)).toBe(id)
+    expect(await spent()).toBe(before + 1)
+    for (let left = 3 - before - 1; left > 0; left--)
+      await redrawn(app, { source, operations: [] }, bearer(mine.key))
+    expect((await refusal(app, { source, operations: [] }, bearer(mine.key)))[0]).toBe(403)
+  }, 60_000)
+})
+
+describe('an edited scene', () => {
+  async function read(app: TestApp): Promise<{ source: string; scene: Scene }> {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await toPng(FLOW))], 'flow.png'))
+    const upload = await app.ask('/api/upload', { method: 'POST', body: form })
+    const { path } = await upload.json()
+    const source = await app.submit('/api/image-to-svg', { image_path: path })
+    expect(await app.ended(source)).toMatchObject({ status: 'completed' })
+    return { source, scene: await jsonOf<Scene>(app, source, 'scene.json') }
+  }
+
+  const joined = ({ elements }: Scene) => {
+    const edge = elements.find(({ from, to }) => from && to) ?? expect.unreachable()
+    const shape = elements.find(({ id }) => id === edge.to?.element) ?? expect.unreachable()
+    return { edge, shape }
+  }
+
+  const endOf = ({ geometry }: SceneElement) => {
+    if (geometry?.form === 'polyline') return geometry.points.at(-1)
+    const numbers = geometry?.form === 'path' ? (geometry.d.match(/-?[\d.]+/g) ?? []) : []
+    return { x: Number(numbers.at(-2)), y: Number(numbers.at(-1)) }
+  }
+
+  test('of a picture: what is moved takes its words and connectors along', async () => {
+    const app = await startApp()
+    const { source, scene } = await read(app)
+    const { edge, shape } = joined(scene)
+    const box = { ...shape.box, x: shape.box.x + 12, y: shape.box.y + 40 }
+    const moved = {
+      ...scene,
+      elements: scene.elements.map((each) => (each.id === shape.id ? { ...each, box } : each)),
+    }
+    const id = await redrawn(app, { source, scene: moved })
+    const after = await jsonOf<Scene>(app, id, 'scene.json')
+    const find = (whole: Scene, one: string) =>
+      whole.elements.find((each) => each.id === one) ?? expect.unreachable(one)
+    const [was, is] = [endOf(find(scene, edge.id)), endOf(find(after, edge.id))]
+    expect(is?.x).toBeCloseTo((was?.x ?? 0) + 12, 1)
+    expect(is?.y).toBeCloseTo((was?.y ?? 0) + 40, 1)
+    const word = scene.elements.find((each) => each.parent === shape.id && each.kind === 'text')
+    expect(find(after, word?.id ?? '').box.y).toBeCloseTo((word?.box.y ?? 0) + 40, 1)
+    expect((await app.job(id)).artifacts.map(({ path }) => path)).toContainValues([
+      'figure.png',
+      'final.svg',
+      'final.pdf',
+      'final_preview.png',
+      'samed.png',
+      'report.json',
+    ])
+    expect((await app.job(id)).parent).toBe(source)
+    const back = await redrawn(app, { source: id, scene })
+    expect(await textOf(app, back, 'final.svg')).toBe(await textOf(app, source, 'final.svg'))
+  }, 60_000)
+
+  test('what is dropped takes its words and connectors along; words written anew are measured', async () => {
+    const app = await startApp()
+    const { source, scene } = await read(app)
+    const { edge, shape } = joined(scene)
+    const word = scene.elements.find(
+      ({ kind, parent }) => kind === 'text' && parent !== shape.id && parent !== undefined,
+    )
+    const elements = scene.elements
+      .filter(({ id }) => id !== shape.id)
+      .map((each) =>
+        each.id === word?.id && each.geometry?.form === 'lines'
+          ? {
+              ...each,
+              geometry: {
+                ...each.geometry,
+                lines: each.geometry.lines.map((line) => ({ ...line, text: 'Rewritten words' })),
+              },
+            }
+          : each,
+      )
+    const id = await redrawn(app, { source, scene: { ...scene, elements } })
+    const after = await jsonOf<Scene>(app, id, 'scene.json')
+    const ids = after.elements.map((each) => each.id)
+    expect(ids).not.toContain(edge.id)
+    for (const { id: own, parent } of scene.elements)
+      if (parent === shape.id) expect(ids).not.toContain(own)
+    const written = after.elements.find((each) => each.id === word?.id)
+    expect(written?.box.width).toBeGreaterThan(1.2 * (word?.box.width ?? 0))
+    expect(await textOf(app, id, 'final.svg')).toContain('>Rewritten words<')
+  }, 60_000)
+
+  test('a picture has no diagram to operate on', async () => {
+    const app = await startApp()
+    const { source } = await read(app)
+    const [status, detail] = await refusal(app, { source, operations: [] })
+    expect([status, detail]).toEqual([422, expect.stringContaining('has no diagram.json')])
+  }, 60_000)
+})

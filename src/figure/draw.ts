@@ -1,4 +1,5 @@
 import { countInferred, type Diagram } from '../forms/diagram'
+import type { FigureGround } from '../forms/look'
 import type { PictureStyle } from '../forms/picture-style'
 import type { Scene } from '../forms/scene'
 import { missingGlyphs } from './fonts'
@@ -6,7 +7,7 @@ import { typeset, unmarked } from './formula'
 import { type LayoutPlan, layout } from './layout'
 import { unreadable } from './measure'
 import type { Planned } from './optimise'
-import { dress, themeOf } from './themes'
+import { dress, grounded, themeOf } from './themes'
 import { evenIcons } from './themes/even-icons'
 import { referenced } from './themes/referenced'
 
@@ -16,6 +17,7 @@ export interface DrawOptions {
   ratio: string
   title: string
   reference?: PictureStyle
+  ground?: FigureGround
 }
 
 /** Places and dresses a diagram: measures of the theme first, its colours after. Throws on an unknown style or ratio. */
@@ -29,7 +31,7 @@ export async function drawPlanned(
   options: DrawOptions,
   plan?: LayoutPlan,
 ): Promise<Planned> {
-  const named = themeOf(options.style)
+  const named = grounded(themeOf(options.style), options.ground)
   const coloured = options.reference ? referenced(named, options.reference) : named
   const theme = evenIcons(coloured, diagram.nodes)
   const laid = await layout(diagram, theme, options.ratio, plan)

@@ -1,6 +1,7 @@
 /** What lays out, draws, measures and exports figures: the part of the plugin contract that speaks of pictures alone. */
 import type { ChartIR, ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
+import type { FigureGround } from './look'
 import type { PictureStyle } from './picture-style'
 import type { Scene } from './scene'
 
@@ -35,6 +36,8 @@ export interface ComposeOptions {
   iterations?: number
   /** A look to take over from a picture. */
   reference?: PictureStyle
+  /** The style's own where absent. */
+  ground?: FigureGround
 }
 
 export interface Composed {
@@ -82,7 +85,7 @@ export interface Segment {
 /** Pixel sizes follow the contract: 1K has the area of 1024 x 1024, 2K and 4K that of 2048 and 4096 squared. */
 export interface FigureTools {
   /** Places and dresses a diagram. `ratio` is `auto` or `W:H`. Same input, same scene. */
-  draw(diagram: Diagram, options: { style: string; ratio: string; title: string }): Promise<Scene>
+  draw(diagram: Diagram, options: ComposeOptions): Promise<Scene>
   /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
   compose(diagram: Diagram, options: ComposeOptions): Promise<ComposedDiagram>
   /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */

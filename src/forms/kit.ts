@@ -103,6 +103,7 @@ export interface Fields {
     Record<
       | 'iterations'
       | 'style_preset'
+      | 'ground'
       | 'aspect_ratio'
       | 'output_formats'
       | 'vlm_provider'

@@ -40,9 +40,13 @@ export const STYLES = [
   'flat_design',
 ] as const
 
+/** What a figure stands on: its style's own ground, or a light one where that is dark, for print. */
+export const GROUNDS = ['style', 'light'] as const
+
 /** Style of a figure whose request names none. */
 export const STANDARD_STYLE: Style = STYLES[0]
 
 export type Ratio = (typeof RATIOS)[number]
+export type FigureGround = (typeof GROUNDS)[number]
 export type Size = keyof typeof SIZE_SIDES
 export type Style = (typeof STYLES)[number]

@@ -1,6 +1,7 @@
 /** What several plugins share: whole pieces of work on a figure, each written against the engines alone. */
 import type { Diagram } from './diagram'
 import type { Edit } from './edit'
+import type { FigureGround } from './look'
 import type { ExportFormat } from './outputs'
 import type { PictureStyle } from './picture-style'
 import type { Scene } from './scene'
@@ -36,6 +37,7 @@ export interface EditWish extends Edit {
 /** How a figure was asked for, as report.json tells it under `drawing`. */
 export interface Drawing {
   style: string
+  ground?: FigureGround
   /** `auto` or `W:H`. */
   ratio: string
   /** Rounds at the most. */
@@ -63,6 +65,7 @@ export interface TextWish extends Around {
   caption: string | null
   /** The standard style where absent. */
   style_preset?: string
+  ground?: FigureGround
   aspect_ratio: string
   /** Size class of figure.png. */
   image_resolution: string

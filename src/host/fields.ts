@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { JOB_RATIO } from '../forms/look'
+import { GROUNDS, JOB_RATIO } from '../forms/look'
 import { EXPORT_FORMATS, OUTPUTS } from '../forms/outputs'
 import { STANDARD_SVG } from '../forms/workflows'
 import type { Fields, Kit } from '../plugin'
@@ -118,6 +118,10 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
         }),
       ),
       style_preset: optional({ ...oneOf(styles), description: 'How the figure is dressed.' }),
+      ground: optional({
+        ...oneOf(GROUNDS),
+        description: '`light` draws a style of dark ground dark on white, for print.',
+      }),
       aspect_ratio: optional(ratio()),
       output_formats: optional(
         Type.Array(Type.String({ enum: EXPORT_FORMATS }), {

@@ -16,7 +16,7 @@ export type Config = { svgEditAvailable: boolean; svgEditPath: string | null; ve
 
 export type DailyUse = { days: ({ day: string; submissions: number; failed: number; cost_usd: number })[] }
 
-export type GenerateRequest = { source_context: string; caption: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
+export type GenerateRequest = { source_context: string; caption: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; ground?: "style" | "light"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
 
 export type Health = { status: "ok" | "draining" }
 
@@ -36,7 +36,7 @@ export type JobAccepted = { job_id: string }
 
 export type OptimizeRequest = { description: string; source_context?: string; caption?: string; diagram_type?: "methodology" | "statistical_plot"; guidelines?: string; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
 
-export type PdfRequest = { pdf_base64: string; caption: string; pages?: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
+export type PdfRequest = { pdf_base64: string; caption: string; pages?: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; ground?: "style" | "light"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
 
 export type PlotRequest = { data_json: string; intent: string; iterations?: number; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
 

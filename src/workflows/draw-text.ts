@@ -25,7 +25,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
       ratio: wish.aspect_ratio,
       title: wish.caption ?? diagram.title ?? titleOf(diagram),
       iterations,
-      ...(wish.reference && { reference: wish.reference }),
+      ...lookOf(wish),
     })
   const { caption, context } = wish
   const asked = { caption, ratio: wish.aspect_ratio, ...(context && { context }) }
@@ -66,7 +66,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
       style: wish.style_preset ?? STANDARD_STYLE,
       ratio: wish.aspect_ratio,
       iterations: wish.iterations,
-      ...(wish.reference && { reference: wish.reference }),
+      ...lookOf(wish),
     } satisfies Drawing,
     ...accounts(desk, ignored),
     ...(desk.decided().fallbacks && {
@@ -79,6 +79,11 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   const description = withIgnored(composed.scene.description, desk.ignored)
   return { description, warnings: [...diagram.warnings, ...givenUp, ...composed.warnings] }
 }
+
+const lookOf = ({ reference, ground }: TextWish) => ({
+  ...(reference && { reference }),
+  ...(ground && { ground }),
+})
 
 /** What an author wished of places and did not get, by labels. A model's composition costs nothing but a line in the report. */
 export function givenUpOf({ source, nodes, groups }: Diagram, composed: ComposedDiagram): string[] {

@@ -33,7 +33,7 @@ async function redrawn(
   const stage = stepper(desk, STAGES, {})
   stage('edit')
   const before = drawingOf(files)
-  const { reference } = before
+  const { reference, ground } = before
   const style = wish.style ?? before.style
   const asked = wish.aspect_ratio ?? before.ratio
   const diagram = editedDiagram(files, {
@@ -52,6 +52,7 @@ async function redrawn(
     title: titleAfter(files, diagram),
     iterations: places ? 1 : before.iterations,
     ...(reference && { reference }),
+    ...(ground && { ground }),
   })
   for (const line of composed.log) desk.log(line)
   const givenUp = givenUpOf(diagram, composed)

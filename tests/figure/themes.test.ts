@@ -299,6 +299,24 @@ describe('isometric_3d', () => {
   })
 })
 
+test('a style of dark ground is drawn dark on white for print, others stay', async () => {
+  for (const style of STYLES) {
+    const options = { style, ratio: '16:9', title: 'A figure' }
+    const [own, light] = await Promise.all([
+      tools.draw(clinic, options),
+      tools.draw(clinic, { ...options, ground: 'light' }),
+    ])
+    if (contrast(own.background, '#ffffff') < 2) expect(light).toEqual(own)
+    else {
+      expect(light.background).toBe('#ffffff')
+      expect(light.elements.map(({ id, box }) => [id, box])).toEqual(
+        own.elements.map(({ id, box }) => [id, box]),
+      )
+      expect(tools.measure(light).worstContrast).toBeGreaterThanOrEqual(4.5)
+    }
+  }
+})
+
 test('the sheet of a blueprint: everything keeps off its frame, a title stands in its block', async () => {
   for (const ratio of ['16:9', '1:1', '9:16']) {
     const scene = await draw({ ...training, title: 'Training of a retriever' }, 'blueprint', ratio)

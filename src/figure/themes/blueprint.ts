@@ -15,6 +15,9 @@ const SHEET = { border: 0.016, inner: 0.0105, outer: 0.0055, between: 0.125 } as
 /** A hue shows in lines and headings; all fills are the ground's own blue, a tone darker. */
 const inked = (line: string, deep: string) => hue(line, PANE, GROUND, deep, PANE)
 
+/** The same on white paper. */
+const printed = (line: string, deep: string) => hue(line, '#f3f7fc', '#ffffff', deep)
+
 /** A drawing on blue paper: mono letters, sharp corners, thin white lines, a sheet with frame, ticks and title block. */
 export const blueprint: Theme = {
   name: 'blueprint',
@@ -43,6 +46,20 @@ export const blueprint: Theme = {
       inked('#ffc857', '#ffe0a0'),
       inked('#a5f0cf', '#d0f8e6'),
       inked('#f27fa8', '#fbc3d6'),
+    ],
+  },
+  light: {
+    background: '#ffffff',
+    ink: '#0b2a52',
+    muted: '#2f4a70',
+    connector: '#12407a',
+    paper: '#ffffff',
+    neutral: printed('#4f6f96', '#2b4a72'),
+    hues: [
+      printed('#0b6fb8', '#084f84'),
+      printed('#a86a00', '#704600'),
+      printed('#00805f', '#005a43'),
+      printed('#b62d66', '#861d49'),
     ],
   },
   stageHues: 'cycle',

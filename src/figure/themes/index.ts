@@ -1,4 +1,4 @@
-import { STYLES, type Style } from '../../forms/look'
+import { type FigureGround, STYLES, type Style } from '../../forms/look'
 import { academic } from './academic'
 import { blueprint } from './blueprint'
 import { colorful } from './colorful'
@@ -26,6 +26,11 @@ export function themeOf(style: string): Theme {
   const known = STYLES.find((name) => name === style)
   if (!known) throw new Error(`style ${style} is not one of ${STYLES.join(', ')}`)
   return themes[known]
+}
+
+/** The theme on the ground that was asked for; one of light ground stays as it is. */
+export function grounded(theme: Theme, ground: FigureGround | undefined): Theme {
+  return ground === 'light' && theme.light ? { ...theme, palette: theme.light } : theme
 }
 
 export { dress } from './dress'

@@ -81,6 +81,8 @@ export interface Theme {
   /** Width in mm on paper of what is laid out; absent: by its canvas alone. */
   paper?: number
   palette: Palette
+  /** For print, where the palette's ground is dark. */
+  light?: Palette
   /** Stages outside any group: each its own hue, or one for all. */
   stageHues: 'cycle' | 'one'
   head: Head

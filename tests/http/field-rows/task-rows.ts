@@ -138,6 +138,7 @@ const methodology = (route: string): Row[] => [
   ...text(route, 'caption', 2000),
   ...integer(route, 'iterations', 1, 10, 3),
   ...choice(route, 'style_preset', STYLES, ['Academic', 'hand-drawn', 'none']),
+  ...choice(route, 'ground', ['style', 'light'], ['Light', 'dark', 'none']),
   ...ratio(route),
   ...formats(route),
   ...vlm(route),

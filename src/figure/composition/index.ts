@@ -16,6 +16,7 @@ import { coveredNotes, drawNotes } from './draw-notes'
 import { eased } from './ease'
 import { crowdedWords, faultsOf } from './faults'
 import { bestThatFits, type Fitting, type Given, goesBack, nothingKnown, type Room } from './fit'
+import { headingsAside } from './headings'
 import { withJunctions } from './junctions'
 import { type Kept, keptWishes } from './kept'
 import { type Attached, attachedNotes, placedNotes } from './notes'
@@ -271,6 +272,7 @@ function draw(
   })
   const further = [...wordsOf().values(), ...besides().map(({ box }) => box), ...stacks]
   if (centred) centre(placement, further, size)
+  placement.headings = headingsAside(diagram, placement, em, theme)
   const beside = besides()
   const labelled = routed(placement, {
     ...{ diagram, labels, em, theme, size },

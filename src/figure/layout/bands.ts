@@ -40,7 +40,7 @@ const KEY = {
   between: 0.02,
   /** From row to row. */
   row: 0.02,
-  more: 0.013,
+  more: 0.017,
   margin: 0.015,
   bottom: 0.013,
 } as const

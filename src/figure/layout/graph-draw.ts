@@ -110,8 +110,10 @@ function drawFrames(
     })
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
   return ordered.flatMap(({ group, box }) => {
+    const at = placement.headings?.get(group.id)
     const own = ids.get(group.id) ?? ''
-    const { text, box: place, band, anchor, turned, bracket } = headingIn(group, box, em, theme)
+    const heads = headingIn(group, box, em, theme, at)
+    const { text, box: place, band, anchor, turned, bracket } = heads
     const radius = 1.4 * theme.measures.radius * em
     const shared = { parent: own, hue: hue(group.id) }
     const heading = {

@@ -51,8 +51,14 @@ const isTurned = (side: Side) => side === 'left' || side === 'right'
 const across = ({ lines }: Wrapped, em: number) =>
   (1 + HEADING_LEADING * Math.max(0, lines.length - 1)) * em
 
-/** The heading of a group in its frame. */
-export function headingIn(group: DiagramGroup, frame: Box, em: number, theme: Theme): Heading {
+/** The heading of a group in its frame; one at the upper left begins at `at` where that is given. */
+export function headingIn(
+  group: DiagramGroup,
+  frame: Box,
+  em: number,
+  theme: Theme,
+  at = frame.x + HEADING.inset * em,
+): Heading {
   const { style, titleAt } = group
   const side = sideOf(group)
   const turned = isTurned(side)
@@ -76,7 +82,7 @@ export function headingIn(group: DiagramGroup, frame: Box, em: number, theme: Th
     y: frame.y + (frame.height - text.width) / 2,
   }
   const [x, y] = {
-    top: [isAtStart ? frame.x + inset : middle.x, frame.y + outer],
+    top: [isAtStart ? at : middle.x, frame.y + outer],
     bottom: [middle.x, bottom - outer - depth],
     left: [frame.x + outer, middle.y],
     right: [right - outer - depth, middle.y],

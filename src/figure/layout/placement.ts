@@ -6,6 +6,8 @@ export interface Placement {
   nodes: Map<string, Box>
   /** By group id. */
   frames: Map<string, Box>
+  /** Where the words of a heading begin that does not stand at the left, by group id. */
+  headings?: ReadonlyMap<string, number>
   /** By edge id: orthogonal, from border to border. */
   routes: Map<string, Point[]>
   /** By edge id. */

@@ -118,9 +118,9 @@ const decisionsOf = ({ nodes }: Diagram) =>
   new Set(nodes.filter((node) => isDiamond(outlineOf(node))).map(({ id }) => id))
 
 /** Where the headings of frames stand. */
-function headings({ groups }: Diagram, { frames }: Placement, em: number, theme: Theme): Box[] {
+function headings({ groups }: Diagram, placed: Placement, em: number, theme: Theme): Box[] {
   return groups.flatMap((group) => {
-    const frame = frames.get(group.id)
-    return frame ? [headingIn(group, frame, em, theme).box] : []
+    const frame = placed.frames.get(group.id)
+    return frame ? [headingIn(group, frame, em, theme, placed.headings?.get(group.id)).box] : []
   })
 }

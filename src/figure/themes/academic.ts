@@ -16,7 +16,7 @@ export const academic: Theme = {
     padding: 0.85,
     radius: 0.42,
     stroke: 0.08,
-    connector: 0.085,
+    connector: 0.1,
   },
   palette: {
     background: '#ffffff',

@@ -93,6 +93,16 @@ describe('a composed figure', () => {
     expectFaultless(await draw(WISH, { ratio })),
   )
 
+  test('explains no strand that its words name', async () => {
+    const edges = DIAGRAM.edges.map((edge) =>
+      edge.role === 'offline' ? { ...edge, label: 'an offline index' } : edge,
+    )
+    const { scene } = await draw(WISH, {}, { ...DIAGRAM, edges })
+    const ids = scene.elements.map(({ id }) => id)
+    expect(ids).toContain('key-skip-sample')
+    expect(ids).not.toContain('key-offline-sample')
+  })
+
   test('shows what its connectors are for, and explains it', async () => {
     const { svg, scene } = await draw(WISH)
     for (const role of ['offline', 'skip', 'feedback']) {
@@ -113,6 +123,26 @@ describe('a composed figure', () => {
     expect(heading?.height).toBeGreaterThan(heading?.width ?? 0)
     expect(heading?.height).toBeLessThan(band?.height ?? 0)
     expect(band?.x).toBeCloseTo(frame?.x ?? -1, 0)
+  })
+
+  test('moves a heading out of the way of a straight line', async () => {
+    const nodes = ['above', 'below', 'beside'].map((id) => ({
+      ...{ id, label: id, kind: 'process' as const, ...sure },
+      ...(id !== 'above' && { group: 'search' }),
+    }))
+    const edges = DIAGRAM.edges.slice(0, 1).map((edge) => ({ ...edge, from: 'above', to: 'below' }))
+    const groups = [{ id: 'search', label: 'A search in documents', ...sure }]
+    const wish = {
+      ...WISH,
+      nodes: [box('above', 200, 100), box('below', 200, 600), box('beside', 1200, 600)],
+      groups: [box('search', 150, 500, 1260, 300)],
+    }
+    const drawn = await draw(wish, {}, { ...DIAGRAM, nodes, edges, groups })
+    expectFaultless(drawn)
+    const of = (id: string) => drawn.scene.elements.find((each) => each.id === id)
+    const line = of('e1')?.geometry
+    expect(line?.form === 'polyline' ? line.points.length : 0).toBe(2)
+    expect(of('search-label')?.box.x).toBeGreaterThan(of('e1')?.box.x ?? Number.POSITIVE_INFINITY)
   })
 
   test('has words above and below the picture of a card', async () => {

@@ -42,6 +42,7 @@ export const problems = {
     ),
   jobNotFound: () => new Problem(404, 'Job not found'),
   taskNotFound: () => new Problem(404, 'Task not found'),
+  notEnded: () => new Problem(409, 'The work has not ended yet: cancel it first.'),
   keyNotFound: () => new Problem(404, 'API key not found'),
   recordNotFound: () => new Problem(404, 'Record not found'),
   noWebhook: () => new Problem(404, 'This record has no webhook.'),

@@ -89,6 +89,26 @@ export const Job = Type.Object(
   { $id: 'Job', description: 'The record of the job.' },
 )
 
+export const OwnRecord = Type.Object(
+  {
+    ...Job.properties,
+    status: Type.Unsafe<Static<typeof Status> | 'complete' | 'partial'>({
+      ...oneOf([...STATES, 'complete', 'partial']),
+      description: 'With `COMPAT=autofigure-edit`: complete or partial.',
+    }),
+    service: oneOf(['job', 'task']),
+    title: Type.String({ description: 'The first line of what was asked for.' }),
+    updated_at: Time,
+    artifact_count: Count,
+    thumbnail_url: TextOrNull,
+  },
+  { $id: 'OwnRecord', description: 'A job or a task.' },
+)
+export const OwnHistory = Type.Object(
+  { items: Type.Array(OwnRecord), count: Count },
+  { $id: 'OwnHistory', description: 'Newest first.' },
+)
+
 export const Task = Type.Object(
   {
     task_id: RecordId,

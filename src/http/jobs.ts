@@ -57,7 +57,8 @@ async function ownJob(ctx: Context, request: Request, id: string): Promise<Recor
   return record
 }
 
-async function jobView({ store }: Context, record: RecordRow): Promise<Static<typeof Job>> {
+/** The record as its owner sees it. */
+export async function jobView({ store }: Context, record: RecordRow): Promise<Static<typeof Job>> {
   const { id, workflow, status, progress, error } = record
   const files = await store.listArtifacts(id)
   return {

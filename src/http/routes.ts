@@ -13,6 +13,7 @@ import { keyRoutes } from './keys'
 import { loggable } from './loggable'
 import { metricRoutes, RequestCounter } from './metrics'
 import { openApi } from './openapi'
+import { ownHistoryRoutes } from './own-history'
 import { pluginRoutes } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
 import type { RateLimiter } from './rate-limit'
@@ -53,6 +54,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(serviceRoutes(ctx))
   app.use(metricRoutes(ctx, requests))
   app.use(jobRoutes(ctx))
+  app.use(ownHistoryRoutes(ctx))
   app.use(eventRoutes(ctx))
   app.use(artifactRoutes(ctx))
   app.use(uploadRoutes(ctx, limiter))

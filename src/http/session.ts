@@ -10,14 +10,14 @@ export const PAGE_HEADER = 'x-burin-page'
 /** Opens a session for 12 hours; gives its end and the header that hands it to the browser. */
 export async function signIn({ store, config }: Context, request: Request) {
   const { token, expiresAt } = await store.openSession(SESSION_MS)
-  return { expiresAt, cookie: cookie(config, request, token, SESSION_MS / 1000) }
+  return { expiresAt, cookie: sessionCookie(config, request, token, SESSION_MS / 1000) }
 }
 
 /** Ends the session that the request came with; gives the header that takes it from the browser. */
 export async function signOut({ store, config }: Context, request: Request): Promise<string> {
-  const token = tokenOf(request)
+  const token = cookieOf(request, COOKIE)
   if (token !== undefined) await store.closeSession(token)
-  return cookie(config, request, '', 0)
+  return sessionCookie(config, request, '', 0)
 }
 
 /** When the session ends that a page of ours asks with; undefined: an admin is not signed in, or not asking. */
@@ -25,7 +25,7 @@ export async function sessionOf(
   { store, config }: Context,
   request: Request,
 ): Promise<number | undefined> {
-  const token = tokenOf(request)
+  const token = cookieOf(request, COOKIE)
   if (token === undefined || !isOwnPage(config, request)) return undefined
   return store.sessionEnd(token)
 }
@@ -56,14 +56,22 @@ export function ownOrigins(config: Config, url: URL): string[] {
   ]
 }
 
-function tokenOf(request: Request): string | undefined {
-  return new Bun.CookieMap(request.headers.get('cookie') ?? '').get(COOKIE) ?? undefined
+function sessionCookie(config: Config, request: Request, value: string, seconds: number): string {
+  return cookieHeader(config, request, { name: COOKIE, value, seconds })
+}
+
+export function cookieOf(request: Request, name: string): string | undefined {
+  return new Bun.CookieMap(request.headers.get('cookie') ?? '').get(name) || undefined
 }
 
 /** For pages of this server alone, below the prefix of its proxy; scripts do not see it. */
-function cookie(config: Config, request: Request, value: string, seconds: number): string {
+export function cookieHeader(
+  config: Config,
+  request: Request,
+  { name, value, seconds }: { name: string; value: string; seconds: number },
+): string {
   const base = new URL(config.PUBLIC_BASE_URL ?? new URL(request.url).origin)
-  return new Bun.Cookie(COOKIE, value, {
+  return new Bun.Cookie(name, value, {
     httpOnly: true,
     sameSite: 'strict',
     path: base.pathname,

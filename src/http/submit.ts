@@ -9,6 +9,7 @@ import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
 import { maySee, type Principal, refuseExhausted, submitter, taskPrincipal } from './auth'
+import { type Browser, browserOf } from './browser'
 import type { Submit } from './compat'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
@@ -39,6 +40,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter):
     try {
       if (idempotencyKey !== undefined && idempotencyKey.length > MAX_IDEMPOTENCY_KEY)
         throw refusedKey(`at most ${MAX_IDEMPOTENCY_KEY} characters`)
+      const browser = principal.kind === 'anonymous' ? browserOf(ctx, request) : undefined
       const owner = {
         keyId: principal.kind === 'key' ? principal.key.id : null,
         endpoint: endpointOf(plugin),
@@ -47,7 +49,8 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter):
         }),
       }
       const earlier = await ctx.store.repeated(owner)
-      if (earlier) return applied(answer(plugin, earlier), await choiceBefore(ctx, earlier))
+      if (earlier)
+        return applied(answer(plugin, earlier, browser), await choiceBefore(ctx, earlier))
       const { look, lent } = lookOf(ctx, principal)
       const taken = await judge(received, callerOf(principal), look)
       const uploads = await ownUploads(ctx, principal, taken)
@@ -65,6 +68,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter):
         workflow: plugin.id,
         diagramType: plugin.diagramType ?? null,
         parent: parentOf(plugin, taken),
+        browser: browser?.digest ?? null,
         ...owner,
         input: taken.input,
         choice: JSON.stringify(choice),
@@ -74,7 +78,7 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter):
         webhookIncludeImage: taken.webhookIncludeImage,
       }))
       void ctx.pool.wake()
-      return applied(answer(plugin, accepted), choice)
+      return applied(answer(plugin, accepted, browser), choice)
     } finally {
       await received.discard()
     }
@@ -129,12 +133,15 @@ async function refuseSpentDay(
   if (await ledger.dayIsSpent(callerOf(principal))) throw problems.dayIsSpent()
 }
 
-function answer(plugin: Plugin, accepted: Acceptance): Response {
+function answer(plugin: Plugin, accepted: Acceptance, browser: Browser | undefined): Response {
   switch (accepted.kind) {
     case 'accepted':
     case 'repeat':
       return plugin.service === 'job'
-        ? Response.json({ job_id: accepted.id })
+        ? Response.json(
+            { job_id: accepted.id },
+            { ...(browser && { headers: { 'set-cookie': browser.cookie } }) },
+          )
         : Response.json({ task_id: accepted.id, status: 'pending' }, { status: 202 })
     case 'mismatch':
       throw refusedKey('was used with another body')

@@ -16,6 +16,8 @@ export interface Submission {
   parent: string | null
   /** Null: anonymous. */
   keyId: number | null
+  /** Digest of the browser that submits without a key. */
+  browser: string | null
   /** The checked body as JSON. */
   input: string
   /** Who decides each stage, as JSON. */
@@ -85,7 +87,7 @@ const statements = prepared((db) => ({
     .values({
       ...slots('id', 'service', 'workflow', 'endpoint', 'diagramType', 'keyId', 'status', 'input'),
       ...slots('choice', 'files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
-      ...slots('createdAt', 'parent'),
+      ...slots('createdAt', 'parent', 'browser'),
     } satisfies Columns)
     .prepare(),
 }))

@@ -25,6 +25,8 @@ export const records = sqliteTable(
     endpoint: text('endpoint').notNull(),
     /** Null: anonymous. Stays when the key is deleted. */
     keyId: integer('key_id'),
+    /** Digest of the browser that submitted it without a key; null: no browser did. */
+    browser: text('browser'),
     status: text('status').$type<State>().notNull(),
     /** Counts claims; fences rows and files of a stale executor. */
     attempt: integer('attempt').notNull().default(0),
@@ -63,6 +65,9 @@ export const records = sqliteTable(
   (table) => [
     index('records_by_status').on(table.status, table.id),
     index('records_by_key').on(table.keyId, table.id),
+    index('records_by_browser')
+      .on(table.browser, table.id)
+      .where(sql`${table.browser} is not null`),
     index('records_by_endpoint').on(table.endpoint, table.id),
     index('records_by_finish').on(table.finishedAt),
     // What waits, caller by caller, the oldest first: as small as the queue, however many records there are.

@@ -27,6 +27,7 @@ import {
   recordAttempt,
   redeliver,
 } from './outbox'
+import { type Owner, ownHistory, removeOwn } from './own-history'
 import {
   countOpen,
   eventsAfter,
@@ -102,6 +103,9 @@ export async function openStore(
     },
     sessionEnd: (token: string) => sessionEnd(db, secrets, token, now()),
     closeSession: (token: string) => closeSession(db, secrets, token),
+    ownHistory: (owner: Owner, page: Parameters<typeof ownHistory>[2]) =>
+      ownHistory(db, owner, page),
+    removeOwn: (owner: Owner, id: string) => removeOwn(db, owner, id),
     listHistory: (filter: HistoryFilter, page: number, size: number) =>
       listHistory(db, filter, page, size),
     findHistory: (id: string) => findHistory(db, id),

@@ -36,6 +36,10 @@ export type JobAccepted = { job_id: string }
 
 export type OptimizeRequest = { description: string; source_context?: string; caption?: string; diagram_type?: "methodology" | "statistical_plot"; guidelines?: string; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
 
+export type OwnHistory = { items: (OwnRecord)[]; count: number }
+
+export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed" | "complete" | "partial"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null }
+
 export type PdfRequest = { pdf_base64: string; caption: string; pages?: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; ground?: "style" | "light"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
 
 export type PlotRequest = { data_json: string; intent: string; iterations?: number; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
@@ -61,6 +65,7 @@ export type ValidationError = { loc: (string | number)[]; msg: string; type: str
 export interface Operations {
   'DELETE /api/admin/keys/{key}': { params: { key: string }; answer: undefined }
   'DELETE /api/admin/session': { answer: undefined }
+  'DELETE /api/history/{job_id}': { params: { job_id: string }; answer: undefined }
   'GET /api/admin/history': { query?: { page?: number; size?: number; endpoint?: string; status?: "pending" | "running" | "completed" | "failed"; api_key?: string }; answer: HistoryPage }
   'GET /api/admin/history/{id}': { params: { id: string }; query?: { image?: boolean }; answer: HistoryDetail }
   'GET /api/admin/keys': { answer: (ApiKey)[] }
@@ -72,6 +77,8 @@ export interface Operations {
   'GET /api/artifacts/{job_id}/{path}': { params: { job_id: string; path: string }; answer: string }
   'GET /api/config': { answer: Config }
   'GET /api/health': { answer: ServiceHealth }
+  'GET /api/history': { query?: { limit?: number; before?: string }; answer: OwnHistory }
+  'GET /api/history/{job_id}': { params: { job_id: string }; answer: OwnRecord }
   'GET /api/jobs/{job_id}': { params: { job_id: string }; answer: Job }
   'GET /api/tasks/{task_id}': { params: { task_id: string }; answer: Task }
   'GET /healthz': { answer: Health }

@@ -35,6 +35,7 @@ function submission(more: Partial<Submission> = {}): Submission {
     files: '{}',
     diagramType: null,
     parent: null,
+    browser: null,
     origin: 'http://localhost',
     webhookUrl: null,
     webhookIncludeImage: false,

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from './context'
+import { cookieHeader, cookieOf } from './session'
+
+const COOKIE = 'burin_browser'
+/** As long as browsers keep any cookie. */
+const KEEP_SECONDS = 400 * 86_400
+
+/** A browser that submits without a key, so that it finds its own work again: a random number that says nothing else. */
+export interface Browser {
+  /** What the record keeps. */
+  digest: string
+  /** Hands the number to the browser, or renews it there. */
+  cookie: string
+}
+
+/** Undefined for a client that is no browser: browsers name an origin with whatever they post. */
+export function browserOf(ctx: Context, request: Request): Browser | undefined {
+  const known = cookieOf(request, COOKIE)
+  if (known === undefined && !request.headers.has('origin')) return undefined
+  const token = known ?? randomBytes(16).toString('hex')
+  return {
+    digest: digestOf(ctx, token),
+    cookie: cookieHeader(ctx.config, request, {
+      name: COOKIE,
+      value: token,
+      seconds: KEEP_SECONDS,
+    }),
+  }
+}
+
+/** The digest of the browser that asks; undefined where it has submitted nothing. */
+export function knownBrowser(ctx: Context, request: Request): string | undefined {
+  const token = cookieOf(request, COOKIE)
+  return token === undefined ? undefined : digestOf(ctx, token)
+}
+
+function digestOf({ store }: Context, token: string): string {
+  return store.secrets.digest(`browser ${token}`)
+}

@@ -1,0 +1,121 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { problems } from '../errors'
+import { OwnHistory, OwnRecord, ValidationProblem } from '../forms/answers'
+import { OUTPUTS } from '../forms/outputs'
+import { bodyChecker } from '../intake/schema'
+import { isoTime } from '../store/ids'
+import type { RecordRow } from '../store/moves'
+import type { Owner } from '../store/own-history'
+import { jobPrincipal, jobSecurity } from './auth'
+import { knownBrowser } from './browser'
+import type { Context } from './context'
+import { JobId, jobView, visibleRecord } from './jobs'
+import { CALLER, operation, refusals } from './operation'
+import { readQuery } from './query'
+
+const Query = Type.Partial(
+  Type.Object({
+    limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+    before: Type.String({ description: 'An id: only what is older.' }),
+  }),
+)
+
+/** What the caller submitted: of a key, or of this browser where it comes without one. */
+export function ownHistoryRoutes(ctx: Context) {
+  const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
+  return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
+    .get(
+      '/api/history',
+      async ({ request }) => {
+        const asked: unknown = check(readQuery(new URL(request.url), Query))
+        const { limit, before } = asked as { limit: number; before: string | null }
+        const owner = await ownerOf(ctx, request)
+        const rows = owner ? await ctx.store.ownHistory(owner, { limit, before }) : []
+        const items = await Promise.all(rows.map((row) => entryView(ctx, row)))
+        return Response.json({ items, count: items.length })
+      },
+      operation('listOwnHistory', 'What this key, or this browser, submitted, newest first', {
+        query: Query,
+        response: { 200: OwnHistory, 422: ValidationProblem, ...refusals(...CALLER) },
+        description:
+          'Without a key it is the browser that decides, by a cookie that its first submission gets.',
+      }),
+    )
+    .get(
+      '/api/history/:job_id',
+      async ({ request, params }) =>
+        Response.json(await entryView(ctx, await visibleRecord(ctx, request, params.job_id))),
+      operation('getOwnHistory', 'One entry of it; of a task too', {
+        params: JobId,
+        response: { 200: OwnRecord, ...refusals(...CALLER, problems.jobNotFound()) },
+      }),
+    )
+    .delete(
+      '/api/history/:job_id',
+      ({ request, params }) => remove(ctx, request, params.job_id),
+      operation(
+        'deleteOwnHistory',
+        'Removes a job or task of this key or browser, with its files',
+        {
+          params: JobId,
+          response: {
+            204: Type.Void({ description: 'Removed.' }),
+            ...refusals(...CALLER, problems.jobNotFound(), problems.notEnded()),
+          },
+        },
+      ),
+    )
+}
+
+/** Undefined: nobody whose work could be told from that of others. */
+async function ownerOf(ctx: Context, request: Request): Promise<Owner | undefined> {
+  const principal = await jobPrincipal(ctx, request)
+  if (principal.kind === 'key') return { keyId: principal.key.id }
+  const browser = knownBrowser(ctx, request)
+  return browser === undefined ? undefined : { browser }
+}
+
+/** A link to a job lets others see it, not take it away. */
+async function remove(ctx: Context, request: Request, id: string): Promise<Response> {
+  const owner = await ownerOf(ctx, request)
+  const removed = owner ? await ctx.store.removeOwn(owner, id) : 'unknown'
+  if (removed === 'unknown') throw problems.jobNotFound()
+  if (removed === 'open') throw problems.notEnded()
+  await ctx.store.files.removeRecord(id)
+  return new Response(null, { status: 204 })
+}
+
+const THUMBNAILS: readonly string[] = [OUTPUTS.preview.path, OUTPUTS.figure.path]
+
+async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof OwnRecord>> {
+  const job = await jobView(ctx, record)
+  const picture = THUMBNAILS.flatMap((path) => job.artifacts.filter((one) => one.path === path))[0]
+  return {
+    ...job,
+    status: statusFor(ctx, record),
+    service: record.service,
+    title: titleOf(JSON.parse(record.input), record.description),
+    updated_at: isoTime(record.finishedAt ?? record.startedAt ?? record.createdAt),
+    artifact_count: job.artifacts.length,
+    thumbnail_url: picture?.url ?? null,
+  }
+}
+
+/** Pages that look for other words find them. */
+function statusFor({ config }: Context, { status }: RecordRow): Static<typeof OwnRecord>['status'] {
+  if (config.COMPAT !== 'autofigure-edit') return status
+  return status === 'completed' ? 'complete' : 'partial'
+}
+
+const TITLE_CHARACTERS = 120
+const SAID_IN = ['caption', 'intent', 'method_text', 'source_context', 'description']
+
+/** The first line of what was asked for, else of what came of it. */
+function titleOf(input: Record<string, unknown>, description: string): string {
+  const said = SAID_IN.map((name) => input[name]).find((text) => typeof text === 'string')
+  const [line = ''] = String(said ?? description)
+    .trim()
+    .split('\n', 1)
+  return line.slice(0, TITLE_CHARACTERS).toWellFormed()
+}

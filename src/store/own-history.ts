@@ -1,0 +1,45 @@
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
+import type { Db } from './db'
+import type { RecordRow } from './moves'
+import { records } from './schema'
+
+/** Whose records: a key's, or those that a browser submitted without one. */
+export type Owner = { keyId: number } | { browser: string }
+
+/** An owner's records, newest first. `before`: only those older than this id. */
+export async function ownHistory(
+  db: Db,
+  owner: Owner,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<RecordRow[]> {
+  return db
+    .select()
+    .from(records)
+    .where(and(ownedBy(owner), before === null ? undefined : lt(records.id, before)))
+    .orderBy(desc(records.id))
+    .limit(limit)
+    .all()
+}
+
+/** Removes a record that has ended, with all its rows; its files may go then. `open`: it has not ended. */
+export async function removeOwn(
+  db: Db,
+  owner: Owner,
+  id: string,
+): Promise<'removed' | 'open' | 'unknown'> {
+  return db.transaction(
+    (tx) => {
+      const own = and(eq(records.id, id), ownedBy(owner))
+      const record = tx.select({ finishedAt: records.finishedAt }).from(records).where(own).get()
+      if (!record) return 'unknown'
+      if (record.finishedAt === null) return 'open'
+      tx.delete(records).where(own).run()
+      return 'removed'
+    },
+    { behavior: 'immediate' },
+  )
+}
+
+function ownedBy(owner: Owner): SQL {
+  return 'keyId' in owner ? eq(records.keyId, owner.keyId) : eq(records.browser, owner.browser)
+}

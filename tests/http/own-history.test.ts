@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestApp, useApps } from '../support/app'
+import { tempFolder } from '../support/folders'
+import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
+
+const startApp = useApps({ endAfter: 'each' })
+const start = (env: Record<string, string> = {}) => startApp({ SERVICE_ADMIN_KEY: ADMIN, ...env })
+
+/** What a browser says with whatever it posts. */
+const ORIGIN = { origin: 'http://localhost' }
+const TEXT = { method_text: 'Trim -> Align\nsecond line' }
+
+/** Submits as a browser does; gives the job and the cookie that the browser holds then. */
+async function draw(app: TestApp, cookie = '') {
+  const answer = await app.post('/api/run', TEXT, { ...ORIGIN, ...(cookie && { cookie }) })
+  const held = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { id: (await answer.json()).job_id as string, held, answer }
+}
+
+const listOf = async (app: TestApp, headers: Record<string, string>, query = '') =>
+  (await app.ask(`/api/history${query}`, { headers })).json()
+
+const idsOf = async (app: TestApp, headers: Record<string, string>, query = '') =>
+  (await listOf(app, headers, query)).items.map(({ job_id }: { job_id: string }) => job_id)
+
+describe('a browser without a key', () => {
+  test('finds what it submitted, newest first, and nothing of others', async () => {
+    const app = await start()
+    const first = await draw(app)
+    const second = await draw(app, first.held)
+    const other = await draw(app)
+    expect(first.answer.headers.get('set-cookie')).toMatch(/HttpOnly/i)
+    expect(first.answer.headers.get('set-cookie')).toMatch(/SameSite=Strict/i)
+    expect(second.held).toBe(first.held)
+    expect(await idsOf(app, { cookie: first.held })).toEqual([second.id, first.id])
+    expect(await idsOf(app, { cookie: other.held })).toEqual([other.id])
+    expect(await idsOf(app, {})).toEqual([])
+    expect(await idsOf(app, { cookie: first.held }, '?limit=1')).toEqual([second.id])
+    expect(await idsOf(app, { cookie: first.held }, `?before=${second.id}`)).toEqual([first.id])
+  })
+
+  test('sees of each its words, state and picture', async () => {
+    const app = await start()
+    const { id, held } = await draw(app)
+    await app.ended(id)
+    const { items, count } = await listOf(app, { cookie: held })
+    expect(count).toBe(1)
+    expect(items[0]).toMatchObject({
+      job_id: id,
+      service: 'job',
+      status: 'completed',
+      title: 'Trim -> Align',
+      thumbnail_url: `/api/artifacts/${id}/final_preview.png`,
+      artifact_count: items[0].artifacts.length,
+    })
+    const one = await (await app.ask(`/api/history/${id}`)).json()
+    expect(one).toEqual(items[0])
+    expect((await app.ask(`/api/history/${'0'.repeat(32)}`)).status).toBe(404)
+  })
+
+  test('takes its own away, with the files, and nobody else’s', async () => {
+    const app = await start()
+    const gate = join(tempFolder(), 'gate')
+    const { id, held } = await draw(app)
+    await app.ended(id)
+    const remove = (job: string, headers: Record<string, string>) =>
+      app.ask(`/api/history/${job}`, { method: 'DELETE', headers: { ...ORIGIN, ...headers } })
+    expect((await remove(id, {})).status).toBe(404)
+    expect((await remove(id, { cookie: (await draw(app)).held })).status).toBe(404)
+    expect((await remove(id, { cookie: held, origin: 'http://elsewhere' })).status).toBe(403)
+    expect(existsSync(join(app.dataDir, 'files', id))).toBe(true)
+    expect((await remove(id, { cookie: held })).status).toBe(204)
+    expect((await app.ask(`/api/jobs/${id}`)).status).toBe(404)
+    expect(existsSync(join(app.dataDir, 'files', id))).toBe(false)
+
+    const slow = await app.post('/api/slow', { file: gate }, { ...ORIGIN, cookie: held })
+    const { job_id } = await slow.json()
+    expect((await remove(job_id, { cookie: held })).status).toBe(409)
+    await Bun.write(gate, 'open')
+    await app.ended(job_id)
+    expect((await remove(job_id, { cookie: held })).status).toBe(204)
+  })
+})
+
+test('a client that is no browser gets no cookie', async () => {
+  const app = await start()
+  const answer = await app.post('/api/run', TEXT)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+})
+
+test('a key finds its jobs and tasks, whichever browser it is in', async () => {
+  const app = await start()
+  const [lab, other] = [await makeKey(app), await makeKey(app)]
+  const task = await submitStamp(app, lab.key)
+  await endedTask(app, lab.key, task)
+  const made = await app.post('/api/run', TEXT, { ...ORIGIN, ...bearer(lab.key) })
+  expect(made.headers.get('set-cookie')).toBeNull()
+  const { job_id } = await made.json()
+  const { held } = await draw(app)
+  expect(await idsOf(app, bearer(lab.key))).toEqual([job_id, task])
+  expect(await idsOf(app, { ...bearer(other.key), cookie: held })).toEqual([])
+  const path = `/api/history/${task}`
+  expect((await app.ask(path, { headers: bearer(other.key) })).status).toBe(404)
+  const remove = (key: string) => app.ask(path, { method: 'DELETE', headers: bearer(key) })
+  expect((await remove(other.key)).status).toBe(404)
+  expect((await remove(lab.key)).status).toBe(204)
+})
+
+test('with COMPAT=autofigure-edit its states have the words of those pages', async () => {
+  const app = await start({ COMPAT: 'autofigure-edit' })
+  const { id, held } = await draw(app)
+  await app.ended(id)
+  expect((await listOf(app, { cookie: held })).items[0].status).toBe('complete')
+})
+
+test.each(['limit=0', 'limit=201', 'limit=x'])('%s is refused', async (query) => {
+  const app = await start()
+  expect((await app.ask(`/api/history?${query}`)).status).toBe(422)
+})

@@ -59,7 +59,7 @@ function changed(figure: DrawnFigure, edit: Edit): { diagram: Diagram; fault?: s
     if (placing >= 0)
       return { diagram: base, fault: `${placing}: what is placed by hand needs keep_places.` }
   }
-  const ready = operations.some(({ op }) => PLACING.has(op)) ? asGraph(base) : base
+  const ready = operations.some(saysMore) ? asGraph(base) : base
   const { diagram, faults } = edited(ready, operations, AUTHOR)
   const [fault] = faults
   if (fault !== undefined) return { diagram, fault }
@@ -71,14 +71,35 @@ function changed(figure: DrawnFigure, edit: Edit): { diagram: Diagram; fault?: s
         diagram,
         fault: `a figure holds ${FIGURE_LIMITS[name as 'nodes']} ${name} at the most.`,
       }
-  return { diagram: edit.new_look ? diagram : settled(diagram) }
+  const numbered = renumbered(diagram, ready)
+  return { diagram: edit.new_look ? numbered : settled(numbered) }
 }
 
 const PLACING: ReadonlySet<Operation['op']> = new Set(['place', 'align', 'swap', 'resize_group'])
 
-/** Numbered panels follow each other; what is placed by hand is a graph. */
+/** Whether an operation says more than the order of numbered stages. */
+const saysMore = (operation: Operation) =>
+  PLACING.has(operation.op) ||
+  RELATING.has(operation.op) ||
+  (operation.op === 'add_node' && operation.kind !== 'stage')
+
+const RELATING: ReadonlySet<Operation['op']> = new Set([
+  'add_edge',
+  'reverse_edge',
+  'set_edge_label',
+  'set_edge_kind',
+  'set_role',
+])
+
+/** Numbered panels follow each other; what is placed by hand, or joined otherwise, is a graph. */
 const asGraph = (diagram: Diagram): Diagram =>
   diagram.shape === 'graph' ? diagram : { ...diagram, shape: 'graph' }
+
+/** Stages that were counted are counted again where there are more or fewer of them. */
+function renumbered(diagram: Diagram, before: Diagram): Diagram {
+  if (diagram.shape !== 'stages' || diagram.nodes.length === before.nodes.length) return diagram
+  return { ...diagram, nodes: diagram.nodes.map((node, at) => ({ ...node, step: at + 1 })) }
+}
 
 /** A diagram with where its figure's parts stand, unless it says so itself; what is gone is left out. */
 function withPlaces(diagram: Diagram, figure: DrawnFigure): Diagram {

@@ -24,11 +24,14 @@ const USUAL_GROWTH = { outlines: 1, pictures: 1, even: false, alike: false, leve
 export interface Smaller {
   text: number
   outlines: number
+  /** Only of nodes that were placed by hand, or are in the way of one. */
+  touched?: true
 }
 
 /** What is tried until everything has room: an outline holds its words in any case. */
 export const SMALLER: readonly Smaller[] = [
   { text: 1, outlines: 1 },
+  { text: 1, outlines: 0.6, touched: true },
   { text: 1, outlines: 0.7 },
   { text: 1, outlines: 0.4 },
   { text: 0.94, outlines: 0.7 },
@@ -53,13 +56,13 @@ export interface PlacedAgain {
 export function placedAgain(
   given: Given,
   places: Places,
-  { text, outlines, roomy }: Smaller & { roomy: ReadonlySet<string> },
+  { roomy, ...smaller }: Smaller & { roomy: ReadonlySet<string> },
 ): PlacedAgain | undefined {
   const { diagram, size } = given
-  const em = text * places.em
+  const em = smaller.text * places.em
   const theme = evened(given.theme, em, size)
   const pins = new Map(places.pinned.map(({ id, x, y }) => [id, { x, y }]))
-  const { nodes, blocks } = boxesAgain(given, places, pins, { em, outlines })
+  const { nodes, blocks } = boxesAgain(given, places, pins, em, smaller)
   const wished = drawnBoxes(diagram, nodes, framesDrawn(places))
   const labels = edgeLabels(diagram, em, theme, WORDS.most)
   const notes = noteRooms(given.notes, wished, blocks, em, theme)
@@ -123,13 +126,22 @@ function boxesAgain(
   given: Given,
   places: Places,
   pins: ReadonlyMap<string, Point>,
-  { em, outlines }: { em: number; outlines: number },
+  em: number,
+  { outlines, touched }: Smaller,
 ): { nodes: Map<string, Box>; blocks: Map<string, Block> } {
   const { diagram, theme, size } = given
-  const drawn = new Map(places.nodes.map(({ id, ...box }) => [id, scaledBox(box, outlines)]))
   const frames = framesDrawn(places)
   const around = framesOf(diagram)
-  const usual = usualSize([...drawn.values()])
+  const usual = usualSize(places.nodes)
+  const before = new Map(places.nodes.map(({ id, ...box }) => [id, box]))
+  const first = handOf(pins, before, frames, around, usual, em)
+  const isTouched = (id: string, box: Box) => pins.has(id) || first.isInTheWay(box)
+  const drawn = new Map(
+    [...before].map(([id, box]) => [
+      id,
+      touched && !isTouched(id, box) ? box : scaledBox(box, outlines),
+    ]),
+  )
   const nodes = new Map<string, Box>()
   const hand = handOf(pins, drawn, frames, around, usual, em)
   for (const { id } of diagram.nodes) {

@@ -230,6 +230,21 @@ export function candidateOf(
   return rated && { ...rated, ...plan }
 }
 
+/** The arrangement of a plan with boxes of other shapes, best first. */
+export function reshaped(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: number | undefined,
+  { options }: Plan,
+): Candidate[] {
+  const rated = (even: boolean) => (shape: Shape) =>
+    rateAll(diagram, theme, ratio, shape, [options], even)
+  return [
+    ...shapesFor(diagram, ratio).flatMap(rated(false)),
+    ...denserFor(diagram, ratio).flat().flatMap(rated(true)),
+  ].sort(byScore)
+}
+
 /**
  * What may be done to rate the arrangements of one shape of nodes, in links and nodes held against each other; a figure
  * of 40 nodes and 60 edges takes a hundredth of it.

@@ -1,12 +1,14 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Theme } from '../themes/theme'
 import { hubsOf } from './bars'
-import { candidateOf, finalists, type Plan, sized } from './candidates'
+import { type Candidate, candidateOf, finalists, type Plan, reshaped, sized } from './candidates'
 import { drawGraph } from './graph-draw'
 import { oddness } from './knobs'
+import { neutral } from './neutral'
 import { refit } from './node-fit'
 import { type Settled, settle } from './settle'
 import type { Sketch } from './sketch'
+import { MANY } from './trials'
 
 /**
  * Places nodes, groups and relations on a canvas of `ratio` (undefined: the natural one of the best placement): by
@@ -21,8 +23,7 @@ export function layoutGraph(
   const sound = soundOf(diagram)
   if (sound.nodes.length === 0) throw new Error('a graph needs at least one node')
   const given = plan && candidateOf(sound, theme, ratio, plan)
-  const candidates = given ? [given] : finalists(sound, theme, ratio)
-  const best = chosen(candidates.map((each) => settle(sound, each, theme, ratio)))
+  const best = given ? settle(sound, given, theme, ratio) : bestOf(sound, theme, ratio)
   if (!best) throw new Error('the graph has no placement')
   const { width, height, em, placement, labels } = best
   const own = sized(theme, best.plan)
@@ -40,21 +41,65 @@ export function layoutGraph(
 /** Placements this near the best one's score are as good, unless they waste more of the canvas or have smaller text. */
 const NEARLY = { score: 0.25, wasted: 0.15, text: 0.94 } as const
 
-/** The plainest of the best, so that a small change of a text seldom turns the whole figure round. */
-function chosen(settled: readonly Settled[]): Settled | undefined {
+/** The same arrangement in every style: chosen with measures that all share, then settled with the theme's own. */
+function bestOf(diagram: Diagram, theme: Theme, ratio: number | undefined): Settled | undefined {
+  const common = neutral(theme)
+  const candidates = finalists(diagram, common, ratio)
+  const ranked = ranking(candidates.map((each) => settle(diagram, each, common, ratio)))
+  if (common === theme) return ranked[0]
+  for (const each of ranked.slice(0, TRIED)) {
+    const own = inTheme(diagram, theme, ratio, each)
+    if (own && isAsGood(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
+  }
+  const own = finalists(diagram, theme, ratio)
+  return ranking(own.map((each) => settle(diagram, each, theme, ratio)))[0]
+}
+
+/** Arrangements that are tried in a theme before it gets one of its own: its letters or boxes may need more room. */
+const TRIED = 2
+
+const EVEN_WASTE = 0.05
+
+const isAsGood = (own: Settled, common: Settled) =>
+  own.faults <= common.faults &&
+  own.score >= common.score - NEARLY.score &&
+  own.wasted <= common.wasted + EVEN_WASTE &&
+  (own.printable || !common.printable)
+
+/** An arrangement with a theme's own measures: with boxes of another shape where these suit it better. */
+function inTheme(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: number | undefined,
+  common: Settled,
+): Settled | undefined {
+  const settled = (candidate: Candidate) => settle(diagram, candidate, theme, ratio)
+  const same = candidateOf(diagram, theme, ratio, common.plan)
+  const own = same && settled(same)
+  if (!own || isAsGood(own, common)) return own
+  const others = reshaped(diagram, theme, ratio, common.plan).slice(0, RESHAPED).map(settled)
+  return [own, ...others].reduce((most, each) => (each.score > most.score ? each : most))
+}
+
+const RESHAPED = 3
+
+/** Best first; of those that are nearly as good the plainest, so that a small change of a text seldom turns a figure round. */
+function ranking(settled: readonly Settled[]): Settled[] {
   const best = settled.reduce<Settled | undefined>(
     (most, each) => (!most || each.score > most.score ? each : most),
     undefined,
   )
-  if (!best) return undefined
-  return settled
-    .filter(
-      ({ score, wasted, em }) =>
-        score >= best.score - NEARLY.score &&
-        wasted <= best.wasted + NEARLY.wasted &&
-        em >= NEARLY.text * best.em,
-    )
-    .sort((a, b) => oddness(a.plan) - oddness(b.plan) || b.score - a.score)[0]
+  if (!best) return []
+  const isNear = ({ score, wasted, em }: Settled) =>
+    score >= best.score - NEARLY.score &&
+    wasted <= best.wasted + NEARLY.wasted &&
+    em >= NEARLY.text * best.em
+  return [
+    ...settled
+      .filter(isNear)
+      .sort((a, b) => oddness(a.plan) - oddness(b.plan) || b.score - a.score),
+    ...settled.filter((each) => !isNear(each)).sort((a, b) => b.score - a.score),
+  ]
 }
 
 /** Drops edges whose ends do not exist and memberships of groups that do not. */

@@ -15,6 +15,7 @@ import { extent, type Placement, spread, transform } from './placement'
 import type { RouteRequest } from './router'
 import {
   EM,
+  isPrintable,
   laneOf,
   legibility,
   marginOf,
@@ -36,6 +37,10 @@ export interface Settled {
   fits: Map<string, NodeFit>
   labels: Map<string, EdgeLabel>
   score: number
+  /** Its smallest text can be read in print. */
+  printable: boolean
+  /** How often labels stand on something else. */
+  faults: number
   /** How badly the canvas is used; part of the score. */
   wasted: number
   plan: Plan
@@ -109,9 +114,10 @@ export function settle(
     requests: requests(diagram, plan, placed),
   })
   const smallest = smallestOf(diagram, fits, theme)
+  const point = pixelsPerPoint(size, theme.paper)
   const wasted = waste(placed, extent(placed), size)
   const score =
-    legibility(em, pixelsPerPoint(size, theme.paper), smallest) -
+    legibility(em, point, smallest) -
     wasted -
     LABEL_HIT * hits -
     untidiness(placed, diagram.edges, em) -
@@ -124,6 +130,8 @@ export function settle(
     fits,
     labels,
     score,
+    printable: isPrintable(em, point, smallest),
+    faults: hits,
     wasted,
     plan,
   }

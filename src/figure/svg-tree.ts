@@ -8,15 +8,15 @@ export interface Tree {
 
 /**
  * Parts stand in their owner, nodes and groups in their group, an edge in the innermost group of both its ends that its
- * route does not leave. Within one `<g>` the lower `z` comes first, so frames lie under edges and edges under nodes;
- * an edge between two groups lies over both. What holds itself, by whatever way round, stands at the root.
+ * route does not leave. Within one `<g>` own parts come first, then the lower `z`, so frames and their headings lie under
+ * edges and edges under nodes; an edge between two groups lies over both. What holds itself, by whatever way round, stands at the root.
  */
 export function treeOf(scene: Scene): Tree {
   const byId = new Map(scene.elements.map((each) => [each.id, each]))
   const homes = scene.elements.map((each) => [each, homeOf(each, byId)] as const)
   const painted = homes
     .map(([each, home], index) => ({ each, home, index }))
-    .sort((a, b) => a.each.z - b.each.z || a.index - b.index)
+    .sort((a, b) => rank(a) - rank(b) || a.each.z - b.each.z || a.index - b.index)
   const lists = Map.groupBy(painted, ({ home }) => home)
   const elementsOf = (list: typeof painted = []) => list.map(({ each }) => each)
   const roots = elementsOf(lists.get(undefined))
@@ -25,6 +25,12 @@ export function treeOf(scene: Scene): Tree {
   )
   return { roots, children: new Map(children) }
 }
+
+/** Parts of something come before what merely stands in it. */
+const rank = ({ each, home }: { each: SceneElement; home: string | undefined }) =>
+  home === undefined || isOwned(each) ? 0 : 1
+
+const isOwned = ({ role }: SceneElement) => role === undefined || role === 'picture'
 
 type ById = ReadonlyMap<string, SceneElement>
 
@@ -35,9 +41,9 @@ function homeOf(each: SceneElement, byId: ById): string | undefined {
   return groupsAround(parent, byId).includes(each) || parent === each ? undefined : parent.id
 }
 
-function mayHold(parent: SceneElement, { role }: SceneElement): boolean {
-  if (role === undefined || role === 'picture') return true
-  return (role === 'node' || role === 'group') && parent.role === 'group'
+function mayHold(parent: SceneElement, each: SceneElement): boolean {
+  const { role } = each
+  return isOwned(each) || ((role === 'node' || role === 'group') && parent.role === 'group')
 }
 
 /** The innermost group around both ends that holds the whole route. */

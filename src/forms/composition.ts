@@ -12,6 +12,8 @@ export const NODE_FORMS = [
   'operator',
   'diamond',
   'trapezoid',
+  'parallelogram',
+  'subroutine',
   'hexagon',
   'cylinder',
   'document',

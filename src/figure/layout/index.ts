@@ -188,6 +188,8 @@ const PLAIN_FORMS: ReadonlySet<NodeForm> = new Set([
   'circle',
   'diamond',
   'trapezoid',
+  'parallelogram',
+  'subroutine',
   'hexagon',
   'cylinder',
   'document',

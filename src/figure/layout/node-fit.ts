@@ -234,13 +234,17 @@ function outerSize(
         height: Math.max(least.height, height + 1.4 * FORM.trapezoid * em),
       }
     case 'hexagon':
+    case 'subroutine':
+    case 'parallelogram':
     case 'metric':
     case 'model':
-    case 'document':
+    case 'document': {
+      const both = form === 'hexagon' || form === 'parallelogram' || form === 'subroutine'
       return {
-        width: Math.max(least.width, width + (form === 'hexagon' ? 2 : 1) * FORM.slant * em),
+        width: Math.max(least.width, width + (both ? 2 : 1) * FORM.slant * em),
         height: Math.max(least.height, height),
       }
+    }
     default:
       return { width: Math.max(least.width, width), height: Math.max(least.height, height) }
   }

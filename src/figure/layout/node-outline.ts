@@ -24,6 +24,8 @@ export const FORM = {
   slant: 0.6,
   chamfer: 0.5,
   trapezoid: 0.8,
+  /** Between the two lines at either side of a subroutine. */
+  bar: 0.42,
   /** Of a speech bubble. */
   tail: 0.7,
 } as const
@@ -89,6 +91,15 @@ export function outline(form: Outline, box: Box, em: number, theme: Theme): Geom
         [x + width / 2, bottom],
         [x, y + height / 2],
       ])
+    case 'subroutine': {
+      const [left, inner, edge] = [x, x + FORM.bar * em, right - FORM.bar * em].map(rounded)
+      const [top, foot, far] = [y, bottom, right].map(rounded)
+      return {
+        form: 'path',
+        d: `M${left} ${top}H${far}V${foot}H${left}ZM${inner} ${top}V${foot}M${edge} ${top}V${foot}`,
+      }
+    }
+    case 'parallelogram':
     case 'metric': {
       const slant = FORM.slant * em
       return polygon([
@@ -166,6 +177,7 @@ function outlineInset(
       const into = (off * along) / 2 - (along / 2 - radius)
       return into <= 0 ? 0 : radius - Math.sqrt(Math.max(0, radius * radius - into * into))
     }
+    case 'parallelogram':
     case 'metric': {
       const slant = FORM.slant * em
       if (!upright) return 0

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { readText } from '../../../src/engines/local/read-text'
+import { LOST } from '../../../src/engines/local/structured/mermaid-losses'
 import { Diagram, type DiagramNode } from '../../../src/forms/diagram'
 
 /** What an author says of looks and places, by labels. */
@@ -89,16 +90,21 @@ describe('mermaid', () => {
       round: { form: 'circle' },
       six: { form: 'hexagon' },
       wide: { form: 'trapezoid' },
-      lean: {},
+      lean: { form: 'parallelogram' },
       i: {},
       J: {},
-      k: {},
+      k: { form: 'subroutine' },
       l: { form: 'bare' },
     })
     expect(diagram.nodes.map(({ kind }) => kind).join(' ')).toBe(
       'process store data process process process data data document process process data',
     )
-    expect(warnings).toEqual(['Line 4: there is no shape "rabbit"; the node is a plain box.'])
+    expect(warnings).toEqual([
+      'Line 2: the shape "das" is drawn as a cylinder.',
+      'Line 2: the shape "delay" is drawn as a pill.',
+      'Line 3: the shape "st-doc" is drawn as a document.',
+      'Line 4: there is no shape "rabbit"; the node is a plain box.',
+    ])
   })
 
   test('icons are glyphs; what there is not, and what would be fetched, is said', async () => {
@@ -136,7 +142,7 @@ describe('mermaid', () => {
       linkStyle 3 offline
       linkStyle 0 stroke:#f00`)
     expect(roles).toEqual(['A B - flow', 'B A feedback feedback', 'B C - flow', 'C D offline flow'])
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([4, 5, 6].map((line) => `Line ${line}: ${LOST.motion}`))
   })
 })
 

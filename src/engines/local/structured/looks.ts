@@ -19,6 +19,8 @@ export type Look = Partial<
 export interface Shape {
   kind: NodeKind
   form?: NodeForm
+  /** Its name where it has no form of its own here and is drawn as the nearest. */
+  like?: string
 }
 
 /** A glyph as other languages call it: `brain` or `burin:brain`. */
@@ -29,6 +31,18 @@ export function glyphNamed(name: string): string | undefined {
 
 /** A known role, by a class of its name. */
 export const roleNamed = (name: string) => EDGE_ROLES.find((role) => role === name)
+
+/** A shape that is drawn as another. */
+export const drawnAs = (name: string, { kind, form }: Shape) =>
+  `the shape "${name}" is drawn as a ${form ?? DRAWN[kind] ?? 'box'}.`
+
+/** What kinds look like that are no box. */
+const DRAWN: Partial<Record<NodeKind, string>> = {
+  data: 'pill',
+  decision: 'diamond',
+  store: 'cylinder',
+  document: 'document',
+}
 
 /** What cannot be kept of one line. */
 export const refusal = (line: number, sentence: string) => `Line ${line}: ${sentence}`

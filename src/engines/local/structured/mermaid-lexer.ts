@@ -1,5 +1,5 @@
 import type { NodeKind, Span } from '../../../forms/diagram'
-import type { Look } from './looks'
+import { drawnAs, type Look } from './looks'
 import { BRACKETS, lookOf } from './mermaid-shapes'
 import { plainLabel } from './plain-label'
 
@@ -42,6 +42,10 @@ export interface NodeMention {
 
 export interface MermaidLink {
   heads: 'end' | 'both' | 'none'
+  /** `--o`, `--x`: drawn as arrow-heads. */
+  oddHeads: boolean
+  /** `--->`: longer than it must be. */
+  long: boolean
   dashed: boolean
   /** `==>`. */
   thick: boolean
@@ -97,10 +101,13 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
     mention.label = label.text
     mention.kind = open[2].kind
     // `[/text/]` leans, `[/text\]` is a trapezoid.
-    const {
-      form = cursor.text.at(cursor.at - 2) === OTHER_SLANT[open[0]] ? TRAPEZOID : undefined,
-    } = open[2]
+    const slants = cursor.text.at(cursor.at - 2) === OTHER_SLANT[open[0]]
+    const form = slants ? TRAPEZOID : open[2].form
     if (form) mention.look = { form }
+    const leansLeft = form === 'parallelogram' && cursor.text.at(cursor.at - 2) === '\\'
+    const like = leansLeft ? LEANING_LEFT : open[2].like
+    if (like !== undefined)
+      mention.refused.push(drawnAs(like, { ...open[2], ...(form && { form }) }))
     // A blank label says nothing: the node is called by its id.
     if (label.text !== '') mention.span = label.span
   }
@@ -111,6 +118,7 @@ export function takeNode(cursor: Cursor): NodeMention | undefined {
 
 const OTHER_SLANT: Readonly<Record<string, string>> = { '[/': '\\', '[\\': '/' }
 const TRAPEZOID = 'trapezoid'
+const LEANING_LEFT = '[\\ \\]'
 
 /** Characters of `@{ ... }`: who writes more has forgotten to close it. */
 const MOST_ATTRIBUTES = 3000
@@ -235,6 +243,8 @@ function make(
   const forth = /[xo>]/.test(tail)
   return {
     heads: back && forth ? 'both' : back || forth ? 'end' : 'none',
+    oddHeads: /[xo]/.test(`${head ?? ''}${tail}`),
+    long: /---|===|\.\./.test(whole.slice(0, -1)),
     dashed,
     thick: whole.includes('=='),
     invisible,

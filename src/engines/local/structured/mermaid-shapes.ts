@@ -1,22 +1,22 @@
 import type { NodeForm } from '../../../forms/composition'
 import type { NodeKind } from '../../../forms/diagram'
-import { glyphNamed, type Look, noGlyph, type Shape } from './looks'
+import { drawnAs, glyphNamed, type Look, noGlyph, type Shape } from './looks'
 
 /** Opening bracket, closing brackets, what the shape stands for; longest first. */
 export const BRACKETS: readonly (readonly [string, readonly string[], Shape])[] = [
-  ['(((', [')))'], { kind: 'process', form: 'circle' }],
+  ['(((', [')))'], { kind: 'process', form: 'circle', like: '((( )))' }],
   ['([', ['])'], { kind: 'data' }],
-  ['[[', [']]'], { kind: 'process' }],
+  ['[[', [']]'], { kind: 'process', form: 'subroutine' }],
   ['[(', [')]'], { kind: 'store' }],
   ['((', ['))'], { kind: 'process', form: 'circle' }],
-  ['(-', ['-)'], { kind: 'process', form: 'pill' }],
+  ['(-', ['-)'], { kind: 'process', form: 'pill', like: '(- -)' }],
   ['{{', ['}}'], { kind: 'process', form: 'hexagon' }],
-  ['[/', ['/]', '\\]'], { kind: 'data' }],
-  ['[\\', ['\\]', '/]'], { kind: 'data' }],
+  ['[/', ['/]', '\\]'], { kind: 'data', form: 'parallelogram' }],
+  ['[\\', ['\\]', '/]'], { kind: 'data', form: 'parallelogram' }],
   ['{', ['}'], { kind: 'decision' }],
   ['[', [']'], { kind: 'process' }],
   ['(', [')'], { kind: 'process' }],
-  ['>', [']'], { kind: 'document' }],
+  ['>', [']'], { kind: 'document', like: '> ]' }],
 ]
 
 const shape = (kind: NodeKind, form: NodeForm | undefined, names: string) => ({
@@ -29,11 +29,12 @@ const NAMED = [
   shape(
     'process',
     undefined,
-    'rect proc process rectangle rounded event fr-rect framed-rectangle subproc subprocess subroutine st-rect processes procs ' +
+    'rect proc process rectangle rounded event st-rect processes procs ' +
       'stacked-rectangle div-rect div-proc divided-process divided-rectangle lin-rect lin-proc lined-process lined-rectangle ' +
       'shaded-process tag-rect tag-proc tagged-process tagged-rectangle fork join tri extract triangle flip-tri flipped-triangle ' +
       'manual-file brace brace-l brace-r braces comment bolt com-link lightning-bolt hourglass collate bang',
   ),
+  shape('process', 'subroutine', 'fr-rect framed-rectangle subproc subprocess subroutine'),
   shape('process', 'pill', 'delay half-rounded-rectangle cloud'),
   shape(
     'process',
@@ -63,14 +64,26 @@ const NAMED = [
   ),
   shape(
     'data',
-    undefined,
-    'lean-r lean-l lean-right lean-left in-out out-in stadium terminal pill manual-input sl-rect sloped-rectangle',
+    'parallelogram',
+    'lean-r lean-l lean-right lean-left in-out out-in manual-input sl-rect sloped-rectangle',
   ),
+  shape('data', undefined, 'stadium terminal pill'),
   shape('data', 'bare', 'text'),
 ] as const
 
+/** Those of them that have a form of their own here; a trapezoid lies on its side. */
+const OWN = new Set(
+  (
+    'rect proc process rectangle rounded event fr-rect framed-rectangle subproc subprocess subroutine circle circ hex hexagon ' +
+    'prepare diam diamond decision question cyl cylinder database db doc document trap-t inv-trapezoid trapezoid-top manual ' +
+    'trap-b trapezoid trapezoid-bottom priority lean-r lean-right in-out stadium terminal pill text'
+  ).split(' '),
+)
+
 const SHAPES: ReadonlyMap<string, Shape> = new Map(
-  NAMED.flatMap(({ shape, names }) => names.map((name) => [name, shape] as const)),
+  NAMED.flatMap(({ shape, names }) =>
+    names.map((name) => [name, OWN.has(name) ? shape : { ...shape, like: name }] as const),
+  ),
 )
 
 /** What `form` draws around an icon; without it the icon stands bare. */
@@ -88,9 +101,11 @@ export function lookOf(given: ReadonlyMap<string, string>): {
 } {
   const refused: string[] = []
   const [name, icon, pos] = [given.get('shape'), given.get('icon'), given.get('pos')]
-  const shape = name === undefined ? undefined : (SHAPES.get(name) ?? { kind: 'process' as const })
+  const shape: Shape | undefined =
+    name === undefined ? undefined : (SHAPES.get(name) ?? { kind: 'process' })
   if (name !== undefined && !SHAPES.has(name))
     refused.push(`there is no shape "${name.slice(0, 60)}"; the node is a plain box.`)
+  if (shape?.like !== undefined) refused.push(drawnAs(shape.like, shape))
   if (given.has('img'))
     refused.push('an image by its address is not fetched; the node is drawn without it.')
   const glyph = icon === undefined ? undefined : glyphNamed(icon)

@@ -7,6 +7,8 @@ export class MermaidStyles {
   readonly #classes = new Map<string, Dress>()
   readonly #given = new Map<string, string[]>()
   readonly #own = new Map<string, Dress>()
+  /** Properties that have no effect here. */
+  readonly lost = new Set<string>()
 
   /** Reads a statement; false: it is none of these. */
   read(line: string): boolean {
@@ -14,9 +16,9 @@ export class MermaidStyles {
       /^(classDef|class|style|linkStyle)\s+(\S+(?:\s*,\s*\S+)*?)\s+([^\n]*\S)\s*$/.exec(line) ?? []
     const all = names.split(',').map((name) => name.trim())
     if (sort === undefined) return false
-    if (sort === 'classDef') for (const name of all) this.#classes.set(name, dressIn(rest))
+    if (sort === 'classDef') for (const name of all) this.#classes.set(name, this.#dressIn(rest))
     else if (/^[\w-]+$/.test(rest)) for (const name of all) this.give(keyOf(sort, name), [rest])
-    else for (const name of all) this.#own.set(keyOf(sort, name), dressIn(rest))
+    else for (const name of all) this.#own.set(keyOf(sort, name), this.#dressIn(rest))
     return true
   }
 
@@ -46,6 +48,13 @@ export class MermaidStyles {
       }
   }
 
+  #dressIn(text: string): Dress {
+    const values = valuesIn(text)
+    for (const name of values.keys())
+      if (!KEPT.has(name) && /^[a-z][a-z-]{1,40}$/.test(name)) this.lost.add(name)
+    return dressIn(values)
+  }
+
   #classesOf = (keys: readonly string[]) => keys.flatMap((key) => this.#given.get(key) ?? [])
 
   #dresses(keys: readonly string[]): Dress[] {
@@ -63,13 +72,18 @@ const keyOf = (sort: string, name: string) => (sort === 'linkStyle' ? linkKey(na
 /** Pixels of mermaid's usual lines. */
 const USUAL = 1.5
 
-function dressIn(text: string): Dress {
-  const values = new Map(
+const KEPT = new Set(['fill', 'stroke', 'color', 'stroke-width', 'stroke-dasharray'])
+
+/** `fill:#fff,stroke:#333`; of what has no colon the first word is the name. */
+const valuesIn = (text: string) =>
+  new Map(
     text.split(/[,;]/).map((pair): [string, string] => {
-      const at = pair.indexOf(':')
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+      const at = pair.search(/[:\s]\s*\S/)
+      return at < 0 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
     }),
   )
+
+function dressIn(values: ReadonlyMap<string, string>): Dress {
   const width = Number.parseFloat(values.get('stroke-width') ?? '')
   return dressOf({
     colours: [values.get('stroke'), values.get('fill')],

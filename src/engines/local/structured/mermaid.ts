@@ -16,6 +16,7 @@ import {
   takeNode,
   unmark,
 } from './mermaid-lexer'
+import { LOST, lookInside, lostStyles } from './mermaid-losses'
 import { MermaidStyles } from './mermaid-styles'
 import { plainLabel } from './plain-label'
 
@@ -70,14 +71,23 @@ export function readMermaid(
     refused: new Set(),
     broken: new Set(),
   }
-  const header = takeHeader(cursor)
+  let title: string | undefined
+  const header = takeHeader(cursor, ({ 1: matter = '' }) => {
+    const said = /^title[ \t]*:[ \t]*(\S[^\n]*)$/m.exec(matter)?.[1]
+    title = said && plainLabel(said.replace(/^(["'])(.*)\1$/, '$2'))
+    if (/^config[ \t]*:/m.test(matter)) state.refused.add(LOST.config)
+  })
   if (!header) return undefined
+  if (/%%\{\s*(?:init|initialize|wrap)\b/.test(source.slice(from, to)))
+    state.refused.add(LOST.config)
   let direction: Diagram['direction'] = DIRECTIONS[(header[1] ?? 'TD') as keyof typeof DIRECTIONS]
   for (skipBlank(cursor); cursor.at < cursor.end; skipBlank(cursor)) {
     const start = cursor.at
     const turned = take(cursor, /direction[ \t]+(TD|TB|BT|LR|RL)\b/y)
-    if (turned && state.open.length === 0)
-      direction = DIRECTIONS[turned[1] as keyof typeof DIRECTIONS]
+    const towards = turned && DIRECTIONS[turned[1] as keyof typeof DIRECTIONS]
+    if (towards && state.open.length === 0) direction = towards
+    else if (towards && towards !== direction)
+      state.refused.add(refusal(state.lineOf(start), LOST.inner))
     if (!turned && !statement(cursor, state)) skipLine(cursor, state, start)
     else if (!take(cursor, /[ \t\r]*(?:;|(?=%%)|(?=\n)|$)/y) && cursor.at < cursor.end)
       skipLine(cursor, state, start)
@@ -90,17 +100,22 @@ export function readMermaid(
   connect(state)
   if (state.builder.nodes.size === 0) return undefined
   const unread = state.builder.warnings.length
-  state.builder.warnings.push(...state.refused)
+  state.builder.warnings.push(...state.refused, ...lostStyles(state.styles.lost))
   const words = [...state.builder.nodes.values()].map((node) => node.label).join(' ')
-  const diagram = state.builder.diagram('mermaid', languageOf(words), {
+  const built = state.builder.diagram('mermaid', languageOf(words), {
     direction,
     merged: state.merged.size,
   })
+  const diagram = title ? { ...built, title } : built
   return { diagram, names: state.builder.names(), unread }
 }
 
-function takeHeader(cursor: Cursor): RegExpExecArray | undefined {
-  take(cursor, /\s*---[ \t]*\n[\s\S]*?\n---[ \t]*(?=\n)/y)
+function takeHeader(
+  cursor: Cursor,
+  onMatter?: (matter: RegExpExecArray) => void,
+): RegExpExecArray | undefined {
+  const matter = take(cursor, /\s*---[ \t]*\n([\s\S]*?)\n---[ \t]*(?=\n)/y)
+  if (matter) onMatter?.(matter)
   skipBlank(cursor)
   return take(cursor, HEADER)
 }
@@ -150,7 +165,7 @@ function statement(cursor: Cursor, state: State): boolean {
     const line = cursor.text.slice(ahead, cursor.at)
     if (!/^\w+\s*(?:[[({>]|--|==|-\.)/.test(line)) {
       if (!state.styles.read(line) && line.startsWith('click'))
-        state.refused.add(refusal(state.lineOf(ahead), NO_LINKS))
+        state.refused.add(refusal(state.lineOf(ahead), LOST.links))
       return true
     }
     cursor.at = ahead
@@ -158,16 +173,16 @@ function statement(cursor: Cursor, state: State): boolean {
   return dressed(cursor, state) || chain(cursor, state)
 }
 
-const NO_LINKS = 'a figure holds no links; "click" was left out.'
-
 /** `e1@{ animate: true }` dresses an edge; it names no node. */
-function dressed(cursor: Cursor, { linkIds }: State): boolean {
+function dressed(cursor: Cursor, { linkIds, refused, lineOf }: State): boolean {
   const found = peek(cursor, /([\w-]+)@\{([^}]{0,3000})\}/y)
   if (!found) return false
   const isLink =
     /^\s*(?:animate|animation|curve)\s*:/.test(found[2] ?? '') || linkIds.has(found[1] ?? '')
-  if (isLink) cursor.at += found[0].length
-  return isLink
+  if (!isLink) return false
+  refused.add(refusal(lineOf(cursor.at), LOST.motion))
+  cursor.at += found[0].length
+  return true
 }
 
 function subgraph(cursor: Cursor, state: State): boolean {
@@ -226,6 +241,9 @@ function chain(cursor: Cursor, state: State): boolean {
     const { link } = step
     if (!previous || !link) return
     if (link.id !== undefined) state.linkIds.add(link.id)
+    if (link.long) state.refused.add(LOST.lengths)
+    if (link.oddHeads) state.refused.add(refusal(state.lineOf(link.span.start), LOST.heads))
+    lookInside(state, link.span)
     state.builder.pairs.each(previous.nodes, step.nodes, (a, b) => {
       state.links.push({ from: a.key, to: b.key, link })
     })
@@ -292,6 +310,7 @@ function mention(state: State, found: NodeMention): void {
   if (found.kind !== undefined) node.kind = found.kind
   Object.assign(node, found.look)
   state.styles.give(found.key, found.classes)
+  if (found.label !== undefined) lookInside(state, found.span)
   for (const sentence of found.refused)
     state.refused.add(refusal(state.lineOf(found.span.start), sentence))
   for (const key of state.open.slice(0, FIGURE_LIMITS.depth)) state.members.get(key)?.add(found.key)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encryptedPdf, FIXTURE_PDFS, scannedPdf, textPdf } from '../read/odd-pdfs'
+import { encryptedPdf, FIXTURE_PDFS, scannedPdf, textPdf, typesetPdf } from '../read/odd-pdfs'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN_KEY, type TaskClient, taskClient } from '../support/tasks'
 import { until } from '../support/until'
@@ -37,6 +37,51 @@ describe('a PDF becomes a figure', () => {
     expect(svg).toContain('>Preprocessing of')
     expect(svg).not.toMatch(/Introduction|Related Work|Conclusion/)
     expect(svg).toContain('<title>The plume</title>')
+  })
+
+  test('of a caption that names the steps in order, in their place', async () => {
+    const paper = await typesetPdf(`= Introduction
+Reads are cheap. #lorem(60)
+
+= Methods
+Everything was done with care. #lorem(80)
+
+#figure(rect(width: 4cm, height: 2cm), caption: [Overview of the study. Raw reads -> adapter trimming
+-> alignment to the genome -> variant calling (see text).])
+
+= Results
+Nothing else -> matters. #lorem(60)`)
+    const task = await client.run(PATH, {
+      ...{ pdf_base64: base64(paper), caption: 'The study', output_formats: ['svg'] },
+    })
+    expect(task.error).toBeNull()
+    const file = async (name: string) =>
+      (await client.get(`/api/artifacts/${task.task_id}/${name}`)).text()
+    const { nodes, edges } = JSON.parse(await file('diagram.json'))
+    const steps = ['Raw reads', 'adapter trimming', 'alignment to the genome', 'variant calling']
+    expect(nodes.map(({ label }: { label: string }) => label)).toEqual(steps)
+    expect(edges).toHaveLength(3)
+    expect(await file('run.log')).toContain("drawn from a caption of the paper's own")
+  })
+
+  test('of the method section where a caption names no steps', async () => {
+    const paper = await typesetPdf(`= Results
+Accuracy rose by four points. #lorem(40)
+
+= Methods
+Reads are trimmed with fastp. Trimmed reads are aligned with STAR.
+
+#figure(rect(width: 4cm, height: 2cm), caption: [Accuracy before -> after the change.])`)
+    const task = await client.run(PATH, {
+      ...{ pdf_base64: base64(paper), caption: 'The study', output_formats: ['svg'] },
+    })
+    expect(task.error).toBeNull()
+    const log = await (await client.get(`/api/artifacts/${task.task_id}/run.log`)).text()
+    expect(log).toContain('method section: "Methods"')
+    expect(log).not.toContain('drawn from a caption')
+    const svg = await (await client.get(`/api/artifacts/${task.task_id}/final.svg`)).text()
+    expect(svg).toMatch(/fastp/)
+    expect(svg).not.toMatch(/Accuracy/)
   })
 
   test('of the chosen pages alone; the record keeps the file beside the input', async () => {

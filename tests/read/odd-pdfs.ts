@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { fontsFor } from '../../src/figure/fonts'
 import { withPdf } from '../../wasm/mupdf'
+import { typesetSvg } from '../../wasm/typst'
 
 export const FIXTURE_PDFS = join(import.meta.dir, '..', 'fixtures', 'pdf')
 
@@ -59,4 +61,23 @@ export async function scannedPdf(): Promise<Buffer> {
 async function library() {
   await withPdf(Buffer.from('%PDF-'), () => undefined).catch(() => {})
   return import('mupdf')
+}
+
+/** A paper of A4 pages set from typst markup, in the faces that the compiler is given. */
+export async function typesetPdf(markup: string): Promise<Uint8Array> {
+  const { createTypstCompiler, CompileFormatEnum } = await import(
+    '@myriaddreamin/typst.ts/compiler'
+  )
+  const { loadFonts } = await import('@myriaddreamin/typst.ts/dist/esm/options.init.mjs')
+  // Loads the module.
+  await typesetSvg('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 9, 9, [])
+  const compiler = createTypstCompiler()
+  const fonts = fontsFor('<text font-weight="600">paper</text>')
+  await compiler.init({ beforeBuild: [loadFonts([...fonts], { assets: false })] })
+  compiler.addSource('/main.typ', `#set text(font: "Inter", size: 10pt)\n${markup}`)
+  const { result, diagnostics } = await compiler.compile({
+    ...{ mainFilePath: '/main.typ', format: CompileFormatEnum.pdf, diagnostics: 'unix' },
+  })
+  if (!result) throw new Error((diagnostics ?? []).join('; '))
+  return result
 }

@@ -1,13 +1,19 @@
 import { segment } from '../../figure/segment'
 import { segmentKinds } from '../../figure/segment-kinds'
 import type { Engines } from '../../forms/engines'
+import { captionChain } from './caption-chain'
 import { readChart } from './chart'
 import { readText } from './read-text'
 import { styleByRules } from './stylist/stylist'
 
 /** Rules, grammars and geometry: no key, no model, no network. */
 export const local: Engines = {
-  plan: (text) => readText(text),
+  plan: async (text, { context = [] }, call) => {
+    const chain = captionChain(context)
+    if (!chain) return readText(text)
+    call.log("drawn from a caption of the paper's own, which names the steps in order")
+    return chain
+  },
   style: (request) => styleByRules(request),
   chart: readChart,
   segment: async ({ scene, origin }, options) =>

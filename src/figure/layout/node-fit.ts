@@ -46,6 +46,9 @@ export const NODE = {
 const SCARCE = 0.75
 /** What letters reach below their line, in em. */
 const DESCENT = 0.23
+/** Above and below the words on a solid's top, in em: its edges show. */
+const ON_TOP = 0.36
+const leastPad = ({ depth = 0 }: Theme['measures']) => (depth > 0 ? ON_TOP : DESCENT)
 /** The least size of boxes shrinks with their padding down to this share of it. */
 const SMALLEST = 0.68
 
@@ -114,7 +117,7 @@ export function fitNode(
     Math.max(picture?.width ?? 0, textWidth + (icon ? icon.size + icon.gap : 0)),
     Math.max(textHeight, icon?.size ?? 0) + (picture ? picture.height + 1.5 * picture.gap : 0),
     em,
-    Math.max(roomy, ((measures.depth ?? 0) + 2 * DESCENT) / (2 * NODE.padY)),
+    Math.max(roomy, ((measures.depth ?? 0) + 2 * leastPad(measures)) / (2 * NODE.padY)),
     diamond.aspect,
   )
   // Nearly equal nodes become equal ones.

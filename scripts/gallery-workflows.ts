@@ -6,7 +6,7 @@ import type { Picture } from './contact-sheet'
 import { escapeHtml } from './html'
 import { follow, type ServerProcess, startServer, submit } from './server-process'
 
-export const WORKFLOWS = ['plots', 'composite', 'pdf', 'optimize', 'pictures'] as const
+export const WORKFLOWS = ['plots', 'composite', 'pdf', 'optimize', 'pictures', 'edits'] as const
 export type Workflow = (typeof WORKFLOWS)[number]
 
 /** A figure on the page; `files` are paths below the gallery's folder, shown side by side. */
@@ -101,6 +101,34 @@ const DRAW: Record<Workflow, (client: Client, root: string) => Promise<Shown[]>>
       shown.push(await client.picture(join(folder, file), file.replace(/\.\w+$/, '')))
     return shown
   },
+  edits: async (client, root) => {
+    const shown: Shown[] = []
+    for (const name of EDITED) {
+      const method_text = await Bun.file(join(root, 'docs', 'examples', `${name}.md`)).text()
+      shown.push(await client.edits(method_text, name))
+    }
+    return shown
+  },
+}
+
+/** Examples that are edited. */
+const EDITED = ['arrows', 'flowchart', 'retrieval', 'method']
+
+interface Part {
+  id: string
+  label: string
+}
+
+/** One edit of each sort that asks for room. */
+function editsOf({ nodes }: { nodes: Part[] }): Record<string, object[]> {
+  const [first, second, third] = [nodes[0]?.id, nodes[1]?.id, nodes[2]?.id]
+  const more = { op: 'add_node', id: 'more', label: 'One more', kind: 'data', group: null }
+  const arrow = { op: 'add_edge', id: 'e-more', from: second, to: 'more', label: 'new' }
+  return {
+    'a longer label': [{ op: 'rename', id: first, label: 'A label that\nhas become longer' }],
+    'one more': [more, { ...arrow, kind: 'flow', heads: 'end', dashed: false }],
+    'placed by hand': [{ op: 'place', id: third, x: 420, y: 560 }],
+  }
 }
 
 interface PlotCase {
@@ -176,6 +204,27 @@ class Client {
     for (const file of [...files, 'final.svg', 'report.json'])
       await this.keep(id, file, `pictures/${name}/${file}`)
     return { caption: name, files: files.map((file) => `pictures/${name}/${file}`) }
+  }
+
+  /** A figure of a text, and what each edit makes of it, side by side. */
+  async edits(method_text: string, name: string): Promise<Shown> {
+    const drawn = async (route: string, body: object, file: string) => {
+      const id = await submit(this.url, route, body)
+      const end = (await follow(this.url, id)).at(-1)?.data
+      if (end?.status !== 'completed') this.faults.push(`${file}: ${end?.error}`)
+      await this.keep(id, 'figure.png', file)
+      return id
+    }
+    const files = [`edits/${name}.png`]
+    const source = await drawn('/api/run', { method_text }, files[0] ?? '')
+    const answer = await fetch(`${this.url}/api/artifacts/${source}/diagram.json`)
+    const edits = editsOf((await answer.json()) as { nodes: Part[] })
+    for (const [edit, operations] of Object.entries(edits)) {
+      const file = `edits/${name}-${edit.replaceAll(' ', '-')}.png`
+      await drawn('/api/redraw', { source, operations }, file)
+      files.push(file)
+    }
+    return { caption: `${name}: ${Object.keys(edits).join(', ')}`, files }
   }
 
   private async keep(id: string, path: string, file: string): Promise<void> {

@@ -8,8 +8,8 @@ export function sceneFault({ elements, width, height }: Scene): string | undefin
   if (ids.size < elements.length) return 'elements: every id must be there once.'
   for (const [at, { id, parent, geometry }] of elements.entries()) {
     if (parent === id) return `elements[${at}].parent: is the element itself.`
-    if (geometry?.form === 'image' && !IMAGE.test(geometry.href))
-      return `elements[${at}].geometry.href: must be a data URL of a picture.`
+    if (geometry?.form === 'image' && geometry.href !== '' && !IMAGE.test(geometry.href))
+      return `elements[${at}].geometry.href: must be a data URL of a picture, or empty for the one that was there.`
   }
   return undefined
 }

@@ -12,7 +12,7 @@ type Elements = ReadonlyMap<string, SceneElement>
  */
 export function editedScene(before: Scene, after: Scene): Scene {
   const known = new Map(before.elements.map((each) => [each.id, each]))
-  const left = withoutLost(after.elements, known)
+  const left = withoutLost(after.elements, known).map((each) => pictured(each, known))
   const own = new Map(left.map((each) => [each.id, settled(each, known.get(each.id))]))
   const carried = new Map(
     left.map(({ id }) => [id, withParent(own.get(id) as SceneElement, own, known)]),
@@ -26,6 +26,14 @@ export function editedScene(before: Scene, after: Scene): Scene {
     ...after,
     elements: elements.map((each) => withConnector(each, routed, known)),
   }
+}
+
+/** A picture that was left out of what is sent is the one that was there. */
+function pictured(each: SceneElement, known: Elements): SceneElement {
+  const { geometry } = each
+  const old = known.get(each.id)?.geometry
+  if (geometry?.form !== 'image' || geometry.href !== '' || old?.form !== 'image') return each
+  return { ...each, geometry: { ...geometry, href: old.href } }
 }
 
 /** Without what belongs to, or joins, something that is there no more. */

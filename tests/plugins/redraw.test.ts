@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { toPng } from '../../src/figure/raster'
 import type { Diagram } from '../../src/forms/diagram'
 import type { Scene, SceneElement } from '../../src/forms/scene'
@@ -8,6 +8,8 @@ import { ADMIN, admin, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
 const startApp = useApps({ endAfter: 'each' })
+/** Reading a picture takes long: once for all. */
+const startShared = useApps()
 
 const FLOWCHART = `flowchart LR
   reads[Reads] --> trim[Trim]
@@ -248,15 +250,19 @@ describe('POST /api/redraw', () => {
 })
 
 describe('an edited scene', () => {
-  async function read(app: TestApp): Promise<{ source: string; scene: Scene }> {
+  let app: TestApp
+  let source: string
+  let scene: Scene
+
+  beforeAll(async () => {
+    app = await startShared()
     const form = new FormData()
     form.set('file', new File([new Uint8Array(await toPng(FLOW))], 'flow.png'))
-    const upload = await app.ask('/api/upload', { method: 'POST', body: form })
-    const { path } = await upload.json()
-    const source = await app.submit('/api/image-to-svg', { image_path: path })
+    const { path } = await (await app.ask('/api/upload', { method: 'POST', body: form })).json()
+    source = await app.submit('/api/image-to-svg', { image_path: path })
     expect(await app.ended(source)).toMatchObject({ status: 'completed' })
-    return { source, scene: await jsonOf<Scene>(app, source, 'scene.json') }
-  }
+    scene = await jsonOf<Scene>(app, source, 'scene.json')
+  }, 60_000)
 
   const joined = ({ elements }: Scene) => {
     const edge = elements.find(({ from, to }) => from && to) ?? expect.unreachable()
@@ -271,8 +277,6 @@ describe('an edited scene', () => {
   }
 
   test('of a picture: what is moved takes its words and connectors along', async () => {
-    const app = await startApp()
-    const { source, scene } = await read(app)
     const { edge, shape } = joined(scene)
     const box = { ...shape.box, x: shape.box.x + 12, y: shape.box.y + 40 }
     const moved = {
@@ -302,8 +306,6 @@ describe('an edited scene', () => {
   }, 60_000)
 
   test('what is dropped takes its words and connectors along; words written anew are measured', async () => {
-    const app = await startApp()
-    const { source, scene } = await read(app)
     const { edge, shape } = joined(scene)
     const word = scene.elements.find(
       ({ kind, parent }) => kind === 'text' && parent !== shape.id && parent !== undefined,
@@ -333,8 +335,6 @@ describe('an edited scene', () => {
   }, 60_000)
 
   test('a picture has no diagram to operate on', async () => {
-    const app = await startApp()
-    const { source } = await read(app)
     const [status, detail] = await refusal(app, { source, operations: [] })
     expect([status, detail]).toEqual([422, expect.stringContaining('has no diagram.json')])
   }, 60_000)

@@ -78,10 +78,11 @@ export function placedAgain(
       return known.has(id) ? WEIGHT.drawn : WEIGHT.fresh
     },
   }
+  const byHand = [...pins.keys()].flatMap((id) => nodes.get(id) ?? [])
   const found = placing(
     {
       ...{ diagram, wished, labels, em, again, roomy, space: 1 },
-      room: roomFor(size, [...nodes.values(), ...wished.groups.values()]),
+      room: roomFor(size, [...places.nodes, ...places.groups, ...byHand]),
       ...takenUp(diagram, wished, { blocks, notes, em, theme, space: 1 }),
     },
     false,

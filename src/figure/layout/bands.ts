@@ -122,9 +122,12 @@ const titleFace = (theme: Theme, width: number) => ({
 const titleHeight = ({ lines }: Wrapped, theme: Theme, width: number) =>
   blockHeight(lines, TITLE.size * width, TITLE.leading * TITLE.size * width, theme)
 
+/** The share of the canvas's width that is left for the figure itself. */
+export const acrossOf = ({ width, side }: Pick<Bands, 'width' | 'side'>) => 1 - (2 * side) / width
+
 /** The ratio that is left for the figure itself. */
 export const ratioWithin = (ratio: number, { width, above, below, side }: Bands) =>
-  (1 - (2 * side) / width) / Math.max(SMALLEST, 1 / ratio - (above + below) / width)
+  acrossOf({ width, side }) / Math.max(SMALLEST, 1 / ratio - (above + below) / width)
 /** At least so much of the width is left in height. */
 const SMALLEST = 0.1
 
@@ -154,8 +157,7 @@ export function ratioAround(
   { width, height }: Pick<Sketch, 'width' | 'height'>,
   bands: Bands,
 ): number {
-  const across = 1 - (2 * bands.side) / bands.width
-  return 1 / ((across * height) / width + (bands.above + bands.below) / bands.width)
+  return 1 / ((acrossOf(bands) * height) / width + (bands.above + bands.below) / bands.width)
 }
 
 /** The canvas, and how what is drawn on a canvas of its own is scaled, then moved, to stand between the bands. */
@@ -164,7 +166,7 @@ export function insideOf(
   bands: Bands,
   ratio: number | undefined,
 ): { width: number; height: number; scale: number; dx: number; dy: number } {
-  const across = 1 - (2 * bands.side) / bands.width
+  const across = acrossOf(bands)
   const { width, height } = canvas(ratio ?? ratioAround(own, bands))
   const unit = width / bands.width
   const room = height - (bands.above + bands.below) * unit

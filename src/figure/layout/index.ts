@@ -11,7 +11,7 @@ import { canvas, ratioOf } from '../canvas-size'
 import type { Kept } from '../composition/kept'
 import { paperWidth } from '../paper'
 import type { Theme } from '../themes/theme'
-import { type Bands, banded, bandsOf, insideOf, ratioAround, ratioWithin } from './bands'
+import { acrossOf, type Bands, banded, bandsOf, insideOf, ratioAround, ratioWithin } from './bands'
 import type { Plan as GraphPlan } from './candidates'
 import { movedPlaces } from './places'
 import type { Sketch } from './sketch'
@@ -48,7 +48,7 @@ export async function layout(
   const within = bands ? ratioWithin(wanted, bands) : wanted
   const inside = withPlacesInside(diagram, bands, wanted, within)
   if (!bands) return layoutFigure(inside, theme, wanted, plan)
-  const printed = { ...theme, paper: paperWidth(canvas(wanted)) }
+  const printed = { ...theme, paper: acrossOf(bands) * paperWidth(canvas(wanted)) }
   const laid = await layoutFigure(inside, printed, within, plan)
   return { ...laid, sketch: banded(laid.sketch, bands, theme, wanted) }
 }

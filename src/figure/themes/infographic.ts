@@ -138,7 +138,7 @@ function ribbon(
   { owner, hue, em, theme }: DressedPiece,
 ): SceneElement {
   const { x, y } = owner.element.box
-  const [width, height] = [box.x + box.width + 0.75 * em - x, box.y + box.height + 0.35 * em - y]
+  const [width, height] = [box.x + box.width + 0.75 * em - x, box.y + box.height + 0.16 * em - y]
   const [right, bottom, round] = [x + width, y + height, 0.5 * em]
   const corner = Math.min(1.4 * theme.measures.radius * em, height - round)
   const d = path`M${x} ${bottom}V${y + corner}A${corner} ${corner} 0 0 1 ${x + corner} ${y}H${right}V${bottom - round}A${round} ${round} 0 0 1 ${right - round} ${bottom}Z`

@@ -91,7 +91,14 @@ describe('the binary, alone in a folder, without an environment', () => {
   })
 
   test('serves the pages, the editor and the API description with the drop-in in it', async () => {
-    for (const path of ['/', '/swagger', '/swagger/assets/swagger-ui-bundle.js', '/assets/home.js'])
+    for (const path of [
+      '/',
+      '/admin',
+      '/assets/admin.js',
+      '/swagger',
+      '/swagger/assets/swagger-ui-bundle.js',
+      '/assets/home.js',
+    ])
       expect(`${path} ${(await fetch(server.url + path)).status}`).toBe(`${path} 200`)
     const { svgEditAvailable, svgEditPath } = await json(`${server.url}/api/config`)
     expect(svgEditAvailable).toBe(true)

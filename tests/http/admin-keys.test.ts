@@ -253,6 +253,32 @@ describe('the history', () => {
     expect(row.input).toMatchObject({ text: 'x', fail: true })
   })
 
+  test('says some things under other names too, and gives the picture where it is wanted', async () => {
+    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })
+    const { key } = await makeKey(app, { webhook_url: 'http://127.0.0.1:9/closed' })
+    const id = await submitStamp(app, key)
+    const { image_base64 } = await endedTask(app, key, id)
+    const path = `/api/admin/history/${id}`
+    const row = await until('the first attempt failed', async () => {
+      const now = await (await admin(app, 'GET', path)).json()
+      return now.webhook.state === 'retrying' && now
+    })
+    expect(image_base64.length).toBeGreaterThan(10)
+    expect(row).toMatchObject({
+      image_base64,
+      input_params: row.input,
+      webhook_url: row.webhook.url,
+      webhook_status: 'retrying',
+      webhook_attempts: row.webhook.attempts,
+      webhook_last_error: row.webhook.last_error,
+    })
+    const { items } = await (await admin(app, 'GET', '/api/admin/history')).json()
+    expect(items[0]).toMatchObject({ webhook_status: 'retrying', diagram_type: row.diagram_type })
+    const without = await (await admin(app, 'GET', `${path}?image=false`)).json()
+    expect(without.image_base64).toBeNull()
+    expect((await admin(app, 'GET', `${path}?image=maybe`)).status).toBe(422)
+  })
+
   test('names those who came without a key', async () => {
     const app = await start()
     const id = await app.submit('/api/echo', { text: 'x' })

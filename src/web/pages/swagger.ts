@@ -7,7 +7,10 @@ interface SwaggerUi {
 declare const SwaggerUIBundle: SwaggerUi
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+const dress = () => {
+  const { theme } = document.documentElement.dataset
+  document.documentElement.classList.toggle('dark-mode', theme ? theme === 'dark' : dark.matches)
+}
 dark.addEventListener('change', dress)
 dress()
 

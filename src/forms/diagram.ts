@@ -80,6 +80,8 @@ export const DiagramNode = Type.Object({
   sign: Type.Optional(Type.String()),
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
+  /** Its border is drawn heavier, nothing else. */
+  heavy: Type.Optional(Type.Boolean()),
   hue: HueNumber,
   repeat: Repeat,
   inferred: Inferred,

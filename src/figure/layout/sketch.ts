@@ -37,6 +37,8 @@ export interface ElementDraft {
   /** Of a node or connector: what its author asked for. */
   accent?: string
   emphasis?: 1 | 2
+  /** Of a node: a heavier border alone. */
+  heavy?: boolean
   /** Of a connector: what it is for. */
   role?: string
   /** Of a picture. */
@@ -89,7 +91,7 @@ interface FormAt {
 
 /** The shape of a node, with what its author asked for. */
 export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt): ElementDraft {
-  const { accent, emphasis } = node
+  const { accent, emphasis, heavy } = node
   const kind = at.geometry ? 'shape' : 'group'
   const element = { ...told(node), ...at, kind, role: 'node', z: Z.node } as const
   return {
@@ -97,6 +99,7 @@ export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt)
     hue,
     ...(accent !== undefined && { accent }),
     ...(emphasis !== undefined && { emphasis }),
+    ...(heavy && { heavy }),
     element,
   }
 }

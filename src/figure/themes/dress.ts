@@ -68,7 +68,7 @@ function strongerTint({ tint, deep }: Hue, { muted }: Theme['palette']): string 
   return tint
 }
 
-/** Borders of emphasised nodes, and emphasised connectors, are heavier by so much of their width, for each degree. */
+/** Borders of emphasised and heavy nodes, and emphasised connectors, are heavier by so much of their width, for each degree. */
 const HEAVIER = 0.8
 
 /** Roles that a hue of the theme stands for, by its number; others are as grey as what is beside the point. */
@@ -88,7 +88,7 @@ function roleColour(role: string | undefined, palette: Theme['palette']): string
 
 /** What the author asked for, and what a connector is for, which its words show too. */
 function wishedStyle(style: Style, { draft, owner, theme: { palette } }: DressedPiece): Style {
-  const { part, emphasis } = draft
+  const { part, heavy, emphasis = heavy ? 1 : undefined } = draft
   const connector = part === 'connector' ? draft : owner
   const { accent, hue, role } = connector
   const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]

@@ -49,7 +49,7 @@ describe('mermaid', () => {
       linkStyle 1 stroke:blue,stroke-width:4px
       click A "https://example.org"`)
     expect(diagram.nodes).toMatchObject([
-      { label: 'First\nn = 3', accent: '#cc0000', emphasis: 1 },
+      { label: 'First\nn = 3', accent: '#cc0000', heavy: true },
       { label: 'in the\nmiddle' },
       { label: 'C', hue: 0 },
     ])
@@ -147,6 +147,18 @@ describe('mermaid', () => {
 })
 
 describe('DOT', () => {
+  test('names have lines, colours three shares or a scheme', async () => {
+    const { diagram } = await read(
+      `digraph { "Raw\\nreads" [color="0.5 1 0.8"]; b [color="/x11/red"]; c [color="2 3 4"]; "Raw\\nreads" -> b -> c }`,
+    )
+    expect(diagram.nodes).toMatchObject([
+      { label: 'Raw\nreads', accent: '#00cccc' },
+      { label: 'b', accent: '#ff0000' },
+      { label: 'c' },
+    ])
+    expect(diagram.nodes[2]).not.toHaveProperty('accent')
+  })
+
   test('colours, widths and line breaks are those of the author', async () => {
     const { diagram, warnings } = await read(`digraph {
       a [label="Raw\\nreads", style=filled, fillcolor="#ffdddd", color=red, penwidth=3]
@@ -154,7 +166,7 @@ describe('DOT', () => {
       subgraph cluster_s { label=Side; color=green; c }
       a -> b [color="blue:red", penwidth=3]; b -> c [style=dotted] }`)
     expect(diagram.nodes).toMatchObject([
-      { label: 'Raw\nreads', accent: '#ff0000', emphasis: 1 },
+      { label: 'Raw\nreads', accent: '#ff0000', heavy: true },
       { label: 'b', hue: 0 },
       { label: 'c' },
     ])

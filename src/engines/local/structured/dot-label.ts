@@ -54,7 +54,8 @@ function unescaped(text: string, names: DotNames): string {
       if (sign === undefined) return whole.replaceAll('\\\\', '\\')
       if (sign === 'n') return '\n'
       if (sign === 'l' || sign === 'r') return LINE
-      return /[NGTHE]/.test(sign) ? (names[sign as keyof DotNames] ?? '') : sign
+      // Escapes in a name count where the name is shown.
+      return /[NGTHE]/.test(sign) ? unescaped(names[sign as keyof DotNames] ?? '', {}) : sign
     },
   )
 }

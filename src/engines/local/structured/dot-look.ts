@@ -85,11 +85,24 @@ export function dotPlaces(given: readonly (readonly [string, string | undefined]
   return { places, pitch: { x: usual, y: 0.6 * usual } }
 }
 
+/** A colour of DOT as CSS writes it: hue, saturation and value from 0 to 1, and the schemes X11 and SVG, which CSS has. */
+function colourNamed(text: string | undefined): string | undefined {
+  const words = text?.trim().replace(/^\/(?:x11|svg)?\//i, '')
+  const shares = words?.split(/[\s,]+/).map(Number) ?? []
+  const [hue = 0, saturation = 0, value = 0] = shares
+  if (shares.length !== 3 || !shares.every((share) => share >= 0 && share <= 1)) return words
+  const channels = [5, 3, 1].map((from) => {
+    const at = (from + 6 * hue) % 6
+    return Math.round(255 * value * (1 - saturation * Math.max(0, Math.min(at, 4 - at, 1))))
+  })
+  return `rgb(${channels.join(', ')})`
+}
+
 /** What `color`, `fillcolor`, `bgcolor`, `fontcolor`, `penwidth` and `style` say. */
 export function dotDress(attributes: DotAttributes): Dress {
   // Lists (`red:blue`) and shares of them (`red;0.5`) begin with what counts most.
   const colour = (name: 'color' | 'fillcolor' | 'bgcolor' | 'fontcolor') =>
-    attributes.get(name)?.text.split(/[:;]/)[0]
+    colourNamed(attributes.get(name)?.text.split(/[:;]/)[0])
   const style = attributes.get('style')?.text ?? ''
   const isFilled = /\b(filled|radial|striped|wedged)\b/.test(style)
   const width = Number(attributes.get('penwidth')?.text ?? (/\bbold\b/.test(style) ? 2 : 1))

@@ -116,7 +116,7 @@ function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode
     const words = said ? dotLabel(said.text, { G: name }, said) : ''
     const label = words || name.replace(/^cluster_?/, '')
     const group = builder.group(name, label, place(spanOf(said) ?? span), parent)
-    const { emphasis: _, ...colour } = dotDress(attributes).node
+    const { heavy: _, ...colour } = dotDress(attributes).node
     Object.assign(group, colour)
     ids.set(subgraph, group.id)
     return group.id

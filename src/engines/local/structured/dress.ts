@@ -2,7 +2,7 @@ import type { DiagramEdge, DiagramNode } from '../../../forms/diagram'
 
 /** What colours and widths of another language come to: a theme fits them to its contrast. */
 export interface Dress {
-  node: Pick<DiagramNode, 'accent' | 'hue' | 'emphasis'>
+  node: Pick<DiagramNode, 'accent' | 'hue' | 'heavy'>
   edge: Pick<DiagramEdge, 'accent' | 'emphasis' | 'dashed'>
 }
 
@@ -30,10 +30,10 @@ export function dressOf({ colours, font, width = 1, dashed = false }: Wished): D
   const [strongest] = known.sort((a, b) => b.chroma - a.chroma)
   const isColour = strongest !== undefined && strongest.chroma >= GREY
   const accent = isColour ? { accent: strongest.hex } : {}
-  const heavy = width >= HEAVY ? { emphasis: 1 as const } : {}
+  const heavy = width >= HEAVY
   return {
-    node: { ...(strongest && !isColour ? { hue: 0 } : accent), ...heavy },
-    edge: { ...accent, ...heavy, ...(dashed && { dashed }) },
+    node: { ...(strongest && !isColour ? { hue: 0 } : accent), ...(heavy && { heavy }) },
+    edge: { ...accent, ...(heavy && { emphasis: 1 as const }), ...(dashed && { dashed }) },
   }
 }
 

@@ -43,8 +43,8 @@ export class MermaidStyles {
   dress({ nodes, groups }: Builder): void {
     for (const [key, part] of [...nodes, ...groups])
       for (const { node } of this.#dresses(['default', key])) {
-        const { emphasis, ...colour } = node
-        Object.assign(part, colour, !groups.has(key) && emphasis && { emphasis })
+        const { heavy, ...colour } = node
+        Object.assign(part, colour, !groups.has(key) && heavy && { heavy })
       }
   }
 

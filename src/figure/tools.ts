@@ -1,4 +1,3 @@
-import type { ChartIR } from '../forms/chart'
 import type { FigureTools } from '../forms/figure-tools'
 import { pixels } from './canvas-size'
 import { composeChart } from './chart'
@@ -9,17 +8,13 @@ import { measure } from './measure'
 import { toPng } from './raster'
 import { segmentationSvg, segmentSvg } from './segment'
 import { toSvg } from './svg'
-import { composeChart as composeSpec } from './vega-lite'
 
 /** The figure tools lent to plugins; `version` is the program's, written into every SVG. */
 export function createFigureTools(version: string): FigureTools {
   return {
     draw,
     compose: (diagram, options) => compose(diagram, options, version),
-    chart: (chart, table, options) =>
-      'reasons' in chart
-        ? composeChart(chart as ChartIR, table, options, version)
-        : composeSpec(chart, table, options, version),
+    chart: (chart, table, options) => composeChart(chart, table, options, version),
     pixels,
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),

@@ -1,5 +1,5 @@
 /** Who decides what a figure says: rules (`local`) or a model. The port that every workflow is written against. */
-import type { ChartIR, ChartSpec, Table } from './chart'
+import type { ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { Segment, SegmentOptions } from './figure-tools'
 import type { Operation } from './operations'
@@ -45,13 +45,20 @@ export interface Engines {
   /** Rewrites a prompt for an illustration; keeps what it says and adds no fact. */
   style(request: StyleRequest, call: Call): Promise<StyledPrompt>
   /** Chooses a chart for parsed JSON data and an intent in words or Vega-Lite. Throws with a sentence for the client. */
-  chart(
-    data: unknown,
-    intent: string,
-    call: Call,
-  ): Promise<{ chart: ChartIR | ChartSpec; table: Table; unmet: string[] }>
+  chart(data: unknown, intent: string, call: Call): Promise<ChartChoice>
   /** Finds the parts of a figure that are asked for, in reading order. */
   segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
+}
+
+/** A chart that an engine chose. */
+export interface ChartChoice {
+  /** Checked by `checkSpec`. */
+  chart: ChartSpec
+  table: Table
+  /** Wishes that it does not meet, a sentence each. */
+  unmet: string[]
+  /** Why it is so, for run.log and report.json. */
+  reasons: { choice: string; reason: string }[]
 }
 
 /** A figure as a critic sees it. */

@@ -1,5 +1,5 @@
 /** What lays out, draws, measures and exports figures: the part of the plugin contract that speaks of pictures alone. */
-import type { ChartIR, ChartSpec, Table } from './chart'
+import type { ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { FigureGround } from './look'
 import type { PictureStyle } from './picture-style'
@@ -53,7 +53,7 @@ export interface Composed {
 
 export interface ComposedChart extends Composed {
   /** The chart in Vega-Lite's own marks, with its data and the house's configuration. */
-  vegaLite?: Record<string, unknown>
+  vegaLite: Record<string, unknown>
 }
 
 export interface ComposedDiagram extends Composed {
@@ -90,7 +90,7 @@ export interface FigureTools {
   compose(diagram: Diagram, options: ComposeOptions): Promise<ComposedDiagram>
   /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
   chart(
-    chart: ChartIR | ChartSpec,
+    chart: ChartSpec,
     table: Table,
     options: { ratio: string; iterations: number },
   ): Promise<ComposedChart>

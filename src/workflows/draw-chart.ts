@@ -1,4 +1,4 @@
-import type { ChartIR, Field, Table } from '../forms/chart'
+import type { Field, Table } from '../forms/chart'
 import { CHART_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
 import type { ChartWish, Outcome } from '../forms/workflows'
@@ -16,13 +16,12 @@ export async function drawChart(
 ): Promise<Outcome> {
   const stage = stepper(desk, STAGES, wish)
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
-  const { chart, table, unmet } = await desk.engines.chart(data, intent, stage('chart'))
+  const { chart, table, unmet, reasons } = await desk.engines.chart(data, intent, stage('chart'))
   const rows = table.fields[0]?.values.length ?? 0
   const roles = table.fields.map(({ name, role }) => `${name} (${role})`).join(', ')
   desk.log(`read as ${table.shape}: ${rows} rows of ${roles}`)
   for (const note of table.notes) desk.log(note, 'stderr')
-  if ('reasons' in chart)
-    for (const { choice, reason } of (chart as ChartIR).reasons) desk.log(`${choice}: ${reason}`)
+  for (const { choice, reason } of reasons) desk.log(`${choice}: ${reason}`)
   await write(desk, OUTPUTS.data, csvOf(table))
 
   stage('draw')
@@ -32,7 +31,7 @@ export async function drawChart(
   })
   for (const line of composed.log) desk.log(line)
   await write(desk, OUTPUTS.scene, composed.scene)
-  if (composed.vegaLite) await write(desk, OUTPUTS.chart, composed.vegaLite)
+  await write(desk, OUTPUTS.chart, composed.vegaLite)
 
   stage('export')
   await raster(desk, composed, CHART_SIZE)
@@ -41,6 +40,7 @@ export async function drawChart(
   const ignored = [...desk.ignored, ...unmet]
   await write(desk, OUTPUTS.report, {
     chart,
+    reasons,
     data: { shape: table.shape, rows, fields, notes: table.notes },
     ...composed.report,
     ...accounts(desk, ignored),

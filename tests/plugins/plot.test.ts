@@ -45,7 +45,7 @@ describe('a plot', () => {
     expect(svg).toMatch(/<g class="mark" id="bar-1" data-mark="bar">/)
     const report = JSON.parse(await file('report.json'))
     expect(report.chart.mark).toBe('bar')
-    expect(report.chart.reasons[0]).toEqual({
+    expect(report.reasons[0]).toEqual({
       choice: 'mark = bar',
       reason: 'the intent says "Bar chart"',
     })

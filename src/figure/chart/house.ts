@@ -1,15 +1,23 @@
-import { FAMILY, FONT_STACK, measureText } from '../fonts'
+import type { Config } from 'vega-lite'
+import { FAMILY, measureText } from '../fonts'
+import { OKABE_ITO, rampOf } from './palette'
 
-/** Sizes in pixels of the 1K canvas; a figure of 120 mm width prints the smallest text at 6 points. */
+/** Pixels of the 1K canvas that one of Vega-Lite's pixels takes: its eleven-pixel type is ours of 22. */
+export const UNIT = 2
+
+/** Sizes in Vega-Lite's pixels. On a figure 178 mm wide a text of 11 prints at 9.4 points, on 120 mm at 6.3. */
 export const SIZE = {
-  text: 22,
-  title: 24,
-  heading: 28,
-  tick: 8,
+  text: 11,
+  title: 12,
+  heading: 14,
+  tick: 4,
   /** Margin of the canvas. */
-  margin: 18,
-  axis: 1.8,
-  grid: 1.2,
+  margin: 9,
+  axis: 0.9,
+  grid: 0.6,
+  line: 1.5,
+  /** Area of a point. */
+  point: 24,
 } as const
 
 export const COLOR = {
@@ -17,17 +25,48 @@ export const COLOR = {
   label: '#30363d',
   axis: '#3c4654',
   grid: '#e3e6ea',
+  /** What steps back behind a highlighted part. */
+  quiet: '#b9bfc6',
   background: '#ffffff',
+  first: OKABE_ITO[0],
 } as const
 
-export const FONTS = [...FONT_STACK]
+/** Advance width in the house's font, in the unit of `size`. */
+export const widthOf = (text: string, size: number = SIZE.text, weight = 400): number =>
+  measureText(text, { size, weight })
+
+const RAMP = [...rampOf(undefined, false).stops]
+const thin = { strokeWidth: 1, color: COLOR.axis }
 
 /** The house's look as Vega-Lite's configuration: no frame on top and right, ticks outside, a light grid. */
 export const HOUSE = {
   font: FAMILY,
   background: COLOR.background,
   aria: false,
-  view: { stroke: null },
+  padding: SIZE.margin,
+  view: {
+    stroke: null,
+    continuousWidth: 320,
+    continuousHeight: 240,
+    discreteWidth: 320,
+    discreteHeight: 240,
+  },
+  range: {
+    category: [...OKABE_ITO],
+    ramp: RAMP,
+    heatmap: RAMP,
+    ordinal: RAMP.slice(2),
+    diverging: [...rampOf(undefined, true).stops],
+  },
+  scale: {
+    barBandPaddingInner: 0.26,
+    rectBandPaddingInner: 0,
+    bandWithNestedOffsetPaddingInner: 0.22,
+    offsetBandPaddingInner: 0.06,
+    pointPadding: 0.5,
+    minSize: 12,
+    maxSize: 420,
+  },
   axis: {
     translate: 0,
     domainColor: COLOR.axis,
@@ -41,29 +80,82 @@ export const HOUSE = {
     labelColor: COLOR.label,
     labelFontSize: SIZE.text,
     labelLineHeight: SIZE.text * 1.2,
-    labelPadding: 7,
+    labelPadding: 3.5,
     labelLimit: 0,
-    maxExtent: 2000,
-    labelOverlap: false,
-    labelBound: false,
-    labelFlush: false,
+    maxExtent: 1000,
+    labelSeparation: 7,
     titleColor: COLOR.ink,
     titleFontSize: SIZE.title,
     titleFontWeight: 500,
-    titlePadding: 12,
+    titlePadding: 6,
     titleLineHeight: SIZE.title * 1.2,
+    titleLimit: 0,
   },
+  axisX: { labelAngle: 0 },
+  axisXQuantitative: { grid: false },
+  axisXTemporal: { grid: false },
+  axisXDiscrete: { ticks: false, labelPadding: 5 },
+  axisYDiscrete: { ticks: false, labelPadding: 5 },
   header: {
     labelFontSize: SIZE.text,
     labelFontWeight: 600,
     labelColor: COLOR.ink,
-    labelPadding: 10,
+    labelPadding: 5,
     labelLimit: 0,
     titleFontSize: SIZE.title,
-    title: null,
+    titleFontWeight: 500,
+    titleColor: COLOR.ink,
+    titlePadding: 6,
+    titleLimit: 0,
   },
-} as const
-
-/** Advance width in pixels, in the house's font. */
-export const widthOf = (text: string, size: number = SIZE.text, weight = 400): number =>
-  measureText(text, { size, weight })
+  legend: {
+    labelFontSize: SIZE.text,
+    labelColor: COLOR.label,
+    labelLimit: 0,
+    titleFontSize: SIZE.text,
+    titleFontWeight: 600,
+    titleColor: COLOR.ink,
+    titlePadding: 5,
+    titleLimit: 0,
+    offset: 13,
+    rowPadding: 4,
+    columnPadding: 12,
+    symbolSize: 90,
+    symbolStrokeWidth: SIZE.line,
+    gradientThickness: 11,
+    gradientStrokeColor: null,
+  },
+  title: {
+    anchor: 'start',
+    color: COLOR.ink,
+    fontSize: SIZE.heading,
+    fontWeight: 600,
+    offset: 9,
+    limit: 0,
+    subtitleFontSize: SIZE.text,
+    subtitleColor: COLOR.label,
+  },
+  mark: { color: COLOR.first, invalid: 'filter' },
+  bar: { binSpacing: 0.7, stroke: null },
+  line: { strokeWidth: SIZE.line, strokeJoin: 'round', strokeCap: 'butt' },
+  trail: { size: 2 },
+  area: { fillOpacity: 0.85 },
+  point: { filled: true, size: SIZE.point, strokeWidth: 1 },
+  circle: { size: SIZE.point, opacity: 0.85 },
+  square: { size: SIZE.point, opacity: 0.85 },
+  tick: { thickness: 1.2 },
+  rule: { color: COLOR.axis, strokeWidth: 1 },
+  text: { fontSize: SIZE.text * 0.92, color: COLOR.label, lineHeight: SIZE.text * 1.15 },
+  arc: { stroke: COLOR.background, strokeWidth: 1 },
+  rect: { stroke: null },
+  boxplot: {
+    size: 40,
+    ticks: { ...thin, size: 18 },
+    rule: thin,
+    box: { fillOpacity: 0.5, stroke: COLOR.axis, strokeWidth: 1 },
+    median: { color: COLOR.ink, thickness: 1.6 },
+    outliers: { size: 16, filled: true, color: COLOR.axis },
+  },
+  errorbar: { ticks: { ...thin, size: 7 }, rule: thin },
+  errorband: { band: { opacity: 0.2 } },
+} as unknown as Config

@@ -3,8 +3,8 @@ import type { Box, SceneElement } from '../../forms/scene'
 import { contrast } from '../color'
 import { overlap } from '../geometry'
 import { pixelsPerPoint } from '../paper'
-import { SIZE } from './house'
-import type { Rendered } from './render'
+import { SIZE, UNIT } from './house'
+import type { Walked } from './walk'
 
 export interface Judgement {
   /** Smaller is better; 0 is a chart without a fault. */
@@ -20,15 +20,16 @@ const PRICES = {
   legendOverMarks: 2,
   labelsOverMarks: 0.6,
   turnedLabels: 1.5,
-  droppedLabels: 0.15,
   tickCrowding: 1,
   emptyShare: 4,
   lowContrastTexts: 2,
 } as const
 
 /** Measures what an art editor looks at first. Shares are of the canvas; `ink` is what marks cover of their frame. */
-export function judge(rendered: Rendered, canvas: { width: number; height: number }): Judgement {
-  const { elements, frames } = rendered
+export function judge(
+  { elements, frames }: Pick<Walked, 'elements' | 'frames'>,
+  canvas: { width: number; height: number },
+): Judgement {
   const texts = elements.filter(({ geometry }) => geometry?.form === 'lines')
   const marks = marksOf(elements)
   const legend = elements.find(({ id }) => id === 'legend')
@@ -37,7 +38,7 @@ export function judge(rendered: Rendered, canvas: { width: number; height: numbe
     labelOverlaps: overlapsIn(texts),
     clippedTexts: texts.filter(({ box }) => outside(box, canvas)).length,
     legendOverMarks:
-      legend && rendered.place === 'inside'
+      legend && frames.some((frame) => overlap(frame, legend.box, -4))
         ? marks.filter(({ box }) => overlap(box, legend.box, 1)).length
         : 0,
     labelsOverMarks: labelsOverMarks(texts, marks),
@@ -47,7 +48,6 @@ export function judge(rendered: Rendered, canvas: { width: number; height: numbe
     )
       ? 1
       : 0,
-    droppedLabels: Math.min(10, rendered.dropped),
     tickCrowding: crowding(elements, frames[0]),
     emptyShare: frames.length === 0 ? 0 : Math.max(0, 0.5 - area / (canvas.width * canvas.height)),
     lowContrastTexts: texts.filter(({ style }) => lowContrast(style.fill)).length,
@@ -56,7 +56,7 @@ export function judge(rendered: Rendered, canvas: { width: number; height: numbe
     (all, [name, price]) => all + price * figures[name as keyof typeof PRICES],
     0,
   )
-  const smallest = Math.min(...texts.map(({ style }) => style.fontSize ?? SIZE.text))
+  const smallest = Math.min(...texts.map(({ style }) => style.fontSize ?? SIZE.text * UNIT))
   const ink = area > 0 ? marks.reduce((all, { box }) => all + box.width * box.height, 0) / area : 0
   const share = (value: number) => roundedTo(value, 3)
   return {
@@ -120,7 +120,7 @@ function crowding(elements: readonly SceneElement[], frame: Box | undefined): nu
   if (!frame) return 0
   const labels = elements.filter(({ id }) => /^axis-y-1-label/.test(id))
   if (labels.length < 2) return 0
-  return frame.height / labels.length < SIZE.text * 1.15 ? 1 : 0
+  return frame.height / labels.length < SIZE.text * UNIT * 1.15 ? 1 : 0
 }
 
 function lowContrast(fill: string | undefined): boolean {

@@ -1,246 +1,222 @@
-import type { Box, SceneElement } from '../../forms/scene'
-import { boxAround, groupPart, shapePart, strokePart, textPart } from './draw'
-import { COLOR, SIZE, widthOf } from './house'
-import { rampColor } from './palette'
-import type { Key, RampKey } from './plot'
-import { symbolGeometry } from './symbols'
-import { cut, ticksUpwards } from './ticks'
-import { Z } from './walk'
+/** Where names of series stand: at the ends of lines, in a free corner of the frame, beside it or above it. */
+import type { Box, Point, SceneElement } from '../../forms/scene'
+import { readable } from '../color'
+import { overlap } from '../geometry'
+import { clipSegment } from './clip'
+import { SIZE, UNIT, widthOf } from './house'
+import { boxAround, groupPart, moved, textPart } from './parts'
+import { type Frame, type MarkGroup, type Walked, Z } from './walk'
 
-const SWATCH = 30
-const GAP = 9
-const BETWEEN = 30
-const LINE = SIZE.text * 1.45
+export type LegendPlace =
+  | 'direct'
+  | 'top-right'
+  | 'top-left'
+  | 'bottom-right'
+  | 'bottom-left'
+  | 'right'
+  | 'top'
 
-export interface Block {
-  width: number
-  height: number
-  draw: (x: number, y: number) => SceneElement[]
+const TEXT = SIZE.text * UNIT
+const LINE = TEXT * 1.18
+const GAP = 12
+/** More lines than this do not get a name at their end. */
+const MOST_ENDS = 12
+/** Air around a legend inside the frame, in canvas pixels. */
+const AIR = 12
+/** A legend wider than this share of the canvas stands above the frame. */
+const WIDEST = 0.24
+
+export interface EndLabel {
+  text: string
+  color: string
+  at: Point
 }
 
-/** Entries in rows from left to right, at most `width` pixels wide. */
-export function legendRow(keys: readonly Key[], title: string | undefined, width: number): Block {
-  const heading = title ? widthOf(title, SIZE.text, 600) + BETWEEN * 0.8 : 0
-  let [x, y] = [heading, 0]
-  let widest = heading
-  const placed = keys.map((key) => {
-    const label = cut(key.label, width * 0.6)
-    const wide = SWATCH + GAP + widthOf(label)
-    if (x > heading && x + wide > width) {
-      x = 0
-      y += LINE
-    }
-    const at = { key, label, x, y }
-    x += wide + BETWEEN
-    widest = Math.max(widest, x - BETWEEN)
-    return at
-  })
-  return {
-    width: widest,
-    height: y + LINE,
-    draw: (left, top) => group(left, top, title, placed, 0),
-  }
-}
-
-/** Entries below each other. */
-export function legendColumn(keys: readonly Key[], title: string | undefined, widest = 320): Block {
-  const head = title ? LINE : 0
-  let y = head
-  const placed = keys.map((key) => {
-    const tall = Math.max(LINE, (key.size ?? 0) + 6)
-    const at = { key, label: cut(key.label, widest), x: 0, y: y + (tall - LINE) / 2 }
-    y += tall
-    return at
-  })
-  const swatch = Math.max(SWATCH, ...keys.map(({ size = 0 }) => size))
-  return {
-    width: Math.max(
-      title ? widthOf(title, SIZE.text, 600) : 0,
-      ...placed.map(({ label }) => swatch + GAP + widthOf(label)),
-    ),
-    height: y,
-    draw: (left, top) => group(left, top, title, placed, swatch),
-  }
-}
-
-function group(
-  left: number,
-  top: number,
-  title: string | undefined,
-  placed: readonly { key: Key; label: string; x: number; y: number }[],
-  column: number,
-): SceneElement[] {
-  const parts: SceneElement[] = []
-  if (title) {
-    parts.push(
-      textPart('legend-title', 'legend', Z.legend, {
-        text: title,
-        x: left,
-        y: top + LINE / 2,
-        baseline: 'middle',
-        weight: 600,
-        color: COLOR.ink,
-      }),
-    )
-  }
-  placed.forEach(({ key, label, x, y }, i) => {
-    const middle = top + y + LINE / 2
-    const wide = column || SWATCH
-    parts.push(...swatch(key, left + x, middle, wide, i + 1))
-    parts.push(
-      textPart(`legend-${i + 1}-label`, 'legend', Z.legend, {
-        text: label,
-        x: left + x + wide + GAP,
-        y: middle,
-        baseline: 'middle',
-      }),
-    )
-  })
-  return [
-    groupPart(
-      'legend',
-      'legend',
-      Z.legend,
-      boxAround(
-        parts.flatMap(({ box }) => [
-          { x: box.x, y: box.y },
-          { x: box.x + box.width, y: box.y + box.height },
-        ]),
-      ),
-    ),
-    ...parts,
-  ]
-}
-
-function swatch(key: Key, x: number, middle: number, wide: number, index: number): SceneElement[] {
-  const id = `legend-${index}`
-  const parts: SceneElement[] = []
-  const centre = { x: x + wide / 2, y: middle }
-  if (key.form === 'box' || key.form === 'band') {
-    const box = { x: x + (wide - 24) / 2, y: middle - 9, width: 24, height: 18 }
-    parts.push(
-      shapePart(
-        `${id}-box`,
-        'legend',
-        Z.legend,
-        { form: 'rect', ...box, radius: 0 },
-        { fill: key.color, ...(key.form === 'band' ? { opacity: 0.3 } : {}) },
-        box,
-      ),
-    )
-  }
-  if (key.form === 'line' || key.form === 'dash' || key.form === 'marked-line') {
-    const dash = key.dash ?? (key.form === 'dash' ? [8, 6] : undefined)
-    parts.push(
-      strokePart(
-        `${id}-line`,
-        'legend',
-        Z.legend,
-        [
-          { x, y: middle },
-          { x: x + wide, y: middle },
-        ],
-        { stroke: key.color, strokeWidth: 3, ...(dash ? { dash } : {}) },
-      ),
-    )
-  }
-  if (key.form === 'point' || key.form === 'marked-line') {
-    const area = key.size ? Math.PI * (key.size / 2) ** 2 : 130
-    const { geometry, box } = symbolGeometry(key.shape ?? 'circle', centre, area)
-    parts.push(
-      shapePart(
-        `${id}-point`,
-        'legend',
-        Z.legend,
-        geometry,
-        { fill: key.color, ...(key.size ? { opacity: 0.65 } : {}) },
-        box,
-      ),
-    )
-  }
-  return parts
-}
-
-const RAMP_WIDTH = 24
-const STRIPS = 64
-
-/** A bar of a ramp's colours with its scale, `height` pixels tall. */
-export function rampBlock(ramp: RampKey, height: number): Block {
-  const [low, high] = ramp.domain
-  const { ticks } = ticksUpwards(
-    {
-      kind: 'linear',
-      domain: ramp.domain,
-      title: '',
-      unit: ramp.unit,
-      whole: ramp.whole,
-      grid: false,
-    },
-    height,
-    200,
-    0.9,
+/** Where the legend of a chart reads best, found from a drawing that has it at the right. */
+export function placeOf(walked: Walked, canvas: { width: number; height: number }): LegendPlace {
+  const [legend] = walked.legends
+  const [frame] = walked.frames
+  if (!legend || !frame) return 'right'
+  const wide = legend.box.width > canvas.width * WIDEST
+  if (walked.legends.length > 1 || walked.frames.length > 1)
+    return wide && walked.legends.length === 1 ? 'top' : 'right'
+  const ends = endsOf(walked)
+  if (ends && endsFit(ends, frame)) return 'direct'
+  const stacked = walked.groups.some(
+    ({ encode }) => encode?.x?.field?.endsWith('_end') && encode.x2,
   )
-  const labels = Math.max(...ticks.map(({ lines }) => widthOf(lines[0] ?? '')), 0)
-  const title = ramp.title === '' ? 0 : SIZE.title * 1.3 + 8
-  return {
-    width: RAMP_WIDTH + 14 + labels + title,
-    height,
-    draw: (x, y) => {
-      const parts: SceneElement[] = []
-      const box: Box = { x, y, width: RAMP_WIDTH, height }
-      for (let i = 0; i < STRIPS; i++) {
-        // Each reaches under the next: edges that only meet show as streaks once they are blended.
-        const edge = (index: number) => y + (height * Math.min(index, STRIPS)) / STRIPS
-        const strip = { x, y: edge(i), width: RAMP_WIDTH, height: edge(i + 2) - edge(i) }
-        parts.push(
-          shapePart(
-            `legend-strip-${i + 1}`,
-            'legend',
-            Z.legend,
-            { form: 'rect', ...strip, radius: 0 },
-            { fill: rampColor(ramp.stops, 1 - (i + 0.5) / STRIPS) },
-            strip,
-          ),
-        )
-      }
-      ticks.forEach(({ value, lines }, i) => {
-        const at = y + height - (high > low ? (value - low) / (high - low) : 0.5) * height
-        parts.push(
-          strokePart(
-            `legend-tick-${i + 1}`,
-            'legend',
-            Z.legend,
-            [
-              { x: x + RAMP_WIDTH, y: at },
-              { x: x + RAMP_WIDTH + 6, y: at },
-            ],
-            { stroke: COLOR.axis, strokeWidth: SIZE.axis },
-          ),
-        )
-        parts.push(
-          textPart(`legend-label-${i + 1}`, 'legend', Z.legend, {
-            text: lines,
-            x: x + RAMP_WIDTH + 12,
-            y: at,
-            baseline: 'middle',
-          }),
-        )
-      })
-      if (ramp.title !== '') {
-        parts.push(
-          textPart('legend-title', 'legend', Z.legend, {
-            text: ramp.title,
-            x: x + RAMP_WIDTH + 14 + labels + 14 + SIZE.title * 0.7,
-            y: y + height / 2,
-            turn: -90,
-            anchor: 'middle',
-            size: SIZE.title,
-            weight: 500,
-            color: COLOR.ink,
-          }),
-        )
-      }
-      return [groupPart('legend', 'legend', Z.legend, box), ...parts]
-    },
+  if (stacked) return 'top'
+  return cornerOf(walked, frame, legend.box) ?? (wide ? 'top' : 'right')
+}
+
+/** Names for the ends of lines; undefined where lines are not all that the legend names. */
+export function endsOf({ groups, legends }: Walked): EndLabel[] | undefined {
+  const [legend] = legends
+  const lines = groups.filter(({ kind, places }) => kind === 'line' && places.length > 1)
+  if (!legend || lines.length === 0 || lines.length > MOST_ENDS) return undefined
+  const scale = lines[0]?.encode?.color?.scale
+  if (scale === undefined || !legend.scales.includes(scale)) return undefined
+  if (groups.some(({ kind }) => kind === 'bar' || kind === 'area' || kind === 'cell'))
+    return undefined
+  const last = Math.max(...lines.flatMap(({ places }) => places.map(({ x }) => x)))
+  const ends = legend.entries.flatMap((text): EndLabel[] => {
+    const own = lines.filter(({ series }) => series === text)
+    const at = own
+      .flatMap(({ places }) => places)
+      .reduce<Point | undefined>(
+        (best, each) => (!best || each.x >= best.x ? each : best),
+        undefined,
+      )
+    return at && own[0] ? [{ text, color: own[0].color ?? '#000000', at }] : []
+  })
+  const near = ends.every(({ at }) => last - at.x < 0.2 * last)
+  return ends.length === legend.entries.length && near ? ends : undefined
+}
+
+/** Whether the ends of lines leave each label near its own line. */
+function endsFit(ends: readonly EndLabel[], frame: Frame): boolean {
+  const heights = ends.map(({ at }) => at.y)
+  return dodged(heights, frame.y - LINE / 2, frame.y + frame.height + LINE / 2).every(
+    (y, i) => Math.abs(y - (heights[i] ?? 0)) <= LINE * 1.1,
+  )
+}
+
+/** Room that names at the ends of lines take, in Vega's pixels. */
+export const endRoom = (ends: readonly EndLabel[]): number =>
+  Math.max(0, ...ends.map(({ text }) => widthOf(text, SIZE.text, 500))) + GAP / UNIT
+
+/** Names at the ends of lines; they are the legend, unless they were asked for in its stead. */
+export function endElements(
+  walked: Walked,
+  ends: readonly EndLabel[],
+  asked: boolean,
+): SceneElement[] {
+  const [frame] = walked.frames
+  if (!frame) return []
+  const ys = dodged(
+    ends.map(({ at }) => at.y),
+    frame.y - LINE / 2,
+    frame.y + frame.height + LINE / 2,
+  )
+  const right = Math.max(...ends.map(({ at }) => at.x))
+  const parts = ends.map((each, i) =>
+    textPart(`end-${i + 1}`, 'ends', Z.text, {
+      text: each.text,
+      x: right + GAP,
+      y: ys[i] ?? 0,
+      baseline: 'middle',
+      weight: 500,
+      color: readable(each.color, '#ffffff'),
+    }),
+  )
+  return parts.length === 0
+    ? []
+    : [groupPart('ends', asked ? 'group' : 'legend', Z.text, around(parts)), ...parts]
+}
+
+const around = (parts: readonly SceneElement[]) =>
+  boxAround(
+    parts.flatMap(({ box }) => [
+      { x: box.x, y: box.y },
+      { x: box.x + box.width, y: box.y + box.height },
+    ]),
+  )
+
+/** Heights of labels moved apart as little as possible, keeping their order. */
+function dodged(heights: readonly number[], low: number, high: number): number[] {
+  const order = heights.map((_, i) => i).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
+  // Labels that touch form a block around their mean; blocks that touch join.
+  const blocks: { members: number[]; centre: number }[] = []
+  const size = (block: { members: number[] }) => block.members.length * LINE
+  for (const index of order) {
+    blocks.push({ members: [index], centre: heights[index] ?? 0 })
+    for (;;) {
+      const last = blocks.at(-1)
+      const before = blocks.at(-2)
+      if (!last || !before || before.centre + size(before) / 2 <= last.centre - size(last) / 2)
+        break
+      const members = [...before.members, ...last.members]
+      const centre =
+        (before.centre * before.members.length + last.centre * last.members.length) / members.length
+      blocks.splice(-2, 2, { members, centre })
+    }
   }
+  const found = [...heights]
+  for (const block of blocks) {
+    const half = size(block) / 2
+    const centre = Math.min(high - half, Math.max(low + half, block.centre))
+    block.members.forEach((index, k) => {
+      found[index] = centre - half + (k + 0.5) * LINE
+    })
+  }
+  return found
+}
+
+/** A corner of the frame where a block of this size covers no mark, best first. */
+function cornerOf(walked: Walked, frame: Frame, size: Box): LegendPlace | undefined {
+  const [width, height] = [size.width + 2 * AIR, size.height + 2 * AIR]
+  // The frame is wider once the legend has left its side.
+  const grown = size.x + size.width - frame.x
+  const stretch = (x: number) => frame.x + ((x - frame.x) * grown) / frame.width
+  if (width > grown * 0.6 || height > frame.height * 0.6) return undefined
+  const [left, right] = [frame.x, frame.x + grown - width]
+  const [top, bottom] = [frame.y, frame.y + frame.height - height]
+  const corners: [LegendPlace, Point][] = [
+    ['top-right', { x: right, y: top }],
+    ['top-left', { x: left, y: top }],
+    ['bottom-right', { x: right, y: bottom }],
+    ['bottom-left', { x: left, y: bottom }],
+  ]
+  const marks = marksOf(walked)
+  return corners.find(([, at]) => {
+    const box = { ...at, width, height }
+    return marks.every((mark) => !touches(mark, box, stretch))
+  })?.[0]
+}
+
+/** The shapes and words of all marks. */
+export function marksOf({ elements }: Pick<Walked, 'elements'>): SceneElement[] {
+  const groups = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
+  return elements.filter(({ parent }) => parent !== undefined && groups.has(parent))
+}
+
+function touches(
+  { geometry, box }: SceneElement,
+  place: Box,
+  stretch: (x: number) => number,
+): boolean {
+  const move = ({ x, y }: Point) => ({ x: stretch(x), y })
+  if (geometry?.form === 'polyline')
+    return geometry.points.some((to, i) => {
+      const from = geometry.points[i - 1]
+      return from !== undefined && clipSegment(move(from), move(to), place) !== undefined
+    })
+  const [x, right] = [stretch(box.x), stretch(box.x + box.width)]
+  return overlap({ x, y: box.y, width: right - x, height: box.height }, place, 2)
+}
+
+/** The series of a chart's marks, in the order of their legend or of their drawing. */
+export function seriesOf(groups: readonly MarkGroup[]): string[] {
+  return [...new Set(groups.map(({ series }) => series).filter((each) => each !== ''))]
+}
+
+/** Where the panel that the last row of small charts lacks would stand: there is room for a legend. */
+export function missingCell({ frames, legends }: Walked): Point | undefined {
+  const last = frames.at(-1)
+  const [legend] = legends
+  if (!last || !legend || legends.length > 1 || frames.length < 3) return undefined
+  const columns = [...new Set(frames.map(({ x }) => Math.round(x)))].sort((a, b) => a - b)
+  const next = columns[columns.indexOf(Math.round(last.x)) + 1]
+  const fits = legend.box.width < last.width && legend.box.height < last.height
+  const rows = new Set(frames.map(({ y }) => Math.round(y))).size
+  return next === undefined || !fits || rows < 2 ? undefined : { x: next, y: last.y }
+}
+
+/** The elements of a legend at another place. */
+export function legendAt({ elements, legends }: Walked, { x, y }: Point): SceneElement[] {
+  const [legend] = legends
+  if (!legend) return []
+  return elements
+    .filter(({ id, parent }) => id === 'legend' || parent === 'legend')
+    .map((each) => moved(each, x - legend.box.x, y - legend.box.y))
 }

@@ -19,7 +19,7 @@ const RAISED: Record<string, string> = {
 /** Ten to a whole power, e.g. 10⁻³. */
 export const powerOfTen = (exponent: number): string => `10${raised(exponent)}`
 
-export const raised = (exponent: number): string =>
+const raised = (exponent: number): string =>
   [...String(exponent)].map((each) => RAISED[each] ?? each).join('')
 
 /** Digits after the point that tell multiples of `step` apart. */
@@ -95,38 +95,4 @@ export function linearTicks(
     const value = Number(((first + i) * step).toPrecision(14))
     return { value, label: fixed(value / unit, decimals) }
   })
-}
-
-/** Powers of ten inside a range; with less than two of them, ones, twos and fives as well. */
-export function logTicks([low, high]: readonly [number, number], count: number): Tick[] {
-  const first = Math.ceil(Math.log10(low) - 1e-9)
-  const last = Math.floor(Math.log10(high) + 1e-9)
-  const plain = last <= 4 && first >= -3
-  const write = (value: number, exponent: number) =>
-    plain ? short(value, 2) : powerOfTen(exponent)
-  if (last - first < 2) {
-    const found: Tick[] = []
-    for (let exponent = first - 1; exponent <= last; exponent++) {
-      for (const lead of [1, 2, 5]) {
-        const value = Number((lead * 10 ** exponent).toPrecision(3))
-        if (value >= low * 0.9999 && value <= high * 1.0001)
-          found.push({ value, label: short(value, 2) })
-      }
-    }
-    return found.length >= 3 ? found : linearTicks([low, high], count)
-  }
-  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, count)))
-  const found: Tick[] = []
-  for (let exponent = first; exponent <= last; exponent += every) {
-    const value = Number(`1e${exponent}`)
-    found.push({ value, label: write(value, exponent) })
-  }
-  return found
-}
-
-/** The power of a thousand that an axis of huge or tiny numbers is divided by: 1 for ordinary ones. */
-export function axisUnit([low, high]: readonly [number, number]): number {
-  const size = Math.max(Math.abs(low), Math.abs(high))
-  if (size === 0 || (size < 1e6 && size >= 1e-3)) return 1
-  return 10 ** (3 * Math.floor(Math.log10(size) / 3))
 }

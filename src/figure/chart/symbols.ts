@@ -1,5 +1,5 @@
 import type { Box, Geometry, Point } from '../../forms/scene'
-import { boxAround } from './draw'
+import { boxAround } from './parts'
 
 /** A symbol of `area` square pixels around a centre, with the proportions of Vega's. */
 export function symbolGeometry(

@@ -1,13 +1,16 @@
 import type * as Vega from 'vega'
 import type { TopLevelSpec } from 'vega-lite'
-import { FAMILY } from '../fonts'
+import { ChartRefused } from '../../forms/chart'
 import { widthOf } from './house'
+
+export type Json = Record<string, unknown>
 
 /** What is read of Vega's scenegraph; the package's own types leave the items open. */
 export interface VegaMark {
   marktype: string
   name?: string
   role?: string
+  clip?: unknown
   items: VegaItem[]
 }
 
@@ -18,41 +21,62 @@ export interface VegaItem {
   y2?: number
   width?: number
   height?: number
-  fill?: string | null
-  stroke?: string | null
+  fill?: unknown
+  stroke?: unknown
   strokeWidth?: number
   strokeDash?: number[]
   opacity?: number
   fillOpacity?: number
+  strokeOpacity?: number
   orient?: string
+  interpolate?: string
+  defined?: boolean
   size?: number
   shape?: string
-  text?: string | string[]
+  angle?: number
+  startAngle?: number
+  endAngle?: number
+  innerRadius?: number
+  outerRadius?: number
+  cornerRadius?: number
+  radius?: number
+  theta?: number
+  text?: unknown
   align?: string
   baseline?: string
-  angle?: number
   dx?: number
   dy?: number
-  font?: string
   fontSize?: number
   fontWeight?: number | string
   fontStyle?: string
   lineHeight?: number
-  datum?: Record<string, unknown>
+  datum?: Json
+  context?: { scales: Record<string, { value: VegaScale } | undefined> }
   items?: VegaMark[]
+  mark?: VegaMark
+  bounds?: { x1: number; y1: number; x2: number; y2: number }
 }
 
-/** Without width, and in no name. */
-const MARK = '\u2060'
+/** A scale as a function, with what tells how pixels become data. */
+export interface VegaScale {
+  (value: unknown): unknown
+  type: string
+  domain(): unknown[]
+  range(): unknown[]
+  bandwidth?(): number
+  step?(): number
+  base?(): number
+  constant?(): number
+  exponent?(): number
+}
 
-/**
- * A word as Vega can quote it in an expression. Its parser takes the quoted name of a property that every object has
- * (`constructor`, `toString`) for a variable.
- */
-export const quotable = (word: string) => (word in Object.prototype ? `${MARK}${word}` : word)
-
-/** The word again. */
-export const unquoted = (word: string) => (word.startsWith(MARK) ? word.slice(1) : word)
+export interface Drawing {
+  root: VegaMark
+  /** Where the root's group has its origin. */
+  origin: [number, number]
+  /** What was drawn, in Vega's own grammar. */
+  compiled: Json
+}
 
 interface Engine {
   vega: typeof Vega
@@ -63,7 +87,7 @@ interface Engine {
 let loading: Promise<Engine> | undefined
 
 /** Loads Vega once per thread, on the first chart: it takes a fifth of a second. */
-function engine(): Promise<Engine> {
+export function engine(): Promise<Engine> {
   loading ??= (async () => {
     const [vega, { compile }, { expressionInterpreter }] = await Promise.all([
       import('vega'),
@@ -75,33 +99,94 @@ function engine(): Promise<Engine> {
       textMetrics: { width: (item: VegaItem, text: string) => number }
     }
     metrics.textMetrics.width = (item, text) =>
-      widthOf(String(text), item.fontSize ?? 11, Number(item.fontWeight ?? 400) || 400)
+      widthOf(String(text), item.fontSize ?? 11, weightOf(item))
     return { vega, compile, interpreter: expressionInterpreter }
   })()
   return loading
 }
 
-/** The scenegraph of a Vega-Lite chart. Expressions are interpreted, never compiled; nothing is ever loaded. */
-export async function scenegraphOf(
-  spec: TopLevelSpec,
-): Promise<{ root: VegaMark; origin: [number, number] }> {
+export const weightOf = ({ fontWeight = 400 }: VegaItem): number =>
+  fontWeight === 'bold' ? 600 : Number(fontWeight) || 400
+
+/** Path data of a mark or of one of its items, relative to its group; absent for what is no path. */
+export async function pathWriter(): Promise<(type: string, item: VegaItem) => string> {
+  const { vega } = await engine()
+  const { Marks } = vega as unknown as {
+    Marks: Record<
+      string,
+      { attr(emit: (name: string, value: unknown) => void, item: VegaItem): void }
+    >
+  }
+  return (type, item) => {
+    let d = ''
+    Marks[type]?.attr((name, value) => {
+      if (name === 'd' && typeof value === 'string') d = value
+    }, item)
+    return d
+  }
+}
+
+/**
+ * Draws a Vega-Lite specification into Vega's scenegraph. Expressions are interpreted, never compiled; nothing is ever
+ * loaded. `adjust` may change what Vega-Lite compiled.
+ */
+export async function draw(
+  spec: Json,
+  config: Json,
+  adjust: (compiled: Json) => void,
+): Promise<Drawing> {
   const { vega, compile, interpreter } = await engine()
-  const quiet = vega.logger(vega.Error)
-  const compiled = compile(spec, { logger: quiet, config: { font: FAMILY } }).spec
-  const runtime = vega.parse(compiled, undefined, { ast: true })
+  const faults: string[] = []
+  const quiet = listening(faults)
+  const options = { logger: quiet, config } as unknown as Parameters<typeof compile>[1]
+  const compiled = compiledBy(
+    () => compile(spec as unknown as TopLevelSpec, options).spec as unknown as Json,
+  )
+  adjust(compiled)
+  const runtime = vega.parse(compiled as unknown as Vega.Spec, undefined, { ast: true })
   const view = new vega.View(runtime, {
     renderer: 'none',
     expr: interpreter,
     logger: quiet,
     loader: refusingLoader(),
-  } as Vega.ViewOptions)
+  } as unknown as Vega.ViewOptions)
   try {
     await view.runAsync()
+    if (faults.length > 0) throw new ChartRefused(`The chart cannot be drawn: ${faults[0]}`)
     const { root } = view.scenegraph() as unknown as { root: VegaMark }
-    return { root, origin: view.origin() as [number, number] }
+    return { root, origin: view.origin() as [number, number], compiled }
   } finally {
     view.finalize()
   }
+}
+
+function compiledBy(work: () => Json): Json {
+  try {
+    return work()
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read.'
+    throw new ChartRefused(`The specification cannot be drawn: ${why}`)
+  }
+}
+
+/** Keeps what went wrong; warnings are Vega's own affair. */
+function listening(faults: string[]) {
+  const logger = {
+    level: () => 0,
+    error: (...what: unknown[]) => {
+      faults.push(
+        what
+          .map((each) => (each instanceof Error ? each.message : String(each)))
+          .join(' ')
+          .slice(0, 200),
+      )
+      return logger
+    },
+    warn: () => logger,
+    info: () => logger,
+    debug: () => logger,
+  }
+  return logger
 }
 
 function refusingLoader() {

@@ -1,117 +1,130 @@
 import type { Box, Point, SceneElement, Style } from '../../forms/scene'
 import { clipBox, clipLine, clipPolygon, clipSegment, inside } from './clip'
-import { boxAround, groupPart, shapePart } from './draw'
-import { COLOR } from './house'
-import type { Axis, Frame, Layer, Plot } from './plot'
+import { fieldValue, type MarkEncode, type MarkEncodes } from './encodes'
+import { UNIT } from './house'
+import { linesOf, painted, styleOf, textOf } from './items'
+import { boxAround, groupPart, shapePart } from './parts'
+import { movedPath, pointsOf } from './paths'
+import { spoken } from './prepare'
+import { scaleData } from './scales'
 import { symbolGeometry } from './symbols'
-import { unquoted, type VegaItem, type VegaMark } from './vega'
-import { colorOf, dataOf, listsOf, opacityOf, ruleEnds, styleOf, textOf } from './vega-items'
+import type { VegaItem, VegaMark, VegaScale } from './vega'
+
+/** One value that a mark stands for, as it is written beside it. */
+export interface Datum {
+  x: string
+  y: string
+  series: string
+}
+
+/** What is drawn with one mark definition in one frame. */
+export interface MarkGroup {
+  id: string
+  /** `bar`, `line`, `point`, `cell`, `slice`, or the name of its view. */
+  kind: string
+  frame: Frame | undefined
+  series: string
+  encode: MarkEncode | undefined
+  data: Datum[]
+  /** Where its items stand, in canvas pixels; of a line its points. */
+  places: Point[]
+  color: string | undefined
+  /** Some stand on others. */
+  stacked: boolean
+  scales: { x?: VegaScale; y?: VegaScale }
+}
+
+/** Where a view's marks stand, in canvas pixels. */
+export interface Frame extends Box {
+  /** Which panel it is; empty where there is one. */
+  facet: string
+}
+
+export interface LegendFound {
+  box: Box
+  scales: string[]
+  entries: string[]
+}
+
+export interface AxisFound {
+  scale: string
+  channel: 'x' | 'y'
+  orient: string
+  title: string
+  /** Pixels of Vega along the axis. */
+  length: number
+  values: VegaScale | undefined
+  labels: { text: string; value: unknown; at: number }[]
+}
 
 export interface Walked {
   elements: SceneElement[]
   frames: Frame[]
-  /** Around everything that was drawn. */
+  groups: MarkGroup[]
+  legends: LegendFound[]
+  axes: AxisFound[]
+  /** Around everything that was drawn, in canvas pixels. */
   bounds: Box
+  /** The same moved by so many of Vega's pixels. */
+  again: (by: Point) => Walked
 }
 
 /** Painting order: grid, marks in the order of their layers, axes, words. */
 export const Z = { grid: 0, mark: 10, axis: 500, text: 600, legend: 700 } as const
 
+/** A line's data are written out up to this many points. */
+const MOST_WRITTEN = 400
+
+export type PathOf = (type: string, item: VegaItem) => string
+
 /** Turns Vega's scenegraph into elements of a scene, each with an id that depends on the chart alone. */
-export function walk(root: VegaMark, plot: Plot, origin: Point): Walked {
-  const walker = new Walker(plot)
-  walker.mark(root, origin.x, origin.y)
-  walker.silentAxes()
-  return { elements: walker.elements, frames: walker.frames, bounds: walker.bounds() }
+export function walk(
+  root: VegaMark,
+  origin: Point,
+  encodes: MarkEncodes,
+  pathOf: PathOf,
+  moved: (dx: number, dy: number) => Walked,
+): Walked {
+  const walker = new Walker(encodes, pathOf)
+  walker.mark(root, origin)
+  walker.panels()
+  const { elements, frames, groups, legends, axes } = walker
+  const boxes = [...elements.map(({ box }) => box), ...frames]
+  return {
+    elements,
+    frames,
+    groups,
+    legends,
+    axes,
+    bounds: boxAround(boxes.flatMap(cornersOf)),
+    again: ({ x, y }) => moved(x, y),
+  }
+}
+
+/** Where the walk stands: the origin of the group, its frame, its scales. */
+interface Place extends Point {
+  frame?: Frame | undefined
+  context?: VegaItem['context']
+  width?: number
+  height?: number
+  series?: string
 }
 
 class Walker {
   elements: SceneElement[] = []
   frames: Frame[] = []
+  groups: MarkGroup[] = []
+  legends: LegendFound[] = []
+  axes: AxisFound[] = []
   #counts = new Map<string, number>()
-  #frame: Frame = { x: 0, y: 0, width: 0, height: 0, facet: '' }
+  #order = 0
+  /** Once points are drawn: what follows lies over the axis as they do. */
+  #over = false
 
-  constructor(readonly plot: Plot) {}
-
-  bounds(): Box {
-    const corners = this.elements.flatMap(({ box }) => [
-      { x: box.x, y: box.y },
-      { x: box.x + box.width, y: box.y + box.height },
-    ])
-    return boxAround([
-      ...corners,
-      ...this.frames.flatMap((box) => [
-        { x: box.x, y: box.y },
-        { x: box.x + box.width, y: box.y + box.height },
-      ]),
-    ])
-  }
-
-  /** An axis without line and ticks still says how pixels become data. */
-  silentAxes(): void {
-    if (this.plot.facets.length > 0) return
-    for (const channel of ['x', 'y'] as const) {
-      const id = `axis-${channel}`
-      if (this.elements.some((each) => each.id.startsWith(`${id}-`))) continue
-      const across = channel === 'x'
-      const axis = across === this.plot.flipped ? this.plot.v : this.plot.a
-      const { facet: _, ...box } = this.#frame
-      const data = { channel, ...scaleData(axis, box, across) }
-      this.elements.push(groupPart(this.id(id), 'axis', Z.axis, box, { data }))
-    }
-  }
-
-  /** `x` and `y` are where the mark's group has its origin. */
-  mark(mark: VegaMark, x: number, y: number): void {
-    if (mark.role?.startsWith('axis') && mark.marktype === 'group') {
-      for (const item of mark.items) this.axis(item, x + (item.x ?? 0), y + (item.y ?? 0))
-      return
-    }
-    const layer = /layer_(\d+)_marks$/.exec(mark.name ?? '')?.[1]
-    if (layer !== undefined && mark.marktype !== 'group') {
-      this.layer(mark, Number(layer), x, y)
-      return
-    }
-    if (mark.marktype === 'text') {
-      for (const item of mark.items) this.words(item, x, y, undefined, Z.text)
-      return
-    }
-    if (mark.marktype !== 'group') return
-    for (const item of mark.items) {
-      const [left, top] = [x + (item.x ?? 0), y + (item.y ?? 0)]
-      if (this.#isFrame(mark)) {
-        this.#frame = {
-          x: left,
-          y: top,
-          width: item.width ?? 0,
-          height: item.height ?? 0,
-          facet: unquoted(String(item.datum?.f ?? '')),
-        }
-        this.frames.push(this.#frame)
-        this.#panel()
-      }
-      for (const inner of item.items ?? []) this.mark(inner, left, top)
-    }
-  }
-
-  #isFrame({ role, name }: VegaMark): boolean {
-    if (this.plot.facets.length > 0) return name === 'cell'
-    return role === 'frame' || name === 'root'
-  }
-
-  /** Small charts share their axes, so each panel says itself how its pixels become data. */
-  #panel(): void {
-    if (this.plot.facets.length === 0) return
-    const [x, y] = this.plot.flipped ? [this.plot.v, this.plot.a] : [this.plot.a, this.plot.v]
-    const named = (channel: string, data: Record<string, string>) =>
-      Object.fromEntries(Object.entries(data).map(([name, value]) => [`${channel}-${name}`, value]))
-    const data = {
-      ...named('x', scaleData(x, this.#frame, true)),
-      ...named('y', scaleData(y, this.#frame, false)),
-    }
-    const { facet, ...box } = this.#frame
-    this.elements.push(groupPart(this.id('panel'), 'group', Z.grid, box, { label: facet, data }))
-  }
+  constructor(
+    readonly encodes: MarkEncodes,
+    readonly pathOf: PathOf,
+  ) {}
 
   id(stem: string): string {
     const count = (this.#counts.get(stem) ?? 0) + 1
@@ -119,212 +132,594 @@ class Walker {
     return `${stem}-${count}`
   }
 
-  axis(item: VegaItem, x: number, y: number): void {
-    const parts = item.items ?? []
-    if (parts.every(({ items }) => items.length === 0)) return
-    const grid = parts.some(({ role }) => role === 'axis-grid')
-    const across = item.orient === 'bottom' || item.orient === 'top'
-    const channel = across ? 'x' : 'y'
-    const id = this.id(grid ? `grid-${channel}` : `axis-${channel}`)
-    const own: SceneElement[] = []
-    for (const part of parts) {
-      part.items.forEach((each, i) => {
-        const name = `${id}-${part.role?.replace('axis-', '') ?? 'part'}-${i + 1}`
-        const made =
-          part.marktype === 'rule'
-            ? this.#rule(each, x, y, name, id, grid)
-            : part.marktype === 'text'
-              ? textOf(each, x, y, name, id, Z.axis)
-              : undefined
-        if (made) own.push(made)
+  mark(mark: VegaMark, at: Place): void {
+    if (mark.marktype !== 'group') this.#marks(mark, at)
+    else for (const item of mark.items) this.#group(mark, item, at)
+  }
+
+  #group(mark: VegaMark, item: VegaItem, at: Place): void {
+    const here: Place = {
+      ...at,
+      x: at.x + (item.x ?? 0),
+      y: at.y + (item.y ?? 0),
+      ...(item.context ? { context: item.context } : {}),
+    }
+    const role = mark.role ?? ''
+    if (role === 'axis') this.#axis(item, here)
+    else if (role === 'legend') this.#legend(item, here)
+    else if (role === 'title' || role.endsWith('-title')) this.#title(item, here, role)
+    else this.#inside(mark, item, here)
+  }
+
+  #inside(mark: VegaMark, item: VegaItem, here: Place): void {
+    if (mark.name?.endsWith('pathgroup')) here.series = seriesOf(item)
+    else if (isFrame(item)) this.#frame(item, here)
+    for (const inner of item.items ?? []) this.mark(inner, here)
+  }
+
+  #frame(item: VegaItem, here: Place): void {
+    const [width, height] = [item.width ?? 0, item.height ?? 0]
+    const facet = facetOf(item)
+    here.frame = {
+      x: here.x * UNIT,
+      y: here.y * UNIT,
+      width: width * UNIT,
+      height: height * UNIT,
+      facet,
+    }
+    here.width = width
+    here.height = height
+    this.frames.push(here.frame)
+    const style = styleOf(item)
+    if (style.fill || style.stroke) {
+      const { facet: _, ...box } = here.frame
+      this.elements.push({
+        id: this.id('ground'),
+        kind: 'shape',
+        z: Z.grid - 1,
+        box,
+        geometry: { form: 'rect', ...box, radius: 0 },
+        style,
       })
     }
-    const axis = across === this.plot.flipped ? this.plot.v : this.plot.a
-    const box = boxAround(own.flatMap(corners))
-    const data: Record<string, string> = grid
-      ? {}
-      : { channel, ...(this.plot.facets.length > 0 ? {} : scaleData(axis, this.#frame, across)) }
-    this.elements.push(groupPart(id, 'axis', grid ? Z.grid : Z.axis, box, { data }), ...own)
   }
 
-  #rule(
-    item: VegaItem,
-    x: number,
-    y: number,
-    id: string,
-    parent: string,
-    grid: boolean,
-  ): SceneElement {
-    const [from, to] = ruleEnds(item, x, y)
-    return shapePart(
-      id,
-      parent,
-      Z.axis,
-      { form: 'polyline', points: [from, to], radius: 0 },
-      {
-        stroke: colorOf(item.stroke) ?? COLOR.axis,
-        strokeWidth: item.strokeWidth ?? 1,
-        ...(grid ? { opacity: 1 } : {}),
-      },
-      boxAround([from, to]),
-    )
-  }
-
-  words(item: VegaItem, x: number, y: number, parent: string | undefined, z: number): void {
-    const id = this.id('text')
-    const made = textOf(item, x, y, id, parent, z)
-    if (made) this.elements.push(made)
-  }
-
-  layer(mark: VegaMark, index: number, x: number, y: number): void {
-    const layer = this.plot.layers[index]
-    if (!layer) return
-    const joined = mark.marktype === 'line' || mark.marktype === 'area'
-    const groups = joined
-      ? [mark.items]
-      : [...Map.groupBy(mark.items, ({ datum }) => String(datum?.ds ?? '')).values()]
-    for (const items of groups) {
-      const id = this.id(layer.name)
-      // Points lie over the axis, which would cut those that stand on it.
-      const points = this.plot.layers.findIndex((each) => each.mark === 'symbol')
-      const z = (points >= 0 && index >= points ? Z.axis + 1 : Z.mark) + index
-      const parts = joined
-        ? this.#joined(items, layer, id, x, y)
-        : items.flatMap((item, i) => this.#single(item, layer, `${id}-${i + 1}`, id, x, y))
-      if (parts.length === 0) continue
-      const series = items[0]?.datum?.ds
-      const data = {
-        mark: layer.name,
-        ...(typeof series === 'string' ? { series } : {}),
-        ...(joined ? listsOf(items) : {}),
-        ...(this.#frame.facet === '' ? {} : { facet: this.#frame.facet }),
+  /** Small charts share their axes, so each panel says itself how its pixels become data. */
+  panels(): void {
+    if (this.frames.length < 2) this.#silentAxes()
+    else
+      for (const frame of this.frames) {
+        const own = this.groups.find(
+          (group) => group.frame === frame && group.scales.x && group.scales.y,
+        )
+        const said: Record<string, Record<string, string>> = own ? scalesOf(own, frame) : {}
+        const { facet, ...box } = frame
+        const data = Object.fromEntries(
+          Object.entries(said).flatMap(([channel, one]) =>
+            Object.entries(one).map(([name, value]) => [`${channel}-${name}`, value]),
+          ),
+        )
+        this.elements.push(
+          groupPart(this.id('panel'), 'group', Z.grid, box, { label: facet, data }),
+        )
       }
-      const text = layer.mark === 'text'
+  }
+
+  /** An axis without line and ticks still says how pixels become data. */
+  #silentAxes(): void {
+    const [frame] = this.frames
+    if (!frame) return
+    for (const channel of ['x', 'y'] as const) {
+      if (this.axes.some((each) => each.channel === channel)) continue
+      const own = this.groups.find(({ scales }) => scales[channel])
+      const said = own && scalesOf(own, frame)[channel]
+      if (!said) continue
+      const { facet: _, ...box } = frame
       this.elements.push(
-        groupPart(id, 'mark', text ? Z.text : z, boxAround(parts.flatMap(corners)), { data }),
-        ...parts,
+        groupPart(this.id(`axis-${channel}`), 'axis', Z.axis, box, { data: { channel, ...said } }),
       )
     }
+  }
+
+  #axis(item: VegaItem, at: Place): void {
+    const parts = item.items ?? []
+    const grid = parts.some(({ role, items }) => role === 'axis-grid' && items.length > 0)
+    const labelled = parts.some(({ role }) => role !== 'axis-grid')
+    const across = item.orient === 'bottom' || item.orient === 'top'
+    const channel = across ? 'x' : 'y'
+    if (grid) this.#axisParts(item, at, this.id(`grid-${channel}`), true, channel)
+    if (labelled) this.#axisParts(item, at, this.id(`axis-${channel}`), false, channel)
+  }
+
+  #axisParts(item: VegaItem, at: Place, id: string, grid: boolean, channel: 'x' | 'y'): void {
+    const z = grid ? Z.grid : Z.axis
+    const own = (item.items ?? [])
+      .filter(({ role }) => (role === 'axis-grid') === grid)
+      .flatMap((part) =>
+        part.items.flatMap((each, i) => {
+          if (each.opacity === 0) return []
+          const name = `${id}-${part.role?.replace('axis-', '') ?? 'part'}-${i + 1}`
+          const made =
+            part.marktype === 'text'
+              ? textOf(each, at, name, id, z)
+              : this.#ruled(each, at, name, id, z)
+          return made ? [made] : []
+        }),
+      )
+    const scale = String(item.datum?.scale ?? '')
+    const values = at.context?.scales[scale]?.value
+    if (!grid) this.axes.push(axisFound(item, scale, channel, values))
+    if (own.length === 0) return
+    const origin = channel === 'x' ? at.x - offset(item.x) : at.y - offset(item.y)
+    const said = grid || !values ? {} : scaleData(values, origin, UNIT)
+    const data: Record<string, string> = grid ? {} : { channel, ...said }
+    this.elements.push(groupPart(id, 'axis', z, around(own), { data }), ...own)
+  }
+
+  #ruled(
+    item: VegaItem,
+    at: Point,
+    id: string,
+    parent: string,
+    z: number,
+  ): SceneElement | undefined {
+    const points = ruleEnds(item, at)
+    const style = styleOf(item, false)
+    return style.stroke ? lineShape(id, parent, z, points, style) : undefined
+  }
+
+  #legend(item: VegaItem, at: Place): void {
+    const count = this.id('legend')
+    const id = count === 'legend-1' ? 'legend' : count
+    const own: SceneElement[] = []
+    const visit = (mark: VegaMark, from: Point) => {
+      for (const each of mark.items) {
+        const name = `${id}-${own.length + 1}`
+        if (mark.marktype === 'group') {
+          const here = { x: from.x + (each.x ?? 0), y: from.y + (each.y ?? 0) }
+          for (const inner of each.items ?? []) visit(inner, here)
+        } else if (mark.marktype === 'text') {
+          const made = textOf(each, from, name, id, Z.legend)
+          if (made) own.push(made)
+        } else own.push(...this.#shape(mark.marktype, each, from, name, id, Z.legend, undefined))
+      }
+    }
+    for (const part of item.items ?? []) visit(part, at)
+    if (own.length === 0) return
+    const box = around(own)
+    const { scales } = (item.datum ?? {}) as { scales?: Record<string, string> }
+    this.legends.push({
+      box,
+      scales: [...new Set(Object.values(scales ?? {}))],
+      entries: entriesOf(item),
+    })
+    this.elements.push(groupPart(id, 'legend', Z.legend, box), ...own)
+  }
+
+  #title(item: VegaItem, at: Place, role: string): void {
+    const visit = (mark: VegaMark, from: Point) => {
+      for (const each of mark.items) {
+        if (mark.marktype === 'group') {
+          const here = { x: from.x + (each.x ?? 0), y: from.y + (each.y ?? 0) }
+          for (const inner of each.items ?? []) visit(inner, here)
+        } else if (mark.marktype === 'text') {
+          const stem =
+            role === 'title' ? (mark.role ?? 'title').replace('title-text', 'title') : role
+          const made = textOf(
+            each,
+            from,
+            this.id(stem.replace('title-subtitle', 'subtitle')),
+            undefined,
+            Z.text,
+          )
+          if (made) this.elements.push(made)
+        }
+      }
+    }
+    for (const part of item.items ?? []) visit(part, at)
+  }
+
+  #marks(mark: VegaMark, at: Place): void {
+    if (mark.items.length === 0) return
+    const encode = this.encodes.get(mark.name ?? '')
+    const kind = encode?.kind ?? mark.marktype
+    const joined = mark.marktype === 'line' || mark.marktype === 'area' || mark.marktype === 'trail'
+    const series = (item: VegaItem) =>
+      encode?.color?.field === undefined ? '' : written(fieldValue(item, encode.color.field))
+    const lists: VegaItem[][] = joined
+      ? runsOf(mark.items)
+      : [...Map.groupBy(mark.items, series).values()]
+    this.#order++
+    for (const items of lists) this.#list(mark, items, kind, encode, at, joined, series)
+  }
+
+  #list(
+    mark: VegaMark,
+    items: VegaItem[],
+    kind: string,
+    encode: MarkEncode | undefined,
+    at: Place,
+    joined: boolean,
+    seriesOfItem: (item: VegaItem) => string,
+  ): void {
+    const id = this.id(kind)
+    const text = mark.marktype === 'text'
+    // Points lie over the axis, which would cut those that stand on it.
+    if (mark.marktype === 'symbol') this.#over = true
+    const above = (text ? Z.text : this.#over ? Z.axis + 1 : Z.mark) + Math.min(80, this.#order)
+    // Whiskers lie over the boxes that they start from.
+    const z = kind === 'box' ? Z.mark : above
+    const scale = (name: string | undefined) => (name ? at.context?.scales[name]?.value : undefined)
+    const [xScale, yScale] = [scale(encode?.x?.scale), scale(encode?.y?.scale)]
+    // `x` is what the values depend on, whichever way the marks lie.
+    const lying = yScale?.bandwidth !== undefined && xScale !== undefined && !xScale.bandwidth
+    const data = items.map((item) => {
+      const found = datumOf(item, encode, seriesOfItem(item))
+      const one = { ...found, x: onScale(found.x, xScale), y: onScale(found.y, yScale) }
+      return lying ? { ...one, x: one.y, y: one.x } : one
+    })
+    const clip = mark.clip && at.frame ? at.frame : undefined
+    const parts = joined
+      ? this.#joined(mark.marktype, items, at, id, z, clip)
+      : items.flatMap((item, i) => {
+          const one = dataAttributes(data[i])
+          if (text) {
+            const made = textOf(item, at, `${id}-${i + 1}`, id, z, one)
+            return made && (!clip || inside(middleOf(made.box), clip)) ? [made] : []
+          }
+          return this.#shape(mark.marktype, item, at, `${id}-${i + 1}`, id, z, one, clip)
+        })
+    const [first] = items
+    if (parts.length === 0 || !first) return
+    const series = at.series || seriesOfItem(first)
+    const own = joined && items.length <= MOST_WRITTEN ? listsOf(data) : {}
+    this.groups.push({
+      id,
+      kind,
+      frame: at.frame,
+      series,
+      encode,
+      data,
+      places: items.map((item) => ({
+        x: (at.x + (item.x ?? 0)) * UNIT,
+        y: (at.y + (item.y ?? 0)) * UNIT,
+      })),
+      stacked: items.some((item) => startOf(item, encode) !== 0),
+      color: painted(first.stroke)?.color ?? painted(first.fill)?.color,
+      scales: { ...(xScale ? { x: xScale } : {}), ...(yScale ? { y: yScale } : {}) },
+    })
+    this.elements.push(
+      groupPart(id, kind === 'legend' ? 'legend' : 'mark', z, around(parts), {
+        data: {
+          mark: kind,
+          ...(series === '' ? {} : { series }),
+          ...(kind === 'slice' ? dataAttributes(data[0]) : {}),
+          ...own,
+          ...(at.frame?.facet ? { facet: at.frame.facet } : {}),
+        },
+      }),
+      ...parts,
+    )
   }
 
   #joined(
+    type: string,
     items: readonly VegaItem[],
-    layer: Layer,
+    at: Place,
     id: string,
-    x: number,
-    y: number,
+    z: number,
+    clip: Frame | undefined,
   ): SceneElement[] {
     const [first] = items
     if (!first) return []
-    const points = items.map((item) => ({ x: x + (item.x ?? 0), y: y + (item.y ?? 0) }))
-    const z = Z.mark
-    if (layer.mark === 'line') {
-      const style: Style = {
-        stroke: colorOf(first.stroke) ?? COLOR.ink,
-        strokeWidth: first.strokeWidth ?? 2,
-        ...(first.strokeDash ? { dash: first.strokeDash } : {}),
-        ...opacityOf(first),
-      }
-      return clipLine(points, this.#frame).map((run, i) =>
-        shapePart(
-          `${id}-${i + 1}`,
-          id,
-          z,
-          { form: 'polyline', points: run, radius: 0 },
-          style,
-          boxAround(run),
-        ),
+    const style = styleOf(first)
+    if (!style.fill && !style.stroke) return []
+    if (style.fill && style.stroke && first.fillOpacity !== undefined && type !== 'trail') {
+      // A scene's style has one opacity: the outline is a part of its own.
+      const { stroke: _, ...inside } = first
+      const { fill: __, ...edge } = first
+      const part = (own: VegaItem, name: string) =>
+        this.#joined(type, [own, ...items.slice(1)], at, `${id}-${name}`, z, clip).map((one) => ({
+          ...one,
+          parent: id,
+        }))
+      return [...part(inside, 'fill'), ...part(edge, 'line')]
+    }
+    const straight =
+      (first.interpolate ?? 'linear') === 'linear' &&
+      items.every(({ defined }) => defined !== false)
+    const points = items.map((item) => onCanvas(at, item.x, item.y))
+    if (straight && type === 'line') {
+      const runs = clip ? clipLine(points, clip) : [points]
+      return runs.map((run, i) => lineShape(`${id}-${i + 1}`, id, z, run, style))
+    }
+    if (straight && type === 'area') {
+      const back = items.map((item) =>
+        first.orient === 'horizontal'
+          ? onCanvas(at, (item.x ?? 0) + (item.width ?? 0), item.y)
+          : onCanvas(at, item.x, (item.y ?? 0) + (item.height ?? 0)),
       )
-    }
-    const back = items.map((item) =>
-      first.orient === 'horizontal'
-        ? { x: x + (item.x2 ?? item.x ?? 0), y: y + (item.y ?? 0) }
-        : { x: x + (item.x ?? 0), y: y + (item.y2 ?? item.y ?? 0) },
-    )
-    const polygon = clipPolygon([...points, ...back.reverse()], this.#frame)
-    if (polygon.length < 3) return []
-    return [
-      shapePart(
-        `${id}-1`,
-        id,
-        z,
-        { form: 'polygon', points: polygon },
-        { fill: colorOf(first.fill) ?? COLOR.ink, ...opacityOf(first) },
-        boxAround(polygon),
-      ),
-    ]
-  }
-
-  #single(
-    item: VegaItem,
-    layer: Layer,
-    id: string,
-    parent: string,
-    x: number,
-    y: number,
-  ): SceneElement[] {
-    const z = Z.mark
-    const data = dataOf(item)
-    if (layer.mark === 'text') {
-      const made = textOf(item, x, y, id, parent, z, data)
-      return made &&
-        (layer.look?.free || inside({ x: x + (item.x ?? 0), y: y + (item.y ?? 0) }, this.#frame))
-        ? [made]
-        : []
-    }
-    const style = styleOf(item)
-    if (layer.mark === 'rect') {
-      const box = clipBox(
-        {
-          x: x + (item.x ?? 0),
-          y: y + (item.y ?? 0),
-          width: item.width ?? 0,
-          height: item.height ?? 0,
-        },
-        this.#frame,
-      )
-      return box
-        ? [shapePart(id, parent, z, { form: 'rect', ...box, radius: 0 }, style, box, data)]
-        : []
-    }
-    if (layer.mark === 'rule') {
-      const kept = clipSegment(...ruleEnds(item, x, y), this.#frame)
-      return kept
-        ? [
+      const ring = [...points, ...back.reverse()]
+      const polygon = clip ? clipPolygon(ring, clip) : ring
+      return polygon.length < 3
+        ? []
+        : [
             shapePart(
+              `${id}-1`,
               id,
-              parent,
               z,
-              { form: 'polyline', points: kept, radius: 0 },
+              { form: 'polygon', points: polygon },
               style,
-              boxAround(kept),
-              data,
+              boxAround(polygon),
             ),
           ]
+    }
+    const whole = { ...first, mark: { marktype: type, items: [...items] } }
+    return this.#path(type, whole, at, `${id}-1`, id, z, style)
+  }
+
+  #path(
+    type: string,
+    item: VegaItem,
+    at: Point,
+    id: string,
+    parent: string,
+    z: number,
+    style: Style,
+    data?: Record<string, string>,
+  ): SceneElement[] {
+    const own = type === 'line' || type === 'area' || type === 'trail'
+    const from = own ? at : { x: at.x + (item.x ?? 0), y: at.y + (item.y ?? 0) }
+    const shape = type === 'arc' ? clockwise(item) : item
+    const d = movedPath(this.pathOf(type, shape), from.x * UNIT, from.y * UNIT, UNIT)
+    const points = pointsOf(d)
+    if (points.length === 0) return []
+    return [shapePart(id, parent, z, { form: 'path', d }, style, boxAround(points), data)]
+  }
+
+  #shape(
+    type: string,
+    item: VegaItem,
+    at: Point,
+    id: string,
+    parent: string,
+    z: number,
+    data?: Record<string, string>,
+    clip?: Frame,
+  ): SceneElement[] {
+    if (item.opacity === 0) return []
+    if (type === 'rule') {
+      const style = styleOf(item, false)
+      const ends = ruleEnds(item, at)
+      const kept = clip ? clipSegment(...ends, clip) : ends
+      return style.stroke && kept ? [lineShape(id, parent, z, kept, style, data)] : []
+    }
+    const style = styleOf(item)
+    if (!style.fill && !style.stroke) return []
+    if (type === 'rect') {
+      const corner = onCanvas(at, item.x, item.y)
+      const whole = {
+        ...corner,
+        width: (item.width ?? 0) * UNIT,
+        height: (item.height ?? 0) * UNIT,
+      }
+      const box = clip ? clipBox(whole, clip) : whole
+      const radius = Math.min((item.cornerRadius ?? 0) * UNIT, Math.abs(whole.width) / 2)
+      return box
+        ? [shapePart(id, parent, z, { form: 'rect', ...box, radius }, style, box, data)]
         : []
     }
-    const centre = { x: x + (item.x ?? 0), y: y + (item.y ?? 0) }
-    if (!inside(centre, this.#frame)) return []
-    const { geometry, box } = symbolGeometry(item.shape ?? 'circle', centre, item.size ?? 64)
-    return [shapePart(id, parent, z, geometry, style, box, data)]
+    if (type === 'symbol' && !item.angle && PLAIN.has(item.shape ?? 'circle')) {
+      const centre = onCanvas(at, item.x, item.y)
+      if (clip && !inside(centre, clip)) return []
+      const found = symbolGeometry(item.shape ?? 'circle', centre, (item.size ?? 64) * UNIT * UNIT)
+      return [shapePart(id, parent, z, found.geometry, style, found.box, data)]
+    }
+    if (type === 'line')
+      return this.#joined('line', item.mark?.items ?? [item], at as Place, parent, z, undefined)
+    return this.#path(type, item, at, id, parent, z, style, data)
   }
 }
 
-/** What turns pixels back into data: the domain, and where its ends lie on the canvas. */
-function scaleData(axis: Axis, frame: Box, across: boolean): Record<string, string> {
-  const ends = across ? [frame.x, frame.x + frame.width] : [frame.y + frame.height, frame.y]
-  const names: Record<string, string> = axis.categories
-    ? { names: JSON.stringify(axis.categories.slice(0, 200)) }
-    : {}
+/** An arc from its earlier to its later angle. */
+function clockwise(item: VegaItem): VegaItem {
+  const { startAngle = 0, endAngle = 0 } = item
+  return startAngle <= endAngle ? item : { ...item, startAngle: endAngle, endAngle: startAngle }
+}
+
+const PLAIN = new Set(['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross'])
+
+const offset = (value = 0) => value
+
+function isFrame({ items = [], width, height }: VegaItem): boolean {
+  return (
+    width !== undefined &&
+    height !== undefined &&
+    items.some(
+      ({ role, marktype, name }) =>
+        (role === 'mark' && marktype !== 'group') || name?.endsWith('pathgroup') === true,
+    )
+  )
+}
+
+function facetOf({ datum }: VegaItem): string {
+  if (!datum) return ''
+  return Object.entries(datum)
+    .filter(([name]) => name !== 'count')
+    .map(([, value]) => written(value))
+    .join(', ')
+}
+
+/** The keys of a group of points that are joined. */
+const seriesOf = (item: VegaItem): string => facetOf(item)
+
+function entriesOf(item: VegaItem): string[] {
+  const found: string[] = []
+  const visit = (mark: VegaMark) => {
+    for (const each of mark.items) {
+      if (mark.role === 'legend-label') found.push(...linesOf(each))
+      for (const inner of each.items ?? []) visit(inner)
+    }
+  }
+  for (const part of item.items ?? []) visit(part)
+  return found
+}
+
+function axisFound(
+  item: VegaItem,
+  scale: string,
+  channel: 'x' | 'y',
+  values: VegaScale | undefined,
+): AxisFound {
+  const parts = item.items ?? []
+  const labels = parts.find(({ role }) => role === 'axis-label')?.items ?? []
+  const title = parts.find(({ role }) => role === 'axis-title')?.items[0]
+  const range = values?.range().map(Number) ?? [0, 0]
   return {
-    scale: axis.kind,
-    domain: axis.domain.join(' '),
-    range: ends.map((each) => Number(each.toFixed(3))).join(' '),
-    ...names,
+    scale,
+    channel,
+    orient: item.orient ?? '',
+    title: title ? linesOf(title).join(' ') : '',
+    length: Math.abs((range.at(-1) ?? 0) - (range[0] ?? 0)),
+    values,
+    labels: labels.map((label) => ({
+      text: linesOf(label).join(' '),
+      value: label.datum?.value,
+      at: (channel === 'x' ? label.x : label.y) ?? 0,
+    })),
   }
 }
 
-const corners = ({ box }: SceneElement): Point[] => [
-  { x: box.x, y: box.y },
-  { x: box.x + box.width, y: box.y + box.height },
+/** A line breaks where a value is missing. */
+function runsOf(items: readonly VegaItem[]): VegaItem[][] {
+  const runs: VegaItem[][] = [[]]
+  for (const item of items) {
+    if (item.defined !== false) runs.at(-1)?.push(item)
+    else if (runs.at(-1)?.length) runs.push([])
+  }
+  return runs.filter(({ length }) => length > 0)
+}
+
+/** A moment on an axis of time is written as a date, though the data hold its milliseconds. */
+function onScale(text: string, scale: VegaScale | undefined): string {
+  const timed = scale?.type === 'time' || scale?.type === 'utc'
+  return timed && text !== '' && Number.isFinite(Number(text))
+    ? dated(new Date(Number(text)))
+    : text
+}
+
+/** What an item stands for: the fields of its places, a length where it has two ends. */
+function datumOf(item: VegaItem, encode: MarkEncode | undefined, series: string): Datum {
+  if (!encode) return { x: '', y: '', series }
+  if (encode.theta || encode.theta2) {
+    const share = span(item, encode.theta?.field, encode.theta2?.field)
+    return { x: series, y: share, series }
+  }
+  return {
+    x: span(item, encode.x2?.field, encode.x?.field),
+    y: span(item, encode.y2?.field, encode.y?.field),
+    series,
+  }
+}
+
+/** Where a stacked mark begins, nearest to zero. */
+function startOf(item: VegaItem, encode: MarkEncode | undefined): number {
+  const field = [encode?.y2?.field, encode?.x2?.field].find((each) => each?.endsWith('_start'))
+  if (field === undefined) return 0
+  const [start, end] = [
+    fieldValue(item, field),
+    fieldValue(item, field.replace(/_start$/, '_end')),
+  ].map(Number)
+  return Math.min(Math.abs(start ?? 0), Math.abs(end ?? 0))
+}
+
+/** A stacked mark stands for the difference of its ends, a binned one for both. */
+function span(item: VegaItem, from: string | undefined, to: string | undefined): string {
+  const [start, end] = [fieldValue(item, from), fieldValue(item, to)]
+  if (from?.endsWith('_start') && to?.endsWith('_end')) return written(Number(end) - Number(start))
+  if (to?.endsWith('_start') && from?.endsWith('_end') && typeof start === 'number')
+    return written(Number(start) - Number(end))
+  return written(end ?? start)
+}
+
+/** A value as it is written beside a mark: unrounded, dates as dates. */
+export function written(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : ''
+  if (value instanceof Date) return dated(value)
+  return spoken(String(value))
+}
+
+const dated = (value: Date) => {
+  if (Number.isNaN(value.getTime())) return ''
+  const text = value.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+}
+
+function dataAttributes(one: Datum | undefined): Record<string, string> | undefined {
+  if (!one) return undefined
+  const found = Object.fromEntries(
+    Object.entries({ x: one.x, y: one.y, series: one.series }).filter(([, value]) => value !== ''),
+  )
+  return Object.keys(found).length > 0 ? found : undefined
+}
+
+function listsOf(data: readonly Datum[]): Record<string, string> {
+  const list = (name: 'x' | 'y') =>
+    JSON.stringify(
+      data.map((each) => {
+        const text = each[name]
+        return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+      }),
+    )
+  return { x: list('x'), y: list('y') }
+}
+
+function scalesOf({ scales }: MarkGroup, frame: Frame): Record<'x' | 'y', Record<string, string>> {
+  return {
+    x: scales.x ? scaleData(scales.x, frame.x / UNIT, UNIT) : {},
+    y: scales.y ? scaleData(scales.y, frame.y / UNIT, UNIT) : {},
+  }
+}
+
+const onCanvas = (from: Point, x = 0, y = 0): Point => ({
+  x: (from.x + x) * UNIT,
+  y: (from.y + y) * UNIT,
+})
+
+function ruleEnds(item: VegaItem, at: Point): [Point, Point] {
+  return [
+    onCanvas(at, item.x, item.y),
+    onCanvas(at, item.x2 ?? item.x ?? 0, item.y2 ?? item.y ?? 0),
+  ]
+}
+
+function lineShape(
+  id: string,
+  parent: string,
+  z: number,
+  points: Point[],
+  style: Style,
+  data?: Record<string, string>,
+): SceneElement {
+  return shapePart(
+    id,
+    parent,
+    z,
+    { form: 'polyline', points, radius: 0 },
+    style,
+    boxAround(points),
+    data,
+  )
+}
+
+const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 })
+
+const cornersOf = ({ x, y, width, height }: Box): Point[] => [
+  { x, y },
+  { x: x + width, y: y + height },
 ]
+
+const around = (parts: readonly SceneElement[]): Box =>
+  boxAround(parts.flatMap(({ box }) => cornersOf(box)))

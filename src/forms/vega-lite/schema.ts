@@ -609,7 +609,8 @@ const MarkDef = record(
     ticks: partStyle,
     /** Of `survival`: numbers at risk below. */
     risk: flag,
-    /** Of `fit`. */
+    /** Of `fit`: R² and r are written into a corner. */
+    figures: flag,
     method: oneOf('linear log exp quad loess'),
     /** Of `brackets`: where the values start, and which names are compared with which sign. */
     reference: number,

@@ -1,7 +1,9 @@
-import { readChart } from '../../../src/engines/local/chart'
+import { emittedChoice, readChart, readChoice } from '../../../src/engines/local/chart'
+import type { ChartIR } from '../../../src/engines/local/chart/chart-ir'
 import { createFigureTools } from '../../../src/figure/tools'
-import type { ChartIR, Table } from '../../../src/forms/chart'
+import type { Table } from '../../../src/forms/chart'
 import type { Scene } from '../../../src/forms/scene'
+import { readVegaLite } from '../../../src/forms/vega-lite'
 import { parseSvg, type SvgNode } from './read-svg'
 
 export interface Drawn {
@@ -21,10 +23,11 @@ export async function drawPlot(
   intent: string,
   { ratio = 'auto', iterations = 3 }: { ratio?: string; iterations?: number } = {},
 ): Promise<Drawn> {
-  const read = await readChart(data, intent)
-  const { table } = read
-  const chart = read.chart as ChartIR
-  const { scene, svg, log, report } = await createFigureTools('0.0.0').chart(chart, table, {
+  const words = readVegaLite(intent) === undefined
+  const read = words ? readChoice(data, intent) : undefined
+  const { chart: spec, table } = read ? emittedChoice(read) : await readChart(data, intent)
+  const chart = read?.choice ?? (spec as unknown as ChartIR)
+  const { scene, svg, log, report } = await createFigureTools('0.0.0').chart(spec, table, {
     ratio,
     iterations,
   })
@@ -36,6 +39,6 @@ export async function drawPlot(
     root: parseSvg(svg),
     description: scene.description,
     figures: report.figures as Record<string, number>,
-    log,
+    log: [...table.notes, ...log],
   }
 }

@@ -1,8 +1,11 @@
-import { type ChartIR, ChartRefused, type ChartSpec, type Table } from '../../../forms/chart'
+import { ChartRefused, type Table } from '../../../forms/chart'
+import type { ChartChoice } from '../../../forms/engines'
 import { readVegaLite } from '../../../forms/vega-lite'
+import type { ChartIR } from './chart-ir'
 import { chooseChart } from './choice/choose'
 import { recordsAsGiven } from './data/as-given'
 import { readData } from './data/read-data'
+import { emitted } from './emit'
 
 /** Kinds of figure that people ask for by name and that no mark of ours draws. */
 const NOT_DRAWN =
@@ -28,18 +31,39 @@ const LEFT_OUT: readonly (readonly [RegExp, string, (chart: ChartIR) => boolean]
 /** Characters of an intent in words that are read; what asks for one chart is far shorter. */
 const MOST_READ = 4000
 
-/** Data of any known form and an intent in words, as a chart. @throws ChartRefused with a sentence for the client */
-export async function readChart(
-  data: unknown,
-  intent: string,
-): Promise<{ chart: ChartIR | ChartSpec; table: Table; unmet: string[] }> {
+/** What the rules chose, and why. */
+export interface Choice {
+  choice: ChartIR
+  table: Table
+  unmet: string[]
+}
+
+/** Data of any known form and an intent, as a specification over a table. @throws ChartRefused with a sentence for the client */
+export async function readChart(data: unknown, intent: string): Promise<ChartChoice> {
   const notation = readVegaLite(intent)
   if (notation && 'fault' in notation) throw new ChartRefused(`The intent: ${notation.fault}`)
   if (notation) {
     const unmet =
       notation.around === '' ? [] : ['The words around the specification were not read.']
-    return { chart: notation.spec, table: recordsAsGiven(data) ?? readData(data).table, unmet }
+    const table = recordsAsGiven(data) ?? readData(data).table
+    return { chart: notation.spec, table, unmet, reasons: [] }
   }
+  return emittedChoice(readChoice(data, intent))
+}
+
+/** A choice of the rules as a specification over the rows that it draws. */
+export function emittedChoice({ choice, table, unmet }: Choice): ChartChoice {
+  const { chart, table: drawn, notes } = emitted(choice, table)
+  return {
+    chart,
+    table: { ...drawn, notes: [...table.notes, ...notes] },
+    unmet,
+    reasons: choice.reasons,
+  }
+}
+
+/** An intent in words as a choice of chart. */
+export function readChoice(data: unknown, intent: string): Choice {
   const read = readData(data)
   const said = intent.slice(0, MOST_READ)
   const { chart, table } = chooseChart(read, said)
@@ -52,5 +76,5 @@ export async function readChart(
   ]
   const unmet =
     said === intent ? [] : [`Of the intent the first ${MOST_READ} characters were read.`]
-  return { chart, table: { ...table, notes: [...table.notes, ...notes] }, unmet }
+  return { choice: chart, table: { ...table, notes: [...table.notes, ...notes] }, unmet }
 }

@@ -1,4 +1,5 @@
-import type { Field, Mark } from '../../../../forms/chart'
+import type { Field } from '../../../../forms/chart'
+import type { Mark } from '../chart-ir'
 import { because, type Choice, repeats, type Sketch } from './context'
 
 /** Rows that share their place are replicates: their mean, with its spread. */

@@ -1,10 +1,5 @@
-import {
-  type ChartIR,
-  ChartRefused,
-  type Field,
-  type Mark,
-  type Table,
-} from '../../../../forms/chart'
+import { ChartRefused, type Field, type Table } from '../../../../forms/chart'
+import type { ChartIR, Mark } from '../chart-ir'
 import { sentence } from '../data/field-titles'
 import type { DataRead } from '../data/read-data'
 import { finish } from '../finish/finish'

@@ -1,4 +1,5 @@
-import type { Cell, Channel, ChartIR, Field, Table } from '../../../../forms/chart'
+import type { Cell, Field, Table } from '../../../../forms/chart'
+import type { Channel, ChartIR } from '../chart-ir'
 import { endsInUnit, nameWords } from '../data/field-titles'
 import type { DataRead } from '../data/read-data'
 import type { Wish } from '../words/wish'

@@ -1,4 +1,5 @@
-import type { ChartIR, Field } from '../../../../forms/chart'
+import type { Field } from '../../../../forms/chart'
+import type { ChartIR } from '../chart-ir'
 import { because, type Choice, fieldIn, namesIn, type Sketch, signsOf } from '../choice/context'
 import { colorsIn, isRest } from '../words/colors'
 import { isHorizontal } from './orientation'

@@ -1,4 +1,5 @@
-import type { Cell, Field, Overlay } from '../../../../forms/chart'
+import type { Cell, Field } from '../../../../forms/chart'
+import type { Overlay } from '../chart-ir'
 import { because, type Choice, fieldIn, namesIn, numbersIn, type Sketch } from '../choice/context'
 import { momentOf, numberWritten } from '../data/cells'
 import { datesInNumbers } from '../words/dates'

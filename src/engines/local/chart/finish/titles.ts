@@ -1,4 +1,5 @@
-import type { Channel, Field } from '../../../../forms/chart'
+import type { Field } from '../../../../forms/chart'
+import type { Channel } from '../chart-ir'
 import {
   type Choice,
   fieldIn,

@@ -1,4 +1,4 @@
-import type { ChartIR, Mark, Overlay } from '../../../../forms/chart'
+import type { ChartIR, Mark, Overlay } from '../chart-ir'
 import { escaped } from '../choice/context'
 
 /** What an intent asks for in words, before it meets the data. */

@@ -1,0 +1,136 @@
+/** What the marks of a compiled chart say of their data: fields and scales by channel. */
+import type { Json, VegaItem } from './vega'
+
+/** One channel of a mark, as Vega encodes it. */
+interface Encoded {
+  scale?: string
+  field?: string
+  band?: number
+}
+
+export interface MarkEncode {
+  /** What the marks are: `bar`, `line`, `point`, or the name of the view that draws them. */
+  kind: string
+  x?: Encoded
+  x2?: Encoded
+  y?: Encoded
+  y2?: Encoded
+  /** The field and scale of the colour. */
+  color?: Encoded
+  theta?: Encoded
+  theta2?: Encoded
+  text?: Encoded
+}
+
+export type MarkEncodes = ReadonlyMap<string, MarkEncode>
+
+const KINDS: Readonly<Record<string, string>> = {
+  rect: 'cell',
+  arc: 'slice',
+  circle: 'point',
+  square: 'point',
+  symbol: 'point',
+  'boxplot-box': 'box',
+  'boxplot-median': 'median',
+  'boxplot-rule': 'whisker',
+  'boxplot-ticks': 'cap',
+  'boxplot-outliers': 'outlier',
+}
+
+/** The encodings of all marks of a compiled chart, by the marks' names. */
+export function encodesOf(compiled: Json): MarkEncodes {
+  const found = new Map<string, MarkEncode>()
+  visit(compiled, found)
+  return found
+}
+
+function visit(group: Json, found: Map<string, MarkEncode>): void {
+  for (const mark of listOf(group.marks)) {
+    if (mark.type === 'group') visit(mark, found)
+    else if (typeof mark.name === 'string') found.set(mark.name, encodeOf(mark))
+  }
+}
+
+export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
+
+function encodeOf(mark: Json): MarkEncode {
+  const update = ((mark.encode as Json | undefined)?.update ?? {}) as Record<string, unknown>
+  const channel = (...names: string[]) => {
+    for (const name of names) {
+      const one = encoded(update[name])
+      if (one) return one
+    }
+    return undefined
+  }
+  const own = (name: keyof MarkEncode, value: Encoded | undefined) =>
+    value ? { [name]: value } : {}
+  return {
+    kind: kindOf(mark),
+    ...own('x', channel('x', 'xc')),
+    ...own('x2', channel('x2')),
+    ...own('y', channel('y', 'yc')),
+    ...own('y2', channel('y2')),
+    ...own('color', coloured(update)),
+    ...own('theta', channel('startAngle')),
+    ...own('theta2', channel('endAngle')),
+    ...own('text', channel('text')),
+  }
+}
+
+/** The channel of colour is the one that has a scale: a point's outline may have a plain one. */
+function coloured(update: Json): Encoded | undefined {
+  const both = [encoded(update.fill), encoded(update.stroke)]
+  return both.find((each) => each?.scale !== undefined)
+}
+
+function encoded(value: unknown): Encoded | undefined {
+  // With conditions, the last one is what holds otherwise.
+  const one = Array.isArray(value) ? value.at(-1) : value
+  if (typeof one !== 'object' || one === null) return undefined
+  const { scale, field, band, signal } = one as Json
+  const named = typeof field === 'string' ? field : fieldIn(signal)
+  return typeof scale === 'string' || named !== undefined
+    ? {
+        ...(typeof scale === 'string' ? { scale } : scaleIn(signal)),
+        ...(named === undefined ? {} : { field: named }),
+        ...(typeof band === 'number' ? { band } : {}),
+      }
+    : scaleIn(signal)
+}
+
+/** `scale("x", datum["a"])`, and the ends of what has none. */
+const SCALED = /scale\("([^"]+)",/
+const FIELD = /datum\["((?:[^"\\]|\\.)+)"\]/
+
+function scaleIn(signal: unknown): { scale: string } | undefined {
+  const found = typeof signal === 'string' ? SCALED.exec(signal) : null
+  return found?.[1] === undefined ? undefined : { scale: found[1] }
+}
+
+function fieldIn(signal: unknown): string | undefined {
+  const found = typeof signal === 'string' ? FIELD.exec(signal) : null
+  return found?.[1]?.replace(/\\(.)/g, '$1')
+}
+
+/** Views of one kind are numbered: `bracket1`, `bracket2`. */
+const NAMED = /^((?!layer_|concat_|child|marks)[a-z]+(?:_[a-z]+)*?)\d*_marks$/
+
+function kindOf(mark: Json): string {
+  const parts = String(mark.name).replace(
+    /^(?:child__?|(?:layer|concat|child|row|column)_[^_]*_)+/,
+    '',
+  )
+  const own = NAMED.exec(parts)?.[1]
+  if (own !== undefined) return own.replaceAll('_', '-')
+  const style = Array.isArray(mark.style)
+    ? String(mark.style.at(-1))
+    : String(mark.style ?? mark.type)
+  return KINDS[style] ?? style
+}
+
+/** The value of a field of an item's datum; accessors of Vega escape dots and brackets. */
+export function fieldValue({ datum }: VegaItem, field: string | undefined): unknown {
+  if (field === undefined || datum === undefined) return undefined
+  const name = field.replace(/\\(.)/g, '$1')
+  return Object.hasOwn(datum, name) ? datum[name] : undefined
+}

@@ -1,0 +1,158 @@
+import type { Box, Geometry, SceneElement, Style } from '../../forms/scene'
+import { FONT_STACK } from '../fonts'
+import { COLOR, SIZE, UNIT, widthOf } from './house'
+import { movedPath } from './paths'
+
+export interface Words {
+  text: string | readonly string[]
+  x: number
+  y: number
+  size?: number
+  weight?: number
+  color?: string
+  italic?: boolean
+  anchor?: 'start' | 'middle' | 'end'
+  /** What of the text stands at `y`. */
+  baseline?: 'top' | 'middle' | 'bottom' | 'alphabetic'
+  /** Degrees clockwise around (x, y). */
+  turn?: number
+  /** Pixels from (x, y) before the turn. */
+  dx?: number
+  dy?: number
+  lineHeight?: number
+}
+
+const CAP = 0.727
+
+/** A part of a chart that is text, its box turned with it. */
+export function textPart(
+  id: string,
+  parent: string | undefined,
+  z: number,
+  words: Words,
+): SceneElement {
+  const {
+    size = SIZE.text * UNIT,
+    weight = 400,
+    anchor = 'start',
+    turn = 0,
+    dx = 0,
+    dy = 0,
+  } = words
+  const texts = typeof words.text === 'string' ? [words.text] : words.text
+  const step = words.lineHeight ?? size * 1.2
+  const rest = (texts.length - 1) * step
+  const drop = {
+    top: CAP * size,
+    middle: (CAP * size - rest) / 2,
+    bottom: -rest - 0.05 * size,
+    alphabetic: 0,
+  }[words.baseline ?? 'alphabetic']
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)]
+  const at = (right: number, down: number) => ({
+    x: words.x + right * cos - down * sin,
+    y: words.y + right * sin + down * cos,
+  })
+  const start = at(dx, dy + drop)
+  const lines = texts.map((text, i) => ({
+    text,
+    // Further lines stand below the first before the turn, which goes around the first one's place.
+    x: start.x,
+    y: start.y + i * step,
+    width: widthOf(text, size, weight),
+  }))
+  const wide = Math.max(...lines.map(({ width }) => width))
+  const left = dx - (anchor === 'middle' ? wide / 2 : anchor === 'end' ? wide : 0)
+  const corners = [
+    at(left, dy + drop - 0.76 * size),
+    at(left + wide, dy + drop - 0.76 * size),
+    at(left, dy + drop + rest + 0.22 * size),
+    at(left + wide, dy + drop + rest + 0.22 * size),
+  ]
+  return {
+    id,
+    kind: 'text',
+    ...(parent === undefined ? { role: 'text' as const } : { parent }),
+    z,
+    box: boxAround(corners),
+    geometry: { form: 'lines', lines, anchor, ...(turn === 0 ? {} : { turn }) },
+    style: {
+      fill: words.color ?? COLOR.label,
+      fonts: [...FONT_STACK],
+      fontSize: size,
+      fontWeight: weight,
+      ...(words.italic ? { italic: true } : {}),
+    },
+    label: texts.join(' '),
+  }
+}
+
+export function boxAround(points: readonly { x: number; y: number }[]): Box {
+  let [x, y, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const point of points) {
+    x = Math.min(x, point.x)
+    y = Math.min(y, point.y)
+    right = Math.max(right, point.x)
+    bottom = Math.max(bottom, point.y)
+  }
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+export function shapePart(
+  id: string,
+  parent: string,
+  z: number,
+  geometry: Geometry,
+  style: Style,
+  box: Box,
+  data?: Record<string, string>,
+): SceneElement {
+  return { id, kind: 'shape', parent, z, box, geometry, style, ...(data ? { data } : {}) }
+}
+
+/** An element elsewhere on the canvas. */
+export function moved(element: SceneElement, dx: number, dy: number): SceneElement {
+  const { box, geometry } = element
+  const at = <T extends { x: number; y: number }>(one: T): T => ({
+    ...one,
+    x: one.x + dx,
+    y: one.y + dy,
+  })
+  return {
+    ...element,
+    box: at(box),
+    ...(geometry ? { geometry: movedGeometry(geometry, dx, dy, at) } : {}),
+  }
+}
+
+function movedGeometry(
+  geometry: Geometry,
+  dx: number,
+  dy: number,
+  at: <T extends { x: number; y: number }>(one: T) => T,
+): Geometry {
+  switch (geometry.form) {
+    case 'ellipse':
+      return { ...geometry, cx: geometry.cx + dx, cy: geometry.cy + dy }
+    case 'polygon':
+    case 'polyline':
+      return { ...geometry, points: geometry.points.map(at) }
+    case 'lines':
+      return { ...geometry, lines: geometry.lines.map(at) }
+    case 'path':
+      return { ...geometry, d: movedPath(geometry.d, dx, dy, 1) }
+    default:
+      return at(geometry)
+  }
+}
+
+/** A group that stands for a part of the chart in the SVG. */
+export function groupPart(
+  id: string,
+  role: 'axis' | 'mark' | 'legend' | 'group',
+  z: number,
+  box: Box,
+  further: { label?: string; data?: Record<string, string> } = {},
+): SceneElement {
+  return { id, kind: 'group', role, z, box, style: {}, ...further }
+}

@@ -254,10 +254,17 @@ export class Grid {
     return this.#blocked[vertex] ? undefined : vertex
   }
 
-  /** Whether a vertex lies in a frame that holds neither end: 1 or 0 by vertex; undefined where there is no such frame. */
-  foreignFrames(home: Set<string>): Uint8Array | undefined {
+  /**
+   * Whether a vertex lies in a frame that holds neither end, or outside one that holds both: 1 or 0 by vertex; undefined
+   * where there is no such frame.
+   */
+  foreignFrames(home: Set<string>, shared: Set<string>): Uint8Array | undefined {
     const foreign = this.#frameMasks.filter((each) => !home.has(each.id))
-    const [first, ...others] = foreign
+    const around = this.#frameMasks.filter((each) => shared.has(each.id))
+    const [first, ...others] = [
+      ...foreign,
+      ...around.map(({ id, inside }) => ({ id, inside: inside.map((is) => 1 - is) })),
+    ]
     if (!first || others.length === 0) return first?.inside
     const all = first.inside.slice()
     for (const { inside } of others) {

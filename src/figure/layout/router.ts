@@ -70,7 +70,7 @@ const COST = {
   otherWay: 1.5,
   /** Per em of running close to another edge. */
   near: 1.3,
-  /** Per em of running through a frame that holds neither end. */
+  /** Per em of running through a frame that holds neither end, or outside one that holds both. */
   foreign: 1.6,
   /** Factor on lengths that run on an edge of the same trunk. */
   shared: 0.75,
@@ -237,11 +237,9 @@ class Router {
       const known = goals.get(state)
       if (!known || port.cost < known.cost) goals.set(state, port)
     }
-    const home = new Set([
-      ...(input.framesOf.get(edge.from) ?? []),
-      ...(input.framesOf.get(edge.to) ?? []),
-    ])
-    const foreign = grid.foreignFrames(home)
+    const around = (id: string) => input.framesOf.get(id) ?? new Set<string>()
+    const [out, into] = [around(edge.from), around(edge.to)]
+    const foreign = grid.foreignFrames(out.union(into), out.intersection(into))
     const astray = edge.way && astrayOf(edge.way, a, b)
     return this.#search(starts, goals, foreign, b, edge.early ? EARLY : 0, astray)
   }

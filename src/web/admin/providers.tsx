@@ -52,7 +52,9 @@ function ProviderRow(provider: AdminStatus['providers'][number]) {
       <td data-label={said.models}>{provider.models.join(', ')}</td>
       <td data-label={said.calls}>
         {number(ok + failures)}{' '}
-        <span class="soft">{said.load(provider.open, provider.waiting)}</span>
+        {provider.open + provider.waiting > 0 && (
+          <span class="soft">{said.load(provider.open, provider.waiting)}</span>
+        )}
       </td>
       <td data-label={said.failures}>
         {number(failures)} {kinds.length > 0 && <span class="soft">{kinds.join(', ')}</span>}

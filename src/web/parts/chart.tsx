@@ -47,19 +47,22 @@ export function DayChart({ bars, label }: { bars: readonly Bar[]; label: string 
         <span>{first && shortDay(first.day)}</span>
         <span>{last && shortDay(last.day)}</span>
       </p>
-      <table class="unseen">
-        <caption>{label}</caption>
-        <tbody>
-          {bars
-            .filter(({ submissions, failed }) => submissions + failed > 0)
-            .map(({ day, submissions, failed }) => (
-              <tr key={day}>
-                <th scope="row">{shortDay(day)}</th>
-                <td>{chart.counts(submissions, failed)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      {/* A table is as wide as its words, whatever its width says. */}
+      <div class="unseen">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {bars
+              .filter(({ submissions, failed }) => submissions + failed > 0)
+              .map(({ day, submissions, failed }) => (
+                <tr key={day}>
+                  <th scope="row">{shortDay(day)}</th>
+                  <td>{chart.counts(submissions, failed)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -42,7 +42,7 @@ export interface Visits {
 export async function openBrowser(): Promise<Visits> {
   const executablePath = toolPath('chromium')
   if (!executablePath) throw new Error('there is no chromium')
-  const kept = process.env.SCREENSHOTS
+  const kept = process.env.SCREENSHOTS || undefined
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'burin-shots-')))
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   return {

@@ -97,7 +97,7 @@ describe('the binary, alone in a folder, without an environment', () => {
       '/assets/admin.js',
       '/swagger',
       '/swagger/assets/swagger-ui-bundle.js',
-      '/assets/home.js',
+      '/assets/studio.js',
     ])
       expect(`${path} ${(await fetch(server.url + path)).status}`).toBe(`${path} 200`)
     const { svgEditAvailable, svgEditPath } = await json(`${server.url}/api/config`)

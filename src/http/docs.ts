@@ -20,10 +20,13 @@ export function editorPath(): string | null {
   return hasAsset('editor', 'Editor.js') ? '/editor/index.html' : null
 }
 
-/** The pages for people: `/`, `/admin`, `/docs/`, `/licences/`, `/swagger` and `/editor/`. */
+/** The pages for people: `/`, `/jobs/{id}`, `/admin`, `/docs/`, `/licences/`, `/swagger` and `/editor/`. */
 export function pages() {
   return new Elysia({ detail: { hide: true } })
-    .get('/', ({ request }) => page(request, 'home.html'))
+    .get('/', ({ request }) => page(request, 'studio.html'))
+    .get('/jobs/:id', ({ request, params }) =>
+      withSlash(request) ? redirect(`../${params.id}`) : page(request, 'job.html'),
+    )
     .get('/admin', ({ request }) =>
       withSlash(request) ? redirect('../admin') : page(request, 'admin.html'),
     )

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
-import { join } from 'node:path'
 import { openBrowser, type Visitor, type Visits } from '../support/browser'
 import { clientAt } from '../support/client'
 import { fetchDeclared } from '../support/declared'
-import { tempFolder } from '../support/folders'
 import { ADMIN, bearer } from '../support/keys'
 import { useServers } from '../support/server'
 import { collect } from '../support/sse'
@@ -34,101 +32,6 @@ afterAll(() => visits?.close())
 function expectQuiet({ strangers, errors }: Visitor): void {
   expect({ strangers, errors }).toEqual({ strangers: [], errors: [] })
 }
-
-describe('the start page', () => {
-  browserTest('draws the text that a visitor types', async () => {
-    const visitor = await visits.visit(origin)
-    const { page } = visitor
-    await page.goto(`${origin}/`)
-    await page.getByLabel('Method text').fill(FLOWCHART)
-    await page.getByRole('button', { name: 'Draw the figure' }).click()
-    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
-    const width = () => page.getByAltText(/^Figure of: /).evaluate(widthOfPicture)
-    expect(await width()).toBeGreaterThan(600)
-    await visitor.shot('home')
-    for (const name of ['Open in the editor', 'SVG', 'PNG', 'PDF'])
-      expect(await page.getByRole('link', { name, exact: true }).count()).toBe(1)
-
-    // The address of the figure can be passed on: it opens again without the text.
-    await page.reload()
-    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
-    expectQuiet(visitor)
-  })
-
-  browserTest('shows a refusal in the words of the server', async () => {
-    const visitor = await visits.visit(origin, { dark: true, phone: true })
-    const { page } = visitor
-    await page.goto(`${origin}/`)
-    await page.getByText('POST /api/run', { exact: true }).waitFor(WAIT)
-    await page.getByText('API key', { exact: true }).click()
-    await page.getByLabel(/^Key/).fill('burin_nobody')
-    await page.getByRole('button', { name: 'Mermaid' }).click()
-    await page.getByRole('button', { name: 'Draw the figure' }).click()
-    await page.getByRole('alert').filter({ hasText: 'not valid' }).waitFor(WAIT)
-    await visitor.shot('home-phone-dark')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    expect(visitor.strangers).toEqual([])
-  })
-})
-
-browserTest('with a key the start page and the editor reach what belongs to the key', async () => {
-  const adminKey = 'an-admin-key-of-more-than-32-characters'
-  const server = await startServer({
-    env: { ALLOW_ANONYMOUS_JOBS: 'false', SERVICE_ADMIN_KEY: adminKey },
-  })
-  const made = await clientAt(server.url).post(
-    '/api/admin/keys',
-    { name: 'visitor', quota: 1 },
-    { authorization: `Bearer ${adminKey}` },
-  )
-  const { key } = (await made.json()) as { key: string }
-  const visitor = await visits.visit(server.url)
-  const { page } = visitor
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  await page.goto(`${server.url}/`)
-  await page.getByLabel(/^Key/).fill(key, WAIT)
-  await page.getByLabel('Method text').fill(FLOWCHART)
-  await page.getByLabel('Method text').press('Control+Enter')
-  await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
-  expect(await page.getByAltText(/^Figure of: /).evaluate(widthOfPicture)).toBeGreaterThan(600)
-  const saved = page.waitForEvent('download', WAIT)
-  await page.getByRole('link', { name: 'PNG', exact: true }).click()
-  const png = await Bun.file(await (await saved).path()).bytes()
-  expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG')
-  await page.getByRole('link', { name: 'Open in the editor' }).click()
-  await page.getByText('final.svg').waitFor(WAIT)
-  expect(await page.locator('#svgcontent .node').count()).toBe(4)
-  await page.reload()
-  await page
-    .locator('#svgcontent .node')
-    .first()
-    .waitFor({ ...WAIT, state: 'attached' })
-  expectQuiet(visitor)
-
-  // Addresses are kept in histories and logs: the key went along in headers alone.
-  expect(addresses.some((address) => address.includes('/api/events/'))).toBe(true)
-  expect(addresses.filter((address) => /api_token|burin_/.test(address))).toEqual([])
-  expect(server.stdout()).not.toMatch(/api_token|burin_/)
-})
-
-browserTest('the page goes on where its stream broke off', async () => {
-  const dataDir = tempFolder()
-  const gate = join(dataDir, 'gate')
-  let server = await startServer({ dataDir })
-  const id = await clientAt(server.url).submit('/api/slow', { file: gate })
-  const visitor = await visits.visit(server.url)
-  const { page } = visitor
-  await page.goto(`${server.url}/#${id}`)
-  await page.getByText('All files and the log').click(WAIT)
-  await page.getByText('waiting', { exact: true }).waitFor(WAIT)
-  await server.stop('SIGKILL')
-  await page.getByRole('status').filter({ hasText: 'trying again' }).waitFor(WAIT)
-  await Bun.write(gate, 'open')
-  server = await startServer({ dataDir, env: { PORT: new URL(server.url).port } })
-  await page.getByRole('status').filter({ hasText: 'Done' }).waitFor(WAIT)
-  expect(visitor.strangers).toEqual([])
-})
 
 describe('Swagger UI', () => {
   browserTest('submits a job from the page', async () => {
@@ -232,10 +135,6 @@ describe('the editor', () => {
     expect(visitor.strangers).toEqual([])
   })
 })
-
-function widthOfPicture(picture: Element): number {
-  return picture instanceof HTMLImageElement && picture.complete ? picture.naturalWidth : 0
-}
 
 /** Runs in the page: what the editor's own "save" would write. */
 function savedByEditor(): string {

@@ -12,6 +12,7 @@ beforeAll(async () => {
 
 const PAGES = [
   '/',
+  `/jobs/${'0'.repeat(32)}`,
   '/admin',
   '/swagger',
   '/editor/',
@@ -70,11 +71,11 @@ describe('the pages', () => {
   })
 
   test('scripts written in TypeScript arrive as JavaScript, their source does not', async () => {
-    const script = await app.ask('/assets/home.js')
+    const script = await app.ask('/assets/studio.js')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(await script.text()).not.toContain('interface ')
-    expect((await app.ask('/assets/home.ts')).status).toBe(404)
-    expect((await app.ask('/assets/home.html')).status).toBe(404)
+    expect((await app.ask('/assets/studio.tsx')).status).toBe(404)
+    expect((await app.ask('/assets/studio.html')).status).toBe(404)
   })
 
   test('addresses with and without a slash lead to one page', async () => {

@@ -47,7 +47,7 @@ export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Pr
   const [method = '', path = ''] = name.split(' ')
   const { params = {}, query = {}, body, headers, signal } = (asked ?? {}) as Plain
   const filled = path.replace(/\{(\w+)\}/g, (_, one) => encodeURIComponent(params[one] ?? ''))
-  const response = await fetch(root(filled.slice(1) + search(query)), {
+  const response = await ask(filled.slice(1) + search(query), {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -57,13 +57,23 @@ export async function call<Op extends Name>(name: Op, ...[asked]: Given<Op>): Pr
     },
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  }).catch((reason: unknown) => {
-    throw signal?.aborted ? reason : new Refusal(UNREACHED, '')
   })
-  if (response.status === 401 && /^\/api\/admin\/(?!session)/.test(path))
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Op>
+}
+
+/**
+ * Asks for what is no JSON: files, and forms with files in them.
+ * @param path from the root, without a slash before it
+ * @throws Refusal for every answer that is none, and where nobody answers
+ */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(root(path), init).catch((reason: unknown) => {
+    throw init.signal?.aborted ? reason : new Refusal(UNREACHED, '')
+  })
+  if (response.status === 401 && /^api\/admin\/(?!session)/.test(path))
     dispatchEvent(new Event(SIGNED_OUT))
   if (!response.ok) throw await refusalOf(response)
-  return (response.status === 204 ? undefined : await response.json()) as Answer<Op>
+  return response
 }
 
 function search(query: NonNullable<Plain['query']>): string {

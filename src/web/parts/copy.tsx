@@ -2,7 +2,16 @@ import { useState } from 'preact/hooks'
 import { words } from './words'
 
 /** Copies a text; says so. */
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+export function CopyButton({
+  text,
+  label,
+  act = words.copy.copy,
+}: {
+  text: string
+  label?: string
+  /** What the button says. */
+  act?: string
+}) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard?.writeText(text).catch(() => copyBySelection(text))
@@ -12,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   return (
     <>
       <button type="button" class="small" aria-label={label} onClick={copy}>
-        {copied ? words.copy.done : words.copy.copy}
+        {copied ? words.copy.done : act}
       </button>
       <span class="unseen" role="status">
         {copied && words.copy.done}

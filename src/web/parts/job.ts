@@ -1,17 +1,13 @@
-/** A file as the stream announces it. */
-export interface JobFile {
-  path: string
-  url: string
-}
-
 interface Listeners {
-  progress: (stage: string, percent: number) => void
+  /** `step` of `steps`, from 1. */
+  progress: (stage: string, percent: number, step: number, steps: number) => void
   line: (line: string) => void
-  file: (file: JobFile) => void
+  /** A file is there: its path below the job. */
+  file: (path: string) => void
   /** The last event; `error` is null after success. */
   end: (error: string | null) => void
   /** The connection broke and is being made again. */
-  trouble: (words: string) => void
+  trouble: () => void
   /** The server refused the stream. */
   closed: () => void
 }
@@ -58,16 +54,22 @@ async function read(
       // A connection that broke; the same loop makes it again.
     }
     if (signal.aborted) return
-    listeners.trouble('The connection was lost; trying again')
+    listeners.trouble()
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
 }
 
 /** True after the last event. */
 function tell({ event, data }: Frame, listeners: Listeners): boolean {
-  if (event === 'progress') listeners.progress(String(data.stage), Number(data.percent))
+  if (event === 'progress')
+    listeners.progress(
+      String(data.stage),
+      Number(data.percent),
+      Number(data.step),
+      Number(data.steps),
+    )
   if (event === 'log') listeners.line(String(data.line))
-  if (event === 'artifact') listeners.file({ path: String(data.path), url: String(data.url) })
+  if (event === 'artifact') listeners.file(String(data.path))
   if (event !== 'status' || data.state !== 'finished') return false
   listeners.end(typeof data.error === 'string' ? data.error : null)
   return true

@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useApiKey } from '../parts/api-key'
+import { artifactPath, save } from '../parts/artifact'
+import { Refusal } from '../parts/client'
+import { root } from '../parts/root'
+import { sentenceOf } from '../parts/use-sending'
+import { words } from '../parts/words'
+import type { JobState } from './use-job'
+
+interface Of {
+  job: JobState
+  /** Of a downloaded file, without its ending. */
+  name: string
+}
+
+/** The formats that people ask for, each with its file. */
+const FORMATS = [
+  ['SVG', 'final.svg'],
+  ['PNG', 'figure.png'],
+  ['PDF', 'final.pdf'],
+  ['CSV', 'data.csv'],
+  ['Vega-Lite', 'chart.vl.json'],
+] as const
+
+/** What people take home. @param more stands after the formats */
+export function Downloads({ job, name, more }: Of & { more: ComponentChildren }) {
+  const there = FORMATS.filter(([, path]) => job.files.includes(path))
+  return (
+    <ul class="links" aria-label={words.figure.downloads}>
+      {there.map(([format, path]) => (
+        <li key={path}>
+          <FileLink id={job.id} path={path} as={`${name}.${endingOf(path)}`} button>
+            {format}
+          </FileLink>
+        </li>
+      ))}
+      {more}
+    </ul>
+  )
+}
+
+/** Every file, and what the work told of itself. */
+export function Files({ job, name }: Of) {
+  return (
+    <details>
+      <summary>{words.figure.files}</summary>
+      <ul class="files">
+        {job.files.map((path) => (
+          <li key={path}>
+            <FileLink id={job.id} path={path} as={`${name}-${path.replaceAll('/', '-')}`}>
+              {path}
+            </FileLink>
+          </li>
+        ))}
+      </ul>
+      {job.log.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <pre tabIndex={0}>{job.log.join('\n')}</pre>
+      )}
+    </details>
+  )
+}
+
+/** A file is opened or saved; one that needs the key is fetched with it. */
+function FileLink({
+  id,
+  path,
+  as,
+  button = false,
+  children,
+}: {
+  id: string
+  path: string
+  as: string
+  button?: boolean
+  children: ComponentChildren
+}) {
+  const key = useApiKey()
+  const [fault, setFault] = useState<string>()
+  const address = artifactPath(id, path)
+  const fetched = (event: Event) => {
+    if (key === '') return
+    event.preventDefault()
+    save(address, as).catch((reason: unknown) => {
+      if (!(reason instanceof Refusal)) throw reason
+      setFault(sentenceOf(reason))
+    })
+  }
+  return (
+    <>
+      <a href={root(address)} download={as} class={button ? 'button' : undefined} onClick={fetched}>
+        {children}
+      </a>
+      {fault && (
+        <span class="fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </>
+  )
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.indexOf('.', path.lastIndexOf('/')) + 1)
+}

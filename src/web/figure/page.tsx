@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { OwnRecord } from '../operations'
+import { credential, useApiKey } from '../parts/api-key'
+import { call } from '../parts/client'
+import { Frame } from '../parts/frame'
+import { root } from '../parts/root'
+import { useAnswer } from '../parts/use-answer'
+import { words } from '../parts/words'
+import { Figure } from './figure'
+import { FigureTools } from './tools'
+
+/** `/jobs/{id}`: one figure, of a job or a task. */
+export function FigurePage() {
+  const id = location.pathname.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const key = useApiKey()
+  const [round, setRound] = useState(0)
+  const { answer: config } = useAnswer('config', (signal) => call('GET /api/config', { signal }))
+  const { answer: record } = useAnswer(`record ${key} ${round}`, (signal) =>
+    call('GET /api/history/{job_id}', { params: { job_id: id }, headers: credential(), signal }),
+  )
+  const title = record?.title || words.figure.untitled
+  useEffect(() => {
+    document.title = `${title}, Burin`
+  }, [title])
+  return (
+    <Frame>
+      <h1 class="headline">{title}</h1>
+      {record && <Origin record={record} />}
+      <section class="card plate" aria-label={words.studio.figure}>
+        <Figure
+          id={id}
+          ended={() => setRound((one) => one + 1)}
+          tools={(job) => <FigureTools job={job} config={config} />}
+        />
+      </section>
+    </Frame>
+  )
+}
+
+function Origin({ record: { parent } }: { record: OwnRecord }) {
+  return (
+    <p class="soft">
+      <a href={root('')}>{words.figure.back}</a>
+      {parent !== null && (
+        <>
+          {' · '}
+          <a href={root(`jobs/${parent}`)}>{words.figure.parent}</a>
+        </>
+      )}
+    </p>
+  )
+}

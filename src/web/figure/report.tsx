@@ -1,0 +1,76 @@
+import { number } from '../parts/format'
+import { words } from '../parts/words'
+
+/** What pages read of report.json; each part is there where it has something to say. */
+export interface Report {
+  figures?: Readonly<Record<string, number | null>>
+  paper?: { width_mm: number; height_mm: number }
+  chart?: { mark?: string; reasons?: { choice: string; reason: string }[] }
+  data?: { rows?: number; notes?: string[] }
+  source?: string
+  inferred_edges?: number
+  rounds?: unknown[]
+  engine?: Readonly<Record<string, { provider?: string; model?: string }>>
+  ignored?: string[]
+}
+
+/** The report as sentences: what is in the figure, how well it can be read, who decided. */
+export function ReportWords({ report }: { report: Report }) {
+  const lines = sentences(report)
+  if (lines.length === 0) return null
+  return (
+    <details>
+      <summary>{words.figure.report}</summary>
+      <ul class="report">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** As the figures of quality name them; where one is above zero, readers meet it. */
+const FAULTS = [
+  'nodeOverlaps',
+  'edgesThroughNodes',
+  'edgeCrossings',
+  'textOverflow',
+  'missingGlyphs',
+  'labelOverlaps',
+  'clippedTexts',
+] as const
+
+/** Points: below, print is hard to read (the least size that journals take). */
+const READABLE_PT = 6
+/** Of text to its ground: WCAG 2.2, level AA. */
+const ENOUGH_CONTRAST = 4.5
+
+function sentences({ figures = {}, paper, chart, data, source, engine = {}, ...rest }: Report) {
+  const said = words.report
+  const { nodes, edges, marks, smallestTextPt: text, worstContrast: contrast } = figures
+  const faults = FAULTS.flatMap((name) => (figures[name] ? [said.faults[name](figures[name])] : []))
+  const measured = FAULTS.some((name) => typeof figures[name] === 'number')
+  const deciders = [
+    ...new Set(Object.values(engine).map(({ provider, model }) => model ?? provider ?? '')),
+  ].filter((one) => one !== '' && one !== 'local')
+  return [
+    nodes != null && edges != null && said.content(number(nodes), number(edges)),
+    source && said.readAs(source),
+    data?.rows != null && said.rows(number(data.rows)),
+    marks != null && chart?.mark && said.marks(number(marks), chart.mark),
+    ...(chart?.reasons ?? []).map(({ choice, reason }) => `${choice}: ${reason}`),
+    ...(data?.notes ?? []),
+    paper && said.paper(number(paper.width_mm), number(paper.height_mm)),
+    text != null && said.text(number(round(text)), text >= READABLE_PT),
+    contrast != null && said.contrast(number(round(contrast)), contrast >= ENOUGH_CONTRAST),
+    ...faults,
+    measured && faults.length === 0 && said.clean,
+    rest.inferred_edges ? said.inferred(number(rest.inferred_edges)) : false,
+    deciders.length > 0 ? said.by(deciders.join(', ')) : said.byRules,
+  ].filter((line) => typeof line === 'string' && line !== '')
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

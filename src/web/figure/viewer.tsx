@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { artifactPath, fileOf } from '../parts/artifact'
+import { CopyButton } from '../parts/copy'
+import { words } from '../parts/words'
+
+const STEP = 1.4
+const MOST = 12
+
+/** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
+export function Viewer({
+  id,
+  svg,
+  stale,
+  title,
+  png,
+}: {
+  id: string
+  svg: string | undefined
+  stale: boolean
+  title: string
+  /** Whether there is a figure.png. */
+  png: boolean
+}) {
+  const [zoom, setZoom] = useState(1)
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => setZoom(1), [id])
+  useWheel(sheet, (up) => setZoom((now) => held(up ? now * STEP : now / STEP)))
+  const said = words.figure
+  if (!svg)
+    return (
+      <div class="sheet empty">
+        <p>{svg === '' ? said.nothing : said.drawing}</p>
+      </div>
+    )
+  return (
+    <>
+      <section
+        ref={sheet}
+        class="sheet"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={said.sheet}
+        aria-busy={stale}
+        onPointerDown={pan}
+      >
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          alt={said.figureOf(title)}
+          draggable={false}
+          style={{ '--aspect': aspectOf(svg), '--zoom': zoom }}
+        />
+      </section>
+      <div class="row viewing">
+        <fieldset class="zoom">
+          <legend class="unseen">{said.zoom}</legend>
+          <button
+            type="button"
+            class="small"
+            aria-label={said.smaller}
+            disabled={zoom <= 1}
+            onClick={() => setZoom(held(zoom / STEP))}
+          >
+            −
+          </button>
+          <button type="button" class="small" onClick={() => setZoom(1)}>
+            {said.fit}
+          </button>
+          <button
+            type="button"
+            class="small"
+            aria-label={said.larger}
+            disabled={zoom >= MOST}
+            onClick={() => setZoom(held(zoom * STEP))}
+          >
+            +
+          </button>
+        </fieldset>
+        {!stale && (
+          <span class="row copies">
+            <CopyButton text={svg} act={said.copySvg} />
+            {png && <CopyPng id={id} />}
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+function CopyPng({ id }: { id: string }) {
+  const [state, set] = useState<'ready' | 'done' | 'failed'>('ready')
+  // Browsers keep the clipboard from pages that came without TLS; text alone has another way.
+  if (typeof ClipboardItem === 'undefined' || !navigator.clipboard) return null
+  const copy = () => {
+    const item = new ClipboardItem({ 'image/png': fileOf(artifactPath(id, 'figure.png')) })
+    navigator.clipboard.write([item]).then(
+      () => set('done'),
+      () => set('failed'),
+    )
+  }
+  const said = { ready: words.figure.copyPng, done: words.copy.done, failed: words.figure.noCopy }
+  return (
+    <button type="button" class="small" onClick={copy}>
+      {said[state]}
+    </button>
+  )
+}
+
+function held(zoom: number): number {
+  return Math.min(MOST, Math.max(1, zoom))
+}
+
+/** Width to height, from the view box that every SVG of the server has. */
+export function aspectOf(svg: string): number {
+  const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  return width && height ? Number(width) / Number(height) : 16 / 9
+}
+
+/** With a modifier, as pages themselves are zoomed; without one the page scrolls on. */
+function useWheel(sheet: { current: HTMLElement | null }, turn: (up: boolean) => void): void {
+  useEffect(() => {
+    const wheel = (event: WheelEvent) => {
+      const inside = event.target instanceof Node && sheet.current?.contains(event.target)
+      if (!inside || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      turn(event.deltaY < 0)
+    }
+    addEventListener('wheel', wheel, { passive: false })
+    return () => removeEventListener('wheel', wheel)
+  }, [])
+}
+
+/** A mouse drags the sheet; fingers scroll it anyway. */
+function pan(event: PointerEvent & { currentTarget: HTMLElement }): void {
+  if (event.pointerType !== 'mouse' || event.button !== 0) return
+  const sheet = event.currentTarget
+  const from = { x: event.clientX + sheet.scrollLeft, y: event.clientY + sheet.scrollTop }
+  sheet.setPointerCapture(event.pointerId)
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    sheet.scrollLeft = from.x - clientX
+    sheet.scrollTop = from.y - clientY
+  }
+  const drop = () => {
+    sheet.removeEventListener('pointermove', move)
+    sheet.removeEventListener('pointerup', drop)
+    sheet.removeEventListener('pointercancel', drop)
+  }
+  sheet.addEventListener('pointermove', move)
+  sheet.addEventListener('pointerup', drop)
+  sheet.addEventListener('pointercancel', drop)
+}

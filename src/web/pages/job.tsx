@@ -1,0 +1,4 @@
+import { render } from 'preact'
+import { FigurePage } from '../figure/page'
+
+render(<FigurePage />, document.body)

@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+
+/**
+ * A place for one file: dropped, chosen, or pasted anywhere on the page.
+ * @param accept as of a file input
+ * @param pasted whether a file of the clipboard is meant
+ */
+export function Drop({
+  label,
+  accept,
+  pasted,
+  fault,
+  take,
+  children,
+}: {
+  label: string
+  accept: string
+  pasted?: (file: File) => boolean
+  fault?: string | undefined
+  take: (file: File) => void
+  children?: ComponentChildren
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    if (!pasted) return
+    const paste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(pasted)
+      if (!file) return
+      event.preventDefault()
+      take(file)
+    }
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+  })
+  const first = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file) take(file)
+  }
+  return (
+    <div class="field">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside takes what the keyboard does */}
+      <div
+        class="drop"
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          first(event.dataTransfer?.files)
+        }}
+      >
+        <label for={id}>{label}</label>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={fault ? `${id}-fault` : undefined}
+          aria-invalid={fault !== undefined}
+          onChange={({ currentTarget }) => {
+            first(currentTarget.files)
+            // The same file again is a choice too.
+            currentTarget.value = ''
+          }}
+        />
+        {children}
+      </div>
+      {fault && (
+        <p class="fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { GenerateRequest, Upload } from '../operations'
+import { keep, recall } from '../parts/kept'
+
+export const TABS = ['text', 'picture', 'pdf', 'data', 'composite'] as const
+export type Tab = (typeof TABS)[number]
+export type Style = NonNullable<GenerateRequest['style_preset']>
+export type Ratio = NonNullable<GenerateRequest['aspect_ratio']>
+export type Size = NonNullable<GenerateRequest['image_resolution']>
+
+/** A panel of a composite: the task whose figure it is, and what stands beside it. */
+export interface Panel {
+  id: string
+  title: string
+  label: string
+}
+
+/** All that a visitor has entered, for every tab. */
+export interface Draft {
+  tab: Tab
+  text: string
+  caption: string
+  picture: Upload | null
+  pages: string
+  data: string
+  intent: string
+  panels: readonly Panel[]
+  layout: string
+  style: Style
+  ratio: Ratio
+  size: Size
+  /** Empty: the server's own choice. */
+  provider: string
+  model: string
+  /** Draws while the visitor types, where it costs nothing. */
+  live: boolean
+  /** The same where each drawing costs a unit of a key. */
+  livePaid: boolean
+}
+
+export type Change = (part: Partial<Draft>) => void
+
+const EMPTY: Draft = {
+  tab: 'text',
+  text: '',
+  caption: '',
+  picture: null,
+  pages: '',
+  data: '',
+  intent: '',
+  panels: [],
+  layout: 'auto',
+  style: 'academic',
+  ratio: '16:9',
+  size: '1K',
+  provider: '',
+  model: '',
+  live: true,
+  livePaid: false,
+}
+
+const PLACE = 'studio'
+const SHARED = '#draft='
+
+/** What a visitor enters, kept in this browser; a shared link brings what another one has entered. */
+export function useDraft(): [Draft, Change] {
+  const [draft, set] = useState(kept)
+  useEffect(() => {
+    const take = () => {
+      const brought = location.hash.startsWith(SHARED) && opened(location.hash)
+      if (brought) set((before) => ({ ...before, ...brought }))
+      if (brought) history.replaceState(null, '', location.pathname + location.search)
+    }
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  useEffect(() => keep(PLACE, JSON.stringify(draft)), [draft])
+  return [draft, (part) => set((before) => ({ ...before, ...part }))]
+}
+
+/**
+ * A link that opens the studio with this draft. It stands behind the `#`, which browsers keep to themselves; pictures and
+ * figures belong to this browser and stay out of it.
+ */
+export function linkTo(draft: Draft): string {
+  const { picture, panels, live, livePaid, ...said } = draft
+  const own = Object.entries(said).filter(
+    ([name, value]) => name === 'tab' || value !== EMPTY[name as keyof Draft],
+  )
+  const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(own)))
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  const safe = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return location.origin + location.pathname + SHARED + safe
+}
+
+function opened(hash: string): Partial<Draft> | undefined {
+  try {
+    const text = hash.slice(SHARED.length).replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
+    const { picture, panels, ...said } = sound(JSON.parse(new TextDecoder().decode(bytes)))
+    return said
+  } catch {
+    // A link that was cut off on its way opens an empty studio.
+    return undefined
+  }
+}
+
+function kept(): Draft {
+  try {
+    return { ...EMPTY, ...sound(JSON.parse(recall(PLACE) ?? '{}')) }
+  } catch {
+    return EMPTY
+  }
+}
+
+/** What of it has the form of a draft: links come from anywhere, and older versions kept other things. */
+function sound(value: Record<string, unknown>): Partial<Draft> {
+  const right = Object.entries(value).filter(([name, one]) => {
+    if (name === 'tab') return TABS.some((tab) => tab === one)
+    if (name === 'panels') return Array.isArray(one)
+    if (name === 'picture') return one === null || typeof one === 'object'
+    return Object.hasOwn(EMPTY, name) && typeof one === typeof EMPTY[name as keyof Draft]
+  })
+  return Object.fromEntries(right)
+}

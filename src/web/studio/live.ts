@@ -1,0 +1,65 @@
+import { useRef } from 'preact/hooks'
+import { credential } from '../parts/api-key'
+import { call } from '../parts/client'
+import { isStructured, isWholeData } from './data-text'
+import type { Draft } from './draft'
+import type { Sent } from './submit'
+
+/** After the last key, until a preview is drawn: longer than between two keys of a slow typist. */
+export const LIVE_MS = 500
+
+/** Whether rules read it at once, so that a preview says something. */
+export function isPreviewable({ tab, text, data, intent }: Draft): boolean {
+  if (tab === 'text') return isStructured(text)
+  return tab === 'data' && intent.trim() !== '' && isWholeData(data)
+}
+
+interface Previews {
+  /** Whether the last preview is of this very draft. */
+  isDrawn: (draft: Draft) => boolean
+  /** The last preview is meant: it stays. */
+  keep: () => void
+  /** The records of the last preview, which is none any more. */
+  take: () => readonly Sent[]
+  /** Ends and removes what nobody wants any more. */
+  drop: (records: readonly Sent[]) => Promise<void>
+  add: (draft: Draft, sent: Sent) => void
+  /** `sent` comes of `id`, and goes with it. */
+  follow: (id: string, sent: Sent) => void
+}
+
+/** Previews are jobs as all others; each is gone when the next one is drawn, unless it was asked for. */
+export function usePreviews(): Previews {
+  const last = useRef<{ asked: string; records: Sent[] } | undefined>(undefined)
+  const take = () => {
+    const records = last.current?.records ?? []
+    last.current = undefined
+    return records
+  }
+  return {
+    isDrawn: (draft) => last.current?.asked === asked(draft),
+    keep: take,
+    take,
+    drop: async (records) => {
+      await Promise.allSettled(records.map(remove))
+    },
+    add: (draft, sent) => {
+      last.current = { asked: asked(draft), records: [sent] }
+    },
+    follow: (id, sent) => {
+      if (last.current?.records.some((one) => one.id === id)) last.current.records.push(sent)
+    },
+  }
+}
+
+function asked({ live, livePaid, ...draft }: Draft): string {
+  return JSON.stringify(draft)
+}
+
+async function remove({ id, service }: Sent): Promise<void> {
+  const headers = credential()
+  if (service === 'task')
+    await call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id }, headers })
+  else await call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id }, headers })
+  await call('DELETE /api/history/{job_id}', { params: { job_id: id }, headers })
+}

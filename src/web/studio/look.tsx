@@ -1,0 +1,136 @@
+import type { Config } from '../operations'
+import { Field } from '../parts/field'
+import { root } from '../parts/root'
+import { words } from '../parts/words'
+import type { Draft, Ratio, Size, Style } from './draft'
+import type { Room } from './room'
+
+const STYLES = Object.keys(words.styles) as Style[]
+
+/** How the figure shall look, as far as the open tab has a say in it. */
+export function Look({ draft, change, fields, config }: Room) {
+  const { tab, ratio, size } = draft
+  const said = words.studio.look
+  if (tab === 'composite' || tab === 'picture')
+    return <Engine draft={draft} change={change} fields={fields} config={config} />
+  return (
+    <>
+      {tab !== 'data' && <Styles chosen={draft.style} choose={(style) => change({ style })} />}
+      <div class="halves">
+        <Field label={said.ratio}>
+          {(ties) => (
+            <select
+              {...ties}
+              value={ratio}
+              onChange={({ currentTarget }) => change({ ratio: currentTarget.value as Ratio })}
+            >
+              {(config?.providers.aspect_ratios ?? [ratio]).map((one) => (
+                <option key={one} value={one}>
+                  {one === 'auto' ? said.auto : one}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {tab !== 'data' && (
+          <Field label={said.size}>
+            {(ties) => (
+              <select
+                {...ties}
+                value={size}
+                onChange={({ currentTarget }) => change({ size: currentTarget.value as Size })}
+              >
+                {(config?.providers.image_sizes ?? [size]).map((one) => (
+                  <option key={one} value={one}>
+                    {one}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <Engine draft={draft} change={change} fields={fields} config={config} />
+      </div>
+    </>
+  )
+}
+
+function Styles({ chosen, choose }: { chosen: Style; choose: (style: Style) => void }) {
+  return (
+    <fieldset class="styles">
+      <legend>{words.studio.look.style}</legend>
+      {STYLES.map((style) => (
+        <label key={style}>
+          <input
+            type="radio"
+            name="style"
+            value={style}
+            checked={style === chosen}
+            onChange={() => choose(style)}
+          />
+          <img src={root(`assets/styles/${style}.svg`)} alt="" loading="lazy" />
+          <span>{words.styles[style]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Who decides, where a deployment has more than its own rules. */
+function Engine({
+  draft,
+  change,
+  fields,
+  config,
+}: Pick<Room, 'draft' | 'change' | 'fields' | 'config'>) {
+  const said = words.studio.look
+  const { provider, model } = draft
+  const choices = config ? providersFor(draft.tab, config.providers) : []
+  if (choices.length < 2) return null
+  const models = Object.keys(config?.providers.models?.[provider] ?? {})
+  return (
+    <>
+      <Field label={said.provider} fault={fields.provider ?? fields.vlm_provider}>
+        {(ties) => (
+          <select
+            {...ties}
+            value={choices.includes(provider) ? provider : ''}
+            onChange={({ currentTarget }) => change({ provider: currentTarget.value, model: '' })}
+          >
+            <option value="">{said.standard(choices[0] ?? '')}</option>
+            {choices.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {models.length > 0 && draft.tab !== 'picture' && (
+        <Field label={said.model} fault={fields.vlm_model}>
+          {(ties) => (
+            <select
+              {...ties}
+              value={models.includes(model) ? model : ''}
+              onChange={({ currentTarget }) => change({ model: currentTarget.value })}
+            >
+              <option value="">{said.anyModel}</option>
+              {models.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Those that both ways of a text take, or the one way of another tab. */
+function providersFor(tab: Draft['tab'], { main, vlm }: Config['providers']): readonly string[] {
+  if (tab === 'composite') return []
+  if (tab === 'picture') return main
+  return tab === 'text' ? main.filter((one) => vlm.includes(one)) : vlm
+}

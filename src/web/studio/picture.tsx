@@ -1,0 +1,38 @@
+import type { Upload } from '../operations'
+import { credential } from '../parts/api-key'
+import { usePicture } from '../parts/artifact'
+import { ask } from '../parts/client'
+import { Drop } from '../parts/drop'
+import { useSending } from '../parts/use-sending'
+import { words } from '../parts/words'
+import type { Room } from './room'
+
+/** A picture of a figure, to be read into an editable one. It is uploaded at once, so that a reload finds it again. */
+export function PictureRoom({ draft: { picture }, change, fields }: Room) {
+  const said = words.studio.picture
+  const { busy, fault, send } = useSending()
+  const shown = usePicture(picture ? picture.url.replace(/^\//, '') : null)
+  const take = (file: File) =>
+    void send(async () => {
+      const body = new FormData()
+      body.set('file', file)
+      const answer = await ask('api/upload', { method: 'POST', body, headers: credential() })
+      change({ picture: (await answer.json()) as Upload })
+    })
+  return (
+    <>
+      <Drop
+        label={said.label}
+        accept="image/*"
+        pasted={(file) => file.type.startsWith('image/')}
+        fault={fault ?? fields.image_path}
+        take={take}
+      >
+        {busy && <p role="status">{said.uploading}</p>}
+        {picture && shown && <img class="chosen" src={shown} alt={said.chosen(picture.name)} />}
+        {picture && <p class="hint">{picture.name}</p>}
+      </Drop>
+      <p class="hint">{said.hint}</p>
+    </>
+  )
+}

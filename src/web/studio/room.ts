@@ -1,0 +1,15 @@
+import type { Config, OwnRecord } from '../operations'
+import type { Change, Draft } from './draft'
+
+/** What the panel of a tab is given. */
+export interface Room {
+  draft: Draft
+  change: Change
+  /** What was refused of each field of the interface. */
+  fields: Readonly<Record<string, string>>
+  config: Config | undefined
+  /** The chosen PDF: a browser keeps no file over a reload. */
+  pdf: File | undefined
+  setPdf: (file: File) => void
+  mine: readonly OwnRecord[]
+}

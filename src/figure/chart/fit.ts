@@ -81,10 +81,10 @@ function covered(spans: readonly (readonly [number, number])[]): number {
 }
 
 /** The form that fits what is drawn in one view, where no ratio is asked for. */
-export function naturalRatio(spec: Json, { groups, axes }: Walked): number {
+export function naturalRatio(spec: Json, { groups, axes, legends }: Walked): number {
   const { width, height } = spec
   if (typeof width === 'number' && typeof height === 'number')
-    return Math.min(2.4, Math.max(0.6, width / height))
+    return Math.min(2.4, Math.max(0.6, (width / height) * (legends.length > 0 ? 1.25 : 1)))
   const scales = groups.find(({ scales: { x, y } }) => x && y)?.scales
   const count = (scale: VegaScale | undefined) => (scale?.bandwidth ? scale.domain().length : 0)
   const [across, down] = [count(scales?.x), count(scales?.y)]

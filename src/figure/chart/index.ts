@@ -11,7 +11,7 @@ import { expanded } from './expand'
 import { isSingle, naturalRatio, sharesOf, sized } from './fit'
 import { COLOR, HOUSE, SIZE, UNIT } from './house'
 import { judge } from './judge'
-import { dressAxes, labelOf, namesUpwards, turnOf } from './labels'
+import { dressAxes, labelOf, namesUpwards, powerLabel, turnOf } from './labels'
 import {
   endElements,
   endRoom,
@@ -21,6 +21,7 @@ import {
   missingCell,
   placeOf,
 } from './legend'
+import { withNames } from './names'
 import { fixed } from './numbers'
 import { prepared } from './prepare'
 import { draw, engine, type Json, pathWriter } from './vega'
@@ -56,6 +57,9 @@ function ready(): Promise<void> {
     vega.expressionFunction('houseLabel', (label: unknown, domain: unknown, room: number) =>
       labelOf(label, domain, room),
     )
+    vega.expressionFunction('housePower', (value: unknown, domain: unknown) =>
+      powerLabel(value, domain),
+    )
     vega.expressionFunction('houseName', (label: unknown, room: number) =>
       namesUpwards(label, room),
     )
@@ -80,7 +84,8 @@ export async function drawChart(
   const drawing = isSingle(spec)
     ? await single(spec, { ...options, direct })
     : await composed(spec, options)
-  const { walked, width, height } = drawing
+  const { width, height } = drawing
+  const walked = withNames(drawing.walked)
   const marks = walked.groups.reduce(
     (all, { data, kind }) => all + (kind === 'line' || kind === 'area' ? 1 : data.length),
     0,
@@ -194,7 +199,11 @@ async function single(spec: Json, asked: Asked): Promise<Drawn> {
   const canvas = shape(naturalRatio(spec, first))
   const plain = canvas.width === shape(4 / 3).width ? first : await fitted(spec, canvas, undefined)
   const legend = plain.legends.length > 0 && !isPlaced(spec)
-  const place = legend ? (asked.direct ? 'direct' : placeOf(plain, canvas)) : 'right'
+  const place = legend
+    ? asked.direct
+      ? 'direct'
+      : placeOf(plain, canvas, typeof spec.width !== 'number')
+    : 'right'
   const log: string[] = []
   let best = await placed(spec, canvas, plain, place, asked.direct)
   let cost = judge(best, canvas).cost

@@ -2,6 +2,7 @@
 
 import { listOf } from './encodes'
 import { SIZE, widthOf } from './house'
+import { powerOfTen, short } from './numbers'
 import type { Json } from './vega'
 
 /** Gap between neighbouring labels in Vega's pixels. */
@@ -101,6 +102,8 @@ function dressAxis(axis: Json, kind: string): void {
     const per = across ? TICK.x : TICK.y
     count.signal = count.signal.replace(/^ceil\((.+)\/\d+\)$/, `clamp(round($1/${per}), 2, 10)`)
   }
+  if (kind === 'log' && axis.grid === true) quietGrid(axis)
+  if (kind === 'log' && axis.labels !== false && axis.format === undefined) powers(axis)
   if (!discrete || axis.labels === false || axis.labelAngle !== undefined) return
   const encode = (axis.encode ?? {}) as Json
   const labels = encode.labels as Json | undefined
@@ -122,6 +125,39 @@ function dressAxis(axis: Json, kind: string): void {
     baseline: { value: axis.orient === 'top' ? 'bottom' : 'top' },
   }
   axis.encode = { ...encode, labels: { ...labels, update: { ...update, ...own } } }
+}
+
+/** A logarithmic axis names its powers of ten, on a short one also twos and fives; the other ticks stay silent. */
+function powers(axis: Json): void {
+  const encode = (axis.encode ?? {}) as Json
+  const labels = encode.labels as Json | undefined
+  const update = (labels?.update ?? {}) as Json
+  if (update.text !== undefined || axis.values !== undefined) return
+  const text = { signal: `housePower(datum.value, domain(${JSON.stringify(axis.scale)}))` }
+  axis.encode = { ...encode, labels: { ...labels, update: { ...update, text } } }
+  axis.tickCount = 10
+  axis.labelOverlap = true
+}
+
+/** Grid lines stand where a label does. */
+function quietGrid(axis: Json): void {
+  const encode = (axis.encode ?? {}) as Json
+  const said = `housePower(datum.value, domain(${JSON.stringify(axis.scale)}))`
+  const opacity = { signal: `${said} === '' ? 0 : 1` }
+  if (encode.grid === undefined) axis.encode = { ...encode, grid: { update: { opacity } } }
+}
+
+/** What a tick of a logarithmic axis says; nothing between its powers. */
+export function powerLabel(value: unknown, domain: unknown): string {
+  const [low = 1, high = 10] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
+  const number = Number(value)
+  const exponent = Math.floor(Math.log10(Math.abs(number)) + 1e-9)
+  const lead = Math.round(number / 10 ** exponent)
+  const decades = Math.log10(high / low)
+  const wanted = decades < 1 ? [1, 2, 3, 4, 5, 6, 8] : decades < 2.5 ? [1, 2, 5] : [1]
+  if (!Number.isFinite(exponent) || !wanted.includes(lead)) return ''
+  const plain = high <= 100_000 && low >= 1e-4
+  return plain || lead !== 1 ? short(number, 2) : powerOfTen(exponent)
 }
 
 function each(group: Json, visit: (group: Json) => void): void {

@@ -33,14 +33,19 @@ export interface EndLabel {
 }
 
 /** Where the legend of a chart reads best, found from a drawing that has it at the right. */
-export function placeOf(walked: Walked, canvas: { width: number; height: number }): LegendPlace {
+export function placeOf(
+  walked: Walked,
+  canvas: { width: number; height: number },
+  /** Names may stand beside the frame: its form is not given. */
+  free: boolean,
+): LegendPlace {
   const [legend] = walked.legends
   const [frame] = walked.frames
   if (!legend || !frame) return 'right'
   const wide = legend.box.width > canvas.width * WIDEST
   if (walked.legends.length > 1 || walked.frames.length > 1)
     return wide && walked.legends.length === 1 ? 'top' : 'right'
-  const ends = endsOf(walked)
+  const ends = free ? endsOf(walked) : undefined
   if (ends && endsFit(ends, frame)) return 'direct'
   const stacked = walked.groups.some(
     ({ encode }) => encode?.x?.field?.endsWith('_end') && encode.x2,
@@ -52,12 +57,19 @@ export function placeOf(walked: Walked, canvas: { width: number; height: number 
 /** Names for the ends of lines; undefined where lines are not all that the legend names. */
 export function endsOf({ groups, legends }: Walked): EndLabel[] | undefined {
   const [legend] = legends
-  const lines = groups.filter(({ kind, places }) => kind === 'line' && places.length > 1)
+  const joined = (kind: string) =>
+    groups.filter((each) => each.kind === kind && each.places.length > 1)
+  const stacked = joined('area').filter((each) => each.stacked)
+  const lines = joined('line').length > 0 ? joined('line') : joined('area')
   if (!legend || lines.length === 0 || lines.length > MOST_ENDS) return undefined
   const scale = lines[0]?.encode?.color?.scale
   if (scale === undefined || !legend.scales.includes(scale)) return undefined
-  if (groups.some(({ kind }) => kind === 'bar' || kind === 'area' || kind === 'cell'))
-    return undefined
+  const filled = [
+    'bar',
+    'cell',
+    ...(stacked.length > 0 && lines[0]?.kind === 'area' ? [] : ['area']),
+  ]
+  if (groups.some(({ kind }) => filled.includes(kind))) return undefined
   const last = Math.max(...lines.flatMap(({ places }) => places.map(({ x }) => x)))
   const ends = legend.entries.flatMap((text): EndLabel[] => {
     const own = lines.filter(({ series }) => series === text)

@@ -371,7 +371,7 @@ class Walker {
         })
     const [first] = items
     if (parts.length === 0 || !first) return
-    const series = at.series || seriesOfItem(first)
+    const series = seriesOfItem(first) || (at.series ?? '')
     const own = joined && items.length <= MOST_WRITTEN ? listsOf(data) : {}
     this.groups.push({
       id,
@@ -380,10 +380,13 @@ class Walker {
       series,
       encode,
       data,
-      places: items.map((item) => ({
-        x: (at.x + (item.x ?? 0)) * UNIT,
-        y: (at.y + (item.y ?? 0)) * UNIT,
-      })),
+      places: items.map((item) =>
+        onCanvas(
+          at,
+          item.x,
+          (item.y ?? 0) + (mark.marktype === 'area' ? (item.height ?? 0) / 2 : 0),
+        ),
+      ),
       stacked: items.some((item) => startOf(item, encode) !== 0),
       color: painted(first.stroke)?.color ?? painted(first.fill)?.color,
       scales: { ...(xScale ? { x: xScale } : {}), ...(yScale ? { y: yScale } : {}) },

@@ -1,5 +1,5 @@
 import { fixed, sharedDecimals, short } from '../../../../figure/chart/numbers'
-import { sum } from '../../../../figure/chart/stats'
+import { extent, sum } from '../../../../figure/chart/stats'
 import {
   across,
   amount,
@@ -14,9 +14,10 @@ import {
   rowOf,
   seriesColor,
   sides,
+  strokeOf,
   withBounds,
 } from './base'
-import { measured } from './data'
+import { type Measured, measured } from './data'
 import { type ChartDraft, cellText } from './draft'
 import { errorLayers } from './intervals'
 import { rawPoints } from './raw'
@@ -66,6 +67,20 @@ export function bars(draft: ChartDraft, stems = false): Emitted {
         }
       : {}),
   }
+  if (log && !ir.encoding.y?.domain)
+    amounts.scale = {
+      type: 'log',
+      nice: false,
+      domain: [
+        10 ** Math.floor(Math.log10(Math.min(...values)) - 0.01),
+        Math.max(...values) * 1.15,
+      ],
+    }
+  if (!share && !log && !ir.encoding.y?.domain && ir.encoding.y?.scale === undefined)
+    amounts.scale = {
+      ...(amounts.scale as Json),
+      ...roomFor(draft, shown, stacked, decimals !== undefined),
+    }
   if (share && !ir.encoding.y?.domain) amounts.scale = { domain: [0, 1], nice: false }
   const argument = {
     field: names.x,
@@ -87,8 +102,12 @@ export function bars(draft: ChartDraft, stems = false): Emitted {
     ? [
         {
           name: 'stem',
-          mark: { type: 'rule', strokeWidth: 1.5, opacity: 0.75, ...inkOf(draft) },
-          encoding: { [`${v}2`]: { datum: log ? Math.min(...values) : 0 } },
+          mark: { type: 'rule', strokeWidth: 1.5, opacity: 0.75, ...strokeOf(draft) },
+          encoding: {
+            [`${v}2`]: {
+              datum: log ? 10 ** Math.floor(Math.log10(Math.min(...values)) - 0.01) : 0,
+            },
+          },
         },
         { mark: { type: 'point', size: 48, ...inkOf(draft) } },
       ]
@@ -130,6 +149,39 @@ export function bars(draft: ChartDraft, stems = false): Emitted {
     notes: says,
   }
 }
+
+/** Bars end a little before their axis does, a little more where numbers stand past them; a sum fills Pareto's. */
+function roomFor(
+  draft: ChartDraft,
+  list: readonly Measured[],
+  stacked: boolean,
+  numbered: boolean,
+): Json {
+  const heights = new Map<string, [number, number]>()
+  list.forEach((each, i) => {
+    const key = stacked ? JSON.stringify([each.x, each.f]) : String(i)
+    const [down, up] = heights.get(key) ?? [0, 0]
+    const [low, high] = [
+      Math.min(each.y, each.lo ?? each.y, 0),
+      Math.max(each.y, each.hi ?? each.y, 0),
+    ]
+    heights.set(key, stacked ? [down + low, up + high] : [low, high])
+  })
+  const raw = draft.raw.map(({ y }) => y)
+  const [low] = extent([...[...heights.values()].map(([down]) => down), ...raw, 0])
+  const [, high] = extent([...[...heights.values()].map(([, up]) => up), ...raw, 0])
+  // What else stands on the axis makes it longer.
+  const longer = draft.ir.overlays?.some(({ kind }) =>
+    ['stars', 'reference', 'annotation'].includes(kind),
+  )
+  if (!(high > low) || longer) return {}
+  if (isPareto(draft)) return { domain: [0, sum(list.map(({ y }) => y)) * 1.02], nice: false }
+  const room = (high - low) * (numbered ? 0.07 : 0.03)
+  return { domain: [low < 0 ? low - room : 0, high > 0 ? high + room : 0], nice: false }
+}
+
+const isPareto = (draft: ChartDraft) =>
+  draft.ir.overlays?.some(({ kind }) => kind === 'cumulative') === true
 
 function largest<T extends { y: number }>(
   draft: ChartDraft,
@@ -233,7 +285,7 @@ function pareto(
   name: (each: never) => string,
   rows: Record<string, unknown>[],
 ): Json[] {
-  if (!draft.ir.overlays?.some(({ kind }) => kind === 'cumulative')) return []
+  if (!isPareto(draft)) return []
   const totals = categories.map((one) =>
     sum(list.filter((each) => name(each as never) === one).map(({ y }) => y)),
   )
@@ -252,7 +304,7 @@ function pareto(
       field: 'share',
       type: 'quantitative',
       title: 'Cumulative share (%)',
-      scale: { domain: [0, 100] },
+      scale: { domain: [0, 102], nice: false },
       axis: { orient: 'right', grid: false },
     },
   }

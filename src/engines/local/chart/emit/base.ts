@@ -135,6 +135,10 @@ export function inkOf(draft: ChartDraft): Json {
   return draft.series.length < 2 && color !== COLOR.first ? { color } : {}
 }
 
+/** The same for rules and words, which are grey of themselves. */
+export const strokeOf = (draft: ChartDraft): Json =>
+  draft.series.length < 2 ? { color: draft.color(draft.series[0] ?? '') } : {}
+
 export interface AmountOptions {
   zero?: boolean
   values?: readonly number[]

@@ -12,6 +12,7 @@ import {
   type Row,
   rowOf,
   seriesColor,
+  strokeOf,
 } from './base'
 import { type Measured, measured } from './data'
 import { type ChartDraft, cellText } from './draft'
@@ -53,7 +54,7 @@ export function forest(draft: ChartDraft): Emitted {
   const layer: Json[] = [
     {
       name: 'interval',
-      mark: { type: 'rule', strokeWidth: 1.5, ...inkOf(draft) },
+      mark: { type: 'rule', strokeWidth: 1.5, ...strokeOf(draft) },
       encoding: { x: { field: 'lower', type: 'quantitative' }, x2: { field: 'upper' } },
     },
     {

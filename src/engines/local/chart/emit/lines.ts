@@ -15,6 +15,7 @@ import {
   rowOf,
   seriesColor,
   sides,
+  strokeOf,
   withBounds,
 } from './base'
 import { type Datum, type Measured, measured } from './data'
@@ -262,7 +263,7 @@ export function slopes(draft: ChartDraft): Emitted {
       align: side === 'left' ? 'right' : 'left',
       dx: side === 'left' ? -8 : 8,
       fontWeight: 500,
-      ...inkOf(draft),
+      ...strokeOf(draft),
     },
     encoding: { text: { field: 'label' } },
   })

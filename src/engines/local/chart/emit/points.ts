@@ -14,6 +14,7 @@ import {
   rowOf,
   scaleOf,
   seriesColor,
+  strokeOf,
   withBounds,
 } from './base'
 import { measured } from './data'
@@ -62,7 +63,7 @@ export function points(draft: ChartDraft): Emitted {
       ? [
           {
             name: 'error',
-            mark: { type: 'rule', strokeWidth: 1, opacity: 0.8, ...inkOf(draft) },
+            mark: { type: 'rule', strokeWidth: 1, opacity: 0.8, ...strokeOf(draft) },
             encoding: { y: { field: 'lower', type: 'quantitative' }, y2: { field: 'upper' } },
           },
         ]

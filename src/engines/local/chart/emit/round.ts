@@ -49,7 +49,7 @@ export function pie(draft: ChartDraft): Emitted {
     order: { field: 'place', type: 'quantitative' },
   }
   const outer = (side: string, align: string, i: number): Json => ({
-    name: `${draft.ir.legend?.place === 'none' ? 'name' : 'legend'}${i}`,
+    name: `${draft.ir.legend?.place === 'none' ? 'slice-name' : 'legend'}${i}`,
     mark: { type: 'text', align, fontSize: 11, radius: { expr: `${RADIUS} - 14` } },
     encoding: {
       ...common,

@@ -95,7 +95,7 @@ export function samples(draft: ChartDraft, kind: 'box' | 'violin' | 'strip'): Em
   })
   const few = extent([...Map.groupBy(list, name).values()].map((own) => own.length))[1] <= 60
   const groups = categories.length * (grouped ? draft.series.length : 1)
-  const wide = Math.max(6, Math.min(56, 300 / Math.max(1, groups)))
+  const wide = Math.max(6, Math.min(100, 260 / Math.max(1, groups)))
   const layer: Json[] =
     kind === 'violin'
       ? [

@@ -21,11 +21,14 @@ export function Figure({
   name,
   ended,
   tools,
+  view,
 }: {
   id: string
   name?: string | undefined
   ended?: (error: string | null) => void
   tools?: (job: JobState) => ComponentChildren
+  /** Stands in for the figure on its sheet. */
+  view?: (job: JobState) => ComponentChildren
 }) {
   const job = useJob(id, ended)
   const { record, svg, files, closed } = job
@@ -43,7 +46,9 @@ export function Figure({
     )
   return (
     <>
-      {drawn && fromPicture && files.includes('figure.png') && !job.stale ? (
+      {view ? (
+        view(job)
+      ) : drawn && fromPicture && files.includes('figure.png') && !job.stale ? (
         <Slider id={id} svg={svg} title={title} />
       ) : (
         <Viewer

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type EditorOf from '../editor/editor'
 import type { OwnRecord } from '../operations'
 import { credential, useApiKey } from '../parts/api-key'
 import { call } from '../parts/client'
@@ -7,15 +9,16 @@ import { root } from '../parts/root'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { Figure } from './figure'
+import { usePlace } from './place'
 import { FigureTools } from './tools'
 
 /** `/jobs/{id}`: one figure, of a job or a task. */
 export function FigurePage() {
-  const id = location.pathname.replace(/\/$/, '').split('/').at(-1) ?? ''
+  const { id, editing, go, edit } = usePlace()
   const key = useApiKey()
   const [round, setRound] = useState(0)
   const { answer: config } = useAnswer('config', (signal) => call('GET /api/config', { signal }))
-  const { answer: record } = useAnswer(`record ${key} ${round}`, (signal) =>
+  const { answer: record } = useAnswer(`record ${id} ${key} ${round}`, (signal) =>
     call('GET /api/history/{job_id}', { params: { job_id: id }, headers: credential(), signal }),
   )
   const title = record?.title || words.figure.untitled
@@ -30,7 +33,21 @@ export function FigurePage() {
         <Figure
           id={id}
           ended={() => setRound((one) => one + 1)}
-          tools={(job) => <FigureTools job={job} config={config} />}
+          {...(editing && {
+            view: (job) => <LazyEditor job={job} go={go} done={() => edit(false)} />,
+          })}
+          tools={(job) => (
+            <>
+              {!editing && job.files.includes('diagram.json') && (
+                <li>
+                  <button type="button" onClick={() => edit(true)}>
+                    {words.editor.open}
+                  </button>
+                </li>
+              )}
+              <FigureTools job={job} config={config} />
+            </>
+          )}
         />
       </section>
     </Frame>
@@ -49,4 +66,15 @@ function Origin({ record: { parent } }: { record: OwnRecord }) {
       )}
     </p>
   )
+}
+
+type EditorProps = Parameters<typeof EditorOf>[0]
+
+/** The editor is loaded when somebody edits. */
+function LazyEditor(props: EditorProps) {
+  const [Editor, set] = useState<ComponentType<EditorProps>>()
+  useEffect(() => {
+    void import('../editor/editor').then((loaded) => set(() => loaded.default))
+  }, [])
+  return Editor ? <Editor {...props} /> : <div class="sheet empty">{words.figure.drawing}</div>
 }

@@ -1,0 +1,300 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { words } from '../parts/words'
+import { type Moves, roughRoute, safeDrawing, show } from './drawing'
+import {
+  type Box,
+  type EdgePart,
+  type Field,
+  type Figure,
+  halfWay,
+  inside,
+  membersOf,
+  middle,
+  type Part,
+  type Point,
+} from './figure'
+import { TextBox } from './text-box'
+
+/** Words that are being typed. */
+export interface Typing {
+  part: string
+  field: Field
+}
+
+interface Pull {
+  from: string
+  to: Point
+}
+
+/** Pixels on the screen after which a press is no click any more. */
+const DRAG_FROM = 4
+
+/**
+ * The figure with something to point at over each of its parts: buttons, so that keyboard and screen reader have them
+ * too. What is dragged is shown moved at once; what it means is told upwards.
+ */
+export function Canvas({
+  figure,
+  moved,
+  gone,
+  selected,
+  typing,
+  actions,
+}: {
+  figure: Figure
+  /** Where parts stand that the drawn version has elsewhere. */
+  moved: Moves
+  gone: ReadonlySet<string>
+  selected: string | undefined
+  typing: Typing | undefined
+  actions: {
+    select: (id: string | undefined) => void
+    type: (typing: Typing | undefined) => void
+    typed: (typing: Typing, words: string) => void
+    move: (id: string, by: Point) => void
+    join: (from: string, to: string) => void
+  }
+}) {
+  const canvas = useRef<HTMLDivElement>(null)
+  const [drag, setDrag] = useState<{ id: string; by: Point }>()
+  const [pull, setPull] = useState<Pull>()
+  const moves = useMemo(() => withDrag(figure, moved, drag), [figure, moved, drag])
+  const changed = [...figure.parts.values()].filter(
+    (part): part is EdgePart =>
+      part.kind === 'edge' &&
+      !gone.has(part.id) &&
+      [part.ends?.from.element, part.ends?.to.element].some((id) => id && moves.has(id)),
+  )
+  const hidden = useMemo(
+    () => new Set([...gone, ...changed.map(({ id }) => id)]),
+    [gone, changed.map(({ id }) => id).join()],
+  )
+  const drawing = useDrawing(figure, moves, hidden)
+
+  const toFigure = (event: { clientX: number; clientY: number }): Point => {
+    const box = canvas.current?.getBoundingClientRect()
+    if (!box) return { x: 0, y: 0 }
+    const scale = figure.width / box.width
+    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale }
+  }
+
+  const press = (part: Part) => (event: PointerEvent) => {
+    if (event.button !== 0) return
+    const start = toFigure(event)
+    const far = { x: event.clientX, y: event.clientY }
+    let dragging = false
+    follow(
+      (at) => {
+        dragging ||= Math.hypot(at.clientX - far.x, at.clientY - far.y) > DRAG_FROM
+        if (!dragging || part.kind === 'edge') return
+        const now = toFigure(at)
+        setDrag({ id: part.id, by: { x: now.x - start.x, y: now.y - start.y } })
+      },
+      (at) => {
+        setDrag(undefined)
+        actions.select(part.id)
+        const now = toFigure(at)
+        if (dragging) {
+          if (part.kind !== 'edge')
+            actions.move(part.id, { x: now.x - start.x, y: now.y - start.y })
+          return
+        }
+        const lettering = figure.lettering.find(
+          (one) => one.part === part.id && inside(one.box, start),
+        )
+        if (lettering) actions.type({ part: part.id, field: lettering.field })
+      },
+      () => setDrag(undefined),
+    )
+  }
+
+  const pullFrom = (id: string) => (event: PointerEvent) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    follow(
+      (at) => setPull({ from: id, to: toFigure(at) }),
+      (at) => {
+        setPull(undefined)
+        const over = document
+          .elementsFromPoint(at.clientX, at.clientY)
+          .map((one) => (one instanceof HTMLElement ? one.dataset.part : undefined))
+          .find((one) => one !== undefined && figure.parts.get(one)?.kind !== 'edge')
+        if (over !== undefined && over !== id) actions.join(id, over)
+      },
+      () => setPull(undefined),
+    )
+  }
+
+  const place = (box: Box, by: Point = { x: 0, y: 0 }) => ({
+    left: `${((box.x + by.x) / figure.width) * 100}%`,
+    top: `${((box.y + by.y) / figure.height) * 100}%`,
+    width: `${(box.width / figure.width) * 100}%`,
+    height: `${(box.height / figure.height) * 100}%`,
+  })
+  const parts = [...figure.parts.values()].filter(({ id }) => !gone.has(id))
+  const button = (part: Part) => (
+    <button
+      key={part.id}
+      type="button"
+      class={`part ${part.kind}`}
+      data-part={part.id}
+      aria-label={nameOf(part, figure)}
+      aria-pressed={selected === part.id}
+      style={
+        part.kind === 'edge'
+          ? place({ ...halfWay(part.points), width: 0, height: 0 })
+          : place(part.box, moves.get(part.id))
+      }
+      onFocus={() => actions.select(part.id)}
+      onPointerDown={part.kind === 'edge' ? undefined : press(part)}
+    />
+  )
+  const chosen = selected === undefined ? undefined : figure.parts.get(selected)
+  const pulled = pull && figure.parts.get(pull.from)
+  return (
+    <div
+      ref={canvas}
+      class="drawing"
+      style={{ '--aspect': figure.width / figure.height }}
+      data-version={figure.id}
+    >
+      <div ref={drawing} class="drawn" />
+      {parts.filter(({ kind }) => kind === 'group').map(button)}
+      <svg class="wires" viewBox={`0 0 ${figure.width} ${figure.height}`} aria-hidden="true">
+        <defs>
+          <marker
+            id="rubber"
+            viewBox="0 0 10 10"
+            refX="9"
+            refY="5"
+            orient="auto"
+            markerWidth="6"
+            markerHeight="6"
+          >
+            <path d="M0 0L10 5L0 10Z" />
+          </marker>
+        </defs>
+        {parts.map(
+          (part) =>
+            part.kind === 'edge' && (
+              <g key={part.id} class={selected === part.id ? 'wire selected' : 'wire'}>
+                <path d={pathOf(part.points)} onPointerDown={press(part)} />
+                {figure.lettering
+                  .filter((one) => one.part === part.id)
+                  .map(({ box, field }) => (
+                    <rect key={field} {...box} onPointerDown={press(part)} />
+                  ))}
+              </g>
+            ),
+        )}
+        {changed.map((edge) => (
+          <path
+            key={edge.id}
+            class="rubber"
+            data-rubber={edge.id}
+            d={pathOf(roughRoute(figure, edge, moves))}
+          />
+        ))}
+        {pull && pulled && <path class="rubber" d={pathOf([middle(pulled.box), pull.to])} />}
+      </svg>
+      {parts.filter(({ kind }) => kind === 'node').map(button)}
+      {parts.filter(({ kind }) => kind === 'edge').map(button)}
+      {chosen && chosen.kind !== 'edge' && !drag && !typing && !gone.has(chosen.id) && (
+        <div class="handles" style={place(chosen.box, moves.get(chosen.id))} aria-hidden="true">
+          {SIDES.map((side) => (
+            <span
+              key={side}
+              class="handle"
+              data-side={side}
+              title={words.editor.pull}
+              onPointerDown={pullFrom(chosen.id)}
+            />
+          ))}
+        </div>
+      )}
+      {typing && (
+        <TextBox
+          key={`${typing.part} ${typing.field}`}
+          figure={figure}
+          typing={typing}
+          scale={(canvas.current?.clientWidth ?? figure.width) / figure.width}
+          done={(text) => actions.typed(typing, text)}
+          back={() => actions.type(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
+/** The drawn figure, in a tree of its own, so that its ids meet none of the page. */
+function useDrawing(figure: Figure, moves: Moves, hidden: ReadonlySet<string>) {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    const drawing = safeDrawing(figure.svg)
+    root.replaceChildren(...(drawing ? [drawing] : []))
+  }, [figure])
+  useEffect(() => {
+    if (host.current?.shadowRoot) show(host.current.shadowRoot, moves, hidden)
+  }, [figure, moves, hidden])
+  return host
+}
+
+/** A frame takes along what stands in it. */
+function withDrag(
+  figure: Figure,
+  moved: Moves,
+  drag: { id: string; by: Point } | undefined,
+): Moves {
+  if (!drag) return moved
+  const part = figure.parts.get(drag.id)
+  const along = part?.kind === 'group' ? membersOf(figure, drag.id).map(({ id }) => id) : [drag.id]
+  const moves = new Map(moved)
+  for (const id of along) {
+    const by = moved.get(id) ?? { x: 0, y: 0 }
+    moves.set(id, { x: by.x + drag.by.x, y: by.y + drag.by.y })
+  }
+  return moves
+}
+
+/** Follows a pointer until it is let go; Escape and a taken touch end it without effect. */
+function follow(
+  move: (event: PointerEvent) => void,
+  end: (event: PointerEvent) => void,
+  given: () => void,
+): void {
+  const over = new AbortController()
+  const { signal } = over
+  const stop = () => {
+    over.abort()
+    given()
+  }
+  window.addEventListener('pointermove', move, { signal })
+  window.addEventListener(
+    'pointerup',
+    (event) => {
+      over.abort()
+      end(event)
+    },
+    { signal },
+  )
+  window.addEventListener('pointercancel', stop, { signal })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal })
+}
+
+const pathOf = (points: readonly Point[]) =>
+  points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+
+function nameOf(part: Part, { parts }: Figure): string {
+  const said = words.editor
+  const label = part.label.replaceAll('\n', ' ')
+  if (part.kind === 'node') return said.nodeName(label)
+  if (part.kind === 'group') return said.groupName(label)
+  const end = (id: string) => parts.get(id)?.label.replaceAll('\n', ' ') ?? id
+  const { from, to, fromGroup, toGroup } = part.said
+  return said.edgeName(end(fromGroup ?? from), end(toGroup ?? to), label)
+}

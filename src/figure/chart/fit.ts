@@ -80,11 +80,14 @@ function covered(spans: readonly (readonly [number, number])[]): number {
   return all || 1
 }
 
+/** The form of the canvas of a view that says its own, with room for what stands beside it; undefined for others. */
+export function givenRatio({ width, height }: Json): number | undefined {
+  if (typeof width !== 'number' || typeof height !== 'number') return undefined
+  return Math.min(2.4, Math.max(0.6, (width / height) * 1.2))
+}
+
 /** The form that fits what is drawn in one view, where no ratio is asked for. */
-export function naturalRatio(spec: Json, { groups, axes, legends }: Walked): number {
-  const { width, height } = spec
-  if (typeof width === 'number' && typeof height === 'number')
-    return Math.min(2.4, Math.max(0.6, (width / height) * (legends.length > 0 ? 1.25 : 1)))
+export function naturalRatio({ groups, axes }: Walked): number {
   const scales = groups.find(({ scales: { x, y } }) => x && y)?.scales
   const count = (scale: VegaScale | undefined) => (scale?.bandwidth ? scale.domain().length : 0)
   const [across, down] = [count(scales?.x), count(scales?.y)]

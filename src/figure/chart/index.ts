@@ -8,7 +8,7 @@ import { toSvg } from '../svg'
 import { describe } from './describe'
 import { encodesOf, listOf } from './encodes'
 import { expanded } from './expand'
-import { isSingle, naturalRatio, sharesOf, sized } from './fit'
+import { givenRatio, isSingle, naturalRatio, sharesOf, sized } from './fit'
 import { COLOR, HOUSE, SIZE, UNIT } from './house'
 import { judge } from './judge'
 import { dressAxes, labelOf, namesUpwards, powerLabel, turnOf } from './labels'
@@ -195,9 +195,10 @@ const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 }
 /** One view fills the canvas; its legend stands where it reads best. */
 async function single(spec: Json, asked: Asked): Promise<Drawn> {
   const shape = (ratio: number) => canvasOf(ratioOf(asked.ratio) ?? ratio)
-  const first = await fitted(spec, shape(4 / 3), undefined)
-  const canvas = shape(naturalRatio(spec, first))
-  const plain = canvas.width === shape(4 / 3).width ? first : await fitted(spec, canvas, undefined)
+  const guess = shape(givenRatio(spec) ?? 4 / 3)
+  const first = await fitted(spec, guess, undefined)
+  const canvas = givenRatio(spec) === undefined ? shape(naturalRatio(first)) : guess
+  const plain = canvas.width === guess.width ? first : await fitted(spec, canvas, undefined)
   const legend = plain.legends.length > 0 && !isPlaced(spec)
   const place = legend
     ? asked.direct

@@ -326,9 +326,14 @@ class Walker {
     const joined = mark.marktype === 'line' || mark.marktype === 'area' || mark.marktype === 'trail'
     const series = (item: VegaItem) =>
       encode?.color?.field === undefined ? '' : written(fieldValue(item, encode.color.field))
+    // A ramp tells amounts, not series: each value has its own colour.
+    const ramp = encode?.color?.scale ? at.context?.scales[encode.color.scale]?.value : undefined
+    const apart = ramp === undefined || ramp.type === 'ordinal'
     const lists: VegaItem[][] = joined
       ? runsOf(mark.items)
-      : [...Map.groupBy(mark.items, series).values()]
+      : apart
+        ? [...Map.groupBy(mark.items, series).values()]
+        : [mark.items]
     this.#order++
     for (const items of lists) this.#list(mark, items, kind, encode, at, joined, series)
   }
@@ -371,7 +376,8 @@ class Walker {
         })
     const [first] = items
     if (parts.length === 0 || !first) return
-    const series = seriesOfItem(first) || (at.series ?? '')
+    const shared = data.every((one) => one.series === data[0]?.series)
+    const series = (shared ? seriesOfItem(first) : '') || (at.series ?? '')
     const own = joined && items.length <= MOST_WRITTEN ? listsOf(data) : {}
     this.groups.push({
       id,

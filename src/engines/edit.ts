@@ -7,6 +7,11 @@ import { placedByHand } from './edit-places'
 import { refusalOf } from './pictured'
 import { type Source, UNSAID } from './quotes/source'
 
+const PLACING: ReadonlySet<Operation['op']> = new Set(['place', 'align', 'swap', 'resize_group'])
+
+/** Whether an operation says where things stand. */
+export const isPlacing = ({ op }: Operation) => PLACING.has(op)
+
 /**
  * A diagram after operations, one after the other, and a sentence for each that cannot be done: it is passed over. What
  * is added or renamed is looked up in the source.

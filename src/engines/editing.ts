@@ -6,7 +6,7 @@ import { FIGURE_LIMITS } from '../forms/figure-limits'
 import type { Operation } from '../forms/operations'
 import type { Places } from '../forms/places'
 import type { Scene } from '../forms/scene'
-import { edited } from './edit'
+import { edited, isPlacing } from './edit'
 import { diagramFault } from './edit-diagram'
 import { sceneFault } from './edit-scene'
 import type { Source } from './quotes/source'
@@ -55,7 +55,7 @@ function changed(figure: DrawnFigure, edit: Edit): { diagram: Diagram; fault?: s
   const before = keep ? withPlaces(sent ?? figure.diagram, figure) : (sent ?? figure.diagram)
   const base = keep ? before : withoutPlaces(before)
   if (!keep) {
-    const placing = operations.findIndex(({ op }) => PLACING.has(op))
+    const placing = operations.findIndex(isPlacing)
     if (placing >= 0)
       return { diagram: base, fault: `${placing}: what is placed by hand needs keep_places.` }
   }
@@ -75,11 +75,9 @@ function changed(figure: DrawnFigure, edit: Edit): { diagram: Diagram; fault?: s
   return { diagram: edit.new_look ? numbered : settled(numbered) }
 }
 
-const PLACING: ReadonlySet<Operation['op']> = new Set(['place', 'align', 'swap', 'resize_group'])
-
 /** Whether an operation says more than the order of numbered stages. */
 const saysMore = (operation: Operation) =>
-  PLACING.has(operation.op) ||
+  isPlacing(operation) ||
   RELATING.has(operation.op) ||
   (operation.op === 'add_node' && operation.kind !== 'stage')
 

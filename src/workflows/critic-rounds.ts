@@ -1,5 +1,6 @@
-import { edited } from '../engines/edit'
+import { edited, isPlacing } from '../engines/edit'
 import { sourceOf } from '../engines/quotes/source'
+import { composedAsDrawn } from '../figure/drawn-places'
 import type { Diagram } from '../forms/diagram'
 import type { Call, CriticisedFigure, Critique } from '../forms/engines'
 import { FIGURE_LIMITS } from '../forms/figure-limits'
@@ -94,7 +95,8 @@ export function criticisedFigure(
   earlier: readonly string[],
 ): CriticisedFigure {
   return {
-    ...{ text, caption, diagram, earlier },
+    ...{ text, caption, earlier },
+    diagram: composedAsDrawn(diagram, composed.scene),
     figures: figuresOf(composed),
     givenUp: compositionOf(composed)?.given_up ?? [],
     picture: () => pictureOf(desk, composed),
@@ -154,7 +156,10 @@ async function tried(
   before: Drawn,
   operations: readonly Operation[],
 ): Promise<Drawn | string> {
-  const { diagram, faults } = edited(before.diagram, operations, sourceOf(criticised.text))
+  const base = operations.some(isPlacing)
+    ? composedAsDrawn(before.diagram, before.composed.scene)
+    : before.diagram
+  const { diagram, faults } = edited(base, operations, sourceOf(criticised.text))
   const [fault] = faults
   if (fault !== undefined) return fault
   const { nodes, edges } = diagram

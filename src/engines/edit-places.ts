@@ -1,8 +1,11 @@
 import { centreOf } from '../figure/geometry'
 import type { Diagram } from '../forms/diagram'
+import type { Operation } from '../forms/operations'
 import type { Places } from '../forms/places'
 import type { Point } from '../forms/scene'
-import { idsOf, type Placing } from './edit-composition'
+
+/** An operation that says where things stand. */
+type Placing = Extract<Operation, { op: 'place' | 'align' | 'swap' | 'resize_group' }>
 
 /** The diagram of a drawn figure with what an operation places by hand, in pixels of its canvas. Or why that cannot be done. */
 export function placedByHand(
@@ -75,3 +78,17 @@ const withoutPin = (places: Places, id: string): Places => ({
   ...places,
   pinned: places.pinned.filter((each) => each.id !== id),
 })
+
+/** Of the nodes that an operation places. */
+function idsOf(operation: Placing): string[] {
+  switch (operation.op) {
+    case 'place':
+      return [operation.id]
+    case 'swap':
+      return [operation.a, operation.b]
+    case 'align':
+      return operation.ids
+    case 'resize_group':
+      return []
+  }
+}

@@ -2,7 +2,6 @@ import { hasIcon } from '../figure/icons'
 import { framesOf } from '../figure/layout/frame-ends'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../forms/diagram'
 import type { Operation } from '../forms/operations'
-import { placed } from './edit-composition'
 import { placedByHand } from './edit-places'
 import { refusalOf } from './pictured'
 import { type Source, UNSAID } from './quotes/source'
@@ -135,7 +134,7 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
     default:
       return diagram.places
         ? placedByHand(diagram, diagram.places, operation)
-        : placed(diagram, operation)
+        : 'the figure has no places yet.'
   }
 }
 

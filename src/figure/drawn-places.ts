@@ -2,7 +2,6 @@ import type { Diagram } from '../forms/diagram'
 import { middleOf } from '../forms/numbers'
 import type { Places } from '../forms/places'
 import type { Box, Scene, SceneElement } from '../forms/scene'
-import { wishOfPlaces } from './layout'
 import { elementIds } from './layout/sketch'
 
 /** Where the parts of a diagram stand in the scene that was drawn of it; undefined for a scene of something else. */
@@ -22,12 +21,11 @@ export function drawnPlaces(diagram: Diagram, scene: Scene, before: string): Pla
   return { width, height, em, nodes, groups, pinned: [], framed: [], before }
 }
 
-/** A composed diagram that wishes its parts where they were drawn. */
-export function composedAsDrawn(diagram: Diagram, scene: Scene): Diagram {
-  const places = diagram.composition && drawnPlaces(diagram, scene, '')
-  if (!diagram.composition || !places) return diagram
-  const { edges } = diagram.composition
-  return { ...diagram, composition: wishOfPlaces(places, edges) }
+/** A graph with where its parts were drawn, so that what is changed in it leaves the rest where it is. */
+export function withDrawnPlaces(diagram: Diagram, scene: Scene): Diagram {
+  if (diagram.places || diagram.shape !== 'graph') return diagram
+  const places = drawnPlaces(diagram, scene, '')
+  return places ? { ...diagram, places } : diagram
 }
 
 const placedBox = (id: string, { x, y, width, height }: Box) => ({ id, x, y, width, height })

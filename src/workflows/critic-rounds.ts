@@ -1,6 +1,6 @@
 import { edited, isPlacing } from '../engines/edit'
 import { sourceOf } from '../engines/quotes/source'
-import { composedAsDrawn } from '../figure/drawn-places'
+import { withDrawnPlaces } from '../figure/drawn-places'
 import type { Diagram } from '../forms/diagram'
 import type { Call, CriticisedFigure, Critique } from '../forms/engines'
 import { FIGURE_LIMITS } from '../forms/figure-limits'
@@ -96,7 +96,7 @@ export function criticisedFigure(
 ): CriticisedFigure {
   return {
     ...{ text, caption, earlier },
-    diagram: composedAsDrawn(diagram, composed.scene),
+    diagram: withDrawnPlaces(diagram, composed.scene),
     figures: figuresOf(composed),
     givenUp: compositionOf(composed)?.given_up ?? [],
     picture: () => pictureOf(desk, composed),
@@ -157,7 +157,7 @@ async function tried(
   operations: readonly Operation[],
 ): Promise<Drawn | string> {
   const base = operations.some(isPlacing)
-    ? composedAsDrawn(before.diagram, before.composed.scene)
+    ? withDrawnPlaces(before.diagram, before.composed.scene)
     : before.diagram
   const { diagram, faults } = edited(base, operations, sourceOf(criticised.text))
   const [fault] = faults
@@ -172,7 +172,31 @@ async function tried(
   const after = await drawn(criticised, diagram)
   if (compositionOf(before.composed)?.asked && compositionOf(after.composed)?.asked === 0)
     return 'it could not be drawn as it is composed'
+  const shrunk = shareOfPictures(before.composed.scene, after.composed.scene)
+  if (shrunk < LEAST_PICTURES) return `pictures would shrink to ${Math.round(100 * shrunk)} %`
   return worse(before.figures, after.figures) ?? after
+}
+
+/** Pictures may become smaller by a tenth for what else is better. */
+const LEAST_PICTURES = 0.9
+
+/** How large the pictures of nodes still are that both drawings have, as a share of what they were, by their sides. */
+function shareOfPictures(before: Scene, after: Scene): number {
+  const [were, are] = [before, after].map(pictureSides) as [
+    Map<string, number>,
+    Map<string, number>,
+  ]
+  const both = [...were].filter(([node]) => are.has(node))
+  const sum = (sides: ReadonlyMap<string, number>, scene: Scene) =>
+    both.reduce((total, [node]) => total + (sides.get(node) ?? 0), 0) / scene.width
+  return both.length > 0 ? sum(are, after) / sum(were, before) : 1
+}
+
+function pictureSides({ elements }: Scene): Map<string, number> {
+  const pictures = elements.filter(({ role, parent }) => role === 'picture' && parent)
+  return new Map(
+    pictures.map(({ parent = '', box }) => [parent, Math.sqrt(box.width * box.height)]),
+  )
 }
 
 /** Of the labels that were planned. */

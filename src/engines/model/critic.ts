@@ -1,7 +1,7 @@
-import { GRID_WIDTH } from '../../forms/composition'
 import { type Diagram, isInferred } from '../../forms/diagram'
 import type { Call, CriticisedFigure, Critique } from '../../forms/engines'
 import type { Picture } from '../../forms/picture'
+import type { Box } from '../../forms/scene'
 import type { StageModel } from '../../providers/job-models'
 import { edited } from '../edit'
 import { sourceOf } from '../quotes/source'
@@ -50,20 +50,18 @@ function requestOf(figure: CriticisedFigure): string {
     caption !== null && `CAPTION\n${oneLine(caption)}`,
     fenced('FIGURE', figureText(diagram)),
     `MEASURED\n${[measuredText(figures), ...givenUp.map((each) => `- ${each}`)].join('\n')}`,
-    diagram.composition && `GRID\n${GRID_WIDTH} wide, ${diagram.composition.height} high`,
+    diagram.places && `PAGE\n${diagram.places.width} wide, ${diagram.places.height} high`,
     earlier.length > 0 && `EARLIER\n${earlier.map((sentence) => `- ${sentence}`).join('\n')}`,
   ]
   return parts.filter((part) => part !== false && part !== undefined).join('\n\n')
 }
 
 /** A diagram in words: a line for each part, with its id first. */
-function figureText({ title, direction, nodes, edges, groups, composition }: Diagram): string {
-  const places = new Map(
-    [...(composition?.nodes ?? []), ...(composition?.groups ?? [])].map(
-      ({ id, x, y, width, height }) => [id, ` at [${[x, y, width, height].map(Math.round)}]`],
-    ),
-  )
-  const at = (id: string) => places.get(id) ?? ''
+function figureText({ title, direction, nodes, edges, groups, places }: Diagram): string {
+  const at = new Map([
+    ...(places?.nodes ?? []).map((box) => [box.id, centred(box)] as const),
+    ...(places?.groups ?? []).map((box) => [box.id, boxed(box)] as const),
+  ])
   const marks = (inferred: boolean | undefined) => (inferred ? ' (inferred)' : '')
   const inside = (group: string | undefined) => (group === undefined ? '' : ` in ${group}`)
   const said = (words: string | undefined) => (words === undefined ? '' : ` "${oneLine(words)}"`)
@@ -72,12 +70,12 @@ function figureText({ title, direction, nodes, edges, groups, composition }: Dia
     'groups:',
     ...groups.map(
       ({ id, label, parent, inferred }) =>
-        `${id}${said(label)}${inside(parent)}${at(id)}${marks(inferred)}`,
+        `${id}${said(label)}${inside(parent)}${at.get(id) ?? ''}${marks(inferred)}`,
     ),
     'nodes:',
     ...nodes.map(
       ({ id, label, kind, detail, group, form, picture, inferred }) =>
-        `${id} [${[kind, form, picture && pictureName(picture)].filter(Boolean).join(', ')}]${said(label)}${detail === undefined ? '' : ` detail${said(detail)}`}${inside(group)}${at(id)}${marks(inferred)}`,
+        `${id} [${[kind, form, picture && pictureName(picture)].filter(Boolean).join(', ')}]${said(label)}${detail === undefined ? '' : ` detail${said(detail)}`}${inside(group)}${at.get(id) ?? ''}${marks(inferred)}`,
     ),
     'edges:',
     ...edges.map((edge) => {
@@ -87,6 +85,11 @@ function figureText({ title, direction, nodes, edges, groups, composition }: Dia
     }),
   ].join('\n')
 }
+
+const centred = ({ x, y, width, height }: Box) =>
+  ` at ${Math.round(x + width / 2)}, ${Math.round(y + height / 2)} (${Math.round(width)} x ${Math.round(height)})`
+
+const boxed = ({ x, y, width, height }: Box) => ` box [${[x, y, width, height].map(Math.round)}]`
 
 const pictureName = (picture: Picture) =>
   'glyph' in picture ? `picture ${picture.glyph}` : `sketch of ${oneLine(picture.alt)}`

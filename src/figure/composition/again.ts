@@ -31,7 +31,9 @@ export interface Smaller {
 /** What is tried until everything has room: an outline holds its words in any case. */
 export const SMALLER: readonly Smaller[] = [
   { text: 1, outlines: 1 },
+  { text: 1, outlines: 0.8, touched: true },
   { text: 1, outlines: 0.6, touched: true },
+  { text: 1, outlines: 0.85 },
   { text: 1, outlines: 0.7 },
   { text: 1, outlines: 0.4 },
   { text: 0.94, outlines: 0.7 },

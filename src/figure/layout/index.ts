@@ -111,7 +111,7 @@ function withPlacesInside(
 }
 
 /** What was drawn before, as a wish. */
-export function wishOfPlaces(
+function wishOfPlaces(
   { width, height, nodes, groups, pinned, framed }: Places,
   edges: Composition['edges'] = [],
 ): Composition {

@@ -10,7 +10,7 @@ import { readConfig } from '../src/config'
 import { STYLES } from '../src/forms/look'
 
 const FOLDER = join(import.meta.dir, '..', 'src', 'web', 'pages', 'styles')
-const TEXT = 'flowchart LR\n  A[Text] --> B[Model]\n  B --> C{Good?}\n  C --> D[(Figure)]'
+const TEXT = 'flowchart LR\n  A[Text] --> B{Fit}\n  A --> C[(Data)]'
 const POLL_MS = 50
 
 const folder = await mkdtemp(join(tmpdir(), 'burin-styles-'))
@@ -46,7 +46,7 @@ function small(svg: string): string {
 }
 
 try {
-  const source = await drawn('/api/run', { method_text: TEXT, image_aspect_ratio: '16:9' })
+  const source = await drawn('/api/run', { method_text: TEXT, image_aspect_ratio: 'auto' })
   for (const style of STYLES) {
     const id = await drawn('/api/redraw', { source, operations: [], style })
     const svg = await (await ask(`/api/artifacts/${id}/final.svg`)).text()

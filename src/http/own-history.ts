@@ -109,13 +109,16 @@ function statusFor({ config }: Context, { status }: RecordRow): Static<typeof Ow
 }
 
 const TITLE_CHARACTERS = 120
+/** The first line of a graph says in which notation it is written. */
+const NOTATION = /^\s*(?:```|(?:strict\s+)?(?:di)?graph\b|flowchart\b|mindmap\b|\w+Diagram\b)/
 const SAID_IN = ['caption', 'intent', 'method_text', 'source_context', 'description']
 
 /** The first line of what was asked for, else of what came of it. */
 function titleOf(input: Record<string, unknown>, description: string): string {
   const said = SAID_IN.map((name) => input[name]).find((text) => typeof text === 'string')
-  const [line = ''] = String(said ?? description)
+  const lines = String(said ?? description)
     .trim()
-    .split('\n', 1)
-  return line.slice(0, TITLE_CHARACTERS).toWellFormed()
+    .split('\n')
+  const line = lines.find((one) => one.trim() !== '' && !NOTATION.test(one)) ?? lines[0] ?? ''
+  return line.trim().slice(0, TITLE_CHARACTERS).toWellFormed()
 }

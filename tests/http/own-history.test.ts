@@ -10,7 +10,7 @@ const start = (env: Record<string, string> = {}) => startApp({ SERVICE_ADMIN_KEY
 
 /** What a browser says with whatever it posts. */
 const ORIGIN = { origin: 'http://localhost' }
-const TEXT = { method_text: 'Trim -> Align\nsecond line' }
+const TEXT = { method_text: 'flowchart LR\n  Trim --> Align\n  Align --> Count' }
 
 /** Submits as a browser does; gives the job and the cookie that the browser holds then. */
 async function draw(app: TestApp, cookie = '') {
@@ -51,7 +51,7 @@ describe('a browser without a key', () => {
       job_id: id,
       service: 'job',
       status: 'completed',
-      title: 'Trim -> Align',
+      title: 'Trim --> Align',
       thumbnail_url: `/api/artifacts/${id}/final_preview.png`,
       artifact_count: items[0].artifacts.length,
     })

@@ -7,6 +7,7 @@ import { tempFolder } from '../support/folders'
 import { ADMIN, bearer, type KeyRecord } from '../support/keys'
 import { type Server, useServers } from '../support/server'
 import { have, testWith } from '../support/tools'
+import { until } from '../support/until'
 
 const startServer = useServers()
 const browserTest = testWith('chromium')
@@ -168,9 +169,8 @@ describe('from the page to the file', () => {
         { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('model,acc\nA,71\nB,84\n') },
         WAIT,
       )
-    expect(await page.getByRole('textbox', { name: 'Data', exact: true }).inputValue()).toContain(
-      'A,71',
-    )
+    const data = page.getByRole('textbox', { name: 'Data', exact: true })
+    await until('the file in the field', async () => (await data.inputValue()).includes('A,71'))
     await page.getByLabel('What the chart shall show').fill('Bar chart of acc by model')
     await page.getByRole('button', { name: 'Draw the chart' }).click(WAIT)
     await done(page)
@@ -331,27 +331,30 @@ browserTest('the page of a figure goes on where its stream broke off', async () 
   expect(visitor.strangers).toEqual([])
 })
 
-for (const dark of [false, true])
-  for (const phone of [false, true])
-    browserTest(
-      `has no barriers and fits, ${dark ? 'dark' : 'light'}, ${phone ? 'on a phone' : 'on a desk'}`,
-      async () => {
-        const visitor = await atStudio('Text', { dark, phone })
-        const { page } = visitor
-        await page.getByRole('button', { name: 'Mermaid' }).click(WAIT)
-        await done(page)
-        for (const tab of ['Text', 'Picture', 'PDF', 'Data', 'Composite']) {
-          await page.getByRole('tab', { name: tab }).click(WAIT)
-          const barriers = await visitor.barriers()
-          expect({ tab, barriers, fits: await visitor.fits() }).toEqual({
-            tab,
-            barriers: [],
-            fits: true,
-          })
-        }
-        await expectQuiet(visitor)
-      },
-    )
+const LOOKS = [
+  { dark: false, phone: false },
+  { dark: true, phone: true },
+]
+for (const look of LOOKS)
+  browserTest(
+    `has no barriers and fits, ${look.dark ? 'dark on a phone' : 'light on a desk'}`,
+    async () => {
+      const visitor = await atStudio('Text', look)
+      const { page } = visitor
+      await page.getByRole('button', { name: 'Mermaid' }).click(WAIT)
+      await done(page)
+      for (const tab of ['Text', 'Picture', 'PDF', 'Data', 'Composite']) {
+        await page.getByRole('tab', { name: tab }).click(WAIT)
+        const barriers = await visitor.barriers()
+        expect({ tab, barriers, fits: await visitor.fits() }).toEqual({
+          tab,
+          barriers: [],
+          fits: true,
+        })
+      }
+      await expectQuiet(visitor)
+    },
+  )
 
 browserTest('its first load stays below 150 kB compressed', async () => {
   const { page } = await visits.visit(server.url)

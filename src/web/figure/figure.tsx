@@ -32,7 +32,7 @@ export function Figure({
 }) {
   const job = useJob(id, ended)
   const { record, svg, files, closed } = job
-  const title = name || record?.title || ''
+  const title = name || titleOf(svg) || record?.title || ''
   const fromPicture = record?.workflow === 'image-to-svg'
   const drawn = svg !== undefined && svg !== ''
   if (closed)
@@ -70,6 +70,12 @@ export function Figure({
       {(files.length > 0 || job.log.length > 0) && <Files job={job} name={fileName(title)} />}
     </>
   )
+}
+
+/** As the figure itself says. */
+function titleOf(svg = ''): string {
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg) ?? []
+  return new DOMParser().parseFromString(title, 'text/html').documentElement.textContent
 }
 
 function Progress({ job }: { job: JobState }) {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { words } from './words'
 
 /**
  * A place for one file: dropped, chosen, or pasted anywhere on the page.
@@ -22,7 +23,6 @@ export function Drop({
   children?: ComponentChildren
 }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   useEffect(() => {
     if (!pasted) return
@@ -56,10 +56,9 @@ export function Drop({
           first(event.dataTransfer?.files)
         }}
       >
-        <label for={id}>{label}</label>
         <input
-          ref={input}
           id={id}
+          class="unseen"
           type="file"
           accept={accept}
           aria-describedby={fault ? `${id}-fault` : undefined}
@@ -70,6 +69,9 @@ export function Drop({
             currentTarget.value = ''
           }}
         />
+        <label for={id}>
+          {label} <span class="button">{words.choose}</span>
+        </label>
         {children}
       </div>
       {fault && (

@@ -1,11 +1,16 @@
+import { useState } from 'preact/hooks'
 import { setApiKey, useApiKey } from './api-key'
 import { Field } from './field'
 import { root } from './root'
 import { words } from './words'
 
-/** Where a visitor gives an API key. */
+/** A key as the server makes it. */
+const WHOLE = /^\s*burin_[\w-]{43}\s*$/
+
+/** Where a visitor gives an API key; one half typed is asked of nobody. */
 export function KeyField({ needed, fault }: { needed: boolean; fault?: string | undefined }) {
   const key = useApiKey()
+  const [typed, setTyped] = useState(key)
   const said = words.key
   const hint = (
     <>
@@ -21,8 +26,12 @@ export function KeyField({ needed, fault }: { needed: boolean; fault?: string | 
           autocomplete="off"
           spellcheck={false}
           placeholder="burin_…"
-          value={key}
-          onInput={({ currentTarget }) => setApiKey(currentTarget.value)}
+          value={typed}
+          onInput={({ currentTarget: { value } }) => {
+            setTyped(value)
+            if (WHOLE.test(value)) setApiKey(value)
+          }}
+          onChange={() => setApiKey(typed)}
         />
       )}
     </Field>

@@ -15,45 +15,36 @@ export function isPreviewable({ tab, text, data, intent }: Draft): boolean {
 }
 
 interface Previews {
-  /** Whether the last preview is of this very draft. */
-  isDrawn: (draft: Draft) => boolean
-  /** The last preview is meant: it stays. */
-  keep: () => void
+  /** These records are the last preview. */
+  keep: (records: readonly Sent[]) => void
   /** The records of the last preview, which is none any more. */
   take: () => readonly Sent[]
   /** Ends and removes what nobody wants any more. */
   drop: (records: readonly Sent[]) => Promise<void>
-  add: (draft: Draft, sent: Sent) => void
   /** `sent` comes of `id`, and goes with it. */
   follow: (id: string, sent: Sent) => void
 }
 
 /** Previews are jobs as all others; each is gone when the next one is drawn, unless it was asked for. */
 export function usePreviews(): Previews {
-  const last = useRef<{ asked: string; records: Sent[] } | undefined>(undefined)
-  const take = () => {
-    const records = last.current?.records ?? []
-    last.current = undefined
-    return records
+  const last = useRef<readonly Sent[]>([])
+  const keep = (records: readonly Sent[]) => {
+    last.current = records
   }
   return {
-    isDrawn: (draft) => last.current?.asked === asked(draft),
-    keep: take,
-    take,
+    keep,
+    take: () => {
+      const records = last.current
+      keep([])
+      return records
+    },
     drop: async (records) => {
       await Promise.allSettled(records.map(remove))
     },
-    add: (draft, sent) => {
-      last.current = { asked: asked(draft), records: [sent] }
-    },
     follow: (id, sent) => {
-      if (last.current?.records.some((one) => one.id === id)) last.current.records.push(sent)
+      if (last.current.some((one) => one.id === id)) keep([...last.current, sent])
     },
   }
-}
-
-function asked({ live, livePaid, ...draft }: Draft): string {
-  return JSON.stringify(draft)
 }
 
 async function remove({ id, service }: Sent): Promise<void> {

@@ -39,6 +39,8 @@ const ROOMS: Record<Tab, (room: Room) => VNode> = {
 interface Shown {
   id: string
   name: string
+  /** What it was drawn from; absent: it was reopened. */
+  asked?: string
 }
 
 const SHOWN = 'studio figure'
@@ -52,6 +54,8 @@ export function Studio() {
   const [shown, setShown] = useShown()
   const dressing = useRef<Sent | undefined>(undefined)
   const previews = usePreviews()
+  const tried = useRef('')
+  const plate = useRef<HTMLElement>(null)
   const sending = useSending(FIELDS)
   const { answer: config, fault } = useAnswer('config', (signal) =>
     call('GET /api/config', { signal }),
@@ -60,18 +64,27 @@ export function Studio() {
     call('GET /api/history', { query: { limit: NEWEST }, headers: credential(), signal }),
   )
   const mine = versions(history?.items ?? [])
-  const show = (sent: Sent, name: string) => {
+  const paid = key !== ''
+  const asked = askedOf(draft, paid)
+  const show = (sent: Sent, next: Omit<Shown, 'id'>) => {
     dressing.current = sent.restyle ? sent : undefined
-    setShown({ id: sent.id, name })
+    setShown({ ...next, id: sent.id })
   }
   const draw = (live: boolean) =>
     sending.send(async () => {
-      if (previews.isDrawn(draft)) return live || previews.keep()
+      tried.current = asked
+      const name = nameOf(draft)
+      const drawn = shown?.asked === asked
+      if (!live) plate.current?.scrollIntoView({ block: 'nearest' })
       const before = previews.take()
+      if (drawn && (live || before.length > 0)) {
+        if (live) previews.keep(before)
+        return setShown({ ...shown, name })
+      }
       const sent = await submit(draft, key, pdf)
       void previews.drop(before)
-      if (live) previews.add(draft, sent)
-      show(sent, nameOf(draft))
+      if (live) previews.keep([sent])
+      show(sent, { name, asked })
     })
   const ended = (error: string | null) => {
     const { id, restyle: style } = dressing.current ?? {}
@@ -80,18 +93,19 @@ export function Studio() {
       void sending.send(async () => {
         const sent = await restyle(id, style)
         previews.follow(id, sent)
-        show(sent, shown.name)
+        show(sent, shown)
       })
     else again()
   }
-  const paid = key !== ''
   const live = paid ? draft.livePaid : draft.live
   const previewable = isPreviewable(draft) && (paid || draft.tab === 'text')
   useEffect(() => {
-    if (!live || !previewable) return
+    // What was refused once is not asked for again until it changes.
+    const known = asked === shown?.asked || asked === tried.current
+    if (!live || !previewable || sending.busy || known) return
     const timer = setTimeout(() => void draw(true), LIVE_MS)
     return () => clearTimeout(timer)
-  }, [JSON.stringify(draft), live, previewable])
+  }, [asked, live, previewable, sending.busy])
   const room = { draft, change, fields: sending.fields, config, pdf, setPdf, mine }
   const Open = ROOMS[draft.tab]
   const needed = needsKey(draft.tab) || config?.anonymous_jobs === false
@@ -108,7 +122,8 @@ export function Studio() {
             void draw(false)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void draw(false)
+            const wanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+            if (wanted && !sending.busy) void draw(false)
           }}
         >
           <Tabs
@@ -146,7 +161,7 @@ export function Studio() {
             </button>
           </div>
         </form>
-        <section class="card plate" aria-label={said.figure}>
+        <section ref={plate} class="card plate" aria-label={said.figure}>
           {shown ? (
             <Figure
               id={shown.id}
@@ -165,7 +180,7 @@ export function Studio() {
         items={mine}
         open={({ job_id: id, title }) => {
           setShown({ id, name: title })
-          document.querySelector('.plate')?.scrollIntoView({ block: 'nearest' })
+          plate.current?.scrollIntoView({ block: 'nearest' })
         }}
         changed={again}
       />
@@ -182,10 +197,11 @@ export function Studio() {
 /** Always open where nothing can be drawn without a key. */
 function KeyBox({ needed, fault }: { needed: boolean; fault: string | undefined }) {
   const key = useApiKey()
+  if (needed) return <KeyField needed fault={fault} />
   return (
-    <details open={needed || fault !== undefined || key !== ''}>
+    <details open={fault !== undefined || key !== ''}>
       <summary>{words.key.label}</summary>
-      <KeyField needed={needed} fault={fault} />
+      <KeyField needed={false} fault={fault} />
     </details>
   )
 }
@@ -195,8 +211,11 @@ function useShown(): [Shown | undefined, (next: Shown) => void] {
     // Links of earlier versions named a figure alone.
     const [, id] = /^#([0-9a-f]{32})$/.exec(location.hash) ?? []
     if (id !== undefined) return { id, name: '' }
-    const kept = recall(SHOWN)
-    return kept === null ? undefined : (JSON.parse(kept) as Shown)
+    try {
+      return JSON.parse(recall(SHOWN) ?? '') as Shown
+    } catch {
+      return undefined
+    }
   })
   return [
     shown,
@@ -211,6 +230,11 @@ function useShown(): [Shown | undefined, (next: Shown) => void] {
 function versions(items: readonly OwnRecord[]): OwnRecord[] {
   const older = new Set(items.flatMap(({ parent }) => parent ?? []))
   return items.filter(({ job_id: id, workflow }) => !older.has(id) && workflow !== 'optimize')
+}
+
+/** What decides how the figure looks: where it has not changed, the figure is drawn already. */
+function askedOf({ live, livePaid, caption, ...draft }: Draft, paid: boolean): string {
+  return JSON.stringify({ ...draft, ...(paid && { caption, paid }) })
 }
 
 function nameOf({ tab, caption, intent, picture }: Draft): string {

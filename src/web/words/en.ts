@@ -30,6 +30,7 @@ export const en = {
     delivered: 'Delivered',
     failed: 'Failed',
   },
+  choose: 'Choose a file',
   key: {
     label: 'API key',
     optional: 'Where you have one. Drawings are then kept under it; each costs a unit.',
@@ -165,14 +166,14 @@ export const en = {
       examples: { prose: 'Prose', mermaid: 'Mermaid', list: 'List' },
     },
     picture: {
-      label: 'Drop a picture of a figure here, paste it, or choose a file',
+      label: 'Drop a picture of a figure here, or paste it.',
       hint: 'PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF. It becomes boxes, arrows and words that can be edited.',
       uploading: 'Sending the picture',
       chosen: (name: string) => `The picture ${name}`,
       missing: 'Choose a picture first.',
     },
     pdf: {
-      label: 'Drop a paper (PDF) here, or choose a file',
+      label: 'Drop a paper (PDF) here.',
       pages: 'Pages',
       pagesHint: 'Those that describe the method. Empty: all.',
       oddPages: 'Pages are numbers and ranges from 1 on, such as 2-4, 7.',
@@ -182,7 +183,7 @@ export const en = {
       label: 'Data',
       hint: 'A table as CSV or copied from a spreadsheet, or JSON.',
       placeholder: 'model,accuracy\nBaseline,71.4\nOurs,84.3',
-      drop: 'Drop a CSV or JSON file here, or choose one',
+      drop: 'Drop a CSV or JSON file here.',
       intent: 'What the chart shall show',
       intentHint: 'In words, or as a Vega-Lite specification.',
       intentPlaceholder: 'Bar chart of accuracy by model, highlight Ours',

@@ -28,6 +28,7 @@ export const zh: Words = {
     delivered: '已送达',
     failed: '失败',
   },
+  choose: '选择文件',
   key: {
     label: 'API 密钥',
     optional: '如果您有密钥，可填在这里。图会归入该密钥，每次绘制消耗一个单位。',
@@ -156,14 +157,14 @@ export const zh: Words = {
       examples: { prose: '散文', mermaid: 'Mermaid', list: '列表' },
     },
     picture: {
-      label: '把图的图片拖到这里、粘贴，或选择文件',
+      label: '把图的图片拖到这里，或粘贴。',
       hint: 'PNG、JPEG、WebP、GIF、BMP、TIFF 或 AVIF。它会变成可编辑的方框、箭头和文字。',
       uploading: '正在发送图片',
       chosen: (name) => `图片 ${name}`,
       missing: '请先选择图片。',
     },
     pdf: {
-      label: '把论文（PDF）拖到这里，或选择文件',
+      label: '把论文（PDF）拖到这里。',
       pages: '页码',
       pagesHint: '描述方法的页。留空：全部。',
       oddPages: '页码是从 1 开始的数字和范围，例如 2-4, 7。',
@@ -173,7 +174,7 @@ export const zh: Words = {
       label: '数据',
       hint: 'CSV 表格、从电子表格复制的内容，或 JSON。',
       placeholder: 'model,accuracy\nBaseline,71.4\nOurs,84.3',
-      drop: '把 CSV 或 JSON 文件拖到这里，或选择文件',
+      drop: '把 CSV 或 JSON 文件拖到这里。',
       intent: '图表要显示什么',
       intentHint: '用文字，或用 Vega-Lite 规范。',
       intentPlaceholder: '按 model 画 accuracy 的柱状图，突出 Ours',

@@ -4,10 +4,12 @@
  * line to `sealed.log`.
  *
  * --open-only   leaves the sealed half out; for tuning
+ * --examples=   a folder with Vega-Lite's examples and their data: how many of them are drawn
  * --only=       of `open`, `more`, `sealed`, `sealed-second`, `sealed-third`, `sealed-fourth`, `sealed-fifth`, `bad`, `time`
  */
 import type { Bench, Row } from './harness/rows'
 import { badRows, halfRows, PLOT_HALVES } from './plot/corpus'
+import { exampleRows } from './plot/examples'
 import { timeRows } from './plot/time'
 import { logSealed } from './text/sealed-log'
 
@@ -25,6 +27,8 @@ const bench: Bench = {
       rows.push(...sealed)
     }
     if (wants('bad')) rows.push(...(await badRows()))
+    const examples = process.argv.find((each) => each.startsWith('--examples='))?.slice(11)
+    if (examples) rows.push(...(await exampleRows(examples)))
     if (wants('time')) rows.push(...(await timeRows()))
     return rows
   },

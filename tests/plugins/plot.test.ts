@@ -111,6 +111,19 @@ describe('a plot', () => {
   })
 })
 
+test('a chart says what of its intent it does not do', async () => {
+  const { app, key } = await open()
+  const intent =
+    'Bar chart of yield by field with a 7-day rolling mean, note "wet year" in the corner'
+  const { task, file } = await plot(app, key, { ...BARS, intent, output_formats: ['svg'] })
+  const { ignored } = JSON.parse(await file('report.json'))
+  expect(ignored).toEqual([
+    'Not met: "with a 7-day rolling mean"; no rolling statistic is reckoned; send it as a column.',
+    expect.stringContaining('the text "wet year" is not in the chart'),
+  ])
+  for (const sentence of ignored) expect(task.description).toContain(sentence)
+})
+
 describe('hostile data end in the right chart or in a sentence', () => {
   test('numbers too large for any reader are missing values', async () => {
     const { app, key } = await open()
@@ -139,14 +152,20 @@ describe('hostile data end in the right chart or in a sentence', () => {
     expect(svg).toContain('&lt;script&gt;')
   }, 20_000)
 
-  test('a hundred thousand names show the largest', async () => {
+  test('a hundred thousand names have no place on an axis', async () => {
     const { app, key } = await open()
     const rows = Array.from({ length: 99_999 }, (_, i) => [`n${i}`, (i * 7919) % 99_991])
-    const body = { data_json: JSON.stringify(Object.fromEntries(rows)), intent: 'bar chart' }
-    const { task, file } = await plot(app, key, { ...body, output_formats: ['svg'] })
-    expect(task.status).toBe('completed')
-    expect(task.description).toContain('The 60 largest of 99,999 categories are shown.')
-    expect((await file('final.svg')).match(/data-x="n\d+"/g)?.length).toBe(60)
+    const data_json = JSON.stringify(Object.fromEntries(rows))
+    const { task } = await plot(app, key, { data_json, intent: 'bar chart' })
+    expect(task).toMatchObject({ status: 'failed', image_base64: null })
+    expect(task.error).toMatch(/^99,999 categories cannot be read on one axis; 60 are the most/)
+    const top = await plot(app, key, {
+      data_json,
+      intent: 'bar chart, top 10',
+      output_formats: ['svg'],
+    })
+    expect(top.task.description).toContain('The 10 largest of 99,999 categories are shown.')
+    expect((await top.file('final.svg')).match(/data-x="n\d+"/g)?.length).toBe(10)
   }, 20_000)
 
   test('data too deep for any form fail with a sentence', async () => {

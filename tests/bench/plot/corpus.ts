@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { refuseData } from '../../../plugins/plot/check'
 import { ChartRefused } from '../../../src/forms/chart'
 import { drawPlot } from '../../figure/chart/draw'
-import { type Case, type Expected, judgeCase } from '../../figure/chart/expectations'
+import { type Case, type Expected, judgeCase, judgementOf } from '../../figure/chart/expectations'
 import { aim, type Row } from '../harness/rows'
 
 const CORPUS = join(import.meta.dir, '..', '..', 'fixtures', 'plot-corpus')
@@ -32,14 +32,16 @@ export const PLOT_HALVES = {
 
 export type PlotHalf = (typeof PLOT_HALVES)['open' | 'sealed'][number]
 
-/** The share of cases without a fault; the open ones are told one by one, the sealed ones never. */
+/** The share of cases without a fault, and of those that own up to theirs; the open ones are told one by one, the sealed ones never. */
 export async function halfRows(half: PlotHalf): Promise<Row[]> {
   const all = await cases<Case>(half)
   let good = 0
+  let owned = 0
   let faults = 0
   for (const one of all) {
-    const found = await judgeCase(one)
+    const { faults: found, honest } = await judgementOf(one)
     if (found.length === 0) good++
+    else if (honest) owned++
     faults += found.length
     if (!half.startsWith('sealed') && found.length > 0)
       console.log(`${one.name}: ${found.join('; ')}`)
@@ -51,6 +53,11 @@ export async function halfRows(half: PlotHalf): Promise<Row[]> {
   }
   return [
     { ...aim(share, { least: 95 }), guard: { of: 'value', better: 'higher', tolerance: 0 } },
+    {
+      figure: `${half}: right, or refused or the gap named`,
+      value: (100 * (good + owned)) / all.length,
+      unit: '%',
+    },
     { figure: `${half}: faults`, value: faults, unit: '' },
   ]
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { titleOf } from '../../../src/engines/local/chart/data/field-titles'
 import { colorsIn } from '../../../src/engines/local/chart/words/colors'
-import { inEnglish } from '../../../src/engines/local/chart/words/foreign-words'
 import { readIntent } from '../../../src/engines/local/chart/words/read-intent'
 import { drawPlot } from '../../figure/chart/draw'
 
@@ -135,28 +134,6 @@ test('names of columns become axis titles', () => {
     'x',
     'Constructor',
   ])
-})
-
-describe('words of other languages', () => {
-  const said: [string, object][] = [
-    [
-      'Balkendiagramm der Genauigkeit nach Modell, absteigend sortiert',
-      { mark: { mark: 'bar' }, sort: 'value-descending' },
-    ],
-    ['gestapeltes Säulendiagramm', { mark: { mark: 'bar' }, stack: 'stack' }],
-    ['Histogramm der Größen', { mark: { mark: 'histogram' } }],
-    ['堆叠柱状图', { mark: { mark: 'bar' }, stack: 'stack' }],
-    ['散点图,对数坐标', { mark: { mark: 'point' }, log: { any: true } }],
-    ['nuage de points', { mark: { mark: 'point' } }],
-    ['gráfico de barras', { mark: { mark: 'bar' } }],
-  ]
-  for (const [intent, wanted] of said)
-    test(intent, () => expect(readIntent(inEnglish(intent, []))).toMatchObject(wanted))
-  test('leave English, quotes and names of the data alone', () => {
-    const plain = 'box plot of die y contra par, title "Verteilung"'
-    expect(inEnglish(plain, [])).toBe(plain)
-    expect(inEnglish('Balkendiagramm mittelwert', ['mittelwert'])).toBe('bar chart mittelwert')
-  })
 })
 
 test('where two columns are compared, and where one is set against the other', async () => {

@@ -158,12 +158,24 @@ describe('an SVG of a chart', () => {
   })
 })
 
+/** The specification that rules choose; undefined where they refuse. */
+function chosenOf(data: unknown, intent: string) {
+  try {
+    return emittedChoice(readChoice(data, intent)).chart
+  } catch (error) {
+    if (error instanceof ChartRefused) return undefined
+    throw error
+  }
+}
+
 test('what the rules choose is a specification that a client might send', () => {
   const corpus = join(import.meta.dir, '..', '..', 'fixtures', 'plot-corpus')
   const faults = [...new Bun.Glob('{open,more}/*.json').scanSync(corpus)].flatMap((file) => {
     const { data, intent } = JSON.parse(readFileSync(join(corpus, file), 'utf8'))
     if (readVegaLite(intent)) return []
-    const checked = checkSpec(emittedChoice(readChoice(data, intent)).chart)
+    const chosen = chosenOf(data, intent)
+    if (chosen === undefined) return []
+    const checked = checkSpec(chosen)
     return 'fault' in checked ? [`${file}: ${checked.fault}`] : []
   })
   expect(faults).toEqual([])
@@ -182,7 +194,7 @@ describe('hostile data end in a chart or a sentence, soon', () => {
       '99,999 categories',
       Object.fromEntries(times(99_999, (i) => [`c${i}`, spread(i)])),
       'bars',
-      'bar',
+      /60 are the most/,
     ],
     [
       'a matrix of 90,000 cells',

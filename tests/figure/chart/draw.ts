@@ -15,6 +15,8 @@ export interface Drawn {
   description: string
   figures: Record<string, number>
   log: string[]
+  /** What the chart says that it does not do. */
+  unmet: string[]
 }
 
 /** Data and an intent to a chart, as the plugin does it. */
@@ -25,7 +27,7 @@ export async function drawPlot(
 ): Promise<Drawn> {
   const words = readVegaLite(intent) === undefined
   const read = words ? readChoice(data, intent) : undefined
-  const { chart: spec, table } = read ? emittedChoice(read) : await readChart(data, intent)
+  const { chart: spec, table, unmet } = read ? emittedChoice(read) : await readChart(data, intent)
   const chart = read?.choice ?? (spec as unknown as ChartIR)
   const { scene, svg, log, report } = await createFigureTools('0.0.0').chart(spec, table, {
     ratio,
@@ -40,5 +42,6 @@ export async function drawPlot(
     description: scene.description,
     figures: report.figures as Record<string, number>,
     log: [...table.notes, ...log],
+    unmet,
   }
 }

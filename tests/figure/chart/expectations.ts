@@ -1,3 +1,4 @@
+import { ChartRefused } from '../../../src/forms/chart'
 import { type Drawn, drawPlot } from './draw'
 import { apart, axesOf, recover } from './geometry'
 import { textsOf, withClass } from './read-svg'
@@ -49,13 +50,20 @@ export interface Case {
 }
 
 /** The sentences of what a chart does not show; empty where all is as it should be. */
-export async function judgeCase(one: Case): Promise<string[]> {
+export const judgeCase = async (one: Case): Promise<string[]> => (await judgementOf(one)).faults
+
+/**
+ * The faults of a chart, and whether it owns up to them: the request is refused with a reason, or the chart names
+ * something that it does not do.
+ */
+export async function judgementOf(one: Case): Promise<{ faults: string[]; honest: boolean }> {
   const faults: string[] = []
   let drawn: Drawn
   try {
     drawn = await drawPlot(one.data, one.intent, one.ratio ? { ratio: one.ratio } : {})
   } catch (error) {
-    return [`no chart: ${error instanceof Error ? error.message : error}`]
+    const why = error instanceof Error ? error.message : error
+    return { faults: [`no chart: ${why}`], honest: error instanceof ChartRefused }
   }
   check(drawn, one.expect, (what, is, should) => {
     if (JSON.stringify(is) !== JSON.stringify(should))
@@ -65,7 +73,7 @@ export async function judgeCase(one: Case): Promise<string[]> {
   for (const name of ['labelOverlaps', 'clippedTexts', 'legendOverMarks'] as const) {
     if ((drawn.figures[name] ?? 0) > 0) faults.push(`${name} is ${drawn.figures[name]}`)
   }
-  return faults
+  return { faults, honest: drawn.unmet.length > 0 }
 }
 
 type Tell = (what: string, is: unknown, should: unknown) => void

@@ -4,9 +4,9 @@ import { sentence } from '../data/field-titles'
 import type { DataRead } from '../data/read-data'
 import { finish } from '../finish/finish'
 import { inOneLine, plainQuotes } from '../words/claims'
-import { inEnglish } from '../words/foreign-words'
 import { readIntent } from '../words/read-intent'
 import { withRowsNamed } from '../words/rows'
+import { inOneWord } from '../words/synonyms'
 import { aggregateOf } from './aggregate'
 import { axesOf, foldOf } from './axes'
 import { withCompared, withShownP } from './compared'
@@ -35,7 +35,11 @@ import { byMeasure, pointsOf } from './points'
  */
 export function chooseChart(read: DataRead, said: string): { chart: ChartIR; table: Table } {
   const names = read.table.fields.map(({ name }) => name)
-  const asked = readIntent(inEnglish(plainQuotes(inOneLine(said)), names), names)
+  const asked = readIntent(
+    inOneWord(plainQuotes(inOneLine(said)), names),
+    names,
+    namesOfData(read.table),
+  )
   const rows = withRowsNamed(read.table, asked.words)
   const wish = withCompared(asked, rows.fields)
   const intent = wish.words
@@ -47,6 +51,14 @@ export function chooseChart(read: DataRead, said: string): { chart: ChartIR; tab
   const sketch = sketchOf(choice, mark, intent)
   return { chart: { ...finish(choice, sketch, intent), reasons: choice.reasons }, table }
 }
+
+/** Texts in quotes that are names: of columns and of what stands in them. */
+const namesOfData = ({ fields }: Table): ReadonlySet<string> =>
+  new Set(
+    fields
+      .flatMap((field) => [field.name, ...(field.role === 'number' ? [] : namesIn(field))])
+      .map((name) => name.toLowerCase()),
+  )
 
 const LYING: readonly Mark[] = ['bar', 'box', 'violin', 'strip', 'lollipop', 'forest', 'histogram']
 

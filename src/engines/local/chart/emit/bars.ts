@@ -1,5 +1,6 @@
 import { fixed, sharedDecimals, short } from '../../../../figure/chart/numbers'
 import { extent, sum } from '../../../../figure/chart/stats'
+import { ChartRefused } from '../../../../forms/chart'
 import {
   across,
   amount,
@@ -192,6 +193,10 @@ function largest<T extends { y: number }>(
   const top = draft.ir.encoding.x?.domain?.[1]
   const most = Math.min(MOST_BARS, top !== undefined && top >= 1 ? top : MOST_BARS)
   if (all.length <= most) return { categories: all, says: [] }
+  if (most === MOST_BARS)
+    throw new ChartRefused(
+      `${fixed(all.length, 0)} categories cannot be read on one axis; ${MOST_BARS} are the most. Ask for the "top 20", sum them up, or ask for a line or a histogram.`,
+    )
   const totals = new Map<string, number>()
   for (const each of list) totals.set(name(each), (totals.get(name(each)) ?? 0) + each.y)
   const ranked = [...all].sort(

@@ -189,7 +189,12 @@ function placeIn(
     choice.names.find((field) => field !== x && namesIn(field).length === field.values.length)
   const mentions = (names: readonly string[]) =>
     names
-      .filter((name) => wordAt(words.toLowerCase(), name.toLowerCase()) >= 0)
+      .filter((name) =>
+        // The category "A" is no article.
+        name.length === 1
+          ? wordAt(words, name) >= 0
+          : wordAt(words.toLowerCase(), name.toLowerCase()) >= 0,
+      )
       .sort((one, two) => two.length - one.length)[0]
   const folded = fold && encoding.x?.field === fold.key ? (fold.labels ?? fold.fields) : []
   const category =

@@ -28,7 +28,7 @@ const CUES: readonly [Role, readonly string[]][] = [
   [
     'facet',
     [
-      `\\b${PANELS}(?:[ ,]+(?:one|each|split|divided|made|drawn|separately|a|is|are|shown|arranged|laid out))*[ ,]+(?:(?:by|per|for|of|to|over|across|on|according to|one per|one for|each|every|=|:) )+${EACH}§`,
+      `\\b${PANELS}(?:[ ,]+(?:one|each|split|divided|made|drawn|separately|a|is|are|shown|arranged|laid out))*[ ,]+(?:(?:by|per|for|to|over|across|on|according to|one per|one for|each|every|=|:) )+${EACH}§`,
       `\\b(?:facet(?:ed|s|ting)?|panels?) §(?=\\s*(?:[,.;]|$|and\\b))`,
       `\\b(?:facet(?:ed|s|ting)?|panell?ed|trellis(?:ed)?|small[ -]multiples?)[ :=]*(?:(?:by|on|over|per|for|=|:) ?)+${EACH}§`,
       `\\b(?:each|every|per|one|all|different) § (?:(?:is|are|gets?|has|have|shown|drawn|put|goes|should|be|get|in|into|on|with) )+(?:an? |its |their |one |the )*${PANELS}`,

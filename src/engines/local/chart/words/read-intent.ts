@@ -15,18 +15,24 @@ import { wantsPoints, wantsValueLabels } from './value-labels'
 import { markOf, UNWANTED, type Wish } from './wish'
 
 /**
- * Reads what an intent in words asks for; `names` are those of the columns. Never throws: words that say nothing known
+ * Reads what an intent in words asks for; `names` are those of the columns, `known` all names of the data in small
+ * letters: other words in quotes are text for the figure and ask for nothing. Never throws: words that say nothing known
  * change nothing.
  */
-export function readIntent(intent: string, names: readonly string[] = []): Wish {
+export function readIntent(
+  intent: string,
+  names: readonly string[] = [],
+  known: ReadonlySet<string> = new Set(names.map((name) => name.toLowerCase())),
+): Wish {
   const said = new Claims(intent.slice(0, MOST_SAID).replace(/\s+/g, ' ').trim())
   const quoted = quotedTitles(said)
   const titles = { ...placesNamed(said.text), ...plainTitles(said, names), ...quoted }
   const compared = significanceIn(said)
-  const text = said.text
+  const noted = said.text
+  const text = withoutTexts(noted, known)
   const mark = markOf(text, names)
   const references = referencesOf(said)
-  const fields = said.text
+  const fields = withoutTexts(said.text, known)
   const signs = signsIn(fields)
   const wish: Wish = {
     words: text,
@@ -35,7 +41,7 @@ export function readIntent(intent: string, names: readonly string[] = []): Wish 
     limits: limitsOf(text),
     references,
     annotations: notesOf(
-      text,
+      noted,
       references.flatMap((each) => each.text ?? []),
     ),
     ...colorsOf(signs.text),
@@ -110,6 +116,12 @@ export function readIntent(intent: string, names: readonly string[] = []): Wish 
     wish.extreme = 'min'
   return wish
 }
+
+/** What stands in quotes and is no name of the data leaves the words. */
+const withoutTexts = (text: string, known: ReadonlySet<string>) =>
+  text.replace(/"([^"]*)"/g, (all, words: string) =>
+    known.has(words.trim().toLowerCase()) ? all : '""',
+  )
 
 /** A title may tell what is set against what where nothing else does. */
 function comparedIn(title: string | undefined): Wish['said'] {

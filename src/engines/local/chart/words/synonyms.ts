@@ -18,7 +18,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
 }
 
 /** Other English words for what the rules of a wish call by one word each, first match first. */
-export const SYNONYMS: readonly [RegExp, string][] = [
+const SYNONYMS: readonly [RegExp, string][] = [
   [/\bper cent\b/giu, 'percent'],
   // Axes.
   [/\b([xy])[ _-]?(label|title|lab)\b/giu, '$1 axis label'],
@@ -91,3 +91,24 @@ export const SYNONYMS: readonly [RegExp, string][] = [
     'with the title',
   ],
 ]
+
+/**
+ * An intent with one word for each thing; what stands in quotes and names of the data stay. `names` are those of the
+ * columns.
+ */
+export function inOneWord(intent: string, names: readonly string[]): string {
+  const own = new Set(names.map((name) => name.toLowerCase()))
+  const exchanged = (text: string) =>
+    SYNONYMS.reduce(
+      (all, [pattern, word]) =>
+        all.replace(pattern, (match, letter) =>
+          own.has(match.trim().toLowerCase()) ? match : word.replace('$1', String(letter ?? '')),
+        ),
+      text,
+    )
+  return intent
+    .split(/("[^"]*")/)
+    .map((part, i) => (i % 2 === 1 ? part : exchanged(part)))
+    .join('')
+    .trim()
+}

@@ -31,7 +31,10 @@ export function keyOf(diagram: Diagram): KeyEntry[] {
     return [{ label: label ?? role, role, ...(hue && { hue }) }]
   })
   const isPlain = ({ role = '' }: KeyEntry) => PLAIN_ROLES.includes(role) && !words.has(role)
-  const named = hues.size > 1 && open.some((entry) => !isPlain(entry))
+  const strands = [...hues.keys()].filter((role) => role !== MAIN_ROLE)
+  // One line left of several says nothing that the others do not.
+  const isLeft = open.length === 1 && strands.length > 1 && words.size === 0
+  const named = hues.size > 1 && !isLeft && open.some((entry) => !isPlain(entry))
   const signs = new Set(diagram.nodes.flatMap(({ sign }) => sign ?? []))
   const signed = items.flatMap(({ sign, label }): KeyEntry[] =>
     sign && signs.has(sign) ? [{ label, sign }] : [],

@@ -209,6 +209,55 @@ describe('the editor of a figure', () => {
     await expectQuiet(visitor)
   })
 
+  browserTest('several boxes are grouped; what is dropped in a frame belongs to it', async () => {
+    const visitor = await editing()
+    const { page } = visitor
+    await part(page, 'Box: Weights').click({ ...WAIT, position: { x: 8, y: 40 } })
+    await part(page, 'Box: Contrastive loss').click({
+      ...WAIT,
+      modifiers: ['Shift'],
+      position: { x: 20, y: 8 },
+    })
+    const grouped = await next(page, () =>
+      page.getByRole('button', { name: 'Group them' }).click(WAIT),
+    )
+    const groupsOf = async (id: string): Promise<Record<string, string>> => {
+      const { nodes } = (await (await fileOf(id, 'diagram.json')).json()) as {
+        nodes: { id: string; group: string }[]
+      }
+      return Object.fromEntries(nodes.map(({ id: node, group }) => [node, group]))
+    }
+    expect(await groupsOf(grouped)).toMatchObject({ 'n-E': 'group-1', 'n-F': 'group-1' })
+
+    await next(page, () => page.keyboard.press('Control+z'))
+    await page.keyboard.press('Escape')
+    const from = await centre(page, 'Box: Weights')
+    const [a, b] = [await centre(page, 'Box: Raw images'), await centre(page, 'Box: Report text')]
+    await drag(page, from, { x: a.x + 60, y: (a.y + b.y) / 2 })
+    const inFrame = await next(page, () => page.mouse.up())
+    expect(await groupsOf(inFrame)).toMatchObject({ 'n-F': 'g-enc' })
+    await expectQuiet(visitor)
+  })
+
+  browserTest('free drawing has a way back, and names who sets several lines', async () => {
+    const visitor = await editing()
+    const { page } = visitor
+    await part(page, 'Box: Weights').press('Enter', WAIT)
+    await page.locator('.typing').fill('Weights\nof the model', WAIT)
+    const id = await next(page, () => page.locator('.typing').press('Control+Enter'))
+    await page.getByRole('link', { name: 'Open in the editor' }).click(WAIT)
+    await page.getByText('does not set words of more than one line').waitFor(WAIT)
+    await page.locator('#svgcontent .node').first().waitFor(WAIT)
+    await visitor.shot('svg-edit')
+    await page.getByRole('link', { name: 'Edit them in the figure editor' }).click(WAIT)
+    await part(page, 'Box: Weights of the model').waitFor(WAIT)
+    expect(await version(page)).toBe(id)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Back to the figure' }).click(WAIT)
+    await page.getByRole('button', { name: 'Edit the figure' }).waitFor(WAIT)
+    expect(visitor.strangers).toEqual([])
+  })
+
   browserTest('a refused change stands at its box, and the figure as it was', async () => {
     const { page } = await editing()
     await part(page, 'Box: Weights').focus(WAIT)

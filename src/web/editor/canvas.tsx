@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { words } from '../parts/words'
-import { type Moves, roughRoute, safeDrawing, show } from './drawing'
+import { type Moves, reword, roughRoute, safeDrawing, show } from './drawing'
 import {
   type Box,
   type EdgePart,
@@ -8,8 +8,8 @@ import {
   type Figure,
   halfWay,
   inside,
-  membersOf,
   middle,
+  nodesOf,
   type Part,
   type Point,
 } from './figure'
@@ -37,6 +37,7 @@ export function Canvas({
   figure,
   moved,
   gone,
+  wordings,
   selected,
   typing,
   actions,
@@ -45,18 +46,22 @@ export function Canvas({
   /** Where parts stand that the drawn version has elsewhere. */
   moved: Moves
   gone: ReadonlySet<string>
-  selected: string | undefined
+  /** Words that the drawn version does not have yet, by the part. */
+  wordings: ReadonlyMap<string, string>
+  selected: readonly string[]
   typing: Typing | undefined
   actions: {
-    select: (id: string | undefined) => void
+    /** `more`: beside what is selected, or no longer. */
+    select: (id: string | undefined, more?: boolean) => void
     type: (typing: Typing | undefined) => void
     typed: (typing: Typing, words: string) => void
-    move: (id: string, by: Point) => void
+    move: (ids: readonly string[], by: Point) => void
     join: (from: string, to: string) => void
   }
 }) {
   const canvas = useRef<HTMLDivElement>(null)
-  const [drag, setDrag] = useState<{ id: string; by: Point }>()
+  const [drag, setDrag] = useState<{ ids: readonly string[]; by: Point }>()
+  const pressed = useRef(false)
   const [pull, setPull] = useState<Pull>()
   const moves = useMemo(() => withDrag(figure, moved, drag), [figure, moved, drag])
   const changed = [...figure.parts.values()].filter(
@@ -69,7 +74,7 @@ export function Canvas({
     () => new Set([...gone, ...changed.map(({ id }) => id)]),
     [gone, changed.map(({ id }) => id).join()],
   )
-  const drawing = useDrawing(figure, moves, hidden)
+  const drawing = useDrawing(figure, moves, hidden, wordings)
 
   const toFigure = (event: { clientX: number; clientY: number }): Point => {
     const box = canvas.current?.getBoundingClientRect()
@@ -82,29 +87,35 @@ export function Canvas({
     if (event.button !== 0) return
     const start = toFigure(event)
     const far = { x: event.clientX, y: event.clientY }
+    const ids = selected.includes(part.id) ? selected : [part.id]
     let dragging = false
+    pressed.current = true
     follow(
       (at) => {
         dragging ||= Math.hypot(at.clientX - far.x, at.clientY - far.y) > DRAG_FROM
         if (!dragging || part.kind === 'edge') return
         const now = toFigure(at)
-        setDrag({ id: part.id, by: { x: now.x - start.x, y: now.y - start.y } })
+        setDrag({ ids, by: { x: now.x - start.x, y: now.y - start.y } })
       },
       (at) => {
+        pressed.current = false
         setDrag(undefined)
-        actions.select(part.id)
         const now = toFigure(at)
+        if (!dragging || !selected.includes(part.id)) actions.select(part.id, at.shiftKey)
         if (dragging) {
-          if (part.kind !== 'edge')
-            actions.move(part.id, { x: now.x - start.x, y: now.y - start.y })
+          if (part.kind !== 'edge') actions.move(ids, { x: now.x - start.x, y: now.y - start.y })
           return
         }
+        if (at.shiftKey) return
         const lettering = figure.lettering.find(
           (one) => one.part === part.id && inside(one.box, start),
         )
         if (lettering) actions.type({ part: part.id, field: lettering.field })
       },
-      () => setDrag(undefined),
+      () => {
+        pressed.current = false
+        setDrag(undefined)
+      },
     )
   }
 
@@ -139,17 +150,17 @@ export function Canvas({
       class={`part ${part.kind}`}
       data-part={part.id}
       aria-label={nameOf(part, figure)}
-      aria-pressed={selected === part.id}
+      aria-pressed={selected.includes(part.id)}
       style={
         part.kind === 'edge'
           ? place({ ...halfWay(part.points), width: 0, height: 0 })
           : place(part.box, moves.get(part.id))
       }
-      onFocus={() => actions.select(part.id)}
+      onFocus={() => !pressed.current && actions.select(part.id)}
       onPointerDown={part.kind === 'edge' ? undefined : press(part)}
     />
   )
-  const chosen = selected === undefined ? undefined : figure.parts.get(selected)
+  const chosen = selected.length === 1 ? figure.parts.get(selected[0] ?? '') : undefined
   const pulled = pull && figure.parts.get(pull.from)
   return (
     <div
@@ -158,7 +169,7 @@ export function Canvas({
       style={{ '--aspect': figure.width / figure.height }}
       data-version={figure.id}
     >
-      <div ref={drawing} class="drawn" />
+      <div ref={drawing} class="drawn" onPointerDown={() => actions.select(undefined)} />
       {parts.filter(({ kind }) => kind === 'group').map(button)}
       <svg class="wires" viewBox={`0 0 ${figure.width} ${figure.height}`} aria-hidden="true">
         <defs>
@@ -177,7 +188,7 @@ export function Canvas({
         {parts.map(
           (part) =>
             part.kind === 'edge' && (
-              <g key={part.id} class={selected === part.id ? 'wire selected' : 'wire'}>
+              <g key={part.id} class={selected.includes(part.id) ? 'wire selected' : 'wire'}>
                 <path d={pathOf(part.points)} onPointerDown={press(part)} />
                 {figure.lettering
                   .filter((one) => one.part === part.id)
@@ -229,18 +240,24 @@ export function Canvas({
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
 /** The drawn figure, in a tree of its own, so that its ids meet none of the page. */
-function useDrawing(figure: Figure, moves: Moves, hidden: ReadonlySet<string>) {
+function useDrawing(
+  figure: Figure,
+  moves: Moves,
+  hidden: ReadonlySet<string>,
+  wordings: ReadonlyMap<string, string>,
+) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
     const drawing = safeDrawing(figure.svg)
+    if (drawing) for (const [id, words] of wordings) reword(drawing, id, words)
     root.replaceChildren(...(drawing ? [drawing] : []))
-  }, [figure])
-  useEffect(() => {
+  }, [figure, wordings])
+  useLayoutEffect(() => {
     if (host.current?.shadowRoot) show(host.current.shadowRoot, moves, hidden)
-  }, [figure, moves, hidden])
+  }, [figure, moves, hidden, wordings])
   return host
 }
 
@@ -248,13 +265,11 @@ function useDrawing(figure: Figure, moves: Moves, hidden: ReadonlySet<string>) {
 function withDrag(
   figure: Figure,
   moved: Moves,
-  drag: { id: string; by: Point } | undefined,
+  drag: { ids: readonly string[]; by: Point } | undefined,
 ): Moves {
   if (!drag) return moved
-  const part = figure.parts.get(drag.id)
-  const along = part?.kind === 'group' ? membersOf(figure, drag.id).map(({ id }) => id) : [drag.id]
   const moves = new Map(moved)
-  for (const id of along) {
+  for (const { id } of nodesOf(figure, drag.ids)) {
     const by = moved.get(id) ?? { x: 0, y: 0 }
     moves.set(id, { x: by.x + drag.by.x, y: by.y + drag.by.y })
   }

@@ -49,6 +49,25 @@ export function show(drawing: ParentNode, moves: Moves, hidden: ReadonlySet<stri
   }
 }
 
+/** Shows other words in a part until they are set anew. */
+export function reword(drawing: ParentNode, id: string, words: string): void {
+  const text = drawing.querySelector(`[id="${CSS.escape(id)}"] > text`)
+  const size = Number(text?.getAttribute('font-size'))
+  if (!text || !size) return
+  const x = text.getAttribute('x') ?? text.querySelector('tspan')?.getAttribute('x') ?? '0'
+  const lines = words.split('\n').map((line, at) => {
+    const span = document.createElementNS(SVG, 'tspan')
+    span.setAttribute('x', x)
+    if (at > 0) span.setAttribute('dy', String(size * LINE))
+    span.textContent = line
+    return span
+  })
+  text.replaceChildren(...lines)
+}
+
+/** From line to line, in sizes of the letters. */
+const LINE = 1.3
+
 /** A rough way for an arrow while its ends are moved: right angles where it had them. */
 export function roughRoute(figure: Figure, edge: EdgePart, moves: Moves): Point[] {
   const [from, to] = [endOf(figure, edge, 'from', moves), endOf(figure, edge, 'to', moves)]

@@ -1,14 +1,15 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
 import type { JobState } from '../figure/use-job'
+import { Zoom } from '../figure/zoom'
 import { words } from '../parts/words'
 import { Canvas, type Typing } from './canvas'
-import { type Figure, membersOf, middle, type Part, type Point } from './figure'
+import { type Figure, frameAt, middle, nodesOf, type Part, type Point } from './figure'
 import { Help } from './help'
 import { freeId } from './ids'
 import { Panel } from './panel'
 import { useEdits } from './use-edits'
-import { useFigure } from './use-figure'
+import { SOURCES, useFigure } from './use-figure'
 
 /** A step of the arrow keys, as a share of the figure's width; a small one with Shift. */
 const STEP = 1 / 100
@@ -30,7 +31,7 @@ export default function Editor({
 }) {
   const figure = useFigure(job)
   const edits = useEdits(job, figure?.id, go)
-  const [selected, select] = useState<string>()
+  const [selected, setSelected] = useState<readonly string[]>([])
   const [typing, setTyping] = useState<Typing>()
   const [help, setHelp] = useState(false)
   const root = useRef<HTMLElement>(null)
@@ -40,45 +41,75 @@ export default function Editor({
     [figure, ahead.length, ahead.at(-1)],
   )
   const gone = useMemo(() => goneWith(figure, ahead), [figure, ahead.length, ahead.at(-1)])
+  const wordings = useMemo(() => wordingsOf(ahead), [ahead.length, ahead.at(-1)])
+  const [zoom, setZoom] = useState(1)
   const said = words.editor
-  if (!figure) return <div class="sheet empty">{words.figure.drawing}</div>
-
-  const part = selected === undefined ? undefined : figure.parts.get(selected)
-  const chosen = part && !gone.has(part.id) ? part : undefined
+  const chosen = selected.flatMap((id) => {
+    const part = gone.has(id) ? undefined : figure?.parts.get(id)
+    return part ? [part] : []
+  })
+  const ids = chosen.map(({ id }) => id)
+  const isWrong = edits.fault?.part !== undefined && edits.fault.part === ids[0]
   const focus = (id: string) =>
     root.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(id)}"]`)?.focus()
-  const move = (id: string, by: Point) => edits.change(...placing(figure, moved, id, by))
-  const drop = (one: Part) => edits.change(dropping(one))
+  const select = (id: string | undefined, more = false) =>
+    setSelected((now) => {
+      if (id === undefined) return []
+      if (!more) return now.length === 1 && now[0] === id ? now : [id]
+      return now.includes(id) ? now.filter((one) => one !== id) : [...now, id]
+    })
   const type = (next: Typing | undefined) => {
     if (typing && !next) queueMicrotask(() => focus(typing.part))
     setTyping(next)
   }
   const keys = (event: KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-    const act = actionOf(event)
+    if (event.defaultPrevented || !figure) return
+    if (event.target instanceof Element && event.target.closest(FIELDS)) return
+    const act = actionOf(event, figure)
     if (!act) return
     event.preventDefault()
     act()
   }
-  const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
+  const actionOf = (event: KeyboardEvent, of: Figure): (() => void) | undefined => {
     const { key, shiftKey: shift } = event
     if (event.ctrlKey || event.metaKey) {
       if (key.toLowerCase() === 'z') return (shift ? edits.redo : edits.undo) ?? ignore
       return key === 'y' ? (edits.redo ?? ignore) : undefined
     }
     if (key === '?') return () => setHelp(true)
-    if (!chosen || !(event.target instanceof HTMLElement && event.target.dataset.part))
-      return undefined
-    if (key === 'F2' || key === 'Enter') return () => type({ part: chosen.id, field: 'label' })
-    if (key === 'Delete' || key === 'Backspace') return () => drop(chosen)
     if (key === 'Escape') return () => select(undefined)
+    if (!(event.target instanceof HTMLElement && event.target.dataset.part)) return undefined
+    const [only] = chosen
+    if (key === 'Delete' || key === 'Backspace') return () => edits.change(...chosen.map(dropping))
+    if ((key === 'F2' || key === 'Enter') && only)
+      return () => type({ part: only.id, field: 'label' })
     const way = WAYS[key]
-    if (!way || chosen.kind === 'edge') return undefined
-    const step = figure.width * (shift ? FINE_STEP : STEP)
-    return () => move(chosen.id, { x: way.x * step, y: way.y * step })
+    const step = of.width * (shift ? FINE_STEP : STEP)
+    return way && (() => edits.change(...placing(of, moved, ids, scaled(way, step))))
+  }
+  const listening = useRef(keys)
+  listening.current = keys
+  useEffect(() => {
+    // On the whole page: a button that has just become useless has the focus no more.
+    const pressed = (event: KeyboardEvent) => listening.current(event)
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+  if (!figure) {
+    const none = job.error === null && !SOURCES.every((path) => job.files.includes(path))
+    return (
+      <div class="sheet empty">
+        {none ? said.noDiagram : words.figure.drawing}
+        {none && (
+          <button type="button" onClick={done}>
+            {said.done}
+          </button>
+        )}
+      </div>
+    )
   }
   return (
-    <section class="editing" ref={root} aria-label={said.name} onKeyDown={keys}>
+    <section class="editing" ref={root} aria-label={said.name}>
       <div class="row bar">
         <button type="button" class="small" disabled={!edits.undo} onClick={edits.undo}>
           {said.undo}
@@ -113,30 +144,41 @@ export default function Editor({
         </div>
       )}
       <div class="desk">
-        <div class="sheet plain">
-          <Canvas
-            figure={figure}
-            moved={moved}
-            gone={gone}
-            selected={chosen?.id}
-            typing={typing}
-            actions={{
-              select,
-              type,
-              typed: ({ part: id, field }, text) => {
-                type(undefined)
-                const of = figure.parts.get(id)
-                if (of) edits.change(wording(of, field, text))
-              },
-              move,
-              join: (from, to) => edits.change(joining(figure, ahead, from, to)),
-            }}
-          />
+        <div>
+          <section
+            class="sheet plain"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+            tabIndex={0}
+            aria-label={words.figure.sheet}
+            style={{ '--zoom': zoom, '--aspect': figure.width / figure.height }}
+          >
+            <Canvas
+              figure={figure}
+              moved={moved}
+              gone={gone}
+              wordings={wordings}
+              selected={ids}
+              typing={typing}
+              actions={{
+                select,
+                type,
+                typed: ({ part: id, field }, text) => {
+                  type(undefined)
+                  const of = figure.parts.get(id)
+                  if (of) edits.change(wording(of, field, text))
+                },
+                move: (which, by) =>
+                  edits.change(...dropped(figure, which, by), ...placing(figure, moved, which, by)),
+                join: (from, to) => edits.change(joining(figure, ahead, from, to)),
+              }}
+            />
+          </section>
+          <Zoom zoom={zoom} set={setZoom} />
         </div>
         <Panel
           figure={figure}
-          part={chosen}
-          fault={edits.fault?.part === chosen?.id ? edits.fault?.sentence : undefined}
+          parts={chosen}
+          fault={isWrong ? edits.fault?.sentence : undefined}
           ahead={ahead}
           change={edits.change}
           select={select}
@@ -148,6 +190,9 @@ export default function Editor({
 }
 
 const ignore = () => undefined
+
+/** What takes keys for itself. */
+const FIELDS = 'input, textarea, select, dialog'
 
 const WAYS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -183,26 +228,56 @@ function goneWith(figure: Figure | undefined, operations: readonly Operation[]):
   return gone
 }
 
-/** A box, or all boxes of a frame, that much further. */
+/** The words that parts will have. */
+function wordingsOf(operations: readonly Operation[]): Map<string, string> {
+  return new Map(
+    operations.flatMap((one) =>
+      'label' in one &&
+      one.label !== null &&
+      (one.op === 'rename' || one.op === 'set_edge_label' || one.op === 'rename_group')
+        ? [[one.id, one.label] as const]
+        : [],
+    ),
+  )
+}
+
+/** Boxes, or all boxes of a frame, that much further. */
 function placing(
   figure: Figure,
   moved: ReadonlyMap<string, Point>,
-  id: string,
+  ids: readonly string[],
   by: Point,
 ): Operation[] {
-  const part = figure.parts.get(id)
-  const along = part?.kind === 'group' ? membersOf(figure, id) : part?.kind === 'node' ? [part] : []
-  return along.map((one) => {
-    const at = middle(one.box)
-    const before = moved.get(one.id) ?? { x: 0, y: 0 }
+  return nodesOf(figure, ids).map(({ id, box }) => {
+    const at = middle(box)
+    const before = moved.get(id) ?? { x: 0, y: 0 }
     return {
       op: 'place',
-      id: one.id,
-      x: Math.round(at.x + before.x + by.x),
-      y: Math.round(at.y + before.y + by.y),
+      id,
+      x: within(at.x + before.x + by.x, box.width, figure.width),
+      y: within(at.y + before.y + by.y, box.height, figure.height),
     }
   })
 }
+
+/** A centre such that all of a box is on the canvas. */
+function within(centre: number, size: number, canvas: number): number {
+  return Math.round(Math.min(canvas - size / 2, Math.max(size / 2, centre)))
+}
+
+/** A box that is dropped in another frame, or outside its own, belongs there. */
+function dropped(figure: Figure, ids: readonly string[], by: Point): Operation[] {
+  return ids.flatMap((id): Operation[] => {
+    const part = figure.parts.get(id)
+    if (part?.kind !== 'node') return []
+    const { x, y } = middle(part.box)
+    const group = frameAt(figure, { x: x + by.x, y: y + by.y })?.id
+    const own = part.said.group
+    return group === own ? [] : [{ op: 'move_to_group', id, group: group ?? null }]
+  })
+}
+
+const scaled = ({ x, y }: Point, by: number): Point => ({ x: x * by, y: y * by })
 
 function dropping({ kind, id }: Part): Operation {
   if (kind === 'node') return { op: 'drop_node', id }

@@ -148,15 +148,24 @@ export function halfWay(points: readonly Point[]): Point {
   return points[0] ?? { x: 0, y: 0 }
 }
 
-/** The nodes in a group, those of its inner groups too. */
-export function membersOf({ parts }: Figure, group: string): NodePart[] {
-  const around = (id: string | undefined): boolean => {
+/** The nodes among some parts, and those that stand in the groups among them. */
+export function nodesOf({ parts }: Figure, ids: readonly string[]): NodePart[] {
+  const among = (id: string | undefined): boolean => {
     if (id === undefined) return false
-    if (id === group) return true
-    const outer = parts.get(id)
-    return outer?.kind === 'group' && around(outer.said.parent)
+    if (ids.includes(id)) return true
+    const part = parts.get(id)
+    return part?.kind === 'group' && among(part.said.parent)
   }
   return [...parts.values()].filter(
-    (part): part is NodePart => part.kind === 'node' && around(part.said.group),
+    (part): part is NodePart =>
+      part.kind === 'node' && (ids.includes(part.id) || among(part.said.group)),
   )
+}
+
+/** The smallest frame around a place. */
+export function frameAt({ parts }: Figure, at: Point): GroupPart | undefined {
+  const area = ({ box }: GroupPart) => box.width * box.height
+  return [...parts.values()]
+    .filter((part): part is GroupPart => part.kind === 'group' && inside(part.box, at))
+    .toSorted((a, b) => area(a) - area(b))[0]
 }

@@ -25,14 +25,16 @@ interface Of<P> {
 
 /** What the selected part is, to be changed; without one what the figure is. */
 export function Panel({
-  part,
+  parts,
   fault,
   ...rest
-}: Omit<Of<Part>, 'part'> & { part: Part | undefined; fault: string | undefined }) {
+}: Omit<Of<Part>, 'part'> & { parts: readonly Part[]; fault: string | undefined }) {
+  const part = parts.length === 1 ? parts[0] : undefined
   return (
     <aside class="panel" aria-label={words.editor.panel}>
       {fault && <p class="fault">{fault}</p>}
-      {part === undefined && <OfFigure {...rest} />}
+      {parts.length === 0 && <OfFigure {...rest} />}
+      {parts.length > 1 && <OfSeveral parts={parts} {...rest} />}
       {part?.kind === 'node' && <OfNode key={part.id} part={part} {...rest} />}
       {part?.kind === 'edge' && <OfEdge key={part.id} part={part} {...rest} />}
       {part?.kind === 'group' && <OfGroup key={part.id} part={part} {...rest} />}
@@ -78,6 +80,47 @@ function OfFigure({ figure, ahead, change, select }: Omit<Of<Part>, 'part'>) {
         <button type="button" class="small" onClick={add}>
           {said.addBox}
         </button>
+      </div>
+    </>
+  )
+}
+
+function OfSeveral({
+  figure,
+  parts,
+  ahead,
+  change,
+}: Omit<Of<Part>, 'part'> & { parts: readonly Part[] }) {
+  const said = words.editor
+  const boxes = parts.filter((part): part is NodePart => part.kind === 'node')
+  const ids = boxes.map(({ id }) => id)
+  const [a, b] = ids
+  const group = () => {
+    const id = freeId('group', figure.parts, ahead)
+    const parent = boxes[0]?.said.group ?? null
+    change(
+      { op: 'add_group', id, label: said.newGroup, parent },
+      ...ids.map((one): Operation => ({ op: 'move_to_group', id: one, group: id })),
+    )
+  }
+  const act = (label: string, run: () => void, least = 2, most = 200) => (
+    <button
+      type="button"
+      class="small"
+      disabled={ids.length < least || ids.length > most}
+      onClick={run}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <>
+      <h2>{said.several(parts.length)}</h2>
+      <div class="row acts">
+        {act(said.row, () => change({ op: 'align', ids, axis: 'y' }))}
+        {act(said.column, () => change({ op: 'align', ids, axis: 'x' }))}
+        {act(said.swap, () => a && b && change({ op: 'swap', a, b }), 2, 2)}
+        {act(said.groupThem, group, 1)}
       </div>
     </>
   )

@@ -23,7 +23,7 @@ export function FigureTools({
   const address = `/${artifactPath(id, FIGURE)}`
   // The editor asks by address for what everybody may read; what needs the key is handed to it.
   const hand = (event: MouseEvent & { currentTarget: HTMLAnchorElement }) => {
-    if (key !== '' && handOver({ name: FIGURE, svg }))
+    if (key !== '' && handOver({ name: FIGURE, svg, job: id }))
       event.currentTarget.href = root(`editor/index.html#${HANDED}`)
   }
   return (

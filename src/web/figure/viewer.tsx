@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { CopyButton } from '../parts/copy'
 import { words } from '../parts/words'
-
-const STEP = 1.4
-const MOST = 12
+import { Zoom, zoomed } from './zoom'
 
 /** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
 export function Viewer({
@@ -24,7 +22,7 @@ export function Viewer({
   const [zoom, setZoom] = useState(1)
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => setZoom(1), [id])
-  useWheel(sheet, (up) => setZoom((now) => held(up ? now * STEP : now / STEP)))
+  useWheel(sheet, (up) => setZoom((now) => zoomed(now, up)))
   const said = words.figure
   if (!svg)
     return (
@@ -51,30 +49,7 @@ export function Viewer({
         />
       </section>
       <div class="row viewing">
-        <fieldset class="zoom">
-          <legend class="unseen">{said.zoom}</legend>
-          <button
-            type="button"
-            class="small"
-            aria-label={said.smaller}
-            disabled={zoom <= 1}
-            onClick={() => setZoom(held(zoom / STEP))}
-          >
-            −
-          </button>
-          <button type="button" class="small" onClick={() => setZoom(1)}>
-            {said.fit}
-          </button>
-          <button
-            type="button"
-            class="small"
-            aria-label={said.larger}
-            disabled={zoom >= MOST}
-            onClick={() => setZoom(held(zoom * STEP))}
-          >
-            +
-          </button>
-        </fieldset>
+        <Zoom zoom={zoom} set={setZoom} />
         {!stale && (
           <span class="row copies">
             <CopyButton text={svg} act={said.copySvg} />
@@ -103,10 +78,6 @@ function CopyPng({ id }: { id: string }) {
       {said[state]}
     </button>
   )
-}
-
-function held(zoom: number): number {
-  return Math.min(MOST, Math.max(1, zoom))
 }
 
 /** Width to height, from the view box that every SVG of the server has. */

@@ -1,4 +1,6 @@
 import { HANDED, takeOver } from '../parts/handed'
+import { root } from '../parts/root'
+import { words } from '../parts/words'
 
 /** What the page uses of SVG-edit. */
 interface SvgEditor {
@@ -55,6 +57,7 @@ async function openHanded(): Promise<void> {
   const figure = takeOver()
   if (!figure) return seAlert('The figure is not in this tab any more: open it from its page.')
   await show(figure.svg, figure.name)
+  wayBack(figure.job, figure.svg)
 }
 
 /** Opens a file of this server. */
@@ -64,10 +67,29 @@ async function openFile(url: URL): Promise<void> {
   try {
     const answer = await fetch(url, { cache: 'no-cache' })
     if (!answer.ok) return seAlert(((await answer.json()) as { detail: string }).detail)
-    await show(await answer.text(), url.pathname.split('/').at(-1) ?? '')
+    const svg = await answer.text()
+    await show(svg, url.pathname.split('/').at(-1) ?? '')
+    const [, job] = /\/artifacts\/([0-9a-f]{32})\//.exec(url.pathname) ?? []
+    wayBack(job, svg)
   } catch {
     seAlert('The file could not be loaded.')
   }
+}
+
+/** Back to the figure's page; and to its own editor, where words have lines that SVG-edit cannot set. */
+function wayBack(job: string | undefined, svg: string): void {
+  const way = document.getElementById('way')
+  if (!way || job === undefined) return
+  const said = words.editor
+  const link = (place: string, label: string) => {
+    const made = document.createElement('a')
+    made.href = root(`jobs/${job}${place}`)
+    made.textContent = label
+    return made
+  }
+  way.replaceChildren(link('', said.backTo))
+  if (/<tspan/.test(svg)) way.append(said.manyLines, ' ', link('#edit', said.editThere))
+  way.hidden = false
 }
 
 /** The whole figure, in sight. */

@@ -2,6 +2,8 @@
 export interface Handed {
   name: string
   svg: string
+  /** Whose figure it is: the way back. */
+  job: string
 }
 
 /** What follows the `#` in the editor's address when a figure is handed to it. */

@@ -90,7 +90,8 @@ function ranking(settled: readonly Settled[]): Settled[] {
     undefined,
   )
   if (!best) return []
-  const isNear = ({ score, wasted, em }: Settled) =>
+  const isNear = ({ score, wasted, em, printable }: Settled) =>
+    (printable || !best.printable) &&
     score >= best.score - NEARLY.score &&
     wasted <= best.wasted + NEARLY.wasted &&
     em >= NEARLY.text * best.em

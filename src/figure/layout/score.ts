@@ -56,7 +56,7 @@ export function scaleOf(
 }
 
 /** Room in em beside everything for a connector that runs back. */
-const OUTER_LANE = 1.45
+const OUTER_LANE = 1.7
 
 /** Room in em that a diagram needs outside its nodes: some, when feedback or the closing edge of a cycle goes round. */
 export function laneOf({ nodes, edges }: Diagram): number {

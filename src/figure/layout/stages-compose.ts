@@ -18,8 +18,15 @@ export interface Composition {
   rows: number
   form: PanelForm
   density: Density
-  /** Relations beyond the order, which run between the panels. */
-  links?: number
+  links?: Links
+  /** Columns are as far apart as the widest words between them. */
+  roomy?: boolean
+}
+
+/** Relations beyond the order, which run between the panels, and the width in em of the widest words of one. */
+export interface Links {
+  count: number
+  words: number
 }
 
 export interface PlacedPanel {
@@ -75,7 +82,11 @@ export const STAGES = {
   framePad: 0.95,
   frameHead: 2.3,
   shelfGap: 2.2,
+  /** Lines and room beside words between two panels. */
+  beside: 2,
 } as const
+
+const NO_LINKS: Links = { count: 0, words: 0 }
 
 /**
  * By density: factors on lengths, the margin as a share of the shorter canvas side, and the size of details in em. A
@@ -135,14 +146,15 @@ export function compose(
   em: number,
   even: boolean,
 ): StagePlan {
-  const { shelves, rows, form, density, links = 0 } = composition
+  const { shelves, rows, form, density, links = NO_LINKS, roomy } = composition
   const by = DENSITIES[density]
   const theme = themeFor(composition, named)
   const margin = marginOf(width, height, density)
-  const tracks = links === 0 ? 1 : by.links + (density === 0 ? 0.12 * Math.min(6, links) : 0)
+  const { count, words } = links
+  const tracks = count === 0 ? 1 : by.links + (density === 0 ? 0.12 * Math.min(6, count) : 0)
   const unit = by.gaps * tracks * em
   const gaps: StageGaps = {
-    column: STAGES.columnGap * unit,
+    column: Math.max(STAGES.columnGap * unit, roomy ? (words + STAGES.beside) * em : 0),
     row: STAGES.rowGap * unit,
     shelf: STAGES.shelfGap * unit,
     framePad: STAGES.framePad * by.frame * em,

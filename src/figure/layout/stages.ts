@@ -3,12 +3,14 @@ import { canvas } from '../canvas-size'
 import { measure } from '../measure'
 import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
+import { edgeLabels } from './edge-labels'
 import type { PanelForm } from './panel'
 import type { Sketch } from './sketch'
 import {
   type Composition,
   compose,
   type Density,
+  type Links,
   marginOf,
   type Section,
   type StagePlan,
@@ -33,6 +35,8 @@ export interface StagesPlan {
   rows: number
   form: PanelForm
   density: Density
+  /** Columns are as far apart as the words of relations are wide. */
+  roomy?: boolean
 }
 
 /**
@@ -46,16 +50,19 @@ export function layoutStages(
   plan?: StagesPlan,
 ): { sketch: Sketch; plan: StagesPlan } {
   const sections = sectionsOf(diagram)
-  const links = linksBeyondOrder(diagram, sections)
+  const links = { count: linksBeyondOrder(diagram, sections), words: widestWords(diagram, theme) }
   const wanted = plan?.ratio ?? ratio ?? naturalRatio(sections, links, theme, diagram.direction)
   const build = (by?: StagesPlan) => {
     const chosen = choose(sections, links, theme, wanted, diagram.direction, by)
     return { ...built(diagram, chosen, theme, wanted), score: chosen.score }
   }
   const first = build(plan)
-  if (plan || links === 0) return first
+  if (plan || links.count === 0) return first
   // Only a drawn figure shows how often its relations cross.
-  const others = neighboursOf(diagram, first.plan).map(build)
+  const near = neighboursOf(diagram, first.plan)
+  const roomy =
+    links.words > 0 ? [first.plan, ...near].map((each) => ({ ...each, roomy: true })) : []
+  const others = [...near, ...roomy].map(build)
   return [first, ...others].reduce((best, each) =>
     each.score - FLAW * flaws(each.sketch) > best.score - FLAW * flaws(best.sketch) ? each : best,
   )
@@ -63,8 +70,10 @@ export function layoutStages(
 
 /** What a crossing costs of a composition's score, in which 1 is text 2.3 times as large. */
 const FLAW = 0.12
+/** Crossings that a label on something else, and a connector through a panel, count as. */
+const HIT = { label: 16, panel: 16 } as const
 
-/** Crossings, with labels on other things and connectors through panels counted as several. */
+/** Crossings, and what counts as several. */
 function flaws({ width, height, drafts }: Sketch): number {
   const elements = drafts.map(({ element }) => element)
   const bare = { theme: '', title: '', description: '', background: '#ffffff' }
@@ -74,15 +83,15 @@ function flaws({ width, height, drafts }: Sketch): number {
     elements,
     ...bare,
   })
-  return (edgeCrossings ?? 0) + 4 * (labelHits ?? 0) + 8 * (edgesThroughNodes ?? 0)
+  return (edgeCrossings ?? 0) + HIT.label * (labelHits ?? 0) + HIT.panel * (edgesThroughNodes ?? 0)
 }
 
 function built(diagram: Diagram, { composition, em }: Chosen, theme: Theme, ratio: number) {
   const { width, height } = canvas(ratio)
   const placed = compose(composition, theme, width, height, em, true)
   stretch(placed, height)
-  const { shelves, rows, form, density } = composition
-  const plan: StagesPlan = { ratio, shelves: shelves.length, rows, form, density }
+  const { shelves, rows, form, density, roomy = false } = composition
+  const plan: StagesPlan = { ratio, shelves: shelves.length, rows, form, density, roomy }
   return {
     sketch: drawStages(placed, diagram, themeFor(composition, theme), width, height),
     plan,
@@ -92,7 +101,7 @@ function built(diagram: Diagram, { composition, em }: Chosen, theme: Theme, rati
 /** The ratio of the best composition without the height it leaves empty. */
 function naturalRatio(
   sections: Section[],
-  links: number,
+  links: Links,
   theme: Theme,
   direction: Diagram['direction'],
 ): number {
@@ -161,9 +170,13 @@ function linksBeyondOrder({ edges }: Diagram, sections: readonly Section[]): num
   ).length
 }
 
+/** Width in em of the widest words of a relation; 0 where none has any. */
+const widestWords = (diagram: Diagram, theme: Theme) =>
+  Math.max(0, ...[...edgeLabels(diagram, 1, theme).values()].map(({ width }) => width))
+
 function choose(
   sections: Section[],
-  links: number,
+  links: Links,
   theme: Theme,
   ratio: number,
   direction: Diagram['direction'],
@@ -172,11 +185,11 @@ function choose(
   const { width, height } = canvas(ratio)
   const all = compositions(sections, direction).map((each) => ({ ...each, links }))
   if (plan) {
-    const { shelves, rows, form, density } = plan
+    const { shelves, rows, form, density, roomy = false } = plan
     const same = all.filter(
       (each) => each.shelves.length === shelves && each.rows === rows && each.form === form,
     )
-    const planned = same.map((each) => ({ ...each, density }))
+    const planned = same.map((each) => ({ ...each, density, roomy }))
     return bestOf(planned.length > 0 ? planned : all, theme, width, height)
   }
   // What is too small to be read in print is looked at only where everything is.

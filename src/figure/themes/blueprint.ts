@@ -10,7 +10,7 @@ const GROUND = '#0d3b70'
 const PANE = '#0a315f'
 
 /** By the canvas's width: the border that the figure keeps off, the frame's two lines, the room between ticks. */
-const SHEET = { border: 0.016, inner: 0.0105, outer: 0.0055, between: 0.125 } as const
+const SHEET = { border: 0.0095, inner: 0.009, outer: 0.005, between: 0.125 } as const
 
 /** A hue shows in lines and headings; all fills are the ground's own blue, a tone darker. */
 const inked = (line: string, deep: string) => hue(line, PANE, GROUND, deep, PANE)

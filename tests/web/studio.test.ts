@@ -263,6 +263,7 @@ describe('what a visitor entered', () => {
     await page.getByRole('button', { name: /^Delete/ }).click(WAIT)
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(WAIT)
     await page.getByText('What you draw in this browser').waitFor(WAIT)
+    await page.getByText('The figure appears here.').waitFor(WAIT)
     await expectQuiet(visitor)
   })
 })

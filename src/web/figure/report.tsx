@@ -61,7 +61,7 @@ function sentences({ figures = {}, paper, chart, data, source, engine = {}, ...r
     marks != null && chart?.mark && said.marks(number(marks), chart.mark),
     ...(chart?.reasons ?? []).map(({ choice, reason }) => `${choice}: ${reason}`),
     ...(data?.notes ?? []),
-    paper && said.paper(number(paper.width_mm), number(paper.height_mm)),
+    paper && said.paper(number(Math.round(paper.width_mm)), number(Math.round(paper.height_mm))),
     text != null && said.text(number(round(text)), text >= READABLE_PT),
     contrast != null && said.contrast(number(round(contrast)), contrast >= ENOUGH_CONTRAST),
     ...faults,

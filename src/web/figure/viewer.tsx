@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { CopyButton } from '../parts/copy'
 import { words } from '../parts/words'
@@ -22,6 +22,7 @@ export function Viewer({
   const [zoom, setZoom] = useState(1)
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => setZoom(1), [id])
+  useCentre(sheet, zoom)
   useWheel(sheet, (up) => setZoom((now) => zoomed(now, up)))
   const said = words.figure
   if (!svg)
@@ -84,6 +85,20 @@ function CopyPng({ id }: { id: string }) {
 export function aspectOf(svg: string): number {
   const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
   return width && height ? Number(width) / Number(height) : 16 / 9
+}
+
+/** What stands in the middle stays there when the figure gets larger or smaller. */
+function useCentre(sheet: { current: HTMLElement | null }, zoom: number): void {
+  const before = useRef(zoom)
+  useLayoutEffect(() => {
+    const { current: seen } = sheet
+    const scale = zoom / before.current
+    before.current = zoom
+    if (!seen) return
+    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = seen
+    seen.scrollLeft = (left + width / 2) * scale - width / 2
+    seen.scrollTop = (top + height / 2) * scale - height / 2
+  }, [zoom])
 }
 
 /** With a modifier, as pages themselves are zoomed; without one the page scrolls on. */

@@ -12,11 +12,11 @@ import { Thumbnail } from './thumbnail'
 export function Mine({
   items,
   open,
-  changed,
+  removed,
 }: {
   items: readonly OwnRecord[]
   open: (item: OwnRecord) => void
-  changed: () => void
+  removed: (id: string) => void
 }) {
   const [doomed, setDoomed] = useState<OwnRecord>()
   const sending = useSending()
@@ -26,7 +26,7 @@ export function Mine({
     const work = () => call('DELETE /api/history/{job_id}', { params, headers: credential() })
     if (!(await sending.send(work))) return
     setDoomed(undefined)
-    changed()
+    removed(params.job_id)
   }
   return (
     <section class="below" aria-labelledby="mine">

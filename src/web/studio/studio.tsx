@@ -54,7 +54,6 @@ export function Studio() {
   const [shown, setShown] = useShown()
   const dressing = useRef<Sent | undefined>(undefined)
   const previews = usePreviews()
-  const tried = useRef('')
   const plate = useRef<HTMLElement>(null)
   const sending = useSending(FIELDS)
   const { answer: config, fault } = useAnswer('config', (signal) =>
@@ -66,6 +65,8 @@ export function Studio() {
   const mine = versions(history?.items ?? [])
   const paid = key !== ''
   const asked = askedOf(draft, paid)
+  // A page that is loaded again leaves the figure that it showed.
+  const tried = useRef(shown && asked)
   const show = (sent: Sent, next: Omit<Shown, 'id'>) => {
     dressing.current = sent.restyle ? sent : undefined
     setShown({ ...next, id: sent.id })
@@ -182,7 +183,10 @@ export function Studio() {
           setShown({ id, name: title })
           plate.current?.scrollIntoView({ block: 'nearest' })
         }}
-        changed={again}
+        removed={(id) => {
+          if (id === shown?.id) setShown(undefined)
+          again()
+        }}
       />
       <footer class="foot soft">
         <span>Burin {config?.version}</span>
@@ -206,7 +210,7 @@ function KeyBox({ needed, fault }: { needed: boolean; fault: string | undefined 
   )
 }
 
-function useShown(): [Shown | undefined, (next: Shown) => void] {
+function useShown(): [Shown | undefined, (next: Shown | undefined) => void] {
   const [shown, set] = useState<Shown | undefined>(() => {
     // Links of earlier versions named a figure alone.
     const [, id] = /^#([0-9a-f]{32})$/.exec(location.hash) ?? []
@@ -220,7 +224,7 @@ function useShown(): [Shown | undefined, (next: Shown) => void] {
   return [
     shown,
     (next) => {
-      keep(SHOWN, JSON.stringify(next))
+      keep(SHOWN, next ? JSON.stringify(next) : null)
       set(next)
     },
   ]

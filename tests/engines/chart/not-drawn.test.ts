@@ -71,6 +71,8 @@ describe('each clause that the chart does not meet is named', () => {
     ['bars of sales by month, log base 2 on the y axis', /base 10 here/],
     ['bars of sales by month where price > 750', /no row was left out/],
     ['bars of sales by month with an inset of March', /no inset/],
+    ['bars of profit (price - sales) by month', /nothing is reckoned from the columns/],
+    ['cumulative sum of sales over month as a line', /nothing is summed along the axis/],
     ['bars of sales by month, t-test between Jan and Feb', /no test is reckoned/],
     ['bars of sales by month in Comic Sans', /house style/],
     ['bars of sales by month, rotate the labels', /ticks and their labels/],
@@ -84,6 +86,20 @@ describe('each clause that the chart does not meet is named', () => {
       const { unmet } = await readChart(rows, intent)
       expect(unmet.some((one) => sentence.test(one))).toBe(true)
     })
+
+  test('what was not reckoned stands in no title', async () => {
+    const { chart } = await readChart(rows, 'cumulative sum of sales over month as a line')
+    expect(JSON.stringify(chart)).not.toMatch(/cumulative/i)
+  })
+
+  test('errors of another kind than the one asked for are told', async () => {
+    const means = [
+      { g: 'a', mean: 1, sd: 0.2 },
+      { g: 'b', mean: 2, sd: 0.3 },
+    ]
+    const { unmet } = await readChart(means, 'bars of mean by g, error bars are 95% CI')
+    expect(unmet).toEqual(['Not met: "error bars are 95% CI"; no confidence interval is drawn.'])
+  })
 
   test('rows that are left out are told', async () => {
     const { unmet } = await readChart([...rows, { month: 'Apr' }], 'bars of sales by month')

@@ -29,7 +29,8 @@ const column =
   (name: RegExp) =>
   ({ table, chart }: Chosen) =>
     table.fields.some((field) => name.test(field.name)) ||
-    channels({ table, chart }).some(({ title }) => title !== undefined && name.test(title))
+    (table.fields.every(({ made }) => made) &&
+      channels({ table, chart }).some(({ title }) => title !== undefined && name.test(title)))
 
 const either =
   (...tests: readonly ((chosen: Chosen) => boolean)[]) =>
@@ -44,10 +45,16 @@ const is =
 const given = ({ chart }: Chosen) =>
   chart.encoding.lower !== undefined || chart.encoding.error !== undefined
 
+/** Names of the columns that stand around the values. */
+const around = ({ chart }: Chosen) =>
+  [chart.encoding.lower, chart.encoding.upper, chart.encoding.error]
+    .map((channel) => channel?.field ?? '')
+    .join(' ')
+
 const spread =
-  (kind: ChartIR['spread'], name: RegExp) =>
+  (kind: ChartIR['spread'], others: RegExp) =>
   (chosen: Chosen): boolean =>
-    chosen.chart.spread === kind || (given(chosen) && column(name)(chosen))
+    chosen.chart.spread === kind || (given(chosen) && !others.test(around(chosen)))
 
 const aggregate =
   (kind: ChartIR['aggregate'], name: RegExp) =>
@@ -71,6 +78,33 @@ const left = ({ table }: Chosen) => table.notes.some((note) => note.startsWith('
 
 /** Every kind of wish that the account knows; several may stand in one clause. */
 export const KINDS: readonly Kind[] = [
+  {
+    told: /§ ?[-−+*/÷×] ?§|-?\blog(?:10|2|_10)?[ (]+(?:p\b|§)|\bln ?\(|\bsquare root\b|\bpercent(?:age)? of (?:all |the )?(?:total|sales|§)|\b(?:final|latest|initial) (?:§|\p{L}+)/iu,
+    met: either(
+      column(
+        /log_?(?:10)?_?\(?p|lnp|nlp|pct|percent|share|prop|%|final|latest|initial|ratio|diff/i,
+      ),
+      is('arc'),
+      given,
+      ({ chart }) => chart.stack === 'normalize' || chart.share !== undefined,
+    ),
+    lacks: 'nothing is reckoned from the columns; send it as a column',
+  },
+  {
+    told: /\b(?:monthly|weekly|quarterly|yearly|annual|hourly)\b|\b(?:per|by|each|every) (?:month|week|quarter|weekday|hour)\b/iu,
+    met: either(
+      column(/month|week|quarter|year|annual|hour|day$/i),
+      ({ table }) => table.fields.every(({ role, span }) => role !== 'time' || span !== undefined),
+      ({ table }) =>
+        table.fields.every(({ role, values }) => role !== 'time' || values.length <= 24),
+    ),
+    lacks: 'moments are not gathered into months or weeks; send the sums or means of each',
+  },
+  {
+    told: /\bdumb ?bells?\b/iu,
+    met: never,
+    lacks: 'both values are joined as a slope chart',
+  },
   {
     told: /\b(?:rolling|moving|running|sliding)[\s-](?:mean|average|median|sum|window)s?\b|\b\d+[\s-](?:day|week|month|year|point|hour)s?[\s-](?:rolling |moving |running )?(?:mean|average|median|window)\b|\bsmoothed\b(?! (?:density|frequency))/iu,
     met: either(over('regression'), column(/roll|moving|smooth/i)),
@@ -221,17 +255,17 @@ export const KINDS: readonly Kind[] = [
   },
   {
     told: /\b(?:standard deviations?|std|s\.?d\.?)(?![\p{L}\d])/iu,
-    met: spread('sd', /s\.?d|std|err|dev/i),
+    met: spread('sd', /sem|(?:^|_)se(?:$|_)|ci(?:$|_| )|conf/i),
     lacks: 'no standard deviation is drawn',
   },
   {
     told: /\b(?:standard errors?|s\.?e\.?m\.?)(?![\p{L}\d])/iu,
-    met: spread('se', /se|err/i),
+    met: spread('se', /sd|std|dev|ci(?:$|_| )|conf/i),
     lacks: 'no standard error is drawn',
   },
   {
     told: /\b(?:confidence|credible)(?: intervals?| limits?| bands?)?\b|\b9[059] ?% ?c\.?i/iu,
-    met: either(spread('ci95', /./), is('forest')),
+    met: either(spread('ci95', /sd|std|dev|sem|(?:^|_)se(?:$|_)/i), is('forest')),
     lacks: 'no confidence interval is drawn',
   },
   {
@@ -291,7 +325,7 @@ export const KINDS: readonly Kind[] = [
     lacks: 'the single values are not drawn',
   },
   {
-    told: /\b(?:diverging|centred|centered)\b[^.,;]{0,40}\b(?:bars?|neutral|zero|likert)\b|\blikert\b|\bmirror(?:ed)?\b|\bpyramid\b|\bback[\s-]to[\s-]back\b/iu,
+    told: /\b(?:diverging|centred|centered)\b[^.,;]{0,40}\b(?:bars?|neutral|zero|likert)\b|\b(?:around|either side of|both sides of) (?:zero|the middle|neutral)\b|\blikert\b|\bmirror(?:ed)?\b|\bpyramid\b|\bback[\s-]to[\s-]back\b/iu,
     met: is('heatmap'),
     lacks: 'bars are not centred on a middle answer',
   },

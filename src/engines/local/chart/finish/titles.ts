@@ -150,6 +150,8 @@ function valueTitle(choice: Choice, sketch: Sketch, channel: Channel | undefined
   const x = fieldIn(choice, sketch.encoding.x)
   const usable =
     words !== '' &&
+    !OPERATED.test(choice.wish.words) &&
+    (field?.made || sketch.fold || nameWords(words).every((word) => !RECKONED.test(word))) &&
     !/^(?:single|individual|raw)$|^(?:all|both|each|every|these|those|everything|everyone)\b/i.test(
       words,
     ) &&
@@ -174,6 +176,13 @@ function measuredIn({ wish }: Choice): string {
   return /^[\p{L}\d -]+$/u.test(words) && words.split(' ').length <= 3 ? words : ''
 }
 
+/** Columns with a sign of arithmetic between them. */
+const OPERATED = /[\p{L}\d_)]\s[-−+*/]\s[\p{L}_(]/u
+
+/** Words of what nobody reckoned: a title that holds them would claim it. */
+const RECKONED =
+  /^(?:cumulative|sum|percent(?:age)?|share|fraction|ratio|log\d*|ln|final|last|latest|initial|relative|normali[sz]ed|change|difference|increase|rolling|moving|smoothed)$/
+
 /** The words of the intent where they say a column's name and more: "life expectancy" for `life`. */
 function fuller(phrase: string | undefined, field: Field): string | undefined {
   const [said, own] = [nameWords(phrase ?? ''), nameWords(field.name)]
@@ -184,9 +193,10 @@ function fuller(phrase: string | undefined, field: Field): string | undefined {
   const plain = said.every(
     (word, i) =>
       (word === 'per' && said[i + 1] === 'capita') ||
-      !/^(and|or|the|each|all|per|by|mean|average|median|total|data|plot|chart|bars?|lines?|different|its?|their|across|both|versus|vs)$/.test(
-        word,
-      ),
+      (!RECKONED.test(word) &&
+        !/^(and|or|the|each|all|per|by|mean|average|median|total|data|plot|chart|bars?|lines?|different|its?|their|across|both|versus|vs)$/.test(
+          word,
+        )),
   )
   return more && plain && phrase ? sentence(phrase) : undefined
 }

@@ -14,6 +14,8 @@ import { SOURCES, useFigure } from './use-figure'
 /** A step of the arrow keys, as a share of the figure's width; a small one with Shift. */
 const STEP = 1 / 100
 const FINE_STEP = 1 / 1000
+/** What a dragged box keeps free along the border, as a share of the canvas. */
+const MARGIN = 1 / 100
 
 /**
  * The editor of one figure: every change is drawn by the server as a new version, which the page goes on to.
@@ -260,9 +262,10 @@ function placing(
   })
 }
 
-/** A centre such that all of a box is on the canvas. */
+/** A centre such that all of a box is on the canvas, a little off its border. */
 function within(centre: number, size: number, canvas: number): number {
-  return Math.round(Math.min(canvas - size / 2, Math.max(size / 2, centre)))
+  const least = size / 2 + canvas * MARGIN
+  return Math.round(Math.min(canvas - least, Math.max(least, centre)))
 }
 
 /** A box that is dropped in another frame, or outside its own, belongs there. */

@@ -87,6 +87,16 @@ describe('each clause that the chart does not meet is named', () => {
       expect(unmet.some((one) => sentence.test(one))).toBe(true)
     })
 
+  test('a column that is asked for and not shown', async () => {
+    const months = Array.from({ length: 24 }, (_, i) => ({
+      month: `20${19 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}`,
+      temp: 10 + (i % 12),
+      site: 'X',
+    }))
+    const { unmet } = await readChart(months, 'box plot of temp for each calendar month')
+    expect(unmet.join()).toContain('the column "month" is not in the chart')
+  })
+
   test('what was not reckoned stands in no title', async () => {
     const { chart } = await readChart(rows, 'cumulative sum of sales over month as a line')
     expect(JSON.stringify(chart)).not.toMatch(/cumulative/i)

@@ -1,5 +1,5 @@
 import type { ChartIR, Mark } from '../chart-ir'
-import { namesIn, stems } from '../choice/context'
+import { mentioned, namesIn, stems } from '../choice/context'
 import { markOf } from '../words/wish'
 import { type Clause, clausesOf } from './clauses'
 import { PLAIN_WORDS } from './plain-words'
@@ -49,11 +49,31 @@ function faultsOf(clause: Clause, chosen: Chosen, known: Known): string[] {
   const lacks = kinds.filter(({ met }) => !met(chosen)).map(({ lacks }) => lacks)
   const mark = otherMark(clause, chosen)
   if (mark !== undefined) lacks.push(mark)
+  lacks.push(...columnsLeftOut(clause, chosen))
   for (const quote of clause.quotes)
     if (!known.text.includes(squeezed(quote))) lacks.push(`the text "${quote}" is not in the chart`)
   if (lacks.length > 0) return [`Not met: ${said}; ${lacks.join('; ')}.`]
   const strange = strangeIn(clause, kinds, known)
   return strange.length > 0 ? [`Not understood: ${said} (${strange.slice(0, 5).join(', ')}).`] : []
+}
+
+/** What a clause says of columns that are not to be told apart. */
+const OVER =
+  /\b(?:over|across|averag\w*|pool\w*|irrespective|regardless|ignor\w*|without|leav\w*|omit\w*|exclud\w*|except|not|no|sort\w*|order\w*|rank\w*|replicates?|mean|summ?\w*|total|means?)\b/iu
+
+/** Columns with names of their own that a clause asks for and the chart does not show. */
+function columnsLeftOut({ words }: Clause, { chart, table }: Chosen): string[] {
+  if (OVER.test(words) || chart.transform !== undefined) return []
+  const shown = [
+    ...Object.values(chart.encoding).map(({ field }) => field),
+    ...(chart.fold?.fields ?? []),
+  ]
+  const named = table.fields.filter(
+    ({ name, made, of }) => !made && of === undefined && name.length > 2,
+  )
+  return mentioned(words, named)
+    .filter(({ name }) => !shown.includes(name))
+    .map(({ name }) => `the column ${JSON.stringify(name)} is not in the chart`)
 }
 
 /** Names of the data ask for nothing by themselves: a column may be called "threshold". */

@@ -101,6 +101,31 @@ export const KINDS: readonly Kind[] = [
     lacks: 'moments are not gathered into months or weeks; send the sums or means of each',
   },
   {
+    told: /\b(?:per|by|each|every) years?\b/iu,
+    met: either(column(/year|^yr|^date$/i), ({ table }) =>
+      table.fields.every(({ role }) => role !== 'time'),
+    ),
+    lacks: 'moments are not gathered into years; send the sums or means of each',
+  },
+  {
+    told: /\b(?:counts?|numbers?) of (?!rows\b)|\bhow many\b/iu,
+    met: either(
+      aggregate('count', /count|^n$|^n_|number|num|freq|total/i),
+      is('histogram', 'heatmap', 'bar', 'line', 'area'),
+    ),
+    lacks: 'nothing is counted',
+  },
+  {
+    told: /\bnot (?:start|begin)\w*(?: \w+)? (?:at|from) (?:zero|0)\b/iu,
+    met: either(limited, (chosen) => !is('bar', 'area', 'histogram')(chosen)),
+    lacks: 'bars and areas stand on zero',
+  },
+  {
+    told: /\b(?:no|without|hide|remove)(?: the)? ax[ei]s\b|\bgradient\b|\bevery (?:second|third|other|\d+(?:st|nd|rd|th)) \p{L}+|\bn (?:of|in|below|above|under|per) (?:each|the|every)\b/iu,
+    met: never,
+    lacks: 'that is not done here',
+  },
+  {
     told: /\bdumb ?bells?\b/iu,
     met: never,
     lacks: 'both values are joined as a slope chart',

@@ -101,6 +101,16 @@ describe('a Vega-Lite specification as intent', () => {
     )
   })
 
+  test('names what of it changes nothing', async () => {
+    const { app, key } = await open()
+    const intent = { ...BARS, config: { bar: { color: 'red' } } }
+    const { task, file } = await plot(app, key, ROWS, intent)
+    const said =
+      '"config" of the specification changes nothing: the chart has the look of the house.'
+    expect(task.description).toContain(said)
+    expect(JSON.parse((await file?.('report.json')) ?? '{}').ignored).toEqual([said])
+  })
+
   test('may hold the data again, or their name', async () => {
     for (const data of [{ values: ROWS }, { name: 'rain' }])
       expect(await svgOf(ROWS, { ...BARS, data })).toContain('data-y="290"')

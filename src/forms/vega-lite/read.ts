@@ -11,6 +11,8 @@ export interface ReadSpec {
   around: string
   /** The fields that it takes from the data. */
   fields: FieldUse[]
+  /** Its members that are allowed and change nothing, a sentence each. */
+  idle: string[]
   /** Data that it holds itself, to be compared with the request's. */
   data: { path: string; values: unknown }[]
 }
@@ -46,7 +48,29 @@ export function readVegaLite(intent: string): ReadSpec | { fault: string } | und
   const checked = checkSpec(value)
   if ('fault' in checked) return checked
   const { spec } = checked
-  return { spec, around, fields: fieldsOf(spec), data: dataIn(spec, '') }
+  return { spec, around, fields: fieldsOf(spec), idle: idleIn(value), data: dataIn(spec, '') }
+}
+
+/** What a figure has no use for, and why. */
+const IDLE: Readonly<Record<string, string>> = {
+  config: 'the chart has the look of the house',
+  tooltip: 'a figure does not interact',
+  cursor: 'a figure does not interact',
+}
+
+function idleIn(value: unknown): string[] {
+  const names = new Set<string>()
+  const visit = (inner: unknown): void => {
+    if (Array.isArray(inner)) inner.forEach(visit)
+    else if (isObject(inner))
+      for (const [name, member] of Object.entries(inner)) {
+        if (name === 'data' || name === 'usermeta') continue
+        if (Object.hasOwn(IDLE, name)) names.add(name)
+        else visit(member)
+      }
+  }
+  visit(value)
+  return [...names].map((name) => `"${name}" of the specification changes nothing: ${IDLE[name]}.`)
 }
 
 function dataIn(value: unknown, path: string): ReadSpec['data'] {

@@ -38,8 +38,9 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
   const notation = readVegaLite(intent)
   if (notation && 'fault' in notation) throw new ChartRefused(`The intent: ${notation.fault}`)
   if (notation) {
+    const { around, idle } = notation
     const unmet =
-      notation.around === '' ? [] : ['The words around the specification were not read.']
+      around === '' ? idle : ['The words around the specification were not read.', ...idle]
     const table = recordsAsGiven(data) ?? readData(data).table
     return { chart: notation.spec, table, unmet, reasons: [] }
   }

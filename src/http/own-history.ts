@@ -95,7 +95,7 @@ async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof
     ...job,
     status: statusFor(ctx, record),
     service: record.service,
-    title: titleOf(JSON.parse(record.input), record.description),
+    title: await titleOf(ctx, record),
     updated_at: isoTime(record.finishedAt ?? record.startedAt ?? record.createdAt),
     artifact_count: job.artifacts.length,
     thumbnail_url: picture?.url ?? null,
@@ -113,10 +113,20 @@ const TITLE_CHARACTERS = 120
 const NOTATION = /^\s*(?:```|(?:strict\s+)?(?:di)?graph\b|flowchart\b|mindmap\b|\w+Diagram\b)/
 const SAID_IN = ['caption', 'intent', 'method_text', 'source_context', 'description']
 
-/** The first line of what was asked for, else of what came of it. */
-function titleOf(input: Record<string, unknown>, description: string): string {
+/** Edits of edits that are followed back to what was asked for. */
+const MOST_EDITS = 100
+
+/** The first line of what was asked for, else of what came of it; an edited figure's title is that of the first one. */
+async function titleOf({ store }: Context, record: RecordRow): Promise<string> {
+  let first = record
+  for (let edits = 0; first.parent && edits < MOST_EDITS; edits++) {
+    const parent = await store.findRecord(first.parent)
+    if (!parent) break
+    first = parent
+  }
+  const input: Record<string, unknown> = JSON.parse(first.input)
   const said = SAID_IN.map((name) => input[name]).find((text) => typeof text === 'string')
-  const lines = String(said ?? description)
+  const lines = String(said ?? first.description)
     .trim()
     .split('\n')
   const line = lines.find((one) => one.trim() !== '' && !NOTATION.test(one)) ?? lines[0] ?? ''

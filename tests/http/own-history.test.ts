@@ -60,6 +60,21 @@ describe('a browser without a key', () => {
     expect((await app.ask(`/api/history/${'0'.repeat(32)}`)).status).toBe(404)
   })
 
+  test('calls an edited figure as the first one', async () => {
+    const app = await start()
+    const { id, held } = await draw(app)
+    await app.ended(id)
+    const operations = [{ op: 'rename', id: 'n-Align', label: 'Map' }]
+    const headers = { ...ORIGIN, cookie: held }
+    const answer = await app.post('/api/redraw', { source: id, operations }, headers)
+    await app.ended((await answer.json()).job_id)
+    const { items } = await listOf(app, { cookie: held })
+    expect(items.map(({ title }: { title: string }) => title)).toEqual([
+      'Trim --> Align',
+      'Trim --> Align',
+    ])
+  })
+
   test('takes its own away, with the files, and nobody else’s', async () => {
     const app = await start()
     const gate = join(tempFolder(), 'gate')

@@ -51,7 +51,7 @@ export function bars(draft: ChartDraft, stems = false): Emitted {
         }
       : {}),
   }))
-  const { a, v, offset } = sides(draft)
+  const { v, offset } = sides(draft)
   const values = numbersIn(shown)
   const log = ir.encoding.y?.scale === 'log' && values.every((each) => each > 0)
   const grouped = isGrouped(draft) && !stacked
@@ -142,7 +142,6 @@ export function bars(draft: ChartDraft, stems = false): Emitted {
         ]
       : []),
   ]
-  void a
   return {
     rows: [...rows, ...raw.rows],
     layers: [...layers, ...pareto(draft, names.x, categories, shown, name, rows)],

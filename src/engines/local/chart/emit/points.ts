@@ -57,7 +57,6 @@ export function points(draft: ChartDraft): Emitted {
     : list.length <= 150
       ? { stroke: '#ffffff', strokeWidth: 0.4 }
       : { opacity: list.length > 4000 ? 0.25 : list.length > 800 ? 0.4 : 0.6 }
-  const colored = encoding.color as Json | undefined
   const layer: Json[] = [
     ...(withBounds(list).length > 0
       ? [
@@ -102,7 +101,6 @@ export function points(draft: ChartDraft): Emitted {
         ]
       : []),
   ]
-  void colored
   return {
     rows,
     layers: [{ encoding, layer }],

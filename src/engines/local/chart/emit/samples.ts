@@ -1,4 +1,4 @@
-import { extent, mean, median } from '../../../../figure/chart/stats'
+import { extent, median } from '../../../../figure/chart/stats'
 import { ChartRefused } from '../../../../forms/chart'
 import {
   across,
@@ -133,6 +133,5 @@ export function samples(draft: ChartDraft, kind: 'box' | 'violin' | 'strip'): Em
             },
           ]
   const says = kind === 'strip' ? ['A bar marks each mean.'] : []
-  void mean
   return { rows, layers: [{ encoding, layer }], says, notes: [] }
 }

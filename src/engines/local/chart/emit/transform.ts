@@ -72,7 +72,6 @@ function curves(table: Table, ir: ChartIR, kind: 'roc' | 'pr'): Transformed {
   const names = distinct(rows.map(({ label }) => label))
   const [xTitle, yTitle] =
     kind === 'roc' ? ['False positive rate', 'True positive rate'] : ['Recall', 'Precision']
-  const unwanted = (title: string | undefined, standard: string) => title ?? standard
   return {
     table: {
       ...table,
@@ -97,8 +96,8 @@ function curves(table: Table, ir: ChartIR, kind: 'roc' | 'pr'): Transformed {
       square: true,
       aggregate: 'none',
       encoding: {
-        x: { field: 'x', title: unwanted(encoding.x?.title, xTitle ?? ''), domain: [0, 1] },
-        y: { field: 'y', title: unwanted(encoding.y?.title, yTitle ?? ''), domain: [0, 1] },
+        x: { field: 'x', title: encoding.x?.title ?? xTitle ?? '', domain: [0, 1] },
+        y: { field: 'y', title: encoding.y?.title ?? yTitle ?? '', domain: [0, 1] },
         color: { field: key, title: encoding.color?.title ?? '' },
       },
       palette: renamed(ir, found, names),

@@ -127,9 +127,9 @@ function againWithin(given: Given, places: Places, exactly: boolean): ComposedGr
   return nearly
 }
 
-const keptPins = ({ pinned }: Places, moved: readonly string[]): Kept => ({
-  asked: pinned.length,
-  kept: pinned.length - moved.length,
+const keptPins = ({ pinned, framed }: Places, moved: readonly string[]): Kept => ({
+  asked: pinned.length + framed.length,
+  kept: pinned.length + framed.length - moved.length,
   givenUp: moved.map((id) => `${id} could not stay where it was placed.`),
 })
 

@@ -257,6 +257,17 @@ describe('a composed figure', () => {
     expect(rounds[0]?.reason).toContain(why)
   })
 
+  test('may have a frame drawn out, alone', async () => {
+    const grouped = {
+      ...COMPOSED,
+      nodes: COMPOSED.nodes.map((node, index) => (index < 2 ? { ...node, group: 'g' } : node)),
+      groups: [{ id: 'g', label: 'Reads', parent: null }],
+    }
+    const frame = batch({ op: 'resize_group', id: 'g-g', box: [20, 200, 900, 400] })
+    const { rounds } = await criticised([grouped, frame], 1)
+    expect(rounds).toMatchObject([{ accepted: true, reason: '1 operation kept' }])
+  })
+
   test('moves what rules have placed, too', async () => {
     const { rounds, svg } = await criticised(
       [DRAFT, batch({ op: 'swap', a: 'n-trim', b: 'n-count' })],

@@ -89,6 +89,7 @@ export const problems = {
     ),
   notMultipart: () =>
     new Problem(415, 'The Content-Type must be multipart/form-data with a boundary.'),
+  notPdf: () => new Problem(415, 'The Content-Type must be application/pdf.'),
   notJson: () => new Problem(415, 'The Content-Type must be application/json.'),
   tooManyPending: () =>
     new Problem(503, 'Too much work is waiting; try again later.', {

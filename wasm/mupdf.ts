@@ -34,6 +34,15 @@ export interface PdfFile {
   pages: number
   /** `index` counts from 0. Ligatures are spelled out. Throws where the page is broken. */
   page(index: number): PdfPage
+  /** A small picture of a page, its longer side of `side` pixels. Throws where the page is broken. */
+  picture(index: number, side: number): PagePicture
+}
+
+export interface PagePicture {
+  /** In pixels. */
+  width: number
+  height: number
+  jpeg: Uint8Array
 }
 
 let ready: Promise<typeof Mupdf> | undefined
@@ -56,7 +65,7 @@ function load(): Promise<typeof Mupdf> {
  * @throws Error with the library's words where the bytes cannot be opened
  */
 export async function withPdf<T>(bytes: Uint8Array, use: (file: PdfFile) => T): Promise<T> {
-  const { Document } = await load()
+  const { Document, ColorSpace } = await load()
   const document = Document.openDocument(bytes, 'application/pdf')
   try {
     const encrypted = document.needsPassword()
@@ -64,6 +73,7 @@ export async function withPdf<T>(bytes: Uint8Array, use: (file: PdfFile) => T): 
       encrypted,
       pages: encrypted ? 0 : document.countPages(),
       page: (index) => readPage(document, index),
+      picture: (index, side) => drawPage(document, index, side, ColorSpace.DeviceRGB),
     })
   } finally {
     document.destroy()
@@ -104,6 +114,31 @@ function readPage(document: Mupdf.Document, index: number): PdfPage {
       return { width: right - left, height: bottom - top, lines }
     } finally {
       text.destroy()
+    }
+  } finally {
+    page.destroy()
+  }
+}
+
+/** Of 100: letters of a page of this size are grey lines anyway. */
+const JPEG_QUALITY = 70
+
+function drawPage(
+  document: Mupdf.Document,
+  index: number,
+  side: number,
+  colours: Mupdf.ColorSpace,
+): PagePicture {
+  const page = document.loadPage(index)
+  try {
+    const [left, top, right, bottom] = page.getBounds()
+    const scale = side / Math.max(right - left, bottom - top, 1)
+    const pixels = page.toPixmap([scale, 0, 0, scale, 0, 0], colours, false)
+    try {
+      const jpeg = new Uint8Array(pixels.asJPEG(JPEG_QUALITY))
+      return { width: pixels.getWidth(), height: pixels.getHeight(), jpeg }
+    } finally {
+      pixels.destroy()
     }
   } finally {
     page.destroy()

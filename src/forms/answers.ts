@@ -101,6 +101,7 @@ export const OwnRecord = Type.Object(
     updated_at: Time,
     artifact_count: Count,
     thumbnail_url: TextOrNull,
+    cost_usd: orNull(Type.Number({ description: 'Of the models that were called.' })),
   },
   { $id: 'OwnRecord', description: 'A job or a task.' },
 )
@@ -135,6 +136,21 @@ export const Upload = Type.Object(
     name: Type.String({ description: "The client's own file name." }),
   },
   { $id: 'Upload', description: 'Where it is kept.' },
+)
+
+export const PdfPages = Type.Object(
+  {
+    pages: Type.Integer({ minimum: 1, description: 'How many the PDF has.' }),
+    pictures: Type.Array(
+      Type.Object({
+        page: Type.Integer({ minimum: 1 }),
+        picture: orNull(
+          Type.String({ description: 'A data URL of a JPEG; null: the page is broken.' }),
+        ),
+      }),
+    ),
+  },
+  { $id: 'PdfPages', description: 'Small pictures of its pages.' },
 )
 
 const limit = orNull(Type.Integer({ description: 'Null: no limit.' }))

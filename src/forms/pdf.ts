@@ -12,6 +12,14 @@ export interface PdfRefusal {
   sentence: string
 }
 
+/** Small pictures of some of a PDF's pages. */
+export interface PdfPictures {
+  /** Of the file. */
+  pages: number
+  /** In order, from 1 on; `picture` is a data URL, null where the page is broken. */
+  pictures: { page: number; picture: string | null }[]
+}
+
 /** Words of a PDF, in reading order and ready for the diagram reader. */
 export interface PdfText {
   /** Headings as markdown `#` lines, paragraphs apart by a blank line. */

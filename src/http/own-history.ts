@@ -99,6 +99,7 @@ async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof
     updated_at: isoTime(record.finishedAt ?? record.startedAt ?? record.createdAt),
     artifact_count: job.artifacts.length,
     thumbnail_url: picture?.url ?? null,
+    cost_usd: record.costUsd,
   }
 }
 

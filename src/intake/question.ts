@@ -1,4 +1,5 @@
 import type { Fault, Problem } from '../errors'
+import type { PdfPictures, PdfRefusal } from '../forms/pdf'
 import type { RecordView } from '../plugin'
 import type { Taken } from './judge'
 import type { UploadFacts } from './upload'
@@ -20,11 +21,20 @@ export type Question =
       /** Where the picture is written. */
       target: string
     }
+  | {
+      name: 'pages'
+      /** A PDF. */
+      body: Uint8Array<ArrayBuffer> | { file: string }
+      target: string
+      /** The first page to draw. */
+      from: number
+    }
 
 /** What each question finds. */
 export interface Findings {
   body: Taken
   upload: UploadFacts
+  pages: PdfPictures | PdfRefusal
 }
 
 export type Finding = Findings[Question['name']]

@@ -6,7 +6,7 @@ import type { Finding, Question } from '../intake/question'
 import { takeUpload } from '../intake/upload'
 import { refuseAddress } from '../net/rules'
 import type { Look, RecordView } from '../plugin'
-import { probePdf } from '../read/pdf/probe'
+import { picturePages, probePdf } from '../read/pdf/probe'
 import { probePicture } from '../read/picture-file/open-picture'
 import type { FromExecutor } from './protocol'
 import type { Workshop } from './workshop'
@@ -68,6 +68,7 @@ async function examine(
       mostPixels: settings.maxImagePixels,
       probe: probePicture,
     })
+  if (question.name === 'pages') return picturePages(await bytesOf(question), question.from)
   const plugin = registry.get(question.plugin)
   if (!plugin) throw new Error(`The workflow ${question.plugin} is not installed here.`)
   const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }

@@ -38,7 +38,9 @@ export type OptimizeRequest = { description: string; source_context?: string; ca
 
 export type OwnHistory = { items: (OwnRecord)[]; count: number }
 
-export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed" | "complete" | "partial"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null }
+export type OwnRecord = { job_id: string; workflow: string; status: "pending" | "running" | "completed" | "failed" | "complete" | "partial"; created_at: string; started_at: string | null; error: string | null; finished_at: string | null; warnings: (string)[]; progress: { stage: string; step: number; steps: number; percent: number; provider?: string } | null; parent: string | null; artifacts: (Artifact)[]; service: "job" | "task"; title: string; updated_at: string; artifact_count: number; thumbnail_url: string | null; cost_usd: number | null }
+
+export type PdfPages = { pages: number; pictures: ({ page: number; picture: string | null })[] }
 
 export type PdfRequest = { pdf_base64: string; caption: string; pages?: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; ground?: "style" | "light"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
 

@@ -54,6 +54,7 @@ describe('a browser without a key', () => {
       title: 'Trim --> Align',
       thumbnail_url: `/api/artifacts/${id}/final_preview.png`,
       artifact_count: items[0].artifacts.length,
+      cost_usd: null,
     })
     const one = await (await app.ask(`/api/history/${id}`)).json()
     expect(one).toEqual(items[0])

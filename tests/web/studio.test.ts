@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { FIXTURE_PDFS } from '../read/odd-pdfs'
 import { openBrowser, type Visitor, type Visits } from '../support/browser'
 import { clientAt } from '../support/client'
 import { tempFolder } from '../support/folders'
@@ -128,30 +129,35 @@ describe('from the page to the file', () => {
     await expectQuiet(visitor)
   })
 
-  browserTest('a PDF, some of its pages', async () => {
-    const client = clientAt(server.url)
-    const id = await client.submit('/api/run', { method_text: FLOWCHART })
-    await client.ended(id)
-    const pdf = await (await client.ask(`/api/artifacts/${id}/final.pdf`)).bytes()
+  browserTest('a PDF, some of its pages, chosen by looking', async () => {
     const visitor = await atStudio('PDF')
     const { page } = visitor
     const draw = page.getByRole('button', { name: 'Draw the figure' })
     await draw.click(WAIT)
     await page.getByRole('alert').filter({ hasText: 'Choose a PDF first' }).waitFor(WAIT)
-    await page
-      .getByLabel(/^Drop a paper/)
-      .setInputFiles(
-        { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) },
-        WAIT,
-      )
+    const paper = page.getByLabel(/^Drop a paper/)
+    const broken = { name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    await paper.setInputFiles(broken, WAIT)
+    await page.locator('.field', { hasText: 'Drop a paper' }).getByRole('alert').waitFor(WAIT)
+    await paper.setInputFiles(join(FIXTURE_PDFS, 'two-columns.pdf'), WAIT)
+    const pages = page.getByRole('textbox', { name: 'Pages' })
+    await page.getByLabel('Page 1').click(WAIT)
+    await page.getByLabel('Page 3').click({ ...WAIT, modifiers: ['Shift'] })
+    expect(await pages.inputValue()).toBe('1-3')
+    await page.getByLabel('Page 2').click(WAIT)
+    expect(await pages.inputValue()).toBe('1, 3')
+    expect(await page.getByLabel('Page 2').isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Read all' }).click(WAIT)
+    expect(await visitor.barriers()).toEqual([])
     await page.getByLabel('Caption').fill('The paper')
-    await page.getByRole('textbox', { name: 'Pages' }).fill('5')
+    await pages.fill('5')
     await draw.click(WAIT)
     await page.getByRole('alert').filter({ hasText: 'API key' }).waitFor(WAIT)
     await giveKey(page)
     await draw.click(WAIT)
     await page.locator('.field', { hasText: 'Pages' }).getByRole('alert').waitFor(WAIT)
-    await page.getByRole('textbox', { name: 'Pages' }).fill('1')
+    await pages.fill('')
+    await page.getByLabel('Page 2').click(WAIT)
     await draw.click(WAIT)
     await done(page)
     const saved = await download(page, 'PDF')

@@ -1,5 +1,5 @@
 import { type PdfFile, withPdf } from '../../../wasm/mupdf'
-import type { PdfFacts, PdfRefusal } from '../../forms/pdf'
+import type { PdfFacts, PdfPictures, PdfRefusal } from '../../forms/pdf'
 import { counted, parsePages } from './selection'
 
 /** Pages that a file may have. */
@@ -18,12 +18,55 @@ export interface Choice {
  * Says whether the chosen pages of a file can be read, before anything is promised.
  * @throws never: what cannot be read is a refusal
  */
-export async function probePdf(bytes: Uint8Array, choice: Choice): Promise<PdfFacts | PdfRefusal> {
+export function probePdf(bytes: Uint8Array, choice: Choice): Promise<PdfFacts | PdfRefusal> {
+  return opened(bytes, (file) => examine(file, choice))
+}
+
+/**
+ * Pictures of a file's pages, by which people choose among them.
+ * @param from the first of them, from 1 on
+ * @throws never: what cannot be read is a refusal, and a page that is broken has no picture
+ */
+export function picturePages(bytes: Uint8Array, from: number): Promise<PdfPictures | PdfRefusal> {
+  return opened(bytes, (file) => closedFor(file) ?? pictured(file, from))
+}
+
+async function opened<Found>(
+  bytes: Uint8Array,
+  use: (file: PdfFile) => Found | PdfRefusal,
+): Promise<Found | PdfRefusal> {
   if (!looksLikePdf(bytes)) return refuse('is not a PDF')
   try {
-    return await withPdf(bytes, (file) => examine(file, choice))
+    return await withPdf(bytes, use)
   } catch {
     return refuse('is broken: it cannot be opened as a PDF')
+  }
+}
+
+/** The longer side of a page's picture, in pixels: sharp at half of it on a fine screen. */
+const PICTURE_SIDE = 320
+/** Pages of one answer: what people look through at once. */
+const MOST_PICTURES = 24
+/** After so many milliseconds no page is begun. */
+const DRAWING_MS = 3000
+
+function pictured(file: PdfFile, from: number): PdfPictures {
+  const until = performance.now() + DRAWING_MS
+  const pictures: PdfPictures['pictures'] = []
+  const last = Math.min(file.pages, from + MOST_PICTURES - 1)
+  for (let page = from; page <= last; page++) {
+    pictures.push({ page, picture: pictureOf(file, page) })
+    if (performance.now() > until) break
+  }
+  return { pages: file.pages, pictures }
+}
+
+function pictureOf(file: PdfFile, page: number): string | null {
+  try {
+    const { jpeg } = file.picture(page - 1, PICTURE_SIDE)
+    return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
+  } catch {
+    return null
   }
 }
 
@@ -34,13 +77,20 @@ export function looksLikePdf(bytes: Uint8Array): boolean {
 
 /** The chosen pages of an open file, or why there are none. */
 export function choose(file: PdfFile, { pages, mostPages }: Choice): PdfFacts | PdfRefusal {
+  const closed = closedFor(file)
+  if (closed) return closed
+  const found = parsePages(pages ?? `1-${file.pages}`, file.pages, mostPages)
+  if ('error' in found) return { at: 'pages', sentence: found.error }
+  return { pages: file.pages, selected: found.pages }
+}
+
+/** Why no page of an open file is taken; undefined: they are. */
+function closedFor(file: PdfFile): PdfRefusal | undefined {
   if (file.encrypted) return refuse('is encrypted: it opens with a password only')
   if (file.pages < 1) return refuse('is broken: it has no pages')
   if (file.pages > MOST_PAGES_OF_A_FILE)
     return refuse(`has ${file.pages} pages; at most ${MOST_PAGES_OF_A_FILE} are taken`)
-  const found = parsePages(pages ?? `1-${file.pages}`, file.pages, mostPages)
-  if ('error' in found) return { at: 'pages', sentence: found.error }
-  return { pages: file.pages, selected: found.pages }
+  return undefined
 }
 
 function examine(file: PdfFile, choice: Choice): PdfFacts | PdfRefusal {

@@ -57,7 +57,7 @@ export function Look({ draft, change, fields, config }: Room) {
 
 function Styles({ chosen, choose }: { chosen: Style; choose: (style: Style) => void }) {
   return (
-    <fieldset class="styles">
+    <fieldset class="tiles styles">
       <legend>{words.studio.look.style}</legend>
       {STYLES.map((style) => (
         <label key={style}>

@@ -2,34 +2,39 @@ import { Drop } from '../parts/drop'
 import { Field } from '../parts/field'
 import { bytes } from '../parts/format'
 import { words } from '../parts/words'
+import { arePages } from './page-numbers'
+import { PagePicker } from './page-picker'
 import type { Room } from './room'
 import { Caption } from './text'
-
-/** As the interface reads pages: numbers and ranges from 1 on. */
-const PAGES = /^\s*[1-9]\d*(\s*-\s*[1-9]\d*)?(\s*,\s*[1-9]\d*(\s*-\s*[1-9]\d*)?)*\s*$/
+import { usePages } from './use-pages'
 
 /** A paper as PDF, and the pages of it that tell the method. */
 export function PdfRoom({ draft, change, fields, pdf, setPdf }: Room) {
   const said = words.studio.pdf
-  const odd = draft.pages.trim() !== '' && !PAGES.test(draft.pages)
+  const paper = usePages(pdf)
+  const odd = draft.pages.trim() !== '' && !arePages(draft.pages)
+  const choose = (pages: string) => change({ pages })
   return (
     <>
       <Drop
         label={said.label}
         accept="application/pdf,.pdf"
         pasted={(file) => file.type === 'application/pdf'}
-        fault={fields.pdf_base64}
+        fault={fields.pdf_base64 ?? paper.fault}
         take={setPdf}
       >
         {pdf && <p>{`${pdf.name} (${bytes(pdf.size)})`}</p>}
+        {paper.closed && <p class="hint">{said.closed}</p>}
+        {paper.busy && <p role="status">{said.drawing}</p>}
       </Drop>
+      {paper.pages > 1 && <PagePicker paper={paper} chosen={draft.pages} choose={choose} />}
       <Field label={said.pages} hint={said.pagesHint} fault={odd ? said.oddPages : fields.pages}>
         {(ties) => (
           <input
             {...ties}
             placeholder="2-4, 7"
             value={draft.pages}
-            onInput={({ currentTarget }) => change({ pages: currentTarget.value })}
+            onInput={({ currentTarget }) => choose(currentTarget.value)}
           />
         )}
       </Field>

@@ -177,6 +177,13 @@ export const en = {
       pages: 'Pages',
       pagesHint: 'Those that describe the method. Empty: all.',
       oddPages: 'Pages are numbers and ranges from 1 on, such as 2-4, 7.',
+      drawing: 'Drawing the pages …',
+      closed: 'With the API key below its pages are shown.',
+      choose: (chosen: number, pages: number) =>
+        chosen === 0 ? `All ${pages} pages are read` : `${chosen} of ${pages} pages are read`,
+      page: (page: number) => `Page ${page}`,
+      more: (pages: number) => `Show more (${pages})`,
+      all: 'Read all',
       missing: 'Choose a PDF first. After a reload it has to be chosen again.',
     },
     data: {

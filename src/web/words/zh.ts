@@ -168,6 +168,13 @@ export const zh: Words = {
       pages: '页码',
       pagesHint: '描述方法的页。留空：全部。',
       oddPages: '页码是从 1 开始的数字和范围，例如 2-4, 7。',
+      drawing: '正在绘制各页……',
+      closed: '填入下面的 API 密钥后即可看到各页。',
+      choose: (chosen: number, pages: number) =>
+        chosen === 0 ? `将阅读全部 ${pages} 页` : `将阅读 ${pages} 页中的 ${chosen} 页`,
+      page: (page: number) => `第 ${page} 页`,
+      more: (pages: number) => `显示更多（${pages}）`,
+      all: '全部阅读',
       missing: '请先选择 PDF。重新载入后需再次选择。',
     },
     data: {

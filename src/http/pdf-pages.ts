@@ -1,0 +1,86 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { problems, unprocessable } from '../errors'
+import { PdfPages, ValidationProblem } from '../forms/answers'
+import { bodyChecker } from '../intake/schema'
+import { jobSecurity, refuseExhausted, submitter } from './auth'
+import type { Context } from './context'
+import { refuseFullDisk } from './disk'
+import { operation, refusals, WORK } from './operation'
+import { readQuery } from './query'
+import { callerOf, type RateLimiter } from './rate-limit'
+import { receive } from './receive'
+
+const Query = Type.Partial(
+  Type.Object({
+    from: Type.Integer({
+      minimum: 1,
+      maximum: 5000,
+      default: 1,
+      description: 'The first page to draw.',
+    }),
+  }),
+)
+
+const Pdf = Type.String({ format: 'binary', contentTypes: ['application/pdf'] })
+
+/** Small pictures of a PDF's pages, by which people choose those of a submission; nothing is kept. */
+export function pdfPageRoutes(ctx: Context, limiter: RateLimiter) {
+  const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
+  return new Elysia({ detail: { tags: ['Files'], security: jobSecurity(ctx.config) } }).post(
+    '/api/pdf-pages',
+    ({ request }) =>
+      picture(ctx, limiter, request, () => {
+        const asked: unknown = check(readQuery(new URL(request.url), Query))
+        return (asked as { from: number }).from
+      }),
+    operation('pictureOfPdfPages', 'Small pictures of the pages of a PDF', {
+      query: Query,
+      body: Pdf,
+      response: { 200: PdfPages, 422: ValidationProblem, ...refusals(...WORK, problems.notPdf()) },
+      description:
+        'Up to 24 pages an answer, fewer where they take long to draw: ask again from the next one. Costs no unit; nothing is kept.',
+    }),
+  )
+}
+
+/** Drawn in a process of its own. @param firstPage read when the caller is known */
+async function picture(
+  ctx: Context,
+  limiter: RateLimiter,
+  request: Request,
+  firstPage: () => number,
+): Promise<Response> {
+  if (ctx.draining()) throw problems.draining()
+  const principal = await submitter(ctx, request)
+  refuseExhausted(principal)
+  limiter.take(principal)
+  if (!/^application\/pdf\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw problems.notPdf()
+  const from = firstPage()
+  refuseFullDisk(ctx)
+  const caller = callerOf(principal)
+  const received = await receive(ctx, request, { limit: ctx.config.MAX_PDF_BYTES, caller })
+  const { body, target } = received
+  try {
+    const found = await ctx.examine(
+      { name: 'pages', body, target, from },
+      {
+        caller,
+        record: async () => undefined,
+        read: async () => undefined,
+        tooCostly: refused('takes more time or memory to draw than it may use'),
+      },
+    )
+    if ('sentence' in found) throw refused(found.sentence)
+    return Response.json(found satisfies Static<typeof PdfPages>)
+  } finally {
+    await received.discard()
+  }
+}
+
+function refused(sentence: string) {
+  return unprocessable([
+    { loc: ['body'], msg: `Value error, the PDF ${sentence}`, type: 'value_error' },
+  ])
+}

@@ -49,6 +49,10 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       )
     case 'set_kind':
       return withNode(diagram, operation.id, (one) => ({ ...one, kind: operation.kind }))
+    case 'set_form':
+      return withNode(diagram, operation.id, ({ form: _, ...one }) =>
+        operation.form === null ? one : { ...one, form: operation.form },
+      )
     case 'set_icon': {
       const { id, icon } = operation
       if (icon !== null && !hasIcon(icon)) return `there is no icon ${JSON.stringify(icon)}.`
@@ -103,6 +107,12 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       )
     case 'set_edge_kind':
       return withEdge(diagram, operation.id, (one) => ({ ...one, kind: operation.kind }))
+    case 'set_heads':
+      return withEdge(diagram, operation.id, (one) => ({ ...one, heads: operation.heads }))
+    case 'set_dashed':
+      return withEdge(diagram, operation.id, ({ dashed: _, ...one }) =>
+        operation.dashed ? { ...one, dashed: true } : one,
+      )
     case 'add_group': {
       const { id, label, parent } = operation
       if (!isFree(diagram, id)) return taken(id)

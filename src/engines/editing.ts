@@ -79,6 +79,7 @@ function changed(figure: DrawnFigure, edit: Edit): { diagram: Diagram; fault?: s
 const saysMore = (operation: Operation) =>
   isPlacing(operation) ||
   RELATING.has(operation.op) ||
+  (SHOWING.has(operation.op) && !Object.values(operation).includes(null)) ||
   (operation.op === 'add_node' && operation.kind !== 'stage')
 
 const RELATING: ReadonlySet<Operation['op']> = new Set([
@@ -86,8 +87,13 @@ const RELATING: ReadonlySet<Operation['op']> = new Set([
   'reverse_edge',
   'set_edge_label',
   'set_edge_kind',
+  'set_heads',
+  'set_dashed',
   'set_role',
 ])
+
+/** Panels have no room for these; they are taken away from any figure. */
+const SHOWING: ReadonlySet<Operation['op']> = new Set(['set_form', 'set_icon', 'set_picture'])
 
 /** Numbered panels follow each other; what is placed by hand, or joined otherwise, is a graph. */
 const asGraph = (diagram: Diagram): Diagram =>
@@ -140,4 +146,5 @@ function ordered(value: unknown): unknown {
   )
 }
 
+export { pictureSamples } from '../figure/pictures/samples'
 export type { Edit, Places }

@@ -353,6 +353,35 @@ export const Config = Type.Object(
   { $id: 'Config', description: 'The settings that a client may know.' },
 )
 
+const GlyphParameter = Type.Object({
+  type: oneOf(['integer', 'number', 'boolean', 'string']),
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  enum: Type.Optional(Words),
+  default: Type.Unknown(),
+})
+
+export const Pictures = Type.Object(
+  {
+    glyphs: Type.Array(
+      Type.Object({
+        name: Text,
+        help: Type.String({ description: 'What it shows and what for.' }),
+        parameters: byName(GlyphParameter),
+        svg: Type.String({ description: 'A small sample of it.' }),
+      }),
+    ),
+    icons: Type.Array(
+      Type.Object({
+        name: Text,
+        shows: Text,
+        path: Type.String({ description: 'Path data in a square of 24, stroke width 2.' }),
+      }),
+    ),
+  },
+  { $id: 'Pictures', description: 'What the nodes of a figure may bear.' },
+)
+
 export const Problem = Type.Object(
   { detail: Type.String({ description: 'One sentence that says what is wrong.' }) },
   { $id: 'Problem' },

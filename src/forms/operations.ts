@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { NODE_FORMS } from './composition'
 import { DiagramEdge, DiagramNode, Direction } from './diagram'
 import { Picture } from './picture'
 
@@ -26,6 +27,10 @@ export const OPERATIONS = [
   operation('rename', { id: Id, label: Label }),
   operation('set_detail', { id: Id, detail: orNull(Label) }),
   operation('set_kind', { id: Id, kind: DiagramNode.properties.kind }),
+  operation('set_form', {
+    id: Id,
+    form: orNull(Type.Union(NODE_FORMS.map((form) => Type.Literal(form)))),
+  }),
   operation('set_icon', { id: Id, icon: orNull(Type.String({ minLength: 1, maxLength: 60 })) }),
   operation('set_accent', { id: Id, color: orNull(Type.String({ pattern: '^#[0-9a-f]{6}$' })) }),
   operation('add_node', {
@@ -50,6 +55,8 @@ export const OPERATIONS = [
   operation('reverse_edge', { id: Id }),
   operation('set_edge_label', { id: Id, label: orNull(Label) }),
   operation('set_edge_kind', { id: Id, kind: DiagramEdge.properties.kind }),
+  operation('set_heads', { id: Id, heads: DiagramEdge.properties.heads }),
+  operation('set_dashed', { id: Id, dashed: Type.Boolean() }),
   operation('add_group', { id: Id, label: Label, parent: orNull(Id) }),
   operation('rename_group', { id: Id, label: Label }),
   operation('drop_group', { id: Id }),

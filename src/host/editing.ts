@@ -25,3 +25,11 @@ export const EDITING: Kit['editing'] = {
   },
   fault: async (edit, figure) => (await import('../engines/editing')).editFault(edit, figure),
 }
+
+/** What nodes may bear, with small pictures of it; made at the first question. */
+export const pictureSamples = async () => {
+  samples ??= (await import('../engines/editing')).pictureSamples()
+  return samples
+}
+
+let samples: ReturnType<typeof import('../engines/editing')['pictureSamples']> | undefined

@@ -1,12 +1,16 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { Config, Health, ServiceHealth } from '../forms/answers'
+import { Config, Health, Pictures, ServiceHealth } from '../forms/answers'
 import { RATIOS, SIZES } from '../forms/look'
+import { pictureSamples } from '../host/editing'
 import { providerView } from '../providers/catalogue'
 import { takesAnonymous } from './auth'
 import type { Context } from './context'
 import { editorPath } from './docs'
 import { ANYBODY, operation, refusals } from './operation'
+
+/** They change with the program alone. */
+const KEPT = { 'cache-control': 'public, max-age=3600' }
 
 export function serviceRoutes(ctx: Context) {
   return new Elysia({ detail: { tags: ['Server'], security: [] } })
@@ -32,6 +36,13 @@ export function serviceRoutes(ctx: Context) {
       () => Response.json(configView(ctx)),
       operation('getConfig', 'What runs here: workflows, providers, limits and the SVG editor', {
         response: { 200: Config, ...refusals(...ANYBODY) },
+      }),
+    )
+    .get(
+      '/api/pictures',
+      async () => Response.json(await pictureSamples(), { headers: KEPT }),
+      operation('getPictures', 'The glyphs and icons that boxes may bear, with small pictures', {
+        response: { 200: Pictures, ...refusals(...ANYBODY) },
       }),
     )
 }

@@ -44,6 +44,8 @@ export type PdfPages = { pages: number; pictures: ({ page: number; picture: stri
 
 export type PdfRequest = { pdf_base64: string; caption: string; pages?: string; iterations?: number; style_preset?: "academic" | "minimalist" | "colorful" | "blueprint" | "hand_drawn" | "infographic" | "isometric_3d" | "flat_design"; ground?: "style" | "light"; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; image_model?: string; image_resolution?: "1K" | "2K" | "4K"; webhook_url?: string; webhook_include_image?: boolean }
 
+export type Pictures = { glyphs: ({ name: string; help: string; parameters: Record<string, { type: "integer" | "number" | "boolean" | "string"; minimum?: number; maximum?: number; enum?: (string)[]; default: unknown }>; svg: string })[]; icons: ({ name: string; shows: string; path: string })[] }
+
 export type PlotRequest = { data_json: string; intent: string; iterations?: number; aspect_ratio?: "auto" | "1:1" | "5:4" | "2:3" | "3:2" | "3:4" | "4:5" | "4:3" | "9:16" | "16:9" | "21:9"; output_formats?: ("png" | "svg" | "pdf")[]; vlm_provider?: string; vlm_model?: string; webhook_url?: string; webhook_include_image?: boolean }
 
 export type Problem = { detail: string }
@@ -82,6 +84,7 @@ export interface Operations {
   'GET /api/history': { query?: { limit?: number; before?: string }; answer: OwnHistory }
   'GET /api/history/{job_id}': { params: { job_id: string }; answer: OwnRecord }
   'GET /api/jobs/{job_id}': { params: { job_id: string }; answer: Job }
+  'GET /api/pictures': { answer: Pictures }
   'GET /api/tasks/{task_id}': { params: { task_id: string }; answer: Task }
   'GET /healthz': { answer: Health }
   'PATCH /api/admin/keys/{key}': { params: { key: string }; body: { quota_remaining?: number; quota_total?: number; unlimited?: boolean; active?: boolean; webhook_url?: string; webhook_secret?: string }; answer: ApiKey }

@@ -260,13 +260,10 @@ describe('the editor of a figure', () => {
 
   browserTest('a refused change stands at its box, and the figure as it was', async () => {
     const { page } = await editing()
-    await part(page, 'Box: Weights').focus(WAIT)
-    await page.getByLabel('Icon').fill('no-such-thing', WAIT)
-    await page.getByLabel('Icon').press('Enter')
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'Weights: there is no icon "no-such-thing".' })
-      .waitFor(WAIT)
+    await part(page, 'Box: Weights').press('F2', WAIT)
+    await page.locator('.typing').fill(' ', WAIT)
+    await page.locator('.typing').press('Control+Enter')
+    await page.getByRole('alert').filter({ hasText: 'Weights: ' }).waitFor(WAIT)
     expect(await version(page)).toBe(source)
     await next(page, async () => {
       await part(page, 'Box: Weights').press('F2')
@@ -307,6 +304,69 @@ describe('the editor of a figure', () => {
       ...{ label: 'New box', kind: 'document', group: 'group-1', accent: '#aa3311' },
     })
     expect(visitor.strangers).toEqual([])
+  })
+
+  browserTest('a box bears a glyph with its parameters, an icon and an outline', async () => {
+    const visitor = await editing()
+    const { page } = visitor
+    await part(page, 'Box: Image encoder').focus(WAIT)
+    await page.getByRole('button', { name: 'Choose: picture' }).click(WAIT)
+    const chooser = page.getByRole('dialog')
+    await chooser.getByLabel('Search').fill('encoder', WAIT)
+    expect(await visitor.barriers()).toEqual([])
+    await next(page, () => chooser.getByRole('button', { name: 'feature maps' }).click(WAIT))
+    await next(page, () =>
+      page
+        .getByLabel('Stages')
+        .fill('6', WAIT)
+        .then(() => page.keyboard.press('Tab')),
+    )
+    await part(page, 'Box: Report text').focus(WAIT)
+    await page.getByRole('button', { name: 'Choose: icon' }).click(WAIT)
+    await chooser.getByLabel('Search').fill('brain', WAIT)
+    await next(page, () => chooser.getByLabel('Search').press('Enter'))
+    const made = await next(page, () => page.getByLabel('Outline').selectOption('hexagon', WAIT))
+    const { nodes } = await (await fileOf(made, 'diagram.json')).json()
+    expect(nodes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...{ id: 'n-B', picture: { glyph: 'feature-maps', with: { stages: 6 } } },
+        }),
+        expect.objectContaining({ id: 'n-C', icon: 'brain', form: 'hexagon' }),
+      ]),
+    )
+    expect(await page.locator('.drawn [id="n-B-picture"]').count()).toBe(1)
+    await page.getByRole('button', { name: 'Icon: none' }).click(WAIT)
+    await page.getByText('No icon').waitFor(WAIT)
+    await expectQuiet(visitor)
+  })
+
+  browserTest('an arrow gets heads, a role and dots; a frame is pulled larger', async () => {
+    const visitor = await editing()
+    const { page } = visitor
+    await part(page, 'Arrow: Contrastive loss to Weights, fine-tune').focus(WAIT)
+    await next(page, () => page.getByLabel('Arrowheads').selectOption('both', WAIT))
+    await next(page, () => page.getByLabel('What it is for').selectOption('control', WAIT))
+    const lined = await next(page, () => page.getByLabel('Dotted').check(WAIT))
+    const { edges } = await (await fileOf(lined, 'diagram.json')).json()
+    expect(edges.at(-1)).toMatchObject({ heads: 'both', role: 'control', dashed: true })
+
+    await part(page, 'Group: Encoders').focus(WAIT)
+    const corner = await page.locator('[data-corner=bottom-right]').boundingBox(WAIT)
+    if (!corner) throw new Error('there is no corner')
+    const from = { x: corner.x + corner.width / 2, y: corner.y + corner.height / 2 }
+    const before = Number(await page.getByLabel('Width').inputValue())
+    await drag(page, from, { x: from.x + 60, y: from.y })
+    await next(page, () => page.mouse.up())
+    const pulled = Number(await page.getByLabel('Width').inputValue())
+    expect(pulled).toBeGreaterThan(before + 20)
+    const typed = await next(page, async () => {
+      await page.getByLabel('Width').fill(String(pulled + 20), WAIT)
+      await page.keyboard.press('Enter')
+    })
+    const { places } = await (await fileOf(typed, 'diagram.json')).json()
+    expect(places.framed).toMatchObject([{ id: 'g-enc', width: pulled + 20 }])
+    await expectQuiet(visitor)
   })
 
   for (const [name, options] of Object.entries({

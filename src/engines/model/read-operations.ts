@@ -13,8 +13,15 @@ const names = OPERATIONS.map(({ properties }) => properties.op.const)
 const word = orNull(Type.String())
 const amount = orNull(Type.Number())
 
-/** Colours and icons are the theme's, or an author's wish. */
-const OFFERED = names.filter((name) => name !== 'set_accent' && name !== 'set_icon')
+/** Colours, icons, outlines and lines are the theme's, or an author's wish. */
+const AUTHORS: ReadonlySet<string> = new Set([
+  'set_accent',
+  'set_icon',
+  'set_form',
+  'set_heads',
+  'set_dashed',
+])
+const OFFERED = names.filter((name) => !AUTHORS.has(name))
 
 /** How a model is asked for operations: one flat form for all, because unions of objects are not understood everywhere. */
 export const OperationsAnswer = Type.Object({

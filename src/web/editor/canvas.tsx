@@ -13,6 +13,8 @@ import {
   type Part,
   type Point,
 } from './figure'
+import { follow } from './follow'
+import { FrameCorners } from './frame-corners'
 import { TextBox } from './text-box'
 
 /** Words that are being typed. */
@@ -57,6 +59,7 @@ export function Canvas({
     typed: (typing: Typing, words: string) => void
     move: (ids: readonly string[], by: Point) => void
     join: (from: string, to: string) => void
+    resize: (group: string, box: Box) => void
   }
 }) {
   const canvas = useRef<HTMLDivElement>(null)
@@ -223,6 +226,15 @@ export function Canvas({
           ))}
         </div>
       )}
+      {chosen?.kind === 'group' && !drag && !typing && !gone.has(chosen.id) && (
+        <FrameCorners
+          figure={figure}
+          frame={chosen}
+          toFigure={toFigure}
+          place={place}
+          resized={(box) => actions.resize(chosen.id, box)}
+        />
+      )}
       {typing && (
         <TextBox
           key={`${typing.part} ${typing.field}`}
@@ -274,31 +286,6 @@ function withDrag(
     moves.set(id, { x: by.x + drag.by.x, y: by.y + drag.by.y })
   }
   return moves
-}
-
-/** Follows a pointer until it is let go; Escape and a taken touch end it without effect. */
-function follow(
-  move: (event: PointerEvent) => void,
-  end: (event: PointerEvent) => void,
-  given: () => void,
-): void {
-  const over = new AbortController()
-  const { signal } = over
-  const stop = () => {
-    over.abort()
-    given()
-  }
-  window.addEventListener('pointermove', move, { signal })
-  window.addEventListener(
-    'pointerup',
-    (event) => {
-      over.abort()
-      end(event)
-    },
-    { signal },
-  )
-  window.addEventListener('pointercancel', stop, { signal })
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal })
 }
 
 const pathOf = (points: readonly Point[]) =>

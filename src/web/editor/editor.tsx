@@ -171,6 +171,12 @@ export default function Editor({
                 },
                 move: (which, by) =>
                   edits.change(...dropped(figure, which, by), ...placing(figure, moved, which, by)),
+                resize: (id, { x, y, width, height }) =>
+                  edits.change({
+                    op: 'resize_group',
+                    id,
+                    box: [x, y, width, height].map(Math.round),
+                  }),
                 join: (from, to) => edits.change(joining(figure, ahead, from, to)),
               }}
             />

@@ -1,0 +1,63 @@
+import type { TSchema } from '@sinclair/typebox'
+import { GLYPHS } from '../../forms/picture'
+import { ICON_ROWS } from '../icons/keywords'
+import { ICONS } from '../icons/table'
+import { paintOf, themes } from '../themes'
+import { element } from '../xml'
+import { drawPicture, pictureSize } from '.'
+
+/** Pixels high, drawn with labels of this size. */
+const SAMPLE = { height: 60, em: 15 }
+
+/**
+ * All that a node may bear, to choose from: each glyph with its parameters as JSON schemas and a small SVG in the colours
+ * of the standard theme, and each icon as path data in a square of 24, stroke width 2.
+ */
+export function pictureSamples() {
+  const shown = new Map(ICON_ROWS.map(({ icon, shows }) => [icon, shows]))
+  return {
+    glyphs: Object.entries(GLYPHS).map(([name, { help, with: parameters }]) => ({
+      name,
+      help,
+      parameters: Object.fromEntries(Object.entries<TSchema>(parameters).map(plain)),
+      svg: sample(name),
+    })),
+    icons: Object.entries(ICONS).map(([name, path]) => ({
+      name,
+      shows: shown.get(name) ?? name.replaceAll('-', ' '),
+      path,
+    })),
+  }
+}
+
+/** Without what a schema says of its own making. */
+function plain([name, { type, minimum, maximum, enum: values, default: standard }]: [
+  string,
+  TSchema,
+]) {
+  const limits = { ...(minimum !== undefined && { minimum, maximum }) }
+  const choice = { ...(Array.isArray(values) && { enum: values }) }
+  return [name, { type, ...limits, ...choice, default: standard }] as const
+}
+
+function sample(glyph: string): string {
+  const theme = themes.academic
+  const { height, em } = SAMPLE
+  const width = height * (pictureSize({ glyph })?.aspect ?? 1)
+  const box = { x: 0, y: 0, width, height }
+  const [hue = theme.palette.neutral] = theme.palette.hues
+  const strokes = drawPicture({ glyph }, box, em)?.strokes ?? []
+  const paths = paintOf(strokes, hue, theme, em).map(({ d, style }) =>
+    element('path', {
+      d,
+      fill: style.fill,
+      stroke: style.stroke,
+      'stroke-width': style.strokeWidth,
+      'stroke-linecap': style.round ? 'round' : undefined,
+      'stroke-linejoin': style.round ? 'round' : undefined,
+      opacity: style.opacity,
+    }),
+  )
+  const viewBox = `0 0 ${Math.ceil(width)} ${height}`
+  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox }, paths.join(''))
+}

@@ -31,7 +31,7 @@ export interface FetchOptions {
   onlyGoodBodies?: boolean
   signal?: AbortSignal
   /** Default GET. */
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** After a redirect to another origin only `accept` and `user-agent` of these are sent on. */
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array<ArrayBuffer> | string

@@ -1,15 +1,15 @@
 import { literalAddress, type Scheme } from './address'
 import { FetchFailed, FetchRefused, FetchTooLarge } from './failures'
-import { type FetchOptions, guardedFetch, type Seams } from './fetch'
+import { type Fetched, type FetchOptions, guardedFetch, type Seams } from './fetch'
 import { matchHost } from './hosts'
 
 /** What one call to a provider may be. */
 export interface ProviderCall {
   /** The address that the operator configured; its scheme, host and port are the only ones that are called. */
   base: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   /** Largest answer in bytes, as it arrives and after decoding. */
   maxBytes: number
   /** From the name lookup to the last byte, in milliseconds. */
@@ -40,27 +40,8 @@ export async function callProvider(
   if (URL.parse(url)?.origin !== new URL(base).origin)
     throw new FetchRefused('must be the configured host and port')
   const { scheme, host } = partsOf(base)
-  try {
-    return await guardedFetch(
-      url,
-      {
-        ...call,
-        schemes: [scheme],
-        maxRedirects: 0,
-        onlyGoodBodies: true,
-        onlyHosts: [host],
-        allowPrivateHosts: [host],
-      },
-      seams,
-    )
-  } catch (error) {
-    if (call.signal?.aborted) throw call.signal.reason
-    if (error instanceof FetchTooLarge) return { failed: 'size' }
-    if (error instanceof FetchFailed) return { failed: error.at }
-    // Its name leads to no address that may be called, or to none at all.
-    if (error instanceof FetchRefused) return { failed: 'connection' }
-    throw error
-  }
+  const reach = { schemes: [scheme], onlyHosts: [host], allowPrivateHosts: [host] }
+  return answered(guardedFetch(url, { ...call, ...reach, ...ONE_ANSWER }, seams), call.signal)
 }
 
 /**
@@ -80,6 +61,40 @@ export function mediaAccess(
   if (!matchHost(wanted.hostname, provider.mediaHosts)) return undefined
   if (matchHost(wanted.hostname, [host])) return { schemes: ['https', scheme], ...own }
   return { schemes: ['https'], onlyHosts: provider.mediaHosts }
+}
+
+/**
+ * A file that a provider names in its answer, by a GET without key and headers; undefined: it may not be fetched there.
+ *
+ * @throws the signal's reason
+ */
+export async function fetchMedia(
+  url: string,
+  provider: { base: string; mediaHosts: readonly string[] },
+  limits: { maxBytes: number; timeoutMs: number; signal?: AbortSignal },
+  seams?: Seams,
+): Promise<ProviderAnswer | undefined> {
+  const access = mediaAccess(url, provider)
+  if (!access) return undefined
+  const headers = { accept: 'image/*', 'user-agent': 'burin' }
+  const options: FetchOptions = { ...limits, ...access, headers, ...ONE_ANSWER }
+  return answered(guardedFetch(url, options, seams), limits.signal)
+}
+
+/** A redirect is an answer as any other, and what is no 2xx has no body. */
+const ONE_ANSWER = { maxRedirects: 0, onlyGoodBodies: true } as const
+
+async function answered(fetched: Promise<Fetched>, signal?: AbortSignal): Promise<ProviderAnswer> {
+  try {
+    return await fetched
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (error instanceof FetchTooLarge) return { failed: 'size' }
+    if (error instanceof FetchFailed) return { failed: error.at }
+    // Its name leads to no address that may be called, or to none at all.
+    if (error instanceof FetchRefused) return { failed: 'connection' }
+    throw error
+  }
 }
 
 function partsOf(base: string): { scheme: Scheme; host: string } {

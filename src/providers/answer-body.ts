@@ -22,6 +22,11 @@ export function statusInBody(body: unknown): number | undefined {
   const error = member(body, 'error') ?? member(firstOf(member(body, 'choices')), 'error')
   const code = member(error, 'code')
   if (typeof code === 'string' && Object.hasOwn(NAMED, code)) return NAMED[code]
+  return statusInNumber(code)
+}
+
+/** A number that is meant as a status of failure. */
+export function statusInNumber(code: unknown): number | undefined {
   const status = Number(code ?? Number.NaN)
   return status >= 400 && status < 600 ? status : undefined
 }

@@ -8,6 +8,7 @@ import {
   needsReference,
   type Provider,
   pictureFault,
+  wireSize,
   withDefaults,
 } from './catalogue'
 import type {
@@ -66,10 +67,9 @@ function linkOf(catalogue: Catalogue, stage: Stage, id: string, choice: StageCho
     const wanted = [ask.ratio, ask.resolution].filter((one) => one !== undefined).join(' at ')
     return { provider: id, passedOver: `the model ${model.name} does not take ${wanted}` }
   }
-  return {
-    provider: id,
-    model: { ...calledModel(model), picture: withDefaults(model, ask, 'auto') },
-  }
+  const picture = withDefaults(model, ask, 'auto')
+  const size = wireSize(model, picture)
+  return { provider: id, model: { ...calledModel(model), picture: { ...picture, size } } }
 }
 
 function whyNot(catalogue: Catalogue, { id }: Provider, { role, model }: StageChoice): string {
@@ -84,6 +84,8 @@ function calledModel(model: Model): CalledModel {
 }
 
 function connectionOf(provider: Provider): Connection {
-  const { id, adapter, baseUrl, key, headers, timeoutSeconds, attempts } = provider
-  return { id, adapter, baseUrl, key, headers: { ...headers }, timeoutSeconds, attempts }
+  const { id, adapter, baseUrl, key, headers, timeoutSeconds, attempts, mediaHosts, task } =
+    provider
+  const reach = { adapter, baseUrl, key, headers: { ...headers }, mediaHosts, task }
+  return { id, ...reach, timeoutSeconds, attempts }
 }

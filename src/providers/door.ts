@@ -1,4 +1,4 @@
-import { callProvider, type ProviderAnswer } from '../net/provider'
+import { callProvider, fetchMedia, type ProviderAnswer, type ProviderCall } from '../net/provider'
 import { isRefusal, jsonOf, retryAfterMs, statusInBody } from './answer-body'
 import type { Failure } from './failure'
 import type { Connection } from './messages'
@@ -17,6 +17,15 @@ export interface DoorLimits {
   now: () => number
 }
 
+/** What an answer is, where it is not text alone. */
+export interface AnswerForm {
+  maxBytes: number
+  /** Makes of a body what the SDK can read; a failure: nothing can be made of it. */
+  prepare(body: Uint8Array<ArrayBuffer>): Promise<{ failure: Failure } | Uint8Array<ArrayBuffer>>
+}
+
+const TEXT: AnswerForm = { maxBytes: MAX_ANSWER_BYTES, prepare: async (body) => body }
+
 export interface Door {
   /** For the SDK: one POST to the configured host. Rejects where no answer came that is worth reading. */
   send: typeof fetch
@@ -25,38 +34,71 @@ export interface Door {
 }
 
 /** The one way from an adapter to its provider. Whether there is an answer is decided here, before the SDK sees it. */
-export function openDoor(target: Target, limits: DoorLimits): Door {
+export function openDoor(target: Target, limits: DoorLimits, form = TEXT): Door {
   let outcome: Failure | 'answered' | 'unused' = 'unused'
+  const refuse = (failure: Failure | undefined): never => {
+    if (failure) outcome = failure
+    throw new Error('There is no answer to read.')
+  }
   const pass = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     if (outcome !== 'unused') throw new Error('One call is one request.')
     outcome = 'answered'
+    const { type, body } = await bodyOf(init)
     const answer = await callProvider(String(url), {
       base: target.baseUrl,
       method: 'POST',
-      headers: headersFor(target, Object.fromEntries(new Headers(init?.headers))),
-      body: String(init?.body),
-      maxBytes: MAX_ANSWER_BYTES,
+      headers: headersFor(target, { ...Object.fromEntries(new Headers(init?.headers)), ...type }),
+      body,
+      maxBytes: form.maxBytes,
       timeoutMs: limits.timeoutMs,
       signal: limits.signal,
     })
     const failure = failureOf(answer, limits)
-    if (failure) outcome = failure
-    if (failure || 'failed' in answer) throw new Error('There is no answer to read.')
+    if (failure || 'failed' in answer) return refuse(failure)
+    const prepared = await form.prepare(answer.bytes)
+    if ('failure' in prepared) return refuse(prepared.failure)
     // Whatever type the server declares, only JSON can be meant.
-    return new Response(answer.bytes, { headers: { 'content-type': 'application/json' } })
+    return new Response(prepared, { headers: { 'content-type': 'application/json' } })
   }
   return { send: Object.assign(pass, { preconnect: () => {} }), outcome: () => outcome }
 }
 
-/** A GET below the base with the provider's credential. */
-export async function getFrom(target: Target, path: string, limits: DoorLimits) {
-  const { chat } = WIRES[target.adapter]
-  const credential = target.key === null ? {} : chat?.credential(target.key)
+/** A form with files becomes bytes, and its type says where they part. */
+async function bodyOf(init: RequestInit | undefined) {
+  const given = init?.body
+  if (!(given instanceof FormData)) return { body: String(given), type: {} }
+  const whole = new Response(given)
+  const type = { 'content-type': whole.headers.get('content-type') ?? 'multipart/form-data' }
+  return { body: new Uint8Array(await whole.arrayBuffer()), type }
+}
+
+/** One request with a JSON body, or none. */
+export interface JsonCall {
+  method: ProviderCall['method']
+  /** Below the base, with its query. */
+  path: string
+  body?: unknown
+  maxBytes?: number
+}
+
+/** One request below the base with the provider's credential; a body of `undefined` is no JSON. */
+export async function callJson(
+  target: Target,
+  { method, path, body, maxBytes = MAX_ANSWER_BYTES }: JsonCall,
+  limits: DoorLimits,
+): Promise<{ failure: Failure } | { body: unknown }> {
+  const { credential, headers } = WIRES[target.adapter]
   const answer = await callProvider(`${target.baseUrl}${path}`, {
     base: target.baseUrl,
-    method: 'GET',
-    headers: headersFor(target, { accept: 'application/json', ...chat?.headers, ...credential }),
-    maxBytes: MAX_ANSWER_BYTES,
+    method,
+    headers: headersFor(target, {
+      accept: 'application/json',
+      ...headers,
+      ...(target.key !== null && credential(target.key)),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    maxBytes,
     timeoutMs: limits.timeoutMs,
     signal: limits.signal,
   })
@@ -64,30 +106,56 @@ export async function getFrom(target: Target, path: string, limits: DoorLimits) 
   return failure ? { failure } : { body: 'bytes' in answer ? jsonOf(answer.bytes) : undefined }
 }
 
+/** A file that an answer names: from the provider itself or one of its `mediaHosts`, without key and headers. */
+export async function callMedia(
+  { baseUrl, mediaHosts }: Pick<Connection, 'baseUrl' | 'mediaHosts'>,
+  url: string,
+  maxBytes: number,
+  limits: DoorLimits,
+): Promise<{ failure: Failure } | { bytes: Uint8Array<ArrayBuffer> }> {
+  const answer = await fetchMedia(url, { base: baseUrl, mediaHosts }, { ...limits, maxBytes })
+  if (!answer) return { failure: { kind: 'bad picture' } }
+  const failure = failureOutside(answer, limits)
+  if (failure) return { failure }
+  return 'bytes' in answer ? { bytes: answer.bytes } : { failure: { kind: 'bad picture' } }
+}
+
 /** Without a key the SDK's empty credential goes; the operator's own headers go before everything else. */
 function headersFor(target: Target, given: Record<string, string>): Record<string, string> {
   const all: Record<string, string> = { ...given, 'user-agent': 'burin' }
   if (target.key === null)
-    for (const name of Object.keys(WIRES[target.adapter].chat?.credential('') ?? {}))
-      delete all[name]
+    for (const name of Object.keys(WIRES[target.adapter].credential(''))) delete all[name]
   return { ...all, ...target.headers }
 }
 
 /** Undefined: there is an answer, or at least bytes that somebody meant for one. */
-function failureOf(answer: ProviderAnswer, { timeoutMs, now }: DoorLimits): Failure | undefined {
+function failureOf(answer: ProviderAnswer, limits: DoorLimits): Failure | undefined {
+  const failure = failureOutside(answer, limits)
+  if (failure || 'failed' in answer) return failure
+  const body = jsonOf(answer.bytes)
+  const status = statusInBody(body)
+  if (status !== undefined) return statusFailure(status, answer.headers, limits)
+  return isRefusal(body) ? { kind: 'declined' } : undefined
+}
+
+/** The same by what can be told without a look at the body. */
+function failureOutside(answer: ProviderAnswer, limits: DoorLimits): Failure | undefined {
   if ('failed' in answer) {
     if (answer.failed === 'connection') return { kind: 'connection' }
-    if (answer.failed === 'time')
-      return { kind: 'timeout', seconds: Number((timeoutMs / 1000).toFixed(2)) }
+    if (answer.failed === 'time') return timeoutOf(limits.timeoutMs)
     if (answer.failed === 'midway') return { kind: 'cut' }
     return answer.failed === 'size' ? { kind: 'too_large' } : undefined
   }
   const isGood = answer.status >= 200 && answer.status < 300
-  const body = isGood ? jsonOf(answer.bytes) : undefined
-  const status = isGood ? statusInBody(body) : answer.status
-  if (status !== undefined) {
-    const wait = retryAfterMs(answer.headers.get('retry-after'), now())
-    return { kind: 'status', status, ...(wait !== undefined && { retryAfterMs: wait }) }
-  }
-  return isRefusal(body) ? { kind: 'declined' } : undefined
+  return isGood ? undefined : statusFailure(answer.status, answer.headers, limits)
+}
+
+/** No answer within so many milliseconds. */
+export function timeoutOf(ms: number): Failure {
+  return { kind: 'timeout', seconds: Number((ms / 1000).toFixed(2)) }
+}
+
+function statusFailure(status: number, headers: Headers, { now }: DoorLimits): Failure {
+  const wait = retryAfterMs(headers.get('retry-after'), now())
+  return { kind: 'status', status, ...(wait !== undefined && { retryAfterMs: wait }) }
 }

@@ -1,11 +1,14 @@
-import type { ModelAnswer, ModelRequest } from './call'
+import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
 import { type Clock, systemClock } from './clock'
 import { costOf } from './cost'
 import { type Failure, ProviderFailed } from './failure'
 import type { CalledModel, Connection, JobProviders, Link, Stage, Usage } from './messages'
 import type { Permits } from './permits'
-import { callModel } from './policy'
+import type { Mask, MaskRequest, PaintAnswer, PaintRequest } from './picture-call'
+import { callModel, type Exchange } from './policy'
 import { createRedactor, type Redact } from './redact'
+import { outputLimit, requestModel } from './request'
+import { kindsAtOnce, pricedSize, requestMasks, requestPicture } from './request-picture'
 
 /** What a job's engines hold of models. */
 export interface JobModels {
@@ -35,6 +38,10 @@ export interface StageModel {
   readonly can: CalledModel['can']
   /** One call, with its attempts. */
   ask(request: ModelRequest): Promise<ModelAnswer>
+  /** One call for a picture. */
+  paint(request: PaintRequest): Promise<PaintAnswer>
+  /** The parts of a picture, by as many calls as its kinds take; undefined: it must be asked in words. */
+  findMasks(request: MaskRequest): Promise<Mask[] | undefined>
   /** The error to throw when answers came and are no use. */
   failed(failure: Failure): ProviderFailed
 }
@@ -159,26 +166,88 @@ interface StageModelParts extends JobModelsParts {
 }
 
 function stageModel(parts: StageModelParts): StageModel {
-  const { stage, provider, model, tally, clock } = parts
+  const { stage, provider, model, tally, clock, redact } = parts
   const connection = connectionOf(parts.providers, provider)
+  const spent = (usage: Usage | null) => tally.request(usage, model.price)
+  const call = async <Answer>(exchange: Exchange<Answer>, signal = parts.signal) => {
+    const started = clock.now()
+    const endBeat = clock.every(BEAT_MS, () => parts.beat(stage, provider))
+    parts.beat(stage, provider)
+    try {
+      return await callModel({ ...parts, connection, spent, signal }, exchange)
+    } finally {
+      endBeat()
+      tally.call(clock.now() - started)
+    }
+  }
+  const masks = (request: MaskRequest, signal: AbortSignal) =>
+    call(
+      {
+        permit: { inputCharacters: 0, maxOutputTokens: null, picture: null },
+        make: (limits) => requestMasks(connection, model, request, limits),
+      },
+      signal,
+    )
   return {
     provider,
     name: model.name,
     can: model.can,
     failed: (failure) => new ProviderFailed(provider, failure, 0),
     async ask(request) {
-      const started = clock.now()
-      const endBeat = clock.every(BEAT_MS, () => parts.beat(stage, provider))
-      parts.beat(stage, provider)
-      try {
-        const spent = (usage: Usage | null) => tally.request(usage, model.price)
-        return await callModel({ ...parts, connection, spent }, request)
-      } finally {
-        endBeat()
-        tally.call(clock.now() - started)
-      }
+      const answer = await call({
+        permit: {
+          inputCharacters: inputCharacters(request),
+          maxOutputTokens: outputLimit(connection, model, request),
+          picture: null,
+        },
+        make: (limits) => requestModel(connection, model, request, limits),
+      })
+      return { ...answer, text: redact(answer.text) }
+    },
+    paint: (request) =>
+      call({
+        permit: {
+          inputCharacters: request.prompt.length,
+          maxOutputTokens: null,
+          picture: pricedSize(model),
+        },
+        make: (limits) => requestPicture(connection, model, request, limits),
+      }),
+    async findMasks(request) {
+      const most = await kindsAtOnce(connection.adapter)
+      if (most === undefined) return undefined
+      const shares = Array.from({ length: Math.ceil(request.kinds.length / most) }, (_, at) =>
+        request.kinds.slice(at * most, (at + 1) * most),
+      )
+      return (
+        await together(
+          shares.map((kinds) => (signal) => masks({ ...request, kinds }, signal)),
+          parts.signal,
+        )
+      ).flat()
     },
   }
+}
+
+/** Does all at once; where one fails the others are given up, and nothing goes on afterwards. */
+async function together<T>(
+  works: readonly ((signal: AbortSignal) => Promise<T>)[],
+  signal: AbortSignal,
+): Promise<T[]> {
+  const others = new AbortController()
+  const either = AbortSignal.any([signal, others.signal])
+  let first: unknown
+  const ended = await Promise.allSettled(
+    works.map((work) =>
+      work(either).catch((error) => {
+        first ??= error
+        others.abort(error)
+        throw error
+      }),
+    ),
+  )
+  if (first !== undefined) throw first
+  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 function connectionOf({ connections }: JobProviders, id: string): Connection {

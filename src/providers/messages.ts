@@ -4,7 +4,7 @@
  */
 import type { Stage } from '../forms/engines'
 import type { Ratio, Size } from '../forms/look'
-import type { Adapter, Capability, Role, Structured } from './catalogue/provider-file'
+import type { Adapter, Capability, Role, Structured, TaskFile } from './catalogue/provider-file'
 
 export type { Stage }
 
@@ -44,6 +44,10 @@ export interface Connection {
   headers: Record<string, string>
   timeoutSeconds: number
   attempts: number
+  /** Where its pictures may be fetched from besides its own address. */
+  mediaHosts: readonly string[]
+  /** Of the adapter `task`. */
+  task: TaskFile | null
 }
 
 /** A model as it is called. */
@@ -55,8 +59,8 @@ export interface CalledModel {
   maxOutputTokens: number | null
   temperature: number | null
   price: Price | null
-  /** For pictures: what is sent where the wish leaves it open. */
-  picture?: { ratio?: Ratio; resolution?: Size }
+  /** For pictures: what is asked of them; `size` is the word for both on wires that take pixels. */
+  picture?: { ratio?: Ratio; resolution?: Size; size: string }
 }
 
 /** One place of a stage's chain, in order: the rules, a drop-in, a model, or one that cannot do it and why. */

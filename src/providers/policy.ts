@@ -1,10 +1,18 @@
-import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
 import type { Clock } from './clock'
 import { type Failure, isPassing, outcomeOf, ProviderFailed, reasonOf } from './failure'
-import type { CalledModel, Connection, Stage, Usage } from './messages'
+import type { LineLimits } from './line'
+import type { CalledModel, Connection, PermitRequest, Stage, Usage } from './messages'
 import { isDenial, type Permits } from './permits'
 import type { Redact } from './redact'
-import { outputLimit, type Requested, requestModel } from './request'
+import type { Requested } from './request'
+
+/** What is asked in one call, of whatever kind. */
+export interface Exchange<Answer> {
+  /** What the server is told before each request. */
+  permit: Pick<PermitRequest, 'inputCharacters' | 'maxOutputTokens' | 'picture'>
+  /** @throws the signal's reason */
+  make(limits: LineLimits): Promise<Requested<Answer>>
+}
 
 /** Who is called, and all that bounds it. */
 export interface CallParts {
@@ -34,10 +42,13 @@ const PATIENCE = 0.25
  *
  * @throws ProviderFailed with the last failure, or the signal's reason
  */
-export async function callModel(parts: CallParts, request: ModelRequest): Promise<ModelAnswer> {
+export async function callModel<Answer>(
+  parts: CallParts,
+  exchange: Exchange<Answer>,
+): Promise<Answer> {
   const { connection, clock, log } = parts
   for (let attempt = 1; ; attempt++) {
-    const { failure, answer, settle } = await tryOnce(parts, request, attempt)
+    const { failure, answer, settle } = await tryOnce(parts, exchange, attempt)
     if (!failure) return answer
     const wait = attempt < connection.attempts ? waitFor(failure, attempt, parts) : undefined
     settle(wait === undefined)
@@ -48,33 +59,31 @@ export async function callModel(parts: CallParts, request: ModelRequest): Promis
   }
 }
 
-type Tried =
+type Tried<Answer> =
   | { failure: Failure; settle: (last: boolean) => void; answer?: undefined }
-  | { answer: ModelAnswer; failure?: undefined; settle?: undefined }
+  | { answer: Answer; failure?: undefined; settle?: undefined }
 
-async function tryOnce(parts: CallParts, request: ModelRequest, attempt: number): Promise<Tried> {
-  const { connection, model, stage, signal, clock, spent, redact } = parts
+async function tryOnce<Answer>(
+  parts: CallParts,
+  exchange: Exchange<Answer>,
+  attempt: number,
+): Promise<Tried<Answer>> {
+  const { connection, model, stage, signal, clock, spent } = parts
   const permit = await parts.permits.ask(
     {
       stage,
       provider: connection.id,
       model: model.name,
-      inputCharacters: inputCharacters(request),
-      maxOutputTokens: outputLimit(connection, model, request),
-      picture: null,
+      ...exchange.permit,
     },
     signal,
   )
   if (isDenial(permit))
     throw new ProviderFailed(connection.id, { kind: 'denied', denial: permit }, attempt - 1)
   const timeoutMs = Math.min(connection.timeoutSeconds * 1000, timeLeft(parts))
-  let requested: Requested
+  let requested: Requested<Answer>
   try {
-    requested = await requestModel(connection, model, request, {
-      timeoutMs,
-      signal,
-      now: clock.now,
-    })
+    requested = await exchange.make({ timeoutMs, signal, now: clock.now, clock })
   } catch (error) {
     permit.settle({ outcome: 'cancelled', usage: null, last: true })
     throw error
@@ -82,13 +91,25 @@ async function tryOnce(parts: CallParts, request: ModelRequest, attempt: number)
   const usage = requested.usage ?? null
   spent(usage)
   if ('failure' in requested) {
-    const { failure } = requested
+    const failure = told(requested.failure, parts)
     const settle = (last: boolean) => permit.settle({ outcome: outcomeOf(failure), usage, last })
     return { failure, settle }
   }
   const { answer, readable } = requested
   permit.settle({ outcome: readable ? 'ok' : 'unreadable', usage, last: true })
-  return { answer: { ...answer, text: redact(answer.text) } }
+  return { answer }
+}
+
+/** Characters of a provider's own words that reach a client. */
+const MOST_WORDS = 200
+
+/** A failure in the provider's own words tells no secret. */
+function told(failure: Failure, { redact }: CallParts): Failure {
+  if (failure.kind !== 'task failed') return failure
+  const words = redact(failure.error)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[.\s]+$/, '')
+  return { ...failure, error: words.slice(0, MOST_WORDS).toWellFormed() }
 }
 
 /** Milliseconds until the next attempt; undefined: none makes sense. */

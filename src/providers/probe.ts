@@ -1,6 +1,6 @@
 import { modelNames } from './answer-body'
 import type { Catalogue, Provider } from './catalogue/build'
-import { getFrom } from './door'
+import { callJson } from './door'
 import { type Failure, ProviderFailed } from './failure'
 import { MODEL_LIST, WIRES } from './wires'
 
@@ -22,15 +22,16 @@ async function probe(provider: Provider): Promise<Probed> {
   const { id, adapter, timeoutSeconds } = provider
   const isChat = WIRES[adapter].chat !== undefined
   const timeoutMs = Math.min(TIMEOUT_MS, timeoutSeconds * 1000)
-  const got = await getFrom(provider, isChat ? MODEL_LIST : '/', { timeoutMs, now: Date.now })
-  const { failure } = got
+  const path = isChat ? MODEL_LIST : '/'
+  const got = await callJson(provider, { method: 'GET', path }, { timeoutMs, now: Date.now })
+  const failure = 'failure' in got ? got.failure : undefined
   // Without a list of models any answer shows that somebody is there.
   if (!isChat)
     return failure && failure.kind !== 'status'
       ? unreachable(id, failure)
       : reachable(id, 'it has no list of models')
   if (failure) return unreachable(id, failure)
-  const names = modelNames(got.body)
+  const names = 'body' in got ? modelNames(got.body) : undefined
   return names
     ? reachable(id, listed(provider, names))
     : unreachable(id, { kind: 'unreadable', repairs: 0 })

@@ -27,8 +27,8 @@ const TRANSLATORS: Partial<
  * `usage`: undefined where nobody knows it. `readable` false: what came is not what the wire prescribes, and the answer
  * is empty.
  */
-export type Requested =
-  | { answer: ModelAnswer; readable: boolean; usage?: Usage }
+export type Requested<Answer> =
+  | { answer: Answer; readable: boolean; usage?: Usage }
   | { failure: Failure; usage?: Usage }
 
 /**
@@ -42,15 +42,9 @@ export async function requestModel(
   model: CalledModel,
   request: ModelRequest,
   limits: DoorLimits,
-): Promise<Requested> {
-  const load = TRANSLATORS[connection.adapter]
-  if (!load) throw new TypeError(`The adapter ${connection.adapter} makes no text.`)
-  const { translator } = await load()
+): Promise<Requested<ModelAnswer>> {
   const door = openDoor(connection, limits)
-  const { wireName, structured } = model
-  const { baseUrl, key } = connection
-  const parts = { baseUrl, key: key ?? '', wireName, structured, send: door.send }
-  const translated = translator(parts)
+  const translated = await translatorOf(connection, model, door.send)
   try {
     const result = await translated.model.doGenerate({
       ...callOptions(model, request, outputLimit(connection, model, request)),
@@ -69,6 +63,18 @@ export async function requestModel(
     const name = error instanceof Error ? error.name : 'an error'
     throw new TypeError(`The adapter ${connection.adapter} could not write the request: ${name}.`)
   }
+}
+
+/** The wire of a connection, as the SDK speaks it through `send`. */
+export async function translatorOf(
+  { adapter, baseUrl, key }: Connection,
+  { wireName, structured }: CalledModel,
+  send: typeof fetch,
+): Promise<Translator> {
+  const load = TRANSLATORS[adapter]
+  if (!load) throw new TypeError(`The adapter ${adapter} is not one of the SDK.`)
+  const { translator } = await load()
+  return translator({ baseUrl, key: key ?? '', wireName, structured, send })
 }
 
 type CallOptions = Parameters<LanguageModel['doGenerate']>[0]

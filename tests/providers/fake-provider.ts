@@ -6,6 +6,7 @@ export interface Arrived {
   method: string
   path: string
   headers: Record<string, string>
+  /** Of a form: its fields, files as their bytes. */
   body: Record<string, unknown>
   /** Resolves when the other side has closed the connection. */
   closed: Promise<void>
@@ -117,8 +118,36 @@ function readRequest(socket: Socket, whole: (request: Omit<Arrived, 'closed'>) =
     if (body.byteLength < Number(headers['content-length'] ?? 0)) return
     socket.off('data', read)
     const [method = '', path = ''] = first.split(' ')
-    const text = body.toString('utf8')
-    whole({ method, path, headers, body: text === '' ? {} : JSON.parse(text) })
+    const type = headers['content-type'] ?? ''
+    void contentOf(Buffer.from(body), type).then((value) =>
+      whole({ method, path, headers, body: value }),
+    )
   }
   socket.on('data', read)
+}
+
+async function contentOf(
+  body: Buffer<ArrayBuffer>,
+  type: string,
+): Promise<Record<string, unknown>> {
+  if (body.byteLength === 0) return {}
+  if (!type.startsWith('multipart/')) return JSON.parse(body.toString('utf8'))
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of form)
+    fields[name] = typeof value === 'string' ? value : new Uint8Array(await value.arrayBuffer())
+  return fields
+}
+
+/** Answers by method and path, `GET /jobs/7`; a list is gone through, its last stays. What is not listed is 404. */
+export function routed(routes: Readonly<Record<string, Answer | readonly Answer[]>>): Answer {
+  const asked = new Map<string, number>()
+  return (socket, arrived) => {
+    const name = `${arrived.method} ${arrived.path}`
+    const found = routes[name] ?? answering(404)
+    const at = asked.get(name) ?? 0
+    asked.set(name, at + 1)
+    const answer = typeof found === 'function' ? found : found[Math.min(at, found.length - 1)]
+    answer?.(socket, arrived)
+  }
 }

@@ -8,6 +8,7 @@ import type {
   Link,
   PermitRequest,
   Settlement,
+  Stage,
 } from '../../src/providers/messages'
 import type { Permits } from '../../src/providers/permits'
 
@@ -67,11 +68,15 @@ export interface TestJob {
   stop: AbortController
 }
 
-/** A job of 300 s whose stage `plan` is done by this chain. */
+/** A job of 300 s whose one stage, `plan` where nothing else is said, is done by this chain. */
 export function testJob(
   connections: Connection[],
   chain: Link[],
-  options: { judge?: (request: PermitRequest) => Denial | undefined; seconds?: number } = {},
+  options: {
+    judge?: (request: PermitRequest) => Denial | undefined
+    seconds?: number
+    stage?: Stage
+  } = {},
 ): TestJob {
   const time = stillClock()
   const permits = recordingPermits(options.judge)
@@ -79,7 +84,7 @@ export function testJob(
   const beats: string[] = []
   const stop = new AbortController()
   const models = openJobModels({
-    providers: { connections, chains: { plan: chain } },
+    providers: { connections, chains: { [options.stage ?? 'plan']: chain } },
     permits: permits.permits,
     deadline: time.clock.now() + (options.seconds ?? 300) * 1000,
     signal: stop.signal,
@@ -123,9 +128,10 @@ export const REQUEST: ModelRequest = {
 export async function outcome(
   { models }: TestJob,
   work: (model: StageModel) => Promise<string> = async (model) => (await model.ask(REQUEST)).text,
+  stage: Stage = 'plan',
 ): Promise<string> {
   try {
-    const ran = await models.run('plan', work)
+    const ran = await models.run(stage, work)
     return ran.by === 'local' ? 'local' : ran.value
   } catch (error) {
     return String(error)

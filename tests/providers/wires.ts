@@ -144,7 +144,7 @@ export const KEY = 'sk-canary-7Q/+=4f19 "x"\\e'
 
 /** A connection to a fake that speaks this wire. */
 export function connectionTo(
-  { adapter, base }: WireSample,
+  { adapter, base }: Pick<WireSample, 'adapter' | 'base'>,
   origin: string,
   more: Partial<Connection> = {},
 ): Connection {
@@ -156,12 +156,14 @@ export function connectionTo(
     headers: {},
     timeoutSeconds: 10,
     attempts: 3,
+    mediaHosts: [],
+    task: null,
     ...more,
   }
 }
 
 export function modelOn(
-  { wireName }: WireSample,
+  { wireName }: Pick<WireSample, 'wireName'>,
   structured: Structured = 'schema',
   more: Partial<CalledModel> = {},
 ): CalledModel {

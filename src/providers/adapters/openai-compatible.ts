@@ -1,7 +1,8 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { inPixels } from './looks'
 import type { Translator, TranslatorParts } from './translator'
 
-/** `POST /chat/completions` as Ollama, LM Studio, vLLM, llama.cpp, LiteLLM and others speak it. */
+/** `POST /chat/completions` and `/images/...` as Ollama, LM Studio, vLLM, llama.cpp, LiteLLM and others speak it. */
 export function translator({
   baseUrl,
   key,
@@ -16,5 +17,8 @@ export function translator({
     fetch: send,
     supportsStructuredOutputs: structured === 'schema',
   })
-  return { model: provider.chatModel(wireName) }
+  return {
+    model: provider.chatModel(wireName),
+    pictures: { model: provider.imageModel(wireName), look: inPixels },
+  }
 }

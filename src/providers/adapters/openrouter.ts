@@ -1,7 +1,8 @@
 import { createOpenRouter } from '@openrouter/ai-sdk-provider'
+import { inRatio } from './looks'
 import type { Translator, TranslatorParts } from './translator'
 
-/** `POST /chat/completions` of OpenRouter. */
+/** `POST /chat/completions` and `/images` of OpenRouter. */
 export function translator({ baseUrl, key, wireName, send }: TranslatorParts): Translator {
   const provider = createOpenRouter({
     baseURL: baseUrl,
@@ -9,5 +10,14 @@ export function translator({ baseUrl, key, wireName, send }: TranslatorParts): T
     fetch: send,
     compatibility: 'strict',
   })
-  return { model: provider.chat(wireName) }
+  return {
+    model: provider.chat(wireName),
+    pictures: {
+      model: provider.imageModel(wireName),
+      look: ({ resolution, ...look }) => ({
+        ...inRatio(look),
+        ...(resolution && { providerOptions: { openrouter: { resolution } } }),
+      }),
+    },
+  }
 }

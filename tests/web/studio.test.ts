@@ -72,6 +72,9 @@ async function download(page: Page, format: string) {
   return { name: file.suggestedFilename(), bytes: await Bun.file(await file.path()).bytes() }
 }
 
+/** How many styles are shown by the figure itself. */
+const samples = (page: Page) => page.locator('.styles img.own').count()
+
 const startOf = (bytes: Uint8Array, length: number) =>
   Buffer.from(bytes.subarray(0, length)).toString('latin1')
 
@@ -90,15 +93,21 @@ describe('from the page to the file', () => {
       await page.getByLabel('Caption').fill('Two-stage  Training!', WAIT)
       await page.getByLabel('Method text').fill(FLOWCHART)
       await done(page)
+      const figure = page.getByRole('link', { name: 'SVG', exact: true })
+      const plain = await figure.getAttribute('href')
+      await until('the figure in all styles', async () => (await samples(page)) === 8)
       await page.getByText('Blueprint', { exact: true }).click(WAIT)
-      const dressed = page.waitForResponse(/\/api\/redraw$/, WAIT)
-      await page.getByRole('button', { name: 'Draw the figure' }).click(WAIT)
-      await dressed
+      await until('the figure in blueprint', async () => {
+        const shown = (await figure.count()) > 0 && (await figure.getAttribute('href'))
+        return shown && shown !== plain
+      })
       await done(page)
+      await page.getByRole('button', { name: 'Draw the figure' }).click(WAIT)
       const svg = await download(page, 'SVG')
       expect(svg.name).toBe('two-stage-training.svg')
       const text = new TextDecoder().decode(svg.bytes)
       expect(text).toContain('Good &amp; cheap?')
+      expect(text).toContain('Courier')
       expect(startOf((await download(page, 'PNG')).bytes, 4)).toBe('\x89PNG')
       expect(startOf((await download(page, 'PDF')).bytes, 5)).toBe('%PDF-')
       await visitor.shot('studio-text')

@@ -19,8 +19,11 @@ interface Previews {
   keep: (records: readonly Sent[]) => void
   /** The records of the last preview, which is none any more. */
   take: () => readonly Sent[]
-  /** Ends and removes what nobody wants any more. */
-  drop: (records: readonly Sent[]) => Promise<void>
+  /**
+   * Ends and removes what nobody wants any more: all but `base`, which is left where it is a preview itself, and but a
+   * style of a figure that is kept.
+   */
+  keepBase: (records: readonly Sent[], base: string | undefined) => readonly Sent[]
   /** `sent` comes of `id`, and goes with it. */
   follow: (id: string, sent: Sent) => void
 }
@@ -38,8 +41,13 @@ export function usePreviews(): Previews {
       keep([])
       return records
     },
-    drop: async (records) => {
-      await Promise.allSettled(records.map(remove))
+    keepBase: (records, base) => {
+      const isPreview = (id: string) => records.some((one) => one.id === id)
+      const unwanted = records.filter(
+        ({ id, of }) => id !== base && (base !== undefined || of === undefined || isPreview(of)),
+      )
+      void Promise.allSettled(unwanted.map(remove))
+      return records.filter(({ id }) => id === base)
     },
     follow: (id, sent) => {
       if (last.current.some((one) => one.id === id)) keep([...last.current, sent])
@@ -52,5 +60,10 @@ async function remove({ id, service }: Sent): Promise<void> {
   if (service === 'task')
     await call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id }, headers })
   else await call('POST /api/jobs/{job_id}/cancel', { params: { job_id: id }, headers })
-  await call('DELETE /api/history/{job_id}', { params: { job_id: id }, headers })
+  await forget(id)
+}
+
+/** Removes a record that has ended, with its files. @throws Refusal */
+export async function forget(id: string): Promise<void> {
+  await call('DELETE /api/history/{job_id}', { params: { job_id: id }, headers: credential() })
 }

@@ -5,17 +5,24 @@ import { words } from '../parts/words'
 import type { Draft, Ratio, Size, Style } from './draft'
 import type { Room } from './room'
 
-const STYLES = Object.keys(words.styles) as Style[]
+export const STYLES = Object.keys(words.styles) as Style[]
 
 /** How the figure shall look, as far as the open tab has a say in it. */
-export function Look({ draft, change, fields, config }: Room) {
+export function Look({ draft, change, fields, config, samples, drawSamples }: Room) {
   const { tab, ratio, size } = draft
   const said = words.studio.look
   if (tab === 'composite' || tab === 'picture')
     return <Engine draft={draft} change={change} fields={fields} config={config} />
   return (
     <>
-      {tab !== 'data' && <Styles chosen={draft.style} choose={(style) => change({ style })} />}
+      {tab !== 'data' && (
+        <Styles
+          chosen={draft.style}
+          choose={(style) => change({ style })}
+          samples={samples}
+          drawSamples={drawSamples}
+        />
+      )}
       <div class="halves">
         <Field label={said.ratio}>
           {(ties) => (
@@ -55,7 +62,12 @@ export function Look({ draft, change, fields, config }: Room) {
   )
 }
 
-function Styles({ chosen, choose }: { chosen: Style; choose: (style: Style) => void }) {
+function Styles({
+  chosen,
+  choose,
+  samples,
+  drawSamples,
+}: Pick<Room, 'samples' | 'drawSamples'> & { chosen: Style; choose: (style: Style) => void }) {
   return (
     <fieldset class="tiles styles">
       <legend>{words.studio.look.style}</legend>
@@ -68,10 +80,19 @@ function Styles({ chosen, choose }: { chosen: Style; choose: (style: Style) => v
             checked={style === chosen}
             onChange={() => choose(style)}
           />
-          <img src={root(`assets/styles/${style}.svg`)} alt="" loading="lazy" />
+          <img
+            src={samples[style] ?? root(`assets/styles/${style}.svg`)}
+            class={samples[style] && 'own'}
+            alt=""
+          />
           <span>{words.styles[style]}</span>
         </label>
       ))}
+      {drawSamples && (
+        <button type="button" class="small" onClick={drawSamples}>
+          {words.studio.look.samples(STYLES.length - 1)}
+        </button>
+      )}
     </fieldset>
   )
 }

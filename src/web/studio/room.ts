@@ -1,5 +1,6 @@
 import type { Config, OwnRecord } from '../operations'
 import type { Change, Draft } from './draft'
+import type { Samples } from './samples'
 
 /** What the panel of a tab is given. */
 export interface Room {
@@ -12,4 +13,8 @@ export interface Room {
   pdf: File | undefined
   setPdf: (file: File) => void
   mine: readonly OwnRecord[]
+  /** The shown figure in the styles in which it is drawn by now. */
+  samples: Samples
+  /** Draws the other ones, which cost units. */
+  drawSamples: (() => void) | undefined
 }

@@ -11,6 +11,8 @@ export interface Sent {
   service: 'job' | 'task'
   /** Jobs take no style: the figure is dressed in it as soon as it is drawn. */
   restyle?: Style
+  /** The figure that this one is in another style. */
+  of?: string
 }
 
 /** Fields of the interface whose refusal has a place in the studio. */
@@ -124,7 +126,7 @@ async function asTask(draft: Draft): Promise<Sent> {
 /** A finished figure in another style. @throws Refusal */
 export async function restyle(source: string, style: Style): Promise<Sent> {
   const body = { source, operations: [], style }
-  return job(await call('POST /api/redraw', { body, headers: credential() }))
+  return { ...job(await call('POST /api/redraw', { body, headers: credential() })), of: source }
 }
 
 function look({ style, ratio, size }: Draft) {

@@ -212,6 +212,7 @@ export const en = {
     },
     look: {
       style: 'Style',
+      samples: (units: number) => `Show this figure in each of them (${units} units)`,
       ratio: 'Shape',
       auto: 'As it fits',
       size: 'PNG size',

@@ -203,6 +203,7 @@ export const zh: Words = {
     },
     look: {
       style: '风格',
+      samples: (units: number) => `用每种风格显示此图（${units} 个单位）`,
       ratio: '形状',
       auto: '自适应',
       size: 'PNG 尺寸',

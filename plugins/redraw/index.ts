@@ -2,8 +2,8 @@ import type { Diagram, Edit, Kit, Look, Plugin, RecordView, Refusal, Scene } fro
 import { editOf, type RedrawInput } from './input'
 
 export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawInput> => {
-  const one = 'Exactly one of `operations`, `diagram` and `scene` is given.'
-  const { operations, diagram, scene } = editing.fields
+  const one = 'Exactly one of `operations`, `diagram`, `scene` and `svg` is given.'
+  const { operations, diagram, scene, svg } = editing.fields
   const choice = (values: readonly string[], description: string) =>
     nullable(t.String({ enum: [...values], description: `${description} As it was drawn.` }))
   return {
@@ -22,6 +22,7 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
         operations: nullable({ ...operations, description: `${operations.description} ${one}` }),
         diagram: nullable({ ...diagram, description: `${diagram.description} ${one}` }),
         scene: nullable({ ...scene, description: `${scene.description} ${one}` }),
+        svg: nullable({ ...svg, description: `${svg.description} ${one}` }),
         style: choice(sets.styles, 'How the figure is dressed.'),
         aspect_ratio: choice(sets.ratios, 'Width to height.'),
         size: choice(sets.sizes, 'Of the PNG.'),
@@ -32,9 +33,10 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
       { additionalProperties: false },
     ),
     accept: async (input, look) => {
-      const given = [input.operations, input.diagram, input.scene].filter((edit) => edit !== null)
+      const { operations, diagram, scene, svg } = input
+      const given = [operations, diagram, scene, svg].filter((edit) => edit !== null)
       if (given.length !== 1)
-        return refuse(null, 'exactly one of operations, diagram and scene must be given')
+        return refuse(null, 'exactly one of operations, diagram, scene and svg must be given')
       const source = await look.record(input.source)
       if (!source) return missing(input.source)
       if (source.status !== 'completed')
@@ -42,8 +44,9 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
           'source',
           `${source.id} is ${source.status}; only a finished figure is edited`,
         )
-      if (!source.artifacts.some(({ kind }) => kind === 'scene'))
-        return refuse('source', `${source.id} has no figure that can be edited`)
+      const needed = svg === null ? 'scene' : 'final_svg'
+      if (!source.artifacts.some(({ kind }) => kind === needed))
+        return refuse('source', `${source.id} has no figure that can be edited so`)
       const edit = editOf(input)
       const fault = await editing.fault(edit, await figureOf(edit, source, look))
       return fault && refuse(fault.field, fault.sentence)
@@ -58,7 +61,7 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
 
 /** What the figure's files say, where its diagram is edited. */
 async function figureOf(edit: Edit, { id, artifacts }: RecordView, look: Look) {
-  if (edit.scene) return undefined
+  if (edit.scene || edit.svg) return undefined
   const read = async (kind: string) => {
     const file = artifacts.find((one) => one.kind === kind)
     const bytes = file && (await look.read(`${id}/${file.path}`))

@@ -6,6 +6,7 @@ export interface RedrawInput {
   operations: NonNullable<Edit['operations']> | null
   diagram: Diagram | null
   scene: Scene | null
+  svg: string | null
   style: string | null
   aspect_ratio: string | null
   size: string | null
@@ -14,11 +15,12 @@ export interface RedrawInput {
 
 /** The edit that a body asks for. */
 export function editOf(input: RedrawInput): Edit {
-  const { operations, diagram, scene, keep_places } = input
+  const { operations, diagram, scene, svg, keep_places } = input
   return {
     ...(operations && { operations }),
     ...(diagram && { diagram }),
     ...(scene && { scene }),
+    ...(svg && { svg }),
     keep_places,
   }
 }

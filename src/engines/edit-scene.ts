@@ -15,6 +15,6 @@ export function sceneFault({ elements, width, height }: Scene): string | undefin
 }
 
 /** Pixels. */
-const MOST_SIDE = 16_384
+export const MOST_SIDE = 16_384
 
 const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/

@@ -1,5 +1,7 @@
 /** What the editing of a drawn figure needs to know before and after it is accepted: the door of its checks. */
+import { cleanSvg } from '../figure/clean'
 import { drawnPlaces } from '../figure/drawn-places'
+import { svgSize } from '../figure/svg-size'
 import type { Diagram } from '../forms/diagram'
 import type { Edit } from '../forms/edit'
 import { FIGURE_LIMITS } from '../forms/figure-limits'
@@ -8,7 +10,7 @@ import type { Places } from '../forms/places'
 import type { Scene } from '../forms/scene'
 import { edited, isPlacing } from './edit'
 import { diagramFault } from './edit-diagram'
-import { sceneFault } from './edit-scene'
+import { MOST_SIDE, sceneFault } from './edit-scene'
 import type { Source } from './quotes/source'
 
 /** A figure that was drawn from a diagram. */
@@ -19,7 +21,7 @@ export interface DrawnFigure {
 
 /** A field and what is wrong with it. */
 export interface EditFault {
-  field: 'operations' | 'diagram' | 'scene'
+  field: 'operations' | 'diagram' | 'scene' | 'svg'
   sentence: string
 }
 
@@ -31,6 +33,10 @@ const AUTHOR: Source = {
 
 /** What of an edit cannot be done; undefined: all of it can. */
 export function editFault(edit: Edit, figure: DrawnFigure | undefined): EditFault | undefined {
+  if (edit.svg !== undefined) {
+    const sentence = svgFault(edit.svg)
+    return sentence === undefined ? undefined : { field: 'svg', sentence }
+  }
   if (edit.scene) {
     const sentence = sceneFault(edit.scene)
     return sentence === undefined ? undefined : { field: 'scene', sentence }
@@ -41,6 +47,18 @@ export function editFault(edit: Edit, figure: DrawnFigure | undefined): EditFaul
   const own = edit.diagram && diagramFault(edit.diagram)
   const sentence = own ?? changed(figure, edit).fault
   return sentence === undefined ? undefined : { field, sentence }
+}
+
+/** Why an SVG cannot be a figure. */
+function svgFault(svg: string): string | undefined {
+  try {
+    const { width, height } = svgSize(cleanSvg(svg))
+    return Math.max(width, height) > MOST_SIDE || Math.min(width, height) < 1
+      ? `its width and height must be from 1 to ${MOST_SIDE} pixels.`
+      : undefined
+  } catch (reason) {
+    return reason instanceof Error ? `${reason.message}.` : String(reason)
+  }
 }
 
 /** The diagram that an edit makes of a drawn figure. @throws Error where {@link editFault} names a fault */

@@ -1,6 +1,7 @@
 import type { FigureTools } from '../forms/figure-tools'
 import { pixels } from './canvas-size'
 import { composeChart } from './chart'
+import { cleanSvg } from './clean'
 import { compose } from './compose'
 import { compositeSvg, panelTexts } from './composite/svg'
 import { draw } from './draw'
@@ -8,6 +9,7 @@ import { measure } from './measure'
 import { toPng } from './raster'
 import { segmentationSvg, segmentSvg } from './segment'
 import { toSvg } from './svg'
+import { svgSize } from './svg-size'
 
 /** The figure tools lent to plugins; `version` is the program's, written into every SVG. */
 export function createFigureTools(version: string): FigureTools {
@@ -16,6 +18,7 @@ export function createFigureTools(version: string): FigureTools {
     compose: (diagram, options) => compose(diagram, options, version),
     chart: (chart, table, options) => composeChart(chart, table, options, version),
     pixels,
+    svgSize: (svg) => svgSize(cleanSvg(svg)),
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
     crop: async (png, places) => (await import('./crop-png')).cropPng(png, places),

@@ -95,7 +95,9 @@ export interface FigureTools {
     options: { ratio: string; iterations: number },
   ): Promise<ComposedChart>
   /** The scene's canvas scaled to a size class, in pixels. */
-  pixels(scene: Scene, size: string): { width: number; height: number }
+  pixels(scene: Pick<Scene, 'width' | 'height'>, size: string): { width: number; height: number }
+  /** Width and height in pixels that an SVG declares. @throws Error where it declares none */
+  svgSize(svg: string): { width: number; height: number }
   /** The dressed scene as flat SVG 1.1. `without` leaves elements out by id and draws placeholders instead. */
   svg(
     scene: Scene,

@@ -44,8 +44,8 @@ export interface Kit {
   readVegaLite: typeof readVegaLite
   /** What a request may ask of a drawn figure. */
   editing: {
-    /** Schemas of body fields: the closed set of operations, a whole diagram, a whole scene. */
-    fields: Readonly<Record<'operations' | 'diagram' | 'scene', TSchema>>
+    /** Schemas of body fields: the closed set of operations, a whole diagram, a whole scene, an SVG. */
+    fields: Readonly<Record<'operations' | 'diagram' | 'scene' | 'svg', TSchema>>
     /** What of an edit cannot be done with a figure, by its field; a figure of no diagram has only its scene edited. */
     fault(
       edit: Edit,

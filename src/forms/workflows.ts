@@ -19,8 +19,9 @@ export interface Workflows {
 
 /** What a drawn figure has left, by its files. */
 export interface FigureFiles {
-  scene: Scene
-  /** Absent: it was read from a picture. */
+  /** Absent: it was drawn freely. */
+  scene?: Scene
+  /** Absent: it was read from a picture, or drawn freely. */
   diagram?: Diagram
   report?: Readonly<Record<string, unknown>>
   /** figure.png */

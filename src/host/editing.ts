@@ -22,6 +22,10 @@ export const EDITING: Kit['editing'] = {
     }),
     diagram: { ...Diagram, description: `The whole edited \`${OUTPUTS.diagram.path}\`.` },
     scene: { ...Scene, description: `The whole edited \`${OUTPUTS.scene.path}\`.` },
+    svg: Type.String({
+      minLength: 1,
+      description: `The whole \`${OUTPUTS.svg.path}\` as it was drawn on in another editor. It is cleaned of all that could run or load anything.`,
+    }),
   },
   fault: async (edit, figure) => (await import('../engines/editing')).editFault(edit, figure),
 }

@@ -19,15 +19,20 @@ const STAGES = ['edit', 'layout', 'segment', 'export'] as const
 /** An edited figure with all files of a job: its diagram is drawn anew, or the scene that was read from a picture. */
 export async function editFigure(desk: Desk, files: FigureFiles, wish: EditWish): Promise<Outcome> {
   desk.expectPdf()
-  if (wish.scene) return editedPicture(desk, files, wish.scene, wish)
-  const { diagram } = files
+  if (wish.svg !== undefined) return drawnFreely(desk, files, wish.svg, wish)
+  const { diagram, scene } = files
+  if (!scene) throw new Error('The figure has no scene.json any more.')
+  if (wish.scene) return editedPicture(desk, { ...files, scene }, wish.scene, wish)
   if (!diagram) throw new Error('The figure has no diagram.json any more.')
-  return redrawn(desk, { ...files, diagram }, wish)
+  return redrawn(desk, { ...files, diagram, scene }, wish)
 }
+
+/** Files of a figure that was placed by us, or read from a picture. */
+type PlacedFiles = FigureFiles & { scene: Scene }
 
 async function redrawn(
   desk: Desk,
-  files: FigureFiles & { diagram: Diagram },
+  files: PlacedFiles & { diagram: Diagram },
   wish: EditWish,
 ): Promise<Outcome> {
   const stage = stepper(desk, STAGES, {})
@@ -72,7 +77,7 @@ async function redrawn(
 }
 
 /** How a figure was asked for; of one that does not say so, as its files show it. */
-function drawingOf({ scene, report }: FigureFiles): Drawing {
+function drawingOf({ scene, report }: PlacedFiles): Drawing {
   const drawing = report?.drawing as Drawing | undefined
   return (
     drawing ?? {
@@ -84,13 +89,16 @@ function drawingOf({ scene, report }: FigureFiles): Drawing {
 }
 
 /** A title that was made of labels follows them. */
-function titleAfter({ scene, diagram }: FigureFiles & { diagram: Diagram }, after: Diagram) {
+function titleAfter({ scene, diagram }: PlacedFiles & { diagram: Diagram }, after: Diagram) {
   const made = diagram.title ?? titleOf(diagram)
   return scene.title === made ? (after.title ?? titleOf(after)) : scene.title
 }
 
 /** The size class of figure.png: its width stands in its head. */
-function sizeBefore(desk: Desk, { scene, png }: FigureFiles): string {
+function sizeBefore(
+  desk: Desk,
+  { scene, png }: { scene: Pick<Scene, 'width' | 'height'>; png?: Uint8Array },
+): string {
   if (!png) return STANDARD_SIZE
   const width = new DataView(png.buffer, png.byteOffset, png.byteLength).getUint32(16)
   return SIZES.find((size) => desk.figure.pixels(scene, size).width === width) ?? STANDARD_SIZE
@@ -99,7 +107,7 @@ function sizeBefore(desk: Desk, { scene, png }: FigureFiles): string {
 /** The figure of a picture, with what was moved, dropped and written anew. */
 async function editedPicture(
   desk: Desk,
-  files: FigureFiles,
+  files: PlacedFiles,
   edited: Scene,
   wish: EditWish,
 ): Promise<Outcome> {
@@ -135,4 +143,26 @@ async function editedPicture(
   const figures = desk.figure.measure(scene)
   await write(desk, OUTPUTS.report, { figures, ...accounts(desk, ignored) })
   return { description: withIgnored(scene.description, ignored), warnings: [] }
+}
+
+/** What was drawn in another editor: a figure of its files alone, with neither diagram nor scene. */
+async function drawnFreely(
+  desk: Desk,
+  { scene, png: before }: FigureFiles,
+  svg: string,
+  wish: EditWish,
+): Promise<Outcome> {
+  const stage = stepper(desk, ['edit', 'export'] as const, {})
+  stage('edit')
+  const drawn = desk.figure.svgSize(svg)
+  const shown = { scene: scene ?? drawn, ...(before && { png: before }) }
+  const size = desk.figure.pixels(drawn, wish.size ?? sizeBefore(desk, shown))
+  const png = await desk.figure.png(svg, size)
+  await write(desk, OUTPUTS.figure, png)
+  stage('export')
+  await exportVectors(desk, svg, ['svg', 'pdf'])
+  await write(desk, OUTPUTS.preview, png)
+  const { ignored } = desk
+  await write(desk, OUTPUTS.report, { ...accounts(desk, ignored), edited: 'svg' })
+  return { description: withIgnored('Drawn freely by its author.', ignored), warnings: [] }
 }

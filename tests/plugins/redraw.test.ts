@@ -193,7 +193,7 @@ describe('POST /api/redraw', () => {
     const rename = { op: 'rename', id: 'n-trim', label: 'Trimmed' }
     const rows: [body: Record<string, unknown>, status: number, says: string][] = [
       [{ source: 'nobody', operations: [] }, 404, 'source: no job or task nobody'],
-      [{ source }, 422, 'exactly one of operations, diagram and scene'],
+      [{ source }, 422, 'exactly one of operations, diagram, scene and svg'],
       [{ source, operations: [], diagram: {} }, 422, '"diagram"'],
       [
         { source, operations: [rename, { ...rename, id: 'n9' }] },
@@ -246,6 +246,43 @@ describe('POST /api/redraw', () => {
     for (let left = 3 - before - 1; left > 0; left--)
       await redrawn(app, { source, operations: [] }, bearer(mine.key))
     expect((await refusal(app, { source, operations: [] }, bearer(mine.key)))[0]).toBe(403)
+  }, 60_000)
+})
+
+describe('a figure that was drawn on in another editor', () => {
+  test('is kept as a version with its PNG and PDF, cleaned as everything is', async () => {
+    const app = await startApp()
+    const source = await drawn(app)
+    const svg = await textOf(app, source, 'final.svg')
+    const edited = svg.replace(
+      '</svg>',
+      '<circle cx="60" cy="60" r="50" fill="#aa0000" onclick="alert(1)"/><script>alert(1)</script>' +
+        '<image href="https://example.org/x.png" width="9" height="9"/></svg>',
+    )
+    const id = await redrawn(app, { source, svg: edited })
+    const kept = await textOf(app, id, 'final.svg')
+    expect(kept).toContain('<circle cx="60" cy="60" r="50" fill="#aa0000"/>')
+    expect(kept).not.toMatch(/script|onclick|example\.org/)
+    const job = await app.job(id)
+    expect([job.parent, job.artifacts.map(({ path }) => path).sort()]).toEqual([
+      source,
+      ['figure.png', 'final.pdf', 'final.svg', 'final_preview.png', 'report.json', 'run.log'],
+    ])
+    for (const path of ['figure.png', 'final.pdf'])
+      expect(await bytesOf(app, id, path)).not.toEqual(await bytesOf(app, source, path))
+    const again = await redrawn(app, { source: id, svg })
+    expect(await textOf(app, again, 'final.svg')).toBe(svg)
+    expect(await bytesOf(app, again, 'figure.png')).toEqual(
+      await bytesOf(app, source, 'figure.png'),
+    )
+    for (const [body, says] of [
+      [{ source, svg: '<html/>' }, 'not an SVG'],
+      [{ source, svg: '<svg' }, 'not well-formed'],
+      [{ source, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' }, 'declares no size'],
+      [{ source, svg, operations: [] }, 'exactly one of'],
+      [{ source: id, operations: [] }, 'no figure that can be edited so'],
+    ] as const)
+      expect(await refusal(app, body)).toEqual([422, expect.stringContaining(says)])
   }, 60_000)
 })
 

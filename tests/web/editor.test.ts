@@ -5,6 +5,7 @@ import { clientAt } from '../support/client'
 import { ADMIN, bearer, type KeyRecord } from '../support/keys'
 import { type Server, useServers } from '../support/server'
 import { have, testWith } from '../support/tools'
+import { until } from '../support/until'
 
 const startServer = useServers()
 const browserTest = testWith('chromium')
@@ -239,17 +240,40 @@ describe('the editor of a figure', () => {
     await expectQuiet(visitor)
   })
 
-  browserTest('free drawing has a way back, and names who sets several lines', async () => {
+  browserTest('free drawing is saved as a version, has a way back and lines to edit', async () => {
     const visitor = await editing()
     const { page } = visitor
     await part(page, 'Box: Weights').press('Enter', WAIT)
     await page.locator('.typing').fill('Weights\nof the model', WAIT)
     const id = await next(page, () => page.locator('.typing').press('Control+Enter'))
     await page.getByRole('link', { name: 'Open in the editor' }).click(WAIT)
-    await page.getByText('does not set words of more than one line').waitFor(WAIT)
-    await page.locator('#svgcontent .node').first().waitFor(WAIT)
+    await page.getByText('every line is a text of its own').waitFor(WAIT)
+    const line = page.locator('#svgcontent text', { hasText: 'of the model' })
+    // The first opens the group of the box.
+    await until('the line is edited', async () => {
+      await line.dblclick(WAIT)
+      return (await page.evaluate('svgEditor.svgCanvas.getMode()')) === 'textedit'
+    })
+    await page.keyboard.press('End')
+    await page.keyboard.type('s')
+    await page.locator('#svgcontent text', { hasText: 'of the models' }).waitFor(WAIT)
     await visitor.shot('svg-edit')
-    await page.getByRole('link', { name: 'Edit them in the figure editor' }).click(WAIT)
+    await page.getByRole('button', { name: 'Save as a new version' }).click(WAIT)
+    await page.getByRole('link', { name: 'PDF', exact: true }).waitFor(WAIT)
+    const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const record = await (await clientAt(server.url).ask(`/api/jobs/${saved}`)).json()
+    expect(record).toMatchObject({ status: 'completed', parent: id })
+    const svg = await (await fileOf(saved, 'final.svg')).text()
+    expect(svg).toContain('>of the models<')
+    const view = /viewBox="[^"]*"/.exec(await (await fileOf(id, 'final.svg')).text())?.[0]
+    expect(svg).toContain(view ?? 'no view')
+    for (const path of ['final.pdf', 'figure.png'])
+      expect((await fileOf(saved, path)).headers.get('etag')).not.toBe(
+        (await fileOf(id, path)).headers.get('etag'),
+      )
+    await page.getByRole('link', { name: 'The version before' }).click(WAIT)
+    await page.getByRole('link', { name: 'Open in the editor' }).click(WAIT)
+    await page.getByRole('link', { name: 'The figure editor sets them anew' }).click(WAIT)
     await part(page, 'Box: Weights of the model').waitFor(WAIT)
     expect(await version(page)).toBe(id)
     await page.goBack()

@@ -1,6 +1,7 @@
 import { HANDED, takeOver } from '../parts/handed'
-import { root } from '../parts/root'
 import { words } from '../parts/words'
+import { showBar } from '../svg-edit/bar'
+import { hasLines, oneTextALine, withRootOf } from '../svg-edit/drawing'
 
 /** What the page uses of SVG-edit. */
 interface SvgEditor {
@@ -9,6 +10,7 @@ interface SvgEditor {
   loadFromString(svg: string): Promise<void>
   zoomChanged(window: Window, box: 'canvas'): void
   topPanel: { updateTitle(title: string): void }
+  svgCanvas: { getSvgString(): string }
 }
 
 interface SvgEditModule {
@@ -55,46 +57,37 @@ else if (wanted !== null) await openFile(new URL(wanted, location.href))
 /** Opens what the page before has fetched with a key. */
 async function openHanded(): Promise<void> {
   const figure = takeOver()
-  if (!figure) return seAlert('The figure is not in this tab any more: open it from its page.')
+  if (!figure) return seAlert(words.free.gone)
   await show(figure.svg, figure.name)
-  wayBack(figure.job, figure.svg)
+  barOf(figure.job, figure.svg, true)
 }
 
 /** Opens a file of this server. */
 async function openFile(url: URL): Promise<void> {
-  if (url.origin !== location.origin)
-    return seAlert('Only files of this server can be opened by address.')
+  if (url.origin !== location.origin) return seAlert(words.free.foreign)
   try {
     const answer = await fetch(url, { cache: 'no-cache' })
     if (!answer.ok) return seAlert(((await answer.json()) as { detail: string }).detail)
     const svg = await answer.text()
     await show(svg, url.pathname.split('/').at(-1) ?? '')
     const [, job] = /\/artifacts\/([0-9a-f]{32})\//.exec(url.pathname) ?? []
-    wayBack(job, svg)
+    if (job !== undefined) barOf(job, svg, false)
   } catch {
-    seAlert('The file could not be loaded.')
+    seAlert(words.free.notLoaded)
   }
 }
 
-/** Back to the figure's page; and to its own editor, where words have lines that SVG-edit cannot set. */
-function wayBack(job: string | undefined, svg: string): void {
-  const way = document.getElementById('way')
-  if (!way || job === undefined) return
-  const said = words.editor
-  const link = (place: string, label: string) => {
-    const made = document.createElement('a')
-    made.href = root(`jobs/${job}${place}`)
-    made.textContent = label
-    return made
-  }
-  way.replaceChildren(link('', said.backTo))
-  if (/<tspan/.test(svg)) way.append(said.manyLines, ' ', link('#edit', said.editThere))
-  way.hidden = false
+function barOf(job: string, svg: string, closed: boolean): void {
+  const place = document.getElementById('way')
+  if (!place) return
+  place.hidden = false
+  const drawn = () => withRootOf(svg, editor.svgCanvas.getSvgString())
+  showBar(place, { job, closed, lines: hasLines(svg), drawn })
 }
 
 /** The whole figure, in sight. */
 async function show(svg: string, name: string): Promise<void> {
-  await editor.loadFromString(svg)
+  await editor.loadFromString(oneTextALine(svg))
   editor.zoomChanged(window, 'canvas')
   editor.topPanel.updateTitle(name)
 }

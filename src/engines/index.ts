@@ -6,6 +6,7 @@ import {
   STAGES,
   type Stage,
 } from '../forms/engines'
+import { readVegaLite } from '../forms/vega-lite'
 import { ProviderFailed } from '../providers/failure'
 import type { Fallback, JobModels, StageModel } from '../providers/job-models'
 import { decisionOf } from './drop-in'
@@ -78,7 +79,17 @@ export function createEngines(
           (engines) => engines.style(request, call),
         )
       },
-      chart: async (data, intent, call) => (await other('chart'))(data, intent, call),
+      async chart(data, intent, call) {
+        // A specification is drawn as it is: nobody has to read it.
+        if (!models.has('chart') || readVegaLite(intent))
+          return (await other('chart'))(data, intent, call)
+        const { chartByModel } = await import('./model/charter')
+        return decide(
+          'chart',
+          (model) => chartByModel(model, data, intent, models, call),
+          (engines) => engines.chart(data, intent, call),
+        )
+      },
       segment: async (picture, options, call) => (await other('segment'))(picture, options, call),
       ...(models.has('critic') && {
         async critique(figure, call) {

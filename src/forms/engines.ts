@@ -59,6 +59,8 @@ export interface ChartChoice {
   unmet: string[]
   /** Why it is so, for run.log and report.json. */
   reasons: { choice: string; reason: string }[]
+  /** A model chose it, and can be asked again when it has been drawn. */
+  byModel?: boolean
 }
 
 /** A figure as a critic sees it. */

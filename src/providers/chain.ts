@@ -34,7 +34,11 @@ export function jobProviders(catalogue: Catalogue, choices: JobChoices): JobProv
     ),
   )
   const connections = [...catalogue.providers.values()].filter(({ id }) => called.has(id))
-  return { connections: connections.map(connectionOf), chains }
+  return {
+    connections: connections.map(connectionOf),
+    chains,
+    sendRows: catalogue.privacy.sendRows,
+  }
 }
 
 /**

@@ -16,6 +16,8 @@ export interface JobModels {
   has(stage: Stage): boolean
   /** The engine of the deployment's own that is to do a stage. */
   dropIn(stage: Stage): string | undefined
+  /** Whether rows of a client's data may leave. */
+  readonly sendRows: boolean
   /**
    * Lets the models of a stage's chain do `work`, one after the other, until one has done it. What `work` throws as
    * ProviderFailed (a call that failed, `model.failed(...)` for answers that stay useless) leads to the next; anything
@@ -109,6 +111,7 @@ export function openJobModels(parts: JobModelsParts): JobModels {
       const [first] = chainOf(parts.providers, stage)
       return first && 'dropIn' in first ? first.provider : undefined
     },
+    sendRows: parts.providers.sendRows === true,
     report: () => ({
       engine: Object.fromEntries([...tallies].map(([stage, tally]) => [stage, tally.report()])),
       fallbacks: [...fallbacks],

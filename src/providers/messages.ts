@@ -74,6 +74,8 @@ export type Link =
 export interface JobProviders {
   connections: Connection[]
   chains: Partial<Record<Stage, Link[]>>
+  /** Whether rows of a client's data may leave; absent: no. */
+  sendRows?: boolean
 }
 
 /** Why a request is not made. */

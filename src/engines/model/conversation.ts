@@ -12,7 +12,7 @@ export interface Question<Value> {
   user: readonly Part[]
   answer: { name: string; schema: TSchema }
   /** Reads as much of an answer as is sound; `value` undefined: nothing of it is. */
-  read(answer: Readonly<Record<string, unknown>>): Reading<Value>
+  read(answer: Readonly<Record<string, unknown>>): Reading<Value> | Promise<Reading<Value>>
 }
 
 export interface Reading<Value> {
@@ -48,7 +48,7 @@ export async function converse<Value>(
       .ask({ system: prompt.text, turns, schema })
       .catch((error) => failedRepair(error, best, call))
     if (!answer) break
-    const { value, faults } = readAnswer(answer, question)
+    const { value, faults } = await readAnswer(answer, question)
     if (value !== undefined && (!best || faults.length <= best.faults.length))
       best = { value, faults }
     if (faults.length === 0 || repair === REPAIRS) break
@@ -70,7 +70,7 @@ function failedRepair(
   log(`${error.message} The answer is used as far as it is sound.`, 'stderr')
 }
 
-function readAnswer<Value>({ text, finish }: ModelAnswer, { read }: Question<Value>) {
+async function readAnswer<Value>({ text, finish }: ModelAnswer, { read }: Question<Value>) {
   const found = firstJsonObject(text)
   if (found) return read(found)
   const why =

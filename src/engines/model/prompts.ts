@@ -1,5 +1,6 @@
 import { GLYPHS } from '../../forms/picture'
 import { glyphLines } from './composition'
+import chart from './prompts/chart.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
 import style from './prompts/style.md' with { type: 'text' }
@@ -15,6 +16,7 @@ export const PROMPTS = {
   plan: promptOf(plan.replace('{{glyphs}}', glyphLines())),
   critic: promptOf(critic.replace('{{glyph names}}', Object.keys(GLYPHS).join(', '))),
   style: promptOf(style),
+  chart: promptOf(chart),
 } as const
 
 /** A prompt's file begins with the line `version: <words>`. */

@@ -7,9 +7,10 @@ type JsonSchema = Readonly<Record<string, unknown>>
  * `type: [..., "null"]`, a union of constants as an enum, no limits of length.
  */
 export function wireSchema(schema: TSchema): JsonSchema {
-  if (Array.isArray(schema.anyOf)) return unionSchema(schema.anyOf)
   const { description, type } = schema
   const said = description === undefined ? {} : { description }
+  if (Array.isArray(schema.anyOf)) return { ...unionSchema(schema.anyOf), ...said }
+  if (schema.const !== undefined) return { type, ...said, enum: [schema.const] }
   if (type === 'array') return { type, ...said, items: wireSchema(schema.items) }
   if (type === 'object') {
     const members = Object.entries<TSchema>(schema.properties)

@@ -1,0 +1,274 @@
+/** What a specification makes of the rows of its table: which it leaves out, and what it would show falsely. */
+import type { ChartSpec, Field, Table } from '../../forms/chart'
+import { type Leaf, leavesOf } from './leaves'
+import { prepared } from './prepare'
+import { draw, type Json, type VegaMark } from './vega'
+
+/** Sentences with names of columns and counts; none holds a value of the table. */
+export interface TableFindings {
+  /** What would be drawn falsely, and how it is mended. */
+  faults: string[]
+  /** Rows that are not drawn though nothing leaves them out. */
+  lost: string[]
+  /** Rows that the specification leaves out itself. */
+  filtered: string[]
+}
+
+/** More names cannot be read along one axis; without labels they need less room. */
+const MOST_NAMES = 60
+const MOST_UNLABELLED = 400
+
+/**
+ * Holds a specification of the subset against its table. Only views over the table's own columns are judged: what
+ * other columns a transform makes is not known here.
+ */
+export async function againstTable(spec: ChartSpec, table: Table): Promise<TableFindings> {
+  const faults = new Set<string>()
+  const kept: Kept[] = []
+  for (const leaf of leavesOf(spec)) {
+    const own = table.fields.filter(({ name }) => !leaf.made.has(name))
+    const columns = new Map(own.map((field) => [field.name, field]))
+    const rows = await keptBy(leaf, table, columns)
+    kept.push(rows)
+    for (const fault of [
+      ...typeFaults(leaf, columns),
+      ...logFaults(leaf, rows.passing, columns),
+      ...nameFaults(leaf, rows.passing, columns),
+      ...overlaid(leaf, rows.passing, columns),
+    ])
+      faults.add(fault)
+  }
+  return { faults: [...faults], ...missing(kept, table) }
+}
+
+interface Kept {
+  /** Rows that its filters let through. */
+  passing: number[]
+  /** Why a row that passes is not drawn. */
+  causes: Map<number, string>
+  /** It draws rows, not only words or lines at a place. */
+  draws: boolean
+}
+
+const POSITIONS = ['x', 'y', 'theta', 'radius'] as const
+
+async function keptBy(leaf: Leaf, table: Table, columns: Columns): Promise<Kept> {
+  const all = Array.from({ length: table.fields[0]?.values.length ?? 0 }, (_, at) => at)
+  const filters = leaf.transforms.some((each) => 'filter' in each)
+  const passing = filters ? await filtered(leaf.transforms, table) : all
+  const causes = new Map<number, string>()
+  const draws = Object.values(leaf.encoding).some((each) => each?.field ?? each?.aggregate)
+  for (const name of POSITIONS) {
+    const channel = leaf.encoding[name]
+    const column = columnOf(channel, columns)
+    if (!channel || !column) continue
+    const [low, high] = limitsOf(channel)
+    for (const row of passing) {
+      const value = column.values[row] ?? null
+      if (causes.has(row)) continue
+      if (value === null) causes.set(row, `have no ${quoted(column.name)}`)
+      else if (typeof value === 'number' && (value < low || value > high) && !channel.aggregate)
+        causes.set(row, `lie beyond the axis of ${quoted(column.name)}`)
+    }
+  }
+  return { passing, causes, draws }
+}
+
+/** The rows that reach a view whose transforms only add columns and filter. */
+async function filtered(transforms: readonly Json[], table: Table): Promise<number[]> {
+  const length = table.fields[0]?.values.length ?? 0
+  const values = Array.from({ length }, (_, at) => at)
+  const rows: Field = { name: ROW, role: 'number', whole: true, values }
+  const spec = prepared(
+    {
+      transform: transforms,
+      mark: 'point',
+      encoding: { x: { field: ROW, type: 'quantitative' } },
+    },
+    { ...table, fields: [...table.fields, rows] },
+    undefined,
+  )
+  const { root } = await draw(spec, {}, () => {})
+  const found: number[] = []
+  const visit = (mark: VegaMark): void => {
+    for (const { datum, items } of mark.items) {
+      if (mark.role === 'mark' && typeof datum?.[ROW] === 'number') found.push(datum[ROW])
+      for (const inner of items ?? []) visit(inner)
+    }
+  }
+  visit(root)
+  return found
+}
+
+const ROW = '\u2060row'
+
+/** Rows that no view draws, counted by their causes. */
+function missing(kept: readonly Kept[], table: Table): Pick<TableFindings, 'lost' | 'filtered'> {
+  const drawing = kept.filter(({ draws }) => draws)
+  const length = table.fields[0]?.values.length ?? 0
+  if (drawing.length === 0) return { lost: [], filtered: [] }
+  const left = new Set(Array.from({ length }, (_, at) => at))
+  const why = new Map<number, string>()
+  for (const { passing, causes } of drawing)
+    for (const row of passing) {
+      const cause = causes.get(row)
+      if (cause === undefined) left.delete(row)
+      else why.set(row, cause)
+    }
+  const counts = Map.groupBy(left, (row) => why.get(row) ?? '')
+  const out = counts.get('')?.length ?? 0
+  const lost = [...counts].flatMap(([cause, rows]) =>
+    cause === '' ? [] : [`${rows.length} of ${length} rows ${cause} and are not drawn.`],
+  )
+  const said = `${out} of ${length} rows are left out: a condition keeps the other ${length - out}.`
+  return { lost, filtered: out > 0 ? [said] : [] }
+}
+
+type Columns = ReadonlyMap<string, Field>
+
+/** The table's column that a channel reads. */
+function columnOf(channel: Json | undefined, columns: Columns): Field | undefined {
+  const { field } = channel ?? {}
+  return typeof field === 'string' ? columns.get(field) : undefined
+}
+
+const quoted = (name: string) => JSON.stringify(name)
+
+function limitsOf({ scale }: Json): [low: number, high: number] {
+  const { domain, domainMin, domainMax } = (scale ?? {}) as Json
+  const [first, last] = Array.isArray(domain) && domain.length === 2 ? domain : []
+  const ends = [domainMin ?? first, domainMax ?? last].map(Number)
+  const [low = Number.NaN, high = Number.NaN] = ends
+  if (Number.isFinite(low) && Number.isFinite(high))
+    return [Math.min(low, high), Math.max(low, high)]
+  return [
+    Number.isFinite(low) ? low : Number.NEGATIVE_INFINITY,
+    Number.isFinite(high) ? high : Number.POSITIVE_INFINITY,
+  ]
+}
+
+function typeFaults({ encoding, at }: Leaf, columns: Columns): string[] {
+  return Object.entries(encoding).flatMap(([name, channel]) => {
+    const column = columnOf(channel, columns)
+    if (!channel || !column) return []
+    const place = `${at}encoding.${name}`
+    const isText = column.role === 'category' || column.role === 'ordinal'
+    const counted = channel.aggregate === 'count' || channel.aggregate === 'distinct'
+    if (isText && channel.type === 'quantitative' && !counted)
+      return [`${place}: ${quoted(column.name)} holds words; it cannot be quantitative.`]
+    if (isText && (channel.type === 'temporal' || channel.timeUnit))
+      return [`${place}: ${quoted(column.name)} was not read as dates; it cannot be temporal.`]
+    if (column.role !== 'time' && !isText && (channel.type === 'temporal' || channel.timeUnit))
+      return [
+        `${place}: ${quoted(column.name)} holds numbers, which temporal takes for milliseconds; for years use quantitative with the axis format "d", or ordinal.`,
+      ]
+    return []
+  })
+}
+
+function logFaults({ encoding, at }: Leaf, rows: readonly number[], columns: Columns): string[] {
+  return POSITIONS.flatMap((name) => {
+    const channel = encoding[name]
+    const column = columnOf(channel, columns)
+    if ((channel?.scale as Json | undefined)?.type !== 'log' || !column) return []
+    const below = rows.filter((row) => Number(column.values[row] ?? 1) <= 0).length
+    if (below === 0) return []
+    return [
+      `${at}encoding.${name}: a log scale cannot show the ${below} rows in which ${quoted(column.name)} is 0 or less; use symlog, or leave them out by a filter and name that in unmet.`,
+    ]
+  })
+}
+
+function nameFaults({ encoding, at }: Leaf, rows: readonly number[], columns: Columns): string[] {
+  return (['x', 'y'] as const).flatMap((name) => {
+    const channel = encoding[name]
+    const column = columnOf(channel, columns)
+    const isNames = channel?.type === 'nominal' || channel?.type === 'ordinal'
+    if (!channel || !column || !isNames || channel.bin || channel.timeUnit) return []
+    const names = new Set(rows.map((row) => column.values[row])).size
+    const axis = channel.axis as Json | null | undefined
+    const most = axis === null || axis?.labels === false ? MOST_UNLABELLED : MOST_NAMES
+    if (names <= most) return []
+    return [
+      `${at}encoding.${name}: ${quoted(column.name)} has ${names} different values; an axis holds ${most} names. Draw numbers as quantitative, or only the names that are asked for.`,
+    ]
+  })
+}
+
+/** Bars, cells and lines that lie over each other because nothing tells their rows apart. */
+function overlaid(leaf: Leaf, rows: readonly number[], columns: Columns): string[] {
+  const { mark, encoding, at, opaque, closed } = leaf
+  const isLine = mark === 'line' || mark === 'area' || mark === 'trail'
+  if (opaque || !(isLine || mark === 'bar' || mark === 'rect')) return []
+  const channels = Object.entries(encoding).flatMap(([name, channel]) =>
+    channel ? [{ name, channel }] : [],
+  )
+  // Ranges, groups and curves along an order of their own are drawn as they are given.
+  const own = ['x2', 'y2', 'order', 'theta'].some((name) => encoding[name])
+  const grouped = channels.some(
+    ({ channel }) => channel.aggregate || channel.bin || channel.timeUnit,
+  )
+  const unknown = channels.some(
+    ({ channel }) => channel.field !== undefined && !columnOf(channel, columns),
+  )
+  if (own || grouped || unknown || closed) return []
+  const amount = isLine ? amountOfLine(encoding) : amountOfBar(mark, encoding)
+  const value = amount && columnOf(encoding[amount], columns)
+  if (!amount || !value) return []
+  const along = isLine ? columnOf(encoding[amount === 'y' ? 'x' : 'y'], columns) : undefined
+  if (isLine && !along) return []
+  const keys = channels.flatMap(({ name, channel }) =>
+    name === amount || (isLine && LOOKS.has(name)) ? [] : [columnOf(channel, columns)],
+  )
+  const key = [...keys, ...leaf.facets.map((name) => columns.get(name))]
+  const groups = Map.groupBy(
+    rows.filter((row) => value.values[row] !== null),
+    (row) => JSON.stringify(key.map((column) => column?.values[row] ?? null)),
+  )
+  const doubled = [...groups.values()].filter(
+    (group) => new Set(group.map((row) => value.values[row])).size > 1,
+  )
+  const sure = isLine ? doubled.length > groups.size / 10 : doubled.length > 0
+  if (!sure || (along && isSteady(rows, along, value, key))) return []
+  const most = Math.max(...doubled.map((group) => group.length))
+  const what = isLine ? 'the line has' : mark === 'bar' ? 'bars have' : 'cells have'
+  return [
+    `${at}mark: ${what} up to ${most} values of ${quoted(value.name)} at one place, which lie over each other; tell the rows apart (color, detail, facet), aggregate them, or draw points.`,
+  ]
+}
+
+const LOOKS = new Set(['opacity', 'text', 'tooltip', 'size', 'key'])
+
+const isDiscrete = (channel: Json | undefined) =>
+  channel?.type === 'nominal' || channel?.type === 'ordinal'
+
+/** The channel of a line's values: the other one runs along. */
+function amountOfLine({ x, y }: Leaf['encoding']): 'x' | 'y' {
+  const across = x?.type === 'quantitative' && (isDiscrete(y) || y?.type === 'temporal')
+  return across ? 'x' : 'y'
+}
+
+function amountOfBar(mark: string, { x, y }: Leaf['encoding']): string | undefined {
+  if (mark === 'rect') return 'color'
+  return isDiscrete(x) ? 'y' : isDiscrete(y) ? 'x' : undefined
+}
+
+/** The steps of a curve in its own order (ROC, a distribution function) are no zigzag: rows go on along both axes. */
+function isSteady(
+  rows: readonly number[],
+  along: Field,
+  value: Field,
+  key: readonly (Field | undefined)[],
+): boolean {
+  const series = Map.groupBy(rows, (row) =>
+    JSON.stringify(key.filter((column) => column !== along).map((column) => column?.values[row])),
+  )
+  return [...series.values()].every((group) =>
+    [along, value].every(({ values }) => goesOneWay(group.map((row) => Number(values[row])))),
+  )
+}
+
+function goesOneWay(values: readonly number[]): boolean {
+  const steps = values.slice(1).map((each, i) => each - (values[i] ?? each))
+  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
+}

@@ -173,7 +173,7 @@ describe('a Vega-Lite specification as intent', () => {
     // Four fifths, then three quarters of them, and so on (Kaplan and Meier 1958).
     expect(svg).toContain('data-x="[0,5,8,12,20]" data-y="[1,0.8,0.6,0.3,0]"')
     const risk = svg.slice(svg.indexOf('data-mark="risk"')).split('</g>')[0] ?? ''
-    expect(attribute(risk, /<text[^>]*>(\d)<\/text>/g)).toEqual(['5', '5', '4', '2', '1', '1'])
+    expect(attribute(risk, /<text[^>]*>(\d)<\/text>/g)).toEqual(['5', '5', '2', '1', '1'])
   })
 
   test('names columns that every object has, and such with dots', async () => {

@@ -14,8 +14,8 @@ export function listed(names: readonly string[], most = 6): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Sentences on the marks of a drawing, one kind of mark after the other. */
-export function describe(walked: Walked): string[] {
+/** Sentences on the marks of a drawing, one kind of mark after the other; `said`: others tell what it is. */
+export function describe(walked: Walked, said: boolean): string[] {
   const panels = [...new Set(walked.frames.map(({ facet }) => facet))].filter((each) => each !== '')
   const found = KINDS.flatMap(([kind, say]) => {
     const own = walked.groups.filter((each) => each.kind === kind)
@@ -24,7 +24,9 @@ export function describe(walked: Walked): string[] {
   const first =
     found.length > 0
       ? found
-      : [`A chart of ${walked.groups.reduce((all, { data }) => all + data.length, 0)} marks.`]
+      : said
+        ? []
+        : [`A chart of ${walked.groups.reduce((all, { data }) => all + data.length, 0)} marks.`]
   return panels.length > 1 ? [...first, `One panel each for ${listed(panels)}.`] : first
 }
 

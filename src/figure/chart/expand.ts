@@ -1,57 +1,228 @@
 import type { ChartSpec, Table } from '../../forms/chart'
+import { COMPOSITES as COMPOSITE_MARKS } from '../../forms/vega-lite/schema/composites'
+import { blandAltman, ecdf, qq } from './composites/agreement'
 import { brackets } from './composites/brackets'
+import { calibration, precisionRecall, roc } from './composites/classifiers'
+import { cluster } from './composites/cluster'
+import { type Compute, contour } from './composites/density'
+import { dumbbell } from './composites/dumbbell'
 import { fit } from './composites/fit'
+import { forest } from './composites/forest'
 import type { Composite } from './composites/groups'
+import { likert } from './composites/likert'
 import { radar } from './composites/radar'
-import { survival } from './composites/survival'
+import { incidence, survival } from './composites/survival'
 import { violin } from './composites/violin'
-import { rowsOf } from './prepare'
-import type { Json } from './vega'
+import { volcano } from './composites/volcano'
+import { waterfall } from './composites/waterfall'
+import { lookedUp, prepared, rowsOf, spoken } from './prepare'
+import { computed, engine, type Json, transformed } from './vega'
 
 export interface Expanded {
   spec: ChartSpec
   says: string[]
 }
 
-/** Each composite of `MARKS` and what it is in Vega-Lite's own marks, its computed rows inside. */
-const COMPOSITES: Readonly<Record<string, (own: Composite) => Json>> = {
-  violin,
-  radar,
-  fit,
-  brackets,
-  survival,
+interface Tools {
+  /** Quantiles of the normal distribution. */
+  normal: (share: number) => number
+  compute: Compute
+}
+
+/** Each composite of `forms/vega-lite/schema/composites.ts` as Vega-Lite's own marks, its computed rows inside. */
+const COMPOSITES: Readonly<Record<string, (own: Composite, tools: Tools) => Json | Promise<Json>>> =
+  {
+    'bland-altman': blandAltman,
+    brackets,
+    calibration,
+    cluster,
+    contour: (own, { compute }) => contour(own, compute),
+    dumbbell,
+    ecdf,
+    fit,
+    forest,
+    incidence,
+    likert,
+    'precision-recall': precisionRecall,
+    qq: (own, { normal }) => qq(own, normal),
+    radar,
+    roc,
+    survival,
+    violin,
+    volcano,
+    waterfall,
+  }
+
+/** What the package exports and its types leave out. */
+interface Quantiles {
+  quantileNormal(share: number, mean: number, deviation: number): number
+}
+
+const compositeOf = ({ mark }: Json) => {
+  const name = typeof mark === 'string' ? mark : (mark as Json | undefined)?.type
+  return typeof name === 'string' && Object.hasOwn(COMPOSITES, name) ? COMPOSITES[name] : undefined
+}
+
+const LISTS = ['layer', 'concat', 'hconcat', 'vconcat'] as const
+
+/** Whether a composite stands somewhere in a view. */
+const holdsComposite = (view: Json): boolean =>
+  compositeOf(view) !== undefined ||
+  LISTS.some((name) => Array.isArray(view[name]) && (view[name] as Json[]).some(holdsComposite)) ||
+  (typeof view.spec === 'object' && view.spec !== null && holdsComposite(view.spec as Json))
+
+/** What a view inherits from those around it. */
+interface Above {
+  encoding: Channels
+  transform: Json[]
+  /** The panel that the view stands in. */
+  panel?: string
 }
 
 /**
- * A specification in which every composite of ours is written out in Vega-Lite's own marks. Each view has all of its
- * channels itself: rows that a composite brings have not the fields that the layers around it name.
+ * A specification in which every composite of ours is written out in Vega-Lite's own marks, from the rows that the
+ * transforms before it leave. Each view has all of its channels itself: rows that a composite brings have not the fields
+ * that the layers around it name.
+ * @throws ChartRefused where a composite cannot be made of its rows
  */
-export function expanded(spec: ChartSpec, table: Table): Expanded {
-  const says: string[] = []
-  let rows: Json[] | undefined
-  const visit = (view: Json, above: Channels): Json => {
+export async function expanded(given: ChartSpec, table: Table): Promise<Expanded> {
+  const { quantileNormal } = (await engine()).vega as unknown as Quantiles
+  const [says, kinds] = [[] as string[], new Set<string>()]
+  const tools: Tools = { normal: (share) => quantileNormal(share, 0, 1), compute: computed }
+
+  async function visit(view: Json, above: Above): Promise<Json> {
     const { encoding: own, ...rest } = view
-    const encoding = merged(above, (own ?? {}) as Channels)
-    const mark =
-      typeof view.mark === 'string' ? { type: view.mark } : (view.mark as Json | undefined)
-    const expand = mark && COMPOSITES[String(mark.type)]
-    if (expand) {
-      rows ??= rowsOf(table)
-      const { mark: _, ...around } = rest
-      return { ...around, ...expand({ mark, encoding, rows, says }) }
+    const encoding = merged(above.encoding, (own ?? {}) as Channels)
+    const transform = [...above.transform, ...((view.transform ?? []) as Json[])]
+    if (holdsComposite(view)) {
+      const facet = facetOf(view)
+      if (facet) return apart(facet.spec, facet.by, { ...above, transform })
     }
-    if (mark) return Object.keys(encoding).length > 0 ? { ...rest, encoding } : rest
+    const expand = compositeOf(view)
+    if (expand) {
+      const { mark, transform: _, ...around } = rest
+      const rows = await transformed(
+        rowsOf(table),
+        prepared({ transform }, table, undefined).transform,
+      )
+      const named = (typeof mark === 'string' ? { type: mark } : mark) as Json
+      kinds.add(String(named.type))
+      const told: string[] = []
+      const made = await expand({ mark: named, encoding, rows, says: told }, tools)
+      says.push(...told.map((each) => (above.panel ? `${above.panel}: ${each}` : each)))
+      return { ...around, ...made }
+    }
+    if (view.mark !== undefined)
+      return Object.keys(encoding).length > 0 ? { ...rest, encoding } : rest
     const found: Json = { ...rest }
-    for (const name of ['layer', 'concat', 'hconcat', 'vconcat'])
-      if (Array.isArray(view[name]))
-        found[name] = (view[name] as Json[]).map((each) =>
-          visit(each, name === 'layer' ? encoding : {}),
-        )
+    for (const name of LISTS) {
+      const inside = { ...above, encoding: name === 'layer' ? encoding : {}, transform }
+      if (!Array.isArray(view[name])) continue
+      const views: Json[] = []
+      for (const each of view[name] as Json[]) views.push(await visit(each, inside))
+      found[name] = views
+    }
     if (typeof view.spec === 'object' && view.spec !== null)
-      found.spec = visit(view.spec as Json, {})
+      found.spec = await visit(view.spec as Json, { ...above, encoding: {}, transform })
     return found
   }
-  return { spec: visit(withoutData(spec) as ChartSpec, {}), says }
+
+  /** Panels of a composite stand beside each other: each computes from rows of its own. */
+  async function apart(view: Json, by: Json, above: Above): Promise<Json> {
+    const { spec, columns, ...around } = view
+    const rows = await transformed(
+      rowsOf(table),
+      prepared({ transform: above.transform }, table, undefined).transform,
+    )
+    const fields = ['row', 'column', 'field'].flatMap((name) => {
+      const field = name === 'field' ? by.field : (by[name] as Json | undefined)?.field
+      return typeof field === 'string' ? [field] : []
+    })
+    const panels = [
+      ...Map.groupBy(rows, (row) =>
+        JSON.stringify(fields.map((field) => row[lookedUp(field)])),
+      ).keys(),
+    ].map((key) => JSON.parse(key) as unknown[])
+    const across = by.column ? new Set(panels.map((values) => values.at(-1))).size : undefined
+    const wide = Number(columns ?? by.columns ?? across ?? Math.ceil(Math.sqrt(panels.length)))
+    const concat: Json[] = []
+    for (const [i, values] of panels.entries()) {
+      const transform = fields.map((field, k) => ({ filter: { field, equal: values[k] } }))
+      const own = spec as Json
+      const title = values.map((value) => spoken(String(value))).join(', ')
+      const panel = await visit(
+        {
+          ...own,
+          title,
+          transform: [...transform, ...((own.transform ?? []) as Json[])],
+        },
+        { ...above, panel: title },
+      )
+      const outer = [...(i % wide === 0 ? ['y'] : []), ...(i + wide >= panels.length ? ['x'] : [])]
+      const inner = ['x', 'y'].filter((channel) => !outer.includes(channel))
+      concat.push(untitled(panel, inner))
+    }
+    return {
+      resolve: { scale: { x: 'shared', y: 'shared', color: 'shared' } },
+      ...around,
+      concat,
+      columns: wide,
+    }
+  }
+
+  const spec = await visit(withoutData(given) as ChartSpec, { encoding: {}, transform: [] })
+  return { spec: numbered(spec, new Map()) as ChartSpec, says: [...summaries(kinds), ...says] }
+}
+
+/** What stands over other marks is told by its own words alone. */
+const OVERLAYS = ['fit', 'brackets']
+
+const summaries = (kinds: ReadonlySet<string>): string[] =>
+  [...kinds].flatMap((kind) => {
+    const text = OVERLAYS.includes(kind) ? undefined : COMPOSITE_MARKS[kind]?.summary
+    return text === undefined ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`]
+  })
+
+/** A panel whose axes on these channels are named by its neighbours. */
+function untitled(view: Json, channels: readonly string[]): Json {
+  const found: Json = { ...view }
+  for (const name of LISTS)
+    if (Array.isArray(view[name]))
+      found[name] = (view[name] as Json[]).map((each) => untitled(each, channels))
+  const encoding = view.encoding as Channels | undefined
+  const quiet = channels.flatMap((name) =>
+    encoding?.[name] ? [[name, { ...encoding[name], title: null }]] : [],
+  )
+  return encoding ? { ...found, encoding: { ...encoding, ...Object.fromEntries(quiet) } } : found
+}
+
+/** A view that is laid out in panels: what stands in each, and by which fields. */
+function facetOf(view: Json): { spec: Json; by: Json } | undefined {
+  const { facet, transform: _, ...rest } = view
+  if (facet !== undefined) return { spec: rest, by: facet as Json }
+  const { row, column, facet: wrapped, ...encoding } = (view.encoding ?? {}) as Channels
+  if (!row && !column && !wrapped) return undefined
+  const { width, height, title, ...unit } = rest
+  const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) }
+  const by = wrapped ?? { ...(row ? { row } : {}), ...(column ? { column } : {}) }
+  return { spec: { ...(title ? { title } : {}), spec: { ...unit, ...size, encoding } }, by }
+}
+
+/** Vega-Lite needs a name of its own for each view: the second `line` is `line2`. */
+function numbered(value: unknown, counts: Map<string, number>): unknown {
+  if (Array.isArray(value)) return value.map((each) => numbered(each, counts))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (key === 'data') return [key, inner]
+      const view = 'mark' in value || LISTS.some((each) => each in value)
+      if (key !== 'name' || typeof inner !== 'string' || !view)
+        return [key, numbered(inner, counts)]
+      const count = (counts.get(inner) ?? 0) + 1
+      counts.set(inner, count)
+      return [key, count === 1 ? inner : `${inner}${count}`]
+    }),
+  )
 }
 
 type Channels = Record<string, Json | undefined>

@@ -82,6 +82,7 @@ export const HOUSE = {
     labelLineHeight: SIZE.text * 1.2,
     labelPadding: 3.5,
     labelLimit: 0,
+    labelFlush: false,
     maxExtent: 1000,
     labelSeparation: 7,
     titleColor: COLOR.ink,
@@ -95,7 +96,7 @@ export const HOUSE = {
   axisXQuantitative: { grid: false },
   axisXTemporal: { grid: false },
   axisXDiscrete: { ticks: false, labelPadding: 5 },
-  axisYDiscrete: { ticks: false, labelPadding: 5 },
+  axisYDiscrete: { ticks: false, labelPadding: 5, labelSeparation: 1 },
   header: {
     labelFontSize: SIZE.text,
     labelFontWeight: 600,

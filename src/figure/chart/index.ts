@@ -77,8 +77,8 @@ export async function drawChart(
   options: ChartOptions,
 ): Promise<Chart> {
   await ready()
-  const pure = expanded(given, table)
-  checkPanels(pure.spec, table)
+  checkPanels(given, table)
+  const pure = await expanded(given, table)
   const spec = prepared(pure.spec, table, given.data)
   const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'
   const drawing = isSingle(spec)
@@ -97,7 +97,12 @@ export async function drawChart(
     )
   const { figures } = judge(walked, { width, height })
   const said = typeof given.description === 'string' ? [given.description] : []
-  const description = [...said, ...describe(walked), ...saysOf(given), ...pure.says].join(' ')
+  const description = [
+    ...said,
+    ...describe(walked, pure.says.length > 0),
+    ...saysOf(given),
+    ...pure.says,
+  ].join(' ')
   return {
     scene: {
       width,

@@ -10,7 +10,7 @@ const MARK = '\u2060'
  * A word as Vega can look it up. `__proto__` is no member of a record, and the parser of expressions takes the quoted
  * name of a property that every object has (`constructor`) for a variable.
  */
-const lookedUp = (word: string) => (isPrototypes(word) ? `${MARK}${word}` : word)
+export const lookedUp = (word: string) => (isPrototypes(word) ? `${MARK}${word}` : word)
 
 /** The word again. */
 export const spoken = (word: string) => (word.startsWith(MARK) ? word.slice(1) : word)

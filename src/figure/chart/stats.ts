@@ -68,7 +68,7 @@ const T95 = [
   2.131, 2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048,
   2.045, 2.042,
 ]
-const studentT = (degrees: number): number => T95[degrees - 1] ?? 1.96 + 2.4 / degrees
+export const studentT = (degrees: number): number => T95[degrees - 1] ?? 1.96 + 2.4 / degrees
 
 /** Ends of the interval around the mean of a list. */
 export function spreadOf(

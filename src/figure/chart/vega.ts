@@ -135,32 +135,59 @@ export async function draw(
   config: Json,
   adjust: (compiled: Json) => void,
 ): Promise<Drawing> {
-  const { vega, compile, interpreter } = await engine()
-  const faults: string[] = []
-  const quiet = listening(faults)
-  const options = { logger: quiet, config } as unknown as Parameters<typeof compile>[1]
+  const { compile } = await engine()
+  const options = { logger: listening([]), config } as unknown as Parameters<typeof compile>[1]
   const compiled = compiledBy(
     () => compile(spec as unknown as TopLevelSpec, options).spec as unknown as Json,
   )
   adjust(compiled)
+  return running(compiled, (view) => {
+    const { root } = view.scenegraph() as unknown as { root: VegaMark }
+    return { root, origin: view.origin() as [number, number], compiled }
+  })
+}
+
+/** Runs what was compiled and takes something of it. */
+async function running<T>(compiled: Json, take: (view: Vega.View) => T): Promise<T> {
+  const { vega, interpreter } = await engine()
+  const faults: string[] = []
   const runtime = vega.parse(compiled as unknown as Vega.Spec, undefined, { ast: true })
   const view = new vega.View(runtime, {
     renderer: 'none',
     expr: interpreter,
-    logger: quiet,
+    logger: listening(faults),
     loader: refusingLoader(),
   } as unknown as Vega.ViewOptions)
   try {
     await view.runAsync()
     if (faults.length > 0) throw new ChartRefused(`The chart cannot be drawn: ${faults[0]}`)
-    const { root } = view.scenegraph() as unknown as { root: VegaMark }
-    return { root, origin: view.origin() as [number, number], compiled }
+    return take(view)
   } finally {
     view.finalize()
   }
 }
 
-function compiledBy(work: () => Json): Json {
+/** Rows after transforms of Vega-Lite. */
+export async function transformed(rows: Json[], transform: unknown): Promise<Json[]> {
+  if (!Array.isArray(transform) || transform.length === 0) return rows
+  const { compile } = await engine()
+  const spec = { data: { values: rows }, transform, mark: 'point', encoding: {} }
+  const compiled = compiledBy(
+    () => compile(spec as unknown as TopLevelSpec).spec as unknown as { data: Json[] },
+  )
+  return rowsAfter(compiled.data)
+}
+
+/** Rows after transforms of Vega. */
+export const computed = (rows: Json[], transform: Json[]): Promise<Json[]> =>
+  rowsAfter([{ name: 'rows', values: rows, transform }])
+
+async function rowsAfter(data: Json[]): Promise<Json[]> {
+  const last = data.at(-1)
+  return running({ data }, (view) => view.data(String(last?.name)) as Json[])
+}
+
+function compiledBy<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

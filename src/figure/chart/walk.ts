@@ -159,7 +159,7 @@ class Walker {
 
   #frame(item: VegaItem, here: Place): void {
     const [width, height] = [item.width ?? 0, item.height ?? 0]
-    const facet = facetOf(item)
+    const facet = facetOf(item) || headOf(item)
     here.frame = {
       x: here.x * UNIT,
       y: here.y * UNIT,
@@ -558,6 +558,15 @@ function facetOf({ datum }: VegaItem): string {
     .map(([, value]) => written(value))
     .join(', ')
 }
+
+/** The title of a view beside others. */
+const headOf = ({ items = [] }: VegaItem): string =>
+  items.flatMap(({ role, items: own }) => (role === 'title' ? own.flatMap(wordsIn) : [])).join(' ')
+
+const wordsIn = (item: VegaItem): string[] => [
+  ...linesOf(item),
+  ...(item.items ?? []).flatMap(({ items }) => items.flatMap(wordsIn)),
+]
 
 /** The keys of a group of points that are joined. */
 const seriesOf = (item: VegaItem): string => facetOf(item)

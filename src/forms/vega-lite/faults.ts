@@ -1,6 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 import { faultOfExpression } from './expressions'
-import { EXPRESSION, PREDICATES, TRANSFORMS, VIEWS, type ViewKind } from './schema'
+import { COMPOSITES } from './schema/composites'
+import { MARKS, markOf } from './schema/marks'
+import { EXPRESSION, PREDICATES } from './schema/predicates'
+import { TRANSFORMS } from './schema/transforms'
+import { VIEWS, type ViewKind } from './schema/views'
 
 type Json = Record<string, unknown>
 
@@ -33,7 +37,23 @@ export function faultOfView(value: unknown, path = '', depth = 0): Fault | undef
       path: at(path, other),
       sentence: `${at(path, other)} is not drawn: ${OUTSIDE.get(other)}.`,
     }
-  return faultIn(VIEWS[kind], value, path, depth)
+  return faultIn(VIEWS[kind], value, path, depth) ?? faultOfChannels(value, path)
+}
+
+/** Channels that lay out panels belong to every mark. */
+const LAID_OUT = ['row', 'column', 'facet', 'tooltip', 'key']
+
+/** A composite reads the channels of its own; others would change nothing. */
+function faultOfChannels({ mark, encoding }: Json, path: string): Fault | undefined {
+  const name = isObject(mark) ? String(mark.type) : String(mark)
+  const own = Object.hasOwn(COMPOSITES, name) ? COMPOSITES[name] : undefined
+  if (!own || !isObject(encoding)) return undefined
+  const channels = Object.keys(own.channels).map((each) => each.replace('?', ''))
+  const other = Object.keys(encoding).find((each) => ![...channels, ...LAID_OUT].includes(each))
+  const place = at(at(path, 'encoding'), other ?? '')
+  return other === undefined
+    ? undefined
+    : { path: place, sentence: `${place} is not drawn by ${name}; it has ${channels.join(', ')}.` }
 }
 
 const OUTSIDE = new Map([
@@ -51,6 +71,7 @@ const must = (path: string, what: string): Fault => ({ path, sentence: `${path} 
 function faultIn(schema: TSchema, value: unknown, path: string, depth: number): Fault | undefined {
   if (schema.view === true) return faultOfView(value, path, depth + 1)
   if (schema.predicate === true) return faultOfPredicate(value, path, depth)
+  if (schema.mark === true) return faultOfMark(value, path, depth)
   if (schema.transform === true) return faultOfTransform(value, path, depth)
   if (schema.anyOf !== undefined) return faultOfUnion(schema.anyOf as TSchema[], value, path, depth)
   if (schema.const !== undefined)
@@ -173,6 +194,16 @@ function faultOfTransform(value: unknown, path: string, depth: number): Fault | 
     path: at(path, name),
     sentence: `${at(path, name.slice(0, 80))} is not drawn; there are ${Object.keys(TRANSFORMS).join(', ')}.`,
   }
+}
+
+function faultOfMark(value: unknown, path: string, depth: number): Fault | undefined {
+  if (typeof value !== 'string' && !isObject(value)) return must(path, 'a text, an object')
+  const name = isObject(value) ? value.type : value
+  const schema = typeof name === 'string' ? markOf(name) : undefined
+  const place = isObject(value) ? at(path, 'type') : path
+  if (!schema)
+    return { path: place, sentence: `${place} is not known; there are ${MARKS.join(', ')}.` }
+  return isObject(value) ? faultInside(schema, value, path, depth) : undefined
 }
 
 const KIND = (value: unknown): string =>

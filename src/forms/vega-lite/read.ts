@@ -1,7 +1,7 @@
 /** An intent in Vega-Lite's notation: whole, or in a fence or between words. */
 import type { ChartSpec } from '../chart'
 import { faultOfView, isObject } from './faults'
-import { VIEWS } from './schema'
+import { VIEWS } from './schema/views'
 
 type Json = Record<string, unknown>
 

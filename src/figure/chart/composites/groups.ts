@@ -1,4 +1,5 @@
 import { ChartRefused } from '../../../forms/chart'
+import { lookedUp } from '../prepare'
 import type { Json } from '../vega'
 
 /** A composite where it stands: its mark, the channels it inherits, the rows it is made of. */
@@ -9,29 +10,104 @@ export interface Composite {
   says: string[]
 }
 
-/** The field that a composite reads on a channel. @throws ChartRefused where it has none */
+export const INK = '#30363d'
+const FIRST = '#0072b2'
+
+/** The field that a composite reads on a channel. @throws ChartRefused where it has none, or asks for more than its rows */
 export function fieldOn({ mark, encoding }: Composite, channel: string): string {
-  const field = encoding[channel]?.field
-  if (typeof field === 'string') return field
+  const { field, aggregate, bin, timeUnit } = encoding[channel] ?? {}
+  if (aggregate || bin || timeUnit)
+    throw new ChartRefused(
+      `A chart of mark ${mark.type} reads rows on ${channel}: let a transform aggregate, bin or cut them before.`,
+    )
+  if (typeof field === 'string') return lookedUp(field)
   throw new ChartRefused(`A chart of mark ${mark.type} needs a field on ${channel}.`)
 }
 
+export interface Series {
+  series: unknown
+  rows: Json[]
+  /** The field of colour with its value, to be written into every computed row. */
+  own: Json
+}
+
 /** The rows of each series, by the channel of colour; one list without it. */
-export function bySeries({
-  encoding,
-  rows,
-}: Composite): { series: unknown; rows: Json[]; own: Json }[] {
+export function bySeries({ encoding, rows }: Composite): Series[] {
   const field = encoding.color?.field
   if (typeof field !== 'string') return [{ series: undefined, rows, own: {} }]
-  return [...Map.groupBy(rows, (row) => row[field])].map(([series, list]) => ({
+  const name = lookedUp(field)
+  return [...Map.groupBy(rows, (row) => row[name])].map(([series, list]) => ({
     series,
     rows: list,
-    own: { [field]: series },
+    own: { [name]: series },
   }))
 }
 
 export const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
+
+const YES = /^(?:1|1\.0|true|yes|y|positive|pos|event|dead|died|death|case)$/i
+const NO = /^(?:0|0\.0|false|no|n|negative|neg|censored|alive|control|none)$/i
+
+/** How cells are read; undefined for what is not of the kind. */
+const KINDS = {
+  number: (cell: unknown) => (isNumber(cell) ? cell : undefined),
+  name: (cell: unknown) => String(cell),
+  truth: (cell: unknown) =>
+    YES.test(String(cell)) ? true : NO.test(String(cell)) ? false : undefined,
+} as const
+const NOUNS = { number: 'a number', name: 'a name', truth: '1 or 0, yes or no' } as const
+
+type Kinds = Readonly<Record<string, keyof typeof KINDS>>
+type Sample<K extends Kinds> = {
+  [channel in keyof K]: K[channel] extends 'number'
+    ? number
+    : K[channel] extends 'truth'
+      ? boolean
+      : string
+} & { row: Json }
+
+/** Fields that channels or options read, with how their cells are read. */
+export interface Samples<K extends Kinds> extends Series {
+  list: Sample<K>[]
+}
+
+/**
+ * The rows of each series with the cells of these channels; rows that miss one are left out, which is said.
+ * @throws ChartRefused where a cell is something else, or none is left
+ */
+export function samplesOf<K extends Kinds>(own: Composite, kinds: K): Samples<K>[] {
+  const fields = Object.keys(kinds).map((channel) => [channel, fieldOn(own, channel)] as const)
+  let missing = 0
+  const found = bySeries(own).map((each) => {
+    const list = each.rows.flatMap((row) => {
+      const cells: Json = { row }
+      for (const [channel, field] of fields) {
+        const cell = row[field]
+        if (cell === null || cell === undefined || cell === '') {
+          missing++
+          return []
+        }
+        const kind = kinds[channel] ?? 'name'
+        const value = KINDS[kind](cell)
+        if (value === undefined)
+          throw new ChartRefused(
+            `The column ${field} holds ${JSON.stringify(cell)}; a chart of mark ${own.mark.type} needs ${NOUNS[kind]} there.`,
+          )
+        cells[channel] = value
+      }
+      return [cells as Sample<K>]
+    })
+    return { ...each, list }
+  })
+  if (missing > 0)
+    own.says.push(
+      `${missing} of ${own.rows.length} rows lack ${fields.map(([, field]) => field).join(' or ')} and are left out.`,
+    )
+  const kept = found.filter(({ list }) => list.length > 0)
+  if (kept.length === 0) throw new ChartRefused('The data hold no values to draw.')
+  return kept
+}
 
 /** A channel without what only the whole chart says. */
 export const plain = (channel: Json | undefined, changed: Json): Json => {
@@ -41,4 +117,126 @@ export const plain = (channel: Json | undefined, changed: Json): Json => {
     ...(rest.title === undefined && typeof rest.field === 'string' ? { title: rest.field } : {}),
     ...changed,
   }
+}
+
+/** A channel of amounts over a computed field: what the channel says itself stays. */
+export function amount(
+  channel: Json | undefined,
+  field: string,
+  title: string,
+  { scale, axis, ...more }: Json = {},
+): Json {
+  const own = channel ?? {}
+  const merged = (name: string, ours: unknown) =>
+    own[name] === null || ours === null
+      ? { [name]: null }
+      : own[name] || ours
+        ? { [name]: { ...(ours as Json), ...(own[name] as Json) } }
+        : {}
+  return {
+    field,
+    type: 'quantitative',
+    title: titleOf(own, title),
+    ...merged('scale', scale),
+    ...merged('axis', axis),
+    ...more,
+  }
+}
+
+/** The title that a channel says itself, which may be none. */
+export const titleOf = (channel: Json | undefined, title: unknown): unknown =>
+  channel?.title === undefined ? title : channel.title
+
+export const inkOf = ({ encoding, mark }: Composite): string =>
+  encoding.color === undefined && typeof mark.color === 'string' ? mark.color : FIRST
+
+/** The channel of colour: the series', or the mark's own colour. */
+export const colorOf = (own: Composite): Json => ({
+  color: own.encoding.color ?? { value: inkOf(own) },
+})
+
+/** A layer over rows of its own. */
+export const layerOf = (name: string, values: Json[], mark: Json, encoding: Json): Json => ({
+  name,
+  data: { values },
+  mark,
+  encoding,
+})
+
+const LINE = { type: 'rule', color: INK, strokeWidth: 0.9 }
+
+/** A line across the frame at a value of y, with words at its right end. */
+export function levelAt(
+  name: string,
+  y: Json,
+  value: number,
+  text: string[],
+  dash?: number[],
+): Json[] {
+  const place = { ...y, field: undefined, datum: value }
+  return [
+    layerOf(`${name}-line`, [{}], { ...LINE, ...(dash ? { strokeDash: dash } : {}) }, { y: place }),
+    layerOf(
+      `${name}-label`,
+      [{}],
+      { type: 'text', align: 'left', baseline: 'middle', dx: 5, text, fontSize: 10 },
+      { x: { value: 'width' }, y: place },
+    ),
+  ]
+}
+
+/** The line on which both axes are equal, over 0 to 1. */
+export const DIAGONAL = (x: Json, y: Json): Json =>
+  layerOf(
+    'diagonal',
+    [
+      { from: 0, to: 0 },
+      { from: 1, to: 1 },
+    ],
+    { type: 'line', color: '#8b949e', strokeDash: [4, 3], strokeWidth: 1 },
+    { x: { ...x, field: 'from' }, y: { ...y, field: 'to' } },
+  )
+
+/** Words behind the name of each series, and the channel of colour that has them. */
+export function renamed(
+  own: Composite,
+  words: ReadonlyMap<unknown, string>,
+): {
+  color: Json
+  nameOf: (keys: Json) => Json
+} {
+  const channel = own.encoding.color
+  const field = channel?.field
+  if (typeof field !== 'string') return { ...colorOf(own), nameOf: () => ({}) } as never
+  const said = (series: unknown) => `${series}${words.get(series) ?? ''}`
+  const scale = (channel?.scale ?? {}) as Json
+  const domain = Array.isArray(scale.domain) ? { domain: scale.domain.map(said) } : {}
+  const sort = Array.isArray(channel?.sort) ? { sort: channel.sort.map(said) } : { sort: null }
+  return {
+    color: {
+      ...channel,
+      field: 'series',
+      title: channel?.title ?? field,
+      ...sort,
+      scale: { ...scale, ...domain },
+    },
+    nameOf: (keys) => ({ series: said(keys[field]) }),
+  }
+}
+
+/** A channel of names in the order of its own sort, else in the given one. */
+export const namesOn = (channel: Json | undefined, field: string, sort: unknown): Json => ({
+  ...channel,
+  field,
+  type: 'nominal',
+  sort: channel?.sort ?? sort,
+})
+
+/** @throws ChartRefused where a name stands in several rows */
+export const once = (own: Composite, list: readonly string[], what: string): void => {
+  const twice = list.find((each, i) => list.indexOf(each) !== i)
+  if (twice !== undefined)
+    throw new ChartRefused(
+      `${what} ${twice} stands in several rows; a chart of mark ${own.mark.type} needs one row each: aggregate them before.`,
+    )
 }

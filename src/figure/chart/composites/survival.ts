@@ -1,44 +1,49 @@
+import { ChartRefused } from '../../../forms/chart'
+import { linearTicks } from '../numbers'
 import type { Json } from '../vega'
-import { bySeries, type Composite, fieldOn, isNumber, plain } from './groups'
+import { amount, type Composite, colorOf, fieldOn, layerOf, samplesOf } from './groups'
+
+interface Subject {
+  time: number
+  /** Empty where the row was censored. */
+  cause: string
+}
+
+interface Curve {
+  keys: Json
+  list: Subject[]
+}
 
 /**
- * Kaplan and Meier's estimate from times (`x`) and events (`y`: 1 or true where the event was seen, 0 where the row was
- * censored), with Greenwood's 95 % interval, a cross at each censored time, and `risk: true` for numbers at risk.
+ * Kaplan and Meier's estimate from times and events, with Greenwood's 95 % interval, a tick at each censored time and
+ * `risk: true` for numbers at risk.
  */
 export function survival(own: Composite): Json {
-  const { encoding, mark } = own
-  const [x, y] = [fieldOn(own, 'x'), fieldOn(own, 'y')]
-  const groups = bySeries(own).map(({ rows, own: keys }) => {
-    const list = rows.flatMap((row) =>
-      isNumber(row[x]) && row[x] >= 0 ? [{ time: row[x], seen: isEvent(row[y]) }] : [],
+  const curves = samplesOf(own, { x: 'number', y: 'truth' }).map(({ own: keys, series, list }) => {
+    const subjects = subjectsOf(list.map(({ x, y }) => ({ time: x, cause: y ? 'event' : '' })))
+    const steps = stepsOf(subjects)
+    const half = steps.find(({ alive }) => alive <= 0.5)
+    const events = subjects.filter(({ cause }) => cause !== '').length
+    own.says.push(
+      `${series === undefined ? '' : `${series}: `}${events} events among ${subjects.length}, median ${half ? half.time : 'not reached'}.`,
     )
-    return { keys, list: list.sort((a, b) => a.time - b.time) }
+    return { keys, list: subjects, steps }
   })
-  const curves = groups.flatMap(({ keys, list }) =>
-    estimate(list).map((each) => ({ ...keys, ...each })),
-  )
-  const last = Math.max(0, ...groups.flatMap(({ list }) => list.map(({ time }) => time)))
-  const ink = encoding.color ? { color: encoding.color } : { color: { value: '#0072b2' } }
-  const time = plain(encoding.x, {
-    field: 'time',
-    type: 'quantitative',
-    scale: { domain: [0, last], nice: false },
-  })
-  const title = encoding.y?.title ?? 'Survival'
-  const level = (field: string) => ({
-    field,
-    type: 'quantitative',
-    title,
-    scale: { domain: [0, 1] },
-  })
-  const chart: Json = {
-    data: { values: curves },
+  const { time, level, last } = channels(own, curves, 'Survival')
+  const rows = curves.flatMap(({ keys, steps }) => steps.map((each) => ({ ...keys, ...each })))
+  const ink = colorOf(own)
+  return withRisk(own, curves, last, {
+    data: { values: rows },
     layer: [
-      {
-        name: 'band',
-        mark: { type: 'area', interpolate: 'step-after', fillOpacity: 0.14 },
-        encoding: { x: time, y: level('low'), y2: { field: 'high' }, ...ink },
-      },
+      ...(own.mark.band === false
+        ? []
+        : [
+            {
+              name: 'band',
+              mark: { type: 'area', interpolate: 'step-after', fillOpacity: 0.14 },
+              encoding: { x: time, y: level('low'), y2: { field: 'high' }, ...ink },
+            },
+          ]),
       {
         name: 'survival',
         mark: { type: 'line', interpolate: 'step-after' },
@@ -47,78 +52,159 @@ export function survival(own: Composite): Json {
       {
         name: 'censored',
         transform: [{ filter: 'datum.censored > 0' }],
-        mark: { type: 'point', shape: 'cross', size: 22, filled: true },
+        mark: { type: 'tick', orient: 'vertical', size: 8, thickness: 1.1 },
         encoding: { x: time, y: level('alive'), ...ink },
       },
     ],
-  }
-  if (mark.risk !== true) return chart
-  const moments = Array.from({ length: 6 }, (_, i) => (last * i) / 5)
-  const risk = groups.flatMap(({ keys, list }) =>
-    moments.map((moment) => ({
+  })
+}
+
+const CENSORED = /^(?:0|0\.0|censored|none|no|false)$/i
+
+/** Cumulative incidence of each cause against the others (Aalen and Johansen). */
+export function incidence(own: Composite): Json {
+  const field = fieldOn(own, 'y')
+  const curves = samplesOf(own, { x: 'number', y: 'name' }).map(({ own: keys, list }) => ({
+    keys,
+    list: subjectsOf(list.map(({ x, y }) => ({ time: x, cause: CENSORED.test(y) ? '' : y }))),
+  }))
+  const causes = [...new Set(curves.flatMap(({ list }) => list.map(({ cause }) => cause)))].filter(
+    (each) => each !== '',
+  )
+  if (causes.length === 0 || causes.length > 8)
+    throw new ChartRefused(
+      `The column ${field} names ${causes.length} causes; a chart of mark incidence has 1 to 8, and 0 or "censored" for none.`,
+    )
+  const named = (cause: string) =>
+    /^\d+$/.test(cause) && causes.length > 1 ? `${field} ${cause}` : cause
+  const rows = curves.flatMap(({ keys, list }) => {
+    const steps = stepsOf(list)
+    return causes.flatMap((cause) => {
+      let risen = 0
+      return steps.map(({ time, before, left, events }) => {
+        risen += left > 0 ? (before * (events.get(cause) ?? 0)) / left : 0
+        return { ...keys, time, risen, cause: named(cause) }
+      })
+    })
+  })
+  const { time, level, last } = channels(own, curves, 'Cumulative incidence')
+  const grouped = own.encoding.color?.field !== undefined
+  const byCause = { field: 'cause', type: 'nominal', title: null, sort: null }
+  const ink = grouped || causes.length === 1 ? colorOf(own) : { color: byCause }
+  const dash = grouped && causes.length > 1 ? { strokeDash: byCause } : {}
+  return withRisk(own, curves, last, {
+    ...layerOf(
+      'incidence',
+      rows,
+      { type: 'line', interpolate: 'step-after' },
+      {
+        x: time,
+        y: level('risen'),
+        ...ink,
+        ...dash,
+      },
+    ),
+  })
+}
+
+function subjectsOf(list: Subject[]): Subject[] {
+  const negative = list.find(({ time }) => time < 0)
+  if (negative) throw new ChartRefused(`A time is ${negative.time}; times start at 0.`)
+  return list.sort((a, b) => a.time - b.time)
+}
+
+function channels(own: Composite, curves: readonly Curve[], title: string) {
+  const last = Math.max(...curves.flatMap(({ list }) => list.map(({ time }) => time)))
+  const time = amount(own.encoding.x, 'time', fieldOn(own, 'x'), {
+    scale: { domain: [0, last], nice: false },
+    ...(own.mark.risk === true ? { axis: { values: momentsOf(last) } } : {}),
+  })
+  const said = own.encoding.y?.title === undefined ? { ...own.encoding.y, title } : own.encoding.y
+  const level = (field: string) => amount(said, field, title, { scale: { domain: [0, 1] } })
+  return { time, level, last }
+}
+
+const momentsOf = (last: number) => linearTicks([0, last], 6).map(({ value }) => value)
+
+/** The chart with the numbers at risk below it, at the ticks of its axis. */
+function withRisk(own: Composite, curves: readonly Curve[], last: number, chart: Json): Json {
+  if (own.mark.risk !== true) return chart
+  const color = own.encoding.color
+  const rows = curves.flatMap(({ keys, list }) =>
+    momentsOf(last).map((moment) => ({
       ...keys,
       time: moment,
-      n: list.filter((each) => each.time >= moment).length,
+      n: list.filter(({ time }) => time >= moment).length,
+      of: 'All',
     })),
   )
-  const rows = encoding.color?.field
-    ? {
-        field: encoding.color.field,
-        type: 'nominal',
-        title: 'At risk',
-        axis: { domain: false, grid: false, labelPadding: 14 },
-      }
-    : { value: 8 }
+  const y = {
+    field: color?.field ?? 'of',
+    type: 'nominal',
+    title: null,
+    ...(color?.sort === undefined ? {} : { sort: color.sort }),
+    axis: { domain: false, grid: false, ticks: false, labelPadding: 16 },
+  }
   return {
     vconcat: [
-      { ...chart, height: 220, width: 340 },
+      { ...chart, height: 230, width: 340 },
       {
-        data: { values: risk },
-        name: 'risk',
-        height: 15 * groups.length,
+        ...layerOf(
+          'risk',
+          rows,
+          { type: 'text', fontSize: 11 },
+          {
+            x: amount(own.encoding.x, 'time', '', {
+              scale: { domain: [0, last], nice: false },
+              axis: null,
+            }),
+            y,
+            text: { field: 'n', type: 'quantitative' },
+            ...(color ? { color } : {}),
+          },
+        ),
+        title: { text: 'Number at risk', fontSize: 11, anchor: 'start', frame: 'group', offset: 3 },
+        height: 16 * curves.length,
         width: 340,
-        mark: { type: 'text', fontSize: 11 },
-        encoding: {
-          x: { ...time, axis: null },
-          y: rows,
-          text: { field: 'n', type: 'quantitative' },
-          ...(encoding.color ? { color: encoding.color } : {}),
-        },
       },
     ],
-    spacing: 6,
-    resolve: { scale: { x: 'shared', color: 'shared' } },
+    spacing: 4,
+    resolve: { scale: { x: 'shared', color: 'shared' }, legend: { color: 'shared' } },
   }
 }
 
-const isEvent = (value: unknown): boolean =>
-  value === 1 || value === true || /^(1|true|yes|event|dead|death|died)$/i.test(String(value))
-
 interface Step {
   time: number
+  /** Before the events of this moment, and after. */
+  before: number
   alive: number
   low: number
   high: number
   censored: number
+  /** Under observation just before. */
+  left: number
+  events: ReadonlyMap<string, number>
 }
 
-function estimate(list: readonly { time: number; seen: boolean }[]): Step[] {
+/** The product-limit estimate at each moment where a row ends (Kaplan and Meier 1958, variance by Greenwood 1926). */
+function stepsOf(list: readonly Subject[]): Step[] {
   let [alive, greenwood, left] = [1, 0, list.length]
-  const found: Step[] = [{ time: 0, alive: 1, low: 1, high: 1, censored: 0 }]
+  const found: Step[] = [
+    { time: 0, before: 1, alive: 1, low: 1, high: 1, censored: 0, left, events: new Map() },
+  ]
   for (const [time, own] of Map.groupBy(list, (each) => each.time)) {
-    const events = own.filter(({ seen }) => seen).length
-    if (events > 0) {
-      alive *= 1 - events / left
-      greenwood += left > events ? events / (left * (left - events)) : 0
+    const seen = own.filter(({ cause }) => cause !== '')
+    const events = new Map(
+      [...Map.groupBy(seen, ({ cause }) => cause)].map(([k, v]) => [k, v.length]),
+    )
+    const before = alive
+    if (seen.length > 0) {
+      alive *= 1 - seen.length / left
+      greenwood += left > seen.length ? seen.length / (left * (left - seen.length)) : 0
     }
     const half = 1.96 * alive * Math.sqrt(greenwood)
-    found.push({
-      time,
-      alive,
-      low: Math.max(0, alive - half),
-      high: Math.min(1, alive + half),
-      censored: own.length - events,
-    })
+    const [low, high] = [Math.max(0, alive - half), Math.min(1, alive + half)]
+    found.push({ time, before, alive, low, high, censored: own.length - seen.length, left, events })
     left -= own.length
   }
   return found

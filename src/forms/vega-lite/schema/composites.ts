@@ -1,0 +1,179 @@
+/**
+ * Marks of our own, each written out in Vega-Lite's before it is drawn (`figure/chart/composites/`). They stand where a
+ * mark of Vega-Lite does, compute from the rows that the transforms before them leave, and say in the description what
+ * they computed and what they left out.
+ */
+import { type TSchema, Type } from '@sinclair/typebox'
+import { between, flag, list, Name, number, oneOf, strict, whole } from './parts'
+
+export interface CompositeMark {
+  /** What it draws, in a phrase. */
+  summary: string
+  /** The channels that it reads, and what each must hold; a question mark for those that may be absent. */
+  channels: Readonly<Record<string, string>>
+  /** Members of the mark beside `type` and `color`. */
+  options: Readonly<Record<string, TSchema>>
+}
+
+const BY = 'names: one curve each'
+
+export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
+  survival: {
+    summary:
+      "Kaplan and Meier's estimate with Greenwood's 95 % interval and ticks where rows were censored",
+    channels: { x: 'times', y: 'events: 1 seen, 0 censored', 'color?': BY },
+    options: {
+      /** Numbers at risk below. */
+      risk: flag,
+      /** The interval; without it `false`. */
+      band: flag,
+    },
+  },
+  incidence: {
+    summary: "cumulative incidence (Aalen and Johansen's, one curve for each cause)",
+    channels: { x: 'times', y: 'causes: 0 or "censored" for none', 'color?': BY },
+    options: { risk: flag },
+  },
+  'bland-altman': {
+    summary:
+      'differences of two methods against their means, with mean difference and limits of agreement',
+    channels: { x: 'values of one method', y: 'values of the other', 'color?': 'names of groups' },
+    options: {
+      /** Bands of the 95 % intervals of the mean and of the limits. */
+      intervals: flag,
+    },
+  },
+  qq: {
+    summary:
+      'sample quantiles against those of a normal distribution, with the line through the quartiles',
+    channels: { y: 'values', 'color?': BY },
+    options: {},
+  },
+  ecdf: {
+    summary: 'the empirical cumulative distribution as steps',
+    channels: { x: 'values', 'color?': BY },
+    options: {},
+  },
+  roc: {
+    summary: 'true against false positive rates at every threshold, with the area under the curve',
+    channels: { x: 'scores', y: 'truth: 1 or 0, yes or no', 'color?': BY },
+    options: {},
+  },
+  'precision-recall': {
+    summary: 'precision against recall at every threshold, with the average precision',
+    channels: { x: 'scores', y: 'truth: 1 or 0, yes or no', 'color?': BY },
+    options: {},
+  },
+  calibration: {
+    summary:
+      "observed shares against mean predictions in bins of equal width, with Wilson's 95 % intervals",
+    channels: { x: 'predicted probabilities', y: 'truth: 1 or 0, yes or no', 'color?': BY },
+    options: { bins: whole(2, 50) },
+  },
+  waterfall: {
+    summary: 'changes as bars that start where the last one ended',
+    channels: { x: 'names of steps', y: 'changes' },
+    options: {
+      /** Steps whose amounts are levels: their bars start at zero. */
+      totals: list(Name, 40),
+    },
+  },
+  dumbbell: {
+    summary: 'two or more values of each name, joined by a line',
+    channels: { x: 'values', y: 'names', color: 'what the values of a name differ in' },
+    options: {
+      /** Names by the difference of their values; else as `y.sort` says. */
+      order: oneOf('difference'),
+    },
+  },
+  volcano: {
+    summary:
+      'effects against −log10 of p, with thresholds, counts and the names of the strongest points',
+    channels: {
+      x: 'effects, as log2 of the fold change',
+      y: 'p values from 0 to 1',
+      'text?': 'names of points',
+    },
+    options: {
+      /** Threshold of the effect; 1 without. */
+      fold: between(0, 1e6),
+      /** Threshold of p; 0.05 without. */
+      p: between(0, 1),
+      /** Points that get their name; 10 without. */
+      top: whole(0, 50),
+    },
+  },
+  likert: {
+    summary: 'shares of answers as bars on both sides of the neutral one',
+    channels: {
+      y: 'questions',
+      color: 'answers, in the order of its sort',
+      'x?': 'counts; without it rows are counted',
+    },
+    options: {
+      /** The answer that zero cuts in half; without it the middle one of an odd number. */
+      neutral: Name,
+    },
+  },
+  forest: {
+    summary:
+      'estimates with their intervals, squares by weight, pooled ones as diamonds, figures in columns',
+    channels: { x: 'estimates', y: 'names of studies', 'size?': 'weights' },
+    options: {
+      /** Fields of the intervals' ends. */
+      lower: Name,
+      upper: Name,
+      /** Studies that are pooled already: their diamond reaches over their interval. */
+      summary: list(Name, 20),
+      /** Pools the others: fixed (inverse variance) or random effects (DerSimonian and Laird). */
+      pool: oneOf('fixed random'),
+      /** Fields written out beside the names. */
+      columns: list(Name, 4),
+      /** The line of no effect: 0 without, 1 on a logarithmic axis. */
+      reference: number,
+    },
+  },
+  contour: {
+    summary: 'the density of points in two dimensions as contour lines',
+    channels: { x: 'numbers', y: 'numbers', 'color?': 'names: contours each' },
+    options: { levels: whole(2, 20), filled: flag },
+  },
+  cluster: {
+    summary:
+      'a heat map whose rows and columns are in the order of their clustering, with its trees',
+    channels: { x: 'names of columns', y: 'names of rows', color: 'values of the cells' },
+    options: {
+      linkage: oneOf('average complete single'),
+      /** What is put in order: both without it. */
+      order: oneOf('both rows columns'),
+    },
+  },
+  radar: {
+    summary: 'values on spokes around a middle',
+    channels: { x: 'names of the spokes', y: 'values', 'color?': 'names: one outline each' },
+    options: {},
+  },
+  violin: {
+    summary: 'densities of samples as closed forms, with quartiles and median',
+    channels: { x: 'names or values', y: 'values or names', 'color?': 'names' },
+    options: {},
+  },
+  fit: {
+    summary: 'a fitted curve with the 95 % interval of the mean',
+    channels: { x: 'numbers', y: 'numbers', 'color?': BY },
+    options: {
+      method: oneOf('linear log exp quad loess'),
+      /** R² and r are written into a corner. */
+      figures: flag,
+    },
+  },
+  brackets: {
+    summary: 'brackets with signs between names of x, over layers of bars or boxes',
+    channels: { x: 'names', y: 'values', 'color?': 'names' },
+    options: {
+      /** Where the values start, if not at the lowest. */
+      reference: number,
+      pairs: list(Type.Object({ from: Name, to: Name, text: Name }, strict), 40),
+    },
+  },
+}

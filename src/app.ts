@@ -2,6 +2,7 @@ import { BUNDLED } from '../plugins'
 import type { Config } from './config'
 import { createKit, providerSets } from './host/kit'
 import { loadPlugins } from './host/load'
+import { loadOwnPictures } from './host/own-pictures'
 import type { Context } from './http/context'
 import { watchMemory } from './http/memory'
 import { OpenBodies } from './http/open-bodies'
@@ -70,7 +71,8 @@ export async function createApp(
   const providers = providerSets(catalogue)
   const kit = createKit(limits, providers)
   const { registry, skipped } = await loadPlugins(BUNDLED, config.PLUGINS_DIR, kit)
-  for (const sentence of [...(parts.skipped ?? []), ...skipped]) log.error(sentence)
+  const { pictures, notes } = await loadOwnPictures(config)
+  for (const sentence of [...(parts.skipped ?? []), ...skipped, ...notes]) log.error(sentence)
   await rescue(store, log)
   const settings = {
     version: config.version,
@@ -82,6 +84,7 @@ export async function createApp(
     webhookHosts: config.WEBHOOK_ALLOWED_HOSTS,
     maxImageBytes: config.MAX_UPLOAD_BYTES,
     maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
+    ownPictures: pictures,
   }
   const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
   const examiners = new Examiners(log, {
@@ -135,6 +138,7 @@ export async function createApp(
     deliverWebhooks: () => deliverer.wake(),
     examine: examiners.examine,
     catalogue,
+    pictures,
     ledger,
     openBodies: new OpenBodies(OPEN_BODIES),
     isShortOfMemory: memory.isShort,

@@ -36,6 +36,8 @@ const settings = {
   CORS_ALLOWED_ORIGINS: origins('origins whose pages may use the API'),
   PUBLIC_BASE_URL: baseUrl('address clients use, for links in answers and webhooks'),
   PLUGINS_DIR: presentFolder(beside('plugins'), 'folder of drop-in plugins'),
+  GLYPHS_DIR: namedFolder('folder of own glyphs, SVG files'),
+  ICONS_DIR: namedFolder('folder of own icons, SVG files'),
   RETENTION_DAYS: integer(30, 1, 36_500, 'days until finished work and its files are removed'),
   EXECUTORS: integer(defaultExecutors(), 1, 64, 'jobs that run at the same time'),
   JOB_DEADLINE_SECONDS: integer(300, 1, 86_400, 'seconds a job may run'),
@@ -187,6 +189,16 @@ function presentFolder(standard: string, help: string): Setting<string> {
       if (value === standard || isFolder(value)) return resolve(value)
       throw new BadSetting(name, value, 'a folder that exists')
     },
+  }
+}
+
+/** None unless it is named; then it must be there. */
+function namedFolder(help: string): Setting<string | undefined> {
+  const { parse } = presentFolder('', help)
+  return {
+    help,
+    standard: '',
+    parse: (value, name) => (value === '' ? undefined : parse(value, name)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { createApp } from './app'
 import { type Config, describeSettings, misspeltSettings, readConfig } from './config'
 import { loadEngines } from './host/load-engines'
+import { describeOwnPictures, loadOwnPictures } from './host/own-pictures'
 import { type Catalogue, LOCAL, loadCatalogue } from './providers/catalogue'
 
 const USAGE_ERROR = 2
@@ -25,7 +26,7 @@ export async function serve(
   const catalogue = await loadCatalogue(config, env, dropIns.engines).catch((error) =>
     refuse(sentence(error)),
   )
-  if (checking) return checkConfig(catalogue, args.includes('--probe'))
+  if (checking) return checkConfig(config, catalogue, args.includes('--probe'))
   // What is inherited, by executors and whatever they start, holds no key.
   for (const name of catalogue.variables) delete env[name]
   // Folders and files of the server, and of its executors, are their owner's alone.
@@ -56,9 +57,10 @@ export async function serve(
 }
 
 /** Says what would run; with `probe` also who of them answers, which decides the exit code. */
-async function checkConfig(catalogue: Catalogue, probe: boolean): Promise<void> {
+async function checkConfig(config: Config, catalogue: Catalogue, probe: boolean): Promise<void> {
   const { describeCatalogue } = await import('./providers/describe')
   say(describeCatalogue(catalogue))
+  if (config.GLYPHS_DIR ?? config.ICONS_DIR) say(describeOwnPictures(await loadOwnPictures(config)))
   if (!probe) return
   const { probeProviders } = await import('./providers/probe')
   const probed = await probeProviders(catalogue)

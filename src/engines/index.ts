@@ -118,7 +118,7 @@ const BROKEN = true
 function accountOf(models: JobModels, decided: Decisions['engine']): Pick<Decisions, 'engine'> {
   const byModels = Object.entries(models.report().engine).map(([stage, done]) => {
     const { provider, model, ...used } = done
-    const version = Object.entries(PROMPTS).find(([name]) => name === stage)?.[1].version
+    const version = Object.entries(PROMPTS).find(([name]) => name === stage)?.[1]().version
     return [stage, model ? { provider, model, prompt_version: version, ...used } : done] as const
   })
   return { engine: { ...decided, ...Object.fromEntries(byModels) } }

@@ -1,5 +1,5 @@
-import { readSketch } from '../figure/pictures'
-import { GLYPHS, type Picture } from '../forms/picture'
+import { hasGlyph, readSketch } from '../figure/pictures'
+import type { Picture } from '../forms/picture'
 import type { Source } from './quotes/source'
 
 /**
@@ -8,7 +8,7 @@ import type { Source } from './quotes/source'
  */
 export function refusalOf(picture: Picture, source: Source): string | undefined {
   if ('glyph' in picture)
-    return Object.hasOwn(GLYPHS, picture.glyph)
+    return hasGlyph(picture.glyph)
       ? undefined
       : `there is no glyph ${JSON.stringify(picture.glyph)}.`
   const read = readSketch(picture.svg, picture)

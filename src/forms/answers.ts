@@ -347,6 +347,10 @@ export const Config = Type.Object(
       },
       { description: 'Identifiers that a client may send.' },
     ),
+    own_pictures: Type.Object(
+      { glyphs: Words, icons: Words },
+      { description: 'Names of glyphs and icons that this server has besides the built-in ones.' },
+    ),
     limits: byName(Type.Integer()),
     anonymous_jobs: Type.Boolean({ description: 'Whether jobs need no credential here.' }),
   },

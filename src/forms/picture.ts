@@ -121,6 +121,14 @@ export type GlyphValues<N extends GlyphName> = {
     : never
 }
 
+/** What an operator lays beside the pictures that are built in; `name.svg` is called `name`. */
+export interface OwnPictures {
+  /** Beside the glyphs: what it shows, and its sketch. */
+  glyphs: Readonly<Record<string, { help: string; svg: string }>>
+  /** Outlines in a square of 24, beside those of the built-in icons or in their stead. */
+  icons: Readonly<Record<string, string>>
+}
+
 /** A glyph by name, or a sketch: SVG of at most 200 x 200 units, whose `alt` says what it shows. */
 export const Picture = Type.Union([
   Type.Object({

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Diagram } from '../forms/diagram'
 import { OPERATIONS } from '../forms/operations'
 import { OUTPUTS } from '../forms/outputs'
+import type { OwnPictures } from '../forms/picture'
 import { Scene } from '../forms/scene'
 import type { Kit } from '../plugin'
 
@@ -30,10 +31,12 @@ export const EDITING: Kit['editing'] = {
   fault: async (edit, figure) => (await import('../engines/editing')).editFault(edit, figure),
 }
 
-/** What nodes may bear, with small pictures of it; made at the first question. */
-export const pictureSamples = async () => {
-  samples ??= (await import('../engines/editing')).pictureSamples()
-  return samples
+/** What nodes may bear here, with small pictures of it; made at the first question. */
+export async function pictureSamples(own: OwnPictures): Promise<Samples> {
+  const made = samples.get(own) ?? (await import('../engines/editing')).pictureSamples(own)
+  samples.set(own, made)
+  return made
 }
 
-let samples: ReturnType<typeof import('../engines/editing')['pictureSamples']> | undefined
+type Samples = ReturnType<typeof import('../engines/editing')['pictureSamples']>
+const samples = new WeakMap<OwnPictures, Samples>()

@@ -1,5 +1,6 @@
 import type { Config } from '../config'
 import type { ExecutorState } from '../forms/executor-state'
+import type { OwnPictures } from '../forms/picture'
 import type { Registry } from '../host/registry'
 import type { Examine } from '../intake/question'
 import type { Logger } from '../log'
@@ -29,6 +30,8 @@ export interface Context {
   deliverWebhooks: () => Promise<void>
   /** What the operator configured of models. */
   catalogue: Catalogue
+  /** The operator's own. */
+  pictures: OwnPictures
   /** What calls of models cost, and whether more may be made. */
   ledger: Pick<Ledger, 'dayIsSpent' | 'metrics' | 'report'>
   /** Judges a body or a file in a process of its own. */

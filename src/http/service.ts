@@ -40,7 +40,7 @@ export function serviceRoutes(ctx: Context) {
     )
     .get(
       '/api/pictures',
-      async () => Response.json(await pictureSamples(), { headers: KEPT }),
+      async () => Response.json(await pictureSamples(ctx.pictures), { headers: KEPT }),
       operation('getPictures', 'The glyphs and icons that boxes may bear, with small pictures', {
         response: { 200: Pictures, ...refusals(...ANYBODY) },
       }),
@@ -48,7 +48,7 @@ export function serviceRoutes(ctx: Context) {
 }
 
 /** What a front end needs to know before its first request; never a secret. */
-function configView({ config, registry, catalogue }: Context): Static<typeof Config> {
+function configView({ config, registry, catalogue, pictures }: Context): Static<typeof Config> {
   return {
     svgEditAvailable: editorPath() !== null,
     svgEditPath: editorPath(),
@@ -64,6 +64,7 @@ function configView({ config, registry, catalogue }: Context): Static<typeof Con
       image_sizes: SIZES,
       aspect_ratios: RATIOS,
     },
+    own_pictures: { glyphs: Object.keys(pictures.glyphs), icons: Object.keys(pictures.icons) },
     limits: {
       json_bytes: config.MAX_JSON_BYTES,
       pdf_bytes: config.MAX_PDF_BYTES,

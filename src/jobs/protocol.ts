@@ -1,3 +1,4 @@
+import type { OwnPictures } from '../forms/picture'
 import type { Finding, Question, Refusal } from '../intake/question'
 import type { Kit, RecordView } from '../plugin'
 import type { FromLedger, JobProviders, ToLedger } from '../providers/messages'
@@ -39,6 +40,7 @@ export interface ExecutorSettings {
   webhookHosts: readonly string[]
   maxImageBytes: number
   maxImagePixels: number
+  ownPictures: OwnPictures
 }
 
 export type ToExecutor =

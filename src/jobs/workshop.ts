@@ -1,4 +1,5 @@
 import { BUNDLED } from '../../plugins'
+import { useOwnPictures } from '../figure/own-pictures'
 import { createFigureTools } from '../figure/tools'
 import type { EngineDeclaration } from '../forms/engines'
 import type { FigureTools } from '../forms/figure-tools'
@@ -22,6 +23,7 @@ export interface Workshop {
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" viewBox="0 0 8 8"/>'
 
 export async function openWorkshop(settings: ExecutorSettings): Promise<Workshop> {
+  useOwnPictures(settings.ownPictures)
   const { registry } = await loadPlugins(
     BUNDLED,
     settings.pluginsDir,

@@ -22,6 +22,7 @@ const settings = {
   webhookHosts: [],
   maxImageBytes: 1000,
   maxImagePixels: 1000,
+  ownPictures: { glyphs: {}, icons: {} },
 }
 
 function open(more: { memoryBytes?: number; answerMs?: number } = {}) {

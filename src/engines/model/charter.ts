@@ -26,7 +26,7 @@ export async function chartByModel(
   const { value } = await converse(
     model,
     {
-      prompt: PROMPTS.chart,
+      prompt: PROMPTS.chart(),
       user: [{ text: chartRequest(intent, table, sendRows) }],
       answer: { name: 'chart', schema: chartSchema(table) },
       read: (answer) => readChartAnswer(answer, { intent, table, sendRows }),

@@ -1,4 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { ownGlyphs } from '../../figure/own-pictures'
+import { glyphNames, glyphParameters, hasGlyph } from '../../figure/pictures'
 import {
   EDGE_ROLES,
   GRID_WIDTH,
@@ -31,28 +33,30 @@ const wordOf = (values: readonly string[]) =>
 const BoxOnGrid = orNull(Type.Array(Type.Integer()))
 
 /** A glyph with its parameters, or a sketch; flat, because unions of objects are not understood everywhere. */
-export const PictureWish = orNull(
-  Type.Object({
-    glyph: wordOf(Object.keys(GLYPHS)),
-    with: orNull(Type.Object(parameters())),
-    svg: orNull(Type.String()),
-    width: orNull(Type.Number()),
-    height: orNull(Type.Number()),
-    alt: orNull(Type.String()),
-  }),
-)
+export const pictureWish = () =>
+  orNull(
+    Type.Object({
+      glyph: wordOf(glyphNames()),
+      with: orNull(Type.Object(parameters())),
+      svg: orNull(Type.String()),
+      width: orNull(Type.Number()),
+      height: orNull(Type.Number()),
+      alt: orNull(Type.String()),
+    }),
+  )
 
 /** What a plan may say of how a node looks and where it stands; anything may be null. */
-export const NodeLook = Type.Object({
-  box: BoxOnGrid,
-  form: wordOf(NODE_FORMS),
-  sign: orNull(Type.String()),
-  label_at: wordOf(LABEL_PLACES),
-  emphasis: orNull(Type.Integer()),
-  repeat: orNull(Type.String()),
-  hue: orNull(Type.Integer()),
-  picture: PictureWish,
-})
+export const nodeLook = () =>
+  Type.Object({
+    box: BoxOnGrid,
+    form: wordOf(NODE_FORMS),
+    sign: orNull(Type.String()),
+    label_at: wordOf(LABEL_PLACES),
+    emphasis: orNull(Type.Integer()),
+    repeat: orNull(Type.String()),
+    hue: orNull(Type.Integer()),
+    picture: pictureWish(),
+  })
 
 const PortLook = orNull(
   Type.Object({
@@ -95,9 +99,9 @@ function parameters(): Record<string, TSchema> {
 
 /** One line a glyph: what it shows, and what can be set. */
 export function glyphLines(): string {
-  return Object.entries(GLYPHS)
+  return Object.entries({ ...GLYPHS, ...ownGlyphs() })
     .map(([name, glyph]) => {
-      const set = Object.entries<TSchema>(glyph.with).map(
+      const set = Object.entries(glyphParameters(name)).map(
         ([key, schema]) => `${key} ${range(schema)}`,
       )
       return `- ${name}: ${glyph.help}${set.length > 0 ? ` (${set.join(', ')})` : ''}`
@@ -257,7 +261,7 @@ export function pictureOf(given: unknown): Picture | undefined {
     if (typeof width !== 'number' || typeof height !== 'number') return undefined
     return { svg, width, height, alt: typeof alt === 'string' ? plain(alt) : '' }
   }
-  if (typeof glyph !== 'string' || !Object.hasOwn(GLYPHS, glyph)) return undefined
+  if (typeof glyph !== 'string' || !hasGlyph(glyph)) return undefined
   const set =
     values === null || typeof values !== 'object'
       ? []

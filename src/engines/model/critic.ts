@@ -8,7 +8,7 @@ import { sourceOf } from '../quotes/source'
 import { converse } from './conversation'
 import { fenced, numbered, oneLine } from './material'
 import { PROMPTS } from './prompts'
-import { OperationsAnswer, readOperations } from './read-operations'
+import { operationsAnswer, readOperations } from './read-operations'
 
 /** More in one round is another figure. */
 const MOST_OPERATIONS = 24
@@ -29,9 +29,9 @@ export async function criticiseByModel(
   const { value } = await converse(
     model,
     {
-      prompt: PROMPTS.critic,
+      prompt: PROMPTS.critic(),
       user: [{ text }, ...picture],
-      answer: { name: 'operations', schema: OperationsAnswer },
+      answer: { name: 'operations', schema: operationsAnswer() },
       read(answer) {
         const { value, faults } = readOperations(answer)
         const unfit = value ? edited(figure.diagram, value, source).faults : []

@@ -7,7 +7,7 @@ import { tidy } from '../../forms/figure-limits'
 import type { StageModel } from '../../providers/job-models'
 import { obeyed } from '../local/instructions/obey'
 import { partsOf, proseOf } from '../local/read-text'
-import { composed, EdgeLook, GroupLook, gridHeight, NodeLook } from './composition'
+import { composed, EdgeLook, GroupLook, gridHeight, nodeLook } from './composition'
 import { converse } from './conversation'
 import { grounded } from './ground'
 import { LegendLook } from './legend'
@@ -17,15 +17,16 @@ import { PROMPTS } from './prompts'
 import { readDraft } from './read-draft'
 
 /** The draft, how it wishes to be composed, and which of the author's wishes it follows. */
-const PlanAnswer = Type.Object({
-  ...DiagramDraft.properties,
-  nodes: Type.Array(Type.Object({ ...DraftNode.properties, ...NodeLook.properties })),
-  edges: Type.Array(Type.Object({ ...DraftEdge.properties, ...EdgeLook.properties })),
-  groups: Type.Array(Type.Object({ ...DraftGroup.properties, ...GroupLook.properties })),
-  notes: NoteLooks,
-  legend: LegendLook,
-  followed: Type.Array(Type.Integer()),
-})
+const planAnswer = () =>
+  Type.Object({
+    ...DiagramDraft.properties,
+    nodes: Type.Array(Type.Object({ ...DraftNode.properties, ...nodeLook().properties })),
+    edges: Type.Array(Type.Object({ ...DraftEdge.properties, ...EdgeLook.properties })),
+    groups: Type.Array(Type.Object({ ...DraftGroup.properties, ...GroupLook.properties })),
+    notes: NoteLooks,
+    legend: LegendLook,
+    followed: Type.Array(Type.Integer()),
+  })
 
 /**
  * Lets a model plan the figure of a text: its draft is checked, mended by the model itself, and every part of it looked
@@ -44,9 +45,9 @@ export async function planByModel(
   const { value, faults } = await converse(
     model,
     {
-      prompt: PROMPTS.plan,
+      prompt: PROMPTS.plan(),
       user: [{ text: requestOf(text, instructions, wish) }],
-      answer: { name: 'diagram_draft', schema: PlanAnswer },
+      answer: { name: 'diagram_draft', schema: planAnswer() },
       read(answer) {
         const { value: draft, faults } = readDraft(answer)
         return { value: draft && { draft, followed: followedOf(answer), wishes: answer }, faults }

@@ -1,4 +1,4 @@
-import { GLYPHS } from '../../forms/picture'
+import { glyphNames } from '../../figure/pictures'
 import { glyphLines } from './composition'
 import chart from './prompts/chart.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
@@ -13,10 +13,10 @@ export interface Prompt {
 }
 
 export const PROMPTS = {
-  plan: promptOf(plan.replace('{{glyphs}}', glyphLines())),
-  critic: promptOf(critic.replace('{{glyph names}}', Object.keys(GLYPHS).join(', '))),
-  style: promptOf(style),
-  chart: promptOf(chart),
+  plan: () => promptOf(plan.replace('{{glyphs}}', glyphLines)),
+  critic: () => promptOf(critic.replace('{{glyph names}}', () => glyphNames().join(', '))),
+  style: () => promptOf(style),
+  chart: () => promptOf(chart),
 } as const
 
 /** A prompt's file begins with the line `version: <words>`. */

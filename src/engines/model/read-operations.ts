@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { NODE_KINDS } from '../../forms/diagram'
 import { OPERATIONS, type Operation } from '../../forms/operations'
-import { PictureWish, pictureOf } from './composition'
+import { pictureOf, pictureWish } from './composition'
 import type { Reading } from './conversation'
 import { faultIn } from './fault'
 import { plain } from './material'
@@ -24,27 +24,28 @@ const AUTHORS: ReadonlySet<string> = new Set([
 const OFFERED = names.filter((name) => !AUTHORS.has(name))
 
 /** How a model is asked for operations: one flat form for all, because unions of objects are not understood everywhere. */
-export const OperationsAnswer = Type.Object({
-  operations: Type.Array(
-    Type.Object({
-      op: oneOf(OFFERED),
-      ...{ id: word, label: word, detail: word },
-      kind: orNull(oneOf([...NODE_KINDS, 'flow', 'order', 'feedback'])),
-      ...{ group: word, parent: word, from: word, to: word },
-      heads: orNull(oneOf(['end', 'both', 'none'])),
-      dashed: orNull(Type.Boolean()),
-      direction: orNull(oneOf(['right', 'down', 'left', 'up'])),
-      quote: word,
-      picture: PictureWish,
-      role: word,
-      ...{ x: amount, y: amount },
-      axis: orNull(oneOf(['x', 'y'])),
-      ids: orNull(Type.Array(Type.String())),
-      ...{ a: word, b: word },
-      box: orNull(Type.Array(Type.Number())),
-    }),
-  ),
-})
+export const operationsAnswer = () =>
+  Type.Object({
+    operations: Type.Array(
+      Type.Object({
+        op: oneOf(OFFERED),
+        ...{ id: word, label: word, detail: word },
+        kind: orNull(oneOf([...NODE_KINDS, 'flow', 'order', 'feedback'])),
+        ...{ group: word, parent: word, from: word, to: word },
+        heads: orNull(oneOf(['end', 'both', 'none'])),
+        dashed: orNull(Type.Boolean()),
+        direction: orNull(oneOf(['right', 'down', 'left', 'up'])),
+        quote: word,
+        picture: pictureWish(),
+        role: word,
+        ...{ x: amount, y: amount },
+        axis: orNull(oneOf(['x', 'y'])),
+        ids: orNull(Type.Array(Type.String())),
+        ...{ a: word, b: word },
+        box: orNull(Type.Array(Type.Number())),
+      }),
+    ),
+  })
 
 /** What stands for a member that an answer leaves out. */
 const DEFAULTS: Readonly<Partial<Record<Operation['op'], Readonly<Record<string, unknown>>>>> = {

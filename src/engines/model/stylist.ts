@@ -26,7 +26,7 @@ export async function styleByModel(
   const { value, faults } = await converse(
     model,
     {
-      prompt: PROMPTS.style,
+      prompt: PROMPTS.style(),
       user: [{ text: requestOf(request) }],
       answer: { name: 'styled_prompt', schema: Type.Object({ prompt: Type.String() }) },
       read({ prompt }) {

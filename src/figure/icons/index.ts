@@ -1,6 +1,7 @@
 import type { DiagramNode } from '../../forms/diagram'
 import { rounded } from '../../forms/numbers'
 import { unmarked } from '../formula'
+import { ownIcon } from '../own-pictures'
 import { ICON_ROWS, type IconRow } from './keywords'
 import { ICONS } from './table'
 
@@ -36,7 +37,10 @@ export function iconFor(
     .replace(/\$[^$]*\$/g, ' ')
     .toLowerCase()
   // What stands before a preposition is what the label is about: a dictionary of species is a book, no animal.
-  const head = label.split(PREPOSITION)[0]?.match(WORD)?.at(-1)
+  const words = label.split(PREPOSITION)[0]?.match(WORD) ?? []
+  const own = node.kind === 'decision' ? undefined : ownNamed(words)
+  if (own !== undefined) return iconNamed(own, size)
+  const head = words.at(-1)
   const row = (head && rowFor(head)) || (node.kind === 'human' ? rowOf.get('user') : undefined)
   if (!row || node.kind === 'decision') return undefined
   if (use === 'sparing' && !row.plain) return undefined
@@ -49,6 +53,15 @@ const PREPOSITION = /\s(?:of|for|from|in|on|to|with|by|per|and|under|between)\s/
 /** Not a number alone, which counts the like of it. */
 const WORD = /(?=\p{N}*\p{L})[\p{L}\p{N}][\p{L}\p{N}-]*/gu
 
+/** An operator's icon, called as the last words of a label are: the more of them, the better. */
+function ownNamed(words: readonly string[]): string | undefined {
+  const endings = [3, 2, 1].filter((count) => count <= words.length)
+  const called = endings.map((count) => words.slice(-count).join('-'))
+  return called
+    .flatMap((name) => [name, name.replace(/s$/, '')])
+    .find((name) => ownIcon(name) !== undefined)
+}
+
 /** By the word itself, without its plural's ending, or by the last part of a hyphenated one. */
 function rowFor(word: string): IconRow | undefined {
   const found =
@@ -59,19 +72,19 @@ function rowFor(word: string): IconRow | undefined {
 }
 
 /** Whether there is an icon of that name. */
-export const hasIcon = (name: string) => Object.hasOwn(ICONS, name)
+export const hasIcon = (name: string) => ownIcon(name) !== undefined || Object.hasOwn(ICONS, name)
 
 const shownBy = new Map(ICON_ROWS.map(({ icon, shows }) => [icon, shows]))
 
 /** An icon that an author chose by its name. */
 export const iconNamed = (name: string, size: { size: number; gap: number }): NodeIcon => ({
-  ...{ name, shows: shownBy.get(name) ?? name },
+  ...{ name, shows: shownBy.get(name) ?? name.replaceAll('-', ' ') },
   ...size,
 })
 
 /** The outline of an icon as path data in canvas pixels, in a square of `size` pixels; throws on an unknown name. */
 export function iconPath(name: string, x: number, y: number, size: number): string {
-  const outline = ICONS[name]
+  const outline = ownIcon(name) ?? ICONS[name]
   if (outline === undefined) throw new Error(`there is no icon ${name}`)
   return movePath(outline, size / 24, x, y)
 }

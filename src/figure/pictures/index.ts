@@ -3,6 +3,7 @@ import { clamp, rounded } from '../../forms/numbers'
 import { GLYPHS, type GlyphName, type Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
 import { movePath } from '../icons'
+import { ownGlyphs, ownSketch } from '../own-pictures'
 import { arrays } from './arrays'
 import { charts } from './charts'
 import type { Drawers } from './glyph'
@@ -98,7 +99,9 @@ interface Made extends Drawing {
 
 function make(picture: Picture): Made | undefined {
   if (!('glyph' in picture)) return sketched(picture)
-  return isGlyph(picture.glyph) ? made(picture.glyph, picture.with ?? {}) : undefined
+  if (isGlyph(picture.glyph)) return made(picture.glyph, picture.with ?? {})
+  const own = ownSketch(picture.glyph)
+  return own && sketched(own)
 }
 
 /** Heights in em of a sketch, whatever it shows. */
@@ -130,10 +133,19 @@ function isGlyph(name: string): name is GlyphName {
   return Object.hasOwn(GLYPHS, name)
 }
 
+/** The names of all glyphs, the operator's last. */
+export const glyphNames = (): string[] => [...Object.keys(GLYPHS), ...Object.keys(ownGlyphs())]
+
+/** Whether there is a glyph of that name. */
+export const hasGlyph = (name: string): boolean => isGlyph(name) || ownSketch(name) !== undefined
+
+/** What can be set of a glyph; nothing of an operator's. */
+export const glyphParameters = (name: string): Readonly<Record<string, TSchema>> =>
+  isGlyph(name) ? GLYPHS[name].with : {}
+
 function made<N extends GlyphName>(name: N, given: Readonly<Record<string, unknown>>): Made {
   const { least, usual, draw } = (DRAWERS as Drawers<GlyphName>)[name]
-  const parameters: Readonly<Record<string, TSchema>> = GLYPHS[name].with
-  const values = Object.entries(parameters).map(([key, schema]) => [
+  const values = Object.entries(glyphParameters(name)).map(([key, schema]) => [
     key,
     within(schema, given[key]),
   ])

@@ -1,28 +1,29 @@
 import type { TSchema } from '@sinclair/typebox'
-import { GLYPHS } from '../../forms/picture'
+import { GLYPHS, type OwnPictures, type Picture } from '../../forms/picture'
 import { ICON_ROWS } from '../icons/keywords'
 import { ICONS } from '../icons/table'
+import { ownSketch } from '../own-pictures'
 import { paintOf, themes } from '../themes'
 import { element } from '../xml'
-import { drawPicture, pictureSize } from '.'
+import { drawPicture, glyphParameters, pictureSize } from '.'
 
 /** Pixels high, drawn with labels of this size. */
 const SAMPLE = { height: 60, em: 15 }
 
 /**
  * All that a node may bear, to choose from: each glyph with its parameters as JSON schemas and a small SVG in the colours
- * of the standard theme, and each icon as path data in a square of 24, stroke width 2.
+ * of the standard theme, the operator's own last, and each icon as path data in a square of 24, stroke width 2.
  */
-export function pictureSamples() {
+export function pictureSamples(own: OwnPictures) {
   const shown = new Map(ICON_ROWS.map(({ icon, shows }) => [icon, shows]))
   return {
-    glyphs: Object.entries(GLYPHS).map(([name, { help, with: parameters }]) => ({
+    glyphs: Object.entries({ ...GLYPHS, ...own.glyphs }).map(([name, { help }]) => ({
       name,
       help,
-      parameters: Object.fromEntries(Object.entries<TSchema>(parameters).map(plain)),
-      svg: sample(name),
+      parameters: Object.fromEntries(Object.entries(glyphParameters(name)).map(plain)),
+      svg: sample(ownSketch(name, own) ?? { glyph: name }),
     })),
-    icons: Object.entries(ICONS).map(([name, path]) => ({
+    icons: Object.entries({ ...ICONS, ...own.icons }).map(([name, path]) => ({
       name,
       shows: shown.get(name) ?? name.replaceAll('-', ' '),
       path,
@@ -40,13 +41,13 @@ function plain([name, { type, minimum, maximum, enum: values, default: standard 
   return [name, { type, ...limits, ...choice, default: standard }] as const
 }
 
-function sample(glyph: string): string {
+function sample(picture: Picture): string {
   const theme = themes.academic
   const { height, em } = SAMPLE
-  const width = height * (pictureSize({ glyph })?.aspect ?? 1)
+  const width = height * (pictureSize(picture)?.aspect ?? 1)
   const box = { x: 0, y: 0, width, height }
   const [hue = theme.palette.neutral] = theme.palette.hues
-  const strokes = drawPicture({ glyph }, box, em)?.strokes ?? []
+  const strokes = drawPicture(picture, box, em)?.strokes ?? []
   const paths = paintOf(strokes, hue, theme, em).map(({ d, style }) =>
     element('path', {
       d,

@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
+import { glyphParameters } from '../../../figure/pictures'
 import { GROUP_STYLES, LABEL_PLACES, MOST_HUES, NODE_FORMS } from '../../../forms/composition'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../../forms/diagram'
-import { GLYPHS, type GlyphName, type Picture } from '../../../forms/picture'
+import type { Picture } from '../../../forms/picture'
 import type { Point } from '../../../forms/scene'
 import { lineNumbers, quote } from '../diagram-parts'
 import { linesOf } from './arrows'
@@ -219,7 +220,7 @@ class Reader {
       this.refuse(noGlyph(name))
       return {}
     }
-    const parameters: Readonly<Record<string, TSchema>> = GLYPHS[glyph as GlyphName].with
+    const parameters = glyphParameters(glyph)
     const set = given.flatMap((pair) => {
       const [, key = '', value = ''] = /^([\w-]+)=(\S+)$/.exec(pair) ?? []
       const schema = Object.hasOwn(parameters, key) ? parameters[key] : undefined

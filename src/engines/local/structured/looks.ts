@@ -1,3 +1,4 @@
+import { hasGlyph } from '../../../figure/pictures'
 import {
   type Composition,
   EDGE_ROLES,
@@ -7,7 +8,6 @@ import {
   type WishedBox,
 } from '../../../forms/composition'
 import type { Diagram, DiagramNode, NodeKind } from '../../../forms/diagram'
-import { GLYPHS } from '../../../forms/picture'
 import type { Point } from '../../../forms/scene'
 
 /** How a node looks, where that is not left to its kind. */
@@ -26,7 +26,7 @@ export interface Shape {
 /** A glyph as other languages call it: `brain` or `burin:brain`. */
 export function glyphNamed(name: string): string | undefined {
   const glyph = name.trim().replace(/^burin:/, '')
-  return Object.hasOwn(GLYPHS, glyph) ? glyph : undefined
+  return hasGlyph(glyph) ? glyph : undefined
 }
 
 /** A known role, by a class of its name. */

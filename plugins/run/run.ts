@@ -11,15 +11,15 @@ export const run: Run<RunInput> = async (input, ctx) => {
     iterations: 1 + input.optimize_iterations,
     output_formats: ['png', 'svg', 'pdf'],
     icons: input,
-    ...(reference && { reference }),
+    ...reference,
   })
 }
 
-/** The look of the reference picture; a URL is preferred to a path. */
+/** The reference picture and its look; a URL is preferred to a path. */
 async function readReference(
   { reference_image_url: url, reference_image_path: path }: RunInput,
   ctx: RunContext,
-): Promise<PictureStyle | undefined> {
+): Promise<{ reference: PictureStyle; referencePicture: Uint8Array } | undefined> {
   if (url === null && path === null) return undefined
   if (url !== null && path !== null)
     ctx.log('reference_image_path has no effect beside reference_image_url', 'stderr')
@@ -27,5 +27,5 @@ async function readReference(
   const style = await ctx.reader.pictureStyle(bytes)
   const colours = style.colours.join(', ') || 'no saturated colour'
   ctx.log(`reference: ${style.dark ? 'dark' : 'light'} ground ${style.ground}, ${colours}`)
-  return style
+  return { reference: style, referencePicture: bytes }
 }

@@ -90,6 +90,17 @@ export function createEngines(
           (engines) => engines.chart(data, intent, call),
         )
       },
+      ...((models.has('paint') || models.dropIn('paint')) && {
+        async paint(brief, call) {
+          if (!models.has('paint')) return (await other('paint'))?.(brief, call) ?? null
+          const { paintByModel } = await import('./model/painter')
+          return decide(
+            'paint',
+            (model) => paintByModel(model, brief),
+            async () => null,
+          )
+        },
+      }),
       segment: async (picture, options, call) => (await other('segment'))(picture, options, call),
       ...(models.has('critic') && {
         async critique(figure, call) {

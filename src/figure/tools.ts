@@ -5,6 +5,7 @@ import { cleanSvg } from './clean'
 import { compose } from './compose'
 import { compositeSvg, panelTexts } from './composite/svg'
 import { draw } from './draw'
+import { checkedLabels } from './label-check'
 import { measure } from './measure'
 import { toPng } from './raster'
 import { segmentationSvg, segmentSvg } from './segment'
@@ -30,6 +31,7 @@ export function createFigureTools(version: string): FigureTools {
     png: toPng,
     pdf: async (svg) => (await import('./pdf')).toPdf(svg),
     editScene: async (before, after) => (await import('./edited-scene')).editedScene(before, after),
+    checkLabels: checkedLabels,
     measure,
   }
 }

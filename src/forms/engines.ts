@@ -42,6 +42,8 @@ export interface Engines {
    * the rounds by `ended`, its sentence.
    */
   critique?(figure: CriticisedFigure, call: Call): Promise<Critique>
+  /** Paints a figure; null: it is to be drawn from its structure. Absent where nobody paints. */
+  paint?(brief: PaintBrief, call: Call): Promise<Painting | null>
   /** Rewrites a prompt for an illustration; keeps what it says and adds no fact. */
   style(request: StyleRequest, call: Call): Promise<StyledPrompt>
   /** Chooses a chart for parsed JSON data and an intent in words or Vega-Lite. Throws with a sentence for the client. */
@@ -93,6 +95,29 @@ export interface PlanWish {
   variant?: number
   /** Of the canvas, `auto` or `W:H`. */
   ratio?: string
+}
+
+/** What a painter is told. */
+export interface PaintBrief {
+  diagram: Diagram
+  /** A style's name. */
+  style: string
+  /** On a light ground, whatever the style's own is. */
+  light: boolean
+  /** Title or communicative intent; null: none given. */
+  caption: string | null
+  /** Written at the top; null: nothing. */
+  title: string | null
+  /** A picture whose look is to be taken over, PNG. */
+  reference?: Uint8Array
+}
+
+export interface Painting {
+  /** Of any format that can be read. */
+  picture: Uint8Array
+  by: { provider: string; model: string }
+  /** The aspect ratio that was asked for, `auto` or `W:H`; undefined: none was. */
+  ratio: string | undefined
 }
 
 export interface StyleRequest {

@@ -82,6 +82,15 @@ export interface Segment {
   elements: string[]
 }
 
+/** How the words of a painted picture stand to its plan. */
+export interface LabelCheck {
+  /** How many labels stand there as planned; capitals do not matter. */
+  right: number
+  /** What is painted otherwise than planned, as it is read. */
+  misspelt: { painted: string; label: string }[]
+  missing: string[]
+}
+
 /** Pixel sizes follow the contract: 1K has the area of 1024 x 1024, 2K and 4K that of 2048 and 4096 squared. */
 export interface FigureTools {
   /** Places and dresses a diagram. `ratio` is `auto` or `W:H`. Same input, same scene. */
@@ -124,6 +133,8 @@ export interface FigureTools {
   pdf(svg: string): Promise<Uint8Array>
   /** A scene after its elements were moved, dropped or written anew: connectors follow what they join. */
   editScene(before: Scene, after: Scene): Promise<Scene>
+  /** Holds the words of a scene against those that were planned, and writes the planned ones in their place. */
+  checkLabels(scene: Scene, planned: readonly string[]): { scene: Scene; check: LabelCheck }
   /** Quality figures of a scene, by name: overlaps, crossings, smallest text in points on its paper, contrast... */
   measure(scene: Scene): Record<string, number>
 }

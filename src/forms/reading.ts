@@ -7,6 +7,8 @@ import type { Scene } from './scene'
 export interface Reader {
   /** The words of a PDF's chosen pages for a figure; null: all. Throws with a sentence where they cannot be read. */
   pdf(bytes: Uint8Array, choice: { pages: string | null }): Promise<PdfText>
+  /** A picture as PNG, upright, its longer side at most so many pixels. Refuses what is no image with a sentence. */
+  shown(bytes: Uint8Array, longest: number): Promise<ShownPicture>
   /** Ground, colours, line width and roundness of a picture. Refuses what is no image with a sentence. */
   pictureStyle(bytes: Uint8Array): Promise<PictureStyle>
   /**
@@ -14,6 +16,13 @@ export interface Reader {
    * what is no image with a sentence; whatever is an image gives a scene, at worst of pixels alone.
    */
   picture(bytes: Uint8Array, options?: ReadPictureOptions): Promise<PictureReading>
+}
+
+export interface ShownPicture {
+  png: Uint8Array
+  /** Pixels. */
+  width: number
+  height: number
 }
 
 export interface ReadPictureOptions {

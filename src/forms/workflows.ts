@@ -77,6 +77,8 @@ export interface TextWish extends Around {
   context?: readonly string[]
   /** A look to take over from a picture. */
   reference?: PictureStyle
+  /** The same picture itself, for a model that paints. */
+  referencePicture?: Uint8Array
   /** Cuts out the icons, and writes all that a job of the first service holds. */
   icons?: SvgWish
 }

@@ -72,6 +72,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
   const work: Desk = {
     ...{ engines, figure, signal, log, progress, artifact },
     readPicture: reader.picture,
+    shown: reader.shown,
     expectPdf: shop.expectPdf,
     ignored: job.ignored,
     candidates: job.candidates,
@@ -109,6 +110,8 @@ function readerFor({ settings }: Workshop, signal: AbortSignal): Reader {
         mostPages: limits.pdfPages,
         mostCharacters: limits.textCharacters,
       }),
+    shown: async (bytes, longest) =>
+      (await import('../read/raster')).shownPicture(bytes, { maxPixels, longest }),
     pictureStyle: async (bytes) =>
       (await import('../read/picture-style')).readPictureStyle(bytes, maxPixels),
     picture: async (bytes, options) =>

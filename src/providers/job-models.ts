@@ -38,6 +38,8 @@ export interface StageModel {
   readonly provider: string
   readonly name: string
   readonly can: CalledModel['can']
+  /** The aspect ratio that a picture is asked in; undefined: the model's own. */
+  readonly ratio: string | undefined
   /** One call, with its attempts. */
   ask(request: ModelRequest): Promise<ModelAnswer>
   /** One call for a picture. */
@@ -195,6 +197,7 @@ function stageModel(parts: StageModelParts): StageModel {
     provider,
     name: model.name,
     can: model.can,
+    ratio: model.picture?.ratio,
     failed: (failure) => new ProviderFailed(provider, failure, 0),
     async ask(request) {
       const answer = await call({

@@ -56,3 +56,20 @@ export async function rasterOf(
   context.drawImage(picture, 0, 0)
   return { width, height, data: context.getImageData(0, 0, width, height).data }
 }
+
+/**
+ * A picture as PNG, upright and reduced.
+ * @throws UnreadablePicture
+ */
+export async function shownPicture(
+  bytes: Uint8Array,
+  { maxPixels, longest }: { maxPixels: number; longest: number },
+): Promise<{ png: Uint8Array; width: number; height: number }> {
+  const header = await pictureHeader(bytes, maxPixels)
+  const most = Math.max(header.width, header.height) > longest ? longest : undefined
+  const picture = await openPicture(bytes, header, most)
+  const { width, height } = picture
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').drawImage(picture, 0, 0)
+  return { png: await canvas.encode('png'), width, height }
+}

@@ -8,6 +8,7 @@ export interface Desk {
   engines: Engines
   figure: FigureTools
   readPicture: Reader['picture']
+  shown: Reader['shown']
   signal: AbortSignal
   log(line: string, stream?: 'stdout' | 'stderr'): void
   /** Step `step` of `steps` named `stage`; gives the stage as an engine sees it. */

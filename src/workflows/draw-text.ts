@@ -8,16 +8,13 @@ import { type Candidate, planned, ranked, writeCandidates } from './candidates'
 import { type CriticRound, compositionOf, criticise } from './critic-rounds'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
 import { groundingOf } from './grounding'
+import { paintFigure } from './paint-figure'
 import { segment, writeTemplates } from './segment'
+import { READ_STAGES } from './vectorise'
 
 /** Method text to figure: the text becomes a diagram, the diagram a scene, and every file is made from the scene. */
 export async function drawText(desk: Desk, text: string, wish: TextWish): Promise<Outcome> {
-  const stages = ['plan', ...(isCriticised(desk, wish) ? ['critic'] : []), 'layout']
-  const stage = stepper(
-    desk,
-    wish.icons ? [...stages, 'segment', 'export'] : [...stages, 'export'],
-    wish,
-  )
+  const stage = stepper(desk, stagesOf(desk, wish), wish)
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
   const compose = (diagram: Diagram, iterations: number) =>
     desk.figure.compose(diagram, {
@@ -37,6 +34,9 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   tellOf(desk, best.diagram)
   await write(desk, OUTPUTS.diagram, best.diagram)
   const { diagram, rounds } = await mended(desk, best, { text, wish, compose }, stage)
+  const title = wish.caption ?? diagram.title ?? titleOf(diagram)
+  const outcome = await paintFigure(desk, { diagram, wish, title, stage, rounds })
+  if (outcome) return outcome
 
   stage('layout')
   const composed = await compose(diagram, wish.iterations)
@@ -78,6 +78,19 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   // What the text wished in vain is in the scene's own description.
   const description = withIgnored(composed.scene.description, desk.ignored)
   return { description, warnings: [...diagram.warnings, ...givenUp, ...composed.warnings] }
+}
+
+/** What is told of, in order; a figure is painted and read, or laid out. */
+function stagesOf(desk: Desk, wish: TextWish): string[] {
+  const paints = desk.engines.paint !== undefined
+  return [
+    'plan',
+    ...(isCriticised(desk, wish) ? ['critic'] : []),
+    ...(paints ? ['paint', ...READ_STAGES, 'redraw'] : []),
+    'layout',
+    ...(wish.icons ? ['segment'] : []),
+    'export',
+  ]
 }
 
 const lookOf = ({ reference, ground }: TextWish) => ({

@@ -2,6 +2,7 @@ import { glyphNames } from '../../figure/pictures'
 import { glyphLines } from './composition'
 import chart from './prompts/chart.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
+import paint from './prompts/paint.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
 import style from './prompts/style.md' with { type: 'text' }
 
@@ -17,6 +18,7 @@ export const PROMPTS = {
   critic: () => promptOf(critic.replace('{{glyph names}}', () => glyphNames().join(', '))),
   style: () => promptOf(style),
   chart: () => promptOf(chart),
+  paint: () => promptOf(paint),
 } as const
 
 /** A prompt's file begins with the line `version: <words>`. */

@@ -1,0 +1,79 @@
+import type { Diagram } from '../forms/diagram'
+import type { Call, Painting } from '../forms/engines'
+import { STANDARD_STYLE } from '../forms/look'
+import { OUTPUTS } from '../forms/outputs'
+import type { Scene } from '../forms/scene'
+import type { Outcome, TextWish } from '../forms/workflows'
+import { accounts, type Desk, withIgnored, write } from './desk'
+import { groundingOf } from './grounding'
+import { vectorised } from './vectorise'
+
+/** Longer side of a reference picture that goes to a painter, in pixels. */
+const REFERENCE_SIDE = 1568
+/** By how much of itself a picture's ratio may differ from what was asked. */
+const RATIO_SLACK = 0.02
+
+/** What is painted. */
+export interface Painted {
+  diagram: Diagram
+  wish: TextWish
+  title: string
+  stage(name: string): Call
+  /** Members of report.json that tell of rounds before. */
+  rounds: readonly object[]
+}
+
+/**
+ * Lets a model paint the figure, and makes the painted picture editable; the diagram stays the plan. Null: nobody paints,
+ * and the figure is to be drawn from its structure.
+ */
+export async function paintFigure(desk: Desk, painted: Painted): Promise<Outcome | null> {
+  const { diagram, wish, stage, title } = painted
+  const painting = await desk.engines.paint?.(await briefOf(desk, painted), stage('paint'))
+  if (!painting) return null
+  const { provider, model } = painting.by
+  desk.log(`painted by ${provider}, model ${model}`)
+  const description = `Painted by ${model} after a plan of ${diagram.nodes.length} nodes and ${diagram.edges.length} edges, and read back from the picture.`
+  const { scene, report, warnings } = await vectorised(desk, painting.picture, {
+    stage,
+    rounds: wish.iterations - 1,
+    plan: diagram,
+    named: (scene) => ({ ...scene, title, description }),
+    formats: wish.output_formats,
+    ...(wish.icons && { icons: wish.icons }),
+  })
+  const own = [...desk.ignored, ...offRatio(scene, painting)]
+  const ignored = [...own, ...(diagram.ignored ?? [])]
+  for (const line of offRatio(scene, painting)) desk.log(line, 'stderr')
+  await write(desk, OUTPUTS.report, {
+    ...report,
+    ...accounts(desk, ignored),
+    rounds: [...painted.rounds, ...(Array.isArray(report.rounds) ? report.rounds : [])],
+    grounding: groundingOf(diagram),
+    unsure: diagram.unsure ?? [],
+  })
+  return {
+    description: withIgnored(scene.description, ignored),
+    warnings: [...diagram.warnings, ...warnings],
+  }
+}
+
+async function briefOf(desk: Desk, { diagram, wish }: Painted) {
+  const { caption, style_preset, ground, referencePicture } = wish
+  const reference = referencePicture && (await desk.shown(referencePicture, REFERENCE_SIDE)).png
+  return {
+    ...{ diagram, caption, title: diagram.title ?? null },
+    style: style_preset ?? STANDARD_STYLE,
+    light: ground === 'light',
+    ...(reference && { reference }),
+  }
+}
+
+/** A picture is kept as it came; that it has other sides than asked is said. */
+function offRatio({ width, height }: Scene, { ratio = 'auto' }: Painting): string[] {
+  const [across, down] = ratio.split(':').map(Number)
+  if (!across || !down) return []
+  const off = Math.abs(width / height / (across / down) - 1)
+  if (off <= RATIO_SLACK) return []
+  return [`aspect ratio ${ratio}: the painted picture came with ${width} x ${height} pixels`]
+}

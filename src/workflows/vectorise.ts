@@ -1,0 +1,102 @@
+import type { Diagram } from '../forms/diagram'
+import type { Call } from '../forms/engines'
+import { type ExportFormat, OUTPUTS } from '../forms/outputs'
+import type { PictureReading } from '../forms/reading'
+import type { Scene } from '../forms/scene'
+import type { SvgWish } from '../forms/workflows'
+import { type Desk, write } from './desk'
+import { segment, writeTemplates } from './segment'
+
+/** What is told while a picture is read. */
+export const READ_STAGES = ['decode', 'surfaces', 'lines', 'verify', 'repair', 'encode'] as const
+
+/** What becomes of a picture. */
+export interface Vectorising {
+  stage(name: string): Call
+  /** Rounds of improvement at most. */
+  rounds: number
+  /** What was to be painted; absent: a client gave the picture. */
+  plan?: Diagram
+  /** Title and description of the scene. */
+  named(scene: Scene): Scene
+  /** Cuts out the icons, and writes all that a job of the first service holds. */
+  icons?: SvgWish
+  formats: readonly ExportFormat[]
+}
+
+export interface Vectorised {
+  scene: Scene
+  warnings: string[]
+  /** Members of report.json. */
+  report: Record<string, unknown>
+}
+
+/** A picture to a scene with real text, shapes and connectors, and to every file that is asked for. */
+export async function vectorised(
+  desk: Desk,
+  picture: Uint8Array,
+  { stage, rounds, plan, named, icons, formats }: Vectorising,
+): Promise<Vectorised> {
+  const reading = await desk.readPicture(picture, { rounds, onStage: stage })
+  for (const line of reading.log) desk.log(line)
+  await write(desk, OUTPUTS.figure, reading.figure)
+  const first = named(reading.scene)
+  const read = named(reading.repaired ?? reading.scene)
+  const { scene, ...labels } = plan ? spelt(desk, read, plan) : { scene: read, warnings: [] }
+  if (icons) await cutOut(desk, reading, { first, last: scene }, icons, stage('segment'))
+
+  stage('export')
+  const svg = desk.figure.svg(scene)
+  await write(desk, OUTPUTS.scene, scene)
+  if (formats.includes('svg')) await write(desk, OUTPUTS.svg, svg)
+  if (icons) await write(desk, OUTPUTS.preview, await desk.figure.png(svg, sizeOf(scene)))
+  if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
+  return {
+    scene,
+    warnings: labels.warnings,
+    report: { ...reading.report, ...('labels' in labels && { labels: labels.labels }) },
+  }
+}
+
+/** The words of the picture held against the plan, and set right. */
+function spelt(desk: Desk, scene: Scene, { nodes, edges, groups }: Diagram) {
+  const planned = [...nodes, ...edges, ...groups].flatMap(({ label }) => (label ? [label] : []))
+  const details = nodes.flatMap(({ detail }) => (detail ? [detail] : []))
+  const { scene: right, check } = desk.figure.checkLabels(scene, [...planned, ...details])
+  const warnings = [
+    ...check.misspelt.map(
+      ({ painted, label }) =>
+        `The picture writes "${painted}" for "${label}"; the SVG has it right.`,
+    ),
+    ...check.missing.map((label) => `The picture does not show "${label}".`),
+  ]
+  for (const line of warnings) desk.log(line, 'stderr')
+  desk.log(`${check.right} of ${planned.length + details.length} labels are painted as planned`)
+  return { scene: right, labels: check, warnings }
+}
+
+async function cutOut(
+  desk: Desk,
+  reading: PictureReading,
+  { first, last }: { first: Scene; last: Scene },
+  wish: SvgWish,
+  call: Call,
+): Promise<void> {
+  // Not before: it takes 100 MB, which reading a large picture needs.
+  desk.expectPdf()
+  const segments = await segment(
+    desk,
+    wish,
+    {
+      ...{ scene: last, origin: 'read', png: reading.figure, size: sizeOf(last) },
+      outlined: reading.outlined,
+      crop: (places) => Promise.all(places.map((place) => reading.crop(place))),
+    },
+    call,
+  )
+  await writeTemplates(desk, wish, segments, { first, last })
+}
+
+const sizeOf = ({ width, height }: Scene) => ({ width, height })
+
+export const ALL_FORMATS: readonly ExportFormat[] = ['png', 'svg', 'pdf']

@@ -1,4 +1,5 @@
 import {
+  type ChartRevision,
   type Critique,
   type Decisions,
   type EngineDeclaration,
@@ -12,7 +13,7 @@ import type { Fallback, JobModels, StageModel } from '../providers/job-models'
 import { decisionOf } from './drop-in'
 import { local } from './local'
 import { readStructured } from './local/read-text'
-import { PROMPTS } from './model/prompts'
+import { PROMPTS, type Prompt } from './model/prompts'
 
 /** Who decides in one job, and who has decided so far. */
 export interface JobEngines {
@@ -26,6 +27,7 @@ export function createEngines(
   dropIns: ReadonlyMap<string, EngineDeclaration>,
 ): JobEngines {
   const decided: Decisions['engine'] = {}
+  const prompts: Partial<Record<Stage, () => Prompt>> = { ...PROMPTS }
   const fallbacks: Fallback[] = []
   /** Who decides what no model does. */
   async function other<S extends keyof Engines & Stage>(stage: S): Promise<Engines[S]> {
@@ -45,9 +47,22 @@ export function createEngines(
     return ran.by === 'model' ? ran.value : otherwise(local)
   }
 
+  /** A critic's word; rules have none, and a provider that fails ends the rounds. */
+  async function criticised<T extends { ended?: string }>(
+    byModel: (model: StageModel) => Promise<T>,
+    nothing: T,
+  ): Promise<T> {
+    try {
+      return await decide('critic', byModel, async () => nothing)
+    } catch (error) {
+      if (error instanceof ProviderFailed) return { ...nothing, ended: error.message }
+      throw error
+    }
+  }
+
   return {
     report: () => ({
-      ...accountOf(models, decided),
+      ...accountOf(models, decided, prompts),
       ...((fallbacks.length > 0 || STAGES.some(models.has)) && {
         fallbacks: [...fallbacks, ...models.report().fallbacks],
       }),
@@ -105,17 +120,16 @@ export function createEngines(
       ...(models.has('critic') && {
         async critique(figure, call) {
           const { criticiseByModel } = await import('./model/critic')
-          try {
-            return await decide(
-              'critic',
-              (model) => criticiseByModel(model, figure, call),
-              // Rules have their own rounds, in the layout.
-              async (): Promise<Critique> => ({ operations: [] }),
-            )
-          } catch (error) {
-            if (error instanceof ProviderFailed) return { operations: [], ended: error.message }
-            throw error
-          }
+          return criticised<Critique>((model) => criticiseByModel(model, figure, call), {
+            operations: [],
+          })
+        },
+        async reviseChart(drawn, call) {
+          const { reviseByModel } = await import('./model/chart-critic')
+          prompts.critic = PROMPTS.chartCritic
+          return criticised<ChartRevision>((model) => reviseByModel(model, drawn, models, call), {
+            unmet: [...drawn.unmet],
+          })
         },
       }),
     },
@@ -126,10 +140,14 @@ export function createEngines(
 const BROKEN = true
 
 /** `engine` of report.json: what rules did, and what models did with which prompt. */
-function accountOf(models: JobModels, decided: Decisions['engine']): Pick<Decisions, 'engine'> {
+function accountOf(
+  models: JobModels,
+  decided: Decisions['engine'],
+  prompts: Readonly<Partial<Record<string, () => Prompt>>>,
+): Pick<Decisions, 'engine'> {
   const byModels = Object.entries(models.report().engine).map(([stage, done]) => {
     const { provider, model, ...used } = done
-    const version = Object.entries(PROMPTS).find(([name]) => name === stage)?.[1]().version
+    const version = prompts[stage]?.().version
     return [stage, model ? { provider, model, prompt_version: version, ...used } : done] as const
   })
   return { engine: { ...decided, ...Object.fromEntries(byModels) } }

@@ -48,6 +48,11 @@ export interface Engines {
   style(request: StyleRequest, call: Call): Promise<StyledPrompt>
   /** Chooses a chart for parsed JSON data and an intent in words or Vega-Lite. Throws with a sentence for the client. */
   chart(data: unknown, intent: string, call: Call): Promise<ChartChoice>
+  /**
+   * Looks at a drawn chart that a model chose and gives a better one, none for nothing; absent where nobody can. A
+   * provider that fails ends the rounds by `ended`, its sentence.
+   */
+  reviseChart?(drawn: DrawnChart, call: Call): Promise<ChartRevision>
   /** Finds the parts of a figure that are asked for, in reading order. */
   segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
 }
@@ -63,6 +68,27 @@ export interface ChartChoice {
   reasons: { choice: string; reason: string }[]
   /** A model chose it, and can be asked again when it has been drawn. */
   byModel?: boolean
+}
+
+/** A chart as a critic sees it. */
+export interface DrawnChart {
+  intent: string
+  chart: ChartSpec
+  table: Table
+  unmet: readonly string[]
+  /** Quality figures of the drawing, by name. */
+  figures: Readonly<Record<string, number>>
+  /** The drawing as PNG, small enough for a model. */
+  picture(): Promise<Uint8Array>
+  /** What became of earlier rounds, a sentence each. */
+  earlier: readonly string[]
+}
+
+export interface ChartRevision {
+  /** Absent: nothing is to be changed. */
+  chart?: ChartSpec
+  unmet: string[]
+  ended?: string
 }
 
 /** A figure as a critic sees it. */

@@ -38,7 +38,7 @@ export interface CriticRounds {
 }
 
 /** Rounds that may be refused before the critic is no longer asked. */
-const MOST_REFUSED = 2
+export const MOST_REFUSED = 2
 /** Longest side of the picture that a critic sees, in pixels: larger ones are scaled down by those who take them. */
 const PICTURE_SIDE = 1568
 /** Time that is left for drawing and exports, in milliseconds. */
@@ -60,10 +60,7 @@ export async function criticise(
   let refused = 0
   let longest = 0
   while (critique && rounds.length < most && refused < MOST_REFUSED) {
-    if (Date.now() + longest + RESERVE_MS > call.deadline) {
-      desk.log('critic: no time is left for another round', 'stderr')
-      break
-    }
+    if (!hasTime(desk, call, longest)) break
     const began = Date.now()
     const earlier = rounds.map(
       ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
@@ -85,6 +82,13 @@ export async function criticise(
     longest = Math.max(longest, Date.now() - began)
   }
   return { diagram: best.diagram, rounds }
+}
+
+/** Whether a round that takes as long as the longest one can still end; says so where it cannot. */
+export function hasTime(desk: Desk, { deadline }: Call, longestMs: number): boolean {
+  const has = Date.now() + longestMs + RESERVE_MS <= deadline
+  if (!has) desk.log('critic: no time is left for another round', 'stderr')
+  return has
 }
 
 /** A drawn figure as a critic sees it. */
@@ -251,7 +255,8 @@ function worse(
   return undefined
 }
 
-function pictureOf({ figure }: Desk, { scene, svg }: { scene: Scene; svg: string }) {
+/** A drawing as PNG, as large as a critic sees it. */
+export function pictureOf({ figure }: Desk, { scene, svg }: { scene: Scene; svg: string }) {
   const scale = Math.min(1, PICTURE_SIDE / Math.max(scene.width, scene.height))
   const size = {
     width: Math.max(1, Math.floor(scale * scene.width)),

@@ -1,11 +1,10 @@
-import type { Field, Table } from '../forms/chart'
+import type { ChartSpec, Field, Table } from '../forms/chart'
 import { CHART_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
 import type { ChartWish, Outcome } from '../forms/workflows'
+import { type ChartRound, reviseChart } from './chart-rounds'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
 import { exportVectors, raster } from './draw-text'
-
-const STAGES = ['chart', 'draw', 'export'] as const
 
 /** Data and an intent to a chart: the engine chooses it, and every file is made from its scene. */
 export async function drawChart(
@@ -14,9 +13,12 @@ export async function drawChart(
   intent: string,
   wish: ChartWish,
 ): Promise<Outcome> {
-  const stage = stepper(desk, STAGES, wish)
+  const criticised = desk.engines.reviseChart !== undefined && wish.iterations > 1
+  const stages = ['chart', 'draw', ...(criticised ? ['critic'] : []), 'export']
+  const stage = stepper(desk, stages, wish)
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
-  const { chart, table, unmet, reasons } = await desk.engines.chart(data, intent, stage('chart'))
+  const choice = await desk.engines.chart(data, intent, stage('chart'))
+  const { table, reasons } = choice
   const rows = table.fields[0]?.values.length ?? 0
   const roles = table.fields.map(({ name, role }) => `${name} (${role})`).join(', ')
   desk.log(`read as ${table.shape}: ${rows} rows of ${roles}`)
@@ -25,10 +27,18 @@ export async function drawChart(
   await write(desk, OUTPUTS.data, csvOf(table))
 
   stage('draw')
-  const composed = await desk.figure.chart(chart, table, {
-    ratio: wish.aspect_ratio,
-    iterations: wish.iterations,
-  })
+  const draw = (spec: ChartSpec) =>
+    desk.figure.chart(spec, table, { ratio: wish.aspect_ratio, iterations: wish.iterations })
+  const drawn = { choice, composed: await draw(choice.chart) }
+  const {
+    choice: { chart, unmet },
+    composed,
+    rounds,
+    ended,
+  } = criticised && choice.byModel
+    ? await reviseChart(desk, { intent, drawn, draw }, wish.iterations - 1, stage('critic'))
+    : { ...drawn, rounds: [] as ChartRound[], ended: undefined }
+  if (ended !== undefined) desk.log(ended, 'stderr')
   for (const line of composed.log) desk.log(line)
   await write(desk, OUTPUTS.scene, composed.scene)
   await write(desk, OUTPUTS.chart, composed.vegaLite)
@@ -38,16 +48,19 @@ export async function drawChart(
   await exportVectors(desk, composed.svg, wish.output_formats)
   const fields = table.fields.map(({ values: _, ...field }) => field)
   const ignored = [...desk.ignored, ...unmet]
+  const warnings = [...(ended === undefined ? [] : [ended]), ...composed.warnings]
   await write(desk, OUTPUTS.report, {
     chart,
     reasons,
     data: { shape: table.shape, rows, fields, notes: table.notes },
     ...composed.report,
+    warnings,
+    ...(desk.decided().fallbacks && { rounds }),
     ...accounts(desk, ignored),
   })
   return {
     description: withIgnored(composed.scene.description, ignored),
-    warnings: composed.warnings,
+    warnings,
   }
 }
 

@@ -3,6 +3,8 @@ import { fenced, numbered, oneLine } from './material'
 
 /** Rows of a table that are shown where rows may leave. */
 const MOST_ROWS = 24
+/** Of these the first of the table. */
+const FIRST = 10
 /** Characters of all of them. */
 const MOST_SAMPLE = 12_000
 /** Different values of a column of words that are shown where rows may leave. */
@@ -125,7 +127,9 @@ function sampleOf(table: Table): string[] {
   const lines: string[] = []
   let characters = 0
   for (let i = 0; i < count; i++) {
-    const row = Math.floor((i * length) / count)
+    // The first ones show their order, the others lie evenly among the rest.
+    const row =
+      i < FIRST ? i : FIRST + Math.floor(((i - FIRST) * (length - FIRST)) / (count - FIRST))
     const cells = fields.map(({ values, role }) => {
       const cell = values[row] ?? null
       return role === 'time' && typeof cell === 'number' ? dateOf(cell) : clipped(cell)

@@ -35,18 +35,18 @@ export async function chartByModel(
   )
   const { chart, unmet } = value
   if (!chart) throw new ChartRefused(`Nothing is drawn: ${unmet.join(' ')}`)
-  const notes = table.notes.map(asSentence)
   return {
     chart,
     table,
-    unmet: [...unmet, ...notes],
+    unmet: [...unmet, ...notesOf(table)],
     reasons: [{ choice: 'chart', reason: `chosen by ${model.provider}, model ${model.name}` }],
     byModel: true,
   }
 }
 
-const asSentence = (note: string) =>
-  `${note.charAt(0).toUpperCase()}${note.slice(1).replace(/\.$/, '')}.`
+/** What was left out or understood when the data were read, as sentences; values of the data may stand in them. */
+export const notesOf = ({ notes }: Table): string[] =>
+  notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1).replace(/\.$/, '')}.`)
 
 /**
  * How a chart is asked for. The specification travels as JSON in a text: no strict mode takes a schema with members that

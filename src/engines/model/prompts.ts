@@ -1,6 +1,8 @@
 import { glyphNames } from '../../figure/pictures'
 import { glyphLines } from './composition'
 import chart from './prompts/chart.md' with { type: 'text' }
+import chartCritic from './prompts/chart-critic.md' with { type: 'text' }
+import language from './prompts/chart-language.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
 import paint from './prompts/paint.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
@@ -17,8 +19,9 @@ export const PROMPTS = {
   plan: () => promptOf(plan.replace('{{glyphs}}', glyphLines)),
   critic: () => promptOf(critic.replace('{{glyph names}}', () => glyphNames().join(', '))),
   style: () => promptOf(style),
-  chart: () => promptOf(chart),
   paint: () => promptOf(paint),
+  chart: () => promptOf(chart.replace('{{language}}', () => language.trim())),
+  chartCritic: () => promptOf(chartCritic.replace('{{language}}', () => language.trim())),
 } as const
 
 /** A prompt's file begins with the line `version: <words>`. */

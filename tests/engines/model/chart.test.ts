@@ -410,3 +410,99 @@ test('a cancel closes the connection at once', async () => {
   await request.closed
   expect(await client.ended(task_id)).toMatchObject({ status: 'failed' })
 })
+
+describe('a critic', () => {
+  const ROWS_MAY_LEAVE = {
+    file: {
+      roles: { main: { provider: 'house' }, vlm: { provider: 'house' } },
+      privacy: { sendRows: true },
+    },
+  }
+  const POINTS = { ...CHART, spec: { ...SPEC, mark: { type: 'point', filled: true } } }
+  const NOTHING = { columns: [], spec: null, unmet: [] }
+
+  test('sees the drawing and what was measured, and its better chart is drawn', async () => {
+    const { status, report, file, asked, arrived } = await plotted([CHART, POINTS, NOTHING], {
+      body: { iterations: 4 },
+      options: ROWS_MAY_LEAVE,
+    })
+    expect(status).toBe('completed')
+    expect(arrived).toHaveLength(3)
+    expect(asked(1)).toMatch(/MEASURED\\n- no faults\\n- \d+ marks/)
+    expect(asked(1)).toContain('data:image/png;base64,')
+    expect(asked(2)).toContain('kept: the chart was drawn anew')
+    const svg = await file('final.svg')
+    expect(svg).toContain('data-mark="point"')
+    expect(svg).not.toContain('data-mark="line"')
+    expect(await report()).toMatchObject({
+      chart: { mark: { type: 'point' } },
+      engine: {
+        chart: { calls: 1 },
+        critic: {
+          provider: 'house',
+          prompt_version: expect.stringMatching(/^chart critic/),
+          calls: 2,
+        },
+      },
+      rounds: [{ by: 'critic', accepted: true, operations: [{ op: 'set_chart' }] }],
+    })
+  })
+
+  test('is not shown the picture where rows may not leave, nor where it cannot see', async () => {
+    for (const options of [{}, { ...ROWS_MAY_LEAVE, model: { can: ['text'] } }]) {
+      const { asked, arrived } = await plotted([CHART, NOTHING], {
+        body: { iterations: 2 },
+        options,
+      })
+      expect(arrived).toHaveLength(2)
+      expect(asked(1)).toContain('MEASURED')
+      expect(asked(1)).not.toContain('data:image')
+      expect(asked(1).includes('Zephyr')).toBe(options !== undefined && 'file' in options)
+    }
+  })
+
+  test('that makes the drawing worse is refused', async () => {
+    const words = Array.from({ length: 6 }, () => ({
+      mark: { type: 'text', text: 'A long word over others' },
+      encoding: { x: { datum: 5 }, y: { datum: 60 } },
+    }))
+    const crowded = { ...CHART, spec: { layer: [SPEC, ...words] } }
+    const { report, file, arrived } = await plotted([CHART, crowded], { body: { iterations: 9 } })
+    expect(arrived).toHaveLength(3)
+    expect(await file('final.svg')).not.toContain('A long word')
+    const { rounds } = await report()
+    expect(rounds).toHaveLength(2)
+    expect(rounds[0]).toMatchObject({ accepted: false })
+    expect(rounds[0].reason).toMatch(/^label\w+ would rise from 0 to \d+$/)
+  })
+
+  test('may take a wish out of what is not met, and a broken answer goes back to it', async () => {
+    const first = { ...CHART, unmet: ['Points are not drawn.'] }
+    const { report, asked } = await plotted([first, withY({ field: 'gone' }), POINTS, NOTHING], {
+      body: { iterations: 3 },
+    })
+    expect(asked(1)).toContain('UNMET\n- Points are not drawn.')
+    expect(asked(2)).toContain('the table has no column "gone"')
+    expect((await report()).ignored).toEqual([])
+  })
+
+  test('whose provider fails ends the rounds, and the chart is finished', async () => {
+    const { status, file, report } = await plotted([CHART, answering(500, {})], {
+      body: { iterations: 3 },
+    })
+    expect(status).toBe('completed')
+    expect(await file('final.svg')).toContain('data-mark="line"')
+    expect((await report()).warnings).toEqual([
+      'Provider house: server error (500) after 1 attempt.',
+    ])
+  })
+
+  test('is not asked of a chart that rules chose', async () => {
+    const { arrived, report } = await plotted([NOTHING], {
+      intent: JSON.stringify(SPEC),
+      body: { iterations: 3 },
+    })
+    expect(arrived).toHaveLength(0)
+    expect((await report()).engine).not.toHaveProperty('critic')
+  })
+})

@@ -1,0 +1,103 @@
+import type { ChartSpec } from '../forms/chart'
+import type { Call, ChartChoice } from '../forms/engines'
+import type { ComposedChart } from '../forms/figure-tools'
+import { hasTime, MOST_REFUSED, pictureOf } from './critic-rounds'
+import type { Desk } from './desk'
+
+/** A chart as it is drawn. */
+export interface DrawnChoice {
+  choice: ChartChoice
+  composed: ComposedChart
+}
+
+/** One round, as report.json tells it; `operations` has the specification that was asked for. */
+export interface ChartRound {
+  by: 'critic'
+  accepted: boolean
+  operations: { op: 'set_chart'; chart: ChartSpec }[]
+  reason: string
+}
+
+export interface ChartRounds extends DrawnChoice {
+  rounds: ChartRound[]
+  /** Why they ended before their time, where a provider failed. */
+  ended?: string
+}
+
+/**
+ * Lets a critic look at a chart in up to `most` rounds. A revision is kept only where no measured fault of the drawing
+ * becomes more.
+ */
+export async function reviseChart(
+  desk: Desk,
+  { intent, drawn, draw }: { intent: string; drawn: DrawnChoice; draw: Draw },
+  most: number,
+  call: Call,
+): Promise<ChartRounds> {
+  const { reviseChart: revise } = desk.engines
+  const rounds: ChartRound[] = []
+  let best = drawn
+  let longest = 0
+  const refused = () => rounds.filter(({ accepted }) => !accepted).length
+  while (revise && rounds.length < most && refused() < MOST_REFUSED) {
+    if (!hasTime(desk, call, longest)) break
+    const began = Date.now()
+    const { choice, composed } = best
+    const { chart, unmet, ended } = await revise(
+      {
+        intent,
+        ...{ chart: choice.chart, table: choice.table, unmet: choice.unmet },
+        figures: figuresOf(composed),
+        picture: () => pictureOf(desk, composed),
+        earlier: rounds.map(
+          ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
+        ),
+      },
+      call,
+    )
+    if (ended !== undefined) return { ...best, rounds, ended }
+    if (!chart || JSON.stringify(chart) === JSON.stringify(choice.chart)) {
+      desk.log(`critic: nothing to change after ${rounds.length} rounds`)
+      break
+    }
+    const next = { choice: { ...choice, chart, unmet }, composed: await draw(chart) }
+    const worse = worseIn(figuresOf(composed), figuresOf(next.composed))
+    if (worse === undefined) best = next
+    const reason = worse ?? 'the chart was drawn anew'
+    const operations = [{ op: 'set_chart' as const, chart }]
+    rounds.push({ by: 'critic', accepted: worse === undefined, operations, reason })
+    desk.log(`critic round ${rounds.length}: ${reason}`)
+    longest = Math.max(longest, Date.now() - began)
+  }
+  return { ...best, rounds }
+}
+
+type Draw = (chart: ChartSpec) => Promise<ComposedChart>
+
+const figuresOf = ({ report }: ComposedChart) => report.figures as Record<string, number>
+
+/** Faults of a drawing, which must not become more. */
+const COUNTS = [
+  'labelOverlaps',
+  'clippedTexts',
+  'legendOverMarks',
+  'labelsOverMarks',
+  'tickCrowding',
+  'lowContrastTexts',
+] as const
+/** Points in print; smaller text must not become smaller still. */
+const LEAST_TEXT = 6
+
+/** What is worse in one drawing than in another, in words; undefined: nothing. */
+function worseIn(
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): string | undefined {
+  for (const name of COUNTS) {
+    const [was, is] = [before[name] ?? 0, after[name] ?? 0]
+    if (is > was) return `${name} would rise from ${was} to ${is}`
+  }
+  const [was, is] = [before.smallestTextPt ?? 0, after.smallestTextPt ?? 0]
+  if (is < Math.min(was, LEAST_TEXT)) return `smallestTextPt would fall from ${was} to ${is}`
+  return undefined
+}

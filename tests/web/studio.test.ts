@@ -5,23 +5,25 @@ import { FIXTURE_PDFS } from '../read/odd-pdfs'
 import { openBrowser, type Visitor, type Visits } from '../support/browser'
 import { clientAt } from '../support/client'
 import { tempFolder } from '../support/folders'
-import { ADMIN, bearer, type KeyRecord } from '../support/keys'
+import { ADMIN } from '../support/keys'
 import { type Server, useServers } from '../support/server'
+import {
+  ATTACK,
+  done,
+  download,
+  expectQuiet,
+  FLOWCHART,
+  giveKey,
+  newKey,
+  startOf,
+  visitStudio,
+  WAIT,
+} from '../support/studio'
 import { have, testWith } from '../support/tools'
 import { until } from '../support/until'
 
 const startServer = useServers()
 const browserTest = testWith('chromium')
-const WAIT = { timeout: 20_000 }
-
-const FLOWCHART = `flowchart LR
-  A[Raw images] --> B[Encoder]
-  B -->|fine-tune| C{Good & cheap?}
-  C --> D[Classifier]`
-
-/** Would run where a text became part of a page. */
-const ATTACK = `"><img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`
-
 let server: Server
 let visits: Visits
 let key = ''
@@ -30,59 +32,20 @@ beforeAll(async () => {
   if (!have('chromium')) return
   server = await startServer({ env: { SERVICE_ADMIN_KEY: ADMIN } })
   visits = await openBrowser()
-  const made = await clientAt(server.url).post(
-    '/api/admin/keys',
-    { name: 'visitor' },
-    bearer(ADMIN),
-  )
-  key = ((await made.json()) as KeyRecord).key
+  key = await newKey(server.url)
 })
 
 afterAll(() => visits?.close())
 
-/** A visitor at the studio, at one of its tabs. */
-async function atStudio(
+/** A visitor of the server that most stories share. */
+const atStudio = (
   tab: string,
   options: { dark?: boolean; phone?: boolean } = {},
-  at = server,
-): Promise<Visitor> {
-  const visitor = await visits.visit(at.url, options)
-  await visitor.page.goto(`${at.url}/`)
-  await visitor.page.getByRole('tab', { name: tab, exact: true }).click(WAIT)
-  return visitor
-}
-
-async function giveKey(page: Page, given = key): Promise<void> {
-  const box = page.getByLabel('API key', { exact: true })
-  if (!(await box.isVisible())) await page.locator('summary', { hasText: 'API key' }).click(WAIT)
-  await box.fill(given, WAIT)
-}
-
-const done = (page: Page) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: /^Done$/ })
-    .waitFor(WAIT)
-
-/** Downloads by a link of the figure; gives the file's name and bytes. */
-async function download(page: Page, format: string) {
-  const saved = page.waitForEvent('download', WAIT)
-  await page.getByRole('link', { name: format, exact: true }).click(WAIT)
-  const file = await saved
-  return { name: file.suggestedFilename(), bytes: await Bun.file(await file.path()).bytes() }
-}
+  { url } = server,
+): Promise<Visitor> => visitStudio(visits, url, tab, options)
 
 /** How many styles are shown by the figure itself. */
 const samples = (page: Page) => page.locator('.styles img.own').count()
-
-const startOf = (bytes: Uint8Array, length: number) =>
-  Buffer.from(bytes.subarray(0, length)).toString('latin1')
-
-/** Nothing of the page broke, ran from a text or left this server. */
-async function expectQuiet({ page, strangers, errors }: Visitor): Promise<void> {
-  expect({ strangers, errors }).toEqual({ strangers: [], errors: [] })
-  expect(await page.title()).not.toBe('broken')
-}
 
 describe('from the page to the file', () => {
   browserTest(
@@ -162,7 +125,7 @@ describe('from the page to the file', () => {
     await pages.fill('5')
     await draw.click(WAIT)
     await page.getByRole('alert').filter({ hasText: 'API key' }).waitFor(WAIT)
-    await giveKey(page)
+    await giveKey(page, key)
     await draw.click(WAIT)
     await page.locator('.field', { hasText: 'Pages' }).getByRole('alert').waitFor(WAIT)
     await pages.fill('')
@@ -177,7 +140,7 @@ describe('from the page to the file', () => {
   browserTest('data of a dropped file, then a composite of two charts', async () => {
     const visitor = await atStudio('Data')
     const { page } = visitor
-    await giveKey(page)
+    await giveKey(page, key)
     await page
       .getByLabel(/^Drop a CSV/)
       .setInputFiles(
@@ -305,12 +268,7 @@ browserTest(
     const guarded = await startServer({
       env: { ALLOW_ANONYMOUS_JOBS: 'false', SERVICE_ADMIN_KEY: ADMIN },
     })
-    const made = await clientAt(guarded.url).post(
-      '/api/admin/keys',
-      { name: 'visitor', quota: 1 },
-      bearer(ADMIN),
-    )
-    const own = ((await made.json()) as KeyRecord).key
+    const own = await newKey(guarded.url, { quota: 1 })
     const visitor = await atStudio('Text', {}, guarded)
     const { page } = visitor
     const addresses: string[] = []

@@ -4,6 +4,7 @@ import { fileName } from '../parts/artifact'
 import { call } from '../parts/client'
 import { KeyField } from '../parts/key-field'
 import { words } from '../parts/words'
+import { Candidates } from './candidates'
 import { Downloads, Files } from './files'
 import { Notes } from './notes'
 import { ReportWords } from './report'
@@ -22,6 +23,7 @@ export function Figure({
   ended,
   tools,
   view,
+  take,
 }: {
   id: string
   name?: string | undefined
@@ -29,6 +31,8 @@ export function Figure({
   tools?: (job: JobState) => ComponentChildren
   /** Stands in for the figure on its sheet. */
   view?: (job: JobState) => ComponentChildren
+  /** Another figure of the same request is chosen, and drawn as this job. */
+  take: (id: string) => void
 }) {
   const job = useJob(id, ended)
   const { record, svg, files, closed } = job
@@ -62,6 +66,7 @@ export function Figure({
       <Progress job={job} />
       {drawn && !job.stale && (
         <>
+          <Candidates job={job} take={take} />
           <Notes job={job} />
           <Downloads job={job} name={fileName(title)} more={tools?.(job)} />
         </>

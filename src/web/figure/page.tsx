@@ -32,6 +32,7 @@ export function FigurePage() {
       <section class="card plate" aria-label={words.studio.figure}>
         <Figure
           id={id}
+          take={go}
           ended={() => setRound((one) => one + 1)}
           {...(editing && {
             view: (job) => <LazyEditor job={job} go={go} done={() => edit(false)} />,

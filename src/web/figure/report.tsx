@@ -1,4 +1,4 @@
-import { number } from '../parts/format'
+import { number, usd } from '../parts/format'
 import { words } from '../parts/words'
 
 /** What pages read of report.json; each part is there where it has something to say. */
@@ -10,7 +10,7 @@ export interface Report {
   source?: string
   inferred_edges?: number
   rounds?: unknown[]
-  engine?: Readonly<Record<string, { provider?: string; model?: string }>>
+  engine?: Readonly<Record<string, { provider?: string; model?: string; cost_usd?: number | null }>>
   ignored?: string[]
 }
 
@@ -50,6 +50,7 @@ function sentences({ figures = {}, paper, chart, data, source, engine = {}, ...r
   const said = words.report
   const { nodes, edges, marks, smallestTextPt: text, worstContrast: contrast } = figures
   const faults = FAULTS.flatMap((name) => (figures[name] ? [said.faults[name](figures[name])] : []))
+  const cost = Object.values(engine).reduce((sum, { cost_usd: own }) => sum + (own ?? 0), 0)
   const measured = FAULTS.some((name) => typeof figures[name] === 'number')
   const deciders = [
     ...new Set(Object.values(engine).map(({ provider, model }) => model ?? provider ?? '')),
@@ -67,6 +68,7 @@ function sentences({ figures = {}, paper, chart, data, source, engine = {}, ...r
     ...faults,
     measured && faults.length === 0 && said.clean,
     rest.inferred_edges ? said.inferred(number(rest.inferred_edges)) : false,
+    cost > 0 && said.cost(usd(cost)),
     deciders.length > 0 ? said.by(deciders.join(', ')) : said.byRules,
   ].filter((line) => typeof line === 'string' && line !== '')
 }

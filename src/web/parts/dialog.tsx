@@ -7,10 +7,13 @@ import { words } from './words'
 export function Dialog({
   title,
   close,
+  wide = false,
   children,
 }: {
   title: string
   close: () => void
+  /** As wide as the window. */
+  wide?: boolean
   children: ComponentChildren
 }) {
   const id = useId()
@@ -19,7 +22,7 @@ export function Dialog({
     dialog.current?.showModal()
   }, [])
   return (
-    <dialog ref={dialog} class="card" aria-labelledby={id} onClose={close}>
+    <dialog ref={dialog} class={wide ? 'card wide' : 'card'} aria-labelledby={id} onClose={close}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Field } from '../parts/field'
 import { words } from '../parts/words'
 import type { Panel } from './draft'
+import { drag, dragPanel, dropped, isOurs } from './dragging'
 import type { Room } from './room'
 import { Thumbnail } from './thumbnail'
 
@@ -11,82 +12,132 @@ function letter(at: number): string {
   return at < 26 ? low : letter(Math.floor(at / 26) - 1) + low
 }
 
+/** Letters follow the order as long as nobody has written other words. */
+const isLettered = ({ label }: Panel) => /^\([a-z]+\)$/.test(label)
+const lettered = (panel: Panel, at: number): Panel => ({ ...panel, label: `(${letter(at)})` })
+
 /** Finished figures of this key, joined into one. */
 export function CompositeRoom({ draft: { panels, layout }, change, fields, mine }: Room) {
   const said = words.studio.composite
-  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState(false)
+  const [unfit, setUnfit] = useState(false)
   const ready = mine.filter(
     ({ service, error, thumbnail_url: picture }) =>
       service === 'task' && error === null && picture !== null,
   )
-  const set = (next: readonly Panel[]) => change({ panels: next })
+  const set = (next: readonly Panel[]) => {
+    setUnfit(false)
+    change({ panels: panels.every(isLettered) ? next.map(lettered) : next })
+  }
+  const add = (id: string, at = panels.length) => {
+    const found = ready.find(({ job_id: one }) => one === id)
+    if (!found) return setUnfit(true)
+    const panel = { id, title: found.title, label: `(${letter(panels.length)})` }
+    set(panels.toSpliced(at, 0, panel))
+  }
   const move = (from: number, to: number) => {
     const panel = panels[from]
     if (panel) set(panels.toSpliced(from, 1).toSpliced(to, 0, panel))
   }
+  const drop = (event: DragEvent, at?: number) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(false)
+    const { figure, panel } = dropped(event)
+    if (figure !== undefined) add(figure, at)
+    if (panel !== undefined) move(panel, at ?? panels.length - 1)
+  }
+  const fault = fields.source_task_ids ?? fields.labels ?? (unfit ? said.unfit : undefined)
   return (
     <>
-      <h3 class="field">{said.choose}</h3>
-      {ready.length === 0 && <p class="hint">{said.none}</p>}
-      <ul class="choices">
-        {ready.map(({ job_id: id, title, thumbnail_url: picture }) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-label={said.add(title)}
-              onClick={() => set([...panels, { id, title, label: `(${letter(panels.length)})` }])}
-            >
-              <Thumbnail path={picture} />
-              <span>{title}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {panels.length > 0 && (
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons do what is dropped here */}
+      <div
+        class="drop joined"
+        data-over={over}
+        onDragOver={(event) => {
+          if (!isOurs(event)) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {panels.length === 0 && <p class="soft">{said.drop}</p>}
         <ol class="panels" aria-label={said.panels}>
           {panels.map((panel, at) => (
             <li
               key={`${at} ${panel.id}`}
               draggable
-              onDragStart={() => setDragged(at)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={() => dragged !== undefined && move(dragged, at)}
+              onDragStart={(event) => dragPanel(event, at)}
+              onDrop={(event) => drop(event, at)}
             >
+              <Thumbnail
+                path={ready.find(({ job_id: id }) => id === panel.id)?.thumbnail_url ?? null}
+              />
               <span class="title">{panel.title}</span>
               <input
                 aria-label={said.labelOf(panel.title)}
                 value={panel.label}
                 maxLength={200}
-                onInput={({ currentTarget }) =>
-                  set(panels.with(at, { ...panel, label: currentTarget.value }))
+                onInput={({ currentTarget: { value } }) =>
+                  change({ panels: panels.with(at, { ...panel, label: value }) })
                 }
               />
-              <button
-                type="button"
-                class="small"
-                aria-label={said.earlier(panel.title)}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                class="small"
-                aria-label={said.remove(panel.title)}
-                onClick={() => set(panels.toSpliced(at, 1))}
-              >
-                ×
-              </button>
+              <div class="row">
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={said.earlier(panel.title)}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                >
+                  ←
+                </button>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={said.later(panel.title)}
+                  disabled={at === panels.length - 1}
+                  onClick={() => move(at, at + 1)}
+                >
+                  →
+                </button>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={said.remove(panel.title)}
+                  onClick={() => set(panels.toSpliced(at, 1))}
+                >
+                  ×
+                </button>
+              </div>
             </li>
           ))}
         </ol>
-      )}
-      {(fields.source_task_ids ?? fields.labels) && (
+      </div>
+      {fault && (
         <p class="fault" role="alert">
-          {fields.source_task_ids ?? fields.labels}
+          {fault}
         </p>
       )}
+      <h3 class="field">{said.choose}</h3>
+      {ready.length === 0 && <p class="hint">{said.none}</p>}
+      <ul class="choices">
+        {ready.map(({ job_id: id, title, thumbnail_url: picture }) => (
+          <li key={id} draggable onDragStart={(event) => drag(event, { job_id: id })}>
+            <Thumbnail path={picture} />
+            <span class="title">{title}</span>
+            <button
+              type="button"
+              class="small"
+              aria-label={said.add(title)}
+              onClick={() => add(id)}
+            >
+              {said.act}
+            </button>
+          </li>
+        ))}
+      </ul>
       <Field label={said.layout} hint={said.layoutHint} fault={fields.layout}>
         {(ties) => (
           <input

@@ -32,6 +32,8 @@ export interface Draft {
   /** Empty: the server's own choice. */
   provider: string
   model: string
+  /** Figures to choose from, where a model plans. */
+  drafts: number
   /** Draws while the visitor types, where it costs nothing. */
   live: boolean
   /** The same where each drawing costs a unit of a key. */
@@ -55,6 +57,7 @@ const EMPTY: Draft = {
   size: '1K',
   provider: '',
   model: '',
+  drafts: 1,
   live: true,
   livePaid: false,
 }

@@ -1,5 +1,7 @@
 import type { Config } from '../operations'
+import { useApiKey } from '../parts/api-key'
 import { Field } from '../parts/field'
+import { usd } from '../parts/format'
 import { root } from '../parts/root'
 import { words } from '../parts/words'
 import type { Draft, Ratio, Size, Style } from './draft'
@@ -8,11 +10,11 @@ import type { Room } from './room'
 export const STYLES = Object.keys(words.styles) as Style[]
 
 /** How the figure shall look, as far as the open tab has a say in it. */
-export function Look({ draft, change, fields, config, samples, drawSamples }: Room) {
+export function Look({ draft, change, fields, config, mine, samples, drawSamples }: Room) {
   const { tab, ratio, size } = draft
   const said = words.studio.look
   if (tab === 'composite' || tab === 'picture')
-    return <Engine draft={draft} change={change} fields={fields} config={config} />
+    return <Engine draft={draft} change={change} fields={fields} config={config} mine={mine} />
   return (
     <>
       {tab !== 'data' && (
@@ -56,7 +58,7 @@ export function Look({ draft, change, fields, config, samples, drawSamples }: Ro
             )}
           </Field>
         )}
-        <Engine draft={draft} change={change} fields={fields} config={config} />
+        <Engine draft={draft} change={change} fields={fields} config={config} mine={mine} />
       </div>
     </>
   )
@@ -97,29 +99,39 @@ function Styles({
   )
 }
 
-/** Who decides, where a deployment has more than its own rules. */
+/** Who decides, where a deployment has more than its own rules, and what it cost so far. */
 function Engine({
   draft,
   change,
   fields,
   config,
-}: Pick<Room, 'draft' | 'change' | 'fields' | 'config'>) {
+  mine,
+}: Pick<Room, 'draft' | 'change' | 'fields' | 'config' | 'mine'>) {
   const said = words.studio.look
-  const { provider, model } = draft
-  const choices = config ? providersFor(draft.tab, config.providers) : []
+  const paid = useApiKey() !== ''
+  const { tab, provider, model, drafts } = draft
+  const choices = config ? providersFor(tab, config.providers) : []
   if (choices.length < 2) return null
-  const models = Object.keys(config?.providers.models?.[provider] ?? {})
+  const chosen = choices.includes(provider) ? provider : ''
+  const models = Object.keys(config?.providers.models?.[chosen || (choices[0] ?? '')] ?? {})
+  // Jobs without a key name no model.
+  const named = tab === 'text' ? paid : tab !== 'picture'
+  const cost = mine.reduce((sum, { cost_usd: own }) => sum + (own ?? 0), 0)
   return (
     <>
-      <Field label={said.provider} fault={fields.provider ?? fields.vlm_provider}>
+      <Field
+        label={said.provider}
+        hint={cost > 0 && said.spent(usd(cost))}
+        fault={fields.provider ?? fields.vlm_provider}
+      >
         {(ties) => (
           <select
             {...ties}
-            value={choices.includes(provider) ? provider : ''}
+            value={chosen}
             onChange={({ currentTarget }) => change({ provider: currentTarget.value, model: '' })}
           >
             <option value="">{said.standard(choices[0] ?? '')}</option>
-            {choices.map((one) => (
+            {choices.slice(1).map((one) => (
               <option key={one} value={one}>
                 {one}
               </option>
@@ -127,7 +139,7 @@ function Engine({
           </select>
         )}
       </Field>
-      {models.length > 0 && draft.tab !== 'picture' && (
+      {models.length > 1 && named && (
         <Field label={said.model} fault={fields.vlm_model}>
           {(ties) => (
             <select
@@ -145,9 +157,29 @@ function Engine({
           )}
         </Field>
       )}
+      {models.length > 0 && tab === 'text' && (
+        <Field label={said.drafts}>
+          {(ties) => (
+            <select
+              {...ties}
+              value={drafts}
+              onChange={({ currentTarget }) => change({ drafts: Number(currentTarget.value) })}
+            >
+              {DRAFTS.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
     </>
   )
 }
+
+/** As the interface takes them. */
+const DRAFTS = [1, 2, 3, 4]
 
 /** Those that both ways of a text take, or the one way of another tab. */
 function providersFor(tab: Draft['tab'], { main, vlm }: Config['providers']): readonly string[] {

@@ -1,61 +1,101 @@
-import { useState } from 'preact/hooks'
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import type { OwnRecord } from '../operations'
-import { credential } from '../parts/api-key'
-import { call } from '../parts/client'
 import { Confirm } from '../parts/dialog'
 import { instant } from '../parts/format'
+import { root } from '../parts/root'
 import { useSending } from '../parts/use-sending'
 import { words } from '../parts/words'
+import type CompareOf from './compare'
+import { drag } from './dragging'
+import { forget } from './live'
 import { Thumbnail } from './thumbnail'
 
-/** What this browser, or the visitor's key, has drawn. */
+/** What this browser, or the visitor's key, has drawn. @param records edited figures and what they were made from, too */
 export function Mine({
-  items,
+  records,
   open,
   removed,
 }: {
-  items: readonly OwnRecord[]
+  records: readonly OwnRecord[]
   open: (item: OwnRecord) => void
   removed: (id: string) => void
 }) {
   const [doomed, setDoomed] = useState<OwnRecord>()
+  const [compared, setCompared] = useState<readonly OwnRecord[]>([])
   const sending = useSending()
   const said = words.studio.mine
+  const items = newest(records)
   const remove = async () => {
-    const params = { job_id: doomed?.job_id ?? '' }
-    const work = () => call('DELETE /api/history/{job_id}', { params, headers: credential() })
-    if (!(await sending.send(work))) return
+    const id = doomed?.job_id ?? ''
+    const gone = await sending.send(async () => {
+      for (const one of withVersions(id, records)) await forget(one)
+    })
+    if (!gone) return
     setDoomed(undefined)
-    removed(params.job_id)
+    setCompared([])
+    removed(id)
   }
+  const [one, two] = compared
   return (
     <section class="below" aria-labelledby="mine">
       <h2 id="mine">{said.heading}</h2>
       {items.length === 0 && <p class="soft">{said.none}</p>}
+      <p role="status" class="soft">
+        {one && !two && said.second}
+      </p>
       <ul class="mine">
         {items.map((item) => (
-          <li key={item.job_id} class="card">
-            <button type="button" class="open" onClick={() => open(item)}>
+          <li key={item.job_id} class="card" draggable onDragStart={(event) => drag(event, item)}>
+            <a
+              class="open"
+              href={root(`jobs/${item.job_id}`)}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                open(item)
+              }}
+            >
               <Thumbnail path={item.thumbnail_url} />
               <span class="title">{item.title || said.untitled}</span>
-            </button>
+            </a>
             <p class="soft">
               <span class={item.error === null ? undefined : 'fault'}>{stateOf(item)}</span>
               <span>{instant(item.created_at)}</span>
-              {item.finished_at !== null && (
+            </p>
+            <div class="row">
+              {item.thumbnail_url !== null && (
                 <button
                   type="button"
                   class="small"
+                  aria-label={said.compareWith(item.title)}
+                  aria-pressed={compared.includes(item)}
+                  onClick={() =>
+                    setCompared(
+                      compared.includes(item)
+                        ? compared.filter((other) => other !== item)
+                        : [...compared, item],
+                    )
+                  }
+                >
+                  {said.compare}
+                </button>
+              )}
+              {item.finished_at !== null && (
+                <button
+                  type="button"
+                  class="small remove"
                   aria-label={said.remove(item.title)}
                   onClick={() => setDoomed(item)}
                 >
                   ×
                 </button>
               )}
-            </p>
+            </div>
           </li>
         ))}
       </ul>
+      {one && two && <LazyCompare one={one} two={two} close={() => setCompared([])} />}
       {doomed && (
         <Confirm
           title={said.removeHeading(doomed.title)}
@@ -68,6 +108,31 @@ export function Mine({
       )}
     </section>
   )
+}
+
+type CompareProps = Parameters<typeof CompareOf>[0]
+
+function LazyCompare(props: CompareProps) {
+  const [Compare, set] = useState<ComponentType<CompareProps>>()
+  useEffect(() => {
+    void import('./compare').then((loaded) => set(() => loaded.default))
+  }, [])
+  return Compare ? <Compare {...props} /> : null
+}
+
+/** An edited figure stands for those that it was made from. */
+function newest(records: readonly OwnRecord[]): OwnRecord[] {
+  const older = new Set(records.flatMap(({ parent }) => parent ?? []))
+  return records.filter(({ job_id: id, workflow }) => !older.has(id) && workflow !== 'optimize')
+}
+
+/** A record and those that it alone stands for, by their ids. */
+function withVersions(id: string, records: readonly OwnRecord[]): string[] {
+  const left = records.filter(({ job_id: one }) => one !== id)
+  const parent = records.find(({ job_id: one }) => one === id)?.parent
+  const known = left.some(({ job_id: one }) => one === parent)
+  const needed = left.some((one) => one.parent === parent)
+  return parent && known && !needed ? [id, ...withVersions(parent, left)] : [id]
 }
 
 function stateOf({ error, finished_at: ended, workflow }: OwnRecord): string {

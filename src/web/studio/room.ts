@@ -12,6 +12,7 @@ export interface Room {
   /** The chosen PDF: a browser keeps no file over a reload. */
   pdf: File | undefined
   setPdf: (file: File) => void
+  /** What this browser or key has drawn, newest first. */
   mine: readonly OwnRecord[]
   /** The shown figure in the styles in which it is drawn by now. */
   samples: Samples

@@ -116,6 +116,7 @@ export function Studio() {
               id={shown.id}
               name={shown.name}
               ended={drawing.ended}
+              take={(id) => show({ ...shown, id, base: id })}
               tools={(job) => <FigureTools job={job} config={config} page />}
             />
           ) : (
@@ -126,7 +127,7 @@ export function Studio() {
         </section>
       </div>
       <Mine
-        items={mine}
+        records={mine}
         open={({ job_id: id, title }) => {
           show({ id, base: id, name: title })
           seen()
@@ -162,11 +163,5 @@ function KeyBox({ needed, fault }: { needed: boolean; fault: string | undefined 
 async function ownFigures(signal: AbortSignal): Promise<OwnRecord[]> {
   const query = { limit: NEWEST }
   const { items } = await call('GET /api/history', { query, headers: credential(), signal })
-  return versions(items.filter(({ job_id: id }) => !isSample(id)))
-}
-
-/** An edited figure stands for those that it was made from. */
-function versions(items: readonly OwnRecord[]): OwnRecord[] {
-  const older = new Set(items.flatMap(({ parent }) => parent ?? []))
-  return items.filter(({ job_id: id, workflow }) => !older.has(id) && workflow !== 'optimize')
+  return items.filter(({ job_id: id }) => !isSample(id))
 }

@@ -102,14 +102,14 @@ const WAYS: Record<Draft['tab'], Way> = {
   },
 }
 
-async function asJob({ text, style, ratio, size, provider }: Draft): Promise<Sent> {
+async function asJob({ text, style, ratio, size, provider, drafts }: Draft): Promise<Sent> {
   const body = {
     method_text: text,
     image_aspect_ratio: ratio,
     image_size: size,
     ...(provider && { provider }),
   }
-  const sent = job(await call('POST /api/run', { body }))
+  const sent = job(await call('POST /api/run', { body, headers: preferring(drafts) }))
   return style === STANDARD_STYLE ? sent : { ...sent, restyle: style }
 }
 
@@ -120,7 +120,12 @@ async function asTask(draft: Draft): Promise<Sent> {
     ...look(draft),
     ...engine(draft),
   }
-  return task(await call('POST /api/generate', { body, headers: credential() }))
+  const headers = { ...credential(), ...preferring(draft.drafts) }
+  return task(await call('POST /api/generate', { body, headers }))
+}
+
+function preferring(drafts: number): Record<string, string> {
+  return drafts > 1 ? { prefer: `candidates=${drafts}` } : {}
 }
 
 /** A finished figure in another style. @throws Refusal */

@@ -3,5 +3,9 @@ import { usePicture } from '../parts/artifact'
 /** A figure, small; what it is stands beside it. @param path from the root, as the interface names it */
 export function Thumbnail({ path }: { path: string | null }) {
   const picture = usePicture(path === null ? null : path.replace(/^\//, ''))
-  return <span class="thumbnail">{picture && <img src={picture} alt="" loading="lazy" />}</span>
+  return (
+    <span class="thumbnail">
+      {picture && <img src={picture} alt="" loading="lazy" draggable={false} />}
+    </span>
+  )
 }

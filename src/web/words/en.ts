@@ -14,7 +14,7 @@ export const en = {
     language: 'Language',
   },
   faults: { unreached: 'The server does not answer. Trying again.' },
-  dialog: { cancel: 'Cancel', close: 'Done' },
+  dialog: { cancel: 'Cancel', close: 'Done', leave: 'Close' },
   copy: { copy: 'Copy', done: 'Copied' },
   chart: {
     day: (day: string, submissions: number, failed: number) =>
@@ -97,7 +97,14 @@ export const en = {
     dashes: 'Dashed: inferred. The text does not say it in so many words.',
     picture: 'Picture',
     svgSide: 'SVG',
-    slider: 'How much of the SVG is shown over the picture',
+    slider: 'How much of the first is shown over the second',
+    candidates: {
+      heading: 'Figures to choose from',
+      hint: 'The best one by its measures is shown above. Another one is drawn with all its files.',
+      paid: 'The best one by its measures is shown above. Another one costs a unit.',
+      best: 'Shown above',
+      take: (number: number) => `Take figure ${number}`,
+    },
   },
   report: {
     content: (nodes: string, edges: string) => `${nodes} boxes, ${edges} arrows.`,
@@ -120,6 +127,7 @@ export const en = {
     },
     clean: 'Nothing overlaps, no arrow crosses another, no text is cut off.',
     inferred: (count: string) => `${count} arrows were inferred.`,
+    cost: (cost: string) => `Its models cost ${cost}.`,
     by: (names: string) => `Decided by ${names}.`,
     byRules: 'Drawn by rules on this server; no model was asked.',
   },
@@ -201,6 +209,10 @@ export const en = {
     composite: {
       choose: 'Finished figures of this key',
       none: 'There is none yet: draw figures with this key, then join them here.',
+      drop: 'Drag figures here, or add them below.',
+      act: 'Add',
+      unfit: 'Only finished figures that were drawn with this key can be joined, not edited ones.',
+      later: (title: string) => `${title}: later`,
       add: (title: string) => `Add ${title}`,
       panels: 'Panels, in reading order',
       labelOf: (title: string) => `Label of ${title}`,
@@ -220,8 +232,18 @@ export const en = {
       standard: (name: string) => `${name} (standard)`,
       model: 'Model',
       anyModel: 'Standard',
+      drafts: 'Variants',
+      spent: (cost: string) => `Models have cost ${cost} so far.`,
+    },
+    compare: {
+      heading: 'Two figures',
+      way: 'How they are compared',
+      ways: { beside: 'Side by side', over: 'One over the other' },
     },
     mine: {
+      compare: 'Compare',
+      compareWith: (title: string) => `Compare ${title}`,
+      second: 'Choose a second figure to compare it with.',
       heading: 'My figures',
       none: 'What you draw in this browser is kept here.',
       untitled: 'Figure',

@@ -13,7 +13,7 @@ export const zh: Words = {
     language: '语言',
   },
   faults: { unreached: '服务器没有响应，正在重试。' },
-  dialog: { cancel: '取消', close: '完成' },
+  dialog: { cancel: '取消', close: '完成', leave: '关闭' },
   copy: { copy: '复制', done: '已复制' },
   chart: {
     day: (day, submissions, failed) =>
@@ -95,7 +95,14 @@ export const zh: Words = {
     dashes: '虚线：推断而来，文本没有明说。',
     picture: '图片',
     svgSide: 'SVG',
-    slider: '图片上方显示多少 SVG',
+    slider: '前者盖住后者多少',
+    candidates: {
+      heading: '可选的图',
+      hint: '上面显示的是各项指标最好的一张。选择另一张会重新绘制它的全部文件。',
+      paid: '上面显示的是各项指标最好的一张。选择另一张需一个单位。',
+      best: '上面所示',
+      take: (number) => `选用第 ${number} 张`,
+    },
   },
   report: {
     content: (nodes, edges) => `${nodes} 个方框，${edges} 个箭头。`,
@@ -117,6 +124,7 @@ export const zh: Words = {
     },
     clean: '没有重叠，没有箭头交叉，没有文字被截断。',
     inferred: (count) => `${count} 个箭头由推断得出。`,
+    cost: (cost) => `模型花费 ${cost}。`,
     by: (names) => `由 ${names} 决定。`,
     byRules: '由本服务器按规则绘制，没有询问模型。',
   },
@@ -192,6 +200,10 @@ export const zh: Words = {
     composite: {
       choose: '此密钥已完成的图',
       none: '还没有：先用此密钥绘图，再在这里组合。',
+      drop: '把图拖到这里，或在下面加入。',
+      act: '加入',
+      unfit: '只能组合用此密钥绘制并已完成的图，编辑过的图不行。',
+      later: (title) => `${title}：后移`,
       add: (title) => `加入 ${title}`,
       panels: '子图，按阅读顺序',
       labelOf: (title) => `${title} 的标签`,
@@ -211,8 +223,18 @@ export const zh: Words = {
       standard: (name) => `${name}（默认）`,
       model: '模型',
       anyModel: '默认',
+      drafts: '候选数',
+      spent: (cost) => `模型至今花费 ${cost}。`,
+    },
+    compare: {
+      heading: '两张图',
+      way: '比较方式',
+      ways: { beside: '并排', over: '重叠' },
     },
     mine: {
+      compare: '比较',
+      compareWith: (title) => `比较 ${title}`,
+      second: '请选择另一张图来比较。',
       heading: '我的图',
       none: '您在此浏览器中绘制的图保存在这里。',
       untitled: '图',

@@ -91,7 +91,8 @@ export function useModelApps() {
   }
 }
 
-function fileFor(origin: string, { provider, model, file }: ModelAppOptions) {
+/** The provider file of `house`, at an origin. */
+export function fileFor(origin: string, { provider, model, file }: ModelAppOptions = {}) {
   return {
     providers: {
       house: {

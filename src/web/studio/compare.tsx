@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks'
+import type { OwnRecord } from '../operations'
+import { usePicture } from '../parts/artifact'
+import { Dialog } from '../parts/dialog'
+import { instant } from '../parts/format'
+import { Over } from '../parts/over'
+import { words } from '../parts/words'
+
+const WAYS = ['beside', 'over'] as const
+
+/** Two figures, side by side or one over the other. */
+export default function Compare({
+  one,
+  two,
+  close,
+}: {
+  one: OwnRecord
+  two: OwnRecord
+  close: () => void
+}) {
+  const [way, setWay] = useState<(typeof WAYS)[number]>('beside')
+  const sides = [useSide(one, 'A'), useSide(two, 'B')] as const
+  const said = words.studio.compare
+  return (
+    <Dialog title={said.heading} close={close} wide>
+      <fieldset class="row ways">
+        <legend class="unseen">{said.way}</legend>
+        {WAYS.map((name) => (
+          <label key={name} class="live">
+            <input type="radio" name="way" checked={way === name} onChange={() => setWay(name)} />
+            {said.ways[name]}
+          </label>
+        ))}
+      </fieldset>
+      {way === 'over' ? (
+        <Over front={sides[0]} back={sides[1]} />
+      ) : (
+        <div class="pair">
+          {sides.map(({ src, alt, label }) => (
+            <figure key={label}>
+              <div class="sheet over whole">{src && <img src={src} alt={alt} />}</div>
+            </figure>
+          ))}
+        </div>
+      )}
+      <ul class="names">
+        {[one, two].map((record, at) => (
+          <li key={record.job_id}>
+            <b>{sides[at]?.label}</b> {record.title || words.studio.mine.untitled}{' '}
+            <span class="soft">{instant(record.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+      <div class="row ends">
+        <button type="button" onClick={close}>
+          {words.dialog.leave}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** As sharp as it is there. */
+function useSide({ artifacts, thumbnail_url: small, title }: OwnRecord, label: string) {
+  const sharp = artifacts.find(({ path }) => path === 'final.svg')?.url
+  const src = usePicture((sharp ?? small)?.replace(/^\//, '') ?? null)
+  return { src, alt: words.figure.figureOf(title), label }
+}

@@ -27,13 +27,16 @@ const GRID = {
   /** Kept free at the canvas edge. */
   border: 0.5,
   /** Running this near along a frame's border looks like a second border. */
-  hug: 0.62,
+  hug: 0.28,
   /** Edges that run side by side should be this far apart. */
   apart: 0.95,
 } as const
 
 /** More vertices than this take longer to search than the figure is worth; the step grows instead. */
 const MOST_VERTICES = 16_000
+
+/** An edge that leaves the frame of both its ends is so much worse than one that passes another frame. */
+const OUTSIDE = 3
 
 /** The way from a vertex to its neighbour. */
 export interface Step {
@@ -94,7 +97,8 @@ export class Grid {
     const sideways = linked.flatMap((pair) => facing(spans('y', 'height', pair)))
     const upright = linked.flatMap((pair) => facing(spans('x', 'width', pair)))
     const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
-    this.xs = lines(spans('x', 'width', ends), [...upright, ...ports.x], {
+    const narrow = channels(boxes, NARROW * clearance)
+    this.xs = lines(spans('x', 'width', ends), [...upright, ...narrow.x, ...ports.x], {
       length: width,
       em,
       step,
@@ -102,7 +106,7 @@ export class Grid {
     })
     this.ys = lines(
       spans('y', 'height', ends),
-      [...sideways, ...ports.y, ...texts.map((box) => box.y + box.height / 2)],
+      [...sideways, ...narrow.y, ...ports.y, ...texts.map((box) => box.y + box.height / 2)],
       { length: height, em, step, clearance },
     )
     this.nx = this.xs.length
@@ -255,20 +259,21 @@ export class Grid {
   }
 
   /**
-   * Whether a vertex lies in a frame that holds neither end, or outside one that holds both: 1 or 0 by vertex; undefined
-   * where there is no such frame.
+   * How far a vertex is from where an edge should run: 1 in a frame that holds neither end, {@link OUTSIDE} beyond one
+   * that holds both, else 0; undefined where there is no such frame.
    */
   foreignFrames(home: Set<string>, shared: Set<string>): Uint8Array | undefined {
     const foreign = this.#frameMasks.filter((each) => !home.has(each.id))
     const around = this.#frameMasks.filter((each) => shared.has(each.id))
     const [first, ...others] = [
       ...foreign,
-      ...around.map(({ id, inside }) => ({ id, inside: inside.map((is) => 1 - is) })),
+      ...around.map(({ id, inside }) => ({ id, inside: inside.map((is) => OUTSIDE * (1 - is)) })),
     ]
     if (!first || others.length === 0) return first?.inside
     const all = first.inside.slice()
     for (const { inside } of others) {
-      for (let vertex = 0; vertex < all.length; vertex++) if (inside[vertex]) all[vertex] = 1
+      for (let vertex = 0; vertex < all.length; vertex++)
+        all[vertex] = Math.max(all[vertex] as number, inside[vertex] as number)
     }
     return all
   }
@@ -305,10 +310,10 @@ export class Grid {
         const [px, py] = [this.xs[x] ?? 0, this.ys[y] ?? 0]
         const vertex = y * this.nx + x
         if (close(py, box.y, bottom) && px > box.x - near && px < right + near) {
-          this.#hugH[vertex] = 5
+          this.#hugH[vertex] = 9
         }
         if (close(px, box.x, right) && py > box.y - near && py < bottom + near) {
-          this.#hugV[vertex] = 5
+          this.#hugV[vertex] = 9
         }
       }
     }
@@ -342,18 +347,40 @@ function gapsOf(lines: readonly number[]): Float64Array {
   return Float64Array.from(lines.slice(1), (at, index) => Math.abs(at - (lines[index] ?? 0)))
 }
 
-/** The smallest gap between two boxes that face each other. */
-function nearest(boxes: readonly Box[]): number {
-  let least = Number.POSITIVE_INFINITY
+/** A gap of fewer clearances than this has room for one line. */
+const NARROW = 2.4
+
+/** The boxes that face each other, with the gap between them and the axis that it lies on. */
+function* facingPairs(
+  boxes: readonly Box[],
+): Generator<{ a: Box; b: Box; axis: 'x' | 'y'; gap: number }> {
   for (const [index, a] of boxes.entries()) {
     for (let k = 0; k < index; k++) {
       const b = boxes[k] ?? a
       const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width)
       const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height)
-      if (Math.min(across, down) < 0) least = Math.min(least, Math.max(across, down))
+      if (Math.min(across, down) < 0)
+        yield { a, b, axis: across > down ? 'x' : 'y', gap: Math.max(across, down) }
     }
   }
+}
+
+/** The smallest gap between two boxes that face each other. */
+function nearest(boxes: readonly Box[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const { gap } of facingPairs(boxes)) least = Math.min(least, gap)
   return Math.max(0, least)
+}
+
+/** The middles of gaps between boxes that are smaller than `most`, by axis. */
+function channels(boxes: readonly Box[], most: number): Record<'x' | 'y', number[]> {
+  const found: Record<'x' | 'y', number[]> = { x: [], y: [] }
+  for (const { a, b, axis, gap } of facingPairs(boxes)) {
+    if (gap >= most || gap <= 0) continue
+    const size = axis === 'x' ? 'width' : 'height'
+    found[axis].push(Math.min(a[axis] + a[size], b[axis] + b[size]) + gap / 2)
+  }
+  return found
 }
 
 /** Coordinates of one axis: node centres first, then `more`, lines just outside nodes, and an even filling. */
@@ -371,10 +398,9 @@ function lines(
   }
   for (const { low, high } of spans) add((low + high) / 2)
   for (const at of more) add(at, 0.5 * merge)
-  for (const { low, high } of spans) {
-    add(low - clearance)
-    add(high + clearance)
-  }
+  // Of lines that would be one, that stays which is clear of all these nodes.
+  for (const at of spans.map(({ low }) => low).sort((a, b) => a - b)) add(at - clearance)
+  for (const at of spans.map(({ high }) => high).sort((a, b) => b - a)) add(at + clearance)
   add(border)
   add(length - border)
   kept.sort((a, b) => a - b)

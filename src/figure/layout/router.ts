@@ -45,14 +45,14 @@ export interface RouterInput extends GridOptions {
 /** Costs in em of path length. */
 const COST = {
   bend: 3.2,
-  crossing: 5,
-  touch: 9,
-  overlap: 30,
+  crossing: 16,
+  touch: 14,
+  overlap: 80,
   /** Per em of distance from the middle of a side, and at most: a straight line is worth leaving the middle. */
   offCentre: 0.8,
   mostOffCentre: 3,
-  pointed: 30,
-  usedPort: 30,
+  pointed: 20,
+  usedPort: 80,
   /** A side that has no room for one more port so far from the others, in em. */
   crowded: 4,
   ports: 1.6,
@@ -71,7 +71,7 @@ const COST = {
   /** Per em of running close to another edge. */
   near: 1.3,
   /** Per em of running through a frame that holds neither end, or outside one that holds both. */
-  foreign: 1.6,
+  foreign: 2.5,
   /** Factor on lengths that run on an edge of the same trunk. */
   shared: 0.75,
 } as const
@@ -320,7 +320,7 @@ class Router {
       }
       const x = vertex % nx
       const y = (vertex - x) / nx
-      const across = foreign?.[vertex] ? COST.foreign : 0
+      const across = foreign ? COST.foreign * (foreign[vertex] as number) : 0
       const crossing = grid.crossed(vertex, direction) * COST.crossing * em
       const touch = grid.touched(vertex) * COST.touch * em
       const bend = COST.bend * em + early * cost

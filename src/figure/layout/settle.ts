@@ -7,6 +7,7 @@ import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
 import { type EdgeLabel, edgeLabels } from './edge-labels'
 import { endsIn } from './frame-ends'
+import { headingsAside } from './headings-aside'
 import { siblingsOf } from './isomorphic'
 import type { NodeFit } from './node-fit'
 import { isShortRow } from './pieces'
@@ -109,6 +110,7 @@ export function settle(
       ? fillRoom(room, options, widest, place)
       : third
   const placed = mirror(centred(diagram, filled, room, margin), diagram, size)
+  placed.headings = headingsAside(diagram, placed, em, theme)
   const hits = wire(placed, {
     ...{ diagram, labels, labelSide, em, theme, size },
     requests: requests(diagram, plan, placed),
@@ -264,7 +266,6 @@ function requests(
 ): RouteRequest[] {
   const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
-  const named = new Set(diagram.edges.flatMap(({ from, label }) => (label ? [from] : [])))
   const endsOf = endsIn(diagram, placement)
   return diagram.edges.map((edge) => {
     const group = groupOf.get(edge.from)
@@ -276,14 +277,15 @@ function requests(
     const turned = free && a && b ? towards(a, b) : undefined
     const flow = turned ?? mirrorFlow(reading, diagram.direction)
     const feedback = edge.kind === 'feedback'
-    // The answers of a decision part at once.
-    const forks = ports === 'trunk' && kinds.get(edge.from) !== 'decision' && !feedback
+    // The answers of a decision part at once, and each label needs a line of its own.
+    const forks =
+      ports === 'trunk' && kinds.get(edge.from) !== 'decision' && !feedback && !edge.label
     return {
       id: edge.id,
       ...ends,
       feedback,
       flow,
-      ...(forks ? { trunk: trunkOf(edge, ends.from), early: named.has(edge.from) } : {}),
+      ...(forks ? { trunk: trunkOf(edge, ends.from) } : {}),
     }
   })
 }

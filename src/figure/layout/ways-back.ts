@@ -13,11 +13,16 @@ export function waysBack({ nodes, edges }: Pick<Diagram, 'nodes' | 'edges'>): Se
     ({ from, to }) =>
       knots.get(from) === knots.get(to) && (place.get(to) ?? 0) < (place.get(from) ?? 0),
   )
-  const back = against.length <= closing.length ? against : closing
+  const back = weightOf(against) <= weightOf(closing) ? against : closing
   return new Set([...edges.filter((edge) => !ahead.includes(edge)), ...back].map(({ id }) => id))
 }
 
 type Edges = Diagram['edges']
+
+/** What a dashed edge counts for: authors dash what goes back. */
+const DASHED = 0.5
+
+const weightOf = (edges: Edges) => edges.reduce((sum, { dashed }) => sum + (dashed ? DASHED : 1), 0)
 
 /** What a walk along the edges, sources first, comes back to a node on its way by. */
 function closingEdges(nodes: Diagram['nodes'], edges: Edges): Edges {

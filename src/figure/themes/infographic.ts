@@ -132,23 +132,32 @@ function detailsOf(geometry: Geometry): string[] {
 
 const isOnRibbon = ({ draft, nested }: DressedPiece) => draft.part === 'group-label' && !nested
 
-/** Under the heading of an outer group: from the corner of its field, as wide as the words. */
+/** In em: on either side of a ribbon's words; the farthest that they may begin from the corner that it fills. */
+const RIBBON = { beside: 0.75, corner: 2 } as const
+
+/** Under the heading of an outer group, as wide as the words: from the corner of its field where they begin there. */
 function ribbon(
   { id, parent, box }: SceneElement,
   { owner, hue, em, theme }: DressedPiece,
 ): SceneElement {
-  const { x, y } = owner.element.box
-  const [width, height] = [box.x + box.width + 0.75 * em - x, box.y + box.height + 0.16 * em - y]
+  const { x: edge, y } = owner.element.box
+  const beside = RIBBON.beside * em
+  const isAtCorner = box.x - edge < RIBBON.corner * em
+  const x = isAtCorner ? edge : box.x - beside
+  const [width, height] = [box.x + box.width + beside - x, box.y + box.height + 0.16 * em - y]
   const [right, bottom, round] = [x + width, y + height, 0.5 * em]
   const corner = Math.min(1.4 * theme.measures.radius * em, height - round)
-  const d = path`M${x} ${bottom}V${y + corner}A${corner} ${corner} 0 0 1 ${x + corner} ${y}H${right}V${bottom - round}A${round} ${round} 0 0 1 ${right - round} ${bottom}Z`
+  const start = isAtCorner
+    ? path`M${x} ${bottom}V${y + corner}A${corner} ${corner} 0 0 1 ${x + corner} ${y}`
+    : path`M${x + round} ${bottom}A${round} ${round} 0 0 1 ${x} ${bottom - round}V${y}`
+  const end = path`H${right}V${bottom - round}A${round} ${round} 0 0 1 ${right - round} ${bottom}Z`
   return {
     id: `${id}-ribbon`,
     kind: 'shape',
     ...(parent !== undefined && { parent }),
     z: 210,
     box: { x, y, width, height },
-    geometry: { form: 'path', d },
+    geometry: { form: 'path', d: start + end },
     style: { fill: hue.line },
   }
 }

@@ -121,3 +121,53 @@ test('arms of a trial have rows and columns in common', async () => {
     }
   }
 })
+
+test('of a loop the dashed edges run back, however many they are', async () => {
+  const scene = await draw(
+    `flowchart LR
+      A[Input] --> E[Replay]
+      A --> B1[Critic]
+      A --> B2[Second critic]
+      B1 --> C[Minimum]
+      B2 --> C --> D[Loss]
+      E --> D
+      D -.-> B1
+      D -.-> B2`,
+    '16:9',
+  )
+  expect(boxOf(scene, 'Loss').x).toBeGreaterThan(right(boxOf(scene, 'Minimum')))
+  expect(boxOf(scene, 'Minimum').x).toBeGreaterThan(right(boxOf(scene, 'Critic')))
+})
+
+test('the heading of a group makes way for a line that enters it', async () => {
+  const scene = await draw(
+    `flowchart TD
+      A[Scheduler] --> B[First worker] & C[Second worker] & D[Third worker]
+      subgraph pool[Workers]
+        B
+        C
+        D
+      end`,
+    '4:3',
+  )
+  for (const each of ['First worker', 'Second worker', 'Third worker']) {
+    const box = boxOf(scene, each)
+    const ends = scene.elements.flatMap(({ geometry, to }) =>
+      geometry?.form === 'polyline' && to?.side === 'top' ? (geometry.points.at(-1) ?? []) : [],
+    )
+    expect(ends.some(({ x }) => x > box.x && x < right(box))).toBe(true)
+  }
+})
+
+test('edges that say the same have lines and labels of their own', async () => {
+  const scene = await draw(
+    `flowchart TD
+      A[Global model] -->|next round| B[Site one]
+      A -->|next round| C[Site two]
+      A -->|next round| D[Site three]`,
+    '4:3',
+  )
+  const lines = scene.elements.filter(({ geometry }) => geometry?.form === 'polyline')
+  const starts = lines.map(({ from }) => JSON.stringify([from?.side, from?.at]))
+  expect(new Set(starts).size).toBe(3)
+})

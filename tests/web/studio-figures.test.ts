@@ -9,6 +9,7 @@ import { tempFolder } from '../support/folders'
 import { ADMIN, bearer } from '../support/keys'
 import { type Server, useServers } from '../support/server'
 import {
+  ATTACK,
   done,
   download,
   expectQuiet,
@@ -189,29 +190,114 @@ browserTest('with a key the figure in all styles is asked for, by its price', as
   await expectQuiet(visitor)
 })
 
+/** The server is killed, or stopped as for an update, while the model thinks. */
+for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+  browserTest(
+    `a figure outlives a reload, and its server's ${signal} while it is drawn`,
+    async () => {
+      const env = await modelSays(() => {}, DRAFT)
+      const dataDir = tempFolder()
+      const first = await startServer({ env: { ...env, DRAIN_SECONDS: '0' }, dataDir })
+      const visitor = await visitStudio(visits, first.url, 'Text')
+      const { page } = visitor
+      await page.getByLabel('Method text').fill(METHOD)
+      await page.getByLabel('Caption').fill('Reads')
+      await page.getByRole('button', { name: 'Draw the figure' }).click(WAIT)
+      const status = page.getByRole('status')
+      await status.filter({ hasText: 'Reading the text' }).waitFor(WAIT)
+      await page.reload()
+      await status.filter({ hasText: 'Reading the text' }).waitFor(WAIT)
+      await first.stop(signal)
+      await status.filter({ hasText: 'trying again' }).waitFor(WAIT)
+      await startServer({ env: { ...env, PORT: new URL(first.url).port }, dataDir })
+      await done(page)
+      const { name, bytes } = await download(page, 'SVG')
+      expect(name).toBe('reads.svg')
+      expect(new TextDecoder().decode(bytes)).toContain('Count per gene')
+      expect(visitor.strangers).toEqual([])
+    },
+  )
+
 browserTest(
-  'a figure outlives a reload, and the death of its server while it is drawn',
+  'no text, name, caption, label or answer becomes part of a page',
   async () => {
-    const env = await modelSays(() => {}, DRAFT)
-    const dataDir = tempFolder()
-    let restarted = await startServer({ env, dataDir })
-    const { url } = restarted
+    const attacked = { ...DRAFT, nodes: [{ ...trim, label: ATTACK }, align], edges: [first] }
+    const { url } = await startServer({ env: await modelSays(attacked) })
+    const key = await newKey(url, { name: ATTACK })
     const visitor = await visitStudio(visits, url, 'Text')
     const { page } = visitor
-    await page.getByLabel('Method text').fill(METHOD)
-    await page.getByLabel('Caption').fill('Reads')
-    await page.getByRole('button', { name: 'Draw the figure' }).click(WAIT)
-    const status = page.getByRole('status')
-    await status.filter({ hasText: 'Reading the text' }).waitFor(WAIT)
-    await page.reload()
-    await status.filter({ hasText: 'Reading the text' }).waitFor(WAIT)
-    await restarted.stop('SIGKILL')
-    await status.filter({ hasText: 'trying again' }).waitFor(WAIT)
-    restarted = await startServer({ env: { ...env, PORT: new URL(url).port }, dataDir })
-    await done(page)
-    const { name, bytes } = await download(page, 'SVG')
-    expect(name).toBe('reads.svg')
-    expect(new TextDecoder().decode(bytes)).toContain('Count per gene')
-    expect(visitor.strangers).toEqual([])
+    const expectHarmless = async () => {
+      expect(await page.locator('img[src="x"]').count()).toBe(0)
+      await expectQuiet(visitor)
+    }
+    const draw = async (act: string) => {
+      const sent = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.ok(),
+        WAIT,
+      )
+      await page.getByRole('button', { name: act }).click(WAIT)
+      await sent
+      await done(page)
+    }
+    await giveKey(page, key)
+    await page.getByLabel('Method text').fill(`${METHOD} ${ATTACK}`)
+    await page.getByLabel('Caption').fill(ATTACK)
+    await draw('Draw the figure')
+    await expectHarmless()
+
+    await page.getByRole('tab', { name: 'Data' }).click(WAIT)
+    const cell = `"${ATTACK.replaceAll('"', '""')}"`
+    const data = page.getByRole('textbox', { name: 'Data', exact: true })
+    await data.fill(`${cell},rate\n${cell},4\nB,6`)
+    await page.getByLabel('What the chart shall show').fill(`Bar chart of rate. ${ATTACK}`)
+    await page.getByLabel('Drawn by').selectOption('local')
+    await draw('Draw the chart')
+    await expectHarmless()
+
+    await page.getByRole('tab', { name: 'Composite' }).click(WAIT)
+    for (const at of [0, 1]) await page.locator('.choices button').nth(at).click(WAIT)
+    await page.locator('.panels input').first().fill(ATTACK)
+    await draw('Join them')
+    await page
+      .getByRole('button', { name: /^Compare/ })
+      .first()
+      .click(WAIT)
+    await page
+      .getByRole('button', { name: /^Compare/ })
+      .nth(1)
+      .click(WAIT)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(WAIT)
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click(WAIT)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(WAIT)
+    await expectHarmless()
+
+    await page.locator('.mine .open').last().click(WAIT)
+    await page.getByRole('link', { name: 'Edit the figure' }).click(WAIT)
+    await page.waitForURL('**/jobs/**', WAIT)
+    await page.getByLabel('API key', { exact: true }).fill(key, WAIT)
+    await page.getByRole('button', { name: /^Box/ }).first().waitFor(WAIT)
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    expect([visitor.strangers, await page.title()]).toEqual([
+      [],
+      expect.not.stringMatching(/^broken$/),
+    ])
+
+    const admin = await visits.visit(url)
+    await admin.page.goto(`${url}/admin`)
+    await admin.page.getByLabel('Admin key').fill(ADMIN)
+    await admin.page.getByRole('button', { name: 'Sign in' }).click(WAIT)
+    for (const room of ['Keys', 'History']) {
+      await admin.page.getByRole('link', { name: room, exact: true }).click(WAIT)
+      await admin.page.locator('main :text("onerror"):visible').first().waitFor(WAIT)
+      await expectQuiet(admin)
+    }
+    await admin.page.getByRole('table').getByRole('link').last().click(WAIT)
+    await admin.page.locator('main :text("onerror"):visible').first().waitFor(WAIT)
+    expect(await admin.page.locator('img[src="x"]').count()).toBe(0)
+    await expectQuiet(admin)
   },
+  60_000,
 )

@@ -8,9 +8,9 @@ import type { JobState } from './use-job'
 
 const FIGURE = 'final.svg'
 
-/** What else can be done with a figure. @param page whether a link to its own page is wanted */
+/** What else can be done with a figure. @param page whether links to its own page are wanted */
 export function FigureTools({
-  job: { id, svg },
+  job: { id, svg, files },
   config,
   page = false,
 }: {
@@ -28,6 +28,13 @@ export function FigureTools({
   }
   return (
     <>
+      {page && files.includes('diagram.json') && (
+        <li>
+          <a class="button" href={root(`jobs/${id}#edit`)}>
+            {words.editor.open}
+          </a>
+        </li>
+      )}
       {page && (
         <li>
           <a class="button" href={root(`jobs/${id}`)}>

@@ -7,17 +7,21 @@ export function dataOf(text: string): string {
 /** Whether it can be drawn as it stands; false in the middle of typing. */
 export function isWholeData(text: string): boolean {
   const trimmed = text.trim()
-  if (!looksLikeJson(trimmed)) return trimmed.split('\n').length > 1
+  return looksLikeJson(trimmed) ? isJson(trimmed) : trimmed.split('\n').length > 1
+}
+
+/** A quotation mark may begin a table's first cell too. */
+function looksLikeJson(text: string): boolean {
+  return /^[[{]/.test(text) || (text.startsWith('"') && isJson(text))
+}
+
+function isJson(text: string): boolean {
   try {
-    JSON.parse(trimmed)
+    JSON.parse(text)
     return true
   } catch {
     return false
   }
-}
-
-function looksLikeJson(text: string): boolean {
-  return /^[[{"]/.test(text)
 }
 
 const FIRST_LINE =

@@ -26,7 +26,7 @@ export function Look({ draft, change, fields, config, mine, samples, drawSamples
         />
       )}
       <div class="halves">
-        <Field label={said.ratio}>
+        <Field label={said.ratio} fault={fields.aspect_ratio ?? fields.image_aspect_ratio}>
           {(ties) => (
             <select
               {...ties}
@@ -42,7 +42,7 @@ export function Look({ draft, change, fields, config, mine, samples, drawSamples
           )}
         </Field>
         {tab !== 'data' && (
-          <Field label={said.size}>
+          <Field label={said.size} fault={fields.image_resolution ?? fields.image_size}>
             {(ties) => (
               <select
                 {...ties}

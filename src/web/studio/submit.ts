@@ -33,6 +33,10 @@ export const FIELDS = [
   'vlm_provider',
   'vlm_model',
   'image_model',
+  'aspect_ratio',
+  'image_aspect_ratio',
+  'image_resolution',
+  'image_size',
 ] as const
 
 const STANDARD_STYLE: Style = 'academic'

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { toPng } from '../../src/figure/raster'
+import type { Scene } from '../../src/forms/scene'
+import { FLOW } from '../read/image/pictures'
 import { openBrowser, type Visitor, type Visits } from '../support/browser'
 import { clientAt } from '../support/client'
 import { ADMIN, bearer, type KeyRecord } from '../support/keys'
@@ -390,6 +393,55 @@ describe('the editor of a figure', () => {
     })
     const { places } = await (await fileOf(typed, 'diagram.json')).json()
     expect(places.framed).toMatchObject([{ id: 'g-enc', width: pulled + 20 }])
+    await expectQuiet(visitor)
+  })
+
+  browserTest('a figure that was read from a picture: words, places, colours, away', async () => {
+    const client = clientAt(server.url)
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await toPng(FLOW))], 'flow.png'))
+    const { path } = await (await client.ask('/api/upload', { method: 'POST', body: form })).json()
+    const answer = await client.post('/api/image-to-svg', { image_path: path })
+    const { job_id: id } = (await answer.json()) as { job_id: string }
+    await client.ask(`/api/events/${id}`).then((stream) => stream.text())
+    const sceneOf = async (of: string): Promise<Scene> =>
+      (await fileOf(of, 'scene.json')).json() as Promise<Scene>
+    const before = await sceneOf(id)
+    const edge = before.elements.find(({ from, to }) => from && to) ?? expect.unreachable()
+    const shape = before.elements.find((one) => one.id === edge.to?.element) ?? expect.unreachable()
+    const word = before.elements.find((one) => one.parent === shape.id) ?? expect.unreachable()
+
+    const visitor = await visits.visit(server.url)
+    const { page } = visitor
+    await page.goto(`${server.url}/jobs/${id}`)
+    await page.getByRole('button', { name: 'Edit the figure' }).click(WAIT)
+    await page.getByText('has no diagram behind it').waitFor(WAIT)
+    const box = page.locator(`[data-part="${shape.id}"]`)
+    await box.press('F2', WAIT)
+    await page.locator('.typing').fill(`Two\n${ATTACK}`, WAIT)
+    await next(page, () => page.locator('.typing').press('Control+Enter'))
+    expect(await linesOf(page, shape.id)).toEqual(['Two', ATTACK])
+    const colour = page.getByLabel('Colour', { exact: true })
+    await next(page, () => colour.fill('#ffd28a', WAIT))
+    const at = await box.boundingBox(WAIT)
+    if (!at) throw new Error('the box is not to be seen')
+    const from = { x: at.x + 4, y: at.y + 4 }
+    await drag(page, from, { x: from.x - 10, y: from.y + 40 })
+    await page.locator(`[data-rubber="${edge.id}"]`).waitFor({ ...WAIT, state: 'attached' })
+    const moved = await next(page, () => page.mouse.up())
+    const after = await sceneOf(moved)
+    const find = (one: string) => after.elements.find((each) => each.id === one)
+    expect(find(shape.id)?.style.fill).toBe('#ffd28a')
+    expect(find(shape.id)?.box.y).toBeGreaterThan(shape.box.y + 10)
+    expect(find(edge.id)?.geometry).not.toEqual(edge.geometry)
+    expect(find(word.id)?.geometry).toMatchObject({ lines: [{ text: 'Two' }, { text: ATTACK }] })
+    await box.focus()
+    const gone = await next(page, () => page.getByRole('button', { name: 'Delete' }).click(WAIT))
+    expect((await sceneOf(gone)).elements.map((one) => one.id)).not.toContain(edge.id)
+    await next(page, () => page.keyboard.press('Control+z'))
+    expect(await version(page)).toBe(moved)
+    expect((await fileOf(moved, 'final.pdf')).status).toBe(200)
+    expect(await visitor.barriers()).toEqual([])
     await expectQuiet(visitor)
   })
 

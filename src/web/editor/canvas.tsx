@@ -58,8 +58,9 @@ export function Canvas({
     type: (typing: Typing | undefined) => void
     typed: (typing: Typing, words: string) => void
     move: (ids: readonly string[], by: Point) => void
-    join: (from: string, to: string) => void
-    resize: (group: string, box: Box) => void
+    /** Absent: no arrows are pulled. */
+    join?: (from: string, to: string) => void
+    resize?: (group: string, box: Box) => void
   }
 }) {
   const canvas = useRef<HTMLDivElement>(null)
@@ -133,7 +134,7 @@ export function Canvas({
           .elementsFromPoint(at.clientX, at.clientY)
           .map((one) => (one instanceof HTMLElement ? one.dataset.part : undefined))
           .find((one) => one !== undefined && figure.parts.get(one)?.kind !== 'edge')
-        if (over !== undefined && over !== id) actions.join(id, over)
+        if (over !== undefined && over !== id) actions.join?.(id, over)
       },
       () => setPull(undefined),
     )
@@ -213,26 +214,31 @@ export function Canvas({
       </svg>
       {parts.filter(({ kind }) => kind === 'node').map(button)}
       {parts.filter(({ kind }) => kind === 'edge').map(button)}
-      {chosen && chosen.kind !== 'edge' && !drag && !typing && !gone.has(chosen.id) && (
-        <div class="handles" style={place(chosen.box, moves.get(chosen.id))} aria-hidden="true">
-          {SIDES.map((side) => (
-            <span
-              key={side}
-              class="handle"
-              data-side={side}
-              title={words.editor.pull}
-              onPointerDown={pullFrom(chosen.id)}
-            />
-          ))}
-        </div>
-      )}
-      {chosen?.kind === 'group' && !drag && !typing && !gone.has(chosen.id) && (
+      {actions.join &&
+        chosen &&
+        chosen.kind !== 'edge' &&
+        !drag &&
+        !typing &&
+        !gone.has(chosen.id) && (
+          <div class="handles" style={place(chosen.box, moves.get(chosen.id))} aria-hidden="true">
+            {SIDES.map((side) => (
+              <span
+                key={side}
+                class="handle"
+                data-side={side}
+                title={words.editor.pull}
+                onPointerDown={pullFrom(chosen.id)}
+              />
+            ))}
+          </div>
+        )}
+      {actions.resize && chosen?.kind === 'group' && !drag && !typing && !gone.has(chosen.id) && (
         <FrameCorners
           figure={figure}
           frame={chosen}
           toFigure={toFigure}
           place={place}
-          resized={(box) => actions.resize(chosen.id, box)}
+          resized={(box) => actions.resize?.(chosen.id, box)}
         />
       )}
       {typing && (
@@ -293,7 +299,7 @@ const pathOf = (points: readonly Point[]) =>
 
 function nameOf(part: Part, { parts }: Figure): string {
   const said = words.editor
-  const label = part.label.replaceAll('\n', ' ')
+  const label = part.label.replaceAll('\n', ' ') || (part.kind === 'edge' ? '' : said.wordless)
   if (part.kind === 'node') return said.nodeName(label)
   if (part.kind === 'group') return said.groupName(label)
   const end = (id: string) => parts.get(id)?.label.replaceAll('\n', ' ') ?? id

@@ -113,7 +113,7 @@ export function figureOf(id: string, svg: string, diagram: Diagram, scene: Scene
 }
 
 /** The route of a connector, or the diagonal of its box where it is a free curve. */
-function pointsOf({ geometry, box }: SceneElement): readonly Point[] {
+export function pointsOf({ geometry, box }: SceneElement): readonly Point[] {
   if (geometry?.form === 'polyline') return geometry.points
   return [
     { x: box.x, y: box.y },

@@ -83,14 +83,19 @@ export function Choice<const V extends string>({
 }
 
 export function Colour({
+  label = words.editor.colour,
   value,
   chosen,
+  always = false,
 }: {
+  label?: string
   value: string | undefined
   chosen: (color: string | null) => void
+  /** There is no style that would have one. */
+  always?: boolean
 }) {
   return (
-    <Field label={words.editor.colour}>
+    <Field label={label}>
       {(ties) => (
         <div class="row">
           <input
@@ -99,14 +104,16 @@ export function Colour({
             value={value ?? '#3f72ad'}
             onChange={({ currentTarget }) => chosen(currentTarget.value)}
           />
-          <button
-            type="button"
-            class="small"
-            disabled={value === undefined}
-            onClick={() => chosen(null)}
-          >
-            {words.editor.noColour}
-          </button>
+          {!always && (
+            <button
+              type="button"
+              class="small"
+              disabled={value === undefined}
+              onClick={() => chosen(null)}
+            >
+              {words.editor.noColour}
+            </button>
+          )}
         </div>
       )}
     </Field>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Operation } from '../../forms/operations'
 import type { JobState } from '../figure/use-job'
+import type { RedrawRequest } from '../operations'
 import { credential } from '../parts/api-key'
 import { call, Refusal } from '../parts/client'
 import { sentenceOf } from '../parts/use-sending'
@@ -12,16 +12,33 @@ const PAUSE_MS = 300
 export interface EditFault {
   sentence: string
   /** The part it is about, where it is about one. */
-  part?: string
+  part?: string | undefined
   /** What was not sent waits to be sent again. */
   again: boolean
 }
 
-export interface Edits {
+/** One change, as an editor knows it. */
+export interface Change {
+  op: string
+  id?: string
+}
+
+type Body = Omit<RedrawRequest, 'source' | 'keep_places'>
+
+/** What an editor's changes are to the server. */
+export interface Trade<C extends Change> {
+  body: (changes: readonly C[]) => Body
+  /** Whether a change says all that the one before it said. */
+  replaces: (last: C, next: C) => boolean
+  /** The part that a change is about. */
+  partOf: (change: C) => string | undefined
+}
+
+export interface Edits<C extends Change> {
   /** What the shown version does not have yet. */
-  ahead: readonly Operation[]
+  ahead: readonly C[]
   fault: EditFault | undefined
-  change: (...operations: Operation[]) => void
+  change: (...changes: C[]) => void
   /** Undefined where there is nothing to go back to. */
   undo: (() => void) | undefined
   redo: (() => void) | undefined
@@ -34,46 +51,47 @@ export interface Edits {
 const later = new Map<string, string>()
 
 /**
- * Collects operations and has the server draw them: every version is a job, which the page goes on to. What is done while
+ * Collects changes and has the server draw them: every version is a job, which the page goes on to. What is done while
  * one is drawn waits for it.
  * @param shown the id of the version that stands on the page
  */
-export function useEdits(
+export function useEdits<C extends Change>(
+  trade: Trade<C>,
   job: JobState,
   shown: string | undefined,
   go: (id: string, failed?: boolean) => void,
-): Edits {
-  const [waiting, setWaiting] = useState<readonly Operation[]>([])
+): Edits<C> {
+  const [waiting, setWaiting] = useState<readonly C[]>([])
   const [sent, setSent] = useState<{
     source: string
     id?: string
-    operations: readonly Operation[]
+    changes: readonly C[]
   }>()
   const [fault, setFault] = useState<EditFault>()
   const ready = job.error === null && shown === job.id && sent === undefined && !fault?.again
 
   const send = useRef(async () => {})
   send.current = async () => {
-    const operations = waiting
+    const changes = waiting
     setWaiting([])
-    setSent({ source: job.id, operations })
+    setSent({ source: job.id, changes })
     try {
       const { job_id: id } = await call('POST /api/redraw', {
-        body: { source: job.id, operations: [...operations], keep_places: true },
+        body: { source: job.id, ...trade.body(changes), keep_places: true },
         headers: credential(),
       })
       later.set(job.id, id)
-      setSent({ source: job.id, id, operations })
+      setSent({ source: job.id, id, changes })
       go(id)
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason
       setSent(undefined)
-      const { refused, rest } = sorted(operations, reason)
+      const { refused, rest } = sorted(changes, reason)
       setWaiting((since) => [...rest, ...since])
       setFault({
         sentence: refused ? withoutPlace(reason.message) : sentenceOf(reason),
-        ...(refused && partOf(refused)),
-        again: rest.length === operations.length,
+        ...(refused && { part: trade.partOf(refused) }),
+        again: rest.length === changes.length,
       })
     }
   }
@@ -94,10 +112,18 @@ export function useEdits(
     } else if (shown === sent.id) setSent(undefined)
   }, [sent, job.id, job.error, shown, go])
 
-  const change = useCallback((...operations: Operation[]) => {
-    setFault((now) => (now?.again ? now : undefined))
-    setWaiting((now) => operations.reduce(joined, now))
-  }, [])
+  const change = useCallback(
+    (...changes: C[]) => {
+      setFault((now) => (now?.again ? now : undefined))
+      setWaiting((now) =>
+        changes.reduce<readonly C[]>((all, next) => {
+          const last = all.at(-1)
+          return [...(last && trade.replaces(last, next) ? all.slice(0, -1) : all), next]
+        }, now),
+      )
+    },
+    [trade],
+  )
 
   const parent = job.record?.workflow === 'redraw' ? job.record.parent : null
   const next = later.get(job.id)
@@ -113,7 +139,7 @@ export function useEdits(
     }
   }
   return {
-    ahead: [...(sent?.operations ?? []), ...waiting],
+    ahead: [...(sent?.changes ?? []), ...waiting],
     fault,
     change,
     undo: sent === undefined && (waiting.length > 0 || parent !== null) ? stepBack : undefined,
@@ -126,15 +152,8 @@ export function useEdits(
   }
 }
 
-/** A box that is moved twice is placed once. */
-function joined(operations: readonly Operation[], next: Operation): readonly Operation[] {
-  const last = operations.at(-1)
-  const replaces = last?.op === 'place' && next.op === 'place' && last.id === next.id
-  return [...(replaces ? operations.slice(0, -1) : operations), next]
-}
-
 /** The operation that was refused and the others; all of them wait where the refusal is about none. */
-function sorted(operations: readonly Operation[], { status, message, fields }: Refusal) {
+function sorted<C>(operations: readonly C[], { status, message, fields }: Refusal) {
   if (status !== 422) return { refused: undefined, rest: operations }
   const place = [...Object.keys(fields), message]
     .map((one) => /operations[.[](\d+)/.exec(one)?.[1])
@@ -147,10 +166,3 @@ function sorted(operations: readonly Operation[], { status, message, fields }: R
 }
 
 const withoutPlace = (sentence: string) => sentence.replace(/^operations\[\d+\] \w+: /, '')
-
-/** The part that an operation is about; what is new is about where it begins. */
-function partOf(operation: Operation): { part?: string } {
-  if (operation.op === 'add_edge') return { part: operation.from }
-  if ('id' in operation) return { part: operation.id }
-  return {}
-}

@@ -8,6 +8,7 @@ import { Frame } from '../parts/frame'
 import { root } from '../parts/root'
 import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
+import { isEditable } from './editable'
 import { Figure } from './figure'
 import { usePlace } from './place'
 import { FigureTools } from './tools'
@@ -39,7 +40,7 @@ export function FigurePage() {
           })}
           tools={(job) => (
             <>
-              {!editing && job.files.includes('diagram.json') && (
+              {!editing && isEditable(job.files) && (
                 <li>
                   <button type="button" onClick={() => edit(true)}>
                     {words.editor.open}

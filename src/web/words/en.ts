@@ -266,7 +266,17 @@ export const en = {
   },
   editor: {
     open: 'Edit the figure',
-    noDiagram: 'This figure was not drawn from a diagram; it cannot be edited here.',
+    noDiagram:
+      'This drawing has no parts that are known here. It is edited in SVG-edit: “Open in the editor” below. An earlier version may be edited here.',
+    sceneStart:
+      'Click words to change them, drag a form and its lines follow, select something to colour or delete it.',
+    sceneLimits:
+      'This figure was read from a picture: it has no diagram behind it. New boxes and arrows, kinds and pictures are drawn in SVG-edit (“Open in the editor” below); boxes do not grow with their words.',
+    wordless: 'without words',
+    fillColour: 'Colour',
+    lineColour: 'Colour of its line',
+    wordColour: 'Colour of its words',
+    piece: 'Piece of the picture',
     several: (count: number) => `${count} selected`,
     row: 'Side by side',
     column: 'Above each other',

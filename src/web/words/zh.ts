@@ -257,7 +257,16 @@ export const zh: Words = {
   },
   editor: {
     open: '编辑图形',
-    noDiagram: '此图不是由图表结构绘制的，无法在此编辑。',
+    noDiagram:
+      '此图没有可识别的部件，请用下方“在编辑器中打开”在 SVG-edit 中编辑；较早的版本也许可在此编辑。',
+    sceneStart: '点击文字即可修改；拖动形状，连线会跟随；选中后可改颜色或删除。',
+    sceneLimits:
+      '此图从图片读取，没有图表结构。新的框和箭头、类型和图画请在 SVG-edit 中绘制（下方“在编辑器中打开”）；框不会随文字变大。',
+    wordless: '无文字',
+    fillColour: '颜色',
+    lineColour: '线条颜色',
+    wordColour: '文字颜色',
+    piece: '图片片段',
     several: (count) => `已选 ${count} 项`,
     row: '并排对齐',
     column: '上下对齐',

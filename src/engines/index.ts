@@ -116,7 +116,15 @@ export function createEngines(
           )
         },
       }),
-      segment: async (picture, options, call) => (await other('segment'))(picture, options, call),
+      async segment(picture, options, call) {
+        if (!models.has('segment')) return (await other('segment'))(picture, options, call)
+        const { segmentByModel } = await import('./model/segmenter')
+        return decide(
+          'segment',
+          (model) => segmentByModel(model, picture, options, call),
+          (engines) => engines.segment(picture, options, call),
+        )
+      },
       ...(models.has('critic') && {
         async critique(figure, call) {
           const { criticiseByModel } = await import('./model/critic')

@@ -87,7 +87,15 @@ function join(a: Segment, b: Segment): Segment {
   const y = Math.min(a.box.y, b.box.y)
   const width = Math.max(a.box.x + a.box.width, b.box.x + b.box.width) - x
   const height = Math.max(a.box.y + a.box.height, b.box.y + b.box.height) - y
-  return { ...a, box: { x, y, width, height }, elements: [...a.elements, ...b.elements] }
+  const score = Math.max(a.score ?? 1, b.score ?? 1)
+  const outlines = a.outlines && b.outlines && [...a.outlines, ...b.outlines]
+  return {
+    ...a,
+    box: { x, y, width, height },
+    elements: [...a.elements, ...b.elements],
+    ...(a.score !== undefined && { score }),
+    ...(outlines && { outlines }),
+  }
 }
 
 /** Intersection over the smaller box. */

@@ -9,6 +9,7 @@ import { checkedLabels } from './label-check'
 import { measure } from './measure'
 import { toPng } from './raster'
 import { segmentationSvg, segmentSvg } from './segment'
+import { withPictures } from './segment-masks'
 import { toSvg } from './svg'
 import { svgSize } from './svg-size'
 
@@ -23,6 +24,8 @@ export function createFigureTools(version: string): FigureTools {
     segmentationSvg,
     segmentSvg: (scene, one) => segmentSvg(scene, one, version),
     crop: async (png, places) => (await import('./crop-png')).cropPng(png, places),
+    cutOut: async (png, cuts) => (await import('./cut-out')).cutOuts(png, cuts),
+    withPictures,
     compositePng: async (plan, read) =>
       (await import('./composite/paint')).compositePng(plan, read),
     compositeSvg: (plan, sources) => compositeSvg(plan, sources, version),

@@ -3,6 +3,7 @@ import type { ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { Segment, SegmentOptions } from './figure-tools'
 import type { Operation } from './operations'
+import type { ShownPicture } from './reading'
 import type { Scene } from './scene'
 
 /** What a job's fields choose an engine for. */
@@ -167,6 +168,8 @@ export interface StyledPrompt {
 /** A figure whose segments are wanted. */
 export interface SegmentedPicture {
   scene: Scene
+  /** Its pixels, reduced for a model. */
+  shown(): Promise<ShownPicture>
   /** Drawn by us, with icons that carry their names; or read from a picture, whose parts are kinds. */
   origin: 'drawn' | 'read'
 }

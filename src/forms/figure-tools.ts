@@ -3,7 +3,7 @@ import type { ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { FigureGround } from './look'
 import type { PictureStyle } from './picture-style'
-import type { Scene } from './scene'
+import type { Point, Scene } from './scene'
 
 /** A rectangle in pixels. */
 export interface Place {
@@ -80,6 +80,34 @@ export interface Segment {
   box: { x: number; y: number; width: number; height: number }
   /** Ids of the scene's elements that it covers. */
   elements: string[]
+  /** How sure it is, from 0 to 1; absent: exact. */
+  score?: number
+  /** Its outlines in canvas pixels, where they are known. */
+  outlines?: Point[][]
+  /** It is to be cut out of the picture and set in as one. */
+  cut?: boolean
+}
+
+/** A place in a picture: shares of its width and height. */
+export type Share = readonly [x: number, y: number]
+
+/** A part that was found in the pixels of a figure. Places may lie outside of it. */
+export interface FoundMask {
+  /** The word that asked for it. */
+  kind: string
+  label?: string
+  /** From 0 to 1. */
+  score: number
+  from: Share
+  to: Share
+  /** Closed; none: only its box is known. */
+  outlines: readonly (readonly Share[])[]
+}
+
+/** A part of a PNG, in its pixels. */
+export interface CutOut {
+  place: Place
+  outlines: readonly (readonly Point[])[]
 }
 
 /** How the words of a painted picture stand to its plan. */
@@ -118,6 +146,14 @@ export interface FigureTools {
   segmentSvg(scene: Scene, segment: Segment): string
   /** Places cut out of one PNG, in its pixels. */
   crop(png: Uint8Array, places: readonly Place[]): Promise<Uint8Array[]>
+  /** Parts cut out of one PNG without the ground around them. */
+  cutOut(png: Uint8Array, cuts: readonly CutOut[]): Promise<Uint8Array[]>
+  /** Segments that are to be cut out set in as pictures, PNGs by id; what they cover goes. */
+  withPictures(
+    scene: Scene,
+    segments: readonly Segment[],
+    pictures: ReadonlyMap<string, Uint8Array>,
+  ): { scene: Scene; segments: Segment[] }
   /** Paints panels on white and labels them, as PNG; sources are asked for one after the other. */
   compositePng(
     plan: CompositePlan,

@@ -1,10 +1,11 @@
+import type { FoundMask } from '../forms/figure-tools'
 import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
 import { type Clock, systemClock } from './clock'
 import { costOf } from './cost'
 import { type Failure, ProviderFailed } from './failure'
 import type { CalledModel, Connection, JobProviders, Link, Stage, Usage } from './messages'
 import type { Permits } from './permits'
-import type { Mask, MaskRequest, PaintAnswer, PaintRequest } from './picture-call'
+import type { MaskRequest, PaintAnswer, PaintRequest } from './picture-call'
 import { callModel, type Exchange } from './policy'
 import { createRedactor, type Redact } from './redact'
 import { outputLimit, requestModel } from './request'
@@ -45,7 +46,7 @@ export interface StageModel {
   /** One call for a picture. */
   paint(request: PaintRequest): Promise<PaintAnswer>
   /** The parts of a picture, by as many calls as its kinds take; undefined: it must be asked in words. */
-  findMasks(request: MaskRequest): Promise<Mask[] | undefined>
+  findMasks(request: MaskRequest): Promise<FoundMask[] | undefined>
   /** The error to throw when answers came and are no use. */
   failed(failure: Failure): ProviderFailed
 }

@@ -25,21 +25,6 @@ export interface MaskRequest {
   most: number
 }
 
-/** A place in a picture: shares of its width and height, from the left and from the top. */
-export type Share = readonly [x: number, y: number]
-
-/** One thing that was found. Numbers are finite; places may lie outside the picture. */
-export interface Mask {
-  /** One of the kinds that were asked for. */
-  kind: string
-  /** From 0 to 1. */
-  score: number
-  from: Share
-  to: Share
-  /** Closed outlines; empty: only its box is known. */
-  outlines: readonly (readonly Share[])[]
-}
-
 /** The largest picture of an answer, in bytes. */
 export const MAX_PICTURE_BYTES = 50_000_000
 

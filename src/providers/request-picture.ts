@@ -1,3 +1,4 @@
+import type { FoundMask } from '../forms/figure-tools'
 import { STANDARD_SIZE } from '../forms/look'
 import type { ImageLook, ImageModel } from './adapters/translator'
 import { jsonOf } from './answer-body'
@@ -11,7 +12,6 @@ import type { CalledModel, Connection, Usage } from './messages'
 import {
   bytesOfBase64,
   MAX_PICTURE_BYTES,
-  type Mask,
   type MaskRequest,
   type PaintAnswer,
   type PaintRequest,
@@ -21,7 +21,7 @@ import { type Requested, translatorOf } from './request'
 /** Adapters of our own, for wires that no package speaks through a given fetch. */
 interface OwnAdapter {
   paint?: (line: Line, model: CalledModel, request: PaintRequest) => Promise<Uint8Array>
-  findMasks?: (line: Line, model: CalledModel, request: MaskRequest) => Promise<Mask[]>
+  findMasks?: (line: Line, model: CalledModel, request: MaskRequest) => Promise<FoundMask[]>
   KINDS_AT_ONCE?: number
 }
 
@@ -67,7 +67,7 @@ export async function requestMasks(
   model: CalledModel,
   request: MaskRequest,
   limits: LineLimits,
-): Promise<Requested<Mask[]>> {
+): Promise<Requested<FoundMask[]>> {
   const { findMasks } = (await OWN[connection.adapter]?.()) ?? {}
   if (!findMasks) throw new TypeError(`The adapter ${connection.adapter} finds no parts.`)
   const done = await onLine(connection, limits, (line) => findMasks(line, model, request))

@@ -160,10 +160,11 @@ export async function cutOutDrawn(
   call: Call,
 ): Promise<void> {
   const { figure } = desk
-  const segments = await segment(
+  const segmented = await segment(
     desk,
     wish,
     {
+      first,
       scene,
       origin: 'drawn',
       png,
@@ -173,7 +174,7 @@ export async function cutOutDrawn(
     },
     call,
   )
-  await writeTemplates(desk, wish, segments, { first, last: scene })
+  await writeTemplates(desk, wish, segmented)
 }
 
 /** figure.png, and its size in pixels. */

@@ -124,17 +124,17 @@ async function editedPicture(
   await write(desk, OUTPUTS.scene, scene)
 
   const call = stage('segment')
-  const segments = await segment(
+  const segmented = await segment(
     desk,
     STANDARD_SVG,
     {
-      ...{ scene, origin: 'read', png, size },
+      ...{ first: scene, scene, origin: 'read', png, size },
       outlined: (found) => desk.figure.png(desk.figure.segmentationSvg(svg, found), size),
       crop: (places) => desk.figure.crop(png, places),
     },
     call,
   )
-  await writeTemplates(desk, STANDARD_SVG, segments, { first: scene, last: scene })
+  await writeTemplates(desk, STANDARD_SVG, segmented)
 
   stage('export')
   await exportVectors(desk, svg, ['svg', 'pdf'])

@@ -7,6 +7,8 @@ import { type Desk, write } from './desk'
 
 /** A figure whose segments are wanted. */
 export interface SegmentedFigure {
+  /** Before its rounds of improvement, and after them. */
+  first: Scene
   scene: Scene
   origin: 'drawn' | 'read'
   /** figure.png, and its size in pixels. */
@@ -18,19 +20,30 @@ export interface SegmentedFigure {
   crop(places: readonly Place[]): Promise<Uint8Array[]>
 }
 
+/** What was found, and the scenes in which parts that were cut out stand as pictures. */
+export interface Segmented {
+  segments: Segment[]
+  first: Scene
+  last: Scene
+}
+
+/** Longer side of the picture in which a model looks for parts, in pixels. */
+const SHOWN_SIDE = 2048
+
 /** Selects the segments that are asked for and writes samed.png, boxlib.json and the icons. */
 export async function segment(
   desk: Desk,
   wish: SvgWish,
-  { scene, origin, png, size, outlined, crop }: SegmentedFigure,
+  figure: SegmentedFigure,
   call: Call,
-): Promise<Segment[]> {
+): Promise<Segmented> {
+  const { scene, origin, png, size, outlined, crop } = figure
   const prompts = wish.sam_prompt
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
   const { segments, unknown } = await desk.engines.segment(
-    { scene, origin },
+    { scene, origin, shown: () => desk.shown(png, SHOWN_SIDE) },
     { words: prompts, maxMasks: wish.sam_max_masks, mergeThreshold: wish.merge_threshold },
     call,
   )
@@ -42,7 +55,7 @@ export async function segment(
     id: one.id,
     label: one.label,
     ...cornersOf(one.box, size.width / scene.width),
-    score: 1,
+    score: one.score ?? 1,
     prompt: one.prompt,
   }))
   await write(desk, OUTPUTS.boxlib, { image_size: size, prompts_used: prompts, boxes })
@@ -53,17 +66,37 @@ export async function segment(
     height: Math.max(1, y2 - y1),
   }))
   const cut = places.length === 0 ? [] : await crop(places)
+  const pictures = await cutOut(desk, figure, segments, places)
   for (const [index, one] of segments.entries()) {
     desk.signal.throwIfAborted()
     const { raw, alone } = iconOutputs(one.id)
     await write(desk, raw, cut[index] ?? new Uint8Array())
-    await write(
-      desk,
-      alone,
-      await desk.figure.png(desk.figure.segmentSvg(scene, one), places[index]),
-    )
+    const drawn = () => desk.figure.png(desk.figure.segmentSvg(scene, one), places[index])
+    await write(desk, alone, pictures.get(one.id) ?? (await drawn()))
   }
-  return segments
+  const last = desk.figure.withPictures(scene, segments, pictures)
+  const first = desk.figure.withPictures(figure.first, segments, pictures)
+  return { segments: last.segments, first: first.scene, last: last.scene }
+}
+
+/** The segments that are to be set in as pictures, without their ground, by id. */
+async function cutOut(
+  desk: Desk,
+  { scene, png, size }: SegmentedFigure,
+  segments: readonly Segment[],
+  places: readonly Place[],
+): Promise<Map<string, Uint8Array>> {
+  const scale = size.width / scene.width
+  const wanted = segments.flatMap(({ id, cut, outlines = [] }, index) => {
+    const place = places[index]
+    if (!cut || !place) return []
+    const scaled = outlines.map((outline) =>
+      outline.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+    )
+    return [{ id, place, outlines: scaled }]
+  })
+  const made = await desk.figure.cutOut(png, wanted)
+  return new Map(wanted.map(({ id }, index) => [id, made[index] ?? new Uint8Array()]))
 }
 
 /** A box of the scene in whole pixels of its picture. */
@@ -80,8 +113,7 @@ function cornersOf({ x, y, width, height }: Place, scale: number) {
 export async function writeTemplates(
   desk: Desk,
   { placeholder_mode: mode, optimize_iterations: rounds }: SvgWish,
-  segments: readonly Segment[],
-  { first, last }: { first: Scene; last: Scene },
+  { segments, first, last }: Segmented,
 ): Promise<void> {
   // Without icons the template is the figure itself.
   const before = segments.length > 0 ? first : last

@@ -42,17 +42,19 @@ export async function vectorised(
   await write(desk, OUTPUTS.figure, reading.figure)
   const first = named(reading.scene)
   const read = named(reading.repaired ?? reading.scene)
-  const { scene, ...labels } = plan ? spelt(desk, read, plan) : { scene: read, warnings: [] }
-  if (icons) await cutOut(desk, reading, { first, last: scene }, icons, stage('segment'))
+  const { scene: right, ...labels } = plan ? spelt(desk, read, plan) : { scene: read, warnings: [] }
+  const last = icons
+    ? await cutOut(desk, reading, { first, scene: right }, icons, stage('segment'))
+    : right
 
   stage('export')
-  const svg = desk.figure.svg(scene)
-  await write(desk, OUTPUTS.scene, scene)
+  const svg = desk.figure.svg(last)
+  await write(desk, OUTPUTS.scene, last)
   if (formats.includes('svg')) await write(desk, OUTPUTS.svg, svg)
-  if (icons) await write(desk, OUTPUTS.preview, await desk.figure.png(svg, sizeOf(scene)))
+  if (icons) await write(desk, OUTPUTS.preview, await desk.figure.png(svg, sizeOf(last)))
   if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
   return {
-    scene,
+    scene: last,
     warnings: labels.warnings,
     report: { ...reading.report, ...('labels' in labels && { labels: labels.labels }) },
   }
@@ -78,23 +80,25 @@ function spelt(desk: Desk, scene: Scene, { nodes, edges, groups }: Diagram) {
 async function cutOut(
   desk: Desk,
   reading: PictureReading,
-  { first, last }: { first: Scene; last: Scene },
+  scenes: { first: Scene; scene: Scene },
   wish: SvgWish,
   call: Call,
-): Promise<void> {
+): Promise<Scene> {
   // Not before: it takes 100 MB, which reading a large picture needs.
   desk.expectPdf()
-  const segments = await segment(
+  const size = sizeOf(scenes.scene)
+  const segmented = await segment(
     desk,
     wish,
     {
-      ...{ scene: last, origin: 'read', png: reading.figure, size: sizeOf(last) },
+      ...{ ...scenes, origin: 'read', png: reading.figure, size },
       outlined: reading.outlined,
       crop: (places) => Promise.all(places.map((place) => reading.crop(place))),
     },
     call,
   )
-  await writeTemplates(desk, wish, segments, { first, last })
+  await writeTemplates(desk, wish, segmented)
+  return segmented.last
 }
 
 const sizeOf = ({ width, height }: Scene) => ({ width, height })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import type { FoundMask as Mask } from '../../src/forms/figure-tools'
 import type { Connection } from '../../src/providers/messages'
-import type { Mask } from '../../src/providers/picture-call'
 import { type Answer, answering, routed, silent, useFakeProviders } from './fake-provider'
 import { outcome, PIXEL, type TestJob, testJob } from './job'
 import { painterOn } from './picture-wires'

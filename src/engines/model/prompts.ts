@@ -6,6 +6,7 @@ import language from './prompts/chart-language.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
 import paint from './prompts/paint.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
+import segment from './prompts/segment.md' with { type: 'text' }
 import style from './prompts/style.md' with { type: 'text' }
 
 /** What a stage is told before it is asked, and its version for report.json. */
@@ -22,6 +23,7 @@ export const PROMPTS = {
   paint: () => promptOf(paint),
   chart: () => promptOf(chart.replace('{{language}}', () => language.trim())),
   chartCritic: () => promptOf(chartCritic.replace('{{language}}', () => language.trim())),
+  segment: () => promptOf(segment),
 } as const
 
 /** A prompt's file begins with the line `version: <words>`. */

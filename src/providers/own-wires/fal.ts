@@ -1,7 +1,8 @@
+import type { FoundMask } from '../../forms/figure-tools'
 import { pointed } from '../json-pointer'
 import { type Line, LineBroken } from '../line'
 import type { CalledModel } from '../messages'
-import { dataUrl, type Mask, type MaskRequest, type PaintRequest } from '../picture-call'
+import { dataUrl, type MaskRequest, type PaintRequest } from '../picture-call'
 
 const EVERY_SECONDS = 1
 /** The vendor takes no more. */
@@ -15,7 +16,7 @@ export async function findMasks(
   line: Line,
   { wireName }: CalledModel,
   { png, kinds: [kind = ''], most }: MaskRequest,
-): Promise<Mask[]> {
+): Promise<FoundMask[]> {
   const answer = await queued(line, wireName, {
     image_url: dataUrl(png),
     prompt: kind,
@@ -29,7 +30,7 @@ export async function findMasks(
   const listed = pointed(answer, '/boxes')
   const boxes = Array.isArray(rows) ? rows.map((row) => pointed(row, '/box')) : listed
   if (!Array.isArray(boxes)) throw new LineBroken({ kind: 'unreadable', repairs: 0 })
-  return boxes.flatMap((box, index): Mask[] => {
+  return boxes.flatMap((box, index): FoundMask[] => {
     if (!Array.isArray(box) || box.length !== 4 || !box.every(Number.isFinite)) return []
     const [x, y, width, height] = box.map(Number) as [number, number, number, number]
     const said = Array.isArray(rows)

@@ -1,7 +1,8 @@
+import type { FoundMask, Share } from '../../forms/figure-tools'
 import { pointed } from '../json-pointer'
 import { type Line, LineBroken } from '../line'
 import type { CalledModel } from '../messages'
-import type { Mask, MaskRequest, Share } from '../picture-call'
+import type { MaskRequest } from '../picture-call'
 
 /** What a server takes in one call where its operator did not change it. */
 export const KINDS_AT_ONCE = 16
@@ -14,7 +15,7 @@ export async function findMasks(
   line: Line,
   { wireName }: CalledModel,
   { png, width, height, kinds, most }: MaskRequest,
-): Promise<Mask[]> {
+): Promise<FoundMask[]> {
   const { key } = line.target
   const query = key === null ? '' : `?api_key=${encodeURIComponent(key)}`
   const answer = await line.ask({
@@ -44,7 +45,7 @@ function maskOf(
   prediction: unknown,
   kind: string,
   size: { width: number; height: number },
-): Mask[] {
+): FoundMask[] {
   const masks = pointed(prediction, '/masks')
   const outlines = (Array.isArray(masks) ? masks : []).flatMap((mask) => outlineOf(mask, size))
   const points = outlines.flat()

@@ -53,6 +53,8 @@ export interface ModelApp {
   asked(index: number): string
   /** Draws a method text as a job. */
   draw(text: string, body?: object): Promise<Drawn>
+  /** Waits for the end of a job. */
+  drawn(id: string): Promise<Drawn>
 }
 
 export interface ModelAppOptions {
@@ -82,6 +84,7 @@ export function useModelApps() {
     return {
       app,
       arrived: fake.arrived,
+      drawn: (id) => drawn(app, id),
       asked: (index) => contentOf(fake.arrived[index]?.body),
       draw: async (text, body = {}) => {
         const id = await app.submit('/api/run', { method_text: text, ...body })

@@ -2,7 +2,7 @@
 
 import { seriesOf } from './legend'
 import { short } from './numbers'
-import type { Datum, MarkGroup, Walked } from './walk'
+import type { Datum, MarkGroup, Walked } from './walked'
 
 /** "a, b and c"; a long list ends in a count. */
 export function listed(names: readonly string[], most = 6): string {

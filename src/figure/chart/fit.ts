@@ -1,7 +1,7 @@
 /** Sizes of views: a single view fills the canvas, composed ones share it as their own sizes say. */
 import type { Box } from '../../forms/scene'
 import type { Json, VegaScale } from './vega'
-import type { Walked } from './walk'
+import type { Walked } from './walked'
 
 const COMPOSED = ['facet', 'repeat', 'concat', 'hconcat', 'vconcat'] as const
 

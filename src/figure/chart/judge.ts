@@ -4,7 +4,7 @@ import { contrast } from '../color'
 import { overlap } from '../geometry'
 import { pixelsPerPoint } from '../paper'
 import { SIZE, UNIT } from './house'
-import type { Walked } from './walk'
+import type { Walked } from './walked'
 
 export interface Judgement {
   /** Smaller is better; 0 is a chart without a fault. */

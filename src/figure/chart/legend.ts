@@ -5,7 +5,7 @@ import { overlap } from '../geometry'
 import { clipSegment } from './clip'
 import { SIZE, UNIT, widthOf } from './house'
 import { boxAround, groupPart, moved, textPart } from './parts'
-import { type Frame, type MarkGroup, type Walked, Z } from './walk'
+import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
 export type LegendPlace =
   | 'direct'

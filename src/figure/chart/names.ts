@@ -4,7 +4,7 @@ import { overlap } from '../geometry'
 import { UNIT } from './house'
 import { marksOf } from './legend'
 import { moved } from './parts'
-import type { Walked } from './walk'
+import type { Walked } from './walked'
 
 /** Gap between a point and its name in canvas pixels. */
 const GAP = 3 * UNIT

@@ -141,10 +141,24 @@ export async function draw(
     () => compile(spec as unknown as TopLevelSpec, options).spec as unknown as Json,
   )
   adjust(compiled)
-  return running(compiled, (view) => {
+  return running(withMoments(compiled) as Json, (view) => {
     const { root } = view.scenegraph() as unknown as { root: VegaMark }
     return { root, origin: view.origin() as [number, number], compiled }
   })
+}
+
+/** Vega-Lite writes milliseconds as `datetime(1500000000000)`, which the interpreter would read as a year. */
+function withMoments(compiled: unknown): unknown {
+  if (Array.isArray(compiled)) return compiled.map(withMoments)
+  if (typeof compiled === 'string')
+    return compiled.replace(/\bdatetime\((-?\d+(?:\.\d+)?)\)/g, 'toDate($1)')
+  if (typeof compiled !== 'object' || compiled === null) return compiled
+  return Object.fromEntries(
+    Object.entries(compiled).map(([name, value]) => [
+      name,
+      name === 'values' || name === 'value' || name === 'text' ? value : withMoments(value),
+    ]),
+  )
 }
 
 /** Runs what was compiled and takes something of it. */

@@ -1,0 +1,81 @@
+/** What marks stand for, as it is written beside them. */
+import { fieldValue, type MarkEncode } from './encodes'
+import { spoken } from './prepare'
+import type { VegaItem, VegaScale } from './vega'
+import type { Datum } from './walked'
+
+/** A moment on an axis of time is written as a date, though the data hold its milliseconds. */
+export function onScale(text: string, scale: VegaScale | undefined): string {
+  const timed = scale?.type === 'time' || scale?.type === 'utc'
+  return timed && text !== '' && Number.isFinite(Number(text))
+    ? dated(new Date(Number(text)))
+    : text
+}
+
+/** What an item stands for: the fields of its places, a length where it has two ends. */
+export function datumOf(item: VegaItem, encode: MarkEncode | undefined, series: string): Datum {
+  if (!encode) return { x: '', y: '', series }
+  if (encode.theta || encode.theta2) {
+    const share = span(item, encode.theta?.field, encode.theta2?.field)
+    return { x: series, y: share, series }
+  }
+  return {
+    x: span(item, encode.x2?.field, encode.x?.field),
+    y: span(item, encode.y2?.field, encode.y?.field),
+    series,
+  }
+}
+
+/** Where a stacked mark begins, nearest to zero. */
+export function startOf(item: VegaItem, encode: MarkEncode | undefined): number {
+  const field = [encode?.y2?.field, encode?.x2?.field].find((each) => each?.endsWith('_start'))
+  if (field === undefined) return 0
+  const [start, end] = [
+    fieldValue(item, field),
+    fieldValue(item, field.replace(/_start$/, '_end')),
+  ].map(Number)
+  return Math.min(Math.abs(start ?? 0), Math.abs(end ?? 0))
+}
+
+/** A stacked mark stands for the difference of its ends, a binned one for both. */
+function span(item: VegaItem, from: string | undefined, to: string | undefined): string {
+  const [start, end] = [fieldValue(item, from), fieldValue(item, to)]
+  if (from?.endsWith('_start') && to?.endsWith('_end')) return written(Number(end) - Number(start))
+  if (to?.endsWith('_start') && from?.endsWith('_end') && typeof start === 'number')
+    return written(Number(start) - Number(end))
+  return written(end ?? start)
+}
+
+/** A value as it is written beside a mark: unrounded, dates as dates. */
+export function written(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : ''
+  if (value instanceof Date) return dated(value)
+  return spoken(String(value))
+}
+
+const dated = (value: Date) => {
+  if (Number.isNaN(value.getTime())) return ''
+  const text = value.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+}
+
+export function dataAttributes(one: Datum | undefined): Record<string, string> | undefined {
+  if (!one) return undefined
+  const found = Object.fromEntries(
+    Object.entries({ x: one.x, y: one.y, series: one.series }).filter(([, value]) => value !== ''),
+  )
+  return Object.keys(found).length > 0 ? found : undefined
+}
+
+export function listsOf(data: readonly Datum[]): Record<string, string> {
+  const list = (name: 'x' | 'y') =>
+    JSON.stringify(
+      data.map((each) => {
+        const text = each[name]
+        return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+      }),
+    )
+  return { x: list('x'), y: list('y') }
+}

@@ -1,0 +1,152 @@
+/** Axes, legends and titles of the scenegraph as elements of a scene. */
+import type { Point, SceneElement } from '../../forms/scene'
+import { UNIT } from './house'
+import { linesOf, styleOf, textOf } from './items'
+import { groupPart } from './parts'
+import { scaleData } from './scales'
+import { around, lineShape, type PathOf, ruleEnds, shapeOf } from './shapes'
+import type { VegaItem, VegaMark, VegaScale } from './vega'
+import { type AxisFound, type LegendFound, Z } from './walked'
+
+/** Gives the next id of a kind. */
+export type NextId = (stem: string) => string
+
+type Scales = VegaItem['context']
+
+/** An axis and its grid; `found` tells what the axis says, where it is no grid alone. */
+export function axisParts(
+  item: VegaItem,
+  at: Point,
+  context: Scales,
+  next: NextId,
+): { elements: SceneElement[]; found?: AxisFound } {
+  const channel = item.orient === 'bottom' || item.orient === 'top' ? 'x' : 'y'
+  const parts = item.items ?? []
+  const grid = parts.filter(({ role }) => role === 'axis-grid')
+  const others = parts.filter(({ role }) => role !== 'axis-grid')
+  const elements: SceneElement[] = []
+  if (grid.some(({ items }) => items.length > 0)) {
+    const id = next(`grid-${channel}`)
+    const own = partsOf(grid, at, id, Z.grid)
+    if (own.length > 0) elements.push(groupPart(id, 'axis', Z.grid, around(own)), ...own)
+  }
+  if (others.length === 0) return { elements }
+  const scale = String(item.datum?.scale ?? '')
+  const values = context?.scales[scale]?.value
+  const id = next(`axis-${channel}`)
+  const own = partsOf(others, at, id, Z.axis)
+  if (own.length > 0) {
+    const origin = channel === 'x' ? at.x - (item.x ?? 0) : at.y - (item.y ?? 0)
+    const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
+    elements.push(groupPart(id, 'axis', Z.axis, around(own), { data }), ...own)
+  }
+  return { elements, found: axisFound(item, scale, channel, values) }
+}
+
+function partsOf(parts: readonly VegaMark[], at: Point, id: string, z: number): SceneElement[] {
+  return parts.flatMap((part) =>
+    part.items.flatMap((each, i) => {
+      if (each.opacity === 0) return []
+      const name = `${id}-${part.role?.replace('axis-', '') ?? 'part'}-${i + 1}`
+      const made =
+        part.marktype === 'text' ? textOf(each, at, name, id, z) : ruled(each, at, name, id, z)
+      return made ? [made] : []
+    }),
+  )
+}
+
+function ruled(
+  item: VegaItem,
+  at: Point,
+  id: string,
+  parent: string,
+  z: number,
+): SceneElement | undefined {
+  const style = styleOf(item, false)
+  return style.stroke ? lineShape(id, parent, z, ruleEnds(item, at), style) : undefined
+}
+
+function axisFound(
+  item: VegaItem,
+  scale: string,
+  channel: 'x' | 'y',
+  values: VegaScale | undefined,
+): AxisFound {
+  const parts = item.items ?? []
+  const labels = parts.find(({ role }) => role === 'axis-label')?.items ?? []
+  const title = parts.find(({ role }) => role === 'axis-title')?.items[0]
+  const range = values?.range().map(Number) ?? [0, 0]
+  return {
+    scale,
+    channel,
+    orient: item.orient ?? '',
+    title: title ? linesOf(title).join(' ') : '',
+    length: Math.abs((range.at(-1) ?? 0) - (range[0] ?? 0)),
+    values,
+    labels: labels.map((label) => ({
+      text: linesOf(label).join(' '),
+      value: label.datum?.value,
+      at: (channel === 'x' ? label.x : label.y) ?? 0,
+    })),
+  }
+}
+
+/** Every item below marks, with its mark and where its group stands. */
+function visited(
+  marks: readonly VegaMark[],
+  at: Point,
+  visit: (mark: VegaMark, item: VegaItem, from: Point) => void,
+): void {
+  for (const mark of marks)
+    for (const item of mark.items) {
+      if (mark.marktype !== 'group') visit(mark, item, at)
+      else visited(item.items ?? [], { x: at.x + (item.x ?? 0), y: at.y + (item.y ?? 0) }, visit)
+    }
+}
+
+export function legendParts(
+  item: VegaItem,
+  at: Point,
+  next: NextId,
+  pathOf: PathOf,
+): { elements: SceneElement[]; found: LegendFound } | undefined {
+  const count = next('legend')
+  const id = count === 'legend-1' ? 'legend' : count
+  const own: SceneElement[] = []
+  const entries: string[] = []
+  visited(item.items ?? [], at, (mark, each, from) => {
+    const name = `${id}-${own.length + 1}`
+    if (mark.role === 'legend-label') entries.push(...linesOf(each))
+    if (mark.marktype === 'text') {
+      const made = textOf(each, from, name, id, Z.legend)
+      if (made) own.push(made)
+    } else own.push(...shapeOf(pathOf, mark.marktype, each, from, name, id, Z.legend))
+  })
+  if (own.length === 0) return undefined
+  const box = around(own)
+  const { scales } = (item.datum ?? {}) as { scales?: Record<string, string> }
+  return {
+    elements: [groupPart(id, 'legend', Z.legend, box), ...own],
+    found: { box, scales: [...new Set(Object.values(scales ?? {}))], entries },
+  }
+}
+
+export function titleParts(item: VegaItem, at: Point, role: string, next: NextId): SceneElement[] {
+  const own: SceneElement[] = []
+  visited(item.items ?? [], at, (mark, each, from) => {
+    if (mark.marktype !== 'text') return
+    const stem = role === 'title' ? (mark.role ?? 'title').replace('title-text', 'title') : role
+    const id = next(stem.replace('title-subtitle', 'subtitle'))
+    const made = textOf(each, from, id, undefined, Z.text)
+    if (made) own.push(made)
+  })
+  return own
+}
+
+/** The title of a view that stands beside others. */
+export function headOf({ items = [] }: VegaItem): string {
+  const found: string[] = []
+  const titles = items.filter(({ role }) => role === 'title')
+  visited(titles, { x: 0, y: 0 }, (_, item) => found.push(...linesOf(item)))
+  return found.join(' ')
+}

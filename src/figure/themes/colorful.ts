@@ -63,7 +63,7 @@ export const colorful: Theme = {
         return { fill: style.fill }
       case 'process':
       case 'model':
-        return common ? { ...style, fill: hue.wash } : style
+        return common ? { ...style, fill: mix(hue.wash, hue.tint, 0.5) } : style
       default:
         return style
     }

@@ -126,9 +126,11 @@ function piecesOf(sketch: Sketch, theme: Theme): (draft: ElementDraft) => Dresse
   const common = commonPart(drafts)
   const frames = drafts.filter(({ part }) => part === 'group')
   const nested = new Set(
-    frames.filter((one) =>
-      frames.some((other) => other !== one && within(one.element.box, other.element.box)),
-    ),
+    drafts
+      .filter(({ part, element }) => part === 'group' || element.role === 'node')
+      .filter((one) =>
+        frames.some((other) => other !== one && within(one.element.box, other.element.box)),
+      ),
   )
   const sourceHue = (from: ElementDraft | undefined) =>
     from ? hueOf(theme, from.hue, from) : theme.palette.neutral

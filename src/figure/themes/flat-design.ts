@@ -1,10 +1,10 @@
-import type { SceneElement, Style } from '../../forms/scene'
+import type { Box, SceneElement, Style } from '../../forms/scene'
 import { inkOn, mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { centreOf, within } from '../geometry'
 import { iconFor } from '../icons'
 import type { ElementDraft } from '../layout/sketch'
-import { path, roundedRect } from './path'
+import { detailPath, path, roundedRect } from './path'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { type DressedPiece, hue, type Theme } from './theme'
 
@@ -56,8 +56,7 @@ export const flatDesign: Theme = {
   paint: (element, piece) => {
     if (['group', 'stage'].includes(piece.draft.part)) return sheet(element, piece)
     if (piece.draft.part === 'store') return lidded(element, piece)
-    if (piece.draft.part === 'document') return folded(element, piece)
-    return element
+    return element.role === 'node' ? detailed(element, piece) : element
   },
 }
 
@@ -75,6 +74,9 @@ function liesIn({ element }: ElementDraft, { element: owner }: ElementDraft): bo
   const middle = { ...centreOf(element.box), width: 0, height: 0 }
   return owner.geometry !== undefined && within(middle, owner.box)
 }
+
+/** Share of the pale tone in a sheet that lies on another. */
+const ON_SHEET = 0.5
 
 /** Share of the full tone that what most nodes are has over the pale one. */
 const BETWEEN = 0.24
@@ -95,7 +97,8 @@ function restyle(style: Style, piece: DressedPiece): Style {
     return { ...style, stroke: isSolid(piece) ? inkOn(fillOf(piece), palette.ink) : hue.deep }
   switch (draft.part) {
     case 'stage':
-      return { fill: draft.emphasis === undefined ? palette.paper : hue.tint }
+      if (draft.emphasis !== undefined) return { fill: hue.tint }
+      return { fill: piece.nested ? mix(palette.paper, hue.tint, ON_SHEET) : palette.paper }
     case 'process':
     case 'store':
     case 'model':
@@ -109,7 +112,7 @@ function restyle(style: Style, piece: DressedPiece): Style {
     case 'badge':
       return { fill: hue.line }
     case 'chip':
-      return { fill: hue.tint }
+      return { fill: piece.nested ? palette.paper : hue.tint }
     case 'chip-label':
       return { ...style, fill: hue.deep }
     case 'group':
@@ -123,24 +126,28 @@ function restyle(style: Style, piece: DressedPiece): Style {
   }
 }
 
-/** A white sheet with a bar in the stage's hue along its left. */
-function sheet(element: SceneElement, { hue, em }: DressedPiece): SceneElement {
-  const { box } = element
-  const radius = 0.4 * em
-  const bar = 0.34 * em
-  const { x, y, height } = box
-  const right = x + bar
-  return {
-    ...element,
-    paint: [
-      { d: roundedRect(box, radius), style: element.style },
-      {
-        d: path`M${right} ${y}H${x + radius}A${radius} ${radius} 0 0 0 ${x} ${y + radius}V${y + height - radius}A${radius} ${radius} 0 0 0 ${x + radius} ${y + height}H${right}Z`,
-        style: { fill: hue.line },
-      },
-    ],
-  }
+/** A sheet of its own is white, with a bar in its hue at its left; one that lies on another sheet is pale and has none. */
+function sheet(element: SceneElement, piece: DressedPiece): SceneElement {
+  const radius = 0.4 * piece.em
+  const whole = { d: roundedRect(element.box, radius), style: element.style }
+  if (piece.nested && piece.draft.part === 'stage') return { ...element, paint: [whole] }
+  const bar = barOf(element.box, radius, piece)
+  return { ...element, paint: [whole, { d: bar, style: { fill: piece.hue.line } }] }
 }
+
+/** Along the side of a stage; of a group beside its heading alone, for arrows enter below it. */
+function barOf({ x, y, height }: Box, radius: number, { siblings, em }: DressedPiece): string {
+  const right = x + 0.34 * em
+  const heading = siblings.find(({ part }) => part === 'group-label')?.element.box
+  const top = path`M${right} ${y}H${x + radius}A${radius} ${radius} 0 0 0 ${x} ${y + radius}`
+  if (heading && heading.y < y + HEADING.within * em)
+    return top + path`V${heading.y + heading.height + HEADING.below * em}H${right}Z`
+  const bottom = y + height
+  return top + path`V${bottom - radius}A${radius} ${radius} 0 0 0 ${x + radius} ${bottom}H${right}Z`
+}
+
+/** In em: how near to its top the heading of a group begins, and how far a bar reaches below one. */
+const HEADING = { within: 1.5, below: 0.4 } as const
 
 /** Without outlines the lid of a cylinder needs a tone of its own. */
 function lidded(element: SceneElement, { hue }: DressedPiece): SceneElement {
@@ -162,15 +169,19 @@ function lidded(element: SceneElement, { hue }: DressedPiece): SceneElement {
   }
 }
 
-/** Without outlines the fold of a page needs a tone of its own; it is the path's second stretch. */
-function folded(element: SceneElement, { hue }: DressedPiece): SceneElement {
+/**
+ * Without outlines the fold of a page and the lines at the sides of a subroutine need a tone of their own; they are the
+ * path's second stretch.
+ */
+function detailed(element: SceneElement, { hue, em, theme }: DressedPiece): SceneElement {
   if (element.geometry?.form !== 'path') return element
-  const [page = '', fold = ''] = element.geometry.d.split(/(?<=Z)/)
+  const [whole = ''] = element.geometry.d.split(/(?<=Z)/)
+  const tone = mix(element.style.fill ?? theme.palette.paper, hue.deep, 0.45)
   return {
     ...element,
     paint: [
-      { d: page, style: element.style },
-      { d: fold, style: { fill: mix(hue.tint, hue.deep, 0.45) } },
+      { d: whole, style: element.style },
+      { d: detailPath(element.geometry.d, 0.09 * em), style: { fill: tone } },
     ],
   }
 }

@@ -4,6 +4,7 @@ import type { Geometry, SceneElement, Style } from '../../forms/scene'
 import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
+import type { Part } from '../layout/sketch'
 import { roundedPath } from '../svg-path'
 import { closedPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
 import { type DressedPiece, hue, type Theme } from './theme'
@@ -75,6 +76,9 @@ export const handDrawn: Theme = {
 
 const generator = new RoughGenerator()
 
+/** How strong the hatching is, where it is fainter than elsewhere: much of it tires. */
+const HATCHING: Partial<Record<Part, number>> = { stage: 0.08 }
+
 /** The fill stays within the true outline, hatched where the shape has a tint; the outline is drawn once over it. */
 function hatchedShape(
   element: SceneElement,
@@ -82,7 +86,7 @@ function hatchedShape(
   { em, hue, draft, theme }: DressedPiece,
 ): SceneElement {
   const { fill, stroke, strokeWidth = 1 } = element.style
-  const small = element.role === undefined
+  const small = element.role === undefined && draft.part !== 'chip' && draft.part !== 'badge'
   const options: Options = {
     ...STROKE,
     seed: seedOfElement(element),
@@ -92,18 +96,25 @@ function hatchedShape(
   const ink: Style = { fill: 'none', stroke: stroke ?? 'none', strokeWidth, round: true }
   const sharp = 0.5 * em
   const outline = outlineOf(geometry, options, sharp)
+  // Filled with the pen, which ends where it began.
+  const blot =
+    draft.part === 'badge'
+      ? continuous(
+          generator.path(fillPath(geometry, sharp), { ...options, preserveVertices: true }),
+        )
+      : undefined
   const hatched = element.role === 'node' && fill !== theme.palette.paper && draft.part !== 'group'
   return {
     ...element,
     paint: [
-      { d: fillPath(geometry, sharp), style: { fill: fill ?? 'none' } },
+      { d: blot ?? fillPath(geometry, sharp), style: { fill: fill ?? 'none' } },
       ...(hatched
         ? [
             {
               d: hatching(geometry, options, em),
               style: {
                 fill: 'none',
-                stroke: mix(fill ?? theme.palette.paper, hue.line, 0.13),
+                stroke: mix(fill ?? theme.palette.paper, hue.line, HATCHING[draft.part] ?? 0.13),
                 strokeWidth: 0.07 * em,
                 round: true,
               },

@@ -4,7 +4,7 @@ import { face, fontStack } from '../fonts'
 import { iconFor, movePath } from '../icons'
 import { cylinderPath } from '../svg-path'
 import { withWordsMoved } from './moved-words'
-import { closedPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
+import { closedPath, detailPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
 import { fitted } from './solid'
 import { alignedIcons, stageIcon } from './stage-icon'
 import { type DressedPiece, hue, type Theme } from './theme'
@@ -100,13 +100,14 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
       ? { ...geometry, radius: Math.max(geometry.radius, 0.5 * em) }
       : geometry
   const face = fitted(rounded, box, { ...box, height: box.height - edge })
+  const tone = mix(fill, hue.line, 0.24)
   return {
     ...element,
     style: { fill },
     paint: [
       { d: wholeOf(rounded), style: { fill: hue.line } },
       { d: wholeOf(face), style: { fill } },
-      ...detailsOf(face).map((d) => ({ d, style: { fill: mix(fill, hue.line, 0.24) } })),
+      ...detailsOf(face, em).map((d) => ({ d, style: { fill: tone } })),
     ],
   }
 }
@@ -122,9 +123,9 @@ function wholeOf(geometry: Geometry): string {
   }
 }
 
-/** A drum's lid, a page's fold. */
-function detailsOf(geometry: Geometry): string[] {
-  if (geometry.form === 'path') return geometry.d.split(/(?<=Z)/).slice(1)
+/** A drum's lid, a page's fold, the lines at the sides of a subroutine. */
+function detailsOf(geometry: Geometry, em: number): string[] {
+  if (geometry.form === 'path') return [detailPath(geometry.d, 0.08 * em)]
   if (geometry.form !== 'cylinder') return []
   const { x, y, width, cap } = geometry
   return [ellipsePath(x + width / 2, y + cap, width / 2, cap)]

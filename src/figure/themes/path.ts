@@ -23,6 +23,17 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): str
   return path`M${cx - rx} ${cy}A${rx} ${ry} 0 1 1 ${cx + rx} ${cy}A${rx} ${ry} 0 1 1 ${cx - rx} ${cy}Z`
 }
 
+/** What a path draws inside its outline, to be filled: the fold of a page, or upright lines as bars so wide. */
+export function detailPath(d: string, width: number): string {
+  const details = d
+    .split(/(?<=Z)/)
+    .slice(1)
+    .join('')
+  return details.replace(/M([\d.-]+) ([\d.-]+)V([\d.-]+)(?=M|$)/g, (_, x, top, foot) =>
+    roundedRect({ x: x - width / 2, y: Number(top), width, height: foot - top }, 0),
+  )
+}
+
 /** Straight pieces per quarter turn where a curve is taken as a polygon. */
 const STEPS = 10
 

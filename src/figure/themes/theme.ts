@@ -57,7 +57,7 @@ export interface DressedPiece {
   owner: ElementDraft
   /** Whether most nodes of the figure are of the owner's kind: what tells nothing apart is drawn quietly. */
   common: boolean
-  /** Whether the owner is a group within another. */
+  /** Whether the owner stands in a group, or is a group within another. */
   nested: boolean
   /** Hue of the node where a connector begins. */
   source: Hue

@@ -97,7 +97,7 @@ export const OwnRecord = Type.Object(
       description: 'With `COMPAT=autofigure-edit`: complete or partial.',
     }),
     service: oneOf(['job', 'task']),
-    title: Type.String({ description: 'The first line of what was asked for.' }),
+    title: Type.String({ description: 'The first line of what was asked for, in words.' }),
     updated_at: Time,
     artifact_count: Count,
     thumbnail_url: TextOrNull,

@@ -13,6 +13,7 @@ import type { Context } from './context'
 import { JobId, jobView, visibleRecord } from './jobs'
 import { CALLER, operation, refusals } from './operation'
 import { readQuery } from './query'
+import { titleOf } from './titles'
 
 const Query = Type.Partial(
   Type.Object({
@@ -107,29 +108,4 @@ async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof
 function statusFor({ config }: Context, { status }: RecordRow): Static<typeof OwnRecord>['status'] {
   if (config.COMPAT !== 'autofigure-edit') return status
   return status === 'completed' ? 'complete' : 'partial'
-}
-
-const TITLE_CHARACTERS = 120
-/** The first line of a graph says in which notation it is written. */
-const NOTATION = /^\s*(?:```|(?:strict\s+)?(?:di)?graph\b|flowchart\b|mindmap\b|\w+Diagram\b)/
-const SAID_IN = ['caption', 'intent', 'method_text', 'source_context', 'description']
-
-/** Edits of edits that are followed back to what was asked for. */
-const MOST_EDITS = 100
-
-/** The first line of what was asked for, else of what came of it; an edited figure's title is that of the first one. */
-async function titleOf({ store }: Context, record: RecordRow): Promise<string> {
-  let first = record
-  for (let edits = 0; first.parent && edits < MOST_EDITS; edits++) {
-    const parent = await store.findRecord(first.parent)
-    if (!parent) break
-    first = parent
-  }
-  const input: Record<string, unknown> = JSON.parse(first.input)
-  const said = SAID_IN.map((name) => input[name]).find((text) => typeof text === 'string')
-  const lines = String(said ?? first.description)
-    .trim()
-    .split('\n')
-  const line = lines.find((one) => one.trim() !== '' && !NOTATION.test(one)) ?? lines[0] ?? ''
-  return line.trim().slice(0, TITLE_CHARACTERS).toWellFormed()
 }

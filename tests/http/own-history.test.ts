@@ -51,7 +51,7 @@ describe('a browser without a key', () => {
       job_id: id,
       service: 'job',
       status: 'completed',
-      title: 'Trim --> Align',
+      title: 'Trim → Align',
       thumbnail_url: `/api/artifacts/${id}/final_preview.png`,
       artifact_count: items[0].artifacts.length,
       cost_usd: null,
@@ -59,6 +59,29 @@ describe('a browser without a key', () => {
     const one = await (await app.ask(`/api/history/${id}`)).json()
     expect(one).toEqual(items[0])
     expect((await app.ask(`/api/history/${'0'.repeat(32)}`)).status).toBe(404)
+  })
+
+  test('calls a figure in words: the labels of a graph, the name of a picture', async () => {
+    const app = await start()
+    const titled = async (method_text: string) => {
+      const id = await app.submit('/api/run', { method_text })
+      return (await (await app.ask(`/api/history/${id}`)).json()).title
+    }
+    expect(await titled('flowchart LR\n  A[Raw images] -->|x| B("Enc: 2")')).toBe(
+      'Raw images → Enc: 2',
+    )
+    expect(await titled('digraph { \n reads -> "the map" [label="a"];\n}')).toBe(
+      'reads → "the map"',
+    )
+    expect(await titled('We use f(x) and A[1], well-known.')).toBe(
+      'We use f(x) and A[1], well-known.',
+    )
+    const body = new FormData()
+    body.set('file', new File([await Bun.file('docs/images/arrows.png').bytes()], 'my sketch.png'))
+    const upload = await (await app.ask('/api/upload', { method: 'POST', body })).json()
+    const sent = await app.post('/api/image-to-svg', { image_path: upload.path })
+    const { job_id: id } = await sent.json()
+    expect((await (await app.ask(`/api/history/${id}`)).json()).title).toBe('my sketch')
   })
 
   test('calls an edited figure as the first one', async () => {
@@ -71,8 +94,8 @@ describe('a browser without a key', () => {
     await app.ended((await answer.json()).job_id)
     const { items } = await listOf(app, { cookie: held })
     expect(items.map(({ title }: { title: string }) => title)).toEqual([
-      'Trim --> Align',
-      'Trim --> Align',
+      'Trim → Align',
+      'Trim → Align',
     ])
   })
 

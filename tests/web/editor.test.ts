@@ -249,7 +249,7 @@ describe('the editor of a figure', () => {
     await part(page, 'Box: Weights').press('Enter', WAIT)
     await page.locator('.typing').fill('Weights\nof the model', WAIT)
     const id = await next(page, () => page.locator('.typing').press('Control+Enter'))
-    await page.getByRole('link', { name: 'Open in the editor' }).click(WAIT)
+    await page.getByRole('link', { name: 'Open in SVG-edit' }).click(WAIT)
     await page.getByText('every line is a text of its own').waitFor(WAIT)
     const line = page.locator('#svgcontent text', { hasText: 'of the model' })
     // The first opens the group of the box.
@@ -275,7 +275,7 @@ describe('the editor of a figure', () => {
         (await fileOf(id, path)).headers.get('etag'),
       )
     await page.getByRole('link', { name: 'The version before' }).click(WAIT)
-    await page.getByRole('link', { name: 'Open in the editor' }).click(WAIT)
+    await page.getByRole('link', { name: 'Open in SVG-edit' }).click(WAIT)
     await page.getByRole('link', { name: 'The figure editor sets them anew' }).click(WAIT)
     await part(page, 'Box: Weights of the model').waitFor(WAIT)
     expect(await version(page)).toBe(id)

@@ -278,7 +278,7 @@ browserTest(
     await page.getByLabel('Method text').press('Control+Enter')
     await done(page)
     expect(startOf((await download(page, 'PNG')).bytes, 4)).toBe('\x89PNG')
-    await page.getByRole('link', { name: 'Open in the editor' }).click(WAIT)
+    await page.getByRole('link', { name: 'Open in SVG-edit' }).click(WAIT)
     await page.getByText('final.svg').waitFor(WAIT)
     expect(await page.locator('#svgcontent .node').count()).toBe(4)
     expect(addresses.some((address) => address.includes('/api/events/'))).toBe(true)

@@ -36,7 +36,7 @@ export function DataRoom({ draft, change, fields }: Room) {
       </Field>
       <button
         type="button"
-        class="small"
+        class="small sample"
         onClick={() => change({ data: said.exampleData, intent: said.exampleIntent })}
       >
         {said.example}

@@ -52,7 +52,7 @@ export const en = {
     back: '← Studio',
     parent: 'The version before',
     page: 'Its own page',
-    editor: 'Open in the editor',
+    editor: 'Open in SVG-edit',
     closed: 'This figure cannot be shown. Either it is gone, or it belongs to an API key.',
     progress: 'Progress',
     trouble: 'The connection was lost; trying again',

@@ -50,7 +50,7 @@ export const zh: Words = {
     back: '← 工作室',
     parent: '上一个版本',
     page: '单独页面',
-    editor: '在编辑器中打开',
+    editor: '在 SVG-edit 中打开',
     closed: '无法显示这张图：它可能已被删除，或属于某个 API 密钥。',
     progress: '进度',
     trouble: '连接中断，正在重试',

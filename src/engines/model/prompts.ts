@@ -1,8 +1,8 @@
 import { glyphNames } from '../../figure/pictures'
+import { chartLanguage } from './chart-language'
 import { glyphLines } from './composition'
 import chart from './prompts/chart.md' with { type: 'text' }
 import chartCritic from './prompts/chart-critic.md' with { type: 'text' }
-import language from './prompts/chart-language.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
 import paint from './prompts/paint.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
@@ -21,8 +21,8 @@ export const PROMPTS = {
   critic: () => promptOf(critic.replace('{{glyph names}}', () => glyphNames().join(', '))),
   style: () => promptOf(style),
   paint: () => promptOf(paint),
-  chart: () => promptOf(chart.replace('{{language}}', () => language.trim())),
-  chartCritic: () => promptOf(chartCritic.replace('{{language}}', () => language.trim())),
+  chart: () => promptOf(chart.replace('{{language}}', chartLanguage)),
+  chartCritic: () => promptOf(chartCritic.replace('{{language}}', chartLanguage)),
   segment: () => promptOf(segment),
 } as const
 

@@ -1,6 +1,7 @@
 import { drawChart } from '../../figure/chart'
 import { againstTable } from '../../figure/chart/against-table'
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
+import { columnsRead, mindsMissing } from '../../forms/vega-lite/expressions'
 import { faultOfView } from '../../forms/vega-lite/faults'
 import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
 import { isWords } from './chart-request'
@@ -60,7 +61,8 @@ async function drawn(
     const found = await againstTable(spec, question.table)
     if (found.faults.length > 0)
       return { value: undefined, faults: [...faults, ...found.faults.map(told)] }
-    const chart = found.filtered.length > 0 ? saying(spec, found.filtered) : spec
+    const whole = minding(spec, question.table)
+    const chart = found.filtered.length > 0 ? saying(whole, found.filtered) : whole
     await drawChart(chart, question.table, { ratio: 'auto', iterations: 1 })
     const left = faults.map((fault) => `Left out of the chart: ${fault}`)
     return { value: { chart, unmet: [...unmet, ...left, ...found.lost] }, faults }
@@ -165,7 +167,7 @@ function dataIn(value: unknown, path: string): string | undefined {
 /** Columns that the table does not have, in fields and in expressions. */
 function unknownColumns(spec: ChartSpec, table: Table): string[] {
   const read = expressionsIn(spec, 'spec').flatMap(({ path, text }) =>
-    columnsIn(text).map((field) => ({ path, field })),
+    columnsRead(text).map((field) => ({ path, field })),
   )
   // What transforms make is known to `fieldsOf` wherever a field is read.
   const inExpressions = new Set(
@@ -208,14 +210,34 @@ function expressionsIn(value: unknown, path: string): { path: string; text: stri
 // `labelExpr` speaks of labels, not of rows.
 const EXPRESSIONS = new Set(['calculate', 'filter', 'test', 'expr'])
 
-/** The columns that an expression reads of its row. */
-function columnsIn(text: string): string[] {
-  const found = text.matchAll(
-    /\bdatum\s*(?:\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*\])/gu,
+/** The specification with nothing computed from a missing value: Vega takes it for 0. */
+function minding(spec: ChartSpec, { fields }: Table): ChartSpec {
+  const lacking = new Set(
+    fields.filter(({ values }) => values.includes(null)).map(({ name }) => name),
   )
-  return [...found].map(([, plainName, double, single]) =>
-    (plainName ?? double ?? single ?? '').replace(/\\(.)/g, '$1'),
-  )
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isObject(value)) return value
+    const { calculate, fold, as } = value
+    const names = [as].flat().map(String)
+    if (Array.isArray(fold) && fold.some((each) => lacking.has(String(each))))
+      lacking.add(as === undefined ? 'value' : (names[1] ?? 'value'))
+    if (typeof calculate === 'string' && !mindsMissing(calculate)) {
+      const read = [...new Set(columnsRead(calculate))].filter((name) => lacking.has(name))
+      if (read.length === 0) return value
+      lacking.add(String(as))
+      const tests = read.map((name) => `isValid(datum[${JSON.stringify(name)}])`)
+      return { ...value, calculate: `${tests.join(' && ')} ? (${calculate}) : null` }
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+  }
+  // What stands before in a specification is computed before: transforms lead, views follow.
+  const { transform, ...rest } = spec
+  const minded: ChartSpec = {
+    ...(transform === undefined ? {} : { transform: visit(transform) }),
+    ...(visit(rest) as ChartSpec),
+  }
+  return 'spec' in checkSpec(minded) ? minded : spec
 }
 
 /** Moments of the table are read as UTC, wherever the server stands. */

@@ -1,8 +1,8 @@
 /** What a specification makes of the rows of its table: which it leaves out, and what it would show falsely. */
 import type { ChartSpec, Field, Table } from '../../forms/chart'
 import { type Leaf, leavesOf } from './leaves'
-import { prepared } from './prepare'
-import { draw, type Json, type VegaMark } from './vega'
+import { prepared, rowsOf } from './prepare'
+import { type Json, transformed } from './vega'
 
 /** Sentences with names of columns and counts; none holds a value of the table. */
 export interface TableFindings {
@@ -32,6 +32,7 @@ export async function againstTable(spec: ChartSpec, table: Table): Promise<Table
     kept.push(rows)
     for (const fault of [
       ...typeFaults(leaf, columns),
+      ...sortFaults(leaf),
       ...logFaults(leaf, rows.passing, columns),
       ...nameFaults(leaf, rows.passing, columns),
       ...overlaid(leaf, rows.passing, columns),
@@ -60,44 +61,34 @@ async function keptBy(leaf: Leaf, table: Table, columns: Columns): Promise<Kept>
   const draws = Object.values(leaf.encoding).some((each) => each?.field ?? each?.aggregate)
   for (const name of POSITIONS) {
     const channel = leaf.encoding[name]
-    const column = columnOf(channel, columns)
-    if (!channel || !column) continue
-    const [low, high] = limitsOf(channel)
-    for (const row of passing) {
-      const value = column.values[row] ?? null
-      if (causes.has(row)) continue
-      if (value === null) causes.set(row, `have no ${quoted(column.name)}`)
-      else if (typeof value === 'number' && (value < low || value > high) && !channel.aggregate)
-        causes.set(row, `lie beyond the axis of ${quoted(column.name)}`)
-    }
+    if (!channel) continue
+    const own = columnOf(channel, columns)
+    const [low, high] = own && !channel.aggregate ? limitsOf(channel) : BOUNDLESS
+    for (const column of own ? [own] : computedFrom(channel, leaf, table))
+      for (const row of passing) {
+        const value = column.values[row] ?? null
+        if (causes.has(row)) continue
+        if (value === null) causes.set(row, `have no ${quoted(column.name)}`)
+        else if (typeof value === 'number' && (value < low || value > high))
+          causes.set(row, `lie beyond the axis of ${quoted(column.name)}`)
+      }
   }
   return { passing, causes, draws }
 }
 
+const BOUNDLESS: [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+
+/** The table's columns that a computed one is missing with. */
+function computedFrom({ field }: Json, { sources, opaque }: Leaf, { fields }: Table): Field[] {
+  const names = opaque ? [] : (sources.get(String(field)) ?? [])
+  return fields.filter(({ name }) => names.includes(name))
+}
+
 /** The rows that reach a view whose transforms only add columns and filter. */
 async function filtered(transforms: readonly Json[], table: Table): Promise<number[]> {
-  const length = table.fields[0]?.values.length ?? 0
-  const values = Array.from({ length }, (_, at) => at)
-  const rows: Field = { name: ROW, role: 'number', whole: true, values }
-  const spec = prepared(
-    {
-      transform: transforms,
-      mark: 'point',
-      encoding: { x: { field: ROW, type: 'quantitative' } },
-    },
-    { ...table, fields: [...table.fields, rows] },
-    undefined,
-  )
-  const { root } = await draw(spec, {}, () => {})
-  const found: number[] = []
-  const visit = (mark: VegaMark): void => {
-    for (const { datum, items } of mark.items) {
-      if (mark.role === 'mark' && typeof datum?.[ROW] === 'number') found.push(datum[ROW])
-      for (const inner of items ?? []) visit(inner)
-    }
-  }
-  visit(root)
-  return found
+  const rows = rowsOf(table).map((row, at) => ({ ...row, [ROW]: at }))
+  const { transform } = prepared({ transform: transforms }, table, undefined)
+  return (await transformed(rows, transform)).map((row) => Number(row[ROW]))
 }
 
 const ROW = '\u2060row'
@@ -163,6 +154,19 @@ function typeFaults({ encoding, at }: Leaf, columns: Columns): string[] {
         `${place}: ${quoted(column.name)} holds numbers, which temporal takes for milliseconds; for years use quantitative with the axis format "d", or ordinal.`,
       ]
     return []
+  })
+}
+
+/** Names cannot go in the order of a channel that holds no column. */
+function sortFaults({ encoding, at }: Leaf): string[] {
+  return (['x', 'y'] as const).flatMap((name) => {
+    const sort = encoding[name]?.sort
+    const by = typeof sort === 'string' ? sort : (sort as Json | null | undefined)?.encoding
+    const channel = /^-?(x|y|color|size)$/.exec(String(by))?.[1]
+    if (channel === undefined || encoding[channel]?.field || encoding[channel]?.aggregate) return []
+    return [
+      `${at}encoding.${name}.sort: ${channel} holds no column in this view; sort by {"field": "...", "order": "descending"}.`,
+    ]
   })
 }
 

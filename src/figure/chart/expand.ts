@@ -77,6 +77,8 @@ interface Above {
   transform: Json[]
   /** The panel that the view stands in. */
   panel?: string
+  /** Titles of axes that the layers beside it say. */
+  titles?: Titles
 }
 
 /**
@@ -108,7 +110,8 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
       const named = (typeof mark === 'string' ? { type: mark } : mark) as Json
       kinds.add(String(named.type))
       const told: string[] = []
-      const made = await expand({ mark: named, encoding, rows, says: told }, tools)
+      const channels = titled(encoding, above.titles ?? {})
+      const made = await expand({ mark: named, encoding: channels, rows, says: told }, tools)
       says.push(...told.map((each) => (above.panel ? `${above.panel}: ${each}` : each)))
       return { ...around, ...made }
     }
@@ -116,8 +119,10 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
       return Object.keys(encoding).length > 0 ? { ...rest, encoding } : rest
     const found: Json = { ...rest }
     for (const name of LISTS) {
-      const inside = { ...above, encoding: name === 'layer' ? encoding : {}, transform }
       if (!Array.isArray(view[name])) continue
+      const isLayer = name === 'layer'
+      const titles = isLayer ? { ...titlesOf(view[name] as Json[]), ...above.titles } : {}
+      const inside = { ...above, encoding: isLayer ? encoding : {}, transform, titles }
       const views: Json[] = []
       for (const each of view[name] as Json[]) views.push(await visit(each, inside))
       found[name] = views
@@ -182,6 +187,28 @@ const summaries = (kinds: ReadonlySet<string>): string[] =>
     const text = OVERLAYS.includes(kind) ? undefined : COMPOSITE_MARKS[kind]?.summary
     return text === undefined ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`]
   })
+
+type Titles = Readonly<Partial<Record<'x' | 'y', unknown>>>
+
+/** What layers call their axes: the first that says it speaks for all, as in Vega-Lite. */
+function titlesOf(layers: readonly Json[]): Titles {
+  const said = (name: 'x' | 'y') =>
+    layers.map(({ encoding }) => (encoding as Channels | undefined)?.[name]?.title)
+  const titles = (['x', 'y'] as const).flatMap((name) => {
+    const title = said(name).find((each) => each !== undefined)
+    return title === undefined ? [] : [[name, title]]
+  })
+  return Object.fromEntries(titles)
+}
+
+/** The channels of a composite that leaves the names of its axes to the layers beside it. */
+function titled(encoding: Channels, titles: Titles): Channels {
+  const found = Object.entries(titles).flatMap(([name, title]) => {
+    const channel = encoding[name]
+    return channel && channel.title === undefined ? [[name, { ...channel, title }]] : []
+  })
+  return { ...encoding, ...Object.fromEntries(found) }
+}
 
 /** A panel whose axes on these channels are named by its neighbours. */
 function untitled(view: Json, channels: readonly string[]): Json {

@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../../forms/chart'
+import { columnsRead, mindsMissing } from '../../forms/vega-lite/expressions'
 import type { Json } from './vega'
 
 /** A view that draws one mark, with all that it inherits. */
@@ -13,6 +14,8 @@ export interface Leaf {
   opaque: boolean
   /** Names that transforms make. */
   made: ReadonlySet<string>
+  /** The table's columns that a computed one reads, where it is missing with them. */
+  sources: ReadonlyMap<string, readonly string[]>
   /** Columns that part it into panels. */
   facets: readonly string[]
   /** Its line ends where it began. */
@@ -26,8 +29,14 @@ type Around = Omit<Leaf, 'mark' | 'at' | 'closed'>
 
 /** Every mark of a specification, in its order. */
 export function leavesOf(spec: ChartSpec): Leaf[] {
-  const start = { encoding: {}, transforms: [], opaque: false, made: new Set<string>(), facets: [] }
-  return visit(spec, '', start)
+  return visit(spec, '', {
+    encoding: {},
+    transforms: [],
+    opaque: false,
+    made: new Set<string>(),
+    sources: new Map<string, string[]>(),
+    facets: [],
+  })
 }
 
 function visit(view: Json, at: string, above: Around): Leaf[] {
@@ -60,8 +69,15 @@ function within(view: Json, above: Around): Around {
   const transforms = [...above.transforms]
   let { opaque } = above
   const made = new Set(above.made)
+  const sources = new Map(above.sources)
   for (const transform of (view.transform ?? []) as Json[]) {
     for (const name of namesIn(transform.as)) made.add(name)
+    const { calculate, as } = transform
+    if (typeof calculate === 'string' && !mindsMissing(calculate))
+      sources.set(
+        String(as),
+        columnsRead(calculate).flatMap((name) => sources.get(name) ?? [name]),
+      )
     for (const inner of ['window', 'joinaggregate', 'aggregate'])
       for (const each of Array.isArray(transform[inner]) ? (transform[inner] as Json[]) : [])
         for (const name of namesIn(each.as)) made.add(name)
@@ -69,7 +85,7 @@ function within(view: Json, above: Around): Around {
     if (!opaque) transforms.push(transform)
   }
   const parting = [view.facet, own.row, own.column, own.facet].flatMap((one) => fieldsIn(one))
-  return { encoding, transforms, opaque, made, facets: [...above.facets, ...parting] }
+  return { encoding, transforms, opaque, made, sources, facets: [...above.facets, ...parting] }
 }
 
 const namesIn = (as: unknown): string[] =>

@@ -85,8 +85,7 @@ function withNames(value: unknown, names: ReadonlyMap<string, string>, key = '')
 type Inherited = Readonly<Record<string, unknown>>
 
 function dressed(spec: Json, above: Inherited): Json {
-  const own =
-    typeof spec.encoding === 'object' && spec.encoding !== null ? (spec.encoding as Json) : {}
+  const own = fieldFirst((spec.encoding ?? {}) as Json)
   const encoding = { ...above, ...own }
   const found: Json = { ...spec }
   for (const name of ['layer', 'concat', 'hconcat', 'vconcat'])
@@ -96,6 +95,7 @@ function dressed(spec: Json, above: Inherited): Json {
       )
   if (typeof spec.spec === 'object' && spec.spec !== null)
     found.spec = dressed(spec.spec as Json, {})
+  if (Array.isArray(spec.layer)) Object.assign(found, ownOffsets(spec))
   if (spec.mark === undefined) {
     if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
     return found
@@ -108,6 +108,33 @@ function dressed(spec: Json, above: Inherited): Json {
   // A line at a place is drawn once, not once for each row.
   if (isAlone(encoding) && spec.transform === undefined && spec.data === undefined)
     found.data = { values: [{}] }
+  return found
+}
+
+/** Points that are spread over their place by a number leave the bars and boxes below them in its middle. */
+function ownOffsets({ layer, resolve }: Json): Json {
+  const isSpread = (name: string) =>
+    (layer as Json[]).some(
+      ({ encoding }) =>
+        ((encoding as Json | undefined)?.[name] as Json | undefined)?.type === 'quantitative',
+    )
+  const spread = ['xOffset', 'yOffset'].filter(isSpread)
+  if (spread.length === 0) return {}
+  const { scale, ...rest } = (resolve ?? {}) as Json
+  const own = Object.fromEntries(spread.map((name) => [name, 'independent']))
+  return { resolve: { ...rest, scale: { ...own, ...(scale as Json | undefined) } } }
+}
+
+/** A range from a place to a column runs from the column to the place: Vega-Lite knows only this one. */
+function fieldFirst(encoding: Json): Json {
+  const found: Json = { ...encoding }
+  for (const name of ['x', 'y']) {
+    const [from, to] = [encoding[name], encoding[`${name}2`]] as [Json?, Json?]
+    if (from?.datum === undefined || to?.field === undefined) continue
+    const { datum, ...look } = from
+    found[name] = { ...look, ...to }
+    found[`${name}2`] = { datum }
+  }
   return found
 }
 

@@ -187,3 +187,17 @@ function faultOfToken(token: string, before = '', after = '', second = ''): stri
 /** Members that every object has: they are no columns, and lead out of the data. */
 export const isPrototypes = (name: string): boolean =>
   name.replace(/\\/g, '') in Object.prototype || name === 'prototype'
+
+/** The columns that an expression reads of its row, by their names. */
+export function columnsRead(text: string): string[] {
+  const found = text.matchAll(
+    /\bdatum\s*(?:\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*\])/gu,
+  )
+  return [...found].map(([, name, double, single]) =>
+    (name ?? double ?? single ?? '').replace(/\\(.)/g, '$1'),
+  )
+}
+
+/** Whether an expression says itself what a missing value comes to; arithmetic takes it for 0. */
+export const mindsMissing = (text: string): boolean =>
+  /\b(?:null|undefined|isValid|isNumber|isNaN|isFinite)\b/.test(text)

@@ -177,6 +177,17 @@ describe('a broken answer goes back with its faults', () => {
       { ...CHART, spec: { layer: [SPEC, { data: own, mark: 'rule' }] } },
       'spec.layer[1].data: rows of its own are not drawn',
     ],
+    [
+      'an order by a channel without a column',
+      {
+        ...CHART,
+        spec: {
+          mark: 'point',
+          encoding: { y: { field: 'strain', type: 'nominal', sort: '-x' }, x: { datum: 1 } },
+        },
+      },
+      'encoding.y.sort: x holds no column in this view',
+    ],
     ['words as numbers', withY({ field: 'strain' }), '"strain" holds words'],
     ['numbers as moments', withY({ type: 'temporal' }), 'takes for milliseconds'],
     [
@@ -285,6 +296,20 @@ describe('nothing is left out in silence', () => {
     const data = [...DATA, { strain: 'Mistral-2', dose: 30, viability: null }]
     const { report } = await plotted([CHART], { data })
     expect((await report()).ignored.join(' ')).toMatch(/1 (of 7 )?rows? .*(no|without)/)
+  })
+
+  test('what is computed from a missing value is missing, and its row is counted', async () => {
+    const data = [...DATA, { strain: 'Mistral-2', dose: 30, viability: null }]
+    const share = { calculate: 'datum.viability / 100', as: 'share' }
+    const y = { field: 'share', type: 'quantitative' }
+    const spec = {
+      transform: [share],
+      mark: 'point',
+      encoding: { x: { ...SPEC.encoding.x }, y, color: SPEC.encoding.color },
+    }
+    const { report, file } = await plotted([{ ...CHART, spec }], { data })
+    expect((await report()).ignored.join(' ')).toMatch(/1 (of 7 )?rows? /)
+    expect(await file('final.svg')).not.toContain('data-y="0"')
   })
 
   test('so are rows beyond a given axis', async () => {

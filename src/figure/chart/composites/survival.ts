@@ -1,7 +1,7 @@
 import { ChartRefused } from '../../../forms/chart'
 import { linearTicks } from '../numbers'
 import type { Json } from '../vega'
-import { amount, type Composite, colorOf, fieldOn, layerOf, samplesOf } from './groups'
+import { amount, type Composite, colorOf, fieldOn, isNumber, layerOf, samplesOf } from './groups'
 
 interface Subject {
   time: number
@@ -30,7 +30,9 @@ export function survival(own: Composite): Json {
     return { keys, list: subjects, steps }
   })
   const { time, level, last } = channels(own, curves, 'Survival')
-  const rows = curves.flatMap(({ keys, steps }) => steps.map((each) => ({ ...keys, ...each })))
+  const rows = curves.flatMap(({ keys, steps }) =>
+    until(steps, last).map((each) => ({ ...keys, ...each })),
+  )
   const ink = colorOf(own)
   return withRisk(own, curves, last, {
     data: { values: rows },
@@ -77,8 +79,9 @@ export function incidence(own: Composite): Json {
     )
   const named = (cause: string) =>
     /^\d+$/.test(cause) && causes.length > 1 ? `${field} ${cause}` : cause
+  const { time, level, last } = channels(own, curves, 'Cumulative incidence')
   const rows = curves.flatMap(({ keys, list }) => {
-    const steps = stepsOf(list)
+    const steps = until(stepsOf(list), last)
     return causes.flatMap((cause) => {
       let risen = 0
       return steps.map(({ time, before, left, events }) => {
@@ -87,7 +90,6 @@ export function incidence(own: Composite): Json {
       })
     })
   })
-  const { time, level, last } = channels(own, curves, 'Cumulative incidence')
   const grouped = own.encoding.color?.field !== undefined
   const byCause = { field: 'cause', type: 'nominal', title: null, sort: null }
   const ink = grouped || causes.length === 1 ? colorOf(own) : { color: byCause }
@@ -114,7 +116,11 @@ function subjectsOf(list: Subject[]): Subject[] {
 }
 
 function channels(own: Composite, curves: readonly Curve[], title: string) {
-  const last = Math.max(...curves.flatMap(({ list }) => list.map(({ time }) => time)))
+  const given = (own.encoding.x?.scale as Json | undefined)?.domain
+  const end = Array.isArray(given) ? given.at(-1) : undefined
+  const last = isNumber(end)
+    ? end
+    : Math.max(...curves.flatMap(({ list }) => list.map(({ time }) => time)))
   const time = amount(own.encoding.x, 'time', fieldOn(own, 'x'), {
     scale: { domain: [0, last], nice: false },
     ...(own.mark.risk === true ? { axis: { values: momentsOf(last) } } : {}),
@@ -184,6 +190,14 @@ interface Step {
   /** Under observation just before. */
   left: number
   events: ReadonlyMap<string, number>
+}
+
+/** The steps up to where a given axis ends, and level from the last one to there. */
+function until(steps: Step[], end: number): Step[] {
+  const kept = steps.filter(({ time }) => time <= end)
+  const last = kept.at(-1)
+  if (!last || kept.length === steps.length) return steps
+  return [...kept, { ...last, time: end, censored: 0, events: new Map() }]
 }
 
 /** The product-limit estimate at each moment where a row ends (Kaplan and Meier 1958, variance by Greenwood 1926). */

@@ -106,6 +106,7 @@ const axisMembers = {
   labelColor: guide(Paint),
   labelFlush: any(flag, number),
   labelFontSize: guide(number),
+  labelFontStyle: guide(oneOf('normal italic')),
   labelFontWeight: guide(weight),
   labelLimit: number,
   labelOffset: guide(number),

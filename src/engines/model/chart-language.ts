@@ -1,0 +1,31 @@
+import type { TSchema } from '@sinclair/typebox'
+import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
+import language from './prompts/chart-language.md' with { type: 'text' }
+
+/** What a model is told of specifications, the same for who chooses a chart and who looks at it. */
+export const chartLanguage = () => language.trim().replace('{{composites}}', compositeLines)
+
+/** The marks of our own, a line each: what they read, their members, what they draw. */
+function compositeLines(): string {
+  return Object.entries(COMPOSITES)
+    .map(([name, { summary, channels, options }]) => {
+      const read = Object.entries(channels).map(([channel, what]) => `\`${channel}\` ${what}`)
+      const members = Object.entries(options).map(
+        ([member, type]) => `\`${member}\` ${kindOf(type)}`,
+      )
+      const all = members.length > 0 ? `${read.join(', ')}; ${members.join(', ')}` : read.join(', ')
+      return `  - ${name} (${all}): ${summary}`
+    })
+    .join('\n')
+}
+
+/** What a member of a mark takes, in words. */
+function kindOf(schema: TSchema): string {
+  const { type, anyOf, items, properties, minimum, maximum } = schema
+  if (schema.const !== undefined) return schema.const
+  if (Array.isArray(anyOf)) return anyOf.map(kindOf).join(' or ')
+  if (type === 'array') return `list of ${kindOf(items)}`
+  if (type === 'object') return `{${Object.keys(properties).join(', ')}}`
+  if (type === 'boolean') return 'true'
+  return minimum === undefined ? type : `${minimum} to ${maximum}`
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test'
+import { drawPlot } from './draw'
+import { textsOf, walkSvg, withClass } from './read-svg'
+
+const drawn = async (data: unknown, spec: object) =>
+  (await drawPlot(data, JSON.stringify(spec))).root
+
+const marksOf = (root: Awaited<ReturnType<typeof drawn>>, mark: string) =>
+  withClass(root, 'mark').filter(({ attributes }) => attributes['data-mark'] === mark)
+
+const HEIGHTS = ['a', 'a', 'a', 'b', 'b', 'b'].map((plot, i) => ({
+  ...{ plot, height: [4, 5, 6, 8, 9, 10][i], spread: (i % 3) - 1 },
+}))
+const x = { field: 'plot', type: 'nominal' }
+
+describe('layers', () => {
+  test('of points that are spread by a number leave the bars in the middle of their place', async () => {
+    const y = { field: 'height', type: 'quantitative' }
+    const bars = { mark: 'bar', encoding: { x, y: { ...y, aggregate: 'mean' } } }
+    const xOffset = { field: 'spread', type: 'quantitative', scale: { domain: [-3, 3] } }
+    const points = { mark: 'point', encoding: { x, y, xOffset } }
+    /** The way from bar to bar, in widths of a bar. */
+    const step = async (layer: object[]) => {
+      const [one, other] = marksOf(await drawn(HEIGHTS, { layer }), 'bar').flatMap((group) =>
+        [...walkSvg(group)].flatMap(({ name, attributes }) =>
+          name === 'rect' ? [attributes] : [],
+        ),
+      )
+      return (Number(other?.x) - Number(one?.x)) / Number(one?.width)
+    }
+    expect(await step([bars, points])).toBeCloseTo(await step([bars]), 2)
+  })
+
+  test('name the axes of a composite beside them', async () => {
+    const rows = [1, 2, 3, 4, 5].map((dose) => ({ dose, answer: 2 * dose + (dose % 2) }))
+    const plain = {
+      x: { field: 'dose', type: 'quantitative' },
+      y: { field: 'answer', type: 'quantitative' },
+    }
+    const root = await drawn(rows, {
+      layer: [
+        {
+          mark: 'point',
+          encoding: {
+            x: { ...plain.x, title: 'Dose (mg)' },
+            y: { ...plain.y, title: 'Answer (%)' },
+          },
+        },
+        { mark: 'fit', encoding: plain },
+      ],
+    })
+    expect(textsOf(root)).toContain('Dose (mg)')
+    expect(textsOf(root)).toContain('Answer (%)')
+  })
+
+  test('may reach from a place to a column', async () => {
+    const ends = async (encoding: object) =>
+      marksOf(await drawn(HEIGHTS, { mark: 'rule', encoding: { y: x, ...encoding } }), 'rule')
+        .flatMap((group) => [...walkSvg(group)])
+        .flatMap(({ attributes: { d, x1, x2 } }) =>
+          (d ?? x1) ? [`${d ?? [x1, x2].toSorted()}`] : [],
+        ).length
+    const field = { field: 'height', type: 'quantitative' }
+    expect(await ends({ x: { datum: 1, type: 'quantitative' }, x2: { field: 'height' } })).toBe(
+      await ends({ x: field, x2: { datum: 1 } }),
+    )
+  })
+})
+
+test('a survival curve ends where its axis does', async () => {
+  const rows = [2, 5, 9, 14, 30, 40].map((months, i) => ({ months, died: i % 2 }))
+  const root = await drawn(rows, {
+    mark: 'survival',
+    encoding: {
+      x: { field: 'months', type: 'quantitative', scale: { domain: [0, 20] } },
+      y: { field: 'died', type: 'quantitative' },
+    },
+  })
+  const [curve] = marksOf(root, 'survival')
+  expect(curve?.attributes['data-x']).toBe('[0,2,5,9,14,20]')
+})
+
+test('names on an axis may lean', async () => {
+  const root = await drawn(HEIGHTS, {
+    mark: 'bar',
+    encoding: {
+      y: { field: 'plot', type: 'nominal', axis: { labelFontStyle: 'italic' } },
+      x: { aggregate: 'sum', field: 'height' },
+    },
+  })
+  const leaning = [...walkSvg(root)].filter(
+    ({ attributes }) => attributes['font-style'] === 'italic',
+  )
+  expect(leaning.length).toBeGreaterThan(0)
+})

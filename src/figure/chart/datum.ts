@@ -43,6 +43,8 @@ function span(item: VegaItem, from: string | undefined, to: string | undefined):
   if (from?.endsWith('_start') && to?.endsWith('_end')) return written(Number(end) - Number(start))
   if (to?.endsWith('_start') && from?.endsWith('_end') && typeof start === 'number')
     return written(Number(start) - Number(end))
+  if (to !== undefined && to === `${from}_end`)
+    return typeof start === 'number' ? `${written(start)} to ${written(end)}` : written(start)
   return written(end ?? start)
 }
 

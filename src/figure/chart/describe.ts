@@ -18,8 +18,12 @@ export function listed(names: readonly string[], most = 6): string {
 export function describe(walked: Walked, said: boolean): string[] {
   const panels = [...new Set(walked.frames.map(({ facet }) => facet))].filter((each) => each !== '')
   const found = KINDS.flatMap(([kind, say]) => {
-    const own = walked.groups.filter((each) => each.kind === kind)
-    return own.length > 0 ? say(own, titlesOf(walked)) : []
+    const own = walked.groups.filter(
+      (each) => each.kind === kind && (kind !== 'cell' || each.encode?.color?.field !== undefined),
+    )
+    // Marks on different axes are told apart: each has its own titles.
+    const sets = Map.groupBy(own, ({ encode }) => `${encode?.x?.scale} ${encode?.y?.scale}`)
+    return [...sets.values()].slice(0, 4).flatMap((each) => say(each, titlesOf(walked, each)))
   })
   const first =
     found.length > 0
@@ -37,9 +41,13 @@ interface Titles {
   upright: boolean
 }
 
-function titlesOf({ axes, groups }: Walked): Titles {
+function titlesOf({ axes }: Walked, groups: readonly MarkGroup[]): Titles {
+  const encode = groups[0]?.encode
   const title = (channel: 'x' | 'y') =>
-    axes.find((each) => each.channel === channel && each.title !== '')?.title ?? ''
+    (
+      axes.find(({ scale, title: own }) => scale === encode?.[channel]?.scale && own !== '') ??
+      axes.find((each) => each.channel === channel && each.title !== '')
+    )?.title ?? ''
   const scales = groups.find(({ scales: { x, y } }) => x && y)?.scales
   return {
     x: title('x'),

@@ -10,8 +10,9 @@ import { expanded } from './expand'
 import { isSingle } from './fit'
 import { COLOR, HOUSE } from './house'
 import { judge } from './judge'
-import { labelOf, namesUpwards, powerLabel, turnOf } from './labels'
+import { labelOf, namesUpwards, powerLabel, symlogTicks, turnOf } from './labels'
 import { withNames } from './names'
+import { withOrders } from './orders'
 import { checkPanels } from './panels'
 import { prepared } from './prepare'
 import { engine, type Json } from './vega'
@@ -45,9 +46,10 @@ function ready(): Promise<void> {
     vega.expressionFunction('houseLabel', (label: unknown, domain: unknown, room: number) =>
       labelOf(label, domain, room),
     )
-    vega.expressionFunction('housePower', (value: unknown, domain: unknown) =>
-      powerLabel(value, domain),
+    vega.expressionFunction('housePower', (value: unknown, domain: unknown, base: number) =>
+      powerLabel(value, domain, base),
     )
+    vega.expressionFunction('houseSymlog', (domain: unknown) => symlogTicks(domain))
     vega.expressionFunction('houseName', (label: unknown, room: number) =>
       namesUpwards(label, room),
     )
@@ -67,7 +69,7 @@ export async function drawChart(
   await ready()
   checkPanels(given, table)
   const pure = await expanded(given, table)
-  const spec = prepared(pure.spec, table, given.data)
+  const spec = prepared(withOrders(pure.spec, table) as ChartSpec, table, given.data)
   const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'
   const drawing = isSingle(spec)
     ? await single(spec, { ...options, direct })

@@ -85,25 +85,47 @@ const TICK = { x: 52, y: 46 } as const
  * what depends on sizes.
  */
 export function dressAxes(compiled: Json): void {
-  const kinds = new Map<string, string>()
+  const scales = new Map<string, Json>()
   each(compiled, (group) => {
-    for (const scale of listOf(group.scales)) kinds.set(String(scale.name), String(scale.type))
+    for (const scale of listOf(group.scales)) {
+      scales.set(String(scale.name), scale)
+      // White and grey have no hue: by hue the middle of a ramp would turn orange.
+      const { interpolate, range } = scale
+      if (interpolate === 'hcl' && Array.isArray(range) && range.some(isGrey))
+        scale.interpolate = 'lab'
+    }
+    for (const legend of listOf(group.legends))
+      if (legend.size !== undefined && legend.values === undefined) legend.tickCount ??= SIZES_SHOWN
   })
   each(compiled, (group) => {
-    for (const axis of listOf(group.axes)) dressAxis(axis, kinds.get(String(axis.scale)) ?? '')
+    for (const axis of listOf(group.axes)) dressAxis(axis, scales.get(String(axis.scale)) ?? {})
   })
 }
 
-function dressAxis(axis: Json, kind: string): void {
+const isGrey = (color: unknown): boolean => {
+  const [r, g, b] = (typeof color === 'string' && Bun.color(color, '[rgb]')) || [0, 1, 2]
+  return r === g && g === b
+}
+
+/** Sizes that a legend of bubbles shows. */
+const SIZES_SHOWN = 4
+
+function dressAxis(axis: Json, scale: Json): void {
+  const kind = String(scale.type ?? '')
   const across = axis.orient === 'bottom' || axis.orient === 'top'
   const discrete = kind === 'band' || kind === 'point'
   const count = axis.tickCount as Json | undefined
   if (typeof count === 'object' && typeof count?.signal === 'string') {
     const per = across ? TICK.x : TICK.y
     count.signal = count.signal.replace(/^ceil\((.+)\/\d+\)$/, `clamp(round($1/${per}), 2, 10)`)
+    // An axis ends on a tick.
+    if (scale.nice === true && kind === 'linear') scale.nice = { signal: count.signal }
   }
-  if (kind === 'log' && axis.grid === true) quietGrid(axis)
-  if (kind === 'log' && axis.labels !== false && axis.format === undefined) powers(axis)
+  const base = typeof scale.base === 'number' ? scale.base : 10
+  if (kind === 'symlog' && axis.values === undefined)
+    axis.values = { signal: `houseSymlog(domain(${JSON.stringify(axis.scale)}))` }
+  if (kind === 'log' && axis.grid === true) quietGrid(axis, base)
+  if (kind === 'log' && axis.labels !== false && axis.format === undefined) powers(axis, base)
   if (!discrete || axis.labels === false || axis.labelAngle !== undefined) return
   const encode = (axis.encode ?? {}) as Json
   const labels = encode.labels as Json | undefined
@@ -128,27 +150,43 @@ function dressAxis(axis: Json, kind: string): void {
 }
 
 /** A logarithmic axis names its powers of ten, on a short one also twos and fives; the other ticks stay silent. */
-function powers(axis: Json): void {
+function powers(axis: Json, base: number): void {
   const encode = (axis.encode ?? {}) as Json
   const labels = encode.labels as Json | undefined
   const update = (labels?.update ?? {}) as Json
   if (update.text !== undefined || axis.values !== undefined) return
-  const text = { signal: `housePower(datum.value, domain(${JSON.stringify(axis.scale)}))` }
+  const text = { signal: `housePower(datum.value, domain(${JSON.stringify(axis.scale)}), ${base})` }
   axis.encode = { ...encode, labels: { ...labels, update: { ...update, text } } }
   axis.tickCount = 10
   axis.labelOverlap = true
 }
 
 /** Grid lines stand where a label does. */
-function quietGrid(axis: Json): void {
+function quietGrid(axis: Json, base: number): void {
   const encode = (axis.encode ?? {}) as Json
-  const said = `housePower(datum.value, domain(${JSON.stringify(axis.scale)}))`
+  const said = `housePower(datum.value, domain(${JSON.stringify(axis.scale)}), ${base})`
   const opacity = { signal: `${said} === '' ? 0 : 1` }
   if (encode.grid === undefined) axis.encode = { ...encode, grid: { update: { opacity } } }
 }
 
+/** Ticks of a symlog axis: zero and powers of ten on both sides, about four each. */
+export function symlogTicks(domain: unknown): number[] {
+  const [low = 0, high = 0] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
+  const most = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high), 1)) + 1e-9)
+  if (most < 1) return [low, 0, high]
+  const step = Math.ceil(most / 4)
+  const powers = Array.from({ length: Math.ceil(most / step) }, (_, i) => 10 ** (most - i * step))
+  return [...powers.map((each) => -each), 0, ...powers.reverse()].filter(
+    (each) => each >= low && each <= high,
+  )
+}
+
 /** What a tick of a logarithmic axis says; nothing between its powers. */
-export function powerLabel(value: unknown, domain: unknown): string {
+export function powerLabel(value: unknown, domain: unknown, base = 10): string {
+  if (base !== 10) {
+    const exponent = Math.log(Number(value)) / Math.log(base)
+    return Math.abs(exponent - Math.round(exponent)) < 1e-9 ? short(Number(value), 6) : ''
+  }
   const [low = 1, high = 10] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
   const number = Number(value)
   const exponent = Math.floor(Math.log10(Math.abs(number)) + 1e-9)

@@ -40,7 +40,12 @@ export function violin(own: Composite): Json {
     return { ...keys, q1, q3, [value]: median }
   })
   const inner = typeof color === 'string' && color !== name
-  const position = (field: string) => plain(encoding[v], { field, type: 'quantitative' })
+  const position = (field: string) =>
+    plain(encoding[v], {
+      field,
+      type: 'quantitative',
+      scale: { zero: false, ...((encoding[v]?.scale ?? {}) as Json) },
+    })
   const dodge = inner ? { [offset]: { field: String(color), type: 'nominal' } } : {}
   return {
     layer: [

@@ -93,6 +93,15 @@ export function placePanels(
   }
 }
 
+/** The share of its size at which a canvas can be drawn. */
+export function largest({ width, height }: { width: number; height: number }): number {
+  return Math.min(
+    1,
+    LONGEST_SIDE / Math.max(width, height),
+    Math.sqrt(MOST_PIXELS / (width * height)),
+  )
+}
+
 /** Why a canvas cannot be drawn; undefined: it can. */
 export function tooLarge({ width, height }: { width: number; height: number }): string | undefined {
   if (width <= LONGEST_SIDE && height <= LONGEST_SIDE && width * height <= MOST_PIXELS)
@@ -101,9 +110,12 @@ export function tooLarge({ width, height }: { width: number; height: number }): 
 }
 
 /** (a), (b) ... (z), (aa), (ab) ... */
-export function defaultLabel(index: number): string {
+export const defaultLabel = (index: number): string => `(${letterOf(index)})`
+
+/** a, b ... z, aa, ab ... */
+export function letterOf(index: number): string {
   let letters = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters
-  return `(${letters})`
+  return letters
 }

@@ -1,6 +1,7 @@
-import type { Run, RunContext } from '../../src/plugin'
-import { defaultLabel, gridOf, placePanels, tooLarge } from './grid'
+import type { CompositePlan, Run, RunContext } from '../../src/plugin'
+import { defaultLabel, type Grid, gridOf, letterOf, placePanels, tooLarge } from './grid'
 import type { CompositeInput } from './index'
+import { placeJournal } from './journal'
 
 /** Joins the PNGs of finished tasks; the SVG and PDF too when every one of them has a vector. */
 export const run: Run<CompositeInput> = async (input, ctx) => {
@@ -8,52 +9,83 @@ export const run: Run<CompositeInput> = async (input, ctx) => {
   const grid = gridOf(input.layout, ids.length)
   if (!grid) throw new Error(`layout ${input.layout} is neither auto nor RxC`)
   ctx.progress('read', 1, 3)
-  const sizes = await eachOnce(ids, async (id) => sizeOf(await readSource(ctx, id)))
-  const placed = placePanels(sizes, grid, {
-    spacing: input.spacing,
-    labelPosition: input.label_position,
-    labelFontSize: input.label_font_size,
-  })
-  const large = tooLarge(placed)
-  if (large !== undefined) throw new Error(`layout: ${large}`)
-  const labels = ids.map((_, index) => input.labels?.[index] ?? defaultLabel(index))
-  const description = describeGrid(grid, labels, ids)
-  const plan = {
-    ...placed,
-    labels: placed.bands.map((band, index) => ({ band, text: labels[index] ?? '' })),
-    labelFontSize: input.label_font_size,
-    title: `Figure of ${ids.length} panels`,
-    description,
-  }
-  ctx.log(`${grid.rows} x ${grid.columns} panels on ${placed.width} x ${placed.height} pixels`)
+  const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
+  const whole = vectors.filter((svg) => svg !== undefined)
+  const isVector = whole.length === ids.length
+  const isJournal = input.arrangement === 'journal'
+  if (isJournal && !isVector)
+    throw new Error('arrangement: journal sets vectors, a source has none')
+  const placed = isJournal
+    ? placeJournal(whole.map(ctx.figure.panelMetrics), grid, sizesOf(input))
+    : await inGrid(input, grid, ctx)
+  const plan = planOf(input, placed)
+  ctx.log(`${grid.rows} x ${grid.columns} panels on ${plan.width} x ${plan.height} pixels`)
 
   ctx.progress('paint', 2, 3)
-  const png = await ctx.figure.compositePng(plan, (panel) => readSource(ctx, ids[panel] ?? ''))
+  const svg = isVector ? ctx.figure.compositeSvg(plan, whole) : undefined
+  const png =
+    isJournal && svg !== undefined
+      ? await ctx.figure.png(svg, { width: plan.width, height: plan.height })
+      : await ctx.figure.compositePng(plan, (panel) => readSource(ctx, ids[panel] ?? ''))
   await ctx.artifact(ctx.outputs.figure.path, png)
 
   ctx.progress('export', 3, 3)
-  const vectors = await eachOnce(ids, (id) => readVector(ctx, id))
-  const whole = vectors.filter((svg) => svg !== undefined)
   const warnings: string[] = []
-  if (whole.length === ids.length) {
+  if (svg !== undefined) {
     const texts = ctx.figure.panelTexts(plan, whole)
+    const labels = plan.labels.map(({ text }) => text)
     warnings.push(...tooSmall(texts, labels))
     await ctx.artifact(
       ctx.outputs.report.path,
       JSON.stringify({
-        paper: { width_mm: PAPER_MM, height_mm: roundedMm(placed) },
+        paper: { width_mm: PAPER_MM, height_mm: roundedMm(plan) },
         panels: ids.map((task, index) => ({
           ...{ label: labels[index], task, smallestTextPt: texts[index] },
         })),
         warnings,
       }),
     )
-    const svg = ctx.figure.compositeSvg(plan, whole)
     await ctx.artifact(ctx.outputs.svg.path, svg)
     await ctx.artifact(ctx.outputs.pdf.path, await ctx.figure.pdf(svg))
   } else ctx.log('no SVG or PDF: not every source exported an SVG')
   for (const line of warnings) ctx.log(line)
-  return { description, warnings }
+  return { description: plan.description, warnings }
+}
+
+const sizesOf = (input: CompositeInput) => ({
+  spacing: input.spacing,
+  labelPosition: input.label_position,
+  labelFontSize: input.label_font_size,
+})
+
+async function inGrid(
+  input: CompositeInput,
+  grid: { rows: number; columns: number },
+  ctx: RunContext,
+): Promise<Grid & { labelFontSize: number }> {
+  const sizes = await eachOnce(input.source_task_ids, async (id) =>
+    sizeOf(await readSource(ctx, id)),
+  )
+  const placed = placePanels(sizes, grid, sizesOf(input))
+  const large = tooLarge(placed)
+  if (large !== undefined) throw new Error(`layout: ${large}`)
+  return { ...placed, labelFontSize: input.label_font_size }
+}
+
+function planOf(
+  { source_task_ids: ids, labels: given, arrangement }: CompositeInput,
+  placed: Grid & { labelFontSize: number },
+): CompositePlan {
+  const isJournal = arrangement === 'journal'
+  const letter = isJournal ? letterOf : defaultLabel
+  const labels = ids.map((_, index) => given?.[index] ?? letter(index))
+  return {
+    ...placed,
+    labels: placed.bands.map((band, index) => ({ band, text: labels[index] ?? '' })),
+    ...(isJournal && { labelAnchor: 'start' as const }),
+    title: `Figure of ${ids.length} panels`,
+    description: describeGrid(placed, labels, ids),
+  }
 }
 
 /** Width of a composite on paper. */

@@ -10,7 +10,7 @@ export type ApiKeyDetail = { id: number; key: string; name: string; quota_remain
 
 export type Artifact = { kind: string; name: string; path: string; url: string; size: number; updated_at: string }
 
-export type CompositeRequest = { source_task_ids: (string)[]; layout?: string; labels?: (string)[]; spacing?: number; label_position?: "bottom" | "top"; label_font_size?: number; webhook_url?: string; webhook_include_image?: boolean }
+export type CompositeRequest = { source_task_ids: (string)[]; layout?: string; labels?: (string)[]; spacing?: number; label_position?: "bottom" | "top"; label_font_size?: number; arrangement?: "grid" | "journal"; webhook_url?: string; webhook_include_image?: boolean }
 
 export type Config = { svgEditAvailable: boolean; svgEditPath: string | null; version: string; workflows: ({ id: string; summary: string; service: "job" | "task"; path: string })[]; providers: { main: (string)[]; image: (string)[]; svg: (string)[]; vlm: (string)[]; segmentation: (string)[]; image_models: (string)[]; image_sizes: (string)[]; aspect_ratios: (string)[]; models?: Record<string, Record<string, { can: (string)[]; ratios: (string)[]; resolutions: (string)[]; deny: (string)[] }>> }; own_pictures: { glyphs: (string)[]; icons: (string)[] }; limits: Record<string, number>; anonymous_jobs: boolean }
 

@@ -5,8 +5,9 @@ import { element, escapeText, number } from '../xml'
 /** A panel's label as it is drawn, by the PNG and the SVG alike. */
 export interface PlacedLabel {
   text: string
-  /** Centre of the line. */
+  /** Of the line's centre, or its start. */
   x: number
+  anchor: 'start' | 'middle'
   baseline: number
   size: number
   band: Place
@@ -19,8 +20,8 @@ const FILL = '#1a1a1a'
 const SMALLEST = 0.6
 const ELLIPSIS = '…'
 
-/** Centres every label in its band: too wide, it shrinks, then ends in an ellipsis. Blank ones are left out. */
-export function placeLabels({ labels, labelFontSize }: CompositePlan): PlacedLabel[] {
+/** Every label in its band: too wide, it shrinks, then ends in an ellipsis. Blank ones are left out. */
+export function placeLabels({ labels, labelFontSize, labelAnchor }: CompositePlan): PlacedLabel[] {
   return labels.flatMap(({ text, band }) => {
     const line = text.replace(/\s+/g, ' ').trim()
     if (line === '' || band.width === 0) return []
@@ -29,7 +30,8 @@ export function placeLabels({ labels, labelFontSize }: CompositePlan): PlacedLab
     const size = labelFontSize * scale
     return {
       text: natural * scale <= band.width ? line : cut(line, size, band.width),
-      x: band.x + band.width / 2,
+      x: labelAnchor === 'start' ? band.x : band.x + band.width / 2,
+      anchor: labelAnchor ?? 'middle',
       baseline: band.y + band.height / 2 + (CAP_HEIGHT * size) / 2,
       size,
       band,
@@ -51,7 +53,7 @@ function widthOf(text: string, size: number): number {
   return measureText(text, { weight: WEIGHT, size })
 }
 
-export function labelText({ text, x, baseline, size }: PlacedLabel): string {
+export function labelText({ text, x, anchor, baseline, size }: PlacedLabel): string {
   return element(
     'text',
     {
@@ -62,7 +64,7 @@ export function labelText({ text, x, baseline, size }: PlacedLabel): string {
       'font-family': FONT_STACK.join(', '),
       'font-size': number(size),
       'font-weight': WEIGHT,
-      'text-anchor': 'middle',
+      'text-anchor': anchor === 'middle' ? anchor : undefined,
     },
     escapeText(text),
   )

@@ -55,18 +55,18 @@ function requestOf(drawn: DrawnChart, sendRows: boolean): string {
 
 /** What a chart's figures say against it, in words. */
 const FAULTS: readonly [name: string, words: string][] = [
-  ['labelOverlaps', 'pairs of words overlap'],
-  ['clippedTexts', 'words are cut off at the edge'],
-  ['legendOverMarks', 'marks are behind the legend'],
-  ['labelsOverMarks', 'words lie on marks'],
-  ['turnedLabels', 'axes have turned words'],
-  ['tickCrowding', 'axes have more ticks than lines of text'],
-  ['lowContrastTexts', 'words are too pale to read'],
+  ['labelOverlaps', 'pairs of words that overlap'],
+  ['clippedTexts', 'words cut off at the edge'],
+  ['legendOverMarks', 'marks behind the legend'],
+  ['labelsOverMarks', 'words on marks'],
+  ['turnedLabels', 'axes with turned words'],
+  ['tickCrowding', 'axes with more ticks than lines of text'],
+  ['lowContrastTexts', 'words too pale to read'],
 ]
 
 function measuredText(figures: DrawnChart['figures']): string {
   const faults = FAULTS.flatMap(([name, words]) =>
-    figures[name] ? [`- ${figures[name]} ${words}`] : [],
+    figures[name] ? [`- ${words}: ${figures[name]}`] : [],
   )
   return [
     ...(faults.length > 0 ? faults : ['- no faults']),

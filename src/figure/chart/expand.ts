@@ -1,4 +1,4 @@
-import type { ChartSpec, Table } from '../../forms/chart'
+import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import { COMPOSITES as COMPOSITE_MARKS } from '../../forms/vega-lite/schema/composites'
 import { blandAltman, ecdf, qq } from './composites/agreement'
 import { brackets } from './composites/brackets'
@@ -77,6 +77,8 @@ interface Above {
   transform: Json[]
   /** The panel that the view stands in. */
   panel?: string
+  /** It is one of several layers. */
+  layered?: boolean
   /** Titles of axes that the layers beside it say. */
   titles?: Titles
 }
@@ -112,6 +114,10 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
       const told: string[] = []
       const channels = titled(encoding, above.titles ?? {})
       const made = await expand({ mark: named, encoding: channels, rows, says: told }, tools)
+      if (above.layered && LISTS.some((name) => name !== 'layer' && name in made))
+        throw new ChartRefused(
+          `A mark ${named.type} of several views cannot be a layer among others: let it stand alone, or without what stands beside it.`,
+        )
       says.push(...told.map((each) => (above.panel ? `${above.panel}: ${each}` : each)))
       return { ...around, ...made }
     }
@@ -122,9 +128,14 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
       if (!Array.isArray(view[name])) continue
       const isLayer = name === 'layer'
       const titles = isLayer ? { ...titlesOf(view[name] as Json[]), ...above.titles } : {}
-      const inside = { ...above, encoding: isLayer ? encoding : {}, transform, titles }
+      const layered = isLayer && (view[name] as Json[]).length > 1
+      const inside = { ...above, encoding: isLayer ? encoding : {}, transform, titles, layered }
       const views: Json[] = []
       for (const each of view[name] as Json[]) views.push(await visit(each, inside))
+      // One layer that became several views is these.
+      const [only = {}] = views
+      if (isLayer && views.length === 1 && !('mark' in only || 'layer' in only))
+        return { ...withoutLayers(found), ...only }
       found[name] = views
     }
     if (typeof view.spec === 'object' && view.spec !== null)
@@ -187,6 +198,8 @@ const summaries = (kinds: ReadonlySet<string>): string[] =>
     const text = OVERLAYS.includes(kind) ? undefined : COMPOSITE_MARKS[kind]?.summary
     return text === undefined ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`]
   })
+
+const withoutLayers = ({ layer: _, ...view }: Json): Json => view
 
 type Titles = Readonly<Partial<Record<'x' | 'y', unknown>>>
 

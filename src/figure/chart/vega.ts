@@ -205,9 +205,18 @@ function compiledBy<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read.'
-    throw new ChartRefused(`The specification cannot be drawn: ${why}`)
+    throw new ChartRefused(`The specification cannot be drawn: ${whyNot(error)}`)
   }
+}
+
+/** Vega-Lite's own words without the rows that they repeat. */
+function whyNot(error: unknown): string {
+  if (!(error instanceof Error) || error instanceof TypeError)
+    return 'one of its members needs another one that is not there.'
+  const [words = ''] = error.message.split('{')
+  return /^Invalid spec/.test(words)
+    ? 'views cannot stand in each other like this; only marks and layers are layers.'
+    : words.trim().slice(0, 200)
 }
 
 /** Keeps what went wrong; warnings are Vega's own affair. */

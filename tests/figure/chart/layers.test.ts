@@ -93,3 +93,46 @@ test('names on an axis may lean', async () => {
   )
   expect(leaning.length).toBeGreaterThan(0)
 })
+
+test('numbers at risk stand where the axis has values, medians have lines of their own', async () => {
+  const rows = [2, 5, 9, 14, 30, 40].map((months) => ({ months, died: 1 }))
+  const root = await drawn(rows, {
+    mark: { type: 'survival', risk: true, median: true },
+    encoding: {
+      x: { field: 'months', type: 'quantitative', axis: { values: [0, 12, 24, 36] } },
+      y: { field: 'died', type: 'quantitative' },
+    },
+  })
+  const risk = marksOf(root, 'risk').flatMap(textsOf)
+  expect(risk).toEqual(['6', '3', '2', '1'])
+  expect(marksOf(root, 'median')).toHaveLength(1)
+  expect(marksOf(root, 'half')).toHaveLength(1)
+})
+
+describe('a mark of several views', () => {
+  const rows = [2, 5, 9, 14, 30, 40].map((months, i) => ({ months, died: i % 2 }))
+  const survival = {
+    mark: { type: 'survival', risk: true },
+    encoding: {
+      x: { field: 'months', type: 'quantitative' },
+      y: { field: 'died', type: 'quantitative' },
+    },
+  }
+
+  test('may be the only layer', async () => {
+    const root = await drawn(rows, { layer: [survival] })
+    expect(textsOf(root)).toContain('Number at risk')
+  })
+
+  test('among others is refused, and no row stands in the sentence', async () => {
+    const rule = { mark: 'rule', encoding: { y: { datum: 0.5 } } }
+    const refused = drawn(rows, { layer: [survival, rule] })
+    await expect(refused).rejects.toThrow(
+      'A mark survival of several views cannot be a layer among others',
+    )
+    const nested = { vconcat: [{ mark: 'point', encoding: { x } }] }
+    await expect(drawn(HEIGHTS, { layer: [nested, nested] })).rejects.toThrow(
+      /^The specification cannot be drawn: views cannot stand in each other like this[^{]*$/,
+    )
+  })
+})

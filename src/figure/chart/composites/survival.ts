@@ -27,7 +27,7 @@ export function survival(own: Composite): Json {
     own.says.push(
       `${series === undefined ? '' : `${series}: `}${events} events among ${subjects.length}, median ${half ? half.time : 'not reached'}.`,
     )
-    return { keys, list: subjects, steps }
+    return { keys, list: subjects, steps, half: half?.time }
   })
   const { time, level, last } = channels(own, curves, 'Survival')
   const rows = curves.flatMap(({ keys, steps }) =>
@@ -57,8 +57,31 @@ export function survival(own: Composite): Json {
         mark: { type: 'tick', orient: 'vertical', size: 8, thickness: 1.1 },
         encoding: { x: time, y: level('alive'), ...ink },
       },
+      ...(own.mark.median === true ? medianLines(curves, { time, level, last, ink }) : []),
     ],
   })
+}
+
+/** Dashed lines from both axes to where half is left. */
+function medianLines(
+  curves: readonly { keys: Json; half: number | undefined }[],
+  { time, level, last, ink }: ReturnType<typeof channels> & { ink: Json },
+): Json[] {
+  const reached = curves.filter(({ half }) => half !== undefined && half <= last)
+  const data = {
+    values: reached.map(({ keys, half }) => ({ ...keys, time: half, at: 0.5, zero: 0 })),
+  }
+  const mark = { type: 'rule', strokeDash: [4, 3], strokeWidth: 0.8 }
+  const x = { ...time, field: 'zero' }
+  return [
+    {
+      name: 'median',
+      data,
+      mark,
+      encoding: { x: time, y: level('zero'), y2: { field: 'at' }, ...ink },
+    },
+    { name: 'half', data, mark, encoding: { x, x2: { field: 'time' }, y: level('at'), ...ink } },
+  ]
 }
 
 const CENSORED = /^(?:0|0\.0|censored|none|no|false)$/i
@@ -123,21 +146,26 @@ function channels(own: Composite, curves: readonly Curve[], title: string) {
     : Math.max(...curves.flatMap(({ list }) => list.map(({ time }) => time)))
   const time = amount(own.encoding.x, 'time', fieldOn(own, 'x'), {
     scale: { domain: [0, last], nice: false },
-    ...(own.mark.risk === true ? { axis: { values: momentsOf(last) } } : {}),
+    ...(own.mark.risk === true ? { axis: { values: momentsOf(own, last) } } : {}),
   })
   const said = own.encoding.y?.title === undefined ? { ...own.encoding.y, title } : own.encoding.y
   const level = (field: string) => amount(said, field, title, { scale: { domain: [0, 1] } })
   return { time, level, last }
 }
 
-const momentsOf = (last: number) => linearTicks([0, last], 6).map(({ value }) => value)
+/** Where the numbers at risk stand: at the values that the axis is given, else at its ticks. */
+function momentsOf({ encoding }: Composite, last: number): number[] {
+  const given = (encoding.x?.axis as Json | null | undefined)?.values
+  const own = Array.isArray(given) ? given.filter(isNumber).filter((each) => each <= last) : []
+  return own.length > 0 ? own : linearTicks([0, last], 6).map(({ value }) => value)
+}
 
 /** The chart with the numbers at risk below it, at the ticks of its axis. */
 function withRisk(own: Composite, curves: readonly Curve[], last: number, chart: Json): Json {
   if (own.mark.risk !== true) return chart
   const color = own.encoding.color
   const rows = curves.flatMap(({ keys, list }) =>
-    momentsOf(last).map((moment) => ({
+    momentsOf(own, last).map((moment) => ({
       ...keys,
       time: moment,
       n: list.filter(({ time }) => time >= moment).length,

@@ -27,6 +27,8 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       risk: flag,
       /** The interval; without it `false`. */
       band: flag,
+      /** Dashed lines to the time at which half is left. */
+      median: flag,
     },
   },
   incidence: {
@@ -117,7 +119,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
   },
   forest: {
     summary:
-      'estimates with their intervals, squares by weight, pooled ones as diamonds, figures in columns',
+      'estimates with their intervals, squares by weight, pooled ones as diamonds; estimates, intervals and weights written in columns beside',
     channels: { x: 'estimates', y: 'names of studies', 'size?': 'weights' },
     options: {
       /** Fields of the intervals' ends. */

@@ -3,7 +3,7 @@ import type { Item, LayerPart } from './layers'
 
 /** From so many neighbours on one side on, a node is drawn as a bar beside all of them. */
 const LEAST = 4
-/** A bar is long enough, so it grows at most by this factor across. */
+/** An upright bar is long enough, so it grows at most by this factor across. */
 const THICKER = 1.2
 
 /**
@@ -37,9 +37,16 @@ export function growBars(ends: readonly LayerPart[], right: boolean): void {
     )
     item.centre = (low + high) / 2
     item.cross = Math.max(item.cross, high - low)
-    item.main = Math.min(item.main, THICKER * (right ? natural.width : natural.height))
+    if (right) item.main = Math.min(item.main, THICKER * natural.width)
   }
 }
+
+/** Whether an author asked for a reading direction downwards or upwards. */
+export const readsDown = (asked: Diagram['direction']) => asked === 'down' || asked === 'up'
+
+/** The nodes that may be drawn as upright bars. */
+export const uprightHubs = (diagram: Diagram) =>
+  readsDown(diagram.direction) ? new Set<string>() : hubsOf(diagram)
 
 /** The nodes that may be drawn as bars. */
 export function hubsOf({ edges }: Pick<Diagram, 'edges'>): Set<string> {

@@ -3,7 +3,7 @@ import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
 import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
-import { hubsOf } from './bars'
+import { uprightHubs } from './bars'
 import { edgeLabels } from './edge-labels'
 import { evened } from './equal-sizes'
 import { hasLoose, toMirror, wires } from './mirrors'
@@ -254,7 +254,7 @@ const MOST_WORK = 40_000_000
 /** What it takes to rate one placement, in the same unit. */
 const wireWork = ({ nodes, edges }: Diagram) => edges.length * (nodes.length + edges.length / 2)
 
-/** Words of a node that is drawn as a tall bar stand one below the other, in em. */
+/** Words of a node that may be drawn as a tall bar stand one below the other, in em. */
 const HUB_WRAP = 4.5
 
 export function fitAll(
@@ -263,7 +263,7 @@ export function fitAll(
   shape: Shape,
   theme: Theme,
 ): Map<string, NodeFit> {
-  const hubs = hubsOf(diagram)
+  const hubs = uprightHubs(diagram)
   const narrow = { ...shape, wrap: Math.min(shape.wrap, HUB_WRAP) }
   const fits = diagram.nodes.map(
     (node) => [node.id, fitNode(node, em, hubs.has(node.id) ? narrow : shape, theme)] as const,

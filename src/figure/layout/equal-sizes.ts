@@ -1,5 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
-import { hubsOf } from './bars'
+import { uprightHubs } from './bars'
 import { siblingsOf } from './isomorphic'
 import type { NodeFit } from './node-fit'
 import { isDiamond, isRound, outlineOf } from './node-outline'
@@ -18,7 +18,7 @@ const WIDEST = 1.6
 export function evened(diagram: Diagram, fits: ReadonlyMap<string, NodeFit>): Map<string, NodeFit> {
   const sizes = new Map([...fits].map(([id, { width, height }]) => [id, { width, height }]))
   const sizesOf = (ids: readonly string[]) => ids.flatMap((id) => sizes.get(id) ?? [])
-  const hubs = hubsOf(diagram)
+  const hubs = uprightHubs(diagram)
   const usual = [...fits].filter(([id, { node }]) => !hubs.has(id) && !isRound(outlineOf(node)))
   const ids = (set: readonly (readonly [string, NodeFit])[]) => set.map(([id]) => id)
   for (const [outline, set] of Map.groupBy(usual, ([, { node }]) => outlineOf(node))) {
@@ -39,6 +39,9 @@ export function evened(diagram: Diagram, fits: ReadonlyMap<string, NodeFit>): Ma
     ]),
   )
   for (const set of twins) level(sizesOf(set), 'width')
+  const round = [...fits].filter(([, { node }]) => isRound(outlineOf(node)))
+  for (const set of Map.groupBy(round, ([, fit]) => kindOf(fit)).values())
+    for (const side of ['width', 'height'] as const) level(sizesOf(ids(set)), side)
   // What is as high as its twin makes its own kind as high, and those their twins.
   for (let round = 0; round < ROUNDS; round++)
     for (const set of [...twins, ...kinds]) level(sizesOf(set), 'height')

@@ -47,13 +47,21 @@ function bestOf(diagram: Diagram, theme: Theme, ratio: number | undefined): Sett
   const candidates = finalists(diagram, common, ratio)
   const ranked = ranking(candidates.map((each) => settle(diagram, each, common, ratio)))
   if (common === theme) return ranked[0]
+  let kept: Settled | undefined
   for (const each of ranked.slice(0, TRIED)) {
     const own = inTheme(diagram, theme, ratio, each)
     if (own && isAsGood(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
+    if (own && (!kept || own.score > kept.score)) kept = own
   }
   const own = finalists(diagram, theme, ratio)
-  return ranking(own.map((each) => settle(diagram, each, theme, ratio)))[0]
+  const free = ranking(own.map((each) => settle(diagram, each, theme, ratio)))[0]
+  const isKept =
+    kept && free && free.score < kept.score + WORTH_MOVING && (kept.printable || !free.printable)
+  return isKept ? kept : free
 }
+
+/** What an arrangement of a theme's own must be better by than one that all themes share. */
+const WORTH_MOVING = 1.2
 
 /** Arrangements that are tried in a theme before it gets one of its own: its letters or boxes may need more room. */
 const TRIED = 2

@@ -23,7 +23,7 @@ const TOO_SMALL = { pt: 6.05, cost: 2 } as const
 /** What every turn of the reading direction costs of the score, in which 1 is text 2.3 times as large. */
 const STRIP = { back: 0.15, snake: 0.1 } as const
 /** The same in a figure that an author directs. */
-const LANE = 0.6
+const LANE = 1.8
 /** The same for every further edge between the strips of a cut figure. */
 const CUT = 0.06
 

@@ -1,4 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
+import { readsDown } from './bars'
 import { hasLoose } from './mirrors'
 import type { Shape } from './node-fit'
 import { isShortRow, isWhole } from './pieces'
@@ -38,6 +39,7 @@ const DENSEST: readonly Shape[] = [
   { wrap: 5, roomy: 0.46, space: 0.45 },
   { wrap: 8, roomy: 0.46, space: 0.45 },
   { wrap: 14, roomy: 0.46, space: 0.45 },
+  { wrap: 14, roomy: 0.4, space: 0.36, diamond: FLAT },
 ]
 const FEW = 8
 /** Diagrams of more nodes than this are tried in fewer ways, so that they stay quick. */
@@ -64,8 +66,6 @@ export function denserFor(
 /** Whether an author lets a figure run across the long side of its canvas. */
 const isLow = ({ direction }: Diagram, ratio: number | undefined) =>
   readsDown(direction) && (ratio ?? 1) > 1
-
-const readsDown = (asked: Diagram['direction']) => asked === 'down' || asked === 'up'
 
 /** Canvases wider than this hold very few nodes in one row. */
 const WIDE = 1.6
@@ -115,13 +115,15 @@ const SHORTEST_LANE = 3
 
 /**
  * Ways of cutting what an author directs, and what is too long for its canvas in the direction asked for, into lanes
- * that all read the same way; then groups as well.
+ * that all read the same way, the fewest first; then groups as well.
  */
 export function lanes(diagram: Diagram): Trial[][] {
   const most = Math.ceil(diagram.nodes.length / SHORTEST_LANE)
   const counts = Array.from({ length: Math.max(0, most - 1) }, (_, index) => index + 2)
-  const inner = diagram.groups.length > 0 ? [1, 2] : [1]
-  return inner.map((strips) => directed(diagram, counts, [strips]))
+  const inner = diagram.groups.length > 0 ? [1, 2, 3] : [1]
+  return inner.flatMap((strips) =>
+    counts.map((count) => directed(diagram, [count, count + 1], [strips])),
+  )
 }
 
 /** Everything reads as was asked for, inside groups too. */

@@ -171,3 +171,15 @@ test('edges that say the same have lines and labels of their own', async () => {
   const starts = lines.map(({ from }) => JSON.stringify([from?.side, from?.at]))
   expect(new Set(starts).size).toBe(3)
 })
+
+test('what has many neighbours is as high as the other boxes of a figure that reads down, circles are equally large', async () => {
+  const scene = await draw(
+    `flowchart TD
+      S((Go)) --> A[Corpus] & B[Lexicon] & C[Treebank] & D[Speech data]
+      A & B & C & D --> M[Joint multitask model] --> T[Test score] --> E((Finish))`,
+    '16:9',
+  )
+  for (const label of ['Lexicon', 'Joint multitask model', 'Test score'])
+    expect(boxOf(scene, label).height).toBeCloseTo(boxOf(scene, 'Corpus').height, 1)
+  expect(boxOf(scene, 'Go').width).toBeCloseTo(boxOf(scene, 'Finish').width, 1)
+})

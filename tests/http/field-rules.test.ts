@@ -98,8 +98,8 @@ beforeAll(async () => {
   const client = await taskClient(app)
   key = client.key
   sources = [
-    (await client.run('/api/stamp', { text: 'one' })).task_id,
-    (await client.run('/api/stamp', { text: 'two' })).task_id,
+    (await client.run('/api/stamp', { text: 'one', vector: true })).task_id,
+    (await client.run('/api/stamp', { text: 'two', vector: true })).task_id,
   ]
   // The rows are about acceptance: nothing needs to run.
   await app.app.pool.drain(0)

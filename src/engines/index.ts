@@ -4,6 +4,7 @@ import {
   type Decisions,
   type EngineDeclaration,
   type Engines,
+  type Redrawing,
   STAGES,
   type Stage,
 } from '../forms/engines'
@@ -125,6 +126,24 @@ export function createEngines(
           (engines) => engines.segment(picture, options, call),
         )
       },
+      ...((models.has('redraw') || models.dropIn('redraw')) && {
+        async redraw(figure, call) {
+          const none: Redrawing = { operations: [] }
+          if (!models.has('redraw')) return (await other('redraw'))?.(figure, call) ?? none
+          const { redrawByModel } = await import('./model/redrawer')
+          try {
+            return await decide(
+              'redraw',
+              (model) => redrawByModel(model, figure, call),
+              // Rules have their own rounds, in the reader.
+              async () => none,
+            )
+          } catch (error) {
+            if (error instanceof ProviderFailed) return { ...none, ended: error.message }
+            throw error
+          }
+        },
+      }),
       ...(models.has('critic') && {
         async critique(figure, call) {
           const { criticiseByModel } = await import('./model/critic')

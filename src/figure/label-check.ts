@@ -37,7 +37,7 @@ export function checkedLabels(
 }
 
 /** What is called by the words that stand in it has their new ones. */
-function renamed(elements: readonly SceneElement[], before: Scene): SceneElement[] {
+export function renamed(elements: readonly SceneElement[], before: Scene): SceneElement[] {
   const old = new Map(before.elements.map(({ id, label }) => [id, label]))
   const words = new Map<string, [was: string, is: string][]>()
   for (const { id, kind, parent, label } of elements) {
@@ -51,6 +51,14 @@ function renamed(elements: readonly SceneElement[], before: Scene): SceneElement
     if (!changed || each.label === undefined) return each
     return { ...each, label: changed.reduce((all, [was, is]) => all.replace(was, is), each.label) }
   })
+}
+
+/** How well the words of a scene agree with those that were planned: 0 to 1. */
+export function labelAgreement(scene: Scene, planned: readonly string[]): number {
+  const labels = planned.map(oneLine).filter((label) => label !== '')
+  const { found } = matched(labels, blocksOf(scene))
+  const sum = found.reduce((total, { likeness }) => total + likeness, 0)
+  return labels.length === 0 ? 1 : sum / labels.length
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

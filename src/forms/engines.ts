@@ -4,6 +4,7 @@ import type { Diagram } from './diagram'
 import type { Segment, SegmentOptions } from './figure-tools'
 import type { Operation } from './operations'
 import type { ShownPicture } from './reading'
+import type { RedrawOperation } from './redraw'
 import type { Scene } from './scene'
 
 /** What a job's fields choose an engine for. */
@@ -54,6 +55,11 @@ export interface Engines {
    * provider that fails ends the rounds by `ended`, its sentence.
    */
   reviseChart?(drawn: DrawnChart, call: Call): Promise<ChartRevision>
+  /**
+   * Says what is to be changed in what was read of a picture, none for nothing; absent where nobody can. A provider that
+   * fails ends the rounds by `ended`, its sentence.
+   */
+  redraw?(figure: RedrawnFigure, call: Call): Promise<Redrawing>
   /** Finds the parts of a figure that are asked for, in reading order. */
   segment(picture: SegmentedPicture, options: SegmentOptions, call: Call): Promise<Segmentation>
 }
@@ -163,6 +169,25 @@ export interface StyledPrompt {
   prompt: string
   /** What was done, for run.log. */
   log: string[]
+}
+
+/** What was read of a picture, as one sees it who compares the two. */
+export interface RedrawnFigure {
+  scene: Scene
+  /** Words that should stand there; absent: nobody knows. */
+  planned?: readonly string[]
+  /** Those that were not found. */
+  missing?: readonly string[]
+  /** What became of earlier rounds, a sentence each. */
+  earlier: readonly string[]
+  /** The picture, and the drawing of the scene, as PNG, small enough for a model. */
+  picture(): Promise<Uint8Array>
+  drawing(): Promise<Uint8Array>
+}
+
+export interface Redrawing {
+  operations: RedrawOperation[]
+  ended?: string
 }
 
 /** A figure whose segments are wanted. */

@@ -42,8 +42,31 @@ export interface PictureReading {
   log: string[]
   /** Fidelity, the share that can be edited, counts, what stayed pixels. */
   report: Record<string, unknown>
+  /** How near a scene comes to the picture; `off` of `places`, in pixels of the picture. */
+  compare(scene: Scene, places: readonly Place[]): Promise<Likeness>
+  /** The colours of the picture at a place. */
+  colours(place: Place): PictureColours
   /** A part of the picture as PNG. */
   crop(place: Place): Promise<Uint8Array>
   /** The picture with segments outlined and named over it, as PNG. */
   outlined(segments: readonly Segment[]): Promise<Uint8Array>
+}
+
+/** How near a scene comes to its picture. Likenesses are structural, up to 1. */
+export interface Likeness {
+  /** Of what is drawn, without pasted pixels. */
+  drawn: number
+  /** Of everything. */
+  whole: number
+  /** How far off what is drawn is at places: 0 to 255, by the root of the mean square. */
+  off: number[]
+}
+
+/** As `#rrggbb`. */
+export interface PictureColours {
+  /** What most of the place has. */
+  inside: string
+  border: string
+  /** What differs most from the inside. */
+  ink: string
 }

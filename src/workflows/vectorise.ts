@@ -5,6 +5,7 @@ import type { PictureReading } from '../forms/reading'
 import type { Scene } from '../forms/scene'
 import type { SvgWish } from '../forms/workflows'
 import { type Desk, write } from './desk'
+import { type Redraw, type RedrawRounds, redrawRounds } from './redraw-rounds'
 import { segment, writeTemplates } from './segment'
 
 /** What is told while a picture is read. */
@@ -42,7 +43,15 @@ export async function vectorised(
   await write(desk, OUTPUTS.figure, reading.figure)
   const first = named(reading.scene)
   const read = named(reading.repaired ?? reading.scene)
-  const { scene: right, ...labels } = plan ? spelt(desk, read, plan) : { scene: read, warnings: [] }
+  const planned = plan ? plannedWords(plan) : null
+  const {
+    scene: mended,
+    ended,
+    ...redraw
+  } = await redrawn(desk, { scene: read, reading, planned }, rounds, stage)
+  const { scene: right, ...labels } = planned
+    ? spelt(desk, mended, planned)
+    : { scene: mended, warnings: [] }
   const last = icons
     ? await cutOut(desk, reading, { first, scene: right }, icons, stage('segment'))
     : right
@@ -55,16 +64,36 @@ export async function vectorised(
   if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
   return {
     scene: last,
-    warnings: labels.warnings,
-    report: { ...reading.report, ...('labels' in labels && { labels: labels.labels }) },
+    warnings: [...labels.warnings, ...(ended === undefined ? [] : [ended])],
+    report: {
+      ...reading.report,
+      ...('labels' in labels && { labels: labels.labels }),
+      ...(desk.engines.redraw && { rounds: [...redraw.rounds, ...repairsOf(reading)] }),
+    },
   }
 }
 
+/** What a model that looks at the picture has changed; the rounds of the reader stand beside its own. */
+async function redrawn(
+  desk: Desk,
+  read: Redraw,
+  rounds: number,
+  stage: (name: string) => Call,
+): Promise<RedrawRounds> {
+  if (!desk.engines.redraw) return { scene: read.scene, rounds: [] }
+  const done = await redrawRounds(desk, read, 1 + rounds, stage('redraw'))
+  if (done.ended !== undefined) desk.log(done.ended, 'stderr')
+  return done
+}
+
+const plannedWords = ({ nodes, edges, groups }: Diagram): string[] => [
+  ...[...nodes, ...edges, ...groups].flatMap(({ label }) => (label ? [label] : [])),
+  ...nodes.flatMap(({ detail }) => (detail ? [detail] : [])),
+]
+
 /** The words of the picture held against the plan, and set right. */
-function spelt(desk: Desk, scene: Scene, { nodes, edges, groups }: Diagram) {
-  const planned = [...nodes, ...edges, ...groups].flatMap(({ label }) => (label ? [label] : []))
-  const details = nodes.flatMap(({ detail }) => (detail ? [detail] : []))
-  const { scene: right, check } = desk.figure.checkLabels(scene, [...planned, ...details])
+function spelt(desk: Desk, scene: Scene, planned: readonly string[]) {
+  const { scene: right, check } = desk.figure.checkLabels(scene, planned)
   const warnings = [
     ...check.misspelt.map(
       ({ painted, label }) =>
@@ -73,7 +102,7 @@ function spelt(desk: Desk, scene: Scene, { nodes, edges, groups }: Diagram) {
     ...check.missing.map((label) => `The picture does not show "${label}".`),
   ]
   for (const line of warnings) desk.log(line, 'stderr')
-  desk.log(`${check.right} of ${planned.length + details.length} labels are painted as planned`)
+  desk.log(`${check.right} of ${planned.length} labels are painted as planned`)
   return { scene: right, labels: check, warnings }
 }
 
@@ -99,6 +128,11 @@ async function cutOut(
   )
   await writeTemplates(desk, wish, segmented)
   return segmented.last
+}
+
+/** The rounds of the reader itself. */
+function repairsOf({ report: { rounds } }: PictureReading): object[] {
+  return Array.isArray(rounds) ? rounds.map((round) => ({ by: 'local', ...round })) : []
 }
 
 const sizeOf = ({ width, height }: Scene) => ({ width, height })

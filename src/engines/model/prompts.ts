@@ -6,6 +6,7 @@ import chartCritic from './prompts/chart-critic.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
 import paint from './prompts/paint.md' with { type: 'text' }
 import plan from './prompts/plan.md' with { type: 'text' }
+import redraw from './prompts/redraw.md' with { type: 'text' }
 import segment from './prompts/segment.md' with { type: 'text' }
 import style from './prompts/style.md' with { type: 'text' }
 
@@ -24,6 +25,7 @@ export const PROMPTS = {
   chart: () => promptOf(chart.replace('{{language}}', chartLanguage)),
   chartCritic: () => promptOf(chartCritic.replace('{{language}}', chartLanguage)),
   segment: () => promptOf(segment),
+  redraw: () => promptOf(redraw),
 } as const
 
 /** A prompt's file begins with the line `version: <words>`. */

@@ -8,6 +8,7 @@ import type { Box, Scene } from '../../forms/scene'
 import type { Header } from '../picture-file/header'
 import { openPicture, type Picture } from '../picture-file/open-picture'
 import { pictureHeader, type Raster, rasterOf } from '../raster'
+import { coloursAt, compared } from './compare'
 import { rescaleScene } from './elements/rescale'
 import { type PictureFacts, readScene } from './read-picture'
 
@@ -46,6 +47,8 @@ export async function readPicture(
     ...(repaired && { repaired: inSource(repaired) }),
     log: logOf(raster, facts, rounds),
     report: reportOf(facts, rounds),
+    compare: (one, places) => compared(raster.raster, one, places).finally(releaseKernels),
+    colours: (place) => coloursAt(raster.raster, raster.width, place),
     crop: (place) => cut(whole, place),
     outlined: (segments) => outlined(whole, segments),
   }

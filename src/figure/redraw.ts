@@ -1,0 +1,334 @@
+import { rounded } from '../forms/numbers'
+import type { PictureColours } from '../forms/reading'
+import { REDRAW_GRID, type RedrawForm, type RedrawOperation } from '../forms/redraw'
+import type { Anchor, Box, Geometry, Point, Scene, SceneElement } from '../forms/scene'
+import { contrast, inkOn } from './color'
+import { measureText } from './fonts'
+import { distance, overlap, union } from './geometry'
+import { renamed, withText } from './label-check'
+
+/** What an operation comes to: another scene and the places where it looks otherwise, or why it cannot be done. */
+export type Redrawn = { scene: Scene; places: Box[] } | string
+
+/** A connector's end is at an element when it is no farther from it than this share of the canvas' longer side. */
+const REACH = 0.04
+/** Height of letters' em in heights of a line's box. */
+const EM = 0.8
+const FONTS = ['Inter', 'Arial', 'sans-serif']
+
+/** One operation on a scene that was read; `colours` are those of the picture at a place. */
+export function redrawn(
+  scene: Scene,
+  operation: RedrawOperation,
+  colours: (place: Box) => PictureColours,
+): Redrawn {
+  const find = (id: string) => scene.elements.find((each) => each.id === id)
+  switch (operation.op) {
+    case 'set_text': {
+      const found = find(operation.id)
+      if (!found) return unknown(operation.id)
+      if (found.kind === 'text')
+        return replaced(scene, found, withText(found, operation.text.trim()))
+      if (found.geometry?.form !== 'image') return `${found.id} is no text`
+      const { parent, z } = found
+      const text = textIn(found.box, operation.text.trim(), colours(found.box))
+      return replaced(scene, found, { ...text, id: found.id, z, ...(parent && { parent }) })
+    }
+    case 'set_form': {
+      const found = find(operation.id)
+      if (found?.kind !== 'shape') return found ? `${found.id} is no shape` : unknown(operation.id)
+      return replaced(scene, found, { ...found, geometry: outline(operation.form, found.box) })
+    }
+    case 'connect':
+      return connected(scene, operation)
+    case 'add_text': {
+      const box = boxIn(scene, operation)
+      if (!box) return NO_BOX
+      const text = textIn(box, operation.text.trim(), colours(box))
+      return added(scene, { ...text, id: newId(scene), z: topOf(scene) })
+    }
+    case 'add_shape': {
+      const box = boxIn(scene, operation)
+      if (!box) return NO_BOX
+      const { inside, border } = colours(box)
+      return added(scene, {
+        ...{ id: newId(scene), kind: 'shape', role: 'node', z: bottomOf(scene), box },
+        geometry: outline(operation.form, box),
+        style: { fill: inside, stroke: border, strokeWidth: 2 },
+      })
+    }
+    case 'merge':
+      return merged(scene, operation.ids)
+    case 'drop': {
+      const found = find(operation.id)
+      return found ? without(scene, [found.id]) : unknown(operation.id)
+    }
+  }
+}
+
+const NO_BOX = 'its box is not one'
+const unknown = (id: string) => `there is no element ${JSON.stringify(id)}`
+
+const topOf = ({ elements }: Scene) => elements.reduce((top, { z }) => Math.max(top, z), 0) + 1
+const bottomOf = ({ elements }: Scene) => elements.reduce((low, { z }) => Math.min(low, z), 0)
+
+function newId({ elements }: Scene): string {
+  const ids = new Set(elements.map(({ id }) => id))
+  let count = 1
+  while (ids.has(`added-${count}`)) count++
+  return `added-${count}`
+}
+
+function boxIn(
+  { width, height }: Scene,
+  { x1, y1, x2, y2 }: { x1: number; y1: number; x2: number; y2: number },
+): Box | undefined {
+  const at = (value: number, side: number) =>
+    rounded((Math.min(REDRAW_GRID, Math.max(0, value)) * side) / REDRAW_GRID)
+  const [left, right] = [at(Math.min(x1, x2), width), at(Math.max(x1, x2), width)]
+  const [top, bottom] = [at(Math.min(y1, y2), height), at(Math.max(y1, y2), height)]
+  const box = { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
+  return box.width >= 4 && box.height >= 4 ? box : undefined
+}
+
+function replaced(scene: Scene, before: SceneElement, after: SceneElement): Redrawn {
+  const elements = scene.elements.map((each) => (each === before ? after : each))
+  return {
+    scene: { ...scene, elements: renamed(elements, scene) },
+    places: [union(before.box, after.box)],
+  }
+}
+
+function added(scene: Scene, element: SceneElement): Redrawn {
+  const taken = scene.elements.some(
+    ({ kind, box }) => kind === element.kind && overlap(box, element.box, 2),
+  )
+  if (element.kind === 'text' && taken) return 'there are words already'
+  return { scene: { ...scene, elements: [...scene.elements, element] }, places: [element.box] }
+}
+
+function without(scene: Scene, ids: readonly string[]): Redrawn {
+  const gone = new Set(ids)
+  const left = scene.elements.filter(({ id }) => !gone.has(id))
+  const free = <End extends { element: string } | undefined>(end: End) =>
+    end && gone.has(end.element) ? undefined : end
+  return {
+    scene: {
+      ...scene,
+      elements: left.map(({ parent, from, to, ...each }) => ({
+        ...each,
+        ...(parent && !gone.has(parent) && { parent }),
+        ...(free(from) && { from }),
+        ...(free(to) && { to }),
+      })),
+    },
+    places: scene.elements.filter(({ id }) => gone.has(id)).map(({ box }) => box),
+  }
+}
+
+/** Less contrast is no lettering. */
+const SEEN = 1.5
+
+function textIn(
+  box: Box,
+  text: string,
+  { ink, inside }: PictureColours,
+): Omit<SceneElement, 'id' | 'z'> {
+  const fill = contrast(ink, inside) < SEEN ? inkOn(inside, '#000000') : ink
+  const wanted = EM * box.height
+  const natural = measureText(text, { weight: 400, size: wanted })
+  const fontSize = rounded(natural > box.width ? (wanted * box.width) / natural : wanted)
+  const width = rounded(measureText(text, { weight: 400, size: fontSize }))
+  const [x, y] = [rounded(box.x + box.width / 2), rounded(box.y + box.height / 2 + 0.36 * fontSize)]
+  return {
+    kind: 'text',
+    role: 'text',
+    box,
+    geometry: { form: 'lines', lines: [{ text, x, y, width }], anchor: 'middle' },
+    style: { fill, fonts: FONTS, fontSize, fontWeight: 400 },
+    label: text,
+  }
+}
+
+/** Share of a shape's smaller side by which its corners are rounded. */
+const ROUNDED = 0.12
+
+function outline(form: RedrawForm, { x, y, width, height }: Box): Geometry {
+  const [right, bottom] = [x + width, y + height]
+  const [middle, centre] = [x + width / 2, y + height / 2]
+  const least = Math.min(width, height)
+  const polygon = (...points: [number, number][]): Geometry => ({
+    form: 'polygon',
+    points: points.map(([px, py]) => ({ x: rounded(px), y: rounded(py) })),
+  })
+  switch (form) {
+    case 'rect':
+      return { form: 'rect', x, y, width, height, radius: 0 }
+    case 'rounded':
+      return { form: 'rect', x, y, width, height, radius: rounded(ROUNDED * least) }
+    case 'pill':
+      return { form: 'rect', x, y, width, height, radius: rounded(least / 2) }
+    case 'ellipse':
+      return {
+        form: 'ellipse',
+        cx: rounded(middle),
+        cy: rounded(centre),
+        rx: rounded(width / 2),
+        ry: rounded(height / 2),
+      }
+    case 'diamond':
+      return polygon([middle, y], [right, centre], [middle, bottom], [x, centre])
+    case 'hexagon': {
+      const cut = Math.min(width / 4, height / 2)
+      return polygon(
+        ...([
+          [x, centre],
+          [x + cut, y],
+          [right - cut, y],
+        ] as [number, number][]),
+        ...([
+          [right, centre],
+          [right - cut, bottom],
+          [x + cut, bottom],
+        ] as [number, number][]),
+      )
+    }
+    case 'cylinder':
+      return {
+        form: 'cylinder',
+        x,
+        y,
+        width,
+        height,
+        cap: rounded(Math.min(height / 6, width / 6)),
+      }
+  }
+}
+
+/** The ends of a connector's line. */
+export function endsOf({ geometry, box }: SceneElement): [Point, Point] {
+  if (geometry?.form === 'polyline') {
+    const [first, last] = [geometry.points[0], geometry.points.at(-1)]
+    if (first && last) return [first, last]
+  }
+  if (geometry?.form === 'path') {
+    const numbers = (geometry.d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
+    const [x = 0, y = 0] = numbers
+    return [
+      { x, y },
+      { x: numbers.at(-2) ?? x, y: numbers.at(-1) ?? y },
+    ]
+  }
+  const { x, y, width, height } = box
+  return [
+    { x, y },
+    { x: x + width, y: y + height },
+  ]
+}
+
+function connected(
+  scene: Scene,
+  { id, from, to }: Extract<RedrawOperation, { op: 'connect' }>,
+): Redrawn {
+  const found = scene.elements.find((each) => each.id === id)
+  if (!found) return unknown(id)
+  if (found.kind !== 'connector') return `${id} is no connector`
+  const [start, finish] = endsOf(found)
+  const ends: { from?: Anchor; to?: Anchor } = {}
+  for (const [name, wanted, point] of [
+    ['from', from, start],
+    ['to', to, finish],
+  ] as const) {
+    if (wanted === null) continue
+    const element = scene.elements.find((each) => each.id === wanted)
+    if (!element || element.kind === 'connector') return unknown(wanted)
+    const anchor = anchorAt(element, point)
+    if (anchor.off > REACH * Math.max(scene.width, scene.height))
+      return `its end is not at ${wanted}`
+    ends[name] = anchor.anchor
+  }
+  if ((ends.from ?? found.from)?.element === (ends.to ?? found.to)?.element)
+    return 'both ends would be at one element'
+  return replaced(scene, found, { ...found, ...ends })
+}
+
+/** The place on an element's outline that is nearest to a point, and how far that is. */
+function anchorAt({ id, box }: SceneElement, point: Point): { anchor: Anchor; off: number } {
+  const { x, y, width, height } = box
+  const along = (value: number, from: number, length: number) =>
+    length > 0 ? Math.min(1, Math.max(0, (value - from) / length)) : 0.5
+  const [across, down] = [along(point.x, x, width), along(point.y, y, height)]
+  const places = [
+    { side: 'top', at: across, place: { x: x + across * width, y } },
+    { side: 'bottom', at: across, place: { x: x + across * width, y: y + height } },
+    { side: 'left', at: down, place: { x, y: y + down * height } },
+    { side: 'right', at: down, place: { x: x + width, y: y + down * height } },
+  ] as const
+  const [nearest] = [...places].sort((a, b) => distance(point, a.place) - distance(point, b.place))
+  const { side, at, place } = nearest ?? places[0]
+  return { anchor: { element: id, side, at: rounded(at) }, off: distance(point, place) }
+}
+
+/** Lines of text as one, below each other; strokes of one line as one. */
+function merged(scene: Scene, ids: readonly string[]): Redrawn {
+  const parts = [...new Set(ids)].map((id) => scene.elements.find((each) => each.id === id))
+  const found = parts.filter((each) => each !== undefined)
+  const [first, ...others] = found
+  if (found.length < parts.length || !first || others.length === 0)
+    return 'not all of them are there'
+  const one = found.every(({ kind }) => kind === 'text')
+    ? joinedText(found)
+    : found.every(({ kind }) => kind === 'connector') && others.length === 1
+      ? joinedLine(first, others[0] as SceneElement, scene)
+      : 'only texts, or two lines, can become one'
+  if (typeof one === 'string') return one
+  const rest = without(
+    scene,
+    others.map(({ id }) => id),
+  )
+  if (typeof rest === 'string') return rest
+  const elements = rest.scene.elements.map((each) => (each.id === first.id ? one : each))
+  return { scene: { ...rest.scene, elements }, places: found.map(({ box }) => box) }
+}
+
+function joinedText(parts: readonly SceneElement[]): SceneElement | string {
+  const inOrder = [...parts].sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+  const [first] = inOrder
+  if (first?.geometry?.form !== 'lines') return 'they are no lines of text'
+  const { anchor, turn } = first.geometry
+  const lines = inOrder.flatMap(({ geometry }) =>
+    geometry?.form === 'lines' && geometry.anchor === anchor && geometry.turn === turn
+      ? geometry.lines
+      : [],
+  )
+  if (lines.length < parts.length) return 'they are not set alike'
+  const [surest = first] = inOrder.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0))
+  return {
+    ...first,
+    style: surest.style,
+    box: inOrder.map(({ box }) => box).reduce(union),
+    geometry: { ...first.geometry, lines },
+    label: inOrder.map(({ label = '' }) => label).join(' '),
+  }
+}
+
+function joinedLine(one: SceneElement, two: SceneElement, scene: Scene): SceneElement | string {
+  if (one.geometry?.form !== 'polyline' || two.geometry?.form !== 'polyline')
+    return 'they are no straight lines'
+  const [a, b] = [one.geometry.points, two.geometry.points]
+  const gap = (x: Point | undefined, y: Point | undefined) => (x && y ? distance(x, y) : Infinity)
+  const reach = REACH * Math.max(scene.width, scene.height)
+  const forward = gap(a.at(-1), b[0]) <= gap(b.at(-1), a[0])
+  const [before, after] = forward ? [one, two] : [two, one]
+  const [start, end] = forward ? [a, b] : [b, a]
+  if (gap(start.at(-1), end[0]) > reach) return 'their ends are far apart'
+  const { from: _, to: __, ...plain } = one
+  return {
+    ...plain,
+    box: union(one.box, two.box),
+    geometry: { ...one.geometry, points: [...start, ...end] },
+    ...(before.from && { from: before.from }),
+    ...(after.to && { to: after.to }),
+    ...(after.heads && { heads: after.heads }),
+  }
+}

@@ -2,7 +2,7 @@
 import { cleanSvg } from '../figure/clean'
 import { drawnPlaces } from '../figure/drawn-places'
 import { svgSize } from '../figure/svg-size'
-import type { Diagram } from '../forms/diagram'
+import type { Diagram, DiagramNode } from '../forms/diagram'
 import type { Edit } from '../forms/edit'
 import { FIGURE_LIMITS } from '../forms/figure-limits'
 import type { Operation } from '../forms/operations'
@@ -119,8 +119,18 @@ const asGraph = (diagram: Diagram): Diagram =>
 
 /** Stages that were counted are counted again where there are more or fewer of them. */
 function renumbered(diagram: Diagram, before: Diagram): Diagram {
-  if (diagram.shape !== 'stages' || diagram.nodes.length === before.nodes.length) return diagram
-  return { ...diagram, nodes: diagram.nodes.map((node, at) => ({ ...node, step: at + 1 })) }
+  const isCounted = before.nodes.some(({ step }) => step !== undefined)
+  const isStage = ({ kind, step }: DiagramNode) =>
+    diagram.shape === 'stages' || (isCounted && (kind === 'stage' || step !== undefined))
+  const stages = diagram.nodes.filter(isStage)
+  const idsOf = (nodes: readonly DiagramNode[]) => nodes.map(({ id }) => id).join(' ')
+  if (idsOf(stages) === idsOf(before.nodes.filter(isStage))) return diagram
+  const places = new Map(stages.map(({ id }, at) => [id, at + 1]))
+  const nodes = diagram.nodes.map((node) => {
+    const step = places.get(node.id)
+    return step === undefined ? node : { ...node, step }
+  })
+  return { ...diagram, nodes }
 }
 
 /** A diagram with where its figure's parts stand, unless it says so itself; what is gone is left out. */

@@ -49,6 +49,11 @@ const refusal = async (app: TestApp, body: object, headers = {}) => {
   return [answer.status, JSON.stringify(await answer.json())] as const
 }
 
+const textsOf = ({ elements }: Scene) =>
+  elements.flatMap(({ geometry }) =>
+    geometry?.form === 'lines' ? geometry.lines.map(({ text }) => text) : [],
+  )
+
 const centre = ({ elements }: Scene, id: string) => {
   const box = elements.find((each) => each.id === id)?.box ?? expect.unreachable(id)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -162,7 +167,20 @@ describe('POST /api/redraw', () => {
       source: renamed,
       operations: [{ op: 'place', id, x: 300, y: 600 }],
     })
-    expect(centre(await jsonOf(app, placed, 'scene.json'), id)).toEqual({ x: 300, y: 600 })
+    const scene = await jsonOf<Scene>(app, placed, 'scene.json')
+    expect(centre(scene, id)).toEqual({ x: 300, y: 600 })
+    const boxes = diagram.nodes.map((node) => scene.elements.find((one) => one.id === node.id)?.box)
+    const sizes = boxes.map((box) => `${box?.width} x ${box?.height}`)
+    expect(new Set(sizes).size).toBe(1)
+    expect(scene.elements.filter(({ id: own }) => own.endsWith('-badge'))).toHaveLength(2)
+    expect(textsOf(scene)).toEqual(expect.arrayContaining(['1', '2', 'Trimming']))
+    const more = { op: 'add_node', id: 'count', label: 'Count', kind: 'stage', group: null }
+    const counted = await redrawn(app, {
+      source: placed,
+      operations: [{ op: 'drop_node', id }, more],
+    })
+    const after = await jsonOf<Diagram>(app, counted, 'diagram.json')
+    expect(after.nodes.map(({ step }) => step)).toEqual([1, 2])
   }, 60_000)
 
   test('what cannot be done is refused by name, before it costs a unit', async () => {

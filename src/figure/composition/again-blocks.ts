@@ -24,25 +24,55 @@ export function blocksAgain(
   em: number,
   theme: Theme,
 ): Map<string, Block> {
-  const blocks = new Map(
-    diagram.nodes.map((node) => {
-      const box = drawn.get(node.id)
-      const place = placeOf(node, diagram, wished)
-      return [
-        node.id,
-        place === 'inside' ? inside(node, box, em, theme) : beside(node, place, box, em, theme),
-      ]
-    }),
-  )
+  const fitted = (badgeAbove: boolean) =>
+    new Map(
+      diagram.nodes.map((node) => {
+        const box = drawn.get(node.id)
+        const place = placeOf(node, diagram, wished)
+        return [
+          node.id,
+          place === 'inside'
+            ? inside(node, box, em, theme, badgeAbove)
+            : beside(node, place, box, em, theme),
+        ]
+      }),
+    )
+  const numbered = diagram.nodes.flatMap(({ id, step }) => (step === undefined ? [] : id))
+  const grown = (blocks: ReadonlyMap<string, Block>) =>
+    Math.max(0, ...numbered.map((id) => grownBy(blocks.get(id), drawn.get(id))))
+  const ways = (numbered.length > 0 ? [true, false] : [false]).map(fitted)
+  const [blocks = fitted(false)] = ways.toSorted((a, b) => grown(a) - grown(b))
+  level(numbered.flatMap((id) => blocks.get(id) ?? []))
   for (const block of blocks.values()) if (isRound(outlineOf(block.fit.node))) makeRound(block, em)
   return blocks
 }
 
-function inside(node: DiagramNode, box: Box | undefined, em: number, theme: Theme): Block {
+/** Pixels by which a block needs more than what was drawn. */
+const grownBy = (block: Block | undefined, box: Box | undefined) =>
+  block && box
+    ? Math.max(0, block.width - box.width - SLACK) + Math.max(0, block.height - box.height - SLACK)
+    : 0
+
+/** Stages are equally large. */
+function level(blocks: readonly Block[]): void {
+  const boxes = blocks.filter(({ fit }) => !isRound(outlineOf(fit.node)))
+  for (const size of ['width', 'height'] as const) {
+    const most = Math.max(0, ...boxes.map((block) => block[size]))
+    for (const block of boxes) block[size] = most
+  }
+}
+
+function inside(
+  node: DiagramNode,
+  box: Box | undefined,
+  em: number,
+  theme: Theme,
+  badgeAbove: boolean,
+): Block {
   const { picture: drawn, ...plain } = node
   const size = drawn && pictureSize(drawn)
   if (!size) {
-    const fit = { ...fitWithin(plain, box, em, theme), node }
+    const fit = { ...fitWithin(plain, box, em, theme, badgeAbove), node }
     return {
       fit,
       width: Math.max(fit.width, box?.width ?? 0),
@@ -52,7 +82,7 @@ function inside(node: DiagramNode, box: Box | undefined, em: number, theme: Them
   const gap = INSIDE.gap * em
   const least = Math.max(size.least, INSIDE.tight) * em
   const room = box && { ...box, height: box.height - least - 1.5 * gap }
-  const words = fitWithin(plain, room, em, theme)
+  const words = fitWithin(plain, room, em, theme, false)
   const usual = Math.max(least, Math.min(size.usual, INSIDE.usual) * em)
   const whole = Math.max(words.height + 1.5 * gap + (box ? least : usual), box?.height ?? 0)
   const height = whole - words.height - 1.5 * gap
@@ -93,10 +123,11 @@ function fitWithin(
   box: Pick<Box, 'width' | 'height'> | undefined,
   em: number,
   theme: Theme,
+  badgeAbove: boolean,
 ): NodeFit {
-  if (!box) return fitNode(node, em, USUAL, theme)
+  if (!box) return fitNode(node, em, { ...USUAL, badgeAbove }, theme)
   const fits = ROOMY.flatMap((roomy) =>
-    WRAPS.map((wrap) => fitNode(node, em, { wrap, roomy, lines: 5 }, theme)),
+    WRAPS.map((wrap) => fitNode(node, em, { wrap, roomy, lines: 5, badgeAbove }, theme)),
   )
   // An author's line breaks are the only ones, where he has made some.
   const asked = node.label.split('\n').length

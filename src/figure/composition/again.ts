@@ -139,10 +139,15 @@ function boxesAgain(
   const before = new Map(places.nodes.map(({ id, ...box }) => [id, box]))
   const first = handOf(pins, before, frames, around, usual, em)
   const isTouched = (id: string, box: Box) => pins.has(id) || first.isInTheWay(box)
+  // Stages are equally large: what makes one of them smaller makes all of them so.
+  const stages = new Set(diagram.nodes.flatMap(({ id, step }) => (step === undefined ? [] : id)))
+  const areTouched = [...before].some(([id, box]) => stages.has(id) && isTouched(id, box))
   const drawn = new Map(
     [...before].map(([id, box]) => [
       id,
-      touched && !isTouched(id, box) ? box : scaledBox(box, outlines),
+      touched && !isTouched(id, box) && !(areTouched && stages.has(id))
+        ? box
+        : scaledBox(box, outlines),
     ]),
   )
   const nodes = new Map<string, Box>()

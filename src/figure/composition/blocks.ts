@@ -2,7 +2,7 @@ import type { LabelPlace } from '../../forms/composition'
 import type { Diagram, DiagramNode } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { centreOf } from '../geometry'
-import { fitNode, type NodeFit, refit } from '../layout/node-fit'
+import { aboveOf, asideOf, fitNode, type NodeFit, refit } from '../layout/node-fit'
 import { isDiamond, isRound, outlineOf } from '../layout/node-outline'
 import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
@@ -207,11 +207,10 @@ function blockOf(
 /** As wide as high, around what it holds. */
 export function makeRound(block: Block, em: number): void {
   const { fit, width, height } = block
-  const { picture, icon, outside, textWidth, textHeight } = fit
-  const aside = icon ? icon.size + icon.gap : 0
+  const { picture, outside, textWidth, textHeight } = fit
   const held = {
-    width: Math.max(textWidth + aside, picture?.width ?? 0),
-    height: textHeight + (picture ? picture.height + picture.gap : 0),
+    width: Math.max(textWidth + asideOf(fit), picture?.width ?? 0),
+    height: textHeight + aboveOf(fit) + (picture ? picture.height + picture.gap : 0),
   }
   const around = outside ? 0 : Math.hypot(held.width, held.height) + ROUND * em
   const side = outside && picture ? Math.max(width, height) : Math.min(width, height)

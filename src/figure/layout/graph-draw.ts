@@ -33,7 +33,7 @@ export function drawGraph(
 ): ElementDraft[] {
   const id = idMaker()
   const { nodes: ids, groups: groupIds } = elementIds(diagram, id)
-  const hues = hueOf(diagram)
+  const hues = hueOf(diagram, theme)
   const drafts = drawFrames(diagram, placement, theme, em, id, groupIds, hues.group)
   for (const node of diagram.nodes) {
     const box = placement.nodes.get(node.id)
@@ -49,9 +49,12 @@ export function drawGraph(
 
 /**
  * The hues that the diagram names, a group's for all in it. Where it names none, a hue is an outermost group, or what stands outside
- * where that is most; without groups, a kind of node.
+ * where that is most; without groups, a kind of node, or a stage where the theme tells stages apart.
  */
-function hueOf(diagram: Diagram): {
+function hueOf(
+  diagram: Diagram,
+  { stageHues, palette }: Theme,
+): {
   group: (id: string) => number
   node: (node: DiagramNode) => number
 } {
@@ -80,6 +83,8 @@ function hueOf(diagram: Diagram): {
     model: 3,
     human: 1,
   }
+  const stages = new Set(diagram.nodes.flatMap(({ id, step }) => (step === undefined ? [] : id)))
+  const cycle = stageHues === 'cycle' && stages.size <= palette.hues.length
   const outside = diagram.nodes.filter((node) => node.group === undefined).length
   const plain = diagram.groups.length > 0 && 2 * outside <= diagram.nodes.length
   return {
@@ -88,7 +93,7 @@ function hueOf(diagram: Diagram): {
       if (node.hue !== undefined) return node.hue - 1
       if (node.group !== undefined) return group(node.group)
       if (diagram.groups.length > 0) return plain ? -1 : outermost.length
-      return byKind[node.kind] ?? 0
+      return cycle && stages.has(node.id) ? [...stages].indexOf(node.id) : (byKind[node.kind] ?? 0)
     },
   }
 }

@@ -1,10 +1,11 @@
-import type { Box } from '../../forms/scene'
+import type { Box, Point } from '../../forms/scene'
 import { measureText } from '../fonts'
 import { overlap, within } from '../geometry'
 import { iconPath } from '../icons'
 import { drawPicture } from '../pictures'
 import type { Theme } from '../themes/theme'
-import { NODE, type NodeFit } from './node-fit'
+import { drawBadge, numberOf } from './badge'
+import { aboveOf, asideOf, NODE, type NodeFit } from './node-fit'
 import { FORM, type Outline, outline, outlineOf } from './node-outline'
 import { blockHeight, type ElementDraft, nodeDraft, textDraft, Z } from './sketch'
 
@@ -25,7 +26,7 @@ export function drawNode(
   const lid = form === 'store' || form === 'cylinder' ? 0.5 * FORM.cap * em : 0
   const words = wordsAt(fit, box, lid)
   const { top } = words
-  const aside = fit.icon ? fit.icon.size + fit.icon.gap : 0
+  const aside = asideOf(fit)
   const shared = { parent: own, hue, x: words.x, anchor: words.anchor, theme } as const
   const drafts: ElementDraft[] = [
     nodeDraft(node, node.kind, {
@@ -68,6 +69,10 @@ export function drawNode(
     })
   }
   const card = isCard(fit) ? cardAt(fit, box, em) : undefined
+  if (fit.badge) {
+    const at = badgeAt(fit, words, card?.top ?? top, em, theme)
+    drafts.push(...drawBadge(numberOf(node), at, em, theme, own, hue, id))
+  }
   let below = card?.top ?? top
   if (fit.label.lines.length > 0) {
     drafts.push(
@@ -99,6 +104,22 @@ export function drawNode(
     )
   }
   return drafts
+}
+
+/** The middle of a badge above words that begin at `top`, or beside their label. */
+function badgeAt(
+  { badge, label, textWidth, textHeight, picture }: NodeFit,
+  { x }: { x: number },
+  top: number,
+  em: number,
+  theme: Theme,
+): Point {
+  const { size = 0, gap = 0, above = false } = badge ?? {}
+  if (above) return { x, y: top - gap - size / 2 }
+  const beside = picture
+    ? blockHeight(label.lines, em, theme.measures.leading * em, theme)
+    : textHeight
+  return { x: x - textWidth / 2 - gap - size / 2, y: top + beside / 2 }
 }
 
 /** Size of an operator's sign, in em. */
@@ -186,12 +207,13 @@ export function pictureBox(fit: NodeFit, box: Box, em: number): Box | undefined 
 
 /** Where a node's words stand: in the middle of its box, or beside it. */
 export function wordsAt(
-  { outside, icon, picture, textWidth, textHeight }: NodeFit,
+  fit: NodeFit,
   box: Box,
   lid = 0,
 ): { x: number; top: number; anchor: 'start' | 'middle' | 'end'; box: Box } {
-  const aside = icon ? icon.size + icon.gap : 0
-  const above = picture && !outside ? picture.height + picture.gap : 0
+  const { outside, picture, textWidth, textHeight } = fit
+  const aside = asideOf(fit)
+  const above = (picture && !outside ? picture.height + picture.gap : 0) + aboveOf(fit)
   const middle = {
     x: box.x + box.width / 2,
     y: box.y + (box.height - textHeight + above) / 2,

@@ -5,7 +5,9 @@ import type { Box } from '../../forms/scene'
 import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
+import { numberOf } from './badge'
 import { FORM, isDiamond, isRound, type Outline, outlineOf } from './node-outline'
+import { PANEL } from './panel'
 import { blockHeight } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
@@ -28,6 +30,8 @@ export interface NodeFit {
   outside?: { place: Exclude<LabelPlace, 'inside'>; gap: number }
   /** Left of the text; lengths in pixels. */
   icon?: { name: string; shows: string; size: number; gap: number }
+  /** The number of a stage, left of its words or above them; lengths in pixels. */
+  badge?: { above: boolean; size: number; gap: number }
 }
 
 /** Lengths in em. */
@@ -77,9 +81,21 @@ export interface Shape {
   lines?: number
   /** Of decisions: widest line in em, and width by height of the diamond. */
   diamond?: { wrap: number; aspect: number }
+  /** The number of a stage stands above its words. */
+  badgeAbove?: boolean
   /** Factor on the gaps between nodes. */
   space: number
 }
+
+/** Room left of the words, for what stands there. */
+export const asideOf = ({ icon, badge }: Pick<NodeFit, 'icon' | 'badge'>): number => {
+  const aside = icon ?? (badge?.above ? undefined : badge)
+  return aside ? aside.size + aside.gap : 0
+}
+
+/** Room above the words, for the number of a stage. */
+export const aboveOf = ({ badge }: Pick<NodeFit, 'badge'>): number =>
+  badge?.above ? badge.size + badge.gap : 0
 
 /** Wraps a node's text to at most `wrap` em and gives the size its form needs. */
 export function fitNode(
@@ -89,6 +105,7 @@ export function fitNode(
     wrap,
     roomy,
     lines,
+    badgeAbove = false,
     diamond = { wrap: DIAMOND.wrap * wrap, aspect: DIAMOND.aspect },
   }: Omit<Shape, 'space'>,
   theme: Theme,
@@ -110,12 +127,14 @@ export function fitNode(
     detailHeight +
     (detailHeight > 0 && label.lines.length > 0 ? NODE.detailGap * em : 0)
   const picture = node.picture && pictureAbove(node.picture, em)
-  const chosen = picture ? undefined : theme.icon?.(node)
+  const badge = hasBadge(node) ? badgeFit(badgeAbove, em) : undefined
+  const chosen = picture || badge ? undefined : theme.icon?.(node)
   const icon = chosen && { ...chosen, size: chosen.size * em, gap: chosen.gap * em }
   const size = outerSize(
     form,
-    Math.max(picture?.width ?? 0, textWidth + (icon ? icon.size + icon.gap : 0)),
-    Math.max(textHeight, icon?.size ?? 0) + (picture ? picture.height + 1.5 * picture.gap : 0),
+    Math.max(picture?.width ?? 0, textWidth + asideOf({ icon, badge })),
+    Math.max(textHeight + aboveOf({ badge }), icon?.size ?? badge?.size ?? 0) +
+      (picture ? picture.height + 1.5 * picture.gap : 0),
     em,
     Math.max(roomy, ((measures.depth ?? 0) + 2 * leastPad(measures)) / (2 * NODE.padY)),
     diamond.aspect,
@@ -134,6 +153,7 @@ export function fitNode(
     ...size,
     pad: size.width - textWidth,
     ...(icon ? { icon } : {}),
+    ...(badge ? { badge } : {}),
     ...(picture ? { picture } : {}),
     broken: label.broken + detail.broken,
   }
@@ -184,8 +204,21 @@ function wrapNode(
 }
 
 function labelOf(node: DiagramNode): string {
-  return node.step === undefined ? node.label : `${node.number ?? node.step}. ${node.label}`
+  return node.step === undefined || hasBadge(node) ? node.label : `${numberOf(node)}. ${node.label}`
 }
+
+/** From a number to the words below it, in em: less than in a panel, which has room to spare. */
+const CARD_GAP = 0.5
+
+/** An author's icon, and words outside, leave no room for one: the number is part of the words then. */
+const hasBadge = ({ step, icon, labelAt = 'inside' }: DiagramNode) =>
+  step !== undefined && !icon && labelAt === 'inside'
+
+const badgeFit = (above: boolean, em: number): NodeFit['badge'] => ({
+  above,
+  size: PANEL.badge * em,
+  gap: (above ? CARD_GAP : PANEL.badgeGap) * em,
+})
 
 function detailOf(node: DiagramNode): string {
   const items = (node.items ?? []).map((item) => item.label).join(' · ')

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../forms/scene'
-import { measureText } from '../fonts'
 import type { Theme } from '../themes/theme'
+import { drawBadge, numberOf } from './badge'
 import { PANEL } from './panel'
 import { blockHeight, type ElementDraft, nodeDraft, rect, textDraft, Z } from './sketch'
 import type { PlacedPanel } from './stages-compose'
@@ -71,7 +71,7 @@ function drawHead(
   if (numbered) {
     const cx = card ? middle : left + badge / 2
     drafts.push(
-      ...drawBadge(node.number ?? String(node.step), cx, top + badge / 2, em, theme, own, hue, id),
+      ...drawBadge(numberOf(node), { x: cx, y: top + badge / 2 }, em, theme, own, hue, id),
     )
   }
   const cap = em * theme.capHeight
@@ -109,51 +109,6 @@ function drawHead(
     )
   }
   return drafts
-}
-
-function drawBadge(
-  text: string,
-  cx: number,
-  cy: number,
-  em: number,
-  theme: Theme,
-  own: string,
-  hue: number,
-  id: (wanted: string) => string,
-): ElementDraft[] {
-  const radius = (PANEL.badge * em) / 2
-  const weight = theme.measures.labelWeight
-  // No smaller than details, where these are drawn large for want of room.
-  const size = text.length > 2 ? 0.7 * em : Math.max(0.92, theme.measures.detail) * em
-  return [
-    {
-      part: 'badge',
-      hue,
-      element: {
-        id: id(`${own}-badge`),
-        kind: 'shape',
-        parent: own,
-        z: Z.part,
-        box: { x: cx - radius, y: cy - radius, width: 2 * radius, height: 2 * radius },
-        geometry: { form: 'ellipse', cx, cy, rx: radius, ry: radius },
-        style: {},
-      },
-    },
-    textDraft({
-      id: id(`${own}-step`),
-      parent: own,
-      part: 'badge-label',
-      hue,
-      lines: [{ text, width: measureText(text, { weight, size }) }],
-      x: cx,
-      top: cy - (size * theme.capHeight) / 2,
-      leading: size,
-      size,
-      weight,
-      anchor: 'middle',
-      theme,
-    }),
-  ]
 }
 
 function drawChips(

@@ -1,12 +1,13 @@
 import { drawChart } from '../../figure/chart'
 import { againstTable } from '../../figure/chart/against-table'
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
-import { columnsRead, mindsMissing } from '../../forms/vega-lite/expressions'
+import { columnsRead } from '../../forms/vega-lite/expressions'
 import { faultOfView } from '../../forms/vega-lite/faults'
 import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
 import { isWords } from './chart-request'
 import type { Reading } from './conversation'
 import { oneLine, plain } from './material'
+import { inUtc, minding, withOneTitle } from './mend-chart'
 
 type Json = Record<string, unknown>
 
@@ -42,7 +43,7 @@ export async function readChartAnswer(
   if (given === null && unmet.length > 0) return { value: { unmet }, faults: [] }
   if (!isObject(given))
     return { value: undefined, faults: ['spec: must be a Vega-Lite specification.'] }
-  const { spec, faults, usable } = sound(inUtc(given, question.table))
+  const { spec, faults, usable } = sound(withOneTitle(inUtc(given, question.table)))
   const unknown = usable ? unknownColumns(spec, question.table) : []
   if (!usable || unknown.length > 0) return { value: undefined, faults: [...faults, ...unknown] }
   return drawn(spec, faults, unmet, question)
@@ -209,54 +210,6 @@ function expressionsIn(value: unknown, path: string): { path: string; text: stri
 
 // `labelExpr` speaks of labels, not of rows.
 const EXPRESSIONS = new Set(['calculate', 'filter', 'test', 'expr'])
-
-/** The specification with nothing computed from a missing value: Vega takes it for 0. */
-function minding(spec: ChartSpec, { fields }: Table): ChartSpec {
-  const lacking = new Set(
-    fields.filter(({ values }) => values.includes(null)).map(({ name }) => name),
-  )
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    const { calculate, fold, as } = value
-    const names = [as].flat().map(String)
-    if (Array.isArray(fold) && fold.some((each) => lacking.has(String(each))))
-      lacking.add(as === undefined ? 'value' : (names[1] ?? 'value'))
-    if (typeof calculate === 'string' && !mindsMissing(calculate)) {
-      const read = [...new Set(columnsRead(calculate))].filter((name) => lacking.has(name))
-      if (read.length === 0) return value
-      lacking.add(String(as))
-      const tests = read.map((name) => `isValid(datum[${JSON.stringify(name)}])`)
-      return { ...value, calculate: `${tests.join(' && ')} ? (${calculate}) : null` }
-    }
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
-  }
-  // What stands before in a specification is computed before: transforms lead, views follow.
-  const { transform, ...rest } = spec
-  const minded: ChartSpec = {
-    ...(transform === undefined ? {} : { transform: visit(transform) }),
-    ...(visit(rest) as ChartSpec),
-  }
-  return 'spec' in checkSpec(minded) ? minded : spec
-}
-
-/** Moments of the table are read as UTC, wherever the server stands. */
-function inUtc(spec: Json, { fields }: Table): Json {
-  const times = new Set(fields.filter(({ role }) => role === 'time').map(({ name }) => name))
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit)
-    if (!isObject(value)) return value
-    const own = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
-    if (typeof own.timeUnit === 'string' && /^(?!.*utc)/.test(own.timeUnit))
-      own.timeUnit = own.timeUnit.replace(/^(binned)?/, '$1utc')
-    const isMoment = own.type === 'temporal' && times.has(String(own.field)) && !own.timeUnit
-    const scale = isObject(own.scale) ? own.scale : {}
-    if (isMoment && own.scale !== null && scale.type === undefined)
-      own.scale = { ...scale, type: 'utc' }
-    return own
-  }
-  return visit(spec) as Json
-}
 
 /** A sentence without the values of columns of words that the intent does not have itself. */
 function withoutValues(sentence: string, { table, intent }: ChartQuestion): string {

@@ -1,5 +1,6 @@
 /** What a specification makes of the rows of its table: which it leaves out, and what it would show falsely. */
 import type { ChartSpec, Field, Table } from '../../forms/chart'
+import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
 import { type Leaf, leavesOf } from './leaves'
 import { prepared, rowsOf } from './prepare'
 import { type Json, transformed } from './vega'
@@ -138,13 +139,18 @@ function limitsOf({ scale }: Json): [low: number, high: number] {
   ]
 }
 
-function typeFaults({ encoding, at }: Leaf, columns: Columns): string[] {
+/** Aggregates that take words for what they are. */
+const COUNTS = new Set(['count', 'distinct', 'valid', 'missing'])
+
+function typeFaults({ mark, encoding, at }: Leaf, columns: Columns): string[] {
+  // Composites read their rows themselves and say what they cannot read.
+  if (Object.hasOwn(COMPOSITES, mark)) return []
   return Object.entries(encoding).flatMap(([name, channel]) => {
     const column = columnOf(channel, columns)
     if (!channel || !column) return []
     const place = `${at}encoding.${name}`
     const isText = column.role === 'category' || column.role === 'ordinal'
-    const counted = channel.aggregate === 'count' || channel.aggregate === 'distinct'
+    const counted = COUNTS.has(String(channel.aggregate))
     if (isText && channel.type === 'quantitative' && !counted)
       return [`${place}: ${quoted(column.name)} holds words; it cannot be quantitative.`]
     if (isText && (channel.type === 'temporal' || channel.timeUnit))
@@ -204,8 +210,8 @@ function overlaid(leaf: Leaf, rows: readonly number[], columns: Columns): string
   const { mark, encoding, at, opaque, closed } = leaf
   const isLine = mark === 'line' || mark === 'area' || mark === 'trail'
   if (opaque || !(isLine || mark === 'bar' || mark === 'rect')) return []
-  const channels = Object.entries(encoding).flatMap(([name, channel]) =>
-    channel ? [{ name, channel }] : [],
+  const channels = Object.entries(encoding).flatMap(([name, given]) =>
+    [given ?? []].flat().map((channel: Json) => ({ name, channel })),
   )
   // Ranges, groups and curves along an order of their own are drawn as they are given.
   const own = ['x2', 'y2', 'order', 'theta'].some((name) => encoding[name])

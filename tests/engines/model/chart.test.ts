@@ -334,6 +334,18 @@ describe('nothing is left out in silence', () => {
   })
 })
 
+test('layers that share an axis have one title for it', async () => {
+  const titled = (mark: string, title: string) => ({
+    mark,
+    encoding: { ...SPEC.encoding, y: { ...SPEC.encoding.y, title } },
+  })
+  const layer = [titled('point', 'Viability (%)'), titled('line', 'Viability (%), line: mean')]
+  const { file } = await plotted([{ ...CHART, spec: { layer } }])
+  const svg = await file('final.svg')
+  expect(svg).toContain('Viability (%), line: mean<')
+  expect(svg).not.toContain('Viability (%), Viability')
+})
+
 test('a specification as intent is drawn as it is, and no model is asked', async () => {
   const { status, arrived, report } = await plotted([CHART], { intent: JSON.stringify(SPEC) })
   expect(status).toBe('completed')

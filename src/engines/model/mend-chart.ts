@@ -1,0 +1,101 @@
+/** What of a model's specification is mended without asking it again. */
+import type { ChartSpec, Table } from '../../forms/chart'
+import { columnsRead, mindsMissing } from '../../forms/vega-lite/expressions'
+import { checkSpec } from '../../forms/vega-lite/read'
+
+type Json = Record<string, unknown>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Moments of the table are read as UTC, wherever the server stands. */
+export function inUtc(spec: Json, { fields }: Table): Json {
+  const times = new Set(fields.filter(({ role }) => role === 'time').map(({ name }) => name))
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isObject(value)) return value
+    const own = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+    if (typeof own.timeUnit === 'string' && /^(?!.*utc)/.test(own.timeUnit))
+      own.timeUnit = own.timeUnit.replace(/^(binned)?/, '$1utc')
+    const isMoment = own.type === 'temporal' && times.has(String(own.field)) && !own.timeUnit
+    const scale = isObject(own.scale) ? own.scale : {}
+    if (isMoment && own.scale !== null && scale.type === undefined)
+      own.scale = { ...scale, type: 'utc' }
+    return own
+  }
+  return visit(spec) as Json
+}
+
+/** The specification with nothing computed from a missing value: Vega takes it for 0. */
+export function minding(spec: ChartSpec, { fields }: Table): ChartSpec {
+  const lacking = new Set(
+    fields.filter(({ values }) => values.includes(null)).map(({ name }) => name),
+  )
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isObject(value)) return value
+    const { calculate, fold, as } = value
+    const names = [as].flat().map(String)
+    if (Array.isArray(fold) && fold.some((each) => lacking.has(String(each))))
+      lacking.add(as === undefined ? 'value' : (names[1] ?? 'value'))
+    if (typeof calculate === 'string' && !mindsMissing(calculate)) {
+      const read = [...new Set(columnsRead(calculate))].filter((name) => lacking.has(name))
+      if (read.length === 0) return value
+      lacking.add(String(as))
+      const tests = read.map((name) => `isValid(datum[${JSON.stringify(name)}])`)
+      return { ...value, calculate: `${tests.join(' && ')} ? (${calculate}) : null` }
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+  }
+  // What stands before in a specification is computed before: transforms lead, views follow.
+  const { transform, ...rest } = spec
+  const minded: ChartSpec = {
+    ...(transform === undefined ? {} : { transform: visit(transform) }),
+    ...(visit(rest) as ChartSpec),
+  }
+  return 'spec' in checkSpec(minded) ? minded : spec
+}
+
+/**
+ * Layers that share an axis have one title for it: of two that say the same, the one that says more. Vega-Lite would
+ * write both.
+ */
+export function withOneTitle(spec: Json): Json {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isObject(value)) return value
+    const own = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+    return Array.isArray(own.layer) ? entitled(own, own.layer.filter(isObject)) : own
+  }
+  return visit(spec) as Json
+}
+
+function entitled(view: Json, layers: readonly Json[]): Json {
+  const { scale } = isObject(view.resolve) ? view.resolve : {}
+  const shared = (['x', 'y'] as const).filter(
+    (name) => !(isObject(scale) && scale[name] === 'independent'),
+  )
+  const found = new Map<string, string>()
+  for (const name of shared) {
+    const titles = [view, ...layers].flatMap((layer) => titleOn(layer, name) ?? [])
+    const longest = titles.toSorted((a, b) => b.length - a.length)[0]
+    if (longest !== undefined && titles.every((title) => longest.includes(title)))
+      found.set(name, longest)
+  }
+  const titled = (layer: Json): Json => {
+    if (!isObject(layer.encoding)) return layer
+    const channels = Object.entries(layer.encoding).map(([name, channel]) =>
+      titleOn(layer, name) === undefined || !found.has(name)
+        ? [name, channel]
+        : [name, { ...(channel as Json), title: found.get(name) }],
+    )
+    return { ...layer, encoding: Object.fromEntries(channels) }
+  }
+  return { ...titled(view), layer: layers.map(titled) }
+}
+
+/** A title in words; none is a word of its own. */
+function titleOn({ encoding }: Json, name: string): string | undefined {
+  const channel = isObject(encoding) ? encoding[name] : undefined
+  return isObject(channel) && typeof channel.title === 'string' ? channel.title : undefined
+}

@@ -5,7 +5,7 @@ import { PANEL } from './panel'
 import { blockHeight, type ElementDraft, nodeDraft, rect, textDraft, Z } from './sketch'
 import type { PlacedPanel } from './stages-compose'
 
-/** A stage panel: badge, title, detail and items; headings and items line up across `row`. */
+/** A stage panel: badge, title, detail and items; headings and items line up with those of `row` that are as high. */
 export function drawPanel(
   panel: PlacedPanel,
   row: PlacedPanel[],
@@ -24,12 +24,17 @@ export function drawPanel(
       geometry: rect(box, theme.measures.radius * em),
     }),
   ]
-  const headMost = Math.max(...row.map((each) => each.fit.headHeight))
-  const chipsMost = Math.max(...row.map((each) => each.fit.chipsHeight))
+  const level = row.filter((each) => each.y === panel.y && each.height === panel.height)
+  const headMost = Math.max(...level.map(({ fit }) => fit.headHeight))
+  const chipsMost = Math.max(...level.map(({ fit }) => fit.chipsHeight))
+  const headWithChips = Math.max(
+    0,
+    ...level.map(({ fit }) => (fit.chipsHeight > 0 ? fit.headHeight : 0)),
+  )
   const padding = theme.measures.padding * em
   const aside = panel.fit.form === 'aside'
   const gap = chipsMost > 0 && !aside ? PANEL.chipsGap * panel.fit.air * em : 0
-  const content = aside ? Math.max(headMost, chipsMost) : headMost + gap + chipsMost
+  const content = Math.max(headMost, aside ? chipsMost : headWithChips + gap + chipsMost)
   const spare = Math.max(0, panel.height - content - 2 * padding)
   // Spare height goes above and below; a little of it parts the heading from the items.
   const inner = chipsMost > 0 ? Math.min(0.3 * spare, 0.9 * em) : 0
@@ -42,7 +47,7 @@ export function drawPanel(
   drafts.push(...drawHead(panel, headTop, em, theme, own, id))
   const chipsTop = aside
     ? panel.y + (panel.height - panel.fit.chipsHeight) / 2
-    : headTop + headMost + gap + inner
+    : headTop + headWithChips + gap + inner
   const chipsLeft = aside
     ? panel.x + panel.width - padding - panel.fit.chipsWidth
     : panel.x + padding

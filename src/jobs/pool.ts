@@ -45,7 +45,13 @@ interface Run {
   account: Account
   /** The store refused something that it reported. */
   unstored: boolean
+  /** How long its process may take to stop, in milliseconds. */
+  graceMs: number
 }
+
+/** Whether a job may leave work behind at a provider. */
+const hasQueues = ({ connections }: JobProviders) =>
+  connections.some(({ adapter }) => adapter === 'fal' || adapter === 'task')
 
 /** How a run ended, in the words of its plugin or of the pool. */
 type Ending = Pick<Extract<FromExecutor, { type: 'done' }>, 'error' | 'description' | 'warnings'>
@@ -63,6 +69,8 @@ const WATCH_MS = 100
 /** After so much time without work the executors are told to rest, one after the other. */
 const QUIET_MS = 500
 const ABORT_GRACE_MS = 200
+/** Of a job that may have submitted work elsewhere, which it takes back. */
+const FAREWELL_GRACE_MS = 2000
 const RESPAWN_MS = 1000
 const RETRY_MS = 1000
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
@@ -179,7 +187,7 @@ export class Pool {
       left.push(run)
       child.send({ type: 'abort' })
     }
-    if (left.length > 0) await Bun.sleep(ABORT_GRACE_MS)
+    if (left.length > 0) await Bun.sleep(Math.max(...left.map(({ graceMs }) => graceMs)))
     return left
   }
 
@@ -203,16 +211,18 @@ export class Pool {
     const { id, attempt, workflow } = record
     executor.jobs += 1
     executor.rested = false
+    const choice: Resolved = JSON.parse(record.choice)
+    const providers = this.options.models.providersOf(choice)
     executor.run = {
       record,
       deadline: performance.now() + this.options.deadlineMs,
       decided: false,
       unstored: false,
+      graceMs: hasQueues(providers) ? FAREWELL_GRACE_MS : ABORT_GRACE_MS,
       account: this.options.models.open({ id, owner: ownerOf(record.keyId) }, (message) =>
         executor.child.send({ type: 'ledger', message }),
       ),
     }
-    const choice: Resolved = JSON.parse(record.choice)
     const { pid } = executor.child
     const alone = runsAlone(record) || undefined
     this.log.info('job started', { job: id, attempt, workflow, pid, alone })
@@ -227,7 +237,7 @@ export class Pool {
         files: this.readableFiles(record),
         ignored: choice.ignored,
         candidates: choice.candidates ?? 1,
-        providers: this.options.models.providersOf(choice),
+        providers,
         deadline: Date.now() + this.options.deadlineMs,
       },
     })
@@ -364,7 +374,7 @@ export class Pool {
     run.decided = true
     run.account.close({ ended: true })
     executor.child.send({ type: 'abort' })
-    await Bun.sleep(ABORT_GRACE_MS)
+    await Bun.sleep(run.graceMs)
     this.replace(executor)
     await this.clear(executor, run)
   }

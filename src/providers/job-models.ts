@@ -3,6 +3,7 @@ import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
 import { type Clock, systemClock } from './clock'
 import { costOf } from './cost'
 import { type Failure, ProviderFailed } from './failure'
+import { FAREWELL_MS } from './line'
 import type { CalledModel, Connection, JobProviders, Link, Stage, Usage } from './messages'
 import type { Permits } from './permits'
 import type { MaskRequest, PaintAnswer, PaintRequest } from './picture-call'
@@ -190,6 +191,7 @@ function stageModel(parts: StageModelParts): StageModel {
     call(
       {
         permit: { inputCharacters: 0, maxOutputTokens: null, picture: null },
+        closingMs: FAREWELL_MS,
         make: (limits) => requestMasks(connection, model, request, limits),
       },
       signal,
@@ -218,6 +220,7 @@ function stageModel(parts: StageModelParts): StageModel {
           maxOutputTokens: null,
           picture: pricedSize(model),
         },
+        closingMs: FAREWELL_MS,
         make: (limits) => requestPicture(connection, model, request, limits),
       }),
     async findMasks(request) {

@@ -19,7 +19,7 @@ export interface LineLimits extends DoorLimits {
 const PATIENCE = 3
 const SECOND = 1000
 /** For a word of farewell, in milliseconds. */
-const FAREWELL_MS = 2000
+export const FAREWELL_MS = 2000
 
 /**
  * One attempt of an adapter of our own: several requests to one provider, within one span of time.

@@ -10,6 +10,8 @@ import type { Requested } from './request'
 export interface Exchange<Answer> {
   /** What the server is told before each request. */
   permit: Pick<PermitRequest, 'inputCharacters' | 'maxOutputTokens' | 'picture'>
+  /** What the attempt needs before the job's end to take back what it has submitted, in milliseconds. */
+  closingMs?: number
   /** @throws the signal's reason */
   make(limits: LineLimits): Promise<Requested<Answer>>
 }
@@ -80,7 +82,8 @@ async function tryOnce<Answer>(
   )
   if (isDenial(permit))
     throw new ProviderFailed(connection.id, { kind: 'denied', denial: permit }, attempt - 1)
-  const timeoutMs = Math.min(connection.timeoutSeconds * 1000, timeLeft(parts))
+  const left = Math.max(1, timeLeft(parts) - (exchange.closingMs ?? 0))
+  const timeoutMs = Math.min(connection.timeoutSeconds * 1000, left)
   let requested: Requested<Answer>
   try {
     requested = await exchange.make({ timeoutMs, signal, now: clock.now, clock })

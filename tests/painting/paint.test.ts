@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { DRAFT, METHOD } from '../engines/model/drafts'
 import { CANARY, type ModelAppOptions, type Saying, useModelApps } from '../engines/model/model-app'
-import { type Answer, answering } from '../providers/fake-provider'
+import { type Answer, answering, routed } from '../providers/fake-provider'
 import { ADMIN_KEY, taskClient } from '../support/tasks'
+import { until } from '../support/until'
 import { painting, person, picture, wordsOf } from './pictures'
 
 const startModel = useModelApps()
@@ -152,6 +153,49 @@ describe('what is no picture fails honestly', () => {
     expect(svg).toContain('mm"')
   }, 60_000)
 })
+
+test('a picture that would pass the budget of the job is not asked for', async () => {
+  const file = { ...PAINTER.file, budgets: { jobUsd: 0.03 } }
+  const { status, error, arrived } = await drawn([DRAFT, answering(500)], {}, { ...PAINTER, file })
+  expect({ status, error }).toEqual({
+    status: 'failed',
+    error: 'Provider house: the budget of this job (0.03 USD) is used up.',
+  })
+  expect(arrived.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+}, 60_000)
+
+test('a cancelled job takes back what a painter has queued', async () => {
+  const answers = routed({
+    'POST /v1/jobs': answering(200, { id: 7 }),
+    'GET /v1/jobs/7': answering(200, { state: 'waiting' }),
+    'POST /v1/jobs/7/cancel': answering(200),
+  })
+  const { app, arrived } = await startModel([answers], {
+    provider: {
+      adapter: 'task',
+      models: { slow: { can: ['image'] } },
+      task: {
+        submit: { path: '/jobs', body: { prompt: '{prompt}' }, id: '/id' },
+        cancel: { path: '/jobs/{id}/cancel' },
+        poll: { path: '/jobs/{id}', state: '/state', done: ['done'], result: '/url' },
+      },
+    },
+    file: { roles: { image: { provider: 'house' } } },
+  })
+  const id = await app.submit('/api/run', { method_text: METHOD })
+  await until(
+    'the task is waited for',
+    () => arrived.some(({ method }) => method === 'GET'),
+    30_000,
+  )
+  await app.ask(`/api/jobs/${id}/cancel`, { method: 'POST' })
+  await until(
+    'it is taken back',
+    () => arrived.some(({ path }) => path.endsWith('/cancel')),
+    30_000,
+  )
+  expect(await app.job(id)).toMatchObject({ status: 'failed', error: 'cancelled' })
+}, 90_000)
 
 /** A PNG that says it has 60,000 by 60,000 pixels. */
 function bomb(): Uint8Array {

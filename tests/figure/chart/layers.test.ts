@@ -136,3 +136,28 @@ describe('a mark of several views', () => {
     )
   })
 })
+
+test('violins of two colours stand beside each other at each name', async () => {
+  const rows = ['WT', 'KO'].flatMap((genotype) =>
+    ['F', 'M'].flatMap((sex) => [20, 24, 25, 27, 31].map((time) => ({ genotype, sex, time }))),
+  )
+  const root = await drawn(rows, {
+    mark: 'violin',
+    encoding: {
+      x: { field: 'genotype', type: 'nominal', sort: ['WT', 'KO'] },
+      y: { field: 'time', type: 'quantitative' },
+      color: { field: 'sex', type: 'nominal' },
+    },
+  })
+  const spans = marksOf(root, 'violin')
+    .flatMap((group) => [...walkSvg(group)])
+    .flatMap(({ attributes: { d = '' } }) => {
+      const xs = [...d.matchAll(/(-?[\d.]+)[ ,]-?[\d.]+/g)].map(([, at]) => Number(at))
+      return xs.length > 9 ? [{ from: Math.min(...xs), to: Math.max(...xs) }] : []
+    })
+    .toSorted((a, b) => a.from - b.from)
+  const distinct = spans.filter(({ from }, i) => from - (spans[i - 1]?.from ?? -9) > 1)
+  expect(distinct).toHaveLength(4)
+  for (const [i, { from }] of distinct.entries())
+    if (i > 0) expect(from).toBeGreaterThan(distinct[i - 1]?.to ?? 0)
+})

@@ -3,9 +3,14 @@ import type { Json } from '../vega'
 import { type Composite, fieldOn, isNumber, plain } from './groups'
 
 const STEPS = 80
+/** From the middle of a name's place to its edge; the widest violin alone in it reaches 1. */
+const REACH = 1.2
 const INK = '#3c4654'
 
-/** Densities of samples as closed forms around the middle of their place, with quartiles and median. */
+/**
+ * Densities of samples as closed forms around the middle of their place, with quartiles and median. Where colour is
+ * another column than the names, its values stand beside each other.
+ */
 export function violin(own: Composite): Json {
   const { encoding, rows } = own
   const [x, y] = [fieldOn(own, 'x'), fieldOn(own, 'y')]
@@ -27,26 +32,43 @@ export function violin(own: Composite): Json {
     } as Json,
     values: list.map((row) => row[value] as number),
   }))
+  const inner = typeof color === 'string' && color !== name
+  const series = inner ? seriesOf(rows, color, encoding.color?.sort) : []
+  /** The middle of a sample, in its place of width 2.4. */
+  const middleOf = (keys: Json) =>
+    inner ? ((2 * series.indexOf(keys[color]) + 1) / series.length - 1) * REACH : 0
+  const share = 1 / Math.max(1, series.length)
   const floor = extent(samples.flatMap(({ values }) => values))[0] >= 0
   const outlines = samples.flatMap(({ own: keys, values }, at) => {
     const curve = density(values, STEPS).filter((each) => !floor || each.x >= 0)
     const peak = extent(curve.map((each) => each.y))[1] || 1
     const side = (sign: number) =>
-      curve.map((each) => ({ ...keys, [value]: each.x, wide: (sign * each.y) / peak, at }))
+      curve.map((each) => ({
+        ...keys,
+        [value]: each.x,
+        wide: middleOf(keys) + (share * sign * each.y) / peak,
+        at,
+      }))
     return [...side(1), ...side(-1).reverse()].map((row, i) => ({ ...row, turn: i }))
   })
   const boxes = samples.map(({ own: keys, values }) => {
     const { q1, q3, median } = boxFigures(values)
-    return { ...keys, q1, q3, [value]: median }
+    return { ...keys, q1, q3, [value]: median, wide: middleOf(keys) }
   })
-  const inner = typeof color === 'string' && color !== name
   const position = (field: string) =>
     plain(encoding[v], {
       field,
       type: 'quantitative',
       scale: { zero: false, ...((encoding[v]?.scale ?? {}) as Json) },
     })
-  const dodge = inner ? { [offset]: { field: String(color), type: 'nominal' } } : {}
+  const across = {
+    [offset]: {
+      field: 'wide',
+      type: 'quantitative',
+      scale: { domain: [-REACH, REACH], nice: false },
+      axis: null,
+    },
+  }
   return {
     layer: [
       {
@@ -56,12 +78,7 @@ export function violin(own: Composite): Json {
         encoding: {
           [v]: position(value),
           [a]: encoding[a],
-          [offset]: {
-            field: 'wide',
-            type: 'quantitative',
-            scale: { domain: [-1.2, 1.2], nice: false },
-            axis: null,
-          },
+          ...across,
           stroke: encoding.color ?? { value: ink },
           fill: encoding.color ?? { value: ink },
           order: { field: 'turn' },
@@ -72,7 +89,7 @@ export function violin(own: Composite): Json {
         name: 'quartiles',
         data: { values: boxes },
         mark: { type: 'rule', color: INK, strokeWidth: 3 },
-        encoding: { [v]: position('q1'), [`${v}2`]: { field: 'q3' }, [a]: encoding[a], ...dodge },
+        encoding: { [v]: position('q1'), [`${v}2`]: { field: 'q3' }, [a]: encoding[a], ...across },
       },
       {
         name: 'median',
@@ -85,8 +102,20 @@ export function violin(own: Composite): Json {
           stroke: INK,
           strokeWidth: 1,
         },
-        encoding: { [v]: position(value), [a]: encoding[a], ...dodge },
+        encoding: { [v]: position(value), [a]: encoding[a], ...across },
       },
     ],
   }
 }
+
+/** The values of colour in the order of their legend. */
+function seriesOf(rows: readonly Json[], field: string, sort: unknown): unknown[] {
+  const found = [...new Set(rows.map((row) => row[field]))]
+  const own = Array.isArray(sort) ? sort : sort === null ? found : found.toSorted(byWords)
+  return [
+    ...own.filter((each) => found.includes(each)),
+    ...found.filter((each) => !own.includes(each)),
+  ]
+}
+
+const byWords = (a: unknown, b: unknown) => (String(a) < String(b) ? -1 : 1)

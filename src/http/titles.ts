@@ -7,6 +7,8 @@ const TITLE_CHARACTERS = 120
 const LINE_CHARACTERS = 1000
 /** The first line of a graph says in which notation it is written. */
 const NOTATION = /^\s*(?:```|(?:strict\s+)?(?:di)?graph\b|flowchart\b|mindmap\b|\w+Diagram\b)/
+/** Of a heading or a list. */
+const MARK = /^(?:#{1,6}|[-*•]|\d{1,3}[.)])\s+/
 /** With what may stand on it in mermaid. */
 const ARROW = /\s*(?:--+>|==+>|-\.+->|->|=>)(?:\|[^|]*\|)?\s*/
 const SAID_IN = ['caption', 'intent', 'method_text', 'source_context', 'description']
@@ -27,10 +29,8 @@ export async function titleOf({ store }: Context, record: RecordRow): Promise<st
   const text = said ?? (await pictureName(store, input)) ?? firstSentence(first.description)
   const lines = String(text).trim().split('\n')
   const line = lines.find((one) => one.trim() !== '' && !NOTATION.test(one)) ?? lines[0] ?? ''
-  return inWords(line.trim().slice(0, LINE_CHARACTERS))
-    .trim()
-    .slice(0, TITLE_CHARACTERS)
-    .toWellFormed()
+  const words = line.trim().slice(0, LINE_CHARACTERS).replace(MARK, '')
+  return inWords(words).trim().slice(0, TITLE_CHARACTERS).toWellFormed()
 }
 
 /** A line of a graph as its author would say it: the labels of its nodes, and plain arrows. */

@@ -76,6 +76,7 @@ describe('a browser without a key', () => {
     expect(await titled('We use f(x) and A[1], well-known.')).toBe(
       'We use f(x) and A[1], well-known.',
     )
+    expect(await titled('## Methods\n1. Trim\n2. Align')).toBe('Methods')
     const body = new FormData()
     body.set('file', new File([await Bun.file('docs/images/arrows.png').bytes()], 'my sketch.png'))
     const upload = await (await app.ask('/api/upload', { method: 'POST', body })).json()

@@ -38,20 +38,21 @@ beforeAll(async () => {
 
 afterAll(() => visits?.close())
 
-/** Settings of a server whose model says one thing after the other. */
-async function modelSays(...answers: Saying[]): Promise<Record<string, string>> {
-  const { origin } = await fakeProvider(
+/** Settings of a server whose model says one thing after the other, and what it was asked. */
+async function modelSays(...answers: Saying[]) {
+  const { origin, arrived } = await fakeProvider(
     ...answers.map((one) => (typeof one === 'function' ? (one as Answer) : saying(one))),
   )
   const path = join(tempFolder(), 'providers.json')
   const price = { inputPerMillion: 1000, outputPerMillion: 0 }
   await Bun.write(path, JSON.stringify(fileFor(origin, { model: { price } })))
-  return { PROVIDERS_FILE: path, HOUSE_KEY: 'sk-house', SERVICE_ADMIN_KEY: ADMIN }
+  const env = { PROVIDERS_FILE: path, HOUSE_KEY: 'sk-house', SERVICE_ADMIN_KEY: ADMIN }
+  return { env, arrived }
 }
 
 browserTest('of several figures of one request another one is taken', async () => {
   const short = { ...DRAFT, nodes: [trim, align], edges: [first] }
-  const { url } = await startServer({ env: await modelSays(DRAFT, short) })
+  const { url } = await startServer(await modelSays(DRAFT, short))
   const visitor = await visitStudio(visits, url, 'Text')
   const { page } = visitor
   await page.getByLabel('Method text').fill(METHOD)
@@ -195,7 +196,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
   browserTest(
     `a figure outlives a reload, and its server's ${signal} while it is drawn`,
     async () => {
-      const env = await modelSays(() => {}, DRAFT)
+      const { env, arrived } = await modelSays(() => {}, DRAFT)
       const dataDir = tempFolder()
       const first = await startServer({ env: { ...env, DRAIN_SECONDS: '0' }, dataDir })
       const visitor = await visitStudio(visits, first.url, 'Text')
@@ -207,6 +208,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
       await status.filter({ hasText: 'Reading the text' }).waitFor(WAIT)
       await page.reload()
       await status.filter({ hasText: 'Reading the text' }).waitFor(WAIT)
+      await until('the model is asked', () => arrived.length === 1)
       await first.stop(signal)
       await status.filter({ hasText: 'trying again' }).waitFor(WAIT)
       await startServer({ env: { ...env, PORT: new URL(first.url).port }, dataDir })
@@ -222,7 +224,7 @@ browserTest(
   'no text, name, caption, label or answer becomes part of a page',
   async () => {
     const attacked = { ...DRAFT, nodes: [{ ...trim, label: ATTACK }, align], edges: [first] }
-    const { url } = await startServer({ env: await modelSays(attacked) })
+    const { url } = await startServer(await modelSays(attacked))
     const key = await newKey(url, { name: ATTACK })
     const visitor = await visitStudio(visits, url, 'Text')
     const { page } = visitor

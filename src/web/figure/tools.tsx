@@ -4,6 +4,7 @@ import { artifactPath } from '../parts/artifact'
 import { HANDED, handOver } from '../parts/handed'
 import { root } from '../parts/root'
 import { words } from '../parts/words'
+import { isEditable } from './editable'
 import type { JobState } from './use-job'
 
 const FIGURE = 'final.svg'
@@ -28,7 +29,7 @@ export function FigureTools({
   }
   return (
     <>
-      {page && files.includes('diagram.json') && (
+      {page && isEditable(files) && (
         <li>
           <a class="button" href={root(`jobs/${id}#edit`)}>
             {words.editor.open}

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { credential } from '../parts/api-key'
-import { call } from '../parts/client'
+import { ask, call } from '../parts/client'
 import { isStructured, isWholeData } from './data-text'
 import type { Draft } from './draft'
 import type { Sent } from './submit'
@@ -55,7 +55,9 @@ export function usePreviews(): Previews {
   }
 }
 
-async function remove({ id, service }: Sent): Promise<void> {
+/** Ends and removes a record. @throws Refusal */
+export async function remove({ id, service }: Sent): Promise<void> {
+  gone.add(id)
   const headers = credential()
   if (service === 'task')
     await call('POST /api/tasks/{task_id}/cancel', { params: { task_id: id }, headers })
@@ -63,7 +65,16 @@ async function remove({ id, service }: Sent): Promise<void> {
   await forget(id)
 }
 
+/** What this page has removed, or is about to. */
+const gone = new Set<string>()
+
+export function isGone(id: string): boolean {
+  return gone.has(id)
+}
+
 /** Removes a record that has ended, with its files. @throws Refusal */
 export async function forget(id: string): Promise<void> {
-  await call('DELETE /api/history/{job_id}', { params: { job_id: id }, headers: credential() })
+  gone.add(id)
+  // A page that is left meanwhile still sends it.
+  await ask(`api/history/${id}`, { method: 'DELETE', headers: credential(), keepalive: true })
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { credential, useApiKey } from '../parts/api-key'
 import { artifactPath, fileOf } from '../parts/artifact'
-import { Refusal } from '../parts/client'
+import { Refusal, UNREACHED } from '../parts/client'
 import { follow } from '../parts/job'
 import { keep, recall } from '../parts/kept'
 import { root } from '../parts/root'
 import type { Style } from './draft'
-import { forget } from './live'
+import { forget, isGone, remove } from './live'
 import { restyle } from './submit'
 
 /** A finished figure that can be drawn in any style. */
@@ -62,7 +62,7 @@ export function useSamples(base: Base | undefined, styles: readonly Style[], wan
       })
     const others = wanted ? styles.filter((style) => style !== base.style) : []
     const timer = setTimeout(() => {
-      inTurn(() => drawSamples(base, others, found, over.signal)).catch(unlessRefused)
+      drawSamples(base, others, found, over.signal).catch(unlessRefused)
     }, REST_MS)
     return () => {
       clearTimeout(timer)
@@ -78,38 +78,71 @@ async function drawSamples(
   found: (style: Style, svg: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  await clearSample()
   found(own, await textOf(id, FIGURE))
   for (const style of others) {
-    if (signal.aborted) return
-    const { id: job } = await restyle(id, style)
-    keep(PLACE, job)
-    const svg = await drawn(job)
-    await clearSample()
-    if (svg === undefined) return
-    if (!signal.aborted) found(style, svg)
+    const svg = await inTurn(async () => {
+      await clearSample()
+      return signal.aborted || isGone(id) ? undefined : drawSample({ source: id, style })
+    })
+    if (svg === undefined || signal.aborted) return
+    found(style, svg)
   }
 }
 
-/** One after the other in all tabs of this browser, where it can tell them. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager }
-  await (locks ? locks.request(PLACE, work) : work())
-}
-
 const FIGURE = 'final.svg'
-/** The sample under way: a tab that was closed meanwhile leaves it to the next one. */
+/** The sample under way: a page that was left meanwhile leaves it to the next one. */
 const PLACE = 'studio sample'
 
-export function isSample(id: string): boolean {
-  return recall(PLACE) === id
+interface Sample {
+  source: string
+  style: Style
 }
 
-async function clearSample(): Promise<void> {
-  const job = recall(PLACE)
-  if (job === null) return
+async function drawSample({ source, style }: Sample): Promise<string | undefined> {
+  const once = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  keep(PLACE, JSON.stringify({ source, style, once, paid: isPaid() }))
+  const { id } = await restyle(source, style, once).catch((reason: unknown) => {
+    // Where no answer came, nobody knows whether there is such a job.
+    if (!(reason instanceof Refusal) || reason.status !== UNREACHED) keep(PLACE, null)
+    throw reason
+  })
+  const svg = await drawn(id)
   keep(PLACE, null)
-  await forget(job).catch(unlessRefused)
+  await forget(id).catch(unlessRefused)
+  return svg
+}
+
+/** Removes the job of a sample that nobody waits for any more: sent again, it says which one it is. */
+async function clearSample(): Promise<void> {
+  const left = JSON.parse(recall(PLACE) ?? 'null') as
+    | (Sample & { once: string; paid: boolean })
+    | null
+  // What a key has paid for is that key's alone.
+  if (left === null || left.paid !== isPaid()) return
+  keep(PLACE, null)
+  await restyle(left.source, left.style, left.once).then(remove).catch(unlessRefused)
+}
+
+const isPaid = () => 'authorization' in credential()
+
+/** Asks what this browser has drawn while no sample is among it. */
+export function betweenSamples<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return inTurn(async () => {
+    await clearSample()
+    return ask()
+  })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, in all tabs of this browser where it can tell them. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator as { locks?: LockManager }
+  const next = last.then(() => (locks ? locks.request(PLACE, work) : work()))
+  last = next.catch(() => undefined)
+  return next as Promise<Result>
 }
 
 /** Its SVG, when the job has ended; undefined: there is none. */

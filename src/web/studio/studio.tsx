@@ -21,7 +21,7 @@ import { Mine } from './mine'
 import { PdfRoom } from './pdf'
 import { PictureRoom } from './picture'
 import type { Room } from './room'
-import { isSample, useSamples } from './samples'
+import { betweenSamples, useSamples } from './samples'
 import { needsKey } from './submit'
 import { TextRoom } from './text'
 import { useDrawing } from './use-drawing'
@@ -160,8 +160,8 @@ function KeyBox({ needed, fault }: { needed: boolean; fault: string | undefined 
 }
 
 /** Newest first. */
-async function ownFigures(signal: AbortSignal): Promise<OwnRecord[]> {
+async function ownFigures(signal: AbortSignal): Promise<readonly OwnRecord[]> {
   const query = { limit: NEWEST }
-  const { items } = await call('GET /api/history', { query, headers: credential(), signal })
-  return items.filter(({ job_id: id }) => !isSample(id))
+  const ask = () => call('GET /api/history', { query, headers: credential(), signal })
+  return (await betweenSamples(ask)).items
 }

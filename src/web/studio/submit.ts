@@ -132,10 +132,11 @@ function preferring(drafts: number): Record<string, string> {
   return drafts > 1 ? { prefer: `candidates=${drafts}` } : {}
 }
 
-/** A finished figure in another style. @throws Refusal */
-export async function restyle(source: string, style: Style): Promise<Sent> {
+/** A finished figure in another style. @param once the same words give the same job again. @throws Refusal */
+export async function restyle(source: string, style: Style, once?: string): Promise<Sent> {
   const body = { source, operations: [], style }
-  return { ...job(await call('POST /api/redraw', { body, headers: credential() })), of: source }
+  const headers = { ...credential(), ...(once !== undefined && { 'idempotency-key': once }) }
+  return { ...job(await call('POST /api/redraw', { body, headers })), of: source }
 }
 
 function look({ style, ratio, size }: Draft) {

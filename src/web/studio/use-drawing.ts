@@ -42,7 +42,7 @@ export function useDrawing(
   const dressable = sameWork && style !== undefined && base?.id === shown.base
   const wish = `${asked} ${style}`
   // A page that is loaded again leaves the figure that it showed.
-  const tried = useRef(drawn ? wish : undefined)
+  const tried = useRef(shown && wish)
   const show = (sent: Sent, next: Omit<Shown, 'id' | 'base'>) => {
     dressing.current = sent.restyle ? sent : undefined
     setShown({ ...next, id: sent.id, base: sent.of ?? sent.id })

@@ -59,15 +59,15 @@ export function finalists(diagram: Diagram, theme: Theme, ratio: number | undefi
   const count = finalistsOf(diagram)
   let best = distinct(filled(rated), count)
   const denser = denserFor(diagram, ratio)
-  for (const shapes of denser) {
-    if (best[0]?.legible) break
+  for (const { shapes, until } of denser) {
+    if (best[0]?.[until]) break
     const compact = compacted(rated, length > MANY ? COMPACTED_OF_MANY : COMPACTED)
     for (const shape of shapes) rated.push(...rateAll(diagram, theme, ratio, shape, compact, true))
     best = distinct(filled(rated), count)
   }
   for (const cut of diagram.direction ? lanes(diagram) : []) {
     if (best[0]?.printable) break
-    for (const each of [shapes, ...denser]) {
+    for (const each of [shapes, ...denser.map((dense) => dense.shapes)]) {
       if (best[0]?.legible) break
       for (const shape of each) rated.push(...rateAll(diagram, theme, ratio, shape, cut, true))
       best = distinct(filled(rated), count)
@@ -241,7 +241,7 @@ export function reshaped(
     rateAll(diagram, theme, ratio, shape, [options], even)
   return [
     ...shapesFor(diagram, ratio).flatMap(rated(false)),
-    ...denserFor(diagram, ratio).flat().flatMap(rated(true)),
+    ...denserFor(diagram, ratio).flatMap((dense) => dense.shapes.flatMap(rated(true))),
   ].sort(byScore)
 }
 

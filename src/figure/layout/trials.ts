@@ -39,8 +39,9 @@ const DENSEST: readonly Shape[] = [
   { wrap: 5, roomy: 0.46, space: 0.45 },
   { wrap: 8, roomy: 0.46, space: 0.45 },
   { wrap: 14, roomy: 0.46, space: 0.45 },
-  { wrap: 14, roomy: 0.4, space: 0.36, diamond: FLAT },
 ]
+/** For figures that run along the long side of narrow paper, whose text could not be read even so. */
+const NARROWEST: readonly Shape[] = [{ wrap: 14, roomy: 0.4, space: 0.36, diamond: FLAT }]
 const FEW = 8
 /** Diagrams of more nodes than this are tried in fewer ways, so that they stay quick. */
 export const MANY = 24
@@ -53,14 +54,24 @@ export function shapesFor(diagram: Diagram, ratio: number | undefined): readonly
   return count <= FEW ? [...SHAPES, ...ROOMY, ...low] : [...SHAPES, ...low]
 }
 
+/** Ways to compose node labels, for figures that are not yet readable, or not even printable. */
+interface Denser {
+  until: 'legible' | 'printable'
+  shapes: readonly Shape[]
+}
+
 /** Denser and denser ways, for figures whose text would be too small. */
-export function denserFor(
-  diagram: Diagram,
-  ratio: number | undefined,
-): readonly (readonly Shape[])[] {
-  const denser = diagram.nodes.length > MANY ? [DENSE] : [DENSE, DENSEST]
-  if (!isLow(diagram, ratio)) return denser
-  return denser.map((shapes) => shapes.map((shape) => ({ ...shape, diamond: FLAT })))
+export function denserFor(diagram: Diagram, ratio: number | undefined): readonly Denser[] {
+  const low = isLow(diagram, ratio)
+  const upright = readsDown(diagram.direction) && !low
+  const all = diagram.nodes.length > MANY ? [DENSE] : [DENSE, DENSEST]
+  return [
+    ...all.map((shapes) => ({
+      until: 'legible' as const,
+      shapes: low ? shapes.map((shape) => ({ ...shape, diamond: FLAT })) : shapes,
+    })),
+    ...(upright ? [{ until: 'printable' as const, shapes: NARROWEST }] : []),
+  ]
 }
 
 /** Whether an author lets a figure run across the long side of its canvas. */

@@ -15,7 +15,8 @@ import { withNames } from './names'
 import { withOrders } from './orders'
 import { checkPanels } from './panels'
 import { prepared } from './prepare'
-import { engine, type Json } from './vega'
+import { bounded, engine, type Json } from './vega'
+import { checkWork } from './work'
 
 export interface ChartOptions {
   /** `auto` or `W:H`. */
@@ -37,6 +38,8 @@ export interface Chart {
 /** More marks than this do not fit into a figure that is edited. */
 const MOST_MARKS = 20_000
 
+type Format = (this: unknown, value: unknown, how: unknown) => unknown
+
 let dressed: Promise<void> | undefined
 
 /** What expressions of our own axes call. */
@@ -49,6 +52,12 @@ function ready(): Promise<void> {
     vega.expressionFunction('housePower', (value: unknown, domain: unknown, base: number) =>
       powerLabel(value, domain, base),
     )
+    vega.expressionFunction('houseBound', bounded)
+    const format = vega.expressionFunction('format') as unknown as Format
+    vega.expressionFunction('format', function (this: unknown, value: unknown, how: unknown) {
+      if (/\d{3}/.test(String(how))) throw new Error('a format has widths below 100')
+      return format.call(this, value, how)
+    })
     vega.expressionFunction('houseSymlog', (domain: unknown) => symlogTicks(domain))
     vega.expressionFunction('houseName', (label: unknown, room: number) =>
       namesUpwards(label, room),
@@ -68,6 +77,7 @@ export async function drawChart(
 ): Promise<Chart> {
   await ready()
   checkPanels(given, table)
+  checkWork(given, table)
   const pure = await expanded(given, table)
   const spec = prepared(withOrders(pure.spec, table) as ChartSpec, table, given.data)
   const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'

@@ -47,7 +47,7 @@ export function styleOf(item: VegaItem, filled = true): Style {
   return {
     ...(gradient ?? (fill ? { fill: fill.color } : {})),
     ...(drawn ? { stroke: stroke.color, strokeWidth: (item.strokeWidth ?? 1) * UNIT } : {}),
-    ...(drawn && item.strokeDash && item.strokeDash.length > 0
+    ...(drawn && item.strokeDash && isDashed(item.strokeDash)
       ? { dash: item.strokeDash.map((each) => each * UNIT) }
       : {}),
     ...opacityOf(
@@ -57,6 +57,10 @@ export function styleOf(item: VegaItem, filled = true): Style {
     ),
   }
 }
+
+/** Shorter dashes cannot be seen, and a line has millions of them. */
+const isDashed = (dash: readonly number[]): boolean =>
+  dash.every((each) => each >= 0) && dash.reduce((all, each) => all + each, 0) >= 0.5
 
 function opacityOf(item: VegaItem, own: number, filled: boolean): { opacity?: number } {
   const part = filled ? (item.fillOpacity ?? 1) : (item.strokeOpacity ?? 1)

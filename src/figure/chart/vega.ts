@@ -147,12 +147,36 @@ export async function draw(
   })
 }
 
+/** Characters of a text and values of a list that an expression may make. */
+const LONGEST = 10_000
+
+/** A value that an expression made, unless it has grown beyond what can be shown: one could double in every transform. */
+export function bounded(value: unknown): unknown {
+  if (sizeOf(value, LONGEST) > LONGEST)
+    throw new Error(`an expression makes more than ${LONGEST} characters or values`)
+  return value
+}
+
+function sizeOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length
+  if (!Array.isArray(value)) return 1
+  let size = 0
+  for (const each of value) {
+    size += sizeOf(each, most - size)
+    if (size > most) break
+  }
+  return size
+}
+
 /** Vega-Lite writes milliseconds as `datetime(1500000000000)`, which the interpreter would read as a year. */
 function withMoments(compiled: unknown): unknown {
   if (Array.isArray(compiled)) return compiled.map(withMoments)
   if (typeof compiled === 'string')
     return compiled.replace(/\bdatetime\((-?\d+(?:\.\d+)?)\)/g, 'toDate($1)')
   if (typeof compiled !== 'object' || compiled === null) return compiled
+  const { type, expr } = compiled as Json
+  if (type === 'formula' && typeof expr === 'string')
+    return { ...compiled, expr: `houseBound(${withMoments(expr)})` }
   return Object.fromEntries(
     Object.entries(compiled).map(([name, value]) => [
       name,

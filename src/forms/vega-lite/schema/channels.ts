@@ -10,6 +10,7 @@ import {
   dash,
   Expr,
   flag,
+  format,
   Ignored,
   list,
   Name,
@@ -74,7 +75,7 @@ const styled = (value: TSchema) => {
       scale: any(nil, Scale),
       legend: Legend,
       sort: Sort,
-      format: text,
+      format,
     }),
   )
   return part({
@@ -107,7 +108,7 @@ const Order = any(
 const Words = part({
   ...fieldMembers,
   value: orExpr(any(text, list(text, 10), number, nil)),
-  format: any(text, part({})),
+  format: any(format, part({})),
   formatType: oneOf('number time utc'),
   condition: any(
     part({
@@ -115,7 +116,7 @@ const Words = part({
       value: any(text, nil),
       field: Name,
       type: fieldMembers.type,
-      format: text,
+      format,
     }),
     list(part({ test: Predicate, value: any(text, nil) }), 20),
   ),

@@ -134,6 +134,12 @@ export const Sort = any(
 
 export const Title = any(text, list(text, 6), nil)
 export const dash = list(number, 8)
+/** A format of d3: widths and precisions of three figures would write out as many characters. */
+export const format = Type.String({
+  maxLength: 60,
+  pattern: '^(?!.*\\d{3})',
+  title: 'a format like .2f or %Y',
+})
 export const weight = any(number, oneOf('normal bold lighter bolder'))
 export const align = oneOf('left center right')
 export const baseline = oneOf('top middle bottom alphabetic line-top line-bottom')

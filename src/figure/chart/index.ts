@@ -76,8 +76,8 @@ export async function drawChart(
   options: ChartOptions,
 ): Promise<Chart> {
   await ready()
-  checkPanels(given, table)
   checkWork(given, table)
+  await checkPanels(given, table)
   const pure = await expanded(given, table)
   const spec = prepared(withOrders(pure.spec, table) as ChartSpec, table, given.data)
   const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'
@@ -86,10 +86,7 @@ export async function drawChart(
     : await composed(spec, options)
   const { width, height } = drawing
   const walked = withNames(drawing.walked)
-  const marks = walked.groups.reduce(
-    (all, { data, kind }) => all + (kind === 'line' || kind === 'area' ? 1 : data.length),
-    0,
-  )
+  const marks = walked.groups.reduce((all, { data, joined }) => all + (joined ? 1 : data.length), 0)
   if (marks === 0) throw new ChartRefused('The data hold no values to draw.')
   if (walked.blank)
     throw new ChartRefused(

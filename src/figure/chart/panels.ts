@@ -1,24 +1,32 @@
 import { ChartRefused, type Table } from '../../forms/chart'
 import { fixed } from './numbers'
-import type { Json } from './vega'
+import { prepared, rowsOf } from './prepare'
+import { type Json, transformed } from './vega'
 
 export const MOST_PANELS = 60
 
 /** Counts the panels that columns of the data ask for, before any of them is laid out. */
-export function checkPanels(value: unknown, table: Table): void {
+export async function checkPanels(value: unknown, table: Table, above: Json[] = []): Promise<void> {
   if (typeof value !== 'object' || value === null) return
+  const own = (value as Json).transform
+  const transform = Array.isArray(own) ? [...above, ...(own as Json[])] : above
   const { facet, row, column } = value as Record<string, Json | undefined>
-  const counts = [facet, row, column].map((channel) => {
+  let made: Json[] | undefined
+  const count = async (channel: Json | undefined) => {
     const field =
       typeof channel?.field === 'string' && !channel.bin && !channel.timeUnit
         ? channel.field
         : undefined
-    const own = table.fields.find(({ name }) => name === field)
-    return own ? new Set(own.values).size : 1
-  })
-  const panels = counts.reduce((all, count) => all * count, 1)
+    if (field === undefined) return 1
+    const column = table.fields.find(({ name }) => name === field)
+    if (column) return new Set(column.values).size
+    made ??= await transformed(rowsOf(table), prepared({ transform }, table, undefined).transform)
+    return new Set(made.map((each) => each[field])).size
+  }
+  const panels = (await count(facet)) * (await count(row)) * (await count(column))
   if (panels > MOST_PANELS) throw tooMany(panels)
-  for (const inner of Object.values(value)) checkPanels(inner, table)
+  for (const [name, inner] of Object.entries(value))
+    if (name !== 'data') await checkPanels(inner, table, transform)
 }
 
 export const tooMany = (panels: number) =>

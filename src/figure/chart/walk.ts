@@ -249,6 +249,7 @@ class Walker {
       frame: at.frame,
       series,
       encode,
+      joined,
       data,
       places: items.map((item) =>
         onCanvas(

@@ -22,6 +22,8 @@ export interface MarkGroup {
   /** Where its items stand, in canvas pixels; of a line its points. */
   places: Point[]
   color: string | undefined
+  /** One line or area: its data are its points. */
+  joined: boolean
   /** Some stand on others. */
   stacked: boolean
   scales: { x?: VegaScale; y?: VegaScale }

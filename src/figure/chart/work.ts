@@ -181,6 +181,9 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
     checkScale(one, fields)
     const count = fields.distinct(one.field) ?? 0
     const cut = one.bin || one.timeUnit || one.aggregate || fewer
+    const moments = momentsIn(one, fields)
+    if (OWN.includes(channel) && moments > MOST.names)
+      refuse(moments, `names on ${channel}`, MOST.names, 'Take a longer unit.')
     const names = one.type === 'nominal' || one.type === 'ordinal' || channel === 'detail'
     if (names && OWN.includes(channel) && !cut && count > MOST.names)
       refuse(count, `names on ${channel}`, MOST.names, 'Filter or group them.')
@@ -195,6 +198,16 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
     )
     if (groups > 200) refuse(groups, 'violins', 200, 'Filter the groups.')
   }
+}
+
+/** Names that a unit of time makes of moments. */
+function momentsIn({ type, timeUnit, field }: Json, fields: Fields): number {
+  const name = isObject(timeUnit) ? timeUnit.unit : timeUnit
+  if ((type !== 'ordinal' && type !== 'nominal') || typeof name !== 'string') return 0
+  const unit = Object.keys(MILLISECONDS).find((each) => name.endsWith(`${each}s`))
+  const [low, high] = fields.extent(field) ?? [0, 0]
+  const spans = unit === undefined ? 0 : (high - low) / (MILLISECONDS[unit] ?? 1)
+  return Math.min(spans, fields.distinct(field) ?? 0)
 }
 
 /** Marks of which each row makes one. */

@@ -3,7 +3,16 @@ import { ChartRefused } from '../../../forms/chart'
 import { short } from '../numbers'
 import { deviation, mean, quantile, sorted, studentT } from '../stats'
 import type { Json } from '../vega'
-import { amount, type Composite, colorOf, fieldOn, layerOf, levelAt, samplesOf } from './groups'
+import {
+  amount,
+  type Composite,
+  colorOf,
+  fieldOn,
+  layerOf,
+  levelAt,
+  samplesOf,
+  thinned,
+} from './groups'
 
 const POINT = { type: 'point', filled: true, opacity: 0.8 }
 
@@ -101,12 +110,10 @@ export function ecdf(own: Composite): Json {
   const rows = samplesOf(own, { x: 'number' }).flatMap(({ own: keys, list }) => {
     const values = sorted(list.map(({ x }) => x))
     const n = values.length
-    return [
-      { ...keys, value: values[0], share: 0 },
-      ...values.flatMap((value, i) =>
-        values[i + 1] === value ? [] : [{ ...keys, value, share: (i + 1) / n }],
-      ),
-    ]
+    const steps = values.flatMap((value, i) =>
+      values[i + 1] === value ? [] : [{ ...keys, value, share: (i + 1) / n }],
+    )
+    return [{ ...keys, value: values[0], share: 0 }, ...thinned(steps)]
   })
   const said = own.encoding.y
   return layerOf(

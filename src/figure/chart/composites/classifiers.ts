@@ -2,7 +2,16 @@
 import { ChartRefused } from '../../../forms/chart'
 import { areaUnder, averagePrecision, mean, thresholds } from '../stats'
 import type { Json } from '../vega'
-import { amount, type Composite, colorOf, DIAGONAL, layerOf, renamed, samplesOf } from './groups'
+import {
+  amount,
+  type Composite,
+  colorOf,
+  DIAGONAL,
+  layerOf,
+  renamed,
+  samplesOf,
+  thinned,
+} from './groups'
 
 const SHARE = { scale: { domain: [0, 1] } }
 
@@ -38,7 +47,9 @@ function curves(
   )
   const x = amount(encoding.x, 'x', titles[0], SHARE)
   const y = amount(encoding.y, 'y', titles[1], SHARE)
-  const rows = found.flatMap(({ keys, list }) => list.map((each) => ({ ...nameOf(keys), ...each })))
+  const rows = found.flatMap(({ keys, list }) =>
+    thinned(list).map((each) => ({ ...nameOf(keys), ...each })),
+  )
   return {
     x,
     y,

@@ -1,7 +1,16 @@
 import { ChartRefused } from '../../../forms/chart'
 import { linearTicks } from '../numbers'
 import type { Json } from '../vega'
-import { amount, type Composite, colorOf, fieldOn, isNumber, layerOf, samplesOf } from './groups'
+import {
+  amount,
+  type Composite,
+  colorOf,
+  fieldOn,
+  isNumber,
+  layerOf,
+  samplesOf,
+  thinned,
+} from './groups'
 
 interface Subject {
   time: number
@@ -31,8 +40,10 @@ export function survival(own: Composite): Json {
   })
   const { time, level, last } = channels(own, curves, 'Survival')
   const rows = curves.flatMap(({ keys, steps }) =>
-    until(steps, last).map((each) => ({ ...keys, ...each })),
+    thinned(until(steps, last)).map((each) => ({ ...keys, ...each })),
   )
+  if (rows.length < curves.reduce((all, { steps }) => all + until(steps, last).length, 0))
+    own.says.push('Of the censored times not all are marked: there are too many to be told apart.')
   const ink = colorOf(own)
   return withRisk(own, curves, last, {
     data: { values: rows },
@@ -107,10 +118,11 @@ export function incidence(own: Composite): Json {
     const steps = until(stepsOf(list), last)
     return causes.flatMap((cause) => {
       let risen = 0
-      return steps.map(({ time, before, left, events }) => {
+      const curve = steps.map(({ time, before, left, events }) => {
         risen += left > 0 ? (before * (events.get(cause) ?? 0)) / left : 0
         return { ...keys, time, risen, cause: named(cause) }
       })
+      return thinned(curve)
     })
   })
   const grouped = own.encoding.color?.field !== undefined

@@ -79,7 +79,8 @@ async function openFile(url: URL): Promise<void> {
 
 function barOf(job: string, svg: string, closed: boolean): void {
   const place = document.getElementById('way')
-  if (!place) return
+  // A page that shows the editor in a frame has ways of its own.
+  if (!place || window.top !== window) return
   place.hidden = false
   const drawn = () => withRootOf(svg, editor.svgCanvas.getSvgString())
   showBar(place, { job, closed, lines: hasLines(svg), drawn })

@@ -267,11 +267,11 @@ export const en = {
   editor: {
     open: 'Edit the figure',
     noDiagram:
-      'This drawing has no parts that are known here. It is edited in SVG-edit: “Open in the editor” below. An earlier version may be edited here.',
+      'This drawing has no parts that are known here. “Open in SVG-edit” below leads to where it is edited. An earlier version may be edited here.',
     sceneStart:
       'Click words to change them, drag a form and its lines follow, select something to colour or delete it.',
     sceneLimits:
-      'This figure was read from a picture: it has no diagram behind it. New boxes and arrows, kinds and pictures are drawn in SVG-edit (“Open in the editor” below); boxes do not grow with their words.',
+      'This figure was read from a picture: it has no diagram behind it. New boxes and arrows, kinds and pictures are drawn in SVG-edit (the link below); boxes do not grow with their words.',
     wordless: 'without words',
     fillColour: 'Colour',
     lineColour: 'Colour of its line',

@@ -191,6 +191,19 @@ browserTest('with a key the figure in all styles is asked for, by its price', as
   await expectQuiet(visitor)
 })
 
+browserTest('a page that is left while styles are drawn leaves none behind', async () => {
+  const visitor = await visitStudio(visits, server.url, 'Text')
+  const { page } = visitor
+  await page.getByLabel('Method text').fill(FLOWCHART)
+  await page.waitForRequest(/\/api\/redraw$/, WAIT)
+  await page.reload()
+  await until('eight samples', async () => (await page.locator('.styles img.own').count()) === 8)
+  const kept = () =>
+    page.evaluate(async () => (await (await fetch('api/history')).json()).count as number)
+  await until('one figure', async () => (await kept()) === 1)
+  expect(visitor.strangers).toEqual([])
+})
+
 /** The server is killed, or stopped as for an update, while the model thinks. */
 for (const signal of ['SIGKILL', 'SIGTERM'] as const)
   browserTest(

@@ -1,9 +1,12 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
-import type { CutOut } from '../forms/figure-tools'
+import type { CutOut, Place } from '../forms/figure-tools'
 import { difference, medianColour } from './color'
 
 /** Colours as near to the ground's are ground, in levels of 0 to 255. */
-const NEAR = 28
+const NEAR = 16
+/** The ground is looked for around a cut too: its share of the cut's smaller side, and pixels at least. */
+const AROUND = 0.05
+const LEAST_AROUND = 2
 /** A ground that is less or more of a cut is none: the cut stays whole. */
 const LEAST_GROUND = 0.02
 const MOST_GROUND = 0.98
@@ -30,16 +33,26 @@ function cutOut(image: Image, { place, outlines }: CutOut): Promise<Uint8Array> 
       context.closePath()
     }
     context.clip()
-  }
-  context.drawImage(image, x, y, width, height, 0, 0, width, height)
-  if (outlines.length > 0) return canvas.encode('png')
-  const pixels = context.getImageData(0, 0, width, height)
-  const ground = groundOf(pixels.data, width, height)
-  if (ground) {
-    for (const [index, isGround] of ground.entries()) if (isGround) pixels.data[4 * index + 3] = 0
-    context.putImageData(pixels, 0, 0)
+    context.drawImage(image, x, y, width, height, 0, 0, width, height)
+  } else {
+    const { pixels, left, top } = withoutGround(image, place)
+    context.putImageData(pixels, -left, -top)
   }
   return canvas.encode('png')
+}
+
+/** A place and a little around it, its ground transparent; `left` and `top` are what is around it. */
+function withoutGround(image: Image, { x, y, width, height }: Place) {
+  const around = Math.max(LEAST_AROUND, Math.round(AROUND * Math.min(width, height)))
+  const [left, top] = [Math.min(x, around), Math.min(y, around)]
+  const across = Math.min(image.width, x + width + around) - x + left
+  const down = Math.min(image.height, y + height + around) - y + top
+  const context = createCanvas(across, down).getContext('2d')
+  context.drawImage(image, x - left, y - top, across, down, 0, 0, across, down)
+  const pixels = context.getImageData(0, 0, across, down)
+  const ground = groundOf(pixels.data, across, down) ?? new Uint8Array()
+  for (const [index, isGround] of ground.entries()) if (isGround) pixels.data[4 * index + 3] = 0
+  return { pixels, left, top }
 }
 
 /** Which pixels are ground: of the colour that the border has most, and joined to the border. Undefined: there is none. */

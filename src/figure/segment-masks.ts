@@ -11,6 +11,8 @@ const MOST_MASKS = 1000
 const COVERED = 0.6
 /** What takes more of the canvas is no icon but a part of the figure: it stays as it was read. */
 const LARGEST_ICON = 0.25
+/** Words that were read with less confidence may be strokes of a drawing. */
+const SURE = 0.85
 /** A picture that was read already and has this much in common with a segment is that segment. */
 const SAME = 0.5
 
@@ -76,7 +78,7 @@ function filledWith(
     ({ kind, box }) => (kind === 'icon' || kind === 'picture') && common(box, segment.box) >= SAME,
   )
   const isPart =
-    inside.some(({ kind }) => kind === 'text') ||
+    inside.some(({ kind, confidence = 1 }) => kind === 'text' && confidence >= SURE) ||
     areaOf(segment.box) > LARGEST_ICON * width * height
   const cut = origin === 'read' && !isPart && !(isPictured && inside.length === 1)
   return { ...segment, elements, ...(cut && { cut }) }

@@ -26,7 +26,8 @@ const MOST_UNLABELLED = 400
 export async function againstTable(spec: ChartSpec, table: Table): Promise<TableFindings> {
   const faults = new Set<string>()
   const kept: Kept[] = []
-  for (const leaf of leavesOf(spec)) {
+  const leaves = leavesOf(spec)
+  for (const leaf of leaves) {
     const own = table.fields.filter(({ name }) => !leaf.made.has(name))
     const columns = new Map(own.map((field) => [field.name, field]))
     const rows = await keptBy(leaf, table, columns)
@@ -40,7 +41,23 @@ export async function againstTable(spec: ChartSpec, table: Table): Promise<Table
     ])
       faults.add(fault)
   }
-  return { faults: [...faults], ...missing(kept, table) }
+  const { lost, filtered } = missing(kept, table)
+  const folds = leaves.flatMap((leaf) => leaf.folds)
+  return { faults: [...faults], lost: [...lost, ...missingIn(folds, table)], filtered }
+}
+
+/** Values that are missing in columns which are made long: their rows are drawn by the others. */
+function missingIn(folds: Leaf['folds'], { fields }: Table): string[] {
+  const names = new Set(folds.flat())
+  const own = fields.filter(({ name }) => names.has(name))
+  const lacking = own.filter(({ values }) => values.includes(null))
+  const cells = own.flatMap(({ values }) => values)
+  const count = cells.filter((cell) => cell === null).length
+  if (count === 0) return []
+  const shown = lacking.slice(0, 3).map(({ name }) => quoted(name))
+  const more =
+    lacking.length > shown.length ? ` and ${lacking.length - shown.length} columns more` : ''
+  return [`${count} of ${cells.length} values are missing, in ${shown.join(', ')}${more}.`]
 }
 
 interface Kept {

@@ -16,6 +16,8 @@ export interface Leaf {
   made: ReadonlySet<string>
   /** The table's columns that a computed one reads, where it is missing with them. */
   sources: ReadonlyMap<string, readonly string[]>
+  /** Columns that are made long, each list by one transform. */
+  folds: readonly (readonly string[])[]
   /** Columns that part it into panels. */
   facets: readonly string[]
   /** Its line ends where it began. */
@@ -35,6 +37,7 @@ export function leavesOf(spec: ChartSpec): Leaf[] {
     opaque: false,
     made: new Set<string>(),
     sources: new Map<string, string[]>(),
+    folds: [],
     facets: [],
   })
 }
@@ -70,6 +73,7 @@ function within(view: Json, above: Around): Around {
   let { opaque } = above
   const made = new Set(above.made)
   const sources = new Map(above.sources)
+  const folds = [...above.folds]
   for (const transform of (view.transform ?? []) as Json[]) {
     for (const name of namesIn(transform.as)) made.add(name)
     const { calculate, as } = transform
@@ -81,11 +85,20 @@ function within(view: Json, above: Around): Around {
     for (const inner of ['window', 'joinaggregate', 'aggregate'])
       for (const each of Array.isArray(transform[inner]) ? (transform[inner] as Json[]) : [])
         for (const name of namesIn(each.as)) made.add(name)
+    if (Array.isArray(transform.fold)) folds.push(transform.fold.map(String))
     opaque ||= !KEEPING.some((kind) => kind in transform)
     if (!opaque) transforms.push(transform)
   }
   const parting = [view.facet, own.row, own.column, own.facet].flatMap((one) => fieldsIn(one))
-  return { encoding, transforms, opaque, made, sources, facets: [...above.facets, ...parting] }
+  return {
+    encoding,
+    transforms,
+    opaque,
+    made,
+    sources,
+    folds,
+    facets: [...above.facets, ...parting],
+  }
 }
 
 const namesIn = (as: unknown): string[] =>

@@ -312,6 +312,19 @@ describe('nothing is left out in silence', () => {
     expect(await file('final.svg')).not.toContain('data-y="0"')
   })
 
+  test('so are values that are missing in columns made long', async () => {
+    const data = [1, 2, 3].map((week) => ({ week, control: 4 + week, fed: week === 2 ? null : 9 }))
+    const encoding = {
+      x: { field: 'week', type: 'quantitative' },
+      y: { field: 'mass', type: 'quantitative' },
+      color: { field: 'group', type: 'nominal' },
+    }
+    const transform = [{ fold: ['control', 'fed'], as: ['group', 'mass'] }]
+    const spec = { transform, mark: 'point', encoding }
+    const { report } = await plotted([{ columns: [], spec, unmet: [] }], { data })
+    expect((await report()).ignored).toEqual(['1 of 6 values are missing, in "fed".'])
+  })
+
   test('so are rows beyond a given axis', async () => {
     const { report } = await plotted([withY({ scale: { domain: [50, 100] } })])
     expect((await report()).ignored).toEqual([

@@ -396,6 +396,61 @@ describe('the editor of a figure', () => {
     await expectQuiet(visitor)
   })
 
+  browserTest('what is drawn on a figure of a key is saved with that key alone', async () => {
+    const made = await clientAt(server.url).post(
+      '/api/admin/keys',
+      { name: 'free', quota: 9 },
+      bearer(ADMIN),
+    )
+    const { key } = (await made.json()) as KeyRecord
+    const own = await drawn(FLOWCHART, bearer(key))
+    const { page, strangers } = await visits.visit(server.url)
+    await page.goto(`${server.url}/jobs/${own}`)
+    await page.getByLabel('API key', { exact: true }).fill(key, WAIT)
+    await page.getByRole('link', { name: 'Open in SVG-edit' }).click(WAIT)
+    await page.locator('#svgcontent .node').first().waitFor(WAIT)
+    const save = page.getByRole('button', { name: 'Save as a new version' })
+    const again = page.getByLabel('API key', { exact: true })
+    await again.fill('burin_of-nobody', WAIT)
+    await save.click(WAIT)
+    await page.getByRole('alert').filter({ hasText: 'not valid' }).waitFor(WAIT)
+    await again.fill(key, WAIT)
+    await save.click(WAIT)
+    await page.waitForURL(`${server.url}/jobs/*`, WAIT)
+    const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect(saved).not.toBe(own)
+    const view = await clientAt(server.url).ask(`/api/jobs/${saved}`, { headers: bearer(key) })
+    expect(await view.json()).toMatchObject({ parent: own, workflow: 'redraw' })
+    expect((await clientAt(server.url).ask(`/api/jobs/${saved}`)).status).toBe(404)
+    expect(strangers).toEqual([])
+  })
+
+  browserTest('a finger drags a box at 390 pixels, and the page stays where it is', async () => {
+    const visitor = await editing({ phone: true })
+    const { page } = visitor
+    const touch = await page.context().newCDPSession(page)
+    await part(page, 'Box: Weights').scrollIntoViewIfNeeded(WAIT)
+    const from = await centre(page, 'Box: Weights')
+    const scrolled = () => page.evaluate(() => scrollY)
+    const before = await scrolled()
+    const at = async (type: 'touchStart' | 'touchMove' | 'touchEnd', dy: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y: from.y + dy }],
+      })
+    const moved = await next(page, async () => {
+      await at('touchStart', 0)
+      for (const dy of [10, 20, 30]) await at('touchMove', dy)
+      await at('touchEnd', 30)
+    })
+    expect(await scrolled()).toBe(before)
+    const now = await centre(page, 'Box: Weights')
+    expect(Math.abs(now.y - from.y - 30)).toBeLessThan(3)
+    const diagram = await (await fileOf(moved, 'diagram.json')).json()
+    expect(diagram.places.pinned).toHaveLength(1)
+    await expectQuiet(visitor)
+  })
+
   browserTest('a figure that was read from a picture: words, places, colours, away', async () => {
     const client = clientAt(server.url)
     const form = new FormData()

@@ -80,3 +80,17 @@ export function readable(color: string, ground: string, least = READABLE): strin
   }
   return far
 }
+
+/** Weakest channel from which a colour is pale, and how far the channels of a vivid one are apart, 0 to 255. */
+const PALE = 160
+const VIVID = 150
+
+/** A pale colour as vivid as a line must be, its hue kept: darkened as it is, it would be a grey. */
+export function vividOf(colour: string): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const [most, least] = [Math.max(...channels), Math.min(...channels)]
+  if (least < PALE || most === least) return colour
+  const by = VIVID / (most - least)
+  const hex = channels.map((each) => Math.round(most - (most - each) * by).toString(16))
+  return `#${hex.map((each) => each.padStart(2, '0')).join('')}`
+}

@@ -82,6 +82,8 @@ export const DiagramNode = Type.Object({
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   /** Its border is drawn heavier, nothing else. */
   heavy: Type.Optional(Type.Boolean()),
+  /** Its border is drawn dotted because the input asks for a dashed or dotted one. */
+  dashed: Type.Optional(Type.Boolean()),
   hue: HueNumber,
   repeat: Repeat,
   inferred: Inferred,

@@ -56,6 +56,28 @@ const diagrams: Record<string, Diagram> = {
 }
 
 describe.each(STYLES)('%s', (style) => {
+  test('a border that its author dashed is, a pale colour of its author keeps its hue', async () => {
+    const diagram: Diagram = {
+      ...clinic,
+      nodes: clinic.nodes.map((node, index) =>
+        index === 2 ? { ...node, accent: '#ede9fe', dashed: true } : node,
+      ),
+    }
+    const { elements } = await draw(diagram, style)
+    const [, , dashed, solid] = clinic.nodes.map(({ label }) =>
+      elements.find((each) => each.role === 'node' && each.label === label),
+    )
+    const lines = dashed?.paint ?? [dashed]
+    expect(lines.some((line) => line?.style.dash)).toBe(true)
+    expect(dashed?.style.stroke).toMatch(/^#/)
+    expect(solid?.style.dash).toBeUndefined()
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      Number.parseInt((dashed?.style.stroke ?? '').slice(at, at + 2), 16),
+    )
+    expect(blue - green).toBeGreaterThan(40)
+    expect(red).toBeGreaterThan(green)
+  })
+
   describe.each(['16:9', '4:3', '1:1', '9:16'])('at %s', (ratio) => {
     test.each(Object.keys(diagrams))('%s is sound', async (name) => {
       const scene = await draw(diagrams[name] ?? clinic, style, ratio)

@@ -91,9 +91,11 @@ interface FormAt {
 
 /** The shape of a node, with what its author asked for. */
 export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt): ElementDraft {
-  const { accent, emphasis, heavy } = node
+  const { accent, emphasis, heavy, dashed } = node
   const kind = at.geometry ? 'shape' : 'group'
-  const element = { ...told(node), ...at, kind, role: 'node', z: Z.node } as const
+  const drawn = { ...told(node), ...at, kind, role: 'node', z: Z.node } as const
+  // The theme knows how long a dash is.
+  const element = dashed ? { ...drawn, style: { dash: [1, 1] } } : drawn
   return {
     part,
     hue,

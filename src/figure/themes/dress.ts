@@ -1,7 +1,7 @@
 import { MAIN_ROLE } from '../../forms/composition'
 import { rounded } from '../../forms/numbers'
 import type { Scene, SceneElement, Style } from '../../forms/scene'
-import { contrast, mix, READABLE, readable } from '../color'
+import { contrast, mix, READABLE, readable, vividOf } from '../color'
 import { eastAsianOf } from '../fonts'
 import { within } from '../geometry'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
@@ -28,7 +28,7 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
       return [{ ...draft.element, paint }]
     }
     const given = { ...draft.element.style, ...styleOf(piece) }
-    const wished = wishedStyle(theme.restyle?.(given, piece) ?? given, piece)
+    const wished = dotted(wishedStyle(theme.restyle?.(given, piece) ?? given, piece), piece)
     const broken = isBroken(draft)
     const style = broken ? { ...wished, stroke: 'none' } : wished
     const element = setText({ ...draft.element, style }, eastAsian)
@@ -53,7 +53,7 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
 function hueOf({ palette }: Theme, index: number, { accent, emphasis }: ElementDraft): Hue {
   const { hues, neutral, background, ink } = palette
   const own = index < 0 ? neutral : (hues[index % hues.length] ?? neutral)
-  const hue = accent === undefined ? own : huesFrom(accent, background, ink)
+  const hue = accent === undefined ? own : huesFrom(vividOf(accent), background, ink)
   return emphasis === undefined ? hue : { ...hue, line: hue.deep, tint: strongerTint(hue, palette) }
 }
 
@@ -246,6 +246,14 @@ function brokenOutline(
 
 /** In em: dashes stand for what is inferred, which a key explains; dots for what its author drew dashed or dotted. */
 const BROKEN = { dashes: [0.62, 0.36], dots: [0.13, 0.27] } as const
+
+/** The outline of a node whose author drew it dashed or dotted, even in a style of forms without one. */
+function dotted(style: Style, { draft, hue, theme, em, line }: DressedPiece): Style {
+  const { element, part } = draft
+  if (part === 'connector' || element.inferred || !element.style.dash) return style
+  const { stroke = hue.deep, strokeWidth = rounded(theme.measures.stroke * line) } = style
+  return { ...style, stroke, strokeWidth, ...dashOf(draft, em) }
+}
 
 /** Nothing for a relation that was read as said. */
 function dashOf({ element }: ElementDraft, em: number): Pick<Style, 'dash'> {

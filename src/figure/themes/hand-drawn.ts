@@ -85,7 +85,7 @@ function hatchedShape(
   geometry: Geometry,
   { em, hue, draft, theme }: DressedPiece,
 ): SceneElement {
-  const { fill, stroke, strokeWidth = 1 } = element.style
+  const { fill, stroke, strokeWidth = 1, dash } = element.style
   const small = element.role === undefined && draft.part !== 'chip' && draft.part !== 'badge'
   const options: Options = {
     ...STROKE,
@@ -93,7 +93,8 @@ function hatchedShape(
     roughness: small ? 0.5 : 0.9,
     maxRandomnessOffset: (small ? 0.05 : 0.09) * em,
   }
-  const ink: Style = { fill: 'none', stroke: stroke ?? 'none', strokeWidth, round: true }
+  const line: Style = { fill: 'none', stroke: stroke ?? 'none', strokeWidth, round: true }
+  const ink: Style = dash ? { ...line, dash } : line
   const sharp = 0.5 * em
   const outline = outlineOf(geometry, options, sharp)
   // Filled with the pen, which ends where it began.

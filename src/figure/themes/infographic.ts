@@ -101,12 +101,14 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
       : geometry
   const face = fitted(rounded, box, { ...box, height: box.height - edge })
   const tone = mix(fill, hue.line, 0.24)
+  // A border that its author dashed says something.
+  const style = element.style.dash ? { ...element.style, fill } : { fill }
   return {
     ...element,
-    style: { fill },
+    style,
     paint: [
       { d: wholeOf(rounded), style: { fill: hue.line } },
-      { d: wholeOf(face), style: { fill } },
+      { d: wholeOf(face), style },
       ...detailsOf(face, em).map((d) => ({ d, style: { fill: tone } })),
     ],
   }

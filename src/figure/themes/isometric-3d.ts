@@ -102,7 +102,8 @@ function built(element: SceneElement, solid: Solid, { hue, draft }: DressedPiece
     const [side, share] = turn < 0 ? [left, -turn] : [right, turn]
     return mix(fill, hue.line, strength * (front + (side - front) * Math.min(1, share / AXIS)))
   }
-  const edge: Style = { stroke: style.stroke ?? hue.line, strokeWidth: style.strokeWidth ?? 1 }
+  const line: Style = { stroke: style.stroke ?? hue.line, strokeWidth: style.strokeWidth ?? 1 }
+  const edge: Style = style.dash ? { ...line, dash: style.dash } : line
   const { sides, creases } = facesOf(solid)
   return {
     ...element,

@@ -35,6 +35,18 @@ async function read(text: string) {
 }
 
 describe('mermaid', () => {
+  test('borders that a class makes dashed are; one colour of the author leaves the others to the style', async () => {
+    const { diagram } = await read(`flowchart LR
+      a[Frozen]:::frozen --> b[Trained]:::hot --> c[Other]
+      classDef frozen stroke-dasharray:5 3
+      classDef hot stroke:#c00`)
+    expect(diagram.nodes.map(({ label, dashed, hue }) => [label, dashed, hue])).toEqual([
+      ['Frozen', true, undefined],
+      ['Trained', undefined, undefined],
+      ['Other', undefined, undefined],
+    ])
+  })
+
   test('colours, widths and line breaks are those of the author', async () => {
     const { diagram, warnings } = await read(`flowchart TD
       A["First<br/>n = 3"]:::red ==> B["in the
@@ -172,6 +184,22 @@ describe('DOT', () => {
     ])
     expect(diagram.edges).toMatchObject([{ accent: '#0000ff', emphasis: 1 }, { dashed: true }])
     expect(diagram.groups).toMatchObject([{ accent: '#008000' }])
+    expect(warnings).toEqual([])
+  })
+
+  test('pale fills are colours, dashed borders are kept, what has no colour of a code is neutral', async () => {
+    const { diagram, warnings } = await read(`digraph {
+      node [style=filled, fillcolor=white]
+      passes [fillcolor="#ede9fe"]; back [fillcolor="#ffedd5"]; plain [fillcolor="#f7f7f7"]
+      hidden [style="rounded,dashed"]; bare [style=""]
+      passes -> back -> plain -> hidden -> bare }`)
+    expect(diagram.nodes.map(({ accent, hue, dashed }) => [accent, hue, dashed])).toEqual([
+      ['#ede9fe', undefined, undefined],
+      ['#ffedd5', undefined, undefined],
+      [undefined, 0, undefined],
+      [undefined, 0, true],
+      [undefined, 0, undefined],
+    ])
     expect(warnings).toEqual([])
   })
 

@@ -124,7 +124,7 @@ export class Builder {
     const diagram: Diagram = {
       shape: 'graph',
       ...(direction === undefined ? {} : { direction }),
-      nodes: [...this.nodes.values()],
+      nodes: coded([...this.nodes.values()]),
       edges: this.edges,
       groups: [...this.groups.values()],
       source,
@@ -133,6 +133,15 @@ export class Builder {
     }
     return withinLimits(diagram, { edges: this.pairs.beyond, groups: merged })
   }
+}
+
+/** Several colours of the author are a code: what has none of them is neutral, so that no hue of a style reads as one. */
+function coded(nodes: DiagramNode[]): DiagramNode[] {
+  const colours = new Set(nodes.flatMap(({ accent }) => accent ?? []))
+  if (colours.size < 2) return nodes
+  return nodes.map((node) =>
+    node.accent === undefined && node.hue === undefined ? { ...node, hue: 0 } : node,
+  )
 }
 
 /** Ids by the names that an input uses beside its labels. */

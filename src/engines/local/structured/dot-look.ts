@@ -110,5 +110,6 @@ export function dotDress(attributes: DotAttributes): Dress {
     colours: [colour('color'), isFilled ? colour('fillcolor') : undefined, colour('bgcolor')],
     font: colour('fontcolor'),
     ...(Number.isFinite(width) && { width }),
+    dashed: /\b(dashed|dotted)\b/.test(style),
   })
 }

@@ -116,7 +116,7 @@ function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode
     const words = said ? dotLabel(said.text, { G: name }, said) : ''
     const label = words || name.replace(/^cluster_?/, '')
     const group = builder.group(name, label, place(spanOf(said) ?? span), parent)
-    const { heavy: _, ...colour } = dotDress(attributes).node
+    const { heavy: _, dashed: __, ...colour } = dotDress(attributes).node
     Object.assign(group, colour)
     ids.set(subgraph, group.id)
     return group.id
@@ -168,7 +168,7 @@ function addEdge(
   const head = nodes.get(edge.head)
   if (!tail || !head || isInvisible(edge)) return
   const { attributes } = edge
-  const text = (name: 'dir' | 'arrowhead' | 'arrowtail' | 'style') => attributes.get(name)?.text
+  const text = (name: 'dir' | 'arrowhead' | 'arrowtail') => attributes.get(name)?.text
   const said = attributes.get('label')?.text ? attributes.get('label') : attributes.get('xlabel')
   const [T, H] = [edge.tail.name, edge.head.name]
   const names = { T, H, E: `${T}${graph.directed ? '->' : '--'}${H}`, G: graph.name }
@@ -185,10 +185,9 @@ function addEdge(
     ? [cluster('lhead'), cluster('ltail')]
     : [cluster('ltail'), cluster('lhead')]
   const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
-  const dashed = /\b(dashed|dotted)\b/.test(text('style') ?? '')
   const role = (attributes.get('class')?.text ?? '').split(/\s+/).map(roleNamed).find(Boolean)
   const dress = dotDress(attributes).edge
-  builder.edge(a.id, b.id, spans, { label, heads, dashed, role, fromGroup, toGroup, dress })
+  builder.edge(a.id, b.id, spans, { label, heads, role, fromGroup, toGroup, dress })
 }
 
 const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>

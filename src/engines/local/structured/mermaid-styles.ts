@@ -43,8 +43,9 @@ export class MermaidStyles {
   dress({ nodes, groups }: Builder): void {
     for (const [key, part] of [...nodes, ...groups])
       for (const { node } of this.#dresses(['default', key])) {
-        const { heavy, ...colour } = node
-        Object.assign(part, colour, !groups.has(key) && heavy && { heavy })
+        const { heavy, dashed, ...colour } = node
+        const lines = { ...(heavy && { heavy }), ...(dashed && { dashed }) }
+        Object.assign(part, colour, !groups.has(key) && lines)
       }
   }
 

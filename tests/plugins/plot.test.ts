@@ -46,8 +46,8 @@ describe('a plot', () => {
     const report = JSON.parse(await file('report.json'))
     expect(report.chart.mark).toBe('bar')
     expect(report.reasons[0]).toEqual({
-      choice: 'mark = bar',
-      reason: 'the intent says "Bar chart"',
+      choice: 'kind bar',
+      reason: 'the intent names it',
     })
     const png = Buffer.from(image, 'base64')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2365, 1774])
@@ -62,7 +62,7 @@ describe('a plot', () => {
   })
 
   test.each([
-    ['bars', 'Bar chart of value by name'],
+    ['bars', 'Bar chart of mean value by name'],
     ['lines of several series', 'Line chart of value over step, one line per name'],
     ['panels', 'Bar chart of value by step, one panel per name'],
   ])('of names that every object has: %s', async (_, intent) => {
@@ -90,14 +90,12 @@ describe('a plot', () => {
     expect(JSON.stringify(JSON.parse(await file('scene.json')))).toContain('"valueOf"')
   })
 
-  test('reads as much of an intent as anyone would write, and says so', async () => {
+  test('refuses an intent longer than anyone would write', async () => {
     const { app, key } = await open()
     const intent = `${BARS.intent}. ${'The values value '.repeat(5000)}`
-    const { task, file } = await plot(app, key, { ...BARS, intent })
-    expect(task.status).toBe('completed')
-    const said = 'Of the intent the first 4000 characters were read.'
-    expect(JSON.parse(await file('report.json')).ignored).toContain(said)
-    expect(task.description).toContain(said)
+    const { task } = await plot(app, key, { ...BARS, intent })
+    expect(task.status).toBe('failed')
+    expect(task.error).toMatch(/2000 are the most that are read/)
   })
 
   test('that cannot be drawn fails with a sentence', async () => {
@@ -118,8 +116,8 @@ test('a chart says what of its intent it does not do', async () => {
   const { task, file } = await plot(app, key, { ...BARS, intent, output_formats: ['svg'] })
   const { ignored } = JSON.parse(await file('report.json'))
   expect(ignored).toEqual([
-    'Not met: "with a 7-day rolling mean"; no rolling statistic is reckoned; send it as a column.',
-    expect.stringContaining('the text "wet year" is not in the chart'),
+    'Not met: "with a 7-day rolling mean"; there is no line over an axis of numbers or dates.',
+    expect.stringContaining('the text "wet year" has no place in the chart'),
   ])
   for (const sentence of ignored) expect(task.description).toContain(sentence)
 })

@@ -113,12 +113,6 @@ export function density(
   })
 }
 
-export interface Bin {
-  from: number
-  to: number
-  count: number
-}
-
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
 /** A step of 1, 2, 2.5 or 5 times a power of ten that cuts `range` into about `count` parts. */
@@ -130,44 +124,6 @@ export function roundStep(range: number, count: number, whole = false): number {
   const step = found * power
   if (!whole) return step
   return step <= 1 ? 1 : Number.isInteger(step) ? step : Math.ceil(step)
-}
-
-/** Edges of bins of round width for a list: by Freedman and Diaconis unless `count` asks for a number of bins. */
-export function binEdges(list: readonly number[], count?: number, whole = false): number[] {
-  const [low, high] = extent(list)
-  if (!(high > low)) return [low - 0.5, low + 0.5]
-  if (count !== undefined) {
-    return Array.from({ length: count + 1 }, (_, i) => low + ((high - low) * i) / count)
-  }
-  const ascending = sorted(list)
-  const iqr = quantile(ascending, 0.75) - quantile(ascending, 0.25)
-  const rough = iqr > 0 ? (2 * iqr) / Math.cbrt(list.length) : (high - low) / 10
-  const bins = Math.min(60, Math.max(5, Math.ceil((high - low) / rough)))
-  if (whole && high - low <= 30) {
-    return Array.from({ length: high - low + 2 }, (_, i) => low - 0.5 + i)
-  }
-  const step = roundStep(high - low, bins, whole)
-  const first = Math.floor(low / step)
-  const last = Math.max(first + 1, Math.floor(high / step) + 1)
-  return Array.from({ length: last - first + 1 }, (_, i) =>
-    Number(((first + i) * step).toPrecision(12)),
-  )
-}
-
-/** Counts of a list between edges; the last bin includes its upper edge. */
-export function bins(list: readonly number[], edges: readonly number[]): Bin[] {
-  const found = edges.slice(1).map((to, i) => ({ from: edges[i] ?? to, to, count: 0 }))
-  for (const value of list) {
-    let [low, high] = [0, found.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (value < (found[middle]?.to ?? 0)) high = middle
-      else low = middle + 1
-    }
-    const bin = found[low]
-    if (bin && value >= bin.from && value <= bin.to) bin.count++
-  }
-  return found
 }
 
 export function pearson(xs: readonly number[], ys: readonly number[]): number {

@@ -1,2 +1,2 @@
 export { isPrototypes } from './expressions'
-export { type ReadSpec, readVegaLite } from './read'
+export { checkSpec, type ReadSpec, readVegaLite } from './read'

@@ -1,201 +1,176 @@
 import { describe, expect, test } from 'bun:test'
+import { readChart } from '../../../src/engines/local/chart'
 import { titleOf } from '../../../src/engines/local/chart/data/field-titles'
-import { colorsIn } from '../../../src/engines/local/chart/words/colors'
-import { readIntent } from '../../../src/engines/local/chart/words/read-intent'
-import { drawPlot } from '../../figure/chart/draw'
+import { summaryOf } from '../../figure/chart/summary'
 
-describe('the words of an intent name a mark', () => {
-  const marks: [string, string][] = [
-    ['Bar chart of accuracy by model', 'bar'],
-    ['grouped column chart', 'bar'],
-    ['Line plot of loss with error bars', 'line'],
-    ['scatter with a regression line', 'point'],
-    ['a histogram with a density curve', 'histogram'],
-    ['density plot', 'density'],
-    ['cumulative distribution of latency', 'ecdf'],
-    ['box-and-whisker plot', 'box'],
-    ['violins per group', 'violin'],
-    ['beeswarm', 'strip'],
-    ['heat map of counts', 'heatmap'],
-    ['confusion matrix of the classifier', 'heatmap'],
-    ['pie of shares', 'arc'],
-    ['doughnut chart', 'arc'],
-    ['spider chart', 'radar'],
-    ['ROC curves', 'line'],
-    ['reliability diagram', 'line'],
-    ['Pareto chart', 'bar'],
-    ['forest plot', 'forest'],
-    ['slopegraph before and after', 'slope'],
-    ['lollipop chart', 'lollipop'],
-    ['stacked area', 'area'],
+const times = <T>(count: number, of: (i: number) => T) =>
+  Array.from({ length: count }, (_, i) => of(i))
+
+const trial = times(24, (i) => ({
+  plot: `P${i}`,
+  soil: ['sand', 'loam', 'clay'][i % 3],
+  water: i % 2 ? 'wet' : 'dry',
+  depth_cm: 5 * (1 + Math.floor(i / 6)),
+  yield_t: 10 + ((i * 7) % 11),
+}))
+const days = times(30, (i) => ({
+  date: `2024-04-${String(i + 1).padStart(2, '0')}`,
+  visits: i * i,
+}))
+
+const read = async (data: unknown, intent: string) => {
+  const choice = await readChart(data, intent)
+  return { ...summaryOf(choice), unmet: choice.unmet, spec: JSON.stringify(choice.chart) }
+}
+
+describe('words name a kind and its roles', () => {
+  const cases: [string, object][] = [
+    [
+      'box plots of yield by soil',
+      { mark: 'box', encoding: { x: { field: 'soil' }, y: { field: 'yield_t' } } },
+    ],
+    ['bars of mean yield per soil with sd', { mark: 'bar', aggregate: 'mean', interval: 'bars' }],
+    ['violins of yield_t for each soil', { mark: 'violin' }],
+    ['histogram of yield', { mark: 'histogram', encoding: { x: { field: 'yield_t' } } }],
+    [
+      'scatter of yield against depth, coloured by soil',
+      {
+        mark: 'point',
+        encoding: { x: { field: 'depth_cm' }, y: { field: 'yield_t' }, color: { field: 'soil' } },
+      },
+    ],
+    [
+      'lines of mean yield over depth, one line per soil',
+      {
+        mark: 'line',
+        aggregate: 'mean',
+        encoding: { x: { field: 'depth_cm' }, color: { field: 'soil' } },
+      },
+    ],
+    ['strip plot of yield by soil with the median marked', { mark: 'strip' }],
+    [
+      'grouped bars of mean yield by soil and water',
+      { mark: 'bar', encoding: { x: { field: 'soil' }, color: { field: 'water' } } },
+    ],
+    ['mean yield by soil with standard errors', { mark: 'bar', aggregate: 'mean' }],
+    [
+      'scatter of yield against depth, one panel per soil',
+      { encoding: { facet: { field: 'soil' } } },
+    ],
+    ['scatter of yield against depth with a linear fit', { overlays: [{ kind: 'regression' }] }],
   ]
-  for (const [intent, mark] of marks)
-    test(intent, () => expect(readIntent(intent).mark?.mark).toBe(mark as 'bar'))
+  for (const [intent, wanted] of cases)
+    test(intent, async () => {
+      const found = await read(trial, intent)
+      expect(found).toMatchObject(wanted)
+      expect(found.unmet).toEqual([])
+    })
+})
 
-  test('but words in quotes and reference lines do not', () => {
-    expect(readIntent('compare models, titled "A pie of hope"').mark).toBeUndefined()
-    expect(readIntent('compare models with a dashed line at 0.5').mark).toBeUndefined()
+describe('clauses change the chart', () => {
+  const base = 'box plots of yield by soil'
+  const cases: [string, string | RegExp][] = [
+    ['titled "Spring"', '"title":"Spring"'],
+    ['y axis "Yield (t/ha)"', '"title":"Yield (t/ha)"'],
+    ['y axis from 0 to 40', '"domain":[0,40]'],
+    ['on a log scale', '"type":"log"'],
+    ['dashed line at 12 labelled "goal"', '"text":"goal"'],
+    ['ordered by median from low to high', /"sort":\["\w+","\w+","\w+"\]/],
+    ['clay, loam, sand from left to right', '"sort":["clay","loam","sand"]'],
+    ['with the raw points on top', '"name":"raw"'],
+    ['sand in red', '#d62728'],
+    ['horizontal', '"y":{"field":"soil"'],
+    ['without clay', '"sort":["sand","loam"]'],
+    ['no grid', '"grid":false'],
+  ]
+  for (const [clause, part] of cases)
+    test(clause, async () => {
+      const { spec, unmet } = await read(trial, `${base}, ${clause}`)
+      if (part instanceof RegExp) expect(spec).toMatch(part)
+      else expect(spec).toContain(part)
+      expect(unmet).toEqual([])
+    })
+})
+
+test('a rolling mean needs rows that follow each other evenly', async () => {
+  const found = await read(days, 'line of visits over date with a 7-day rolling mean (centred)')
+  expect(found.spec).toContain('7-day centred mean')
+  const gaps = days.filter((_, i) => i !== 11)
+  const { unmet } = await read(gaps, 'line of visits over date with a 7-day rolling mean')
+  expect(unmet.join()).toContain('not evenly spaced')
+})
+
+test('months are gathered where it is said how', async () => {
+  const year = times(60, (i) => ({
+    date: new Date(Date.UTC(2024, 0, 1 + 3 * i)).toISOString().slice(0, 10),
+    n: 1,
+  }))
+  const { spec } = await read(year, 'bars of the sum of n per month')
+  expect(spec).toContain('"op":"sum"')
+  expect(spec).toContain('utcyearmonth')
+  await expect(readChart(year, 'bars of n per month')).rejects.toThrow('finer than a month')
+})
+
+test('two columns stand on two axes', async () => {
+  const climate = ['Jan', 'Feb', 'Mar'].map((month, i) => ({
+    month,
+    rain_mm: 30 + i,
+    temp_c: i - 1,
+  }))
+  const { spec, unmet } = await read(
+    climate,
+    'rain as bars (left axis) and temp as a red line (right axis)',
+  )
+  expect(spec).toContain('"resolve":{"scale":{"y":"independent"}}')
+  expect(spec).toContain('"orient":"right"')
+  expect(unmet).toEqual([])
+})
+
+test('columns called like kinds of charts are columns', async () => {
+  const rows = times(9, (i) => ({ line: `L${i % 3}`, bar: i, scatter: 9 - (i % 5), box: 'A' }))
+  const found = await read(rows, 'scatter as a function of bar, one colour per line. Ignore box.')
+  expect(found).toMatchObject({
+    mark: 'point',
+    encoding: { x: { field: 'bar' }, y: { field: 'scatter' }, color: { field: 'line' } },
   })
 })
 
-describe('an intent says more', () => {
-  const parts: [string, object][] = [
-    ['bars, y axis from 0 to 120', { limits: { y: [0, 120] } }],
-    ['y axis should begin at 10 and end at 50', { limits: { y: [10, 50] } }],
-    ['x axis "Day 3 to 5" between -1 and 9', { limits: { x: [-1, 9] } }],
-    ['histogram, x axis starts at 0, 5 bins', { bins: 5, limits: { x: [0, Number.NaN] } }],
-    ['start the y axis at zero', { limits: { y: [0, Number.NaN] } }],
-    ['the y axis goes up to 300', { limits: { y: [Number.NaN, 300] } }],
-    ['bars, category axis from best to worst', { limits: {} }],
-    ['colour bar labelled "Dose (Gy)"', { titles: { legend: 'Dose (Gy)' } }],
-    ['lying bars. Axis: "Eggs laid"', { horizontal: true, titles: { value: 'Eggs laid' } }],
-    ['bars with the numbers written at the ends of the bars', { values: true }],
-    ['counts shown by region', { values: false }],
-    ['bars of means, each patient as an open circle', { raw: true }],
-    ['x axis "Time (s)" and y axis labelled "Speed"', { titles: { x: 'Time (s)', y: 'Speed' } }],
-    ['plot titled "Free fall"', { titles: { main: 'Free fall' } }],
-    ['log scale on the y axis', { log: { x: false, y: true, any: true } }],
-    ['log-log plot', { log: { x: true, y: true, any: true } }],
-    ['sorted from highest to lowest', { sort: 'value-descending' }],
-    ['sort ascending', { sort: 'value' }],
-    ['alphabetical order', { sort: 'name' }],
-    ['legend at the bottom', { place: 'bottom' }],
-    ['without legend', { place: 'none' }],
-    ['use viridis', { palette: 'viridis' }],
-    ['highlight Ours', { highlight: ['Ours'] }],
-    [
-      'horizontal line at 80 labelled "Goal"',
-      { references: [{ value: '80', axis: 'y', text: 'Goal' }] },
-    ],
-    ['vertical line at 2020-06-01', { references: [{ value: '2020-06-01', axis: 'x' }] }],
-    [
-      'annotate 2009 with "crisis"',
-      { annotations: [{ text: 'crisis', around: ['annotate 2009 with ', ''] }] },
-    ],
-    ['histogram with 30 bins', { bins: 30 }],
-    ['100% stacked bars', { stack: 'normalize' }],
-    ['horizontal 100% stacked bars', { horizontal: true, stack: 'normalize' }],
-    ['mean with standard error', { aggregate: 'mean', spread: 'se' }],
-    ['top 10 countries', { top: 10 }],
-    ['quadratic fit', { regression: 'quad' }],
-    ['accuracy by model', { said: {} }],
-    ['bar chart of test accuracy by model', { said: { y: 'test accuracy', x: 'model' } }],
-    [
-      'scatter of mass against height, coloured by sex',
-      { said: { y: 'mass', x: 'height', color: 'sex' } },
-    ],
-    ['small multiples by site', { said: { facet: 'site' } }],
-  ]
-  for (const [intent, wanted] of parts)
-    test(intent, () => expect(readIntent(intent)).toMatchObject(wanted))
-
-  test('a top-1 accuracy is no wish for one bar', () => {
-    expect(readIntent('bar chart of top-1 accuracy').top).toBeUndefined()
-    expect(readIntent('bar chart of top 5 accuracy').top).toBeUndefined()
-  })
-  test('of any length it is read, not hung upon', () => {
-    for (const text of [
-      'y axis '.repeat(30_000),
-      '"'.repeat(200_000),
-      'a by b over '.repeat(20_000),
-    ])
-      expect(readIntent(text)).toBeDefined()
-  })
+test('columns of years are one variable, and that is said', async () => {
+  const wide = ['A', 'B'].map((country, i) => ({
+    country,
+    '2008': i,
+    '2009': i + 1,
+    '2010': i + 3,
+  }))
+  const found = await read(wide, 'line chart with one line per country')
+  expect(found.encoding).toMatchObject({ x: { field: 'year' }, color: { field: 'country' } })
+  expect(found.unmet.join()).toContain('one variable')
 })
+
+test('of any length an intent is refused or read, not hung upon', async () => {
+  for (const text of [
+    'y axis '.repeat(30_000),
+    '"'.repeat(1_900),
+    'a by b over '.repeat(160),
+    'the a an '.repeat(200),
+  ])
+    await expect(readChart(trial, text)).rejects.toThrow()
+}, 20_000)
 
 test('names of columns become axis titles', () => {
-  const titles = [
-    'latency_ms',
-    'val_acc',
-    'acc_pct',
-    'trainLoss',
-    'temp_c',
-    'F1',
-    'f1',
-    'size (mb)',
-    'dose_um',
-    'gdp',
-    'hr',
-    'x',
-    'constructor',
-  ]
-  expect(titles.map(titleOf)).toEqual([
-    'Latency (ms)',
-    'Validation accuracy',
-    'Accuracy (%)',
-    'Train loss',
-    'Temperature (°C)',
-    'F1',
-    'F1',
-    'Size (MB)',
-    'Dose (µM)',
-    'GDP',
-    'Hazard ratio',
-    'x',
-    'Constructor',
-  ])
-})
-
-test('where two columns are compared, and where one is set against the other', async () => {
-  const rows = [1, 2, 3, 4].map((e) => ({ epoch: e, train_acc: e / 5, val_acc: e / 6 }))
-  const compared = await drawPlot(rows, 'train vs val accuracy per epoch')
-  expect(compared.chart).toMatchObject({ mark: 'line', encoding: { x: { field: 'epoch' } } })
-  const people = [1, 2, 3, 4, 5].map((i) => ({
-    weight_kg: 60 + ((i * 7) % 5),
-    height_cm: 170 + i * i,
-  }))
-  const against = await drawPlot(people, 'weight vs height')
-  expect(against.chart).toMatchObject({ mark: 'point', encoding: { x: { field: 'height_cm' } } })
-})
-
-describe('colours belong to the names they are said for', () => {
-  const [red, blue, grey] = ['#d62728', '#0072b2', '#8a929b']
-  const names = ['A', 'B', 'gzip', 'lz4']
-  const both = [
-    { name: 'A', color: red },
-    { name: 'B', color: blue },
-  ]
-  const said: [string, ReturnType<typeof colorsIn>][] = [
-    ['make A red and B blue', { of: both }],
-    ['A and B in red and blue', { of: both }],
-    ['use red for A, blue for B', { of: both }],
-    ['red A, blue B', { of: both }],
-    ['A = red; B = blue; the rest grey', { of: both, rest: grey }],
-    [
-      'colour gzip - our baseline - red and all of the others grey',
-      { of: [{ name: 'gzip', color: red }], rest: grey },
-    ],
-    ['compare A with B, bars in blue', { of: [] }],
-  ]
-  for (const [text, wanted] of said) test(text, () => expect(colorsIn(text, names)).toEqual(wanted))
-})
-
-describe('titles are told from other words', () => {
-  const said: [string, object][] = [
-    ['axes "Time (h)" / "CFU per mL"', { x: 'Time (h)', y: 'CFU per mL' }],
-    ['y axis "B" and x axis "A", headed "C"', { x: 'A', y: 'B', main: 'C' }],
-    ['write "Days with rain" along the y axis', { y: 'Days with rain' }],
-    ['label for the y axis: Price per kg (EUR)', { y: 'Price per kg (EUR)' }],
-    ['the y axis runs from 0 to 5 and carries the title "B"', { y: 'B' }],
-    ['put "Sales" over the chart', { main: 'Sales' }],
-    ['line chart titled Growth of two cultures, log y', { main: 'Growth of two cultures' }],
-    ['with the note "outbreak" at 2017', {}],
-  ]
-  for (const [text, wanted] of said)
-    test(text, () => expect(readIntent(text).titles).toEqual(wanted))
-})
-
-describe('orders are told in many ways', () => {
-  const said: [string, string | undefined][] = [
-    ['smallest on top going down to the largest', 'value'],
-    ['commonest first', 'value-descending'],
-    ['columns from low to high', 'value'],
-    ['decreasing from left to right', 'value-descending'],
-    ['the heaviest rock at the top', 'value-descending'],
-    ['in the order of the data', 'data'],
-    ['from top to bottom Mon, Tue, Wed', undefined],
-    ['bars in order to compare', undefined],
-  ]
-  for (const [text, wanted] of said)
-    test(text, () => expect(readIntent(text).sort).toBe(wanted as never))
+  const titles = {
+    latency_ms: 'Latency (ms)',
+    val_acc: 'Validation accuracy',
+    acc_pct: 'Accuracy (%)',
+    trainLoss: 'Train loss',
+    temp_c: 'Temperature (°C)',
+    F1: 'F1',
+    'size (mb)': 'Size (MB)',
+    dose_um: 'Dose (µM)',
+    gdp: 'GDP',
+    hr: 'Hazard ratio',
+    x: 'x',
+    constructor: 'Constructor',
+  }
+  for (const [name, title] of Object.entries(titles)) expect(titleOf(name)).toBe(title)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emittedChoice, readChoice } from '../../../src/engines/local/chart'
+import { readChart } from '../../../src/engines/local/chart'
 import { cleanSvg } from '../../../src/figure/clean'
 import { ChartRefused } from '../../../src/forms/chart'
 import { readVegaLite } from '../../../src/forms/vega-lite'
@@ -94,11 +94,11 @@ describe('a chart is drawn as a journal prints it', () => {
   })
   test('with a gap where a value is missing', async () => {
     const data = times(8, (i) => ({ x: i, y: i === 4 ? null : i * i }))
-    const { root, log } = await drawPlot(data, 'line of y over x')
+    const { root, description } = await drawPlot(data, 'line of y over x')
     expect(
       withClass(root, 'mark').filter(({ attributes }) => attributes['data-mark'] === 'line'),
     ).toHaveLength(2)
-    expect(log).toContain('1 of 8 values are missing and not drawn')
+    expect(description).toContain('1 of 8 rows lack a value; the line has a gap there.')
   })
   test('with upright names, wrapped where they are long', async () => {
     const { root } = await drawPlot(
@@ -115,18 +115,6 @@ describe('a chart is drawn as a journal prints it', () => {
       expect(scene.width / scene.height).toBeCloseTo(w / h, 2)
       expect(figures.clippedTexts).toBe(0)
     }
-  })
-  test('with brackets and stars for p values of pairs', async () => {
-    const data = {
-      data: [
-        { g: 'A', mean: 5, sd: 1 },
-        { g: 'B', mean: 8, sd: 1 },
-      ],
-      p_values: { 'A vs B': 0.0004 },
-    }
-    const { root, description } = await drawPlot(data, 'bars with significance stars')
-    expect(textsOf(root)).toContain('***')
-    expect(description).toContain('A against B: p = 0.0004.')
   })
 })
 
@@ -159,36 +147,35 @@ describe('an SVG of a chart', () => {
 })
 
 /** The specification that rules choose; undefined where they refuse. */
-function chosenOf(data: unknown, intent: string) {
+async function chosenOf(data: unknown, intent: string) {
   try {
-    return emittedChoice(readChoice(data, intent)).chart
+    return (await readChart(data, intent)).chart
   } catch (error) {
     if (error instanceof ChartRefused) return undefined
     throw error
   }
 }
 
-test('what the rules choose is a specification that a client might send', () => {
+test('what the rules choose is a specification that a client might send', async () => {
   const corpus = join(import.meta.dir, '..', '..', 'fixtures', 'plot-corpus')
-  const faults = [...new Bun.Glob('{open,more}/*.json').scanSync(corpus)].flatMap((file) => {
+  const faults: string[] = []
+  for (const file of new Bun.Glob('{open,more}/*.json').scanSync(corpus)) {
     const { data, intent } = JSON.parse(readFileSync(join(corpus, file), 'utf8'))
-    if (readVegaLite(intent)) return []
-    const chosen = chosenOf(data, intent)
-    if (chosen === undefined) return []
-    const checked = checkSpec(chosen)
-    return 'fault' in checked ? [`${file}: ${checked.fault}`] : []
-  })
+    const chosen = readVegaLite(intent) ? undefined : await chosenOf(data, intent)
+    const checked = chosen === undefined ? undefined : checkSpec(chosen)
+    if (checked && 'fault' in checked) faults.push(`${file}: ${checked.fault}`)
+  }
   expect(faults).toEqual([])
-})
+}, 60_000)
 
 describe('hostile data end in a chart or a sentence, soon', () => {
   const cases: [string, unknown, string, RegExp | string][] = [
-    ['30 million bins', times(1000, spread), 'histogram with 30000000 bins', 'histogram'],
+    ['30 million bins', times(1000, spread), 'histogram with 30000000 bins', /200 are the most/],
     [
       '100,000 points',
       times(100_000, (i) => ({ x: spread(i), y: spread(i * 7) })),
       'scatter of y against x',
-      'point',
+      /20000 are the most/,
     ],
     [
       '99,999 categories',
@@ -200,19 +187,19 @@ describe('hostile data end in a chart or a sentence, soon', () => {
       'a matrix of 90,000 cells',
       times(300, (r) => times(300, (k) => spread(r * k))),
       'heatmap',
-      'heatmap',
+      /140 a side/,
     ],
     [
       '5,000 lines',
       times(10_000, (i) => ({ t: i % 2, s: `s${i % 5000}`, v: i })),
       'line of v over t by s',
-      /5000 lines/,
+      /2 rows share one place|5000 series/,
     ],
     [
       '500 boxes',
       times(2000, (i) => ({ g: `g${i % 500}`, v: i })),
       'box plots of v by g',
-      /500 groups/,
+      /500 categories/,
     ],
     [
       '1,000 panels',
@@ -230,7 +217,12 @@ describe('hostile data end in a chart or a sentence, soon', () => {
     ['zero on a log axis', { a: 0, b: 10, c: -5 }, 'bars on a log scale', 'bar'],
     ['one value', [{ x: 1, y: 2 }], 'scatter with a regression line', 'point'],
     ['a constant', times(5, (x) => ({ x, y: 3 })), 'line of y over x', 'line'],
-    ['one class', times(9, (i) => ({ score: spread(i), label: 1 })), 'ROC curve', /both classes/],
+    [
+      'one class',
+      times(9, (i) => ({ score: spread(i), label: 1 })),
+      'ROC curve',
+      /no column that says what was true/,
+    ],
     [
       'a radar of 99 axes',
       Object.fromEntries(times(99, (i) => [`a${i}`, i])),
@@ -263,14 +255,6 @@ describe('what an art editor asks for', () => {
     expect(description).toContain('The value axis starts at 80')
     const [axis, bar] = [axesOf(root).y, withClass(root, 'mark')[0]?.children[1]]
     expect(axis.value(Number(bar?.attributes.y))).toBeCloseTo(91, 1)
-  })
-  test('stars come with their key, for those that occur', async () => {
-    const data = [
-      { g: 'a', v: 3, p: 0.2 },
-      { g: 'b', v: 5, p: 0.004 },
-    ]
-    const { root } = await drawPlot(data, 'bars of v by g with significance stars')
-    expect(textsOf(root)).toContain('** p < 0.01,   n.s. not significant')
   })
   test('the legend of small charts takes the place of the one that is missing', async () => {
     const data = times(60, (i) => ({
@@ -309,18 +293,10 @@ describe('what a chart says of itself', () => {
     expect(textsOf(root).filter((text) => /^(One|Series)$/.test(text))).toEqual([])
   })
 
-  test('where a logarithm is asked of zeros, that the axis bends', async () => {
+  test('where a logarithm is asked of zeros, that it is not drawn', async () => {
     const zeros = { x: [1, 2, 3], y: [0, 10, 1000] }
-    const bent = await drawPlot(zeros, 'line chart with a log y axis')
-    expect(bent.description).toContain('linear near zero')
-    const plain = await drawPlot({ x: [1, 2, 3], y: [1, 10, 1000] }, 'line chart with a log y axis')
-    expect(plain.description).not.toContain('linear near zero')
-  })
-
-  test('many columns are counted, not listed', async () => {
-    const rows = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`g${at}`, [at, 1, 2]]))
-    const { chart } = await drawPlot(rows, 'line chart')
-    for (const { choice } of chart.reasons ?? []) expect(choice.length).toBeLessThan(120)
+    const { unmet } = await drawPlot(zeros, 'line of y over x with a log y axis')
+    expect(unmet.join()).toContain('1 values are zero or below')
   })
 })
 

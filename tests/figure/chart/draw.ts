@@ -1,13 +1,12 @@
-import { emittedChoice, readChart, readChoice } from '../../../src/engines/local/chart'
-import type { ChartIR } from '../../../src/engines/local/chart/chart-ir'
+import { readChart } from '../../../src/engines/local/chart'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Table } from '../../../src/forms/chart'
 import type { Scene } from '../../../src/forms/scene'
-import { readVegaLite } from '../../../src/forms/vega-lite'
 import { parseSvg, type SvgNode } from './read-svg'
+import { type Summary, summaryOf } from './summary'
 
 export interface Drawn {
-  chart: ChartIR
+  chart: Summary
   table: Table
   scene: Scene
   svg: string
@@ -25,16 +24,14 @@ export async function drawPlot(
   intent: string,
   { ratio = 'auto', iterations = 3 }: { ratio?: string; iterations?: number } = {},
 ): Promise<Drawn> {
-  const words = readVegaLite(intent) === undefined
-  const read = words ? readChoice(data, intent) : undefined
-  const { chart: spec, table, unmet } = read ? emittedChoice(read) : await readChart(data, intent)
-  const chart = read?.choice ?? (spec as unknown as ChartIR)
+  const choice = await readChart(data, intent)
+  const { chart: spec, table, unmet } = choice
   const { scene, svg, log, report } = await createFigureTools('0.0.0').chart(spec, table, {
     ratio,
     iterations,
   })
   return {
-    chart,
+    chart: summaryOf(choice),
     table,
     scene,
     svg,

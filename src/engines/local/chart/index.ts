@@ -1,37 +1,14 @@
-import { ChartRefused, type ChartSpec, type Table } from '../../../forms/chart'
+import { ChartRefused, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
-import { readVegaLite } from '../../../forms/vega-lite'
-import { accountOf, isForeign } from './account/account'
-import { refuseImpossible, refuseKind } from './account/refuse'
-import type { ChartIR } from './chart-ir'
-import { chooseChart } from './choice/choose'
+import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
+import { built } from './charts/build'
+import { checked } from './charts/check'
+import { readIntent } from './clauses/read'
 import { recordsAsGiven } from './data/as-given'
 import { readData } from './data/read-data'
-import { emitted } from './emit'
 
 /** Characters of an intent in words that are read; what asks for one chart is far shorter. */
-const MOST_READ = 4000
-
-const NOT_UNDERSTOOD =
-  'The intent names no kind of chart, and its words were not understood. Say in English what to draw, e.g. "bar chart of yield by field", with the names of the columns; or give a Vega-Lite specification.'
-
-/** A note that repeats what the intent asked for. */
-const ASKED = 'left out as the intent asks'
-
-/** Notes on what a chart leaves out, as sentences for the client; what its description says already is not said twice. */
-function lossesOf(notes: readonly string[], { usermeta }: ChartSpec): string[] {
-  const said = JSON.stringify(usermeta ?? '')
-  return notes
-    .filter((note) => !note.startsWith(ASKED) && !said.includes(note) && !/counted/.test(note))
-    .map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1).replace(/\.$/, '')}.`)
-}
-
-/** What the rules chose, and why. */
-export interface Choice {
-  choice: ChartIR
-  table: Table
-  unmet: string[]
-}
+const MOST_READ = 2000
 
 /** Data of any known form and an intent, as a specification over a table. @throws ChartRefused with a sentence for the client */
 export async function readChart(data: unknown, intent: string): Promise<ChartChoice> {
@@ -44,32 +21,48 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
     const table = recordsAsGiven(data) ?? readData(data).table
     return { chart: notation.spec, table, unmet, reasons: [] }
   }
-  return emittedChoice(readChoice(data, intent))
+  if (intent.length > MOST_READ)
+    throw new ChartRefused(
+      `The intent has ${intent.length} characters; ${MOST_READ} are the most that are read.`,
+    )
+  return readWords(data, intent)
 }
 
-/** A choice of the rules as a specification over the rows that it draws. */
-export function emittedChoice({ choice, table, unmet }: Choice): ChartChoice {
-  const { chart, table: drawn, notes: own } = emitted(choice, table)
-  const notes = [...table.notes, ...own]
+/** What the intent says of dates with slashes. */
+function dayFirst(intent: string): boolean | undefined {
+  if (/\b(?:day ?\/ ?month|dd ?\/ ?mm|d\/m|day first)/i.test(intent)) return true
+  return /\b(?:month ?\/ ?day|mm ?\/ ?dd|m\/d|month first)/i.test(intent) ? false : undefined
+}
+
+function readWords(data: unknown, intent: string): ChartChoice {
+  const { table, faults } = readData(data, dayFirst(intent))
+  const { asked, account } = readIntent(intent, table)
+  const { draft, unmet, used } = built(asked, table, faults)
+  const chart = checked(draft)
+  const spec = checkSpec(chart)
+  if ('fault' in spec)
+    throw new ChartRefused(`A chart of the kind ${draft.kind} is not drawn so: ${spec.fault}`)
+  const left = account(used)
+  const reasons = [
+    {
+      choice: `kind ${draft.kind}`,
+      reason: asked.kind ? 'the intent names it' : 'the marks and columns that it names',
+    },
+  ]
   return {
     chart,
-    table: { ...drawn, notes },
-    unmet: [...unmet, ...lossesOf(notes, chart)],
-    reasons: choice.reasons,
+    table: withNotes(draft.table, table),
+    unmet: [
+      ...asked.unmet,
+      ...unmet,
+      ...left,
+      ...table.notes.concat(draft.table.notes.filter((note) => !table.notes.includes(note))),
+    ],
+    reasons,
   }
 }
 
-/** An intent in words as a choice of chart. */
-export function readChoice(data: unknown, intent: string): Choice {
-  refuseKind(intent.slice(0, MOST_READ))
-  const read = readData(data)
-  const said = intent.slice(0, MOST_READ)
-  const { chart, table } = chooseChart(read, said)
-  refuseImpossible({ chart, table })
-  if (isForeign(said, { chart, table })) throw new ChartRefused(NOT_UNDERSTOOD)
-  const unmet = [
-    ...(said === intent ? [] : [`Of the intent the first ${MOST_READ} characters were read.`]),
-    ...accountOf(said, { chart, table }),
-  ]
-  return { choice: chart, table, unmet }
-}
+const withNotes = (drawn: Table, read: Table): Table => ({
+  ...drawn,
+  notes: [...new Set([...read.notes, ...drawn.notes])],
+})

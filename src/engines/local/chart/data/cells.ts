@@ -1,12 +1,11 @@
 import type { Cell } from '../../../../forms/chart'
+import { scaledUnit, unitOf } from './units'
 
 const MISSING =
-  /^\s*(?:|-|—|–|n\/?a|nan|none|null|undefined|inf(?:inity)?|-inf(?:inity)?|missing|\?)\s*$/i
-const NUMBER = /^\s*[-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[-+]?\d+)?\s*%?\s*$/i
-const DATE =
-  /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?$/
-const SLASHED = /^\d{4}\/\d{1,2}\/\d{1,2}$/
-const QUARTER = /^(\d{4})[- ]?Q([1-4])$/i
+  /^\s*(?:|-|—|–|\.|n\/?a|n\.?\s?d\.?|k\. ?a\.?|nan|none|null|undefined|inf(?:inity)?|-inf(?:inity)?|missing|\?)\s*$/i
+/** Sign, currency, digits with their separators, exponent, unit. */
+const NUMBER =
+  /^\s*([-+−]?)\s*([$€£]?)\s*(\d[\d.,'’\u00a0\u202f ]*\d|\d|\.\d+)(e[-+]?\d+)?\s*([%‰\p{L}µμ°Ω][^\d<>()]{0,15}(?:\d[^\d]{0,4})?)?\s*$/iu
 
 /** A value as JSON gives it, made a cell: other kinds of numbers than finite ones are missing. */
 function cellOf(value: unknown): Cell {
@@ -20,41 +19,139 @@ function cellOf(value: unknown): Cell {
 /** The cells of a column; among words "none" is one of them: no treatment, no pain. */
 export function cellsOf(values: readonly unknown[]): Cell[] {
   const cells = values.map(cellOf)
-  const isWord = (cell: Cell) =>
-    typeof cell === 'string' && numberOf(cell) === null && momentOf(cell) === null
-  if (!values.includes('none') || !cells.some(isWord)) return cells
-  if (!cells.every((cell) => cell === null || isWord(cell))) return cells
+  const word = (cell: Cell) => typeof cell === 'string' && !/^[\d<>~$€£+−-]/.test(cell)
+  if (!values.includes('none') || !cells.some(word)) return cells
+  if (!cells.every((cell) => cell === null || word(cell))) return cells
   return cells.map((cell, i) => (values[i] === 'none' ? 'none' : cell))
 }
 
 /** Names of one line and bounded length; what cannot be printed goes. */
 export function tidy(text: string): string {
   return text
-    .replace(/[\u0000-\u001f\u007f\u200b\u2028\u2029]+/g, ' ')
+    .replace(/[\u0000-\u001f\u007f\u200b\u2028\u2029\ue000-\uf8ff]+/g, ' ')
     .trim()
     .slice(0, 2000)
 }
 
-/** The number a text stands for, or null: "1,200", "3.4e-5", "12 %". */
-export function numberOf(cell: Cell): number | null {
-  if (typeof cell === 'number') return cell
-  if (cell === null || !NUMBER.test(cell) || !/\d/.test(cell)) return null
-  const value = Number(cell.replace(/[,%\s]/g, '').replace('−', '-'))
-  return Number.isFinite(value) ? value : null
+/** A column read as numbers, or in a sentence the first cell that cannot be. */
+export interface NumbersRead {
+  values: (number | null)[]
+  unit?: string
+  note?: string
 }
 
-/** The number that words of a sentence write: "1,200", "0,5", "−3"; NaN where they are none. */
-export function numberWritten(text: string): number {
-  const grouped = text.replace(/,(?=\d{3}(?!\d))/g, '')
-  return Number(grouped.replace(',', '.').replace('−', '-'))
+interface Part {
+  at: number
+  negative: boolean
+  body: string
+  exponent: string
+  unit: string
 }
 
-/** What the texts of moments stand for, where it is longer than a day. */
-export function spanOf(cells: readonly Cell[]): 'month' | 'quarter' | undefined {
-  const all = (pattern: RegExp) =>
-    cells.every((cell) => typeof cell === 'string' && pattern.test(cell))
-  if (all(QUARTER)) return 'quarter'
-  return all(/^\d{4}-\d{2}$/) ? 'month' : undefined
+/**
+ * The numbers that a column writes: decimal commas and points, separators of thousands, signs of per cent, units.
+ * Undefined where its cells are names; a sentence where they are numbers that cannot be read safely.
+ */
+export function numbersIn(cells: readonly Cell[], semicolons = false): NumbersRead | string | undefined {
+  const parts: (Part | undefined)[] = cells.map((cell, at) => partOf(cell, at))
+  const present = cells.filter((cell) => cell !== null).length
+  const texts = parts.filter((part) => part !== undefined)
+  const numeric = cells.filter((cell, i) => typeof cell === 'number' || parts[i]).length
+  if (present === 0 || numeric < present / 2) return undefined
+  const strange = cells.flatMap((cell, i) => (typeof cell === 'string' && !parts[i] ? [i] : []))
+  const words = strange.every((i) => !/\d/.test(String(cells[i]))) && numeric >= present * 0.8
+  const [first] = strange
+  if (first !== undefined && !words)
+    return `row ${first + 1} holds ${JSON.stringify(cells[first])}, which is no number`
+  const style = styleOf(texts, semicolons)
+  if (typeof style === 'string') return style
+  const plain = cells.map((cell, i) => {
+    const part = parts[i]
+    return part ? written(part, style.style) : typeof cell === 'number' ? cell : null
+  })
+  const bad = plain.findIndex((value) => value !== null && !Number.isFinite(value))
+  if (bad >= 0) return `row ${bad + 1} holds ${JSON.stringify(cells[bad])}, which is no number`
+  const read = withUnits(plain, parts, texts)
+  if (first === undefined || typeof read === 'string') return read
+  const said = `has ${strange.length === 1 ? `in row ${first + 1}` : `in ${strange.length} rows`} ${JSON.stringify(cells[first])} in place of a number, which counts as missing`
+  return { ...read, note: read.note ? `${read.note}, and ${said}` : said }
+}
+
+function partOf(cell: Cell, at: number): Part | undefined {
+  if (typeof cell !== 'string') return undefined
+  const [, sign, currency, body, exponent, unit] = NUMBER.exec(cell) ?? []
+  if (body === undefined) return undefined
+  const named = currency || (unit ?? '').trim()
+  if (!isUnit(named)) return undefined
+  return {
+    at,
+    negative: sign === '-' || sign === '−',
+    body: body.replace(/['’\u00a0\u202f ]/g, ''),
+    exponent: exponent ?? '',
+    unit: named,
+  }
+}
+
+/** One letter behind a number may well be part of a name: 12A, 3b. */
+const isUnit = (text: string) =>
+  text.length < 2
+    ? /^[%‰$€£gmslLhVWJ]?$/.test(text)
+    : unitOf(text) !== undefined || scaledUnit(text) !== undefined
+
+type Style = 'point' | 'comma'
+
+/** Which sign begins the decimals of a column. */
+function styleOf(parts: readonly Part[], semicolons: boolean): { style: Style } | string {
+  let [comma, point, open] = [-1, -1, -1]
+  for (const { body, at } of parts) {
+    const commas = body.split(',').length - 1
+    const points = body.split('.').length - 1
+    if (commas > 0 && points > 0) {
+      if (body.lastIndexOf(',') > body.lastIndexOf('.')) comma = at
+      else point = at
+    } else if (commas === 1) {
+      if (!/^[1-9]\d{0,2},\d{3}$/.test(body)) comma = at
+      else open = at
+    } else if (commas > 1 || points === 1) point = at
+  }
+  if (comma >= 0 && point >= 0)
+    return `row ${comma + 1} writes decimals with a comma and row ${point + 1} with a point`
+  if (comma >= 0) return { style: 'comma' }
+  if (open >= 0 && point < 0 && semicolons)
+    return `row ${open + 1} can be read as thousands or as decimals with a comma`
+  return { style: 'point' }
+}
+
+function written({ body, exponent, negative }: Part, style: Style): number {
+  const plain = style === 'comma' ? body.replaceAll('.', '').replace(',', '.') : body.replaceAll(',', '')
+  const points = plain.split('.').length - 1
+  const value = Number((points > 1 ? plain.replaceAll('.', '') : plain) + exponent)
+  return negative ? -value : value
+}
+
+/** Units in the cells: one for all, or multiples of one, which become it. */
+function withUnits(
+  values: (number | null)[],
+  parts: readonly (Part | undefined)[],
+  texts: readonly Part[],
+): NumbersRead | string {
+  const counts = Map.groupBy(texts, ({ unit }) => unit)
+  const units = [...counts.keys()]
+  const [only = ''] = units
+  if (units.length < 2) return only === '' ? { values } : { values, unit: unitOf(only) ?? only }
+  const main = [...counts].sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? ''
+  const base = scaledUnit(main)
+  const other = texts.find(({ unit }) => scaledUnit(unit)?.of !== base?.of || base === undefined)
+  if (other || !base)
+    return `row ${(other ?? texts[0])?.at ?? 0 + 1} has the unit ${JSON.stringify(other?.unit)} and others ${JSON.stringify(main)}`
+  return {
+    values: values.map((value, i) => {
+      const own = scaledUnit(parts[i]?.unit ?? '')
+      return value === null || !own ? value : Number(((value * own.factor) / base.factor).toPrecision(12))
+    }),
+    unit: main,
+    note: `was brought to ${main} from ${units.filter((each) => each !== main).join(' and ')}`,
+  }
 }
 
 /** Numbers whose spelling says that they are names: "007", and keys such as "1.0". */
@@ -62,17 +159,22 @@ export const isSpelled = (cell: Cell, key: boolean): boolean =>
   typeof cell === 'string' &&
   (/^\s*0\d/.test(cell) || (key && /^\d+\.\d*$/.test(cell) && String(Number(cell)) !== cell))
 
-/** The moment a text stands for in milliseconds of UTC, or null: ISO dates, months, quarters. */
-export function momentOf(cell: Cell): number | null {
-  if (typeof cell !== 'string') return null
-  const quarter = QUARTER.exec(cell)
-  if (quarter) return Date.UTC(Number(quarter[1]), (Number(quarter[2]) - 1) * 3, 1)
-  if (SLASHED.test(cell)) {
-    const [year = 0, month = 1, day = 1] = cell.split('/').map(Number)
-    return Date.UTC(year, month - 1, day)
+/** The ends of an interval that a text writes, with the estimate where it has one: "1.2 (0.8-1.9)", "0.55–1.22", "14 ± 2". */
+export function intervalOf(cell: Cell): { estimate?: number; lower: number; upper: number } | undefined {
+  if (typeof cell !== 'string') return undefined
+  const text = cell.replaceAll('−', '-').replace(/\b95 ?% ?CI:?|\bto\b/g, (word) => (word === 'to' ? '–' : ''))
+  const number = '(-?\\d+(?:\\.\\d+)?)'
+  const around = new RegExp(`^\\s*${number}\\s*(?:±|\\+/-)\\s*${number}\\s*$`).exec(text)
+  if (around) {
+    const [middle, half] = [Number(around[1]), Number(around[2])]
+    return { estimate: middle, lower: middle - half, upper: middle + half }
   }
-  if (!DATE.test(cell)) return null
-  const zoned = /[T ]/.test(cell) && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(cell)
-  const value = Date.parse(zoned ? `${cell.replace(' ', 'T')}Z` : cell)
-  return Number.isFinite(value) ? value : null
+  const ends = `${number}\\s*(?:[,;–—-]|\\.\\.)\\s*${number}`
+  const found =
+    new RegExp(`^\\s*()${ends}\\s*$`).exec(text) ??
+    new RegExp(`^\\s*${number}?\\s*[([]\\s*${ends}\\s*[)\\]]\\s*$`).exec(text)
+  if (!found) return undefined
+  const [lower, upper] = [Number(found[2]), Number(found[3])]
+  if (!(upper >= lower)) return undefined
+  return { ...(found[1] ? { estimate: Number(found[1]) } : {}), lower, upper }
 }

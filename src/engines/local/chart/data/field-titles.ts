@@ -1,5 +1,5 @@
 import type { Field } from '../../../../forms/chart'
-import { MOLAR, own, SHORT_UNIT_AFTER, SPELLED_UNITS, UNITS } from './units'
+import { MOLAR, own, SHORT_UNIT_AFTER, UNITS, unitOf } from './units'
 
 /** Abbreviations of data sheets and what a journal prints for them. */
 const SPELLED: Record<string, string> = {
@@ -21,7 +21,6 @@ const SPELLED: Record<string, string> = {
   percent: '%',
   expr: 'expression',
   abs: 'absorbance',
-  wt: 'wild type',
   ppl: 'perplexity',
   mem: 'memory',
   dist: 'distance',
@@ -132,7 +131,7 @@ export function titleOf(name: string): string {
   if (whole) return whole
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+)\s*[)\]]$/.exec(name)
   if (bracket?.[1])
-    return `${sentence(bracket[1])} (${own(SPELLED_UNITS, (bracket[2] ?? '').toLowerCase()) ?? bracket[2]})`
+    return `${sentence(bracket[1])} (${unitOf(bracket[2] ?? '') ?? bracket[2]})`
   const words = nameWords(name)
   const ratio = ratioUnit(words)
   if (ratio) return ratio
@@ -147,9 +146,6 @@ export function titleOf(name: string): string {
     return `${sentence(before)} (${(/dose|conc|ic50|ec50|drug/i.test(before) && own(MOLAR, last)) || unit})`
   return sentence(name)
 }
-
-/** Whether the last word of a column's name is its unit. */
-export const endsInUnit = (name: string): boolean => / \([^()]+\)$/.test(titleOf(name))
 
 /** A name that is nothing but a unit: kWh, not "day" or "bar". */
 export function unitAlone(name: string): string | undefined {
@@ -195,43 +191,6 @@ export function sentence(text: string): string {
   const keeps =
     AS_IS.has(first.toLowerCase()) || /^\p{Ll}?\p{Lu}/u.test(first) || first.length === 1
   return keeps ? joined : joined.charAt(0).toUpperCase() + joined.slice(1)
-}
-
-/** A name that stands among others in the figure: as it was written, unless it was written for machines. */
-export const asWritten = (name: string): string =>
-  /_|^[a-z]+[A-Z][a-z]/.test(name) ? sentence(name) : name
-
-/** Puts a unit behind a title that has none; what spells it at the end of a column's name goes. */
-export function withUnit(title: string, unit: string | undefined): string {
-  if (!unit || title === '' || title === unit || /\([^)]*\)\s*$/.test(title)) return title
-  return `${withoutUnit(title, unit)} (${unit})`
-}
-
-const MANY = { thousand: 'k', million: 'm', billion: 'b' } as const
-
-/** Letters and figures alone, as names of columns spell a unit: `mg/L` is "mg l", `million USD` is "musd". */
-const spelling = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[µμ]/g, 'u')
-    .replace(/\bper\b|[^a-z\d%]/g, '')
-
-function withoutUnit(title: string, unit: string): string {
-  const words = title.split(' ')
-  const brief = unit.replace(
-    /^(thousand|million|billion) /,
-    (_, many: keyof typeof MANY) => MANY[many],
-  )
-  const wanted = [spelling(unit), spelling(brief)]
-  for (let from = Math.max(1, words.length - 4); from < words.length; from++) {
-    const tail = words.slice(from)
-    const single = tail.length === 1 ? own(UNITS, spelling(tail[0] ?? '')) : undefined
-    if (/^per$/i.test(tail[0] ?? '')) continue
-    if (wanted.includes(spelling(tail.join(' '))) || single === unit)
-      return words.slice(0, from).join(' ')
-  }
-  return title
 }
 
 /** The axis title of a field; made-up names say nothing and give an empty one. */

@@ -9,25 +9,17 @@ export const MOST_COLUMNS = 500
 export function lists(value: unknown[][]): Raw {
   const [head = [], ...body] = value
   const equal = value.every((row) => row.length === head.length)
-  if (
-    equal &&
-    body.length > 0 &&
-    head.every((cell) => typeof cell === 'string' && !isNumeric(cell)) &&
-    body.some((row) => row.some((cell) => typeof cell === 'number'))
-  ) {
-    if (!body.every((row) => row.every((cell) => typeof cell === 'string'))) {
-      return {
-        shape: 'table',
-        columns: head.map((name, i) =>
-          column(
-            String(name),
-            body.map((row) => row[i]),
-          ),
+  if (equal && isHeader(head, body))
+    return {
+      shape: 'table',
+      columns: head.map((name, i) =>
+        column(
+          String(name),
+          body.map((row) => row[i]),
         ),
-        notes: [],
-      }
+      ),
+      notes: [],
     }
-  }
   if (equal && head.length === 2 && value.length > 2) {
     const named = value.some(([first]) => typeof first === 'string' && !isNumeric(first))
     return {
@@ -50,6 +42,14 @@ export function lists(value: unknown[][]): Raw {
   if (!equal || head.length > 24 * value.length)
     return samples(value.map((each, i) => [`Sample ${i + 1}`, each]))
   return matrix(value)
+}
+
+/** Names above rows: words, below which some column holds hardly any. */
+function isHeader(head: readonly unknown[], body: readonly unknown[][]): boolean {
+  const word = (cell: unknown) => typeof cell === 'string' && !/^\W*\d/.test(cell)
+  if (body.length === 0 || !head.every((cell) => word(cell) || /^(?:19|20)\d\d$/.test(String(cell)))) return false
+  if (!head.some(word)) return false
+  return head.some((_, i) => body.filter((row) => !word(row[i])).length > body.length / 2)
 }
 
 export function samples(entries: readonly (readonly [string, unknown[]])[]): Raw {

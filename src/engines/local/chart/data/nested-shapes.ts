@@ -1,4 +1,3 @@
-import { tidy } from './cells'
 import { records } from './list-shapes'
 import { column, has, isObject, isScalar, type Json, own, type Raw, scalars } from './raw'
 
@@ -22,11 +21,16 @@ export function nested(value: Json, keys: readonly string[], depth: number): Raw
   return { ...records(rows, depth + 1), shape: 'nested records' }
 }
 
-const namesIn = (inner: readonly Json[]) => [...new Set(inner.flatMap((each) => Object.keys(each)))]
+/** All names, in the order of the data; JSON gives those that are whole numbers first, so numbers stand by size. */
+function namesIn(inner: readonly Json[]): string[] {
+  const names = [...new Set(inner.flatMap((each) => Object.keys(each)))]
+  return names.every((name) => /^\d+$/.test(name))
+    ? names.sort((a, b) => Number(a) - Number(b))
+    : names
+}
 
 function metrics(keys: readonly string[], inner: readonly Json[]): Raw {
   const names = namesIn(inner)
-  const wide = names.filter((name) => inner.some((each) => typeof own(each, name) === 'number'))
   return {
     shape: 'nested',
     columns: [
@@ -39,7 +43,6 @@ function metrics(keys: readonly string[], inner: readonly Json[]): Raw {
       ),
     ],
     notes: [],
-    wide: wide.map(tidy),
   }
 }
 

@@ -49,36 +49,7 @@ const DECORATIONS = new Set([
 type Inside = (value: unknown) => Raw
 
 /** The form of an object; `depth` is how deep it lies in the data. */
-export function object(value: Json, read: Inside, depth: number): Raw {
-  const found = objectShape(value, read, depth)
-  const word = (...names: string[]) =>
-    names.map((name) => own(value, name)).find((each): each is string => typeof each === 'string')
-  const pairs = pairsOf(
-    own(value, 'p_values') ?? own(value, 'pvalues') ?? own(value, 'significance'),
-  )
-  const [title, xTitle, yTitle] = [
-    word('title'),
-    word('xlabel', 'x_label', 'x_title'),
-    word('ylabel', 'y_label', 'y_title'),
-  ]
-  return {
-    ...found,
-    ...(pairs.length > 0 ? { pairs } : {}),
-    ...(title && found.shape !== 'map' ? { title: tidy(title) } : {}),
-    ...(xTitle ? { xTitle: tidy(xTitle) } : {}),
-    ...(yTitle ? { yTitle: tidy(yTitle) } : {}),
-  }
-}
-
-function pairsOf(value: unknown): NonNullable<Raw['pairs']> {
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, p]) => {
-    const [one, two] = name.split(/\s*(?:\bvs\.?\b|\bversus\b|\||:|,|\/)\s*/i)
-    return one && two && typeof p === 'number' && p >= 0 && p <= 1
-      ? [{ pair: [tidy(one), tidy(two)] as [string, string], p }]
-      : []
-  })
-}
+export const object = objectShape
 
 function objectShape(value: Json, read: Inside, depth: number): Raw {
   const keys = Object.keys(value).filter((key) => !DECORATIONS.has(key.toLowerCase()))
@@ -119,6 +90,7 @@ function gridOf(value: Json, keys: readonly string[]): unknown[][] | undefined {
     own(value, 'matrix') ??
     own(value, 'z') ??
     own(value, 'confusion_matrix') ??
+    own(value, 'confusion') ??
     (keys.length > 1 ? own(value, 'values') : undefined) ??
     (labelled || has(value, 'rows') || has(value, 'columns') ? own(value, 'data') : undefined)
   return isList(grid) && grid.length > 0 && grid.every(isList) ? grid : undefined
@@ -142,7 +114,7 @@ const COLUMN_NAMES = ['columns', 'cols', 'column_labels', 'col_labels', 'x', 'xl
 function gridShape(value: Json, grid: unknown[][]): Raw {
   const pick = (names: readonly string[]) => names.map((name) => own(value, name)).find(scalars)
   const names = own(value, 'columns')
-  const named = ['rows', 'index', 'labels', 'matrix'].some((name) => has(value, name))
+  const named = ['rows', 'labels', 'matrix'].some((name) => has(value, name))
   const table =
     !named &&
     scalars(names) &&

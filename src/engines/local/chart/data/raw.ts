@@ -5,14 +5,8 @@ export interface Raw {
   shape: string
   columns: { name: string; values: unknown[]; made?: boolean }[]
   notes: string[]
-  /** Stated p values of pairs of names: "A vs B" -> 0.01. */
-  pairs?: { pair: [string, string]; p: number }[]
-  /** Words that came with the data. */
-  title?: string
-  xTitle?: string
-  yTitle?: string
-  /** The columns named here are one measure under several names. */
-  wide?: string[]
+  /** Of a text of separated values. */
+  separator?: string
 }
 
 export type Json = Record<string, unknown>

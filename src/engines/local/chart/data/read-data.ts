@@ -1,43 +1,37 @@
 import type { Cell, Field, Role, Table } from '../../../../forms/chart'
-import { cellsOf, isSpelled, momentOf, numberOf, spanOf } from './cells'
+import { cellsOf, intervalOf, isSpelled, numbersIn } from './cells'
+import { withCompanions } from './companions'
+import { type DayFirst, momentsIn } from './moments'
+import type { Raw } from './raw'
 import { readShape } from './shapes'
-import { type Raw } from './raw'
 
 export interface DataRead {
+  /** Its notes are sentences for the client. */
   table: Table
-  pairs: NonNullable<Raw['pairs']>
-  wide: string[]
-  title?: string
-  xTitle?: string
-  yTitle?: string
+  /** Columns whose numbers or dates are not certain, and why. */
+  faults: ReadonlyMap<string, string>
 }
 
 /** Brings data of any known form into typed columns. @throws ChartRefused with a sentence that names data_json */
-export function readData(value: unknown): DataRead {
+export function readData(value: unknown, dayFirst?: DayFirst): DataRead {
   const raw = readShape(value)
+  const notes = raw.notes.map(sentence)
+  const columns = withoutRows(raw, notes)
+  const faults = new Map<string, string>()
   const names = new Set<string>()
-  const fields = raw.columns.map(({ name, values, made }): Field => {
+  const fields = columns.flatMap(({ name, values, made }): Field[] => {
+    const cells = cellsOf(values)
+    const own = unique(name, names)
     const key = made === true || NAMES.test(name)
-    const field = fieldOf(unique(name, names), cellsOf(values), key)
-    return made ? { ...field, made } : field
+    const read = fieldsOf(own, cells, { key, semicolons: raw.separator === ';', dayFirst }, faults, notes)
+    return made ? read.map((field) => ({ ...field, made })) : read
   })
   const kept = fields.filter(({ values }) => values.some((cell) => cell !== null))
-  const { table, dropped } = complete({
-    shape: raw.shape,
-    fields: withCompanions(kept),
-    notes: raw.notes,
-  })
-  if (dropped > 0) table.notes.push(`${dropped} rows without any number were left out`)
-  const { title, xTitle, yTitle } = raw
-  return {
-    table,
-    pairs: raw.pairs ?? [],
-    wide: raw.wide ?? [],
-    ...(title ? { title } : {}),
-    ...(xTitle ? { xTitle } : {}),
-    ...(yTitle ? { yTitle } : {}),
-  }
+  return { table: { shape: raw.shape, fields: withCompanions(kept), notes }, faults }
 }
+
+const sentence = (note: string) =>
+  `${note.charAt(0).toUpperCase()}${note.slice(1).replace(/\.$/, '')}.`
 
 function unique(name: string, names: Set<string>): string {
   let found = name
@@ -46,184 +40,117 @@ function unique(name: string, names: Set<string>): string {
   return found
 }
 
-const ORDERS = [
-  ['very low', 'low', 'medium', 'high', 'very high'],
-  ['xs', 's', 'm', 'l', 'xl', 'xxl'],
-  ['small', 'medium', 'large'],
-  ['none', 'mild', 'moderate', 'severe'],
-  ['never', 'rarely', 'sometimes', 'often', 'always'],
-  ['strongly disagree', 'disagree', 'neutral', 'agree', 'strongly agree'],
-  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
-  [
-    'january',
-    'february',
-    'march',
-    'april',
-    'may',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-    'november',
-    'december',
-  ],
-  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
-  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-]
+const TOTAL = /^\s*(?:grand |sub)?-?(?:total|sum|totals|mean|average|all|insgesamt|gesamt|summe)s?\s*:?\s*$/i
 
-/** The rank of a name in a scale that everybody knows, or undefined where the names are of none. */
+/** The columns without header rows in the middle, empty rows and rows of totals; each is told. */
+function withoutRows({ columns }: Raw, notes: string[]): Raw['columns'] {
+  const length = columns[0]?.values.length ?? 0
+  const first = columns.find(({ values }) => values.some((cell) => typeof cell === 'string'))
+  const shown = new Set(first?.values)
+  const repeated: number[] = []
+  const totals: number[] = []
+  const empty: number[] = []
+  for (let i = 0; i < length; i++) {
+    const own = columns.map(({ values }) => values[i])
+    const at = (each: unknown) => each === null || each === undefined || each === ''
+    if (columns.length > 1 && columns.every(({ name, values }) => String(values[i]).trim() === name)) repeated.push(i)
+    else if (columns.length > 1 && own.every(at)) empty.push(i)
+    else if (typeof first?.values[i] === 'string' && TOTAL.test(String(first.values[i])) && shown.size > 2) totals.push(i)
+  }
+  const single = totals.length === 1 ? totals : []
+  const rows = (list: readonly number[]) => list.map((i) => i + 1).join(', ')
+  if (repeated.length > 0) notes.push(`Row ${rows(repeated)} of the data repeats the header and was left out.`)
+  if (empty.length > 0) notes.push(`Row ${rows(empty.slice(0, 5))} of the data is empty and was left out.`)
+  for (const i of single) notes.push(`Row ${i + 1} of the data (${String(first?.values[i])}) sums up the others and was left out.`)
+  const out = new Set([...repeated, ...empty, ...single])
+  if (out.size === 0) return columns
+  return columns.map((each) => ({ ...each, values: each.values.filter((_, i) => !out.has(i)) }))
+}
+
+const ORDERS = [
+  'very low, low, medium, high, very high',
+  'low, middle, high',
+  'xs, s, m, l, xl, xxl',
+  'small, medium, large',
+  'none, mild, moderate, severe',
+  'never, rarely, sometimes, often, very often, always',
+  'strongly disagree, disagree, neutral, agree, strongly agree',
+  'jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec',
+  'january, february, march, april, may, june, july, august, september, october, november, december',
+  'mon, tue, wed, thu, fri, sat, sun',
+  'monday, tuesday, wednesday, thursday, friday, saturday, sunday',
+].map((order) => order.split(', '))
+
+/** Names of an order that everybody knows, in it; undefined where the names have none. */
 export function knownOrder(names: readonly string[]): string[] | undefined {
+  if (names.length < 2) return undefined
+  const begin = names.map((name) => /^\s*[<>≥≤]?\s*(0|[1-9]\d*(?:\.\d+)?)(?:\s?(?:-|–|to)\s?\d|\s?\+|$|\s*(?:years?|y|mg|kg|min|h|d|°C)\b)/i.exec(name)?.[1])
+  if (begin.every((each) => each !== undefined))
+    return names.map((name, i) => [name, Number(begin[i])] as const).sort((a, b) => a[1] - b[1]).map(([name]) => name)
   const lower = names.map((name) => name.toLowerCase())
   const scale = ORDERS.find((order) => lower.every((name) => order.includes(name)))
-  if (!scale || names.length < 2) return undefined
-  return [...names].sort((a, b) => scale.indexOf(a.toLowerCase()) - scale.indexOf(b.toLowerCase()))
+  return scale && [...names].sort((a, b) => scale.indexOf(a.toLowerCase()) - scale.indexOf(b.toLowerCase()))
 }
 
 /** Numbers that are the names of those who were measured. */
-const NAMING = /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer)$/i
+const NAMING = /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer|run|row|index|no|nr)$/i
 
 /** Columns that hold names, even where these are spelled like numbers. */
-const NAMES = /version|release|model|code|zip|label|category|name|variant|build/i
+const NAMES = /version|release|model|code|zip|label|category|name|variant|build|cluster/i
 
-function fieldOf(name: string, cells: Cell[], key: boolean): Field {
+interface Spelling {
+  key: boolean
+  semicolons: boolean
+  dayFirst: DayFirst
+}
+
+/** A column, or the columns of the interval that it writes. */
+function fieldsOf(
+  name: string,
+  cells: Cell[],
+  { key, semicolons, dayFirst }: Spelling,
+  faults: Map<string, string>,
+  notes: string[],
+): Field[] {
   const present = cells.filter((cell): cell is number | string => cell !== null)
-  const naming = NAMING.test(name) && present.length > 0 && new Set(present).size === present.length
-  if (naming || present.some((cell) => isSpelled(cell, key && name !== 'value'))) {
-    const values = cells.map((cell) => (cell === null ? null : String(cell)))
-    return { name, role: 'category', whole: false, values }
-  }
-  const numbers = present.map(numberOf)
-  const numeric = numbers.filter((each) => each !== null).length
-  if (present.length > 0 && numeric >= present.length * 0.9) {
-    const values = cells.map(numberOf)
-    const share = present.every((cell) => typeof cell === 'string' && /%\s*$/.test(cell))
-    return {
-      name,
-      role: 'number',
-      ...(share ? { unit: '%' } : {}),
-      whole: values.every((each) => each === null || Number.isInteger(each)),
-      values,
-    }
-  }
-  const moments = present.map(momentOf)
-  if (present.length > 1 && moments.every((each) => each !== null)) {
-    const span = spanOf(present)
-    const values = cells.map(momentOf)
-    return { name, role: 'time', whole: false, ...(span ? { span } : {}), values }
-  }
-  const names = [...new Set(present.map(String))]
-  const clock = names.every((each) => /^\d{1,2}:\d{2}$/.test(each))
-  const role: Role = clock || knownOrder(names) ? 'ordinal' : 'category'
-  return {
+  const words = (role: Role = 'category'): Field => ({
     name,
     role,
     whole: false,
     values: cells.map((cell) => (cell === null ? null : String(cell))),
-  }
-}
-
-const LOWER =
-  /(?:^|[_\s.-])(lo|low|lower|lwr|min|ci_?lo|ci_?low|ci_?lower|lower_?ci|lcl|q05|p05|2\.5%?|unten|untere?r?|untergrenze|borne_?inf|inf(?:[ée]rieure?)?|bas|inferior)$|^(lo|low|lower|lcl|ci_?l|ymin)(?:[_\s.-]|$)/i
-const UPPER =
-  /(?:^|[_\s.-])(hi|high|upper|upr|max|ci_?hi|ci_?high|ci_?upper|upper_?ci|ucl|q95|p95|97\.5%?|oben|obere?r?|obergrenze|borne_?sup|sup(?:[ée]rieure?)?|haut|superior)$|^(hi|high|upper|ucl|ci_?u|ymax)(?:[_\s.-]|$)/i
-const ERROR =
-  /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|ci|ci95|uncertainty|margin|fehler|standardabweichung|erreur|error_est[aá]ndar|desviaci[oó]n)$|^(std|sd|se|sem|err|stderr|yerr)(?:[_\s.-]|$)/i
-const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i
-const WEIGHT = /^(weights?|w)$/i
-
-/** Columns that are an interval, an error or a p value of another one. */
-function withCompanions(fields: readonly Field[]): Field[] {
-  const numbers = fields.filter(({ role }) => role === 'number')
-  const is = (pattern: RegExp) => numbers.filter(({ name }) => pattern.test(name))
-  const [lowers, uppers, errors] = [is(LOWER), is(UPPER), is(ERROR)]
-  const paired = lowers.length > 0 && uppers.length > 0
-  const roles = new Map<string, Role>()
-  if (paired && lowers.length + uppers.length < numbers.length) {
-    for (const { name } of lowers) roles.set(name, 'lower')
-    for (const { name } of uppers) roles.set(name, 'upper')
-  }
-  // Beside an interval a column called `err` is what was measured.
-  if (roles.size === 0 && errors.length < numbers.length)
-    for (const { name } of errors) if (!roles.has(name)) roles.set(name, 'error')
-  for (const { name, values } of numbers) {
-    if (
-      P_VALUE.test(name) &&
-      values.every((each) => each === null || (Number(each) >= 0 && Number(each) <= 1)) &&
-      numbers.length > 1
-    )
-      roles.set(name, 'p')
-    // Beside intervals a weight is that of a study; elsewhere it may well be of a body.
-    if (WEIGHT.test(name) && [...roles.values()].includes('lower')) roles.set(name, 'weight')
-  }
-  return withOwners(fields, roles)
-}
-
-/** A companion without a number to belong to is a number itself: `training_error` is measured, `acc_std` is not. */
-function withOwners(fields: readonly Field[], roles: ReadonlyMap<string, Role>): Field[] {
-  const numbers = fields.filter(({ role }) => role === 'number')
-  const mains = numbers.filter(({ name }) => !roles.has(name))
-  const owned = fields.map((field, at) => {
-    const role = roles.get(field.name)
-    if (role === undefined) return field
-    const stem = stemOf(field.name)
-    const named = mains.find(({ name }) => stem !== '' && squeezed(name) === stem)
-    const before = fields.slice(0, at).filter((each) => mains.includes(each))
-    const near =
-      stem === '' || role === 'p' || role === 'weight' ? (before.at(-1) ?? mains.at(-1)) : undefined
-    const held = stem === '' ? mains.find((main) => isBound(role, field, main)) : undefined
-    const found = named ?? (near && held && !isBound(role, field, near) ? held : near)
-    // Samples may be called low and high as well.
-    const owner = found && isBound(role, field, found) ? found : undefined
-    return owner ? { ...field, role, of: owner.name } : field
   })
-  const has = (role: Role, of: string | undefined) =>
-    owned.some((field) => field.role === role && field.of === of)
-  // One end alone is no interval.
-  return owned.map((field, i) =>
-    (field.role === 'lower' && !has('upper', field.of)) ||
-    (field.role === 'upper' && !has('lower', field.of))
-      ? (fields[i] ?? field)
-      : field,
-  )
-}
-
-/** Whether a column's values are inside their bound, but for one in ten. */
-function isBound(role: Role, bound: Field, main: Field): boolean {
-  if (role !== 'lower' && role !== 'upper') return true
-  const beyond = main.values.filter((value, i) => {
-    const end = bound.values[i]
-    if (typeof value !== 'number' || typeof end !== 'number') return false
-    return role === 'lower' ? end > value : end < value
-  })
-  return beyond.length <= main.values.length / 10
-}
-
-const squeezed = (name: string) => name.toLowerCase().replace(/[_\s.-]+|mean|avg|estimate/g, '')
-
-/** What of a companion's name is not about the interval: `acc` of `acc_ci_low`. */
-const stemOf = (name: string) =>
-  squeezed(name.replace(LOWER, '').replace(UPPER, '').replace(ERROR, '')).replace(
-    /confidence|conf|interval|bound|limit|95|ci|hdi|cri/g,
-    '',
-  )
-
-/** Rows that hold names alone where numbers are expected are no data. */
-function complete(table: Table): { table: Table; dropped: number } {
-  const numbers = table.fields.filter(({ role }) => role === 'number')
-  const length = table.fields[0]?.values.length ?? 0
-  if (numbers.length === 0) return { table, dropped: 0 }
-  const keep = Array.from({ length }, (_, i) => numbers.some(({ values }) => values[i] !== null))
-  const dropped = keep.filter((each) => !each).length
-  if (dropped === 0) return { table, dropped }
-  return {
-    table: {
-      ...table,
-      fields: table.fields.map((field) => ({
-        ...field,
-        values: field.values.filter((_, i) => keep[i]),
-      })),
-    },
-    dropped,
+  const moments = momentsIn(cells, dayFirst)
+  if (typeof moments === 'object') return [{ name, role: 'time', whole: false, ...(moments.span ? { span: moments.span } : {}), values: moments.values }]
+  if (moments) faults.set(name, moments)
+  const naming = NAMING.test(name) && present.length > 0 && new Set(present).size === present.length
+  if (naming || present.some((cell) => isSpelled(cell, key && name !== 'value'))) return [words(orderOf(present))]
+  const numbers = moments ? undefined : numbersIn(cells, semicolons)
+  if (typeof numbers === 'object') {
+    const { values, unit, note } = numbers
+    if (note) notes.push(`The column ${JSON.stringify(name)} ${note}.`)
+    const whole = values.every((each) => each === null || Number.isInteger(each))
+    return [{ name, role: 'number', ...(unit ? { unit } : {}), whole, values }]
   }
+  const intervals = cells.map(intervalOf)
+  const spans = intervals.filter((each) => each !== undefined).length
+  const bins = intervals.every((each) => each === undefined || (each.estimate === undefined && Number.isInteger(each.lower) && Number.isInteger(each.upper)))
+  if (spans > 0 && spans === present.length && !(bins && !/ci|interval|range/i.test(name))) return intervalFields(name, intervals)
+  if (numbers) faults.set(name, numbers)
+  return [words(orderOf(present))]
+}
+
+const orderOf = (present: readonly (string | number)[]): Role => {
+  const names = [...new Set(present.map(String))]
+  return names.every((each) => /^\d{1,2}:\d{2}$/.test(each)) || knownOrder(names) ? 'ordinal' : 'category'
+}
+
+function intervalFields(name: string, intervals: readonly ReturnType<typeof intervalOf>[]): Field[] {
+  const column = (own: string, member: 'estimate' | 'lower' | 'upper'): Field => ({
+    name: own,
+    role: 'number',
+    whole: false,
+    values: intervals.map((each) => each?.[member] ?? null),
+  })
+  const estimate = intervals.some((each) => each?.estimate !== undefined)
+  return [...(estimate ? [column(name, 'estimate')] : []), column(`${name} lower`, 'lower'), column(`${name} upper`, 'upper')]
 }

@@ -53,6 +53,7 @@ function text(value: string): Raw {
   if (!headed) return matrix(rows)
   return {
     shape: 'csv',
+    separator,
     columns: head.map((name, i) =>
       column(
         name || `column ${i + 1}`,

@@ -65,6 +65,10 @@ export const UNITS: Record<string, string> = {
   kj: 'kJ',
   pa: 'Pa',
   kpa: 'kPa',
+  mpa: 'MPa',
+  gpa: 'GPa',
+  hpa: 'hPa',
+  mmhg: 'mmHg',
   bar: 'bar',
   mol: 'mol',
   mm3: 'mm³',
@@ -116,133 +120,62 @@ export const SHORT_UNIT_AFTER: Record<string, RegExp> = {
   j: /energy/i,
 }
 
-/** Units as people write them in an intent. */
-export const SPELLED_UNITS: Record<string, string> = {
-  percent: '%',
+/** Units as people write them out. */
+const SPELLED_UNITS: Record<string, string> = {
   'per cent': '%',
   percentage: '%',
   '%': '%',
+  '‰': '‰',
   milliseconds: 'ms',
   millisecond: 'ms',
-  ms: 'ms',
-  seconds: 's',
-  secs: 's',
-  minutes: 'min',
-  hours: 'h',
-  days: 'days',
   weeks: 'weeks',
   months: 'months',
-  years: 'years',
   kilograms: 'kg',
-  kg: 'kg',
   grams: 'g',
   milligrams: 'mg',
-  mg: 'mg',
   meters: 'm',
   metres: 'm',
   kilometers: 'km',
   kilometres: 'km',
-  km: 'km',
-  centimeters: 'cm',
   centimetres: 'cm',
-  cm: 'cm',
-  mm: 'mm',
-  millimeters: 'mm',
-  nm: 'nm',
-  nanometers: 'nm',
+  millimetres: 'mm',
   'degrees celsius': '°C',
-  celsius: '°C',
   '°c': '°C',
+  '°f': '°F',
   kelvin: 'K',
-  volts: 'V',
-  mv: 'mV',
-  watts: 'W',
-  kw: 'kW',
   hertz: 'Hz',
-  hz: 'Hz',
-  gb: 'GB',
-  mb: 'MB',
-  gigabytes: 'GB',
-  megabytes: 'MB',
   dollars: 'USD',
-  usd: 'USD',
   euros: 'EUR',
-  'million dollars': 'million USD',
-  millions: 'millions',
   thousands: 'thousands',
-  'mg/l': 'mg/L',
-  'mg/dl': 'mg/dL',
-  'ug/ml': 'µg/mL',
-  mol: 'mol',
-  'm/s': 'm/s',
-  'km/h': 'km/h',
-  µm: 'µm',
-  um: 'µm',
-  ppm: 'ppm',
-  decibels: 'dB',
-  db: 'dB',
-  fps: 'fps',
-  kwh: 'kWh',
-  twh: 'TWh',
-  gwh: 'GWh',
-  tonnes: 't',
-  min: 'min',
-  eur: 'EUR',
-  gbp: 'GBP',
-  chf: 'CHF',
-  pounds: 'GBP',
-  ha: 'ha',
+  millions: 'millions',
   hectares: 'ha',
+  ha: 'ha',
   litres: 'L',
-  liters: 'L',
-  ml: 'mL',
-  millilitres: 'mL',
-  µl: 'µL',
-  ul: 'µL',
-  ng: 'ng',
-  µg: 'µg',
-  ug: 'µg',
-  kj: 'kJ',
   kcal: 'kcal',
-  hpa: 'hPa',
-  kpa: 'kPa',
-  mpa: 'MPa',
-  gpa: 'GPa',
-  mmhg: 'mmHg',
-  bpm: 'bpm',
-  khz: 'kHz',
-  mhz: 'MHz',
-  ghz: 'GHz',
   'a.u.': 'a.u.',
-  mw: 'MW',
-  kn: 'kN',
-  ns: 'ns',
-  µs: 'µs',
-  tons: 't',
-  au: 'a.u.',
-  'arbitrary units': 'a.u.',
+  pp: 'pp',
 }
 
 /** An entry of a table; a column may well be called `constructor`. */
 export const own = <T>(table: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 
-/** The unit that a word of an intent names, or undefined. */
-export const unitOf = (word: string): string | undefined =>
-  own(CASED_UNITS, word.trim()) ?? own(SPELLED_UNITS, word.toLowerCase().trim())
-
-/** Units that mean others in small letters. */
-const CASED_UNITS: Record<string, string> = {
-  pM: 'pM',
-  nM: 'nM',
-  uM: 'µM',
-  µM: 'µM',
-  mM: 'mM',
-  MW: 'MW',
-  mW: 'mW',
-  Mb: 'Mb',
+/** The unit that a word names, or undefined. */
+export const unitOf = (word: string): string | undefined => {
+  const text = word.trim()
+  const lower = text.toLowerCase()
+  return own(CASED, text) ?? own(SPELLED_UNITS, lower) ?? own(UNITS, lower)
 }
 
-export const UNIT_WORDS: readonly string[] = Object.keys(SPELLED_UNITS).sort(
-  (a, b) => b.length - a.length,
-)
+/** Units that mean others in small letters. */
+const CASED: Record<string, string> = { pM: 'pM', nM: 'nM', uM: 'µM', µM: 'µM', mM: 'mM', MW: 'MW', mW: 'mW', Mb: 'Mb' }
+
+const PREFIXES: Record<string, number> = { k: 1e3, '': 1, c: 1e-2, m: 1e-3, µ: 1e-6, μ: 1e-6, u: 1e-6, n: 1e-9, p: 1e-12 }
+const SCALED = /^([kcmµμunp]?)(g|m|l|s|M|V|A|W|Hz|Pa|J|mol)((?:\/| per ).{1,8})?$/i
+
+/** A unit as a multiple of its base: `mg/kg` is a thousandth of `g/kg`. Undefined for other units. */
+export function scaledUnit(unit: string): { of: string; factor: number } | undefined {
+  const [, prefix = '', base = '', below = ''] = SCALED.exec(unit.trim()) ?? []
+  const factor = own(PREFIXES, prefix)
+  return base === '' || factor === undefined ? undefined : { of: `${base}${below}`, factor }
+}

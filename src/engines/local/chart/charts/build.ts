@@ -1,0 +1,189 @@
+import type { Field, Table } from '../../../../forms/chart'
+import type { Asked, Kind } from '../clauses/asked'
+import { bars, distribution, lines, samples, scatter } from './basic'
+import { Casting, isUnique } from './cast'
+import { type Draft, isName, namesOf, numbersOf, refuse, withRows } from './draft'
+import { twoAxes } from './sides'
+import {
+  agreement,
+  dumbbell,
+  forest,
+  heatmap,
+  judged,
+  likert,
+  pie,
+  radar,
+  slope,
+  survival,
+  volcano,
+  waterfall,
+} from './special'
+
+const BUILDERS: Readonly<Record<Kind, (casting: Casting) => Draft>> = {
+  bar: (casting) => bars(casting, 'bar'),
+  lollipop: (casting) => bars(casting, 'lollipop'),
+  line: (casting) => lines(casting, 'line'),
+  area: (casting) => lines(casting, 'area'),
+  scatter,
+  box: (casting) => samples(casting, 'box'),
+  violin: (casting) => samples(casting, 'violin'),
+  strip: (casting) => samples(casting, 'strip'),
+  histogram: (casting) => distribution(casting, 'histogram'),
+  density: (casting) => distribution(casting, 'density'),
+  ecdf: (casting) => distribution(casting, 'ecdf'),
+  qq: (casting) => distribution(casting, 'qq'),
+  heatmap,
+  pie,
+  radar,
+  slope,
+  dumbbell,
+  forest,
+  survival,
+  roc: (casting) => judged(casting, 'roc'),
+  calibration: (casting) => judged(casting, 'calibration'),
+  volcano,
+  'bland-altman': agreement,
+  waterfall,
+  likert,
+  'two axes': twoAxes,
+}
+
+/** How a column of moments is spoken of, whatever its name. */
+const MOMENTS = /^(?:time|dates?|days?|weeks?|months?|quarters?|years?|hours?)(?: names?)?$/i
+
+export interface Built {
+  draft: Draft
+  unmet: string[]
+  /** The columns that the chart shows, by name. */
+  used: ReadonlySet<string>
+}
+
+/** The chart that is asked for, every clause's change made. @throws ChartRefused where its kind or its roles are not certain */
+export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, string>): Built {
+  const table = filtered(asked, given)
+  const kind = placed(asked.kind ?? asked.hint ?? kindOf(asked, table), asked, table)
+  if (!kind)
+    return refuse(
+      'The intent names no kind of chart. Say in English what to draw, e.g. "bar chart of yield by field", with the names of the columns; or give a Vega-Lite specification.',
+    )
+  const casting = new Casting(gathered(asked, table), asked, faults)
+  const draft = BUILDERS[kind](casting)
+  draft.transform.push(...casting.after)
+  const used = new Set([...casting.used, ...asked.filters.map(({ field }) => field.name)])
+  const unmet = [...casting.unmet]
+  const time = Object.values(draft.encoding).some((channel) => channel.type === 'temporal')
+  const strange = casting
+    .words('x', 'y', 'by', 'color', 'facet', 'size', 'shape', 'label', 'loose')
+    .filter((words) => !casting.settled.has(words) && !(time && MOMENTS.test(words)))
+  unmet.push(...new Set(strange.map((words) => `No column is called ${JSON.stringify(words)}.`)))
+  draft.says.push(...asked.readings)
+  for (const { clause, edit } of asked.edits) {
+    const why = edit(draft)
+    if (why !== undefined) unmet.push(`Not met: ${clause}; ${why}.`)
+  }
+  return { draft, unmet, used }
+}
+
+/** Points over names are strips; points over numbers are scattered. */
+function placed(kind: Kind | undefined, { roles }: Asked, table: Table): Kind | undefined {
+  if (kind !== 'scatter' && kind !== 'strip') return kind
+  const fields = (['x', 'y', 'by', 'loose'] as const).flatMap((role) =>
+    roles[role].flatMap((slot) => slot.fields),
+  )
+  const numbers = new Set(fields.filter((field) => !isName(field)).map(({ name }) => name))
+  const free = table.fields.filter((field) => !isName(field) && field.of === undefined)
+  if (numbers.size > 1) return 'scatter'
+  const names = fields.some(isName) || free.length === 1
+  return kind === 'scatter' &&
+    roles.x.length + roles.y.length > 0 &&
+    !roles.x.some((slot) => slot.fields.some(isName))
+    ? 'scatter'
+    : names
+      ? 'strip'
+      : kind
+}
+
+const DAY = 86_400_000
+const STEPS = {
+  day: DAY,
+  week: 7 * DAY,
+  month: 27.9 * DAY,
+  quarter: 89 * DAY,
+  year: 364 * DAY,
+} as const
+
+/** Moments brought to the beginning of the month that they lie in, or of another stretch that a clause names. */
+function gathered({ every, how }: Asked, table: Table): Table {
+  if (!every) return table
+  const times = table.fields.filter(({ role }) => role === 'time')
+  const [time] = times
+  if (!time || times.length > 1)
+    return refuse(`It is not said which column holds the moments that are gathered by ${every}.`)
+  const moments = [...new Set(numbersOf(time))].sort((a, b) => a - b)
+  const least = Math.min(...moments.slice(1).map((moment, i) => moment - (moments[i] ?? 0)))
+  if (least >= STEPS[every]) return table
+  if (!how)
+    refuse(
+      `The rows are finer than a ${every}; say whether their sum, their mean or their number is to be drawn for each ${every}.`,
+    )
+  if (every === 'week') refuse('Weeks are not gathered; ask for months or years.')
+  const start = (moment: number) => {
+    const date = new Date(moment)
+    const month =
+      every === 'year'
+        ? 0
+        : every === 'quarter'
+          ? 3 * Math.floor(date.getUTCMonth() / 3)
+          : date.getUTCMonth()
+    return Date.UTC(date.getUTCFullYear(), month, every === 'day' ? date.getUTCDate() : 1)
+  }
+  const span = every === 'month' || every === 'quarter' ? { span: every } : {}
+  const values = time.values.map((each) => (typeof each === 'number' ? start(each) : null))
+  return {
+    ...table,
+    fields: table.fields.map((field) => (field === time ? { ...field, ...span, values } : field)),
+  }
+}
+
+/** The rows that the clauses leave. */
+function filtered(asked: Asked, table: Table): Table {
+  let found = table
+  for (const { field, values, keep } of asked.filters) {
+    const own = found.fields.find(({ name }) => name === field.name)
+    if (own) found = withRows(found, (i) => values.includes(String(own.values[i])) === keep)
+  }
+  return found
+}
+
+/** Two columns set against each other: over dates a line, else points, which join nothing. */
+function kindOf({ roles, how, spread }: Asked, table: Table): Kind | undefined {
+  const fieldsOf = (role: 'x' | 'y' | 'by' | 'loose') =>
+    roles[role]
+      .flatMap(({ fields }) => fields)
+      .map(({ name }) => table.fields.find((each) => each.name === name))
+      .filter((each): each is Field => each !== undefined)
+  const [x] = fieldsOf('x')
+  const groups = [...fieldsOf('by'), ...fieldsOf('x')].filter(isName)
+  const amounts = [...fieldsOf('y'), ...fieldsOf('loose')].filter(
+    (field) => !isName(field) && field.role !== 'time',
+  )
+  const counted = how === 'count' && amounts.length === 0
+  if (
+    groups.length > 0 &&
+    (amounts.length === 1 || counted) &&
+    roles.x.every((slot) => slot.fields.every(isName)) &&
+    (how !== undefined || spread !== undefined || groups.some(isUnique))
+  )
+    return 'bar'
+  const time = x?.role === 'time' || fieldsOf('by').some(({ role }) => role === 'time')
+  if (time) return 'line'
+  const y = fieldsOf('y')[0] ?? fieldsOf('loose').find((field) => !isName(field))
+  if (!x || !y || isName(x) || isName(y)) return undefined
+  const numbers = numbersOf(x)
+  const steps = numbers.slice(1).map((value, i) => value - (numbers[i] ?? 0))
+  const even =
+    steps.length > 1 &&
+    steps.every((step) => step > 0 && Math.abs(step - (steps[0] ?? 0)) < 1e-9 * Math.abs(step))
+  const series = roles.color.length > 0 || namesOf(x).length < numbers.length
+  return even && !series ? 'line' : 'scatter'
+}

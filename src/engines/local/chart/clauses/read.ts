@@ -1,0 +1,151 @@
+import type { Table } from '../../../../forms/chart'
+import { numbersOf, refuse } from '../charts/draft'
+import { type Asked, nothingAsked } from './asked'
+import { guides } from './guides'
+import { absences, kinds, statistics } from './kinds'
+import { axes, colours, legends, titles } from './looks'
+import { form, Reader } from './reader'
+import { filters, marksPer, orders, panels, roles } from './roles'
+import { sides } from './sides'
+import { specials } from './special'
+import { DONE, SIGN, tagged } from './tags'
+import { CHART_WORDS, FILLERS, RECKONING, RESTRICTIONS } from './vocabulary'
+
+/** What is left of an intent after every clause form took its words. */
+export interface Read {
+  asked: Asked
+  /** Sentences on clauses that nobody understood. @throws ChartRefused where one of them may change what is shown */
+  account: (used: ReadonlySet<string>) => string[]
+}
+
+const WITHDRAWN =
+  /\b(?:no,? wait|wait,? no|actually,? no|scratch that|on second thoughts?|forget (?:that|it)|hmm|correction:|i mean\b|rather,)/i
+
+/** Reads an intent clause by clause. @throws ChartRefused where it forbids, takes back or names what is not drawn */
+export function readIntent(intent: string, table: Table): Read {
+  const asked = nothingAsked()
+  const reader = new Reader(tagged(intent, table), asked)
+  const whole = reader.text
+  const back = WITHDRAWN.exec(intent.replace(/"[^"]*"/g, ''))
+  if (back)
+    refuse(`The intent takes something back (${JSON.stringify(back[0])}); say only what is wanted.`)
+  const FORMS = [
+    titles,
+    legends,
+    absences,
+    filters,
+    guides,
+    sides,
+    marksPer,
+    axes,
+    panels,
+    kindsOf,
+    orders,
+    colours,
+    (each: Reader) => years(each, table),
+    roles,
+  ]
+  for (const take of FORMS) take(reader)
+  return { asked, account: (used) => account(reader, whole, used) }
+}
+
+/** Kinds and statistics: errors before bars, bars before means. */
+function kindsOf(reader: Reader): void {
+  statistics(reader, 'errors')
+  kinds(reader)
+  specials(reader)
+  statistics(reader, 'values')
+}
+
+/** Years that say no more than the data do. */
+function years(reader: Reader, table: Table): void {
+  const spans = table.fields.flatMap((field): [number, number][] => {
+    const numbers = numbersOf(field)
+    if (numbers.length === 0) return []
+    const ends: [number, number] = [Math.min(...numbers), Math.max(...numbers)]
+    if (field.role === 'time')
+      return [ends.map((end) => new Date(end).getUTCFullYear()) as [number, number]]
+    return field.whole && ends[0] > 1000 && ends[1] < 2200 ? [ends] : []
+  })
+  const headings = table.fields.flatMap(({ name }) =>
+    /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(name)
+      ? [Number(/(?:1[5-9]|20)\d\d/.exec(name)?.[0])]
+      : [],
+  )
+  if (headings.length > 1) spans.push([Math.min(...headings), Math.max(...headings)])
+  reader.take(
+    form(
+      '(?:from |between |in |over |, |for |the years |during )*(\\d{4})\\s?(?:-|–|->|→|to|and|until|vs\\.?|versus)\\s?(\\d{4})',
+    ),
+    ([, low, high]) =>
+      spans.some(([a, b]) => a === Number(low) && b === Number(high)) ? undefined : false,
+  )
+  reader.take(form('(?:in |for |of |the year |during )*((?:19|20)\\d{2})'), ([, year]) =>
+    spans.some(([a, b]) => a === Number(year) && b === Number(year)) ? undefined : false,
+  )
+}
+
+const CLAUSE = /[.!?;](?=\s|$)|\n|,(?=\s)|[()]|\s[-–—]\s|:(?=\s)/g
+const MOST_TOLD = 12
+
+/** What no form took, clause by clause: harmless words are told, anything that may change the chart is refused. */
+function account(reader: Reader, text: string, used: ReadonlySet<string>): string[] {
+  const found: string[] = []
+  let from = 0
+  for (const match of [...text.matchAll(CLAUSE), { index: text.length, 0: '' }]) {
+    const sentence = told(reader, from, match.index, used, match[0] === '?')
+    if (sentence !== undefined) found.push(sentence)
+    from = match.index + match[0].length
+  }
+  const more = found.length - MOST_TOLD
+  return more > 0
+    ? [...found.slice(0, MOST_TOLD), `${more} more clauses of the intent were not understood.`]
+    : found
+}
+
+const HELP = 'say it in other words or leave it out, or give a Vega-Lite specification as intent'
+
+function told(
+  reader: Reader,
+  from: number,
+  to: number,
+  used: ReadonlySet<string>,
+  question: boolean,
+): string | undefined {
+  const left = reader.text.slice(from, to)
+  const words = left.match(/[\p{L}][\p{L}\p{M}'’_-]*|[<>=≤≥±|]+|\d+(?:[.,]\d+)*/gu) ?? []
+  const clause = reader.said(from, to)
+  const stop = (why: string) =>
+    refuse(`The clause ${clause} is not understood, and ${why}; ${HELP}.`)
+  const signs = (kind: 'column' | 'value' | 'quote' | 'colour') =>
+    [...left.matchAll(new RegExp(SIGN[kind], 'gu'))].map(([sign]) => sign)
+  const forbids = words.find((word) => RESTRICTIONS.has(word.replace('’', "'")))
+  if (forbids !== undefined) stop(`it holds ${JSON.stringify(forbids)}`)
+  const number = words.find((word) => /^[\d<>=≤≥±|]/.test(word))
+  if (number !== undefined) stop(`it holds ${JSON.stringify(number)}`)
+  const [value] = signs('value')
+  if (value !== undefined)
+    stop(`it holds ${JSON.stringify(reader.value(value).value)}, which the data name`)
+  const columns = signs('column').flatMap((sign) => reader.field(sign))
+  const strange = columns.find(({ name }) => !used.has(name))
+  if (strange) stop(`it names the column ${JSON.stringify(strange.name)}`)
+  const reckoned = words.find((word) => RECKONING.has(word))
+  if (reckoned !== undefined) stop(`${JSON.stringify(reckoned)} may change what is shown`)
+  const [quote] = signs('quote')
+  if (quote !== undefined)
+    return `Not met: ${clause}; the text ${JSON.stringify(reader.quote(quote))} has no place in the chart.`
+  const meant = words.filter((word) => !FILLERS.has(word.replace(/['’]s$/, '')) && word.length > 1)
+  if (meant.length === 0 && signs('colour').length === 0) return undefined
+  // A question tells what the chart is for.
+  if (question && meant.every((word) => !CHART_WORDS.has(word))) return undefined
+  const rest = [...left.matchAll(/[\p{L}\d][\p{L}\p{M}\d'’_-]*/gu)]
+    .map(({ 0: word, index }) => reader.tags.raw.slice(from + index, from + index + word.length))
+    .filter((word) => meant.includes(word.toLowerCase()))
+  const partly = left.includes(DONE)
+  return partly
+    ? `Not understood: ${rest
+        .slice(0, 6)
+        .map((word) => JSON.stringify(word))
+        .join(', ')} in ${clause}.`
+    : `Not understood and left out: ${clause}.`
+}

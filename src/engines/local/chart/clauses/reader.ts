@@ -1,0 +1,162 @@
+import type { Field } from '../../../../forms/chart'
+import type { Asked, Edit, Slot } from './asked'
+import { at, DONE, SIGN, type Tagged } from './tags'
+import { isPlainNoun, QUANTITIES } from './vocabulary'
+
+/** Names in the patterns of clause forms: a column, a value of the data, a quotation, a colour, a number, words of a role. */
+const STOP =
+  'by|per|for|with|as|on|in|at|over|across|against|vs|versus|from|to|and|or|using|where|colou?red|colou?rs?|split|grouped|stacked|facett?ed|sorted|ordered|one|within|plus|but|not|no|without|instead|label(?:led|ed|s)?|is|are|was|were|should|then|than|between|include|add|put|mark|draw|show|use|make|error|plot|display|graph|compare|visuali[sz]e|how|what|please|we|i'
+const NUMBER =
+  '(?:[-−+]\\s?)?\\d+(?:[.,]\\d+)*(?:e[-+]?\\d+)?|(?:[-−+])?\\.\\d+|zero|one|two|three|four|five|six|ten'
+const INSIDE = `\\s${DONE}`
+const GAP = `[${INSIDE}]`
+/** A blank, or a set of letters that may hold one. */
+const BLANK = /(\[(?:\\.|[^\]\\])*\])| /g
+const TERM = `(?!(?:${STOP})(?![\\p{L}\\d_]))[^\\s,;:.()!?${DONE}]+(?:\\.(?=\\d)[^\\s,;:.()!?${DONE}]*)?`
+const PHRASE = `${TERM}(?:\\s+${TERM}){0,5}`
+/** A further phrase of a list names a column. */
+const FURTHER = `(?:[\\p{L}-]+\\s+){0,2}${SIGN.column}`
+export const MACROS: Readonly<Record<string, string>> = {
+  c: `(${SIGN.column})`,
+  v: `(${SIGN.value})`,
+  q: `(${SIGN.quote})`,
+  k: `(${SIGN.colour})`,
+  n: `(${NUMBER})`,
+  p: `(${PHRASE})`,
+  ps: `(${PHRASE}(?:\\s*(?:,\\s*and|,|and|&|\\/)\\s+(?:the |each )?${FURTHER}){0,6})`,
+  vs: `(${SIGN.value}(?:\\s*(?:,\\s*and|,\\s*then|,|and|or|&|\\/|>|<|->|→|to|then)\\s*${SIGN.value})*)`,
+  the: '(?:(?:the|a|an|each|every|all|our|my|your|its|their|of|single|individual)\\s+)*',
+  unit: '(?:\\s?(?!(?:as|in|and|or|with|to|on|for|labelled|labeled|called|named|drawn|lines?|by|from|per|label|marked|is|bins?)(?![\\p{L}]))(?:%|°?[\\p{L}µμ²³]{1,9}(?:\\/[\\p{L}\\dµ²³]{1,9})?)(?![\\p{L}\\d]))?',
+}
+
+/** A pattern of a clause form: `<c>` a column, `<n>` a number and so on, a blank any white space or what was taken. */
+export function form(source: string): RegExp {
+  const filled = source
+    .replace(/<(\w+)>/g, (whole, name: string) => MACROS[name] ?? whole)
+    .replace(BLANK, (_, set) => (set ? String(set).replaceAll(' ', INSIDE) : `(?:${GAP}+)`))
+  return new RegExp(`(?<![\\p{L}\\d])(?:${filled})(?![\\p{L}\\d])`, 'gu')
+}
+
+/** What a form makes of its match: nothing more to say, the reason why it is not met, or `false` for no match of its. */
+export type Taken = undefined | string | false
+
+/** An intent of which clause forms take their words, so that what no form took is known. */
+export class Reader {
+  constructor(
+    readonly tags: Tagged,
+    readonly asked: Asked,
+  ) {}
+
+  get text(): string {
+    return this.tags.text
+  }
+
+  /** Takes every match of a pattern that the reading agrees to. */
+  take(pattern: RegExp, read: (match: RegExpExecArray) => Taken): void {
+    pattern.lastIndex = 0
+    let match = pattern.exec(this.tags.text)
+    while (match) {
+      const own = read(match)
+      if (own !== false) {
+        const end = match.index + match[0].length
+        if (own !== undefined)
+          this.asked.unmet.push(`Not met: ${this.said(match.index, end)}; ${own}.`)
+        this.tags.text = `${this.text.slice(0, match.index)}${DONE.repeat(match[0].length)}${this.text.slice(end)}`
+      }
+      if (match[0] === '') pattern.lastIndex++
+      match = pattern.exec(this.tags.text)
+    }
+  }
+
+  /** Takes matches whose wish changes the finished chart. */
+  edit(pattern: RegExp, read: (match: RegExpExecArray) => Edit | false): void {
+    this.take(pattern, (match) => {
+      const edit = read(match)
+      if (edit === false) return false
+      this.asked.edits.push({ clause: this.said(match.index, match.index + match[0].length), edit })
+      return undefined
+    })
+  }
+
+  /** The words of the intent there, in quotation marks. */
+  said(from: number, to: number): string {
+    const text = this.tags.raw.slice(from, to).trim()
+    return JSON.stringify(text.length > 90 ? `${text.slice(0, 90)}...` : text)
+  }
+
+  field(sign: string): Field[] {
+    return this.tags.mentions[at('column', sign)]?.fields ?? []
+  }
+
+  value(sign: string): { field: Field; value: string } {
+    const found = this.tags.values[at('value', sign)]
+    if (!found) throw new Error('a sign without a value')
+    return found
+  }
+
+  /** The values of a list of signs. */
+  values(list: string): { field: Field; value: string }[] {
+    return [...list.matchAll(new RegExp(SIGN.value, 'gu'))].map(([sign]) => this.value(sign))
+  }
+
+  quote(sign: string): string {
+    return this.tags.quotes[at('quote', sign)] ?? ''
+  }
+
+  colour(sign: string): string {
+    return this.tags.colours[at('colour', sign)] ?? '#000000'
+  }
+
+  /** In which sentence a place of the text lies. */
+  sentence(at: number): number {
+    return (this.tags.raw.slice(0, at).match(/[.!?;](?=\s)|\n/g) ?? []).length
+  }
+
+  /** A phrase as a role: the columns that it names, or its words. Undefined where it holds words of another wish. */
+  slot(phrase: string, from: number): Slot | undefined {
+    const signs = [...phrase.matchAll(new RegExp(SIGN.column, 'gu'))]
+    const rest = phrase.replace(new RegExp(SIGN.column, 'gu'), ' ')
+    if (/[\ue200-\uefff]/.test(rest)) return undefined
+    const words = rest.match(/[\p{L}\d][\p{L}\d_'-]*/gu) ?? []
+    if (
+      words.some(
+        (word) =>
+          !isPlainNoun(word) &&
+          !(signs.length === 0 && QUANTITIES.has(word)) &&
+          !/^(?:the|a|an|and|each|every|all|our|my|your|its|their|of|rows?|columns?|values?|data|samples?|groups?|categor(?:y|ies)|number|two|three|four|five|six|seven|eight|nine|ten|\d+)$/.test(
+            word,
+          ),
+      )
+    )
+      return undefined
+    const fields = signs.flatMap(([sign]) => this.field(sign))
+    const mentions = signs.map(([sign]) => this.tags.mentions[at('column', sign)])
+    const named = this.tags.raw
+      .slice(from, from + phrase.length)
+      .trim()
+      .replace(/^(?:(?:of|the|a|an|each|every|all|our|my|your) )+/i, '')
+    if (signs.length > 1 && mentions.some((each) => (each?.fields.length ?? 0) > 1))
+      return undefined
+    const extra = words.filter((word) => isPlainNoun(word))
+    if (fields.length === 1 && extra.length > 0)
+      this.asked.readings.push(
+        `${JSON.stringify(named)} is read as the column ${JSON.stringify(fields[0]?.name)}.`,
+      )
+    return {
+      fields: [...new Set(fields)],
+      words: named,
+      exact: mentions.every((each) => each?.exact === true) && words.length === 0,
+      sentence: this.sentence(from),
+    }
+  }
+}
+
+/** The number that words of an intent write: "1,200", "0,5", "−3", "zero". */
+export function numberWritten(text: string): number {
+  const word = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', '', '', '', 'ten'].indexOf(
+    text.trim(),
+  )
+  if (word >= 0) return word
+  const grouped = text.replace(/\s/g, '').replace(/,(?=\d{3}(?!\d))/g, '')
+  return Number(grouped.replace(',', '.').replace('−', '-'))
+}

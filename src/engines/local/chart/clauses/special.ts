@@ -1,0 +1,141 @@
+/** Clauses that belong to one kind of chart: what its composite draws of itself, and its options. */
+import type { Kind } from './asked'
+import { form, numberWritten, type Reader } from './reader'
+
+/** What a kind shows without being asked. */
+const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  survival: [
+    '(?:(?:with|and|the|add|show|,) )*(?:tick(?: mark)?s? (?:marks? )?(?:for|at|marking) (?:the )?censor\\p{L}*(?: \\p{L}+)?|censor\\p{L}* (?:ticks?|marks?)|censoring(?: marked| shown)?)',
+    '(?:(?:with|and|the|add) )*(?:95 ?%[- ])?(?:pointwise )?(?:confidence )?bands?',
+    '<c> ?= ?1 (?:is|means?|for) [^,.;]*(?:, ?0 (?:is |= ?|means? )?censored)',
+    '1 ?(?:=|is|means) ?(?:event|death|died|progression)[^,.;]*, ?0 ?(?:=|is|means) ?censored',
+    '0 ?(?:=|is|means) ?censored',
+  ],
+  roc: [
+    '(?:(?:with|and|the|incl\\.?|include|show|write|put|give|add) )*auc(?:s| values?)?(?: (?:in|into|to) the legend)?',
+    '1 ?= ?(?:yes|positive|case|event)',
+  ],
+  'bland-altman': [
+    '(?:(?:with|and|the|show|draw) )*(?:bias|mean difference)(?: line)?(?:,? and)?(?: the)?(?: 95 ?%)?(?: limits? of agreement)?',
+    '(?:(?:with|and|the) )*(?:95 ?% )?limits? of agreement(?: lines?)?',
+    '(?:with )?(?:the )?values? (?:printed|written|shown) (?:next to|beside|at|on) the lines?',
+  ],
+  qq: ['(?:(?:with|and|the|a) )*reference line', 'normal'],
+  volcano: [
+    '(?:and )?(?:the )?(?:up(?:-?regulated)?|increased) (?:in )?(?:red|<k>)',
+    '(?:and )?(?:the )?(?:down(?:-?regulated)?|decreased) (?:in )?(?:blue|<k>)',
+    '(?:and )?(?:the )?rest (?:in )?(?:light )?(?:grey|gray|<k>)',
+    '(?:(?:drawn|shown|as|with|marked|the) )*(?:dashed|dotted) lines?(?: at (?:them|the cut-?offs?))?',
+    '(?:the )?(?:cut-?offs?|thresholds?)(?: at)?',
+  ],
+  likert: [
+    '(?:in|as) (?:percent|per cent|%|percentages)',
+    '(?:the )?neutral (?:answers? )?(?:centred|centered) (?:on|at|around) zero',
+    '(?:centred|centered) (?:on|at|around) (?:zero|neutral)',
+    '(?:from )?these counts',
+  ],
+  calibration: [
+    'observed (?:fraction|frequency|share)(?: (?:vs\\.?|against|versus) (?:the )?(?:mean )?predicted(?: probability)?)?',
+    '(?:equal[- ]width|of equal width)',
+  ],
+  forest: [
+    '(?:with )?(?:the )?(?:95 ?% )?(?:confidence )?intervals?',
+    '(?:squares?|dots?) (?:\\+|and|with) (?:95 ?% )?ci',
+    '(?:the )?(?:pooled|overall|summary)(?: row| estimate)?(?: as)?(?: an?)? diamond(?: at the bottom)?',
+    'horizontal',
+  ],
+  heatmap: [
+    '(?:so )?(?:\\p{L}+ )?on the diagonal',
+    '(?:of )?(?:this|the) (?:correlation |confusion )?matri(?:x|ces)',
+    '(?:colou?r ?bar|numbers|r)(?: (?:shown|printed))?(?= ?$)',
+  ],
+  pie: [
+    '(?:market |relative |percentage )?shares?(?: of)?',
+    '(?:with |and |show )*(?:the )?percentages?',
+  ],
+  ecdf: ['(?:on|in) one (?:panel|plot|chart)'],
+}
+
+export function specials(reader: Reader): void {
+  const { asked } = reader
+  for (const words of (asked.kind && OWN[asked.kind]) ?? [])
+    reader.take(form(words), () => undefined)
+  if (asked.kind === 'survival')
+    reader.take(
+      form(
+        '(?:(?:with|and|an?|the|add) )*(?:numbers?[- ]at[- ]risk|risk)(?: tables?)?(?: (?:underneath|below|under the plot))?',
+      ),
+      () => {
+        asked.over.add('risk')
+        return undefined
+      },
+    )
+  if (asked.kind === 'bland-altman')
+    reader.take(form('(?:differences? ?(?:=|is|as|,|:) ?)?<p> (?:minus|-|−) <p>'), (match) => {
+      const [whole, one = '', two = ''] = match
+      const from = match.index + whole.indexOf(one)
+      const slots = [reader.slot(one, from), reader.slot(two, match.index + whole.lastIndexOf(two))]
+      if (slots.some((slot) => slot?.fields.length !== 1)) return false
+      for (const slot of slots) if (slot) asked.roles.minus.push(slot)
+      return undefined
+    })
+  if (asked.kind === 'volcano') {
+    reader.take(
+      form('(?:and )?\\|? ?<c> ?\\|? ?(?:>|>=|≥|above|over) ?<n>(?: and)?'),
+      ([, , number = '']) => {
+        asked.cuts = { ...asked.cuts, fold: numberWritten(number) }
+        return undefined
+      },
+    )
+    reader.take(form('(?:and )?<c> ?(?:<|<=|≤|below|under) ?<n>'), ([, , number = '']) => {
+      asked.cuts = { ...asked.cuts, p: numberWritten(number) }
+      return undefined
+    })
+    reader.take(
+      form(
+        '(?:(?:and|the|label|name|annotate|with|names? of) )*(?:top )?(\\d+|ten|five|six|three) (?:most significant )?(?:<c>|genes?|points?|proteins?|hits?|names?)(?: labell?ed| named)?',
+      ),
+      ([, number = '']) => {
+        asked.cuts = { ...asked.cuts, top: numberWritten(number) }
+        return undefined
+      },
+    )
+    reader.take(form('(?:with )?<n>(?: and <n>)? (?:as )?(?:cut-?offs?|thresholds?)'), () => false)
+  }
+  if (asked.kind === 'heatmap') {
+    reader.take(
+      form(
+        '(?:(?:row|column)-)?normali[sz]ed?(?: (?:by|per|over|within) (?:each |the )?(rows?|columns?|all|total|true|predicted)(?: label| class)?)?',
+      ),
+      ([whole, which = '']) => {
+        const side = /^row-|row|true/.test(which || whole)
+          ? 'row'
+          : /column|predicted/.test(which || whole)
+            ? 'column'
+            : /all|total/.test(which)
+              ? 'all'
+              : undefined
+        if (!side) return 'it is not said by what the cells are divided'
+        asked.share = side
+        return undefined
+      },
+    )
+    reader.take(
+      form(
+        '(?:with )?(?:the )?counts? in (?:brackets|parentheses)(?: (?:under|below|after|beside) the percentages?)?(?: in each cell)?',
+      ),
+      () => (asked.share ? undefined : 'the cells hold no shares'),
+    )
+    reader.take(
+      form(
+        '(?:the )?correlations?(?: coefficients?)?(?: matrix)?(?: (?:between|of|among) (?:all )?(?:the )?(?:numeric )?(?:columns|variables|features|measures))?',
+      ),
+      () => {
+        asked.correlation = true
+        return undefined
+      },
+    )
+  }
+  if (asked.kind === 'histogram' || asked.kind === 'ecdf' || asked.kind === 'density')
+    reader.take(form('(?:the )?distributions?(?: of)?|frequenc(?:y|ies)'), () => undefined)
+}

@@ -28,7 +28,7 @@ export function redrawn(
       const found = find(operation.id)
       if (!found) return unknown(operation.id)
       if (found.kind === 'text')
-        return replaced(scene, found, withText(found, operation.text.trim()))
+        return replaced(scene, found, fitted(found, withText(found, operation.text.trim())))
       if (found.geometry?.form !== 'image') return `${found.id} is no text`
       const { parent, z } = found
       const text = textIn(found.box, operation.text.trim(), colours(found.box))
@@ -96,6 +96,25 @@ function replaced(scene: Scene, before: SceneElement, after: SceneElement): Redr
   return {
     scene: { ...scene, elements: renamed(elements, scene) },
     places: [union(before.box, after.box)],
+  }
+}
+
+/** By how much letters may be narrower or wider than those that were thought to stand there. */
+const MOST_FIT = 1.3
+
+/** Words that were misread fill the place of those that stood there. */
+function fitted(before: SceneElement, after: SceneElement): SceneElement {
+  const { geometry } = after
+  if (geometry?.form !== 'lines') return after
+  const width = before.geometry?.form === 'lines' ? before.geometry.lines[0]?.width : undefined
+  const [line] = geometry.lines
+  if (!line || !width || line.width === 0) return after
+  const by = width / line.width
+  if (by > MOST_FIT || by < 1 / MOST_FIT) return after
+  return {
+    ...after,
+    box: before.box,
+    geometry: { ...geometry, lines: [{ ...line, width, stretched: true }] },
   }
 }
 

@@ -154,6 +154,9 @@ async function judgeOf(
   }
 }
 
+/** What is refused before others are kept may be kept after them. */
+const PASSES = 2
+
 /** The batch as a whole; where that is refused, its operations one by one. */
 async function kept(
   { signal }: Desk,
@@ -168,12 +171,20 @@ async function kept(
   }
   let best = before
   const good: RedrawOperation[] = []
-  for (const operation of operations.length > 1 ? operations : []) {
-    signal.throwIfAborted()
-    const next = await judge.try(best, [operation])
-    if (typeof next === 'string') continue
-    best = next
-    good.push(operation)
+  let open = operations.length > 1 ? operations : []
+  for (let pass = 0; pass < PASSES && open.length > 0; pass++) {
+    const left: RedrawOperation[] = []
+    for (const operation of open) {
+      signal.throwIfAborted()
+      const next = await judge.try(best, [operation])
+      if (typeof next === 'string') left.push(operation)
+      else {
+        best = next
+        good.push(operation)
+      }
+    }
+    if (left.length === open.length) break
+    open = left
   }
   const accepted = good.length > 0
   const reason = accepted ? `${good.length} of ${counted(operations.length)} kept: ${whole}` : whole

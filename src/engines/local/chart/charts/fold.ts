@@ -47,9 +47,8 @@ export function folded(
   )
   const length = table.fields[0]?.values.length ?? 0
   const spread = (values: readonly Cell[]) => fields.flatMap(() => values)
-  const own = asWritten
-    ? bare
-    : bare.map((name) => (/^[a-z][a-z_]*$/.test(name) ? sentence(name) : name))
+  const plain = !asWritten && bare.every((name) => /^[a-z][a-z_]*$/.test(name))
+  const own = plain ? bare.map(sentence) : bare
   const numbers = own.map((name) => Number(name))
   const years = yearly(fields).length === fields.length
   const numeric = years || (numbers.every(Number.isFinite) && own.every((name) => /^\d/.test(name)))

@@ -22,9 +22,6 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   ],
   qq: ['(?:(?:with|and|the|a) )*reference line', 'normal'],
   volcano: [
-    '(?:and )?(?:the )?(?:up(?:-?regulated)?|increased) (?:in )?(?:red|<k>)',
-    '(?:and )?(?:the )?(?:down(?:-?regulated)?|decreased) (?:in )?(?:blue|<k>)',
-    '(?:and )?(?:the )?rest (?:in )?(?:light )?(?:grey|gray|<k>)',
     '(?:(?:drawn|shown|as|with|marked|the) )*(?:dashed|dotted) lines?(?: at (?:them|the cut-?offs?))?',
     '(?:the )?(?:cut-?offs?|thresholds?)(?: at)?',
   ],

@@ -44,7 +44,9 @@ function span(item: VegaItem, from: string | undefined, to: string | undefined):
   if (to?.endsWith('_start') && from?.endsWith('_end') && typeof start === 'number')
     return written(Number(start) - Number(end))
   if (to !== undefined && to === `${from}_end`)
-    return typeof start === 'number' ? `${written(start)} to ${written(end)}` : written(start)
+    return typeof start === 'number' && typeof end === 'number'
+      ? `${written(start)} to ${written(end)}`
+      : written(start)
   return written(end ?? start)
 }
 

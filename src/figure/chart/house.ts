@@ -136,7 +136,7 @@ export const HOUSE = {
     subtitleFontSize: SIZE.text,
     subtitleColor: COLOR.label,
   },
-  mark: { color: COLOR.first, invalid: 'filter' },
+  mark: { color: COLOR.first },
   bar: { binSpacing: 0.7, stroke: null },
   line: { strokeWidth: SIZE.line, strokeJoin: 'round', strokeCap: 'butt' },
   trail: { size: 2 },

@@ -39,7 +39,35 @@ export function prepared(spec: ChartSpec, table: Table, said: unknown): Json {
   const parse = (data?.format as Json | undefined)?.parse
   return {
     ...('data' in kept ? { layer: [dressed(kept, {})] } : dressed(kept, {})),
-    data: { values: rowsOf(table), ...(parse ? { format: { parse } } : {}) },
+    data: { values: withLists(rowsOf(table), spec), ...(parse ? { format: { parse } } : {}) },
+  }
+}
+
+/** Cells that held lists, as lists again where a transform flattens them. */
+function withLists(rows: Json[], spec: unknown): Json[] {
+  const names = flattened(spec)
+  if (names.length === 0) return rows
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(names.map((name) => [lookedUp(name), listOf(row[lookedUp(name)])])),
+  }))
+}
+
+const flattened = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, inner]) =>
+        name === 'flatten' && Array.isArray(inner)
+          ? inner.filter((each) => typeof each === 'string')
+          : flattened(inner),
+      )
+
+function listOf(cell: unknown): unknown {
+  if (typeof cell !== 'string' || !cell.startsWith('[')) return cell
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
   }
 }
 

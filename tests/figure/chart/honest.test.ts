@@ -110,3 +110,35 @@ test('stacks with round corners keep their segments', async () => {
   ).toHaveLength(12)
   expect(withClass(root, 'group')).toHaveLength(0)
 })
+
+describe('what a specification draws', () => {
+  test('a line breaks where a value is missing', async () => {
+    const data = [1, 2, null, 4, 5].map((v, t) => ({ t, v }))
+    const { root } = await drawPlot(
+      data,
+      JSON.stringify({
+        mark: 'line',
+        encoding: {
+          x: { field: 't', type: 'quantitative' },
+          y: { field: 'v', type: 'quantitative' },
+        },
+      }),
+    )
+    expect(withClass(root, 'mark')).toHaveLength(2)
+  })
+  test('bootstrapped intervals are the same each time', async () => {
+    const band = { mark: { type: 'errorband', extent: 'ci' }, encoding: { x, y } }
+    const [one, two] = [await draw(band), await draw(band)]
+    expect(one.svg).toBe(two.svg)
+  })
+  test('lists in cells are flattened', async () => {
+    const spec = {
+      transform: [{ flatten: ['v'] }],
+      mark: 'point',
+      encoding: { x, y: { field: 'v', type: 'quantitative' } },
+    }
+    const { root } = await drawPlot([{ name: 'a', v: [3, 5] }], JSON.stringify(spec))
+    const [group] = withClass(root, 'mark')
+    expect(group?.children.filter(({ name }) => name === 'ellipse')).toHaveLength(2)
+  })
+})

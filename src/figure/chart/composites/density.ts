@@ -3,8 +3,8 @@ import { extent } from '../stats'
 import type { Json } from '../vega'
 import { amount, type Composite, colorOf, fieldOn, layerOf, samplesOf } from './groups'
 
-/** Cells of the grid on which densities are estimated, along its longer side. */
-const GRID = 120
+/** Units of the grid on which densities are estimated; a cell of Vega is four of them. At one a cell its contours lie beside the points. */
+const GRID = 480
 
 interface Contour {
   value: number
@@ -42,7 +42,6 @@ export async function contour(own: Composite, compute: Compute): Promise<Json> {
           {
             type: 'kde2d',
             size: [GRID, GRID],
-            cellSize: 1,
             x: { field: 'u' },
             y: { field: 'v' },
             as: 'grid',

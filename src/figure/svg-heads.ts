@@ -1,4 +1,7 @@
-import type { Head, Point, Scene, SceneElement, Style } from '../forms/scene'
+import type { Geometry, Head, Point, Scene, SceneElement, Style } from '../forms/scene'
+import { distance } from './geometry'
+import { towards } from './svg-path'
+import { ellipsePath } from './themes/path'
 import { type Attributes, element, number } from './xml'
 
 const PLAIN: Head = { form: 'triangle', length: 6.5, width: 5 }
@@ -38,13 +41,44 @@ export function markersOf(scene: Scene): Markers {
   return { definitions, use: (each) => uses.get(each.id) ?? {} }
 }
 
+/** A connector's line ends a little before its arrow-head's tip, which stands where its geometry ends. */
+export function beforeHeads(each: SceneElement, geometry: Geometry): Geometry {
+  const heads = each.heads ?? 'end'
+  if (each.kind !== 'connector' || geometry.form !== 'polyline' || heads === 'none') return geometry
+  const by = headInset(each.style)
+  const points = shortened(geometry.points, by)
+  return {
+    ...geometry,
+    points: heads === 'both' ? shortened(points.toReversed(), by).toReversed() : points,
+  }
+}
+
+function shortened(points: readonly Point[], by: number): Point[] {
+  const [last, before] = [points.at(-1), points.at(-2)]
+  if (!last || !before || distance(last, before) <= 2 * by) return [...points]
+  return [...points.slice(0, -1), towards(last, before, by)]
+}
+
 /**
  * By how much a line must end before its head's tip, in pixels: nearer to the tip, a filled head is narrower than the
  * line, which would blunt it.
  */
 export function headInset(style: Style): number {
   const { form, length, width } = style.head ?? PLAIN
-  return form === 'open' ? 0 : (length / width) * (style.strokeWidth ?? 1)
+  return INSETS[form]({ length, width }) * (style.strokeWidth ?? 1)
+}
+
+const filled = ({ length, width }: Omit<Head, 'form'>) => length / width
+
+/** In stroke widths. */
+const INSETS: Readonly<Record<Head['form'], (size: Omit<Head, 'form'>) => number>> = {
+  triangle: filled,
+  barbed: filled,
+  open: () => 0,
+  // Not on the border that the line ends at.
+  bar: () => 3,
+  cross: ({ width }) => width / 2,
+  circle: ({ width }) => width,
 }
 
 function marker(id: string, style: Style, end: 'end' | 'start'): string {
@@ -52,20 +86,45 @@ function marker(id: string, style: Style, end: 'end' | 'start'): string {
   const head = style.head ?? PLAIN
   const long = head.length * stroke
   const wide = head.width * stroke
-  const open = head.form === 'open'
+  const open = head.form !== 'triangle' && head.form !== 'barbed'
   // Open strokes need room for their own ends.
   const edge = open ? stroke : 0
   const inset = headInset(style)
   const at = (x: number) => (end === 'end' ? x : long - x)
-  const points: Point[] = [
-    { x: at(0), y: 0 },
-    { x: at(long), y: wide / 2 },
-    { x: at(0), y: wide },
-    ...(head.form === 'barbed' ? [{ x: at(0.28 * long), y: wide / 2 }] : []),
+  const through = (points: readonly Point[]) =>
+    points
+      .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${number(x + edge)} ${number(y + edge)}`)
+      .join('')
+  const [top, bottom, middle] = [0, wide, wide / 2]
+  const arrow = [
+    { x: at(0), y: top },
+    { x: at(long), y: middle },
+    { x: at(0), y: bottom },
   ]
-  const d = points
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${number(x + edge)} ${number(y + edge)}`)
-    .join('')
+  const forms: Readonly<Record<Head['form'], () => string>> = {
+    triangle: () => through(arrow),
+    barbed: () => through([...arrow, { x: at(0.28 * long), y: middle }]),
+    open: () => through(arrow),
+    bar: () =>
+      through([
+        { x: at(long - inset), y: top },
+        { x: at(long - inset), y: bottom },
+      ]),
+    cross: () =>
+      [
+        [top, bottom],
+        [bottom, top],
+      ]
+        .map(([from = 0, to = 0]) =>
+          through([
+            { x: at(long - wide), y: from },
+            { x: at(long), y: to },
+          ]),
+        )
+        .join(''),
+    circle: () => ellipsePath(at(long - middle) + edge, middle + edge, middle, middle),
+  }
+  const d = forms[head.form]()
   const color = style.stroke ?? '#000000'
   return element(
     'marker',

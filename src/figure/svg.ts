@@ -1,9 +1,8 @@
 import type { Box, Geometry, Point, Scene, SceneElement, Style } from '../forms/scene'
-import { distance } from './geometry'
 import { groundDefinition, groundShapes } from './svg-ground'
-import { headInset, type Markers, markersOf } from './svg-heads'
+import { beforeHeads, type Markers, markersOf } from './svg-heads'
 import { type Paints, paintsOf } from './svg-paints'
-import { cylinderPath, roundedPath, towards } from './svg-path'
+import { cylinderPath, roundedPath } from './svg-path'
 import { writeLines } from './svg-text'
 import { type Tree, treeOf } from './svg-tree'
 import { type Attributes, element, escapeText, INKSCAPE, number, XLINK } from './xml'
@@ -135,30 +134,12 @@ function paintOf(each: SceneElement, { markers, paints }: Writing): string {
   const data = each.role === undefined ? dataAttributes(each) : {}
   const fill = paints.fill(each.style)
   const shadow = paints.shadow(each)
-  const own = writeShape(drawn(each, each.geometry), each.style, {
+  const own = writeShape(beforeHeads(each, each.geometry), each.style, {
     ...(fill && { fill }),
     ...data,
     ...markers.use(each),
   })
   return shadow ? writeShape(each.geometry, {}, shadow) + own : own
-}
-
-/** A connector's line ends a little before its arrow-head's tip, which stands where its geometry ends. */
-function drawn(each: SceneElement, geometry: Geometry): Geometry {
-  const heads = each.heads ?? 'end'
-  if (each.kind !== 'connector' || geometry.form !== 'polyline' || heads === 'none') return geometry
-  const by = headInset(each.style)
-  const points = shortened(geometry.points, by)
-  return {
-    ...geometry,
-    points: heads === 'both' ? shortened(points.toReversed(), by).toReversed() : points,
-  }
-}
-
-function shortened(points: readonly Point[], by: number): Point[] {
-  const [last, before] = [points.at(-1), points.at(-2)]
-  if (!last || !before || distance(last, before) <= 2 * by) return [...points]
-  return [...points.slice(0, -1), towards(last, before, by)]
 }
 
 function shapeStyle(style: Style): Attributes {

@@ -11,6 +11,7 @@ import {
 } from './composition'
 import { Picture } from './picture'
 import { Places } from './places'
+import { TIPS } from './scene'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
 export const Span = Type.Object({
@@ -102,6 +103,8 @@ export const DiagramEdge = Type.Object({
   /** `order` says only that one comes after the other; `feedback` runs against the reading direction. */
   kind: Type.Union([Type.Literal('flow'), Type.Literal('order'), Type.Literal('feedback')]),
   heads: Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')]),
+  /** What its heads are, where they are no arrow-heads. */
+  tip: Type.Optional(Type.Union(TIPS.map((tip) => Type.Literal(tip)))),
   /** Drawn dotted because the input asks for a dashed or dotted line. */
   dashed: Type.Optional(Type.Boolean()),
   /** What it is for, where that is more than its kind: one of the known roles, or a word of its author's. */

@@ -58,9 +58,14 @@ export const TextLine = Type.Object({
   ),
 })
 
-/** An arrow-head, in stroke widths: a filled triangle, the same with a notched back, or two open strokes. */
+/** What may stand at the end of a line in place of an arrow-head: a bar (no effect, inhibition), a cross, a circle. */
+export const TIPS = ['bar', 'cross', 'circle'] as const
+
+/** An arrow-head, in stroke widths: a filled triangle, the same with a notched back, two open strokes, or a tip. */
 export const Head = Type.Object({
-  form: Type.Union([Type.Literal('triangle'), Type.Literal('barbed'), Type.Literal('open')]),
+  form: Type.Union(
+    (['triangle', 'barbed', 'open', ...TIPS] as const).map((form) => Type.Literal(form)),
+  ),
   length: Type.Number(),
   width: Type.Number(),
 })

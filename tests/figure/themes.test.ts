@@ -78,6 +78,20 @@ describe.each(STYLES)('%s', (style) => {
     expect(red).toBeGreaterThan(green)
   })
 
+  test('a bar at the end of a line is no arrow-head, and stands before the border', async () => {
+    const edges = clinic.edges.map((edge, index) =>
+      index === 0 ? { ...edge, tip: 'bar' as const } : edge,
+    )
+    const scene = await draw({ ...clinic, edges }, style)
+    const [bar] = scene.elements.filter(({ style: { head } }) => head?.form === 'bar')
+    expect(scene.elements.filter(({ style: { head } }) => head?.form === 'bar')).toHaveLength(1)
+    expect(bar?.id).toBe(clinic.edges[0]?.id)
+    const [, x1, y1, x2, y2] =
+      /<marker[^>]*><path d="M(\S+) (\S+)L(\S+) ([^"\s]+)" fill="none"/.exec(tools.svg(scene)) ?? []
+    expect(x1).toBe(x2 ?? '')
+    expect(Number(y2)).toBeGreaterThan(Number(y1))
+  })
+
   describe.each(['16:9', '4:3', '1:1', '9:16'])('at %s', (ratio) => {
     test.each(Object.keys(diagrams))('%s is sound', async (name) => {
       const scene = await draw(diagrams[name] ?? clinic, style, ratio)

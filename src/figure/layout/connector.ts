@@ -21,6 +21,7 @@ export function connectorDraft(
     ...(edge.accent === undefined ? {} : { accent: edge.accent }),
     ...(edge.emphasis === undefined ? {} : { emphasis: edge.emphasis }),
     ...(edge.role === undefined ? {} : { role: edge.role }),
+    ...(edge.tip && { tip: edge.tip }),
     element: {
       id: own,
       kind: 'connector',

@@ -291,8 +291,11 @@ function requests(
 }
 
 /** Edges of one node or frame that say the same may share a line until they part. */
-export function trunkOf({ confidence, dashed, role, label }: DiagramEdge, from: string): string {
-  return JSON.stringify([from, confidence >= 0.5 && !dashed, role ?? '', label ?? ''])
+export function trunkOf(
+  { confidence, dashed, role, label, tip }: DiagramEdge,
+  from: string,
+): string {
+  return JSON.stringify([from, confidence >= 0.5 && !dashed, role ?? '', label ?? '', tip ?? ''])
 }
 
 /** The way from one box to another beside or below it. */

@@ -1,4 +1,4 @@
-import type { Diagram, DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
+import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Box, Geometry, SceneElement } from '../../forms/scene'
 import type { WrappedLine } from '../fonts'
 import type { Stroke } from '../pictures/stroke'
@@ -39,8 +39,9 @@ export interface ElementDraft {
   emphasis?: 1 | 2
   /** Of a node: a heavier border alone. */
   heavy?: boolean
-  /** Of a connector: what it is for. */
+  /** Of a connector: what it is for, and what its heads are where they are no arrow-heads. */
   role?: string
+  tip?: DiagramEdge['tip']
   /** Of a picture. */
   strokes?: readonly Stroke[]
 }

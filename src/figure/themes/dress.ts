@@ -1,6 +1,6 @@
 import { MAIN_ROLE } from '../../forms/composition'
 import { rounded } from '../../forms/numbers'
-import type { Scene, SceneElement, Style } from '../../forms/scene'
+import type { Head, Scene, SceneElement, Style } from '../../forms/scene'
 import { contrast, mix, READABLE, readable, vividOf } from '../color'
 import { eastAsianOf } from '../fonts'
 import { within } from '../geometry'
@@ -176,7 +176,7 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
     fill: 'none',
     stroke: palette.connector,
     strokeWidth: rounded(measures.connector * line),
-    head: theme.head,
+    head: draft.tip ? tipped(theme.head, draft.tip) : theme.head,
     ...dashOf(draft, em),
   }
   const outlined: Style = { fill: palette.paper, stroke: hue.line, strokeWidth }
@@ -217,6 +217,14 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
     key: draft.element.kind === 'text' ? { fill: palette.muted } : {},
   }
   return styles[draft.part]
+}
+
+/** Widths of tips by that of the theme's arrow-heads. */
+const TIP_WIDTH = { bar: 2, cross: 1.3, circle: 1.2 } as const
+
+function tipped({ width }: Head, form: keyof typeof TIP_WIDTH): Head {
+  const size = rounded(TIP_WIDTH[form] * width)
+  return { form, length: size, width: size }
 }
 
 /** A form that the text does not say has a dashed outline in place of its own, the same in every style. */

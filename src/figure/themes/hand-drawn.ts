@@ -5,6 +5,7 @@ import { mix } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor } from '../icons'
 import type { Part } from '../layout/sketch'
+import { beforeHeads } from '../svg-heads'
 import { roundedPath } from '../svg-path'
 import { closedPath, ellipsePath, outlinePoints, path, roundedRect } from './path'
 import { type DressedPiece, hue, type Theme } from './theme'
@@ -133,7 +134,8 @@ function strokedConnector(
   geometry: Geometry,
   { em }: DressedPiece,
 ): SceneElement {
-  if (geometry.form !== 'polyline') return element
+  const line = beforeHeads(element, geometry)
+  if (line.form !== 'polyline') return element
   const options: Options = {
     ...STROKE,
     seed: seedOfElement(element),
@@ -142,7 +144,7 @@ function strokedConnector(
     maxRandomnessOffset: 0.08 * em,
     preserveVertices: true,
   }
-  const drawn = generator.path(roundedPath(geometry.points, geometry.radius), options)
+  const drawn = generator.path(roundedPath(line.points, line.radius), options)
   return { ...element, paint: [{ d: continuous(drawn), style: { ...element.style, round: true } }] }
 }
 

@@ -203,6 +203,19 @@ describe('DOT', () => {
     expect(warnings).toEqual([])
   })
 
+  test('what ends in a bar or a circle has no arrow-head', async () => {
+    const { diagram } = await read(`digraph {
+      a -> b [arrowhead=tee]; b -> c [dir=back, arrowtail=odot]; c -> d [dir=both, arrowhead=tee]
+      d -> e [arrowhead=vee]; e -> f [dir=none, arrowhead=tee] }`)
+    expect(diagram.edges.map(({ heads, tip }) => [heads, tip])).toEqual([
+      ['end', 'bar'],
+      ['end', 'circle'],
+      ['both', undefined],
+      ['end', undefined],
+      ['none', undefined],
+    ])
+  })
+
   test('shapes, images, words beside them, roles', async () => {
     const { looks, roles, warnings } = await read(`digraph {
       a [shape=hexagon]; b [shape=doublecircle]; c [shape=invtrapezium]; d [shape=ellipse]; e [shape=cylinder]

@@ -116,7 +116,15 @@ const CHECKS: Record<string, (figure: Drawn) => void | Promise<void>> = {
   'A -.-> B': line('A B head dotted'),
   'A ==> B': heavy(line('A B head')),
   'A <--> B': line('A B two heads'),
-  'A --o B': line('A B head'),
+  'A --o B': ({ edges, diagram, svg }) => {
+    expect(edges).toEqual(['A B head'])
+    expect(diagram.edges).toMatchObject([{ tip: 'circle' }])
+    expect(svg).toMatch(/<marker[^>]*><path d="[^"]*A/)
+  },
+  'A x--o B': ({ edges, diagram }) => {
+    expect(edges).toEqual(['A B two heads'])
+    expect(diagram.edges[0]).not.toHaveProperty('tip')
+  },
   'A ---> B': line('A B head'),
   'A ~~~ B': ({ edges, forms }) => {
     expect(edges).toEqual([])

@@ -83,6 +83,7 @@ export class Builder {
     more: {
       label?: string | undefined
       heads?: DiagramEdge['heads']
+      tip?: DiagramEdge['tip']
       dashed?: boolean
       fromGroup?: string | undefined
       toGroup?: string | undefined
@@ -101,6 +102,7 @@ export class Builder {
       ...(more.label ? { label: more.label } : {}),
       ...roleOf(more.role, more.kind),
       heads,
+      ...(more.tip && heads !== 'none' && { tip: more.tip }),
       ...(more.dashed ? { dashed: true } : {}),
       ...more.dress,
       spans,

@@ -1,4 +1,4 @@
-import type { Diagram, DiagramNode, Span } from '../../../forms/diagram'
+import type { Diagram, DiagramEdge, DiagramNode, Span } from '../../../forms/diagram'
 import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineAt } from '../diagram-parts'
 import { languageOf } from '../language'
@@ -187,7 +187,23 @@ function addEdge(
   const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
   const role = (attributes.get('class')?.text ?? '').split(/\s+/).map(roleNamed).find(Boolean)
   const dress = dotDress(attributes).edge
-  builder.edge(a.id, b.id, spans, { label, heads, role, fromGroup, toGroup, dress })
+  const ends = [atHead && text('arrowhead'), atTail && text('arrowtail')].filter(
+    (end) => end !== false,
+  )
+  const tip = sameTip(ends)
+  builder.edge(a.id, b.id, spans, { label, heads, tip, role, fromGroup, toGroup, dress })
+}
+
+/** Arrow shapes of Graphviz that are no arrow-heads; open, half and repeated ones are as the whole. */
+const TIPS: readonly (readonly [NonNullable<DiagramEdge['tip']>, RegExp])[] = [
+  ['bar', /^[lr]?tee/],
+  ['circle', /^o?dot/],
+]
+
+/** Ends that differ are drawn as arrow-heads. */
+function sameTip(ends: readonly (string | undefined)[]): DiagramEdge['tip'] {
+  const tips = new Set(ends.map((end) => TIPS.find(([, names]) => names.test(end ?? ''))?.[0]))
+  return tips.size === 1 ? [...tips][0] : undefined
 }
 
 const isInvisible = ({ attributes }: { attributes: DotAttributes }) =>

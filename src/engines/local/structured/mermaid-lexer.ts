@@ -1,4 +1,4 @@
-import type { NodeKind, Span } from '../../../forms/diagram'
+import type { DiagramEdge, NodeKind, Span } from '../../../forms/diagram'
 import { drawnAs, type Look } from './looks'
 import { BRACKETS, lookOf } from './mermaid-shapes'
 import { plainLabel } from './plain-label'
@@ -42,7 +42,9 @@ export interface NodeMention {
 
 export interface MermaidLink {
   heads: 'end' | 'both' | 'none'
-  /** `--o`, `--x`: drawn as arrow-heads. */
+  /** `--o`, `--x`. */
+  tip: DiagramEdge['tip']
+  /** `x--o`, `<--x`: its ends differ, and are drawn as arrow-heads. */
   oddHeads: boolean
   /** `--->`: longer than it must be. */
   long: boolean
@@ -232,6 +234,8 @@ export function takeLink(cursor: Cursor): MermaidLink | undefined {
   return link
 }
 
+const TIPS: Readonly<Record<string, DiagramEdge['tip']>> = { x: 'cross', o: 'circle' }
+
 function make(
   [whole, id, head]: RegExpExecArray,
   tail: string,
@@ -241,9 +245,11 @@ function make(
 ): MermaidLink {
   const back = head !== undefined && head !== ''
   const forth = /[xo>]/.test(tail)
+  const forms = new Set(`${head ?? ''}${tail}`.match(/[xo<>]/g)?.map((end) => TIPS[end]))
   return {
     heads: back && forth ? 'both' : back || forth ? 'end' : 'none',
-    oddHeads: /[xo]/.test(`${head ?? ''}${tail}`),
+    tip: forms.size === 1 ? [...forms][0] : undefined,
+    oddHeads: forms.size > 1,
     long: /---|===|\.\./.test(whole.slice(0, -1)),
     dashed,
     thick: whole.includes('=='),

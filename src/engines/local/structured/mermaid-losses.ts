@@ -6,7 +6,7 @@ export const LOST = {
   config:
     'Configuration of mermaid (front matter, %%{init}%%) has no effect: style and ratio decide the look.',
   lengths: 'How long a link is follows from the layout: further dashes have no effect.',
-  heads: 'circles and crosses at the ends of links are drawn as arrow-heads.',
+  heads: 'the ends of a link that differ are drawn as arrow-heads.',
   inner: 'a direction inside a subgraph has no effect: the whole figure reads in one direction.',
   motion: 'links of a figure are not animated, and their curves are those of the style.',
   links: 'a figure holds no links; "click" was left out.',

@@ -348,6 +348,7 @@ function connect(state: State): void {
       toGroup: groupOf(state, b),
       label: link.label,
       heads: link.heads,
+      tip: link.tip,
       dashed: link.dashed,
       role: state.styles.role(index, link.id),
       dress: { ...(link.thick && { emphasis: 1 }), ...state.styles.link(index, link.id) },

@@ -27,6 +27,20 @@ const min = (values: number[] = []) => Math.min(...values)
 const max = (values: number[] = []) => Math.max(...values)
 
 describe('what letters cannot show is drawn', () => {
+  test('the space to the words after it is kept where these are the first ones', async () => {
+    const { svg } = await compose('$\\hat{y}$ (a)')
+    expect(svg).toContain('>\u00a0(a)<')
+    const [box] = boxesOf(svg)
+    const start = Number(/<tspan x="([\d.]+)">\u00a0\(a/.exec(svg)?.[1])
+    expect(start).toBeGreaterThanOrEqual(box?.right ?? Number.POSITIVE_INFINITY)
+  })
+
+  test('a base stands close to its logarithm', async () => {
+    const { svg } = await compose('$\\log_2$ ratio, $\\log x$')
+    expect(svg).toMatch(/>log<tspan/)
+    expect(svg).toMatch(/log\u00a0<tspan[^>]*>x/)
+  })
+
   test.each([
     '\\frac{a+b}{2}',
     '\\sqrt{x^2+1}',

@@ -113,7 +113,7 @@ class Reader {
     if (symbol !== undefined) return sign(symbol)
     if (SILENT.has(name)) return name.startsWith('q') ? MATH_SPACE : ''
     if (FUNCTIONS.has(name))
-      return /^[\s\w\\]/.test(this.tex.slice(this.#at)) ? `${name}${MATH_SPACE}` : name
+      return /^(?!_)[\s\w\\]/.test(this.tex.slice(this.#at)) ? `${name}${MATH_SPACE}` : name
     if (name === '') return '\\'
     if (WORDS.has(name)) return this.#words().replace(/\s+/g, MATH_SPACE)
     this.whole = false

@@ -157,6 +157,7 @@ function place(
     starts[index] = x
     x += stretches[index]?.width ?? 0
   }
+  const beside = stretches.some(({ formula }) => formula)
   const runs: TextRun[] = []
   const formulas: NonNullable<TextLine['formulas']> = []
   for (const [index, { run, level, formula }] of stretches.entries()) {
@@ -165,10 +166,16 @@ function place(
       const { tex, d, unit } = formula
       const heavy = weightOf(face) >= 600 ? { strokeWidth: rounded(BOLDER * em) } : {}
       formulas.push({ tex, d: movePath(d, unit * em, start, line.y), ...heavy })
-    } else if (run.text.trim() !== '') runs.push({ ...directed(run, level), x: rounded(start) })
+    } else if (run.text.trim() !== '') {
+      const text = beside ? kept(run.text) : run.text
+      runs.push({ ...directed({ ...run, text }, level), x: rounded(start) })
+    }
   }
   return formulas.length > 0 ? { runs, formulas } : { runs }
 }
+
+/** A viewer may drop spaces at the ends of what is placed, and with them the gap to a drawn formula. */
+const kept = (text: string) => text.replace(/^ +| +$/g, (gap) => '\u00a0'.repeat(gap.length))
 
 /** Width in em of the stroke that makes regular letters as heavy as a semi-bold face. */
 const BOLDER = 0.034

@@ -78,6 +78,29 @@ describe.each(STYLES)('%s', (style) => {
     expect(red).toBeGreaterThan(green)
   })
 
+  test('two heads of a short heavy line do not meet', async () => {
+    const ids = [...'abcdefghijkl']
+    const chain = graph(
+      ids.map((id) => [id, id]),
+      ids.slice(1).map((id, index) => ({ from: ids[index] ?? '', to: id })),
+    )
+    const edges = chain.edges.map((edge) => ({
+      ...edge,
+      heads: 'both' as const,
+      emphasis: 1 as const,
+    }))
+    const { elements } = await draw({ ...chain, edges, direction: 'down' }, style)
+    const shafts = elements.flatMap(({ geometry, heads, style: { head, strokeWidth = 1 } }) => {
+      if (geometry?.form !== 'polyline' || heads !== 'both') return []
+      const [a, b] = geometry.points
+      const long = a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+      const ends = geometry.points.length === 2 ? 2 : 1
+      return [long - ends * (head?.length ?? 0) * strokeWidth]
+    })
+    expect(shafts).toHaveLength(11)
+    expect(Math.min(...shafts)).toBeGreaterThan(0)
+  })
+
   test('a bar at the end of a line is no arrow-head, and stands before the border', async () => {
     const edges = clinic.edges.map((edge, index) =>
       index === 0 ? { ...edge, tip: 'bar' as const } : edge,

@@ -3,7 +3,7 @@ import { rounded } from '../../forms/numbers'
 import type { Head, Scene, SceneElement, Style } from '../../forms/scene'
 import { contrast, mix, READABLE, readable, vividOf } from '../color'
 import { eastAsianOf } from '../fonts'
-import { within } from '../geometry'
+import { distance, within } from '../geometry'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
 import { paperWidth, pixelsPerPoint } from '../paper'
 import { inferredId } from './moved-words'
@@ -28,7 +28,10 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
       return [{ ...draft.element, paint }]
     }
     const given = { ...draft.element.style, ...styleOf(piece) }
-    const wished = dotted(wishedStyle(theme.restyle?.(given, piece) ?? given, piece), piece)
+    const wished = headed(
+      dotted(wishedStyle(theme.restyle?.(given, piece) ?? given, piece), piece),
+      draft.element,
+    )
     const broken = isBroken(draft)
     const style = broken ? { ...wished, stroke: 'none' } : wished
     const element = setText({ ...draft.element, style }, eastAsian)
@@ -254,6 +257,28 @@ function brokenOutline(
 
 /** In em: dashes stand for what is inferred, which a key explains; dots for what its author drew dashed or dotted. */
 const BROKEN = { dashes: [0.62, 0.36], dots: [0.13, 0.27] } as const
+
+/** What arrow-heads may take of the straight part that they end, and how small they may get for it, as shares. */
+const HEAD_ROOM = { of: 0.6, least: 0.4 } as const
+
+/** Arrow-heads of a short line leave some of it to be seen: two that meet would read as a star. */
+function headed(style: Style, { geometry, heads = 'end' }: SceneElement): Style {
+  const { head, strokeWidth = 1 } = style
+  if (!head || geometry?.form !== 'polyline') return style
+  const { points } = geometry
+  const straight = (from: number) => {
+    const [a, b] = points.slice(from).slice(0, 2)
+    return a && b ? distance(a, b) : 0
+  }
+  const last = straight(-2)
+  const room =
+    heads !== 'both' ? last : points.length === 2 ? last / 2 : Math.min(last, straight(0))
+  const share = (HEAD_ROOM.of * room) / (head.length * strokeWidth)
+  if (share >= 1) return style
+  const by = Math.max(HEAD_ROOM.least, share)
+  const scaled = { length: rounded(by * head.length), width: rounded(by * head.width) }
+  return { ...style, head: { ...head, ...scaled } }
+}
 
 /** The outline of a node whose author drew it dashed or dotted, even in a style of forms without one. */
 function dotted(style: Style, { draft, hue, theme, em, line }: DressedPiece): Style {

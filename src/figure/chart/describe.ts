@@ -113,7 +113,7 @@ const lines: Say = (groups, { x, y }) => {
     const way = end.value > start.value ? 'rises' : end.value < start.value ? 'falls' : 'stays'
     const panel = group.frame?.facet ? ` in ${group.frame.facet}` : ''
     return [
-      `${group.series === '' ? 'It' : group.series}${panel} ${way} from ${short(start.value, 4)} (${start.x}) to ${short(end.value, 4)} (${end.x}).`,
+      `${group.series || (panel === '' ? 'It' : y || 'It')}${panel} ${way} from ${short(start.value, 4)} (${start.x}) to ${short(end.value, 4)} (${end.x}).`,
     ]
   })
   return [

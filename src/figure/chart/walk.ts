@@ -310,7 +310,7 @@ function isFrame({ items = [], width, height }: VegaItem): boolean {
 function facetOf({ datum }: VegaItem): string {
   if (!datum) return ''
   return Object.entries(datum)
-    .filter(([name]) => name !== 'count')
+    .filter(([name]) => name !== 'count' && !name.endsWith('_sort_index'))
     .map(([, value]) => written(value))
     .join(', ')
 }

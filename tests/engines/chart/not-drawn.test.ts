@@ -37,6 +37,8 @@ describe('another chart than the one asked for is never drawn: refused with what
     ['bar chart by month', rows, /not said which column.*"sales", "price"/],
     ['bars of yield_t by field', plots, /2 rows share one place.*mean, median or sum/],
     ['pie of sales by month', rows, /cannot show negative values/],
+    ['box-and-whisker plots of sales by month', rows, /one value only, of which no box/],
+    ['lines of price over sales, one line per month', rows, /a single point, so no line/],
   ]
   for (const [intent, data, sentence] of cases)
     test(intent, async () => {
@@ -53,6 +55,7 @@ describe('a clause that may change the chart and is not understood refuses it, a
     ['bars of sales by month, cap them near 7', /"cap them near 7".*holds "7"/],
     ['bars of sales by month, mind Feb', /holds "Feb", which the data name/],
     ['bars of sales by month; consider price', /column "price"/],
+    ['sales by month as violin-like bars', /"violin" may change what is shown/],
     ['bars of cumulative sales by month', /"cumulative" may change what is shown/],
     ['bars of sales by month, no wait, lines', /takes something back/],
   ]

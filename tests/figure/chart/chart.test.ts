@@ -318,6 +318,16 @@ describe('what lies over what', () => {
     )
     order(svg, 'id="radar-2"', 'id="web-label-1"')
   })
+  test('panels are told by their names, which their title may ask for', async () => {
+    const sites = times(12, (i) => ({ site: ['Moor', 'Bank'][i % 2], year: 2000 + i, pairs: i }))
+    const { description, unmet } = await drawPlot(
+      sites,
+      'pairs over year as a line, one panel per site in a grid of 1 row x 2 columns, panel titles: site names',
+    )
+    expect(unmet).toEqual([])
+    expect(description).toContain('Pairs in Moor rises from 0 (2000)')
+    expect(description).toContain('One panel each for Moor and Bank.')
+  })
   test('a line at a moment is told as a date', async () => {
     const days = times(9, (i) => ({ day: `2021-03-0${i + 1}`, visits: i + 2 }))
     const { description } = await drawPlot(days, 'visits per day, vertical line on 4 March 2021')

@@ -1,5 +1,5 @@
 import type { ChartSpec } from '../../../../forms/chart'
-import { type Draft, type Json, refuse, specOf } from './draft'
+import { type Channels, type Draft, fieldOf, type Json, refuse, rowsBy, specOf } from './draft'
 
 /** The specification of a draft that shows its data: something is there, and inside the limits of its axes. */
 export function checked(draft: Draft): ChartSpec {
@@ -23,7 +23,32 @@ export function checked(draft: Draft): ChartSpec {
     if (inside.length === 0)
       refuse(`No value of ${JSON.stringify(own.name)} lies between ${low} and ${high}.`)
   }
+  joined(draft)
   return plain(specOf(draft)) as ChartSpec
+}
+
+/** Lines that join nothing, each with one point, are an empty chart. */
+function joined({ table, encoding, layers, facet }: Draft): void {
+  const lines = layers.filter(({ mark }) => (mark as Json | undefined)?.type === 'line')
+  const field = (channel?: Json) => fieldOf(table, String(channel?.field ?? ''))
+  for (const layer of lines) {
+    const { x, y, color, detail } = { ...encoding, ...(layer.encoding as Channels | undefined) }
+    const [along, up] = [field(x), field(y)]
+    if (!along || !up) continue
+    const groups = rowsBy(table, [field(color), field(detail), fieldOf(table, facet?.field ?? '')])
+    const runs = [...groups.values()].map(
+      (rows) =>
+        new Set(
+          rows
+            .filter((i) => up.values[i] !== null && along.values[i] !== null)
+            .map((i) => along.values[i]),
+        ).size,
+    )
+    if (runs.every((count) => count < 2))
+      refuse(
+        `Each line over ${JSON.stringify(along.name)} would have a single point, so no line would be seen; say over which columns the lines run.`,
+      )
+  }
 }
 
 /** Without what only the clauses needed, and a copy, so that no part stands at two places. */

@@ -85,7 +85,7 @@ export function titles(reader: Reader): void {
   )
   reader.edit(
     form(
-      `(?:and |with )?(?:(?:chart |plot |figure )?title(?: it|d)?|heading|headed|entitled)(?: (?:should be|is))?(?: ?[:=]| )([^,.;"“]+)(?=[,.;]|$)`,
+      `(?:and |with )?(?<!(?:panel|facet|subplot|strip|row|column|axis|legend|bar|key)s?\\s)(?:(?:chart |plot |figure )?title(?: it|d)?|heading|headed|entitled)(?: (?:should be|is))?(?: ?[:=]| )([^,.;"“]+)(?=[,.;]|$)`,
     ),
     (match) => {
       const words = plain(match, match[1] ?? '')

@@ -129,7 +129,9 @@ function told(
   const columns = signs('column').flatMap((sign) => reader.field(sign))
   const strange = columns.find(({ name }) => !used.has(name))
   if (strange) stop(`it names the column ${JSON.stringify(strange.name)}`)
-  const reckoned = words.find((word) => RECKONING.has(word))
+  const reckoned = words
+    .flatMap((word) => [word, ...word.split('-')])
+    .find((word) => RECKONING.has(word))
   if (reckoned !== undefined) stop(`${JSON.stringify(reckoned)} may change what is shown`)
   const [quote] = signs('quote')
   if (quote !== undefined)

@@ -34,7 +34,7 @@ export function form(source: string): RegExp {
   const filled = source
     .replace(/<(\w+)>/g, (whole, name: string) => MACROS[name] ?? whole)
     .replace(BLANK, (_, set) => (set ? String(set).replaceAll(' ', INSIDE) : `(?:${GAP}+)`))
-  return new RegExp(`(?<![\\p{L}\\d])(?:${filled})(?![\\p{L}\\d])`, 'gu')
+  return new RegExp(`(?<![\\p{L}\\d]|\\p{L}-)(?:${filled})(?![\\p{L}\\d]|-\\p{L})`, 'gu')
 }
 
 /** What a form makes of its match: nothing more to say, the reason why it is not met, or `false` for no match of its. */

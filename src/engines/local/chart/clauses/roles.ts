@@ -376,11 +376,21 @@ export function orders(reader: Reader): void {
 export function panels(reader: Reader): void {
   reader.edit(
     form(
-      '(?:in |on |as |with )?(?:a )?(\\d+|two|three|four)(?: rows? (?:x|by|and|×) |[x×])(\\d+|two|three|four)(?: (?:columns?|grid|panels?))?',
+      '(?:in |on |as |with )?(?:an? )?(?:grid (?:of )?)?(\\d+|two|three|four)(?: rows? (?:x|by|and|×) |[x×])(\\d+|two|three|four)(?: (?:columns?|grid|panels?))?',
     ),
     ([, , columns = '']) =>
       (draft) =>
         withColumns(draft, numberWritten(columns)),
+  )
+  reader.edit(
+    form(
+      '(?:(?:the|each|every) )*(?:panel|facet|subplot|strip)s? (?:titles?|headings?|labels?|names?)(?: |:|=|is|are|be|should|shows?|the)* ?<c>(?: names?| values?)?',
+    ),
+    ([, column = '']) => {
+      const [field] = reader.field(column)
+      return (draft) =>
+        draft.facet?.field === field?.name ? undefined : 'the panels stand for something else'
+    },
   )
   reader.edit(
     form(

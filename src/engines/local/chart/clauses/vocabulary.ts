@@ -36,12 +36,14 @@ standardized weighted weighting bootstrap bootstrapped inset marginal rug aspect
 const QUANTITY =
   'share shares rate rates ratio ratios percentage percentages proportion proportions fraction index change difference score frequency count counts level levels'
 
-/** Reckoning that a chart of the plain columns would not show: where one of these is not understood, the chart is refused. */
+/** Reckoning that a chart of the plain columns would not show, and words that name another kind: where one of these is not understood, the chart is refused. */
 const RECKONED = `mean means average averages median medians sum total totals count counts cumulative rolling moving smoothed log log10 log2
 logarithmic percent percentage percentages share shares proportion proportions ratio fraction normalised normalized relative change
 changes corrected adjusted standardised standardized weighted squared inverse residual residuals index logit difference differences
 minus divided times percentile percentiles quantile quantiles bins bin binned horizontal stacked smooth interpolated
-monthly weekly daily yearly annual transformed bootstrap top bottom rate secondary twin dual`
+monthly weekly daily yearly annual transformed bootstrap top bottom rate secondary twin dual
+box boxplot boxplots violin violins beeswarm swarm histogram histograms ecdf cdf pie donut radar dumbbell waterfall volcano kaplan
+roc likert scatter scatterplot heatmap`
 
 /** What forbids, restricts or takes back. */
 const RESTRICTING = `not no nor never none nothing without only except excepting unless instead rather exclude excluding excluded omit

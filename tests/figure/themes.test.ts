@@ -78,6 +78,19 @@ describe.each(STYLES)('%s', (style) => {
     expect(red).toBeGreaterThan(green)
   })
 
+  test('data that its author coloured are filled, others stay as they are', async () => {
+    const fills = async (accent?: string) => {
+      const nodes = clinic.nodes.map((node) =>
+        node.kind === 'data' && accent ? { ...node, accent } : node,
+      )
+      const { elements } = await draw({ ...clinic, nodes }, style)
+      const [data] = nodes.filter(({ kind }) => kind === 'data')
+      const found = elements.find(({ role, label }) => role === 'node' && label === data?.label)
+      return [found, ...(found?.paint ?? [])].map((each) => each?.style.fill)
+    }
+    expect(await fills('#a040c0')).not.toEqual(await fills())
+  })
+
   test('two heads of a short heavy line do not meet', async () => {
     const ids = [...'abcdefghijkl']
     const chain = graph(

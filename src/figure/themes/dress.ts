@@ -182,8 +182,8 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
     head: draft.tip ? tipped(theme.head, draft.tip) : theme.head,
     ...dashOf(draft, em),
   }
-  const outlined: Style = { fill: palette.paper, stroke: hue.line, strokeWidth }
   const filled: Style = { fill: hue.tint, stroke: hue.line, strokeWidth }
+  const outlined = draft.accent === undefined ? { ...filled, fill: palette.paper } : filled
   const styles: Record<Part, Style> = {
     group: {
       fill: hue.wash,

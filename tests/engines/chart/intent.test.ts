@@ -92,6 +92,68 @@ describe('clauses change the chart', () => {
     })
 })
 
+describe('words that the chart or the reading of the data meets are met', () => {
+  const likert = times(3, (i) => ({
+    item: `Item ${i}`,
+    Disagree: 20 - 6 * ((i + 1) % 3),
+    Neutral: 5,
+    Agree: 10 + 6 * ((i + 1) % 3),
+  }))
+  const cases: [string, unknown, string, string][] = [
+    [
+      'the order of answers by agreement, and their colours',
+      likert,
+      'Likert chart of the items in percent, sorted by agreement (Agree) from most to least, reds for Disagree, blues for Agree, grey for Neutral, neutral split around zero',
+      '"sort":["Item 1","Item 0","Item 2"]',
+    ],
+    [
+      'the number of lines',
+      trial,
+      'three lines of mean yield over depth, one line per soil',
+      '"line"',
+    ],
+    ['boxes without notches', trial, 'box plots of yield by soil, notches not needed', 'boxplot'],
+    [
+      'counts, edges of bins',
+      trial,
+      'histogram of yield, bin width 2 with edges on multiples of 2, counts not density',
+      '"step":2',
+    ],
+    [
+      'a row of totals',
+      [...times(3, (i) => ({ site: `S${i}`, use: i + 1 })), { site: 'Total', use: 6 }],
+      'bars of use by site without the total row',
+      '"S2"',
+    ],
+    [
+      'how dates are written',
+      times(9, (i) => ({ date: `0${i + 1}.03.2021`, visits: i })),
+      'line of visits over date. Dates are day.month.year',
+      'temporal',
+    ],
+    [
+      'numbers in names',
+      times(4, (i) => ({ site: `S${i}`, pm25: i + 1 })),
+      'bars of pm25 by site, order of the rows as in the table, axis "PM2.5"',
+      '"title":"PM2.5"',
+    ],
+  ]
+  for (const [name, data, intent, part] of cases)
+    test(name, async () => {
+      const { spec, unmet } = await read(data, intent)
+      expect(spec).toContain(part)
+      expect(unmet.filter((each) => !each.startsWith('Row '))).toEqual([])
+    })
+  test('but not where it is not so', async () => {
+    const { unmet } = await read(trial, 'four lines of mean yield over depth, one line per soil')
+    expect(unmet.join()).toContain('the data give 3')
+    const sites = times(3, (i) => ({ site: `S${i}`, use: i + 1 }))
+    await expect(readChart(sites, 'bars of use by site without the total row')).rejects.toThrow(
+      'holds "without"',
+    )
+  })
+})
+
 test('a rolling mean needs rows that follow each other evenly', async () => {
   const found = await read(days, 'line of visits over date with a 7-day rolling mean (centred)')
   expect(found.spec).toContain('7-day centred mean')
@@ -160,6 +222,7 @@ test('of any length an intent is refused or read, not hung upon', async () => {
 test('names of columns become axis titles', () => {
   const titles = {
     latency_ms: 'Latency (ms)',
+    conductivity_mS: 'Conductivity (mS)',
     val_acc: 'Validation accuracy',
     acc_pct: 'Accuracy (%)',
     trainLoss: 'Train loss',

@@ -30,8 +30,17 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
 
 /** What the intent says of dates with slashes. */
 function dayFirst(intent: string): boolean | undefined {
-  if (/\b(?:day ?\/ ?month|dd ?\/ ?mm|d\/m|day first)/i.test(intent)) return true
-  return /\b(?:month ?\/ ?day|mm ?\/ ?dd|m\/d|month first)/i.test(intent) ? false : undefined
+  if (
+    /\b(?:day ?[/.-] ?month|dd ?[/.-] ?mm|d[/.]m\b|day (?:first|before(?: the)? month))/i.test(
+      intent,
+    )
+  )
+    return true
+  return /\b(?:month ?[/-] ?day|mm ?[/-] ?dd|m\/d|month (?:first|before(?: the)? day))/i.test(
+    intent,
+  )
+    ? false
+    : undefined
 }
 
 function readWords(data: unknown, intent: string): ChartChoice {

@@ -985,16 +985,33 @@ function scale(
 ): Draft {
   for (const field of [x, y, color]) casting.use(field)
   const draft = whole({ table: casting.table, x, y: x }, 'likert', casting)
-  const items = ordered(casting.asked, y)
   const own = namesOf(color)
   const order = answers.length === own.length ? own : [...answers]
+  const wanted = casting.asked.order?.by
+  const agreement = (item: string): number => {
+    const amounts = order.map((answer) =>
+      x.values.reduce<number>(
+        (sum, value, i) =>
+          sum + (String(y.values[i]) === item && color.values[i] === answer ? Number(value) : 0),
+        0,
+      ),
+    )
+    const total = amounts.reduce((sum, each) => sum + each, 0) || 1
+    return (
+      amounts.reduce((sum, each, i) => sum + (i > (order.length - 1) / 2 ? each : 0), 0) / total
+    )
+  }
+  const items =
+    wanted === 'agreement'
+      ? namesOf(y).sort((a, b) => agreement(b) - agreement(a))
+      : ordered(casting.asked, y)
   draft.encoding = {
     y: nameChannel(y, items),
     color: { field: color.name, type: 'nominal', sort: order, title: null },
     x: { field: x.name, type: 'quantitative' },
   }
   draft.layers = [{ mark: { type: 'likert' } }]
-  if (casting.asked.order && casting.asked.order.by !== 'list' && casting.asked.order.by !== 'data')
+  if (wanted && wanted !== 'agreement' && wanted !== 'list' && wanted !== 'data')
     casting.unmet.push('Not met: the order of the statements; they stand as in the data.')
   return draft
 }

@@ -108,7 +108,7 @@ export interface Asked {
   /** Months, weeks, years that moments are gathered in. */
   every?: 'day' | 'month' | 'week' | 'year' | 'quarter'
   order?: {
-    by: 'value' | 'name' | 'data' | 'list' | 'difference'
+    by: 'value' | 'name' | 'data' | 'list' | 'difference' | 'agreement'
     descending?: boolean
     lists: { field: Field; names: string[] }[]
     pins: { field: Field; name: string; last: boolean }[]

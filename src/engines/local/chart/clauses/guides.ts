@@ -130,7 +130,7 @@ export function guides(reader: Reader): void {
   for (const statistic of ['median', 'mean'] as const)
     reader.edit(
       form(
-        `${STYLE}lines? (?:at|for|marking|showing) the (?:overall )?${statistic}(?: (?:with|and) its value|(?: and)? its value)?|mark the ${statistic} with an? ${STYLE}line`,
+        `${STYLE}lines? (?:at|for|marking|showing) the (?:overall )?${statistic}(?:,? (?:labelled|labeled|annotated|marked) with its value| (?:with|and) its value|(?: and)? its value)?|mark the ${statistic} with an? ${STYLE}line`,
       ),
       ([whole]) =>
         (draft) =>
@@ -206,6 +206,14 @@ export function guides(reader: Reader): void {
   )
   reader.edit(
     form(
+      '(?:(?:with|and|the|print|write|show|put|add) )*(?:values?|numbers?|labels) (?:with|to|in) (zero|one|two|three|no|\\d) (?:decimals?|digits?)(?: places?)? (?:at|on|inside|in|above) (?:the )?(?:bars?|columns?|dots?|tips?)?(?:(?<= ) ?ends?| ends?)?(?: of (?:the |each )?bars?)?',
+    ),
+    ([, places]) =>
+      (draft) =>
+        valueLabels(draft, places),
+  )
+  reader.edit(
+    form(
       `(?:with |and |show |print |write )*(?:the |exact )?(?:values?|numbers|counts|percentages) (?:are )?(?:shown|written|printed|displayed|visible)|label (?:each |the |every |all )?(?:bars?|columns?|cells?|slices?|dots?) with (?:its|the|their) (?:exact )?(?:values?|numbers?|amounts?|counts?|heights?|<c>)${decimals}|(?:with |and |show |add |print )*(?:the )?(?:value|data|bar) labels${decimals}|annotate (?:the |each )?(?:bars?|cells?) with (?:the |their |its )?values?${decimals}`,
     ),
     (match) => (draft) =>
@@ -213,6 +221,18 @@ export function guides(reader: Reader): void {
         draft,
         match.slice(2).find((each) => each !== undefined && !/[\ue000-\uf8ff]/.test(each)),
       ),
+  )
+  reader.edit(
+    form('(?:(?:with|to|in) )?(zero|one|two|three) decimals?(?: places?)?'),
+    ([, places = '']) =>
+      ({ value }) =>
+        value?.values.every(
+          (each) =>
+            typeof each !== 'number' ||
+            (String(each).split('.')[1]?.length ?? 0) <= numberWritten(places),
+        )
+          ? undefined
+          : 'the numbers are not rounded so',
   )
   reader.edit(
     form(

@@ -76,6 +76,9 @@ const ABSENT: readonly (readonly [string, (asked: Asked) => void])[] = [
       return undefined
     }),
   ],
+  ['(?:notch(?:es|ed)?(?: boxes)?)', nothing],
+  ['(?:densit(?:y|ies))(?! (?:plot|curve|estimate))', nothing],
+  ['(?:histograms?|pies?(?: charts?)?|violins?(?: plots?)?|radar(?: charts?)?)', nothing],
   ['axes', edits(hideAxes)],
   ['(?:axis )?ticks?(?: labels?)?', edits(ticksOff)],
   [
@@ -133,6 +136,16 @@ export function absences(reader: Reader): void {
         return undefined
       })
     }
+  for (const [thing, leave] of ABSENT)
+    reader.take(
+      form(
+        `(?:the |an? )?(?:${thing}) (?:(?:is|are) )?(?:not (?:needed|necessary|wanted|required)|unnecessary)`,
+      ),
+      () => {
+        leave(asked)
+        return undefined
+      },
+    )
   reader.take(
     form(
       '(?:and )?nothing (?:else )?(?:fancy|more|else|special)(?: fancy)?|keep it (?:simple|plain|clean)',
@@ -164,7 +177,7 @@ function errors(reader: Reader): void {
   const { asked } = reader
   reader.take(
     form(
-      '(?:(?:with|and|mark|show|plus|the|an?|add|by|as|of|each|short|black|thin|also) )*(?:overlaid )?(?:bars? |lines? |ticks? )?(?:(?:for|at|marking) )?(?:the )?(median|mean)s? (?:marked|shown|drawn|indicated|highlighted|as an? (?:short |thick |black |thin |horizontal )*(?:bar|line|tick|dash))',
+      '(?:(?:with|and|mark|show|plus|the|an?|add|by|as|of|each|short|black|thin|also) )*(?:overlaid )?(?:bars? |lines? |ticks? )?(?:(?:for|at|marking) )?(?:the )?(median|mean)s? (?:marked|shown|drawn|indicated|highlighted|as an? (?:(?:short|thick|black|thin|horizontal|<k>) )*(?:bar|line|tick|dash))',
     ),
     ([, which]) => {
       asked.over.add(which === 'mean' ? 'mean' : 'median')
@@ -377,7 +390,7 @@ export function kinds(reader: Reader): void {
   )
   reader.take(
     form(
-      '(?:with |in |into |and |use |using )*(?:(\\d+|ten|five|six)(?: (?:equal|equal-width|regular))? (?:bins|classes|buckets)|(?:a )?bin ?width (?:of )?<n><unit>|bins? (?:of |width )<n><unit>|(\\d+(?:\\.\\d+)?)[- ]?(?:%|\\p{L}{1,4})?[- ](?:wide )?bins)',
+      '(?:with |in |into |and |use |using )*(?:(\\d+|ten|five|six)(?: (?:equal|equal-width|regular))? (?:bins|classes|buckets)|(?:a )?bin ?width (?:of )?<n><unit>(?: (?:with|and) edges (?:on|at) (?:the )?multiples of (?:\\d+|it))?|bins? (?:of |width )<n><unit>|(\\d+(?:\\.\\d+)?)[- ]?(?:%|\\p{L}{1,4})?[- ](?:wide )?bins)',
     ),
     (match) => {
       const count = match[1]

@@ -44,6 +44,12 @@ export function titles(reader: Reader): void {
   )
   reader.edit(
     form(
+      `(?:(?:and|label|name|title) )*(?:the )?axis(?: (?:labels?|titles?))?(?: ${BE})? ?:? ?<q>`,
+    ),
+    ([, quote = '']) => axis('value', quote),
+  )
+  reader.edit(
+    form(
       `(?:colou?r ?(?:bar|key)|legend)(?: (?:title|titled|labell?ed|header|headed|heading|label))?(?: ${BE})?\\s*[:=]? ?<q>`,
     ),
     ([, quote = '']) =>
@@ -121,7 +127,12 @@ export function titles(reader: Reader): void {
     )
 }
 
+/** How dates are written: the reading of the data went by it. */
+const DATES =
+  '(?:(?:the |its |all )*dates?(?: in the (?:table|data|file))?(?: (?:are|is|in|written|given|read|as|with|the))* )?(?:(?:day|dd?)[\\/.-](?:month|mm?)(?:[\\/.-](?:year|yyyy|yy))?|(?:month|mm?)[\\/-](?:day|dd?)(?:[\\/-](?:year|yyyy|yy))?|(?:day|month) first|day before (?:the )?month)(?: (?:format|order))?'
+
 export function axes(reader: Reader): void {
+  reader.take(form(DATES), () => undefined)
   const log =
     (which: string, base: number | undefined, kind = 'log'): Edit =>
     (draft) =>

@@ -4,7 +4,7 @@ import { type Asked, nothingAsked } from './asked'
 import { guides } from './guides'
 import { absences, kinds, statistics } from './kinds'
 import { axes, colours, legends, titles } from './looks'
-import { form, Reader } from './reader'
+import { form, numberWritten, Reader } from './reader'
 import { filters, marksPer, orders, panels, roles } from './roles'
 import { sides } from './sides'
 import { specials } from './special'
@@ -33,6 +33,7 @@ export function readIntent(intent: string, table: Table): Read {
     titles,
     legends,
     absences,
+    (each: Reader) => leftOut(each, table),
     filters,
     guides,
     sides,
@@ -51,10 +52,39 @@ export function readIntent(intent: string, table: Table): Read {
 
 /** Kinds and statistics: errors before bars, bars before means. */
 function kindsOf(reader: Reader): void {
+  reader.edit(
+    form(
+      '(?:the )?(two|three|four|five|six|\\d{1,2})(?= (lines|curves|bars|panels|boxes|violins)(?! (?:at|per|for)))',
+    ),
+    ([, count = '', marks = '']) =>
+      (draft) => {
+        const list = /panel/.test(marks)
+          ? draft.facet?.names
+          : (draft.series?.names ?? (/line|curve/.test(marks) ? [''] : draft.names?.list))
+        return list?.length === numberWritten(count)
+          ? undefined
+          : `the data give ${list?.length ?? 1}`
+      },
+  )
   statistics(reader, 'errors')
   kinds(reader)
   specials(reader)
   statistics(reader, 'values')
+}
+
+/** Rows that the reading of the data left out already. */
+function leftOut(reader: Reader, { notes }: Table): void {
+  const OUT =
+    '(?:(?:and|please|but|the) )*(?:without|except(?: for)?|excluding|exclude|leav(?:e|ing) out|omit|drop|ignor(?:e|ing)|remov(?:e|ing)|skip)(?: the)?'
+  const left = (words: string, note: RegExp) =>
+    reader.take(form(`${OUT} ${words}`), () =>
+      notes.some((each) => note.test(each)) ? undefined : false,
+    )
+  left('(?:grand |sub)?-?(?:totals?|sums?)(?: (?:rows?|lines?))?', /sums up the others/)
+  left(
+    '(?:(?:second|repeated|duplicated?|extra|other|further) )?headers?(?: (?:rows?|lines?))?(?: in the middle)?',
+    /repeats the header/,
+  )
 }
 
 /** Years that say no more than the data do. */
@@ -113,7 +143,8 @@ function told(
   question: boolean,
 ): string | undefined {
   const left = reader.text.slice(from, to)
-  const words = left.match(/[\p{L}][\p{L}\p{M}'’_-]*|[<>=≤≥±|]+|\d+(?:[.,]\d+)*/gu) ?? []
+  const words =
+    left.match(/[\p{L}][\p{L}\p{M}\d'’_-]*(?:[.]\d+)?|[<>=≤≥±|]+|\d+(?:[.,]\d+)*/gu) ?? []
   const clause = reader.said(from, to)
   const stop = (why: string) =>
     refuse(`The clause ${clause} is not understood, and ${why}; ${HELP}.`)
@@ -130,7 +161,7 @@ function told(
   const strange = columns.find(({ name }) => !used.has(name))
   if (strange) stop(`it names the column ${JSON.stringify(strange.name)}`)
   const reckoned = words
-    .flatMap((word) => [word, ...word.split('-')])
+    .flatMap((word) => [word, word.replace(/\d.*$/, ''), ...word.split('-')])
     .find((word) => RECKONING.has(word))
   if (reckoned !== undefined) stop(`${JSON.stringify(reckoned)} may change what is shown`)
   const [quote] = signs('quote')

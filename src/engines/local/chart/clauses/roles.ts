@@ -58,6 +58,21 @@ export function marksPer(reader: Reader): void {
     '(?:an?|one|different|separate|own|two|three|their own|in|with|its)(?: own| different| separate)? colou?rs? (?:per|for|for each|by|each) <the><p>',
     'color',
   )
+  reader.take(
+    form(
+      '(?:and |with )?(?:label(?:led|ed|s)?|annotate|name)(?: (?:each|the|every|all))* (?:points?|dots?|bubbles?|markers?)(?: (?:with|by|as) <the><p>)?',
+    ),
+    (match) => {
+      const slot =
+        match[1] === undefined
+          ? undefined
+          : reader.slot(match[1], match.index + match[0].indexOf(match[1]))
+      if (match[1] !== undefined && !slot) return false
+      if (slot) reader.asked.roles.label.push(slot)
+      reader.asked.over.add('figures')
+      return undefined
+    },
+  )
   said('lines?|curves?|traces?|series|areas?|polygon', '', 'color')
   said('bars?|box(?:es|plot)?|violins?|strips?|rows?|groups?', '', 'by')
   said('points?|dots?|circles?', '', 'label')
@@ -96,21 +111,6 @@ export function roles(reader: Reader): void {
   said(
     '(?:and )?(?:(?:different |marker |point |symbol )?shapes?|markers?|symbols?)(?: (?:by|=|:|per|for each|according to|shows?|is))+ <the><p>',
     'shape',
-  )
-  reader.take(
-    form(
-      '(?:and |with )?(?:label(?:led|ed|s)?|annotate|name)(?: (?:each|the|every|all))* (?:points?|dots?|bubbles?|markers?)(?: (?:with|by|as) <the><p>)?',
-    ),
-    (match) => {
-      const slot =
-        match[1] === undefined
-          ? undefined
-          : reader.slot(match[1], match.index + match[0].indexOf(match[1]))
-      if (match[1] !== undefined && !slot) return false
-      if (slot) asked.roles.label.push(slot)
-      asked.over.add('figures')
-      return undefined
-    },
   )
   said(
     '<p> (?:against|as a function of|versus|vs\\.?|~|plotted against|depending on) <the><p>',
@@ -245,10 +245,11 @@ export function orders(reader: Reader): void {
     '(?:(?:and|then|please) )*(?:(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?|arranged?)(?: (?:the )?(?:bars?|rows?|categories|sites?|statements?|them|it|<c>))?)'
   const HIGH =
     '(?:largest|highest|biggest|greatest|longest|most(?: \\p{L}+)?|best|fastest|slowest|worst|commonest|top)'
+  const GAIN = '(?:gain|increase|change|difference|improvement)'
   const LOW = '(?:smallest|lowest|least|shortest|fewest)'
   reader.take(
     form(
-      `${SORT} (?:by|on) (?:the )?(?:gain|increase|change|difference|improvement)(?:,? ?\\(?(?:${HIGH}|descending|from (?:largest|high)\\w* to \\p{L}+)(?: (?:on top|first|at the top))?\\)?)?`,
+      `(?:(?:and|with|the) )*${HIGH} ${GAIN} (?:on top|first|at the top)|${SORT} (?:by|on) (?:the )?${GAIN}(?:,? ?\\(?(?:${HIGH}(?: ${GAIN})?|descending|from (?:largest|high)\\w* to \\p{L}+)(?: (?:on top|first|at the top))?\\)?)?`,
     ),
     () => {
       set('difference', true)
@@ -297,7 +298,7 @@ export function orders(reader: Reader): void {
   )
   reader.take(
     form(
-      '(?:(?:keep|leave|in|and|use|with) )*(?:the |them in the )?(?:order (?:of the (?:data|file|table|rows)|as given|given)|given order|original order|data order|(?:calendar|natural|chronological) order)|as (?:given|listed)|in the order (?:they (?:appear|come)|given|listed)|(?:youngest to oldest|from youngest to oldest)',
+      "(?:(?:keep|leave|in|and|use|with) )*(?:the |them in the )?(?:(?:table|data|file)'s order|order (?:of (?:the |both )?(?:(?:rows|columns|bars|items|groups|categories|names|<c>)(?: and )?)+ )?(?:as|like|from|of) (?:(?:in|of) )?the (?:table|data|file|sheet)|order (?:of the (?:data|file|table|rows)|as given|given)|given order|original order|data order|(?:calendar|natural|chronological) order)|as (?:given|listed)|in the order (?:they (?:appear|come)|given|listed)|(?:youngest to oldest|from youngest to oldest)",
     ),
     ([whole]) => {
       if (/calendar|natural|chrono|young/.test(whole)) return undefined

@@ -8,7 +8,7 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     '(?:(?:with|and|the|add|show|,) )*(?:tick(?: mark)?s? (?:marks? )?(?:for|at|marking) (?:the )?censor\\p{L}*(?: \\p{L}+)?|censor\\p{L}* (?:ticks?|marks?)|censoring(?: marked| shown)?)',
     '(?:(?:with|and|the|add) )*(?:95 ?%[- ])?(?:pointwise )?(?:confidence )?bands?',
     '<c> ?= ?1 (?:is|means?|for) [^,.;]*(?:, ?0 (?:is |= ?|means? )?censored)',
-    '1 ?(?:=|is|means) ?(?:event|death|died|progression)[^,.;]*, ?0 ?(?:=|is|means) ?censored',
+    '(?:<c>:? )?1 ?(?:=|is|means) ?(?:event|death|died|progression)[^,.;]*, ?0 ?(?:=|is|means) ?censored',
     '0 ?(?:=|is|means) ?censored',
   ],
   roc: [
@@ -16,6 +16,7 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     '1 ?= ?(?:yes|positive|case|event)',
   ],
   'bland-altman': [
+    '(?:against|vs\\.?|versus|over) (?:their|the) (?:means?|averages?)',
     '(?:(?:with|and|the|show|draw) )*(?:bias|mean difference)(?: line)?(?:,? and)?(?: the)?(?: 95 ?%)?(?: limits? of agreement)?',
     '(?:(?:with|and|the) )*(?:95 ?% )?limits? of agreement(?: lines?)?',
     '(?:with )?(?:the )?values? (?:printed|written|shown) (?:next to|beside|at|on) the lines?',
@@ -27,7 +28,8 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   ],
   likert: [
     '(?:in|as) (?:percent|per cent|%|percentages)',
-    '(?:the )?neutral (?:answers? )?(?:centred|centered) (?:on|at|around) zero',
+    '(?:the )?(?:neutral|<c>) (?:answers? )?(?:(?:is|are) )?(?:centred|centered|split) (?:on|at|around|about) zero',
+    'in (?:the )?(?:scale|answer|natural) order',
     '(?:centred|centered) (?:on|at|around) (?:zero|neutral)',
     '(?:from )?these counts',
   ],
@@ -50,6 +52,9 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     '(?:market |relative |percentage )?shares?(?: of)?',
     '(?:with |and |show )*(?:the )?percentages?',
   ],
+  box: [
+    '(?:(?:with|and|the|show) )*(?:quartiles|outliers)(?: (?:shown|marked|drawn))?(?: and outliers(?: shown)?)?',
+  ],
   ecdf: ['(?:on|in) one (?:panel|plot|chart)'],
 }
 
@@ -57,10 +62,34 @@ export function specials(reader: Reader): void {
   const { asked } = reader
   for (const words of (asked.kind && OWN[asked.kind]) ?? [])
     reader.take(form(words), () => undefined)
+  if (asked.kind === 'likert')
+    reader.take(
+      form(
+        '(?:(?:and|the|items?|statements?|questions?|rows?|<c>) )*(?:sort(?:ed)?|order(?:ed)?|ranked)(?: (?:items|statements|questions|rows|them))? by (?:the )?(?:(?:total|overall|level of) )*(?:agree(?:ment|ing)|<c>)(?: share)?(?: ?\\([^)]*\\))?(?:,? ?(?:(?:from )?(?:most|highest|high) to (?:least|lowest|low)|descending|(?:most|highest) (?:on top|first)))?',
+      ),
+      (match) => {
+        const said = reader.tags.raw.slice(match.index, match.index + match[0].length)
+        if (!/(?<!dis)agree(?:ment|ing)/i.test(said)) return false
+        asked.order = { by: 'agreement', descending: true, lists: [], pins: [] }
+        return undefined
+      },
+    )
+  if (asked.kind === 'likert')
+    reader.take(
+      form(
+        '(?:(?:and|with|use) )*(?:reds?|blues?|gr[ae]ys?|<k>) (?:for|=) (?:the )?(?:<c>|neutral|(?:dis)?agree\\p{L}*)',
+      ),
+      (match) =>
+        /(?:red.*disagree|blue.*(?<!dis)agree|gr[ae]y.*neutral)/i.test(
+          reader.tags.raw.slice(match.index, match.index + match[0].length),
+        )
+          ? undefined
+          : 'disagreement is red, agreement blue, the neutral answer grey',
+    )
   if (asked.kind === 'survival')
     reader.take(
       form(
-        '(?:(?:with|and|an?|the|add) )*(?:numbers?[- ]at[- ]risk|risk)(?: tables?)?(?: (?:underneath|below|under the plot))?',
+        '(?:(?:with|and|an?|the|add) )*(?:numbers?[- ]at[- ]risk|risk)(?: tables?)?(?: (?:underneath|below|under(?: the (?:plot|curves|chart))?))?',
       ),
       () => {
         asked.over.add('risk')

@@ -43,7 +43,7 @@ changes corrected adjusted standardised standardized weighted squared inverse re
 minus divided times percentile percentiles quantile quantiles bins bin binned horizontal stacked smooth interpolated
 monthly weekly daily yearly annual transformed bootstrap top bottom rate secondary twin dual
 box boxplot boxplots violin violins beeswarm swarm histogram histograms ecdf cdf pie donut radar dumbbell waterfall volcano kaplan
-roc likert scatter scatterplot heatmap`
+roc likert logistic sigmoid scatter scatterplot heatmap`
 
 /** What forbids, restricts or takes back. */
 const RESTRICTING = `not no nor never none nothing without only except excepting unless instead rather exclude excluding excluded omit

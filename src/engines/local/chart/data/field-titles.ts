@@ -132,6 +132,8 @@ export function titleOf(name: string): string {
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+)\s*[)\]]$/.exec(name)
   if (bracket?.[1])
     return `${sentence(bracket[1])} (${unitOf(bracket[2] ?? '') ?? bracket[2]})`
+  const siemens = /^(.+)[_ ]([mµun])S$/.exec(name)
+  if (siemens?.[1]) return `${sentence(siemens[1])} (${siemens[2]?.replace('u', 'µ')}S)`
   const words = nameWords(name)
   const ratio = ratioUnit(words)
   if (ratio) return ratio

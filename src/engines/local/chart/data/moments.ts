@@ -36,6 +36,8 @@ export function momentsIn(cells: readonly Cell[], said: DayFirst): MomentsRead |
   const read = values.filter((value) => value !== null).length
   if (read < present.length / 2) return undefined
   if (strange >= 0) return `row ${strange + 1} holds ${JSON.stringify(cells[strange])}, which is no date`
+  if (slashed.length > 0 && said !== undefined && dayFirst !== said)
+    return `its dates are written with the ${said ? 'month' : 'day'} first`
   if (slashed.length > 0 && (dayFirst === undefined || (first && second)))
     return 'its dates can be read with the day or with the month first; say which'
   const all = (pattern: RegExp) => present.every((cell) => pattern.test(String(cell)))

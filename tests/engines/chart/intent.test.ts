@@ -132,6 +132,12 @@ describe('words that the chart or the reading of the data meets are met', () => 
       'temporal',
     ],
     [
+      'columns that end in a letter, against their mean',
+      times(9, (i) => ({ device_A: 100 + ((i * 3) % 7), device_B: 101 + ((i * 5) % 8) })),
+      'Bland-Altman: device A minus device B against their mean, with bias and limits of agreement as labelled lines',
+      'device_A minus device_B',
+    ],
+    [
       'numbers in names',
       times(4, (i) => ({ site: `S${i}`, pm25: i + 1 })),
       'bars of pm25 by site, order of the rows as in the table, axis "PM2.5"',

@@ -16,6 +16,7 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     '1 ?= ?(?:yes|positive|case|event)',
   ],
   'bland-altman': [
+    '(?:as|with) labell?ed lines',
     '(?:against|vs\\.?|versus|over) (?:their|the) (?:means?|averages?)',
     '(?:(?:with|and|the|show|draw) )*(?:bias|mean difference)(?: line)?(?:,? and)?(?: the)?(?: 95 ?%)?(?: limits? of agreement)?',
     '(?:(?:with|and|the) )*(?:95 ?% )?limits? of agreement(?: lines?)?',

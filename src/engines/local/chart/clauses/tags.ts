@@ -188,7 +188,10 @@ function markWhole(found: Tagged, called: readonly Called[], mark: Mark): void {
     const list = /^[ai]$/.test(whole)
       ? '(?=\\s*(?:and|,|vs\\.?|versus|against|or|&|\\/)\\s+\\p{L}{1,2}(?![\\p{L}\\d]))'
       : ''
-    const escaped = (single ? field.name : whole).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    // "device A" is the column "device_A", though the letter alone is an article.
+    const escaped = (single ? field.name : whole)
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/_(?=\p{L}$)/u, '[ _]')
     const chart = CHART_WORDS.has(whole)
       ? '(?![\\s-]*(?:charts?|plots?|graphs?|diagrams?|axis|title|line|lines|with|map|of))'
       : ''

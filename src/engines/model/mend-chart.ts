@@ -57,8 +57,8 @@ export function minding(spec: ChartSpec, { fields }: Table): ChartSpec {
 }
 
 /**
- * Layers that share an axis have one title for it: of two that say the same, the one that says more. Vega-Lite would
- * write both.
+ * Layers that share an axis have one title for it: of two that say the same, the one that says more, also where others
+ * have none. Vega-Lite would write both, or none.
  */
 export function withOneTitle(spec: Json): Json {
   const visit = (value: unknown): unknown => {
@@ -82,19 +82,29 @@ function entitled(view: Json, layers: readonly Json[]): Json {
     if (longest !== undefined && titles.every((title) => longest.includes(title)))
       found.set(name, longest)
   }
+  const said = (name: string, channel: Json) =>
+    channel.title === undefined
+      ? layers.some((layer) => titleOn(layer, name) && isOf(layer, name, channel.field))
+      : channel.title === null || typeof channel.title === 'string'
   const titled = (layer: Json): Json => {
     if (!isObject(layer.encoding)) return layer
     const channels = Object.entries(layer.encoding).map(([name, channel]) =>
-      titleOn(layer, name) === undefined || !found.has(name)
-        ? [name, channel]
-        : [name, { ...(channel as Json), title: found.get(name) }],
+      found.has(name) && isObject(channel) && said(name, channel)
+        ? [name, { ...channel, title: found.get(name) }]
+        : [name, channel],
     )
     return { ...layer, encoding: Object.fromEntries(channels) }
   }
   return { ...titled(view), layer: layers.map(titled) }
 }
 
-/** A title in words; none is a word of its own. */
+const isOf = ({ encoding }: Json, name: string, field: unknown): boolean =>
+  field !== undefined &&
+  isObject(encoding) &&
+  isObject(encoding[name]) &&
+  encoding[name].field === field
+
+/** A title in words. */
 function titleOn({ encoding }: Json, name: string): string | undefined {
   const channel = isObject(encoding) ? encoding[name] : undefined
   return isObject(channel) && typeof channel.title === 'string' ? channel.title : undefined

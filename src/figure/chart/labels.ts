@@ -18,12 +18,16 @@ function fit(list: readonly string[], room: number): boolean {
   return list.every((name) => linesOf(name, room - GAP, MOST_LINES) !== undefined)
 }
 
-/** Degrees by which the names of a horizontal axis are turned, each place `room` pixels wide. */
+/** Degrees by which the names of a horizontal axis are turned, each place `room` pixels wide: no further than all need to stand. */
 export function turnOf(domain: unknown, room: number): number {
   if (isMoments(domain)) return 0
   const list = names(domain)
-  return fit(list, room) || isCounted(list, room) ? 0 : -40
+  if (fit(list, room) || isCounted(list, room)) return 0
+  return room * SLANT.sine >= SIZE.text ? SLANT.degrees : UPRIGHT
 }
+
+const SLANT = { degrees: -40, sine: Math.sin((40 * Math.PI) / 180) }
+const UPRIGHT = -90
 
 /** The label of one name: its lines. */
 export function labelOf(label: unknown, domain: unknown, room: number): string | string[] {
@@ -144,8 +148,12 @@ function dressAxis(axis: Json, scale: Json): void {
     text: { signal: `houseLabel(datum.label, domain(${name}), ${room})` },
     angle: { signal: turn },
     align: { signal: `${turn} === 0 ? 'center' : 'right'` },
-    baseline: { value: axis.orient === 'top' ? 'bottom' : 'top' },
+    baseline: {
+      signal: `${turn} === ${UPRIGHT} ? 'middle' : '${axis.orient === 'top' ? 'bottom' : 'top'}'`,
+    },
   }
+  // Boxes of turned names overlap, their letters do not: none is left out.
+  axis.labelOverlap = { signal: `${turn} === 0 || ${room} < ${SIZE.text}` }
   axis.encode = { ...encode, labels: { ...labels, update: { ...update, ...own } } }
 }
 

@@ -99,6 +99,44 @@ describe('type is at least 6 points on the paper of the chart', () => {
   })
 })
 
+test('names of a chart of its own mark stand in the order of another column', async () => {
+  const rows = ['late', 'first', 'middle'].flatMap((item, i) =>
+    ['no', 'yes'].map((answer, k) => ({ item, answer, count: 10, agreement: [1, 9, 5][i], k })),
+  )
+  const encoding = (sort: object) => ({
+    x: { field: 'count', type: 'quantitative' },
+    y: { field: 'item', type: 'nominal', sort },
+    color: { field: 'answer', type: 'ordinal', sort: ['no', 'yes'] },
+  })
+  const drawn = async (sort: object) => {
+    const spec = { mark: 'likert', encoding: encoding(sort) }
+    const { root } = await drawPlot(rows, JSON.stringify(spec), {})
+    return textsOf(root).filter((text) => ['late', 'first', 'middle'].includes(text))
+  }
+  expect(await drawn({ field: 'agreement', order: 'descending' })).toEqual([
+    'first',
+    'middle',
+    'late',
+  ])
+  expect(drawn({ field: 'answer' })).rejects.toThrow('no number in answer')
+})
+
+test.each([8, 14, 40])(
+  'all of %i names along an axis are written, turned where they must be',
+  async (count) => {
+    const rows = Array.from({ length: count }, (_, i) => ({
+      defect: `Kind of defect ${String.fromCharCode(65 + (i % 26))}${i > 25 ? 'x' : ''}`,
+      value: i + 1,
+    }))
+    const encoding = { x: { field: 'defect', type: 'nominal' }, y }
+    const { root } = await drawPlot(rows, JSON.stringify({ mark: 'bar', encoding }), {})
+    for (const { defect } of rows)
+      expect(
+        textsOf(root).some((text) => text.replace(/\s/g, '') === defect.replace(/\s/g, '')),
+      ).toBe(true)
+  },
+)
+
 test('stacks with round corners keep their segments', async () => {
   const { root } = await draw({
     mark: { type: 'bar', cornerRadiusTopLeft: 3, cornerRadiusTopRight: 3 },

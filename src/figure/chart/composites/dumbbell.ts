@@ -45,7 +45,8 @@ export function dumbbell(own: Composite): Json {
           .map((each) => each.name)
       : undefined
   const y = {
-    ...namesOn({ ...encoding.y, ...(by ? { sort: by } : {}) }, 'name', order),
+    ...namesOn(own, 'y', 'name', order),
+    ...(by ? { sort: by } : {}),
     title: titleOf(encoding.y, name),
   }
   const x = (field: string) => amount(encoding.x, field, value, { scale: { zero: false } })

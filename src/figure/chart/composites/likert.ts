@@ -64,7 +64,7 @@ export function likert(own: Composite): Json {
       axis: { labelExpr: "format(abs(datum.value), 'd')" },
     })
   const y = {
-    ...namesOn(encoding.y, 'question', null),
+    ...namesOn(own, 'y', 'question', null),
     title: titleOf(encoding.y, question),
   }
   const dark = (i: number) => i !== cut && (i <= 0 || i >= answers.length - 1)

@@ -52,7 +52,7 @@ export function waterfall(own: Composite): Json {
     (each) => ({ Increase: '#009e73', Decrease: '#d55e00', Total: '#4d5a68' })[each],
   )
   const x = {
-    ...namesOn(encoding.x, 'step', null),
+    ...namesOn(own, 'x', 'step', null),
     title: titleOf(encoding.x, step),
     scale: { paddingInner: 0.3, paddingOuter: 0.15 },
   }

@@ -264,8 +264,13 @@ browserTest(
     const cell = `"${ATTACK.replaceAll('"', '""')}"`
     const data = page.getByRole('textbox', { name: 'Data', exact: true })
     await data.fill(`${cell},rate\n${cell},4\nB,6`)
-    await page.getByLabel('What the chart shall show').fill(`Bar chart of rate. ${ATTACK}`)
+    const intent = page.getByLabel('What the chart shall show')
+    await intent.fill(`Bar chart of rate. ${ATTACK}`)
     await page.getByLabel('Drawn by').selectOption('local')
+    await page.getByRole('button', { name: 'Draw the chart' }).click(WAIT)
+    await page.getByText('is not understood').first().waitFor(WAIT)
+    await expectHarmless()
+    await intent.fill('Bar chart of rate')
     await draw('Draw the chart')
     await expectHarmless()
 

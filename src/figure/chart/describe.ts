@@ -86,6 +86,9 @@ const amounts = (groups: readonly MarkGroup[]) =>
     }),
   )
 
+/** How the places of bars over bins are written. */
+const BIN = /^[−-]?[\d.,]+ to [−-]?[\d.,]+$/
+
 const bars: Say = (groups, { x, y, upright }) => {
   const list = amounts(groups)
   const names = [...new Set(list.map((each) => each.x))].filter((each) => each !== '')
@@ -96,10 +99,11 @@ const bars: Say = (groups, { x, y, upright }) => {
     series.length > 1 && series.some((each) => !names.includes(each))
       ? `, by ${series.length} series (${listed(series)})`
       : ''
-  return [
-    `${stacked ? 'Stacked bars' : 'Bars'} of ${of} for ${numbered(names.length, 'category', 'categories')} (${listed(names)})${by}.`,
-    ...extremes(list),
-  ]
+  const said =
+    names.length > 0 && names.every((each) => BIN.test(each))
+      ? `Histogram: ${of} in ${numbered(names.length, 'bin')} of ${(upright ? y : x) || 'values'}`
+      : `${stacked ? 'Stacked bars' : 'Bars'} of ${of} for ${numbered(names.length, 'category', 'categories')}`
+  return [`${said} (${listed(names)})${by}.`, ...extremes(list)]
 }
 
 const lines: Say = (groups, { x, y }) => {

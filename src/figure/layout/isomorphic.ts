@@ -18,17 +18,18 @@ export function siblingsOf({ nodes, edges, groups }: Diagram): Siblings[] {
     return known
   }
   const parents = new Map(groups.map(({ id, parent }) => [id, parent]))
+  const places = new Map(
+    [...Map.groupBy(groups, ({ parent }) => parent).values()].flatMap((siblings) =>
+      siblings.map(({ id }, place) => [id, place] as const),
+    ),
+  )
   const found = groups.map(({ id, parent, style }) => {
     /** The way from the group down to a node in it, by the places of the groups between among their own siblings. */
     const wayTo = (inner: string | undefined) => {
       const way: number[] = []
       for (let at = inner; at !== id; at = parents.get(at)) {
         if (at === undefined || way.length > groups.length) return undefined
-        way.push(
-          groups
-            .filter((each) => each.parent === parents.get(at))
-            .findIndex((each) => each.id === at),
-        )
+        way.push(places.get(at) ?? -1)
       }
       return way
     }

@@ -124,13 +124,18 @@ export function trials(diagram: Diagram, ratio: number | undefined): Trial[] {
 /** Layers of a lane at the least: shorter ones would have more ways back than forth. */
 const SHORTEST_LANE = 3
 
+/** Of long figures not every number of lanes is tried: each is this many times the one before. */
+const COARSER = 1.25
+
 /**
  * Ways of cutting what an author directs, and what is too long for its canvas in the direction asked for, into lanes
  * that all read the same way, the fewest first; then groups as well.
  */
 export function lanes(diagram: Diagram): Trial[][] {
   const most = Math.ceil(diagram.nodes.length / SHORTEST_LANE)
-  const counts = Array.from({ length: Math.max(0, most - 1) }, (_, index) => index + 2)
+  const counts: number[] = []
+  for (let count = 2; count <= most; count = Math.max(count + 1, Math.round(count * COARSER)))
+    counts.push(count)
   const inner = diagram.groups.length > 0 ? [1, 2, 3] : [1]
   return inner.flatMap((strips) =>
     counts.map((count) => directed(diagram, [count, count + 1], [strips])),

@@ -8,6 +8,8 @@ const CORPUS = join(import.meta.dir, '..', '..', 'fixtures', 'plot-corpus')
 const OTHERWISE: Readonly<Record<string, string>> = {
   'open/bubble':
     'countries have names beside their bubbles, though they are on no channel of the marks',
+  'more/point-weight-function-height-colour-sex':
+    'the names beside the points are on no channel of the marks',
   'open/forest': 'the pooled row is a diamond of its own',
   'more/forest-odds-ratios-log-scale': 'the pooled row is a diamond of its own',
   'more/line-throughput-number-workers':

@@ -458,7 +458,7 @@ export function scatter(casting: Casting): Draft {
   const facet = casting.channel('facet')
   const [size, shape, label] = [
     casting.channel('size'),
-    casting.channel('shape'),
+    casting.shared('shape'),
     casting.channel('label'),
   ]
   casting.certain('x')

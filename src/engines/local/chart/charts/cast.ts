@@ -182,6 +182,12 @@ export class Casting {
       refuse(`Several columns are named for ${role}: ${quoted(fields.map(({ name }) => name))}.`)
     return this.use(fields[0])
   }
+
+  /** The column of a role that may show what another one shows already. */
+  shared(role: RoleName): Field | undefined {
+    const fields = new Set(this.asked.roles[role].flatMap((slot) => this.own(slot)))
+    return fields.size === 1 ? this.use([...fields][0]) : this.channel(role)
+  }
 }
 
 /** Numbers of rows: 1, 2, 3 and so on, each once. */

@@ -1,3 +1,12 @@
+/**
+ * Figures read back from their pictures.
+ *
+ * --only=        of the sets and of `clean`, `jpeg`, `half`, `blurred`
+ * --folder=PATH  pictures of a folder instead: `NAME.png` and, as `image/folder.ts` says, what it shows in `NAME.json`;
+ *                `NAME.jpg85.jpg` and `NAME.half.png` where another program made them. `split.json` may tell `open` names
+ *                from `sealed` ones, of which aggregates alone are shown
+ * --verbose      what is missed, wrong and too much in each open picture of the folder
+ */
 import { toPng } from '../../src/figure/raster'
 import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
@@ -6,6 +15,7 @@ import { decodePicture } from '../../src/read/raster'
 import { peerPackage } from './harness/peers'
 import { aim, type Bench, type Row } from './harness/rows'
 import { degraded, STATES, type State } from './image/degrade'
+import { folderRows } from './image/folder'
 import { graphviz } from './image/foreign'
 import { FAMILIES, generate } from './image/generate'
 import { libreOffice } from './image/libreoffice'
@@ -13,7 +23,7 @@ import { MANNERS, manner } from './image/manners'
 import { matplotlib } from './image/matplotlib'
 import { LOOKS, poster } from './image/posters'
 import { SCANNED, SCANS, scan } from './image/scans'
-import { score, type Tally } from './image/score'
+import { addTally, emptyTally, f1, score, type Tally } from './image/score'
 import type { Truth } from './image/truth'
 import { wires } from './image/wires'
 import { logSealed } from './text/sealed-log'
@@ -43,6 +53,10 @@ const bench: Bench = {
   name: 'image',
   summary: 'figures read back from their pictures, against what was drawn',
   async run({ full, only }) {
+    const folder = process.argv
+      .find((arg) => arg.startsWith('--folder='))
+      ?.slice('--folder='.length)
+    if (folder) return ofFolder(folder, only)
     const seeds = full ? SEEDS.full : SEEDS.quick
     const wanted = (name: string) => only.length === 0 || only.includes(name)
     const states = STATES.filter(wanted).length > 0 ? STATES.filter(wanted) : STATES
@@ -62,6 +76,15 @@ const bench: Bench = {
     }
     return rows
   },
+}
+
+/** What a folder's pictures come as; others where they are asked for. */
+const VARIANTS: readonly State[] = ['clean', 'jpeg', 'half']
+
+function ofFolder(folder: string, only: readonly string[]): Promise<Row[]> {
+  const named = STATES.filter((state) => only.includes(state))
+  const states = named.length > 0 ? named : VARIANTS
+  return folderRows(folder, { states, only, verbose: process.argv.includes('--verbose') })
 }
 
 const SETS: readonly string[] = [
@@ -118,7 +141,7 @@ interface Sum {
 
 async function measure(name: string, truths: readonly Truth[], state: State): Promise<Row[]> {
   const sum: Sum = {
-    tally: empty(),
+    tally: emptyTally(),
     ssim: [],
     plain: [],
     editable: [],
@@ -133,7 +156,7 @@ async function measure(name: string, truths: readonly Truth[], state: State): Pr
     const { scene, facts } = await readScene(raster)
     if (raster.width === 1600) sum.ms.push(performance.now() - started)
     const own = score(scene, truth, raster.width / truth.width)
-    add(sum.tally, own)
+    addTally(sum.tally, own)
     sum.ssim.push(facts.ssim)
     sum.plain.push(facts.ssim_without_residual)
     sum.editable.push(facts.editable_share)
@@ -179,30 +202,6 @@ function vtracer(): Promise<Vectorize | undefined> {
     },
   )
   return loaded
-}
-
-function empty(): Tally {
-  return {
-    shapes: { found: 0, wanted: 0, right: 0 },
-    connectors: { found: 0, wanted: 0, right: 0, directed: 0 },
-    graph: { found: 0, wanted: 0, right: 0 },
-    texts: { wanted: 0, right: 0 },
-  }
-}
-
-function add(sum: Tally, one: Tally): void {
-  for (const name of ['shapes', 'connectors', 'graph'] as const) {
-    sum[name].found += one[name].found
-    sum[name].wanted += one[name].wanted
-    sum[name].right += one[name].right
-  }
-  sum.connectors.directed += one.connectors.directed
-  sum.texts.wanted += one.texts.wanted
-  sum.texts.right += one.texts.right
-}
-
-function f1({ found, wanted, right }: { found: number; wanted: number; right: number }): number {
-  return found + wanted === 0 ? 1 : (2 * right) / (found + wanted)
 }
 
 function line(

@@ -9,7 +9,8 @@ export interface Truth {
   /** One for each line of text; the middle of its box. */
   texts: { text: string; x: number; y: number }[]
   shapes: {
-    form: 'rect' | 'ellipse' | 'polygon' | 'cylinder'
+    /** `any` is what no simple form is. */
+    form: 'rect' | 'ellipse' | 'polygon' | 'cylinder' | 'any'
     x: number
     y: number
     width: number
@@ -17,6 +18,7 @@ export interface Truth {
   }[]
   /** Ends in pixels, and the shapes they hold on to. */
   connectors: {
+    /** Below 0 where there is none. */
     from: number
     to: number
     start: { x: number; y: number }

@@ -44,6 +44,13 @@ const Repeat = Type.Optional(Type.String({ maxLength: 8 }))
 /** Not said, but more likely right than wrong: drawn dashed, and explained by a key in the figure. */
 const Inferred = Type.Optional(Type.Boolean())
 
+const Border = {
+  /** Its border is drawn heavier, nothing else. */
+  heavy: Type.Optional(Type.Boolean()),
+  /** Its border is drawn dotted because the input asks for a dashed or dotted one. */
+  dashed: Type.Optional(Type.Boolean()),
+}
+
 const Evidence = {
   /** Where in the source text this was read; empty only for what the reader made up (then `confidence` says so). */
   spans: Type.Array(Span),
@@ -81,10 +88,7 @@ export const DiagramNode = Type.Object({
   sign: Type.Optional(Type.String()),
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
-  /** Its border is drawn heavier, nothing else. */
-  heavy: Type.Optional(Type.Boolean()),
-  /** Its border is drawn dotted because the input asks for a dashed or dotted one. */
-  dashed: Type.Optional(Type.Boolean()),
+  ...Border,
   hue: HueNumber,
   repeat: Repeat,
   inferred: Inferred,
@@ -121,6 +125,7 @@ export const DiagramGroup = Type.Object({
   id: Type.String(),
   label: Type.String(),
   parent: Type.Optional(Type.String()),
+  ...Border,
   hue: HueNumber,
   accent: Accent,
   style: Type.Optional(Type.Union(GROUP_STYLES.map((style) => Type.Literal(style)))),

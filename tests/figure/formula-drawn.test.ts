@@ -50,6 +50,7 @@ describe('what letters cannot show is drawn', () => {
     'x_i^2',
     '\\mathbb{R}^d',
     '\\argmax_\\theta \\bm{x}',
+    '\\mathbf{W}x',
   ])('%s is an outline with its source, inside its node', async (tex) => {
     const { svg, report, log } = await compose(`Before $${tex}$ after`)
     const [box] = boxesOf(svg)

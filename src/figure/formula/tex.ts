@@ -22,7 +22,18 @@ export function setFormula(tex: string): SetText {
 const EDGE_SPACES = new RegExp(`^${MATH_SPACE}+|${MATH_SPACE}+$`, 'gu')
 
 /** Commands whose argument is set upright, as words. */
-const WORDS = new Set(['text', 'mathrm', 'textrm', 'operatorname', 'mathsf', 'textbf', 'mathbf'])
+const WORDS = new Set(['text', 'mathrm', 'textrm', 'operatorname'])
+/** The same, in a face that has to be drawn. */
+const FACES = new Set([
+  'mathsf',
+  'textsf',
+  'mathbf',
+  'textbf',
+  'mathit',
+  'textit',
+  'mathtt',
+  'texttt',
+])
 /** Commands that only say how large a sign or a space is. */
 const SILENT = new Set(
   'left right big Big bigg Bigg displaystyle limits nolimits quad qquad , ; : !'.split(' '),
@@ -117,6 +128,7 @@ class Reader {
     if (name === '') return '\\'
     if (WORDS.has(name)) return this.#words().replace(/\s+/g, MATH_SPACE)
     this.whole = false
+    if (FACES.has(name)) return this.#words().replace(/\s+/g, MATH_SPACE)
     if (name === 'mathbb' || name === 'mathcal')
       return [...this.#words()].map((letter) => alphabet(name, letter)).join('')
     const accent = Object.hasOwn(ACCENTS, name) ? ACCENTS[name] : undefined

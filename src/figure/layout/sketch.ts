@@ -92,11 +92,9 @@ interface FormAt {
 
 /** The shape of a node, with what its author asked for. */
 export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt): ElementDraft {
-  const { accent, emphasis, heavy, dashed } = node
+  const { accent, emphasis, heavy } = node
   const kind = at.geometry ? 'shape' : 'group'
-  const drawn = { ...told(node), ...at, kind, role: 'node', z: Z.node } as const
-  // The theme knows how long a dash is.
-  const element = dashed ? { ...drawn, style: { dash: [1, 1] } } : drawn
+  const element = { ...told(node), ...at, kind, role: 'node', z: Z.node } as const
   return {
     part,
     hue,
@@ -110,12 +108,14 @@ export function nodeDraft(node: DiagramNode, part: Part, { hue, ...at }: FormAt)
 /** The frame of a group. */
 export function groupDraft(group: DiagramGroup, { hue, ...at }: FormAt): ElementDraft {
   const element = { ...told(group), ...at, kind: 'group', role: 'group', z: Z.group } as const
-  return { part: 'group', hue, ...(group.accent && { accent: group.accent }), element }
+  const { accent, heavy } = group
+  return { part: 'group', hue, ...(accent && { accent }), ...(heavy && { heavy }), element }
 }
 
 /** What a text says of a part of its diagram. */
-const told = ({ label, inferred, spans, confidence }: DiagramNode | DiagramGroup) => ({
-  style: {},
+const told = ({ label, dashed, inferred, spans, confidence }: DiagramNode | DiagramGroup) => ({
+  // The theme knows how long a dash is.
+  style: dashed ? { dash: [1, 1] } : {},
   label: label.replaceAll('\n', ' '),
   ...(inferred && { inferred }),
   evidence: spans,

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { readText } from '../../../src/engines/local/read-text'
 import { LOST } from '../../../src/engines/local/structured/mermaid-losses'
+import { createFigureTools } from '../../../src/figure/tools'
 import { Diagram, type DiagramNode } from '../../../src/forms/diagram'
+
+const tools = createFigureTools('0')
 
 /** What an author says of looks and places, by labels. */
 async function read(text: string) {
@@ -159,6 +162,24 @@ describe('mermaid', () => {
 })
 
 describe('DOT', () => {
+  test('what is drawn as something else, or not at all, is named once', async () => {
+    const { diagram, warnings } = await read(`digraph {
+      node [shape=component, fontname=Inter]; a -> b [penwidth=1.5, headlabel="n"]
+      c [shape=box]
+      subgraph cluster_x { style=dashed; a }
+    }`)
+    expect(warnings).toEqual([
+      'Line 2: the shape "component" is drawn as a box.',
+      'Of attributes these have no effect: "fontname", "headlabel".',
+    ])
+    expect(diagram.edges[0]?.emphasis).toBe(1)
+    expect(diagram.groups[0]?.dashed).toBe(true)
+    const svg = tools.svg(
+      await tools.draw(diagram, { style: 'colorful', ratio: '16:9', title: '' }),
+    )
+    expect(svg).toMatch(/<g class="group"[^>]*><rect[^>]*stroke-dasharray/)
+  })
+
   test('names have lines, colours three shares or a scheme', async () => {
     const { diagram } = await read(
       `digraph { "Raw\\nreads" [color="0.5 1 0.8"]; b [color="/x11/red"]; c [color="2 3 4"]; "Raw\\nreads" -> b -> c }`,
@@ -241,6 +262,7 @@ describe('DOT', () => {
     })
     expect(roles).toEqual(['a b skip flow', 'b a feedback feedback', 'b c - flow', 'c d - flow'])
     expect(warnings).toEqual([
+      'Line 2: the shape "doublecircle" is drawn as a circle.',
       'Line 4: there is no glyph "logo.png"; the node is drawn without it.',
     ])
   })

@@ -58,6 +58,8 @@ export interface DotGraph {
   nodes: DotNode[]
   edges: DotEdge[]
   pairs: Pairs
+  /** Names of attributes that no figure shows. */
+  lost: ReadonlySet<string>
   /** Where something stands behind its closing brace. */
   rest: number | undefined
 }
@@ -98,6 +100,7 @@ class Parser {
   /** Filled in a strict graph alone, which has one edge at most from a node to another. */
   private readonly only = new Map<DotNode, Map<DotNode, DotEdge>>()
   private directed = true
+  private readonly lost = new Set<string>()
 
   constructor(
     private readonly tokens: readonly DotToken[],
@@ -123,6 +126,7 @@ class Parser {
       nodes: [...this.nodes.values()],
       edges: this.edges,
       pairs: this.pairs,
+      lost: this.lost,
       rest: this.tokens[this.at]?.at,
     }
   }
@@ -145,7 +149,7 @@ class Parser {
     if (this.peek('=', 1)) {
       const { text: name } = this.id()
       this.sign('=')
-      this.setDefaults(scope, 'graph', pair(name, this.id()))
+      this.setDefaults(scope, 'graph', this.pair(name, this.id()))
       return
     }
     const plain = !this.peek('{') && !this.peekKeyword('subgraph')
@@ -243,10 +247,16 @@ class Parser {
       while (!this.take(']')) {
         const name = this.id()
         const value = this.take('=') ? this.id() : { ...name, text: 'true' }
-        assign(given, pair(name.text, value))
+        assign(given, this.pair(name.text, value))
         if (!this.take(',')) this.take(';')
       }
     return given
+  }
+
+  private pair(name: string, value: DotWords): DotAttributes {
+    const known = ATTRIBUTES.find((each) => each === name)
+    if (!known) this.lost.add(name)
+    return new Map(known ? [[known, value]] : [])
   }
 
   /** An id; quoted ones may be joined by `+`. */
@@ -300,12 +310,6 @@ class Parser {
 }
 
 const NAMELESS: DotWords = { text: '', html: false, span: { start: 0, end: 0 } }
-
-/** Attributes that no figure shows are passed over. */
-function pair(name: string, value: DotWords): DotAttributes {
-  const known = ATTRIBUTES.find((each) => each === name)
-  return new Map(known ? [[known, value]] : [])
-}
 
 function assign(into: DotAttributes, from: DotAttributes): void {
   for (const [name, value] of from) into.set(name, value)

@@ -5,23 +5,25 @@ import type { DotAttributes, DotNode } from './dot-graph'
 import { type Dress, dressOf } from './dress'
 import { glyphNamed, type Look, noGlyph, type Shape } from './looks'
 
-/** Shapes of Graphviz by the nearest that there is; all others are plain processes. */
-const SHAPES: readonly (readonly [NodeKind, NodeForm | undefined, RegExp])[] = [
+/** Shapes of Graphviz that have a form of their own here, then others by the nearest; what is in neither is a plain process. */
+const SHAPES: readonly (readonly [NodeKind, NodeForm | undefined, own: RegExp, near?: RegExp])[] = [
+  ['process', undefined, /^(box|rect|rectangle|square|M?record|)$/],
   ['store', undefined, /^cylinder$/],
-  ['decision', undefined, /^M?diamond$/],
-  ['document', undefined, /^(note|tab|folder)$/],
+  ['decision', undefined, /^diamond$/, /^Mdiamond$/],
+  ['document', undefined, /^note$/, /^(tab|folder)$/],
   ['data', 'parallelogram', /^parallelogram$/],
   ['data', undefined, /^(plaintext|plain|none)$/],
-  ['process', 'pill', /^(ellipse|oval|egg)$/],
-  ['process', 'circle', /^(circle|doublecircle|Mcircle|point)$/],
-  ['process', 'hexagon', /^(hexagon|(double|triple)?octagon|septagon)$/],
+  ['process', 'pill', /^(ellipse|oval)$/, /^egg$/],
+  ['process', 'circle', /^(circle|point)$/, /^(doublecircle|Mcircle)$/],
+  ['process', 'hexagon', /^hexagon$/, /^((double|triple)?octagon|septagon)$/],
   ['process', 'trapezoid', /^(inv)?trapezium$/],
 ]
 
 export function shapeNamed(name = ''): Shape {
-  const found = SHAPES.find(([, , names]) => names.test(name))
+  const isOwn = SHAPES.find(([, , own]) => own.test(name))
+  const found = isOwn ?? SHAPES.find(([, , , near]) => near?.test(name))
   const [kind = 'process' as const, form] = found ?? []
-  return form ? { kind, form } : { kind }
+  return { kind, ...(form && { form }), ...(!isOwn && { like: name.slice(0, 60) }) }
 }
 
 /** What `shape`, `image`, `labelloc` and `xlabel` say of how a node looks, and what of it cannot be kept. */

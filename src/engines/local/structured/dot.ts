@@ -15,7 +15,7 @@ import {
 import { dotLabel, dotParts } from './dot-label'
 import { DotFault } from './dot-lexer'
 import { dotDress, dotLook, dotPlaces, shapeNamed } from './dot-look'
-import { placed, refusal, roleNamed } from './looks'
+import { drawnAs, lostNames, placed, refusal, roleNamed } from './looks'
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const MAX_BYTES = 200_000
@@ -61,22 +61,31 @@ function toDiagram(graph: DotGraph, source: string, from: number) {
   const place = ({ start, end }: Span): Span => ({ start: from + start, end: from + end })
   const homes = addGroups(builder, graph, place)
   const added = new Map<DotNode, DiagramNode>()
+  const refused = new Set<string>()
   for (const node of graph.nodes) {
     if (isInvisible(node)) continue
     const { name, attributes, span } = node
-    const { kind } = shapeNamed(attributes.get('shape')?.text)
+    const shape = attributes.get('shape')
+    const { kind, form, like } = shapeNamed(shape?.text)
+    if (shape && like !== undefined)
+      refused.add(
+        refusal(
+          lineAt(source, from + shape.span.start),
+          drawnAs(like, { kind, ...(form && { form }) }),
+        ),
+      )
     const { label, detail } = nodeWords(node, graph)
     const said = place(spanOf(attributes.get('label')) ?? span)
     const drawn = builder.node(name, label, kind, said, homes.get(node))
     if (detail !== '') drawn.detail = detail
-    const { look, refused } = dotLook(node)
+    const { look, refused: lost } = dotLook(node)
     Object.assign(drawn, look, dotDress(attributes).node)
-    for (const sentence of refused)
-      builder.warnings.push(refusal(lineAt(source, from + span.start), sentence))
+    for (const sentence of lost) refused.add(refusal(lineAt(source, from + span.start), sentence))
     added.set(node, drawn)
   }
   for (const edge of graph.edges) addEdge(builder, graph, edge, added, place)
   dropEmptyGroups(builder)
+  builder.warnings.push(...refused, ...lostNames('attributes', graph.lost))
   if (graph.rest !== undefined)
     builder.warnings.push(
       `What stands behind the first graph, from line ${lineAt(source, from + graph.rest)}, was left out: a figure shows one graph.`,
@@ -116,8 +125,7 @@ function addGroups(builder: Builder, graph: DotGraph, place: Place): Map<DotNode
     const words = said ? dotLabel(said.text, { G: name }, said) : ''
     const label = words || name.replace(/^cluster_?/, '')
     const group = builder.group(name, label, place(spanOf(said) ?? span), parent)
-    const { heavy: _, dashed: __, ...colour } = dotDress(attributes).node
-    Object.assign(group, colour)
+    Object.assign(group, dotDress(attributes).node)
     ids.set(subgraph, group.id)
     return group.id
   }

@@ -17,7 +17,7 @@ export interface Wished {
 }
 
 /** Lines so much wider than usual are meant to be seen as heavy. */
-const HEAVY = 2
+const HEAVY = 1.5
 /** Difference of the channels, 0 to 255, below which a colour is a grey; a pale one has less room for it. */
 const GREY = 24
 const PALE_GREY = 8

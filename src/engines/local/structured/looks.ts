@@ -36,6 +36,14 @@ export const roleNamed = (name: string) => EDGE_ROLES.find((role) => role === na
 export const drawnAs = (name: string, { kind, form }: Shape) =>
   `the shape "${name}" is drawn as a ${form ?? DRAWN[kind] ?? 'box'}.`
 
+/** Of the names of what has no effect. */
+export const lostNames = (of: string, names: ReadonlySet<string>): string[] =>
+  names.size === 0
+    ? []
+    : [
+        `Of ${of} these have no effect: ${[...names].map((name) => `"${name.slice(0, 60)}"`).join(', ')}.`,
+      ]
+
 /** What kinds look like that are no box. */
 const DRAWN: Partial<Record<NodeKind, string>> = {
   data: 'pill',

@@ -14,12 +14,6 @@ export const LOST = {
   emphasis: 'bold and italic words of a markdown string are drawn as the others.',
 } as const
 
-/** Of the names of properties. */
-export function lostStyles(lost: ReadonlySet<string>): string[] {
-  const names = [...lost].map((name) => `"${name}"`).join(', ')
-  return lost.size === 0 ? [] : [`Of styles these have no effect: ${names}.`]
-}
-
 interface Reading {
   source: string
   refused: Set<string>

@@ -42,11 +42,7 @@ export class MermaidStyles {
   /** Dresses the nodes and subgraphs of a finished diagram. */
   dress({ nodes, groups }: Builder): void {
     for (const [key, part] of [...nodes, ...groups])
-      for (const { node } of this.#dresses(['default', key])) {
-        const { heavy, dashed, ...colour } = node
-        const lines = { ...(heavy && { heavy }), ...(dashed && { dashed }) }
-        Object.assign(part, colour, !groups.has(key) && lines)
-      }
+      for (const { node } of this.#dresses(['default', key])) Object.assign(part, node)
   }
 
   #dressIn(text: string): Dress {

@@ -3,7 +3,7 @@ import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineNumbers, quote } from '../diagram-parts'
 import { languageOf } from '../language'
 import { Builder, type Names } from './builder'
-import { refusal } from './looks'
+import { lostNames, refusal } from './looks'
 import {
   type Cursor,
   cursorOn,
@@ -16,7 +16,7 @@ import {
   takeNode,
   unmark,
 } from './mermaid-lexer'
-import { LOST, lookInside, lostStyles } from './mermaid-losses'
+import { LOST, lookInside } from './mermaid-losses'
 import { MermaidStyles } from './mermaid-styles'
 import { plainLabel } from './plain-label'
 
@@ -100,7 +100,7 @@ export function readMermaid(
   connect(state)
   if (state.builder.nodes.size === 0) return undefined
   const unread = state.builder.warnings.length
-  state.builder.warnings.push(...state.refused, ...lostStyles(state.styles.lost))
+  state.builder.warnings.push(...state.refused, ...lostNames('styles', state.styles.lost))
   const words = [...state.builder.nodes.values()].map((node) => node.label).join(' ')
   const built = state.builder.diagram('mermaid', languageOf(words), {
     direction,

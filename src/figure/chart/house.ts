@@ -1,5 +1,5 @@
 import type { Config } from 'vega-lite'
-import { FAMILY, measureText } from '../fonts'
+import { face, fontStack, measureText, PAPER_FAMILY } from '../fonts'
 import { OKABE_ITO, rampOf } from './palette'
 
 /** Pixels of the 1K canvas that one of Vega-Lite's pixels takes: its eleven-pixel type is ours of 22. */
@@ -31,16 +31,18 @@ export const COLOR = {
   first: OKABE_ITO[0],
 } as const
 
+export const FONTS = fontStack(PAPER_FAMILY)
+
 /** Advance width in the house's font, in the unit of `size`. */
 export const widthOf = (text: string, size: number = SIZE.text, weight = 400): number =>
-  measureText(text, { size, weight })
+  measureText(text, { size, weight: face(PAPER_FAMILY, weight) })
 
 const RAMP = [...rampOf(undefined, false).stops]
 const thin = { strokeWidth: 1, color: COLOR.axis }
 
 /** The house's look as Vega-Lite's configuration: no frame on top and right, ticks outside, a light grid. */
 export const HOUSE = {
-  font: FAMILY,
+  font: PAPER_FAMILY,
   background: COLOR.background,
   aria: false,
   padding: SIZE.margin,

@@ -1,6 +1,5 @@
 import type { Box, Geometry, SceneElement, Style } from '../../forms/scene'
-import { FONT_STACK } from '../fonts'
-import { COLOR, SIZE, UNIT, widthOf } from './house'
+import { COLOR, FONTS, SIZE, UNIT, widthOf } from './house'
 import { movedPath } from './paths'
 
 export interface Words {
@@ -78,7 +77,7 @@ export function textPart(
     geometry: { form: 'lines', lines, anchor, ...(turn === 0 ? {} : { turn }) },
     style: {
       fill: words.color ?? COLOR.label,
-      fonts: [...FONT_STACK],
+      fonts: [...FONTS],
       fontSize: size,
       fontWeight: weight,
       ...(words.italic ? { italic: true } : {}),

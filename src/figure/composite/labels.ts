@@ -1,5 +1,5 @@
 import type { CompositePlan, Place } from '../../forms/figure-tools'
-import { CAP_HEIGHT, FONT_STACK, measureText } from '../fonts'
+import { CAP_HEIGHT, face, fontStack, measureText, PAPER_FAMILY } from '../fonts'
 import { element, escapeText, number } from '../xml'
 
 /** A panel's label as it is drawn, by the PNG and the SVG alike. */
@@ -14,6 +14,8 @@ export interface PlacedLabel {
 }
 
 const WEIGHT = 700
+const FACE = face(PAPER_FAMILY, WEIGHT)
+const FONTS = fontStack(PAPER_FAMILY).join(', ')
 const FILL = '#1a1a1a'
 
 /** A label shrinks to this share of its size before it is cut. */
@@ -50,7 +52,7 @@ function cut(line: string, size: number, width: number): string {
 }
 
 function widthOf(text: string, size: number): number {
-  return measureText(text, { weight: WEIGHT, size })
+  return measureText(text, { weight: FACE, size })
 }
 
 export function labelText({ text, x, anchor, baseline, size }: PlacedLabel): string {
@@ -61,7 +63,7 @@ export function labelText({ text, x, anchor, baseline, size }: PlacedLabel): str
       x: number(x),
       y: number(baseline),
       fill: FILL,
-      'font-family': FONT_STACK.join(', '),
+      'font-family': FONTS,
       'font-size': number(size),
       'font-weight': WEIGHT,
       'text-anchor': anchor === 'middle' ? anchor : undefined,

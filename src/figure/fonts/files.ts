@@ -5,6 +5,9 @@ import { type FontTable, readFontTable } from './table'
 /** The family every theme may rely on. */
 export const FAMILY = 'Inter'
 
+/** As wide as Arial and Helvetica, letter by letter: what journals ask for and every other program has. */
+export const PAPER_FAMILY = 'Arimo'
+
 /**
  * A face as one number, so that layout can hand it on as a weight: OpenType weights end at 1000, and every further
  * thousand is a place in {@link FAMILIES}. The faces of Inter are their weights.
@@ -25,11 +28,17 @@ export function familyOf(face: number): Family {
   return found
 }
 
-/** A family's names for `font-family`: its own, those that draw what it lacks, its substitutes. */
+/**
+ * A family's names for `font-family`: its own, those that draw what it lacks, its substitutes. One that is as wide as its
+ * substitutes has them first.
+ */
 export function fontStack(family: string): readonly string[] {
   const found = FAMILIES.find((each) => each.name === family)
-  const own = found ? [...new Set([found.name, FAMILY])] : [FAMILY]
-  return [...own, ...(found?.substitutes ?? ['Arial', 'sans-serif'])]
+  if (!found) return FONT_STACK
+  const { name, substitutes, ownWidths } = found
+  if (!ownWidths) return [...new Set([name, FAMILY, ...substitutes])]
+  const [near = FAMILY, ...generic] = substitutes
+  return [name, near, FAMILY, ...generic]
 }
 
 /** Inter, one of common metrics, a generic. */

@@ -8,6 +8,7 @@ export {
   fontBytes,
   fontStack,
   fontsFor,
+  PAPER_FAMILY,
   weightOf,
 } from './files'
 export { withoutLostMarks } from './marks'

@@ -1,17 +1,17 @@
 import { mix } from '../color'
-import { CAP_HEIGHT, FONT_STACK } from '../fonts'
+import { face, fontStack, PAPER_FAMILY } from '../fonts'
 import { iconFor } from '../icons'
 import { hue, type Theme } from './theme'
 
 /** Calm tints with darker borders of the same hue, one sans family in two sizes and two weights. */
 export const academic: Theme = {
   name: 'academic',
-  fonts: FONT_STACK,
-  capHeight: CAP_HEIGHT,
+  fonts: fontStack(PAPER_FAMILY),
+  capHeight: 0.716,
   measures: {
     detail: 0.87,
-    labelWeight: 600,
-    detailWeight: 400,
+    labelWeight: face(PAPER_FAMILY, 700),
+    detailWeight: face(PAPER_FAMILY, 400),
     leading: 1.28,
     padding: 0.85,
     radius: 0.42,

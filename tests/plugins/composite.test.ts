@@ -100,7 +100,7 @@ describe('a composite', () => {
     const ids = await Promise.all([
       plot([1, 2, 3]),
       plot([100_000, 250_000, 420_000]),
-      plot([5, 6], ['svg'], '1:1'),
+      plot([5000, 6000], ['svg'], '1:1'),
       submit(app, key, '/api/generate', { ...figure, output_formats: ['svg'] }),
     ])
     const flat = await plot([1, 2], ['png'])

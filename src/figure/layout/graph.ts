@@ -41,38 +41,29 @@ export function layoutGraph(
 /** Placements this near the best one's score are as good, unless they waste more of the canvas or have smaller text. */
 const NEARLY = { score: 0.25, wasted: 0.15, text: 0.94 } as const
 
-/** The same arrangement in every style: chosen with measures that all share, then settled with the theme's own. */
+/**
+ * The same arrangement in every style: chosen with measures that all share, then settled with the theme's own. Only where
+ * a style's letters or boxes leave no room for readable words and labels does it get the next one, or one of its own.
+ */
 function bestOf(diagram: Diagram, theme: Theme, ratio: number | undefined): Settled | undefined {
   const common = neutral(theme)
   const candidates = finalists(diagram, common, ratio)
   const ranked = ranking(candidates.map((each) => settle(diagram, each, common, ratio)))
   if (common === theme) return ranked[0]
   let kept: Settled | undefined
-  for (const each of ranked.slice(0, TRIED)) {
+  for (const each of ranked) {
     const own = inTheme(diagram, theme, ratio, each)
-    if (own && isAsGood(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
+    if (own && isSound(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
     if (own && (!kept || own.score > kept.score)) kept = own
   }
-  const own = finalists(diagram, theme, ratio)
-  const free = ranking(own.map((each) => settle(diagram, each, theme, ratio)))[0]
-  const isKept =
-    kept && free && free.score < kept.score + WORTH_MOVING && (kept.printable || !free.printable)
-  return isKept ? kept : free
+  if (kept?.printable) return kept
+  const free = finalists(diagram, theme, ratio).map((each) => settle(diagram, each, theme, ratio))
+  const [own] = ranking(free)
+  return own && own.em > (kept?.em ?? 0) ? own : kept
 }
 
-/** What an arrangement of a theme's own must be better by than one that all themes share. */
-const WORTH_MOVING = 1.2
-
-/** Arrangements that are tried in a theme before it gets one of its own: its letters or boxes may need more room. */
-const TRIED = 2
-
-const EVEN_WASTE = 0.05
-
-const isAsGood = (own: Settled, common: Settled) =>
-  own.faults <= common.faults &&
-  own.score >= common.score - NEARLY.score &&
-  own.wasted <= common.wasted + EVEN_WASTE &&
-  (own.printable || !common.printable)
+const isSound = (own: Settled, common: Settled) =>
+  own.faults <= common.faults && (own.printable || !common.printable)
 
 /** An arrangement with a theme's own measures: with boxes of another shape where these suit it better. */
 function inTheme(
@@ -84,7 +75,12 @@ function inTheme(
   const settled = (candidate: Candidate) => settle(diagram, candidate, theme, ratio)
   const same = candidateOf(diagram, theme, ratio, common.plan)
   const own = same && settled(same)
-  if (!own || isAsGood(own, common)) return own
+  const isAsGood =
+    own &&
+    isSound(own, common) &&
+    own.score >= common.score - NEARLY.score &&
+    own.wasted <= common.wasted + NEARLY.wasted
+  if (!own || isAsGood) return own
   const others = reshaped(diagram, theme, ratio, common.plan).slice(0, RESHAPED).map(settled)
   return [own, ...others].reduce((most, each) => (each.score > most.score ? each : most))
 }

@@ -52,7 +52,12 @@ const SCARCE = 0.75
 const DESCENT = 0.23
 /** Above and below the words on a solid's top, in em: its edges show. */
 const ON_TOP = 0.36
-const leastPad = ({ depth = 0 }: Theme['measures']) => (depth > 0 ? ON_TOP : DESCENT)
+/** The least factor on the padding, which leaves room for the front of a solid below its top; both are thinner where room is scarce. */
+function leastRoomy({ depth = 0 }: Theme['measures'], roomy: number): number {
+  const thin = Math.min(1, roomy / SCARCE)
+  const pad = depth > 0 ? Math.max(DESCENT, thin * ON_TOP) : DESCENT
+  return (thin * depth + 2 * pad) / (2 * NODE.padY)
+}
 /** The least size of boxes shrinks with their padding down to this share of it. */
 const SMALLEST = 0.68
 
@@ -136,7 +141,7 @@ export function fitNode(
     Math.max(textHeight + aboveOf({ badge }), icon?.size ?? badge?.size ?? 0) +
       (picture ? picture.height + 1.5 * picture.gap : 0),
     em,
-    Math.max(roomy, ((measures.depth ?? 0) + 2 * leastPad(measures)) / (2 * NODE.padY)),
+    Math.max(roomy, leastRoomy(measures, roomy)),
     diamond.aspect,
   )
   // Nearly equal nodes become equal ones.

@@ -71,7 +71,7 @@ const COST = {
   /** Per em of running close to another edge. */
   near: 1.3,
   /** Per em of running through a frame that holds neither end, or outside one that holds both. */
-  foreign: 2.5,
+  foreign: 6,
   /** Factor on lengths that run on an edge of the same trunk. */
   shared: 0.75,
 } as const

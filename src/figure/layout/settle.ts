@@ -1,7 +1,9 @@
+import type { Side } from '../../forms/composition'
 import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
+import { centreOf } from '../geometry'
 import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
 import { type Candidate, fitAll, type Plan, sized, smallestOf } from './candidates'
@@ -267,7 +269,7 @@ function requests(
   const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   const endsOf = endsIn(diagram, placement)
-  return diagram.edges.map((edge) => {
+  const all = diagram.edges.map((edge): RouteRequest => {
     const group = groupOf.get(edge.from)
     const inner = group !== undefined && group === groupOf.get(edge.to)
     const reading = inner ? options.innerDirection : options.direction
@@ -288,6 +290,33 @@ function requests(
       ...(forks ? { trunk: trunkOf(edge, ends.from) } : {}),
     }
   })
+  const decisions = Map.groupBy(
+    all.filter(({ from, feedback }) => kinds.get(from) === 'decision' && !feedback),
+    ({ from }) => from,
+  )
+  const sides = new Map([...decisions.values()].flatMap((each) => parted(each, placement)))
+  return all.map((each) => {
+    const side = sides.get(each.id)
+    return side ? { ...each, fromAt: { side } } : each
+  })
+}
+
+/** The answers of a decision that go to both sides of it leave it there, by their ids. */
+function parted(answers: readonly RouteRequest[], { nodes }: Placement): [string, Side][] {
+  const found = answers.flatMap(({ id, from, to, flow }) => {
+    const [a, b] = [nodes.get(from), nodes.get(to)]
+    if (!a || !b) return []
+    const upright = flow === 'down' || flow === 'up'
+    const off = upright
+      ? (centreOf(b).x - centreOf(a).x) / a.width
+      : (centreOf(b).y - centreOf(a).y) / a.height
+    const [before, after] = upright ? (['left', 'right'] as const) : (['top', 'bottom'] as const)
+    return Math.abs(off) < 0.5 ? [] : [{ id, side: off < 0 ? before : after }]
+  })
+  const [one, two] = found
+  return found.length === 2 && one && two && one.side !== two.side
+    ? found.map(({ id, side }) => [id, side])
+    : []
 }
 
 /** Edges of one node or frame that say the same may share a line until they part. */

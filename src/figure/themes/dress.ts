@@ -6,7 +6,7 @@ import { eastAsianOf } from '../fonts'
 import { distance, within } from '../geometry'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
 import { paperWidth, pixelsPerPoint } from '../paper'
-import { inferredId } from './moved-words'
+import { flattestOf, inferredId } from './moved-words'
 import { paintOf, vivid } from './paint-picture'
 import { huesFrom, VISIBLE } from './referenced'
 import { setText } from './set-text'
@@ -137,6 +137,7 @@ function piecesOf(sketch: Sketch, theme: Theme): (draft: ElementDraft) => Dresse
   )
   const sourceHue = (from: ElementDraft | undefined) =>
     from ? hueOf(theme, from.hue, from) : theme.palette.neutral
+  const flattest = flattestOf(drafts.map(({ element }) => element))
   const parts = Map.groupBy(drafts, ({ element }) => element.parent ?? '')
   return (draft) => {
     const { element } = draft
@@ -152,6 +153,7 @@ function piecesOf(sketch: Sketch, theme: Theme): (draft: ElementDraft) => Dresse
       theme,
       em,
       line: Math.max(em, FINEST_PT * point),
+      flattest,
     }
   }
 }

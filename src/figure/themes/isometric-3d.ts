@@ -3,13 +3,15 @@ import { mix } from '../color'
 import { CAP_HEIGHT, FONT_STACK } from '../fonts'
 import { grown, hullOf, within } from '../geometry'
 import { iconFor } from '../icons'
-import { inferredId, withWordsMoved } from './moved-words'
+import { flattestOf, inferredId, withWordsMoved } from './moved-words'
 import { closedPath, path } from './path'
 import { facesOf, firstMeeting, type Solid, silhouette, solidOf } from './solid'
 import { type DressedPiece, hue, type Theme } from './theme'
 
 /** Thickness in em of what lies on the floor: blocks, and the slabs under groups. */
 const THICK = { node: 0.68, group: 0.36 } as const
+/** Blocks are no thicker than this share of the flattest of them is high. */
+const MOST_THICK = 0.24
 /** How far along the two axes of the floor corners are cut, in em across: half as much down. */
 const CUT = { node: 0.8, group: 1.2 } as const
 
@@ -75,14 +77,15 @@ export const isometric3d: Theme = {
   paint: (element, piece) => {
     const { geometry, role } = element
     if ((role !== 'node' && role !== 'group') || !geometry) return element
-    return built(element, solidAt(element, piece.em), piece)
+    return built(element, solidAt(element, piece.em, piece.flattest), piece)
   },
   arrange,
 }
 
-function solidAt({ geometry, box, role }: SceneElement, em: number): Solid {
+function solidAt({ geometry, box, role }: SceneElement, em: number, flattest: number): Solid {
   const kind = role === 'group' ? 'group' : 'node'
-  return solidOf(geometry ?? rectOf(box), box, { thick: THICK[kind] * em, cut: CUT[kind] * em })
+  const thick = Math.min(THICK[kind] * em, MOST_THICK * flattest)
+  return solidOf(geometry ?? rectOf(box), box, { thick, cut: CUT[kind] * em })
 }
 
 const rectOf = (box: Box): Geometry => ({ form: 'rect', ...box, radius: 0 })
@@ -126,10 +129,11 @@ function built(element: SceneElement, solid: Solid, { hue, draft }: DressedPiece
  * on the floor, is drawn later.
  */
 function arrange(elements: SceneElement[], em: number): SceneElement[] {
+  const flattest = flattestOf(elements)
   const solids = new Map(
     elements
       .filter(({ role, geometry }) => (role === 'node' || role === 'group') && geometry)
-      .map((each) => [each.id, solidAt(each, em)]),
+      .map((each) => [each.id, solidAt(each, em, flattest)]),
   )
   const ended = elements.map((each) => {
     if (each.kind === 'connector') return withEnds(each, solids)

@@ -2,6 +2,10 @@ import type { Geometry, SceneElement } from '../../forms/scene'
 import { centreOf, within } from '../geometry'
 import { movePath } from '../icons'
 
+/** Height of the flattest node. */
+export const flattestOf = (elements: readonly SceneElement[]) =>
+  Math.min(...elements.flatMap(({ role, box }) => (role === 'node' ? box.height : [])))
+
 /** The id of the dashed outline of what is inferred. */
 export const inferredId = (id: string) => `${id}-inferred`
 

@@ -68,6 +68,8 @@ export interface DressedPiece {
   em: number
   /** The same, or more where text is small: the unit of line widths. */
   line: number
+  /** Height in pixels of the flattest node. */
+  flattest: number
 }
 
 /** Numbers, colours and a few functions; each theme is a file of its own. */

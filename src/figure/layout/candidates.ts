@@ -87,16 +87,13 @@ function turnedWell(
   const rated = (options: PlaceOptions) =>
     rateAll(diagram, theme, ratio, shape, [options], evenText)
   const across = hasLoose(diagram) ? rated({ ...candidate.options, loose: 'across' })[0] : undefined
-  const best = across && across.score > candidate.score - ACROSS ? across : candidate
+  const best = across && across.score > candidate.score ? across : candidate
   const { options, placement } = best
   // In a mirror the second strip of a group would come before its first.
   if (options.innerStrips > 1) return best
-  const mirrored = toMirror(diagram, placement.nodes, options.innerDirection)
+  const mirrored = toMirror(diagram, placement, options.innerDirection)
   return (mirrored.length > 0 && rated({ ...options, mirrored })[0]) || best
 }
-
-/** What it is worth that inputs of one thing stand one below the other, each with a free way to it. */
-const ACROSS = 0.4
 
 /** Arrangements that are tried for figures whose text would be too small. */
 const COMPACTED = 24
@@ -190,6 +187,7 @@ function rateAll(
   const labels = edgeLabels(diagram, EM, theme, shape.wrap)
   const fits = fitAll(diagram, EM, shape, theme)
   const found: Candidate[] = []
+  const loose = hasLoose(diagram)
   // The same whatever the options; known once one placement is made.
   let layers = diagram.nodes.length
   let left: number = MOST_WORK
@@ -212,7 +210,7 @@ function rateAll(
       ports: 'trunk',
       labelSide: 'before',
       placement,
-      ...rate(diagram, placement, options, fits, theme, ratio, evenText),
+      ...rate(diagram, placement, options, fits, theme, ratio, evenText, loose),
     })
   }
   return found.sort(byScore)
@@ -279,6 +277,7 @@ function rate(
   theme: Theme,
   ratio: number | undefined,
   evenText: boolean,
+  loose: boolean,
 ): Pick<Candidate, 'score' | 'legible' | 'printable'> {
   const { width, height } = placement
   const own = width / height
@@ -289,7 +288,7 @@ function rate(
     Math.log(size.height / (height * scale)),
   )
   const broken = [...fits.values()].reduce((sum, fit) => sum + fit.broken, 0)
-  const { mean, crossed, blocked } = wires(diagram, placement.nodes)
+  const { mean, crossed, blocked } = wires(diagram, placement.nodes, placement.frames)
   const smallest = smallestOf(diagram, fits, theme)
   const point = pixelsPerPoint(size, theme.paper)
   const score =
@@ -301,7 +300,7 @@ function rate(
     BLOCKED * blocked -
     0.5 * broken -
     unusual(own, ratio) -
-    strayed(diagram, options, placement.cuts, ratio)
+    strayed(diagram, options, placement.cuts, ratio, loose)
   const printed = [scale * EM, point, smallest] as const
   return { score, legible: isLegible(...printed), printable: isPrintable(...printed) }
 }

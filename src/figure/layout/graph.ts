@@ -50,10 +50,12 @@ function bestOf(diagram: Diagram, theme: Theme, ratio: number | undefined): Sett
   const candidates = finalists(diagram, common, ratio)
   const ranked = ranking(candidates.map((each) => settle(diagram, each, common, ratio)))
   if (common === theme) return ranked[0]
+  // What an author directs is cut into lanes where it helps, and what is large takes long to arrange again.
+  const isFinal = diagram.direction !== undefined || diagram.nodes.length > MANY
   let kept: Settled | undefined
   for (const each of ranked) {
     const own = inTheme(diagram, theme, ratio, each)
-    if (own && isSound(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
+    if (own && isSound(own, each) && (own.printable || isFinal)) return own
     if (own && (!kept || own.score > kept.score)) kept = own
   }
   if (kept?.printable) return kept

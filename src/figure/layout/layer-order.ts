@@ -5,7 +5,8 @@ const ROUNDS = 8
 
 /**
  * Sorts each layer by the mean place of its neighbours, then swaps neighbours while that saves crossings, and keeps the
- * order with fewest. Without crossings the order is the diagram's own. `work`: links held against each other.
+ * order with fewest. Without crossings the order is the diagram's own, and that of units with the same neighbours is so
+ * always. `work`: links held against each other.
  */
 export function orderLayers(
   columns: Item[][],
@@ -27,9 +28,31 @@ export function orderLayers(
     rounds++
   }
   return {
-    order: best.map((column) => [...column].map((at) => graph.items[at] as Item)),
+    order: twinsInOrder(
+      best.map((column) => [...column].map((at) => graph.items[at] as Item)),
+      columns,
+      parts,
+    ),
     work: (1 + rounds) * graph.work,
   }
+}
+
+/** Units with the same neighbours, in the places that they have among others, in the order of the diagram. */
+function twinsInOrder(order: Item[][], own: Item[][], parts: readonly LayerPart[]): Item[][] {
+  const links = [...new Set(parts.map(({ link }) => link))]
+  const neighbours = Map.groupBy(
+    links.flatMap(({ from, to }) => [
+      { id: from, other: `>${to}` },
+      { id: to, other: `<${from}` },
+    ]),
+    ({ id }) => id,
+  )
+  const kind = ({ unit }: Item) =>
+    unit && JSON.stringify((neighbours.get(unit.id) ?? []).map(({ other }) => other).sort())
+  return order.map((column, layer) => {
+    const waiting = Map.groupBy(own[layer] ?? [], kind)
+    return column.map((item) => (item.unit && waiting.get(kind(item))?.shift()) ?? item)
+  })
 }
 
 /** Items of each layer in order, by number. */

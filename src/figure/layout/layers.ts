@@ -1,4 +1,5 @@
 import type { LevelLink, Unit } from './levels'
+import { closing } from './ways-back'
 
 /** A unit, or the place that a long link takes in a layer it passes. */
 export interface Item {
@@ -27,18 +28,17 @@ export interface LayerPart {
   link: LevelLink
 }
 
-/** Longest path from the sources; feedback and whatever closes a cycle in input order is left out. */
+/** Longest path from the sources; feedback and what closes a cycle is left out. */
 export function assignLayers(
   units: readonly Unit[],
   links: readonly LevelLink[],
 ): Map<string, number> {
   const next = new Map<string, string[]>(units.map((unit) => [unit.id, []]))
-  const linked = new Set<string>()
-  for (const link of links) {
-    if (link.from === link.to) continue
-    linked.add(link.from).add(link.to)
-    if (!link.feedback) next.get(link.from)?.push(link.to)
-  }
+  const outer = links.filter(({ from, to }) => from !== to)
+  const linked = new Set(outer.flatMap(({ from, to }) => [from, to]))
+  const ahead = outer.filter(({ feedback }) => !feedback)
+  const back = closing(units, ahead)
+  for (const link of ahead) if (!back.has(link)) next.get(link.from)?.push(link.to)
   const order = topological(units, next)
   const layer = new Map<string, number>(units.map((unit) => [unit.id, 0]))
   for (const id of order) {
@@ -59,25 +59,19 @@ export function assignLayers(
   return layer
 }
 
-/** Sources first; links that close a cycle are taken out of `next`. */
-function topological(units: readonly Unit[], next: Map<string, string[]>): string[] {
+/** Sources first. */
+function topological(
+  units: readonly Unit[],
+  next: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const order: string[] = []
-  const state = new Map<string, 'open' | 'done'>()
+  const seen = new Set<string>()
   const visit = (id: string) => {
-    state.set(id, 'open')
-    const kept: string[] = []
-    for (const to of next.get(id) ?? []) {
-      if (state.get(to) === 'open') continue
-      kept.push(to)
-      if (!state.has(to)) visit(to)
-    }
-    next.set(id, kept)
-    state.set(id, 'done')
+    seen.add(id)
+    for (const to of next.get(id) ?? []) if (!seen.has(to)) visit(to)
     order.push(id)
   }
-  const targets = new Set([...next.values()].flat())
-  for (const unit of units) if (!targets.has(unit.id) && !state.has(unit.id)) visit(unit.id)
-  for (const unit of units) if (!state.has(unit.id)) visit(unit.id)
+  for (const { id } of units) if (!seen.has(id)) visit(id)
   return order.reverse()
 }
 

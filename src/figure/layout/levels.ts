@@ -98,11 +98,24 @@ export function placeLevel(
   const strips = cutStrips(columns, options)
   dropPassing(strips, parts, ends)
   alike(strips, right)
-  const gap = (a: Item, b: Item) =>
-    a.unit && b.unit ? options.gaps.unit : 0.45 * options.gaps.unit
+  const gap = gapIn(links, options.gaps, right)
   for (const strip of strips) align(strip, parts, gap, options)
   growBars(ends, right)
   return { ...assemble(strips, ends, options, right, columns.length), work }
+}
+
+/** Between two items of a layer: links between neighbours have room for their labels. */
+function gapIn(links: readonly LevelLink[], gaps: LevelOptions['gaps'], right: boolean) {
+  const between = (a: Unit, b: Unit) =>
+    links.filter(
+      ({ from, to, label }) =>
+        label.width > 0 && ((from === a.id && to === b.id) || (from === b.id && to === a.id)),
+    )
+  return ({ unit: a }: Item, { unit: b }: Item) => {
+    if (!a || !b) return 0.45 * gaps.unit
+    const labels = between(a, b).map(({ label }) => (right ? label.height : label.width))
+    return labels.length === 0 ? gaps.unit : gaps.unit + Math.max(...labels)
+  }
 }
 
 function itemOf(unit: Unit | undefined, main: number, cross: number, layer: number): Item {

@@ -1,9 +1,12 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
-import { centreOf } from '../geometry'
+import { centreOf, within } from '../geometry'
 import { crossings } from '../measure'
 import { siblingsOf } from './isomorphic'
+import type { Placement } from './placement'
 import { EM, meets } from './score'
+
+type Boxes = ReadonlyMap<string, Box>
 
 /** What a group must save of the tangle to be turned over. */
 const WORTH_TURNING = 0.5
@@ -11,13 +14,13 @@ const WORTH_TURNING = 0.5
 /** The innermost groups that tangle their links less in a mirror along the reading direction inside them, siblings together. */
 export function toMirror(
   diagram: Diagram,
-  nodes: ReadonlyMap<string, Box>,
+  { nodes, frames }: Pick<Placement, 'nodes' | 'frames'>,
   reading: 'right' | 'down',
 ): string[] {
   const outer = new Set(diagram.groups.map(({ parent }) => parent))
   const mirrored: string[] = []
-  let placed = nodes
-  let least = tangle(diagram, placed)
+  let placed: Boxes = nodes
+  let least = tangle(diagram, placed, frames)
   const siblings = siblingsOf(diagram).map((set) => set.map(({ group }) => group))
   const alone = diagram.groups
     .filter(({ id }) => !siblings.flat().includes(id))
@@ -28,7 +31,7 @@ export function toMirror(
       const members = diagram.nodes.filter(({ group }) => group === id).map((node) => node.id)
       return inMirror(before, members, reading)
     }, placed)
-    const cost = tangle(diagram, turned)
+    const cost = tangle(diagram, turned, frames)
     if (cost >= least - WORTH_TURNING) continue
     least = cost
     placed = turned
@@ -37,20 +40,34 @@ export function toMirror(
   return mirrored
 }
 
-/** Whether some group holds several nodes and no relation between them. */
+/** Whether some group holds several nodes or groups and no relation between them. */
 export function hasLoose({ groups, nodes, edges }: Diagram): boolean {
+  const parents = new Map(groups.map(({ id, parent }) => [id, parent]))
   return groups.some(({ id }) => {
-    const own = new Set(nodes.flatMap((node) => (node.group === id ? [node.id] : [])))
-    return own.size > 1 && !edges.some(({ from, to }) => own.has(from) && own.has(to))
+    const units = new Map<string, string>()
+    for (const node of nodes) {
+      const way = [node.id]
+      for (let at = node.group; at !== undefined && !way.includes(at); at = parents.get(at)) {
+        if (at === id) units.set(node.id, way.at(-1) ?? node.id)
+        way.push(at)
+      }
+    }
+    const [from, to] = (['from', 'to'] as const).map(
+      (end) => (edge: Diagram['edges'][number]) => units.get(edge[end]),
+    )
+    return (
+      new Set(units.values()).size > 1 &&
+      edges.every((edge) => !from?.(edge) || !to?.(edge) || from(edge) === to(edge))
+    )
   })
 }
 
 /** What an em of straight line costs beside a crossing. */
-const LENGTH = 0.1
+const LENGTH = 0.03
 
 /** Crossings, nodes in the way and length of straight lines between nodes, in crossings. */
-function tangle(diagram: Diagram, nodes: ReadonlyMap<string, Box>): number {
-  const { mean, crossed, blocked } = wires(diagram, nodes)
+function tangle(diagram: Diagram, nodes: Boxes, frames: Boxes): number {
+  const { mean, crossed, blocked } = wires(diagram, nodes, frames)
   return crossed + blocked + LENGTH * mean * diagram.edges.length
 }
 
@@ -76,13 +93,15 @@ function inMirror(
 /** Mean gap between linked nodes in em, how often straight lines between their centres cross, and meet other nodes. */
 export function wires(
   { edges }: Diagram,
-  nodes: ReadonlyMap<string, Box>,
+  nodes: Boxes,
+  frames: Boxes,
 ): { mean: number; crossed: number; blocked: number } {
   let length = 0
   let blocked = 0
   const lines: [Point, Point][] = []
   for (const edge of edges) {
-    const [a, b] = [nodes.get(edge.from), nodes.get(edge.to)]
+    const a = frames.get(edge.fromGroup ?? '') ?? nodes.get(edge.from)
+    const b = frames.get(edge.toGroup ?? '') ?? nodes.get(edge.to)
     if (!a || !b || a === b) continue
     length +=
       Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width) +
@@ -90,7 +109,8 @@ export function wires(
     const line: [Point, Point] = [centreOf(a), centreOf(b)]
     lines.push(line)
     if (edge.kind === 'feedback') continue
-    for (const box of nodes.values()) if (box !== a && box !== b && meets(...line, box)) blocked++
+    for (const box of nodes.values())
+      if (!within(box, a) && !within(box, b) && meets(...line, box)) blocked++
   }
   let crossed = 0
   for (const [index, one] of lines.entries()) {

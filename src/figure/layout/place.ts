@@ -1,6 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box } from '../../forms/scene'
 import { measureText, SAFETY } from '../fonts'
+import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import type { EdgeLabel } from './edge-labels'
 import { HEADING, HEADING_LEADING, headingOf } from './heading'
@@ -413,19 +414,21 @@ function linksAt(
   labels: ReadonlyMap<string, EdgeLabel>,
   back: ReadonlySet<string> | undefined,
 ): LevelLink[] {
-  const end = (nodeId: string) => {
+  const end = (nodeId: string, frame: string | undefined) => {
     const chain = chains.get(nodeId) ?? []
     if (group !== undefined && chain[depth - 1] !== group) return undefined
     const id = chain.length > depth ? `#${chain[depth]}` : nodeId
-    const box = parts.get(id)?.nodes.get(nodeId)
-    const size = sizes.get(nodeId)
-    const at = box
-      ? { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      : { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 }
-    return { id, at }
+    const part = parts.get(id)
+    const whole =
+      part && id === `#${frame}`
+        ? { x: 0, y: 0, width: part.width, height: part.height }
+        : undefined
+    const box = whole ?? part?.frames.get(frame ?? '') ?? part?.nodes.get(nodeId)
+    const { width = 0, height = 0 } = sizes.get(nodeId) ?? {}
+    return { id, at: centreOf(box ?? { x: 0, y: 0, width, height }) }
   }
   return diagram.edges.flatMap((edge): LevelLink[] => {
-    const [from, to] = [end(edge.from), end(edge.to)]
+    const [from, to] = [end(edge.from, edge.fromGroup), end(edge.to, edge.toGroup)]
     if (!from || !to || from.id === to.id) return []
     const label = labels.get(edge.id)
     return [

@@ -101,12 +101,22 @@ export function isPrintable(em: number, point: number, smallest: number): boolea
   return em * SMALLEST_PT >= floorOf(point, smallest) * TOO_SMALL.pt
 }
 
-/** Reading down on a wide canvas or across on a tall one, where nobody asked for it, turns, and links between strips. */
+/**
+ * What equals of a group cost that stand one after the other as if that were an order, where nothing links them: in a
+ * figure that an author directs, and in others.
+ */
+const IN_ORDER = { directed: 1, free: 0.4 } as const
+
+/**
+ * Reading down on a wide canvas or across on a tall one, where nobody asked for it, turns, links between strips, and
+ * equals in the reading direction where some are `loose`.
+ */
 export function strayed(
   diagram: Diagram,
   options: PlaceOptions,
   cuts: number,
   ratio: number | undefined,
+  loose: boolean,
 ): number {
   const tall = (ratio ?? 1.5) < 0.95
   const against = !diagram.direction && (options.direction === 'down') !== tall
@@ -114,7 +124,9 @@ export function strayed(
   const turned = options.alternate ? 0.1 : 0
   const upwards = options.direction === 'down' && options.turn === 'snake' && options.strips > 1
   const turns = (diagram.direction ? LANE : STRIP[options.turn]) * (options.strips - 1)
-  return turns + (upwards ? 0.3 : 0) + turned + CUT * cuts + (against ? 0.2 : 0) + stairs
+  const inOrder = loose && options.loose === 'along'
+  const order = inOrder ? IN_ORDER[diagram.direction ? 'directed' : 'free'] : 0
+  return order + turns + (upwards ? 0.3 : 0) + turned + CUT * cuts + (against ? 0.2 : 0) + stairs
 }
 
 /** Width by height that a figure of free ratio has at best, and what each factor of e beside it costs. */

@@ -11,6 +11,7 @@ import { type EdgeLabel, edgeLabels } from './edge-labels'
 import { endsIn } from './frame-ends'
 import { headingsAside } from './headings-aside'
 import { siblingsOf } from './isomorphic'
+import { hasLoose } from './mirrors'
 import type { NodeFit } from './node-fit'
 import { isShortRow } from './pieces'
 import { DIAMOND, type Fill, type PlaceOptions, placeGraph, TIGHT } from './place'
@@ -126,7 +127,7 @@ export function settle(
     LABEL_HIT * hits -
     untidiness(placed, diagram.edges, em) -
     unusual(natural, ratio) -
-    strayed(diagram, options, candidate.placement.cuts, ratio)
+    strayed(diagram, options, candidate.placement.cuts, ratio, hasLoose(diagram))
   return {
     ...size,
     em,

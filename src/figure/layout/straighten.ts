@@ -83,8 +83,8 @@ function tiesOf(inside: readonly LayerPart[], main: ReadonlySet<LayerPart>): Map
 }
 
 /**
- * The links of paths that should be exactly straight: each item has at most one before and one after. Of an even fork
- * of equals none is the main one, so that it comes out symmetric.
+ * The links of paths that should be exactly straight: each item has at most one other before and one after, all links
+ * between two of them together. Of an even fork of equals none is the main one, so that it comes out symmetric.
  */
 function mainParts(inside: readonly LayerPart[]): Set<LayerPart> {
   const out = new Map<Item, LayerPart[]>()
@@ -102,22 +102,26 @@ function mainParts(inside: readonly LayerPart[]): Set<LayerPart> {
   }
   const degree = (item: Item) => (out.get(item)?.length ?? 0) + (into.get(item)?.length ?? 0)
   const pick = (parts: readonly LayerPart[] | undefined, end: (part: LayerPart) => Item) => {
-    if (!parts || parts.length === 0) return undefined
+    if (!parts || parts.length === 0) return []
     const rank = (part: LayerPart) =>
       (end(part).unit === undefined ? -4 : 0) +
       Math.min(3, degree(end(part))) -
       2 * (Math.abs(part.a.step - part.b.step) - 1)
     const most = Math.max(...parts.map(rank))
-    const best = parts.filter((part) => rank(part) === most)
-    const ordered = [...best].sort((p, q) => end(p).centre - end(q).centre)
-    return ordered.length % 2 === 1 ? ordered[ordered.length >> 1] : undefined
+    const best = Map.groupBy(
+      parts.filter((part) => rank(part) === most),
+      end,
+    )
+    const ordered = [...best].sort(([p], [q]) => p.centre - q.centre)
+    return (ordered.length % 2 === 1 && ordered[ordered.length >> 1]?.[1]) || []
   }
   const later = (part: LayerPart) => (part.a.step < part.b.step ? part.b : part.a)
   const sooner = (part: LayerPart) => (part.a.step < part.b.step ? part.a : part.b)
   const chosen = new Set<LayerPart>()
   for (const parts of out.values()) {
-    const best = pick(parts, later)
-    if (best && pick(into.get(later(best)), sooner) === best) chosen.add(best)
+    const [best, ...beside] = pick(parts, later)
+    if (!best || !pick(into.get(later(best)), sooner).includes(best)) continue
+    for (const each of [best, ...beside]) chosen.add(each)
   }
   return chosen
 }
@@ -129,15 +133,13 @@ function snap(
   gap: (a: Item, b: Item) => number,
   bound: Bound,
 ): void {
-  const before = new Map<Item, LayerPart>()
-  const after = new Map<Item, LayerPart>()
-  for (const part of main) {
-    const [first, second] = part.a.step < part.b.step ? [part.a, part.b] : [part.b, part.a]
-    after.set(first, part)
-    before.set(second, part)
-  }
-  const aligned = (item: Item, part: LayerPart) =>
-    part.a === item ? part.b.centre + part.bOff - part.aOff : part.a.centre + part.aOff - part.bOff
+  const isForth = ({ a, b }: LayerPart) => a.step < b.step
+  const before = Map.groupBy(main, (part) => (isForth(part) ? part.b : part.a))
+  const after = Map.groupBy(main, (part) => (isForth(part) ? part.a : part.b))
+  const aligned = (item: Item, parts: readonly LayerPart[]) =>
+    parts.reduce((sum, { a, b, aOff, bOff }) => {
+      return sum + (a === item ? b.centre + bOff - aOff : a.centre + aOff - bOff)
+    }, 0) / parts.length
   for (const [columns, near] of [
     [strip, before],
     [[...strip].reverse(), after],
@@ -145,8 +147,8 @@ function snap(
   ] as const) {
     for (const column of columns) {
       const wanted = column.map((item) => {
-        const part = near.get(item)
-        return part ? { at: aligned(item, part), weight: 40 } : { at: item.centre, weight: 1 }
+        const parts = near.get(item)
+        return parts ? { at: aligned(item, parts), weight: 40 } : { at: item.centre, weight: 1 }
       })
       settleColumn(column, wanted, gap, bound)
     }

@@ -183,3 +183,65 @@ test('what has many neighbours is as high as the other boxes of a figure that re
     expect(boxOf(scene, label).height).toBeCloseTo(boxOf(scene, 'Corpus').height, 1)
   expect(boxOf(scene, 'Go').width).toBeCloseTo(boxOf(scene, 'Finish').width, 1)
 })
+
+test('equal groups stand side by side in the order of their author, in a loop too', async () => {
+  const sites = ['North', 'Centre', 'South']
+  const site = (name: string) => `subgraph ${name}
+      d${name}[(Data ${name})] --> t${name}[Train ${name}]
+    end
+    b --> t${name} --> a`
+  const loop = `flowchart TB
+    subgraph Server
+      b[Broadcast]
+      a[Average] --> ok{Better?}
+      ok -- no --> b
+    end
+    ${sites.map(site).join('\n')}
+    audit[Audit] --> tNorth & tCentre & tSouth`
+  const arms = `flowchart TD
+    draw[Draw lots] --> North & Centre & South
+    subgraph Session
+      ${sites.map((name) => `subgraph ${name}\n d${name} --> t${name}\n end`).join('\n')}
+    end
+    Session --> end1[Analysis]`
+  for (const text of [loop, arms])
+    for (const ratio of ['16:9', '3:4']) {
+      const scene = await draw(text, ratio)
+      const [first, ...others] = sites.map((name) => boxOf(scene, name))
+      let before = first
+      for (const frame of others) {
+        expect(frame.y).toBeCloseTo(first?.y ?? 0, 0)
+        expect(frame.width).toBeCloseTo(first?.width ?? 0, 0)
+        expect(frame.x).toBeGreaterThan(before ? right(before) : 0)
+        before = frame
+      }
+    }
+})
+
+test('arms through several frames stand in straight columns, whatever else leads to one of them', async () => {
+  const scene = await draw(
+    `flowchart TD
+    lots{Lots} --> a1 & b1
+    subgraph One
+      a1[Care] & b1[Usual care]
+    end
+    subgraph Two
+      a2[Follow-up A] & b2[Follow-up B]
+    end
+    subgraph Three
+      a3[Analysis A] & b3[Analysis B]
+    end
+    a1 --> a2 --> a3
+    b1 --> b2 --> b3
+    board([Board]) -. looks at .-> Two`,
+    '16:9',
+  )
+  for (const column of [
+    ['Care', 'Follow-up A', 'Analysis A'],
+    ['Usual care', 'Follow-up B', 'Analysis B'],
+  ]) {
+    const places = column.map((label) => middle(boxOf(scene, label)).x)
+    for (const place of places) expect(place).toBeCloseTo(places[0] ?? 0, 0)
+  }
+  expect(boxOf(scene, 'Care').x).toBeLessThan(boxOf(scene, 'Usual care').x)
+})

@@ -55,9 +55,15 @@ export function beforeHeads(each: SceneElement, geometry: Geometry): Geometry {
 
 function shortened(points: readonly Point[], by: number): Point[] {
   const [last, before] = [points.at(-1), points.at(-2)]
-  if (!last || !before || distance(last, before) <= 2 * by) return [...points]
-  return [...points.slice(0, -1), towards(last, before, by)]
+  if (!last || !before) return [...points]
+  return [
+    ...points.slice(0, -1),
+    towards(last, before, Math.min(by, MOST_INSET * distance(last, before))),
+  ]
 }
+
+/** What a head may take of the last stretch of its line, as a share. */
+const MOST_INSET = 0.8
 
 /**
  * By how much a line must end before its head's tip, in pixels: nearer to the tip, a filled head is narrower than the

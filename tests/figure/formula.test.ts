@@ -26,6 +26,7 @@ describe('formulas on one line', () => {
     ['$\\mathcal{L}_{\\text{CE}}$', 'ℒ|_CE'],
     ['weights W_{ij} and 10^-3', 'weights |/W|_/i|_/j| and 10|^−3'],
     ['learning rate \\alpha', 'learning rate |/α'],
+    ['$\\mathrm{logit}\\,P$', 'logit |/P'],
     ['$\\unknown{x}$', 'unknown|/x'],
   ])('%s', (text, expected) => {
     expect(shown(text)).toBe(expected)
@@ -103,7 +104,7 @@ describe('mathematics has one face', () => {
   })
 
   test('runs of wrapped lines stand where they are, with one anchor for the whole text', async () => {
-    const label = 'Reconstruction of $\\hat{x}_i$ with weight β and rate $\\alpha = 10^{-3}$'
+    const label = 'Reconstruction of $\\hat{x}_i$\nwith weight β and rate $\\alpha = 10^{-3}$'
     for (const style of ['academic', 'infographic', 'blueprint']) {
       const svg = tools.svg(await tools.draw(graph([['a', label]], []), { ...look, style }))
       expect(svg).toMatch(/<text [^>]*><tspan x="[\d.]+" y="[\d.]+">/)

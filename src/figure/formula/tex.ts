@@ -34,10 +34,9 @@ const FACES = new Set([
   'mathtt',
   'texttt',
 ])
-/** Commands that only say how large a sign or a space is. */
-const SILENT = new Set(
-  'left right big Big bigg Bigg displaystyle limits nolimits quad qquad , ; : !'.split(' '),
-)
+const SPACES = new Set('quad qquad , ; :'.split(' '))
+/** Commands that only say how large a sign is. */
+const SILENT = new Set('left right big Big bigg Bigg displaystyle limits nolimits !'.split(' '))
 /** Signs that bear their scripts above and below. */
 const LARGE = new Set(['sum', 'prod', 'int'])
 const DEEPEST = 20
@@ -122,7 +121,8 @@ class Reader {
     if (LARGE.has(name) && /^(?:\\(?:no)?limits)?\s*[_^]/.test(this.tex.slice(this.#at)))
       this.whole = false
     if (symbol !== undefined) return sign(symbol)
-    if (SILENT.has(name)) return name.startsWith('q') ? MATH_SPACE : ''
+    if (SPACES.has(name)) return MATH_SPACE
+    if (SILENT.has(name)) return ''
     if (FUNCTIONS.has(name))
       return /^(?!_)[\s\w\\]/.test(this.tex.slice(this.#at)) ? `${name}${MATH_SPACE}` : name
     if (name === '') return '\\'

@@ -1,6 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Theme } from '../themes/theme'
-import { hubsOf } from './bars'
 import { type Candidate, candidateOf, finalists, type Plan, reshaped, sized } from './candidates'
 import { drawGraph } from './graph-draw'
 import { oddness } from './knobs'
@@ -27,11 +26,10 @@ export function layoutGraph(
   if (!best) throw new Error('the graph has no placement')
   const { width, height, em, placement, labels } = best
   const own = sized(theme, best.plan)
-  const hubs = hubsOf(sound)
   const fits = new Map(
     [...best.fits].map(([id, fit]) => {
       const box = placement.nodes.get(id)
-      return [id, box && hubs.has(id) ? refit(fit, box, em, best.plan.shape, own) : fit]
+      return [id, box ? refit(fit, box, em, best.plan.shape, own) : fit]
     }),
   )
   const drafts = drawGraph(sound, placement, fits, labels, own, em)

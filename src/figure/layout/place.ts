@@ -250,10 +250,18 @@ function unitsAt(
   return [...units.values()]
 }
 
-/** Room beside a single column of nodes for the labels of the links that run down its middle. */
+/** Room beside a single column of nodes for the labels of the links that run down its middle, or beside it where several do. */
 function besideLabels(content: Inner, links: readonly LevelLink[], em: number): Inner {
   const middles = [...content.nodes.values()].map(({ x, width }) => x + width / 2)
-  const widest = Math.max(0, ...links.map(({ label }) => label.width))
+  const beside = ({ from, to }: LevelLink) =>
+    links.filter((each) => [each.from, each.to].sort().join() === [from, to].sort().join()).length -
+    1
+  const widest = Math.max(
+    0,
+    ...links.map((link) =>
+      link.label.width > 0 ? link.label.width + beside(link) * GRAPH.track * em : 0,
+    ),
+  )
   const extra = 2 * (widest - LABEL_INSET * em) - content.width
   if (extra <= 0 || Math.max(...middles) - Math.min(...middles) > 1) return content
   const moved = (map: Map<string, Box>) =>

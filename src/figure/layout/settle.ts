@@ -58,6 +58,11 @@ const FULL: Fill = { growX: 1.35, growY: 2, gapX: 4, gapY: 3, diamond: DIAMOND }
 const WIDE: Fill = { ...FULL, growX: 1.5, gapX: 6.5, gapY: 5 }
 /** And where the canvas would still not be filled, boxes much wider than their words. */
 const WIDEST: Fill = { ...WIDE, growX: 4.5, growY: 2.6 }
+const WIDEST_DIAMOND = 3.6
+/** Nodes of a short column. */
+const SHORT = 8
+/** What nodes of an author's direction grow sideways. */
+const DIRECTED = 1.12
 /** The same for a row of very few nodes. */
 const TALL: Fill = { ...FULL, growX: 1.6, growY: 6, gapX: 2 }
 /** Share of the canvas that nodes should cover. */
@@ -88,7 +93,14 @@ export function settle(
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin }
   const fits = fitAll(diagram, em, shape, theme)
   const labels = edgeLabels(diagram, em, theme, shape.wrap)
-  const place = (fill: Fill) => placeGraph(diagram, fits, labels, em, theme, options, fill)
+  // What an author directs is not drawn out sideways to fill a canvas of another shape, unless it is a short column.
+  const { direction } = diagram
+  const isShortColumn = diagram.nodes.length <= SHORT && isInLine(placement, 'y')
+  const drawnOut = !direction || isShortColumn
+  const place = (fill: Fill) => {
+    const growX = drawnOut ? fill.growX : Math.min(fill.growX, DIRECTED)
+    return placeGraph(diagram, fits, labels, em, theme, options, { ...fill, growX })
+  }
   // Boxes with much air around their words are not blown up further.
   const full = shape.roomy > 1.2 ? { ...FULL, growX: 1.8, growY: 2.2 } : FULL
   const even = fillRoom(room, options, EVEN, place)
@@ -104,10 +116,9 @@ export function settle(
   const row = isShortRow(diagram) && isInLine(placement, 'x')
   const last = row ? TALL : WIDE
   const third = isShort(second, room) ? fillRoom(room, options, last, place) : second
-  const { direction } = diagram
   // Beside a single column there are no gaps to grow.
-  const most = direction && !isInLine(placement, 'y') ? last : WIDEST
-  const widest = direction ? { ...most, diamond: Number.POSITIVE_INFINITY } : most
+  const diamond = !direction ? DIAMOND : isShortColumn ? Number.POSITIVE_INFINITY : WIDEST_DIAMOND
+  const widest = { ...(drawnOut ? WIDEST : last), diamond }
   const filled =
     !row && isShort(third, room, direction ? HALF_EMPTY : FILLED)
       ? fillRoom(room, options, widest, place)

@@ -7,8 +7,17 @@ export type Siblings = readonly { group: string; members: readonly string[] }[]
 /** Rounds of refinement: what differs further away than so many links is taken for the same. */
 const ROUNDS = 4
 
-/** Every set of at least two groups of one structure, found by colour refinement (Weisfeiler and Leman). */
-export function siblingsOf({ nodes, edges, groups }: Diagram): Siblings[] {
+const known = new WeakMap<Diagram, readonly Siblings[]>()
+
+/** Every set of at least two groups of one structure; every placement that is tried asks for those of its diagram. */
+export function siblingsOf(diagram: Diagram): readonly Siblings[] {
+  const found = known.get(diagram) ?? siblingsIn(diagram)
+  known.set(diagram, found)
+  return found
+}
+
+/** By colour refinement (Weisfeiler and Leman). */
+function siblingsIn({ nodes, edges, groups }: Diagram): Siblings[] {
   if (groups.length < 2) return []
   const colours = new Map<string, number>()
   const colourOf = (of: readonly unknown[]) => {

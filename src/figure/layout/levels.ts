@@ -106,15 +106,16 @@ export function placeLevel(
 
 /** Between two items of a layer: links between neighbours have room for their labels. */
 function gapIn(links: readonly LevelLink[], gaps: LevelOptions['gaps'], right: boolean) {
-  const between = (a: Unit, b: Unit) =>
-    links.filter(
-      ({ from, to, label }) =>
-        label.width > 0 && ((from === a.id && to === b.id) || (from === b.id && to === a.id)),
-    )
+  const labels = new Map<string, number>()
+  for (const { from, to, label } of links) {
+    const size = right ? label.height : label.width
+    if (size > 0)
+      for (const pair of [`${from} ${to}`, `${to} ${from}`])
+        labels.set(pair, Math.max(size, labels.get(pair) ?? 0))
+  }
   return ({ unit: a }: Item, { unit: b }: Item) => {
     if (!a || !b) return 0.45 * gaps.unit
-    const labels = between(a, b).map(({ label }) => (right ? label.height : label.width))
-    return labels.length === 0 ? gaps.unit : gaps.unit + Math.max(...labels)
+    return gaps.unit + (labels.size > 0 ? (labels.get(`${a.id} ${b.id}`) ?? 0) : 0)
   }
 }
 

@@ -253,13 +253,15 @@ function unitsAt(
 /** Room beside a single column of nodes for the labels of the links that run down its middle, or beside it where several do. */
 function besideLabels(content: Inner, links: readonly LevelLink[], em: number): Inner {
   const middles = [...content.nodes.values()].map(({ x, width }) => x + width / 2)
-  const beside = ({ from, to }: LevelLink) =>
-    links.filter((each) => [each.from, each.to].sort().join() === [from, to].sort().join()).length -
-    1
+  const labelled = links.filter(({ label }) => label.width > 0)
+  const isBetween = (one: LevelLink, { from, to }: LevelLink) =>
+    (one.from === from && one.to === to) || (one.from === to && one.to === from)
   const widest = Math.max(
     0,
-    ...links.map((link) =>
-      link.label.width > 0 ? link.label.width + beside(link) * GRAPH.track * em : 0,
+    ...labelled.map(
+      (link) =>
+        link.label.width +
+        GRAPH.track * em * (links.filter((each) => isBetween(each, link)).length - 1),
     ),
   )
   const extra = 2 * (widest - LABEL_INSET * em) - content.width

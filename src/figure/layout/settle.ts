@@ -59,8 +59,8 @@ const WIDE: Fill = { ...FULL, growX: 1.5, gapX: 6.5, gapY: 5 }
 /** And where the canvas would still not be filled, boxes much wider than their words. */
 const WIDEST: Fill = { ...WIDE, growX: 4.5, growY: 2.6 }
 const WIDEST_DIAMOND = 3.6
-/** Nodes of a short column. */
-const SHORT = 8
+/** Nodes of a figure that would look lost with boxes near the width of their words. */
+const SMALL = 8
 /** What nodes of an author's direction grow sideways. */
 const DIRECTED = 1.12
 /** The same for a row of very few nodes. */
@@ -93,10 +93,10 @@ export function settle(
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin }
   const fits = fitAll(diagram, em, shape, theme)
   const labels = edgeLabels(diagram, em, theme, shape.wrap)
-  // What an author directs is not drawn out sideways to fill a canvas of another shape, unless it is a short column.
+  // What an author directs is not drawn out sideways to fill a canvas of another shape, unless it is small.
   const { direction } = diagram
-  const isShortColumn = diagram.nodes.length <= SHORT && isInLine(placement, 'y')
-  const drawnOut = !direction || isShortColumn
+  const isSmall = diagram.nodes.length <= SMALL
+  const drawnOut = !direction || isSmall
   const place = (fill: Fill) => {
     const growX = drawnOut ? fill.growX : Math.min(fill.growX, DIRECTED)
     return placeGraph(diagram, fits, labels, em, theme, options, { ...fill, growX })
@@ -117,8 +117,9 @@ export function settle(
   const last = row ? TALL : WIDE
   const third = isShort(second, room) ? fillRoom(room, options, last, place) : second
   // Beside a single column there are no gaps to grow.
-  const diamond = !direction ? DIAMOND : isShortColumn ? Number.POSITIVE_INFINITY : WIDEST_DIAMOND
-  const widest = { ...(drawnOut ? WIDEST : last), diamond }
+  const diamond = !direction ? DIAMOND : isSmall ? Number.POSITIVE_INFINITY : WIDEST_DIAMOND
+  const most = !direction || (isSmall && isInLine(placement, 'y')) ? WIDEST : last
+  const widest = { ...most, diamond }
   const filled =
     !row && isShort(third, room, direction ? HALF_EMPTY : FILLED)
       ? fillRoom(room, options, widest, place)

@@ -27,6 +27,7 @@ export function closing<Each extends Link>(
   const reached = new Set(links.map(({ to }) => to))
   const sources = nodes.filter(({ id }) => !reached.has(id))
   const ways = [nodes, [...sources, ...nodes]].map((order) => closingLinks(order, links))
+  if (ways.every((way) => way.length === 0)) return new Set()
   const place = new Map(nodes.map(({ id }, index) => [id, index]))
   const knots = knotsOf(nodes, links)
   const against = links.filter(

@@ -17,6 +17,11 @@ declare module '*.wasm' {
   export default pathOrText
 }
 
+declare module '*.onnx' {
+  const pathOrText: string
+  export default pathOrText
+}
+
 declare module '*.sql' {
   const pathOrText: string
   export default pathOrText

@@ -72,7 +72,6 @@ type CreateCore = (options: Record<string, unknown>) => Promise<Core>
 
 /** Numbers of the library's enumerations. */
 const LSTM_ONLY = 1
-const RAW_LINE = 13
 const SINGLE_LINE = 7
 const WORD = 3
 const SYMBOL = 4
@@ -83,12 +82,11 @@ interface Reader {
   api: Api
 }
 
-const ready = new Map<boolean, Promise<Reader>>()
-let loaded: Promise<{ core: Core; memory: WebAssembly.Memory }> | undefined
+let ready: Promise<Reader> | undefined
 
 /** Compiles the 2.8 MB module and unpacks the 2.9 MB of data once per thread, on the first line. */
-function load(): Promise<{ core: Core; memory: WebAssembly.Memory }> {
-  loaded ??= (async () => {
+function load(): Promise<Reader> {
+  ready ??= (async () => {
     const { default: create } = (await import(
       // @ts-expect-error the package has no types
       'tesseract.js-core/tesseract-core-simd-lstm.js'
@@ -112,55 +110,22 @@ function load(): Promise<{ core: Core; memory: WebAssembly.Memory }> {
       },
     })
     if (!memory) throw new Error('the text reader has no memory of its own')
-    const data = gunzipSync(readFileSync(language))
-    made.FS.writeFile('/eng.traineddata', data)
-    made.FS.writeFile('/bare.traineddata', withoutWords(data))
-    return { core: made, memory }
+    made.FS.writeFile('/eng.traineddata', gunzipSync(readFileSync(language)))
+    const api = new made.TessBaseAPI()
+    if (api.Init(null, 'eng', LSTM_ONLY) !== 0)
+      throw new Error('the text reader cannot open its data')
+    return { core: made, memory, api }
   })()
-  return loaded
+  return ready
 }
 
-/** Places of the word lists in the data file: punctuation, words, numbers. */
-const WORD_LISTS = [18, 19, 20]
-
-/**
- * The language data without its word lists: the library has no setting for it. The file starts with the number of parts
- * (32 bits) and where each begins (64 bits, -1 for a part that is missing), little-endian.
- */
-function withoutWords(data: Uint8Array): Uint8Array {
-  const copy = new Uint8Array(data)
-  const view = new DataView(copy.buffer)
-  const parts = view.getUint32(0, true)
-  for (const part of WORD_LISTS) if (part < parts) view.setBigInt64(4 + 8 * part, -1n, true)
-  return copy
-}
-
-async function open(dictionary: boolean): Promise<Reader> {
-  const { core: module, memory } = await load()
-  const api = new module.TessBaseAPI()
-  if (api.Init(null, dictionary ? 'eng' : 'bare', LSTM_ONLY) !== 0) {
-    throw new Error('the text reader cannot open its data')
-  }
-  return { core: module, memory, api }
-}
-
-/**
- * Reads one line of English letters, digits and signs. `dictionary`: known words are preferred. Equal pictures give equal answers whatever was read before.
- */
-export async function readLine(
-  line: GreyLine,
-  options: { dictionary: boolean; raw?: boolean },
-): Promise<ReadLine> {
-  let reader = ready.get(options.dictionary)
-  if (!reader) {
-    reader = open(options.dictionary)
-    ready.set(options.dictionary, reader)
-  }
-  const { core: module, memory, api } = await reader
+/** Reads one line of English letters, digits and signs. Equal pictures give equal answers whatever was read before. */
+export async function readLine(line: GreyLine): Promise<ReadLine> {
+  const { core: module, memory, api } = await load()
   const at = module._malloc(line.data.length)
   try {
     new Uint8Array(memory.buffer).set(line.data, at)
-    api.SetPageSegMode(options.raw ? RAW_LINE : SINGLE_LINE)
+    api.SetPageSegMode(SINGLE_LINE)
     api.SetImage(at, line.width, line.height, 1, line.width)
     api.SetSourceResolution(300)
     if (api.Recognize(null) !== 0) return { text: '', confidence: 0, symbols: [] }

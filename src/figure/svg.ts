@@ -86,7 +86,11 @@ function writeElement(each: SceneElement, writing: Writing): string {
   const parts = (writing.children.get(each.id) ?? []).map((part) => writeElement(part, writing))
   const content = [own, ...parts].filter((markup) => markup !== '').join('')
   if (each.role === undefined && each.kind === 'icon')
-    return element('g', { class: 'icon', id: each.id, 'data-label': each.label }, content)
+    return element(
+      'g',
+      { class: 'icon', id: each.id, 'data-label': each.label, ...dataAttributes(each) },
+      content,
+    )
   if (each.role === undefined) return parts.length > 0 ? element('g', {}, content) : content
   return element('g', groupAttributes(each, writing), content)
 }

@@ -83,7 +83,7 @@ function lineOf(reading: LineReading, style: Style): LetterLine {
       height: box.bottom - box.top,
     },
     angle: reading.angle,
-    confidence: reading.confidence,
+    confidence: Math.min(reading.confidence, reading.sure),
     ...style,
   }
 }

@@ -4,6 +4,7 @@ import { toPng } from '../../../src/figure/raster'
 import { toSvg } from '../../../src/figure/svg'
 import type { Scene } from '../../../src/forms/scene'
 import { readPicture } from '../../../src/read/image'
+import { readScene } from '../../../src/read/image/read-picture'
 import { readLettering } from '../../../src/read/lettering'
 import { painted, rasterOf } from './pictures'
 
@@ -64,5 +65,32 @@ describe('a picture with words on it', () => {
     const { report } = await readPicture(await hills(640, 400), { maxPixels: 1e6 })
     const { editable_share } = report.figures as { editable_share: number }
     expect(editable_share).toBeLessThan(0.2)
+  })
+})
+
+async function sceneOf(body: string): Promise<Scene> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360">${body}</svg>`
+  return (await readScene(await rasterOf(svg))).scene
+}
+
+describe('words that lines and readers disagree about', () => {
+  test('a title on a page with a gradient is read whole', async () => {
+    const scene =
+      await sceneOf(`<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#10182c"/>
+      <stop offset="1" stop-color="#3c0066"/></linearGradient></defs><rect width="640" height="360" fill="url(#g)"/>
+      <text x="40" y="60" font-family="Inter" font-weight="700" font-size="28" fill="#ffffff">Edge inference in the field</text>`)
+    expect(scene.elements.flatMap(({ kind, label }) => (kind === 'text' ? [label] : []))).toEqual([
+      'Edge inference in the field',
+    ])
+  })
+
+  test('a line that two readers read differently stays pixels, its likelier reading beside it', async () => {
+    const scene = await sceneOf(`<rect width="640" height="360" fill="#ffffff"/>
+      <text x="40" y="60" font-family="Inter" font-size="16">|∇θ| ∈ ψφ ζ</text>`)
+    const texts = scene.elements.filter(({ kind }) => kind === 'text')
+    const [kept] = scene.elements.filter(({ data }) => data?.text)
+    expect(texts).toEqual([])
+    expect(kept).toMatchObject({ kind: 'icon', label: 'lettering' })
+    expect(toSvg(scene, { version: '0' })).toContain(`data-text="${kept?.data?.text}"`)
   })
 })

@@ -13,6 +13,8 @@ const LARGE = 72
 const LETTER = 40
 /** A pen's width that no letter's bowl has. */
 const THIN = 5
+/** Pixels: no line is as wide, and few arrow-heads; the ground of a label is higher. */
+const THICK = 12
 const LEAST_DASHES = 5
 /** Pixels: the pen of a row of dashes is thinner, or even; and by which share letters' heights are uneven. */
 const LOWEST = 3
@@ -38,7 +40,51 @@ export function lineMask(ink: Mask, source: Pixels, ground: Pixels): Mask {
   for (const label of headsOf(rows, pieces, wanted, regions, { source, ground })) wanted.add(label)
   const mask = new Uint8Array(ink.length)
   for (let i = 0; i < mask.length; i++) if (wanted.has(regions.labels[i] as number)) mask[i] = 1
-  return mask
+  return withoutThick(mask, regions, source)
+}
+
+/**
+ * Without the places where a square of {@link THICK} fits, a label's own ground that its line runs into; without all of
+ * a region that is mostly such, a ramp of the page.
+ */
+function withoutThick(mask: Mask, { labels, list }: Regions, { width, height }: Pixels): Mask {
+  const fits = windowSums(mask, width, height, THICK, 0)
+  for (let i = 0; i < fits.length; i++) fits[i] = fits[i] === THICK * THICK ? 1 : 0
+  const covered = windowSums(fits, width, height, THICK, 1 - THICK)
+  const thick = new Map<number, number>()
+  for (let i = 0; i < mask.length; i++) {
+    const label = labels[i] as number
+    if (covered[i]) thick.set(label, (thick.get(label) ?? 0) + 1)
+  }
+  const filled = new Set(
+    list.flatMap(({ label, area }) => (2 * (thick.get(label) ?? 0) > area ? [label] : [])),
+  )
+  return mask.map((value, i) => (covered[i] || filled.has(labels[i] as number) ? 0 : value))
+}
+
+/** For each pixel the sum of a square that begins `from` it to the right and below. */
+function windowSums(
+  values: ArrayLike<number>,
+  width: number,
+  height: number,
+  side: number,
+  from: number,
+): Int32Array {
+  const rows = new Int32Array(width * height)
+  const sums = new Int32Array(width * height)
+  const along = (of: ArrayLike<number>, to: Int32Array, start: number, step: number, n: number) => {
+    const at = (k: number) => (k >= 0 && k < n ? (of[start + k * step] as number) : 0)
+    let sum = 0
+    for (let k = from; k < from + side - 1; k++) sum += at(k)
+    for (let k = 0; k < n; k++) {
+      sum += at(k + from + side - 1)
+      to[start + k * step] = sum
+      sum -= at(k + from)
+    }
+  }
+  for (let y = 0; y < height; y++) along(values, rows, y * width, 1, width)
+  for (let x = 0; x < width; x++) along(rows, sums, x, width, height)
+  return sums
 }
 
 function isLine({ region, box }: Component, { labels }: Regions, width: number): boolean {

@@ -7,7 +7,7 @@ import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import type { PictureReading } from '../reading'
 import { segmentDistance } from '../strokes/polyline'
 import { shapeElement } from './shape-elements'
-import { isCentred, LEAST_CONFIDENCE, textElement } from './text-elements'
+import { isCentred, LEAST_CONFIDENCE, letteringOf, textElement } from './text-elements'
 
 /** Reading order: rows from the top, from the left in a row. */
 function inOrder<T extends { box: Box }>(items: readonly T[]): T[] {
@@ -38,7 +38,10 @@ export function assembleElements(reading: PictureReading): SceneElement[] {
   })
   const edges = connectors(reading, shapes, top + 1)
   const icons = iconElements(reading, shapes, top + 2)
-  const texts = textElements(reading, shapes, edges, top + 3)
+  const lines = textElements(reading, shapes, edges, top + 3)
+  const isSure = ({ confidence = 0 }: SceneElement) => confidence >= LEAST_CONFIDENCE
+  const texts = lines.filter(isSure)
+  const unsure = lines.filter((line) => !isSure(line)).map((line) => letteringOf(line, reading))
   markGroups(shapes, texts)
   markPoints(shapes, edges, reading.textHeight)
   const pictures = inOrder(reading.pictures.map((box) => ({ box }))).map(
@@ -60,6 +63,7 @@ export function assembleElements(reading: PictureReading): SceneElement[] {
     ...edges,
     ...icons,
     ...texts,
+    ...unsure,
   ]
 }
 
@@ -150,7 +154,7 @@ function textElements(
   edges: readonly SceneElement[],
   z: number,
 ): SceneElement[] {
-  const lines = lettering.lines.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+  const { lines } = lettering
   const holders = lines.map(({ box }) => holderOf(box, shapes, 2))
   return inOrder(lines.map((line, index) => ({ line, box: line.box, holder: holders[index] }))).map(
     ({ line, box, holder }, index) => {

@@ -1,7 +1,15 @@
 import { FAMILIES } from '../../../figure/fonts'
 import { rounded } from '../../../forms/numbers'
-import type { Box, SceneElement, Style, TextLine } from '../../../forms/scene'
+import {
+  type Box,
+  LETTERING,
+  type SceneElement,
+  type Style,
+  type TextLine,
+} from '../../../forms/scene'
 import type { LetterLine } from '../../lettering'
+import { cropWithoutGround, wholePixels } from '../pixels/crop'
+import type { PictureReading } from '../reading'
 import { roundedBox } from './shape-elements'
 
 /** Lines below this confidence stay pixels: a wrong word is worse than a picture of the right one. */
@@ -61,6 +69,25 @@ function styleOf({ colour, italic, fontSize, set }: LetterLine): Style {
     fontSize: rounded(fontSize),
     fontWeight: set.weight,
     ...(italic && { italic: true }),
+  }
+}
+
+/** A line whose words are not sure: its letters as they are, without their ground, with their best reading beside them. */
+export function letteringOf(
+  { id, z, parent, box: { x, y, width, height }, label = '' }: SceneElement,
+  { source, ground }: Pick<PictureReading, 'source' | 'ground'>,
+): SceneElement {
+  const box = wholePixels({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, source)
+  return {
+    id,
+    kind: 'icon',
+    ...(parent ? { parent } : { role: 'icon' as const }),
+    z,
+    box,
+    geometry: { form: 'image', ...box, href: cropWithoutGround(source, ground, box) },
+    style: {},
+    label: LETTERING,
+    data: { text: label },
   }
 }
 

@@ -1,6 +1,6 @@
 import { difference } from '../../../figure/color'
-import { LETTERING, type SceneElement } from '../../../forms/scene'
-import { cropWithoutGround, wholePixels } from '../pixels/crop'
+import type { SceneElement } from '../../../forms/scene'
+import { letteringOf } from '../elements/text-elements'
 import type { Pixels } from '../pixels/pixels'
 import type { PictureReading } from '../reading'
 
@@ -32,7 +32,7 @@ export function verifyElements(
       const least = short ? SHORT_LIKENESS : sure ? SURE_LIKENESS : TEXT_LIKENESS
       if (likeness(each, reading, drawn) >= least) return [each]
       refused.push(each.id)
-      return [asIcon(each, reading)]
+      return [short ? { ...letteringOf(each, reading), label: 'icon' } : letteringOf(each, reading)]
     }
     return [each]
   })
@@ -40,23 +40,6 @@ export function verifyElements(
 }
 
 const isShort = ({ label = '' }: SceneElement) => label.length <= 2
-
-/** The letters as they are, without their ground. */
-function asIcon(each: SceneElement, { source, ground }: PictureReading): SceneElement {
-  const { x, y, width, height } = each.box
-  const box = wholePixels({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, source)
-  const { id, z, parent } = each
-  return {
-    id,
-    kind: 'icon',
-    ...(parent ? { parent } : { role: 'icon' as const }),
-    z,
-    box,
-    geometry: { form: 'image', ...box, href: cropWithoutGround(source, ground, box) },
-    style: {},
-    label: isShort(each) ? 'icon' : LETTERING,
-  }
-}
 
 /**
  * How much of the ink in a box of the picture is drawn, and how much of what is drawn is there, whichever is less; ink

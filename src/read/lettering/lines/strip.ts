@@ -101,22 +101,42 @@ export interface Enlarged {
   margin: number
 }
 
-/** Dark on white, its tall letters `tall` px high, smooth without ringing; `sharpness` 0 leaves blurred ones as they are. */
-export function enlarge(strip: Strip, tallInStrip: number, tall: number, sharpness = 0): Enlarged {
+/** Dark on white, its tall letters `tall` px high, smooth without ringing. */
+export function enlarge(strip: Strip, tallInStrip: number, tall: number): Enlarged {
   const scale = Math.max(0.25, Math.min(6, tall / Math.max(1, tallInStrip)))
   const margin = 12
-  const smooth = resample(strip, scale)
-  const inner =
-    sharpness > 0 ? sharpened(smooth, Math.max(1, Math.round(scale)), sharpness) : smooth
-  const width = inner.width + 2 * margin
-  const height = inner.height + 2 * margin
-  const data = new Uint8Array(width * height).fill(255)
-  for (let y = 0; y < inner.height; y++) {
-    for (let x = 0; x < inner.width; x++) {
-      data[(y + margin) * width + x + margin] = 255 - (inner.data[y * inner.width + x] ?? 0)
-    }
-  }
-  return { line: { width, height, data }, scale, margin }
+  const inner = resample(strip, scale)
+  const size = { width: inner.width + 2 * margin, height: inner.height + 2 * margin }
+  return { line: onWhite(inner, size, margin, margin), scale, margin }
+}
+
+/** White on both sides of a line that is fitted to rows of a given number, in pixels. */
+const SIDE = 4
+
+/** As {@link enlarge}, in the middle of `height` rows, as wide as a multiple of `step`; lower where it would not fit. */
+export function enlargeInto(
+  strip: Strip,
+  tallInStrip: number,
+  { tall, height, step }: { tall: number; height: number; step: number },
+): Enlarged {
+  const scale = Math.min(tall / Math.max(1, tallInStrip), (height - 2) / strip.height)
+  const inner = resample(strip, scale)
+  const width = step * Math.max(2, Math.ceil((inner.width + 2 * SIDE) / step))
+  const top = Math.round((height - inner.height) / 2)
+  return { line: onWhite(inner, { width, height }, SIDE, top), scale, margin: SIDE }
+}
+
+function onWhite(
+  { width, height, data }: Plane,
+  size: { width: number; height: number },
+  left: number,
+  top: number,
+): GreyLine {
+  const grey = new Uint8Array(size.width * size.height).fill(255)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      grey[(y + top) * size.width + x + left] = 255 - (data[y * width + x] ?? 0)
+  return { ...size, data: grey }
 }
 
 interface Plane {
@@ -150,43 +170,6 @@ function resample(source: Plane, scale: number): Plane {
     }
   }
   return { width, height, data }
-}
-
-/** Takes away what each pixel has from its surroundings, `radius` pixels wide, `amount` times over. */
-function sharpened(source: Plane, radius: number, amount: number): Plane {
-  const { width, height } = source
-  const across = boxed(source.data, width, height, radius, 1, width)
-  const mean = boxed(across, height, width, radius, width, 1)
-  const data = new Uint8Array(source.data.length)
-  for (let i = 0; i < data.length; i++) {
-    const value = source.data[i] ?? 0
-    data[i] = Math.max(0, Math.min(255, Math.round(value + amount * (value - (mean[i] ?? 0)))))
-  }
-  return { width, height, data }
-}
-
-/** Running mean along lines of `count` values that lie `step` apart; the lines lie `stride` apart. */
-function boxed(
-  values: ArrayLike<number>,
-  count: number,
-  lines: number,
-  radius: number,
-  step: number,
-  stride: number,
-): Float32Array {
-  const result = new Float32Array(values.length)
-  const size = 2 * radius + 1
-  for (let line = 0; line < lines; line++) {
-    const start = line * stride
-    let sum = 0
-    for (let k = 0; k < Math.min(radius, count); k++) sum += values[start + k * step] ?? 0
-    for (let k = 0; k < count; k++) {
-      if (k + radius < count) sum += values[start + (k + radius) * step] ?? 0
-      result[start + k * step] = sum / size
-      if (k - radius >= 0) sum -= values[start + (k - radius) * step] ?? 0
-    }
-  }
-  return result
 }
 
 function weights(from: number, to: number, scale: number): [number, number][][] {

@@ -7,6 +7,7 @@ import { type Cell, cellsOf } from './cells'
 import { likeness } from './glyph-likeness'
 import { type Measures, measuresOf, settleLookalikes } from './lookalikes'
 import { type Placed, place, withMarks } from './places'
+import { differBySigns, plain, seenLetters } from './second-opinion'
 import { respace } from './spacing'
 
 /** A letter in its strip, in pixels of the strip. */
@@ -24,7 +25,10 @@ export interface Letter {
 /** A line as it was read, with what style is fitted to. */
 export interface LineReading {
   text: string
+  /** That this is text, 0 to 1. */
   confidence: number
+  /** That it was read right, 0 to 1. */
+  sure: number
   letters: Letter[]
   cellOf: (Cell | undefined)[]
   cells: Cell[]
@@ -35,25 +39,23 @@ export interface LineReading {
   tall: number
 }
 
-/**
- * Heights that tall letters get and how much they are sharpened, in the order they are tried: the reader was taught with
- * lines 36 px high. Known words come first: they help with blurred letters, and are given up where names stand.
- */
-const TRIES = [
-  { tall: 30, sharpness: 0, dictionary: true },
-  { tall: 30, sharpness: 1.5, dictionary: true },
-  { tall: 23, sharpness: 0.7, dictionary: false },
-]
-/** Letters that all touch leave the library without a line to find; it is told that this is one. */
-const RAW = { tall: 30, sharpness: 2.5 }
-/** A reading as sure as this is not tried again. */
+/** Pixels: how high tall letters stand for the first reader, who was taught with lines 36 px high. */
+const TALL = 30
+/** A reading as sure as this is not read again where it is of words alone. */
 const SURE = 0.9
-/** Icons and textures are not tried again. */
+/** Icons and textures are not read again. */
 const HOPELESS = 0.3
-/** Tall letters of less than this many pixels may be blurred beyond a first reading. */
+/** Tall letters of less than this many pixels may be blurred beyond the first reader. */
 const SMALL = 14
 /** What it reads with less is not text. */
 const DOUBTFUL = 0.5
+/** Digits, signs and single letters: no spelling tells whether they were read right. */
+const UNSPELT = /[^\p{L} ,.'-]|(?<!\p{L})\p{L}(?!\p{L})/u
+/** How sure a line is that both readers read alike, and that they dispute. */
+const AGREED = 0.9
+const DISPUTED = 0.3
+/** From here on the second reader is right more often than the first where they differ; fitted on open foreign lines. */
+const SEEN = 0.8
 
 /** Upside down some words of few letters read as others: the usual way up is right when it is this sure as a share. */
 const USUAL = 0.5
@@ -89,47 +91,82 @@ export async function recogniseRow(
   return surest >= DOUBTFUL && isText(best) ? [best] : []
 }
 
+function wordsOf(letters: readonly Letter[]): string {
+  return letters.map((each, k) => (k > 0 && each.startsWord ? ' ' : '') + each.text).join('')
+}
+
+interface Finished {
+  letters: Letter[]
+  cellOf: (Cell | undefined)[]
+  measures: Measures
+  /** Every letter has its place and every place its letter. */
+  whole: boolean
+}
+
 async function read(
   strip: Strip,
   row: TextRow,
   angle: 0 | 90 | 270,
 ): Promise<LineReading | undefined> {
   const cells = cellsOf(row.pieces, strip)
-  let best: { score: number; placed: Placed; confidence: number } | undefined
-  for (const { tall, sharpness, dictionary } of TRIES) {
-    const enlarged = enlarge(strip, row.tall, tall, sharpness)
-    const found = await readLine(enlarged.line, { dictionary })
-    if (found.text === '') continue
-    const placed = place(lettersOf(found, enlarged), cells, row.tall)
-    const score = 0.5 * scoreOf(placed) + 0.5 * found.confidence
-    if (!best || score > best.score) best = { score, placed, confidence: found.confidence }
-    if (best.score >= SURE || (best.confidence < HOPELESS && row.tall > SMALL)) break
-  }
-  if (row.tall < SMALL && (best?.confidence ?? 0) < DOUBTFUL) {
-    const enlarged = enlarge(strip, row.tall, RAW.tall, RAW.sharpness)
-    const found = await readLine(enlarged.line, { dictionary: true, raw: true })
-    if (found.text !== '' && found.confidence > (best?.confidence ?? 0)) {
-      const placed = place(lettersOf(found, enlarged), cells, row.tall)
-      best = { score: found.confidence, placed, confidence: found.confidence }
-    }
-  }
-  if (!best) return undefined
-  const first = measuresOf(best.placed)
-  const marked = withMarks(best.placed, first.baseline, row.tall)
-  const spaced = { ...marked, letters: respace(marked.letters, marked.cellOf, cells, row.tall) }
-  const measures = measuresOf(spaced)
-  const letters = settleLookalikes(spaced, strip, measures)
-  return {
-    text: letters.map((each, k) => (k > 0 && each.startsWord ? ' ' : '') + each.text).join(''),
-    confidence: Math.max(0, Math.min(1, best.confidence)),
-    letters,
-    cellOf: spaced.cellOf,
+  const finish = (letters: readonly Letter[], settle = true) =>
+    finished(letters, cells, strip, row.tall, settle)
+  const enlarged = enlarge(strip, row.tall, TALL)
+  const found = await readLine(enlarged.line)
+  const first = lettersOf(found, enlarged)
+  const own = first.length > 0 ? finish(first) : undefined
+  const reading = (by: Finished, confidence: number, sure = confidence): LineReading => ({
+    text: wordsOf(by.letters),
+    confidence,
+    sure,
+    letters: by.letters,
+    cellOf: by.cellOf,
+    measures: by.measures,
     cells,
     pieces: row.pieces,
     strip,
-    measures,
     angle,
     tall: row.tall,
+  })
+  if (own) {
+    const score = 0.5 * scoreOf(place(first, cells, row.tall)) + 0.5 * found.confidence
+    const spelt = score >= SURE && !UNSPELT.test(wordsOf(own.letters))
+    const hopeless = found.confidence < HOPELESS && row.tall > SMALL
+    if (spelt || hopeless) return reading(own, found.confidence)
+  }
+  const seen = await seenLetters(strip, row.tall)
+  const least = Math.min(...seen.map(({ confidence }) => confidence))
+  const other = seen.length > 0 ? finish(seen) : undefined
+  if (!other) return own && reading(own, found.confidence, DISPUTED)
+  const mean = seen.reduce((sum, { confidence }) => sum + confidence, 0) / seen.length
+  if (!own) return reading(other, mean, DISPUTED)
+  const most = Math.max(found.confidence, mean)
+  // Where both see the same, or one confirms what the other's forms were taken for, rules have nothing to settle.
+  const agreed = [first, own.letters].some((letters) => plain(letters) === plain(seen))
+  if (agreed) return reading(finish(seen, false), Math.max(AGREED, found.confidence))
+  if (plain(own.letters) === plain(other.letters)) return reading(own, AGREED)
+  if (differBySigns(own.letters, seen)) return reading(finish(seen, false), AGREED)
+  const seeing = own.whole === other.whole ? least >= SEEN || found.confidence < SURE : other.whole
+  return reading(seeing ? other : own, most, DISPUTED)
+}
+
+function finished(
+  letters: readonly Letter[],
+  cells: readonly Cell[],
+  strip: Strip,
+  tall: number,
+  settle: boolean,
+): Finished {
+  const placed = place(letters, cells, tall)
+  const marked = withMarks(placed, measuresOf(placed).baseline, tall)
+  const spaced = { ...marked, letters: respace(marked.letters, marked.cellOf, cells, tall) }
+  const measures = measuresOf(spaced)
+  const { cellOf } = spaced
+  return {
+    letters: settle ? settleLookalikes(spaced, strip, measures) : spaced.letters,
+    cellOf,
+    measures,
+    whole: cellOf.length === cells.length && cellOf.every((cell) => cell && cells.includes(cell)),
   }
 }
 

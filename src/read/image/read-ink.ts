@@ -5,13 +5,14 @@ import { clearEdges, inkMask, markShape } from './binarisation/ink-mask'
 import { connectorsOf } from './connectors/connectors'
 import { withoutGridRules } from './connectors/grid-rules'
 import { traceFreeform } from './contours/freeform'
+import { coverOf } from './contours/label-grounds'
 import type { Shape } from './contours/shape'
 import { withoutWideLines } from './contours/wide-lines'
 import { lineOfRow } from './dashes/dash-rows'
 import { denseBoxes } from './pictures/dense-texture'
 import { boxMask, clear } from './pixels/masks'
 import type { Mask } from './pixels/pixels'
-import { isMinor, type readSurfaces, withoutMinor } from './read-surfaces'
+import { minorShapes, type readSurfaces, withoutMinor } from './read-surfaces'
 import type { PictureReading } from './reading'
 import { linkLines } from './strokes/line-linking'
 import { lengthOf } from './strokes/polyline'
@@ -26,7 +27,7 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
   const { surfaces, arrows } = await withoutWideLines(whole)
   const { source, ground, shapes, textHeight, lettering } = surfaces
   const ink = inkMask(source, ground, surfaces.contrast)
-  clearEdges(ink, source, withoutMinor(shapes, textHeight), surfaces.flat.clean ? 1.2 : 2)
+  clearEdges(ink, source, withoutMinor(shapes, textHeight, surfaces.labels), surfaces.flat.clean ? 1.2 : 2)
   clearLetters(ink, lettering.mask, source.width)
   clearShapes(
     ink,
@@ -44,17 +45,18 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
   const { strokes, odd } = strokesOf(surfaces, without(parted, small, headed.left))
   const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
   const kept = shapes.filter((shape) => !lost.has(shape) && !marks.has(shape))
-  const holders = kept.map((shape, index) => ({ id: String(index), shape }))
-  const joined = linkLines(
-    [...headed.lines, ...strokes],
-    lettering.lines.map(({ box }) => box),
-    kept,
-  )
-  const { lines, left } = withDetachedArrowheads(joined, odd, parted.regions, source.width)
+  const grounds = new Set(surfaces.labels.map((label) => label.ground))
+  const firm = kept.filter((shape) => !grounds.has(shape))
+  const linked = linkLines([...headed.lines, ...strokes], surfaces.labels, firm)
+  const { lines, left } = withDetachedArrowheads(linked.lines, odd, parted.regions, source.width)
+  const covers = linked.interrupting.map((one) => coverOf(one, ground))
+  const covering = new Set(linked.interrupting.map(({ label }) => label.ground))
+  const free = kept.filter((shape) => !covering.has(shape))
+  const holders = free.map((shape, index) => ({ id: String(index), shape }))
   return {
     ...surfaces,
     pictures: [...surfaces.pictures, ...dense],
-    shapes: kept,
+    shapes: [...free, ...covers],
     ink,
     traced,
     connectors: withoutGridRules(
@@ -82,8 +84,8 @@ function without(parted: Parted, small: readonly Component[], left: readonly Com
 
 /** Parts the ink from the small shapes, of which `marks` are dashes and heads of lines. */
 function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<Shape> } {
-  const { source, shapes, textHeight, lettering, contrast } = surfaces
-  const minor = shapes.filter((shape) => isMinor(shape, textHeight))
+  const { source, shapes, textHeight, lettering, labels, contrast } = surfaces
+  const minor = minorShapes(shapes, textHeight, labels)
   const apart = (others: readonly Shape[]) => {
     const bare = ink.slice()
     clearShapes(bare, others, source)
@@ -92,7 +94,7 @@ function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<
   const solid = solidMarks(minor, apart(minor), source, {
     contrast,
     letters: lettering.lines.map(({ box }) => box),
-    large: withoutMinor(shapes, textHeight),
+    large: withoutMinor(shapes, textHeight, labels),
   })
   const certain = minor.filter((shape) => !solid.heads.includes(shape))
   const part = (others: readonly Shape[]) => sortInk(apart(others), source, others, textHeight)

@@ -6,6 +6,7 @@ import type { Raster } from '../raster'
 import { clearEdges, edgeMask, inkMask } from './binarisation/ink-mask'
 import { lineMask } from './binarisation/line-mask'
 import { findShapes } from './contours/find-shapes'
+import { type Label, labelsOf } from './contours/label-grounds'
 import { withoutPlotGrids } from './contours/plot-grids'
 import { type Shape, shiftedOutline } from './contours/shape'
 import { pointsAlongOutline } from './dashes/outline-dashes'
@@ -78,7 +79,8 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     lettering.lines,
     background,
   )
-  const major = withoutMinor(shapes, textHeight)
+  const labels = labelsOf(lettering.lines, shapes)
+  const major = withoutMinor(shapes, textHeight, labels)
   const same = major.length === large.length && major.every((shape, k) => shape === large[k])
   return {
     original,
@@ -93,6 +95,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     shapes,
     loose,
     lettering,
+    labels,
     textHeight,
     ground: same ? first : await draw(major),
   }
@@ -221,11 +224,20 @@ function inner({ x, y, width, height }: Shape['box']): { x: number; y: number }[
   }))
 }
 
-/** Small shapes may be parts of icons: what stands beside them decides. */
-export function isMinor({ box }: Shape, textHeight: number): boolean {
-  return Math.max(box.width, box.height) <= 2.4 * textHeight
+/** Small shapes may be parts of icons: what stands beside them decides. Grounds of words are none. */
+export function minorShapes(
+  shapes: readonly Shape[],
+  textHeight: number,
+  labels: readonly Label[],
+): Shape[] {
+  const grounds = new Set(labels.map(({ ground }) => ground))
+  return shapes.filter(
+    (shape) =>
+      !grounds.has(shape) && Math.max(shape.box.width, shape.box.height) <= 2.4 * textHeight,
+  )
 }
 
-export function withoutMinor(shapes: readonly Shape[], textHeight: number): Shape[] {
-  return shapes.filter((shape) => !isMinor(shape, textHeight))
+export function withoutMinor(...terms: Parameters<typeof minorShapes>): Shape[] {
+  const minor = new Set(minorShapes(...terms))
+  return terms[0].filter((shape) => !minor.has(shape))
 }

@@ -2,6 +2,7 @@ import { hexOf } from '../../figure/color'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import type { Lettering } from '../lettering'
 import type { Connector } from './connectors/connectors'
+import type { Label } from './contours/label-grounds'
 import type { Shape } from './contours/shape'
 import type { Mask, Pixels } from './pixels/pixels'
 import type { FlatColours } from './preprocessing/quantisation'
@@ -26,6 +27,8 @@ export interface PictureReading {
   shapes: Shape[]
   loose: Region[]
   lettering: Lettering
+  /** Lines of text, on grounds of their own or none, by which lines may be hidden. */
+  labels: Label[]
   /** The height of a line of text, by the median, in pixels. */
   textHeight: number
   /** The shapes alone, drawn. */

@@ -19,6 +19,8 @@ export interface Shape {
   area: number
   /** The regions it was read from. */
   labels: number[]
+  /** The ground of words that hides a line, drawn above it. */
+  overLine?: boolean
 }
 
 /** An outline whose edges are moved outwards to where its edge says. */

@@ -25,7 +25,7 @@ export async function withoutWideLines(surfaces: Surfaces): Promise<{
   )
   if (stray.length === 0) return { surfaces, arrows }
   const kept = shapes.filter((shape) => !stray.includes(shape))
-  const ground = await groundOf(surfaces, withoutMinor(kept, textHeight))
+  const ground = await groundOf(surfaces, withoutMinor(kept, textHeight, surfaces.labels))
   return { surfaces: { ...surfaces, shapes: kept, ground }, arrows }
 }
 

@@ -21,9 +21,10 @@ interface Named {
 
 /** Builds the elements of the scene from all that was read; shapes are painted from the largest. */
 export function assembleElements(reading: PictureReading): SceneElement[] {
-  const shapes = namedShapes(reading.shapes)
+  const top = reading.shapes.length
+  const named = namedShapes(reading.shapes)
+  const [covers, shapes] = [named.filter(isCover), named.filter((one) => !isCover(one))]
   markInnerBorders(shapes)
-  const top = shapes.length
   const traced = reading.traced.map((one, index): SceneElement => {
     const below = shapes.filter(({ shape }) => within(one.box, shape.box, 1)).length
     return {
@@ -37,8 +38,9 @@ export function assembleElements(reading: PictureReading): SceneElement[] {
     }
   })
   const edges = connectors(reading, shapes, top + 1)
-  const icons = iconElements(reading, shapes, top + 2)
-  const lines = textElements(reading, shapes, edges, top + 3)
+  for (const { element } of covers) markCover(element, edges, top + 2)
+  const icons = iconElements(reading, shapes, top + 3)
+  const lines = textElements(reading, { shapes, edges, covers }, top + 4)
   const isSure = ({ confidence = 0 }: SceneElement) => confidence >= LEAST_CONFIDENCE
   const texts = lines.filter(isSure)
   const unsure = lines.filter((line) => !isSure(line)).map((line) => letteringOf(line, reading))
@@ -61,6 +63,7 @@ export function assembleElements(reading: PictureReading): SceneElement[] {
     ...shapes.map(({ element }) => element),
     ...traced,
     ...edges,
+    ...covers.map(({ element }) => element),
     ...icons,
     ...texts,
     ...unsure,
@@ -74,6 +77,22 @@ function namedShapes(shapes: readonly Shape[]): Named[] {
     element: shapeElement(shape, names.get(shape) ?? `node-${index + 1}`, index),
   }))
 }
+
+function isCover({ shape }: Named): boolean {
+  return shape.overLine === true
+}
+
+/** What hides a line below its label is a part of the line. */
+function markCover(element: SceneElement, edges: readonly SceneElement[], z: number): void {
+  const edge = labelled(element.box, edges, element.box.height)
+  element.z = z
+  element.role = 'mark'
+  if (!edge) return
+  delete element.role
+  element.parent = edge.id
+}
+
+const parentOf = ({ parent }: SceneElement) => (parent === undefined ? {} : { parent })
 
 /** Pixels, and the share of its side, between the borders of a form with a double one. */
 const BETWEEN = 8
@@ -150,8 +169,11 @@ function iconElements(
 
 function textElements(
   { lettering, textHeight }: PictureReading,
-  shapes: readonly Named[],
-  edges: readonly SceneElement[],
+  {
+    shapes,
+    edges,
+    covers,
+  }: { shapes: readonly Named[]; edges: readonly SceneElement[]; covers: readonly Named[] },
   z: number,
 ): SceneElement[] {
   const { lines } = lettering
@@ -159,6 +181,8 @@ function textElements(
   return inOrder(lines.map((line, index) => ({ line, box: line.box, holder: holders[index] }))).map(
     ({ line, box, holder }, index) => {
       const element = textElement(line, `text-${index + 1}`, z, isCentred(box, holder?.shape.box))
+      const cover = covers.find(({ shape }) => within(box, shape.box, 2))
+      if (cover) return { ...element, ...parentOf(cover.element) }
       if (holder) return { ...element, parent: holder.element.id }
       const edge = labelled(box, edges, 1.1 * textHeight)
       return edge ? { ...element, parent: edge.id } : element

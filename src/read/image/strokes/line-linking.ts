@@ -1,9 +1,10 @@
 import { difference } from '../../../figure/color'
 import { distance, midpoint } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
-import type { Box, Point } from '../../../forms/scene'
+import type { Point } from '../../../forms/scene'
 import { isInside } from '../connectors/anchors'
 import { offMixture } from '../contours/edge-profile'
+import type { Label } from '../contours/label-grounds'
 import type { Shape } from '../contours/shape'
 import { crossing, directionOf, lengthOf } from './polyline'
 import type { Stroke, Tip } from './stroke'
@@ -29,16 +30,24 @@ interface Link {
   cost: number
   /** Where rows of dashes on both sides of a corner meet. */
   corner?: Point
+  /** What the line is hidden by. */
+  label?: Label
+}
+
+export interface LinkedLines {
+  lines: Line[]
+  /** Labels that interrupt a line, each with the ends that it hides. */
+  interrupting: { label: Label; ends: [Point, Point] }[]
 }
 
 /** Joins dashes to dashed lines, and pieces of a line that a label or a border interrupts. */
 export function linkLines(
   strokes: readonly Stroke[],
-  letters: readonly Box[],
+  labels: readonly Label[],
   shapes: readonly Shape[],
-): Line[] {
+): LinkedLines {
   const ends = strokes.flatMap((stroke, index) => endsOf(stroke, index))
-  const links = possibleLinks(strokes, ends, letters)
+  const links = possibleLinks(strokes, ends, labels)
     .filter((link) => !leadsThrough(link, shapes))
     .sort((a, b) => a.cost - b.cost)
   const used = new Set<End>()
@@ -50,7 +59,10 @@ export function linkLines(
     next.set(link.a, link)
     next.set(link.b, link)
   }
-  return chained(strokes, ends, next)
+  const interrupting = [...new Set(next.values())].flatMap(({ a, b, label }) =>
+    label ? [{ label, ends: [a.point, b.point] as [Point, Point] }] : [],
+  )
+  return { lines: chained(strokes, ends, next), interrupting }
 }
 
 /** Two lines that end at one form do not go on within it. */
@@ -89,32 +101,33 @@ function endsOf(stroke: Stroke, index: number): End[] {
 function possibleLinks(
   strokes: readonly Stroke[],
   ends: readonly End[],
-  letters: readonly Box[],
+  labels: readonly Label[],
 ): Link[] {
   const lengths = strokes.map(({ points }) => lengthOf(points))
   const byX = [...ends].sort((a, b) => a.point.x - b.point.x)
   const links: Link[] = []
-  const farthest = Math.max(24, ...letters.map(({ width }) => width + 24))
+  const farthest = Math.max(24, ...labels.map(({ box }) => box.width + 24))
   byX.forEach((a, index) => {
     for (let j = index + 1; j < byX.length; j++) {
       const b = byX[j]
       if (!b || b.point.x - a.point.x > farthest) break
-      const link = linkOf(a, b, strokes, lengths, letters)
+      const link = linkOf(a, b, strokes, lengths, labels)
       if (link) links.push(link)
     }
   })
   return links
 }
 
-/** A line may bend by this much where a label interrupts it, as a cosine. */
+/** A line may bend by this much where a label interrupts it, as a cosine; the same where a ground shows that it does. */
 const LABELLED = 0.97
+const GROUNDED = 0.85
 
 function linkOf(
   a: End,
   b: End,
   strokes: readonly Stroke[],
   lengths: readonly number[],
-  letters: readonly Box[],
+  labels: readonly Label[],
 ): Link | undefined {
   const [one, other] = [strokes[a.stroke], strokes[b.stroke]]
   if (!one || !other || one === other) return undefined
@@ -136,12 +149,15 @@ function linkOf(
     : 3 * pen + 8
   const straight =
     gap < 3 ? 0.3 : dashes && (rows || isDash(Math.max(la, lb))) ? 0.6 : dashes ? 0.8 : 0.96
+  const label = gap > most || along < straight || back < straight ? hiding(a, b, labels) : undefined
+  const bend = label?.ground ? GROUNDED : LABELLED
+  if (label && along > bend && back > bend)
+    return { a, b, gap, cost: gap * (3 - along - back), label }
   if (along < straight || back < straight) {
     const corner = off > 0 ? cornerOf(a, b, off + 1.5 * pen + 2) : undefined
     return corner && { a, b, gap, cost: 4 * gap + 4, corner }
   }
-  const labelled = along > LABELLED && back > LABELLED
-  if (gap > most && !(labelled && isLabelled(a.point, b.point, gap, letters))) return undefined
+  if (gap > most) return undefined
   // Rather to the dash's own like, and straight on.
   const unlike = dashes && isDash(Math.max(la, lb)) ? 0 : dashes ? 2 : 0
   return { a, b, gap, cost: gap * (3 - along - back) + unlike }
@@ -172,10 +188,11 @@ function likeWide(a: Stroke, b: Stroke): boolean {
   return Math.max(a.width, b.width) <= 1.8 * Math.min(a.width, b.width) + 0.5
 }
 
-/** A label stands between, and little else. */
-function isLabelled(a: Point, b: Point, gap: number, letters: readonly Box[]): boolean {
+/** The label that stands between two ends, and little else. */
+function hiding({ point: a }: End, { point: b }: End, labels: readonly Label[]): Label | undefined {
   const middle = midpoint(a, b)
-  return letters.some(({ x, y, width, height }) => {
+  const gap = distance(a, b)
+  return labels.find(({ box: { x, y, width, height } }) => {
     const inside =
       middle.x > x - 4 && middle.x < x + width + 4 && middle.y > y - 4 && middle.y < y + height + 4
     const through = Math.abs(a.x - b.x) > Math.abs(a.y - b.y) ? width : height

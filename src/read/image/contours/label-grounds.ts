@@ -1,0 +1,59 @@
+import { midpoint, union, within } from '../../../figure/geometry'
+import type { Box, Point } from '../../../forms/scene'
+import { colourAt, type Pixels } from '../pixels/pixels'
+import type { Shape } from './shape'
+
+/** What may interrupt a line: words, on a ground of their own or on none. */
+export interface Label {
+  box: Box
+  ground?: Shape
+}
+
+/** Heights of the lines of text on it that a label's ground is high, and that it is wider than they are, at most. */
+const MOST_HIGH = 2
+const MOST_WIDER = 1.6
+const MOST_LINES = 3
+
+/** What keeps the line from the words that interrupt it: their own ground, or a piece of the ground between its ends. */
+export function coverOf(
+  { label, ends: [a, b] }: { label: Label; ends: [Point, Point] },
+  ground: Pixels,
+): Shape {
+  if (label.ground) return { ...label.ground, overLine: true }
+  const level = Math.abs(a.x - b.x) > Math.abs(a.y - b.y)
+  const { x, y, width, height } = label.box
+  const box = level
+    ? { x: Math.min(a.x, b.x), y, width: Math.abs(a.x - b.x), height }
+    : { x, y: Math.min(a.y, b.y), width, height: Math.abs(a.y - b.y) }
+  const middle = midpoint(a, b)
+  const fill = colourAt(ground, Math.floor(middle.x), Math.floor(middle.y))
+  const outline = { form: 'rect' as const, ...box, radius: 0 }
+  const area = box.width * box.height
+  return { outline, fill, outside: fill, box, area, labels: [], overLine: true }
+}
+
+interface TextLine {
+  box: Box
+  fontSize: number
+}
+
+/** The lines of text as labels, those that stand on a form just large enough for them with it. */
+export function labelsOf(lines: readonly TextLine[], shapes: readonly Shape[]): Label[] {
+  const grounds = shapes.filter((shape) => isLabelGround(shape, lines))
+  const others = lines.filter(({ box }) => !grounds.some((ground) => within(box, ground.box, 2)))
+  return [
+    ...grounds.map((ground): Label => ({ box: ground.box, ground })),
+    ...others.map(({ box }): Label => ({ box })),
+  ]
+}
+
+/** A box without a border that little but words fills may be there to keep a line from running through them. */
+function isLabelGround({ outline, stroke, box }: Shape, lines: readonly TextLine[]): boolean {
+  if (outline.form !== 'rect' || stroke) return false
+  const own = lines.filter((line) => within(line.box, box, 2))
+  const [first] = own
+  if (!first || own.length > MOST_LINES) return false
+  const words = own.map((line) => line.box).reduce((a, b) => union(a, b))
+  const size = Math.max(...own.map(({ fontSize }) => fontSize))
+  return box.height <= MOST_HIGH * size * own.length && box.width <= words.width + MOST_WIDER * size
+}

@@ -27,7 +27,12 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
   const { surfaces, arrows } = await withoutWideLines(whole)
   const { source, ground, shapes, textHeight, lettering } = surfaces
   const ink = inkMask(source, ground, surfaces.contrast)
-  clearEdges(ink, source, withoutMinor(shapes, textHeight, surfaces.labels), surfaces.flat.clean ? 1.2 : 2)
+  clearEdges(
+    ink,
+    source,
+    withoutMinor(shapes, textHeight, surfaces.labels),
+    surfaces.flat.clean ? 1.2 : 2,
+  )
   clearLetters(ink, lettering.mask, source.width)
   clearShapes(
     ink,

@@ -9,6 +9,7 @@ import { findShapes } from './contours/find-shapes'
 import { type Label, labelsOf } from './contours/label-grounds'
 import { withoutPlotGrids } from './contours/plot-grids'
 import { type Shape, shiftedOutline } from './contours/shape'
+import { withTables } from './contours/tables'
 import { pointsAlongOutline } from './dashes/outline-dashes'
 import { renderElements } from './elements/render'
 import { shapeElement } from './elements/shape-elements'
@@ -73,12 +74,13 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     lineMask(ink, source, first),
   )
   const textHeight = heightOf(lettering, source)
-  const { shapes, loose } = withoutPlotGrids(
+  const { shapes: cells, loose } = withoutPlotGrids(
     found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source)),
     found.loose,
     lettering.lines,
     background,
   )
+  const shapes = withTables(cells, background)
   const labels = labelsOf(lettering.lines, shapes)
   const major = withoutMinor(shapes, textHeight, labels)
   const same = major.length === large.length && major.every((shape, k) => shape === large[k])
@@ -110,10 +112,14 @@ export function groundOf(
   return renderElements(emptyScene(page), elements)
 }
 
+/** Pixels by which a pen that no hand held does not stray, by the median of its forms. */
+const UNSTEADY = 0.43
+
 /** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
 function quiet(original: Pixels): { source: Pixels; grain: number } {
   const grain = grainOf(original)
-  if (grain === 0) return { source: original, grain }
+  if (grain === 0)
+    return { source: redrawHandDrawn(original, borderColour(original), UNSTEADY), grain }
   const even = evenIllumination(removeGrain(original, grain))
   if (!isDrawn(even, grain)) return { source: original, grain: 0 }
   return { source: redrawHandDrawn(even, borderColour(even)), grain }

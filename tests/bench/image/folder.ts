@@ -75,18 +75,14 @@ export async function folderRows(
     verbose,
   }: { states: readonly State[]; only: readonly string[]; verbose: boolean },
 ): Promise<Row[]> {
-  const all = readdirSync(folder)
-    .filter((file) => file.endsWith('.json') && file !== 'split.json')
-    .map((file) => file.replace(/\.json$/, ''))
-    .sort()
   const split = Bun.file(join(folder, 'split.json'))
   const halves: Record<string, string[]> = (await split.exists())
     ? await split.json()
-    : { open: all }
+    : { open: namesIn(folder) }
   const rows: Row[] = []
   const named = HALVES.filter((half) => only.includes(half))
   for (const half of named.length > 0 ? named : HALVES) {
-    const names = (halves[half] ?? []).filter((name) => all.includes(name))
+    const names = halves[half] ?? []
     if (names.length === 0) continue
     for (const state of states) {
       const measured = await measure(folder, names, { half, state, verbose })
@@ -95,6 +91,11 @@ export async function folderRows(
     }
   }
   return rows
+}
+
+function namesIn(folder: string): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  return files.map((file) => file.replace(/\.json$/, '')).sort()
 }
 
 async function measure(

@@ -1,5 +1,5 @@
 import { hexOf } from '../../../figure/color'
-import { distance } from '../../../figure/geometry'
+import { distance, midpoint } from '../../../figure/geometry'
 import { headInset } from '../../../figure/svg-heads'
 import { rounded } from '../../../forms/numbers'
 import type { Anchor, Point, SceneElement, Style } from '../../../forms/scene'
@@ -10,7 +10,15 @@ import { directionOf, lengthOf } from '../strokes/polyline'
 import { refineRoute } from '../strokes/refine-route'
 import { fitRoute, type Route } from '../strokes/route'
 import type { Tip } from '../strokes/stroke'
-import { aimedAt, anchorAt, type Holder, holderOf, metOutline, nearestOn } from './anchors'
+import {
+  aimedAt,
+  anchorAt,
+  type Holder,
+  holderOf,
+  isInside,
+  metOutline,
+  nearestOn,
+} from './anchors'
 
 export interface Connector {
   line: Line
@@ -51,7 +59,8 @@ export function connectorsOf(
       heads,
       relation:
         (heads !== 'none'
-          ? first !== undefined || last !== undefined || isLong(own, picture.textHeight)
+          ? !isRule(fitted.points, first, last) &&
+            (first !== undefined || last !== undefined || isLong(own, picture.textHeight))
           : first !== undefined &&
             last !== undefined &&
             first !== last &&
@@ -68,6 +77,13 @@ function isLong({ points, start, end }: Line, text: number): boolean {
 }
 
 const SHAFT = 1.5
+
+/** A straight line from one side of a form to another, through it: what parts its compartments. */
+function isRule(points: readonly Point[], first?: Holder, last?: Holder): boolean {
+  const [a, b] = points
+  if (!first || first !== last || points.length !== 2 || !a || !b) return false
+  return isInside(first.shape.outline, midpoint(a, b))
+}
 
 /** A line that starts at a corner of a form and goes on where its side ends: an axis on which the form stands. */
 function continues([start, next]: readonly Point[], { shape: { outline, stroke } }: Holder) {

@@ -41,22 +41,28 @@ interface Rough {
   fill: number
   outside: number
   stray: number
+  /** Pixels by which the stroke strays from its outline, by the mean. */
+  unsteady: number
 }
 
 /**
  * Redraws the closed forms of a sketch: what a hand drew nearly, or twice, becomes one even stroke, and hatching the
- * fill that it stands for. Everything else stays as it is.
+ * fill that it stands for. Everything else stays as it is, and a picture of which the strokes stray by less than `least`
+ * pixels by the median.
  */
-export function redrawHandDrawn(source: Pixels, page: number): Pixels {
+export function redrawHandDrawn(source: Pixels, page: number, least = 0): Pixels {
   const most = strongest(source, page)
   if (most <= INK) return source
   const pen = penMask(source, page, Math.max(INK, PEN_SHARE * most))
   const regions = enclosedBy(pen, source)
+  const forms = regions.list.flatMap((region) => {
+    const rough =
+      region.border || region.colour === 0 ? undefined : roughOf(source, pen, regions, region)
+    return rough ? [{ region, rough }] : []
+  })
+  if (medianHigh(forms.map(({ rough }) => rough.unsteady)) < least) return source
   const result = { ...source, rgb: source.rgb.slice() }
-  for (const region of regions.list) {
-    if (region.border || region.colour === 0) continue
-    const rough = roughOf(source, pen, regions, region)
-    if (!rough) continue
+  for (const { region, rough } of forms) {
     fillHatching(result, source, regions, region, rough)
     redraw(result, pen, rough)
   }
@@ -121,6 +127,7 @@ function roughOf(source: Pixels, pen: Mask, regions: Regions, region: Region): R
       ),
     ),
     stray,
+    unsteady: stroke.unsteady,
   }
 }
 
@@ -136,6 +143,7 @@ interface Along {
   /** Outwards, of the left, top, right and bottom side. */
   shift: number[]
   colours: number[]
+  unsteady: number
 }
 
 /** The stroke along an outline that lies at its inner edge; undefined where there is none along most of it. */
@@ -171,11 +179,14 @@ function strokeAlong(pen: Mask, outline: Outline, source: Pixels): Along | undef
   const all = medianHigh(found.map(({ middle }) => middle))
   const own = (side: number) => found.filter((one) => one.side === side)
   const sides = outline.form === 'rect'
+  const middles = [0, 1, 2, 3].map((side) =>
+    sides && own(side).length > 0 ? medianHigh(own(side).map(({ middle }) => middle)) : all,
+  )
+  const strays = found.map(({ side, middle }) => Math.abs(middle - (middles[side] ?? all)))
   return {
+    unsteady: strays.reduce((sum, by) => sum + by, 0) / strays.length,
     width: medianHigh(found.map(({ width }) => width)),
-    shift: [0, 1, 2, 3].map((side) =>
-      sides && own(side).length > 0 ? medianHigh(own(side).map(({ middle }) => middle)) : all,
-    ),
+    shift: middles,
     colours: found.map(({ colour }) => colour),
   }
 }

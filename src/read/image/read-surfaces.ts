@@ -80,7 +80,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     lettering.lines,
     background,
   )
-  const shapes = withTables(cells, background)
+  const shapes = withTables(cells, lettering.lines, background)
   const labels = labelsOf(lettering.lines, shapes)
   const major = withoutMinor(shapes, textHeight, labels)
   const same = major.length === large.length && major.every((shape, k) => shape === large[k])

@@ -133,6 +133,15 @@ describe('lines between boxes', () => {
     expect(scene.elements.some(({ label }) => label === 'sync')).toBe(true)
   })
 
+  test('that go on behind the ground of a label are one, and the ground is no box', async () => {
+    const scene = await between(
+      `${pen('M160 65H340')}<rect x="222" y="53" width="56" height="24" fill="#e8e8e8"/><text x="250" y="70" text-anchor="middle" font-family="Inter" font-size="15" fill="#111111">sync</text>`,
+    )
+    expect(relations(scene)).toEqual(['ann -- bob'])
+    const ground = scene.elements.find(({ style }) => style.fill === '#e8e8e8')
+    expect(ground?.role).not.toBe('node')
+  })
+
   test('that run along the edges of boxes are no relations', async () => {
     const scene = await between(pen('M160 30V100M340 100H460'))
     expect(relations(scene)).toEqual([])

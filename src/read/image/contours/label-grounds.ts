@@ -11,7 +11,7 @@ export interface Label {
 
 /** Heights of the lines of text on it that a label's ground is high, and that it is wider than they are, at most. */
 const MOST_HIGH = 2
-const MOST_WIDER = 1.6
+const MOST_WIDER = 2
 const MOST_LINES = 3
 
 /** What keeps the line from the words that interrupt it: their own ground, or a piece of the ground between its ends. */

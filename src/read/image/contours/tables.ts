@@ -1,5 +1,6 @@
 import { difference } from '../../../figure/color'
 import { gap, union, within } from '../../../figure/geometry'
+import type { Box } from '../../../forms/scene'
 import { boxOf, type Shape } from './shape'
 
 /** Pixels between cells, and by which the sides of a column may be off: the rule. */
@@ -14,15 +15,20 @@ const MOST_EQUAL = 3
 const UNEQUAL = 1.25
 
 /**
- * Takes cells for what they are part of: the compartments of a record, and the cells of a table on the page's own ground,
+ * Takes cells for what they are part of: the compartments of a record, the uppermost of
+ * which names it, and the cells of a table on the page's own ground,
  * are one box; the rules in it are left to those who read lines.
  */
-export function withTables(shapes: readonly Shape[], background: number): Shape[] {
+export function withTables(
+  shapes: readonly Shape[],
+  words: readonly { box: Box }[],
+  background: number,
+): Shape[] {
   const plain = shapes.filter((shape) => isCell(shape) && !holdsOther(shape, shapes))
   const gone = new Set<Shape>()
   const tables: Shape[] = []
   for (const cells of neighbours(plain)) {
-    const table = tableOf(cells, background)
+    const table = tableOf(cells, words, background)
     if (!table) continue
     tables.push(table)
     for (const cell of cells) gone.add(cell)
@@ -63,7 +69,11 @@ function isAlike(a: Shape, b: Shape): boolean {
   return difference(a.fill, b.fill) <= SAME_FILL && ink <= SAME_INK
 }
 
-function tableOf(cells: readonly Shape[], background: number): Shape | undefined {
+function tableOf(
+  cells: readonly Shape[],
+  words: readonly { box: Box }[],
+  background: number,
+): Shape | undefined {
   const [first] = cells
   if (!first) return undefined
   const boxes = cells.map(({ outline }) => boxOf(outline, 0))
@@ -75,7 +85,9 @@ function tableOf(cells: readonly Shape[], background: number): Shape | undefined
   const isRow = boxes.every(({ height }) => whole.height - height <= RULE)
   const heights = boxes.map(({ height }) => height)
   const unequal = Math.max(...heights) > UNEQUAL * Math.min(...heights)
-  const isRecord = isColumn && (unequal || cells.length <= MOST_EQUAL)
+  const top = boxes.reduce((a, b) => (b.y < a.y ? b : a))
+  const isNamed = words.some(({ box }) => within(box, top))
+  const isRecord = isColumn && isNamed && (unequal || cells.length <= MOST_EQUAL)
   const isRuled = !isColumn && !isRow && difference(first.fill, background) <= SAME_FILL
   if (!isRecord && !isRuled) return undefined
   const outline = { form: 'rect' as const, ...whole, radius: 0 }

@@ -29,7 +29,7 @@ export function withTables(
   const tables: Shape[] = []
   for (const cells of neighbours(plain)) {
     const table = tableOf(cells, words, background)
-    if (!table) continue
+    if (!table || shapes.some((other) => !cells.includes(other) && adjoins(other, table))) continue
     tables.push(table)
     for (const cell of cells) gone.add(cell)
   }
@@ -40,6 +40,13 @@ export function withTables(
 
 function isCell({ outline, stroke }: Shape): boolean {
   return outline.form === 'rect' && outline.radius < 1 && stroke !== undefined && !stroke.dash
+}
+
+/** A field of cells of several fills, or lanes with their names, are no table of one. */
+function adjoins(other: Shape, table: Shape): boolean {
+  if (!isCell(other) || within(other.box, table.box, RULE) || within(table.box, other.box, RULE))
+    return false
+  return gap(other.box, table.box) <= RULE
 }
 
 function holdsOther(shape: Shape, shapes: readonly Shape[]): boolean {

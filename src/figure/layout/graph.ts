@@ -48,19 +48,20 @@ function bestOf(diagram: Diagram, theme: Theme, ratio: number | undefined): Sett
   const candidates = finalists(diagram, common, ratio)
   const ranked = ranking(candidates.map((each) => settle(diagram, each, common, ratio)))
   if (common === theme) return ranked[0]
-  // What an author directs is cut into lanes where it helps, and what is large takes long to arrange again.
-  const isFinal = diagram.direction !== undefined || diagram.nodes.length > MANY
   let kept: Settled | undefined
   for (const each of ranked) {
     const own = inTheme(diagram, theme, ratio, each)
-    if (own && isSound(own, each) && (own.printable || isFinal)) return own
+    if (own && isSound(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
     if (own && (!kept || own.score > kept.score)) kept = own
   }
   if (kept?.printable) return kept
   const free = finalists(diagram, theme, ratio).map((each) => settle(diagram, each, theme, ratio))
   const [own] = ranking(free)
-  return own && own.em > (kept?.em ?? 0) ? own : kept
+  return own && own.em > WORTH_MOVING * (kept?.em ?? 0) ? own : kept
 }
+
+/** What text must gain for an arrangement of a style's own. */
+const WORTH_MOVING = 1.05
 
 const isSound = (own: Settled, common: Settled) =>
   own.faults <= common.faults && (own.printable || !common.printable)

@@ -91,6 +91,34 @@ describe.each(STYLES)('%s', (style) => {
     expect(await fills('#a040c0')).not.toEqual(await fills())
   })
 
+  test('a pale fill and a heavy border of an author are drawn, whatever the form', async () => {
+    const asked = (form: 'circle' | 'cylinder' | 'box', heavy: boolean): Diagram => {
+      const nodes = clinic.nodes.map((node, index) =>
+        index === 2 ? { ...node, form, accent: '#ffd9a0', ...(heavy && { heavy }) } : node,
+      )
+      return { ...clinic, nodes }
+    }
+    const looks = async (diagram: Diagram) => {
+      const { elements } = await draw(diagram, style)
+      const label = clinic.nodes[2]?.label
+      const node = elements.find((each) => each.role === 'node' && each.label === label)
+      const styles = [node?.style ?? {}, ...(node?.paint ?? []).map((each) => each.style)]
+      return {
+        fills: styles.flatMap(({ fill }) => fill ?? []),
+        width: Math.max(
+          0,
+          ...styles.map(({ stroke, strokeWidth = 1 }) => (stroke ? strokeWidth : 0)),
+        ),
+      }
+    }
+    for (const form of ['circle', 'cylinder', 'box'] as const) {
+      const [plain, heavy] = [await looks(asked(form, false)), await looks(asked(form, true))]
+      const { background } = themes[style].palette
+      if (contrast(background, '#ffd9a0') < 3) expect(plain.fills).toContain('#ffd9a0')
+      expect(heavy.width).toBeGreaterThan(1.4 * plain.width)
+    }
+  })
+
   test('two heads of a short heavy line do not meet', async () => {
     const ids = [...'abcdefghijkl']
     const chain = graph(
@@ -341,7 +369,10 @@ describe('isometric_3d', () => {
     const nodes = scene.elements.filter(({ role }) => role === 'node')
     const feet = nodes.map(({ box }) => box.y + box.height)
     expect(feet).toEqual(feet.toSorted((a, b) => a - b))
-    for (const node of nodes.filter(({ geometry }) => geometry?.form !== 'path')) {
+    const lying = nodes.filter(
+      ({ geometry }) => !['path', 'cylinder'].includes(geometry?.form ?? ''),
+    )
+    for (const node of lying) {
       const top = pointsOf({ ...node, paint: (node.paint ?? []).slice(-1) })
       const ys = top.map(({ y }) => y)
       for (const { box } of scene.elements.filter(
@@ -351,6 +382,32 @@ describe('isometric_3d', () => {
         expect(box.y + box.height).toBeLessThan(Math.max(...ys))
       }
     }
+  })
+
+  test('a circle is a flat disc, a cylinder stands upright with its words on its front', async () => {
+    const form = (index: number) => (['circle', 'cylinder'] as const)[index]
+    const nodes = clinic.nodes.map((node, index) => {
+      const own = form(index)
+      return own ? { ...node, form: own } : node
+    })
+    const scene = await draw({ ...clinic, nodes }, 'isometric_3d')
+    const [disc, drum] = nodes.slice(0, 2).map(({ label }) => {
+      const node = scene.elements.find((each) => each.role === 'node' && each.label === label)
+      const lid = pointsOf({ ...(node ?? never()), paint: (node?.paint ?? []).slice(-1) })
+      const ys = lid.map(({ y }) => y)
+      const foot = Math.max(...ys)
+      return {
+        node: node ?? never(),
+        foot,
+        share: (foot - Math.min(...ys)) / (node?.box.height ?? 0),
+      }
+    })
+    expect(disc?.share).toBeGreaterThan(0.75)
+    expect(drum?.share).toBeLessThan(0.5)
+    for (const { box } of scene.elements.filter(
+      ({ parent, kind }) => parent === drum?.node.id && kind === 'text',
+    ))
+      expect(box.y).toBeGreaterThan((drum?.foot ?? 0) - 1)
   })
 
   test('arrows end where the block begins, none lies under its top', async () => {

@@ -8,7 +8,7 @@ import type { ElementDraft, Part, Sketch } from '../layout/sketch'
 import { paperWidth, pixelsPerPoint } from '../paper'
 import { flattestOf, inferredId } from './moved-words'
 import { paintOf, vivid } from './paint-picture'
-import { huesFrom, VISIBLE } from './referenced'
+import { huesFrom, readableUnder, VISIBLE } from './referenced'
 import { setText } from './set-text'
 import type { DressedPiece, Hue, Palette, Theme } from './theme'
 
@@ -28,10 +28,8 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
       return [{ ...draft.element, paint }]
     }
     const given = { ...draft.element.style, ...styleOf(piece) }
-    const wished = headed(
-      dotted(wishedStyle(theme.restyle?.(given, piece) ?? given, piece), piece),
-      draft.element,
-    )
+    const restyled = theme.restyle?.(given, piece) ?? given
+    const wished = headed(wishedStyle(bordered(restyled, piece), piece), draft.element)
     const broken = isBroken(draft)
     const style = broken ? { ...wished, stroke: 'none' } : wished
     const element = setText({ ...draft.element, style }, eastAsian)
@@ -54,11 +52,27 @@ export function dress(sketch: Sketch, theme: Theme, captions: Captions): Scene {
 }
 
 function hueOf({ palette }: Theme, index: number, { accent, emphasis }: ElementDraft): Hue {
-  const { hues, neutral, background, ink } = palette
+  const { hues, neutral } = palette
   const own = index < 0 ? neutral : (hues[index % hues.length] ?? neutral)
-  const hue = accent === undefined ? own : huesFrom(vividOf(accent), background, ink)
+  const hue = accent === undefined ? own : ownHue(accent, palette)
   return emphasis === undefined ? hue : { ...hue, line: hue.deep, tint: strongerTint(hue, palette) }
 }
+
+/** The hue of an author's colour; one too pale for a line is a fill, as strong as words on it allow. */
+function ownHue(accent: string, { background, paper, ink, muted }: Palette): Hue {
+  const hue = huesFrom(vividOf(accent), background, ink)
+  if (contrast(accent, background) >= VISIBLE) return hue
+  const tint = readableUnder(muted, readableUnder(ink, accent, paper), paper, READABLE)
+  return {
+    ...hue,
+    tint,
+    wash: mix(tint, background, FRAME_PALER),
+    deep: readable(hue.deep, tint, READABLE),
+  }
+}
+
+/** Frames are paler than nodes of the same colour by so much of the way to the ground. */
+const FRAME_PALER = 0.35
 
 /** How much of its hue the fill of an emphasised node takes. */
 const STRONGER = 0.25
@@ -282,12 +296,13 @@ function headed(style: Style, { geometry, heads = 'end' }: SceneElement): Style 
   return { ...style, head: { ...head, ...scaled } }
 }
 
-/** The outline of a node whose author drew it dashed or dotted, even in a style of forms without one. */
-function dotted(style: Style, { draft, hue, theme, em, line }: DressedPiece): Style {
-  const { element, part } = draft
-  if (part === 'connector' || element.inferred || !element.style.dash) return style
+/** The border that an author asked for, dashed or heavy, even in a style of forms without one. */
+function bordered(style: Style, { draft, hue, theme, em, line }: DressedPiece): Style {
+  const { element, part, heavy } = draft
+  const isBroken = element.style.dash !== undefined && !element.inferred
+  if (part === 'connector' || !(isBroken || heavy)) return style
   const { stroke = hue.deep, strokeWidth = rounded(theme.measures.stroke * line) } = style
-  return { ...style, stroke, strokeWidth, ...dashOf(draft, em) }
+  return { ...style, stroke, strokeWidth, ...(isBroken && dashOf(draft, em)) }
 }
 
 /** Nothing for a relation that was read as said. */

@@ -66,6 +66,9 @@ function isSolid(piece: DressedPiece): boolean {
   return acts && !isPictured(piece) && liesIn(draft, owner)
 }
 
+/** What its author coloured shows the fill and the border of that colour. */
+const isOwn = ({ owner }: DressedPiece) => owner.accent !== undefined
+
 /** Pictures are drawn for pale grounds. */
 const isPictured = ({ siblings }: DressedPiece) => siblings.some(({ part }) => part === 'picture')
 
@@ -84,7 +87,7 @@ const BETWEEN = 0.24
 /** What transforms is darker than what is worked with. */
 function fillOf(piece: DressedPiece): string {
   const { owner, common, hue } = piece
-  if (isPictured(piece)) return hue.tint
+  if (isPictured(piece) || isOwn(piece)) return hue.tint
   if (common) return mix(hue.tint, hue.line, BETWEEN)
   return ['model', 'decision', 'metric'].includes(owner.part) ? hue.deep : hue.line
 }
@@ -104,11 +107,11 @@ function restyle(style: Style, piece: DressedPiece): Style {
     case 'model':
     case 'decision':
     case 'metric':
-      return { ...bare, fill: fillOf(piece) }
+      return { ...(isOwn(piece) ? style : bare), fill: fillOf(piece) }
     case 'data':
     case 'document':
     case 'human':
-      return { ...bare, fill: hue.tint }
+      return { ...(isOwn(piece) ? style : bare), fill: hue.tint }
     case 'badge':
       return { fill: hue.line }
     case 'chip':
@@ -116,7 +119,7 @@ function restyle(style: Style, piece: DressedPiece): Style {
     case 'chip-label':
       return { ...style, fill: hue.deep }
     case 'group':
-      return bare
+      return piece.nested ? { fill: mix(palette.paper, hue.tint, ON_SHEET) } : bare
     case 'label':
       return { ...style, fill: isSolid(piece) ? inkOn(fillOf(piece), palette.ink) : hue.deep }
     case 'detail':

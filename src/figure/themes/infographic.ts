@@ -1,5 +1,5 @@
 import type { Geometry, SceneElement, Style } from '../../forms/scene'
-import { inkOn, mix } from '../color'
+import { inkOn, mix, readable } from '../color'
 import { face, fontStack } from '../fonts'
 import { iconFor, movePath } from '../icons'
 import { cylinderPath } from '../svg-path'
@@ -75,7 +75,7 @@ function restyle(style: Style, { draft, hue, nested, theme }: DressedPiece): Sty
     case 'badge':
       return { fill: hue.line }
     case 'group-label':
-      return nested ? style : { ...style, fill: on }
+      return nested ? style : { ...style, fill: ON_RIBBON }
     case 'badge-label':
       return { ...style, fill: on }
     default:
@@ -94,15 +94,16 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
   const { geometry, box } = element
   if (!geometry) return element
   const edge = EDGE[draft.part === 'stage' ? 'stage' : 'card'] * em
-  const fill = draft.emphasis === undefined ? theme.palette.paper : hue.tint
+  const isPlain = draft.emphasis === undefined && draft.accent === undefined
+  const fill = isPlain ? theme.palette.paper : hue.tint
   const rounded =
     geometry.form === 'rect'
       ? { ...geometry, radius: Math.max(geometry.radius, 0.5 * em) }
       : geometry
   const face = fitted(rounded, box, { ...box, height: box.height - edge })
   const tone = mix(fill, hue.line, 0.24)
-  // A border that its author dashed says something.
-  const style = element.style.dash ? { ...element.style, fill } : { fill }
+  // A border that its author dashed or made heavy says something.
+  const style = element.style.dash || draft.heavy ? { ...element.style, fill } : { fill }
   return {
     ...element,
     style,
@@ -135,6 +136,9 @@ function detailsOf(geometry: Geometry, em: number): string[] {
 
 const isOnRibbon = ({ draft, nested }: DressedPiece) => draft.part === 'group-label' && !nested
 
+/** Colour of words on ribbons of all hues. */
+const ON_RIBBON = '#ffffff'
+
 /** In em: on either side of a ribbon's words; the farthest that they may begin from the corner that it fills. */
 const RIBBON = { beside: 0.75, corner: 2 } as const
 
@@ -161,7 +165,7 @@ function ribbon(
     z: 210,
     box: { x, y, width, height },
     geometry: { form: 'path', d: start + end },
-    style: { fill: hue.line },
+    style: { fill: readable(hue.line, ON_RIBBON) },
   }
 }
 

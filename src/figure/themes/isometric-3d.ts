@@ -99,7 +99,7 @@ const AXIS = Math.SQRT1_2
 function built(element: SceneElement, solid: Solid, { hue, draft }: DressedPiece): SceneElement {
   const { style } = element
   const fill = style.fill ?? hue.tint
-  const strength = draft.part === 'group' ? 0.6 : 1
+  const strength = solid.upright ? 0.4 : draft.part === 'group' ? 0.6 : 1
   const { left, front, right } = SHADE
   const tone = (turn: number) => {
     const [side, share] = turn < 0 ? [left, -turn] : [right, turn]

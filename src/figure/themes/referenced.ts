@@ -58,10 +58,10 @@ export function huesFrom(colour: string, ground: string, ink: string): Hue {
 }
 
 /** Moves a fill towards the ground until the ink on it can be read. */
-function readableUnder(ink: string, fill: string, ground: string): string {
+export function readableUnder(ink: string, fill: string, ground: string, least = CLEAR): string {
   for (let share = 0; share < 1; share += 0.1) {
     const shade = mix(ground, fill, 1 - share)
-    if (contrast(ink, shade) >= CLEAR) return shade
+    if (contrast(ink, shade) >= least) return shade
   }
   return ground
 }

@@ -17,6 +17,10 @@ export function fitted(geometry: Geometry, from: Box, to: Box): Geometry {
     case 'rect':
     case 'cylinder':
       return { ...geometry, ...box(geometry) }
+    case 'ellipse': {
+      const { cx, cy, rx, ry } = geometry
+      return { ...geometry, cx: x(cx), cy: y(cy), rx: rx * sx, ry: ry * sy }
+    }
     case 'polygon':
       return {
         ...geometry,
@@ -53,13 +57,13 @@ export interface Solid {
   thick: number
   /** How far below the place that layout gave them words stand in the middle of the top, in pixels. */
   shift: number
-  /** A ring around its middle. */
-  ringed?: boolean
+  /** It stands, and its words on its front. */
+  upright?: boolean
 }
 
 /**
  * The solid that fills the box of a form. Corners are cut by `cut` across and half as much down, or rounded by arcs of
- * floor circles; a cylinder is a stack of two such discs, a circle a drum.
+ * floor circles; a cylinder stands upright, a circle is a flat disc.
  */
 export function solidOf(
   geometry: Geometry,
@@ -76,29 +80,17 @@ export function solidOf(
         ? { ...lying, top: roundTop(face, roundness(geometry.radius, box, face)) }
         : { ...lying, top: cutPoints(face, cutBy(cut)) }
     case 'cylinder': {
-      const { cap } = geometry
-      const both = thick + cap
-      const lid = { x, y, width, height: height - both }
-      // Layout puts the words of a cylinder below its lid.
-      const shift = -(both + cap) / 2
-      const across = Math.min(lid.height, MOST_ROUND * width)
-      return { top: roundTop(lid, across), thick: both, shift, ringed: true }
-    }
-    case 'ellipse': {
-      const lid = Math.min(width / 2, height - thick)
-      const top = roundTop({ x, y, width, height: lid }, width / 2)
-      return { top, thick: height - lid, shift: (lid - height) / 2 }
+      const lid = { x, y, width, height: 2 * geometry.cap }
+      const top = roundedPoints(lid, width / 2, lid.height / width)
+      return { top: apart(top), thick: height - lid.height, shift: 0, upright: true }
     }
     case 'polygon':
       if (geometry.points.length === 8) return { ...lying, top: cutPoints(face, cutBy(2 * cut)) }
   }
   const top = fitted(geometry, box, face)
   const whole = top.form === 'path' ? { d: top.d } : {}
-  return { ...lying, ...whole, top: outlinePoints(top) }
+  return { ...lying, ...whole, top: apart(outlinePoints(top)) }
 }
-
-/** Arcs of a disc take so much of its width at most, on either side: what is between is for words. */
-const MOST_ROUND = 0.38
 
 /** What is wholly round stays so; half as high as wide, an arc takes twice as much of the width. */
 function roundness(radius: number, box: Box, face: Box): number {
@@ -108,7 +100,11 @@ function roundness(radius: number, box: Box, face: Box): number {
 
 /** `across` is half the width of a floor circle. */
 function roundTop(box: Box, across: number): Point[] {
-  const points = roundedPoints(box, Math.min(across, box.width / 2), 0.5)
+  return apart(roundedPoints(box, Math.min(across, box.width / 2), 0.5))
+}
+
+/** Without points that coincide with the next. */
+function apart(points: readonly Point[]): Point[] {
   return points.filter((each, index) => {
     const next = points[(index + 1) % points.length]
     return !next || Math.hypot(next.x - each.x, next.y - each.y) > 0.01
@@ -139,7 +135,7 @@ interface Side {
 const SHARP = 0.4
 
 /** The sides that show, and their lower and upright edges as a path. */
-export function facesOf({ top, thick, ringed }: Solid): { sides: Side[]; creases: string } {
+export function facesOf({ top, thick }: Solid): { sides: Side[]; creases: string } {
   const turns = top.map((a, index) => turnOf(a, top[(index + 1) % top.length] ?? a))
   const sides: Side[] = []
   let creases = ''
@@ -152,8 +148,7 @@ export function facesOf({ top, thick, ringed }: Solid): { sides: Side[]; creases
       { x: a.x, y: a.y + thick },
     ]
     sides.push({ points: [a, b, c, d], turn })
-    for (const up of ringed ? [0, thick / 2] : [0])
-      creases += path`M${d.x} ${d.y - up}L${c.x} ${c.y - up}`
+    creases += path`M${d.x} ${d.y}L${c.x} ${c.y}`
     const [before, after] = [turns.at(index - 1), turns[(index + 1) % top.length]]
     if (before === undefined || Math.abs(turn - before) > SHARP)
       creases += path`M${a.x} ${a.y}V${d.y}`

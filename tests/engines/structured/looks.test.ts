@@ -201,7 +201,7 @@ describe('DOT', () => {
     expect(diagram.nodes).toMatchObject([
       { label: 'Raw\nreads', accent: '#ff0000', heavy: true },
       { label: 'b', hue: 0 },
-      { label: 'c' },
+      { label: 'c', hue: 0 },
     ])
     expect(diagram.edges).toMatchObject([{ accent: '#0000ff', emphasis: 1 }, { dashed: true }])
     expect(diagram.groups).toMatchObject([{ accent: '#008000' }])

@@ -126,9 +126,8 @@ export class Builder {
     const diagram: Diagram = {
       shape: 'graph',
       ...(direction === undefined ? {} : { direction }),
-      nodes: coded([...this.nodes.values()]),
+      ...coded([...this.nodes.values()], [...this.groups.values()]),
       edges: this.edges,
-      groups: [...this.groups.values()],
       source,
       language,
       warnings: this.warnings,
@@ -137,14 +136,23 @@ export class Builder {
   }
 }
 
-/** Several colours of the author are a code: what has none of them is neutral, so that no hue of a style reads as one. */
-function coded(nodes: DiagramNode[]): DiagramNode[] {
-  const colours = new Set(nodes.flatMap(({ accent }) => accent ?? []))
-  if (colours.size < 2) return nodes
-  return nodes.map((node) =>
-    node.accent === undefined && node.hue === undefined ? { ...node, hue: 0 } : node,
-  )
+/**
+ * Colours of the author are a code where there are several, groups have some, or most nodes have one or a grey: what has
+ * none of them is neutral, so that no hue of a style reads as one.
+ */
+function coded(nodes: DiagramNode[], groups: DiagramGroup[]) {
+  const colours = new Set([...nodes, ...groups].flatMap(({ accent }) => accent ?? []))
+  const framed = groups.some(isDressed)
+  if (!framed && colours.size < 2 && 2 * nodes.filter(isDressed).length <= nodes.length)
+    return { nodes, groups }
+  return { nodes: nodes.map(orNeutral), groups: framed ? groups.map(orNeutral) : groups }
 }
+
+const isDressed = ({ accent, hue }: Pick<DiagramNode, 'accent' | 'hue'>) =>
+  accent !== undefined || hue !== undefined
+
+const orNeutral = <Part extends Pick<DiagramNode, 'accent' | 'hue'>>(part: Part): Part =>
+  isDressed(part) ? part : { ...part, hue: 0 }
 
 /** Ids by the names that an input uses beside its labels. */
 export interface Names {

@@ -27,9 +27,10 @@ export function fitOutline(shape: Silhouette, slack: number): OutlineFit | undef
   const { width, height } = shape
   const round = ellipse(shape)
   const rect = roundedRect(shape)
-  // As simple as round corners, cut ones must only fit better.
+  // Round corners of few pixels differ from cut ones by a pixel each.
   const [cut] = chamfered(shape)
-  const box = cut && cut.error < rect.error ? cut : rect
+  const pixels = 2 * (width + height)
+  const box = cut && (rect.error - cut.error) * pixels > CUT_GAIN ? cut : rect
   const forms = [isCircle(rect, shape) ? round : box, round, ...slanted(shape), ...drum(shape)]
   const simpler = slack * (slack > 1 ? SIMPLER_NOISY : SIMPLER)
   const best = forms.reduce((a, b) => (b.error < a.error - simpler ? b : a))
@@ -212,6 +213,8 @@ function chamfered(shape: Silhouette): OutlineFit[] {
 
 /** Pixels by which a corner must be cut off, so that it is not taken for a round one. */
 const LEAST_CUT = 5
+/** By how many pixels four cut corners must fit better than round ones. */
+const CUT_GAIN = 6
 
 /** Diamond, hexagon, parallelogram either way: forms of which a box and one length tell all. */
 function slanted(shape: Silhouette): OutlineFit[] {

@@ -12,10 +12,12 @@ import { COLOR, HOUSE } from './house'
 import { judge } from './judge'
 import { labelOf, namesUpwards, powerLabel, symlogTicks, turnOf } from './labels'
 import { withNames } from './names'
+import { fixed } from './numbers'
 import { withOrders } from './orders'
 import { checkPanels } from './panels'
 import { prepared } from './prepare'
 import { bounded, engine, type Json } from './vega'
+import type { Walked } from './walked'
 import { checkWork } from './work'
 
 export interface ChartOptions {
@@ -37,6 +39,8 @@ export interface Chart {
 
 /** More marks than this do not fit into a figure that is edited. */
 const MOST_MARKS = 20_000
+/** Points of lines and areas beyond these keep a raster waiting for minutes. */
+const MOST_POINTS = 40_000
 
 type Format = (this: unknown, value: unknown, how: unknown) => unknown
 
@@ -96,11 +100,17 @@ export async function drawChart(
     throw new ChartRefused(
       `The chart would have ${marks} marks; ${MOST_MARKS} are the most. Aggregate the data or ask for a histogram.`,
     )
+  const points = walked.groups.reduce((all, { shown, joined }) => all + (joined ? shown : 0), 0)
+  if (points > MOST_POINTS)
+    throw new ChartRefused(
+      `The lines of the chart would turn at ${fixed(points, 0)} points that can be told apart; ${fixed(MOST_POINTS, 0)} are the most. Aggregate the data, or ask for a density.`,
+    )
   const { figures } = judge(walked, { width, height })
   const said = typeof given.description === 'string' ? [given.description] : []
   const description = [
     ...said,
     ...describe(walked, pure.says.length > 0),
+    ...thinned(walked),
     ...saysOf(given),
     ...pure.says,
   ].join(' ')
@@ -138,6 +148,16 @@ export async function composeChart(
   const report = { figures, ...paperOf(scene), drawing: log, warnings }
   const svg = toSvg(scene, { version })
   return { scene, svg, log: [...log, ...warnings], warnings, report, vegaLite }
+}
+
+/** What long lines leave out. */
+function thinned({ groups }: Walked): string[] {
+  const all = groups.reduce((sum, { data, shown }) => sum + data.length - shown, 0)
+  return all === 0
+    ? []
+    : [
+        `${fixed(all, 0)} points less than half a pixel from their neighbours, where no print tells them apart, are not drawn one by one; the data hold them.`,
+      ]
 }
 
 /** Sentences that whoever chose the chart adds: `usermeta.says`. */

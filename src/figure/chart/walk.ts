@@ -8,6 +8,7 @@ import { painted, styleOf, textOf } from './items'
 import { boxAround, groupPart } from './parts'
 import { scaleData } from './scales'
 import { around, cornersOf, joinedShapes, middleOf, onCanvas, type PathOf, shapeOf } from './shapes'
+import { seen } from './thin'
 import type { VegaItem, VegaMark } from './vega'
 import {
   type AxisFound,
@@ -228,8 +229,9 @@ class Walker {
       return lying ? { ...one, x: one.y, y: one.x } : one
     })
     const clip = mark.clip && at.frame ? at.frame : undefined
+    const shown = joined ? seen(items) : items
     const parts = joined
-      ? joinedShapes(this.pathOf, mark.marktype, items, at, id, z, clip)
+      ? joinedShapes(this.pathOf, mark.marktype, shown, at, id, z, clip)
       : items.flatMap((item, i) => {
           const one = dataAttributes(data[i])
           if (text) {
@@ -250,6 +252,7 @@ class Walker {
       series,
       encode,
       joined,
+      shown: shown.length,
       data,
       places: items.map((item) =>
         onCanvas(

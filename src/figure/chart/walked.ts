@@ -24,6 +24,8 @@ export interface MarkGroup {
   color: string | undefined
   /** One line or area: its data are its points. */
   joined: boolean
+  /** How many of its data are drawn: of a long line those that can be seen. */
+  shown: number
   /** Some stand on others. */
   stacked: boolean
   scales: { x?: VegaScale; y?: VegaScale }

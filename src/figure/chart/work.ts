@@ -11,6 +11,8 @@ import type { Json } from './vega'
 const MOST = {
   rows: 1_000_000,
   marks: 20_000,
+  /** Points of lines: more take all memory before they are drawn. */
+  points: 300_000,
   names: 2000,
   bins: 2000,
   ticks: 2000,
@@ -138,6 +140,7 @@ function rowsAfter(transform: Json, rows: number, fields: Fields): number {
       groups * ((fields.distinct(transform.key) ?? rows) + valuesIn(transform.keyvals)),
     )
   if ('aggregate' in transform) return groups
+  if ('sample' in transform) return Math.min(rows, Number(transform.sample))
   if ('pivot' in transform) {
     const columns = Number(transform.limit ?? 0) || (fields.distinct(transform.pivot) ?? rows)
     if (columns > MOST.columns) refuse(columns, 'columns', MOST.columns, 'Name fewer in a filter.')
@@ -192,6 +195,8 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
   const drawn = typeof name === 'string' && DRAWN.includes(name)
   if (drawn && !joined && !fewer && rows > MOST.marks)
     refuse(rows, 'marks', MOST.marks, 'Aggregate the data or ask for a histogram.')
+  if (typeof name === 'string' && JOINED.includes(name) && !joined && !fewer && rows > MOST.points)
+    refuse(rows, 'points on lines', MOST.points, 'Average the data, or take every tenth row.')
   if (name === 'violin') {
     const groups = Math.min(
       ...['x', 'y'].map((each) => fields.distinct((encoding[each] as Json)?.field) ?? 1),
@@ -199,6 +204,9 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
     if (groups > 200) refuse(groups, 'violins', 200, 'Filter the groups.')
   }
 }
+
+/** Marks that join rows. */
+const JOINED = ['line', 'area', 'trail']
 
 /** Names that a unit of time makes of moments. */
 function momentsIn({ type, timeUnit, field }: Json, fields: Fields): number {

@@ -206,6 +206,18 @@ describe('refused with a sentence', () => {
       /900 views/,
     ],
     [
+      'a line that crosses itself 45,000 times',
+      MANY.slice(0, 45_000).map((each, i) => ({ ...each, x: (i * 7919) % 10_007 })),
+      { mark: 'line', encoding: { ...xy, order: { field: 'd' } } },
+      /45,000 points that can be told apart; 40,000 are the most/,
+    ],
+    [
+      'four columns of 100,000 rows as one line',
+      MANY,
+      { mark: 'line', transform: [{ fold: ['x', 'y', 'x', 'y'] }], encoding: xy },
+      /400,000 points on lines/,
+    ],
+    [
       'words for infinity',
       [{ x: 'NaN', y: 'Infinity' }],
       { mark: 'point', encoding: xy },
@@ -277,6 +289,7 @@ describe('drawn', () => {
       MANY,
       { mark: 'contour', encoding: { x: { field: 'x' }, y: { field: 'y' } } },
     ],
+    ['an area of 30,000 points', MANY.slice(0, 30_000), { mark: 'area', encoding: xy }],
   ])(
     '%s',
     async (_, data, spec) => {
@@ -287,3 +300,19 @@ describe('drawn', () => {
     30_000,
   )
 })
+
+test('a line of 100,000 points is drawn as far as it can be seen, and says so', async () => {
+  const { svg, scene, description } = await drawPlot(
+    MANY.map((each) => ({ ...each, y: each.x === 70_003 ? 9 : each.y })),
+    JSON.stringify({ mark: 'line', encoding: xy }),
+    { iterations: 1 },
+  )
+  const line = scene.elements.find(({ id }) => id === 'line-1-1')?.geometry
+  const points = line?.form === 'polyline' ? line.points : []
+  expect(points.length).toBeLessThan(10_000)
+  expect(svg.length).toBeLessThan(300_000)
+  // A single point far from its neighbours stays.
+  const ys = points.map(({ y }) => y).sort((a, b) => a - b)
+  expect((ys[1] ?? 0) - (ys[0] ?? 0)).toBeGreaterThan(300)
+  expect(description).toMatch(/9\d,\d{3} points less than half a pixel from their neighbours/)
+}, 30_000)

@@ -6,6 +6,7 @@ import {
   familyOf,
   fontsFor,
   guessedAdvance,
+  longestPiece,
   measureText,
   missingGlyphs,
   runsOf,
@@ -14,7 +15,9 @@ import {
   wrapEvenly,
   wrapText,
 } from '../../src/figure/fonts'
+import { typeset, unmarked } from '../../src/figure/formula'
 import { toPng } from '../../src/figure/raster'
+import { graph } from './samples/diagrams'
 
 const style = { weight: 400, size: 16 }
 
@@ -151,6 +154,25 @@ describe('wrapping', () => {
       for (const line of lines('More than 20 % of 12 are lost at p < 0.05', width)) {
         expect(line).not.toMatch(/[=<]$|^[=<%]/)
       }
+  })
+
+  test.each([
+    ['no (n = 37)', ['no', '(n = 37)']],
+    ['N = 2 914 302', ['N =', '2 914 302']],
+    ['rate of waning ω', ['rate of', 'waning ω']],
+    ['XANES / EXAFS', ['XANES /', 'EXAFS']],
+  ])('even lines keep together what belongs together: %s', (text, lines) => {
+    const short = longestPiece(text, 95, style)
+    expect(wrapEvenly(text, Math.max(short, 75), style).lines.map((line) => line.text)).toEqual(
+      lines,
+    )
+  })
+
+  test('a formula too long for a line is cut before a sign', async () => {
+    const { nodes } = await typeset(graph([['a', '$a_i = b_i c_i + d_i e_i + f_i g_i$']], []))
+    const { lines } = wrapText(nodes[0]?.label ?? '', 90, style)
+    expect(lines.length).toBeGreaterThan(1)
+    for (const { text } of lines.slice(1)) expect(unmarked(text)).toMatch(/^[=+]/)
   })
 
   test('words are cut only where a word alone is too wide', () => {

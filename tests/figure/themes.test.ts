@@ -488,10 +488,11 @@ test('dashes are for what is inferred alone: no frame has any, and a key tells t
   }
 })
 
-test('people bear icons whatever their siblings do', async () => {
+test('people bear icons whatever their siblings do, what is done to people does not', async () => {
   const rows: Parameters<typeof graph>[0] = [
-    ['p', 'Patients'],
+    ['p', '12 patients'],
     ['d', 'Count words'],
+    ['r', 'Recruit 12 patients'],
   ]
   const scene = await draw(graph(rows, []), 'academic')
   const shown = scene.elements.filter(({ kind }) => kind === 'icon')

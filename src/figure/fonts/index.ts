@@ -14,4 +14,4 @@ export {
 export { withoutLostMarks } from './marks'
 export { CAP_HEIGHT, formulaScale, measureText, SAFETY } from './measure'
 export { eastAsianOf, guessedAdvance, missingGlyphs, partsToPlace, runsOf, runWidth } from './runs'
-export { type Wrapped, type WrappedLine, wrapEvenly, wrapText } from './wrap'
+export { longestPiece, type Wrapped, type WrappedLine, wrapEvenly, wrapText } from './wrap'

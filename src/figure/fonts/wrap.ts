@@ -1,3 +1,4 @@
+import { isMarked, MATH_SPACE, unmarked } from '../formula/marks'
 import { formulaRoom, measureText, type TextStyle } from './measure'
 
 export interface WrappedLine {
@@ -78,7 +79,7 @@ function wrapLine(text: string, maxWidth: number, style: TextStyle): Wrapped {
 export function wrapEvenly(text: string, maxWidth: number, style: TextStyle): Wrapped {
   const widest = wrapText(text, maxWidth, style)
   if (widest.lines.length < 2 || widest.broken > 0) return widest
-  let low = widest.width / 2
+  let low = Math.max(widest.width / 2, longestPiece(text, maxWidth, style))
   let high = widest.width
   let best = widest
   for (let i = 0; i < 6; i++) {
@@ -98,30 +99,71 @@ interface Piece {
   spaced: boolean
 }
 
-/** Stands between what it relates: `n = 97`, `p < 0.05`, `4 × 4`. */
-const RELATION = /^[=<>≤≥≈≠~±×]$/u
-/** Follows what it measures: `20 %`. */
-const UNIT = /^[%‰°]/u
+/** Stands between what it relates: `n = 97`, `p < 0.05`, `CO2 + H2`, `Ni : Fe`. */
+const SIGN = /^[=<>≤≥≈≠~±×·+−∈∝⇌/:]$/u
+/** Follows what it measures, or parts: `20 %`, `XANES / EXAFS`. */
+const UNIT = /^(?:[%‰°]|[/:]$)/u
+const NUMBER = /^[−-]?\d[\d.,]*$/u
+/** A number goes on: `2 914 302`. */
+const THOUSANDS = /^\d{3}(?!\d)/u
+const HAS_BONDS = /[=<>≤≥≈≠~±×·+−∈∝⇌/:%‰°()\p{Script=Greek}]|\d\s+\d|[\ue000-\ue004]/u
+/** Letters of a symbol, which belongs to the word before it: `vaccination ν`. */
+const MOST_LETTERS = 3
+/** Pieces in brackets that stay together: `(n = 37)`. */
+const MOST_BRACKETED = 4
 
-/** The pieces of a text; what a sign relates stays on its line where that is wide enough for both. */
+const isSymbol = (text: string) => {
+  const letters = unmarked(text)
+  if (letters.length > MOST_LETTERS) return false
+  return isMarked(text) || /^\p{Script=Greek}(?!\p{Script=Greek})/u.test(letters)
+}
+
+/** The pieces of a text; what belongs together stays on its line where that is wide enough for all of it. */
 function fittingPieces(text: string, maxWidth: number, style: TextStyle): Piece[] {
   const pieces = piecesOf(text)
-  if (!pieces.some((piece) => RELATION.test(piece.text) || UNIT.test(piece.text))) return pieces
+  if (!HAS_BONDS.test(text)) return pieces
   const joined: Piece[] = []
-  for (let i = 0; i < pieces.length; i++) {
-    const piece = pieces[i]
-    if (!piece) break
-    const next = pieces[i + 1]?.text ?? ''
-    const count = 1 + Number(UNIT.test(next)) + 2 * Number(RELATION.test(next))
-    const text = pieces
-      .slice(i, i + count)
-      .map((each) => each.text)
-      .join(' ')
-    const fits = count === 1 || measureText(text, style) <= maxWidth
-    joined.push(fits ? { text, spaced: piece.spaced } : piece)
-    if (fits) i += count - 1
+  for (let i = 0; i < pieces.length; ) {
+    const { text = '', spaced = true } = pieces[i] ?? {}
+    let [whole, count] = [text, 1]
+    for (let more = bond(pieces, i, count); more > 0; more = bond(pieces, i, count)) {
+      const longer = spacedText(pieces.slice(i, i + count + more))
+      if (measureText(longer, style) > maxWidth) break
+      whole = longer
+      count += more
+    }
+    joined.push({ text: whole, spaced })
+    i += count
   }
   return joined
+}
+
+const spacedText = (pieces: readonly Piece[]) =>
+  pieces.map(({ text, spaced }, index) => (spaced && index > 0 ? ` ${text}` : text)).join('')
+
+/** How many further pieces belong to the `count` from `start`. */
+function bond(pieces: readonly Piece[], start: number, count: number): number {
+  const at = (index: number) => pieces[start + index]?.text
+  const [last = '', next] = [at(count - 1), at(count)]
+  if (next === undefined) return 0
+  if (UNIT.test(next) || isSymbol(next) || (count > 1 && SIGN.test(last))) return 1
+  if (SIGN.test(next)) {
+    let end = count + 2
+    if (NUMBER.test(at(count + 1) ?? '')) while (THOUSANDS.test(at(end) ?? '')) end++
+    return Math.min(end, pieces.length - start) - count
+  }
+  const own = pieces.slice(start, start + count)
+  if (NUMBER.test(last) && (THOUSANDS.test(next) || own.some((each) => SIGN.test(each.text))))
+    return 1
+  if (!last.startsWith('(') || last.includes(')')) return 0
+  const further = pieces.slice(start + count, start + count + MOST_BRACKETED - 1)
+  return 1 + further.findIndex((each) => each.text.includes(')'))
+}
+
+/** The widest of what a line should not break in, among that which is no wider than `most` or a single word. */
+export function longestPiece(text: string, most: number, style: TextStyle): number {
+  const pieces = text.split('\n').flatMap((line) => fittingPieces(line, most, style))
+  return Math.max(0, ...pieces.map((piece) => measureText(piece.text, style)))
 }
 
 const pieceCache = new Map<string, Piece[]>()
@@ -168,7 +210,7 @@ function eastAsianParts(word: string): string[] {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Cuts after `-`, `/`, `_`, `.` or before a capital where that fills at least half a line, else between graphemes. */
+/** Cuts after `-`, `/`, `_`, `.`, before a capital or a sign of a formula where that fills at least half a line, else between graphemes. */
 function cutWord(word: string, maxWidth: number, style: TextStyle): string[] {
   const { letters, good, advances } = lettersOf(word)
   const widths = advancesFor(style.weight, letters, advances)
@@ -213,7 +255,8 @@ function lettersOf(word: string): Letters {
   const good = Uint8Array.from(letters, (after, at) => {
     const before = letters[at - 1] ?? ''
     const turns = /\p{Ll}/u.test(before) && /\p{Lu}/u.test(after)
-    return /[-/_.:,@]/.test(before) || turns ? 1 : 0
+    const sign = before === MATH_SPACE && SIGN.test(after)
+    return /[-/_.:,@]/.test(before) || turns || sign ? 1 : 0
   })
   const found = { letters, good, advances: new Map<number, Float64Array>() }
   if (knownLetters.size >= MOST_WORDS) knownLetters.clear()

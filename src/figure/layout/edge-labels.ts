@@ -1,6 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
-import { measureText, type Wrapped, wrapEvenly } from '../fonts'
+import { longestPiece, type Wrapped, wrapEvenly } from '../fonts'
 import { grown, overlap, within } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { blockHeight } from './sketch'
@@ -8,6 +8,8 @@ import { blockHeight } from './sketch'
 /** Widest line of an edge label, in em. */
 const LABEL_WRAP = 9
 const LONGEST_WORD = 13
+/** Of several words that belong together, in em. */
+const LONGEST_PIECE = 6
 
 /** A wrapped edge label and its size in pixels. */
 export interface EdgeLabel {
@@ -28,9 +30,9 @@ export function edgeLabels(
   for (const edge of diagram.edges) {
     if (!edge.label || edge.label.trim() === '') continue
     const style = { weight: theme.measures.detailWeight, size }
-    const words = edge.label.split(/\s+/u).map((word) => measureText(word, style) + 0.001 * em)
+    const piece = longestPiece(edge.label, LONGEST_PIECE * em, style) + 0.001 * em
     // A word is cut only where it is longer than any sensible line.
-    const longest = Math.min(LONGEST_WORD * em, Math.max(...words))
+    const longest = Math.min(LONGEST_WORD * em, piece)
     const limit = Math.max(Math.min(LABEL_WRAP, wrap) * em, longest)
     const text = wrapEvenly(edge.label, limit, style)
     const leading = theme.measures.leading * size

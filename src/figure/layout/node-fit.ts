@@ -2,7 +2,7 @@ import type { LabelPlace } from '../../forms/composition'
 import type { DiagramNode } from '../../forms/diagram'
 import type { Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
-import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import { longestPiece, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { numberOf } from './badge'
@@ -48,25 +48,25 @@ export const NODE = {
 
 /** Padding below this factor is that of figures that need all their room for text. */
 const SCARCE = 0.75
-/** What letters reach below their line, in em. */
-const DESCENT = 0.23
-/** Above and below the words on a solid's top, in em: its edges show. */
-const ON_TOP = 0.36
-/** The least factor on the padding, which leaves room for the front of a solid below its top; both are thinner where room is scarce. */
+/** Least room above capitals and below the last line, in em: what letters reach below it, and a little. */
+const LEAST_PAD = 0.36
+/** Around the words of a circle, in em, along their diagonal. */
+const CIRCLE_PAD = 0.7
+/** The least factor on the padding, which leaves room for the front of a solid below its top, thinner where room is scarce. */
 function leastRoomy({ depth = 0 }: Theme['measures'], roomy: number): number {
   const thin = Math.min(1, roomy / SCARCE)
-  const pad = depth > 0 ? Math.max(DESCENT, thin * ON_TOP) : DESCENT
-  return (thin * depth + 2 * pad) / (2 * NODE.padY)
+  return (thin * depth + 2 * LEAST_PAD) / (2 * NODE.padY)
 }
 /** The least size of boxes shrinks with their padding down to this share of it. */
 const SMALLEST = 0.68
 
-/** In em. */
+/** In em: of a word, and of several that belong together. */
 const LONGEST_WORD = 15
+const LONGEST_PIECE = 5
 
 function longestWord(node: DiagramNode, theme: Theme): number {
   const widest = (text: string, weight: number, size: number) =>
-    Math.max(0, ...text.split(/\s+/u).map((word) => measureText(word, { weight, size })))
+    longestPiece(text, LONGEST_PIECE, { weight, size })
   const { labelWeight, detailWeight, detail } = theme.measures
   return (
     0.001 +
@@ -252,7 +252,7 @@ function outerSize(
     case 'operator': {
       const across = Math.max(
         form === 'operator' ? 1.9 * em : least.height,
-        Math.hypot(textWidth, textHeight) + 0.5 * em,
+        Math.hypot(textWidth, textHeight) + CIRCLE_PAD * em,
       )
       return { width: across, height: across }
     }

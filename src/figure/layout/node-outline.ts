@@ -131,9 +131,12 @@ export function outline(form: Outline, box: Box, em: number, theme: Theme): Geom
       }
     }
     default:
-      return rect(box, theme.measures.radius * em)
+      return rect(box, Math.min(theme.measures.radius * em, ROUND * height))
   }
 }
+
+/** Corners take so much of a box's height at most, which tells it from a pill. */
+const ROUND = 0.25
 
 function polygon(points: [number, number][]): Geometry {
   return { form: 'polygon', points: points.map(([x, y]) => ({ x, y })) }

@@ -61,7 +61,7 @@ function hueOf({ palette }: Theme, index: number, { accent, emphasis }: ElementD
 /** The hue of an author's colour; one too pale for a line is a fill, as strong as words on it allow. */
 function ownHue(accent: string, { background, paper, ink, muted }: Palette): Hue {
   const hue = huesFrom(vividOf(accent), background, ink)
-  if (contrast(accent, background) >= VISIBLE) return hue
+  if ([background, '#ffffff'].some((ground) => contrast(accent, ground) >= VISIBLE)) return hue
   const tint = readableUnder(muted, readableUnder(ink, accent, paper), paper, READABLE)
   return {
     ...hue,
@@ -117,18 +117,22 @@ function wishedStyle(style: Style, { draft, owner, theme: { palette } }: Dressed
     part === 'connector' && colour ? readable(colour, palette.background, VISIBLE) : undefined,
     colour && part === 'connector-label' ? readableAnywhere(colour, palette) : undefined,
   ]
-  const { strokeWidth } = style
+  const { strokeWidth, head } = style
+  const heavier = 1 + HEAVIER * (emphasis ?? 0)
   return {
     ...style,
     ...(stroke && { stroke }),
     ...(fill && { fill }),
     ...(colour && part === 'junction' && { fill: readable(colour, palette.background, VISIBLE) }),
-    ...(emphasis !== undefined &&
-      strokeWidth !== undefined && {
-        strokeWidth: rounded(strokeWidth * (1 + HEAVIER * emphasis)),
-      }),
+    ...(strokeWidth !== undefined && { strokeWidth: rounded(strokeWidth * heavier) }),
+    // A head twice as heavy as its line is would hide the end of what it points at.
+    ...(head && { head: resized(head, 1 / Math.sqrt(heavier)) }),
   }
 }
+
+const resized = ({ form, length, width }: Head, by: number): Head => ({
+  ...{ form, length: rounded(by * length), width: rounded(by * width) },
+})
 
 /** Words of connectors stand on the canvas as well as in frames. */
 function readableAnywhere(colour: string, { background, neutral, hues }: Palette): string {
@@ -274,8 +278,11 @@ function brokenOutline(
 /** In em: dashes stand for what is inferred, which a key explains; dots for what its author drew dashed or dotted. */
 const BROKEN = { dashes: [0.62, 0.36], dots: [0.13, 0.27] } as const
 
-/** What arrow-heads may take of the straight part that they end, and how small they may get for it, as shares. */
-const HEAD_ROOM = { of: 0.6, least: 0.4 } as const
+/**
+ * What arrow-heads may take of the straight part that they end, and what at most to stay `wide` times as wide as their
+ * line; how small they may get for it. Shares but for `wide`.
+ */
+const HEAD_ROOM = { of: 0.5, most: 0.8, wide: 2.4, least: 0.4 } as const
 
 /** Arrow-heads of a short line leave some of it to be seen: two that meet would read as a star. */
 function headed(style: Style, { geometry, heads = 'end' }: SceneElement): Style {
@@ -289,11 +296,10 @@ function headed(style: Style, { geometry, heads = 'end' }: SceneElement): Style 
   const last = straight(-2)
   const room =
     heads !== 'both' ? last : points.length === 2 ? last / 2 : Math.min(last, straight(0))
-  const share = (HEAD_ROOM.of * room) / (head.length * strokeWidth)
-  if (share >= 1) return style
-  const by = Math.max(HEAD_ROOM.least, share)
-  const scaled = { length: rounded(by * head.length), width: rounded(by * head.width) }
-  return { ...style, head: { ...head, ...scaled } }
+  const { of, most, wide, least } = HEAD_ROOM
+  const whole = room / (head.length * strokeWidth)
+  const by = Math.max(least, of * whole, Math.min(most * whole, wide / head.width))
+  return by < 1 ? { ...style, head: resized(head, by) } : style
 }
 
 /** The border that an author asked for, dashed or heavy, even in a style of forms without one. */

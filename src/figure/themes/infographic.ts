@@ -102,8 +102,9 @@ function card(element: SceneElement, { hue, theme, em, draft }: DressedPiece): S
       : geometry
   const face = fitted(rounded, box, { ...box, height: box.height - edge })
   const tone = mix(fill, hue.line, 0.24)
-  // A border that its author dashed or made heavy says something.
-  const style = element.style.dash || draft.heavy ? { ...element.style, fill } : { fill }
+  // A border that its author coloured, dashed or made heavy says something.
+  const isAsked = draft.accent !== undefined || draft.heavy || element.style.dash
+  const style = isAsked ? { ...element.style, fill } : { fill }
   return {
     ...element,
     style,

@@ -59,6 +59,13 @@ export function written(value: unknown): string {
   return spoken(String(value))
 }
 
+/** Letters of a name that are said beside a drawing. */
+const MOST_LETTERS = 200
+
+/** A name as it is said beside a drawing: one of a page is cut. */
+export const brief = (name: string): string =>
+  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name
+
 const dated = (value: Date) => {
   if (Number.isNaN(value.getTime())) return ''
   const text = value.toISOString()
@@ -68,7 +75,9 @@ const dated = (value: Date) => {
 export function dataAttributes(one: Datum | undefined): Record<string, string> | undefined {
   if (!one) return undefined
   const found = Object.fromEntries(
-    Object.entries({ x: one.x, y: one.y, series: one.series }).filter(([, value]) => value !== ''),
+    Object.entries({ x: one.x, y: one.y, series: one.series }).flatMap(([name, value]) =>
+      value === '' ? [] : [[name, brief(value)]],
+    ),
   )
   return Object.keys(found).length > 0 ? found : undefined
 }

@@ -1,11 +1,13 @@
 /** What a chart shows, in words, from what was drawn: for readers who cannot see it. */
 
+import { brief } from './datum'
 import { seriesOf } from './legend'
 import { short } from './numbers'
 import type { Datum, MarkGroup, Walked } from './walked'
 
 /** "a, b and c"; a long list ends in a count. */
-export function listed(names: readonly string[], most = 6): string {
+export function listed(all: readonly string[], most = 6): string {
+  const names = all.map(brief)
   if (names.length > most) {
     const shown = names.slice(0, most - 1)
     return `${shown.join(', ')} and ${names.length - shown.length} more`
@@ -62,7 +64,10 @@ const numbered = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`
 
 const where = ({ x, series }: Datum) =>
-  [x, series].filter((each, i, all) => each !== '' && all.indexOf(each) === i).join(', ')
+  [x, series]
+    .filter((each, i, all) => each !== '' && all.indexOf(each) === i)
+    .map(brief)
+    .join(', ')
 
 function extremes(data: readonly (Datum & { value: number })[]): string[] {
   const [first] = data

@@ -17,7 +17,7 @@ import { withOrders } from './orders'
 import { checkPanels } from './panels'
 import { prepared } from './prepare'
 import { bounded, engine, type Json } from './vega'
-import type { Walked } from './walked'
+import type { MarkGroup, Walked } from './walked'
 import { checkWork } from './work'
 
 export interface ChartOptions {
@@ -39,8 +39,10 @@ export interface Chart {
 
 /** More marks than this do not fit into a figure that is edited. */
 const MOST_MARKS = 20_000
-/** Points of lines and areas beyond these keep a raster waiting for minutes. */
-const MOST_POINTS = 40_000
+/** Points of one line, points of all lines, letters: more keep a raster waiting for minutes. */
+const MOST_TURNS = 40_000
+const MOST_POINTS = 120_000
+const MOST_LETTERS = 200_000
 
 type Format = (this: unknown, value: unknown, how: unknown) => unknown
 
@@ -90,21 +92,7 @@ export async function drawChart(
     : await composed(spec, options)
   const { width, height } = drawing
   const walked = withNames(drawing.walked)
-  const marks = walked.groups.reduce((all, { data, joined }) => all + (joined ? 1 : data.length), 0)
-  if (marks === 0) throw new ChartRefused('The data hold no values to draw.')
-  if (walked.blank)
-    throw new ChartRefused(
-      'The chart would be blank: no mark of the data lies inside its axes. Look at the limits of the axes, the filters and the types of the columns.',
-    )
-  if (marks > MOST_MARKS)
-    throw new ChartRefused(
-      `The chart would have ${marks} marks; ${MOST_MARKS} are the most. Aggregate the data or ask for a histogram.`,
-    )
-  const points = walked.groups.reduce((all, { shown, joined }) => all + (joined ? shown : 0), 0)
-  if (points > MOST_POINTS)
-    throw new ChartRefused(
-      `The lines of the chart would turn at ${fixed(points, 0)} points that can be told apart; ${fixed(MOST_POINTS, 0)} are the most. Aggregate the data, or ask for a density.`,
-    )
+  checkDrawn(walked)
   const { figures } = judge(walked, { width, height })
   const said = typeof given.description === 'string' ? [given.description] : []
   const description = [
@@ -134,6 +122,41 @@ export async function drawChart(
       config: HOUSE,
     },
   }
+}
+
+/** @throws ChartRefused where nothing can be seen, or more than a figure holds */
+function checkDrawn({ groups, blank, elements }: Walked): void {
+  const sum = (of: (group: MarkGroup) => number) => groups.reduce((all, one) => all + of(one), 0)
+  const marks = sum(({ data, joined }) => (joined ? 1 : data.length))
+  if (marks === 0) throw new ChartRefused('The data hold no values to draw.')
+  if (blank)
+    throw new ChartRefused(
+      'The chart would be blank: no mark of the data lies inside its axes. Look at the limits of the axes, the filters and the types of the columns.',
+    )
+  const most = (count: number, limit: number, what: string, help: string) => {
+    if (count > limit)
+      throw new ChartRefused(
+        `The chart would have ${fixed(count, 0)} ${what}; ${fixed(limit, 0)} are the most. ${help}`,
+      )
+  }
+  most(marks, MOST_MARKS, 'marks', 'Aggregate the data or ask for a histogram.')
+  const turns = groups.map(({ joined, shown }) => (joined ? shown : 0))
+  const fewer = 'Aggregate the data, or ask for a density.'
+  most(Math.max(...turns), MOST_TURNS, 'points on one line that can be told apart', fewer)
+  most(
+    sum(({ joined, shown }) => (joined ? shown : 0)),
+    MOST_POINTS,
+    'points on lines that can be told apart',
+    fewer,
+  )
+  const letters = elements.reduce(
+    (all, { geometry }) =>
+      geometry?.form === 'lines'
+        ? all + geometry.lines.reduce((sum, { text }) => sum + text.length, 0)
+        : all,
+    0,
+  )
+  most(letters, MOST_LETTERS, 'letters', 'Name fewer of the marks.')
 }
 
 /** Draws a chart and writes it as SVG, as every workflow that starts from data does. */

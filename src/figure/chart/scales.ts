@@ -1,3 +1,4 @@
+import { brief } from './datum'
 import { spoken } from './prepare'
 import type { VegaScale } from './vega'
 
@@ -12,7 +13,7 @@ export function scaleData(
   const place = (value: number) => Number(((value + origin) * unit).toFixed(3))
   const domain = scale.domain()
   if (scale.bandwidth) {
-    const names = domain.map(nameOf)
+    const names = domain.slice(0, 200).map((name) => brief(nameOf(name)))
     const [first, second] = [domain[0], domain[1]]
     const middle = (value: unknown) => Number(scale(value) ?? 0) + (scale.bandwidth?.() ?? 0) / 2
     const ends = [range[0] ?? 0, range.at(-1) ?? 0] as const
@@ -24,7 +25,7 @@ export function scaleData(
       scale: 'category',
       domain: `${round((low - start) / step)} ${round((high - start) / step)}`,
       range: `${place(low)} ${place(high)}`,
-      names: JSON.stringify(names.slice(0, 200)),
+      names: JSON.stringify(names),
     }
   }
   const kind = KINDS[scale.type] ?? scale.type

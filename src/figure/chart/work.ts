@@ -182,6 +182,7 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
   )
   for (const [channel, one] of channels) {
     checkScale(one, fields)
+    checkMoments(one, fields)
     const count = fields.distinct(one.field) ?? 0
     const cut = one.bin || one.timeUnit || one.aggregate || fewer
     const moments = momentsIn(one, fields)
@@ -208,6 +209,18 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
 /** Marks that join rows. */
 const JOINED = ['line', 'area', 'trail']
 
+/** The last moment that a date can be, in milliseconds. */
+const LAST = 8.64e15
+
+function checkMoments({ type, timeUnit, field }: Json, fields: Fields): void {
+  const ends = type === 'temporal' || timeUnit ? fields.extent(field) : undefined
+  const strange = ends?.find((each) => Math.abs(each) > LAST)
+  if (strange !== undefined)
+    throw new ChartRefused(
+      `The column ${field} holds ${strange}, which is no moment: times are milliseconds since 1970.`,
+    )
+}
+
 /** Names that a unit of time makes of moments. */
 function momentsIn({ type, timeUnit, field }: Json, fields: Fields): number {
   const name = isObject(timeUnit) ? timeUnit.unit : timeUnit
@@ -219,7 +232,20 @@ function momentsIn({ type, timeUnit, field }: Json, fields: Fields): number {
 }
 
 /** Marks of which each row makes one. */
-const DRAWN = ['arc', 'bar', 'circle', 'point', 'rect', 'rule', 'square', 'text', 'tick']
+const DRAWN = [
+  'arc',
+  'bar',
+  'bland-altman',
+  'circle',
+  'point',
+  'qq',
+  'rect',
+  'rule',
+  'square',
+  'text',
+  'tick',
+  'volcano',
+]
 
 const MILLISECONDS: Readonly<Record<string, number>> = {
   millisecond: 1,

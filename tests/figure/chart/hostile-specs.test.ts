@@ -209,13 +209,31 @@ describe('refused with a sentence', () => {
       'a line that crosses itself 45,000 times',
       MANY.slice(0, 45_000).map((each, i) => ({ ...each, x: (i * 7919) % 10_007 })),
       { mark: 'line', encoding: { ...xy, order: { field: 'd' } } },
-      /45,000 points that can be told apart; 40,000 are the most/,
+      /45,000 points on one line that can be told apart; 40,000 are the most/,
     ],
     [
       'four columns of 100,000 rows as one line',
       MANY,
       { mark: 'line', transform: [{ fold: ['x', 'y', 'x', 'y'] }], encoding: xy },
       /400,000 points on lines/,
+    ],
+    [
+      'moments beyond all calendars',
+      [{ d: 1e17, y: 1 }],
+      { mark: 'point', encoding: { x: { field: 'd', type: 'temporal' }, y } },
+      /holds 100000000000000000, which is no moment/,
+    ],
+    [
+      'a page of text at each point',
+      times(500, (i) => ({ ...row(i), c: 'word '.repeat(200) })),
+      { mark: 'text', encoding: { ...xy, text: { field: 'c' } } },
+      /letters; 200,000 are the most/,
+    ],
+    [
+      'more genes than marks',
+      MANY,
+      { mark: 'volcano', encoding: { x: { field: 'x' }, y: { field: 'y' }, text: { field: 'c' } } },
+      /100,000 marks/,
     ],
     [
       'words for infinity',
@@ -289,6 +307,11 @@ describe('drawn', () => {
       MANY,
       { mark: 'contour', encoding: { x: { field: 'x' }, y: { field: 'y' } } },
     ],
+    [
+      'names of 300,000 letters',
+      times(3, (i) => ({ c: `${i}${'n'.repeat(3e5)}`, y: i })),
+      { mark: 'bar', encoding: { x: { field: 'c', type: 'nominal' }, y } },
+    ],
     ['an area of 30,000 points', MANY.slice(0, 30_000), { mark: 'area', encoding: xy }],
   ])(
     '%s',
@@ -296,6 +319,7 @@ describe('drawn', () => {
       const { svg, scene } = await drawPlot(data, JSON.stringify(spec), { iterations: 1 })
       expect(svg).not.toMatch(/NaN|Infinity/)
       expect(scene.elements.length).toBeLessThan(20_500)
+      expect(svg.length).toBeLessThan(500_000)
     },
     30_000,
   )

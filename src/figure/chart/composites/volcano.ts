@@ -28,7 +28,8 @@ export function volcano(own: Composite): Json {
     status: y > p || Math.abs(x) < fold ? 'Not significant' : x > 0 ? 'Up' : 'Down',
     label: label === undefined ? '' : String(row[label] ?? ''),
   }))
-  const count = (status: string) => rows.filter((row) => row.status === status).length
+  const byStatus = Map.groupBy(rows, ({ status }) => status)
+  const count = (status: string) => byStatus.get(status)?.length ?? 0
   const statuses = Object.keys(COLORS) as (keyof typeof COLORS)[]
   const said = (status: string) => `${status} (${count(status)})`
   says.push(

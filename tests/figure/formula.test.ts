@@ -28,6 +28,7 @@ describe('formulas on one line', () => {
     ['learning rate \\alpha', 'learning rate |/α'],
     ['$\\mathrm{logit}\\,P$', 'logit |/P'],
     ['$\\unknown{x}$', 'unknown|/x'],
+    ['x₁ … x_T', '/x|_1| … |/x|_/T'],
   ])('%s', (text, expected) => {
     expect(shown(text)).toBe(expected)
   })
@@ -35,6 +36,7 @@ describe('formulas on one line', () => {
   test.each([
     'costs $5 and $6',
     'max_len and file_name',
+    'H₂ and CO₂ in m²',
     'C:\\temp\\run',
     'a_',
     '$',

@@ -10,9 +10,12 @@ export { isMarked, MATH_SPACE, pieces, unmarked } from './marks'
 
 /** `$$...$$`, `\[...\]`, `$...$`, `\(...\)`; a dollar sign before a space or a digit's price is no formula. */
 const FORMULA = /\$\$([^$]+?)\$\$|\\\[(.+?)\\\]|\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)|\\\((.+?)\\\)/gsu
-/** `x_i`, `W_{ij}`, `10^3`, `R^2`: one letter or a number with a short script; names such as `max_len` are none. */
+/**
+ * `x_i`, `W_{ij}`, `10^3`, `R^2`: one letter or a number with a short script; names such as `max_len` are none. `x₁` too,
+ * but not `H₂`, an element, nor `m²`, a unit.
+ */
 const PLAIN =
-  /(?<![\p{L}\p{N}\p{M}_\\])((?:\p{L}\p{M}?|\d+(?:\.\d+)?)(?:[_^](?:\{[^{}\s]{1,12}\}|[-−+]?\d{1,4}|\p{L}(?![\p{L}\p{N}]))){1,2})(?![\p{L}\p{N}_^])/gu
+  /(?<![\p{L}\p{N}\p{M}_\\])\p{Ll}[₀-₉]{1,3}(?![\p{L}\p{N}\p{M}_^])|(?<![\p{L}\p{N}\p{M}_\\])((?:\p{L}\p{M}?|\d+(?:\.\d+)?)(?:[_^](?:\{[^{}\s]{1,12}\}|[-−+]?\d{1,4}|\p{L}(?![\p{L}\p{N}]))){1,2})(?![\p{L}\p{N}_^])/gu
 /** A Greek letter alone is a variable, unless it names a kind of something: TNF-α, β-catenin. */
 const VARIABLE = /(?<![\p{L}\p{N}\p{M}\p{Pd}_\\])[α-ω](?![\p{L}\p{N}\p{M}\p{Pd}_^])/gu
 const PLAIN_OR_VARIABLE = new RegExp(`${PLAIN.source}|${VARIABLE.source}`, 'gu')
@@ -115,7 +118,8 @@ function typesetWords(words: string, by: Typesetter | undefined): string {
 
 /** With its scripts in braces, and an accent on its letter as a command. */
 function braced(formula: string): string {
-  return formula.replace(SCRIPT, '$1{$2}').replace(/^\p{L}\p{M}?/u, (whole) => {
+  const typed = formula.replace(/[₀-₉]+/u, (below) => `_${below.normalize('NFKC')}`)
+  return typed.replace(SCRIPT, '$1{$2}').replace(/^\p{L}\p{M}?/u, (whole) => {
     const [letter = '', mark] = [...whole.normalize('NFD')]
     const accent = Object.entries(ACCENTS).find(([, sign]) => sign === mark)
     return accent ? `\\${accent[0]}{${letter}}` : whole

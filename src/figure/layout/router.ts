@@ -196,6 +196,9 @@ interface Port {
 
 class Router {
   #best: Float64Array
+  /** What the best way through a state costs at the least, from end to end. */
+  #keys: Float64Array
+  #goals: Int32Array
   #parent: Int32Array
   #stamp: Int32Array
   #closed: Int32Array
@@ -213,6 +216,8 @@ class Router {
   ) {
     const states = grid.nx * grid.ny * 4
     this.#best = new Float64Array(states)
+    this.#keys = new Float64Array(states)
+    this.#goals = new Int32Array(states)
     this.#parent = new Int32Array(states)
     this.#stamp = new Int32Array(states)
     this.#closed = new Int32Array(states)
@@ -259,6 +264,8 @@ class Router {
     const run = ++this.#run
     const heap = this.#heap
     const [stamp, best, closed, parents] = [this.#stamp, this.#best, this.#closed, this.#parent]
+    const [keys, ends] = [this.#keys, this.#goals]
+    for (const state of goals.keys()) ends[state] = run
     const { nx } = grid
     heap.clear()
     const restX = Float64Array.from(grid.xs, (x) =>
@@ -292,7 +299,9 @@ class Router {
       stamp[state] = run
       best[state] = cost
       parents[state] = parent
-      heap.push(state, cost + rest(state))
+      const key = cost + rest(state)
+      keys[state] = key
+      heap.push(state, key)
     }
     for (const port of starts) {
       const state = port.vertex * 4 + port.direction
@@ -308,13 +317,13 @@ class Router {
       const key = heap.lowest()
       const state = heap.pop()
       if (end && key + least >= end.cost) break
+      if (key > (keys[state] as number)) continue
       const cost = best[state] as number
       const vertex = state >> 2
-      if (key > cost + rest(state) + 1e-6) continue
       closed[state] = run
       this.searched += 1
       const direction = state & 3
-      const goal = goals.get(state)
+      const goal = ends[state] === run ? goals.get(state) : undefined
       if (goal && (!end || cost + goal.cost < end.cost)) {
         end = { state, port: goal, cost: cost + goal.cost }
       }

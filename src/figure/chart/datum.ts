@@ -15,13 +15,21 @@ export function onScale(text: string, scale: VegaScale | undefined): string {
 /** What an item stands for: the fields of its places, a length where it has two ends. */
 export function datumOf(item: VegaItem, encode: MarkEncode | undefined, series: string): Datum {
   if (!encode) return { x: '', y: '', series }
-  if (encode.theta || encode.theta2) {
-    const share = span(item, encode.theta?.field, encode.theta2?.field)
-    return { x: series, y: share, series }
+  const { said, theta, theta2, radius } = encode
+  if (said) {
+    const [x, y] = said.map((field) => written(fieldValue(item, field)))
+    return { x: x ?? '', y: y ?? '', series }
+  }
+  if (theta || theta2) {
+    const share = span(item, theta?.field, theta2?.field)
+    // Sectors of one angle each stand for how far they reach.
+    return theta?.field === theta2?.field && radius?.field !== undefined
+      ? { x: share, y: span(item, undefined, radius.field), series }
+      : { x: series, y: share, series }
   }
   return {
-    x: span(item, encode.x2?.field, encode.x?.field),
-    y: span(item, encode.y2?.field, encode.y?.field),
+    x: span(item, encode.x2?.field, encode.x?.field, encode.x?.units),
+    y: span(item, encode.y2?.field, encode.y?.field, encode.y?.units),
     series,
   }
 }
@@ -37,17 +45,50 @@ export function startOf(item: VegaItem, encode: MarkEncode | undefined): number 
   return Math.min(Math.abs(start ?? 0), Math.abs(end ?? 0))
 }
 
-/** A stacked mark stands for the difference of its ends, a binned one for both. */
-function span(item: VegaItem, from: string | undefined, to: string | undefined): string {
+/** A stacked mark stands for the difference of its ends, one that is cut or drawn from an end to another for both. */
+function span(
+  item: VegaItem,
+  from: string | undefined,
+  to: string | undefined,
+  units?: readonly string[],
+): string {
   const [start, end] = [fieldValue(item, from), fieldValue(item, to)]
-  if (from?.endsWith('_start') && to?.endsWith('_end')) return written(Number(end) - Number(start))
-  if (to?.endsWith('_start') && from?.endsWith('_end') && typeof start === 'number')
-    return written(Number(start) - Number(end))
-  if (to !== undefined && to === `${from}_end`)
-    return typeof start === 'number' && typeof end === 'number'
-      ? `${written(start)} to ${written(end)}`
-      : written(start)
-  return written(end ?? start)
+  const below = [from, to].find((name) => name?.endsWith('_start'))
+  const stack = (below ?? to?.replace(/_end$/, '_start')) as string
+  const [low, high] = [fieldValue(item, stack), fieldValue(item, stack?.replace(/_start$/, '_end'))]
+  if (stack?.endsWith('_start') && typeof low === 'number' && typeof high === 'number')
+    return written(high - low)
+  const cut = to === `${from}_end`
+  if (units) return writtenAs(cut ? start : (end ?? start), units)
+  if (typeof start !== 'number' || typeof end !== 'number' || start === end)
+    return written(cut ? start : (end ?? start))
+  return (cut ? [start, end] : [end, start]).map(written).join(' to ')
+}
+
+const PARTS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  month: { month: 'short' },
+  date: { day: 'numeric' },
+  day: { weekday: 'short' },
+  hours: { hour: '2-digit', hourCycle: 'h23' },
+  minutes: { minute: '2-digit' },
+  seconds: { second: '2-digit' },
+}
+
+/** A moment that was cut to units of time: without what was cut off. */
+function writtenAs(value: unknown, units: readonly string[]): string {
+  const date = value instanceof Date ? value : new Date(Number(value))
+  if (Number.isNaN(date.getTime())) return ''
+  const year = units.includes('year')
+  if (units.includes('quarter')) {
+    const quarter = `Q${Math.floor(date.getMonth() / 3) + 1}`
+    return year ? `${date.getFullYear()} ${quarter}` : quarter
+  }
+  if (year && units.every((unit) => unit === 'year' || unit === 'month'))
+    return date.toISOString().slice(0, units.length === 1 ? 4 : 7)
+  const parts = units.flatMap((unit) => (PARTS[unit] ? [PARTS[unit]] : []))
+  return year || parts.length < units.length
+    ? dated(date)
+    : new Intl.DateTimeFormat('en', Object.assign({}, ...parts)).format(date)
 }
 
 /** A value as it is written beside a mark: unrounded, dates as dates. */

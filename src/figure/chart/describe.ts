@@ -41,6 +41,8 @@ interface Titles {
   y: string
   /** The names along the axis that has some, and whether it is the upright one. */
   upright: boolean
+  /** How amounts are written: in percent where their axis is. */
+  say: (value: number) => string
 }
 
 function titlesOf({ axes }: Walked, groups: readonly MarkGroup[]): Titles {
@@ -51,10 +53,18 @@ function titlesOf({ axes }: Walked, groups: readonly MarkGroup[]): Titles {
       axes.find((each) => each.channel === channel && each.title !== '')
     )?.title ?? ''
   const scales = groups.find(({ scales: { x, y } }) => x && y)?.scales
+  const upright = scales?.y?.bandwidth !== undefined && scales.x?.bandwidth === undefined
+  const amounts = encode?.[upright ? 'x' : 'y']?.scale
+  const percent = axes.some(
+    ({ scale, labels }) =>
+      scale === amounts &&
+      labels.some(({ text, value }) => text.endsWith('%') && !text.startsWith(String(value))),
+  )
   return {
     x: title('x'),
     y: title('y'),
-    upright: scales?.y?.bandwidth !== undefined && scales.x?.bandwidth === undefined,
+    upright,
+    say: (value) => (percent ? `${short(100 * value, 4)} %` : short(value, 4)),
   }
 }
 
@@ -69,13 +79,17 @@ const where = ({ x, series }: Datum) =>
     .map(brief)
     .join(', ')
 
-function extremes(data: readonly (Datum & { value: number })[]): string[] {
+function extremes(
+  data: readonly (Datum & { value: number })[],
+  say = (value: number) => short(value, 4),
+): string[] {
   const [first] = data
   if (!first || data.length < 2) return []
   const low = data.reduce((best, each) => (each.value < best.value ? each : best), first)
   const high = data.reduce((best, each) => (each.value > best.value ? each : best), first)
+  if (low.value === high.value) return [`All are ${say(low.value)}.`]
   return [
-    `The highest is ${short(high.value, 4)} (${where(high)}), the lowest ${short(low.value, 4)} (${where(low)}).`,
+    `The highest is ${say(high.value)} (${where(high)}), the lowest ${say(low.value)} (${where(low)}).`,
   ]
 }
 
@@ -94,8 +108,12 @@ const amounts = (groups: readonly MarkGroup[]) =>
 /** How the places of bars over bins are written. */
 const BIN = /^[−-]?[\d.,]+ to [−-]?[\d.,]+$/
 
-const bars: Say = (groups, { x, y, upright }) => {
+const bars: Say = (groups, { x, y, upright, say }) => {
   const list = amounts(groups)
+  if (list.length === 0) {
+    const ends = groups.flatMap(({ data }) => data.map((each) => `${each.y} (${each.x})`))
+    return [`Bars of ${(upright ? x : y) || 'values'} from end to end: ${listed(ends)}.`]
+  }
   const names = [...new Set(list.map((each) => each.x))].filter((each) => each !== '')
   const series = seriesOf(groups)
   const stacked = groups.some((each) => each.stacked)
@@ -108,10 +126,10 @@ const bars: Say = (groups, { x, y, upright }) => {
     names.length > 0 && names.every((each) => BIN.test(each))
       ? `Histogram: ${of} in ${numbered(names.length, 'bin')} of ${(upright ? y : x) || 'values'}`
       : `${stacked ? 'Stacked bars' : 'Bars'} of ${of} for ${numbered(names.length, 'category', 'categories')}`
-  return [`${said} (${listed(names)})${by}.`, ...extremes(list)]
+  return [`${said} (${listed(names)})${by}.`, ...extremes(list, say)]
 }
 
-const lines: Say = (groups, { x, y }) => {
+const lines: Say = (groups, { x, y, say }) => {
   const of = y || 'values'
   const series = seriesOf(groups)
   const count = groups.length
@@ -122,7 +140,7 @@ const lines: Say = (groups, { x, y }) => {
     const way = end.value > start.value ? 'rises' : end.value < start.value ? 'falls' : 'stays'
     const panel = group.frame?.facet ? ` in ${group.frame.facet}` : ''
     return [
-      `${group.series || (panel === '' ? 'It' : y || 'It')}${panel} ${way} from ${short(start.value, 4)} (${start.x}) to ${short(end.value, 4)} (${end.x}).`,
+      `${group.series || (panel === '' ? 'It' : y || 'It')}${panel} ${way} from ${say(start.value)} (${start.x}) to ${say(end.value)} (${end.x}).`,
     ]
   })
   return [
@@ -154,6 +172,15 @@ const cells: Say = (groups, { x, y }) => {
 }
 
 const slices: Say = (groups) => {
+  const reaching = groups.filter(({ encode }) => encode?.theta?.field === encode?.theta2?.field)
+  if (reaching.length > 0) {
+    const list = amounts(reaching)
+    const names = [...new Set(list.map(({ x }) => x))]
+    return [
+      `Sectors that reach as far as their values for ${numbered(names.length, 'category', 'categories')} (${listed(names)}).`,
+      ...extremes(list),
+    ]
+  }
   const list = groups
     .flatMap(({ data }) => data)
     .map((each) => ({ ...each, value: Number(each.y) || 0 }))

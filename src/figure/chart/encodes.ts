@@ -6,6 +6,8 @@ interface Encoded {
   scale?: string
   field?: string
   band?: number
+  /** The units of time that the field was cut to. */
+  units?: readonly string[]
 }
 
 export interface MarkEncode {
@@ -19,6 +21,9 @@ export interface MarkEncode {
   color?: Encoded
   theta?: Encoded
   theta2?: Encoded
+  radius?: Encoded
+  /** The fields that the mark stands for, where its places are reckoned from them. */
+  said?: readonly string[]
   text?: Encoded
 }
 
@@ -40,30 +45,48 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The encodings of all marks of a compiled chart, by the marks' names. */
 export function encodesOf(compiled: Json): MarkEncodes {
   const found = new Map<string, MarkEncode>()
-  visit(compiled, found)
+  visit(compiled, found, cutIn(compiled))
   return found
 }
 
-function visit(group: Json, found: Map<string, MarkEncode>): void {
+type Cuts = ReadonlyMap<string, readonly string[]>
+
+/** Fields that transforms cut to units of time. */
+const cutIn = (compiled: Json): Cuts =>
+  new Map(
+    listOf(compiled.data)
+      .flatMap(({ transform }) => listOf(transform))
+      .flatMap(({ type, as, units }) =>
+        type === 'timeunit' && Array.isArray(as)
+          ? as.map((name): [string, string[]] => [String(name), units as string[]])
+          : [],
+      ),
+  )
+
+function visit(group: Json, found: Map<string, MarkEncode>, cuts: Cuts): void {
   for (const mark of listOf(group.marks)) {
-    if (mark.type === 'group') visit(mark, found)
-    else if (typeof mark.name === 'string') found.set(mark.name, encodeOf(mark))
+    if (mark.type === 'group') visit(mark, found, cuts)
+    else if (typeof mark.name === 'string') found.set(mark.name, encodeOf(mark, cuts))
   }
 }
 
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 
-function encodeOf(mark: Json): MarkEncode {
+function encodeOf(mark: Json, cuts: Cuts): MarkEncode {
   const update = ((mark.encode as Json | undefined)?.update ?? {}) as Record<string, unknown>
   const channel = (...names: string[]) => {
     for (const name of names) {
       const one = encoded(update[name])
-      if (one) return one
+      const units = cuts.get(one?.field ?? '')
+      if (one) return units ? { ...one, units } : one
     }
     return undefined
   }
   const own = (name: keyof MarkEncode, value: Encoded | undefined) =>
     value ? { [name]: value } : {}
+  // Vega-Lite gives the parts of boxes and error bars tooltips of its own.
+  const isPart = [mark.style].flat().some((style) => String(style).includes('-'))
+  const tip = isPart ? undefined : (update.tooltip as Json | undefined)
   return {
     kind: kindOf(mark),
     ...own('x', channel('x', 'xc')),
@@ -73,7 +96,9 @@ function encodeOf(mark: Json): MarkEncode {
     ...own('color', coloured(update)),
     ...own('theta', channel('startAngle')),
     ...own('theta2', channel('endAngle')),
+    ...own('radius', channel('outerRadius')),
     ...own('text', channel('text')),
+    ...(tip ? { said: fieldsIn(String(tip.signal)) } : {}),
   }
 }
 
@@ -100,17 +125,19 @@ function encoded(value: unknown): Encoded | undefined {
 
 /** `scale("x", datum["a"])`, and the ends of what has none. */
 const SCALED = /scale\("([^"]+)",/
-const FIELD = /datum\["((?:[^"\\]|\\.)+)"\]/
+const FIELD = /datum\["((?:[^"\\]|\\.)+)"\]/g
 
 function scaleIn(signal: unknown): { scale: string } | undefined {
   const found = typeof signal === 'string' ? SCALED.exec(signal) : null
   return found?.[1] === undefined ? undefined : { scale: found[1] }
 }
 
-function fieldIn(signal: unknown): string | undefined {
-  const found = typeof signal === 'string' ? FIELD.exec(signal) : null
-  return found?.[1]?.replace(/\\(.)/g, '$1')
-}
+const fieldIn = (signal: unknown): string | undefined =>
+  typeof signal === 'string' ? fieldsIn(signal)[0] : undefined
+
+const fieldsIn = (signal: string): string[] => [
+  ...new Set([...signal.matchAll(FIELD)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'))),
+]
 
 /** Views of one kind are numbered: `bracket1`, `bracket2`. */
 const NAMED = /^((?!layer_|concat_|child|marks)[a-z]+(?:_[a-z]+)*?)\d*_marks$/

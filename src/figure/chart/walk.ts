@@ -225,7 +225,11 @@ class Walker {
     const lying = yScale?.bandwidth !== undefined && xScale !== undefined && !xScale.bandwidth
     const data = items.map((item) => {
       const found = datumOf(item, encode, seriesOfItem(item))
-      const one = { ...found, x: onScale(found.x, xScale), y: onScale(found.y, yScale) }
+      const one = {
+        ...found,
+        x: encode?.x?.units ? found.x : onScale(found.x, xScale),
+        y: encode?.y?.units ? found.y : onScale(found.y, yScale),
+      }
       return lying ? { ...one, x: one.y, y: one.x } : one
     })
     const clip = mark.clip && at.frame ? at.frame : undefined

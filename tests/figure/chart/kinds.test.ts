@@ -47,12 +47,12 @@ describe('moments', () => {
     })
     const bars = rectsOf(root, 'bar')
     expect(bars.map(({ attributes }) => [attributes['data-x'], attributes['data-y']])).toEqual([
-      ['2024-01-01', '87'],
-      ['2024-02-01', '87'],
+      ['2024-01', '87'],
+      ['2024-02', '87'],
     ])
     const [january = 0, february = 1] = bars.map(({ attributes }) => Number(attributes.width))
     expect(january / february).toBeCloseTo(31 / 29, 1)
-    expect(description).toContain('The highest is 87 (2024-01-01)')
+    expect(description).toContain('All are 87.')
   })
 })
 
@@ -172,5 +172,55 @@ describe('shares, orders and colours', () => {
       ({ children }) => children.find(({ name }) => name === 'path')?.attributes.stroke,
     )
     expect(inks.toSorted()).toEqual(['#cccccc', '#cccccc', '#d55e00'])
+  })
+})
+
+describe('what is said of marks is what they stand for, not where they stand', () => {
+  const rows = ['2023-01-09', '2023-02-09'].flatMap((day, i) => [
+    { day, group: 'a', n: 10 + i, until: 14 },
+    { day, group: 'b', n: 30 + i, until: 39 },
+  ])
+  const day = field('day', 'temporal')
+  const group = field('group', 'nominal')
+  const n = field('n', 'quantitative')
+  test.each<[string, Json, RegExp]>([
+    [
+      'lines on top of each other',
+      { mark: 'line', encoding: { x: day, y: { ...n, stack: 'zero' }, color: group } },
+      /a rises from 10 \(2023-01-09\) to 11 .* b rises from 30 \(2023-01-09\) to 31 /,
+    ],
+    [
+      'shares',
+      {
+        mark: 'bar',
+        encoding: {
+          x: field('day', 'ordinal', { timeUnit: 'month' }),
+          y: { ...n, stack: 'normalize' },
+          color: group,
+        },
+      },
+      /highest is 75 % \(Jan, b\), the lowest 25 % \(Jan, a\)/,
+    ],
+    [
+      'bars between two fields',
+      { mark: 'bar', encoding: { x: n, x2: { field: 'until' }, y: group } },
+      /from end to end: 10 to 14 \(a\), 30 to 39 \(b\)/,
+    ],
+    [
+      'sectors',
+      { mark: 'arc', encoding: { theta: group, radius: { ...n, aggregate: 'sum' }, color: group } },
+      /highest is 61 \(b\), the lowest 21 \(a\)/,
+    ],
+  ])('%s', async (_, spec, said) => {
+    expect((await draw(rows, spec)).description).toMatch(said)
+  })
+  test('spokes of a radar', async () => {
+    const data = ['p', 'q', 'r'].map((name, i) => ({ name, n: i + 1 }))
+    const { root } = await draw(data, {
+      mark: 'radar',
+      encoding: { x: field('name', 'nominal'), y: n },
+    })
+    const web = withClass(root, 'mark').find((each) => each.attributes['data-mark'] === 'radar')
+    expect(web?.attributes).toMatchObject({ 'data-x': '["p","q","r"]', 'data-y': '[1,2,3]' })
   })
 })

@@ -66,6 +66,8 @@ export function radar(own: Composite): Json {
   const ink = color ? { color } : { color: { value: '#0072b2' } }
   const fill = color ? { fill: color } : { fill: { value: '#0072b2' } }
   const stroke = color ? { stroke: color } : { stroke: { value: '#0072b2' } }
+  const said = { tooltip: [{ field: x }, { field: y, type: 'quantitative' }] }
+  const nothing = { tooltip: { value: '' } }
   const text = (filter: string, align: string, baseline: string, name: string): Json => ({
     name,
     data: { values: names },
@@ -81,25 +83,25 @@ export function radar(own: Composite): Json {
         name: 'ring',
         data: { values: webs },
         mark: { type: 'line', interpolate: 'linear-closed', color: '#d5dae0', strokeWidth: 0.7 },
-        encoding: { ...place, detail: { field: 'ring' }, order: { field: 'turn' } },
+        encoding: { ...place, ...nothing, detail: { field: 'ring' }, order: { field: 'turn' } },
       },
       {
         name: 'spoke',
         data: { values: lines },
         mark: { type: 'rule', color: '#d5dae0', strokeWidth: 0.7 },
-        encoding: { ...place, x2: { field: 'u2' }, y2: { field: 'w2' } },
+        encoding: { ...place, ...nothing, x2: { field: 'u2' }, y2: { field: 'w2' } },
       },
       {
         name: 'radar',
         data: { values: dots },
         mark: { type: 'line', interpolate: 'linear-closed', fillOpacity: 0.12, strokeWidth: 1.5 },
-        encoding: { ...place, ...stroke, ...fill, order: { field: 'turn' } },
+        encoding: { ...place, ...said, ...stroke, ...fill, order: { field: 'turn' } },
       },
       {
         name: 'vertex',
         data: { values: dots },
         mark: { type: 'point', size: 24, stroke: '#ffffff', strokeWidth: 0.7 },
-        encoding: { ...place, ...(color ? { fill: color } : ink) },
+        encoding: { ...place, ...said, ...(color ? { fill: color } : ink) },
       },
       text('abs(datum.lean) < 0.15 && datum.rise > 0', 'center', 'bottom', 'name-top'),
       text('abs(datum.lean) < 0.15 && datum.rise <= 0', 'center', 'top', 'name-bottom'),

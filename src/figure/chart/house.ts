@@ -39,6 +39,8 @@ export const widthOf = (text: string, size: number = SIZE.text, weight = 400): n
 
 const RAMP = [...rampOf(undefined, false).stops]
 const thin = { strokeWidth: 1, color: COLOR.axis }
+/** Seen on bars of any colour. */
+const interval = { strokeWidth: 1.1, color: COLOR.ink }
 
 /** The house's look as Vega-Lite's configuration: no frame on top and right, ticks outside, a light grid. */
 export const HOUSE = {
@@ -95,6 +97,8 @@ export const HOUSE = {
     titleLimit: 0,
   },
   axisX: { labelAngle: 0 },
+  axisRight: { titleAngle: -90, titleBaseline: 'top' },
+  facet: { spacing: 32 },
   axisXQuantitative: { grid: false },
   axisXTemporal: { grid: false },
   axisXDiscrete: { ticks: false, labelPadding: 5 },
@@ -159,6 +163,6 @@ export const HOUSE = {
     median: { color: COLOR.ink, thickness: 1.6 },
     outliers: { size: 16, filled: true, color: COLOR.axis },
   },
-  errorbar: { ticks: { ...thin, size: 7 }, rule: thin },
+  errorbar: { ticks: { ...interval, size: 7 }, rule: interval },
   errorband: { band: { opacity: 0.2 } },
 } as unknown as Config

@@ -9,8 +9,17 @@ import { composed, single } from './drawings'
 import { expanded } from './expand'
 import { isSingle } from './fit'
 import { COLOR, HOUSE } from './house'
+import { readableOn } from './ink'
 import { judge } from './judge'
-import { labelOf, namesUpwards, powerLabel, symlogTicks, turnOf } from './labels'
+import {
+  binTicks,
+  labelOf,
+  namesUpwards,
+  powerLabel,
+  sizesShown,
+  symlogTicks,
+  turnOf,
+} from './labels'
 import { withNames } from './names'
 import { fixed } from './numbers'
 import { withOrders } from './orders'
@@ -64,6 +73,10 @@ function ready(): Promise<void> {
       if (/\d{3}/.test(String(how))) throw new Error('a format has widths below 100')
       return format.call(this, value, how)
     })
+    vega.expressionFunction('houseSizes', (domain: unknown) => sizesShown(domain))
+    vega.expressionFunction('houseBins', (bins: unknown, domain: unknown, count: number) =>
+      binTicks(bins, domain, count),
+    )
     vega.expressionFunction('houseSymlog', (domain: unknown) => symlogTicks(domain))
     vega.expressionFunction('houseName', (label: unknown, room: number) =>
       namesUpwards(label, room),
@@ -111,7 +124,7 @@ export async function drawChart(
       theme: 'journal',
       title: titleOf(given) ?? description.split('. ')[0] ?? 'Chart',
       description,
-      elements: walked.elements,
+      elements: readableOn(walked.elements),
     },
     description,
     figures,

@@ -78,11 +78,13 @@ const MARKED = new Set(['rect', 'ellipse', 'polygon', 'path'])
 function marksOf(elements: readonly SceneElement[]): SceneElement[] {
   const groups = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
   return elements.filter(
-    ({ parent, geometry }) =>
+    ({ parent, geometry, style }) =>
       parent !== undefined &&
       groups.has(parent) &&
       geometry !== undefined &&
-      MARKED.has(geometry.form),
+      MARKED.has(geometry.form) &&
+      // A curve is no area.
+      (geometry.form !== 'path' || style.fill !== undefined),
   )
 }
 

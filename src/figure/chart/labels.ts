@@ -2,7 +2,7 @@
 
 import { listOf } from './encodes'
 import { SIZE, widthOf } from './house'
-import { powerOfTen, short } from './numbers'
+import { linearTicks, powerOfTen, short } from './numbers'
 import type { Json } from './vega'
 
 /** Gap between neighbouring labels in Vega's pixels. */
@@ -82,7 +82,7 @@ export function cut(name: string, room: number, size: number = SIZE.text): strin
 }
 
 /** Pixels of an axis that one tick takes. */
-const TICK = { x: 52, y: 46 } as const
+const TICK = { x: 60, y: 56 } as const
 
 /**
  * Dresses the axes of a compiled chart: as many ticks as can be read, names wrapped to their places. Vega evaluates
@@ -99,7 +99,8 @@ export function dressAxes(compiled: Json): void {
         scale.interpolate = 'lab'
     }
     for (const legend of listOf(group.legends))
-      if (legend.size !== undefined && legend.values === undefined) legend.tickCount ??= SIZES_SHOWN
+      if (legend.size !== undefined && legend.values === undefined)
+        legend.values = { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
   })
   each(compiled, (group) => {
     for (const axis of listOf(group.axes)) dressAxis(axis, scales.get(String(axis.scale)) ?? {})
@@ -111,8 +112,20 @@ const isGrey = (color: unknown): boolean => {
   return r === g && g === b
 }
 
-/** Sizes that a legend of bubbles shows. */
-const SIZES_SHOWN = 4
+/** Sizes that a legend of bubbles shows: round ones, without the point that nothing would have. */
+export function sizesShown(domain: unknown): number[] | null {
+  const list = Array.isArray(domain) ? domain : []
+  if (list.length !== 2 || !list.every((each) => typeof each === 'number')) return null
+  const ticks = linearTicks([Math.min(...list), Math.max(...list)], 3).map(({ value }) => value)
+  return ticks.filter((value) => value !== 0)
+}
+
+/** Ticks of an axis over bins: their edges where these are round numbers. */
+export function binTicks(bins: unknown, domain: unknown, count: number): number[] | null {
+  const { step } = (bins ?? {}) as { step?: number }
+  if (!step || !Array.isArray(domain) || Number(step.toPrecision(2)) === step) return null
+  return linearTicks([Number(domain[0]), Number(domain.at(-1))], count).map(({ value }) => value)
+}
 
 function dressAxis(axis: Json, scale: Json): void {
   const kind = String(scale.type ?? '')
@@ -125,6 +138,11 @@ function dressAxis(axis: Json, scale: Json): void {
     // An axis ends on a tick.
     if (scale.nice === true && kind === 'linear') scale.nice = { signal: count.signal }
   }
+  const bins = (scale.bins as Json | undefined)?.signal
+  if (typeof bins === 'string' && axis.values === undefined && axis.labels !== false)
+    axis.values = {
+      signal: `houseBins(${bins}, domain(${JSON.stringify(axis.scale)}), ${across ? 8 : 6})`,
+    }
   const base = typeof scale.base === 'number' ? scale.base : 10
   if (kind === 'symlog' && axis.values === undefined)
     axis.values = { signal: `houseSymlog(domain(${JSON.stringify(axis.scale)}))` }

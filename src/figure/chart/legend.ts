@@ -5,6 +5,7 @@ import { overlap } from '../geometry'
 import { clipSegment } from './clip'
 import { SIZE, UNIT, widthOf } from './house'
 import { boxAround, groupPart, moved, textPart } from './parts'
+import { pointsOf } from './paths'
 import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
 export type LegendPlace =
@@ -192,17 +193,21 @@ export function marksOf({ elements }: Pick<Walked, 'elements'>): SceneElement[] 
   return elements.filter(({ parent }) => parent !== undefined && groups.has(parent))
 }
 
-function touches(
-  { geometry, box }: SceneElement,
-  place: Box,
-  stretch: (x: number) => number,
-): boolean {
+/** The points of a line, straight or in steps and curves; undefined for what is no line. */
+function lineOf({ geometry, style }: SceneElement): readonly Point[] | undefined {
+  if (geometry?.form === 'polyline') return geometry.points
+  return geometry?.form === 'path' && !style.fill ? pointsOf(geometry.d) : undefined
+}
+
+function touches(mark: SceneElement, place: Box, stretch: (x: number) => number): boolean {
   const move = ({ x, y }: Point) => ({ x: stretch(x), y })
-  if (geometry?.form === 'polyline')
-    return geometry.points.some((to, i) => {
-      const from = geometry.points[i - 1]
+  const points = lineOf(mark)
+  if (points)
+    return points.some((to, i) => {
+      const from = points[i - 1]
       return from !== undefined && clipSegment(move(from), move(to), place) !== undefined
     })
+  const { box } = mark
   const [x, right] = [stretch(box.x), stretch(box.x + box.width)]
   return overlap({ x, y: box.y, width: right - x, height: box.height }, place, 2)
 }

@@ -15,12 +15,24 @@ export function withOrders(spec: unknown, table: Table): unknown {
   const found = Object.fromEntries(
     Object.entries(spec).map(([name, inner]) => [
       name,
-      name === 'data' || name === 'encoding' ? inner : withOrders(inner, table),
+      name === 'data'
+        ? inner
+        : PANELS.has(name)
+          ? asGiven(withOrders(inner, table) as Json, table)
+          : withOrders(inner, table),
     ]),
   )
   const layers = Array.isArray(found.layer) ? (found.layer as Json[]) : []
   if (layers.length === 0) return found
   return { ...found, layer: layers.map((layer) => inOrder(layer, layers, table)) }
+}
+
+const PANELS = new Set(['facet', 'row', 'column'])
+
+/** Panels without an order, in that of the data: Vega-Lite would put them in that of the alphabet. */
+function asGiven(channel: Json, table: Table): Json {
+  const values = table.fields.find(({ name }) => name === channel?.field)?.values
+  return channel?.sort === null && values ? { ...channel, sort: [...new Set(values)] } : channel
 }
 
 function inOrder(layer: Json, layers: readonly Json[], table: Table): Json {

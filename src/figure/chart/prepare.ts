@@ -1,6 +1,7 @@
 /** What every specification gets before Vega-Lite compiles it: its data, and the rules of the house. */
 import type { ChartSpec, Table } from '../../forms/chart'
 import { isPrototypes } from '../../forms/vega-lite'
+import { withLayers } from './layers'
 import type { Json } from './vega'
 
 /** Without width, and in no name. */
@@ -112,7 +113,8 @@ function withNames(value: unknown, names: ReadonlyMap<string, string>, key = '')
 /** The channels that a view inherits from the layers around it. */
 type Inherited = Readonly<Record<string, unknown>>
 
-function dressed(spec: Json, above: Inherited): Json {
+function dressed(given: Json, above: Inherited): Json {
+  const spec = Array.isArray(given.layer) ? withLayers(given) : given
   const own = fieldFirst((spec.encoding ?? {}) as Json)
   const encoding = { ...above, ...own }
   const found: Json = { ...spec }
@@ -132,6 +134,10 @@ function dressed(spec: Json, above: Inherited): Json {
   const mark = typeof spec.mark === 'string' ? { type: spec.mark } : (spec.mark as Json)
   if (limited && mark.clip === undefined && mark.type !== 'text')
     found.mark = { ...mark, clip: true }
+  // Points on a line have its colour.
+  const ink = mark.color ?? mark.stroke
+  if (mark.point === true && ink !== undefined)
+    found.mark = { ...(found.mark as Json), point: { color: ink } }
   if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
   // A line at a place is drawn once, not once for each row.
   if (isAlone(encoding) && spec.transform === undefined && spec.data === undefined)

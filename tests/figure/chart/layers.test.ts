@@ -161,3 +161,106 @@ test('violins of two colours stand beside each other at each name', async () => 
   for (const [i, { from }] of distinct.entries())
     if (i > 0) expect(from).toBeGreaterThan(distinct[i - 1]?.to ?? 0)
 })
+
+describe('marks fit what lies beside, over and under them', () => {
+  const quantity = (field: string, more: object = {}) => ({ field, type: 'quantitative', ...more })
+  const shapesIn = (root: Awaited<ReturnType<typeof drawn>>, mark: string, shape: string) =>
+    marksOf(root, mark).flatMap((group) =>
+      [...walkSvg(group)].flatMap(({ name, attributes }) => (name === shape ? [attributes] : [])),
+    )
+  test('an axis is named by the title that a layer says', async () => {
+    const root = await drawn(HEIGHTS, {
+      encoding: { x },
+      layer: [
+        {
+          mark: 'bar',
+          encoding: { y: quantity('height', { aggregate: 'mean', title: 'Height' }) },
+        },
+        { mark: 'errorbar', encoding: { y: quantity('height') } },
+      ],
+    })
+    expect(textsOf(root)).toContain('Height')
+  })
+  test('words over the bar of a month stand over its middle', async () => {
+    const rows = [4, 6].map((n, i) => ({ day: `2024-0${i + 1}-01`, n }))
+    const day = { field: 'day', type: 'temporal', timeUnit: 'utcyearmonth' }
+    const root = await drawn(rows, {
+      encoding: { x: day, y: quantity('n') },
+      layer: [{ mark: 'bar' }, { mark: 'text', encoding: { text: { field: 'n' } } }],
+    })
+    const [bar] = shapesIn(root, 'bar', 'rect')
+    const [word] = shapesIn(root, 'text', 'text')
+    expect(Number(word?.x) - Number(bar?.x)).toBeCloseTo(Number(bar?.width) / 2, -1)
+  })
+  test('bars are lighter under their samples, points have the colour of their line', async () => {
+    const y = quantity('height')
+    const bars = await drawn(HEIGHTS, {
+      encoding: { x },
+      layer: [
+        { mark: 'bar', encoding: { y: { ...y, aggregate: 'mean' } } },
+        { mark: 'point', encoding: { y } },
+      ],
+    })
+    expect(Number(shapesIn(bars, 'bar', 'rect')[0]?.['fill-opacity'])).toBeLessThan(1)
+    const line = { type: 'line', point: true, color: '#d55e00' }
+    const root = await drawn(HEIGHTS.slice(0, 3), {
+      mark: line,
+      encoding: { x: quantity('spread'), y },
+    })
+    expect(shapesIn(root, 'point', 'ellipse')[0]?.fill).toBe('#d55e00')
+  })
+  test('words can be read on dark cells', async () => {
+    const rows = [-9, 0, 9].map((r, i) => ({ a: `a${i}`, b: 'b', r }))
+    const root = await drawn(rows, {
+      encoding: { x: { field: 'a' }, y: { field: 'b' } },
+      layer: [
+        { mark: 'rect', encoding: { color: quantity('r', { scale: { scheme: 'redblue' } }) } },
+        { mark: 'text', encoding: { text: quantity('r') } },
+      ],
+    })
+    const [dark, light] = shapesIn(root, 'text', 'text').map(({ fill }) => fill)
+    expect([dark, light]).toEqual(['#ffffff', '#30363d'])
+  })
+  test('bins of odd widths have round ticks, sizes no empty point', async () => {
+    const rows = HEIGHTS.map(({ height = 0 }, i) => ({ v: height, w: 9.97 * i }))
+    const bins = { step: 1.37, anchor: 3.6, nice: false, extent: [3.6, 11.82] }
+    const histogram = await drawn(rows, {
+      mark: 'bar',
+      encoding: { x: quantity('v', { bin: bins }), y: { aggregate: 'count' } },
+    })
+    expect(textsOf(histogram)).toContain('10')
+    expect(textsOf(histogram)).not.toContain('5.0')
+    const bubbles = await drawn(rows, {
+      mark: 'point',
+      encoding: { x: quantity('v'), size: quantity('w') },
+    })
+    const [legend] = withClass(bubbles, 'legend')
+    expect(textsOf(legend as never)).not.toContain('0')
+  })
+  test('panels without an order stand in that of the data', async () => {
+    const rows = ['b', 'c', 'a'].map((site, v) => ({ site, v }))
+    const root = await drawn(rows, {
+      mark: 'point',
+      encoding: { x: quantity('v'), facet: { field: 'site', sort: null } },
+    })
+    const heads = textsOf(root).filter((each) => /^[abc]$/.test(each))
+    expect(heads).toEqual(['b', 'c', 'a'])
+  })
+  test('areas under curves are written with the decimals that the legend asks for', async () => {
+    const rows = HEIGHTS.map(({ spread }, i) => ({
+      score: spread + i / 9,
+      truth: i % 2,
+      model: 'M',
+    }))
+    const root = await drawn(rows, {
+      mark: 'roc',
+      encoding: {
+        x: { field: 'score' },
+        y: { field: 'truth' },
+        color: { field: 'model', title: null, legend: { format: '.3f' } },
+      },
+    })
+    expect(textsOf(root).join('|')).toMatch(/M \(AUC 0\.\d{3}\)/)
+    expect(textsOf(root)).not.toContain('model')
+  })
+})

@@ -1,7 +1,7 @@
 /** Charts that hold samples against a model: Bland-Altman, Q-Q, ECDF. */
 import { ChartRefused } from '../../../forms/chart'
 import { short } from '../numbers'
-import { deviation, mean, quantile, sorted, studentT } from '../stats'
+import { deviation, mean, median, quantile, sorted, studentT } from '../stats'
 import type { Json } from '../vega'
 import {
   amount,
@@ -107,9 +107,12 @@ export function qq(own: Composite, normal: (share: number) => number): Json {
 /** Steps from 0 to 1: the share of values up to each one. */
 export function ecdf(own: Composite): Json {
   const field = fieldOn(own, 'x')
-  const rows = samplesOf(own, { x: 'number' }).flatMap(({ own: keys, list }) => {
+  const rows = samplesOf(own, { x: 'number' }).flatMap(({ own: keys, series, list }) => {
     const values = sorted(list.map(({ x }) => x))
     const n = values.length
+    own.says.push(
+      `${series === undefined ? '' : `${series}: `}${n} values from ${short(values[0] ?? 0, 4)} to ${short(values.at(-1) ?? 0, 4)}, median ${short(median(values), 4)}.`,
+    )
     const steps = values.flatMap((value, i) =>
       values[i + 1] === value ? [] : [{ ...keys, value, share: (i + 1) / n }],
     )

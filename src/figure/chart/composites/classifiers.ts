@@ -23,6 +23,8 @@ function curves(
   pick: (scored: readonly Scored[]) => { list: Json[]; figure: number },
 ): { x: Json; y: Json; line: Json; figures: string[]; positives: number } {
   const { encoding, says } = own
+  const { format, ...legend } = (encoding.color?.legend ?? {}) as Json
+  const decimals = Number(/\.(\d+)/.exec(String(format))?.[1] ?? 2)
   const found = samplesOf(own, { x: 'number', y: 'truth' }).map(({ own: keys, series, list }) => {
     const scored = list.map(({ x, y }) => ({ score: x, positive: y }))
     const positives = scored.filter(({ positive }) => positive).length
@@ -36,7 +38,7 @@ function curves(
       series,
       positives: positives / scored.length,
       ...curve,
-      text: `${sign} ${curve.figure.toFixed(2)}`,
+      text: `${sign} ${curve.figure.toFixed(decimals)}`,
     }
   })
   for (const { series, figure } of found)
@@ -57,7 +59,12 @@ function curves(
       'curve',
       rows,
       { type: 'line', interpolate: 'linear' },
-      { x, y, color, order: { field: 'at' } },
+      {
+        x,
+        y,
+        color: format === undefined ? color : { ...color, legend },
+        order: { field: 'at' },
+      },
     ),
     figures: encoding.color?.field === undefined ? found.map(({ text }) => text) : [],
     positives: found.reduce((all, { positives }) => all + positives, 0) / found.length,

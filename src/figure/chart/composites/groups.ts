@@ -226,7 +226,7 @@ export function renamed(
     color: {
       ...channel,
       field: 'series',
-      title: channel?.title ?? field,
+      title: channel?.title === undefined ? field : channel.title,
       ...sort,
       scale: { ...scale, ...domain },
     },

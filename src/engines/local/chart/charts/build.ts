@@ -1,23 +1,17 @@
 import type { Field, Table } from '../../../../forms/chart'
 import type { Asked, Kind } from '../clauses/asked'
-import { bars, distribution, lines, samples, scatter } from './basic'
+import { likert } from './answers'
+import { bars } from './bars'
 import { Casting, isUnique } from './cast'
 import { type Draft, isName, namesOf, numbersOf, refuse, withRows } from './draft'
+import { lines } from './lines'
+import { heatmap } from './matrix'
+import { agreement, dumbbell, slope } from './pairs'
+import { scatter, volcano } from './points'
+import { distribution, samples } from './samples'
+import { pie, radar, waterfall } from './shares'
 import { twoAxes } from './sides'
-import {
-  agreement,
-  dumbbell,
-  forest,
-  heatmap,
-  judged,
-  likert,
-  pie,
-  radar,
-  slope,
-  survival,
-  volcano,
-  waterfall,
-} from './special'
+import { forest, judged, survival } from './studies'
 
 const BUILDERS: Readonly<Record<Kind, (casting: Casting) => Draft>> = {
   bar: (casting) => bars(casting, 'bar'),

@@ -412,12 +412,7 @@ export function pointLayer(value: Field, amount: 'x' | 'y', shaken: boolean, nam
 }
 
 /** An empty draft. */
-export const draftOf = (
-  kind: Kind,
-  { table, aliases }: Casting,
-  cast: Cast,
-  asked: Asked,
-): Draft => ({
+export const draftOf = (cast: Cast, kind: Kind, { table, aliases, asked }: Casting): Draft => ({
   kind,
   table,
   transform: [],
@@ -430,6 +425,12 @@ export const draftOf = (
   amount: 'y',
   ...(cast.y ? { value: cast.y } : {}),
   ...facetOf(asked, cast.facet),
+})
+
+/** A table with a column of that name put in its place. */
+export const replaced = (table: Table, field: Field): Table => ({
+  ...table,
+  fields: table.fields.map((each) => (each.name === field.name ? field : each)),
 })
 
 /** Numbers of a column, one of them at least. */

@@ -24,7 +24,7 @@ export function twoAxes(casting: Casting): Draft {
   casting.use(x)
   if (crowded(table, [x], left) > 1) refuse('Several rows share one place of the x axis.')
   const cast: Cast = { table, x, y: left }
-  const draft = draftOf('two axes', casting, cast, asked)
+  const draft = draftOf(cast, 'two axes', casting)
   const bars = asked.sides?.some(({ mark }) => mark === 'bar') === true
   const names = isName(x) || (bars && x.role === 'number')
   draft.encoding.x = names ? nameChannel(x, ordered(asked, x)) : runChannel(x, asked)

@@ -1,6 +1,7 @@
 /** What marks stand for, as it is written beside them. */
 import { fieldValue, type MarkEncode } from './encodes'
 import { spoken } from './prepare'
+import { dateText } from './time'
 import type { VegaItem, VegaScale } from './vega'
 import type { Datum } from './walked'
 
@@ -107,11 +108,7 @@ const MOST_LETTERS = 200
 export const brief = (name: string): string =>
   name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name
 
-const dated = (value: Date) => {
-  if (Number.isNaN(value.getTime())) return ''
-  const text = value.toISOString()
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
-}
+const dated = (value: Date) => (Number.isNaN(value.getTime()) ? '' : dateText(value.getTime()))
 
 export function dataAttributes(one: Datum | undefined): Record<string, string> | undefined {
   if (!one) return undefined

@@ -122,10 +122,11 @@ const bars: Say = (groups, { x, y, upright, say }) => {
     series.length > 1 && series.some((each) => !names.includes(each))
       ? `, by ${series.length} series (${listed(series)})`
       : ''
-  const said =
-    names.length > 0 && names.every((each) => BIN.test(each))
-      ? `Histogram: ${of} in ${numbered(names.length, 'bin')} of ${(upright ? y : x) || 'values'}`
-      : `${stacked ? 'Stacked bars' : 'Bars'} of ${of} for ${numbered(names.length, 'category', 'categories')}`
+  const binned = names.length > 0 && names.every((each) => BIN.test(each))
+  const said = binned
+    ? `Histogram: ${of} in ${numbered(names.length, 'bin')} of ${(upright ? y : x) || 'values'}`
+    : `${stacked ? 'Stacked bars' : 'Bars'} of ${of} for ${numbered(names.length, 'category', 'categories')}`
+  if (binned) names.sort((a, b) => Number.parseFloat(a) - Number.parseFloat(b))
   return [`${said} (${listed(names)})${by}.`, ...extremes(list, say)]
 }
 

@@ -15,7 +15,7 @@ import {
   missingCell,
   placeOf,
 } from './legend'
-import { MOST_PANELS, tooMany } from './panels'
+import { MOST_PANELS, tooMany, withSharedTitles } from './panels'
 import { draw, type Json, pathWriter } from './vega'
 import { walk } from './walk'
 import type { Walked } from './walked'
@@ -179,10 +179,17 @@ export async function composed(spec: Json, { ratio }: Pick<Asked, 'ratio'>): Pro
   const natural = Math.min(2.2, Math.max(0.55, bounds.width / bounds.height))
   const canvas = canvasOf(ratioOf(ratio) ?? natural)
   const free = !isPlaced(spec) && missingCell(first) !== undefined
-  const walked = centred(await shared(spec, canvas, first, free ? 'direct' : undefined), canvas)
+  const filled = centred(await shared(spec, canvas, first, free ? 'direct' : undefined), canvas)
+  const walked = isFaceted(spec) ? withSharedTitles(filled) : filled
   const cell = free ? missingCell({ ...walked, legends: first.legends }) : undefined
   const legend = cell ? legendAt(first, cell) : []
   return { walked: { ...walked, elements: [...walked.elements, ...legend] }, ...canvas, log: [] }
+}
+
+/** Whether all views are panels of one chart. */
+function isFaceted({ facet, encoding }: Json): boolean {
+  const { row, column, facet: wrapped } = (encoding ?? {}) as Json
+  return [facet, row, column, wrapped].some((each) => each !== undefined)
 }
 
 /** Draws until the views fill the canvas: what stands between them does not grow with them. */

@@ -1,6 +1,7 @@
 /** Words on marks: in a colour that can be read there. */
 import type { Box, SceneElement } from '../../forms/scene'
 import { contrast, inkOn, mix, READABLE } from '../color'
+import { centreOf } from '../geometry'
 import { COLOR } from './house'
 
 /** Canvas pixels of a field of the grid by which marks are found. */
@@ -19,8 +20,7 @@ export function readableOn(elements: readonly SceneElement[]): SceneElement[] {
   )
   const changed = new Map<SceneElement, SceneElement>()
   for (const word of words) {
-    const { x, y, width, height } = word.box
-    const at = { x: x + width / 2, y: y + height / 2 }
+    const at = centreOf(word.box)
     const below = fills
       .get(fieldAt(at.x, at.y))
       ?.findLast(({ box, z }) => z <= word.z && holds(box, at.x, at.y))

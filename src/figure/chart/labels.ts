@@ -116,7 +116,7 @@ const isGrey = (color: unknown): boolean => {
 export function sizesShown(domain: unknown): number[] | null {
   const list = Array.isArray(domain) ? domain : []
   if (list.length !== 2 || !list.every((each) => typeof each === 'number')) return null
-  const ticks = linearTicks([Math.min(...list), Math.max(...list)], 3).map(({ value }) => value)
+  const ticks = linearTicks([Math.min(...list), Math.max(...list)], 4).map(({ value }) => value)
   return ticks.filter((value) => value !== 0)
 }
 

@@ -4,8 +4,9 @@ import { readable } from '../color'
 import { overlap } from '../geometry'
 import { clipSegment } from './clip'
 import { SIZE, UNIT, widthOf } from './house'
-import { boxAround, groupPart, moved, textPart } from './parts'
+import { groupPart, moved, textPart } from './parts'
 import { pointsOf } from './paths'
+import { around } from './shapes'
 import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
 export type LegendPlace =
@@ -126,14 +127,6 @@ export function endElements(
     ? []
     : [groupPart('ends', asked ? 'group' : 'legend', Z.text, around(parts)), ...parts]
 }
-
-const around = (parts: readonly SceneElement[]) =>
-  boxAround(
-    parts.flatMap(({ box }) => [
-      { x: box.x, y: box.y },
-      { x: box.x + box.width, y: box.y + box.height },
-    ]),
-  )
 
 /** Heights of labels moved apart as little as possible, keeping their order. */
 function dodged(heights: readonly number[], low: number, high: number): number[] {

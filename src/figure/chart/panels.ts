@@ -1,7 +1,11 @@
 import { ChartRefused, type Table } from '../../forms/chart'
+import type { SceneElement } from '../../forms/scene'
+import { centreOf, hullOf } from '../geometry'
 import { fixed } from './numbers'
+import { moved } from './parts'
 import { prepared, rowsOf } from './prepare'
 import { type Json, transformed } from './vega'
+import type { Walked } from './walked'
 
 export const MOST_PANELS = 60
 
@@ -28,6 +32,28 @@ export async function checkPanels(value: unknown, table: Table, above: Json[] = 
   for (const [name, inner] of Object.entries(value))
     if (name !== 'data') await checkPanels(inner, table, transform)
 }
+
+/** The names of axes that all panels of a row or a column share stand once, in the middle beside them. */
+export function withSharedTitles(walked: Walked): Walked {
+  const { elements, frames } = walked
+  const changed = new Map<SceneElement, SceneElement | undefined>()
+  for (const channel of ['x', 'y'] as const) {
+    const titles = elements.filter(({ id }) => TITLE[channel].test(id))
+    const along = channel === 'x' ? 'y' : 'x'
+    const places = Map.groupBy(titles, ({ label, box }) => `${label} ${Math.round(box[along])}`)
+    for (const [first, ...others] of places.values()) {
+      if (!first || others.length === 0) continue
+      const [from, to] = [hullOf(frames), first.box].map(centreOf)
+      const by = (from?.[channel] ?? 0) - (to?.[channel] ?? 0)
+      changed.set(first, channel === 'x' ? moved(first, by, 0) : moved(first, 0, by))
+      for (const other of others) changed.set(other, undefined)
+    }
+  }
+  const kept = elements.flatMap((each) => (changed.has(each) ? [changed.get(each) ?? []] : [each]))
+  return { ...walked, elements: kept.flat() }
+}
+
+const TITLE = { x: /^axis-x-\d+-title-/, y: /^axis-y-\d+-title-/ } as const
 
 export const tooMany = (panels: number) =>
   new ChartRefused(

@@ -1,6 +1,6 @@
 import type { Box, Geometry, SceneElement, Style } from '../../forms/scene'
+import { changedGeometry } from '../moved-geometry'
 import { COLOR, FONTS, SIZE, UNIT, widthOf } from './house'
-import { movedPath } from './paths'
 
 export interface Words {
   text: string | readonly string[]
@@ -112,36 +112,11 @@ export function shapePart(
 /** An element elsewhere on the canvas. */
 export function moved(element: SceneElement, dx: number, dy: number): SceneElement {
   const { box, geometry } = element
-  const at = <T extends { x: number; y: number }>(one: T): T => ({
-    ...one,
-    x: one.x + dx,
-    y: one.y + dy,
-  })
+  const to = { ...box, x: box.x + dx, y: box.y + dy }
   return {
     ...element,
-    box: at(box),
-    ...(geometry ? { geometry: movedGeometry(geometry, dx, dy, at) } : {}),
-  }
-}
-
-function movedGeometry(
-  geometry: Geometry,
-  dx: number,
-  dy: number,
-  at: <T extends { x: number; y: number }>(one: T) => T,
-): Geometry {
-  switch (geometry.form) {
-    case 'ellipse':
-      return { ...geometry, cx: geometry.cx + dx, cy: geometry.cy + dy }
-    case 'polygon':
-    case 'polyline':
-      return { ...geometry, points: geometry.points.map(at) }
-    case 'lines':
-      return { ...geometry, lines: geometry.lines.map(at) }
-    case 'path':
-      return { ...geometry, d: movedPath(geometry.d, dx, dy, 1) }
-    default:
-      return at(geometry)
+    box: to,
+    ...(geometry ? { geometry: changedGeometry(geometry, { from: box, to }) } : {}),
   }
 }
 

@@ -1,50 +1,49 @@
+import type { Point } from '../../forms/scene'
 import { number } from '../xml'
 
 const TOKEN = /([MLHVCQAZhvmlz])([^A-Za-z]*)/g
+const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi
+
+/** The commands of path data with their numbers, one point at the end of each but `Z`: all absolute, straight ones as L. */
+function* commandsOf(d: string): Generator<{ letter: string; values: number[] }> {
+  let at: Point = { x: 0, y: 0 }
+  for (const [, letter = '', rest = ''] of d.matchAll(TOKEN)) {
+    const list = (rest.match(NUMBER) ?? []).map(Number)
+    const upper = letter.toUpperCase()
+    const from = letter === upper ? { x: 0, y: 0 } : at
+    const size = { H: 1, V: 1, C: 6, Q: 4, A: 7 }[upper] ?? 2
+    if (upper === 'Z') yield { letter: 'Z', values: [] }
+    for (let i = 0; i + size <= list.length; i += size) {
+      const own = list.slice(i, i + size)
+      const [x = 0, y = 0] = own.slice(-2)
+      if (upper === 'H') at = { x: x + from.x, y: at.y }
+      else if (upper === 'V') at = { x: at.x, y: x + from.y }
+      else at = { x: x + from.x, y: y + from.y }
+      const curved = upper === 'C' || upper === 'Q' || upper === 'A'
+      yield curved
+        ? { letter, values: own }
+        : { letter: upper === 'M' && i === 0 ? 'M' : 'L', values: [at.x, at.y] }
+    }
+  }
+}
 
 /** Path data of Vega's shapes, moved to the canvas: every length times `unit`, then by (x, y). */
 export function movedPath(d: string, x: number, y: number, unit: number): string {
-  return d.replace(TOKEN, (_, command: string, rest: string) => {
-    const values = (rest.match(/-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
-    const write = (offsets: readonly number[]) =>
-      command +
-      values.map((each, i) => number(each * unit + (offsets[i % offsets.length] ?? 0))).join(' ')
-    switch (command) {
-      case 'H':
-        return write([x])
-      case 'V':
-        return write([y])
-      case 'A':
-        return (
-          command +
-          values
-            .map((each, i) => {
-              const at = i % 7
-              if (at === 2 || at === 3 || at === 4) return number(each)
-              return number(each * unit + (at === 5 ? x : at === 6 ? y : 0))
-            })
-            .join(' ')
-        )
-      case 'h':
-      case 'v':
-      case 'm':
-      case 'l':
-        return write([0])
-      default:
-        return values.length === 0 ? command : write([x, y])
-    }
-  })
+  let path = ''
+  for (const { letter, values } of commandsOf(d)) {
+    const placed = values.map((value, i) => {
+      if (letter !== 'A') return value * unit + (i % 2 === 0 ? x : y)
+      if (i > 1 && i < 5) return value
+      return value * unit + (i === 5 ? x : i === 6 ? y : 0)
+    })
+    path += letter + placed.map(number).join(' ')
+  }
+  return path
 }
 
 /** The end points of a path's commands: enough for its box. */
-export function pointsOf(d: string): { x: number; y: number }[] {
-  const found: { x: number; y: number }[] = []
-  for (const [, command = '', rest = ''] of d.matchAll(TOKEN)) {
-    const values = (rest.match(/-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
-    const step = command === 'A' ? 7 : 2
-    if (!'MLCQA'.includes(command)) continue
-    for (let i = 0; i + step <= values.length; i += step)
-      found.push({ x: values[i + step - 2] ?? 0, y: values[i + step - 1] ?? 0 })
-  }
-  return found
-}
+export const pointsOf = (d: string): Point[] =>
+  [...commandsOf(d)].flatMap(({ values }) => {
+    const [x, y] = values.slice(-2)
+    return x === undefined || y === undefined ? [] : [{ x, y }]
+  })

@@ -5,7 +5,6 @@ import { UNIT } from './house'
 import { styleOf } from './items'
 import { boxAround, shapePart } from './parts'
 import { movedPath, pointsOf } from './paths'
-import { symbolGeometry } from './symbols'
 import type { VegaItem } from './vega'
 import type { Frame } from './walked'
 
@@ -120,11 +119,25 @@ export function shapeOf(
     const radius = Math.min((item.cornerRadius ?? 0) * UNIT, Math.abs(whole.width) / 2)
     return box ? [shapePart(id, parent, z, { form: 'rect', ...box, radius }, style, box, data)] : []
   }
-  if (type === 'symbol' && !item.angle && PLAIN.has(item.shape ?? 'circle')) {
-    const centre = onCanvas(at, item.x, item.y)
-    if (clip && !inside(centre, clip)) return []
-    const found = symbolGeometry(item.shape ?? 'circle', centre, (item.size ?? 64) * UNIT * UNIT)
-    return [shapePart(id, parent, z, found.geometry, style, found.box, data)]
+  if (type === 'symbol') {
+    const { x, y } = onCanvas(at, item.x, item.y)
+    if (clip && !inside({ x, y }, clip)) return []
+    const boxOf = (half: number): Box => ({
+      x: x - half,
+      y: y - half,
+      width: 2 * half,
+      height: 2 * half,
+    })
+    const { shape = 'circle', size = 64 } = item
+    if (shape === 'square') {
+      const box = boxOf((Math.sqrt(size) / 2) * UNIT)
+      return [shapePart(id, parent, z, { form: 'rect', ...box, radius: 0 }, style, box, data)]
+    }
+    if (shape === 'circle') {
+      const r = Math.sqrt(size / Math.PI) * UNIT
+      const disc = { form: 'ellipse' as const, cx: x, cy: y, rx: r, ry: r }
+      return [shapePart(id, parent, z, disc, style, boxOf(r), data)]
+    }
   }
   if (type === 'line')
     return joinedShapes(pathOf, 'line', item.mark?.items ?? [item], at, parent, z, undefined)
@@ -136,8 +149,6 @@ function clockwise(item: VegaItem): VegaItem {
   const { startAngle = 0, endAngle = 0 } = item
   return startAngle <= endAngle ? item : { ...item, startAngle: endAngle, endAngle: startAngle }
 }
-
-const PLAIN = new Set(['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross'])
 
 export const onCanvas = (from: Point, x = 0, y = 0): Point => ({
   x: (from.x + x) * UNIT,
@@ -169,11 +180,6 @@ export function lineShape(
     data,
   )
 }
-
-export const middleOf = ({ x, y, width, height }: Box): Point => ({
-  x: x + width / 2,
-  y: y + height / 2,
-})
 
 export const cornersOf = ({ x, y, width, height }: Box): Point[] => [
   { x, y },

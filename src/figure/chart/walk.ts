@@ -1,4 +1,5 @@
 import type { Box, Point, SceneElement } from '../../forms/scene'
+import { centreOf } from '../geometry'
 import { inside } from './clip'
 import { dataAttributes, datumOf, listsOf, onScale, startOf, written } from './datum'
 import { fieldValue, type MarkEncode, type MarkEncodes } from './encodes'
@@ -7,7 +8,7 @@ import { UNIT } from './house'
 import { painted, styleOf, textOf } from './items'
 import { boxAround, groupPart } from './parts'
 import { scaleData } from './scales'
-import { around, cornersOf, joinedShapes, middleOf, onCanvas, type PathOf, shapeOf } from './shapes'
+import { around, cornersOf, joinedShapes, onCanvas, type PathOf, shapeOf } from './shapes'
 import { seen } from './thin'
 import type { VegaItem, VegaMark } from './vega'
 import {
@@ -240,7 +241,7 @@ class Walker {
           const one = dataAttributes(data[i])
           if (text) {
             const made = textOf(item, at, `${id}-${i + 1}`, id, z, one)
-            return made && (!clip || inside(middleOf(made.box), clip)) ? [made] : []
+            return made && (!clip || inside(centreOf(made.box), clip)) ? [made] : []
           }
           return shapeOf(this.pathOf, mark.marktype, item, at, `${id}-${i + 1}`, id, z, one, clip)
         })

@@ -246,6 +246,22 @@ describe('marks fit what lies beside, over and under them', () => {
     const heads = textsOf(root).filter((each) => /^[abc]$/.test(each))
     expect(heads).toEqual(['b', 'c', 'a'])
   })
+  test('panels of one chart say the names of their axes once, in their middle', async () => {
+    const rows = ['a', 'b', 'c', 'd'].map((site, v) => ({ site, v, w: v * v }))
+    const root = await drawn(rows, {
+      mark: 'point',
+      encoding: {
+        x: quantity('v', { title: 'Dose' }),
+        y: quantity('w', { title: 'Answer' }),
+        facet: { field: 'site', columns: 2, title: null },
+      },
+    })
+    const said = textsOf(root)
+    expect(said.filter((each) => each === 'Dose' || each === 'Answer').sort()).toEqual([
+      'Answer',
+      'Dose',
+    ])
+  })
   test('areas under curves are written with the decimals that the legend asks for', async () => {
     const rows = HEIGHTS.map(({ spread }, i) => ({
       score: spread + i / 9,

@@ -53,6 +53,9 @@ describe('a clause that may change the chart and is not understood refuses it, a
     ['bars of sales by month, only the good ones', /holds "only"/],
     ['bars of sales by month, but halved', /holds "but"/],
     ['bars of sales by month, cap them near 7', /"cap them near 7".*holds "7"/],
+    ['bars of sales by month. Feb was excluded', /holds "excluded"/],
+    ['bars of sales by month. Only values in 2023', /holds "only"/],
+    ['bars of sales by month. Years 2019 to 2021.', /holds "2019"/],
     ['bars of sales by month, mind Feb', /holds "Feb", which the data name/],
     ['bars of sales by month; consider price', /column "price"/],
     ['sales by month as violin-like bars', /"violin" may change what is shown/],
@@ -73,6 +76,13 @@ describe('other clauses are drawn without, and named', () => {
     ['bars of sales by month with error bars', /Not met.*the data give no errors/],
     ['bars of sales by month, Feb in red and the legend left', /there is no legend/],
     ['bars of sales by month, horizontal line at 90000', /far from all values/],
+    ['bars of sales by month, font size 9 pt', /left out: "font size 9 pt"/],
+    [
+      'bars of sales by month. Our shop was closed on 3 days in Feb.',
+      /remark.*"Our shop was closed/,
+    ],
+    ['bars of sales by month (n = 12 shops)', /remark, not as a wish: "n = 12 shops"/],
+    ['bars of sales by month. Sales come from the second season in 2023.', /remark.*2023/],
   ]
   for (const [intent, sentence] of cases)
     test(intent, async () => {

@@ -5,11 +5,12 @@ import { guides } from './guides'
 import { absences, kinds, statistics } from './kinds'
 import { axes, colours, legends, titles } from './looks'
 import { form, numberWritten, Reader } from './reader'
+import { remarks } from './remarks'
 import { filters, marksPer, orders, panels, roles } from './roles'
 import { sides } from './sides'
 import { specials } from './special'
 import { DONE, SIGN, tagged } from './tags'
-import { CHART_WORDS, FILLERS, RECKONING, RESTRICTIONS } from './vocabulary'
+import { CHART_WORDS, FILLERS, PARTS, RECKONING, RESTRICTIONS } from './vocabulary'
 
 /** What is left of an intent after every clause form took its words. */
 export interface Read {
@@ -30,6 +31,7 @@ export function readIntent(intent: string, table: Table): Read {
   if (back)
     refuse(`The intent takes something back (${JSON.stringify(back[0])}); say only what is wanted.`)
   const FORMS = [
+    remarks,
     titles,
     legends,
     absences,
@@ -121,16 +123,37 @@ const MOST_TOLD = 12
 /** What no form took, clause by clause: harmless words are told, anything that may change the chart is refused. */
 function account(reader: Reader, text: string, used: ReadonlySet<string>): string[] {
   const found: string[] = []
-  let from = 0
-  for (const match of [...text.matchAll(CLAUSE), { index: text.length, 0: '' }]) {
-    const sentence = told(reader, from, match.index, used, match[0] === '?')
+  for (const { from, to, question } of clausesOf(reader.text, text)) {
+    const sentence = told(reader, from, to, used, question)
     if (sentence !== undefined) found.push(sentence)
-    from = match.index + match[0].length
   }
   const more = found.length - MOST_TOLD
   return more > 0
     ? [...found.slice(0, MOST_TOLD), `${more} more clauses of the intent were not understood.`]
     : found
+}
+
+/** The clauses of a text; further numbers of a list belong to the clause before. */
+function clausesOf(left: string, text: string): { from: number; to: number; question: boolean }[] {
+  const found: { from: number; to: number; question: boolean }[] = []
+  let from = 0
+  let listed = false
+  for (const match of [...text.matchAll(CLAUSE), { index: text.length, 0: '' }]) {
+    const to = match.index
+    const words = left.slice(from, to).match(/[\p{L}\d]+/gu) ?? []
+    const before = found.at(-1)
+    if (
+      listed &&
+      before &&
+      words.length > 0 &&
+      words.every((word) => /\d/.test(word) || FILLERS.has(word))
+    )
+      Object.assign(before, { to, question: match[0] === '?' })
+    else found.push({ from, to, question: match[0] === '?' })
+    listed = match[0] === ','
+    from = to + match[0].length
+  }
+  return found
 }
 
 const HELP = 'say it in other words or leave it out, or give a Vega-Lite specification as intent'
@@ -150,19 +173,34 @@ function told(
     refuse(`The clause ${clause} is not understood, and ${why}; ${HELP}.`)
   const signs = (kind: 'column' | 'value' | 'quote' | 'colour') =>
     [...left.matchAll(new RegExp(SIGN[kind], 'gu'))].map(([sign]) => sign)
-  const forbids = words.find((word) => RESTRICTIONS.has(word.replace('’', "'")))
-  if (forbids !== undefined) stop(`it holds ${JSON.stringify(forbids)}`)
-  const number = words.find((word) => /^[\d<>=≤≥±|]/.test(word))
-  if (number !== undefined) stop(`it holds ${JSON.stringify(number)}`)
-  const [value] = signs('value')
-  if (value !== undefined)
-    stop(`it holds ${JSON.stringify(reader.value(value).value)}, which the data name`)
+  // What is said of an axis, a label, a colour changes no datum: it is told.
+  const part =
+    signs('colour').length > 0 ||
+    words.some((word) => PARTS.has(word) || PARTS.has(word.replace(/led$|ed$/, '')))
   const columns = signs('column').flatMap((sign) => reader.field(sign))
   const strange = columns.find(({ name }) => !used.has(name))
+  const forbids = words.find(
+    (word) =>
+      RESTRICTIONS.has(word) &&
+      !(
+        part &&
+        columns.length === 0 &&
+        /^(?:no|not|without|never|don't|dont|instead|rather|but)$/.test(word)
+      ),
+  )
+  if (forbids !== undefined) stop(`it holds ${JSON.stringify(forbids)}`)
+  const number = words.find((word) => /^[\d<>=≤≥±|]/.test(word))
+  if (number !== undefined && !part) stop(`it holds ${JSON.stringify(number)}`)
+  const [value] = signs('value')
+  if (value !== undefined && !part)
+    stop(`it holds ${JSON.stringify(reader.value(value).value)}, which the data name`)
   if (strange) stop(`it names the column ${JSON.stringify(strange.name)}`)
+  const lettered = words.some((word) =>
+    /^(?:label|legend|title|caption|font|tick|decimal)/.test(word),
+  )
   const reckoned = words
     .flatMap((word) => [word, word.replace(/\d.*$/, ''), ...word.split('-')])
-    .find((word) => RECKONING.has(word))
+    .find((word) => RECKONING.has(word) && !lettered && !(part && /^(?:top|log)/.test(word)))
   if (reckoned !== undefined) stop(`${JSON.stringify(reckoned)} may change what is shown`)
   const [quote] = signs('quote')
   if (quote !== undefined)

@@ -50,6 +50,15 @@ const RESTRICTING = `not no nor never none nothing without only except excepting
 omitting omitted skip drop dropping dropped ignore ignoring ignored remove removing removed leave leaving avoid dont don't doesn't
 do-not can't cannot isn't aren't shouldn't but hide hidden restrict restricted limited solely actually wait scratch forget`
 
+/** Verbs and particles that ask for something. */
+const ASKING = `please should must shall want wants need needs like would show shows draw plot make mark use add put give label annotate
+highlight write print sort order colour color keep set let start compare set display create produce include leave how what which does`
+
+/** What of a chart is no datum: where a clause is about one of these and not understood, the data are shown as they are. */
+const FURNITURE = `axis axes x-axis y-axis abscissa ordinate tick ticks legend label labels labelled labeled title titles font fonts
+text caption colour colours color colors coloured colored palette colormap colourmap width height size sizes grid gridlines marker
+markers line lines aspect margin decimal decimals digits uppermost lowermost dpi pt annotate annotation rotated spacing`
+
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 export const FILLERS = listOf(FILLER)
@@ -57,6 +66,9 @@ export const CHART_WORDS = listOf(CHART)
 export const RECKONING = listOf(RECKONED)
 export const QUANTITIES = listOf(QUANTITY)
 export const RESTRICTIONS = listOf(RESTRICTING)
+
+export const REQUESTS = listOf(ASKING)
+export const PARTS = listOf(FURNITURE)
 
 /** A word of a sentence that may be part of a name: none of the above. */
 export const isPlainNoun = (word: string): boolean =>

@@ -1,0 +1,76 @@
+/** What an intent tells about the study and not about the chart: where the data come from, how they were won, why a wish is made. */
+import type { Reader } from './reader'
+import { DONE, SIGN } from './tags'
+import { CHART_WORDS, isPlainNoun, RECKONING, REQUESTS, RESTRICTIONS } from './vocabulary'
+
+/** A finite verb in the past, or the origin of data. */
+const PAST =
+  /\b(?:was|were|had|came|took|began|got|gave|grew|ran|did|(?:data|values|numbers|counts|samples|measurements) are from|(?:comes?|stems?|taken|originates?) from)\b/
+const ACTIVE = /^\s*(?:\p{L}+\s+){1,4}\p{L}{2,}ed\b(?!\s*(?:by|as|in|on|with|from|to)\b)/u
+/** How data are won: a participle that begins a clause of its own. */
+const WON =
+  /^\s*(?:as |all |each |both )?(?:measured|collected|recorded|sampled|obtained|acquired|surveyed|conducted|treated|recruited)\b/
+/** A reason or a purpose, which ends with its clause. */
+const WHY =
+  /(?:^|\s)(?:because|so that|so (?:readers|we|one|people|reviewers)|whose? (?:was|were)|which (?:was|were))\b/
+const PIECE = /[.!?;](?=\s|$)|\n|[()]|,(?= (?:so|because|which|who|and|but|please) )|,(?=\s)/g
+const N = /^\s*n ?(?:=|:) ?\d+(?: \p{L}+){0,4}\s*$/u
+
+/** Takes remarks, so that their numbers and names are no wishes; each is told. */
+export function remarks(reader: Reader): void {
+  const { text } = reader
+  const pieces: { from: number; to: number; after: string }[] = []
+  let from = 0
+  for (const match of [...text.matchAll(PIECE), { index: text.length, 0: '.' }]) {
+    pieces.push({ from, to: match.index, after: match[0] })
+    from = match.index + match[0].length
+  }
+  let within = false
+  for (const [i, { from, to, after }] of pieces.entries()) {
+    const piece = text.slice(from, to)
+    const why = WHY.exec(piece)
+    const first = i === 0 || /[.!?;\n(]/.test(pieces[i - 1]?.after ?? '')
+    const remark: boolean =
+      isRemark(piece, first && /[.!?;\n)]/.test(after)) || (within && !first && isBare(piece))
+    if (remark) tell(reader, from, to)
+    else if (why && !holds(piece.slice(why.index), 'quote')) tell(reader, from + why.index, to)
+    within = remark
+  }
+}
+
+const wordsOf = (piece: string) => piece.match(/[\p{L}][\p{L}\d'-]*/gu) ?? []
+const holds = (piece: string, ...kinds: (keyof typeof SIGN)[]) =>
+  kinds.some((kind) => new RegExp(SIGN[kind], 'u').test(piece))
+
+/** `whole`: the piece is a sentence or stands in brackets. */
+function isRemark(piece: string, whole: boolean): boolean {
+  if (N.test(piece)) return true
+  const words = wordsOf(piece)
+  const wishes = words.some(
+    (word) => REQUESTS.has(word) || (CHART_WORDS.has(word) && !RECKONING.has(word)),
+  )
+  if (words.length === 0 || wishes || holds(piece, 'quote', 'colour')) return false
+  const restricts = words.filter((word) => RESTRICTIONS.has(word))
+  const named = holds(piece, 'column', 'value')
+  if (restricts.length > 0 && (named || restricts.some((word) => !/^(?:not|no|never)$/.test(word))))
+    return false
+  if (PAST.test(piece) || WON.test(piece) || (whole && ACTIVE.test(piece))) return true
+  return whole && /\d/.test(piece) && isBare(piece) && words.some(isPlainNoun)
+}
+
+/** Without any word of a chart, of the data, of reckoning or of a limit. */
+const isBare = (piece: string) =>
+  !holds(piece, 'column', 'value', 'quote', 'colour') &&
+  !/[<>≤≥]|\b(?:from|between|since|until|above|below|over|under|after|before|first|last|than|more|fewer|less|in|years?)\b|(?:19|20)\d\d/.test(
+    piece,
+  ) &&
+  !wordsOf(piece).some(
+    (word) =>
+      REQUESTS.has(word) || CHART_WORDS.has(word) || RECKONING.has(word) || RESTRICTIONS.has(word),
+  )
+
+function tell(reader: Reader, from: number, to: number): void {
+  if (wordsOf(reader.text.slice(from, to)).length > 0)
+    reader.asked.unmet.push(`Read as a remark, not as a wish: ${reader.said(from, to)}.`)
+  reader.tags.text = `${reader.text.slice(0, from)}${DONE.repeat(to - from)}${reader.text.slice(to)}`
+}

@@ -20,6 +20,9 @@ export const SIZE = {
   point: 24,
 } as const
 
+/** What a box and its caps have in Vega-Lite's pixels before they are fitted to their place. */
+export const BOX_SIZE = { box: 40, cap: 18 } as const
+
 export const COLOR = {
   ink: '#1a1d21',
   label: '#30363d',
@@ -156,8 +159,8 @@ export const HOUSE = {
   arc: { stroke: COLOR.background, strokeWidth: 1 },
   rect: { stroke: null },
   boxplot: {
-    size: 40,
-    ticks: { ...thin, size: 18 },
+    size: BOX_SIZE.box,
+    ticks: { ...thin, size: BOX_SIZE.cap },
     rule: thin,
     box: { fillOpacity: 0.5, stroke: COLOR.axis, strokeWidth: 1 },
     median: { color: COLOR.ink, thickness: 1.6 },

@@ -1,7 +1,7 @@
 /** Words along an axis: wrapped to their place, turned where a word is wider than it. */
 
 import { listOf } from './encodes'
-import { SIZE, widthOf } from './house'
+import { BOX_SIZE, SIZE, widthOf } from './house'
 import { linearTicks, powerOfTen, short } from './numbers'
 import type { Json } from './vega'
 
@@ -103,8 +103,28 @@ export function dressAxes(compiled: Json): void {
         legend.values = { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
   })
   each(compiled, (group) => {
+    for (const mark of listOf(group.marks)) fitBox(mark)
     for (const axis of listOf(group.axes)) dressAxis(axis, scales.get(String(axis.scale)) ?? {})
   })
+}
+
+/** Boxes of box plots, which Vega-Lite makes equally wide in any place, take their share of it. */
+function fitBox({ style, encode }: Json): void {
+  const part = BOX[String([style].flat().at(-1))]
+  const update = ((encode as Json | undefined)?.update ?? {}) as Record<string, Json | undefined>
+  const [size, at] =
+    update.width?.value === part?.usual ? [update.width, update.xc] : [update.height, update.yc]
+  const scale = (at?.offset as Json | undefined)?.scale ?? at?.scale
+  if (!part || !scale || size?.value !== part.usual) return
+  delete size.value
+  size.signal = `clamp(bandwidth(${JSON.stringify(scale)}) * ${part.share}, 2, ${part.most})`
+}
+
+/** What boxes, medians and caps have of their place, and at most in Vega's pixels. */
+const BOX: Readonly<Record<string, { usual: number; share: number; most: number }>> = {
+  'boxplot-box': { usual: BOX_SIZE.box, share: 0.55, most: 70 },
+  'boxplot-median': { usual: BOX_SIZE.box, share: 0.55, most: 70 },
+  'boxplot-ticks': { usual: BOX_SIZE.cap, share: 0.25, most: 24 },
 }
 
 const isGrey = (color: unknown): boolean => {

@@ -6,7 +6,7 @@ import { clipSegment } from './clip'
 import { SIZE, UNIT, widthOf } from './house'
 import { groupPart, moved, textPart } from './parts'
 import { pointsOf } from './paths'
-import { around } from './shapes'
+import { around, lineShape } from './shapes'
 import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
 export type LegendPlace =
@@ -20,7 +20,7 @@ export type LegendPlace =
 
 const TEXT = SIZE.text * UNIT
 const LINE = TEXT * 1.18
-const GAP = 12
+const GAP = 16
 /** More lines than this do not get a name at their end. */
 const MOST_ENDS = 12
 /** Air around a legend inside the frame, in canvas pixels. */
@@ -97,7 +97,7 @@ function endsFit(ends: readonly EndLabel[], frame: Frame): boolean {
 
 /** Room that names at the ends of lines take, in Vega's pixels. */
 export const endRoom = (ends: readonly EndLabel[]): number =>
-  Math.max(0, ...ends.map(({ text }) => widthOf(text, SIZE.text, 500))) + GAP / UNIT
+  Math.max(0, ...ends.map(({ text }) => widthOf(text, SIZE.text, 500))) + (2 * GAP) / UNIT
 
 /** Names at the ends of lines; they are the legend, unless they were asked for in its stead. */
 export function endElements(
@@ -113,16 +113,22 @@ export function endElements(
     frame.y + frame.height + LINE / 2,
   )
   const right = Math.max(...ends.map(({ at }) => at.x))
-  const parts = ends.map((each, i) =>
-    textPart(`end-${i + 1}`, 'ends', Z.text, {
-      text: each.text,
-      x: right + GAP,
-      y: ys[i] ?? 0,
-      baseline: 'middle',
-      weight: 500,
-      color: readable(each.color, '#ffffff'),
-    }),
-  )
+  const away = ends.some(({ at }, i) => Math.abs((ys[i] ?? 0) - at.y) > LINE / 2)
+  const x = right + (away ? 2 * GAP : GAP)
+  const parts = ends.flatMap(({ text, color, at }, i) => {
+    const y = ys[i] ?? 0
+    const name = textPart(`end-${i + 1}`, 'ends', Z.text, {
+      ...{ text, x, y, baseline: 'middle', weight: 500 },
+      color: readable(color, '#ffffff'),
+    })
+    // A name that stands away from its line is led to it.
+    const way = [
+      { x: at.x + GAP / 2, y: at.y },
+      { x: x - GAP / 4, y },
+    ]
+    const lead = { stroke: color, strokeWidth: UNIT / 2 }
+    return away ? [name, lineShape(`lead-${i + 1}`, 'ends', Z.text, way, lead)] : [name]
+  })
   return parts.length === 0
     ? []
     : [groupPart('ends', asked ? 'group' : 'legend', Z.text, around(parts)), ...parts]

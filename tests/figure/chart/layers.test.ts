@@ -262,6 +262,26 @@ describe('marks fit what lies beside, over and under them', () => {
       'Dose',
     ])
   })
+  test.each(['x', 'y'])('boxes along %s never reach into the next', async (along) => {
+    const across = along === 'x' ? 'y' : 'x'
+    const rows = Array.from({ length: 150 }, (_, i) => ({ site: `s${i % 30}`, v: (i * 7) % 30 }))
+    const root = await drawn(rows, {
+      mark: 'boxplot',
+      encoding: { [along]: { field: 'site' }, [across]: quantity('v') },
+    })
+    const ends = ['box', 'median'].map((part) =>
+      shapesIn(root, part, 'rect')
+        .map((each) => {
+          const start = Number(each[along])
+          return [start, start + Number(each[along === 'x' ? 'width' : 'height'])]
+        })
+        .sort(([a = 0], [b = 0]) => a - b),
+    )
+    for (const list of ends) {
+      expect(list).toHaveLength(30)
+      list.forEach(([start = 0], i) => expect(start).toBeGreaterThan(list[i - 1]?.[1] ?? -1))
+    }
+  })
   test('areas under curves are written with the decimals that the legend asks for', async () => {
     const rows = HEIGHTS.map(({ spread }, i) => ({
       score: spread + i / 9,

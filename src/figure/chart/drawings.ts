@@ -5,7 +5,7 @@ import { encodesOf, listOf } from './encodes'
 import { givenRatio, naturalRatio, sharesOf, sized } from './fit'
 import { HOUSE, SIZE, UNIT } from './house'
 import { judge } from './judge'
-import { dressAxes } from './labels'
+import { dressAxes, wrapTitles } from './labels'
 import {
   endElements,
   endRoom,
@@ -110,7 +110,7 @@ async function fitted(
 ): Promise<Walked> {
   let free = own
   let inner = frameOf(canvas, free)
-  let walked = await drawnIn(spec, inner, free, place, floorOf(canvas))
+  let walked = await drawnIn(spec, inner, free, place, canvas)
   for (let round = 0; round < 2; round++) {
     const more = beyond(walked, canvas)
     const cut = formOf(spec, walked)
@@ -122,7 +122,7 @@ async function fitted(
       bottom: free.bottom + more.bottom + cut.height / 2,
     }
     inner = frameOf(canvas, free)
-    walked = await drawnIn(spec, inner, free, place, floorOf(canvas))
+    walked = await drawnIn(spec, inner, free, place, canvas)
   }
   return walked
 }
@@ -137,12 +137,12 @@ async function drawnIn(
   inner: Canvas,
   free: Margins,
   place: LegendPlace | undefined,
-  floor: number,
+  canvas: Canvas,
 ): Promise<Walked> {
   const walked = await once(
     { ...spec, ...inner, autosize: { type: 'fit', contains: 'content' } },
     place,
-    floor,
+    canvas,
   )
   return free.left === 0 && free.top === 0 ? walked : walked.again({ x: free.left, y: free.top })
 }
@@ -173,7 +173,7 @@ function formOf({ width, height }: Json, { frames }: Walked): Canvas {
 
 /** Several views share the canvas as their own sizes say; a legend takes the place of a panel that is missing. */
 export async function composed(spec: Json, { ratio }: Pick<Asked, 'ratio'>): Promise<Drawn> {
-  const first = await once(sized(spec, { x: 1, y: 1 }), undefined, floorOf(canvasOf(1)))
+  const first = await once(sized(spec, { x: 1, y: 1 }), undefined, canvasOf(1))
   if (first.frames.length > MOST_PANELS) throw tooMany(first.frames.length)
   const { bounds } = first
   const natural = Math.min(2.2, Math.max(0.55, bounds.width / bounds.height))
@@ -200,7 +200,7 @@ async function shared(
   place: LegendPlace | undefined,
 ): Promise<Walked> {
   let by = { x: 1, y: 1 }
-  let walked = place === undefined ? first : await once(sized(spec, by), place, floorOf(canvas))
+  let walked = place === undefined ? first : await once(sized(spec, by), place, canvas)
   for (let round = 0; round < 3; round++) {
     const share = sharesOf(walked.frames)
     const room = (all: number, whole: number, frames: number) =>
@@ -211,7 +211,7 @@ async function shared(
     }
     if (Math.abs(step.x - 1) < 0.01 && Math.abs(step.y - 1) < 0.01) break
     by = { x: by.x * step.x, y: by.y * step.y }
-    walked = await once(sized(spec, by), place, floorOf(canvas))
+    walked = await once(sized(spec, by), place, canvas)
   }
   return walked
 }
@@ -234,10 +234,11 @@ function isPlaced(value: unknown): boolean {
   return Object.entries(value).some(([name, inner]) => name !== 'data' && isPlaced(inner))
 }
 
-async function once(spec: Json, place: LegendPlace | undefined, floor: number): Promise<Walked> {
+async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas): Promise<Walked> {
   const adjust = (compiled: Json) => {
     dressAxes(compiled)
-    readable(compiled, floor)
+    readable(compiled, floorOf(canvas))
+    wrapTitles(compiled, canvas.width / UNIT - 2 * SIZE.margin)
     if (place === undefined || place === 'right') return
     if (place === 'direct') {
       compiled.legends = []

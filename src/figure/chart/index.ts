@@ -15,6 +15,7 @@ import {
   binTicks,
   labelOf,
   namesUpwards,
+  numberLabel,
   powerLabel,
   sizesShown,
   symlogTicks,
@@ -63,6 +64,9 @@ function ready(): Promise<void> {
     vega.expressionFunction('houseTurn', (domain: unknown, room: number) => turnOf(domain, room))
     vega.expressionFunction('houseLabel', (label: unknown, domain: unknown, room: number) =>
       labelOf(label, domain, room),
+    )
+    vega.expressionFunction('houseNumber', (value: unknown, label: unknown, domain: unknown) =>
+      numberLabel(value, label, domain),
     )
     vega.expressionFunction('housePower', (value: unknown, domain: unknown, base: number) =>
       powerLabel(value, domain, base),

@@ -67,6 +67,29 @@ function linesOf(name: string, room: number, most: number): string[] | undefined
   return fits ? lines.map((line) => line.trimEnd()) : undefined
 }
 
+/** Titles of a compiled chart on as many lines as they need on a canvas of `room` pixels. */
+export function wrapTitles(compiled: Json, room: number): void {
+  const { title } = compiled
+  if (typeof title !== 'object' || title === null) return
+  const own = title as Json
+  for (const [name, size, weight] of [
+    ['text', own.fontSize ?? SIZE.heading, 600],
+    ['subtitle', own.subtitleFontSize ?? SIZE.text, 400],
+  ] as const)
+    if (typeof own[name] === 'string') own[name] = wrapped(own[name], room, Number(size), weight)
+}
+
+/** A text broken at spaces; a word wider than its room stands alone. */
+function wrapped(text: string, room: number, size: number, weight: number): string | string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && widthOf(longer, size, weight) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.length === 1 ? text : lines
+}
+
 /** A name shortened to `room` pixels. */
 export function cut(name: string, room: number, size: number = SIZE.text): string {
   if (widthOf(name, size) <= room) return name
@@ -164,6 +187,8 @@ function dressAxis(axis: Json, scale: Json): void {
       signal: `houseBins(${bins}, domain(${JSON.stringify(axis.scale)}), ${across ? 8 : 6})`,
     }
   const base = typeof scale.base === 'number' ? scale.base : 10
+  if (kind === 'linear' && axis.format === undefined && axis.labels !== false)
+    say(axis, `houseNumber(datum.value, datum.label, domain(${JSON.stringify(axis.scale)}))`)
   if (kind === 'symlog' && axis.values === undefined)
     axis.values = { signal: `houseSymlog(domain(${JSON.stringify(axis.scale)}))` }
   if (kind === 'log' && axis.grid === true) quietGrid(axis, base)
@@ -205,6 +230,27 @@ function powers(axis: Json, base: number): void {
   axis.encode = { ...encode, labels: { ...labels, update: { ...update, text } } }
   axis.tickCount = 10
   axis.labelOverlap = true
+}
+
+/** What the labels of an axis say, unless the chart says it. */
+function say(axis: Json, signal: string): void {
+  const encode = (axis.encode ?? {}) as Json
+  const labels = encode.labels as Json | undefined
+  const update = (labels?.update ?? {}) as Json
+  if (update.text === undefined)
+    axis.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
+}
+
+/** A number of an axis: very large and very small ones as multiples of one power of ten. */
+export function numberLabel(value: unknown, label: unknown, domain: unknown): string {
+  const most = Math.max(
+    ...(Array.isArray(domain) ? domain : []).map((each) => Math.abs(Number(each))),
+  )
+  if (!Number.isFinite(most) || most === 0 || (most < 1e7 && most >= 1e-4)) return String(label)
+  if (value === 0) return '0'
+  const power = Math.floor(Math.log10(most) + 1e-9)
+  const lead = Number((Number(value) / 10 ** power).toPrecision(6))
+  return `${short(lead, 6)}×${powerOfTen(power)}`
 }
 
 /** Grid lines stand where a label does. */

@@ -282,6 +282,20 @@ describe('marks fit what lies beside, over and under them', () => {
       list.forEach(([start = 0], i) => expect(start).toBeGreaterThan(list[i - 1]?.[1] ?? -1))
     }
   })
+  test('long titles are wrapped, very large and small numbers have one power of ten', async () => {
+    const rows = [0, 25, 50].map((v) => ({ big: v * 1e6, small: v / 1e7 }))
+    const { root, scene } = await drawPlot(
+      rows,
+      JSON.stringify({
+        mark: 'point',
+        title: 'A title of many words '.repeat(8).trim(),
+        encoding: { x: quantity('small'), y: quantity('big') },
+      }),
+    )
+    const said = textsOf(root)
+    for (const label of ['4×10⁷', '4×10⁻⁶', '0']) expect(said).toContain(label)
+    for (const { box } of scene.elements) expect(box.x + box.width).toBeLessThan(scene.width + 1)
+  })
   test('areas under curves are written with the decimals that the legend asks for', async () => {
     const rows = HEIGHTS.map(({ spread }, i) => ({
       score: spread + i / 9,

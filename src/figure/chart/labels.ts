@@ -121,9 +121,11 @@ export function dressAxes(compiled: Json): void {
       if (interpolate === 'hcl' && Array.isArray(range) && range.some(isGrey))
         scale.interpolate = 'lab'
     }
-    for (const legend of listOf(group.legends))
-      if (legend.size !== undefined && legend.values === undefined)
+    for (const legend of listOf(group.legends)) {
+      const { type } = scales.get(String(legend.size)) ?? {}
+      if (AMOUNTS.has(String(type)) && legend.values === undefined)
         legend.values = { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
+    }
   })
   each(compiled, (group) => {
     for (const mark of listOf(group.marks)) fitBox(mark)
@@ -149,6 +151,9 @@ const BOX: Readonly<Record<string, { usual: number; share: number; most: number 
   'boxplot-median': { usual: BOX_SIZE.box, share: 0.55, most: 70 },
   'boxplot-ticks': { usual: BOX_SIZE.cap, share: 0.25, most: 24 },
 }
+
+/** Kinds of scales whose sizes are read as amounts. */
+const AMOUNTS = new Set(['linear', 'pow', 'sqrt'])
 
 const isGrey = (color: unknown): boolean => {
   const [r, g, b] = (typeof color === 'string' && Bun.color(color, '[rgb]')) || [0, 1, 2]
@@ -202,8 +207,7 @@ function dressAxis(axis: Json, scale: Json): void {
   const room = `(abs(range(${name})[1] - range(${name})[0]) / max(1, length(domain(${name}))))`
   axis.labelOverlap = true
   if (!across) {
-    const text = { signal: `houseName(datum.label, ${room})` }
-    axis.encode = { ...encode, labels: { ...labels, update: { ...update, text } } }
+    say(axis, `houseName(datum.label, ${room})`)
     return
   }
   const turn = `houseTurn(domain(${name}), ${room})`
@@ -222,23 +226,22 @@ function dressAxis(axis: Json, scale: Json): void {
 
 /** A logarithmic axis names its powers of ten, on a short one also twos and fives; the other ticks stay silent. */
 function powers(axis: Json, base: number): void {
-  const encode = (axis.encode ?? {}) as Json
-  const labels = encode.labels as Json | undefined
-  const update = (labels?.update ?? {}) as Json
-  if (update.text !== undefined || axis.values !== undefined) return
-  const text = { signal: `housePower(datum.value, domain(${JSON.stringify(axis.scale)}), ${base})` }
-  axis.encode = { ...encode, labels: { ...labels, update: { ...update, text } } }
+  if (axis.values !== undefined || !say(axis, powerOf(axis, base))) return
   axis.tickCount = 10
   axis.labelOverlap = true
 }
 
-/** What the labels of an axis say, unless the chart says it. */
-function say(axis: Json, signal: string): void {
+const powerOf = ({ scale }: Json, base: number): string =>
+  `housePower(datum.value, domain(${JSON.stringify(scale)}), ${base})`
+
+/** What the labels of an axis say; false where the chart says it itself. */
+function say(axis: Json, signal: string): boolean {
   const encode = (axis.encode ?? {}) as Json
   const labels = encode.labels as Json | undefined
   const update = (labels?.update ?? {}) as Json
-  if (update.text === undefined)
-    axis.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
+  if (update.text !== undefined) return false
+  axis.encode = { ...encode, labels: { ...labels, update: { ...update, text: { signal } } } }
+  return true
 }
 
 /** A number of an axis: very large and very small ones as multiples of one power of ten. */
@@ -256,8 +259,7 @@ export function numberLabel(value: unknown, label: unknown, domain: unknown): st
 /** Grid lines stand where a label does. */
 function quietGrid(axis: Json, base: number): void {
   const encode = (axis.encode ?? {}) as Json
-  const said = `housePower(datum.value, domain(${JSON.stringify(axis.scale)}), ${base})`
-  const opacity = { signal: `${said} === '' ? 0 : 1` }
+  const opacity = { signal: `${powerOf(axis, base)} === '' ? 0 : 1` }
   if (encode.grid === undefined) axis.encode = { ...encode, grid: { update: { opacity } } }
 }
 

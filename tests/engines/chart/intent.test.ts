@@ -82,6 +82,8 @@ describe('clauses change the chart', () => {
     ['horizontal', '"y":{"field":"soil"'],
     ['without clay', '"sort":["sand","loam"]'],
     ['no grid', '"grid":false'],
+    ['y axis run from 0 to 30 with ticks every 10', '"values":[0,10,20,30]'],
+    ['the y axis should start at 0 and end at 40', '"domain":[0,40]'],
   ]
   for (const [clause, part] of cases)
     test(clause, async () => {
@@ -157,6 +159,42 @@ describe('words that the chart or the reading of the data meets are met', () => 
     await expect(readChart(sites, 'bars of use by site without the total row')).rejects.toThrow(
       'holds "without"',
     )
+  })
+})
+
+describe('wishes of one kind of chart', () => {
+  const knocked = [
+    ['WT', 1, 0.1, null],
+    ['KO1', 0.4, 0.1, 0.002],
+    ['KO2', 0.9, 0.1, 0.3],
+  ].map(([genotype, expression, sem, p_value]) => ({ genotype, expression, sem, p_value }))
+  const pressure = times(4, (i) => ({ patient: `P${i}`, Before: 140 + i, After: 130 + 3 * i }))
+  const trapped = times(3, (i) => ({ year: 2018 + i, wolf: 5 + i, lynx: 9 - i }))
+  const treated = times(12, (i) => ({ months: i + 1, event: i % 2, arm: i % 3 ? 'A' : 'B' }))
+  const BARS = 'bars of expression by genotype, error bars are the sem column'
+  const cases: [string, unknown, string][] = [
+    ['ECDF of yield_t by soil, dotted line at 80 %', trial, '"y":{"datum":0.8}'],
+    [`${BARS}, mark p<0.05 with a star`, knocked, "< 0.05 ? '*'"],
+    [`${BARS}, asterisks from the p values (* p<0.05, ** p<0.01)`, knocked, '** p_value < 0.01'],
+    ['each patient connected from Before to After, one line each', pressure, '"Before"'],
+    [
+      'Kaplan-Meier of months by arm with numbers at risk at 0, 6 and 12 months; event is 1 for death and 0 for censored',
+      treated,
+      '"values":[0,6,12]',
+    ],
+    ['grouped bars by year, one bar per species', trapped, '"xOffset":{"field":"species"'],
+  ]
+  for (const [intent, data, part] of cases)
+    test(intent, async () => {
+      const { spec, unmet } = await read(data, intent)
+      expect(spec).toContain(part)
+      expect(unmet).toEqual([])
+    })
+
+  test('signs of p values only where a mark stands for one', async () => {
+    const { spec, unmet } = await read(trial, 'bars of mean yield by soil, mark p<0.05 with a star')
+    expect(unmet.join()).toContain('no single column of p values')
+    expect(spec).not.toContain("'*'")
   })
 })
 

@@ -29,7 +29,10 @@ export function valuesOf(
       ...casting.said('y'),
       ...casting.said('loose', (field) => !isName(field) && field.role !== 'time'),
     ]),
-  ].filter(({ name }) => !taken.has(name))
+  ].filter(
+    ({ name, of, role }) =>
+      !taken.has(name) && (of === undefined || (role !== 'p' && asked.spread === undefined)),
+  )
   const [only, ...more] = said
   if (only && more.length === 0) return { value: casting.number(only) }
   for (const field of dims) casting.use(field)

@@ -35,7 +35,7 @@ export function bars(casting: Casting, kind: Kind): Draft {
     const asked2 = casting
       .words('by', 'x')
       .find((words) => new RegExp(`^${found.key?.name}s?$`, 'i').test(words))
-    if (asked2 !== undefined) {
+    if (asked2 !== undefined && !(x && asked.stack === 'none')) {
       casting.settled.add(asked2)
       ;[x, inner] = [
         found.key,

@@ -1,5 +1,6 @@
 /** What clauses change of a chart: scales, titles, legend, colours. Each gives the reason where it cannot. */
 import { rampOf, seriesColors } from '../../../../figure/chart/palette'
+import { extent } from '../../../../figure/chart/stats'
 import type { Field } from '../../../../forms/chart'
 import { unitOf } from '../data/units'
 import { type Draft, fieldOf, type Json, numbersOf } from './draft'
@@ -86,6 +87,33 @@ export function scaleOf(draft: Draft, which: string, change: Json): string | und
     ...own,
     scale: { ...scale, ...change, ...(change.reverse ? {} : { nice: false }) },
   }
+  return undefined
+}
+
+/** Ticks at numbers, or one each so far. */
+export function withTicks(
+  draft: Draft,
+  which: string,
+  numbers: readonly number[],
+  every: boolean,
+): string | undefined {
+  const channel = channelOf(draft, which)
+  const own = channel && draft.encoding[channel]
+  if (!channel || own?.type !== 'quantitative') return 'there is no such axis of numbers'
+  const [low, high] = extent(valuesOn(draft, channel))
+  const [step = 0] = numbers
+  if (every && !(step > 0 && (high - low) / step <= 60)) return 'so many ticks cannot be read'
+  const [from, to] = ((own.scale as Json | undefined)?.domain ?? [
+    Math.min(0, low),
+    high * 1.2,
+  ]) as [number, number]
+  const values = every
+    ? Array.from({ length: Math.floor(to / step) - Math.ceil(from / step) + 1 }, (_, i) =>
+        Number(((Math.ceil(from / step) + i) * step).toPrecision(12)),
+      )
+    : numbers
+  const { tickMinStep: _, ...axis } = (own.axis ?? {}) as Json
+  draft.encoding[channel] = { ...own, axis: { ...axis, values } }
   return undefined
 }
 

@@ -29,6 +29,8 @@ export function lineAt(
   value: string | number,
   look: Look,
 ): string | undefined {
+  const share = shareOf(draft, said, value, look.unit)
+  if (share !== undefined) return across(draft, 'y', share, { y: { datum: share } }, look)
   const own =
     value === 'null'
       ? draft.value && (RATIO.test(draft.value.name) || RATIO.test(titled(draft.value) ?? ''))
@@ -75,23 +77,50 @@ export function lineAt(
       return 'a logarithmic axis has no place for it'
   }
   const time = encoding.type === 'temporal'
-  const spoken =
-    time && typeof at === 'number'
-      ? dateText(at)
-      : typeof at === 'number'
-        ? short(at, 4)
-        : String(at)
-  const text = look.text === 'value' ? `${String(own)} ${short(Number(at), 4)}` : look.text
+  return across(
+    draft,
+    channel,
+    at,
+    { [channel]: { datum: at, ...(time ? { type: 'temporal' } : {}) } },
+    {
+      ...look,
+      ...(look.text === 'value' ? { text: `${String(own)} ${short(Number(at), 4)}` } : {}),
+    },
+  )
+}
+
+/** The share at which a line stands where the other axis runs from nought to one. */
+function shareOf(
+  { kind }: Draft,
+  said: 'x' | 'y' | undefined,
+  value: string | number,
+  unit: string | undefined,
+): number | undefined {
+  if ((kind !== 'ecdf' && kind !== 'survival') || typeof value !== 'number' || said === 'x')
+    return undefined
+  const share = unit === '%' ? value / 100 : said === 'y' ? value : Number.NaN
+  return share >= 0 && share <= 1 ? share : undefined
+}
+
+/** A rule over the whole frame, with its words. */
+function across(
+  draft: Draft,
+  channel: 'x' | 'y',
+  at: string | number,
+  place: Json,
+  { color, dash, text }: Look,
+): undefined {
+  const time = JSON.stringify(place).includes('temporal')
+  const spoken = typeof at === 'number' ? (time ? dateText(at) : short(at, 4)) : String(at)
   draft.says.push(`A line marks ${text ? `${text} (${spoken})` : spoken}.`)
-  const place = { [channel]: { datum: at, ...(time ? { type: 'temporal' } : {}) } }
   const i = draft.over.length + 1
   draft.over.push({
     name: `reference${i}`,
     mark: {
       type: 'rule',
-      color: look.color ?? GUIDE,
+      color: color ?? GUIDE,
       strokeWidth: 1,
-      ...(look.dash?.length === 0 ? {} : { strokeDash: look.dash ?? [4, 3] }),
+      ...(dash?.length === 0 ? {} : { strokeDash: dash ?? [4, 3] }),
     },
     encoding: place,
   })
@@ -101,7 +130,7 @@ export function lineAt(
       mark: {
         type: 'text',
         text,
-        color: look.color ?? GUIDE,
+        color: color ?? GUIDE,
         fontSize: 11,
         ...(channel === 'y'
           ? { align: 'right', baseline: 'bottom', dy: -3, dx: -2 }
@@ -305,7 +334,11 @@ export function rollingMean(
 }
 
 /** Numbers beside bars and dots, in cells, in segments. */
-export function valueLabels(draft: Draft, places: string | undefined): string | undefined {
+export function valueLabels(
+  draft: Draft,
+  places: string | undefined,
+  percent = false,
+): string | undefined {
   const { value, kind, amount } = draft
   if (kind === 'pie') return undefined
   if (kind === 'line' || kind === 'area' || !value) return 'there are no marks of single values'
@@ -324,8 +357,11 @@ export function valueLabels(draft: Draft, places: string | undefined): string | 
       Number.isInteger(each) ? 0 : (String(each).split('.')[1]?.length ?? 0),
     ),
   )
-  const format =
-    digits !== undefined
+  const shares = percent && value.unit !== '%'
+  if (shares && numbers.some((each) => each < 0 || each > 1)) return 'the numbers are no shares'
+  const format = shares
+    ? `.${digits ?? 0}%`
+    : digits !== undefined
       ? `,.${digits}f`
       : value.whole && !draft.says.some((said) => /mean|median/.test(said))
         ? ',d'
@@ -355,6 +391,47 @@ export function valueLabels(draft: Draft, places: string | undefined): string | 
   })
   const errors = draft.layers.some(({ name }) => name === 'error')
   return errors ? 'numbers would lie on the error bars' : undefined
+}
+
+const P_VALUE = /^(?:p|padj|pval|p[_ .]?(?:val(?:ue)?|adj)|fdr|q[_ .]?val(?:ue)?|adj[_. ]?p.*)$/i
+
+/** Stars over marks whose p value in the data lies below limits. */
+export function starsAt(draft: Draft, said: readonly number[]): string | undefined {
+  const { value, amount } = draft
+  const found = draft.table.fields.filter(
+    ({ name, role }) => role === 'p' || (role === 'number' && P_VALUE.test(name)),
+  )
+  const [p] = found
+  if (!p || found.length > 1) return 'the data have no single column of p values'
+  if (!['bar', 'lollipop', 'line', 'scatter', 'strip'].includes(draft.kind) || !value)
+    return 'no mark stands for one p value'
+  if (JSON.stringify(draft).includes('"aggregate"')) return 'several rows share one mark'
+  const limits = [...new Set(said.length > 0 ? said : [0.05, 0.01, 0.001])].sort((a, b) => b - a)
+  const below = limits.map((limit) => `${datum(p.name)} < ${limit} ? '*' : ''`).join(') + (')
+  const cap = draft.layers.find(({ name }) => name === 'cap2')?.encoding as Json | undefined
+  draft.layers.push({
+    name: 'stars',
+    transform: [
+      { filter: `isValid(${datum(p.name)})` },
+      { calculate: `(${below})`, as: 'stars' },
+      { filter: `datum.stars != ''` },
+    ],
+    mark: {
+      type: 'text',
+      fontSize: 14,
+      color: '#1a1d21',
+      ...(amount === 'x' ? { align: 'left', dx: 6 } : { baseline: 'bottom', dy: -3 }),
+    },
+    encoding: {
+      ...(cap ? { [amount]: cap[amount] } : {}),
+      text: { field: 'stars' },
+      color: { value: '#1a1d21' },
+    },
+  })
+  draft.says.push(
+    `${limits.map((limit, i) => `${'*'.repeat(i + 1)} ${p.name} < ${limit}`).join(', ')}, as the data give it.`,
+  )
+  return undefined
 }
 
 /** Words at a value of the argument. */

@@ -1,5 +1,14 @@
 /** Clauses on what lies over the data: lines at values, shaded stretches, fits, rolling means, numbers, words at places. */
-import { bandAt, diagonal, lineAt, rollingMean, textAt, valueLabels, withFit } from '../charts/over'
+import {
+  bandAt,
+  diagonal,
+  lineAt,
+  rollingMean,
+  starsAt,
+  textAt,
+  valueLabels,
+  withFit,
+} from '../charts/over'
 import { scaledUnit, unitOf } from '../data/units'
 import type { Edit } from './asked'
 import { form, MACROS, numberWritten, type Reader } from './reader'
@@ -16,6 +25,10 @@ const LABEL =
 const MACRO_UNIT = MACROS.unit ?? ''
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*'
 const DATE = `(\\d{4}-\\d{2}(?:-\\d{2})?|\\d{1,2} ${MONTH} \\d{4}|${MONTH} \\d{1,2},? \\d{4})`
+
+/** Shares that are written as per cent. */
+const PERCENT = / (?:as|in) (?:percent|per cent|%)/
+const STARS = '(?:stars?|asterisks?|\\*)'
 
 export function guides(reader: Reader): void {
   const place = (whole: string, said?: string): 'x' | 'y' | undefined =>
@@ -120,8 +133,14 @@ export function guides(reader: Reader): void {
     },
   )
   reader.edit(
-    form(`${STYLE}(?:level|value|[\\p{L}-]+ level) <n><unit> as (?:an? )?${STYLE}lines?`),
-    (match) => line(match[0], undefined, [numberWritten(match[2] ?? '')], undefined),
+    form(
+      `${STYLE}(?:(?:the )?(?:level|value|year|day|time|[\\p{L}-]+ level) )?(?<![\\d.])(?:${DATE}|<n><unit>) (?:as|with|by) (?:an? )?${STYLE}lines?${LABEL}`,
+    ),
+    (match) => {
+      const [date, number, , quote] = match.slice(-4)
+      const at = date ?? numberWritten(number ?? '')
+      return line(match[0], undefined, [at], quote)
+    },
   )
   reader.edit(
     form(`${STYLE}(?:zero|null)[- ]line${COLOURED}|${STYLE}line of no effect${COLOURED}`),
@@ -195,14 +214,14 @@ export function guides(reader: Reader): void {
     },
   )
   const decimals =
-    '(?:(?:,| to| with| rounded to)? (?:to )?(zero|one|two|three|no|\\d)[- ](?:decimals?|digits?)(?: places?)?)?'
+    '(?: (?:as|in) (?:percent(?:ages?)?|per cent|%))?(?:(?:,| to| with| rounded to)? (?:to )?(zero|one|two|three|no|\\d)[- ](?:decimals?|digits?)(?: places?)?| (without) decimals)?'
   reader.edit(
     form(
       `(?:(?:with|and|the|print|write|show|put|add|printed|include|display) )*(?:(?:the|their|its|exact|numeric|data|bar|value|r) )*(?:values?|numbers?|counts?|value labels?|data labels?|amounts?|percentages?|figures|labels|shares?|r)(?: labels?)? (?:(?:printed|written|shown|placed) )?(?:in|inside|on|above|at|over|next to|beside|on top of|at the end of|at the ends of) (?:the |each |every |all )*(?:bars?|cells?|segments?|dots?|columns?|slices?|points?|ends?)(?: of (?:the |each )?(?:bars?|lines?|dots?))?${decimals}`,
     ),
-    ([, places]) =>
+    ([whole, places, none]) =>
       (draft) =>
-        valueLabels(draft, places),
+        valueLabels(draft, none ? 'no' : places, PERCENT.test(whole)),
   )
   reader.edit(
     form(
@@ -214,12 +233,16 @@ export function guides(reader: Reader): void {
   )
   reader.edit(
     form(
-      `(?:with |and |show |print |write )*(?:the |exact )?(?:values?|numbers|counts|percentages) (?:are )?(?:shown|written|printed|displayed|visible)|label (?:each |the |every |all )?(?:bars?|columns?|cells?|slices?|dots?) with (?:its|the|their) (?:exact )?(?:values?|numbers?|amounts?|counts?|heights?|<c>)${decimals}|(?:with |and |show |add |print )*(?:the )?(?:value|data|bar) labels${decimals}|annotate (?:the |each )?(?:bars?|cells?) with (?:the |their |its )?values?${decimals}`,
+      `(?:with |and |show |print |write )*(?:the |exact )?(?:values?|numbers|counts|percentages) (?:are )?(?:shown|written|printed|displayed|visible|on top|above)(?: of (?:the )?bars)?${decimals}|label (?:each |the |every |all )?(?:bars?|columns?|cells?|slices?|dots?) with (?:its|the|their) (?:exact )?(?:values?|numbers?|amounts?|counts?|heights?|<c>)${decimals}|(?:with |and |show |add |print )*(?:the )?(?:value|data|bar) labels${decimals}|annotate (?:the |each )?(?:bars?|cells?) with (?:the |their |its )?values?${decimals}`,
     ),
     (match) => (draft) =>
       valueLabels(
         draft,
-        match.slice(2).find((each) => each !== undefined && !/[\ue000-\uf8ff]/.test(each)),
+        match
+          .slice(1)
+          .find((each) => each !== undefined && !/[\ue000-\uf8ff]/.test(each))
+          ?.replace('without', 'no'),
+        PERCENT.test(match[0]),
       ),
   )
   reader.edit(
@@ -258,4 +281,31 @@ export function guides(reader: Reader): void {
           reader.quote(quote),
         ),
   )
+  stars(reader)
+}
+
+/** Signs of p values that the data give, at the limits that are said or the usual ones. */
+function stars(reader: Reader): void {
+  const limits: number[] = []
+  reader.take(form('\\(?\\*{1,4} ?(?:=|:|for|if)? ?(?:p|<c>) ?[<≤] ?<n>\\)?'), (match) => {
+    limits.push(numberWritten(match.at(-1) ?? ''))
+    return undefined
+  })
+  const said = new RegExp(STARS)
+  reader.edit(
+    form(
+      `(?:(?:and|with|please|mark|add|put|draw|show|use|the|an?|significant|significance|where) )*(?:(?:p|<c>)(?: values?)? ?[<≤] ?<n> (?:with|by|as|get) (?:an? )?(?:significance )?${STARS}|(?:with |by |an? )*${STARS} (?:(?:from|of|for|by|according to|based on|where|if) )+(?:the )?(?:p|<c>)(?: values?| columns?)*(?: ?[<≤] ?<n>)?)(?: (?:above|over|on top of|on|at) (?:(?:the|each|every|its|their) )*(?:bars?|points?|boxes|groups?|<c>))?`,
+    ),
+    (match) => {
+      const number = match.slice(1).find((each) => each !== undefined && /^\d*\.?\d+$/.test(each))
+      if (!said.test(match[0])) return false
+      if (number) limits.push(numberWritten(number))
+      return (draft) => starsAt(draft, limits)
+    },
+  )
+  if (limits.length > 0)
+    reader.take(
+      form('(?:(?:and|the) )*(?:above|over|on top of|on) (?:the |each )?bars?'),
+      () => undefined,
+    )
 }

@@ -22,7 +22,10 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['likert', `(?:diverging )?likert${PLOT}|diverging stacked bars?(?: chart)?`],
   ['dumbbell', `dumb-?bells?${PLOT}`],
   ['forest', `forest${PLOT}|coefficient plots?|coefplots?`],
-  ['slope', `slope[- ]?(?:graphs?|charts?|plots?)`],
+  [
+    'slope',
+    `slope[- ]?(?:graphs?|charts?|plots?)|paired (?:lines?|plots?|line plots?)|before[- ](?:and[- ])?after (?:lines?|plots?|charts?)`,
+  ],
   ['heatmap', `heat[- ]?maps?|correlation matri(?:x|ces)|confusion matri(?:x|ces)`],
   ['radar', `(?:radar|spider)${PLOT}`],
   ['ecdf', `(?:ecdfs?|(?:empirical )?cumulative distributions?(?: functions?)?|cdfs?)${PLOT}`],

@@ -1,7 +1,15 @@
 /** Clauses on titles, axes, legends, colours and sizes: each changes the finished chart. */
 import { seriesColors } from '../../../../figure/chart/palette'
 import type { Draft } from '../charts/draft'
-import { axisChannel, colourNames, paint, scaleOf, titleAxis, withLegend } from '../charts/edits'
+import {
+  axisChannel,
+  colourNames,
+  paint,
+  scaleOf,
+  titleAxis,
+  withLegend,
+  withTicks,
+} from '../charts/edits'
 import type { Edit } from './asked'
 import { form, numberWritten, type Reader } from './reader'
 
@@ -196,7 +204,7 @@ export function axes(reader: Reader): void {
   )
   reader.edit(
     form(
-      `(?:with |and )?(?:the )?(x|y|both)[- ]?(?:ax[ie]s|range|lim|limits|scale)? (?:(?:is|goes|go|runs|range|ranging|limits?|from|between|to|should|set|limited|be|of) )*\\(?<n>\\)?<unit>(?:\\s?(?:-|–|to|and|,|until)\\s?)<n><unit>`,
+      `(?:with |and )?(?:the )?(x|y|both)[- ]?(?:ax[ie]s|range|lim|limits|scale)? (?:(?:is|goes|go|runs?|starts?|begins?|spans?|spanning|covers?|must|at|range|ranging|limits?|from|between|to|should|set|limited|be|of) )*\\(?<n>\\)?<unit>(?:\\s?(?:-|–|(?:and |, )?(?:ends?|stops?|up|goes) (?:at|to)|to|and|,|until)\\s?)<n><unit>`,
     ),
     ([, which = '', low = '', high = '']) =>
       (draft) => {
@@ -241,6 +249,19 @@ export function axes(reader: Reader): void {
     ([, which = '', high = '']) =>
       (draft) =>
         scaleOf(draft, which, { domainMax: numberWritten(high) }),
+  )
+  reader.edit(
+    form(
+      '(?:(?:with|and|put|set|use|place|draw|an?|major) )*(?:(x|y)[- ]?(?:axis )?)?ticks?(?: (?:marks?|labels?|placed|set|are|only))*(?: on the (x|y)[- ]?axis)? (?:(every) |(?:at|of|=|:) )(<n><unit>(?:(?:,? and |, ?| )<n><unit>)*)',
+    ),
+    (match) => {
+      const [whole, one, two, every, list = ''] = match
+      const numbers = [...list.matchAll(/[-−]?\d+(?:\.\d+)?/g)].map(([each]) => numberWritten(each))
+      const before = reader.tags.raw.slice(0, match.index + whole.length).split(/[.!?;](?=\s)|\n/)
+      const axis = [...(before.at(-1) ?? '').matchAll(/\b(x|y)[- ]?axis/gi)].at(-1)?.[1]
+      return (draft) =>
+        withTicks(draft, (one ?? two ?? axis ?? 'value').toLowerCase(), numbers, !!every)
+    },
   )
   reader.edit(
     form(

@@ -70,8 +70,28 @@ function kindsOf(reader: Reader): void {
   )
   statistics(reader, 'errors')
   kinds(reader)
+  pairs(reader)
   specials(reader)
   statistics(reader, 'values')
+}
+
+/** "Lines from before to after": two columns of numbers are the ends of a slope. */
+function pairs(reader: Reader): void {
+  const { asked } = reader
+  reader.take(form('(?:(?:connected|joined|linked|going|running) )*from <c> to <c>'), (match) => {
+    const fields = match.slice(1).flatMap((sign) => reader.field(sign ?? ''))
+    const lines = asked.kind === 'line' || asked.kind === 'slope' || asked.hint === 'line'
+    if (!lines || fields.length !== 2 || fields.some(({ role }) => role !== 'number')) return false
+    asked.kind = 'slope'
+    for (const field of fields)
+      asked.roles.loose.push({
+        fields: [field],
+        words: field.name,
+        exact: true,
+        sentence: reader.sentence(match.index),
+      })
+    return undefined
+  })
 }
 
 /** Rows that the reading of the data left out already. */

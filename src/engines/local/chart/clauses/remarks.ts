@@ -6,7 +6,7 @@ import { CHART_WORDS, isPlainNoun, RECKONING, REQUESTS, RESTRICTIONS } from './v
 /** A finite verb in the past, or the origin of data. */
 const PAST =
   /\b(?:was|were|had|came|took|began|got|gave|grew|ran|did|(?:data|values|numbers|counts|samples|measurements) are from|(?:comes?|stems?|taken|originates?) from)\b/
-const ACTIVE = /^\s*(?:\p{L}+\s+){1,4}\p{L}{2,}ed\b(?!\s*(?:by|as|in|on|with|from|to)\b)/u
+const ACTIVE = /^\s*(?:[^\s,]+\s+){1,4}\p{L}{2,}ed\b(?!\s*(?:by|as|in|on|with|from|to)\b)/u
 /** How data are won: a participle that begins a clause of its own. */
 const WON =
   /^\s*(?:as |all |each |both )?(?:measured|collected|recorded|sampled|obtained|acquired|surveyed|conducted|treated|recruited)\b/
@@ -25,17 +25,28 @@ export function remarks(reader: Reader): void {
     pieces.push({ from, to: match.index, after: match[0] })
     from = match.index + match[0].length
   }
-  let within = false
-  for (const [i, { from, to, after }] of pieces.entries()) {
-    const piece = text.slice(from, to)
-    const why = WHY.exec(piece)
-    const first = i === 0 || /[.!?;\n(]/.test(pieces[i - 1]?.after ?? '')
-    const remark: boolean =
-      isRemark(piece, first && /[.!?;\n)]/.test(after)) || (within && !first && isBare(piece))
-    if (remark) tell(reader, from, to)
-    else if (why && !holds(piece.slice(why.index), 'quote')) tell(reader, from + why.index, to)
-    within = remark
-  }
+  const ends = /[.!?;\n()]/
+  let start = 0
+  pieces.forEach(({ after }, i) => {
+    if (!ends.test(after)) return
+    const sentence = pieces.slice(start, i + 1)
+    start = i + 1
+    const words = (piece: { from: number; to: number }) => text.slice(piece.from, piece.to)
+    const bare =
+      sentence.every((piece) => isBare(words(piece))) &&
+      sentence.some((piece) => /\d/.test(words(piece)) && wordsOf(words(piece)).some(isPlainNoun))
+    let within = bare
+    for (const [place, { from, to }] of sentence.entries()) {
+      const piece = text.slice(from, to)
+      const why = WHY.exec(piece)
+      const alone =
+        sentence.length === 1 ||
+        (place === 0 && /^,? (?:so|because|and|but) /.test(text.slice(to, to + 10)))
+      within = isRemark(piece, alone) || (within && (place > 0 || bare) && isBare(piece))
+      if (within) tell(reader, from, to)
+      else if (why && !holds(piece.slice(why.index), 'quote')) tell(reader, from + why.index, to)
+    }
+  })
 }
 
 const wordsOf = (piece: string) => piece.match(/[\p{L}][\p{L}\d'-]*/gu) ?? []
@@ -54,8 +65,7 @@ function isRemark(piece: string, whole: boolean): boolean {
   const named = holds(piece, 'column', 'value')
   if (restricts.length > 0 && (named || restricts.some((word) => !/^(?:not|no|never)$/.test(word))))
     return false
-  if (PAST.test(piece) || WON.test(piece) || (whole && ACTIVE.test(piece))) return true
-  return whole && /\d/.test(piece) && isBare(piece) && words.some(isPlainNoun)
+  return PAST.test(piece) || WON.test(piece) || (whole && ACTIVE.test(piece))
 }
 
 /** Without any word of a chart, of the data, of reckoning or of a limit. */

@@ -9,7 +9,7 @@ import { form, numberWritten, type Reader } from './reader'
 /** Takes phrases at roles; nothing where one of them holds words of another wish. */
 function phrases(reader: Reader, source: string, ...names: RoleName[]): void {
   reader.take(form(source), (match) => {
-    const found = match.slice(1).filter((each) => each !== undefined)
+    const found = match.slice(1).flatMap((each) => each?.replace(FIGURE_OF, '') ?? [])
     let from = match.index
     const slots = found.map((phrase) => {
       from = reader.text.indexOf(phrase, from)
@@ -33,6 +33,9 @@ function phrases(reader: Reader, source: string, ...names: RoleName[]): void {
     return undefined
   })
 }
+
+/** What a phrase begins with that names the whole figure and no column. */
+const FIGURE_OF = /^.*\b(?:figure|plot|graph|chart|diagram)s? (?:of|showing) (?:the )?/u
 
 /** Begins the forms that say what one mark stands for. */
 const PER = '(?:one |an? |separate )'
@@ -73,8 +76,12 @@ export function marksPer(reader: Reader): void {
       return undefined
     },
   )
-  said('lines?|curves?|traces?|series|areas?|polygon', '', 'color')
-  said('bars?|box(?:es|plot)?|violins?|strips?|rows?|groups?', '', 'by')
+  said('(?<!survival )(?:lines?|curves?|traces?|series|areas?|polygon)', '', 'color')
+  said(
+    '(?<!(?:grouped|stacked|clustered) )bars?|box(?:es|plot)?|violins?|strips?|rows?|groups?',
+    '',
+    'by',
+  )
   said('points?|dots?|circles?', '', 'label')
   phrases(reader, '(?:each|every) <the><p> (?:as )?(?:an?|one) (?:point|dot|circle)', 'label')
 }
@@ -112,16 +119,6 @@ export function roles(reader: Reader): void {
     '(?:and )?(?:(?:different |marker |point |symbol )?shapes?|markers?|symbols?)(?: (?:by|=|:|per|for each|according to|shows?|is))+ <the><p>',
     'shape',
   )
-  said(
-    '<p> (?:against|as a function of|versus|vs\\.?|~|plotted against|depending on) <the><p>',
-    'y',
-    'x',
-  )
-  said(
-    '(?:compar(?:e|es|ing|ed)|comparison of)(?: the)? <p> (?:by|across|between|among|of|for) <the><ps>',
-    'loose',
-    'by',
-  )
   reader.edit(
     form(
       '\\((?:in )?(%|°?[\\p{L}µμ][\\p{L}µμ\\d²³/.%-]{0,11})\\)|in (%|percent|per cent|°?[\\p{L}µμ][\\p{L}µμ²³/]{0,11})(?: on the (?:axis|y[- ]axis))?(?= ?(?:[,.;)]|$|by|per|for|over|with|on|against|and))',
@@ -134,6 +131,16 @@ export function roles(reader: Reader): void {
         ? (draft) => withUnitOf(draft, unitOf(unit) ?? unit)
         : false
     },
+  )
+  said(
+    '<p> (?:against|as a function of|versus|vs\\.?|~|plotted against|depending on) <the><p>',
+    'y',
+    'x',
+  )
+  said(
+    '(?:compar(?:e|es|ing|ed)|comparison of)(?: the)? <p> (?:by|across|between|among|of|for) <the><ps>',
+    'loose',
+    'by',
   )
   said('(?:over|through|along) <the><p>', 'x')
   said('(?:within) (?:each )?<the><p>', 'by')

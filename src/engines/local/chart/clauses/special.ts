@@ -1,4 +1,5 @@
 /** Clauses that belong to one kind of chart: what its composite draws of itself, and its options. */
+import { withTicks } from '../charts/edits'
 import type { Kind } from './asked'
 import { form, numberWritten, type Reader } from './reader'
 
@@ -10,6 +11,7 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     '<c> ?= ?1 (?:is|means?|for) [^,.;]*(?:, ?0 (?:is |= ?|means? )?censored)',
     '(?:<c>:? )?1 ?(?:=|is|means) ?(?:event|death|died|progression)[^,.;]*, ?0 ?(?:=|is|means) ?censored',
     '0 ?(?:=|is|means) ?censored',
+    '<c>(?: is|:| =)? ?1 (?:for|if|when|where) [^,.;]*?(?:,| and|, and) 0 (?:for|if|when|where) (?:the )?(?:censor\\p{L}*|alive)[^,.;]*',
   ],
   roc: [
     '(?:(?:with|and|the|incl\\.?|include|show|write|put|give|add) )*auc(?:s| values?)?(?: (?:in|into|to) the legend)?',
@@ -90,10 +92,16 @@ export function specials(reader: Reader): void {
   if (asked.kind === 'survival')
     reader.take(
       form(
-        '(?:(?:with|and|an?|the|add) )*(?:numbers?[- ]at[- ]risk|risk)(?: tables?)?(?: (?:underneath|below|under(?: the (?:plot|curves|chart))?))?',
+        '(?:(?:with|and|an?|the|add) )*(?:numbers?[- ]at[- ]risk|risk)(?: tables?)?(?: (?:underneath|below|under(?: the (?:plot|curves|chart))?))?(?:,? ?(?:at|for) (?:times? )?(<n>(?:(?:,? and |, ?)<n>)+)<unit>)?',
       ),
-      () => {
+      ([, list]) => {
         asked.over.add('risk')
+        const moments = [...(list ?? '').matchAll(/\d+(?:\.\d+)?/g)].map(Number)
+        if (moments.length > 0)
+          asked.edits.push({
+            clause: JSON.stringify(list),
+            edit: (draft) => withTicks(draft, 'x', moments, false),
+          })
         return undefined
       },
     )

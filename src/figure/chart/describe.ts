@@ -55,16 +55,16 @@ function titlesOf({ axes }: Walked, groups: readonly MarkGroup[]): Titles {
   const scales = groups.find(({ scales: { x, y } }) => x && y)?.scales
   const upright = scales?.y?.bandwidth !== undefined && scales.x?.bandwidth === undefined
   const amounts = encode?.[upright ? 'x' : 'y']?.scale
-  const percent = axes.some(
-    ({ scale, labels }) =>
-      scale === amounts &&
-      labels.some(({ text, value }) => text.endsWith('%') && !text.startsWith(String(value))),
+  const labels = axes.filter(({ scale }) => scale === amounts).flatMap((axis) => axis.labels)
+  const percent = labels.find(
+    ({ text, value }) => Math.abs(Number.parseFloat(text) / (100 * Number(value)) - 1) < 1e-6,
   )
+  const sign = percent?.text.endsWith('%') ? ' %' : ''
   return {
     x: title('x'),
     y: title('y'),
     upright,
-    say: (value) => (percent ? `${short(100 * value, 4)} %` : short(value, 4)),
+    say: (value) => (percent ? `${short(100 * value, 4)}${sign}` : short(value, 4)),
   }
 }
 

@@ -202,6 +202,18 @@ describe('what is said of marks is what they stand for, not where they stand', (
       /highest is 75 % \(Jan, b\), the lowest 25 % \(Jan, a\)/,
     ],
     [
+      'shares on an axis of hundredths',
+      {
+        mark: 'bar',
+        encoding: {
+          x: field('day', 'ordinal', { timeUnit: 'month' }),
+          y: { ...n, stack: 'normalize', axis: { labelExpr: 'datum.value * 100' } },
+          color: group,
+        },
+      },
+      /highest is 75 \(Jan, b\)/,
+    ],
+    [
       'bars between two fields',
       { mark: 'bar', encoding: { x: n, x2: { field: 'until' }, y: group } },
       /from end to end: 10 to 14 \(a\), 30 to 39 \(b\)/,

@@ -171,6 +171,11 @@ describe('wishes of one kind of chart', () => {
   const pressure = times(4, (i) => ({ patient: `P${i}`, Before: 140 + i, After: 130 + 3 * i }))
   const trapped = times(3, (i) => ({ year: 2018 + i, wolf: 5 + i, lynx: 9 - i }))
   const treated = times(12, (i) => ({ months: i + 1, event: i % 2, arm: i % 3 ? 'A' : 'B' }))
+  const glaciers = times(6, (i) => ({
+    glacier: i < 3 ? 'Rhone' : 'Aletsch',
+    year: 1990 + 10 * (i % 3),
+    length_km: 9 - i,
+  }))
   const BARS = 'bars of expression by genotype, error bars are the sem column'
   const cases: [string, unknown, string][] = [
     ['ECDF of yield_t by soil, dotted line at 80 %', trial, '"y":{"datum":0.8}'],
@@ -182,6 +187,7 @@ describe('wishes of one kind of chart', () => {
       treated,
       '"values":[0,6,12]',
     ],
+    ['length_km of both glaciers as lines, y from 0 to 9', glaciers, '"x":{"field":"year"'],
     ['grouped bars by year, one bar per species', trapped, '"xOffset":{"field":"species"'],
   ]
   for (const [intent, data, part] of cases)

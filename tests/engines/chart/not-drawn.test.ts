@@ -56,6 +56,7 @@ describe('a clause that may change the chart and is not understood refuses it, a
     ['bars of sales by month. Feb was excluded', /holds "excluded"/],
     ['bars of sales by month. Only values in 2023', /holds "only"/],
     ['bars of sales by month. Years 2019 to 2021.', /holds "2019"/],
+    ['bars of sales by month for months with over 100 price', /holds "100"/],
     ['bars of sales by month, mind Feb', /holds "Feb", which the data name/],
     ['bars of sales by month; consider price', /column "price"/],
     ['sales by month as violin-like bars', /"violin" may change what is shown/],
@@ -89,6 +90,12 @@ describe('other clauses are drawn without, and named', () => {
       const { unmet } = await readChart(rows, intent)
       expect(unmet.join('\n')).toMatch(sentence)
     })
+
+  test('a unit that the column is not in is told', async () => {
+    const lengths = [1990, 2000, 2010].map((year, i) => ({ year, length_km: 9 - i }))
+    const { unmet } = await readChart(lengths, 'line of length over year in metres')
+    expect(unmet.join()).toMatch(/"in metres"; the column is in km/)
+  })
 
   test('errors of another kind than the one asked for are told, not drawn', async () => {
     const means = [

@@ -318,7 +318,9 @@ export function withUnitOf(draft: Draft, unit: string): string | undefined {
       own.axis = { ...((own.axis ?? {}) as Json), labelExpr: "format(datum.value * 100, ',.10~g')" }
   }
   if (has === undefined) own.title = title === '' ? unit : `${title} (${unit})`
-  return has === undefined || (unitOf(has) ?? has) === unit || has.includes(unit)
+  return has === undefined ||
+    (unitOf(has) ?? has) === unit ||
+    has.split(/[^\p{L}%°]+/u).includes(unit)
     ? undefined
     : `the column is in ${has}, and numbers are not brought to another unit`
 }

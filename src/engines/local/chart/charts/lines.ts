@@ -150,9 +150,16 @@ function runningColumn(casting: Casting): Field | undefined {
   const free = casting.numbers().filter(({ name }) => !named.has(name))
   if (yearly(free).length > 1) return undefined
   const found = free.filter((field) => {
-    const values = field.values.filter((each): each is number => typeof each === 'number')
+    const groups = [...rowsBy(casting.table, casting.table.fields.filter(isName)).values()]
     const rises =
-      values.length > 1 && values.every((value, i) => i === 0 || value > (values[i - 1] ?? 0))
+      groups.some((rows) => rows.length > 1) &&
+      groups.every((rows) => {
+        const values = rows.flatMap((row) => {
+          const value = field.values[row]
+          return typeof value === 'number' ? [value] : []
+        })
+        return values.every((value, i) => i === 0 || value > (values[i - 1] ?? 0))
+      })
     return (
       rises &&
       (field === casting.table.fields[0] ||

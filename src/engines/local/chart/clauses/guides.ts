@@ -134,7 +134,7 @@ export function guides(reader: Reader): void {
   )
   reader.edit(
     form(
-      `${STYLE}(?:(?:the )?(?:level|value|year|day|time|[\\p{L}-]+ level) )?(?<![\\d.])(?:${DATE}|<n><unit>) (?:as|with|by) (?:an? )?${STYLE}lines?${LABEL}`,
+      `(?:(?:mark|indicate) (?:the )?(?:(?:year|day|time|point) )?|${STYLE}(?:level|value|[\\p{L}-]+ level) )(?:${DATE}|<n><unit>) (?:as|with|by) (?:an? )?${STYLE}lines?${LABEL}`,
     ),
     (match) => {
       const [date, number, , quote] = match.slice(-4)
@@ -172,7 +172,7 @@ export function guides(reader: Reader): void {
   )
   reader.edit(
     form(
-      '(?:(?:with|add|and|the|an?|one|include|plus|overlay|fitted|fit|draw|show|separate|single|overall|simple) )*(linear|least[- ]squares|ols|exponential|quadratic|loess|lowess|logarithmic|power[- ]law|polynomial)?[ -]?(?:(?:regression|trend|best[- ]fit|fit|fitted)(?:[ -](?:lines?|curves?|fits?))?|trend-?lines?|lines? of best fit|fits?|line (?:fitted|fit))(?: (?:through|to|in|over) (?:the |all |each )?(?:points?|dots?|data|panel))?(?:(?: and|,| with)? (?:an? |its |the )?(?:95 ?% )?(?:ci|confidence)(?: interval)?(?: band)?s?)?(?: (?:per|for each|for every|by|in each) (?:group|series|panel|<c>))?',
+      '(?:(?:with|add|and|the|an?|one|include|plus|overlay|fitted|fit|draw|show|separate|single|overall|simple) )*(linear|least[- ]squares|ols|exponential|quadratic|loess|lowess|logarithmic|power[- ]law|polynomial)?[ -]?(?:(?:regression|trend|best[- ]fit|fit|fitted(?= (?:lines?|curves?)| ?[,.;]| ?$))(?:[ -](?:lines?|curves?|fits?))?|trend-?lines?|lines? of best fit|fits?|line (?:fitted|fit))(?: (?:through|to|in|over) (?:the |all |each )?(?:points?|dots?|data|panel))?(?:(?: and|,| with)? (?:an? |its |the )?(?:95 ?% )?(?:ci|confidence)(?: interval)?(?: band)?s?)?(?: (?:per|for each|for every|by|in each) (?:group|series|panel|<c>))?',
     ),
     (match) => {
       const [whole, method, column] = match

@@ -11,7 +11,7 @@ const PLOT = '(?:[ -]?(?:charts?|plots?|graphs?|diagrams?|curves?))?'
 const KINDS: readonly (readonly [Kind, string])[] = [
   [
     'survival',
-    `(?:kaplan[- –]?meier|km)${PLOT}(?: estimates?)?(?: of survival)?|(?:overall |progression-free )?survival (?:curves?|plots?)`,
+    `(?:kaplan[- –]?meier${PLOT}|km[- ](?:charts?|plots?|curves?))(?: estimates?)?(?: of survival)?|(?:overall |progression-free )?survival (?:curves?|plots?)`,
   ],
   ['volcano', `volcano${PLOT}`],
   ['bland-altman', `bland[- –]*altman${PLOT}`],

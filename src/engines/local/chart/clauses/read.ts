@@ -220,7 +220,15 @@ function told(
   )
   const reckoned = words
     .flatMap((word) => [word, word.replace(/\d.*$/, ''), ...word.split('-')])
-    .find((word) => RECKONING.has(word) && !lettered && !(part && /^(?:top|log)/.test(word)))
+    .find(
+      (word) =>
+        RECKONING.has(word) &&
+        !lettered &&
+        !(part && /^(?:top|log)/.test(word)) &&
+        !(
+          reader.asked.stack === 'normalize' && /^(?:relative|percent|share|proportion)/.test(word)
+        ),
+    )
   if (reckoned !== undefined) stop(`${JSON.stringify(reckoned)} may change what is shown`)
   const [quote] = signs('quote')
   if (quote !== undefined)

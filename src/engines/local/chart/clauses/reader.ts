@@ -1,4 +1,5 @@
 import type { Field } from '../../../../forms/chart'
+import { namesOf } from '../charts/draft'
 import type { Asked, Edit, Slot } from './asked'
 import { at, DONE, SIGN, type Tagged } from './tags'
 import { isPlainNoun, QUANTITIES } from './vocabulary'
@@ -39,6 +40,11 @@ export function form(source: string): RegExp {
 
 /** What a form makes of its match: nothing more to say, the reason why it is not met, or `false` for no match of its. */
 export type Taken = undefined | string | false
+
+const COUNTED = new RegExp(
+  `(?<![\\p{L}\\d])(\\d+|two|three|four|five|six|seven|eight|nine|ten)\\s+(${SIGN.column})`,
+  'gu',
+)
 
 /** An intent of which clause forms take their words, so that what no form took is known. */
 export class Reader {
@@ -117,7 +123,18 @@ export class Reader {
     const signs = [...phrase.matchAll(new RegExp(SIGN.column, 'gu'))]
     const rest = phrase.replace(new RegExp(SIGN.column, 'gu'), ' ')
     if (/[\ue200-\uefff]/.test(rest)) return undefined
-    const words = rest.match(/[\p{L}\d][\p{L}\d_'-]*/gu) ?? []
+    const fields = signs.flatMap(([sign]) => this.field(sign))
+    const percent = fields.length > 0 && fields.every(({ unit }) => unit === '%')
+    const words = (rest.match(/[\p{L}\d][\p{L}\d_'-]*/gu) ?? []).filter(
+      (word) => !(percent && /^percent(?:ages?)?$/.test(word)),
+    )
+    // "The 4 sites" are all there are; "100 respondents" are a limit.
+    const limited = [...phrase.matchAll(COUNTED)].some(([, count = '', sign = '']) =>
+      this.field(sign).every(
+        (field) => namesOf(field).length !== numberWritten(count) && !field.name.includes(count),
+      ),
+    )
+    if (limited) return undefined
     if (
       words.some(
         (word) =>
@@ -129,7 +146,6 @@ export class Reader {
       )
     )
       return undefined
-    const fields = signs.flatMap(([sign]) => this.field(sign))
     const mentions = signs.map(([sign]) => this.tags.mentions[at('column', sign)])
     const named = this.tags.raw
       .slice(from, from + phrase.length)
@@ -151,11 +167,11 @@ export class Reader {
   }
 }
 
+const WRITTEN = 'zero one two three four five six seven eight nine ten'.split(' ')
+
 /** The number that words of an intent write: "1,200", "0,5", "−3", "zero". */
 export function numberWritten(text: string): number {
-  const word = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', '', '', '', 'ten'].indexOf(
-    text.trim(),
-  )
+  const word = WRITTEN.indexOf(text.trim())
   if (word >= 0) return word
   const grouped = text.replace(/\s/g, '').replace(/,(?=\d{3}(?!\d))/g, '')
   return Number(grouped.replace(',', '.').replace('−', '-'))

@@ -16,6 +16,9 @@ const WHY =
 const PIECE = /[.!?;](?=\s|$)|\n|[()]|,(?= (?:so|because|which|who|and|but|please) )|,(?=\s)/g
 const N = /^\s*n ?(?:=|:) ?\d+(?: \p{L}+){0,4}\s*$/u
 
+/** An author and a year. */
+const CITED = /^\s*\p{Lu}[\p{L}-]+(?: (?:et al\.?|(?:and|&) \p{Lu}[\p{L}-]+))?,? (?:19|20)\d\d\s*$/u
+
 /** Takes remarks, so that their numbers and names are no wishes; each is told. */
 export function remarks(reader: Reader): void {
   const { text } = reader
@@ -42,7 +45,10 @@ export function remarks(reader: Reader): void {
       const alone =
         sentence.length === 1 ||
         (place === 0 && /^,? (?:so|because|and|but) /.test(text.slice(to, to + 10)))
-      within = isRemark(piece, alone) || (within && (place > 0 || bare) && isBare(piece))
+      within =
+        isRemark(piece, alone) ||
+        (within && (place > 0 || bare) && (isBare(piece) || isSequel(piece))) ||
+        CITED.test(reader.tags.raw.slice(from, to))
       if (within) tell(reader, from, to)
       else if (why && !holds(piece.slice(why.index), 'quote')) tell(reader, from + why.index, to)
     }
@@ -78,6 +84,12 @@ const isBare = (piece: string) =>
     (word) =>
       REQUESTS.has(word) || CHART_WORDS.has(word) || RECKONING.has(word) || RESTRICTIONS.has(word),
   )
+
+/** What follows from a remark: "so the error is about 0.1 km". */
+const isSequel = (piece: string) =>
+  /^\s*(?:so|and|which|who|because) /.test(piece) &&
+  !holds(piece, 'column', 'value', 'quote', 'colour') &&
+  !wordsOf(piece).some((word) => REQUESTS.has(word) || RESTRICTIONS.has(word))
 
 function tell(reader: Reader, from: number, to: number): void {
   if (wordsOf(reader.text.slice(from, to)).length > 0)

@@ -57,6 +57,7 @@ describe('a clause that may change the chart and is not understood refuses it, a
     ['bars of sales by month. Only values in 2023', /holds "only"/],
     ['bars of sales by month. Years 2019 to 2021.', /holds "2019"/],
     ['bars of sales by month for months with over 100 price', /holds "100"/],
+    ['bars of sales by month, those over 3 in the legend', /holds "3"/],
     ['bars of sales by month, mind Feb', /holds "Feb", which the data name/],
     ['bars of sales by month; consider price', /column "price"/],
     ['sales by month as violin-like bars', /"violin" may change what is shown/],

@@ -176,6 +176,11 @@ function clausesOf(left: string, text: string): { from: number; to: number; ques
   return found
 }
 
+/** A number that rows are held to, and what may be done to those beyond it without losing one. */
+const LIMIT =
+  /(?:above|below|over|under|than|at least|at most|since|until|before|after|exceeding|[<>≤≥=])\s*\d/
+const MARKED = /(?:line|label|mark|annotate|colou?r|highlight|axis|axes|tick)/
+
 const HELP = 'say it in other words or leave it out, or give a Vega-Lite specification as intent'
 
 function told(
@@ -195,8 +200,9 @@ function told(
     [...left.matchAll(new RegExp(SIGN[kind], 'gu'))].map(([sign]) => sign)
   // What is said of an axis, a label, a colour changes no datum: it is told.
   const part =
-    signs('colour').length > 0 ||
-    words.some((word) => PARTS.has(word) || PARTS.has(word.replace(/led$|ed$/, '')))
+    (signs('colour').length > 0 ||
+      words.some((word) => PARTS.has(word.replace(/led$|ed$/, '')) || PARTS.has(word))) &&
+    !(LIMIT.test(left) && !MARKED.test(left))
   const columns = signs('column').flatMap((sign) => reader.field(sign))
   const strange = columns.find(({ name }) => !used.has(name))
   const forbids = words.find(

@@ -134,7 +134,11 @@ export class Reader {
         (field) => namesOf(field).length !== numberWritten(count) && !field.name.includes(count),
       ),
     )
-    if (limited) return undefined
+    if (
+      limited ||
+      (words.length > 0 && fields.length === 0 && words.every((word) => /^\d/.test(word)))
+    )
+      return undefined
     if (
       words.some(
         (word) =>

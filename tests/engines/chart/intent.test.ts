@@ -188,6 +188,7 @@ describe('wishes of one kind of chart', () => {
       '"values":[0,6,12]',
     ],
     ['length_km of both glaciers as lines, y from 0 to 9', glaciers, '"x":{"field":"year"'],
+    ['mean yield_t as a function of depth_cm for each soil', trial, '"op":"mean"'],
     ['grouped bars by year, one bar per species', trapped, '"xOffset":{"field":"species"'],
   ]
   for (const [intent, data, part] of cases)

@@ -179,5 +179,6 @@ function kindOf({ roles, how, spread }: Asked, table: Table): Kind | undefined {
     steps.length > 1 &&
     steps.every((step) => step > 0 && Math.abs(step - (steps[0] ?? 0)) < 1e-9 * Math.abs(step))
   const series = roles.color.length > 0 || namesOf(x).length < numbers.length
-  return even && !series ? 'line' : 'scatter'
+  // Points show single rows; what is reckoned of several runs as a line.
+  return (even && !series) || (how !== undefined && how !== 'count') ? 'line' : 'scatter'
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../../../../forms/chart'
 import { namesOf } from '../charts/draft'
+import { titleOf } from '../data/field-titles'
 import type { Asked, Edit, Slot } from './asked'
 import { at, DONE, SIGN, type Tagged } from './tags'
 import { isPlainNoun, QUANTITIES } from './vocabulary'
@@ -124,9 +125,11 @@ export class Reader {
     const rest = phrase.replace(new RegExp(SIGN.column, 'gu'), ' ')
     if (/[\ue200-\uefff]/.test(rest)) return undefined
     const fields = signs.flatMap(([sign]) => this.field(sign))
-    const percent = fields.length > 0 && fields.every(({ unit }) => unit === '%')
+    const titles = fields.map(({ name }) => titleOf(name))
+    const own = (sign: string) => titles.length > 0 && titles.every((title) => title.includes(sign))
     const words = (rest.match(/[\p{L}\d][\p{L}\d_'-]*/gu) ?? []).filter(
-      (word) => !(percent && /^percent(?:ages?)?$/.test(word)),
+      (word) =>
+        !(own('%') && /^percent(?:ages?)?$/.test(word)) && !(own('/') && /^rates?$/.test(word)),
     )
     // "The 4 sites" are all there are; "100 respondents" are a limit.
     const limited = [...phrase.matchAll(COUNTED)].some(([, count = '', sign = '']) =>

@@ -18,8 +18,11 @@ export function checkedLabels(
   const labels = planned.map(oneLine).filter((label) => /[\p{L}\p{N}]/u.test(label))
   const { found, missing } = matched(labels, blocksOf(scene))
   const wrong = found.filter(({ likeness }) => likeness < 1)
+  const spaced = found.filter(
+    ({ label, block, likeness }) => likeness === 1 && isSpacedOtherwise(block.lines, label),
+  )
   const written = new Map(
-    wrong.flatMap(({ label, block }) =>
+    [...wrong, ...spaced].flatMap(({ label, block }) =>
       rewritten(block.lines, label).map((line) => [line.id, line]),
     ),
   )
@@ -160,21 +163,44 @@ function alike(one: string, two: string): number {
 const lettersOf = (text: string) => [...text.normalize('NFKC').toLowerCase()].filter(isLetter)
 const isLetter = (char: string) => /[\p{L}\p{N}]/u.test(char)
 
-/** The lines of a block with the words of a label: as many words in each as it had, or by their share of letters. */
+/** After how many letters each text ends, the texts in a row. */
+function endsOf(texts: readonly string[]): number[] {
+  let letters = 0
+  return texts.map((text) => {
+    letters += lettersOf(text).length
+    return letters
+  })
+}
+
+/** Words of a label stand without their gap, or are torn within a line: a line may end within a word. */
+function isSpacedOtherwise(lines: readonly TextElement[], label: string): boolean {
+  const planned = new Set(endsOf(label.split(' ')))
+  const painted = new Set(endsOf(lines.flatMap((line) => line.label.trim().split(/\s+/))))
+  const breaks = new Set(endsOf(lines.map((line) => line.label)))
+  return (
+    [...planned].some((end) => !painted.has(end)) ||
+    [...painted].some((end) => !planned.has(end) && !breaks.has(end))
+  )
+}
+
+/** The lines of a block with the words of a label, cut where their letters were. */
 function rewritten(lines: readonly TextElement[], label: string): SceneElement[] {
   const words = label.split(' ')
-  const counts = lines.map((line) => line.label.trim().split(/\s+/).length)
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  const parts: string[] = []
+  const ends = endsOf(words)
+  const painted = lines.map((line) => lettersOf(line.label).length)
+  const total = painted.reduce((sum, count) => sum + count, 0)
   let from = 0
-  for (const [index, count] of counts.entries()) {
+  let letters = 0
+  return lines.map((line, index) => {
+    letters += ((painted[index] ?? 0) * (ends.at(-1) ?? 0)) / (total || 1)
     const left = lines.length - index - 1
-    const share = Math.max(1, Math.round((count * words.length) / total))
-    const to = left === 0 ? words.length : Math.min(words.length - left, from + share)
-    parts.push(words.slice(from, Math.max(from, to)).join(' '))
-    from = Math.max(from, to)
-  }
-  return lines.map((line, index) => withText(line, parts[index] ?? ''))
+    let to = left === 0 ? words.length : Math.min(from + 1, words.length)
+    const off = (end: number) => Math.abs((ends[end - 1] ?? 0) - letters)
+    while (to < words.length - left && off(to + 1) <= off(to)) to += 1
+    const part = words.slice(from, to).join(' ')
+    from = to
+    return withText(line, part)
+  })
 }
 
 /** A line of text with other words, in the same place and letters. */
@@ -186,7 +212,9 @@ export function withText(element: SceneElement, text: string): SceneElement {
   const size = style.fontSize ?? element.box.height
   const own = (words: string) => measureText(words, { weight: style.fontWeight ?? 400, size })
   const scale = own(first.text) > 0 ? first.width / own(first.text) : 1
-  const width = rounded(own(text) * (first.stretched ? 1 : scale))
+  // Gaps between words that were not read are within the width already.
+  const isSpaced = text.replace(/\s/g, '') === first.text.replace(/\s/g, '')
+  const width = isSpaced ? first.width : rounded(own(text) * (first.stretched ? 1 : scale))
   const { runs: _, stretched: __, formulas: ___, ...line } = first
   const grown = width - element.box.width
   const x = element.box.x - (geometry.anchor === 'middle' ? grown / 2 : 0)

@@ -7,7 +7,7 @@ import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import type { PictureReading } from '../reading'
 import { segmentDistance } from '../strokes/polyline'
 import { shapeElement } from './shape-elements'
-import { isCentred, LEAST_CONFIDENCE, letteringOf, textElement } from './text-elements'
+import { isCentred, LEAST_CONFIDENCE, letteringOf, textElement, tornLines } from './text-elements'
 
 /** Reading order: rows from the top, from the left in a row. */
 function inOrder<T extends { box: Box }>(items: readonly T[]): T[] {
@@ -41,7 +41,9 @@ export function assembleElements(reading: PictureReading): SceneElement[] {
   for (const { element } of covers) markCover(element, edges, top + 2)
   const icons = iconElements(reading, shapes, top + 3)
   const lines = textElements(reading, { shapes, edges, covers }, top + 4)
-  const isSure = ({ confidence = 0 }: SceneElement) => confidence >= LEAST_CONFIDENCE
+  const torn = tornLines(lines, icons)
+  const isSure = (line: SceneElement) =>
+    (line.confidence ?? 0) >= LEAST_CONFIDENCE && !torn.has(line)
   const texts = lines.filter(isSure)
   const unsure = lines.filter((line) => !isSure(line)).map((line) => letteringOf(line, reading))
   markGroups(shapes, texts)

@@ -72,6 +72,47 @@ function styleOf({ colour, italic, fontSize, set }: LetterLine): Style {
   }
 }
 
+/** In heights of the line: what stands nearer before or after it is of the same line. */
+const SAME_LINE = 0.3
+/** Of the lower of the two: as much as this they stand side by side. */
+const BESIDE = 0.5
+/** In heights of the line: what is lower is a dot or dash, what is higher no letter. */
+const LETTERS = [0.3, 2] as const
+
+/** Lines of which a part was read apart or left as ink, so that none of their words is sure. */
+export function tornLines(
+  lines: readonly SceneElement[],
+  icons: readonly SceneElement[],
+): Set<SceneElement> {
+  const along = (one: SceneElement): Box => {
+    const { x, y, width, height } = one.box
+    return upright(one) ? { x: y, y: x, width: height, height: width } : one.box
+  }
+  return new Set(
+    lines.filter((line) => {
+      const own = along(line)
+      return [...lines, ...icons].some((other) => {
+        if (other === line || (other.kind === 'text' && upright(other) !== upright(line)))
+          return false
+        const { x, y, width, height } = along(
+          upright(line) ? { ...other, geometry: line.geometry } : other,
+        )
+        const tall = height / own.height
+        if (other.kind !== 'text' && (tall < LETTERS[0] || tall > LETTERS[1])) return false
+        const apart = Math.max(x - own.x - own.width, own.x - x - width)
+        const shared = Math.min(y + height, own.y + own.height) - Math.max(y, own.y)
+        const near = SAME_LINE * own.height
+        // An unsure line across a sure one is not a part of it.
+        const across = apart < -near && (other.confidence ?? 0) < LEAST_CONFIDENCE
+        return !across && apart < near && shared > BESIDE * Math.min(height, own.height)
+      })
+    }),
+  )
+}
+
+const upright = ({ geometry }: SceneElement) =>
+  geometry?.form === 'lines' && geometry.turn !== undefined
+
 /** A line whose words are not sure: its letters as they are, without their ground, with their best reading beside them. */
 export function letteringOf(
   { id, z, parent, box: { x, y, width, height }, label = '' }: SceneElement,

@@ -109,8 +109,8 @@ async function read(
   angle: 0 | 90 | 270,
 ): Promise<LineReading | undefined> {
   const cells = cellsOf(row.pieces, strip)
-  const finish = (letters: readonly Letter[], settle = true) =>
-    finished(letters, cells, strip, row.tall, settle)
+  const finish = (letters: readonly Letter[], how = { settle: true, spaced: true }) =>
+    finished(letters, cells, strip, row.tall, how)
   const enlarged = enlarge(strip, row.tall, TALL)
   const found = await readLine(enlarged.line)
   const first = lettersOf(found, enlarged)
@@ -141,11 +141,22 @@ async function read(
   const mean = seen.reduce((sum, { confidence }) => sum + confidence, 0) / seen.length
   if (!own) return reading(other, mean, DISPUTED)
   const most = Math.max(found.confidence, mean)
-  // Where both see the same, or one confirms what the other's forms were taken for, rules have nothing to settle.
+  // Where both see the same, or one confirms what the other's forms were taken for, rules have nothing to settle; neither
+  // do gaps where both see the same words. Two who are not sure may be wrong alike.
   const agreed = [first, own.letters].some((letters) => plain(letters) === plain(seen))
-  if (agreed) return reading(finish(seen, false), Math.max(AGREED, found.confidence))
+  if (agreed) {
+    const spaced = wordsOf(first) !== wordsOf(seen)
+    const known = Math.max(found.confidence, least) >= SEEN
+    const confidence = Math.max(AGREED, found.confidence)
+    return reading(
+      finish(seen, { settle: false, spaced }),
+      confidence,
+      known ? confidence : DISPUTED,
+    )
+  }
   if (plain(own.letters) === plain(other.letters)) return reading(own, AGREED)
-  if (differBySigns(own.letters, seen)) return reading(finish(seen, false), AGREED)
+  if (differBySigns(own.letters, seen))
+    return reading(finish(seen, { settle: false, spaced: true }), AGREED)
   const seeing = own.whole === other.whole ? least >= SEEN || found.confidence < SURE : other.whole
   return reading(seeing ? other : own, most, DISPUTED)
 }
@@ -155,11 +166,14 @@ function finished(
   cells: readonly Cell[],
   strip: Strip,
   tall: number,
-  settle: boolean,
+  { settle, spaced: respaced }: { settle: boolean; spaced: boolean },
 ): Finished {
   const placed = place(letters, cells, tall)
   const marked = withMarks(placed, measuresOf(placed).baseline, tall)
-  const spaced = { ...marked, letters: respace(marked.letters, marked.cellOf, cells, tall) }
+  const spaced = {
+    ...marked,
+    letters: respaced ? respace(marked.letters, marked.cellOf, cells, tall) : marked.letters,
+  }
   const measures = measuresOf(spaced)
   const { cellOf } = spaced
   return {

@@ -34,7 +34,7 @@ export function respace(
   const known = gaps.filter((gap) => gap !== undefined).sort((a, b) => a - b)
   const usual = known[Math.floor(0.4 * known.length)] ?? 0
   const pitch = pitchOf(cellOf)
-  return letters.map((letter, k) => {
+  const spaced = letters.map((letter, k) => {
     const gap = gaps[k]
     const [before, after] = [letters[k - 1]?.text ?? '', letters[k + 1]?.text ?? '']
     if (/[.,]/.test(letter.text) && /\d/.test(before) && /\d/.test(after))
@@ -53,7 +53,18 @@ export function respace(
     if (gap <= WITHIN) return { ...letter, startsWord: false }
     return letter
   })
+  return spaced.map((letter, k) => {
+    const [before, after] = [spaced[k - 1], spaced[k + 1]]
+    if (before && after && RELATION.test(letter.text))
+      return { ...letter, startsWord: letter.startsWord || after.startsWord }
+    if (before && k > 1 && RELATION.test(before.text))
+      return { ...letter, startsWord: letter.startsWord || before.startsWord }
+    return letter
+  })
 }
+
+/** What stands between two words, or in one: a gap on one side is a gap on the other. */
+const RELATION = /^[=<>≤≥≈]$/
 
 const middle = (cell: Cell | undefined) => (cell ? (cell.left + cell.right) / 2 : 0)
 

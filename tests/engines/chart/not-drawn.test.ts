@@ -92,6 +92,41 @@ describe('other clauses are drawn without, and named', () => {
       expect(unmet.join('\n')).toMatch(sentence)
     })
 
+  test('a unit belongs to the column before it', async () => {
+    const { chart } = await readChart(
+      [
+        { absorbance: 0.1, nitrite: 0 },
+        { absorbance: 0.4, nitrite: 2 },
+        { absorbance: 0.9, nitrite: 5 },
+      ],
+      'scatter plot of absorbance against nitrite (mg/L)',
+    )
+    expect(JSON.stringify(chart)).toContain('"Nitrite (mg/L)"')
+    expect(JSON.stringify(chart)).not.toContain('"Absorbance (')
+  })
+
+  test('a range of columns is all of them', async () => {
+    const hours = [0, 1, 2].map((h) => ({ hour: h, WT_1: h, WT_2: h + 1, WT_3: h + 2, blank: 0 }))
+    const { table } = await readChart(hours, 'lines of the columns WT_1 to WT_3 over hour')
+    expect(table.fields.find(({ name }) => name === 'wt')?.values).toEqual([
+      0, 1, 2, 1, 2, 3, 2, 3, 4,
+    ])
+  })
+
+  test('what is positive is said by the intent, or by "yes"', async () => {
+    const data = (one: string, other: string) =>
+      [0.1, 0.2, 0.4, 0.7, 0.8, 0.9].map((score, i) => ({ score, biopsy: i > 2 ? one : other }))
+    const roc = 'ROC curve of score against biopsy'
+    expect(await refusal(data('malignant', 'benign'), roc)).toMatch(/positive outcome/)
+    for (const [own, intent] of [
+      [data('malignant', 'benign'), `${roc}, malignant is the positive class`],
+      [data('yes', 'no'), roc],
+    ] as const) {
+      const { table } = await readChart(own, intent)
+      expect(table.fields.find(({ name }) => name === 'biopsy')?.values).toEqual([0, 0, 0, 1, 1, 1])
+    }
+  })
+
   test('a unit that the column is not in is told', async () => {
     const lengths = [1990, 2000, 2010].map((year, i) => ({ year, length_km: 9 - i }))
     const { unmet } = await readChart(lengths, 'line of length over year in metres')

@@ -52,16 +52,16 @@ export function bars(casting: Casting, kind: Kind): Draft {
     const times = casting.table.fields.filter(
       ({ role, name }) => role === 'time' && !casting.used.has(name),
     )
-    const single =
-      kept.length === 1 ? kept[0] : kept.length === 0 && times.length === 1 ? times[0] : undefined
-    if (!single && color && !found?.key && kept.length === 0) [x, color] = [color, undefined]
-    else if (!single)
+    const steps = casting.numbers().filter((each) => each.whole && isUnique(each))
+    const single = [kept, times, steps].find(({ length }) => length > 0)
+    if (!single && color && !found?.key) [x, color] = [color, undefined]
+    else if (single?.length !== 1)
       refuse(
-        kept.length === 0
+        single === undefined
           ? 'The data have no names for the bars.'
-          : `It is not said what the bars stand for: ${quoted(kept.map(({ name }) => name))}.`,
+          : `It is not said what the bars stand for: ${quoted(single.map(({ name }) => name))}.`,
       )
-    else x = casting.use(single)
+    else x = casting.use(single[0])
   }
   if (!x) return refuse('The data have no names for the bars.')
   if (x.span === 'quarter') x = spelled(casting, x)

@@ -3,7 +3,7 @@ import type { Asked, Kind } from '../clauses/asked'
 import { likert } from './answers'
 import { bars } from './bars'
 import { Casting, isUnique } from './cast'
-import { type Draft, isName, namesOf, numbersOf, refuse, withRows } from './draft'
+import { type Draft, isAmount, isName, namesOf, numbersOf, refuse, withRows } from './draft'
 import { lines } from './lines'
 import { heatmap } from './matrix'
 import { agreement, dumbbell, slope } from './pairs'
@@ -60,6 +60,8 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
     return refuse(
       'The intent names no kind of chart. Say in English what to draw, e.g. "bar chart of yield by field", with the names of the columns; or give a Vega-Lite specification.',
     )
+  // "Counts" may be the name of what the data give.
+  if (asked.how === 'count' && kind !== 'bar' && amountsOf(asked).length > 0) delete asked.how
   const casting = new Casting(gathered(asked, table), asked, faults)
   const draft = BUILDERS[kind](casting)
   draft.transform.push(...casting.after)
@@ -77,6 +79,9 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
   }
   return { draft, unmet, used }
 }
+
+const amountsOf = ({ roles }: Asked): Field[] =>
+  [...roles.x, ...roles.y, ...roles.loose].flatMap(({ fields }) => fields).filter(isAmount)
 
 /** Points over names are strips; points over numbers are scattered. */
 function placed(kind: Kind | undefined, { roles }: Asked, table: Table): Kind | undefined {

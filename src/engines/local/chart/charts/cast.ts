@@ -103,6 +103,19 @@ export class Casting {
     return this.table.fields.filter((field) => this.free(field) && isName(field))
   }
 
+  /** A column of two values as 1, where it is the positive one, and 0. */
+  judged(field: Field, positive: string): Field {
+    const values = field.values.map((each) =>
+      each === null ? null : Number(String(each) === positive),
+    )
+    const found: Field = { ...field, role: 'number', whole: true, values }
+    this.table = {
+      ...this.table,
+      fields: this.table.fields.map((each) => (each.name === field.name ? found : each)),
+    }
+    return found
+  }
+
   /** The only column of numbers that is left, or a refusal that names those there are. */
   onlyNumber(what: string): Field {
     const free = this.numbers()
@@ -224,6 +237,8 @@ export function dimensions(casting: Casting, most: number): Field[] {
     )
     return listed.length > 0 ? listed.slice(0, most) : structure(casting, explicit).slice(0, most)
   }
+  if (found.length > most && found.some((each) => !isUnique(each)))
+    found.splice(0, found.length, ...found.filter((each) => !isUnique(each)))
   if (found.length > most)
     refuse(
       `The clauses name ${found.length} columns to group by (${quoted(found.map(({ name }) => name))}); the chart has places for ${most}.`,

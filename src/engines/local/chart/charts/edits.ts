@@ -304,16 +304,25 @@ export function labelsOff(draft: Draft, field: Field | undefined): string | unde
   return undefined
 }
 
-/** The unit of the amounts, where their title has none; numbers are not brought to another one. */
-export function withUnitOf(draft: Draft, unit: string): string | undefined {
+const encodingOf = ({ encoding, layers }: Draft, { name }: Field): Json | undefined =>
+  [encoding, ...layers.map((each) => (each.encoding ?? {}) as Draft['encoding'])]
+    .flatMap((channels) => Object.values(channels))
+    .find((each) => each.field === name)
+
+/** The unit of the amounts, or of the column that it follows, where their title has none; numbers are not brought to another one. */
+export function withUnitOf(draft: Draft, unit: string, field?: Field): string | undefined {
+  const named = field && field.name !== draft.value?.name ? encodingOf(draft, field) : undefined
+  if (field && !named && field.name !== draft.value?.name) return undefined
   const own =
+    named ??
     draft.encoding[draft.amount] ??
     (draft.layers[0]?.encoding as Record<string, Json> | undefined)?.color
   if (!own) return 'there is no axis of amounts'
   const title = typeof own.title === 'string' ? own.title : ''
   const has = /[([]([^()[\]]*)[)\]]$/.exec(title)?.[1]
   if (unit === '%' && has === undefined) {
-    const values = draft.value ? numbersOf(draft.value) : []
+    const of = named ? field : draft.value
+    const values = of ? numbersOf(of) : []
     if (values.every((value) => value >= 0 && value <= 1))
       own.axis = { ...((own.axis ?? {}) as Json), labelExpr: "format(datum.value * 100, ',.10~g')" }
   }

@@ -116,19 +116,13 @@ export function survival(casting: Casting): Draft {
   return draft
 }
 
+const POSITIVE = /^(?:1|yes|true|y|positive|pos|case)$/i
+
 /** Scores or probabilities against what was true. */
 export function judged(casting: Casting, kind: 'roc' | 'calibration'): Draft {
   const { asked } = casting
   const color = casting.channel('color')
   const binary = (field: Field) => new Set(field.values.filter((each) => each !== null)).size === 2
-  const known = (field: Field) =>
-    field.values.every(
-      (each) =>
-        each === null ||
-        /^(?:0|1|yes|no|true|false|y|n|positive|negative|pos|neg|case|control)$/i.test(
-          String(each),
-        ),
-    )
   const rates = (['fpr', 'tpr'] as const).map((name) =>
     casting.table.fields.find((field) =>
       new RegExp(
@@ -142,13 +136,13 @@ export function judged(casting: Casting, kind: 'roc' | 'calibration'): Draft {
   const truths = casting.table.fields.filter(
     (field) => binary(field) && !casting.used.has(field.name),
   )
-  const truth =
+  const given =
     truths.length === 1
       ? truths[0]
       : truths.find(
           (field) => casting.said('y').includes(field) || casting.said('loose').includes(field),
         )
-  if (!truth) {
+  if (!given) {
     const free = casting.numbers()
     const [one, two] = free
     const predicted = free.find(({ name }) => /pred|expect|prob/i.test(name))
@@ -157,11 +151,16 @@ export function judged(casting: Casting, kind: 'roc' | 'calibration'): Draft {
       return curve(casting, predicted, observed, color)
     return refuse('The data have no column that says what was true (1 or 0).')
   }
-  if (!known(truth))
-    refuse(
-      `It is not certain which of ${quoted(namesOf(truth))} in the column ${JSON.stringify(truth.name)} is the positive outcome; write it as 1 and 0.`,
+  const positive =
+    asked.positive?.field.name === given.name
+      ? asked.positive.value
+      : namesOf(given).find((name) => POSITIVE.test(name))
+  if (positive === undefined)
+    return refuse(
+      `It is not certain which of ${quoted(namesOf(given))} in the column ${JSON.stringify(given.name)} is the positive outcome; write it as 1 and 0.`,
     )
-  casting.use(truth)
+  const truth = casting.use(casting.judged(given, positive))
+  if (!truth) return refuse('The data have no column that says what was true (1 or 0).')
   const said = [...casting.said('x', isAmount), ...casting.said('loose', isAmount)].filter(
     ({ name }) => name !== truth.name,
   )
@@ -181,7 +180,7 @@ export function judged(casting: Casting, kind: 'roc' | 'calibration'): Draft {
   )
   draft.encoding = {
     x: { field: x.name, type: 'quantitative' },
-    y: { field: truth.name, type: isName(truth) ? 'nominal' : 'quantitative' },
+    y: { field: truth.name, type: 'quantitative' },
   }
   if (series) {
     const list = ordered(asked, series)

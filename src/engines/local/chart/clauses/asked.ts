@@ -104,6 +104,8 @@ export interface Asked {
   cuts?: { fold?: number; p?: number; top?: number }
   /** The marks and colours on the left and the right axis. */
   sides?: { mark: 'bar' | 'line' | 'point'; color?: string }[]
+  /** What counts as positive in a column of two values. */
+  positive?: { field: Field; value: string }
   bins?: { count?: number; width?: number }
   /** Months, weeks, years that moments are gathered in. */
   every?: 'day' | 'month' | 'week' | 'year' | 'quarter'

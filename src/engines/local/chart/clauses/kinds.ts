@@ -53,17 +53,17 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 
 /** Words of marks: they name the kind where no chart is named. */
 const MARKS: readonly (readonly [Kind, string])[] = [
-  ['bar', `(?:as |with |in )?(?:the )?(?:bars?|columns)`],
+  ['bar', `(?:as |with |in )?(?:the )?(?:bars?|columns(?! ?[\\ue000-\\ue1ff]))`],
   [
     'line',
     `(?:as |with |in |draw |join(?:ed)? (?:by|with) )?(?:an? |the )?(?:lines?|curves?|trajector(?:y|ies))`,
   ],
   ['area', `(?:as|filled|stacked|shaded) (?:an? |the )?areas?|areas`],
-  ['scatter', `(?:as |with )?(?:an? |the )?(?:points?|dots?|bubbles?)(?: only)?`],
+  ['scatter', `(?:as |with )?(?:an? |the )?(?:points?|dots?|bubbles?|markers? only)(?: only)?`],
 ]
 
 const UNSUPPORTED =
-  '(?:sankey|alluvial|ternary|gantt|tree-?map|sunburst|choropleth|network (?:graph|diagram)|chord diagram|word ?cloud|dendrogram|clustermap|parallel coordinates?|population pyramid|pyramid|ridge-?lines?|joy ?plot|funnel (?:plot|chart)|manhattan plot|circos|hex-?bins?|contours?|surface plot|3-?d|candle-?sticks?|mosaic|marimekko|upset|venn|polar|rose|stream-?graph|gauge|quiver|bi-?plot|spectrogram|phylogen\\w+|rain-?clouds?|pair-?plot|scatter-?plot matrix|scatter matrix|bullet chart|pareto|cumulative incidence|precision[- ]recall|swimmer|spaghetti|bump chart|horizon chart|calendar heat ?map|joint ?plot|rug plot)'
+  '(?:sankey|alluvial|ternary|gantt|tree-?map|sunburst|choropleth|network (?:graph|diagram)|chord diagram|word ?cloud|dendrogram|clustermap|parallel coordinates?|population pyramid|pyramid|ridge-?lines?|joy ?plot|funnel (?:plot|chart)|manhattan plot|circos|hex-?bins?|contours?|surface plot|3-?d|candle-?sticks?|mosaic|marimekko|upset|venn|(?:polar|rose) (?:chart|plot|diagram)|stream-?graph|gauge (?:chart|plot)|quiver|bi-?plot|spectrogram|phylogen\\w+|rain-?clouds?|pair-?plot|scatter-?plot matrix|scatter matrix|bullet chart|pareto|cumulative incidence|precision[- ]recall|swimmer|spaghetti|bump chart|horizon chart|calendar heat ?map|joint ?plot|rug plot)'
 
 const NO =
   "(?:no|without(?: an?| any| the)?|hide(?: the)?|drop(?: the)?|remove(?: the)?|omit(?: the)?|leave out(?: the)?|skip(?: the)?|(?:do not|don't|dont)(?: (?:show|draw|add|want|need|put|include|use|plot))?(?: an?| any| the)?|not? an?|not?|nor(?: an?| any)?|never|i don't want(?: an?| any| the)?|instead of(?: an?| the)?|rather than(?: an?| the)?)"
@@ -91,6 +91,7 @@ const ABSENT: readonly (readonly [string, (asked: Asked) => void])[] = [
     ),
   ],
   ['error ?bars?|whiskers', (asked) => delete asked.spread],
+  ['(?:bars?|boxes|pies?)(?: charts?| plots?)?', nothing],
   ['(?:markers?|(?:data )?points?(?: markers?)?)', edits(noMarkers)],
   [
     '(?:fits?|fit (?:a |any )?(?:lines?|curves?|anything)|fitted (?:line|curve)s?|(?:regression|trend)[- ]?lines?|fit anything)',
@@ -227,16 +228,21 @@ function errors(reader: Reader): void {
       return undefined
     },
   )
-  reader.take(form('(?:the )?<c> (?:error ?bars?|whiskers?|band)'), ([, column = '']) => {
-    if (
-      !reader
-        .field(column)
-        .every(({ role }) => role === 'error' || role === 'lower' || role === 'upper')
-    )
-      return false
-    asked.spread ??= 'some'
-    return undefined
-  })
+  reader.take(
+    form(
+      '(?:the )?\\(?<c>(?: column)?\\)? (?:as (?:vertical )?)?(?:error ?bars?|bars|whiskers?|band)',
+    ),
+    ([, column = '']) => {
+      if (
+        !reader
+          .field(column)
+          .every(({ role }) => role === 'error' || role === 'lower' || role === 'upper')
+      )
+        return false
+      asked.spread ??= 'some'
+      return undefined
+    },
+  )
 }
 
 function reckoned(reader: Reader): void {
@@ -373,7 +379,7 @@ export function kinds(reader: Reader): void {
   )
   reader.take(
     form(
-      '100 ?%(?: ?stack(?:ed)?)?|(?:percent|normali[sz]ed) stack(?:ed|ing)?|stack(?:ed)?(?: (?:on top of each other|up))?|side by side',
+      '100 ?%[- ]stack(?:ed)?|(?:percent|normali[sz]ed) stack(?:ed|ing)?|stack(?:ed)?(?: (?:on top of each other|up))?|side by side',
     ),
     ([whole]) => {
       shape(whole, asked)

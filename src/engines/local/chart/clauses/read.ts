@@ -6,7 +6,7 @@ import { absences, kinds, statistics } from './kinds'
 import { axes, colours, legends, titles } from './looks'
 import { form, numberWritten, Reader } from './reader'
 import { remarks } from './remarks'
-import { filters, marksPer, orders, panels, roles } from './roles'
+import { filters, marksPer, orders, panels, roles, units } from './roles'
 import { sides } from './sides'
 import { specials } from './special'
 import { DONE, SIGN, tagged } from './tags'
@@ -38,6 +38,7 @@ export function readIntent(intent: string, table: Table): Read {
     (each: Reader) => leftOut(each, table),
     filters,
     guides,
+    units,
     sides,
     marksPer,
     axes,
@@ -46,7 +47,7 @@ export function readIntent(intent: string, table: Table): Read {
     orders,
     colours,
     (each: Reader) => years(each, table),
-    roles,
+    (each: Reader) => roles(each, table),
   ]
   for (const take of FORMS) take(reader)
   return { asked, account: (used) => account(reader, whole, used) }

@@ -47,12 +47,29 @@ const COUNTED = new RegExp(
   'gu',
 )
 
+/** Quantities that a name may end with. */
+const GRADES = new Set(['score', 'level', 'levels', 'index', 'rate'])
+
 /** An intent of which clause forms take their words, so that what no form took is known. */
 export class Reader {
   constructor(
     readonly tags: Tagged,
     readonly asked: Asked,
+    /** The text before any form took of it. */
+    private readonly whole = tags.text,
   ) {}
+
+  /** The column that the words right before a place name; `another` where they name something else than one column. */
+  before(place: number): Field | 'another' | undefined {
+    const [clause = ''] = /[^,.;:()]*$/u.exec(this.whole.slice(0, place)) ?? []
+    const sign = [...clause.matchAll(new RegExp(SIGN.column, 'gu'))].at(-1)
+    if (!sign) return clause.length < place ? 'another' : undefined
+    const [field, ...more] = this.field(sign[0])
+    const between = clause.slice(sign.index + sign[0].length)
+    if (!field || more.length > 0 || between.trim() !== '') return 'another'
+    // Years have no unit: it is that of what runs over them.
+    return field.role === 'time' || /^years?$/i.test(field.name) ? undefined : field
+  }
 
   get text(): string {
     return this.tags.text
@@ -146,7 +163,7 @@ export class Reader {
       words.some(
         (word) =>
           !isPlainNoun(word) &&
-          !(signs.length === 0 && QUANTITIES.has(word)) &&
+          !((signs.length === 0 || GRADES.has(word)) && QUANTITIES.has(word)) &&
           !/^(?:the|a|an|and|each|every|all|our|my|your|its|their|of|rows?|columns?|values?|data|samples?|groups?|categor(?:y|ies)|number|two|three|four|five|six|seven|eight|nine|ten|\d+)$/.test(
             word,
           ),

@@ -1,9 +1,9 @@
 /** Clauses that say what stands where: axes, groups, panels, order, rows that stay. */
-import type { Field } from '../../../../forms/chart'
+import type { Field, Table } from '../../../../forms/chart'
 import { namesOf, refuse } from '../charts/draft'
 import { labelsOff, withColumns, withScales, withUnitOf } from '../charts/edits'
 import { scaledUnit, unitOf } from '../data/units'
-import type { Kind, RoleName } from './asked'
+import type { Edit, Kind, RoleName } from './asked'
 import { form, numberWritten, type Reader } from './reader'
 
 /** Takes phrases at roles; nothing where one of them holds words of another wish. */
@@ -86,10 +86,13 @@ export function marksPer(reader: Reader): void {
   phrases(reader, '(?:each|every) <the><p> (?:as )?(?:an?|one) (?:point|dot|circle)', 'label')
 }
 
-export function roles(reader: Reader): void {
+export function roles(reader: Reader, table: Table): void {
   const { asked } = reader
   const said = (source: string, ...names: RoleName[]) => phrases(reader, source, ...names)
   definitions(reader)
+  ranges(reader, table)
+  said('(?:with |and )?<p> (?:on|along|down|up) (?:the )?(?:horizontal(?: axis)?|bottom)', 'x')
+  said('(?:with |and )?<p> (?:on|along|down|up) (?:the )?vertical(?: axis)?', 'y')
   said('(?:with )?x(?:[- ]axis)?\\s*(?:=|:|is|shows?) ?<p>', 'x')
   said('(?:with )?y(?:[- ]axis)?\\s*(?:=|:|is|shows?) ?<p>', 'y')
   said('(?:with |and )?<p> (?:on|along) (?:the )?x(?:[- ]axis)?', 'x')
@@ -121,16 +124,9 @@ export function roles(reader: Reader): void {
   )
   reader.edit(
     form(
-      '\\((?:in )?(%|°?[\\p{L}µμ][\\p{L}µμ\\d²³/.%-]{0,11})\\)|in (%|percent|per cent|°?[\\p{L}µμ][\\p{L}µμ²³/]{0,11})(?: on the (?:axis|y[- ]axis))?(?= ?(?:[,.;)]|$|by|per|for|over|with|on|against|and))',
+      'in (%|percent|per cent|°?[\\p{L}µμ][\\p{L}µμ²³/]{0,11})(?: on the (?:axis|y[- ]axis))?(?= ?(?:[,.;)]|$|by|per|for|over|with|on|against|and))',
     ),
-    (match) => {
-      const said = match[1] ?? match[2] ?? ''
-      const from = match.index + match[0].indexOf(said)
-      const unit = reader.tags.raw.slice(from, from + said.length)
-      return unitOf(unit) !== undefined || scaledUnit(unit) !== undefined
-        ? (draft) => withUnitOf(draft, unitOf(unit) ?? unit)
-        : false
-    },
+    (match) => unitAt(reader, match),
   )
   said(
     '<p> (?:against|as a function of|versus|vs\\.?|~|plotted against|depending on) <the><p>',
@@ -175,6 +171,51 @@ export function roles(reader: Reader): void {
       return undefined
     },
   )
+}
+
+/** Units in brackets, which stand between a column and what is said of it. */
+export function units(reader: Reader): void {
+  reader.edit(
+    form('\\((?:in )?(%|°?[\\p{L}µμ][\\p{L}µμ\\d²³/.%-]{0,11}(?: [\\p{L}\\d²³/]{1,8})?)\\)'),
+    (match) => unitAt(reader, match),
+  )
+}
+
+function unitAt(reader: Reader, match: RegExpExecArray): Edit | false {
+  const said = match[1] ?? ''
+  const from = match.index + match[0].indexOf(said)
+  const unit = reader.tags.raw.slice(from, from + said.length)
+  const own = unitOf(unit)
+  if (own === undefined && scaledUnit(unit) === undefined) return false
+  const before = reader.before(match.index)
+  if (before === 'another') return false
+  // "Ma" is what its author wrote, no "mA".
+  const isSame = own === undefined || own.toLowerCase() === unit.toLowerCase()
+  return (draft) => withUnitOf(draft, isSame ? unit : own, before)
+}
+
+/** "WT_1 to WT_3": all columns from the one to the other, which differ in their number alone. */
+function ranges(reader: Reader, { fields }: Table): void {
+  const family = ({ name }: Field) => name.replace(/\d+$/, '')
+  reader.take(form('(?:(?:the|of|and|columns?) )*<c> ?(?:to|through|[-–]) ?<c>'), (match) => {
+    const [, one = '', two = ''] = match
+    const [first, last] = [reader.field(one), reader.field(two)]
+    const [from, to] = [first, last].map(([field]) =>
+      fields.findIndex((each) => each.name === field?.name),
+    )
+    const all = fields.slice(from, (to ?? 0) + 1)
+    const [head] = all
+    if (first.length !== 1 || last.length !== 1 || all.length < 2 || !head) return false
+    if (all.some((field) => family(field) !== family(head))) return false
+    const said = match.index + match[0].indexOf(one)
+    reader.asked.roles.loose.push({
+      fields: all,
+      words: reader.tags.raw.slice(said, match.index + match[0].length),
+      exact: true,
+      sentence: reader.sentence(said),
+    })
+    return undefined
+  })
 }
 
 /** "bar is the inlet pressure in bar": what a column means says nothing of the chart. */
@@ -229,10 +270,10 @@ export function filters(reader: Reader): void {
   )
   reader.take(
     form(
-      `(?:(?:please|and|but|the) )*${OUT} (?:the )?(?:column )?<c>(?: columns?)?(?! ?(?:labels?|names?|ticks?|legend|axis|title))|(?:the )?<c>(?: columns?)? (?:is|are)(?: not|n't) (?:needed|used|relevant|important|of interest)(?: here)?`,
+      `(?:(?:please|and|but|the) )*${OUT} (?:the )?(?:column )?<c>(?: columns?)?(?! ?(?:labels?|names?|ticks?|legend|axis|title))|(?:the )?<c>(?: columns?)? (?:is|are)(?: not|n't) (?:needed|used|relevant|important|of interest)(?: here)?|(?:the )?(?:two |three |\\d )?<c> (?:do not|don't|does not|doesn't) (?:need|have) to be (?:told apart|shown|distinguished)`,
     ),
-    ([, one, two]) => {
-      for (const field of reader.field(one ?? two ?? '')) asked.without.add(field)
+    ([, one, two, three]) => {
+      for (const field of reader.field(one ?? two ?? three ?? '')) asked.without.add(field)
       return undefined
     },
   )

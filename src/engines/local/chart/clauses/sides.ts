@@ -4,6 +4,9 @@ import { form, type Reader } from './reader'
 const MARK = '(bars?|columns?|lines?|curve|points?|dots?)'
 const SIDE =
   '(?: ?\\(?,? ?(?:on |against )?(?:the |an? )?(left|right|secondary|second)(?:[- ](?:hand )?(?:y[- ]?)?axis)?(?:, ?(?:in )?[^(),]{1,12})?\\)?)?'
+/** How often, which a name of a column may leave out. */
+const OFTEN = '(?:(?:hourly|daily|weekly|monthly|yearly|annual) )?'
+const MEAN = '(?:(mean|average) )?'
 const AS = `as (?:an? )?(?:<k> )?(?:an? )?${MARK}(?: with (?:markers|points|dots))?`
 
 export function sides(reader: Reader): void {
@@ -45,11 +48,13 @@ export function sides(reader: Reader): void {
   }
   reader.take(
     form(
-      `(?:plot |show |draw |of )?<the><p> ${AS}${SIDE},? (?:and|with|plus|,) <the><p> ${AS}${SIDE}`,
+      `(?:plot |show |draw |of )?<the>${OFTEN}${MEAN}<p> ${AS}${SIDE},? (?:and|with|plus|,) <the>${OFTEN}${MEAN}<p> ${AS}${SIDE}`,
     ),
     (match) => {
-      const [, one = '', k1, m1 = '', s1, other = '', k2, m2 = '', s2] = match
-      return take(one, other, match, [m1, m2], [k1, k2], [s1, s2])
+      const [, e1, one = '', k1, m1 = '', s1, e2, other = '', k2, m2 = '', s2] = match
+      const taken = take(one, other, match, [m1, m2], [k1, k2], [s1, s2])
+      if (taken !== false && (e1 ?? e2)) asked.how = 'mean'
+      return taken
     },
   )
   reader.take(

@@ -14,6 +14,8 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     '<c>(?: is|:| =)? ?1 (?:for|if|when|where) [^,.;]*?(?:,| and|, and) 0 (?:for|if|when|where) (?:the )?(?:censor\\p{L}*|alive)[^,.;]*',
   ],
   roc: [
+    '(?:(?:with|and|the|a|an) )*(?:chance|identity|diagonal)(?: (?:line|diagonal))?',
+    '(?:in )?(?:one |a )?square (?:panel|plot|axes)',
     '(?:(?:with|and|the|incl\\.?|include|show|write|put|give|add) )*auc(?:s| values?)?(?: (?:in|into|to) the legend)?',
     '1 ?= ?(?:yes|positive|case|event)',
   ],
@@ -102,6 +104,14 @@ export function specials(reader: Reader): void {
             clause: JSON.stringify(list),
             edit: (draft) => withTicks(draft, 'x', moments, false),
           })
+        return undefined
+      },
+    )
+  if (asked.kind === 'roc' || asked.kind === 'calibration')
+    reader.take(
+      form('(?:and )?<v> (?:is|=|as|being) (?:the )?positive(?: (?:class|outcome|case|label))?'),
+      ([, sign = '']) => {
+        asked.positive = reader.value(sign)
         return undefined
       },
     )

@@ -12,8 +12,6 @@ export type Redrawn = { scene: Scene; places: Box[] } | string
 
 /** A connector's end is at an element when it is no farther from it than this share of the canvas' longer side. */
 const REACH = 0.04
-/** Height of letters' em in heights of a line's box. */
-const EM = 0.8
 const FONTS = ['Inter', 'Arial', 'sans-serif']
 
 /** One operation on a scene that was read; `colours` are those of the picture at a place. */
@@ -148,23 +146,43 @@ function without(scene: Scene, ids: readonly string[]): Redrawn {
 /** Less contrast is no lettering. */
 const SEEN = 1.5
 
+/** Height of letters' em in heights of a box that is wider than its words. */
+const ROOMY = 0.8
+
+/** How far the ink of words reaches above and below their line, in em. */
+const inkOf = (text: string) => ({
+  above: /[^acegmnopqrsuvwxyz\s.,:;-]/.test(text) ? 0.73 : 0.54,
+  below: /[gjpqy(),;]/.test(text) ? 0.21 : 0.01,
+})
+
 function textIn(
   box: Box,
   text: string,
   { ink, inside }: PictureColours,
 ): Omit<SceneElement, 'id' | 'z'> {
   const fill = contrast(ink, inside) < SEEN ? inkOn(inside, '#000000') : ink
-  const wanted = EM * box.height
-  const natural = measureText(text, { weight: 400, size: wanted })
-  const fontSize = rounded(natural > box.width ? (wanted * box.width) / natural : wanted)
-  const width = rounded(measureText(text, { weight: 400, size: fontSize }))
-  const [x, y] = [rounded(box.x + box.width / 2), rounded(box.y + box.height / 2 + 0.36 * fontSize)]
+  const { above, below } = inkOf(text)
+  const upright = box.height / (above + below)
+  // The box's width says more of the letters than its height, and both together how heavy they are.
+  const [{ fontWeight, size }] = [400, 600]
+    .map((fontWeight) => ({
+      fontWeight,
+      size: box.width / measureText(text, { weight: fontWeight, size: 1 }),
+    }))
+    .sort((a, b) => Math.abs(a.size - upright) - Math.abs(b.size - upright)) as [
+    { fontWeight: number; size: number },
+  ]
+  const isInk = size < MOST_FIT * upright
+  const fontSize = rounded(isInk ? size : ROOMY * box.height)
+  const width = rounded(measureText(text, { weight: fontWeight, size: fontSize }))
+  const baseline = box.y + box.height / 2 + ((above - below) / 2) * fontSize
+  const [x, y] = [rounded(box.x + box.width / 2), rounded(baseline)]
   return {
     kind: 'text',
     role: 'text',
     box,
     geometry: { form: 'lines', lines: [{ text, x, y, width }], anchor: 'middle' },
-    style: { fill, fonts: FONTS, fontSize, fontWeight: 400 },
+    style: { fill, fonts: FONTS, fontSize, fontWeight },
     label: text,
   }
 }

@@ -113,6 +113,18 @@ describe('other clauses are drawn without, and named', () => {
     ])
   })
 
+  test('years that are names are gathered already', async () => {
+    const data = {
+      labels: ['2019', '2020'],
+      datasets: [
+        { label: 'Coal', data: [40, 35] },
+        { label: 'Gas', data: [30, 31] },
+      ],
+    }
+    const { chart } = await readChart(data, 'stacked bar chart of generation (TWh) by year')
+    expect(JSON.stringify(chart)).toContain('"sort":[2019,2020]')
+  })
+
   test('what is positive is said by the intent, or by "yes"', async () => {
     const data = (one: string, other: string) =>
       [0.1, 0.2, 0.4, 0.7, 0.8, 0.9].map((score, i) => ({ score, biopsy: i > 2 ? one : other }))

@@ -111,11 +111,25 @@ const STEPS = {
   year: 364 * DAY,
 } as const
 
+const SPELLED: Readonly<Partial<Record<keyof typeof STEPS, RegExp>>> = {
+  year: /^(?:1[5-9]|20)\d\d$/,
+  quarter: /\bq[1-4]\b/i,
+  month: /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i,
+}
+
 /** Moments brought to the beginning of the month that they lie in, or of another stretch that a clause names. */
 function gathered({ every, how }: Asked, table: Table): Table {
   if (!every) return table
   const times = table.fields.filter(({ role }) => role === 'time')
   const [time] = times
+  // Names of such stretches are gathered already.
+  const spelled = SPELLED[every]
+  if (
+    !time &&
+    spelled &&
+    table.fields.some((field) => namesOf(field).every((name) => spelled.test(name)))
+  )
+    return table
   if (!time || times.length > 1)
     return refuse(`It is not said which column holds the moments that are gathered by ${every}.`)
   const moments = [...new Set(numbersOf(time))].sort((a, b) => a - b)

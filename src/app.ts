@@ -9,6 +9,7 @@ import { OpenBodies } from './http/open-bodies'
 import { RateLimiter } from './http/rate-limit'
 import { createRoutes } from './http/routes'
 import { WrongCredentials } from './http/wrong-credentials'
+import { Child, type StartChild } from './jobs/child'
 import { Examiners } from './jobs/examiners'
 import { sweepLeftovers } from './jobs/leftovers'
 import { Pool } from './jobs/pool'
@@ -48,7 +49,13 @@ export type App = Awaited<ReturnType<typeof createApp>>
  */
 export async function createApp(
   config: Config,
-  parts: { now?: () => number; log?: Logger; catalogue?: Catalogue; skipped?: string[] } = {},
+  parts: {
+    now?: () => number
+    log?: Logger
+    catalogue?: Catalogue
+    skipped?: string[]
+    startChild?: StartChild
+  } = {},
 ) {
   const now = parts.now ?? Date.now
   const store = await openStore(config.DATA_DIR, {
@@ -86,9 +93,12 @@ export async function createApp(
     maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
     ownPictures: pictures,
   }
+  const startChild: StartChild =
+    parts.startChild ?? ((settings, events) => new Child(settings, events))
   const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
   const examiners = new Examiners(log, {
     settings,
+    startChild,
     memoryBytes,
     answerMs: ACCEPT_MS,
     faultSeconds: (ACCEPT_MS / 1000) * 0.4,
@@ -121,6 +131,7 @@ export async function createApp(
     jobsPerExecutor: config.EXECUTOR_JOBS,
     roomMegabytes: Math.max(config.MIN_FREE_DISK_MB, LEAST_ROOM_MEGABYTES),
     settings,
+    startChild,
     ended: () => void deliverer.wake(),
   })
   let draining = false

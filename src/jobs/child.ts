@@ -19,6 +19,15 @@ export interface ChildEvents {
   exit: (how: string) => void
 }
 
+/** What pool and examiners do with an executor process. */
+export type ChildProcess = Pick<
+  Child,
+  'pid' | 'send' | 'kill' | 'killed' | 'processorSeconds' | 'residentBytes'
+>
+
+/** Gives a process that has been told its settings. */
+export type StartChild = (settings: ExecutorSettings, events: ChildEvents) => ChildProcess
+
 /** One executor process, as the server holds it. */
 export class Child {
   private readonly process: Subprocess

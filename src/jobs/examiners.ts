@@ -1,7 +1,7 @@
 import { Problem, problems } from '../errors'
 import type { Asker, Examine, Finding, Question, Refusal } from '../intake/question'
 import type { Logger } from '../log'
-import { Child } from './child'
+import type { ChildProcess, StartChild } from './child'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
 /** A question whose turn comes later than this before its end is not begun. */
@@ -14,6 +14,7 @@ const MOST_WAITING_OF_CALLER = 32
 
 export interface ExaminersOptions {
   settings: ExecutorSettings
+  startChild: StartChild
   /** Resident bytes that one process may use. */
   memoryBytes: number
   /** From the question to its answer, the wait in the line among them: what a plugin's `accept` may take. */
@@ -34,7 +35,7 @@ interface Turn extends Asker {
 
 /** A place for one process, and whose turn it works for. */
 interface Desk {
-  child: Child | undefined
+  child: ChildProcess | undefined
   turn: Turn | undefined
   hear: (message: FromExecutor) => void
   ended: (how: string) => void
@@ -162,8 +163,8 @@ export class Examiners {
     })
   }
 
-  private open(desk: Desk): Child {
-    const child: Child = new Child(this.options.settings, {
+  private open(desk: Desk): ChildProcess {
+    const child: ChildProcess = this.options.startChild(this.options.settings, {
       message: (message) => desk.child === child && desk.hear(message),
       exit: (how) => {
         if (desk.child !== child) return
@@ -178,7 +179,7 @@ export class Examiners {
     clearTimeout(desk.idle)
     const { child } = desk
     desk.child = undefined
-    child?.kill()
+    void child?.killed()
   }
 }
 

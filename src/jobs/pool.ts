@@ -8,7 +8,7 @@ import type { Batch } from '../store/append'
 import { type RecordRow, runsAlone } from '../store/moves'
 import { ownerOf } from '../store/owners'
 import type { Store } from '../store/store'
-import { Child } from './child'
+import type { ChildProcess, StartChild } from './child'
 import { Committer } from './committer'
 import { DiskRoom } from './disk-room'
 import { persist } from './persist'
@@ -30,6 +30,7 @@ export interface PoolOptions {
   /** After a full disk jobs begin again when so many megabytes are free. */
   roomMegabytes: number
   settings: ExecutorSettings
+  startChild: StartChild
   models: Models
   /** After every end of a job, once it is stored. */
   ended: () => void
@@ -57,7 +58,7 @@ const hasQueues = ({ connections }: JobProviders) =>
 type Ending = Pick<Extract<FromExecutor, { type: 'done' }>, 'error' | 'description' | 'warnings'>
 
 interface Executor {
-  child: Child
+  child: ChildProcess
   ready: boolean
   /** It was told to rest since its start or its last job. */
   rested: boolean
@@ -256,7 +257,7 @@ export class Pool {
       rested: false,
       jobs: 0,
       run: undefined,
-      child: new Child(this.options.settings, {
+      child: this.options.startChild(this.options.settings, {
         message: (message) => void this.hear(executor, message),
         exit: (how) => void this.lost(executor, how),
       }),

@@ -5,7 +5,7 @@ import { isAlive } from '../support/processes'
 import { readStream } from '../support/sse'
 import { until } from '../support/until'
 
-const startApp = useApps()
+const startApp = useApps({ ownExecutors: true })
 let app: TestApp
 
 beforeAll(async () => {

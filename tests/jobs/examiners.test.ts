@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Problem, problems } from '../../src/errors'
 import { providerSets } from '../../src/host/kit'
 import type { Asker, Question } from '../../src/intake/question'
+import { Child } from '../../src/jobs/child'
 import { Examiners } from '../../src/jobs/examiners'
 import { createLogger } from '../../src/log'
 import { localCatalogue } from '../../src/providers/catalogue'
@@ -28,6 +29,7 @@ const settings = {
 function open(more: { memoryBytes?: number; answerMs?: number } = {}) {
   const options = {
     settings,
+    startChild: (...all: ConstructorParameters<typeof Child>) => new Child(...all),
     memoryBytes: 2_000_000_000,
     count: 2,
     answerMs: 10_000,

@@ -3,7 +3,7 @@ import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 import { readStream } from '../support/sse'
 
-const startApp = useApps()
+const startApp = useApps({ ownExecutors: true })
 let app: TestApp
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { type App, createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { type Client, clientOf } from './client'
 import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from './folders'
+import { warmExecutor } from './warm-executors'
 
 export interface TestApp extends Client {
   app: App
@@ -15,7 +16,7 @@ export interface TestApp extends Client {
  * Call once in a test file: gives `startApp`, the same app inside this process, and ends every app after the last
  * test, or after each test where every test starts its own.
  */
-export function useApps(options: { endAfter?: 'each' | 'all' } = {}) {
+export function useApps(options: { endAfter?: 'each' | 'all'; ownExecutors?: boolean } = {}) {
   const open = new Set<TestApp>()
   const end = async () => {
     for (const app of open) await app.stop()
@@ -37,7 +38,10 @@ export function useApps(options: { endAfter?: 'each' | 'all' } = {}) {
       // This process is all the tests' too.
       SERVER_MEMORY_MB: '65536',
     }
-    const app = await createApp(readConfig({ ...settings, ...env, DATA_DIR: dataDir }), parts)
+    const app = await createApp(readConfig({ ...settings, ...env, DATA_DIR: dataDir }), {
+      ...(options.ownExecutors ? {} : { startChild: warmExecutor }),
+      ...parts,
+    })
     const ask = async (path: string, init?: RequestInit) =>
       app.elysia.handle(new Request(`http://localhost${path}`, init))
     const started: TestApp = {

@@ -83,6 +83,9 @@ describe('other clauses are drawn without, and named', () => {
       'bars of sales by month. Our shop was closed on 3 days in Feb.',
       /remark.*"Our shop was closed/,
     ],
+    ['bars of relative sales by month in 2023', /"relative", "2023"/],
+    ['bars of sales by month. Mark the mean and put it on top', /left out.*|Not understood/],
+    ['scatter plot of sales against price, coloured by region', /No column is called "region"/],
     ['bars of sales by month (n = 12 shops)', /remark, not as a wish: "n = 12 shops"/],
     ['bars of sales by month. Sales come from the second season in 2023.', /remark.*2023/],
   ]
@@ -103,6 +106,39 @@ describe('other clauses are drawn without, and named', () => {
     )
     expect(JSON.stringify(chart)).toContain('"Nitrite (mg/L)"')
     expect(JSON.stringify(chart)).not.toContain('"Absorbance (')
+  })
+
+  const hourly = ['Mon', 'Tue'].flatMap((day) =>
+    [0, 6, 12].map((hour) => ({ day, hour, pm25: hour + day.length })),
+  )
+
+  test('columns that clauses place are not brought together', async () => {
+    const { table, chart } = await readChart(
+      hourly,
+      'heat map of PM2.5 (µg/m³), hour of the day on x, day on y with Monday above',
+    )
+    expect(table.fields.find(({ name }) => name === 'pm25')?.values).toHaveLength(6)
+    expect(JSON.stringify(chart)).not.toContain('Day (')
+    const pupils = [44, 50, 61, 48, 70].map((Public, i) => ({
+      pupil: i + 1,
+      Public,
+      Charter: 60 - i,
+    }))
+    const { table: scores, unmet } = await readChart(
+      pupils,
+      'box plots of the score for each school type',
+    )
+    expect(scores.fields.find(({ role }) => role === 'number')?.values).toHaveLength(10)
+    expect(unmet.join()).toContain('"pupil" counts the rows')
+  })
+
+  test('areas of columns that are years run along the years', async () => {
+    const ages = [
+      { 'Age group': '0-14', '1960': 28, '1970': 27 },
+      { 'Age group': '15+', '1960': 40, '1970': 44 },
+    ]
+    const { chart } = await readChart(ages, 'stacked area chart of the population by age group')
+    expect(JSON.stringify(chart)).toMatch(/"x":{"field":"year"/)
   })
 
   test('a range of columns is all of them', async () => {

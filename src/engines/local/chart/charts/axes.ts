@@ -1,7 +1,7 @@
 /** What charts on plain axes share: the values that clauses name, the names along an axis, the rows without a place. */
 import type { Field } from '../../../../forms/chart'
 import { sentence } from '../data/field-titles'
-import type { Casting } from './cast'
+import { type Casting, isCounting } from './cast'
 import { isName, type Json, quoted, refuse, titled } from './draft'
 import { foldable, yearly } from './fold'
 import { nameChannel } from './parts'
@@ -41,7 +41,14 @@ export function valuesOf(
     if (apart) refuse(`It is not said what the column ${JSON.stringify(apart.name)} is to show.`)
     return casting.fold(said, '')
   }
-  const free = casting.numbers()
+  const all = casting.numbers()
+  const [first] = casting.table.fields
+  const counting = all.length > 2 && first && all[0] === first && isCounting(first)
+  const free = counting ? all.slice(1) : all
+  if (counting)
+    casting.table.notes.push(
+      `The column ${JSON.stringify(first.name)} counts the rows and is not drawn.`,
+    )
   const years = yearly(free)
   if (years.length > 1 && years.length === free.length) return casting.fold(years, '')
   const parts =

@@ -12,6 +12,7 @@ import { distribution, samples } from './samples'
 import { pie, radar, waterfall } from './shares'
 import { twoAxes } from './sides'
 import { forest, judged, survival } from './studies'
+import { sure } from './sure'
 
 const BUILDERS: Readonly<Record<Kind, (casting: Casting) => Draft>> = {
   bar: (casting) => bars(casting, 'bar'),
@@ -66,6 +67,7 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
   const draft = BUILDERS[kind](casting)
   draft.transform.push(...casting.after)
   const used = new Set([...casting.used, ...asked.filters.map(({ field }) => field.name)])
+  sure(draft, casting)
   const unmet = [...casting.unmet]
   const time = Object.values(draft.encoding).some((channel) => channel.type === 'temporal')
   const strange = casting

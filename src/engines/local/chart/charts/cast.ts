@@ -180,7 +180,18 @@ export class Casting {
 
   /** Columns side by side become two: which one it was, and its number. */
   fold(fields: readonly Field[], key: string, asWritten = false): { key: Field; value: Field } {
-    for (const field of fields) this.number(field)
+    for (const field of fields) {
+      this.number(field)
+      const placed = (['x', 'color', 'facet', 'size', 'shape', 'label'] as const).find((role) =>
+        this.asked.roles[role].some(
+          (slot) => slot.fields.length === 1 && slot.fields[0]?.name === field.name,
+        ),
+      )
+      if (placed && !asWritten)
+        refuse(
+          `The intent names ${JSON.stringify(field.name)} for ${placed}, and it is not certain which columns hold the values; name them.`,
+        )
+    }
     const made = folded(this.table, fields, key, asWritten)
     this.table = made.table
     fields.forEach(({ name }, i) => this.aliases.set(name, made.labels[i] ?? name))
@@ -213,6 +224,10 @@ export const isIndex = (field: Field): boolean => {
     numbers.length > 1
   )
 }
+
+/** Rows counted from the first to the last. */
+export const isCounting = ({ values }: Field): boolean =>
+  values.length > 4 && values.every((each, i) => each === i + 1)
 
 /** Names of which each stands in one row only: those who were measured, not groups of them. */
 export const isUnique = (field: Field): boolean => {

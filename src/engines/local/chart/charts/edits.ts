@@ -187,10 +187,11 @@ export function paint(
   if (unknown) return `${JSON.stringify(unknown[0])} has no mark of its own to colour`
   if (!colorOf(draft)) {
     const { field = '' } = draft.names ?? {}
+    const numeric = fieldOf(draft.table, field)?.role === 'number'
     draft.encoding.color = {
       field,
       type: 'nominal',
-      scale: { domain: names, range: names.map(() => '#0072b2') },
+      scale: { domain: numeric ? names.map(Number) : names, range: names.map(() => '#0072b2') },
       legend: null,
     }
   }
@@ -311,7 +312,7 @@ const encodingOf = ({ encoding, layers }: Draft, { name }: Field): Json | undefi
 
 /** The unit of the amounts, or of the column that it follows, where their title has none; numbers are not brought to another one. */
 export function withUnitOf(draft: Draft, unit: string, field?: Field): string | undefined {
-  const named = field && field.name !== draft.value?.name ? encodingOf(draft, field) : undefined
+  const named = field && encodingOf(draft, field)
   if (field && !named && field.name !== draft.value?.name) return undefined
   const own =
     named ??

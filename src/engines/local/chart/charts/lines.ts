@@ -29,8 +29,12 @@ export function lines(casting: Casting, kind: Kind): Draft {
     const times = casting.table.fields.filter(
       ({ role, name }) => role === 'time' && !casting.used.has(name),
     )
+    // Headings that are years are what the line runs along.
     const numeric =
-      groups.find((each) => running(each)) ?? groups.find(({ role }) => role === 'ordinal')
+      groups.find((each) => running(each)) ??
+      (yearly(casting.numbers()).length > 1
+        ? undefined
+        : groups.find(({ role }) => role === 'ordinal'))
     x = casting.use(times.length === 1 ? times[0] : numeric)
   }
   const dims = groups.filter((each) => each !== x)

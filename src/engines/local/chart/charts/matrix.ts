@@ -206,8 +206,8 @@ function matrixOf(casting: Casting): Matrix {
   if (row && column && cell)
     return { x: { ...column, made: true }, y: row, value: casting.number(cell) }
   const dims = dimensions(casting, 2)
-  const xs = casting.said('x', isName)
-  const ys = casting.said('y', isName)
+  const xs = casting.said('x')
+  const ys = casting.said('y', (field) => isName(field) || xs.length > 0)
   const sides = [...new Set([...xs, ...ys, ...dims])]
   const numbers = casting.numbers().filter((field) => !sides.includes(field))
   const names = casting.names()

@@ -25,7 +25,7 @@ const WITHDRAWN =
 /** Reads an intent clause by clause. @throws ChartRefused where it forbids, takes back or names what is not drawn */
 export function readIntent(intent: string, table: Table): Read {
   const asked = nothingAsked()
-  const reader = new Reader(tagged(intent, table), asked)
+  const reader = new Reader(tagged(intent, table), asked, table)
   const whole = reader.text
   const back = WITHDRAWN.exec(intent.replace(/"[^"]*"/g, ''))
   if (back)
@@ -177,10 +177,21 @@ function clausesOf(left: string, text: string): { from: number; to: number; ques
   return found
 }
 
-/** A number that rows are held to, and what may be done to those beyond it without losing one. */
+/** What rows are held to, as a number or in words. */
 const LIMIT =
-  /(?:above|below|over|under|than|at least|at most|since|until|before|after|exceeding|[<>≤≥=])\s*\d/
+  /(?:above|below|over|under|than|at least|at most|since|until|before|after|exceeding|between|within|first|last|top|bottom|every|up to|[<>≤≥=])\s*\d|\d\s*(?:-|–|to|and)\s*\d|\d\s*(?:or|and) (?:more|less|fewer|over|under|above|below|older|younger)/
 const MARKED = /(?:line|label|mark|annotate|colou?r|highlight|axis|axes|tick)/
+/** A wish for something over the data, which stay as they are. */
+const LAID_OVER =
+  /^\W*(?:(?:and|also|then|please|plus|with) )*(?:mark|label|annotate|highlight|write|print|add|put|place|shade|name|indicate|emphasi[sz]e|overlay|give|make|keep)(?![\p{L}\d])/u
+/** What the columns may hold already; another reckoning where it is asked for as such. */
+const HELD = new Set(
+  'percent percentage percentages share shares proportion proportions relative corrected adjusted residual residuals index rate monthly weekly daily yearly annual total totals top bottom quantile quantiles bin'.split(
+    ' ',
+  ),
+)
+const RECKON =
+  /(?:^|\s)(?:as|into|by|to|calculate|compute|convert|express(?:ed)?|divide|normali[sz]e)(?: (?:the|a|an|its|their|\p{L}+ly|\d+))* ?$/u
 
 const HELP = 'say it in other words or leave it out, or give a Vega-Lite specification as intent'
 
@@ -202,6 +213,7 @@ function told(
   // What is said of an axis, a label, a colour changes no datum: it is told.
   const part =
     (signs('colour').length > 0 ||
+      LAID_OVER.test(left.replaceAll(DONE, ' ')) ||
       words.some((word) => PARTS.has(word.replace(/led$|ed$/, '')) || PARTS.has(word))) &&
     !(LIMIT.test(left) && !MARKED.test(left))
   const columns = signs('column').flatMap((sign) => reader.field(sign))
@@ -212,30 +224,26 @@ function told(
       !(
         part &&
         columns.length === 0 &&
-        /^(?:no|not|without|never|don't|dont|instead|rather|but)$/.test(word)
+        /^(?:no|not|without|never|don't|dont|instead|rather|but|only)$/.test(word)
       ),
   )
   if (forbids !== undefined) stop(`it holds ${JSON.stringify(forbids)}`)
-  const number = words.find((word) => /^[\d<>=≤≥±|]/.test(word))
+  const number = words.find(
+    (word) => /^[\d<>=≤≥±|]/.test(word) && !reader.isAside(left, word, LIMIT.test(left)),
+  )
   if (number !== undefined && !part) stop(`it holds ${JSON.stringify(number)}`)
-  const [value] = signs('value')
+  const value = signs('value').find((sign) => !reader.isWhole(reader.value(sign).field))
   if (value !== undefined && !part)
     stop(`it holds ${JSON.stringify(reader.value(value).value)}, which the data name`)
   if (strange) stop(`it names the column ${JSON.stringify(strange.name)}`)
   const lettered = words.some((word) =>
     /^(?:label|legend|title|caption|font|tick|decimal)/.test(word),
   )
+  const held = (word: string) =>
+    HELD.has(word) && !RECKON.test(left.slice(0, left.indexOf(word)).replaceAll(DONE, ' '))
   const reckoned = words
     .flatMap((word) => [word, word.replace(/\d.*$/, ''), ...word.split('-')])
-    .find(
-      (word) =>
-        RECKONING.has(word) &&
-        !lettered &&
-        !(part && /^(?:top|log)/.test(word)) &&
-        !(
-          reader.asked.stack === 'normalize' && /^(?:relative|percent|share|proportion)/.test(word)
-        ),
-    )
+    .find((word) => RECKONING.has(word) && !lettered && !part && !held(word))
   if (reckoned !== undefined) stop(`${JSON.stringify(reckoned)} may change what is shown`)
   const [quote] = signs('quote')
   if (quote !== undefined)

@@ -1,5 +1,5 @@
-import type { Field } from '../../../../forms/chart'
-import { namesOf } from '../charts/draft'
+import type { Field, Table } from '../../../../forms/chart'
+import { namesOf, numbersOf } from '../charts/draft'
 import { titleOf } from '../data/field-titles'
 import type { Asked, Edit, Slot } from './asked'
 import { at, DONE, SIGN, type Tagged } from './tags'
@@ -55,6 +55,7 @@ export class Reader {
   constructor(
     readonly tags: Tagged,
     readonly asked: Asked,
+    private readonly table: Table,
     /** The text before any form took of it. */
     private readonly whole = tags.text,
   ) {}
@@ -121,6 +122,41 @@ export class Reader {
   /** The values of a list of signs. */
   values(list: string): { field: Field; value: string }[] {
     return [...list.matchAll(new RegExp(SIGN.value, 'gu'))].map(([sign]) => this.value(sign))
+  }
+
+  /** Whether a number only tells what the data are ("in 2023", "at 540 nm", "30-day"): none of them holds it. */
+  isAside(clause: string, written: string, limits: boolean): boolean {
+    const number = numberWritten(written)
+    // What a scale reaches from and to, in brackets of its own.
+    const [, low, high] = /^\s*(\d+)\s?(?:-|–|to)\s?(\d+)[\s%]*$/.exec(clause) ?? []
+    if (low && high)
+      return this.table.fields.some(
+        (field) =>
+          field.role === 'number' &&
+          numbersOf(field).every((each) => each >= Number(low) && each <= Number(high)),
+      )
+    const held = this.table.fields.some(({ role, values }) =>
+      values.some((each) =>
+        role === 'time'
+          ? number > 999 && new Date(Number(each)).getUTCFullYear() === number
+          : each !== null && (each === number || String(each) === written),
+      ),
+    )
+    const at = clause.indexOf(written)
+    return (
+      !limits &&
+      !held &&
+      (/(?:^|[^\p{L}])(?:in|at|of|for|from|the|fig\.?|figure)(?: the)? ?$/u.test(
+        clause.slice(0, at),
+      ) ||
+        /^-?\p{L}/u.test(clause.slice(at + written.length)))
+    )
+  }
+
+  /** Whether the intent names every value of a column, so that none is chosen. */
+  isWhole(field: Field): boolean {
+    const named = this.tags.values.filter((each) => each.field === field)
+    return new Set(named.map(({ value }) => value)).size === namesOf(field).length
   }
 
   quote(sign: string): string {

@@ -132,7 +132,8 @@ function calledOf(field: Field): Called {
 
 /** How well a word of the intent is a word of a name: 2 the same but for its ending, 1 a short form, 0 not. */
 function likeness(word: string, of: string): 0 | 1 | 2 {
-  if (word === of || stem(word) === stem(of)) return 2
+  if (word === of || stem(word) === stem(of) || word.replace(/(?<=\p{L}.*)[.-](?=\d)/gu, '') === of)
+    return 2
   const [short, long] = word.length < of.length ? [word, of] : [of, word]
   return short.length > 2 && long.startsWith(short) && !/\d/.test(long) && isPlainNoun(short)
     ? 1
@@ -150,6 +151,7 @@ const stem = (word: string) =>
 function markColumns(found: Tagged, table: Table, mark: Mark): void {
   const called = table.fields.filter(({ made }) => !made).map(calledOf)
   markWhole(found, called, mark)
+  markInitials(found, called, mark)
   const words = wordsIn(found)
   const own = words.map((word) =>
     called.flatMap((each) => {
@@ -208,6 +210,25 @@ function markWhole(found: Tagged, called: readonly Called[], mark: Mark): void {
           match.index,
           match.index + whole.length,
           found.mentions.push({ fields: [field], words: match[0], exact: true }) - 1,
+        )
+  }
+}
+
+/** Words whose first letters are the column's name, or its first word: "basal metabolic rate" for `bmr_mL_O2_h`. */
+function markInitials(found: Tagged, called: readonly Called[], mark: Mark): void {
+  for (const { field } of called) {
+    const [short = ''] = field.name.toLowerCase().split(/[^\p{L}]+/u)
+    if (short.length < 3 || short.length > 5) continue
+    const words = [...short].map((letter) => `${letter}\\p{L}+`).join('[ -]')
+    for (const { 0: said, index } of found.text.matchAll(
+      new RegExp(`(?<![\\p{L}\\d_-])${words}(?![\\p{L}\\d_])`, 'gu'),
+    ))
+      if (found.mentions.length < 500 && said.split(/[ -]/).some(isPlainNoun))
+        mark(
+          'column',
+          index,
+          index + said.length,
+          found.mentions.push({ fields: [field], words: said, exact: true }) - 1,
         )
   }
 }

@@ -13,6 +13,10 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--in-process-gpu',
+  '--no-zygote',
+  '--disable-extensions',
+  '--renderer-process-limit=1',
 ]
 
 export interface Visitor {
@@ -63,6 +67,7 @@ async function visit(
 ): Promise<Visitor> {
   const context = await browser.newContext({
     colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
     viewport: phone ? { width: 390, height: 844 } : { width: 1360, height: 860 },
   })
   const strangers: string[] = []

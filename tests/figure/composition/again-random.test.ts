@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { EDITED, editRound } from '../../bench/redraw/rounds'
 
 /** `bun run bench redraw` takes a thousand. */
-const SEQUENCES = 90
+const SEQUENCES = 30
 
 test('random edits leave no fault, are drawn alike each time, and can be undone to the byte', async () => {
   const odd: object[] = []

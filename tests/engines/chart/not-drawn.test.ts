@@ -132,6 +132,26 @@ describe('other clauses are drawn without, and named', () => {
     expect(unmet.join()).toContain('"pupil" counts the rows')
   })
 
+  test('names beside points choose no rows, and axes go by the column they are said of', async () => {
+    const vowels = ['heed', 'head', 'had'].map((vowel, i) => ({ vowel, F1: 300 + i, F2: 2000 - i }))
+    const { chart, table } = await readChart(
+      vowels,
+      'Scatter plot with F2 on a log x axis and F1 on the vertical axis increasing downwards. Label only head and heed.',
+    )
+    expect(table.fields[0]?.values).toHaveLength(3)
+    expect(JSON.stringify(chart)).toMatch(
+      /"x":{"field":"F2".*"log".*"y":{"field":"F1".*"reverse":true/,
+    )
+    expect(JSON.stringify(chart)).toContain('"oneOf":["head","heed"]')
+  })
+
+  test('columns that differ in a number alone are repeats of a mean', async () => {
+    const hours = [0, 1, 2].map((h) => ({ hour: h, WT_1: h, WT_2: h + 1, ko_1: 1, ko_2: 3 }))
+    const { table, chart } = await readChart(hours, 'lines of the mean ± SD over hour')
+    expect(new Set(table.fields[1]?.values)).toEqual(new Set(['WT', 'ko']))
+    expect(JSON.stringify(chart)).toContain('"op":"mean"')
+  })
+
   test('areas of columns that are years run along the years', async () => {
     const ages = [
       { 'Age group': '0-14', '1960': 28, '1970': 27 },

@@ -385,7 +385,7 @@ describe('a composite stands where a mark does', () => {
   })
   test('and names what it does not read', async () => {
     const size = draw(data, 'ecdf', { x: field('v'), size: field('v') })
-    await expect(size).rejects.toThrow('encoding.size is not drawn by ecdf; it has x, color.')
+    await expect(size).rejects.toThrow('encoding.size is not drawn by ecdf; it has x, y, color.')
     const option = draw(data, { type: 'ecdf', risk: true }, { x: field('v') })
     await expect(option).rejects.toThrow('mark.risk is not drawn; there are type, color')
     const summed = draw(data, 'ecdf', { x: field('v', { aggregate: 'sum' }) })

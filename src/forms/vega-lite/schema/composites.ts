@@ -48,12 +48,12 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
   qq: {
     summary:
       'sample quantiles against those of a normal distribution, with the line through the quartiles',
-    channels: { y: 'values', 'color?': BY },
+    channels: { y: 'values', 'x?': 'a title', 'color?': BY },
     options: {},
   },
   ecdf: {
     summary: 'the empirical cumulative distribution as steps',
-    channels: { x: 'values', 'color?': BY },
+    channels: { x: 'values', 'y?': 'a title', 'color?': BY },
     options: {},
   },
   roc: {

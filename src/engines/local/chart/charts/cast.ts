@@ -193,6 +193,21 @@ export class Casting {
         )
     }
     const made = folded(this.table, fields, key, asWritten)
+    const stems = made.labels.map((label) => label.replace(/[ _.-]?(?:rep)?[ _.-]?\d+$/i, ''))
+    const repeated = new Set(stems).size * 2 <= stems.length && !stems.includes('')
+    // Columns that differ in a number alone are repeats of what is reckoned over them.
+    if (repeated && (this.asked.how ?? this.asked.spread) !== undefined) {
+      const named = new Map(made.labels.map((label, i) => [label, stems[i] ?? label]))
+      const values = made.key.values.map((each) => named.get(String(each)) ?? each)
+      made.key = { ...made.key, role: 'category', whole: false, values }
+      made.table = {
+        ...made.table,
+        fields: made.table.fields.map((each) => (each.name === made.key.name ? made.key : each)),
+      }
+      this.asked.readings.push(
+        `Columns that differ in a number alone are repeats: ${quoted([...new Set(stems)])}.`,
+      )
+    }
     this.table = made.table
     fields.forEach(({ name }, i) => this.aliases.set(name, made.labels[i] ?? name))
     this.used.clear()

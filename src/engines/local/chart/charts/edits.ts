@@ -27,9 +27,13 @@ export function axisChannel(draft: Draft, field: Field | undefined): string {
   return draft.value === field ? draft.amount : 'no'
 }
 
+/** Kinds that make one of their axes themselves. */
+const COMPOSED: ReadonlySet<Draft['kind']> = new Set(['qq', 'ecdf'])
+
 export function titleAxis(draft: Draft, which: string, title: string): string | undefined {
   const channel = channelOf(draft, which)
-  if (!channel || !draft.encoding[channel]) return 'there is no such axis'
+  if (!channel || !(draft.encoding[channel] || COMPOSED.has(draft.kind)))
+    return 'there is no such axis'
   draft.encoding[channel] = { ...draft.encoding[channel], title }
   return undefined
 }
@@ -290,6 +294,35 @@ export function withScales(draft: Draft, channel: string, how: string): string |
   const { scale = {}, ...rest } = (draft.around.resolve ?? {}) as { scale?: Json }
   draft.around.resolve = { ...rest, scale: { ...scale, [channel]: how } }
   if (how === 'independent') draft.says.push(`Each panel has its own ${channel} scale.`)
+  return undefined
+}
+
+/** Where an axis begins: at nought, or wherever the values do. */
+export function fromZero(draft: Draft, which: string, zero: boolean): string | undefined {
+  const channel = channelOf(draft, which)
+  const own = channel && draft.encoding[channel]
+  if (!channel || own?.type !== 'quantitative') return 'there is no such axis of numbers'
+  if (!zero) return undefined
+  if (valuesOn(draft, channel).some((value) => value < 0)) return 'values lie below zero'
+  const { padding: _, ...scale } = (own.scale ?? {}) as Json
+  draft.encoding[channel] = { ...own, scale: { ...scale, zero: true, domainMin: 0 } }
+  return undefined
+}
+
+/** Names beside some of the points. */
+export function namesBeside(
+  draft: Draft,
+  field: Field,
+  names: readonly string[],
+): string | undefined {
+  if (draft.kind !== 'scatter') return 'only points have names beside them'
+  draft.layers = draft.layers.filter(({ name }) => name !== 'name')
+  draft.layers.push({
+    name: 'name',
+    transform: [{ filter: { field: field.name, oneOf: names } }],
+    mark: { type: 'text', fontSize: 10.5 },
+    encoding: { text: { field: field.name, type: 'nominal' }, color: { value: '#30363d' } },
+  })
   return undefined
 }
 

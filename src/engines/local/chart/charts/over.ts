@@ -46,7 +46,7 @@ export function lineAt(
     single === undefined ||
     single.type !== 'quantitative'
       ? draft.amount
-      : undefined)
+      : onlyAround(draft, own))
   if (!channel) return 'it is not certain on which axis the line stands'
   const encoding = draft.encoding[channel]
   const field =
@@ -87,6 +87,16 @@ export function lineAt(
       ...(look.text === 'value' ? { text: `${String(own)} ${short(Number(at), 4)}` } : {}),
     },
   )
+}
+
+/** The one axis of two whose values a number lies among. */
+function onlyAround(draft: Draft, value: string | number): 'x' | 'y' | undefined {
+  const own = (['x', 'y'] as const).filter((channel) => {
+    const field = fieldOf(draft.table, String(draft.encoding[channel]?.field ?? ''))
+    const [low, high] = extent(field ? numbersOf(field) : [])
+    return field && typeof value === 'number' && value >= low && value <= high
+  })
+  return own.length === 1 ? own[0] : undefined
 }
 
 /** The share at which a line stands where the other axis runs from nought to one. */

@@ -61,8 +61,9 @@ export function scatter(casting: Casting): Draft {
       `${x.values.length} points cannot be drawn in one figure; ${MOST_POINTS} are the most. Sample the data, or ask for a histogram.`,
     )
   for (const field of [x, y]) if (field.role !== 'time') casting.number(field)
+  // Names of single points are no groups.
   const groups = [...new Set([...casting.said('by'), ...casting.said('loose', isName)])].filter(
-    ({ name }) => !casting.used.has(name),
+    (field) => !casting.used.has(field.name) && !isUnique(field),
   )
   const own = color ?? casting.use(groups[0])
   if (groups.length > (color ? 0 : 1))

@@ -123,9 +123,12 @@ export function guides(reader: Reader): void {
         isPlainNoun(own)
       )
         return false
+      // "Y from 0 to 120 with a line at 50"
+      const [sentence = ''] = /[^.;!?]*$/.exec(reader.whole.slice(0, match.index)) ?? []
+      const spoken = [...sentence.matchAll(/(?<![\p{L}\d])(x|y)(?:[- ]axis)?(?= )/gu)].at(-1)?.[1]
       return line(
         whole,
-        axis,
+        axis ?? (/vertical|horizontal/.test(whole) ? undefined : spoken),
         [one, ...(other ? [other] : [])].map(numberWritten),
         quote,
         own === '' ? undefined : own,

@@ -4,6 +4,7 @@ import type { Draft } from '../charts/draft'
 import {
   axisChannel,
   colourNames,
+  fromZero,
   paint,
   scaleOf,
   titleAxis,
@@ -164,26 +165,6 @@ export function axes(reader: Reader): void {
   reader.edit(form('semi-?log-?(x|y)(?: plot)?'), ([, which = '']) => log(which, undefined))
   reader.edit(
     form(
-      `<c>(?:\\s*\\([^)]{0,20}\\))? (?:is |are |shown |plotted |should be )?(?:on|in) (?:an? )?${LOG} (?:axis|scale)`,
-    ),
-    (match) => {
-      const [whole, column = '', word = '', ten, ground] = match
-      const [field] = reader.field(column)
-      reader.asked.roles.loose.push({
-        fields: reader.field(column),
-        words: whole,
-        exact: true,
-        sentence: reader.sentence(match.index),
-      })
-      return (draft) =>
-        scaleOf(draft, axisChannel(draft, field), {
-          type: kind(word),
-          ...(base(ten, ground) === 2 ? { base: 2 } : {}),
-        })
-    },
-  )
-  reader.edit(
-    form(
       `(?:on |with |and |use )*(?:an? |the )?${LOG}[- ](?:scale (?:on|for) the )?(x|y|value)(?:[- ]?(?:axis|scale))?`,
     ),
     ([, word = '', ten, ground, which = '']) => log(which, base(ten, ground), kind(word)),
@@ -199,8 +180,27 @@ export function axes(reader: Reader): void {
     ([, word = '', ten, ground, which = '']) => log(which, base(ten, ground), kind(word)),
   )
   reader.edit(
-    form(`(?:on |with |and |use |in )*(?:an? |the )?${LOG} (?:axis|scale|scaled)`),
-    ([, word = '', ten, ground]) => log('value', base(ten, ground), kind(word)),
+    form(
+      `(?:on |with |and |use |in |is |are |shown |plotted )*(?:an? |the )?${LOG} (?:(?:<c>|\\p{L}+) )?(?:axis|scale|scaled)`,
+    ),
+    (match) => {
+      const [whole, word = '', ten, ground, column] = match
+      const field = column ? reader.field(column)[0] : reader.before(match.index)
+      // "a on a log axis against b"
+      const upright = /^[\s\uf8fe]*(?:against|over|versus|vs|as a function)/.test(
+        reader.whole.slice(match.index + whole.length),
+      )
+      return (draft) =>
+        log(
+          typeof field === 'object' && field.role === 'number'
+            ? axisChannel(draft, field)
+            : upright
+              ? 'y'
+              : 'value',
+          base(ten, ground),
+          kind(word),
+        )(draft)
+    },
   )
   reader.edit(
     form(
@@ -237,6 +237,14 @@ export function axes(reader: Reader): void {
         ),
   )
   reader.edit(
+    form(
+      "(?:with |and |let )?(?:the )?(x|y|value|vertical|horizontal)(?:[- ]?ax[ie]s)? (?:(not|need not|doesn't(?: (?:need|have) to)?|does not(?: (?:need|have) to)?) |(?:should|must|to) )?(?:start(?:s|ing)?|begin(?:s|ning)?)(?: (?:at|from|with))? (?:zero|0)(?! ?(?:to|-|–))",
+    ),
+    ([, which = '', not]) =>
+      (draft) =>
+        fromZero(draft, which, not === undefined),
+  )
+  reader.edit(
     form(`start (?:the )?(x|y|value)[- ]?axis (?:at|from) <n>`),
     ([, which = '', low = '']) =>
       (draft) =>
@@ -265,11 +273,26 @@ export function axes(reader: Reader): void {
   )
   reader.edit(
     form(
-      '(?:reverse|reversed|invert|inverted|flip|flipped) (?:the )?(x|y)[- ]?axis|(?:the )?(x|y)[- ]?axis (?:is )?(?:reversed|inverted|flipped|upside down)',
+      '(?:(?:and|with|is|are|should|be) )*(?:reverse|reversed|invert|inverted|flip|flipped)(?: (?:the )?(x|y|both)[- ]?ax[ie]s)?|(?:and )?(?:the )?(x|y|both)[- ]?ax[ie]s (?:is |are )?(?:reversed|inverted|flipped|upside down)|(?:(?:and|with|is|<c>|zero|0|increasing|increases|growing|running|pointing|downwards?) )*(?:downwards?(?! trend)|at the top and increasing downwards?)',
     ),
-    ([, one, two]) =>
-      (draft) =>
-        scaleOf(draft, one ?? two ?? 'y', { reverse: true }),
+    (match) => {
+      const [whole, one, two] = match
+      const said =
+        one ??
+        two ??
+        (/both/.test(reader.whole.slice(0, match.index).split(/[,.;]/).at(-1) ?? '')
+          ? 'both'
+          : undefined)
+      const field = said ? undefined : reader.before(match.index)
+      const down = /down/.test(whole)
+      return (draft) => {
+        const reverse = { reverse: true }
+        if (said === 'both') return scaleOf(draft, 'x', reverse) ?? scaleOf(draft, 'y', reverse)
+        const which =
+          said ?? (typeof field === 'object' ? axisChannel(draft, field) : down ? 'y' : 'no')
+        return scaleOf(draft, which, reverse)
+      }
+    },
   )
   reader.edit(
     form(

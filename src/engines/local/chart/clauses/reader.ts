@@ -57,7 +57,7 @@ export class Reader {
     readonly asked: Asked,
     private readonly table: Table,
     /** The text before any form took of it. */
-    private readonly whole = tags.text,
+    readonly whole = tags.text,
   ) {}
 
   /** The column that the words right before a place name; `another` where they name something else than one column. */
@@ -86,11 +86,16 @@ export class Reader {
         const end = match.index + match[0].length
         if (own !== undefined)
           this.asked.unmet.push(`Not met: ${this.said(match.index, end)}; ${own}.`)
-        this.tags.text = `${this.text.slice(0, match.index)}${DONE.repeat(match[0].length)}${this.text.slice(end)}`
+        this.done(match.index, end)
       }
       if (match[0] === '') pattern.lastIndex++
       match = pattern.exec(this.tags.text)
     }
+  }
+
+  /** Takes the words there. */
+  done(from: number, to: number): void {
+    this.tags.text = `${this.text.slice(0, from)}${DONE.repeat(to - from)}${this.text.slice(to)}`
   }
 
   /** Takes matches whose wish changes the finished chart. */

@@ -1,9 +1,10 @@
 /** Clauses that say what stands where: axes, groups, panels, order, rows that stay. */
 import type { Field, Table } from '../../../../forms/chart'
 import { namesOf, refuse } from '../charts/draft'
-import { labelsOff, withColumns, withScales, withUnitOf } from '../charts/edits'
+import { labelsOff, namesBeside, withColumns, withScales, withUnitOf } from '../charts/edits'
 import { scaledUnit, unitOf } from '../data/units'
 import type { Edit, Kind, RoleName } from './asked'
+import { places } from './places'
 import { form, numberWritten, type Reader } from './reader'
 
 /** Takes phrases at roles; nothing where one of them holds words of another wish. */
@@ -91,6 +92,7 @@ export function roles(reader: Reader, table: Table): void {
   const said = (source: string, ...names: RoleName[]) => phrases(reader, source, ...names)
   definitions(reader)
   ranges(reader, table)
+  places(reader, 'axes')
   said('(?:with |and )?<p> (?:on|along|down|up) (?:the )?(?:horizontal(?: axis)?|bottom)', 'x')
   said('(?:with |and )?<p> (?:on|along|down|up) (?:the )?vertical(?: axis)?', 'y')
   said('(?:with )?x(?:[- ]axis)?\\s*(?:=|:|is|shows?) ?<p>', 'x')
@@ -120,7 +122,7 @@ export function roles(reader: Reader, table: Table): void {
   )
   said(
     '(?:and )?(?:(?:different |marker |point |symbol )?shapes?|markers?|symbols?)(?: (?:by|=|:|per|for each|according to|shows?|is))+ <the><p>',
-    'shape',
+    asked.kind === 'line' ? 'color' : 'shape',
   )
   reader.edit(
     form(
@@ -141,9 +143,10 @@ export function roles(reader: Reader, table: Table): void {
   said('(?:over|through|along) <the><p>', 'x')
   said('(?:within) (?:each )?<the><p>', 'by')
   said(
-    '(?:(?:and|then|also) )?(?:(?:grouped|split|broken down|separated|separately|stratified|subdivided|divided|arranged|stacked|dodged|each|side by side|grouping)(?: (?:by|for|into|per|on|within))*|(?:for|in|at|of) (?:each|every|all|the (?:two|three|four|five|six|\\d+))|per|by|across|among|between) <the><ps>',
+    '(?:(?:and|then|also) )?(?:(?:grouped|split|broken down|separated|separately|stratified|subdivided|divided|arranged|stacked|dodged|each|side by side|grouping)(?: (?:by|for|into|per|on|within))*|(?:for|in|at|of) (?:each|every|all|the (?:two|three|four|five|six|\\d{1,2}))|per|by|across|among|between) <the><ps>',
     'by',
   )
+  places(reader, 'rest')
   said('(?:of|for|show|plot|draw|display|compare|visualise|visualize)(?: me)? <the><p>', 'loose')
   reader.take(
     form(
@@ -246,6 +249,23 @@ export function filters(reader: Reader): void {
     ([, column = '']) =>
       (draft) =>
         labelsOff(draft, reader.field(column)[0]),
+  )
+  reader.edit(
+    form(
+      '(?:(?:and|please|only|just) )*(?:label|name|annotate)(?: (?:only|just|the|points?|dots?|for|of))* <vs>(?: only)?(?: (?:with|by) (?:its|their|the) names?)?',
+    ),
+    ([, list = '']) => {
+      const values = reader.values(list)
+      const [first] = values
+      return first && values.every(({ field }) => field === first.field)
+        ? (draft) =>
+            namesBeside(
+              draft,
+              first.field,
+              values.map(({ value }) => value),
+            )
+        : false
+    },
   )
   const add = (list: string, keep: boolean) => {
     const values = reader.values(list)

@@ -16,7 +16,7 @@ export interface Regression {
   formula?: string
 }
 
-export type Method = 'linear' | 'log' | 'exp' | 'quad' | 'loess'
+export type Method = 'linear' | 'log' | 'exp' | 'pow' | 'quad' | 'loess'
 
 /** Least squares through points; undefined where the points do not determine a line. */
 export function fitRegressionLine(
@@ -33,6 +33,11 @@ export function fitRegressionLine(
     if (points.some(({ y }) => y <= 0)) return undefined
     const inner = straight(points.map(({ x, y }) => ({ x, y: Math.log(y) })))
     return inner && explained({ at: (x) => Math.exp(inner.at(x)) }, points)
+  }
+  if (method === 'pow') {
+    if (points.some(({ x, y }) => x <= 0 || y <= 0)) return undefined
+    const inner = straight(points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) })))
+    return inner && explained({ at: (x) => Math.exp(inner.at(Math.log(x))) }, points)
   }
   if (method === 'quad') return quadratic(points)
   if (method === 'loess') return loess(points)

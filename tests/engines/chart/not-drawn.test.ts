@@ -145,6 +145,27 @@ describe('other clauses are drawn without, and named', () => {
     expect(JSON.stringify(chart)).toContain('"oneOf":["head","heed"]')
   })
 
+  test('a line on logarithmic axes is fitted to the logarithms', async () => {
+    const islands = [1, 10, 100, 1000].map((area_km2) => ({
+      area_km2,
+      species: 20 * area_km2 ** 0.3,
+    }))
+    const { chart } = await readChart(
+      islands,
+      'number of species against area (km²), both axes logarithmic, with a regression line',
+    )
+    expect(JSON.stringify(chart)).toContain('"type":"fit","method":"pow"')
+  })
+
+  test('means and their errors stand over single points', async () => {
+    const mice = ['wt', 'wt', 'wt', 'ko', 'ko', 'ko'].map((type, i) => ({ type, mass_g: 20 + i }))
+    const { chart } = await readChart(
+      mice,
+      "Show each mouse's mass (g) as a dot, grouped by type, with the group mean and its SEM. Missing values were left out.",
+    )
+    expect(JSON.stringify(chart)).toMatch(/"name":"point".*"name":"error".*"name":"mean"/)
+  })
+
   test('columns that differ in a number alone are repeats of a mean', async () => {
     const hours = [0, 1, 2].map((h) => ({ hour: h, WT_1: h, WT_2: h + 1, ko_1: 1, ko_2: 3 }))
     const { table, chart } = await readChart(hours, 'lines of the mean ± SD over hour')

@@ -4,7 +4,7 @@ import type { Json } from '../vega'
 import { bySeries, type Composite, fieldOn, isNumber, plain } from './groups'
 
 const STEPS = 60
-const METHODS = ['linear', 'log', 'exp', 'quad', 'loess'] as const
+const METHODS = ['linear', 'log', 'exp', 'pow', 'quad', 'loess'] as const
 
 /** A fitted curve for each series over its own range, with the 95 % interval of its mean where that is known. */
 export function fit(own: Composite): Json {
@@ -35,7 +35,7 @@ export function fit(own: Composite): Json {
         data: { values: [{}] },
         mark: {
           type: 'text',
-          text: text.replace(/(?:linear|log|exp|quad|loess) fit, /, '').replace(/\.$/, ''),
+          text: text.replace(/(?:linear|log|exp|pow|quad|loess) fit, /, '').replace(/\.$/, ''),
           align: rising ? 'left' : 'right',
           baseline: 'top',
           dx: rising ? 6 : -4,

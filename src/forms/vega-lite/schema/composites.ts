@@ -164,7 +164,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     summary: 'a fitted curve with the 95 % interval of the mean',
     channels: { x: 'numbers', y: 'numbers', 'color?': BY },
     options: {
-      method: oneOf('linear log exp quad loess'),
+      method: oneOf('linear log exp pow quad loess'),
       /** R² and r are written into a corner. */
       figures: flag,
     },

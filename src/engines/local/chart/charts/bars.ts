@@ -4,7 +4,7 @@ import { dateText } from '../../../../figure/chart/time'
 import type { Field } from '../../../../forms/chart'
 import type { Kind } from '../clauses/asked'
 import { fresh, named, swapped, topicOf, valuesOf } from './axes'
-import { type Cast, type Casting, crowded, dimensions, isUnique } from './cast'
+import { type Cast, type Casting, crowded, dimensions, isUnique, rising } from './cast'
 import { type Draft, isAmount, type Json, namesOf, quoted, refuse, titled } from './draft'
 import {
   amountChannel,
@@ -28,6 +28,8 @@ export function bars(casting: Casting, kind: Kind): Draft {
     casting.said('loose', isAmount).length === 0
   if (counted && dims.length > 1)
     dims.splice(0, dims.length, ...dims.filter((each) => !isUnique(each)))
+  const step = dims.length === 0 && !color ? rising(casting, undefined) : undefined
+  if (step) dims.push(step)
   const found = counted ? undefined : valuesOf(casting, dims, 'the height of the bars')
   let [x, inner] = dims.map((each) => fresh(casting, each))
   ;[color, facet] = [fresh(casting, color), fresh(casting, facet)]
@@ -124,13 +126,17 @@ export function bars(casting: Casting, kind: Kind): Draft {
     const series = ordered(asked, color)
     draft.series = { field: color.name, names: series }
     draft.encoding.color = colorChannel(color, series)
-    if (stack === 'none')
+    // Where each name has one colour its bar stands in the middle.
+    const apart = new Set(
+      casting.table.fields[0]?.values.map((_, i) => JSON.stringify([x.values[i], color.values[i]])),
+    ).size
+    if (stack !== 'none') stacked(draft, casting, cast, stack, series)
+    else if (apart > new Set(x.values).size)
       draft.encoding[`${names}Offset`] = {
         field: color.name,
         type: 'nominal',
         sort: color.role === 'number' ? series.map(Number) : series,
       }
-    else stacked(draft, casting, cast, stack, series)
   } else if (stack !== 'none') refuse('Nothing tells the parts of the stacked bars apart.')
   if (color && kind === 'lollipop') refuse('Lollipops stand for one series.')
   const main = kind === 'lollipop' ? stems(amount) : [{ mark: { type: 'bar' } }]

@@ -6,6 +6,7 @@ import { Casting, isUnique } from './cast'
 import { type Draft, isAmount, isName, namesOf, numbersOf, refuse, withRows } from './draft'
 import { lines } from './lines'
 import { heatmap } from './matrix'
+import { straightened } from './over'
 import { agreement, dumbbell, slope } from './pairs'
 import { scatter, volcano } from './points'
 import { distribution, samples } from './samples'
@@ -79,6 +80,7 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
     const why = edit(draft)
     if (why !== undefined) unmet.push(`Not met: ${clause}; ${why}.`)
   }
+  straightened(draft)
   return { draft, unmet, used }
 }
 
@@ -86,7 +88,9 @@ const amountsOf = ({ roles }: Asked): Field[] =>
   [...roles.x, ...roles.y, ...roles.loose].flatMap(({ fields }) => fields).filter(isAmount)
 
 /** Points over names are strips; points over numbers are scattered. */
-function placed(kind: Kind | undefined, { roles }: Asked, table: Table): Kind | undefined {
+function placed(kind: Kind | undefined, { roles, order }: Asked, table: Table): Kind | undefined {
+  // Steps that are sorted are no steps: the bars of a response each.
+  if (kind === 'waterfall' && order?.by === 'value') return 'bar'
   if (kind !== 'scatter' && kind !== 'strip') return kind
   const fields = (['x', 'y', 'by', 'loose'] as const).flatMap((role) =>
     roles[role].flatMap((slot) => slot.fields),

@@ -298,3 +298,17 @@ export function crowded(
     most = Math.max(most, rows.filter((i) => value.values[i] !== null).length)
   return most
 }
+
+/** Of two columns that the clauses name, the one that only rises within each series: along it runs the line. */
+export function rising(casting: Casting, series: Field | undefined): Field | undefined {
+  const two = casting.said('loose', (field) => !isName(field))
+  if (two.length !== 2) return undefined
+  const own = two.filter((field) =>
+    [...rowsBy(casting.table, [series]).values()].every((rows) =>
+      rows.every(
+        (row, i) => i === 0 || Number(field.values[row]) > Number(field.values[rows[i - 1] ?? 0]),
+      ),
+    ),
+  )
+  return own.length === 1 ? casting.use(own[0]) : undefined
+}

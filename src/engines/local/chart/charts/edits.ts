@@ -87,6 +87,7 @@ export function scaleOf(draft: Draft, which: string, change: Json): string | und
     draft.says.push(
       `${values.length - inside} of ${values.length} values lie beyond the limits of the axis.`,
     )
+  if (change.domain) delete scale.padding
   draft.encoding[channel] = {
     ...own,
     scale: { ...scale, ...change, ...(change.reverse ? {} : { nice: false }) },

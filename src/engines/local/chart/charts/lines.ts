@@ -3,7 +3,7 @@ import type { Field } from '../../../../forms/chart'
 import type { Kind } from '../clauses/asked'
 import { fresh, missing, topicOf, valuesOf } from './axes'
 import { stacked } from './bars'
-import { type Cast, type Casting, crowded, dimensions } from './cast'
+import { type Cast, type Casting, crowded, dimensions, rising } from './cast'
 import { type Draft, isName, refuse, rowsBy } from './draft'
 import { yearly } from './fold'
 import {
@@ -132,20 +132,6 @@ export function lines(casting: Casting, kind: Kind): Draft {
   if (summary.transform.length === 0)
     draft.says.push(...missing(casting, [found.value], 'the line has a gap there'))
   return draft
-}
-
-/** Of two columns that the clauses name, the one that only rises within each series: along it runs the line. */
-function rising(casting: Casting, series: Field | undefined): Field | undefined {
-  const two = casting.said('loose', (field) => !isName(field))
-  if (two.length !== 2) return undefined
-  const own = two.filter((field) =>
-    [...rowsBy(casting.table, [series]).values()].every((rows) =>
-      rows.every(
-        (row, i) => i === 0 || Number(field.values[row]) > Number(field.values[rows[i - 1] ?? 0]),
-      ),
-    ),
-  )
-  return own.length === 1 ? casting.use(own[0]) : undefined
 }
 
 /** The only column that others can run along: of numbers that rise in the data. */

@@ -254,6 +254,7 @@ const METHODS: Readonly<Record<string, string>> = {
   loess: 'loess',
   lowess: 'loess',
   logarithmic: 'log',
+  power: 'pow',
 }
 
 export function withFit(
@@ -272,13 +273,26 @@ export function withFit(
   draft.layers.push({
     mark: {
       type: 'fit',
-      method: (method && METHODS[method]) || 'linear',
+      method: (method && METHODS[method.split(/[ -]/)[0] ?? '']) || 'linear',
       ...(named ? {} : { color: '#d55e00' }),
     },
     encoding: { x, y: y ?? {}, ...(named ? { color } : {}) },
   })
   if (band && method === 'loess') return 'a loess curve has no interval'
   return undefined
+}
+
+/** A straight line on logarithmic axes is a power law or an exponential, fitted to the logarithms. */
+export function straightened(draft: Draft): void {
+  const log = (channel: 'x' | 'y') =>
+    (draft.encoding[channel]?.scale as Json | undefined)?.type === 'log'
+  const method = log('x') ? (log('y') ? 'pow' : 'log') : log('y') ? 'exp' : undefined
+  for (const layer of draft.layers) {
+    const mark = layer.mark as Json | undefined
+    if (mark?.type !== 'fit' || mark.method !== 'linear' || !method) continue
+    layer.mark = { ...mark, method }
+    draft.says.push('The line is fitted to the logarithms, so that it is straight on these axes.')
+  }
 }
 
 /** The rolling mean of a line or of bars over so many rows, which have to follow each other evenly. */

@@ -5,7 +5,17 @@ import { fresh, missing, named, swapped, topicOf, valuesOf } from './axes'
 import { type Cast, type Casting, crowded, dimensions, isUnique } from './cast'
 import { type Draft, isAmount, namesOf, quoted, refuse, titled } from './draft'
 import { foldable } from './fold'
-import { amountChannel, colorChannel, draftOf, ordered, pointLayer, present, scores } from './parts'
+import {
+  amountChannel,
+  colorChannel,
+  draftOf,
+  errorLayers,
+  ordered,
+  pointLayer,
+  present,
+  scores,
+  summaryOf,
+} from './parts'
 
 export function samples(casting: Casting, kind: 'box' | 'violin' | 'strip'): Draft {
   const { asked } = casting
@@ -45,7 +55,8 @@ export function samples(casting: Casting, kind: 'box' | 'violin' | 'strip'): Dra
     ...(facet ? { facet } : {}),
   }
   const draft = draftOf(cast, kind, casting)
-  if (asked.spread !== undefined && asked.spread !== 'range')
+  const around = kind === 'strip' && asked.spread && asked.spread !== 'some' && most > 1
+  if (asked.spread !== undefined && asked.spread !== 'range' && !around)
     casting.unmet.push(
       `Not met: errors of means; the chart shows the ${kind === 'strip' ? 'single values' : 'samples themselves'}.`,
     )
@@ -93,9 +104,29 @@ export function samples(casting: Casting, kind: 'box' | 'violin' | 'strip'): Dra
         : asked.over.has('median') || asked.how === 'median'
           ? 'median'
           : undefined
+    const summary = around ? summaryOf(casting, cast, [x, color, facet], draft) : undefined
+    const value = { field: found.value.name, type: 'quantitative' }
+    // "The mean of each with its error" is all that is shown where nobody asks for single points.
+    const alone = summary && asked.how === 'mean' && !points && asked.hint !== 'strip'
+    if (alone) draft.kind = 'scatter'
     draft.layers = [
-      pointLayer(found.value, draft.amount, shaken, 'point'),
-      ...(middle
+      ...(alone ? [] : [pointLayer(found.value, draft.amount, shaken, 'point')]),
+      ...(summary?.bounds
+        ? [
+            {
+              transform: summary.transform,
+              layer: [
+                ...errorLayers(summary.bounds, draft.amount, false, false),
+                {
+                  name: alone ? 'point' : 'mean',
+                  mark: { type: 'point', size: 60, opacity: 1 },
+                  encoding: { [draft.amount]: value, color: { value: '#15181c' } },
+                },
+              ],
+            },
+          ]
+        : []),
+      ...(middle && !summary
         ? [
             {
               name: middle,
@@ -114,7 +145,7 @@ export function samples(casting: Casting, kind: 'box' | 'violin' | 'strip'): Dra
           ]
         : []),
     ]
-    if (middle) draft.says.push(`A bar marks each ${middle}.`)
+    if (middle && !summary) draft.says.push(`A bar marks each ${middle}.`)
   }
   draft.says.push(...missing(casting, [found.value]))
   return draft

@@ -175,12 +175,12 @@ export function guides(reader: Reader): void {
   )
   reader.edit(
     form(
-      '(?:(?:with|add|and|the|an?|one|include|plus|overlay|fitted|fit|draw|show|separate|single|overall|simple) )*(linear|least[- ]squares|ols|exponential|quadratic|loess|lowess|logarithmic|power[- ]law|polynomial)?[ -]?(?:(?:regression|trend|best[- ]fit|fit|fitted(?= (?:lines?|curves?)| ?[,.;]| ?$))(?:[ -](?:lines?|curves?|fits?))?|trend-?lines?|lines? of best fit|fits?|line (?:fitted|fit))(?: (?:through|to|in|over) (?:the |all |each )?(?:points?|dots?|data|panel))?(?:(?: and|,| with)? (?:an? |its |the )?(?:95 ?% )?(?:ci|confidence)(?: interval)?(?: band)?s?)?(?: (?:per|for each|for every|by|in each) (?:group|series|panel|<c>))?',
+      '(?:(?:with|add|and|the|an?|one|include|plus|overlay|fitted|fit|draw|show|separate|single|overall|simple|smooth|smoothed) )*\\(?(linear|least[- ]squares|ols|exponential|quadratic|loess|lowess|logarithmic|power[- ]law|polynomial)?\\)?[ -]?(?:(?:regression|trend|curves?(?= (?:through|to|fitted)| ?[,.;]| ?$)|smooth(?:er)?(?= ?[,.;]| ?$)|best[- ]fit|fit|fitted(?= (?:lines?|curves?)| ?[,.;]| ?$))(?:[ -](?:lines?|curves?|fits?))?|trend-?lines?|lines? of best fit|fits?|line (?:fitted|fit))(?: (?:through|to|in|over) (?:the |all |each )?(?:points?|dots?|data|panel))?(?:(?: and|,| with)? (?:an? |its |the )?(?:95 ?% )?(?:ci|confidence)(?: interval)?(?: band)?s?)?(?: (?:per|for each|for every|by|in each) (?:group|series|panel|<c>))?',
     ),
     (match) => {
       const [whole, method, column] = match
-      if (!/regress|trend|fit/.test(whole) || /power|polynom/.test(method ?? ''))
-        return () => 'no such curve is fitted'
+      if (!/regress|trend|fit/.test(whole) && method === undefined) return false
+      if (/polynom/.test(method ?? '')) return () => 'no such curve is fitted'
       return (draft) =>
         withFit(draft, method, reader.field(column ?? '')[0], /\bci\b|confidence/.test(whole))
     },
@@ -200,7 +200,7 @@ export function guides(reader: Reader): void {
   )
   reader.edit(
     form(
-      '(?:(?:with|add|and|the|an?|as|plus|overlay|their|its|thick|thin|dark|<k>) )*(?:(\\d+|three|five|seven|ten)[- ](day|week|month|year|quarter|point|epoch|step|sample|row|term|hour)s? )?(centred |centered |trailing )?(?:rolling|moving|running) (mean|average)(?:s)?(?: of (\\d+|three|five) (day|week|month|year|point|epoch|step|sample|row)s?)?(?: \\((centred|centered|trailing)\\))?(?: (?:as|in) (?:an? )?(?:(?:thick|thin|dark|solid|red|black) )*(?:<k> )?lines?(?: over (?:them|it|the bars))?)?',
+      '(?:(?:with|add|and|the|an?|as|plus|overlay|their|its|thick|thin|dark|<k>) )*(?:(\\d+|three|five|seven|ten)[- ](?:(day|week|month|year|quarter|point|epoch|step|sample|row|term|hour)s?|[\\ue000-\\ue1ff]\\uf8ff*) )?(centred |centered |trailing )?(?:rolling|moving|running) (mean|average)(?:s)?(?: of (\\d+|three|five) (day|week|month|year|point|epoch|step|sample|row)s?)?(?: \\((centred|centered|trailing)\\))?(?: (?:as|in) (?:an? )?(?:(?:thick|thin|dark|solid|red|black) )*(?:<k> )?lines?(?: over (?:them|it|the bars))?)?',
     ),
     (match) => {
       const [, , one, unit, where, , other, unit2, where2] = match

@@ -59,7 +59,10 @@ const MARKS: readonly (readonly [Kind, string])[] = [
     `(?:as |with |in |draw |join(?:ed)? (?:by|with) )?(?:an? |the )?(?:lines?|curves?|trajector(?:y|ies))`,
   ],
   ['area', `(?:as|filled|stacked|shaded) (?:an? |the )?areas?|areas`],
-  ['scatter', `(?:as |with )?(?:an? |the )?(?:points?|dots?|bubbles?|markers? only)(?: only)?`],
+  [
+    'scatter',
+    `(?:as |with )?(?:an? |the )?(?:points?|dots?|bubbles?|markers? only|circles)(?: only)?`,
+  ],
 ]
 
 const UNSUPPORTED =

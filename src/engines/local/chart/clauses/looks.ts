@@ -315,10 +315,10 @@ const CORNERS: Readonly<Record<string, string>> = {
 
 export function legends(reader: Reader): void {
   const NAMES =
-    '(?:names?|labels?|(?:the )?(?:name|label)s? (?:of )?(?:each|the) (?:line|series|curve)s?|<c>(?: names?| labels?)?)'
+    '(?:(?:(?:line|series|curve) )?names?|labels?|(?:the )?(?:name|label)s? (?:of )?(?:each|the) (?:line|series|curve)s?|<c>(?: names?| labels?)?)'
   reader.edit(
     form(
-      `(?:(?:with|use|using|put|write|print|show|and) )*(?:the )?(?:direct labels?(?: (?:at|on|near) the (?:line )?(?:ends?|right))?|${NAMES} (?:(?:written|shown|printed|placed) )?(?:directly )?(?:at|on|beside|next to|near|along) (?:the )?(?:ends?(?: of (?:each|the|its|their|every) (?:lines?|curves?))?|(?:right )?(?:line|curve)s?(?:[- ]?ends?)?)|label (?:each |the |all |every )?(?:lines?|curves?|series)(?: directly)?(?: at (?:the|its|their) (?:right )?ends?)?)(?: (?:instead of|rather than|in place of|not) (?:a |the )?legend)?`,
+      `(?:(?:with|use|using|put|write|print|show|and) )*(?:the )?(?:direct labels?(?: (?:at|on|near) the (?:line )?(?:ends?|right))?|${NAMES} (?:(?:written|shown|printed|placed) )?(?:directly )?(?:at|on|beside|next to|near|along) (?:the )?(?:right )?(?:ends?(?: of (?:each|the|its|their|every) (?:lines?|curves?))?|(?:right )?(?:line|curve)s?(?:[- ]?ends?)?)|label (?:each |the |all |every )?(?:lines?|curves?|series)(?: directly)?(?: at (?:the|its|their) (?:right )?ends?)?)(?: (?:instead of|rather than|in place of|not) (?:a |the )?legend)?`,
     ),
     () => (draft) => withLegend(draft, { direct: true }),
   )
@@ -349,13 +349,13 @@ const PALETTES =
 export function colours(reader: Reader): void {
   const { edit } = { edit: reader.edit.bind(reader) }
   const REST =
-    '(?:(?:the |all |everything |every(?:one|body) )?(?:the )?(?:rests?|others?|else|remaining(?: ones)?)(?: (?:countries|lines|bars|ones|groups|points|series))?)'
+    '(?:(?:the |all |everything |every(?:one|body) )?(?:the )?(?:rests?|others?|else|remaining(?: ones)?)(?: (?:<c>|countries|lines|bars|ones|groups|points|series|\\p{L}+s(?= (?:in|grey|gray|are|stay|light|pale|<k>))))?)'
   const rest = (draft: Draft, colour: string) => paint(draft, { rest: colour })
   edit(
-    form(`(?:and |with )?${REST}(?: (?:in|are|is|be|should be|coloured|kept|all|stay))* <k>`),
-    ([, colour = '']) =>
-      (draft) =>
-        rest(draft, reader.colour(colour)),
+    form(
+      `(?:(?:and|with|leave|leaving|keep|show) )*${REST}(?: (?:in|are|is|be|should be|coloured|kept|all|stay))* <k>`,
+    ),
+    (match) => (draft) => rest(draft, reader.colour(match.at(-1) ?? '')),
   )
   edit(
     form(`(?:and )?(?:<k> for ${REST}|grey out ${REST})`),
@@ -378,7 +378,12 @@ export function colours(reader: Reader): void {
       : false
   }
   edit(
-    form(`highlight(?:ed|ing)? (<v>|<c>)(?: (?:in|with) <k>)?`.replace('(<v>|<c>)', '(?:<v>|<c>)')),
+    form(
+      `highlight(?:ed|ing)?(?: the| only)* (<v>|<c>)(?: (?:in|with) <k>)?`.replace(
+        '(<v>|<c>)',
+        '(?:<v>|<c>)',
+      ),
+    ),
     ([, value, column, colour]) => {
       const names = named(value ?? column ?? '')
       return names

@@ -115,6 +115,8 @@ function before(reader: Reader, mention: Mention, last: Mention | undefined): vo
   const apposed = back[0]?.text === '('
   for (const [i, { text, from, to }] of back.entries()) {
     if (/^[\ue000-\uf8ff]/.test(text)) {
+      // The first of two names side by side only says which the second is.
+      if (reader.whole.slice(to, back[i - 1]?.from ?? mention.from) === ' ' && i === 0) continue
       // "a, b and c": the place of the first is that of all.
       const between = back.slice(0, i).map((each) => each.text)
       if (

@@ -55,7 +55,7 @@ export class Reader {
   constructor(
     readonly tags: Tagged,
     readonly asked: Asked,
-    private readonly table: Table,
+    readonly table: Table,
     /** The text before any form took of it. */
     readonly whole = tags.text,
   ) {}
@@ -67,7 +67,8 @@ export class Reader {
     if (!sign) return clause.length < place ? 'another' : undefined
     const [field, ...more] = this.field(sign[0])
     const between = clause.slice(sign.index + sign[0].length)
-    if (!field || more.length > 0 || between.trim() !== '') return 'another'
+    const words = between.match(/[^\s\uf8fe]+/g) ?? []
+    if (!field || more.length > 0 || !words.every((word) => QUANTITIES.has(word))) return 'another'
     // Years have no unit: it is that of what runs over them.
     return field.role === 'time' || /^years?$/i.test(field.name) ? undefined : field
   }
@@ -179,7 +180,10 @@ export class Reader {
 
   /** A phrase as a role: the columns that it names, or its words. Undefined where it holds words of another wish. */
   slot(phrase: string, from: number): Slot | undefined {
-    const signs = [...phrase.matchAll(new RegExp(SIGN.column, 'gu'))]
+    // "Island area": the area.
+    const signs = [
+      ...phrase.matchAll(new RegExp(`${SIGN.column}(?! ${SIGN.column})(?!\uf8ff)`, 'gu')),
+    ]
     const rest = phrase.replace(new RegExp(SIGN.column, 'gu'), ' ')
     if (/[\ue200-\uefff]/.test(rest)) return undefined
     const fields = signs.flatMap(([sign]) => this.field(sign))
@@ -197,7 +201,9 @@ export class Reader {
     )
     if (
       limited ||
-      (words.length > 0 && fields.length === 0 && words.every((word) => /^\d/.test(word)))
+      (words.length > 0 &&
+        fields.length === 0 &&
+        words.every((word) => /^\d/.test(word) || /^(?:each|every|them|it|all)$/.test(word)))
     )
       return undefined
     if (

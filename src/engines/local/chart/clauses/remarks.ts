@@ -1,5 +1,5 @@
 /** What an intent tells about the study and not about the chart: where the data come from, how they were won, why a wish is made. */
-import type { Reader } from './reader'
+import { form, type Reader } from './reader'
 import { DONE, SIGN } from './tags'
 import { CHART_WORDS, isPlainNoun, RECKONING, REQUESTS, RESTRICTIONS } from './vocabulary'
 
@@ -21,6 +21,14 @@ const CITED = /^\s*\p{Lu}[\p{L}-]+(?: (?:et al\.?|(?:and|&) \p{Lu}[\p{L}-]+))?,?
 
 /** Takes remarks, so that their numbers and names are no wishes; each is told. */
 export function remarks(reader: Reader): void {
+  // "For Fig. 3b": where the chart will stand.
+  reader.take(
+    form(
+      '(?:(?:for|as|in|this is|it is) )*(?:our |the |my )?(?:supplementary |extended data )?(?:fig(?:ure)?\\.?|panel|slide) ?s?\\d{1,2}[a-z]?(?: of (?:the|our|my) \\p{L}+)?',
+    ),
+    () => undefined,
+  )
+  absent(reader)
   const { text } = reader
   const pieces: { from: number; to: number; after: string }[] = []
   let from = 0
@@ -53,6 +61,16 @@ export function remarks(reader: Reader): void {
       else if (why && !holds(piece.slice(why.index), 'quote')) tell(reader, from + why.index, to)
     }
   })
+}
+
+/** What is missing in the data stays so without being asked, in every chart: "participants with missing values just drop out". */
+function absent(reader: Reader): void {
+  reader.take(
+    form(
+      '(?:(?:\\p{L}+ )*(?:with )?(?:missing|empty|absent) (?:values?|cells?|data|entries|rows?|measurements?)|(?:\\p{L}+ ){1,4}(?:(?:was|were|is|are) (?:never|not) (?:reported|measured|recorded)|(?:is|are) (?:missing|empty)))(?: (?:and|just|are|is|should|can|simply|to|be|must|,))*(?: (?:drop(?:ped)? out|drop(?:ped)?|left out|left empty|leave out|excluded|omitted|ignored|skipped|stay empty|remain empty|be gaps?|gaps?))?(?:,? (?:and )?not (?:as )?(?:zeros?|0))?(?= ?[.,;]| ?$)',
+    ),
+    ([whole]) => (/(?:missing|empty|never|not) /.test(whole) ? undefined : false),
+  )
 }
 
 const wordsOf = (piece: string) => piece.match(/[\p{L}][\p{L}\d'-]*/gu) ?? []

@@ -20,7 +20,11 @@ function phrases(reader: Reader, source: string, ...names: RoleName[]): void {
     })
     if (slots.some((slot) => slot === undefined) || slots.length === 0) return false
     slots.forEach((slot, i) => {
-      const role = names[i] ?? names.at(-1)
+      // "Each patient's weight as a dot": the weight.
+      const owned = names[i] === 'label' && /['’]s /.test(found[i] ?? '')
+      const single = /^(?:of|for) (?:each|every) /.test(match[0]) && names[i] === 'loose'
+      const role = owned ? 'loose' : single ? 'by' : (names[i] ?? names.at(-1))
+      if (owned) reader.asked.hint ??= 'strip'
       if (slot && role) reader.asked.roles[role].push(slot)
     })
     if (
@@ -275,7 +279,7 @@ export function filters(reader: Reader): void {
     return undefined
   }
   const OUT =
-    '(?:without|except(?: for)?|excluding|exclude|leaving out|leave out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|remov(?:e|ing)|skip|but not|not)'
+    '(?:without|except(?: for)?|excluding|exclude|leaving out|leave out|omit(?:ting)?|drop(?:ping)?|ignor(?:e|ing)|remov(?:e|ing)|skip|but not|not|do(?: not|n.t) (?:plot|show|draw|include|use))'
   reader.take(
     form(
       `(?:(?:please|and|but|then|all|everything) )*${OUT} (?:the )?(?:rows? (?:of|for|with) |group |series )?<vs>(?: (?:rows?|group|series|values|category|entirely|completely))?`,
@@ -431,7 +435,9 @@ export function orders(reader: Reader): void {
     ['last|on (?:the )?right|at the (?:end|right|bottom)', true],
   ] as const)
     reader.take(
-      form(`(?:(?:and|with|put|then) )*\\(?<v> (?:comes? |goes? |be )?(?:${where})\\)?`),
+      form(
+        `(?:(?:and|with|put|then) )*\\(?<v> (?:(?:must|should|has to|to|comes?|goes?|be|stands?|is|the|very) )*(?:${where})\\)?`,
+      ),
       ([, sign = '']) => {
         const { field, value } = reader.value(sign)
         pins.push({ field, name: value, last })

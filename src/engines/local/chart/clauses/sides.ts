@@ -3,7 +3,7 @@ import { form, type Reader } from './reader'
 
 const MARK = '(bars?|columns?|lines?|curve|points?|dots?)'
 const SIDE =
-  '(?: ?\\(?,? ?(?:on |against )?(?:the |an? )?(left|right|secondary|second)(?:[- ](?:hand )?(?:y[- ]?)?axis)?(?:, ?(?:in )?[^(),]{1,12})?\\)?)?'
+  '(?: ?\\(?,? ?(?:on |against )?(?:the |an? )?(left|right|secondary|second)(?:[- ](?:hand )?(?:y[- ]?)?axis)?(?:, ?(?:in )?[^(),]{1,12})?\\)?)?(?:\\s*\\([^()]{1,14}\\))?'
 /** How often, which a name of a column may leave out. */
 const OFTEN = '(?:(?:hourly|daily|weekly|monthly|yearly|annual) )?'
 const MEAN = '(?:(mean|average) )?'

@@ -8,7 +8,7 @@ const OWN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   survival: [
     '(?:(?:with|and|the|add|show|,) )*(?:tick(?: mark)?s? (?:marks? )?(?:for|at|marking) (?:the )?censor\\p{L}*(?: \\p{L}+)?|censor\\p{L}* (?:ticks?|marks?)|censoring(?: marked| shown)?)',
     '(?:(?:with|and|the|add) )*(?:95 ?%[- ])?(?:pointwise )?(?:confidence )?bands?',
-    '<c> ?= ?1 (?:is|means?|for) [^,.;]*(?:, ?0 (?:is |= ?|means? )?censored)',
+    '<c> ?= ?1 (?:is|means?|for) [^,.;]*(?:, ?(?:and )?0 (?:is |= ?|means? |for )?(?:[^,.;]*(?:censored|alive|event-free|lost|last)[^,.;]*))',
     '(?:<c>:? )?1 ?(?:=|is|means) ?(?:event|death|died|progression)[^,.;]*, ?0 ?(?:=|is|means) ?censored',
     '0 ?(?:=|is|means) ?censored',
     '<c>(?: is|:| =)? ?1 (?:for|if|when|where) [^,.;]*?(?:,| and|, and) 0 (?:for|if|when|where) (?:the )?(?:censor\\p{L}*|alive)[^,.;]*',

@@ -1,7 +1,7 @@
 import type { Field, Table } from '../../../../forms/chart'
 import { nameWords, titleOf } from '../data/field-titles'
 import { COLOR_WORDS, colorOf } from './color-names'
-import { CHART_WORDS, FILLERS, isPlainNoun } from './vocabulary'
+import { CHART_WORDS, FILLERS, isPlainNoun, PARTS, RECKONING } from './vocabulary'
 
 /**
  * An intent with what it names marked: each name of the data, quotation and colour is one private sign and padding, so
@@ -117,6 +117,8 @@ interface Called {
   words: string[]
   unit: string[]
   whole: string
+  /** The name without its unit. */
+  bare: string
 }
 
 function calledOf(field: Field): Called {
@@ -127,7 +129,13 @@ function calledOf(field: Field): Called {
     (word) => spelled.includes(word) || !unit.toLowerCase().includes(word),
   )
   const words = [...new Set([...own, ...spelled])]
-  return { field, words, unit: nameWords(unit), whole: field.name.toLowerCase() }
+  return {
+    field,
+    words,
+    unit: nameWords(unit),
+    whole: field.name.toLowerCase(),
+    bare: before.toLowerCase(),
+  }
 }
 
 /** How well a word of the intent is a word of a name: 2 the same but for its ending, 1 a short form, 0 not. */
@@ -184,34 +192,50 @@ function markColumns(found: Tagged, table: Table, mark: Mark): void {
 
 /** Names written exactly as in the data, whatever their letters. */
 function markWhole(found: Tagged, called: readonly Called[], mark: Mark): void {
-  for (const { field, whole } of [...called].sort((a, b) => b.whole.length - a.whole.length)) {
-    const single = whole.length < 2
-    if (/^\d+$/.test(whole) || (FILLERS.has(whole) && !single && whole.length < 5)) continue
-    const list = /^[ai]$/.test(whole)
-      ? '(?=\\s*(?:and|,|vs\\.?|versus|against|or|&|\\/)\\s+\\p{L}{1,2}(?![\\p{L}\\d]))'
-      : ''
-    // "device A" is the column "device_A", though the letter alone is an article.
-    const escaped = (single ? field.name : whole)
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/_(?=\p{L}$)/u, '[ _]')
-    const chart = CHART_WORDS.has(whole)
-      ? '(?![\\s-]*(?:charts?|plots?|graphs?|diagrams?|axis|title|line|lines|with|map|of))'
-      : ''
-    const letter = whole.length < 2 ? '(?![\\s-]*(?:axis|range|title|label|lim|log|ticks|=|:))' : ''
-    for (const match of (single ? found.raw : found.text).matchAll(
-      new RegExp(`(?<![\\p{L}\\d_'])${escaped}(?![\\p{L}\\d_])${chart}${letter}${list}`, 'gu'),
-    ))
-      if (
-        found.mentions.length < 500 &&
-        !/[\ue000-\uf8ff]/.test(found.text.slice(match.index, match.index + whole.length))
+  const bare = called.flatMap(({ field, bare: word }) =>
+    /^\p{L}+\d?$/u.test(word) &&
+    word !== 'size' &&
+    !RECKONING.has(word) &&
+    !PARTS.has(word) &&
+    called.every((each) => each.field === field || !each.words.includes(word)) &&
+    field.name.toLowerCase().startsWith(word)
+      ? [{ name: field.name.slice(0, word.length), field, whole: word }]
+      : [],
+  )
+  const whole = called.map(({ field, whole }) => ({ name: field.name, field, whole }))
+  for (const { name, field, whole: words } of [...whole, ...bare].sort(
+    (a, b) => b.whole.length - a.whole.length,
+  ))
+    markName(found, name, field, words, mark)
+}
+
+function markName(found: Tagged, name: string, field: Field, whole: string, mark: Mark): void {
+  const single = whole.length < 2
+  if (/^\d+$/.test(whole) || (FILLERS.has(whole) && !single && whole.length < 5)) return
+  const list = /^[ai]$/.test(whole)
+    ? '(?=\\s*(?:and|,|vs\\.?|versus|against|or|&|\\/)\\s+\\p{L}{1,2}(?![\\p{L}\\d]))'
+    : ''
+  // "device A" is the column "device_A", though the letter alone is an article.
+  const escaped = (single ? name : whole)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/_(?=\p{L}$)/u, '[ _]')
+  const chart = CHART_WORDS.has(whole)
+    ? '(?![\\s-]*(?:charts?|plots?|graphs?|diagrams?|axis|title|line|lines|with|map|of|proportional))'
+    : ''
+  const letter = whole.length < 2 ? '(?![\\s-]*(?:axis|range|title|label|lim|log|ticks|=|:))' : ''
+  for (const match of (single ? found.raw : found.text).matchAll(
+    new RegExp(`(?<![\\p{L}\\d_'])${escaped}(?![\\p{L}\\d_])${chart}${letter}${list}`, 'gu'),
+  ))
+    if (
+      found.mentions.length < 500 &&
+      !/[\ue000-\uf8ff]/.test(found.text.slice(match.index, match.index + whole.length))
+    )
+      mark(
+        'column',
+        match.index,
+        match.index + whole.length,
+        found.mentions.push({ fields: [field], words: match[0], exact: true }) - 1,
       )
-        mark(
-          'column',
-          match.index,
-          match.index + whole.length,
-          found.mentions.push({ fields: [field], words: match[0], exact: true }) - 1,
-        )
-  }
 }
 
 /** Words whose first letters are the column's name, or its first word: "basal metabolic rate" for `bmr_mL_O2_h`. */

@@ -157,6 +157,25 @@ describe('other clauses are drawn without, and named', () => {
     expect(JSON.stringify(chart)).toContain('"type":"fit","method":"pow"')
   })
 
+  test('colours by sign, an order from end to end', async () => {
+    const { chart, unmet } = await readChart(
+      rows,
+      'bars of sales by month from the largest to the smallest, negative sales in red, positive in green',
+    )
+    expect(unmet).toEqual([])
+    expect(JSON.stringify(chart)).toContain('"sort":["Mar","Jan","Feb"]')
+    expect(JSON.stringify(chart)).toContain('"condition":{"test":"datum[\\"sales\\"] < 0"')
+  })
+
+  test('a profile is joined along its depth', async () => {
+    const casts = [0, 10, 20, 30].map((depth, i) => ({ depth, temp: [14, 15, 9, 9][i] }))
+    const { chart } = await readChart(
+      casts,
+      'line plot, temp on the x axis and depth on the y axis increasing downwards. The line follows depth, not temp.',
+    )
+    expect(JSON.stringify(chart)).toContain('"order":{"field":"depth"')
+  })
+
   test('means and their errors stand over single points', async () => {
     const mice = ['wt', 'wt', 'wt', 'ko', 'ko', 'ko'].map((type, i) => ({ type, mass_g: 20 + i }))
     const { chart } = await readChart(

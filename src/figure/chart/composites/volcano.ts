@@ -37,7 +37,7 @@ export function volcano(own: Composite): Json {
   )
   const strongest = rows
     .filter(({ status, label: text }) => status !== 'Not significant' && text !== '')
-    .sort((a, b) => b.strength * Math.abs(b.effect) - a.strength * Math.abs(a.effect))
+    .sort((a, b) => b.strength - a.strength || Math.abs(b.effect) - Math.abs(a.effect))
     .slice(0, top)
   const reach = Math.max(fold * 1.2, ...rows.map((row) => Math.abs(row.effect))) * 1.08
   const x = amount(encoding.x, 'effect', effect, {

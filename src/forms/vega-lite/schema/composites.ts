@@ -90,7 +90,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
   },
   volcano: {
     summary:
-      'effects against −log10 of p, with thresholds, counts and the names of the strongest points',
+      'effects against −log10 of p, with thresholds, counts and the names of the most significant points',
     channels: {
       x: 'effects, as log2 of the fold change',
       y: 'p values from 0 to 1',

@@ -303,12 +303,14 @@ export function crowded(
 export function rising(casting: Casting, series: Field | undefined): Field | undefined {
   const two = casting.said('loose', (field) => !isName(field))
   if (two.length !== 2) return undefined
-  const own = two.filter((field) =>
-    [...rowsBy(casting.table, [series]).values()].every((rows) =>
-      rows.every(
-        (row, i) => i === 0 || Number(field.values[row]) > Number(field.values[rows[i - 1] ?? 0]),
-      ),
-    ),
-  )
+  const own = two.filter((field) => rises(casting.table, field, series))
   return own.length === 1 ? casting.use(own[0]) : undefined
 }
+
+/** Whether a column only rises from row to row of each series. */
+export const rises = (table: Table, field: Field, series: Field | undefined): boolean =>
+  [...rowsBy(table, [series]).values()].every((rows) =>
+    rows.every(
+      (row, i) => i === 0 || Number(field.values[row]) > Number(field.values[rows[i - 1] ?? 0]),
+    ),
+  )

@@ -3,7 +3,7 @@ import { rampOf, seriesColors } from '../../../../figure/chart/palette'
 import { extent } from '../../../../figure/chart/stats'
 import type { Field } from '../../../../forms/chart'
 import { unitOf } from '../data/units'
-import { type Draft, fieldOf, type Json, numbersOf } from './draft'
+import { type Draft, datum, fieldOf, type Json, numbersOf } from './draft'
 
 const other = { x: 'y', y: 'x' } as const
 
@@ -215,6 +215,19 @@ export function paint(
         ? rest
         : (standard?.[i] ?? before.get(name) ?? '#0072b2')),
   )
+  return undefined
+}
+
+/** One colour for amounts above nought, one for those below. */
+export function signColours(draft: Draft, above: string, below: string): string | undefined {
+  if (draft.series || !draft.value || (draft.kind !== 'bar' && draft.kind !== 'lollipop'))
+    return 'only bars of one series are coloured by their sign'
+  const color = {
+    condition: { test: `${datum(draft.value.name)} < 0`, value: below },
+    value: above,
+  }
+  for (const layer of draft.layers)
+    if (!isGuide(layer)) layer.encoding = { ...(layer.encoding as Json), color }
   return undefined
 }
 

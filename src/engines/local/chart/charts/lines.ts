@@ -3,8 +3,8 @@ import type { Field } from '../../../../forms/chart'
 import type { Kind } from '../clauses/asked'
 import { fresh, missing, topicOf, valuesOf } from './axes'
 import { stacked } from './bars'
-import { type Cast, type Casting, crowded, dimensions, rising } from './cast'
-import { type Draft, isName, refuse, rowsBy } from './draft'
+import { type Cast, type Casting, crowded, dimensions, rises, rising } from './cast'
+import { type Draft, isName, refuse, rowsBy, titled } from './draft'
 import { yearly } from './fold'
 import {
   amountChannel,
@@ -14,6 +14,7 @@ import {
   ordered,
   pointLayer,
   runChannel,
+  type Summary,
   summaryOf,
 } from './parts'
 
@@ -87,8 +88,15 @@ export function lines(casting: Casting, kind: Kind): Draft {
     ...(facet ? { facet } : {}),
   }
   const draft = draftOf(cast, kind, casting)
-  const summary = summaryOf(casting, cast, [x, color, facet], draft)
+  // A profile: what rises within each line runs upwards, so the points are joined along it.
+  const runs = (field: Field) => rises(casting.table, field, color)
+  const plain = !asked.how && asked.spread === undefined && !isName(x)
+  const profile = kind === 'line' && plain && !runs(x) && runs(found.value)
+  const summary: Summary = profile
+    ? { transform: [], title: titled(found.value) }
+    : summaryOf(casting, cast, [x, color, facet], draft)
   draft.encoding.x = runChannel(x, asked)
+  if (profile) draft.encoding.order = { field: found.value.name, type: 'quantitative' }
   const filled = kind === 'area'
   draft.encoding.y = amountChannel(found.value, summary.title, {
     zero: filled,

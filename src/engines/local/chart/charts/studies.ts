@@ -121,7 +121,9 @@ const POSITIVE = /^(?:1|yes|true|y|positive|pos|case)$/i
 /** Scores or probabilities against what was true. */
 export function judged(casting: Casting, kind: 'roc' | 'calibration'): Draft {
   const { asked } = casting
-  const color = casting.channel('color')
+  const scores = casting.said('color', isAmount)
+  // "Curves for the one score and the other": each score is a curve.
+  const color = scores.length > 0 ? undefined : casting.channel('color')
   const binary = (field: Field) => new Set(field.values.filter((each) => each !== null)).size === 2
   const rates = (['fpr', 'tpr'] as const).map((name) =>
     casting.table.fields.find((field) =>
@@ -161,9 +163,13 @@ export function judged(casting: Casting, kind: 'roc' | 'calibration'): Draft {
     )
   const truth = casting.use(casting.judged(given, positive))
   if (!truth) return refuse('The data have no column that says what was true (1 or 0).')
-  const said = [...casting.said('x', isAmount), ...casting.said('loose', isAmount)].filter(
-    ({ name }) => name !== truth.name,
-  )
+  const said = [
+    ...scores,
+    ...casting.said('x', isAmount),
+    ...casting.said('loose', isAmount),
+  ].filter(({ name }) => name !== truth.name)
+  asked.roles.loose.push(...asked.roles.color.filter(({ fields }) => fields.some(isAmount)))
+  asked.roles.color = asked.roles.color.filter(({ fields }) => !fields.some(isAmount))
   const all = said.length > 0 ? said : casting.numbers()
   const names = casting.names().filter((each) => !isUnique(each))
   let [x, series] = [all[0], color ?? casting.use(names[0])]

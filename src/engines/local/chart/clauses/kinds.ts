@@ -391,7 +391,7 @@ export function kinds(reader: Reader): void {
   )
   reader.take(
     form(
-      '(?:with |and |line with |round |, )*(?:round |circle )?(?:markers?|dots?|points?)(?: on(?: the lines?)?| at (?:the |each )?(?:data )?points?)?(?= ?(?:[,.;)]|$|on|and|at))',
+      '(?:with |and |line with |round |, )*(?:round |circle )?(?:markers?|dots?|points?)(?: on(?: the lines?)?| at (?:the |each )?(?:data )?points?)?(?= ?(?:[,.;)]|$|(?:on|and|at)(?!\\p{L})))',
     ),
     ([whole]) => {
       const lines = found.some(({ kind }) => kind === 'line') || /marker/.test(whole)

@@ -7,6 +7,7 @@ import {
   fromZero,
   paint,
   scaleOf,
+  signColours,
   titleAxis,
   withLegend,
   withTicks,
@@ -162,7 +163,10 @@ export function axes(reader: Reader): void {
     ),
     () => (draft) => scaleOf(draft, 'x', { type: 'log' }) ?? scaleOf(draft, 'y', { type: 'log' }),
   )
-  reader.edit(form('semi-?log-?(x|y)(?: plot)?'), ([, which = '']) => log(which, undefined))
+  reader.edit(
+    form('(?:as |in )?(?:an? )?semi-?log(?:arithmic)?(?:-?(x|y))?(?: (?:plot|scale|axes))?'),
+    ([, which = 'y']) => log(which, undefined),
+  )
   reader.edit(
     form(
       `(?:on |with |and |use )*(?:an? |the )?${LOG}[- ](?:scale (?:on|for) the )?(x|y|value)(?:[- ]?(?:axis|scale))?`,
@@ -351,6 +355,33 @@ export function colours(reader: Reader): void {
   const REST =
     '(?:(?:the |all |everything |every(?:one|body) )?(?:the )?(?:rests?|others?|else|remaining(?: ones)?)(?: (?:<c>|countries|lines|bars|ones|groups|points|series|\\p{L}+s(?= (?:in|grey|gray|are|stay|light|pale|<k>))))?)'
   const rest = (draft: Draft, colour: string) => paint(draft, { rest: colour })
+  edit(
+    form(
+      '(?:(?:and|with) )*<k> (?:(?:when|where|if) )?(above|below)(?: (?:zero|0|it))?,? (?:and |but )?<k> (?:(?:when|where|if) )?(?:above|below)(?: (?:zero|0|it))?',
+    ),
+    ([, one = '', side, other = '']) =>
+      (draft) => {
+        const [first, second] = [reader.colour(one), reader.colour(other)]
+        return side === 'above'
+          ? signColours(draft, first, second)
+          : signColours(draft, second, first)
+      },
+  )
+  const UP = '(?:positive|increases?|rises?|gains?|ups?)'
+  const DOWN = '(?:negative|decreases?|falls?|losses|loss|drops?|downs?)'
+  const OF =
+    '(?: (?!in |is |are |as )(?:[\\ue000-\\ue1ff]\\uf8ff*|\\p{L}+))?(?: (?:in|are|is|as|being|should be|coloured))* '
+
+  edit(
+    form(`(?:(?:and|with) )*(${UP}|${DOWN})${OF}<k>,? (?:and |but )?(?:${UP}|${DOWN})${OF}<k>`),
+    ([, first = '', one = '', other = '']) =>
+      (draft) => {
+        const [before, after] = [reader.colour(one), reader.colour(other)]
+        return new RegExp(`^${UP}$`).test(first)
+          ? signColours(draft, before, after)
+          : signColours(draft, after, before)
+      },
+  )
   edit(
     form(
       `(?:(?:and|with|leave|leaving|keep|show) )*${REST}(?: (?:in|are|is|be|should be|coloured|kept|all|stay))* <k>`,

@@ -50,8 +50,18 @@ export function readIntent(intent: string, table: Table): Read {
     (each: Reader) => roles(each, table),
   ]
   for (const take of FORMS) take(reader)
+  // "Along the depth, not the temperature": what has a place of its own stays.
+  for (const field of asked.without)
+    if (PLACED.some((role) => asked.roles[role].some(({ fields }) => fields.includes(field)))) {
+      asked.without.delete(field)
+      asked.unmet.push(
+        `Not understood: "not" before the column ${JSON.stringify(field.name)}, which has a place.`,
+      )
+    }
   return { asked, account: (used) => account(reader, whole, used) }
 }
+
+const PLACED = ['x', 'y', 'color', 'size', 'facet'] as const
 
 /** Kinds and statistics: errors before bars, bars before means. */
 function kindsOf(reader: Reader): void {

@@ -133,6 +133,8 @@ export class Reader {
   /** Whether a number only tells what the data are ("in 2023", "at 540 nm", "30-day"): none of them holds it. */
   isAside(clause: string, written: string, limits: boolean): boolean {
     const number = numberWritten(written)
+    // Numbers of stations and samples are names.
+    if (/^(?:0\d{2,}|\d{7,})$/.test(written) && !limits) return true
     // What a scale reaches from and to, in brackets of its own.
     const [, low, high] = /^\s*(\d+)\s?(?:-|–|to)\s?(\d+)[\s%]*$/.exec(clause) ?? []
     if (low && high)

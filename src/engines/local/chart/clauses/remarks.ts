@@ -29,6 +29,22 @@ export function remarks(reader: Reader): void {
     () => undefined,
   )
   absent(reader)
+  // "Anomalies relative to the 1991–2020 mean": the column holds what is reckoned already.
+  reader.take(
+    form(
+      '(?:relative to|from|against|above) (?:the |a )?(?:\\d{4} ?[-–] ?\\d{4} )?(?:mean|average|baseline|normal)(?: (?:of|for|over) (?:the )?(?:years )?\\d{4} ?[-–] ?\\d{4})?',
+    ),
+    ({ index }) => {
+      const before =
+        reader.text
+          .slice(0, index)
+          .split(/[.;!?]/)
+          .at(-1) ?? ''
+      const sign = [...before.matchAll(new RegExp(SIGN.column, 'gu'))].at(-1)
+      const [field] = sign ? reader.field(sign[0]) : []
+      return field && /anom|diff|dev|change|delta/i.test(field.name) ? undefined : false
+    },
+  )
   const { text } = reader
   const pieces: { from: number; to: number; after: string }[] = []
   let from = 0
@@ -67,7 +83,7 @@ export function remarks(reader: Reader): void {
 function absent(reader: Reader): void {
   reader.take(
     form(
-      '(?:(?:\\p{L}+ )*(?:with )?(?:missing|empty|absent) (?:values?|cells?|data|entries|rows?|measurements?)|(?:\\p{L}+ ){1,4}(?:(?:was|were|is|are) (?:never|not) (?:reported|measured|recorded)|(?:is|are) (?:missing|empty)))(?: (?:and|just|are|is|should|can|simply|to|be|must|,))*(?: (?:drop(?:ped)? out|drop(?:ped)?|left out|left empty|leave out|excluded|omitted|ignored|skipped|stay empty|remain empty|be gaps?|gaps?))?(?:,? (?:and )?not (?:as )?(?:zeros?|0))?(?= ?[.,;]| ?$)',
+      '(?:(?:\\p{L}+ )*(?:with )?(?:missing|empty|absent) (?:values?|cells?|data|entries|rows?|measurements?)|(?:[^\\s,.;:]+ ){1,4}(?:(?:was|were|is|are) (?:never|not) (?:[^\\s,.;:]+)|(?:is|are) (?:missing|empty)))(?: (?:and|just|are|is|should|can|simply|to|be|must|,))*(?: (?:drop(?:ped)? out|drop(?:ped)?|left out|left empty|leave out|excluded|omitted|ignored|skipped|stay empty|remain empty|be gaps?|gaps?))?(?:,? (?:and )?not (?:as )?(?:zeros?|0))?(?= ?[.,;]| ?$)',
     ),
     ([whole]) => (/(?:missing|empty|never|not) /.test(whole) ? undefined : false),
   )
@@ -85,6 +101,8 @@ function isRemark(piece: string, whole: boolean): boolean {
     (word) => REQUESTS.has(word) || (CHART_WORDS.has(word) && !RECKONING.has(word)),
   )
   if (words.length === 0 || wishes || holds(piece, 'quote', 'colour')) return false
+  if (PAST.test(piece) && /\b(?:beforehand|previously|in advance|before|earlier)\s*$/.test(piece))
+    return true
   const restricts = words.filter((word) => RESTRICTIONS.has(word))
   const named = holds(piece, 'column', 'value')
   if (restricts.length > 0 && (named || restricts.some((word) => !/^(?:not|no|never)$/.test(word))))

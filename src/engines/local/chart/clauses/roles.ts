@@ -328,6 +328,22 @@ export function orders(reader: Reader): void {
       return undefined
     },
   )
+  const AT = '(?: (?:on|at) (?:the )?(?:left|top|right|bottom|start|end))?'
+  reader.take(
+    form(
+      `(?:(?:and|with|the|${SORT}|going|running|clockwise) )*,? ?from (?:the )?(${HIGH}|${LOW})(?: (?!to )\\p{L}+)?${AT} (?:down |up )?to (?:the )?(?:${HIGH}|${LOW}|\\p{L}+est)(?: (?!and|with|in|at)\\p{L}+)?${AT}|(?:${SORT} )?clockwise(?: starting)? (?:from|with) (?:the )?${HIGH}`,
+    ),
+    ([whole, first = 'largest']) => {
+      const worst = first === 'worst'
+      if (worst || first === 'best')
+        asked.readings.push(
+          `The ${worst ? 'worst' : 'best'} is taken for the ${worst ? 'smallest' : 'largest'}.`,
+        )
+      if (/youngest|oldest/.test(whole)) return false
+      set('value', !worst && !new RegExp(`^${LOW}$`).test(first))
+      return undefined
+    },
+  )
   reader.take(
     form(
       `(?:${SORT} )?(?:(?:in|by|of|an?) )*(?:(descending|decreasing)|(ascending|increasing))(?: order)?(?: (?:of|by) (?:<the><c>|values?|size|medians?|means?|counts?|the (?:value|median|mean|total)s?))?|(?:${SORT} )(?:(?:by|on|according to) )?(?:the )?(?:<c>|values?|size|medians?|means?|count|totals?)?,? ?(?:from )?(?:(high|highest|largest|big|biggest|most) to (?:low|lowest|smallest|small|least)|(low|lowest|smallest|small) to (?:high|highest|largest|big))`,

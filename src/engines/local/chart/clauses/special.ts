@@ -125,8 +125,22 @@ export function specials(reader: Reader): void {
       return undefined
     })
   if (asked.kind === 'volcano') {
+    // Its colours: what rises is warm, what falls blue.
     reader.take(
-      form('(?:and )?\\|? ?<c> ?\\|? ?(?:>|>=|≥|above|over) ?<n>(?: and)?'),
+      form(
+        '(?:(?:and|with) )*(?:up(?:regulated)?|down(?:regulated)?)(?: (?:<c>|\\p{L}+))?(?: (?:in|are|is))* <k>,? (?:and )?(?:up(?:regulated)?|down(?:regulated)?)(?: (?:<c>|\\p{L}+))?(?: (?:in|are|is))* <k>(?:,? (?:and )?(?:(?:the|all|everything) )*(?:rests?|else|others?|non-?significant)(?: (?:<c>|\\p{L}+))?(?: (?:in|are|is))* <k>)?',
+      ),
+      (match) => {
+        const words = reader.tags.raw.slice(match.index, match.index + match[0].length)
+        return /up\P{L}.*(?:red|orange).*down.*blue|down.*blue.*up\P{L}.*(?:red|orange)/iu.test(
+          words,
+        )
+          ? undefined
+          : 'what rises is orange, what falls blue, the rest grey'
+      },
+    )
+    reader.take(
+      form('(?:and )?(?:absolute )?\\|? ?<c> ?\\|? ?(?:>|>=|≥|above|over) ?<n>(?: and)?'),
       ([, , number = '']) => {
         asked.cuts = { ...asked.cuts, fold: numberWritten(number) }
         return undefined

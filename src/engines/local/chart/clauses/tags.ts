@@ -148,6 +148,24 @@ function likeness(word: string, of: string): 0 | 1 | 2 {
     : 0
 }
 
+/** "log2FC" for `log2FoldChange`: the beginnings of all parts of a name, one after the other. */
+function isShort(word: string, name: string): boolean {
+  const parts =
+    name
+      .replace(/(?<=[a-z\d])(?=\p{Lu})/gu, ' ')
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu) ?? []
+  if (parts.length < 2 || !/\p{Lu}.*\p{Lu}/u.test(word)) return false
+  const fits = (rest: string, i: number): boolean => {
+    const part = parts[i]
+    if (part === undefined) return rest === ''
+    for (let size = Math.min(part.length, rest.length); size > 0; size--)
+      if (rest.startsWith(part.slice(0, size)) && fits(rest.slice(size), i + 1)) return true
+    return false
+  }
+  return fits(word.toLowerCase(), 0)
+}
+
 const stem = (word: string) =>
   word.length < 4
     ? word
@@ -163,7 +181,9 @@ function markColumns(found: Tagged, table: Table, mark: Mark): void {
   const words = wordsIn(found)
   const own = words.map((word) =>
     called.flatMap((each) => {
-      const best = Math.max(0, ...each.words.map((one) => likeness(word.text, one)))
+      const best = isShort(word.raw, each.field.name)
+        ? 2 * each.words.length
+        : Math.max(0, ...each.words.map((one) => likeness(word.text, one)))
       return best > 0 && word.text.length > 1 && canName(word, each) ? [{ each, best }] : []
     }),
   )

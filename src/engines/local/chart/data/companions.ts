@@ -7,7 +7,7 @@ const UPPER =
 const ERROR =
   /(?:^|[_\s.-])(std|sd|se|sem|stderr|std_?err|std_?dev|stdev|err|error|errors|yerr|sigma|ci|ci95|uncertainty|margin)$|^(std|sd|se|sem|err|stderr|yerr|sigma)(?:[_\s.-]|$)/i
 const P_VALUE = /^(p|p[_\s.-]?val(ue)?s?|pval|p[_\s.-]?adj|q[_\s.-]?value|fdr)$/i
-const WEIGHT = /^(weights?|w)$/i
+const WEIGHT = /^(weights?|w)(?:[ _]?[([%].*)?$/i
 
 /** Columns that are an interval, an error or a p value of another one. */
 export function withCompanions(fields: readonly Field[]): Field[] {

@@ -152,5 +152,7 @@ function intervalFields(name: string, intervals: readonly ReturnType<typeof inte
     values: intervals.map((each) => each?.[member] ?? null),
   })
   const estimate = intervals.some((each) => each?.estimate !== undefined)
-  return [...(estimate ? [column(name, 'estimate')] : []), column(`${name} lower`, 'lower'), column(`${name} upper`, 'upper')]
+  // "HR (95% CI)" is the estimate and its interval.
+  const own = estimate ? name.replace(/\s*[([][^()[\]]*\b(?:CI|interval|range|SD|SE|SEM|IQR)\b[^()[\]]*[)\]]\s*$/i, '') || name : name
+  return [...(estimate ? [column(own, 'estimate')] : []), column(`${own} lower`, 'lower'), column(`${own} upper`, 'upper')]
 }

@@ -1,4 +1,7 @@
+import { within } from '../../figure/geometry'
 import { withDetachedArrowheads } from './arrowheads/detached-arrowheads'
+import { withEndMarks } from './arrowheads/end-marks'
+import { withLabelStubs } from './arrowheads/label-stubs'
 import { solidMarks } from './arrowheads/solid-marks'
 import { type Component, type Parted, sortInk } from './binarisation/ink-components'
 import { clearEdges, inkMask, markShape } from './binarisation/ink-mask'
@@ -19,6 +22,11 @@ import { lengthOf } from './strokes/polyline'
 import { withSharedRoutes } from './strokes/shared-routes'
 import type { Stroke } from './strokes/stroke'
 import { traceStrokes } from './strokes/trace-strokes'
+
+/** Heights of a line of text that a mark at the end of a line is large, at most. */
+const MOST_MARK = 2.4
+/** Pixels by which scraps of its border reach beyond a form. */
+const SCRAP = 4
 
 type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
 
@@ -53,10 +61,33 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
   const grounds = new Set(surfaces.labels.map((label) => label.ground))
   const firm = kept.filter((shape) => !grounds.has(shape))
   const linked = linkLines([...headed.lines, ...strokes], surfaces.labels, firm)
-  const { lines, left } = withDetachedArrowheads(linked.lines, odd, parted.regions, source.width)
-  const covers = linked.interrupting.map((one) => coverOf(one, ground))
-  const covering = new Set(linked.interrupting.map(({ label }) => label.ground))
-  const free = kept.filter((shape) => !covering.has(shape))
+  const large = withoutMinor(firm, textHeight, surfaces.labels)
+  const stubs = withLabelStubs(linked.lines, odd, surfaces.labels, {
+    regions: parted.regions,
+    width: source.width,
+  })
+  const { lines: headedLines, left } = withDetachedArrowheads(
+    stubs.lines,
+    stubs.left,
+    parted.regions,
+    source.width,
+    large,
+  )
+  const interrupting = [...linked.interrupting, ...stubs.interrupting]
+  const covers = interrupting.map((one) => coverOf(one, ground))
+  const covering = new Set(interrupting.map(({ label }) => label.ground))
+  // Beside a scrap of its own border a small form is an icon.
+  const lone = parted.icons.flatMap(({ box, shapes }) => {
+    const [one] = shapes
+    return one && shapes.length === 1 && within(box, one.box, SCRAP) ? [one] : []
+  })
+  const { lines, marks: tips } = withEndMarks(
+    headedLines,
+    [...firm.filter((shape) => !large.includes(shape)), ...lone],
+    { large, letters: lettering.lines.map(({ box }) => box), most: MOST_MARK * textHeight },
+  )
+  covers.push(...tips.map((shape) => ({ ...shape, overLine: true })))
+  const free = kept.filter((shape) => !covering.has(shape) && !tips.includes(shape))
   const holders = free.map((shape, index) => ({ id: String(index), shape }))
   return {
     ...surfaces,
@@ -71,7 +102,10 @@ export async function readInk(whole: Surfaces): Promise<PictureReading> {
         { source, ground, textHeight },
       ),
     ),
-    icons: [...parted.icons, ...left.map(({ box }) => ({ box }))],
+    icons: [
+      ...parted.icons.filter(({ shapes }) => !shapes.some((shape) => tips.includes(shape))),
+      ...left,
+    ].map(({ box }) => ({ box })),
   }
 }
 

@@ -1,4 +1,5 @@
 import { difference, medianColour } from '../../figure/color'
+import { overlap } from '../../figure/geometry'
 import { clamp, middleOf } from '../../forms/numbers'
 import type { Lettering } from '../lettering'
 import { readLettering } from '../lettering'
@@ -6,7 +7,7 @@ import type { Raster } from '../raster'
 import { clearEdges, edgeMask, inkMask } from './binarisation/ink-mask'
 import { lineMask } from './binarisation/line-mask'
 import { findShapes } from './contours/find-shapes'
-import { type Label, labelsOf } from './contours/label-grounds'
+import { groundsUnderWords, type Label, labelsOf } from './contours/label-grounds'
 import { withoutPlotGrids } from './contours/plot-grids'
 import { type Shape, shiftedOutline } from './contours/shape'
 import { withTables } from './contours/tables'
@@ -80,8 +81,10 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
     lettering.lines,
     background,
   )
-  const shapes = withTables(cells, lettering.lines, background)
-  const labels = labelsOf(lettering.lines, shapes)
+  const under = groundsUnderWords(loose, lettering.lines, lettering.mask, even.pixels)
+  const shapes = [...withTables(cells, lettering.lines, background), ...under]
+  const isUnread = (shape: Shape) => isUnreadLabel(shape, { lettering, textHeight, source })
+  const labels = labelsOf(lettering.lines, shapes, isUnread)
   const major = withoutMinor(shapes, textHeight, labels)
   const same = major.length === large.length && major.every((shape, k) => shape === large[k])
   return {
@@ -140,6 +143,39 @@ function isHolder({ box, fill, stroke }: Shape, { width, rgb }: Pixels): boolean
     for (let x = left; x < right; x++)
       if (difference(rgb[y * width + x] as number, fill) > HELD_CONTRAST) count++
   return count > HELD * (right - left) * (bottom - top)
+}
+
+/** Text heights of the ground of one line of words. */
+const ONE_LINE = 2
+
+/** As high as a line of words, without a border, with something on it that no one could read. */
+function isUnreadLabel(
+  shape: Shape,
+  terms: { lettering: Lettering; textHeight: number; source: Pixels },
+): boolean {
+  const { lettering, textHeight, source } = terms
+  const { outline, stroke, box } = shape
+  return (
+    outline.form === 'rect' &&
+    !stroke &&
+    box.height <= ONE_LINE * textHeight &&
+    isInked(shape, source) &&
+    !lettering.lines.some((line) => overlap(line.box, box))
+  )
+}
+
+/** The share of a ground that its words cover. */
+const [LEAST_INK, MOST_INK] = [0.05, 0.5]
+
+function isInked({ box, fill }: Shape, { width, rgb }: Pixels): boolean {
+  const [left, right] = [Math.ceil(box.x + 1), Math.floor(box.x + box.width - 1)]
+  const [top, bottom] = [Math.ceil(box.y + 1), Math.floor(box.y + box.height - 1)]
+  let count = 0
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++)
+      if (difference(rgb[y * width + x] as number, fill) > HELD_CONTRAST) count++
+  const share = count / Math.max(1, (right - left) * (bottom - top))
+  return share > LEAST_INK && share < MOST_INK
 }
 
 /** The largest region at the border. */

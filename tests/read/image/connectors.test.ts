@@ -133,6 +133,36 @@ describe('lines between boxes', () => {
     expect(scene.elements.some(({ label }) => label === 'sync')).toBe(true)
   })
 
+  test('that bend below a tight ground, or have little but a head beyond it, are one', async () => {
+    const tight = (x: number, y: number, width: number, word: string) =>
+      `<rect x="${x}" y="${y}" width="${width}" height="24" fill="#e8e8e8"/><text x="${x + 1}" y="${y + 17}" font-family="Arial" font-size="16" fill="#111111">${word}</text>`
+    const barbed = `<path d="M700 190L693 176L700 180L707 176Z" fill="#334155"/>`
+    const scene = await between(
+      pen('M110 100C110 135 80 145 80 190') +
+        tight(84, 132, 39, 'done') +
+        pen('M700 100V182') +
+        barbed +
+        tight(668, 134, 66, 'dial host'),
+    )
+    expect(relations(scene)).toEqual(['ann -- dan', 'cat -> fay'])
+    expect(scene.elements.filter(({ role }) => role === 'node').length).toBe(9)
+  })
+
+  test('that end in a hollow form go on to the box behind it, and the form is no box', async () => {
+    const hollow = (d: string) =>
+      `<path d="${d}" fill="#ffffff" stroke="#334155" stroke-width="2"/>`
+    const scene = await between(
+      pen('M160 65H318') +
+        hollow('M339 65L319 56V74Z') +
+        pen('M400 190V123') +
+        hollow('M400 101L408 112L400 123L392 112Z') +
+        pen('M700 190V118') +
+        `<circle cx="700" cy="109" r="8" fill="#ffffff" stroke="#334155" stroke-width="2"/>`,
+    )
+    expect(relations(scene)).toEqual(['ann -> bob', 'eve -> bob', 'fay -> cat'])
+    expect(scene.elements.filter(({ role }) => role === 'node').length).toBe(9)
+  })
+
   test('that go on behind the ground of a label are one, and the ground is no box', async () => {
     const scene = await between(
       `${pen('M160 65H340')}<rect x="222" y="53" width="56" height="24" fill="#e8e8e8"/><text x="250" y="70" text-anchor="middle" font-family="Inter" font-size="15" fill="#111111">sync</text>`,

@@ -1,9 +1,15 @@
-import { ahead } from '../../../figure/geometry'
+import { ahead, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
 import type { Component } from '../binarisation/ink-components'
+import { nearestOn } from '../connectors/anchors'
+import type { Shape } from '../contours/shape'
 import { eachPixel, type Region, type Regions } from '../regions/connected-components'
 import type { Line } from '../strokes/line-linking'
 import { directionOf } from '../strokes/polyline'
+import { headOf, pixelsOf } from './head-profile'
+
+/** Pixels between the tip of a hollow head and the form that it points at. */
+const AIMS = 4
 
 /** Gives lines the heads that a gap of their dashes parts from them; what no line points at is left over. */
 export function withDetachedArrowheads(
@@ -11,11 +17,12 @@ export function withDetachedArrowheads(
   pieces: readonly Component[],
   regions: Regions,
   width: number,
+  large: readonly Shape[] = [],
 ): { lines: Line[]; left: Component[] } {
   const result = [...lines]
   const left: Component[] = []
   for (const piece of pieces) {
-    const found = pointedAt(piece, result, regions, width)
+    const found = pointedAt(piece, result, { regions, width, large })
     if (!found) {
       left.push(piece)
       continue
@@ -30,8 +37,13 @@ export function withDetachedArrowheads(
   return { lines: result, left }
 }
 
-function pointedAt(piece: Component, lines: readonly Line[], { labels }: Regions, width: number) {
+function pointedAt(
+  piece: Component,
+  lines: readonly Line[],
+  terms: { regions: Regions; width: number; large: readonly Shape[] },
+) {
   const { region, box } = piece
+  const { regions, width, large } = terms
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   for (const [index, line] of lines.entries()) {
     if (line.closed) continue
@@ -48,13 +60,23 @@ function pointedAt(piece: Component, lines: readonly Line[], { labels }: Regions
       const length = Math.hypot(away.x, away.y)
       if (length > reach || length < 1) continue
       if ((away.x * way.x + away.y * way.y) / length < 0.93) continue
-      const size = extent(region, labels, width, end, way)
+      const size = extent(region, regions.labels, width, end, way)
       const wide = size.right - size.left
       const long = size.far - size.near
       // A solid triangle fills half of its box, and is wider than the line.
-      if (wide < 1.8 * line.width || wide > 12 * line.width || long > 16 * line.width) continue
-      if (region.area < 0.35 * wide * long) continue
+      if (wide < 1.8 * line.width || wide > 12 * line.width || long > 18 * line.width) continue
       const tip: Point = ahead(end, way, size.far)
+      const solid = region.area >= 0.35 * wide * long
+      if (!solid) {
+        const aims = large.some(
+          ({ outline, stroke }) =>
+            distance(nearestOn(outline, tip), tip) <= AIMS + (stroke?.width ?? 0) / 2,
+        )
+        const pixels = pixelsOf(region, regions, width)
+        const head = aims && headOf(pixels, end, way, size.far, line.width)
+        if (!head) continue
+        return { index, last, tip, head }
+      }
       return { index, last, tip, head: { form: 'triangle' as const, length: long, width: wide } }
     }
   }

@@ -37,7 +37,8 @@ function isSolid(
   { contrast, letters }: { contrast: number; letters: readonly Box[] },
 ): boolean {
   if (difference(fill, outside) <= 1.5 * contrast) return false
-  if (stroke && difference(stroke.colour, fill) > contrast) return false
+  // A thinner border is the blur of the form's own edge.
+  if (stroke && stroke.width >= 1 && difference(stroke.colour, fill) > contrast) return false
   return !letters.some((line) => {
     const [x, y] = [line.x + line.width / 2, line.y + line.height / 2]
     return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height

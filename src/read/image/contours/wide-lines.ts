@@ -1,6 +1,7 @@
 import { difference } from '../../../figure/color'
 import { distance } from '../../../figure/geometry'
 import { type BlockArrow, blockArrows } from '../arrowheads/block-arrows'
+import { isInside } from '../connectors/anchors'
 import { groundOf, type readSurfaces, withoutMinor } from '../read-surfaces'
 import { polygonArea } from '../strokes/polyline'
 import type { Shape } from './shape'
@@ -11,6 +12,8 @@ type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
 const PEN = 0.5
 /** Perimeter squared by area, of a bar seven times as long as wide. */
 const LONG = 36
+/** So many times as long as thick is a bar. */
+const BAR = 7
 /** Takes from the shapes what is none: wide lines, which become ink, and wide arrows. */
 export async function withoutWideLines(surfaces: Surfaces): Promise<{
   surfaces: Surfaces
@@ -21,12 +24,45 @@ export async function withoutWideLines(surfaces: Surfaces): Promise<{
   const arrows = blockArrows(shapes, letters, contrast)
   const isArrow = new Set(arrows.map(({ shape }) => shape))
   const stray = shapes.filter(
-    (shape) => isArrow.has(shape) || isRibbon(shape, textHeight, contrast),
+    (shape) =>
+      isArrow.has(shape) ||
+      isRibbon(shape, textHeight, contrast) ||
+      isBridge(shape, shapes, textHeight, contrast),
   )
   if (stray.length === 0) return { surfaces, arrows }
   const kept = shapes.filter((shape) => !stray.includes(shape))
   const ground = await groundOf(surfaces, withoutMinor(kept, textHeight, surfaces.labels))
   return { surfaces: { ...surfaces, shapes: kept, ground }, arrows }
+}
+
+/** Pixels from a bridge's end to the form that it leads to. */
+const REACH = 3
+
+/** A bar as narrow as a pen that leads from one form to another. */
+function isBridge(
+  { outline, fill, outside }: Shape,
+  shapes: readonly Shape[],
+  text: number,
+  contrast: number,
+): boolean {
+  if (outline.form !== 'rect' || difference(fill, outside) <= contrast) return false
+  const { x, y, width, height } = outline
+  const [thick, long] = [Math.min(width, height), Math.max(width, height)]
+  if (thick > PEN * text || long < BAR * thick) return false
+  const level = width > height
+  const ends = level
+    ? [
+        { x: x - REACH, y: y + height / 2 },
+        { x: x + width + REACH, y: y + height / 2 },
+      ]
+    : [
+        { x: x + width / 2, y: y - REACH },
+        { x: x + width / 2, y: y + height + REACH },
+      ]
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  return ends.every((end) =>
+    shapes.some((other) => isInside(other.outline, end) && !isInside(other.outline, middle)),
+  )
 }
 
 /** Long and as narrow as a pen, turning on its way or widening to a head. */

@@ -2,7 +2,7 @@ import { difference } from '../../../figure/color'
 import { distance, midpoint } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
-import { isInside } from '../connectors/anchors'
+import { isInside, nearestOn } from '../connectors/anchors'
 import { offMixture } from '../contours/edge-profile'
 import type { Label } from '../contours/label-grounds'
 import type { Shape } from '../contours/shape'
@@ -42,10 +42,11 @@ export interface LinkedLines {
 
 /** Joins dashes to dashed lines, and pieces of a line that a label or a border interrupts. */
 export function linkLines(
-  strokes: readonly Stroke[],
+  traced: readonly Stroke[],
   labels: readonly Label[],
   shapes: readonly Shape[],
 ): LinkedLines {
+  const strokes = traced.map((stroke) => hiddenEnds(stroke, labels))
   const ends = strokes.flatMap((stroke, index) => endsOf(stroke, index))
   const links = possibleLinks(strokes, ends, labels)
     .filter((link) => !leadsThrough(link, shapes))
@@ -63,6 +64,17 @@ export function linkLines(
     label ? [{ label, ends: [a.point, b.point] as [Point, Point] }] : [],
   )
   return { lines: chained(strokes, ends, next), interrupting }
+}
+
+/** What is seen of a line on the ground of a label shines through it: it does not end there. */
+function hiddenEnds(stroke: Stroke, labels: readonly Label[]): Stroke {
+  const isHidden = (point: Point | undefined) =>
+    point !== undefined && labels.some(({ ground }) => ground && isInside(ground.outline, point))
+  return {
+    ...stroke,
+    ...(isHidden(stroke.points[0]) && { start: {} }),
+    ...(isHidden(stroke.points.at(-1)) && { end: {} }),
+  }
 }
 
 /** Two lines that end at one form do not go on within it. */
@@ -118,9 +130,11 @@ function possibleLinks(
   return links
 }
 
-/** A line may bend by this much where a label interrupts it, as a cosine; the same where a ground shows that it does. */
+/** A line may bend by this much where a label interrupts it, as a cosine; the same where both ends lie on its ground. */
 const LABELLED = 0.97
-const GROUNDED = 0.85
+const GROUNDED = 0.3
+/** Pixels beyond a ground's edge, over half a pen, in which the line that it hides ends. */
+export const ON_EDGE = 4
 
 function linkOf(
   a: End,
@@ -149,8 +163,12 @@ function linkOf(
     : 3 * pen + 8
   const straight =
     gap < 3 ? 0.3 : dashes && (rows || isDash(Math.max(la, lb))) ? 0.6 : dashes ? 0.8 : 0.96
-  const label = gap > most || along < straight || back < straight ? hiding(a, b, labels) : undefined
-  const bend = label?.ground ? GROUNDED : LABELLED
+  const ground = labels.find(
+    (one) => one.ground && [a, b].every((end) => meets(end, one.ground, pen)),
+  )
+  const label =
+    ground ?? (gap > most || along < straight || back < straight ? hiding(a, b, labels) : undefined)
+  const bend = ground ? GROUNDED : LABELLED
   if (label && along > bend && back > bend)
     return { a, b, gap, cost: gap * (3 - along - back), label }
   if (along < straight || back < straight) {
@@ -161,6 +179,12 @@ function linkOf(
   // Rather to the dash's own like, and straight on.
   const unlike = dashes && isDash(Math.max(la, lb)) ? 0 : dashes ? 2 : 0
   return { a, b, gap, cost: gap * (3 - along - back) + unlike }
+}
+
+function meets({ point }: End, ground: Shape | undefined, pen: number): boolean {
+  if (!ground) return false
+  const { outline } = ground
+  return isInside(outline, point) || distance(nearestOn(outline, point), point) <= ON_EDGE + pen / 2
 }
 
 /** Where two ends that go straight on meet, if that is near both. */

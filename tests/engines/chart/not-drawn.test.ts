@@ -167,6 +167,34 @@ describe('other clauses are drawn without, and named', () => {
     expect(JSON.stringify(chart)).toContain('"condition":{"test":"datum[\\"sales\\"] < 0"')
   })
 
+  test('families on both sides of "versus" are all drawn; answers from end to end, in per cent', async () => {
+    const genes = [1, 2, 3].map((i) => ({
+      gene: `g${i}`,
+      Ctrl_1: i,
+      Ctrl_2: i,
+      Treat_1: 5,
+      Treat_2: 7,
+    }))
+    const { table } = await readChart(
+      genes,
+      'mean of each gene in Ctrl versus Treat as grouped bars',
+    )
+    expect(new Set(table.fields[1]?.values)).toEqual(new Set(['Ctrl', 'Treat']))
+    const answers = [1, 2].map((i) => ({
+      item: `Q${i}`,
+      'Strongly no': 4,
+      No: 9,
+      Yes: 8,
+      'Strongly yes': 5,
+    }))
+    const { chart, table: all } = await readChart(
+      answers,
+      'stacked bar chart of the responses per item in percent, from strongly no to strongly yes',
+    )
+    expect(all.fields.find(({ role }) => role === 'number')?.values).toHaveLength(8)
+    expect(JSON.stringify(chart)).toContain('"stack":"normalize"')
+  })
+
   test('a profile is joined along its depth', async () => {
     const casts = [0, 10, 20, 30].map((depth, i) => ({ depth, temp: [14, 15, 9, 9][i] }))
     const { chart } = await readChart(

@@ -87,7 +87,10 @@ export function scaleOf(draft: Draft, which: string, change: Json): string | und
     draft.says.push(
       `${values.length - inside} of ${values.length} values lie beyond the limits of the axis.`,
     )
-  if (change.domain) delete scale.padding
+  if (change.domain) {
+    delete scale.padding
+    delete scale.zero
+  }
   draft.encoding[channel] = {
     ...own,
     scale: { ...scale, ...change, ...(change.reverse ? {} : { nice: false }) },
@@ -358,7 +361,12 @@ const encodingOf = ({ encoding, layers }: Draft, { name }: Field): Json | undefi
     .find((each) => each.field === name)
 
 /** The unit of the amounts, or of the column that it follows, where their title has none; numbers are not brought to another one. */
-export function withUnitOf(draft: Draft, unit: string, field?: Field): string | undefined {
+export function withUnitOf(
+  draft: Draft,
+  unit: string,
+  field?: Field,
+  certain = true,
+): string | undefined {
   const named = field && encodingOf(draft, field)
   if (field && !named && field.name !== draft.value?.name) return undefined
   const own =
@@ -371,6 +379,10 @@ export function withUnitOf(draft: Draft, unit: string, field?: Field): string | 
   if (unit === '%' && has === undefined) {
     const of = named ? field : draft.value
     const values = of ? numbersOf(of) : []
+    // Whole numbers that make no hundred may well be counts.
+    const total = values.reduce((sum, each) => sum + each, 0)
+    if (!certain && of?.whole && Math.abs(total - 100) > 2)
+      return 'it is not certain that the numbers are per cent; they stand as they are'
     if (values.every((value) => value >= 0 && value <= 1))
       own.axis = { ...((own.axis ?? {}) as Json), labelExpr: "format(datum.value * 100, ',.10~g')" }
   }

@@ -73,6 +73,8 @@ export function forest(casting: Casting): Draft {
 
 const EVENT = /event|status|death|dead|died|relapse|progress|recurr|fail|cens/i
 
+const TIMES = /^(?:t|days|weeks|months|years|.*(?:time|follow.?up|survival).*)$/i
+
 export function survival(casting: Casting): Draft {
   const { asked, table } = casting
   let color = casting.channel('color')
@@ -96,7 +98,10 @@ export function survival(casting: Casting): Draft {
     ...casting.said('y', isAmount),
     ...casting.said('loose', isAmount),
   ].filter(({ name }) => name !== event.name)
-  const x = casting.number(said[0] ?? casting.onlyNumber('the time'))
+  const times = casting.numbers().filter(({ name }) => TIMES.test(name))
+  const x = casting.number(
+    said[0] ?? (times.length === 1 ? times[0] : undefined) ?? casting.onlyNumber('the time'),
+  )
   color ??= casting.use(dims[0])
   const groups = casting.names().filter((each) => !isUnique(each))
   if (!color && groups.length > 1)

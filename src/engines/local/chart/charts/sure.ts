@@ -1,7 +1,7 @@
 /** What clauses say of columns, held against the finished chart: nothing stands elsewhere, nothing named is missing. */
 import type { RoleName } from '../clauses/asked'
 import { type Casting, isUnique } from './cast'
-import { type Draft, fieldOf, isName, type Json, refuse } from './draft'
+import { type Draft, fieldOf, isName, type Json, quoted, refuse } from './draft'
 
 /** Kinds whose axes show the columns as they are. */
 const PLAIN: ReadonlySet<Draft['kind']> = new Set([
@@ -26,7 +26,7 @@ const PLACES: Readonly<Partial<Record<RoleName, readonly string[]>>> = {
 const SPARED: ReadonlySet<RoleName> = new Set(['color', 'size', 'shape', 'label'])
 
 /** Names what has no place. @throws ChartRefused where a column that clauses name stands elsewhere than they say, or is missing */
-export function sure(draft: Draft, { asked, used, unmet }: Casting): void {
+export function sure(draft: Draft, { asked, used, unmet, aliases }: Casting): void {
   const channels = new Map<string, Set<unknown>>()
   collect([draft.encoding, draft.layers, { facet: draft.facet }], channels)
   const hidden = new Set([...asked.without].map(({ name }) => name))
@@ -34,6 +34,13 @@ export function sure(draft: Draft, { asked, used, unmet }: Casting): void {
   for (const role of Object.keys(asked.roles) as RoleName[])
     for (const { fields } of asked.roles[role]) {
       const [field, ...more] = fields
+      if (
+        more.length > 0 &&
+        !fields.some(({ name, of }) => used.has(name) || aliases.has(name) || of)
+      )
+        refuse(
+          `The intent names the columns ${quoted(fields.map(({ name }) => name))}, and the chart of the kind ${draft.kind} has no place for them.`,
+        )
       // Columns that were brought together have no place of their own.
       if (!field || more.length > 0 || !fieldOf(draft.table, field.name)) continue
       const { name } = field
@@ -50,6 +57,12 @@ export function sure(draft: Draft, { asked, used, unmet }: Casting): void {
       const axis = role === 'x' || role === 'y'
       if (!places || (axis && !PLAIN.has(draft.kind))) continue
       // Bars that lie have their axes changed; names along an axis may be coloured too.
+      const others =
+        axis &&
+        asked.roles[role].some((slot) =>
+          slot.fields.some((each) => each !== field && channels.get(role)?.has(each.name)),
+        )
+      if (others && isName(field)) continue
       const either = axis ? draft.amount === 'x' : isName(field)
       const able = either ? [...places, 'x', 'y', 'xOffset', 'yOffset'] : places
       if (!able.some((place) => channels.get(place)?.has(name)))

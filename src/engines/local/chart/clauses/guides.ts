@@ -180,6 +180,9 @@ export function guides(reader: Reader): void {
     (match) => {
       const [whole, method, column] = match
       if (!/regress|trend|fit/.test(whole) && method === undefined) return false
+      if (/curves?/.test(whole) && method === undefined)
+        return () =>
+          'it is not said which curve is fitted (linear, quadratic, exponential, power law, loess)'
       if (/polynom/.test(method ?? '')) return () => 'no such curve is fitted'
       return (draft) =>
         withFit(draft, method, reader.field(column ?? '')[0], /\bci\b|confidence/.test(whole))

@@ -56,7 +56,7 @@ const MARKS: readonly (readonly [Kind, string])[] = [
   ['bar', `(?:as |with |in )?(?:the )?(?:bars?|columns(?! ?[\\ue000-\\ue1ff]))`],
   [
     'line',
-    `(?:as |with |in |draw |join(?:ed)? (?:by|with) )?(?:an? |the )?(?:lines?|curves?|trajector(?:y|ies))`,
+    `(?:as |with |in |draw |join(?:ed)? (?:by|with) )?(?:an? |the )?(?:lines?|curves?|trajector(?:y|ies)|spectra|spectrum|time[- ]courses?|chromatograms?)`,
   ],
   ['area', `(?:as|filled|stacked|shaded) (?:an? |the )?areas?|areas`],
   [

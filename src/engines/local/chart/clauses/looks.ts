@@ -242,11 +242,13 @@ export function axes(reader: Reader): void {
   )
   reader.edit(
     form(
-      "(?:with |and |let )?(?:the )?(x|y|value|vertical|horizontal)(?:[- ]?ax[ie]s)? (?:(not|need not|doesn't(?: (?:need|have) to)?|does not(?: (?:need|have) to)?) |(?:should|must|to) )?(?:start(?:s|ing)?|begin(?:s|ning)?)(?: (?:at|from|with))? (?:zero|0)(?! ?(?:to|-|–))",
+      "(?:with |and |let )?(?:the )?(x|y|value|vertical|horizontal|both)(?:[- ]?ax[ie]s)? (?:(not|need not|doesn't(?: (?:need|have) to)?|does not(?: (?:need|have) to)?) |(?:should|must|to) )?(?:start(?:s|ing)?|begin(?:s|ning)?)(?: (?:at|from|with))? (?:zero|0)(?! ?(?:to|-|–))",
     ),
     ([, which = '', not]) =>
       (draft) =>
-        fromZero(draft, which, not === undefined),
+        which === 'both'
+          ? (fromZero(draft, 'x', !not) ?? fromZero(draft, 'y', !not))
+          : fromZero(draft, which, !not),
   )
   reader.edit(
     form(`start (?:the )?(x|y|value)[- ]?axis (?:at|from) <n>`),

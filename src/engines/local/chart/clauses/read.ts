@@ -265,7 +265,7 @@ function told(
   const rest = [...left.matchAll(/[\p{L}\d][\p{L}\p{M}\d'’_-]*/gu)]
     .map(({ 0: word, index }) => reader.tags.raw.slice(from + index, from + index + word.length))
     .filter((word) => meant.includes(word.toLowerCase()))
-  const partly = left.includes(DONE)
+  const partly = left.includes(DONE) && rest.length > 0
   return partly
     ? `Not understood: ${rest
         .slice(0, 6)

@@ -1,11 +1,13 @@
 /** Clauses that say what stands where: axes, groups, panels, order, rows that stay. */
 import type { Field, Table } from '../../../../forms/chart'
+import { isUnique } from '../charts/cast'
 import { namesOf, refuse } from '../charts/draft'
 import { labelsOff, namesBeside, withColumns, withScales, withUnitOf } from '../charts/edits'
 import { scaledUnit, unitOf } from '../data/units'
-import type { Edit, Kind, RoleName } from './asked'
+import type { Edit, Kind, RoleName, Slot } from './asked'
 import { places } from './places'
 import { form, numberWritten, type Reader } from './reader'
+import { SIGN } from './tags'
 
 /** Takes phrases at roles; nothing where one of them holds words of another wish. */
 function phrases(reader: Reader, source: string, ...names: RoleName[]): void {
@@ -81,6 +83,27 @@ export function marksPer(reader: Reader): void {
       return undefined
     },
   )
+  reader.take(
+    form(
+      '(?:(?:with|and|put|write|show) )*<the>(?:(<c>)(?: names?| labels?)?|names?|labels?) (?:as (?:point |the )?labels?|(?:(?:written|placed|shown) )?(?:directly )?(?:next to|beside|near|at|on) (?:each|every|the|their|all)(?: of the)? (?:points?|dots?|bubbles?|markers?|them))|label(?:led|ing)? (?:each|every|all|the) (<c>)'.replaceAll(
+        '(<c>)',
+        '<c>',
+      ),
+    ),
+    ([, one, two]) => {
+      const [field] = reader.field(one ?? two ?? '')
+      if (field && !isUnique(field)) return false
+      if (field)
+        reader.asked.roles.label.push({
+          fields: [field],
+          words: field.name,
+          exact: true,
+          sentence: 0,
+        })
+      reader.asked.over.add('figures')
+      return undefined
+    },
+  )
   said('(?<!survival )(?:lines?|curves?|traces?|series|areas?|polygon)', '', 'color')
   said(
     '(?<!(?:grouped|stacked|clustered) )bars?|box(?:es|plot)?|violins?|strips?|rows?|groups?',
@@ -92,6 +115,20 @@ export function marksPer(reader: Reader): void {
 }
 
 export function roles(reader: Reader, table: Table): void {
+  placed(reader, table)
+  const { roles: found, kind = 'line' } = reader.asked
+  // "Bars of these versus those": both are values.
+  const amounts = ({ fields }: Slot) =>
+    fields.length > 1 && fields.every(({ role }) => role === 'number')
+  if (!GROUPING.has(kind)) return
+  found.loose.push(...found.x.filter(amounts))
+  found.x = found.x.filter((slot) => !amounts(slot))
+}
+
+/** Kinds whose groups stand along an axis. */
+const GROUPING: ReadonlySet<Kind> = new Set(['bar', 'lollipop', 'box', 'violin', 'strip'])
+
+function placed(reader: Reader, table: Table): void {
   const { asked } = reader
   const said = (source: string, ...names: RoleName[]) => phrases(reader, source, ...names)
   definitions(reader)
@@ -144,6 +181,8 @@ export function roles(reader: Reader, table: Table): void {
     'loose',
     'by',
   )
+  said('how (?:strongly |much )?(?:does|do) <the><p> depends? on <the><p>', 'y', 'x')
+  said('(?:effects?|influence|impact) of <the><p> on <the><p>', 'x', 'y')
   said('(?:over|through|along) <the><p>', 'x')
   said('(?:within) (?:each )?<the><p>', 'by')
   said(
@@ -195,16 +234,29 @@ function unitAt(reader: Reader, match: RegExpExecArray): Edit | false {
   const own = unitOf(unit)
   if (own === undefined && scaledUnit(unit) === undefined) return false
   const before = reader.before(match.index)
-  if (before === 'another') return false
+  if (before === 'another') {
+    // "Share of generation (%)", where no column is spoken of: the amounts, if the data have no name for them.
+    const [clause = ''] = /[^,.;:()]*$/u.exec(reader.whole.slice(0, match.index)) ?? []
+    if (new RegExp(SIGN.column, 'u').test(clause) || !match[0].startsWith('(')) return false
+    return (draft) =>
+      draft.value?.made || draft.aliases.size > 0
+        ? withUnitOf(draft, unit)
+        : 'it is not certain which axis has that unit'
+  }
   // "Ma" is what its author wrote, no "mA".
   const isSame = own === undefined || own.toLowerCase() === unit.toLowerCase()
-  return (draft) => withUnitOf(draft, isSame ? unit : own, before)
+  const inBrackets = match[0].startsWith('(')
+  if (own === '%' && !inBrackets && reader.asked.stack === 'zero') {
+    reader.asked.stack = 'normalize'
+    return () => undefined
+  }
+  return (draft) => withUnitOf(draft, isSame ? unit : own, before, inBrackets)
 }
 
 /** "WT_1 to WT_3": all columns from the one to the other, which differ in their number alone. */
 function ranges(reader: Reader, { fields }: Table): void {
   const family = ({ name }: Field) => name.replace(/\d+$/, '')
-  reader.take(form('(?:(?:the|of|and|columns?) )*<c> ?(?:to|through|[-–]) ?<c>'), (match) => {
+  reader.take(form('(?:(?:the|of|and|from|columns?) )*<c> ?(?:to|through|[-–]) ?<c>'), (match) => {
     const [, one = '', two = ''] = match
     const [first, last] = [reader.field(one), reader.field(two)]
     const [from, to] = [first, last].map(([field]) =>
@@ -213,14 +265,21 @@ function ranges(reader: Reader, { fields }: Table): void {
     const all = fields.slice(from, (to ?? 0) + 1)
     const [head] = all
     if (first.length !== 1 || last.length !== 1 || all.length < 2 || !head) return false
-    if (all.some((field) => family(field) !== family(head))) return false
+    // "From strongly disagree to strongly agree": all that stands between them.
+    const span = /^(?:\P{L}|and|of|the|columns)*from /u.test(match[0]) && all.length > 2
+    if (
+      !(span && all.every(({ role }) => role === 'number')) &&
+      all.some((field) => family(field) !== family(head))
+    )
+      return false
     const said = match.index + match[0].indexOf(one)
-    reader.asked.roles.loose.push({
-      fields: all,
-      words: reader.tags.raw.slice(said, match.index + match[0].length),
-      exact: true,
-      sentence: reader.sentence(said),
-    })
+    for (const fields of span ? all.map((field) => [field]) : [all])
+      reader.asked.roles.loose.push({
+        fields,
+        words: reader.tags.raw.slice(said, match.index + match[0].length),
+        exact: true,
+        sentence: reader.sentence(said),
+      })
     return undefined
   })
 }

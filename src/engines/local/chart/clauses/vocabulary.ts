@@ -57,7 +57,7 @@ highlight write print sort order colour color keep set let start compare set dis
 /** What of a chart is no datum: where a clause is about one of these and not understood, the data are shown as they are. */
 const FURNITURE = `axis axes x-axis y-axis abscissa ordinate tick ticks legend label labels labelled labeled title titles font fonts
 text caption colour colours color colors coloured colored palette colormap colourmap width height grid gridlines marker
-markers line lines aspect margin decimal decimals digits uppermost lowermost dpi pt annotate annotation rotated spacing`
+markers line lines aspect margin decimal decimals digits uppermost lowermost dpi pt hatched hatching pattern transparent opaque bold thick thin dashed dotted bigger larger emphasised emphasized annotate annotation rotated spacing`
 
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 

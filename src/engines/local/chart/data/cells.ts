@@ -20,6 +20,10 @@ function cellOf(value: unknown): Cell {
 export function cellsOf(values: readonly unknown[]): Cell[] {
   const cells = values.map(cellOf)
   const word = (cell: Cell) => typeof cell === 'string' && !/^[\d<>~$€£+−-]/.test(cell)
+  // "10 µM" beside "none" is a name of a treatment, too.
+  const treated = cells.every((cell) => cell === null || (typeof cell === 'string' && /^\d.*\p{L}/u.test(cell)))
+  if (values.includes('none') && treated && cells.some((cell) => cell !== null))
+    return cells.map((cell, i) => (values[i] === 'none' ? 'none' : cell))
   if (!values.includes('none') || !cells.some(word)) return cells
   if (!cells.every((cell) => cell === null || word(cell))) return cells
   return cells.map((cell, i) => (values[i] === 'none' ? 'none' : cell))

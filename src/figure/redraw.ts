@@ -5,6 +5,7 @@ import type { Anchor, Box, Geometry, Point, Scene, SceneElement } from '../forms
 import { contrast, inkOn } from './color'
 import { measureText } from './fonts'
 import { distance, overlap, union } from './geometry'
+import { joinedLine } from './join-lines'
 import { renamed, withText } from './label-check'
 
 /** What an operation comes to: another scene and the places where it looks otherwise, or why it cannot be done. */
@@ -310,23 +311,27 @@ function anchorAt({ id, box }: SceneElement, point: Point): { anchor: Anchor; of
 function merged(scene: Scene, ids: readonly string[]): Redrawn {
   const parts = [...new Set(ids)].map((id) => scene.elements.find((each) => each.id === id))
   const found = parts.filter((each) => each !== undefined)
-  const [first, ...others] = found
-  if (found.length < parts.length || !first || others.length === 0)
-    return 'not all of them are there'
+  const [first, second, ...others] = found
+  if (found.length < parts.length) return 'not all of them are there'
+  if (!first || !second) return 'one alone cannot be merged'
   const one = found.every(({ kind }) => kind === 'text')
     ? joinedText(found)
-    : found.every(({ kind }) => kind === 'connector') && others.length === 1
-      ? joinedLine(first, others[0] as SceneElement, scene)
+    : found.every(isLine) && others.length === 0
+      ? joinedLine(first, second, REACH * Math.max(scene.width, scene.height))
       : 'only texts, or two lines, can become one'
   if (typeof one === 'string') return one
   const rest = without(
     scene,
-    others.map(({ id }) => id),
+    found.slice(1).map(({ id }) => id),
   )
   if (typeof rest === 'string') return rest
   const elements = rest.scene.elements.map((each) => (each.id === first.id ? one : each))
   return { scene: { ...rest.scene, elements }, places: found.map(({ box }) => box) }
 }
+
+/** A line that joins nothing is a shape. */
+const isLine = ({ geometry }: SceneElement) =>
+  geometry?.form === 'polyline' || geometry?.form === 'path'
 
 function joinedText(parts: readonly SceneElement[]): SceneElement | string {
   const inOrder = [...parts].sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
@@ -346,26 +351,5 @@ function joinedText(parts: readonly SceneElement[]): SceneElement | string {
     box: inOrder.map(({ box }) => box).reduce(union),
     geometry: { ...first.geometry, lines },
     label: inOrder.map(({ label = '' }) => label).join(' '),
-  }
-}
-
-function joinedLine(one: SceneElement, two: SceneElement, scene: Scene): SceneElement | string {
-  if (one.geometry?.form !== 'polyline' || two.geometry?.form !== 'polyline')
-    return 'they are no straight lines'
-  const [a, b] = [one.geometry.points, two.geometry.points]
-  const gap = (x: Point | undefined, y: Point | undefined) => (x && y ? distance(x, y) : Infinity)
-  const reach = REACH * Math.max(scene.width, scene.height)
-  const forward = gap(a.at(-1), b[0]) <= gap(b.at(-1), a[0])
-  const [before, after] = forward ? [one, two] : [two, one]
-  const [start, end] = forward ? [a, b] : [b, a]
-  if (gap(start.at(-1), end[0]) > reach) return 'their ends are far apart'
-  const { from: _, to: __, ...plain } = one
-  return {
-    ...plain,
-    box: union(one.box, two.box),
-    geometry: { ...one.geometry, points: [...start, ...end] },
-    ...(before.from && { from: before.from }),
-    ...(after.to && { to: after.to }),
-    ...(after.heads && { heads: after.heads }),
   }
 }

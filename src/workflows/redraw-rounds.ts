@@ -172,13 +172,17 @@ async function kept(
   let best = before
   const good: RedrawOperation[] = []
   let open = operations.length > 1 ? operations : []
+  let refusals: string[] = []
   for (let pass = 0; pass < PASSES && open.length > 0; pass++) {
     const left: RedrawOperation[] = []
+    refusals = []
     for (const operation of open) {
       signal.throwIfAborted()
       const next = await judge.try(best, [operation])
-      if (typeof next === 'string') left.push(operation)
-      else {
+      if (typeof next === 'string') {
+        left.push(operation)
+        refusals.push(`${told(operation)}: ${next}`)
+      } else {
         best = next
         good.push(operation)
       }
@@ -187,11 +191,25 @@ async function kept(
     open = left
   }
   const accepted = good.length > 0
-  const reason = accepted ? `${good.length} of ${counted(operations.length)} kept: ${whole}` : whole
+  const why = refusals.length > 0 ? refusals.join('; ') : whole
+  const count = `${good.length} of ${counted(operations.length)} kept`
+  const reason = !accepted
+    ? why
+    : good.length < operations.length
+      ? `${count}: ${why}`
+      : `${count}, one by one: all at once, ${why}`
   return {
     scene: best,
     round: { by: 'redraw', accepted, operations: accepted ? good : operations, reason },
   }
+}
+
+/** An operation and what it is about, as a model that reads it again knows it. */
+function told(operation: RedrawOperation): string {
+  const { op } = operation
+  if (op === 'merge') return `${op} ${operation.ids.join(', ')}`
+  if (op === 'add_text') return `${op} ${JSON.stringify(operation.text)}`
+  return `${op} ${op === 'add_shape' ? operation.form : operation.id}`
 }
 
 const wordsOf = ({ elements }: Scene) =>

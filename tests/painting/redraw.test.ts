@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { redrawn } from '../../src/figure/redraw'
+import type { Scene, SceneElement } from '../../src/forms/scene'
 import { DRAFT, METHOD } from '../engines/model/drafts'
 import { type Saying, saying, useModelApps } from '../engines/model/model-app'
 import { type Answer, answering } from '../providers/fake-provider'
@@ -178,12 +180,102 @@ test('of a batch that is refused, what can be kept is kept', async () => {
   const answer = changing((parts) => [
     { op: 'drop', id: 'nowhere' },
     { op: 'set_text', id: idOf(parts, 'text', 'Encoder'), text: 'Encoder' },
+    { op: 'merge', ids: ['a', 'b'] },
   ])
   const { rounds } = await reread([answer], await plainPicture())
   expect(rounds).toMatchObject([
-    { accepted: true, reason: '1 of 2 operations kept: there is no element "nowhere"' },
+    {
+      accepted: true,
+      reason:
+        '1 of 3 operations kept: drop nowhere: there is no element "nowhere"; merge a, b: not all of them are there',
+    },
   ])
 }, 60_000)
+
+describe('two lines that meet become one connector', () => {
+  const line = (id: string, geometry: object, rest: object = {}) =>
+    ({
+      id,
+      kind: 'shape',
+      role: 'mark',
+      z: 1,
+      box: {},
+      geometry,
+      style: {},
+      ...rest,
+    }) as SceneElement
+  const arrow = {
+    kind: 'connector',
+    role: 'edge',
+    heads: 'end',
+    to: { element: 'b', side: 'left', at: 0.5 },
+  }
+  const straight = (...points: [number, number][]) => ({
+    form: 'polyline',
+    points: points.map(([x, y]) => ({ x, y })),
+    radius: 0,
+  })
+  const curve = { form: 'path', d: 'M104 100C150 100 180 130 200 200' }
+  const meeting: [string, object, object, object][] = [
+    [
+      'a plain one and an arrow',
+      straight([0, 0], [100, 0]),
+      straight([104, 0], [200, 0]),
+      straight([0, 0], [100, 0], [104, 0], [200, 0]),
+    ],
+    [
+      'one that runs the other way',
+      straight([100, 0], [50, 0], [0, 0]),
+      straight([104, 0], [200, 0]),
+      straight([0, 0], [50, 0], [100, 0], [104, 0], [200, 0]),
+    ],
+    [
+      'a straight one and a curve',
+      straight([0, 100], [100, 100]),
+      curve,
+      { form: 'path', d: 'M0 100L100 100L104 100C150 100 180 130 200 200' },
+    ],
+    [
+      'a curve that runs the other way and a straight one',
+      { form: 'path', d: 'M104 100C150 100 180 130 200 200' },
+      straight([100, 100], [0, 100]),
+      { form: 'path', d: 'M200 200C180 130 150 100 104 100L100 100L0 100' },
+    ],
+  ]
+  test.each(meeting)('%s', (_, plain, headed, geometry) => {
+    const elements = [line('line-1', plain), line('edge-1', headed, arrow)]
+    for (const ids of [
+      ['line-1', 'edge-1'],
+      ['edge-1', 'line-1'],
+    ]) {
+      const next = redrawn(
+        { width: 1000, height: 500, elements } as Scene,
+        { op: 'merge', ids },
+        () => {
+          throw new Error('no colours are asked')
+        },
+      )
+      const joined = typeof next === 'string' ? next : next.scene.elements
+      expect(joined).toMatchObject([{ ...arrow, id: ids[0], geometry }])
+    }
+  })
+
+  test('not where their ends are far apart, or one is no line', () => {
+    const merge = (geometry: object) =>
+      redrawn(
+        {
+          width: 1000,
+          height: 500,
+          elements: [line('a', straight([0, 0], [100, 0])), line('b', geometry)],
+        } as Scene,
+        { op: 'merge', ids: ['a', 'b'] },
+        () => ({}) as never,
+      )
+    expect(merge(straight([300, 0], [400, 0]))).toBe('their ends are far apart')
+    expect(merge({ form: 'path', d: 'M100 0L200 0L200 50Z' })).toBe('they are no two lines')
+    expect(merge({ form: 'rect' })).toBe('only texts, or two lines, can become one')
+  })
+})
 
 test('rounds end after two that are refused, whatever optimize_iterations says', async () => {
   const { arrived, rounds } = await reread(

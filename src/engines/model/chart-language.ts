@@ -21,6 +21,7 @@ function compositeLines(): string {
 
 /** What a member of a mark takes, in words. */
 function kindOf(schema: TSchema): string {
+  if (schema.description !== undefined) return schema.description
   const { type, anyOf, items, properties, minimum, maximum } = schema
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(anyOf)) return anyOf.map(kindOf).join(' or ')

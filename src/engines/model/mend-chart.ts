@@ -109,3 +109,52 @@ function titleOn({ encoding }: Json, name: string): string | undefined {
   const channel = isObject(encoding) ? encoding[name] : undefined
   return isObject(channel) && typeof channel.title === 'string' ? channel.title : undefined
 }
+
+/** Share of the points that a local line looks at where nothing is said, as R's `loess` has it. */
+const SPAN = 0.75
+
+/** Local lines over a share of the points that smooths few of them too. */
+export function smooth(spec: Json): Json {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isObject(value)) return value
+    if (typeof value.loess === 'string') return { bandwidth: SPAN, ...value }
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+  }
+  return visit(spec) as Json
+}
+
+const POINTS = new Set(['point', 'circle', 'square'])
+
+/** Words beside points are called `name`: the house finds each a place where it covers nothing. */
+export function withNamesBeside(spec: Json): Json {
+  let done = false
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isObject(value)) return value
+    const own = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]))
+    if (!Array.isArray(own.layer)) return own
+    const layers = own.layer.filter(isObject)
+    const place = ({ encoding }: Json) => {
+      const { x, y } = { ...(own.encoding as Json), ...(encoding as Json) } as Record<string, Json>
+      return x?.field && y?.field ? `${x.field} ${y.field}` : undefined
+    }
+    const points = layers.filter(({ mark }) => POINTS.has(typeOf(mark))).map(place)
+    return {
+      ...own,
+      layer: own.layer.map((each) => {
+        if (done || !isObject(each) || each.name !== undefined) return each
+        const { mark, encoding } = each
+        const text = isObject(encoding) && isObject(encoding.text) ? encoding.text.field : undefined
+        const moved = isObject(mark) && (mark.dy !== undefined || mark.angle !== undefined)
+        const at = place(each)
+        if (typeOf(mark) !== 'text' || moved || !text || !at || !points.includes(at)) return each
+        done = true
+        return { ...each, name: 'name' }
+      }),
+    }
+  }
+  return visit(spec) as Json
+}
+
+const typeOf = (mark: unknown): string => String(isObject(mark) ? mark.type : mark)

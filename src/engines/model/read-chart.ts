@@ -7,7 +7,7 @@ import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
 import { isWords } from './chart-request'
 import type { Reading } from './conversation'
 import { oneLine, plain } from './material'
-import { inUtc, minding, withOneTitle } from './mend-chart'
+import { inUtc, minding, smooth, withNamesBeside, withOneTitle } from './mend-chart'
 
 type Json = Record<string, unknown>
 
@@ -43,7 +43,9 @@ export async function readChartAnswer(
   if (given === null && unmet.length > 0) return { value: { unmet }, faults: [] }
   if (!isObject(given))
     return { value: undefined, faults: ['spec: must be a Vega-Lite specification.'] }
-  const { spec, faults, usable } = sound(withOneTitle(inUtc(given, question.table)))
+  const { spec, faults, usable } = sound(
+    smooth(withNamesBeside(withOneTitle(inUtc(given, question.table)))),
+  )
   const unknown = usable ? unknownColumns(spec, question.table) : []
   if (!usable || unknown.length > 0) return { value: undefined, faults: [...faults, ...unknown] }
   return drawn(spec, faults, unmet, question)
@@ -124,6 +126,7 @@ function sound(given: Json): { spec: ChartSpec; faults: string[]; usable: boolea
     if (!dropped(spec, fault.path)) return { spec, faults, usable: false }
   }
   const checked = checkSpec(spec)
+  if ('fault' in checked && faults.length === 0) faults.push(checked.fault)
   return { spec, faults, usable: usable && 'spec' in checked }
 }
 
@@ -131,13 +134,17 @@ function sound(given: Json): { spec: ChartSpec; faults: string[]; usable: boolea
 const LOOKS =
   /(?:\.(?:axis|legend|header)\b|(?:^|\.)(?:title|view|spacing|align|bounds|center)\b|(?:^|\.)mark\.(?!type\b))/
 
-/** Takes the member at a path like `layer[1].encoding.x` away. */
+/** Takes the member at a path like `layer[1].encoding.x` away; of transforms, which are counted, the whole one. */
 function dropped(spec: Json, path: string): boolean {
-  const steps = path.split(/\.|\[(\d+)\]\.?/).filter((step) => step !== undefined && step !== '')
+  const [transform] = /^.*\btransform\[\d+\]/.exec(path) ?? []
+  const steps = (transform ?? path)
+    .split(/\.|\[(\d+)\]\.?/)
+    .filter((step) => step !== undefined && step !== '')
   const last = steps.pop()
   let inner: unknown = spec
   for (const step of steps) inner = (inner as Json | undefined)?.[step]
   if (last === undefined || typeof inner !== 'object' || inner === null) return false
+  if (transform !== undefined) return Object.assign(inner, { [last]: { filter: 'true' } }) === inner
   if (Array.isArray(inner)) return inner.splice(Number(last), 1).length > 0
   return Object.hasOwn(inner, last) && delete (inner as Json)[last]
 }

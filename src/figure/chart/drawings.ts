@@ -237,6 +237,7 @@ function isPlaced(value: unknown): boolean {
 async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas): Promise<Walked> {
   const adjust = (compiled: Json) => {
     dressAxes(compiled)
+    gather(compiled)
     readable(compiled, floorOf(canvas))
     wrapTitles(compiled, canvas.width / UNIT - 2 * SIZE.margin)
     if (place === undefined || place === 'right') return
@@ -253,6 +254,18 @@ async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas):
   const from = (dx: number, dy: number) =>
     walk(root, { x: origin[0] + dx, y: origin[1] + dy }, encodes, path, from)
   return from(0, 0)
+}
+
+/** Points that are spread over their place leave room between it and the next, unless the chart says how far they go. */
+function gather(group: Json): void {
+  for (const scale of listOf(group.scales)) {
+    const [, across] = /(?:^|_)([xy])Offset$/.exec(String(scale.name)) ?? []
+    const spread = across && scale.type === 'linear' && !Array.isArray(scale.domain)
+    const band = `bandwidth('${across}')`
+    if (spread && JSON.stringify(scale.range) === JSON.stringify([0, { signal: band }]))
+      scale.range = [0.2, 0.8].map((share) => ({ signal: `${share} * ${band}` }))
+  }
+  for (const inner of listOf(group.marks)) gather(inner)
 }
 
 /** The least type that is printed, in points. */

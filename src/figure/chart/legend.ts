@@ -72,6 +72,10 @@ export function endsOf({ groups, legends }: Walked): EndLabel[] | undefined {
     ...(stacked.length > 0 && lines[0]?.kind === 'area' ? [] : ['area']),
   ]
   if (groups.some(({ kind }) => filled.includes(kind))) return undefined
+  const several = legend.entries.some((text) =>
+    overlapping(lines.filter(({ series }) => series === text).map(({ places }) => places)),
+  )
+  if (several) return undefined
   const last = Math.max(...lines.flatMap(({ places }) => places.map(({ x }) => x)))
   const ends = legend.entries.flatMap((text): EndLabel[] => {
     const own = lines.filter(({ series }) => series === text)
@@ -85,6 +89,15 @@ export function endsOf({ groups, legends }: Walked): EndLabel[] | undefined {
   })
   const near = ends.every(({ at }) => last - at.x < 0.2 * last)
   return ends.length === legend.entries.length && near ? ends : undefined
+}
+
+/** Whether lines run beside each other, not one behind the other as parts of one: a name at one end would not say whose. */
+function overlapping(lines: readonly (readonly Point[])[]): boolean {
+  const spans = lines
+    .map((places) => places.map(({ x }) => x))
+    .map((xs) => [Math.min(...xs), Math.max(...xs)] as const)
+    .sort(([a], [b]) => a - b)
+  return spans.some(([from], i) => from < (spans[i - 1]?.[1] ?? from) - 1)
 }
 
 /** Whether the ends of lines leave each label near its own line. */

@@ -1,13 +1,13 @@
 import type { Table } from '../../forms/chart'
-import { isNumber } from './composites/groups'
+import { isNumber, OPERATIONS } from './composites/groups'
 import { rowsOf } from './prepare'
 import type { Json } from './vega'
 
 type Channels = Record<string, Json | undefined>
 
 /**
- * Layers whose names are in the order of another channel (`"sort": "-x"`) with that order written out: where a layer has
- * no field on that channel, a line at a place for instance, Vega-Lite cannot compile it.
+ * Layers with the order of their names written out, the same in each of them. Of layers with rows or orders of their own
+ * Vega-Lite keeps none, and takes the alphabet.
  */
 export function withOrders(spec: unknown, table: Table): unknown {
   if (Array.isArray(spec)) return spec.map((each) => withOrders(each, table))
@@ -22,9 +22,7 @@ export function withOrders(spec: unknown, table: Table): unknown {
           : withOrders(inner, table),
     ]),
   )
-  const layers = Array.isArray(found.layer) ? (found.layer as Json[]) : []
-  if (layers.length === 0) return found
-  return { ...found, layer: layers.map((layer) => inOrder(layer, layers, table)) }
+  return Array.isArray(found.layer) ? inOneOrder(found, table) : found
 }
 
 const PANELS = new Set(['facet', 'row', 'column'])
@@ -35,34 +33,102 @@ function asGiven(channel: Json, table: Table): Json {
   return channel?.sort === null && values ? { ...channel, sort: [...new Set(values)] } : channel
 }
 
-function inOrder(layer: Json, layers: readonly Json[], table: Table): Json {
-  const encoding = (layer.encoding ?? {}) as Channels
-  const changed = (['x', 'y'] as const).flatMap((channel) => {
-    const own = encoding[channel]
-    const by = /^(-?)([xy])$/.exec(typeof own?.sort === 'string' ? own.sort : '')
-    if (!own || !by) return []
-    const [, minus, other = ''] = by
-    const read = layers.map((each) => (each.encoding as Channels | undefined)?.[other])
-    if (read.every((each) => each?.field !== undefined)) return []
-    const source = read.find((each) => typeof each?.field === 'string')
-    return [[channel, { ...own, sort: orderOf(table, own, source, minus === '-') }] as const]
-  })
-  return changed.length > 0
-    ? { ...layer, encoding: { ...encoding, ...Object.fromEntries(changed) } }
-    : layer
+const ORDERED = ['x', 'y', 'xOffset', 'yOffset', 'color']
+
+function inOneOrder(view: Json, table: Table): Json {
+  const all = encodingsIn(view)
+  const { scale } = (view.resolve ?? {}) as { scale?: Json }
+  const orders = new Map<string, unknown>()
+  for (const channel of ORDERED.filter((name) => scale?.[name] !== 'independent'))
+    for (const { field, sort, type } of all.flatMap((each) =>
+      each[channel] ? [each[channel]] : [],
+    ))
+      if (field !== undefined && sort !== undefined && type !== 'quantitative') {
+        const key = `${channel} ${field}`
+        if (!orders.has(key)) orders.set(key, written(sort, String(field), view, table))
+      }
+  return orders.size > 0 ? (sorted(view, orders) as Json) : view
 }
 
-/** Names by their amounts: the sum where that is drawn, else the least, as Vega-Lite does. */
-function orderOf(table: Table, names: Json, source: Json | undefined, falling: boolean): unknown {
-  const amounts = new Map<unknown, number>()
-  for (const row of rowsOf(table)) {
-    const [name, value] = [row[String(names.field)], row[String(source?.field)]]
-    if (!isNumber(value)) continue
-    const before = amounts.get(name)
-    const joined =
-      source?.aggregate === 'sum' ? (before ?? 0) + value : Math.min(before ?? value, value)
-    amounts.set(name, joined)
+function encodingsIn({ encoding, layer }: Json): Channels[] {
+  const own = encoding === undefined ? [] : [encoding as Channels]
+  return [...own, ...(Array.isArray(layer) ? (layer as Json[]).flatMap(encodingsIn) : [])]
+}
+
+function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
+  const encoding = Object.entries((view.encoding ?? {}) as Channels).map(([name, channel]) => {
+    const key = `${name} ${channel?.field}`
+    return [name, orders.has(key) ? { ...channel, sort: orders.get(key) } : channel]
+  })
+  return {
+    ...view,
+    ...(view.encoding ? { encoding: Object.fromEntries(encoding) } : {}),
+    ...(Array.isArray(view.layer)
+      ? { layer: (view.layer as Json[]).map((each) => sorted(each, orders)) }
+      : {}),
   }
-  const order = [...amounts].sort(([, a], [, b]) => (falling ? b - a : a - b))
-  return order.length > 0 ? order.map(([name]) => name) : null
+}
+
+/** The names that transforms give to columns of their own. */
+function madeIn(value: unknown): Set<string> {
+  if (typeof value !== 'object' || value === null) return new Set()
+  return new Set(
+    Object.entries(value).flatMap(([name, inner]) =>
+      name === 'as' ? [inner].flat().map(String) : name === 'data' ? [] : [...madeIn(inner)],
+    ),
+  )
+}
+
+/** An order by amounts as the list of its names where the table holds them. */
+function written(sort: unknown, names: string, view: Json, table: Table): unknown {
+  const { field, op, order } = amountsOf(sort, view)
+  if (field === undefined) return sort
+  const made = madeIn(view)
+  const falling = order === 'descending'
+  const has = (name: string) => table.fields.some((each) => each.name === name) && !made.has(name)
+  if (!has(names) || !has(field))
+    return { field, op: op === 'min' || op === 'count' ? op : falling ? 'max' : 'min', order }
+  const reckoned = OPERATIONS[op]
+  if (!reckoned) return sort
+  const amounts = Map.groupBy(rowsOf(table), (row) => row[names])
+  const found = [...amounts].flatMap(([name, rows]) => {
+    const values = rows.map((row) => row[field]).filter(isNumber)
+    return values.length > 0 ? [{ name, amount: reckoned(values) }] : []
+  })
+  if (found.length === 0) return null
+  return found
+    .sort((a, b) => (falling ? b.amount - a.amount : a.amount - b.amount))
+    .map(({ name }) => name)
+}
+
+/** What names are in the order of: a column, or what another channel (`"-x"`) shows. */
+function amountsOf(sort: unknown, view: Json): { field?: string; op: string; order: unknown } {
+  const by = typeof sort === 'object' && sort !== null && !Array.isArray(sort) ? (sort as Json) : {}
+  const [, minus, short] = /^(-?)(x|y|color|size)$/.exec(typeof sort === 'string' ? sort : '') ?? []
+  const channel = short ?? by.encoding
+  const order = minus === '-' ? 'descending' : by.order
+  if (channel === undefined)
+    return {
+      ...(by.field ? { field: String(by.field) } : {}),
+      op: String(by.op ?? (isStacked(view) ? 'sum' : 'min')),
+      order,
+    }
+  const source = encodingsIn(view)
+    .map((each) => each[String(channel)])
+    .find((each) => typeof each?.field === 'string')
+  return {
+    ...(source ? { field: String(source.field) } : {}),
+    op: String(source?.aggregate ?? 'min'),
+    order,
+  }
+}
+
+/** What stands in bars is summed up where Vega-Lite is told nothing else. */
+function isStacked({ mark, layer }: Json): boolean {
+  const type = typeof mark === 'object' && mark !== null ? (mark as Json).type : mark
+  return (
+    type === 'bar' ||
+    type === 'area' ||
+    (Array.isArray(layer) && (layer as Json[]).some((each) => isStacked(each)))
+  )
 }

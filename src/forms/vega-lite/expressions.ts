@@ -1,7 +1,7 @@
 /**
  * The closed language of expressions (https://vega.github.io/vega/docs/expressions/): what reads a datum and computes.
- * Nothing that interacts, loads, looks at the clock or throws dice, and nothing that can grow without end: no regular
- * expressions, no lists or texts made to a length.
+ * Nothing that interacts, loads or looks at the clock, and nothing that can grow without end: no regular expressions, no
+ * lists or texts made to a length. Lots may spread points over their place and nothing else.
  */
 const FUNCTIONS = new Set([
   'isArray',
@@ -34,6 +34,7 @@ const FUNCTIONS = new Set([
   'max',
   'min',
   'pow',
+  'random',
   'round',
   'sin',
   'sqrt',
@@ -197,6 +198,9 @@ export function columnsRead(text: string): string[] {
     (name ?? double ?? single ?? '').replace(/\\(.)/g, '$1'),
   )
 }
+
+/** Whether an expression draws lots. */
+export const drawsLots = (text: string): boolean => /\brandom\s*\(/.test(text)
 
 /** Whether an expression says itself what a missing value comes to; arithmetic takes it for 0. */
 export const mindsMissing = (text: string): boolean =>

@@ -1,5 +1,6 @@
 /** An intent in Vega-Lite's notation: whole, or in a fence or between words. */
 import type { ChartSpec } from '../chart'
+import { columnsRead, drawsLots } from './expressions'
 import { faultOfView, isObject } from './faults'
 import { VIEWS } from './schema/views'
 
@@ -85,7 +86,7 @@ function dataIn(value: unknown, path: string): ReadSpec['data'] {
 
 /** A value as a specification of what is drawn, or the sentence of what is not. */
 export function checkSpec(value: unknown): { spec: ChartSpec } | { fault: string } {
-  const fault = faultOfView(value) ?? prototypeIn(value)
+  const fault = faultOfView(value) ?? prototypeIn(value) ?? lotsIn(value)
   return fault ? { fault: `in the specification, ${fault.sentence}` } : { spec: value as ChartSpec }
 }
 
@@ -100,6 +101,35 @@ function prototypeIn(value: unknown): { sentence: string } | undefined {
   }
   return undefined
 }
+
+/** Lots spread points over their place; whatever else read them would show what is not in the data. */
+function lotsIn(spec: unknown): { sentence: string } | undefined {
+  const made = new Set<string>()
+  const drawn = (text: string) => drawsLots(text) || columnsRead(text).some((one) => made.has(one))
+  const visit = (value: unknown, path: string, key: string): string | undefined => {
+    if (typeof value === 'string') {
+      const names = SINGLE.has(key) || READS.has(key)
+      return (names ? made.has(value) : EXPRESSIONS.has(key) && drawn(value)) ? path : undefined
+    }
+    if (typeof value !== 'object' || value === null || key === 'data') return undefined
+    const { calculate, as } = value as Json
+    if (typeof calculate === 'string' && drawn(calculate)) made.add(String(as))
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === 'xOffset' || name === 'yOffset') continue
+      const [at, own] = Array.isArray(value) ? [`[${name}]`, key] : [`.${name}`, name]
+      const found = visit(inner, `${path}${at}`, own)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  // Twice: what reads a column may stand before the transform that makes it.
+  const path = visit(spec, '', '') ?? (made.size > 0 ? visit(spec, '', '') : undefined)
+  if (path === undefined) return undefined
+  const sentence = `${path.slice(1)} comes by lot: what random() makes spreads points by xOffset or yOffset, nothing else.`
+  return { sentence }
+}
+
+const EXPRESSIONS = new Set(['filter', 'test', 'expr', 'labelExpr'])
 
 /** Behind the bracket that closes the one at `start`; the end of the text where none does. */
 function endOf(text: string, start: number): number {

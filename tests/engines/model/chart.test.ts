@@ -361,6 +361,32 @@ test.each<[string, string | null | undefined]>([
   expect(await file('final.svg')).toMatch(/>(<[^>]*>)*Viability \(%\), line: mean</)
 })
 
+test('names beside points stand where they cover nothing', async () => {
+  const encoding = {
+    x: { field: 'dose', type: 'quantitative' },
+    y: { field: 'viability', type: 'quantitative' },
+  }
+  const layer = [{ mark: 'point' }, { mark: 'text', encoding: { text: { field: 'strain' } } }]
+  const { report } = await plotted([{ ...CHART, spec: { encoding, layer } }])
+  expect((await report()).chart.layer.map(({ name }: { name?: string }) => name)).toEqual([
+    undefined,
+    'name',
+  ])
+  expect((await report()).figures).toMatchObject({ labelsOverMarks: 0 })
+})
+
+test('a local line of a model looks at most of the points unless it says another share', async () => {
+  const spread = async (transform: object) => {
+    const spec = { ...SPEC, mark: 'line', transform: [transform] }
+    const { report } = await plotted([{ ...CHART, spec }], {
+      data: DATA.concat(DATA.map((row) => ({ ...row, dose: row.dose + 3 }))),
+    })
+    return (await report()).chart.transform[0].bandwidth
+  }
+  const loess = { loess: 'viability', on: 'dose', groupby: ['strain'] }
+  expect([await spread(loess), await spread({ ...loess, bandwidth: 0.9 })]).toEqual([0.75, 0.9])
+})
+
 test('a specification as intent is drawn as it is, and no model is asked', async () => {
   const { status, arrived, report } = await plotted([CHART], { intent: JSON.stringify(SPEC) })
   expect(status).toBe('completed')

@@ -193,6 +193,20 @@ describe('scores against the truth', () => {
 })
 
 describe('amounts by name', () => {
+  test('a waterfall may end with what all steps come to, in colours of its own', async () => {
+    const data = [
+      { step: 'start', by: 10 },
+      { step: 'loss', by: -3 },
+    ]
+    const mark = { type: 'waterfall', totals: ['start'], closing: 'end', decrease: '#00ff00' }
+    const { root } = await draw(data, mark, { x: field('step'), y: field('by') })
+    const said = shapesOf(root, 'step').map(({ attributes }) => [
+      attributes['data-x'],
+      attributes['data-y'],
+    ])
+    expect(said).toContainEqual(['end', '7'])
+    expect([...walkSvg(root)].some(({ attributes }) => attributes.fill === '#00ff00')).toBe(true)
+  })
   test('a waterfall adds up, its totals start at zero', async () => {
     const data = [
       { step: 'start', by: 10 },
@@ -274,6 +288,16 @@ describe('studies and genes', () => {
     expect(ends?.[0]).toBeCloseTo(1.146, 1)
     expect(ends?.[1]).toBeCloseTo(1.854, 1)
     expect(textsOf(root)).toEqual(expect.arrayContaining(['1.00 [0.50, 1.50]', '50.0 %']))
+  })
+  test('what either side of a forest favours stands below the axis, left and right of no effect', async () => {
+    const favours = ['Favours drug', 'Favours none']
+    const x = { ...field('e'), title: 'Odds ratio' }
+    const { root } = await draw(studies, { ...mark, favours }, { x, y: field('s') })
+    const [left, right] = favours.map((words) =>
+      [...walkSvg(root)].find((node) => node.name === 'text' && textsOf(node).includes(words)),
+    )
+    expect(Number(left?.attributes.x)).toBeLessThan(Number(right?.attributes.x))
+    expect(textsOf(root).filter((words) => words === 'Odds ratio')).toHaveLength(2)
   })
   test('weights of the data are written as shares; an interval that does not hold its estimate is refused', async () => {
     const { root } = await draw(studies, mark, { x: field('e'), y: field('s'), size: field('w') })

@@ -109,6 +109,86 @@ test('numbers at risk stand where the axis has values, medians have lines of the
   expect(marksOf(root, 'half')).toHaveLength(1)
 })
 
+describe('names of layers go in one order', () => {
+  const rows = [
+    { name: 'b', amount: 2 },
+    { name: 'a', amount: -3 },
+    { name: 'c', amount: 5 },
+  ]
+  const falling = { field: 'amount', order: 'descending' }
+  const some = { transform: [{ filter: 'datum.amount > 0' }] }
+  const computed = { transform: [{ calculate: '-datum.amount', as: 'loss' }] }
+  test.each([
+    ['that one of them has', falling, undefined, {}, 'cba'],
+    ['of amounts, where one has fewer rows', falling, falling, some, 'cba'],
+    ['of another channel', '-x', undefined, some, 'cba'],
+    ['of a list', ['c', 'a', 'b'], undefined, some, 'cab'],
+    ['of the data', null, undefined, some, 'bac'],
+    ['of what is computed', { field: 'loss', order: 'descending' }, undefined, computed, 'abc'],
+  ])('%s', async (_, sort, other, more, order) => {
+    const layer = (mark: string, own: unknown) => ({
+      mark,
+      encoding: {
+        y: { field: 'name', type: 'nominal', ...(own === undefined ? {} : { sort: own }) },
+        x: { field: 'amount', type: 'quantitative' },
+      },
+    })
+    const bars = { ...layer('bar', sort), ...(more === computed ? more : {}) }
+    const points = { ...layer('point', other), ...more }
+    const root = await drawn(rows, { layer: [bars, points] })
+    const axis = withClass(root, 'axis').find(
+      ({ attributes }) => attributes['data-channel'] === 'y',
+    )
+    expect(JSON.parse(axis?.attributes['data-names'] ?? '[]').join('')).toBe(order)
+  })
+})
+
+test('a name stands at the end of a line only where it has no other', async () => {
+  const rows = ['a', 'b', 'c', 'd'].flatMap((who, i) =>
+    [0, 1].map((at) => ({ who, at, kind: i < 2 ? 'yes' : 'no', value: i + at * (i % 2) })),
+  )
+  const spec = {
+    mark: 'line',
+    encoding: {
+      x: { field: 'at', type: 'quantitative' },
+      y: { field: 'value', type: 'quantitative' },
+      color: { field: 'kind', type: 'nominal', title: 'Answer' },
+    },
+  }
+  const lines = { ...spec, encoding: { ...spec.encoding, detail: { field: 'who' } } }
+  expect(textsOf(await drawn(rows, lines))).toContain('Answer')
+  const two = rows.filter(({ who }) => who === 'a' || who === 'c')
+  expect(textsOf(await drawn(two, spec))).not.toContain('Answer')
+})
+
+describe('points spread by lot', () => {
+  const lots = { transform: [{ calculate: 'random()', as: 'lot' }], mark: 'point' }
+  const y = { field: 'height', type: 'quantitative' }
+  const xOffset = { field: 'lot', type: 'quantitative' }
+
+  test('stay within their place, always at the same one', async () => {
+    const spec = { ...lots, encoding: { x, y, xOffset } }
+    const [one, other] = [await drawn(HEIGHTS, spec), await drawn(HEIGHTS, spec)]
+    expect(one).toEqual(other)
+    expect(marksOf(one, 'point')).toHaveLength(1)
+  })
+
+  test('are refused as values', async () => {
+    const computed = [...lots.transform, { calculate: 'datum.lot * 2 + datum.height', as: 'twice' }]
+    for (const [transform, field] of [
+      [lots.transform, 'lot'],
+      [computed, 'twice'],
+    ] as const)
+      await expect(
+        drawn(HEIGHTS, { ...lots, transform, encoding: { x, y: { ...y, field } } }),
+      ).rejects.toThrow('encoding.y.field comes by lot')
+    const some = [...lots.transform, { filter: 'datum.lot < 0.5' }]
+    await expect(drawn(HEIGHTS, { ...lots, transform: some, encoding: { x, y } })).rejects.toThrow(
+      'transform[1].filter comes by lot',
+    )
+  })
+})
+
 describe('a mark of several views', () => {
   const rows = [2, 5, 9, 14, 30, 40].map((months, i) => ({ months, died: i % 2 }))
   const survival = {

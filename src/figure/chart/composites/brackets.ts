@@ -51,7 +51,7 @@ export function brackets(own: Composite): Json {
       {
         name: `significance${i + 1}`,
         data: { values: [{ text }] },
-        mark: { type: 'text', dy: -2, baseline: 'bottom', fontWeight: 600, color: INK },
+        mark: { type: 'text', dy: -4, baseline: 'bottom', fontWeight: 600, color: INK },
         encoding: { x: { value: { expr: middle } }, y: { datum: height }, text: { field: 'text' } },
       },
     ]

@@ -20,6 +20,7 @@ interface Study {
 export function forest(own: Composite): Json {
   const { encoding, mark } = own
   const title = fieldOn(own, 'x')
+  const favours = ((mark.favours ?? []) as unknown[]).map(String)
   const log = (encoding.x?.scale as Json | undefined)?.type === 'log'
   const given = studiesOf(own)
   const pool = typeof mark.pool === 'string' ? pooledOf(own, given, log) : undefined
@@ -48,7 +49,7 @@ export function forest(own: Composite): Json {
   const x = (field: string) =>
     amount(encoding.x, field, title, {
       scale: { zero: false, nice: false, padding: 10 },
-      axis: { grid: false },
+      axis: { grid: false, ...(favours.length > 0 ? { titlePadding: 2 * SIZE.text } : {}) },
     })
   const ink = { color: { value: inkOf(own) } }
   const diamonds = rows
@@ -70,6 +71,17 @@ export function forest(own: Composite): Json {
         {
           x: { ...x('low'), field: undefined, datum: reference },
         },
+      ),
+      ...favours.map((words, i) =>
+        layerOf(
+          'favours',
+          [{}],
+          {
+            ...{ type: 'text', text: words, baseline: 'middle', dy: BELOW * SIZE.text },
+            ...(i === 0 ? { align: 'right', dx: -8 } : { align: 'left', dx: 8 }),
+          },
+          { x: { ...x('low'), field: undefined, datum: reference }, y: { value: 'height' } },
+        ),
       ),
       ...(pool
         ? [
@@ -131,7 +143,7 @@ export function forest(own: Composite): Json {
             cells: studies.map(({ columns }) => columns[i] ?? ''),
           })),
           {
-            head: pool ? 'Estimate [95 % CI]' : `Estimate [${mark.lower}, ${mark.upper}]`,
+            head: headOf(own, pool !== undefined),
             cells: studies.map(text),
           },
           ...(weighted
@@ -151,6 +163,18 @@ export function forest(own: Composite): Json {
     ],
   }
 }
+
+/** What the column of estimates is called. */
+function headOf({ encoding, mark }: Composite, pooled: boolean): string {
+  if (pooled) return 'Estimate [95 % CI]'
+  const title = encoding.x?.title
+  return typeof title === 'string' && title !== ''
+    ? (title.split('\n')[0] ?? '')
+    : `Estimate [${mark.lower}, ${mark.upper}]`
+}
+
+/** Lines of text between the frame and what stands below the ticks. */
+const BELOW = 2.4
 
 const largest = (studies: readonly Study[]) =>
   Math.max(...studies.map(({ weight, pooled }) => (pooled ? 0 : (weight ?? 0)))) || 1

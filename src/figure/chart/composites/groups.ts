@@ -253,12 +253,14 @@ interface FieldSort {
 const isSorted = (sort: unknown): sort is FieldSort =>
   typeof sort === 'object' && sort !== null && typeof (sort as Json).field === 'string'
 
-const OPERATIONS: Readonly<Record<string, (values: number[]) => number>> = {
+/** Aggregates that names may be in the order of. */
+export const OPERATIONS: Readonly<Record<string, (values: number[]) => number>> = {
   mean,
   median,
   sum,
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
+  count: ({ length }) => length,
 }
 
 /** The names in the order of what their rows hold in another column. */

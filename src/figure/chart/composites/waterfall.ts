@@ -22,7 +22,17 @@ export function waterfall(own: Composite): Json {
     list.map(({ x }) => x),
     'The step',
   )
-  const totals = ((mark.totals ?? []) as unknown[]).map(String)
+  const closing = typeof mark.closing === 'string' ? mark.closing : undefined
+  const totals = [...((mark.totals ?? []) as unknown[]).map(String), ...(closing ? [closing] : [])]
+  if (closing !== undefined) {
+    const level = list.reduce((at, { x, y }) => (totals.includes(x) ? y : at + y), 0)
+    list.push({ x: closing, y: level, row: {} })
+    once(
+      own,
+      list.map(({ x }) => x),
+      'The step',
+    )
+  }
   const strange = totals.find((each) => !list.some(({ x }) => x === each))
   if (strange !== undefined) throw new ChartRefused(`No row of ${step} is called ${strange}.`)
   const digits = sharedDecimals(list.map(({ y }) => y))
@@ -49,7 +59,12 @@ export function waterfall(own: Composite): Json {
     rows.some(({ kind }) => kind === each),
   )
   const range = kinds.map(
-    (each) => ({ Increase: '#009e73', Decrease: '#d55e00', Total: '#4d5a68' })[each],
+    (each) =>
+      ({
+        Increase: mark.increase ?? '#009e73',
+        Decrease: mark.decrease ?? '#d55e00',
+        Total: '#4d5a68',
+      })[each],
   )
   const x = {
     ...namesOn(own, 'x', 'step', null),

@@ -4,7 +4,7 @@
  * they computed and what they left out.
  */
 import { type TSchema, Type } from '@sinclair/typebox'
-import { between, flag, list, Name, number, oneOf, strict, whole } from './parts'
+import { between, Colour, flag, list, Name, number, oneOf, strict, whole } from './parts'
 
 export interface CompositeMark {
   /** What it draws, in a phrase. */
@@ -78,6 +78,10 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     options: {
       /** Steps whose amounts are levels: their bars start at zero. */
       totals: list(Name, 40),
+      closing: { ...Name, description: 'the name of a bar at the end for what all come to' },
+      /** Colours of what grows and of what falls. */
+      increase: Colour,
+      decrease: Colour,
     },
   },
   dumbbell: {
@@ -133,6 +137,10 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       columns: list(Name, 4),
       /** The line of no effect: 0 without, 1 on a logarithmic axis. */
       reference: number,
+      favours: {
+        ...list(Name, 2),
+        description: 'the two texts below the axis, left and right of no effect',
+      },
     },
   },
   contour: {

@@ -195,6 +195,32 @@ describe('other clauses are drawn without, and named', () => {
     expect(JSON.stringify(chart)).toContain('"stack":"normalize"')
   })
 
+  test('no column that is named vanishes, and none stands twice', async () => {
+    const rooms = [1, 2, 3, 4].map((i) => ({
+      hour: i,
+      temp_in: 20 + i,
+      temp_out: i,
+      rh_in: 40,
+      sex: i % 2 ? 'f' : 'm',
+      dose: i,
+    }))
+    expect(
+      await refusal(rooms, 'scatter plot of indoor temperature against outdoor temperature'),
+    ).toMatch(/say which/)
+    const { chart } = await readChart(rooms, 'temp_in and rh_in on two y axes over hour')
+    expect(JSON.stringify(chart)).toContain('"independent"')
+    const { unmet } = await readChart(
+      rooms,
+      'scatter plot of temp_out against temp_in (n of each sex)',
+    )
+    expect(unmet.join()).toMatch(/"sex"/)
+    const fits = await readChart(
+      rooms,
+      'scatter plot of temp_out against hour, colour by sex, one linear fit through all points',
+    )
+    expect(JSON.stringify(fits.chart)).toContain('"color":{"value":"#24292f"}')
+  })
+
   test('a profile is joined along its depth', async () => {
     const casts = [0, 10, 20, 30].map((depth, i) => ({ depth, temp: [14, 15, 9, 9][i] }))
     const { chart } = await readChart(

@@ -31,7 +31,7 @@ export function valuesOf(
     ]),
   ].filter(
     ({ name, of, role }) =>
-      !taken.has(name) && (of === undefined || (role !== 'p' && asked.spread === undefined)),
+      !taken.has(name) && (of === undefined || role === 'p' || asked.spread === undefined),
   )
   const [only, ...more] = said
   if (only && more.length === 0) return { value: casting.number(only) }

@@ -13,7 +13,7 @@ import { distribution, samples } from './samples'
 import { pie, radar, waterfall } from './shares'
 import { twoAxes } from './sides'
 import { forest, judged, survival } from './studies'
-import { sure } from './sure'
+import { shown, sure } from './sure'
 
 const BUILDERS: Readonly<Record<Kind, (casting: Casting) => Draft>> = {
   bar: (casting) => bars(casting, 'bar'),
@@ -81,6 +81,7 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
     if (why !== undefined) unmet.push(`Not met: ${clause}; ${why}.`)
   }
   straightened(draft)
+  unmet.push(...shown(draft, casting))
   return { draft, unmet, used }
 }
 

@@ -52,9 +52,9 @@ export class Casting {
   }
 
   /** One column of several that the same words name is not chosen. */
-  certain(role: RoleName): void {
+  certain(role: RoleName, together = true): void {
     for (const { fields, words } of this.asked.roles[role])
-      if (fields.length > 1 && !foldable(fields))
+      if (fields.length > 1 && !(together && foldable(fields)))
         refuse(
           `${JSON.stringify(words)} may be the columns ${quoted(fields.map(({ name }) => name))}; say which.`,
         )

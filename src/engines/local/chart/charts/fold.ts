@@ -1,11 +1,14 @@
 import type { Cell, Field, Table } from '../../../../forms/chart'
+import { FILLERS } from '../clauses/vocabulary'
 import { nameWords, sentence } from '../data/field-titles'
 import { isAmount } from './draft'
 
 /** The words that columns have in common and those that tell them apart. */
 export function wordsApart(fields: readonly Field[]): { common: string[]; own: string[] } {
   const lists = fields.map(({ name }) => nameWords(name))
-  const common = (lists[0] ?? []).filter((word) => lists.every((list) => list.includes(word)))
+  const shared = (lists[0] ?? []).filter((word) => lists.every((list) => list.includes(word)))
+  // "In" and "of" make no measure.
+  const common = shared.every((word) => FILLERS.has(word) && word.length < 4) ? [] : shared
   const kept = fields.map(({ name }) => {
     const parts = name.replace(/\s*[([][^)\]]*[)\]]\s*$/, '').split(/[\s_]+/)
     return parts.filter((part) => !common.includes(part.toLowerCase())).join(' ') || name

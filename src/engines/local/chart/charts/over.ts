@@ -262,6 +262,7 @@ export function withFit(
   method: string | undefined,
   by: Field | undefined,
   band: boolean,
+  overall = false,
 ): string | undefined {
   if (draft.kind !== 'scatter' && draft.kind !== 'line')
     return 'a line is fitted through points only'
@@ -269,14 +270,18 @@ export function withFit(
     return `${JSON.stringify(by.name)} does not tell the points apart`
   const { x, y, color } = draft.encoding
   if (x?.type !== 'quantitative') return 'the x axis holds no numbers'
-  const named = color?.type === 'nominal'
+  const named = color?.type === 'nominal' && !overall
   draft.layers.push({
     mark: {
       type: 'fit',
       method: (method && METHODS[method.split(/[ -]/)[0] ?? '']) || 'linear',
       ...(named ? {} : { color: '#d55e00' }),
     },
-    encoding: { x, y: y ?? {}, ...(named ? { color } : {}) },
+    encoding: {
+      x,
+      y: y ?? {},
+      ...(named ? { color } : overall && color ? { color: { value: '#24292f' } } : {}),
+    },
   })
   if (band && method === 'loess') return 'a loess curve has no interval'
   return undefined

@@ -25,8 +25,8 @@ export function scatter(casting: Casting): Draft {
     casting.shared('shape'),
     casting.channel('label'),
   ]
-  casting.certain('x')
-  casting.certain('y')
+  casting.certain('x', false)
+  casting.certain('y', false)
   const spread = (field: Field) => !isName(field)
   let y = casting.said('y', spread)[0]
   let x =

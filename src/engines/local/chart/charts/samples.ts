@@ -163,6 +163,13 @@ export function distribution(
   const dims = dimensions(casting, 1)
   const own = casting.said('x', isAmount)
   const free = casting.numbers()
+  // Any column of numbers may be asked how it is distributed, those of p values too.
+  if (own.length + casting.said('loose').length + casting.said('y').length === 0)
+    for (const { role, name } of casting.table.fields)
+      if (role === 'p')
+        refuse(
+          `It is not said which column is the values: ${quoted([...free.map((each) => each.name), name])}.`,
+        )
   const found = own[0]
     ? { value: casting.number(own[0]) }
     : kind === 'ecdf' && casting.said('loose').length === 0 && foldable(free)

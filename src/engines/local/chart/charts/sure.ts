@@ -31,6 +31,11 @@ export function sure(draft: Draft, { asked, used, unmet, aliases }: Casting): vo
   collect([draft.encoding, draft.layers, { facet: draft.facet }], channels)
   const hidden = new Set([...asked.without].map(({ name }) => name))
   const told = new Set<string>()
+  const { x, y } = draft.encoding
+  if (PLAIN.has(draft.kind) && x?.field !== undefined && x.field === y?.field)
+    refuse(
+      `It is not certain which columns stand on the axes; both would show ${JSON.stringify(x.field)}.`,
+    )
   for (const role of Object.keys(asked.roles) as RoleName[])
     for (const { fields } of asked.roles[role]) {
       const [field, ...more] = fields
@@ -70,6 +75,45 @@ export function sure(draft: Draft, { asked, used, unmet, aliases }: Casting): vo
           `It is not certain where the column ${JSON.stringify(name)} stands: the intent names it for ${role}.`,
         )
     }
+}
+
+/** Tells the columns that words name and no mark shows: none of them vanishes unsaid. */
+export function shown(draft: Draft, { asked, used, aliases, unmet }: Casting): string[] {
+  const place = JSON.stringify([
+    draft.encoding,
+    draft.layers,
+    draft.over,
+    draft.facet,
+    draft.transform,
+  ])
+  const aside = new Set(
+    [
+      ...asked.without,
+      ...asked.filters.map(({ field }) => field),
+      ...(asked.order?.lists ?? []).map(({ field }) => field),
+    ].map(({ name }) => name),
+  )
+  const lost = asked.named.filter(
+    ({ fields }) =>
+      !fields.some(
+        ({ name, of }) =>
+          used.has(name) ||
+          aliases.has(name) ||
+          of !== undefined ||
+          aside.has(name) ||
+          asked.remarked.has(name) ||
+          place.includes(JSON.stringify(name)) ||
+          unmet.some((each) => each.includes(JSON.stringify(name))),
+      ),
+  )
+  return [
+    ...new Set(
+      lost.map(
+        ({ fields }) =>
+          `Not shown: ${quoted(fields.map(({ name }) => name))}, which the intent names.`,
+      ),
+    ),
+  ]
 }
 
 function collect(part: unknown, channels: Map<string, Set<unknown>>): void {

@@ -82,6 +82,10 @@ export interface Asked {
     | 'percent'
   >
   roles: Record<RoleName, Slot[]>
+  /** Every column that the words name, once each time. */
+  named: { fields: readonly Field[]; words: string }[]
+  /** Columns that only remarks speak of, by name. */
+  remarked: Set<string>
   /** Columns that are not to be shown. */
   without: Set<Field>
   how?: Statistic
@@ -139,6 +143,8 @@ export const nothingAsked = (): Asked => ({
     left: [],
     right: [],
   },
+  named: [],
+  remarked: new Set(),
   without: new Set(),
   edits: [],
   filters: [],

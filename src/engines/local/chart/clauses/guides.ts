@@ -175,7 +175,7 @@ export function guides(reader: Reader): void {
   )
   reader.edit(
     form(
-      '(?:(?:with|add|and|the|an?|one|include|plus|overlay|fitted|fit|draw|show|separate|single|overall|simple|smooth|smoothed) )*\\(?(linear|least[- ]squares|ols|exponential|quadratic|loess|lowess|logarithmic|power[- ]law|polynomial)?\\)?[ -]?(?:(?:regression|trend|curves?(?= (?:through|to|fitted)| ?[,.;]| ?$)|smooth(?:er)?(?= ?[,.;]| ?$)|best[- ]fit|fit|fitted(?= (?:lines?|curves?)| ?[,.;]| ?$))(?:[ -](?:lines?|curves?|fits?))?|trend-?lines?|lines? of best fit|fits?|line (?:fitted|fit))(?: (?:through|to|in|over) (?:the |all |each )?(?:points?|dots?|data|panel))?(?:(?: and|,| with)? (?:an? |its |the )?(?:95 ?% )?(?:ci|confidence)(?: interval)?(?: band)?s?)?(?: (?:per|for each|for every|by|in each) (?:group|series|panel|<c>))?',
+      '(?:(?:with|add|and|the|an?|one|include|plus|overlay|fitted|fit|draw|show|separate|single|overall|simple|smooth|smoothed) )*\\(?(linear|least[- ]squares|ols|exponential|quadratic|loess|lowess|logarithmic|power[- ]law|polynomial)?\\)?[ -]?(?:(?:regression|trend|curves?(?= (?:through|to|fitted)| ?[,.;]| ?$)|smooth(?:er)?(?= ?[,.;]| ?$)|best[- ]fit|fit|fitted(?= (?:lines?|curves?)| ?[,.;]| ?$))(?:[ -](?:lines?|curves?|fits?))?|trend-?lines?|lines? of best fit|fits?|line (?:fitted|fit))(?: (?:through|to|in|over|across|of) (?:(?:the|all|each|whole) )*(?:points?|dots?|data(?: set)?|panel|participants|samples?|groups|<k>|[\\ue000-\\ue1ff]\\uf8ff*))?(?:(?: and|,| with)? (?:an? |its |the )?(?:95 ?% )?(?:ci|confidence)(?: interval)?(?: band)?s?)?(?: (?:per|for each|for every|by|in each) (?:group|series|panel|<c>))?',
     ),
     (match) => {
       const [whole, method, column] = match
@@ -185,7 +185,13 @@ export function guides(reader: Reader): void {
           'it is not said which curve is fitted (linear, quadratic, exponential, power law, loess)'
       if (/polynom/.test(method ?? '')) return () => 'no such curve is fitted'
       return (draft) =>
-        withFit(draft, method, reader.field(column ?? '')[0], /\bci\b|confidence/.test(whole))
+        withFit(
+          draft,
+          method,
+          reader.field(column ?? '')[0],
+          /\bci\b|confidence/.test(whole),
+          /\b(?:overall|single|common|pooled|one|all)\b/.test(whole),
+        )
     },
   )
   reader.edit(

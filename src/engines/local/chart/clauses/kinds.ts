@@ -253,7 +253,7 @@ function reckoned(reader: Reader): void {
   const HOW: readonly (readonly [Statistic, string])[] = [
     [
       'mean',
-      '(?:the )?(?:means?|averages?|averaged|mean values?)(?: (?:value|values))?(?: (?:over|across|of|per|for) (?:the )?(?:(?:two|three|four|five|all|\\d+) )?(?:replicates?|repeats?|seeds?|runs?|transects?|measurements|<c>))?',
+      '(?:the )?(?:means?|averages?|averaged|mean values?)(?: (?:value|values))?(?: (?:(?:over|across|of|per|for) (?:the )?(?:(?:two|three|four|five|all|\\d+) )?(?:replicates?|repeats?|seeds?|runs?|transects?|measurements)|(?:over|across) (?:the |all )?<c>))?',
     ],
     ['median', '(?:the )?medians?'],
     [
@@ -298,6 +298,12 @@ export function kinds(reader: Reader): void {
     refuse(
       `${JSON.stringify(whole)} is no kind of chart that is drawn from words; name another, or give a Vega-Lite specification as intent.`,
     ),
+  )
+  reader.take(
+    form(
+      '(?:(?:with|and|plus|add|show) )*marginal (?:histograms?|densit(?:y|ies)|distributions?|box ?plots?|rugs?|plots?)',
+    ),
+    () => 'margins are not drawn',
   )
   const found: { kind: Kind; words: string }[] = []
   const name = (kind: Kind, words: string) => {

@@ -9,7 +9,7 @@ import { remarks } from './remarks'
 import { filters, marksPer, orders, panels, roles, units } from './roles'
 import { sides } from './sides'
 import { specials } from './special'
-import { DONE, SIGN, tagged } from './tags'
+import { at, DONE, SIGN, tagged } from './tags'
 import { CHART_WORDS, FILLERS, PARTS, RECKONING, RESTRICTIONS } from './vocabulary'
 
 /** What is left of an intent after every clause form took its words. */
@@ -49,6 +49,9 @@ export function readIntent(intent: string, table: Table): Read {
     (each: Reader) => years(each, table),
     (each: Reader) => roles(each, table),
   ]
+  asked.named = [
+    ...whole.matchAll(new RegExp(`${SIGN.column}(?! ${SIGN.column})(?!\uf8ff)`, 'gu')),
+  ].flatMap(([sign]) => reader.tags.mentions[at('column', sign)] ?? [])
   for (const take of FORMS) take(reader)
   // "Along the depth, not the temperature": what has a place of its own stays.
   for (const field of asked.without)
@@ -238,6 +241,12 @@ function told(
       ),
   )
   if (forbids !== undefined) stop(`it holds ${JSON.stringify(forbids)}`)
+  if (
+    /(?:two|second|right|other|separate|different)(?:[- ]hand)?(?: y)?[- ]ax[ei]s/.test(
+      left.replaceAll(DONE, ' '),
+    )
+  )
+    stop('it asks for another axis')
   const number = words.find(
     (word) => /^[\d<>=≤≥±|]/.test(word) && !reader.isAside(left, word, LIMIT.test(left)),
   )

@@ -128,6 +128,8 @@ const isSequel = (piece: string) =>
   !wordsOf(piece).some((word) => REQUESTS.has(word) || RESTRICTIONS.has(word))
 
 function tell(reader: Reader, from: number, to: number): void {
+  for (const [sign] of reader.text.slice(from, to).matchAll(new RegExp(SIGN.column, 'gu')))
+    for (const { name } of reader.field(sign)) reader.asked.remarked.add(name)
   if (wordsOf(reader.text.slice(from, to)).length > 0)
     reader.asked.unmet.push(`Read as a remark, not as a wish: ${reader.said(from, to)}.`)
   reader.tags.text = `${reader.text.slice(0, from)}${DONE.repeat(to - from)}${reader.text.slice(to)}`

@@ -110,7 +110,7 @@ export function marksPer(reader: Reader): void {
     '',
     'by',
   )
-  said('points?|dots?|circles?', '', 'label')
+  said('(?<!sizes? of (?:the )?)(?:points?|dots?|circles?)', '', 'label')
   phrases(reader, '(?:each|every) <the><p> (?:as )?(?:an?|one) (?:point|dot|circle)', 'label')
 }
 
@@ -147,6 +147,14 @@ function placed(reader: Reader, table: Table): void {
   said(
     '(?:facett?ed|small multiples|split into (?:panels|subplots|small charts)|panels|facets|subplots|facet)(?: (?:each|according|split))*(?: (?:by|per|for|to|with)) <the><p>',
     'facet',
+  )
+  said(
+    '(?:(?:each|every|both|all) )?<the><p> (?:each )?in (?:(?:its|their|an?|separate|different|own|two|three|four) )+(?:panels?|facets?|subplots?)',
+    'facet',
+  )
+  said(
+    'sizes? of (?:the |each )*(?:points?|dots?|bubbles?|markers?|circles?) (?:by|=|for|shows?|is|proportional to|according to) <the><p>',
+    'size',
   )
   if (asked.roles.facet.length > 0)
     reader.take(

@@ -75,6 +75,15 @@ export function sides(reader: Reader): void {
       return take(one, other, match, [m1, m2], [k1, k2], [s1, s2])
     },
   )
+  reader.take(
+    form(
+      `(?:plot |show |draw |of )?<the><p> and <the><p> (?:on|with|using|against) (?:two|separate|dual|twin|different|left and right)(?: y)?[- ]?ax[ei]s`,
+    ),
+    (match) => {
+      const [, one = '', other = ''] = match
+      return take(one, other, match, ['line', 'line'], [], ['left', 'right'])
+    },
+  )
   if (asked.kind !== 'two axes') return
   reader.take(
     form(

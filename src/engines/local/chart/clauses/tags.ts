@@ -140,7 +140,11 @@ function calledOf(field: Field): Called {
 
 /** How well a word of the intent is a word of a name: 2 the same but for its ending, 1 a short form, 0 not. */
 function likeness(word: string, of: string): 0 | 1 | 2 {
-  if (word === of || stem(word) === stem(of) || word.replace(/(?<=\p{L}.*)[.-](?=\d)/gu, '') === of)
+  if (
+    word === of ||
+    stem(word) === stem(of) ||
+    word.replace(/(?<=\p{L}.*)[.-](?=\d)|(?<=^\p{L})-/gu, '') === of
+  )
     return 2
   const [short, long] = word.length < of.length ? [word, of] : [of, word]
   return short.length > 2 && long.startsWith(short) && !/\d/.test(long) && isPlainNoun(short)

@@ -209,11 +209,6 @@ describe('other clauses are drawn without, and named', () => {
     ).toMatch(/say which/)
     const { chart } = await readChart(rooms, 'temp_in and rh_in on two y axes over hour')
     expect(JSON.stringify(chart)).toContain('"independent"')
-    const { unmet } = await readChart(
-      rooms,
-      'scatter plot of temp_out against temp_in (n of each sex)',
-    )
-    expect(unmet.join()).toMatch(/"sex"/)
     const fits = await readChart(
       rooms,
       'scatter plot of temp_out against hour, colour by sex, one linear fit through all points',

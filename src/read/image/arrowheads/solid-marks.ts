@@ -1,5 +1,5 @@
 import { difference } from '../../../figure/color'
-import { distance, gap } from '../../../figure/geometry'
+import { distance, gap, within } from '../../../figure/geometry'
 import type { Box } from '../../../forms/scene'
 import { isInside, nearestOn } from '../connectors/anchors'
 import type { Shape } from '../contours/shape'
@@ -25,7 +25,9 @@ export function solidMarks(
     const lines = linesInto(shape, ink, source)
     const pointed = shape.outline.form === 'polygon' && shape.outline.points.length === 3
     const reach = 0.8 * Math.max(shape.box.width, shape.box.height) + 4
-    const aims = terms.large.some(({ box }) => gap(box, shape.box) <= reach)
+    const aims = terms.large.some(
+      ({ box }) => !within(shape.box, box) && gap(box, shape.box) <= reach,
+    )
     if (lines === 0) marks.loose.push(shape)
     else if (lines === 1 && (pointed || aims)) marks.heads.push(shape)
   }

@@ -45,11 +45,18 @@ export function quantise(pixels: Pixels, grain = 0): FlatColours {
   return { pixels: snapped(pixels, peaks, flat, 6 + 3 * noise), clean: false, noise }
 }
 
+/** The product of the two steps of a wiggle of one level: dithering's. */
+const DITHER = -1
+/** Of a tile's pixels, how many wiggle by one level where a ramp is dithered; of all tiles, how many then do. */
+const DITHERED = 0.06
+const LEAST_DITHERED = 0.05
+
 /** The mean of the small differences of horizontal neighbours in levels; undefined where nothing was compressed. */
 function noiseOf({ width, height, rgb }: Pixels): number | undefined {
   const columns = Math.ceil(width / TILE)
   const edges = new Int32Array(columns * Math.ceil(height / TILE))
   const wiggles = new Int32Array(edges.length)
+  const fine = new Int32Array(edges.length)
   let count = 0
   let sum = 0
   for (let y = 0; y < height; y++) {
@@ -63,31 +70,36 @@ function noiseOf({ width, height, rgb }: Pixels): number | undefined {
       if (by > 0 && by <= SMALL) {
         count++
         sum += by
-        if (before > 0 && before <= SMALL && turns(rgb[i - 2] as number, a, b))
-          wiggles[tile] = (wiggles[tile] as number) + 1
+        const turn = before > 0 && before <= SMALL ? turnOf(rgb[i - 2] as number, a, b) : 0
+        if (turn < 0) wiggles[tile] = (wiggles[tile] as number) + 1
+        if (turn === DITHER) fine[tile] = (fine[tile] as number) + 1
       } else if (by > STRONG) edges[tile] = (edges[tile] as number) + 1
       before = by
     }
   }
+  const soft = fine.filter((own, tile) => edges[tile] === 0 && own > DITHERED * TILE * TILE)
+  const dithered = soft.length > LEAST_DITHERED * edges.length
   let [edged, noisy] = [0, 0]
   for (let tile = 0; tile < edges.length; tile++) {
     const strong = edges[tile] as number
     if (strong < 4) continue
     edged++
-    if ((wiggles[tile] as number) > WIGGLES * strong) noisy++
+    const own = (wiggles[tile] as number) - (dithered ? (fine[tile] as number) : 0)
+    if (own > WIGGLES * strong) noisy++
   }
   return noisy > 0.5 * edged || (edged === 0 && count > 0.06 * rgb.length)
     ? sum / Math.max(1, count)
     : undefined
 }
 
-/** A channel goes up and down again: ringing and noise do, ramps and anti-aliased edges do not. */
-function turns(a: number, b: number, c: number): boolean {
+/** The least product of the two steps of a channel: below 0 it goes up and down again, as ringing and noise do. */
+function turnOf(a: number, b: number, c: number): number {
+  let least = 0
   for (const shift of [16, 8, 0]) {
     const middle = (b >> shift) & 255
-    if ((middle - ((a >> shift) & 255)) * (((c >> shift) & 255) - middle) < 0) return true
+    least = Math.min(least, (middle - ((a >> shift) & 255)) * (((c >> shift) & 255) - middle))
   }
-  return false
+  return least
 }
 
 interface Peak {

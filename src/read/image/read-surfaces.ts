@@ -6,6 +6,7 @@ import { readLettering } from '../lettering'
 import type { Raster } from '../raster'
 import { clearEdges, edgeMask, inkMask } from './binarisation/ink-mask'
 import { lineMask } from './binarisation/line-mask'
+import { withoutGroundBetween } from './contours/between-forms'
 import { findShapes } from './contours/find-shapes'
 import { groundsUnderWords, type Label, labelsOf } from './contours/label-grounds'
 import { withoutPlotGrids } from './contours/plot-grids'
@@ -57,6 +58,7 @@ export async function readSurfaces(raster: Raster): Promise<Surfaces> {
   const background = page ? groundColour(even.pixels, regions, page) : borderColour(source)
   const terms = { tolerance, slack: flat.clean ? 0.8 : 1.1 }
   const found = findShapes(even.pixels, regions, page, terms)
+  found.shapes = withoutGroundBetween(found.shapes, background)
   found.shapes = withShadows(withGradients(found.shapes, even.gradients, regions), source)
   const draw = (shapes: readonly Shape[]) => groundOf({ source, background }, shapes)
   const large = found.shapes.filter(

@@ -172,6 +172,16 @@ describe('lines between boxes', () => {
     expect(ground?.role).not.toBe('node')
   })
 
+  test('that lead from two boxes to a third enclose ground, and no form', async () => {
+    const scene = await between(pen('M100 100L360 190') + pen('M400 100V190'))
+    expect(relations(scene)).toEqual(['ann -- eve', 'bob -- eve'])
+    const wide = await between(
+      `${pen('M130 100L180 210')}${pen('M400 100V210')}<rect x="150" y="210" width="300" height="60" fill="#fdf6e3" stroke="#334155" stroke-width="1.5"/><path d="M160 65H340" stroke="#334155" stroke-width="2"/>`,
+    )
+    const grounds = wide.elements.filter(({ style }) => style.fill === '#ffffff')
+    expect(grounds).toEqual([])
+  })
+
   test('that run along the edges of boxes are no relations', async () => {
     const scene = await between(pen('M160 30V100M340 100H460'))
     expect(relations(scene)).toEqual([])

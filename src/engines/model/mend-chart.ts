@@ -126,7 +126,10 @@ export function smooth(spec: Json): Json {
 
 const POINTS = new Set(['point', 'circle', 'square'])
 
-/** Words beside points are called `name`: the house finds each a place where it covers nothing. */
+/**
+ * Words beside points are called `name`, those at the ends of lines `end`: the house finds each a place where it covers
+ * nothing.
+ */
 export function withNamesBeside(spec: Json): Json {
   let done = false
   const visit = (value: unknown): unknown => {
@@ -140,6 +143,7 @@ export function withNamesBeside(spec: Json): Json {
       return x?.field && y?.field ? `${x.field} ${y.field}` : undefined
     }
     const points = layers.filter(({ mark }) => POINTS.has(typeOf(mark))).map(place)
+    const lines = layers.filter(({ mark }) => typeOf(mark) === 'line').map(place)
     return {
       ...own,
       layer: own.layer.map((each) => {
@@ -148,9 +152,12 @@ export function withNamesBeside(spec: Json): Json {
         const text = isObject(encoding) && isObject(encoding.text) ? encoding.text.field : undefined
         const moved = isObject(mark) && (mark.dy !== undefined || mark.angle !== undefined)
         const at = place(each)
-        if (typeOf(mark) !== 'text' || moved || !text || !at || !points.includes(at)) return each
+        if (typeOf(mark) !== 'text' || moved || !text || !at) return each
+        const left = isObject(mark) && mark.align === 'left' && each.transform !== undefined
+        const name = points.includes(at) ? 'name' : left && lines.includes(at) ? 'end' : undefined
+        if (name === undefined) return each
         done = true
-        return { ...each, name: 'name' }
+        return { ...each, name }
       }),
     }
   }

@@ -211,11 +211,14 @@ function expressionsIn(value: unknown, path: string): { path: string; text: stri
   return Object.entries(value).flatMap(([name, inner]) =>
     typeof inner === 'string' && EXPRESSIONS.has(name)
       ? [{ path: `${path}.${name}`, text: inner }]
-      : expressionsIn(inner, `${path}.${name}`),
+      : GUIDES.has(name)
+        ? []
+        : expressionsIn(inner, `${path}.${name}`),
   )
 }
 
-// `labelExpr` speaks of labels, not of rows.
+// Those of axes and legends speak of labels, not of rows.
+const GUIDES = new Set(['axis', 'legend', 'header'])
 const EXPRESSIONS = new Set(['calculate', 'filter', 'test', 'expr'])
 
 /** A sentence without the values of columns of words that the intent does not have itself. */

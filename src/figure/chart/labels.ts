@@ -129,9 +129,14 @@ export function dressAxes(compiled: Json): void {
   })
   each(compiled, (group) => {
     for (const mark of listOf(group.marks)) fitBox(mark)
+    for (const guide of [...listOf(group.axes), ...listOf(group.legends)])
+      if (TYPELESS.test(String(guide.format))) guide.format = `${guide.format}f`
     for (const axis of listOf(group.axes)) dressAxis(axis, scales.get(String(axis.scale)) ?? {})
   })
 }
+
+/** Formats of numbers that say neither type nor precision: Vega would round ticks to two figures, 1,200 to 1.2e+3. */
+const TYPELESS = /^[^a-z%.~]*,$/i
 
 /** Boxes of box plots, which Vega-Lite makes equally wide in any place, take their share of it. */
 function fitBox({ style, encode }: Json): void {

@@ -7,7 +7,7 @@ type Channels = Record<string, Json | undefined>
 
 /** A layered view in which each mark fits those over and under it; what the specification says itself stays. */
 export function withLayers(view: Json): Json {
-  const layers = [titled, centred, lightened, toned].reduce<Json[]>(
+  const layers = [limited, titled, centred, lightened, toned].reduce<Json[]>(
     (list, rule) => rule(list, view),
     view.layer as Json[],
   )
@@ -22,6 +22,39 @@ const isApart = (view: Json, channel: string): boolean =>
   Object.values((view.resolve ?? {}) as Record<string, Json>).some(
     (each) => each?.[channel] === 'independent',
   )
+
+/** Ends of an axis that one layer says hold for all: Vega-Lite would round them, or begin at zero, for a line at a place. */
+function limited(layers: readonly Json[], view: Json): Json[] {
+  return (['x', 'y'] as const).reduce<Json[]>(
+    (list, channel) => {
+      if (isApart(view, channel)) return list
+      const said = [view, ...list].flatMap((each) => endsIn(each, channel))
+      const [ends] = said
+      const same = said.every((each) => JSON.stringify(each) === JSON.stringify(ends))
+      return ends && same ? list.map((each) => within(each, channel, ends)) : list
+    },
+    [...layers],
+  )
+}
+
+const layersOf = (view: Json, channel: string): Json[] =>
+  Array.isArray(view.layer) && !isApart(view, channel) ? (view.layer as Json[]) : []
+
+function endsIn(view: Json, channel: string): Json[] {
+  const { scale } = encodingOf(view)[channel] ?? {}
+  const ends = Object.entries((scale ?? {}) as Json).filter(([name]) => /^domain/.test(name))
+  const below = layersOf(view, channel).flatMap((each) => endsIn(each, channel))
+  return ends.length > 0 ? [Object.fromEntries(ends), ...below] : below
+}
+
+function within(view: Json, channel: string, ends: Json): Json {
+  const layers = layersOf(view, channel).map((each) => within(each, channel, ends))
+  const found = layers.length > 0 ? { ...view, layer: layers } : view
+  const own = encodingOf(view)[channel]
+  if (!own || own.value !== undefined || own.scale === null) return found
+  const scale = { ...ends, ...(own.scale as Json | undefined) }
+  return { ...found, encoding: { ...encodingOf(view), [channel]: { ...own, scale } } }
+}
 
 /** The titles that layers say themselves name their axes: those that Vega-Lite would make of fields stay out. */
 function titled(layers: readonly Json[], view: Json): Json[] {

@@ -11,28 +11,50 @@ const GAP = 3 * UNIT
 
 /** The drawing with the words of views called `name` placed; further names give way to those before them. */
 export function withNames(walked: Walked): Walked {
-  const groups = walked.groups.filter(({ kind }) => kind === 'name')
+  const groups = walked.groups.filter(({ kind }) => kind === 'name' || kind === 'end')
   if (groups.length === 0) return walked
   const named = new Set(groups.map(({ id }) => id))
+  const texts = new Set(
+    walked.groups.filter(({ id, kind }) => kind === 'text' && !named.has(id)).map(({ id }) => id),
+  )
   const marks = marksOf(walked).filter(
     ({ parent, geometry }) => !named.has(parent ?? '') && geometry?.form !== 'lines',
   )
   const taken: Box[] = marks
     .filter(({ geometry }) => geometry?.form !== 'polyline')
     .map(({ box }) => box)
+  for (const { parent, geometry, box } of walked.elements)
+    if (geometry?.form === 'lines' && texts.has(parent ?? '')) taken.push(box)
   const placed = new Map<string, SceneElement>()
-  for (const { id, places, frame } of groups) {
+  for (const { id, kind, places, frame } of groups) {
     const words = walked.elements.filter(({ parent }) => parent === id)
     words.forEach((word, i) => {
       const at = places[i]
       if (!at || !frame) return
-      const found = best(word, at, taken, frame)
+      const found = kind === 'end' ? behind(word, at, taken) : best(word, at, taken, frame)
       taken.push(found.box)
       placed.set(word.id, found)
     })
   }
   return { ...walked, elements: walked.elements.map((each) => placed.get(each.id) ?? each) }
 }
+
+/** A name behind the end of its line, moved up or down from those that stand there. */
+function behind(word: SceneElement, at: Point, taken: readonly Box[]): SceneElement {
+  const { width, height } = word.box
+  const x = at.x + 2 * GAP
+  const near = taken.filter((each) => each.x < x + width && each.x + each.width > x)
+  const steps = Array.from({ length: 2 * MOST_STEPS + 1 }, (_, i) => (i % 2 ? i + 1 : -i) / 2)
+  const middle = at.y - height / 2
+  const free = steps
+    .map((step) => middle + (step * height) / STEPS_A_LINE)
+    .find((y) => !near.some((each) => overlap({ x, y, width, height }, each, 0)))
+  return moved(word, x - word.box.x, (free ?? middle) - word.box.y)
+}
+
+const STEPS_A_LINE = 4
+/** Further away a name would no longer be its line's. */
+const MOST_STEPS = 6
 
 function best(word: SceneElement, at: Point, taken: readonly Box[], frame: Box): SceneElement {
   const { width, height } = word.box

@@ -375,6 +375,26 @@ test('names beside points stand where they cover nothing', async () => {
   expect((await report()).figures).toMatchObject({ labelsOverMarks: 0 })
 })
 
+test('names at the ends of lines move out of each other', async () => {
+  const data = ['a', 'b'].flatMap((strain, i) =>
+    [0, 1].map((dose) => ({ strain, dose, viability: 50 + dose + i / 100 })),
+  )
+  const color = { field: 'strain', type: 'nominal', legend: null }
+  const encoding = { x: SPEC.encoding.x, y: SPEC.encoding.y, color }
+  const end = {
+    transform: [{ filter: 'datum.dose == 1' }],
+    mark: { type: 'text', align: 'left', dx: 6 },
+    encoding: { text: { field: 'strain' } },
+  }
+  const { report } = await plotted(
+    [{ ...CHART, spec: { encoding, layer: [{ mark: 'line' }, end] } }],
+    {
+      data,
+    },
+  )
+  expect((await report()).figures).toMatchObject({ labelOverlaps: 0 })
+})
+
 test('a local line of a model looks at most of the points unless it says another share', async () => {
   const spread = async (transform: object) => {
     const spec = { ...SPEC, mark: 'line', transform: [transform] }
@@ -385,6 +405,15 @@ test('a local line of a model looks at most of the points unless it says another
   }
   const loess = { loess: 'viability', on: 'dose', groupby: ['strain'] }
   expect([await spread(loess), await spread({ ...loess, bandwidth: 0.9 })]).toEqual([0.75, 0.9])
+})
+
+test('labels of an axis may have looks of their own', async () => {
+  const test = "datum.value === 'Zephyr-9'"
+  const labelFontWeight = { condition: { test, value: 'bold' }, value: 'normal' }
+  const y = { field: 'strain', type: 'nominal', axis: { labelFontWeight } }
+  const spec = { mark: 'point', encoding: { ...SPEC.encoding, y } }
+  const { status, arrived } = await plotted([{ ...CHART, spec }])
+  expect({ status, calls: arrived.length }).toEqual({ status: 'completed', calls: 1 })
 })
 
 test('a specification as intent is drawn as it is, and no model is asked', async () => {

@@ -143,6 +143,29 @@ describe('names of layers go in one order', () => {
   })
 })
 
+test('the ends of an axis that one layer says hold for all, also under a line at a place', async () => {
+  const rows = [1, 2].map((at) => ({ at, flux: 1 - at / 1000 }))
+  const encoding = { x: { field: 'at', type: 'quantitative' } }
+  const y = { field: 'flux', type: 'quantitative' }
+  const limited = { ...y, scale: { domain: [0.993, 1.004] }, axis: { format: ',' } }
+  const root = await drawn(rows, {
+    layer: [
+      { mark: 'rule', encoding: { y: { datum: 1 } } },
+      { mark: 'line', encoding: { ...encoding, y: { ...y, aggregate: 'mean' } } },
+      { mark: 'point', encoding: { ...encoding, y: limited } },
+    ],
+  })
+  const axis = withClass(root, 'axis').find(({ attributes }) => attributes['data-channel'] === 'y')
+  expect(axis?.attributes['data-domain']).toBe('0.993 1.004')
+})
+
+test('ticks with separators alone keep all their figures', async () => {
+  const y = { field: 'visits', type: 'quantitative', axis: { format: ',' } }
+  const rows = [{ visits: 0 }, { visits: 1800 }]
+  const root = await drawn(rows, { mark: 'point', encoding: { y } })
+  expect(textsOf(root)).toContain('1,200')
+})
+
 test('a name stands at the end of a line only where it has no other', async () => {
   const rows = ['a', 'b', 'c', 'd'].flatMap((who, i) =>
     [0, 1].map((at) => ({ who, at, kind: i < 2 ? 'yes' : 'no', value: i + at * (i % 2) })),

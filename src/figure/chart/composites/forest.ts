@@ -67,7 +67,10 @@ export function forest(own: Composite): Json {
       layerOf(
         'reference',
         [{}],
-        { type: 'rule', color: '#57606a', strokeWidth: 0.9 },
+        {
+          ...{ type: 'rule', color: '#57606a', strokeWidth: 0.9 },
+          ...(mark.dash === true ? { strokeDash: [4, 3] } : {}),
+        },
         {
           x: { ...x('low'), field: undefined, datum: reference },
         },

@@ -137,6 +137,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       columns: list(Name, 4),
       /** The line of no effect: 0 without, 1 on a logarithmic axis. */
       reference: number,
+      dash: { ...flag, description: 'true: the line of no effect is dashed' },
       favours: {
         ...list(Name, 2),
         description: 'the two texts below the axis, left and right of no effect',

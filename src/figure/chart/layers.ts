@@ -28,7 +28,7 @@ function limited(layers: readonly Json[], view: Json): Json[] {
   return (['x', 'y'] as const).reduce<Json[]>(
     (list, channel) => {
       if (isApart(view, channel)) return list
-      const said = [view, ...list].flatMap((each) => endsIn(each, channel))
+      const said = [view].concat(list).flatMap((each) => endsIn(each, channel))
       const [ends] = said
       const same = said.every((each) => JSON.stringify(each) === JSON.stringify(ends))
       return ends && same ? list.map((each) => within(each, channel, ends)) : list

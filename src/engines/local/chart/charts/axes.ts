@@ -39,6 +39,10 @@ export function valuesOf(
   if (only) {
     const apart = casting.apart(said)
     if (apart) refuse(`It is not said what the column ${JSON.stringify(apart.name)} is to show.`)
+    if (!sameMeasure(said))
+      refuse(
+        `The columns ${quoted(said.map(({ name }) => name))} are in different units; ask for two axes, or for one of them.`,
+      )
     return casting.fold(said, '')
   }
   const all = casting.numbers()

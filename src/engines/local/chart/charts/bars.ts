@@ -28,7 +28,9 @@ export function bars(casting: Casting, kind: Kind): Draft {
     casting.said('loose', isAmount).length === 0
   if (counted && dims.length > 1)
     dims.splice(0, dims.length, ...dims.filter((each) => !isUnique(each)))
-  const step = dims.length === 0 && !color ? rising(casting, undefined) : undefined
+  const along = dims.length === 0 && !color ? rising(casting, undefined) : undefined
+  const step = along?.whole ? along : undefined
+  if (along && !step) casting.used.delete(along.name)
   if (step) dims.push(step)
   const found = counted ? undefined : valuesOf(casting, dims, 'the height of the bars')
   let [x, inner] = dims.map((each) => fresh(casting, each))
@@ -48,6 +50,11 @@ export function bars(casting: Casting, kind: Kind): Draft {
   }
   color ??= inner
   for (const field of [x, color, facet]) casting.use(field)
+  const [unknown] = casting.words('x')
+  if (!x && unknown !== undefined && !casting.settled.has(unknown))
+    refuse(
+      `No column is called ${JSON.stringify(unknown)}; the columns are ${quoted(casting.table.fields.map(({ name }) => name))}.`,
+    )
   if (!x) {
     const names = casting.names()
     const kept = names.length > 1 ? names.filter((each) => !isUnique(each)) : names

@@ -64,6 +64,8 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
     )
   // "Counts" may be the name of what the data give.
   if (asked.how === 'count' && kind !== 'bar' && amountsOf(asked).length > 0) delete asked.how
+  graded(asked, table)
+  moments(asked, table)
   const casting = new Casting(gathered(asked, table), asked, faults)
   const draft = BUILDERS[kind](casting)
   draft.transform.push(...casting.after)
@@ -83,6 +85,33 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
   straightened(draft)
   unmet.push(...shown(draft, casting))
   return { draft, unmet, used }
+}
+
+/** Amounts of which little is good. */
+const SLIGHT =
+  /time|latency|duration|delay|error|loss|cost|rank|rmse|\bmae\b|perplexity|risk|price|[_ (](?:m|µ|n)?s\)?$/i
+const LASTING = /time|latency|duration|delay|[_ (](?:m|µ|n)?s\)?$/i
+
+/** "Best first": the largest of a yield, the smallest of an error. */
+function graded(asked: Asked, table: Table): void {
+  const { order } = asked
+  if (!order?.grade) return
+  const said = amountsOf(asked)
+  const [value] = said.length > 0 ? said : table.fields.filter(isAmount)
+  const good = /best|fastest/.test(order.grade)
+  const slight = (/best|worst/.test(order.grade) ? SLIGHT : LASTING).test(value?.name ?? '')
+  order.descending = good !== slight
+  asked.readings.push(
+    `The ${order.grade} is taken for the ${order.descending ? 'largest' : 'smallest'}.`,
+  )
+}
+
+/** "Over time", where one column holds moments. */
+function moments({ roles }: Asked, table: Table): void {
+  const [time, ...more] = table.fields.filter(({ role }) => role === 'time')
+  if (!time || more.length > 0) return
+  for (const slot of [...roles.x, ...roles.by])
+    if (slot.fields.length === 0 && MOMENTS.test(slot.words)) slot.fields = [time]
 }
 
 const amountsOf = ({ roles }: Asked): Field[] =>

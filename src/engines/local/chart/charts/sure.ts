@@ -53,7 +53,7 @@ export function sure(draft: Draft, { asked, used, unmet, aliases }: Casting): vo
       if (!used.has(name)) {
         told.add(name)
         const why = `the chart of the kind ${draft.kind} has no place for the column ${JSON.stringify(name)}`
-        if (SPARED.has(role) || (role === 'loose' && isName(field)) || isUnique(field))
+        if (SPARED.has(role) || (isName(field) && (role === 'loose' || isUnique(field))))
           unmet.push(`Not met: ${why}.`)
         else refuse(`The intent names a column, and ${why}.`)
         continue

@@ -116,6 +116,8 @@ export interface Asked {
   order?: {
     by: 'value' | 'name' | 'data' | 'list' | 'difference' | 'agreement'
     descending?: boolean
+    /** The word for the first of them, where it says what is good and not what is large. */
+    grade?: string
     lists: { field: Field; names: string[] }[]
     pins: { field: Field; name: string; last: boolean }[]
   }

@@ -435,6 +435,7 @@ export function kinds(reader: Reader): void {
   if (first && more.length > 0)
     joined(
       found.map(({ kind }) => kind),
+      found.map(({ words }) => words),
       asked,
     )
   else if (first) asked.kind = first.kind
@@ -468,7 +469,7 @@ function shape(words: string, asked: Asked): void {
 }
 
 /** Several kinds that are one chart: points over boxes, a line with markers. */
-function joined(kinds: readonly Kind[], asked: Asked): void {
+function joined(kinds: readonly Kind[], own: readonly string[], asked: Asked): void {
   const has = (...some: Kind[]) =>
     some.every((kind) => kinds.includes(kind)) && kinds.length === some.length
   const over = (kind: Kind, mark: 'points' | 'markers' | 'box' | 'density') => {
@@ -479,8 +480,13 @@ function joined(kinds: readonly Kind[], asked: Asked): void {
   else if (has('box', 'strip')) over('box', 'points')
   else if (has('violin', 'strip')) over('violin', 'points')
   else if (has('violin', 'box')) over('violin', 'box')
-  else if (has('line', 'scatter')) over('line', 'markers')
-  else if (has('histogram', 'density')) over('histogram', 'density')
+  else if (has('line', 'scatter')) {
+    over('line', 'markers')
+    if (own.some((words) => /^as .*(?:point|dot)/.test(words)))
+      asked.unmet.push(
+        'Not met: points for a part of the data; all of it is drawn as lines with markers.',
+      )
+  } else if (has('histogram', 'density')) over('histogram', 'density')
   else if (has('bar', 'lollipop') || has('strip', 'scatter'))
     asked.kind = kinds.find((kind) => kind !== 'bar' && kind !== 'scatter') ?? 'lollipop'
   else

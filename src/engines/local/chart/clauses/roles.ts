@@ -23,9 +23,19 @@ function phrases(reader: Reader, source: string, ...names: RoleName[]): void {
     if (slots.some((slot) => slot === undefined) || slots.length === 0) return false
     slots.forEach((slot, i) => {
       // "Each patient's weight as a dot": the weight.
+      // "Bars for the yield": what they show, not whom they stand for.
+      const shown =
+        names[i] === 'by' &&
+        !/\b(?:each|every|per|by)\b/.test(match[0]) &&
+        slot?.fields.every(({ role, whole }) => role === 'number' && !whole)
       const owned = names[i] === 'label' && /['’]s /.test(found[i] ?? '')
       const single = /^(?:of|for) (?:each|every) /.test(match[0]) && names[i] === 'loose'
-      const role = owned ? 'loose' : single ? 'by' : (names[i] ?? names.at(-1))
+      const role =
+        owned || (shown && slot?.fields.length)
+          ? 'loose'
+          : single
+            ? 'by'
+            : (names[i] ?? names.at(-1))
       if (owned) reader.asked.hint ??= 'strip'
       if (slot && role) reader.asked.roles[role].push(slot)
     })
@@ -375,10 +385,16 @@ export function orders(reader: Reader): void {
   const { asked } = reader
   const lists: { field: Field; names: string[] }[] = []
   const pins: { field: Field; name: string; last: boolean }[] = []
-  const set = (by: NonNullable<typeof asked.order>['by'], descending?: boolean) => {
+  const set = (by: NonNullable<typeof asked.order>['by'], descending?: boolean, grade?: string) => {
     if (asked.order && asked.order.by !== by && asked.order.by !== 'list')
       refuse('The intent asks for several orders; say one.')
-    asked.order = { by, ...(descending === undefined ? {} : { descending }), lists, pins }
+    asked.order = {
+      by,
+      ...(descending === undefined ? {} : { descending }),
+      ...(grade ? { grade } : {}),
+      lists,
+      pins,
+    }
   }
   const SORT =
     '(?:(?:and|then|please) )*(?:(?:sort(?:ed|ing)?|order(?:ed|ing)?|rank(?:ed|ing)?|arranged?)(?: (?:the )?(?:bars?|rows?|categories|sites?|statements?|them|it|<c>))?)'
@@ -401,13 +417,8 @@ export function orders(reader: Reader): void {
       `(?:(?:and|with|the|${SORT}|going|running|clockwise) )*,? ?from (?:the )?(${HIGH}|${LOW})(?: (?!to )\\p{L}+)?${AT} (?:down |up )?to (?:the )?(?:${HIGH}|${LOW}|\\p{L}+est)(?: (?!and|with|in|at)\\p{L}+)?${AT}|(?:${SORT} )?clockwise(?: starting)? (?:from|with) (?:the )?${HIGH}`,
     ),
     ([whole, first = 'largest']) => {
-      const worst = first === 'worst'
-      if (worst || first === 'best')
-        asked.readings.push(
-          `The ${worst ? 'worst' : 'best'} is taken for the ${worst ? 'smallest' : 'largest'}.`,
-        )
       if (/youngest|oldest/.test(whole)) return false
-      set('value', !worst && !new RegExp(`^${LOW}$`).test(first))
+      set('value', !new RegExp(`^${LOW}$`).test(first), GRADES.exec(first)?.[0])
       return undefined
     },
   )
@@ -428,8 +439,8 @@ export function orders(reader: Reader): void {
     form(
       `(?:(?:and|with|the|${SORT}) )*,? ?${HIGH}(?: \\p{L}+)? (?:first|(?:on|at) (?:the )?(?:top|left)|to (?:lowest|smallest|least))`,
     ),
-    () => {
-      set('value', true)
+    ([whole]) => {
+      set('value', true, GRADES.exec(whole)?.[0])
       return undefined
     },
   )
@@ -529,6 +540,9 @@ export function orders(reader: Reader): void {
       },
     )
 }
+
+/** Words that say what is good: large for a yield, small for an error. */
+const GRADES = /best|worst|fastest|slowest/
 
 /** How panels stand, and whether their scales are one. */
 export function panels(reader: Reader): void {

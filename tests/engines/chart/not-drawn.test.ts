@@ -216,6 +216,22 @@ describe('other clauses are drawn without, and named', () => {
     expect(JSON.stringify(fits.chart)).toContain('"color":{"value":"#24292f"}')
   })
 
+  test('a number after a comma, "fastest" and "over" are read as they are meant', async () => {
+    const runs = [3.5, 1.2, 2.7, 4.9, 0.6].map((size, i) => ({
+      size,
+      name: `m${i}`,
+      runtime_s: [9, 4, 7, 1, 3][i],
+    }))
+    const bars = await readChart(runs, 'bar chart of runtime by name, fastest first')
+    expect(JSON.stringify(bars.chart)).toContain('"sort":["m3","m4","m1","m2","m0"]')
+    const points = await readChart(runs, 'runtime over size')
+    expect(JSON.stringify(points.chart)).not.toContain('"line"')
+    const axis = await readChart(runs, 'bar chart of runtime by name, y from 0, 2008 was hot')
+    expect(JSON.stringify(axis.chart)).not.toContain('2008')
+    const sales = 'Region;2022;2023\nNord;1.200;1.350\nSüd;980;1.010'
+    expect(await refusal(sales, 'stacked bars by Region')).toBeTruthy()
+  })
+
   test('a profile is joined along its depth', async () => {
     const casts = [0, 10, 20, 30].map((depth, i) => ({ depth, temp: [14, 15, 9, 9][i] }))
     const { chart } = await readChart(

@@ -2,7 +2,7 @@ import type { Field, Table } from '../../../../forms/chart'
 import type { Asked, Kind } from '../clauses/asked'
 import { likert } from './answers'
 import { bars } from './bars'
-import { Casting, isUnique } from './cast'
+import { Casting, isUnique, rises } from './cast'
 import { type Draft, isAmount, isName, namesOf, numbersOf, refuse, withRows } from './draft'
 import { lines } from './lines'
 import { heatmap } from './matrix'
@@ -118,7 +118,22 @@ const amountsOf = ({ roles }: Asked): Field[] =>
   [...roles.x, ...roles.y, ...roles.loose].flatMap(({ fields }) => fields).filter(isAmount)
 
 /** Points over names are strips; points over numbers are scattered. */
-function placed(kind: Kind | undefined, { roles, order }: Asked, table: Table): Kind | undefined {
+function placed(kind: Kind | undefined, asked: Asked, table: Table): Kind | undefined {
+  const { roles, order } = asked
+  // "A over b" joins the points only where b runs on from row to row.
+  const [x, ...others] = roles.x.flatMap(({ fields }) => fields)
+  if (
+    kind === 'line' &&
+    asked.kind === undefined &&
+    x?.role === 'number' &&
+    others.length === 0 &&
+    !x.whole &&
+    new Set(x.values).size > x.values.length / 2 &&
+    ![undefined, ...table.fields.filter((each) => isName(each) && !isUnique(each))].some((each) =>
+      rises(table, x, each),
+    )
+  )
+    return asked.how === undefined ? 'scatter' : kind
   // Steps that are sorted are no steps: the bars of a response each.
   if (kind === 'waterfall' && order?.by === 'value') return 'bar'
   if (kind !== 'scatter' && kind !== 'strip') return kind

@@ -3,7 +3,7 @@ import type { Field } from '../../../../forms/chart'
 import { sentence } from '../data/field-titles'
 import { fresh, missing, named, swapped, topicOf, valuesOf } from './axes'
 import { type Cast, type Casting, crowded, dimensions, isUnique } from './cast'
-import { type Draft, isAmount, namesOf, quoted, refuse, titled } from './draft'
+import { type Draft, isAmount, type Json, namesOf, quoted, refuse, titled } from './draft'
 import { foldable } from './fold'
 import {
   amountChannel,
@@ -106,11 +106,14 @@ export function samples(casting: Casting, kind: 'box' | 'violin' | 'strip'): Dra
           : undefined
     const summary = around ? summaryOf(casting, cast, [x, color, facet], draft) : undefined
     const value = { field: found.value.name, type: 'quantitative' }
+    const single = pointLayer(found.value, draft.amount, shaken, 'point')
+    // Groups side by side are told apart by their colours.
+    if (split) delete (single.encoding as Json).color
     // "The mean of each with its error" is all that is shown where nobody asks for single points.
     const alone = summary && asked.how === 'mean' && !points && asked.hint !== 'strip'
     if (alone) draft.kind = 'scatter'
     draft.layers = [
-      ...(alone ? [] : [pointLayer(found.value, draft.amount, shaken, 'point')]),
+      ...(alone ? [] : [single]),
       ...(summary?.bounds
         ? [
             {

@@ -210,13 +210,16 @@ export function axes(reader: Reader): void {
     form(
       `(?:with |and )?(?:the )?(x|y|both)[- ]?(?:ax[ie]s|range|lim|limits|scale)? (?:(?:is|goes|go|runs?|starts?|begins?|spans?|spanning|covers?|must|at|range|ranging|limits?|from|between|to|should|set|limited|be|of) )*\\(?<n>\\)?<unit>(?:\\s?(?:-|–|(?:and |, )?(?:ends?|stops?|up|goes) (?:at|to)|to|and|,|until)\\s?)<n><unit>`,
     ),
-    ([, which = '', low = '', high = '']) =>
-      (draft) => {
-        const domain = [numberWritten(low), numberWritten(high)]
-        return which === 'both'
-          ? (scaleOf(draft, 'x', { domain }) ?? scaleOf(draft, 'y', { domain }))
-          : scaleOf(draft, which, { domain })
-      },
+    ([whole, which = '', low = '', high = '']) =>
+      // "Y from 0, 2008 marked": the number after the comma is of another wish.
+      !/, /.test(whole) || /lim|range|scale|\(/.test(whole)
+        ? (draft) => {
+            const domain = [numberWritten(low), numberWritten(high)]
+            return which === 'both'
+              ? (scaleOf(draft, 'x', { domain }) ?? scaleOf(draft, 'y', { domain }))
+              : scaleOf(draft, which, { domain })
+          }
+        : false,
   )
   reader.edit(
     form(`both axes (?:from |between )?<n>\\s?(?:-|–|to|and)\\s?<n>`),

@@ -162,21 +162,17 @@ function placed(reader: Reader, table: Table): void {
     '(?:(?:each|every|both|all) )?<the><p> (?:each )?in (?:(?:its|their|an?|separate|different|own|two|three|four) )+(?:panels?|facets?|subplots?)',
     'facet',
   )
-  said(
-    'sizes? of (?:the |each )*(?:points?|dots?|bubbles?|markers?|circles?) (?:by|=|for|shows?|is|proportional to|according to) <the><p>',
-    'size',
-  )
   if (asked.roles.facet.length > 0)
     reader.take(
       form('(?:as |in |with |and )?(?:small multiples|panels|facets|subplots|facett?ed)(?: of)?'),
       () => undefined,
     )
   said(
-    '(?:and )?(?:colou?r(?:ed|s)?|colou?r[- ]coded|colou?ring|hue|fill)(?: (?:points?|dots?|bars?|lines?|them|cells|the (?:points|dots|bars|lines|cells)))?(?: (?:coded|shows?|encodes?|for|according|to|is|per|=|each))* ?(?:by|=|:|per|for|to|shows?|is|encodes?) <the><p>',
+    '(?:and )?(?:colou?r(?:ed|s)?|colou?r[- ]coded|colou?ring|hue|fill)(?: (?:points?|dots?|bars?|lines?|them|cells|the (?:points|dots|bars|lines|cells)))?(?: (?:coded|shows?|encodes?|for|according|to|is|per|=|each|of))* ?(?:by|=|:|per|for|to|shows?|is|encodes?) <the><p>',
     'color',
   )
   said(
-    '(?:and )?(?:(?:bubble|point|dot|marker|symbol|square)s? )?siz(?:ed|e|es)(?: (?:by|=|:|proportional to|according to|shows?|is|encodes?|of (?:the )?(?:points|dots|bubbles)(?: by)?))+ <the><p>',
+    '(?:and )?(?:(?:bubble|point|dot|marker|symbol|square)s? )?siz(?:ed|e|es)(?: (?:by|=|:|proportional to|according to|shows?|is|encodes?|of (?:the )?(?:points|dots|bubbles)(?: by)?|of by|of (?:for|showing|=)))+ <the><p>',
     'size',
   )
   said(

@@ -73,6 +73,15 @@ export function numbersIn(cells: readonly Cell[], semicolons = false): NumbersRe
     const part = parts[i]
     return part ? written(part, style.style) : typeof cell === 'number' ? cell : null
   })
+  // "1.200" beside "980": one thousand two hundred, or one and a fifth.
+  const grouped = texts.filter(({ body, exponent }) => exponent === '' && /^\d{1,3}\.\d{3}$/.test(body))
+  const whole = texts.filter(({ body }) => /^\d{2,}$/.test(body))
+  const dotted = texts.filter(({ body }) => body.includes('.')).length
+  const [odd] = grouped
+  const [least] = whole.map(({ body }) => Number(body)).sort((a, b) => a - b)
+  const most = Math.max(...grouped.map(({ body }) => Number(body)))
+  if (semicolons && odd && least !== undefined && grouped.length === dotted && least > 20 * most)
+    return `row ${odd.at + 1} holds ${JSON.stringify(cells[odd.at])}, which may be thousands beside ${JSON.stringify(String(least))}`
   const bad = plain.findIndex((value) => value !== null && !Number.isFinite(value))
   if (bad >= 0) return `row ${bad + 1} holds ${JSON.stringify(cells[bad])}, which is no number`
   const read = withUnits(plain, parts, texts)

@@ -159,6 +159,17 @@ test('the ends of an axis that one layer says hold for all, also under a line at
   expect(axis?.attributes['data-domain']).toBe('0.993 1.004')
 })
 
+test('a fit has its band unless it says that it has none', async () => {
+  const rows = [1, 2, 3, 4, 5].map((dose) => ({ dose, answer: 2 * dose + (dose % 2) }))
+  const encoding = {
+    x: { field: 'dose', type: 'quantitative' },
+    y: { field: 'answer', type: 'quantitative' },
+  }
+  const bands = async (mark: object) =>
+    marksOf(await drawn(rows, { mark: { type: 'fit', ...mark }, encoding }), 'band').length
+  expect([await bands({}), await bands({ band: false })]).toEqual([1, 0])
+})
+
 test('ticks with separators alone keep all their figures', async () => {
   const y = { field: 'visits', type: 'quantitative', axis: { format: ',' } }
   const rows = [{ visits: 0 }, { visits: 1800 }]

@@ -43,7 +43,7 @@ export function fit(own: Composite): Json {
         },
         encoding: { x: { value: rising ? 0 : 'width' }, y: { value: 3 + 14 * i } },
       })),
-      ...(rows.some(({ low }) => low !== undefined)
+      ...(mark.band !== false && rows.some(({ low }) => low !== undefined)
         ? [
             {
               name: 'band',

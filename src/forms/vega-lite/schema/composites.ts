@@ -15,6 +15,7 @@ export interface CompositeMark {
   options: Readonly<Record<string, TSchema>>
 }
 
+const BAND: TSchema = { ...flag, description: 'false: without the interval' }
 const BY = 'names: one curve each'
 
 export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
@@ -25,8 +26,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     options: {
       /** Numbers at risk below. */
       risk: flag,
-      /** The interval; without it `false`. */
-      band: flag,
+      band: BAND,
       /** Dashed lines to the time at which half is left. */
       median: flag,
     },
@@ -174,6 +174,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     channels: { x: 'numbers', y: 'numbers', 'color?': BY },
     options: {
       method: oneOf('linear log exp pow quad loess'),
+      band: BAND,
       /** R² and r are written into a corner. */
       figures: flag,
     },

@@ -232,6 +232,22 @@ describe('other clauses are drawn without, and named', () => {
     expect(await refusal(sales, 'stacked bars by Region')).toBeTruthy()
   })
 
+  test('several lines with their words; points with a fit are not joined; ages keep their unit', async () => {
+    const ages = [1010, 1520, 1890, 2210, 2750].map((age_Ma, i) => ({ age_Ma, signal: i }))
+    const { chart, unmet } = await readChart(
+      ages,
+      'histogram of age (Ma) with vertical dashed lines at 1,850 ("one") and 2,700 ("two")',
+    )
+    expect(unmet).toEqual([])
+    for (const part of ['"datum":1850', '"datum":2700', 'Age (Ma)'])
+      expect(JSON.stringify(chart)).toContain(part)
+    const curve = await readChart(
+      ages,
+      'standard curve of signal against age, points and a straight-line fit',
+    )
+    expect(JSON.stringify(curve.chart)).not.toContain('"line"')
+  })
+
   test('a profile is joined along its depth', async () => {
     const casts = [0, 10, 20, 30].map((depth, i) => ({ depth, temp: [14, 15, 9, 9][i] }))
     const { chart } = await readChart(

@@ -91,6 +91,20 @@ export function guides(reader: Reader): void {
   reader.edit(before, (match) =>
     line(match[0], match.at(-2), [numberWritten(match.at(-1) ?? '')], match.at(-3)),
   )
+  reader.edit(
+    form(
+      `${STYLE}${LINE} ${WHERE}<n><unit> ?\\(?<q>\\)?(?:,| and|, and)(?: at)? <n><unit> ?\\(?<q>\\)?`,
+    ),
+    (match) => {
+      const [n2, q2] = [match.at(-2) ?? '', match.at(-1)]
+      const [n1, q1] = [match.at(-4) ?? '', match.at(-3)]
+      const [first, second] = [
+        line(match[0], undefined, [numberWritten(n1)], q1),
+        line(match[0], undefined, [numberWritten(n2)], q2),
+      ]
+      return (draft) => first(draft) ?? second(draft)
+    },
+  )
   const MORE = '(?:(?:,| and| or)(?: at)?(?: (?:x|y) =)? <n><unit>)?'
   reader.edit(form(`${STYLE}${LINE} ${WHERE}(?:(x|y) ?= ?)?${DATE}${COLOURED}${LABEL}`), (match) =>
     line(match[0], match[2], [match[3] ?? ''], match[5]),

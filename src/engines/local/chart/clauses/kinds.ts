@@ -480,6 +480,12 @@ function joined(kinds: readonly Kind[], own: readonly string[], asked: Asked): v
   else if (has('box', 'strip')) over('box', 'points')
   else if (has('violin', 'strip')) over('violin', 'points')
   else if (has('violin', 'box')) over('violin', 'box')
+  // Points with a line fitted through them are not joined.
+  else if (
+    has('line', 'scatter') &&
+    asked.edits.some(({ clause }) => /fit|regress|trend/i.test(clause))
+  )
+    asked.kind = 'scatter'
   else if (has('line', 'scatter')) {
     over('line', 'markers')
     if (own.some((words) => /^as .*(?:point|dot)/.test(words)))

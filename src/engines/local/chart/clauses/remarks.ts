@@ -85,7 +85,7 @@ function absent(reader: Reader): void {
     form(
       '(?:(?:\\p{L}+ )*(?:with )?(?:missing|empty|absent) (?:values?|cells?|data|entries|rows?|measurements?)|(?:[^\\s,.;:]+ ){1,4}(?:(?:was|were|is|are) (?:never|not) (?:[^\\s,.;:]+)|(?:is|are) (?:missing|empty)))(?: (?:and|just|are|is|should|can|simply|to|be|must|,))*(?: (?:drop(?:ped)? out|drop(?:ped)?|left out|left empty|leave out|excluded|omitted|ignored|skipped|stay empty|remain empty|be gaps?|gaps?))?(?:,? (?:and )?not (?:as )?(?:zeros?|0))?(?= ?[.,;]| ?$)',
     ),
-    ([whole]) => (/(?:missing|empty|never|not) /.test(whole) ? undefined : false),
+    ([whole]) => (/missing|empty|absent|never|not/.test(whole) ? undefined : false),
   )
 }
 

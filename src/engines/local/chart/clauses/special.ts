@@ -164,7 +164,7 @@ export function specials(reader: Reader): void {
   if (asked.kind === 'heatmap') {
     reader.take(
       form(
-        '(?:(?:row|column)-)?normali[sz]ed?(?: (?:by|per|over|within) (?:each |the )?(rows?|columns?|all|total|true|predicted)(?: label| class)?)?',
+        '(?:and )?(?:(?:row|column)-)?normali[sz]ed?(?: (?:by|per|over|within|each|every|the)(?: each| every| the)? (rows?|columns?|all|total|true|predicted)(?: label| class)?)?(?: to (?:100 ?(?:%|per ?cent)|one|1))?',
       ),
       ([whole, which = '']) => {
         const side = /^row-|row|true/.test(which || whole)

@@ -139,9 +139,9 @@ export function titleOf(name: string): string {
   if (ratio) return ratio
   const last = words.at(-1) ?? ''
   const before = words.slice(0, -1).join(' ')
-  // Gigabases are no gigabytes.
+  // Gigabases are no gigabytes, millions of years no milliamperes.
   const [spelled = ''] = partsOfName(name).slice(-1)
-  const unit = /^[GMk]b$/.test(spelled) ? spelled : own(UNITS, last)
+  const unit = /^(?:[GMk]b|[GMk]a)$/.test(spelled) ? spelled : own(UNITS, last)
   const fits =
     words.length > 1 &&
     unit !== undefined &&

@@ -70,7 +70,7 @@ function measuredText(figures: DrawnChart['figures']): string {
   )
   return [
     ...(faults.length > 0 ? faults : ['- no faults']),
-    `- ${figures.marks ?? 0} marks, which cover ${Math.round(100 * (figures.ink ?? 0))} % of the plot`,
+    `- ${figures.marks ?? 0} marks beside lines, which cover ${Math.round(100 * (figures.ink ?? 0))} % of the plot`,
     `- the smallest text is ${figures.smallestTextPt ?? 0} pt in print; below 6 is hard to read`,
   ].join('\n')
 }

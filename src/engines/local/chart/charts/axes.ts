@@ -43,7 +43,7 @@ export function valuesOf(
       refuse(
         `The columns ${quoted(said.map(({ name }) => name))} are in different units; ask for two axes, or for one of them.`,
       )
-    return casting.fold(said, '')
+    return told(casting.fold(said, ''))
   }
   const all = casting.numbers()
   const [first] = casting.table.fields
@@ -70,10 +70,14 @@ export function valuesOf(
   if (free.length > 1 && (foldable(free) || parts || wide)) {
     const [key = ''] = casting.words('color', 'by')
     casting.settled.add(key)
-    return casting.fold(free, /^[\p{L} ]{1,24}$/u.test(key) ? key : '')
+    return told(casting.fold(free, /^[\p{L} ]{1,24}$/u.test(key) ? key : ''))
   }
   return { value: casting.onlyNumber(what) }
 }
+
+/** Repeats of one measure have no names that tell them apart. */
+const told = ({ key, value }: { key: Field; value: Field }): { value: Field; key?: Field } =>
+  new Set(key.values).size > 1 ? { key, value } : { value }
 
 /** Names along an axis; where the data do not say what they are, the clauses may. */
 export function named(casting: Casting, field: Field, list: readonly string[]): Json {

@@ -73,7 +73,10 @@ const NO =
 
 /** Things that are left out by a word, and what that does. */
 const ABSENT: readonly (readonly [string, (asked: Asked) => void])[] = [
-  ['legends?(?: (?:needed|required|please))?', edits((draft) => withLegend(draft, { none: true }))],
+  [
+    'legends?(?! (?:for|of) )(?: (?:needed|required|please))?',
+    edits((draft) => withLegend(draft, { none: true })),
+  ],
   ['(?:grid ?lines?|grid)', edits(gridOff)],
   [
     '(?:chart |plot |main )?titles?(?: either)?',

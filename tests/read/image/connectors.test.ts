@@ -187,6 +187,26 @@ describe('lines between boxes', () => {
     expect(relations(scene)).toEqual([])
   })
 
+  test('that are the axes of a plot with their ticks are none', async () => {
+    const ticks = [60, 120, 180, 240, 300].map((y) => `M194.5 ${y}.5H200.5`).join('')
+    const scene = await between(
+      `<path d="M200.5 60.5V300.5H320.5${ticks}M260.5 300.5V306.5M320.5 300.5V306.5" fill="none" stroke="#888888" stroke-width="1"/>`,
+    )
+    expect(relations(scene)).toEqual([])
+  })
+
+  test('with a notched head end at its tip, level and slanted', async () => {
+    const notched = (turn: string) =>
+      `<path transform="${turn}" d="M0 0L-20 -10L-14 0L-20 10Z" fill="#334155"/>`
+    const scene = await between(
+      '<path d="M160 65H325M460 70L625 206" fill="none" stroke="#334155" stroke-width="4"/>' +
+        notched('translate(338 65)') +
+        notched('translate(637 216) rotate(39.5)'),
+    )
+    expect(relations(scene)).toEqual(['ann -> bob', 'bob -> fay'])
+    for (const { to } of edgesOf(scene)) expect(to?.side).toBe('left')
+  })
+
   test('as wide as a block arrow are connectors of that width', async () => {
     const scene = await between(
       '<path d="M170 57H290V45L325 65L290 85V73H170Z" fill="#ed7d31"/><path d="M92 110H108V160H120L100 182L80 160H92Z" fill="#ed7d31"/>',

@@ -269,8 +269,8 @@ function strokeFrom(chain: Chain, ink: Ink, tips: { start: Tip; end: Tip }): Str
     if (first.widest < last.widest) last = undefined
     else first = undefined
   }
-  if (last) points = [...points, last.tip]
-  if (first) points = [first.tip, ...points]
+  if (last) points = [...points.slice(0, points.length - last.bent), last.tip]
+  if (first) points = [first.tip, ...points.slice(first.bent)]
   if (last) end.head = last
   if (first) start.head = first
   // Thinning eats half a pen's width at a free end.

@@ -46,6 +46,49 @@ describe('another chart than the one asked for is never drawn: refused with what
     })
 })
 
+describe('what would make any chart false refuses it', () => {
+  const pots = ['wet', 'dry'].flatMap((trt) =>
+    [7, 14].flatMap((day) =>
+      [1, 2, 3].map((rep) => ({ trt, day, rep, height_cm: day + rep + (trt === 'wet' ? 9 : 0) })),
+    ),
+  )
+
+  test('repeats are counted and measure nothing', async () => {
+    const wells = pots.map(({ trt, rep }) => ({ trt, sample: rep, as_ug: rep === 2 ? '<0.5' : 4 }))
+    expect(await refusal(wells, 'bar chart of mean arsenic by trt')).toMatch(/counts rows/)
+    const { chart } = await readChart(pots, 'line plot over day: mean of the three replicates')
+    expect(JSON.stringify(chart)).toContain('"field":"height_cm"')
+    expect(JSON.stringify(chart)).not.toContain('"field":"rep"')
+  })
+
+  test('of means alone no samples are drawn', async () => {
+    const means = ['a', 'a', 'b', 'b'].map((shift, i) => ({ shift, mean: 300 + i, sd: 9 }))
+    expect(await refusal(means, 'box plots of cortisol by shift')).toMatch(/needs single values/)
+  })
+
+  test('groups of which every name is said are told apart, or the chart is not drawn', async () => {
+    const incomes = Array.from({ length: 24 }, (_, i) => ({
+      area: i % 2 ? 'urban' : 'rural',
+      income: 900 + ((i * 137) % 700),
+    }))
+    const { chart } = await readChart(incomes, 'density curves of income, urban vs rural')
+    expect(JSON.stringify(chart)).toContain('"groupby":["area"]')
+    const answer = await refusal(pots, 'bar chart of height_cm by day, averaged, wet and dry')
+    expect(answer).toMatch(/tell them apart|not understood/)
+  })
+
+  test('the foot of a stack is its bottom', async () => {
+    const papers = [2008, 2009, 2010].flatMap((year) =>
+      ['new', 'old'].map((method, i) => ({ year, method, papers: year - 2000 + i })),
+    )
+    const { chart } = await readChart(
+      papers,
+      'stacked area chart of papers by year, old at the bottom and new on top',
+    )
+    expect(JSON.stringify(chart)).toContain('"domain":["old","new"]')
+  })
+})
+
 describe('a clause that may change the chart and is not understood refuses it, and is quoted', () => {
   const cases: [string, RegExp][] = [
     ['bars of sales by month, never mind the sign', /"never mind the sign".*holds "never"/],

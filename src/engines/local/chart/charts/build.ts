@@ -4,6 +4,7 @@ import { likert } from './answers'
 import { bars } from './bars'
 import { Casting, isUnique, rises } from './cast'
 import { type Draft, isAmount, isName, namesOf, numbersOf, refuse, withRows } from './draft'
+import { coloured, honest, reckonedOver } from './honest'
 import { lines } from './lines'
 import { heatmap } from './matrix'
 import { straightened } from './over'
@@ -66,6 +67,8 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
   if (asked.how === 'count' && kind !== 'bar' && amountsOf(asked).length > 0) delete asked.how
   graded(asked, table)
   moments(asked, table)
+  coloured(asked, kind)
+  reckonedOver(asked)
   const casting = new Casting(gathered(asked, table), asked, faults)
   const draft = BUILDERS[kind](casting)
   draft.transform.push(...casting.after)
@@ -84,6 +87,7 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
   }
   straightened(draft)
   unmet.push(...shown(draft, casting))
+  honest(draft, asked)
   return { draft, unmet, used }
 }
 

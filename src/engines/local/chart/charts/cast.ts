@@ -95,7 +95,7 @@ export class Casting {
     const free = this.table.fields.filter(
       (field) => this.free(field) && isAmount(field) && field.of === undefined,
     )
-    const kept = free.filter((field) => !isIndex(field))
+    const kept = free.filter((field) => !isIndex(field) && !isCounter(field))
     return kept.length > 0 ? kept : free
   }
 
@@ -238,6 +238,13 @@ export const isIndex = (field: Field): boolean => {
     new Set(numbers).size === numbers.length &&
     numbers.length > 1
   )
+}
+
+/** 1, 2, 3 and so on, again and again from the start. */
+export function isCounter(field: Field): boolean {
+  const numbers = numbersOf(field)
+  const steps = numbers.every((each, i) => each === 1 || each === (numbers[i - 1] ?? 0) + 1)
+  return field.whole && numbers.length > 3 && numbers[0] === 1 && steps && numbers.indexOf(1, 1) > 1
 }
 
 /** Rows counted from the first to the last. */

@@ -84,6 +84,8 @@ export interface Asked {
   roles: Record<RoleName, Slot[]>
   /** Every column that the words name, once each time. */
   named: { fields: readonly Field[]; words: string }[]
+  /** Names of the data that the words hold outside of remarks. */
+  values: { field: Field; value: string }[]
   /** Columns that only remarks speak of, by name. */
   remarked: Set<string>
   /** Columns that are not to be shown. */
@@ -146,6 +148,7 @@ export const nothingAsked = (): Asked => ({
     right: [],
   },
   named: [],
+  values: [],
   remarked: new Set(),
   without: new Set(),
   edits: [],

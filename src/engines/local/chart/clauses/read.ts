@@ -52,6 +52,7 @@ export function readIntent(intent: string, table: Table): Read {
   asked.named = [
     ...whole.matchAll(new RegExp(`${SIGN.column}(?! ${SIGN.column})(?!\uf8ff)`, 'gu')),
   ].flatMap(([sign]) => reader.tags.mentions[at('column', sign)] ?? [])
+  asked.values = reader.tags.values
   for (const take of FORMS) take(reader)
   // "Along the depth, not the temperature": what has a place of its own stays.
   for (const field of asked.without)

@@ -528,9 +528,12 @@ export function orders(reader: Reader): void {
       form(
         `(?:(?:and|with|put|then) )*\\(?<v> (?:(?:must|should|has to|to|comes?|goes?|be|stands?|is|the|very) )*(?:${where})\\)?`,
       ),
-      ([, sign = '']) => {
+      ([whole, sign = '']) => {
         const { field, value } = reader.value(sign)
-        pins.push({ field, name: value, last })
+        // The first of a stack stands at its foot.
+        const stacked = asked.stack !== 'none' && (asked.kind === 'area' || asked.stack)
+        const upwards = stacked && !asked.horizontal && /top|bottom/.test(whole)
+        pins.push({ field, name: value, last: upwards ? !last : last })
         asked.order ??= { by: 'list', lists, pins }
         return undefined
       },

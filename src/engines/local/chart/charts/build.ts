@@ -65,7 +65,7 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
     )
   // "Counts" may be the name of what the data give.
   if (asked.how === 'count' && kind !== 'bar' && amountsOf(asked).length > 0) delete asked.how
-  graded(asked, table)
+  ungraded(asked)
   moments(asked, table)
   coloured(asked, kind)
   reckonedOver(asked)
@@ -91,22 +91,13 @@ export function built(asked: Asked, given: Table, faults: ReadonlyMap<string, st
   return { draft, unmet, used }
 }
 
-/** Amounts of which little is good. */
-const SLIGHT =
-  /time|latency|duration|delay|error|loss|cost|rank|rmse|\bmae\b|perplexity|risk|price|[_ (](?:m|µ|n)?s\)?$/i
-const LASTING = /time|latency|duration|delay|[_ (](?:m|µ|n)?s\)?$/i
-
-/** "Best first": the largest of a yield, the smallest of an error. */
-function graded(asked: Asked, table: Table): void {
+/** Whether the largest or the smallest is the best no words of ours can know. */
+function ungraded(asked: Asked): void {
   const { order } = asked
   if (!order?.grade) return
-  const said = amountsOf(asked)
-  const [value] = said.length > 0 ? said : table.fields.filter(isAmount)
-  const good = /best|fastest/.test(order.grade)
-  const slight = (/best|worst/.test(order.grade) ? SLIGHT : LASTING).test(value?.name ?? '')
-  order.descending = good !== slight
-  asked.readings.push(
-    `The ${order.grade} is taken for the ${order.descending ? 'largest' : 'smallest'}.`,
+  delete asked.order
+  asked.unmet.push(
+    `Not met: the order by ${JSON.stringify(order.grade)}; say "largest first" or "smallest first".`,
   )
 }
 

@@ -61,6 +61,16 @@ describe('what would make any chart false refuses it', () => {
     expect(JSON.stringify(chart)).not.toContain('"field":"rep"')
   })
 
+  test('rows with names of their own stand under no groups that nobody names', async () => {
+    const models = ['A', 'B', 'C'].map((model, i) => ({
+      model,
+      family: i < 2 ? 'dense' : 'sparse',
+      latency_ms: 9 + i,
+    }))
+    const answer = await refusal(models, 'Rank the models by latency, largest on top, horizontal bars')
+    expect(answer).toMatch(/"family", of which the intent does not speak/)
+  })
+
   test('of means alone no samples are drawn', async () => {
     const means = ['a', 'a', 'b', 'b'].map((shift, i) => ({ shift, mean: 300 + i, sd: 9 }))
     expect(await refusal(means, 'box plots of cortisol by shift')).toMatch(/needs single values/)

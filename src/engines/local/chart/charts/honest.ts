@@ -1,6 +1,6 @@
 /** What makes a chart false whatever its clauses say: groups that are named and not told apart, counts of rows as amounts. */
 import type { Asked, Kind, Slot } from '../clauses/asked'
-import { isCounter } from './cast'
+import { isCounter, isUnique } from './cast'
 import { type Draft, isName, namesOf, quoted, refuse } from './draft'
 
 /** Kinds that show how single values lie. */
@@ -57,6 +57,24 @@ export function honest(draft: Draft, asked: Asked): void {
   counted(draft, asked)
   summarised(draft)
   grouped(draft, asked)
+  unasked(draft, asked)
+}
+
+/** Rows that have names of their own stand under these, not under groups of which no clause speaks. */
+function unasked({ encoding, table }: Draft, { named, values }: Asked): void {
+  const said = new Set(
+    [...named.flatMap(({ fields }) => fields), ...values.map(({ field }) => field)].map(
+      ({ name }) => name,
+    ),
+  )
+  const own = (channel: 'x' | 'y' | 'color') =>
+    table.fields.find((field) => field.name === encoding[channel]?.field && isName(field))
+  const [axis, colour] = [own('x') ?? own('y'), own('color')]
+  if (!axis || !colour || axis === colour || said.has(axis.name)) return
+  if (said.has(colour.name) && isUnique(colour))
+    refuse(
+      `The chart would stand on ${JSON.stringify(axis.name)}, of which the intent does not speak; say "by ${colour.name}".`,
+    )
 }
 
 /** Repeats are counted, not measured. */

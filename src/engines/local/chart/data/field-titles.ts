@@ -1,7 +1,7 @@
 import type { Field } from '../../../../forms/chart'
 import { MOLAR, own, SHORT_UNIT_AFTER, UNITS, unitOf } from './units'
 
-/** Abbreviations of data sheets and what a journal prints for them. */
+/** Abbreviations of data sheets that have one meaning in all fields, and what a journal prints for them. */
 const SPELLED: Record<string, string> = {
   acc: 'accuracy',
   val: 'validation',
@@ -14,18 +14,11 @@ const SPELLED: Record<string, string> = {
   pred: 'predicted',
   params: 'parameters',
   param: 'parameter',
-  lr: 'learning rate',
   prob: 'probability',
   pct: '%',
   perc: '%',
   percent: '%',
-  expr: 'expression',
-  abs: 'absorbance',
   ppl: 'perplexity',
-  mem: 'memory',
-  dist: 'distance',
-  vel: 'velocity',
-  pos: 'position',
   qty: 'quantity',
   amt: 'amount',
   yr: 'year',
@@ -33,7 +26,6 @@ const SPELLED: Record<string, string> = {
   iters: 'iterations',
   tpr: 'true positive rate',
   fpr: 'false positive rate',
-  rt: 'reaction time',
   sd: 'SD',
   std: 'SD',
 }

@@ -67,7 +67,10 @@ describe('what would make any chart false refuses it', () => {
       family: i < 2 ? 'dense' : 'sparse',
       latency_ms: 9 + i,
     }))
-    const answer = await refusal(models, 'Rank the models by latency, largest on top, horizontal bars')
+    const answer = await refusal(
+      models,
+      'Rank the models by latency, largest on top, horizontal bars',
+    )
     expect(answer).toMatch(/"family", of which the intent does not speak/)
   })
 

@@ -133,6 +133,13 @@ describe('lines between boxes', () => {
     expect(scene.elements.some(({ label }) => label === 'sync')).toBe(true)
   })
 
+  test('that a padded label in the colour of the page interrupts are one', async () => {
+    const scene = await between(
+      `${pen('M100 100V145H700V190', 'stroke-dasharray="7 5"')}<rect x="334" y="132" width="92" height="26" fill="#ffffff"/><text x="380" y="150" text-anchor="middle" font-family="Inter" font-size="14" fill="#111111">metadata</text>`,
+    )
+    expect(relations(scene)).toEqual(['ann -- fay'])
+  })
+
   test('that bend below a tight ground, or have little but a head beyond it, are one', async () => {
     const tight = (x: number, y: number, width: number, word: string) =>
       `<rect x="${x}" y="${y}" width="${width}" height="24" fill="#e8e8e8"/><text x="${x + 1}" y="${y + 17}" font-family="Arial" font-size="16" fill="#111111">${word}</text>`

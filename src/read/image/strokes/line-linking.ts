@@ -118,7 +118,7 @@ function possibleLinks(
   const lengths = strokes.map(({ points }) => lengthOf(points))
   const byX = [...ends].sort((a, b) => a.point.x - b.point.x)
   const links: Link[] = []
-  const farthest = Math.max(24, ...labels.map(({ box }) => box.width + 24))
+  const farthest = Math.max(24, ...labels.map(({ box }) => box.width + around(box)))
   byX.forEach((a, index) => {
     for (let j = index + 1; j < byX.length; j++) {
       const b = byX[j]
@@ -212,6 +212,10 @@ function likeWide(a: Stroke, b: Stroke): boolean {
   return Math.max(a.width, b.width) <= 1.8 * Math.min(a.width, b.width) + 0.5
 }
 
+/** Heights of its words by which the ground of a label, in the page's colour, is wider than they are, at most. */
+const PADDED = 4
+const around = ({ height }: { height: number }) => Math.max(28, PADDED * height)
+
 /** The label that stands between two ends, and little else. */
 function hiding({ point: a }: End, { point: b }: End, labels: readonly Label[]): Label | undefined {
   const middle = midpoint(a, b)
@@ -220,7 +224,7 @@ function hiding({ point: a }: End, { point: b }: End, labels: readonly Label[]):
     const inside =
       middle.x > x - 4 && middle.x < x + width + 4 && middle.y > y - 4 && middle.y < y + height + 4
     const through = Math.abs(a.x - b.x) > Math.abs(a.y - b.y) ? width : height
-    return inside && gap <= through + 28
+    return inside && gap <= through + around({ height })
   })
 }
 

@@ -74,6 +74,15 @@ describe('what would make any chart false refuses it', () => {
     expect(answer).toMatch(/"family", of which the intent does not speak/)
   })
 
+  test('numbers on cells can be read, whichever way the colours run', async () => {
+    const inks = async (intent: string) =>
+      (await readChart(pots, intent)).table.fields.find(({ name }) => name === 'ink')?.values
+    const cells = 'heat map of mean height_cm, trt on y and day on x'
+    const [light, dark] = [await inks(cells), await inks(`${cells}, viridis`)]
+    expect(new Set(light).size).toBe(2)
+    expect(dark).not.toEqual(light)
+  })
+
   test('of means alone no samples are drawn', async () => {
     const means = ['a', 'a', 'b', 'b'].map((shift, i) => ({ shift, mean: 300 + i, sd: 9 }))
     expect(await refusal(means, 'box plots of cortisol by shift')).toMatch(/needs single values/)

@@ -1,6 +1,7 @@
 /** What clauses change of a chart: scales, titles, legend, colours. Each gives the reason where it cannot. */
-import { rampOf, seriesColors } from '../../../../figure/chart/palette'
+import { rampColor, rampOf, seriesColors } from '../../../../figure/chart/palette'
 import { extent } from '../../../../figure/chart/stats'
+import { inkOn } from '../../../../figure/color'
 import type { Field } from '../../../../forms/chart'
 import { unitOf } from '../data/units'
 import { type Draft, datum, fieldOf, type Json, numbersOf } from './draft'
@@ -255,8 +256,22 @@ function ramp(
     range: [...stops],
     ...(middle === undefined ? {} : { domain: domain ?? [middle - reach, middle + reach] }),
   }
+  const [low = 0, high = 1] = (color.scale as { domain?: number[] }).domain ?? extent(values)
+  const inks = draft.value?.values.map((each) =>
+    inkNamed(stops, (Number(each) - low) / (high - low)),
+  )
+  const fields = draft.table.fields.map((field) =>
+    field.name === 'ink' && inks ? { ...field, values: inks } : field,
+  )
+  draft.table = { ...draft.table, fields }
   return undefined
 }
+
+/** The ink in which words can be read on a colour of a ramp. */
+export const inkNamed = (stops: readonly string[], share: number): 'dark' | 'light' =>
+  inkOn(rampColor(stops, share), DARK) === DARK ? 'dark' : 'light'
+
+const DARK = '#1a1d21'
 
 export function gridOff(draft: Draft): undefined {
   for (const channel of ['x', 'y'] as const) {

@@ -1,12 +1,12 @@
 /** Names on both sides, a colour in each cell. */
 import { fixed, sharedDecimals } from '../../../../figure/chart/numbers'
-import { rampColor, rampOf } from '../../../../figure/chart/palette'
+import { rampOf } from '../../../../figure/chart/palette'
 import { pearson, sum } from '../../../../figure/chart/stats'
-import { inkOn } from '../../../../figure/color'
 import type { Cell, Field, Table } from '../../../../forms/chart'
 import { sentence } from '../data/field-titles'
 import { type Casting, crowded, dimensions } from './cast'
 import { type Draft, isAmount, isName, namesOf, quoted, refuse, rowsBy, titled } from './draft'
+import { inkNamed } from './edits'
 import { draftOf, nameChannel, ordered, REDUCE } from './parts'
 
 export function heatmap(casting: Casting): Draft {
@@ -112,12 +112,7 @@ export function heatmap(casting: Casting): Draft {
             ),
             column(
               'ink',
-              values.map((each) =>
-                inkOn(rampColor(stops, (each - domain[0]) / (domain[1] - domain[0])), '#1a1d21') ===
-                '#1a1d21'
-                  ? 'dark'
-                  : 'light',
-              ),
+              values.map((each) => inkNamed(stops, (each - domain[0]) / (domain[1] - domain[0]))),
             ),
           ]
         : []),

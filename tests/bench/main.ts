@@ -5,6 +5,7 @@
  *
  * --only=a,b   only these parts of a bench
  * --full       the sizes that take minutes too
+ * --without=a,b   leaves out these stages or refinements of what is measured, to say what they are worth
  * --provider id, --cases=a,b, --record=folder   of `text`
  * --update     writes the baseline from this run
  */
@@ -24,6 +25,7 @@ async function main(args: string[]): Promise<number> {
   const options = {
     full: args.includes('--full'),
     only: said('only')?.split(',') ?? [],
+    without: said('without')?.split(',') ?? [],
     provider: said('provider') ?? (at < 0 ? null : (args[at + 1] ?? null)),
     cases: said('cases')?.split(',') ?? [],
     record: said('record') ?? null,

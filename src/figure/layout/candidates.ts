@@ -9,6 +9,7 @@ import { evened } from './equal-sizes'
 import { hasLoose, toMirror, wires } from './mirrors'
 import { fitNode, type NodeFit, type Shape } from './node-fit'
 import { type PlaceOptions, placeGraph } from './place'
+import { refines } from './refinements'
 import { EM, isLegible, isPrintable, legibility, scaleOf, strayed, unusual } from './score'
 import { denserFor, lanes, MANY, shapesFor, type Trial, trials } from './trials'
 
@@ -41,6 +42,7 @@ const STAIRS = 4
 const FINALISTS = 6
 
 function finalistsOf({ nodes, edges }: Diagram): number {
+  if (!refines('finalists')) return 1
   if (edges.length > 5 * MANY) return 1
   if (nodes.length > MANY || edges.length > 2 * MANY) return 2
   return nodes.length > 5 ? FINALISTS : 3 * FINALISTS
@@ -91,7 +93,7 @@ function turnedWell(
   const { options, placement } = best
   // In a mirror the second strip of a group would come before its first.
   if (options.innerStrips > 1) return best
-  const mirrored = toMirror(diagram, placement, options.innerDirection)
+  const mirrored = !refines('mirrors') ? [] : toMirror(diagram, placement, options.innerDirection)
   return (mirrored.length > 0 && rated({ ...options, mirrored })[0]) || best
 }
 
@@ -266,7 +268,7 @@ export function fitAll(
   const fits = diagram.nodes.map(
     (node) => [node.id, fitNode(node, em, hubs.has(node.id) ? narrow : shape, theme)] as const,
   )
-  return evened(diagram, new Map(fits))
+  return refines('equal-sizes') ? evened(diagram, new Map(fits)) : new Map(fits)
 }
 
 function rate(

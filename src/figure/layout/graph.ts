@@ -5,6 +5,7 @@ import { drawGraph } from './graph-draw'
 import { oddness } from './knobs'
 import { neutral } from './neutral'
 import { refit } from './node-fit'
+import { refines } from './refinements'
 import { type Settled, settle } from './settle'
 import type { Sketch } from './sketch'
 import { MANY } from './trials'
@@ -29,7 +30,7 @@ export function layoutGraph(
   const fits = new Map(
     [...best.fits].map(([id, fit]) => {
       const box = placement.nodes.get(id)
-      return [id, box ? refit(fit, box, em, best.plan.shape, own) : fit]
+      return [id, box && refines('refit') ? refit(fit, box, em, best.plan.shape, own) : fit]
     }),
   )
   const drafts = drawGraph(sound, placement, fits, labels, own, em)

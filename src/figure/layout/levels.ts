@@ -3,6 +3,7 @@ import { alike, alikeAcross } from './alike'
 import { growBars } from './bars'
 import { orderLayers } from './layer-order'
 import { assignLayers, columnsOf, type Item, type LayerPart } from './layers'
+import { refines } from './refinements'
 import { settleColumn, straighten } from './straighten'
 import { cutStrips, isChain } from './strips'
 
@@ -92,15 +93,15 @@ export function placeLevel(
   )
   const bare = columnsOf([...items.values()])
   const ends = endsOf(links, items, right)
-  if (options.even && !right) alikeAcross([...items.values()], ends)
+  if (options.even && !right && refines('alike')) alikeAcross([...items.values()], ends)
   const parts = partsOf(ends, bare, options.gaps.track)
   const { order: columns, work } = orderLayers(bare, parts)
   const strips = cutStrips(columns, options)
   dropPassing(strips, parts, ends)
-  alike(strips, right)
+  if (refines('alike')) alike(strips, right)
   const gap = gapIn(links, options.gaps, right)
   for (const strip of strips) align(strip, parts, gap, options)
-  growBars(ends, right)
+  if (refines('bars')) growBars(ends, right)
   return { ...assemble(strips, ends, options, right, columns.length), work }
 }
 

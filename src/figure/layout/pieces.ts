@@ -8,6 +8,7 @@ import {
   placeLevel,
   type Unit,
 } from './levels'
+import { refines } from './refinements'
 
 /**
  * How the connected components of a figure stand: in common layers (`together`), one under the other in the reading
@@ -27,7 +28,7 @@ export function placePieces(
   options: LevelOptions,
   pieces: Pieces,
 ): PlacedLevel {
-  const parts = pieces === 'together' ? [] : components(units, links)
+  const parts = pieces === 'together' || !refines('pieces') ? [] : components(units, links)
   if (parts.length < 2) return placeLevel(units, links, options)
   const right = options.direction === 'right'
   const main = ({ width, height }: PlacedLevel) => (right ? width : height)

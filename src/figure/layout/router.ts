@@ -4,7 +4,6 @@ import { centreOf, grown, union } from '../geometry'
 import { Heap } from './heap'
 import { Grid, type GridOptions } from './router-grid'
 import { simplify } from './simplify'
-import { uncross } from './uncross'
 
 export interface RouteRequest {
   id: string
@@ -142,9 +141,6 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     }
     if (!moved) break
   }
-  const until = router.searched + MOST_UNCROSSING
-  const mayGoOn = () => router.searched < until
-  if (rounds > 0) uncross(ordered, routes, { find, put, mayGoOn })
   const result = new Map<string, Point[]>()
   for (const edge of edges) {
     const [a, b] = [boxOf(input, edge.from), boxOf(input, edge.to)]
@@ -167,21 +163,17 @@ const MOST_WORK = 1_200_000
 /** Above so many the searches grow greedy: they look less far around the straight way, for all to cost about the same. */
 const MANY = 2 * MOST_WORK
 
-/** States that searches may look at to uncross routes. */
-const MOST_UNCROSSING = 120_000
-
 /** What a turn costs more for every pixel of cost before it. */
 const EARLY = 0.02
 
 /** Between a connector's end and the words that it ends at, in em. */
 const WORDS = 0.25
 
-export interface Found {
+interface Found {
   /** Grid vertices. */
   path: number[]
   points: Point[]
   ports: Pick<Port, 'key' | 'side'>[]
-  cost: number
 }
 
 interface Port {
@@ -205,8 +197,6 @@ class Router {
   #run = 0
   #heap = new Heap()
   #used = new Map<string, number>()
-  /** States that all searches so far have looked at. */
-  searched = 0
 
   constructor(
     readonly grid: Grid,
@@ -321,7 +311,6 @@ class Router {
       const cost = best[state] as number
       const vertex = state >> 2
       closed[state] = run
-      this.searched += 1
       const direction = state & 3
       const goal = ends[state] === run ? goals.get(state) : undefined
       if (goal && (!end || cost + goal.cost < end.cost)) {
@@ -361,7 +350,7 @@ class Router {
     if (!start) return undefined
     const path = states.map((state) => state >> 2)
     const points = [start.at, ...path.map((vertex) => this.grid.point(vertex)), end.port.at]
-    return { path, points, ports: [start, end.port], cost: end.cost }
+    return { path, points, ports: [start, end.port] }
   }
 
   /** Where grid lines leave a node, one vertex beyond its clearance. */

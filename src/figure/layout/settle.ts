@@ -16,6 +16,7 @@ import type { NodeFit } from './node-fit'
 import { isShortRow } from './pieces'
 import { DIAMOND, type Fill, type PlaceOptions, placeGraph, TIGHT } from './place'
 import { extent, type Placement, spread, transform } from './placement'
+import { refines } from './refinements'
 import type { RouteRequest } from './router'
 import {
   EM,
@@ -125,7 +126,7 @@ export function settle(
       ? fillRoom(room, options, widest, place)
       : third
   const placed = mirror(centred(diagram, filled, room, margin), diagram, size)
-  placed.headings = headingsAside(diagram, placed, em, theme)
+  if (refines('headings-aside')) placed.headings = headingsAside(diagram, placed, em, theme)
   const hits = wire(placed, {
     ...{ diagram, labels, labelSide, em, theme, size },
     requests: requests(diagram, plan, placed),

@@ -4,6 +4,7 @@ import { hasLoose } from './mirrors'
 import type { Shape } from './node-fit'
 import { isShortRow, isWhole } from './pieces'
 import type { PlaceOptions } from './place'
+import { refines } from './refinements'
 
 /** An arrangement, whatever the gaps. */
 export type Trial = Omit<PlaceOptions, 'space'>
@@ -49,6 +50,7 @@ export const MANY = 24
 /** Ways to compose the node labels of a diagram, the first for all arrangements. */
 export function shapesFor(diagram: Diagram, ratio: number | undefined): readonly Shape[] {
   const count = diagram.nodes.length
+  if (!refines('shapes')) return SHAPES.slice(0, 1)
   const low = isLow(diagram, ratio) ? LOW : []
   if (count > MANY) return [...SHAPES.slice(1), ...low.slice(1)]
   return count <= FEW ? [...SHAPES, ...ROOMY, ...low] : [...SHAPES, ...low]

@@ -4,10 +4,10 @@ import type { Theme } from '../themes/theme'
 import { type EdgeLabel, placeLabels } from './edge-labels'
 import { framesOf } from './frame-ends'
 import { headingIn } from './heading'
-import { straightenJogs } from './jogs'
 import { isDiamond, outlineOf } from './node-outline'
 import { nudge } from './nudge'
 import type { Placement } from './placement'
+import { refines } from './refinements'
 import { type RouteRequest, routeEdges } from './router'
 
 /** Above and right of lines, or below and left, where both are free. */
@@ -69,21 +69,15 @@ export function routed(
     // An operator's own circle is where its connectors meet.
     words: new Map([...words].filter(([id]) => !operators.has(id))),
   })
-  straightenJogs(placed.routes, requests, {
-    nodes: placed.nodes,
-    frames: placed.frames,
-    texts,
-    fixed: decisions,
-    em,
-  })
-  nudge(placed.routes, requests, {
-    nodes: placed.nodes,
-    frames: placed.frames,
-    texts,
-    pointed: decisions,
-    em,
-    ...size,
-  })
+  if (refines('nudge'))
+    nudge(placed.routes, requests, {
+      nodes: placed.nodes,
+      frames: placed.frames,
+      texts,
+      pointed: decisions,
+      em,
+      ...size,
+    })
   const early = diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)
   const around = {
     labels,

@@ -28,6 +28,8 @@ export interface BenchOptions {
   full: boolean
   /** Names of parts to run; empty: all. */
   only: readonly string[]
+  /** Names of stages or refinements to leave out. */
+  without: readonly string[]
   /** Who plans, an id of the deployment's provider file; null: rules. */
   provider: string | null
   /** Ids of cases; empty: all. */

@@ -17,7 +17,7 @@ export async function compose(
 ): Promise<ComposedDiagram> {
   const { iterations = 1 } = options
   const set = await typeset(diagram)
-  const { scene, first, rounds, plan, cut } = await optimise(set, iterations, measure, (plan) =>
+  const { scene, first, rounds, plan } = await optimise(iterations, measure, (plan) =>
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
@@ -34,9 +34,7 @@ export async function compose(
       ...(iterations > 1 ? rounds.map(roundLine) : []),
       ...(rounds.length < iterations
         ? [
-            cut
-              ? `too large for more than ${rounds.length} rounds`
-              : `nothing left to improve after round ${rounds.length}`,
+            `nothing left to improve after round ${rounds.length}`,
           ]
         : []),
       `placed on ${size(scene)}: ${list(figures)}`,
@@ -48,10 +46,8 @@ export async function compose(
   }
 }
 
-function roundLine({ round, figure, knobs = [], kept, cost, figures }: Round): string {
-  const what = figure
-    ? `${figure}: turned ${knobs.join(', ')}; ${kept ? `kept ${kept}` : 'nothing better'}`
-    : 'quick search'
+function roundLine({ round, kept, cost, figures }: Round): string {
+  const what = round === 1 ? 'quick search' : kept ? 'another arrangement, kept' : 'nothing better'
   return `round ${round}: ${what}; cost ${cost}; ${list(figures)}`
 }
 

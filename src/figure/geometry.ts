@@ -75,3 +75,15 @@ export function hullOf(boxes: readonly Box[]): Box {
   const bottom = Math.max(...boxes.map((box) => box.y + box.height))
   return { x, y, width: right - x, height: bottom - y }
 }
+
+/** Whether a segment has a part inside a box. */
+export function meets(a: Point, b: Point, { x, y, width, height }: Box): boolean {
+  const inset = { x: 0.02 * width, y: 0.02 * height }
+  if (Math.max(a.x, b.x) <= x + inset.x || Math.min(a.x, b.x) >= x + width - inset.x) return false
+  if (Math.max(a.y, b.y) <= y + inset.y || Math.min(a.y, b.y) >= y + height - inset.y) return false
+  if (a.x === b.x || a.y === b.y) return true
+  const side = (px: number, py: number) =>
+    Math.sign((b.x - a.x) * (py - a.y) - (b.y - a.y) * (px - a.x))
+  const corners = [side(x, y), side(x + width, y), side(x, y + height), side(x + width, y + height)]
+  return corners.some((corner) => corner !== corners[0])
+}

@@ -6,7 +6,7 @@ import { endsIn } from '../layout/frame-ends'
 import { pictureBox } from '../layout/node-draw'
 import type { Placement } from '../layout/placement'
 import type { PortWish, RouteRequest } from '../layout/router'
-import { towards, trunkOf } from '../layout/settle'
+import { towards, trunkOf } from '../layout/routes'
 import { drawPicture } from '../pictures'
 import type { Block } from './blocks'
 

@@ -1,112 +1,170 @@
 import type { Diagram } from '../../forms/diagram'
+import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
-import { type Candidate, candidateOf, finalists, type Plan, reshaped, sized } from './candidates'
+import { type Arranged, type Arrangement, arrange, arrangementsOf, placedAs } from './arrangements'
+import { edgeLabels } from './edge-labels'
+import { type Fitted, fitted, laneOf, placedOn, stretched } from './fit'
 import { drawGraph } from './graph-draw'
-import { oddness } from './knobs'
 import { neutral } from './neutral'
-import { refit } from './node-fit'
-import { refines } from './refinements'
-import { type Settled, settle } from './settle'
+import { type NodeFit, refit } from './node-fit'
+import { costOf } from './objective'
+import type { Block, Measures } from './place'
+import type { Placement } from './placement'
+import { routes } from './routes'
+import { fitAll, type Setting, settingsFor, sized, smallestOf } from './shapes'
 import type { Sketch } from './sketch'
-import { MANY } from './trials'
+
+/** Everything that tells one layout of a diagram from another. */
+export interface Plan {
+  arrangement: Arrangement
+  setting: Setting
+}
+
+/** Label size in pixels at which arrangements are compared. */
+const EM = 16
+/** Text in points that no denser setting is looked for. */
+const AMPLE = 9
+/** Text in points that can be read in print. */
+const READABLE = 6
+/** Arrangements that are routed and compared in full. */
+const FINALISTS = 2
+
+/** A plan carried out, up to its routes. */
+interface Candidate {
+  arranged: Arranged
+  setting: Setting
+  block: Block
+  canvas: Fitted
+  cost: number
+  /** The smallest text in points. */
+  text: number
+}
 
 /**
- * Places nodes, groups and relations on a canvas of `ratio` (undefined: the natural one of the best placement): by
- * `plan`, else in the best way found.
+ * Places nodes, groups and relations on a canvas of `ratio` (undefined: the natural one): by `plan`, else as the best of
+ * the natural arrangements. The same arrangement in every style: it is chosen with measures that all share.
  */
 export function layoutGraph(
   diagram: Diagram,
   theme: Theme,
   ratio: number | undefined,
   plan?: Plan,
-): { sketch: Sketch; plan: Plan } {
+): { sketch: Sketch; plan: Plan; others: Plan[] } {
   const sound = soundOf(diagram)
   if (sound.nodes.length === 0) throw new Error('a graph needs at least one node')
-  const given = plan && candidateOf(sound, theme, ratio, plan)
-  const best = given ? settle(sound, given, theme, ratio) : bestOf(sound, theme, ratio)
+  const arranged = plan && arrange(sound, plan.arrangement)
+  const [best, ...others] =
+    plan && arranged
+      ? [candidate(sound, theme, ratio, arranged, plan.setting)]
+      : ranked(sound, theme, ratio)
   if (!best) throw new Error('the graph has no placement')
-  const { width, height, em, placement, labels } = best
-  const own = sized(theme, best.plan)
-  const fits = new Map(
-    [...best.fits].map(([id, fit]) => {
+  const { em, placement, fits, labels } = settled(sound, theme, best)
+  const own = sized(theme, best.setting)
+  const refitted = new Map(
+    [...fits].map(([id, fit]) => {
       const box = placement.nodes.get(id)
-      return [id, box && refines('refit') ? refit(fit, box, em, best.plan.shape, own) : fit]
+      return [id, box ? refit(fit, box, em, best.setting.shape, own) : fit]
     }),
   )
-  const drafts = drawGraph(sound, placement, fits, labels, own, em)
-  return { sketch: { width, height, em, drafts }, plan: best.plan }
+  const drafts = drawGraph(sound, placement, refitted, labels, own, em)
+  const { width, height } = best.canvas
+  return { sketch: { width, height, em, drafts }, plan: planOf(best), others: others.map(planOf) }
 }
 
-/** Placements this near the best one's score are as good, unless they waste more of the canvas or have smaller text. */
-const NEARLY = { score: 0.25, wasted: 0.15, text: 0.94 } as const
+const planOf = ({ arranged, setting }: Candidate): Plan => ({
+  arrangement: arranged.arrangement,
+  setting,
+})
 
-/**
- * The same arrangement in every style: chosen with measures that all share, then settled with the theme's own. Only where
- * a style's letters or boxes leave no room for readable words and labels does it get the next one, or one of its own.
- */
-function bestOf(diagram: Diagram, theme: Theme, ratio: number | undefined): Settled | undefined {
+/** The natural arrangements, the best first: those that look best are routed and compared in full. */
+function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
   const common = neutral(theme)
-  const candidates = finalists(diagram, common, ratio)
-  const ranked = ranking(candidates.map((each) => settle(diagram, each, common, ratio)))
-  if (common === theme) return ranked[0]
-  let kept: Settled | undefined
-  for (const each of ranked) {
-    const own = inTheme(diagram, theme, ratio, each)
-    if (own && isSound(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
-    if (own && (!kept || own.score > kept.score)) kept = own
-  }
-  if (kept?.printable) return kept
-  const free = finalists(diagram, theme, ratio).map((each) => settle(diagram, each, theme, ratio))
-  const [own] = ranking(free)
-  return own && own.em > WORTH_MOVING * (kept?.em ?? 0) ? own : kept
+  const found = arrangementsOf(diagram)
+    .flatMap((arranged) => bestSetting(diagram, common, ratio, arranged) ?? [])
+    .sort((a, b) => a.cost - b.cost)
+  const finalists = found
+    .slice(0, FINALISTS)
+    .map((each) => ({ each, cost: each.cost + settled(diagram, common, each).cost }))
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ each }) => each)
+  const [best, ...others] = [...finalists, ...found.slice(FINALISTS)]
+  if (!best || common === theme) return best ? [best, ...others] : []
+  const own = candidate(diagram, theme, ratio, best.arranged, best.setting)
+  const isReadable = own.text >= Math.min(best.text, READABLE)
+  const chosen = isReadable ? own : bestSetting(diagram, theme, ratio, best.arranged)
+  return [chosen, ...others]
 }
 
-/** What text must gain for an arrangement of a style's own. */
-const WORTH_MOVING = 1.05
-
-const isSound = (own: Settled, common: Settled) =>
-  own.faults <= common.faults && (own.printable || !common.printable)
-
-/** An arrangement with a theme's own measures: with boxes of another shape where these suit it better. */
-function inTheme(
+/** An arrangement with the words set as suits it best. */
+function bestSetting(
   diagram: Diagram,
   theme: Theme,
   ratio: number | undefined,
-  common: Settled,
-): Settled | undefined {
-  const settled = (candidate: Candidate) => settle(diagram, candidate, theme, ratio)
-  const same = candidateOf(diagram, theme, ratio, common.plan)
-  const own = same && settled(same)
-  const isAsGood =
-    own &&
-    isSound(own, common) &&
-    own.score >= common.score - NEARLY.score &&
-    own.wasted <= common.wasted + NEARLY.wasted
-  if (!own || isAsGood) return own
-  const others = reshaped(diagram, theme, ratio, common.plan).slice(0, RESHAPED).map(settled)
-  return [own, ...others].reduce((most, each) => (each.score > most.score ? each : most))
+  arranged: Arranged,
+): Candidate {
+  const [first, ...others] = settingsFor(diagram)
+  let best = candidate(diagram, theme, ratio, arranged, first)
+  for (const setting of others) {
+    if (best.text >= AMPLE) break
+    const found = candidate(diagram, theme, ratio, arranged, setting)
+    if (found.cost < best.cost) best = found
+  }
+  return best
 }
 
-const RESHAPED = 3
+function candidate(
+  diagram: Diagram,
+  named: Theme,
+  ratio: number | undefined,
+  arranged: Arranged,
+  setting: Setting,
+): Candidate {
+  const theme = sized(named, setting)
+  const { shape } = setting
+  const fits = fitAll(diagram, EM, shape, theme)
+  const block = placedAs(arranged, measuresOf(diagram, theme, setting, fits))
+  const canvas = fitted(diagram, block, ratio, EM, laneOf(diagram), setting.evenText)
+  const pixels = canvas.scale * EM * smallestOf(diagram, fits, theme)
+  const text = pixels / pixelsPerPoint(canvas, theme.paper)
+  const { arrangement, crossings, against } = arranged
+  const { bent, width, height } = block
+  const facts = { arrangement, crossings, bent, against, text, own: width / height, asked: ratio }
+  return { arranged, setting, block, canvas, text, cost: setting.cost + costOf(diagram, facts) }
+}
 
-/** Best first; of those that are nearly as good the plainest, so that a small change of a text seldom turns a figure round. */
-function ranking(settled: readonly Settled[]): Settled[] {
-  const best = settled.reduce<Settled | undefined>(
-    (most, each) => (!most || each.score > most.score ? each : most),
-    undefined,
-  )
-  if (!best) return []
-  const isNear = ({ score, wasted, em, printable }: Settled) =>
-    (printable || !best.printable) &&
-    score >= best.score - NEARLY.score &&
-    wasted <= best.wasted + NEARLY.wasted &&
-    em >= NEARLY.text * best.em
-  return [
-    ...settled
-      .filter(isNear)
-      .sort((a, b) => oddness(a.plan) - oddness(b.plan) || b.score - a.score),
-    ...settled.filter((each) => !isNear(each)).sort((a, b) => b.score - a.score),
-  ]
+function measuresOf(diagram: Diagram, theme: Theme, { shape }: Setting, fits: Map<string, NodeFit>): Measures {
+  const labels = edgeLabels(diagram, EM, theme, shape.wrap)
+  return { diagram, theme, fits, labels, em: EM, space: shape.space, stretch: { x: 1, y: 1 } }
+}
+
+/** A candidate on its canvas, routed and labelled; its cost is that of what only routes show. */
+function settled(diagram: Diagram, named: Theme, { arranged, setting, block, canvas }: Candidate) {
+  const theme = sized(named, setting)
+  const measures = measuresOf(diagram, theme, setting, fitAll(diagram, EM, setting.shape, theme))
+  const whole = stretched(canvas, block, (stretch) => placedAs(arranged, { ...measures, stretch }))
+  const em = EM * canvas.scale
+  const fits = fitAll(diagram, em, setting.shape, theme)
+  const labels = edgeLabels(diagram, em, theme, setting.shape.wrap)
+  const placement = mirrored(placedOn(whole, canvas), diagram, canvas)
+  const routed = routes(diagram, arranged.arrangement, placement, labels, em, theme, canvas)
+  return { em, placement, fits, labels, cost: routed - arranged.crossings }
+}
+
+/** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */
+function mirrored(placement: Placement, { direction }: Diagram, size: { width: number; height: number }): Placement {
+  if (direction !== 'left' && direction !== 'up') return placement
+  const over = (boxes: Placement['nodes']) =>
+    new Map(
+      [...boxes].map(([id, box]) => [
+        id,
+        {
+          ...box,
+          x: direction === 'left' ? size.width - box.x - box.width : box.x,
+          y: direction === 'up' ? size.height - box.y - box.height : box.y,
+        },
+      ]),
+    )
+  return { ...placement, nodes: over(placement.nodes), frames: over(placement.frames) }
 }
 
 /** Drops edges whose ends do not exist and memberships of groups that do not. */

@@ -12,10 +12,10 @@ import type { Kept } from '../composition/kept'
 import { paperWidth } from '../paper'
 import type { Theme } from '../themes/theme'
 import { acrossOf, type Bands, banded, bandsOf, insideOf, ratioAround, ratioWithin } from './bands'
-import type { Plan as GraphPlan } from './candidates'
+import { type Plan as GraphPlan, layoutGraph } from './graph'
 import { movedPlaces } from './places'
 import type { Sketch } from './sketch'
-import { layoutStages, type StagesPlan } from './stages'
+import { layoutStages, neighboursOf, type StagesPlan } from './stages'
 
 /** How a diagram was arranged: enough to arrange it so again, or a little differently. */
 export type LayoutPlan = { graph: GraphPlan } | { stages: StagesPlan } | { composed: Kept }
@@ -23,6 +23,8 @@ export type LayoutPlan = { graph: GraphPlan } | { stages: StagesPlan } | { compo
 export interface Laid {
   sketch: Sketch
   plan: LayoutPlan
+  /** Other plans that are worth a look, the most promising first. */
+  others: LayoutPlan[]
 }
 
 /**
@@ -62,14 +64,13 @@ async function layoutFigure(
   if (diagram.shape === 'stages') {
     const known = plan && 'stages' in plan ? plan.stages : undefined
     const { sketch, plan: stages } = layoutStages(diagram, theme, wanted, known)
-    return { sketch, plan: { stages } }
+    const near = neighboursOf(diagram, stages)
+    return { sketch, plan: { stages }, others: near.map((each) => ({ stages: each })) }
   }
-  const { layoutGraph } = await import('./graph')
   const known = plan && 'graph' in plan ? plan.graph : undefined
   const byRules = () => layoutGraph(plainly(diagram), theme, wanted, known)
   if (!isComposed(diagram) || known) {
-    const { sketch, plan: graph } = byRules()
-    return { sketch, plan: { graph } }
+    return laidOut(byRules())
   }
   const { places, composition } = diagram
   const placed = places ? wishOfPlaces(places, composition?.edges) : composition
@@ -77,10 +78,15 @@ async function layoutFigure(
   const wish = placed ?? (laid && wishOf(laid.sketch))
   const { composeGraph } = await import('../composition')
   const composed = wish && composeGraph(diagram, wish, theme, wanted)
-  if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept } }
-  const { sketch, plan: graph } = laid ?? byRules()
-  return { sketch, plan: { graph } }
+  if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept }, others: [] }
+  return laidOut(laid ?? byRules())
 }
+
+const laidOut = ({ sketch, plan, others }: ReturnType<typeof layoutGraph>): Laid => ({
+  sketch,
+  plan: { graph: plan },
+  others: others.map((graph) => ({ graph })),
+})
 
 /** Whether a diagram is composed: it says where things stand, or has what only a composition has room for. */
 export const isComposed = ({ shape, composition, places, nodes, groups, notes = [] }: Diagram) =>

@@ -1,9 +1,9 @@
 import type { Box, Point } from '../../forms/scene'
 import { type Separation, separate } from '../composition/separation'
+import { meets } from '../geometry'
 import { crossings } from '../measure'
 import type { PortWish } from './router'
 import { type Axis, type Run, runsOf } from './runs'
-import { meets } from './score'
 import { simplify } from './simplify'
 
 export interface NudgeInput {

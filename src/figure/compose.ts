@@ -17,7 +17,7 @@ export async function compose(
 ): Promise<ComposedDiagram> {
   const { iterations = 1 } = options
   const set = await typeset(diagram)
-  const { scene, first, rounds, plan } = await optimise(iterations, measure, (plan) =>
+  const { scene, first, rounds, plan, cut } = await optimise(set, iterations, measure, (plan) =>
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
@@ -34,7 +34,9 @@ export async function compose(
       ...(iterations > 1 ? rounds.map(roundLine) : []),
       ...(rounds.length < iterations
         ? [
-            `nothing left to improve after round ${rounds.length}`,
+            cut
+              ? `too large for more than ${rounds.length} rounds`
+              : `no other arrangement after round ${rounds.length}`,
           ]
         : []),
       `placed on ${size(scene)}: ${list(figures)}`,

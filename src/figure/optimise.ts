@@ -1,3 +1,4 @@
+import type { Diagram } from '../forms/diagram'
 import { roundedTo } from '../forms/numbers'
 import type { Scene } from '../forms/scene'
 import type { LayoutPlan } from './layout'
@@ -25,7 +26,14 @@ export interface Optimised extends Pick<Planned, 'scene' | 'plan'> {
   /** The scene of the quick search. */
   first: Scene
   rounds: Round[]
+  /** The diagram is too large for more rounds. */
+  cut: boolean
 }
+
+/** What all scenes of the rounds may take, and what one does: edges are held against each other and against all nodes. */
+const MOST_WORK = 500_000
+const workOf = ({ nodes, edges }: Pick<Diagram, 'nodes' | 'edges'>) =>
+  edges.length * (nodes.length + edges.length)
 
 /** A scene must be better by this much to be another one. */
 const LEAST_GAIN = 0.01
@@ -35,6 +43,7 @@ const LEAST_GAIN = 0.01
  * keeps it where its scene is better. The same diagram takes the same rounds.
  */
 export async function optimise(
+  diagram: Pick<Diagram, 'nodes' | 'edges'>,
   rounds: number,
   measure: (scene: Scene) => Record<string, number>,
   place: (plan?: LayoutPlan) => Promise<Planned>,
@@ -46,12 +55,15 @@ export async function optimise(
   const quick = await place()
   let best = judged(quick, 0)
   const done: Round[] = [{ round: 1, kept: true, cost: best.cost, figures: best.figures }]
-  for (const [index, plan] of quick.others.slice(0, rounds - 1).entries()) {
+  const affordable = Math.max(1, Math.floor(MOST_WORK / Math.max(1, workOf(diagram))))
+  const plans = quick.others.slice(0, rounds - 1)
+  for (const [index, plan] of plans.slice(0, affordable - 1).entries()) {
     // What the quick search likes less must be better by more.
     const next = judged(await place(plan), LEAST_GAIN * (index + 1))
     const kept = next.cost < best.cost
     if (kept) best = next
     done.push({ round: index + 2, kept, cost: best.cost, figures: best.figures })
   }
-  return { scene: best.scene, plan: best.plan, first: quick.scene, rounds: done }
+  const cut = plans.length > affordable - 1
+  return { scene: best.scene, plan: best.plan, first: quick.scene, rounds: done, cut }
 }

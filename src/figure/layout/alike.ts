@@ -3,7 +3,7 @@ import type { LayeredGraph } from './layered-graph'
 import type { Ranks } from './ranks'
 
 /** Nodes at least this share as large as the largest beside them take its size. */
-const ALIKE = 0.5
+const ALIKE = 0.65
 
 /**
  * Makes nodes of one outline equally wide that stand one below the other: in a layer where the flow is to the right, else

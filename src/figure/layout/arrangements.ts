@@ -1,4 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
+import { type Cards, cardsOf, placedCards } from './cards'
 import type { Flow } from './layered-graph'
 import { type Block, type Measures, placed } from './place'
 import { type Reading, type Region, Regions } from './regions'
@@ -7,12 +8,14 @@ import { chainInRows, piecesInRows, piecesOf, placedRows, type Rows } from './ro
 /** A natural way to arrange a figure: how it is read, and in how many rows a chain, or what nothing links, is set. */
 export interface Arrangement extends Reading {
   rows: number
+  /** Of numbered stages: on how many lines their sections stand. */
+  lines?: number
 }
 
 /** A diagram as an arrangement has it, whatever the size of anything in it. */
 export interface Arranged {
   arrangement: Arrangement
-  rows: Rows
+  placed: Rows | Cards
   crossings: number
   against: number
 }
@@ -25,6 +28,7 @@ const MOST_ROWS = 5
  * read across the whole flow, one below or beside the other; a chain in rows, each read like a line of text.
  */
 export function arrangementsOf(diagram: Diagram): Arranged[] {
+  if (diagram.shape === 'stages') return inCards(diagram)
   const { direction } = diagram
   const flows: Flow[] = !direction
     ? ['right', 'down']
@@ -33,19 +37,48 @@ export function arrangementsOf(diagram: Diagram): Arranged[] {
     ({ id }) => diagram.nodes.filter(({ group }) => group === id).length > 1,
   )
   return flows.flatMap((flow) => {
-    const inners: Flow[] =
-      hasPanels && !direction ? [flow, flow === 'right' ? 'down' : 'right'] : [flow]
-    return inners.flatMap((inner) =>
-      (hasPanels && inner === flow ? [true, false] : [true]).flatMap((inLine) =>
-        inRows(diagram, { flow, inner, inLine }),
-      ),
-    )
+    const inner: Flow = flow === 'right' ? 'down' : 'right'
+    const along: Reading[] = (hasPanels ? [true, false] : [true]).map((inLine) => ({
+      ...{ flow, inner: flow, inLine },
+    }))
+    const across: Reading[] = hasPanels && !direction ? [{ flow, inner, inLine: true }] : []
+    const facing = across.filter(() => faceEachOther(diagram)).map((each) => ({ ...each, facing: true }))
+    return [...along, ...across, ...facing].flatMap((reading) => inRows(diagram, reading))
   })
 }
 
+/** Whether several links lead from one outermost group to another, as from an encoder to its decoder. */
+function faceEachOther({ nodes, groups, edges }: Diagram): boolean {
+  const outer = new Set(groups.filter(({ parent }) => parent === undefined).map(({ id }) => id))
+  const home = new Map(nodes.map(({ id, group }) => [id, group]))
+  const pairs = edges.flatMap(({ from, to }) => {
+    const [a, b] = [home.get(from), home.get(to)]
+    return a !== b && outer.has(a ?? '') && outer.has(b ?? '') ? [`${a} ${b}`] : []
+  })
+  return pairs.length > new Set(pairs).size
+}
+
 /** One arrangement of a diagram; undefined where it cannot be arranged so. */
-export const arrange = (diagram: Diagram, { rows, ...reading }: Arrangement): Arranged | undefined =>
-  inRows(diagram, reading).find((each) => each.arrangement.rows === rows)
+export function arrange(diagram: Diagram, wanted: Arrangement): Arranged | undefined {
+  const all = diagram.shape === 'stages' ? inCards(diagram) : inRows(diagram, wanted)
+  return all.find(
+    ({ arrangement: { rows, lines } }) => rows === wanted.rows && lines === wanted.lines,
+  )
+}
+
+const readingOf = ({ flow, inner, inLine, facing }: Reading): Reading => ({
+  ...{ flow, inner, inLine },
+  ...(facing && { facing }),
+})
+
+/** Numbered stages in each number of rows and lines. */
+function inCards(diagram: Diagram): Arranged[] {
+  const reading = { flow: 'right', inner: 'right', inLine: true } as const
+  return cardsOf(diagram).map((placed) => ({
+    arrangement: { ...reading, rows: placed.rows, lines: placed.lines.length },
+    ...{ placed, crossings: 0, against: 0 },
+  }))
+}
 
 /** A reading in each number of rows that it can be set in. */
 function inRows(diagram: Diagram, reading: Reading): Arranged[] {
@@ -56,12 +89,12 @@ function inRows(diagram: Diagram, reading: Reading): Arranged[] {
   const all = pieces.map((piece) => regions.region(piece, flow))
   const [first] = all
   if (!first) return []
-  const arranged = (rows: Rows, count: number): Arranged => {
+  const arranged = (placed: Rows, count: number): Arranged => {
     const sum = (of: (region: Region) => number) =>
-      rows.rows.flat().reduce((total, region) => total + of(region), 0)
+      placed.rows.flat().reduce((total, region) => total + of(region), 0)
     return {
-      arrangement: { ...reading, rows: count },
-      rows,
+      arrangement: { ...readingOf(reading), rows: count },
+      placed,
       crossings: sum(({ crossings }) => crossings),
       against: sum(({ against }) => against),
     }
@@ -72,6 +105,8 @@ function inRows(diagram: Diagram, reading: Reading): Arranged[] {
     return counts
       .filter((count) => count <= pieces.length)
       .map((count) => arranged(piecesInRows(all, flow, count), count))
+  // Where no one asks for columns, rows are read like lines of text.
+  if (flow === 'down' && !diagram.direction) return [one]
   return [
     one,
     ...counts.slice(1).flatMap((count) => {
@@ -81,7 +116,9 @@ function inRows(diagram: Diagram, reading: Reading): Arranged[] {
   ]
 }
 
-export function placedAs({ rows }: Arranged, measures: Measures): Block {
-  const [first] = rows.rows.flat()
-  return rows.rows.flat().length === 1 && first ? placed(first, measures) : placedRows(rows, measures)
+/** An arrangement with everything in its place. */
+export function placedAs({ placed: how }: Arranged, measures: Measures): Block {
+  if ('lines' in how) return placedCards(how, measures)
+  const [first, ...others] = how.rows.flat()
+  return first && others.length === 0 ? placed(first, measures) : placedRows(how, measures)
 }

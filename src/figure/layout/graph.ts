@@ -26,6 +26,8 @@ const EM = 16
 const AMPLE = 9
 /** Text in points that can be read in print. */
 const READABLE = 6
+/** Arrangements that a style may have where its letters leave no room in the best one. */
+const TRIED_IN_THEME = 4
 /** Arrangements that are routed and compared in full. */
 const FINALISTS = 2
 
@@ -77,7 +79,7 @@ const planOf = ({ arranged, setting }: Candidate): Plan => ({
 })
 
 /** The natural arrangements, the best first: those that look best are routed and compared in full. */
-function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
+export function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
   const common = neutral(theme)
   const found = arrangementsOf(diagram)
     .flatMap((arranged) => bestSetting(diagram, common, ratio, arranged) ?? [])
@@ -89,10 +91,25 @@ function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Cand
     .map(({ each }) => each)
   const [best, ...others] = [...finalists, ...found.slice(FINALISTS)]
   if (!best || common === theme) return best ? [best, ...others] : []
-  const own = candidate(diagram, theme, ratio, best.arranged, best.setting)
-  const isReadable = own.text >= Math.min(best.text, READABLE)
-  const chosen = isReadable ? own : bestSetting(diagram, theme, ratio, best.arranged)
-  return [chosen, ...others]
+  return [inTheme(diagram, theme, ratio, [best, ...others]), ...others]
+}
+
+/** The first arrangement of which a style's letters leave words that can be read; where none is left, that of the largest. */
+function inTheme(
+  diagram: Diagram,
+  theme: Theme,
+  ratio: number | undefined,
+  candidates: readonly [Candidate, ...Candidate[]],
+): Candidate {
+  let largest: Candidate | undefined
+  for (const { arranged, setting, text } of candidates.slice(0, TRIED_IN_THEME)) {
+    const same = candidate(diagram, theme, ratio, arranged, setting)
+    const wanted = Math.min(text, READABLE)
+    const own = same.text >= wanted ? same : bestSetting(diagram, theme, ratio, arranged)
+    if (own.text >= READABLE) return own
+    if (!largest || own.text > largest.text) largest = own
+  }
+  return largest ?? candidates[0]
 }
 
 /** An arrangement with the words set as suits it best. */
@@ -105,7 +122,7 @@ function bestSetting(
   const [first, ...others] = settingsFor(diagram)
   let best = candidate(diagram, theme, ratio, arranged, first)
   for (const setting of others) {
-    if (best.text >= AMPLE) break
+    if (best.text >= AMPLE && diagram.shape === 'graph') break
     const found = candidate(diagram, theme, ratio, arranged, setting)
     if (found.cost < best.cost) best = found
   }
@@ -128,8 +145,10 @@ function candidate(
   const text = pixels / pixelsPerPoint(canvas, theme.paper)
   const { arrangement, crossings, against } = arranged
   const { bent, width, height } = block
-  const facts = { arrangement, crossings, bent, against, text, own: width / height, asked: ratio }
-  return { arranged, setting, block, canvas, text, cost: setting.cost + costOf(diagram, facts) }
+  const cut = [...fits.values()].reduce((sum, { broken }) => sum + broken, 0)
+  const ratios = { own: width / height, asked: ratio }
+  const facts = { arrangement, crossings, bent, cut, against, text, ...ratios }
+  return { arranged, setting, block, canvas, text, cost: setting.cost + block.misshapen + costOf(diagram, facts) }
 }
 
 function measuresOf(diagram: Diagram, theme: Theme, { shape }: Setting, fits: Map<string, NodeFit>): Measures {

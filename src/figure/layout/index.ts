@@ -15,10 +15,9 @@ import { acrossOf, type Bands, banded, bandsOf, insideOf, ratioAround, ratioWith
 import { type Plan as GraphPlan, layoutGraph } from './graph'
 import { movedPlaces } from './places'
 import type { Sketch } from './sketch'
-import { layoutStages, neighboursOf, type StagesPlan } from './stages'
 
 /** How a diagram was arranged: enough to arrange it so again, or a little differently. */
-export type LayoutPlan = { graph: GraphPlan } | { stages: StagesPlan } | { composed: Kept }
+export type LayoutPlan = { graph: GraphPlan } | { composed: Kept }
 
 export interface Laid {
   sketch: Sketch
@@ -38,14 +37,26 @@ export async function layout(
   plan?: LayoutPlan,
 ): Promise<Laid> {
   const wanted = ratioOf(ratio) ?? (diagram.places && ratioOfPlaces(diagram.places))
-  if (wanted === undefined) {
-    const laid = await layoutFigure(diagram, theme, undefined, plan)
-    const { sketch } = laid
-    const first = bandsOf(diagram, theme, sketch.width / sketch.height)
-    // With its bands a figure may be one for narrower paper.
-    const bands = first && bandsOf(diagram, theme, ratioAround(sketch, first))
-    return bands ? { ...laid, sketch: banded(sketch, bands, theme, undefined) } : laid
-  }
+  if (wanted !== undefined) return layoutWithin(diagram, theme, wanted, plan)
+  const laid = await layoutFigure(diagram, theme, undefined, plan)
+  const { sketch } = laid
+  const first = bandsOf(diagram, theme, sketch.width / sketch.height)
+  if (!first) return laid
+  // With its bands a figure may be one for narrower paper, on which its words would be smaller.
+  const around = ratioAround(sketch, first)
+  if (paperWidth({ width: around, height: 1 }) < paperWidth(sketch))
+    return layoutWithin(diagram, theme, sketch.width / sketch.height, plan)
+  const bands = bandsOf(diagram, theme, around)
+  return bands ? { ...laid, sketch: banded(sketch, bands, theme, undefined) } : laid
+}
+
+/** A diagram with its title and key on the canvas of a ratio. */
+async function layoutWithin(
+  diagram: Diagram,
+  theme: Theme,
+  wanted: number,
+  plan?: LayoutPlan,
+): Promise<Laid> {
   const bands = bandsOf(diagram, theme, wanted)
   const within = bands ? ratioWithin(wanted, bands) : wanted
   const inside = withPlacesInside(diagram, bands, wanted, within)
@@ -61,12 +72,6 @@ async function layoutFigure(
   wanted: number | undefined,
   plan?: LayoutPlan,
 ): Promise<Laid> {
-  if (diagram.shape === 'stages') {
-    const known = plan && 'stages' in plan ? plan.stages : undefined
-    const { sketch, plan: stages } = layoutStages(diagram, theme, wanted, known)
-    const near = neighboursOf(diagram, stages)
-    return { sketch, plan: { stages }, others: near.map((each) => ({ stages: each })) }
-  }
   const known = plan && 'graph' in plan ? plan.graph : undefined
   const byRules = () => layoutGraph(plainly(diagram), theme, wanted, known)
   if (!isComposed(diagram) || known) {

@@ -7,7 +7,7 @@ import { pictureSize } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { numberOf } from './badge'
 import { FORM, isDiamond, isRound, type Outline, outlineOf } from './node-outline'
-import { PANEL } from './panel'
+import { fitPanel, PANEL, type PanelFit, type PanelForm } from './panel'
 import { blockHeight } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
@@ -24,6 +24,8 @@ export interface NodeFit {
   /** Of the width that its words need, what they leave free. */
   pad: number
   broken: number
+  /** Of a numbered stage: how its panel is composed. */
+  panel?: PanelFit
   /** Above the words, or alone where these stand outside; lengths in pixels. */
   picture?: { width: number; height: number; gap: number }
   /** The words stand outside the outline, so far from it. */
@@ -164,6 +166,20 @@ export function fitNode(
   }
 }
 
+/** A numbered stage as a panel of `wrap` em. */
+export function fitStage(
+  node: DiagramNode,
+  form: PanelForm,
+  em: number,
+  { wrap, roomy }: Shape,
+  theme: Theme,
+): NodeFit {
+  const panel = fitPanel(node, form, wrap * em, em, theme, roomy)
+  const { title: label, detail, width, height, broken } = panel
+  const words = { textWidth: width - 2 * panel.padding, textHeight: height, detailHeight: 0 }
+  return { node, label, detail, ...words, width, height, pad: 2 * panel.padding, broken, panel }
+}
+
 /** A picture above words in the same outline: its height and the room between, in em. */
 const ABOVE = { most: 3, gap: 0.5 } as const
 
@@ -177,7 +193,7 @@ function pictureAbove(picture: Picture, em: number): NodeFit['picture'] {
 /** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */
 export function refit(fit: NodeFit, box: Box, em: number, shape: Shape, theme: Theme): NodeFit {
   const room = box.width - fit.pad
-  if (isDiamond(outlineOf(fit.node)) || fit.label.lines.length < 2) return fit
+  if (fit.panel || isDiamond(outlineOf(fit.node)) || fit.label.lines.length < 2) return fit
   const wide = fitNode(fit.node, em, { ...shape, wrap: room / SAFETY / em }, theme)
   return wide.label.lines.length < fit.label.lines.length && wide.textWidth <= room ? wide : fit
 }

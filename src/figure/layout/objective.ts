@@ -15,19 +15,24 @@ export const OBJECTIVE = {
   /** A part of a link that is not straight, on the main path and beside it. */
   bentMain: 0.5,
   bent: 0.12,
+  /** A word that is cut in two. */
+  cut: 2,
   /** A further row of a chain: where its author asked for no direction, and where he did. */
   row: { free: 1, directed: 4 },
   /** Panels that read across the whole. */
   across: 0.5,
+  /** Every second of them reads the other way. */
+  facing: 0.3,
   /** Panels beside each other where one leads to the other. */
   notInLine: 0.3,
   /** Down a wide canvas, or across a tall one, where no one asked for it. */
-  flow: 0.6,
+  flow: 0.9,
   /** A factor of e by which a figure of free ratio is from the usual one. */
   ratio: { usual: 1.6, cost: 0.6 },
   /** The smallest text, in points on paper: what each point below costs, and once. */
   text: [
-    { below: 12, each: 0.04, once: 0 },
+    { below: 18, each: 0.03, once: 0 },
+    { below: 12, each: 0.03, once: 0 },
     { below: 9, each: 0.3, once: 0 },
     { below: 7, each: 1.5, once: 0 },
     { below: 6, each: 4, once: 6 },
@@ -40,6 +45,7 @@ export interface Facts {
   crossings: number
   against: number
   bent: { main: number; other: number }
+  cut: number
   /** Width by height: of what is drawn, and as asked for. */
   own: number
   asked: number | undefined
@@ -48,8 +54,8 @@ export interface Facts {
 }
 
 export function costOf(diagram: Diagram, facts: Facts): number {
-  const { arrangement, crossings, bent, against, own, asked, text } = facts
-  const { flow, inner, inLine, rows } = arrangement
+  const { arrangement, crossings, bent, cut, against, own, asked, text } = facts
+  const { flow, inner, inLine, facing, rows } = arrangement
   const isWide = (asked ?? OBJECTIVE.ratio.usual) > 1
   const isAgainst = !diagram.direction && (flow === 'right') !== isWide
   return (
@@ -57,8 +63,12 @@ export function costOf(diagram: Diagram, facts: Facts): number {
     OBJECTIVE.against * against +
     OBJECTIVE.bentMain * bent.main +
     OBJECTIVE.bent * bent.other +
-    OBJECTIVE.row[diagram.direction ? 'directed' : 'free'] * (rows - 1) +
+    OBJECTIVE.cut * cut +
+    (diagram.shape === 'stages'
+      ? 0
+      : OBJECTIVE.row[diagram.direction ? 'directed' : 'free'] * (rows - 1)) +
     (inner === flow ? 0 : OBJECTIVE.across) +
+    (facing ? OBJECTIVE.facing : 0) +
     (inLine ? 0 : OBJECTIVE.notInLine) +
     (isAgainst ? OBJECTIVE.flow : 0) +
     (asked === undefined ? OBJECTIVE.ratio.cost * Math.abs(Math.log(own / OBJECTIVE.ratio.usual)) : 0) +

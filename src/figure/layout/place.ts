@@ -4,6 +4,7 @@ import { measureText, SAFETY } from '../fonts'
 import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { alike } from './alike'
+import { growBars } from './bars'
 import { placeAlong } from './columns'
 import { bendOf, crossOf, placeAcross } from './coordinates'
 import type { EdgeLabel } from './edge-labels'
@@ -12,6 +13,7 @@ import { siblingsOf } from './isomorphic'
 import type { Flow, Frame, Gaps, Sizes } from './layered-graph'
 import type { NodeFit } from './node-fit'
 import { isDiamond, isRound, outlineOf } from './node-outline'
+import { refines } from './refinements'
 import type { Region } from './regions'
 
 /** What everything is measured with; `em` in pixels. */
@@ -34,6 +36,8 @@ export interface Block {
   height: number
   /** Parts of links that are not straight: of the main path, and others. */
   bent: { main: number; other: number }
+  /** What cards cost that are far from the shape of one. */
+  misshapen: number
 }
 
 /** Lengths in em. */
@@ -68,13 +72,15 @@ export function gapsOf({ space, em, stretch }: Measures, flow: Flow): Gaps {
 export function placed(region: Region, measures: Measures): Block {
   const { graph, layers } = region
   const blocks = new Map(
-    [...region.blocks].map(([id, { group, region: inside }]) => [
-      id,
-      framed(placed(inside, measures), group, measures),
-    ]),
+    [...region.blocks].map(([id, { group, region: inside, reversed }]) => {
+      const block = placed(inside, measures)
+      const turned = reversed ? inMirror(block, inside.graph.flow) : block
+      return [id, framed(turned, group, measures)]
+    }),
   )
-  const sizes = sizesOf(region, blocks, measures)
+  const { sizes, outlines } = sizesOf(region, blocks, measures)
   const across = placeAcross(region, sizes)
+  if (refines('bars')) growBars(layers, across, sizes, outlines)
   const along = placeAlong(region, across, sizes)
   const sides = [
     ...across.clusters.values(),
@@ -98,6 +104,7 @@ export function placed(region: Region, measures: Measures): Block {
       ? { width: along.length, height: depth }
       : { width: depth, height: along.length }),
     bent: bentIn(region, (segment) => bendOf(segment, across, sizes)),
+    misshapen: 0,
   }
   for (const { id } of graph.clusters) {
     const [side, end] = [across.clusters.get(id), along.clusters.get(id)]
@@ -122,7 +129,7 @@ function bentIn({ layers, main }: Region, bend: (segment: Region['layers']['segm
   return { main: onMain, other: bent.length - onMain }
 }
 
-function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: Measures): Sizes {
+function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: Measures) {
   const { graph, layers } = region
   const { fits, labels, diagram } = measures
   const turned = <T>(x: T, y: T) => (graph.flow === 'right' ? { main: x, cross: y } : { main: y, cross: x })
@@ -135,7 +142,7 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     const outline = fit && !block ? outlineOf(fit.node) : undefined
     if (outline !== undefined && !isDiamond(outline) && !isRound(outline)) outlines.set(id, outline)
   }
-  alike(graph, layers.ranks, units, outlines)
+  if (refines('alike')) alike(graph, layers.ranks, units, outlines)
   const edges = new Map(diagram.edges.map((edge) => [edge.id, edge]))
   const links = graph.links.map((link) => {
     const edge = edges.get(link.id)
@@ -158,7 +165,9 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     const group = groups.get(id)
     return group ? [[id, frameIn(graph.flow, frameOf(group, measures))] as const] : []
   })
-  return { units, links: new Map(links), clusters: new Map(clusters), gaps: gapsOf(measures, graph.flow) }
+  const gaps = gapsOf(measures, graph.flow)
+  const sizes: Sizes = { units, links: new Map(links), clusters: new Map(clusters), gaps }
+  return { sizes, outlines }
 }
 
 /** What a frame takes beside, above and below what is in it, and how wide its heading lets it be. */
@@ -202,7 +211,7 @@ function headingFor(group: DiagramGroup, diagram: Diagram, theme: Theme): string
 const widthOf = (text: string, { measures }: Theme) =>
   measureText(text, { weight: measures.labelWeight, size: 1 })
 
-function framed(block: Block, group: DiagramGroup, measures: Measures): Block {
+export function framed(block: Block, group: DiagramGroup, measures: Measures): Block {
   const { x, top, bottom, width: least } = frameOf(group, measures)
   const width = Math.max(even(block.width) + 2 * x, least)
   const height = even(block.height) + top + bottom
@@ -211,15 +220,43 @@ function framed(block: Block, group: DiagramGroup, measures: Measures): Block {
   return { ...moved, width, height }
 }
 
+/** Nodes read the other way. */
+function inMirror(block: Block, flow: Flow): Block {
+  const nodes = [...block.nodes].map(([id, box]) => {
+    const turned =
+      flow === 'right'
+        ? { ...box, x: block.width - box.x - box.width }
+        : { ...box, y: block.height - box.y - box.height }
+    return [id, turned] as const
+  })
+  return { ...block, nodes: new Map(nodes) }
+}
+
 /** Adds what stands in a block. */
-export function merge(into: Block, { nodes, frames, bent }: Block): void {
+function merge(into: Block, { nodes, frames, bent }: Block): void {
   for (const [id, box] of nodes) into.nodes.set(id, box)
   for (const [id, box] of frames) into.frames.set(id, box)
   into.bent = { main: into.bent.main + bent.main, other: into.bent.other + bent.other }
 }
 
-export function movedBy(block: Block, x: number, y: number): Block {
+function movedBy(block: Block, x: number, y: number): Block {
   const moved = (boxes: ReadonlyMap<string, Box>) =>
     new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + x, y: box.y + y }]))
   return { ...block, nodes: moved(block.nodes), frames: moved(block.frames) }
+}
+
+/** Blocks one below the other where the flow is to the right, else one beside the other, all from one line. */
+export function stacked(blocks: readonly Block[], flow: Flow, gap: number): Block {
+  const whole: Block = {
+    ...{ nodes: new Map(), frames: new Map(), width: 0, height: 0 },
+    ...{ bent: { main: 0, other: 0 }, misshapen: 0 },
+  }
+  for (const [index, block] of blocks.entries()) {
+    const before = index === 0 ? 0 : gap
+    const [x, y] = flow === 'right' ? [0, whole.height + before] : [whole.width + before, 0]
+    merge(whole, movedBy(block, x, y))
+    whole.width = Math.max(whole.width, x + block.width)
+    whole.height = Math.max(whole.height, y + block.height)
+  }
+  return whole
 }

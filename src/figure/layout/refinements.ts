@@ -4,12 +4,7 @@ export const REFINEMENTS = [
   'equal-sizes',
   'alike',
   'bars',
-  'shapes',
-  'mirrors',
   'nudge',
-  'finalists',
-  'pieces',
-  'refit',
 ] as const
 
 export type Refinement = (typeof REFINEMENTS)[number]

@@ -17,17 +17,26 @@ export interface Reading {
   inner: Flow
   /** See {@link LayeredGraph}. */
   inLine: boolean
+  /** Every second group reads the other way, so that links between equal steps of two of them are straight. */
+  facing?: boolean
 }
 
 /** Nodes and groups in layers and in order, whatever their size. */
 export interface Region extends Ordered {
   graph: LayeredGraph
   /** Groups among the units that are laid out by themselves, by unit id. */
-  blocks: ReadonlyMap<string, { group: DiagramGroup; region: Region }>
+  blocks: ReadonlyMap<string, BlockUnit>
   /** Of links with each other and with sides of clusters; with those of the blocks. */
   crossings: number
   /** Links against the flow that no loop asks for; with those of the blocks. */
   against: number
+}
+
+/** A group that is laid out by itself, and whether it reads the other way. */
+interface BlockUnit {
+  group: DiagramGroup
+  region: Region
+  reversed: boolean
 }
 
 /** Nodes and groups side by side. */
@@ -71,7 +80,7 @@ export class Regions {
   region(scope: Scope, flow: Flow): Region {
     const units: Unit[] = []
     const clusters: Cluster[] = []
-    const blocks = new Map<string, { group: DiagramGroup; region: Region }>()
+    const blocks = new Map<string, BlockUnit>()
     const holders = new Map<string, string>()
     const visit = ({ nodes, groups }: Scope, cluster: string | undefined) => {
       for (const { id } of nodes) {
@@ -87,7 +96,9 @@ export class Regions {
         }
         const region = this.region(inside, this.reading.inner)
         const id = blockId(group.id)
-        blocks.set(id, { group, region })
+        const isPlain = region.blocks.size === 0 && region.graph.clusters.length === 0
+        const reversed = this.reading.facing === true && blocks.size % 2 === 1 && isPlain
+        blocks.set(id, { group, region, reversed })
         for (const node of this.diagram.nodes)
           if (this.#around.get(node.id)?.has(group.id)) holders.set(node.id, id)
         units.push({ id, cluster })
@@ -116,7 +127,8 @@ export class Regions {
       const [fromCluster, toCluster] = this.wholes(edge)
       const share = (unit: string, node: string, whole: string | undefined) => {
         const block = blocks.get(unit)
-        return !block || whole !== undefined ? 0 : shareOf(block.region, node, flow)
+        if (!block || whole !== undefined) return 0
+        return (block.reversed ? -1 : 1) * shareOf(block.region, node, flow)
       }
       return [
         {

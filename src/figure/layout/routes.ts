@@ -48,7 +48,11 @@ function blockedBy({ routes: lines, nodes }: Placement, requests: readonly Route
   }).length
 }
 
-function requestsOf(diagram: Diagram, { flow, inner }: Arrangement, placement: Placement): RouteRequest[] {
+function requestsOf(
+  diagram: Diagram,
+  { flow, inner, facing }: Arrangement,
+  placement: Placement,
+): RouteRequest[] {
   const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
   const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
   const endsOf = endsIn(diagram, placement)
@@ -56,6 +60,7 @@ function requestsOf(diagram: Diagram, { flow, inner }: Arrangement, placement: P
     const group = groupOf.get(edge.from)
     const isInner = group !== undefined && group === groupOf.get(edge.to)
     const ends = endsOf(edge)
+    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
     const feedback = edge.kind === 'feedback'
     // The answers of a decision part at once, and each label needs a line of its own.
     const forks = kinds.get(edge.from) !== 'decision' && !feedback && !edge.label
@@ -63,7 +68,8 @@ function requestsOf(diagram: Diagram, { flow, inner }: Arrangement, placement: P
       id: edge.id,
       ...ends,
       feedback,
-      flow: mirrorFlow(isInner ? inner : flow, diagram.direction),
+      flow:
+        facing && a && b ? towards(a, b) : mirrorFlow(isInner ? inner : flow, diagram.direction),
       ...(forks ? { trunk: trunkOf(edge, ends.from) } : {}),
     }
   })

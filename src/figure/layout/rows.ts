@@ -1,6 +1,6 @@
 import { joined } from './joined'
 import type { Flow } from './layered-graph'
-import { type Block, gapsOf, type Measures, merge, movedBy, placed } from './place'
+import { type Block, gapsOf, type Measures, placed, stacked } from './place'
 import { ordered, type Region, type Regions, type Scope } from './regions'
 
 /** Regions set like lines of text: of one chain a row each, else what nothing links, several in a row. */
@@ -165,19 +165,4 @@ function sharingColumns(rows: readonly Region[], { fits }: Measures, flow: Flow)
   return new Map(
     [...fits].map(([id, fit]) => [id, { ...fit, [side]: columns[placeOf.get(id) ?? -1] ?? fit[side] }]),
   )
-}
-
-function stacked(blocks: readonly Block[], flow: Flow, gap: number): Block {
-  const whole: Block = {
-    ...{ nodes: new Map(), frames: new Map(), width: 0, height: 0 },
-    bent: { main: 0, other: 0 },
-  }
-  for (const [index, block] of blocks.entries()) {
-    const before = index === 0 ? 0 : gap
-    const [x, y] = flow === 'right' ? [0, whole.height + before] : [whole.width + before, 0]
-    merge(whole, movedBy(block, x, y))
-    whole.width = Math.max(whole.width, x + block.width)
-    whole.height = Math.max(whole.height, y + block.height)
-  }
-  return whole
 }

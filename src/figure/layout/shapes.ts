@@ -1,7 +1,8 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Theme } from '../themes/theme'
 import { evened } from './equal-sizes'
-import { fitNode, type NodeFit, type Shape } from './node-fit'
+import { refines } from './refinements'
+import { fitNode, fitStage, type NodeFit, type Shape } from './node-fit'
 
 /** A way to set the words of nodes, and what it costs beside the usual one. */
 export interface Setting {
@@ -33,17 +34,23 @@ const DENSEST = [
   setting(5, 0.5, 0.5, 1, {}, true),
   setting(8, 0.5, 0.5, 1, {}, true),
   setting(14, 0.46, 0.45, 1.1, { diamond: FLAT }, true),
+  setting(5, 0.4, 0.36, 1.5, {}, true),
+  setting(16, 0.4, 0.36, 1.5, { diamond: FLAT }, true),
+]
+/** Of numbered stages: how wide a panel is, in em, and factors on the room in and between them. */
+const PANELS: [Setting, ...Setting[]] = [
+  setting(16, 1, 0.9, 0),
+  ...[10, 12, 14, 19, 23, 28, 34].map((wrap) => setting(wrap, 1, 0.9, 0)),
+  ...[8, 10, 12, 14, 16, 19, 23, 28, 34, 42].map((wrap) => setting(wrap, 0.6, 0.65, 0.5, {}, true)),
 ]
 /** Nodes of a figure that would look lost in tight boxes. */
 const FEW = 5
 
 /** Ways to set the words of a diagram's nodes, the airiest first. */
-export const settingsFor = ({ nodes }: Diagram): [Setting, ...Setting[]] => [
-  ...(nodes.length <= FEW ? AIRY : USUAL),
-  ...LOW,
-  ...DENSE,
-  ...DENSEST,
-]
+export const settingsFor = ({ nodes, shape }: Diagram): [Setting, ...Setting[]] =>
+  shape === 'stages'
+    ? PANELS
+    : [...(nodes.length <= FEW ? AIRY : USUAL), ...LOW, ...DENSE, ...DENSEST]
 
 /** The theme with the text sizes of a setting. */
 export function sized(theme: Theme, { evenText, shape }: Pick<Setting, 'evenText' | 'shape'>): Theme {
@@ -62,8 +69,13 @@ const NO_ICONS = 0.5
 
 /** Every node's words and the box that they need, boxes of one outline alike. */
 export function fitAll(diagram: Diagram, em: number, shape: Shape, theme: Theme): Map<string, NodeFit> {
+  if (diagram.shape === 'stages') {
+    const items = diagram.nodes.reduce((sum, node) => sum + (node.items ?? []).length, 0)
+    const form = items < diagram.nodes.length ? 'card' : 'stack'
+    return new Map(diagram.nodes.map((node) => [node.id, fitStage(node, form, em, shape, theme)]))
+  }
   const fits = diagram.nodes.map((node) => [node.id, fitNode(node, em, shape, theme)] as const)
-  return evened(diagram, new Map(fits))
+  return refines('equal-sizes') ? evened(diagram, new Map(fits)) : new Map(fits)
 }
 
 /** Size in em of the smallest text of a figure. */

@@ -6,8 +6,8 @@ import { edgeLabels } from './edge-labels'
 import { type Fitted, fitted, laneOf, placedOn, stretched } from './fit'
 import { drawGraph } from './graph-draw'
 import { neutral } from './neutral'
-import { type NodeFit, refit } from './node-fit'
-import { costOf } from './objective'
+import { refit } from './node-fit'
+import { bareCost, costOf } from './objective'
 import type { Block, Measures } from './place'
 import type { Placement } from './placement'
 import { routes } from './routes'
@@ -28,8 +28,9 @@ const AMPLE = 9
 const READABLE = 6
 /** Arrangements that a style may have where its letters leave no room in the best one. */
 const TRIED_IN_THEME = 4
-/** Arrangements that are routed and compared in full. */
+/** Arrangements that are routed and compared in full, and by how much they may cost more than the best. */
 const FINALISTS = 2
+const NEAR = 1.2
 
 /** A plan carried out, up to its routes. */
 interface Candidate {
@@ -55,20 +56,19 @@ export function layoutGraph(
   const sound = soundOf(diagram)
   if (sound.nodes.length === 0) throw new Error('a graph needs at least one node')
   const arranged = plan && arrange(sound, plan.arrangement)
+  const own = setter(sound, theme, ratio)
   const [best, ...others] =
-    plan && arranged
-      ? [candidate(sound, theme, ratio, arranged, plan.setting)]
-      : ranked(sound, theme, ratio)
+    plan && arranged ? [own.candidate(arranged, plan.setting)] : ranked(sound, theme, ratio)
   if (!best) throw new Error('the graph has no placement')
-  const { em, placement, fits, labels } = settled(sound, theme, best)
-  const own = sized(theme, best.setting)
+  const { em, placement, fits, labels } = own.settled(best)
+  const dressed = sized(theme, best.setting)
   const refitted = new Map(
     [...fits].map(([id, fit]) => {
       const box = placement.nodes.get(id)
-      return [id, box ? refit(fit, box, em, best.setting.shape, own) : fit]
+      return [id, box ? refit(fit, box, em, best.setting.shape, dressed) : fit]
     }),
   )
-  const drafts = drawGraph(sound, placement, refitted, labels, own, em)
+  const drafts = drawGraph(sound, placement, refitted, labels, dressed, em)
   const { width, height } = best.canvas
   return { sketch: { width, height, em, drafts }, plan: planOf(best), others: others.map(planOf) }
 }
@@ -78,95 +78,87 @@ const planOf = ({ arranged, setting }: Candidate): Plan => ({
   setting,
 })
 
-/** The natural arrangements, the best first: those that look best are routed and compared in full. */
+/** The natural arrangements, the best first: where several are nearly as good, they are routed and compared in full. */
 export function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
-  const common = neutral(theme)
-  const found = arrangementsOf(diagram)
-    .flatMap((arranged) => bestSetting(diagram, common, ratio, arranged) ?? [])
-    .sort((a, b) => a.cost - b.cost)
-  const finalists = found
-    .slice(0, FINALISTS)
-    .map((each) => ({ each, cost: each.cost + settled(diagram, common, each).cost }))
-    .sort((a, b) => a.cost - b.cost)
-    .map(({ each }) => each)
-  const [best, ...others] = [...finalists, ...found.slice(FINALISTS)]
-  if (!best || common === theme) return best ? [best, ...others] : []
-  return [inTheme(diagram, theme, ratio, [best, ...others]), ...others]
+  const common = setter(diagram, neutral(theme), ratio)
+  const found: Candidate[] = []
+  for (const arranged of arrangementsOf(diagram).sort((a, b) => bareCost(diagram, a, ratio) - bareCost(diagram, b, ratio))) {
+    const least = Math.min(...found.map(({ cost }) => cost))
+    // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
+    found.push(common.best(arranged, least))
+  }
+  found.sort((a, b) => a.cost - b.cost)
+  const near = found.filter(({ cost }) => cost < (found[0]?.cost ?? 0) + NEAR).slice(0, FINALISTS)
+  const routed = near.length > 1 ? near.map((each) => ({ each, cost: each.cost + common.settled(each).cost })) : []
+  routed.sort((a, b) => a.cost - b.cost)
+  const [best, ...others] = [...new Set([...routed.map(({ each }) => each), ...found])]
+  if (!best || common.theme === theme) return best ? [best, ...others] : []
+  return [inTheme(setter(diagram, theme, ratio), [best, ...others]), ...others]
 }
 
 /** The first arrangement of which a style's letters leave words that can be read; where none is left, that of the largest. */
-function inTheme(
-  diagram: Diagram,
-  theme: Theme,
-  ratio: number | undefined,
-  candidates: readonly [Candidate, ...Candidate[]],
-): Candidate {
+function inTheme(own: Setter, candidates: readonly [Candidate, ...Candidate[]]): Candidate {
   let largest: Candidate | undefined
   for (const { arranged, setting, text } of candidates.slice(0, TRIED_IN_THEME)) {
-    const same = candidate(diagram, theme, ratio, arranged, setting)
-    const wanted = Math.min(text, READABLE)
-    const own = same.text >= wanted ? same : bestSetting(diagram, theme, ratio, arranged)
-    if (own.text >= READABLE) return own
-    if (!largest || own.text > largest.text) largest = own
+    const same = own.candidate(arranged, setting)
+    const each = same.text >= Math.min(text, READABLE) ? same : own.best(arranged)
+    if (each.text >= READABLE) return each
+    if (!largest || each.text > largest.text) largest = each
   }
   return largest ?? candidates[0]
 }
 
-/** An arrangement with the words set as suits it best. */
-function bestSetting(
-  diagram: Diagram,
-  theme: Theme,
-  ratio: number | undefined,
-  arranged: Arranged,
-): Candidate {
-  const [first, ...others] = settingsFor(diagram)
-  let best = candidate(diagram, theme, ratio, arranged, first)
-  for (const setting of others) {
-    if (best.text >= AMPLE && diagram.shape === 'graph') break
-    const found = candidate(diagram, theme, ratio, arranged, setting)
-    if (found.cost < best.cost) best = found
+type Setter = ReturnType<typeof setter>
+
+/** Sets the words of a diagram and places what an arrangement says, in a theme on a canvas. */
+function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
+  const known = new Map<Setting, Measures>()
+  const measures = (setting: Setting): Measures => {
+    const theme = sized(named, setting)
+    const found = known.get(setting) ?? {
+      ...{ diagram, theme, em: EM, space: setting.shape.space, stretch: { x: 1, y: 1 } },
+      fits: fitAll(diagram, EM, setting.shape, theme),
+      labels: edgeLabels(diagram, EM, theme, setting.shape.wrap),
+    }
+    known.set(setting, found)
+    return found
   }
-  return best
-}
-
-function candidate(
-  diagram: Diagram,
-  named: Theme,
-  ratio: number | undefined,
-  arranged: Arranged,
-  setting: Setting,
-): Candidate {
-  const theme = sized(named, setting)
-  const { shape } = setting
-  const fits = fitAll(diagram, EM, shape, theme)
-  const block = placedAs(arranged, measuresOf(diagram, theme, setting, fits))
-  const canvas = fitted(diagram, block, ratio, EM, laneOf(diagram), setting.evenText)
-  const pixels = canvas.scale * EM * smallestOf(diagram, fits, theme)
-  const text = pixels / pixelsPerPoint(canvas, theme.paper)
-  const { arrangement, crossings, against } = arranged
-  const { bent, width, height } = block
-  const cut = [...fits.values()].reduce((sum, { broken }) => sum + broken, 0)
-  const ratios = { own: width / height, asked: ratio }
-  const facts = { arrangement, crossings, bent, cut, against, text, ...ratios }
-  return { arranged, setting, block, canvas, text, cost: setting.cost + block.misshapen + costOf(diagram, facts) }
-}
-
-function measuresOf(diagram: Diagram, theme: Theme, { shape }: Setting, fits: Map<string, NodeFit>): Measures {
-  const labels = edgeLabels(diagram, EM, theme, shape.wrap)
-  return { diagram, theme, fits, labels, em: EM, space: shape.space, stretch: { x: 1, y: 1 } }
-}
-
-/** A candidate on its canvas, routed and labelled; its cost is that of what only routes show. */
-function settled(diagram: Diagram, named: Theme, { arranged, setting, block, canvas }: Candidate) {
-  const theme = sized(named, setting)
-  const measures = measuresOf(diagram, theme, setting, fitAll(diagram, EM, setting.shape, theme))
-  const whole = stretched(canvas, block, (stretch) => placedAs(arranged, { ...measures, stretch }))
-  const em = EM * canvas.scale
-  const fits = fitAll(diagram, em, setting.shape, theme)
-  const labels = edgeLabels(diagram, em, theme, setting.shape.wrap)
-  const placement = mirrored(placedOn(whole, canvas), diagram, canvas)
-  const routed = routes(diagram, arranged.arrangement, placement, labels, em, theme, canvas)
-  return { em, placement, fits, labels, cost: routed - arranged.crossings }
+  const candidate = (arranged: Arranged, setting: Setting): Candidate => {
+    const own = measures(setting)
+    const block = placedAs(arranged, own)
+    const canvas = fitted(diagram, block, ratio, EM, laneOf(diagram), setting.evenText)
+    const pixels = canvas.scale * EM * smallestOf(diagram, own.fits, own.theme)
+    const text = pixels / pixelsPerPoint(canvas, named.paper)
+    const cut = [...own.fits.values()].reduce((sum, { broken }) => sum + broken, 0)
+    const facts = { bent: block.bent, cut, text, own: block.width / block.height, asked: ratio }
+    const cost = setting.cost + block.misshapen + bareCost(diagram, arranged, ratio) + costOf(facts)
+    return { arranged, setting, block, canvas, text, cost }
+  }
+  /** An arrangement with its words set as suits it best; `enough` is a cost above which nobody wants it. */
+  const best = (arranged: Arranged, enough = Number.POSITIVE_INFINITY): Candidate => {
+    const [first, ...others] = settingsFor(diagram)
+    let least = candidate(arranged, first)
+    for (const setting of others) {
+      if (least.text >= AMPLE && diagram.shape === 'graph') break
+      if (bareCost(diagram, arranged, ratio) + setting.cost > Math.min(least.cost, enough + NEAR)) continue
+      const found = candidate(arranged, setting)
+      if (found.cost < least.cost) least = found
+    }
+    return least
+  }
+  /** A candidate on its canvas, routed and labelled; its cost is that of what only routes show. */
+  const settled = ({ arranged, setting, block, canvas }: Candidate) => {
+    const own = measures(setting)
+    const { theme } = own
+    const whole = stretched(canvas, block, (stretch) => placedAs(arranged, { ...own, stretch }))
+    const em = EM * canvas.scale
+    const fits = fitAll(diagram, em, setting.shape, theme)
+    const labels = edgeLabels(diagram, em, theme, setting.shape.wrap)
+    const placement = mirrored(placedOn(whole, canvas), diagram, canvas)
+    const routed = routes(diagram, arranged.arrangement, placement, labels, em, theme, canvas)
+    return { em, placement, fits, labels, cost: routed - arranged.crossings }
+  }
+  return { theme: named, candidate, best, settled }
 }
 
 /** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */

@@ -1,5 +1,5 @@
 import type { Diagram } from '../../forms/diagram'
-import type { Arrangement } from './arrangements'
+import type { Arranged } from './arrangements'
 
 /**
  * What counts when figures of one diagram are compared: the sum of all is least in the one that is drawn. A crossing is 1.
@@ -18,7 +18,7 @@ export const OBJECTIVE = {
   /** A word that is cut in two. */
   cut: 2,
   /** A further row of a chain: where its author asked for no direction, and where he did. */
-  row: { free: 1, directed: 4 },
+  row: { free: 1, directed: 2.5 },
   /** Panels that read across the whole. */
   across: 0.5,
   /** Every second of them reads the other way. */
@@ -34,44 +34,49 @@ export const OBJECTIVE = {
     { below: 18, each: 0.03, once: 0 },
     { below: 12, each: 0.03, once: 0 },
     { below: 9, each: 0.3, once: 0 },
-    { below: 7, each: 1.5, once: 0 },
+    { below: 7, each: 1.2, once: 0 },
     { below: 6, each: 4, once: 6 },
   ],
 } as const
 
-/** What is known of an arrangement on its canvas before it is routed. */
-export interface Facts {
-  arrangement: Arrangement
-  crossings: number
-  against: number
-  bent: { main: number; other: number }
-  cut: number
-  /** Width by height: of what is drawn, and as asked for. */
-  own: number
-  asked: number | undefined
-  /** The smallest text in points. */
-  text: number
-}
-
-export function costOf(diagram: Diagram, facts: Facts): number {
-  const { arrangement, crossings, bent, cut, against, own, asked, text } = facts
-  const { flow, inner, inLine, facing, rows } = arrangement
+/** What an arrangement costs whatever the size of anything in it. */
+export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): number {
+  const { crossings, against } = arranged
+  const { flow, inner, inLine, facing, rows } = arranged.arrangement
   const isWide = (asked ?? OBJECTIVE.ratio.usual) > 1
   const isAgainst = !diagram.direction && (flow === 'right') !== isWide
+  const row = OBJECTIVE.row[diagram.direction ? 'directed' : 'free']
   return (
     OBJECTIVE.crossing * crossings +
     OBJECTIVE.against * against +
-    OBJECTIVE.bentMain * bent.main +
-    OBJECTIVE.bent * bent.other +
-    OBJECTIVE.cut * cut +
-    (diagram.shape === 'stages'
-      ? 0
-      : OBJECTIVE.row[diagram.direction ? 'directed' : 'free'] * (rows - 1)) +
+    (diagram.shape === 'stages' ? 0 : row * (rows - 1)) +
     (inner === flow ? 0 : OBJECTIVE.across) +
     (facing ? OBJECTIVE.facing : 0) +
     (inLine ? 0 : OBJECTIVE.notInLine) +
-    (isAgainst ? OBJECTIVE.flow : 0) +
-    (asked === undefined ? OBJECTIVE.ratio.cost * Math.abs(Math.log(own / OBJECTIVE.ratio.usual)) : 0) +
+    (isAgainst ? OBJECTIVE.flow : 0)
+  )
+}
+
+/** What is known of an arrangement on its canvas before it is routed. */
+export interface Facts {
+  bent: { main: number; other: number }
+  /** Words. */
+  cut: number
+  /** The smallest text in points. */
+  text: number
+  /** Width by height: of what is drawn, and as asked for. */
+  own: number
+  asked: number | undefined
+}
+
+/** What its places cost beside that. */
+export function costOf({ bent, cut, text, own, asked }: Facts): number {
+  const { usual, cost } = OBJECTIVE.ratio
+  return (
+    OBJECTIVE.bentMain * bent.main +
+    OBJECTIVE.bent * bent.other +
+    OBJECTIVE.cut * cut +
+    (asked === undefined ? cost * Math.abs(Math.log(own / usual)) : 0) +
     textCost(text)
   )
 }

@@ -6,13 +6,13 @@ import type { Theme } from '../themes/theme'
 import { alike } from './alike'
 import { growBars } from './bars'
 import { placeAlong } from './columns'
-import { bendOf, crossOf, placeAcross } from './coordinates'
+import { type Across, bendOf, crossOf, placeAcross } from './coordinates'
 import type { EdgeLabel } from './edge-labels'
 import { HEADING, HEADING_LEADING, headingOf } from './heading'
 import { siblingsOf } from './isomorphic'
 import type { Flow, Frame, Gaps, Sizes } from './layered-graph'
 import type { NodeFit } from './node-fit'
-import { isDiamond, isRound, outlineOf } from './node-outline'
+import { isElastic, outlineOf } from './node-outline'
 import { refines } from './refinements'
 import type { Region } from './regions'
 
@@ -82,6 +82,7 @@ export function placed(region: Region, measures: Measures): Block {
   const across = placeAcross(region, sizes)
   if (refines('bars')) growBars(layers, across, sizes, outlines)
   const along = placeAlong(region, across, sizes)
+  if (refines('panels')) levelPanels(region, across, sizes)
   const sides = [
     ...across.clusters.values(),
     ...layers.items.flatMap((item, at) => {
@@ -123,6 +124,34 @@ export function placed(region: Region, measures: Measures): Block {
   return whole
 }
 
+/**
+ * Gives the frames of clusters that stand one after the other, each alone, the same sides across the flow: panels of a figure.
+ * Changes `across`.
+ */
+function levelPanels({ graph, layers }: Region, across: Across, sizes: Sizes): void {
+  const { ranks, items, paths } = layers
+  const panels = graph.clusters.flatMap(({ id, parent }) => {
+    const [span, side] = [ranks.clusters.get(id), across.clusters.get(id)]
+    const isAlone = items.every(
+      ({ rank, kind }, at) =>
+        !span ||
+        rank < span.first ||
+        rank > span.last ||
+        paths[at]?.[0] === id ||
+        (kind !== 'unit' && kind !== 'pass'),
+    )
+    return parent === undefined && side && isAlone ? [side] : []
+  })
+  const low = Math.min(...panels.map((side) => side.low))
+  const high = Math.max(...panels.map((side) => side.high))
+  const { unit } = sizes.gaps
+  for (const side of panels)
+    if (side.high - side.low > LEVEL * (high - low) - unit) Object.assign(side, { low, high })
+}
+
+/** A panel of so much of the depth of all takes it whole. */
+const LEVEL = 0.4
+
 function bentIn({ layers, main }: Region, bend: (segment: Region['layers']['segments'][number]) => number) {
   const bent = layers.segments.filter((segment) => segment.link && bend(segment) > 1)
   const onMain = bent.filter((segment) => main.has(segment)).length
@@ -140,7 +169,7 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     const { width = 0, height = 0 } = block ?? fit ?? {}
     units.set(id, turned(even(width), even(height)))
     const outline = fit && !block ? outlineOf(fit.node) : undefined
-    if (outline !== undefined && !isDiamond(outline) && !isRound(outline)) outlines.set(id, outline)
+    if (outline !== undefined && isElastic(outline)) outlines.set(id, outline)
   }
   if (refines('alike')) alike(graph, layers.ranks, units, outlines)
   const edges = new Map(diagram.edges.map((edge) => [edge.id, edge]))

@@ -4,6 +4,7 @@ export const REFINEMENTS = [
   'equal-sizes',
   'alike',
   'bars',
+  'panels',
   'nudge',
 ] as const
 

@@ -24,7 +24,9 @@ export function routes(
   theme: Theme,
   size: { width: number; height: number },
 ): number {
-  if (refines('headings-aside')) placed.headings = headingsAside(diagram, placed, em, theme)
+  const isDown = arrangement.flow === 'down' || arrangement.inner === 'down'
+  if (isDown && refines('headings-aside'))
+    placed.headings = headingsAside(diagram, placed, em, theme)
   const requests = requestsOf(diagram, arrangement, placed)
   const hits = wire(placed, { diagram, labels, labelSide: 'before', em, theme, requests, size: { width: size.width, height: size.height } })
   const lines = [...placed.routes.values()]

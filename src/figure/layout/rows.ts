@@ -1,6 +1,8 @@
 import { joined } from './joined'
-import type { Flow } from './layered-graph'
+import { around, type Flow } from './layered-graph'
+import { isElastic, outlineOf } from './node-outline'
 import { type Block, gapsOf, type Measures, placed, stacked } from './place'
+import { assignRanks } from './ranks'
 import { ordered, type Region, type Regions, type Scope } from './regions'
 
 /** Regions set like lines of text: of one chain a row each, else what nothing links, several in a row. */
@@ -11,7 +13,7 @@ export interface Rows {
 }
 
 /** Between rows of one chain, and between what nothing links, in gaps between layers. */
-const APART = { chain: 1, pieces: 1.2 } as const
+const APART = { chain: 1.1, pieces: 1.2 } as const
 /** The shorter of two rows is at least so long as the longer one, as a share, but for the last. */
 const LEAST_ROW = 0.5
 
@@ -62,7 +64,17 @@ export function chainInRows(region: Region, rows: number): Rows | undefined {
   )
   const ends = rowEnds(lengths, breaksOf(region), rows)
   if (!ends) return undefined
-  const parts = ends.map((end, row) => partOf(region, (ends[row - 1] ?? -1) + 1, end))
+  const rowOf = new Map(
+    graph.units.map(({ id, cluster }) => {
+      const own = ends.findIndex((end) => (ranks.units.get(id) ?? 0) <= end)
+      const to = graph.links.flatMap((link) => (link.from === id ? (ranks.units.get(link.to) ?? 0) : []))
+      const isSource = graph.links.every((link) => link.to !== id)
+      // A source stands in the row that it leads to.
+      const next = Math.min(...to.map((rank) => ends.findIndex((end) => rank <= end)))
+      return [id, isSource && cluster === undefined && to.length > 0 ? Math.max(own, next) : own]
+    }),
+  )
+  const parts = ends.map((_, row) => partOf(region, (id) => rowOf.get(id) === row))
   return { flow: graph.flow, of: 'chain', rows: parts.map((part) => [part]) }
 }
 
@@ -110,35 +122,17 @@ function rowEnds(
   return isEven && (own.at(-1) ?? 0) > 0 ? ends : undefined
 }
 
-/** The ranks of a region from one to another. */
-function partOf({ graph, layers, blocks }: Region, first: number, last: number): Region {
-  const { ranks } = layers
-  const inside = (id: string) => {
-    const rank = ranks.units.get(id) ?? -1
-    return rank >= first && rank <= last
+/** A region with some of its units alone. */
+function partOf({ graph, blocks }: Region, has: (id: string) => boolean): Region {
+  const units = graph.units.filter(({ id }) => has(id))
+  const all = new Map(graph.clusters.map((cluster) => [cluster.id, cluster]))
+  const homes = new Set(units.flatMap(({ cluster }) => around(all, cluster)))
+  const part = {
+    ...{ ...graph, units },
+    clusters: graph.clusters.filter(({ id }) => homes.has(id)),
+    links: graph.links.filter(({ from, to }) => has(from) && has(to)),
   }
-  const spans = [...ranks.clusters].flatMap(([id, span]) =>
-    span.first >= first && span.last <= last
-      ? [[id, { first: span.first - first, last: span.last - first }] as const]
-      : [],
-  )
-  const clusters = new Map(spans)
-  const units = graph.units.filter(({ id }) => inside(id))
-  return ordered(
-    {
-      ...graph,
-      units,
-      clusters: graph.clusters.filter(({ id }) => clusters.has(id)),
-      links: graph.links.filter(({ from, to }) => inside(from) && inside(to)),
-    },
-    {
-      units: new Map(units.map(({ id }) => [id, (ranks.units.get(id) ?? 0) - first])),
-      clusters,
-      count: last - first + 1,
-    },
-    blocks,
-    0,
-  )
+  return ordered(part, assignRanks(part), blocks, 0)
 }
 
 /** Rows one below the other where the flow is to the right, else one beside the other, all from one line. */
@@ -146,7 +140,7 @@ export function placedRows({ flow, of, rows }: Rows, measures: Measures): Block 
   const isChain = of === 'chain' && rows.flat().every(({ graph, layers }) => graph.units.length === layers.ranks.count)
   const shared = isChain ? { ...measures, fits: sharingColumns(rows.flat(), measures, flow) } : measures
   const blocks = rows.map((row) => row.map((region) => placed(region, shared)))
-  const { layer } = gapsOf(measures, flow)
+  const { layer } = gapsOf(measures, flow === 'right' ? 'down' : 'right')
   const words = of === 'chain' ? [...measures.labels.values()].map(({ height }) => height) : []
   const gap = APART[of] * layer + Math.max(0, ...words)
   return stacked(
@@ -160,7 +154,14 @@ export function placedRows({ flow, of, rows }: Rows, measures: Measures): Block 
 function sharingColumns(rows: readonly Region[], { fits }: Measures, flow: Flow): Measures['fits'] {
   const side = flow === 'right' ? 'width' : 'height'
   const columns: number[] = []
-  const placeOf = new Map(rows.flatMap(({ layers }) => [...layers.ranks.units]))
+  const placeOf = new Map(
+    rows.flatMap(({ layers }) =>
+      [...layers.ranks.units].filter(([id]) => {
+        const fit = fits.get(id)
+        return fit !== undefined && isElastic(outlineOf(fit.node))
+      }),
+    ),
+  )
   for (const [id, at] of placeOf) columns[at] = Math.max(columns[at] ?? 0, fits.get(id)?.[side] ?? 0)
   return new Map(
     [...fits].map(([id, fit]) => [id, { ...fit, [side]: columns[placeOf.get(id) ?? -1] ?? fit[side] }]),

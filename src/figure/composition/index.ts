@@ -254,6 +254,7 @@ function draw(
     nodes,
     frames: placed.frames,
     routes: new Map(),
+    ways: new Map(),
     labels: new Map(),
     ...size,
   }

@@ -2,28 +2,41 @@ import { joined } from './joined'
 import type { LayeredGraph } from './layered-graph'
 import type { Ranks } from './ranks'
 
-/** Nodes at least this share as large as the largest beside them take its size. */
-const ALIKE = 0.65
+/** Nodes at least this share as large as the largest beside them take its size: of as many lines, and of others. */
+const ALIKE = { lines: 0.6, others: 0.8 } as const
+
+/** A node that may take the size of others: the name of its outline, and its lines of words. */
+export interface Outlined {
+  name: string
+  lines: number
+}
 
 /**
  * Makes nodes of one outline equally wide that stand one below the other: in a layer where the flow is to the right, else
- * along a path that does not part, or in one layer between the same nodes. Changes `sizes`; nodes without an outline keep theirs.
+ * along a path that does not part, or in one layer between the same nodes. Changes `sizes`; nodes without an outline keep theirs. `depths`: of the
+ * ranks in other rows.
  */
 export function alike(
   graph: LayeredGraph,
   ranks: Ranks,
   sizes: Map<string, { main: number; cross: number }>,
-  outlines: ReadonlyMap<string, string>,
+  outlines: ReadonlyMap<string, Outlined>,
+  depths: readonly number[] = [],
 ): void {
   const right = graph.flow === 'right'
   const side = right ? 'main' : 'cross'
   const path = right ? (id: string) => `${ranks.units.get(id)}` : pathsOf(graph, ranks)
   const nodes = graph.units.flatMap(({ id }) => (outlines.has(id) ? id : []))
-  for (const set of Map.groupBy(nodes, (id) => `${outlines.get(id)} ${path(id)}`).values()) {
-    const own = set.flatMap((id) => sizes.get(id) ?? [])
-    const most = Math.max(...own.map((size) => size[side]))
-    for (const size of own) if (size[side] >= ALIKE * most) size[side] = most
+  const level = (kind: (id: string) => string, share: number) => {
+    for (const set of Map.groupBy(nodes, (id) => `${kind(id)} ${path(id)}`).values()) {
+      const own = set.flatMap((id) => sizes.get(id) ?? [])
+      const rank = right ? ranks.units.get(set[0] ?? '') : undefined
+      const most = Math.max(depths[rank ?? -1] ?? 0, ...own.map((size) => size[side]))
+      for (const size of own) if (size[side] >= share * most) size[side] = most
+    }
   }
+  level((id) => `${outlines.get(id)?.name} ${outlines.get(id)?.lines}`, ALIKE.lines)
+  level((id) => `${outlines.get(id)?.name}`, ALIKE.others)
 }
 
 function pathsOf({ units, links }: LayeredGraph, ranks: Ranks): (id: string) => string {

@@ -1,9 +1,10 @@
 import type { Diagram } from '../../forms/diagram'
 import { type Cards, cardsOf, placedCards } from './cards'
 import type { Flow } from './layered-graph'
-import { type Block, type Measures, placed } from './place'
-import { type Reading, type Region, Regions } from './regions'
-import { chainInRows, piecesInRows, piecesOf, placedRows, type Rows } from './rows'
+import { type Block, type Measures, placedRows } from './place'
+import type { Region, Rows } from './region'
+import { type Reading, Regions } from './regions'
+import { chainInRows, inOneRow, piecesInRows } from './rows'
 
 /** A natural way to arrange a figure: how it is read, and in how many rows a chain, or what nothing links, is set. */
 export interface Arrangement extends Reading {
@@ -47,6 +48,20 @@ export function arrangementsOf(diagram: Diagram): Arranged[] {
   })
 }
 
+/** Groups of which chains are set in so many rows at the most. */
+const MOST_INNER_ROWS = 3
+
+/** Where words would be too small to read: in rows wherever they may end, chains inside groups as well. */
+export function lastResorts(diagram: Diagram): Arranged[] {
+  if (diagram.shape === 'stages') return []
+  const readings = new Set(arrangementsOf(diagram).map(({ arrangement: { flow } }) => flow))
+  return [...readings].flatMap((flow) =>
+    Array.from({ length: diagram.groups.length > 0 ? MOST_INNER_ROWS : 1 }, (_, at) => at + 1).flatMap(
+      (innerRows) => inRows(diagram, { flow, inner: flow, inLine: true, innerRows, anywhere: true }),
+    ),
+  )
+}
+
 /** Whether several links lead from one outermost group to another, as from an encoder to its decoder. */
 function faceEachOther({ nodes, groups, edges }: Diagram): boolean {
   const outer = new Set(groups.filter(({ parent }) => parent === undefined).map(({ id }) => id))
@@ -66,9 +81,11 @@ export function arrange(diagram: Diagram, wanted: Arrangement): Arranged | undef
   )
 }
 
-const readingOf = ({ flow, inner, inLine, facing }: Reading): Reading => ({
+const readingOf = ({ flow, inner, inLine, facing, innerRows, anywhere }: Reading): Reading => ({
   ...{ flow, inner, inLine },
   ...(facing && { facing }),
+  ...(innerRows && { innerRows }),
+  ...(anywhere && { anywhere }),
 })
 
 /** Numbered stages in each number of rows and lines. */
@@ -85,7 +102,7 @@ function inRows(diagram: Diagram, reading: Reading): Arranged[] {
   const { flow } = reading
   const regions = new Regions(diagram, reading)
   const scope = regions.scope()
-  const pieces = piecesOf(regions, scope)
+  const pieces = regions.pieces(scope)
   const all = pieces.map((piece) => regions.region(piece, flow))
   const [first] = all
   if (!first) return []
@@ -95,30 +112,24 @@ function inRows(diagram: Diagram, reading: Reading): Arranged[] {
     return {
       arrangement: { ...readingOf(reading), rows: count },
       placed,
-      crossings: sum(({ crossings }) => crossings),
+      crossings: sum(({ crossings }) => crossings) + placed.torn,
       against: sum(({ against }) => against),
     }
   }
-  const one = arranged({ flow, of: 'chain', rows: [[first]] }, 1)
   const counts = Array.from({ length: MOST_ROWS }, (_, at) => at + 1)
   if (pieces.length > 1)
     return counts
       .filter((count) => count <= pieces.length)
       .map((count) => arranged(piecesInRows(all, flow, count), count))
   // Where no one asks for columns, rows are read like lines of text.
-  if (flow === 'down' && !diagram.direction) return [one]
-  return [
-    one,
-    ...counts.slice(1).flatMap((count) => {
-      const rows = chainInRows(first, count)
-      return rows ? arranged(rows, count) : []
-    }),
-  ]
+  if (flow === 'down' && !diagram.direction) return [arranged(inOneRow(first), 1)]
+  return counts.flatMap((count) => {
+    const rows = chainInRows(first, count, reading.anywhere)
+    return rows ? arranged(rows, count) : []
+  })
 }
 
 /** An arrangement with everything in its place. */
 export function placedAs({ placed: how }: Arranged, measures: Measures): Block {
-  if ('lines' in how) return placedCards(how, measures)
-  const [first, ...others] = how.rows.flat()
-  return first && others.length === 0 ? placed(first, measures) : placedRows(how, measures)
+  return 'lines' in how ? placedCards(how, measures) : placedRows(how, measures)
 }

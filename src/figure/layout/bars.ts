@@ -13,7 +13,7 @@ export function growBars(
   { items, segments }: Layers,
   across: Across,
   sizes: Pick<Sizes, 'units'>,
-  outlines: ReadonlyMap<string, string>,
+  outlines: ReadonlyMap<string, unknown>,
 ): void {
   const inRank = Map.groupBy(
     items.filter(({ kind }) => kind === 'unit' || kind === 'pass'),

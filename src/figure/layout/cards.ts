@@ -117,7 +117,8 @@ function beyondOrder({ nodes, edges }: Diagram): number {
 
 function cardOf(id: string, width: number, height: number): Block {
   const nodes = new Map([[id, { x: 0, y: 0, width, height }]])
-  return { nodes, frames: new Map(), width, height, bent: { main: 0, other: 0 }, misshapen: 0 }
+  const bare = { frames: new Map(), ways: new Map(), bent: { main: 0, other: 0 }, misshapen: 0 }
+  return { ...bare, nodes, width, height }
 }
 
 function misshapen({ nodes }: Block, lines: Cards['lines'], rows: number): number {

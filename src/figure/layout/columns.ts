@@ -1,19 +1,18 @@
 import { type Across, bendOf, type Ordered } from './coordinates'
-import type { Sizes } from './layered-graph'
-import type { Layers } from './layers'
+import type { Columns, Sizes } from './layered-graph'
+import type { Layers, Segment } from './layers'
 
 export interface Along {
   /** Where each rank begins along the flow, and how deep it is. */
   ranks: { start: number; depth: number }[]
   clusters: Map<string, { start: number; end: number }>
   length: number
+  columns: Columns
 }
 
 /** Of the gap between layers, what is left between two frames or a frame and what stands before it, and beside words. */
 const BETWEEN_FRAMES = 0.8
 const BESIDE_WORDS = 0.75
-/** Lines that turn in a gap as it is. */
-const FREE_TRACKS = 2
 
 /** Places along the flow: layer after layer, between them room for frames, for words of links and for lines that turn. */
 export function placeAlong({ layers }: Ordered, across: Across, sizes: Sizes): Along {
@@ -29,8 +28,9 @@ export function placeAlong({ layers }: Ordered, across: Across, sizes: Sizes): A
 
 function placedAlong(layers: Layers, across: Across, sizes: Sizes): Along {
   const { items, segments, clusters, ranks: known } = layers
-  const { gaps } = sizes
-  const depths = Array.from({ length: known.count }, () => 0)
+  const { gaps, columns: least } = sizes
+  const depths = Array.from({ length: known.count }, (_, rank) => least?.depths[rank] ?? 0)
+  const between: number[] = []
   for (const { unit, rank } of items)
     depths[rank] = Math.max(depths[rank] ?? 0, sizes.units.get(unit ?? '')?.main ?? 0)
   const before = roomAt(layers, sizes, 'first', 'before')
@@ -43,17 +43,20 @@ function placedAlong(layers: Layers, across: Across, sizes: Sizes): Along {
   const ranks = depths.map((depth, rank) => {
     if (rank > 0) {
       const crossing = into.get(rank) ?? []
-      const turning = crossing.filter((segment) => bendOf(segment, across, sizes) > 1)
-      const lines = new Set(turning.map(({ from }) => from)).size
+      const lines = linesBeside(crossing, across, sizes)
       const words = crossing.map(({ link, starts, ends }) =>
         starts && ends ? (sizes.links.get(link?.id ?? '')?.main ?? 0) : 0,
       )
       const widest = Math.max(0, ...words)
       const frames = (after.deepest[rank - 1] ?? 0) + (before.deepest[rank] ?? 0)
-      const open =
-        (frames > 0 ? BETWEEN_FRAMES * gaps.layer : gaps.layer) +
-        Math.max(0, lines - FREE_TRACKS) * gaps.track
-      at += frames + Math.max(open, widest > 0 ? widest + BESIDE_WORDS * gaps.layer : 0)
+      const open = Math.max(
+        frames > 0 ? BETWEEN_FRAMES * gaps.layer : gaps.layer,
+        (lines + 1) * gaps.track,
+      )
+      const own = frames + Math.max(open, widest > 0 ? widest + BESIDE_WORDS * gaps.layer : 0)
+      const gap = Math.max(own, least?.gaps[rank - 1] ?? 0)
+      between.push(gap)
+      at += gap
     }
     const start = at
     at += depth
@@ -66,7 +69,10 @@ function placedAlong(layers: Layers, across: Across, sizes: Sizes): Along {
     const start = one.start - (before.of.get(id) ?? 0)
     return [[id, { start, end: two.start + two.depth + (after.of.get(id) ?? 0) }] as const]
   })
-  return { ranks, clusters: new Map(frames), length: at + (after.deepest.at(-1) ?? 0) }
+  return {
+    ...{ ranks, clusters: new Map(frames), columns: { depths, gaps: between } },
+    length: at + (after.deepest.at(-1) ?? 0),
+  }
 }
 
 /** From the rank at which a cluster begins (or ends) to its frame, with those that are in it: by cluster, and the most by rank. */
@@ -93,4 +99,17 @@ function roomAt(
     if (rank !== undefined) deepest[rank] = Math.max(deepest[rank] ?? 0, room(id))
   }
   return { of, deepest }
+}
+
+/** How many lines run beside each other across the flow in the gap before a rank; those from one unit are one. */
+function linesBeside(segments: readonly Segment[], across: Across, sizes: Sizes): number {
+  const turning = segments.filter((segment) => bendOf(segment, across, sizes) > 1)
+  const spans = [...Map.groupBy(turning, ({ from }) => from).values()].map((set) => {
+    const ends = set.flatMap(({ from, to }) => [across.middles[from] ?? 0, across.middles[to] ?? 0])
+    return { low: Math.min(...ends), high: Math.max(...ends) }
+  })
+  return Math.max(
+    0,
+    ...spans.map(({ low }) => spans.filter((span) => span.low <= low && low < span.high).length),
+  )
 }

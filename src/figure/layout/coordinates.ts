@@ -6,7 +6,7 @@ import { networkSimplex, type Tie } from './network-simplex'
  * What a pixel costs by which a part of a link is not straight: of the main path, of others, of weak ones, times a factor
  * by how many of its ends are places in passing (Gansner and others take 1, 2 and 8); and a pixel of a frame.
  */
-const WEIGHT = { main: 12, usual: 4, weak: 2, frame: 1 } as const
+const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1 } as const
 const PASSING = [1, 2, 6] as const
 
 export interface Across {

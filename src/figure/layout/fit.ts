@@ -1,7 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
-import type { Box } from '../../forms/scene'
 import { canvas } from '../canvas-size'
-import type { Block } from './place'
+import { type Block, onAll } from './place'
 import type { Placement } from './placement'
 import { waysBack } from './ways-back'
 
@@ -52,21 +51,12 @@ export function fitted(
 /** A block on its canvas, the white evenly around it. */
 export function placedOn(block: Block, { width, height, scale }: Fitted): Placement {
   const [left, top] = [(width - scale * block.width) / 2, (height - scale * block.height) / 2]
-  const on = (boxes: ReadonlyMap<string, Box>) =>
-    new Map(
-      [...boxes].map(([id, box]) => [
-        id,
-        {
-          ...{ x: left + scale * box.x, y: top + scale * box.y },
-          ...{ width: scale * box.width, height: scale * box.height },
-        },
-      ]),
-    )
-  const { nodes, frames } = block
-  return {
-    ...{ nodes: on(nodes), frames: on(frames), routes: new Map(), labels: new Map() },
-    ...{ width: scale * block.width, height: scale * block.height },
-  }
+  const on = onAll(block, (box) => ({
+    ...{ x: left + scale * box.x, y: top + scale * box.y },
+    ...{ width: scale * box.width, height: scale * box.height },
+  }))
+  const size = { width: scale * block.width, height: scale * block.height }
+  return { ...on, ...size, routes: new Map(), labels: new Map() }
 }
 
 /** The block with gaps as much wider as the canvas has room for, up to {@link STRETCH}; `place` makes it with factors on gaps. */

@@ -1,14 +1,14 @@
 import type { Diagram } from '../../forms/diagram'
 import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
-import { type Arranged, type Arrangement, arrange, arrangementsOf, placedAs } from './arrangements'
+import { type Arranged, type Arrangement, arrange, arrangementsOf, lastResorts, placedAs } from './arrangements'
 import { edgeLabels } from './edge-labels'
 import { type Fitted, fitted, laneOf, placedOn, stretched } from './fit'
 import { drawGraph } from './graph-draw'
 import { neutral } from './neutral'
 import { refit } from './node-fit'
 import { bareCost, costOf } from './objective'
-import type { Block, Measures } from './place'
+import { type Block, type Measures, onAll } from './place'
 import type { Placement } from './placement'
 import { routes } from './routes'
 import { fitAll, type Setting, settingsFor, sized, smallestOf } from './shapes'
@@ -30,7 +30,7 @@ const READABLE = 6
 const TRIED_IN_THEME = 4
 /** Arrangements that are routed and compared in full, and by how much they may cost more than the best. */
 const FINALISTS = 2
-const NEAR = 1.2
+const NEAR = 0.5
 
 /** A plan carried out, up to its routes. */
 interface Candidate {
@@ -87,6 +87,8 @@ export function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined
     // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
     found.push(common.best(arranged, least))
   }
+  if (found.every(({ text }) => text < READABLE))
+    for (const arranged of lastResorts(diagram)) found.push(common.best(arranged))
   found.sort((a, b) => a.cost - b.cost)
   const near = found.filter(({ cost }) => cost < (found[0]?.cost ?? 0) + NEAR).slice(0, FINALISTS)
   const routed = near.length > 1 ? near.map((each) => ({ each, cost: each.cost + common.settled(each).cost })) : []
@@ -162,20 +164,17 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
 }
 
 /** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */
-function mirrored(placement: Placement, { direction }: Diagram, size: { width: number; height: number }): Placement {
+function mirrored(
+  placement: Placement,
+  { direction }: Diagram,
+  size: { width: number; height: number },
+): Placement {
   if (direction !== 'left' && direction !== 'up') return placement
-  const over = (boxes: Placement['nodes']) =>
-    new Map(
-      [...boxes].map(([id, box]) => [
-        id,
-        {
-          ...box,
-          x: direction === 'left' ? size.width - box.x - box.width : box.x,
-          y: direction === 'up' ? size.height - box.y - box.height : box.y,
-        },
-      ]),
-    )
-  return { ...placement, nodes: over(placement.nodes), frames: over(placement.frames) }
+  return onAll(placement, (box) => ({
+    ...box,
+    x: direction === 'left' ? size.width - box.x - box.width : box.x,
+    y: direction === 'up' ? size.height - box.y - box.height : box.y,
+  }))
 }
 
 /** Drops edges whose ends do not exist and memberships of groups that do not. */

@@ -49,6 +49,14 @@ export interface Sizes {
   links: ReadonlyMap<string, { main: number; cross: number; fromAt: number; toAt: number }>
   clusters: ReadonlyMap<string, Frame>
   gaps: Gaps
+  /** What ranks, and the gaps after them, are at the least: those of other rows. */
+  columns?: Columns | undefined
+}
+
+/** How deep each rank is along the flow, and the gap after it. */
+export interface Columns {
+  depths: readonly number[]
+  gaps: readonly number[]
 }
 
 /** What a frame takes around what is in it, along the flow and across it, and what its heading needs at the least. */

@@ -154,38 +154,53 @@ class Simplex {
   /** Grows the tree along ties without slack; where none is left, what it holds moves until one has none. */
   #tightTree(): void {
     const inTree = new Uint8Array(this.count)
-    const members = [0]
-    inTree[0] = 1
-    let from = 0
-    const take = (tie: number, other: number) => {
-      if (inTree[other] === 1 || this.#slack(tie) !== 0) return
-      inTree[other] = 1
-      members.push(other)
-      this.#slot[tie] = this.#tree.length
-      this.#tree.push(tie)
-      this.#near[this.#tail[tie] as number]?.push(tie)
-      this.#near[this.#head[tie] as number]?.push(tie)
+    const members: number[] = []
+    let leading: number[] = []
+    const take = (at: number) => {
+      inTree[at] = 1
+      members.push(at)
     }
-    for (;;) {
-      for (; from < members.length; from++) {
-        const at = members[from] as number
-        for (const tie of this.#out[at] ?? []) take(tie, this.#head[tie] as number)
-        for (const tie of this.#into[at] ?? []) take(tie, this.#tail[tie] as number)
-      }
-      if (members.length === this.count) return
-      let [best, least] = [-1, Number.POSITIVE_INFINITY]
-      for (const at of members)
+    take(0)
+    for (let seen = 0; members.length < this.count; ) {
+      for (; seen < members.length; seen++) {
+        const at = members[seen] as number
         for (const ties of [this.#out[at] ?? [], this.#into[at] ?? []])
           for (const tie of ties) {
-            if (inTree[this.#tail[tie] as number] === inTree[this.#head[tie] as number]) continue
-            const slack = this.#slack(tie)
-            if (slack < least) [best, least] = [tie, slack]
+            const other = this.#outside(tie, inTree)
+            if (other === undefined) continue
+            if (this.#slack(tie) > 0) leading.push(tie)
+            else {
+              this.#join(tie)
+              take(other)
+            }
           }
-      const by = inTree[this.#head[best] as number] === 1 ? -least : least
+      }
+      leading = leading.filter((tie) => this.#outside(tie, inTree) !== undefined)
+      let [best, least] = [-1, Number.POSITIVE_INFINITY]
+      for (const tie of leading) {
+        const slack = this.#slack(tie)
+        if (slack < least) [best, least] = [tie, slack]
+      }
+      const other = this.#outside(best, inTree)
+      if (other === undefined) return
+      const by = this.#tail[best] === other ? -least : least
       for (const at of members) this.#place[at] = (this.#place[at] as number) + by
-      const [tail, head] = [this.#tail[best] as number, this.#head[best] as number]
-      take(best, inTree[head] === 1 ? tail : head)
+      this.#join(best)
+      take(other)
     }
+  }
+
+  /** The end of a tie that the tree does not hold yet, where it holds the other. */
+  #outside(tie: number, inTree: Uint8Array): number | undefined {
+    const [tail, head] = [this.#tail[tie] as number, this.#head[tie] as number]
+    return inTree[tail] === inTree[head] ? undefined : inTree[tail] === 1 ? head : tail
+  }
+
+  #join(tie: number): void {
+    this.#slot[tie] = this.#tree.length
+    this.#tree.push(tie)
+    this.#near[this.#tail[tie] as number]?.push(tie)
+    this.#near[this.#head[tie] as number]?.push(tie)
   }
 
   /** Numbers the part of the tree below `root` in postorder, from `first` on. */

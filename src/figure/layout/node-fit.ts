@@ -44,8 +44,8 @@ export const NODE = {
   minWidth: 4.2,
   minHeight: 2.5,
   /** Widths are multiples of it; finer ones where room is scarce. */
-  module: 1.5,
-  fineModule: 0.5,
+  module: 0.75,
+  fineModule: 0.25,
 } as const
 
 /** Padding below this factor is that of figures that need all their room for text. */

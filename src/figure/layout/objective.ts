@@ -17,14 +17,14 @@ export const OBJECTIVE = {
   bent: 0.12,
   /** A word that is cut in two. */
   cut: 2,
-  /** A further row of a chain: where its author asked for no direction, and where he did. */
-  row: { free: 1, directed: 2.5 },
+  /** A further row of a chain: where its author asked for no direction, for one to the right, and for a column more. */
+  row: { free: 1, right: 2.4, down: 5 },
   /** Panels that read across the whole. */
   across: 0.5,
   /** Every second of them reads the other way. */
   facing: 0.3,
   /** Panels beside each other where one leads to the other. */
-  notInLine: 0.3,
+  notInLine: 0.1,
   /** Down a wide canvas, or across a tall one, where no one asked for it. */
   flow: 0.9,
   /** A factor of e by which a figure of free ratio is from the usual one. */
@@ -35,6 +35,7 @@ export const OBJECTIVE = {
     { below: 12, each: 0.03, once: 0 },
     { below: 9, each: 0.3, once: 0 },
     { below: 7, each: 1.2, once: 0 },
+    { below: 6.6, each: 0, once: 1.4 },
     { below: 6, each: 4, once: 6 },
   ],
 } as const
@@ -42,14 +43,14 @@ export const OBJECTIVE = {
 /** What an arrangement costs whatever the size of anything in it. */
 export function bareCost(diagram: Diagram, arranged: Arranged, asked?: number): number {
   const { crossings, against } = arranged
-  const { flow, inner, inLine, facing, rows } = arranged.arrangement
+  const { flow, inner, inLine, facing, innerRows = 1, rows } = arranged.arrangement
   const isWide = (asked ?? OBJECTIVE.ratio.usual) > 1
   const isAgainst = !diagram.direction && (flow === 'right') !== isWide
-  const row = OBJECTIVE.row[diagram.direction ? 'directed' : 'free']
+  const row = OBJECTIVE.row[diagram.direction ? flow : 'free']
   return (
     OBJECTIVE.crossing * crossings +
     OBJECTIVE.against * against +
-    (diagram.shape === 'stages' ? 0 : row * (rows - 1)) +
+    (diagram.shape === 'stages' ? 0 : row * (rows + innerRows - 2)) +
     (inner === flow ? 0 : OBJECTIVE.across) +
     (facing ? OBJECTIVE.facing : 0) +
     (inLine ? 0 : OBJECTIVE.notInLine) +

@@ -13,7 +13,7 @@ const MOST_TURNED = 12
  * of neighbours (Sugiyama, Tagawa and Toda), then swapping neighbours while that saves crossings. Between orders with as
  * many crossings, the one that is nearer to the diagram's own.
  */
-export function orderLayers(layers: Layers): { order: number[][]; crossings: number } {
+export function orderLayers(layers: Layers): Ordered {
   const ordering = new Ordering(layers)
   let best = ordering.swept()
   const sequence = [...layers.clusters.keys()]
@@ -25,11 +25,12 @@ export function orderLayers(layers: Layers): { order: number[][]; crossings: num
       const turned = ordering.turned(best.order, sequence[k] ?? '', sequence[i] ?? '')
       if (turned.crossings < best.crossings) best = turned
     }
-  return best
+  return { ...best, crossings: ordering.crossings(best.order, false) }
 }
 
 interface Ordered {
   order: number[][]
+  /** Of links with each other; while orders are compared, with sides of clusters as well. */
   crossings: number
 }
 
@@ -49,8 +50,9 @@ class Ordering {
     for (const { from, to, link, starts, ends } of segments) {
       const one = starts ? WITHIN * (link?.fromShare ?? 0) : 0
       const two = ends ? WITHIN * (link?.toShare ?? 0) : 0
-      this.#after[from]?.push({ at: to, off: two, own: one })
-      this.#before[to]?.push({ at: from, off: one, own: two })
+      const isSide = link === undefined
+      this.#after[from]?.push({ at: to, off: two, own: one, isSide })
+      this.#before[to]?.push({ at: from, off: one, own: two, isSide })
     }
     this.#place = new Float64Array(items.length)
     this.#sequence = new Map([...clusters.keys()].map((id, at) => [id, at]))
@@ -93,11 +95,11 @@ class Ordering {
     let order = first.map((rank) => [...rank])
     this.#number(order)
     this.#swap(order)
-    let best: Ordered = { order: order.map((rank) => [...rank]), crossings: this.#crossings(order) }
+    let best: Ordered = { order: order.map((rank) => [...rank]), crossings: this.crossings(order) }
     for (let sweep = 0, idle = 0; sweep < SWEEPS && idle < FRUITLESS && best.crossings > 0; sweep++) {
       order = this.#sweep(order, sweep % 2 === 0)
       this.#swap(order)
-      const crossings = this.#crossings(order)
+      const crossings = this.crossings(order)
       idle++
       if (crossings >= best.crossings) continue
       best = { order: order.map((rank) => [...rank]), crossings }
@@ -215,15 +217,18 @@ class Ordering {
     return count
   }
 
-  /** Of links with each other and with the sides of clusters. */
-  #crossings(order: readonly number[][]): number {
+  /** Of links with each other, and with the sides of clusters. */
+  crossings(order: readonly number[][], withSides = true): number {
+    this.#number(order)
     let count = 0
     for (const rank of order) {
-      const ends: { from: number; to: number }[] = rank.flatMap((at) =>
-        (this.#after[at] ?? []).map((end) => ({
-          from: (this.#place[at] as number) + end.own,
-          to: (this.#place[end.at] as number) + end.off,
-        })),
+      const ends = rank.flatMap((at) =>
+        (this.#after[at] ?? [])
+          .filter(({ isSide }) => withSides || !isSide)
+          .map((end) => ({
+            from: (this.#place[at] as number) + end.own,
+            to: (this.#place[end.at] as number) + end.off,
+          })),
       )
       ends.sort((a, b) => a.from - b.from || a.to - b.to)
       for (let i = 1; i < ends.length; i++)
@@ -241,4 +246,6 @@ interface Near {
   at: number
   off: number
   own: number
+  /** It is a side of a cluster, not a link. */
+  isSide: boolean
 }

@@ -1,20 +1,21 @@
 import type { Diagram, DiagramGroup } from '../../forms/diagram'
-import type { Box } from '../../forms/scene'
+import type { Box, Point } from '../../forms/scene'
 import { measureText, SAFETY } from '../fonts'
 import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
-import { alike } from './alike'
+import { alike, type Outlined } from './alike'
 import { growBars } from './bars'
+import { waysThrough } from './channels'
 import { placeAlong } from './columns'
 import { type Across, bendOf, crossOf, placeAcross } from './coordinates'
 import type { EdgeLabel } from './edge-labels'
 import { HEADING, HEADING_LEADING, headingOf } from './heading'
 import { siblingsOf } from './isomorphic'
-import type { Flow, Frame, Gaps, Sizes } from './layered-graph'
+import { around, type Columns, type Flow, type Frame, type Gaps, type Sizes } from './layered-graph'
 import type { NodeFit } from './node-fit'
 import { isElastic, outlineOf } from './node-outline'
 import { refines } from './refinements'
-import type { Region } from './regions'
+import type { Region, Rows } from './region'
 
 /** What everything is measured with; `em` in pixels. */
 export interface Measures {
@@ -26,18 +27,23 @@ export interface Measures {
   /** Factor on gaps, and further ones on those along each axis. */
   space: number
   stretch: { x: number; y: number }
+  /** See {@link Sizes}. */
+  columns?: Columns | undefined
 }
 
 /** Nodes and frames from the top left of what holds them. */
 export interface Block {
   nodes: Map<string, Box>
   frames: Map<string, Box>
+  /** About how edges run from layer to layer, by edge id: which of two passes on which side of a node and of the other. */
+  ways: Map<string, Point[]>
   width: number
   height: number
   /** Parts of links that are not straight: of the main path, and others. */
   bent: { main: number; other: number }
   /** What cards cost that are far from the shape of one. */
   misshapen: number
+  columns?: Columns
 }
 
 /** Lengths in em. */
@@ -68,13 +74,49 @@ export function gapsOf({ space, em, stretch }: Measures, flow: Flow): Gaps {
   }
 }
 
+/** Between rows of one chain, and between what nothing links, in gaps between layers. */
+const APART = { chain: 1.1, pieces: 1.2 } as const
+
+/** Rows one below the other where the flow is to the right, else one beside the other, all from one line. */
+export function placedRows({ flow, of, rows }: Rows, measures: Measures): Block {
+  const [first, ...others] = rows.flat()
+  if (first && others.length === 0) return placed(first, measures)
+  const isChain =
+    of === 'chain' &&
+    rows.flat().every(({ graph, layers }) => graph.units.length === layers.ranks.count)
+  const once = rows.map((row) => row.map((region) => placed(region, measures)))
+  const columns = isChain ? sharedColumns(once.flat()) : undefined
+  const blocks = isChain
+    ? rows.map((row) => row.map((region) => placed(region, { ...measures, columns })))
+    : once
+  const { layer } = gapsOf(measures, flow === 'right' ? 'down' : 'right')
+  const words = of === 'chain' ? [...measures.labels.values()].map(({ height }) => height) : []
+  const gap = APART[of] * layer + Math.max(0, ...words)
+  return stacked(
+    blocks.map((row) => stacked(row, flow === 'right' ? 'down' : 'right', gap)),
+    flow,
+    gap,
+  )
+}
+
+/** What all rows need, so that a wrapped chain reads like a table. */
+function sharedColumns(rows: readonly Block[]): Columns {
+  const most = (of: (row: Block) => readonly number[] | undefined) => {
+    const all: number[] = []
+    for (const row of rows)
+      for (const [at, length] of (of(row) ?? []).entries()) all[at] = Math.max(all[at] ?? 0, length)
+    return all
+  }
+  return { depths: most(({ columns }) => columns?.depths), gaps: most(({ columns }) => columns?.gaps) }
+}
+
 /** A region with all that is in it. */
-export function placed(region: Region, measures: Measures): Block {
+function placed(region: Region, measures: Measures): Block {
   const { graph, layers } = region
   const blocks = new Map(
-    [...region.blocks].map(([id, { group, region: inside, reversed }]) => {
-      const block = placed(inside, measures)
-      const turned = reversed ? inMirror(block, inside.graph.flow) : block
+    [...region.blocks].map(([id, { group, inside, reversed }]) => {
+      const block = placedRows(inside, { ...measures, columns: undefined })
+      const turned = reversed ? inMirror(block, inside.flow) : block
       return [id, framed(turned, group, measures)]
     }),
   )
@@ -99,14 +141,15 @@ export function placed(region: Region, measures: Measures): Block {
       ? { x: start, y: side - low, width: length, height: cross }
       : { x: side - low, y: start, width: cross, height: length }
   const whole: Block = {
-    nodes: new Map(),
-    frames: new Map(),
+    ...{ nodes: new Map(), frames: new Map(), ways: new Map() },
     ...(right
       ? { width: along.length, height: depth }
       : { width: depth, height: along.length }),
     bent: bentIn(region, (segment) => bendOf(segment, across, sizes)),
-    misshapen: 0,
+    ...{ misshapen: 0, columns: along.columns },
   }
+  for (const [id, way] of waysThrough(layers, across, along, sizes))
+    whole.ways.set(id, way.map(({ x, y }) => (right ? { x, y: y - low } : { x: y - low, y: x })))
   for (const { id } of graph.clusters) {
     const [side, end] = [across.clusters.get(id), along.clusters.get(id)]
     if (side && end)
@@ -163,13 +206,14 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
   const { fits, labels, diagram } = measures
   const turned = <T>(x: T, y: T) => (graph.flow === 'right' ? { main: x, cross: y } : { main: y, cross: x })
   const units = new Map<string, { main: number; cross: number }>()
-  const outlines = new Map<string, string>()
+  const outlines = new Map<string, Outlined>()
   for (const { id } of graph.units) {
     const [block, fit] = [blocks.get(id), fits.get(id)]
     const { width = 0, height = 0 } = block ?? fit ?? {}
     units.set(id, turned(even(width), even(height)))
-    const outline = fit && !block ? outlineOf(fit.node) : undefined
-    if (outline !== undefined && isElastic(outline)) outlines.set(id, outline)
+    const name = fit && !block ? outlineOf(fit.node) : undefined
+    const lines = fit ? fit.label.lines.length + fit.detail.lines.length : 0
+    if (name !== undefined && isElastic(name)) outlines.set(id, { name, lines })
   }
   if (refines('alike')) alike(graph, layers.ranks, units, outlines)
   const edges = new Map(diagram.edges.map((edge) => [edge.id, edge]))
@@ -189,13 +233,21 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     }
     return [link.id, { ...turned(width, height), ...ends }] as const
   })
+  const gaps = gapsOf(measures, graph.flow)
   const groups = new Map(diagram.groups.map((group) => [group.id, group]))
+  const homes = new Map(graph.units.map(({ id, cluster }) => [id, around(layers.clusters, cluster)]))
+  /** With room beside what is in it for what runs back there. */
+  const withLane = (id: string, frame: Frame): Frame => {
+    const isInside = (unit: string) => homes.get(unit)?.includes(id)
+    const loops = graph.links.some(({ from, to, back }) => back && isInside(from) && isInside(to))
+    const lane = loops ? gaps.track : 0
+    return { ...frame, low: frame.low + lane, high: frame.high + lane }
+  }
   const clusters = graph.clusters.flatMap(({ id }) => {
     const group = groups.get(id)
-    return group ? [[id, frameIn(graph.flow, frameOf(group, measures))] as const] : []
+    return group ? [[id, withLane(id, frameIn(graph.flow, frameOf(group, measures)))] as const] : []
   })
-  const gaps = gapsOf(measures, graph.flow)
-  const sizes: Sizes = { units, links: new Map(links), clusters: new Map(clusters), gaps }
+  const sizes: Sizes = { units, links: new Map(links), clusters: new Map(clusters), gaps, columns: measures.columns }
   return { sizes, outlines }
 }
 
@@ -249,35 +301,30 @@ export function framed(block: Block, group: DiagramGroup, measures: Measures): B
   return { ...moved, width, height }
 }
 
-/** Nodes read the other way. */
-function inMirror(block: Block, flow: Flow): Block {
-  const nodes = [...block.nodes].map(([id, box]) => {
-    const turned =
-      flow === 'right'
-        ? { ...box, x: block.width - box.x - box.width }
-        : { ...box, y: block.height - box.y - box.height }
-    return [id, turned] as const
-  })
-  return { ...block, nodes: new Map(nodes) }
-}
+/** A block without frames read the other way. */
+const inMirror = (block: Block, flow: Flow): Block =>
+  onAll(block, (box) =>
+    flow === 'right'
+      ? { ...box, x: block.width - box.x - box.width }
+      : { ...box, y: block.height - box.y - box.height },
+  )
 
 /** Adds what stands in a block. */
-function merge(into: Block, { nodes, frames, bent }: Block): void {
+function merge(into: Block, { nodes, frames, ways, bent }: Block): void {
   for (const [id, box] of nodes) into.nodes.set(id, box)
   for (const [id, box] of frames) into.frames.set(id, box)
+  for (const [id, way] of ways) into.ways.set(id, way)
   into.bent = { main: into.bent.main + bent.main, other: into.bent.other + bent.other }
 }
 
 function movedBy(block: Block, x: number, y: number): Block {
-  const moved = (boxes: ReadonlyMap<string, Box>) =>
-    new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + x, y: box.y + y }]))
-  return { ...block, nodes: moved(block.nodes), frames: moved(block.frames) }
+  return onAll(block, (box) => ({ ...box, x: box.x + x, y: box.y + y }))
 }
 
 /** Blocks one below the other where the flow is to the right, else one beside the other, all from one line. */
 export function stacked(blocks: readonly Block[], flow: Flow, gap: number): Block {
   const whole: Block = {
-    ...{ nodes: new Map(), frames: new Map(), width: 0, height: 0 },
+    ...{ nodes: new Map(), frames: new Map(), ways: new Map(), width: 0, height: 0 },
     ...{ bent: { main: 0, other: 0 }, misshapen: 0 },
   }
   for (const [index, block] of blocks.entries()) {
@@ -288,4 +335,18 @@ export function stacked(blocks: readonly Block[], flow: Flow, gap: number): Bloc
     whole.height = Math.max(whole.height, y + block.height)
   }
   return whole
+}
+
+/** Everything in a block moved by what moves boxes. */
+export function onAll<Held extends Pick<Block, 'nodes' | 'frames' | 'ways'>>(
+  block: Held,
+  change: (box: Box) => Box,
+): Held {
+  const over = (boxes: ReadonlyMap<string, Box>) =>
+    new Map([...boxes].map(([id, box]) => [id, change(box)]))
+  const ways = [...block.ways].map(([id, way]) => {
+    const moved = way.map((point) => change({ ...point, width: 0, height: 0 }))
+    return [id, moved.map(({ x, y }) => ({ x, y }))] as const
+  })
+  return { ...block, ...{ nodes: over(block.nodes), frames: over(block.frames), ways: new Map(ways) } }
 }

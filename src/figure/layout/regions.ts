@@ -1,13 +1,12 @@
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../forms/diagram'
 import { isInferred } from '../../forms/diagram'
-import type { Ordered } from './coordinates'
 import { framesOf } from './frame-ends'
 import { siblingsOf } from './isomorphic'
+import { joined } from './joined'
 import type { Cluster, Flow, LayeredGraph, Link, Unit } from './layered-graph'
-import { layersOf } from './layers'
-import { mainPath } from './main-path'
-import { orderLayers } from './ordering'
-import { assignRanks, type Ranks } from './ranks'
+import { assignRanks } from './ranks'
+import { type BlockUnit, ordered, type Region, shareOf } from './region'
+import { chainInRows, inOneRow } from './rows'
 import { closing, waysBack } from './ways-back'
 
 /** How a figure is read. */
@@ -19,24 +18,10 @@ export interface Reading {
   inLine: boolean
   /** Every second group reads the other way, so that links between equal steps of two of them are straight. */
   facing?: boolean
-}
-
-/** Nodes and groups in layers and in order, whatever their size. */
-export interface Region extends Ordered {
-  graph: LayeredGraph
-  /** Groups among the units that are laid out by themselves, by unit id. */
-  blocks: ReadonlyMap<string, BlockUnit>
-  /** Of links with each other and with sides of clusters; with those of the blocks. */
-  crossings: number
-  /** Links against the flow that no loop asks for; with those of the blocks. */
-  against: number
-}
-
-/** A group that is laid out by itself, and whether it reads the other way. */
-interface BlockUnit {
-  group: DiagramGroup
-  region: Region
-  reversed: boolean
+  /** Chains inside groups are set in so many rows; absent: in one. */
+  innerRows?: number
+  /** Rows may end wherever no frame reaches beyond, not only where one link leads on. */
+  anywhere?: boolean
 }
 
 /** Nodes and groups side by side. */
@@ -77,6 +62,23 @@ export class Regions {
     }
   }
 
+  /** Parts of a scope that no edge links, in the order of the diagram. */
+  pieces({ nodes, groups }: Scope): Scope[] {
+    const { diagram } = this
+    const all = [...diagram.nodes, ...diagram.groups].map(({ id }) => id)
+    const within = [
+      ...diagram.nodes.flatMap(({ id, group }) => (group ? [{ from: group, to: id }] : [])),
+      ...diagram.groups.flatMap(({ id, parent }) => (parent ? [{ from: parent, to: id }] : [])),
+    ]
+    const root = joined(all, [...diagram.edges, ...within])
+    return [...new Set(diagram.nodes.map(({ id }) => root(id)))]
+      .map((piece) => ({
+        nodes: nodes.filter(({ id }) => root(id) === piece),
+        groups: groups.filter(({ id }) => root(id) === piece),
+      }))
+      .filter((piece) => piece.nodes.length + piece.groups.length > 0)
+  }
+
   region(scope: Scope, flow: Flow): Region {
     const units: Unit[] = []
     const clusters: Cluster[] = []
@@ -88,17 +90,18 @@ export class Regions {
         units.push({ id, cluster })
       }
       for (const group of groups) {
-        const inside = this.scope(group.id)
-        if (this.reading.inner === flow && !this.#twins.has(group.id)) {
+        const scope = this.scope(group.id)
+        const { inner, innerRows = 1, facing, anywhere } = this.reading
+        if (inner === flow && innerRows === 1 && !this.#twins.has(group.id)) {
           clusters.push({ id: group.id, parent: cluster })
-          visit(inside, group.id)
+          visit(scope, group.id)
           continue
         }
-        const region = this.region(inside, this.reading.inner)
+        const region = this.region(scope, inner)
         const id = blockId(group.id)
         const isPlain = region.blocks.size === 0 && region.graph.clusters.length === 0
-        const reversed = this.reading.facing === true && blocks.size % 2 === 1 && isPlain
-        blocks.set(id, { group, region, reversed })
+        const reversed = facing === true && blocks.size % 2 === 1 && isPlain
+        blocks.set(id, { group, inside: chainInRows(region, innerRows, anywhere) ?? inOneRow(region), reversed })
         for (const node of this.diagram.nodes)
           if (this.#around.get(node.id)?.has(group.id)) holders.set(node.id, id)
         units.push({ id, cluster })
@@ -120,7 +123,11 @@ export class Regions {
   }
 
   /** The edges of a diagram between the units that hold their ends. */
-  #links(flow: Flow, holders: ReadonlyMap<string, string>, blocks: Region['blocks']): Link[] {
+  #links(
+    flow: Flow,
+    holders: ReadonlyMap<string, string>,
+    blocks: Region['blocks'],
+  ): Link[] {
     return this.diagram.edges.flatMap((edge): Link[] => {
       const [from, to] = [holders.get(edge.from), holders.get(edge.to)]
       if (from === undefined || to === undefined || from === to) return []
@@ -128,7 +135,7 @@ export class Regions {
       const share = (unit: string, node: string, whole: string | undefined) => {
         const block = blocks.get(unit)
         if (!block || whole !== undefined) return 0
-        return (block.reversed ? -1 : 1) * shareOf(block.region, node, flow)
+        return (block.reversed ? -1 : 1) * shareOf(block.inside, node, flow)
       }
       return [
         {
@@ -156,39 +163,3 @@ export class Regions {
 
 export const blockId = (group: string) => `#${group}`
 
-/** A graph whose ranks are known, in order. */
-export function ordered(
-  graph: LayeredGraph,
-  ranks: Ranks,
-  blocks: Region['blocks'],
-  against: number,
-): Region {
-  const layers = layersOf(graph, ranks)
-  const { order, crossings } = orderLayers(layers)
-  const inside = graph.units.flatMap(({ id }) => blocks.get(id)?.region ?? [])
-  return {
-    ...{ graph, layers, order, blocks, main: mainPath(layers, order) },
-    crossings: inside.reduce((sum, region) => sum + region.crossings, crossings),
-    against: inside.reduce((sum, region) => sum + region.against, against),
-  }
-}
-
-/** About where a node stands in a region, across a flow, from -0.5 to 0.5. */
-function shareOf({ graph, layers, order, blocks }: Region, node: string, flow: Flow): number {
-  const at = layers.items.findIndex(
-    ({ unit }) => unit !== undefined && (unit === node || isIn(blocks.get(unit)?.region, node)),
-  )
-  const rank = layers.items[at]?.rank ?? 0
-  const row = order[rank] ?? []
-  if (at < 0) return 0
-  return graph.flow === flow
-    ? (row.indexOf(at) + 0.5) / row.length - 0.5
-    : (rank + 0.5) / layers.ranks.count - 0.5
-}
-
-function isIn(region: Region | undefined, node: string): boolean {
-  if (!region) return false
-  return region.graph.units.some(
-    ({ id }) => id === node || isIn(region.blocks.get(id)?.region, node),
-  )
-}

@@ -21,6 +21,8 @@ export interface RouteRequest {
   toAt?: PortWish
   /** The side of what it joins on which it would go round. */
   way?: Side
+  /** About how it would run, from end to end along both axes, where that is known: others keep off while it is not routed. */
+  about?: readonly Point[] | undefined
 }
 
 /** A wish for an end: its side, how far along each axis of the box (0 to 1), and whether it stays just there. */
@@ -120,7 +122,16 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     for (const sibling of siblings) put(sibling, 1)
     return found
   }
+  for (const { id, about } of ordered) {
+    if (!about) continue
+    const found = { path: grid.pathAlong(about), points: [], ports: [] }
+    put(found, 1)
+    routes.set(id, found)
+  }
   for (const edge of ordered) {
+    const about = routes.get(edge.id)
+    if (about) put(about, -1)
+    routes.delete(edge.id)
     const found = find(edge)
     if (!found) continue
     put(found, 1)

@@ -70,6 +70,7 @@ function requestsOf(
       id: edge.id,
       ...ends,
       feedback,
+      about: placement.ways.get(edge.id),
       flow:
         facing && a && b ? towards(a, b) : mirrorFlow(isInner ? inner : flow, diagram.direction),
       ...(forks ? { trunk: trunkOf(edge, ends.from) } : {}),

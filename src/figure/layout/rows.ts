@@ -1,37 +1,9 @@
-import { joined } from './joined'
 import { around, type Flow } from './layered-graph'
-import { isElastic, outlineOf } from './node-outline'
-import { type Block, gapsOf, type Measures, placed, stacked } from './place'
 import { assignRanks } from './ranks'
-import { ordered, type Region, type Regions, type Scope } from './regions'
+import { ordered, type Region, type Rows } from './region'
 
-/** Regions set like lines of text: of one chain a row each, else what nothing links, several in a row. */
-export interface Rows {
-  flow: Flow
-  of: 'chain' | 'pieces'
-  rows: Region[][]
-}
-
-/** Between rows of one chain, and between what nothing links, in gaps between layers. */
-const APART = { chain: 1.1, pieces: 1.2 } as const
 /** The shorter of two rows is at least so long as the longer one, as a share, but for the last. */
 const LEAST_ROW = 0.5
-
-/** Parts of a scope that no edge links, in the order of the diagram. */
-export function piecesOf({ diagram }: Regions, { nodes, groups }: Scope): Scope[] {
-  const all = [...diagram.nodes, ...diagram.groups].map(({ id }) => id)
-  const within = [
-    ...diagram.nodes.flatMap(({ id, group }) => (group ? [{ from: group, to: id }] : [])),
-    ...diagram.groups.flatMap(({ id, parent }) => (parent ? [{ from: parent, to: id }] : [])),
-  ]
-  const root = joined(all, [...diagram.edges, ...within])
-  return [...new Set(diagram.nodes.map(({ id }) => root(id)))]
-    .map((piece) => ({
-      nodes: nodes.filter(({ id }) => root(id) === piece),
-      groups: groups.filter(({ id }) => root(id) === piece),
-    }))
-    .filter((piece) => piece.nodes.length + piece.groups.length > 0)
-}
 
 /** Regions that nothing links in so many rows, about equally long. */
 export function piecesInRows(pieces: readonly Region[], flow: Flow, rows: number): Rows {
@@ -46,28 +18,39 @@ export function piecesInRows(pieces: readonly Region[], flow: Flow, rows: number
     set.at(-1)?.push(piece)
     before += length(piece)
   }
-  return { flow, of: 'pieces', rows: set }
+  return { flow, of: 'pieces', rows: set, torn: 0 }
 }
 
-/** A region cut into so many rows where one link alone leads on; undefined where rows would be too uneven. */
-export function chainInRows(region: Region, rows: number): Rows | undefined {
+export const inOneRow = (region: Region): Rows => ({
+  ...{ flow: region.graph.flow, of: 'chain', rows: [[region]], torn: 0 },
+})
+
+/**
+ * A region cut into so many rows where one link alone leads on, or `anywhere` where it must be; undefined where rows would
+ * be too uneven.
+ */
+export function chainInRows(region: Region, rows: number, anywhere = false): Rows | undefined {
+  if (rows === 1) return inOneRow(region)
   const { graph, layers, blocks } = region
   const { ranks } = layers
   const lengths = Array.from({ length: ranks.count }, (_, rank) =>
     Math.max(
       ...graph.units.map(({ id }) => {
         if (ranks.units.get(id) !== rank) return 0
-        const inside = blocks.get(id)?.region
-        return inside?.graph.flow === graph.flow ? inside.layers.ranks.count : 1
+        const inside = blocks.get(id)?.inside
+        return inside?.flow === graph.flow ? Math.max(...inside.rows.map(lengthOf)) : 1
       }),
     ),
   )
-  const ends = rowEnds(lengths, breaksOf(region), rows)
+  const breaks = breaksOf(region, anywhere)
+  const ends = rowEnds(lengths, [...breaks.keys()], rows)
   if (!ends) return undefined
   const rowOf = new Map(
     graph.units.map(({ id, cluster }) => {
       const own = ends.findIndex((end) => (ranks.units.get(id) ?? 0) <= end)
-      const to = graph.links.flatMap((link) => (link.from === id ? (ranks.units.get(link.to) ?? 0) : []))
+      const to = graph.links.flatMap((link) =>
+        link.from === id ? (ranks.units.get(link.to) ?? 0) : [],
+      )
       const isSource = graph.links.every((link) => link.to !== id)
       // A source stands in the row that it leads to.
       const next = Math.min(...to.map((rank) => ends.findIndex((end) => rank <= end)))
@@ -75,22 +58,31 @@ export function chainInRows(region: Region, rows: number): Rows | undefined {
     }),
   )
   const parts = ends.map((_, row) => partOf(region, (id) => rowOf.get(id) === row))
-  return { flow: graph.flow, of: 'chain', rows: parts.map((part) => [part]) }
+  const torn = ends.slice(0, -1).reduce((sum, end) => sum + (breaks.get(end) ?? 0), 0)
+  return { flow: graph.flow, of: 'chain', rows: parts.map((part) => [part]), torn }
 }
 
-/** Ranks after which a row may end: all that leads on from there comes from one unit, or goes to one. */
-function breaksOf({ graph, layers: { ranks } }: Region): number[] {
+const lengthOf = (row: readonly Region[]) =>
+  row.reduce((sum, { layers }) => sum + layers.ranks.count, 0)
+
+/**
+ * Ranks after which a row may end, with how many links are torn there: all that leads on comes from one unit, or goes to
+ * one; `anywhere`: no frame reaches beyond.
+ */
+function breaksOf({ graph, layers: { ranks } }: Region, anywhere: boolean): Map<number, number> {
   const rankOf = (id: string) => ranks.units.get(id) ?? 0
-  return Array.from({ length: Math.max(0, ranks.count - 1) }, (_, at) => at).filter((at) => {
+  const gaps = Array.from({ length: Math.max(0, ranks.count - 1) }, (_, at) => at)
+  const found = gaps.flatMap((at): [number, number][] => {
     const over = graph.links.filter(({ from, to }) => rankOf(from) <= at !== rankOf(to) <= at)
     const forth = over.filter(({ back }) => !back)
     const count = (end: 'from' | 'to') => new Set(forth.map((link) => link[end])).size
+    const ways = Math.min(count('from'), count('to'))
     const spans = [...ranks.clusters.values()]
-    return (
-      Math.min(count('from'), count('to')) === 1 &&
-      spans.every(({ first, last }) => last <= at || first > at)
-    )
+    const isFree = spans.every(({ first, last }) => last <= at || first > at)
+    const torn = ways - 1 + (over.length - forth.length) / 2
+    return isFree && (ways === 1 || (anywhere && ways > 0)) ? [[at, torn]] : []
   })
+  return new Map(found)
 }
 
 /** The last rank of each row: where a break is nearest to an even cut. */
@@ -133,37 +125,4 @@ function partOf({ graph, blocks }: Region, has: (id: string) => boolean): Region
     links: graph.links.filter(({ from, to }) => has(from) && has(to)),
   }
   return ordered(part, assignRanks(part), blocks, 0)
-}
-
-/** Rows one below the other where the flow is to the right, else one beside the other, all from one line. */
-export function placedRows({ flow, of, rows }: Rows, measures: Measures): Block {
-  const isChain = of === 'chain' && rows.flat().every(({ graph, layers }) => graph.units.length === layers.ranks.count)
-  const shared = isChain ? { ...measures, fits: sharingColumns(rows.flat(), measures, flow) } : measures
-  const blocks = rows.map((row) => row.map((region) => placed(region, shared)))
-  const { layer } = gapsOf(measures, flow === 'right' ? 'down' : 'right')
-  const words = of === 'chain' ? [...measures.labels.values()].map(({ height }) => height) : []
-  const gap = APART[of] * layer + Math.max(0, ...words)
-  return stacked(
-    blocks.map((row) => stacked(row, flow === 'right' ? 'down' : 'right', gap)),
-    flow,
-    gap,
-  )
-}
-
-/** Nodes of rows that are mere chains, equally wide in each column, so that a wrapped chain reads like a table. */
-function sharingColumns(rows: readonly Region[], { fits }: Measures, flow: Flow): Measures['fits'] {
-  const side = flow === 'right' ? 'width' : 'height'
-  const columns: number[] = []
-  const placeOf = new Map(
-    rows.flatMap(({ layers }) =>
-      [...layers.ranks.units].filter(([id]) => {
-        const fit = fits.get(id)
-        return fit !== undefined && isElastic(outlineOf(fit.node))
-      }),
-    ),
-  )
-  for (const [id, at] of placeOf) columns[at] = Math.max(columns[at] ?? 0, fits.get(id)?.[side] ?? 0)
-  return new Map(
-    [...fits].map(([id, fit]) => [id, { ...fit, [side]: columns[placeOf.get(id) ?? -1] ?? fit[side] }]),
-  )
 }

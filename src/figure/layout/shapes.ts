@@ -47,10 +47,15 @@ const PANELS: [Setting, ...Setting[]] = [
 const FEW = 5
 
 /** Ways to set the words of a diagram's nodes, the airiest first. */
-export const settingsFor = ({ nodes, shape }: Diagram): [Setting, ...Setting[]] =>
-  shape === 'stages'
-    ? PANELS
-    : [...(nodes.length <= FEW ? AIRY : USUAL), ...LOW, ...DENSE, ...DENSEST]
+export function settingsFor({ nodes, edges, shape }: Diagram): [Setting, ...Setting[]] {
+  if (shape === 'stages') return PANELS
+  const [first, ...usual] = nodes.length <= FEW ? AIRY : USUAL
+  if (nodes.length + edges.length > MANY) return [first, ...DENSEST.slice(1)]
+  return [first, ...usual, ...LOW, ...DENSE, ...DENSEST]
+}
+
+/** Nodes and edges of a figure too large for its words to be read: few settings are tried. */
+const MANY = 200
 
 /** The theme with the text sizes of a setting. */
 export function sized(theme: Theme, { evenText, shape }: Pick<Setting, 'evenText' | 'shape'>): Theme {

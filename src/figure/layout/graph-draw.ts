@@ -1,26 +1,15 @@
 import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
-import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
-import { ontoNode } from './ends'
-import { endsIn, hasFrame } from './frame-ends'
+import { endsIn } from './frame-ends'
 import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode } from './node-draw'
 import type { NodeFit } from './node-fit'
-import { bracketDraft } from './note-draw'
+import { ontoOutline, outlineOf } from './node-outline'
 import type { Placement } from './placement'
-import {
-  type ElementDraft,
-  elementIds,
-  groupDraft,
-  idMaker,
-  partDraft,
-  rect,
-  textDraft,
-  turnedDraft,
-} from './sketch'
+import { type ElementDraft, elementIds, groupDraft, idMaker, rect, textDraft } from './sketch'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(
@@ -117,36 +106,17 @@ function drawFrames(
   return ordered.flatMap(({ group, box }) => {
     const at = placement.headings?.get(group.id)
     const own = ids.get(group.id) ?? ''
-    const heads = headingIn(group, box, em, theme, at)
-    const { text, box: place, band, anchor, turned, bracket } = heads
-    const radius = 1.4 * theme.measures.radius * em
-    const shared = { parent: own, hue: hue(group.id) }
-    const heading = {
-      ...{ ...shared, id: id(`${own}-label`), lines: text.lines, theme },
-      ...{ leading: HEADING_LEADING * em, size: em, weight: theme.measures.labelWeight },
-    }
+    const { text, box: place } = headingIn(group, box, em, theme, at)
     return [
       groupDraft(group, {
         ...{ id: own, hue: hue(group.id), box },
-        ...(hasFrame(group) && { geometry: rect(box, band ? 0 : radius) }),
+        geometry: rect(box, 1.4 * theme.measures.radius * em),
       }),
-      ...(band ? [partDraft({ ...shared, id: id(`${own}-band`), part: 'band', box: band })] : []),
-      ...(bracket
-        ? [
-            bracketDraft(
-              { ...shared, id: id(`${own}-bracket`) },
-              bracket.side,
-              bracket.box,
-              bracket.tick,
-            ),
-          ]
-        : []),
-      turned
-        ? turnedDraft({ ...heading, part: band ? 'band-label' : 'group-label', ...centreOf(place) })
-        : textDraft({
-            ...{ ...heading, part: 'group-label', anchor },
-            ...{ x: anchor === 'start' ? place.x : centreOf(place).x, top: place.y },
-          }),
+      textDraft({
+        ...{ parent: own, hue: hue(group.id), id: id(`${own}-label`), lines: text.lines, theme },
+        ...{ leading: HEADING_LEADING * em, size: em, weight: theme.measures.labelWeight },
+        ...{ part: 'group-label', anchor: 'start', x: place.x, top: place.y },
+      }),
     ]
   })
 }
@@ -173,8 +143,8 @@ function drawEdges(
     const from = anchorOf(first, points[1] ?? last, a)
     const to = anchorOf(last, points.at(-2) ?? first, b)
     const [one, two] = [fits.get(ends.from), fits.get(ends.to)]
-    if (one) points[0] = ontoNode(first, from, one, a, em)
-    if (two) points[points.length - 1] = ontoNode(last, to, two, b, em)
+    if (one) points[0] = ontoOutline(first, outlineOf(one.node), a, from, em)
+    if (two) points[points.length - 1] = ontoOutline(last, outlineOf(two.node), b, to, em)
     const drafts = [
       connectorDraft(
         edge,

@@ -23,6 +23,7 @@ const settings = {
   webhookHosts: [],
   maxImageBytes: 1000,
   maxImagePixels: 1000,
+  compat: 'none',
   ownPictures: { glyphs: {}, icons: {} },
 }
 

@@ -93,7 +93,6 @@ export async function createApp(
     webhookHosts: config.WEBHOOK_ALLOWED_HOSTS,
     maxImageBytes: config.MAX_UPLOAD_BYTES,
     maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
-    compat: config.COMPAT,
     ownPictures: pictures,
   }
   const startChild: StartChild =

@@ -214,7 +214,7 @@ function judgeOf(ctx: Context, plugin: Plugin): Judge {
   return ({ body, target }, caller, look) => {
     if ('file' in body || carriesFiles || foreign)
       return ctx.examine(
-        { name: 'body', plugin: plugin.id, body, target },
+        { name: 'body', plugin: plugin.id, compat: ctx.config.COMPAT, body, target },
         { caller, ...look, tooCostly },
       )
     return judgeBody(plugin, body, {

@@ -78,7 +78,7 @@ async function examine(
   return judgeBody(plugin, await bytesOf(question), {
     target,
     rewrite: otherForm(plugin, {
-      compat: settings.compat,
+      compat: question.compat,
       reader: registry.get('image-to-svg'),
       known: settings.providers,
     }),

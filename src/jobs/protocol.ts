@@ -40,8 +40,6 @@ export interface ExecutorSettings {
   webhookHosts: readonly string[]
   maxImageBytes: number
   maxImagePixels: number
-  /** Another program whose pages' requests are taken. */
-  compat: string
   ownPictures: OwnPictures
 }
 

@@ -95,7 +95,7 @@ test('a body for those pages is received and judged as any other', async () => {
   expect(answer.status).toBe(422)
   expect((await answer.json()).detail).toHaveLength(100)
   // A word that is repeated in the report is cut.
-  const odd = { ...FORM, provider: 'x'.repeat(200_000) }
+  const odd = { ...FORM, image_size: '1K', provider: 'x'.repeat(200_000) }
   const { job_id: id } = await (await app.post('/api/run', odd)).json()
   const report = async () => (await app.ask(`/api/artifacts/${id}/report.json`)).json()
   expect((await app.ended(id)).status).toBe('completed')

@@ -23,7 +23,6 @@ const settings = {
   webhookHosts: [],
   maxImageBytes: 1000,
   maxImagePixels: 1000,
-  compat: 'none',
   ownPictures: { glyphs: {}, icons: {} },
 }
 
@@ -56,6 +55,7 @@ const asker = (caller: string): Asker => ({
 const question = (way: string): Question => ({
   name: 'body',
   plugin: 'stuck',
+  compat: 'none',
   body: Buffer.from(JSON.stringify({ way })),
   target: join(tempFolder(), 'part'),
 })

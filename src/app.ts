@@ -3,6 +3,7 @@ import type { Config } from './config'
 import { createKit, providerSets } from './host/kit'
 import { loadPlugins } from './host/load'
 import { loadOwnPictures } from './host/own-pictures'
+import { takesAnonymous } from './http/auth'
 import type { Context } from './http/context'
 import { watchMemory } from './http/memory'
 import { OpenBodies } from './http/open-bodies'
@@ -61,6 +62,7 @@ export async function createApp(
   const store = await openStore(config.DATA_DIR, {
     now,
     maxPending: config.MAX_PENDING,
+    anonymous: takesAnonymous(config),
     secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
   })
   const log =

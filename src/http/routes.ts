@@ -55,7 +55,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(serviceRoutes(ctx))
   app.use(metricRoutes(ctx, requests))
   app.use(jobRoutes(ctx))
-  app.use(ownHistoryRoutes(ctx))
+  app.use(ownHistoryRoutes(ctx, limiter))
   app.use(eventRoutes(ctx))
   app.use(artifactRoutes(ctx))
   app.use(uploadRoutes(ctx, limiter))

@@ -1,9 +1,12 @@
+import { isTooDeep } from '../forms/json-depth'
+
 /*
  * What the body of an answer says beside the text, for all wires at once: an error under a status of 200, a refusal.
  */
 
-/** The JSON value in some bytes; undefined: there is none. */
+/** The JSON value in some bytes; undefined: there is none that can be read. */
 export function jsonOf(bytes: Uint8Array): unknown {
+  if (isTooDeep(bytes)) return undefined
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {

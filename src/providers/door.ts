@@ -1,3 +1,4 @@
+import { isTooDeep } from '../forms/json-depth'
 import { callProvider, fetchMedia, type ProviderAnswer, type ProviderCall } from '../net/provider'
 import { isRefusal, jsonOf, retryAfterMs, statusInBody } from './answer-body'
 import type { Failure } from './failure'
@@ -31,11 +32,19 @@ export interface Door {
   send: typeof fetch
   /** What the door saw: a failure, an answer to be read, or that nobody came through. */
   outcome(): Failure | 'answered' | 'unused'
+  /** Bytes that passed: what was asked, and what came. */
+  traffic(): Traffic
+}
+
+export interface Traffic {
+  sent: number
+  received: number
 }
 
 /** The one way from an adapter to its provider. Whether there is an answer is decided here, before the SDK sees it. */
 export function openDoor(target: Target, limits: DoorLimits, form = TEXT): Door {
   let outcome: Failure | 'answered' | 'unused' = 'unused'
+  const traffic: Traffic = { sent: 0, received: 0 }
   const refuse = (failure: Failure | undefined): never => {
     if (failure) outcome = failure
     throw new Error('There is no answer to read.')
@@ -44,6 +53,7 @@ export function openDoor(target: Target, limits: DoorLimits, form = TEXT): Door 
     if (outcome !== 'unused') throw new Error('One call is one request.')
     outcome = 'answered'
     const { type, body } = await bodyOf(init)
+    traffic.sent = body.length
     const answer = await callProvider(String(url), {
       base: target.baseUrl,
       method: 'POST',
@@ -55,12 +65,19 @@ export function openDoor(target: Target, limits: DoorLimits, form = TEXT): Door 
     })
     const failure = failureOf(answer, limits)
     if (failure || 'failed' in answer) return refuse(failure)
+    traffic.received = answer.bytes.length
+    // The SDK would walk it.
+    if (isTooDeep(answer.bytes)) return refuse(undefined)
     const prepared = await form.prepare(answer.bytes)
     if ('failure' in prepared) return refuse(prepared.failure)
     // Whatever type the server declares, only JSON can be meant.
     return new Response(prepared, { headers: { 'content-type': 'application/json' } })
   }
-  return { send: Object.assign(pass, { preconnect: () => {} }), outcome: () => outcome }
+  return {
+    send: Object.assign(pass, { preconnect: () => {} }),
+    outcome: () => outcome,
+    traffic: () => traffic,
+  }
 }
 
 /** A form with files becomes bytes, and its type says where they part. */

@@ -7,6 +7,7 @@ import {
   type Turn,
 } from './call'
 import type { Adapter } from './catalogue/provider-file'
+import { believed } from './cost'
 import { type DoorLimits, openDoor } from './door'
 import type { Failure } from './failure'
 import type { CalledModel, Connection, Usage } from './messages'
@@ -45,12 +46,14 @@ export async function requestModel(
 ): Promise<Requested<ModelAnswer>> {
   const door = openDoor(connection, limits)
   const translated = await translatorOf(connection, model, door.send)
+  const asked = outputLimit(connection, model, request)
   try {
     const result = await translated.model.doGenerate({
-      ...callOptions(model, request, outputLimit(connection, model, request)),
+      ...callOptions(model, request, asked),
       ...(translated.options && { providerOptions: translated.options }),
     })
-    const { answer, usage } = answerOf(result, request)
+    const { answer, used } = answerOf(result, request)
+    const usage = { ...believed(used, door.traffic(), asked), pictures: {} }
     if (result.finishReason.unified === 'content-filter')
       return { failure: { kind: 'declined' }, usage }
     return { answer, usage, readable: true }
@@ -137,17 +140,19 @@ function messageOf(turn: Turn): CallOptions['prompt'][number] {
   }
 }
 
-function answerOf(result: Result, request: ModelRequest): { answer: ModelAnswer; usage: Usage } {
+function answerOf(result: Result, request: ModelRequest) {
   const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''))
   const text = result.structuredOutputText ?? texts.join('')
   const { unified } = result.finishReason
   const { inputTokens, outputTokens } = result.usage
   return {
-    answer: { text, finish: unified === 'stop' || unified === 'length' ? unified : 'other' },
-    usage: {
+    answer: {
+      text,
+      finish: unified === 'stop' || unified === 'length' ? unified : 'other',
+    } satisfies ModelAnswer,
+    used: {
       inputTokens: inputTokens.total ?? estimatedTokens(inputCharacters(request)),
       outputTokens: outputTokens.total ?? estimatedTokens(text.length),
-      pictures: {},
     },
   }
 }

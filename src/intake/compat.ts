@@ -1,11 +1,11 @@
-import { parseJson } from '../intake/json'
-import { providerView } from '../providers/catalogue'
-import { submitter } from './auth'
-import type { Context } from './context'
-import { readSmall, requireJson } from './receive'
+import type { Plugin, ProviderSets } from '../plugin'
 
-/** Answers a submission. `ignored`: one sentence for each wish that was left out on the way here. */
-export type Submit = (request: Request, ignored?: string[]) => Promise<Response>
+/** A body as the plugin takes it that it is for. `ignored`: one sentence for each wish that was left out on the way. */
+export interface Rewritten {
+  plugin: Plugin
+  body: unknown
+  ignored: string[]
+}
 
 /** Keys and addresses of the caller's own providers, and a switch of a step that is not here. */
 const LEFT_OUT = [
@@ -16,6 +16,8 @@ const LEFT_OUT = [
   'sam_api_key',
   'enable_upscale',
 ]
+/** Of a word that is repeated in a sentence. */
+const WORD_CHARACTERS = 100
 
 type Body = Record<string, unknown>
 
@@ -23,27 +25,27 @@ type Body = Record<string, unknown>
  * `COMPAT=autofigure-edit`: takes the body that AutoFigure-Edit's own pages send to `/api/run`. What they say of keys and
  * addresses is dropped unread: it is stored nowhere and sent nowhere. Identifiers that this deployment does not know
  * fall back to its defaults, and the report says so. A body that names a finished picture is one of `/api/image-to-svg`.
+ *
+ * Undefined: the bodies of this plugin are taken as they are.
  */
-export function autofigureEdit(
-  ctx: Context,
-  { run, imageToSvg }: { run: Submit; imageToSvg: Submit },
-): Submit {
-  return async (request) => {
-    await submitter(ctx, request)
-    requireJson(request)
-    const body = parseJson(await readSmall(request, ctx.config.MAX_JSON_BYTES))
-    // What is no object is refused by the route itself, in its own words.
-    if (!isBody(body)) return run(repeated(request, body))
-    const { ours, ignored } = translated(ctx, body)
-    const { input_figure_path, ...rest } = ours
+export function otherForm(
+  plugin: Plugin,
+  parts: { compat: string; reader: Plugin | undefined; known: ProviderSets },
+): ((body: unknown) => Rewritten) | undefined {
+  const { compat, reader, known } = parts
+  if (compat !== 'autofigure-edit' || plugin.id !== 'run' || !reader) return undefined
+  return (given) => {
+    // What is no object is refused by the schema, in its own words.
+    if (!isBody(given)) return { plugin, body: given, ignored: [] }
+    const { ours, ignored } = translated(known, given)
+    const { input_figure_path, ...body } = ours
     return input_figure_path === undefined
-      ? run(repeated(request, rest), ignored)
-      : imageToSvg(repeated(request, pictureBody(rest, input_figure_path)), ignored)
+      ? { plugin, body, ignored }
+      : { plugin: reader, body: pictureBody(body, input_figure_path), ignored }
   }
 }
 
-function translated({ catalogue }: Context, body: Body): { ours: Body; ignored: string[] } {
-  const known = providerView(catalogue)
+function translated(known: ProviderSets, body: Body): { ours: Body; ignored: string[] } {
   const choices: Record<string, readonly string[]> = {
     provider: known.main,
     image_provider: known.image,
@@ -54,9 +56,10 @@ function translated({ catalogue }: Context, body: Body): { ours: Body; ignored: 
   const ignored: string[] = []
   const ours = Object.entries(body).filter(([name, value]) => {
     if (value === null || LEFT_OUT.includes(name)) return false
-    const accepted = choices[name]
+    const accepted = Object.hasOwn(choices, name) ? choices[name] : undefined
     if (accepted === undefined || accepted.includes(String(value))) return true
-    ignored.push(`${name}: ${String(value)} is not known here; the default decides`)
+    const word = String(value).slice(0, WORD_CHARACTERS).toWellFormed()
+    ignored.push(`${name}: ${word} is not known here; the default decides`)
     return false
   })
   return { ours: Object.fromEntries(ours), ignored }
@@ -68,12 +71,6 @@ function pictureBody({ method_text: _, ...body }: Body, path: unknown): Body {
     ([name]) => !/^(?:image_(?:provider|model|size|aspect_ratio)|reference_image_)/.test(name),
   )
   return { ...Object.fromEntries(own), image_path: path }
-}
-
-function repeated({ url, headers }: Request, body: unknown): Request {
-  const own = new Headers(headers)
-  own.delete('content-length')
-  return new Request(url, { method: 'POST', headers: own, body: JSON.stringify(body) })
 }
 
 function isBody(value: unknown): value is Body {

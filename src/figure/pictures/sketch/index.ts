@@ -6,7 +6,7 @@ import { IDENTITY, type Matrix, placed, times, transformOf } from '../../transfo
 import type { Stroke } from '../stroke'
 import { isShape, lengthOf, outlineOf } from './outlines'
 import { INITIAL, type Inherited, inherited, type Paint, paintFor } from './paint'
-import { extentsOf, type Segment } from './path-data'
+import { extentsOf, NoPath, type Segment } from '../../path-data'
 import { SketchRefused } from './refusal'
 
 /** Bytes of UTF-8. */
@@ -63,6 +63,7 @@ export function readSketch(
     return read(svg, box)
   } catch (error) {
     if (error instanceof SketchRefused) return { refused: `${error.message}.` }
+    if (error instanceof NoPath) return { refused: 'a path of the sketch cannot be read.' }
     throw error
   }
 }

@@ -34,7 +34,9 @@ function asDrawn({ elements }: Scene): Tree {
     elements.toSorted((a, b) => a.z - b.z),
     home,
   )
-  const children = [...lists].flatMap(([id, list]) => (id === undefined ? [] : [[id, list] as const]))
+  const children = [...lists].flatMap(([id, list]) =>
+    id === undefined ? [] : [[id, list] as const],
+  )
   return { roots: lists.get(undefined) ?? [], children: new Map(children) }
 }
 

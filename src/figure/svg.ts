@@ -94,7 +94,9 @@ function writeElement(each: SceneElement, writing: Writing): string {
   if (name !== undefined) return placeholder(each, name, writing.mode)
   const own = paintOf(each, writing)
   const parts = (writing.children.get(each.id) ?? []).map((part) => writeElement(part, writing))
-  const under = writing.drawn ? (writing.children.get(each.id) ?? []).filter(({ z }) => z < each.z) : []
+  const under = writing.drawn
+    ? (writing.children.get(each.id) ?? []).filter(({ z }) => z < each.z)
+    : []
   const content = [...parts.slice(0, under.length), own, ...parts.slice(under.length)]
     .filter((markup) => markup !== '')
     .join('')
@@ -161,7 +163,9 @@ function spokenName({ role, label, from, to }: SceneElement, { labels }: Writing
 }
 
 function dataAttributes({ role, data = {} }: SceneElement): Attributes {
-  const own = Object.entries(data).filter(([name]) => role !== 'edge' || !/^(?:from|to)$/.test(name))
+  const own = Object.entries(data).filter(
+    ([name]) => role !== 'edge' || !/^(?:from|to)$/.test(name),
+  )
   return Object.fromEntries(own.map(([name, value]) => [`data-${name}`, value]))
 }
 

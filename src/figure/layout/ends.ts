@@ -1,7 +1,7 @@
 import type { Anchor, Box, Point } from '../../forms/scene'
 import { grown } from '../geometry'
-import { drawPicture } from '../pictures'
 import { pathSegments } from '../path-data'
+import { drawPicture } from '../pictures'
 import { pictureBox, wordsAt } from './node-draw'
 import type { NodeFit } from './node-fit'
 import { ontoOutline, outlineOf } from './node-outline'

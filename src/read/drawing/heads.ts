@@ -18,7 +18,8 @@ export interface LineEnd {
 export function endsOf(segments: readonly Segment[]): { start: LineEnd; end: LineEnd } | undefined {
   const points = ringsOf(segments).flatMap((ring) => ring.points)
   const [first, last] = [points[0], points.at(-1)]
-  const apart = (from: Point, list: readonly Point[]) => list.find((each) => distance(from, each) > 0.01)
+  const apart = (from: Point, list: readonly Point[]) =>
+    list.find((each) => distance(from, each) > 0.01)
   const after = first && apart(first, points)
   const before = last && apart(last, points.toReversed())
   if (!first || !last || !after || !before) return undefined
@@ -71,7 +72,11 @@ export interface FoundHead {
 }
 
 /** A head that the writer can draw, of a single part; undefined for any other drawing at a line's end. */
-export function headOf(parts: readonly HeadPart[], end: LineEnd, strokeWidth: number): FoundHead | undefined {
+export function headOf(
+  parts: readonly HeadPart[],
+  end: LineEnd,
+  strokeWidth: number,
+): FoundHead | undefined {
   const [part] = parts
   if (!part || parts.length > 1 || strokeWidth <= 0) return undefined
   const { at, outwards } = end
@@ -131,7 +136,10 @@ function formOf(ring: Ring, { fill, stroke }: HeadPart): Head['form'] | undefine
 function isRound({ points, closed }: Ring): boolean {
   if (!closed || points.length < 8) return false
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const centre = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 }
+  const centre = {
+    x: (Math.max(...xs) + Math.min(...xs)) / 2,
+    y: (Math.max(...ys) + Math.min(...ys)) / 2,
+  }
   const radii = points.map((point) => distance(point, centre))
   return Math.max(...radii) < 1.1 * Math.min(...radii)
 }

@@ -102,7 +102,9 @@ export function readPatch(text: string, { scene, frame }: { scene: Scene; frame?
   const drawn = markupOf(`${frame ?? plain}${groups}</svg>`)
   const walk = new Walk(drawn, scene)
   const named = namesIn(drawn.root)
-  walk.reserve(new Set([...named, ...scene.elements.filter(({ parent }) => !parent).map(({ id }) => id)]))
+  walk.reserve(
+    new Set([...named, ...scene.elements.filter(({ parent }) => !parent).map(({ id }) => id)]),
+  )
   const look = lookWithin({}, drawn.root)
   for (const child of elementsIn(drawn.root))
     walk.walk(child, { matrix: [1, 0, 0, 1, -x, -y], look })
@@ -133,12 +135,18 @@ function namesIn(one: Markup): Set<string> {
 }
 
 /** A rectangle under everything, as large as the canvas, is its colour. */
-function withoutGround(elements: SceneElement[], canvas: Box): { background: string; elements: SceneElement[] } {
+function withoutGround(
+  elements: SceneElement[],
+  canvas: Box,
+): { background: string; elements: SceneElement[] } {
   const [first] = elements
   const whole = { x: 0, y: 0, width: canvas.width, height: canvas.height }
   const { fill, stroke, gradient, opacity } = first?.style ?? {}
   const isGround =
-    first?.geometry?.form === 'rect' && first.role === undefined && !first.parent && within(whole, first.box, 0.5)
+    first?.geometry?.form === 'rect' &&
+    first.role === undefined &&
+    !first.parent &&
+    within(whole, first.box, 0.5)
   if (!isGround || !fill || stroke || gradient || opacity !== undefined)
     return { background: '#ffffff', elements }
   return { background: fill, elements: elements.slice(1) }

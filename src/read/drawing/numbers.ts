@@ -1,9 +1,8 @@
-import type { Box, Point } from '../../forms/scene'
-import { placed } from '../../figure/transform'
 import type { Matrix } from '../../figure/transform'
-import { transformOf } from '../../figure/transform'
-import { DrawingRefused } from './refused'
+import { placed, transformOf } from '../../figure/transform'
+import type { Box, Point } from '../../forms/scene'
 import type { Markup } from './markup'
+import { DrawingRefused } from './refused'
 
 /** Coordinates beyond this are no drawing. */
 const FARTHEST = 1e6
@@ -29,16 +28,18 @@ export function lengthOf(
   { whole = 1, em = 16 }: { whole?: number; em?: number } = {},
 ): number {
   if (value === undefined || value.trim() === '' || value === 'auto') return fallback
-  const [, number = '', unit = ''] = /^\s*([-+.\deE]+?)(px|pt|pc|mm|cm|in|em|ex|rem|%)?\s*$/.exec(value) ?? []
-  const factor =
-    { em, rem: 16, ex: em / 2, '%': whole / 100 }[unit] ?? UNITS[unit] ?? Number.NaN
+  const [, number = '', unit = ''] =
+    /^\s*([-+.\deE]+?)(px|pt|pc|mm|cm|in|em|ex|rem|%)?\s*$/.exec(value) ?? []
+  const factor = { em, rem: 16, ex: em / 2, '%': whole / 100 }[unit] ?? UNITS[unit] ?? Number.NaN
   return held(number === '' ? Number.NaN : Number(number) * factor, value)
 }
 
 /** The number itself where a drawing may have it. */
 export function held(number: number, value: string | number = number): number {
   if (!Number.isFinite(number))
-    throw new DrawingRefused(`${JSON.stringify(String(value).slice(0, 40))} stands where a number must.`)
+    throw new DrawingRefused(
+      `${JSON.stringify(String(value).slice(0, 40))} stands where a number must.`,
+    )
   if (Math.abs(number) > FARTHEST)
     throw new DrawingRefused(`The coordinate ${String(value).slice(0, 40)} is beyond a million.`)
   return number
@@ -79,7 +80,9 @@ export const isUpright = ([a, b, c, d]: Matrix): boolean =>
 
 /** The box of a `viewBox`. */
 export function viewOf({ attributes }: Markup): Box | undefined {
-  const numbers = (attributes.viewBox?.match(/[^\s,]+/g) ?? []).map((each) => held(Number(each), each))
+  const numbers = (attributes.viewBox?.match(/[^\s,]+/g) ?? []).map((each) =>
+    held(Number(each), each),
+  )
   const [x, y, width, height] = numbers
   if (x === undefined || y === undefined || !(width && width > 0) || !(height && height > 0))
     return undefined

@@ -28,7 +28,9 @@ export const fontSizeOf = (look: Look): number => Number(look['font-size'] ?? 16
 
 function sizeOf(value: string, around: Look): number {
   const em = fontSizeOf(around)
-  const named = { smaller: em / 1.2, larger: em * 1.2, small: 13, medium: 16, large: 18 }[value.trim()]
+  const named = { smaller: em / 1.2, larger: em * 1.2, small: 13, medium: 16, large: 18 }[
+    value.trim()
+  ]
   return named ?? lengthOf(value, em, { em, whole: em })
 }
 
@@ -66,8 +68,11 @@ export function styleOf(
   { matrix, box, paper }: { matrix: Matrix; box: Box; paper: Paper },
 ): Style | undefined {
   const ramp = gradientOf(look.fill, look, { matrix, box, paper })
-  const fill = ramp ? meanOf(ramp) : colourOf(idIn(look.fill) ? fallback(look.fill) : (look.fill ?? '#000000'), look)
-  const width = lengthOf(look['stroke-width'], 1) * (attributes['vector-effect'] ? 1 : scaleOf(matrix))
+  const fill = ramp
+    ? meanOf(ramp)
+    : colourOf(idIn(look.fill) ? fallback(look.fill) : (look.fill ?? '#000000'), look)
+  const width =
+    lengthOf(look['stroke-width'], 1) * (attributes['vector-effect'] ? 1 : scaleOf(matrix))
   const line = gradientOf(look.stroke, look, { matrix, box, paper })
   const stroke = width > 0 ? (line ? meanOf(line) : colourOf(look.stroke, look)) : undefined
   const whole = shareOf(attributes.opacity)
@@ -83,7 +88,8 @@ export function styleOf(
     ...(shares.fill > 0 && { fill: fill?.hex ?? '#000000' }),
     ...(shares.fill > 0 && ramp && { gradient: ramp }),
     ...(look['fill-rule'] === 'evenodd' && { evenOdd: true }),
-    ...(shares.stroke > 0 && stroke && { stroke: stroke.hex, ...strokeOf(look, width, scaleOf(matrix)) }),
+    ...(shares.stroke > 0 &&
+      stroke && { stroke: stroke.hex, ...strokeOf(look, width, scaleOf(matrix)) }),
     ...(opacity < 1 && { opacity: roundedTo(opacity, 3) }),
     ...(both && shares.fill < 1 && { fillOpacity: roundedTo(shares.fill, 3) }),
     ...(both && shares.stroke < 1 && { strokeOpacity: roundedTo(shares.stroke, 3) }),
@@ -123,8 +129,11 @@ function gradientOf(
     paper.lose(`The paint #${id} is no gradient of the drawing and was left out.`)
     return undefined
   }
-  const attribute = (name: string) => chain.find(({ attributes }) => attributes[name] !== undefined)?.attributes[name]
-  const stops = (chain.map(stopsIn).find((found) => found.length > 0) ?? []).map((stop) => stopOf(stop, look))
+  const attribute = (name: string) =>
+    chain.find(({ attributes }) => attributes[name] !== undefined)?.attributes[name]
+  const stops = (chain.map(stopsIn).find((found) => found.length > 0) ?? []).map((stop) =>
+    stopOf(stop, look),
+  )
   if (stops.length === 0) return undefined
   const share = (name: string, usual: number) => lengthOf(attribute(name), usual)
   const radial = first.name === 'radialGradient'
@@ -144,7 +153,8 @@ function gradientOf(
 /** A gradient and those that it refers to, for what it does not say itself. */
 function inheritedFrom(one: Markup | undefined, named: ReadonlyMap<string, Markup>): Markup[] {
   const chain: Markup[] = []
-  for (let next = one; next && !chain.includes(next); next = named.get(hrefOf(next))) chain.push(next)
+  for (let next = one; next && !chain.includes(next); next = named.get(hrefOf(next)))
+    chain.push(next)
   return chain
 }
 
@@ -163,6 +173,9 @@ function stopOf({ attributes }: Markup, look: Look): Gradient['stops'][number] {
 /** What programs show that know no gradients; its alpha is left to the stops. */
 function meanOf({ stops }: Gradient): Colour {
   const channel = (shift: number) =>
-    stops.reduce((sum, { color }) => sum + ((Number.parseInt(color.slice(1), 16) >> shift) & 255), 0) / stops.length
+    stops.reduce(
+      (sum, { color }) => sum + ((Number.parseInt(color.slice(1), 16) >> shift) & 255),
+      0,
+    ) / stops.length
   return { hex: hexOf(packedOf([channel(16), channel(8), channel(0)])), alpha: 1 }
 }

@@ -11,7 +11,11 @@ export interface Role {
   label?: string
 }
 
-const NAMED = { node: ['shape', 'node'], edge: ['connector', 'edge'], panel: ['group', 'group'] } as const
+const NAMED = {
+  node: ['shape', 'node'],
+  edge: ['connector', 'edge'],
+  panel: ['group', 'group'],
+} as const
 const TOLD = { picture: 'picture', scheme: 'group', key: 'group', note: 'group' } as const
 const NAMES = ['node', 'edge', 'panel'] as const
 const TELLING = ['picture', 'scheme', 'key', 'note'] as const

@@ -19,7 +19,11 @@ export function settled(elements: readonly SceneElement[]): SceneElement[] {
     gone.add(part)
     const { geometry, style, box, z, heads, clip } = part
     if (geometry) group.geometry = geometry
-    Object.assign(group, { z, box, style: { ...style, ...groupOpacity(group, style) } }, clip && { clip })
+    Object.assign(
+      group,
+      { z, box, style: { ...style, ...groupOpacity(group, style) } },
+      clip && { clip },
+    )
     if (heads) group.heads = heads
   }
   // Groups come before what stands in them, so the innermost are settled first.
@@ -48,7 +52,11 @@ const groupOpacity = ({ style: group }: SceneElement, { opacity = 1 }: SceneElem
   group.opacity === undefined ? {} : { opacity: roundedTo(group.opacity * opacity, 3) }
 
 /** A group that clips or fades one thing alone is that thing. */
-function collapse(group: SceneElement, parts: readonly SceneElement[], gone: Set<SceneElement>): void {
+function collapse(
+  group: SceneElement,
+  parts: readonly SceneElement[],
+  gone: Set<SceneElement>,
+): void {
   const [only, ...more] = parts
   if (!only || more.length > 0 || (group.clip && only.clip)) return
   const { opacity } = group.style
@@ -59,7 +67,8 @@ function collapse(group: SceneElement, parts: readonly SceneElement[], gone: Set
   Object.assign(group, only, { id, z }, group.clip && { clip: group.clip })
   group.parent = parent as string
   if (parent === undefined) delete group.parent
-  if (opacity !== undefined) group.style = { ...only.style, opacity: roundedTo(opacity * (only.style.opacity ?? 1), 3) }
+  if (opacity !== undefined)
+    group.style = { ...only.style, opacity: roundedTo(opacity * (only.style.opacity ?? 1), 3) }
 }
 
 /** The shape, picture or text that a group is: it holds all that lies over it. */
@@ -67,11 +76,16 @@ function formOf(group: SceneElement, parts: readonly SceneElement[]): SceneEleme
   const { role, kind } = group
   if (role === 'text') return parts.length === 1 && parts[0]?.kind === 'text' ? parts[0] : undefined
   if (role === 'picture' || role === 'residual' || kind === 'icon')
-    return parts.length === 1 && parts[0]?.geometry && parts[0].kind === 'shape' ? parts[0] : undefined
-  if (role !== 'node' && role !== 'group' && role !== 'key' && role !== 'note' && role !== 'mark') return undefined
+    return parts.length === 1 && parts[0]?.geometry && parts[0].kind === 'shape'
+      ? parts[0]
+      : undefined
+  if (role !== 'node' && role !== 'group' && role !== 'key' && role !== 'note' && role !== 'mark')
+    return undefined
   const own = parts.findIndex((part, index) => {
     if (part.kind !== 'shape' || !part.geometry || part.clip) return false
-    const over = parts.slice(index + 1).filter((each) => role !== 'group' || each.role === undefined)
+    const over = parts
+      .slice(index + 1)
+      .filter((each) => role !== 'group' || each.role === undefined)
     return over.every(({ box }) => within(box, part.box, HOLD))
   })
   const under = parts.slice(0, own)
@@ -86,13 +100,19 @@ const area = ({ width, height }: Box) => width * height
 type Fold = (group: SceneElement, part: SceneElement) => void
 
 /** An edge is its line: the one with heads, else the longest open one. */
-function settleEdge(edge: SceneElement, parts: readonly SceneElement[], fold: Fold, gone: Set<SceneElement>): void {
+function settleEdge(
+  edge: SceneElement,
+  parts: readonly SceneElement[],
+  fold: Fold,
+  gone: Set<SceneElement>,
+): void {
   edge.box = hullOf(parts.map(({ box }) => box))
-  const open = parts.filter(({ style, geometry, kind }) => geometry && kind !== 'text' && style.stroke && !style.fill)
+  const open = parts.filter(
+    ({ style, geometry, kind }) => geometry && kind !== 'text' && style.stroke && !style.fill,
+  )
   const long = ({ box }: SceneElement) => Math.hypot(box.width, box.height)
   const line =
-    parts.find(({ kind }) => kind === 'connector') ??
-    open.toSorted((a, b) => long(b) - long(a))[0]
+    parts.find(({ kind }) => kind === 'connector') ?? open.toSorted((a, b) => long(b) - long(a))[0]
   const promised = edge.data?.heads ?? 'end'
   if (line) {
     fold(edge, line)
@@ -107,7 +127,11 @@ function settleEdge(edge: SceneElement, parts: readonly SceneElement[], fold: Fo
 }
 
 /** Heads that are drawn as shapes at the ends of a line become its own. */
-function takeHeads(edge: SceneElement, parts: readonly SceneElement[], gone: Set<SceneElement>): void {
+function takeHeads(
+  edge: SceneElement,
+  parts: readonly SceneElement[],
+  gone: Set<SceneElement>,
+): void {
   const { geometry, style } = edge
   const segments = geometry ? outlineOf(geometry) : []
   const ends = endsOf(segments)
@@ -117,9 +141,12 @@ function takeHeads(edge: SceneElement, parts: readonly SceneElement[], gone: Set
     Math.hypot(point.x - end.at.x, point.y - end.at.y) < LONGEST_HEAD * Math.max(width, 2)
   const at = (end: LineEnd) =>
     parts
-      .filter((part) => part.kind === 'shape' && part.geometry && part.style.fill && !gone.has(part))
+      .filter(
+        (part) => part.kind === 'shape' && part.geometry && part.style.fill && !gone.has(part),
+      )
       .flatMap((part) => {
-        if (!part.geometry || !outlinePoints(part.geometry).every((point) => near(end, point))) return []
+        if (!part.geometry || !outlinePoints(part.geometry).every((point) => near(end, point)))
+          return []
         const { fill = '#000000' } = part.style
         const found = headOf([{ segments: outlineOf(part.geometry), fill }], end, width)
         return found && found.beyond > -0.5 * width ? [{ part, ...found }] : []
@@ -143,12 +170,15 @@ const LONGEST_HEAD = 8
 /** A thing without a label is called by its words, in the order of the drawing. */
 function name(each: SceneElement, children: Children, gone: ReadonlySet<SceneElement>): void {
   if (each.label !== undefined || each.kind === 'text') return
-  if (each.role !== 'node' && each.role !== 'edge' && each.role !== 'group' && each.role !== 'note') return
+  if (each.role !== 'node' && each.role !== 'edge' && each.role !== 'group' && each.role !== 'note')
+    return
   const words = (id: string): string[] =>
     (children.get(id) ?? []).flatMap((part) => {
       if (gone.has(part)) return []
       if (part.kind === 'text') return [part.label ?? '']
-      return part.role === 'node' || part.role === 'edge' || part.role === 'group' ? [] : words(part.id)
+      return part.role === 'node' || part.role === 'edge' || part.role === 'group'
+        ? []
+        : words(part.id)
     })
   const said = words(each.id).join(' ').trim()
   if (said !== '') each.label = said

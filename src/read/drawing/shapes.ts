@@ -1,5 +1,12 @@
 import { distance, hullOf } from '../../figure/geometry'
-import { mapPath, NoPath, pathOf, pathSegments, ringsOf, type Segment } from '../../figure/path-data'
+import {
+  mapPath,
+  NoPath,
+  pathOf,
+  pathSegments,
+  ringsOf,
+  type Segment,
+} from '../../figure/path-data'
 import { roundedPath } from '../../figure/svg-path'
 import type { Matrix } from '../../figure/transform'
 import { rounded } from '../../forms/numbers'
@@ -29,11 +36,18 @@ export function shapeOf(one: Markup, canvas: Size): Shape | undefined {
     lengthOf(attributes[key], usual, { whole: /x|width/.test(key) ? canvas.width : canvas.height })
   switch (name) {
     case 'rect': {
-      const box = { x: length('x'), y: length('y'), width: length('width'), height: length('height') }
+      const box = {
+        x: length('x'),
+        y: length('y'),
+        width: length('width'),
+        height: length('height'),
+      }
       if (!(box.width > 0 && box.height > 0)) return undefined
       const rx = Math.min(length('rx', length('ry')), box.width / 2)
       const ry = Math.min(length('ry', length('rx')), box.height / 2)
-      const plain = Math.abs(rx - ry) < 0.01 && { plain: { form: 'rect' as const, ...box, radius: rx } }
+      const plain = Math.abs(rx - ry) < 0.01 && {
+        plain: { form: 'rect' as const, ...box, radius: rx },
+      }
       return { segments: roundRect(box, rx, ry), box, ...plain }
     }
     case 'circle':
@@ -88,7 +102,9 @@ function roundRect({ x, y, width, height }: Box, rx: number, ry: number): Segmen
 
 function through(points: readonly Point[]): Shape | undefined {
   if (points.length < 2) return undefined
-  const segments = points.map(({ x, y }, index): Segment => ({ letter: index === 0 ? 'M' : 'L', points: [x, y] }))
+  const segments = points.map(
+    ({ x, y }, index): Segment => ({ letter: index === 0 ? 'M' : 'L', points: [x, y] }),
+  )
   return { segments, box: around(points) }
 }
 
@@ -153,7 +169,8 @@ function polylineOf(segments: readonly Segment[]): Geometry | undefined {
       if (!corner || segments[index - 1]?.letter !== 'L' || next?.letter !== 'L') return undefined
       const last = points.at(-2)
       const after = ends[index + 1]
-      if (!last || !after || !onLine(last, before, corner) || !onLine(corner, here, after)) return undefined
+      if (!last || !after || !onLine(last, before, corner) || !onLine(corner, here, after))
+        return undefined
       points[points.length - 1] = corner
       radius = Math.max(radius, distance(before, corner), distance(corner, here))
     }
@@ -165,7 +182,9 @@ function polylineOf(segments: readonly Segment[]): Geometry | undefined {
 
 /** Whether the writer would draw nearly the same. */
 function isLike(segments: readonly Segment[], line: { points: Point[]; radius: number }): boolean {
-  const again = pathSegments(roundedPath(line.points, line.radius)).filter(({ letter }) => letter === 'C')
+  const again = pathSegments(roundedPath(line.points, line.radius)).filter(
+    ({ letter }) => letter === 'C',
+  )
   const curves = segments.filter(({ letter }) => letter === 'C')
   return (
     again.length === curves.length &&
@@ -173,8 +192,11 @@ function isLike(segments: readonly Segment[], line: { points: Point[]; radius: n
       const other = again[index]?.points ?? []
       // The middles of the two curves: ends are those of the corner itself.
       const middle = (p: readonly number[], k: number) => ((p[k] ?? 0) + (p[k + 2] ?? 0)) / 2
-      return [0, 1].every((k) => 0.75 * Math.abs(middle(points, k) - middle(other, k)) < ROUND_CORNER)
-        && Math.hypot((points[4] ?? 0) - (other[4] ?? 0), (points[5] ?? 0) - (other[5] ?? 0)) < ROUND_CORNER
+      return (
+        [0, 1].every((k) => 0.75 * Math.abs(middle(points, k) - middle(other, k)) < ROUND_CORNER) &&
+        Math.hypot((points[4] ?? 0) - (other[4] ?? 0), (points[5] ?? 0) - (other[5] ?? 0)) <
+          ROUND_CORNER
+      )
     })
   )
 }

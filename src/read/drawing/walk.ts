@@ -1,3 +1,4 @@
+import { distance } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
 import {
   mapPath,
@@ -9,7 +10,6 @@ import {
   withEnd,
 } from '../../figure/path-data'
 import { IDENTITY, type Matrix, times } from '../../figure/transform'
-import { distance } from '../../figure/geometry'
 import { rounded, roundedTo } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { endsOf, type FoundHead, type HeadPart, headOf, type LineEnd, markerMatrix } from './heads'
@@ -34,7 +34,8 @@ interface Place {
 const DEEPEST_USE = 16
 const EMPTY: Box = { x: 0, y: 0, width: 0, height: 0 }
 /** Drawn only where something refers to them. */
-const REFERRED = /^(?:defs|symbol|marker|clipPath|linearGradient|radialGradient|pattern|filter|title|desc)$/
+const REFERRED =
+  /^(?:defs|symbol|marker|clipPath|linearGradient|radialGradient|pattern|filter|title|desc)$/
 
 /** The elements of a drawing in painting order; groups come before what stands in them. */
 export class Walk {
@@ -78,7 +79,10 @@ export class Walk {
   #use(one: Markup, place: Place): void {
     const { attributes } = one
     const target = this.drawn.named.get(hrefOf(one))
-    if (!target) return this.#lose(`The use of #${hrefOf(one)} leads nowhere and was left out.`)
+    if (!target) {
+      this.#lose(`The use of #${hrefOf(one)} leads nowhere and was left out.`)
+      return
+    }
     const used = place.used ?? []
     if (used.includes(target) || isWithin(one, target))
       throw new DrawingRefused(`The use of #${hrefOf(one)} leads back to itself.`)
@@ -88,10 +92,18 @@ export class Walk {
     const [x, y] = [length('x', this.canvas.width), length('y', this.canvas.height)]
     const moved = times(place.matrix, [1, 0, 0, 1, x, y])
     const inner = { ...place, matrix: moved, used: [...used, target] }
-    if (target.name !== 'symbol') return this.#group(one, inner, [target])
+    if (target.name !== 'symbol') {
+      this.#group(one, inner, [target])
+      return
+    }
     const view = viewOf(target)
-    const [width, height] = [length('width', this.canvas.width), length('height', this.canvas.height)]
-    const scale = view ? Math.min((width || view.width) / view.width, (height || view.height) / view.height) : 1
+    const [width, height] = [
+      length('width', this.canvas.width),
+      length('height', this.canvas.height),
+    ]
+    const scale = view
+      ? Math.min((width || view.width) / view.width, (height || view.height) / view.height)
+      : 1
     const fit: Matrix = view ? [scale, 0, 0, scale, -scale * view.x, -scale * view.y] : IDENTITY
     const symbol = { ...inner, matrix: times(moved, fit), look: lookWithin(inner.look, target) }
     this.#group(one, symbol, elementsIn(target))
@@ -99,16 +111,22 @@ export class Walk {
 
   #group(one: Markup, place: Place, children: readonly Markup[]): void {
     const { attributes } = one
-    if (attributes.class === 'formula' && attributes['data-tex'] !== undefined)
-      return this.#formula(one, place)
+    if (attributes.class === 'formula' && attributes['data-tex'] !== undefined) {
+      this.#formula(one, place)
+      return
+    }
     const role = place.used ? undefined : roleOf(one)
     const opacity = lengthOf(attributes.opacity, 1, { whole: 1 })
     if (opacity <= 0) return
     const clip = this.#clip(one, place.matrix)
     const inside = (parent: string | undefined) => {
-      for (const child of children) this.walk(child, parent === undefined ? place : { ...place, parent })
+      for (const child of children)
+        this.walk(child, parent === undefined ? place : { ...place, parent })
     }
-    if (!role && !clip && opacity >= 1) return inside(place.parent)
+    if (!role && !clip && opacity >= 1) {
+      inside(place.parent)
+      return
+    }
     const id = this.#idOf(role, one, place.parent)
     const group: SceneElement = {
       id,
@@ -125,16 +143,16 @@ export class Walk {
     inside(id)
     if (this.elements.length > before) return
     this.elements.pop()
-    if (role?.named) this.#lose(`The ${role.named} ${JSON.stringify(id)} draws nothing and was left out.`)
+    if (role?.named)
+      this.#lose(`The ${role.named} ${JSON.stringify(id)} draws nothing and was left out.`)
   }
 
   /** A clipped shape or text stands in a group that clips. */
   #within(one: Markup, place: Place, draw: (place: Place) => void): void {
     const clip = this.#clip(one, place.matrix)
-    if (!clip) return draw(place)
     const from = this.elements.length
     draw(place)
-    for (const each of this.elements.slice(from)) each.clip = clip
+    if (clip) for (const each of this.elements.slice(from)) each.clip = clip
   }
 
   #add(part: Omit<SceneElement, 'id' | 'z' | 'parent'>, place: Place): SceneElement {
@@ -152,7 +170,10 @@ export class Walk {
     for (const { geometry, style, box, text } of wordsOf(one, place.look, place.matrix)) {
       if (style.fill === 'none' && !style.stroke) continue
       const isFree = place.parent === undefined && !place.used
-      this.#add({ kind: 'text', ...(isFree && { role: 'text' }), box, geometry, style, label: text }, place)
+      this.#add(
+        { kind: 'text', ...(isFree && { role: 'text' }), box, geometry, style, label: text },
+        place,
+      )
     }
   }
 
@@ -197,7 +218,10 @@ export class Walk {
     const { geometry, style } = part
     const segments = geometry ? outlineOf(geometry) : []
     const ends = endsOf(segments)
-    if (!ends) return void this.#add(part, place)
+    if (!ends) {
+      this.#add(part, place)
+      return
+    }
     const unit = { stroke: style.strokeWidth ?? 1, user: scaleOf(place.matrix) }
     const found = new Map<string, FoundHead>()
     const others: SceneElement[] = []
@@ -219,7 +243,10 @@ export class Walk {
         ...part,
         ...(head && { kind: 'connector', heads: start && end ? 'both' : 'end' }),
         geometry: head ? lineOf(geometry, path) : geometry,
-        style: { ...style, ...(head && { head: color === style.stroke ? (plain as typeof head) : head }) },
+        style: {
+          ...style,
+          ...(head && { head: color === style.stroke ? (plain as typeof head) : head }),
+        },
       } as Omit<SceneElement, 'id' | 'z'>,
       place,
     )
@@ -235,7 +262,10 @@ export class Walk {
     place: Place,
   ): SceneElement[] {
     const matrix = markerMatrix(marker, end, unit)
-    const context = { ...(stroke && { 'context-stroke': stroke }), ...(fill && { 'context-fill': fill }) }
+    const context = {
+      ...(stroke && { 'context-stroke': stroke }),
+      ...(fill && { 'context-fill': fill }),
+    }
     const from = this.elements.length
     const look = lookWithin(context as Look, marker)
     for (const child of elementsIn(marker))
@@ -271,7 +301,10 @@ export class Walk {
           return this.#outlines(shown, times(inner, [1, 0, 0, 1, x, y]), depth + 1)
         }
         if (child.name === 'g') return this.#outlines(child, inner, depth + 1)
-        const shape = REFERRED.test(child.name) || child.name === 'text' ? undefined : shapeOf(child, this.canvas)
+        const shape =
+          REFERRED.test(child.name) || child.name === 'text'
+            ? undefined
+            : shapeOf(child, this.canvas)
         return shape ? pathOf(mapPath(shape.segments, (point) => at(inner, point))) : ''
       })
       .join('')
@@ -286,14 +319,19 @@ export class Walk {
     ]
     const box = { ...corner, width: far.x - corner.x, height: far.y - corner.y }
     const href = attributes.href ?? attributes['xlink:href'] ?? ''
-    this.#add({ kind: 'shape', box, geometry: { form: 'image', ...box, href }, style: {} }, { matrix, ...place })
+    this.#add(
+      { kind: 'shape', box, geometry: { form: 'image', ...box, href }, style: {} },
+      { matrix, ...place },
+    )
   }
 
   /** What no letters can show belongs to the words before it. */
   #formula(one: Markup, place: Place): void {
     const [path] = elementsIn(one)
     if (!path) return
-    const d = pathOf(mapPath(pathSegments(path.attributes.d ?? ''), (point) => at(place.matrix, point)))
+    const d = pathOf(
+      mapPath(pathSegments(path.attributes.d ?? ''), (point) => at(place.matrix, point)),
+    )
     const stroke = path.attributes['stroke-width']
     const formula = {
       tex: one.attributes['data-tex'] ?? '',
@@ -301,16 +339,29 @@ export class Walk {
       ...(stroke !== undefined && { strokeWidth: lengthOf(stroke, 1) }),
     }
     const last = this.elements.at(-1)
-    const line = last?.geometry?.form === 'lines' && last.parent === place.parent ? last.geometry.lines.at(-1) : undefined
+    const line =
+      last?.geometry?.form === 'lines' && last.parent === place.parent
+        ? last.geometry.lines.at(-1)
+        : undefined
     if (line) {
       line.formulas = [...(line.formulas ?? []), formula]
       return
     }
     const box = around(outlinePoints({ form: 'path', d }))
-    const alone = { text: formula.tex, x: box.x, y: box.y + box.height, width: box.width, runs: [], formulas: [formula] }
+    const alone = {
+      text: formula.tex,
+      x: box.x,
+      y: box.y + box.height,
+      width: box.width,
+      runs: [],
+      formulas: [formula],
+    }
     const geometry = { form: 'lines' as const, lines: [alone], anchor: 'start' as const }
     const style = { fill: path.attributes.fill ?? '#000000', fontSize: box.height }
-    this.#add({ kind: 'text', box: boxOfWords(geometry, style), geometry, style, label: formula.tex }, place)
+    this.#add(
+      { kind: 'text', box: boxOfWords(geometry, style), geometry, style, label: formula.tex },
+      place,
+    )
   }
 
   /** The soft copy under a shape that follows. */
@@ -361,7 +412,9 @@ const MARKED = /^(?:path|line|polyline)$/
 
 /** The places that an outline goes through. */
 export const outlinePoints = (geometry: NonNullable<SceneElement['geometry']>): Point[] =>
-  geometry.form === 'polyline' ? geometry.points : ringsOf(outlineOf(geometry)).flatMap(({ points }) => points)
+  geometry.form === 'polyline'
+    ? geometry.points
+    : ringsOf(outlineOf(geometry)).flatMap(({ points }) => points)
 
 const headPart = ({ geometry, style }: SceneElement): HeadPart => ({
   segments: geometry ? outlineOf(geometry) : [],
@@ -377,8 +430,7 @@ export function lineOf(geometry: SceneElement['geometry'], path: readonly Segmen
     y: rounded(one?.points.at(-1) ?? 0),
   }))
   const [first, last] = [geometry.points[0], geometry.points.at(-1)]
-  const isBack =
-    first && last && start && distance(start, last) < distance(start, first)
+  const isBack = first && last && start && distance(start, last) < distance(start, first)
   const points = isBack ? geometry.points.toReversed() : geometry.points
   return {
     ...geometry,

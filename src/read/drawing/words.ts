@@ -50,7 +50,9 @@ export function wordsOf(text: Markup, look: Look, matrix: Matrix): Words[] {
     pen = { x: pen.x + widthOf(piece), y: line.y }
   }
   const blocks: Line[][] = []
-  for (const line of lines.filter((each) => each.pieces.some((piece) => piece.text.trim() !== ''))) {
+  for (const line of lines.filter((each) =>
+    each.pieces.some((piece) => piece.text.trim() !== ''),
+  )) {
     const block = blocks.at(-1)
     if (block && goesOn(block, line)) block.push(line)
     else blocks.push([line])
@@ -160,10 +162,15 @@ function weightOf(look: Look): number {
 
 const isItalic = (look: Look) => /italic|oblique/.test(look['font-style'] ?? '')
 const spacingOf = (look: Look) =>
-  look['letter-spacing'] === 'normal' ? 0 : lengthOf(look['letter-spacing'], 0, { em: fontSizeOf(look) })
+  look['letter-spacing'] === 'normal'
+    ? 0
+    : lengthOf(look['letter-spacing'], 0, { em: fontSizeOf(look) })
 
 function widthOf({ text, look }: Piece): number {
-  const width = measureText(text, { weight: face(familyOf(look), weightOf(look)), size: fontSizeOf(look) })
+  const width = measureText(text, {
+    weight: face(familyOf(look), weightOf(look)),
+    size: fontSizeOf(look),
+  })
   return width + spacingOf(look) * text.length
 }
 
@@ -182,7 +189,11 @@ function goesOn(block: readonly Line[], line: Line): boolean {
   const [before] = block.slice(-1)
   if (!before || keyOf(before) !== keyOf(line)) return false
   const down = line.y - before.y
-  return Math.abs(line.x - before.x) < 0.01 && down > 0 && down < LEADING * fontSizeOf(longest(line).look)
+  return (
+    Math.abs(line.x - before.x) < 0.01 &&
+    down > 0 &&
+    down < LEADING * fontSizeOf(longest(line).look)
+  )
 }
 
 const longest = ({ pieces }: Line): Piece =>
@@ -196,7 +207,10 @@ function styleOf(line: Line, scale: number): Style {
   const spacing = rounded(spacingOf(look) * scale)
   return {
     fill: fill?.hex ?? 'none',
-    ...(halo && { stroke: halo.hex, strokeWidth: rounded(lengthOf(look['stroke-width'], 1) * scale) }),
+    ...(halo && {
+      stroke: halo.hex,
+      strokeWidth: rounded(lengthOf(look['stroke-width'], 1) * scale),
+    }),
     ...(share < 1 && { opacity: roundedTo(share, 3) }),
     fonts: [...fontStack(familyOf(look))],
     fontSize: rounded(fontSizeOf(look) * scale),
@@ -225,7 +239,10 @@ function wordsIn(block: readonly Line[], matrix: Matrix): Words {
   const turn = roundedTo((Math.atan2(b, a) * 180) / Math.PI, 2)
   // Letters that are drawn out more one way than the other.
   const wide = Math.hypot(a, b) / (Math.abs(a * d - b * c) / (Math.hypot(a, b) || 1) || 1)
-  const style = styleOf(block[0] as Line, Math.abs(wide - 1) < 0.02 ? scale : scale / Math.sqrt(wide))
+  const style = styleOf(
+    block[0] as Line,
+    Math.abs(wide - 1) < 0.02 ? scale : scale / Math.sqrt(wide),
+  )
   let first: Point | undefined
   const lines = block.map((line): TextLine => {
     const look = longest(line).look
@@ -241,10 +258,17 @@ function wordsIn(block: readonly Line[], matrix: Matrix): Words {
   const geometry: Lines = {
     form: 'lines',
     lines,
-    anchor: lines.some(({ runs }) => runs?.some((run) => run.x !== undefined)) ? 'start' : anchorOf(block[0] as Line),
+    anchor: lines.some(({ runs }) => runs?.some((run) => run.x !== undefined))
+      ? 'start'
+      : anchorOf(block[0] as Line),
     ...(turn !== 0 && { turn }),
   }
-  return { geometry, style, box: boxOfWords(geometry, style), text: lines.map(({ text }) => text).join(' ') }
+  return {
+    geometry,
+    style,
+    box: boxOfWords(geometry, style),
+    text: lines.map(({ text }) => text).join(' '),
+  }
 }
 
 function lineOf(
@@ -261,7 +285,9 @@ function lineOf(
   const width = asked !== undefined ? asked * scale : isWide ? whole * Math.sqrt(wide) : whole
   const place = { x: rounded(x), y: rounded(y), width: rounded(width) }
   const text = line.pieces.map((piece) => piece.text).join('')
-  const isPlain = line.pieces.every((piece) => piece.rise === 0 && isSame(ownLook(piece, scale), ownLook(longest(line), scale)))
+  const isPlain = line.pieces.every(
+    (piece) => piece.rise === 0 && isSame(ownLook(piece, scale), ownLook(longest(line), scale)),
+  )
   if (isPlain && !line.moved)
     return { text, ...place, ...((asked !== undefined || isWide) && { stretched: true }) }
   const share = { start: 0, middle: 0.5, end: 1 }[anchorOf(line)]
@@ -273,7 +299,9 @@ function lineOf(
     const run = {
       text: piece.text,
       ...Object.fromEntries(
-        Object.entries(own).filter(([name, value]) => !isSame(value, base[name as keyof typeof own])),
+        Object.entries(own).filter(
+          ([name, value]) => !isSame(value, base[name as keyof typeof own]),
+        ),
       ),
       ...(piece.rise !== 0 && { rise: rounded(piece.rise * scale) }),
       ...(line.moved && { x: rounded(pen) }),

@@ -2,11 +2,11 @@ import { SaxesParser } from 'saxes'
 import { clamp, middleOf, rounded } from '../../../forms/numbers'
 import type { Box } from '../../../forms/scene'
 import { hullOf, within } from '../../geometry'
+import { extentsOf, NoPath, type Segment } from '../../path-data'
 import { IDENTITY, type Matrix, placed, times, transformOf } from '../../transform'
 import type { Stroke } from '../stroke'
 import { isShape, lengthOf, outlineOf } from './outlines'
 import { INITIAL, type Inherited, inherited, type Paint, paintFor } from './paint'
-import { extentsOf, NoPath, type Segment } from '../../path-data'
 import { SketchRefused } from './refusal'
 
 /** Bytes of UTF-8. */

@@ -1,6 +1,6 @@
+import { pathSegments, type Segment } from '../../path-data'
 import { ellipsePath, roundedRect } from '../../themes/path'
 import { polyline } from '../stroke'
-import { pathSegments, type Segment } from '../../path-data'
 import { SketchRefused } from './refusal'
 
 type Attributes = Readonly<Record<string, string>>

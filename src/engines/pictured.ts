@@ -1,6 +1,6 @@
 import { hasGlyph, readSketch } from '../figure/pictures'
+import type { Source } from '../figure/quotes/source'
 import type { Picture } from '../forms/picture'
-import type { Source } from './quotes/source'
 
 /**
  * Why a picture is not drawn: there is none of its name, its sketch cannot be read or shows what the source does not

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ownGlyphs } from '../../figure/own-pictures'
 import { glyphNames, glyphParameters, hasGlyph } from '../../figure/pictures'
+import { type Source, sourceOf } from '../../figure/quotes/source'
 import {
   EDGE_ROLES,
   GRID_WIDTH,
@@ -17,7 +18,6 @@ import type { Diagram, DiagramEdge, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft, DraftEdge } from '../../forms/draft'
 import { GLYPHS, type Picture } from '../../forms/picture'
 import { refusalOf, worded } from '../pictured'
-import { type Source, sourceOf } from '../quotes/source'
 import { legendOf } from './legend'
 import { oneLine, plain } from './material'
 import { notesOf } from './notes'

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import type { Source } from '../../figure/quotes/source'
 import { EDGE_ROLES, SIDES } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
-import type { Source } from '../quotes/source'
 import { plain } from './material'
 import { SIGNS } from './read-draft'
 

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { type Source, UNSAID } from '../../figure/quotes/source'
 import { NOTE_FORMS, type NoteForm } from '../../forms/composition'
 import type { DiagramNote } from '../../forms/diagram'
-import { type Source, UNSAID } from '../quotes/source'
 import { oneLine, plain } from './material'
 
 /** Of one figure: more would be a text again. */

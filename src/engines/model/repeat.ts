@@ -1,4 +1,4 @@
-import type { Source } from '../quotes/source'
+import type { Source } from '../../figure/quotes/source'
 
 const COUNT = /^\s*(?:[x×]\s*)?(\d{1,4}|\p{L})\s*[x×]?\s*$/u
 const MANY = /^\s*(?:\.{2,}|…|[x×]\s*\.{2,})\s*$/

@@ -253,7 +253,7 @@ function wordsIn(block: readonly Line[], matrix: Matrix): Words {
     const [dx, dy] = [point.x - first.x, point.y - first.y]
     const x = first.x + dx * across.x + dy * across.y
     const y = first.y - dx * across.y + dy * across.x
-    return lineOf(line, { x, y }, style, { scale, wide })
+    return lineOf(line, { x, y }, { scale, wide })
   })
   const geometry: Lines = {
     form: 'lines',
@@ -274,7 +274,6 @@ function wordsIn(block: readonly Line[], matrix: Matrix): Words {
 function lineOf(
   line: Line,
   { x, y }: Point,
-  style: Style,
   { scale, wide }: { scale: number; wide: number },
 ): TextLine {
   const widths = line.pieces.map((piece) => widthOf(piece) * scale)

@@ -100,9 +100,13 @@ export function faultOf(found: Found, layers: Layers, withRoom = true): Fault {
   }
 }
 
-const idOf = (element: SceneElement | undefined): string | null => element?.id ?? null
+/** As its author named it. */
+function idOf(element: SceneElement | undefined): string | null {
+  const { node, edge, panel } = element?.data ?? {}
+  return node ?? edge ?? panel ?? element?.id ?? null
+}
 
-const calledBy = (element: SceneElement | undefined): string => element?.id ?? 'the canvas'
+const calledBy = (element: SceneElement | undefined): string => idOf(element) ?? 'the canvas'
 
 /** Small measures to a tenth. */
 function saidAs(kind: FaultKind, by: number): string {

@@ -52,8 +52,7 @@ export const SENTENCES: Readonly<Record<FaultKind, (told: Told) => string>> = Ob
     `${cap(who)} and ${them} overlap by ${n} square units and neither holds the other. Move them apart, or put one into the other's group.`,
   edge_unnamed: ({ who, what, repair }) =>
     `The connector ${who} names no node or panel in its ${what}${repair ? `; ${repair}` : ''}. Write the ids of what it joins.`,
-  id_doubled: ({ what, who }) =>
-    `The id "${what}" is given twice, the second time to ${who}. Give each group an id of its own.`,
+  id_doubled: ({ who }) => `The id "${who}" is given twice. Give each group an id of its own.`,
   words_foreign: ({ words, who, what }) =>
     `The words "${words}" of ${who} say ${what}, which the text does not have. Say it in words of the text, or leave it out.`,
   quote_foreign: ({ who, what }) =>

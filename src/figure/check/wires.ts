@@ -32,7 +32,7 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
   const solid = thing.parts.filter(isSolid)
   const [nearest] = solid
     .flatMap((part) => {
-      const found = nearestOn(part.contours, end, 1e7)
+      const found = nearestShown(part, end)
       return found
         ? [{ ...found, off: Math.max(0, found.off - (part.stroke?.width ?? 0) / 2), part }]
         : []
@@ -74,11 +74,24 @@ function outlineNear(solid: readonly Part[], end: Point): { at: Point; off: numb
   const closed = solid.filter(({ fill }) => fill)
   return solid
     .flatMap((part) => {
-      const found = nearestOn(part.contours, end, 1e7)
+      const found = nearestShown(part, end)
       const isInner = found && closed.some((other) => other !== part && isDeepIn(other, found.at))
       return found && !isInner ? [found] : []
     })
     .sort((a, b) => a.off - b.off)[0]
+}
+
+/** The nearest place where a part is seen to end: on its outline, or where its clip cuts it. */
+function nearestShown(
+  { contours, clips }: Part,
+  end: Point,
+): { at: Point; off: number } | undefined {
+  const own = nearestOn(contours, end, 1e7)
+  const cuts = clips.flatMap((clip) => nearestOn(clip.contours, end, 1e7) ?? [])
+  return [
+    ...(own && isShown(clips, own.at) ? [own] : []),
+    ...cuts.filter(({ at }) => isInside(contours, at)),
+  ].sort((a, b) => a.off - b.off)[0]
 }
 
 const isDeepIn = (part: Part, at: Point) =>

@@ -25,20 +25,18 @@ export const NUMBERS: ReadonlyMap<string, string> = new Map(
 
 /** The chemical elements by their symbols. */
 export const ELEMENTS: ReadonlyMap<string, string> = new Map(
-  `H hydrogen He helium Li lithium Be beryllium B boron C carbon N nitrogen O oxygen F fluorine Ne neon Na sodium
+  [
+    ...`H hydrogen He helium Li lithium Be beryllium B boron C carbon N nitrogen O oxygen F fluorine Ne neon Na sodium
   Mg magnesium Al aluminium Si silicon P phosphorus S sulfur Cl chlorine Ar argon K potassium Ca calcium Sc scandium
   Ti titanium V vanadium Cr chromium Mn manganese Fe iron Co cobalt Ni nickel Cu copper Zn zinc Ga gallium Ge germanium
   As arsenic Se selenium Br bromine Kr krypton Rb rubidium Sr strontium Y yttrium Zr zirconium Nb niobium Mo molybdenum
   Tc technetium Ru ruthenium Rh rhodium Pd palladium Ag silver Cd cadmium In indium Sn tin Sb antimony Te tellurium
   I iodine Xe xenon Cs caesium Ba barium La lanthanum Ce cerium Nd neodymium Sm samarium Eu europium Gd gadolinium
   Tb terbium Dy dysprosium Er erbium Yb ytterbium Hf hafnium Ta tantalum W tungsten Re rhenium Os osmium Ir iridium
-  Pt platinum Au gold Hg mercury Tl thallium Pb lead Bi bismuth Rn radon Ra radium Th thorium U uranium Pu plutonium`
-    .trim()
-    .split(/\s+/)
-    .reduce<[string, string][]>(
-      (all, word, at, words) => (at % 2 === 0 ? [...all, [word, words[at + 1] ?? '']] : all),
-      [],
+  Pt platinum Au gold Hg mercury Tl thallium Pb lead Bi bismuth Rn radon Ra radium Th thorium U uranium Pu plutonium`.matchAll(
+      /(\S+)\s+(\S+)/g,
     ),
+  ].map(([, symbol = '', name = '']) => [symbol, name]),
 )
 
 /** What names of compounds have of their elements. */

@@ -50,7 +50,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'a letter or a variable': ({ token }) => /^\p{L}\d?$/u.test(token),
   'a step or panel': ({ token, label }) =>
-    /^\d{1,2}$/.test(token) &&
+    /^(?:[1-9]|1[0-2]|step|stage|phase|panel)$/i.test(token) &&
     /^\W*(?:step|stage|phase|panel)?\W*\d{1,2}[.):]?(?:\s|$)/i.test(label),
   initials: ({ token }, { initials }) =>
     /^\p{Lu}[\p{Lu}\d]{1,5}s?$/u.test(token) &&

@@ -156,8 +156,9 @@ const SAID_AS: Readonly<Record<string, string>> = {
 }
 
 /** What a drawing program lists the element as: its words; an edge by those of its ends. */
-function spokenName({ role, label, from, to }: SceneElement, { labels }: Writing) {
-  if (role !== 'edge') return label
+function spokenName({ role, label, from, to }: SceneElement, { labels, drawn }: Writing) {
+  // What a drawing's patch does not name stays as it was, whatever its ends are called then.
+  if (role !== 'edge' || drawn) return label
   const ends = [from, to].map((end) => labels.get(end?.element ?? ''))
   return ends.includes(undefined) ? label : ends.join(' → ')
 }

@@ -1,8 +1,9 @@
+import { joined } from '../../figure/anchors'
 import { hullOf, within } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
 import { reversedPath, withEnd } from '../../figure/path-data'
-import { clamp, roundedTo } from '../../forms/numbers'
-import type { Anchor, Box, Point, SceneElement } from '../../forms/scene'
+import { roundedTo } from '../../forms/numbers'
+import type { Box, Point, SceneElement } from '../../forms/scene'
 import { endsOf, headOf, type LineEnd } from './heads'
 import { lineOf, outlinePoints } from './walk'
 
@@ -40,12 +41,9 @@ export function settled(elements: readonly SceneElement[]): SceneElement[] {
       collapse(group, parts, gone)
   }
   const left = elements.filter((each) => !gone.has(each))
+  for (const each of left) name(each, children, gone)
   const byId = new Map(left.map((each) => [each.id, each]))
-  for (const each of left) {
-    name(each, children, gone)
-    if (each.role === 'edge') join(each, byId)
-  }
-  return left
+  return left.map((each) => (each.role === 'edge' ? joined(each, byId) : each))
 }
 
 const groupOpacity = ({ style: group }: SceneElement, { opacity = 1 }: SceneElement['style']) =>
@@ -182,33 +180,4 @@ function name(each: SceneElement, children: Children, gone: ReadonlySet<SceneEle
     })
   const said = words(each.id).join(' ').trim()
   if (said !== '') each.label = said
-}
-
-/** The ends of an edge hold on to what it names, at the side and place where its line comes nearest. */
-function join(edge: SceneElement, byId: ReadonlyMap<string, SceneElement>): void {
-  const ends = edge.geometry && endsOf(outlineOf(edge.geometry))
-  const data = { ...edge.data }
-  for (const end of ['from', 'to'] as const) {
-    const thing = byId.get(data[end] ?? '')
-    if (!thing || !(thing.role === 'node' || thing.role === 'group')) continue
-    delete data[end]
-    edge[end] = anchorOn(thing, ends?.[end === 'from' ? 'start' : 'end'].at)
-  }
-  if (Object.keys(data).length > 0) edge.data = data
-  else delete edge.data
-}
-
-export function anchorOn({ id, box }: SceneElement, point: Point | undefined): Anchor {
-  const { x, y } = point ?? { x: box.x, y: box.y }
-  const off = {
-    left: Math.abs(x - box.x),
-    right: Math.abs(x - box.x - box.width),
-    top: Math.abs(y - box.y),
-    bottom: Math.abs(y - box.y - box.height),
-  }
-  const sides = Object.keys(off) as (keyof typeof off)[]
-  const side = sides.reduce((best, each) => (off[each] < off[best] ? each : best))
-  const level = side === 'top' || side === 'bottom'
-  const share = level ? (x - box.x) / (box.width || 1) : (y - box.y) / (box.height || 1)
-  return { element: id, side, at: roundedTo(clamp(share, 0, 1), 3) }
 }

@@ -331,7 +331,9 @@ export function wiresUnnamed({ scene, wires, things }: Layers): Found[] {
   const lines = new Map(wires.map((wire) => [wire.element, wire]))
   return scene.elements.flatMap((element): Found[] => {
     if (element.role !== 'edge' || !scene.drawn) return []
-    const ends = (['from', 'to'] as const).filter((end) => element[end] === undefined)
+    const ends = (['from', 'to'] as const).filter(
+      (end) => element[end] === undefined && element.data?.[end] !== undefined,
+    )
     if (ends.length === 0) return []
     const wire = lines.get(element)
     const met = wire && thingAt(things, ends[0] === 'from' ? startOf(wire) : endOf(wire))

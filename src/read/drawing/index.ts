@@ -143,7 +143,7 @@ function withoutGround(
   const whole = { x: 0, y: 0, width: canvas.width, height: canvas.height }
   const { fill, stroke, gradient, opacity } = first?.style ?? {}
   const isGround =
-    first?.geometry?.form === 'rect' &&
+    (first?.geometry?.form === 'rect' || first?.geometry?.form === 'polygon') &&
     first.role === undefined &&
     !first.parent &&
     within(whole, first.box, 0.5)

@@ -65,6 +65,8 @@ export function dataOf({ attributes }: Markup, role: Role, id: string): Partial<
     ),
   )
   if (role.named && role.id !== id) data[role.named] = role.id ?? ''
+  // A drawing's edge has to name its ends.
+  if (role.named === 'edge') for (const end of ['from', 'to']) data[end] ??= ''
   if (heads === 'both' || heads === 'none') data.heads = heads
   return {
     ...(label && { label }),

@@ -111,13 +111,14 @@ function settleEdge(
   const long = ({ box }: SceneElement) => Math.hypot(box.width, box.height)
   const line =
     parts.find(({ kind }) => kind === 'connector') ?? open.toSorted((a, b) => long(b) - long(a))[0]
-  const promised = edge.data?.heads ?? 'end'
   if (line) {
     fold(edge, line)
     edge.heads = line.kind === 'connector' ? (line.heads ?? 'end') : 'none'
     if (edge.heads === 'none') takeHeads(edge, parts, gone)
   }
   const data = { ...edge.data }
+  // An edge that names its ends and says no more promises a head at its target.
+  const promised = data.heads ?? (data.from === undefined ? edge.heads : 'end') ?? 'end'
   delete data.heads
   if (line && edge.heads !== promised) data.heads = promised
   if (Object.keys(data).length > 0) edge.data = data
@@ -125,7 +126,7 @@ function settleEdge(
 }
 
 /** Heads that are drawn as shapes at the ends of a line become its own. */
-function takeHeads(
+export function takeHeads(
   edge: SceneElement,
   parts: readonly SceneElement[],
   gone: Set<SceneElement>,

@@ -1,10 +1,10 @@
 import { hasIcon } from '../figure/icons'
 import { framesOf } from '../figure/layout/frame-ends'
+import { type Source, UNSAID } from '../figure/quotes/source'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../forms/diagram'
 import type { Operation } from '../forms/operations'
 import { placedByHand } from './edit-places'
 import { refusalOf } from './pictured'
-import { type Source, UNSAID } from './quotes/source'
 
 const PLACING: ReadonlySet<Operation['op']> = new Set(['place', 'align', 'swap', 'resize_group'])
 

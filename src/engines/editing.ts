@@ -1,6 +1,7 @@
 /** What the editing of a drawn figure needs to know before and after it is accepted: the door of its checks. */
 import { cleanSvg } from '../figure/clean'
 import { drawnPlaces } from '../figure/drawn-places'
+import type { Source } from '../figure/quotes/source'
 import { svgSize } from '../figure/svg-size'
 import type { Diagram, DiagramNode } from '../forms/diagram'
 import type { Edit } from '../forms/edit'
@@ -11,7 +12,6 @@ import type { Scene } from '../forms/scene'
 import { edited, isPlacing } from './edit'
 import { diagramFault } from './edit-diagram'
 import { MOST_SIDE, sceneFault } from './edit-scene'
-import type { Source } from './quotes/source'
 
 /** A figure that was drawn from a diagram. */
 export interface DrawnFigure {

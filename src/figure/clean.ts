@@ -47,7 +47,7 @@ const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]*$/
 const FRAGMENT = /^#[\w.:-]+$/
 
 /**
- * Keeps what a figure needs and drops the rest: scripts, foreign objects, styles, event handlers, comments, processing
+ * Keeps what a figure needs and drops the rest: scripts, foreign objects, styles (an element's own becomes attributes), event handlers, comments, processing
  * instructions, DOCTYPE, and every reference but `#id` and embedded PNG, JPEG and WebP pictures. What {@link toSvg}
  * writes comes back byte for byte, and cleaning twice is cleaning once.
  *
@@ -55,7 +55,7 @@ const FRAGMENT = /^#[\w.:-]+$/
  */
 export function cleanSvg(svg: string): string {
   if (last?.svg === svg) return last.clean
-  const clean = cleaned(svg)
+  const clean = cleaning(svg).svg
   if (svg.length <= MOST_KEPT) last = { svg, clean }
   return clean
 }
@@ -65,7 +65,8 @@ let last: { svg: string; clean: string } | undefined
 /** In characters: large ones would only fill the memory. */
 const MOST_KEPT = 2_000_000
 
-function cleaned(svg: string): string {
+/** {@link cleanSvg}, and how often each name of SVG was dropped; what other programs keep in theirs is not counted. */
+export function cleaning(svg: string): { svg: string; dropped: ReadonlyMap<string, number> } {
   if (svg.length > MOST_CHARACTERS) throw new SvgRefused('the SVG is larger than 60 MB')
   const parser = new SaxesParser({ xmlns: true })
   const writer = new Writer()
@@ -81,10 +82,11 @@ function cleaned(svg: string): string {
     throw new SvgRefused(`the SVG is not well-formed XML: ${error.message}`)
   })
   parser.write(svg).close()
-  return writer.result()
+  return { svg: writer.result(), dropped: writer.dropped }
 }
 
 class Writer {
+  readonly dropped = new Map<string, number>()
   #parts: string[] = []
   #depth = 0
   #count = 0
@@ -108,12 +110,14 @@ class Writer {
       throw new SvgRefused('the document is not an SVG: its root must be svg in the SVG namespace')
     }
     if (this.#dropped > 0 || tag.uri !== SVG || !ELEMENTS.has(tag.local)) {
-      this.#dropped++
+      const isOwn = this.#dropped++ === 0 && (tag.uri === SVG || tag.uri === '')
+      if (isOwn && tag.local !== 'metadata') this.#drop(tag.local)
       return
     }
     this.#finishTag()
     if (root) this.#labelled = tag.ns.inkscape === INKSCAPE
-    this.#parts.push(openTag(tag.local, keptAttributes(tag, root, this.#labelled)))
+    const drop = (name: string) => this.#drop(name)
+    this.#parts.push(openTag(tag.local, keptAttributes(tag, root, this.#labelled, drop)))
     this.#names.push(tag.local)
     this.#pending = true
   }
@@ -141,23 +145,53 @@ class Writer {
     return `${this.#parts.join('')}\n`
   }
 
+  #drop(name: string): void {
+    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
+  }
+
   #finishTag(): void {
     if (this.#pending) this.#parts.push('>')
     this.#pending = false
   }
 }
 
-function keptAttributes(tag: SaxesTagNS, root: boolean, labelled: boolean): Attributes {
+function keptAttributes(
+  tag: SaxesTagNS,
+  root: boolean,
+  labelled: boolean,
+  drop: (name: string) => void,
+): Attributes {
   const kept: Attributes = root ? { xmlns: SVG } : {}
+  const styled: Attributes = {}
   for (const attribute of Object.values(tag.attributes)) {
     const name = keptName(attribute, root)
     if (name === LABEL && !labelled) continue
-    if (name !== undefined && isSafe(name, attribute.value, tag.local)) kept[name] = attribute.value
+    if (attribute.name === 'style') Object.assign(styled, declared(attribute.value, tag.local))
+    else if (name !== undefined && isSafe(name, attribute.value, tag.local))
+      kept[name] = attribute.value
+    else if (attribute.uri === '' && !/^xmlns/.test(attribute.name)) drop(attribute.local)
   }
+  // What a style says of an element goes before its attributes.
+  Object.assign(kept, styled)
   // A reference to a dropped declaration would not be well-formed.
   if (root && tag.ns.xlink === XLINK) kept['xmlns:xlink'] = XLINK
   return kept
 }
+
+/** The presentation attributes that a `style` stands for. */
+function declared(style: string, element: string): Attributes {
+  const pairs = style.split(';').map((each) => each.split(/:(.*)/s, 2).map((part) => part.trim()))
+  const safe = pairs.filter(
+    ([name = '', value = '']) =>
+      PRESENTATION.test(name) && ATTRIBUTES.has(name) && isSafe(name, value, element),
+  )
+  return Object.fromEntries(
+    safe.map(([name = '', value = '']) => [name, value.replace(/\s*!important$/, '')]),
+  )
+}
+
+const PRESENTATION =
+  /^(?:fill|stroke|stop|font|text|marker|clip|letter|word|dominant|baseline|paint)\b|^(?:opacity|display|visibility|color|flood-color|flood-opacity)$/
 
 function keptName(attribute: SaxesAttributeNS, root: boolean): string | undefined {
   const { local, prefix, uri, name } = attribute

@@ -41,3 +41,13 @@ export function element(name: string, attributes: Attributes, content = ''): str
 export function number(value: number): number {
   return rounded(value)
 }
+
+/**
+ * The id of a definition by what it defines, so that a change elsewhere in the figure does not rename it; `taken` are the
+ * ids of the figure's own parts.
+ */
+export function nameFor(kind: string, content: string, taken: ReadonlySet<string>): string {
+  let name = `${kind}-${(Bun.hash.crc32(content) >>> 0).toString(36)}`
+  while (taken.has(name)) name += '_'
+  return name
+}

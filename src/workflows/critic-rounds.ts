@@ -1,6 +1,6 @@
 import { edited, isPlacing } from '../engines/edit'
-import { sourceOf } from '../engines/quotes/source'
 import { withDrawnPlaces } from '../figure/drawn-places'
+import { sourceOf } from '../figure/quotes/source'
 import type { Diagram } from '../forms/diagram'
 import type { Call, CriticisedFigure, Critique } from '../forms/engines'
 import { FIGURE_LIMITS } from '../forms/figure-limits'

@@ -2,11 +2,11 @@ import { SaxesParser } from 'saxes'
 import { clamp, middleOf, rounded } from '../../../forms/numbers'
 import type { Box } from '../../../forms/scene'
 import { hullOf } from '../../geometry'
+import { extentsOf, NoPath, type Segment } from '../../path-data'
 import { IDENTITY, type Matrix, placed, times, transformOf } from '../../transform'
 import type { Stroke } from '../stroke'
 import { isShape, lengthOf, outlineOf } from './outlines'
 import { INITIAL, type Inherited, inherited, type Paint, paintFor } from './paint'
-import { extentsOf, type Segment } from './path-data'
 import { SketchRefused } from './refusal'
 
 /** Bytes of UTF-8. */
@@ -50,6 +50,7 @@ export function readSketch(
     return read(svg, box)
   } catch (error) {
     if (error instanceof SketchRefused) return { refused: `${error.message}.` }
+    if (error instanceof NoPath) return { refused: 'a path of the sketch cannot be read.' }
     throw error
   }
 }

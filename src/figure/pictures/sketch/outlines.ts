@@ -1,5 +1,5 @@
+import { pathSegments, type Segment } from '../../path-data'
 import { ellipsePath, path, roundedRect } from '../../themes/path'
-import { pathSegments, type Segment } from './path-data'
 import { SketchRefused } from './refusal'
 
 type Attributes = Readonly<Record<string, string>>

@@ -1,5 +1,10 @@
-import type { Box } from '../../../forms/scene'
-import { SketchRefused } from './refusal'
+import { rounded } from '../forms/numbers'
+import type { Box, Point } from '../forms/scene'
+
+/** The message says what no path data is. */
+export class NoPath extends Error {
+  override name = 'NoPath'
+}
 
 /** A step of an outline, absolute: its points as x and y in turn. */
 export interface Segment {
@@ -27,7 +32,7 @@ const FLAG = /[\s,]*([01])/y
 const COMMAND = /[\s,]*([a-zA-Z])/y
 const END = /[\s,]*$/y
 
-/** All of SVG's path data as absolute lines and cubic curves. Throws {@link SketchRefused} on what is no path data. */
+/** All of SVG's path data as absolute lines and cubic curves. Throws {@link NoPath} on what is no path data. */
 export function pathSegments(d: string): Segment[] {
   const pen = new Pen()
   let at = 0
@@ -83,9 +88,7 @@ function curveRange(from: number, one: number, two: number, to: number): number[
   return [from, to, ...turns.filter((t) => t > 0 && t < 1).map(at)]
 }
 
-function unreadable(): SketchRefused {
-  return new SketchRefused('a path of the sketch cannot be read')
-}
+const unreadable = () => new NoPath('a path cannot be read')
 
 class Pen {
   readonly segments: Segment[] = []
@@ -190,4 +193,104 @@ class Pen {
       this.#to('C', ...point(ct - reach * st, st + reach * ct), ...middle, ...end)
     }
   }
+}
+
+/** Path data of segments, to a hundredth of a pixel. */
+export function pathOf(segments: readonly Segment[]): string {
+  return segments.map(({ letter, points }) => letter + points.map(rounded).join(' ')).join('')
+}
+
+/** Every point moved. */
+export function mapPath(segments: readonly Segment[], map: (point: Point) => Point): Segment[] {
+  return segments.map(({ letter, points }) => ({
+    letter,
+    points: points.flatMap((x, at) => {
+      if (at % 2 === 1) return []
+      const point = map({ x, y: points[at + 1] ?? 0 })
+      return [point.x, point.y]
+    }),
+  }))
+}
+
+/** A subpath in straight steps. */
+export interface Ring {
+  points: Point[]
+  closed: boolean
+}
+
+/** Straight steps of a curve are at most so long, in pixels, and at least and at most so many. */
+const STEP = 6
+const STEPS = { least: 4, most: 40 }
+
+/** Each subpath in straight steps: curves are off by some hundredths of a pixel. */
+export function ringsOf(segments: readonly Segment[]): Ring[] {
+  const rings: Ring[] = []
+  let ring: Ring | undefined
+  const begin = (at: Point) => {
+    ring = { points: [at], closed: false }
+    rings.push(ring)
+    return ring
+  }
+  for (const { letter, points } of segments) {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = points
+    if (letter === 'M') {
+      begin({ x: a, y: b })
+      continue
+    }
+    const open: Ring = ring?.closed === false ? ring : begin(ring?.points[0] ?? { x: 0, y: 0 })
+    const from = open.points.at(-1) ?? { x: 0, y: 0 }
+    if (letter === 'Z') open.closed = true
+    else if (letter === 'L') open.points.push({ x: a, y: b })
+    else {
+      const long =
+        Math.hypot(a - from.x, b - from.y) + Math.hypot(c - a, d - b) + Math.hypot(e - c, f - d)
+      const steps = Math.min(STEPS.most, Math.max(STEPS.least, Math.ceil(long / STEP)))
+      for (let step = 1; step <= steps; step++) {
+        const t = step / steps
+        const [u, v, w, z] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]
+        open.points.push({
+          x: u * from.x + v * a + w * c + z * e,
+          y: u * from.y + v * b + w * d + z * f,
+        })
+      }
+    }
+  }
+  return rings.filter(({ points }) => points.length > 1)
+}
+
+/** An open path whose end stands `by` farther along its own direction, or nearer; at most most of its last piece is taken. */
+export function withEnd(segments: readonly Segment[], by: number): Segment[] {
+  const last = segments.at(-1)
+  const before = segments.at(-2)?.points.slice(-2)
+  if (!last || !before || (last.letter !== 'L' && last.letter !== 'C')) return [...segments]
+  const control = [last.points.slice(-4, -2), last.points.slice(0, 2), before].find(
+    ([x = Number.NaN, y = 0]) =>
+      Math.hypot(x - (last.points.at(-2) ?? 0), y - (last.points.at(-1) ?? 0)) > 0.01,
+  )
+  if (!control) return [...segments]
+  const [x = 0, y = 0] = last.points.slice(-2)
+  const [fromX = 0, fromY = 0] = last.letter === 'L' ? before : control
+  const long = Math.hypot(x - fromX, y - fromY) || 1
+  const share = Math.max(-MOST_TAKEN, by / long)
+  const [dx, dy] = [share * (x - fromX), share * (y - fromY)]
+  const points = [...last.points]
+  for (let at = Math.max(0, points.length - 4); at < points.length; at += 2) {
+    points[at] = (points[at] ?? 0) + dx
+    points[at + 1] = (points[at + 1] ?? 0) + dy
+  }
+  return [...segments.slice(0, -1), { letter: last.letter, points }]
+}
+
+/** As a share of a path's last straight piece, or of what leads its last curve. */
+const MOST_TAKEN = 0.8
+
+/** An open path of one part from its end to its start. */
+export function reversedPath(segments: readonly Segment[]): Segment[] {
+  const places = segments.map(({ points }) => points.slice(-2))
+  const back = segments.slice(1).map(({ letter, points }, at) => {
+    const inner = points.slice(0, -2)
+    const turned = [...inner.slice(2), ...inner.slice(0, 2)]
+    return { letter, points: [...turned, ...(places[at] ?? [])] }
+  })
+  return [{ letter: 'M', points: places.at(-1) ?? [] }, ...back.reverse()]
 }

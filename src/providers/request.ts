@@ -6,6 +6,7 @@ import {
   type ModelRequest,
   type Turn,
 } from './call'
+import { statusInBody } from './answer-body'
 import type { Adapter } from './catalogue/provider-file'
 import { type DoorLimits, openDoor } from './door'
 import type { Failure } from './failure'
@@ -43,26 +44,75 @@ export async function requestModel(
   request: ModelRequest,
   limits: DoorLimits,
 ): Promise<Requested<ModelAnswer>> {
-  const door = openDoor(connection, limits)
-  const translated = await translatorOf(connection, model, door.send)
+  const { live } = request
+  const door = openDoor(connection, limits, { streams: live !== undefined })
+  const { model: wire, options } = await translatorOf(connection, model, door.send)
+  const asked = {
+    ...callOptions(model, request, outputLimit(connection, model, request)),
+    ...(options && { providerOptions: options }),
+  }
   try {
-    const result = await translated.model.doGenerate({
-      ...callOptions(model, request, outputLimit(connection, model, request)),
-      ...(translated.options && { providerOptions: translated.options }),
-    })
-    const { answer, usage } = answerOf(result, request)
-    if (result.finishReason.unified === 'content-filter')
+    const result = live ? await streamed(wire, asked, live) : await wire.doGenerate(asked)
+    const bytes = door.whole()
+    const whole = live && bytes ? await readAgain(connection, model, asked, bytes) : result
+    const { answer, usage } = answerOf(whole, request)
+    if (whole.finishReason.unified === 'content-filter')
       return { failure: { kind: 'declined' }, usage }
     return { answer, usage, readable: true }
   } catch (error) {
     if (limits.signal?.aborted) throw limits.signal.reason
     const outcome = door.outcome()
+    const status = error instanceof ErrorInStream ? error.status : undefined
+    if (status !== undefined) return { failure: { kind: 'status', status } }
     if (outcome === 'answered') return { answer: { text: '', finish: 'other' }, readable: false }
     if (outcome !== 'unused') return { failure: outcome }
     // The SDK's own words may repeat the request.
     const name = error instanceof Error ? error.name : 'an error'
     throw new TypeError(`The adapter ${connection.adapter} could not write the request: ${name}.`)
   }
+}
+
+/** A provider says in the midst of its stream that it failed. */
+class ErrorInStream extends Error {
+  constructor(readonly status: number | undefined) {
+    super('The stream holds an error.')
+  }
+}
+
+/** The same answer as a whole, told of while it comes. */
+async function streamed(
+  wire: Translator['model'],
+  asked: CallOptions,
+  live: (text: string) => void,
+): Promise<Answered> {
+  const { stream } = await wire.doStream(asked)
+  let text = ''
+  for await (const part of stream) {
+    if (part.type === 'text-delta') {
+      text += part.delta
+      live(text)
+    } else if (part.type === 'error') {
+      throw new ErrorInStream(statusInBody({ error: part.error }))
+    } else if (part.type === 'finish') {
+      const { finishReason, usage } = part
+      return { content: [{ type: 'text', text }], finishReason, usage }
+    }
+  }
+  throw new ErrorInStream(undefined)
+}
+
+/** A server that does not stream has answered with a whole body: the SDK reads it as such. */
+async function readAgain(
+  connection: Connection,
+  model: CalledModel,
+  asked: CallOptions,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Answered> {
+  const said = async () =>
+    new Response(bytes, { headers: { 'content-type': 'application/json' } })
+  const send = Object.assign(said, { preconnect: () => {} })
+  const { model: wire } = await translatorOf(connection, model, send)
+  return wire.doGenerate(asked)
 }
 
 /** The wire of a connection, as the SDK speaks it through `send`. */
@@ -79,6 +129,8 @@ export async function translatorOf(
 
 type CallOptions = Parameters<LanguageModel['doGenerate']>[0]
 type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>
+/** What of an answer is read. */
+type Answered = Pick<Result, 'content' | 'finishReason' | 'usage'> & Partial<Pick<Result, 'structuredOutputText'>>
 
 /** Most tokens of an answer: the operator's word, else the request's, else what the wire needs; null: none is sent. */
 export function outputLimit(
@@ -137,7 +189,7 @@ function messageOf(turn: Turn): CallOptions['prompt'][number] {
   }
 }
 
-function answerOf(result: Result, request: ModelRequest): { answer: ModelAnswer; usage: Usage } {
+function answerOf(result: Answered, request: ModelRequest): { answer: ModelAnswer; usage: Usage } {
   const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''))
   const text = result.structuredOutputText ?? texts.join('')
   const { unified } = result.finishReason

@@ -37,6 +37,11 @@ export interface EditWish extends Edit {
 
 /** How a figure was asked for, as report.json tells it under `drawing`. */
 export interface Drawing {
+  by: 'model' | 'layout' | 'person'
+  /** Faults that geometry has mended. */
+  mended: number
+  /** Looks of a model. */
+  rounds: number
   style: string
   ground?: FigureGround
   /** `auto` or `W:H`. */

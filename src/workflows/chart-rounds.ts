@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../forms/chart'
 import type { Call, ChartChoice } from '../forms/engines'
 import type { ComposedChart } from '../forms/figure-tools'
-import { hasTime, MOST_REFUSED, pictureOf } from './critic-rounds'
+import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
 import type { Desk } from './desk'
 
 /** A chart as it is drawn. */

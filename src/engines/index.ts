@@ -1,3 +1,4 @@
+import type { Look } from '../forms/drawing'
 import {
   type ChartRevision,
   type Decisions,
@@ -7,7 +8,6 @@ import {
   STAGES,
   type Stage,
 } from '../forms/engines'
-import type { Look } from '../forms/drawing'
 import { readVegaLite } from '../forms/vega-lite'
 import { ProviderFailed } from '../providers/failure'
 import type { Fallback, JobModels, StageModel } from '../providers/job-models'

@@ -32,7 +32,15 @@ export function describeCatalogue(catalogue: Catalogue): string {
   return lines.join('\n')
 }
 
-function describeModel({ name, can, structured, draws, ratios, resolutions, deny }: Model): string[] {
+function describeModel({
+  name,
+  can,
+  structured,
+  draws,
+  ratios,
+  resolutions,
+  deny,
+}: Model): string[] {
   const paints = can.includes('image') || can.includes('edit')
   const taken = (what: string, values: readonly string[]) => `${what} ${values.join(' ') || 'none'}`
   return [

@@ -46,6 +46,7 @@ export function openDoor(
 ): Door {
   let outcome: Failure | 'answered' | 'unused' = 'unused'
   let whole: Uint8Array<ArrayBuffer> | undefined
+  let isStream = false
   const refuse = (failure: Failure | undefined): never => {
     if (failure) outcome = failure
     throw new Error('There is no answer to read.')
@@ -56,7 +57,7 @@ export function openDoor(
     if (failure || 'failed' in answer) return refuse(failure)
     const prepared = await form.prepare(answer.bytes)
     if ('failure' in prepared) return refuse(prepared.failure)
-    whole = prepared
+    if (!isStream) whole = prepared
     // Whatever type the server declares, only JSON can be meant.
     return new Response(prepared, { headers: { 'content-type': 'application/json' } })
   }
@@ -74,7 +75,14 @@ export function openDoor(
       signal: limits.signal,
     }
     if (!streams) return answered(call, String(url))
-    return whileItComes((live) => answered({ ...call, live }, String(url)))
+    return whileItComes((live) => {
+      const taken: typeof live = (headers) => {
+        const take = live(headers)
+        isStream = take !== undefined
+        return take
+      }
+      return answered({ ...call, live: taken }, String(url))
+    })
   }
   return {
     send: Object.assign(pass, { preconnect: () => {} }),
@@ -95,13 +103,24 @@ function whileItComes(
       start: (controller) => {
         events = controller
       },
+      // Who reads has enough: the call goes on to its own end.
+      cancel: () => {
+        events = undefined
+      },
     })
     opened.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } }))
     return (part) => events?.enqueue(part)
   })
+  // A promise that is settled stays as it is.
   asked.then(
-    (answer) => (events ? events.close() : opened.resolve(answer)),
-    (error) => (events ? events.error(error) : opened.reject(error)),
+    (answer) => {
+      events?.close()
+      opened.resolve(answer)
+    },
+    (error) => {
+      events?.error(error)
+      opened.reject(error)
+    },
   )
   return opened.promise
 }

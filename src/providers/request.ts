@@ -1,4 +1,5 @@
 import type { LanguageModel, Translator, TranslatorParts } from './adapters/translator'
+import { statusInBody } from './answer-body'
 import {
   estimatedTokens,
   inputCharacters,
@@ -6,7 +7,6 @@ import {
   type ModelRequest,
   type Turn,
 } from './call'
-import { statusInBody } from './answer-body'
 import type { Adapter } from './catalogue/provider-file'
 import { type DoorLimits, openDoor } from './door'
 import type { Failure } from './failure'
@@ -52,18 +52,20 @@ export async function requestModel(
     ...(options && { providerOptions: options }),
   }
   try {
-    const result = live ? await streamed(wire, asked, live) : await wire.doGenerate(asked)
-    const bytes = door.whole()
-    const whole = live && bytes ? await readAgain(connection, model, asked, bytes) : result
-    const { answer, usage } = answerOf(whole, request)
-    if (whole.finishReason.unified === 'content-filter')
+    const whole = () => {
+      const bytes = door.whole()
+      return bytes && readAgain(connection, model, asked, bytes)
+    }
+    const result = live ? await streamed(wire, asked, live, whole) : await wire.doGenerate(asked)
+    const { answer, usage } = answerOf(result, request)
+    if (result.finishReason.unified === 'content-filter')
       return { failure: { kind: 'declined' }, usage }
     return { answer, usage, readable: true }
   } catch (error) {
     if (limits.signal?.aborted) throw limits.signal.reason
     const outcome = door.outcome()
-    const status = error instanceof ErrorInStream ? error.status : undefined
-    if (status !== undefined) return { failure: { kind: 'status', status } }
+    if (error instanceof ErrorInStream && outcome === 'answered')
+      return { failure: error.status ? { kind: 'status', status: error.status } : { kind: 'cut' } }
     if (outcome === 'answered') return { answer: { text: '', finish: 'other' }, readable: false }
     if (outcome !== 'unused') return { failure: outcome }
     // The SDK's own words may repeat the request.
@@ -79,11 +81,12 @@ class ErrorInStream extends Error {
   }
 }
 
-/** The same answer as a whole, told of while it comes. */
+/** An answer that is told of while it comes; that of a server which does not stream is read as a `whole`. */
 async function streamed(
   wire: Translator['model'],
   asked: CallOptions,
   live: (text: string) => void,
+  whole: () => Promise<Answered> | undefined,
 ): Promise<Answered> {
   const { stream } = await wire.doStream(asked)
   let text = ''
@@ -92,24 +95,25 @@ async function streamed(
       text += part.delta
       live(text)
     } else if (part.type === 'error') {
+      const read = whole()
+      if (read) return read
       throw new ErrorInStream(statusInBody({ error: part.error }))
     } else if (part.type === 'finish') {
       const { finishReason, usage } = part
-      return { content: [{ type: 'text', text }], finishReason, usage }
+      return whole() ?? { content: [{ type: 'text', text }], finishReason, usage }
     }
   }
   throw new ErrorInStream(undefined)
 }
 
-/** A server that does not stream has answered with a whole body: the SDK reads it as such. */
+/** The SDK reads a body as that of an answer that was not to be streamed. */
 async function readAgain(
   connection: Connection,
   model: CalledModel,
   asked: CallOptions,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Answered> {
-  const said = async () =>
-    new Response(bytes, { headers: { 'content-type': 'application/json' } })
+  const said = async () => new Response(bytes, { headers: { 'content-type': 'application/json' } })
   const send = Object.assign(said, { preconnect: () => {} })
   const { model: wire } = await translatorOf(connection, model, send)
   return wire.doGenerate(asked)
@@ -130,7 +134,8 @@ export async function translatorOf(
 type CallOptions = Parameters<LanguageModel['doGenerate']>[0]
 type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>
 /** What of an answer is read. */
-type Answered = Pick<Result, 'content' | 'finishReason' | 'usage'> & Partial<Pick<Result, 'structuredOutputText'>>
+type Answered = Pick<Result, 'content' | 'finishReason' | 'usage'> &
+  Partial<Pick<Result, 'structuredOutputText'>>
 
 /** Most tokens of an answer: the operator's word, else the request's, else what the wire needs; null: none is sent. */
 export function outputLimit(

@@ -3,7 +3,14 @@ import type { Call } from '../forms/engines'
 import { OUTPUTS } from '../forms/outputs'
 import { type Desk, write } from './desk'
 import { groundingOf } from './grounding'
-import { finished, type Held, hardFaults, type LookRound, lookRounds, type Workpiece } from './look-rounds'
+import {
+  finished,
+  type Held,
+  hardFaults,
+  type LookRound,
+  lookRounds,
+  type Workpiece,
+} from './look-rounds'
 
 /** A figure that a model drew, and what is told of it. */
 export interface DrawnFigure {
@@ -102,10 +109,14 @@ async function ranked(desk: Desk, first: Candidate, brief: DrawBrief, call: Call
     longest = Math.max(longest, Date.now() - began)
   }
   const costs = new Map(all.map((one) => [one, costOf(one.piece)]))
-  const [best = first, ...others] = all.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0))
+  const [best = first, ...others] = all.toSorted(
+    (a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0),
+  )
   if (others.length > 0)
     for (const [index, one] of [best, ...others].entries())
-      desk.log(`candidate ${index + 1}: ${one.piece.diagram.nodes.length} things, cost ${costs.get(one)}`)
+      desk.log(
+        `candidate ${index + 1}: ${one.piece.diagram.nodes.length} things, cost ${costs.get(one)}`,
+      )
   return { best, others: others.map(({ piece }) => piece) }
 }
 

@@ -172,7 +172,12 @@ async function lookedAt(
 const ALL_OF = ({ elements }: Composed['scene']) => new Set(elements.map(({ id }) => id))
 
 /** Every file of a figure. */
-async function exported(desk: Desk, figure: Figure, wish: TextWish, stage: Stage): Promise<Outcome> {
+async function exported(
+  desk: Desk,
+  figure: Figure,
+  wish: TextWish,
+  stage: Stage,
+): Promise<Outcome> {
   const { scene, svg, diagram, report, by, mended, looks } = figure
   await write(desk, OUTPUTS.scene, scene)
   const painted = await raster(desk, figure, wish.image_resolution)

@@ -1,5 +1,5 @@
-import { exact } from '../figure/exact'
 import { diagramOf } from '../figure/diagram-of'
+import { exact } from '../figure/exact'
 import type { Diagram } from '../forms/diagram'
 import type { DrawBrief, DrawingPlan } from '../forms/drawing'
 import type { Call } from '../forms/engines'
@@ -106,7 +106,9 @@ export async function lookRounds(
         ...{ brief: held.brief, scene, source, defs, faults },
         ...(held.instruction !== undefined && { instruction: held.instruction }),
         picture: () => pictureOf(desk, { scene, svg: desk.figure.svg(scene) }),
-        earlier: rounds.map(({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`),
+        earlier: rounds.map(
+          ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
+        ),
       },
       call,
     )
@@ -115,7 +117,11 @@ export async function lookRounds(
       desk.log(`look: nothing to change after ${rounds.length} rounds`)
       return { piece, rounds, ...(answer.declined !== undefined && { declined: answer.declined }) }
     }
-    const after = finished({ ...answer, scene: answer.scene }, held, stillIn(answer.scene, answer.changed))
+    const after = finished(
+      { ...answer, scene: answer.scene },
+      held,
+      stillIn(answer.scene, answer.changed),
+    )
     const worse = worseIn(first, piece, after)
     if (worse === undefined) piece = after
     const groups = answer.changed

@@ -87,7 +87,9 @@ const GO_ON: Turn = {
 /** The first part, which ends with a whole group, and what follows it. */
 function joined(before: string, more: string): string {
   if (before === '') return more
-  const start = more.search(/<(?:g|path|rect|text|line|circle|ellipse|polyline|polygon|use|defs)\b|<\/svg>/)
+  const start = more.search(
+    /<(?:g|path|rect|text|line|circle|ellipse|polyline|polygon|use|defs)\b|<\/svg>/,
+  )
   return start < 0 ? before : before + more.slice(start)
 }
 

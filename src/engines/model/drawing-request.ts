@@ -16,7 +16,10 @@ export function drawingRequest(brief: DrawBrief): string {
     text !== '' && fenced('MATERIAL', numbered(text)),
     caption !== null && `CAPTION\n${oneLine(caption)}`,
     context.length > 0 &&
-      fenced('CONTEXT', context.map((one) => `- ${oneLine(one).slice(0, MOST_CONTEXT)}`).join('\n')),
+      fenced(
+        'CONTEXT',
+        context.map((one) => `- ${oneLine(one).slice(0, MOST_CONTEXT)}`).join('\n'),
+      ),
     variant !== undefined && `VARIANT ${variant}`,
     `CANVAS\n${canvasOf(brief.ratio)}`,
     `LOOK\n${briefOf(brief)}`,

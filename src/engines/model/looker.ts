@@ -1,4 +1,4 @@
-import { patched, PatchRefused } from '../../figure/patch'
+import { PatchRefused, patched } from '../../figure/patch'
 import type { Look, LookedFigure } from '../../forms/drawing'
 import type { Call } from '../../forms/engines'
 import type { Turn } from '../../providers/call'

@@ -24,7 +24,8 @@ const MATERIAL_ALONE =
 
 export const PROMPTS = {
   plan: () => promptOf(plan.replace('{{glyphs}}', glyphLines)),
-  draw: (material = false) => promptOf(draw.replace('{{wishes}}', material ? MATERIAL_ALONE : WISHES)),
+  draw: (material = false) =>
+    promptOf(draw.replace('{{wishes}}', material ? MATERIAL_ALONE : WISHES)),
   look: () => promptOf(look),
   style: () => promptOf(style),
   paint: () => promptOf(paint),

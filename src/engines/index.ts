@@ -97,7 +97,7 @@ export function createEngines(
       }),
       ...((models.has('look') || models.dropIn('look')) && {
         async look(figure, call) {
-          const asItIs: Look = { source: figure.source, defs: figure.defs, changed: [] }
+          const asItIs: Look = { source: figure.source, frame: figure.frame, changed: [] }
           if (!models.has('look')) return (await other('look'))?.(figure, call) ?? asItIs
           const { lookByModel } = await import('./model/looker')
           try {

@@ -40,7 +40,7 @@ export interface Drawn {
   /** As the model wrote it: what it is shown when it looks again. */
   source: string
   /** Definitions that patches may refer to, as SVG. */
-  defs: string
+  frame: string
   /** What of it was left out, a sentence each. */
   dropped: readonly string[]
 }
@@ -51,7 +51,7 @@ export interface LookedFigure {
   scene: Scene
   /** The drawing in SVG, with the patches that followed. */
   source: string
-  defs: string
+  frame: string
   faults: readonly Fault[]
   /** A person's wish in words; absent: it is only looked at. */
   instruction?: string
@@ -65,7 +65,7 @@ export interface LookedFigure {
 export interface Look {
   scene?: Scene
   source: string
-  defs: string
+  frame: string
   /** Ids of the groups that were replaced, added or dropped. */
   changed: readonly string[]
   /** Why an instruction cannot be followed. */

@@ -147,7 +147,7 @@ async function lookedAt(
   const { scene, svg, report } = composed
   const own = { scene, svg, diagram, mended: 0, looks: 0, warnings: [] }
   const searched = searchedIn(composed)
-  const piece = finished({ scene, source: svg, defs: '' }, { brief }, ALL_OF(scene))
+  const piece = finished({ scene, source: svg, frame: '' }, { brief }, ALL_OF(scene))
   const { faults, counts } = piece
   if (diagram.source !== 'model' || !desk.engines.look)
     return { ...own, report: { ...report, faults, counts, rounds: searched } }

@@ -14,7 +14,7 @@ export interface Workpiece {
   scene: Scene
   /** As who drew it wrote it, and its definitions: what a model that looks again is shown. */
   source: string
-  defs: string
+  frame: string
   diagram: Diagram
   /** What stays wrong. */
   faults: Fault[]
@@ -50,7 +50,7 @@ const MOST_LOST = 0.3
 
 /** Makes a scene exact, measures it, and reads off what it says. `still`: ids of groups that stay as they are. */
 export function finished(
-  { scene, source, defs }: Pick<Workpiece, 'scene' | 'source' | 'defs'>,
+  { scene, source, frame }: Pick<Workpiece, 'scene' | 'source' | 'frame'>,
   { brief, plan, instruction }: Held,
   still: ReadonlySet<string> = new Set(),
 ): Workpiece {
@@ -62,7 +62,7 @@ export function finished(
   const faults = made.faults.filter(({ mended }) => !mended)
   const diagram = diagramOf(made.scene, brief.text)
   return {
-    ...{ source, defs, faults, diagram },
+    ...{ source, frame, faults, diagram },
     counts: countsOf(faults),
     scene: made.scene,
     mended: made.faults.length - faults.length,
@@ -100,10 +100,10 @@ export async function lookRounds(
   while (look && rounds.length < wanted() && refused() < MOST_REFUSED) {
     if (!hasTime(desk, call, longest)) break
     const began = Date.now()
-    const { scene, source, defs, faults } = piece
+    const { scene, source, frame, faults } = piece
     const answer = await look(
       {
-        ...{ brief: held.brief, scene, source, defs, faults },
+        ...{ brief: held.brief, scene, source, frame, faults },
         ...(held.instruction !== undefined && { instruction: held.instruction }),
         picture: () => pictureOf(desk, { scene, svg: desk.figure.svg(scene) }),
         earlier: rounds.map(

@@ -98,13 +98,13 @@ function readAnswer(answer: string, brief: DrawBrief): Drawn | string {
   const source = svgIn(answer)
   if (source === undefined) return 'it holds no whole <svg>.'
   try {
-    const { scene, dropped, defs } = readDrawing(source, {
+    const { scene, dropped, frame } = readDrawing(source, {
       theme: brief.style,
       ...(brief.caption !== null && { title: brief.caption }),
     })
     if (!scene.elements.some(({ role }) => role === 'node'))
       return 'no group of it says that it is a thing: each thing is a <g data-node="id">.'
-    return { scene, plan: readPlan(answer), source, defs, dropped }
+    return { scene, plan: readPlan(answer), source, frame, dropped }
   } catch (error) {
     if (error instanceof DrawingRefused) return `${error.message.replace(/\.?$/, '.')}`
     throw error

@@ -59,7 +59,7 @@ function requestOf({ brief, source, faults, instruction, earlier }: LookedFigure
 }
 
 /** The figure after an answer, or what is wrong with that. */
-function readLook(answer: string, { brief, scene, source, defs }: LookedFigure): Look | string {
+function readLook(answer: string, { brief, scene, source, frame }: LookedFigure): Look | string {
   const found = patchIn(answer)
   if (!found) return 'it holds no whole <patch>.'
   try {
@@ -68,16 +68,16 @@ function readLook(answer: string, { brief, scene, source, defs }: LookedFigure):
       return {
         scene: read.scene,
         source: found.svg,
-        defs: read.defs,
+        frame: read.frame,
         changed: read.scene.elements.map(({ id }) => id),
       }
     }
     const declined = /^<patch\b[^>]*\bwhy="([^"]{1,400})"/.exec(found.patch)?.[1]
-    const patch = readPatch(found.patch, { scene, defs })
+    const patch = readPatch(found.patch, { scene, frame })
     if (patch.elements.length + patch.drops.length === 0)
-      return { source, defs, changed: [], ...(declined !== undefined && { declined }) }
+      return { source, frame, changed: [], ...(declined !== undefined && { declined }) }
     const { scene: after, changed } = patched(scene, patch)
-    return { scene: after, changed, source: `${source}\n${found.patch}`, defs }
+    return { scene: after, changed, source: `${source}\n${found.patch}`, frame }
   } catch (error) {
     if (error instanceof DrawingRefused || error instanceof PatchRefused)
       return error.message.replace(/\.?$/, '.')

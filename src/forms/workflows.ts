@@ -13,6 +13,8 @@ export interface Workflows {
   drawChart(data: unknown, intent: string, wish: ChartWish): Promise<Outcome>
   /** A picture of a figure to an editable one, with all its files. */
   redraw(picture: Uint8Array, wish: SvgWish): Promise<Outcome>
+  /** A drawing in SVG, made exact, with all its files. */
+  finishDrawing(svg: string, wish: FinishWish): Promise<Outcome>
   /** A figure that was edited, drawn anew with all its files. */
   editFigure(figure: FigureFiles, wish: EditWish): Promise<Outcome>
 }
@@ -26,6 +28,13 @@ export interface FigureFiles {
   report?: Readonly<Record<string, unknown>>
   /** figure.png */
   png?: Uint8Array
+}
+
+/** How a drawing of one's own is finished; null: without a text, in its own colours. */
+export interface FinishWish {
+  text: string | null
+  style: string | null
+  size: string
 }
 
 /** How an edited figure is asked for; null: as it was drawn. */

@@ -167,7 +167,7 @@ export const CheckedDrawing = Type.Object(
         by: Type.Number({ description: 'The measure: the more, the worse.' }),
       }),
     ),
-    counts: Type.Record(Type.String(), Count, { description: 'Of every kind.' }),
+    counts: Type.Object(Object.fromEntries(Object.keys(FAULT_KINDS).map((kind) => [kind, Count]))),
   },
   { $id: 'CheckedDrawing', description: 'What is wrong with a drawing.' },
 )

@@ -28,7 +28,7 @@ export interface DrawnFigure {
 const RESERVE_MS = 30_000
 /** Of the edges; more of them without a line or an end, and the drawing is none. */
 const MOST_UNREADABLE = 0.3
-/** Hard faults for each thing; a drawing that keeps more was made by who draws badly. */
+/** Hard faults for each thing, and one in any case; a drawing that keeps more was made by who draws badly. */
 const MOST_HARD = 0.2
 
 /**
@@ -56,7 +56,7 @@ export async function drawByModel(
   const { piece, ended } = looked
   if (ended !== undefined) desk.log(ended, 'stderr')
   const hard = hardFaults(piece)
-  if (hard.length > MOST_HARD * Math.max(1, piece.diagram.nodes.length))
+  if (hard.length > Math.max(1, MOST_HARD * piece.diagram.nodes.length))
     return `the drawing keeps ${hard.length} faults in ${piece.diagram.nodes.length} things, such as: ${hard[0]?.sentence}`
   return {
     ...{ piece, others },

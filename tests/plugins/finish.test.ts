@@ -29,7 +29,7 @@ test('a drawing of one’s own is made exact and has all files of a job', async 
     expect(paths).toContain(path)
   const report = await json('report.json')
   expect(report.drawing).toMatchObject({ by: 'person', mended: 1 })
-  expect(report.faults).toEqual([])
+  expect(report.faults.filter(({ hard }: { hard: boolean }) => hard)).toEqual([])
   expect(report.counts).toMatchObject({ end_off: 0, words_foreign: 0 })
   expect(report.grounding).toMatchObject({ nodes: 3, edges: 2, grounded_nodes: 3 })
   const svg = await file('final.svg')
@@ -55,7 +55,7 @@ test('an SVG without groups of ours is taken by its geometry', async () => {
 
 test('a style changes colours and nothing else', async () => {
   const [own, dressed] = [await finished({ svg: DRAWING }), await finished({ svg: DRAWING, style: 'colorful' })]
-  const strip = (svg: string) => svg.replace(/#[0-9a-f]{6}/g, '#').replace(/ fill="white"/g, '')
+  const strip = (svg: string) => svg.replace(/#[0-9a-f]{6}|#?arrow-\w+/g, '#')
   const [a, b] = [await own.file('final.svg'), await dressed.file('final.svg')]
   expect(b).not.toBe(a)
   expect(strip(b)).toBe(strip(a))
@@ -79,7 +79,7 @@ describe('check', () => {
 
   test('without a text leaves grounding out', async () => {
     const { counts } = await (await checked({ svg: DRAWING })).json()
-    expect(Object.values(counts).every((count) => count === 0)).toBe(true)
+    expect(counts).toMatchObject({ words_foreign: 0, quote_foreign: 0, end_off: 0, overlap: 0 })
   })
 
   test('costs no unit, where a finish costs one', async () => {
@@ -94,13 +94,13 @@ describe('check', () => {
 })
 
 const REFUSED: [string, string, string][] = [
-  ['no SVG', 'hello', 'svg'],
+  ['no SVG', 'hello', 'not well-formed'],
   ['an empty one', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>', 'draws nothing'],
   ['one of over 200 kB', drawing(`<path d="${'M0 0L1 1'.repeat(30_000)}"/>`), '200'],
-  ['one of over 4,000 elements', drawing('<path d="M0 0H9"/>'.repeat(4100)), '4,000'],
+  ['one of over 4,000 elements', drawing('<path d="M0 0H9"/>'.repeat(4100)), '4000 elements'],
   ['a document type', `<!DOCTYPE svg>${DRAWING}`, 'DOCTYPE'],
   ['a loop of use', drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', TRIM), 'use'],
-  ['coordinates beyond all measure', drawing(thing('trim', 1e300, 'Trim', '')), 'x'],
+  ['coordinates beyond all measure', drawing(thing('trim', 1e300, 'Trim', '')), 'beyond a million'],
 ]
 test.each(REFUSED)('%s is refused by both, with a sentence and without a unit', async (_, svg, words) => {
   for (const path of ['/api/finish', '/api/check']) {

@@ -127,7 +127,7 @@ const RULES: Record<string, Rule> = {
   host: {
     may: ['config', 'errors', 'forms', 'providers'],
     types: ['plugin contract', 'own pictures'],
-    later: ['editing', 'own pictures'],
+    later: ['editing', 'own pictures', 'read'],
   },
   store: { may: ['errors', 'forms'] },
   config: { may: ['errors'], types: ['plugin contract'] },

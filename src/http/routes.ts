@@ -14,6 +14,7 @@ import { loggable } from './loggable'
 import { metricRoutes, RequestCounter } from './metrics'
 import { openApi } from './openapi'
 import { ownHistoryRoutes } from './own-history'
+import { checkRoutes } from './check-drawing'
 import { pdfPageRoutes } from './pdf-pages'
 import { pluginRoutes } from './plugin-routes'
 import { asProblem, problemResponse, type Service } from './problem'
@@ -60,6 +61,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(artifactRoutes(ctx))
   app.use(uploadRoutes(ctx, limiter))
   app.use(pdfPageRoutes(ctx, limiter))
+  app.use(checkRoutes(ctx, limiter))
   app.use(taskRoutes(ctx))
   app.use(sessionRoutes(ctx))
   app.use(keyRoutes(ctx))

@@ -1,4 +1,5 @@
 import type { Fault, Problem } from '../errors'
+import type { Fault as DrawingFault, FaultCounts } from '../forms/fault'
 import type { PdfPictures, PdfRefusal } from '../forms/pdf'
 import type { RecordView } from '../plugin'
 import type { Taken } from './judge'
@@ -24,6 +25,12 @@ export type Question =
       target: string
     }
   | {
+      /** What is wrong with a drawing: a body of the workflow `finish`. */
+      name: 'check'
+      body: Uint8Array<ArrayBuffer> | { file: string }
+      target: string
+    }
+  | {
       name: 'pages'
       /** A PDF. */
       body: Uint8Array<ArrayBuffer> | { file: string }
@@ -37,6 +44,7 @@ export interface Findings {
   body: Taken
   upload: UploadFacts
   pages: PdfPictures | PdfRefusal
+  check: { faults: DrawingFault[]; counts: FaultCounts }
 }
 
 export type Finding = Findings[Question['name']]

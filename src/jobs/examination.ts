@@ -72,13 +72,14 @@ async function examine(
       probe: probePicture,
     })
   if (question.name === 'pages') return picturePages(await bytesOf(question), question.from)
-  const plugin = registry.get(question.plugin)
-  if (!plugin) throw new Error(`The workflow ${question.plugin} is not installed here.`)
+  const id = question.name === 'check' ? 'finish' : question.plugin
+  const plugin = registry.get(id)
+  if (!plugin) throw new Error(`The workflow ${id} is not installed here.`)
   const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }
-  return judgeBody(plugin, await bytesOf(question), {
+  const taken = await judgeBody(plugin, await bytesOf(question), {
     target,
     rewrite: otherForm(plugin, {
-      compat: question.compat,
+      compat: question.name === 'body' ? question.compat : '',
       reader: registry.get('image-to-svg'),
       known: settings.providers,
     }),
@@ -88,6 +89,9 @@ async function examine(
     probe: async (path, { pages }) =>
       probePdf(await readFile(path), { pages, mostPages: settings.limits.pdfPages }),
   })
+  if (question.name !== 'check') return taken
+  const { svg, method_text: text } = JSON.parse(taken.input)
+  return (await import('../workflows/finish-drawing')).checkedDrawing(svg, text)
 }
 
 async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {

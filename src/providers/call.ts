@@ -23,6 +23,8 @@ export interface ModelRequest {
   maxOutputTokens?: number
   /** As above. */
   temperature?: number
+  /** Told the whole text so far now and then while the answer comes in, where the wire can do that. */
+  live?: (text: string) => void
 }
 
 export interface ModelAnswer {

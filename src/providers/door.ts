@@ -28,8 +28,13 @@ export interface AnswerForm {
 const TEXT: AnswerForm = { maxBytes: MAX_ANSWER_BYTES, prepare: async (body) => body }
 
 export interface Door {
-  /** For the SDK: one POST to the configured host. Rejects where no answer came that is worth reading. */
+  /**
+   * For the SDK: one POST to the configured host. Rejects where no answer came that is worth reading. A stream of events
+   * is handed on while it comes, where the door was opened for one.
+   */
   send: typeof fetch
+  /** Of a whole answer: its bytes, for who had expected a stream. */
+  whole(): Uint8Array<ArrayBuffer> | undefined
   /** What the door saw: a failure, an answer to be read, or that nobody came through. */
   outcome(): Failure | 'answered' | 'unused'
   /** Bytes that passed: what was asked, and what came. */
@@ -42,27 +47,21 @@ export interface Traffic {
 }
 
 /** The one way from an adapter to its provider. Whether there is an answer is decided here, before the SDK sees it. */
-export function openDoor(target: Target, limits: DoorLimits, form = TEXT): Door {
+export function openDoor(
+  target: Target,
+  limits: DoorLimits,
+  { form = TEXT, streams = false }: { form?: AnswerForm; streams?: boolean } = {},
+): Door {
   let outcome: Failure | 'answered' | 'unused' = 'unused'
   const traffic: Traffic = { sent: 0, received: 0 }
+  let whole: Uint8Array<ArrayBuffer> | undefined
+  let isStream = false
   const refuse = (failure: Failure | undefined): never => {
     if (failure) outcome = failure
     throw new Error('There is no answer to read.')
   }
-  const pass = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    if (outcome !== 'unused') throw new Error('One call is one request.')
-    outcome = 'answered'
-    const { type, body } = await bodyOf(init)
-    traffic.sent = body.length
-    const answer = await callProvider(String(url), {
-      base: target.baseUrl,
-      method: 'POST',
-      headers: headersFor(target, { ...Object.fromEntries(new Headers(init?.headers)), ...type }),
-      body,
-      maxBytes: form.maxBytes,
-      timeoutMs: limits.timeoutMs,
-      signal: limits.signal,
-    })
+  const answered = async (call: ProviderCall, url: string): Promise<Response> => {
+    const answer = await callProvider(url, call)
     const failure = failureOf(answer, limits)
     if (failure || 'failed' in answer) return refuse(failure)
     traffic.received = answer.bytes.length
@@ -70,14 +69,74 @@ export function openDoor(target: Target, limits: DoorLimits, form = TEXT): Door 
     if (isTooDeep(answer.bytes)) return refuse(undefined)
     const prepared = await form.prepare(answer.bytes)
     if ('failure' in prepared) return refuse(prepared.failure)
+    if (!isStream) whole = prepared
     // Whatever type the server declares, only JSON can be meant.
     return new Response(prepared, { headers: { 'content-type': 'application/json' } })
+  }
+  const pass = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    if (outcome !== 'unused') throw new Error('One call is one request.')
+    outcome = 'answered'
+    const { type, body } = await bodyOf(init)
+    traffic.sent = body.length
+    const call: ProviderCall = {
+      base: target.baseUrl,
+      method: 'POST',
+      headers: headersFor(target, { ...Object.fromEntries(new Headers(init?.headers)), ...type }),
+      body,
+      maxBytes: form.maxBytes,
+      timeoutMs: limits.timeoutMs,
+      signal: limits.signal,
+    }
+    if (!streams) return answered(call, String(url))
+    return whileItComes((live) => {
+      const taken: typeof live = (headers) => {
+        const take = live(headers)
+        isStream = take !== undefined
+        return take
+      }
+      return answered({ ...call, live: taken }, String(url))
+    })
   }
   return {
     send: Object.assign(pass, { preconnect: () => {} }),
     outcome: () => outcome,
     traffic: () => traffic,
+    whole: () => whole,
   }
+}
+
+/** The answer of `ask`, or before it ends the stream of events that it turns out to be; the stream fails as `ask` does. */
+function whileItComes(
+  ask: (live: NonNullable<ProviderCall['live']>) => Promise<Response>,
+): Promise<Response> {
+  const opened = Promise.withResolvers<Response>()
+  let events: ReadableStreamDefaultController<Uint8Array> | undefined
+  const asked = ask((headers) => {
+    if (!/^text\/event-stream\b/i.test(headers.get('content-type') ?? '')) return undefined
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        events = controller
+      },
+      // Who reads has enough: the call goes on to its own end.
+      cancel: () => {
+        events = undefined
+      },
+    })
+    opened.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } }))
+    return (part) => events?.enqueue(part)
+  })
+  // A promise that is settled stays as it is.
+  asked.then(
+    (answer) => {
+      events?.close()
+      opened.resolve(answer)
+    },
+    (error) => {
+      events?.error(error)
+      opened.reject(error)
+    },
+  )
+  return opened.promise
 }
 
 /** A form with files becomes bytes, and its type says where they part. */

@@ -96,6 +96,8 @@ export interface JobModelsParts {
 
 /** Half of what the contract allows between two signs of life. */
 const BEAT_MS = 5000
+/** Between two looks at an answer that is coming in. */
+const LIVE_MS = 2000
 
 /** The models of one job, in the process that calls them. */
 export function openJobModels(parts: JobModelsParts): JobModels {
@@ -202,7 +204,8 @@ function stageModel(parts: StageModelParts): StageModel {
     can: model.can,
     ratio: model.picture?.ratio,
     failed: (failure) => new ProviderFailed(provider, failure, 0),
-    async ask(request) {
+    async ask({ live, ...asked }) {
+      const request = live ? { ...asked, live: atTimes(live, { clock, redact }) } : asked
       const answer = await call({
         permit: {
           inputCharacters: inputCharacters(request),
@@ -236,6 +239,19 @@ function stageModel(parts: StageModelParts): StageModel {
         )
       ).flat()
     },
+  }
+}
+
+/** Tells at most every {@link LIVE_MS}, without secrets. */
+function atTimes(
+  live: (text: string) => void,
+  { clock, redact }: Pick<StageModelParts, 'clock' | 'redact'>,
+): (text: string) => void {
+  let told = Number.NEGATIVE_INFINITY
+  return (text) => {
+    if (clock.now() - told < LIVE_MS) return
+    told = clock.now()
+    live(redact(text))
   }
 }
 

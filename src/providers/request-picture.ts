@@ -98,7 +98,7 @@ async function requestBySdk(
   request: PaintRequest,
   limits: DoorLimits,
 ): Promise<Requested<PaintAnswer>> {
-  const door = openDoor(connection, limits, picturesIn(connection, limits))
+  const door = openDoor(connection, limits, { form: picturesIn(connection, limits) })
   const { pictures } = await translatorOf(connection, model, door.send)
   if (!pictures) throw new TypeError(`The adapter ${connection.adapter} makes no pictures.`)
   const { size = 'auto', ...picture } = model.picture ?? {}

@@ -79,6 +79,7 @@ function drawingOf({ scene, report }: PlacedFiles): Drawing {
   const drawing = report?.drawing as Drawing | undefined
   return (
     drawing ?? {
+      ...{ by: 'layout', mended: 0, rounds: 0 },
       style: scene.theme,
       ratio: `${scene.width}:${scene.height}`,
       iterations: Array.isArray(report?.rounds) ? Math.max(1, report.rounds.length) : 1,

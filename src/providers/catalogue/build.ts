@@ -29,8 +29,8 @@ export const ROLE_NEEDS: Readonly<Record<Role, readonly Capability[]>> = {
 /** The stages that a role chooses who does. */
 export const ROLE_STAGES: Readonly<Record<Role, readonly Stage[]>> = {
   main: ['plan', 'critic'],
-  vlm: ['plan', 'critic', 'style', 'chart'],
-  svg: ['critic', 'redraw'],
+  vlm: ['plan', 'draw', 'look', 'critic', 'style', 'chart'],
+  svg: ['draw', 'look', 'critic', 'redraw'],
   image: ['paint'],
   segmentation: ['segment'],
 }
@@ -43,6 +43,8 @@ export interface Model extends PictureRules {
   readonly wireName: string
   readonly can: readonly Capability[]
   readonly structured: Structured
+  /** It draws figures as SVG; else what it plans is laid out. */
+  readonly draws: boolean
   readonly maxOutputTokens: number | null
   readonly temperature: number | null
   readonly price: Price | null
@@ -165,11 +167,13 @@ function buildProvider(id: string, file: ProviderFile, env: BuildParts['env']): 
 
 /** A model with every default filled in. */
 export function buildModel(name: string, file: ModelFile): Model {
+  const can = file.can ?? ['text']
   return {
     name,
     wireName: file.wireName ?? name,
-    can: file.can ?? ['text'],
+    can,
     structured: file.structured ?? 'schema',
+    draws: file.draws ?? can.includes('vision'),
     maxOutputTokens: file.maxOutputTokens ?? null,
     temperature: file.temperature ?? null,
     price: file.price ?? null,

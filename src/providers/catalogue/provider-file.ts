@@ -52,6 +52,7 @@ const ModelFile = strict({
   wireName: Type.Optional(text('the name that the provider uses', { maxLength: 300 })),
   can: Type.Optional(list(oneOf(CAPABILITIES))),
   structured: Type.Optional(oneOf(STRUCTURED)),
+  draws: Type.Optional(Type.Boolean({ says: 'true or false' })),
   maxOutputTokens: Type.Optional(integer(1, 10_000_000)),
   temperature: Type.Optional(number(0, 2)),
   ratios: Type.Optional(orNull(list(oneOf(RATIOS)))),

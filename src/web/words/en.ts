@@ -69,6 +69,8 @@ export const en = {
       export: 'Writing the files',
       chart: 'Choosing a chart',
       draw: 'Drawing',
+      check: 'Measuring it',
+      look: 'Looking at it again',
       edit: 'Editing',
       decode: 'Opening the picture',
       surfaces: 'Finding areas',

@@ -67,6 +67,8 @@ export const zh: Words = {
       export: '写入文件',
       chart: '选择图表',
       draw: '绘制',
+      check: '测量',
+      look: '再次审视',
       edit: '编辑',
       decode: '打开图片',
       surfaces: '寻找区域',

@@ -25,7 +25,8 @@ export default ({ t, limits, sets, fields, drawings }: Kit): Plugin<FinishInput>
           minLength: 1,
           maxLength: limits.textCharacters,
           notBlank: true,
-          description: 'What the figure may say; without it the checks of words and quotes are left out.',
+          description:
+            'What the figure may say; without it the checks of words and quotes are left out.',
         }),
       ),
       style: fields.nullable(

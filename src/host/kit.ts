@@ -10,7 +10,10 @@ import { createFields } from './fields'
 export function createKit(limits: Kit['limits'], providers: ProviderSets): Kit {
   const sets = { ratios: RATIOS, sizes: SIZES, styles: STYLES, providers }
   const fields = createFields(sets)
-  return { t: Type, ...frozen({ limits, sets, fields, readVegaLite, drawings: DRAWINGS, editing: EDITING }) }
+  return {
+    t: Type,
+    ...frozen({ limits, sets, fields, readVegaLite, drawings: DRAWINGS, editing: EDITING }),
+  }
 }
 
 /** The identifiers that requests may send, of what the operator configured. */

@@ -14,7 +14,11 @@ import { finished, hardFaults } from './look-rounds'
 const STAGES = ['check', 'segment', 'export'] as const
 
 /** A drawing of any person, program or agent: made exact, and every file made from it. */
-export async function finishDrawing(desk: Desk, source: string, wish: FinishWish): Promise<Outcome> {
+export async function finishDrawing(
+  desk: Desk,
+  source: string,
+  wish: FinishWish,
+): Promise<Outcome> {
   const stage = stepper(desk, STAGES, {})
   desk.expectPdf()
   stage('check')

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { ALIGN, arrow, COUNT, DRAWING, drawing, FIRST, SECOND, TRIM, thing } from '../engines/model/drawings'
 import { METHOD } from '../engines/model/drafts'
+import {
+  ALIGN,
+  arrow,
+  COUNT,
+  DRAWING,
+  drawing,
+  FIRST,
+  SECOND,
+  TRIM,
+  thing,
+} from '../engines/model/drawings'
 import { useApps } from '../support/app'
 import { ADMIN_KEY, taskClient } from '../support/tasks'
 
@@ -25,7 +35,15 @@ async function finished(body: object) {
 test('a drawing of one’s own is made exact and has all files of a job', async () => {
   const { status, paths, file, json } = await finished({ svg: LOOSE, method_text: METHOD })
   expect(status).toBe('completed')
-  for (const path of ['figure.png', 'final.svg', 'final.pdf', 'diagram.json', 'scene.json', 'template.svg', 'final_preview.png'])
+  for (const path of [
+    'figure.png',
+    'final.svg',
+    'final.pdf',
+    'diagram.json',
+    'scene.json',
+    'template.svg',
+    'final_preview.png',
+  ])
     expect(paths).toContain(path)
   const report = await json('report.json')
   expect(report.drawing).toMatchObject({ by: 'person', mended: 1 })
@@ -36,7 +54,11 @@ test('a drawing of one’s own is made exact and has all files of a job', async 
   expect(svg).toContain('class="node"')
   expect(svg).toContain('data-from="trim"')
   const diagram = await json('diagram.json')
-  expect(diagram.nodes.map(({ label }: { label: string }) => label)).toEqual(['Trim reads', 'Align', 'Count per gene'])
+  expect(diagram.nodes.map(({ label }: { label: string }) => label)).toEqual([
+    'Trim reads',
+    'Align',
+    'Count per gene',
+  ])
 })
 
 test('finished twice it is the same, byte for byte', async () => {
@@ -54,7 +76,10 @@ test('an SVG without groups of ours is taken by its geometry', async () => {
 })
 
 test('a style changes colours and nothing else', async () => {
-  const [own, dressed] = [await finished({ svg: DRAWING }), await finished({ svg: DRAWING, style: 'colorful' })]
+  const [own, dressed] = [
+    await finished({ svg: DRAWING }),
+    await finished({ svg: DRAWING, style: 'colorful' }),
+  ]
   const strip = (svg: string) => svg.replace(/#[0-9a-f]{6}|#?arrow-\w+/g, '#')
   const [a, b] = [await own.file('final.svg'), await dressed.file('final.svg')]
   expect(b).not.toBe(a)
@@ -95,26 +120,43 @@ describe('check', () => {
 
 const REFUSED: [string, string, string][] = [
   ['no SVG', 'hello', 'not well-formed'],
-  ['an empty one', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>', 'draws nothing'],
+  [
+    'an empty one',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>',
+    'draws nothing',
+  ],
   ['one of over 200 kB', drawing(`<path d="${'M0 0L1 1'.repeat(30_000)}"/>`), '200'],
   ['one of over 4,000 elements', drawing('<path d="M0 0H9"/>'.repeat(4100)), '4000 elements'],
   ['a document type', `<!DOCTYPE svg>${DRAWING}`, 'DOCTYPE'],
-  ['a loop of use', drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', TRIM), 'use'],
+  [
+    'a loop of use',
+    drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', TRIM),
+    'use',
+  ],
   ['coordinates beyond all measure', drawing(thing('trim', 1e300, 'Trim', '')), 'beyond a million'],
 ]
-test.each(REFUSED)('%s is refused by both, with a sentence and without a unit', async (_, svg, words) => {
-  for (const path of ['/api/finish', '/api/check']) {
-    const answer = await app.post(path, { svg })
-    expect(answer.status).toBe(422)
-    const { detail } = await answer.json()
-    expect(detail[0].loc).toEqual(['body', 'svg'])
-    expect(detail[0].msg).toContain(words)
-  }
-})
+test.each(REFUSED)(
+  '%s is refused by both, with a sentence and without a unit',
+  async (_, svg, words) => {
+    for (const path of ['/api/finish', '/api/check']) {
+      const answer = await app.post(path, { svg })
+      expect(answer.status).toBe(422)
+      const { detail } = await answer.json()
+      expect(detail[0].loc).toEqual(['body', 'svg'])
+      expect(detail[0].msg).toContain(words)
+    }
+  },
+)
 
 test('what could run or load anything is dropped and named', async () => {
   const { file, status } = await finished({
-    svg: drawing(TRIM, ALIGN, FIRST, '<script>alert(1)</script>', '<image href="http://elsewhere.example/a.png"/>'),
+    svg: drawing(
+      TRIM,
+      ALIGN,
+      FIRST,
+      '<script>alert(1)</script>',
+      '<image href="http://elsewhere.example/a.png"/>',
+    ),
   })
   expect(status).toBe('completed')
   expect(await file('final.svg')).not.toMatch(/script|elsewhere/)

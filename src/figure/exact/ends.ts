@@ -175,5 +175,5 @@ export function oneHeadAStroke(figure: Figure, isHeld: (one: SceneElement) => bo
 }
 
 /** The outline of an edge, as its segments. */
-export const wayOf = ({ geometry }: SceneElement): Segment[] =>
+const wayOf = ({ geometry }: SceneElement): Segment[] =>
   geometry ? outlineOf(geometry) : []

@@ -61,7 +61,9 @@ const MOST_HUES = 6
 
 function tokensOf({ background, ink, muted, connector, paper, neutral, hues }: Palette): Tokens {
   const parts = (name: string, { line, tint, wash, deep }: Hue) =>
-    Object.entries({ line, tint, wash, deep }).map(([part, hex]) => [`${name}.${part}`, hex] as const)
+    Object.entries({ line, tint, wash, deep }).map(
+      ([part, hex]) => [`${name}.${part}`, hex] as const,
+    )
   const named = [
     ...Object.entries({ background, ink, muted, connector, paper }),
     ...parts('neutral', neutral),

@@ -9,6 +9,7 @@
 import { within } from '../../figure/geometry'
 import { PAPER } from '../../figure/paper'
 import { openTag } from '../../figure/xml'
+import { STANDARD_STYLE } from '../../forms/look'
 import { rounded } from '../../forms/numbers'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import { withThings } from './found'
@@ -64,7 +65,7 @@ export function readDrawing(svg: string, options: ReadOptions = {}): ReadDrawing
     height: view.height,
     paper: options.paper ?? (millimetres ? held(Number(millimetres)) : PAPER.wide),
     background,
-    theme: options.theme ?? 'academic',
+    theme: options.theme ?? STANDARD_STYLE,
     title: options.title ?? said('title') ?? '',
     description: options.description ?? said('desc') ?? '',
     drawn: true,

@@ -1,12 +1,25 @@
 import { describe, expect, test } from 'bun:test'
 import type { Answer } from '../../providers/fake-provider'
 import { DRAFT, METHOD } from './drafts'
-import { ALIGN, ANSWER, arrow, COUNT, DRAWING, drawing, FIRST, PLAN, SECOND, TRIM, thing } from './drawings'
+import {
+  ALIGN,
+  ANSWER,
+  arrow,
+  COUNT,
+  DRAWING,
+  drawing,
+  FIRST,
+  PLAN,
+  SECOND,
+  TRIM,
+  thing,
+} from './drawings'
 import { CANARY, type ModelAppOptions, type Saying, saying, useModelApps } from './model-app'
 
 const startApp = useModelApps()
 const DRAWS = { model: { draws: true } }
-const startModel = (answers: Saying[], options: ModelAppOptions = DRAWS) => startApp(answers, options)
+const startModel = (answers: Saying[], options: ModelAppOptions = DRAWS) =>
+  startApp(answers, options)
 
 /** An arrow that ends far off its thing. */
 const SHORT = arrow('first', 'trim', 'align', 380, 'trimmed with fastp and then aligned', 480)
@@ -29,7 +42,9 @@ test('a model draws the figure: its groups, words and pictures are the figure', 
   const [span] = diagram.edges[1]?.spans ?? []
   expect(METHOD.slice(span?.start, span?.end)).toBe('The aligned reads are counted per gene')
   expect(report).toMatchObject({
-    engine: { draw: { provider: 'house', prompt_version: expect.stringMatching(/^draw/), calls: 1 } },
+    engine: {
+      draw: { provider: 'house', prompt_version: expect.stringMatching(/^draw/), calls: 1 },
+    },
     drawing: { by: 'model', rounds: 0 },
     grounding: { nodes: 3, edges: 2, grounded_nodes: 3, grounded_edges: 2 },
     fallbacks: [],
@@ -40,12 +55,18 @@ test('a model draws the figure: its groups, words and pictures are the figure', 
   expect(asked(0)).toContain('[1.2] The aligned reads are counted per gene.')
   expect(asked(0)).toContain('viewBox 0 0 1600 900')
   expect(asked(0)).toContain('#3f72ad')
-  expect(`${svg}${events}${await file('scene.json')}${JSON.stringify(report)}`).not.toContain(CANARY)
+  expect(`${svg}${events}${await file('scene.json')}${JSON.stringify(report)}`).not.toContain(
+    CANARY,
+  )
 })
 
 describe('an answer that is no drawing', () => {
   test('goes back with what is wrong', async () => {
-    const { draw, asked, arrived } = await startModel(['I cannot draw.', '<svg><rect/></svg>', ANSWER])
+    const { draw, asked, arrived } = await startModel([
+      'I cannot draw.',
+      '<svg><rect/></svg>',
+      ANSWER,
+    ])
     const { diagram, report } = await draw(METHOD)
     expect(diagram.nodes).toHaveLength(3)
     expect(report).toMatchObject({ drawing: { by: 'model' }, engine: { draw: { calls: 3 } } })
@@ -67,8 +88,22 @@ describe('an answer that is no drawing', () => {
   })
 
   test.each([
-    ['arrows that lead nowhere', drawing(TRIM, ALIGN, COUNT, ...[1, 2].map((n) => `<g data-edge="e${n}" data-from="a" data-to="b"><path d="M20 ${700 + 40 * n}H90" stroke="#000"/></g>`))],
-    ['more than one hard fault for five things', drawing(TRIM, thing('align', 200, 'Align', ''), thing('count', 300, 'Count', ''), FIRST)],
+    [
+      'arrows that lead nowhere',
+      drawing(
+        TRIM,
+        ALIGN,
+        COUNT,
+        ...[1, 2].map(
+          (n) =>
+            `<g data-edge="e${n}" data-from="a" data-to="b"><path d="M20 ${700 + 40 * n}H90" stroke="#000"/></g>`,
+        ),
+      ),
+    ],
+    [
+      'more than one hard fault for five things',
+      drawing(TRIM, thing('align', 200, 'Align', ''), thing('count', 300, 'Count', ''), FIRST),
+    ],
   ])('of a model that draws badly (%s) is laid out too', async (_, bad) => {
     const { draw } = await startModel([bad, '<patch/>', DRAFT])
     const { report, warnings, diagram } = await draw(METHOD)
@@ -127,7 +162,11 @@ describe('a look', () => {
 
   test('that makes it worse is not kept, and the fault that stays is named', async () => {
     const worse = `<patch><g data-node="align"><rect x="100" y="320" width="320" height="200" fill="#fff" stroke="#000"/><text x="120" y="400" font-size="24">Align</text></g></patch>`
-    const { draw } = await startModel([FAULTY, worse, '<patch><drop ref="count"/><drop ref="align"/></patch>'])
+    const { draw } = await startModel([
+      FAULTY,
+      worse,
+      '<patch><drop ref="count"/><drop ref="align"/></patch>',
+    ])
     const { report, warnings, diagram } = await draw(METHOD)
     const rounds = report.rounds as { accepted: boolean; reason: string }[]
     expect(rounds.map(({ accepted }) => accepted)).toEqual([false, false])
@@ -208,7 +247,10 @@ describe('a hostile drawing leaves nothing behind', () => {
     '<a href="javascript:alert(1)"><text x="50" y="850" font-size="20">Align</text></a>',
   ]
   test('of what could run or load anything', async () => {
-    const { draw } = await startModel([`${PLAN}${drawing(TRIM, ALIGN, COUNT, FIRST, SECOND, ...dirty)}`, '<patch/>'])
+    const { draw } = await startModel([
+      `${PLAN}${drawing(TRIM, ALIGN, COUNT, FIRST, SECOND, ...dirty)}`,
+      '<patch/>',
+    ])
     const { svg, status } = await draw(METHOD)
     expect(status).toBe('completed')
     expect(svg).not.toMatch(/script|onload|elsewhere|javascript:|foreignObject|<style/)
@@ -217,7 +259,10 @@ describe('a hostile drawing leaves nothing behind', () => {
   test.each([
     ['a document type', `<!DOCTYPE svg [<!ENTITY a "b">]>${DRAWING}`],
     ['coordinates beyond all measure', drawing(thing('trim', 1e300, 'Trim reads', ''), ALIGN)],
-    ['a loop of use', drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', TRIM)],
+    [
+      'a loop of use',
+      drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', TRIM),
+    ],
     ['200 kB', drawing(TRIM, `<path d="${'M0 0L1 1'.repeat(30_000)}"/>`)],
   ])('%s goes back', async (_, hostile) => {
     const { draw, arrived } = await startModel([hostile, ANSWER])

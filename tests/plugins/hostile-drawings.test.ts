@@ -171,7 +171,11 @@ describe('an edit that would hold an executor', () => {
   beforeAll(async () => {
     app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
     key = (await makeKey(app, { quota: 20 })).key
-    const task = { source_context: '1. Read.\n2. Count.', caption: 'Reads', output_formats: ['png', 'svg'] }
+    const task = {
+      source_context: '1. Read.\n2. Count.',
+      caption: 'Reads',
+      output_formats: ['png', 'svg'],
+    }
     source = (await (await app.post('/api/generate', task, bearer(key))).json()).task_id
     await endedTask(app, key, source)
   }, 60_000)

@@ -136,7 +136,7 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       return direction === null ? free : { ...free, direction }
     }
     case 'set_picture':
-      return withPicture(diagram, operation, source)
+      return withPicture(diagram, operation)
     case 'set_role':
       return withEdge(diagram, operation.id, ({ role: _, ...one }) =>
         operation.role === null ? one : { ...one, role: operation.role },
@@ -148,13 +148,12 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
   }
 }
 
-/** A sketch that cannot be drawn, or shows what the source does not speak of, is refused. */
+/** A picture that cannot be drawn is refused. */
 function withPicture(
   diagram: Diagram,
   { id, picture }: Extract<Operation, { op: 'set_picture' }>,
-  source: Source,
 ): Diagram | string {
-  const refused = picture && refusalOf(picture, source)
+  const refused = picture && refusalOf(picture)
   if (refused) return refused
   return withNode(diagram, id, ({ picture: _, ...one }) =>
     picture === null ? one : { ...one, picture },

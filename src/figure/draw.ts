@@ -66,7 +66,6 @@ export function unmeasured(diagram: Diagram): string | undefined {
         ]),
         ...diagram.edges.map((edge) => edge.label ?? ''),
         ...diagram.groups.map((group) => group.label),
-        ...(diagram.notes ?? []).map(({ text }) => text),
         diagram.title ?? '',
       ].join(''),
     ),

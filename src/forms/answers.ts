@@ -349,7 +349,10 @@ export const Config = Type.Object(
     ),
     own_pictures: Type.Object(
       { glyphs: Words, icons: Words },
-      { description: 'Names of glyphs and icons that this server has besides the built-in ones.' },
+      {
+        description:
+          'Names of the glyphs of this server, and of its icons besides the built-in ones.',
+      },
     ),
     limits: byName(Type.Integer()),
     anonymous_jobs: Type.Boolean({ description: 'Whether jobs need no credential here.' }),
@@ -357,21 +360,12 @@ export const Config = Type.Object(
   { $id: 'Config', description: 'The settings that a client may know.' },
 )
 
-const GlyphParameter = Type.Object({
-  type: oneOf(['integer', 'number', 'boolean', 'string']),
-  minimum: Type.Optional(Type.Number()),
-  maximum: Type.Optional(Type.Number()),
-  enum: Type.Optional(Words),
-  default: Type.Unknown(),
-})
-
 export const Pictures = Type.Object(
   {
     glyphs: Type.Array(
       Type.Object({
         name: Text,
         help: Type.String({ description: 'What it shows and what for.' }),
-        parameters: byName(GlyphParameter),
         svg: Type.String({ description: 'A small sample of it.' }),
       }),
     ),

@@ -105,8 +105,6 @@ export interface CriticisedFigure {
   diagram: Diagram
   /** Quality figures of the drawing, by name. */
   figures: Readonly<Record<string, number>>
-  /** Wishes of its composition that the drawing does not keep, a sentence each. */
-  givenUp: readonly string[]
   /** The drawing as PNG, small enough for a model. */
   picture(): Promise<Uint8Array>
   /** What became of earlier rounds, a sentence each. */
@@ -126,8 +124,6 @@ export interface PlanWish {
   context?: readonly string[]
   /** From 2 on: another plan of the same text, unlike the others. */
   variant?: number
-  /** Of the canvas, `auto` or `W:H`. */
-  ratio?: string
 }
 
 /** What a painter is told. */

@@ -229,6 +229,7 @@ export const Scene = Type.Object({
 export type Box = Static<typeof Box>
 export type Point = Static<typeof Point>
 export type Anchor = Static<typeof Anchor>
+export type Side = Anchor['side']
 export type TextLine = Static<typeof TextLine>
 export type Geometry = Static<typeof Geometry>
 export type Head = Static<typeof Head>

@@ -102,16 +102,11 @@ export function criticisedFigure(
     ...{ text, caption, earlier },
     diagram: withDrawnPlaces(diagram, composed.scene),
     figures: figuresOf(composed),
-    givenUp: compositionOf(composed)?.given_up ?? [],
     picture: () => pictureOf(desk, composed),
   }
 }
 
 const figuresOf = ({ report }: ComposedDiagram) => report.figures as Record<string, number>
-
-/** How the composition of a figure was followed, where it has one. */
-export const compositionOf = ({ report }: ComposedDiagram) =>
-  report.composition as { asked: number; given_up: string[] } | undefined
 
 /** A diagram as it is drawn and measured. */
 interface Drawn {
@@ -174,33 +169,7 @@ async function tried(
   const [share, was] = [shareOf(diagram), shareOf(before.diagram)]
   if (share < was) return `the share that the text says would fall from ${was} to ${share}`
   const after = await drawn(criticised, diagram)
-  if (compositionOf(before.composed)?.asked && compositionOf(after.composed)?.asked === 0)
-    return 'it could not be drawn as it is composed'
-  const shrunk = shareOfPictures(before.composed.scene, after.composed.scene)
-  if (shrunk < LEAST_PICTURES) return `pictures would shrink to ${Math.round(100 * shrunk)} %`
   return worse(before.figures, after.figures) ?? after
-}
-
-/** Pictures may become smaller by a tenth for what else is better. */
-const LEAST_PICTURES = 0.9
-
-/** How large the pictures of nodes still are that both drawings have, as a share of what they were, by their sides. */
-function shareOfPictures(before: Scene, after: Scene): number {
-  const [were, are] = [before, after].map(pictureSides) as [
-    Map<string, number>,
-    Map<string, number>,
-  ]
-  const both = [...were].filter(([node]) => are.has(node))
-  const sum = (sides: ReadonlyMap<string, number>, scene: Scene) =>
-    both.reduce((total, [node]) => total + (sides.get(node) ?? 0), 0) / scene.width
-  return both.length > 0 ? sum(are, after) / sum(were, before) : 1
-}
-
-function pictureSides({ elements }: Scene): Map<string, number> {
-  const pictures = elements.filter(({ role, parent }) => role === 'picture' && parent)
-  return new Map(
-    pictures.map(({ parent = '', box }) => [parent, Math.sqrt(box.width * box.height)]),
-  )
 }
 
 /** Of the labels that were planned. */

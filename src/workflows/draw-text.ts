@@ -5,7 +5,7 @@ import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import type { Drawing, Outcome, SvgWish, TextWish } from '../forms/workflows'
 import { type Candidate, planned, ranked, writeCandidates } from './candidates'
-import { type CriticRound, compositionOf, criticise } from './critic-rounds'
+import { type CriticRound, criticise } from './critic-rounds'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
 import { groundingOf } from './grounding'
 import { paintFigure } from './paint-figure'
@@ -25,7 +25,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
       ...lookOf(wish),
     })
   const { caption, context } = wish
-  const asked = { caption, ratio: wish.aspect_ratio, ...(context && { context }) }
+  const asked = { caption, ...(context && { context }) }
   const plans = await planned(desk, text, asked, stage('plan'))
   const [best, ...others] = await ranked(desk, plans, {
     ...{ text, caption, draw: (diagram) => compose(diagram, 1) },
@@ -41,8 +41,6 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   stage('layout')
   const composed = await compose(diagram, wish.iterations)
   for (const line of composed.log) desk.log(line)
-  const givenUp = givenUpOf(diagram, composed)
-  for (const line of givenUp) desk.log(line, 'stderr')
   await write(desk, OUTPUTS.scene, composed.scene)
   const painted = await raster(desk, composed, wish.image_resolution)
   if (wish.icons) await cutOutDrawn(desk, composed, painted, wish.icons, stage('segment'))
@@ -77,7 +75,7 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   })
   // What the text wished in vain is in the scene's own description.
   const description = withIgnored(composed.scene.description, desk.ignored)
-  return { description, warnings: [...diagram.warnings, ...givenUp, ...composed.warnings] }
+  return { description, warnings: [...diagram.warnings, ...composed.warnings] }
 }
 
 /** What is told of, in order; a figure is painted and read, or laid out. */
@@ -97,15 +95,6 @@ const lookOf = ({ reference, ground }: TextWish) => ({
   ...(reference && { reference }),
   ...(ground && { ground }),
 })
-
-/** What an author wished of places and did not get, by labels. A model's composition costs nothing but a line in the report. */
-export function givenUpOf({ source, nodes, groups }: Diagram, composed: ComposedDiagram): string[] {
-  if (source === 'model') return []
-  const labels = new Map([...nodes, ...groups].map(({ id, label }) => [id, `"${label}"`]))
-  return (compositionOf(composed)?.given_up ?? []).map((sentence) =>
-    sentence.replace(/[\w-]+/g, (word) => labels.get(word) ?? word),
-  )
-}
 
 const isCriticised = ({ engines }: Desk, { iterations }: TextWish) =>
   engines.critique !== undefined && iterations > 1

@@ -1,6 +1,5 @@
 import { type Diagram, isInferred } from '../../forms/diagram'
 import type { Call, CriticisedFigure, Critique } from '../../forms/engines'
-import type { Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
 import type { StageModel } from '../../providers/job-models'
 import { edited } from '../edit'
@@ -44,12 +43,12 @@ export async function criticiseByModel(
 }
 
 function requestOf(figure: CriticisedFigure): string {
-  const { text, caption, diagram, figures, earlier, givenUp } = figure
+  const { text, caption, diagram, figures, earlier } = figure
   const parts = [
     fenced('MATERIAL', numbered(text)),
     caption !== null && `CAPTION\n${oneLine(caption)}`,
     fenced('FIGURE', figureText(diagram)),
-    `MEASURED\n${[measuredText(figures), ...givenUp.map((each) => `- ${each}`)].join('\n')}`,
+    `MEASURED\n${measuredText(figures)}`,
     diagram.places && `PAGE\n${diagram.places.width} wide, ${diagram.places.height} high`,
     earlier.length > 0 && `EARLIER\n${earlier.map((sentence) => `- ${sentence}`).join('\n')}`,
   ]
@@ -74,14 +73,14 @@ function figureText({ title, direction, nodes, edges, groups, places }: Diagram)
     ),
     'nodes:',
     ...nodes.map(
-      ({ id, label, kind, detail, group, form, picture, inferred }) =>
-        `${id} [${[kind, form, picture && pictureName(picture)].filter(Boolean).join(', ')}]${said(label)}${detail === undefined ? '' : ` detail${said(detail)}`}${inside(group)}${at.get(id) ?? ''}${marks(inferred)}`,
+      ({ id, label, kind, detail, group, inferred }) =>
+        `${id} [${kind}]${said(label)}${detail === undefined ? '' : ` detail${said(detail)}`}${inside(group)}${at.get(id) ?? ''}${marks(inferred)}`,
     ),
     'edges:',
     ...edges.map((edge) => {
-      const { id, from, to, label, kind, heads, dashed, role } = edge
+      const { id, from, to, label, kind, heads, dashed } = edge
       const line = heads === 'both' ? '<->' : heads === 'none' ? '--' : '->'
-      return `${id} ${from} ${line} ${to}${said(label)} [${[kind, role, dashed && 'dashed'].filter(Boolean).join(', ')}]${marks(isInferred(edge))}`
+      return `${id} ${from} ${line} ${to}${said(label)} [${[kind, dashed && 'dashed'].filter(Boolean).join(', ')}]${marks(isInferred(edge))}`
     }),
   ].join('\n')
 }
@@ -90,9 +89,6 @@ const centred = ({ x, y, width, height }: Box) =>
   ` at ${Math.round(x + width / 2)}, ${Math.round(y + height / 2)} (${Math.round(width)} x ${Math.round(height)})`
 
 const boxed = ({ x, y, width, height }: Box) => ` box [${[x, y, width, height].map(Math.round)}]`
-
-const pictureName = (picture: Picture) =>
-  'glyph' in picture ? `picture ${picture.glyph}` : `sketch of ${oneLine(picture.alt)}`
 
 /** What a drawing's figures say against it, in words. */
 const FAULTS: readonly [name: string, words: string][] = [

@@ -1,6 +1,4 @@
-import { glyphNames } from '../../figure/pictures'
 import { chartLanguage } from './chart-language'
-import { glyphLines } from './composition'
 import chart from './prompts/chart.md' with { type: 'text' }
 import chartCritic from './prompts/chart-critic.md' with { type: 'text' }
 import critic from './prompts/critic.md' with { type: 'text' }
@@ -18,8 +16,8 @@ export interface Prompt {
 }
 
 export const PROMPTS = {
-  plan: () => promptOf(plan.replace('{{glyphs}}', glyphLines)),
-  critic: () => promptOf(critic.replace('{{glyph names}}', () => glyphNames().join(', '))),
+  plan: () => promptOf(plan),
+  critic: () => promptOf(critic),
   style: () => promptOf(style),
   paint: () => promptOf(paint),
   chart: () => promptOf(chart.replace('{{language}}', chartLanguage)),

@@ -2,7 +2,6 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { NODE_KINDS } from '../../forms/diagram'
 import { OPERATIONS, type Operation } from '../../forms/operations'
-import { pictureOf, pictureWish } from './composition'
 import type { Reading } from './conversation'
 import { faultIn } from './fault'
 import { plain } from './material'
@@ -13,10 +12,12 @@ const names = OPERATIONS.map(({ properties }) => properties.op.const)
 const word = orNull(Type.String())
 const amount = orNull(Type.Number())
 
-/** Colours, icons, outlines and lines are the theme's, or an author's wish. */
+/** Colours, pictures, icons, outlines and lines are the theme's, or an author's wish. */
 const AUTHORS: ReadonlySet<string> = new Set([
   'set_accent',
   'set_icon',
+  'set_picture',
+  'set_role',
   'set_form',
   'set_heads',
   'set_dashed',
@@ -36,8 +37,6 @@ export const operationsAnswer = () =>
         dashed: orNull(Type.Boolean()),
         direction: orNull(oneOf(['right', 'down', 'left', 'up'])),
         quote: word,
-        picture: pictureWish(),
-        role: word,
         ...{ x: amount, y: amount },
         axis: orNull(oneOf(['x', 'y'])),
         ids: orNull(Type.Array(Type.String())),
@@ -82,7 +81,7 @@ function filled(given: Readonly<Record<string, unknown>>, schema: (typeof OPERAT
   const defaults = DEFAULTS[schema.properties.op.const] ?? {}
   const members = Object.entries<TSchema>(schema.properties).map(([name, member]) => {
     const said = given[name] ?? defaults[name] ?? null
-    const value = name === 'picture' ? (pictureOf(said) ?? said) : shown(name, said)
+    const value = shown(name, said)
     return [name, value === null && !Value.Check(member, null) ? undefined : value] as const
   })
   return Object.fromEntries(members.filter(([, value]) => value !== undefined))

@@ -39,8 +39,8 @@ export function turned(diagram: Diagram, plan: LayoutPlan, knob: Knob): LayoutPl
     if (knob !== 'rows') return []
     return neighboursOf(diagram, plan.stages).map((stages) => ({ stages }))
   }
-  // What an author composed is not turned.
-  if ('composed' in plan) return []
+  // What stands where it was drawn is not turned.
+  if ('again' in plan) return []
   return TURN[knob](plan.graph, diagram).map((graph) => ({ graph }))
 }
 

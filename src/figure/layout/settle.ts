@@ -1,6 +1,5 @@
-import type { Side } from '../../forms/composition'
 import type { Diagram, DiagramEdge } from '../../forms/diagram'
-import type { Box } from '../../forms/scene'
+import type { Box, Side } from '../../forms/scene'
 import { canvas } from '../canvas-size'
 import { largestEmptyShare } from '../empty-space'
 import { centreOf } from '../geometry'
@@ -311,7 +310,7 @@ function requests(
   const sides = new Map([...decisions.values()].flatMap((each) => parted(each, placement)))
   return all.map((each) => {
     const side = sides.get(each.id)
-    return side ? { ...each, fromAt: { side } } : each
+    return side ? { ...each, leaves: side } : each
   })
 }
 
@@ -334,11 +333,8 @@ function parted(answers: readonly RouteRequest[], { nodes }: Placement): [string
 }
 
 /** Edges of one node or frame that say the same may share a line until they part. */
-export function trunkOf(
-  { confidence, dashed, role, label, tip }: DiagramEdge,
-  from: string,
-): string {
-  return JSON.stringify([from, confidence >= 0.5 && !dashed, role ?? '', label ?? '', tip ?? ''])
+export function trunkOf({ confidence, dashed, label, tip }: DiagramEdge, from: string): string {
+  return JSON.stringify([from, confidence >= 0.5 && !dashed, label ?? '', tip ?? ''])
 }
 
 /** The way from one box to another beside or below it. */

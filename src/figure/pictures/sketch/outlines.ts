@@ -1,5 +1,4 @@
-import { ellipsePath, roundedRect } from '../../themes/path'
-import { polyline } from '../stroke'
+import { ellipsePath, path, roundedRect } from '../../themes/path'
 import { pathSegments, type Segment } from './path-data'
 import { SketchRefused } from './refusal'
 
@@ -60,4 +59,11 @@ function numbers(points: string): number[] {
     .split(/[\s,]+/)
     .map(lengthOf)
   return all.slice(0, all.length - (all.length % 2))
+}
+
+function polyline(...numbers: number[]): string {
+  const pairs = numbers.flatMap((x, index) =>
+    index % 2 === 0 ? path`${x} ${numbers[index + 1] ?? 0}` : [],
+  )
+  return `M${pairs.join('L')}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Separation, separate, type Wish } from '../../../src/figure/composition/separation'
+import { type Separation, separate, type Wish } from '../../../src/figure/layout/separation'
 
 /** The same numbers for the same seed, 0 to 1. */
 function chance(seed: number): () => number {

@@ -77,6 +77,8 @@ const RETRY_MS = 1000
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
+/** What one keeps at rest: a page as PDF leaves 270 MB, a picture read 570 MB, of which the next job has no use. */
+const RESTING_BYTES = 400_000_000
 
 /** Keeps the executors busy. Only this side decides: deadline, memory, cancel, replacement. */
 export class Pool {
@@ -367,9 +369,10 @@ export class Pool {
     if (now - this.quietSince < QUIET_MS) return
     const next = [...this.executors].find(({ ready, rested }) => ready && !rested)
     if (!next) return
-    next.rested = true
-    next.child.send({ type: 'rest' })
     this.quietSince = now
+    next.rested = true
+    if (next.jobs > 0 && next.child.residentBytes() > RESTING_BYTES) this.replace(next)
+    else next.child.send({ type: 'rest' })
   }
 
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { EdgeLabel } from './edge-labels'
 import { endsIn } from './frame-ends'
 import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode } from './node-draw'
-import type { NodeFit } from './node-fit'
+import { asideOf, type NodeFit } from './node-fit'
 import { ontoOutline, outlineOf } from './node-outline'
 import type { Placement } from './placement'
 import { type ElementDraft, elementIds, groupDraft, idMaker, rect, textDraft } from './sketch'
@@ -143,8 +143,8 @@ function drawEdges(
     const from = anchorOf(first, points[1] ?? last, a)
     const to = anchorOf(last, points.at(-2) ?? first, b)
     const [one, two] = [fits.get(ends.from), fits.get(ends.to)]
-    if (one) points[0] = ontoOutline(first, outlineOf(one.node), a, from, em)
-    if (two) points[points.length - 1] = ontoOutline(last, outlineOf(two.node), b, to, em)
+    if (one) points[0] = ontoNode(first, one, a, from, em)
+    if (two) points[points.length - 1] = ontoNode(last, two, b, to, em)
     const drafts = [
       connectorDraft(
         edge,
@@ -160,6 +160,28 @@ function drawEdges(
     if (label && box) drafts.push(edgeLabelDraft(label, box, own, theme, em, id))
     return drafts
   })
+}
+
+/** Between the end of a connector and words without an outline, in em. */
+const BESIDE_WORDS = 0.35
+
+/** From the side of a node's box to its outline, or to the words of one that has none. */
+function ontoNode(
+  end: Point,
+  { node, textWidth, textHeight, ...fit }: NodeFit,
+  box: Box,
+  anchor: Pick<Anchor, 'side' | 'at'>,
+  em: number,
+): Point {
+  const form = outlineOf(node)
+  if (form !== 'bare' || fit.picture) return ontoOutline(end, form, box, anchor, em)
+  const upright = anchor.side === 'left' || anchor.side === 'right'
+  const [along, across] = upright ? (['height', 'width'] as const) : (['width', 'height'] as const)
+  const words = { width: textWidth + asideOf(fit), height: textHeight }
+  const meets = Math.abs(anchor.at - 0.5) * box[along] <= words[along] / 2
+  const by = meets ? Math.max(0, (box[across] - words[across]) / 2 - BESIDE_WORDS * em) : 0
+  const inward = anchor.side === 'left' || anchor.side === 'top' ? by : -by
+  return upright ? { ...end, x: end.x + inward } : { ...end, y: end.y + inward }
 }
 
 /** The text beside an edge. */

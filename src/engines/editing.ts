@@ -1,5 +1,6 @@
 /** What the editing of a drawn figure needs to know before and after it is accepted: the door of its checks. */
 import { drawnPlaces } from '../figure/drawn-places'
+import type { Source } from '../figure/quotes/source'
 import type { Diagram, DiagramNode } from '../forms/diagram'
 import type { Edit } from '../forms/edit'
 import { FIGURE_LIMITS } from '../forms/figure-limits'
@@ -10,7 +11,6 @@ import { edited, isPlacing } from './edit'
 import { diagramFault } from './edit-diagram'
 import { sceneFault } from './edit-scene'
 import { svgFault } from './edit-svg'
-import type { Source } from '../figure/quotes/source'
 
 /** A figure that was drawn from a diagram. */
 export interface DrawnFigure {

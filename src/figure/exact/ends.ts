@@ -175,5 +175,4 @@ export function oneHeadAStroke(figure: Figure, isHeld: (one: SceneElement) => bo
 }
 
 /** The outline of an edge, as its segments. */
-const wayOf = ({ geometry }: SceneElement): Segment[] =>
-  geometry ? outlineOf(geometry) : []
+const wayOf = ({ geometry }: SceneElement): Segment[] => (geometry ? outlineOf(geometry) : [])

@@ -4,7 +4,6 @@ import type { Thing, Wire } from '../check/layers'
 import { between, crossingAt, stepsNear } from '../check/plane'
 import { endOf, landingOf, startOf } from '../check/wires'
 import { direction, distance } from '../geometry'
-import { outlineOf } from '../outlines'
 import { pathOf, pathSegments, reversedPath, type Segment } from '../path-data'
 import { type Figure, type Mend, MOST, mended } from './mend'
 
@@ -173,6 +172,3 @@ export function oneHeadAStroke(figure: Figure, isHeld: (one: SceneElement) => bo
   })
   return mended(figure, mends)
 }
-
-/** The outline of an edge, as its segments. */
-const wayOf = ({ geometry }: SceneElement): Segment[] => (geometry ? outlineOf(geometry) : [])

@@ -16,7 +16,7 @@ export interface GreyLine {
 }
 
 /** A letter as it was read. Pixels of the picture that was given; `right` and `bottom` lie behind the box. */
-export interface ReadSymbol {
+interface ReadSymbol {
   text: string
   /** 0 to 1. */
   confidence: number

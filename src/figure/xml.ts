@@ -19,7 +19,7 @@ export function escapeText(text: string): string {
     .replace(/\r/g, '&#13;')
 }
 
-export function escapeAttribute(value: string): string {
+function escapeAttribute(value: string): string {
   return escapeText(value).replace(/"/g, '&quot;').replace(/\t/g, '&#9;').replace(/\n/g, '&#10;')
 }
 

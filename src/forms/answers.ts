@@ -63,7 +63,7 @@ export const TaskAccepted = Type.Object(
   { $id: 'TaskAccepted', description: 'Accepted; the work runs in the background.' },
 )
 
-export const Artifact = Type.Object(
+const Artifact = Type.Object(
   {
     kind: Type.String({ example: OUTPUTS.svg.kind }),
     name: Type.String({ example: OUTPUTS.svg.path }),

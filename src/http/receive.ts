@@ -9,7 +9,7 @@ import type { Context } from './context'
 /** Read and dropped beyond a limit: to close while the client still sends could reset the answer away. */
 const LINGER_BYTES = 16_000_000
 /** A body up to this size stays in memory. */
-export const SMALL_BYTES = 16_384
+const SMALL_BYTES = 16_384
 /** For a whole body to arrive; a connection that stands still longer is closed before. */
 export const ARRIVAL_MS = 240_000
 

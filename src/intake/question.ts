@@ -40,7 +40,7 @@ export type Question =
     }
 
 /** What each question finds. */
-export interface Findings {
+interface Findings {
   body: Taken
   upload: UploadFacts
   pages: PdfPictures | PdfRefusal

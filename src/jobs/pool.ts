@@ -15,7 +15,7 @@ import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
 /** What the pool needs to know of models. */
-export interface Models {
+interface Models {
   /** The providers that a job may call, with their keys. */
   providersOf: (choice: Resolved) => JobProviders
   /** Opens a job's line to the ledger. */

@@ -6,7 +6,7 @@ import type { Connection } from './messages'
 import { WIRES } from './wires'
 
 /** The largest answer of text, in bytes. */
-export const MAX_ANSWER_BYTES = 4_000_000
+const MAX_ANSWER_BYTES = 4_000_000
 
 /** What of a connection a request needs. */
 export type Target = Pick<Connection, 'adapter' | 'baseUrl' | 'key' | 'headers'>

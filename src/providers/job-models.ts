@@ -33,7 +33,7 @@ export interface JobModels {
 }
 
 /** `local`: the chain ends with the rules. */
-export type Ran<T> = { by: 'model'; provider: string; model: string; value: T } | { by: 'local' }
+type Ran<T> = { by: 'model'; provider: string; model: string; value: T } | { by: 'local' }
 
 /** One model at work on one stage. */
 export interface StageModel {
@@ -53,7 +53,7 @@ export interface StageModel {
 }
 
 /** The members of report.json that models answer for. */
-export interface ModelReport {
+interface ModelReport {
   engine: Partial<Record<Stage, StageReport>>
   fallbacks: Fallback[]
 }

@@ -33,7 +33,7 @@ export interface Submission {
 }
 
 /** What makes two submissions the same one. */
-export interface Repeat {
+interface Repeat {
   /** The client's Idempotency-Key. */
   key: string
   /** Of the raw body. */

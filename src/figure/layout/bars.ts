@@ -49,7 +49,7 @@ export const uprightHubs = (diagram: Diagram) =>
   readsDown(diagram.direction) ? new Set<string>() : hubsOf(diagram)
 
 /** The nodes that may be drawn as bars. */
-export function hubsOf({ edges }: Pick<Diagram, 'edges'>): Set<string> {
+function hubsOf({ edges }: Pick<Diagram, 'edges'>): Set<string> {
   const [out, into] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
   const add = (sides: Map<string, Set<string>>, hub: string, other: string) =>
     sides.set(hub, (sides.get(hub) ?? new Set()).add(other))

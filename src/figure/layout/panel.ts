@@ -10,7 +10,7 @@ import { blockHeight } from './sketch'
 export type PanelForm = 'stack' | 'rows' | 'card' | 'aside'
 
 /** A chip's place, relative to the top left of the items' area. */
-export interface PlacedChip {
+interface PlacedChip {
   text: Wrapped
   x: number
   y: number

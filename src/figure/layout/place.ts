@@ -69,7 +69,7 @@ const TIGHT_FRAMES = 0.72
 const LABEL_INSET = 0.4
 
 /** Lengths in em. */
-export const GRAPH = {
+const GRAPH = {
   layerGap: 2.7,
   unitGap: 1.9,
   stripGap: 2.6,

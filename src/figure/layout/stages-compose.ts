@@ -64,7 +64,7 @@ export interface StagePlan {
 }
 
 /** In pixels. */
-export interface StageGaps {
+interface StageGaps {
   column: number
   row: number
   shelf: number
@@ -75,7 +75,7 @@ export interface StageGaps {
 }
 
 /** Lengths in em, but where noted. */
-export const STAGES = {
+const STAGES = {
   /** Room for an arrow between two panels. */
   columnGap: 2.1,
   rowGap: 2.2,

@@ -2,7 +2,7 @@ import type { Span } from '../../forms/diagram'
 import { isSameWord, type Word, wordsOf } from './words'
 
 /** Where a quote stands in the text; `exact`: word for word. */
-export interface Found {
+interface Found {
   span: Span
   exact: boolean
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../forms/diagram'
 import { alignerOf } from './align'
 
 /** What the source says of a part. */
-export interface Said {
+interface Said {
   spans: Span[]
   confidence: number
   inferred?: boolean

@@ -34,7 +34,7 @@ export interface PictureLook {
   size: string
 }
 
-export interface Painter {
+interface Painter {
   model: Pick<ImageModel, 'doGenerate'>
   /** How this wire is told of ratio and resolution. */
   look: (look: PictureLook) => ImageLook

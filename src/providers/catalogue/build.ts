@@ -69,7 +69,7 @@ export interface Provider {
 }
 
 /** Who does a role where a request does not say. */
-export interface RoleDefault {
+interface RoleDefault {
   readonly provider: string
   readonly model: string | null
 }
@@ -129,7 +129,7 @@ export function buildCatalogue({ frame, providers, env, engines = [] }: BuildPar
 }
 
 /** The environment variables that a provider names. */
-export function variablesOf({ apiKeyEnv, headers = {} }: ProviderFile): string[] {
+function variablesOf({ apiKeyEnv, headers = {} }: ProviderFile): string[] {
   const named = Object.values(headers).flatMap((value) =>
     typeof value === 'string' ? [] : [value.env],
   )

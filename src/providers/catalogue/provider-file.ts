@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { RATIOS, SIZES, type Size } from '../../forms/look'
 import { integer, list, number, oneOf, orNull, record, strict, text, yesOrNo } from './schema-words'
 
-export const ADAPTERS = [
+const ADAPTERS = [
   'openai',
   'openai-compatible',
   'google',
@@ -13,9 +13,9 @@ export const ADAPTERS = [
   'task',
 ] as const
 
-export const CAPABILITIES = ['text', 'vision', 'image', 'edit', 'segment'] as const
+const CAPABILITIES = ['text', 'vision', 'image', 'edit', 'segment'] as const
 
-export const STRUCTURED = ['schema', 'json', 'prompt'] as const
+const STRUCTURED = ['schema', 'json', 'prompt'] as const
 
 export const ROLES = ['main', 'vlm', 'svg', 'image', 'segmentation'] as const
 

@@ -36,7 +36,7 @@ export interface PictureFacts {
 }
 
 /** One round of repairs, and the likeness after it. */
-export interface Round {
+interface Round {
   round: number
   kept: boolean
   changed: number

@@ -57,7 +57,7 @@ function beyond(from: number, to: number): number {
 }
 
 /** Visits the pixels of which the centres may lie within `reach` pixels of a shape's outline. */
-export function eachNear(
+function eachNear(
   { box, outline }: Shape,
   reach: number,
   { width, height }: Pixels,

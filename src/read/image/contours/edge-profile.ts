@@ -268,7 +268,7 @@ export function offMixture(colour: number, a: number, b: number): number {
 }
 
 /** How far from `a` towards `b` a colour lies; outside 0 to 1 it is beyond them. */
-export function shareOf(colour: number, a: number, b: number): number {
+function shareOf(colour: number, a: number, b: number): number {
   let dot = 0
   let length = 0
   for (const shift of [16, 8, 0]) {

@@ -58,7 +58,7 @@ export function shiftedOutline(outline: Outline, { shift }: Pick<EdgeProfile, 's
 }
 
 /** Moves every edge outwards by `by` pixels; corners are clockwise. */
-export function grownPolygon(points: readonly { x: number; y: number }[], by: number) {
+function grownPolygon(points: readonly { x: number; y: number }[], by: number) {
   return points.map((corner, index) => {
     const before = points[(index + points.length - 1) % points.length] ?? corner
     const after = points[(index + 1) % points.length] ?? corner

@@ -144,7 +144,7 @@ function withoutOpenHeads(
 }
 
 /** Whether two lines of a skeleton may be one by their colours. */
-export type Alike = (a: Chain, b: Chain) => boolean
+type Alike = (a: Chain, b: Chain) => boolean
 
 /** By the colours away from where lines meet, where two inks mix; short pieces tell nothing. */
 function colourLikeness({ rgb, width }: Pixels): Alike {

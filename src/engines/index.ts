@@ -9,7 +9,7 @@ import {
   type Stage,
 } from '../forms/engines'
 import { readVegaLite } from '../forms/vega-lite'
-import { ProviderFailed } from '../providers/failure'
+import { ProviderFailed } from '../providers/wire/failure'
 import type { Fallback, JobModels, StageModel } from '../providers/job-models'
 import { decisionOf } from './drop-in'
 import { local } from './local'

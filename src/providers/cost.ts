@@ -1,7 +1,7 @@
 import { SIZES } from '../forms/look'
 import { estimatedTokens } from './call'
-import type { Traffic } from './door'
 import type { PermitRequest, Price, Usage } from './messages'
+import type { Traffic } from './wire/door'
 
 const MILLION = 1_000_000
 

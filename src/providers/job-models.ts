@@ -1,16 +1,16 @@
 import type { FoundMask } from '../forms/figure-tools'
 import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
-import { type Clock, systemClock } from './clock'
 import { costOf } from './cost'
-import { type Failure, ProviderFailed } from './failure'
-import { FAREWELL_MS } from './line'
 import type { CalledModel, Connection, JobProviders, Link, Stage, Usage } from './messages'
 import type { Permits } from './permits'
-import type { MaskRequest, PaintAnswer, PaintRequest } from './picture-call'
 import { callModel, type Exchange } from './policy'
 import { createRedactor, type Redact } from './redact'
 import { outputLimit, requestModel } from './request'
 import { kindsAtOnce, pricedSize, requestMasks, requestPicture } from './request-picture'
+import { type Clock, systemClock } from './wire/clock'
+import { type Failure, ProviderFailed } from './wire/failure'
+import { FAREWELL_MS } from './wire/line'
+import type { MaskRequest, PaintAnswer, PaintRequest } from './wire/picture-call'
 
 /** What a job's engines hold of models. */
 export interface JobModels {

@@ -1,23 +1,23 @@
 import type { FoundMask } from '../forms/figure-tools'
 import { STANDARD_SIZE } from '../forms/look'
 import type { ImageLook, ImageModel } from './adapters/translator'
-import { jsonOf } from './answer-body'
 import { estimatedTokens } from './call'
 import type { Adapter } from './catalogue/provider-file'
 import { believed } from './cost'
-import { type AnswerForm, callMedia, type DoorLimits, openDoor, type Traffic } from './door'
-import type { Failure } from './failure'
-import { pointed } from './json-pointer'
-import { Line, LineBroken, type LineLimits } from './line'
 import type { CalledModel, Connection, Usage } from './messages'
+import { type Requested, translatorOf } from './request'
+import { jsonOf } from './wire/answer-body'
+import { type AnswerForm, callMedia, type DoorLimits, openDoor, type Traffic } from './wire/door'
+import type { Failure } from './wire/failure'
+import { pointed } from './wire/json-pointer'
+import { Line, LineBroken, type LineLimits } from './wire/line'
 import {
   bytesOfBase64,
   MAX_PICTURE_BYTES,
   type MaskRequest,
   type PaintAnswer,
   type PaintRequest,
-} from './picture-call'
-import { type Requested, translatorOf } from './request'
+} from './wire/picture-call'
 
 /** Adapters of our own, for wires that no package speaks through a given fetch. */
 interface OwnAdapter {

@@ -9,10 +9,10 @@ import {
 } from './call'
 import type { Adapter } from './catalogue/provider-file'
 import { believed } from './cost'
-import { type DoorLimits, openDoor } from './door'
-import type { Failure } from './failure'
 import type { CalledModel, Connection, Usage } from './messages'
-import { WIRES } from './wires'
+import { type DoorLimits, openDoor } from './wire/door'
+import type { Failure } from './wire/failure'
+import { WIRES } from './wire/wires'
 
 /** Loaded when an adapter is first called, and never before. */
 const TRANSLATORS: Partial<

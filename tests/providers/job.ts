@@ -1,5 +1,4 @@
 import type { ModelRequest } from '../../src/providers/call'
-import type { Clock } from '../../src/providers/clock'
 import { type JobModels, openJobModels, type StageModel } from '../../src/providers/job-models'
 import type {
   CalledModel,
@@ -11,6 +10,7 @@ import type {
   Stage,
 } from '../../src/providers/messages'
 import type { Permits } from '../../src/providers/permits'
+import type { Clock } from '../../src/providers/wire/clock'
 
 /** A clock that stands still but for sleeping, which takes no time. */
 function stillClock(start = Date.UTC(2030, 0, 1)) {

@@ -1,7 +1,7 @@
 import type { EngineDeclaration, Stage } from '../../forms/engines'
 import { RATIOS, SIZES } from '../../forms/look'
 import type { Price } from '../messages'
-import { WIRES } from '../wires'
+import { WIRES } from '../wire/wires'
 import type { PictureRules } from './picture-rules'
 import type {
   Adapter,

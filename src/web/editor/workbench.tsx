@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Zoom } from '../figure/zoom'
 import { words } from '../parts/words'
+import { Zoom } from '../parts/zoom'
 import { Canvas, type Typing } from './canvas'
 import type { Moves } from './drawing'
 import type { Box, Figure, Part, Point } from './figure'

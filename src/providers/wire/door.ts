@@ -1,8 +1,13 @@
-import { isTooDeep } from '../forms/json-depth'
-import { callProvider, fetchMedia, type ProviderAnswer, type ProviderCall } from '../net/provider'
+import { isTooDeep } from '../../forms/json-depth'
+import {
+  callProvider,
+  fetchMedia,
+  type ProviderAnswer,
+  type ProviderCall,
+} from '../../net/provider'
+import type { Connection } from '../messages'
 import { isRefusal, jsonOf, retryAfterMs, statusInBody } from './answer-body'
 import type { Failure } from './failure'
-import type { Connection } from './messages'
 import { WIRES } from './wires'
 
 /** The largest answer of text, in bytes. */

@@ -1,4 +1,4 @@
-import { words } from '../parts/words'
+import { words } from './words'
 
 const STEP = 1.4
 const MOST = 12

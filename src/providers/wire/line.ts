@@ -1,7 +1,7 @@
+import type { Connection } from '../messages'
 import type { Clock } from './clock'
 import { callJson, callMedia, type DoorLimits, type JsonCall, timeoutOf } from './door'
 import { type Failure, isPassing } from './failure'
-import type { Connection } from './messages'
 import { bytesOfBase64, MAX_PICTURE_BYTES } from './picture-call'
 
 /** Thrown where an attempt cannot go on; never leaves this room. */

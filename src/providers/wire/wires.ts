@@ -1,4 +1,4 @@
-import type { Adapter, Capability } from './catalogue/provider-file'
+import type { Adapter, Capability } from '../catalogue/provider-file'
 
 /** What is known of an adapter without loading it. */
 export interface Wire {

@@ -1,4 +1,4 @@
-import { isTooDeep } from '../forms/json-depth'
+import { isTooDeep } from '../../forms/json-depth'
 
 /*
  * What the body of an answer says beside the text, for all wires at once: an error under a status of 200, a refusal.

@@ -1,4 +1,4 @@
-import type { Denial, Outcome } from './messages'
+import type { Denial, Outcome } from '../messages'
 
 /** What a request can come to instead of an answer. */
 export type Failure =

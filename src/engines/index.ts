@@ -9,8 +9,8 @@ import {
   type Stage,
 } from '../forms/engines'
 import { readVegaLite } from '../forms/vega-lite'
-import { ProviderFailed } from '../providers/wire/failure'
 import type { Fallback, JobModels, StageModel } from '../providers/job-models'
+import { ProviderFailed } from '../providers/wire/failure'
 import { decisionOf } from './drop-in'
 import { local } from './local'
 import { readStructured } from './local/read-text'

@@ -1,5 +1,4 @@
 import type { LanguageModel, Translator, TranslatorParts } from './adapters/translator'
-import { statusInBody } from './answer-body'
 import {
   estimatedTokens,
   inputCharacters,
@@ -10,6 +9,7 @@ import {
 import type { Adapter } from './catalogue/provider-file'
 import { believed } from './cost'
 import type { CalledModel, Connection, Usage } from './messages'
+import { statusInBody } from './wire/answer-body'
 import { type DoorLimits, openDoor } from './wire/door'
 import type { Failure } from './wire/failure'
 import { WIRES } from './wire/wires'

@@ -31,7 +31,7 @@ export interface Checked {
 type Check = (layers: Layers, work: Work, options: CheckOptions) => Found[]
 
 /** Everything that is measured, in the order in which it is told. */
-export const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check>> = {
   wordsOver,
   wordsStruck,
   wordsLeave,
@@ -73,7 +73,7 @@ export function measured(scene: Scene, options: CheckOptions = {}) {
 /** Faults for which room is sought. */
 const MOST_ROOMS = 200
 
-export function countsOf(faults: readonly Pick<Fault, 'kind'>[]): FaultCounts {
+function countsOf(faults: readonly Pick<Fault, 'kind'>[]): FaultCounts {
   const counts = Object.fromEntries(
     Object.keys(FAULT_KINDS).map((kind) => [kind, 0]),
   ) as FaultCounts
@@ -81,7 +81,7 @@ export function countsOf(faults: readonly Pick<Fault, 'kind'>[]): FaultCounts {
   return counts
 }
 
-export function faultOf(found: Found, layers: Layers, withRoom = true): Fault {
+function faultOf(found: Found, layers: Layers, withRoom = true): Fault {
   const { kind, of, other, by, soft } = found
   return {
     kind,

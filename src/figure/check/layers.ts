@@ -163,7 +163,7 @@ const strokeOf = (
 })
 
 /** The box of what a part paints. */
-export function reach({ box, stroke }: Part): Box {
+function reach({ box, stroke }: Part): Box {
   const by = (stroke?.width ?? 0) / 2
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by }
 }

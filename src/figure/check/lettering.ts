@@ -7,7 +7,7 @@ import { boxAround, cornersOf, type Quad } from './plane'
 type Lines = Extract<Geometry, { form: 'lines' }>
 
 /** A word by the ink of its letters. */
-export interface Word {
+interface Word {
   text: string
   ink: Quad
   /** Without what hangs below the baseline. */

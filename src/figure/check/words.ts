@@ -184,7 +184,7 @@ const offFrom = (contours: Part['contours'], point: Point): number =>
   nearestOn(contours, point, 1e7)?.off ?? 0
 
 /** The smallest closed shape under the middle of a line that holds at least half of it. */
-export function holderOf(layers: Layers, line: Words, work: Work): Part | undefined {
+function holderOf(layers: Layers, line: Words, work: Work): Part | undefined {
   const centre = centreOf(line)
   const points = line.words.flatMap(({ letters }) => letters.map(([a, , c]) => between(a, c, 0.5)))
   const holds = (part: Part) => {

@@ -70,11 +70,7 @@ function alongLine(points: readonly Point[], thing: Thing): Point | undefined {
 }
 
 /** The same line with its start or end elsewhere; of a curve what leads its end goes along. */
-export function withEndAt(
-  geometry: Geometry,
-  end: 'from' | 'to',
-  { x, y }: Point,
-): Geometry | undefined {
+function withEndAt(geometry: Geometry, end: 'from' | 'to', { x, y }: Point): Geometry | undefined {
   const at = { x: roundedTo(x, 2), y: roundedTo(y, 2) }
   if (geometry.form === 'polyline') {
     const last = geometry.points.length - 1

@@ -59,7 +59,7 @@ function withMends(scene: Scene, mends: readonly Mend[]): Scene {
 /** Measures of one kind may grow together by this share, and by this much. */
 const LENIENT = { share: 0.01, by: 0.3 } as const
 
-export function isNoWorse(before: readonly Found[], after: readonly Found[]): boolean {
+function isNoWorse(before: readonly Found[], after: readonly Found[]): boolean {
   const [was, is] = [sumsOf(before), sumsOf(after)]
   return (Object.keys(FAULT_KINDS) as FaultKind[]).every((kind) => {
     const [old, now] = [was.get(kind), is.get(kind)]

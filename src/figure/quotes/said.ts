@@ -37,7 +37,7 @@ const starts = (word: string, with_: string) => word.length > with_.length && wo
 const NUMBER = /^\d[\d.,]*$/
 
 /** Each lets a word pass that the text does not have letter for letter. */
-export const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, Rule>> = {
   'the same word': ({ form }, { forms }) => forms.has(form),
   'a sign': ({ token }) => !/[\p{L}\p{N}]/u.test(token),
   'a small word': ({ token }) => /^\p{Ll}{1,3}$/u.test(token),

@@ -113,17 +113,8 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       return withEdge(diagram, operation.id, ({ dashed: _, ...one }) =>
         operation.dashed ? { ...one, dashed: true } : one,
       )
-    case 'add_group': {
-      const { id, label, parent } = operation
-      if (!isFree(diagram, id)) return taken(id)
-      if (!group(parent)) return noSuch('group', parent)
-      const added: DiagramGroup = {
-        ...{ id, label },
-        ...(parent !== null && { parent }),
-        ...source.evidence(label, [label], [label]),
-      }
-      return { ...diagram, groups: [...groups, added] }
-    }
+    case 'add_group':
+      return withNewGroup(diagram, operation, source)
     case 'rename_group':
       return withGroup(diagram, operation.id, (one) => renamed(one, operation.label, source))
     case 'drop_group':
@@ -146,6 +137,22 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
         ? placedByHand(diagram, diagram.places, operation)
         : 'the figure has no places yet.'
   }
+}
+
+function withNewGroup(
+  diagram: Diagram,
+  { id, label, parent }: Extract<Operation, { op: 'add_group' }>,
+  source: Source,
+): Diagram | string {
+  if (!isFree(diagram, id)) return taken(id)
+  if (parent !== null && !diagram.groups.some((one) => one.id === parent))
+    return noSuch('group', parent)
+  const added: DiagramGroup = {
+    ...{ id, label },
+    ...(parent !== null && { parent }),
+    ...source.evidence(label, [label], [label]),
+  }
+  return { ...diagram, groups: [...diagram.groups, added] }
 }
 
 /** A picture that cannot be drawn is refused. */

@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { words } from '../parts/words'
 import { Zoom } from '../parts/zoom'
-import { Canvas, type Typing } from './canvas'
+import { Canvas } from './canvas'
 import type { Moves } from './drawing'
 import type { Box, Figure, Part, Point } from './figure'
 import { Help } from './help'
 import type { Change, Edits } from './use-edits'
+import type { Typing } from './use-gestures'
 
 /** A step of the arrow keys, as a share of the figure's width; a small one with Shift. */
 const STEP = 1 / 100

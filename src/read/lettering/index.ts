@@ -2,7 +2,6 @@ import type { Raster } from '../raster'
 import { findGround, type Grounded } from './lines/ground'
 import { findInk, type Ink } from './lines/ink'
 import { boxAround, findRows, type TextRow } from './lines/rows'
-import { withoutIsolated } from './recognition/isolated-letters'
 import { type LineReading, recogniseRow, type Upright } from './recognition/recognise'
 import { type Style, stylesOf, type Typesetting } from './typeface/style'
 
@@ -46,7 +45,7 @@ export async function readLettering(
 ): Promise<Lettering> {
   const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
-  const readings = withoutIsolated(await readRows(grounded, ink))
+  const readings = await readRows(grounded, ink)
   const mask = new Uint8Array(raster.width * raster.height)
   for (const reading of readings) mark(mask, grounded, ink, reading)
   const styles = stylesOf(readings)
@@ -64,10 +63,10 @@ async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
   const found: LineReading[] = []
   let usual: Upright | undefined
   for (const row of findRows(ink).sort((a, b) => upright(b) - upright(a))) {
-    const readings = await recogniseRow(grounded, ink, row, usual ?? 270)
-    found.push(...readings)
-    const angle = readings[0]?.angle
-    if (angle) usual ??= angle
+    const reading = await recogniseRow(grounded, ink, row, usual ?? 270)
+    if (!reading) continue
+    found.push(reading)
+    if (reading.angle) usual ??= reading.angle
   }
   return found
 }
@@ -83,7 +82,7 @@ function lineOf(reading: LineReading, style: Style): LetterLine {
       height: box.bottom - box.top,
     },
     angle: reading.angle,
-    confidence: Math.min(reading.confidence, reading.sure),
+    confidence: reading.confidence,
     ...style,
   }
 }

@@ -185,7 +185,7 @@ function told(name: string, { tally, faults, arrows, pictures, words }: Findings
 const LETTERS: Partial<Record<State, number>> = { clean: 0.9, jpeg: 0.85, half: 0.7 }
 
 function rowsOf(name: string, sum: Findings, ms: readonly number[]): Row[] {
-  const { tally, arrows, pictures, words, headsAsLetters, halfErased } = sum
+  const { tally, arrows, pictures, words, lines, headsAsLetters, halfErased } = sum
   const gates = name.endsWith('clean') || name.endsWith('jpeg')
   const row = (figure: string, value: number, limits?: { least?: number; most?: number }): Row => {
     const one = { figure: `${name}: ${figure}`, value, unit: '' }
@@ -202,6 +202,8 @@ function rowsOf(name: string, sum: Findings, ms: readonly number[]): Row[] {
     row('arrows with both ends right', share(arrows), { least: 0.8 }),
     row('embedded pictures found', share(pictures), { least: 0.8 }),
     letters === undefined ? exact : aim(exact, { least: letters }),
+    row('lines drawn as text that are right', tally.texts.right / Math.max(1, lines)),
+    row('words right', (words.read - words.wrong) / Math.max(1, words.wanted)),
     row('words wrong drawn as text', words.wrong / Math.max(1, words.wanted), { most: 0.01 }),
     row('lines of text half erased', halfErased, { most: 0 }),
     row('arrowheads read as letters', headsAsLetters, { most: 0 }),

@@ -10,13 +10,12 @@ import { withoutGridRules } from './connectors/grid-rules'
 import { traceFreeform } from './contours/freeform'
 import { coverOf } from './contours/label-grounds'
 import type { Shape } from './contours/shape'
-import { withoutWideLines } from './contours/wide-lines'
 import { lineOfRow } from './dashes/dash-rows'
 import { denseBoxes } from './pictures/dense-texture'
 import { boxMask, clear } from './pixels/masks'
 import type { Mask } from './pixels/pixels'
-import { minorShapes, type readSurfaces, withoutMinor } from './read-surfaces'
-import type { PictureReading } from './reading'
+import { minorShapes, withoutMinor } from './read-surfaces'
+import type { Reading, Stage } from './reading'
 import { linkLines } from './strokes/line-linking'
 import { lengthOf } from './strokes/polyline'
 import { withSharedRoutes } from './strokes/shared-routes'
@@ -28,85 +27,139 @@ const MOST_MARK = 2.4
 /** Pixels by which scraps of its border reach beyond a form. */
 const SCRAP = 4
 
-type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
-
-/** Sorts what is neither surface nor letter into lines, icons and traced surfaces. */
-export async function readInk(whole: Surfaces): Promise<PictureReading> {
-  const { surfaces, arrows } = await withoutWideLines(whole)
-  const { source, ground, shapes, textHeight, lettering } = surfaces
-  const ink = inkMask(source, ground, surfaces.contrast)
-  clearEdges(
-    ink,
-    source,
-    withoutMinor(shapes, textHeight, surfaces.labels),
-    surfaces.flat.clean ? 1.2 : 2,
-  )
+/** What neither surfaces nor letters draw. */
+export const inkLeft: Stage = ({
+  source,
+  ground,
+  shapes,
+  textHeight,
+  labels,
+  contrast,
+  clean,
+  lettering,
+  pictures,
+}) => {
+  const ink = inkMask(source, ground, contrast)
+  clearEdges(ink, source, withoutMinor(shapes, textHeight, labels), clean ? 1.2 : 2)
   clearLetters(ink, lettering.mask, source.width)
-  clearShapes(
-    ink,
-    arrows.map(({ shape }) => shape),
-    source,
-  )
-  clear(ink, boxMask(surfaces.pictures, source))
+  clear(ink, boxMask(pictures, source))
+  return { ink }
+}
+
+export const denseTextures: Stage = ({ ink, source, pictures }) => {
   const dense = denseBoxes(ink, source)
   clear(ink, boxMask(dense, source))
-  const traced = traceFreeform(surfaces, ink)
-  const { parted, marks } = partedInk(surfaces, ink)
+  return { pictures: [...pictures, ...dense] }
+}
+
+export const freeforms: Stage = (reading) => {
+  const ink = reading.ink.slice()
+  return { traced: traceFreeform(reading, ink), ink }
+}
+
+/** Parts the ink from the small shapes, of which some are dashes and heads of lines. */
+export const pieces: Stage = (reading) => {
+  const { parted, marks } = partedInk(reading)
+  const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
+  return {
+    parted,
+    marks,
+    shapes: reading.shapes.filter((shape) => !lost.has(shape) && !marks.has(shape)),
+  }
+}
+
+export const strokes: Stage = (reading) => {
+  const { parted, source, ground, textHeight } = reading
   const rows = parted.rows.map((row) => lineOfRow(row, source, ground))
   const small = [...parted.doubtful, ...parted.lines.filter(({ box }) => isShort(box, textHeight))]
   const headed = withDetachedArrowheads(rows, small, parted.regions, source.width)
-  const { strokes, odd } = strokesOf(surfaces, without(parted, small, headed.left))
-  const lost = new Set(parted.icons.flatMap((icon) => icon.shapes))
-  const kept = shapes.filter((shape) => !lost.has(shape) && !marks.has(shape))
-  const grounds = new Set(surfaces.labels.map((label) => label.ground))
-  const firm = kept.filter((shape) => !grounds.has(shape))
-  const linked = linkLines([...headed.lines, ...strokes], surfaces.labels, firm)
-  const large = withoutMinor(firm, textHeight, surfaces.labels)
-  const stubs = withLabelStubs(linked.lines, odd, surfaces.labels, {
+  const { strokes, odd } = strokesOf(reading, without(parted, small, headed.left))
+  const { lines, interrupting } = linkLines(
+    [...headed.lines, ...strokes],
+    reading.labels,
+    firmShapes(reading),
+  )
+  return { lines, interrupting, left: odd }
+}
+
+export const labelStubs: Stage = ({ lines, left, labels, parted, source, interrupting }) => {
+  const stubs = withLabelStubs(lines, left, labels, {
     regions: parted.regions,
     width: source.width,
   })
-  const { lines: headedLines, left } = withDetachedArrowheads(
-    stubs.lines,
-    stubs.left,
-    parted.regions,
-    source.width,
-    large,
-  )
-  const interrupting = [...linked.interrupting, ...stubs.interrupting]
-  const covers = interrupting.map((one) => coverOf(one, ground))
+  return {
+    lines: stubs.lines,
+    left: stubs.left,
+    interrupting: [...interrupting, ...stubs.interrupting],
+  }
+}
+
+export const detachedHeads: Stage = (reading) => {
+  const { lines, left, parted, source, textHeight, labels } = reading
+  const large = withoutMinor(firmShapes(reading), textHeight, labels)
+  return withDetachedArrowheads(lines, left, parted.regions, source.width, large)
+}
+
+/** What hides a line below its label is drawn above it. */
+export const covers: Stage = ({ shapes, interrupting, ground }) => {
   const covering = new Set(interrupting.map(({ label }) => label.ground))
+  return {
+    shapes: [
+      ...shapes.filter((shape) => !covering.has(shape)),
+      ...interrupting.map((one) => coverOf(one, ground)),
+    ],
+  }
+}
+
+export const endMarks: Stage = (reading) => {
+  const { lines, shapes, parted, lettering, textHeight, labels } = reading
+  const firm = firmShapes(reading)
+  const large = withoutMinor(firm, textHeight, labels)
   // Beside a scrap of its own border a small form is an icon.
   const lone = parted.icons.flatMap(({ box, shapes }) => {
     const [one] = shapes
     return one && shapes.length === 1 && within(box, one.box, SCRAP) ? [one] : []
   })
-  const { lines, marks: tips } = withEndMarks(
-    headedLines,
-    [...firm.filter((shape) => !large.includes(shape)), ...lone],
-    { large, letters: lettering.lines.map(({ box }) => box), most: MOST_MARK * textHeight },
-  )
-  covers.push(...tips.map((shape) => ({ ...shape, overLine: true })))
-  const free = kept.filter((shape) => !covering.has(shape) && !tips.includes(shape))
-  const holders = free.map((shape, index) => ({ id: String(index), shape }))
+  const found = withEndMarks(lines, [...firm.filter((shape) => !large.includes(shape)), ...lone], {
+    large,
+    letters: lettering.lines.map(({ box }) => box),
+    most: MOST_MARK * textHeight,
+  })
+  const tips = new Set(found.marks)
   return {
-    ...surfaces,
-    pictures: [...surfaces.pictures, ...dense],
-    shapes: [...free, ...covers],
-    ink,
-    traced,
-    connectors: withoutGridRules(
-      connectorsOf(
-        [...withSharedRoutes(lines.filter(isSeen)), ...arrows.map(({ line }) => line)],
-        holders,
-        { source, ground, textHeight },
-      ),
-    ),
-    icons: [
-      ...parted.icons.filter(({ shapes }) => !shapes.some((shape) => tips.includes(shape))),
-      ...left,
-    ].map(({ box }) => ({ box })),
+    lines: found.lines,
+    shapes: [
+      ...shapes.filter((shape) => !tips.has(shape)),
+      ...found.marks.map((shape) => ({ ...shape, overLine: true })),
+    ],
+    parted: {
+      ...parted,
+      icons: parted.icons.filter((icon) => !icon.shapes.some((shape) => tips.has(shape))),
+    },
   }
+}
+
+export const sharedRoutes: Stage = ({ lines }) => ({
+  lines: withSharedRoutes(lines.filter(isSeen)),
+})
+
+export const connectors: Stage = ({ lines, shapes, source, ground, textHeight }) => {
+  const holders = shapes
+    .filter(({ overLine }) => !overLine)
+    .map((shape, index) => ({ id: String(index), shape }))
+  return { connectors: connectorsOf(lines.filter(isSeen), holders, { source, ground, textHeight }) }
+}
+
+export const gridRules: Stage = ({ connectors }) => ({ connectors: withoutGridRules(connectors) })
+
+export const icons: Stage = ({ parted, left }) => ({
+  icons: [...parted.icons, ...left].map(({ box }) => ({ box })),
+})
+
+/** The shapes that hold lines: grounds of words do not. */
+function firmShapes({ shapes, labels }: Reading): Shape[] {
+  const grounds = new Set(labels.map((label) => label.ground))
+  return shapes.filter((shape) => !grounds.has(shape) && !shape.overLine)
 }
 
 function isShort({ width, height }: Component['box'], text: number): boolean {
@@ -122,8 +175,8 @@ function without(parted: Parted, small: readonly Component[], left: readonly Com
 }
 
 /** Parts the ink from the small shapes, of which `marks` are dashes and heads of lines. */
-function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<Shape> } {
-  const { source, shapes, textHeight, lettering, labels, contrast } = surfaces
+function partedInk(reading: Reading): { parted: Parted; marks: Set<Shape> } {
+  const { ink, source, shapes, textHeight, lettering, labels, contrast } = reading
   const minor = minorShapes(shapes, textHeight, labels)
   const apart = (others: readonly Shape[]) => {
     const bare = ink.slice()
@@ -139,7 +192,7 @@ function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<
   const part = (others: readonly Shape[]) => sortInk(apart(others), source, others, textHeight)
   if (solid.loose.length === 0) return { parted: part(certain), marks: new Set(solid.heads) }
   const first = part(certain.filter((shape) => !solid.loose.includes(shape)))
-  const taken = claimed(first, surfaces)
+  const taken = claimed(first, reading)
   const labelOf = ({ box }: Shape) =>
     first.regions.labels[
       Math.floor(box.y + box.height / 2) * source.width + Math.floor(box.x + box.width / 2)
@@ -152,7 +205,7 @@ function partedInk(surfaces: Surfaces, ink: Mask): { parted: Parted; marks: Set<
 /** Labels of what stands in rows of dashes, or is a head that they point at. */
 function claimed(
   { rows, doubtful, lines: pieces, regions }: Parted,
-  { source, ground, textHeight }: Surfaces,
+  { source, ground, textHeight }: Reading,
 ): Set<number> {
   const small = [...doubtful, ...pieces.filter(({ box }) => isShort(box, textHeight))]
   const lines = rows.map((row) => lineOfRow(row, source, ground))
@@ -163,7 +216,7 @@ function claimed(
 }
 
 /** With a pixel around them. */
-function clearShapes(ink: Mask, shapes: readonly Shape[], source: Surfaces['source']): void {
+function clearShapes(ink: Mask, shapes: readonly Shape[], source: Reading['source']): void {
   if (shapes.length === 0) return
   const own = new Uint8Array(ink.length)
   for (const shape of shapes) markShape(own, shape, source, 1)
@@ -186,7 +239,7 @@ function clearLetters(ink: Mask, letters: Mask, width: number): void {
 
 /** Strokes of the lines, and of doubtful pieces that turn out to be one line; the rest of those are odd. */
 function strokesOf(
-  { source, ground }: Surfaces,
+  { source, ground }: Reading,
   { regions, lines, doubtful }: Omit<Parted, 'rows'>,
 ) {
   const mask = new Uint8Array(source.rgb.length)

@@ -3,7 +3,6 @@ import { overlap } from '../../figure/geometry'
 import { clamp, middleOf } from '../../forms/numbers'
 import type { Lettering } from '../lettering'
 import { readLettering } from '../lettering'
-import type { Raster } from '../raster'
 import { clearEdges, edgeMask, inkMask } from './binarisation/ink-mask'
 import { lineMask } from './binarisation/line-mask'
 import { withoutGroundBetween } from './contours/between-forms'
@@ -20,12 +19,12 @@ import { flattenGradients, withGradients } from './gradients/gradients'
 import { withShadows } from './gradients/shadows'
 import { texturedBoxes } from './pictures/textured-boxes'
 import { boxMask, clear } from './pixels/masks'
-import { type Mask, opaque, type Pixels, rasterOf } from './pixels/pixels'
+import { type Mask, type Pixels, rasterOf } from './pixels/pixels'
 import { grainOf, isDrawn, removeGrain } from './preprocessing/grain'
 import { redrawHandDrawn } from './preprocessing/hand-drawn'
 import { evenIllumination } from './preprocessing/illumination'
 import { quantise } from './preprocessing/quantisation'
-import { emptyScene, type PictureReading } from './reading'
+import { emptyScene, type Reading, type Stage } from './reading'
 import { type Region, type Regions, smoothRegions } from './regions/connected-components'
 
 /** A shape whose longer side is larger, in pixels, is no part of a letter. */
@@ -38,96 +37,115 @@ const LEAST_LABEL = 9
 const HELD_CONTRAST = 48
 const HELD = 0.03
 
-type Surfaces = Omit<PictureReading, 'ink' | 'connectors' | 'icons' | 'traced'>
-
-/** Finds the ground, the pictures, the closed shapes and the lines of text. */
-export async function readSurfaces(raster: Raster): Promise<Surfaces> {
-  const original = opaque(raster)
-  const { source, grain } = quiet(original)
-  const flat = quantise(source, grain)
-  const tolerance = flat.clean ? 1 : 2 + Math.ceil(flat.noise / 2)
-  const pictures = texturedBoxes(
-    flat.pixels,
-    flat.clean ? 2 : 3 + 2 * flat.noise,
-    grain > 0 ? flat.pixels : source,
-  )
-  const except = pictures.length > 0 ? boxMask(pictures, source) : undefined
-  const even = flattenGradients(flat.pixels, flat.noise, except)
-  const regions = smoothRegions(even.pixels, flat.clean ? 1 : 2, except)
-  const page = pageOf(regions)
-  const background = page ? groundColour(even.pixels, regions, page) : borderColour(source)
-  const terms = { tolerance, slack: flat.clean ? 0.8 : 1.1 }
-  const found = findShapes(even.pixels, regions, page, terms)
-  found.shapes = withoutGroundBetween(found.shapes, background)
-  found.shapes = withShadows(withGradients(found.shapes, even.gradients, regions), source)
-  const draw = (shapes: readonly Shape[]) => groundOf({ source, background }, shapes)
-  const large = found.shapes.filter(
-    (shape) => Math.max(shape.box.width, shape.box.height) > LARGE || isHolder(shape, source),
-  )
-  const first = await draw(large)
-  const contrast = flat.clean ? 20 : 36
-  const ink = inkMask(source, first, contrast)
-  clearEdges(ink, source, large, flat.clean ? 1.2 : 2)
-  // Against the page all of a photograph is ink, and what stands out from it is not a line.
-  if (except) clear(ink, except)
-  const lettering = await letters(
-    grain > 0 ? rasterOf(source) : raster,
-    source,
-    large,
-    lineMask(ink, source, first),
-  )
-  const textHeight = heightOf(lettering, source)
-  const { shapes: cells, loose } = withoutPlotGrids(
-    found.shapes.filter((shape) => !isLetter(shape, lettering.mask, source)),
-    found.loose,
-    lettering.lines,
-    background,
-  )
-  const under = groundsUnderWords(loose, lettering.lines, lettering.mask, even.pixels)
-  const shapes = [...withTables(cells, lettering.lines, background), ...under]
-  const isUnread = (shape: Shape) => isUnreadLabel(shape, { lettering, textHeight, source })
-  const labels = labelsOf(lettering.lines, shapes, isUnread)
-  const major = withoutMinor(shapes, textHeight, labels)
-  const same = major.length === large.length && major.every((shape, k) => shape === large[k])
-  return {
-    original,
-    source,
-    grain,
-    flat,
-    tolerance,
-    contrast,
-    background,
-    pictures,
-    regions,
-    shapes,
-    loose,
-    lettering,
-    labels,
-    textHeight,
-    ground: same ? first : await draw(major),
-  }
-}
-
-/** The page with these shapes on it. */
-export function groundOf(
-  page: Pick<PictureReading, 'source' | 'background'>,
-  shapes: readonly Shape[],
-): Promise<Pixels> {
-  const elements = shapes.map((shape, index) => shapeElement(shape, `s${index}`, index))
-  return renderElements(emptyScene(page), elements)
-}
-
 /** Pixels by which a pen that no hand held does not stray, by the median of its forms. */
 const UNSTEADY = 0.43
 
 /** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
-function quiet(original: Pixels): { source: Pixels; grain: number } {
+export const evened: Stage = ({ original }) => {
   const grain = grainOf(original)
   if (grain === 0)
     return { source: redrawHandDrawn(original, borderColour(original), UNSTEADY), grain }
   const even = evenIllumination(removeGrain(original, grain))
-  if (!isDrawn(even, grain)) return { source: original, grain: 0 }
+  if (!isDrawn(even, grain)) return {}
   return { source: redrawHandDrawn(even, borderColour(even)), grain }
+}
+
+export const flatColours: Stage = ({ source, grain }) => {
+  const { pixels, clean, noise } = quantise(source, grain)
+  return {
+    flat: pixels,
+    clean,
+    noise,
+    tolerance: clean ? 1 : 2 + Math.ceil(noise / 2),
+    contrast: clean ? 20 : 36,
+  }
+}
+
+export const photographs: Stage = ({ flat, clean, noise, grain, source }) => ({
+  pictures: texturedBoxes(flat, clean ? 2 : 3 + 2 * noise, grain > 0 ? flat : source),
+})
+
+export const ramps: Stage = ({ flat, noise, pictures, source }) => {
+  const { pixels, gradients } = flattenGradients(flat, noise, boxMask(pictures, source))
+  return { flat: pixels, gradients }
+}
+
+export const regions: Stage = ({ flat, clean, pictures, source }) => {
+  const found = smoothRegions(flat, clean ? 1 : 2, boxMask(pictures, source))
+  const page = pageOf(found)
+  return {
+    regions: found,
+    page,
+    background: page ? groundColour(flat, found, page) : borderColour(source),
+  }
+}
+
+export const forms: Stage = ({ flat, regions, page, tolerance, clean }) =>
+  findShapes(flat, regions, page, { tolerance, slack: clean ? 0.8 : 1.1 })
+
+export const betweenForms: Stage = ({ shapes, background }) => ({
+  shapes: withoutGroundBetween(shapes, background),
+})
+
+export const gradients: Stage = ({ shapes, gradients, regions }) => ({
+  shapes: withGradients(shapes, gradients, regions),
+})
+
+export const shadows: Stage = ({ shapes, source }) => ({ shapes: withShadows(shapes, source) })
+
+/** Reads the letters on what is certainly drawn: large shapes, and smaller ones that hold something. */
+export const letters: Stage = async (reading) => {
+  const { shapes, source, grain, original, contrast, clean, pictures } = reading
+  const large = shapes.filter(
+    (shape) => Math.max(shape.box.width, shape.box.height) > LARGE || isHolder(shape, source),
+  )
+  const ground = await groundOf(reading, large)
+  const ink = inkMask(source, ground, contrast)
+  clearEdges(ink, source, large, clean ? 1.2 : 2)
+  // Against the page all of a photograph is ink, and what stands out from it is not a line.
+  clear(ink, boxMask(pictures, source))
+  // Smaller than this holds no line of text.
+  if (Math.min(source.width, source.height) < 8) return {}
+  const exclude = edgeMask(large, source)
+  const lines = lineMask(ink, source, ground)
+  for (let i = 0; i < exclude.length; i++) if (lines[i]) exclude[i] = 1
+  const read = await readLettering(rasterOf(grain > 0 ? source : original), { exclude })
+  const lettering = {
+    mask: read.mask,
+    lines: read.lines.filter(({ text, box }) => text.trim() !== '' && box.width > 0),
+  }
+  return {
+    lettering,
+    textHeight: heightOf(lettering, source),
+    shapes: shapes.filter((shape) => !isLetter(shape, lettering.mask, source)),
+  }
+}
+
+export const plotGrids: Stage = ({ shapes, loose, lettering, background }) =>
+  withoutPlotGrids(shapes, loose, lettering.lines, background)
+
+export const tables: Stage = ({ shapes, lettering, background }) => ({
+  shapes: withTables(shapes, lettering.lines, background),
+})
+
+/** Grounds of words, and what may hide a line; then the ground of all ink. */
+export const labels: Stage = async (reading) => {
+  const { loose, lettering, flat, textHeight, source } = reading
+  const under = groundsUnderWords(loose, lettering.lines, lettering.mask, flat)
+  const shapes = [...reading.shapes, ...under]
+  const isUnread = (shape: Shape) => isUnreadLabel(shape, { lettering, textHeight, source })
+  const labels = labelsOf(lettering.lines, shapes, isUnread)
+  const ground = await groundOf(reading, withoutMinor(shapes, textHeight, labels))
+  return { shapes, labels, ground }
+}
+
+/** The page with these shapes on it. */
+export function groundOf(
+  page: Pick<Reading, 'source' | 'background'>,
+  shapes: readonly Shape[],
+): Promise<Pixels> {
+  const elements = shapes.map((shape, index) => shapeElement(shape, `s${index}`, index))
+  return renderElements(emptyScene(page), elements)
 }
 
 /** Something is drawn on it: the bowl of a letter is empty. */
@@ -212,24 +230,6 @@ function borderColour({ width, height, rgb }: Pixels): number {
   for (let y = 0; y < height; y += step)
     colours.push(rgb[y * width] ?? 0, rgb[y * width + width - 1] ?? 0)
   return medianColour(colours)
-}
-
-async function letters(
-  raster: Raster,
-  source: Pixels,
-  shapes: readonly Shape[],
-  lines: Mask,
-): Promise<Lettering> {
-  // Smaller than this holds no line of text.
-  if (Math.min(raster.width, raster.height) < 8)
-    return { lines: [], mask: new Uint8Array(source.rgb.length) }
-  const exclude = edgeMask(shapes, source)
-  for (let i = 0; i < exclude.length; i++) if (lines[i]) exclude[i] = 1
-  const read = await readLettering(raster, { exclude })
-  return {
-    mask: read.mask,
-    lines: read.lines.filter(({ text, box }) => text.trim() !== '' && box.width > 0),
-  }
 }
 
 /** The median height of what was read, by the letters' size; else a guess from the picture's. */

@@ -45,7 +45,7 @@ export async function readLettering(
 ): Promise<Lettering> {
   const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
-  const readings = await readRows(grounded, ink)
+  const readings = withoutLone(await readRows(grounded, ink))
   const mask = new Uint8Array(raster.width * raster.height)
   for (const reading of readings) mark(mask, grounded, ink, reading)
   const styles = stylesOf(readings)
@@ -69,6 +69,29 @@ async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
     if (reading.angle) usual ??= reading.angle
   }
   return found
+}
+
+/** A sign by itself is as high as the letters of some line of its colour, within this ratio. */
+const AS_HIGH = 1.25
+/** And no channel of its colour differs by more levels. */
+const SAME_COLOUR = 70
+
+/** Without single signs that no line of the picture has letters like: parts of icons, corners and heads of arrows. */
+function withoutLone(readings: readonly LineReading[]): LineReading[] {
+  const lines = readings.filter(({ letters }) => letters.length > 1)
+  return readings.filter(
+    (one) =>
+      one.letters.length > 1 ||
+      lines.some(
+        (line) =>
+          Math.max(one.tall / line.tall, line.tall / one.tall) < AS_HIGH &&
+          colourApart(one, line) < SAME_COLOUR,
+      ),
+  )
+}
+
+function colourApart({ pieces: [a] }: LineReading, { pieces: [b] }: LineReading): number {
+  return Math.max(...(a?.colour ?? []).map((value, k) => Math.abs(value - (b?.colour[k] ?? 0))))
 }
 
 function lineOf(reading: LineReading, style: Style): LetterLine {

@@ -1,22 +1,19 @@
 import { difference } from '../../../figure/color'
 import { number } from '../../../figure/xml'
 import type { Mask } from '../pixels/pixels'
-import type { readSurfaces } from '../read-surfaces'
-import type { PictureReading } from '../reading'
+import type { Reading } from '../reading'
 import { eachPixel } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
 import { contourOf, silhouetteOf } from '../regions/silhouette'
 import { lengthOf, simplified } from '../strokes/polyline'
 
-type Surfaces = Awaited<ReturnType<typeof readSurfaces>>
-
 /**
  * Traces surfaces of no simple form (areas of a chart, odd outlines) as filled paths, and takes them out of the ink.
  * What is as thin as a pen is left to the strokes, what is as small as a letter to the icons.
  */
-export function traceFreeform(surfaces: Surfaces, ink: Mask): PictureReading['traced'] {
-  const { source, ground, regions, loose, textHeight, contrast, lettering } = surfaces
-  const traced: PictureReading['traced'] = []
+export function traceFreeform(reading: Reading, ink: Mask): Reading['traced'] {
+  const { source, ground, regions, loose, textHeight, contrast, lettering } = reading
+  const traced: Reading['traced'] = []
   for (const region of loose) {
     const box = regionBox(region)
     if (Math.max(box.width, box.height) <= 2.4 * textHeight || traced.length >= 200) continue

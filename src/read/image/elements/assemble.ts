@@ -4,7 +4,7 @@ import type { Box, SceneElement } from '../../../forms/scene'
 import { type Connector, connectorElement } from '../connectors/connectors'
 import type { Shape } from '../contours/shape'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
-import type { PictureReading } from '../reading'
+import type { Reading } from '../reading'
 import { segmentDistance } from '../strokes/polyline'
 import { shapeElement } from './shape-elements'
 import { isCentred, LEAST_CONFIDENCE, letteringOf, textElement, tornLines } from './text-elements'
@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** Builds the elements of the scene from all that was read; shapes are painted from the largest. */
-export function assembleElements(reading: PictureReading): SceneElement[] {
+export function assembleElements(reading: Reading): SceneElement[] {
   const top = reading.shapes.length
   const named = namedShapes(reading.shapes)
   const [covers, shapes] = [named.filter(isCover), named.filter((one) => !isCover(one))]
@@ -126,7 +126,7 @@ function holderOf(box: Box, shapes: readonly Named[], slack: number): Named | un
   return shapes.findLast(({ shape, element }) => !element.parent && within(box, shape.box, slack))
 }
 
-function connectors(reading: PictureReading, shapes: readonly Named[], z: number): SceneElement[] {
+function connectors(reading: Reading, shapes: readonly Named[], z: number): SceneElement[] {
   const idOf = (place: string) => shapes[Number(place)]?.element.id ?? place
   const renamed = reading.connectors.map((one): Connector & { box: Box } => {
     const first = one.route.points[0] ?? { x: 0, y: 0 }
@@ -144,11 +144,7 @@ function connectors(reading: PictureReading, shapes: readonly Named[], z: number
   )
 }
 
-function iconElements(
-  reading: PictureReading,
-  shapes: readonly Named[],
-  z: number,
-): SceneElement[] {
+function iconElements(reading: Reading, shapes: readonly Named[], z: number): SceneElement[] {
   return inOrder(reading.icons).map(({ box }, index) => {
     const whole = wholePixels(grown(box, 1), reading.source)
     const holder = holderOf(box, shapes, 0)
@@ -170,7 +166,7 @@ function iconElements(
 }
 
 function textElements(
-  { lettering, textHeight }: PictureReading,
+  { lettering, textHeight }: Reading,
   {
     shapes,
     edges,

@@ -9,7 +9,7 @@ import {
 } from '../../../forms/scene'
 import type { LetterLine } from '../../lettering'
 import { cropWithoutGround, wholePixels } from '../pixels/crop'
-import type { PictureReading } from '../reading'
+import type { Reading } from '../reading'
 import { roundedBox } from './shape-elements'
 
 /** Lines below this confidence stay pixels: a wrong word is worse than a picture of the right one. */
@@ -116,7 +116,7 @@ const upright = ({ geometry }: SceneElement) =>
 /** A line whose words are not sure: its letters as they are, without their ground, with their best reading beside them. */
 export function letteringOf(
   { id, z, parent, box: { x, y, width, height }, label = '' }: SceneElement,
-  { source, ground }: Pick<PictureReading, 'source' | 'ground'>,
+  { source, ground }: Pick<Reading, 'source' | 'ground'>,
 ): SceneElement {
   const box = wholePixels({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 }, source)
   return {

@@ -5,7 +5,7 @@ import { renderElements } from '../elements/render'
 import { cropPng, cropWithoutGround } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
-import { emptyScene, type PictureReading } from '../reading'
+import { emptyScene, type Reading } from '../reading'
 
 /** Pixels around a letter, and as a share of its size, that compression and half-covered pixels colour. */
 const MARGIN = 2
@@ -19,7 +19,7 @@ const SMOOTHING = 24
  */
 export async function withoutPaintedTwice(
   elements: readonly SceneElement[],
-  reading: PictureReading,
+  reading: Reading,
 ): Promise<SceneElement[]> {
   const images = elements.filter(isImage)
   const above = elements.filter(
@@ -51,7 +51,7 @@ function isImage({ geometry, kind }: SceneElement): boolean {
 /** The letters of all lines that are text in the scene, with their margin. */
 export function letterMask(
   elements: readonly SceneElement[],
-  { lettering, source }: Pick<PictureReading, 'lettering' | 'source'>,
+  { lettering, source }: Pick<Reading, 'lettering' | 'source'>,
 ): Mask {
   const mask: Mask = new Uint8Array(source.rgb.length)
   for (const { kind, box, style } of elements) {
@@ -81,7 +81,7 @@ function markAround(mask: Mask, x: number, y: number, margin: number, { width, h
 async function freeOf(
   letters: Mask,
   above: readonly SceneElement[],
-  reading: PictureReading,
+  reading: Reading,
 ): Promise<Mask> {
   const { source, ground, contrast } = reading
   const empty = emptyScene(reading)

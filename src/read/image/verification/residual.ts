@@ -5,7 +5,7 @@ import { clustered } from '../pixels/box-clusters'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
-import type { PictureReading } from '../reading'
+import type { Reading } from '../reading'
 import { maskRegions } from '../regions/connected-components'
 import { regionBox } from '../regions/fill-regions'
 import { inpainted, letterMask } from './duplicates'
@@ -23,7 +23,7 @@ const LEAST_BLOCK = 4
  * They lie above the elements that are `kept`; a picture, which holds more than what differs, lies under their text.
  */
 export function residuals(
-  reading: PictureReading,
+  reading: Reading,
   drawn: Pixels,
   spoken: Mask,
   kept: readonly SceneElement[],

@@ -2,7 +2,7 @@ import { difference } from '../../../figure/color'
 import type { SceneElement } from '../../../forms/scene'
 import { letteringOf } from '../elements/text-elements'
 import type { Pixels } from '../pixels/pixels'
-import type { PictureReading } from '../reading'
+import type { Reading } from '../reading'
 
 /** The share of letters' ink that must lie at ink of the picture, and the other way round. */
 const TEXT_LIKENESS = 0.45
@@ -21,7 +21,7 @@ export interface Verified {
 /** Takes pixels for words that do not look like what was read. */
 export function verifyElements(
   elements: readonly SceneElement[],
-  reading: PictureReading,
+  reading: Reading,
   drawn: Pixels,
 ): Verified {
   const refused: string[] = []
@@ -47,7 +47,7 @@ const isShort = ({ label = '' }: SceneElement) => label.length <= 2
  */
 function likeness(
   { box, style }: SceneElement,
-  { source, ground, contrast }: PictureReading,
+  { source, ground, contrast }: Reading,
   drawn: Pixels,
 ): number {
   const slack = Math.max(1, Math.round(0.06 * Math.min(box.width, box.height)))

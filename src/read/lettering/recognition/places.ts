@@ -31,7 +31,11 @@ interface Step {
  * Aligns what was read, in order, with what stands there (dynamic programming over both): letters may share a place, a
  * sign may have several. `tall` in the cells' pixels, as the symbols' middles.
  */
-export function placed(letters: readonly SeenSymbol[], cells: readonly Cell[], tall: number): Placed {
+export function placed(
+  letters: readonly SeenSymbol[],
+  cells: readonly Cell[],
+  tall: number,
+): Placed {
   const [n, m] = [letters.length, cells.length]
   const best: (Step | undefined)[][] = Array.from({ length: n + 1 }, () => new Array(m + 1))
   const first = best[0] as Step[]
@@ -68,9 +72,11 @@ export function placed(letters: readonly SeenSymbol[], cells: readonly Cell[], t
 }
 
 function apart(letters: readonly SeenSymbol[], cells: readonly Cell[], tall: number): number {
-  const middle =
-    ((letters[0]?.middle ?? 0) + (letters.at(-1)?.middle ?? 0)) / 2
-  return Math.min(1, Math.abs(middle - ((cells[0]?.left ?? 0) + (cells.at(-1)?.right ?? 0)) / 2) / tall)
+  const middle = ((letters[0]?.middle ?? 0) + (letters.at(-1)?.middle ?? 0)) / 2
+  return Math.min(
+    1,
+    Math.abs(middle - ((cells[0]?.left ?? 0) + (cells.at(-1)?.right ?? 0)) / 2) / tall,
+  )
 }
 
 /** A letter is no dot, and a dot no letter. */

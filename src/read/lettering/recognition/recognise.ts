@@ -23,7 +23,7 @@ export interface LineReading {
 }
 
 /** Pixels: how high tall letters stand in the network's rows. */
-const TALL = Number(process.env.TALL ?? 30)
+const TALL = 30
 /** Upside down some words of few letters read as others: the usual way up is right when it is this sure as a share. */
 const USUAL = 0.5
 const FEW = 8
@@ -48,11 +48,19 @@ export async function recogniseRow(
   return best && /[\p{L}\p{N}]/u.test(best.text) ? best : undefined
 }
 
-async function read(strip: Strip, { pieces, tall }: TextRow, angle: 0 | 90 | 270): Promise<LineReading | undefined> {
+async function read(
+  strip: Strip,
+  { pieces, tall }: TextRow,
+  angle: 0 | 90 | 270,
+): Promise<LineReading | undefined> {
   const { line, scale, margin } = fitted(strip, tall, { tall: TALL, height: HEIGHT, step: STEP })
   const seen = await seeLine(line)
   if (seen.length === 0) return undefined
-  const found = seen.map((each) => ({ ...each, middle: (each.middle - margin) / scale }))
+  const found = seen.map((each, k) => ({
+    ...each,
+    text: k === 0 && seen.length > 1 ? each.text.replace('·', '•') : each.text,
+    middle: (each.middle - margin) / scale,
+  }))
   const cells = cellsOf(pieces, strip)
   const { cellOf } = placed(found, cells, tall)
   const letters = spaced(found, cellOf, cells, tall)

@@ -34,7 +34,8 @@ export function spaced(
   return letters.map((letter, k) => {
     const gap = gaps[k]
     if (gap === undefined) return letter
-    if (gap >= BETWEEN || (gap >= LIKELY && gap > WIDER * usual)) return { ...letter, startsWord: true }
+    if (gap >= BETWEEN || (gap >= LIKELY && gap > WIDER * usual))
+      return { ...letter, startsWord: true }
     return gap <= WITHIN ? { ...letter, startsWord: false } : letter
   })
 }

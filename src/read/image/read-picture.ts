@@ -3,19 +3,19 @@ import { gap, within } from '../../figure/geometry'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Head, Scene, SceneElement } from '../../forms/scene'
 import type { Raster } from '../raster'
-import { pointsAlongLine, pointsAlongOutline } from './dashes/outline-dashes'
-import { assembleElements } from './elements/assemble'
-import { renderElements } from './elements/render'
-import { LEAST_CONFIDENCE } from './elements/text-elements'
+import { pointsAlongLine, pointsAlongOutline } from './outlines/outline-dashes'
+import { assembleElements } from './scene/assemble'
+import { emptyScene, renderElements } from './painting/render'
+import { LEAST_CONFIDENCE } from '../lettering'
 import { boxMask } from './pixels/masks'
 import type { Mask, Pixels } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
-import { emptyScene, type Reading, unread } from './reading'
-import { repairElements } from './repair/repair'
-import { readBy } from './stages'
-import { withoutPaintedTwice } from './verification/duplicates'
-import { residuals } from './verification/residual'
-import { verifyElements } from './verification/verify'
+import type { Reading } from './reading'
+import { repairElements } from './scene/repair'
+import { readStages } from './stages'
+import { withoutPaintedTwice } from './scene/duplicates'
+import { residuals } from './scene/residual'
+import { verifyElements } from './scene/verify'
 
 /** How well a picture was read; shares are of 1. */
 export interface PictureFacts {
@@ -58,7 +58,7 @@ export async function readScene(
   options: { onStage?: (name: string) => void; rounds?: number; without?: readonly string[] } = {},
 ): Promise<ReadScene> {
   const stage = options.onStage ?? (() => {})
-  const reading = await readBy(unread(raster), options)
+  const reading = await readStages(raster, options)
   stage('verify')
   const empty = emptyScene(reading)
   const read = assembleElements(reading)

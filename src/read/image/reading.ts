@@ -1,15 +1,13 @@
-import { hexOf } from '../../figure/color'
-import type { Box, Scene, SceneElement } from '../../forms/scene'
+import type { Box } from '../../forms/scene'
 import type { Lettering } from '../lettering'
-import type { Raster } from '../raster'
-import type { Component, Parted } from './binarisation/ink-components'
-import type { Connector } from './connectors/connectors'
-import type { Label } from './contours/label-grounds'
-import type { Shape } from './contours/shape'
-import type { GradientRegion } from './gradients/gradients'
-import { type Mask, opaque, type Pixels } from './pixels/pixels'
-import type { Region, Regions } from './regions/connected-components'
-import type { Line, LinkedLines } from './strokes/line-linking'
+import type { Component, Parted } from './lines/pieces/ink-components'
+import type { Connector } from './lines/connectors/connectors'
+import type { Label } from './surfaces/label-grounds'
+import type { Shape } from './outlines/shape'
+import type { GradientRegion } from './surfaces/gradients'
+import type { Mask, Pixels } from './pixels/pixels'
+import type { Region, Regions } from './pixels/connected-components'
+import type { Line, LinkedLines } from './lines/strokes/line-linking'
 
 /** What the stages of reading a picture hand on to each other; a stage gives back what it adds or changes. */
 export interface Reading {
@@ -61,52 +59,3 @@ export interface Reading {
 }
 
 export type Stage = (reading: Reading) => Partial<Reading> | Promise<Partial<Reading>>
-
-/** A picture of which nothing is known yet. */
-export function unread(raster: Raster): Reading {
-  const original = opaque(raster)
-  const regions = { labels: new Int32Array(original.rgb.length).fill(-1), list: [] }
-  return {
-    original,
-    source: original,
-    grain: 0,
-    flat: original,
-    clean: true,
-    noise: 0,
-    tolerance: 1,
-    contrast: 20,
-    gradients: [],
-    background: 0xffffff,
-    pictures: [],
-    regions,
-    page: undefined,
-    shapes: [],
-    loose: [],
-    lettering: { lines: [], mask: new Uint8Array(original.rgb.length) },
-    labels: [],
-    textHeight: 16,
-    ground: original,
-    ink: new Uint8Array(original.rgb.length),
-    traced: [],
-    parted: { regions, rows: [], lines: [], doubtful: [], icons: [] },
-    marks: new Set(),
-    left: [],
-    lines: [],
-    interrupting: [],
-    connectors: [],
-    icons: [],
-  }
-}
-
-/** An empty scene of the picture's size. */
-export function emptyScene({ source, background }: Pick<Reading, 'source' | 'background'>): Scene {
-  return {
-    width: source.width,
-    height: source.height,
-    background: hexOf(background),
-    theme: 'read',
-    title: '',
-    description: '',
-    elements: [] as SceneElement[],
-  }
-}

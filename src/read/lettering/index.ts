@@ -27,6 +27,9 @@ export interface LetterLine {
   confidence: number
 }
 
+/** A line that was read with less confidence may say something else: a wrong word is worse than a picture of the right one. */
+export const LEAST_CONFIDENCE = 0.4
+
 /** What a picture says. */
 export interface Lettering {
   lines: LetterLine[]
@@ -71,21 +74,25 @@ async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
   return found
 }
 
-/** A sign by itself is as high as the letters of some line of its colour, within this ratio. */
+/** A sign by itself is as high as the letters of a line of its colour, or as another sign, within this ratio. */
 const AS_HIGH = 1.25
 /** And no channel of its colour differs by more levels. */
 const SAME_COLOUR = 70
+/** Letters without stems, and how many times as high capitals are. */
+const LOW = /^[acemnorsuvwxz]$/
+const CAPITAL = 1.36
 
-/** Without single signs that no line of the picture has letters like: parts of icons, corners and heads of arrows. */
+/** Without single signs that nothing else in the picture is like: parts of icons, corners and heads of arrows. */
 function withoutLone(readings: readonly LineReading[]): LineReading[] {
-  const lines = readings.filter(({ letters }) => letters.length > 1)
+  const high = ({ text, tall }: LineReading) => (LOW.test(text) ? CAPITAL * tall : tall)
   return readings.filter(
     (one) =>
       one.letters.length > 1 ||
-      lines.some(
-        (line) =>
-          Math.max(one.tall / line.tall, line.tall / one.tall) < AS_HIGH &&
-          colourApart(one, line) < SAME_COLOUR,
+      readings.some(
+        (other) =>
+          other.text !== one.text &&
+          Math.max(high(one) / high(other), high(other) / high(one)) < AS_HIGH &&
+          colourApart(one, other) < SAME_COLOUR,
       ),
   )
 }

@@ -3,8 +3,7 @@ import { medianHigh, middleOf } from '../forms/numbers'
 import type { PictureStyle } from '../forms/picture-style'
 import type { Box } from '../forms/scene'
 import { opaque, type Pixels } from './image/pixels/pixels'
-import { type Region, smoothRegions } from './image/regions/connected-components'
-import { regionBox } from './image/regions/fill-regions'
+import { type Region, regionBox, smoothRegions } from './image/pixels/connected-components'
 import { decodePicture } from './raster'
 
 /** Longer side to which a picture is reduced before it is read: enough for lines, little work. */

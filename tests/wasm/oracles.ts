@@ -2,7 +2,7 @@
 
 import { difference, luma } from '../../src/figure/color'
 import type { Pixels } from '../../src/read/image/pixels/pixels'
-import type { Region, Regions } from '../../src/read/image/regions/connected-components'
+import type { Region, Regions } from '../../src/read/image/pixels/connected-components'
 
 type Mask = Uint8Array
 

@@ -213,13 +213,4 @@ describe('lines between boxes', () => {
     expect(relations(scene)).toEqual(['ann -> bob', 'bob -> fay'])
     for (const { to } of edgesOf(scene)) expect(to?.side).toBe('left')
   })
-
-  test('as wide as a block arrow are connectors of that width', async () => {
-    const scene = await between(
-      '<path d="M170 57H290V45L325 65L290 85V73H170Z" fill="#ed7d31"/><path d="M92 110H108V160H120L100 182L80 160H92Z" fill="#ed7d31"/>',
-    )
-    expect(relations(scene)).toEqual(['ann -> bob', 'ann -> dan'])
-    const widths = edgesOf(scene).map(({ style }) => Math.round(style.strokeWidth ?? 0))
-    expect(widths).toEqual([16, 16])
-  })
 })

@@ -73,7 +73,7 @@ async function sceneOf(body: string): Promise<Scene> {
   return (await readScene(await rasterOf(svg))).scene
 }
 
-describe('words that lines and readers disagree about', () => {
+describe('words that lines or doubts stand in the way of', () => {
   test('a title on a page with a gradient is read whole', async () => {
     const scene =
       await sceneOf(`<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#10182c"/>
@@ -84,7 +84,7 @@ describe('words that lines and readers disagree about', () => {
     ])
   })
 
-  test('a line that two readers read differently stays pixels, its likelier reading beside it', async () => {
+  test('a line that is not surely read stays pixels, its reading beside it', async () => {
     const scene = await sceneOf(`<rect width="640" height="360" fill="#ffffff"/>
       <text x="40" y="60" font-family="Inter" font-size="16">|∇θ| ∈ ψφ ζ</text>`)
     const texts = scene.elements.filter(({ kind }) => kind === 'text')

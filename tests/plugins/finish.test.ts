@@ -133,7 +133,7 @@ const REFUSED: [string, string, string][] = [
     drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', TRIM),
     'use',
   ],
-  ['coordinates beyond all measure', drawing(thing('trim', 1e300, 'Trim', '')), 'beyond a million'],
+  ['coordinates beyond all measure', drawing(thing('trim', 1e300, 'Trim', '')), 'beyond'],
 ]
 test.each(REFUSED)(
   '%s is refused by both, with a sentence and without a unit',

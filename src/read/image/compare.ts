@@ -4,9 +4,9 @@ import type { Likeness, PictureColours } from '../../forms/reading'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import type { Raster } from '../raster'
 import { renderElements } from './painting/render'
-import { rescaleScene } from './scene/rescale'
 import { opaque, type Pixels } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
+import { rescaleScene } from './scene/rescale'
 
 /** Pixels around a place that its change may touch. */
 const MARGIN = 3

@@ -1,13 +1,13 @@
 import type { Box } from '../../forms/scene'
 import type { Lettering } from '../lettering'
-import type { Component, Parted } from './lines/pieces/ink-components'
 import type { Connector } from './lines/connectors/connectors'
-import type { Label } from './surfaces/label-grounds'
-import type { Shape } from './outlines/shape'
-import type { GradientRegion } from './surfaces/gradients'
-import type { Mask, Pixels } from './pixels/pixels'
-import type { Region, Regions } from './pixels/connected-components'
+import type { Component, Parted } from './lines/pieces/ink-components'
 import type { Line, LinkedLines } from './lines/strokes/line-linking'
+import type { Shape } from './outlines/shape'
+import type { Region, Regions } from './pixels/connected-components'
+import type { Mask, Pixels } from './pixels/pixels'
+import type { GradientRegion } from './surfaces/gradients'
+import type { Label } from './surfaces/label-grounds'
 
 /** What the stages of reading a picture hand on to each other; a stage gives back what it adds or changes. */
 export interface Reading {

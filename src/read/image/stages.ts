@@ -89,4 +89,3 @@ function unread(raster: Raster): Reading {
     icons: [],
   }
 }
-

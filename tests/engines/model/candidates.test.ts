@@ -48,27 +48,6 @@ test('three plans are drawn, the best first', async () => {
   expect(await file('candidates/2/final.svg')).toContain('Publish')
 })
 
-test("a critic's findings count, and those of the best are its first round", async () => {
-  const addCount = { op: 'add_node', id: 'count', label: 'Count per gene', quote: count.quote }
-  const rename = { op: 'set_detail', id: 'n-trim', detail: null }
-  const { file, arrived } = await preferring(
-    [
-      SHORT,
-      DRAFT,
-      { operations: [addCount] },
-      { operations: [rename, rename] },
-      { operations: [] },
-    ],
-    'candidates=2',
-    { optimize_iterations: 3 },
-  )
-  // Two plans, a critique of each, and a second round for the best.
-  expect(arrived).toHaveLength(5)
-  const { rounds } = JSON.parse(await file('report.json'))
-  expect(rounds[0]).toMatchObject({ by: 'critic', accepted: true, operations: [{ id: 'count' }] })
-  expect(JSON.parse(await file('diagram.json')).nodes).toHaveLength(3)
-})
-
 test('one that fails is left out and told', async () => {
   const { status, candidates, file } = await preferring([DRAFT, answering(500, {})], 'candidates=4')
   expect(status).toBe('completed')

@@ -1,10 +1,10 @@
 import { difference } from '../../../figure/color'
 import { distance } from '../../../figure/geometry'
-import { isInside, nearestOn } from './nearest'
+import type { Mask, Pixels } from '../pixels/pixels'
 import { offMixture } from './edge-profile'
 import type { Outline } from './fit-outline'
+import { isInside, nearestOn } from './nearest'
 import type { Shape } from './shape'
-import type { Mask, Pixels } from '../pixels/pixels'
 
 /** Pixels that differ from what is known to be drawn there by more than `least` levels. */
 export function inkMask(source: Pixels, ground: Pixels, least: number): Mask {

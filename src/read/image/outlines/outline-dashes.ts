@@ -2,9 +2,9 @@ import { difference } from '../../../figure/color'
 import { distance } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
+import { type Pixels, sampled } from '../pixels/pixels'
 import type { EdgeProfile } from './edge-profile'
 import type { Outline } from './fit-outline'
-import { type Pixels, sampled } from '../pixels/pixels'
 
 type Stroke = { colour: number; width: number; dash?: [on: number, off: number] }
 

@@ -2,17 +2,12 @@ import { difference, medianColour, mixPacked } from '../../../figure/color'
 import { ahead, direction, distance } from '../../../figure/geometry'
 import { medianHigh } from '../../../forms/numbers'
 import type { Point } from '../../../forms/scene'
-import { isInside, nearestOn } from '../outlines/nearest'
 import { fitOutline, type Outline } from '../outlines/fit-outline'
-import { boxOf, shiftedOutline } from '../outlines/shape'
+import { isInside, nearestOn } from '../outlines/nearest'
 import { pointsAlongOutline } from '../outlines/outline-dashes'
+import { boxOf, shiftedOutline } from '../outlines/shape'
+import { eachPixel, type Region, type Regions, smoothRegions } from '../pixels/connected-components'
 import { colourAt, type Mask, type Pixels } from '../pixels/pixels'
-import {
-  eachPixel,
-  type Region,
-  type Regions,
-  smoothRegions,
-} from '../pixels/connected-components'
 import { silhouetteOf } from '../pixels/silhouette'
 
 /** Levels from the page that are ink at all, and the share of the strongest ink that a pen's is. */

@@ -1,10 +1,10 @@
-import { hexOf } from '../../../figure/color'
 import { rasterizePixels } from '../../../../wasm/resvg'
+import { hexOf } from '../../../figure/color'
 import { fontsFor } from '../../../figure/fonts'
 import { toSvg } from '../../../figure/svg'
 import type { Scene, SceneElement } from '../../../forms/scene'
-import { drawnPixels, type Pixels } from '../pixels/pixels'
 import type { Shape } from '../outlines/shape'
+import { drawnPixels, type Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'
 import { shapeElement } from './shape-elements'
 

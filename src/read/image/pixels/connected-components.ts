@@ -1,5 +1,5 @@
-import type { Box } from '../../../forms/scene'
 import { type Kernels, type Scratch, withKernels } from '../../../../wasm/kernels'
+import type { Box } from '../../../forms/scene'
 import type { Mask, Pixels } from './pixels'
 
 /** A connected set of pixels; `x1` and `y1` are the last column and row. */

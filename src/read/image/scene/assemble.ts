@@ -1,13 +1,13 @@
 import { difference, hexOf } from '../../../figure/color'
 import { grown, within } from '../../../figure/geometry'
 import type { Box, SceneElement } from '../../../forms/scene'
-import { type Connector, connectorElement } from '../lines/connectors/connectors'
 import { LEAST_CONFIDENCE } from '../../lettering'
+import { type Connector, connectorElement } from '../lines/connectors/connectors'
+import { segmentDistance } from '../outlines/polyline'
 import type { Shape } from '../outlines/shape'
+import { shapeElement } from '../painting/shape-elements'
 import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import type { Reading } from '../reading'
-import { segmentDistance } from '../outlines/polyline'
-import { shapeElement } from '../painting/shape-elements'
 import { isCentred, letteringOf, textElement, tornLines } from './text-elements'
 
 /** Reading order: rows from the top, from the left in a row. */

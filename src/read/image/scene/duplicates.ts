@@ -1,12 +1,11 @@
 import { gap } from '../../../figure/geometry'
 import type { SceneElement } from '../../../forms/scene'
 import { inkMask } from '../outlines/ink-mask'
-import { renderElements } from '../painting/render'
+import { emptyScene, renderElements } from '../painting/render'
 import { cropPng, cropWithoutGround } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'
-import { emptyScene } from '../painting/render'
 
 /** Pixels around a letter, and as a share of its size, that compression and half-covered pixels colour. */
 const MARGIN = 2

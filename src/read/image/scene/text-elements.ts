@@ -8,9 +8,9 @@ import {
   type TextLine,
 } from '../../../forms/scene'
 import { LEAST_CONFIDENCE, type LetterLine } from '../../lettering'
+import { roundedBox } from '../painting/shape-elements'
 import { cropWithoutGround, wholePixels } from '../pixels/crop'
 import type { Reading } from '../reading'
-import { roundedBox } from '../painting/shape-elements'
 
 /** A line of text as an element; it is centred where the line is, so that another face keeps its place. */
 export function textElement(

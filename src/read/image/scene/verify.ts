@@ -1,8 +1,8 @@
 import { difference } from '../../../figure/color'
 import type { SceneElement } from '../../../forms/scene'
-import { letteringOf } from './text-elements'
 import type { Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'
+import { letteringOf } from './text-elements'
 
 /** The share of letters' ink that must lie at ink of the picture, and the other way round. */
 const TEXT_LIKENESS = 0.45

@@ -1,9 +1,9 @@
 import { difference, medianColour } from '../../../figure/color'
 import { medianHigh } from '../../../forms/numbers'
-import { pointsAlongOutline } from '../outlines/outline-dashes'
-import { type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from '../outlines/fit-outline'
+import { pointsAlongOutline } from '../outlines/outline-dashes'
 import { boxOf, type Shape, shiftedOutline } from '../outlines/shape'
+import { type Pixels, sampled } from '../pixels/pixels'
 
 /** Pixels between the middles of two borders of one form at most, and of a step. */
 const APART = 9

@@ -1,8 +1,8 @@
 import { difference } from '../../../figure/color'
 import { ahead, direction } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
-import { type Pixels, sampled } from '../pixels/pixels'
 import type { Outline } from '../outlines/fit-outline'
+import { type Pixels, sampled } from '../pixels/pixels'
 
 /** The share of its corners over which the sides of an enclosed piece of ground go on. */
 const OPEN_CORNERS = 0.5

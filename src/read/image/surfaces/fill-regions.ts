@@ -1,7 +1,7 @@
 import type { Box } from '../../../forms/scene'
 import { fitOutline, type OutlineFit } from '../outlines/fit-outline'
-import type { Pixels } from '../pixels/pixels'
 import { type Region, type Regions, sideOf } from '../pixels/connected-components'
+import type { Pixels } from '../pixels/pixels'
 import { type Silhouette, silhouetteOf } from '../pixels/silhouette'
 
 /** A flat surface, its holes filled, and the simplest form that lies along its edge. */

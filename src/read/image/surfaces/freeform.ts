@@ -1,11 +1,10 @@
 import { difference } from '../../../figure/color'
 import { number } from '../../../figure/xml'
-import type { Mask } from '../pixels/pixels'
-import type { Reading } from '../reading'
-import { eachPixel } from '../pixels/connected-components'
-import { regionBox } from '../pixels/connected-components'
-import { contourOf, silhouetteOf } from '../pixels/silhouette'
 import { lengthOf, simplified } from '../outlines/polyline'
+import { eachPixel, regionBox } from '../pixels/connected-components'
+import type { Mask } from '../pixels/pixels'
+import { contourOf, silhouetteOf } from '../pixels/silhouette'
+import type { Reading } from '../reading'
 
 /**
  * Traces surfaces of no simple form (areas of a chart, odd outlines) as filled paths, and takes them out of the ink.

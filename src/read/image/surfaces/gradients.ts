@@ -2,13 +2,8 @@ import { difference, hexOf } from '../../../figure/color'
 import { roundedTo } from '../../../forms/numbers'
 import type { Box, Gradient } from '../../../forms/scene'
 import { boxOf, type Shape } from '../outlines/shape'
+import { eachPixel, type Region, type Regions, smoothRegions } from '../pixels/connected-components'
 import type { Mask, Pixels } from '../pixels/pixels'
-import {
-  eachPixel,
-  type Region,
-  type Regions,
-  smoothRegions,
-} from '../pixels/connected-components'
 import { covers, type Silhouette, silhouetteOf } from '../pixels/silhouette'
 import { colourOn, type Stop, stopsOf } from './gradient-stops'
 

@@ -1,10 +1,10 @@
 import { difference, medianColour } from '../../../figure/color'
 import { midpoint, union } from '../../../figure/geometry'
 import type { Box, Point } from '../../../forms/scene'
-import { colourAt, type Mask, type Pixels } from '../pixels/pixels'
+import type { Shape } from '../outlines/shape'
 import type { Region } from '../pixels/connected-components'
 import { regionBox } from '../pixels/connected-components'
-import type { Shape } from '../outlines/shape'
+import { colourAt, type Mask, type Pixels } from '../pixels/pixels'
 
 /** What may interrupt a line: words, on a ground of their own or on none. */
 export interface Label {

@@ -1,9 +1,9 @@
 import { difference } from '../../../figure/color'
 import { gap, union, within } from '../../../figure/geometry'
 import type { Box } from '../../../forms/scene'
+import { boxOf, type Shape } from '../outlines/shape'
 import type { Region } from '../pixels/connected-components'
 import { regionBox } from '../pixels/connected-components'
-import { boxOf, type Shape } from '../outlines/shape'
 
 /** Fewer cells are a table, or boxes that stand close. */
 const LEAST_CELLS = 6

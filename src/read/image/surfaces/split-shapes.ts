@@ -1,15 +1,15 @@
 import { difference, luma, medianColour } from '../../../figure/color'
 import { direction, distance } from '../../../figure/geometry'
 import type { Point } from '../../../forms/scene'
-import { nearestOn } from '../outlines/nearest'
-import { colourAt, type Pixels } from '../pixels/pixels'
-import type { Region, Regions } from '../pixels/connected-components'
-import { CUT, type FillRegion } from './fill-regions'
-import { sideOf } from '../pixels/connected-components'
-import { covers, type Silhouette, silhouetteOf } from '../pixels/silhouette'
 import { readEdgeProfile } from '../outlines/edge-profile'
 import { fitOutline, type Outline, type OutlineFit } from '../outlines/fit-outline'
+import { nearestOn } from '../outlines/nearest'
 import type { Shape } from '../outlines/shape'
+import type { Region, Regions } from '../pixels/connected-components'
+import { sideOf } from '../pixels/connected-components'
+import { colourAt, type Pixels } from '../pixels/pixels'
+import { covers, type Silhouette, silhouetteOf } from '../pixels/silhouette'
+import { CUT, type FillRegion } from './fill-regions'
 
 /** Where two surfaces of one colour face each other over a pen's width. */
 export interface Seam {

@@ -1,8 +1,8 @@
 import { ahead, distance } from '../../../../figure/geometry'
 import { roundedTo } from '../../../../forms/numbers'
 import type { Anchor, Point } from '../../../../forms/scene'
-import type { Shape } from '../../outlines/shape'
 import { isInside, nearestOn } from '../../outlines/nearest'
+import type { Shape } from '../../outlines/shape'
 
 /** A form that connectors may hold on to. */
 export interface Holder {

@@ -2,8 +2,8 @@ import { difference } from '../../../../figure/color'
 import { ahead, distance } from '../../../../figure/geometry'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
-import { type Pixels, sampled } from '../../pixels/pixels'
 import { crossing } from '../../outlines/polyline'
+import { type Pixels, sampled } from '../../pixels/pixels'
 import type { Route } from './route'
 
 interface Inked {

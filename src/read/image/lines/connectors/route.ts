@@ -1,8 +1,8 @@
 import { ahead, distance } from '../../../../figure/geometry'
 import { medianHigh } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
-import { cubicsThrough } from '../strokes/bezier-fit'
 import { crossing, lengthOf, lineThrough, simplified } from '../../outlines/polyline'
+import { cubicsThrough } from '../strokes/bezier-fit'
 
 /** The form of a line: straight pieces with rounded corners, or curves. */
 export type Route =

@@ -1,6 +1,6 @@
 import type { Point } from '../../../../forms/scene'
-import type { Component } from '../pieces/ink-components'
 import { eachPixel, type Regions } from '../../pixels/connected-components'
+import type { Component } from '../pieces/ink-components'
 
 /** A piece of ink that may be a dash or a dot of a line. */
 export interface Dash {

@@ -1,11 +1,11 @@
 import { ahead, distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
-import type { Component } from '../pieces/ink-components'
 import { nearestOn } from '../../outlines/nearest'
+import { directionOf } from '../../outlines/polyline'
 import type { Shape } from '../../outlines/shape'
 import { eachPixel, type Region, type Regions } from '../../pixels/connected-components'
+import type { Component } from '../pieces/ink-components'
 import type { Line } from '../strokes/line-linking'
-import { directionOf } from '../../outlines/polyline'
 import { headOf, pixelsOf } from './head-profile'
 
 /** Pixels between the tip of a hollow head and the form that it points at. */

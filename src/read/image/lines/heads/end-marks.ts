@@ -1,10 +1,10 @@
 import { distance } from '../../../../figure/geometry'
 import type { Box, Point } from '../../../../forms/scene'
 import { nearestOn } from '../../outlines/nearest'
-import { boxOf, type Shape } from '../../outlines/shape'
 import { pointsAlongOutline } from '../../outlines/outline-dashes'
-import type { Line } from '../strokes/line-linking'
 import { directionOf } from '../../outlines/polyline'
+import { boxOf, type Shape } from '../../outlines/shape'
+import type { Line } from '../strokes/line-linking'
 
 /** Pixels, over half a pen, between a mark and the line that it ends, and between it and the form that the line leads to. */
 const TOUCHES = 4

@@ -1,11 +1,11 @@
 import { direction, distance, gap } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
-import type { Component } from '../pieces/ink-components'
 import { nearestOn } from '../../outlines/nearest'
-import type { Label } from '../../surfaces/label-grounds'
-import type { Regions } from '../../pixels/connected-components'
-import { type Line, type LinkedLines, ON_EDGE } from '../strokes/line-linking'
 import { directionOf } from '../../outlines/polyline'
+import type { Regions } from '../../pixels/connected-components'
+import type { Label } from '../../surfaces/label-grounds'
+import type { Component } from '../pieces/ink-components'
+import { type Line, type LinkedLines, ON_EDGE } from '../strokes/line-linking'
 import { headOf, pixelsOf } from './head-profile'
 
 /** A line may bend by this much below a label, as a cosine. */

@@ -1,11 +1,15 @@
 import type { Box } from '../../../../forms/scene'
 import type { Shape } from '../../outlines/shape'
+import { clustered } from '../../pixels/box-clusters'
+import {
+  maskRegions,
+  type Region,
+  type Regions,
+  regionBox,
+} from '../../pixels/connected-components'
+import type { Mask, Pixels } from '../../pixels/pixels'
 import { dashOf, isDash } from '../dashes/dash'
 import { type DashRow, dashRows } from '../dashes/dash-rows'
-import { clustered } from '../../pixels/box-clusters'
-import type { Mask, Pixels } from '../../pixels/pixels'
-import { maskRegions, type Region, type Regions } from '../../pixels/connected-components'
-import { regionBox } from '../../pixels/connected-components'
 
 /** A connected piece of ink. */
 export interface Component {

@@ -1,10 +1,9 @@
 import { direction } from '../../../../figure/geometry'
-import { withDetachedArrowheads } from '../heads/detached-arrowheads'
+import { maskRegions, type Regions, regionBox } from '../../pixels/connected-components'
+import type { Mask, Pixels } from '../../pixels/pixels'
 import { type Dash, dashOf } from '../dashes/dash'
 import { type DashRow, dashRows, lineOfRow } from '../dashes/dash-rows'
-import type { Mask, Pixels } from '../../pixels/pixels'
-import { maskRegions, type Regions } from '../../pixels/connected-components'
-import { regionBox } from '../../pixels/connected-components'
+import { withDetachedArrowheads } from '../heads/detached-arrowheads'
 import type { Component } from './ink-components'
 
 /** Pixels within which no letter of a line of text is larger. */

@@ -1,7 +1,7 @@
 import { distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
-import { isSameInk, type Line } from './line-linking'
 import { directionOf } from '../../outlines/polyline'
+import { isSameInk, type Line } from './line-linking'
 
 /** Directions count as one above this cosine. */
 const ALONG = 0.9

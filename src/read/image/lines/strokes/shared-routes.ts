@@ -1,8 +1,8 @@
 import { distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
+import { directionOf, lengthOf, nearestOnSegment } from '../../outlines/polyline'
 import { withForks } from './forks'
 import { isSameInk, type Line } from './line-linking'
-import { directionOf, lengthOf, nearestOnSegment } from '../../outlines/polyline'
 
 /** A piece of a line between two places at which lines part, or its ends. */
 interface Segment {

@@ -1,7 +1,7 @@
 import { direction, distance } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
-import type { Mask } from '../../pixels/pixels'
 import { lengthOf } from '../../outlines/polyline'
+import type { Mask } from '../../pixels/pixels'
 import { AROUND, crossingNumber } from './thinning'
 
 /** A line of a skeleton from node to node; its first and last points are the nodes'. */

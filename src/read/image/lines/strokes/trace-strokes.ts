@@ -2,11 +2,11 @@ import { difference, medianColour } from '../../../../figure/color'
 import { ahead, distance } from '../../../../figure/geometry'
 import { middleOf } from '../../../../forms/numbers'
 import type { Point } from '../../../../forms/scene'
-import { filledArrowhead } from './filled-arrowheads'
-import { isFilled, withoutThinningScraps } from './open-arrowheads'
+import { directionOf, lengthOf } from '../../outlines/polyline'
 import type { Mask, Pixels } from '../../pixels/pixels'
 import { withCrossings } from './crossings'
-import { directionOf, lengthOf } from '../../outlines/polyline'
+import { filledArrowhead } from './filled-arrowheads'
+import { isFilled, withoutThinningScraps } from './open-arrowheads'
 import {
   type Chain,
   contractJunctions,

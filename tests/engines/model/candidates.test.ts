@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { answering } from '../../providers/fake-provider'
 import { ADMIN_KEY, taskClient } from '../../support/tasks'
-import { align, count, DRAFT, edge, first, METHOD, second, trim } from './drafts'
+import { count, DRAFT, edge, METHOD, second } from './drafts'
 import { type Saying, useModelApps } from './model-app'
 
 const startModel = useModelApps()
@@ -13,7 +13,6 @@ const CLAIMING = {
   nodes: [...DRAFT.nodes, unsaid],
   edges: [...DRAFT.edges, edge('count', 'odd', '')],
 }
-const SHORT = { ...DRAFT, nodes: [trim, align], edges: [first] }
 
 async function preferring(answers: Saying[], prefer: string, body: object = {}) {
   const model = await startModel(answers)

@@ -1,4 +1,3 @@
-import type { Box } from '../../../forms/scene'
 import { fitOutline, type OutlineFit } from '../outlines/fit-outline'
 import { type Region, type Regions, sideOf } from '../pixels/connected-components'
 import type { Pixels } from '../pixels/pixels'

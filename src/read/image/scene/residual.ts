@@ -8,7 +8,6 @@ import type { Mask, Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'
 import { maskRegions } from '../pixels/connected-components'
 import { regionBox } from '../pixels/connected-components'
-import { inpainted, letterMask } from './duplicates'
 import { isWorthPatching } from './patch-worth'
 
 /** A patch wider than this share of the picture, and as full, is a picture. */
@@ -33,7 +32,6 @@ export function residuals(
     (least, { kind, z }) => (kind === 'text' ? Math.min(least, z) : least),
     top,
   )
-  let bare: Pixels | undefined
   const { source, contrast, textHeight } = reading
   const mask = inkMask(source, drawn, contrast + 12)
   clear(mask, spoken)
@@ -57,7 +55,6 @@ export function residuals(
     const side = Math.min(box.width / source.width, box.height / source.height)
     const isPicture = side > PICTURE_SHARE && area > 0.4 * box.width * box.height
     const kind = isPicture ? 'picture' : 'residual'
-    if (isPicture) bare ??= inpainted(reading.original, letterMask(kept, reading))
     return {
       id: isPicture ? `picture-r${++pictures}` : `residual-${++count}`,
       kind,
@@ -68,7 +65,9 @@ export function residuals(
         form: 'image',
         ...whole,
         href:
-          isPicture && bare ? cropPng(bare, whole) : cropWithoutGround(source, drawn, whole, near),
+          isPicture
+            ? cropPng(reading.original, whole)
+            : cropWithoutGround(source, drawn, whole, near),
       },
       style: {},
     }

@@ -11,7 +11,6 @@ import type { Mask, Pixels } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
 import type { Reading } from './reading'
 import { assembleElements } from './scene/assemble'
-import { withoutPaintedTwice } from './scene/duplicates'
 import { repairElements } from './scene/repair'
 import { residuals } from './scene/residual'
 import { verifyElements } from './scene/verify'
@@ -63,11 +62,7 @@ export async function readScene(
   const empty = emptyScene(reading)
   const read = assembleElements(reading)
   const drawn = await renderElements(empty, read)
-  const checked = verifyElements(read, reading, drawn)
-  const { refused } = checked
-  const kept = options.without?.includes('paintedTwice')
-    ? checked.kept
-    : await withoutPaintedTwice(checked.kept, reading)
+  const { kept, refused } = verifyElements(read, reading, drawn)
   const same = kept.length === read.length && kept.every((each, index) => each === read[index])
   const plain = same ? drawn : await renderElements(empty, kept)
   const first = await patched(reading, empty, kept, plain)

@@ -14,20 +14,16 @@ export const STAGES = {
   ramps: surfaces.ramps,
   regions: surfaces.regions,
   forms: surfaces.forms,
-  betweenForms: surfaces.betweenForms,
   gradients: surfaces.gradients,
   shadows: surfaces.shadows,
   letters,
   plotGrids: surfaces.plotGrids,
-  tables: surfaces.tables,
   labels: surfaces.labels,
   inkLeft: lines.inkLeft,
   denseTextures: lines.denseTextures,
   freeforms: lines.freeforms,
   pieces: lines.pieces,
   strokes: lines.strokes,
-  labelStubs: lines.labelStubs,
-  detachedHeads: lines.detachedHeads,
   endMarks: lines.endMarks,
   covers: lines.covers,
   sharedRoutes: lines.sharedRoutes,
@@ -36,7 +32,7 @@ export const STAGES = {
   icons: lines.icons,
 } satisfies Record<string, Stage>
 
-export type StageName = keyof typeof STAGES
+type StageName = keyof typeof STAGES
 
 /** The stages at which a job says that it has come further. */
 const TOLD: Partial<Record<StageName, string>> = { evened: 'surfaces', inkLeft: 'lines' }

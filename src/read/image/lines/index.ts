@@ -13,7 +13,6 @@ import { withoutGridRules } from './connectors/grid-rules'
 import { lineOfRow } from './dashes/dash-rows'
 import { withDetachedArrowheads } from './heads/detached-arrowheads'
 import { withEndMarks } from './heads/end-marks'
-import { withLabelStubs } from './heads/label-stubs'
 import { solidMarks } from './heads/solid-marks'
 import { denseBoxes } from './pieces/dense-texture'
 import { type Component, type Parted, sortInk } from './pieces/ink-components'
@@ -80,24 +79,6 @@ export const strokes: Stage = (reading) => {
     firmShapes(reading),
   )
   return { lines, interrupting, left: odd }
-}
-
-export const labelStubs: Stage = ({ lines, left, labels, parted, source, interrupting }) => {
-  const stubs = withLabelStubs(lines, left, labels, {
-    regions: parted.regions,
-    width: source.width,
-  })
-  return {
-    lines: stubs.lines,
-    left: stubs.left,
-    interrupting: [...interrupting, ...stubs.interrupting],
-  }
-}
-
-export const detachedHeads: Stage = (reading) => {
-  const { lines, left, parted, source, textHeight, labels } = reading
-  const large = withoutMinor(firmShapes(reading), textHeight, labels)
-  return withDetachedArrowheads(lines, left, parted.regions, source.width, large)
 }
 
 /** What hides a line below its label is drawn above it. */

@@ -36,16 +36,13 @@ interface Rough {
   fill: number
   outside: number
   stray: number
-  /** Pixels by which the stroke strays from its outline, by the mean. */
-  unsteady: number
 }
 
 /**
  * Redraws the closed forms of a sketch: what a hand drew nearly, or twice, becomes one even stroke, and hatching the
- * fill that it stands for. Everything else stays as it is, and a picture of which the strokes stray by less than `least`
- * pixels by the median.
+ * fill that it stands for. Everything else stays as it is.
  */
-export function redrawHandDrawn(source: Pixels, page: number, least = 0): Pixels {
+export function redrawHandDrawn(source: Pixels, page: number): Pixels {
   const most = strongest(source, page)
   if (most <= INK) return source
   const pen = penMask(source, page, Math.max(INK, PEN_SHARE * most))
@@ -55,7 +52,6 @@ export function redrawHandDrawn(source: Pixels, page: number, least = 0): Pixels
       region.border || region.colour === 0 ? undefined : roughOf(source, pen, regions, region)
     return rough ? [{ region, rough }] : []
   })
-  if (medianHigh(forms.map(({ rough }) => rough.unsteady)) < least) return source
   const result = { ...source, rgb: source.rgb.slice() }
   for (const { region, rough } of forms) {
     fillHatching(result, source, regions, region, rough)
@@ -122,7 +118,6 @@ function roughOf(source: Pixels, pen: Mask, regions: Regions, region: Region): R
       ),
     ),
     stray,
-    unsteady: stroke.unsteady,
   }
 }
 
@@ -138,7 +133,6 @@ interface Along {
   /** Outwards, of the left, top, right and bottom side. */
   shift: number[]
   colours: number[]
-  unsteady: number
 }
 
 /** The stroke along an outline that lies at its inner edge; undefined where there is none along most of it. */
@@ -179,7 +173,6 @@ function strokeAlong(pen: Mask, outline: Outline, source: Pixels): Along | undef
   )
   const strays = found.map(({ side, middle }) => Math.abs(middle - (middles[side] ?? all)))
   return {
-    unsteady: strays.reduce((sum, by) => sum + by, 0) / strays.length,
     width: medianHigh(found.map(({ width }) => width)),
     shift: middles,
     colours: found.map(({ colour }) => colour),

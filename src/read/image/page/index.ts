@@ -7,14 +7,10 @@ import { evenIllumination } from './illumination'
 import { quantise } from './quantisation'
 import { texturedBoxes } from './textured-boxes'
 
-/** Pixels by which a pen that no hand held does not stray, by the median of its forms. */
-const UNSTEADY = 0.43
-
 /** Without grain, under an even light and with even strokes: a drawing with grain was drawn by hand, or copied. */
 export const evened: Stage = ({ original }) => {
   const grain = grainOf(original)
-  if (grain === 0)
-    return { source: redrawHandDrawn(original, borderColour(original), UNSTEADY), grain }
+  if (grain === 0) return {}
   const even = evenIllumination(removeGrain(original, grain))
   if (!isDrawn(even, grain)) return {}
   return { source: redrawHandDrawn(even, borderColour(even)), grain }

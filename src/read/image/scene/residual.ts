@@ -7,7 +7,6 @@ import { cropPng, cropWithoutGround, wholePixels } from '../pixels/crop'
 import { clear, dilated } from '../pixels/masks'
 import type { Mask, Pixels } from '../pixels/pixels'
 import type { Reading } from '../reading'
-import { inpainted, letterMask } from './duplicates'
 import { isWorthPatching } from './patch-worth'
 
 /** A patch wider than this share of the picture, and as full, is a picture. */
@@ -32,7 +31,6 @@ export function residuals(
     (least, { kind, z }) => (kind === 'text' ? Math.min(least, z) : least),
     top,
   )
-  let bare: Pixels | undefined
   const { source, contrast, textHeight } = reading
   const mask = inkMask(source, drawn, contrast + 12)
   clear(mask, spoken)
@@ -56,7 +54,6 @@ export function residuals(
     const side = Math.min(box.width / source.width, box.height / source.height)
     const isPicture = side > PICTURE_SHARE && area > 0.4 * box.width * box.height
     const kind = isPicture ? 'picture' : 'residual'
-    if (isPicture) bare ??= inpainted(reading.original, letterMask(kept, reading))
     return {
       id: isPicture ? `picture-r${++pictures}` : `residual-${++count}`,
       kind,
@@ -66,8 +63,9 @@ export function residuals(
       geometry: {
         form: 'image',
         ...whole,
-        href:
-          isPicture && bare ? cropPng(bare, whole) : cropWithoutGround(source, drawn, whole, near),
+        href: isPicture
+          ? cropPng(reading.original, whole)
+          : cropWithoutGround(source, drawn, whole, near),
       },
       style: {},
     }

@@ -8,13 +8,11 @@ import { type Region, type Regions, smoothRegions } from '../pixels/connected-co
 import { boxMask } from '../pixels/masks'
 import type { Pixels } from '../pixels/pixels'
 import type { Stage } from '../reading'
-import { withoutGroundBetween } from './between-forms'
 import { findShapes } from './find-shapes'
 import { flattenGradients, withGradients } from './gradients'
 import { groundsUnderWords, type Label, labelsOf } from './label-grounds'
 import { withoutPlotGrids } from './plot-grids'
 import { withShadows } from './shadows'
-import { withTables } from './tables'
 
 export const ramps: Stage = ({ flat, noise, pictures, source }) => {
   const { pixels, gradients } = flattenGradients(flat, noise, boxMask(pictures, source))
@@ -34,10 +32,6 @@ export const regions: Stage = ({ flat, clean, pictures, source }) => {
 export const forms: Stage = ({ flat, regions, page, tolerance, clean }) =>
   findShapes(flat, regions, page, { tolerance, slack: clean ? 0.8 : 1.1 })
 
-export const betweenForms: Stage = ({ shapes, background }) => ({
-  shapes: withoutGroundBetween(shapes, background),
-})
-
 export const gradients: Stage = ({ shapes, gradients, regions }) => ({
   shapes: withGradients(shapes, gradients, regions),
 })
@@ -46,10 +40,6 @@ export const shadows: Stage = ({ shapes, source }) => ({ shapes: withShadows(sha
 
 export const plotGrids: Stage = ({ shapes, loose, lettering, background }) =>
   withoutPlotGrids(shapes, loose, lettering.lines, background)
-
-export const tables: Stage = ({ shapes, lettering, background }) => ({
-  shapes: withTables(shapes, lettering.lines, background),
-})
 
 /** Grounds of words, and what may hide a line; then the ground of all ink. */
 export const labels: Stage = async (reading) => {

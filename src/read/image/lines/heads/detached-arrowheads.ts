@@ -1,15 +1,9 @@
-import { ahead, distance } from '../../../../figure/geometry'
+import { ahead } from '../../../../figure/geometry'
 import type { Point } from '../../../../forms/scene'
-import { nearestOn } from '../../outlines/nearest'
 import { directionOf } from '../../outlines/polyline'
-import type { Shape } from '../../outlines/shape'
 import { eachPixel, type Region, type Regions } from '../../pixels/connected-components'
 import type { Component } from '../pieces/ink-components'
 import type { Line } from '../strokes/line-linking'
-import { headOf, pixelsOf } from './head-profile'
-
-/** Pixels between the tip of a hollow head and the form that it points at. */
-const AIMS = 4
 
 /** Gives lines the heads that a gap of their dashes parts from them; what no line points at is left over. */
 export function withDetachedArrowheads(
@@ -17,12 +11,11 @@ export function withDetachedArrowheads(
   pieces: readonly Component[],
   regions: Regions,
   width: number,
-  large: readonly Shape[] = [],
 ): { lines: Line[]; left: Component[] } {
   const result = [...lines]
   const left: Component[] = []
   for (const piece of pieces) {
-    const found = pointedAt(piece, result, { regions, width, large })
+    const found = pointedAt(piece, result, { regions, width })
     if (!found) {
       left.push(piece)
       continue
@@ -40,10 +33,10 @@ export function withDetachedArrowheads(
 function pointedAt(
   piece: Component,
   lines: readonly Line[],
-  terms: { regions: Regions; width: number; large: readonly Shape[] },
+  terms: { regions: Regions; width: number },
 ) {
   const { region, box } = piece
-  const { regions, width, large } = terms
+  const { regions, width } = terms
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   for (const [index, line] of lines.entries()) {
     if (line.closed) continue
@@ -66,17 +59,8 @@ function pointedAt(
       // A solid triangle fills half of its box, and is wider than the line.
       if (wide < 1.8 * line.width || wide > 12 * line.width || long > 18 * line.width) continue
       const tip: Point = ahead(end, way, size.far)
-      const solid = region.area >= 0.35 * wide * long
-      if (!solid) {
-        const aims = large.some(
-          ({ outline, stroke }) =>
-            distance(nearestOn(outline, tip), tip) <= AIMS + (stroke?.width ?? 0) / 2,
-        )
-        const pixels = pixelsOf(region, regions, width)
-        const head = aims && headOf(pixels, end, way, size.far, line.width)
-        if (!head) continue
-        return { index, last, tip, head }
-      }
+      // What is not filled is no triangle.
+      if (region.area < 0.35 * wide * long) continue
       return { index, last, tip, head: { form: 'triangle' as const, length: long, width: wide } }
     }
   }

@@ -134,7 +134,7 @@ function possibleLinks(
 const LABELLED = 0.97
 const GROUNDED = 0.3
 /** Pixels beyond a ground's edge, over half a pen, in which the line that it hides ends. */
-export const ON_EDGE = 4
+const ON_EDGE = 4
 
 function linkOf(
   a: End,

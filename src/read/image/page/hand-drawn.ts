@@ -171,7 +171,6 @@ function strokeAlong(pen: Mask, outline: Outline, source: Pixels): Along | undef
   const middles = [0, 1, 2, 3].map((side) =>
     sides && own(side).length > 0 ? medianHigh(own(side).map(({ middle }) => middle)) : all,
   )
-  const strays = found.map(({ side, middle }) => Math.abs(middle - (middles[side] ?? all)))
   return {
     width: medianHigh(found.map(({ width }) => width)),
     shift: middles,

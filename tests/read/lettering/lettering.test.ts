@@ -82,7 +82,7 @@ test('reads text of 8 pixels at half size', async () => {
   )
   const texts = lines.map((each) => each.text)
   expect(texts).toContain('ResNet-50 encoder')
-  expect(texts).toContain('Illumina workflow 2')
+  expect(texts).toContain('p < 0.05')
 })
 
 test.each([

@@ -56,7 +56,8 @@ export async function dailyUse(
 async function byDay(db: Db, start: string | number, rows: (after: string | number) => SQL) {
   const found = new Map<string, Day>()
   let after = start
-  for (let read = SOME; read >= SOME; await turn()) {
+  for (let read = SOME; read >= SOME; ) {
+    await turn()
     read = 0
     const parts = db.all<Day & { last: string | number }>(
       sql`select date(created_at / 1000, 'unixepoch') as day, count(*) as submissions,
@@ -77,8 +78,13 @@ async function byDay(db: Db, start: string | number, rows: (after: string | numb
   return found
 }
 
-/** Lets everything else go on between two parts of a long read. */
-const turn = () => new Promise(setImmediate)
+let turns = Promise.resolve()
+
+/** The next turn of the event loop that no other part of a long read has: many at once hold it no longer than one. */
+function turn(): Promise<void> {
+  turns = turns.then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+  return turns
+}
 
 /** Since when the longest waiting record waits; null: none does. */
 export async function waitingSince(db: Db): Promise<number | null> {
@@ -133,7 +139,8 @@ async function sumUp(db: Db) {
     .get()
   const sums = { files: 0, fileBytes: 0 }
   let after = 0
-  for (let read = SOME; read >= SOME; await turn()) {
+  for (let read = SOME; read >= SOME; ) {
+    await turn()
     const [part = NOTHING] = db.all<typeof NOTHING>(
       sql`select count(*) as files, total(size) as bytes, max(id) as last from
         (select rowid as id, size from ${artifacts} where rowid > ${after} order by rowid limit ${SOME})`,

@@ -12,7 +12,7 @@ import { until } from '../support/until'
 
 const startServer = useServers()
 const browserTest = testWith('chromium')
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 const FLOWCHART = `flowchart LR
   subgraph enc[Encoders]

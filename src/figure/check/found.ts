@@ -28,9 +28,9 @@ export interface Found {
 /** As many of one kind as anybody reads. */
 export const MOST_OF_A_KIND = 400
 
-/** What a check may cost: outlines of all measure are looked at only so long. */
+/** What a check may cost, in steps of some twenty nanoseconds: outlines of all measure are looked at only so long. */
 export class Work {
-  #left = 60_000_000
+  #left = 80_000_000
 
   /** Whether there is strength for so many steps more. */
   spend(steps: number): boolean {

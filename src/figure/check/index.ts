@@ -51,7 +51,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** Measures the faults of a figure on its real geometry. The same scene gives the same faults in the same order. */
 export function check(scene: Scene, options: CheckOptions = {}): Checked {
-  const { layers, found, isDone } = measured(scene, options)
+  return checkedOf(measured(scene, options))
+}
+
+export type Measured = ReturnType<typeof measured>
+
+/** What was measured, put into words. */
+export function checkedOf({ layers, found, isDone }: Measured): Checked {
   const faults = found.map((one, index) => faultOf(one, layers, index < MOST_ROOMS))
   return {
     faults,

@@ -51,6 +51,8 @@ export interface Thing {
   parts: Part[]
   words: Words[]
   box: Box
+  /** How many steps its outlines have. */
+  steps: number
 }
 
 /** An edge and its line in straight steps. */
@@ -90,8 +92,9 @@ export function layersOf(scene: Scene): Layers {
   const parts: Part[] = []
   const words: Words[] = []
   let order = 0
+  const cuts = new Map<string, Clip>()
   const visit = (element: SceneElement, around: Around) => {
-    const inner = innerOf(element, around)
+    const inner = innerOf(element, around, cuts)
     const { thing } = inner
     const held = children.get(element.id) ?? []
     const under = scene.drawn ? held.filter(({ z }) => z < element.z) : []
@@ -110,18 +113,20 @@ export function layersOf(scene: Scene): Layers {
   return { scene, canvas, parts, words, things, wires: wiresOf(scene, parts, things), near }
 }
 
-function innerOf(element: SceneElement, around: Around): Around {
+function innerOf(element: SceneElement, around: Around, known: Map<string, Clip>): Around {
   const { role, clip, style, geometry } = element
   const isThing = role === 'node' || role === 'edge' || role === 'group'
-  const clips = clip
-    ? [{ contours: contoursOf(pathSegments(clip.d)), evenOdd: clip.evenOdd === true }]
-    : []
+  let own = clip && known.get(clip.d)
+  if (clip && !own) {
+    own = { contours: contoursOf(pathSegments(clip.d)), evenOdd: clip.evenOdd === true }
+    known.set(clip.d, own)
+  }
   return {
     ...(isThing ? { thing: element } : around.thing && { thing: around.thing }),
     within: [element.id, ...around.within],
     // A shape's own opacity is told by its paints.
     alpha: around.alpha * (geometry ? 1 : (style.opacity ?? 1)),
-    clips: [...around.clips, ...clips],
+    clips: own ? [...around.clips, own] : around.clips,
   }
 }
 
@@ -176,7 +181,7 @@ function thingsOf(
   const things = new Map<string, Thing>()
   for (const element of scene.elements)
     if (element.role === 'node' || element.role === 'group')
-      things.set(element.id, { element, parts: [], words: [], box: element.box })
+      things.set(element.id, { element, parts: [], words: [], box: element.box, steps: 0 })
   const owners = (within: readonly string[]) => within.flatMap((id) => things.get(id) ?? [])
   for (const part of parts) {
     // A panel is its ground; what stands in it is no part of it.
@@ -187,6 +192,8 @@ function thingsOf(
     for (const owner of owners(line.within))
       if (owner.element.role === 'node' || line.thing === owner.element) owner.words.push(line)
   for (const thing of things.values()) {
+    for (const { contours } of thing.parts)
+      for (const { points } of contours) thing.steps += points.length
     if (thing.element.role !== 'node' || thing.parts.length + thing.words.length === 0) continue
     thing.box = boxAround(
       [...thing.parts.map(reach), ...thing.words.map(({ box }) => box)].flatMap(cornersOf),

@@ -62,12 +62,18 @@ export function* stepsNear(
   box: Box,
   by = 0,
 ): Generator<[Point, Point]> {
+  const [left, right] = [box.x - by, box.x + box.width + by]
+  const [top, bottom] = [box.y - by, box.y + box.height + by]
   for (const { points, stretches, box: whole } of contours) {
     if (!meets(whole, box, by)) continue
     for (const stretch of stretches) {
       if (!meets(stretch.box, box, by)) continue
-      for (let at = stretch.from; at < stretch.to; at++)
-        yield [points[at] as Point, points[at + 1] as Point]
+      for (let at = stretch.from; at < stretch.to; at++) {
+        const [a, b] = [points[at] as Point, points[at + 1] as Point]
+        const isBeside = (a.x < left && b.x < left) || (a.x > right && b.x > right)
+        const isApart = (a.y < top && b.y < top) || (a.y > bottom && b.y > bottom)
+        if (!isBeside && !isApart) yield [a, b]
+      }
     }
   }
 }
@@ -199,12 +205,14 @@ export class Grid<T> {
   }
 
   /** Each once, in no order. */
-  near(box: Box): Set<T> {
+  near(box: Box): readonly T[] {
     const cells = this.#keys(box)
-    if (!cells) return new Set(this.#every)
+    if (!cells) return this.#every
+    if (cells.length === 1 && this.#all.length === 0)
+      return this.#cells.get(cells[0] as number) ?? []
     const found = new Set(this.#all)
     for (const key of cells) for (const item of this.#cells.get(key) ?? []) found.add(item)
-    return found
+    return [...found]
   }
 
   /** Undefined for too many. */

@@ -21,7 +21,7 @@ export function thingsOverlap(layers: Layers, work: Work): Found[] {
     for (let k = index + 1; k < nodes.length && found.length < MOST_OF_A_KIND; k++) {
       const two = nodes[k] as Thing
       if (two.box.x > one.box.x + one.box.width) break
-      if (!work.spend(2) || !meets(one.box, two.box) || holdsOther(one, two)) continue
+      if (!work.spend(20) || !meets(one.box, two.box) || holdsOther(one, two)) continue
       const { area, least } = sharedBy(one, two, work)
       // One that stands wholly in the other is held by it.
       if (area <= LENIENT.shared || area > 0.9 * least) continue
@@ -52,10 +52,11 @@ function sharedBy(one: Thing, two: Thing, work: Work): { area: number; least: nu
 
 function areaOf(box: Box, things: readonly Thing[], work: Work): number {
   const step = Math.max(2, Math.sqrt((box.width * box.height) / PLACES))
+  const steps = things.reduce((sum, thing) => sum + 30 * thing.parts.length + 2 * thing.steps, 0)
   let count = 0
   for (let x = box.x + step / 2; x < box.x + box.width; x += step)
     for (let y = box.y + step / 2; y < box.y + box.height; y += step) {
-      if (!work.spend(things.length)) return 0
+      if (!work.spend(steps)) return 0
       if (things.every(({ parts }) => parts.some((part) => covers(part, { x, y })))) count++
     }
   return count * step * step

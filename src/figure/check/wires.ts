@@ -121,7 +121,8 @@ export function wireEnds(layers: Layers, work: Work): Found[] {
     if (element.role !== 'edge') return []
     const wire = wires.get(element)
     if (!wire) return [{ kind: 'end_off', of: element, by: 1000, what: 'no line' }]
-    work.spend(wire.points.length)
+    const steps = (wire.from?.steps ?? 0) + (wire.to?.steps ?? 0)
+    if (!work.spend(40 * wire.points.length + 60 * steps)) return []
     const found = headsOf(layers, wire)
     if (isWrongWay(layers, wire))
       return [...found, { kind: 'wrong_way', of: element, other: wire.to?.element, by: 1, element }]
@@ -194,7 +195,7 @@ export function wiresThrough(layers: Layers, work: Work): Found[] {
   return layers.wires.flatMap((wire): Found[] => {
     const box = boxAround(wire.points)
     return nodes.flatMap((thing): Found[] => {
-      if (!meets(thing.box, box) || !work.spend(10)) return []
+      if (!work.spend(10) || !meets(thing.box, box)) return []
       const isOwn = thing === wire.from || thing === wire.to
       if (!isOwn && [wire.from, wire.to].some((end) => end && holdsOther(end, thing))) return []
       const inside = lengthInside(wire, thing, isOwn, work)
@@ -225,7 +226,7 @@ function lengthInside(wire: Wire, thing: Thing, isOwn: boolean, work: Work): num
   let run: { length: number; first: boolean; last: boolean } | undefined
   const places = stepsAlong(wire.points)
   for (const [index, at] of places.entries()) {
-    if (!work.spend(solid.length)) break
+    if (!work.spend(20 * solid.length + 2 * thing.steps)) break
     const inside = solid.some(
       (part) => isInside(part.contours, at, part.element.style.evenOdd) && isShown(part.clips, at),
     )
@@ -266,8 +267,10 @@ export function wiresTogether({ wires, scene }: Layers, work: Work): Found[] {
     for (let k = 1; k < wire.points.length; k++) {
       const [a, b] = [wire.points[k - 1] as Point, wire.points[k] as Point]
       const box = boxAround([a, b])
-      for (const [other, c, d] of grid.near(box)) {
-        if (other === wire || !work.spend(1)) continue
+      const near = grid.near(box)
+      if (!work.spend(30 * near.length)) break
+      for (const [other, c, d] of near) {
+        if (other === wire) continue
         const length = onOne(a, b, c, d)
         const crosses = crossingAt(a, b, c, d) !== undefined
         if (length === 0 && !crosses) continue

@@ -30,13 +30,13 @@ export function wordsOver({ words }: Layers, work: Work): Found[] {
   const ids = new Map(words.map((line, at) => [line, at]))
   for (const line of words.filter(isVisible))
     for (const { ink, box } of line.words) {
-      for (const [other, quad] of grid.near(box)) {
-        if (!work.spend(4) || other === line || isHaloOf(line, other)) continue
-        if (!meets(other.box, box)) continue
-        const depth = depthOf(ink, quad)
-        if (depth <= LENIENT.over) continue
+      const near = grid.near(box)
+      for (const [other, quad] of near) {
+        if (worst.size >= MOST_OF_A_KIND || !work.spend(10)) return [...worst.values()]
+        if (other === line || !meets(other.box, box) || isHaloOf(line, other)) continue
+        const depth = work.spend(60) ? depthOf(ink, quad) : 0
         const key = `${ids.get(other)} ${ids.get(line)}`
-        if ((worst.get(key)?.by ?? 0) >= depth || worst.size >= MOST_OF_A_KIND) continue
+        if (depth <= LENIENT.over || (worst.get(key)?.by ?? 0) >= depth) continue
         worst.set(key, {
           kind: 'words_over',
           ...{ of: line.thing, other: other.thing, by: depth, box: line.box },
@@ -63,6 +63,7 @@ interface Strike {
 export function wordsStruck(layers: Layers, work: Work): Found[] {
   const found: Found[] = []
   for (const line of layers.words.filter(isVisible)) {
+    if (work.isDone) return found
     const struck = new Map<Part, number>()
     for (const { body, box } of line.words)
       for (const { part, length } of strikes(layers, line, { quad: body, box }, work))
@@ -93,8 +94,10 @@ function strikes(
   { quad, box }: { quad: Quad; box: Box },
   work: Work,
 ): Strike[] {
-  return [...layers.near.near(box)].flatMap((part): Strike[] => {
-    if (part.contours.length === 0 || !work.spend(1)) return []
+  const near = layers.near.near(box)
+  if (!work.spend(20 * near.length)) return []
+  return near.flatMap((part): Strike[] => {
+    if (part.contours.length === 0 || !work.spend(30)) return []
     const over = part.order > line.order
     if (!over && line.halo && line.halo.width >= 1) return []
     const stroke = part.stroke && part.stroke.alpha > 0.15 ? part.stroke : undefined
@@ -103,10 +106,11 @@ function strikes(
     if (!stroke && (!edge || over)) return []
     let length = 0
     for (const [a, b] of stepsNear(part.contours, box)) {
-      if (!work.spend(1)) break
+      if (!work.spend(8)) break
       const inside = partInQuad(a, b, quad)
       if (!inside) continue
       const middle = between(a, b, (inside[0] + inside[1]) / 2)
+      if (!work.spend(60 * layers.near.at(middle).length)) break
       if (
         !isShown(part.clips, middle) ||
         isCovered(layers, middle, part.order, over ? TOP : line.order)
@@ -189,7 +193,7 @@ function holderOf(layers: Layers, line: Words, work: Work): Part | undefined {
   const points = line.words.flatMap(({ letters }) => letters.map(([a, , c]) => between(a, c, 0.5)))
   const holds = (part: Part) => {
     const { contours, element } = part
-    if (!work.spend(points.length) || !isInside(contours, centre, element.style.evenOdd))
+    if (!work.spend(20 * points.length) || !isInside(contours, centre, element.style.evenOdd))
       return false
     const held = points.filter((point) => isInside(contours, point, element.style.evenOdd)).length
     return 2 * held >= points.length && isSeenHolder(layers, part, line)
@@ -261,7 +265,9 @@ export function wordsSeen(layers: Layers, work: Work): Found[] {
         { kind: 'words_hidden', ...told, by: 1, what: 'nothing, they are all but transparent' },
       ]
     const places = line.words.flatMap(({ letters }) => letters.flatMap(placesIn))
-    if (!work.spend(20 * places.length)) return []
+    const [first] = places
+    const near = first ? layers.near.at(first).length : 0
+    if (!work.spend((100 + 60 * near) * places.length)) return []
     const over = places.map((point) => isCovered(layers, point, line.order, TOP))
     const hidden = over.filter((part) => part !== undefined)
     const share = hidden.length / places.length

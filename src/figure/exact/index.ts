@@ -1,6 +1,6 @@
 import type { Fault } from '../../forms/fault'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { type CheckOptions, check } from '../check'
+import { type CheckOptions, check, checkedOf, measured } from '../check'
 import { equalKinds } from './align'
 import { endsOnOutlines, nearlyStraight, oneHeadAStroke } from './ends'
 import { labelsAlongTheirLine, wordsInTheirShape } from './lettering'
@@ -36,9 +36,11 @@ export function exact(
   held: ReadonlySet<string> = new Set(),
   options: CheckOptions = {},
 ): Exact {
-  const before = check(scene, options).faults
+  const known = measured(scene, options)
+  const before = checkedOf(known).faults
   const isHeld = heldIn(scene, held)
-  let figure = figureOf(scene)
+  let figure = figureOf(scene, known)
+  if (figure.left.tries <= 0) return { scene, faults: before }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const from = figure.scene
     for (const pass of Object.values(PASSES)) figure = pass(figure, isHeld)

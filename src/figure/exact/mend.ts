@@ -1,7 +1,8 @@
 import { FAULT_KINDS, type FaultKind } from '../../forms/fault'
 import type { Scene, SceneElement } from '../../forms/scene'
-import { measured } from '../check'
+import { type Measured, measured } from '../check'
 import type { Found } from '../check/found'
+import type { Layers } from '../check/layers'
 
 /** Elements in the place of those of their ids. */
 export type Mend = readonly SceneElement[]
@@ -10,12 +11,23 @@ export type Mend = readonly SceneElement[]
 export interface Figure {
   scene: Scene
   found: readonly Found[]
-  layers: ReturnType<typeof measured>['layers']
+  layers: Layers
+  /** How often it may still be measured anew. */
+  left: { tries: number }
 }
 
-export function figureOf(scene: Scene): Figure {
-  const { found, layers } = measured(scene)
-  return { scene, found, layers }
+/** Measurings of a figure of usual size; one of many parts has fewer. */
+const TRIES = 120
+const USUAL = 300
+
+export function figureOf(
+  scene: Scene,
+  known: Measured = measured(scene),
+  left = { tries: TRIES },
+): Figure {
+  const { found, layers, isDone } = known
+  left.tries -= isDone ? TRIES : Math.max(1, (layers.parts.length + layers.words.length) / USUAL)
+  return { scene, found, layers, left }
 }
 
 /** Nothing moves more, but the end of a line and words that it strikes, in units of a canvas 1600 wide. */
@@ -26,8 +38,8 @@ export const MOST = { move: 12, end: 40, label: 40 } as const
  * What harms together is tried apart.
  */
 export function mended(figure: Figure, mends: readonly Mend[]): Figure {
-  if (mends.length === 0) return figure
-  const next = figureOf(withMends(figure.scene, mends))
+  if (mends.length === 0 || figure.left.tries <= 0) return figure
+  const next = remeasured(figure, mends)
   if (isNoWorse(figure.found, next.found)) return next
   if (mends.length === 1) return figure
   const half = mends.length >> 1
@@ -42,14 +54,17 @@ export function mendedBest(
 ): Figure {
   let tried = 0
   for (const way of ways) {
-    if (way.length === 0 || tried++ >= MOST_WAYS) continue
-    const next = figureOf(withMends(figure.scene, [way]))
+    if (way.length === 0 || tried++ >= MOST_WAYS || figure.left.tries <= 0) continue
+    const next = remeasured(figure, [way])
     if (isMended(next) && isNoWorse(figure.found, next.found)) return next
   }
   return figure
 }
 
 const MOST_WAYS = 6
+
+const remeasured = (figure: Figure, mends: readonly Mend[]): Figure =>
+  figureOf(withMends(figure.scene, mends), undefined, figure.left)
 
 function withMends(scene: Scene, mends: readonly Mend[]): Scene {
   const changed = new Map(mends.flat().map((each) => [each.id, each]))

@@ -8,6 +8,8 @@ import { outlinePoints } from './walk'
 
 /** Pixels by which the end of a line may stand off what it joins, and words off the line that they belong to. */
 const REACH = { end: 12, edge: 40, words: 24 } as const
+/** Drawings of more forms are textures, not figures. */
+const MOST_FORMS = 800
 /** Smaller shapes are marks. */
 const LEAST = 16
 
@@ -64,13 +66,15 @@ function withNodes(elements: readonly SceneElement[]): SceneElement[] {
         size(other) < 0.8 * size(form) &&
         within(other.box, form.box, 2),
     )
-  const panels = new Set(forms.filter(holds))
+  // Every form is held against every other one.
+  const panels = new Set(forms.length > MOST_FORMS ? [] : forms.filter(holds))
   const nodes = new Set(
     forms.filter(
       (form) =>
         !panels.has(form) &&
         // What words or a line meet, and no node holds.
         (worded.has(form) || lines.some((end) => offBox(form.box, end) <= 2)) &&
+        forms.length <= MOST_FORMS &&
         !forms.some(
           (other) =>
             other !== form &&
@@ -87,10 +91,10 @@ function withNodes(elements: readonly SceneElement[]): SceneElement[] {
     for (const text of elements)
       if (homes.get(text.id) === panel && text !== title) homes.delete(text.id)
   }
+  const words = Map.groupBy(elements, ({ id }) => homes.get(id))
   return elements.map((each): SceneElement => {
     const home = homes.get(each.id)
-    const words = elements.filter((text) => homes.get(text.id) === each)
-    const label = words
+    const label = (words.get(each) ?? [])
       .map((text) => text.label ?? '')
       .join(' ')
       .trim()

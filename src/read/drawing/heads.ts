@@ -1,5 +1,6 @@
 import { direction, distance } from '../../figure/geometry'
 import { mapPath, type Ring, ringsOf, type Segment } from '../../figure/path-data'
+import { headInset } from '../../figure/svg-heads'
 import { type Matrix, placed } from '../../figure/transform'
 import { rounded } from '../../forms/numbers'
 import type { Head, Point } from '../../forms/scene'
@@ -92,16 +93,19 @@ export function headOf(
   if (!form) return undefined
   const color = part.fill ?? part.stroke
   const { length, width, tip } = sizeOf(ring)
-  return {
-    head: {
-      form,
-      length: rounded((form === 'bar' ? width : length) / strokeWidth),
-      width: rounded(width / strokeWidth),
-      ...(color && { color }),
-    },
-    beyond: tip,
+  const head = {
+    form,
+    length: rounded((form === 'bar' ? width : length) / strokeWidth),
+    width: rounded(width / strokeWidth),
+    ...(color && { color }),
   }
+  // What the writer leaves between a line and its tip, where it is the writer's own: sizes are rounded.
+  const own = headInset({ head, strokeWidth })
+  return { head, beyond: Math.abs(own - tip) < SAME ? own : tip }
 }
+
+/** In pixels. */
+const SAME = 0.08
 
 function sizeOf({ points }: Ring) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

@@ -112,13 +112,17 @@ export function readPatch(text: string, { scene, frame }: { scene: Scene; frame?
   return { elements: settled(walk.elements), drops, dropped: [...drawn.dropped, ...walk.dropped] }
 }
 
+const LEAST = 16
+
 /** The canvas that a root declares, with whole numbers of pixels. */
 function canvasOf(root: Markup): Box {
   const view = viewOf(root)
   const { width, height } = root.attributes
   const size = view ?? { x: 0, y: 0, width: lengthOf(width, 0), height: lengthOf(height, 0) }
-  if (!(size.width > 0 && size.height > 0))
-    throw new DrawingRefused('The drawing declares no canvas: its <svg> needs a viewBox.')
+  if (!(size.width >= LEAST && size.height >= LEAST))
+    throw new DrawingRefused(
+      `The drawing declares no canvas: its <svg> needs a viewBox, at least ${LEAST} units on a side.`,
+    )
   return { x: size.x, y: size.y, width: rounded(size.width), height: rounded(size.height) }
 }
 

@@ -4,7 +4,7 @@ import { element, escapeText } from '../../figure/xml'
 import { DrawingRefused } from './refused'
 
 /** Bytes and elements of a drawing, as it is written and with every `use` unfolded. */
-const MOST = { bytes: 200_000, elements: 4000, unfolded: 12_000 } as const
+const MOST = { bytes: 200_000, elements: 4000, unfolded: 12_000, steps: 400_000 } as const
 
 export interface Markup {
   name: string
@@ -16,8 +16,8 @@ export interface Drawn {
   root: Markup
   /** By id. */
   named: ReadonlyMap<string, Markup>
-  /** How many elements are still to be had. */
-  left: { elements: number }
+  /** How many elements, and lines and curves of them, are still to be had. */
+  left: { elements: number; steps: number }
   dropped: string[]
 }
 
@@ -36,6 +36,7 @@ export function markupOf(svg: string, own = false): Drawn {
     )
   if (/<!DOCTYPE/i.test(svg))
     throw new DrawingRefused('The drawing has a DOCTYPE; it must begin with <svg>.')
+  if (!/<svg[\s>]/.test(svg)) throw new DrawingRefused('There is no <svg> in it.')
   const { clean, dropped } = cleaned(withNamespaces(svg))
   const named = new Map<string, Markup>()
   const gone = new Map<string, number>()
@@ -67,7 +68,9 @@ export function markupOf(svg: string, own = false): Drawn {
   })
   parser.write(clean).close()
   if (!root) throw new DrawingRefused('The drawing is empty.')
-  const left = { elements: own ? 200_000 : MOST.unfolded }
+  const left = own
+    ? { elements: 200_000, steps: 10_000_000 }
+    : { elements: MOST.unfolded, steps: MOST.steps }
   return { root, named, left, dropped: [...dropped, ...[...gone].map(leftOut)] }
 }
 
@@ -116,3 +119,13 @@ export const hrefOf = ({ attributes }: Markup): string =>
 /** The id in `url(#id)`. */
 export const idIn = (value: string | undefined): string | undefined =>
   /^\s*url\(\s*["']?#([^"')]+)["']?\s*\)/.exec(value ?? '')?.[1]
+
+/** Takes so many elements, lines and curves off what is left. @throws DrawingRefused where nothing is */
+export function spend(left: Drawn['left'], elements: number, steps: number): void {
+  left.elements -= elements
+  left.steps -= steps
+  if (left.elements < 0 || left.steps < 0)
+    throw new DrawingRefused(
+      'The drawing unfolds to more than 12,000 elements, or 400,000 lines and curves.',
+    )
+}

@@ -12,7 +12,7 @@ import type { Matrix } from '../../figure/transform'
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
 import type { Markup } from './markup'
-import { at, isUpright, lengthOf, pairsOf, scaleOf } from './numbers'
+import { at, held, isUpright, lengthOf, pairsOf, scaleOf } from './numbers'
 import { DrawingRefused } from './refused'
 
 /** A shape before it is placed: what it is by its element, and its outline. */
@@ -131,8 +131,8 @@ function movedForm(plain: NonNullable<Shape['plain']>, matrix: Matrix): Geometry
     return {
       form: 'rect',
       ...corner,
-      width: rounded(a * plain.width),
-      height: rounded(d * plain.height),
+      width: rounded(held(a * plain.width)),
+      height: rounded(held(d * plain.height)),
       radius: rounded(a * plain.radius),
     }
   }
@@ -141,7 +141,13 @@ function movedForm(plain: NonNullable<Shape['plain']>, matrix: Matrix): Geometry
   if (!isUpright(matrix) && !turned) return undefined
   const { x: cx, y: cy } = round(at(matrix, { x: plain.cx, y: plain.cy }))
   const [across, down] = turned ? [scaleOf(matrix), scaleOf(matrix)] : [a, d]
-  return { form: 'ellipse', cx, cy, rx: rounded(across * plain.rx), ry: rounded(down * plain.ry) }
+  return {
+    form: 'ellipse',
+    cx,
+    cy,
+    rx: rounded(held(across * plain.rx)),
+    ry: rounded(held(down * plain.ry)),
+  }
 }
 
 /** Turned, moved, mirrored and scaled alone. */

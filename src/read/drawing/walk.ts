@@ -10,10 +10,10 @@ import {
   withEnd,
 } from '../../figure/path-data'
 import { IDENTITY, type Matrix, times } from '../../figure/transform'
-import { rounded, roundedTo } from '../../forms/numbers'
+import { roundedTo } from '../../forms/numbers'
 import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
 import { endsOf, type FoundHead, type HeadPart, headOf, type LineEnd, markerMatrix } from './heads'
-import { type Drawn, elementsIn, hrefOf, idIn, type Markup } from './markup'
+import { type Drawn, elementsIn, hrefOf, idIn, type Markup, spend } from './markup'
 import { at, lengthOf, matrixOf, scaleOf, viewOf } from './numbers'
 import { type Look, lookWithin, type Paper, styleOf } from './paint'
 import { DrawingRefused } from './refused'
@@ -43,6 +43,7 @@ export class Walk {
   readonly dropped = new Set<string>()
   readonly #taken = new Set<string>()
   readonly #counts = new Map<string, number>()
+  readonly #clips = new Map<string, NonNullable<SceneElement['clip']>>()
   readonly #paper: Paper
   #z = 0
   #shadow: Style['shadow']
@@ -61,8 +62,7 @@ export class Walk {
 
   walk(one: Markup, place: Place): void {
     if (REFERRED.test(one.name)) return
-    if (--this.drawn.left.elements < 0)
-      throw new DrawingRefused('The drawing unfolds to more than 12,000 elements.')
+    spend(this.drawn.left, 1, 0)
     const { attributes } = one
     const look = lookWithin(place.look, one)
     if (attributes.display === 'none') return
@@ -180,6 +180,7 @@ export class Walk {
   #shape(one: Markup, place: Place): void {
     const shape = shapeOf(one, this.canvas)
     if (!shape) return
+    spend(this.drawn.left, 0, shape.segments.length)
     const { matrix, look } = place
     const style = styleOf(one, look, { matrix, box: shape.box, paper: this.#paper })
     if (!style) return
@@ -199,7 +200,8 @@ export class Walk {
       geometry,
       style: { ...style, ...(shadow && { shadow }) },
     }
-    const markers = MARKED.test(one.name) ? this.#markers(look) : []
+    const isInMarker = place.used?.some(({ name }) => name === 'marker')
+    const markers = MARKED.test(one.name) && !isInMarker ? this.#markers(look) : []
     if (markers.length > 0) this.#line(part, markers, place)
     else this.#add(part, place)
   }
@@ -281,17 +283,21 @@ export class Walk {
       this.#lose(`The clip #${id} was left out: it is no clipPath in units of the drawing.`)
       return undefined
     }
+    const key = `${id} ${matrix.join(' ')}`
+    const known = this.#clips.get(key)
+    if (known) return known
     const own = matrixOf(clip.attributes.transform)
     const d = this.#outlines(clip, own ? times(matrix, own) : matrix, 0)
     const isEven = elementsIn(clip).some(({ attributes }) => attributes['clip-rule'] === 'evenodd')
-    return { d: d === '' ? 'M0 0' : d, ...(isEven && { evenOdd: true }) }
+    const shown = { d: d === '' ? 'M0 0' : d, ...(isEven && { evenOdd: true }) }
+    this.#clips.set(key, shown)
+    return shown
   }
 
   #outlines(one: Markup, matrix: Matrix, depth: number): string {
     return elementsIn(one)
       .map((child) => {
-        if (--this.drawn.left.elements < 0 || depth > DEEPEST_USE)
-          throw new DrawingRefused('The clips of the drawing unfold to too many elements.')
+        spend(this.drawn.left, depth > DEEPEST_USE ? Number.POSITIVE_INFINITY : 1, 0)
         const own = matrixOf(child.attributes.transform)
         const inner = own ? times(matrix, own) : matrix
         const target = child.name === 'use' ? this.drawn.named.get(hrefOf(child)) : undefined
@@ -425,9 +431,10 @@ const headPart = ({ geometry, style }: SceneElement): HeadPart => ({
 /** A line led along `path`, which differs from its own in its ends, or is the other way round. */
 export function lineOf(geometry: SceneElement['geometry'], path: readonly Segment[]): Geometry {
   if (geometry?.form !== 'polyline') return { form: 'path', d: pathOf(path) }
+  // Finer than what is written, so that what the writer takes off for a head comes to the same place again.
   const [start, end] = [path[0], path.at(-1)].map((one) => ({
-    x: rounded(one?.points.at(-2) ?? 0),
-    y: rounded(one?.points.at(-1) ?? 0),
+    x: roundedTo(one?.points.at(-2) ?? 0, 3),
+    y: roundedTo(one?.points.at(-1) ?? 0, 3),
   }))
   const [first, last] = [geometry.points[0], geometry.points.at(-1)]
   const isBack = first && last && start && distance(start, last) < distance(start, first)

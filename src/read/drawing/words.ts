@@ -138,9 +138,20 @@ const SERIF = /\b(?:serif|times|georgia|garamond|cambria|tinos|roman)\b/i
 const MONO = /\b(?:monospace|courier|consolas|menlo|monaco|mono)\b/i
 const HAND = /\b(?:cursive|comic|hand|marker)\b/i
 
+const families = new Map<string, string>()
+
 /** The first family of a list that is embedded, else one of its kind. */
 function familyOf(look: Look): string {
   const list = look['font-family'] ?? 'Inter'
+  const known = families.get(list)
+  if (known !== undefined) return known
+  if (families.size > 200) families.clear()
+  const found = embedded(list)
+  families.set(list, found)
+  return found
+}
+
+function embedded(list: string): string {
   const names = list.split(',').map((name) => name.trim().replace(/^["']|["']$/g, ''))
   const own = names.find((name) => FAMILIES.some((family) => family.name === name))
   const twin = names.flatMap((name) =>

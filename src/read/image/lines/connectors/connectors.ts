@@ -1,6 +1,5 @@
 import { hexOf } from '../../../../figure/color'
 import { distance, midpoint } from '../../../../figure/geometry'
-import { headInset } from '../../../../figure/svg-heads'
 import { rounded } from '../../../../forms/numbers'
 import type { Anchor, Point, SceneElement, Style } from '../../../../forms/scene'
 import { isInside, nearestOn } from '../../outlines/nearest'
@@ -165,7 +164,7 @@ const TOUCH = 4
 
 /** A connector as an element of the scene. */
 export function connectorElement(one: Connector, id: string, z: number): SceneElement {
-  const { line, route, from, to, heads, relation } = one
+  const { route, from, to, heads, relation } = one
   const xs = route.points.map(({ x }) => x)
   const ys = route.points.map(({ y }) => y)
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
@@ -181,7 +180,7 @@ export function connectorElement(one: Connector, id: string, z: number): SceneEl
       width: rounded(Math.max(...xs) - left),
       height: rounded(Math.max(...ys) - top),
     },
-    geometry: geometryOf(route, line, style, heads),
+    geometry: geometryOf(route),
     style,
     ...(relation && { heads }),
     ...(relation && from && { from }),
@@ -207,44 +206,9 @@ function styleOf({ line, heads }: Connector): Style {
   }
 }
 
-function geometryOf(
-  route: Route,
-  line: Line,
-  style: Style,
-  heads: Connector['heads'],
-): NonNullable<SceneElement['geometry']> {
+/** From tip to tip: the writer leaves room for heads. */
+function geometryOf(route: Route): NonNullable<SceneElement['geometry']> {
+  if (route.form !== 'polyline') return { form: 'path', d: route.d }
   const points = route.points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) }))
-  if (route.form === 'polyline') return { form: 'polyline', points, radius: rounded(route.radius) }
-  if (heads === 'none') return { form: 'path', d: route.d }
-  const by = headInset(style)
-  const end = shortened(route.points, by)
-  const both = heads === 'both' ? shortened(end.toReversed(), by).toReversed() : end
-  const again = fitRoute(both, line.width)
-  return again.form === 'curve'
-    ? { form: 'path', d: again.d }
-    : {
-        form: 'path',
-        d: `M${again.points.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join('L')}`,
-      }
-}
-
-/** Takes `by` pixels off the end of a line of many points. */
-function shortened(points: readonly Point[], by: number): Point[] {
-  if (lengthOf(points) < 3 * by) return [...points]
-  const kept = [...points]
-  for (let left = by; kept.length > 2; ) {
-    const [a, b] = [kept.at(-2), kept.at(-1)]
-    if (!a || !b) break
-    const step = distance(a, b)
-    if (step > left) {
-      kept[kept.length - 1] = {
-        x: b.x + ((a.x - b.x) * left) / step,
-        y: b.y + ((a.y - b.y) * left) / step,
-      }
-      break
-    }
-    kept.pop()
-    left -= step
-  }
-  return kept
+  return { form: 'polyline', points, radius: rounded(route.radius) }
 }

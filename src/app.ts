@@ -3,6 +3,7 @@ import type { Config } from './config'
 import { createKit, providerSets } from './host/kit'
 import { loadPlugins } from './host/load'
 import { loadOwnPictures } from './host/own-pictures'
+import { takesAnonymous } from './http/auth'
 import type { Context } from './http/context'
 import { watchMemory } from './http/memory'
 import { OpenBodies } from './http/open-bodies'
@@ -61,6 +62,7 @@ export async function createApp(
   const store = await openStore(config.DATA_DIR, {
     now,
     maxPending: config.MAX_PENDING,
+    anonymous: takesAnonymous(config),
     secrets: { adminKey: config.SERVICE_ADMIN_KEY, keySecret: config.KEY_SECRET },
   })
   const log =
@@ -81,20 +83,8 @@ export async function createApp(
   const { pictures, notes } = await loadOwnPictures(config)
   for (const sentence of [...(parts.skipped ?? []), ...skipped, ...notes]) log.error(sentence)
   await rescue(store, log)
-  const settings = {
-    version: config.version,
-    pluginsDir: config.PLUGINS_DIR,
-    limits,
-    providers,
-    maxJsonBytes: config.MAX_JSON_BYTES,
-    referenceHosts: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
-    webhookHosts: config.WEBHOOK_ALLOWED_HOSTS,
-    maxImageBytes: config.MAX_UPLOAD_BYTES,
-    maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
-    ownPictures: pictures,
-  }
-  const startChild: StartChild =
-    parts.startChild ?? ((settings, events) => new Child(settings, events))
+  const settings = { ...executorSettings(config), limits, providers, ownPictures: pictures }
+  const startChild: StartChild = parts.startChild ?? ((...told) => new Child(...told))
   const memoryBytes = config.EXECUTOR_MEMORY_MB * 1_000_000
   const examiners = new Examiners(log, {
     settings,
@@ -179,5 +169,18 @@ export async function createApp(
       await store.hints.end(STREAM_END_MS)
       store.close()
     },
+  }
+}
+
+/** What executors are told of the settings. */
+function executorSettings(config: Config) {
+  return {
+    version: config.version,
+    pluginsDir: config.PLUGINS_DIR,
+    maxJsonBytes: config.MAX_JSON_BYTES,
+    referenceHosts: config.REFERENCE_IMAGE_ALLOWED_HOSTS,
+    webhookHosts: config.WEBHOOK_ALLOWED_HOSTS,
+    maxImageBytes: config.MAX_UPLOAD_BYTES,
+    maxImagePixels: config.MAX_IMAGE_MEGAPIXELS * 1_000_000,
   }
 }

@@ -110,7 +110,7 @@ export const problems = {
       headers: { 'retry-after': '60' },
     }),
   rateLimited: (seconds: number) =>
-    new Problem(429, 'Too many submissions; slow down.', {
+    new Problem(429, 'Too many requests of this kind; slow down.', {
       headers: { 'retry-after': String(seconds) },
     }),
   tooManyGuesses: (seconds: number) =>

@@ -72,9 +72,10 @@ describe('the binary, alone in a folder, without an environment', () => {
     await rm(dataDir, { recursive: true, force: true })
     expect(report).toMatchObject({ source: 'model', engine: { plan: { provider: 'model' } } })
     expect(report.engine.plan.prompt_version).toMatch(/^plan \d+$/)
-    expect(JSON.stringify(fake.arrived[0]?.body)).toContain(
-      'The figure that a careful author would draw',
-    )
+    // A draft is no drawing: after its repairs the same text is planned.
+    const asked = [fake.arrived[0], fake.arrived.at(-1)].map((one) => JSON.stringify(one?.body))
+    expect(asked[0]).toContain('You are a first-rate scientific illustrator')
+    expect(asked[1]).toContain('The figure that a careful author would draw')
   })
 
   test('takes a drop-in from the folder beside it', async () => {

@@ -1,5 +1,5 @@
 /** Deeper data have no form that can be drawn, and recursion over them would end in an overflow. */
-export const DEEPEST = 64
+const DEEPEST = 64
 const MOST_ROWS = 100_000
 const NO_DATA = 'the document holds no data: give records, columns, or names with numbers.'
 const QUOTE = 0x22
@@ -39,7 +39,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-export function faultOf(text: string): string {
+function faultOf(text: string): string {
   try {
     JSON.parse(text)
     return ''
@@ -51,7 +51,7 @@ export function faultOf(text: string): string {
 }
 
 /** Levels of brackets outside strings. */
-export function depthOf(text: string): number {
+function depthOf(text: string): number {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

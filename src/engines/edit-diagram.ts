@@ -11,7 +11,7 @@ export function diagramFault(diagram: Diagram): string | undefined {
     first(nodes, (node, at) => {
       if (node.group !== undefined && !groups.some(({ id }) => id === node.group))
         return `nodes[${at}].group: there is no group ${JSON.stringify(node.group)}.`
-      const refused = node.picture && refusalOf(node.picture, SAID)
+      const refused = node.picture && refusalOf(node.picture)
       return refused && `nodes[${at}].picture: ${refused}`
     }) ??
     first(edges, ({ from, to, fromGroup, toGroup }, at) => {
@@ -25,8 +25,6 @@ export function diagramFault(diagram: Diagram): string | undefined {
     groupFault(diagram)
   )
 }
-
-const SAID = { says: () => true, evidence: () => ({ spans: [], confidence: 1 }) }
 
 /** The first fault of a list's parts. */
 function first<Part>(

@@ -1,20 +1,57 @@
-import type { Scene } from '../forms/scene'
+import { toSvg } from '../figure/svg'
+import type { Scene, SceneElement } from '../forms/scene'
+import { sizeFault, svgFault } from './edit-svg'
 
 /** What no schema says of an edited scene: the first thing that is wrong with it, with its place. */
-export function sceneFault({ elements, width, height }: Scene): string | undefined {
-  if (!(width >= 1 && height >= 1 && width <= MOST_SIDE && height <= MOST_SIDE))
-    return `width and height must be from 1 to ${MOST_SIDE}.`
-  const ids = new Set(elements.map(({ id }) => id))
-  if (ids.size < elements.length) return 'elements: every id must be there once.'
-  for (const [at, { id, parent, geometry }] of elements.entries()) {
+export function sceneFault(scene: Scene): string | undefined {
+  const { elements, paper, ground } = scene
+  const wild = wildNumber(scene)
+  if (wild !== undefined) return `${wild}: must be a number from -${LARGEST} to ${LARGEST}.`
+  const size = sizeFault(scene)
+  if (size !== undefined) return size
+  if (paper !== undefined && paper < 1) return 'paper: must be from 1 to 10000 mm.'
+  const { tile } = ground ?? {}
+  if (tile && !(Math.min(tile.width, tile.height) >= 1))
+    return 'ground.tile: its width and height must be at least 1 pixel.'
+  const byId = new Map(elements.map((each) => [each.id, each]))
+  if (byId.size < elements.length) return 'elements: every id must be there once.'
+  for (const [at, each] of elements.entries()) {
+    const { id, parent, geometry, data = {} } = each
     if (parent === id) return `elements[${at}].parent: is the element itself.`
+    if (isDeep(each, byId))
+      return `elements[${at}].parent: it stands more than ${DEEPEST} deep in others, or in itself.`
     if (geometry?.form === 'image' && geometry.href !== '' && !IMAGE.test(geometry.href))
       return `elements[${at}].geometry.href: must be a data URL of a picture, or empty for the one that was there.`
+    if (Object.keys(data).some((name) => !DATA_NAME.test(name)))
+      return `elements[${at}].data: its names are lower-case letters and hyphens.`
+  }
+  return svgFault(toSvg(scene, { version: '' }))
+}
+
+/** No length, place or factor of a figure is larger. */
+const LARGEST = 1_000_000
+/** Elements in elements. */
+const DEEPEST = 32
+
+const DATA_NAME = /^[a-z-]+$/
+const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/
+
+/** Where the first number stands that no figure needs. */
+function wildNumber(value: unknown): string | undefined {
+  if (typeof value === 'number') return Math.abs(value) <= LARGEST ? undefined : ''
+  if (value === null || typeof value !== 'object') return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const rest = wildNumber(part)
+    if (rest === undefined) continue
+    const here = Array.isArray(value) ? `[${name}]` : name
+    return rest === '' || rest.startsWith('[') ? here + rest : `${here}.${rest}`
   }
   return undefined
 }
 
-/** Pixels. */
-export const MOST_SIDE = 16_384
-
-const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/
+function isDeep({ parent }: SceneElement, byId: ReadonlyMap<string, SceneElement>): boolean {
+  let deep = 0
+  for (let at = byId.get(parent ?? ''); at && deep <= DEEPEST; deep++)
+    at = byId.get(at.parent ?? '')
+  return deep > DEEPEST
+}

@@ -1,10 +1,10 @@
 import { hasIcon } from '../figure/icons'
 import { framesOf } from '../figure/layout/frame-ends'
+import { type Source, UNSAID } from '../figure/quotes/source'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../forms/diagram'
 import type { Operation } from '../forms/operations'
 import { placedByHand } from './edit-places'
 import { refusalOf } from './pictured'
-import { type Source, UNSAID } from './quotes/source'
 
 const PLACING: ReadonlySet<Operation['op']> = new Set(['place', 'align', 'swap', 'resize_group'])
 
@@ -113,17 +113,8 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       return withEdge(diagram, operation.id, ({ dashed: _, ...one }) =>
         operation.dashed ? { ...one, dashed: true } : one,
       )
-    case 'add_group': {
-      const { id, label, parent } = operation
-      if (!isFree(diagram, id)) return taken(id)
-      if (!group(parent)) return noSuch('group', parent)
-      const added: DiagramGroup = {
-        ...{ id, label },
-        ...(parent !== null && { parent }),
-        ...source.evidence(label, [label], [label]),
-      }
-      return { ...diagram, groups: [...groups, added] }
-    }
+    case 'add_group':
+      return withNewGroup(diagram, operation, source)
     case 'rename_group':
       return withGroup(diagram, operation.id, (one) => renamed(one, operation.label, source))
     case 'drop_group':
@@ -136,7 +127,7 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
       return direction === null ? free : { ...free, direction }
     }
     case 'set_picture':
-      return withPicture(diagram, operation, source)
+      return withPicture(diagram, operation)
     case 'set_role':
       return withEdge(diagram, operation.id, ({ role: _, ...one }) =>
         operation.role === null ? one : { ...one, role: operation.role },
@@ -148,13 +139,28 @@ function applied(diagram: Diagram, operation: Operation, source: Source): Diagra
   }
 }
 
-/** A sketch that cannot be drawn, or shows what the source does not speak of, is refused. */
+function withNewGroup(
+  diagram: Diagram,
+  { id, label, parent }: Extract<Operation, { op: 'add_group' }>,
+  source: Source,
+): Diagram | string {
+  if (!isFree(diagram, id)) return taken(id)
+  if (parent !== null && !diagram.groups.some((one) => one.id === parent))
+    return noSuch('group', parent)
+  const added: DiagramGroup = {
+    ...{ id, label },
+    ...(parent !== null && { parent }),
+    ...source.evidence(label, [label], [label]),
+  }
+  return { ...diagram, groups: [...diagram.groups, added] }
+}
+
+/** A picture that cannot be drawn is refused. */
 function withPicture(
   diagram: Diagram,
   { id, picture }: Extract<Operation, { op: 'set_picture' }>,
-  source: Source,
 ): Diagram | string {
-  const refused = picture && refusalOf(picture, source)
+  const refused = picture && refusalOf(picture)
   if (refused) return refused
   return withNode(diagram, id, ({ picture: _, ...one }) =>
     picture === null ? one : { ...one, picture },

@@ -1,7 +1,6 @@
 /** What the editing of a drawn figure needs to know before and after it is accepted: the door of its checks. */
-import { cleanSvg } from '../figure/clean'
 import { drawnPlaces } from '../figure/drawn-places'
-import { svgSize } from '../figure/svg-size'
+import type { Source } from '../figure/quotes/source'
 import type { Diagram, DiagramNode } from '../forms/diagram'
 import type { Edit } from '../forms/edit'
 import { FIGURE_LIMITS } from '../forms/figure-limits'
@@ -10,8 +9,8 @@ import type { Places } from '../forms/places'
 import type { Scene } from '../forms/scene'
 import { edited, isPlacing } from './edit'
 import { diagramFault } from './edit-diagram'
-import { MOST_SIDE, sceneFault } from './edit-scene'
-import type { Source } from './quotes/source'
+import { sceneFault } from './edit-scene'
+import { svgFault } from './edit-svg'
 
 /** A figure that was drawn from a diagram. */
 export interface DrawnFigure {
@@ -47,18 +46,6 @@ export function editFault(edit: Edit, figure: DrawnFigure | undefined): EditFaul
   const own = edit.diagram && diagramFault(edit.diagram)
   const sentence = own ?? changed(figure, edit).fault
   return sentence === undefined ? undefined : { field, sentence }
-}
-
-/** Why an SVG cannot be a figure. */
-function svgFault(svg: string): string | undefined {
-  try {
-    const { width, height } = svgSize(cleanSvg(svg))
-    return Math.max(width, height) > MOST_SIDE || Math.min(width, height) < 1
-      ? `its width and height must be from 1 to ${MOST_SIDE} pixels.`
-      : undefined
-  } catch (reason) {
-    return reason instanceof Error ? `${reason.message}.` : String(reason)
-  }
 }
 
 /** The diagram that an edit makes of a drawn figure. @throws Error where {@link editFault} names a fault */

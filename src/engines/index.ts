@@ -1,6 +1,6 @@
+import type { Look } from '../forms/drawing'
 import {
   type ChartRevision,
-  type Critique,
   type Decisions,
   type EngineDeclaration,
   type Engines,
@@ -9,8 +9,8 @@ import {
   type Stage,
 } from '../forms/engines'
 import { readVegaLite } from '../forms/vega-lite'
-import { ProviderFailed } from '../providers/failure'
 import type { Fallback, JobModels, StageModel } from '../providers/job-models'
+import { ProviderFailed } from '../providers/wire/failure'
 import { decisionOf } from './drop-in'
 import { local } from './local'
 import { readStructured } from './local/read-text'
@@ -83,6 +83,35 @@ export function createEngines(
           (engines) => engines.plan(text, wish, call),
         )
       },
+      ...((models.has('draw') || models.dropIn('draw')) && {
+        async draw(brief, call, grown) {
+          if (await readStructured(brief.text)) return null
+          if (!models.has('draw')) return (await other('draw'))?.(brief, call, grown) ?? null
+          const { drawByModel } = await import('./model/drawer')
+          return decide(
+            'draw',
+            (model) => drawByModel(model, brief, call, grown),
+            async () => null,
+          )
+        },
+      }),
+      ...((models.has('look') || models.dropIn('look')) && {
+        async look(figure, call) {
+          const asItIs: Look = { source: figure.source, frame: figure.frame, changed: [] }
+          if (!models.has('look')) return (await other('look'))?.(figure, call) ?? asItIs
+          const { lookByModel } = await import('./model/looker')
+          try {
+            return await decide(
+              'look',
+              (model) => lookByModel(model, figure, call),
+              async () => asItIs,
+            )
+          } catch (error) {
+            if (error instanceof ProviderFailed) return { ...asItIs, ended: error.message }
+            throw error
+          }
+        },
+      }),
       async style(request, call) {
         if (!models.has('style')) return (await other('style'))(request, call)
         // A grammar's words must stay as they are: rules keep them so.
@@ -145,12 +174,6 @@ export function createEngines(
         },
       }),
       ...(models.has('critic') && {
-        async critique(figure, call) {
-          const { criticiseByModel } = await import('./model/critic')
-          return criticised<Critique>((model) => criticiseByModel(model, figure, call), {
-            operations: [],
-          })
-        },
         async reviseChart(drawn, call) {
           const { reviseByModel } = await import('./model/chart-critic')
           prompts.critic = PROMPTS.chartCritic

@@ -61,10 +61,12 @@ export function resolve(catalogue: Catalogue, request: Request): Resolved | Choi
     return { role, provider, model: model?.name ?? null }
   }
   const decides = choose('main') ?? choose('vlm')
-  const draws = choose('svg')
+  const draws = drawer(catalogue, wishes, choose('svg'), decides)
   const paints = choose('image')
   const choices: Partial<Record<Stage, StageChoice | undefined>> = {
     plan: decides,
+    draw: draws && drawsItself(catalogue, draws) ? draws : undefined,
+    look: draws ?? decides,
     critic: draws ?? decides,
     redraw: draws,
     style: decides,
@@ -75,6 +77,26 @@ export function resolve(catalogue: Catalogue, request: Request): Resolved | Choi
   for (const [stage, choice] of Object.entries(choices))
     if (choice && choice.provider !== LOCAL) resolved.choices[stage as Stage] = choice
   return faults.length > 0 ? faults : resolved
+}
+
+/** Who draws: the SVG's own provider; of a task the one that it names for its models, else the role's. */
+function drawer(
+  catalogue: Catalogue,
+  { names, said }: Wishes,
+  own: StageChoice | undefined,
+  decides: StageChoice | undefined,
+): StageChoice | undefined {
+  if (own || names('svg', 'style').length === 0) return own
+  if (said('vlm', 'provider') !== null || said('vlm', 'model') !== null) return decides
+  const provider = providerId(catalogue, 'svg', null)
+  const model = chosenModel(catalogue, 'svg', provider)
+  return { role: 'svg', provider, model: model?.name ?? null }
+}
+
+/** A model that plans well may draw badly: the provider file says so. An engine of the deployment's own draws where it says. */
+function drawsItself(catalogue: Catalogue, { role, provider, model }: StageChoice): boolean {
+  if (!catalogue.providers.has(provider)) return true
+  return chosenModel(catalogue, role, provider, model)?.draws === true
 }
 
 /** The provider of the request, else of the role. The SVG follows a main provider that the request names. */
@@ -117,12 +139,14 @@ function choosePicture(
   return { ...choice, picture: { ...withDefaults(model, ask, open), reference } }
 }
 
-type Aspect = 'provider' | 'model' | 'ratio' | 'resolution' | 'reference'
+type Aspect = 'provider' | 'model' | 'ratio' | 'resolution' | 'reference' | 'style'
 
 /** What the fields of a request choose. */
 interface Wishes {
   /** Whether the body has a field by which the role's provider or model is chosen. */
   has(role: Role): boolean
+  /** The fields that choose this. */
+  names(role: Role, aspect: Aspect): string[]
   /** The field that chooses this; its word where the body has none. */
   field(role: Role, aspect: Aspect): string
   /** What the client sent for it; null: nothing. */
@@ -134,6 +158,7 @@ function wishesOf({ body, input, given }: Request): Wishes {
   const names = (role: Role, aspect: Aspect) =>
     Object.keys(properties).filter((name) => properties[name]?.chooses === `${role}.${aspect}`)
   return {
+    names,
     has: (role) => names(role, 'provider').length + names(role, 'model').length > 0,
     field: (role, aspect) => names(role, aspect)[0] ?? aspect,
     said: (role, aspect) => {

@@ -1,10 +1,9 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
-import { type Attributes, escapeText, INKSCAPE, openTag, XLINK } from './xml'
+import { svgPoints } from './svg-size'
+import { boundWork, type Markup, SvgRefused } from './svg-work'
+import { escapeText, INKSCAPE, openTag, XLINK } from './xml'
 
-/** The SVG cannot be made safe; the message is a sentence for the client. */
-export class SvgRefused extends Error {
-  override name = 'SvgRefused'
-}
+export { SvgRefused }
 
 /** Larger than any figure of ours with its pictures; the parser keeps the whole string in memory. */
 const MOST_CHARACTERS = 60_000_000
@@ -17,9 +16,8 @@ const XML = 'http://www.w3.org/XML/1998/namespace'
 
 const ELEMENTS = new Set(
   `svg g defs title desc symbol use marker clipPath mask pattern linearGradient radialGradient stop
-  rect circle ellipse line polyline polygon path text tspan textPath image filter feBlend feColorMatrix
-  feComponentTransfer feComposite feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode
-  feMorphology feOffset feDropShadow switch`.split(/\s+/),
+  rect circle ellipse line polyline polygon path text tspan textPath image filter feGaussianBlur
+  switch`.split(/\s+/),
 )
 
 const ATTRIBUTES = new Set(
@@ -31,9 +29,8 @@ const ATTRIBUTES = new Set(
   stop-color stop-opacity marker-start marker-mid marker-end markerWidth markerHeight markerUnits refX refY orient
   font-family font-size font-style font-weight font-variant font-stretch letter-spacing word-spacing text-anchor
   text-decoration dominant-baseline alignment-baseline baseline-shift writing-mode direction unicode-bidi
-  textLength lengthAdjust startOffset dx dy rotate filter filterUnits primitiveUnits in in2 result mode type
-  values operator k1 k2 k3 k4 stdDeviation flood-color flood-opacity radius tableValues slope intercept amplitude
-  exponent edgeMode color-interpolation color-interpolation-filters isolation mix-blend-mode
+  textLength lengthAdjust startOffset dx dy rotate filter filterUnits primitiveUnits stdDeviation
+  color-interpolation color-interpolation-filters isolation mix-blend-mode
   aria-label aria-hidden`.split(/\s+/),
 )
 
@@ -47,15 +44,15 @@ const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]*$/
 const FRAGMENT = /^#[\w.:-]+$/
 
 /**
- * Keeps what a figure needs and drops the rest: scripts, foreign objects, styles, event handlers, comments, processing
- * instructions, DOCTYPE, and every reference but `#id` and embedded PNG, JPEG and WebP pictures. What {@link toSvg}
- * writes comes back byte for byte, and cleaning twice is cleaning once.
+ * Keeps what a figure needs and drops the rest: scripts, foreign objects, styles (an element's own becomes attributes), event handlers, comments, processing
+ * instructions, DOCTYPE, filters but the blur that softens a shadow, and every reference but `#id` and embedded PNG, JPEG
+ * and WebP pictures. What {@link toSvg} writes comes back byte for byte, and cleaning twice is cleaning once.
  *
- * @throws SvgRefused when it is no well-formed SVG, or too large, too deep or built on entities.
+ * @throws SvgRefused when it is no well-formed SVG, or too large, too deep, built on entities, or too much work to draw.
  */
 export function cleanSvg(svg: string): string {
   if (last?.svg === svg) return last.clean
-  const clean = cleaned(svg)
+  const clean = cleaning(svg).svg
   if (svg.length <= MOST_KEPT) last = { svg, clean }
   return clean
 }
@@ -65,34 +62,48 @@ let last: { svg: string; clean: string } | undefined
 /** In characters: large ones would only fill the memory. */
 const MOST_KEPT = 2_000_000
 
-function cleaned(svg: string): string {
+/** {@link cleanSvg}, and how often each name of SVG was dropped; what other programs keep in theirs is not counted. */
+export function cleaning(svg: string): { svg: string; dropped: ReadonlyMap<string, number> } {
   if (svg.length > MOST_CHARACTERS) throw new SvgRefused('the SVG is larger than 60 MB')
   const parser = new SaxesParser({ xmlns: true })
-  const writer = new Writer()
+  const reader = new Reader()
   parser.on('doctype', (text) => {
     if (/\[|<!ENTITY/i.test(text))
       throw new SvgRefused('the SVG declares entities, which are not accepted')
   })
-  parser.on('opentag', (tag) => writer.open(tag))
-  parser.on('closetag', () => writer.close())
-  parser.on('text', (text) => writer.text(text))
-  parser.on('cdata', (text) => writer.text(text))
+  parser.on('opentag', (tag) => reader.open(tag))
+  parser.on('closetag', () => reader.close())
+  parser.on('text', (text) => reader.text(text))
+  parser.on('cdata', (text) => reader.text(text))
   parser.on('error', (error) => {
     throw new SvgRefused(`the SVG is not well-formed XML: ${error.message}`)
   })
   parser.write(svg).close()
-  return writer.result()
+  const root = reader.result()
+  boundWork(root, pageOf(root))
+  return { svg: `${written(root)}\n`, dropped: reader.dropped }
 }
 
-class Writer {
-  #parts: string[] = []
+/** In points; what declares no size is drawn nowhere. */
+function pageOf({ name, attributes }: Markup) {
+  try {
+    return svgPoints(`${openTag(name, attributes)}>`)
+  } catch {
+    return { width: 100, height: 100 }
+  }
+}
+
+class Reader {
+  readonly dropped = new Map<string, number>()
+  #root: Markup | undefined
+  /** What is open, outermost first. */
+  readonly #open: Markup[] = []
+  readonly #filters = new Map<string, Markup>()
+  readonly #filtered: Markup[] = []
   #depth = 0
   #count = 0
   /** Depth below a dropped element; what is in there is dropped too. */
   #dropped = 0
-  /** The start tag is written without its end until it is known whether the element is empty. */
-  #pending = false
-  #names: string[] = []
   /** Whether the root declares what `inkscape:label` needs. */
   #labelled = false
 
@@ -108,56 +119,110 @@ class Writer {
       throw new SvgRefused('the document is not an SVG: its root must be svg in the SVG namespace')
     }
     if (this.#dropped > 0 || tag.uri !== SVG || !ELEMENTS.has(tag.local)) {
-      this.#dropped++
+      const isOwn = this.#dropped++ === 0 && (tag.uri === SVG || tag.uri === '')
+      if (isOwn && tag.local !== 'metadata') this.#drop(tag.local)
+      // What a filter does by a step that is dropped is nothing that can be shown.
+      if (this.#open.at(-1)?.name === 'filter') this.#open.at(-1)?.content.push('')
       return
     }
-    this.#finishTag()
     if (root) this.#labelled = tag.ns.inkscape === INKSCAPE
-    this.#parts.push(openTag(tag.local, keptAttributes(tag, root, this.#labelled)))
-    this.#names.push(tag.local)
-    this.#pending = true
+    const drop = (name: string) => this.#drop(name)
+    const attributes = keptAttributes(tag, root, this.#labelled, drop)
+    const each: Markup = { name: tag.local, attributes, content: [] }
+    this.#open.at(-1)?.content.push(each)
+    this.#open.push(each)
+    this.#root ??= each
+    if (each.name === 'filter') this.#filters.set(attributes.id ?? '', each)
+    if (attributes.filter !== undefined) this.#filtered.push(each)
   }
 
   close(): void {
     this.#depth--
-    if (this.#dropped > 0) {
-      this.#dropped--
-      return
-    }
-    const name = this.#names.pop()
-    this.#parts.push(this.#pending ? '/>' : `</${name}>`)
-    this.#pending = false
+    if (this.#dropped > 0) this.#dropped--
+    else this.#open.pop()
   }
 
   text(text: string): void {
-    if (this.#dropped > 0 || this.#names.length === 0) return
+    const parent = this.#open.at(-1)
+    if (this.#dropped > 0 || !parent || parent.name === 'filter') return
     const escaped = escapeText(text)
-    if (escaped === '') return
-    this.#finishTag()
-    this.#parts.push(escaped)
+    if (escaped !== '') parent.content.push(escaped)
   }
 
-  result(): string {
-    return `${this.#parts.join('')}\n`
+  #drop(name: string): void {
+    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
   }
 
-  #finishTag(): void {
-    if (this.#pending) this.#parts.push('>')
-    this.#pending = false
+  result(): Markup {
+    for (const { attributes } of this.#filtered) {
+      const id = /#([^"')\s]+)/.exec(attributes.filter ?? '')?.[1]
+      if (!isShadow(this.#filters.get(id ?? ''))) delete attributes.filter
+    }
+    return this.#root as Markup
   }
 }
 
-function keptAttributes(tag: SaxesTagNS, root: boolean, labelled: boolean): Attributes {
-  const kept: Attributes = root ? { xmlns: SVG } : {}
+/** In user units. */
+const SOFTEST = 200
+
+/** Whether a filter is one as {@link toSvg} writes them: a blur alone, its region in shares of what it is used on. */
+function isShadow(filter: Markup | undefined): boolean {
+  const [blur, ...others] = filter?.content ?? []
+  if (!filter || typeof blur !== 'object' || others.length > 0) return false
+  const { filterUnits, primitiveUnits } = filter.attributes
+  const radius = Number(blur.attributes.stdDeviation)
+  return (
+    filterUnits !== 'userSpaceOnUse' &&
+    primitiveUnits !== 'objectBoundingBox' &&
+    radius >= 0 &&
+    radius <= SOFTEST
+  )
+}
+
+function written(each: Markup): string {
+  if (each.name === 'filter' && !isShadow(each)) return ''
+  const content = each.content.map((one) => (typeof one === 'string' ? one : written(one))).join('')
+  const open = openTag(each.name, each.attributes)
+  return each.content.length === 0 ? `${open}/>` : `${open}>${content}</${each.name}>`
+}
+
+function keptAttributes(
+  tag: SaxesTagNS,
+  root: boolean,
+  labelled: boolean,
+  drop: (name: string) => void,
+): Markup['attributes'] {
+  const kept: Markup['attributes'] = root ? { xmlns: SVG } : {}
+  const styled: Markup['attributes'] = {}
   for (const attribute of Object.values(tag.attributes)) {
     const name = keptName(attribute, root)
     if (name === LABEL && !labelled) continue
-    if (name !== undefined && isSafe(name, attribute.value, tag.local)) kept[name] = attribute.value
+    if (attribute.name === 'style') Object.assign(styled, declared(attribute.value, tag.local))
+    else if (name !== undefined && isSafe(name, attribute.value, tag.local))
+      kept[name] = attribute.value
+    else if (attribute.uri === '' && !/^xmlns/.test(attribute.name)) drop(attribute.local)
   }
+  // What a style says of an element goes before its attributes.
+  Object.assign(kept, styled)
   // A reference to a dropped declaration would not be well-formed.
   if (root && tag.ns.xlink === XLINK) kept['xmlns:xlink'] = XLINK
   return kept
 }
+
+/** The presentation attributes that a `style` stands for. */
+function declared(style: string, element: string): Markup['attributes'] {
+  const pairs = style.split(';').map((each) => each.split(/:(.*)/s, 2).map((part) => part.trim()))
+  const safe = pairs.filter(
+    ([name = '', value = '']) =>
+      PRESENTATION.test(name) && ATTRIBUTES.has(name) && isSafe(name, value, element),
+  )
+  return Object.fromEntries(
+    safe.map(([name = '', value = '']) => [name, value.replace(/\s*!important$/, '')]),
+  )
+}
+
+const PRESENTATION =
+  /^(?:fill|stroke|stop|font|text|marker|clip|letter|word|dominant|baseline|paint)\b|^(?:opacity|display|visibility|color|flood-color|flood-opacity)$/
 
 function keptName(attribute: SaxesAttributeNS, root: boolean): string | undefined {
   const { local, prefix, uri, name } = attribute

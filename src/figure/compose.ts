@@ -3,7 +3,7 @@ import type { ComposedDiagram, ComposeOptions } from '../forms/figure-tools'
 import type { Scene } from '../forms/scene'
 import { drawPlanned, unmeasured } from './draw'
 import { typeset } from './formula'
-import { isComposed, type LayoutPlan } from './layout'
+import type { LayoutPlan } from './layout'
 import { measure, unreadable } from './measure'
 import { optimise, type Round } from './optimise'
 import { paperOf } from './paper'
@@ -21,16 +21,16 @@ export async function compose(
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
-  const tooSmall = [unreadable(scene)].filter((each) => each !== undefined)
+  const told = [unreadable(scene), ...movedFrom(set, plan)].filter((each) => each !== undefined)
   const { warnings, ...said } = evidence(set)
   return {
     scene,
     first,
-    warnings: tooSmall,
+    warnings: told,
     svg: toSvg(scene, { version }),
     log: [
       ...set.warnings.slice(diagram.warnings.length),
-      ...[unmeasured(set), ...tooSmall].filter((each) => each !== undefined),
+      ...[unmeasured(set), ...told].filter((each) => each !== undefined),
       ...(iterations > 1 ? rounds.map(roundLine) : []),
       ...(rounds.length < iterations
         ? [
@@ -42,8 +42,8 @@ export async function compose(
       `placed on ${size(scene)}: ${list(figures)}`,
     ],
     report: {
-      ...{ figures, ...paperOf(scene), rounds, ...compositionOf(diagram, plan), ...said },
-      warnings: [...warnings, ...tooSmall],
+      ...{ figures, ...paperOf(scene), rounds, ...said },
+      warnings: [...warnings, ...told],
     },
   }
 }
@@ -53,20 +53,14 @@ function roundLine({ round, kept, cost, figures }: Round): string {
   return `round ${round}: ${what}; cost ${cost}; ${list(figures)}`
 }
 
-/** How a composition was followed: `given_up` are sentences. One that could not be followed is a round that was refused. */
-function compositionOf(diagram: Diagram, plan: LayoutPlan) {
-  if (!isComposed(diagram)) return {}
-  if (!('composed' in plan)) {
-    const sentence = diagram.composition ? NOT_FOLLOWED : DRAWN_PLAINLY
-    return { composition: { asked: 0, kept: 0, given_up: [sentence] } }
-  }
-  const { asked, kept, givenUp } = plan.composed
-  return { composition: { asked, kept, given_up: givenUp } }
+/** What was placed by hand and does not stand there, a sentence each. */
+function movedFrom({ nodes, places }: Diagram, plan: LayoutPlan): string[] {
+  const pinned = places?.pinned.map(({ id }) => id) ?? []
+  const moved = new Set('again' in plan ? plan.again.moved : pinned)
+  return nodes
+    .filter(({ id }) => moved.has(id))
+    .map(({ label }) => `"${label}" could not stay where it was placed.`)
 }
-
-const NOT_FOLLOWED = 'The composition could not be drawn without fault; it was laid out by rules.'
-const DRAWN_PLAINLY =
-  'Circles, signs, lanes, notes or words beside their shapes could not be drawn without fault; the nodes are plain.'
 
 function size({ width, height }: Scene): string {
   return `${width} x ${height}`

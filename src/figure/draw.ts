@@ -38,7 +38,11 @@ export async function drawPlanned(
   const captions = { title: options.title, description: describeDiagram(diagram) }
   const scene = grouped(dress(laid.sketch, theme, captions), diagram)
   const sentences = [scene.description, unreadable(scene)].filter((each) => each !== undefined)
-  return { scene: { ...scene, description: sentences.join(' ') }, plan: laid.plan, others: laid.others }
+  return {
+    scene: { ...scene, description: sentences.join(' ') },
+    plan: laid.plan,
+    others: laid.others,
+  }
 }
 
 /** Says of every node and group which group it stands in. */
@@ -66,7 +70,6 @@ export function unmeasured(diagram: Diagram): string | undefined {
         ]),
         ...diagram.edges.map((edge) => edge.label ?? ''),
         ...diagram.groups.map((group) => group.label),
-        ...(diagram.notes ?? []).map(({ text }) => text),
         diagram.title ?? '',
       ].join(''),
     ),

@@ -21,13 +21,6 @@ export function drawnPlaces(diagram: Diagram, scene: Scene, before: string): Pla
   return { width, height, em, nodes, groups, pinned: [], framed: [], before }
 }
 
-/** A graph with where its parts were drawn, so that what is changed in it leaves the rest where it is. */
-export function withDrawnPlaces(diagram: Diagram, scene: Scene): Diagram {
-  if (diagram.places || diagram.shape !== 'graph') return diagram
-  const places = drawnPlaces(diagram, scene, '')
-  return places ? { ...diagram, places } : diagram
-}
-
 const placedBox = (id: string, { x, y, width, height }: Box) => ({ id, x, y, width, height })
 
 /** The size of most nodes' largest words. */

@@ -210,7 +210,7 @@ function contains(box: Box, { x, y }: Point): boolean {
 }
 
 /** In points on the figure's paper; 0 where there is no text. */
-export function smallestTextPt({ elements, width, paper = PAPER.wide }: Printed): number {
+function smallestTextPt({ elements, width, paper = PAPER.wide }: Printed): number {
   const sizes = elements
     .filter((each) => each.geometry?.form === 'lines')
     .map(({ style }) => style.fontSize ?? 0)

@@ -1,5 +1,5 @@
 import { rounded } from '../forms/numbers'
-import type { Box, Geometry, Point, Style } from '../forms/scene'
+import type { Box, Geometry, Point, SceneElement, Style } from '../forms/scene'
 import { hullOf } from './geometry'
 import { movePath } from './icons'
 
@@ -87,6 +87,22 @@ function movedLine(line: Line, dx: number, dy: number): Line {
 
 /** Path data moved by so many pixels. */
 export const movedBy = (d: string, dx: number, dy: number) => movePath(d, 1, dx, dy)
+
+/** An element elsewhere, with all that is told in canvas pixels: its clip, its ramp, what a theme paints for it. */
+export function movedElement(one: SceneElement, dx: number, dy: number): SceneElement {
+  const change = { from: one.box, to: { ...one.box, x: one.box.x + dx, y: one.box.y + dy } }
+  const { geometry, clip, paint, style } = one
+  const { gradient } = style
+  const matrix = gradient?.matrix?.map((each, at) => each + ({ 4: dx, 5: dy }[at] ?? 0))
+  return {
+    ...one,
+    box: changedBox(one.box, change),
+    ...(geometry && { geometry: changedGeometry(geometry, change) }),
+    ...(clip && { clip: { ...clip, d: movedBy(clip.d, dx, dy) } }),
+    ...(paint && { paint: paint.map((each) => ({ ...each, d: movedBy(each.d, dx, dy) })) }),
+    ...(gradient && matrix && { style: { ...style, gradient: { ...gradient, matrix } } }),
+  }
+}
 
 /** Whether path data is made of pairs alone: of lines and cubic curves. */
 const OF_PAIRS = /^[MLCZ\d\s.,-]*$/

@@ -1,4 +1,4 @@
-import { GLYPHS, type OwnPictures, type Picture } from '../forms/picture'
+import type { OwnPictures, Picture } from '../forms/picture'
 import { readSketch } from './pictures/sketch'
 
 /** The longest `help` of a glyph, in characters. */
@@ -10,12 +10,10 @@ const GLYPH = 100
 
 let own: OwnPictures = { glyphs: {}, icons: {} }
 
-/** What figures of this process are drawn with besides the built-in pictures, from now on. */
+/** What figures of this process are drawn with besides what is built in, from now on. */
 export function useOwnPictures(pictures: OwnPictures): void {
   own = pictures
 }
-
-export const ownGlyphs = (): OwnPictures['glyphs'] => own.glyphs
 
 /** The sketch of an operator's glyph. */
 export function ownSketch(
@@ -39,7 +37,6 @@ export function readOwnGlyph(
   name: string,
   svg: string,
 ): ReadPicture<OwnPictures['glyphs'][string]> {
-  if (Object.hasOwn(GLYPHS, name)) return { refused: 'there is a glyph of that name.' }
   const sketch = readSketch(svg, { width: GLYPH, height: GLYPH })
   if ('refused' in sketch) return sketch
   const title = /<title[^>]*>([^<]*)<\/title>/.exec(svg)?.[1] ?? ''

@@ -244,7 +244,7 @@ function outline(form: RedrawForm, { x, y, width, height }: Box): Geometry {
 }
 
 /** The ends of a connector's line. */
-export function endsOf({ geometry, box }: SceneElement): [Point, Point] {
+function endsOf({ geometry, box }: SceneElement): [Point, Point] {
   if (geometry?.form === 'polyline') {
     const [first, last] = [geometry.points[0], geometry.points.at(-1)]
     if (first && last) return [first, last]

@@ -45,7 +45,7 @@ export function segmentsOfMasks(
 const ALL = { mergeThreshold: 0, maxMasks: Number.POSITIVE_INFINITY }
 
 /** The elements of which most lies in a box. */
-export function coveredBy(box: Box, elements: readonly SceneElement[]): SceneElement[] {
+function coveredBy(box: Box, elements: readonly SceneElement[]): SceneElement[] {
   return elements.filter((each) => each.kind !== 'group' && shareInside(each.box, box) >= COVERED)
 }
 

@@ -1,8 +1,9 @@
 import type { Geometry, Head, Point, Scene, SceneElement, Style } from '../forms/scene'
 import { distance } from './geometry'
+import { pathOf, pathSegments, reversedPath, withEnd } from './path-data'
 import { towards } from './svg-path'
 import { ellipsePath } from './themes/path'
-import { type Attributes, element, number } from './xml'
+import { type Attributes, element, nameFor, number } from './xml'
 
 const PLAIN: Head = { form: 'triangle', length: 6.5, width: 5 }
 
@@ -17,13 +18,11 @@ export function markersOf(scene: Scene): Markers {
   const names = new Map<string, string>()
   const definitions: string[] = []
   const named = (style: Style, end: 'end' | 'start'): string => {
-    const { form, length, width } = style.head ?? PLAIN
-    const key = [end, style.stroke, style.strokeWidth, form, length, width].join(' ')
+    const { form, length, width, color = style.stroke } = style.head ?? PLAIN
+    const key = [end, color, style.strokeWidth, form, length, width].join(' ')
     let name = names.get(key)
     if (name === undefined) {
-      let count = names.size + 1
-      while (ids.has(`arrow-${count}`)) count += names.size + 1
-      name = `arrow-${count}`
+      name = nameFor('arrow', key, ids)
       names.set(key, name)
       definitions.push(marker(name, style, end))
     }
@@ -44,8 +43,14 @@ export function markersOf(scene: Scene): Markers {
 /** A connector's line ends a little before its arrow-head's tip, which stands where its geometry ends. */
 export function beforeHeads(each: SceneElement, geometry: Geometry): Geometry {
   const heads = each.heads ?? 'end'
-  if (each.kind !== 'connector' || geometry.form !== 'polyline' || heads === 'none') return geometry
+  if (each.kind !== 'connector' || heads === 'none') return geometry
   const by = headInset(each.style)
+  if (geometry.form === 'path' && by > 0) {
+    const end = withEnd(pathSegments(geometry.d), -by)
+    const both = heads === 'both' ? reversedPath(withEnd(reversedPath(end), -by)) : end
+    return { ...geometry, d: pathOf(both) }
+  }
+  if (geometry.form !== 'polyline') return geometry
   const points = shortened(geometry.points, by)
   return {
     ...geometry,
@@ -131,7 +136,7 @@ function marker(id: string, style: Style, end: 'end' | 'start'): string {
     circle: () => ellipsePath(at(long - middle) + edge, middle + edge, middle, middle),
   }
   const d = forms[head.form]()
-  const color = style.stroke ?? '#000000'
+  const color = head.color ?? style.stroke ?? '#000000'
   return element(
     'marker',
     {

@@ -1,10 +1,12 @@
 import type { Geometry, Gradient, Scene, SceneElement, Shadow, Style } from '../forms/scene'
-import { type Attributes, element, number } from './xml'
+import { type Attributes, element, nameFor, number } from './xml'
 
 export interface Paints {
   definitions: string[]
   /** The reference to a style's gradient. */
   fill(style: Style): string | undefined
+  /** The reference to what of an element is shown. */
+  clip(each: SceneElement): string | undefined
   /** How a shape's shadow is painted, where it has one. */
   shadow(each: SceneElement): Attributes | undefined
 }
@@ -20,17 +22,17 @@ export function paintsOf({ elements }: Scene): Paints {
   const named = (kind: string, key: string, write: (id: string) => string): string => {
     const known = names.get(key)
     if (known !== undefined) return known
-    let count = names.size + 1
-    while (ids.has(`${kind}-${count}`)) count += names.size + 1
-    const name = `${kind}-${count}`
+    const name = nameFor(kind, key, ids)
     names.set(key, `url(#${name})`)
     definitions.push(write(name))
     return `url(#${name})`
   }
   const fills = new Map<Gradient, string>()
+  const clips = new Map<string, string>()
   const shadows = new Map<string, Attributes>()
-  for (const { id, style, geometry } of elements) {
+  for (const { id, style, geometry, clip } of elements) {
     const { gradient, shadow } = style
+    if (clip) clips.set(id, named('clip', JSON.stringify(clip), clipPath.bind(null, clip)))
     if (gradient)
       fills.set(gradient, named('gradient', JSON.stringify(gradient), ramp.bind(null, gradient)))
     if (!shadow || !geometry) continue
@@ -46,13 +48,31 @@ export function paintsOf({ elements }: Scene): Paints {
   return {
     definitions,
     fill: ({ gradient }) => gradient && fills.get(gradient),
+    clip: ({ id }) => clips.get(id),
     shadow: ({ id }) => shadows.get(id),
   }
 }
 
-function ramp({ x1, y1, x2, y2, stops }: Gradient, id: string): string {
-  const colours = stops.map(({ offset, color }) => element('stop', { offset, 'stop-color': color }))
-  return element('linearGradient', { id, x1, y1, x2, y2 }, colours.join(''))
+function clipPath({ d, evenOdd }: NonNullable<SceneElement['clip']>, id: string): string {
+  const shown = element('path', { d, 'clip-rule': evenOdd ? 'evenodd' : undefined })
+  return element('clipPath', { id }, shown)
+}
+
+function ramp({ x1, y1, x2, y2, radius, matrix, stops }: Gradient, id: string): string {
+  const colours = stops.map(({ offset, color, opacity }) =>
+    element('stop', { offset, 'stop-color': color, 'stop-opacity': opacity }),
+  )
+  const placed = matrix && {
+    gradientUnits: 'userSpaceOnUse',
+    gradientTransform: `matrix(${matrix.join(' ')})`,
+  }
+  return radius === undefined
+    ? element('linearGradient', { id, x1, y1, x2, y2, ...placed }, colours.join(''))
+    : element(
+        'radialGradient',
+        { id, cx: x2, cy: y2, r: radius, fx: x1, fy: y1, ...placed },
+        colours.join(''),
+      )
 }
 
 /** Room around a shape for its soft edge, as a share of its smaller side. */

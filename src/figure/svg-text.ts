@@ -43,7 +43,9 @@ function writeWords(whole: Lines, style: Style): string {
     'font-style': style.italic ? 'italic' : undefined,
     textLength: first.stretched ? number(first.width) : undefined,
     lengthAdjust: first.stretched ? 'spacingAndGlyphs' : undefined,
+    'letter-spacing': style.letterSpacing,
     fill: style.fill,
+    ...haloOf(style),
     opacity: style.opacity,
   }
   if (geometry.lines.length === 1) return element('text', attributes, content(first))
@@ -51,6 +53,13 @@ function writeWords(whole: Lines, style: Style): string {
     element('tspan', { x: number(line.x), y: number(line.y) }, content(line)),
   )
   return element('text', attributes, spans.join(''))
+}
+
+/** A stroke under the letters, in the colour of their ground. */
+function haloOf({ stroke, strokeWidth }: Style): Attributes {
+  if (stroke === undefined) return {}
+  const width = number(strokeWidth ?? 1)
+  return { stroke, 'stroke-width': width, 'stroke-linejoin': 'round', 'paint-order': 'stroke' }
 }
 
 /**
@@ -88,6 +97,8 @@ function content(line: TextLine): string {
         'font-family': run.fonts && families(run.fonts),
         'font-size': run.fontSize === undefined ? undefined : number(run.fontSize),
         'font-style': run.italic ? 'italic' : undefined,
+        'font-weight': run.fontWeight,
+        fill: run.fill,
       }
       const plain = Object.values(attributes).every((value) => value === undefined)
       return plain ? escapeText(run.text) : element('tspan', attributes, escapeText(run.text))

@@ -12,6 +12,7 @@ export interface Tree {
  * edges and edges under nodes; an edge between two groups lies over both. What holds itself, by whatever way round, stands at the root.
  */
 export function treeOf(scene: Scene): Tree {
+  if (scene.drawn) return asDrawn(scene)
   const byId = new Map(scene.elements.map((each) => [each.id, each]))
   const homes = scene.elements.map((each) => [each, homeOf(each, byId)] as const)
   const painted = homes
@@ -24,6 +25,19 @@ export function treeOf(scene: Scene): Tree {
     home === undefined ? [] : [[home, elementsOf(list)] as const],
   )
   return { roots, children: new Map(children) }
+}
+
+function asDrawn({ elements }: Scene): Tree {
+  const ids = new Set(elements.map(({ id }) => id))
+  const home = ({ parent }: SceneElement) => (parent && ids.has(parent) ? parent : undefined)
+  const lists = Map.groupBy(
+    elements.toSorted((a, b) => a.z - b.z),
+    home,
+  )
+  const children = [...lists].flatMap(([id, list]) =>
+    id === undefined ? [] : [[id, list] as const],
+  )
+  return { roots: lists.get(undefined) ?? [], children: new Map(children) }
 }
 
 /** Parts of something come before what merely stands in it. */

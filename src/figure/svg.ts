@@ -30,6 +30,7 @@ export function toSvg(scene: Scene, options: SvgOptions): string {
     paints: paintsOf(scene),
     placeholders: new Map(names),
     mode: options.placeholders?.mode ?? 'label',
+    drawn: scene.drawn === true,
   }
   const painted = roots.map((each) => writeElement(each, writing)).filter((markup) => markup !== '')
   const { markers, paints } = writing
@@ -68,6 +69,15 @@ interface Writing {
   /** The names of elements left out, by id. */
   placeholders: Map<string, string>
   mode: 'label' | 'box' | 'none'
+  drawn: boolean
+}
+
+/** Of a group: how much of it, and how strongly, it is shown. A single shape says so itself. */
+function shownAs(each: SceneElement, { paints }: Writing): Attributes {
+  return {
+    ...(each.clip && { 'clip-path': paints.clip(each) }),
+    ...(!each.geometry && each.style.opacity !== undefined && { opacity: each.style.opacity }),
+  }
 }
 
 /** The id under which an element is written: its placeholder's where it has one. */
@@ -84,40 +94,80 @@ function writeElement(each: SceneElement, writing: Writing): string {
   if (name !== undefined) return placeholder(each, name, writing.mode)
   const own = paintOf(each, writing)
   const parts = (writing.children.get(each.id) ?? []).map((part) => writeElement(part, writing))
-  const content = [own, ...parts].filter((markup) => markup !== '').join('')
+  const under = writing.drawn
+    ? (writing.children.get(each.id) ?? []).filter(({ z }) => z < each.z)
+    : []
+  const content = [...parts.slice(0, under.length), own, ...parts.slice(under.length)]
+    .filter((markup) => markup !== '')
+    .join('')
   if (each.role === undefined && each.kind === 'icon')
     return element(
       'g',
       { class: 'icon', id: each.id, 'data-label': each.label, ...dataAttributes(each) },
       content,
     )
-  if (each.role === undefined) return parts.length > 0 ? element('g', {}, content) : content
+  if (each.role === undefined) {
+    const shown = shownAs(each, writing)
+    const isPlain = Object.keys(shown).length === 0 && (parts.length === 0 || writing.drawn)
+    return isPlain ? content : element('g', shown, content)
+  }
   return element('g', groupAttributes(each, writing), content)
 }
 
 function groupAttributes(each: SceneElement, writing: Writing): Attributes {
   const edge = each.role === 'edge'
+  const { from, to } = each.data ?? {}
   return {
     class: each.role,
     id: each.id,
-    'data-label': each.label,
-    'data-from': edge ? nameOf(each.from?.element, writing) : undefined,
-    'data-to': edge ? nameOf(each.to?.element, writing) : undefined,
+    ...(writing.drawn && saidAs(each)),
+    'data-label': writing.drawn && TOLD.has(each.role ?? '') ? undefined : each.label,
+    'data-from': edge ? (nameOf(each.from?.element, writing) ?? from) : undefined,
+    'data-to': edge ? (nameOf(each.to?.element, writing) ?? to) : undefined,
+    'data-heads': edge && each.heads !== 'end' ? each.heads : undefined,
     'data-inferred': each.inferred ? 'true' : undefined,
+    'data-quote': each.quote,
     ...dataAttributes(each),
+    ...shownAs(each, writing),
     'inkscape:label': spokenName(each, writing),
   }
 }
 
+/** What a group of a drawing is, in its author's own attribute. */
+function saidAs({ role, id, label, data }: SceneElement): Attributes {
+  const name = SAID_AS[role ?? '']
+  if (name === undefined) return {}
+  const isNamed = name === 'node' || name === 'edge' || name === 'panel'
+  return { [`data-${name}`]: isNamed ? (data?.[name] ?? id) : (label ?? '') }
+}
+
+/** Whose attribute tells what they show. */
+const TOLD: ReadonlySet<string> = new Set(['picture', 'scheme', 'key', 'note'])
+
+/** By role. */
+const SAID_AS: Readonly<Record<string, string>> = {
+  node: 'node',
+  edge: 'edge',
+  group: 'panel',
+  picture: 'picture',
+  scheme: 'scheme',
+  key: 'key',
+  note: 'note',
+}
+
 /** What a drawing program lists the element as: its words; an edge by those of its ends. */
-function spokenName({ role, label, from, to }: SceneElement, { labels }: Writing) {
-  if (role !== 'edge') return label
+function spokenName({ role, label, from, to }: SceneElement, { labels, drawn }: Writing) {
+  // What a drawing's patch does not name stays as it was, whatever its ends are called then.
+  if (role !== 'edge' || drawn) return label
   const ends = [from, to].map((end) => labels.get(end?.element ?? ''))
   return ends.includes(undefined) ? label : ends.join(' → ')
 }
 
-function dataAttributes({ data = {} }: SceneElement): Attributes {
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))
+function dataAttributes({ role, data = {} }: SceneElement): Attributes {
+  const own = Object.entries(data).filter(
+    ([name]) => role !== 'edge' || !/^(?:from|to)$/.test(name),
+  )
+  return Object.fromEntries(own.map(([name, value]) => [`data-${name}`, value]))
 }
 
 function paintOf(each: SceneElement, { markers, paints }: Writing): string {
@@ -147,13 +197,19 @@ function paintOf(each: SceneElement, { markers, paints }: Writing): string {
 }
 
 function shapeStyle(style: Style): Attributes {
+  const { stroke, join = 'round' } = style
   return {
     fill: style.fill ?? 'none',
-    stroke: style.stroke,
-    'stroke-width': style.stroke === undefined ? undefined : number(style.strokeWidth ?? 1),
+    'fill-rule': style.evenOdd ? 'evenodd' : undefined,
+    stroke,
+    'stroke-width': stroke === undefined ? undefined : number(style.strokeWidth ?? 1),
     'stroke-dasharray': style.dash?.map(number).join(' '),
-    'stroke-linejoin': style.stroke === undefined ? undefined : 'round',
-    'stroke-linecap': style.round ? 'round' : undefined,
+    'stroke-dashoffset': style.dashOffset,
+    // A miter is what SVG draws unasked.
+    'stroke-linejoin': stroke === undefined || join === 'miter' ? undefined : join,
+    'stroke-linecap': style.round ? 'round' : style.square ? 'square' : undefined,
+    'fill-opacity': style.fillOpacity,
+    'stroke-opacity': style.strokeOpacity,
     ...opacityOf(style),
   }
 }

@@ -20,7 +20,7 @@ export function placed([a, b, c, d, e, f]: Matrix, x: number, y: number): [numbe
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
-/** A list of SVG's transforms but skews. Throws on anything else. */
+/** A list of SVG's transforms. Throws on anything else. */
 export function transformOf(list: string): Matrix {
   let matrix = IDENTITY
   for (const [, name = '', values = ''] of list.matchAll(/([a-z]+)\s*\(([^)]*)\)/gi)) {
@@ -43,6 +43,9 @@ function one(name: string, numbers: readonly number[]): Matrix {
     const [cx, cy] = [y ?? 0, z]
     return [cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy]
   }
+  const tan = Math.tan((x * Math.PI) / 180)
+  if (name === 'skewX') return [1, 0, tan, 1, 0, 0]
+  if (name === 'skewY') return [1, tan, 0, 1, 0, 0]
   if (name === 'matrix' && numbers.length === 6) return numbers as unknown as Matrix
   throw new Error(`it is turned by ${name}`)
 }

@@ -19,7 +19,7 @@ export function escapeText(text: string): string {
     .replace(/\r/g, '&#13;')
 }
 
-export function escapeAttribute(value: string): string {
+function escapeAttribute(value: string): string {
   return escapeText(value).replace(/"/g, '&quot;').replace(/\t/g, '&#9;').replace(/\n/g, '&#10;')
 }
 
@@ -40,4 +40,14 @@ export function element(name: string, attributes: Attributes, content = ''): str
 /** Two decimals: a hundredth of a pixel is below what any reader of the SVG shows. */
 export function number(value: number): number {
   return rounded(value)
+}
+
+/**
+ * The id of a definition by what it defines, so that a change elsewhere in the figure does not rename it; `taken` are the
+ * ids of the figure's own parts.
+ */
+export function nameFor(kind: string, content: string, taken: ReadonlySet<string>): string {
+  let name = `${kind}-${(Bun.hash.crc32(content) >>> 0).toString(36)}`
+  while (taken.has(name)) name += '_'
+  return name
 }

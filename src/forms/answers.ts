@@ -1,5 +1,6 @@
 /** What the interface answers, one schema for the routes, the document and the pages. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { FAULT_KINDS } from './fault'
 import { EXPORT_FORMATS, OUTPUTS } from './outputs'
 
 /** One of these words. */
@@ -62,7 +63,7 @@ export const TaskAccepted = Type.Object(
   { $id: 'TaskAccepted', description: 'Accepted; the work runs in the background.' },
 )
 
-export const Artifact = Type.Object(
+const Artifact = Type.Object(
   {
     kind: Type.String({ example: OUTPUTS.svg.kind }),
     name: Type.String({ example: OUTPUTS.svg.path }),
@@ -151,6 +152,24 @@ export const PdfPages = Type.Object(
     ),
   },
   { $id: 'PdfPages', description: 'Small pictures of its pages.' },
+)
+
+export const CheckedDrawing = Type.Object(
+  {
+    faults: Type.Array(
+      Type.Object({
+        kind: Type.String({ enum: Object.keys(FAULT_KINDS) }),
+        id: orNull(Type.String({ description: 'The node, edge or panel; null: the canvas.' })),
+        other: orNull(Type.String({ description: 'The second party.' })),
+        hard: Type.Boolean(),
+        sentence: Type.String({ description: 'What is wrong, by how much, and how it is mended.' }),
+        mended: Type.Boolean(),
+        by: Type.Number({ description: 'The measure: the more, the worse.' }),
+      }),
+    ),
+    counts: Type.Object(Object.fromEntries(Object.keys(FAULT_KINDS).map((kind) => [kind, Count]))),
+  },
+  { $id: 'CheckedDrawing', description: 'What is wrong with a drawing.' },
 )
 
 const limit = orNull(Type.Integer({ description: 'Null: no limit.' }))
@@ -349,7 +368,10 @@ export const Config = Type.Object(
     ),
     own_pictures: Type.Object(
       { glyphs: Words, icons: Words },
-      { description: 'Names of glyphs and icons that this server has besides the built-in ones.' },
+      {
+        description:
+          'Names of the glyphs of this server, and of its icons besides the built-in ones.',
+      },
     ),
     limits: byName(Type.Integer()),
     anonymous_jobs: Type.Boolean({ description: 'Whether jobs need no credential here.' }),
@@ -357,21 +379,12 @@ export const Config = Type.Object(
   { $id: 'Config', description: 'The settings that a client may know.' },
 )
 
-const GlyphParameter = Type.Object({
-  type: oneOf(['integer', 'number', 'boolean', 'string']),
-  minimum: Type.Optional(Type.Number()),
-  maximum: Type.Optional(Type.Number()),
-  enum: Type.Optional(Words),
-  default: Type.Unknown(),
-})
-
 export const Pictures = Type.Object(
   {
     glyphs: Type.Array(
       Type.Object({
         name: Text,
         help: Type.String({ description: 'What it shows and what for.' }),
-        parameters: byName(GlyphParameter),
         svg: Type.String({ description: 'A small sample of it.' }),
       }),
     ),

@@ -1,14 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import {
-  Composition,
-  GROUP_STYLES,
-  LABEL_PLACES,
-  MOST_HUES,
-  NODE_FORMS,
-  NoteWish,
-  SIDES,
-  TITLE_PLACES,
-} from './composition'
 import { Picture } from './picture'
 import { Places } from './places'
 import { TIPS } from './scene'
@@ -32,14 +22,29 @@ export const NODE_KINDS = [
   'metric',
 ] as const
 
+/** The outline of a node, where its kind is not to choose it; `bare`: words alone. */
+export const NODE_FORMS = [
+  'box',
+  'pill',
+  'circle',
+  'diamond',
+  'trapezoid',
+  'parallelogram',
+  'subroutine',
+  'hexagon',
+  'cylinder',
+  'document',
+  'bare',
+] as const
+
+/** Hues of a theme that a node or group may name. */
+const MOST_HUES = 8
+
 /** A colour that the author asked for, as `#rrggbb`; a theme shifts it as far as text and lines need to be seen. */
 const Accent = Type.Optional(Type.String({ pattern: '^#[0-9a-f]{6}$' }))
 
 /** Which of the theme's hues it has, from 1; 0 is the neutral one. What names none has that of its group, if any. */
 const HueNumber = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_HUES }))
-
-/** It stands for several of a kind, drawn as a stack: how many, as its words say it (`×3`), or `…`. */
-const Repeat = Type.Optional(Type.String({ maxLength: 8 }))
 
 /** Not said, but more likely right than wrong: drawn dashed, and explained by a key in the figure. */
 const Inferred = Type.Optional(Type.Boolean())
@@ -78,19 +83,14 @@ export const DiagramNode = Type.Object({
   accent: Accent,
   /** Its outline, where the kind is not to choose it. */
   form: Type.Optional(Type.Union(NODE_FORMS.map((form) => Type.Literal(form)))),
-  /** Where its words stand, where that is not inside. */
-  labelAt: Type.Optional(Type.Union(LABEL_PLACES.map((place) => Type.Literal(place)))),
   /** What it looks like, drawn with it. */
   picture: Type.Optional(Picture),
   /** The icon beside its words, by name; null: none. Without it the theme chooses. */
   icon: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** Stands in an operator's circle: a few letters. */
-  sign: Type.Optional(Type.String()),
   /** How far it stands out from the others: 1, or 2 for the most. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   ...Border,
   hue: HueNumber,
-  repeat: Repeat,
   inferred: Inferred,
   ...Evidence,
 })
@@ -111,9 +111,8 @@ export const DiagramEdge = Type.Object({
   tip: Type.Optional(Type.Union(TIPS.map((tip) => Type.Literal(tip)))),
   /** Drawn dotted because the input asks for a dashed or dotted line. */
   dashed: Type.Optional(Type.Boolean()),
-  /** What it is for, where that is more than its kind: one of the known roles, or a word of its author's. */
+  /** What it is for, in a word, where that is more than its kind: written as `data-role`. */
   role: Type.Optional(Type.String()),
-  hue: HueNumber,
   /** Drawn heavier. */
   emphasis: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   inferred: Inferred,
@@ -128,17 +127,7 @@ export const DiagramGroup = Type.Object({
   ...Border,
   hue: HueNumber,
   accent: Accent,
-  style: Type.Optional(Type.Union(GROUP_STYLES.map((style) => Type.Literal(style)))),
-  titleAt: Type.Optional(Type.Union(TITLE_PLACES.map((place) => Type.Literal(place)))),
-  repeat: Repeat,
   inferred: Inferred,
-  ...Evidence,
-})
-
-/** Words of the source beside what they are about. */
-export const DiagramNote = Type.Object({
-  id: Type.String(),
-  ...NoteWish.properties,
   ...Evidence,
 })
 
@@ -164,23 +153,6 @@ export const Diagram = Type.Object({
   nodes: Type.Array(DiagramNode),
   edges: Type.Array(DiagramEdge),
   groups: Type.Array(DiagramGroup),
-  /** Where things would roughly stand; layout is free when absent. */
-  composition: Type.Optional(Composition),
-  /** Words of its own for what a key explains, by role of edges or sign of operators, and where the key would stand. */
-  legend: Type.Optional(
-    Type.Object({
-      items: Type.Array(
-        Type.Object({
-          role: Type.Optional(Type.String()),
-          sign: Type.Optional(Type.String()),
-          label: Type.String(),
-        }),
-      ),
-      at: Type.Optional(Type.Union(SIDES.map((side) => Type.Literal(side)))),
-    }),
-  ),
-  /** Drawn only in a composed figure. */
-  notes: Type.Optional(Type.Array(DiagramNote, { maxItems: 6 })),
   /** Where everything stood before it was edited; what need not move stays there. */
   places: Type.Optional(Places),
   /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */
@@ -204,10 +176,10 @@ export const Diagram = Type.Object({
 })
 
 export type Span = Static<typeof Span>
+export type NodeForm = (typeof NODE_FORMS)[number]
 export type NodeKind = (typeof NODE_KINDS)[number]
 export type DiagramItem = Static<typeof DiagramItem>
 export type DiagramNode = Static<typeof DiagramNode>
-export type DiagramNote = Static<typeof DiagramNote>
 export type DiagramEdge = Static<typeof DiagramEdge>
 
 /** Whether an edge is marked as inferred and drawn dashed. */

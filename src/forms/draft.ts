@@ -10,7 +10,7 @@ const Quote = Type.String()
 
 export const DraftNode = Type.Object({
   id: Type.String({ minLength: 1 }),
-  /** Empty for an operator alone, which its `sign` names. */
+  /** What it is called. */
   label: Type.String(),
   detail: orNull(Type.String()),
   kind: oneOf(NODE_KINDS),

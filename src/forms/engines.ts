@@ -1,14 +1,24 @@
 /** Who decides what a figure says: rules (`local`) or a model. The port that every workflow is written against. */
 import type { ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
+import type { DrawBrief, Drawn, Look, LookedFigure } from './drawing'
 import type { Segment, SegmentOptions } from './figure-tools'
-import type { Operation } from './operations'
 import type { ShownPicture } from './reading'
 import type { RedrawOperation } from './redraw'
 import type { Scene } from './scene'
 
 /** What a job's fields choose an engine for. */
-export const STAGES = ['plan', 'critic', 'paint', 'segment', 'redraw', 'style', 'chart'] as const
+export const STAGES = [
+  'plan',
+  'draw',
+  'look',
+  'critic',
+  'paint',
+  'segment',
+  'redraw',
+  'style',
+  'chart',
+] as const
 
 export type Stage = (typeof STAGES)[number]
 
@@ -40,10 +50,15 @@ export interface Engines {
    */
   plan(text: string, wish: PlanWish, call: Call): Promise<Diagram>
   /**
-   * Says what is to be changed in a drawn figure, none for nothing; absent where nobody can. A provider that fails ends
-   * the rounds by `ended`, its sentence.
+   * Draws a figure of a text, or null where it is to be laid out: the text is structured, and its author has said what
+   * the figure holds. `grown` is told of the whole groups so far, as SVG. Absent where nobody can.
    */
-  critique?(figure: CriticisedFigure, call: Call): Promise<Critique>
+  draw?(brief: DrawBrief, call: Call, grown?: (svg: string) => void): Promise<Drawn | null>
+  /**
+   * Looks at a figure and changes groups of it; absent where nobody can. A provider that fails ends the rounds by `ended`,
+   * its sentence.
+   */
+  look?(figure: LookedFigure, call: Call): Promise<Look>
   /** Paints a figure; null: it is to be drawn from its structure. Absent where nobody paints. */
   paint?(brief: PaintBrief, call: Call): Promise<Painting | null>
   /** Rewrites a prompt for an illustration; keeps what it says and adds no fact. */
@@ -95,26 +110,6 @@ export interface ChartRevision {
   /** Absent: nothing is to be changed. */
   chart?: ChartSpec
   unmet: string[]
-  ended?: string
-}
-
-/** A figure as a critic sees it. */
-export interface CriticisedFigure {
-  text: string
-  caption: string | null
-  diagram: Diagram
-  /** Quality figures of the drawing, by name. */
-  figures: Readonly<Record<string, number>>
-  /** Wishes of its composition that the drawing does not keep, a sentence each. */
-  givenUp: readonly string[]
-  /** The drawing as PNG, small enough for a model. */
-  picture(): Promise<Uint8Array>
-  /** What became of earlier rounds, a sentence each. */
-  earlier: readonly string[]
-}
-
-export interface Critique {
-  operations: Operation[]
   ended?: string
 }
 

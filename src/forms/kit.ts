@@ -42,6 +42,11 @@ export interface Kit {
    * words.
    */
   readVegaLite: typeof readVegaLite
+  /** What a request may bring as a drawing of its own. */
+  drawings: {
+    /** Why an SVG is none; undefined: it is one. */
+    fault(svg: string): Promise<string | undefined>
+  }
   /** What a request may ask of a drawn figure. */
   editing: {
     /** Schemas of body fields: the closed set of operations, a whole diagram, a whole scene, an SVG. */

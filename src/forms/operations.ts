@@ -1,6 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { NODE_FORMS } from './composition'
-import { DiagramEdge, DiagramNode, Direction } from './diagram'
+import { DiagramEdge, DiagramNode, Direction, NODE_FORMS } from './diagram'
 import { Picture } from './picture'
 
 const Id = Type.String({ minLength: 1 })
@@ -11,7 +10,7 @@ const operation = <const Op extends string, T extends Record<string, TSchema>>(
   members: T,
 ) => Type.Object({ op: Type.Literal(op), ...members })
 
-/** In pixels of the drawn figure; a critic's in units of its composition's grid. */
+/** In pixels of the drawn figure. */
 const Length = Type.Number({ minimum: -10_000, maximum: 10_000 })
 /** What becomes equal: `x` stands things above each other, `y` side by side. */
 const Axis = Type.Union([Type.Literal('x'), Type.Literal('y')])

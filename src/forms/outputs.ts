@@ -12,6 +12,7 @@ export const OUTPUTS = {
   boxlib: { path: 'boxlib.json', kind: 'boxlib' },
   template: { path: 'template.svg', kind: 'template_svg' },
   optimizedTemplate: { path: 'optimized_template.svg', kind: 'optimized_template_svg' },
+  draft: { path: 'draft.svg', kind: 'draft_svg' },
   svg: { path: 'final.svg', kind: 'final_svg' },
   preview: { path: 'final_preview.png', kind: 'final_preview' },
   scene: { path: 'scene.json', kind: 'scene' },

@@ -43,6 +43,8 @@ export const TextLine = Type.Object({
         /** Pixels above the line's baseline. */
         rise: Type.Optional(Type.Number()),
         italic: Type.Optional(Type.Boolean()),
+        fontWeight: Type.Optional(Type.Integer()),
+        fill: Type.Optional(Type.String()),
       }),
     ),
   ),
@@ -68,6 +70,8 @@ export const Head = Type.Object({
   ),
   length: Type.Number(),
   width: Type.Number(),
+  /** Where it is not the line's. */
+  color: Type.Optional(Type.String()),
 })
 
 /** What lies under all elements: a repeated tile of lines over the background, a frame along the border, marks on it. */
@@ -122,13 +126,24 @@ export const Geometry = Type.Union([
   Type.Object({ form: Type.Literal('image'), ...Box.properties, href: Type.String() }),
 ])
 
-/** A linear ramp of colours over a shape's box, of which places are shares: from the left, from the top. */
+/**
+ * A linear ramp of colours over a shape's box, of which places are shares: from the left, from the top. With `radius` a
+ * radial one from (x1, y1) to the circle around (x2, y2); with `matrix` (SVG's a to f) places lead to the canvas instead.
+ */
 export const Gradient = Type.Object({
   x1: Type.Number(),
   y1: Type.Number(),
   x2: Type.Number(),
   y2: Type.Number(),
-  stops: Type.Array(Type.Object({ offset: Type.Number(), color: Type.String() })),
+  radius: Type.Optional(Type.Number()),
+  matrix: Type.Optional(Type.Array(Type.Number(), { minItems: 6, maxItems: 6 })),
+  stops: Type.Array(
+    Type.Object({
+      offset: Type.Number(),
+      color: Type.String(),
+      opacity: Type.Optional(Type.Number()),
+    }),
+  ),
 })
 
 /** What a shape casts: moved by `dx` and `dy`, softened by a Gaussian of `blur` pixels' standard deviation. */
@@ -140,7 +155,7 @@ export const Shadow = Type.Object({
   opacity: Type.Number(),
 })
 
-/** Everything a writer needs to paint an element; colours as `#rrggbb`, lengths in pixels. */
+/** Everything a writer needs to paint an element; colours as `#rrggbb`, lengths in pixels. A stroke of words is their halo. */
 export const Style = Type.Object({
   fill: Type.Optional(Type.String()),
   /** Painted instead of `fill`, which is its mean. */
@@ -150,6 +165,18 @@ export const Style = Type.Object({
   strokeWidth: Type.Optional(Type.Number()),
   dash: Type.Optional(Type.Array(Type.Number())),
   opacity: Type.Optional(Type.Number()),
+  /** Of one paint alone, beside `opacity`. */
+  fillOpacity: Type.Optional(Type.Number()),
+  strokeOpacity: Type.Optional(Type.Number()),
+  /** What a path goes round twice is a hole. */
+  evenOdd: Type.Optional(Type.Boolean()),
+  /** Corners of strokes; round where absent. */
+  join: Type.Optional(Type.Union([Type.Literal('miter'), Type.Literal('bevel')])),
+  /** Ends of strokes that reach half their width beyond the line. */
+  square: Type.Optional(Type.Boolean()),
+  dashOffset: Type.Optional(Type.Number()),
+  /** Pixels between letters. */
+  letterSpacing: Type.Optional(Type.Number()),
   /** Family names, the theme's first, a metric-near common one, a generic last. */
   fonts: Type.Optional(Type.Array(Type.String())),
   fontSize: Type.Optional(Type.Number()),
@@ -188,6 +215,10 @@ export const SceneElement = Type.Object({
       Type.Literal('axis'),
       Type.Literal('mark'),
       Type.Literal('legend'),
+      /** A picture that spans several nodes and lies behind them. */
+      Type.Literal('scheme'),
+      Type.Literal('key'),
+      Type.Literal('note'),
     ]),
   ),
   /** What the element stands for in the data, by names of lower-case letters: written as `data-*`. */
@@ -208,6 +239,10 @@ export const SceneElement = Type.Object({
   inferred: Type.Optional(Type.Boolean()),
   /** What a theme paints instead of `geometry` (hand-drawn strokes, oblique faces), which stays for measuring. */
   paint: Type.Optional(Type.Array(Type.Object({ d: Type.String(), style: Style }))),
+  /** What the source says of it, word for word. */
+  quote: Type.Optional(Type.String()),
+  /** Only what lies in this path is shown of the element and its parts. */
+  clip: Type.Optional(Type.Object({ d: Type.String(), evenOdd: Type.Optional(Type.Boolean()) })),
   evidence: Type.Optional(Type.Array(Type.Object({ start: Type.Integer(), end: Type.Integer() }))),
   confidence: Type.Optional(Type.Number()),
 })
@@ -223,12 +258,17 @@ export const Scene = Type.Object({
   title: Type.String(),
   description: Type.String(),
   ground: Type.Optional(Ground),
+  /** A drawing: what stands in what, and what lies over what, is as its author drew it, by `parent` and `z` alone. */
+  drawn: Type.Optional(Type.Boolean()),
+  /** Where its author's coordinates have their zero. */
+  origin: Type.Optional(Point),
   elements: Type.Array(SceneElement),
 })
 
 export type Box = Static<typeof Box>
 export type Point = Static<typeof Point>
 export type Anchor = Static<typeof Anchor>
+export type Side = Anchor['side']
 export type TextLine = Static<typeof TextLine>
 export type Geometry = Static<typeof Geometry>
 export type Head = Static<typeof Head>

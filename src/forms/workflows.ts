@@ -13,6 +13,8 @@ export interface Workflows {
   drawChart(data: unknown, intent: string, wish: ChartWish): Promise<Outcome>
   /** A picture of a figure to an editable one, with all its files. */
   redraw(picture: Uint8Array, wish: SvgWish): Promise<Outcome>
+  /** A drawing in SVG, made exact, with all its files. */
+  finishDrawing(svg: string, wish: FinishWish): Promise<Outcome>
   /** A figure that was edited, drawn anew with all its files. */
   editFigure(figure: FigureFiles, wish: EditWish): Promise<Outcome>
 }
@@ -28,6 +30,13 @@ export interface FigureFiles {
   png?: Uint8Array
 }
 
+/** How a drawing of one's own is finished; null: without a text, in its own colours. */
+export interface FinishWish {
+  text: string | null
+  style: string | null
+  size: string
+}
+
 /** How an edited figure is asked for; null: as it was drawn. */
 export interface EditWish extends Edit {
   style: string | null
@@ -37,6 +46,11 @@ export interface EditWish extends Edit {
 
 /** How a figure was asked for, as report.json tells it under `drawing`. */
 export interface Drawing {
+  by: 'model' | 'layout' | 'person'
+  /** Faults that geometry has mended. */
+  mended: number
+  /** Looks of a model. */
+  rounds: number
   style: string
   ground?: FigureGround
   /** `auto` or `W:H`. */

@@ -31,6 +31,20 @@ export const EDITING: Kit['editing'] = {
   fault: async (edit, figure) => (await import('../engines/editing')).editFault(edit, figure),
 }
 
+/** What plugins are lent for drawings of others. */
+export const DRAWINGS: Kit['drawings'] = {
+  fault: async (svg) => {
+    const { DrawingRefused, readDrawing } = await import('../read/drawing')
+    try {
+      readDrawing(svg)
+      return undefined
+    } catch (error) {
+      if (error instanceof DrawingRefused) return error.message
+      throw error
+    }
+  },
+}
+
 /** What nodes may bear here, with small pictures of it; made at the first question. */
 export async function pictureSamples(own: OwnPictures): Promise<Samples> {
   const made = samples.get(own) ?? (await import('../engines/editing')).pictureSamples(own)

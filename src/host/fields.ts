@@ -117,7 +117,11 @@ export function createFields({ ratios, sizes, styles, providers }: Kit['sets']):
           description: 'Rounds of drawing and criticism at most.',
         }),
       ),
-      style_preset: optional({ ...oneOf(styles), description: 'How the figure is dressed.' }),
+      style_preset: optional({
+        ...oneOf(styles),
+        chooses: 'svg.style',
+        description: 'How the figure is dressed.',
+      }),
       ground: optional({
         ...oneOf(GROUNDS),
         description: '`light` draws a style of dark ground dark on white, for print.',

@@ -3,14 +3,17 @@ import { RATIOS, SIZES, STYLES } from '../forms/look'
 import { readVegaLite } from '../forms/vega-lite'
 import type { Kit, ProviderSets } from '../plugin'
 import { type Catalogue, providerView } from '../providers/catalogue'
-import { EDITING } from './editing'
+import { DRAWINGS, EDITING } from './editing'
 import { createFields } from './fields'
 
 /** What every plugin is lent, frozen: a drop-in that changes it changes nothing. */
 export function createKit(limits: Kit['limits'], providers: ProviderSets): Kit {
   const sets = { ratios: RATIOS, sizes: SIZES, styles: STYLES, providers }
   const fields = createFields(sets)
-  return { t: Type, ...frozen({ limits, sets, fields, readVegaLite, editing: EDITING }) }
+  return {
+    t: Type,
+    ...frozen({ limits, sets, fields, readVegaLite, drawings: DRAWINGS, editing: EDITING }),
+  }
 }
 
 /** The identifiers that requests may send, of what the operator configured. */

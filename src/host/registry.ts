@@ -4,7 +4,7 @@ import { Value } from '@sinclair/typebox/value'
 import type { Plugin } from '../plugin'
 
 /** A declaration that the host cannot take; the sentence says why. */
-export class BadPlugin extends Error {
+class BadPlugin extends Error {
   override readonly name = 'BadPlugin'
 }
 

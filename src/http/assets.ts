@@ -119,14 +119,19 @@ function asset(content: string | Uint8Array<ArrayBuffer>, ending: string): Asset
   }
 }
 
-/** A page of the documentation in the frame that all of them have; `base` leads from it to the start page. */
-export async function docPage(markdown: string, base = '../'): Promise<string> {
-  const frame = await Bun.file(join(treeFolder('pages'), 'docs.html')).text()
+/** A page of the documentation. */
+function docPage(markdown: string): Promise<string> {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Documentation'
-  const words: Record<string, string> = {
-    base,
-    title: Bun.escapeHTML(title),
-    article: Bun.markdown.html(markdown),
-  }
+  return framed({ title, article: Bun.markdown.html(markdown), base: '../' })
+}
+
+/** An article, as HTML, in the frame of the documentation; `base` leads from it to the start page. */
+export async function framed(parts: {
+  title: string
+  article: string
+  base: string
+}): Promise<string> {
+  const frame = await Bun.file(join(treeFolder('pages'), 'docs.html')).text()
+  const words: Record<string, string> = { ...parts, title: Bun.escapeHTML(parts.title) }
   return frame.replace(/\{\{(base|title|article)\}\}/g, (_, name: string) => words[name] ?? '')
 }

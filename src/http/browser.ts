@@ -16,7 +16,7 @@ export interface Browser {
 
 /** Undefined for a client that is no browser: browsers name an origin with whatever they post. */
 export function browserOf(ctx: Context, request: Request): Browser | undefined {
-  const known = cookieOf(request, COOKIE)
+  const known = tokenOf(request)
   if (known === undefined && !request.headers.has('origin')) return undefined
   const token = known ?? randomBytes(16).toString('hex')
   return {
@@ -31,8 +31,14 @@ export function browserOf(ctx: Context, request: Request): Browser | undefined {
 
 /** The digest of the browser that asks; undefined where it has submitted nothing. */
 export function knownBrowser(ctx: Context, request: Request): string | undefined {
-  const token = cookieOf(request, COOKIE)
+  const token = tokenOf(request)
   return token === undefined ? undefined : digestOf(ctx, token)
+}
+
+/** Only what we could have made: a word that somebody planted there and can guess opens nobody's work. */
+function tokenOf(request: Request): string | undefined {
+  const value = cookieOf(request, COOKIE)
+  return value !== undefined && /^[0-9a-f]{32}$/.test(value) ? value : undefined
 }
 
 function digestOf({ store }: Context, token: string): string {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Config } from '../config'
 import { problems } from '../errors'
-import { docPage, hasAsset, sendAsset } from './assets'
+import { framed, hasAsset, sendAsset } from './assets'
 
 const POLICY = fence("'self'", "'self' data:", "'self'")
 /** Both write styles into attributes and pictures into blobs; neither may run a script of the page or reach out. */
@@ -69,8 +69,10 @@ export async function notFoundPage(
   { PUBLIC_BASE_URL }: Config,
 ): Promise<Response> {
   const base = PUBLIC_BASE_URL ? `${new URL(PUBLIC_BASE_URL).pathname.replace(/\/$/, '')}/` : '/'
-  const ways = `[Draw a figure](${base}) or [read the documentation](${base}docs/).`
-  const html = await docPage(`# ${sentence}\n\nThere is nothing at this address. ${ways}`, base)
+  const ways = `<a href="${base}">Draw a figure</a> or <a href="${base}docs/">read the documentation</a>.`
+  // The sentence may repeat words of the client.
+  const article = `<h1>${Bun.escapeHTML(sentence)}</h1><p>There is nothing at this address. ${ways}</p>`
+  const html = await framed({ title: sentence, article, base })
   const type = { 'content-type': 'text/html; charset=utf-8' }
   return new Response(html, { status: 404, headers: { ...type, ...POLICY } })
 }

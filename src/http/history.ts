@@ -133,7 +133,7 @@ async function getHistory(ctx: Context, asked: Asked): Promise<Response> {
 async function getHistoryItem(ctx: Context, id: string, image: boolean): Promise<Response> {
   const row = await rowOf(ctx, id)
   const { record } = row
-  const input: unknown = JSON.parse(record.input)
+  const input: unknown = JSON.parse(await ctx.store.findInput(id))
   const files = await ctx.store.listArtifacts(id)
   return Response.json({
     ...itemView(ctx, row),

@@ -105,6 +105,6 @@ export const WORK = [
   problems.diskFull(),
 ]
 
-export function mapped<From, To>(record: Record<string, From>, to: (from: From) => To) {
+function mapped<From, To>(record: Record<string, From>, to: (from: From) => To) {
   return Object.fromEntries(Object.entries(record).map(([name, from]) => [name, to(from)]))
 }

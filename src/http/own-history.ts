@@ -4,16 +4,17 @@ import { problems } from '../errors'
 import { OwnHistory, OwnRecord, ValidationProblem } from '../forms/answers'
 import { OUTPUTS } from '../forms/outputs'
 import { bodyChecker } from '../intake/schema'
+import { firstSentence } from '../intake/title'
 import { isoTime } from '../store/ids'
 import type { RecordRow } from '../store/moves'
 import type { Owner } from '../store/own-history'
-import { jobPrincipal, jobSecurity } from './auth'
+import { jobPrincipal, jobSecurity, type Principal } from './auth'
 import { knownBrowser } from './browser'
 import type { Context } from './context'
 import { JobId, jobView, visibleRecord } from './jobs'
 import { CALLER, operation, refusals } from './operation'
 import { readQuery } from './query'
-import { titleOf } from './titles'
+import type { RateLimiter } from './rate-limit'
 
 const Query = Type.Partial(
   Type.Object({
@@ -23,7 +24,7 @@ const Query = Type.Partial(
 )
 
 /** What the caller submitted: of a key, or of this browser where it comes without one. */
-export function ownHistoryRoutes(ctx: Context) {
+export function ownHistoryRoutes(ctx: Context, limiter: RateLimiter) {
   const check = bodyChecker(Query, { ...ctx, place: 'query', nullIsAbsent: true })
   return new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
     .get(
@@ -31,14 +32,20 @@ export function ownHistoryRoutes(ctx: Context) {
       async ({ request }) => {
         const asked: unknown = check(readQuery(new URL(request.url), Query))
         const { limit, before } = asked as { limit: number; before: string | null }
-        const owner = await ownerOf(ctx, request)
+        const principal = await jobPrincipal(ctx, request)
+        limiter.take(principal, 'history')
+        const owner = ownerOf(ctx, request, principal)
         const rows = owner ? await ctx.store.ownHistory(owner, { limit, before }) : []
         const items = await Promise.all(rows.map((row) => entryView(ctx, row)))
         return Response.json({ items, count: items.length })
       },
       operation('listOwnHistory', 'What this key, or this browser, submitted, newest first', {
         query: Query,
-        response: { 200: OwnHistory, 422: ValidationProblem, ...refusals(...CALLER) },
+        response: {
+          200: OwnHistory,
+          422: ValidationProblem,
+          ...refusals(...CALLER, problems.rateLimited(30)),
+        },
         description:
           'Without a key it is the browser that decides, by a cookie that its first submission gets.',
       }),
@@ -70,8 +77,7 @@ export function ownHistoryRoutes(ctx: Context) {
 }
 
 /** Undefined: nobody whose work could be told from that of others. */
-async function ownerOf(ctx: Context, request: Request): Promise<Owner | undefined> {
-  const principal = await jobPrincipal(ctx, request)
+function ownerOf(ctx: Context, request: Request, principal: Principal): Owner | undefined {
   if (principal.kind === 'key') return { keyId: principal.key.id }
   const browser = knownBrowser(ctx, request)
   return browser === undefined ? undefined : { browser }
@@ -79,7 +85,7 @@ async function ownerOf(ctx: Context, request: Request): Promise<Owner | undefine
 
 /** A link to a job lets others see it, not take it away. */
 async function remove(ctx: Context, request: Request, id: string): Promise<Response> {
-  const owner = await ownerOf(ctx, request)
+  const owner = ownerOf(ctx, request, await jobPrincipal(ctx, request))
   const removed = owner ? await ctx.store.removeOwn(owner, id) : 'unknown'
   if (removed === 'unknown') throw problems.jobNotFound()
   if (removed === 'open') throw problems.notEnded()
@@ -96,7 +102,7 @@ async function entryView(ctx: Context, record: RecordRow): Promise<Static<typeof
     ...job,
     status: statusFor(ctx, record),
     service: record.service,
-    title: await titleOf(ctx, record),
+    title: record.title || firstSentence(record.description),
     updated_at: isoTime(record.finishedAt ?? record.startedAt ?? record.createdAt),
     artifact_count: job.artifacts.length,
     thumbnail_url: picture?.url ?? null,

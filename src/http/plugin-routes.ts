@@ -6,7 +6,6 @@ import { exampleOf } from '../host/example'
 import { bodyChecker } from '../intake/schema'
 import type { Plugin, PluginRoute } from '../plugin'
 import { jobPrincipal, jobSecurity, taskPrincipal } from './auth'
-import { autofigureEdit, type Submit } from './compat'
 import type { Context } from './context'
 import { CALLER, operation, refusals, WORK } from './operation'
 import { readQuery } from './query'
@@ -30,7 +29,7 @@ const UNKNOWN = new Problem(404, 'source_task_ids: no task 01a1f8a1444977bc8811d
 export function pluginRoutes(ctx: Context, plugin: Plugin, limiter: RateLimiter) {
   const { path, service, routes = [] } = plugin
   const job = service === 'job'
-  const submit = submitOf(ctx, plugin, limiter)
+  const submit = submitRoute(ctx, plugin, limiter)
   const app = new Elysia({
     detail: {
       tags: [job ? 'Jobs' : 'Tasks'],
@@ -42,13 +41,6 @@ export function pluginRoutes(ctx: Context, plugin: Plugin, limiter: RateLimiter)
     app.get(path + route.path, ({ request }) => read(request), reading(plugin, route))
   }
   return app
-}
-
-function submitOf(ctx: Context, plugin: Plugin, limiter: RateLimiter): Submit {
-  const run = submitRoute(ctx, plugin, limiter)
-  const reader = ctx.registry.get('image-to-svg')
-  if (ctx.config.COMPAT !== 'autofigure-edit' || plugin.id !== 'run' || !reader) return run
-  return autofigureEdit(ctx, { run, imageToSvg: submitRoute(ctx, reader, limiter) })
 }
 
 function submission(plugin: Plugin) {

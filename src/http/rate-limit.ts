@@ -9,7 +9,13 @@ export function callerOf(principal: Principal): string {
   return ownerOf(principal.kind === 'key' ? principal.key.id : null)
 }
 
-/** A fixed number of submissions a minute for each caller; anonymous callers share one allowance. 0 is off. */
+/** Reads of the history for each submission of an allowance: a page reads it whenever something changes. */
+const READS = 10
+
+/**
+ * A fixed number of submissions a minute for each caller, and ten times as many reads of the history; anonymous callers
+ * share one allowance. 0 is off.
+ */
 export class RateLimiter {
   private readonly windows = new Map<string, { start: number; used: number }>()
 
@@ -19,9 +25,10 @@ export class RateLimiter {
   ) {}
 
   /** @throws Problem 429 */
-  take(principal: Principal): void {
+  take(principal: Principal, what: 'work' | 'history' = 'work'): void {
     if (this.perMinute === 0) return
-    const caller = callerOf(principal)
+    const caller = `${what} ${callerOf(principal)}`
+    const most = what === 'work' ? this.perMinute : this.perMinute * READS
     const now = this.now()
     const window = this.windows.get(caller)
     if (!window || now - window.start >= MINUTE) {
@@ -29,7 +36,7 @@ export class RateLimiter {
       return
     }
     window.used += 1
-    if (window.used > this.perMinute)
+    if (window.used > most)
       throw problems.rateLimited(Math.ceil((window.start + MINUTE - now) / 1000))
   }
 }

@@ -9,7 +9,7 @@ import type { Context } from './context'
 /** Read and dropped beyond a limit: to close while the client still sends could reset the answer away. */
 const LINGER_BYTES = 16_000_000
 /** A body up to this size stays in memory. */
-export const SMALL_BYTES = 16_384
+const SMALL_BYTES = 16_384
 /** For a whole body to arrive; a connection that stands still longer is closed before. */
 export const ARRIVAL_MS = 240_000
 
@@ -47,7 +47,10 @@ export async function receive(
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    for await (const chunk of bounded(request, limit)) keep.add(chunk)
+    for await (const chunk of bounded(request, limit)) {
+      keep.add(chunk)
+      await shares.take(chunk.byteLength)
+    }
     return { ...keep.end(), target: join(folder, 'part'), discard }
   } catch (error) {
     await discard()
@@ -64,6 +67,31 @@ export async function readSmall(request: Request, limit: number): Promise<Uint8A
   for await (const chunk of bounded(request, limit)) chunks.push(chunk)
   return joined(chunks)
 }
+
+/** Bytes of all bodies that are hashed and written before everything else has its turn: a few milliseconds. */
+const TURN_BYTES = 2_000_000
+
+/** Parts the event loop between the bodies that arrive and all else. */
+class Shares {
+  private left = TURN_BYTES
+  private next: Promise<void> | undefined
+
+  /** Resolves at once, or in the next turn of the loop when this one has had its bytes. */
+  async take(bytes: number): Promise<void> {
+    this.left -= bytes
+    if (this.left > 0) return
+    this.next ??= new Promise((resolve) =>
+      setImmediate(() => {
+        this.left = TURN_BYTES
+        this.next = undefined
+        resolve()
+      }),
+    )
+    await this.next
+  }
+}
+
+const shares = new Shares()
 
 /** @throws Problem 415 */
 export function requireJson(request: Request): void {

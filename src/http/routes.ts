@@ -3,6 +3,7 @@ import { problems } from '../errors'
 import { newId } from '../store/ids'
 import { sessionRoutes } from './admin-session'
 import { artifactRoutes } from './artifacts'
+import { checkRoutes } from './check-drawing'
 import type { Context } from './context'
 import { Cors } from './cors'
 import { notFoundPage, pages } from './docs'
@@ -55,11 +56,12 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(serviceRoutes(ctx))
   app.use(metricRoutes(ctx, requests))
   app.use(jobRoutes(ctx))
-  app.use(ownHistoryRoutes(ctx))
+  app.use(ownHistoryRoutes(ctx, limiter))
   app.use(eventRoutes(ctx))
   app.use(artifactRoutes(ctx))
   app.use(uploadRoutes(ctx, limiter))
   app.use(pdfPageRoutes(ctx, limiter))
+  app.use(checkRoutes(ctx, limiter))
   app.use(taskRoutes(ctx))
   app.use(sessionRoutes(ctx))
   app.use(keyRoutes(ctx))

@@ -2,15 +2,17 @@ import { type Resolved, resolve } from '../engines/resolve'
 import { type Problem, problems, unprocessable } from '../errors'
 import type { FileKind } from '../forms/body-files'
 import { OUTPUTS } from '../forms/outputs'
+import { providerSets } from '../host/kit'
 import { endpointOf } from '../host/registry'
+import { otherForm } from '../intake/compat'
 import { faultOf, judgeBody, refused, type Taken } from '../intake/judge'
 import { fileFields } from '../intake/schema'
+import { firstSentence, pictureTitle } from '../intake/title'
 import type { Look, Plugin, RecordView } from '../plugin'
 import type { Acceptance, Submission } from '../store/accept'
 import { newId } from '../store/ids'
 import { maySee, type Principal, refuseExhausted, submitter, taskPrincipal } from './auth'
 import { type Browser, browserOf } from './browser'
-import type { Submit } from './compat'
 import type { Context } from './context'
 import { refuseFullDisk } from './disk'
 import { pngSize } from './png'
@@ -24,10 +26,14 @@ export const MAX_IDEMPOTENCY_KEY = 255
  * The handler of one plugin's POST: authenticate, receive, judge, then charge and store in one transaction. A refused
  * request never costs a unit.
  */
-export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter): Submit {
+export function submitRoute(
+  ctx: Context,
+  plugin: Plugin,
+  limiter: RateLimiter,
+): (request: Request) => Promise<Response> {
   const limit = plugin.bodyLimit ?? ctx.config.MAX_JSON_BYTES
   const judge = judgeOf(ctx, plugin)
-  return async (request, ignored = []) => {
+  return async (request) => {
     if (ctx.draining()) throw problems.draining()
     const principal =
       plugin.service === 'job' ? await submitter(ctx, request) : await taskPrincipal(ctx, request)
@@ -53,21 +59,25 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter):
         return applied(answer(plugin, earlier, browser), await choiceBefore(ctx, earlier))
       const { look, lent } = lookOf(ctx, principal)
       const taken = await judge(received, callerOf(principal), look)
+      const meant = ctx.registry.get(taken.plugin) ?? plugin
       const uploads = await ownUploads(ctx, principal, taken)
-      const resolved = choiceOf(ctx, plugin, taken)
+      const resolved = choiceOf(ctx, meant, taken)
       const choice = {
         ...resolved,
-        ...preferenceIn(request, plugin, resolved),
-        ignored: [...ignored, ...resolved.ignored],
+        ...preferenceIn(request, meant, resolved),
+        ignored: [...taken.ignored, ...resolved.ignored],
       }
       await refuseSpentDay(ctx, principal, choice)
       refuseFullDisk(ctx)
+      const parent = parentOf(meant, taken)
+      const title = await titleOf(ctx, taken, parent)
       const accepted = await acceptWithFiles(ctx, taken, { ...uploads, ...lent }, (id, files) => ({
         id,
-        service: plugin.service,
-        workflow: plugin.id,
-        diagramType: plugin.diagramType ?? null,
-        parent: parentOf(plugin, taken),
+        service: meant.service,
+        workflow: meant.id,
+        diagramType: meant.diagramType ?? null,
+        parent,
+        title,
         browser: browser?.digest ?? null,
         ...owner,
         input: taken.input,
@@ -87,15 +97,10 @@ export function submitRoute(ctx: Context, plugin: Plugin, limiter: RateLimiter):
 
 /** Who decides, as the request chose. @throws Problem 422 for a choice that nobody here can serve */
 function choiceOf({ catalogue }: Context, { body, service }: Plugin, taken: Taken): Resolved {
-  const input: Record<string, unknown> = JSON.parse(taken.input)
-  const found = resolve(catalogue, { body, input, given: taken.given, service })
+  const { words, given } = taken
+  const found = resolve(catalogue, { body, input: words, given, service })
   if (!Array.isArray(found)) return found
-  throw unprocessable(
-    found.map(({ field, sentence }) => {
-      const value = input[field]
-      return faultOf(field, sentence, typeof value === 'string' ? value : undefined)
-    }),
-  )
+  throw unprocessable(found.map(({ field, sentence }) => faultOf(field, sentence, words[field])))
 }
 
 /** `Prefer: candidates=3` (RFC 7240), where a model plans; a preference that cannot be met is none. */
@@ -169,9 +174,21 @@ function refusedKey(reason: string): Problem {
 }
 
 /** The record that the input is made from, by the field that names it. */
-function parentOf({ parent }: Plugin, { input }: Taken): string | null {
-  const id = parent === undefined ? null : JSON.parse(input)[parent]
-  return typeof id === 'string' ? id : null
+function parentOf({ parent }: Plugin, { words }: Taken): string | null {
+  return (parent !== undefined && words[parent]) || null
+}
+
+/** An edited figure is called as the first one, a picture by its name; empty: by what will come of it. */
+async function titleOf(
+  { store }: Context,
+  { title, uploads }: Taken,
+  parent: string | null,
+): Promise<string> {
+  const edited = parent === null ? undefined : await store.findRecord(parent)
+  if (edited) return edited.title || firstSentence(edited.description)
+  const name = title === '' && uploads.image_path ? uploadName(uploads.image_path) : undefined
+  const picture = name === undefined ? undefined : await store.findUpload(name)
+  return title || pictureTitle(picture?.clientName ?? '')
 }
 
 type Judge = (
@@ -189,14 +206,20 @@ function judgeOf(ctx: Context, plugin: Plugin): Judge {
   const carriesFiles = Object.keys(kinds).length > 0
   const foreign = plugin.accept !== undefined && !ctx.registry.isBundled(plugin.id)
   const tooCostly = costly(kinds)
+  const rewrite = otherForm(plugin, {
+    compat: ctx.config.COMPAT,
+    reader: ctx.registry.get('image-to-svg'),
+    known: providerSets(ctx.catalogue),
+  })
   return ({ body, target }, caller, look) => {
     if ('file' in body || carriesFiles || foreign)
       return ctx.examine(
-        { name: 'body', plugin: plugin.id, body, target },
+        { name: 'body', plugin: plugin.id, compat: ctx.config.COMPAT, body, target },
         { caller, ...look, tooCostly },
       )
     return judgeBody(plugin, body, {
       target,
+      rewrite,
       mostJson: ctx.config.MAX_JSON_BYTES,
       refuseAddress: ctx.refuseAddress,
       ...look,

@@ -1,7 +1,6 @@
 import { type Fault, MOST_FAULTS, unprocessable } from '../errors'
+import { isTooDeep, MAX_DEPTH } from '../forms/json-depth'
 import { codePoints } from './code-points'
-
-const MAX_DEPTH = 64
 
 /**
  * Parses a JSON body strictly: valid UTF-8, no NUL, no lone surrogates, at most 64 levels.
@@ -11,7 +10,14 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0)
     throw unprocessable([{ loc: ['body'], msg: 'Field required', type: 'missing', input: null }])
   const text = decodeUtf8(bytes)
-  checkDepth(text)
+  if (isTooDeep(bytes))
+    throw unprocessable([
+      {
+        loc: ['body'],
+        msg: `Value error, nested deeper than ${MAX_DEPTH} levels`,
+        type: 'value_error',
+      },
+    ])
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -43,30 +49,6 @@ function invalid(at: number, reason: string) {
       ctx: { error: reason },
     },
   ])
-}
-
-/** Counted before parsing, so that a hostile nest never reaches a recursive function. */
-function checkDepth(text: string): void {
-  let depth = 0
-  let quoted = false
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (quoted) {
-      if (code === 0x5c) i += 1
-      else if (code === 0x22) quoted = false
-    } else if (code === 0x22) quoted = true
-    else if (code === 0x7b || code === 0x5b) {
-      depth += 1
-      if (depth > MAX_DEPTH)
-        throw unprocessable([
-          {
-            loc: ['body'],
-            msg: `Value error, nested deeper than ${MAX_DEPTH} levels`,
-            type: 'value_error',
-          },
-        ])
-    } else if (code === 0x7d || code === 0x5d) depth -= 1
-  }
 }
 
 /** Walks a value whose depth is bounded; `path` is where it stands and is copied for a fault alone. */

@@ -2,16 +2,26 @@ import { extname } from 'node:path'
 import { type Fault, Problem, problems, unprocessable } from '../errors'
 import type { BodyFile } from '../forms/body-files'
 import type { AddressRule, Look, Plugin } from '../plugin'
+import type { Rewritten } from './compat'
 import { parseJson } from './json'
 import { bodyChecker, fileFields, uploadFields } from './schema'
 import { takeOutFiles } from './take-out-files'
+import { titleIn } from './title'
 
 /** A body that may be accepted. */
 export interface Taken {
+  /** The id of the plugin whose body it is. */
+  plugin: string
+  /** What its record is known by; empty: the body does not say. */
+  title: string
   /** The checked input with its defaults, as JSON; each file in it is `{file, bytes, sha256}`. */
   input: string
+  /** Texts of the input that are short enough to name something, by field: who decides is found by them. */
+  words: Record<string, string>
   /** The fields that the client sent with a value. */
   given: string[]
+  /** Wishes that were left out on the way here, a sentence each. */
+  ignored: string[]
   /** The paths of uploads that the input names, by field. */
   uploads: Record<string, string>
   /** Files of the body, decoded, still where they were written; `name` is what the input calls them by. */
@@ -20,7 +30,12 @@ export interface Taken {
   webhookIncludeImage: boolean
 }
 
+/** Above the longest address that a field takes. */
+const WORD_CHARACTERS = 4000
+
 export interface JudgeOptions {
+  /** Makes a body of the plugin, or of another one, out of what another program's pages send. */
+  rewrite: ((body: unknown) => Rewritten) | undefined
   /** Files of the body are written beside it: `<target>.<field>.<kind>`. */
   target: string
   /** Bytes of JSON that may remain without the files. */
@@ -33,24 +48,30 @@ export interface JudgeOptions {
 }
 
 /**
- * Judges the body of one plugin's POST: strict JSON, files taken out, its schema, then the plugin's own `accept`.
+ * Judges the body that came to one plugin's POST: strict JSON, files taken out, its schema, then the plugin's own `accept`.
  * Whoever calls it bounds its time: in the server only what is small and ours, all else in a process of its own.
  * @throws Problem 404, 413 or 422
  */
 export async function judgeBody(
-  plugin: Plugin,
-  body: Uint8Array,
+  to: Plugin,
+  sent: Uint8Array,
   options: JudgeOptions,
 ): Promise<Taken> {
-  const rules = rulesOf(plugin, options)
+  const { kinds } = rulesOf(to, options)
   const parts =
-    Object.keys(rules.kinds).length > 0
-      ? await takeOutFiles(body, rules.kinds, options.target)
-      : { rest: body, files: {} }
+    Object.keys(kinds).length > 0
+      ? await takeOutFiles(sent, kinds, options.target)
+      : { rest: sent, files: {} }
   if (parts.rest.byteLength > options.mostJson)
     throw problems.bodyTooLargeBesideFiles(options.mostJson)
   const value = parseJson(parts.rest)
-  const input = rules.check(value)
+  const { plugin, body, ignored } = options.rewrite?.(value) ?? {
+    plugin: to,
+    body: value,
+    ignored: [],
+  }
+  const rules = rulesOf(plugin, options)
+  const input = rules.check(body)
   const files = Object.entries(parts.files).flatMap(([field, file]) => {
     if ('refused' in file) throw refused(field, file.refused)
     return typeof input[field] === 'string' ? [{ ...file, field, name: nameOf(field, file) }] : []
@@ -58,8 +79,12 @@ export async function judgeBody(
   await letPluginLook(plugin, input, files, options)
   for (const { field, name, bytes, sha256 } of files) input[field] = { file: name, bytes, sha256 }
   return {
+    plugin: plugin.id,
+    title: titleIn(input),
     input: JSON.stringify(input),
-    given: sentBy(value),
+    words: wordsOf(input),
+    given: sentBy(body),
+    ignored,
     uploads: Object.fromEntries(
       rules.uploads.flatMap((field) => {
         const path = input[field]
@@ -70,6 +95,14 @@ export async function judgeBody(
     webhookUrl: typeof input.webhook_url === 'string' ? input.webhook_url : null,
     webhookIncludeImage: input.webhook_include_image === true,
   }
+}
+
+function wordsOf(input: Record<string, unknown>): Record<string, string> {
+  const short = (value: unknown) => typeof value === 'string' && value.length <= WORD_CHARACTERS
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => short(value))) as Record<
+    string,
+    string
+  >
 }
 
 /** The names of the values that are not null, of a body that is checked. */

@@ -1,4 +1,5 @@
 import type { Fault, Problem } from '../errors'
+import type { Fault as DrawingFault, FaultCounts } from '../forms/fault'
 import type { PdfPictures, PdfRefusal } from '../forms/pdf'
 import type { RecordView } from '../plugin'
 import type { Taken } from './judge'
@@ -10,6 +11,8 @@ export type Question =
       name: 'body'
       /** The plugin's id. */
       plugin: string
+      /** Another program whose pages' requests are taken. */
+      compat: string
       body: Uint8Array<ArrayBuffer> | { file: string }
       /** Where files of the body are written: `<target>.<field>.<kind>`. */
       target: string
@@ -22,6 +25,12 @@ export type Question =
       target: string
     }
   | {
+      /** What is wrong with a drawing: a body of the workflow `finish`. */
+      name: 'check'
+      body: Uint8Array<ArrayBuffer> | { file: string }
+      target: string
+    }
+  | {
       name: 'pages'
       /** A PDF. */
       body: Uint8Array<ArrayBuffer> | { file: string }
@@ -31,10 +40,11 @@ export type Question =
     }
 
 /** What each question finds. */
-export interface Findings {
+interface Findings {
   body: Taken
   upload: UploadFacts
   pages: PdfPictures | PdfRefusal
+  check: { faults: DrawingFault[]; counts: FaultCounts }
 }
 
 export type Finding = Findings[Question['name']]

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Problem } from '../errors'
+import { otherForm } from '../intake/compat'
 import { judgeBody } from '../intake/judge'
 import type { Finding, Question } from '../intake/question'
 import { takeUpload } from '../intake/upload'
@@ -11,25 +12,27 @@ import { probePicture } from '../read/picture-file/open-picture'
 import type { FromExecutor } from './protocol'
 import type { Workshop } from './workshop'
 
-/** Answers questions one by one; while it does, it may ask the server for records by `send`. */
+/** Answers questions one by one; while it does, it may ask the server for records and files by `send`, several at once. */
 export function createExamination(send: (message: FromExecutor) => void) {
-  let looked: (view: RecordView | undefined) => void = () => {}
-  const record = (id: string) =>
-    new Promise<RecordView | undefined>((resolve) => {
-      looked = resolve
-      send({ type: 'look', id })
+  const open = new Map<number, (answer: never) => void>()
+  let asked = 0
+  const ask = <Answer>(kind: 'record' | 'read', name: string) =>
+    new Promise<Answer | undefined>((resolve) => {
+      asked += 1
+      open.set(asked, resolve)
+      send({ type: 'ask', number: asked, for: kind, name })
     })
-  let handOver: (bytes: Uint8Array | undefined) => void = () => {}
-  const read = (name: string) =>
-    new Promise<Uint8Array | undefined>((resolve) => {
-      handOver = resolve
-      send({ type: 'read', name })
-    })
+  const look = {
+    record: (id: string) => ask<RecordView>('record', id),
+    read: (name: string) => ask<Uint8Array>('read', name),
+  }
   return {
-    answer: (shop: Workshop, question: Question) => answerTo(shop, question, { record, read }),
-    /** Hands over the server's answer. */
-    looked: (view: RecordView | undefined) => looked(view),
-    fileRead: (bytes: Uint8Array | undefined) => handOver(bytes),
+    answer: (shop: Workshop, question: Question) => answerTo(shop, question, look),
+    /** Hands over the server's answer to one of its questions. */
+    told: (number: number, answer: RecordView | Uint8Array | undefined) => {
+      open.get(number)?.(answer as never)
+      open.delete(number)
+    },
   }
 }
 
@@ -69,17 +72,26 @@ async function examine(
       probe: probePicture,
     })
   if (question.name === 'pages') return picturePages(await bytesOf(question), question.from)
-  const plugin = registry.get(question.plugin)
-  if (!plugin) throw new Error(`The workflow ${question.plugin} is not installed here.`)
+  const id = question.name === 'check' ? 'finish' : question.plugin
+  const plugin = registry.get(id)
+  if (!plugin) throw new Error(`The workflow ${id} is not installed here.`)
   const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }
-  return judgeBody(plugin, await bytesOf(question), {
+  const taken = await judgeBody(plugin, await bytesOf(question), {
     target,
+    rewrite: otherForm(plugin, {
+      compat: question.name === 'body' ? question.compat : '',
+      reader: registry.get('image-to-svg'),
+      known: settings.providers,
+    }),
     mostJson: settings.maxJsonBytes,
     refuseAddress: (rule, address) => refuseAddress(rule, address, hosts),
     ...look,
     probe: async (path, { pages }) =>
       probePdf(await readFile(path), { pages, mostPages: settings.limits.pdfPages }),
   })
+  if (question.name !== 'check') return taken
+  const { svg, method_text: text } = JSON.parse(taken.input)
+  return (await import('../workflows/finish-drawing')).checkedDrawing(svg, text)
 }
 
 async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {

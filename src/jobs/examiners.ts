@@ -6,6 +6,8 @@ import type { ExecutorSettings, FromExecutor } from './protocol'
 
 /** A question whose turn comes later than this before its end is not begun. */
 const LEAST_MS = 2000
+/** For the server to hand over a record or a file: longer is a disk that stands still, no work of the question's. */
+const ANSWER_MS = 2000
 const IDLE_MS = 60_000
 const WATCH_MS = 50
 /** Questions that may wait, of all callers and of one. */
@@ -142,15 +144,22 @@ export class Examiners {
       if (message.type === 'examined') resolve(message.finding)
       else if (message.type === 'refused') reject(problemOf(message.refusal))
       else if (message.type === 'broke') reject(new Error(message.reason))
-      else if (message.type === 'look')
-        turn.record(message.id).then((view) => child.send({ type: 'looked', view }), reject)
-      else if (message.type === 'read')
-        turn.read(message.name).then((bytes) => child.send({ type: 'fileRead', bytes }), reject)
+      else if (message.type === 'ask') {
+        const { number, name } = message
+        waiting.set(number, performance.now())
+        turn[message.for](name)
+          .then((answer) => child.send({ type: 'told', number, answer }), reject)
+          .finally(() => waiting.delete(number))
+      }
     }
+    /** Since when the process waits for what it asked the server. */
+    const waiting = new Map<number, number>()
     const before = child.processorSeconds()
     const watch = setInterval(() => {
       if (child.residentBytes() > this.options.memoryBytes)
         giveUp('too much memory', turn.tooCostly)
+      else if (performance.now() - Math.min(...waiting.values()) > ANSWER_MS)
+        giveUp('the server itself did not answer it', problems.notExamined())
       else if (performance.now() > turn.until) {
         const own = child.processorSeconds() - before >= this.options.faultSeconds
         giveUp('too much time', own ? turn.tooCostly : problems.notExamined())

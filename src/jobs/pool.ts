@@ -5,7 +5,7 @@ import type { Logger } from '../log'
 import type { Account } from '../providers/ledger'
 import type { FromLedger, JobProviders } from '../providers/messages'
 import type { Batch } from '../store/append'
-import { type RecordRow, runsAlone } from '../store/moves'
+import { type Claimed, runsAlone } from '../store/moves'
 import { ownerOf } from '../store/owners'
 import type { Store } from '../store/store'
 import type { ChildProcess, StartChild } from './child'
@@ -15,7 +15,7 @@ import { persist } from './persist'
 import type { ExecutorSettings, FromExecutor } from './protocol'
 
 /** What the pool needs to know of models. */
-export interface Models {
+interface Models {
   /** The providers that a job may call, with their keys. */
   providersOf: (choice: Resolved) => JobProviders
   /** Opens a job's line to the ledger. */
@@ -38,7 +38,7 @@ export interface PoolOptions {
 
 /** The work of one executor at this moment. */
 interface Run {
-  record: RecordRow
+  record: Claimed
   /** When the server gives up on it, by the monotonic clock. */
   deadline: number
   /** Set once the server has decided how it ends; what the process still says is ignored. */
@@ -77,6 +77,8 @@ const RETRY_MS = 1000
 const UNSTORED = "What the job reported could not be stored; the cause is in the server's log."
 /** A warm executor this near to the cap is replaced between jobs. */
 const RECYCLE_SHARE = 0.5
+/** What one keeps at rest: a page as PDF leaves 270 MB, a picture read 570 MB, of which the next job has no use. */
+const RESTING_BYTES = 400_000_000
 
 /** Keeps the executors busy. Only this side decides: deadline, memory, cancel, replacement. */
 export class Pool {
@@ -202,13 +204,22 @@ export class Pool {
       if (!executor.ready || executor.run || this.stopped) continue
       const busy = this.busy()
       if (busy.some(({ run }) => run && runsAlone(run.record))) return
-      const record = await this.store.claim(busy.length > 0)
+      const record = await this.store.claim({ busy: busy.length > 0, full: this.full(busy) })
       if (!record) return
       this.give(executor, record)
     }
   }
 
-  private give(executor: Executor, record: RecordRow): void {
+  /** The caller who holds all executors but one, where there are others to come; undefined: nobody. */
+  private full(busy: readonly Executor[]): number | null | undefined {
+    const mine = Map.groupBy(busy, ({ run }) => run?.record.keyId)
+    for (const [keyId, held] of mine)
+      if (keyId !== undefined && held.length >= this.options.executors - 1)
+        return this.store.hasOthers(keyId) ? keyId : undefined
+    return undefined
+  }
+
+  private give(executor: Executor, record: Claimed): void {
     const { id, attempt, workflow } = record
     executor.jobs += 1
     executor.rested = false
@@ -244,7 +255,7 @@ export class Pool {
     })
   }
 
-  private readableFiles({ id, files }: RecordRow): Record<string, string> {
+  private readableFiles({ id, files }: Claimed): Record<string, string> {
     const names: Record<string, string> = JSON.parse(files)
     return Object.fromEntries(
       Object.entries(names).map(([said, name]) => [said, this.store.files.readable(id, name)]),
@@ -314,7 +325,7 @@ export class Pool {
   }
 
   /** The PNG of a task whose webhook is to carry it. */
-  private async webhookImage(record: RecordRow): Promise<string | null> {
+  private async webhookImage(record: Claimed): Promise<string | null> {
     if (!record.webhookIncludeImage || record.webhookUrl === null) return null
     const file = Bun.file(this.store.files.artifact(record.id, record.attempt, OUTPUTS.figure.path))
     return (await file.exists()) ? Buffer.from(await file.bytes()).toString('base64') : null
@@ -358,9 +369,10 @@ export class Pool {
     if (now - this.quietSince < QUIET_MS) return
     const next = [...this.executors].find(({ ready, rested }) => ready && !rested)
     if (!next) return
-    next.rested = true
-    next.child.send({ type: 'rest' })
     this.quietSince = now
+    next.rested = true
+    if (next.jobs > 0 && next.child.residentBytes() > RESTING_BYTES) this.replace(next)
+    else next.child.send({ type: 'rest' })
   }
 
   private async fail(executor: Executor, run: Run, reason: string): Promise<void> {

@@ -49,10 +49,8 @@ export type ToExecutor =
   /** Asks the running job to stop; the server kills the process soon after. */
   | { type: 'abort' }
   | { type: 'examine'; question: Question }
-  /** Answers `look`. */
-  | { type: 'looked'; view: RecordView | undefined }
-  /** Answers `read`. */
-  | { type: 'fileRead'; bytes: Uint8Array | undefined }
+  /** Answers the `ask` of this number. */
+  | { type: 'told'; number: number; answer: RecordView | Uint8Array | undefined }
   /** Answers a `ledger` message. */
   | { type: 'ledger'; message: FromLedger }
   /** Nothing waits: time to load what jobs need, and to clear up. */
@@ -75,7 +73,5 @@ export type FromExecutor =
   | { type: 'refused'; refusal: Refusal }
   /** The examination itself failed: a defect of ours or of a plugin. */
   | { type: 'broke'; reason: string }
-  /** A plugin's `accept` asks for a record of the caller. */
-  | { type: 'look'; id: string }
-  /** It asks for a file of one that it has looked at. */
-  | { type: 'read'; name: string }
+  /** A plugin's `accept` asks for a record of the caller, or for a file of one that it has looked at. */
+  | { type: 'ask'; number: number; for: 'record' | 'read'; name: string }

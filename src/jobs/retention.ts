@@ -21,7 +21,7 @@ export function keepRetention(
 }
 
 /** Removes finished records, unreferenced uploads and remembered answers older than `before`, rows first, then files. */
-export async function sweep(store: Store, before: number): Promise<number> {
+async function sweep(store: Store, before: number): Promise<number> {
   let removed = 0
   for (;;) {
     const ids = await store.expireRecords(before)

@@ -35,10 +35,8 @@ async function handle(message: ToExecutor): Promise<void> {
     send({ type: 'ready' })
   } else if (message.type === 'examine') {
     send(await examination.answer(await workshop, message.question))
-  } else if (message.type === 'looked') {
-    examination.looked(message.view)
-  } else if (message.type === 'fileRead') {
-    examination.fileRead(message.bytes)
+  } else if (message.type === 'told') {
+    examination.told(message.number, message.answer)
   } else if (message.type === 'ledger') {
     answered(message.message)
   } else if (message.type === 'rest') {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { matchHost } from './hosts'
 
 /** Longest URL that is accepted, in characters, before and after normalisation. */
-export const MAX_URL_LENGTH = 2048
+const MAX_URL_LENGTH = 2048
 
 export type Scheme = 'https' | 'http'
 

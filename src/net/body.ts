@@ -14,17 +14,18 @@ const DECODERS: Readonly<
 /**
  * Reads a response that was fetched with `decompress: false`: at most `maxBytes` bytes, counted both as they arrive
  * and after decoding, so that a small compressed body cannot grow beyond the limit in memory. The signal given to
- * `fetch` ends the reading too.
+ * `fetch` ends the reading too. `taken` sees each part of an unencoded body as it arrives.
  */
 export async function readBody(
   response: Response,
   maxBytes: number,
+  taken?: (part: Uint8Array) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     dropBody(response)
     throw tooLarge(maxBytes)
   }
-  const bytes = await readRaw(response, maxBytes)
+  const bytes = await readRaw(response, maxBytes, taken)
   return decode(bytes, response.headers.get('content-encoding') ?? '', maxBytes)
 }
 
@@ -34,7 +35,11 @@ export function dropBody(response: Response): void {
   response.body?.cancel().catch(() => undefined)
 }
 
-async function readRaw(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readRaw(
+  response: Response,
+  maxBytes: number,
+  taken?: (part: Uint8Array) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.body) return new Uint8Array()
   const reader = response.body.getReader()
   const parts: Uint8Array[] = []
@@ -46,6 +51,7 @@ async function readRaw(response: Response, maxBytes: number): Promise<Uint8Array
       size += value.byteLength
       if (size > maxBytes) throw tooLarge(maxBytes)
       parts.push(value)
+      taken?.(value)
     }
   } catch (error) {
     reader.cancel().catch(() => undefined)

@@ -29,6 +29,8 @@ export interface FetchOptions {
   discardBody?: boolean
   /** Ends the connection of an answer that is no 2xx at its status, without its body. */
   onlyGoodBodies?: boolean
+  /** Asked once the head of a good, unencoded answer has come: gives who takes the parts of its body as they arrive. */
+  live?: (headers: Headers) => ((part: Uint8Array) => void) | undefined
   signal?: AbortSignal
   /** Default GET. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -230,7 +232,9 @@ async function takeBody(
     dropBody(response)
     return new Uint8Array()
   }
-  if (!options.discardBody) return readBody(response, options.maxBytes)
+  const isPlain = /^(identity)?$/i.test(response.headers.get('content-encoding') ?? '')
+  const taken = response.ok && isPlain ? options.live?.(response.headers) : undefined
+  if (!options.discardBody) return readBody(response, options.maxBytes, taken)
   await readBody(response, options.maxBytes).catch(() => undefined)
   return new Uint8Array()
 }

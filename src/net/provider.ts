@@ -15,6 +15,7 @@ export interface ProviderCall {
   /** From the name lookup to the last byte, in milliseconds. */
   timeoutMs: number
   signal?: AbortSignal
+  live?: FetchOptions['live']
 }
 
 /**

@@ -3,6 +3,8 @@
  * reader takes the first JSON object out of it with {@link firstJsonObject}.
  */
 
+import { isTooDeep, MAX_DEPTH } from '../forms/json-depth'
+
 /** What a person would write, or show: a picture is a PNG. */
 export type Part = { text: string } | { png: Uint8Array }
 
@@ -21,6 +23,8 @@ export interface ModelRequest {
   maxOutputTokens?: number
   /** As above. */
   temperature?: number
+  /** Told the whole text so far now and then while the answer comes in, where the wire can do that. */
+  live?: (text: string) => void
 }
 
 export interface ModelAnswer {
@@ -82,13 +86,15 @@ function endOfObject(text: string, start: number): number | undefined {
       if (char === '\\') at += 1
       else if (char === '"') quoted = false
     } else if (char === '"') quoted = true
-    else if (char === '{') depth += 1
-    else if (char === '}' && --depth === 0) return at + 1
+    else if (char === '{') {
+      if (++depth > MAX_DEPTH) return undefined
+    } else if (char === '}' && --depth === 0) return at + 1
   }
   return undefined
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value))
   } catch {

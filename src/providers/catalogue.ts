@@ -141,6 +141,6 @@ function modelViews({ providers }: Catalogue): Record<string, Record<string, Mod
 }
 
 /** The models of a provider that can do a role, in the order of the file. */
-export function modelsOf({ models }: Provider, role: Role): Model[] {
+function modelsOf({ models }: Provider, role: Role): Model[] {
   return [...models.values()].filter(({ can }) => can.some((one) => ROLE_NEEDS[role].includes(one)))
 }

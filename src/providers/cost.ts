@@ -1,6 +1,7 @@
 import { SIZES } from '../forms/look'
 import { estimatedTokens } from './call'
 import type { PermitRequest, Price, Usage } from './messages'
+import type { Traffic } from './wire/door'
 
 const MILLION = 1_000_000
 
@@ -12,6 +13,25 @@ export function costOf(price: Price | null, usage: Usage): number | undefined {
     usage.outputTokens > 0 ? times(outputPerMillion, usage.outputTokens / MILLION) : undefined,
     ...Object.entries(usage.pictures).map(([size, count]) => times(pictureUsd(price, size), count)),
   ])
+}
+
+/** Tokens that stand in no byte: templates of the server's own, and thoughts of which nothing is told. */
+const UNSEEN = { input: 20_000, output: 200_000 }
+
+/**
+ * What a provider says that it used, held to what can be: a token is a byte at least. `asked`: the most tokens of the
+ * answer that were asked for; null: no limit.
+ */
+export function believed(
+  said: Pick<Usage, 'inputTokens' | 'outputTokens'>,
+  { sent, received }: Traffic,
+  asked: number | null,
+): Pick<Usage, 'inputTokens' | 'outputTokens'> {
+  const within = (tokens: number, most: number) => Math.min(Math.max(tokens, 0), most)
+  return {
+    inputTokens: within(said.inputTokens, sent + UNSEEN.input),
+    outputTokens: within(said.outputTokens, received + (asked ?? UNSEEN.output)),
+  }
 }
 
 /** US dollars that a request costs at most, as far as prices and a limit of tokens tell. */

@@ -32,12 +32,20 @@ export function describeCatalogue(catalogue: Catalogue): string {
   return lines.join('\n')
 }
 
-function describeModel({ name, can, structured, ratios, resolutions, deny }: Model): string[] {
-  const draws = can.includes('image') || can.includes('edit')
+function describeModel({
+  name,
+  can,
+  structured,
+  draws,
+  ratios,
+  resolutions,
+  deny,
+}: Model): string[] {
+  const paints = can.includes('image') || can.includes('edit')
   const taken = (what: string, values: readonly string[]) => `${what} ${values.join(' ') || 'none'}`
   return [
-    `    ${name}: can ${can.join(', ')}${can.includes('text') ? `; structured ${structured}` : ''}`,
-    ...(draws ? [`      ${taken('ratios', ratios)}; ${taken('resolutions', resolutions)}`] : []),
+    `    ${name}: can ${can.join(', ')}${can.includes('text') ? `; structured ${structured}${draws ? '; draws' : ''}` : ''}`,
+    ...(paints ? [`      ${taken('ratios', ratios)}; ${taken('resolutions', resolutions)}`] : []),
     ...deny.map(({ say }) => `      denies: ${say}`),
   ]
 }

@@ -1,16 +1,16 @@
 import type { FoundMask } from '../forms/figure-tools'
 import { inputCharacters, type ModelAnswer, type ModelRequest } from './call'
-import { type Clock, systemClock } from './clock'
 import { costOf } from './cost'
-import { type Failure, ProviderFailed } from './failure'
-import { FAREWELL_MS } from './line'
 import type { CalledModel, Connection, JobProviders, Link, Stage, Usage } from './messages'
 import type { Permits } from './permits'
-import type { MaskRequest, PaintAnswer, PaintRequest } from './picture-call'
 import { callModel, type Exchange } from './policy'
 import { createRedactor, type Redact } from './redact'
 import { outputLimit, requestModel } from './request'
 import { kindsAtOnce, pricedSize, requestMasks, requestPicture } from './request-picture'
+import { type Clock, systemClock } from './wire/clock'
+import { type Failure, ProviderFailed } from './wire/failure'
+import { FAREWELL_MS } from './wire/line'
+import type { MaskRequest, PaintAnswer, PaintRequest } from './wire/picture-call'
 
 /** What a job's engines hold of models. */
 export interface JobModels {
@@ -33,7 +33,7 @@ export interface JobModels {
 }
 
 /** `local`: the chain ends with the rules. */
-export type Ran<T> = { by: 'model'; provider: string; model: string; value: T } | { by: 'local' }
+type Ran<T> = { by: 'model'; provider: string; model: string; value: T } | { by: 'local' }
 
 /** One model at work on one stage. */
 export interface StageModel {
@@ -53,7 +53,7 @@ export interface StageModel {
 }
 
 /** The members of report.json that models answer for. */
-export interface ModelReport {
+interface ModelReport {
   engine: Partial<Record<Stage, StageReport>>
   fallbacks: Fallback[]
 }
@@ -96,6 +96,8 @@ export interface JobModelsParts {
 
 /** Half of what the contract allows between two signs of life. */
 const BEAT_MS = 5000
+/** Between two looks at an answer that is coming in. */
+const LIVE_MS = 2000
 
 /** The models of one job, in the process that calls them. */
 export function openJobModels(parts: JobModelsParts): JobModels {
@@ -202,7 +204,8 @@ function stageModel(parts: StageModelParts): StageModel {
     can: model.can,
     ratio: model.picture?.ratio,
     failed: (failure) => new ProviderFailed(provider, failure, 0),
-    async ask(request) {
+    async ask({ live, ...asked }) {
+      const request = live ? { ...asked, live: atTimes(live, { clock, redact }) } : asked
       const answer = await call({
         permit: {
           inputCharacters: inputCharacters(request),
@@ -236,6 +239,19 @@ function stageModel(parts: StageModelParts): StageModel {
         )
       ).flat()
     },
+  }
+}
+
+/** Tells at most every {@link LIVE_MS}, without secrets. */
+function atTimes(
+  live: (text: string) => void,
+  { clock, redact }: Pick<StageModelParts, 'clock' | 'redact'>,
+): (text: string) => void {
+  let told = Number.NEGATIVE_INFINITY
+  return (text) => {
+    if (clock.now() - told < LIVE_MS) return
+    told = clock.now()
+    live(redact(text))
   }
 }
 

@@ -12,7 +12,7 @@ import type {
 import { ProviderSlots, type Waiter } from './provider-slots'
 
 /** Where the sums of a day are kept. `day` is a UTC date, `owner` the id of a key. */
-export interface DaySums {
+interface DaySums {
   add(day: string, owner: string, usd: number): Promise<void>
   sum(day: string, owner: string): Promise<number>
 }

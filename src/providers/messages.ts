@@ -16,7 +16,7 @@ export interface Price {
 }
 
 /** What is asked of a picture; absent: left to the model. */
-export interface PictureWish {
+interface PictureWish {
   ratio?: string
   resolution?: string
   /** There is a picture to start from. */

@@ -1,10 +1,10 @@
-import type { Clock } from './clock'
-import { type Failure, isPassing, outcomeOf, ProviderFailed, reasonOf } from './failure'
-import type { LineLimits } from './line'
 import type { CalledModel, Connection, PermitRequest, Stage, Usage } from './messages'
 import { isDenial, type Permits } from './permits'
 import type { Redact } from './redact'
 import type { Requested } from './request'
+import type { Clock } from './wire/clock'
+import { type Failure, isPassing, outcomeOf, ProviderFailed, reasonOf } from './wire/failure'
+import type { LineLimits } from './wire/line'
 
 /** What is asked in one call, of whatever kind. */
 export interface Exchange<Answer> {

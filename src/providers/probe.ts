@@ -1,8 +1,8 @@
-import { modelNames } from './answer-body'
 import type { Catalogue, Provider } from './catalogue/build'
-import { callJson } from './door'
-import { type Failure, ProviderFailed } from './failure'
-import { MODEL_LIST, WIRES } from './wires'
+import { modelNames } from './wire/answer-body'
+import { callJson } from './wire/door'
+import { type Failure, ProviderFailed } from './wire/failure'
+import { MODEL_LIST, WIRES } from './wire/wires'
 
 export interface Probed {
   provider: string

@@ -1,5 +1,5 @@
 import type { Connection } from './messages'
-import { WIRES } from './wires'
+import { WIRES } from './wire/wires'
 
 export type Redact = (text: string) => string
 

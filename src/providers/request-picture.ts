@@ -1,22 +1,23 @@
 import type { FoundMask } from '../forms/figure-tools'
 import { STANDARD_SIZE } from '../forms/look'
 import type { ImageLook, ImageModel } from './adapters/translator'
-import { jsonOf } from './answer-body'
 import { estimatedTokens } from './call'
 import type { Adapter } from './catalogue/provider-file'
-import { type AnswerForm, callMedia, type DoorLimits, openDoor } from './door'
-import type { Failure } from './failure'
-import { pointed } from './json-pointer'
-import { Line, LineBroken, type LineLimits } from './line'
+import { believed } from './cost'
 import type { CalledModel, Connection, Usage } from './messages'
+import { type Requested, translatorOf } from './request'
+import { jsonOf } from './wire/answer-body'
+import { type AnswerForm, callMedia, type DoorLimits, openDoor, type Traffic } from './wire/door'
+import type { Failure } from './wire/failure'
+import { pointed } from './wire/json-pointer'
+import { Line, LineBroken, type LineLimits } from './wire/line'
 import {
   bytesOfBase64,
   MAX_PICTURE_BYTES,
   type MaskRequest,
   type PaintAnswer,
   type PaintRequest,
-} from './picture-call'
-import { type Requested, translatorOf } from './request'
+} from './wire/picture-call'
 
 /** Adapters of our own, for wires that no package speaks through a given fetch. */
 interface OwnAdapter {
@@ -97,7 +98,7 @@ async function requestBySdk(
   request: PaintRequest,
   limits: DoorLimits,
 ): Promise<Requested<PaintAnswer>> {
-  const door = openDoor(connection, limits, picturesIn(connection, limits))
+  const door = openDoor(connection, limits, { form: picturesIn(connection, limits) })
   const { pictures } = await translatorOf(connection, model, door.send)
   if (!pictures) throw new TypeError(`The adapter ${connection.adapter} makes no pictures.`)
   const { size = 'auto', ...picture } = model.picture ?? {}
@@ -105,7 +106,7 @@ async function requestBySdk(
     const result = await pictures.model.doGenerate(
       imageOptions(request, pictures.look({ ...picture, size })),
     )
-    return answerOf(result, model, request)
+    return answerOf(result, model, { request, traffic: door.traffic() })
   } catch (error) {
     if (limits.signal?.aborted) throw limits.signal.reason
     const outcome = door.outcome()
@@ -132,18 +133,20 @@ function imageOptions({ prompt, images }: PaintRequest, look: ImageLook): ImageO
 function answerOf(
   { images, usage, isRetryable }: Awaited<ReturnType<ImageModel['doGenerate']>>,
   model: CalledModel,
-  { prompt }: PaintRequest,
+  { request: { prompt }, traffic }: { request: PaintRequest; traffic: Traffic },
 ): Requested<PaintAnswer> {
-  const { inputTokens = estimatedTokens(prompt.length), outputTokens = 0 } = usage ?? {}
+  const { inputTokens: read = estimatedTokens(prompt.length), outputTokens: written = 0 } =
+    usage ?? {}
+  const used = believed({ inputTokens: read, outputTokens: written }, traffic, null)
   const [first] = images
   const picture = typeof first === 'string' ? bytesOfBase64(first) : first
-  const spent = { inputTokens, outputTokens, pictures: {} }
+  const spent = { ...used, pictures: {} }
   if (first === undefined)
     return {
       failure: isRetryable === false ? { kind: 'declined' } : { kind: 'no picture' },
       usage: spent,
     }
-  const paid = { ...usageOf(model), inputTokens, outputTokens }
+  const paid = { ...usageOf(model), ...used }
   if (!picture) return { failure: { kind: 'bad picture' }, usage: paid }
   if (picture.byteLength > MAX_PICTURE_BYTES) return { failure: { kind: 'too_large' }, usage: paid }
   return { answer: { picture }, readable: true, usage: paid }

@@ -7,10 +7,12 @@ import {
   type Turn,
 } from './call'
 import type { Adapter } from './catalogue/provider-file'
-import { type DoorLimits, openDoor } from './door'
-import type { Failure } from './failure'
+import { believed } from './cost'
 import type { CalledModel, Connection, Usage } from './messages'
-import { WIRES } from './wires'
+import { statusInBody } from './wire/answer-body'
+import { type DoorLimits, openDoor } from './wire/door'
+import type { Failure } from './wire/failure'
+import { WIRES } from './wire/wires'
 
 /** Loaded when an adapter is first called, and never before. */
 const TRANSLATORS: Partial<
@@ -43,26 +45,81 @@ export async function requestModel(
   request: ModelRequest,
   limits: DoorLimits,
 ): Promise<Requested<ModelAnswer>> {
-  const door = openDoor(connection, limits)
-  const translated = await translatorOf(connection, model, door.send)
+  const { live } = request
+  const door = openDoor(connection, limits, { streams: live !== undefined })
+  const { model: wire, options } = await translatorOf(connection, model, door.send)
+  const most = outputLimit(connection, model, request)
+  const asked = {
+    ...callOptions(model, request, most),
+    ...(options && { providerOptions: options }),
+  }
   try {
-    const result = await translated.model.doGenerate({
-      ...callOptions(model, request, outputLimit(connection, model, request)),
-      ...(translated.options && { providerOptions: translated.options }),
-    })
-    const { answer, usage } = answerOf(result, request)
+    const whole = () => {
+      const bytes = door.whole()
+      return bytes && readAgain(connection, model, asked, bytes)
+    }
+    const result = live ? await streamed(wire, asked, live, whole) : await wire.doGenerate(asked)
+    const { answer, used } = answerOf(result, request)
+    const usage = { ...believed(used, door.traffic(), most), pictures: {} }
     if (result.finishReason.unified === 'content-filter')
       return { failure: { kind: 'declined' }, usage }
     return { answer, usage, readable: true }
   } catch (error) {
     if (limits.signal?.aborted) throw limits.signal.reason
     const outcome = door.outcome()
+    if (error instanceof ErrorInStream && outcome === 'answered')
+      return { failure: error.status ? { kind: 'status', status: error.status } : { kind: 'cut' } }
     if (outcome === 'answered') return { answer: { text: '', finish: 'other' }, readable: false }
     if (outcome !== 'unused') return { failure: outcome }
     // The SDK's own words may repeat the request.
     const name = error instanceof Error ? error.name : 'an error'
     throw new TypeError(`The adapter ${connection.adapter} could not write the request: ${name}.`)
   }
+}
+
+/** A provider says in the midst of its stream that it failed. */
+class ErrorInStream extends Error {
+  constructor(readonly status: number | undefined) {
+    super('The stream holds an error.')
+  }
+}
+
+/** An answer that is told of while it comes; that of a server which does not stream is read as a `whole`. */
+async function streamed(
+  wire: Translator['model'],
+  asked: CallOptions,
+  live: (text: string) => void,
+  whole: () => Promise<Answered> | undefined,
+): Promise<Answered> {
+  const { stream } = await wire.doStream(asked)
+  let text = ''
+  for await (const part of stream) {
+    if (part.type === 'text-delta') {
+      text += part.delta
+      live(text)
+    } else if (part.type === 'error') {
+      const read = whole()
+      if (read) return read
+      throw new ErrorInStream(statusInBody({ error: part.error }))
+    } else if (part.type === 'finish') {
+      const { finishReason, usage } = part
+      return whole() ?? { content: [{ type: 'text', text }], finishReason, usage }
+    }
+  }
+  throw new ErrorInStream(undefined)
+}
+
+/** The SDK reads a body as that of an answer that was not to be streamed. */
+async function readAgain(
+  connection: Connection,
+  model: CalledModel,
+  asked: CallOptions,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Answered> {
+  const said = async () => new Response(bytes, { headers: { 'content-type': 'application/json' } })
+  const send = Object.assign(said, { preconnect: () => {} })
+  const { model: wire } = await translatorOf(connection, model, send)
+  return wire.doGenerate(asked)
 }
 
 /** The wire of a connection, as the SDK speaks it through `send`. */
@@ -79,6 +136,9 @@ export async function translatorOf(
 
 type CallOptions = Parameters<LanguageModel['doGenerate']>[0]
 type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>
+/** What of an answer is read. */
+type Answered = Pick<Result, 'content' | 'finishReason' | 'usage'> &
+  Partial<Pick<Result, 'structuredOutputText'>>
 
 /** Most tokens of an answer: the operator's word, else the request's, else what the wire needs; null: none is sent. */
 export function outputLimit(
@@ -137,17 +197,19 @@ function messageOf(turn: Turn): CallOptions['prompt'][number] {
   }
 }
 
-function answerOf(result: Result, request: ModelRequest): { answer: ModelAnswer; usage: Usage } {
+function answerOf(result: Answered, request: ModelRequest) {
   const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''))
   const text = result.structuredOutputText ?? texts.join('')
   const { unified } = result.finishReason
   const { inputTokens, outputTokens } = result.usage
   return {
-    answer: { text, finish: unified === 'stop' || unified === 'length' ? unified : 'other' },
-    usage: {
+    answer: {
+      text,
+      finish: unified === 'stop' || unified === 'length' ? unified : 'other',
+    } satisfies ModelAnswer,
+    used: {
       inputTokens: inputTokens.total ?? estimatedTokens(inputCharacters(request)),
       outputTokens: outputTokens.total ?? estimatedTokens(text.length),
-      pictures: {},
     },
   }
 }

@@ -2,9 +2,8 @@ import { hexOf, luma, packedOf } from '../figure/color'
 import { medianHigh, middleOf } from '../forms/numbers'
 import type { PictureStyle } from '../forms/picture-style'
 import type { Box } from '../forms/scene'
+import { type Region, regionBox, smoothRegions } from './image/pixels/connected-components'
 import { opaque, type Pixels } from './image/pixels/pixels'
-import { type Region, smoothRegions } from './image/regions/connected-components'
-import { regionBox } from './image/regions/fill-regions'
 import { decodePicture } from './raster'
 
 /** Longer side to which a picture is reduced before it is read: enough for lines, little work. */

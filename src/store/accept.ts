@@ -3,8 +3,8 @@ import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
 import { ownerOf } from './owners'
 import { prepared, slot, slots } from './prepared'
-import { idempotency, keys, records, usage } from './schema'
-import { countWaitingOf } from './turns'
+import { idempotency, inputs, keys, records, usage } from './schema'
+import { countWaitingOf, hasOthers } from './turns'
 
 export interface Submission {
   id: string
@@ -18,6 +18,8 @@ export interface Submission {
   keyId: number | null
   /** Digest of the browser that submits without a key. */
   browser: string | null
+  /** What its owner knows it by. */
+  title: string
   /** The checked body as JSON. */
   input: string
   /** Who decides each stage, as JSON. */
@@ -31,7 +33,7 @@ export interface Submission {
 }
 
 /** What makes two submissions the same one. */
-export interface Repeat {
+interface Repeat {
   /** The client's Idempotency-Key. */
   key: string
   /** Of the raw body. */
@@ -54,7 +56,7 @@ export type Acceptance =
 const DAY = 86_400_000
 
 type Columns = Record<
-  Exclude<keyof Submission, 'idempotency'> | 'status' | 'webhookSecret' | 'createdAt',
+  Exclude<keyof Submission, 'idempotency' | 'input'> | 'status' | 'webhookSecret' | 'createdAt',
   unknown
 >
 
@@ -64,7 +66,6 @@ const statements = prepared((db) => ({
     .from(records)
     .where(eq(records.status, 'pending'))
     .prepare(),
-  anyKey: db.select({ id: keys.id }).from(keys).limit(1).prepare(),
   key: db
     .select()
     .from(keys)
@@ -85,24 +86,27 @@ const statements = prepared((db) => ({
   addRecord: db
     .insert(records)
     .values({
-      ...slots('id', 'service', 'workflow', 'endpoint', 'diagramType', 'keyId', 'status', 'input'),
+      ...slots('id', 'service', 'workflow', 'endpoint', 'diagramType', 'keyId', 'status', 'title'),
       ...slots('choice', 'files', 'origin', 'webhookUrl', 'webhookSecret', 'webhookIncludeImage'),
       ...slots('createdAt', 'parent', 'browser'),
     } satisfies Columns)
     .prepare(),
+  addInput: db.insert(inputs).values(slots('recordId', 'input')).prepare(),
 }))
 
 /**
- * How many more records may wait, in all and of each caller. Where there are API keys one caller may hold half of the
- * room; without one there are only anonymous callers, who share it. What waits is counted only when as many were
- * taken as there was room for: a count walks them all.
+ * How many more records may wait, in all and of each caller. One caller may hold half of the room, a caller who is the
+ * only one the whole. What waits is counted only when as many were taken as there was room for: a count walks them all.
  */
 export class Room {
   private left = 0
   private readonly leftOf = new Map<number | null, number>()
   private readonly share: number
 
-  constructor(private readonly maxPending: number) {
+  constructor(
+    private readonly maxPending: number,
+    private readonly anonymous: boolean,
+  ) {
     this.share = Math.ceil(maxPending / 2)
   }
 
@@ -116,7 +120,7 @@ export class Room {
   }
 
   private takeOfShare(db: Db, keyId: number | null): boolean {
-    if (keyId === null && !statements(db).anyKey.get()) return true
+    if (!hasOthers(db, keyId, this.anonymous)) return true
     const known = this.leftOf.get(keyId) ?? 0
     const left = known > 0 ? known : this.share - countWaitingOf(db, keyId)
     this.leftOf.set(keyId, left - 1)
@@ -144,7 +148,7 @@ function accept(db: Db, tx: Tx, submission: Submission, room: Room, now: number)
   if (refused) return refused
   const key = keyId === null ? undefined : charge(db, keyId)
   if (key && key.kind !== 'charged') return key
-  const { addRecord, addUsage } = statements(db)
+  const { addRecord, addInput, addUsage } = statements(db)
   addRecord.run({
     ...submission,
     status: 'pending',
@@ -152,6 +156,7 @@ function accept(db: Db, tx: Tx, submission: Submission, room: Room, now: number)
     webhookUrl: submission.webhookUrl ?? key?.webhookUrl ?? null,
     webhookSecret: key?.webhookSecret ?? null,
   })
+  addInput.run({ recordId: id, input: submission.input })
   if (keyId !== null) addUsage.run({ keyId, recordId: id, endpoint, createdAt: now })
   eventWriter(db, id).add('status', { state: 'queued' })
   remember(tx, submission, now)

@@ -9,7 +9,7 @@ export type Db = ReturnType<typeof connect>['db']
 const FILE = 'burin.sqlite'
 
 /** Another server holds the data folder. */
-export class FolderInUse extends Error {
+class FolderInUse extends Error {
   constructor(folder: string) {
     super(
       `Another burin is already using DATA_DIR=${folder}; stop it, or give this one a folder of its own.`,
@@ -19,7 +19,7 @@ export class FolderInUse extends Error {
 }
 
 /** The data folder cannot be made, written or locked. */
-export class FolderUnusable extends Error {
+class FolderUnusable extends Error {
   constructor(folder: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     super(`DATA_DIR=${folder} cannot be used: ${reason}`, { cause })

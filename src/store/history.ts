@@ -1,6 +1,6 @@
-import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from './db'
-import { keys, outbox, records } from './schema'
+import { keys, outbox, RECORD, records } from './schema'
 import type { State } from './states'
 
 export interface HistoryFilter {
@@ -9,7 +9,9 @@ export interface HistoryFilter {
   keyId?: number
 }
 
-const row = { record: records, key: keys, delivery: outbox }
+/** Without the bodies of record and webhook. */
+const { body: _, ...delivery } = getTableColumns(outbox)
+const row = { record: RECORD, key: keys, delivery }
 
 export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findHistory>>>
 
@@ -17,15 +19,21 @@ export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findHistory>>>
 export async function listHistory(db: Db, filter: HistoryFilter, page: number, size: number) {
   const where = conditions(filter)
   const total = db.select({ total: count() }).from(records).where(where).get()?.total ?? 0
+  // What is passed over is passed over in an index.
+  const shown = db
+    .select({ id: records.id })
+    .from(records)
+    .where(where)
+    .orderBy(desc(records.id))
+    .limit(size)
+    .offset((page - 1) * size)
   const items = db
     .select(row)
     .from(records)
     .leftJoin(keys, eq(keys.id, records.keyId))
     .leftJoin(outbox, eq(outbox.recordId, records.id))
-    .where(where)
+    .where(inArray(records.id, shown))
     .orderBy(desc(records.id))
-    .limit(size)
-    .offset((page - 1) * size)
     .all()
   return { items, total }
 }

@@ -5,6 +5,7 @@ import turnsChoicesAndBudgets from './migrations/0001_turns_choices_and_budgets.
 import sessions from './migrations/0002_sessions.sql' with { type: 'text' }
 import parent from './migrations/0003_parent.sql' with { type: 'text' }
 import browser from './migrations/0004_browser.sql' with { type: 'text' }
+import inputsAndTitles from './migrations/0005_inputs_and_titles.sql' with { type: 'text' }
 
 /** Every migration in order, embedded: the binary has no folder to read them from. */
 export const MIGRATIONS: readonly string[] = [
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly string[] = [
   sessions,
   parent,
   browser,
+  inputsAndTitles,
 ]

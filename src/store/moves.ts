@@ -1,15 +1,18 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import { eventWriter, type Tx } from './append'
 import type { Db } from './db'
 import type { EventRow, Hints } from './hints'
 import { addDelivery } from './outbox'
 import { prepared, slot } from './prepared'
-import { artifacts, records } from './schema'
+import { artifacts, inputs, RECORD, records } from './schema'
 import type { Secrets } from './secrets'
 import { type State, statesBefore } from './states'
 import type { Turns } from './turns'
 
-export type RecordRow = typeof records.$inferSelect
+export type RecordRow = Omit<InferSelectModel<typeof records>, 'files'>
+
+/** A record with what its work needs. */
+export type Claimed = InferSelectModel<typeof records> & { input: string }
 
 /** After this many executors have died over it a job is given up. */
 const MAX_LOSSES = 3
@@ -27,21 +30,35 @@ const statements = prepared((db) => ({
     .where(and(eq(records.id, slot('id')), inArray(records.status, statesBefore('running'))))
     .returning()
     .prepare(),
+  input: db
+    .select({ input: inputs.input })
+    .from(inputs)
+    .where(eq(inputs.recordId, slot('id')))
+    .prepare(),
 }))
 
+/** The checked body of a record, as JSON. */
+export async function findInput(db: Db, id: string): Promise<string> {
+  return inputOf(db, id)
+}
+
+function inputOf(db: Db, id: string): string {
+  return statements(db).input.get({ id })?.input ?? '{}'
+}
+
 /**
- * Takes the pending record whose turn it is, as a new attempt of it. While the caller is `busy` with other work, one
- * that has to run alone is not given out, and nothing is let past it.
+ * Takes the pending record whose turn it is, as a new attempt of it. While executors are `busy` with other work, one
+ * that has to run alone is not given out, and nothing is let past it. `full`: a caller who gets no more for now.
  */
 export async function claim(
   db: Db,
   hints: Hints,
   turns: Turns,
-  busy: boolean,
+  { busy, full }: { busy: boolean; full: number | null | undefined },
   now: number,
-): Promise<RecordRow | undefined> {
+): Promise<Claimed | undefined> {
   const taken = db.transaction(() => {
-    const next = turns.next(db)
+    const next = turns.next(db, full)
     if (!next || (busy && runsAlone(next))) return undefined
     const row = statements(db).claim.get({ id: next.id, now })
     return row && { row, events: writeStatus(db, row.id, { state: 'started' }) }
@@ -49,7 +66,7 @@ export async function claim(
   if (!taken) return undefined
   turns.taken(taken.row.keyId)
   hints.committed(taken.row.id, taken.events)
-  return taken.row
+  return { ...taken.row, input: inputOf(db, taken.row.id) }
 }
 
 /** True for a record over which so many executors have died that the next attempt is the last: it gets no neighbour. */
@@ -188,7 +205,7 @@ function finish(db: Db, tx: Tx, secrets: Secrets, ending: Ending, now: number): 
     .update(records)
     .set({ status, error, description, warnings, costUsd, finishedAt: now })
     .where(eq(records.id, id))
-    .returning()
+    .returning(RECORD)
     .get()
   addDelivery(tx, secrets, record, imageBase64)
   return writeStatus(db, id, { state: 'finished', code: error === null ? 0 : 1, status, error })

@@ -1,19 +1,25 @@
-import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db'
 import type { RecordRow } from './moves'
-import { records } from './schema'
+import { RECORD, records } from './schema'
 
 /** Whose records: a key's, or those that a browser submitted without one. */
 export type Owner = { keyId: number } | { browser: string }
 
-/** An owner's records, newest first. `before`: only those older than this id. */
+/** Characters of a description in a list. */
+const DESCRIPTION_CHARACTERS = 300
+
+/** An owner's records, newest first, each with the beginning of its description. `before`: only those older than this id. */
 export async function ownHistory(
   db: Db,
   owner: Owner,
   { limit, before }: { limit: number; before: string | null },
 ): Promise<RecordRow[]> {
   return db
-    .select()
+    .select({
+      ...RECORD,
+      description: sql<string>`substr(${records.description}, 1, ${DESCRIPTION_CHARACTERS})`,
+    })
     .from(records)
     .where(and(ownedBy(owner), before === null ? undefined : lt(records.id, before)))
     .orderBy(desc(records.id))

@@ -3,7 +3,7 @@ import type { Db } from './db'
 import type { EventRow } from './hints'
 import type { RecordRow } from './moves'
 import { prepared, slot } from './prepared'
-import { artifacts, events, records } from './schema'
+import { artifacts, events, RECORD, records } from './schema'
 
 export type ArtifactRow = typeof artifacts.$inferSelect
 
@@ -11,7 +11,7 @@ const statements = prepared((db) => {
   const ofRecord = eq(artifacts.recordId, slot('id'))
   return {
     record: db
-      .select()
+      .select(RECORD)
       .from(records)
       .where(eq(records.id, slot('id')))
       .prepare(),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import {
   blob,
   index,
@@ -32,8 +32,6 @@ export const records = sqliteTable(
     attempt: integer('attempt').notNull().default(0),
     /** How each executor ended that died over this record, as a JSON list of words such as `SIGSEGV`. */
     losses: text('losses').notNull().default('[]'),
-    /** The checked body with its defaults, as JSON. */
-    input: text('input').notNull(),
     /** Who decides each stage, as resolved at acceptance, so that a retry decides the same; a JSON object. */
     choice: text('choice').notNull().default('{"choices":{},"ignored":[]}'),
     /** Uploads and files of its own that the work may read, by the words the input uses; a JSON object. */
@@ -42,6 +40,8 @@ export const records = sqliteTable(
     parent: text('parent'),
     /** A task's `diagram_type`; null for jobs. */
     diagramType: text('diagram_type'),
+    /** What its owner knows it by, from what was asked for; an edited figure has that of the first one. Empty: nothing said it. */
+    title: text('title').notNull().default(''),
     description: text('description').notNull().default(''),
     /** Why its figure may be read wrongly: sentences, a JSON list. */
     warnings: text('warnings').notNull().default('[]'),
@@ -74,6 +74,20 @@ export const records = sqliteTable(
     index('records_waiting').on(table.keyId, table.id).where(sql`${table.status} = 'pending'`),
   ],
 )
+
+const { files: _, ...readOften } = getTableColumns(records)
+
+/** The columns of a record that lists and polls read: all but what its work alone needs. */
+export const RECORD = readOften
+
+/** Apart from its record: a list, a poll and every change of a record would pass over the pages of a large body. */
+export const inputs = sqliteTable('inputs', {
+  recordId: text('record_id')
+    .primaryKey()
+    .references(() => records.id, { onDelete: 'cascade' }),
+  /** The checked body with its defaults, as JSON. */
+  input: text('input').notNull(),
+})
 
 /** What a stream replays: 1, 2, 3... per record. */
 export const events = sqliteTable(

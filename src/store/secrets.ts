@@ -31,7 +31,7 @@ export interface GivenSecrets {
 }
 
 /** A secret that the server cannot start with; the sentence says what to do. */
-export class BadSecret extends Error {
+class BadSecret extends Error {
   override readonly name = 'BadSecret'
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, min, sql, sum } from 'drizzle-orm'
+import { asc, count, eq, inArray, min, type SQL, sql, sum } from 'drizzle-orm'
 import type { Db } from './db'
 import { idAt } from './ids'
 import { artifacts, outbox, records, uploads, usage } from './schema'
@@ -13,6 +13,9 @@ export interface Day {
   costUsd: number
 }
 
+/** Rows of a long table that are read in one go: a few milliseconds. */
+const SOME = 5000
+
 /**
  * What was submitted on each of the last `days` days, today the last, days of nothing among them. Of a key the
  * submissions are those of its usage log, which outlives records.
@@ -22,55 +25,65 @@ export async function dailyUse(
   { keyId, days, now }: { keyId: number | undefined; days: number; now: number },
 ): Promise<Day[]> {
   const first = now - (now % DAY_MS) - (days - 1) * DAY_MS
-  const dayOf = (column: typeof records.createdAt | typeof usage.createdAt) =>
-    sql<string>`date(${column} / 1000, 'unixepoch')`
-  const accepted = new Map(
-    db
-      .select({
-        day: dayOf(records.createdAt),
-        submissions: count(),
-        failed: sql<number>`sum(${records.status} = 'failed')`,
-        costUsd: sql<number>`total(${records.costUsd})`,
-      })
-      .from(records)
-      // An id begins with its instant, and there is an index of ids.
-      .where(
-        and(
-          gte(records.id, idAt(first)),
-          gte(records.createdAt, first),
-          keyId === undefined ? undefined : eq(records.keyId, keyId),
-        ),
-      )
-      .groupBy(sql`1`)
-      .all()
-      .map((row) => [row.day, row]),
+  const ofKey = (column: typeof records.keyId | typeof usage.keyId) =>
+    keyId === undefined ? sql`true` : sql`${column} = ${keyId}`
+  // An id begins with its instant, and there is an index of ids.
+  const accepted = await byDay(
+    db,
+    idAt(first),
+    (after) =>
+      sql`select ${records.id} as id, created_at, status = 'failed' as failed, cost_usd from ${records}
+        where ${records.id} > ${after} and ${ofKey(records.keyId)} order by ${records.id} limit ${SOME}`,
   )
-  const logged = keyId === undefined ? undefined : loggedUse(db, keyId, first, dayOf)
+  const logged =
+    keyId === undefined
+      ? accepted
+      : await byDay(
+          db,
+          0,
+          (after) =>
+            sql`select ${usage.id} as id, created_at, 0 as failed, 0 as cost_usd from ${usage}
+              where ${usage.id} > ${after} and ${ofKey(usage.keyId)} order by ${usage.id} limit ${SOME}`,
+        )
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(first + index * DAY_MS).toISOString().slice(0, 10)
-    const row = accepted.get(day)
-    return {
-      day,
-      submissions: (logged ? logged.get(day) : row?.submissions) ?? 0,
-      failed: row?.failed ?? 0,
-      costUsd: row?.costUsd ?? 0,
-    }
+    const { failed = 0, costUsd = 0 } = accepted.get(day) ?? {}
+    return { day, submissions: logged.get(day)?.submissions ?? 0, failed, costUsd }
   })
 }
 
-function loggedUse(
-  db: Db,
-  keyId: number,
-  first: number,
-  dayOf: (column: typeof usage.createdAt) => ReturnType<typeof sql<string>>,
-): Map<string, number> {
-  const rows = db
-    .select({ day: dayOf(usage.createdAt), submissions: count() })
-    .from(usage)
-    .where(and(eq(usage.keyId, keyId), gte(usage.createdAt, first)))
-    .groupBy(sql`1`)
-    .all()
-  return new Map(rows.map(({ day, submissions }) => [day, submissions]))
+/** Counts the rows that `rows` gives behind an id, some at a time, by their UTC day. */
+async function byDay(db: Db, start: string | number, rows: (after: string | number) => SQL) {
+  const found = new Map<string, Day>()
+  let after = start
+  for (let read = SOME; read >= SOME; ) {
+    await turn()
+    read = 0
+    const parts = db.all<Day & { last: string | number }>(
+      sql`select date(created_at / 1000, 'unixepoch') as day, count(*) as submissions,
+        sum(failed) as failed, total(cost_usd) as costUsd, max(id) as last from (${rows(after)}) group by 1`,
+    )
+    for (const { last, ...part } of parts) {
+      const known = found.get(part.day)
+      read += part.submissions
+      if (last > after) after = last
+      found.set(part.day, {
+        day: part.day,
+        submissions: part.submissions + (known?.submissions ?? 0),
+        failed: part.failed + (known?.failed ?? 0),
+        costUsd: part.costUsd + (known?.costUsd ?? 0),
+      })
+    }
+  }
+  return found
+}
+
+let turns = Promise.resolve()
+
+/** The next turn of the event loop that no other part of a long read has: many at once hold it no longer than one. */
+function turn(): Promise<void> {
+  turns = turns.then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+  return turns
 }
 
 /** Since when the longest waiting record waits; null: none does. */
@@ -99,25 +112,48 @@ export async function countDeliveries(db: Db): Promise<{ pending: number; retryi
   return { pending: of('pending'), retrying: of('retrying') }
 }
 
-/** How much is kept: it reads every row, so it is asked for by people alone. Sizes in bytes. */
-export async function keptData(db: Db) {
-  const kept = db
-    .select({ records: count(), oldest: min(records.createdAt) })
+/** How much is kept, sizes in bytes: it reads every row, some at a time, and once for all who ask meanwhile. */
+export function keptData(db: Db): ReturnType<typeof sumUp> {
+  const known = summing.get(db)
+  if (known) return known
+  const sums = sumUp(db).finally(() => summing.delete(db))
+  summing.set(db, sums)
+  return sums
+}
+
+const summing = new WeakMap<Db, ReturnType<typeof sumUp>>()
+
+const NOTHING = { files: 0, bytes: 0, last: 0 }
+
+async function sumUp(db: Db) {
+  const kept = db.select({ records: count() }).from(records).get()
+  // Ids sort by the time of acceptance.
+  const oldest = db
+    .select({ at: records.createdAt })
     .from(records)
-    .get()
-  const files = db
-    .select({ files: count(), bytes: sum(artifacts.size).mapWith(Number) })
-    .from(artifacts)
-    .get()
+    .orderBy(asc(records.id))
+    .limit(1)
   const pictures = db
     .select({ uploads: count(), bytes: sum(uploads.size).mapWith(Number) })
     .from(uploads)
     .get()
+  const sums = { files: 0, fileBytes: 0 }
+  let after = 0
+  for (let read = SOME; read >= SOME; ) {
+    await turn()
+    const [part = NOTHING] = db.all<typeof NOTHING>(
+      sql`select count(*) as files, total(size) as bytes, max(id) as last from
+        (select rowid as id, size from ${artifacts} where rowid > ${after} order by rowid limit ${SOME})`,
+    )
+    read = part.files
+    after = part.last
+    sums.files += part.files
+    sums.fileBytes += part.bytes
+  }
   return {
+    ...sums,
     records: kept?.records ?? 0,
-    oldest: kept?.oldest ?? null,
-    files: files?.files ?? 0,
-    fileBytes: files?.bytes ?? 0,
+    oldest: oldest.get()?.at ?? null,
     uploads: pictures?.uploads ?? 0,
     uploadBytes: pictures?.bytes ?? 0,
   }

@@ -17,7 +17,16 @@ import {
   type NewKey,
   sealedSample,
 } from './keys'
-import { cancel, claim, giveBack, type Outcome, type Return, running, settle } from './moves'
+import {
+  cancel,
+  claim,
+  findInput,
+  giveBack,
+  type Outcome,
+  type Return,
+  running,
+  settle,
+} from './moves'
 import {
   type Attempt,
   dueDeliveries,
@@ -42,7 +51,7 @@ import { type GivenSecrets, loadSecrets } from './secrets'
 import { closeSession, openSession, sessionEnd } from './sessions'
 import { addSpending, expireSpending, spentOn } from './spending'
 import { countDeliveries, dailyUse, keptData, waitingSince } from './statistics'
-import { Turns } from './turns'
+import { hasOthers, Turns } from './turns'
 import { addUpload, findUpload, type UploadRow, unknownUploads, uploadedBytes } from './uploads'
 
 export type Store = Awaited<ReturnType<typeof openStore>>
@@ -53,10 +62,16 @@ export type Store = Awaited<ReturnType<typeof openStore>>
  */
 export async function openStore(
   folder: string,
-  options: { now: () => number; secrets: GivenSecrets; maxPending: number },
+  options: {
+    now: () => number
+    secrets: GivenSecrets
+    maxPending: number
+    /** Whether work is taken from callers without a key. */
+    anonymous: boolean
+  },
 ) {
-  const { now } = options
-  const room = new Room(options.maxPending)
+  const { now, anonymous } = options
+  const room = new Room(options.maxPending, anonymous)
   const turns = new Turns()
   const { db, bytes, close } = openDatabase(folder)
   const secrets = orClose(close, () => loadSecrets(folder, options.secrets, sealedSample(db)))
@@ -72,7 +87,9 @@ export async function openStore(
     databaseBytes: bytes,
     accept: gather((submissions: readonly Submission[]) => acceptAll(db, submissions, room, now())),
     repeated: (submission: Parameters<typeof repeated>[1]) => repeated(db, submission, now()),
-    claim: (busy = false) => claim(db, hints, turns, busy, now()),
+    claim: (holding?: { busy: boolean; full: number | null | undefined }) =>
+      claim(db, hints, turns, { busy: false, full: undefined, ...holding }, now()),
+    hasOthers: (keyId: number | null) => hasOthers(db, keyId, anonymous),
     append: (batches: readonly Batch[]) => append(db, hints, batches, now()),
     settle: (outcome: Outcome) => settle(db, hints, secrets, outcome, now()),
     cancel: (id: string) => cancel(db, hints, secrets, id, now()),
@@ -85,6 +102,7 @@ export async function openStore(
     dailyUse: (days: number, keyId: number | undefined) =>
       dailyUse(db, { days, keyId, now: now() }),
     findRecord: (id: string) => findRecord(db, id),
+    findInput: (id: string) => findInput(db, id),
     unknownRecords: (ids: readonly string[]) => unknownRecords(db, ids),
     latelyEnded: (limit: number) => latelyEnded(db, limit),
     listArtifacts: (id: string) => listArtifacts(db, id),

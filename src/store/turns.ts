@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './db'
 import { prepared, slot } from './prepared'
-import { records } from './schema'
+import { keys, records } from './schema'
 
 /** SQLite would take the index of all states and sort; this one holds what waits, in this very order. */
 const WAITING = sql`${records} indexed by records_waiting`
@@ -22,6 +22,12 @@ const statements = prepared((db) => {
   return {
     after: next(sql`${records.keyId} > ${slot('last')}`),
     first: next(sql`true`),
+    otherKey: db
+      .select({ id: keys.id })
+      .from(keys)
+      .where(and(eq(keys.active, true), sql`${keys.id} is not ${slot('keyId')}`))
+      .limit(1)
+      .prepare(),
     waitingOf: db
       .select({ records: sql<number>`count(*)` })
       .from(WAITING)
@@ -38,15 +44,24 @@ export class Turns {
   /** The key that was served last; below every key's id after an anonymous record. */
   private last = 0
 
-  /** The record whose turn it is; it stays so until `taken`. */
-  next(db: Db) {
+  /** The record whose turn it is; it stays so until `taken`. A `full` caller is passed over: undefined is none. */
+  next(db: Db, full?: number | null) {
     const { after, first } = statements(db)
-    return after.get({ last: this.last }) ?? first.get()
+    const behind = (last: number) => after.get({ last }) ?? first.get()
+    const next = behind(this.last)
+    if (next === undefined || next.keyId !== full) return next
+    const other = behind(full ?? 0)
+    return other?.keyId === full ? undefined : other
   }
 
   taken(keyId: number | null): void {
     this.last = keyId ?? 0
   }
+}
+
+/** Whether there are callers beside this one: then no share of it may be the whole. `anonymous`: some need no key. */
+export function hasOthers(db: Db, keyId: number | null, anonymous: boolean): boolean {
+  return (anonymous && keyId !== null) || statements(db).otherKey.get({ keyId }) !== undefined
 }
 
 /** How many records of a caller wait. */

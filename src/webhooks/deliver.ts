@@ -3,7 +3,7 @@ import type { DeliveryRow, PassedOver, Waiting } from '../store/outbox'
 import type { Store } from '../store/store'
 
 /** Sends one webhook: gives the status of the answer, throws when there was none. */
-export type Send = (
+type Send = (
   url: string,
   body: Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,

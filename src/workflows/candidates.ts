@@ -1,18 +1,9 @@
 import type { Diagram } from '../forms/diagram'
 import type { Call, PlanWish } from '../forms/engines'
 import type { ComposedDiagram } from '../forms/figure-tools'
-import type { Operation } from '../forms/operations'
 import { OUTPUTS } from '../forms/outputs'
-import { criticisedFigure } from './critic-rounds'
 import { type Desk, write } from './desk'
 import { groundingOf } from './grounding'
-
-/** One of several figures to choose from. */
-export interface Candidate {
-  diagram: Diagram
-  /** What a critic would change; absent where none was asked. */
-  findings?: Operation[]
-}
 
 /** Time that the drawing of a figure and its exports may need, in milliseconds. */
 const RESERVE_MS = 30_000
@@ -48,57 +39,30 @@ export async function planned(
   return plans
 }
 
-/** What is drawn, by whom and how well. */
-export interface Judged {
-  text: string
-  caption: string | null
-  /** Asked for what it would change in each. */
-  critic: Call | null
-  draw(diagram: Diagram): Promise<ComposedDiagram>
-}
-
 /** A part that the text does not say is as bad as so many visible flaws. */
 const UNSAID_COST = 1
 
-/** The candidates, best first: by the flaws of their drawing, by what the text does not say, and by a critic's findings. */
+/** The plans, best first: by the flaws of their drawing, and by what the text does not say. */
 export async function ranked(
   desk: Desk,
   plans: readonly [Diagram, ...Diagram[]],
-  judged: Judged,
-): Promise<[Candidate, ...Candidate[]]> {
+  draw: (diagram: Diagram) => Promise<ComposedDiagram>,
+): Promise<[Diagram, ...Diagram[]]> {
   const [only, ...more] = plans
-  if (more.length === 0) return [{ diagram: only }]
-  const judgements: { candidate: Candidate; cost: number }[] = []
+  if (more.length === 0) return [only]
+  const judged: { diagram: Diagram; cost: number }[] = []
   for (const diagram of plans) {
-    const composed = await judged.draw(diagram)
     const { nodes, edges, grounded_nodes, grounded_edges } = groundingOf(diagram)
     const unsaid = nodes + edges - grounded_nodes - grounded_edges
-    const findings = judged.critic && (await findingsIn(desk, judged, diagram, composed))
-    const cost = costOf(composed) + UNSAID_COST * unsaid + (findings?.length ?? 0)
-    judgements.push({ candidate: { diagram, ...(findings && { findings }) }, cost })
+    judged.push({ diagram, cost: costOf(await draw(diagram)) + UNSAID_COST * unsaid })
   }
-  judgements.sort((a, b) => a.cost - b.cost)
-  for (const [index, { cost, candidate }] of judgements.entries()) {
-    const { nodes, edges } = candidate.diagram
+  judged.sort((a, b) => a.cost - b.cost)
+  for (const [index, { cost, diagram }] of judged.entries())
     desk.log(
-      `candidate ${index + 1}: ${nodes.length} nodes, ${edges.length} edges, cost ${cost.toFixed(2)}`,
+      `candidate ${index + 1}: ${diagram.nodes.length} nodes, ${diagram.edges.length} edges, cost ${cost.toFixed(2)}`,
     )
-  }
-  const [best, ...others] = judgements.map(({ candidate }) => candidate)
-  return [best ?? { diagram: only }, ...others]
-}
-
-async function findingsIn(
-  desk: Desk,
-  { text, caption, critic }: Judged,
-  diagram: Diagram,
-  composed: ComposedDiagram,
-): Promise<Operation[] | undefined> {
-  if (!critic || !desk.engines.critique) return undefined
-  const figure = criticisedFigure(desk, { text, caption }, { diagram, composed }, [])
-  const { operations, ended } = await desk.engines.critique(figure, critic)
-  if (ended !== undefined) desk.log(ended, 'stderr')
-  return ended === undefined ? operations : undefined
+  const [best = only, ...others] = judged.map(({ diagram }) => diagram)
+  return [best, ...others]
 }
 
 /** The sum of a drawing's visible flaws. */

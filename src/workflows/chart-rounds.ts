@@ -1,8 +1,8 @@
 import type { ChartSpec } from '../forms/chart'
 import type { Call, ChartChoice } from '../forms/engines'
 import type { ComposedChart } from '../forms/figure-tools'
-import { hasTime, MOST_REFUSED, pictureOf } from './critic-rounds'
 import type { Desk } from './desk'
+import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
 
 /** A chart as it is drawn. */
 export interface DrawnChoice {

@@ -1,96 +1,75 @@
 import type { Diagram } from '../forms/diagram'
+import type { DrawBrief } from '../forms/drawing'
 import type { Call } from '../forms/engines'
 import type { Composed, ComposedDiagram } from '../forms/figure-tools'
 import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import type { Drawing, Outcome, SvgWish, TextWish } from '../forms/workflows'
-import { type Candidate, planned, ranked, writeCandidates } from './candidates'
-import { type CriticRound, compositionOf, criticise } from './critic-rounds'
+import { planned, ranked, writeCandidates } from './candidates'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { drawByModel } from './draw-by-model'
 import { groundingOf } from './grounding'
+import { finished, hardFaults, lookRounds } from './look-rounds'
 import { paintFigure } from './paint-figure'
 import { segment, writeTemplates } from './segment'
 import { READ_STAGES } from './vectorise'
 
-/** Method text to figure: the text becomes a diagram, the diagram a scene, and every file is made from the scene. */
-export async function drawText(desk: Desk, text: string, wish: TextWish): Promise<Outcome> {
-  const stage = stepper(desk, stagesOf(desk, wish), wish)
-  if (wish.output_formats.includes('pdf')) desk.expectPdf()
-  const compose = (diagram: Diagram, iterations: number) =>
-    desk.figure.compose(diagram, {
-      style: wish.style_preset ?? STANDARD_STYLE,
-      ratio: wish.aspect_ratio,
-      title: wish.caption ?? diagram.title ?? titleOf(diagram),
-      iterations,
-      ...lookOf(wish),
-    })
-  const { caption, context } = wish
-  const asked = { caption, ratio: wish.aspect_ratio, ...(context && { context }) }
-  const plans = await planned(desk, text, asked, stage('plan'))
-  const [best, ...others] = await ranked(desk, plans, {
-    ...{ text, caption, draw: (diagram) => compose(diagram, 1) },
-    critic: plans.length > 1 && isCriticised(desk, wish) ? stage('critic') : null,
-  })
-  tellOf(desk, best.diagram)
-  await write(desk, OUTPUTS.diagram, best.diagram)
-  const { diagram, rounds } = await mended(desk, best, { text, wish, compose }, stage)
-  const title = wish.caption ?? diagram.title ?? titleOf(diagram)
-  const outcome = await paintFigure(desk, { diagram, wish, title, stage, rounds })
-  if (outcome) return outcome
-
-  stage('layout')
-  const composed = await compose(diagram, wish.iterations)
-  for (const line of composed.log) desk.log(line)
-  const givenUp = givenUpOf(diagram, composed)
-  for (const line of givenUp) desk.log(line, 'stderr')
-  await write(desk, OUTPUTS.scene, composed.scene)
-  const painted = await raster(desk, composed, wish.image_resolution)
-  if (wish.icons) await cutOutDrawn(desk, composed, painted, wish.icons, stage('segment'))
-
-  stage('export')
-  await exportVectors(desk, composed.svg, wish.output_formats)
-  if (wish.icons) await write(desk, OUTPUTS.preview, painted.png)
-  if (others.length > 0) {
-    const drawn = [{ diagram, svg: composed.svg }]
-    for (const other of others)
-      drawn.push({
-        diagram: other.diagram,
-        svg: (await compose(other.diagram, wish.iterations)).svg,
-      })
-    await writeCandidates(desk, drawn)
-  }
-  const ignored = [...desk.ignored, ...(diagram.ignored ?? [])]
-  await write(desk, OUTPUTS.report, {
-    ...composed.report,
-    drawing: {
-      style: wish.style_preset ?? STANDARD_STYLE,
-      ratio: wish.aspect_ratio,
-      iterations: wish.iterations,
-      ...lookOf(wish),
-    } satisfies Drawing,
-    ...accounts(desk, ignored),
-    ...(desk.decided().fallbacks && {
-      rounds: [...rounds, ...searched(composed)],
-      grounding: groundingOf(diagram),
-      unsure: diagram.unsure ?? [],
-    }),
-  })
-  // What the text wished in vain is in the scene's own description.
-  const description = withIgnored(composed.scene.description, desk.ignored)
-  return { description, warnings: [...diagram.warnings, ...givenUp, ...composed.warnings] }
+/** A figure before its files are written. */
+interface Figure extends Pick<ComposedDiagram, 'scene' | 'svg' | 'first' | 'report'> {
+  by: Drawing['by']
+  diagram: Diagram
+  /** Faults that geometry has mended. */
+  mended: number
+  /** Of looks at it. */
+  looks: number
+  others: readonly { diagram: Diagram; svg: string }[]
+  ignored: readonly string[]
+  warnings: readonly string[]
 }
 
-/** What is told of, in order; a figure is painted and read, or laid out. */
-function stagesOf(desk: Desk, wish: TextWish): string[] {
-  const paints = desk.engines.paint !== undefined
+type Stage = (name: string) => Call
+
+/**
+ * Method text to figure: a model draws it, where there is one that does; else the text becomes a diagram, and the diagram
+ * is laid out. Every file is made from the scene.
+ */
+export async function drawText(desk: Desk, text: string, wish: TextWish): Promise<Outcome> {
+  const stage: Stage = stepper(desk, stagesOf(desk, wish), wish)
+  if (wish.output_formats.includes('pdf')) desk.expectPdf()
+  const brief = briefOf(text, wish)
+  const drawn = await drawnFigure(desk, brief, wish, stage)
+  if (drawn && typeof drawn !== 'string') return exported(desk, drawn, wish, stage)
+  const gaveWay = drawn ? [`${drawn}. The figure was laid out by rules instead.`] : []
+  for (const line of gaveWay) desk.log(line, 'stderr')
+  const laid = await laidOutFigure(desk, brief, wish, stage)
+  const warnings = [...gaveWay, ...laid.warnings]
+  return 'by' in laid ? exported(desk, { ...laid, warnings }, wish, stage) : { ...laid, warnings }
+}
+
+/** What is told of, in order; a figure is drawn, painted and read, or laid out. */
+function stagesOf({ engines }: Desk, wish: TextWish): string[] {
   return [
+    ...(draws(engines) ? ['draw', 'check'] : []),
     'plan',
-    ...(isCriticised(desk, wish) ? ['critic'] : []),
-    ...(paints ? ['paint', ...READ_STAGES, 'redraw'] : []),
+    ...(engines.paint ? ['paint', ...READ_STAGES, 'redraw'] : []),
     'layout',
+    ...(engines.look ? ['look'] : []),
     ...(wish.icons ? ['segment'] : []),
     'export',
   ]
+}
+
+/** A painted figure keeps its way up to the picture. */
+const draws = ({ draw, paint }: Desk['engines']) => draw !== undefined && paint === undefined
+
+function briefOf(text: string, wish: TextWish): DrawBrief {
+  const { caption, context, aspect_ratio: ratio, style_preset: style = STANDARD_STYLE } = wish
+  return {
+    ...{ text, caption, ratio, style },
+    material: context !== undefined,
+    context: context ?? [],
+    ...lookOf(wish),
+  }
 }
 
 const lookOf = ({ reference, ground }: TextWish) => ({
@@ -98,63 +77,146 @@ const lookOf = ({ reference, ground }: TextWish) => ({
   ...(ground && { ground }),
 })
 
-/** What an author wished of places and did not get, by labels. A model's composition costs nothing but a line in the report. */
-export function givenUpOf({ source, nodes, groups }: Diagram, composed: ComposedDiagram): string[] {
-  if (source === 'model') return []
-  const labels = new Map([...nodes, ...groups].map(({ id, label }) => [id, `"${label}"`]))
-  return (compositionOf(composed)?.given_up ?? []).map((sentence) =>
-    sentence.replace(/[\w-]+/g, (word) => labels.get(word) ?? word),
-  )
-}
-
-const isCriticised = ({ engines }: Desk, { iterations }: TextWish) =>
-  engines.critique !== undefined && iterations > 1
-
-/** The diagram after a critic's rounds, where there is one; numbered stages claim nothing that it could mend. */
-async function mended(
+/** The figure as a model draws it; a string: why it could not be used; undefined: nobody draws it. */
+async function drawnFigure(
   desk: Desk,
-  { diagram: planned, findings }: Candidate,
-  {
-    text,
-    wish,
-    compose,
-  }: {
-    text: string
-    wish: TextWish
-    compose: (diagram: Diagram, iterations: number) => Promise<ComposedDiagram>
-  },
-  stage: (name: string) => Call,
-): Promise<{ diagram: Diagram; rounds: CriticRound[] }> {
-  if (!isCriticised(desk, wish) || planned.shape !== 'graph')
-    return { diagram: planned, rounds: [] }
-  const { caption, iterations } = wish
-  const draw = (diagram: Diagram) => compose(diagram, 1)
-  const { diagram, rounds, ended } = await criticise(
-    desk,
-    { text, caption, diagram: planned, draw, ...(findings && { findings }) },
-    iterations - 1,
-    stage('critic'),
-  )
-  if (ended !== undefined) desk.log(ended, 'stderr')
-  const told = ended === undefined ? diagram : withWarning(diagram, ended)
-  if (told !== planned) await write(desk, OUTPUTS.diagram, told)
-  return { diagram: told, rounds }
+  brief: DrawBrief,
+  wish: TextWish,
+  stage: Stage,
+): Promise<Figure | string | undefined> {
+  if (!draws(desk.engines)) return undefined
+  const drawn = await drawByModel(desk, brief, wish.iterations - 1, stage)
+  if (drawn === null || typeof drawn === 'string') return drawn ?? undefined
+  const { piece, first, rounds, others, unmet, warnings } = drawn
+  const { scene, diagram, faults, counts, mended } = piece
+  const { svg, measure } = desk.figure
+  await write(desk, OUTPUTS.diagram, diagram)
+  return {
+    ...{ by: 'model', scene, first: first.scene, svg: svg(scene), diagram, mended },
+    ...{ looks: rounds.length, ignored: unmet, warnings },
+    report: { figures: measure(scene), faults, counts, rounds },
+    others: others.map((one) => ({ diagram: one.diagram, svg: svg(one.scene) })),
+  }
 }
 
-const withWarning = (diagram: Diagram, sentence: string): Diagram => ({
-  ...diagram,
-  warnings: [...diagram.warnings, sentence],
-})
+/** The figure as our layout places what the text says, or as a model paints that. */
+async function laidOutFigure(
+  desk: Desk,
+  brief: DrawBrief,
+  wish: TextWish,
+  stage: Stage,
+): Promise<Figure | Outcome> {
+  const { text, style, ratio, caption } = brief
+  const plans = await planned(desk, text, { ...brief, context: wish.context }, stage('plan'))
+  const compose = (diagram: Diagram, iterations: number) =>
+    desk.figure.compose(diagram, {
+      ...{ style, ratio, iterations, title: caption ?? diagram.title ?? titleOf(diagram) },
+      ...lookOf(wish),
+    })
+  const [diagram, ...others] = await ranked(desk, plans, (one) => compose(one, 1))
+  tellOf(desk, diagram)
+  await write(desk, OUTPUTS.diagram, diagram)
+  const title = caption ?? diagram.title ?? titleOf(diagram)
+  const painted = await paintFigure(desk, { diagram, wish, title, stage, rounds: [] })
+  if (painted) return painted
 
-/** The rounds of the layout's own search, as they stand beside those of a critic. */
-function searched({ report: { rounds } }: ComposedDiagram): object[] {
+  stage('layout')
+  const composed = await compose(diagram, wish.iterations)
+  for (const line of composed.log) desk.log(line)
+  const looked = await lookedAt(desk, composed, diagram, brief, wish, stage)
+  const rest = []
+  for (const other of others)
+    rest.push({ diagram: other, svg: (await compose(other, wish.iterations)).svg })
+  return {
+    ...{ by: 'layout', first: composed.first, others: rest },
+    ...looked,
+    ignored: diagram.ignored ?? [],
+    warnings: [...diagram.warnings, ...composed.warnings, ...looked.warnings],
+  }
+}
+
+/** A laid out figure after a model has looked at it; what an author wrote as structure is nobody's to change. */
+async function lookedAt(
+  desk: Desk,
+  composed: ComposedDiagram,
+  diagram: Diagram,
+  brief: DrawBrief,
+  wish: TextWish,
+  stage: Stage,
+): Promise<Pick<Figure, 'scene' | 'svg' | 'report' | 'diagram' | 'mended' | 'looks' | 'warnings'>> {
+  const { scene, svg, report } = composed
+  const own = { scene, svg, diagram, mended: 0, looks: 0, warnings: [] }
+  const searched = searchedIn(composed)
+  const piece = finished({ scene, source: svg, frame: '' }, { brief }, ALL_OF(scene))
+  const { faults, counts } = piece
+  if (diagram.source !== 'model' || !desk.engines.look)
+    return { ...own, report: { ...report, faults, counts, rounds: searched } }
+  const looked = await lookRounds(desk, piece, { brief }, wish.iterations - 1, stage('look'))
+  const after = looked.piece
+  const told = {
+    ...report,
+    ...{ faults: after.faults, counts: after.counts, rounds: [...looked.rounds, ...searched] },
+  }
+  const warnings = looked.ended === undefined ? [] : [looked.ended]
+  for (const line of warnings) desk.log(line, 'stderr')
+  if (after === piece) return { ...own, report: told, looks: looked.rounds.length, warnings }
+  await write(desk, OUTPUTS.diagram, after.diagram)
+  return {
+    ...{ scene: after.scene, svg: desk.figure.svg(after.scene), diagram: after.diagram },
+    ...{ report: told, mended: after.mended, looks: looked.rounds.length },
+    warnings: [...warnings, ...hardFaults(after).map(({ sentence }) => sentence)],
+  }
+}
+
+/** What layout has placed stays as it is. */
+const ALL_OF = ({ elements }: Composed['scene']) => new Set(elements.map(({ id }) => id))
+
+/** Every file of a figure. */
+async function exported(
+  desk: Desk,
+  figure: Figure,
+  wish: TextWish,
+  stage: Stage,
+): Promise<Outcome> {
+  const { scene, svg, diagram, report, by, mended, looks } = figure
+  await write(desk, OUTPUTS.scene, scene)
+  const painted = await raster(desk, figure, wish.image_resolution)
+  if (wish.icons) await cutOutDrawn(desk, figure, painted, wish.icons, stage('segment'))
+
+  stage('export')
+  await exportVectors(desk, svg, wish.output_formats)
+  if (wish.icons) await write(desk, OUTPUTS.preview, painted.png)
+  if (figure.others.length > 0) await writeCandidates(desk, [{ diagram, svg }, ...figure.others])
+  const ignored = [...desk.ignored, ...figure.ignored]
+  await write(desk, OUTPUTS.report, {
+    ...report,
+    drawing: {
+      ...{ by, mended, rounds: looks },
+      style: wish.style_preset ?? STANDARD_STYLE,
+      ratio: wish.aspect_ratio,
+      iterations: wish.iterations,
+      ...lookOf(wish),
+    } satisfies Drawing,
+    ...accounts(desk, ignored),
+    ...(desk.decided().fallbacks && {
+      grounding: groundingOf(diagram),
+      unsure: diagram.unsure ?? [],
+    }),
+  })
+  // What the text wished in vain is in the scene's own description where layout wrote it.
+  const told = by === 'layout' ? desk.ignored : ignored
+  return { description: withIgnored(scene.description, told), warnings: figure.warnings }
+}
+
+/** The rounds of the layout's own search, as they stand beside those of a model. */
+function searchedIn({ report: { rounds } }: ComposedDiagram): object[] {
   return Array.isArray(rounds) ? rounds.map((round) => ({ by: 'local', ...round })) : []
 }
 
 /** The icons of a drawn figure, and the figure with placeholders in their stead. */
 export async function cutOutDrawn(
   desk: Desk,
-  { scene, first, svg }: ComposedDiagram,
+  { scene, first, svg }: Pick<ComposedDiagram, 'scene' | 'first' | 'svg'>,
   { png, size }: Painted,
   wish: SvgWish,
   call: Call,
@@ -186,7 +248,7 @@ export interface Painted {
 /** figure.png in the size that is asked for. */
 export async function raster(
   desk: Desk,
-  { scene, svg }: Composed,
+  { scene, svg }: Pick<Composed, 'scene' | 'svg'>,
   sizeClass: string,
 ): Promise<Painted> {
   const size = desk.figure.pixels(scene, sizeClass)

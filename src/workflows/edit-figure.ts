@@ -11,7 +11,7 @@ import {
   STANDARD_SVG,
 } from '../forms/workflows'
 import { accounts, type Desk, stepper, withIgnored, write } from './desk'
-import { cutOutDrawn, exportVectors, givenUpOf, raster, titleOf } from './draw-text'
+import { cutOutDrawn, exportVectors, raster, titleOf } from './draw-text'
 import { segment, writeTemplates } from './segment'
 
 const STAGES = ['edit', 'layout', 'segment', 'export'] as const
@@ -60,8 +60,6 @@ async function redrawn(
     ...(ground && { ground }),
   })
   for (const line of composed.log) desk.log(line)
-  const givenUp = givenUpOf(diagram, composed)
-  for (const line of givenUp) desk.log(line, 'stderr')
   await write(desk, OUTPUTS.scene, composed.scene)
   const painted = await raster(desk, composed, wish.size ?? sizeBefore(desk, files))
   await cutOutDrawn(desk, composed, painted, STANDARD_SVG, stage('segment'))
@@ -73,7 +71,7 @@ async function redrawn(
   const drawing: Drawing = { ...before, style, ratio: asked }
   await write(desk, OUTPUTS.report, { ...composed.report, drawing, ...accounts(desk, ignored) })
   const description = withIgnored(composed.scene.description, ignored)
-  return { description, warnings: [...diagram.warnings, ...givenUp, ...composed.warnings] }
+  return { description, warnings: [...diagram.warnings, ...composed.warnings] }
 }
 
 /** How a figure was asked for; of one that does not say so, as its files show it. */
@@ -81,6 +79,7 @@ function drawingOf({ scene, report }: PlacedFiles): Drawing {
   const drawing = report?.drawing as Drawing | undefined
   return (
     drawing ?? {
+      ...{ by: 'layout', mended: 0, rounds: 0 },
       style: scene.theme,
       ratio: `${scene.width}:${scene.height}`,
       iterations: Array.isArray(report?.rounds) ? Math.max(1, report.rounds.length) : 1,

@@ -3,6 +3,7 @@ import type { Desk } from './desk'
 import { drawChart } from './draw-chart'
 import { drawText } from './draw-text'
 import { editFigure } from './edit-figure'
+import { finishDrawing } from './finish-drawing'
 import { redraw } from './redraw'
 
 export type { Desk } from './desk'
@@ -12,6 +13,7 @@ export function createWorkflows(desk: Desk): Workflows {
   return {
     drawText: (text, wish) => drawText(desk, text, wish),
     drawChart: (data, intent, wish) => drawChart(desk, data, intent, wish),
+    finishDrawing: (svg, wish) => finishDrawing(desk, svg, wish),
     redraw: (picture, wish) => redraw(desk, picture, wish),
     editFigure: (figure, wish) => editFigure(desk, figure, wish),
   }

@@ -7,7 +7,7 @@ import type { Box, Scene } from '../forms/scene'
 import type { Desk } from './desk'
 
 /** One round, as report.json tells it. */
-export interface RedrawRound {
+interface RedrawRound {
   by: 'redraw'
   accepted: boolean
   /** What was kept; of a round that was not, what was asked. */

@@ -6,16 +6,19 @@
  *                `NAME.jpg85.jpg` and `NAME.half.png` where another program made them. `split.json` may tell `open` names
  *                from `sealed` ones, of which aggregates alone are shown
  * --verbose      what is missed, wrong and too much in each open picture of the folder
+ * --without=a,b  what these stages of `src/read/image/stages.ts` are worth, each by itself: by how much a figure is higher with
+ *                the stage than without it. What is worth less than .005 on pictures from elsewhere has no place in the list
  */
 import { toPng } from '../../src/figure/raster'
 import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
 import { readScene } from '../../src/read/image/read-picture'
+import { STAGES } from '../../src/read/image/stages'
 import { decodePicture } from '../../src/read/raster'
 import { peerPackage } from './harness/peers'
 import { aim, type Bench, type Row } from './harness/rows'
 import { degraded, STATES, type State } from './image/degrade'
-import { folderRows } from './image/folder'
+import { folderRows, processorMs } from './image/folder'
 import { graphviz } from './image/foreign'
 import { FAMILIES, generate } from './image/generate'
 import { libreOffice } from './image/libreoffice'
@@ -53,10 +56,9 @@ const bench: Bench = {
   name: 'image',
   summary: 'figures read back from their pictures, against what was drawn',
   async run({ full, only }) {
-    const folder = process.argv
-      .find((arg) => arg.startsWith('--folder='))
-      ?.slice('--folder='.length)
-    if (folder) return ofFolder(folder, only)
+    const [folder] = namedIn('folder')
+    const stages = namedIn('without')
+    if (folder) return ofFolder(folder, only, stages)
     const seeds = full ? SEEDS.full : SEEDS.quick
     const wanted = (name: string) => only.length === 0 || only.includes(name)
     const states = STATES.filter(wanted).length > 0 ? STATES.filter(wanted) : STATES
@@ -69,8 +71,9 @@ const bench: Bench = {
         console.log(`without ${name}: the program is missing or failed`)
       if (truths.length === 0) continue
       for (const state of states) {
-        const measured = await measure(name, truths, state)
-        if (name.startsWith('sealed')) await logSealed(`image, ${name} ${state}`, measured)
+        const measured = await worthOf(stages, (without) => measure(name, truths, state, without))
+        if (name.startsWith('sealed') && stages.length === 0)
+          await logSealed(`image, ${name} ${state}`, measured)
         rows.push(...measured)
       }
     }
@@ -81,10 +84,42 @@ const bench: Bench = {
 /** What a folder's pictures come as; others where they are asked for. */
 const VARIANTS: readonly State[] = ['clean', 'jpeg', 'half']
 
-function ofFolder(folder: string, only: readonly string[]): Promise<Row[]> {
+function ofFolder(
+  folder: string,
+  only: readonly string[],
+  stages: readonly string[],
+): Promise<Row[]> {
   const named = STATES.filter((state) => only.includes(state))
   const states = named.length > 0 ? named : VARIANTS
-  return folderRows(folder, { states, only, verbose: process.argv.includes('--verbose') })
+  const verbose = process.argv.includes('--verbose')
+  return worthOf(stages, (without) => folderRows(folder, { states, only, verbose, without }))
+}
+
+/** The names that an option lists. */
+function namedIn(option: string): string[] {
+  const said = process.argv.find((arg) => arg.startsWith(`--${option}=`))
+  return said?.slice(option.length + 3).split(',') ?? []
+}
+
+/** The rows of a run with all stages, and how much higher each is than without one of those named. */
+async function worthOf(
+  stages: readonly string[],
+  run: (without: readonly string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const odd = stages.find((name) => !(name in STAGES))
+  if (odd) throw new Error(`There is no stage ${odd}; there are ${Object.keys(STAGES).join(', ')}.`)
+  const rows = await run([])
+  const worth: Row[] = []
+  for (const name of stages) {
+    const less = new Map((await run([name])).map(({ figure, value }) => [figure, value]))
+    for (const { figure, value } of rows)
+      worth.push({
+        figure: `${figure}, by ${name}`,
+        value: value - (less.get(figure) ?? 0),
+        unit: '',
+      })
+  }
+  return [...rows, ...worth]
 }
 
 const SETS: readonly string[] = [
@@ -139,7 +174,12 @@ interface Sum {
   peer: { ssim: number[]; paths: number[]; ms: number[] }
 }
 
-async function measure(name: string, truths: readonly Truth[], state: State): Promise<Row[]> {
+async function measure(
+  name: string,
+  truths: readonly Truth[],
+  state: State,
+  without: readonly string[],
+): Promise<Row[]> {
   const sum: Sum = {
     tally: emptyTally(),
     ssim: [],
@@ -152,9 +192,9 @@ async function measure(name: string, truths: readonly Truth[], state: State): Pr
   for (const truth of truths) {
     const png = truth.png ?? (await toPng(truth.svg, { width: truth.width, height: truth.height }))
     const raster = await degraded(png, state)
-    const started = performance.now()
-    const { scene, facts } = await readScene(raster)
-    if (raster.width === 1600) sum.ms.push(performance.now() - started)
+    const started = processorMs()
+    const { scene, facts } = await readScene(raster, { without })
+    if (raster.width === 1600) sum.ms.push(processorMs() - started)
     const own = score(scene, truth, raster.width / truth.width)
     addTally(sum.tally, own)
     sum.ssim.push(facts.ssim)
@@ -163,7 +203,7 @@ async function measure(name: string, truths: readonly Truth[], state: State): Pr
     sum.elements.push(scene.elements.length)
     if (!name.startsWith('sealed') && process.env.BENCH_EACH)
       console.log(line(truth.name, state, own, facts.ssim, facts.editable_share))
-    await trace(sum.peer, opaque(raster))
+    if (without.length === 0) await trace(sum.peer, opaque(raster))
   }
   return rowsOf(`${name} ${state}`, sum)
 }
@@ -172,9 +212,9 @@ async function measure(name: string, truths: readonly Truth[], state: State): Pr
 async function trace(peer: Sum['peer'], pixels: Pixels): Promise<void> {
   const vectorize = await vtracer()
   if (!vectorize) return
-  const started = performance.now()
+  const started = processorMs()
   const svg = vectorize(pixels)
-  if (pixels.width === 1600) peer.ms.push(performance.now() - started)
+  if (pixels.width === 1600) peer.ms.push(processorMs() - started)
   peer.paths.push(svg.match(/<path/g)?.length ?? 0)
   const drawn = await decodePicture(
     await toPng(svg, { width: pixels.width, height: pixels.height }),
@@ -283,7 +323,7 @@ function rowsOf(
     ...(ms.length > 0
       ? [
           {
-            figure: `${name}: p50 at 1600x900`,
+            figure: `${name}: processor time p50 at 1600x900`,
             value: median(ms),
             unit: 'ms',
             ...(peer.ms.length > 0 && {

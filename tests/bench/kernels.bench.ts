@@ -5,10 +5,10 @@
 
 import { difference } from '../../src/figure/color'
 import { toPng } from '../../src/figure/raster'
+import { distanceTransform, thinMask } from '../../src/read/image/lines/strokes/thinning'
+import { maskRegions, smoothRegions } from '../../src/read/image/pixels/connected-components'
 import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'
 import { ssim } from '../../src/read/image/pixels/ssim'
-import { maskRegions, smoothRegions } from '../../src/read/image/regions/connected-components'
-import { distanceTransform, thinMask } from '../../src/read/image/strokes/thinning'
 import { decodePicture, type Raster } from '../../src/read/raster'
 import { withKernels } from '../../wasm/kernels'
 import * as oracle from '../wasm/oracles'

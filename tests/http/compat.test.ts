@@ -84,6 +84,26 @@ describe('with COMPAT=autofigure-edit', () => {
   })
 })
 
+test('a body for those pages is received and judged as any other', async () => {
+  const app = await startApp({
+    COMPAT: 'autofigure-edit',
+    SERVICE_ADMIN_KEY: ADMIN,
+    RATE_LIMIT_PER_MINUTE: '2',
+  })
+  const names = `{${Array.from({ length: 20_000 }, (_, at) => `"n${at}":1`).join(',')}}`
+  const answer = await app.post('/api/run', names)
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).detail).toHaveLength(100)
+  // A word that is repeated in the report is cut.
+  const odd = { ...FORM, image_size: '1K', provider: 'x'.repeat(200_000) }
+  const { job_id: id } = await (await app.post('/api/run', odd)).json()
+  const report = async () => (await app.ask(`/api/artifacts/${id}/report.json`)).json()
+  expect((await app.ended(id)).status).toBe('completed')
+  expect((await report()).ignored[0].length).toBeLessThan(200)
+  // Whoever has had his share is told so before his body is read.
+  expect((await app.post('/api/run', '{')).status).toBe(429)
+})
+
 test('without the setting such a body is refused, field by field', async () => {
   const app = await start('none')
   const answer = await app.post('/api/run', FORM)

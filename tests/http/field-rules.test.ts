@@ -277,7 +277,7 @@ function inputDefaults() {
 function inputOf({ dataDir }: TestApp, id: string): Record<string, unknown> {
   const db = new Database(join(dataDir, 'burin.sqlite'), { readonly: true })
   const row = db
-    .query<{ input: string }, [string]>('select input from records where id = ?')
+    .query<{ input: string }, [string]>('select input from inputs where record_id = ?')
     .get(id)
   db.close()
   return JSON.parse(row?.input ?? '{}')

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { useApps } from '../support/app'
 import { fetchDeclared } from '../support/declared'
 import { HOSTILE_BODIES, type HostileBody } from '../support/hostile-bodies'
 import { ADMIN } from '../support/keys'
@@ -9,6 +10,7 @@ import { type Server, useServers } from '../support/server'
 import { until } from '../support/until'
 
 const startServer = useServers()
+const startApp = useApps()
 /** An answer must not be larger than what it refuses, nor a heap of what was sent. */
 const MOST_BYTES = 64_000
 const MOST_MEGABYTES = 300
@@ -95,6 +97,30 @@ describe('a hostile body', () => {
     const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
     expect(Number(peak?.[1]) / 1000).toBeLessThan(MOST_MEGABYTES)
   })
+})
+
+test('a large body that arrives all at once lets everything else go on meanwhile', async () => {
+  const app = await startApp({ MAX_UPLOAD_BYTES: '20000000' })
+  const chunk = new Uint8Array(65_536)
+  let left = 310
+  const body = new ReadableStream({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(chunk)
+      else controller.close()
+    },
+  })
+  let turns = 0
+  let arriving = true
+  const count = () => {
+    turns += 1
+    if (arriving) setImmediate(count)
+  }
+  setImmediate(count)
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const answer = await app.ask('/api/upload', { method: 'POST', headers, body })
+  arriving = false
+  expect(answer.status).toBe(413)
+  expect(turns).toBeGreaterThanOrEqual(9)
 })
 
 test('names of any length are shortened where an answer repeats them', async () => {

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -100,6 +101,19 @@ describe('a browser without a key', () => {
     ])
   })
 
+  test('calls it so also when the first one is gone', async () => {
+    const app = await start()
+    const { id, held } = await draw(app)
+    await app.ended(id)
+    const headers = { ...ORIGIN, cookie: held }
+    const operations = [{ op: 'set_direction', direction: 'down' }]
+    const answer = await app.post('/api/redraw', { source: id, operations }, headers)
+    await app.ended((await answer.json()).job_id)
+    expect((await app.ask(`/api/history/${id}`, { method: 'DELETE', headers })).status).toBe(204)
+    const { items } = await listOf(app, { cookie: held })
+    expect(items.map(({ title }: { title: string }) => title)).toEqual(['Trim → Align'])
+  })
+
   test('takes its own away, with the files, and nobody else’s', async () => {
     const app = await start()
     const gate = join(tempFolder(), 'gate')
@@ -123,6 +137,50 @@ describe('a browser without a key', () => {
     expect((await remove(job_id, { cookie: held })).status).toBe(204)
   })
 })
+
+test('lists and polls read neither what was sent nor which files it may read', async () => {
+  const app = await start()
+  const { id, held } = await draw(app)
+  await app.ended(id)
+  const read = async () =>
+    Promise.all([
+      listOf(app, { cookie: held }),
+      app.job(id),
+      (await app.ask(`/api/history/${id}`)).json(),
+      (await app.ask('/api/admin/history', { headers: bearer(ADMIN) })).json(),
+    ])
+  const before = await read()
+  const db = new Database(join(app.dataDir, 'burin.sqlite'))
+  // What read them would fail on what no longer is JSON, or is not there.
+  db.run("update records set files = 'unreadable'")
+  db.run('delete from inputs')
+  db.close()
+  expect(await read()).toEqual(before)
+})
+
+test('reads of the history obey the rate limit, ten for each submission; polls do not', async () => {
+  const app = await start({ RATE_LIMIT_PER_MINUTE: '1' })
+  const { key } = await makeKey(app)
+  const { job_id: id } = await (await app.post('/api/run', TEXT, bearer(key))).json()
+  const statuses: number[] = []
+  for (let read = 0; read < 11; read++)
+    statuses.push((await app.ask('/api/history', { headers: bearer(key) })).status)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  expect((await app.ask('/api/history')).status).toBe(200)
+  expect((await app.ask(`/api/jobs/${id}`, { headers: bearer(key) })).status).toBe(200)
+})
+
+test.each(['a', 'z'.repeat(32), 'A1'.repeat(16), '0'.repeat(33)])(
+  'a cookie that was planted, %s, names nobody',
+  async (planted) => {
+    const app = await start()
+    const cookie = `burin_browser=${planted}`
+    const { id, held } = await draw(app, cookie)
+    expect(held).toMatch(/^burin_browser=[0-9a-f]{32}$/)
+    expect(await idsOf(app, { cookie })).toEqual([])
+    expect(await idsOf(app, { cookie: held })).toEqual([id])
+  },
+)
 
 test('a client that is no browser gets no cookie', async () => {
   const app = await start()

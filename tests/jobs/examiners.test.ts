@@ -40,7 +40,8 @@ function open(more: { memoryBytes?: number; answerMs?: number } = {}) {
   return {
     examiners,
     options,
-    ask: (way: string, caller: string) => judged(examiners, way, caller),
+    ask: (way: string, caller: string, more?: Partial<Asker>) =>
+      judged(examiners, way, caller, more),
   }
 }
 
@@ -54,14 +55,20 @@ const asker = (caller: string): Asker => ({
 const question = (way: string): Question => ({
   name: 'body',
   plugin: 'stuck',
+  compat: 'none',
   body: Buffer.from(JSON.stringify({ way })),
   target: join(tempFolder(), 'part'),
 })
 
 /** What a question ends in, in a word. */
-async function judged(examiners: Examiners, way: string, caller: string): Promise<string> {
+async function judged(
+  examiners: Examiners,
+  way: string,
+  caller: string,
+  more: Partial<Asker> = {},
+): Promise<string> {
   try {
-    await examiners.examine(question(way), asker(caller))
+    await examiners.examine(question(way), { ...asker(caller), ...more })
     return 'taken'
   } catch (error) {
     return error instanceof Problem ? String(error.status) : 'broke'
@@ -106,6 +113,26 @@ describe('a question', () => {
     expect(await fat).toBe('413')
     options.memoryBytes = 2_000_000_000
     expect(await next).toBe('taken')
+    examiners.stop()
+  })
+
+  test('may ask the server several things at once: each answer finds its own', async () => {
+    const { examiners, ask } = open()
+    const record = async (id: string) => {
+      // The first that is asked is answered last.
+      await Bun.sleep(id === 'a' ? 50 : 0)
+      const found = { id, service: 'job', workflow: 'run', status: 'completed' } as const
+      return { ...found, artifacts: [], image: undefined }
+    }
+    expect(await ask('ask', 'key:1', { record, read: async () => new Uint8Array(3) })).toBe('taken')
+    examiners.stop()
+  })
+
+  test('that the server itself does not answer is refused before its time is over', async () => {
+    const { examiners, ask } = open({ answerMs: 60_000 })
+    const silent = () => new Promise<undefined>(() => {})
+    expect(await ask('ask', 'key:1', { record: silent })).toBe('503')
+    expect(await ask('pass', 'key:1')).toBe('taken')
     examiners.stop()
   })
 

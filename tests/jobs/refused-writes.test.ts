@@ -35,7 +35,8 @@ test('an end that the store never takes fails the job with a reason, once, and t
 
 test('an end that is refused whatever it says holds no executor either', async () => {
   const { app } = await startLogged()
-  refuse(app, 'update on records', "new.finished_at is not null and new.input like '%refused%'")
+  const sent = '(select input from inputs where record_id = new.id)'
+  refuse(app, 'update on records', `new.finished_at is not null and ${sent} like '%refused%'`)
   const id = await app.submit('/api/echo', { text: 'refused' })
   const next = await app.submit('/api/echo', { text: 'next' })
   expect((await app.ended(next)).status).toBe('completed')

@@ -13,6 +13,7 @@ beforeEach(async () => {
   store = await openStore(tempFolder(), {
     now: () => now,
     maxPending: 100,
+    anonymous: true,
     secrets: { adminKey: undefined, keySecret: undefined },
   })
   open.push(store)
@@ -30,6 +31,7 @@ function submission(more: Partial<Submission> = {}): Submission {
     workflow: 'echo',
     endpoint: 'echo',
     keyId: null,
+    title: '',
     choice: '{}',
     input: '{}',
     files: '{}',

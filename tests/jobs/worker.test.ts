@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { Child, type StartChild } from '../../src/jobs/child'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 import { readStream } from '../support/sse'
+import { until } from '../support/until'
 
 const startApp = useApps({ ownExecutors: true })
 let app: TestApp
@@ -35,6 +37,25 @@ test('an executor is replaced after EXECUTOR_JOBS jobs', async () => {
   }
   expect(pids.size).toBe(3)
   await worn.stop()
+})
+
+test('an executor that keeps much memory after its job is replaced once nothing waits', async () => {
+  const startChild: StartChild = (settings, events) =>
+    Object.assign(Object.create(new Child(settings, events)), {
+      residentBytes: () => 500_000_000,
+    })
+  const heavy = await startApp({}, { startChild })
+  const id = await heavy.submit('/api/echo', { text: 'a', delay: 0 })
+  await heavy.reached(id, 'running', 'completed')
+  const [first] = heavy.app.pool.pids()
+  expect((await heavy.ended(id)).status).toBe('completed')
+  await until('it is replaced', async () => {
+    const [next] = heavy.app.pool.pids()
+    return next !== undefined && next !== first
+  })
+  const next = await heavy.submit('/api/echo', { text: 'b', delay: 0 })
+  expect((await heavy.ended(next)).status).toBe('completed')
+  await heavy.stop()
 })
 
 describe('the worker that jobs share', () => {

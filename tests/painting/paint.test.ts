@@ -225,7 +225,7 @@ test('a reference picture goes along with the brief', async () => {
 test('a task is painted where the role says so, with the formats that it asks for', async () => {
   const png = await picture(LABELS, { width: 1024, height: 1024 })
   const env = { SERVICE_ADMIN_KEY: ADMIN_KEY }
-  const answers = [DRAFT, { operations: [] }, painting(png)]
+  const answers = [DRAFT, painting(png)]
   const model = await startModel(answers, PAINTER, env)
   const task = await (await taskClient(model.app)).run('/api/generate', {
     ...{ source_context: METHOD, caption: 'Counting', style_preset: 'blueprint' },
@@ -234,8 +234,9 @@ test('a task is painted where the role says so, with the formats that it asks fo
   expect(task).toMatchObject({ status: 'completed', error: null })
   expect(task.description).toContain('Painted by qwen after a plan of 3 nodes and 2 edges')
   expect(Object.keys(task.artifacts)).toEqual(['png', 'svg', 'pdf'])
-  const prompt = String(model.arrived.at(-1)?.body.prompt)
+  const painted = model.arrived.find(({ body }) => body.prompt !== undefined)
+  const prompt = String(painted?.body.prompt)
   expect(prompt).toContain('a blueprint')
   expect(prompt).toContain('Counting')
-  expect(model.arrived.at(-1)?.body.size).toBe('1024x1024')
+  expect(painted?.body.size).toBe('1024x1024')
 }, 60_000)

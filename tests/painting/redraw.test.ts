@@ -84,13 +84,9 @@ test('a model sees picture, drawing and parts, and changes nothing where nothing
   expect(report.engine).toMatchObject({ redraw: { provider: 'house', prompt_version: 'redraw 1' } })
 }, 60_000)
 
-test('lines of one label become one text, and a line that ends short is joined', async () => {
-  const free =
-    '<text x="200" y="500" font-family="Inter" font-size="24" text-anchor="middle">Two words</text>' +
-    '<text x="200" y="530" font-family="Inter" font-size="24" text-anchor="middle">below both</text>'
-  const png = await picture(['Encoder', 'Decoder'], SIZE, free)
+test('a line that ends short is joined', async () => {
+  const png = await picture(['Encoder', 'Decoder'], SIZE)
   const answer = changing((parts) => [
-    { op: 'merge', ids: [idOf(parts, 'text', 'Two words'), idOf(parts, 'text', 'below both')] },
     {
       op: 'connect',
       id: parts.find(({ kind }) => kind === 'connector')?.id,
@@ -99,9 +95,8 @@ test('lines of one label become one text, and a line that ends short is joined',
     },
   ])
   const { rounds, svg, asked } = await reread([answer, NONE], png, { optimize_iterations: 1 })
-  expect(rounds).toMatchObject([{ accepted: true, reason: '2 operations kept' }])
-  expect(asked(1)).toContain('kept: 2 operations kept')
-  expect(asked(1)).toContain('\\"Two words below both\\"')
+  expect(rounds).toMatchObject([{ accepted: true, reason: '1 operation kept' }])
+  expect(asked(1)).toContain('kept: 1 operation kept')
   const joined = /data-from="([^"]+)" data-to="([^"]+)"/.exec(svg)
   expect(joined?.[1]).not.toBe(joined?.[2])
 }, 60_000)

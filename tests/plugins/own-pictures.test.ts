@@ -1,14 +1,11 @@
 import { afterAll, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DRAFT, METHOD } from '../engines/model/drafts'
-import { useModelApps } from '../engines/model/model-app'
 import { useApps } from '../support/app'
 import { removeTempFolders, tempFolder } from '../support/folders'
 import { runProgram } from '../support/server'
 
 const startApp = useApps({ endAfter: 'each' })
-const startModel = useModelApps()
 afterAll(removeTempFolders)
 
 const CHIP =
@@ -48,11 +45,8 @@ const drawnBy = async (app: Awaited<ReturnType<typeof startApp>>, method_text: s
   return { status, warnings, svg }
 }
 
-const PICTURED = `Signal -> Implant
-
-\`\`\`compose
-implant [bare, picture: implant-chip]
-\`\`\`
+const PICTURED = `flowchart LR
+  signal[Signal] --> implant@{ icon: "implant-chip", label: "Implant" }
 `
 
 const LABELLED = 'Tandem mass spectrometers -> Database of spectra'
@@ -60,7 +54,7 @@ const LABELLED = 'Tandem mass spectrometers -> Database of spectra'
 test("an operator's glyphs and icons are named and drawn, in the style's colours", async () => {
   const app = await startApp(folders())
   const { own_pictures } = await (await app.ask('/api/config')).json()
-  expect(own_pictures).toEqual({ glyphs: ['implant-chip'], icons: ['mass-spectrometer'] })
+  expect(own_pictures).toEqual({ glyphs: ['brain', 'implant-chip'], icons: ['mass-spectrometer'] })
   const { glyphs, icons } = await (await app.ask('/api/pictures')).json()
   expect(glyphs.at(-1)).toMatchObject({ name: 'implant-chip', help: 'a neural implant' })
   expect(glyphs.at(-1).svg).toContain('<path')
@@ -81,32 +75,19 @@ test('without folders the same words are no picture', async () => {
   const { own_pictures } = await (await app.ask('/api/config')).json()
   expect(own_pictures).toEqual({ glyphs: [], icons: [] })
   const { warnings, svg } = await drawnBy(app, PICTURED)
-  expect(warnings.join()).toContain('there is no glyph "implant-chip"')
+  expect(warnings.join()).toContain('there is no picture or icon "implant-chip"')
   expect(svg).not.toContain('data-alt')
   expect((await drawnBy(app, LABELLED)).svg).not.toContain('data-label="mass spectrometer"')
-})
-
-test('a model is offered them, and what it chooses is drawn', async () => {
-  const [one, ...others] = DRAFT.nodes
-  const picture = { glyph: 'implant-chip', with: null, svg: null, width: null, height: null }
-  const nodes = [{ ...one, picture: { ...picture, alt: null } }, ...others]
-  const { draw, arrived } = await startModel([{ ...DRAFT, nodes }], {}, folders())
-  const { svg, diagram } = await draw(METHOD)
-  const asked = JSON.stringify(arrived[0]?.body)
-  expect(asked.includes('- implant-chip: a neural implant')).toBe(true)
-  expect(asked.includes('"cloud","implant-chip"')).toBe(true)
-  expect(diagram.nodes[0]?.picture).toEqual({ glyph: 'implant-chip' })
-  expect(svg).toContain('data-alt="implant chip"')
 })
 
 test('--check-config names them, and what is left out with the reason', async () => {
   const { code, stdout } = await runProgram(['--check-config'], folders())
   expect(code).toBe(0)
   expect(stdout.slice(stdout.indexOf('own glyphs')).trim().split('\n')).toEqual([
-    'own glyphs: implant-chip',
+    'own glyphs: brain, implant-chip',
     'own icons: mass-spectrometer',
     'GLYPHS_DIR: "Chip 2.svg" is left out: a name is up to 40 lower-case letters, digits and hyphens, and ends in .svg.',
-    'GLYPHS_DIR: "brain.svg" is left out: there is a glyph of that name.',
+    'GLYPHS_DIR: "brain.svg": the sketch\'s text is left out.',
     'GLYPHS_DIR: "implant-chip.svg": the sketch\'s text is left out.',
     'GLYPHS_DIR: "spy.svg" is left out: the sketch draws nothing.',
     'GLYPHS_DIR: "styled.svg" is left out: the sketch uses style instead of presentation attributes.',

@@ -60,6 +60,44 @@ const centre = ({ elements }: Scene, id: string) => {
 }
 
 describe('POST /api/redraw', () => {
+  test('takes edits of any size that a body may have, of several callers at once', async () => {
+    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
+    const source = await drawn(app)
+    // Taking them is looked at here, not drawing them.
+    await app.app.pool.drain(0)
+    const operations = [{ op: 'set_direction', direction: 'down' }]
+    const sized = (bytes: number) => {
+      const body = JSON.stringify({ source, operations })
+      return `${body.slice(0, -1)}${' '.repeat(bytes - body.length)}}`
+    }
+    for (const bytes of [17_000, 500_000, 3_900_000])
+      expect((await app.post('/api/redraw', sized(bytes))).status).toBe(200)
+    const callers = await Promise.all([makeKey(app), makeKey(app), makeKey(app)])
+    const answers = await Promise.all(
+      callers.map(({ key }) => app.post('/api/redraw', sized(17_000), bearer(key))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('takes whole diagrams and 500 operations', async () => {
+    const app = await startApp()
+    const source = await drawn(app)
+    await app.app.pool.drain(0)
+    const diagram = await jsonOf<Diagram>(app, source, 'diagram.json')
+    const more = Array.from({ length: 60 }, (_, at) => ({
+      ...(diagram.nodes[0] ?? expect.unreachable()),
+      id: `more-${at}`,
+      label: `Another step, with words enough to be long: ${'x'.repeat(250)}`,
+    }))
+    const whole = { source, diagram: { ...diagram, nodes: [...diagram.nodes, ...more] } }
+    expect(JSON.stringify(whole).length).toBeGreaterThan(20_000)
+    expect((await app.post('/api/redraw', whole)).status).toBe(200)
+    const operations = Array.from({ length: 500 }, (_, at) => ({
+      ...{ op: 'rename', id: 'n-align', label: `Align to the genome, for the ${at}th time` },
+    }))
+    expect((await app.post('/api/redraw', { source, operations })).status).toBe(200)
+  })
+
   test('draws an edited figure with all its files, and names its parent', async () => {
     const app = await startApp()
     const source = await drawn(app)

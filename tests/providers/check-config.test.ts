@@ -61,7 +61,7 @@ describe('--check-config', () => {
       'providers:',
       '  local: rules and geometry, always there',
       '  house: openai-compatible; then local',
-      '    qwen: can text, vision, image; structured schema',
+      '    qwen: can text, vision, image; structured schema; draws',
       '      ratios auto 1:1 5:4 2:3 3:2 3:4 4:5 4:3 9:16 16:9 21:9; resolutions 1K 2K 4K',
       '      denies: auto supports only 1K',
       '    any other model that a request names',

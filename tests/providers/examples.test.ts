@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Failure, reasonOf } from '../../src/providers/failure'
+import { type Failure, reasonOf } from '../../src/providers/wire/failure'
 import { removeTempFolders, tempFolder } from '../support/folders'
 import { runProgram } from '../support/server'
 

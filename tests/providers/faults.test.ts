@@ -166,6 +166,7 @@ const UNREADABLE: [name: string, answer: (wire: WireSample) => Answer][] = [
   ['JSON of another kind', () => answering(200, ['no'])],
   ['JSON that breaks off', () => answering(200, '{"id": "x", "choices": [')],
   ['an encoding that nobody knows', () => answering(200, 'x', { 'content-encoding': 'zstd' })],
+  ['a nest of 3.8 MB', () => answering(200, '['.repeat(1_900_000) + ']'.repeat(1_900_000))],
   ['a null', () => answering(200, 'null')],
   ['members that poison prototypes', () => answering(200, '{"__proto__": {"choices": []}}')],
 ]
@@ -268,6 +269,17 @@ describe.each(WIRE_SAMPLES.map((wire) => [wire.adapter, wire] as const))('%s', (
   test.each(ODD)('reads an answer although %s', async (_, answer) => {
     const fake = await fakeProvider(answer(wire))
     expect(await outcome(jobOn(fake.origin))).toBe(DRAFT)
+  })
+
+  test('believes no count of tokens that its bytes cannot hold', async () => {
+    const body = JSON.stringify(wire.good(DRAFT))
+    const lie = body.replace(/:11\b/, ':-1e308').replace(/:7\b/, ':1e308')
+    const fake = await fakeProvider(answering(200, lie))
+    const job = jobOn(fake.origin)
+    await outcome(job)
+    const { inputTokens = 0, outputTokens = 0 } = last(job)?.usage ?? {}
+    expect(inputTokens).toBeWithin(0, 100_000)
+    expect(outputTokens).toBeWithin(0, 1_000_000)
   })
 
   test('says when an answer ended for length', async () => {

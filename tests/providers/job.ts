@@ -1,5 +1,4 @@
 import type { ModelRequest } from '../../src/providers/call'
-import type { Clock } from '../../src/providers/clock'
 import { type JobModels, openJobModels, type StageModel } from '../../src/providers/job-models'
 import type {
   CalledModel,
@@ -11,9 +10,10 @@ import type {
   Stage,
 } from '../../src/providers/messages'
 import type { Permits } from '../../src/providers/permits'
+import type { Clock } from '../../src/providers/wire/clock'
 
 /** A clock that stands still but for sleeping, which takes no time. */
-export function stillClock(start = Date.UTC(2030, 0, 1)) {
+function stillClock(start = Date.UTC(2030, 0, 1)) {
   const slept: number[] = []
   let time = start
   const beats: { ms: number; tick: () => void }[] = []
@@ -44,9 +44,7 @@ export function stillClock(start = Date.UTC(2030, 0, 1)) {
 }
 
 /** Permits everything that `judge` does not deny, and remembers what was asked and how it ended. */
-export function recordingPermits(
-  judge: (request: PermitRequest) => Denial | undefined = () => undefined,
-) {
+function recordingPermits(judge: (request: PermitRequest) => Denial | undefined = () => undefined) {
   const asked: PermitRequest[] = []
   const settled: Settlement[] = []
   const permits: Permits = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Connection } from '../../src/providers/messages'
-import type { PaintRequest } from '../../src/providers/picture-call'
+import type { PaintRequest } from '../../src/providers/wire/picture-call'
 import {
   type Answer,
   answering,

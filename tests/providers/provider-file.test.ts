@@ -84,7 +84,7 @@ const FAULTS: [name: string, file: unknown, says: string[], env?: Record<string,
     'an unknown member of a model',
     withModel({ cost: 1 }),
     [
-      `${M}.cost: is not known; there are wireName, can, structured, maxOutputTokens, temperature, ratios, resolutions, defaultRatio, defaultResolution, deny, sizes, price.`,
+      `${M}.cost: is not known; there are wireName, can, structured, draws, maxOutputTokens, temperature, ratios, resolutions, defaultRatio, defaultResolution, deny, sizes, price.`,
     ],
   ],
   [

@@ -48,3 +48,31 @@ test('a database of the first version starts with its secret; what it held waiti
   expect(shown.key).toBe(token)
   expect((await app.post('/api/stamp', { text: 'new' }, bearer(token))).status).toBe(202)
 })
+
+test('records of older versions are called by what was asked for, edits as the first one', async () => {
+  const dataDir = tempFolder()
+  const db = new Database(join(dataDir, 'burin.sqlite'), { create: true })
+  for (const migration of MIGRATIONS.slice(0, 5))
+    for (const statement of migration.split('--> statement-breakpoint')) db.run(statement)
+  db.run('PRAGMA user_version = 5')
+  const add = db.query(
+    `insert into records (id, service, workflow, endpoint, status, input, origin, parent, description, created_at, finished_at)
+     values (?, 'job', 'run', 'run', 'completed', ?, 'http://localhost', ?, 'It shows. More.', 1, ?)`,
+  )
+  const ids = [newId(), newId(), newId(), newId()]
+  const [first = '', edit = ''] = ids
+  const body = { method_text: '\n We trim reads.\nThen we align.', caption: null }
+  add.run(first, JSON.stringify(body), null, Date.now())
+  add.run(edit, JSON.stringify({ source: first }), first, Date.now())
+  add.run(ids[2] ?? '', JSON.stringify({ source: edit }), edit, Date.now())
+  add.run(ids[3] ?? '', '{"tasks":[]}', null, Date.now())
+  db.close()
+
+  const app = await startApp({ DATA_DIR: dataDir, SERVICE_ADMIN_KEY: ADMIN })
+  const titles = await Promise.all(
+    ids.map(async (id) => (await (await app.ask(`/api/history/${id}`)).json()).title),
+  )
+  expect(titles).toEqual([...Array(3).fill('We trim reads.'), 'It shows'])
+  const shown = await (await admin(app, 'GET', `/api/admin/history/${first}`)).json()
+  expect(shown.input).toEqual(body)
+})

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { type TestApp, useApps } from '../support/app'
+import { tempFolder } from '../support/folders'
 import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
+import { until } from '../support/until'
 
 const startApp = useApps({ endAfter: 'each' })
 
@@ -34,6 +37,61 @@ describe('what waits is taken a caller at a time', () => {
     expect(await endedTask(app, one, mine)).toMatchObject({ status: 'completed' })
     const last = await app.ask(`/api/tasks/${line.at(-1)}`, { headers: bearer(many) })
     expect((await last.json()).status).toBe('pending')
+  })
+})
+
+describe('executors', () => {
+  const slow = async (app: TestApp, file: string, headers: Record<string, string> = {}) =>
+    (await (await app.post('/api/slow', { file }, headers)).json()).job_id as string
+  const busy = (app: TestApp) =>
+    app.app.pool.executorStates().filter(({ state }) => state === 'busy').length
+
+  test('are never all held by one caller: another key’s work is done beside four that hang', async () => {
+    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN, EXECUTORS: '2' })
+    const gate = join(tempFolder(), 'gate')
+    const [hog, one] = [(await makeKey(app)).key, (await makeKey(app)).key]
+    const hanging: string[] = []
+    for (let index = 0; index < 4; index++) hanging.push(await slow(app, gate, bearer(hog)))
+    const mine = await submitStamp(app, one)
+    expect(await endedTask(app, one, mine)).toMatchObject({ status: 'completed' })
+    // Anonymous callers are one more.
+    const open = await anonymous(app)
+    expect((await app.ended(open)).status).toBe('completed')
+    expect(busy(app)).toBe(1)
+    await Bun.write(gate, 'open')
+    for (const id of hanging)
+      await until('the others have their turn', async () => {
+        const job = await app.ask(`/api/jobs/${id}`, { headers: bearer(hog) })
+        return (await job.json()).status === 'completed'
+      })
+  })
+
+  test('all work for a caller who is the only one', async () => {
+    const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN, EXECUTORS: '2' })
+    const gate = join(tempFolder(), 'gate')
+    const jobs = [await slow(app, gate), await slow(app, gate)]
+    await until('both are at work', () => busy(app) === 2)
+    await Bun.write(gate, 'open')
+    for (const id of jobs) await app.ended(id)
+  })
+
+  test('work for the only key where nobody else is let in, and for two when a second is made', async () => {
+    const app = await startApp({
+      SERVICE_ADMIN_KEY: ADMIN,
+      EXECUTORS: '2',
+      ALLOW_ANONYMOUS_JOBS: 'false',
+    })
+    const gate = join(tempFolder(), 'gate')
+    const { key } = await makeKey(app)
+    for (let index = 0; index < 2; index++) await slow(app, gate, bearer(key))
+    await until('both are at work', () => busy(app) === 2)
+    await makeKey(app)
+    const third = await slow(app, gate, bearer(key))
+    await Bun.write(gate, 'open')
+    await until('the third has its turn', async () => {
+      const job = await app.ask(`/api/jobs/${third}`, { headers: bearer(key) })
+      return (await job.json()).status === 'completed'
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { declared } from './declared'
 import { until } from './until'
 
 /** The record as `GET /api/jobs/{id}` shows it. */
-export interface JobView {
+interface JobView {
   job_id: string
   workflow: string
   status: 'pending' | 'running' | 'completed' | 'failed'

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { holdDeclared } from './declared'
 
 /** Bytes in parts: text as UTF-8, `{base64}`, or `{repeat, times}`. */
-export type Bytes = string | { base64: string } | { repeat: string; times: number } | Bytes[]
+type Bytes = string | { base64: string } | { repeat: string; times: number } | Bytes[]
 
 export interface RawRequest {
   method: string
@@ -45,7 +45,7 @@ export async function askRaw(address: string, request: RawRequest): Promise<RawA
 }
 
 /** The bytes that a description stands for. */
-export function bytesOf(body: Bytes): Buffer {
+function bytesOf(body: Bytes): Buffer {
   if (typeof body === 'string') return Buffer.from(body)
   if (Array.isArray(body)) return Buffer.concat(body.map(bytesOf))
   return 'base64' in body

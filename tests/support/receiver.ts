@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 
-export interface Received {
+interface Received {
   path: string
   headers: Record<string, string>
   body: string

@@ -13,7 +13,7 @@ export interface ServerOptions {
   plugins?: string
 }
 
-export interface LogLine {
+interface LogLine {
   message: string
   job?: string
   pid?: number

@@ -5,7 +5,7 @@ import type { Visitor, Visits } from './browser'
 import { clientAt } from './client'
 import { ADMIN, bearer, type KeyRecord } from './keys'
 
-export const WAIT = { timeout: 20_000 }
+export const WAIT = { timeout: 60_000 }
 
 export const FLOWCHART = `flowchart LR
   A[Raw images] --> B[Encoder]

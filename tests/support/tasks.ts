@@ -4,7 +4,7 @@ import { until } from './until'
 export const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters'
 
 /** The task as `GET /api/tasks/{id}` shows it. */
-export interface TaskView {
+interface TaskView {
   task_id: string
   status: 'pending' | 'running' | 'completed' | 'failed'
   diagram_type: string

@@ -144,6 +144,16 @@ describe('import directions', () => {
     ])
   })
 
+  test('names a circle between folders inside one', async () => {
+    const faults = await faultsOf({
+      ...SOUND,
+      'src/http/submit.ts': "import '../http/pages/one'\n",
+      'src/http/words.ts': 'export const words = 1\n',
+      'src/http/pages/one.ts': "import { words } from '../words'\n",
+    })
+    expect(faults.join('\n')).toContain('src/http/ -> src/http/pages/ -> src/http/')
+  })
+
   test('holds for this repository', () => {
     expect(checkImports(join(import.meta.dir, '../..'))).toEqual([])
   })

@@ -1,8 +1,8 @@
 /** What the pixel kernels compute, said as plainly as possible. */
 
 import { difference, luma } from '../../src/figure/color'
+import type { Region, Regions } from '../../src/read/image/pixels/connected-components'
 import type { Pixels } from '../../src/read/image/pixels/pixels'
-import type { Region, Regions } from '../../src/read/image/regions/connected-components'
 
 type Mask = Uint8Array
 

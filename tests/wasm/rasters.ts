@@ -89,7 +89,7 @@ export function rasters(): Raster[] {
 }
 
 /** Overlapping boxes and circles of few colours, with a little noise: what figures are made of. */
-export function blobs(
+function blobs(
   name: string,
   width: number,
   height: number,

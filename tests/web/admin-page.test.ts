@@ -11,7 +11,7 @@ import { until } from '../support/until'
 const startServer = useServers()
 const startReceiver = useReceivers()
 const browserTest = testWith('chromium')
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 60_000 }
 const ENV = { SERVICE_ADMIN_KEY: ADMIN, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }
 
 /** Would run where a text became part of a page. */

@@ -9,7 +9,7 @@ import { have, testWith } from '../support/tools'
 
 const startServer = useServers()
 const browserTest = testWith('chromium')
-const WAIT = { timeout: 10_000 }
+const WAIT = { timeout: 60_000 }
 
 const FLOWCHART = `flowchart LR
   A[Raw images] --> B[Encoder]

@@ -153,6 +153,24 @@ describe('their files', () => {
 })
 
 describe('beside the interface', () => {
+  test('a page that says what is not there shows words of the request as words', async () => {
+    const answer = await app.ask('/api/redraw', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/html' },
+      body: JSON.stringify({
+        source: '<img src=x onerror=alert(1)><script>1</script> [a](javascript:1)',
+        operations: [{ op: 'set_direction', direction: 'down' }],
+      }),
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ])
+    const html = await answer.text()
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;1&lt;/script&gt; [a](')
+    expect(html).not.toMatch(/<img src=x|<script>|href="javascript/)
+  })
+
   test('pages answer HEAD, and refuse other methods with Allow', async () => {
     for (const path of ['/', '/swagger', '/swagger/json', '/editor/', '/editor/Editor.js']) {
       const head = await app.ask(path, { method: 'HEAD' })

@@ -6,8 +6,7 @@ import { obeyed } from './instructions/obey'
 import { languageOf } from './language'
 import { readProse } from './prose/read-prose'
 import { readArrowBlock, readArrows } from './structured/arrows'
-import { Builder, kindOf, type Names } from './structured/builder'
-import { arranged } from './structured/compose-block'
+import { Builder, kindOf } from './structured/builder'
 import { isDot, readDot } from './structured/dot'
 import { type Fence, fencesOf } from './structured/fences'
 import { readLists } from './structured/lists'
@@ -53,8 +52,7 @@ export function partsOf(text: string): Parted {
     start: outerStart,
     end: outerEnd,
   }))
-  const { text: plain } = withoutComposing(text)
-  const whole = isDot(plain) || isMermaid(plain) ? [{ start: 0, end: text.length }] : []
+  const whole = isDot(text) || isMermaid(text) ? [{ start: 0, end: text.length }] : []
   return partedText(text, [...fences, ...whole])
 }
 
@@ -77,27 +75,10 @@ function listed(text: string, parts: readonly Span[]): Diagram {
 }
 
 async function readContent(text: string): Promise<Diagram> {
-  const { diagram, rest, warnings, blocks } = readGrammar(text, [...GRAMMARS, readArrowBlock])
-  if (!diagram && blocks.length > 0 && rest.trim() === '') throw new Error(NOTHING_TO_COMPOSE)
+  const { diagram, rest, warnings } = readGrammar(text, [...GRAMMARS, readArrowBlock])
   const read = diagram ?? (await readProse(rest))
-  const unused = diagram ? [] : notComposed(text, blocks)
-  return { ...read, warnings: [...warnings, ...unused, ...read.warnings] }
+  return { ...read, warnings: [...warnings, ...read.warnings] }
 }
-
-/** Prose without its compose blocks, offsets as they were, and a warning for each. */
-export function proseOf(source: string): { text: string; warnings: string[] } {
-  const { text, blocks } = withoutComposing(source)
-  return { text, warnings: notComposed(source, blocks) }
-}
-
-const NOTHING_TO_COMPOSE =
-  'A compose block says where things stand, but not what they are: write arrows, a list, mermaid or DOT beside it.'
-
-const notComposed = (text: string, blocks: readonly Fence[]) =>
-  blocks.map(
-    ({ start }) =>
-      `The compose block at line ${lineAt(text, start)} was left out: it places the parts of structured input, and this text is prose.`,
-  )
 
 type Grammar = (text: string) => Diagram | undefined
 
@@ -105,35 +86,21 @@ type Grammar = (text: string) => Diagram | undefined
 const GRAMMARS: readonly Grammar[] = [readArrows, readLists]
 
 /** What a block of mermaid or DOT or else a grammar reads; `rest`: the text without broken blocks. */
-function readGrammar(source: string, grammars: readonly Grammar[]) {
+function readGrammar(text: string, grammars: readonly Grammar[]) {
   const warnings: string[] = []
-  const { text, blocks } = withoutComposing(source)
   const { read: block, rest } = readFences(text, warnings)
-  const read = block ?? readWhole(rest, warnings) ?? firstOf(grammars, rest)
-  const diagram = read && arranged(read.diagram, read.names, source, blocks)
+  const diagram = block ?? readWhole(rest, warnings) ?? firstOf(grammars, rest)
   if (!diagram && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
     throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
-  return { diagram, rest, warnings, blocks }
+  return { diagram, rest, warnings }
 }
 
-/** A diagram, and what its author calls the parts besides their labels. */
-interface Read {
-  diagram: Diagram
-  names?: Names
-}
-
-function firstOf(grammars: readonly Grammar[], text: string): Read | undefined {
+function firstOf(grammars: readonly Grammar[], text: string): Diagram | undefined {
   for (const grammar of grammars) {
     const diagram = grammar(text)
-    if (diagram) return { diagram }
+    if (diagram) return diagram
   }
   return undefined
-}
-
-/** The text with its compose blocks blanked. */
-function withoutComposing(source: string): { text: string; blocks: Fence[] } {
-  const blocks = fencesOf(source).filter(({ language }) => language === 'compose')
-  return { text: blocks.reduce(blanked, source), blocks }
 }
 
 const blanked = (text: string, { outerStart, outerEnd }: Fence) =>
@@ -145,7 +112,7 @@ const blanked = (text: string, { outerStart, outerEnd }: Fence) =>
 const LEFT_OUT = '; it was left out.'
 
 /** The first fenced block that can be read, or the text with its broken blocks blanked. */
-function readFences(text: string, warnings: string[]): { read: Read | undefined; rest: string } {
+function readFences(text: string, warnings: string[]): { read: Diagram | undefined; rest: string } {
   let rest = text
   const fences = fencesOf(text)
   for (const fence of fences) {
@@ -157,19 +124,14 @@ function readFences(text: string, warnings: string[]): { read: Read | undefined;
         warnings.push(
           `The figure shows the ${fence.language} block; the text around it was left out.`,
         )
-      return { read, rest }
+      return { read: read.diagram, rest }
     }
     rest = blanked(rest, fence)
   }
   return { read: undefined, rest }
 }
 
-function mermaidBlock(
-  text: string,
-  start: number,
-  end: number,
-  warnings: string[],
-): ReturnType<typeof readMermaid> {
+function mermaidBlock(text: string, start: number, end: number, warnings: string[]) {
   const read = readMermaid(text, start, end)
   if (!read)
     warnings.push(
@@ -178,7 +140,7 @@ function mermaidBlock(
   return read
 }
 
-function dotBlock(text: string, start: number, end: number, warnings: string[]): Read | undefined {
+function dotBlock(text: string, start: number, end: number, warnings: string[]) {
   const result = readDot(text, start, end)
   if ('diagram' in result && result.diagram.nodes.length > 0) return result
   const line = 'problem' in result ? result.line : undefined
@@ -189,17 +151,13 @@ function dotBlock(text: string, start: number, end: number, warnings: string[]):
   return undefined
 }
 
-function readWhole(text: string, warnings: string[]): Read | undefined {
+function readWhole(text: string, warnings: string[]): Diagram | undefined {
   if (isMermaid(text)) {
     const read = mermaidBlock(text, 0, text.length, warnings)
-    if (read && read.unread <= countLines(text) * 0.2) return read
+    if (read && read.unread <= countLines(text) * 0.2) return read.diagram
     if (read) warnings.push(...read.diagram.warnings)
   }
-  if (isDot(text)) {
-    const read = dotBlock(text, 0, text.length, warnings)
-    if (read) return read
-  }
-  return undefined
+  return isDot(text) ? dotBlock(text, 0, text.length, warnings)?.diagram : undefined
 }
 
 const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Call } from '../../forms/engines'
 import { firstJsonObject, type ModelAnswer, type Part, type Turn } from '../../providers/call'
-import { ProviderFailed } from '../../providers/failure'
 import type { StageModel } from '../../providers/job-models'
+import { ProviderFailed } from '../../providers/wire/failure'
 import type { Prompt } from './prompts'
 import { wireSchema } from './wire-schema'
 

@@ -47,7 +47,7 @@ export async function paintByModel(model: StageModel, brief: PaintBrief): Promis
 }
 
 /** The whole brief: the labels of the diagram word for word, what joins them, how it shall look. */
-export function briefText(brief: PaintBrief): string {
+function briefText(brief: PaintBrief): string {
   const { diagram, style, light, caption, title } = brief
   const look = LOOKS[style] ?? oneLine(style)
   const parts = [

@@ -1,32 +1,22 @@
 import { Type } from '@sinclair/typebox'
-import { GRID_WIDTH } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
-import { DiagramDraft, DraftEdge, DraftGroup, DraftNode } from '../../forms/draft'
+import { DiagramDraft } from '../../forms/draft'
 import type { Call, PlanWish } from '../../forms/engines'
 import { tidy } from '../../forms/figure-limits'
 import type { StageModel } from '../../providers/job-models'
 import { obeyed } from '../local/instructions/obey'
-import { partsOf, proseOf } from '../local/read-text'
-import { composed, EdgeLook, GroupLook, gridHeight, nodeLook } from './composition'
+import { partsOf } from '../local/read-text'
 import { converse } from './conversation'
 import { grounded } from './ground'
-import { LegendLook } from './legend'
 import { fenced, numbered, oneLine } from './material'
-import { NoteLooks } from './notes'
 import { PROMPTS } from './prompts'
 import { readDraft } from './read-draft'
 
-/** The draft, how it wishes to be composed, and which of the author's wishes it follows. */
-const planAnswer = () =>
-  Type.Object({
-    ...DiagramDraft.properties,
-    nodes: Type.Array(Type.Object({ ...DraftNode.properties, ...nodeLook().properties })),
-    edges: Type.Array(Type.Object({ ...DraftEdge.properties, ...EdgeLook.properties })),
-    groups: Type.Array(Type.Object({ ...DraftGroup.properties, ...GroupLook.properties })),
-    notes: NoteLooks,
-    legend: LegendLook,
-    followed: Type.Array(Type.Integer()),
-  })
+/** The draft, and which of the author's wishes it follows. */
+const PlanAnswer = Type.Object({
+  ...DiagramDraft.properties,
+  followed: Type.Array(Type.Integer()),
+})
 
 /**
  * Lets a model plan the figure of a text: its draft is checked, mended by the model itself, and every part of it looked
@@ -36,30 +26,27 @@ const planAnswer = () =>
  */
 export async function planByModel(
   model: StageModel,
-  source: string,
+  text: string,
   wish: PlanWish,
   call: Call,
 ): Promise<Diagram> {
-  const { text, warnings: unused } = proseOf(source)
   const { instructions } = partsOf(text)
   const { value, faults } = await converse(
     model,
     {
       prompt: PROMPTS.plan(),
       user: [{ text: requestOf(text, instructions, wish) }],
-      answer: { name: 'diagram_draft', schema: planAnswer() },
+      answer: { name: 'diagram_draft', schema: PlanAnswer },
       read(answer) {
         const { value: draft, faults } = readDraft(answer)
-        return { value: draft && { draft, followed: followedOf(answer), wishes: answer }, faults }
+        return { value: draft && { draft, followed: followedOf(answer) }, faults }
       },
     },
     call,
   )
   if (value.draft.nodes.length === 0) throw model.failed({ kind: 'empty plan' })
-  const height = gridHeight(wish.ratio)
-  const plan = grounded(value.draft, text, wish.caption)
-  const read = composed(plan, value.draft, { height, text, wishes: value.wishes })
-  const warnings = [...unused, ...faults.map((fault) => `Left out of the plan: ${fault}`)]
+  const read = grounded(value.draft, text, wish.caption)
+  const warnings = faults.map((fault) => `Left out of the plan: ${fault}`)
   return tidy(obeyed({ ...read, warnings }, instructions, value.followed))
 }
 
@@ -73,7 +60,6 @@ function requestOf(text: string, instructions: readonly string[], wish: PlanWish
       wish.context.length > 0 &&
       fenced('CONTEXT', wish.context.map(contextLine).join('\n')),
     wish.variant !== undefined && `VARIANT ${wish.variant}`,
-    `GRID\n${GRID_WIDTH} wide, ${gridHeight(wish.ratio)} high`,
   ]
   return parts.filter((part) => part !== false).join('\n\n')
 }

@@ -1,6 +1,7 @@
 import { drawChart } from '../../figure/chart'
 import { againstTable } from '../../figure/chart/against-table'
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
+import { isTooDeep } from '../../forms/json-depth'
 import { columnsRead } from '../../forms/vega-lite/expressions'
 import { faultOfView } from '../../forms/vega-lite/faults'
 import { checkSpec, fieldsOf } from '../../forms/vega-lite/read'
@@ -94,6 +95,7 @@ function sentencesOf(unmet: unknown): string[] | undefined {
 function specOf(given: unknown): unknown {
   if (typeof given !== 'string') return given
   if (given.trim() === '' || given.trim() === 'null') return null
+  if (isTooDeep(given)) return undefined
   try {
     return JSON.parse(given, (name, value) => (name === '__proto__' ? undefined : value))
   } catch {

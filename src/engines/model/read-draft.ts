@@ -15,7 +15,7 @@ const EDGE_DEFAULTS = { label: null, kind: 'flow', heads: 'end', dashed: false, 
 const GROUP_DEFAULTS = { parent: null } as const
 
 /** The signs of operators that stand alone, by their names. */
-export const SIGNS: Readonly<Record<string, string>> = {
+const SIGNS: Readonly<Record<string, string>> = {
   plus: '+',
   times: '×',
   concat: '‖',
@@ -127,7 +127,7 @@ function withoutCycles(groups: readonly Placed<DraftGroup>[], faults: string[]):
   return groups.map(({ one }) => ({ ...one, parent: parents.get(one.id) ?? null }))
 }
 
-/** An operator may have no words: then its sign is drawn. */
+/** An operator may have no words: then its sign, which older plans name beside it, is its label. */
 function signed(node: DraftNode): string {
   const { form, sign } = node as Answer
   if (node.label.trim() !== '' || form !== 'operator' || typeof sign !== 'string') return node.label

@@ -6,7 +6,7 @@ import { short } from './numbers'
 import type { Datum, MarkGroup, Walked } from './walked'
 
 /** "a, b and c"; a long list ends in a count. */
-export function listed(all: readonly string[], most = 6): string {
+function listed(all: readonly string[], most = 6): string {
   const names = all.map(brief)
   if (names.length > most) {
     const shown = names.slice(0, most - 1)

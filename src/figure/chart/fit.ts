@@ -17,7 +17,7 @@ export function isSingle(spec: Json): boolean {
 }
 
 /** All units and layers of a specification, each a view or a part of one. */
-export function unitsOf(spec: Json): Json[] {
+function unitsOf(spec: Json): Json[] {
   const inner = innerOf(spec)
   return inner.length === 0
     ? [spec]
@@ -25,7 +25,7 @@ export function unitsOf(spec: Json): Json[] {
 }
 
 /** The specifications right inside one. */
-export function innerOf(spec: Json): Json[] {
+function innerOf(spec: Json): Json[] {
   const lists = ['layer', 'concat', 'hconcat', 'vconcat'].flatMap((name) =>
     Array.isArray(spec[name]) ? (spec[name] as Json[]) : [],
   )

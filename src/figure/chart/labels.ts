@@ -91,7 +91,7 @@ function wrapped(text: string, room: number, size: number, weight: number): stri
 }
 
 /** A name shortened to `room` pixels. */
-export function cut(name: string, room: number, size: number = SIZE.text): string {
+function cut(name: string, room: number, size: number = SIZE.text): string {
   if (widthOf(name, size) <= room) return name
   const letters = [...name]
   const fits = (count: number) => widthOf(`${letters.slice(0, count).join('')}…`, size) <= room

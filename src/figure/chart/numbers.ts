@@ -23,7 +23,7 @@ const raised = (exponent: number): string =>
   [...String(exponent)].map((each) => RAISED[each] ?? each).join('')
 
 /** Digits after the point that tell multiples of `step` apart. */
-export function decimalsOf(step: number): number {
+function decimalsOf(step: number): number {
   if (!(step > 0)) return 0
   for (let digits = 0; digits <= 12; digits++) {
     if (

@@ -42,6 +42,6 @@ const round = (value: number) => Number(value.toFixed(6))
 
 const KINDS: Readonly<Record<string, string>> = { utc: 'time', sqrt: 'pow' }
 
-export function nameOf(value: unknown): string {
+function nameOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : spoken(String(value))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EAST_ASIAN, FAMILIES, type Family, MATH, SCRIPTS } from './families'
+import { type Outline, readOutlines } from './outline'
 import { type FontTable, readFontTable } from './table'
 
 /** The family every theme may rely on. */
@@ -93,6 +94,24 @@ export function fontTable(family: Family, weight: number): FontTable {
   }
   return table
 }
+
+/** What the outline of each glyph of a file encloses, read once per process. */
+export function outlinesOf(family: Family, weight: number): (glyph: number) => Outline | undefined {
+  const path = pathOf(family, weight)
+  let outlines = outlinesIn.get(path)
+  if (!outlines) {
+    const outlineOf = readOutlines(read(path))
+    const known = new Map<number, Outline | undefined>()
+    outlines = (glyph) => {
+      if (!known.has(glyph)) known.set(glyph, outlineOf(glyph))
+      return known.get(glyph)
+    }
+    outlinesIn.set(path, outlines)
+  }
+  return outlines
+}
+
+const outlinesIn = new Map<string, (glyph: number) => Outline | undefined>()
 
 /** A letter that only the East Asian families have. */
 export const EAST_ASIAN_LETTER =

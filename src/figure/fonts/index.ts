@@ -11,6 +11,7 @@ export {
   PAPER_FAMILY,
   weightOf,
 } from './files'
+export { inkOf } from './ink'
 export { withoutLostMarks } from './marks'
 export { CAP_HEIGHT, formulaScale, measureText, SAFETY } from './measure'
 export { eastAsianOf, guessedAdvance, missingGlyphs, partsToPlace, runsOf, runWidth } from './runs'

@@ -50,7 +50,7 @@ export interface Typesetter {
 let drawing: Promise<DrawTex> | undefined
 
 /** MathJax is loaded for the first formula that letters cannot set, and kept. */
-export async function createTypesetter(texts: readonly string[]): Promise<Typesetter> {
+async function createTypesetter(texts: readonly string[]): Promise<Typesetter> {
   const draw = texts.some(needsDrawing) ? await loadMathJax() : notLoaded
   return { draw, left: MOST_TEX, warnings: new Set() }
 }

@@ -43,7 +43,9 @@ export function arrangementsOf(diagram: Diagram): Arranged[] {
       ...{ flow, inner: flow, inLine },
     }))
     const across: Reading[] = hasPanels && !direction ? [{ flow, inner, inLine: true }] : []
-    const facing = across.filter(() => faceEachOther(diagram)).map((each) => ({ ...each, facing: true }))
+    const facing = across
+      .filter(() => faceEachOther(diagram))
+      .map((each) => ({ ...each, facing: true }))
     return [...along, ...across, ...facing].flatMap((reading) => inRows(diagram, reading))
   })
 }
@@ -56,8 +58,11 @@ export function lastResorts(diagram: Diagram): Arranged[] {
   if (diagram.shape === 'stages') return []
   const readings = new Set(arrangementsOf(diagram).map(({ arrangement: { flow } }) => flow))
   return [...readings].flatMap((flow) =>
-    Array.from({ length: diagram.groups.length > 0 ? MOST_INNER_ROWS : 1 }, (_, at) => at + 1).flatMap(
-      (innerRows) => inRows(diagram, { flow, inner: flow, inLine: true, innerRows, anywhere: true }),
+    Array.from(
+      { length: diagram.groups.length > 0 ? MOST_INNER_ROWS : 1 },
+      (_, at) => at + 1,
+    ).flatMap((innerRows) =>
+      inRows(diagram, { flow, inner: flow, inLine: true, innerRows, anywhere: true }),
     ),
   )
 }

@@ -1,7 +1,6 @@
-import { isDotted } from '../../forms/composition'
 import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
-import { measureText, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
+import { SAFETY, type Wrapped, wrapEvenly } from '../fonts'
 import { movePath } from '../icons'
 import { PAPER, paperWidth, pointsOf } from '../paper'
 import type { Theme } from '../themes/theme'
@@ -10,19 +9,16 @@ import { scaledGeometry } from './scaled'
 import { blockHeight, type ElementDraft, partDraft, type Sketch, textDraft, Z } from './sketch'
 
 /**
- * What stands above and below a figure: its title, and the key that explains dashed lines and strands. Lengths are in
+ * What stands above and below a figure: its title, and the key that explains dashed lines. Lengths are in
  * units of 178 mm on paper, so that they are the same in print whatever the ratio. On a theme's sheet they share a block at the foot, and everything keeps off its frame.
  */
 export interface Bands {
   /** Of the canvas. */
   width: number
   title?: Wrapped
-  /** Rows of entries. */
-  key: KeyEntry[][]
-  /** The key stands at the right of the title, or where it would be. */
+  key: KeyEntry[]
+  /** The key stands at the right of the title. */
   beside: boolean
-  /** The key stands at the right, wherever else it is. */
-  right?: boolean
   /** Heights. */
   above: number
   below: number
@@ -38,8 +34,6 @@ const KEY = {
   sample: 0.03,
   gap: 0.006,
   between: 0.02,
-  /** From row to row. */
-  row: 0.02,
   more: 0.017,
   margin: 0.015,
   bottom: 0.013,
@@ -57,7 +51,6 @@ export function bandsOf(diagram: Diagram, theme: Theme, ratio: number): Bands | 
   const key = keyOf(diagram)
   const width = paperWidth({ width: ratio, height: 1 }) / PAPER.wide
   const { sheet } = theme.measures
-  const at = diagram.legend?.at
   if (diagram.title === undefined && key.length === 0 && sheet === undefined) return undefined
   const most = sheet === undefined ? width - 2 * MARGIN : BLOCK.most * width
   const title =
@@ -67,43 +60,25 @@ export function bandsOf(diagram: Diagram, theme: Theme, ratio: number): Bands | 
   if (sheet !== undefined) {
     const border = sheet.border * width
     const block = title ? blockOf(title, theme, 1) : { width: 0, height: 0 }
-    const rows = inRows(key, theme, width - 2 * MARGIN - border - block.width)
     return {
       ...(title && { title }),
-      ...{ width, key: rows, beside: false, ...(at === 'right' && !title && { right: true }) },
-      above: border,
-      below: border + Math.max(block.height, roomFor(rows, width)),
-      side: border,
+      ...{ width, key, beside: false, above: border, side: border },
+      below: border + Math.max(block.height, roomFor(key, width)),
     }
   }
   const right = title && MARGIN + Math.max(...title.lines.map(({ width }) => width)) / MEASURED
-  const fits = right !== undefined && right + KEY.between + keyWidth(key, theme) <= width - MARGIN
-  const beside = at === 'top' ? fits || title === undefined : fits && at === undefined
-  const rows = fits && beside && key.length > 0 ? [key] : inRows(key, theme, width - 2 * MARGIN)
-  const row = KEY.bottom + KEY.size * theme.capHeight + KEY.row * (rows.length - 1)
+  const beside = right !== undefined && right + KEY.between + keyWidth(key, theme) <= width - MARGIN
   return {
-    ...(title ? { title } : {}),
-    ...{ width, key: rows, beside, ...(at === 'right' && { right: true }) },
-    above: title ? TITLE.top + titleHeight(title, theme, 1) : beside && key.length > 0 ? row : 0,
-    below: beside ? 0 : roomFor(rows, width),
-    side: 0,
+    ...(title && { title }),
+    ...{ width, key, beside, side: 0 },
+    above: title ? TITLE.top + titleHeight(title, theme, 1) : 0,
+    below: beside ? 0 : roomFor(key, width),
   }
 }
 
 /** Below: the figure's own margin, a share of its canvas, is smaller on narrow paper. */
-const roomFor = (rows: readonly unknown[], width: number) =>
-  rows.length === 0 ? 0 : KEY.more + (1 - width) * KEY.margin + KEY.row * (rows.length - 1)
-
-/** Entries as rows that are no wider than `most`, as far as one entry is not. */
-function inRows(entries: readonly KeyEntry[], theme: Theme, most: number): KeyEntry[][] {
-  const rows: KeyEntry[][] = []
-  for (const entry of entries) {
-    const last = rows.at(-1)
-    if (last && keyWidth([...last, entry], theme) <= most) last.push(entry)
-    else rows.push([entry])
-  }
-  return rows
-}
+const roomFor = (key: readonly unknown[], width: number) =>
+  key.length === 0 ? 0 : KEY.more + (1 - width) * KEY.margin
 
 const keyWidth = (entries: readonly KeyEntry[], theme: Theme) =>
   entries.reduce((sum, entry) => {
@@ -222,9 +197,9 @@ function titleDrafts(
   return [{ part: 'title-block', hue: -1, element: { ...cell, role: 'text' } }, words]
 }
 
-/** Samples of lines and what they mean, in rows. */
+/** Samples of lines and what they mean, in a row. */
 function keyDrafts(
-  { width, key: rows, beside, above, right: isRight = beside }: Bands,
+  { width, key, beside, above }: Bands,
   theme: Theme,
   unit: number,
   height: number,
@@ -233,25 +208,17 @@ function keyDrafts(
   const cap = size * theme.capHeight
   const border = (theme.measures.sheet?.border ?? 0) * width
   const foot = height - (KEY.bottom + border) * unit
-  const last = (beside ? above * unit : foot) - cap / 2
+  const y = (beside ? above * unit : foot) - cap / 2
   const margin = MARGIN + (beside ? 0 : border / 2)
-  const left = (row: readonly KeyEntry[]) =>
-    (isRight ? width - margin - keyWidth(row, theme) : margin) * unit
-  const samples = rows.flatMap((row, index) => {
-    const y = last - (rows.length - 1 - index) * KEY.row * unit
-    let x = left(row)
-    return row.flatMap((entry): ElementDraft[] => {
-      const drafts = keySample(entry, theme, { x, y, unit, size })
-      const ends = drafts.map(({ element: { box } }) => box.x + box.width)
-      x = Math.max(...ends) + KEY.between * unit
-      return drafts
-    })
+  const left = (beside ? width - margin - keyWidth(key, theme) : margin) * unit
+  let x = left
+  const samples = key.flatMap((entry): ElementDraft[] => {
+    const drafts = keySample(entry, theme, { x, y, unit, size })
+    const ends = drafts.map(({ element: { box } }) => box.x + box.width)
+    x = Math.max(...ends) + KEY.between * unit
+    return drafts
   })
-  const boxes = samples.map(({ element }) => element.box)
-  const x = Math.min(...boxes.map((box) => box.x))
-  const right = Math.max(...boxes.map((box) => box.x + box.width))
-  const y = last - (rows.length - 1) * KEY.row * unit - cap
-  const whole = { x, y, width: right - x, height: last + cap - y }
+  const whole = { x: left, y: y - cap, width: x - KEY.between * unit - left, height: 2 * cap }
   return [
     {
       part: 'key',
@@ -267,60 +234,35 @@ function keySample(
   theme: Theme,
   { x, y, unit, size }: { x: number; y: number; unit: number; size: number },
 ): ElementDraft[] {
-  const { role, dotted, hue = 0, sign } = entry
+  const { dotted } = entry
   const sample = KEY.sample * unit
-  const name = sign ? `sign-${sign.codePointAt(0)}` : dotted ? 'dotted' : role?.replaceAll(' ', '-')
-  const id = name === undefined ? 'key' : `key-${name}`
-  const text = keyWords(entry, theme, unit)
-  const weight = theme.measures.detailWeight
+  const id = dotted ? 'key-dotted' : 'key'
   const points = [
     { x, y },
     { x: x + sample, y },
   ]
-  const lineSample: ElementDraft = {
-    part: 'connector',
-    hue: hue - 1,
-    ...(role === undefined ? {} : { role }),
-    element: {
-      id: `${id}-sample`,
-      kind: 'connector',
-      parent: 'key',
-      z: Z.connector,
-      box: { x, y, width: sample, height: 0 },
-      geometry: { form: 'polyline', points, radius: 0 },
-      style: dotted || isDotted(role) ? { dash: [1, 1] } : {},
-      heads: 'end',
-      ...(name === undefined && { inferred: true }),
-    },
-  }
-  const line = { parent: 'key', hue: -1, leading: size, size, weight, theme } as const
-  const middle = x + sample / 2
-  const samples: ElementDraft[] = sign
-    ? [
-        {
-          part: 'chip',
-          hue: -1,
-          element: {
-            ...{ id: `${id}-sample`, kind: 'shape', parent: 'key', z: Z.part, style: {} },
-            box: { x: middle - size, y: y - size, width: 2 * size, height: 2 * size },
-            geometry: { form: 'ellipse', cx: middle, cy: y, rx: size, ry: size },
-          },
-        },
-        textDraft({
-          ...{ ...line, id: `${id}-sign`, part: 'key', anchor: 'middle', x: middle },
-          lines: [{ text: sign, width: measureText(sign, { weight, size }) }],
-          top: y - (size * theme.capHeight) / 2,
-        }),
-      ]
-    : []
   return [
-    ...(sign ? samples : [lineSample]),
+    {
+      part: 'connector',
+      hue: -1,
+      element: {
+        id: `${id}-sample`,
+        kind: 'connector',
+        parent: 'key',
+        z: Z.connector,
+        box: { x, y, width: sample, height: 0 },
+        geometry: { form: 'polyline', points, radius: 0 },
+        style: dotted ? { dash: [1, 1] } : {},
+        heads: 'end',
+        ...(!dotted && { inferred: true }),
+      },
+    },
     textDraft({
       id: `${id}-label`,
       parent: 'key',
       part: 'key',
       hue: -1,
-      lines: text.lines,
+      lines: keyWords(entry, theme, unit).lines,
       x: x + sample + KEY.gap * unit,
       top: y - (size * theme.capHeight) / 2,
       leading: size,

@@ -21,12 +21,15 @@ export function growBars(
   )
   for (const [at, { unit = '', cluster, rank }] of items.entries()) {
     const size = sizes.units.get(unit)
-    if (!size || !outlines.has(unit) || cluster !== undefined || inRank.get(rank)?.length !== 1) continue
+    if (!size || !outlines.has(unit) || cluster !== undefined || inRank.get(rank)?.length !== 1)
+      continue
     for (const [own, other] of [
       ['from', 'to'],
       ['to', 'from'],
     ] as const) {
-      const near = new Set(segments.flatMap((each) => (each.link && each[own] === at ? each[other] : [])))
+      const near = new Set(
+        segments.flatMap((each) => (each.link && each[own] === at ? each[other] : [])),
+      )
       if (near.size < LEAST) continue
       const sides = [...near].map((each) => {
         const { cross = 0 } = sizes.units.get(items[each]?.unit ?? '') ?? {}

@@ -79,8 +79,10 @@ export function placedCards({ lines, rows }: Cards, measures: Measures): Block {
   const sizeOf = (id: string) => fits.get(id) ?? { width: 0, height: 0 }
   const placed = lines.map((line) => {
     const grids = line.map(({ nodes }) => inRows(nodes, rows))
-    const heights = Array.from({ length: Math.max(...grids.map((grid) => grid.length)) }, (_, row) =>
-      Math.max(...grids.flatMap((grid) => (grid[row] ?? []).map((id) => sizeOf(id).height))),
+    const heights = Array.from(
+      { length: Math.max(...grids.map((grid) => grid.length)) },
+      (_, row) =>
+        Math.max(...grids.flatMap((grid) => (grid[row] ?? []).map((id) => sizeOf(id).height))),
     )
     const blocks = line.map(({ group }, at) => {
       const grid = (grids[at] ?? []).map((row, index) =>

@@ -1,4 +1,3 @@
-import { isDotted } from '../../forms/composition'
 import { type DiagramEdge, isInferred } from '../../forms/diagram'
 import type { Anchor, Point } from '../../forms/scene'
 import { type ElementDraft, Z } from './sketch'
@@ -17,10 +16,9 @@ export function connectorDraft(
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   return {
     part: 'connector',
-    hue: (edge.hue ?? 0) - 1,
+    hue: -1,
     ...(edge.accent === undefined ? {} : { accent: edge.accent }),
     ...(edge.emphasis === undefined ? {} : { emphasis: edge.emphasis }),
-    ...(edge.role === undefined ? {} : { role: edge.role }),
     ...(edge.tip && { tip: edge.tip }),
     element: {
       id: own,
@@ -30,7 +28,7 @@ export function connectorDraft(
       box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
       geometry: { form: 'polyline', points, radius: 0.5 * em },
       // The theme knows how long a dash is.
-      style: edge.dashed || isDotted(edge.role) ? { dash: [1, 1] } : {},
+      style: edge.dashed ? { dash: [1, 1] } : {},
       ...(edge.role && { data: { role: edge.role } }),
       from,
       to,

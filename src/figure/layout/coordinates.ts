@@ -74,7 +74,11 @@ export const crossOf = ({ kind, unit = '' }: Item, { units, gaps }: Sizes): numb
   kind === 'unit' ? (units.get(unit)?.cross ?? 0) : kind === 'pass' ? gaps.track : 0
 
 /** How far a part of a link is from straight. */
-export function bendOf({ from, to, link, starts, ends }: Segment, across: Across, { links }: Sizes): number {
+export function bendOf(
+  { from, to, link, starts, ends }: Segment,
+  across: Across,
+  { links }: Sizes,
+): number {
   const { fromAt = 0, toAt = 0 } = links.get(link?.id ?? '') ?? {}
   const [a, b] = [across.middles[from] ?? 0, across.middles[to] ?? 0]
   return Math.abs(a + (starts ? fromAt : 0) - b - (ends ? toAt : 0))

@@ -59,8 +59,6 @@ export interface LabelInput {
   side: 'before' | 'after'
   /** Edges whose label belongs near their start: the answers of a decision. */
   early: Set<string>
-  /** How far along their edges labels would stand, 0 to 1. */
-  along?: ReadonlyMap<string, number>
 }
 
 /** Room between a label and its own line, in em. */
@@ -88,14 +86,7 @@ export function placeLabels(input: LabelInput): { boxes: Map<string, Box>; hits:
     if (!points || points.length < 2) continue
     const beyond = ({ x, width }: Box) => x < left - 1 || x + width > right + 1
     let best: { box: Box; cost: number; hit: number } | undefined
-    for (const option of options(
-      points,
-      label,
-      input.em,
-      input.early.has(id),
-      input.side,
-      input.along?.get(id),
-    )) {
+    for (const option of options(points, label, input.em, input.early.has(id), input.side)) {
       const hit = hitsOf(option.box, id, input, segments, [...boxes.values()])
       const common = segments.some((each) => each.id !== id && passes(each, option.at))
       const near = grown(option.box, (BESIDE + NEARER) * input.em)
@@ -144,7 +135,6 @@ function* options(
   em: number,
   early: boolean,
   side: LabelInput['side'],
-  wished?: number,
 ): Generator<{ box: Box; at: Point; cost: number }> {
   const segments = segmentsOf(points)
   const total = segments.reduce((sum, { a, b }) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
@@ -161,9 +151,8 @@ function* options(
       const y = a.y + (b.y - a.y) * place
       const along = (before + length * place) / (total || 1)
       const cost =
-        (wished === undefined
-          ? Math.abs(along - (early ? 0 : 0.5)) * (early ? 3 : 1.2) + Math.abs(place - 0.5) * 1.5
-          : Math.abs(along - wished) * 4) +
+        Math.abs(along - (early ? 0 : 0.5)) * (early ? 3 : 1.2) +
+        Math.abs(place - 0.5) * 1.5 +
         (room < 0.8 * em ? 1.2 : 0) +
         (flat ? 0 : 0.15)
       const at = { x, y }

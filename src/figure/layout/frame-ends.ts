@@ -1,4 +1,4 @@
-import type { Diagram, DiagramEdge, DiagramGroup } from '../../forms/diagram'
+import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { Placement } from './placement'
 
 /** Ids of what a connector ends at. */
@@ -7,21 +7,15 @@ export interface Ends {
   to: string
 }
 
-/** Whether something is drawn around what stands in a group. */
-export const hasFrame = ({ style }: DiagramGroup) => style !== 'bare' && style !== 'bracket'
-
 /** At which nodes, or at the frames of which groups, the connectors of a placed diagram end. */
 export function endsIn(
   { nodes, groups }: Pick<Diagram, 'nodes' | 'groups'>,
   { frames }: Pick<Placement, 'frames'>,
 ): (edge: DiagramEdge) => Ends {
   const around = framesOf({ nodes, groups })
-  const drawn = new Set(
-    groups.flatMap((group) => (frames.has(group.id) && hasFrame(group) ? group.id : [])),
-  )
   const end = (node: string, group: string | undefined, other: string) =>
     group !== undefined &&
-    drawn.has(group) &&
+    frames.has(group) &&
     around.get(node)?.has(group) &&
     !around.get(other)?.has(group)
       ? group

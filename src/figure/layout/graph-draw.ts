@@ -1,26 +1,15 @@
 import type { Diagram, DiagramNode, NodeKind } from '../../forms/diagram'
 import type { Anchor, Box, Point } from '../../forms/scene'
-import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { connectorDraft } from './connector'
 import type { EdgeLabel } from './edge-labels'
-import { ontoNode } from './ends'
-import { endsIn, hasFrame } from './frame-ends'
+import { endsIn } from './frame-ends'
 import { HEADING_LEADING, headingIn } from './heading'
 import { drawNode } from './node-draw'
-import type { NodeFit } from './node-fit'
-import { bracketDraft } from './note-draw'
+import { asideOf, type NodeFit } from './node-fit'
+import { ontoOutline, outlineOf } from './node-outline'
 import type { Placement } from './placement'
-import {
-  type ElementDraft,
-  elementIds,
-  groupDraft,
-  idMaker,
-  partDraft,
-  rect,
-  textDraft,
-  turnedDraft,
-} from './sketch'
+import { type ElementDraft, elementIds, groupDraft, idMaker, rect, textDraft } from './sketch'
 
 /** Turns a placed graph into drafts. */
 export function drawGraph(
@@ -117,36 +106,17 @@ function drawFrames(
   return ordered.flatMap(({ group, box }) => {
     const at = placement.headings?.get(group.id)
     const own = ids.get(group.id) ?? ''
-    const heads = headingIn(group, box, em, theme, at)
-    const { text, box: place, band, anchor, turned, bracket } = heads
-    const radius = 1.4 * theme.measures.radius * em
-    const shared = { parent: own, hue: hue(group.id) }
-    const heading = {
-      ...{ ...shared, id: id(`${own}-label`), lines: text.lines, theme },
-      ...{ leading: HEADING_LEADING * em, size: em, weight: theme.measures.labelWeight },
-    }
+    const { text, box: place } = headingIn(group, box, em, theme, at)
     return [
       groupDraft(group, {
         ...{ id: own, hue: hue(group.id), box },
-        ...(hasFrame(group) && { geometry: rect(box, band ? 0 : radius) }),
+        geometry: rect(box, 1.4 * theme.measures.radius * em),
       }),
-      ...(band ? [partDraft({ ...shared, id: id(`${own}-band`), part: 'band', box: band })] : []),
-      ...(bracket
-        ? [
-            bracketDraft(
-              { ...shared, id: id(`${own}-bracket`) },
-              bracket.side,
-              bracket.box,
-              bracket.tick,
-            ),
-          ]
-        : []),
-      turned
-        ? turnedDraft({ ...heading, part: band ? 'band-label' : 'group-label', ...centreOf(place) })
-        : textDraft({
-            ...{ ...heading, part: 'group-label', anchor },
-            ...{ x: anchor === 'start' ? place.x : centreOf(place).x, top: place.y },
-          }),
+      textDraft({
+        ...{ parent: own, hue: hue(group.id), id: id(`${own}-label`), lines: text.lines, theme },
+        ...{ leading: HEADING_LEADING * em, size: em, weight: theme.measures.labelWeight },
+        ...{ part: 'group-label', anchor: 'start', x: place.x, top: place.y },
+      }),
     ]
   })
 }
@@ -173,8 +143,8 @@ function drawEdges(
     const from = anchorOf(first, points[1] ?? last, a)
     const to = anchorOf(last, points.at(-2) ?? first, b)
     const [one, two] = [fits.get(ends.from), fits.get(ends.to)]
-    if (one) points[0] = ontoNode(first, from, one, a, em)
-    if (two) points[points.length - 1] = ontoNode(last, to, two, b, em)
+    if (one) points[0] = ontoNode(first, one, a, from, em)
+    if (two) points[points.length - 1] = ontoNode(last, two, b, to, em)
     const drafts = [
       connectorDraft(
         edge,
@@ -190,6 +160,28 @@ function drawEdges(
     if (label && box) drafts.push(edgeLabelDraft(label, box, own, theme, em, id))
     return drafts
   })
+}
+
+/** Between the end of a connector and words without an outline, in em. */
+const BESIDE_WORDS = 0.35
+
+/** From the side of a node's box to its outline, or to the words of one that has none. */
+function ontoNode(
+  end: Point,
+  { node, textWidth, textHeight, ...fit }: NodeFit,
+  box: Box,
+  anchor: Pick<Anchor, 'side' | 'at'>,
+  em: number,
+): Point {
+  const form = outlineOf(node)
+  if (form !== 'bare' || fit.picture) return ontoOutline(end, form, box, anchor, em)
+  const upright = anchor.side === 'left' || anchor.side === 'right'
+  const [along, across] = upright ? (['height', 'width'] as const) : (['width', 'height'] as const)
+  const words = { width: textWidth + asideOf(fit), height: textHeight }
+  const meets = Math.abs(anchor.at - 0.5) * box[along] <= words[along] / 2
+  const by = meets ? Math.max(0, (box[across] - words[across]) / 2 - BESIDE_WORDS * em) : 0
+  const inward = anchor.side === 'left' || anchor.side === 'top' ? by : -by
+  return upright ? { ...end, x: end.x + inward } : { ...end, y: end.y + inward }
 }
 
 /** The text beside an edge. */

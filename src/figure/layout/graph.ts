@@ -1,7 +1,14 @@
 import type { Diagram } from '../../forms/diagram'
 import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
-import { type Arranged, type Arrangement, arrange, arrangementsOf, lastResorts, placedAs } from './arrangements'
+import {
+  type Arranged,
+  type Arrangement,
+  arrange,
+  arrangementsOf,
+  lastResorts,
+  placedAs,
+} from './arrangements'
 import { edgeLabels } from './edge-labels'
 import { type Fitted, fitted, laneOf, placedOn, stretched } from './fit'
 import { drawGraph } from './graph-draw'
@@ -82,7 +89,9 @@ const planOf = ({ arranged, setting }: Candidate): Plan => ({
 export function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
   const common = setter(diagram, neutral(theme), ratio)
   const found: Candidate[] = []
-  for (const arranged of arrangementsOf(diagram).sort((a, b) => bareCost(diagram, a, ratio) - bareCost(diagram, b, ratio))) {
+  for (const arranged of arrangementsOf(diagram).sort(
+    (a, b) => bareCost(diagram, a, ratio) - bareCost(diagram, b, ratio),
+  )) {
     const least = Math.min(...found.map(({ cost }) => cost))
     // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
     found.push(common.best(arranged, least))
@@ -91,7 +100,10 @@ export function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined
     for (const arranged of lastResorts(diagram)) found.push(common.best(arranged))
   found.sort((a, b) => a.cost - b.cost)
   const near = found.filter(({ cost }) => cost < (found[0]?.cost ?? 0) + NEAR).slice(0, FINALISTS)
-  const routed = near.length > 1 ? near.map((each) => ({ each, cost: each.cost + common.settled(each).cost })) : []
+  const routed =
+    near.length > 1
+      ? near.map((each) => ({ each, cost: each.cost + common.settled(each).cost }))
+      : []
   routed.sort((a, b) => a.cost - b.cost)
   const [best, ...others] = [...new Set([...routed.map(({ each }) => each), ...found])]
   if (!best || common.theme === theme) return best ? [best, ...others] : []
@@ -142,7 +154,8 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
     let least = candidate(arranged, first)
     for (const setting of others) {
       if (least.text >= AMPLE && diagram.shape === 'graph') break
-      if (bareCost(diagram, arranged, ratio) + setting.cost > Math.min(least.cost, enough + NEAR)) continue
+      if (bareCost(diagram, arranged, ratio) + setting.cost > Math.min(least.cost, enough + NEAR))
+        continue
       const found = candidate(arranged, setting)
       if (found.cost < least.cost) least = found
     }

@@ -25,8 +25,7 @@ export function headingsAside(
     groups.flatMap((group): [string, number][] => {
       const frame = frames.get(group.id)
       if (!frame) return []
-      const { box, anchor } = headingIn(group, frame, em, theme)
-      if (anchor !== 'start') return []
+      const { box } = headingIn(group, frame, em, theme)
       const { y, height } = grown(box, CLEAR.least * em)
       const lines = uprights
         .filter((line) => line.from < y + height && line.to > y)

@@ -1,14 +1,6 @@
-import {
-  type Composition,
-  GRID_WIDTH,
-  type NodeForm,
-  type WishedBox,
-} from '../../forms/composition'
-import type { Diagram, DiagramGroup, DiagramNode } from '../../forms/diagram'
-import { middleOf } from '../../forms/numbers'
+import type { Diagram } from '../../forms/diagram'
 import type { Places } from '../../forms/places'
 import { canvas, ratioOf } from '../canvas-size'
-import type { Kept } from '../composition/kept'
 import { paperWidth } from '../paper'
 import type { Theme } from '../themes/theme'
 import { acrossOf, type Bands, banded, bandsOf, insideOf, ratioAround, ratioWithin } from './bands'
@@ -17,7 +9,7 @@ import { movedPlaces } from './places'
 import type { Sketch } from './sketch'
 
 /** How a diagram was arranged: enough to arrange it so again, or a little differently. */
-export type LayoutPlan = { graph: GraphPlan } | { composed: Kept }
+export type LayoutPlan = { graph: GraphPlan } | { again: { moved: string[] } }
 
 export interface Laid {
   sketch: Sketch
@@ -72,36 +64,16 @@ async function layoutFigure(
   wanted: number | undefined,
   plan?: LayoutPlan,
 ): Promise<Laid> {
-  const known = plan && 'graph' in plan ? plan.graph : undefined
-  const byRules = () => layoutGraph(plainly(diagram), theme, wanted, known)
-  if (!isComposed(diagram) || known) {
-    return laidOut(byRules())
+  const { places } = diagram
+  if (places && !plan && diagram.shape === 'graph') {
+    const { drawAgain } = await import('./again')
+    const again = drawAgain(diagram, places, theme)
+    if (again) return { sketch: again.sketch, plan: { again: { moved: again.moved } }, others: [] }
   }
-  const { places, composition } = diagram
-  const placed = places ? wishOfPlaces(places, composition?.edges) : composition
-  const laid = placed ? undefined : byRules()
-  const wish = placed ?? (laid && wishOf(laid.sketch))
-  const { composeGraph } = await import('../composition')
-  const composed = wish && composeGraph(diagram, wish, theme, wanted)
-  if (composed) return { sketch: composed.sketch, plan: { composed: composed.kept }, others: [] }
-  return laidOut(laid ?? byRules())
+  const known = plan && 'graph' in plan ? plan.graph : undefined
+  const { sketch, plan: graph, others } = layoutGraph(diagram, theme, wanted, known)
+  return { sketch, plan: { graph }, others: others.map((other) => ({ graph: other })) }
 }
-
-const laidOut = ({ sketch, plan, others }: ReturnType<typeof layoutGraph>): Laid => ({
-  sketch,
-  plan: { graph: plan },
-  others: others.map((graph) => ({ graph })),
-})
-
-/** Whether a diagram is composed: it says where things stand, or has what only a composition has room for. */
-export const isComposed = ({ shape, composition, places, nodes, groups, notes = [] }: Diagram) =>
-  shape === 'graph' &&
-  (composition !== undefined ||
-    places !== undefined ||
-    notes.length > 0 ||
-    [...nodes, ...groups].some(({ repeat }) => repeat !== undefined) ||
-    nodes.some((node) => plainNode(node) !== node) ||
-    groups.some((group) => plainGroup(group) !== group))
 
 const ratioOfPlaces = ({ width, height }: Places) => width / height
 
@@ -120,88 +92,3 @@ function withPlacesInside(
   const [byX, byY] = [whole.width / places.width, whole.height / places.height]
   return { ...diagram, places: movedPlaces(places, own, { byX, byY, scale, dx, dy }) }
 }
-
-/** What was drawn before, as a wish. */
-function wishOfPlaces(
-  { width, height, nodes, groups, pinned, framed }: Places,
-  edges: Composition['edges'] = [],
-): Composition {
-  const scale = GRID_WIDTH / width
-  const boxes = new Map([...nodes, ...groups, ...framed].map((box) => [box.id, box]))
-  const usual = {
-    width: middleOf(nodes.map((box) => box.width)) ?? 0,
-    height: middleOf(nodes.map((box) => box.height)) ?? 0,
-  }
-  for (const { id, x, y } of pinned) {
-    const own = boxes.get(id) ?? usual
-    boxes.set(id, { id, ...own, x: x - own.width / 2, y: y - own.height / 2 })
-  }
-  const frames = new Set([...groups, ...framed].map(({ id }) => id))
-  const all = [...boxes.values()].map(({ id, ...box }) => ({
-    id,
-    x: scale * box.x,
-    y: scale * box.y,
-    width: scale * box.width,
-    height: scale * box.height,
-  }))
-  return {
-    height: scale * height,
-    nodes: all.filter(({ id }) => !frames.has(id)),
-    groups: all.filter(({ id }) => frames.has(id)),
-    edges,
-  }
-}
-
-/** What rules have placed, as a wish. */
-function wishOf({ width, height, drafts }: Sketch): Composition {
-  const scale = GRID_WIDTH / width
-  const boxes = (role: string) =>
-    drafts.flatMap(({ element }): WishedBox[] =>
-      element.role === role && element.box
-        ? [
-            {
-              id: element.id,
-              x: scale * element.box.x,
-              y: scale * element.box.y,
-              width: scale * element.box.width,
-              height: scale * element.box.height,
-            },
-          ]
-        : [],
-    )
-  return { height: scale * height, nodes: boxes('node'), groups: boxes('group'), edges: [] }
-}
-
-/** A diagram without what only a composition has room for. */
-const plainly = (diagram: Diagram): Diagram => ({
-  ...diagram,
-  nodes: diagram.nodes.map(plainNode),
-  groups: diagram.groups.map(plainGroup),
-})
-
-/** The same group, or without what rules have no room for. */
-function plainGroup(group: DiagramGroup): DiagramGroup {
-  const { style, titleAt, ...rest } = group
-  return style === undefined && titleAt === undefined ? group : rest
-}
-
-/** The same node, or without what rules have no room for. */
-function plainNode(node: DiagramNode): DiagramNode {
-  const { form, labelAt, sign, ...rest } = node
-  const isPlain = form === undefined || PLAIN_FORMS.has(form)
-  if (isPlain && (labelAt ?? 'inside') === 'inside' && sign === undefined) return node
-  return isPlain && form ? { ...rest, form } : rest
-}
-
-const PLAIN_FORMS: ReadonlySet<NodeForm> = new Set([
-  'box',
-  'pill',
-  'circle',
-  'diamond',
-  'trapezoid',
-  'parallelogram',
-  'subroutine',
-  'hexagon',
-  'cylinder',
-  'document',
-])

@@ -32,7 +32,7 @@ function siblingsIn({ nodes, edges, groups }: Diagram): Siblings[] {
       siblings.map(({ id }, place) => [id, place] as const),
     ),
   )
-  const found = groups.map(({ id, parent, style }) => {
+  const found = groups.map(({ id, parent }) => {
     /** The way from the group down to a node in it, by the places of the groups between among their own siblings. */
     const wayTo = (inner: string | undefined) => {
       const way: number[] = []
@@ -56,7 +56,7 @@ function siblingsIn({ nodes, edges, groups }: Diagram): Siblings[] {
         colour.set(id, colourOf([own, ends(id, 'from', 'to'), ends(id, 'to', 'from')]))
     }
     const members = [...colour].sort(([, a], [, b]) => a - b)
-    const kind = colourOf([parent, style, members.map(([, own]) => own)])
+    const kind = colourOf([parent, members.map(([, own]) => own)])
     return { group: id, members: members.map(([node]) => node), kind }
   })
   const several = found.filter(({ members }) => members.length > 1)

@@ -15,18 +15,35 @@ export function mainPath(layers: Layers, order: readonly number[][]): Set<Segmen
   const units = graph.units.map(({ id }) => id).sort((a, b) => rankOf(a) - rankOf(b))
   const ahead = new Map<string, number>()
   const behind = new Map<string, number>()
-  const longest = (links: readonly Link[] | undefined, end: 'from' | 'to', known: Map<string, number>) =>
-    1 + Math.max(-1, ...(links ?? []).map((link) => (link.weak ? 0.5 : 1) * (known.get(link[end]) ?? 0)))
+  const longest = (
+    links: readonly Link[] | undefined,
+    end: 'from' | 'to',
+    known: Map<string, number>,
+  ) =>
+    1 +
+    Math.max(
+      -1,
+      ...(links ?? []).map((link) => (link.weak ? 0.5 : 1) * (known.get(link[end]) ?? 0)),
+    )
   for (const id of units) behind.set(id, longest(into.get(id), 'from', behind))
   for (const id of units.toReversed()) ahead.set(id, longest(out.get(id), 'to', ahead))
   const place = new Map(
     order.flatMap((rank) => rank.map((at, index) => [items[at]?.unit ?? '', index] as const)),
   )
-  const best = (links: readonly Link[] | undefined, end: 'from' | 'to', known: ReadonlyMap<string, number>) => {
+  const best = (
+    links: readonly Link[] | undefined,
+    end: 'from' | 'to',
+    known: ReadonlyMap<string, number>,
+  ) => {
     const worth = (link: Link) =>
-      (known.get(link[end]) ?? 0) - (link.weak ? 3 : 0) - Math.abs(rankOf(link.to) - rankOf(link.from)) + 1
+      (known.get(link[end]) ?? 0) -
+      (link.weak ? 3 : 0) -
+      Math.abs(rankOf(link.to) - rankOf(link.from)) +
+      1
     const most = Math.max(Number.NEGATIVE_INFINITY, ...(links ?? []).map(worth))
-    const equals = [...new Set((links ?? []).filter((link) => worth(link) === most).map((link) => link[end]))]
+    const equals = [
+      ...new Set((links ?? []).filter((link) => worth(link) === most).map((link) => link[end])),
+    ]
     equals.sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
     return equals.length % 2 === 1 ? equals[equals.length >> 1] : undefined
   }

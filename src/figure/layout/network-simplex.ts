@@ -247,8 +247,10 @@ class Simplex {
     const sum = new Float64Array(this.count)
     for (let lim = 0; lim < this.count - 1; lim++) {
       const at = this.#at[lim] as number
-      for (const tie of this.#out[at] ?? []) sum[at] = (sum[at] as number) + (this.#weight[tie] as number)
-      for (const tie of this.#into[at] ?? []) sum[at] = (sum[at] as number) - (this.#weight[tie] as number)
+      for (const tie of this.#out[at] ?? [])
+        sum[at] = (sum[at] as number) + (this.#weight[tie] as number)
+      for (const tie of this.#into[at] ?? [])
+        sum[at] = (sum[at] as number) - (this.#weight[tie] as number)
       const up = this.#parent[at] as number
       const isTail = this.#tail[up] === at
       const above = (isTail ? this.#head[up] : this.#tail[up]) as number

@@ -1,9 +1,8 @@
-import type { LabelPlace } from '../../forms/composition'
 import type { DiagramNode } from '../../forms/diagram'
 import type { Picture } from '../../forms/picture'
 import type { Box } from '../../forms/scene'
 import { longestPiece, SAFETY, type Wrapped, wrapEvenly } from '../fonts'
-import { pictureSize } from '../pictures'
+import { pictureAspect } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { numberOf } from './badge'
 import { FORM, isDiamond, isRound, type Outline, outlineOf } from './node-outline'
@@ -26,10 +25,8 @@ export interface NodeFit {
   broken: number
   /** Of a numbered stage: how its panel is composed. */
   panel?: PanelFit
-  /** Above the words, or alone where these stand outside; lengths in pixels. */
+  /** Above the words; lengths in pixels. */
   picture?: { width: number; height: number; gap: number }
-  /** The words stand outside the outline, so far from it. */
-  outside?: { place: Exclude<LabelPlace, 'inside'>; gap: number }
   /** Left of the text; lengths in pixels. */
   icon?: { name: string; shows: string; size: number; gap: number }
   /** The number of a stage, left of its words or above them; lengths in pixels. */
@@ -181,13 +178,13 @@ export function fitStage(
 }
 
 /** A picture above words in the same outline: its height and the room between, in em. */
-const ABOVE = { most: 3, gap: 0.5 } as const
+const ABOVE = { height: 3, gap: 0.5 } as const
 
 function pictureAbove(picture: Picture, em: number): NodeFit['picture'] {
-  const size = pictureSize(picture)
-  if (!size) return undefined
-  const height = Math.max(size.least, Math.min(size.usual, ABOVE.most)) * em
-  return { width: height * size.aspect, height, gap: ABOVE.gap * em }
+  const aspect = pictureAspect(picture)
+  if (aspect === undefined) return undefined
+  const height = ABOVE.height * em
+  return { width: height * aspect, height, gap: ABOVE.gap * em }
 }
 
 /** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */
@@ -231,9 +228,8 @@ function labelOf(node: DiagramNode): string {
 /** From a number to the words below it, in em: less than in a panel, which has room to spare. */
 const CARD_GAP = 0.5
 
-/** An author's icon, and words outside, leave no room for one: the number is part of the words then. */
-const hasBadge = ({ step, icon, labelAt = 'inside' }: DiagramNode) =>
-  step !== undefined && !icon && labelAt === 'inside'
+/** An author's icon leaves no room for one: the number is part of the words then. */
+const hasBadge = ({ step, icon }: DiagramNode) => step !== undefined && !icon
 
 const badgeFit = (above: boolean, em: number): NodeFit['badge'] => ({
   above,
@@ -243,7 +239,7 @@ const badgeFit = (above: boolean, em: number): NodeFit['badge'] => ({
 
 function detailOf(node: DiagramNode): string {
   const items = (node.items ?? []).map((item) => item.label).join(' · ')
-  return [node.detail ?? '', items, node.repeat ?? ''].filter((part) => part !== '').join(' · ')
+  return [node.detail ?? '', items].filter((part) => part !== '').join(' · ')
 }
 
 function outerSize(
@@ -264,12 +260,8 @@ function outerSize(
       const [a, b] = [textWidth + 0.6 * em, textHeight + 0.6 * em]
       return { width: a + aspect * b, height: b + a / aspect }
     }
-    case 'circle':
-    case 'operator': {
-      const across = Math.max(
-        form === 'operator' ? 1.9 * em : least.height,
-        Math.hypot(textWidth, textHeight) + CIRCLE_PAD * em,
-      )
+    case 'circle': {
+      const across = Math.max(least.height, Math.hypot(textWidth, textHeight) + CIRCLE_PAD * em)
       return { width: across, height: across }
     }
     case 'pill':

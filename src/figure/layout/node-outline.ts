@@ -1,5 +1,4 @@
-import type { NodeForm } from '../../forms/composition'
-import type { DiagramNode, NodeKind } from '../../forms/diagram'
+import type { DiagramNode, NodeForm, NodeKind } from '../../forms/diagram'
 import { rounded } from '../../forms/numbers'
 import type { Anchor, Box, Geometry, Point } from '../../forms/scene'
 import type { Theme } from '../themes/theme'
@@ -13,7 +12,7 @@ export const outlineOf = ({ form, kind }: Pick<DiagramNode, 'form' | 'kind'>): O
 
 export const isDiamond = (outline: Outline) => outline === 'decision' || outline === 'diamond'
 
-export const isRound = (outline: Outline) => outline === 'circle' || outline === 'operator'
+export const isRound = (outline: Outline) => outline === 'circle'
 
 /** Whether a node may become wider or higher than its words need. */
 export const isElastic = (outline: Outline) => !isDiamond(outline) && !isRound(outline)
@@ -29,8 +28,6 @@ export const FORM = {
   trapezoid: 0.8,
   /** Between the two lines at either side of a subroutine. */
   bar: 0.42,
-  /** Of a speech bubble. */
-  tail: 0.7,
 } as const
 
 /** The outline of a form in a box. */
@@ -39,7 +36,6 @@ export function outline(form: Outline, box: Box, em: number, theme: Theme): Geom
   const [right, bottom] = [x + width, y + height]
   switch (form) {
     case 'circle':
-    case 'operator':
       return {
         form: 'ellipse',
         ...{ cx: x + width / 2, cy: y + height / 2 },
@@ -63,19 +59,6 @@ export function outline(form: Outline, box: Box, em: number, theme: Theme): Geom
         [right - tip, bottom],
         [x + tip, bottom],
         [x, y + height / 2],
-      ])
-    }
-    case 'speech': {
-      const tail = Math.min(FORM.tail * em, width / 4)
-      const [top, foot] = [y, bottom - 0.8 * tail]
-      return polygon([
-        [x, top],
-        [right, top],
-        [right, foot],
-        [x + 2 * tail, foot],
-        [x + tail, bottom],
-        [x + tail, foot],
-        [x, foot],
       ])
     }
     case 'pill':
@@ -161,7 +144,6 @@ function outlineInset(
     case 'decision':
       return (off * across) / 2
     case 'circle':
-    case 'operator':
       return (across / 2) * (1 - Math.sqrt(Math.max(0, 1 - off * off)))
     case 'trapezoid': {
       if (upright) return 0
@@ -169,8 +151,6 @@ function outlineInset(
     }
     case 'hexagon':
       return upright ? off * Math.min(1.3 * FORM.slant * em, box.width / 4) : 0
-    case 'speech':
-      return side === 'bottom' ? 0.8 * Math.min(FORM.tail * em, box.width / 4) : 0
     case 'cylinder':
     case 'store': {
       if (upright) return 0
@@ -199,8 +179,7 @@ export function ontoOutline(
   point: Point,
   form: Outline,
   box: Box,
-  side: Anchor['side'],
-  at: number,
+  { side, at }: Pick<Anchor, 'side' | 'at'>,
   em: number,
 ): Point {
   const by = outlineInset(form, box, side, at, em)

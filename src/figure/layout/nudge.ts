@@ -1,9 +1,8 @@
 import type { Box, Point } from '../../forms/scene'
-import { type Separation, separate } from '../composition/separation'
 import { meets } from '../geometry'
 import { crossings } from '../measure'
-import type { PortWish } from './router'
 import { type Axis, type Run, runsOf } from './runs'
+import { type Separation, separate } from './separation'
 import { simplify } from './simplify'
 
 export interface NudgeInput {
@@ -23,8 +22,6 @@ export interface Routed {
   from: string
   to: string
   trunk?: string
-  fromAt?: PortWish
-  toAt?: PortWish
 }
 
 /** Connectors side by side are this far apart, in em, or as far as they have room: factors that are tried. */

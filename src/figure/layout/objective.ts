@@ -88,7 +88,6 @@ export const textCost = (points: number): number =>
     0,
   )
 
-
 /** What is counted on a drawn scene, for rounds in which several are drawn: the same weights, and what no arrangement may have. */
 export function measuredCost(figures: Readonly<Record<string, number>>): number {
   const of = (...names: string[]) => names.reduce((sum, name) => sum + (figures[name] ?? 0), 0)

@@ -63,9 +63,7 @@ class Ordering {
     const { items, graph, ranks } = this.layers
     const place = new Map(graph.units.map(({ id }, at) => [id, at]))
     const keys = Float64Array.from(items, ({ kind, link }, at) =>
-      kind === 'pass' && link
-        ? ((place.get(link.from) ?? 0) + (place.get(link.to) ?? 0)) / 2
-        : at,
+      kind === 'pass' && link ? ((place.get(link.from) ?? 0) + (place.get(link.to) ?? 0)) / 2 : at,
     )
     const first = Array.from({ length: ranks.count }, (): number[] => [])
     for (const [at, { rank }] of items.entries()) first[rank]?.push(at)
@@ -78,7 +76,8 @@ class Ordering {
     const [a, b] = [known.get(one) ?? 0, known.get(two) ?? 0]
     this.#sequence = new Map([...known, [one, b], [two, a]])
     const keys = new Float64Array(this.layers.items.length)
-    for (const rank of order) for (const [place, at] of rank.entries()) keys[at] = place / rank.length
+    for (const rank of order)
+      for (const [place, at] of rank.entries()) keys[at] = place / rank.length
     const found = this.#improved(order.map((rank) => this.#sorted(rank, keys)))
     this.#sequence = known
     return found
@@ -96,7 +95,11 @@ class Ordering {
     this.#number(order)
     this.#swap(order)
     let best: Ordered = { order: order.map((rank) => [...rank]), crossings: this.crossings(order) }
-    for (let sweep = 0, idle = 0; sweep < SWEEPS && idle < FRUITLESS && best.crossings > 0; sweep++) {
+    for (
+      let sweep = 0, idle = 0;
+      sweep < SWEEPS && idle < FRUITLESS && best.crossings > 0;
+      sweep++
+    ) {
       order = this.#sweep(order, sweep % 2 === 0)
       this.#swap(order)
       const crossings = this.crossings(order)
@@ -109,8 +112,7 @@ class Ordering {
   }
 
   #number(order: readonly number[][]): void {
-    for (const rank of order)
-      for (const [place, at] of rank.entries()) this.#place[at] = place
+    for (const rank of order) for (const [place, at] of rank.entries()) this.#place[at] = place
   }
 
   #sweep(order: readonly number[][], forth: boolean): number[][] {
@@ -145,7 +147,12 @@ class Ordering {
       (at) => paths[at]?.[depth] ?? '',
     )
     const entries: { key: number; cluster?: string; all: number[] }[] = rank
-      .filter((at) => (paths[at]?.length ?? 0) === depth && items[at]?.kind !== 'low' && items[at]?.kind !== 'high')
+      .filter(
+        (at) =>
+          (paths[at]?.length ?? 0) === depth &&
+          items[at]?.kind !== 'low' &&
+          items[at]?.kind !== 'high',
+      )
       .map((at) => ({ key: keys[at] as number, all: [at] }))
     for (const [cluster, all] of inner) {
       const [low, high] = ['low', 'high'].map((kind) =>
@@ -161,7 +168,10 @@ class Ordering {
     const slots = entries.flatMap(({ cluster }, at) => (cluster === undefined ? [] : at))
     const inSequence = slots
       .map((at) => entries[at] as (typeof entries)[number])
-      .sort((a, b) => (this.#sequence.get(a.cluster ?? '') ?? 0) - (this.#sequence.get(b.cluster ?? '') ?? 0))
+      .sort(
+        (a, b) =>
+          (this.#sequence.get(a.cluster ?? '') ?? 0) - (this.#sequence.get(b.cluster ?? '') ?? 0),
+      )
     for (const [n, at] of slots.entries()) entries[at] = inSequence[n] as (typeof entries)[number]
     return entries.flatMap(({ all }) => all)
   }
@@ -190,7 +200,10 @@ class Ordering {
     if (at === undefined || !item || item.kind === 'high') return undefined
     if (item.kind !== 'low') return [at]
     const to = rank.findIndex(
-      (each, place) => place > from && this.layers.items[each]?.kind === 'high' && this.layers.items[each]?.cluster === item.cluster,
+      (each, place) =>
+        place > from &&
+        this.layers.items[each]?.kind === 'high' &&
+        this.layers.items[each]?.cluster === item.cluster,
     )
     return rank.slice(from, to + 1)
   }
@@ -205,7 +218,8 @@ class Ordering {
   #between(one: readonly number[], two: readonly number[]): number {
     let count = 0
     for (const a of one)
-      for (const b of two) count += this.#inversions(this.#before, a, b) + this.#inversions(this.#after, a, b)
+      for (const b of two)
+        count += this.#inversions(this.#before, a, b) + this.#inversions(this.#after, a, b)
     return count
   }
 

@@ -23,9 +23,7 @@ export function drawPanel(fit: PanelFit, at: PanelAt): ElementDraft[] {
   return [
     nodeDraft(node, 'stage', { id: own, hue, box, geometry }),
     ...drawHead(fit, at),
-    ...fit.chips.flatMap((chip, index) =>
-      drawChip(chip, `${own}-item-${index + 1}`, fit, at),
-    ),
+    ...fit.chips.flatMap((chip, index) => drawChip(chip, `${own}-item-${index + 1}`, fit, at)),
   ]
 }
 

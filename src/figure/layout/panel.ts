@@ -7,7 +7,7 @@ import { blockHeight } from './sketch'
 export type PanelForm = 'stack' | 'card'
 
 /** A chip's place, relative to the top left of the items' area. */
-export interface PlacedChip {
+interface PlacedChip {
   text: Wrapped
   x: number
   y: number
@@ -130,8 +130,7 @@ function placeChips(
   for (const row of Map.groupBy(chips, (chip) => chip.y).values()) {
     const height = Math.max(...row.map((chip) => chip.height))
     const spare = width - Math.max(...row.map((chip) => chip.x + chip.width))
-    for (const chip of row)
-      Object.assign(chip, { height, x: chip.x + (centred ? spare / 2 : 0) })
+    for (const chip of row) Object.assign(chip, { height, x: chip.x + (centred ? spare / 2 : 0) })
   }
   return { chips, height: labels.length === 0 ? 0 : y + rowHeight, broken }
 }

@@ -107,7 +107,10 @@ function sharedColumns(rows: readonly Block[]): Columns {
       for (const [at, length] of (of(row) ?? []).entries()) all[at] = Math.max(all[at] ?? 0, length)
     return all
   }
-  return { depths: most(({ columns }) => columns?.depths), gaps: most(({ columns }) => columns?.gaps) }
+  return {
+    depths: most(({ columns }) => columns?.depths),
+    gaps: most(({ columns }) => columns?.gaps),
+  }
 }
 
 /** A region with all that is in it. */
@@ -142,14 +145,15 @@ function placed(region: Region, measures: Measures): Block {
       : { x: side - low, y: start, width: cross, height: length }
   const whole: Block = {
     ...{ nodes: new Map(), frames: new Map(), ways: new Map() },
-    ...(right
-      ? { width: along.length, height: depth }
-      : { width: depth, height: along.length }),
+    ...(right ? { width: along.length, height: depth } : { width: depth, height: along.length }),
     bent: bentIn(region, (segment) => bendOf(segment, across, sizes)),
     ...{ misshapen: 0, columns: along.columns },
   }
   for (const [id, way] of waysThrough(layers, across, along, sizes))
-    whole.ways.set(id, way.map(({ x, y }) => (right ? { x, y: y - low } : { x: y - low, y: x })))
+    whole.ways.set(
+      id,
+      way.map(({ x, y }) => (right ? { x, y: y - low } : { x: y - low, y: x })),
+    )
   for (const { id } of graph.clusters) {
     const [side, end] = [across.clusters.get(id), along.clusters.get(id)]
     if (side && end)
@@ -195,7 +199,10 @@ function levelPanels({ graph, layers }: Region, across: Across, sizes: Sizes): v
 /** A panel of so much of the depth of all takes it whole. */
 const LEVEL = 0.4
 
-function bentIn({ layers, main }: Region, bend: (segment: Region['layers']['segments'][number]) => number) {
+function bentIn(
+  { layers, main }: Region,
+  bend: (segment: Region['layers']['segments'][number]) => number,
+) {
   const bent = layers.segments.filter((segment) => segment.link && bend(segment) > 1)
   const onMain = bent.filter((segment) => main.has(segment)).length
   return { main: onMain, other: bent.length - onMain }
@@ -204,7 +211,8 @@ function bentIn({ layers, main }: Region, bend: (segment: Region['layers']['segm
 function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: Measures) {
   const { graph, layers } = region
   const { fits, labels, diagram } = measures
-  const turned = <T>(x: T, y: T) => (graph.flow === 'right' ? { main: x, cross: y } : { main: y, cross: x })
+  const turned = <T>(x: T, y: T) =>
+    graph.flow === 'right' ? { main: x, cross: y } : { main: y, cross: x }
   const units = new Map<string, { main: number; cross: number }>()
   const outlines = new Map<string, Outlined>()
   for (const { id } of graph.units) {
@@ -235,7 +243,9 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
   })
   const gaps = gapsOf(measures, graph.flow)
   const groups = new Map(diagram.groups.map((group) => [group.id, group]))
-  const homes = new Map(graph.units.map(({ id, cluster }) => [id, around(layers.clusters, cluster)]))
+  const homes = new Map(
+    graph.units.map(({ id, cluster }) => [id, around(layers.clusters, cluster)]),
+  )
   /** With room beside what is in it for what runs back there. */
   const withLane = (id: string, frame: Frame): Frame => {
     const isInside = (unit: string) => homes.get(unit)?.includes(id)
@@ -247,7 +257,13 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     const group = groups.get(id)
     return group ? [[id, withLane(id, frameIn(graph.flow, frameOf(group, measures)))] as const] : []
   })
-  const sizes: Sizes = { units, links: new Map(links), clusters: new Map(clusters), gaps, columns: measures.columns }
+  const sizes: Sizes = {
+    units,
+    links: new Map(links),
+    clusters: new Map(clusters),
+    gaps,
+    columns: measures.columns,
+  }
   return { sizes, outlines }
 }
 
@@ -348,5 +364,8 @@ export function onAll<Held extends Pick<Block, 'nodes' | 'frames' | 'ways'>>(
     const moved = way.map((point) => change({ ...point, width: 0, height: 0 }))
     return [id, moved.map(({ x, y }) => ({ x, y }))] as const
   })
-  return { ...block, ...{ nodes: over(block.nodes), frames: over(block.frames), ways: new Map(ways) } }
+  return {
+    ...block,
+    ...{ nodes: over(block.nodes), frames: over(block.frames), ways: new Map(ways) },
+  }
 }

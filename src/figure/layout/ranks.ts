@@ -20,7 +20,12 @@ export function assignRanks(graph: LayeredGraph): Ranks {
   const end = new Map(clusters.map(({ id }, at) => [id, units.length + 2 * at + 1]))
   const ties: Tie[] = []
   const heads = new Map<number, number[]>()
-  const tie = (tail: number | undefined, head: number | undefined, least: number, weight: number) => {
+  const tie = (
+    tail: number | undefined,
+    head: number | undefined,
+    least: number,
+    weight: number,
+  ) => {
     if (tail === undefined || head === undefined) return
     ties.push({ tail, head, least, weight })
     heads.set(tail, [...(heads.get(tail) ?? []), head])

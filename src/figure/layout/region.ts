@@ -57,7 +57,12 @@ export function shareOf({ flow: own, rows }: Rows, node: string, flow: Flow): nu
   if (!region) return 0
   const { layers, order, blocks } = region
   const at = layers.items.findIndex(
-    ({ unit = '' }) => unit === node || blocks.get(unit)?.inside.rows.flat().some((each) => holds(each, node)),
+    ({ unit = '' }) =>
+      unit === node ||
+      blocks
+        .get(unit)
+        ?.inside.rows.flat()
+        .some((each) => holds(each, node)),
   )
   const rank = layers.items[at]?.rank ?? 0
   const layer = order[rank] ?? []
@@ -68,5 +73,10 @@ export function shareOf({ flow: own, rows }: Rows, node: string, flow: Flow): nu
 
 const holds = ({ graph, blocks }: Region, node: string): boolean =>
   graph.units.some(
-    ({ id }) => id === node || blocks.get(id)?.inside.rows.flat().some((each) => holds(each, node)),
+    ({ id }) =>
+      id === node ||
+      blocks
+        .get(id)
+        ?.inside.rows.flat()
+        .some((each) => holds(each, node)),
   )

@@ -101,7 +101,11 @@ export class Regions {
         const id = blockId(group.id)
         const isPlain = region.blocks.size === 0 && region.graph.clusters.length === 0
         const reversed = facing === true && blocks.size % 2 === 1 && isPlain
-        blocks.set(id, { group, inside: chainInRows(region, innerRows, anywhere) ?? inOneRow(region), reversed })
+        blocks.set(id, {
+          group,
+          inside: chainInRows(region, innerRows, anywhere) ?? inOneRow(region),
+          reversed,
+        })
         for (const node of this.diagram.nodes)
           if (this.#around.get(node.id)?.has(group.id)) holders.set(node.id, id)
         units.push({ id, cluster })
@@ -123,11 +127,7 @@ export class Regions {
   }
 
   /** The edges of a diagram between the units that hold their ends. */
-  #links(
-    flow: Flow,
-    holders: ReadonlyMap<string, string>,
-    blocks: Region['blocks'],
-  ): Link[] {
+  #links(flow: Flow, holders: ReadonlyMap<string, string>, blocks: Region['blocks']): Link[] {
     return this.diagram.edges.flatMap((edge): Link[] => {
       const [from, to] = [holders.get(edge.from), holders.get(edge.to)]
       if (from === undefined || to === undefined || from === to) return []
@@ -162,4 +162,3 @@ export class Regions {
 }
 
 export const blockId = (group: string) => `#${group}`
-

@@ -7,8 +7,6 @@ export interface GridOptions {
   frames: Map<string, Box>
   /** Headings and other text that no edge may run through. */
   texts: Box[]
-  /** Where connectors would leave or arrive, on each axis. */
-  ports?: { x: readonly number[]; y: readonly number[] }
   /** Label size in pixels. */
   em: number
   width: number
@@ -82,7 +80,7 @@ export class Grid {
     readonly options: GridOptions,
     linked: readonly (readonly [Box, Box])[],
   ) {
-    const { nodes, texts, em, width, height, ports = { x: [], y: [] } } = options
+    const { nodes, texts, em, width, height } = options
     const boxes = [...nodes.values()]
     const ends = [...new Set([...boxes, ...linked.flat()])]
     // Between two nodes a connector must find room to leave the one and meet the other.
@@ -98,7 +96,7 @@ export class Grid {
     const upright = linked.flatMap((pair) => facing(spans('x', 'width', pair)))
     const step = Math.max(GRID.step * em, Math.sqrt((width * height) / MOST_VERTICES))
     const narrow = channels(boxes, NARROW * clearance)
-    this.xs = lines(spans('x', 'width', ends), [...upright, ...narrow.x, ...ports.x], {
+    this.xs = lines(spans('x', 'width', ends), [...upright, ...narrow.x], {
       length: width,
       em,
       step,
@@ -106,7 +104,7 @@ export class Grid {
     })
     this.ys = lines(
       spans('y', 'height', ends),
-      [...sideways, ...narrow.y, ...ports.y, ...texts.map((box) => box.y + box.height / 2)],
+      [...sideways, ...narrow.y, ...texts.map((box) => box.y + box.height / 2)],
       { length: height, em, step, clearance },
     )
     this.nx = this.xs.length

@@ -1,6 +1,5 @@
-import type { Side } from '../../forms/composition'
-import type { Box, Point } from '../../forms/scene'
-import { centreOf, grown, union } from '../geometry'
+import type { Box, Point, Side } from '../../forms/scene'
+import { centreOf } from '../geometry'
 import { Heap } from './heap'
 import { Grid, type GridOptions } from './router-grid'
 import { simplify } from './simplify'
@@ -12,24 +11,12 @@ export interface RouteRequest {
   feedback: boolean
   /** Edges of one trunk may run on one line until they part. */
   trunk?: string
-  /** Should turn soon after its start, so that its label has room where it runs alone. */
-  early?: boolean
   /** Reading direction where it runs: it should leave downstream and arrive upstream. */
   flow: 'right' | 'down' | 'left' | 'up'
-  /** Where it would leave and arrive. */
-  fromAt?: PortWish
-  toAt?: PortWish
-  /** The side of what it joins on which it would go round. */
-  way?: Side
+  /** The side where it would leave. */
+  leaves?: Side
   /** About how it would run, from end to end along both axes, where that is known: others keep off while it is not routed. */
   about?: readonly Point[] | undefined
-}
-
-/** A wish for an end: its side, how far along each axis of the box (0 to 1), and whether it stays just there. */
-export interface PortWish {
-  side?: Side
-  at?: Point
-  held?: boolean
 }
 
 export interface RouterInput extends GridOptions {
@@ -39,8 +26,6 @@ export interface RouterInput extends GridOptions {
   pointed: Set<string>
   /** Frames that each node and frame stands in. */
   framesOf: Map<string, Set<string>>
-  /** Words beside their nodes, by node id: a connector on that side ends at them. */
-  words?: ReadonlyMap<string, Box>
 }
 
 /** Costs in em of path length. */
@@ -57,8 +42,6 @@ const COST = {
   /** A side that has no room for one more port so far from the others, in em. */
   crowded: 4,
   ports: 1.6,
-  /** The side where a node's words stand. */
-  words: 5,
   /** A side that looks away from the other node. */
   backwards: 1.5,
   /** Leaving where others arrive, or arriving where others leave. */
@@ -67,8 +50,6 @@ const COST = {
   beside: 1.2,
   /** Leaving or arriving at another side than is wished. */
   otherSide: 12,
-  /** Per em of running where it is not wished to go round. */
-  otherWay: 1.5,
   /** Per em of running close to another edge. */
   near: 1.3,
   /** Per em of running through a frame that holds neither end, or outside one that holds both. */
@@ -174,12 +155,6 @@ const MOST_WORK = 1_200_000
 /** Above so many the searches grow greedy: they look less far around the straight way, for all to cost about the same. */
 const MANY = 2 * MOST_WORK
 
-/** What a turn costs more for every pixel of cost before it. */
-const EARLY = 0.02
-
-/** Between a connector's end and the words that it ends at, in em. */
-const WORDS = 0.25
-
 interface Found {
   /** Grid vertices. */
   path: number[]
@@ -235,9 +210,9 @@ class Router {
     if (!a || !b) return undefined
     const downstream = FLOW.indexOf(edge.flow)
     const upstream = (downstream + 2) % 4
-    const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream, edge.fromAt)
+    const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream, edge.leaves)
     const goals = new Map<number, Port>()
-    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream, edge.toAt)) {
+    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream)) {
       // Arriving runs against the port's outward direction.
       const state = port.vertex * 4 + ((port.direction + 2) % 4)
       const known = goals.get(state)
@@ -246,8 +221,7 @@ class Router {
     const around = (id: string) => input.framesOf.get(id) ?? new Set<string>()
     const [out, into] = [around(edge.from), around(edge.to)]
     const foreign = grid.foreignFrames(out.union(into), out.intersection(into))
-    const astray = edge.way && astrayOf(edge.way, a, b)
-    return this.#search(starts, goals, foreign, b, edge.early ? EARLY : 0, astray)
+    return this.#search(starts, goals, foreign, b)
   }
 
   #search(
@@ -255,8 +229,6 @@ class Router {
     goals: Map<number, Port>,
     foreign: Uint8Array | undefined,
     target: Box,
-    early: number,
-    astray?: Astray,
   ): Found | undefined {
     const { grid, input } = this
     const { em } = input
@@ -332,7 +304,7 @@ class Router {
       const across = foreign ? COST.foreign * (foreign[vertex] as number) : 0
       const crossing = grid.crossed(vertex, direction) * COST.crossing * em
       const touch = grid.touched(vertex) * COST.touch * em
-      const bend = COST.bend * em + early * cost
+      const bend = COST.bend * em
       for (let turn = 0; turn < 4; turn++) {
         if (turn === 2) continue
         const next = (direction + turn) & 3
@@ -341,8 +313,7 @@ class Router {
         const along =
           step.length *
             ((step.shared ? COST.shared : 1) + across + step.penalty + COST.near * step.near) +
-          (step.used > 0 ? COST.overlap * em : 0) +
-          (astray?.(next, xs[x] as number, ys[y] as number) ? COST.otherWay * step.length : 0)
+          (step.used > 0 ? COST.overlap * em : 0)
         const turned = turn === 0 ? cost + crossing : cost + bend + touch
         push(step.to * 4 + next, turned + along, state)
       }
@@ -365,16 +336,13 @@ class Router {
   }
 
   /** Where grid lines leave a node, one vertex beyond its clearance. */
-  #ports(id: string, box: Box, other: Box, avoid: number, wish: PortWish = {}): Port[] {
+  #ports(id: string, box: Box, other: Box, avoid: number, wished?: Side): Port[] {
     const { grid, input } = this
     const { em } = input
     const ports: Port[] = []
     const pointed = input.pointed.has(id)
     for (let direction = 0; direction < 4; direction++) {
       const sideways = direction % 2 === 0
-      const words = input.words?.get(id)
-      const isNamed = words !== undefined && facesAway((direction + 2) % 4, box, words)
-      const rim = isNamed ? grown(words, WORDS * em) : box
       const [low, size] = sideways ? [box.y, box.height] : [box.x, box.width]
       const corner = Math.min(0.3 * size, 0.62 * em)
       const side = `${id} ${direction}`
@@ -383,29 +351,25 @@ class Router {
       for (let line = 0; line < lines.length; line++) {
         const at = lines[line] ?? 0
         if (at < low + corner || at > low + size - corner) continue
-        if (isNamed && Math.abs(at - low - size / 2) > 0.5 * (sideways ? rim.height : rim.width))
-          continue
-        const vertex = grid.leave(rim, direction, line)
+        const vertex = grid.leave(box, direction, line)
         if (vertex === undefined) continue
         const place = sideways
-          ? { x: direction === 0 ? rim.x + rim.width : rim.x, y: at }
-          : { x: at, y: direction === 1 ? rim.y + rim.height : rim.y }
-        const share = (sideways ? wish.at?.y : wish.at?.x) ?? 0.5
-        const off = Math.abs(at - low - share * size)
+          ? { x: direction === 0 ? box.x + box.width : box.x, y: at }
+          : { x: at, y: direction === 1 ? box.y + box.height : box.y }
+        const off = Math.abs(at - low - size / 2)
         const key = `${side} ${line}`
         const reach = grid.point(vertex)
         const stub = Math.abs(reach.x - place.x) + Math.abs(reach.y - place.y)
         const away =
           (facesAway(direction, box, other) ? COST.backwards * em : 0) +
-          (wish.side ? 0 : sideCost(direction, avoid) * em) +
-          (wish.side && wish.side !== SIDE_OF[direction] ? COST.otherSide * em : 0)
+          (wished ? 0 : sideCost(direction, avoid) * em) +
+          (wished && wished !== SIDE_OF[direction] ? COST.otherSide * em : 0)
         const cost =
           stub +
           Math.min(off * COST.offCentre, COST.mostOffCentre * em) +
           (pointed && off > 0.1 * em ? COST.pointed * em : 0) +
           (this.#used.get(key) ?? 0) * COST.usedPort * em +
           (crowded ? COST.crowded * em : 0) +
-          (isNamed ? COST.words * em : 0) +
           away
         ports.push({ vertex, direction, at: place, cost, key, side })
       }
@@ -421,23 +385,6 @@ function sideCost(direction: number, avoid: number): number {
 
 /** The side by which each direction leaves. */
 const SIDE_OF: readonly Side[] = ['right', 'bottom', 'left', 'top']
-
-/** Whether a step is not where it is wished: by its direction, and where it begins. */
-type Astray = (direction: number, x: number, y: number) => boolean
-
-function astrayOf(way: Side, a: Box, b: Box): Astray {
-  const { x, y, width, height } = union(a, b)
-  switch (way) {
-    case 'top':
-      return (direction, _, at) => direction % 2 === 0 && at > y
-    case 'bottom':
-      return (direction, _, at) => direction % 2 === 0 && at < y + height
-    case 'left':
-      return (direction, at) => direction % 2 === 1 && at > x
-    case 'right':
-      return (direction, at) => direction % 2 === 1 && at < x + width
-  }
-}
 
 /** Directions in the grid's order. */
 const FLOW = ['right', 'down', 'left', 'up'] as const

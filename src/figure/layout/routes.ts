@@ -1,6 +1,5 @@
-import type { Side } from '../../forms/composition'
 import type { Diagram, DiagramEdge } from '../../forms/diagram'
-import type { Box } from '../../forms/scene'
+import type { Box, Side } from '../../forms/scene'
 import { centreOf, meets } from '../geometry'
 import { crossings } from '../measure'
 import type { Theme } from '../themes/theme'
@@ -28,10 +27,19 @@ export function routes(
   if (isDown && refines('headings-aside'))
     placed.headings = headingsAside(diagram, placed, em, theme)
   const requests = requestsOf(diagram, arrangement, placed)
-  const hits = wire(placed, { diagram, labels, labelSide: 'before', em, theme, requests, size: { width: size.width, height: size.height } })
+  const hits = wire(placed, {
+    diagram,
+    labels,
+    labelSide: 'before',
+    em,
+    theme,
+    requests,
+    size: { width: size.width, height: size.height },
+  })
   const lines = [...placed.routes.values()]
   const crossed = lines.reduce(
-    (sum, one, index) => lines.slice(0, index).reduce((all, other) => all + crossings(one, other), sum),
+    (sum, one, index) =>
+      lines.slice(0, index).reduce((all, other) => all + crossings(one, other), sum),
     0,
   )
   return OBJECTIVE.hit * (hits + blockedBy(placed, requests)) + OBJECTIVE.crossing * crossed
@@ -83,7 +91,7 @@ function requestsOf(
   const sides = new Map([...decisions.values()].flatMap((each) => parted(each, placement)))
   return all.map((each) => {
     const side = sides.get(each.id)
-    return side ? { ...each, fromAt: { side } } : each
+    return side ? { ...each, leaves: side } : each
   })
 }
 

@@ -40,7 +40,7 @@ const RUN = {
   turn: 1.8,
 } as const
 /** A straight connector keeps its place before bends do. */
-const WEIGHT = { held: 50, straight: 8, port: 2, middle: 1 } as const
+const WEIGHT = { straight: 8, port: 2, middle: 1 } as const
 const SAME = 0.5
 
 const other = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
@@ -145,24 +145,7 @@ function wishPorts(runs: readonly Run[], axis: Axis, input: NudgeInput): void {
     const taken = alone.filter(({ size }) => RUN.alike * size <= smallest)
     run.wish = taken.reduce((sum, { at }) => sum + at, 0) / taken.length
     run.weight = ports.length === 2 ? WEIGHT.straight : WEIGHT.port
-    const held = heldAt(run, axis, input)
-    if (held !== undefined) Object.assign(run, { wish: held, weight: WEIGHT.held })
   }
-}
-
-/** Where a run ends that stays just there. */
-function heldAt(run: Run, axis: Axis, { nodes }: NudgeInput): number | undefined {
-  const { from, to, fromAt, toAt } = run.route
-  const ends = [
-    ...(isFirst(run) ? [{ id: from, wish: fromAt }] : []),
-    ...(isLast(run) ? [{ id: to, wish: toAt }] : []),
-  ]
-  return ends
-    .map(({ id, wish }) => {
-      const box = wish?.held ? nodes.get(id) : undefined
-      return box && wish?.at && box[axis] + wish.at[axis] * lengthOf(box, axis)
-    })
-    .find((at) => at !== undefined)
 }
 
 function portsOf(

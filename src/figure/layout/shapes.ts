@@ -1,8 +1,8 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Theme } from '../themes/theme'
 import { evened } from './equal-sizes'
-import { refines } from './refinements'
 import { fitNode, fitStage, type NodeFit, type Shape } from './node-fit'
+import { refines } from './refinements'
 
 /** A way to set the words of nodes, and what it costs beside the usual one. */
 export interface Setting {
@@ -15,7 +15,14 @@ export interface Setting {
 /** Decisions of figures that are to be low. */
 const FLAT = { wrap: 7, aspect: 2.6 } as const
 
-const setting = (wrap: number, roomy: number, space: number, cost: number, more: Partial<Shape> = {}, evenText = false): Setting => ({
+const setting = (
+  wrap: number,
+  roomy: number,
+  space: number,
+  cost: number,
+  more: Partial<Shape> = {},
+  evenText = false,
+): Setting => ({
   shape: { wrap, roomy, space, ...more },
   evenText,
   cost,
@@ -23,8 +30,15 @@ const setting = (wrap: number, roomy: number, space: number, cost: number, more:
 
 /** From airy to dense: widest line in em, factors on padding and on gaps. */
 const AIRY: [Setting, ...Setting[]] = [setting(7.5, 1.6, 1, 0), setting(11, 1.6, 1, 0)]
-const USUAL: [Setting, ...Setting[]] = [setting(8.5, 1, 1, 0), setting(12, 1, 1, 0), setting(6.8, 0.85, 0.8, 0.15)]
-const LOW = [setting(16, 0.85, 0.85, 0.1, { diamond: FLAT }), setting(18, 0.7, 0.72, 0.25, { diamond: FLAT })]
+const USUAL: [Setting, ...Setting[]] = [
+  setting(8.5, 1, 1, 0),
+  setting(12, 1, 1, 0),
+  setting(6.8, 0.85, 0.8, 0.15),
+]
+const LOW = [
+  setting(16, 0.85, 0.85, 0.1, { diamond: FLAT }),
+  setting(18, 0.7, 0.72, 0.25, { diamond: FLAT }),
+]
 const DENSE = [
   setting(6.2, 0.7, 0.65, 0.5, {}, true),
   setting(9, 0.7, 0.65, 0.5, {}, true),
@@ -58,7 +72,10 @@ export function settingsFor({ nodes, edges, shape }: Diagram): [Setting, ...Sett
 const MANY = 200
 
 /** The theme with the text sizes of a setting. */
-export function sized(theme: Theme, { evenText, shape }: Pick<Setting, 'evenText' | 'shape'>): Theme {
+export function sized(
+  theme: Theme,
+  { evenText, shape }: Pick<Setting, 'evenText' | 'shape'>,
+): Theme {
   if (!evenText) return theme
   const { icon, ...bare } = theme
   return {
@@ -73,7 +90,12 @@ export function sized(theme: Theme, { evenText, shape }: Pick<Setting, 'evenText
 const NO_ICONS = 0.5
 
 /** Every node's words and the box that they need, boxes of one outline alike. */
-export function fitAll(diagram: Diagram, em: number, shape: Shape, theme: Theme): Map<string, NodeFit> {
+export function fitAll(
+  diagram: Diagram,
+  em: number,
+  shape: Shape,
+  theme: Theme,
+): Map<string, NodeFit> {
   if (diagram.shape === 'stages') {
     const items = diagram.nodes.reduce((sum, node) => sum + (node.items ?? []).length, 0)
     const form = items < diagram.nodes.length ? 'card' : 'stack'
@@ -84,7 +106,11 @@ export function fitAll(diagram: Diagram, em: number, shape: Shape, theme: Theme)
 }
 
 /** Size in em of the smallest text of a figure. */
-export function smallestOf({ edges }: Diagram, fits: ReadonlyMap<string, NodeFit>, theme: Theme): number {
+export function smallestOf(
+  { edges }: Diagram,
+  fits: ReadonlyMap<string, NodeFit>,
+  theme: Theme,
+): number {
   const detailed = [...fits.values()].some((fit) => fit.detail.lines.length > 0)
   return detailed || edges.some(({ label }) => label) ? theme.measures.detail : 1
 }

@@ -8,8 +8,6 @@ import type { Theme } from '../themes/theme'
 export type Part =
   | 'group'
   | 'group-label'
-  | 'band'
-  | 'band-label'
   | NodeKind
   | 'badge'
   | 'badge-label'
@@ -23,10 +21,6 @@ export type Part =
   | 'title-block'
   | 'key'
   | 'picture'
-  | 'note'
-  | 'callout'
-  | 'bracket'
-  | 'junction'
 
 /** A placed element that has no colours yet. */
 export interface ElementDraft {
@@ -39,8 +33,7 @@ export interface ElementDraft {
   emphasis?: 1 | 2
   /** Of a node: a heavier border alone. */
   heavy?: boolean
-  /** Of a connector: what it is for, and what its heads are where they are no arrow-heads. */
-  role?: string
+  /** Of a connector: what its heads are where they are no arrow-heads. */
   tip?: DiagramEdge['tip']
   /** Of a picture. */
   strokes?: readonly Stroke[]
@@ -86,7 +79,7 @@ interface FormAt {
   id: string
   hue: number
   box: Box
-  /** Absent: a picture and words alone. */
+  /** Absent: words alone. */
   geometry?: Geometry
 }
 
@@ -170,33 +163,6 @@ export function textDraft(at: LinesAt): ElementDraft {
         ...(at.italic ? { italic: true } : {}),
       },
       label: at.lines.map((line) => line.text).join(' '),
-    },
-  }
-}
-
-/** Text that reads upwards, its middle at a point. */
-export function turnedDraft({
-  x,
-  y,
-  ...at
-}: Omit<LinesAt, 'x' | 'top' | 'anchor'> & { x: number; y: number }): ElementDraft {
-  const { element, ...draft } = textDraft({ ...at, x, top: y, anchor: 'middle' })
-  const width = Math.max(0, ...at.lines.map((line) => line.width))
-  const cap = at.size * at.theme.capHeight
-  const across = cap + (at.lines.length - 1) * at.leading
-  const lines = at.lines.map((line, index) => ({
-    ...{ text: line.text, width: line.width },
-    ...{ x: x - across / 2 + cap, y: y + index * at.leading },
-  }))
-  return {
-    ...draft,
-    element: {
-      ...element,
-      box: {
-        ...{ x: x - across / 2, y: y - width / 2 },
-        ...{ width: across + DESCENT * at.size, height: width },
-      },
-      geometry: { form: 'lines', lines, anchor: 'middle', turn: -90 },
     },
   }
 }

@@ -20,12 +20,6 @@ export interface WireInput {
   labelSide: LabelSide
   em: number
   theme: Theme
-  /** Words beside their nodes, by node id. */
-  words?: ReadonlyMap<string, Box>
-  /** What lines and their words pass by: notes. */
-  beside?: readonly Box[]
-  /** How far along their edges words would stand, 0 to 1, by edge id. */
-  along?: ReadonlyMap<string, number>
   /** Of the canvas. */
   size: { width: number; height: number }
 }
@@ -40,34 +34,18 @@ export function wire(placed: Placement, { labelSide, ...input }: WireInput): num
 /** Routes the edges of what is placed; gives where their words stand, by the side that is preferred. */
 export function routed(
   placed: Placement,
-  {
-    diagram,
-    requests,
-    labels,
-    em,
-    theme,
-    size,
-    words = new Map(),
-    beside = [],
-    along,
-  }: Omit<WireInput, 'labelSide'>,
+  { diagram, requests, labels, em, theme, size }: Omit<WireInput, 'labelSide'>,
 ): (side: LabelSide) => { boxes: Map<string, Box>; hits: number } {
-  const texts = [...headings(diagram, placed, em, theme), ...words.values(), ...beside]
+  const texts = headings(diagram, placed, em, theme)
   const decisions = decisionsOf(diagram)
-  const operators = new Set(
-    diagram.nodes.filter(({ form }) => form === 'operator').map((node) => node.id),
-  )
   placed.routes = routeEdges(requests, {
     nodes: placed.nodes,
     frames: placed.frames,
     texts,
-    ports: portsIn(requests, placed),
     em,
     ...size,
     pointed: decisions,
     framesOf: framesOf(diagram),
-    // An operator's own circle is where its connectors meet.
-    words: new Map([...words].filter(([id]) => !operators.has(id))),
   })
   if (refines('nudge'))
     nudge(placed.routes, requests, {
@@ -88,24 +66,8 @@ export function routed(
     em,
     ...size,
     early: new Set(early),
-    ...(along && { along }),
   }
   return (side) => placeLabels({ ...around, side })
-}
-
-/** Where ends stay just where they are wished. */
-function portsIn(requests: readonly RouteRequest[], { nodes }: Placement) {
-  const held = requests.flatMap(({ from, to, fromAt, toAt }) =>
-    [
-      { box: nodes.get(from), wish: fromAt },
-      { box: nodes.get(to), wish: toAt },
-    ].flatMap(({ box, wish }) =>
-      box && wish?.held && wish.at
-        ? [{ x: box.x + wish.at.x * box.width, y: box.y + wish.at.y * box.height }]
-        : [],
-    ),
-  )
-  return { x: held.map(({ x }) => x), y: held.map(({ y }) => y) }
 }
 
 const decisionsOf = ({ nodes }: Diagram) =>

@@ -1,26 +1,23 @@
-import type { TSchema } from '@sinclair/typebox'
-import { GLYPHS, type OwnPictures, type Picture } from '../../forms/picture'
+import type { OwnPictures, Picture } from '../../forms/picture'
 import { ICON_ROWS } from '../icons/keywords'
 import { ICONS } from '../icons/table'
 import { ownSketch } from '../own-pictures'
 import { paintOf, themes } from '../themes'
 import { element } from '../xml'
-import { drawPicture, glyphParameters, pictureSize } from '.'
+import { drawPicture, pictureAspect } from '.'
 
 /** Pixels high, drawn with labels of this size. */
 const SAMPLE = { height: 60, em: 15 }
 
 /**
- * All that a node may bear, to choose from: each glyph with its parameters as JSON schemas and a small SVG in the colours
- * of the standard theme, the operator's own last, and each icon as path data in a square of 24, stroke width 2.
+ * All that a node may bear, to choose from: the operator's own pictures, each with a small SVG in the colours of the
+ * standard theme, and each icon as path data in a square of 24, stroke width 2.
  */
 export function pictureSamples(own: OwnPictures) {
   const shown = new Map(ICON_ROWS.map(({ icon, shows }) => [icon, shows]))
   return {
-    glyphs: Object.entries({ ...GLYPHS, ...own.glyphs }).map(([name, { help }]) => ({
-      name,
-      help,
-      parameters: Object.fromEntries(Object.entries(glyphParameters(name)).map(plain)),
+    glyphs: Object.entries(own.glyphs).map(([name, { help }]) => ({
+      ...{ name, help },
       svg: sample(ownSketch(name, own) ?? { glyph: name }),
     })),
     icons: Object.entries({ ...ICONS, ...own.icons }).map(([name, path]) => ({
@@ -31,23 +28,12 @@ export function pictureSamples(own: OwnPictures) {
   }
 }
 
-/** Without what a schema says of its own making. */
-function plain([name, { type, minimum, maximum, enum: values, default: standard }]: [
-  string,
-  TSchema,
-]) {
-  const limits = { ...(minimum !== undefined && { minimum, maximum }) }
-  const choice = { ...(Array.isArray(values) && { enum: values }) }
-  return [name, { type, ...limits, ...choice, default: standard }] as const
-}
-
 function sample(picture: Picture): string {
   const theme = themes.academic
   const { height, em } = SAMPLE
-  const width = height * (pictureSize(picture)?.aspect ?? 1)
-  const box = { x: 0, y: 0, width, height }
+  const width = height * (pictureAspect(picture) ?? 1)
   const [hue = theme.palette.neutral] = theme.palette.hues
-  const strokes = drawPicture(picture, box, em)?.strokes ?? []
+  const strokes = drawPicture(picture, { x: 0, y: 0, width, height }, em) ?? []
   const paths = paintOf(strokes, hue, theme, em).map(({ d, style }) =>
     element('path', {
       d,

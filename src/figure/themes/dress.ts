@@ -1,4 +1,3 @@
-import { MAIN_ROLE } from '../../forms/composition'
 import { rounded } from '../../forms/numbers'
 import type { Head, Scene, SceneElement, Style } from '../../forms/scene'
 import { contrast, mix, READABLE, readable, vividOf } from '../color'
@@ -7,7 +6,7 @@ import { distance, within } from '../geometry'
 import type { ElementDraft, Part, Sketch } from '../layout/sketch'
 import { paperWidth, pixelsPerPoint } from '../paper'
 import { flattestOf, inferredId } from './moved-words'
-import { paintOf, vivid } from './paint-picture'
+import { paintOf } from './paint-picture'
 import { huesFrom, readableUnder, VISIBLE } from './referenced'
 import { setText } from './set-text'
 import type { DressedPiece, Hue, Palette, Theme } from './theme'
@@ -88,31 +87,11 @@ function strongerTint({ tint, deep }: Hue, { muted }: Theme['palette']): string 
 /** Borders of emphasised and heavy nodes, and emphasised connectors, are heavier by so much of their width, for each degree. */
 const HEAVIER = 0.8
 
-/** Roles that a hue of the theme stands for, by its number; others are as grey as what is beside the point. */
-const ROLE_HUES: Readonly<Record<string, number>> = {
-  skip: 0,
-  feedback: 1,
-  control: 3,
-  condition: 3,
-  evidence: 2,
-}
-
-function roleColour(role: string | undefined, palette: Theme['palette']): string | undefined {
-  if (role === undefined || role === MAIN_ROLE) return undefined
-  const hue = palette.hues[(ROLE_HUES[role] ?? -1) % palette.hues.length]
-  return hue ? vivid(hue) : palette.muted
-}
-
-/** What the author asked for, and what a connector is for, which its words show too. */
+/** What the author asked for; the words of a connector have its colour. */
 function wishedStyle(style: Style, { draft, owner, theme: { palette } }: DressedPiece): Style {
   const { part, heavy, emphasis = heavy ? 1 : undefined } = draft
   const connector = part === 'connector' ? draft : owner
-  const { accent, hue, role } = connector
-  const own = hue < 0 ? undefined : palette.hues[hue % palette.hues.length]
-  const colour =
-    connector.part === 'connector'
-      ? (accent ?? (own && vivid(own)) ?? roleColour(role, palette))
-      : undefined
+  const colour = connector.part === 'connector' ? connector.accent : undefined
   const [stroke, fill] = [
     part === 'connector' && colour ? readable(colour, palette.background, VISIBLE) : undefined,
     colour && part === 'connector-label' ? readableAnywhere(colour, palette) : undefined,
@@ -123,7 +102,6 @@ function wishedStyle(style: Style, { draft, owner, theme: { palette } }: Dressed
     ...style,
     ...(stroke && { stroke }),
     ...(fill && { fill }),
-    ...(colour && part === 'junction' && { fill: readable(colour, palette.background, VISIBLE) }),
     ...(strokeWidth !== undefined && { strokeWidth: rounded(strokeWidth * heavier) }),
     // A head twice as heavy as its line is would hide the end of what it points at.
     ...(head && { head: resized(head, 1 / Math.sqrt(heavier)) }),
@@ -211,8 +189,6 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
       strokeWidth: rounded(0.8 * measures.stroke * line),
     },
     'group-label': { fill: hue.deep },
-    band: { fill: hue.deep },
-    'band-label': { fill: hue.onDeep },
     stage: filled,
     process: filled,
     model: filled,
@@ -231,10 +207,6 @@ function styleOf({ draft, hue, theme, em, line }: DressedPiece): Style {
     connector,
     'connector-label': { fill: palette.muted },
     picture: {},
-    note: { fill: palette.muted },
-    callout: { fill: palette.paper, stroke: hue.line, strokeWidth: rounded(0.7 * strokeWidth) },
-    junction: { fill: palette.connector },
-    bracket: { fill: 'none', stroke: palette.muted, strokeWidth: rounded(0.8 * strokeWidth) },
     title: { fill: palette.ink },
     'title-block': { fill: palette.paper, stroke: palette.ink, strokeWidth },
     key: draft.element.kind === 'text' ? { fill: palette.muted } : {},

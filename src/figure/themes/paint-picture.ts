@@ -77,7 +77,7 @@ function coloursOf(own: Hue, palette: Palette): { line: Colour; fill: Colour } {
 const BLACK = 10
 
 /** The line of a hue, or its heading's colour where lines are black in all. */
-export function vivid({ line, deep }: Hue): string {
+function vivid({ line, deep }: Hue): string {
   return isGrey(line) ? deep : line
 }
 

@@ -18,7 +18,7 @@ export interface Hue {
 }
 
 /** Lengths in em of the label size. */
-export interface Measures {
+interface Measures {
   /** Size of details, items and edge labels. */
   detail: number
   /** Faces as `face()` makes them. */

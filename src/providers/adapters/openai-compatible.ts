@@ -15,6 +15,7 @@ export function translator({
     baseURL: baseUrl,
     apiKey: key,
     fetch: send,
+    includeUsage: true,
     supportsStructuredOutputs: structured === 'schema',
   })
   return {

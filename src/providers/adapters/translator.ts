@@ -1,7 +1,7 @@
 import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible'
 import type { Structured } from '../catalogue/provider-file'
 
-/** A model of the AI SDK. Only its `doGenerate` is used: it translates one request to a vendor's wire and back. */
+/** A model of the AI SDK. It translates one request to a vendor's wire and back. */
 export type LanguageModel = ReturnType<OpenAICompatibleProvider['chatModel']>
 export type ImageModel = ReturnType<OpenAICompatibleProvider['imageModel']>
 
@@ -19,7 +19,7 @@ export interface TranslatorParts {
 }
 
 export interface Translator {
-  model: Pick<LanguageModel, 'doGenerate'>
+  model: Pick<LanguageModel, 'doGenerate' | 'doStream'>
   /** What this vendor alone must be told. */
   options?: CallOptions['providerOptions']
   /** Absent: it makes no pictures. */
@@ -34,7 +34,7 @@ export interface PictureLook {
   size: string
 }
 
-export interface Painter {
+interface Painter {
   model: Pick<ImageModel, 'doGenerate'>
   /** How this wire is told of ratio and resolution. */
   look: (look: PictureLook) => ImageLook

@@ -1,7 +1,7 @@
 import type { EngineDeclaration, Stage } from '../../forms/engines'
 import { RATIOS, SIZES } from '../../forms/look'
 import type { Price } from '../messages'
-import { WIRES } from '../wires'
+import { WIRES } from '../wire/wires'
 import type { PictureRules } from './picture-rules'
 import type {
   Adapter,
@@ -29,8 +29,8 @@ export const ROLE_NEEDS: Readonly<Record<Role, readonly Capability[]>> = {
 /** The stages that a role chooses who does. */
 export const ROLE_STAGES: Readonly<Record<Role, readonly Stage[]>> = {
   main: ['plan', 'critic'],
-  vlm: ['plan', 'critic', 'style', 'chart'],
-  svg: ['critic', 'redraw'],
+  vlm: ['plan', 'draw', 'look', 'critic', 'style', 'chart'],
+  svg: ['draw', 'look', 'critic', 'redraw'],
   image: ['paint'],
   segmentation: ['segment'],
 }
@@ -43,6 +43,8 @@ export interface Model extends PictureRules {
   readonly wireName: string
   readonly can: readonly Capability[]
   readonly structured: Structured
+  /** It draws figures as SVG; else what it plans is laid out. */
+  readonly draws: boolean
   readonly maxOutputTokens: number | null
   readonly temperature: number | null
   readonly price: Price | null
@@ -67,7 +69,7 @@ export interface Provider {
 }
 
 /** Who does a role where a request does not say. */
-export interface RoleDefault {
+interface RoleDefault {
   readonly provider: string
   readonly model: string | null
 }
@@ -127,7 +129,7 @@ export function buildCatalogue({ frame, providers, env, engines = [] }: BuildPar
 }
 
 /** The environment variables that a provider names. */
-export function variablesOf({ apiKeyEnv, headers = {} }: ProviderFile): string[] {
+function variablesOf({ apiKeyEnv, headers = {} }: ProviderFile): string[] {
   const named = Object.values(headers).flatMap((value) =>
     typeof value === 'string' ? [] : [value.env],
   )
@@ -165,11 +167,13 @@ function buildProvider(id: string, file: ProviderFile, env: BuildParts['env']): 
 
 /** A model with every default filled in. */
 export function buildModel(name: string, file: ModelFile): Model {
+  const can = file.can ?? ['text']
   return {
     name,
     wireName: file.wireName ?? name,
-    can: file.can ?? ['text'],
+    can,
     structured: file.structured ?? 'schema',
+    draws: file.draws ?? can.includes('vision'),
     maxOutputTokens: file.maxOutputTokens ?? null,
     temperature: file.temperature ?? null,
     price: file.price ?? null,

@@ -1,5 +1,5 @@
 import { RATIOS, SIZES } from '../../forms/look'
-import { WIRES } from '../wires'
+import { WIRES } from '../wire/wires'
 import { BASE_URL_SAYS, isBaseUrl } from './base-url'
 import { buildModel, envValue, LOCAL, ROLE_NEEDS } from './build'
 import { denied, withDefaults } from './picture-rules'

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { RATIOS, SIZES, type Size } from '../../forms/look'
 import { integer, list, number, oneOf, orNull, record, strict, text, yesOrNo } from './schema-words'
 
-export const ADAPTERS = [
+const ADAPTERS = [
   'openai',
   'openai-compatible',
   'google',
@@ -13,9 +13,9 @@ export const ADAPTERS = [
   'task',
 ] as const
 
-export const CAPABILITIES = ['text', 'vision', 'image', 'edit', 'segment'] as const
+const CAPABILITIES = ['text', 'vision', 'image', 'edit', 'segment'] as const
 
-export const STRUCTURED = ['schema', 'json', 'prompt'] as const
+const STRUCTURED = ['schema', 'json', 'prompt'] as const
 
 export const ROLES = ['main', 'vlm', 'svg', 'image', 'segmentation'] as const
 
@@ -52,6 +52,7 @@ const ModelFile = strict({
   wireName: Type.Optional(text('the name that the provider uses', { maxLength: 300 })),
   can: Type.Optional(list(oneOf(CAPABILITIES))),
   structured: Type.Optional(oneOf(STRUCTURED)),
+  draws: Type.Optional(Type.Boolean({ says: 'true or false' })),
   maxOutputTokens: Type.Optional(integer(1, 10_000_000)),
   temperature: Type.Optional(number(0, 2)),
   ratios: Type.Optional(orNull(list(oneOf(RATIOS)))),

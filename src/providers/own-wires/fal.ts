@@ -1,8 +1,8 @@
 import type { FoundMask } from '../../forms/figure-tools'
-import { pointed } from '../json-pointer'
-import { type Line, LineBroken } from '../line'
 import type { CalledModel } from '../messages'
-import { dataUrl, type MaskRequest, type PaintRequest } from '../picture-call'
+import { pointed } from '../wire/json-pointer'
+import { type Line, LineBroken } from '../wire/line'
+import { dataUrl, type MaskRequest, type PaintRequest } from '../wire/picture-call'
 
 const EVERY_SECONDS = 1
 /** The vendor takes no more. */

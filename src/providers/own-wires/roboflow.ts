@@ -1,8 +1,8 @@
 import type { FoundMask, Share } from '../../forms/figure-tools'
-import { pointed } from '../json-pointer'
-import { type Line, LineBroken } from '../line'
 import type { CalledModel } from '../messages'
-import type { MaskRequest } from '../picture-call'
+import { pointed } from '../wire/json-pointer'
+import { type Line, LineBroken } from '../wire/line'
+import type { MaskRequest } from '../wire/picture-call'
 
 /** What a server takes in one call where its operator did not change it. */
 export const KINDS_AT_ONCE = 16

@@ -1,9 +1,9 @@
-import { statusInNumber } from '../answer-body'
 import type { TaskFile } from '../catalogue/provider-file'
-import { pointed } from '../json-pointer'
-import { type Line, LineBroken } from '../line'
 import type { CalledModel } from '../messages'
-import { dataUrl, type PaintRequest } from '../picture-call'
+import { statusInNumber } from '../wire/answer-body'
+import { pointed } from '../wire/json-pointer'
+import { type Line, LineBroken } from '../wire/line'
+import { dataUrl, type PaintRequest } from '../wire/picture-call'
 
 /** How often a task is looked at where its file does not say. */
 const EVERY_SECONDS = 2

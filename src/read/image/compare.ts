@@ -3,10 +3,10 @@ import { roundedTo } from '../../forms/numbers'
 import type { Likeness, PictureColours } from '../../forms/reading'
 import type { Box, Scene, SceneElement } from '../../forms/scene'
 import type { Raster } from '../raster'
-import { renderElements } from './elements/render'
-import { rescaleScene } from './elements/rescale'
+import { renderElements } from './painting/render'
 import { opaque, type Pixels } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
+import { rescaleScene } from './scene/rescale'
 
 /** Pixels around a place that its change may touch. */
 const MARGIN = 3

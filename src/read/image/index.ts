@@ -9,8 +9,8 @@ import type { Header } from '../picture-file/header'
 import { openPicture, type Picture } from '../picture-file/open-picture'
 import { pictureHeader, type Raster, rasterOf } from '../raster'
 import { coloursAt, compared } from './compare'
-import { rescaleScene } from './elements/rescale'
 import { type PictureFacts, readScene } from './read-picture'
+import { rescaleScene } from './scene/rescale'
 
 /** Larger pictures are read at this many pixels and written in their own. */
 const MOST_WORK = 4_000_000

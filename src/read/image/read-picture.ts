@@ -2,21 +2,19 @@ import { difference } from '../../figure/color'
 import { gap, within } from '../../figure/geometry'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Head, Scene, SceneElement } from '../../forms/scene'
+import { LEAST_CONFIDENCE } from '../lettering'
 import type { Raster } from '../raster'
-import { pointsAlongLine, pointsAlongOutline } from './dashes/outline-dashes'
-import { assembleElements } from './elements/assemble'
-import { renderElements } from './elements/render'
-import { LEAST_CONFIDENCE } from './elements/text-elements'
+import { pointsAlongLine, pointsAlongOutline } from './outlines/outline-dashes'
+import { emptyScene, renderElements } from './painting/render'
 import { boxMask } from './pixels/masks'
 import type { Mask, Pixels } from './pixels/pixels'
 import { ssim } from './pixels/ssim'
-import { readInk } from './read-ink'
-import { readSurfaces } from './read-surfaces'
-import { emptyScene, type PictureReading } from './reading'
-import { repairElements } from './repair/repair'
-import { withoutPaintedTwice } from './verification/duplicates'
-import { residuals } from './verification/residual'
-import { verifyElements } from './verification/verify'
+import type { Reading } from './reading'
+import { assembleElements } from './scene/assemble'
+import { repairElements } from './scene/repair'
+import { residuals } from './scene/residual'
+import { verifyElements } from './scene/verify'
+import { readStages } from './stages'
 
 /** How well a picture was read; shares are of 1. */
 export interface PictureFacts {
@@ -36,7 +34,7 @@ export interface PictureFacts {
 }
 
 /** One round of repairs, and the likeness after it. */
-export interface Round {
+interface Round {
   round: number
   kept: boolean
   changed: number
@@ -56,20 +54,15 @@ export interface ReadScene {
  */
 export async function readScene(
   raster: Raster,
-  options: { onStage?: (name: string) => void; rounds?: number } = {},
+  options: { onStage?: (name: string) => void; rounds?: number; without?: readonly string[] } = {},
 ): Promise<ReadScene> {
   const stage = options.onStage ?? (() => {})
-  stage('surfaces')
-  const surfaces = await readSurfaces(raster)
-  stage('lines')
-  const reading = await readInk(surfaces)
+  const reading = await readStages(raster, options)
   stage('verify')
   const empty = emptyScene(reading)
   const read = assembleElements(reading)
   const drawn = await renderElements(empty, read)
-  const checked = verifyElements(read, reading, drawn)
-  const { refused } = checked
-  const kept = await withoutPaintedTwice(checked.kept, reading)
+  const { kept, refused } = verifyElements(read, reading, drawn)
   const same = kept.length === read.length && kept.every((each, index) => each === read[index])
   const plain = same ? drawn : await renderElements(empty, kept)
   const first = await patched(reading, empty, kept, plain)
@@ -103,12 +96,12 @@ interface Drawn {
   whole: Pixels
 }
 
-function likeness({ source }: PictureReading, { plain, whole }: Drawn): number {
+function likeness({ source }: Reading, { plain, whole }: Drawn): number {
   return ssim(source, plain) + 1e-3 * ssim(source, whole)
 }
 
 async function patched(
-  reading: PictureReading,
+  reading: Reading,
   empty: Scene,
   kept: readonly SceneElement[],
   drawn?: Pixels,
@@ -147,7 +140,7 @@ function told(value: number): number {
 }
 
 /** Where text stands: a patch there would leave a trace behind it. */
-function spokenMask(elements: readonly SceneElement[], { source, grain }: PictureReading): Mask {
+function spokenMask(elements: readonly SceneElement[], { source, grain }: Reading): Mask {
   const { width, height } = source
   const mask = new Uint8Array(source.rgb.length)
   for (const { kind, box, style, geometry } of elements) {
@@ -211,7 +204,7 @@ function markDashes(
 }
 
 async function factsOf(
-  reading: PictureReading,
+  reading: Reading,
   { scene, kept, plain, whole }: Drawn,
   refused: readonly string[],
 ): Promise<PictureFacts> {
@@ -245,7 +238,7 @@ async function factsOf(
 const MOST_INSET = 0.5
 
 /** Photographs in a figure: neither most of the page nor holding words that were not read. */
-function insets({ source, pictures, lettering }: PictureReading): Box[] {
+function insets({ source, pictures, lettering }: Reading): Box[] {
   const unread = lettering.lines.filter(({ confidence }) => confidence < LEAST_CONFIDENCE)
   return pictures.filter(
     (box) =>
@@ -255,7 +248,7 @@ function insets({ source, pictures, lettering }: PictureReading): Box[] {
 }
 
 /** Ink is what differs from the page; it counts where a drawn pixel within one pixel's reach has its colour. */
-function editableShare(reading: PictureReading, drawn: Pixels): number {
+function editableShare(reading: Reading, drawn: Pixels): number {
   const { source, background, contrast, pictures } = reading
   const { width, height, rgb } = source
   const inset = insets(reading)

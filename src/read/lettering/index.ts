@@ -2,7 +2,6 @@ import type { Raster } from '../raster'
 import { findGround, type Grounded } from './lines/ground'
 import { findInk, type Ink } from './lines/ink'
 import { boxAround, findRows, type TextRow } from './lines/rows'
-import { withoutIsolated } from './recognition/isolated-letters'
 import { type LineReading, recogniseRow, type Upright } from './recognition/recognise'
 import { type Style, stylesOf, type Typesetting } from './typeface/style'
 
@@ -28,6 +27,9 @@ export interface LetterLine {
   confidence: number
 }
 
+/** A line that was read with less confidence may say something else: a wrong word is worse than a picture of the right one. */
+export const LEAST_CONFIDENCE = 0.4
+
 /** What a picture says. */
 export interface Lettering {
   lines: LetterLine[]
@@ -46,7 +48,7 @@ export async function readLettering(
 ): Promise<Lettering> {
   const grounded = findGround(raster, hints.exclude)
   const ink = findInk(grounded)
-  const readings = withoutIsolated(await readRows(grounded, ink))
+  const readings = withoutLone(await readRows(grounded, ink))
   const mask = new Uint8Array(raster.width * raster.height)
   for (const reading of readings) mark(mask, grounded, ink, reading)
   const styles = stylesOf(readings)
@@ -64,12 +66,39 @@ async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
   const found: LineReading[] = []
   let usual: Upright | undefined
   for (const row of findRows(ink).sort((a, b) => upright(b) - upright(a))) {
-    const readings = await recogniseRow(grounded, ink, row, usual ?? 270)
-    found.push(...readings)
-    const angle = readings[0]?.angle
-    if (angle) usual ??= angle
+    const reading = await recogniseRow(grounded, ink, row, usual ?? 270)
+    if (!reading) continue
+    found.push(reading)
+    if (reading.angle) usual ??= reading.angle
   }
   return found
+}
+
+/** A sign by itself is as high as the letters of a line of its colour, or as another sign, within this ratio. */
+const AS_HIGH = 1.25
+/** And no channel of its colour differs by more levels. */
+const SAME_COLOUR = 70
+/** Letters without stems, and how many times as high capitals are. */
+const LOW = /^[acemnorsuvwxz]$/
+const CAPITAL = 1.36
+
+/** Without single signs that nothing else in the picture is like: parts of icons, corners and heads of arrows. */
+function withoutLone(readings: readonly LineReading[]): LineReading[] {
+  const high = ({ text, tall }: LineReading) => (LOW.test(text) ? CAPITAL * tall : tall)
+  return readings.filter(
+    (one) =>
+      one.letters.length > 1 ||
+      readings.some(
+        (other) =>
+          other.text !== one.text &&
+          Math.max(high(one) / high(other), high(other) / high(one)) < AS_HIGH &&
+          colourApart(one, other) < SAME_COLOUR,
+      ),
+  )
+}
+
+function colourApart({ pieces: [a] }: LineReading, { pieces: [b] }: LineReading): number {
+  return Math.max(...(a?.colour ?? []).map((value, k) => Math.abs(value - (b?.colour[k] ?? 0))))
 }
 
 function lineOf(reading: LineReading, style: Style): LetterLine {
@@ -83,7 +112,7 @@ function lineOf(reading: LineReading, style: Style): LetterLine {
       height: box.bottom - box.top,
     },
     angle: reading.angle,
-    confidence: Math.min(reading.confidence, reading.sure),
+    confidence: reading.confidence,
     ...style,
   }
 }

@@ -1,7 +1,7 @@
 import type { PageRow } from './columns'
 import { isKnownSection, numberingOf, withoutNumber } from './headings'
 
-export type Role = 'body' | 'heading' | 'caption' | 'figure' | 'note' | 'formula'
+type Role = 'body' | 'heading' | 'caption' | 'figure' | 'note' | 'formula'
 
 export interface Marked extends PageRow {
   role: Role

@@ -9,7 +9,7 @@ import { words } from '../parts/words'
 type Query = Readonly<Record<string, string>>
 type Asked = NonNullable<Operations['GET /api/admin/history']['query']>
 
-export const STATES = ['pending', 'running', 'completed', 'failed'] as const
+const STATES = ['pending', 'running', 'completed', 'failed'] as const
 const SIZES = [20, 50, 100]
 /** While something of the page has not ended. */
 const AGAIN_MS = 3000

@@ -6,7 +6,6 @@ import { useAnswer } from '../parts/use-answer'
 import { words } from '../parts/words'
 import { Chooser, type Option } from './chooser'
 import type { NodePart } from './figure'
-import { Amount, Check, Choice } from './inputs'
 
 type Glyph = Pictures['glyphs'][number]
 type Change = (...operations: Operation[]) => void
@@ -25,21 +24,14 @@ export function Bears({ part, change }: { part: NodePart; change: Change }) {
   const own = glyph ? optionOf(glyph) : picture && { name: said.sketch, about: '', preview: null }
   return (
     <>
-      <Borne
-        label={said.picture}
-        empty={said.noPicture}
-        options={answer?.glyphs.map(optionOf)}
-        chosen={own}
-        set={(name) => change({ op: 'set_picture', id, picture: { glyph: name } })}
-        drop={picture ? () => change({ op: 'set_picture', id, picture: null }) : undefined}
-      />
-      {glyph && picture && 'glyph' in picture && (
-        <Parameters
-          glyph={glyph}
-          values={picture.with ?? {}}
-          set={(values) =>
-            change({ op: 'set_picture', id, picture: { glyph: glyph.name, with: values } })
-          }
+      {(picture || (answer?.glyphs.length ?? 0) > 0) && (
+        <Borne
+          label={said.picture}
+          empty={said.noPicture}
+          options={answer?.glyphs.map(optionOf)}
+          chosen={own}
+          set={(name) => change({ op: 'set_picture', id, picture: { glyph: name } })}
+          drop={picture ? () => change({ op: 'set_picture', id, picture: null }) : undefined}
         />
       )}
       <Borne
@@ -111,51 +103,6 @@ function Borne({
         />
       )}
     </fieldset>
-  )
-}
-
-/** What a glyph can be told: counts, kinds, switches. */
-function Parameters({
-  glyph,
-  values,
-  set,
-}: {
-  glyph: Glyph
-  values: Readonly<Record<string, unknown>>
-  set: (values: Record<string, unknown>) => void
-}) {
-  return (
-    <div class="pair">
-      {Object.entries(glyph.parameters).map(([name, one]) => {
-        const value = values[name] ?? one.default
-        const give = (given: unknown) => set({ ...values, [name]: given })
-        const label = name[0]?.toUpperCase() + name.slice(1)
-        if (one.type === 'boolean')
-          return <Check key={name} label={label} on={value === true} set={give} />
-        if (one.enum)
-          return (
-            <Choice
-              key={name}
-              label={label}
-              value={String(value)}
-              values={one.enum}
-              names={{}}
-              chosen={give}
-            />
-          )
-        return (
-          <Amount
-            key={name}
-            label={label}
-            value={Number(value)}
-            least={one.minimum ?? 0}
-            most={one.maximum ?? 100}
-            step={one.type === 'integer' ? 1 : 0.1}
-            set={give}
-          />
-        )
-      })}
-    </div>
   )
 }
 

@@ -1,35 +1,19 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { words } from '../parts/words'
 import { type Moves, reword, roughRoute, safeDrawing, show } from './drawing'
 import {
   type Box,
   type EdgePart,
-  type Field,
   type Figure,
   halfWay,
-  inside,
   middle,
   nodesOf,
   type Part,
   type Point,
 } from './figure'
-import { follow } from './follow'
 import { FrameCorners } from './frame-corners'
 import { TextBox } from './text-box'
-
-/** Words that are being typed. */
-export interface Typing {
-  part: string
-  field: Field
-}
-
-interface Pull {
-  from: string
-  to: Point
-}
-
-/** Pixels on the screen after which a press is no click any more. */
-const DRAG_FROM = 4
+import { type Actions, type Pull, type Typing, useGestures } from './use-gestures'
 
 /**
  * The figure with something to point at over each of its parts: buttons, so that keyboard and screen reader have them
@@ -52,21 +36,16 @@ export function Canvas({
   wordings: ReadonlyMap<string, string>
   selected: readonly string[]
   typing: Typing | undefined
-  actions: {
-    /** `more`: beside what is selected, or no longer. */
-    select: (id: string | undefined, more?: boolean) => void
-    type: (typing: Typing | undefined) => void
-    typed: (typing: Typing, words: string) => void
-    move: (ids: readonly string[], by: Point) => void
-    /** Absent: no arrows are pulled. */
-    join?: (from: string, to: string) => void
-    resize?: (group: string, box: Box) => void
-  }
+  actions: Actions
 }) {
   const canvas = useRef<HTMLDivElement>(null)
-  const [drag, setDrag] = useState<{ ids: readonly string[]; by: Point }>()
-  const pressed = useRef(false)
-  const [pull, setPull] = useState<Pull>()
+  const toFigure = (event: { clientX: number; clientY: number }): Point => {
+    const box = canvas.current?.getBoundingClientRect()
+    if (!box) return { x: 0, y: 0 }
+    const scale = figure.width / box.width
+    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale }
+  }
+  const { drag, pull, pressed, press, pullFrom } = useGestures(figure, selected, actions, toFigure)
   const moves = useMemo(() => withDrag(figure, moved, drag), [figure, moved, drag])
   const changed = [...figure.parts.values()].filter(
     (part): part is EdgePart =>
@@ -79,66 +58,6 @@ export function Canvas({
     [gone, changed.map(({ id }) => id).join()],
   )
   const drawing = useDrawing(figure, moves, hidden, wordings)
-
-  const toFigure = (event: { clientX: number; clientY: number }): Point => {
-    const box = canvas.current?.getBoundingClientRect()
-    if (!box) return { x: 0, y: 0 }
-    const scale = figure.width / box.width
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale }
-  }
-
-  const press = (part: Part) => (event: PointerEvent) => {
-    if (event.button !== 0) return
-    const start = toFigure(event)
-    const far = { x: event.clientX, y: event.clientY }
-    const ids = selected.includes(part.id) ? selected : [part.id]
-    let dragging = false
-    pressed.current = true
-    follow(
-      (at) => {
-        dragging ||= Math.hypot(at.clientX - far.x, at.clientY - far.y) > DRAG_FROM
-        if (!dragging || part.kind === 'edge') return
-        const now = toFigure(at)
-        setDrag({ ids, by: { x: now.x - start.x, y: now.y - start.y } })
-      },
-      (at) => {
-        pressed.current = false
-        setDrag(undefined)
-        const now = toFigure(at)
-        if (!dragging || !selected.includes(part.id)) actions.select(part.id, at.shiftKey)
-        if (dragging) {
-          if (part.kind !== 'edge') actions.move(ids, { x: now.x - start.x, y: now.y - start.y })
-          return
-        }
-        if (at.shiftKey) return
-        const lettering = figure.lettering.find(
-          (one) => one.part === part.id && inside(one.box, start),
-        )
-        if (lettering) actions.type({ part: part.id, field: lettering.field })
-      },
-      () => {
-        pressed.current = false
-        setDrag(undefined)
-      },
-    )
-  }
-
-  const pullFrom = (id: string) => (event: PointerEvent) => {
-    if (event.button !== 0) return
-    event.preventDefault()
-    follow(
-      (at) => setPull({ from: id, to: toFigure(at) }),
-      (at) => {
-        setPull(undefined)
-        const over = document
-          .elementsFromPoint(at.clientX, at.clientY)
-          .map((one) => (one instanceof HTMLElement ? one.dataset.part : undefined))
-          .find((one) => one !== undefined && figure.parts.get(one)?.kind !== 'edge')
-        if (over !== undefined && over !== id) actions.join?.(id, over)
-      },
-      () => setPull(undefined),
-    )
-  }
 
   const place = (box: Box, by: Point = { x: 0, y: 0 }) => ({
     left: `${((box.x + by.x) / figure.width) * 100}%`,
@@ -165,7 +84,6 @@ export function Canvas({
     />
   )
   const chosen = selected.length === 1 ? figure.parts.get(selected[0] ?? '') : undefined
-  const pulled = pull && figure.parts.get(pull.from)
   return (
     <div
       ref={canvas}
@@ -175,43 +93,7 @@ export function Canvas({
     >
       <div ref={drawing} class="drawn" onPointerDown={() => actions.select(undefined)} />
       {parts.filter(({ kind }) => kind === 'group').map(button)}
-      <svg class="wires" viewBox={`0 0 ${figure.width} ${figure.height}`} aria-hidden="true">
-        <defs>
-          <marker
-            id="rubber"
-            viewBox="0 0 10 10"
-            refX="9"
-            refY="5"
-            orient="auto"
-            markerWidth="6"
-            markerHeight="6"
-          >
-            <path d="M0 0L10 5L0 10Z" />
-          </marker>
-        </defs>
-        {parts.map(
-          (part) =>
-            part.kind === 'edge' && (
-              <g key={part.id} class={selected.includes(part.id) ? 'wire selected' : 'wire'}>
-                <path d={pathOf(part.points)} onPointerDown={press(part)} />
-                {figure.lettering
-                  .filter((one) => one.part === part.id)
-                  .map(({ box, field }) => (
-                    <rect key={field} {...box} onPointerDown={press(part)} />
-                  ))}
-              </g>
-            ),
-        )}
-        {changed.map((edge) => (
-          <path
-            key={edge.id}
-            class="rubber"
-            data-rubber={edge.id}
-            d={pathOf(roughRoute(figure, edge, moves))}
-          />
-        ))}
-        {pull && pulled && <path class="rubber" d={pathOf([middle(pulled.box), pull.to])} />}
-      </svg>
+      <Wires {...{ figure, parts, changed, moves, selected, pull, press }} />
       {parts.filter(({ kind }) => kind === 'node').map(button)}
       {parts.filter(({ kind }) => kind === 'edge').map(button)}
       {actions.join &&
@@ -220,17 +102,7 @@ export function Canvas({
         !drag &&
         !typing &&
         !gone.has(chosen.id) && (
-          <div class="handles" style={place(chosen.box, moves.get(chosen.id))} aria-hidden="true">
-            {SIDES.map((side) => (
-              <span
-                key={side}
-                class="handle"
-                data-side={side}
-                title={words.editor.pull}
-                onPointerDown={pullFrom(chosen.id)}
-              />
-            ))}
-          </div>
+          <Handles style={place(chosen.box, moves.get(chosen.id))} pull={pullFrom(chosen.id)} />
         )}
       {actions.resize && chosen?.kind === 'group' && !drag && !typing && !gone.has(chosen.id) && (
         <FrameCorners
@@ -251,6 +123,89 @@ export function Canvas({
           back={() => actions.type(undefined)}
         />
       )}
+    </div>
+  )
+}
+
+/** The connectors, to be pointed at, and those that are pulled or follow what is dragged. */
+function Wires({
+  figure,
+  parts,
+  changed,
+  moves,
+  selected,
+  pull,
+  press,
+}: {
+  figure: Figure
+  parts: readonly Part[]
+  changed: readonly EdgePart[]
+  moves: Moves
+  selected: readonly string[]
+  pull: Pull | undefined
+  press: (part: Part) => (event: PointerEvent) => void
+}) {
+  const pulled = pull && figure.parts.get(pull.from)
+  return (
+    <svg class="wires" viewBox={`0 0 ${figure.width} ${figure.height}`} aria-hidden="true">
+      <defs>
+        <marker
+          id="rubber"
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          orient="auto"
+          markerWidth="6"
+          markerHeight="6"
+        >
+          <path d="M0 0L10 5L0 10Z" />
+        </marker>
+      </defs>
+      {parts.map(
+        (part) =>
+          part.kind === 'edge' && (
+            <g key={part.id} class={selected.includes(part.id) ? 'wire selected' : 'wire'}>
+              <path d={pathOf(part.points)} onPointerDown={press(part)} />
+              {figure.lettering
+                .filter((one) => one.part === part.id)
+                .map(({ box, field }) => (
+                  <rect key={field} {...box} onPointerDown={press(part)} />
+                ))}
+            </g>
+          ),
+      )}
+      {changed.map((edge) => (
+        <path
+          key={edge.id}
+          class="rubber"
+          data-rubber={edge.id}
+          d={pathOf(roughRoute(figure, edge, moves))}
+        />
+      ))}
+      {pull && pulled && <path class="rubber" d={pathOf([middle(pulled.box), pull.to])} />}
+    </svg>
+  )
+}
+
+/** From these an arrow is pulled. */
+function Handles({
+  style,
+  pull,
+}: {
+  style: Record<string, string>
+  pull: (event: PointerEvent) => void
+}) {
+  return (
+    <div class="handles" style={style} aria-hidden="true">
+      {SIDES.map((side) => (
+        <span
+          key={side}
+          class="handle"
+          data-side={side}
+          title={words.editor.pull}
+          onPointerDown={pull}
+        />
+      ))}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks'
 import type { Operation } from '../../forms/operations'
 import type { JobState } from '../figure/use-job'
-import type { Typing } from './canvas'
 import { type Figure, frameAt, middle, nodesOf, type Part, type Point } from './figure'
 import { freeId } from './ids'
 import { Panel } from './panel'
 import { type Trade, useEdits } from './use-edits'
+import type { Typing } from './use-gestures'
 import { Workbench } from './workbench'
 
 /** What a dragged box keeps free along the border, as a share of the canvas. */

@@ -1,5 +1,5 @@
-import { isEditable } from '../figure/editable'
 import type { JobState } from '../figure/use-job'
+import { isEditable } from '../parts/editable'
 import { words } from '../parts/words'
 import { DiagramEditor } from './diagram-editor'
 import { SceneEditor } from './scene-editor'

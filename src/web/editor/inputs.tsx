@@ -5,15 +5,10 @@ import { words } from '../parts/words'
 /** Told when it is left, not at every letter. */
 export function Words({
   label,
-  hint,
-  line = false,
   value,
   typed,
 }: {
   label: string
-  hint?: string
-  /** One line alone. */
-  line?: boolean
   value: string
   typed: (words: string) => void
 }) {
@@ -25,27 +20,23 @@ export function Words({
   const keys = (event: KeyboardEvent) => {
     if (event.isComposing) return
     if (event.key === 'Escape') setText(undefined)
-    if (event.key === 'Enter' && (line || event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       end()
     }
   }
-  const handlers = {
-    value: text ?? value,
-    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      setText(currentTarget.value),
-    onBlur: end,
-    onKeyDown: keys,
-  }
   return (
-    <Field label={label} hint={hint}>
-      {(ties) =>
-        line ? (
-          <input {...ties} {...handlers} spellcheck={false} autocomplete="off" />
-        ) : (
-          <textarea {...ties} {...handlers} rows={Math.max(2, value.split('\n').length)} />
-        )
-      }
+    <Field label={label}>
+      {(ties) => (
+        <textarea
+          {...ties}
+          value={text ?? value}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onBlur={end}
+          onKeyDown={keys}
+          rows={Math.max(2, value.split('\n').length)}
+        />
+      )}
     </Field>
   )
 }
@@ -147,14 +138,12 @@ export function Amount({
   value,
   least,
   most,
-  step = 1,
   set,
 }: {
   label: string
   value: number
   least: number
   most: number
-  step?: number
   set: (value: number) => void
 }) {
   return (
@@ -165,7 +154,6 @@ export function Amount({
           type="number"
           min={least}
           max={most}
-          step={step}
           value={value}
           onChange={({ currentTarget }) => {
             const given = currentTarget.valueAsNumber

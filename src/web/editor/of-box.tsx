@@ -23,7 +23,6 @@ const FORMS = [
   'box',
   'pill',
   'circle',
-  'operator',
   'diamond',
   'trapezoid',
   'parallelogram',
@@ -31,7 +30,6 @@ const FORMS = [
   'hexagon',
   'cylinder',
   'document',
-  'speech',
   'bare',
 ] as const satisfies readonly NonNullable<DiagramNode['form']>[]
 

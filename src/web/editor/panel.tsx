@@ -8,7 +8,7 @@ import { OfArrow } from './of-arrow'
 import { OfBox } from './of-box'
 import { OfGroup } from './of-group'
 
-export type Change = (...operations: Operation[]) => void
+type Change = (...operations: Operation[]) => void
 
 /** What one part is changed by. */
 export interface Of<P> {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../parts/words'
-import type { Typing } from './canvas'
 import { type Box, type Figure, halfWay } from './figure'
+import type { Typing } from './use-gestures'
 
 /** Pixels on the screen below which nobody reads what he types. */
 const LEAST_TYPE = 13

@@ -9,7 +9,7 @@ import { words } from '../parts/words'
 /** Edits that follow each other quickly are one version. */
 const PAUSE_MS = 300
 
-export interface EditFault {
+interface EditFault {
   sentence: string
   /** The part it is about, where it is about one. */
   part?: string | undefined

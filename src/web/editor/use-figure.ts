@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Diagram } from '../../forms/diagram'
 import type { Scene } from '../../forms/scene'
-import { isEditable } from '../figure/editable'
 import type { JobState } from '../figure/use-job'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { Refusal } from '../parts/client'
+import { isEditable } from '../parts/editable'
 import { type Figure, figureOf } from './figure'
 import { figureOfScene } from './scene-figure'
 

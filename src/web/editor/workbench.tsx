@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Zoom } from '../figure/zoom'
 import { words } from '../parts/words'
-import { Canvas, type Typing } from './canvas'
+import { Zoom } from '../parts/zoom'
+import { Canvas } from './canvas'
 import type { Moves } from './drawing'
 import type { Box, Figure, Part, Point } from './figure'
 import { Help } from './help'
 import type { Change, Edits } from './use-edits'
+import type { Typing } from './use-gestures'
 
 /** A step of the arrow keys, as a share of the figure's width; a small one with Shift. */
 const STEP = 1 / 100

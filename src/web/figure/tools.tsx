@@ -1,10 +1,10 @@
 import type { Config } from '../operations'
 import { useApiKey } from '../parts/api-key'
 import { artifactPath } from '../parts/artifact'
+import { isEditable } from '../parts/editable'
 import { HANDED, handOver } from '../parts/handed'
 import { root } from '../parts/root'
 import { words } from '../parts/words'
-import { isEditable } from './editable'
 import type { JobState } from './use-job'
 
 const FIGURE = 'final.svg'

@@ -16,7 +16,7 @@ export interface JobState {
   percent: number
   files: string[]
   log: string[]
-  /** The figure; while `stale` that of the job before. */
+  /** The figure; while `stale` that of the job before, or what of it has been drawn so far. */
   svg?: string
   stale: boolean
   record?: OwnRecord
@@ -31,6 +31,7 @@ export interface JobState {
 
 /** Files that say how a figure came to be, and are read along with it. */
 const FIGURE = 'final.svg'
+const DRAFT = 'draft.svg'
 const REPORT = 'report.json'
 
 /** Follows a job or task, from its first event on, whenever it ran. */
@@ -42,9 +43,9 @@ export function useJob(id: string, ended?: (error: string | null) => void): JobS
       set((now) => (now.id === id ? { ...now, ...next(now) } : now))
     set(({ svg }) => ({ ...blank(id), ...(svg !== undefined && { svg, stale: true }) }))
     const over = new AbortController()
-    const late = <T>(work: Promise<T>, use: (value: T) => Partial<JobState>) =>
+    const late = <T>(work: Promise<T>, use: (value: T, now: JobState) => Partial<JobState>) =>
       work.then(
-        (value) => !over.signal.aborted && change(() => use(value)),
+        (value) => !over.signal.aborted && change((now) => use(value, now)),
         (reason: unknown) => {
           if (!(reason instanceof Refusal)) throw reason
         },
@@ -56,6 +57,10 @@ export function useJob(id: string, ended?: (error: string | null) => void): JobS
       file: (path) => {
         change(({ files }) => ({ files: [...files.filter((one) => one !== path), path] }))
         if (path === FIGURE) void late(textOf(id, path), (svg) => ({ svg, stale: false }))
+        if (path === DRAFT)
+          void late(textOf(id, path), (svg, { files }) =>
+            files.includes(FIGURE) ? {} : { svg, stale: true },
+          )
         if (path === REPORT)
           void late(textOf(id, path), (text) => ({ report: JSON.parse(text) as Report }))
       },

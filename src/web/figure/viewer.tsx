@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { artifactPath, fileOf } from '../parts/artifact'
 import { CopyButton } from '../parts/copy'
 import { words } from '../parts/words'
-import { Zoom, zoomed } from './zoom'
+import { Zoom, zoomed } from '../parts/zoom'
 
 /** The figure on a sheet: larger and smaller, dragged or scrolled to any place, copied. */
 export function Viewer({

@@ -1,7 +1,7 @@
 import { ahead, distance, gap, within } from '../../../src/figure/geometry'
 import type { Box, Point, Scene, SceneElement } from '../../../src/forms/scene'
-import { inkMask } from '../../../src/read/image/binarisation/ink-mask'
-import { renderElements } from '../../../src/read/image/elements/render'
+import { inkMask } from '../../../src/read/image/outlines/ink-mask'
+import { renderElements } from '../../../src/read/image/painting/render'
 import { wholePixels } from '../../../src/read/image/pixels/crop'
 import { dilated } from '../../../src/read/image/pixels/masks'
 import { opaque } from '../../../src/read/image/pixels/pixels'
@@ -25,8 +25,10 @@ export interface Findings {
   /** Right: both ends at the right shapes, heads at the right ends. */
   arrows: { wanted: number; right: number }
   pictures: { wanted: number; right: number }
-  /** Wrong: drawn as text though no line there holds it. */
-  words: { wanted: number; wrong: number }
+  /** Read: drawn as text; wrong: no line there holds it. */
+  words: { wanted: number; read: number; wrong: number }
+  /** Lines drawn as text. */
+  lines: number
   headsAsLetters: number
   /** Lines of text of which ink is missing in the drawing. */
   halfErased: number
@@ -39,7 +41,8 @@ export function emptyFindings(): Findings {
     tally: emptyTally(),
     arrows: { wanted: 0, right: 0 },
     pictures: { wanted: 0, right: 0 },
-    words: { wanted: 0, wrong: 0 },
+    words: { wanted: 0, read: 0, wrong: 0 },
+    lines: 0,
     headsAsLetters: 0,
     halfErased: 0,
     faults: [],
@@ -53,7 +56,9 @@ export function addFindings(sum: Findings, one: Findings): void {
     sum[name].right += one[name].right
   }
   sum.words.wanted += one.words.wanted
+  sum.words.read += one.words.read
   sum.words.wrong += one.words.wrong
+  sum.lines += one.lines
   sum.headsAsLetters += one.headsAsLetters
   sum.halfErased += one.halfErased
 }
@@ -81,6 +86,9 @@ export async function findings(scene: Scene, raster: Raster, known: Known): Prom
       ),
   )
   const letters = headsAsLetters(scene, known, scale)
+  const lines = scene.elements.flatMap(({ geometry }) =>
+    geometry?.form === 'lines' ? geometry.lines : [],
+  )
   const erased = await halfErased(scene, raster, known, scale)
   return {
     tally: matches.tally,
@@ -89,7 +97,12 @@ export async function findings(scene: Scene, raster: Raster, known: Known): Prom
       right: truth.connectors.filter(({ directed }) => directed).length - arrows.length,
     },
     pictures: { wanted: pictures.length, right: pictures.length - unseen.length },
-    words: { wanted: known.texts.flatMap(({ text }) => wordsOf(text)).length, wrong: words.length },
+    words: {
+      wanted: known.texts.flatMap(({ text }) => wordsOf(text)).length,
+      read: lines.flatMap(({ text }) => wordsOf(text)).length,
+      wrong: words.length,
+    },
+    lines: lines.length,
     headsAsLetters: letters.length,
     halfErased: erased.length,
     faults: [

@@ -53,11 +53,11 @@ async function drawn(diagram: Diagram, title: string): Promise<Figure> {
   const took = performance.now() - started
   const figures = tools.measure(scene)
   const missing = diagram.edges.length - (figures.edges ?? 0)
-  const composition = report.composition as { asked: number; kept: number } | undefined
+  const warnings = report.warnings as string[]
   return {
     ...{ diagram, scene, svg, took },
     faults: { ...Object.fromEntries(FAULTS.map((name) => [name, figures[name] ?? 0])), missing },
-    moved: (composition?.asked ?? 0) - (composition?.kept ?? 0),
+    moved: warnings.filter((sentence) => sentence.includes('could not stay')).length,
   }
 }
 

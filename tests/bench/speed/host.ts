@@ -61,7 +61,7 @@ async function loop(store: App['store'], like: string, seconds: number): Promise
   const started = performance.now()
   while (performance.now() - started < seconds * 1000) {
     const at = performance.now()
-    await store.accept({ ...record, id: newId() })
+    await store.accept({ ...record, input: '{}', files: '{}', id: newId() })
     latencies.push(performance.now() - at)
   }
   const perSecond = latencies.length / ((performance.now() - started) / 1000)
@@ -80,7 +80,7 @@ async function time(store: App['store'], id: string, times: number): Promise<Hos
   if (!record) throw new Error(`no record ${id}`)
   const token = keyText(store.secrets, key)
   const work = {
-    accept: () => store.accept({ ...record, id: newId() }),
+    accept: () => store.accept({ ...record, input: '{}', files: '{}', id: newId() }),
     poll: async () => {
       await store.findKey(token)
       await store.findRecord(id)
@@ -111,7 +111,7 @@ async function turns(
   while (keys.length < callers) keys.push((await store.createKey(plain)).id)
   for (let index = 0; index < waiting; index++) {
     const keyId = keys[index % 10 === 0 ? (index / 10) % callers : 0] ?? null
-    await store.accept({ ...record, id: newId(), keyId })
+    await store.accept({ ...record, input: '{}', files: '{}', id: newId(), keyId })
   }
   const latencies: number[] = []
   for (let index = 0; index < waiting; index++) {

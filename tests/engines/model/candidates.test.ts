@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { answering } from '../../providers/fake-provider'
 import { ADMIN_KEY, taskClient } from '../../support/tasks'
-import { align, count, DRAFT, edge, first, METHOD, second, trim } from './drafts'
+import { count, DRAFT, edge, METHOD, second } from './drafts'
 import { type Saying, useModelApps } from './model-app'
 
 const startModel = useModelApps()
@@ -13,7 +13,6 @@ const CLAIMING = {
   nodes: [...DRAFT.nodes, unsaid],
   edges: [...DRAFT.edges, edge('count', 'odd', '')],
 }
-const SHORT = { ...DRAFT, nodes: [trim, align], edges: [first] }
 
 async function preferring(answers: Saying[], prefer: string, body: object = {}) {
   const model = await startModel(answers)
@@ -46,27 +45,6 @@ test('three plans are drawn, the best first', async () => {
   )
   expect(labels).toEqual(['Trim reads', 'Align', 'Count per gene'])
   expect(await file('candidates/2/final.svg')).toContain('Publish')
-})
-
-test("a critic's findings count, and those of the best are its first round", async () => {
-  const addCount = { op: 'add_node', id: 'count', label: 'Count per gene', quote: count.quote }
-  const rename = { op: 'set_detail', id: 'n-trim', detail: null }
-  const { file, arrived } = await preferring(
-    [
-      SHORT,
-      DRAFT,
-      { operations: [addCount] },
-      { operations: [rename, rename] },
-      { operations: [] },
-    ],
-    'candidates=2',
-    { optimize_iterations: 3 },
-  )
-  // Two plans, a critique of each, and a second round for the best.
-  expect(arrived).toHaveLength(5)
-  const { rounds } = JSON.parse(await file('report.json'))
-  expect(rounds[0]).toMatchObject({ by: 'critic', accepted: true, operations: [{ id: 'count' }] })
-  expect(JSON.parse(await file('diagram.json')).nodes).toHaveLength(3)
 })
 
 test('one that fails is left out and told', async () => {

@@ -21,8 +21,10 @@ test('where rules decide, a provider file changes no byte', async () => {
   expect(await filesOf(beside, { provider: 'local' })).toEqual(files)
   expect(arrived).toHaveLength(0)
   expect(Object.keys(JSON.parse(files[2] ?? '')).sort()).toEqual([
+    'counts',
     'drawing',
     'engine',
+    'faults',
     'figures',
     'ignored',
     'inferred_edges',

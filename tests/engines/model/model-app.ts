@@ -103,7 +103,7 @@ export function fileFor(origin: string, { provider, model, file }: ModelAppOptio
         baseUrl: `${origin}/v1`,
         apiKeyEnv: 'HOUSE_KEY',
         attempts: 1,
-        models: { qwen: { can: ['text', 'vision'], ...model } },
+        models: { qwen: { can: ['text', 'vision'], draws: false, ...model } },
         ...provider,
       },
     },

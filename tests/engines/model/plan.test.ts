@@ -49,14 +49,6 @@ test("a model's plan is drawn, every part with its place in the text", async () 
   expect(`${svg}${log}${events}${JSON.stringify(report)}`).not.toContain(CANARY)
 })
 
-test('a block that would place structured input is kept from the model, and said', async () => {
-  const { draw, asked } = await startModel([DRAFT])
-  const { diagram, warnings } = await draw(`${METHOD}\n\n\`\`\`compose\nreads at 7,7\n\`\`\`\n`)
-  expect(asked(0)).not.toContain('7,7')
-  expect(diagram.source).toBe('model')
-  expect(warnings).toEqual([expect.stringMatching(/^The compose block at line \d+ was left out/)])
-})
-
 describe.each(['schema', 'json', 'prompt'] as const)('structured by %s', (structured) => {
   test('the first JSON object counts, whatever stands around it', async () => {
     const words = `Here is the plan:\n\`\`\`json\n${JSON.stringify(DRAFT)}\n\`\`\`\nI hope it helps {"nodes": []}.`
@@ -277,50 +269,19 @@ test('rules stand in where the chain ends with local, and it is told', async () 
   expect(log.split('\n').filter((line) => line.includes('Going on with rules'))).toHaveLength(1)
 })
 
-describe('a sketch of the model', () => {
-  const reads = (svg: string, alt: string) => ({
-    ...{ id: 'reads', label: 'Reads', detail: null, kind: 'data', group: null },
-    ...{ quote: 'Reads are trimmed with fastp', form: 'bare', label_at: 'below', hue: 3 },
-    picture: { svg, width: 100, height: 60, alt },
-  })
-  const SKETCH = "<g stroke='line' stroke-width='3'><path d='M5 15 H95 M5 30 H70'/></g>"
-  const drawn = async (svg: string, alt: string) => {
-    const nodes = [reads(svg, alt), ...DRAFT.nodes].map((node, index) => ({
-      ...node,
-      box: [80 + 380 * index, 380, 200, 120],
-    }))
-    const { draw } = await startModel([{ ...DRAFT, nodes, unsure: [] }])
-    return draw(METHOD)
-  }
-
-  test('stands in its node, in the hue that was asked for', async () => {
-    const { status, svg, diagram, report } = await drawn(SKETCH, 'reads')
-    expect(status).toBe('completed')
-    expect(svg).toMatch(/class="picture"[^>]*data-alt="reads"/)
-    expect(diagram.nodes[0]).toMatchObject({ form: 'bare', hue: 3, picture: { alt: 'reads' } })
-    expect(report.unsure).toEqual([])
-  })
-
-  test.each([
-    ['a script', '<script>alert(1)</script>', 'reads', 'draws nothing'],
-    ['another thing than the text', SKETCH, 'a rocket on the moon', 'does not speak of'],
-  ])('with %s is left out and named', async (_, svg, alt, why) => {
-    const drawing = await drawn(svg, alt)
-    expect(drawing.status).toBe('completed')
-    expect(drawing.svg).not.toMatch(/class="picture"|script>/)
-    expect(drawing.report.unsure).toEqual([expect.stringContaining(why)])
-  })
-})
-
-test('two arrows between the same parts keep a strand each', async () => {
-  const strand = (label: string, role: string, hue: number) => ({ ...first, label, role, hue })
-  const edges = [strand('trimmed', 'Reads', 1), strand('aligned', 'genome', 2)]
-  const { draw } = await startModel([{ ...DRAFT, edges, unsure: [] }])
-  const { diagram } = await draw(METHOD)
-  expect(diagram.edges).toMatchObject([
-    { label: 'trimmed', role: 'Reads', hue: 1 },
-    { label: 'aligned', role: 'genome', hue: 2 },
-  ])
+test('an older plan that says how it would look and where things would stand is valid; that is ignored', async () => {
+  const look = { box: [80, 380, 200, 120], form: 'bare', label_at: 'below', hue: 3, repeat: 'x3' }
+  const picture = { glyph: 'vector', with: { cells: 5 } }
+  const nodes = DRAFT.nodes.map((node) => ({ ...node, ...look, picture }))
+  const edges = DRAFT.edges.map((each) => ({ ...each, role: 'control', via: [[1, 2]], trunk: 'a' }))
+  const older = { ...DRAFT, nodes, edges, notes: [{ text: 'aligned' }], legend: { items: [] } }
+  const { draw, arrived } = await startModel([older, DRAFT])
+  const { diagram, svg, report } = await draw(METHOD)
+  const plain = await draw(METHOD)
+  expect(arrived).toHaveLength(2)
+  expect(diagram).toEqual(plain.diagram)
+  expect(svg).toBe(plain.svg)
+  expect(report.unsure).toEqual(DRAFT.unsure)
 })
 
 test('a heading of words that the text says apart is sure, one with an invented word is not', async () => {

@@ -30,11 +30,8 @@ test.each(names)(
     expect(f1(edges)).toBeGreaterThan(0.6)
     const { nodes: all, grounded_nodes } = report.grounding as Record<string, number>
     expect(grounded_nodes).toBe(all ?? 0)
-    const { asked: wishes, kept } = report.composition as { asked: number; kept: number }
-    expect(wishes).toBeGreaterThan(50)
-    expect(kept / wishes).toBeGreaterThan(0.85)
     expect(report.figures).toMatchObject({
-      ...{ nodeOverlaps: 0, edgesThroughNodes: 0, textOverflow: 0, missingGlyphs: 0 },
+      ...{ nodeOverlaps: 0, edgesThroughNodes: 0, textOverflow: 0, missingGlyphs: 0, labelHits: 0 },
     })
   },
   60_000,

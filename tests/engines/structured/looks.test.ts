@@ -7,33 +7,18 @@ import { Diagram, type DiagramNode } from '../../../src/forms/diagram'
 
 const tools = createFigureTools('0')
 
-/** What an author says of looks and places, by labels. */
+/** What an author says of looks, by labels. */
 async function read(text: string) {
   const diagram = await readText(text)
   expect(Value.Check(Diagram, diagram)).toBe(true)
-  const label = (id: string) => diagram.nodes.find((node) => node.id === id)?.label ?? id
-  const look = ({ form, labelAt, picture, sign, emphasis, hue }: DiagramNode) =>
+  const look = ({ form, picture, icon }: DiagramNode) =>
     Object.fromEntries(
-      Object.entries({ form, labelAt, picture, sign, emphasis, hue }).filter(
-        ([, value]) => value !== undefined,
-      ),
+      Object.entries({ form, picture, icon }).filter(([, value]) => value !== undefined),
     )
-  const { composition, warnings } = diagram
   return {
     diagram,
-    warnings,
+    warnings: diagram.warnings,
     looks: Object.fromEntries(diagram.nodes.map((node) => [node.label, look(node)])),
-    roles: diagram.edges.map(({ from, to, role, kind }) =>
-      [label(from), label(to), role ?? '-', kind].join(' '),
-    ),
-    /** Labels by row, then by column. */
-    rows: Map.groupBy(
-      (composition?.nodes ?? []).toSorted((a, b) => a.y - b.y || a.x - b.x),
-      ({ y }) => y,
-    )
-      .values()
-      .map((boxes) => boxes.map(({ id }) => label(id)))
-      .toArray(),
   }
 }
 
@@ -122,7 +107,7 @@ describe('mermaid', () => {
     ])
   })
 
-  test('icons are glyphs; what there is not, and what would be fetched, is said', async () => {
+  test('icons are those that there are; what there is not, and what would be fetched, is said', async () => {
     const { looks, warnings } = await read(`flowchart LR
       a@{ icon: "burin:brain", label: "A", pos: "t", h: 60 }
       b@{ icon: brain, form: circle, label: "B" }
@@ -130,33 +115,28 @@ describe('mermaid', () => {
       d@{ icon: "fa:user", label: "D", pos: b }
       e@{ img: "https://example.org/e.png", label: "E", pos: b, w: 60, h: 60, constraint: "on" }
       a --> b --> c --> d --> e`)
-    const picture = { glyph: 'brain' }
-    expect(looks).toEqual({
-      A: { form: 'bare', labelAt: 'above', picture },
-      B: { form: 'circle', labelAt: 'below', picture },
-      C: { picture },
-      D: {},
-      E: {},
-    })
+    const icon = 'brain'
+    expect(looks).toEqual({ A: { icon }, B: { form: 'circle', icon }, C: { icon }, D: {}, E: {} })
     expect(warnings).toEqual([
-      'Line 5: there is no glyph "fa:user"; the node is drawn without it.',
+      'Line 5: there is no picture or icon "fa:user"; the node is drawn without it.',
       'Line 6: an image by its address is not fetched; the node is drawn without it.',
     ])
   })
 
-  test('edges with ids parse; a class called like a role gives the role', async () => {
-    const { roles, warnings } = await read(`flowchart LR
+  test('edges with ids parse, and are not animated', async () => {
+    const { diagram, warnings } = await read(`flowchart LR
       A e1@--> B e2@==>|again| A
       B e3@-- words --> C
       e1@{ animate: true }
       e2@{ animation: fast, curve: linear }
       e3@{ anything: else }
-      C --> D
-      class e2 feedback
       class e1,e3 animate;
-      linkStyle 3 offline
       linkStyle 0 stroke:#f00`)
-    expect(roles).toEqual(['A B - flow', 'B A feedback feedback', 'B C - flow', 'C D offline flow'])
+    expect(diagram.edges).toMatchObject([
+      { accent: '#ff0000' },
+      { label: 'again', emphasis: 1 },
+      { label: 'words' },
+    ])
     expect(warnings).toEqual([4, 5, 6].map((line) => `Line ${line}: ${LOST.motion}`))
   })
 })
@@ -237,178 +217,37 @@ describe('DOT', () => {
     ])
   })
 
-  test('shapes, images, words beside them, roles', async () => {
-    const { looks, roles, warnings } = await read(`digraph {
+  test('shapes, images, words beside them', async () => {
+    const { looks, diagram, warnings } = await read(`digraph {
       a [shape=hexagon]; b [shape=doublecircle]; c [shape=invtrapezium]; d [shape=ellipse]; e [shape=cylinder]
-      f [image="burin:brain"]; g [shape=none, image=brain, labelloc=t]
+      f [image="burin:brain"]; g [shape=none, image=brain, pos="1,2!"]
       h [image="logo.png"]
       i [label="", xlabel="I", shape=circle]; j [xlabel="second"]; k [shape=plaintext]; l [shape=none, label=<<b>table</b>>]
-      a -> b [class="thick skip"]; b -> a [class=feedback]; b -> c [class=flow]; c -> d [class=wide]
+      a -> b -> c -> d
     }`)
-    const picture = { glyph: 'brain' }
+    const icon = 'brain'
     expect(looks).toEqual({
       a: { form: 'hexagon' },
       b: { form: 'circle' },
       c: { form: 'trapezoid' },
       d: { form: 'pill' },
       e: {},
-      f: { picture },
-      g: { form: 'bare', labelAt: 'above', picture },
+      f: { icon },
+      g: { form: 'bare', icon },
       h: {},
-      I: { form: 'circle', labelAt: 'above' },
+      I: { form: 'circle' },
       j: {},
       k: { form: 'bare' },
       table: {},
     })
-    expect(roles).toEqual(['a b skip flow', 'b a feedback feedback', 'b c - flow', 'c d - flow'])
     expect(warnings).toEqual([
       'Line 2: the shape "doublecircle" is drawn as a circle.',
-      'Line 4: there is no glyph "logo.png"; the node is drawn without it.',
+      'Line 4: there is no picture or icon "logo.png"; the node is drawn without it.',
+      'Of attributes these have no effect: "pos".',
     ])
-  })
-
-  test.each([
-    ['inches', 1],
-    ['points', 72],
-  ])('positions in %s compose the figure, y upwards', async (_, unit) => {
-    const at = (x: number, y: number) => `pos="${x * unit},${y * unit}!"`
-    const { rows, warnings } = await read(`digraph {
-      top [${at(1, 3)}]; right [${at(3, 2)}]; left [${at(0, 2)}]; bottom [${at(1, 0)}]
-      top -> {left right} -> bottom }`)
-    expect(rows).toEqual([['top'], ['left', 'right'], ['bottom']])
-    expect(warnings).toEqual([])
-  })
-
-  test('a hostile position is read in time', async () => {
-    const began = performance.now()
-    await read(`digraph { a [pos="${'1'.repeat(100_000)}x,"]; a -> b }`)
-    expect(performance.now() - began).toBeLessThan(2000)
-  })
-
-  test('too few positions, or none that can be read, are said', async () => {
-    const { diagram, warnings } = await read(`digraph {
-      a [pos="0,0!"]
-      b [pos="here"]
-      a -> b -> c }`)
-    expect(diagram.composition).toBeUndefined()
-    expect(warnings).toEqual([
-      'Line 3: the pos of a node must be two numbers; it was left out.',
-      'Only 1 of 3 nodes are placed; two thirds must be, so the places were left out.',
-    ])
-  })
-})
-
-const fenced = (lines: string) => `\n\n\`\`\`compose\n${lines}\n\`\`\`\n`
-
-describe('a compose block', () => {
-  const ARROWS =
-    '## Search\nUser query -> Retriever -> Writer\nDocs -> Retriever\nWriter -> Retriever'
-
-  test('places, looks, groups and roles', async () => {
-    const { diagram, looks, roles, rows, warnings } = await read(
-      ARROWS +
-        fenced(`# the upper row
-"User query" . Retriever in row 1
-docs [cylinder, label: below] at 1,2   # stands below
-Writer at 3,2
-User query [bare, picture: speech]
-docs, writer [hue: 3, emphasis: 2]
-retriever [picture: bars count=5 upright=false, sign: +]
-group search [lane, hue 2]
-writer -> retriever : feedback
-docs -> retriever : copied nightly`),
+    const figures = tools.measure(
+      await tools.draw(diagram, { style: 'academic', ratio: '16:9', title: '' }),
     )
-    expect(warnings).toEqual([])
-    expect(rows).toEqual([
-      ['User query', 'Retriever'],
-      ['Docs', 'Writer'],
-    ])
-    expect(looks).toEqual({
-      'User query': { form: 'bare', picture: { glyph: 'speech' }, labelAt: 'below' },
-      Retriever: {
-        ...{ form: 'operator', sign: '+' },
-        picture: { glyph: 'bars', with: { count: 5, upright: false } },
-      },
-      Writer: { hue: 3, emphasis: 2 },
-      Docs: { form: 'cylinder', labelAt: 'below', hue: 3, emphasis: 2 },
-    })
-    expect(diagram.groups).toMatchObject([{ label: 'Search', style: 'lane', hue: 2 }])
-    expect(roles).toEqual([
-      'User query Retriever - flow',
-      'Retriever Writer - flow',
-      'Docs Retriever copied nightly flow',
-      'Writer Retriever feedback feedback',
-    ])
-  })
-
-  test('what it does not know, or names in vain, is said with its line; the rest holds', async () => {
-    const { looks, warnings } = await read(
-      ARROWS +
-        fenced(`nobody [circle]
-docs [colour: red, picture: unicorn, circle, hue: 9, picture: bars count=99 many=1]
-group answer [hue: 1]
-docs -> writer : skip
-docs writer at 1,1
-please make it nice`),
-    )
-    expect(looks.Docs).toEqual({ form: 'circle', picture: { glyph: 'bars' } })
-    expect(warnings).toEqual([
-      'Line 7: there is no node "nobody", or more than one.',
-      'Line 8: "colour: red" was not understood and left out.',
-      'Line 8: there is no glyph "unicorn"; the node is drawn without it.',
-      'Line 8: a hue is a number from 0 to 8.',
-      'Line 8: the picture bars does not take "count=99".',
-      'Line 8: the picture bars does not take "many=1".',
-      'Line 9: there is no group "answer", or more than one.',
-      'Line 10: there is no arrow from "docs" to "writer".',
-      'Line 11: was not understood and left out: "docs writer at 1,1".',
-      'Line 12: was not understood and left out: "please make it nice".',
-    ])
-  })
-
-  test.each([
-    [
-      'bare mermaid',
-      'flowchart LR\n  a[Load] --> b[Train]\n  style a fill:#fff',
-      'a b in column 1',
-    ],
-    ['mermaid', '```mermaid\nflowchart LR\n  1[Load] --> 甲[Train]\n```', '1 甲 in column 1'],
-    ['DOT', 'digraph { 1 [label=Load]; 2 [label=Train]; 1 -> 2 }', '1 2 in column 1'],
-    ['a list', '1. Load\n2. Train', 'load train in column 1'],
-    ['bullets', '- Load\n- Train', 'Load "train" in column 1'],
-  ])('stands beside %s', async (_, input, line) => {
-    for (const text of [input + fenced(line), fenced(line) + input]) {
-      const { diagram, rows, warnings } = await read(text)
-      expect(rows).toEqual([['Load'], ['Train']])
-      expect([diagram.shape, warnings]).toEqual(['graph', []])
-    }
-  })
-
-  test('a list that it says nothing of stays a row of stages', async () => {
-    const { diagram, warnings } = await read(`1. Load\n2. Train${fenced('test at 1,1')}`)
-    expect([diagram.shape, warnings]).toEqual([
-      'stages',
-      ['Line 5: there is no node "test", or more than one.'],
-    ])
-  })
-
-  test('beside prose it is left out and said; alone it is no figure', async () => {
-    const prose = 'Reads were trimmed with Trimmomatic. Then they were aligned to the genome.'
-    const alone = await readText(prose)
-    const beside = await readText(prose + fenced('reads at 1,1'))
-    expect(beside.nodes).toEqual(alone.nodes)
-    expect(beside.warnings.join()).toContain('The compose block at line 4 was left out')
-    await expect(readText(fenced('reads at 1,1'))).rejects.toThrow(/what they are/)
-  })
-
-  test('too few places are said, and a hostile block is read in time', async () => {
-    const { diagram, warnings } = await read(ARROWS + fenced('docs at 1,1\nwriter at 2,1'))
-    expect(diagram.composition).toBeUndefined()
-    expect(warnings.join()).toContain('Only 2 of 4 nodes are placed')
-    const lines = ['a -> '.repeat(90), '[ '.repeat(200), '"'.repeat(400), 'x '.repeat(240)]
-    const hostile = Array.from({ length: 800 }, (_, at) => lines[at % lines.length]).join('\n')
-    const began = performance.now()
-    await read(ARROWS + fenced(hostile))
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(figures).toMatchObject({ nodes: 12, nodeOverlaps: 0, textOverflow: 0 })
   })
 })

@@ -224,7 +224,7 @@ function colorOf({ root }: Drawn, series: string): string {
 }
 
 /** The word for a colour's hue. */
-export function hueOf(color: string): string {
+function hueOf(color: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map(
     (start) => Number.parseInt(color.slice(start, start + 2), 16) / 255,
   )

@@ -10,7 +10,7 @@ export interface Row {
   expect: 'accepted' | Fault
 }
 
-export interface Fault {
+interface Fault {
   type: string
   msg: string
   ctx?: Record<string, unknown>
@@ -55,8 +55,8 @@ export const FRACTION = [
 ] as const
 export const MISSING = ['missing', 'Field required'] as const
 export const BLANK = ['value_error', 'Value error, must not be blank'] as const
-export const NUL = ['value_error', 'Value error, must not contain NUL characters'] as const
-export const SURROGATE = ['value_error', 'Value error, must not contain lone surrogates'] as const
+const NUL = ['value_error', 'Value error, must not contain NUL characters'] as const
+const SURROGATE = ['value_error', 'Value error, must not contain lone surrogates'] as const
 export const EXTRA = ['extra_forbidden', 'Extra inputs are not permitted'] as const
 export const short = (least: number) =>
   [

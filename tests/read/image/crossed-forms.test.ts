@@ -45,15 +45,6 @@ describe('a line that crosses a filled form', () => {
     )
     expect(placesOf(await sceneOf(cells.join('')))).toHaveLength(2)
   })
-
-  test('between the compartments of a record leaves it one box, with the line in it', async () => {
-    const scene = await sceneOf(
-      '<rect x="200" y="60" width="160" height="150" fill="#dbeafe" stroke="#334155" stroke-width="2"/><path d="M200 100H360" stroke="#334155" stroke-width="2"/><text x="280" y="86" text-anchor="middle" font-family="Inter" font-size="16">Router</text>',
-    )
-    expect(placesOf(scene)).toEqual(['rect 200 60 164 152'])
-    expect(edgesOf(scene)).toEqual([])
-    expect(scene.elements.some(({ id }) => id.startsWith('line-'))).toBe(true)
-  })
 })
 
 test('a box with its corners cut off is a polygon of eight', async () => {

@@ -13,7 +13,7 @@ export const MOVING_GIF = Buffer.from(
 )
 
 /** A PNG of the given head; its pixels are what `rows` compresses to, whatever the head says. */
-export function png(
+function png(
   head: { width: number; height: number; depth: 8 | 16; colours: 0 | 2 },
   rows: Uint8Array,
 ): Uint8Array {

@@ -7,10 +7,11 @@ import { rasterOf } from './pictures'
 
 const SLIDE = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="300" viewBox="0 0 700 300">
 <defs><linearGradient id="g" x2="0" y2="1"><stop offset="0" stop-color="#9db8e8"/><stop offset="1" stop-color="#2f5597"/></linearGradient>
-<filter id="s" x="-20%" y="-20%" width="150%" height="160%"><feDropShadow dx="3" dy="4" stdDeviation="3" flood-opacity=".35"/></filter></defs>
+<filter id="s" x="-20%" y="-20%" width="150%" height="160%"><feGaussianBlur stdDeviation="3"/></filter></defs>
 <rect width="700" height="300" fill="#ffffff"/>
 <rect x="60" y="90" width="220" height="110" rx="12" fill="url(#g)"/>
-<rect x="420" y="90" width="220" height="110" fill="#c55a11" filter="url(#s)"/>
+<rect x="423" y="94" width="220" height="110" fill="#000000" fill-opacity=".35" filter="url(#s)"/>
+<rect x="420" y="90" width="220" height="110" fill="#c55a11"/>
 <g font-family="Inter" font-size="24" font-weight="700" fill="#ffffff" text-anchor="middle">
 <text x="170" y="154">Collect</text><text x="530" y="154">Report</text></g></svg>`
 

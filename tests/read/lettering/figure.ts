@@ -4,7 +4,7 @@ import { decodePicture, type Raster } from '../../../src/read/raster'
 /** A small figure: a title, text on a dark and on a tinted box, an arrow between them, a label, an upright title. */
 export const FIGURE = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="320" viewBox="0 0 640 320">
 <rect width="640" height="320" fill="#ffffff"/>
-<text x="320" y="40" font-family="Inter" font-size="26" font-weight="700" text-anchor="middle" fill="#1a1a1a">Illumina workflow II</text>
+<text x="320" y="40" font-family="Inter" font-size="26" font-weight="700" text-anchor="middle" fill="#1a1a1a">Illumina workflow 2</text>
 <rect x="60" y="90" width="200" height="90" rx="10" fill="#1f3d7a"/>
 <text x="160" y="130" font-family="Inter" font-size="18" text-anchor="middle" fill="#ffffff">ResNet-50 encoder</text>
 <text x="160" y="156" font-family="Inter" font-size="14" text-anchor="middle" fill="#ffffff">n = 128</text>
@@ -19,7 +19,7 @@ export const FIGURE = `<svg xmlns="http://www.w3.org/2000/svg" width="640" heigh
 </svg>`
 
 export const WORDS = [
-  'Illumina workflow II',
+  'Illumina workflow 2',
   'ResNet-50 encoder',
   'n = 128',
   'p < 0.05',

@@ -5,7 +5,7 @@ import { opensByVerb, opensOn, verbIn } from './verbs'
 import { tokensOf } from './words'
 
 /** One entry of a list that stands inside running text. */
-export interface Entry extends Span {
+interface Entry extends Span {
   /** As its author numbers it. */
   number?: string
   /** As its author names it: "Phase 1 (screening)". */

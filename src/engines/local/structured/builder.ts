@@ -1,4 +1,3 @@
-import { MAIN_ROLE } from '../../../forms/composition'
 import type {
   Diagram,
   DiagramEdge,
@@ -88,7 +87,6 @@ export class Builder {
       fromGroup?: string | undefined
       toGroup?: string | undefined
       kind?: DiagramEdge['kind']
-      role?: string | undefined
       dress?: Dress['edge']
     } = {},
   ): void {
@@ -100,7 +98,7 @@ export class Builder {
       ...(more.fromGroup && { fromGroup: more.fromGroup }),
       ...(more.toGroup && { toGroup: more.toGroup }),
       ...(more.label ? { label: more.label } : {}),
-      ...roleOf(more.role, more.kind),
+      kind: more.kind ?? 'flow',
       heads,
       ...(more.tip && heads !== 'none' && { tip: more.tip }),
       ...(more.dashed ? { dashed: true } : {}),
@@ -108,13 +106,6 @@ export class Builder {
       spans,
       confidence: 1,
     })
-  }
-
-  /** What the author calls nodes and groups. */
-  names(): Names {
-    const ids = (parts: ReadonlyMap<string, { id: string }>) =>
-      new Map([...parts].map(([key, { id }]) => [key, id]))
-    return { nodes: ids(this.nodes), groups: ids(this.groups) }
   }
 
   /** Within the limits of a figure; `merged` groups were left out by the reader. */
@@ -153,21 +144,6 @@ const isDressed = ({ accent, hue }: Pick<DiagramNode, 'accent' | 'hue'>) =>
 
 const orNeutral = <Part extends Pick<DiagramNode, 'accent' | 'hue'>>(part: Part): Part =>
   isDressed(part) ? part : { ...part, hue: 0 }
-
-/** Ids by the names that an input uses beside its labels. */
-export interface Names {
-  nodes: ReadonlyMap<string, string>
-  groups: ReadonlyMap<string, string>
-}
-
-/** A role and the kind that goes with it: what is for feedback runs back. */
-export const roleOf = (
-  role: string | undefined,
-  kind: DiagramEdge['kind'] = 'flow',
-): Pick<DiagramEdge, 'kind' | 'role'> => ({
-  kind: role === 'feedback' ? 'feedback' : kind,
-  ...(role === undefined || role === MAIN_ROLE ? {} : { role }),
-})
 
 /** What a node of this name most likely is, for inputs that draw no shapes. */
 export function kindOf(label: string): NodeKind {

@@ -1,9 +1,7 @@
-import type { NodeForm } from '../../../forms/composition'
-import type { NodeKind } from '../../../forms/diagram'
-import type { Point } from '../../../forms/scene'
+import type { NodeForm, NodeKind } from '../../../forms/diagram'
 import type { DotAttributes, DotNode } from './dot-graph'
 import { type Dress, dressOf } from './dress'
-import { glyphNamed, type Look, noGlyph, type Shape } from './looks'
+import { type Look, noPicture, pictured, type Shape } from './looks'
 
 /** Shapes of Graphviz that have a form of their own here, then others by the nearest; what is in neither is a plain process. */
 const SHAPES: readonly (readonly [NodeKind, NodeForm | undefined, own: RegExp, near?: RegExp])[] = [
@@ -26,65 +24,21 @@ export function shapeNamed(name = ''): Shape {
   return { kind, ...(form && { form }), ...(!isOwn && { like: name.slice(0, 60) }) }
 }
 
-/** What `shape`, `image`, `labelloc` and `xlabel` say of how a node looks, and what of it cannot be kept. */
+/** What `shape` and `image` say of how a node looks, and what of it cannot be kept. */
 export function dotLook({ attributes }: Pick<DotNode, 'attributes'>): {
   look: Look
   refused: string[]
 } {
-  const text = (name: 'shape' | 'image' | 'labelloc' | 'pos') => attributes.get(name)?.text ?? ''
-  const { form } = shapeNamed(text('shape'))
-  const image = text('image')
-  const glyph = glyphNamed(image)
+  const shape = attributes.get('shape')?.text ?? ''
+  const image = attributes.get('image')?.text ?? ''
+  const { form } = shapeNamed(shape)
+  const picture = image === '' ? undefined : pictured(image)
   // A table of HTML has its own borders.
-  const isBare = /^(plaintext|plain|none)$/.test(text('shape')) && !attributes.get('label')?.html
-  const beside = attributes.get('label')?.text === '' && attributes.has('xlabel')
+  const isBare = /^(plaintext|plain|none)$/.test(shape) && !attributes.get('label')?.html
   return {
-    look: {
-      ...(form && { form }),
-      ...(isBare && { form: 'bare' }),
-      ...(glyph !== undefined && { picture: { glyph } }),
-      ...(((isBare && glyph !== undefined) || beside) && {
-        labelAt: text('labelloc') === 't' || beside ? 'above' : 'below',
-      }),
-    },
-    refused: [
-      ...(image !== '' && glyph === undefined ? [noGlyph(image)] : []),
-      ...(text('pos') !== '' && !POSITION.test(text('pos')) ? [NO_PLACE] : []),
-    ],
+    look: { ...(form && { form }), ...(isBare && { form: 'bare' }), ...picture },
+    refused: image !== '' && !picture ? [noPicture(image)] : [],
   }
-}
-
-const NO_PLACE = 'the pos of a node must be two numbers; it was left out.'
-const NUMBER = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?`
-const POSITION = new RegExp(
-  String.raw`^\s*(${NUMBER})\s*,\s*(${NUMBER})(?:\s*,\s*${NUMBER})?\s*!?\s*$`,
-  'i',
-)
-
-/**
- * The middles of nodes by their `pos`, y downwards. Inches and points are alike: only where nodes stand to each other
- * counts, and `pitch`, how far neighbours usually are from each other.
- */
-export function dotPlaces(given: readonly (readonly [string, string | undefined])[]): {
-  places: Map<string, Point>
-  pitch: Point
-} {
-  const places = new Map(
-    given.flatMap(([id, pos]) => {
-      const found = POSITION.exec(pos ?? '')
-      return found ? [[id, { x: Number(found[1]), y: -Number(found[2]) }] as const] : []
-    }),
-  )
-  const all = [...places.values()]
-  const nearest = all
-    .flatMap((one) => {
-      const others = all.map(({ x, y }) => Math.max(Math.abs(x - one.x), Math.abs(y - one.y)))
-      return Math.min(...others.filter((far) => far > 0))
-    })
-    .filter(Number.isFinite)
-    .sort((a, b) => a - b)
-  const usual = nearest[Math.floor(nearest.length / 2)] ?? 1
-  return { places, pitch: { x: usual, y: 0.6 * usual } }
 }
 
 /** A colour of DOT as CSS writes it: hue, saturation and value from 0 to 1, and the schemes X11 and SVG, which CSS has. */

@@ -1,8 +1,7 @@
 import type { Diagram, DiagramEdge, DiagramNode, Span } from '../../../forms/diagram'
-import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineAt } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder, type Names } from './builder'
+import { Builder } from './builder'
 import {
   type DotAttributes,
   type DotEdge,
@@ -14,8 +13,8 @@ import {
 } from './dot-graph'
 import { dotLabel, dotParts } from './dot-label'
 import { DotFault } from './dot-lexer'
-import { dotDress, dotLook, dotPlaces, shapeNamed } from './dot-look'
-import { drawnAs, lostNames, placed, refusal, roleNamed } from './looks'
+import { dotDress, dotLook, shapeNamed } from './dot-look'
+import { drawnAs, lostNames, refusal } from './looks'
 
 const DIRECTIONS = { TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const
 const MAX_BYTES = 200_000
@@ -27,9 +26,7 @@ export const isDot = (text: string): boolean =>
     text,
   )
 
-export type DotResult =
-  | { diagram: Diagram; names: Names }
-  | { problem: string; line: number | undefined }
+export type DotResult = { diagram: Diagram } | { problem: string; line: number | undefined }
 
 /** Reads DOT between two offsets of `source`; a broken block gives its problem and line. */
 export function readDot(source: string, from: number, to: number): DotResult {
@@ -93,13 +90,7 @@ function toDiagram(graph: DotGraph, source: string, from: number) {
   const words = [...builder.nodes.values()].map((node) => node.label).join(' ')
   const rankdir = graph.attributes.get('rankdir')?.text ?? 'TB'
   const direction = DIRECTIONS[rankdir as keyof typeof DIRECTIONS] ?? 'down'
-  const diagram = builder.diagram('dot', languageOf(words), { direction })
-  const { places, pitch } = dotPlaces(
-    [...added]
-      .slice(0, FIGURE_LIMITS.nodes)
-      .map(([{ attributes }, { id }]) => [id, attributes.get('pos')?.text]),
-  )
-  return { diagram: placed(diagram, places, pitch), names: builder.names() }
+  return { diagram: builder.diagram('dot', languageOf(words), { direction }) }
 }
 
 type Place = (span: Span) => Span
@@ -193,13 +184,12 @@ function addEdge(
     ? [cluster('lhead'), cluster('ltail')]
     : [cluster('ltail'), cluster('lhead')]
   const spans = label === '' || !said ? [...a.spans, ...b.spans] : [place(said.span)]
-  const role = (attributes.get('class')?.text ?? '').split(/\s+/).map(roleNamed).find(Boolean)
   const dress = dotDress(attributes).edge
   const ends = [atHead && text('arrowhead'), atTail && text('arrowtail')].filter(
     (end) => end !== false,
   )
   const tip = sameTip(ends)
-  builder.edge(a.id, b.id, spans, { label, heads, tip, role, fromGroup, toGroup, dress })
+  builder.edge(a.id, b.id, spans, { label, heads, tip, fromGroup, toGroup, dress })
 }
 
 /** Arrow shapes of Graphviz that are no arrow-heads; open, half and repeated ones are as the whole. */

@@ -1,6 +1,6 @@
 /** A fenced block: what it says it holds, and the offsets of its content and of the whole. */
 export interface Fence {
-  language: 'mermaid' | 'dot' | 'compose'
+  language: 'mermaid' | 'dot'
   start: number
   end: number
   outerStart: number
@@ -8,16 +8,15 @@ export interface Fence {
 }
 
 const FENCE =
-  /^[ \t]{0,3}(`{3,9}|~{3,9})[ \t]*\{?\.?(mermaid|dot|graphviz|gv|compose)\b[^\n]*\n([\s\S]*?)(?:^[ \t]{0,3}\1[ \t]*$|(?![\s\S]))/gim
+  /^[ \t]{0,3}(`{3,9}|~{3,9})[ \t]*\{?\.?(mermaid|dot|graphviz|gv)\b[^\n]*\n([\s\S]*?)(?:^[ \t]{0,3}\1[ \t]*$|(?![\s\S]))/gim
 
-/** All fenced blocks of mermaid, DOT and places, in order; one that is never closed reaches to the end. */
+/** All fenced blocks of mermaid and DOT, in order; one that is never closed reaches to the end. */
 export function fencesOf(source: string): Fence[] {
   return [...source.matchAll(FENCE)].map((hit) => {
     const body = hit[3] ?? ''
     const start = hit.index + hit[0].indexOf('\n') + 1
-    const language = hit[2]?.toLowerCase()
     return {
-      language: language === 'mermaid' || language === 'compose' ? language : 'dot',
+      language: hit[2]?.toLowerCase() === 'mermaid' ? 'mermaid' : 'dot',
       start,
       end: start + body.length,
       outerStart: hit.index,

@@ -145,7 +145,7 @@ function takeAttributes(cursor: Cursor, mention: NodeMention): boolean {
 }
 
 /** Text up to one of `closers`, quoted or plain. */
-export function takeLabel(
+function takeLabel(
   cursor: Cursor,
   closers: readonly string[],
 ): { text: string; span: Span } | undefined {

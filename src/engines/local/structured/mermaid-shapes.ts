@@ -1,6 +1,5 @@
-import type { NodeForm } from '../../../forms/composition'
-import type { NodeKind } from '../../../forms/diagram'
-import { drawnAs, glyphNamed, type Look, noGlyph, type Shape } from './looks'
+import type { NodeForm, NodeKind } from '../../../forms/diagram'
+import { drawnAs, type Look, noPicture, pictured, type Shape } from './looks'
 
 /** Opening bracket, closing brackets, what the shape stands for; longest first. */
 export const BRACKETS: readonly (readonly [string, readonly string[], Shape])[] = [
@@ -86,21 +85,21 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
   ),
 )
 
-/** What `form` draws around an icon; without it the icon stands bare. */
+/** What `form` draws around an icon. */
 const AROUND: Readonly<Record<string, NodeForm>> = {
   square: 'box',
   rounded: 'box',
   circle: 'circle',
 }
 
-/** What `id@{ shape, icon, form, pos, img }` says, and what of it cannot be kept. */
+/** What `id@{ shape, icon, form, img }` says, and what of it cannot be kept. */
 export function lookOf(given: ReadonlyMap<string, string>): {
   kind: NodeKind | undefined
   look: Look
   refused: string[]
 } {
   const refused: string[] = []
-  const [name, icon, pos] = [given.get('shape'), given.get('icon'), given.get('pos')]
+  const [name, icon] = [given.get('shape'), given.get('icon')]
   const shape: Shape | undefined =
     name === undefined ? undefined : (SHAPES.get(name) ?? { kind: 'process' })
   if (name !== undefined && !SHAPES.has(name))
@@ -108,15 +107,8 @@ export function lookOf(given: ReadonlyMap<string, string>): {
   if (shape?.like !== undefined) refused.push(drawnAs(shape.like, shape))
   if (given.has('img'))
     refused.push('an image by its address is not fetched; the node is drawn without it.')
-  const glyph = icon === undefined ? undefined : glyphNamed(icon)
-  if (icon !== undefined && glyph === undefined) refused.push(noGlyph(icon))
-  const look: Look = { ...(shape?.form && { form: shape.form }) }
-  if (glyph !== undefined) {
-    look.picture = { glyph }
-    if (!shape) {
-      look.form = AROUND[given.get('form') ?? ''] ?? 'bare'
-      look.labelAt = pos === 't' ? 'above' : 'below'
-    }
-  }
-  return { kind: shape?.kind, look, refused }
+  const picture = icon === undefined ? undefined : pictured(icon)
+  if (icon !== undefined && !picture) refused.push(noPicture(icon))
+  const form = shape?.form ?? (picture && !shape ? AROUND[given.get('form') ?? ''] : undefined)
+  return { kind: shape?.kind, look: { ...(form && { form }), ...picture }, refused }
 }

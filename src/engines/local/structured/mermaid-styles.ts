@@ -1,6 +1,5 @@
 import type { Builder } from './builder'
 import { type Dress, dressOf } from './dress'
-import { roleNamed } from './looks'
 
 /** What `classDef`, `class`, `style`, `linkStyle` and `:::` say of nodes, subgraphs and links. */
 export class MermaidStyles {
@@ -25,13 +24,6 @@ export class MermaidStyles {
   /** A node or link has classes. */
   give(key: string, classes: readonly string[]): void {
     this.#given.set(key, [...(this.#given.get(key) ?? []), ...classes])
-  }
-
-  /** A known role among the classes of a link, by its id and its number. */
-  role(index: number, id: string | undefined): string | undefined {
-    return this.#classesOf([linkKey(index), id ?? ''])
-      .map(roleNamed)
-      .find(Boolean)
   }
 
   link(index: number, id: string | undefined): Dress['edge'] {

@@ -2,7 +2,7 @@ import type { Diagram, Span } from '../../../forms/diagram'
 import { FIGURE_LIMITS } from '../../../forms/figure-limits'
 import { lineNumbers, quote } from '../diagram-parts'
 import { languageOf } from '../language'
-import { Builder, type Names } from './builder'
+import { Builder } from './builder'
 import { lostNames, refusal } from './looks'
 import {
   type Cursor,
@@ -56,7 +56,7 @@ export function readMermaid(
   source: string,
   from: number,
   to: number,
-): { diagram: Diagram; names: Names; unread: number } | undefined {
+): { diagram: Diagram; unread: number } | undefined {
   const cursor = cursorOn(source, from, to)
   const state: State = {
     source,
@@ -106,8 +106,7 @@ export function readMermaid(
     direction,
     merged: state.merged.size,
   })
-  const diagram = title ? { ...built, title } : built
-  return { diagram, names: state.builder.names(), unread }
+  return { diagram: title ? { ...built, title } : built, unread }
 }
 
 function takeHeader(
@@ -350,7 +349,6 @@ function connect(state: State): void {
       heads: link.heads,
       tip: link.tip,
       dashed: link.dashed,
-      role: state.styles.role(index, link.id),
       dress: { ...(link.thick && { emphasis: 1 }), ...state.styles.link(index, link.id) },
     })
   }

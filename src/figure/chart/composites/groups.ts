@@ -11,7 +11,7 @@ export interface Composite {
   says: string[]
 }
 
-export const INK = '#30363d'
+const INK = '#30363d'
 const FIRST = '#0072b2'
 
 /** The field that a composite reads on a channel. @throws ChartRefused where it has none, or asks for more than its rows */

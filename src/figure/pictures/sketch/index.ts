@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes'
 import { clamp, middleOf, rounded } from '../../../forms/numbers'
 import type { Box } from '../../../forms/scene'
-import { hullOf, within } from '../../geometry'
+import { hullOf } from '../../geometry'
+import { extentsOf, NoPath, type Segment } from '../../path-data'
 import { IDENTITY, type Matrix, placed, times, transformOf } from '../../transform'
 import type { Stroke } from '../stroke'
 import { isShape, lengthOf, outlineOf } from './outlines'
 import { INITIAL, type Inherited, inherited, type Paint, paintFor } from './paint'
-import { extentsOf, type Segment } from './path-data'
 import { SketchRefused } from './refusal'
 
 /** Bytes of UTF-8. */
@@ -25,15 +25,6 @@ const OVERSIZE = 1.5
 /** Of a sketch's larger side, the width of line from which it is drawn bold. */
 const USUAL_LINE = 0.03
 
-/** A text of a sketch on one line: its baseline, and its size, in units of the sketch. */
-export interface Word {
-  text: string
-  x: number
-  y: number
-  size: number
-  anchor: 'start' | 'middle' | 'end'
-}
-
 /** A sketch as strokes within (0, 0) and (width, height). */
 export interface Sketch {
   strokes: Stroke[]
@@ -41,10 +32,6 @@ export interface Sketch {
   height: number
   /** What of its box it draws on. */
   ink: Box
-  /** Those of its texts that are asked for. */
-  words: Word[]
-  /** All that it says. */
-  texts: string[]
   /** Sentences: what was not taken over. */
   left: string[]
 }
@@ -57,25 +44,22 @@ export interface Sketch {
  */
 export function readSketch(
   svg: string,
-  box: { width?: number; height?: number; words?: readonly string[] } = {},
+  box: { width?: number; height?: number } = {},
 ): Sketch | { refused: string } {
   try {
     return read(svg, box)
   } catch (error) {
     if (error instanceof SketchRefused) return { refused: `${error.message}.` }
+    if (error instanceof NoPath) return { refused: 'a path of the sketch cannot be read.' }
     throw error
   }
 }
 
-function read(
-  svg: string,
-  wanted: { width?: number; height?: number; words?: readonly string[] },
-): Sketch {
+function read(svg: string, wanted: { width?: number; height?: number }): Sketch {
   if (Buffer.byteLength(svg) > MOST_BYTES) throw new SketchRefused('the sketch is larger than 4 kB')
-  const reader = new Reader(wanted.words ?? [])
+  const reader = new Reader()
   const parser = new SaxesParser()
   parser.on('opentag', ({ name, attributes }) => reader.open(name, attributes))
-  parser.on('text', (text) => reader.text(text))
   parser.on('closetag', () => reader.close())
   parser.on('error', () => {
     throw new SketchRefused('the sketch is not well-formed XML')
@@ -93,34 +77,15 @@ function read(
   const extents = hullOf(reader.outlines.flatMap(({ segments }) => extentsOf(segments)))
   const fit = fitting(extents, view, size)
   const [scale, , , , x, y] = fit
-  const words = reader.words
-    .map((word) => ({
-      ...word,
-      ...{ x: scale * word.x + x, y: scale * word.y + y, size: scale * word.size },
-    }))
-    .filter((word) => within(roomOf(word), { x: 0, y: 0, ...size }))
-  const lines = {
-    ...{ x: scale * extents.x + x, y: scale * extents.y + y },
-    ...{ width: scale * extents.width, height: scale * extents.height },
-  }
   return {
     ...size,
     strokes: strokesOf(reader.outlines, fit, size),
-    ink: hullOf([lines, ...words.map(roomOf)]),
-    words,
-    texts: [...reader.texts],
+    ink: {
+      ...{ x: scale * extents.x + x, y: scale * extents.y + y },
+      ...{ width: scale * extents.width, height: scale * extents.height },
+    },
     left: [...reader.left],
   }
-}
-
-/** Width of a letter and height of a line, by the size of a text. */
-const LETTER = { width: 0.55, height: 0.75 } as const
-
-/** About what a text takes up. */
-function roomOf({ text, x, y, size, anchor }: Word): Box {
-  const width = LETTER.width * size * text.length
-  const share = { start: 0, middle: 0.5, end: 1 }[anchor]
-  return { x: x - share * width, y: y - LETTER.height * size, width, height: size }
 }
 
 const WHOLE = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/
@@ -181,9 +146,6 @@ interface Level {
 class Reader {
   readonly outlines: Outline[] = []
   readonly left = new Set<string>()
-  readonly words: Word[] = []
-  readonly texts = new Set<string>()
-  #word: Word | undefined
   view: Box | undefined
   #levels: Level[] = [{ matrix: IDENTITY, inherited: INITIAL }]
   #depth = 0
@@ -191,16 +153,13 @@ class Reader {
   #skipped = 0
   #segments = 0
 
-  constructor(private readonly asked: readonly string[]) {}
-
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (++this.#depth > DEEPEST)
       throw new SketchRefused(`the sketch is nested deeper than ${DEEPEST} levels`)
     const root = this.#depth === 1
     if (this.#skipped > 0 || !(root || name === 'g' || isShape(name))) {
       if (this.#skipped++ > 0) return
-      if (name === 'text') this.#word = this.#wordAt(attributes)
-      else if (!SILENT.has(name)) this.left.add(`the sketch's ${name} is left out`)
+      if (!SILENT.has(name)) this.left.add(`the sketch's ${name} is left out`)
       return
     }
     if (attributes.style !== undefined)
@@ -216,33 +175,7 @@ class Reader {
   close(): void {
     this.#depth--
     if (this.#skipped === 0) this.#levels.pop()
-    else if (--this.#skipped === 0 && this.#word) this.#addWord(this.#word)
-  }
-
-  text(text: string): void {
-    if (this.#word) this.#word.text += text
-  }
-
-  #addWord(word: Word): void {
-    this.#word = undefined
-    const text = word.text.replace(/\s+/gu, ' ').trim()
-    if (text !== '') this.texts.add(text)
-    if (word.size > 0 && this.asked.includes(text)) this.words.push({ ...word, text })
-    else this.left.add("the sketch's text is left out")
-  }
-
-  /** Of no size where it is turned, or leaves all measure. */
-  #wordAt(attributes: Readonly<Record<string, string>>): Word {
-    const [a, b, c, d, e, f] = this.#within(attributes).matrix
-    const { x = '0', y = '0', 'font-size': size = '12', 'text-anchor': at } = attributes
-    const [left, base] = placed([a, b, c, d, e, f], lengthOf(x), lengthOf(y))
-    const isFlat = Math.abs(b) + Math.abs(c) < 1e-9 && a > 0 && d > 0
-    const isNear = Math.max(Math.abs(left), Math.abs(base)) <= FARTHEST
-    return {
-      ...{ text: '', x: left, y: base },
-      size: isFlat && isNear ? Math.min(a, d) * lengthOf(size) : 0,
-      anchor: at === 'middle' || at === 'end' ? at : 'start',
-    }
+    else this.#skipped--
   }
 
   #within(attributes: Readonly<Record<string, string>>): Level {

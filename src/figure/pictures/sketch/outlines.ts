@@ -1,6 +1,5 @@
-import { ellipsePath, roundedRect } from '../../themes/path'
-import { polyline } from '../stroke'
-import { pathSegments, type Segment } from './path-data'
+import { pathSegments, type Segment } from '../../path-data'
+import { ellipsePath, path, roundedRect } from '../../themes/path'
 import { SketchRefused } from './refusal'
 
 type Attributes = Readonly<Record<string, string>>
@@ -60,4 +59,11 @@ function numbers(points: string): number[] {
     .split(/[\s,]+/)
     .map(lengthOf)
   return all.slice(0, all.length - (all.length % 2))
+}
+
+function polyline(...numbers: number[]): string {
+  const pairs = numbers.flatMap((x, index) =>
+    index % 2 === 0 ? path`${x} ${numbers[index + 1] ?? 0}` : [],
+  )
+  return `M${pairs.join('L')}`
 }

@@ -41,7 +41,7 @@ const Resolve = part(
   ),
 )
 
-export const size = any(
+const size = any(
   between(1, 4000),
   oneOf('container'),
   Type.Object({ step: between(1, 400), for: Type.Optional(oneOf('position offset')) }, strict),

@@ -1,4 +1,3 @@
-import type { GreyLine } from '../../../../wasm/tesseract'
 import type { Grounded } from './ground'
 import type { Ink, InkPiece } from './ink'
 import { boxAround } from './rows'
@@ -93,32 +92,26 @@ function turned(strip: Strip): Strip {
   return { ...strip, width, height, data }
 }
 
-/** A strip as the reader wants it, with what leads back from its pixels to the strip's. */
-export interface Enlarged {
-  line: GreyLine
+/** A line of grey, a byte a pixel, dark letters on white, with what leads back from its pixels to the strip's. */
+export interface Fitted {
+  line: Plane
   scale: number
-  /** White on every side, in pixels of `line`. */
+  /** White before the strip, in pixels of `line`. */
   margin: number
-}
-
-/** Dark on white, its tall letters `tall` px high, smooth without ringing. */
-export function enlarge(strip: Strip, tallInStrip: number, tall: number): Enlarged {
-  const scale = Math.max(0.25, Math.min(6, tall / Math.max(1, tallInStrip)))
-  const margin = 12
-  const inner = resample(strip, scale)
-  const size = { width: inner.width + 2 * margin, height: inner.height + 2 * margin }
-  return { line: onWhite(inner, size, margin, margin), scale, margin }
 }
 
 /** White on both sides of a line that is fitted to rows of a given number, in pixels. */
 const SIDE = 4
 
-/** As {@link enlarge}, in the middle of `height` rows, as wide as a multiple of `step`; lower where it would not fit. */
-export function enlargeInto(
+/**
+ * In the middle of `height` rows, as wide as a multiple of `step`, its tall letters `tall` px high, lower where they would
+ * not fit; smooth without ringing.
+ */
+export function fitted(
   strip: Strip,
   tallInStrip: number,
   { tall, height, step }: { tall: number; height: number; step: number },
-): Enlarged {
+): Fitted {
   const scale = Math.min(tall / Math.max(1, tallInStrip), (height - 2) / strip.height)
   const inner = resample(strip, scale)
   const width = step * Math.max(2, Math.ceil((inner.width + 2 * SIDE) / step))
@@ -131,7 +124,7 @@ function onWhite(
   size: { width: number; height: number },
   left: number,
   top: number,
-): GreyLine {
+): Plane {
   const grey = new Uint8Array(size.width * size.height).fill(255)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)

@@ -7,8 +7,6 @@ export interface Cell {
   top: number
   right: number
   bottom: number
-  /** Pieces of it that stand free of each other, from the top. */
-  parts: { left: number; top: number; right: number; bottom: number }[]
 }
 
 /** A line's pieces by place, in reading direction. */
@@ -20,13 +18,11 @@ export function cellsOf(pieces: readonly InkPiece[], strip: Strip): Cell[] {
     const shared = last ? Math.min(last.right, part.right) - part.left : 0
     const narrow = last ? Math.min(last.right - last.left, part.right - part.left) : 1
     if (last && shared > 0.4 * narrow) {
-      last.parts.push(part)
       last.right = Math.max(last.right, part.right)
       last.top = Math.min(last.top, part.top)
       last.bottom = Math.max(last.bottom, part.bottom)
-    } else cells.push({ ...part, parts: [part] })
+    } else cells.push(part)
   }
-  for (const cell of cells) cell.parts.sort((a, b) => a.top - b.top)
   return cells
 }
 
@@ -54,27 +50,4 @@ function uprightBox(piece: InkPiece, strip: Strip) {
         top: strip.height - (right - strip.left),
         bottom: strip.height - (left - strip.left),
       }
-}
-
-/** Ink of a cell in a part of it; fractions of its box. 0 to 1. */
-export function inkWithin(
-  strip: Pick<Strip, 'width' | 'data'>,
-  cell: { left: number; top: number; right: number; bottom: number },
-  part: { left: number; right: number; top: number; bottom: number },
-): number {
-  const wide = cell.right - cell.left
-  const high = cell.bottom - cell.top
-  const from = { x: cell.left + part.left * wide, y: cell.top + part.top * high }
-  const to = { x: cell.left + part.right * wide, y: cell.top + part.bottom * high }
-  let sum = 0
-  let area = 0
-  for (let y = Math.floor(from.y); y < Math.ceil(to.y); y++) {
-    const tall = Math.min(y + 1, to.y) - Math.max(y, from.y)
-    for (let x = Math.floor(from.x); x < Math.ceil(to.x); x++) {
-      const share = tall * (Math.min(x + 1, to.x) - Math.max(x, from.x))
-      sum += (share * (strip.data[y * strip.width + x] ?? 0)) / 255
-      area += share
-    }
-  }
-  return area > 0 ? sum / area : 0
 }

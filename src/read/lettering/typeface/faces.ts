@@ -45,7 +45,7 @@ export function embeddedFaces(): readonly Face[] {
   return loaded
 }
 
-export function kindOf({ substitutes }: Family): Kind {
+function kindOf({ substitutes }: Family): Kind {
   const generic = substitutes.at(-1)
   return generic === 'monospace' ? 'mono' : generic === 'serif' ? 'serif' : 'sans'
 }

@@ -2,7 +2,7 @@ import { runsOf, runWidth } from '../../../figure/fonts'
 import { medianHigh } from '../../../forms/numbers'
 import type { Strip } from '../lines/strip'
 import type { Cell } from '../recognition/cells'
-import type { Letter, LineReading } from '../recognition/recognise'
+import type { LineReading } from '../recognition/recognise'
 import type { Face, Glyph } from './faces'
 
 /** A letter that stands by itself, as it is in its strip: pixels. */
@@ -199,7 +199,6 @@ function inkBoxOf(cells: readonly Cell[]): Cell {
     right: Math.max(...cells.map((cell) => cell.right)),
     top: Math.min(...cells.map((cell) => cell.top)),
     bottom: Math.max(...cells.map((cell) => cell.bottom)),
-    parts: [],
   }
 }
 
@@ -220,7 +219,7 @@ function heightSize(known: readonly Known[]): number {
 }
 
 /** Where a face has the letters of a line, in em from where it starts. */
-function origins(letters: readonly Letter[], face: Face, { kerned, raised }: FitOptions) {
+function origins(letters: LineReading['letters'], face: Face, { kerned, raised }: FitOptions) {
   const at: number[] = []
   let pen = 0
   let before: string | undefined

@@ -157,11 +157,10 @@ function slants({ italics = [] }: Family): boolean {
 
 /** A line of letters that no embedded face has. */
 function unfitted({ reading, italic }: StyledLine): Style {
-  const { measures, tall, strip } = reading
-  const capital = measures.capital ?? 0.97 * tall
+  const { cells, tall, strip } = reading
   return {
-    ...placedAt(reading, measures.baseline),
-    fontSize: rounded(capital / CAPITAL),
+    ...placedAt(reading, medianHigh(cells.map(({ bottom }) => bottom))),
+    fontSize: rounded(tall / CAPITAL),
     fontWeight: 400,
     italic,
     colour: colourOf(reading),

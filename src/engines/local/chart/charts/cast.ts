@@ -230,7 +230,7 @@ export class Casting {
 }
 
 /** Numbers of rows: 1, 2, 3 and so on, each once. */
-export const isIndex = (field: Field): boolean => {
+const isIndex = (field: Field): boolean => {
   const numbers = numbersOf(field)
   return (
     /^(?:row|index|id|no|nr|n|case|run|#|unnamed.*)$/i.test(field.name) &&

@@ -9,7 +9,7 @@ import { type Draft, datum, fieldOf, type Json, numbersOf } from './draft'
 const other = { x: 'y', y: 'x' } as const
 
 /** The channel that words mean: `x` and `y` as drawn; `value` where amounts stand. Undefined where they may mean both. */
-export function channelOf(draft: Draft, which: string): 'x' | 'y' | undefined {
+function channelOf(draft: Draft, which: string): 'x' | 'y' | undefined {
   if (which === 'x' || which === 'horizontal' || which === 'bottom') return 'x'
   if (which === 'y' || which === 'vertical' || which === 'left') return 'y'
   if (which === 'category') return draft.names?.channel

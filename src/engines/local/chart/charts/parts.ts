@@ -109,7 +109,7 @@ export function colorChannel(field: Field, names: readonly string[]): Json {
 }
 
 /** The panels of a chart. */
-export function facetOf(asked: Asked, field: Field | undefined): Pick<Draft, 'facet'> {
+function facetOf(asked: Asked, field: Field | undefined): Pick<Draft, 'facet'> {
   if (!field) return {}
   const names = ordered(asked, field)
   if (names.length > 30)

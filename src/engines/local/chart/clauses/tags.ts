@@ -17,7 +17,7 @@ export interface Tagged {
 }
 
 /** Words that name columns: one, or several of one family (`yield_0N`, `yield_80N`). */
-export interface Mention {
+interface Mention {
   fields: Field[]
   words: string
   /** The words are the column's whole name. */

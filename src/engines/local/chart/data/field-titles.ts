@@ -98,7 +98,7 @@ export const nameWords = (name: string): string[] =>
   partsOfName(name).map((word) => word.toLowerCase())
 
 /** The words of a column's name as they are written. */
-export const partsOfName = (name: string): string[] =>
+const partsOfName = (name: string): string[] =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}%.]+/u)
@@ -144,7 +144,7 @@ export function titleOf(name: string): string {
 }
 
 /** A name that is nothing but a unit: kWh, not "day" or "bar". */
-export function unitAlone(name: string): string | undefined {
+function unitAlone(name: string): string | undefined {
   const unit = own(UNITS, name.toLowerCase())
   const written = /[A-Zµ°²³]|^(?:[mn]s|[kmn]g|[kcmn]m|px|ppm|rpm)$/
   return unit !== undefined && name.length > 1 && unit.length > 1 && written.test(unit)

@@ -1,0 +1,30 @@
+import { cleanSvg } from '../figure/clean'
+import { svgSize } from '../figure/svg-size'
+
+/** Pixels. */
+const MOST_SIDE = 16_384
+/** Pixels: no figure is drawn larger. */
+const MOST_AREA = 100_000_000
+
+/** Why a canvas can have no such size. */
+export function sizeFault({
+  width,
+  height,
+}: {
+  width: number
+  height: number
+}): string | undefined {
+  if (!(Math.min(width, height) >= 1 && Math.max(width, height) <= MOST_SIDE))
+    return `width and height must be from 1 to ${MOST_SIDE} pixels.`
+  if (width * height > MOST_AREA) return `width times height must be at most ${MOST_AREA} pixels.`
+  return undefined
+}
+
+/** Why an SVG cannot be a figure. */
+export function svgFault(svg: string): string | undefined {
+  try {
+    return sizeFault(svgSize(cleanSvg(svg)))
+  } catch (reason) {
+    return reason instanceof Error ? `${reason.message}.` : String(reason)
+  }
+}

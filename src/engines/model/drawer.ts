@@ -1,0 +1,112 @@
+import type { DrawBrief, Drawn } from '../../forms/drawing'
+import type { Call } from '../../forms/engines'
+import type { ModelAnswer, Turn } from '../../providers/call'
+import type { StageModel } from '../../providers/job-models'
+import { DrawingRefused, readDrawing } from '../../read/drawing'
+import { drawingRequest } from './drawing-request'
+import { PROMPTS } from './prompts'
+import { readPlan } from './read-plan'
+import { svgIn, wholeGroups } from './svg-answer'
+
+/** How often an answer that is no drawing goes back. */
+const REPAIRS = 2
+/** How often one that ended for its length is gone on with. */
+const CONTINUATIONS = 2
+/** Tokens that a rich figure takes; a model's own limit goes before it. */
+const MOST_TOKENS = 16_000
+/** Characters of an answer that go back with its fault. */
+const MOST_ECHO = 60_000
+
+/**
+ * Lets a model draw a figure. `grown` is told of the whole groups so far, as an SVG, while the answer comes in.
+ *
+ * @throws ProviderFailed for calls that fail, and for answers that are no drawing after the repairs
+ */
+export async function drawByModel(
+  model: StageModel,
+  brief: DrawBrief,
+  call: Pick<Call, 'log'>,
+  grown?: (svg: string) => void,
+): Promise<Drawn> {
+  const request: Turn = { user: [{ text: drawingRequest(brief) }] }
+  let turns: Turn[] = [request]
+  for (let repair = 0; ; repair++) {
+    const answer = await wholeAnswer(model, turns, brief, call, grown)
+    const read = readAnswer(answer, brief)
+    if (typeof read !== 'string') return read
+    if (repair === REPAIRS) throw model.failed({ kind: 'unreadable', repairs: REPAIRS })
+    const which = `repair ${repair + 1} of ${REPAIRS}`
+    call.log(`Provider ${model.provider}: the drawing goes back for ${which}: ${read}`, 'stderr')
+    turns = [
+      request,
+      { assistant: answer.slice(0, MOST_ECHO) || '(nothing)' },
+      { user: [{ text: `The answer cannot be used: ${read} Answer again with the whole <svg>.` }] },
+    ]
+  }
+}
+
+/** An answer, gone on with where it ended for its length. */
+async function wholeAnswer(
+  model: StageModel,
+  turns: readonly Turn[],
+  brief: DrawBrief,
+  { log }: Pick<Call, 'log'>,
+  grown?: (svg: string) => void,
+): Promise<string> {
+  let text = ''
+  for (let part = 0; ; part++) {
+    const before = text
+    const asked: Turn[] = before === '' ? [...turns] : [...turns, { assistant: before }, GO_ON]
+    const answer: ModelAnswer = await model.ask({
+      system: PROMPTS.draw(brief.material).text,
+      turns: asked,
+      maxOutputTokens: MOST_TOKENS,
+      ...(grown && {
+        live: (so_far) => {
+          const groups = wholeGroups(joined(before, so_far))
+          if (groups !== undefined) grown(`${groups}</svg>`)
+        },
+      }),
+    })
+    text = joined(before, answer.text)
+    const groups = wholeGroups(text)
+    if (answer.finish !== 'length' || part === CONTINUATIONS || groups === undefined) return text
+    log(`Provider ${model.provider}: the drawing was cut off and is gone on with`, 'stderr')
+    text = groups
+  }
+}
+
+const GO_ON: Turn = {
+  user: [
+    {
+      text: 'The answer was cut off after the last whole group. Go on from there: begin with the next group, repeat nothing, and end with </svg>.',
+    },
+  ],
+}
+
+/** The first part, which ends with a whole group, and what follows it. */
+function joined(before: string, more: string): string {
+  if (before === '') return more
+  const start = more.search(
+    /<(?:g|path|rect|text|line|circle|ellipse|polyline|polygon|use|defs)\b|<\/svg>/,
+  )
+  return start < 0 ? before : before + more.slice(start)
+}
+
+/** The drawing that an answer holds, or what is wrong with it. */
+function readAnswer(answer: string, brief: DrawBrief): Drawn | string {
+  const source = svgIn(answer)
+  if (source === undefined) return 'it holds no whole <svg>.'
+  try {
+    const { scene, dropped, frame } = readDrawing(source, {
+      theme: brief.style,
+      ...(brief.caption !== null && { title: brief.caption }),
+    })
+    if (!scene.elements.some(({ role }) => role === 'node'))
+      return 'no group of it says that it is a thing: each thing is a <g data-node="id">.'
+    return { scene, plan: readPlan(answer), source, frame, dropped }
+  } catch (error) {
+    if (error instanceof DrawingRefused) return `${error.message.replace(/\.?$/, '.')}`
+    throw error
+  }
+}

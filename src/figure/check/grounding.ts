@@ -1,0 +1,75 @@
+import { saysOf } from '../quotes/said'
+import type { CheckOptions } from '.'
+import { type Found, MOST_OF_A_KIND } from './found'
+import type { Layers } from './layers'
+
+/** Words, numbers and quotes that the text does not have; nothing where there is no text. */
+export function notSaid({ words, scene }: Layers, { text }: CheckOptions): Found[] {
+  if (text === undefined || text.trim() === '') return []
+  const says = saysOf(text)
+  const foreign = words.flatMap((line): Found[] => {
+    const tokens = says.foreign(line.text)
+    if (tokens.length === 0) return []
+    const what = tokens.map((token) => `"${token}"`).join(', ')
+    return [
+      {
+        kind: 'words_foreign',
+        of: line.thing,
+        by: tokens.length,
+        words: line.text,
+        what,
+        element: line.element,
+      },
+    ]
+  })
+  const quotes = scene.elements.flatMap((element): Found[] =>
+    element.quote === undefined || says.quotes(element.quote)
+      ? []
+      : [{ kind: 'quote_foreign', of: element, by: 1, what: element.quote, element }],
+  )
+  return [...foreign.slice(0, MOST_OF_A_KIND), ...quotes.slice(0, MOST_OF_A_KIND)]
+}
+
+/** Things and relations of the plan that are not drawn, by their ids, things also by their names. */
+export function notDrawn({ scene }: Layers, { plan }: CheckOptions): Found[] {
+  if (!plan) return []
+  const things = scene.elements.filter(({ role }) => role === 'node' || role === 'group')
+  const drawn = new Map(things.map(({ id }) => [id, id]))
+  const plainly = (label: string | undefined) =>
+    label
+      ?.toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  const called = new Map(things.map(({ id, label }) => [plainly(label), id]))
+  for (const { id, label } of plan.nodes) {
+    const found = drawn.get(id) ?? called.get(plainly(label))
+    if (found !== undefined) drawn.set(id, found)
+  }
+  const nodes = plan.nodes.filter(({ id }) => !drawn.has(id))
+  const relations = new Set(
+    scene.elements
+      .filter(({ role }) => role === 'edge')
+      .map(({ from, to }) => `${from?.element} ${to?.element}`),
+  )
+  const edges = plan.edges.filter(
+    ({ from, to }) =>
+      drawn.has(from) && drawn.has(to) && !relations.has(`${drawn.get(from)} ${drawn.get(to)}`),
+  )
+  return [
+    ...nodes.map(
+      ({ id, label }): Found => ({
+        kind: 'missing',
+        of: undefined,
+        by: 1,
+        what: `the thing "${label}" (${id})`,
+      }),
+    ),
+    ...edges.map(
+      ({ from, to }): Found => ({
+        kind: 'missing',
+        ...{ of: undefined, by: 1 },
+        what: `the relation from ${drawn.get(from)} to ${drawn.get(to)}`,
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,226 @@
+import type { Box, Gradient, Point, Scene, SceneElement, Style } from '../../forms/scene'
+import { packed } from '../color'
+import { outlineOf } from '../outlines'
+import { pathSegments, ringsOf } from '../path-data'
+import { treeOf } from '../svg-tree'
+import { type Line, linesOf } from './lettering'
+import { boxAround, type Contour, contourOf, cornersOf, Grid, isInside } from './plane'
+
+export interface Clip {
+  contours: Contour[]
+  evenOdd: boolean
+}
+
+/** A colour and how much of what is under it it hides. */
+export interface Paint {
+  color: number
+  alpha: number
+  gradient?: Gradient
+}
+
+/** A painted shape as it lies on the canvas. */
+export interface Part {
+  element: SceneElement
+  /** The node, edge or panel that it belongs to. */
+  thing: SceneElement | undefined
+  /** Ids of all that it stands in, its own first. */
+  within: readonly string[]
+  /** Higher ones lie over lower ones. */
+  order: number
+  contours: Contour[]
+  box: Box
+  fill?: Paint
+  stroke?: Paint & { width: number }
+  clips: readonly Clip[]
+}
+
+/** A line of words as it lies on the canvas. */
+export interface Words extends Line {
+  element: SceneElement
+  thing: SceneElement | undefined
+  within: readonly string[]
+  order: number
+  /** Of its letters together with all that fades them. */
+  alpha: number
+  clips: readonly Clip[]
+}
+
+/** A node or panel with all that is drawn of it. */
+export interface Thing {
+  element: SceneElement
+  parts: Part[]
+  words: Words[]
+  box: Box
+  /** How many steps its outlines have. */
+  steps: number
+}
+
+/** An edge and its line in straight steps. */
+export interface Wire {
+  element: SceneElement
+  part: Part
+  points: readonly Point[]
+  from?: Thing
+  to?: Thing
+}
+
+/** A scene as it is seen: everything flat, in painting order, and where it lies. */
+export interface Layers {
+  scene: Scene
+  canvas: Box
+  parts: Part[]
+  words: Words[]
+  /** By id. */
+  things: ReadonlyMap<string, Thing>
+  wires: Wire[]
+  near: Grid<Part>
+}
+
+/** What is known of an element by those around it. */
+interface Around {
+  thing?: SceneElement
+  within: readonly string[]
+  alpha: number
+  clips: readonly Clip[]
+}
+
+const CELL = 48
+
+export function layersOf(scene: Scene): Layers {
+  const canvas = { x: 0, y: 0, width: scene.width, height: scene.height }
+  const { roots, children } = treeOf(scene)
+  const parts: Part[] = []
+  const words: Words[] = []
+  let order = 0
+  const cuts = new Map<string, Clip>()
+  const visit = (element: SceneElement, around: Around) => {
+    const inner = innerOf(element, around, cuts)
+    const { thing } = inner
+    const held = children.get(element.id) ?? []
+    const under = scene.drawn ? held.filter(({ z }) => z < element.z) : []
+    for (const part of under) visit(part, inner)
+    const own = { element, thing, within: inner.within, order: order++, clips: inner.clips }
+    if (element.geometry?.form === 'lines')
+      for (const line of linesOf(element.geometry, element.style))
+        words.push({ ...line, ...own, alpha: line.alpha * inner.alpha })
+    else if (element.geometry) parts.push(partOf(element.geometry, { ...own, alpha: inner.alpha }))
+    for (const part of held) if (!under.includes(part)) visit(part, inner)
+  }
+  for (const root of roots) visit(root, { within: [], alpha: 1, clips: [] })
+  const things = thingsOf(scene, parts, words)
+  const near = new Grid<Part>(CELL)
+  for (const part of parts) near.add(part, reach(part))
+  return { scene, canvas, parts, words, things, wires: wiresOf(scene, parts, things), near }
+}
+
+function innerOf(element: SceneElement, around: Around, known: Map<string, Clip>): Around {
+  const { role, clip, style, geometry } = element
+  const isThing = role === 'node' || role === 'edge' || role === 'group'
+  let own = clip && known.get(clip.d)
+  if (clip && !own) {
+    own = { contours: contoursOf(pathSegments(clip.d)), evenOdd: clip.evenOdd === true }
+    known.set(clip.d, own)
+  }
+  return {
+    ...(isThing ? { thing: element } : around.thing && { thing: around.thing }),
+    within: [element.id, ...around.within],
+    // A shape's own opacity is told by its paints.
+    alpha: around.alpha * (geometry ? 1 : (style.opacity ?? 1)),
+    clips: own ? [...around.clips, own] : around.clips,
+  }
+}
+
+const contoursOf = (segments: ReturnType<typeof outlineOf>) => ringsOf(segments).map(contourOf)
+
+type Own = Pick<Part, 'element' | 'thing' | 'within' | 'order' | 'clips'> & { alpha: number }
+
+function partOf(geometry: NonNullable<SceneElement['geometry']>, { alpha, ...own }: Own): Part {
+  const { style, paint } = own.element
+  const contours = contoursOf(outlineOf(geometry))
+  const box =
+    contours.length > 0 ? boxAround(contours.flatMap(({ points }) => points)) : own.element.box
+  const fill = style.fill ?? paint?.find((each) => each.style.fill?.startsWith('#'))?.style.fill
+  const whole = alpha * (style.opacity ?? 1)
+  const isPicture = geometry.form === 'image'
+  return {
+    ...own,
+    contours,
+    box,
+    ...(fill?.startsWith('#') && {
+      fill: {
+        color: packed(fill),
+        alpha: whole * (style.fillOpacity ?? 1),
+        ...(style.gradient && { gradient: style.gradient }),
+      },
+    }),
+    ...(isPicture && { fill: { color: Number.NaN, alpha } }),
+    ...(style.stroke?.startsWith('#') && { stroke: strokeOf(style, whole) }),
+  }
+}
+
+const strokeOf = (
+  { stroke = '#000000', strokeWidth = 1, strokeOpacity = 1 }: Style,
+  alpha: number,
+) => ({
+  color: packed(stroke),
+  alpha: alpha * strokeOpacity,
+  width: strokeWidth,
+})
+
+/** The box of what a part paints. */
+function reach({ box, stroke }: Part): Box {
+  const by = (stroke?.width ?? 0) / 2
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by }
+}
+
+function thingsOf(
+  scene: Scene,
+  parts: readonly Part[],
+  words: readonly Words[],
+): Map<string, Thing> {
+  const things = new Map<string, Thing>()
+  for (const element of scene.elements)
+    if (element.role === 'node' || element.role === 'group')
+      things.set(element.id, { element, parts: [], words: [], box: element.box, steps: 0 })
+  const owners = (within: readonly string[]) => within.flatMap((id) => things.get(id) ?? [])
+  for (const part of parts) {
+    // A panel is its ground; what stands in it is no part of it.
+    for (const owner of owners(part.within))
+      if (owner.element.role === 'node' || part.element === owner.element) owner.parts.push(part)
+  }
+  for (const line of words)
+    for (const owner of owners(line.within))
+      if (owner.element.role === 'node' || line.thing === owner.element) owner.words.push(line)
+  for (const thing of things.values()) {
+    for (const { contours } of thing.parts)
+      for (const { points } of contours) thing.steps += points.length
+    if (thing.element.role !== 'node' || thing.parts.length + thing.words.length === 0) continue
+    thing.box = boxAround(
+      [...thing.parts.map(reach), ...thing.words.map(({ box }) => box)].flatMap(cornersOf),
+    )
+  }
+  return things
+}
+
+function wiresOf(scene: Scene, parts: readonly Part[], things: ReadonlyMap<string, Thing>): Wire[] {
+  const byElement = new Map(parts.map((part) => [part.element, part]))
+  return scene.elements.flatMap((element): Wire[] => {
+    const part = byElement.get(element)
+    if (element.role !== 'edge' || !part) return []
+    const points = part.contours.flatMap((contour) => contour.points)
+    const [from, to] = [element.from, element.to].map((end) => things.get(end?.element ?? ''))
+    return points.length < 2
+      ? []
+      : [{ element, part, points, ...(from && { from }), ...(to && { to }) }]
+  })
+}
+
+/** Whether a place of a part is shown at all. */
+export const isShown = (clips: readonly Clip[], point: Point): boolean =>
+  clips.every(({ contours, evenOdd }) => isInside(contours, point, evenOdd))
+
+/** Whether a part's fill lies at a place. */
+export const fills = (part: Part, point: Point): boolean =>
+  part.fill !== undefined &&
+  isInside(part.contours, point, part.element.style.evenOdd) &&
+  isShown(part.clips, point)

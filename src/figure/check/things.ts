@@ -1,0 +1,187 @@
+import type { Box } from '../../forms/scene'
+import { largestEmptyShare } from '../empty-space'
+import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
+import { unitOf } from './ground'
+import { fills, isShown, type Layers, type Part, type Thing } from './layers'
+import { isInside, meets } from './plane'
+
+/** Pixels of shape that two things may share, and how alike sides must be for neighbours to be of one kind. */
+const LENIENT = { shared: 50, least: 1, most: 6, empty: 0.15 } as const
+/** Places of the ground that two things may share are looked at on a grid of so many at most. */
+const PLACES = 1600
+
+const nodesOf = ({ things }: Layers): Thing[] =>
+  [...things.values()].filter(({ element, parts }) => element.role === 'node' && parts.length > 0)
+
+/** Things that lie over each other where neither holds the other. */
+export function thingsOverlap(layers: Layers, work: Work): Found[] {
+  const nodes = nodesOf(layers).sort((a, b) => a.box.x - b.box.x)
+  const found: Found[] = []
+  for (const [index, one] of nodes.entries())
+    for (let k = index + 1; k < nodes.length && found.length < MOST_OF_A_KIND; k++) {
+      const two = nodes[k] as Thing
+      if (two.box.x > one.box.x + one.box.width) break
+      if (!work.spend(20) || !meets(one.box, two.box) || holdsOther(one, two)) continue
+      const { area, least } = sharedBy(one, two, work)
+      // One that stands wholly in the other is held by it.
+      if (area <= LENIENT.shared || area > 0.9 * least) continue
+      const [of, other] = [one.element, two.element]
+      found.push({
+        kind: 'overlap',
+        of,
+        other,
+        by: area,
+        box: two.box,
+        element: of,
+        against: other,
+      })
+    }
+  return found
+}
+
+/** Square pixels that the shapes of both cover, and those that the smaller one covers. */
+function sharedBy(one: Thing, two: Thing, work: Work): { area: number; least: number } {
+  const both = common(one.box, two.box)
+  const shared = areaOf(both, [one, two], work)
+  if (shared <= LENIENT.shared) return { area: shared, least: Infinity }
+  return {
+    area: shared,
+    least: Math.min(...[one, two].map((each) => areaOf(each.box, [each], work))),
+  }
+}
+
+function areaOf(box: Box, things: readonly Thing[], work: Work): number {
+  const step = Math.max(2, Math.sqrt((box.width * box.height) / PLACES))
+  const steps = things.reduce((sum, thing) => sum + 30 * thing.parts.length + 2 * thing.steps, 0)
+  let count = 0
+  for (let x = box.x + step / 2; x < box.x + box.width; x += step)
+    for (let y = box.y + step / 2; y < box.y + box.height; y += step) {
+      if (!work.spend(steps)) return 0
+      if (things.every(({ parts }) => parts.some((part) => covers(part, { x, y })))) count++
+    }
+  return count * step * step
+}
+
+function covers(part: Part, point: { x: number; y: number }): boolean {
+  if ((part.fill?.alpha ?? 0) > 0.2) return fills(part, point)
+  const isRing = part.stroke && part.contours.some(({ closed }) => closed)
+  return isRing === true && isInside(part.contours, point) && isShown(part.clips, point)
+}
+
+function common(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
+  }
+}
+
+/** An id that two groups say. */
+export function idsDoubled({ scene }: Layers): Found[] {
+  return scene.elements.flatMap((element): Found[] => {
+    const { role, data } = element
+    const said =
+      role === 'node'
+        ? data?.node
+        : role === 'edge'
+          ? data?.edge
+          : role === 'group'
+            ? data?.panel
+            : undefined
+    return said === undefined || !scene.drawn
+      ? []
+      : [{ kind: 'id_doubled', of: element, by: 1, what: said, element }]
+  })
+}
+
+/** The form by which a thing is compared: its own, else its largest part. */
+export const frameOf = ({ parts, box }: Thing): Box => {
+  const size = (part: Part) => part.box.width * part.box.height
+  const most = parts.reduce<Part | undefined>(
+    (best, part) => (!best || size(part) > size(best) ? part : best),
+    undefined,
+  )
+  return most?.box ?? box
+}
+
+/** Neighbours of one kind, nearly but not quite in line. */
+export function nearlyAligned(layers: Layers, work: Work): Found[] {
+  const unit = unitOf(layers.scene)
+  const nodes = nodesOf(layers).map((thing) => ({ thing, frame: frameOf(thing) }))
+  return nodes.flatMap(({ thing, frame }, index): Found[] => {
+    const off = nodes.slice(index + 1).flatMap((other): Found[] => {
+      if (!work.spend(1)) return []
+      const by = offBy(frame, other.frame) / unit
+      const isOff = by >= LENIENT.least && by <= LENIENT.most
+      if (
+        !isOff ||
+        !work.spend(nodes.length) ||
+        !areNeighbours(
+          frame,
+          other.frame,
+          nodes.map((each) => each.frame),
+        )
+      )
+        return []
+      return [
+        {
+          kind: 'near_align',
+          of: thing.element,
+          other: other.thing.element,
+          by,
+          element: thing.element,
+          against: other.thing.element,
+        },
+      ]
+    })
+    return off.slice(0, 1)
+  })
+}
+
+/** By how much two boxes of one size are off the line that they stand on, or 0 where they stand on none. */
+export function offBy(a: Box, b: Box): number {
+  const alike =
+    Math.abs(a.width - b.width) <= LENIENT.most && Math.abs(a.height - b.height) <= LENIENT.most
+  if (!alike) return 0
+  const beside = a.x + a.width <= b.x || b.x + b.width <= a.x
+  const above = a.y + a.height <= b.y || b.y + b.height <= a.y
+  if (beside === above) return 0
+  // Any of edge, middle and edge in line is a line.
+  const along = beside ? (['y', 'height'] as const) : (['x', 'width'] as const)
+  const [at, long] = along
+  return Math.min(
+    Math.abs(a[at] - b[at]),
+    Math.abs(a[at] + a[long] / 2 - b[at] - b[long] / 2),
+    Math.abs(a[at] + a[long] - b[at] - b[long]),
+  )
+}
+
+/** Nothing of their like stands between them. */
+function areNeighbours(a: Box, b: Box, all: readonly Box[]): boolean {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const hull = {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  }
+  return all.every((box) => box === a || box === b || !meets(box, hull, -8))
+}
+
+/** The largest rectangle of the canvas that nothing touches, where it is larger than a figure should leave. */
+export function emptySpace({ scene, words, parts, wires }: Layers): Found[] {
+  const boxes = parts.filter(
+    ({ element, thing }) =>
+      element.role !== 'group' && element.role !== 'edge' && thing?.role !== 'group',
+  )
+  const share = largestEmptyShare(
+    [...boxes, ...words].map(({ box }) => box),
+    wires.map(({ points }) => points),
+    scene,
+  )
+  return share > LENIENT.empty
+    ? [{ kind: 'empty', of: undefined, by: share, what: `${Math.round(100 * share)} %` }]
+    : []
+}

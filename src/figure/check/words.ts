@@ -1,0 +1,316 @@
+import type { Box, Point } from '../../forms/scene'
+import { contrast, hexOf, mixPacked } from '../color'
+import { type Found, isHaloOf, MOST_OF_A_KIND, type Work } from './found'
+import { BAND, groundAt, isCovered, TOP, unitOf } from './ground'
+import { isShown, type Layers, type Part, type Words } from './layers'
+import {
+  between,
+  depthOf,
+  Grid,
+  isInside,
+  meets,
+  nearestOn,
+  partInQuad,
+  type Quad,
+  stepsNear,
+} from './plane'
+
+/** In units for 1600 pixels on 178 mm. */
+const SMALLEST = { plain: 17, script: 12 } as const
+const LENIENT = { over: 0.5, struck: 3, leave: 0.75, near: 4, size: 0.06 } as const
+/** A border or stroke that differs less from its ground is not seen as one; a ground by which words are held may be fainter. */
+const SEEN = { stroke: 1.25, edge: 1.3, holder: 1.15 } as const
+
+const isVisible = (line: Words) => line.alpha > 0.15
+
+/** Words whose letters lie over those of others. */
+export function wordsOver({ words }: Layers, work: Work): Found[] {
+  const grid = new Grid<[Words, Quad]>(40)
+  const worst = new Map<string, Found>()
+  const ids = new Map(words.map((line, at) => [line, at]))
+  for (const line of words.filter(isVisible))
+    for (const { ink, box } of line.words) {
+      const near = grid.near(box)
+      for (const [other, quad] of near) {
+        if (worst.size >= MOST_OF_A_KIND || !work.spend(10)) return [...worst.values()]
+        if (other === line || !meets(other.box, box) || isHaloOf(line, other)) continue
+        const depth = work.spend(60) ? depthOf(ink, quad) : 0
+        const key = `${ids.get(other)} ${ids.get(line)}`
+        if (depth <= LENIENT.over || (worst.get(key)?.by ?? 0) >= depth) continue
+        worst.set(key, {
+          kind: 'words_over',
+          ...{ of: line.thing, other: other.thing, by: depth, box: line.box },
+          ...{
+            words: line.text,
+            others: other.text,
+            element: line.element,
+            against: other.element,
+          },
+        })
+      }
+      grid.add([line, ink], box)
+    }
+  return [...worst.values()]
+}
+
+/** A stretch of a stroke or border through words, in pixels, where it is seen. */
+interface Strike {
+  part: Part
+  length: number
+}
+
+/** Words that a line or border runs through; a wire of another thing is told as `through`. */
+export function wordsStruck(layers: Layers, work: Work): Found[] {
+  const found: Found[] = []
+  for (const line of layers.words.filter(isVisible)) {
+    if (work.isDone) return found
+    const struck = new Map<Part, number>()
+    for (const { body, box } of line.words)
+      for (const { part, length } of strikes(layers, line, { quad: body, box }, work))
+        struck.set(part, Math.max(length, struck.get(part) ?? 0))
+    for (const [part, length] of struck) {
+      if (length < LENIENT.struck || found.length >= MOST_OF_A_KIND) continue
+      const isWire = part.element.role === 'edge'
+      const isForeign = isWire && part.element !== line.thing
+      found.push({
+        kind: isForeign ? 'through' : 'words_struck',
+        of: isForeign ? part.element : line.thing,
+        other: isForeign ? line.thing : part.thing === line.thing ? undefined : part.thing,
+        ...{ by: length, words: line.text, box: line.box },
+        what: isWire ? (isForeign ? 'words' : 'its own line') : part.stroke ? 'a line' : 'a border',
+        ...{
+          element: isForeign ? part.element : line.element,
+          against: isForeign ? line.element : part.element,
+        },
+      })
+    }
+  }
+  return found
+}
+
+function strikes(
+  layers: Layers,
+  line: Words,
+  { quad, box }: { quad: Quad; box: Box },
+  work: Work,
+): Strike[] {
+  const near = layers.near.near(box)
+  if (!work.spend(20 * near.length)) return []
+  return near.flatMap((part): Strike[] => {
+    if (part.contours.length === 0 || !work.spend(30)) return []
+    const over = part.order > line.order
+    if (!over && line.halo && line.halo.width >= 1) return []
+    const stroke = part.stroke && part.stroke.alpha > 0.15 ? part.stroke : undefined
+    if (stroke && stroke.width >= Math.max(BAND, 0.5 * line.size)) return []
+    const edge = !stroke && part.fill && part.fill.alpha > 0.15 ? part.fill : undefined
+    if (!stroke && (!edge || over)) return []
+    let length = 0
+    for (const [a, b] of stepsNear(part.contours, box)) {
+      if (!work.spend(8)) break
+      const inside = partInQuad(a, b, quad)
+      if (!inside) continue
+      const middle = between(a, b, (inside[0] + inside[1]) / 2)
+      if (!work.spend(60 * layers.near.at(middle).length)) break
+      if (
+        !isShown(part.clips, middle) ||
+        isCovered(layers, middle, part.order, over ? TOP : line.order)
+      )
+        continue
+      const seen = stroke
+        ? isSeenStroke(layers, part, middle)
+        : isSeenEdge(layers, part, middle, line)
+      if (!seen) continue
+      const dot = part.element.style.round && stroke ? stroke.width : 0
+      length += Math.max((inside[1] - inside[0]) * Math.hypot(b.x - a.x, b.y - a.y), dot)
+    }
+    return length > 0 ? [{ part, length }] : []
+  })
+}
+
+function isSeenStroke(layers: Layers, { order, stroke }: Part, at: Point): boolean {
+  const ground = groundAt(layers, at, order)
+  if (ground === undefined || !stroke) return true
+  return (
+    contrast(hexOf(mixPacked(ground, stroke.color, stroke.alpha)), hexOf(ground)) >= SEEN.stroke
+  )
+}
+
+/** Whether a fill's edge is seen: both sides of it differ where words cross it. */
+function isSeenEdge(layers: Layers, part: Part, at: Point, line: Words): boolean {
+  const [before, after] = [groundAt(layers, at, part.order), part.fill]
+  if (before === undefined || !after || Number.isNaN(after.color)) return false
+  // A shape that holds the words is looked at by what of them leaves it.
+  if (isInside(part.contours, centreOf(line), part.element.style.evenOdd)) return false
+  const color = mixPacked(before, after.color, after.alpha)
+  return contrast(hexOf(color), hexOf(before)) >= SEEN.edge
+}
+
+const centreOf = ({ box }: Words): Point => ({
+  x: box.x + box.width / 2,
+  y: box.y + box.height / 2,
+})
+
+/** Words that leave the shape that holds them, their clip or the canvas, or come near its border. */
+export function wordsLeave(layers: Layers, work: Work): Found[] {
+  return layers.words.filter(isVisible).flatMap((line): Found[] => {
+    const corners = line.words.flatMap(({ ink }) => ink)
+    const told = { of: line.thing, words: line.text, box: line.box, element: line.element }
+    const out = Math.max(...corners.map((point) => beyond(layers.canvas, point)))
+    if (out > LENIENT.leave) return [{ kind: 'words_leave', ...told, by: out, what: 'the canvas' }]
+    const cut = corners.filter((point) => !isShown(line.clips, point))
+    if (line.clips.length > 0 && cut.length > 0) {
+      const by = Math.max(...cut.map((point) => offFrom(line.clips[0]?.contours ?? [], point)))
+      if (by > LENIENT.leave) return [{ kind: 'words_leave', ...told, by, what: 'its clip' }]
+    }
+    const holder = holderOf(layers, line, work)
+    if (!holder) return []
+    const other = holder.thing === line.thing ? undefined : holder.thing
+    const { evenOdd } = holder.element.style
+    const leaving = corners.filter((point) => !isInside(holder.contours, point, evenOdd))
+    const by = Math.max(0, ...leaving.map((point) => offFrom(holder.contours, point)))
+    const at = { ...told, other, against: holder.element }
+    if (by > LENIENT.leave) return [{ kind: 'words_leave', ...at, by, what: 'its shape' }]
+    const isOwn =
+      line.thing === holder.thing &&
+      (holder.stroke !== undefined || holder.element.role !== undefined)
+    const near = isOwn
+      ? Math.min(...corners.map((point) => offFrom(holder.contours, point)))
+      : Infinity
+    const inner = near - (holder.stroke?.width ?? 0) / 2
+    return inner < LENIENT.near ? [{ kind: 'near_border', ...at, by: LENIENT.near - inner }] : []
+  })
+}
+
+const beyond = ({ x, y, width, height }: Box, point: Point) =>
+  Math.max(x - point.x, y - point.y, point.x - x - width, point.y - y - height)
+
+const offFrom = (contours: Part['contours'], point: Point): number =>
+  nearestOn(contours, point, 1e7)?.off ?? 0
+
+/** The smallest closed shape under the middle of a line that holds at least half of it. */
+function holderOf(layers: Layers, line: Words, work: Work): Part | undefined {
+  const centre = centreOf(line)
+  const points = line.words.flatMap(({ letters }) => letters.map(([a, , c]) => between(a, c, 0.5)))
+  const holds = (part: Part) => {
+    const { contours, element } = part
+    if (!work.spend(20 * points.length) || !isInside(contours, centre, element.style.evenOdd))
+      return false
+    const held = points.filter((point) => isInside(contours, point, element.style.evenOdd)).length
+    return 2 * held >= points.length && isSeenHolder(layers, part, line)
+  }
+  const area = ({ box }: Part) => box.width * box.height
+  return layers.near
+    .at(centre)
+    .filter(
+      (part) =>
+        part.order < line.order &&
+        isClosed(part) &&
+        area(part) > 0.5 * area({ box: line.box } as Part),
+    )
+    .toSorted((a, b) => area(a) - area(b))
+    .find((part) => holds(part) && !isCovered(layers, centre, part.order, line.order))
+}
+
+const isClosed = ({ contours, fill, stroke }: Part) =>
+  fill !== undefined || (stroke !== undefined && contours.some(({ closed }) => closed))
+
+/** Whether the outline of a shape can be seen; that of words' own ground always is. */
+function isSeenHolder(layers: Layers, part: Part, line: Words): boolean {
+  if (part.thing === line.thing && (part.element.role !== undefined || part.stroke)) return true
+  if (part.stroke && part.stroke.alpha > 0.15) return true
+  if (!part.fill || Number.isNaN(part.fill.color)) return part.fill !== undefined
+  const under = groundAt(layers, centreOf(line), part.order)
+  if (under === undefined) return true
+  return (
+    contrast(hexOf(mixPacked(under, part.fill.color, part.fill.alpha)), hexOf(under)) >= SEEN.holder
+  )
+}
+
+/** Letters below the smallest size on the figure's paper. */
+export function wordsSmall({ scene, words }: Layers): Found[] {
+  const unit = unitOf(scene)
+  return words.filter(isVisible).flatMap((line): Found[] => {
+    const isScript =
+      line.script !== undefined && line.script < (SMALLEST.script - LENIENT.size) * unit
+    const least = (isScript ? SMALLEST.script : SMALLEST.plain) * unit
+    const size = isScript ? (line.script ?? 0) : line.size
+    if (!isScript && size >= least - LENIENT.size * unit) return []
+    const told = { words: line.text, box: line.box, element: line.element }
+    return [
+      {
+        kind: 'words_small',
+        of: line.thing,
+        by: least - size,
+        what: `${one(size)} of ${one(least)}`,
+        ...told,
+      },
+    ]
+  })
+}
+
+const one = (value: number) => String(Math.round(value * 10) / 10)
+
+/** The share of letters that may lie under something. */
+const HIDDEN = 0.2
+/** The share of places of a text whose ground decides: the worst of them. */
+const WORST = 0.12
+const READ = { hard: 3, soft: 4.5 } as const
+
+/** Words under something, or hard to tell from their ground. */
+export function wordsSeen(layers: Layers, work: Work): Found[] {
+  return layers.words.flatMap((line): Found[] => {
+    const told = { of: line.thing, words: line.text, box: line.box, element: line.element }
+    if (!isVisible(line))
+      return [
+        { kind: 'words_hidden', ...told, by: 1, what: 'nothing, they are all but transparent' },
+      ]
+    const places = line.words.flatMap(({ letters }) => letters.flatMap(placesIn))
+    const [first] = places
+    const near = first ? layers.near.at(first).length : 0
+    if (!work.spend((100 + 60 * near) * places.length)) return []
+    const over = places.map((point) => isCovered(layers, point, line.order, TOP))
+    const hidden = over.filter((part) => part !== undefined)
+    const share = hidden.length / places.length
+    if (share > HIDDEN) {
+      const part = hidden[0]
+      return [
+        {
+          kind: 'words_hidden',
+          ...told,
+          by: share,
+          other: part?.thing === line.thing ? undefined : part?.thing,
+          against: part?.element,
+        },
+      ]
+    }
+    const ratios = places.flatMap((point) => {
+      const ground =
+        line.halo && line.halo.width >= 1 ? line.halo.color : groundAt(layers, point, line.order)
+      if (ground === undefined) return []
+      return [
+        contrast(hexOf(mixPacked(ground, line.color, Math.min(1, line.alpha))), hexOf(ground)),
+      ]
+    })
+    const worst = ratios.sort((a, b) => a - b)[Math.floor(WORST * ratios.length)]
+    if (worst === undefined || worst >= READ.soft) return []
+    const isSoft = worst >= READ.hard
+    return [
+      {
+        kind: 'contrast',
+        ...told,
+        by: READ.soft - worst,
+        what: worst.toFixed(1),
+        ...(isSoft && { soft: true }),
+      },
+    ]
+  })
+}
+
+/** Five places of a letter. */
+const placesIn = ([a, b, c, d]: Quad): Point[] => [
+  between(a, c, 0.5),
+  between(a, c, 0.2),
+  between(b, d, 0.2),
+  between(a, c, 0.8),
+  between(b, d, 0.8),
+]

@@ -1,0 +1,170 @@
+import { roundedTo } from '../../forms/numbers'
+import type { Geometry, Point, SceneElement } from '../../forms/scene'
+import type { Thing, Wire } from '../check/layers'
+import { between, crossingAt, stepsNear } from '../check/plane'
+import { endOf, landingOf, startOf } from '../check/wires'
+import { direction, distance } from '../geometry'
+import { pathOf, pathSegments, reversedPath, type Segment } from '../path-data'
+import { type Figure, type Mend, MOST, mended } from './mend'
+
+/** An end nearer than this to its border stands on it. */
+const ON = 1
+
+/** Ends are led on, or back, along their own line to the outline of what they join; else to its nearest place. */
+export function endsOnOutlines(figure: Figure, isHeld: (one: SceneElement) => boolean): Figure {
+  const mends = figure.layers.wires.flatMap((wire): Mend[] => {
+    if (isHeld(wire.element)) return []
+    let { geometry } = wire.element
+    for (const end of ['from', 'to'] as const) {
+      const thing = wire[end]
+      if (geometry && thing) geometry = snapped(figure, wire, end, thing, geometry)
+    }
+    return geometry && geometry !== wire.element.geometry ? [[{ ...wire.element, geometry }]] : []
+  })
+  return mended(figure, mends)
+}
+
+function snapped(
+  { layers }: Figure,
+  wire: Wire,
+  end: 'from' | 'to',
+  thing: Thing,
+  geometry: Geometry,
+): Geometry {
+  const place = end === 'from' ? startOf(wire) : endOf(wire)
+  const { off, at } = landingOf(layers, wire, place, thing)
+  if (off <= ON || thing.parts.length === 0) return geometry
+  const points = end === 'from' ? wire.points.toReversed() : wire.points
+  const met = alongLine(points, thing) ?? (off <= MOST.move ? at : undefined)
+  if (!met || distance(met, place) > MOST.end) return geometry
+  return withEndAt(geometry, end, met) ?? geometry
+}
+
+/** Where a line meets a thing's outside: on its last stretch, or where it would come if it went on. */
+function alongLine(points: readonly Point[], thing: Thing): Point | undefined {
+  const last = points.at(-1) as Point
+  const before = points.findLast((point) => distance(point, last) > 2) ?? points[0]
+  if (!before || distance(before, last) < 0.01) return undefined
+  const way = direction(before, last)
+  const reach = Math.min(MOST.end, distance(before, last) - 0.5)
+  const from = { x: last.x - way.x * reach, y: last.y - way.y * reach }
+  const to = { x: last.x + way.x * MOST.end, y: last.y + way.y * MOST.end }
+  const box = {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(from.x - to.x),
+    height: Math.abs(from.y - to.y),
+  }
+  const shares = thing.parts
+    .filter(({ fill, stroke }) => fill || stroke)
+    .flatMap((part) => {
+      const half = (part.stroke?.width ?? 0) / 2 / distance(from, to)
+      return [...stepsNear(part.contours, box)].flatMap(([a, b]) => {
+        const share = crossingAt(from, to, a, b)
+        return share === undefined ? [] : [Math.max(0, share - half)]
+      })
+    })
+  // The first border that the line comes to is the outside.
+  const first = shares.sort((a, b) => a - b)[0]
+  return first === undefined ? undefined : between(from, to, first)
+}
+
+/** The same line with its start or end elsewhere; of a curve what leads its end goes along. */
+function withEndAt(geometry: Geometry, end: 'from' | 'to', { x, y }: Point): Geometry | undefined {
+  const at = { x: roundedTo(x, 2), y: roundedTo(y, 2) }
+  if (geometry.form === 'polyline') {
+    const last = geometry.points.length - 1
+    const points = geometry.points.map((point, index) =>
+      index === (end === 'from' ? 0 : last) ? at : point,
+    )
+    return { ...geometry, points }
+  }
+  if (geometry.form !== 'path') return undefined
+  const segments = pathSegments(geometry.d)
+  const turned = end === 'from' ? reversedPath(segments) : segments
+  const led = ledTo(turned, at)
+  return { ...geometry, d: pathOf(end === 'from' ? reversedPath(led) : led) }
+}
+
+function ledTo(segments: readonly Segment[], { x, y }: Point): Segment[] {
+  const last = segments.at(-1)
+  if (!last) return []
+  const [dx, dy] = [x - (last.points.at(-2) ?? 0), y - (last.points.at(-1) ?? 0)]
+  const from = Math.max(0, last.points.length - 4)
+  const points = last.points.map((value, index) =>
+    index < from ? value : value + (index % 2 === 0 ? dx : dy),
+  )
+  return [...segments.slice(0, -1), { ...last, points }]
+}
+
+/** Lines that are all but upright or level, in units off. */
+const NEARLY = { most: 6, share: 0.12 } as const
+
+/** Straight pieces that are nearly upright or level become so; ends go along their border. */
+export function nearlyStraight(figure: Figure, isHeld: (one: SceneElement) => boolean): Figure {
+  const mends = figure.layers.wires.flatMap(({ element }): Mend[] => {
+    const { geometry } = element
+    if (isHeld(element) || geometry?.form !== 'polyline') return []
+    const points = straightened(geometry.points)
+    return points ? [[{ ...element, geometry: { ...geometry, points } }]] : []
+  })
+  return mended(figure, mends)
+}
+
+function straightened(points: readonly Point[]): Point[] | undefined {
+  const next = points.map((point) => ({ ...point }))
+  let changed = false
+  for (let k = 1; k < next.length; k++) {
+    const [a, b] = [next[k - 1] as Point, next[k] as Point]
+    const [dx, dy] = [Math.abs(b.x - a.x), Math.abs(b.y - a.y)]
+    const axis =
+      dy > 0 && dy <= NEARLY.most && dy < NEARLY.share * dx
+        ? 'y'
+        : dx > 0 && dx <= NEARLY.most && dx < NEARLY.share * dy
+          ? 'x'
+          : undefined
+    if (axis === undefined) continue
+    changed = true
+    // An inner corner gives way before an end does; of two ends the target's.
+    const isLast = k === next.length - 1
+    if (isLast && k > 1) a[axis] = b[axis]
+    else b[axis] = a[axis]
+  }
+  return changed ? next : undefined
+}
+
+/** One kind of head for each kind of stroke, in the stroke's colour; those that are promised and not there are added. */
+export function oneHeadAStroke(figure: Figure, isHeld: (one: SceneElement) => boolean): Figure {
+  const { elements } = figure.scene
+  const edges = elements.filter(({ role, geometry }) => role === 'edge' && geometry)
+  const heads = Map.groupBy(
+    edges.filter(({ style, heads: drawn }) => style.head && drawn !== 'none'),
+    ({ style }) => style.strokeWidth,
+  )
+  const usual = edges.find(({ style }) => style.head)?.style.head
+  const lacking = new Set(
+    figure.found.flatMap(({ kind, element }) =>
+      kind === 'head_missing' && element ? [element] : [],
+    ),
+  )
+  const mends = edges.flatMap((edge): Mend[] => {
+    const { style, data = {} } = edge
+    if (isHeld(edge)) return []
+    if (lacking.has(edge)) {
+      const { heads: promised, ...rest } = data
+      const head = heads.get(style.strokeWidth)?.[0]?.style.head ?? usual
+      const { color: _, ...plain } = head ?? { form: 'triangle' as const, length: 4, width: 4 }
+      const { data: __, ...bare } = edge
+      const whole = {
+        ...bare,
+        heads: (promised ?? 'end') as 'end' | 'both',
+        style: { ...style, head: plain },
+      }
+      return [[Object.keys(rest).length > 0 ? { ...whole, data: rest } : whole]]
+    }
+    if (style.head?.color === undefined) return []
+    const { color: _, ...head } = style.head
+    return [[{ ...edge, style: { ...style, head } }]]
+  })
+  return mended(figure, mends)
+}

@@ -1,0 +1,257 @@
+import { rounded } from '../../forms/numbers'
+import type { Box, SceneElement, TextLine } from '../../forms/scene'
+import type { Found } from '../check/found'
+import { Work } from '../check/found'
+import { unitOf } from '../check/ground'
+import type { Words } from '../check/layers'
+import { linesOf } from '../check/lettering'
+import { wordsLeave, wordsOver, wordsStruck } from '../check/words'
+import { boxOf, movedElement } from '../moved-geometry'
+import { type Figure, type Mend, MOST, mended, mendedBest } from './mend'
+
+type Held = (one: SceneElement) => boolean
+
+/** Letters may become smaller by this share, and no smaller than the smallest. */
+const SMALLER = 0.88
+const SMALLEST = 17
+
+/** Whether words still have a fault of a kind. */
+const has = (found: readonly Found[], kind: string, id: string) =>
+  found.some((one) => one.kind === kind && one.element?.id === id)
+
+/** Small letters are raised; words that leave their shape are set into it again, else it is widened where there is room. */
+export function wordsInTheirShape(figure: Figure, isHeld: Held): Figure {
+  let now = raised(figure, isHeld)
+  for (const { kind, element, against } of figure.found) {
+    if ((kind !== 'words_leave' && kind !== 'near_border') || !element || isHeld(element)) continue
+    if (!has(now.found, kind, element.id)) continue
+    const words = now.scene.elements.find(({ id }) => id === element.id)
+    const shape = now.scene.elements.find(({ id }) => id === against?.id)
+    if (!words || !shape || isHeld(shape)) continue
+    now = mendedBest(now, waysIn(now, words, shape), ({ found }) => !has(found, kind, element.id))
+  }
+  return now
+}
+
+function raised(figure: Figure, isHeld: Held): Figure {
+  const least = SMALLEST * unitOf(figure.scene)
+  const mends = figure.found.flatMap(({ kind, element }): Mend[] => {
+    if (kind !== 'words_small' || !element || isHeld(element) || element.geometry?.form !== 'lines')
+      return []
+    const isPlain = element.geometry.lines.every(
+      ({ runs }) => !runs?.some(({ fontSize }) => fontSize !== undefined),
+    )
+    return isPlain ? [[sized(element, Math.ceil(10 * least) / 10)]] : []
+  })
+  return mended(figure, mends)
+}
+
+/** The same words in letters of another size, around the middle that they had. */
+function sized(words: SceneElement, fontSize: number): SceneElement {
+  const { geometry, style } = words
+  if (geometry?.form !== 'lines') return words
+  const by = fontSize / (style.fontSize ?? 16)
+  const [first] = geometry.lines
+  const height = 0.36 * (fontSize - (style.fontSize ?? 16))
+  const lines = geometry.lines.map(
+    (line): TextLine => ({
+      ...line,
+      width: rounded(by * line.width),
+      y: rounded((first?.y ?? 0) + by * (line.y - (first?.y ?? 0)) + height),
+      ...(line.runs && {
+        runs: line.runs.map((run) => ({
+          ...run,
+          ...(run.fontSize && { fontSize: rounded(by * run.fontSize) }),
+        })),
+      }),
+    }),
+  )
+  const next = { ...words, geometry: { ...geometry, lines }, style: { ...style, fontSize } }
+  return { ...next, box: boxOf(next.geometry, next.style) ?? words.box }
+}
+
+/** Moved, smaller together with their sisters, in a wider shape. */
+function* waysIn(figure: Figure, words: SceneElement, shape: SceneElement): Generator<Mend> {
+  const room = roomIn(shape)
+  const ink = inkOf(words)
+  if (!room || !ink) return
+  const inset = PADDING + (shape.style.strokeWidth ?? 0) / 2
+  const slack = {
+    width: room.width - 2 * inset - ink.width,
+    height: room.height - 2 * inset - ink.height,
+  }
+  const back = (from: number, long: number, at: number, whole: number) =>
+    from < at + inset
+      ? at + inset - from
+      : from + long > at + whole - inset
+        ? at + whole - inset - from - long
+        : 0
+  const [dx, dy] = [
+    back(ink.x, ink.width, room.x, room.width),
+    back(ink.y, ink.height, room.y, room.height),
+  ]
+  if (slack.width >= 0 && slack.height >= 0 && Math.max(Math.abs(dx), Math.abs(dy)) <= MOST.move)
+    yield [movedElement(words, rounded(dx), rounded(dy))]
+  const size = words.style.fontSize ?? 16
+  const share = (ink.width + Math.min(0, slack.width)) / ink.width
+  const least = Math.max(SMALLER * size, SMALLEST * unitOf(figure.scene))
+  const wanted = Math.floor(10 * share * size) / 10
+  if (wanted < size && wanted >= least) {
+    const sisters = sistersOf(figure, words).map((sister) => sized(sister, wanted))
+    yield sisters
+    const centred = room.x + room.width / 2 - ink.x - ink.width / 2
+    if (Math.abs(centred) <= MOST.move)
+      yield sisters.map((sister) =>
+        sister.id === words.id ? movedElement(sister, rounded(centred), 0) : sister,
+      )
+  }
+  const wider = Math.max(ink.x + ink.width + inset - room.x - room.width, room.x + inset - ink.x)
+  if (wider > 0 && wider <= MOST.move) yield [widened(shape, Math.ceil(wider))]
+}
+
+/** Between words and their border. */
+const PADDING = 5
+
+/** Words of one size and weight in things of one kind: one of them alone would look like an accident. */
+function sistersOf({ scene, layers }: Figure, words: SceneElement): SceneElement[] {
+  const { fontSize, fontWeight } = words.style
+  const thing = layers.words.find(({ element }) => element.id === words.id)?.thing
+  return scene.elements.filter((each) => {
+    if (each.id === words.id) return true
+    if (
+      each.geometry?.form !== 'lines' ||
+      each.style.fontSize !== fontSize ||
+      each.style.fontWeight !== fontWeight
+    )
+      return false
+    const other = layers.words.find(({ element }) => element.id === each.id)?.thing
+    return other?.role === thing?.role && other?.geometry?.form === thing?.geometry?.form
+  })
+}
+
+/** Where words have room in a shape, as a box; only of shapes of which it is one. */
+function roomIn({ geometry }: SceneElement): Box | undefined {
+  if (geometry?.form === 'rect') {
+    const { x, y, width, height, radius } = geometry
+    const round = 0.3 * Math.min(radius, width / 2, height / 2)
+    return { x: x + round, y, width: width - 2 * round, height }
+  }
+  return undefined
+}
+
+/** The letters of words as they are inked, where they are not turned. */
+function inkOf({ geometry, style }: SceneElement): Box | undefined {
+  if (geometry?.form !== 'lines' || geometry.turn) return undefined
+  const boxes = linesOf(geometry, style).map(({ box }) => box)
+  if (boxes.length === 0) return undefined
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  }
+}
+
+/** Wider by so much on either side. */
+function widened(shape: SceneElement, by: number): SceneElement {
+  const { geometry } = shape
+  if (geometry?.form !== 'rect') return shape
+  const wide = { x: geometry.x - by, width: geometry.width + 2 * by }
+  return { ...shape, geometry: { ...geometry, ...wide }, box: { ...shape.box, ...wide } }
+}
+
+/** Words of an edge that a line or other words strike are moved along their own line, or a little aside. */
+export function labelsAlongTheirLine(figure: Figure, isHeld: Held): Figure {
+  let now = figure
+  for (const { kind, element, against } of figure.found) {
+    const words = [element, against].find(
+      (one) => one?.geometry?.form === 'lines' && isLabel(figure, one),
+    )
+    if (!words || isHeld(words) || !/^(?:words_struck|words_over|through)$/.test(kind)) continue
+    if (
+      !now.found.some(
+        (one) =>
+          one.kind === kind && (one.element?.id === words.id || one.against?.id === words.id),
+      )
+    )
+      continue
+    const place = freePlace(now, words)
+    if (place) now = mended(now, [[movedElement(words, place.x, place.y)]])
+  }
+  return now
+}
+
+const isLabel = ({ scene }: Figure, { parent }: SceneElement) =>
+  scene.elements.some(({ id, role }) => id === parent && role === 'edge')
+
+/** Steps along the line and aside, in units; the nearest that is free. */
+function freePlace({ layers }: Figure, words: SceneElement): { x: number; y: number } | undefined {
+  const wire = layers.wires.find(({ element }) => element.id === words.parent)
+  const own = layers.words.filter(({ element }) => element.id === words.id)
+  const [first] = own
+  if (!wire || !first) return undefined
+  const middle = { x: first.box.x + first.box.width / 2, y: first.box.y + first.box.height / 2 }
+  const way = wayNear(wire.points, middle)
+  const others = layers.words.filter(({ element }) => element.id !== words.id)
+  const isFree = (x: number, y: number) => {
+    const moved = own.map((line) => shifted(line, x, y))
+    const work = new Work()
+    const here = { ...layers, words: moved }
+    return (
+      wordsStruck(here, work).length === 0 &&
+      wordsLeave(here, work).length === 0 &&
+      !wordsOver({ ...layers, words: [...others, ...moved] }, work).some(
+        ({ element, against }) => element?.id === words.id || against?.id === words.id,
+      )
+    )
+  }
+  const steps = [0, 8, -8, 16, -16, 24, -24, 32, -32, 40, -40]
+  const aside = [0, 4, -4, 8, -8, 12, -12]
+  const tries = steps.flatMap((along) =>
+    aside.map((by) => ({
+      x: rounded(along * way.x - by * way.y),
+      y: rounded(along * way.y + by * way.x),
+    })),
+  )
+  return tries
+    .sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
+    .find(({ x, y }) => (x !== 0 || y !== 0) && Math.hypot(x, y) <= MOST.label && isFree(x, y))
+}
+
+/** The direction of a line where it comes nearest to a place. */
+function wayNear(
+  points: Figure['layers']['wires'][number]['points'],
+  place: { x: number; y: number },
+) {
+  let best = { x: 1, y: 0 }
+  let least = Number.POSITIVE_INFINITY
+  for (let k = 1; k < points.length; k++) {
+    const [a, b] = [points[k - 1], points[k]]
+    if (!a || !b) continue
+    const long = Math.hypot(b.x - a.x, b.y - a.y)
+    const off = Math.hypot((a.x + b.x) / 2 - place.x, (a.y + b.y) / 2 - place.y) - long / 2
+    if (long > 0.01 && off < least) {
+      least = off
+      best = { x: (b.x - a.x) / long, y: (b.y - a.y) / long }
+    }
+  }
+  return best
+}
+
+function shifted(line: Words, x: number, y: number): Words {
+  const box = (one: Box): Box => ({ ...one, x: one.x + x, y: one.y + y })
+  const quad = <Q extends Words['words'][number]['ink']>(one: Q) =>
+    one.map((p) => ({ x: p.x + x, y: p.y + y })) as unknown as Q
+  return {
+    ...line,
+    box: box(line.box),
+    words: line.words.map((word) => ({
+      ...word,
+      box: box(word.box),
+      ink: quad(word.ink),
+      body: quad(word.body),
+      letters: word.letters.map(quad),
+    })),
+  }
+}

@@ -1,0 +1,114 @@
+import { FAULT_KINDS, type FaultKind } from '../../forms/fault'
+import type { Scene, SceneElement } from '../../forms/scene'
+import { type Measured, measured } from '../check'
+import type { Found } from '../check/found'
+import type { Layers } from '../check/layers'
+
+/** Elements in the place of those of their ids. */
+export type Mend = readonly SceneElement[]
+
+/** A figure while it is made exact, with what was measured on it. */
+export interface Figure {
+  scene: Scene
+  found: readonly Found[]
+  layers: Layers
+  /** How often it may still be measured anew. */
+  left: { tries: number }
+}
+
+/** Measurings of a figure of usual size; one of many parts has fewer. */
+const TRIES = 120
+const USUAL = 300
+
+export function figureOf(
+  scene: Scene,
+  known: Measured = measured(scene),
+  left = { tries: TRIES },
+): Figure {
+  const { found, layers, isDone } = known
+  left.tries -= isDone ? TRIES : Math.max(1, (layers.parts.length + layers.words.length) / USUAL)
+  return { scene, found, layers, left }
+}
+
+/** Nothing moves more, but the end of a line and words that it strikes, in units of a canvas 1600 wide. */
+export const MOST = { move: 12, end: 40, label: 40 } as const
+
+/**
+ * Makes the mends that make nothing worse: neither the number of any kind of fault nor how bad its faults are together.
+ * What harms together is tried apart.
+ */
+export function mended(figure: Figure, mends: readonly Mend[]): Figure {
+  if (mends.length === 0 || figure.left.tries <= 0) return figure
+  const next = remeasured(figure, mends)
+  if (isNoWorse(figure.found, next.found)) return next
+  if (mends.length === 1) return figure
+  const half = mends.length >> 1
+  return mended(mended(figure, mends.slice(0, half)), mends.slice(half))
+}
+
+/** The first of several ways to mend one thing that does so and harms nothing. */
+export function mendedBest(
+  figure: Figure,
+  ways: Iterable<Mend>,
+  isMended: (next: Figure) => boolean,
+): Figure {
+  let tried = 0
+  for (const way of ways) {
+    if (way.length === 0 || tried++ >= MOST_WAYS || figure.left.tries <= 0) continue
+    const next = remeasured(figure, [way])
+    if (isMended(next) && isNoWorse(figure.found, next.found)) return next
+  }
+  return figure
+}
+
+const MOST_WAYS = 6
+
+const remeasured = (figure: Figure, mends: readonly Mend[]): Figure =>
+  figureOf(withMends(figure.scene, mends), undefined, figure.left)
+
+function withMends(scene: Scene, mends: readonly Mend[]): Scene {
+  const changed = new Map(mends.flat().map((each) => [each.id, each]))
+  return { ...scene, elements: scene.elements.map((each) => changed.get(each.id) ?? each) }
+}
+
+/** Measures of one kind may grow together by this share, and by this much. */
+const LENIENT = { share: 0.01, by: 0.3 } as const
+
+function isNoWorse(before: readonly Found[], after: readonly Found[]): boolean {
+  const [was, is] = [sumsOf(before), sumsOf(after)]
+  return (Object.keys(FAULT_KINDS) as FaultKind[]).every((kind) => {
+    const [old, now] = [was.get(kind), is.get(kind)]
+    if (!now) return true
+    if (!old) return false
+    return (
+      now.count <= old.count &&
+      now.hard <= old.hard &&
+      now.by <= old.by * (1 + LENIENT.share) + LENIENT.by
+    )
+  })
+}
+
+function sumsOf(
+  found: readonly Found[],
+): Map<FaultKind, { count: number; hard: number; by: number }> {
+  const sums = new Map<FaultKind, { count: number; hard: number; by: number }>()
+  for (const { kind, by, soft } of found) {
+    const sum = sums.get(kind) ?? { count: 0, hard: 0, by: 0 }
+    sums.set(kind, { count: sum.count + 1, hard: sum.hard + (soft ? 0 : 1), by: sum.by + by })
+  }
+  return sums
+}
+
+/** Everything that stands in an element, itself included. */
+export function partsOf({ elements }: Scene, id: string): SceneElement[] {
+  const inside = new Set([id])
+  const children = Map.groupBy(elements, ({ parent }) => parent)
+  const open = [id]
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const { id: part } of children.get(next) ?? [])
+      if (!inside.has(part)) {
+        inside.add(part)
+        open.push(part)
+      }
+  return elements.filter((each) => inside.has(each.id))
+}

@@ -1,0 +1,21 @@
+/** Levels of JSON that are read: nothing honest has more, and what walks a value may call itself for each. */
+export const MAX_DEPTH = 64
+
+/** Counted in one pass before parsing, so that a hostile nest never reaches a recursive function. */
+export function isTooDeep(json: Uint8Array | string): boolean {
+  const bytes = typeof json === 'string' ? Buffer.from(json) : json
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at]
+    if (quoted) {
+      if (code === 0x5c) at += 1
+      else if (code === 0x22) quoted = false
+    } else if (code === 0x22) quoted = true
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      if (depth > MAX_DEPTH) return true
+    } else if (code === 0x7d || code === 0x5d) depth -= 1
+  }
+  return false
+}

@@ -1,0 +1,146 @@
+import { difference } from '../../../figure/color'
+import { distance } from '../../../figure/geometry'
+import { medianHigh } from '../../../forms/numbers'
+import type { Point } from '../../../forms/scene'
+import { type Pixels, sampled } from '../pixels/pixels'
+import type { EdgeProfile } from './edge-profile'
+import type { Outline } from './fit-outline'
+
+type Stroke = { colour: number; width: number; dash?: [on: number, off: number] }
+
+/** A whole stroke covers this share of its outline: the rest are line ends and labels on it. */
+const WHOLE = 0.86
+/** Of the ends of dashes, by how much their distances may differ, as a share. */
+const REGULAR = 0.5
+
+/**
+ * The stroke along an outline: whole, dashed, `none`, or `broken` where most of it is missing and what is there
+ * follows no pattern: then the form is enclosed by other things.
+ */
+export function outlineDashes(
+  pixels: Pixels,
+  outline: Outline,
+  fill: number,
+  edge: EdgeProfile,
+  tolerance: number,
+): Stroke | 'none' | 'broken' {
+  const path = pointsAlongOutline(outline)
+  if (path.length < 8) return edge.stroke ?? 'none'
+  const colours = path.map(({ x, y }) => sampled(pixels, x, y))
+  const { stroke, outside } = edge
+  if (stroke) {
+    const least =
+      0.5 * Math.max(difference(fill, stroke.colour), difference(outside, stroke.colour))
+    const bare = colours.map((colour) => difference(colour, stroke.colour) < least)
+    // A cell's sides may be its neighbours', of another colour.
+    const inked = colours.map(
+      (colour, index) =>
+        bare[index] === true ||
+        Math.min(difference(colour, fill), difference(colour, outside)) > 0.4 * least,
+    )
+    const share = inked.filter(Boolean).length / inked.length
+    if (share >= WHOLE) return stroke
+    // Half of a short gap is its dashes' edge.
+    const dash = rhythm(inked) ?? rhythm(bare)
+    if (dash) return { ...stroke, dash }
+    const plain = difference(fill, outside) <= Math.max(2, tolerance)
+    return plain || share < 0.6 ? (plain ? 'broken' : 'none') : stroke
+  }
+  return sparseDash(colours, fill, outside) ?? 'none'
+}
+
+/** Dashes that cover less than half of an outline: the median along it does not show them. */
+function sparseDash(colours: readonly number[], fill: number, outside: number): Stroke | undefined {
+  const off = colours.map((colour) =>
+    Math.min(difference(colour, fill), difference(colour, outside)),
+  )
+  const strongest = off.reduce((best, by, index) => (by > (off[best] ?? 0) ? index : best), 0)
+  const ink = colours[strongest] ?? 0
+  const contrast = off[strongest] ?? 0
+  if (contrast < 24) return undefined
+  const inked = colours.map((colour) => difference(colour, ink) < 0.5 * contrast)
+  const share = inked.filter(Boolean).length / inked.length
+  const dash = share > 0.2 ? rhythm(inked) : undefined
+  return dash && { colour: ink, width: 1.5, dash }
+}
+
+/** The median lengths of on and off where they repeat, in pixels. */
+function rhythm(inked: readonly boolean[]): [on: number, off: number] | undefined {
+  const on: number[] = []
+  const off: number[] = []
+  let start = inked.findIndex((value, index) => index > 0 && value !== inked[index - 1])
+  if (start < 0) return undefined
+  for (let i = start + 1; i < inked.length; i++) {
+    if (inked[i] === inked[start]) continue
+    ;(inked[start] ? on : off).push(i - start)
+    start = i
+  }
+  if (on.length < 4 || off.length < 4) return undefined
+  const [a, b] = [medianHigh(on), medianHigh(off)]
+  if (b < 1.5 || a > 12 * b) return undefined
+  const regular = (values: readonly number[], typical: number) =>
+    values.filter((value) => Math.abs(value - typical) <= Math.max(2, REGULAR * typical)).length /
+    values.length
+  return regular(on, a) > 0.7 && regular(off, b) > 0.7 ? [a, b] : undefined
+}
+
+/** Places a pixel apart along an outline. */
+export function pointsAlongOutline(outline: Outline): Point[] {
+  if (outline.form === 'cylinder') return []
+  return apart(outline.form === 'polygon' ? outline.points : cornersOf(outline))
+}
+
+function cornersOf(outline: Extract<Outline, { form: 'rect' | 'ellipse' }>): Point[] {
+  if (outline.form === 'ellipse') {
+    const { cx, cy, rx, ry } = outline
+    return arc(cx, cy, rx, ry, 0, 2 * Math.PI, Math.max(24, Math.round(rx + ry)))
+  }
+  const { x, y, width, height, radius: r } = outline
+  if (r < 1) {
+    return [
+      { x, y },
+      { x: x + width, y },
+      { x: x + width, y: y + height },
+      { x, y: y + height },
+    ]
+  }
+  const quarter = Math.PI / 2
+  const count = Math.max(4, Math.round(r))
+  return [
+    ...arc(x + r, y + r, r, r, 2 * quarter, 3 * quarter, count),
+    ...arc(x + width - r, y + r, r, r, 3 * quarter, 4 * quarter, count),
+    ...arc(x + width - r, y + height - r, r, r, 0, quarter, count),
+    ...arc(x + r, y + height - r, r, r, quarter, 2 * quarter, count),
+  ]
+}
+
+function arc(
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  from: number,
+  to: number,
+  count: number,
+): Point[] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = from + ((to - from) * index) / (count - 1)
+    return { x: cx + rx * Math.cos(angle), y: cy + ry * Math.sin(angle) }
+  })
+}
+
+/** Places a pixel apart along a line. */
+export function pointsAlongLine(points: readonly Point[]): Point[] {
+  return apart(points, false)
+}
+
+function apart(corners: readonly Point[], closed = true): Point[] {
+  return corners.flatMap((a, index) => {
+    const b = (closed ? corners[(index + 1) % corners.length] : corners[index + 1]) ?? a
+    const count = Math.round(distance(a, b))
+    return Array.from({ length: count }, (_, i) => ({
+      x: a.x + ((b.x - a.x) * i) / count,
+      y: a.y + ((b.y - a.y) * i) / count,
+    }))
+  })
+}

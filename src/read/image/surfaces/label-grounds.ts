@@ -1,0 +1,130 @@
+import { difference, medianColour } from '../../../figure/color'
+import { midpoint, union } from '../../../figure/geometry'
+import type { Box, Point } from '../../../forms/scene'
+import type { Shape } from '../outlines/shape'
+import type { Region } from '../pixels/connected-components'
+import { regionBox } from '../pixels/connected-components'
+import { colourAt, type Mask, type Pixels } from '../pixels/pixels'
+
+/** What may interrupt a line: words, on a ground of their own or on none. */
+export interface Label {
+  box: Box
+  ground?: Shape
+}
+
+/** Heights of the lines of text on it that a label's ground is high, and that it is wider than they are, at most. */
+const MOST_HIGH = 2
+const MOST_WIDER = 2
+const MOST_LINES = 3
+
+/** What keeps the line from the words that interrupt it: their own ground, or a piece of the ground between its ends. */
+export function coverOf(
+  { label, ends: [a, b] }: { label: Label; ends: [Point, Point] },
+  ground: Pixels,
+): Shape {
+  if (label.ground) return { ...label.ground, overLine: true }
+  const level = Math.abs(a.x - b.x) > Math.abs(a.y - b.y)
+  const { x, y, width, height } = label.box
+  const box = level
+    ? { x: Math.min(a.x, b.x), y, width: Math.abs(a.x - b.x), height }
+    : { x, y: Math.min(a.y, b.y), width, height: Math.abs(a.y - b.y) }
+  const middle = midpoint(a, b)
+  const fill = colourAt(ground, Math.floor(middle.x), Math.floor(middle.y))
+  const outline = { form: 'rect' as const, ...box, radius: 0 }
+  const area = box.width * box.height
+  return { outline, fill, outside: fill, box, area, labels: [], overLine: true }
+}
+
+interface TextLine {
+  box: Box
+  fontSize: number
+}
+
+/** The lines of text as labels, those that stand on a form just large enough for them with it. */
+export function labelsOf(
+  lines: readonly TextLine[],
+  shapes: readonly Shape[],
+  isUnread: (shape: Shape) => boolean,
+): Label[] {
+  const grounds = shapes.filter((shape) => isLabelGround(shape, lines) || isUnread(shape))
+  const others = lines.filter(({ box }) => !grounds.some((ground) => stands(box, ground.box)))
+  return [
+    ...grounds.map((ground): Label => ({ box: ground.box, ground })),
+    ...others.map(({ box }): Label => ({ box })),
+  ]
+}
+
+/** The middle of a line of text lies on it: its ends may reach over a tight ground's. */
+function stands({ x, y, width, height }: Box, on: Box): boolean {
+  const [cx, cy] = [x + width / 2, y + height / 2]
+  return cx > on.x && cx < on.x + on.width && cy > on.y && cy < on.y + on.height
+}
+
+/** A box without a border that little but words fills may be there to keep a line from running through them. */
+function isLabelGround({ outline, stroke, box }: Shape, lines: readonly TextLine[]): boolean {
+  return outline.form === 'rect' && !stroke && isTight(box, lines)
+}
+
+function isTight(box: Box, lines: readonly TextLine[]): boolean {
+  const own = lines.filter((line) => stands(line.box, box))
+  const [first] = own
+  if (!first || own.length > MOST_LINES) return false
+  const words = own.map((line) => line.box).reduce((a, b) => union(a, b))
+  const size = Math.max(...own.map(({ fontSize }) => fontSize))
+  return (
+    box.height <= MOST_HIGH * size * own.length &&
+    box.width <= words.width + MOST_WIDER * size &&
+    words.width <= box.width + size
+  )
+}
+
+/** Of a ground, what its colour and the letters on it cover together; levels by which its colour varies. */
+const COVERED = 0.94
+const SAME = 8
+/** Levels by which it differs from what is around it. */
+const SEEN = 6
+
+/** Grounds of words whose letters reach over their edges: of no form by themselves, with their letters they are boxes. */
+export function groundsUnderWords(
+  loose: readonly Region[],
+  lines: readonly TextLine[],
+  letters: Mask,
+  pixels: Pixels,
+): Shape[] {
+  return loose.flatMap((region) => {
+    const box = regionBox(region)
+    if (!isTight(box, lines) || covered(region, letters, pixels) < COVERED) return []
+    const outside = aroundOf(region, letters, pixels)
+    if (outside === undefined || difference(outside, region.colour) < SEEN) return []
+    const { label, colour: fill } = region
+    const outline = { form: 'rect' as const, ...box, radius: 0 }
+    return [{ outline, fill, outside, box, area: box.width * box.height, labels: [label] }]
+  })
+}
+
+function covered({ x0, y0, x1, y1, colour }: Region, letters: Mask, { rgb, width }: Pixels) {
+  let count = 0
+  for (let y = y0; y <= y1; y++)
+    for (let x = x0; x <= x1; x++) {
+      const i = y * width + x
+      const isLetter = letters[i] || letters[i - 1] || letters[i + 1]
+      if (isLetter || difference(rgb[i] as number, colour) <= SAME) count++
+    }
+  return count / ((x1 - x0 + 1) * (y1 - y0 + 1))
+}
+
+/** The colour two pixels outside, away from letters. */
+function aroundOf(
+  { x0, y0, x1, y1 }: Region,
+  letters: Mask,
+  { rgb, width, height }: Pixels,
+): number | undefined {
+  const colours: number[] = []
+  const look = (x: number, y: number) => {
+    const i = y * width + x
+    if (x >= 0 && y >= 0 && x < width && y < height && !letters[i]) colours.push(rgb[i] as number)
+  }
+  for (let x = x0; x <= x1; x++) for (const y of [y0 - 3, y1 + 3]) look(x, y)
+  for (let y = y0; y <= y1; y++) for (const x of [x0 - 3, x1 + 3]) look(x, y)
+  return colours.length > 0 ? medianColour(colours) : undefined
+}

@@ -1,0 +1,74 @@
+import { check } from '../figure/check'
+import { restyled } from '../figure/themes/restyled'
+import type { DrawBrief } from '../forms/drawing'
+import type { Fault, FaultCounts } from '../forms/fault'
+import { STANDARD_STYLE } from '../forms/look'
+import { OUTPUTS } from '../forms/outputs'
+import { type Drawing, type FinishWish, type Outcome, STANDARD_SVG } from '../forms/workflows'
+import { readDrawing } from '../read/drawing'
+import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { cutOutDrawn, exportVectors, raster } from './draw-text'
+import { groundingOf } from './grounding'
+import { finished, hardFaults } from './look-rounds'
+
+const STAGES = ['check', 'segment', 'export'] as const
+
+/** A drawing of any person, program or agent: made exact, and every file made from it. */
+export async function finishDrawing(
+  desk: Desk,
+  source: string,
+  wish: FinishWish,
+): Promise<Outcome> {
+  const stage = stepper(desk, STAGES, {})
+  desk.expectPdf()
+  stage('check')
+  const { scene: drawn, frame, dropped } = readDrawing(source)
+  for (const line of dropped) desk.log(line, 'stderr')
+  const made = finished({ scene: drawn, source, frame }, { brief: briefOf(wish) })
+  const scene = wish.style === null ? made.scene : restyled(made.scene, wish.style)
+  const { diagram, faults, counts, mended } = made
+  const svg = desk.figure.svg(scene)
+  await write(desk, OUTPUTS.diagram, diagram)
+  await write(desk, OUTPUTS.scene, scene)
+  const painted = await raster(desk, { scene, svg }, wish.size)
+  await cutOutDrawn(desk, { scene, svg, first: scene }, painted, STANDARD_SVG, stage('segment'))
+
+  stage('export')
+  await exportVectors(desk, svg, ['svg', 'pdf'])
+  await write(desk, OUTPUTS.preview, painted.png)
+  const ignored = [...desk.ignored, ...dropped]
+  const drawing: Drawing = {
+    ...{ by: 'person', mended, rounds: 0, iterations: 1 },
+    style: wish.style ?? scene.theme,
+    ratio: `${scene.width}:${scene.height}`,
+  }
+  await write(desk, OUTPUTS.report, {
+    ...{ figures: desk.figure.measure(scene), faults, counts, drawing },
+    ...(wish.text !== null && { grounding: groundingOf(diagram) }),
+    ...accounts(desk, ignored),
+  })
+  return {
+    description: withIgnored(scene.description || 'A drawing of its author.', ignored),
+    warnings: hardFaults(made).map(({ sentence }) => sentence),
+  }
+}
+
+/** What is wrong with a drawing, at once; nothing is mended. @throws DrawingRefused */
+export function checkedDrawing(
+  source: string,
+  text: string | null,
+): { faults: Fault[]; counts: FaultCounts } {
+  const { scene } = readDrawing(source)
+  return check(scene, text === null ? {} : { text })
+}
+
+function briefOf({ text, style }: FinishWish): DrawBrief {
+  return {
+    text: text ?? '',
+    material: true,
+    caption: null,
+    context: [],
+    ratio: 'auto',
+    style: style ?? STANDARD_STYLE,
+  }
+}

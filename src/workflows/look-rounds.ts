@@ -1,0 +1,176 @@
+import { diagramOf } from '../figure/diagram-of'
+import { exact } from '../figure/exact'
+import type { Diagram } from '../forms/diagram'
+import type { DrawBrief, DrawingPlan } from '../forms/drawing'
+import type { Call } from '../forms/engines'
+import { FAULT_KINDS, type Fault } from '../forms/fault'
+import type { Scene } from '../forms/scene'
+import type { Desk } from './desk'
+import { groundingOf } from './grounding'
+import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
+
+/** A figure between two looks: made exact and measured. */
+export interface Workpiece {
+  scene: Scene
+  /** As who drew it wrote it, and its definitions: what a model that looks again is shown. */
+  source: string
+  frame: string
+  diagram: Diagram
+  /** What stays wrong. */
+  faults: Fault[]
+  /** Of every kind, those that stay. */
+  counts: Record<string, number>
+  mended: number
+}
+
+/** What a figure is held against. */
+export interface Held {
+  brief: DrawBrief
+  /** What its drawer said it would draw; absent: nobody has. */
+  plan?: DrawingPlan
+  /** A person's wish in words: what it says may be written too. */
+  instruction?: string
+}
+
+/** One round, as report.json tells it. */
+export interface LookRound {
+  by: 'look'
+  accepted: boolean
+  /** Ids of what was changed. */
+  groups: readonly string[]
+  reason: string
+}
+
+/** More rounds make no figure better. */
+const MOST_ROUNDS = 3
+/** Rounds for faults alone. */
+const FAULT_ROUNDS = 2
+/** Of the labels that stood there at first. */
+const MOST_LOST = 0.3
+
+/** Makes a scene exact, measures it, and reads off what it says. `still`: ids of groups that stay as they are. */
+export function finished(
+  { scene, source, frame }: Pick<Workpiece, 'scene' | 'source' | 'frame'>,
+  { brief, plan, instruction }: Held,
+  still: ReadonlySet<string> = new Set(),
+): Workpiece {
+  const said = [brief.text, brief.caption, ...brief.context, instruction].filter((one) => one)
+  const made = exact(scene, still, {
+    ...(brief.text !== '' && { text: said.join('\n\n') }),
+    ...(plan && { plan }),
+  })
+  const faults = made.faults.filter(({ mended }) => !mended)
+  const diagram = diagramOf(made.scene, brief.text)
+  return {
+    ...{ source, frame, faults, diagram },
+    counts: countsOf(faults),
+    scene: made.scene,
+    mended: made.faults.length - faults.length,
+  }
+}
+
+function countsOf(faults: readonly Fault[]): Record<string, number> {
+  const kinds = Object.keys(FAULT_KINDS)
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, faults.filter((one) => one.kind === kind).length]),
+  )
+}
+
+export const hardFaults = ({ faults }: Pick<Workpiece, 'faults'>) =>
+  faults.filter(({ hard }) => hard)
+
+/**
+ * Lets a model look at a figure and patch it: `asked` rounds, and {@link FAULT_ROUNDS} where hard faults stay. A round is
+ * kept only where no hard fault becomes more, no less is grounded and no more than {@link MOST_LOST} of the labels go.
+ */
+export async function lookRounds(
+  desk: Desk,
+  first: Workpiece,
+  held: Held,
+  asked: number,
+  call: Call,
+): Promise<{ piece: Workpiece; rounds: LookRound[]; ended?: string; declined?: string }> {
+  const { look } = desk.engines
+  const rounds: LookRound[] = []
+  let piece = first
+  let longest = 0
+  const wanted = () =>
+    Math.min(MOST_ROUNDS, Math.max(asked, hardFaults(piece).length > 0 ? FAULT_ROUNDS : 0))
+  const refused = () => rounds.filter(({ accepted }) => !accepted).length
+  while (look && rounds.length < wanted() && refused() < MOST_REFUSED) {
+    if (!hasTime(desk, call, longest)) break
+    const began = Date.now()
+    const { scene, source, frame, faults } = piece
+    const answer = await look(
+      {
+        ...{ brief: held.brief, scene, source, frame, faults },
+        ...(held.instruction !== undefined && { instruction: held.instruction }),
+        picture: () => pictureOf(desk, { scene, svg: desk.figure.svg(scene) }),
+        earlier: rounds.map(
+          ({ accepted, reason }) => `${accepted ? 'kept' : 'refused'}: ${reason}`,
+        ),
+      },
+      call,
+    )
+    if (answer.ended !== undefined) return { piece, rounds, ended: answer.ended }
+    if (!answer.scene) {
+      desk.log(`look: nothing to change after ${rounds.length} rounds`)
+      return { piece, rounds, ...(answer.declined !== undefined && { declined: answer.declined }) }
+    }
+    const after = finished(
+      { ...answer, scene: answer.scene },
+      held,
+      stillIn(answer.scene, answer.changed),
+    )
+    const worse = worseIn(first, piece, after)
+    if (worse === undefined) piece = after
+    const groups = answer.changed
+    const reason = worse ?? `${groups.length} group${groups.length === 1 ? '' : 's'} changed`
+    rounds.push({ by: 'look', accepted: worse === undefined, groups, reason })
+    desk.log(`look round ${rounds.length}: ${reason}`)
+    longest = Math.max(longest, Date.now() - began)
+  }
+  return { piece, rounds }
+}
+
+/** Ids of what a patch leaves as it was: all but what it changed and the connectors that lead there. */
+function stillIn({ elements }: Scene, changed: readonly string[]): Set<string> {
+  const moved = new Set(changed)
+  const leads = (element: Scene['elements'][number]) =>
+    [element.from?.element, element.to?.element].some((id) => id !== undefined && moved.has(id))
+  return new Set(
+    elements.filter((element) => !moved.has(element.id) && !leads(element)).map(({ id }) => id),
+  )
+}
+
+/** Why a round is not to be kept, in words. */
+function worseIn(first: Workpiece, before: Workpiece, after: Workpiece): string | undefined {
+  const [was, is] = [hardFaults(before), hardFaults(after)]
+  if (is.length > was.length)
+    return `hard faults would rise from ${was.length} to ${is.length}: ${is.at(-1)?.sentence}`
+  const [share, shareAfter] = [groundedShare(before), groundedShare(after)]
+  if (shareAfter < share)
+    return `the share that the text says would fall from ${share} to ${shareAfter}`
+  const lost = lostShare(first.diagram, after.diagram)
+  if (lost > MOST_LOST) return `${Math.round(100 * lost)} % of the labels would go`
+  return undefined
+}
+
+function groundedShare({ diagram }: Workpiece): number {
+  const { nodes, edges, grounded_nodes, grounded_edges } = groundingOf(diagram)
+  return Number(((grounded_nodes + grounded_edges) / Math.max(1, nodes + edges)).toFixed(3))
+}
+
+function lostShare(first: Diagram, after: Diagram): number {
+  const left = labelsOf(after)
+  const labels = labelsOf(first)
+  const lost = labels.filter((label) => {
+    const at = left.indexOf(label)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return labels.length === 0 ? 0 : lost.length / labels.length
+}
+
+const labelsOf = ({ nodes, edges, groups }: Diagram) =>
+  [...nodes, ...edges, ...groups].flatMap(({ label }) => (label ? [label] : []))

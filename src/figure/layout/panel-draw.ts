@@ -18,7 +18,7 @@ interface PanelAt {
 
 /** A stage panel: badge, title, detail and items, from its top. */
 export function drawPanel(fit: PanelFit, at: PanelAt): ElementDraft[] {
-  const { node, box, hue, em, theme, own, id } = at
+  const { node, box, hue, em, theme, own } = at
   const geometry = rect(box, theme.measures.radius * em)
   return [
     nodeDraft(node, 'stage', { id: own, hue, box, geometry }),

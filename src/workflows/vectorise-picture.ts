@@ -1,24 +1,25 @@
-import { OUTPUTS } from '../forms/outputs'
 import type { Scene } from '../forms/scene'
 import type { Outcome, SvgWish } from '../forms/workflows'
-import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { type Desk, reported, stepper } from './desk'
 import { ALL_FORMATS, READ_STAGES, vectorised } from './vectorise'
 
 const STAGES = [...READ_STAGES, 'redraw', 'segment', 'export'] as const
 
 /** A picture of a figure to an editable one: the picture becomes a scene, and every file is made from the scene. */
-export async function redraw(desk: Desk, picture: Uint8Array, wish: SvgWish): Promise<Outcome> {
+export async function vectorisePicture(
+  desk: Desk,
+  picture: Uint8Array,
+  wish: SvgWish,
+): Promise<Outcome> {
   const stage = stepper<string>(desk, STAGES, {})
-  const { scene, warnings, report } = await vectorised(desk, picture, {
+  const { scene, report } = await vectorised(desk, picture, {
     stage,
     rounds: wish.optimize_iterations,
     named: titled,
     icons: wish,
     formats: ALL_FORMATS,
   })
-  const { ignored } = desk
-  await write(desk, OUTPUTS.report, { ...report, ...accounts(desk, ignored) })
-  return { description: withIgnored(scene.description, ignored), warnings }
+  return reported(desk, scene.description, report)
 }
 
 /** Labels that name a figure which has no title. */

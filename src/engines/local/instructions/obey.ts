@@ -1,5 +1,5 @@
 import type { Diagram, DiagramEdge, DiagramItem, DiagramNode } from '../../../forms/diagram'
-import { COLOR_WORDS, colorOf } from '../chart/clauses/color-names'
+import { COLOR_WORDS, colorOf } from '../color-names'
 import { isMetByLayout } from '../stylist/guidelines'
 import { type Wish, wishesOf } from './wishes'
 

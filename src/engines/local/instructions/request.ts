@@ -1,5 +1,5 @@
 import type { Span } from '../../../forms/diagram'
-import { COLOR_WORDS } from '../chart/clauses/color-names'
+import { COLOR_WORDS } from '../color-names'
 import { enumerationIn } from '../prose/enumerations'
 import { LOOKS } from './wishes'
 

@@ -1,5 +1,5 @@
 import type { Diagram } from '../../../forms/diagram'
-import { COLOR_WORDS, colorOf } from '../chart/clauses/color-names'
+import { COLOR_WORDS, colorOf } from '../color-names'
 
 /** What an instruction asks of the picture; `other` is what no rule here can do. */
 export type Wish =

@@ -35,7 +35,7 @@ export class NotSo extends Error {
 
 export const lower = (text: string) =>
   /^\p{Lu}\p{Ll}+(?:[\s,)]|$)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const number = (field: unknown, more: Json = {}): Json => ({
   field,
   type: 'quantitative',

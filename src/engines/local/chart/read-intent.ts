@@ -9,7 +9,7 @@ import { axisIn, type Found, NAME_RULES, RULES, type Rule } from './rules'
 import { FILLERS } from './sentence'
 
 /** Words that a rule has taken. */
-export interface Use {
+interface Use {
   rule: Rule
   words: string
   columns: Field[]

@@ -118,7 +118,7 @@ const WHOLE: Record<string, string> = {
 }
 
 /** A column's name as an axis says it: "latency_ms" becomes "Latency (ms)". */
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   const bare = unitAlone(name)
   if (bare) return bare
   const whole = own(WHOLE, name.toLowerCase())
@@ -171,7 +171,7 @@ function ratioUnit(words: readonly string[]): string | undefined {
 }
 
 /** First letter large, abbreviations spelled, the rest as it was. */
-export function sentence(text: string): string {
+function sentence(text: string): string {
   const words = text
     .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_]+|(?<=\p{L})-(?=\p{L}{3})|(?<=\p{L}{2})\.(?=\p{L})/u)

@@ -149,18 +149,18 @@ describe('hostile data end in the right chart or in a sentence', () => {
     expect(svg).toContain('&lt;script&gt;')
   }, 20_000)
 
-  test('a hundred thousand names have no place on an axis', async () => {
+  test('twenty thousand names have no place on an axis', async () => {
     const { app, key } = await open()
-    const rows = Array.from({ length: 99_999 }, (_, i) => [`n${i}`, (i * 7919) % 99_991])
+    const rows = Array.from({ length: 20_000 }, (_, i) => [`n${i}`, (i * 7919) % 19_997])
     const data_json = JSON.stringify(Object.fromEntries(rows))
     const { task } = await plot(app, key, { data_json, intent: 'bar chart' })
-    expect(task.description).toMatch(/^Histogram.*99999 names; 400 are the most/)
+    expect(task.description).toMatch(/^Histogram.*20000 names; 400 are the most/)
     const top = await plot(app, key, {
       data_json,
       intent: 'bar chart, top 10',
       output_formats: ['svg'],
     })
-    expect(top.task.description).toContain('the 10 largest of 99999')
+    expect(top.task.description).toContain('the 10 largest of 20000')
     expect((await top.file('final.svg')).match(/data-x="n\d+"/g)?.length).toBe(10)
   }, 20_000)
 

@@ -463,9 +463,12 @@ export function specOf(
 function defined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(defined)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) =>
-      inner === undefined ? [] : [[name, defined(inner)]],
-    ),
+  const entries = Object.entries(value).flatMap(([name, inner]) =>
+    inner === undefined ? [] : [[name, name === 'mark' ? bare(defined(inner)) : defined(inner)]],
   )
+  return Object.fromEntries(entries)
 }
+
+/** A mark that has a type alone is its name. */
+const bare = (mark: unknown) =>
+  Object.keys(mark as Json).join() === 'type' ? (mark as Json).type : mark

@@ -62,7 +62,7 @@ async function read(
     middle: (each.middle - margin) / scale,
   }))
   const cells = cellsOf(pieces, strip)
-  const places = placed(found, cells, tall).cellOf
+  const places = placed(found, cells, tall)
   const [from, to] = withoutMarks(found)
   const cellOf = places.slice(from, to)
   const own = cells.filter(

@@ -13,7 +13,7 @@ const FUNCTION_WORDS: readonly (readonly [string, ReadonlySet<string>])[] = [
   [
     'en',
     new Set(
-      'the of and is are was were with to in we by from for that which using then each into on an it this'.split(
+      'the of and is are was were with to in we by from for that which using then each into on an it this a at as or their its through between after before'.split(
         ' ',
       ),
     ),

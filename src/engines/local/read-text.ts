@@ -1,17 +1,14 @@
-import type { Diagram, Span } from '../../forms/diagram'
+import type { Diagram } from '../../forms/diagram'
 import { tidy } from '../../forms/figure-limits'
 import { lineAt } from './diagram-parts'
 import { type Parted, partedText } from './instructions/find'
 import { obeyed } from './instructions/obey'
-import { languageOf } from './language'
 import { readProse } from './prose/read-prose'
 import { readArrowBlock, readArrows } from './structured/arrows'
-import { Builder, kindOf } from './structured/builder'
 import { isDot, readDot } from './structured/dot'
 import { type Fence, fencesOf } from './structured/fences'
 import { readLists } from './structured/lists'
 import { isMermaid, readMermaid } from './structured/mermaid'
-import { plainLabel } from './structured/plain-label'
 
 /**
  * Reads a text into a diagram. What it says to the illustrator ("use red arrows") is taken out first and obeyed at the
@@ -25,12 +22,10 @@ import { plainLabel } from './structured/plain-label'
  * const diagram = await readText('Encoder -> Index\nIndex -> Re-ranker: top-100')
  */
 export async function readText(text: string): Promise<Diagram> {
-  const { content, instructions, requested } = partsOf(text)
-  if (instructions.length === 0) return tidy(await readContent(text))
-  const isEmpty = !/[\p{L}\p{N}]/u.test(content)
-  if (isEmpty && requested.length === 0) throw new Error(NOTHING_TO_DRAW)
-  const read = isEmpty ? listed(text, requested) : await readContent(content)
-  return tidy(obeyed(read, instructions))
+  const { content, instructions } = partsOf(text)
+  if (instructions.length === 0) return tidy(readContent(text))
+  if (!/[\p{L}\p{N}]/u.test(content)) throw new Error(NOTHING_TO_DRAW)
+  return tidy(obeyed(readContent(content), instructions))
 }
 
 /**
@@ -59,24 +54,9 @@ export function partsOf(text: string): Parted {
 const NOTHING_TO_DRAW =
   'The text says how a picture should look, but not what it shows: describe the steps or parts in sentences or a list, or write arrows such as "Encoder -> Index".'
 
-/** The things that a request for a figure names, side by side: it claims no relation. */
-function listed(text: string, parts: readonly Span[]): Diagram {
-  const builder = new Builder()
-  for (const [index, span] of parts.entries()) {
-    const label = plainLabel(text.slice(span.start, span.end))
-    builder.node(
-      `${index + 1}`,
-      label.charAt(0).toUpperCase() + label.slice(1),
-      kindOf(label),
-      span,
-    )
-  }
-  return builder.diagram('list', languageOf(text))
-}
-
-async function readContent(text: string): Promise<Diagram> {
+function readContent(text: string): Diagram {
   const { diagram, rest, warnings } = readGrammar(text, [...GRAMMARS, readArrowBlock])
-  const read = diagram ?? (await readProse(rest))
+  const read = diagram ?? readProse(rest)
   return { ...read, warnings: [...warnings, ...read.warnings] }
 }
 

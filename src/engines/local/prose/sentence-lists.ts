@@ -3,7 +3,7 @@ import { lowerBound } from '../diagram-parts'
 import { sentencesOf, trim } from './sentences'
 
 /** One entry of a list that stands inside running text. */
-export interface Entry extends Span {
+interface Entry extends Span {
   /** As its author numbers it. */
   number?: string
   /** As its author names it: "Phase 1 (screening)". */

@@ -13,7 +13,7 @@ import type { Fallback, JobModels, StageModel } from '../providers/job-models'
 import { ProviderFailed } from '../providers/wire/failure'
 import { decisionOf } from './drop-in'
 import { local } from './local'
-import { readStructured } from './local/read-text'
+import { readStructured } from './local/text/read-text'
 import { PROMPTS, type Prompt } from './model/prompts'
 
 /** Who decides in one job, and who has decided so far. */

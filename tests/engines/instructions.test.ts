@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readText } from '../../src/engines/local/read-text'
+import { readText } from '../../src/engines/local/text/read-text'
 import { instructionCases, instructionFaults } from '../bench/text/constructs'
 
 const read = (text: string) => readText(text)

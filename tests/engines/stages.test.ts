@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { readText } from '../../src/engines/local/read-text'
+import { readText } from '../../src/engines/local/text/read-text'
 import { Diagram } from '../../src/forms/diagram'
 import { listCases, listFaults } from '../bench/text/constructs'
 import { spanWords } from '../bench/text/span-words'

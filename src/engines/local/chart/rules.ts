@@ -6,7 +6,7 @@
  * request of the tests needs fails them.
  */
 import type { Field, Table } from '../../../forms/chart'
-import { COLOR_WORDS, colorOf } from '../color-names'
+import { COLOR_WORDS, colorOf } from '../../words/color-names'
 import type { Asked, Channel, Value } from './asked'
 
 /** What stands in the words that a row has matched, and the columns on both sides of them. */

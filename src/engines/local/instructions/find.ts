@@ -1,6 +1,6 @@
 import type { Span } from '../../../forms/diagram'
+import { sentencesOf } from '../../words/sentences'
 import { markedLists } from '../prose/sentence-lists'
-import { sentencesOf } from '../prose/sentences'
 import { COLOUR, saysWish } from './wishes'
 
 /** A text parted into what it tells of and what it tells the illustrator. */

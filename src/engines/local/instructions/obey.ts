@@ -1,7 +1,7 @@
 import type { Diagram, DiagramEdge, DiagramItem, DiagramNode } from '../../../forms/diagram'
-import { colorOf } from '../color-names'
-import { isMetByLayout } from '../stylist/guidelines'
+import { colorOf } from '../../words/color-names'
 import { besidesFigure, isRequest, PICTURE } from './find'
+import { isMetByLayout } from './guidelines'
 import { COLOUR, type Wish, wishesOf } from './wishes'
 
 /**

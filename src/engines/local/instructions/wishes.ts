@@ -1,5 +1,5 @@
 import type { Diagram } from '../../../forms/diagram'
-import { COLOR_WORDS, colorOf } from '../color-names'
+import { COLOR_WORDS, colorOf } from '../../words/color-names'
 
 /** What an instruction asks of a figure that can be done. */
 export interface Wish {

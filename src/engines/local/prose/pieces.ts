@@ -1,6 +1,6 @@
 import type { Span } from '../../../forms/diagram'
-import { isFunctionWord } from '../language'
-import { trim } from './sentences'
+import { isFunctionWord } from '../../words/language'
+import { trim } from '../../words/sentences'
 
 /** A sentence as a card shows it; together the stretches hold every word but those that open it. */
 export interface Pieces {

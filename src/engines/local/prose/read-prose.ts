@@ -7,14 +7,14 @@ import type {
   Span,
 } from '../../../forms/diagram'
 import { withinLimits } from '../../../forms/figure-limits'
-import { orderEdges } from '../diagram-parts'
-import { languageOf } from '../language'
+import { orderEdges } from '../../words/diagram-parts'
+import { languageOf } from '../../words/language'
+import { sentencesOf } from '../../words/sentences'
 import { type Block, blocksOf } from './blocks'
 import { withFormulas } from './formulas'
 import { mask } from './mask'
 import { piecesOf } from './pieces'
 import { listInSentence, markedLists, type SentenceList } from './sentence-lists'
-import { sentencesOf } from './sentences'
 
 /** What becomes one stage: a sentence, or one entry of a list. */
 interface Unit {

@@ -1,6 +1,6 @@
 import type { Span } from '../../../forms/diagram'
-import { lowerBound } from '../diagram-parts'
-import { sentencesOf, trim } from './sentences'
+import { lowerBound } from '../../words/diagram-parts'
+import { sentencesOf, trim } from '../../words/sentences'
 
 /** One entry of a list that stands inside running text. */
 interface Entry extends Span {

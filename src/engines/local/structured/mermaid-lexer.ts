@@ -1,7 +1,7 @@
 import type { DiagramEdge, NodeKind, Span } from '../../../forms/diagram'
+import { plainLabel } from '../../words/plain-label'
 import { drawnAs, type Look } from './looks'
 import { BRACKETS, lookOf } from './mermaid-shapes'
-import { plainLabel } from './plain-label'
 
 /** A place in mermaid text; offsets are those of `text`. */
 export interface Cursor {

@@ -1,4 +1,4 @@
-import type { Span } from '../../../forms/diagram'
+import type { Span } from '../../forms/diagram'
 
 /** Behind these a full stop ends no sentence; behind the others it does where a capital word follows. */
 const BEFORE_NAMES =

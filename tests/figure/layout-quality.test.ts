@@ -3,7 +3,7 @@ import { createFigureTools } from '../../src/figure/tools'
 import type { Diagram } from '../../src/forms/diagram'
 import type { Box, Scene } from '../../src/forms/scene'
 import { logOf } from '../support/remarks'
-import { fusion, graph, nested, retrieval, stages, training } from './samples/diagrams'
+import { graph, stages } from './samples/diagrams'
 
 const tools = createFigureTools('0.0.0')
 const PLAIN = { style: 'academic', title: '' }

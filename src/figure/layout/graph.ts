@@ -86,7 +86,7 @@ const planOf = ({ arranged, setting }: Candidate): Plan => ({
 })
 
 /** The natural arrangements, the best first: where several are nearly as good, they are routed and compared in full. */
-export function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
+function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
   const common = setter(diagram, neutral(theme), ratio)
   const found: Candidate[] = []
   for (const arranged of arrangementsOf(diagram).sort(

@@ -82,7 +82,7 @@ export function costOf({ bent, cut, text, own, asked }: Facts): number {
   )
 }
 
-export const textCost = (points: number): number =>
+const textCost = (points: number): number =>
   OBJECTIVE.text.reduce(
     (sum, { below, each, once }) => sum + (points < below ? once + each * (below - points) : 0),
     0,

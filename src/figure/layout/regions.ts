@@ -161,4 +161,4 @@ export class Regions {
   }
 }
 
-export const blockId = (group: string) => `#${group}`
+const blockId = (group: string) => `#${group}`

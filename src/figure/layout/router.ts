@@ -31,6 +31,8 @@ export interface RouterInput extends GridOptions {
 /** Costs in em of path length. */
 const COST = {
   bend: 3.2,
+  /** So near to the end that the head has hardly room. */
+  lateBend: 12,
   crossing: 16,
   touch: 14,
   overlap: 80,
@@ -212,12 +214,14 @@ class Router {
     const upstream = (downstream + 2) % 4
     const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream, edge.leaves)
     const goals = new Map<number, Port>()
-    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream)) {
-      // Arriving runs against the port's outward direction.
-      const state = port.vertex * 4 + ((port.direction + 2) % 4)
-      const known = goals.get(state)
-      if (!known || port.cost < known.cost) goals.set(state, port)
-    }
+    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream))
+      // Arriving runs against the port's outward direction, or turns to it at the last moment.
+      for (const turn of [2, 1, 3]) {
+        const state = port.vertex * 4 + ((port.direction + turn) % 4)
+        const cost = port.cost + (turn === 2 ? 0 : COST.lateBend * input.em)
+        const known = goals.get(state)
+        if (!known || cost < known.cost) goals.set(state, { ...port, cost })
+      }
     const around = (id: string) => input.framesOf.get(id) ?? new Set<string>()
     const [out, into] = [around(edge.from), around(edge.to)]
     const foreign = grid.foreignFrames(out.union(into), out.intersection(into))

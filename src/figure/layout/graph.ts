@@ -18,7 +18,7 @@ import { bareCost, costOf } from './objective'
 import { type Block, type Measures, onAll } from './place'
 import type { Placement } from './placement'
 import { routes } from './routes'
-import { fitAll, type Setting, settingsFor, sized, smallestOf } from './shapes'
+import { fitAll, isLarge, type Setting, settingsFor, sized, smallestOf } from './shapes'
 import type { Sketch } from './sketch'
 
 /** Everything that tells one layout of a diagram from another. */
@@ -36,7 +36,7 @@ const READABLE = 6
 /** Arrangements that a style may have where its letters leave no room in the best one. */
 const TRIED_IN_THEME = 4
 /** Arrangements that are routed and compared in full, and by how much they may cost more than the best. */
-const FINALISTS = 2
+const FINALISTS = 5
 const NEAR = 0.5
 
 /** A plan carried out, up to its routes. */
@@ -99,11 +99,11 @@ function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Cand
   if (found.every(({ text }) => text < READABLE))
     for (const arranged of lastResorts(diagram)) found.push(common.best(arranged))
   found.sort((a, b) => a.cost - b.cost)
-  const near = found.filter(({ cost }) => cost < (found[0]?.cost ?? 0) + NEAR).slice(0, FINALISTS)
-  const routed =
-    near.length > 1
-      ? near.map((each) => ({ each, cost: each.cost + common.settled(each).cost }))
-      : []
+  const routed: { each: Candidate; cost: number }[] = []
+  for (const each of isLarge(diagram) ? [] : found.slice(0, FINALISTS)) {
+    if (routed.some(({ cost }) => cost < each.cost)) break
+    routed.push({ each, cost: each.cost + common.settled(each).cost })
+  }
   routed.sort((a, b) => a.cost - b.cost)
   const [best, ...others] = [...new Set([...routed.map(({ each }) => each), ...found])]
   if (!best || common.theme === theme) return best ? [best, ...others] : []

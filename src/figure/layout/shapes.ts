@@ -61,14 +61,15 @@ const PANELS: [Setting, ...Setting[]] = [
 const FEW = 5
 
 /** Ways to set the words of a diagram's nodes, the airiest first. */
-export function settingsFor({ nodes, edges, shape }: Diagram): [Setting, ...Setting[]] {
-  if (shape === 'stages') return PANELS
-  const [first, ...usual] = nodes.length <= FEW ? AIRY : USUAL
-  if (nodes.length + edges.length > MANY) return [first, ...DENSEST.slice(1)]
+export function settingsFor(diagram: Diagram): [Setting, ...Setting[]] {
+  if (diagram.shape === 'stages') return PANELS
+  const [first, ...usual] = diagram.nodes.length <= FEW ? AIRY : USUAL
+  if (isLarge(diagram)) return [first, ...DENSEST.slice(1)]
   return [first, ...usual, ...LOW, ...DENSE, ...DENSEST]
 }
 
-/** Nodes and edges of a figure too large for its words to be read: few settings are tried. */
+/** Too large for its words to be read: few settings are tried. */
+export const isLarge = ({ nodes, edges }: Diagram) => nodes.length + edges.length > MANY
 const MANY = 200
 
 /** The theme with the text sizes of a setting. */

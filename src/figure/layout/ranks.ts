@@ -58,7 +58,39 @@ export function assignRanks(graph: LayeredGraph): Ranks {
   for (const [tail, head] of [...wholes, ...after])
     if (tail !== undefined && head !== undefined && !leads(head, tail)) tie(tail, head, 1, 0)
   const places = networkSimplex(units.length + 2 * clusters.length, ties)
+  balance(graph, places, ties)
   return compacted(graph, places)
+}
+
+/**
+ * Moves units that may stand in several ranks at the same cost to the emptiest of these, beside the fewest clusters: the
+ * last step of Gansner et al. Changes `places`.
+ */
+function balance(
+  { units, clusters }: LayeredGraph,
+  places: Int32Array,
+  ties: readonly Tie[],
+): void {
+  const placeOf = (at: number) => places[at] as number
+  const crowd = (rank: number, but: number) =>
+    units.reduce((sum, _, at) => sum + (at !== but && placeOf(at) === rank ? 1 : 0), 0) +
+    clusters.reduce((sum, _, at) => {
+      const begin = units.length + 2 * at
+      return sum + (placeOf(begin) <= rank && rank <= placeOf(begin + 1) ? 1 : 0)
+    }, 0)
+  for (const at of units.keys()) {
+    const [into, out] = [
+      ties.filter(({ head }) => head === at),
+      ties.filter(({ tail }) => tail === at),
+    ]
+    const weight = (of: readonly Tie[]) => of.reduce((sum, tie) => sum + tie.weight, 0)
+    if (weight(into) !== weight(out) || weight(into) === 0) continue
+    const first = Math.max(...into.map(({ tail, least }) => placeOf(tail) + least))
+    const last = Math.min(...out.map(({ head, least }) => placeOf(head) - least))
+    let best = placeOf(at)
+    for (let rank = first; rank <= last; rank++) if (crowd(rank, at) < crowd(best, at)) best = rank
+    places[at] = best
+  }
 }
 
 /** Clusters in one and the same that a link leads from and to. */

@@ -53,18 +53,24 @@ export function arrangementsOf(diagram: Diagram): Arranged[] {
 /** Groups of which chains are set in so many rows at the most. */
 const MOST_INNER_ROWS = 3
 
-/** Where words would be too small to read: in rows wherever they may end, chains inside groups as well. */
+/**
+ * Where words would be too small to read: in rows wherever they may end, chains inside groups as well, and groups that
+ * read across the whole.
+ */
 export function lastResorts(diagram: Diagram): Arranged[] {
   if (diagram.shape === 'stages') return []
   const readings = new Set(arrangementsOf(diagram).map(({ arrangement: { flow } }) => flow))
-  return [...readings].flatMap((flow) =>
-    Array.from(
-      { length: diagram.groups.length > 0 ? MOST_INNER_ROWS : 1 },
-      (_, at) => at + 1,
-    ).flatMap((innerRows) =>
-      inRows(diagram, { flow, inner: flow, inLine: true, innerRows, anywhere: true }),
-    ),
+  const inner = Array.from(
+    { length: diagram.groups.length > 0 ? MOST_INNER_ROWS : 1 },
+    (_, at) => at + 1,
   )
+  return [...readings].flatMap((flow) => {
+    const along = inner.map((innerRows) => ({ flow, inner: flow, inLine: true, innerRows }))
+    const across: Flow = flow === 'right' ? 'down' : 'right'
+    const all: Reading[] =
+      diagram.groups.length > 0 ? [...along, { flow, inner: across, inLine: true }] : along
+    return all.flatMap((each) => inRows(diagram, { ...each, anywhere: true }))
+  })
 }
 
 /** Whether several links lead from one outermost group to another, as from an encoder to its decoder. */

@@ -22,7 +22,7 @@ function spoilt(seed: number): Scene {
 }
 
 test('no count of any kind is ever raised, nothing moves far, and a second run changes nothing', () => {
-  for (let seed = 0; seed < 100; seed++) {
+  for (let seed = 0; seed < 24; seed++) {
     const scene = spoilt(seed)
     const before = check(scene).counts
     const { scene: next, faults } = exact(scene)
@@ -50,7 +50,7 @@ test('no count of any kind is ever raised, nothing moves far, and a second run c
 
 test('each pass alone is stable, and worse nowhere', () => {
   for (const pass of Object.values(PASSES))
-    for (let seed = 200; seed < 206; seed++) {
+    for (let seed = 200; seed < 203; seed++) {
       const once = pass(figureOf(spoilt(seed)), () => false)
       expect(write(pass(figureOf(once.scene), () => false).scene)).toBe(write(once.scene))
     }
@@ -78,7 +78,7 @@ test('what geometry can mend is mended and told, whatever is held stays', () => 
 })
 
 test('a clean drawing stays as it is', () => {
-  for (let seed = 0; seed < 20; seed++) {
+  for (let seed = 0; seed < 8; seed++) {
     const { scene } = readDrawing(cleanDrawing(seed).svg)
     expect(exact(scene).scene).toBe(scene)
   }

@@ -110,7 +110,7 @@ const REFUSED: Readonly<
   'no numbers': [
     '<patch><g data-node="a"><rect x="1e999" width="9" height="9"/></g></patch>',
     DrawingRefused,
-    /number must/,
+    /beyond/,
   ],
 }
 for (const [name, [patch, kind, sentence]] of Object.entries(REFUSED))

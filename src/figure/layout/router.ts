@@ -214,8 +214,8 @@ class Router {
     const upstream = (downstream + 2) % 4
     const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream, edge.leaves)
     const goals = new Map<number, Port>()
+    // Arriving runs against the port's outward direction, or turns to it at the last moment.
     for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream))
-      // Arriving runs against the port's outward direction, or turns to it at the last moment.
       for (const turn of [2, 1, 3]) {
         const state = port.vertex * 4 + ((port.direction + turn) % 4)
         const cost = port.cost + (turn === 2 ? 0 : COST.lateBend * input.em)

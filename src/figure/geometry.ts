@@ -82,8 +82,33 @@ export function meets(a: Point, b: Point, { x, y, width, height }: Box): boolean
   if (Math.max(a.x, b.x) <= x + inset.x || Math.min(a.x, b.x) >= x + width - inset.x) return false
   if (Math.max(a.y, b.y) <= y + inset.y || Math.min(a.y, b.y) >= y + height - inset.y) return false
   if (a.x === b.x || a.y === b.y) return true
-  const side = (px: number, py: number) =>
-    Math.sign((b.x - a.x) * (py - a.y) - (b.y - a.y) * (px - a.x))
-  const corners = [side(x, y), side(x + width, y), side(x, y + height), side(x + width, y + height)]
-  return corners.some((corner) => corner !== corners[0])
+  const [right, bottom] = [x + width, y + height]
+  const corners = [
+    { x, y },
+    { x: right, y },
+    { x, y: bottom },
+    { x: right, y: bottom },
+  ]
+  return new Set(corners.map((corner) => side(a, b, corner))).size > 1
 }
+
+/** Proper crossings of two polylines: touching ends do not count. */
+export function crossings(one: readonly Point[], two: readonly Point[]): number {
+  let count = 0
+  for (let i = 1; i < one.length; i++)
+    for (let k = 1; k < two.length; k++)
+      if (cross(one[i - 1] as Point, one[i] as Point, two[k - 1] as Point, two[k] as Point)) count++
+  return count
+}
+
+function cross(a: Point, b: Point, c: Point, d: Point): boolean {
+  if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x))
+    return false
+  if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y))
+    return false
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
+/** On which side of the line from `p` to `q` a point lies. */
+const side = (p: Point, q: Point, r: Point) =>
+  Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))

@@ -1,6 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
-import { meets } from '../geometry'
-import { crossings } from '../measure'
+import { crossings, meets } from '../geometry'
 import { type Axis, type Run, runsOf } from './runs'
 import { type Separation, separate } from './separation'
 import { simplify } from './simplify'

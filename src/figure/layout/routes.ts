@@ -1,7 +1,6 @@
 import type { Diagram, DiagramEdge } from '../../forms/diagram'
 import type { Box, Side } from '../../forms/scene'
-import { centreOf, meets } from '../geometry'
-import { crossings } from '../measure'
+import { centreOf, crossings, meets } from '../geometry'
 import type { Theme } from '../themes/theme'
 import type { Arrangement } from './arrangements'
 import type { EdgeLabel } from './edge-labels'

@@ -6,7 +6,7 @@ import { tempFolder } from '../support/folders'
 import { inspect } from '../support/inspect'
 import { until } from '../support/until'
 
-const startApp = useApps({ ownExecutors: true, endAfter: 'each' })
+const startApp = useApps({ ownExecutors: true })
 const REASON = "The server's disk is full: the files of the job could not be written."
 
 /** Lets attempts find no room for one of their files: what is written to `/dev/full` fails as on a full disk. */

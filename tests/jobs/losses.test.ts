@@ -46,7 +46,7 @@ test('however often the server dies, the jobs that ran then are not to blame', a
     { attempt: 5, lost: 0 },
     { attempt: 5, lost: 0 },
   ])
-}, 60_000)
+})
 
 describe('a job over which two executors have died', () => {
   test('waits for the others, runs with no other beside it, and may complete', async () => {
@@ -72,7 +72,7 @@ describe('a job over which two executors have died', () => {
     expect((await client.ended(suspect)).status).toBe('completed')
     expect((await client.ended(after)).status).toBe('completed')
     await server.stop()
-  }, 30_000)
+  })
 
   test('is given up at the third death, and the reason says how each one came', async () => {
     const server = await startServer({ env: { EXECUTORS: '1' } })
@@ -90,5 +90,5 @@ describe('a job over which two executors have died', () => {
     expect((await client.ended(next)).status).toBe('completed')
     expect(await server.stop()).toBe(0)
     expect(inspect(server.dataDir).records).toMatchObject([{ lost: 3 }, { lost: 0 }])
-  }, 30_000)
+  })
 })

@@ -24,28 +24,21 @@ async function killDuring(server: Server, job: string, number: number): Promise<
   process.kill(pid ?? 0, 'SIGKILL')
 }
 
-test('however often the server dies, the jobs that ran then are not to blame', async () => {
+test('however often the server dies, the job that ran then is not to blame', async () => {
   const dataDir = tempFolder()
   const gate = join(dataDir, 'gate')
-  const env = { EXECUTORS: '2' }
-  let server = await startServer({ dataDir, env })
-  const ids = [
-    await clientAt(server.url).submit('/api/slow', { file: gate }),
-    await clientAt(server.url).submit('/api/slow', { file: gate }),
-  ]
+  let server = await startServer({ dataDir })
+  const id = await clientAt(server.url).submit('/api/slow', { file: gate })
+  // More often than a job may be lost.
   for (let death = 1; death <= 4; death++) {
-    for (const id of ids) await attempt(server, id, death)
+    await attempt(server, id, death)
     await server.stop('SIGKILL')
-    server = await startServer({ dataDir, env })
+    server = await startServer({ dataDir })
   }
   await Bun.write(gate, 'open')
-  for (const id of ids)
-    expect(await clientAt(server.url).ended(id)).toMatchObject({ status: 'completed' })
+  expect(await clientAt(server.url).ended(id)).toMatchObject({ status: 'completed' })
   expect(await server.stop()).toBe(0)
-  expect(inspect(dataDir).records.map(({ attempt, lost }) => ({ attempt, lost }))).toEqual([
-    { attempt: 5, lost: 0 },
-    { attempt: 5, lost: 0 },
-  ])
+  expect(inspect(dataDir).records).toMatchObject([{ attempt: 5, lost: 0 }])
 })
 
 describe('a job over which two executors have died', () => {

@@ -8,7 +8,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pkg from '../package.json' with { type: 'json' }
-import { readText } from '../src/engines/local/read-text'
+import { readText } from '../src/engines/local/text/read-text'
 import { createFigureTools } from '../src/figure/tools'
 import { RATIOS, STYLES } from '../src/forms/look'
 import { contactSheet, type Picture } from './contact-sheet'

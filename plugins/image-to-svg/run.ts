@@ -5,5 +5,5 @@ import type { ImageToSvgInput } from './index'
 export const run: Run<ImageToSvgInput> = async (input, ctx) => {
   const { image_url: url, image_path: path } = input
   const bytes = url === null ? await ctx.read(path ?? '') : await ctx.fetchImage(url, 'image')
-  return ctx.workflows.redraw(bytes, input)
+  return ctx.workflows.vectorise(bytes, input)
 }

@@ -13,7 +13,7 @@ import type { Fallback, JobModels, StageModel } from '../providers/job-models'
 import { ProviderFailed } from '../providers/wire/failure'
 import { decisionOf } from './drop-in'
 import { local } from './local'
-import { readStructured } from './local/read-text'
+import { readStructured } from './local/text/read-text'
 import { PROMPTS, type Prompt } from './model/prompts'
 
 /** Who decides in one job, and who has decided so far. */
@@ -27,8 +27,116 @@ export function createEngines(
   models: JobModels,
   dropIns: ReadonlyMap<string, EngineDeclaration>,
 ): JobEngines {
-  const decided: Decisions['engine'] = {}
   const prompts: Partial<Record<Stage, () => Prompt>> = { ...PROMPTS }
+  const { decided, fallbacks, other, decide } = deciderOf(models, dropIns)
+  /** Whether anybody decides a stage for which there are no rules. */
+  const isThere = (stage: Stage) => models.has(stage) || models.dropIn(stage) !== undefined
+
+  const engines: Engines = {
+    async plan(text, wish, call) {
+      const structured = models.has('plan') && (await readStructured(text))
+      if (structured) {
+        decided.plan = { provider: 'local' }
+        return structured
+      }
+      return decide(
+        'plan',
+        async (model) => (await import('./model/planner')).planByModel(model, text, wish, call),
+        (plan) => plan(text, wish, call),
+      )
+    },
+    async style(request, call) {
+      // A grammar's words must stay as they are: rules keep them so.
+      const structured =
+        models.has('style') && (await readStructured(request.description).catch(() => BROKEN))
+      if (structured) return (await other('style'))(request, call)
+      return decide(
+        'style',
+        async (model) => (await import('./model/stylist')).styleByModel(model, request, call),
+        (style) => style(request, call),
+      )
+    },
+    async chart(data, intent, call) {
+      // A specification is drawn as it is: nobody has to read it.
+      if (readVegaLite(intent)) return (await other('chart'))(data, intent, call)
+      return decide(
+        'chart',
+        async (model) =>
+          (await import('./model/charter')).chartByModel(model, data, intent, models, call),
+        (chart) => chart(data, intent, call),
+      )
+    },
+    segment: (picture, options, call) =>
+      decide(
+        'segment',
+        async (model) =>
+          (await import('./model/segmenter')).segmentByModel(model, picture, options, call),
+        (segment) => segment(picture, options, call),
+      ),
+  }
+  if (isThere('draw'))
+    engines.draw = async (brief, call, grown) => {
+      if (await readStructured(brief.text)) return null
+      return decide(
+        'draw',
+        async (model) => (await import('./model/drawer')).drawByModel(model, brief, call, grown),
+        async (draw) => (await draw?.(brief, call, grown)) ?? null,
+      )
+    }
+  if (isThere('paint'))
+    engines.paint = (brief, call) =>
+      decide(
+        'paint',
+        async (model) => (await import('./model/painter')).paintByModel(model, brief),
+        async (paint) => (await paint?.(brief, call)) ?? null,
+      )
+  if (isThere('look'))
+    engines.look = (figure, call) => {
+      const { source, frame } = figure
+      const asItIs: Look = { source, frame, changed: [] }
+      const looked = decide(
+        'look',
+        async (model) => (await import('./model/looker')).lookByModel(model, figure, call),
+        async (look) => (await look?.(figure, call)) ?? asItIs,
+      )
+      return orEnded(looked, asItIs)
+    }
+  if (isThere('redraw'))
+    engines.redraw = (figure, call) => {
+      // Rules have their own rounds, in the reader.
+      const none: Redrawing = { operations: [] }
+      const redrawn = decide(
+        'redraw',
+        async (model) => (await import('./model/redrawer')).redrawByModel(model, figure, call),
+        async (redraw) => (await redraw?.(figure, call)) ?? none,
+      )
+      return orEnded(redrawn, none)
+    }
+  if (models.has('critic'))
+    engines.reviseChart = async (drawn, call) => {
+      const { reviseByModel } = await import('./model/chart-critic')
+      prompts.critic = PROMPTS.chartCritic
+      const nothing: ChartRevision = { unmet: [...drawn.unmet] }
+      const ran = models.run('critic', (model) => reviseByModel(model, drawn, models, call))
+      return orEnded(
+        ran.then((one) => (one.by === 'model' ? one.value : nothing)),
+        nothing,
+      )
+    }
+  return {
+    report: () => ({
+      ...accountOf(models, decided, prompts),
+      ...((fallbacks.length > 0 || STAGES.some(models.has)) && {
+        fallbacks: [...fallbacks, ...models.report().fallbacks],
+      }),
+    }),
+    engines,
+  }
+}
+
+/** Who decides a stage, and who has decided so far. */
+function deciderOf(models: JobModels, dropIns: ReadonlyMap<string, EngineDeclaration>) {
+  const decided: Decisions['engine'] = {}
   const fallbacks: Fallback[] = []
   /** Who decides what no model does. */
   async function other<S extends keyof Engines & Stage>(stage: S): Promise<Engines[S]> {
@@ -39,150 +147,26 @@ export function createEngines(
       fallbacks.push({ stage, from: id, to: 'local', reason: `The engine ${id} does not do it.` })
     return decision || local[stage]
   }
-  async function decide<T>(
-    stage: Stage,
+  /** A model's decision where one is chosen and answers, else that of a drop-in or of rules. */
+  async function decide<S extends keyof Engines & Stage, T>(
+    stage: S,
     byModel: (model: StageModel) => Promise<T>,
-    otherwise: (engines: Engines) => Promise<T>,
+    otherwise: (decision: Engines[S]) => Promise<T>,
   ): Promise<T> {
+    if (!models.has(stage)) return otherwise(await other(stage))
     const ran = await models.run(stage, byModel)
-    return ran.by === 'model' ? ran.value : otherwise(local)
+    return ran.by === 'model' ? ran.value : otherwise(local[stage])
   }
+  return { decided, fallbacks, other, decide }
+}
 
-  /** A critic's word; rules have none, and a provider that fails ends the rounds. */
-  async function criticised<T extends { ended?: string }>(
-    byModel: (model: StageModel) => Promise<T>,
-    nothing: T,
-  ): Promise<T> {
-    try {
-      return await decide('critic', byModel, async () => nothing)
-    } catch (error) {
-      if (error instanceof ProviderFailed) return { ...nothing, ended: error.message }
-      throw error
-    }
-  }
-
-  return {
-    report: () => ({
-      ...accountOf(models, decided, prompts),
-      ...((fallbacks.length > 0 || STAGES.some(models.has)) && {
-        fallbacks: [...fallbacks, ...models.report().fallbacks],
-      }),
-    }),
-    engines: {
-      async plan(text, wish, call) {
-        if (!models.has('plan')) return (await other('plan'))(text, wish, call)
-        const structured = await readStructured(text)
-        if (structured) {
-          decided.plan = { provider: 'local' }
-          return structured
-        }
-        const { planByModel } = await import('./model/planner')
-        return decide(
-          'plan',
-          (model) => planByModel(model, text, wish, call),
-          (engines) => engines.plan(text, wish, call),
-        )
-      },
-      ...((models.has('draw') || models.dropIn('draw')) && {
-        async draw(brief, call, grown) {
-          if (await readStructured(brief.text)) return null
-          if (!models.has('draw')) return (await other('draw'))?.(brief, call, grown) ?? null
-          const { drawByModel } = await import('./model/drawer')
-          return decide(
-            'draw',
-            (model) => drawByModel(model, brief, call, grown),
-            async () => null,
-          )
-        },
-      }),
-      ...((models.has('look') || models.dropIn('look')) && {
-        async look(figure, call) {
-          const asItIs: Look = { source: figure.source, frame: figure.frame, changed: [] }
-          if (!models.has('look')) return (await other('look'))?.(figure, call) ?? asItIs
-          const { lookByModel } = await import('./model/looker')
-          try {
-            return await decide(
-              'look',
-              (model) => lookByModel(model, figure, call),
-              async () => asItIs,
-            )
-          } catch (error) {
-            if (error instanceof ProviderFailed) return { ...asItIs, ended: error.message }
-            throw error
-          }
-        },
-      }),
-      async style(request, call) {
-        if (!models.has('style')) return (await other('style'))(request, call)
-        // A grammar's words must stay as they are: rules keep them so.
-        const structured = await readStructured(request.description).catch(() => BROKEN)
-        if (structured) return (await other('style'))(request, call)
-        const { styleByModel } = await import('./model/stylist')
-        return decide(
-          'style',
-          (model) => styleByModel(model, request, call),
-          (engines) => engines.style(request, call),
-        )
-      },
-      async chart(data, intent, call) {
-        // A specification is drawn as it is: nobody has to read it.
-        if (!models.has('chart') || readVegaLite(intent))
-          return (await other('chart'))(data, intent, call)
-        const { chartByModel } = await import('./model/charter')
-        return decide(
-          'chart',
-          (model) => chartByModel(model, data, intent, models, call),
-          (engines) => engines.chart(data, intent, call),
-        )
-      },
-      ...((models.has('paint') || models.dropIn('paint')) && {
-        async paint(brief, call) {
-          if (!models.has('paint')) return (await other('paint'))?.(brief, call) ?? null
-          const { paintByModel } = await import('./model/painter')
-          return decide(
-            'paint',
-            (model) => paintByModel(model, brief),
-            async () => null,
-          )
-        },
-      }),
-      async segment(picture, options, call) {
-        if (!models.has('segment')) return (await other('segment'))(picture, options, call)
-        const { segmentByModel } = await import('./model/segmenter')
-        return decide(
-          'segment',
-          (model) => segmentByModel(model, picture, options, call),
-          (engines) => engines.segment(picture, options, call),
-        )
-      },
-      ...((models.has('redraw') || models.dropIn('redraw')) && {
-        async redraw(figure, call) {
-          const none: Redrawing = { operations: [] }
-          if (!models.has('redraw')) return (await other('redraw'))?.(figure, call) ?? none
-          const { redrawByModel } = await import('./model/redrawer')
-          try {
-            return await decide(
-              'redraw',
-              (model) => redrawByModel(model, figure, call),
-              // Rules have their own rounds, in the reader.
-              async () => none,
-            )
-          } catch (error) {
-            if (error instanceof ProviderFailed) return { ...none, ended: error.message }
-            throw error
-          }
-        },
-      }),
-      ...(models.has('critic') && {
-        async reviseChart(drawn, call) {
-          const { reviseByModel } = await import('./model/chart-critic')
-          prompts.critic = PROMPTS.chartCritic
-          return criticised<ChartRevision>((model) => reviseByModel(model, drawn, models, call), {
-            unmet: [...drawn.unmet],
-          })
-        },
-      }),
-    },
+/** What a model says in a round of improvement; a provider that fails ends the rounds, and changes nothing. */
+async function orEnded<T extends { ended?: string }>(said: Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await said
+  } catch (error) {
+    if (error instanceof ProviderFailed) return { ...nothing, ended: error.message }
+    throw error
   }
 }
 

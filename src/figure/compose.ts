@@ -1,5 +1,6 @@
 import { type Diagram, isInferred } from '../forms/diagram'
 import type { ComposedDiagram, ComposeOptions } from '../forms/figure-tools'
+import { remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
 import { drawPlanned, unmeasured } from './draw'
 import { typeset } from './formula'
@@ -26,20 +27,21 @@ export async function compose(
   return {
     scene,
     first,
-    warnings: told,
     svg: toSvg(scene, { version }),
-    log: [
-      ...set.warnings.slice(diagram.warnings.length),
-      ...[unmeasured(set), ...told].filter((each) => each !== undefined),
-      ...(iterations > 1 ? rounds.map(roundLine) : []),
-      ...(rounds.length < iterations
-        ? [
-            cut
-              ? `too large for more than ${rounds.length} rounds`
-              : `nothing left to improve after round ${rounds.length}`,
-          ]
-        : []),
-      `placed on ${size(scene)}: ${list(figures)}`,
+    remarks: [
+      ...remarksOf('note', [...set.warnings.slice(diagram.warnings.length), ...unmeasured(set)]),
+      ...remarksOf('doubt', told),
+      ...remarksOf('note', [
+        ...(iterations > 1 ? rounds.map(roundLine) : []),
+        ...(rounds.length < iterations
+          ? [
+              cut
+                ? `too large for more than ${rounds.length} rounds`
+                : `nothing left to improve after round ${rounds.length}`,
+            ]
+          : []),
+        `placed on ${size(scene)}: ${list(figures)}`,
+      ]),
     ],
     report: {
       ...{ figures, ...paperOf(scene), rounds, ...said },

@@ -55,7 +55,7 @@ function grouped(scene: Scene, { nodes, groups }: Diagram): Scene {
 }
 
 /** Says which characters no embedded font has: a viewer's own fonts draw them, at a width that was guessed. */
-export function unmeasured(diagram: Diagram): string | undefined {
+export function unmeasured(diagram: Diagram): string[] {
   const missing = missingGlyphs(
     unmarked(
       [
@@ -70,9 +70,10 @@ export function unmeasured(diagram: Diagram): string | undefined {
       ].join(''),
     ),
   )
-  if (missing.length === 0) return undefined
+  if (missing.length === 0) return []
   const shown = missing.slice(0, 10).join('')
-  return `${missing.length} characters are not in the embedded fonts (${shown}${missing.length > 10 ? '...' : ''}).`
+  const more = missing.length > 10 ? '...' : ''
+  return [`${missing.length} characters are not in the embedded fonts (${shown}${more}).`]
 }
 
 const HOW_READ: Readonly<Partial<Record<Diagram['source'], string>>> = {
@@ -89,7 +90,5 @@ function describeDiagram(diagram: Diagram): string {
       ? `${diagram.nodes.length} stages in order`
       : `${diagram.nodes.length} nodes, ${diagram.edges.length} relations`
   const made = `${counts}, ${read}${inferred > 0 ? `; ${inferred} inferred, drawn dashed` : ''}.`
-  return [made, unmeasured(diagram), ...(diagram.ignored ?? [])]
-    .filter((sentence) => sentence !== undefined)
-    .join(' ')
+  return [made, ...unmeasured(diagram), ...(diagram.ignored ?? [])].join(' ')
 }

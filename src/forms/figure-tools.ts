@@ -3,6 +3,7 @@ import type { ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
 import type { FigureGround } from './look'
 import type { PictureStyle } from './picture-style'
+import type { Remark } from './remarks'
 import type { Point, Scene } from './scene'
 
 /** A rectangle in pixels. */
@@ -55,10 +56,8 @@ export interface ComposeOptions {
 export interface Composed {
   scene: Scene
   svg: string
-  /** What was done, for run.log. */
-  log: string[]
-  /** Why the figure may be read wrongly, or not at all: sentences. */
-  warnings: string[]
+  /** What was done, and why the figure may be read wrongly, or not at all. */
+  remarks: Remark[]
   /** Quality figures and what was inferred or left out, for report.json. */
   report: Record<string, unknown>
 }

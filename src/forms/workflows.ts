@@ -12,7 +12,7 @@ export interface Workflows {
   /** Data and an intent to a chart, with all its files. */
   drawChart(data: unknown, intent: string, wish: ChartWish): Promise<Outcome>
   /** A picture of a figure to an editable one, with all its files. */
-  redraw(picture: Uint8Array, wish: SvgWish): Promise<Outcome>
+  vectorise(picture: Uint8Array, wish: SvgWish): Promise<Outcome>
   /** A drawing in SVG, made exact, with all its files. */
   finishDrawing(svg: string, wish: FinishWish): Promise<Outcome>
   /** A figure that was edited, drawn anew with all its files. */

@@ -3,6 +3,7 @@ import { createEngines } from '../engines'
 import type { Call } from '../forms/engines'
 import { OUTPUTS } from '../forms/outputs'
 import type { Reader } from '../forms/reading'
+import { remarksOf } from '../forms/remarks'
 import { fetchImage } from '../net/image'
 import type { RunContext } from '../plugin'
 import { openJobModels } from '../providers/job-models'
@@ -74,7 +75,7 @@ export function contextFor(shop: Workshop, job: Job, desk: Session): Running {
     readPicture: reader.picture,
     shown: reader.shown,
     expectPdf: shop.expectPdf,
-    ignored: job.ignored,
+    remarks: remarksOf('unmet', job.ignored),
     candidates: job.candidates,
     decided: report,
   }

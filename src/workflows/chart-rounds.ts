@@ -1,7 +1,8 @@
 import type { ChartSpec } from '../forms/chart'
 import type { Call, ChartChoice } from '../forms/engines'
 import type { ComposedChart } from '../forms/figure-tools'
-import type { Desk } from './desk'
+import { remarksOf } from '../forms/remarks'
+import { type Desk, tell } from './desk'
 import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
 
 /** A chart as it is drawn. */
@@ -20,8 +21,6 @@ export interface ChartRound {
 
 export interface ChartRounds extends DrawnChoice {
   rounds: ChartRound[]
-  /** Why they ended before their time, where a provider failed. */
-  ended?: string
 }
 
 /**
@@ -55,7 +54,10 @@ export async function reviseChart(
       },
       call,
     )
-    if (ended !== undefined) return { ...best, rounds, ended }
+    if (ended !== undefined) {
+      tell(desk, remarksOf('doubt', [ended]))
+      break
+    }
     if (!chart || JSON.stringify(chart) === JSON.stringify(choice.chart)) {
       desk.log(`critic: nothing to change after ${rounds.length} rounds`)
       break

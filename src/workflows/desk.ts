@@ -1,7 +1,9 @@
 import type { Call, Decisions, Engines } from '../forms/engines'
 import type { FigureTools } from '../forms/figure-tools'
-import type { Output } from '../forms/outputs'
+import { OUTPUTS, type Output } from '../forms/outputs'
 import type { Reader } from '../forms/reading'
+import { type Remark, sentencesOf } from '../forms/remarks'
+import type { Outcome } from '../forms/workflows'
 
 /** What a workflow works with: the job it serves, who decides, what draws. */
 export interface Desk {
@@ -16,8 +18,8 @@ export interface Desk {
   artifact(path: string, content: Uint8Array | string | object, kind?: string): Promise<void>
   /** Begins to load the PDF writer, which takes a second, beside the work that comes before the PDF. */
   expectPdf(): void
-  /** Wishes of the request that have no effect, a sentence each. */
-  ignored: readonly string[]
+  /** What people are to be told so far; at first the wishes of the request that have no effect. */
+  remarks: Remark[]
   /** Figures to choose from that the request prefers; 1: the best alone. */
   candidates: number
   /** Who has decided what so far. */
@@ -43,14 +45,33 @@ export function stepper<Name extends string>(
   return (name) => progress(name, stepsBefore + stages.indexOf(name) + 1, steps)
 }
 
-/** What is the same in report.json of every figure: who decided, and what was not met. */
-export function accounts(desk: Pick<Desk, 'decided'>, ignored: readonly string[]) {
-  return { ...desk.decided(), ignored }
+/** Tells something at once, in run.log, and keeps it for the end. */
+export function tell(desk: Pick<Desk, 'log' | 'remarks'>, remarks: readonly Remark[]): void {
+  for (const { kind, sentence, where } of remarks)
+    desk.log(
+      where === undefined ? sentence : `${where}: ${sentence}`,
+      kind === 'note' ? 'stdout' : 'stderr',
+    )
+  desk.remarks.push(...remarks)
 }
 
-/** A description that also names the wishes that are not met. */
-export function withIgnored(description: string, ignored: readonly string[]): string {
-  return [description, ...ignored.map(asSentence)].filter((part) => part !== '').join(' ')
+/**
+ * Writes report.json, its members around those of every figure (who decided, what was not met), and gives what the record
+ * is to say: a description that names the wishes in vain which it does not name already, and why the figure is doubtful.
+ */
+export async function reported(
+  desk: Desk,
+  description: string,
+  before: object,
+  after: object = {},
+): Promise<Outcome> {
+  const ignored = sentencesOf('unmet', desk.remarks)
+  await write(desk, OUTPUTS.report, { ...before, ...desk.decided(), ignored, ...after })
+  const further = ignored.filter((sentence) => !description.includes(sentence)).map(asSentence)
+  return {
+    description: [description, ...further].filter((part) => part !== '').join(' '),
+    warnings: sentencesOf('doubt', desk.remarks),
+  }
 }
 
 function asSentence(text: string): string {

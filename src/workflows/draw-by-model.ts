@@ -1,9 +1,11 @@
 import type { DrawBrief } from '../forms/drawing'
 import type { Call } from '../forms/engines'
 import { OUTPUTS } from '../forms/outputs'
+import { remarksOf } from '../forms/remarks'
 import { type Desk, write } from './desk'
 import { groundingOf } from './grounding'
 import {
+  doubtsOf,
   finished,
   type Held,
   hardFaults,
@@ -20,8 +22,6 @@ export interface DrawnFigure {
   rounds: LookRound[]
   /** The other candidates, the best first. */
   others: Workpiece[]
-  unmet: readonly string[]
-  warnings: string[]
 }
 
 /** Time that the exports of a figure may need, in milliseconds. */
@@ -53,18 +53,12 @@ export async function drawByModel(
   for (const { sentence } of best.piece.faults) desk.log(`fault: ${sentence}`)
   const { plan } = best.held
   const looked = await lookRounds(desk, best.piece, best.held, rounds, stage('look'))
-  const { piece, ended } = looked
-  if (ended !== undefined) desk.log(ended, 'stderr')
+  const { piece } = looked
   const hard = hardFaults(piece)
   if (hard.length > Math.max(1, MOST_HARD * piece.diagram.nodes.length))
     return `the drawing keeps ${hard.length} faults in ${piece.diagram.nodes.length} things, such as: ${hard[0]?.sentence}`
-  return {
-    ...{ piece, others },
-    first: best.piece,
-    rounds: looked.rounds,
-    unmet: plan?.unmet ?? [],
-    warnings: [...hard.map(({ sentence }) => sentence), ...(ended === undefined ? [] : [ended])],
-  }
+  desk.remarks.push(...remarksOf('unmet', plan?.unmet), ...doubtsOf(piece))
+  return { piece, others, first: best.piece, rounds: looked.rounds }
 }
 
 interface Candidate {

@@ -1,9 +1,10 @@
 import type { ChartSpec, Field, Table } from '../forms/chart'
 import { CHART_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
+import { remarksOf, sentencesOf } from '../forms/remarks'
 import type { ChartWish, Outcome } from '../forms/workflows'
 import { type ChartRound, reviseChart } from './chart-rounds'
-import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { type Desk, reported, stepper, tell, write } from './desk'
 import { exportVectors, raster } from './draw-text'
 
 /** Data and an intent to a chart: the engine chooses it, and every file is made from its scene. */
@@ -34,12 +35,11 @@ export async function drawChart(
     choice: { chart, unmet },
     composed,
     rounds,
-    ended,
   } = criticised && choice.byModel
     ? await reviseChart(desk, { intent, drawn, draw }, wish.iterations - 1, stage('critic'))
-    : { ...drawn, rounds: [] as ChartRound[], ended: undefined }
-  if (ended !== undefined) desk.log(ended, 'stderr')
-  for (const line of composed.log) desk.log(line)
+    : { ...drawn, rounds: [] as ChartRound[] }
+  tell(desk, composed.remarks)
+  desk.remarks.push(...remarksOf('unmet', unmet))
   await write(desk, OUTPUTS.scene, composed.scene)
   await write(desk, OUTPUTS.chart, composed.vegaLite)
 
@@ -47,21 +47,14 @@ export async function drawChart(
   await raster(desk, composed, CHART_SIZE)
   await exportVectors(desk, composed.svg, wish.output_formats)
   const fields = table.fields.map(({ values: _, ...field }) => field)
-  const ignored = [...desk.ignored, ...unmet]
-  const warnings = [...(ended === undefined ? [] : [ended]), ...composed.warnings]
-  await write(desk, OUTPUTS.report, {
+  return reported(desk, composed.scene.description, {
     chart,
     reasons,
     data: { shape: table.shape, rows, fields, notes: table.notes },
     ...composed.report,
-    warnings,
+    warnings: sentencesOf('doubt', desk.remarks),
     ...(desk.decided().fallbacks && { rounds }),
-    ...accounts(desk, ignored),
   })
-  return {
-    description: withIgnored(composed.scene.description, ignored),
-    warnings,
-  }
 }
 
 /** The table as text of separated values (RFC 4180); moments in ISO 8601, a missing value is empty. */

@@ -4,12 +4,13 @@ import type { Call } from '../forms/engines'
 import type { Composed, ComposedDiagram } from '../forms/figure-tools'
 import { STANDARD_STYLE } from '../forms/look'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
+import { remarksOf, sentencesOf } from '../forms/remarks'
 import type { Drawing, Outcome, SvgWish, TextWish } from '../forms/workflows'
 import { planned, ranked, writeCandidates } from './candidates'
-import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { type Desk, reported, stepper, tell, write } from './desk'
 import { drawByModel } from './draw-by-model'
 import { groundingOf } from './grounding'
-import { finished, hardFaults, lookRounds } from './look-rounds'
+import { doubtsOf, finished, lookRounds } from './look-rounds'
 import { paintFigure } from './paint-figure'
 import { segment, writeTemplates } from './segment'
 import { READ_STAGES } from './vectorise'
@@ -23,8 +24,6 @@ interface Figure extends Pick<ComposedDiagram, 'scene' | 'svg' | 'first' | 'repo
   /** Of looks at it. */
   looks: number
   others: readonly { diagram: Diagram; svg: string }[]
-  ignored: readonly string[]
-  warnings: readonly string[]
 }
 
 type Stage = (name: string) => Call
@@ -39,11 +38,9 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   const brief = briefOf(text, wish)
   const drawn = await drawnFigure(desk, brief, wish, stage)
   if (drawn && typeof drawn !== 'string') return exported(desk, drawn, wish, stage)
-  const gaveWay = drawn ? [`${drawn}. The figure was laid out by rules instead.`] : []
-  for (const line of gaveWay) desk.log(line, 'stderr')
+  if (drawn) tell(desk, remarksOf('doubt', [`${drawn}. The figure was laid out by rules instead.`]))
   const laid = await laidOutFigure(desk, brief, wish, stage)
-  const warnings = [...gaveWay, ...laid.warnings]
-  return 'by' in laid ? exported(desk, { ...laid, warnings }, wish, stage) : { ...laid, warnings }
+  return 'by' in laid ? exported(desk, laid, wish, stage) : laid
 }
 
 /** What is told of, in order; a figure is drawn, painted and read, or laid out. */
@@ -87,13 +84,13 @@ async function drawnFigure(
   if (!draws(desk.engines)) return undefined
   const drawn = await drawByModel(desk, brief, wish.iterations - 1, stage)
   if (drawn === null || typeof drawn === 'string') return drawn ?? undefined
-  const { piece, first, rounds, others, unmet, warnings } = drawn
+  const { piece, first, rounds, others } = drawn
   const { scene, diagram, faults, counts, mended } = piece
   const { svg, measure } = desk.figure
   await write(desk, OUTPUTS.diagram, diagram)
   return {
     ...{ by: 'model', scene, first: first.scene, svg: svg(scene), diagram, mended },
-    ...{ looks: rounds.length, ignored: unmet, warnings },
+    looks: rounds.length,
     report: { figures: measure(scene), faults, counts, rounds },
     others: others.map((one) => ({ diagram: one.diagram, svg: svg(one.scene) })),
   }
@@ -122,17 +119,12 @@ async function laidOutFigure(
 
   stage('layout')
   const composed = await compose(diagram, wish.iterations)
-  for (const line of composed.log) desk.log(line)
+  tell(desk, composed.remarks)
   const looked = await lookedAt(desk, composed, diagram, brief, wish, stage)
   const rest = []
   for (const other of others)
     rest.push({ diagram: other, svg: (await compose(other, wish.iterations)).svg })
-  return {
-    ...{ by: 'layout', first: composed.first, others: rest },
-    ...looked,
-    ignored: diagram.ignored ?? [],
-    warnings: [...diagram.warnings, ...composed.warnings, ...looked.warnings],
-  }
+  return { by: 'layout', first: composed.first, others: rest, ...looked }
 }
 
 /** A laid out figure after a model has looked at it; what an author wrote as structure is nobody's to change. */
@@ -143,9 +135,9 @@ async function lookedAt(
   brief: DrawBrief,
   wish: TextWish,
   stage: Stage,
-): Promise<Pick<Figure, 'scene' | 'svg' | 'report' | 'diagram' | 'mended' | 'looks' | 'warnings'>> {
+): Promise<Pick<Figure, 'scene' | 'svg' | 'report' | 'diagram' | 'mended' | 'looks'>> {
   const { scene, svg, report } = composed
-  const own = { scene, svg, diagram, mended: 0, looks: 0, warnings: [] }
+  const own = { scene, svg, diagram, mended: 0, looks: 0 }
   const searched = searchedIn(composed)
   const piece = finished({ scene, source: svg, frame: '' }, { brief }, ALL_OF(scene))
   const { faults, counts } = piece
@@ -157,14 +149,12 @@ async function lookedAt(
     ...report,
     ...{ faults: after.faults, counts: after.counts, rounds: [...looked.rounds, ...searched] },
   }
-  const warnings = looked.ended === undefined ? [] : [looked.ended]
-  for (const line of warnings) desk.log(line, 'stderr')
-  if (after === piece) return { ...own, report: told, looks: looked.rounds.length, warnings }
+  if (after === piece) return { ...own, report: told, looks: looked.rounds.length }
+  desk.remarks.push(...doubtsOf(after))
   await write(desk, OUTPUTS.diagram, after.diagram)
   return {
     ...{ scene: after.scene, svg: desk.figure.svg(after.scene), diagram: after.diagram },
     ...{ report: told, mended: after.mended, looks: looked.rounds.length },
-    warnings: [...warnings, ...hardFaults(after).map(({ sentence }) => sentence)],
   }
 }
 
@@ -187,25 +177,16 @@ async function exported(
   await exportVectors(desk, svg, wish.output_formats)
   if (wish.icons) await write(desk, OUTPUTS.preview, painted.png)
   if (figure.others.length > 0) await writeCandidates(desk, [{ diagram, svg }, ...figure.others])
-  const ignored = [...desk.ignored, ...figure.ignored]
-  await write(desk, OUTPUTS.report, {
-    ...report,
-    drawing: {
-      ...{ by, mended, rounds: looks },
-      style: wish.style_preset ?? STANDARD_STYLE,
-      ratio: wish.aspect_ratio,
-      iterations: wish.iterations,
-      ...lookOf(wish),
-    } satisfies Drawing,
-    ...accounts(desk, ignored),
-    ...(desk.decided().fallbacks && {
-      grounding: groundingOf(diagram),
-      unsure: diagram.unsure ?? [],
-    }),
-  })
-  // What the text wished in vain is in the scene's own description where layout wrote it.
-  const told = by === 'layout' ? desk.ignored : ignored
-  return { description: withIgnored(scene.description, told), warnings: figure.warnings }
+  const drawing: Drawing = {
+    ...{ by, mended, rounds: looks },
+    style: wish.style_preset ?? STANDARD_STYLE,
+    ratio: wish.aspect_ratio,
+    iterations: wish.iterations,
+    ...lookOf(wish),
+  }
+  const unsure = sentencesOf('open', desk.remarks)
+  const grounds = desk.decided().fallbacks && { grounding: groundingOf(diagram), unsure }
+  return reported(desk, scene.description, { ...report, drawing }, grounds)
 }
 
 /** The rounds of the layout's own search, as they stand beside those of a model. */
@@ -267,9 +248,10 @@ export async function exportVectors(
   if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
 }
 
-function tellOf({ log }: Desk, { source, nodes, edges, warnings, ignored = [] }: Diagram): void {
-  log(`read as ${source}: ${nodes.length} nodes, ${edges.length} edges`)
-  for (const line of [...warnings, ...ignored]) log(line, 'stderr')
+function tellOf(desk: Desk, { source, nodes, edges, warnings, ignored, unsure }: Diagram): void {
+  desk.log(`read as ${source}: ${nodes.length} nodes, ${edges.length} edges`)
+  tell(desk, [...remarksOf('doubt', warnings), ...remarksOf('unmet', ignored)])
+  desk.remarks.push(...remarksOf('open', unsure))
 }
 
 /** Labels that name a figure whose author gave it no title. */

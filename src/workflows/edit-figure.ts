@@ -2,6 +2,7 @@ import { editedDiagram } from '../engines/editing'
 import type { Diagram } from '../forms/diagram'
 import { SIZES, STANDARD_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
+import { remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
 import {
   type Drawing,
@@ -10,7 +11,7 @@ import {
   type Outcome,
   STANDARD_SVG,
 } from '../forms/workflows'
-import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { type Desk, reported, stepper, tell, write } from './desk'
 import { cutOutDrawn, exportVectors, raster, titleOf } from './draw-text'
 import { segment, writeTemplates } from './segment'
 
@@ -59,7 +60,8 @@ async function redrawn(
     ...(reference && { reference }),
     ...(ground && { ground }),
   })
-  for (const line of composed.log) desk.log(line)
+  desk.remarks.push(...remarksOf('doubt', diagram.warnings))
+  tell(desk, composed.remarks)
   await write(desk, OUTPUTS.scene, composed.scene)
   const painted = await raster(desk, composed, wish.size ?? sizeBefore(desk, files))
   await cutOutDrawn(desk, composed, painted, STANDARD_SVG, stage('segment'))
@@ -67,11 +69,8 @@ async function redrawn(
   stage('export')
   await exportVectors(desk, composed.svg, ['svg', 'pdf'])
   await write(desk, OUTPUTS.preview, painted.png)
-  const { ignored } = desk
   const drawing: Drawing = { ...before, style, ratio: asked }
-  await write(desk, OUTPUTS.report, { ...composed.report, drawing, ...accounts(desk, ignored) })
-  const description = withIgnored(composed.scene.description, ignored)
-  return { description, warnings: [...diagram.warnings, ...composed.warnings] }
+  return reported(desk, composed.scene.description, { ...composed.report, drawing })
 }
 
 /** How a figure was asked for; of one that does not say so, as its files show it. */
@@ -138,10 +137,7 @@ async function editedPicture(
   stage('export')
   await exportVectors(desk, svg, ['svg', 'pdf'])
   await write(desk, OUTPUTS.preview, png)
-  const { ignored } = desk
-  const figures = desk.figure.measure(scene)
-  await write(desk, OUTPUTS.report, { figures, ...accounts(desk, ignored) })
-  return { description: withIgnored(scene.description, ignored), warnings: [] }
+  return reported(desk, scene.description, { figures: desk.figure.measure(scene) })
 }
 
 /** What was drawn in another editor: a figure of its files alone, with neither diagram nor scene. */
@@ -161,7 +157,5 @@ async function drawnFreely(
   stage('export')
   await exportVectors(desk, svg, ['svg', 'pdf'])
   await write(desk, OUTPUTS.preview, png)
-  const { ignored } = desk
-  await write(desk, OUTPUTS.report, { ...accounts(desk, ignored), edited: 'svg' })
-  return { description: withIgnored('Drawn freely by its author.', ignored), warnings: [] }
+  return reported(desk, 'Drawn freely by its author.', {}, { edited: 'svg' })
 }

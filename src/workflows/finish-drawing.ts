@@ -4,12 +4,13 @@ import type { DrawBrief } from '../forms/drawing'
 import type { Fault, FaultCounts } from '../forms/fault'
 import { STANDARD_STYLE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
+import { remarksOf } from '../forms/remarks'
 import { type Drawing, type FinishWish, type Outcome, STANDARD_SVG } from '../forms/workflows'
 import { readDrawing } from '../read/drawing'
-import { accounts, type Desk, stepper, withIgnored, write } from './desk'
+import { type Desk, reported, stepper, tell, write } from './desk'
 import { cutOutDrawn, exportVectors, raster } from './draw-text'
 import { groundingOf } from './grounding'
-import { finished, hardFaults } from './look-rounds'
+import { doubtsOf, finished } from './look-rounds'
 
 const STAGES = ['check', 'segment', 'export'] as const
 
@@ -23,7 +24,7 @@ export async function finishDrawing(
   desk.expectPdf()
   stage('check')
   const { scene: drawn, frame, dropped } = readDrawing(source)
-  for (const line of dropped) desk.log(line, 'stderr')
+  tell(desk, remarksOf('unmet', dropped))
   const made = finished({ scene: drawn, source, frame }, { brief: briefOf(wish) })
   const scene = wish.style === null ? made.scene : restyled(made.scene, wish.style)
   const { diagram, faults, counts, mended } = made
@@ -36,21 +37,16 @@ export async function finishDrawing(
   stage('export')
   await exportVectors(desk, svg, ['svg', 'pdf'])
   await write(desk, OUTPUTS.preview, painted.png)
-  const ignored = [...desk.ignored, ...dropped]
   const drawing: Drawing = {
     ...{ by: 'person', mended, rounds: 0, iterations: 1 },
     style: wish.style ?? scene.theme,
     ratio: `${scene.width}:${scene.height}`,
   }
-  await write(desk, OUTPUTS.report, {
+  desk.remarks.push(...doubtsOf(made))
+  return reported(desk, scene.description || 'A drawing of its author.', {
     ...{ figures: desk.figure.measure(scene), faults, counts, drawing },
     ...(wish.text !== null && { grounding: groundingOf(diagram) }),
-    ...accounts(desk, ignored),
   })
-  return {
-    description: withIgnored(scene.description || 'A drawing of its author.', ignored),
-    warnings: hardFaults(made).map(({ sentence }) => sentence),
-  }
 }
 
 /** What is wrong with a drawing, at once; nothing is mended. @throws DrawingRefused */

@@ -4,7 +4,7 @@ import { drawChart } from './draw-chart'
 import { drawText } from './draw-text'
 import { editFigure } from './edit-figure'
 import { finishDrawing } from './finish-drawing'
-import { redraw } from './redraw'
+import { vectorisePicture } from './vectorise-picture'
 
 export type { Desk } from './desk'
 
@@ -14,7 +14,7 @@ export function createWorkflows(desk: Desk): Workflows {
     drawText: (text, wish) => drawText(desk, text, wish),
     drawChart: (data, intent, wish) => drawChart(desk, data, intent, wish),
     finishDrawing: (svg, wish) => finishDrawing(desk, svg, wish),
-    redraw: (picture, wish) => redraw(desk, picture, wish),
+    vectorise: (picture, wish) => vectorisePicture(desk, picture, wish),
     editFigure: (figure, wish) => editFigure(desk, figure, wish),
   }
 }

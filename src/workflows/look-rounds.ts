@@ -4,8 +4,9 @@ import type { Diagram } from '../forms/diagram'
 import type { DrawBrief, DrawingPlan } from '../forms/drawing'
 import type { Call } from '../forms/engines'
 import { FAULT_KINDS, type Fault } from '../forms/fault'
+import { type Remark, remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
-import type { Desk } from './desk'
+import { type Desk, tell } from './desk'
 import { groundingOf } from './grounding'
 import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
 
@@ -79,6 +80,13 @@ function countsOf(faults: readonly Fault[]): Record<string, number> {
 export const hardFaults = ({ faults }: Pick<Workpiece, 'faults'>) =>
   faults.filter(({ hard }) => hard)
 
+/** What stays badly wrong. */
+export const doubtsOf = (piece: Workpiece): Remark[] =>
+  remarksOf(
+    'doubt',
+    hardFaults(piece).map(({ sentence }) => sentence),
+  )
+
 /**
  * Lets a model look at a figure and patch it: `asked` rounds, and {@link FAULT_ROUNDS} where hard faults stay. A round is
  * kept only where no hard fault becomes more, no less is grounded and no more than {@link MOST_LOST} of the labels go.
@@ -89,7 +97,7 @@ export async function lookRounds(
   held: Held,
   asked: number,
   call: Call,
-): Promise<{ piece: Workpiece; rounds: LookRound[]; ended?: string; declined?: string }> {
+): Promise<{ piece: Workpiece; rounds: LookRound[]; declined?: string }> {
   const { look } = desk.engines
   const rounds: LookRound[] = []
   let piece = first
@@ -112,7 +120,10 @@ export async function lookRounds(
       },
       call,
     )
-    if (answer.ended !== undefined) return { piece, rounds, ended: answer.ended }
+    if (answer.ended !== undefined) {
+      tell(desk, remarksOf('doubt', [answer.ended]))
+      break
+    }
     if (!answer.scene) {
       desk.log(`look: nothing to change after ${rounds.length} rounds`)
       return { piece, rounds, ...(answer.declined !== undefined && { declined: answer.declined }) }

@@ -1,10 +1,10 @@
 import type { Diagram } from '../forms/diagram'
 import type { Call, Painting } from '../forms/engines'
 import { STANDARD_STYLE } from '../forms/look'
-import { OUTPUTS } from '../forms/outputs'
+import { remarksOf, sentencesOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
 import type { Outcome, TextWish } from '../forms/workflows'
-import { accounts, type Desk, withIgnored, write } from './desk'
+import { type Desk, reported, tell } from './desk'
 import { groundingOf } from './grounding'
 import { vectorised } from './vectorise'
 
@@ -34,7 +34,7 @@ export async function paintFigure(desk: Desk, painted: Painted): Promise<Outcome
   const { provider, model } = painting.by
   desk.log(`painted by ${provider}, model ${model}`)
   const description = `Painted by ${model} after a plan of ${diagram.nodes.length} nodes and ${diagram.edges.length} edges, and read back from the picture.`
-  const { scene, report, warnings } = await vectorised(desk, painting.picture, {
+  const { scene, report } = await vectorised(desk, painting.picture, {
     stage,
     rounds: wish.iterations - 1,
     plan: diagram,
@@ -42,20 +42,12 @@ export async function paintFigure(desk: Desk, painted: Painted): Promise<Outcome
     formats: wish.output_formats,
     ...(wish.icons && { icons: wish.icons }),
   })
-  const own = [...desk.ignored, ...offRatio(scene, painting)]
-  const ignored = [...own, ...(diagram.ignored ?? [])]
-  for (const line of offRatio(scene, painting)) desk.log(line, 'stderr')
-  await write(desk, OUTPUTS.report, {
-    ...report,
-    ...accounts(desk, ignored),
+  tell(desk, remarksOf('unmet', offRatio(scene, painting)))
+  return reported(desk, scene.description, report, {
     rounds: [...painted.rounds, ...(Array.isArray(report.rounds) ? report.rounds : [])],
     grounding: groundingOf(diagram),
-    unsure: diagram.unsure ?? [],
+    unsure: sentencesOf('open', desk.remarks),
   })
-  return {
-    description: withIgnored(scene.description, ignored),
-    warnings: [...diagram.warnings, ...warnings],
-  }
 }
 
 async function briefOf(desk: Desk, { diagram, wish }: Painted) {

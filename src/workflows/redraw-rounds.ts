@@ -3,8 +3,9 @@ import { redrawn } from '../figure/redraw'
 import type { Call } from '../forms/engines'
 import type { Likeness, PictureReading } from '../forms/reading'
 import type { RedrawOperation } from '../forms/redraw'
+import { remarksOf } from '../forms/remarks'
 import type { Box, Scene } from '../forms/scene'
-import type { Desk } from './desk'
+import { type Desk, tell } from './desk'
 
 /** One round, as report.json tells it. */
 interface RedrawRound {
@@ -18,8 +19,6 @@ interface RedrawRound {
 export interface RedrawRounds {
   scene: Scene
   rounds: RedrawRound[]
-  /** Why they ended before their time, where a provider failed. */
-  ended?: string
 }
 
 /** What is redrawn. */
@@ -81,7 +80,10 @@ export async function redrawRounds(
       },
       call,
     )
-    if (ended !== undefined) return { scene: best, rounds, ended }
+    if (ended !== undefined) {
+      tell(desk, remarksOf('doubt', [ended]))
+      break
+    }
     if (operations.length === 0) {
       desk.log(`redraw: nothing to change after ${rounds.length} rounds`)
       break

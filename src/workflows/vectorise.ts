@@ -2,9 +2,10 @@ import type { Diagram } from '../forms/diagram'
 import type { Call } from '../forms/engines'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
 import type { PictureReading } from '../forms/reading'
+import { remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
 import type { SvgWish } from '../forms/workflows'
-import { type Desk, write } from './desk'
+import { type Desk, tell, write } from './desk'
 import { type Redraw, type RedrawRounds, redrawRounds } from './redraw-rounds'
 import { segment, writeTemplates } from './segment'
 
@@ -27,7 +28,6 @@ export interface Vectorising {
 
 export interface Vectorised {
   scene: Scene
-  warnings: string[]
   /** Members of report.json. */
   report: Record<string, unknown>
 }
@@ -44,14 +44,13 @@ export async function vectorised(
   const first = named(reading.scene)
   const read = named(reading.repaired ?? reading.scene)
   const planned = plan ? plannedWords(plan) : null
-  const {
-    scene: mended,
-    ended,
-    ...redraw
-  } = await redrawn(desk, { scene: read, reading, planned }, rounds, stage)
-  const { scene: right, ...labels } = planned
-    ? spelt(desk, mended, planned)
-    : { scene: mended, warnings: [] }
+  const { scene: mended, ...redraw } = await redrawn(
+    desk,
+    { scene: read, reading, planned },
+    rounds,
+    stage,
+  )
+  const { scene: right, ...labels } = planned ? spelt(desk, mended, planned) : { scene: mended }
   const last = icons
     ? await cutOut(desk, reading, { first, scene: right }, icons, stage('segment'))
     : right
@@ -64,7 +63,6 @@ export async function vectorised(
   if (formats.includes('pdf')) await write(desk, OUTPUTS.pdf, await desk.figure.pdf(svg))
   return {
     scene: last,
-    warnings: [...labels.warnings, ...(ended === undefined ? [] : [ended])],
     report: {
       ...reading.report,
       ...('labels' in labels && { labels: labels.labels }),
@@ -81,9 +79,7 @@ async function redrawn(
   stage: (name: string) => Call,
 ): Promise<RedrawRounds> {
   if (!desk.engines.redraw) return { scene: read.scene, rounds: [] }
-  const done = await redrawRounds(desk, read, 1 + rounds, stage('redraw'))
-  if (done.ended !== undefined) desk.log(done.ended, 'stderr')
-  return done
+  return redrawRounds(desk, read, 1 + rounds, stage('redraw'))
 }
 
 const plannedWords = ({ nodes, edges, groups }: Diagram): string[] => [
@@ -101,9 +97,9 @@ function spelt(desk: Desk, scene: Scene, planned: readonly string[]) {
     ),
     ...check.missing.map((label) => `The picture does not show "${label}".`),
   ]
-  for (const line of warnings) desk.log(line, 'stderr')
+  tell(desk, remarksOf('doubt', warnings))
   desk.log(`${check.right} of ${planned.length} labels are painted as planned`)
-  return { scene: right, labels: check, warnings }
+  return { scene: right, labels: check }
 }
 
 async function cutOut(

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pkg from '../../package.json' with { type: 'json' }
 import { readExamples } from '../../scripts/examples'
-import { readText } from '../../src/engines/local/read-text'
+import { readText } from '../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Scene } from '../../src/forms/scene'
 import { opaque, type Pixels } from '../../src/read/image/pixels/pixels'

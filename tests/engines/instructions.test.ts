@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readText } from '../../src/engines/local/read-text'
+import { readText } from '../../src/engines/local/text/read-text'
 import { instructionCases, instructionFaults } from '../bench/text/constructs'
 
 const read = (text: string) => readText(text)
@@ -55,14 +55,14 @@ describe('what is said to the illustrator is obeyed or named, never drawn', asyn
     ['Highlight the transformer.', 'Not followed: "Highlight the transformer".'],
     [
       'Use rounded boxes and pastel colours.',
-      'Left to the style: "Use rounded boxes and pastel colours".',
+      'Not followed: "Use rounded boxes and pastel colours".',
     ],
     ['Use red arrows.', 'Not followed: "Use red arrows".'],
     [
       'Use red arrows for the training path.',
       'Not followed: "Use red arrows for the training path".',
     ],
-    ['Create a horizontal two-panel figure.', 'Not followed: "two-panel".'],
+    ['Create a horizontal two-panel figure.', 'Not followed: "two-panel figure".'],
     ['Draw a figure with large letters.', 'Not followed: "large letters".'],
     ['Place the decoder on the left.', 'Not followed: "Place the decoder on the left".'],
   ])('%s is named', async (instruction, sentence) => {
@@ -96,20 +96,9 @@ describe('a request for a figure', () => {
     expect(nodes.map(({ label }) => label)).toEqual(['Trims the reads', 'Variants are called'])
   })
 
-  test('the parts it lists are drawn side by side where nothing else is told', async () => {
-    const { nodes, edges, ignored } = await read(
-      'Generate a diagram of a RAG pipeline with a retriever, a green re-ranker and a generator.',
-    )
-    expect(nodes.map(({ label, accent }) => [label, accent])).toEqual([
-      ['Retriever', undefined],
-      ['Re-ranker', '#2ca02c'],
-      ['Generator', undefined],
-    ])
-    expect([edges, ignored]).toEqual([[], undefined])
-  })
-
   test.each([
     'A diagram of the transformer architecture',
+    'Generate a diagram of a RAG pipeline with a retriever and a generator.',
     'Use red arrows and a white background.',
     'Create a figure in the style of Nature.',
   ])('%s says nothing to draw: refused with a sentence that helps', (text) =>

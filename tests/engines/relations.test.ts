@@ -1,6 +1,6 @@
 /** What rules claim of 230 texts by seven authors whose graphs are known; what they do not claim cannot be wrong. */
 import { expect, test } from 'bun:test'
-import { readText } from '../../src/engines/local/read-text'
+import { readText } from '../../src/engines/local/text/read-text'
 import type { Span } from '../../src/forms/diagram'
 import { cases } from '../bench/text/halves'
 import { isFunctionWord } from '../bench/text/names'

@@ -4,6 +4,7 @@ import { toPdf } from '../../src/figure/pdf'
 import { toPng } from '../../src/figure/raster'
 import { createFigureTools } from '../../src/figure/tools'
 import { useApps } from '../support/app'
+import { logOf } from '../support/remarks'
 import { graph, stages } from './samples/diagrams'
 
 const startApp = useApps()
@@ -52,7 +53,7 @@ describe('what letters cannot show is drawn', () => {
     '\\argmax_\\theta \\bm{x}',
     '\\mathbf{W}x',
   ])('%s is an outline with its source, inside its node', async (tex) => {
-    const { svg, report, log } = await compose(`Before $${tex}$ after`)
+    const { svg, report, remarks } = await compose(`Before $${tex}$ after`)
     const [box] = boxesOf(svg)
     expect(box?.tex).toBe(tex.replaceAll('&', '&amp;'))
     const node =
@@ -63,7 +64,7 @@ describe('what letters cannot show is drawn', () => {
     expect(box?.right).toBeLessThan(x + width)
     expect(box?.bottom).toBeLessThan(y + height)
     expect(report).toMatchObject({ figures: { textOverflow: 0 } })
-    expect(log.join()).not.toContain('as typed')
+    expect(logOf({ remarks }).join()).not.toContain('as typed')
     expect(svg).toContain('Before')
     expect(cleanSvg(svg)).toBe(svg)
   })
@@ -143,11 +144,11 @@ describe('what is no TeX', () => {
     ['\\kern-99em\\frac12', 'out of its own place'],
     ['\\frac{\\text{汉}}{2}', 'letter of another font'],
   ])('%p is shown as typed, with a warning', async (tex, why) => {
-    const { svg, log, report } = await compose(`So $${tex}$`)
+    const { svg, remarks, report } = await compose(`So $${tex}$`)
     expect(svg).not.toContain('class="formula"')
     expect(svg).not.toMatch(/<script|href=/)
-    expect(log[0]).toContain('is shown as typed')
-    expect(log[0]).toContain(why)
+    expect(remarks[0]?.sentence).toContain('is shown as typed')
+    expect(remarks[0]?.sentence).toContain(why)
     expect((report.warnings as string[]).join()).toContain(why)
     expect(report).toMatchObject({ figures: { textOverflow: 0 } })
   })

@@ -3,6 +3,7 @@ import { drawPlanned } from '../../src/figure/draw'
 import { optimise, type Round } from '../../src/figure/optimise'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Diagram } from '../../src/forms/diagram'
+import { logOf } from '../support/remarks'
 import { nested, retrieval, stages } from './samples/diagrams'
 
 const tools = createFigureTools('0.0.0')
@@ -19,7 +20,7 @@ test('one iteration is the quick search alone', async () => {
   const [one, none] = [await compose(nested, 1), await compose(nested)]
   expect(one.svg).toBe(none.svg)
   expect(roundsOf(one.report)).toHaveLength(1)
-  expect(one.log.some((line) => line.startsWith('round'))).toBe(false)
+  expect(logOf(one).some((line) => line.startsWith('round'))).toBe(false)
 })
 
 test('no round is worse than the one before, and the last one is what is shipped', async () => {
@@ -34,8 +35,8 @@ test('no round is worse than the one before, and the last one is what is shipped
 })
 
 test('every round is logged with its figure, its knobs and what came of it', async () => {
-  const { log, report } = await compose(retrieval, 4)
-  const lines = log.filter((line) => line.startsWith('round'))
+  const { remarks, report } = await compose(retrieval, 4)
+  const lines = logOf({ remarks }).filter((line) => line.startsWith('round'))
   expect(lines).toHaveLength(roundsOf(report).length)
   for (const { round, figure } of roundsOf(report).slice(1))
     expect(lines[round - 1]).toContain(`round ${round}: ${figure}: turned`)
@@ -45,13 +46,13 @@ test('every round is logged with its figure, its knobs and what came of it', asy
 test('the same diagram takes the same rounds', async () => {
   const [one, two] = [await compose(nested, 5), await compose(structuredClone(nested), 5)]
   expect(one.svg).toBe(two.svg)
-  expect(one.log).toEqual(two.log)
+  expect(one.remarks).toEqual(two.remarks)
 })
 
 test('a figure without fault ends the rounds early and says so', async () => {
-  const { log, report } = await compose(stages(4), 10)
+  const { remarks, report } = await compose(stages(4), 10)
   expect(roundsOf(report).length).toBeLessThan(10)
-  expect(log.some((line) => line.startsWith('nothing left to improve'))).toBe(true)
+  expect(logOf({ remarks }).some((line) => line.startsWith('nothing left to improve'))).toBe(true)
 })
 
 test('a large diagram has fewer rounds', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { createFigureTools } from '../../src/figure/tools'
 import type { Diagram } from '../../src/forms/diagram'
 import type { Box, Scene } from '../../src/forms/scene'
+import { logOf } from '../support/remarks'
 import { fusion, graph, nested, retrieval, stages, training } from './samples/diagrams'
 
 const tools = createFigureTools('0.0.0')
@@ -304,10 +305,10 @@ test('a group turns its nodes towards what feeds them, so that no relations cros
 
 test('text that print makes unreadable is said in the description and the log', async () => {
   const options = { style: 'academic', ratio: '16:9', title: 'A figure' }
-  const { scene, log } = await tools.compose(chain(160), options)
+  const { scene, remarks } = await tools.compose(chain(160), options)
   expect(tools.measure(scene).smallestTextPt).toBeLessThan(5)
   const said = /smallest text is [\d.]+ pt when the figure is printed 178 mm wide/
   expect(scene.description).toMatch(said)
-  expect(log.filter((line) => said.test(line))).toHaveLength(1)
+  expect(logOf({ remarks }).filter((line) => said.test(line))).toHaveLength(1)
   expect((await draw(chain(9), '16:9')).description).not.toMatch(said)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createFigureTools } from '../../src/figure/tools'
+import { sentencesOf } from '../../src/forms/remarks'
 import type { Scene } from '../../src/forms/scene'
 import { graph, RATIOS, retrieval } from './samples/diagrams'
 
@@ -16,7 +17,7 @@ const millimetres = (svg: string, name: string) =>
 
 test('two columns, one and a half or one: the SVG, the PDF page and the report agree', async () => {
   for (const ratio of RATIOS) {
-    const { svg, scene, report, warnings } = await tools.compose(retrieval, {
+    const { svg, scene, report, remarks } = await tools.compose(retrieval, {
       ...{ style: 'academic', ratio, title: 'A figure' },
     })
     const [width, height] = [millimetres(svg, 'width'), millimetres(svg, 'height')]
@@ -32,7 +33,7 @@ test('two columns, one and a half or one: the SVG, the PDF page and the report a
     const points = ((smallest / scene.width) * width * 72) / 25.4
     expect(figures.smallestTextPt).toBeCloseTo(points, 1)
     expect(points).toBeGreaterThanOrEqual(6)
-    expect(warnings).toEqual([])
+    expect(sentencesOf('doubt', remarks)).toEqual([])
   }
 })
 
@@ -51,14 +52,13 @@ test('what cannot be printed at 6 pt says so', async () => {
     ids.slice(1).map((to, index) => ({ from: ids[index] ?? '', to })),
   )
   const options = { style: 'academic', ratio: '9:16', title: 'A figure' }
-  const { warnings, report, log, scene } = await tools.compose(many, options)
+  const { remarks, report, scene } = await tools.compose(many, options)
   const { smallestTextPt = 0 } = report.figures as Record<string, number>
   expect(smallestTextPt).toBeLessThan(5.9)
-  const [sentence = ''] = warnings
+  const [sentence = ''] = sentencesOf('doubt', remarks)
   expect(sentence).toStartWith(`The smallest text is ${smallestTextPt.toFixed(1)} pt`)
   expect(sentence).toContain('printed 85 mm wide')
   expect(report.warnings).toContain(sentence)
-  expect(log).toContain(sentence)
   expect(scene.description).toContain(sentence)
 })
 

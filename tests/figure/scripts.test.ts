@@ -4,6 +4,7 @@ import { levelsOf, visualOrder } from '../../src/figure/fonts/bidi'
 import { toPdf } from '../../src/figure/pdf'
 import { toPng } from '../../src/figure/raster'
 import { createFigureTools } from '../../src/figure/tools'
+import { logOf } from '../support/remarks'
 import { graph } from './samples/diagrams'
 
 const tools = createFigureTools('0.0.0')
@@ -70,9 +71,9 @@ describe('right to left', () => {
 describe('other scripts', () => {
   test('are drawn, in PNG and PDF', async () => {
     for (const label of ['جمع البيانات', 'איסוף', 'डेटा', 'ข้อมูล', '🚀']) {
-      const { svg, report, log } = await compose(label)
+      const { svg, report, remarks } = await compose(label)
       expect(report).toMatchObject({ figures: { textOverflow: 0, missingGlyphs: 0 } })
-      expect(log.join()).not.toContain('not in the embedded fonts')
+      expect(logOf({ remarks }).join()).not.toContain('not in the embedded fonts')
       const other = svg.replace(/>[^<>]+(<\/tspan>)?<\/text>/, '>x$1</text>')
       expect(other).not.toBe(svg)
       expect(await toPng(svg, 200)).not.toEqual(await toPng(other, 200))
@@ -119,8 +120,8 @@ describe('other scripts', () => {
   })
 
   test('what no face has is named in the log, and its box holds it', async () => {
-    const { log, report, svg } = await compose('ଓଡ଼ିଆ text')
-    expect(log.join()).toContain('characters are not in the embedded fonts (ଓ')
+    const { remarks, report, svg } = await compose('ଓଡ଼ିଆ text')
+    expect(logOf({ remarks }).join()).toContain('characters are not in the embedded fonts (ଓ')
     expect(svg).toContain('are not in the embedded fonts')
     expect(report).toMatchObject({ figures: { textOverflow: 0 } })
   })

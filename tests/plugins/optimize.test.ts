@@ -204,7 +204,7 @@ describe('the completed prompt, drawn', () => {
     expect(boxes).toEqual(['Scan', 'Score', 'Report'])
     expect(ignored).toEqual([
       'Not followed: "Warm tones only".',
-      'Left to the style: "Fonts: Fira Sans".',
+      'Not followed: "Fonts: Fira Sans".',
     ])
     for (const sentence of ignored) expect(description).toContain(sentence)
   })

@@ -3,8 +3,8 @@ import { segmentKinds } from '../../figure/segment-kinds'
 import type { Engines } from '../../forms/engines'
 import { captionChain } from './caption-chain'
 import { readChart } from './chart'
-import { readText } from './read-text'
 import { styleByRules } from './stylist/stylist'
+import { readText } from './text/read-text'
 
 /** Rules, grammars and geometry: no key, no model, no network. */
 export const local: Engines = {

@@ -22,7 +22,7 @@ export async function chartByModel(
   { sendRows }: { sendRows: boolean },
   call: Call,
 ): Promise<ChartChoice> {
-  const { table } = readData(data)
+  const table = readData(data)
   const { value } = await converse(
     model,
     {

@@ -1,8 +1,8 @@
 import { type Source, sourceOf } from '../../figure/quotes/source'
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode } from '../../forms/diagram'
 import type { DiagramDraft, DraftGroup, DraftNode } from '../../forms/draft'
-import { createIds } from '../ids'
-import { languageOf } from '../local/language'
+import { createIds } from '../words/ids'
+import { languageOf } from '../words/language'
 import { plain } from './material'
 
 /** Words that a title must find in the text or the caption. */

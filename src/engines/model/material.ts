@@ -1,7 +1,7 @@
 import type { Span } from '../../forms/diagram'
-import { languageOf } from '../local/language'
-import { sentencesOf } from '../local/prose/sentences'
-import { plainLabel } from '../local/structured/plain-label'
+import { languageOf } from '../words/language'
+import { plainLabel } from '../words/plain-label'
+import { sentencesOf } from '../words/sentences'
 
 /**
  * A text between two lines that stand in no other text, for a model to read as material. Every line within begins with

@@ -1,6 +1,6 @@
 import type { Config } from 'vega-lite'
 import { face, fontStack, measureText, PAPER_FAMILY } from '../fonts'
-import { OKABE_ITO, rampOf } from './palette'
+import { BLUE_RED, BLUES, OKABE_ITO } from './palette'
 
 /** Pixels of the 1K canvas that one of Vega-Lite's pixels takes: its eleven-pixel type is ours of 22. */
 export const UNIT = 2
@@ -40,7 +40,7 @@ export const FONTS = fontStack(PAPER_FAMILY)
 export const widthOf = (text: string, size: number = SIZE.text, weight = 400): number =>
   measureText(text, { size, weight: face(PAPER_FAMILY, weight) })
 
-const RAMP = [...rampOf(undefined, false).stops]
+const RAMP = [...BLUES]
 const thin = { strokeWidth: 1, color: COLOR.axis }
 /** Seen on bars of any colour. */
 const interval = { strokeWidth: 1.1, color: COLOR.ink }
@@ -63,7 +63,7 @@ export const HOUSE = {
     ramp: RAMP,
     heatmap: RAMP,
     ordinal: RAMP.slice(2),
-    diverging: [...rampOf(undefined, true).stops],
+    diverging: [...BLUE_RED],
   },
   scale: {
     barBandPaddingInner: 0.26,

@@ -1,5 +1,6 @@
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import type { ComposedChart } from '../../forms/figure-tools'
+import { remarksOf } from '../../forms/remarks'
 import type { Scene } from '../../forms/scene'
 import { unreadable } from '../measure'
 import { paperOf, paperWidth } from '../paper'
@@ -187,7 +188,8 @@ export async function composeChart(
   const warnings = [unreadable(scene)].filter((each) => each !== undefined)
   const report = { figures, ...paperOf(scene), drawing: log, warnings }
   const svg = toSvg(scene, { version })
-  return { scene, svg, log: [...log, ...warnings], warnings, report, vegaLite }
+  const remarks = [...remarksOf('note', log), ...remarksOf('doubt', warnings)]
+  return { scene, svg, remarks, report, vegaLite }
 }
 
 /** What long lines leave out. */

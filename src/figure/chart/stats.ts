@@ -70,19 +70,6 @@ const T95 = [
 ]
 export const studentT = (degrees: number): number => T95[degrees - 1] ?? 1.96 + 2.4 / degrees
 
-/** Ends of the interval around the mean of a list. */
-export function spreadOf(
-  list: readonly number[],
-  kind: 'sd' | 'se' | 'ci95' | 'range',
-): [number, number] {
-  if (kind === 'range') return extent(list)
-  const middle = mean(list)
-  const sd = deviation(list)
-  const se = sd / Math.sqrt(list.length)
-  const half = kind === 'sd' ? sd : kind === 'se' ? se : se * studentT(Math.max(1, list.length - 1))
-  return [middle - half, middle + half]
-}
-
 /** Gaussian kernel density at `steps` places, by Silverman's rule, from three bandwidths outside the data. */
 export function density(
   list: readonly number[],

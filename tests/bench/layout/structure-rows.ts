@@ -1,4 +1,4 @@
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { crossings } from '../../../src/figure/measure'
 import type { Diagram } from '../../../src/forms/diagram'
 import { STYLES } from '../../../src/forms/look'

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { defaultLabel, gridOf, placePanels } from '../../../plugins/composite/grid'
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { CompositePlan } from '../../../src/plugin'
 import { ROOT } from '../harness/folders'

@@ -1,7 +1,7 @@
 /** Draws the example figure to a PNG, by us or by the peer; answers with the milliseconds it took. */
 
 import { join } from 'node:path'
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import { ROOT } from '../harness/folders'
 import type { RasterOrder } from './raster'

@@ -1,4 +1,4 @@
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import type { Diagram } from '../../../src/forms/diagram'
 import { aim, type Row } from '../harness/rows'
 import { load } from './halves'

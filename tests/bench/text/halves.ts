@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import type { Diagram } from '../../../src/forms/diagram'
 import { ROOT } from '../harness/folders'
 import { aim, type Row } from '../harness/rows'

@@ -2,7 +2,7 @@
 
 import { Value } from '@sinclair/typebox/value'
 import { SaxesParser } from 'saxes'
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import { Diagram } from '../../../src/forms/diagram'
 import type { Fate } from './hostile'

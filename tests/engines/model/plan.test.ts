@@ -246,7 +246,7 @@ test('what a text says to the illustrator reaches the model as wishes, and is ob
   const { diagram, report } = await draw(text)
   expect(asked(0)).toContain('WISHES\n1. Draw it from top to bottom.')
   expect(diagram.direction).toBe('down')
-  expect(report.ignored).toEqual(['Left to the style: "Use a dark background".'])
+  expect(report.ignored).toEqual(['Not followed: "Use a dark background".'])
 })
 
 test('a cancel closes the connection at once', async () => {

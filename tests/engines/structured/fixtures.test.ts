@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { Diagram } from '../../../src/forms/diagram'
 import { simplify } from './simplify'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { readText } from '../../../src/engines/local/read-text'
 import { LOST } from '../../../src/engines/local/structured/mermaid-losses'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import { Diagram, type DiagramNode } from '../../../src/forms/diagram'
 

@@ -2,6 +2,7 @@ import { readChart } from '../../../src/engines/local/chart'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Table } from '../../../src/forms/chart'
 import type { Scene } from '../../../src/forms/scene'
+import { logOf } from '../../support/remarks'
 import { parseSvg, type SvgNode } from './read-svg'
 import { type Summary, summaryOf } from './summary'
 
@@ -26,7 +27,7 @@ export async function drawPlot(
 ): Promise<Drawn> {
   const choice = await readChart(data, intent)
   const { chart: spec, table, unmet } = choice
-  const { scene, svg, log, report } = await createFigureTools('0.0.0').chart(spec, table, {
+  const { scene, svg, remarks, report } = await createFigureTools('0.0.0').chart(spec, table, {
     ratio,
     iterations,
   })
@@ -38,7 +39,7 @@ export async function drawPlot(
     root: parseSvg(svg),
     description: scene.description,
     figures: report.figures as Record<string, number>,
-    log: [...table.notes, ...log],
+    log: [...table.notes, ...logOf({ remarks })],
     unmet,
   }
 }

@@ -133,9 +133,16 @@ function check(drawn: Drawn, expect: Expected, tell: Tell): void {
   if (expect.values) tell('values', missing(drawn, expect.values), [])
 }
 
+/** What Vega-Lite's own marks of intervals are called. */
+const OWN_NAMES: Readonly<Record<string, string[]>> = {
+  band: ['errorband-band'],
+  error: ['errorbar-rule'],
+}
+
 function countOf({ root }: Drawn, mark: string): number {
-  const groups = withClass(root, 'mark').filter(
-    ({ attributes }) => attributes['data-mark'] === mark,
+  const names = [mark, ...(OWN_NAMES[mark] ?? [])]
+  const groups = withClass(root, 'mark').filter(({ attributes }) =>
+    names.includes(attributes['data-mark'] ?? ''),
   )
   return mark === 'slice' || mark === 'line' || mark === 'band' || mark === 'violin'
     ? groups.length

@@ -21,14 +21,21 @@ const MARKS: Readonly<Record<string, string>> = {
   scatter: 'point',
   pie: 'arc',
   roc: 'line',
+  'precision-recall': 'line',
   calibration: 'line',
+  confusion: 'heatmap',
+  correlation: 'heatmap',
+  cluster: 'heatmap',
+  pareto: 'bar',
+  volcano: 'point',
 }
 
 const OVERLAYS: readonly (readonly [RegExp, string])[] = [
   [/^reference/, 'reference'],
   [/^diagonal/, 'diagonal'],
   [/^annotation/, 'annotation'],
-  [/^value/, 'values'],
+  [/^(?:value|share)/, 'values'],
+  [/^cumulative/, 'cumulative'],
   [/^marker/, 'points'],
   [/^raw/, 'raw'],
 ]
@@ -64,15 +71,15 @@ export function summaryOf({ chart, reasons }: ChartChoice): Summary {
   const bin = (encoding.x?.bin ?? {}) as { maxbins?: number; step?: number; extent?: number[] }
   const [low = 0, high = 0] = bin.extent ?? []
   const title = typeof chart.title === 'string' ? chart.title : undefined
-  const op = /"aggregate":\[\{"op":"(\w+)"/.exec(all)?.[1]
+  const op = /"aggregate":"(\w+)"/.exec(all)?.[1]
   const errors = drawn.find(({ view }) => /^(?:error|band)$/.test(String(view.name ?? '')))
   const end = (name: 'y' | 'y2' | 'x' | 'x2') =>
     ((errors?.view.encoding ?? {}) as Record<string, Json | undefined>)[name]?.field
   const [lower, upper] = [end('y2') ? end('y') : end('x'), end('y2') ?? end('x2')]
-  const given = /- datum\[\\"(.+?)\\"\]","as":"lower end"/.exec(all)?.[1]
+  const given = /"[xy]Error":\{"field":"(.+?)"/.exec(all)?.[1]
   const spread = given
     ? { error: { field: given } }
-    : lower && lower !== 'lower end'
+    : lower
       ? { lower: { field: lower }, upper: { field: upper } }
       : {}
   const distribution = kind === 'ecdf' || kind === 'density' ? { y: x } : {}
@@ -81,11 +88,13 @@ export function summaryOf({ chart, reasons }: ChartChoice): Summary {
     mark: MARKS[kind] ?? (kind || typeOf(main?.view ?? {})),
     ...(kind === 'roc' || kind === 'calibration'
       ? { transform: kind }
-      : kind === 'heatmap' && all.includes('"title":"Correlation"')
-        ? { transform: 'correlation' }
-        : kind === 'heatmap' && all.includes('"field":"count"')
-          ? { transform: 'confusion' }
-          : {}),
+      : kind === 'precision-recall'
+        ? { transform: 'pr' }
+        : kind === 'correlation'
+          ? { transform: 'correlation' }
+          : kind === 'confusion' && all.includes('"aggregate":"count"')
+            ? { transform: 'confusion' }
+            : {}),
     encoding: Object.fromEntries(
       Object.entries({ ...channels, ...spread, ...distribution }).flatMap(([name, channel]) =>
         typeof channel?.field === 'string' ? [[name, { field: channel.field }]] : [],
@@ -106,7 +115,10 @@ export function summaryOf({ chart, reasons }: ChartChoice): Summary {
         : {}),
     ...(title === undefined ? {} : { title }),
     overlays: drawn.flatMap(({ view }) => {
+      if (typeof view.mark === 'object' && (view.mark as Json).point === true)
+        return [{ kind: 'points' }]
       if (typeOf(view) === 'fit') return [{ kind: 'regression' }]
+      if (typeOf(view) === 'roc') return [{ kind: 'diagonal' }]
       if (typeOf(view) === 'forest') return [{ kind: 'reference' }]
       const found = OVERLAYS.find(([pattern]) => pattern.test(String(view.name ?? '')))
       return found ? [{ kind: found[1] }] : []

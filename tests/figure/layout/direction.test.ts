@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readText } from '../../../src/engines/local/read-text'
+import { readText } from '../../../src/engines/local/text/read-text'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Box, Scene } from '../../../src/forms/scene'
 

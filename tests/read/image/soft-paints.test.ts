@@ -6,11 +6,9 @@ import type { Raster } from '../../../src/read/raster'
 import { rasterOf } from './pictures'
 
 const SLIDE = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="300" viewBox="0 0 700 300">
-<defs><linearGradient id="g" x2="0" y2="1"><stop offset="0" stop-color="#9db8e8"/><stop offset="1" stop-color="#2f5597"/></linearGradient>
-<filter id="s" x="-20%" y="-20%" width="150%" height="160%"><feGaussianBlur stdDeviation="3"/></filter></defs>
+<defs><linearGradient id="g" x2="0" y2="1"><stop offset="0" stop-color="#9db8e8"/><stop offset="1" stop-color="#2f5597"/></linearGradient></defs>
 <rect width="700" height="300" fill="#ffffff"/>
 <rect x="60" y="90" width="220" height="110" rx="12" fill="url(#g)"/>
-<rect x="423" y="94" width="220" height="110" fill="#000000" fill-opacity=".35" filter="url(#s)"/>
 <rect x="420" y="90" width="220" height="110" fill="#c55a11"/>
 <g font-family="Inter" font-size="24" font-weight="700" fill="#ffffff" text-anchor="middle">
 <text x="170" y="154">Collect</text><text x="530" y="154">Report</text></g></svg>`
@@ -34,34 +32,18 @@ describe('a slide', () => {
         ).toBeLessThan(6)
   })
 
-  test('keeps a soft shadow as one, and needs no pixels for it', async () => {
-    const { scene, facts } = await readScene(await rasterOf(SLIDE))
-    const [box, ...more] = scene.elements.filter(({ style }) => style.shadow)
-    expect(more).toEqual([])
-    expect(box?.label).toBe('Report')
-    expect(box?.style.stroke).toBeUndefined()
-    const { dx = 0, dy = 0, blur = 0, opacity = 0 } = box?.style.shadow ?? {}
-    expect(Math.abs(dx - 3)).toBeLessThan(1)
-    expect(Math.abs(dy - 4)).toBeLessThan(1)
-    expect(Math.abs(blur - 3)).toBeLessThan(1)
-    expect(Math.abs(opacity - 0.35)).toBeLessThan(0.1)
-    expect(scene.elements.filter(({ kind }) => kind === 'residual')).toEqual([])
-    expect(facts.ssim_without_residual).toBeGreaterThan(0.99)
-  })
-
   test('is written so that cleaning changes nothing', async () => {
     const { scene } = await readScene(await rasterOf(SLIDE))
     const svg = toSvg(scene, { version: '0' })
     expect(svg).toContain('<linearGradient')
-    expect(svg).toContain('<feGaussianBlur')
     expect(cleanSvg(svg)).toBe(svg)
   })
 })
 
-test('a figure without ramps has neither gradients nor shadows', async () => {
-  const flat = SLIDE.replace('fill="url(#g)"', 'fill="#9db8e8"').replace(' filter="url(#s)"', '')
+test('a figure without ramps has no gradients', async () => {
+  const flat = SLIDE.replace('fill="url(#g)"', 'fill="#9db8e8"')
   const { scene } = await readScene(await rasterOf(flat))
-  expect(scene.elements.filter(({ style }) => style.gradient ?? style.shadow)).toEqual([])
+  expect(scene.elements.filter(({ style }) => style.gradient)).toEqual([])
 })
 
 /** Gives what has one colour a ramp over the whole picture, dithered in an ordered way as browsers do. */

@@ -1,11 +1,25 @@
-import { ChartRefused, type Table } from '../../../forms/chart'
+/**
+ * A chart from data and words, without a model. What is written on it comes from the table and from the operations that
+ * were applied, so a simple reading cannot lie: it can only be another chart than the one that was wished, which is said.
+ */
+import { againstTable } from '../../../figure/chart/against-table'
+import { expanded } from '../../../figure/chart/expand'
+import { ChartRefused, type ChartSpec, type Table } from '../../../forms/chart'
 import type { ChartChoice } from '../../../forms/engines'
 import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
-import { built } from './charts/build'
-import { checked } from './charts/check'
-import { readIntent } from './clauses/read'
+import type { Asked, Value } from './asked'
+import { type Cast, cast } from './cast'
+import { cells } from './cells'
 import { recordsAsGiven } from './data/as-given'
 import { readData } from './data/read-data'
+import { type Drawn, listed, NotSo, specOf, withMarks } from './draw'
+import { KINDS, type Kind, kindNamed } from './kinds'
+import { withLook } from './look'
+import { type Reading, readIntent } from './read-intent'
+import { recommended } from './recommend'
+import { sentenceOf, unusedIn } from './sentence'
+import { items, one, pairs, parts, study, truth } from './studies'
+import { xy } from './xy'
 
 /** Characters of an intent in words that are read; what asks for one chart is far shorter. */
 const MOST_READ = 2000
@@ -15,63 +29,136 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
   const notation = readVegaLite(intent)
   if (notation && 'fault' in notation) throw new ChartRefused(`The intent: ${notation.fault}`)
   if (notation) {
-    const { around, idle } = notation
-    const unmet =
-      around === '' ? idle : ['The words around the specification were not read.', ...idle]
-    const table = recordsAsGiven(data) ?? readData(data).table
-    return { chart: notation.spec, table, unmet, reasons: [] }
+    const around =
+      notation.around === '' ? [] : ['The words around the specification were not read.']
+    const table = recordsAsGiven(data) ?? readData(data)
+    return { chart: notation.spec, table, unmet: [...around, ...notation.idle], reasons: [] }
   }
   if (intent.length > MOST_READ)
     throw new ChartRefused(
       `The intent has ${intent.length} characters; ${MOST_READ} are the most that are read.`,
     )
-  return readWords(data, intent)
+  const table = readData(data, dayFirst(intent))
+  if (table.fields.length === 0) throw new ChartRefused('The data hold no values to draw.')
+  return chosen(readIntent(intent, table), table)
 }
 
 /** What the intent says of dates with slashes. */
 function dayFirst(intent: string): boolean | undefined {
-  if (
-    /\b(?:day ?[/.-] ?month|dd ?[/.-] ?mm|d[/.]m\b|day (?:first|before(?: the)? month))/i.test(
-      intent,
-    )
-  )
-    return true
-  return /\b(?:month ?[/-] ?day|mm ?[/-] ?dd|m\/d|month (?:first|before(?: the)? day))/i.test(
-    intent,
-  )
-    ? false
-    : undefined
+  if (/\b(?:day ?[/.-] ?month|dd ?[/.-] ?mm|day first)/i.test(intent)) return true
+  return /\b(?:month ?[/-] ?day|mm ?[/-] ?dd|month first)/i.test(intent) ? false : undefined
 }
 
-function readWords(data: unknown, intent: string): ChartChoice {
-  const { table, faults } = readData(data, dayFirst(intent))
-  const { asked, account } = readIntent(intent, table)
-  const { draft, unmet, used } = built(asked, table, faults)
-  const chart = checked(draft)
-  const spec = checkSpec(chart)
-  if ('fault' in spec)
-    throw new ChartRefused(`A chart of the kind ${draft.kind} is not drawn so: ${spec.fault}`)
-  const left = account(used)
-  const reasons = [
-    {
-      choice: `kind ${draft.kind}`,
-      reason: asked.kind ? 'the intent names it' : 'the marks and columns that it names',
-    },
+/** The kind that is asked for, else the one that the columns ask for, else one that any columns make. */
+async function chosen(reading: Reading, table: Table): Promise<ChartChoice> {
+  const { asked } = reading
+  const kept = keep(asked, table)
+  const wished = KINDS.find(({ id }) => id === asked.kind)
+  const kinds = [
+    ...new Set([
+      ...(wished ? [wished] : []),
+      recommended(asked, table),
+      ...['histogram', 'bar', 'point'].map(kindNamed),
+    ]),
   ]
-  return {
-    chart,
-    table: withNotes(draft.table, table),
-    unmet: [
-      ...asked.unmet,
-      ...unmet,
-      ...left,
-      ...table.notes.concat(draft.table.notes.filter((note) => !table.notes.includes(note))),
-    ],
-    reasons,
+  let first: string | undefined
+  for (const kind of kinds) {
+    const tried = await attempt(kind, asked, table, kept)
+    if ('chart' in tried) return choiceOf(tried, reading, first)
+    first ??= tried.why
+  }
+  throw new ChartRefused(
+    [`Nothing can be drawn of these data: ${first}.`, ...table.notes].join(' '),
+  )
+}
+
+/** Leaves the rows in the table that the intent keeps; what it keeps, in words. */
+function keep({ only, without }: Asked, table: Table): string | undefined {
+  const field = [...only, ...without][0]?.field
+  if (!field || [...only, ...without].some((each) => each.field !== field)) return undefined
+  const names = (list: readonly Value[]) => list.map(({ value }) => value)
+  const kept =
+    only.length > 0
+      ? names(only)
+      : [...new Set(field.values.map(String))].filter((value) => !names(without).includes(value))
+  const rows = field.values.map((value) => kept.includes(String(value)))
+  for (const each of table.fields) each.values = each.values.filter((_, i) => rows[i])
+  table.notes.push(
+    `${rows.filter((each) => !each).length} of ${rows.length} rows are left out, as the intent says.`,
+  )
+  return `only ${listed(kept)}`
+}
+
+const DRAW: Readonly<Record<Kind['family'], (cast: Cast, asked: Asked) => Drawn>> = {
+  xy,
+  one,
+  cells,
+  parts,
+  pairs,
+  truth,
+  study,
+  items,
+}
+
+type Tried = { chart: ChartSpec; drawn: Drawn; lost: string[] } | { why: string }
+
+/** One kind, held against the table: a chart that would show something false is none. */
+async function attempt(
+  kind: Kind,
+  asked: Asked,
+  table: Table,
+  kept: string | undefined,
+): Promise<Tried> {
+  try {
+    const own = { ...asked, scales: { ...asked.scales } }
+    const drawn = DRAW[kind.family](cast(kind, own, table), own)
+    withMarks(drawn)
+    withLook(drawn)
+    if (kept) drawn.says.push(kept)
+    const checked = checkSpec(specOf(drawn, sentenceOf(drawn)))
+    if ('fault' in checked) return { why: checked.fault.replace(/\.$/, '') }
+    const { faults, lost } = await againstTable(checked.spec, table)
+    // What is told to a model how to mend is no news for a reader.
+    if (faults[0] !== undefined)
+      return {
+        why: faults[0]
+          .replace(/^[\w[\].]+: /, '')
+          .replace(/[;,.] (?:draw|use|tell|for years|sort).*$|\.$/i, ''),
+      }
+    await expanded(checked.spec, table)
+    return { chart: checked.spec, drawn, lost }
+  } catch (error) {
+    if (error instanceof NotSo || error instanceof ChartRefused)
+      return { why: error.message.replace(/\.$/, '') }
+    throw error
   }
 }
 
-const withNotes = (drawn: Table, read: Table): Table => ({
-  ...drawn,
-  notes: [...new Set([...read.notes, ...drawn.notes])],
-})
+function choiceOf(
+  { chart, drawn, lost }: Extract<Tried, { chart: ChartSpec }>,
+  reading: Reading,
+  why: string | undefined,
+): ChartChoice {
+  const { kind, table } = drawn.cast
+  const isWished = kind.id === reading.asked.kind
+  const instead =
+    why === undefined
+      ? []
+      : [`Not drawn as asked: ${reading.kindWords ? `"${reading.kindWords}", ` : ''}${why}.`]
+  const rules = [...reading.fired].map((id) => ({
+    choice: `rule ${id}`,
+    reason: 'words of the intent',
+  }))
+  return {
+    chart,
+    table,
+    unmet: [...instead, ...unusedIn(reading, drawn, chart), ...lost, ...table.notes],
+    reasons: [
+      {
+        choice: `kind ${kind.id}`,
+        reason: isWished ? 'the intent names it' : 'the columns ask for it',
+      },
+      ...rules,
+    ],
+  }
+}

@@ -1,7 +1,7 @@
 import type { Span } from '../../../forms/diagram'
-import { COLOR_WORDS } from '../chart/clauses/color-names'
-import { sentencesOf } from '../prose/sentences'
-import { type Request, requestIn } from './request'
+import { sentencesOf } from '../../words/sentences'
+import { markedLists } from '../prose/sentence-lists'
+import { COLOUR, saysWish } from './wishes'
 
 /** A text parted into what it tells of and what it tells the illustrator. */
 export interface Parted {
@@ -9,11 +9,7 @@ export interface Parted {
   content: string
   /** Each instruction as it stands, in the order of the text. */
   instructions: string[]
-  /** What was asked for in the sentence that asks for a figure, where nothing else is told. */
-  requested: Span[]
 }
-
-const COLOUR = COLOR_WORDS.join('|')
 
 /** A heading over instructions, to the next heading. */
 const SECTION =
@@ -22,9 +18,10 @@ const SECTION_WORDS =
   /^(?:#{1,6}\s+|\*\*)?(?:layout|style|colou?rs?|colou?r scheme|palette|legibility|typography|visual style|look)\s*:?(?:\*\*)?\s*$/i
 const HEADING = /^#{1,6}\s+\S/
 const ARROW = /-{1,3}>|={1,3}>|[→⇒⟶↔←]/u
-/** `Title: ...` at the start of a line. */
+/** `Style: ...` at the start of a line. */
 const KEYED =
   /^\s*(?:[-*]\s+)?(?:figure )?(?:title|style|visual style|layout|colou?rs?|colou?r scheme|palette|background|font|typography|aspect ratio|orientation|direction|look)\s*:\s*\S/i
+const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
 
 /**
  * Finds what is said to the illustrator: about the picture, not about the method. In `grammar`, stretches of mermaid or
@@ -33,7 +30,6 @@ const KEYED =
 export function partedText(text: string, grammar: readonly Span[] = []): Parted {
   const instructions: string[] = []
   const taken: Span[] = []
-  const requests: Request[] = []
   for (const { line, start, inSection } of linesIn(text)) {
     const span = { start, end: start + line.length }
     if (!inSection && grammar.some((one) => start >= one.start && start < one.end)) continue
@@ -46,20 +42,19 @@ export function partedText(text: string, grammar: readonly Span[] = []): Parted 
     for (const sentence of sentencesOf(text, span, 'en')) {
       const words = text.slice(sentence.start, sentence.end)
       if (ARROW.test(words)) continue
-      const request = requestIn(text, sentence)
-      if (request) requests.push(request)
-      else if (!isInstruction(words)) continue
-      const said = request?.span ?? sentence
+      const asked = isRequest(words)
+      if (!asked && !isInstruction(words)) continue
+      const said = {
+        start: sentence.start,
+        end: (asked && toldFrom(text, sentence)) || sentence.end,
+      }
       instructions.push(flat(text.slice(said.start, said.end)))
       taken.push(said)
     }
   }
-  const content = blanked(text, taken)
-  const isEmpty = !/[\p{L}\p{N}]/u.test(content)
-  return { content, instructions, requested: isEmpty ? requests.flatMap(({ parts }) => parts) : [] }
+  return { content: blanked(text, taken), instructions }
 }
 
-const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
 const flat = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 /** `spans` in the order of the text. */
@@ -83,18 +78,10 @@ function severalIn(line: string): string[] {
   return found
 }
 
-interface Line {
-  line: string
-  start: number
-  inSection: boolean
-}
-
 /** Lines of the text; one that goes on with a sentence belongs to the line before. */
-function linesIn(text: string): Line[] {
-  const found: Line[] = []
-  let start = 0
-  let inSection = false
-  let before = ''
+function linesIn(text: string): { line: string; start: number; inSection: boolean }[] {
+  const found: { line: string; start: number; inSection: boolean }[] = []
+  let [start, inSection, before] = [0, false, '']
   for (const line of text.split('\n')) {
     const open = found.at(-1)
     const isOpen = /[^.!?:;\s]\s*$/.test(before) && !ARROW.test(before) && !inSection
@@ -113,52 +100,92 @@ function linesIn(text: string): Line[] {
   return found
 }
 
-const VERB =
-  /^(?:please,?\s+|also,?\s+|then,?\s+|and\s+|but\s+|finally,?\s+|(?:can|could|would) you (?:please )?)*(?:use|draw|make|create|generate|design|produce|put|place|position|arrange|align|lay|organi[sz]e|group|connect|label|number|colou?r|paint|highlight|emphasi[sz]e|mark|shade|fill|outline|show|display|add|include|keep|set|choose|pick|render|style|avoid|omit|remove|do not|don['’]t|never|ensure|leave|hide|separate|enclose|surround|depict|illustrate|sketch|represent|visuali[sz]e|write|print|title|call|limit|stack|cent(?:er|re)|indicate|distinguish|give|read|let|have|orient|point)\b/i
+const IMPERATIVE =
+  /^(?:use|draw|make|create|generate|design|put|place|arrange|align|lay|group|label|number|colou?r|paint|highlight|mark|shade|fill|show|display|add|include|keep|set|choose|render|style|avoid|omit|remove|do not|don['’]t|never|ensure|leave|hide|separate|enclose|depict|illustrate|sketch|represent|write|print|limit|cent(?:er|re)|indicate|distinguish|give|let|have|orient|point|no|in)\b/i
 /** Things of a picture that no method has. */
-const PICTURE = new RegExp(
+export const PICTURE = new RegExp(
   [
-    String.raw`\b(?:arrows?|arrow-?heads?|legend|palette|colou?r scheme|colou?rs|fonts?|typeface|sans[- ]serif|icons?|canvas|white ?space|flow ?chart|schematic|hand[- ]drawn|watercolou?r|pastel|drop shadows)\b`,
-    String.raw`\b(?:(?:from )?left[- ]to[- ]right|right[- ]to[- ]left|top[- ]to[- ]bottom|bottom[- ]to[- ]top|(?:top-down|horizontal|vertical) (?:layout|flow|order))\b`,
+    String.raw`\b(?:arrows?|arrow-?heads?|legend|palette|colou?r scheme|colou?rs|fonts?|typeface|sans[- ]serif|icons?|canvas|white ?space|flow ?chart|schematic|hand[- ]drawn|watercolou?r|pastel|(?:drop )?shadows|gradients|logos)\b`,
+    String.raw`\b(?:left[- ]to[- ]right|right[- ]to[- ]left|top[- ]to[- ]bottom|bottom[- ]to[- ]top|(?:top-down|horizontal|vertical) (?:layout|flow|order))\b`,
     String.raw`\b(?:the|this|a|an) (?:\S+ ){0,3}(?:figure(?! of (?:merit|eight))|diagram|illustration|infographic)\b`,
     String.raw`(?<!\b(?:on|against) an? )\b(?:white|black|dark|light|transparent|plain|gr[ae]y|${COLOUR}) background\b`,
     String.raw`\b(?:rounded|square|colou?red|shaded|${COLOUR}) (?:boxes|rectangles|corners|connectors)\b`,
-    String.raw`\b(?:3d|isometric) (?:style|look|view|effects?)\b`,
+    String.raw`\b(?:3d|isometric) (?:style|look|view|effects?)\b|\bin (?:the |a )(?:\S+ ){0,3}style\b`,
   ].join('|'),
   'i',
 )
-const DIRECT: readonly RegExp[] = [
-  // "Make the encoder blue", "Colour the arrows in red".
-  new RegExp(
-    String.raw`^(?:make|colou?r|paint|shade|fill|mark|draw|highlight|show)\s+.{2,60}?\s+(?:in\s+)?(?:${COLOUR})\.?$`,
-    'i',
-  ),
-  new RegExp(String.raw`^use\s+(?:${COLOUR})\s+for\b`, 'i'),
-  /^(?:highlight|emphasi[sz]e|accentuate)\s+(?!.*\b(?:with|using|by)\b)(?:\S+\s*){1,8}$/i,
-  /^(?:(?:from |read |flow )?(?:left[- ]to[- ]right|top[- ]to[- ]bottom|right[- ]to[- ]left|bottom[- ]to[- ]top)|horizontal|vertical)(?: layout)?\.?$/i,
-  /^title\s*:\s*\S/i,
-  /^make\s+.{2,60}?\s+(?:bold|bigger|larger|prominent|stand out)\.?$/i,
-  /^(?:leave out|do not (?:show|draw)|don['’]t (?:show|draw)|hide)\s+(?:the|all|any|its|details)\b/i,
-  /^(?:put|place|position|show)\s+.{2,60}?\s+(?:at|on|in|to)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom|left|right|cent(?:er|re)|middle)(?:\s+(?:side|corner|left|right|of the (?:figure|diagram|page)))?\.?$/i,
-  /^(?:title it|call it|add (?:a|the) title)\b/i,
-  /^no (?:text|shadows?|gradients?|people|logos?|captions?|title|3d|legend|icons?)\b/i,
-  /^in (?:the |a )(?:\S+ ){0,3}style\b/i,
-]
-/** "The figure should be", "Arrows must be", "The encoder should be highlighted". */
-const WISHED = new RegExp(
-  String.raw`^(?:the |all |its )?(?:figure|diagram|illustration|layout|arrows?|boxes|background|title|colou?rs?|fonts?|style|legend|labels)\s+(?:should|must|shall|needs? to|ha(?:s|ve) to|(?:is|are) to)\b|\b(?:should|must|shall) be (?:drawn|highlighted|colou?red|emphasi[sz]ed|bold|left out of|placed (?:at|on) the (?:top|bottom|left|right)|at the (?:top|bottom|left|right)|(?:in )?(?:${COLOUR}))(?:\b|$)`,
-  'i',
-)
-const PICTORIAL = /^(?:please\s+)?(?:draw|sketch|depict|paint)\b/i
-/** "Draw 100 samples from the posterior" is a step. */
-const STATISTICAL =
-  /^(?:please\s+)?draw\w*\s+(?:from\b|(?:\S+\s+){0,4}?(?:samples?|blood|(?:mini-?)?batch(?:es)?|conclusions?|tokens?|noise|seeds?|numbers?|values?|points?|particles?|lots?|plasma|serum|(?:bounding |anchor )?boxes around)\b)/i
+/** "The figure should be", "arrows must be". */
+const WISHED =
+  /^(?:the |all |its )?(?:figure|diagram|illustration|layout|arrows?|boxes|background|title|colou?rs?|fonts?|style|legend|labels)\s+(?:should|must|shall|needs? to|ha(?:s|ve) to|(?:is|are) to)\b/i
+/** "Put the loss at the bottom", "the loss must be at the top". */
+const PLACED =
+  /^(?:(?:put|place|position|show)\s+.{2,60}?|.{2,60}?\s+(?:should|must|shall)\s+be(?: placed)?)\s+(?:at|on|in|to)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom|left|right|cent(?:er|re)|middle)(?:\s+(?:side|corner|left|right))?$/i
+/** "Draw a robot", but no number of things, and none from others: these are steps. */
+const PICTORIAL =
+  /^(?:draw|sketch|depict|paint)\s+(?!.*(?:\d|\b(?:from|samples?|batch(?:es)?|blood|conclusions?)\b))/i
 
 function isInstruction(sentence: string): boolean {
-  const words = sentence.trim().replace(/^(?:[-*•]|\d{1,2}[.)])\s+/, '')
-  const bare = words.replace(/^(?:please,?\s+|also,?\s+|then,?\s+|finally,?\s+|and\s+)+/i, '')
-  if (STATISTICAL.test(bare)) return false
-  if (DIRECT.some((pattern) => pattern.test(bare)) || WISHED.test(bare) || PICTORIAL.test(bare))
-    return true
-  return VERB.test(words) && PICTURE.test(words)
+  const words = flat(sentence)
+    .replace(BULLET, '')
+    .replace(/^(?:(?:please|also|then|finally|and|but),?\s+)+/i, '')
+    .replace(/(?:,?\s+please)?[.!\s]*$/i, '')
+  return (
+    saysWish(words) ||
+    [WISHED, PLACED, PICTORIAL].some((pattern) => pattern.test(words)) ||
+    (IMPERATIVE.test(words) && PICTURE.test(words))
+  )
+}
+
+const NOUN =
+  '(?:figure|diagram|schematic|flow ?chart|infographic|graphical abstract|overview|scheme|sketch|illustration|visuali[sz]ation)'
+const ASKING = String.raw`(?:please,?\s+|(?:can|could|would) you (?:please )?|(?:i|we)(?:['’]d| would)? (?:like|want|need)(?: you)?(?: to)?\s+|help me (?:to )?)`
+const ASKED = new RegExp(
+  String.raw`^(?:${ASKING}+(?:\p{L}+\s+)?|(?:create|make|draw|generate|design|produce|sketch|prepare|give|provide|build|render)\s+)(?:me\s+|us\s+)?(?:(?:an?|the|one|our|my)\s+)?((?:[\p{L}\d-]+,?\s+){0,5}?)${NOUN}s?\b(?!\s*\d|\s+${NOUN}| of merit)`,
+  'iu',
+)
+/** "Overview figure for the proposal, please: ...", "A diagram of the architecture". */
+const FRAGMENT = new RegExp(
+  String.raw`^(?:an?\s+)?((?:[\p{L}-]+\s+){0,3}?)${NOUN}\s*(?:(?:for|of|showing)\b(?! merit)(?!.*\b(?:is|are|was|were)\b)|:|,? please\b)`,
+  'iu',
+)
+/** "Draw the pipeline of our assistant", "I want to show how our tutor works". */
+const TOPIC =
+  /^(?:(?:please,?\s+)?(?:draw|sketch|illustrate|depict)\s+(?:the|our|my|this)\s+(?:\S+\s+){0,3}?(?:pipeline|workflow|architecture|process|system|method|model|framework)(?:\s+(?:of|for)\b.*|,? please.*)?[.!]?$|(?:i|we) want(?: you)? to (?:show|illustrate) how\b)/iu
+
+/** Whether a sentence asks for a figure. */
+export const isRequest = (words: string): boolean =>
+  [ASKED, FRAGMENT, TOPIC].some((pattern) => pattern.test(words))
+
+/** What a request asks for besides a figure: "three-panel figure"; undefined where that is all. */
+export function besidesFigure(request: string): string | undefined {
+  const adjectives = (ASKED.exec(request) ?? FRAGMENT.exec(request))?.[1]?.trim() ?? ''
+  const odd = adjectives.split(/[,\s]+/).filter((word) => word !== '' && !PLAIN.test(word))
+  const noun = new RegExp(NOUN, 'i').exec(request)?.[0] ?? 'figure'
+  return odd.length === 0 ? undefined : `${odd.join(' ')} ${noun}`
+}
+
+/** What every figure here is. */
+const PLAIN =
+  /^(?:clean|clear|simple|nice|neat|scientific|academic|overview|block|flow|system|method\w*|model|process|pipeline|workflow|architecture|publication(?:-quality|-ready)?|quality|horizontal|vertical)$/i
+
+/** Where the sentence goes on to tell of the method itself: behind a colon, from a numbered list on, "in which". */
+function toldFrom(text: string, sentence: Span): number | undefined {
+  const words = text.slice(sentence.start, sentence.end)
+  const at = (hit: RegExpExecArray | null, words: number) =>
+    hit &&
+    text.slice(sentence.start + hit.index + hit[0].length, sentence.end).split(/\s+/).length >=
+      words
+      ? sentence.start + hit.index + hit[0].length
+      : undefined
+  const listed = markedLists(text, sentence, 'en').next().value?.entries[0]
+  return (
+    at(/:\s+(?=\S)/.exec(words), 4) ??
+    (listed && text.lastIndexOf('(', listed.start)) ??
+    at(
+      /\b(?:in which|where|showing how|(?:that|which)(?! (?:shows?|illustrates?)\b))\s+/i.exec(
+        words,
+      ),
+      3,
+    )
+  )
 }

@@ -1,7 +1,8 @@
 import type { Diagram, DiagramEdge, DiagramItem, DiagramNode } from '../../../forms/diagram'
-import { COLOR_WORDS, colorOf } from '../chart/clauses/color-names'
-import { isMetByLayout } from '../stylist/guidelines'
-import { type Wish, wishesOf } from './wishes'
+import { colorOf } from '../../words/color-names'
+import { besidesFigure, isRequest, PICTURE } from './find'
+import { isMetByLayout } from './guidelines'
+import { COLOUR, type Wish, wishesOf } from './wishes'
 
 /**
  * The diagram as the instructions ask for it; what could not be done is named in `ignored`, a sentence each. `followed`:
@@ -14,16 +15,30 @@ export function obeyed(
 ): Diagram {
   if (instructions.length === 0) return diagram
   let drawn = withOwnColours(diagram)
-  const ignored: string[] = []
+  const ignored = new Set<string>()
   for (const [index, instruction] of instructions.entries()) {
     if (isMetByLayout(instruction)) continue
-    for (const { wish, words } of wishesOf(instruction)) {
-      const changed = applied(drawn, wish)
+    for (const { words, wish } of asked(instruction)) {
+      const changed = wish && applied(drawn, wish)
       if (changed) drawn = changed
-      else if (LOOKS.test(words) || !followed.includes(index + 1)) ignored.push(sentenceFor(words))
+      else if (!followed.includes(index + 1) || PICTURE.test(words))
+        ignored.add(`Not followed: "${words}".`)
     }
   }
-  return ignored.length === 0 ? drawn : { ...drawn, ignored: [...new Set(ignored)] }
+  return ignored.size === 0 ? drawn : { ...drawn, ignored: [...ignored] }
+}
+
+/** The wishes of an instruction; of a request for a figure what it asks for besides. */
+function asked(instruction: string): ReturnType<typeof wishesOf> {
+  if (!isRequest(instruction)) return wishesOf(instruction)
+  const [, further] = /\s(?:with|,)\s+(.+?)[.!\s]*$/i.exec(instruction) ?? []
+  const direction = /\b(?:horizontal|vertical)\b/i.exec(instruction)?.[0]
+  const odd = besidesFigure(instruction)
+  return [
+    ...(direction ? wishesOf(direction) : []),
+    ...(odd ? [{ words: odd, wish: undefined }] : []),
+    ...(further ? wishesOf(further) : []),
+  ]
 }
 
 /** In a text that speaks to an illustrator, "the blue encoder" is one that shall be blue. */
@@ -34,74 +49,26 @@ const withOwnColours = (diagram: Diagram): Diagram => ({
     return accent === undefined || node.accent ? node : { ...node, accent }
   }),
 })
-const OWN_COLOUR = new RegExp(`^(${COLOR_WORDS.join('|')}) \\p{L}`, 'iu')
-
-/** How a figure looks is chosen by its style. */
-const LOOKS =
-  /\b(?:background|palette|fonts?|typeface|sans[- ]serif|serif|styles?|flat|3d|isometric|hand[- ]drawn|watercolou?r|pastel|muted|minimal(?:ist)?|gradients?|shadows?|colou?rs?|theme|vector|rounded|icons?)\b/i
-
-function sentenceFor(words: string): string {
-  // Of "Create a three-panel figure of our method" it is the "three-panel figure" that was not made.
-  const asked =
-    /^(?:please\s+)?(?:create|make|draw|generate|design|produce|i (?:want|need))\s+(?:an?|the)\s+(\S+ .*?\b(?:figure|diagram|illustration|schematic)|\S+ (?:figure|diagram))\b/i.exec(
-      words,
-    )
-  return `${LOOKS.test(words) ? 'Left to the style' : 'Not followed'}: "${asked?.[1] ?? words}".`
-}
+const OWN_COLOUR = new RegExp(`^(${COLOUR}) \\p{L}`, 'iu')
 
 /** The diagram with a wish fulfilled; undefined where that cannot be done. */
 function applied(diagram: Diagram, wish: Wish): Diagram | undefined {
-  switch (wish.kind) {
-    case 'met':
-      return diagram
-    case 'other':
-      return undefined
-    case 'show':
-      return isShown(diagram, wish.part) ? diagram : undefined
-    case 'title':
-      return { ...diagram, title: wish.title }
-    case 'direction': {
-      // Numbered stages are read right and down alone.
-      const turned = wish.direction === 'left' || wish.direction === 'up'
-      if (diagram.shape === 'stages' && turned) return undefined
-      return { ...diagram, direction: wish.direction }
-    }
-    case 'colour': {
-      if (wish.of === 'arrows')
-        return diagram.edges.length === 0
-          ? undefined
-          : { ...diagram, edges: diagram.edges.map((edge) => ({ ...edge, accent: wish.colour })) }
-      return withNodes(diagram, wish.part, { accent: wish.colour })
-    }
-    case 'emphasis':
-      return withNodes(diagram, wish.part, {
-        emphasis: 1,
-        ...(wish.colour === undefined ? {} : { accent: wish.colour }),
-      })
-    case 'omit':
-      return without(diagram, wish.part)
+  const { title, direction, part, arrows, colour, emphasis, omit } = wish
+  if (title !== undefined) return { ...diagram, title }
+  if (direction) {
+    // Numbered stages are read right and down alone.
+    const turned = direction === 'left' || direction === 'up'
+    return diagram.shape === 'stages' && turned ? undefined : { ...diagram, direction }
   }
-}
-
-const isShown = ({ title, nodes, groups }: Diagram, part: string) =>
-  [title ?? '', ...nodes.flatMap(textsOf), ...groups.map(({ label }) => label)].some(
-    (text) => placeIn(text, part) >= 0,
-  )
-
-const textsOf = ({ label, detail = '', items = [] }: DiagramNode) => [
-  label,
-  detail,
-  ...items.map((item) => item.label),
-]
-
-function withNodes(
-  diagram: Diagram,
-  part: string | undefined,
-  change: Partial<Pick<DiagramNode, 'accent' | 'emphasis'>>,
-): Diagram | undefined {
+  if (arrows)
+    return diagram.edges.length === 0 || !colour
+      ? undefined
+      : { ...diagram, edges: diagram.edges.map((edge) => ({ ...edge, accent: colour })) }
+  if (omit) return part ? without(diagram, part) : undefined
   const named =
     part === undefined ? new Set(diagram.nodes.map(({ id }) => id)) : namedIn(diagram, part)
   if (named.size === 0) return undefined
+  const change = { ...(colour && { accent: colour }), ...(emphasis && { emphasis: 1 as const }) }
   return {
     ...diagram,
     nodes: diagram.nodes.map((node) => (named.has(node.id) ? { ...node, ...change } : node)),

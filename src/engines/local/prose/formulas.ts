@@ -1,5 +1,5 @@
 import type { Diagram, Span } from '../../../forms/diagram'
-import { lowerBound } from '../diagram-parts'
+import { lowerBound } from '../../words/diagram-parts'
 
 /** A letter without case that no text uses: a run of it stands for a formula, which is one noun of the sentence. */
 const MARK = '\u01bb'

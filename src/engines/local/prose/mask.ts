@@ -1,5 +1,5 @@
-import { lowerBound } from '../diagram-parts'
-import { ENTITIES } from '../structured/plain-label'
+import { lowerBound } from '../../words/diagram-parts'
+import { ENTITIES } from '../../words/plain-label'
 import { markFormulas } from './formulas'
 
 const blank = (part: string) => part.replace(/[^\n]/g, ' ')

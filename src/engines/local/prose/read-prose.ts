@@ -7,14 +7,27 @@ import type {
   Span,
 } from '../../../forms/diagram'
 import { withinLimits } from '../../../forms/figure-limits'
-import { orderEdges, quote } from '../diagram-parts'
-import { languageOf } from '../language'
+import { orderEdges } from '../../words/diagram-parts'
+import { languageOf } from '../../words/language'
+import { sentencesOf } from '../../words/sentences'
 import { type Block, blocksOf } from './blocks'
-import { clausesOf } from './clauses'
-import { foreignClauses } from './foreign'
 import { withFormulas } from './formulas'
 import { mask } from './mask'
-import { type Unit, unitsOf } from './units'
+import { piecesOf } from './pieces'
+import { listInSentence, markedLists, type SentenceList } from './sentence-lists'
+
+/** What becomes one stage: a sentence, or one entry of a list. */
+interface Unit {
+  /** Its sentences, in the order of the text. */
+  sentences: Span[]
+  /** As its author numbers and names it. */
+  number?: string
+  name?: Span
+  /** Index of its block. */
+  block: number
+  /** The list it is an entry of. */
+  list?: { announcement?: Span; ordered: boolean }
+}
 
 /** More panels than this cannot be read in one figure; neighbours are put together, what is left is left out. */
 const MAX_STAGES = 24
@@ -25,18 +38,15 @@ const MOST_TOGETHER = 4
 
 /**
  * Reads running text into numbered stages: each sentence and each entry of a list is one, in the order of the text,
- * named by the beginning of its main clause, its other clauses below. It claims no relation but the order of a list that
+ * named by its beginning, what stands behind its pauses below. It claims no relation but the order of a list that
  * its author numbers. Headings are groups.
  */
-export async function readProse(source: string): Promise<Diagram> {
+export function readProse(source: string): Diagram {
   const masked = mask(source)
   const language = languageOf(masked)
   const blocks = blocksOf(masked)
-  const { units, asides, proposal } = unitsOf(masked, blocks, language)
-  const kept =
-    units.length > 0
-      ? units
-      : [...(proposal ? [proposal] : asides).map(unitOf), ...headingUnits(masked, blocks)]
+  const units = unitsOf(masked, blocks, language)
+  const kept = units.length > 0 ? units : headingUnits(masked, blocks)
   const together = gathered(kept)
   const shown = together.slice(0, MAX_STAGES)
   const text: Text = {
@@ -45,27 +55,77 @@ export async function readProse(source: string): Promise<Diagram> {
     numbered: shown.every(({ number }) => number !== undefined),
     brief: together.length < kept.length,
   }
-  const { groups, groupOf, heading } = groupsOf(text, blocks, shown)
-  const title = proposal ?? heading
+  const { groups, groupOf, title } = groupsOf(text, blocks, shown)
   const nodes = shown.map((unit, index) => stageOf(text, unit, index + 1, groupOf(unit)))
   const diagram: Diagram = {
     shape: 'stages',
-    ...(title ? { title: capitalised(words(text, [title])) } : {}),
+    ...(title ? { title: capitalised(words(text, title)) } : {}),
     nodes: nodes.length > 0 ? nodes : [lastResort(masked)],
     edges: orderOf(shown, nodes),
     groups,
     source: groups.length > 1 || units.length === 0 ? 'headings' : 'prose',
     language,
-    warnings: [
-      ...orderWarning(shown),
-      ...asideWarning(masked, units.length > 0 ? asides : []),
-      ...lengthWarnings(text, together, shown),
-    ],
+    warnings: [...orderWarning(shown), ...lengthWarnings(text, together, shown)],
   }
   return withFormulas(withinLimits(diagram), { source, masked, title })
 }
 
-const unitOf = (span: Span): Unit => ({ sentences: [span], block: 0 })
+/** Every sentence and every entry of a list of a text, in its order. */
+function unitsOf(text: string, blocks: readonly Block[], language: string): Unit[] {
+  let list: Unit['list']
+  return blocks.flatMap((part, block): Unit[] => {
+    if (part.kind === 'heading') return []
+    if (part.kind === 'text') return paragraphUnits(text, part, language, block)
+    const ordered = part.number !== undefined
+    // Entries of one list share it.
+    if (!list || blocks[block - 1]?.kind !== 'item' || list.ordered !== ordered) list = { ordered }
+    const sentences = sentencesOf(text, part, language)
+    return sentences.length === 0
+      ? []
+      : [{ sentences, block, list, ...(ordered && { number: part.number }) }]
+  })
+}
+
+function paragraphUnits(text: string, part: Span, language: string, block: number): Unit[] {
+  const units: Unit[] = []
+  let { start } = part
+  const sentencesTo = (end: number) => {
+    for (const sentence of sentencesOf(text, { start, end }, language)) {
+      const list = listInSentence(text, sentence)
+      if (list) units.push(...entriesOf(text, list, language, block))
+      else if (/[\p{L}\p{N}]/u.test(text.slice(sentence.start, sentence.end)))
+        units.push({ sentences: [sentence], block })
+    }
+  }
+  for (const found of markedLists(text, part, language)) {
+    // Only the last sentence before a list announces it.
+    const led = found.announcement ? sentencesOf(text, found.announcement, language) : []
+    const announcement = led.at(-1)
+    if (announcement && led.length > 1) sentencesTo(announcement.start)
+    const { announcement: _, ...list } = found
+    units.push(
+      ...entriesOf(text, { ...list, ...(announcement && { announcement }) }, language, block),
+    )
+    start = found.end
+  }
+  sentencesTo(part.end)
+  return units
+}
+
+function entriesOf(
+  text: string,
+  { announcement, entries, ordered }: SentenceList,
+  language: string,
+  block: number,
+): Unit[] {
+  const list = { ordered, ...(announcement && { announcement }) }
+  return entries.map(({ start, end, number, name }) => ({
+    sentences: sentencesOf(text, { start, end }, language),
+    ...{ block, list },
+    ...(number !== undefined && { number }),
+    ...(name !== undefined && { name }),
+  }))
+}
 
 /** A text of headings alone names its stages by them; a single first-level heading above others is its title. */
 function headingUnits(masked: string, blocks: readonly Block[]): Unit[] {
@@ -89,8 +149,7 @@ interface Text {
   brief: boolean
 }
 
-const clausesIn = ({ masked, language }: Text, span: Span) =>
-  language === 'en' ? clausesOf(masked, span) : foreignClauses(masked, span, language)
+const piecesIn = ({ masked, language }: Text, span: Span) => piecesOf(masked, span, language)
 
 /** Few enough panels: where there are many sentences, neighbours in one paragraph share one. */
 function gathered(units: readonly Unit[]): Unit[] {
@@ -113,47 +172,38 @@ function gathered(units: readonly Unit[]): Unit[] {
 
 function stageOf(text: Text, unit: Unit, step: number, group: string | undefined): DiagramNode {
   const [first, ...further] = unit.sentences
-  const clauses = first && clausesIn(text, first)
-  const label = unit.name ? [unit.name] : (clauses?.label ?? [])
-  const below = unit.name && clauses ? [...clauses.label, ...rest(clauses)] : (clauses?.items ?? [])
-  const detail = unit.name ? undefined : clauses?.detail
-  const more = further.flatMap((sentence) =>
-    text.brief ? clausesIn(text, sentence).label.slice(0, 1) : [sentence],
-  )
+  const pieces = first && piecesIn(text, first)
+  const label = unit.name ?? pieces?.label
+  const detail = unit.name ? undefined : pieces?.detail
+  const below = unit.name && first ? [first] : (pieces?.items ?? [])
+  const more = further.map((sentence) => (text.brief ? piecesIn(text, sentence).label : sentence))
+  const isNumbered = unit.number !== undefined && text.numbered && unit.number !== `${step}`
   return {
     id: `s${step}`,
-    label: capitalised(words(text, label)),
-    ...(detail ? { detail: words(text, [detail]) } : {}),
+    label: label ? capitalised(words(text, label)) : '',
+    ...(detail && { detail: words(text, detail) }),
     kind: 'stage',
-    ...(group === undefined ? {} : { group }),
+    ...(group !== undefined && { group }),
     step,
-    ...(unit.number === undefined || !text.numbered || unit.number === `${step}`
-      ? {}
-      : { number: unit.number }),
+    ...(isNumbered && { number: unit.number }),
     items: [...(text.brief ? [] : below), ...more].map((span) => item(text, span)),
-    spans: [...label, ...(detail ? [detail] : [])],
+    spans: [label, detail].filter((span) => span !== undefined),
     confidence: READ,
   }
 }
-
-const rest = ({ detail, items }: { detail?: Span; items: Span[] }) => [
-  ...(detail ? [detail] : []),
-  ...items,
-]
 
 /** Words that stand so in the text, cut by rules. */
 const READ = 0.9
 
 const item = (text: Text, span: Span): DiagramItem => ({
-  label: words(text, [span]),
+  label: words(text, span),
   spans: [span],
   confidence: READ,
 })
 
-const words = ({ masked }: Text, spans: readonly Span[]) =>
-  spans
-    .map(({ start, end }) => masked.slice(start, end))
-    .join(' ')
+const words = ({ masked }: Text, { start, end }: Span) =>
+  masked
+    .slice(start, end)
     .replace(/\s+/g, ' ')
     .replace(/\s+([,.;:])/g, '$1')
     .replace(/[\s,;:.。．，；：、]+$/u, '')
@@ -170,7 +220,7 @@ interface Groups {
   groups: DiagramGroup[]
   groupOf: (unit: Unit) => string | undefined
   /** What stands over all stages. */
-  heading: Span | undefined
+  title: Span | undefined
 }
 
 /** Headings and announcements of lists that have stages below; the only one, over all of them, is their title. */
@@ -185,7 +235,7 @@ function groupsOf(text: Text, blocks: readonly Block[], units: readonly Unit[]):
   }
   const named = [...owners.keys()].filter((span) => span !== undefined)
   const only = owners.size === 1 ? named[0] : undefined
-  if (only) return { groups: [], groupOf: () => undefined, heading: only }
+  if (only) return { groups: [], groupOf: () => undefined, title: only }
   const ids = new Map(named.map((span, index) => [span, `g${index + 1}`]))
   return {
     groups: named.map((span, index) => ({
@@ -198,16 +248,16 @@ function groupsOf(text: Text, blocks: readonly Block[], units: readonly Unit[]):
       const owner = headingOf(unit)
       return owner && ids.get(owner)
     },
-    heading: undefined,
+    title: undefined,
   }
 }
 
 /** Headings as they are; of an announcing sentence what names it. */
 function headingWords(text: Text, span: Span): string {
-  const whole = words(text, [span])
+  const whole = words(text, span)
   return whole.length <= LONGEST_HEADING
     ? whole
-    : capitalised(words(text, clausesIn(text, span).label))
+    : capitalised(words(text, piecesIn(text, span).label))
 }
 const LONGEST_HEADING = 70
 
@@ -227,14 +277,6 @@ function orderWarning(units: readonly Unit[]): string[] {
   return [
     'Read as numbered steps in the order of the text; how they depend on each other is not shown.',
   ]
-}
-
-function asideWarning(masked: string, asides: readonly Span[]): string[] {
-  const [first] = asides
-  if (!first) return []
-  const more = asides.length - 1
-  const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'sentence' : 'sentences'}`
-  return [`Left out as no step: ${quote(masked.slice(first.start, first.end))}${others}.`]
 }
 
 function lengthWarnings({ brief }: Text, all: readonly Unit[], shown: readonly Unit[]): string[] {

@@ -1,9 +1,9 @@
 import type { Diagram, DiagramNode, Span } from '../../../forms/diagram'
 import { FIGURE_LIMITS } from '../../../forms/figure-limits'
-import { quote } from '../diagram-parts'
-import { languageOf } from '../language'
+import { quote } from '../../words/diagram-parts'
+import { languageOf } from '../../words/language'
+import { plainLabel } from '../../words/plain-label'
 import { Builder, kindOf } from './builder'
-import { plainLabel } from './plain-label'
 
 interface Arrow {
   /** Where the arrow stands in its line. */

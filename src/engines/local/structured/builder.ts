@@ -7,7 +7,7 @@ import type {
   Span,
 } from '../../../forms/diagram'
 import { withinLimits } from '../../../forms/figure-limits'
-import { createIds } from '../../ids'
+import { createIds } from '../../words/ids'
 import type { Dress } from './dress'
 
 /** `A & B --> C & D` multiplies: pairs that a reader keeps; no figure holds nearly so many. */

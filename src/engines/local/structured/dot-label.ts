@@ -1,4 +1,4 @@
-import { decoded, inLines, withoutTags } from './plain-label'
+import { decoded, inLines, withoutTags } from '../../words/plain-label'
 
 /** What the escapes of a label stand for: `\N`, `\G`, `\T`, `\H`, `\E`. */
 export type DotNames = Partial<Record<'N' | 'G' | 'T' | 'H' | 'E', string>>

@@ -1,6 +1,6 @@
 import type { Diagram, DiagramEdge, DiagramNode, Span } from '../../../forms/diagram'
-import { lineAt } from '../diagram-parts'
-import { languageOf } from '../language'
+import { lineAt } from '../../words/diagram-parts'
+import { languageOf } from '../../words/language'
 import { Builder } from './builder'
 import {
   type DotAttributes,

@@ -1,9 +1,9 @@
 import type { Diagram, DiagramItem, Span } from '../../../forms/diagram'
-import { orderEdges, quote } from '../diagram-parts'
-import { languageOf } from '../language'
+import { orderEdges, quote } from '../../words/diagram-parts'
+import { languageOf } from '../../words/language'
+import { plainLabel } from '../../words/plain-label'
 import { type ArrowLine, linesOf } from './arrows'
 import { Builder, kindOf } from './builder'
-import { plainLabel } from './plain-label'
 
 interface Item {
   label: string

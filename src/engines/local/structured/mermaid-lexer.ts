@@ -1,14 +1,14 @@
 import type { DiagramEdge, NodeKind, Span } from '../../../forms/diagram'
+import { plainLabel } from '../../words/plain-label'
 import { drawnAs, type Look } from './looks'
 import { BRACKETS, lookOf } from './mermaid-shapes'
-import { plainLabel } from './plain-label'
 
 /** A place in mermaid text; offsets are those of `text`. */
 export interface Cursor {
   text: string
   at: number
   end: number
-  /** Where a directive and a block in braces that begin here would end; -1 where nothing ends them. */
+  /** Where a directive and what stands in braces that begin here would end; -1 where nothing ends them. */
   endOf: Record<'directive' | 'braces', (from: number) => number>
 }
 
@@ -127,6 +127,7 @@ const MOST_ATTRIBUTES = 3000
 
 function takeAttributes(cursor: Cursor, mention: NodeMention): boolean {
   const from = cursor.at
+  if (cursor.endOf.braces(from) < 0) return false
   const rest = cursor.text.slice(from, Math.min(cursor.end, from + MOST_ATTRIBUTES))
   const body = /^@\{(?:"[^"]*"|[^"}])*\}/.exec(rest)
   if (!body) return false

@@ -1,7 +1,8 @@
 import type { Diagram, Span } from '../../../forms/diagram'
 import { FIGURE_LIMITS } from '../../../forms/figure-limits'
-import { lineNumbers, quote } from '../diagram-parts'
-import { languageOf } from '../language'
+import { lineNumbers, quote } from '../../words/diagram-parts'
+import { languageOf } from '../../words/language'
+import { plainLabel } from '../../words/plain-label'
 import { Builder } from './builder'
 import { lostNames, refusal } from './looks'
 import {
@@ -18,7 +19,6 @@ import {
 } from './mermaid-lexer'
 import { LOST, lookInside } from './mermaid-losses'
 import { MermaidStyles } from './mermaid-styles'
-import { plainLabel } from './plain-label'
 
 const HEADER = /(?:flowchart(?:-elk)?|graph)(?:[ \t]+(TD|TB|BT|LR|RL))?(?=[ \t\r]*(?:[\n;]|%%|$))/y
 const DIRECTIONS = { TD: 'down', TB: 'down', BT: 'up', LR: 'right', RL: 'left' } as const

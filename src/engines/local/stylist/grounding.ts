@@ -1,5 +1,5 @@
 import { isInferred } from '../../../forms/diagram'
-import { readText } from '../read-text'
+import { readText } from '../text/read-text'
 
 const MOST_LINES = 24
 

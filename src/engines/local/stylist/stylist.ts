@@ -1,7 +1,7 @@
 import type { StyleRequest } from '../../../forms/engines'
-import { languageOf } from '../language'
+import { languageOf } from '../../words/language'
+import { BUILT_IN, INSTRUCTIONS_HEADING } from '../instructions/guidelines'
 import { factsOf, sourceContent } from './grounding'
-import { BUILT_IN, INSTRUCTIONS_HEADING } from './guidelines'
 
 export interface Styled {
   prompt: string

@@ -1,5 +1,5 @@
 import { ChartRefused } from '../../../forms/chart'
-import { rampColor, rampOf } from '../palette'
+import { BLUE_RED, rampColor } from '../palette'
 import { sum } from '../stats'
 import type { Json } from '../vega'
 import { amount, type Composite, fieldOn, layerOf, namesOn, samplesOf, titleOf } from './groups'
@@ -47,7 +47,7 @@ export function likert(own: Composite): Json {
       return row
     })
   })
-  const stops = rampOf('rdbu', true).stops
+  const stops = BLUE_RED.toReversed()
   const [left, right] = [Math.ceil(cut), answers.length - 1 - Math.floor(cut)]
   const range = answers.map((_, i) =>
     i === cut

@@ -1,5 +1,5 @@
 import { direction } from '../../../figure/geometry'
-import type { Box, Gradient, Shadow } from '../../../forms/scene'
+import type { Box, Gradient } from '../../../forms/scene'
 import type { EdgeProfile } from './edge-profile'
 import type { Outline } from './fit-outline'
 
@@ -9,7 +9,6 @@ export interface Shape {
   fill: number
   /** What is seen instead of `fill`, its mean. */
   gradient?: Gradient
-  shadow?: Shadow
   stroke?: { colour: number; width: number; dash?: [on: number, off: number] }
   /** What lies around it. */
   outside: number

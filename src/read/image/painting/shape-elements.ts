@@ -6,7 +6,7 @@ import type { Shape } from '../outlines/shape'
 
 /** A shape as an element of the scene. */
 export function shapeElement(shape: Shape, id: string, z: number): SceneElement {
-  const { outline, fill, gradient, shadow, stroke, box } = shape
+  const { outline, fill, gradient, stroke, box } = shape
   return {
     id,
     kind: 'shape',
@@ -17,7 +17,6 @@ export function shapeElement(shape: Shape, id: string, z: number): SceneElement 
     style: {
       fill: hexOf(fill),
       ...(gradient && { gradient }),
-      ...(shadow && { shadow }),
       ...(stroke && {
         stroke: hexOf(stroke.colour),
         strokeWidth: rounded(stroke.width),

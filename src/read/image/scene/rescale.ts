@@ -72,14 +72,6 @@ export function rescaleScene(
         ...style,
         ...(style.strokeWidth !== undefined && { strokeWidth: rounded(style.strokeWidth * mean) }),
         ...(style.fontSize !== undefined && { fontSize: rounded(style.fontSize * mean) }),
-        ...(style.shadow && {
-          shadow: {
-            ...style.shadow,
-            dx: rounded(style.shadow.dx * mean),
-            dy: rounded(style.shadow.dy * mean),
-            blur: rounded(style.shadow.blur * mean),
-          },
-        }),
         ...(style.dash && { dash: style.dash.map((value) => rounded(value * mean)) }),
       },
     }

@@ -12,7 +12,6 @@ import { findShapes } from './find-shapes'
 import { flattenGradients, withGradients } from './gradients'
 import { groundsUnderWords, type Label, labelsOf } from './label-grounds'
 import { withoutPlotGrids } from './plot-grids'
-import { withShadows } from './shadows'
 
 export const ramps: Stage = ({ flat, noise, pictures, source }) => {
   const { pixels, gradients } = flattenGradients(flat, noise, boxMask(pictures, source))
@@ -35,8 +34,6 @@ export const forms: Stage = ({ flat, regions, page, tolerance, clean }) =>
 export const gradients: Stage = ({ shapes, gradients, regions }) => ({
   shapes: withGradients(shapes, gradients, regions),
 })
-
-export const shadows: Stage = ({ shapes, source }) => ({ shapes: withShadows(shapes, source) })
 
 export const plotGrids: Stage = ({ shapes, loose, lettering, background }) =>
   withoutPlotGrids(shapes, loose, lettering.lines, background)

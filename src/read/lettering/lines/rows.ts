@@ -23,9 +23,6 @@ interface Span {
 const TALLEST = 150
 /** Capitals of 5 px: nobody reads less. */
 const LOWEST = 4
-/** Of so many pieces and more at least this share are letters that are no mere strokes. */
-const LEAST_DASHES = 8
-const LETTERS = 0.25
 /** Full squares from this height on are a legend's, not full stops. */
 const SWATCH = 7
 /** Gaps in heights of the taller neighbour: a space is 0.25 to 0.35 em, a small letter 0.5 em high. */
@@ -42,21 +39,9 @@ export function findRows(ink: Ink): TextRow[] {
       readable(piece) && Math.min(piece.right - piece.left, piece.bottom - piece.top) <= TALLEST,
   )
   const pieces = withoutFrames(small)
-  const across = chain(ink, pieces, WIDEST_GAP, false)
-  const down = chain(ink, pieces, LETTER_GAP, true)
-  return settleRows(
-    across.filter((row) => !isRuled(row)),
-    down.filter((row) => !isRuled(row)),
-  )
-}
-
-/** Hardly a piece as wide and as high as a letter: the dashes of rules and grids. */
-function isRuled({ pieces }: TextRow): boolean {
-  if (pieces.length < LEAST_DASHES) return false
-  const letters = pieces.filter(
-    ({ left, right, top, bottom }) => Math.min(right - left, bottom - top) >= LOWEST,
-  ).length
-  return letters < LETTERS * pieces.length
+  const across = chain(pieces, WIDEST_GAP, false)
+  const down = chain(pieces, LETTER_GAP, true)
+  return settleRows(across, down)
 }
 
 function spanOf(piece: InkPiece, vertical: boolean): Span {
@@ -94,18 +79,15 @@ function withoutFrames(pieces: readonly InkPiece[]): InkPiece[] {
   })
 }
 
-function chain(ink: Ink, pieces: readonly InkPiece[], gap: number, vertical: boolean): TextRow[] {
+function chain(pieces: readonly InkPiece[], gap: number, vertical: boolean): TextRow[] {
   const spans = pieces.map((piece) => spanOf(piece, vertical))
   const letters = spans.filter(isLetter).sort((a, b) => a.from - b.from)
   const marks = spans.filter(isMark)
   const groups = unite(letters, marks, gap)
-  const stems = stemsOf(letters, marks)
   return groups
     .flatMap((group) => {
       const tall = tallOf(group)
-      return split(withMarks(group, marks, stems, tall), WORD_GAP * tall, (a, b) =>
-        barred(ink, a, b, vertical),
-      )
+      return split(withMarks(group, marks, tall), WORD_GAP * tall)
     })
     .filter((group) => group.some(isLetter))
     .map((group) => ({
@@ -189,15 +171,10 @@ function tallOf(group: readonly Span[]): number {
 }
 
 /**
- * Adds small pieces that stand where a line's dots, dashes, tails and accents do: near its letters' height, or right
- * above a letter. What lies lower or higher belongs to the next line of a paragraph.
+ * Adds small pieces that stand where a line's dots, dashes, tails and accents do, near its letters' height: what lies
+ * lower or higher belongs to the next line of a paragraph.
  */
-function withMarks(
-  group: Span[],
-  marks: Span[],
-  stems: ReadonlyMap<number, number>,
-  tall: number,
-): Span[] {
+function withMarks(group: Span[], marks: Span[], tall: number): Span[] {
   const foot = [...group].sort((a, b) => a.under - b.under)[group.length >> 1]?.under ?? 0
   const over = Math.min(foot - 1.2 * tall, ...group.map((span) => span.over))
   const under = Math.max(foot + 0.5 * tall, ...group.map((span) => span.under))
@@ -211,8 +188,7 @@ function withMarks(
     const to = Math.max(...found.map((span) => span.to)) + 0.5 * tall
     for (const mark of marks) {
       if (known.has(mark.piece.id) || mark.to < from || mark.from > to) continue
-      const stem = stems.get(mark.piece.id)
-      if (stem === undefined ? mark.over < over || mark.under > under : !known.has(stem)) continue
+      if (mark.over < over || mark.under > under) continue
       if (mark.high > 0.75 * tall || mark.to - mark.from > 1.2 * tall) continue
       if (!sameInk(mark.piece, first.piece)) continue
       known.add(mark.piece.id)
@@ -223,39 +199,8 @@ function withMarks(
   return found
 }
 
-/** For each dot or accent the letter right below it, by their pieces' numbers. */
-function stemsOf(letters: readonly Span[], marks: readonly Span[]): Map<number, number> {
-  const found = new Map<number, number>()
-  const longest = letters.reduce((most, span) => Math.max(most, span.to - span.from), 0)
-  for (const mark of marks) {
-    for (let k = firstFrom(letters, mark.from - longest); k < letters.length; k++) {
-      const letter = letters[k]
-      if (!letter || letter.from >= mark.to) break
-      const gap = letter.over - mark.under
-      const high = Math.max(letter.high, 2 * mark.high)
-      const narrow = mark.to - mark.from < 1.5 * (letter.to - letter.from)
-      if (mark.from >= letter.to || !narrow || mark.high > 0.5 * letter.high) continue
-      if (gap >= -1 && gap < 0.4 * high && letter.piece.id !== mark.piece.id) {
-        found.set(mark.piece.id, letter.piece.id)
-      }
-    }
-  }
-  return found
-}
-
-/** Index of the first of sorted spans that begins at `from` or behind it. */
-function firstFrom(spans: readonly Span[], from: number): number {
-  let [low, high] = [0, spans.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((spans[middle]?.from ?? 0) < from) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** Cuts where a gap is wider than any between words: `widest`, or one letter left out of a monospaced line. */
-function split(group: Span[], widest: number, barred: (a: Span, b: Span) => boolean): Span[][] {
+function split(group: Span[], widest: number): Span[][] {
   const sorted = [...group].sort((a, b) => a.from - b.from)
   const pitch = pitchOf(sorted)
   const parts: Span[][] = []
@@ -266,28 +211,11 @@ function split(group: Span[], widest: number, barred: (a: Span, b: Span) => bool
     const apart = (span.from + span.to - last.from - last.to) / 2
     if (span.from - end > widest && (apart > 2.3 * pitch || span.from - end > 1.6 * widest))
       parts.push([])
-    else if (span.from - end > 0.3 * widest && barred(last, span)) parts.push([])
     parts.at(-1)?.push(span)
     if (span.to > end || span.to > last.to) last = span
     end = Math.max(end, span.to)
   }
   return parts
-}
-
-/** Whether a stroke of something else runs through the whole gap between two neighbours, as a table's rule does. */
-function barred(ink: Ink, a: Span, b: Span, vertical: boolean): boolean {
-  const over = Math.min(a.over, b.over)
-  const under = Math.max(a.under, b.under)
-  for (let along = a.to; along < b.from; along++) {
-    let inked = 0
-    for (let across = over; across < under; across++) {
-      const at = vertical ? along * ink.width + across : across * ink.width + along
-      const id = ink.of[at] ?? 0
-      if (id !== 0 && id !== a.piece.id && id !== b.piece.id) inked++
-    }
-    if (inked >= 0.95 * (under - over)) return true
-  }
-  return false
 }
 
 /** Median distance of neighbours' middles; 0 where there are too few to tell. */

@@ -1,14 +1,6 @@
 import type { SeenSymbol } from '../../../../wasm/ppocr'
 import type { Cell } from './cells'
 
-/** Which place of a line each letter was read from. */
-export interface Placed {
-  /** Undefined where letters touch, or where nothing of its own stands. */
-  cellOf: (Cell | undefined)[]
-  /** Places that no letter was read from. */
-  unread: Cell[]
-}
-
 /** Costs of the alignment, in heights of a tall letter. */
 const SKIPPED_MARK = 0.5
 const SKIPPED_CELL = 1.2
@@ -28,14 +20,14 @@ interface Step {
 }
 
 /**
- * Aligns what was read, in order, with what stands there (dynamic programming over both): letters may share a place, a
- * sign may have several. `tall` in the cells' pixels, as the symbols' middles.
+ * The place that each letter was read from, undefined where letters touch or nothing of its own stands: what was read, in
+ * order, is aligned with what stands there (dynamic programming over both); letters may share a place, a sign may have several. `tall` in the cells' pixels, as the symbols' middles.
  */
 export function placed(
   letters: readonly SeenSymbol[],
   cells: readonly Cell[],
   tall: number,
-): Placed {
+): (Cell | undefined)[] {
   const [n, m] = [letters.length, cells.length]
   const best: (Step | undefined)[][] = Array.from({ length: n + 1 }, () => new Array(m + 1))
   const first = best[0] as Step[]
@@ -86,9 +78,12 @@ function unlike({ text }: SeenSymbol, { top, bottom }: Cell, tall: number): numb
   return /[.,'·-]/.test(text) && high > 0.6 * tall ? 0.7 : 0
 }
 
-function traced(best: (Step | undefined)[][], letters: number, cells: readonly Cell[]): Placed {
+function traced(
+  best: (Step | undefined)[][],
+  letters: number,
+  cells: readonly Cell[],
+): (Cell | undefined)[] {
   const cellOf: (Cell | undefined)[] = []
-  const unread: Cell[] = []
   let [i, k] = [letters, cells.length]
   while (i > 0 || k > 0) {
     const step = best[i]?.[k]
@@ -96,11 +91,10 @@ function traced(best: (Step | undefined)[][], letters: number, cells: readonly C
     const own = cells.slice(k - step.cells, k)
     const place = step.letters === 1 && own.length > 0 ? joined(own) : undefined
     for (let count = 0; count < step.letters; count++) cellOf.unshift(place)
-    if (step.letters === 0) unread.unshift(...own)
     i -= step.letters
     k -= step.cells
   }
-  return { cellOf, unread }
+  return cellOf
 }
 
 function joined(cells: readonly Cell[]): Cell | undefined {

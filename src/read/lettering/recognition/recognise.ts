@@ -10,7 +10,7 @@ import { spaced } from './spaces'
 /** A line as it was read, with what its style is fitted to. */
 export interface LineReading {
   text: string
-  /** That it was read right, 0 to 1. */
+  /** Of the least sure letter, 0 to 1. */
   confidence: number
   letters: SeenSymbol[]
   /** The place of each letter; undefined where letters touch. */
@@ -62,9 +62,38 @@ async function read(
     middle: (each.middle - margin) / scale,
   }))
   const cells = cellsOf(pieces, strip)
-  const { cellOf } = placed(found, cells, tall)
-  const letters = spaced(found, cellOf, cells, tall)
+  const places = placed(found, cells, tall)
+  const [from, to] = withoutMarks(found)
+  const cellOf = places.slice(from, to)
+  const own = cells.filter(
+    (cell) => !places.some((place, k) => (k < from || k >= to) && place && isWithin(cell, place)),
+  )
+  const letters = spaced(found.slice(from, to), cellOf, own, tall)
   const text = letters.map((each, k) => (k > 0 && each.startsWord ? ' ' : '') + each.text).join('')
-  const confidence = seen.reduce((sum, each) => sum + each.confidence, 0) / seen.length
-  return { text, confidence, letters, cellOf, cells, pieces, strip, angle, tall }
+  const confidence = Math.min(...letters.map((each) => each.confidence))
+  const kept = pieces.filter((piece) =>
+    cellsOf([piece], strip).some((place) => own.some((cell) => isWithin(place, cell))),
+  )
+  return { text, confidence, letters, cellOf, cells: own, pieces: kept, strip, angle, tall }
+}
+
+/** What arrows, dashes and ticks beside a line are read as, and from how many in a row on they are none of it. */
+const MARK = /^[-–—_~|.·]$/
+const MARKS = 2
+
+/** Where the letters of a line begin and end without the marks that stand before and behind it. */
+function withoutMarks(letters: readonly SeenSymbol[]): [number, number] {
+  const isMark = (k: number) => MARK.test(letters[k]?.text ?? '')
+  let [from, to] = [0, letters.length]
+  while (from < to && isMark(from)) from++
+  while (to > from && isMark(to - 1)) to--
+  const apart = (k: number) => letters[k]?.startsWord === true
+  return [
+    from >= MARKS || (from > 0 && apart(from)) ? from : 0,
+    letters.length - to >= MARKS || (to < letters.length && apart(to)) ? to : letters.length,
+  ]
+}
+
+function isWithin(cell: Cell, { left, right }: Cell): boolean {
+  return cell.left >= left && cell.right <= right
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../../../forms/chart'
 import { MOLAR, own, SHORT_UNIT_AFTER, UNITS, unitOf } from './units'
 
 /** Abbreviations of data sheets that have one meaning in all fields, and what a journal prints for them. */
-const SPELLED: Record<string, string> = {
+export const ABBREVIATIONS: Record<string, string> = {
   acc: 'accuracy',
   val: 'validation',
   temp: 'temperature',
@@ -29,6 +29,9 @@ const SPELLED: Record<string, string> = {
   sd: 'SD',
   std: 'SD',
 }
+
+/** Abbreviations that an author may use, and of which a title does not say what they mean. */
+const MANY_MEANINGS = /^(?:acc|val|pred|num|n|avg|ppl|qty|amt|yr|sd|std)$/
 
 /** Words that are written as here wherever they stand. */
 const AS_IS = new Map(
@@ -106,17 +109,16 @@ const partsOfName = (name: string): string[] =>
 
 /** Names that are an abbreviation as a whole. */
 const WHOLE: Record<string, string> = {
-  or: 'Odds ratio',
-  hr: 'Hazard ratio',
-  rr: 'Risk ratio',
-  smd: 'Standardised mean difference',
-  md: 'Mean difference',
+  or: 'OR',
+  hr: 'HR',
+  rr: 'RR',
+  smd: 'SMD',
+  md: 'MD',
   gdp_per_capita: 'GDP per capita',
 }
 
 /** A column's name as an axis says it: "latency_ms" becomes "Latency (ms)". */
-export function titleOf(name: string): string {
-  if (name.toLowerCase() === 'val') return 'Value'
+function titleOf(name: string): string {
   const bare = unitAlone(name)
   if (bare) return bare
   const whole = own(WHOLE, name.toLowerCase())
@@ -169,7 +171,7 @@ function ratioUnit(words: readonly string[]): string | undefined {
 }
 
 /** First letter large, abbreviations spelled, the rest as it was. */
-export function sentence(text: string): string {
+function sentence(text: string): string {
   const words = text
     .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_]+|(?<=\p{L})-(?=\p{L}{3})|(?<=\p{L}{2})\.(?=\p{L})/u)
@@ -178,7 +180,7 @@ export function sentence(text: string): string {
     const lower = word.toLowerCase()
     return (
       AS_IS.get(lower) ??
-      own(SPELLED, lower) ??
+      (MANY_MEANINGS.test(lower) ? undefined : own(ABBREVIATIONS, lower)) ??
       (/^[A-Z][a-z]+$/.test(word) && words.length > 1 && word !== words[0] ? lower : word)
     )
   })

@@ -46,7 +46,7 @@ export function momentsIn(cells: readonly Cell[], said: DayFirst): MomentsRead |
 }
 
 /** The moment that a text stands for, or null. */
-export function momentOf(cell: Cell, dayFirst = true): number | null {
+function momentOf(cell: Cell, dayFirst = true): number | null {
   if (typeof cell !== 'string') return null
   const text = cell.trim()
   const quarter = QUARTER.exec(text)

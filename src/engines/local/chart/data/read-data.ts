@@ -5,29 +5,21 @@ import { type DayFirst, momentsIn } from './moments'
 import type { Raw } from './raw'
 import { readShape } from './shapes'
 
-export interface DataRead {
-  /** Its notes are sentences for the client. */
-  table: Table
-  /** Columns whose numbers or dates are not certain, and why. */
-  faults: ReadonlyMap<string, string>
-}
-
 /** Brings data of any known form into typed columns. @throws ChartRefused with a sentence that names data_json */
-export function readData(value: unknown, dayFirst?: DayFirst): DataRead {
+export function readData(value: unknown, dayFirst?: DayFirst): Table {
   const raw = readShape(value)
   const notes = raw.notes.map(sentence)
   const columns = withoutRows(raw, notes)
-  const faults = new Map<string, string>()
   const names = new Set<string>()
   const fields = columns.flatMap(({ name, values, made }): Field[] => {
     const cells = cellsOf(values)
     const own = unique(name, names)
     const key = made === true || NAMES.test(name)
-    const read = fieldsOf(own, cells, { key, semicolons: raw.separator === ';', dayFirst }, faults, notes)
+    const read = fieldsOf(own, cells, { key, semicolons: raw.separator === ';', dayFirst }, notes)
     return made ? read.map((field) => ({ ...field, made })) : read
   })
   const kept = fields.filter(({ values }) => values.some((cell) => cell !== null))
-  return { table: { shape: raw.shape, fields: withCompanions(kept), notes }, faults }
+  return { shape: raw.shape, fields: withCompanions(kept), notes }
 }
 
 const sentence = (note: string) =>
@@ -104,12 +96,13 @@ interface Spelling {
   dayFirst: DayFirst
 }
 
+const unread = (name: string, why: string) => `The column ${JSON.stringify(name)} is read as names: ${why}.`
+
 /** A column, or the columns of the interval that it writes. */
 function fieldsOf(
   name: string,
   cells: Cell[],
   { key, semicolons, dayFirst }: Spelling,
-  faults: Map<string, string>,
   notes: string[],
 ): Field[] {
   const present = cells.filter((cell): cell is number | string => cell !== null)
@@ -121,7 +114,7 @@ function fieldsOf(
   })
   const moments = momentsIn(cells, dayFirst)
   if (typeof moments === 'object') return [{ name, role: 'time', whole: false, ...(moments.span ? { span: moments.span } : {}), values: moments.values }]
-  if (moments) faults.set(name, moments)
+  if (moments) notes.push(unread(name, moments))
   const naming = NAMING.test(name) && present.length > 0 && new Set(present).size === present.length
   if (naming || present.some((cell) => isSpelled(cell, key && name !== 'value'))) return [words(orderOf(present))]
   const numbers = moments ? undefined : numbersIn(cells, semicolons)
@@ -135,7 +128,7 @@ function fieldsOf(
   const spans = intervals.filter((each) => each !== undefined).length
   const bins = intervals.every((each) => each === undefined || (each.estimate === undefined && Number.isInteger(each.lower) && Number.isInteger(each.upper)))
   if (spans > 0 && spans === present.length && !(bins && !/ci|interval|range/i.test(name))) return intervalFields(name, intervals)
-  if (numbers) faults.set(name, numbers)
+  if (numbers) notes.push(unread(name, numbers))
   return [words(orderOf(present))]
 }
 

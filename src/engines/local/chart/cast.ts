@@ -1,0 +1,311 @@
+/** Which column stands where: those that the intent names, in its order, and then those that the table has. */
+import type { Field, Table } from '../../../forms/chart'
+import type { Asked } from './asked'
+import type { Kind } from './kinds'
+
+export interface Cast {
+  table: Table
+  kind: Kind
+  x?: Field | undefined
+  /** Several are one measure side by side. */
+  y: Field[]
+  color?: Field | undefined
+  facet?: Field | undefined
+  size?: Field | undefined
+  shape?: Field | undefined
+  text?: Field | undefined
+}
+
+export const isName = ({ role }: Field) => role === 'category' || role === 'ordinal'
+export const isAmount = ({ role, logical }: Field) =>
+  (role === 'number' || role === 'p' || role === 'weight') && !logical
+export const numbersOf = ({ values }: Field): number[] =>
+  values.filter((cell) => typeof cell === 'number')
+export const distinct = ({ values }: Field) => [...new Set(values.filter((cell) => cell !== null))]
+const isUnique = (field: Field) => distinct(field).length === field.values.length
+const ALONG =
+  /(?:^|[_\s])(?:x|t|time|date|day|week|month|quarter|year|jahr|zeit|hour|minute|second|epoch|step|iteration|iter|round|generation|cycle|dose|conc(?:entration)?|depth|distance|age|frequency|nodes|threads|workers|k|n)s?(?:$|[_\s(])/i
+
+/** Numbers that others run along: years, epochs, doses; evenly spaced and rising ones. */
+export function runs(field: Field): boolean {
+  const list = [...new Set(numbersOf(field))]
+  if (
+    !isAmount(field) ||
+    list.length < 2 ||
+    list.some((value, i) => value < (list[i - 1] ?? value))
+  )
+    return false
+  const steps = list.slice(1).map((value, i) => value - (list[i] ?? 0))
+  return (
+    ALONG.test(field.name) ||
+    (list.length > 3 && steps.every((step) => Math.abs(step / (steps[0] ?? 1) - 1) < 1e-6))
+  )
+}
+
+/** Two values that say what was true or happened. */
+export const isTruth = (field: Field) =>
+  distinct(field).length === 2 &&
+  (isName(field) || numbersOf(field).every((value) => value === 0 || value === 1))
+
+/** The most rows at one place. */
+export function crowd(
+  { fields }: Table,
+  keys: readonly (Field | undefined)[],
+  value: Field | undefined,
+): number {
+  const counts = new Map<string, number>()
+  for (let i = 0; i < (fields[0]?.values.length ?? 0); i++) {
+    if (value && value.values[i] === null) continue
+    const key = JSON.stringify(keys.map((field) => field?.values[i] ?? null))
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values())
+}
+
+/** Numbers that count repeats measure nothing. */
+function isRepeat(field: Field): boolean {
+  const list = [...new Set(numbersOf(field))].sort((a, b) => a - b)
+  const isCount = field.whole && list.every((value, i) => value === (list[0] ?? 0) + i)
+  return (
+    isCount && /^(?:rep|repl|replicates?|repeat|fold|seed|no|nr|index|id|#)\.?$/i.test(field.name)
+  )
+}
+
+/** Classes of columns, by the letters of a kind's row. */
+const CLASSES: Readonly<Record<string, (field: Field) => boolean>> = {
+  T: ({ role }) => role === 'time',
+  O: (field) =>
+    field.role === 'ordinal' ||
+    runs(field) ||
+    (field.made === true && isAmount(field) && /^(?:x|category)$/.test(field.name)),
+  N: isName,
+  A: (field) =>
+    isAmount(field) &&
+    !isRepeat(field) &&
+    !(field.made && /^(?:category|row|column|group|series)$/.test(field.name)),
+  P: ({ role, name }) => role === 'p' || /^(?:p|q|padj|fdr)\b|p[._ ]?val|neg.?log/i.test(name),
+}
+const isOf = (field: Field, classes: string) => [...classes].some((name) => CLASSES[name]?.(field))
+
+/** The columns of a table, each dealt out once. */
+function deckOf({ fields }: Table, { ignored, columns, by, over }: Asked, takesP: boolean) {
+  const used = new Set(ignored)
+  const free = (list: readonly Field[]) => list.filter((field) => !used.has(field))
+  const take = (field: Field | undefined) => (field ? used.add(field) && field : undefined)
+  const numbers = (list: readonly Field[]) => free(list).filter((field) => isOf(field, 'A'))
+  return {
+    free,
+    take,
+    numbers,
+    rest: fields.filter(
+      (field) =>
+        ![...columns, ...by, ...over].includes(field) &&
+        (field.of === undefined || field.role === 'p'),
+    ),
+    /** Numbers that measure something: neither what others run along, nor p values where no points are drawn. */
+    amounts: (list: readonly Field[]) => {
+      const measures = numbers(list).filter(
+        ({ name, made, role }) => !(made && name === 'x') && (role === 'number' || takesP),
+      )
+      return measures.length > 0 ? measures : numbers(list).filter(({ role }) => role === 'number')
+    },
+    /** The first that is of any of the classes. */
+    first: (list: readonly Field[], classes: string) =>
+      take(free(list).find((field) => isOf(field, classes))),
+    /** The first of the first class that has one. */
+    best: (list: readonly Field[], classes: string) =>
+      take([...classes].map((name) => free(list).find((field) => isOf(field, name))).find(Boolean)),
+  }
+}
+type Deck = ReturnType<typeof deckOf>
+
+export function cast(kind: Kind, asked: Asked, table: Table): Cast {
+  const deck = deckOf(table, asked, kind.x.startsWith('A'))
+  const { x, y, ...on } = asked.on
+  for (const field of [x, y, on.color, on.facet]) deck.take(field)
+  const found: Cast = { table, kind, y: [], ...on }
+  if (kind.family === 'truth') judged(found, asked, deck)
+  else if (kind.family === 'one') sampled(found, asked, deck)
+  else if (kind.family !== 'cells') placed(found, asked, deck)
+  return found
+}
+
+/** A measure over what it runs along. */
+function placed(found: Cast, asked: Asked, deck: Deck): void {
+  const { kind } = found
+  const { columns, over, on } = asked
+  const [isJoined, isPairs, isMany] = [
+    kind.x.startsWith('T'),
+    kind.x.startsWith('A'),
+    kind.y.includes('+'),
+  ]
+  const by = kind.id === 'radar' ? [] : asked.by
+  const heads = deck.amounts(columns).length + Number(kind.y === 'P')
+  const value = kind.y === 'P' ? deck.first([...columns, ...over, ...deck.rest], 'P') : undefined
+  // Two measures of the same names are series, not places.
+  const isCompared = !isJoined && !isPairs && over.every(isAmount)
+  const sorts = (field: Field) => !isAmount(field) || runs(field) || distinct(field).length <= 12
+  found.x = on.x ?? (isCompared ? undefined : deck.first(over, 'TONAP'))
+  if (isJoined)
+    found.x ??=
+      deck.first(by, 'TO') ??
+      deck.first(
+        columns.filter((field) => !isAmount(field) || heads > 1),
+        'TO',
+      )
+  else if (isPairs) {
+    found.x ??= deck.first(by, 'A') ?? (heads > 1 ? deck.first(columns, 'A') : undefined)
+    if (kind.x.length > 1 && heads + deck.amounts([...over, ...deck.rest]).length < 2)
+      found.x ??= deck.first(by, 'NTO')
+  } else found.x ??= deck.first(by.filter(sorts), 'NTOA') ?? deck.first(columns, 'NT')
+  const compared = isCompared
+    ? [...columns, ...over, ...by.filter((field) => isAmount(field) && !runs(field))]
+    : columns
+  const named = on.y ? [on.y] : value ? [value] : deck.amounts(compared)
+  found.y = (isMany ? alike(named) : named.slice(0, 1)).flatMap(
+    (field) => deck.take(field) ?? field,
+  )
+  found.x ??= along(found, deck)
+  if (!found.x && found.color && kind.x.startsWith('N') && found.y.length < 2) {
+    found.x = found.color
+    found.color = undefined
+  }
+  if (found.y.length === 0 && (asked.stat !== 'count' || kind.id === 'pie')) {
+    const rest = deck.amounts([...columns, ...deck.rest])
+    found.y = (isMany ? alike(rest) : rest.slice(0, 1)).flatMap((field) => deck.take(field) ?? [])
+  }
+  if (kind.id === 'radar' && found.y.length > 2 && found.x) {
+    found.color ??= found.x
+    found.x = undefined
+  }
+  grouped(found, asked, deck)
+}
+
+/** What a chart runs along where the intent does not say it. */
+function along({ kind, y }: Cast, deck: Deck): Field | undefined {
+  const { rest } = deck
+  const [numbers, others] = [rest.filter(isAmount), rest.filter((field) => !isAmount(field))]
+  const isSpare = deck.numbers(rest).length + y.length > 1
+  if (kind.x.startsWith('A'))
+    return isSpare ? deck.first(rest, 'A') : kind.x.length > 1 ? deck.best(rest, 'TN') : undefined
+  if (kind.x.startsWith('T')) {
+    const isPair = isSpare && numbers.length === 2 && y.length === 0 && !rest.some(isName)
+    return (
+      deck.best(others, 'TO') ??
+      (isSpare ? deck.first(numbers, 'O') : undefined) ??
+      (isPair ? deck.first(numbers, 'A') : undefined) ??
+      deck.best(others.filter(isUnique), 'N')
+    )
+  }
+  const isSample = kind.id === 'box' || kind.id === 'violin' || kind.id === 'strip'
+  const places = rest.filter((field) =>
+    isAmount(field)
+      ? kind.x.includes('O') &&
+        (field.made ? isOf(field, 'O') : isSpare && ALONG.test(field.name) && runs(field))
+      : !isSample || !isUnique(field),
+  )
+  const isSeries = ({ name, made }: Field) => made === true && name === 'series'
+  return deck.first(
+    [...places.filter((field) => !isSeries(field)), ...places.filter(isSeries)],
+    kind.x.includes('T') ? 'NTO' : kind.x,
+  )
+}
+
+/** Series and panels: what the intent names, and what tells rows at one place apart. */
+function grouped(found: Cast, asked: Asked, deck: Deck): void {
+  const { table, kind, x } = found
+  const more = () => deck.free([...asked.by, ...asked.over, ...asked.columns])
+  const isFew = (most: number) => (field: Field) =>
+    (isName(field) || (field.whole && isAmount(field))) &&
+    distinct(field).length <= most &&
+    !isUnique(field)
+  found.color ??= deck.take(more().find(isFew(40)))
+  found.facet ??= deck.take(more().find(isFew(20)))
+  const [y] = found.y
+  const isPlaced =
+    kind.family === 'xy' && !kind.x.startsWith('A') && !/^(?:box|violin|strip)$/.test(kind.id)
+  const isGiven =
+    kind.x.startsWith('T') &&
+    table.fields.some(({ of, role }) => role === 'error' && of === y?.name)
+  const isReckoned = asked.stat !== undefined && !isGiven
+  if (
+    found.color ||
+    !isPlaced ||
+    isReckoned ||
+    found.y.length !== 1 ||
+    !x ||
+    crowd(table, [x, found.facet], y) < 2
+  )
+    return
+  const isApart = (field: Field) =>
+    isFew(12)(field) && crowd(table, [x, found.facet, field], y) === 1
+  found.color = deck.take(deck.free(deck.rest).find(isApart))
+}
+
+/** One measure, its rows in groups. */
+function sampled(found: Cast, asked: Asked, deck: Deck): void {
+  const said = asked.on.x ? [asked.on.x] : deck.amounts([...asked.columns, ...asked.over])
+  const rest = deck.amounts(deck.rest)
+  found.y = said.length > 0 ? alike(said) : alike(rest)
+  if (said.length === 0 && (asked.by.length > 0 || found.y.length < rest.length))
+    found.y = found.y.slice(0, 1)
+  for (const field of found.y) deck.take(field)
+  const groups = () =>
+    deck
+      .free([...asked.by, ...asked.columns, ...asked.over])
+      .find((field) => distinct(field).length <= 12)
+  found.color ??= deck.take(groups())
+  found.facet ??= deck.take(groups())
+  if (!found.facet && found.y.length === 1)
+    found.color ??= deck.take(groupsIn(deck.free(deck.rest).filter(({ made }) => made)))
+}
+
+/** Scores (or times) as x and, where there are several, as y behind what was true (or happened), which is the first of y. */
+function judged(found: Cast, asked: Asked, deck: Deck): void {
+  const isTime = found.kind.id === 'survival'
+  const called = isTime
+    ? /event|status|death|dead|died|relapse|progress|recurr|fail/i
+    : /true|truth|label|class|outcome|actual|target|observed|^y$/i
+  const said = deck.free([...asked.columns, ...asked.over, ...asked.by])
+  const two = deck.free([...said, ...deck.rest]).filter(isTruth)
+  const event =
+    asked.on.y ??
+    two.find(({ name }) => called.test(name)) ??
+    said.find(isTruth) ??
+    (isTime || two.length > 1 ? undefined : two[0])
+  deck.take(event)
+  const own = asked.on.x ? [asked.on.x] : deck.amounts([...asked.columns, ...asked.over])
+  const rest = own.length > 0 ? own : deck.amounts(deck.rest)
+  const times = rest.find(({ name }) =>
+    /^(?:t|days?|weeks?|months?|years?|.*(?:time|follow.?up|survival).*)$/i.test(name),
+  )
+  const scores = (isTime ? [times ?? rest[0]] : rest).flatMap((field) => field ?? [])
+  found.x = deck.take(scores[0])
+  found.y = [...(event ? [event] : []), ...scores]
+  found.color ??= deck.take(deck.free([...asked.by, ...asked.columns]).find(isName))
+  if (scores.length < 2) found.color ??= deck.take(groupsIn(deck.free(deck.rest)))
+}
+
+/** The first column of a few names. */
+export const groupsIn = (list: readonly Field[], most = 10) =>
+  list.find(
+    (field) =>
+      isName(field) &&
+      distinct(field).length > 1 &&
+      distinct(field).length <= most &&
+      !isUnique(field),
+  )
+
+/** Amounts that may stand on one axis: of the unit and the size of the first. */
+export function alike(list: readonly Field[]): Field[] {
+  const [first] = list
+  if (!first) return []
+  const size = (field: Field) => Math.max(0, ...numbersOf(field).map(Math.abs)) || 1
+  const unit = ({ unit: own, name }: Field) =>
+    own ?? /[_\s([](pct|percent|%|[a-z]{1,3}|[kM]?[A-Z][a-z]?)[)\]]?$/.exec(name)?.[1]
+  return list.filter((field) => {
+    const ratio = size(field) / size(first)
+    const isPlain = list.length === 2 && unit(first) === undefined
+    return ratio < 30 && ratio > 1 / 30 && (unit(field) === unit(first) || isPlain)
+  })
+}

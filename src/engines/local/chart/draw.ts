@@ -1,0 +1,474 @@
+/** The columns that were cast as a chart under way, and what every kind of it shares: reckoning, intervals, lines. */
+import type { ChartSpec, Field } from '../../../forms/chart'
+import type { Asked, Json } from './asked'
+import { type Cast, crowd, distinct, isAmount, isName, numbersOf } from './cast'
+import { fieldTitle } from './data/field-titles'
+import { knownOrder } from './data/read-data'
+
+export type Encoding = Record<string, Json>
+
+export interface Drawn {
+  cast: Cast
+  asked: Asked
+  transform: Json[]
+  /** What the layers share. */
+  encoding: Encoding
+  layers: Json[]
+  /** The measure and what else is shown, for the sentence. */
+  measure: string
+  says: string[]
+  /** The values run along x. */
+  isLying: boolean
+  /** Why a rule's wish is not drawn; with `!` behind its name where something else is drawn for it. */
+  why: Map<string, string>
+  facets?: Json
+  /** Columns side by side, by the names that they have as series. */
+  folds?: Map<string, string>
+  /** Members of the whole: title, resolve. */
+  extras: Json
+}
+
+/** The columns do not make a chart of the kind that was asked for; another one is drawn, and the reason told. */
+export class NotSo extends Error {
+  override name = 'NotSo'
+}
+
+export const lower = (text: string) =>
+  /^\p{Lu}\p{Ll}+(?:[\s,)]|$)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const number = (field: unknown, more: Json = {}): Json => ({
+  field,
+  type: 'quantitative',
+  ...more,
+})
+export const listed = (all: readonly string[]) => {
+  const names = all.length > 6 ? [...all.slice(0, 5), `${all.length - 5} more`] : all
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+const STATS: Readonly<Record<string, string>> = {
+  mean: 'Mean',
+  median: 'Median',
+  sum: 'Sum',
+  min: 'Minimum',
+  max: 'Maximum',
+}
+const UNITS: Readonly<Record<string, string>> = {
+  day: 'monthdate',
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: '',
+}
+
+/** What an axis says of a column: its name with its unit; of data without names what the author calls them. */
+export const titleIn =
+  ({ names }: Asked) =>
+  (field: Field | undefined): string => {
+    const own = fieldTitle(field)
+    if (!field || own !== '') return own
+    return upper(
+      (isAmount(field)
+        ? names.amount
+        : /^(?:series|column)$/.test(field.name)
+          ? ''
+          : names.place) ?? '',
+    )
+  }
+
+/** The titles of several columns: what they have in common, and what tells them apart. */
+export function apart(
+  fields: readonly Field[],
+  title: (field: Field) => string,
+): { common: string; own: string[] } {
+  const words = fields.map((field) => title(field).split(' '))
+  const has = (list: readonly string[], word: string) =>
+    list.some((each) => each.toLowerCase() === word.toLowerCase())
+  const shared = (words[0] ?? []).filter((word) => words.every((list) => has(list, word)))
+  const own = words.map((list) => list.filter((word) => !has(shared, word)).join(' '))
+  const isClear = shared.some((word) => /^\p{L}{2}/u.test(word)) && own.every((name) => name !== '')
+  if (isClear && new Set(own).size === own.length)
+    return { common: upper(shared.join(' ')), own: own.map(upper) }
+  return {
+    common: '',
+    own: fields.map((field) => (/[_A-Z]/.test(field.name) ? title(field) : field.name)),
+  }
+}
+
+const isYear = (field: Field) =>
+  field.whole && numbersOf(field).every((value) => value > 1500 && value < 2200)
+
+/** Names in the order that everybody knows, else as in the table. */
+export function namesOf(field: Field): (string | number)[] {
+  const all = distinct(field)
+  return isAmount(field)
+    ? all.sort((a, b) => Number(a) - Number(b))
+    : (knownOrder(all.map(String)) ?? all)
+}
+
+/** Names along an axis, the most with and without their labels; series; panels. */
+const MOST = { labels: 60, names: 400, series: 40, panels: 30 }
+
+function few(field: Field, most: number, what: string): void {
+  const count = distinct(field).length
+  if (count > most)
+    throw new NotSo(`${JSON.stringify(field.name)} has ${count} ${what}; ${most} are the most`)
+}
+
+/** A column on a position: names, moments, or numbers. */
+export function placed(field: Field, isDiscrete: boolean, title: string): Json {
+  const said = { field: field.name, title: title === '' ? null : title }
+  if (field.role === 'time')
+    return isDiscrete
+      ? { ...said, type: 'ordinal', timeUnit: unitOf(field) }
+      : { ...said, type: 'temporal', scale: { type: 'utc' } }
+  if (isName(field)) return { ...said, type: 'nominal', sort: namesOf(field) }
+  const years = isYear(field) ? { axis: { format: 'd' } } : {}
+  return isDiscrete
+    ? { ...said, type: 'ordinal', ...years }
+    : { ...said, type: 'quantitative', ...years, scale: { zero: false } }
+}
+
+export const seriesOf = (field: Field, title: string): Json => ({
+  ...{
+    field: field.name,
+    type: isAmount(field) ? 'ordinal' : 'nominal',
+    title: title || null,
+    sort: namesOf(field),
+  },
+  ...(isYear(field) ? { legend: { format: 'd' } } : {}),
+})
+
+/** The coarsest unit of time that tells the moments of a column apart. */
+function unitOf({ span, values }: Field): string {
+  const dates = values.flatMap((ms) => (typeof ms === 'number' ? [new Date(ms)] : []))
+  if (span === 'quarter') return 'utcyearquarter'
+  if (dates.some((date) => date.getTime() % 86_400_000 !== 0)) return 'utcyearmonthdatehoursminutes'
+  if (span !== 'month' && dates.some((date) => date.getUTCDate() > 1)) return 'utcyearmonthdate'
+  return span !== 'month' && dates.every((date) => date.getUTCMonth() === 0)
+    ? 'utcyear'
+    : 'utcyearmonth'
+}
+
+/** Rows in one unit of time, at most. */
+function crowdIn({ table, x, color, facet, y: [y] }: Cast, unit: string): number {
+  const length = unit === 'year' ? 4 : unit === 'month' ? 7 : 10
+  const moment = (ms: unknown) =>
+    typeof ms === 'number' ? new Date(ms).toISOString().slice(0, length) : null
+  return unit === 'week' || unit === 'quarter'
+    ? 2
+    : crowd(table, [x && { ...x, values: x.values.map(moment) }, color, facet], y)
+}
+
+/** A chart with what it runs along, its series and its panels; without a column the rows are counted where it is said. */
+export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = false): Drawn {
+  const drawn: Drawn = {
+    cast,
+    asked,
+    transform: [],
+    encoding: {},
+    layers: [],
+    measure: '',
+    says: [],
+    isLying: false,
+    why: new Map(),
+    extras: {},
+  }
+  const { encoding } = drawn
+  const title = titleIn(asked)
+  const { x, color, facet } = cast
+  const isWhole = asked.top === undefined
+  if (x && isWhole && (isDiscrete || isName(x))) few(x, MOST.names, 'names')
+  if (color) few(color, MOST.series, 'series')
+  if (facet) few(facet, MOST.panels, 'panels')
+  const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
+  const isBare = isDiscrete && isWhole && names > MOST.labels
+  if (x) encoding.x = placed(x, isDiscrete, title(x))
+  else if (counts) {
+    if (isDiscrete && names > MOST.names) throw new NotSo(`there are ${names} rows without a name`)
+    drawn.transform.push({ window: [{ op: 'row_number', as: 'Row' }] })
+    const axis = isDiscrete ? {} : { axis: { tickMinStep: 1, format: 'd' } }
+    encoding.x = {
+      field: 'Row',
+      type: isDiscrete ? 'ordinal' : 'quantitative',
+      title: upper(asked.names.place ?? 'Row'),
+      ...axis,
+    }
+  }
+  if (isBare && encoding.x) {
+    encoding.x = { ...encoding.x, axis: { labels: false, ticks: false } }
+    drawn.says.push(`the ${names} names have no room`)
+  }
+  if (asked.unit && x?.role === 'time') {
+    drawn.says.push(`per ${asked.unit}`)
+    if (crowdIn(cast, asked.unit) > 1)
+      encoding.x = { ...encoding.x, timeUnit: `utcyear${UNITS[asked.unit]}` }
+  }
+  if (color) encoding.color = seriesOf(color, title(color))
+  if (facet)
+    drawn.facets = {
+      field: facet.name,
+      type: isName(facet) ? 'nominal' : 'ordinal',
+      title: null,
+      sort: namesOf(facet),
+    }
+  return drawn
+}
+
+/** The measure, on y: columns side by side become one, and rows that share a place are reckoned together. */
+export function measured(drawn: Drawn, keys?: readonly (Field | undefined)[]): void {
+  const { cast, asked, encoding } = drawn
+  const [y] = cast.y
+  if (!y) {
+    encoding.y = { aggregate: 'count', type: 'quantitative', title: 'Count' }
+    drawn.measure = 'number of rows'
+    return
+  }
+  if (cast.y.length > 1) folded(drawn)
+  else {
+    drawn.measure = titleIn(asked)(y)
+    encoding.y = number(y.name, { title: drawn.measure || null })
+  }
+  if (!/^(?:bar|area|lollipop|pareto|waterfall)$/.test(cast.kind.id))
+    encoding.y = { ...encoding.y, scale: { zero: false } }
+  if (asked.stat === 'count') asked.stat = undefined
+  const most = !keys
+    ? 1
+    : asked.unit && cast.x?.role === 'time'
+      ? crowdIn(cast, asked.unit)
+      : crowd(cast.table, keys, y)
+  if (most < 2) {
+    drawn.why.set(
+      'stat',
+      keys ? 'each place has one row, which is drawn as it is' : 'the rows are drawn themselves',
+    )
+    return
+  }
+  const op =
+    asked.stat ?? (asked.flags.includes('stacked') || cast.kind.family === 'parts' ? 'sum' : 'mean')
+  const reckoned = (text: unknown) =>
+    typeof text === 'string' && text !== '' ? `${STATS[op]} of ${lower(text)}` : STATS[op]
+  encoding.y = { ...encoding.y, aggregate: op, title: reckoned(encoding.y?.title) }
+  drawn.measure = reckoned(drawn.measure) ?? ''
+  if (!asked.stat) drawn.says.push(`up to ${most} rows share a place`)
+}
+
+/** Columns side by side as one measure and the series that they are. */
+function folded(drawn: Drawn): void {
+  const { cast, asked, encoding, transform } = drawn
+  const title = titleIn(asked)
+  const { common, own } = apart(cast.y, title)
+  const taken = new Set(cast.table.fields.map(({ name }) => name))
+  const free = (name: string): string => (taken.has(name) ? free(`${name}\u00a0`) : name)
+  const names = own.map((label, i) => (label === cast.y[i]?.name ? label : free(label)))
+  const [series, value] = [free('series'), free('value')]
+  for (const [i, { name }] of cast.y.entries())
+    if (names[i] !== name)
+      transform.push({ calculate: `datum[${JSON.stringify(name)}]`, as: names[i] })
+  transform.push(
+    { fold: names, as: [series, value] },
+    { filter: `isValid(datum[${JSON.stringify(value)}])` },
+  )
+  drawn.folds = new Map(cast.y.map(({ name }, i) => [name, names[i] ?? name]))
+  const units = new Set(cast.y.map((field) => /\(([^()]+)\)$/.exec(title(field))?.[1]))
+  const [unit] = units
+  const called = common || upper(asked.names.amount ?? '')
+  drawn.measure = called || listed(names.map((name) => name.trim()))
+  encoding.y = number(value, {
+    title: called || (units.size === 1 && unit ? `Value (${unit})` : 'Value'),
+  })
+  const channel = { field: series, type: 'nominal', sort: names, title: null }
+  if (!encoding.x) encoding.x = channel
+  else if (!encoding.color) encoding.color = channel
+  else if (!drawn.facets) drawn.facets = channel
+  else throw new NotSo('there is no place for columns side by side')
+}
+
+const SPREADS: Readonly<Record<string, string>> = {
+  stdev: 'one standard deviation',
+  stderr: 'one standard error',
+  ci: 'the 95 % confidence interval of the mean (bootstrapped)',
+  iqr: 'the quartiles',
+  range: 'minimum to maximum',
+}
+/** What a column of errors is called that holds such ones. */
+const ERRORS = {
+  stdev: /sd|std|dev/i,
+  stderr: /se|err/i,
+  ci: /ci|conf|margin|95/i,
+  iqr: /iqr/i,
+  range: /range/i,
+}
+
+/** Error bars or a band: from columns beside the measure, or over the rows of a place. */
+export function withSpread({ asked, cast, encoding, layers, why, says }: Drawn): void {
+  const [y] = cast.y
+  if (!asked.flags.includes('spread')) return
+  const of = (role: Field['role']) =>
+    cast.table.fields.find((field) => field.role === role && field.of === y?.name)
+  const [low, high, error] = [of('lower'), of('upper'), of('error')]
+  const isBand =
+    asked.flags.includes('band') || (cast.kind.id === 'line' && !asked.flags.includes('bars'))
+  const ink = !isBand && cast.kind.id === 'bar' ? { color: { value: '#1a1d21' } } : {}
+  const put = (own: Encoding, said: string, mark: Json = {}) => {
+    const look = isBand
+      ? { type: 'errorband' }
+      : { type: 'errorbar', ticks: cast.kind.id !== 'point' }
+    layers.splice(isBand ? 0 : layers.length, 0, {
+      name: isBand ? 'band' : 'error',
+      mark: { ...look, ...mark },
+      encoding: { ...own, ...ink },
+    })
+    says.push(`${isBand ? 'the band is' : 'error bars are'} ${said}`)
+  }
+  const title = { title: encoding.y?.title ?? null }
+  const { aggregate: op, field } = encoding.y ?? {}
+  const extent = asked.spread ?? 'stdev'
+  if (cast.y.length !== 1 || !y)
+    why.set('spread', 'there is not one measure to which an interval belongs')
+  else if (!op && low && high)
+    put(
+      { y: number(low.name, title), y2: { field: high.name } },
+      `the columns ${low.name} to ${high.name}`,
+    )
+  else if (!op && error) {
+    put(
+      { y: number(y.name, title), yError: { field: error.name } },
+      `the column ${error.name} on both sides`,
+    )
+    if (asked.spread && !ERRORS[extent].test(error.name))
+      why.set('spread!', `the data have the column ${JSON.stringify(error.name)}, which is drawn`)
+  } else if (
+    (op === 'mean' || op === 'median') &&
+    (extent === 'range' || (extent === 'iqr' && op === 'median'))
+  ) {
+    const [from, to] = extent === 'range' ? ['min', 'max'] : ['q1', 'q3']
+    const mark = isBand ? { type: 'area', opacity: 0.2 } : { type: 'rule', ticks: undefined }
+    put(
+      { y: number(field, { aggregate: from, ...title }), y2: { aggregate: to, field } },
+      SPREADS[extent] ?? '',
+      mark,
+    )
+  } else if (op === 'mean')
+    put({ y: { ...encoding.y, aggregate: undefined } }, SPREADS[extent] ?? '', { extent })
+  else why.set('spread', 'there is one row at each place and no column of errors')
+}
+
+const DASHED = { type: 'rule', strokeDash: [4, 3] }
+
+/** Lines that the author sets, and the diagonal. */
+export function withMarks(drawn: Drawn): void {
+  const { asked, cast, encoding, why, layers, says } = drawn
+  for (const { axis, at, text } of asked.marks) {
+    const isTime = encoding[axis]?.type === 'temporal' && typeof at === 'string'
+    if (!isTime && (encoding[axis]?.type !== 'quantitative' || typeof at === 'string')) {
+      why.set('line-at!', `the ${axis} axis has no such place`)
+      continue
+    }
+    const place = {
+      [axis]: isTime ? { datum: Date.parse(`${at}T00:00Z`), type: 'temporal' } : { datum: at },
+    }
+    layers.push({ name: 'reference', mark: DASHED, encoding: place })
+    says.push(`a line at ${at}${text === undefined ? '' : ` (${text})`}`)
+    if (text === undefined) continue
+    const look =
+      axis === 'y'
+        ? { align: 'right', baseline: 'bottom', dy: -3 }
+        : { align: 'left', baseline: 'top', dx: 4 }
+    const beside = axis === 'y' ? { x: { value: 'width' } } : { y: { value: 0 } }
+    layers.push({
+      name: 'annotation',
+      mark: { type: 'text', text, ...look },
+      encoding: { ...place, ...beside },
+    })
+  }
+  const [x, y] = [cast.x, cast.y[0]]
+  if (!asked.flags.includes('identity') || cast.kind.family === 'truth') return
+  if (!x || !y || !isAmount(x) || encoding.x?.type !== 'quantitative')
+    return void why.set('identity', 'both axes need numbers')
+  const all = [...numbersOf(x), ...numbersOf(y)]
+  diagonal(drawn, Math.min(...all), Math.max(...all))
+  says.push('the dashed line is y = x')
+}
+
+export const diagonal = ({ layers }: Drawn, low: number, high: number) =>
+  layers.push({
+    name: 'diagonal',
+    mark: DASHED,
+    encoding: { x: { datum: low }, y: { datum: low }, x2: { datum: high }, y2: { datum: high } },
+  })
+
+const ACROSS: Readonly<Record<string, string>> = {
+  x: 'y',
+  y: 'x',
+  x2: 'y2',
+  y2: 'x2',
+  xOffset: 'yOffset',
+  yOffset: 'xOffset',
+  yError: 'xError',
+}
+
+/** x and y changed over, in all layers. */
+export function turn(drawn: Drawn): void {
+  const turned = (encoding: Encoding) =>
+    Object.fromEntries(
+      Object.entries(encoding).map(([name, channel]) => [ACROSS[name] ?? name, channel]),
+    )
+  drawn.encoding = turned(drawn.encoding)
+  drawn.layers = drawn.layers.map((layer) => {
+    const { dy, ...mark } = (
+      typeof layer.mark === 'string' ? { type: layer.mark } : layer.mark
+    ) as Json
+    const look = dy === undefined ? {} : { dx: 4, align: 'left', baseline: 'middle' }
+    return {
+      ...layer,
+      mark: { ...mark, ...look },
+      encoding: turned((layer.encoding ?? {}) as Encoding),
+    }
+  })
+  drawn.isLying = true
+}
+
+const ALONE = (name: unknown) => /^(?:reference|annotation|diagonal)$/.test(String(name))
+
+/** The specification of it all. */
+export function specOf(
+  { transform, encoding, layers, facets, extras }: Drawn,
+  description: string,
+): ChartSpec {
+  // What an author sets at a place of an axis reads no columns: then each layer has its own.
+  const isShared = layers.length > 1 && !layers.some(({ name }) => ALONE(name))
+  const own = layers.map((layer) =>
+    ALONE(layer.name) || isShared
+      ? layer
+      : { ...layer, encoding: { ...encoding, ...(layer.encoding as Json | undefined) } },
+  )
+  const { resolve, ...rest } = extras
+  const view: Json =
+    layers.length === 1
+      ? { ...own[0], name: undefined }
+      : { layer: own, ...(isShared ? { encoding } : {}), resolve }
+  const count = Array.isArray(facets?.sort) ? facets.sort.length : 0
+  const columns = count < 2 ? undefined : count <= 3 ? count : count === 4 ? 2 : count <= 9 ? 3 : 4
+  const all = facets ? { facet: facets, spec: view, columns } : view
+  return defined({
+    description,
+    ...rest,
+    transform: transform.length > 0 ? transform : undefined,
+    ...all,
+  }) as ChartSpec
+}
+
+/** Without members that are undefined. */
+function defined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(defined)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).flatMap(([name, inner]) =>
+    inner === undefined ? [] : [[name, name === 'mark' ? bare(defined(inner)) : defined(inner)]],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** A mark that has a type alone is its name. */
+const bare = (mark: unknown) =>
+  Object.keys(mark as Json).join() === 'type' ? (mark as Json).type : mark

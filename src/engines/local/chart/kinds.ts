@@ -1,0 +1,101 @@
+/**
+ * The kinds of charts by their names, a row each: what sentences call it, how it is drawn, what it takes on x and y, and
+ * its mark in Vega-Lite. Special ones stand before plain ones. Classes of columns: T moments, O ordered (years, epochs, low
+ * to high), N names, A amounts, P p values; `+` takes several amounts side by side.
+ */
+import type { Json } from './asked'
+import { pattern } from './rules'
+
+export interface Kind {
+  id: string
+  say: RegExp
+  noun: string
+  family: 'xy' | 'one' | 'cells' | 'parts' | 'pairs' | 'truth' | 'study' | 'items'
+  x: string
+  y: string
+  mark: Json
+}
+
+const PLOT = '(?: ?(?:and whiskers?))?(?: ?(?:plots?|charts?|graphs?|diagrams?|curves?))?'
+const type = (name: string, more: Json = {}): Json => ({ type: name, ...more })
+
+type Row = readonly [
+  id: string,
+  say: string,
+  noun: string,
+  family: Kind['family'],
+  x: string,
+  y: string,
+  mark: Json,
+]
+const kindOf = ([id, say, noun, family, x, y, mark]: Row): Kind => ({
+  id,
+  say: pattern(`(?:(?:an?|the) )?(?:${say})${PLOT}`),
+  noun,
+  family,
+  x,
+  y,
+  mark,
+})
+
+// biome-ignore format: a table
+const SPECIAL: readonly Row[] = [
+  ['survival', 'kaplan ?meier(?: survival)?|survival', 'Kaplan-Meier curves', 'truth', 'A', 'A', type('survival')],
+  ['bland-altman', 'bland ?altman', 'Bland-Altman plot', 'xy', 'A', 'A', type('bland-altman')],
+  ['precision-recall', 'precision ?recall|pr curves?', 'Precision against recall', 'truth', 'A', 'A', type('precision-recall')],
+  ['roc', 'roc(?: auc)?|receiver operating characteristics?', 'ROC curve', 'truth', 'A', 'A', type('roc')],
+  ['calibration', 'calibration|reliability', 'Calibration', 'truth', 'A', 'A', type('calibration')],
+  ['confusion', 'confusion matri(?:x|ces)', 'Confusion matrix', 'cells', 'N', 'N', type('rect')],
+  ['correlation', 'correlation(?:s| (?:matrix|heat ?map))?(?: heat ?map)?', 'Correlation matrix', 'cells', '', 'A+', type('rect')],
+  ['cluster', 'cluster(?:ed)? heat ?maps?|clustermap|dendrogram', 'Clustered heat map', 'cells', 'N', 'N', type('cluster')],
+  ['heatmap', 'heat ?maps?|matrix|chaleur', 'Heat map', 'cells', 'N', 'N', type('rect')],
+  ['volcano', 'volcano', 'Volcano plot', 'xy', 'A', 'P', type('volcano')],
+  ['forest', 'forest', 'Forest plot', 'study', 'A', 'N', type('forest')],
+  ['qq', 'q ?[-–]? ?q|quantile quantile|normal quantile', 'Normal quantiles', 'one', 'A+', '', type('qq')],
+  ['ecdf', 'ecdfs?|cdfs?|(?:empirical )?cumulative distributions?(?: functions?)?|verteilungsfunktion', 'Empirical cumulative distribution', 'one', 'A+', '', type('ecdf')],
+  ['likert', 'likert|diverging stacked bars?', 'Likert bars', 'items', 'N', 'A+', type('likert')],
+  ['waterfall', 'waterfall', 'Waterfall', 'xy', 'NOT', 'A', type('waterfall')],
+  ['pareto', 'pareto', 'Pareto chart', 'xy', 'N', 'A', type('bar')],
+  ['violin', 'violin(?:s|plots?|e)?', 'Violins', 'xy', 'NO', 'A+', type('violin')],
+  ['box', 'box(?:[- ]?(?:and[- ]whiskers?|plott?s?|es))?(?: plots?)?', 'Box plots', 'xy', 'NO', 'A+', type('boxplot', { extent: 1.5 })],
+  ['strip', 'strip(?:s|plot)?|jitter(?:ed)?(?: dots| points)?|(?:bee)?swarm(?:plot)?|dots? (?:for|per) each', 'Points', 'xy', 'NO', 'A+', type('point', { opacity: 0.7 })],
+  ['slope', 'slope(?:graph)?s?|paired lines', 'Slopes', 'pairs', 'N', 'A+', type('line', { point: true })],
+  ['dumbbell', 'dumb ?bells?', 'Dumbbells', 'pairs', 'N', 'A+', type('dumbbell')],
+  ['lollipop', 'lollipops?|dot and stick(?: \\(lollipop\\))?', 'Lollipops', 'xy', 'NOT', 'A', type('rule')],
+  ['radar', 'radar|spider|star ?plot|netz(?:diagramm)?', 'Radar', 'xy', 'NO', 'A+', type('radar')],
+  ['pie', 'pies?|donuts?|doughnuts?|rings?(?= chart| of)|tortendiagramm|kreisdiagramm|anneau(?: \\(donut\\))?', 'Shares', 'parts', 'N', 'A+', type('arc')],
+  ['histogram', 'histogram\\w*|frequency distributions?|distributions?(?= of|,|$)', 'Histogram', 'one', 'A+', '', type('bar')],
+  ['density', '(?:smoothed )?(?:kernel )?densit(?:y|ies)(?: (?:curves?|estimates?))?|kdes?|smoothed curves', 'Density', 'one', 'A+', '', type('area', { opacity: 0.35, line: true })],
+  ['contour', 'contours?', 'Contours', 'xy', 'A', 'A', type('contour')],
+]
+
+// biome-ignore format: a table
+const PLAIN: readonly Row[] = [
+  ['bar', 'bars?|barplots?|columns?(?= ?(?:charts?|plots?|comparing|for|per))|balken(?:diagramm)?|säulen(?:diagramm)?|barres', 'Bars', 'xy', 'NOT', 'A+', type('bar')],
+  ['point', '(?:x y )?scatter(?:ed)?(?: ?plots?)?|bubbles?|dots? plots?|streudiagramm|nuage de points|bulles', 'Points', 'xy', 'ATON', 'A', type('point')],
+  ['area', 'areas|filled area|area(?= ?(?:charts?|plots?|graphs?|diagrams?|of|,|;|\\.|$))|fl.{1,2}chen(?:diagramm)?', 'Area', 'xy', 'TOAN', 'A+', type('area')],
+  ['line', 'lines?|curves?|trends?|trajector(?:y|ies)|time series|linien(?:diagramm)?|courbes?', 'Lines', 'xy', 'TOAN', 'A+', type('line')],
+  ['point', 'points?|dots?', 'Points', 'xy', 'ATON', 'A', type('point')],
+]
+
+export const SPECIAL_KINDS = SPECIAL.map(kindOf)
+/** Kinds whose names are words of other wishes too (error bars, a regression line): read when those have been. */
+export const PLAIN_KINDS = PLAIN.map(kindOf)
+export const KINDS: readonly Kind[] = [...SPECIAL_KINDS, ...PLAIN_KINDS]
+export const kindNamed = (id: string) => KINDS.find((kind) => kind.id === id) as Kind
+
+/** Kinds that are not drawn from words, and the nearest that is. */
+// biome-ignore format: a table
+export const UNDRAWN: readonly (readonly [RegExp, string])[] = [
+  [pattern('sankey|alluvial|chord(?: diagram)?|parallel sets'), 'stacked bars, or a heat map of from against to'],
+  [pattern('choropleths?|(?:geo|world|country|street)? ?maps?(?<!heat.?maps?)|cartograms?'), 'bars by region'],
+  [pattern('tree ?maps?|sunbursts?|icicles?'), 'bars of the parts, or a pie'],
+  [pattern('networks?(?: (?:graph|diagram|plot)s?)|node link|force directed'), 'a heat map of from against to'],
+  [pattern('venn|euler diagrams?|upset(?: plot)?'), 'bars of the sizes'],
+  [pattern('word ?clouds?'), 'bars of the counts'],
+  [pattern('gantt'), 'bars between two columns, in Vega-Lite (x and x2)'],
+  [pattern('3 ?d(?: \\w+)?|surface plots?'), 'a heat map, or contours'],
+  [pattern('candle ?sticks?|ohlc'), 'lines of the columns'],
+  [pattern('parallel coordinates'), 'lines of each row, or a radar'],
+  [pattern('ternary|phylogen\\w+|circos|flow ?charts?'), 'a chart of the columns'],
+]

@@ -1,0 +1,209 @@
+/** An intent held against the rules, one after the other: what it asks, and which of its letters no rule took. */
+import { ChartRefused, type Field, type Table } from '../../../forms/chart'
+import { type Asked, add, nothing } from './asked'
+import { fieldTitle } from './data/field-titles'
+import { apart } from './draw'
+import { type Kind, PLAIN_KINDS, SPECIAL_KINDS, UNDRAWN } from './kinds'
+import { heldBy, type Masked, masked, SIGN } from './mentions'
+import { axisIn, type Found, NAME_RULES, RULES, type Rule } from './rules'
+import { FILLERS } from './sentence'
+
+/** Words that a rule has taken. */
+interface Use {
+  rule: Rule
+  words: string
+  columns: Field[]
+  texts: string[]
+}
+
+export interface Reading {
+  asked: Asked
+  intent: string
+  /** The intent with what is used replaced by signs. */
+  left: string
+  masked: Masked
+  uses: Use[]
+  kindWords?: string
+  /** Names of the rows that were used. */
+  fired: Set<string>
+}
+
+const NO =
+  /(?:^|[^\p{L}])((?:no|not|without|do not|don't|never|omit|drop|hide|remove|skip|avoid|ohne|keine?|leave out)(?: (?:the|any|an?|need for|show|use|draw|add))*\s+)$/iu
+const AFTER_NO = /^ (?:is |are )?(?:left out|not needed|omitted)/i
+/** What "no" before a rule's words asks for; of others it asks for nothing, which is met. */
+const NOT: Readonly<Record<string, Partial<Asked>>> = {
+  legend: { legend: null },
+  grid: { axes: { x: { grid: false }, y: { grid: false } } },
+  values: { flags: ['no values'] },
+}
+
+/** @throws ChartRefused where the intent names a kind that is not drawn, or a column that the data do not have */
+export function readIntent(intent: string, table: Table): Reading {
+  const found = masked(intent, table)
+  const left = found.text.replace(/(?<=^|\n)\s*(?:\d{1,2}[.)]|[-*•])(?=\s)/g, (all) =>
+    all.replace(/\S/g, ' '),
+  )
+  const reading: Reading = {
+    asked: nothing(),
+    intent,
+    left,
+    masked: found,
+    uses: [],
+    fired: new Set(),
+  }
+  const { asked } = reading
+  refuseUndrawn(found.text, intent)
+  refuseColumns(intent, found.text, table)
+  readKinds(reading, SPECIAL_KINDS)
+  for (const rule of RULES) apply(reading, rule, table)
+  readKinds(reading, PLAIN_KINDS)
+  readNames(reading, table)
+  if (/\b(?:vs|versus|against|over)\b/i.test(reading.left)) asked.flags.push('along')
+  asked.columns = [...new Set(heldBy(reading.left, found).columns)]
+  asked.by.push(...namedByValues(reading))
+  return reading
+}
+
+function apply(reading: Reading, rule: Rule, table: Table): void {
+  const { asked, masked: found } = reading
+  for (const { 0: words, index: start, groups } of [...reading.left.matchAll(rule.say)]) {
+    const end = start + words.length
+    if (reading.left.slice(start, end) !== words) continue
+    const spoken = words.replace(/[\ue000-\ue3ff]+/g, '\u00a4')
+    const held = heldBy(words, found)
+    const axis = axisIn(spoken.slice(0, 24))
+    const texts = [...held.texts, ...(groups?.bare ? [groups.bare.trim()] : [])]
+    const before = NO.exec(reading.left.slice(0, start))?.[1]
+    const after = AFTER_NO.exec(reading.left.slice(end))?.[0]
+    if (before !== undefined || after !== undefined) {
+      if (held.columns.length + held.values.length > 0) continue
+      add(asked, NOT[rule.id] ?? {})
+      take(reading, rule.id, start - (before?.length ?? 0), end + (after?.length ?? 0))
+      continue
+    }
+    const patch = rule.does(
+      {
+        ...held,
+        words: spoken,
+        texts,
+        table,
+        ...(axis ? { axis } : {}),
+        ...neighbours(found, start, end),
+      },
+      asked,
+    )
+    if (!patch) continue
+    add(asked, patch)
+    reading.uses.push({
+      rule,
+      words: reading.intent.slice(start, end).trim(),
+      columns: held.columns,
+      texts,
+    })
+    take(reading, rule.id, start, end)
+  }
+}
+
+/** The columns on both sides of a part of the intent. */
+function neighbours(
+  { text, columns }: Masked,
+  start: number,
+  end: number,
+): Pick<Found, 'prev' | 'next'> {
+  const of = (sign: string | undefined) => columns[(sign?.charCodeAt(0) ?? 0) - SIGN.column] ?? []
+  return {
+    prev: of(/([\ue100-\ue1ff])[\s,(]*$/.exec(text.slice(0, start))?.[1]),
+    next: of(/^\s*(?:the |of )*([\ue100-\ue1ff])/.exec(text.slice(end))?.[1]),
+  }
+}
+
+function take(reading: Reading, id: string, start: number, end: number): void {
+  const sign = String.fromCharCode(SIGN.taken + Number(/^(?:kind |stat|count)/.test(id)))
+  reading.left = reading.left.slice(0, start) + sign.repeat(end - start) + reading.left.slice(end)
+  reading.fired.add(id)
+}
+
+/** The kind that stands first in the table of kinds; several words for it are one. */
+function readKinds(reading: Reading, kinds: readonly Kind[]): void {
+  const { asked } = reading
+  for (const { id, say } of kinds)
+    for (const { 0: words, index } of [...reading.left.matchAll(say)]) {
+      if (asked.kind !== undefined && asked.kind !== id) break
+      const before = NO.exec(reading.left.slice(0, index))?.[1] ?? ''
+      if (before === '') {
+        asked.kind = id
+        reading.kindWords ??= reading.intent.slice(index, index + words.length).trim()
+        if (/donut|doughnut|ring|anneau/i.test(words)) asked.flags.push('donut')
+      }
+      take(reading, `kind ${id}`, index - before.length, index + words.length)
+    }
+}
+
+/** What values and places without a name are called, in the author's words. */
+function readNames(reading: Reading, { fields }: Table): void {
+  const amounts = fields.filter(({ role }) => role === 'number')
+  const unnamed = {
+    amount:
+      (amounts.length > 0 && amounts.every(({ made }) => made)) ||
+      (amounts.length > 1 && apart(amounts, fieldTitle).common === ''),
+    place: !fields.some(({ made, role }) => !made && role !== 'number'),
+  }
+  for (const name of ['amount', 'place'] as const) {
+    const found = unnamed[name] ? NAME_RULES[name].exec(reading.left) : null
+    const words = (found?.[1] ?? found?.[2])?.trim().replace(/^(?:the|each|both|all|our|my) /i, '')
+    const isPhrase = words
+      ?.split(/\s+/)
+      .every((word) => /^(?:of|in|the)$/i.test(word) || !FILLERS.has(word.toLowerCase()))
+    if (!found || !words || !isPhrase) continue
+    reading.asked.names[name] = words
+    const shown = new RegExp(words.replace(/[^\p{L}\p{N}\s]/gu, '.'), 'i')
+    const rule: Rule = { id: `name ${name}`, say: shown, does: () => undefined, shown }
+    reading.uses.push({ rule, words, columns: [], texts: [] })
+    take(reading, `name ${name}`, found.index, found.index + found[0].trimEnd().length)
+  }
+}
+
+/** Columns of which the intent names several values, or colours one: these are to be told apart. */
+function namedByValues({ asked, masked: { values } }: Reading): Field[] {
+  const bound = [...asked.by, ...asked.over, ...asked.columns, ...Object.values(asked.on)]
+  const told = [...asked.colors.map(({ at }) => at), ...asked.highlight].map(({ field }) => field)
+  const isMany = (field: Field) => values.filter((each) => each.field === field).length > 1
+  const fields = [...new Set(values.map(({ field }) => field))]
+  return fields.filter(
+    (field) => !bound.includes(field) && !field.made && (told.includes(field) || isMany(field)),
+  )
+}
+
+function refuseUndrawn(text: string, intent: string): void {
+  for (const [say, near] of UNDRAWN)
+    for (const { 0: found, index } of text.matchAll(say)) {
+      if (NO.test(text.slice(0, index))) continue
+      const words = JSON.stringify(
+        intent
+          .slice(index, index + found.length)
+          .trim()
+          .toLowerCase(),
+      )
+      throw new ChartRefused(
+        `A ${words} is not drawn from words; the nearest that is: ${near}. A Vega-Lite specification as the intent is drawn as it stands.`,
+      )
+    }
+}
+
+/** Names as tables have them, in backticks, or called a column. */
+const SPELLED =
+  /(?<![\p{L}\p{N}_\ue000-\ue3ff])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?![\p{L}\p{N}_\ue000-\ue3ff])|`[^`\ue000-\ue3ff]+`|columns? (?:called |named )?[\ue000-\ue0ff]+/gu
+
+/** Words that are spelled like names of columns and are none. */
+function refuseColumns(intent: string, text: string, { fields }: Table): void {
+  const names = fields.filter(({ made }) => !made).map(({ name }) => JSON.stringify(name))
+  const [found] = names.length > 0 ? text.matchAll(SPELLED) : []
+  if (!found) return
+  const word = intent
+    .slice(found.index, found.index + found[0].length)
+    .replace(/^columns? (?:called |named )?|[`"“”]/gi, '')
+  throw new ChartRefused(
+    `The data have no column ${JSON.stringify(word)}; they have ${names.slice(0, 12).join(', ')}.`,
+  )
+}

@@ -1,0 +1,90 @@
+/** What a chart shows in one sentence, and what of the intent it does not use. */
+import type { ChartSpec } from '../../../forms/chart'
+import { type Drawn, lower } from './draw'
+import { SIGN } from './mentions'
+import type { Reading } from './read-intent'
+
+// biome-ignore format: a list
+const ASKING_NOTHING =
+  "a an the this that these those it its it's is are was were be as of in on at to for from with and or by per into each every all both any some their our my your his her we us i i'd me let's you u they one please pls kindly thanks thank hi hey hello could can would should shall will want wants like need needs make makes draw draws drawn plot plots chart charts graph graphs diagram figure figures show shows showing shown display give gives let see visualise visualize present produce create generate use using used against versus vs over across between among which what how where when who did do does has have had there here so than then distribution distributions compare compares comparing according also just simply data dataset table column columns row rows value values variable variables axis axes x y w label labels labelled titled title called named plotted different respective vertical vertically upright s t der die das und mit von für als im dem den des le la les de du et un une en ein eine"
+
+/** Words that ask for nothing by themselves. */
+export const FILLERS: ReadonlySet<string> = new Set(ASKING_NOTHING.split(' '))
+
+export function sentenceOf({ cast, measure, says, asked, isLying }: Drawn): string {
+  const [first = '', ...more] = says.filter((each) => each !== '')
+  const goesOn = /^(?:by|over|against|in|of|for|at|one|coloured|grouped|stacked) /.test(first)
+  const what = [lower(measure), goesOn ? first : ''].filter((each) => each !== '').join(' ')
+  const noun =
+    isLying && asked.flags.includes('horizontal')
+      ? `Horizontal ${cast.kind.noun.toLowerCase()}`
+      : cast.kind.noun
+  return `${[`${noun}${what === '' ? '' : `: ${what}`}`, ...(goesOn || first === '' ? [] : [first]), ...more].join('; ')}.`
+}
+
+/** One sentence for each part of the intent that was not used, quoted. */
+export function unusedIn(
+  reading: Reading,
+  { cast, asked, why }: Drawn,
+  chart: ChartSpec,
+): string[] {
+  const spec = JSON.stringify(chart)
+  const shown = new Set([
+    cast.x,
+    ...cast.y,
+    cast.color,
+    cast.facet,
+    cast.size,
+    cast.shape,
+    cast.text,
+    asked.sort?.by,
+  ])
+  for (const field of cast.table.fields)
+    if (spec.includes(`Error":{"field":${JSON.stringify(field.name)}`)) shown.add(field)
+  const unused = reading.uses.flatMap(({ rule: { id, shown: proof }, words, columns, texts }) => {
+    const isDrawn = proof ? proof.test(spec) : columns.every((field) => shown.has(field))
+    if (isDrawn && !why.has(`${id}!`) && texts.every((text) => spec.includes(JSON.stringify(text))))
+      return []
+    const reason = why.get(id) ?? why.get(`${id}!`)
+    return [`Not used: ${quoted(words)}${reason === undefined ? '' : `: ${reason}`}.`]
+  })
+  return [
+    ...new Set([...unused, ...leftIn(reading, shown).map((part) => `Not used: ${quoted(part)}.`)]),
+  ]
+}
+
+const quoted = (words: string) => `"${words.replaceAll('"', '').replace(/\s+/g, ' ').trim()}"`
+
+const TOKEN = /[\ue300-\ue3ff]+|[\ue000-\ue2ff]+|[\p{L}\p{N}%°²³µ$€_][\p{L}\p{N}%°²³µ$€_'’/-]*|\S/gu
+
+/** Runs of words that no rule took, but for those that ask for nothing. */
+function leftIn(
+  { left, intent, masked: { columns, values } }: Reading,
+  shown: ReadonlySet<unknown>,
+): string[] {
+  const parts: string[] = []
+  let [start, end, gap] = [-1, -1, 0]
+  const close = () => {
+    if (start >= 0) parts.push(intent.slice(start, end))
+    start = -1
+  }
+  for (const { 0: token, index } of left.matchAll(TOKEN)) {
+    const code = token.charCodeAt(0)
+    const isSign = code >= SIGN.column && code < SIGN.taken
+    const fields =
+      code >= SIGN.value ? [values[code - SIGN.value]?.field] : (columns[code - SIGN.column] ?? [])
+    const isUsed =
+      (code >= SIGN.taken && code < 0xf000) || (isSign && fields.some((each) => shown.has(each)))
+    if (isUsed || /^[;:.!?,\n]$/.test(token)) close()
+    else if (!/^[\p{L}\p{N}%$€\ue000-\ue2ff]/u.test(token)) continue
+    else if (FILLERS.has(token.toLowerCase().replace(/(?<=..)['’]s$/, ''))) {
+      if (++gap > 3) close()
+    } else {
+      if (start < 0) start = index
+      end = index + token.length
+      gap = 0
+    }
+  }
+  close()
+  return parts
+}

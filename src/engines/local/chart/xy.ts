@@ -1,0 +1,355 @@
+/** Marks along x: bars, lines, areas, points, boxes. */
+import type { Field } from '../../../forms/chart'
+import type { Asked, Json } from './asked'
+import { type Cast, crowd, distinct, isAmount, isName, numbersOf } from './cast'
+import {
+  begin,
+  type Drawn,
+  type Encoding,
+  listed,
+  lower,
+  measured,
+  NotSo,
+  namesOf,
+  number,
+  seriesOf,
+  titleIn,
+  turn,
+  withSpread,
+} from './draw'
+
+const SPREAD = { calculate: 'random()', as: 'spread' }
+const has = ({ asked }: Drawn, flag: string) => asked.flags.includes(flag)
+
+/** Points that a figure holds. */
+const MOST_POINTS = 20_000
+
+export function xy(cast: Cast, asked: Asked): Drawn {
+  const { kind, table, x, y } = cast
+  const { id } = kind
+  const isJoined = id === 'line' || id === 'area'
+  const isBar = /^(?:bar|lollipop|pareto|waterfall)$/.test(id)
+  const isSample = /^(?:box|violin|strip)$/.test(id)
+  const isPairs =
+    kind.x === 'A' || (id === 'point' && x !== undefined && (isAmount(x) || x.role === 'time'))
+  if (kind.x === 'A' && (!x || y.length === 0)) throw new NotSo('it needs two columns of numbers')
+  if (y.length === 0 && (!x || isJoined || isSample || isPairs))
+    throw new NotSo('there are no numbers to draw')
+  const rows = table.fields[0]?.values.length ?? 0
+  if ((isPairs || id === 'strip') && rows > MOST_POINTS)
+    throw new NotSo(`there are ${rows} points; ${MOST_POINTS} are the most`)
+  const isThin = crowd(table, [x, cast.color, cast.facet], y[0]) < 3
+  if ((id === 'box' || id === 'violin') && isThin)
+    throw new NotSo('each place has one or two values, of which no distribution can be shown')
+  const drawn = begin(cast, asked, !isJoined && !isPairs, !isSample && (y.length < 2 || isJoined))
+  const counts = !x && drawn.encoding.x !== undefined
+  measured(
+    drawn,
+    isSample || isPairs || id === 'radar' || counts
+      ? undefined
+      : [x, cast.color, cast.facet, cast.size],
+  )
+  const { encoding } = drawn
+  const span = y.flatMap(numbersOf)
+  const isFewWhole = y.every(({ whole }) => whole) && Math.max(...span) - Math.min(...span) < 10
+  if (isFewWhole && encoding.y) encoding.y.axis = { tickMinStep: 1 }
+  if (isBar || id === 'area') stacked(drawn)
+  else if (isSample || (id === 'point' && !isPairs)) beside(encoding)
+  const title = titleIn(asked)
+  if (cast.size) encoding.size = number(cast.size.name, { title: title(cast.size) || null })
+  if (cast.shape) encoding.shape = seriesOf(cast.shape, title(cast.shape))
+  marked(drawn)
+  if (cast.text && id !== 'volcano')
+    drawn.layers.push({ name: 'name', mark: 'text', encoding: { text: { field: cast.text.name } } })
+  if (isBar || isJoined || id === 'point') withSpread(drawn)
+  if (asked.fit) fitted(drawn, isPairs)
+  if (has(drawn, 'raw') && !isPairs && id !== 'strip') raw(drawn, isSample)
+  if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
+  if (asked.rolling || has(drawn, 'cumulative')) windowed(drawn)
+  if (id === 'pareto') pareto(drawn)
+  ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
+  drawn.says.unshift(...along(drawn, counts))
+  if (id === 'bland-altman') {
+    drawn.measure = `${x?.name} minus ${y[0]?.name}`
+    drawn.says[0] = 'against their mean'
+  }
+  if (has(drawn, 'horizontal') && !isPairs && !isJoined && id !== 'radar' && id !== 'waterfall')
+    turn(drawn)
+  return drawn
+}
+
+/** The marks of a kind. */
+function marked(drawn: Drawn): void {
+  const { cast, encoding, layers, transform } = drawn
+  const { kind, table } = cast
+  const isJoined = kind.id === 'line' || kind.id === 'area'
+  const mark: Json = { ...kind.mark }
+  if (isJoined && has(drawn, 'markers')) mark.point = true
+  if (isJoined && has(drawn, 'step')) mark.interpolate = 'step-after'
+  if (kind.id === 'lollipop')
+    layers.push({ mark, encoding: { y2: { datum: 0 } } }, { mark: { type: 'point', size: 60 } })
+  else
+    layers.push({
+      mark: kind.id === 'volcano' && /neg.?log|log10/i.test(cast.y[0]?.name ?? '') ? 'point' : mark,
+    })
+  if (kind.id === 'strip') {
+    transform.push(SPREAD)
+    encoding.xOffset ??= number('spread')
+  }
+  if (mark.type !== 'volcano' && mark.type !== 'bland-altman') return
+  for (const channel of ['x', 'y']) if (layers[0]?.mark !== 'point') delete encoding[channel]?.title
+  const names =
+    cast.text ??
+    table.fields.find((field) => isName(field) && distinct(field).length === field.values.length)
+  if (kind.id === 'volcano' && names) encoding.text = { field: names.name }
+}
+
+function beside(encoding: Encoding): void {
+  const { color, x } = encoding
+  if (color && color.field !== x?.field)
+    encoding.xOffset = { field: color.field, type: color.type, sort: color.sort }
+}
+
+/** The columns of a chart, as its sentence says them. */
+function along({ cast, asked, encoding, folds, measure }: Drawn, counts: boolean): string[] {
+  const { x, kind } = cast
+  const title = titleIn(asked)
+  const name = (field: Field) =>
+    lower(title(field)) || (field.name === 'series' ? 'series' : 'the names given')
+  const word =
+    x && (isName(x) || kind.id === 'bar')
+      ? 'by'
+      : /^(?:point|volcano|contour)$/.test(kind.id)
+        ? 'against'
+        : 'over'
+  const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''
+  const how = encoding.y?.stack
+    ? 'stacked'
+    : encoding.xOffset && kind.id === 'bar'
+      ? 'grouped'
+      : 'coloured'
+  const parts: [unknown, () => string][] = [
+    [x, () => `${word} ${name(x as Field)}`],
+    [counts, () => 'in the order of the rows'],
+    [cast.color, () => `${how} by ${name(cast.color as Field)}`],
+    [folds && !measure.includes(series), () => `one each for ${series}`],
+    [cast.size, () => `sized by ${name(cast.size as Field)}`],
+    [cast.shape !== cast.color && cast.shape, () => `shapes by ${name(cast.shape as Field)}`],
+    [cast.facet, () => `a panel for each ${name(cast.facet as Field)}`],
+  ]
+  return parts.flatMap(([isShown, say]) => (isShown ? [say()] : []))
+}
+
+/** Bars and areas of several series: beside each other, on each other, or as shares. */
+function stacked(drawn: Drawn): void {
+  const { encoding, cast, why } = drawn
+  const { color, y } = encoding
+  const isArea = cast.kind.id === 'area'
+  if (!color || !y || color.field === encoding.x?.field) {
+    for (const rule of ['stacked', 'percent', 'grouped']) why.set(rule, 'there is one series')
+    return
+  }
+  const isWanted =
+    isArea || has(drawn, 'stacked') || (has(drawn, 'percent') && !has(drawn, 'grouped'))
+  const isNegative = cast.y.some((field) => numbersOf(field).some((value) => value < 0))
+  const isPart = y.aggregate === undefined || y.aggregate === 'sum' || y.aggregate === 'count'
+  const isShare = has(drawn, 'percent') && !isNegative
+  if (isNegative) why.set('percent', 'values below zero have no share')
+  if (isWanted && isPart && !(isNegative && isArea)) {
+    encoding.y = { ...y, stack: isShare ? 'normalize' : 'zero' }
+    if (!isShare) return
+    drawn.measure = `Share of ${lower(drawn.measure) || 'the whole'}`
+    const axis = lower(String(y.title ?? 'the whole').replace(/^Value$/, 'the whole'))
+    Object.assign(encoding.y, { title: `Share of ${axis}`, axis: { format: '%' } })
+    return
+  }
+  if (isArea) encoding.y = { ...y, stack: null }
+  else beside(encoding)
+  if (isWanted)
+    why.set(
+      'stacked',
+      isPart ? 'values below zero do not stack' : `a ${y.aggregate} is no part of a whole`,
+    )
+}
+
+/** Names in the order of the author, of their values, of another column, of the alphabet; the largest alone. */
+function ordered({ asked, encoding, cast, says, transform }: Drawn, isNames: boolean): void {
+  const { x, y } = encoding
+  const [first] = asked.order
+  if (first && x?.field === first.field.name) {
+    const said = asked.order.map(({ value }) => value)
+    x.sort = [
+      ...said,
+      ...namesOf(first.field)
+        .map(String)
+        .filter((name) => !said.includes(name)),
+    ]
+    says.push('in the order given')
+  }
+  const { sort, top } = asked
+  const isSum = encoding.xOffset !== undefined || y?.stack !== undefined
+  const op =
+    y?.aggregate ??
+    (isSum ? 'sum' : /^(?:bar|lollipop|point)$/.test(cast.kind.id) ? 'max' : 'median')
+  const [names, amount] = [cast.x, cast.y[0]]
+  if (top !== undefined && names && isName(names) && amount && cast.y.length === 1) {
+    const kept = largest(names, amount, op === 'mean').slice(0, top)
+    transform.unshift({ filter: { field: names.name, oneOf: kept } })
+    if (x) x.sort = kept
+    says.push(`the ${kept.length} largest of ${distinct(names).length}`, 'sorted, descending')
+  } else if (sort && isNames && x && /^(?:nominal|ordinal)$/.test(String(x.type))) {
+    const field = sort.by?.name ?? y?.field
+    x.sort =
+      sort.order === 'alphabet'
+        ? 'ascending'
+        : field === undefined
+          ? { op: 'count', order: sort.order }
+          : { field, op, order: sort.order }
+    says.push(
+      sort.order === 'alphabet'
+        ? 'in the order of the alphabet'
+        : `sorted${sort.by ? ` by ${sort.by.name}` : ''}, ${sort.order}`,
+    )
+  }
+}
+
+/** Names by the sum of their amounts, or by the mean, the largest first. */
+function largest(names: Field, amounts: Field, isMean: boolean): unknown[] {
+  const rows = [...Map.groupBy(names.values.keys(), (i) => names.values[i])].map(([name, own]) => {
+    const list = own.map((i) => Number(amounts.values[i] ?? 0))
+    return { name, value: list.reduce((a, b) => a + b, 0) / (isMean ? list.length : 1) }
+  })
+  return rows.sort((a, b) => b.value - a.value).map(({ name }) => name)
+}
+
+const CURVES: Readonly<Record<string, string>> = {
+  ...{ linear: 'a straight line', exp: 'an exponential curve', log: 'a logarithmic curve' },
+  ...{ pow: 'a power law', quad: 'a parabola', loess: 'a local regression' },
+}
+
+function fitted(drawn: Drawn, isPairs: boolean): void {
+  const { asked, layers, cast, why, says } = drawn
+  const [x, y, method] = [cast.x, cast.y[0], asked.fit ?? 'linear']
+  if (!isPairs || !x || !y || x.role === 'time')
+    return void why.set('fit', 'a curve is fitted to points over numbers')
+  const isBelow = (field: Field) => numbersOf(field).some((value) => value <= 0)
+  if ((/pow|log/.test(method) && isBelow(x)) || (/pow|exp/.test(method) && isBelow(y)))
+    return void why.set('fit', 'it needs values above zero')
+  layers.push({
+    name: 'regression',
+    mark: { type: 'fit', method, ...(has(drawn, 'figures') ? { figures: true } : {}) },
+  })
+  says.push(`${CURVES[method]} fitted${cast.color ? ' to each group' : ''}, with its 95 % interval`)
+}
+
+/** The rows as points over a summary of them. */
+function raw({ encoding, layers, transform, says, cast }: Drawn, isSample: boolean): void {
+  const isSpread = /^(?:nominal|ordinal)$/.test(String(encoding.x?.type)) && !encoding.xOffset
+  const [summary] = layers
+  if (isSpread) transform.push(SPREAD)
+  if (cast.kind.id === 'box' && summary)
+    summary.mark = { ...(summary.mark as Json), outliers: false }
+  const y = { ...encoding.y, aggregate: undefined, stack: null }
+  const mark = { type: 'point', size: 12, opacity: 0.6, ...(isSample ? { color: '#3c4654' } : {}) }
+  layers.push({
+    name: 'raw',
+    mark,
+    encoding: { y, ...(isSpread ? { xOffset: number('spread') } : {}) },
+  })
+  says.push('each row a point')
+}
+
+/** The numbers written on bars and points. */
+function values({ encoding, layers }: Drawn): void {
+  const { y, color } = encoding
+  if (!y || y.stack === 'normalize') return
+  const text = number(y.field, {
+    aggregate: y.aggregate,
+    format: y.aggregate === 'count' ? 'd' : ',.3~r',
+  })
+  const apart = color ? { color: { value: '#30363d' }, detail: { field: color.field } } : {}
+  const place = y.stack === 'zero' ? { y: { ...y, bandPosition: 0.5 } } : {}
+  layers.push({
+    name: 'value',
+    mark: { type: 'text', ...(y.stack === 'zero' ? {} : { baseline: 'bottom', dy: -3 }) },
+    encoding: { text, ...place, ...apart },
+  })
+}
+
+/** A mean that moves along, and the sum of a row and all before it. */
+function windowed(drawn: Drawn): void {
+  const { asked, cast, encoding, transform, layers, says, why } = drawn
+  const [x, y, of] = [cast.x, cast.y[0], asked.rolling]
+  const isOne =
+    x &&
+    y &&
+    !isName(x) &&
+    cast.y.length === 1 &&
+    encoding.y?.aggregate === undefined &&
+    crowd(cast.table, [x, cast.color, cast.facet], y) < 2
+  if (!isOne)
+    for (const rule of ['rolling', 'cumulative'])
+      why.set(rule, 'it needs one row to each place, in an order')
+  const steps = isOne ? [...new Set(numbersOf(x))].sort((a, b) => a - b) : []
+  const isEven = steps.every(
+    (each, i) =>
+      i < 2 ||
+      Math.abs(each - 2 * (steps[i - 1] ?? 0) + (steps[i - 2] ?? 0)) <
+        1e-6 * Math.max(1, Math.abs(each)),
+  )
+  const groupby = [cast.color, cast.facet].flatMap((field) => field?.name ?? [])
+  const over = (op: string, as: string, frame: unknown[]) =>
+    transform.push({
+      window: [{ op, field: y?.name, as }],
+      frame,
+      sort: [{ field: x?.name }],
+      ...(groupby.length > 0 ? { groupby } : {}),
+    })
+  if (isOne && of && isEven) {
+    over('mean', 'rolling mean', [1 - of, 0])
+    for (const layer of layers) layer.mark = { ...(layer.mark as Json), opacity: 0.35 }
+    layers.push({
+      name: 'rolling',
+      mark: { type: 'line', strokeWidth: 2.2 },
+      encoding: { y: number('rolling mean', { title: encoding.y?.title ?? null }) },
+    })
+    says.push(`the strong line is the mean of each row and the ${of - 1} before it`)
+  } else if (of) why.set('rolling', 'the rows are not evenly spaced, one to each place')
+  else if (isOne) {
+    over('sum', 'cumulative sum', [null, 0])
+    drawn.measure = `Cumulative sum of ${lower(drawn.measure)}`
+    encoding.y = { ...encoding.y, field: 'cumulative sum', title: drawn.measure }
+  }
+}
+
+/** Bars from the largest down, with their cumulative share. */
+function pareto(drawn: Drawn): void {
+  const { cast, encoding, asked, transform, extras, says } = drawn
+  const [y] = cast.y
+  if (
+    !y ||
+    !cast.x ||
+    crowd(cast.table, [cast.x], y) > 1 ||
+    numbersOf(y).some((value) => value < 0)
+  )
+    throw new NotSo('it needs one amount for each name, none below zero')
+  asked.sort = { order: 'descending' }
+  transform.push(
+    { joinaggregate: [{ op: 'sum', field: y.name, as: 'total' }] },
+    {
+      window: [{ op: 'sum', field: y.name, as: 'so far' }],
+      sort: [{ field: y.name, order: 'descending' }],
+    },
+    { calculate: '100 * datum["so far"] / datum.total', as: 'cumulative share' },
+  )
+  const share = number('cumulative share', {
+    title: 'Cumulative share (%)',
+    scale: { domain: [0, 100] },
+  })
+  drawn.layers = [
+    { mark: { type: 'bar' }, encoding: { y: { ...encoding.y } } },
+    { name: 'cumulative', mark: { type: 'line', color: '#d55e00' }, encoding: { y: share } },
+  ]
+  extras.resolve = { scale: { y: 'independent' } }
+  says.push('the line is the cumulative share')
+}

@@ -1,0 +1,143 @@
+import type { Diagram } from '../../../forms/diagram'
+import { tidy } from '../../../forms/figure-limits'
+import { lineAt } from '../../words/diagram-parts'
+import { type Parted, partedText } from '../instructions/find'
+import { obeyed } from '../instructions/obey'
+import { readProse } from '../prose/read-prose'
+import { readArrowBlock, readArrows } from '../structured/arrows'
+import { isDot, readDot } from '../structured/dot'
+import { type Fence, fencesOf } from '../structured/fences'
+import { readLists } from '../structured/lists'
+import { isMermaid, readMermaid } from '../structured/mermaid'
+
+/**
+ * Reads a text into a diagram. What it says to the illustrator ("use red arrows") is taken out first and obeyed at the
+ * end. Of the rest a fenced mermaid or dot block wins; else the one grammar that reads 80 % of the non-blank lines, or a
+ * paragraph of arrow lines; else it is prose, its headings becoming groups. Odd prose is at worst one stage.
+ *
+ * @throws Error with a sentence for a text that is a mermaid or DOT block and nothing else, and cannot be read, and for
+ * one that says only how a picture should look: what would be drawn then would be no figure of anything.
+ *
+ * @example
+ * const diagram = await readText('Encoder -> Index\nIndex -> Re-ranker: top-100')
+ */
+export async function readText(text: string): Promise<Diagram> {
+  const { content, instructions } = partsOf(text)
+  if (instructions.length === 0) return tidy(readContent(text))
+  if (!/[\p{L}\p{N}]/u.test(content)) throw new Error(NOTHING_TO_DRAW)
+  return tidy(obeyed(readContent(content), instructions))
+}
+
+/**
+ * Reads a text only where a grammar fits all of it: a block of mermaid or DOT, arrows, a list. Undefined for prose.
+ *
+ * @throws Error as {@link readText} for a block that cannot be read and has nothing beside it
+ */
+export async function readStructured(text: string): Promise<Diagram | undefined> {
+  const { content, instructions } = partsOf(text)
+  const { diagram, warnings } = readGrammar(content, GRAMMARS)
+  if (!diagram) return undefined
+  const read = { ...diagram, warnings: [...warnings, ...diagram.warnings] }
+  return tidy(obeyed(read, instructions))
+}
+
+/** What a text tells of, and what it says to the illustrator. */
+export function partsOf(text: string): Parted {
+  const fences = fencesOf(text).map(({ outerStart, outerEnd }) => ({
+    start: outerStart,
+    end: outerEnd,
+  }))
+  const whole = isDot(text) || isMermaid(text) ? [{ start: 0, end: text.length }] : []
+  return partedText(text, [...fences, ...whole])
+}
+
+const NOTHING_TO_DRAW =
+  'The text says how a picture should look, but not what it shows: describe the steps or parts in sentences or a list, or write arrows such as "Encoder -> Index".'
+
+function readContent(text: string): Diagram {
+  const { diagram, rest, warnings } = readGrammar(text, [...GRAMMARS, readArrowBlock])
+  const read = diagram ?? readProse(rest)
+  return { ...read, warnings: [...warnings, ...read.warnings] }
+}
+
+type Grammar = (text: string) => Diagram | undefined
+
+/** Those that read all of a text or nothing. */
+const GRAMMARS: readonly Grammar[] = [readArrows, readLists]
+
+/** What a block of mermaid or DOT or else a grammar reads; `rest`: the text without broken blocks. */
+function readGrammar(text: string, grammars: readonly Grammar[]) {
+  const warnings: string[] = []
+  const { read: block, rest } = readFences(text, warnings)
+  const diagram = block ?? readWhole(rest, warnings) ?? firstOf(grammars, rest)
+  if (!diagram && warnings.length > 0 && (rest.trim() === '' || isDot(rest) || isMermaid(rest)))
+    throw new Error(warnings.join(' ').replaceAll(LEFT_OUT, '.'))
+  return { diagram, rest, warnings }
+}
+
+function firstOf(grammars: readonly Grammar[], text: string): Diagram | undefined {
+  for (const grammar of grammars) {
+    const diagram = grammar(text)
+    if (diagram) return diagram
+  }
+  return undefined
+}
+
+const blanked = (text: string, { outerStart, outerEnd }: Fence) =>
+  text.slice(0, outerStart) +
+  text.slice(outerStart, outerEnd).replace(/[^\n]/g, ' ') +
+  text.slice(outerEnd)
+
+/** How the warning of a block ends that cannot be read. */
+const LEFT_OUT = '; it was left out.'
+
+/** The first fenced block that can be read, or the text with its broken blocks blanked. */
+function readFences(text: string, warnings: string[]): { read: Diagram | undefined; rest: string } {
+  let rest = text
+  const fences = fencesOf(text)
+  for (const fence of fences) {
+    const block = fence.language === 'mermaid' ? mermaidBlock : dotBlock
+    const read = block(text, fence.start, fence.end, warnings)
+    if (read) {
+      const outside = rest.slice(0, fence.outerStart) + rest.slice(fence.outerEnd)
+      if (outside.trim() !== '')
+        warnings.push(
+          `The figure shows the ${fence.language} block; the text around it was left out.`,
+        )
+      return { read: read.diagram, rest }
+    }
+    rest = blanked(rest, fence)
+  }
+  return { read: undefined, rest }
+}
+
+function mermaidBlock(text: string, start: number, end: number, warnings: string[]) {
+  const read = readMermaid(text, start, end)
+  if (!read)
+    warnings.push(
+      `The mermaid block at line ${lineAt(text, start)} holds no flowchart that could be read${LEFT_OUT}`,
+    )
+  return read
+}
+
+function dotBlock(text: string, start: number, end: number, warnings: string[]) {
+  const result = readDot(text, start, end)
+  if ('diagram' in result && result.diagram.nodes.length > 0) return result
+  const line = 'problem' in result ? result.line : undefined
+  const problem = 'problem' in result ? result.problem : 'no nodes'
+  warnings.push(
+    `The DOT block could not be read${line === undefined ? '' : ` (line ${line})`}: ${problem}${LEFT_OUT}`,
+  )
+  return undefined
+}
+
+function readWhole(text: string, warnings: string[]): Diagram | undefined {
+  if (isMermaid(text)) {
+    const read = mermaidBlock(text, 0, text.length, warnings)
+    if (read && read.unread <= countLines(text) * 0.2) return read.diagram
+    if (read) warnings.push(...read.diagram.warnings)
+  }
+  return isDot(text) ? dotBlock(text, 0, text.length, warnings)?.diagram : undefined
+}
+
+const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length

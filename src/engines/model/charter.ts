@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { ChartRefused, type Table } from '../../forms/chart'
 import type { Call, ChartChoice } from '../../forms/engines'
 import type { StageModel } from '../../providers/job-models'
-import { readData } from '../local/chart/data/read-data'
+import { readTable } from '../local/chart/table/read-table'
 import { chartRequest, MOST_COLUMNS } from './chart-request'
 import { converse } from './conversation'
 import { PROMPTS } from './prompts'
@@ -22,7 +22,7 @@ export async function chartByModel(
   { sendRows }: { sendRows: boolean },
   call: Call,
 ): Promise<ChartChoice> {
-  const table = readData(data)
+  const table = readTable(data)
   const { value } = await converse(
     model,
     {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { read } from 'vega'
-import { recordsAsGiven } from '../../../src/engines/local/chart/data/as-given'
+import { recordsAsGiven } from '../../../src/engines/local/chart/table/as-given'
 import { drawChart } from '../../../src/figure/chart'
 import { encodesOf } from '../../../src/figure/chart/encodes'
 import { draw, pathWriter } from '../../../src/figure/chart/vega'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { readData } from '../../../src/engines/local/chart/data/read-data'
+import { readTable } from '../../../src/engines/local/chart/table/read-table'
 import { ChartRefused } from '../../../src/forms/chart'
 
 const read = (value: unknown) => {
-  const table = readData(value)
+  const table = readTable(value)
   return {
     shape: table.shape,
     fields: table.fields.map(({ name, role, values }) => [name, role, values]),
@@ -209,7 +209,7 @@ describe('a column is known by its values and its name', () => {
   ]
   for (const [name, value, wanted] of roles)
     test(name, () => {
-      const table = readData(value)
+      const table = readTable(value)
       expect(
         table.fields.map(({ name: field, role, of }) => `${field}:${role}${of ? `(${of})` : ''}`),
       ).toEqual(wanted)
@@ -217,7 +217,7 @@ describe('a column is known by its values and its name', () => {
 })
 
 test('missing values stay in their place', () => {
-  const table = readData([
+  const table = readTable([
     { x: 1, y: null },
     { x: 2, y: 'NA' },
     { x: 3, y: 4 },
@@ -240,8 +240,8 @@ describe('what is no data is refused with a sentence', () => {
   ]
   for (const [name, value, sentence] of bad)
     test(name, () => {
-      expect(() => readData(value)).toThrow(ChartRefused)
-      expect(() => readData(value)).toThrow(sentence)
+      expect(() => readTable(value)).toThrow(ChartRefused)
+      expect(() => readTable(value)).toThrow(sentence)
     })
 })
 
@@ -249,7 +249,7 @@ test('columns may be called as the properties of objects are', () => {
   const rows = JSON.parse(
     '[{"__proto__": 1, "constructor": 2}, {"__proto__": 3, "constructor": 4}]',
   )
-  expect(readData(rows).fields.map(({ values }) => values)).toEqual([
+  expect(readTable(rows).fields.map(({ values }) => values)).toEqual([
     [1, 3],
     [2, 4],
   ])

@@ -2,8 +2,8 @@
 import type { ChartSpec, Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
 import { type Cast, crowd, distinct, isAmount, isName, numbersOf } from './cast'
-import { fieldTitle } from './data/field-titles'
-import { knownOrder } from './data/read-data'
+import { fieldTitle } from './table/names'
+import { knownOrder } from './table/read-table'
 
 export type Encoding = Record<string, Json>
 

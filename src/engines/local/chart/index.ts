@@ -10,8 +10,6 @@ import { checkSpec, readVegaLite } from '../../../forms/vega-lite'
 import type { Asked, Value } from './asked'
 import { type Cast, cast } from './cast'
 import { cells } from './cells'
-import { recordsAsGiven } from './data/as-given'
-import { readData } from './data/read-data'
 import { type Drawn, listed, NotSo, specOf, withMarks } from './draw'
 import { KINDS, type Kind, kindNamed } from './kinds'
 import { withLook } from './look'
@@ -19,6 +17,8 @@ import { type Reading, readIntent } from './read-intent'
 import { recommended } from './recommend'
 import { sentenceOf, unusedIn } from './sentence'
 import { items, one, pairs, parts, study, truth } from './studies'
+import { recordsAsGiven } from './table/as-given'
+import { readTable } from './table/read-table'
 import { xy } from './xy'
 
 /** Characters of an intent in words that are read; what asks for one chart is far shorter. */
@@ -31,14 +31,14 @@ export async function readChart(data: unknown, intent: string): Promise<ChartCho
   if (notation) {
     const around =
       notation.around === '' ? [] : ['The words around the specification were not read.']
-    const table = recordsAsGiven(data) ?? readData(data)
+    const table = recordsAsGiven(data) ?? readTable(data)
     return { chart: notation.spec, table, unmet: [...around, ...notation.idle], reasons: [] }
   }
   if (intent.length > MOST_READ)
     throw new ChartRefused(
       `The intent has ${intent.length} characters; ${MOST_READ} are the most that are read.`,
     )
-  const table = readData(data, dayFirst(intent))
+  const table = readTable(data, dayFirst(intent))
   if (table.fields.length === 0) throw new ChartRefused('The data hold no values to draw.')
   return chosen(readIntent(intent, table), table)
 }

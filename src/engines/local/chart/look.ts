@@ -2,8 +2,8 @@
 import type { Field } from '../../../forms/chart'
 import type { Asked, Json } from './asked'
 import { isAmount, numbersOf } from './cast'
-import { fieldTitle } from './data/field-titles'
 import { type Drawn, namesOf } from './draw'
+import { fieldTitle } from './table/names'
 
 const QUIET = '#b9bfc6'
 const HIGHLIGHT = '#e69f00'

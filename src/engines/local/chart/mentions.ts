@@ -1,8 +1,7 @@
 /** Names of columns, values and quoted words in an intent, each replaced by signs of the same length. */
 import type { Field, Table } from '../../../forms/chart'
 import type { Value } from './asked'
-import { ABBREVIATIONS, nameWords } from './data/field-titles'
-import { UNITS } from './data/units'
+import { ABBREVIATIONS, nameWords, UNITS } from './table/names'
 
 /** Signs of Unicode's private area: texts, columns, values, and what a rule has taken (a kind: one sign further). */
 export const SIGN = { text: 0xe000, column: 0xe100, value: 0xe200, taken: 0xe300 } as const
@@ -97,7 +96,7 @@ function wordsOf(name: string): string[] {
   const words = nameWords(name.replace(/\s*[([][^()[\]]*[)\]]\s*$/, '') || name).flatMap((word) =>
     word.split('.').filter(Boolean),
   )
-  return words.length > 1 && Object.hasOwn(UNITS, words.at(-1) ?? '') ? words.slice(0, -1) : words
+  return words.length > 1 && UNITS.has(words.at(-1) ?? '') ? words.slice(0, -1) : words
 }
 
 /** What each column may be called, whole or in part, with the share of its name that this says. */
@@ -111,9 +110,7 @@ function phrasesOf(fields: readonly Field[]): Map<string, Map<Field, number>> {
   for (const field of fields) {
     const words = wordsOf(field.name)
     put([field.name.replace(/[\s_-]/g, '')], field, 1)
-    const spelled = words.map((word) =>
-      Object.hasOwn(ABBREVIATIONS, word) ? (ABBREVIATIONS[word] ?? word) : word,
-    )
+    const spelled = words.map((word) => ABBREVIATIONS.get(word) ?? word)
     for (const list of [words, spelled.flatMap((word) => word.split(' '))])
       for (let i = 0; i < list.length; i++)
         for (let k = i + 1; k <= list.length; k++) {

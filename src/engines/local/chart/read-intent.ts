@@ -1,12 +1,12 @@
 /** An intent held against the rules, one after the other: what it asks, and which of its letters no rule took. */
 import { ChartRefused, type Field, type Table } from '../../../forms/chart'
 import { type Asked, add, nothing } from './asked'
-import { fieldTitle } from './data/field-titles'
 import { apart } from './draw'
 import { type Kind, PLAIN_KINDS, SPECIAL_KINDS, UNDRAWN } from './kinds'
 import { heldBy, type Masked, masked, SIGN } from './mentions'
 import { axisIn, type Found, NAME_RULES, RULES, type Rule } from './rules'
 import { FILLERS } from './sentence'
+import { fieldTitle } from './table/names'
 
 /** Words that a rule has taken. */
 interface Use {

@@ -48,7 +48,9 @@ function withOwners(fields: readonly Field[], roles: ReadonlyMap<string, Role>):
       stem === ''
         ? undefined
         : (mains.find(({ name }) => squeezed(name) === stem) ??
-          mains.find(({ name }) => squeezed(name).startsWith(stem) || squeezed(name).endsWith(stem)))
+          mains.find(
+            ({ name }) => squeezed(name).startsWith(stem) || squeezed(name).endsWith(stem),
+          ))
     const before = fields.slice(0, at).filter((each) => mains.includes(each))
     const near =
       stem === '' || role === 'p' || role === 'weight' ? (before.at(-1) ?? mains.at(-1)) : undefined

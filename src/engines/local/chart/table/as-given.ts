@@ -1,5 +1,5 @@
 import type { Cell, Field, Table } from '../../../../forms/chart'
-import { isObject } from './raw'
+import { isObject } from './shapes'
 
 /**
  * Records as the table that a specification names: columns and values as they were sent, nested records as columns
@@ -8,25 +8,25 @@ import { isObject } from './raw'
 export function recordsAsGiven(data: unknown): Table | undefined {
   const rows = listIn(data)
   if (!rows?.every(isObject) || rows.length === 0) return undefined
-  const columns = new Map<string, Cell[]>()
-  let logical = new Set<string>()
-  rows.forEach((row, at) => {
+  const columns = new Map<string, unknown[]>()
+  for (const [at, row] of rows.entries())
     for (const [name, value] of entriesOf(row, '')) {
-      let cells = columns.get(name)
-      if (!cells) columns.set(name, (cells = new Array<Cell>(rows.length).fill(null)))
-      if (typeof value === 'boolean') logical.add(name)
-      cells[at] = cellOf(value)
+      const cells = columns.get(name) ?? new Array<unknown>(rows.length).fill(null)
+      columns.set(name, cells)
+      cells[at] = value
     }
-  })
-  logical = new Set([...logical].filter((name) => columns.get(name)?.every((cell) => cell === null || cell === 'true' || cell === 'false')))
-  const fields = [...columns].map(([name, values]): Field => {
-    const numbers = values.filter((cell) => cell !== null)
-    const number = numbers.length > 0 && numbers.every((cell) => typeof cell === 'number')
+  const fields = [...columns].map(([name, given]): Field => {
+    const values = given.map(cellOf)
+    const present = values.filter((cell) => cell !== null)
+    const isNumber = present.length > 0 && present.every((cell) => typeof cell === 'number')
+    const isLogical =
+      given.some((cell) => typeof cell === 'boolean') &&
+      present.every((cell) => cell === 'true' || cell === 'false')
     return {
       name,
-      role: number ? 'number' : 'category',
-      whole: number && numbers.every(Number.isInteger),
-      ...(logical.has(name) ? { logical: true } : {}),
+      role: isNumber ? 'number' : 'category',
+      whole: isNumber && present.every(Number.isInteger),
+      ...(isLogical ? { logical: true } : {}),
       values,
     }
   })
@@ -36,12 +36,18 @@ export function recordsAsGiven(data: unknown): Table | undefined {
 function listIn(data: unknown): unknown[] | undefined {
   if (Array.isArray(data)) return data
   if (!isObject(data)) return undefined
-  const [inner] = ['values', 'data'].flatMap((name) => (Array.isArray(data[name]) ? [data[name]] : []))
+  const [inner] = ['values', 'data'].flatMap((name) =>
+    Array.isArray(data[name]) ? [data[name]] : [],
+  )
   return inner
 }
 
 /** Records inside records as paths; lists are no values of a column. */
-function entriesOf(row: Readonly<Record<string, unknown>>, above: string, depth = 0): [string, unknown][] {
+function entriesOf(
+  row: Readonly<Record<string, unknown>>,
+  above: string,
+  depth = 0,
+): [string, unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     const path = above === '' ? name : `${above}.${name}`
     if (!isObject(value)) return [[path, value]]

@@ -1,0 +1,186 @@
+/** Data of any known form as typed columns. */
+import type { Cell, Field, Role, Table } from '../../../../forms/chart'
+import { cellsOf, intervalOf, isSpelled, momentsIn, numbersIn } from './cells'
+import { withCompanions } from './companions'
+import { type Raw, readShape } from './shapes'
+
+/** Columns that hold names, even where these are spelled like numbers; numbers that are the names of those who were measured. */
+const NAMES = /version|release|model|code|zip|label|category|name|variant|build|cluster/i
+const NAMING =
+  /^(?:.*[_ ])?(?:id|subject|patient|participant|animal|mouse|volunteer|run|row|index|no|nr)$/i
+
+/** Brings data of any known form into typed columns. @throws ChartRefused with a sentence that names data_json */
+export function readTable(value: unknown, dayFirst?: boolean): Table {
+  const raw = readShape(value)
+  const notes = [...raw.notes]
+  const names = new Set<string>()
+  const fields = withoutRows(raw, notes).flatMap(({ name, values, made }): Field[] => {
+    let own = name
+    for (let i = 2; names.has(own); i++) own = `${name} ${i}`
+    names.add(own)
+    const isKey = (made === true || NAMES.test(name)) && own !== 'value'
+    const read = fieldsOf(
+      own,
+      cellsOf(values),
+      { isKey, isSemicolon: raw.separator === ';', dayFirst },
+      notes,
+    )
+    return made ? read.map((field) => ({ ...field, made })) : read
+  })
+  return {
+    shape: raw.shape,
+    fields: withCompanions(fields.filter(({ values }) => values.some((cell) => cell !== null))),
+    notes,
+  }
+}
+
+const TOTAL =
+  /^\s*(?:grand |sub)?-?(?:total|sum|totals|mean|average|all|insgesamt|gesamt|summe)s?\s*:?\s*$/i
+
+/** The columns without header rows in the middle, empty rows and a row of totals; each is told. */
+function withoutRows({ columns }: Raw, notes: string[]): Raw['columns'] {
+  const rows = Array.from({ length: columns[0]?.values.length ?? 0 }, (_, i) => i)
+  const first =
+    columns.find(({ values }) => values.some((cell) => typeof cell === 'string'))?.values ?? []
+  if (columns.length < 2) return columns
+  const repeated = rows.filter((i) =>
+    columns.every(({ name, values }) => String(values[i]).trim() === name),
+  )
+  const empty = rows.filter((i) =>
+    columns.every(
+      ({ values }) => values[i] === null || values[i] === undefined || values[i] === '',
+    ),
+  )
+  const totals =
+    new Set(first).size > 2
+      ? rows.filter((i) => typeof first[i] === 'string' && TOTAL.test(String(first[i])))
+      : []
+  const [total] = totals.length === 1 ? totals : []
+  const listed = (list: readonly number[]) =>
+    list
+      .slice(0, 5)
+      .map((i) => i + 1)
+      .join(', ')
+  if (repeated.length > 0)
+    notes.push(`Row ${listed(repeated)} of the data repeats the header and was left out.`)
+  if (empty.length > 0) notes.push(`Row ${listed(empty)} of the data is empty and was left out.`)
+  if (total !== undefined)
+    notes.push(
+      `Row ${total + 1} of the data (${String(first[total])}) sums up the others and was left out.`,
+    )
+  const out = new Set([...repeated, ...empty, total])
+  return columns.map((each) => ({ ...each, values: each.values.filter((_, i) => !out.has(i)) }))
+}
+
+// biome-ignore format: a table
+const ORDERS = [
+  'very low, low, medium, high, very high', 'low, middle, high', 'xs, s, m, l, xl, xxl', 'small, medium, large', 'none, mild, moderate, severe',
+  'never, rarely, sometimes, often, very often, always', 'strongly disagree, disagree, neutral, agree, strongly agree',
+  'jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec', 'mon, tue, wed, thu, fri, sat, sun',
+  'january, february, march, april, may, june, july, august, september, october, november, december',
+  'monday, tuesday, wednesday, thursday, friday, saturday, sunday',
+].map((order) => order.split(', '))
+const AMOUNT =
+  /^\s*[<>≥≤]?\s*(0|[1-9]\d*(?:\.\d+)?)(?:\s?(?:-|–|to)\s?\d|\s?\+|$|\s*(?:years?|y|mg|kg|min|h|d|°C)\b)/i
+
+/** Names of an order that everybody knows, in it; undefined where the names have none. */
+export function knownOrder(names: readonly string[]): string[] | undefined {
+  if (names.length < 2) return undefined
+  const begins = new Map(names.map((name) => [name, Number(AMOUNT.exec(name)?.[1])]))
+  if ([...begins.values()].every(Number.isFinite))
+    return [...names].sort((a, b) => (begins.get(a) ?? 0) - (begins.get(b) ?? 0))
+  const lower = names.map((name) => name.toLowerCase())
+  const scale = ORDERS.find((order) => lower.every((name) => order.includes(name)))
+  return (
+    scale &&
+    [...names].sort((a, b) => scale.indexOf(a.toLowerCase()) - scale.indexOf(b.toLowerCase()))
+  )
+}
+
+const roleOf = (present: readonly (string | number)[]): Role => {
+  const names = [...new Set(present.map(String))]
+  return names.every((each) => /^\d{1,2}:\d{2}$/.test(each)) || knownOrder(names)
+    ? 'ordinal'
+    : 'category'
+}
+
+interface Spelling {
+  isKey: boolean
+  isSemicolon: boolean
+  dayFirst: boolean | undefined
+}
+
+/** A column, or the columns of the interval that it writes. */
+function fieldsOf(
+  name: string,
+  cells: Cell[],
+  { isKey, isSemicolon, dayFirst }: Spelling,
+  notes: string[],
+): Field[] {
+  const present = cells.filter((cell): cell is number | string => cell !== null)
+  const words = (): Field[] => [
+    {
+      name,
+      role: roleOf(present),
+      whole: false,
+      values: cells.map((cell) => (cell === null ? null : String(cell))),
+    },
+  ]
+  const unread = (why: string) =>
+    notes.push(`The column ${JSON.stringify(name)} is read as names: ${why}.`)
+  const moments = momentsIn(cells, dayFirst)
+  if (typeof moments === 'object') return [{ name, role: 'time', whole: false, ...moments }]
+  if (moments) unread(moments)
+  const isNaming =
+    NAMING.test(name) && present.length > 0 && new Set(present).size === present.length
+  if (moments || isNaming || present.some((cell) => isSpelled(cell, isKey))) return words()
+  const numbers = numbersIn(cells, isSemicolon)
+  if (typeof numbers === 'object') {
+    const { note, ...read } = numbers
+    if (note) notes.push(`The column ${JSON.stringify(name)} ${note}.`)
+    return [
+      {
+        name,
+        role: 'number',
+        whole: read.values.every((each) => each === null || Number.isInteger(each)),
+        ...read,
+      },
+    ]
+  }
+  const intervals = cells.map(intervalOf)
+  const found = intervals.filter((each) => each !== undefined)
+  const areBins = found.every(
+    ({ estimate, lower, upper }) =>
+      estimate === undefined && Number.isInteger(lower) && Number.isInteger(upper),
+  )
+  if (
+    found.length > 0 &&
+    found.length === present.length &&
+    !(areBins && !/ci|interval|range/i.test(name))
+  )
+    return intervalFields(name, intervals)
+  if (numbers) unread(numbers)
+  return words()
+}
+
+function intervalFields(
+  name: string,
+  intervals: readonly ReturnType<typeof intervalOf>[],
+): Field[] {
+  const hasEstimate = intervals.some((each) => each?.estimate !== undefined)
+  // "HR (95% CI)" is the estimate and its interval.
+  const bare = name.replace(
+    /\s*[([][^()[\]]*\b(?:CI|interval|range|SD|SE|SEM|IQR)\b[^()[\]]*[)\]]\s*$/i,
+    '',
+  )
+  const own = (hasEstimate && bare) || name
+  const column = (called: string, member: 'estimate' | 'lower' | 'upper'): Field => ({
+    ...{ name: called, role: 'number', whole: false },
+    values: intervals.map((each) => each?.[member] ?? null),
+  })
+  return [
+    ...(hasEstimate ? [column(own, 'estimate')] : []),
+    column(`${own} lower`, 'lower'),
+    column(`${own} upper`, 'upper'),
+  ]
+}

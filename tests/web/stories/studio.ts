@@ -365,6 +365,8 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
         expect(await page.getByLabel('Method text').getAttribute('aria-invalid')).toBe('true')
         await page.getByLabel('Method text').fill('A short text about a method.')
         await giveKey(page, 'burin_nobody')
+        await page.getByLabel('API key', { exact: true }).blur()
+        await page.getByText('cannot be shown').waitFor()
         await page.getByRole('button', { name: 'Draw the figure' }).click()
         await page.getByRole('alert').filter({ hasText: 'not valid' }).waitFor()
         expect(

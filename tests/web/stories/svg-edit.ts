@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import type { Site } from '../../support/browser'
 import { bearer, makeKey } from '../../support/keys'
-import { expectQuiet, FLOWCHART } from '../../support/studio'
+import { FLOWCHART } from '../../support/studio'
 import { testWith } from '../../support/tools'
 import { until } from '../../support/until'
 
@@ -33,7 +33,7 @@ export function svgEditStories(site: Site): void {
       expect(relations(kept)).toEqual(relations(original))
       expect(relations(kept).map((one) => one['data-label'])).toContain('Good &amp; cheap?')
       expect(kept).toContain('data-generator="burin/')
-      await expectQuiet(visitor)
+      expect(visitor.strangers).toEqual([])
 
       const line = page.locator('#svgcontent text', { hasText: 'of the model' })
       // The first opens the group of the box.

@@ -33,7 +33,8 @@ export function groundAt(layers: Layers, point: Point, below: number): number | 
 }
 
 const isOnStroke = ({ stroke, contours, clips, element }: Part, point: Point): boolean => {
-  if (!stroke || stroke.width < 2 || element.style.dash) return false
+  // A thin line behind words strikes them; it is no ground.
+  if (!stroke || stroke.width < BAND || element.style.dash) return false
   return nearestOn(contours, point, stroke.width / 2) !== undefined && isShown(clips, point)
 }
 

@@ -1,5 +1,5 @@
 import type { Point, SceneElement } from '../../forms/scene'
-import { distance } from '../geometry'
+import { distance, within } from '../geometry'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
 import { isCovered, TOP, unitOf } from './ground'
 import { fills, isShown, type Layers, type Part, type Thing, type Wire, type Words } from './layers'
@@ -197,7 +197,13 @@ export function wiresThrough(layers: Layers, work: Work): Found[] {
     return nodes.flatMap((thing): Found[] => {
       if (!work.spend(10) || !meets(thing.box, box)) return []
       const isOwn = thing === wire.from || thing === wire.to
-      if (!isOwn && [wire.from, wire.to].some((end) => end && holdsOther(end, thing))) return []
+      if (
+        !isOwn &&
+        [wire.from, wire.to].some(
+          (end) => end && (holdsOther(end, thing) || within(end.box, thing.box, 2)),
+        )
+      )
+        return []
       const inside = lengthInside(wire, thing, isOwn, work)
       if (inside <= (isOwn ? LENIENT.own : LENIENT.through)) return []
       return [

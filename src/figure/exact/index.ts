@@ -15,7 +15,7 @@ export interface Exact {
 type Pass = (figure: Figure, isHeld: (one: SceneElement) => boolean) => Figure
 
 /** In this order: what moves things comes before what hangs on their places. */
-const PASSES: Readonly<Record<string, Pass>> = {
+export const PASSES: Readonly<Record<string, Pass>> = {
   oneHeadAStroke,
   equalKinds,
   wordsInTheirShape,

@@ -33,15 +33,14 @@ interface Known {
 
 type Rule = (asked: Asked, known: Known) => boolean
 
-const starts = (word: string, with_: string) => word.length > with_.length && word.startsWith(with_)
 const NUMBER = /^\d[\d.,]*$/
 
 /** Each lets a word pass that the text does not have letter for letter. */
-const RULES: Readonly<Record<string, Rule>> = {
-  'the same word': ({ form }, { forms }) => forms.has(form),
+export const RULES: Readonly<Record<string, Rule>> = {
+  'a word in any form': ({ form }, { forms, list }) =>
+    forms.has(form) || list.some((word) => isSameWord(word, form)),
   'a sign': ({ token }) => !/[\p{L}\p{N}]/u.test(token),
   'a small word': ({ token }) => /^\p{Ll}{1,3}$/u.test(token),
-  'a form of a word': ({ form }, { list }) => list.some((word) => isSameWord(word, form)),
   'a number in words or digits': ({ form }, { numbers }) =>
     numbers.has(NUMBERS.get(form) ?? form.replaceAll(',', '')),
   'a number with its scale': ({ form }, { numbers, forms }) => {
@@ -56,8 +55,6 @@ const RULES: Readonly<Record<string, Rule>> = {
     /^\p{Lu}[\p{Lu}\d]{1,5}s?$/u.test(token) &&
     initials.includes(token.replace(/s$/, '').toLowerCase()),
   'a shortened word': ({ form }, { list }) =>
-    /^\p{L}{3,}$/u.test(form) && list.some((word) => starts(word, form)),
-  'a clipped word': ({ form }, { list }) =>
     /^[\p{L}]{3,4}$/u.test(form) &&
     list.some((word) => word.length > 4 && word[0] === form[0] && isWithin(form, word)),
   'two words as one, or one as two': ({ form, before, after }, { forms, joined }) =>

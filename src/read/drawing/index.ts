@@ -85,18 +85,21 @@ export interface Patch {
 
 /** Reads the first `<patch>` of a text; `frame` is what {@link readDrawing} gave. @throws DrawingRefused */
 export function readPatch(text: string, { scene, frame }: { scene: Scene; frame?: string }): Patch {
-  const [, inner] = /<patch\b[^>]*?(?:\/>|>([\s\S]*?)<\/patch\s*>)/.exec(text) ?? ['', undefined]
-  if (!/<patch\b/.test(text)) throw new DrawingRefused('The answer holds no <patch>.')
-  if (/<patch\b[^>]*[^/]>/.test(text) && inner === undefined)
-    throw new DrawingRefused('The patch does not end with </patch>.')
+  const open = /<patch\b[^>]*>/.exec(text)
+  if (!open) throw new DrawingRefused('The answer holds no <patch>.')
+  const rest = text.slice(open.index + open[0].length)
+  const end = open[0].endsWith('/>') ? 0 : rest.search(/<\/patch\s*>/)
+  if (end < 0) throw new DrawingRefused('The patch does not end with </patch>.')
   const drops: string[] = []
-  const groups = (inner ?? '').replace(
-    /<drop\b[^>]*?\bref\s*=\s*["']([^"']*)["'][^>]*?(?:\/>|>\s*<\/drop\s*>)/g,
-    (_, id: string) => {
-      drops.push(id.trim())
-      return ''
-    },
-  )
+  const groups = rest
+    .slice(0, end)
+    .replace(
+      /<drop\b[^>]*?\bref\s*=\s*["']([^"']*)["'][^>]*?(?:\/>|>\s*<\/drop\s*>)/g,
+      (_, id: string) => {
+        drops.push(id.trim())
+        return ''
+      },
+    )
   if (groups.trim() === '') return { elements: [], drops, dropped: [] }
   const { x, y } = scene.origin ?? { x: 0, y: 0 }
   const plain = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${scene.width} ${scene.height}">`

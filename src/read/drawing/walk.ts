@@ -143,6 +143,7 @@ export class Walk {
     inside(id)
     if (this.elements.length > before) return
     this.elements.pop()
+    this.#z--
     if (role?.named)
       this.#lose(`The ${role.named} ${JSON.stringify(id)} draws nothing and was left out.`)
   }
@@ -240,16 +241,17 @@ export class Walk {
     if (start) path = reversedPath(withEnd(reversedPath(path), start.beyond))
     if (isBack) path = reversedPath(path)
     const { color, ...plain } = head ?? {}
+    const led = head ? lineOf(geometry, path) : geometry
     this.#add(
       {
         ...part,
         ...(head && { kind: 'connector', heads: start && end ? 'both' : 'end' }),
-        geometry: head ? lineOf(geometry, path) : geometry,
+        ...(led && { geometry: led, box: around(outlinePoints(led)) }),
         style: {
           ...style,
           ...(head && { head: color === style.stroke ? (plain as typeof head) : head }),
         },
-      } as Omit<SceneElement, 'id' | 'z'>,
+      },
       place,
     )
     for (const other of others) this.#add(other, place)

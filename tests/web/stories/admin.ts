@@ -155,7 +155,7 @@ export function adminStories(site: Site, { startApp, startReceiver }: Starting):
     expect(await use()).toBe(401)
 
     expect(addresses.filter((one) => one.includes('burin_'))).toEqual([])
-    await expectQuiet(visitor)
+    expect(visitor.strangers).toEqual([])
   })
 
   browserTest(

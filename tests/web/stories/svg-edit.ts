@@ -54,6 +54,7 @@ export function svgEditStories(site: Site): void {
       await again.fill(key)
       await save.click()
       await page.waitForURL((url) => /\/jobs\/\w+$/.test(url.pathname) && !url.href.includes(own))
+      await page.getByLabel('API key', { exact: true }).fill(key)
       await page.getByRole('link', { name: 'PDF', exact: true }).waitFor()
       const saved = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       expect(await (await ask(`/api/jobs/${saved}`, { headers })).json()).toMatchObject({

@@ -38,6 +38,29 @@ test('groups are put in the place of those of their ids; all else stays in every
   })
 })
 
+test('schemes, notes and the key are known by what they say, and are put in each other’s place or dropped', () => {
+  const said = DRAWING.replace(
+    '<g data-panel="p"',
+    '<g data-scheme="a river"><path d="M0 200H700" stroke="#88a" stroke-width="20"/><text x="20" y="260" font-size="20">River</text></g><g data-panel="p"',
+  ).replace(
+    '</g></svg>',
+    '</g><g data-note="twice"><text x="500" y="300" font-size="20">twice</text></g></svg>',
+  )
+  const base = readDrawing(said)
+  const { scene: next, changed } = apply(
+    '<patch><g data-scheme="a river"><path d="M0 220H700" stroke="#88a" stroke-width="20"/></g><drop ref="twice"/></patch>',
+    base,
+  )
+  const roles = (one: Scene) =>
+    one.elements.flatMap(({ role, label }) => (label ? [`${role} ${label}`] : []))
+  expect(roles(next).filter((one) => one === 'scheme a river')).toHaveLength(1)
+  expect(roles(next)).not.toContain('note twice')
+  expect(changed).toHaveLength(2)
+  const texts = (one: Scene) => JSON.stringify(one.elements)
+  expect(texts(base.scene)).toContain('River')
+  expect(texts(next)).not.toContain('River')
+})
+
 test('new groups lie over the others, new panels under them, and edges may join old things', () => {
   const { scene: next } = apply(
     '<patch><g data-node="c"><rect x="650" y="50" width="90" height="60"/></g><g data-panel="q"><rect x="480" y="20" width="290" height="130" fill="#fcf6ef"/></g><g data-edge="f" data-from="b" data-to="c"><path d="M620 80H650" stroke="#333" marker-end="url(#m)"/></g></patch>',

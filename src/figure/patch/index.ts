@@ -13,6 +13,10 @@ export interface Patched {
 }
 
 const isNamed = ({ role }: SceneElement) => role === 'node' || role === 'edge' || role === 'group'
+/** Groups that are known by what they say; there is one key. */
+const isTold = ({ role }: SceneElement) =>
+  role === 'scheme' || role === 'note' || role === 'key' || role === 'picture'
+const isWhole = (one: SceneElement) => isNamed(one) || isTold(one)
 const SAID: Readonly<Record<string, string>> = { node: 'a node', edge: 'an edge', group: 'a panel' }
 
 /**
@@ -23,10 +27,13 @@ const SAID: Readonly<Record<string, string>> = { node: 'a node', edge: 'an edge'
  */
 export function patched(
   scene: Scene,
-  { elements, drops }: { elements: readonly SceneElement[]; drops: readonly string[] },
+  patch: { elements: readonly SceneElement[]; drops: readonly string[] },
 ): Patched {
   const order = scene.elements.toSorted((a, b) => a.z - b.z)
+  const elements = withTheirIds(patch.elements, order)
   const known = new Map(order.map((each) => [each.id, each]))
+  const told = new Map(order.filter(isTold).map(({ id, label }) => [label, id]))
+  const drops = patch.drops.map((id) => (known.has(id) ? id : (told.get(id) ?? id)))
   const given = new Map(elements.map((each) => [each.id, each]))
   for (const id of drops)
     if (!isNamedIn(known, id))
@@ -53,7 +60,9 @@ export function patched(
   const parts = partsIn(order)
   // Named groups within a group are their own; they go only where they are named themselves.
   const goes = new Set(
-    [...dropped, ...named.map(({ id }) => id)].flatMap((id) => parts.get(id) ?? []),
+    [...dropped, ...elements.filter(isWhole).map(({ id }) => id)].flatMap(
+      (id) => parts.get(id) ?? [],
+    ),
   )
   const left = order.filter((each) => !goes.has(each)).map((each) => rehomed(each, dropped, known))
   const next = inserted(left, order, elements, known)
@@ -69,13 +78,37 @@ export function patched(
   })
   return {
     scene: { ...scene, elements: whole },
-    changed: [...new Set([...named.map(({ id }) => id), ...dropped])],
+    changed: [...new Set([...elements.filter(isWhole).map(({ id }) => id), ...dropped])],
   }
 }
 
 const isNamedIn = (known: ReadonlyMap<string, SceneElement>, id: string): boolean => {
   const one = known.get(id)
-  return one !== undefined && isNamed(one)
+  return one !== undefined && isWhole(one)
+}
+
+/** A scheme, note, key or picture of a patch with the id of the one that says the same. */
+function withTheirIds(
+  patch: readonly SceneElement[],
+  order: readonly SceneElement[],
+): readonly SceneElement[] {
+  const within = new Set(patch.map(({ id }) => id))
+  const sayingOf = ({ role, label }: SceneElement) => (role === 'key' ? role : `${role} ${label}`)
+  const old = new Map(order.filter(isTold).map((one) => [sayingOf(one), one.id]))
+  const ids = new Map(
+    patch
+      .filter((one) => isTold(one) && !within.has(one.parent ?? ''))
+      .flatMap((one) => {
+        const id = old.get(sayingOf(one))
+        return id === undefined ? [] : [[one.id, id] as const]
+      }),
+  )
+  const renamed = (id: string) => ids.get(id) ?? id
+  return patch.map((one) => ({
+    ...one,
+    id: renamed(one.id),
+    ...(one.parent !== undefined && { parent: renamed(one.parent) }),
+  }))
 }
 
 /** Each named element with all that stands in it and is not named itself. */
@@ -87,7 +120,7 @@ function partsIn(order: readonly SceneElement[]): Map<string, SceneElement[]> {
       if (!isNamed(part) && !into.includes(part)) collect(part, into)
     return into
   }
-  return new Map(order.filter(isNamed).map((one) => [one.id, collect(one, [])]))
+  return new Map(order.filter(isWhole).map((one) => [one.id, collect(one, [])]))
 }
 
 /** What stood in something that is dropped stands in what that stood in. */

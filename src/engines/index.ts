@@ -1,4 +1,4 @@
-import type { Look } from '../forms/drawing'
+import type { Candidates, Look } from '../forms/drawing'
 import {
   type ChartRevision,
   type Decisions,
@@ -101,6 +101,7 @@ export function createEngines(
       )
       return orEnded(looked, asItIs)
     }
+  if (models.has('look')) engines.choose = (candidates) => choose(models, candidates)
   if (isThere('redraw'))
     engines.redraw = (figure, call) => {
       // Rules have their own rounds, in the reader.
@@ -168,6 +169,18 @@ async function orEnded<T extends { ended?: string }>(said: Promise<T>, nothing: 
     if (error instanceof ProviderFailed) return { ...nothing, ended: error.message }
     throw error
   }
+}
+
+interface Taken {
+  taken?: { best: number; why: string } | undefined
+  ended?: string
+}
+
+async function choose(models: JobModels, candidates: Candidates): Promise<Taken['taken']> {
+  const { chooseByModel } = await import('./model/chooser')
+  const ran = models.run('look', (model) => chooseByModel(model, candidates))
+  const said = ran.then((one): Taken => ({ taken: one.by === 'model' ? one.value : undefined }))
+  return (await orEnded(said, {})).taken
 }
 
 /** A block of mermaid or DOT that cannot be read is no prose either. */

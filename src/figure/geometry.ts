@@ -75,3 +75,24 @@ export function hullOf(boxes: readonly Box[]): Box {
   const bottom = Math.max(...boxes.map((box) => box.y + box.height))
   return { x, y, width: right - x, height: bottom - y }
 }
+
+/** Proper crossings of two polylines: touching ends do not count. */
+export function crossings(one: readonly Point[], two: readonly Point[]): number {
+  let count = 0
+  for (let i = 1; i < one.length; i++)
+    for (let k = 1; k < two.length; k++)
+      if (cross(one[i - 1] as Point, one[i] as Point, two[k - 1] as Point, two[k] as Point)) count++
+  return count
+}
+
+function cross(a: Point, b: Point, c: Point, d: Point): boolean {
+  if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x))
+    return false
+  if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y))
+    return false
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
+/** On which side of the line from `p` to `q` a point lies. */
+const side = (p: Point, q: Point, r: Point) =>
+  Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))

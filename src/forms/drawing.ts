@@ -45,6 +45,16 @@ export interface Drawn {
   dropped: readonly string[]
 }
 
+/** Several drawings of one text. */
+export interface Candidates {
+  brief: DrawBrief
+  drawings: readonly {
+    faults: readonly Fault[]
+    /** As PNG, small enough for a model. */
+    picture(): Promise<Uint8Array>
+  }[]
+}
+
 /** A figure as who looks at it sees it. */
 export interface LookedFigure {
   brief: DrawBrief

@@ -1,7 +1,7 @@
 /** Who decides what a figure says: rules (`local`) or a model. The port that every workflow is written against. */
 import type { ChartSpec, Table } from './chart'
 import type { Diagram } from './diagram'
-import type { DrawBrief, Drawn, Look, LookedFigure } from './drawing'
+import type { Candidates, DrawBrief, Drawn, Look, LookedFigure } from './drawing'
 import type { Segment, SegmentOptions } from './figure-tools'
 import type { ShownPicture } from './reading'
 import type { RedrawOperation } from './redraw'
@@ -59,6 +59,8 @@ export interface Engines {
    * its sentence.
    */
   look?(figure: LookedFigure, call: Call): Promise<Look>
+  /** Says by one look at all which drawing is best, from 0, and why; undefined where nobody sees them. */
+  choose?(candidates: Candidates): Promise<{ best: number; why: string } | undefined>
   /** Paints a figure; null: it is to be drawn from its structure. Absent where nobody paints. */
   paint?(brief: PaintBrief, call: Call): Promise<Painting | null>
   /** Rewrites a prompt for an illustration; keeps what it says and adds no fact. */

@@ -13,6 +13,7 @@ import {
   lookRounds,
   type Workpiece,
 } from './look-rounds'
+import { pictureOf } from './rounds'
 
 /** A figure that a model drew, and what is told of it. */
 export interface DrawnFigure {
@@ -84,7 +85,10 @@ async function drawn(
   }
 }
 
-/** As many drawings as the request prefers, the best of them first: by hard faults, what the text does not say, and soft ones. */
+/**
+ * As many drawings as the request prefers, the best of them first: by hard faults, what the text does not say, and soft
+ * ones; where a model sees, the one that it takes at one look at all.
+ */
 async function ranked(desk: Desk, first: Candidate, brief: DrawBrief, call: Call) {
   const all = [first]
   let longest = 0
@@ -103,15 +107,30 @@ async function ranked(desk: Desk, first: Candidate, brief: DrawBrief, call: Call
     longest = Math.max(longest, Date.now() - began)
   }
   const costs = new Map(all.map((one) => [one, costOf(one.piece)]))
-  const [best = first, ...others] = all.toSorted(
-    (a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0),
-  )
-  if (others.length > 0)
-    for (const [index, one] of [best, ...others].entries())
+  const sorted = all.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0))
+  if (sorted.length > 1)
+    for (const [index, one] of sorted.entries())
       desk.log(
         `candidate ${index + 1}: ${one.piece.diagram.nodes.length} things, cost ${costs.get(one)}`,
       )
+  const best = (sorted.length > 1 && (await chosen(desk, sorted, brief))) || sorted[0] || first
+  const others = sorted.filter((one) => one !== best)
   return { best, others: others.map(({ piece }) => piece) }
+}
+
+/** What a model takes that sees them all. */
+async function chosen(
+  desk: Desk,
+  sorted: readonly Candidate[],
+  brief: DrawBrief,
+): Promise<Candidate | undefined> {
+  const drawings = sorted.map(({ piece: { scene, faults } }) => ({
+    faults,
+    picture: () => pictureOf(desk, { scene, svg: desk.figure.svg(scene) }),
+  }))
+  const taken = await desk.engines.choose?.({ brief, drawings })
+  if (taken) desk.log(`candidate ${taken.best + 1} is taken: ${taken.why}`)
+  return taken && sorted[taken.best]
 }
 
 /** A hard fault, or a part that the text does not say, is as bad as five soft ones. */

@@ -1,3 +1,4 @@
+import { check } from '../figure/check'
 import type { ChartSpec, Field, Table } from '../forms/chart'
 import { CHART_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
@@ -52,6 +53,7 @@ export async function drawChart(
     reasons,
     data: { shape: table.shape, rows, fields, notes: table.notes },
     ...composed.report,
+    ...check(composed.scene),
     warnings: sentencesOf('doubt', desk.remarks),
     ...(desk.decided().fallbacks && { rounds }),
   })

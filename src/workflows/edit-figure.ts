@@ -1,4 +1,5 @@
 import { editedDiagram } from '../engines/editing'
+import { check } from '../figure/check'
 import type { Diagram } from '../forms/diagram'
 import { SIZES, STANDARD_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
@@ -70,7 +71,11 @@ async function redrawn(
   await exportVectors(desk, composed.svg, ['svg', 'pdf'])
   await write(desk, OUTPUTS.preview, painted.png)
   const drawing: Drawing = { ...before, style, ratio: asked }
-  return reported(desk, composed.scene.description, { ...composed.report, drawing })
+  return reported(desk, composed.scene.description, {
+    ...composed.report,
+    ...check(composed.scene),
+    drawing,
+  })
 }
 
 /** How a figure was asked for; of one that does not say so, as its files show it. */
@@ -137,7 +142,10 @@ async function editedPicture(
   stage('export')
   await exportVectors(desk, svg, ['svg', 'pdf'])
   await write(desk, OUTPUTS.preview, png)
-  return reported(desk, scene.description, { figures: desk.figure.measure(scene) })
+  return reported(desk, scene.description, {
+    figures: desk.figure.measure(scene),
+    ...check(scene),
+  })
 }
 
 /** What was drawn in another editor: a figure of its files alone, with neither diagram nor scene. */

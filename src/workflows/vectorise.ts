@@ -1,3 +1,4 @@
+import { check } from '../figure/check'
 import type { Diagram } from '../forms/diagram'
 import type { Call } from '../forms/engines'
 import { type ExportFormat, OUTPUTS } from '../forms/outputs'
@@ -65,6 +66,7 @@ export async function vectorised(
     scene: last,
     report: {
       ...reading.report,
+      ...check(last),
       ...('labels' in labels && { labels: labels.labels }),
       ...(desk.engines.redraw && { rounds: [...redraw.rounds, ...repairsOf(reading)] }),
     },

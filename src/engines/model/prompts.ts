@@ -1,6 +1,7 @@
 import { chartLanguage } from './chart-language'
 import chart from './prompts/chart.md' with { type: 'text' }
 import chartCritic from './prompts/chart-critic.md' with { type: 'text' }
+import choose from './prompts/choose.md' with { type: 'text' }
 import draw from './prompts/draw.md' with { type: 'text' }
 import look from './prompts/look.md' with { type: 'text' }
 import paint from './prompts/paint.md' with { type: 'text' }
@@ -25,6 +26,7 @@ export const PROMPTS = {
   plan: () => promptOf(plan),
   draw: (material = false) =>
     promptOf(draw.replace('{{wishes}}', material ? MATERIAL_ALONE : WISHES)),
+  choose: () => promptOf(choose),
   look: () => promptOf(look),
   style: () => promptOf(style),
   paint: () => promptOf(paint),

@@ -171,17 +171,22 @@ function areNeighbours(a: Box, b: Box, all: readonly Box[]): boolean {
 }
 
 /** The largest rectangle of the canvas that nothing touches, where it is larger than a figure should leave. */
-export function emptySpace({ scene, words, parts, wires }: Layers): Found[] {
+export function emptySpace(layers: Layers): Found[] {
+  const share = emptyShare(layers)
+  return share > LENIENT.empty
+    ? [{ kind: 'empty', of: undefined, by: share, what: `${Math.round(100 * share)} %` }]
+    : []
+}
+
+/** The share of the canvas (0 to 1) of the largest rectangle that nothing touches. */
+export function emptyShare({ scene, words, parts, wires }: Layers): number {
   const boxes = parts.filter(
     ({ element, thing }) =>
       element.role !== 'group' && element.role !== 'edge' && thing?.role !== 'group',
   )
-  const share = largestEmptyShare(
+  return largestEmptyShare(
     [...boxes, ...words].map(({ box }) => box),
     wires.map(({ points }) => points),
     scene,
   )
-  return share > LENIENT.empty
-    ? [{ kind: 'empty', of: undefined, by: share, what: `${Math.round(100 * share)} %` }]
-    : []
 }

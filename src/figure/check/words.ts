@@ -19,7 +19,7 @@ import {
 const SMALLEST = { plain: 17, script: 12 } as const
 const LENIENT = { over: 0.5, struck: 3, leave: 0.75, near: 4, size: 0.06 } as const
 /** A border or stroke that differs less from its ground is not seen as one; a ground by which words are held may be fainter. */
-const SEEN = { stroke: 1.25, edge: 1.3, holder: 1.15 } as const
+const SEEN = { stroke: 1.35, edge: 1.3, holder: 1.15 } as const
 
 const isVisible = (line: Words) => line.alpha > 0.15
 
@@ -264,7 +264,7 @@ export function wordsSeen(layers: Layers, work: Work): Found[] {
       return [
         { kind: 'words_hidden', ...told, by: 1, what: 'nothing, they are all but transparent' },
       ]
-    const places = line.words.flatMap(({ letters }) => letters.flatMap(placesIn))
+    const places = placesOf(line)
     const [first] = places
     const near = first ? layers.near.at(first).length : 0
     if (!work.spend((100 + 60 * near) * places.length)) return []
@@ -283,15 +283,7 @@ export function wordsSeen(layers: Layers, work: Work): Found[] {
         },
       ]
     }
-    const ratios = places.flatMap((point) => {
-      const ground =
-        line.halo && line.halo.width >= 1 ? line.halo.color : groundAt(layers, point, line.order)
-      if (ground === undefined) return []
-      return [
-        contrast(hexOf(mixPacked(ground, line.color, Math.min(1, line.alpha))), hexOf(ground)),
-      ]
-    })
-    const worst = ratios.sort((a, b) => a - b)[Math.floor(WORST * ratios.length)]
+    const worst = worstRatio(layers, line, places)
     if (worst === undefined || worst >= READ.soft) return []
     const isSoft = worst >= READ.hard
     return [
@@ -305,6 +297,28 @@ export function wordsSeen(layers: Layers, work: Work): Found[] {
     ]
   })
 }
+
+/** How a visible line of words stands out from its ground where it does so least. */
+export function contrastOf(layers: Layers, line: Words, work: Work): number | undefined {
+  const places = isVisible(line) ? placesOf(line) : []
+  const [first] = places
+  const near = first ? layers.near.at(first).length : 0
+  return work.spend((100 + 60 * near) * places.length)
+    ? worstRatio(layers, line, places)
+    : undefined
+}
+
+function worstRatio(layers: Layers, line: Words, places: readonly Point[]): number | undefined {
+  const ratios = places.flatMap((point) => {
+    const ground =
+      line.halo && line.halo.width >= 1 ? line.halo.color : groundAt(layers, point, line.order)
+    if (ground === undefined) return []
+    return [contrast(hexOf(mixPacked(ground, line.color, Math.min(1, line.alpha))), hexOf(ground))]
+  })
+  return ratios.sort((a, b) => a - b)[Math.floor(WORST * ratios.length)]
+}
+
+const placesOf = ({ words }: Words) => words.flatMap(({ letters }) => letters.flatMap(placesIn))
 
 /** Five places of a letter. */
 const placesIn = ([a, b, c, d]: Quad): Point[] => [

@@ -1,7 +1,6 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
-import { centreOf, within } from '../geometry'
-import { crossings } from '../measure'
+import { centreOf, crossings, within } from '../geometry'
 import { siblingsOf } from './isomorphic'
 import type { Placement } from './placement'
 import { EM, meets } from './score'

@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
-import { crossings } from '../measure'
+import { crossings } from '../geometry'
 import { type Axis, type Run, runsOf } from './runs'
 import { meets } from './score'
 import { type Separation, separate } from './separation'

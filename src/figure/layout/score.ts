@@ -1,7 +1,7 @@
 import type { Diagram } from '../../forms/diagram'
 import type { Box, Point } from '../../forms/scene'
 import { largestEmptyShare } from '../empty-space'
-import { crossings } from '../measure'
+import { crossings } from '../geometry'
 import type { PlaceOptions } from './place'
 import type { Placement } from './placement'
 

@@ -2,6 +2,7 @@ import type { Diagram } from '../../forms/diagram'
 import { canvas } from '../canvas-size'
 import { measure } from '../measure'
 import { pixelsPerPoint } from '../paper'
+import { dress } from '../themes/dress'
 import type { Theme } from '../themes/theme'
 import { edgeLabels } from './edge-labels'
 import type { PanelForm } from './panel'
@@ -63,9 +64,8 @@ export function layoutStages(
   const roomy =
     links.words > 0 ? [first.plan, ...near].map((each) => ({ ...each, roomy: true })) : []
   const others = [...near, ...roomy].map(build)
-  return [first, ...others].reduce((best, each) =>
-    each.score - FLAW * flaws(each.sketch) > best.score - FLAW * flaws(best.sketch) ? each : best,
-  )
+  const flawless = ({ score, sketch }: typeof first) => score - FLAW * flaws(sketch, theme)
+  return [first, ...others].reduce((best, each) => (flawless(each) > flawless(best) ? each : best))
 }
 
 /** What a crossing costs of a composition's score, in which 1 is text 2.3 times as large. */
@@ -74,15 +74,10 @@ const FLAW = 0.12
 const HIT = { label: 16, panel: 16 } as const
 
 /** Crossings, and what counts as several. */
-function flaws({ width, height, drafts }: Sketch): number {
-  const elements = drafts.map(({ element }) => element)
-  const bare = { theme: '', title: '', description: '', background: '#ffffff' }
-  const { edgeCrossings, labelHits, edgesThroughNodes } = measure({
-    width,
-    height,
-    elements,
-    ...bare,
-  })
+function flaws(sketch: Sketch, theme: Theme): number {
+  const { edgeCrossings, labelHits, edgesThroughNodes } = measure(
+    dress(sketch, theme, { title: '', description: '' }),
+  )
   return (edgeCrossings ?? 0) + HIT.label * (labelHits ?? 0) + HIT.panel * (edgesThroughNodes ?? 0)
 }
 

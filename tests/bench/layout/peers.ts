@@ -1,5 +1,5 @@
 import type { ElkNode } from 'elkjs'
-import { crossings } from '../../../src/figure/measure'
+import { crossings } from '../../../src/figure/geometry'
 import type { Diagram } from '../../../src/forms/diagram'
 import type { Point } from '../../../src/forms/scene'
 import { against, type Row } from '../harness/rows'

@@ -1,5 +1,5 @@
 import { readText } from '../../../src/engines/local/text/read-text'
-import { crossings } from '../../../src/figure/measure'
+import { crossings } from '../../../src/figure/geometry'
 import type { Diagram } from '../../../src/forms/diagram'
 import { STYLES } from '../../../src/forms/look'
 import type { Point, Scene } from '../../../src/forms/scene'

@@ -1,7 +1,7 @@
+import { crossings } from '../../../src/figure/geometry'
 import { framesOf } from '../../../src/figure/layout/frame-ends'
 import { isDiamond, outlineOf } from '../../../src/figure/layout/node-outline'
 import { waysBack } from '../../../src/figure/layout/ways-back'
-import { crossings } from '../../../src/figure/measure'
 import type { Diagram } from '../../../src/forms/diagram'
 import type { Box, Point, Scene, SceneElement } from '../../../src/forms/scene'
 import { isomorphicGroups, twins } from './isomorphic'

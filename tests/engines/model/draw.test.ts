@@ -237,6 +237,19 @@ test('several candidates are drawn, and the one with the fewest faults is the fi
   expect(await file('candidates/2/final.svg')).toContain('<svg')
 })
 
+test('a model that sees takes one of the candidates by one look at all', async () => {
+  const took = '<best drawing="2" why="it shows the reads"/>'
+  const { app, drawn, arrived, asked } = await startModel([FAULTY, ANSWER, took, '<patch/>'], {
+    model: { draws: true, can: ['text', 'vision'] },
+  })
+  const answer = await app.post('/api/run', { method_text: METHOD }, { prefer: 'candidates=2' })
+  const { log, svg } = await drawn((await answer.json()).job_id)
+  expect(log).toContain('candidate 2 is taken: it shows the reads')
+  expect(JSON.stringify(arrived[2]).match(/data:image\/png/g)).toHaveLength(2)
+  expect(asked(2)).toContain('DRAWING 2')
+  expect(svg).toContain('data-node="trim"')
+})
+
 describe('a hostile drawing leaves nothing behind', () => {
   const dirty = [
     '<script>alert(1)</script>',

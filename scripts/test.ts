@@ -1,12 +1,16 @@
 /**
- * Runs every test and ends with one line alone: `N passed, N failed` (and `, N skipped` where some were).
+ * Runs every test, files of tests side by side in as many processes as keep the machine busy, and ends with one line
+ * alone: `N passed, N failed` (and `, N skipped` where some were).
  *
  * `bun test` by itself exits 0 without a summary when a test file calls `process.exit(0)`, so the JUnit report is the
- * witness: no report, no success. Arguments pass through to one process: `bun run test tests/http -t "quota"`.
+ * witness: no report, no success. Arguments pass through to one process: `bun run test tests/http -t "quota"`. With
+ * `--update-timings` alone the whole suite runs and writes down how long each file took, so that the next run begins
+ * with the longest.
  *
  * Exit code: 0 only if at least one test ran, none failed and `bun test` itself exited 0.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface Counts {
@@ -44,79 +48,35 @@ export function judge(
   }
 }
 
-/** What one process of `bun test` left. */
-interface Part {
-  exitCode: number
-  counts: Counts | null
-}
-
 const ROOT = join(import.meta.dir, '..')
-/** Folders of tests that take longest, those first. */
-const LONGEST = ['figure', 'painting', 'plugins', 'engines', 'http', 'jobs']
-/** Files that share nothing with those beside them: each has a server and a browser of its own, and waits for both. */
-const APART = /^tests.web.|binary/
-/** Processes at once: two cores are kept busy while a third waits. */
-const LANES = 3
-
-/** Runs the tests whose paths hold one of `filters`; `quiet`, its output comes in one piece at its end. */
-async function runPart(name: string, filters: string[], quiet: boolean): Promise<Part> {
-  const report = join(ROOT, '.cache', `test-${process.pid}-${name.replaceAll('/', '-')}.xml`)
-  await rm(report, { force: true })
-  const command = [process.execPath, 'test', '--timeout=120000', '--reporter=junit']
-  command.push(`--reporter-outfile=${report}`, ...filters)
-  const out = quiet ? 'pipe' : 'inherit'
-  const child = Bun.spawn(command, { cwd: ROOT, stdio: ['ignore', out, out] })
-  const said = [child.stdout, child.stderr].map((stream) => stream && new Response(stream).text())
-  const exitCode = await child.exited
-  for (const text of said) process.stdout.write((await text) ?? '')
-  const file = Bun.file(report)
-  const counts = (await file.exists()) ? readCounts(await file.text()) : null
-  await rm(report, { force: true })
-  return { exitCode, counts }
-}
-
-/** The whole suite, a folder at a time, a few at once: a story waits for one process after the other. */
-async function runAll(): Promise<Part> {
-  const paths = await Array.fromAsync(new Bun.Glob('tests/**/*.test.{ts,tsx}').scan(ROOT))
-  const folders = Map.groupBy(paths, (path) =>
-    APART.test(path) ? path : (path.split('/').at(1) ?? ''),
-  )
-  const rank = (name: string) =>
-    APART.test(name) ? 0 : LONGEST.indexOf(name) + 1 || LONGEST.length + 1
-  const waiting = [...folders].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  const parts: Part[] = []
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, files] = next
-      const filters = files.sort().map((path) => `./${path}`)
-      parts.push(await runPart(name, filters, true))
-    }
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return together(parts)
-}
-
-/** One verdict over all: a part without a report, or one that failed outside its tests, is a failure of the whole. */
-export function together(parts: readonly Part[]): Part {
-  const sum = (of: keyof Counts) => parts.reduce((all, { counts }) => all + (counts?.[of] ?? 0), 0)
-  const whole = parts.length > 0 && parts.every(({ counts }) => counts !== null)
-  const faulty = parts.filter((part) => judge(part.counts, part.exitCode).fault !== null)
-  return {
-    exitCode:
-      faulty.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? (faulty.length > 0 ? 1 : 0),
-    counts: whole
-      ? { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
-      : null,
-  }
-}
+const TIMINGS = 'tests/timings.json'
+/** Every core is kept busy while one process waits; each takes up to a gigabyte. */
+const PROCESSES = Math.min(cpus().length + 1, 6)
+const WHOLE = [`--parallel=${PROCESSES}`, '--no-isolate', `--timings=${TIMINGS}`]
 
 async function main(args: string[]): Promise<number> {
-  await mkdir(join(ROOT, '.cache'), { recursive: true })
-  const { exitCode, counts } = args.length > 0 ? await runPart('some', args, false) : await runAll()
-  const { fault, line } = judge(counts, exitCode)
-  if (fault) console.log(`\nTests did not pass: ${fault}.`)
-  console.log(`\n${line}`)
-  return fault ? exitCode || 1 : 0
+  const whole = args.every((one) => one === '--update-timings')
+  // Whatever a story leaves behind goes with its run.
+  const folder = await mkdtemp(join(tmpdir(), 'burin-tests-'))
+  const report = join(folder, 'report.xml')
+  const command = [process.execPath, 'test', '--timeout=240000', '--reporter=junit']
+  command.push(`--reporter-outfile=${report}`, ...(whole ? WHOLE : []), ...args)
+  try {
+    const child = Bun.spawn(command, {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: folder },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const exitCode = await child.exited
+    const file = Bun.file(report)
+    const counts = (await file.exists()) ? readCounts(await file.text()) : null
+    const { fault, line } = judge(counts, exitCode)
+    if (fault) console.log(`\nTests did not pass: ${fault}.`)
+    console.log(`\n${line}`)
+    return fault ? exitCode || 1 : 0
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 if (import.meta.main) process.exit(await main(process.argv.slice(2)))

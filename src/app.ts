@@ -56,6 +56,7 @@ export async function createApp(
     catalogue?: Catalogue
     skipped?: string[]
     startChild?: StartChild
+    acceptMs?: number
   } = {},
 ) {
   const now = parts.now ?? Date.now
@@ -90,7 +91,7 @@ export async function createApp(
     settings,
     startChild,
     memoryBytes,
-    answerMs: ACCEPT_MS,
+    answerMs: parts.acceptMs ?? ACCEPT_MS,
     faultSeconds: (ACCEPT_MS / 1000) * 0.4,
     count: EXAMINERS,
   })

@@ -11,7 +11,7 @@ import {
 } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const start = () => startApp({ SERVICE_ADMIN_KEY: ADMIN })
 
 describe('an API key', () => {

@@ -3,7 +3,7 @@ import { type TestApp, useApps } from '../support/app'
 import { tempFolder } from '../support/folders'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const HOURS = 3_600_000
 
 /** What a browser says of a page of this server. */

@@ -6,7 +6,7 @@ import { tempFolder } from '../support/folders'
 import { ADMIN, admin, endedTask, makeKey, submitStamp } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const start = () => startApp({ SERVICE_ADMIN_KEY: ADMIN })
 const read = async (app: TestApp, path: string) => (await admin(app, 'GET', path)).json()
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN, admin } from '../support/keys'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const start = (COMPAT = 'autofigure-edit') => startApp({ COMPAT, SERVICE_ADMIN_KEY: ADMIN })
 
 /** As the form of that program sends it with nothing but a text filled in. */

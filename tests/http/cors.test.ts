@@ -4,7 +4,7 @@ import { ADMIN, bearer, makeKey } from '../support/keys'
 
 const PAGE = 'https://lab.example.org'
 const OTHER = 'https://other.example.org'
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const startOpen = () =>
   startApp({ CORS_ALLOWED_ORIGINS: `${PAGE}, http://localhost:5173`, SERVICE_ADMIN_KEY: ADMIN })
 

@@ -176,7 +176,7 @@ describe('seen through to the end', () => {
       image_size: { width: 1365, height: 768 },
       prompts_used: ['icon', 'person', 'robot', 'animal'],
     })
-  }, 30_000)
+  })
 
   test('every field with a value of its own completes and is heeded or named as ignored', async () => {
     const real = await startApp()
@@ -205,7 +205,7 @@ describe('seen through to the end', () => {
     const { ignored } = await (await file('report.json')).json()
     expect(ignored.join('\n')).toContain('svg_model a-model has no effect')
     expect(await (await file('run.log')).text()).toContain('svg_model a-model has no effect')
-  }, 30_000)
+  })
 })
 
 async function check(row: Row): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useApps } from '../support/app'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 
 test('metrics are Prometheus text, without ids or names', async () => {
   const app = await startApp()

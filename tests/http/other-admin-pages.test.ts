@@ -3,7 +3,7 @@ import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 
 /** As those pages ask: the admin key in a header, a body as JSON. */
 const asked = async (app: TestApp, method: string, path: string, body?: object) => {
@@ -104,4 +104,4 @@ test('the pages of a program that came before load every list and every detail',
   expect(JSON.stringify(detail)).not.toContain(made.key)
   const plot = await asked(app, 'GET', `/api/admin/history/${plotted}`)
   expect(plot.input_params.data_json).toBe(data.data_json)
-}, 60_000)
+})

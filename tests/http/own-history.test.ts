@@ -6,7 +6,7 @@ import { type TestApp, useApps } from '../support/app'
 import { tempFolder } from '../support/folders'
 import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const start = (env: Record<string, string> = {}) => startApp({ SERVICE_ADMIN_KEY: ADMIN, ...env })
 
 /** What a browser says with whatever it posts. */

@@ -19,13 +19,14 @@ const ask = (to: TestApp, body: Uint8Array | string, from = '', headers: object 
 
 const LINES = Array.from({ length: 26 }, (_, at) => `Page ${at + 1}`)
 
-test('the pages of a PDF are seen, the first 24 at once, and nothing is kept of it', async () => {
+test('the pages of a PDF are seen, at most 24 at once, and nothing is kept of it', async () => {
   const pdf = await textPdf(LINES)
   const first = await (await ask(app, pdf)).json()
   expect(first.pages).toBe(26)
-  expect(first.pictures.map(({ page }: { page: number }) => page)).toEqual(
-    Array.from({ length: 24 }, (_, at) => at + 1),
-  )
+  // Fewer where they take long to draw.
+  const seen = first.pictures.map(({ page }: { page: number }) => page)
+  expect(seen).toEqual(Array.from({ length: 24 }, (_, at) => at + 1).slice(0, seen.length))
+  expect(seen.length).toBeGreaterThan(0)
   const [, jpeg = ''] = first.pictures[0].picture.split('data:image/jpeg;base64,')
   const { width, height } = await new Bun.Image(Buffer.from(jpeg, 'base64')).metadata()
   expect([width, height]).toEqual([228, 320])

@@ -44,7 +44,7 @@ test('a method text becomes the files of a figure, the same bytes each time', as
   expect([...first.png.slice(1, 4)]).toEqual([...Buffer.from('PNG')])
   expect(Buffer.from(first.pdf).toString('latin1')).toStartWith('%PDF-')
   expect(await files()).toEqual(first)
-}, 30_000)
+})
 
 test('what a text says to the illustrator is obeyed, or named in report, log and description', async () => {
   const id = await app.submit('/api/run', {
@@ -152,7 +152,7 @@ test('more waiting jobs than MAX_PENDING are refused with Retry-After, a repeat 
   await small.ask(`/api/jobs/${waiting.job_id}/cancel`, { method: 'POST' })
   expect((await small.post('/api/echo', { text: 'z' })).status).toBe(200)
   await small.stop()
-}, 30_000)
+})
 
 test('a disk without room refuses new work with Retry-After', async () => {
   const full = await startApp({ MIN_FREE_DISK_MB: '10000000' })

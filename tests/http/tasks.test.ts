@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { useApps } from '../support/app'
 import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const start = () => startApp({ SERVICE_ADMIN_KEY: ADMIN })
 const METHOD = 'Reads are trimmed with fastp. Trimmed reads are aligned to the genome with STAR.'
 

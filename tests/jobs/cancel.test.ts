@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { type TestApp, useApps } from '../support/app'
+import { tempFolder } from '../support/folders'
 import { isAlive } from '../support/processes'
-
 import { readStream } from '../support/sse'
 import { until } from '../support/until'
 
@@ -43,9 +44,11 @@ describe('cancel', () => {
   })
 
   test('drops the result that a job still brings within its grace', async () => {
-    const id = await app.submit('/api/slow', { ms: 120 })
+    const gate = join(tempFolder(), 'gate')
+    const id = await app.submit('/api/slow', { file: gate })
     await until('the job works', async () => (await app.job(id)).artifacts.length === 1)
     const cancelled = (await cancel(id)).body
+    await Bun.write(gate, 'open')
     const next = await app.submit('/api/echo', { text: 'next' })
     await app.ended(next)
     expect(await app.job(id)).toEqual(cancelled)

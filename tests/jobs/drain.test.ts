@@ -91,7 +91,7 @@ describe('SIGTERM', () => {
     const { records, brokenFiles, brokenHistories } = inspect(dataDir)
     expect(records).toMatchObject([{ status: 'completed', attempt: 5, lost: 0 }])
     expect([...brokenFiles, ...brokenHistories]).toEqual([])
-  }, 30_000)
+  })
 
   test('does not wait for a reader that has stopped', async () => {
     const server = await startServer({ env: { DRAIN_SECONDS: '0' } })

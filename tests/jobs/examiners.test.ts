@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { Problem, problems } from '../../src/errors'
 import { providerSets } from '../../src/host/kit'
 import type { Asker, Question } from '../../src/intake/question'
-import { Child } from '../../src/jobs/child'
 import { Examiners } from '../../src/jobs/examiners'
 import { createLogger } from '../../src/log'
 import { localCatalogue } from '../../src/providers/catalogue'
 import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from '../support/folders'
+import { PATIENCE_MS } from '../support/until'
+import { warmExecutor } from '../support/warm-executors'
 
 afterAll(removeTempFolders)
 
@@ -29,11 +30,11 @@ const settings = {
 function open(more: { memoryBytes?: number; answerMs?: number } = {}) {
   const options = {
     settings,
-    startChild: (...all: ConstructorParameters<typeof Child>) => new Child(...all),
+    startChild: warmExecutor,
     memoryBytes: 2_000_000_000,
     count: 2,
-    answerMs: 10_000,
-    faultSeconds: 0.5,
+    answerMs: PATIENCE_MS,
+    faultSeconds: 0.1,
     ...more,
   }
   const examiners = new Examiners(createLogger('silent'), options)
@@ -85,10 +86,11 @@ describe('a question', () => {
   })
 
   test('that hangs on its own account is too costly; those behind it are told to come again', async () => {
-    const { examiners, ask } = open({ answerMs: 4000 })
+    const { examiners, options, ask } = open({ answerMs: 2500 })
     const [first, behind] = [ask('loop', 'key:1'), ask('pass', 'key:1')]
     expect(await first).toBe('413')
     expect(await behind).toBe('503')
+    options.answerMs = PATIENCE_MS
     expect(await ask('pass', 'key:1')).toBe('taken')
     examiners.stop()
   })

@@ -6,7 +6,7 @@ import { tempFolder } from '../support/folders'
 import { inspect } from '../support/inspect'
 import { until } from '../support/until'
 
-const startApp = useApps({ ownExecutors: true, endAfter: 'each' })
+const startApp = useApps()
 const REASON = "The server's disk is full: the files of the job could not be written."
 
 /** Lets attempts find no room for one of their files: what is written to `/dev/full` fails as on a full disk. */
@@ -118,11 +118,11 @@ test('of a job that is cancelled only what its record lists stays', async () => 
 })
 
 test('of a job that is ended at its deadline only what its record lists stays', async () => {
-  const app = await startApp({ JOB_DEADLINE_SECONDS: '1' })
+  const app = await startApp({ JOB_DEADLINE_SECONDS: '3' })
   const { id } = await waitingJob(app)
   const part = join(app.dataDir, 'files', id, '1', 'last.txt.part')
   await Bun.write(part, 'half of it')
-  expect((await app.ended(id)).error).toBe('The job took longer than 1 seconds.')
+  expect((await app.ended(id)).error).toBe('The job took longer than 3 seconds.')
   await until('the rest is gone', () => !existsSync(part))
   expect(filesOf(app, id)).toEqual(['first.txt'])
 })

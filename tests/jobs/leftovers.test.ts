@@ -5,7 +5,7 @@ import { useApps } from '../support/app'
 import { tempFolder } from '../support/folders'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const EARLIER = '0'.repeat(31)
 const LATER = 'f'.repeat(32)
 const PIXEL =

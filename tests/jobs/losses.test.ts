@@ -24,29 +24,22 @@ async function killDuring(server: Server, job: string, number: number): Promise<
   process.kill(pid ?? 0, 'SIGKILL')
 }
 
-test('however often the server dies, the jobs that ran then are not to blame', async () => {
+test('however often the server dies, the job that ran then is not to blame', async () => {
   const dataDir = tempFolder()
   const gate = join(dataDir, 'gate')
-  const env = { EXECUTORS: '2' }
-  let server = await startServer({ dataDir, env })
-  const ids = [
-    await clientAt(server.url).submit('/api/slow', { file: gate }),
-    await clientAt(server.url).submit('/api/slow', { file: gate }),
-  ]
+  let server = await startServer({ dataDir })
+  const id = await clientAt(server.url).submit('/api/slow', { file: gate })
+  // More often than a job may be lost.
   for (let death = 1; death <= 4; death++) {
-    for (const id of ids) await attempt(server, id, death)
+    await attempt(server, id, death)
     await server.stop('SIGKILL')
-    server = await startServer({ dataDir, env })
+    server = await startServer({ dataDir })
   }
   await Bun.write(gate, 'open')
-  for (const id of ids)
-    expect(await clientAt(server.url).ended(id)).toMatchObject({ status: 'completed' })
+  expect(await clientAt(server.url).ended(id)).toMatchObject({ status: 'completed' })
   expect(await server.stop()).toBe(0)
-  expect(inspect(dataDir).records.map(({ attempt, lost }) => ({ attempt, lost }))).toEqual([
-    { attempt: 5, lost: 0 },
-    { attempt: 5, lost: 0 },
-  ])
-}, 60_000)
+  expect(inspect(dataDir).records).toMatchObject([{ attempt: 5, lost: 0 }])
+})
 
 describe('a job over which two executors have died', () => {
   test('waits for the others, runs with no other beside it, and may complete', async () => {
@@ -72,7 +65,7 @@ describe('a job over which two executors have died', () => {
     expect((await client.ended(suspect)).status).toBe('completed')
     expect((await client.ended(after)).status).toBe('completed')
     await server.stop()
-  }, 30_000)
+  })
 
   test('is given up at the third death, and the reason says how each one came', async () => {
     const server = await startServer({ env: { EXECUTORS: '1' } })
@@ -90,5 +83,5 @@ describe('a job over which two executors have died', () => {
     expect((await client.ended(next)).status).toBe('completed')
     expect(await server.stop()).toBe(0)
     expect(inspect(server.dataDir).records).toMatchObject([{ lost: 3 }, { lost: 0 }])
-  }, 30_000)
+  })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createLogger } from '../../src/log'
 import { type TestApp, useApps } from '../support/app'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const REASON = "What the job reported could not be stored; the cause is in the server's log."
 
 /** Makes the database refuse something for good, as a defect of ours or a damaged file would. */

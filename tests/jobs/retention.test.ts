@@ -7,7 +7,7 @@ import { inspect } from '../support/inspect'
 import { ADMIN, admin, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const DAY = 86_400_000
 const START = Date.parse('2026-01-01T00:00:00Z')
 const PIXEL =
@@ -60,7 +60,7 @@ test('what has ended goes after RETENTION_DAYS with its files; what has not, and
   await until('the job is gone', async () => (await app.ask(`/api/jobs/${job}`)).status === 404)
   await until('its upload is gone', async () => (await statusOf(app, used)) === 404)
   await until('its files are gone', () => !folder(job))
-}, 60_000)
+})
 
 function ask(app: TestApp, key: string, id: string) {
   return app.ask(`/api/tasks/${id}`, { headers: bearer(key) })

@@ -31,7 +31,7 @@ test('an executor is replaced after EXECUTOR_JOBS jobs', async () => {
   const pids = new Set<number>()
   for (let job = 1; job <= 5; job++) {
     const id = await worn.submit('/api/echo', { text: `${job}`, delay: 50 })
-    await worn.reached(id, 'running')
+    await worn.reached(id, 'running', 'completed')
     for (const pid of worn.app.pool.pids()) pids.add(pid)
     expect((await worn.ended(id)).status).toBe('completed')
   }

@@ -70,7 +70,7 @@ test('a figure is painted after the plan, and final.svg is what is read from it'
     expect((await app.ask(`/api/artifacts/${id}/${path}`)).status).toBe(200)
   expect(events).toContain('"stage":"paint"')
   expect(`${events}${await file('run.log')}${JSON.stringify(report)}`).not.toContain(CANARY)
-}, 60_000)
+})
 
 const sizeOf = (png: Uint8Array) => {
   const view = new DataView(png.buffer, png.byteOffset)
@@ -92,7 +92,7 @@ test('words that are painted wrong are named and set right, what is missing is n
     'The picture writes "Trim raeds" for "Trim reads"; the SVG has it right.',
   )
   expect(warnings).toContain('The picture does not show "Count per gene".')
-}, 60_000)
+})
 
 test('a lost gap between words is set right; a missing label goes into the one shape without words', async () => {
   const draft = { ...DRAFT, nodes: DRAFT.nodes.map((node) => ({ ...node, detail: null })) }
@@ -100,7 +100,7 @@ test('a lost gap between words is set right; a missing label goes into the one s
   const { report, svg } = await drawn([draft, painting(png)])
   expect(report.labels).toEqual({ right: 2, misspelt: [], missing: ['Count per gene'] })
   expect(wordsOf(svg)).toEqual(expect.arrayContaining(['Trim reads', 'Count per gene']))
-}, 60_000)
+})
 
 test('a picture of another ratio is kept as it came, and named', async () => {
   const png = await picture(LABELS, { width: 1000, height: 1000 })
@@ -110,7 +110,7 @@ test('a picture of another ratio is kept as it came, and named', async () => {
   expect(log).toContain(said)
   const figure = await app.ask(`/api/artifacts/${id}/figure.png`)
   expect(sizeOf(new Uint8Array(await figure.arrayBuffer()))).toEqual({ width: 1000, height: 1000 })
-}, 60_000)
+})
 
 describe('what is no picture fails honestly', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -151,7 +151,7 @@ describe('what is no picture fails honestly', () => {
     ])
     expect(report.engine).toMatchObject({ paint: { provider: 'local' } })
     expect(svg).toContain('mm"')
-  }, 60_000)
+  })
 })
 
 test('a picture that would pass the budget of the job is not asked for', async () => {
@@ -162,7 +162,7 @@ test('a picture that would pass the budget of the job is not asked for', async (
     error: 'Provider house: the budget of this job (0.03 USD) is used up.',
   })
   expect(arrived.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
-}, 60_000)
+})
 
 test('a cancelled job takes back what a painter has queued', async () => {
   const answers = routed({
@@ -195,7 +195,7 @@ test('a cancelled job takes back what a painter has queued', async () => {
     30_000,
   )
   expect(await app.job(id)).toMatchObject({ status: 'failed', error: 'cancelled' })
-}, 90_000)
+})
 
 /** A PNG that says it has 60,000 by 60,000 pixels. */
 function bomb(): Uint8Array {
@@ -220,7 +220,7 @@ test('a reference picture goes along with the brief', async () => {
   expect(asked?.path).toBe('/v1/images/edits')
   expect(asked?.body.image).toBeInstanceOf(Uint8Array)
   expect(String(asked?.body.prompt)).toContain('The picture that comes along shows the look')
-}, 60_000)
+})
 
 test('a task is painted where the role says so, with the formats that it asks for', async () => {
   const png = await picture(LABELS, { width: 1024, height: 1024 })
@@ -239,4 +239,4 @@ test('a task is painted where the role says so, with the formats that it asks fo
   expect(prompt).toContain('a blueprint')
   expect(prompt).toContain('Counting')
   expect(painted?.body.size).toBe('1024x1024')
-}, 60_000)
+})

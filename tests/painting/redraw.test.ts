@@ -82,7 +82,7 @@ test('a model sees picture, drawing and parts, and changes nothing where nothing
   expect(warnings).toEqual([])
   expect(log).toContain('redraw: nothing to change after 0 rounds')
   expect(report.engine).toMatchObject({ redraw: { provider: 'house', prompt_version: 'redraw 1' } })
-}, 60_000)
+})
 
 test('a line that ends short is joined', async () => {
   const png = await picture(['Encoder', 'Decoder'], SIZE)
@@ -99,7 +99,7 @@ test('a line that ends short is joined', async () => {
   expect(asked(1)).toContain('kept: 1 operation kept')
   const joined = /data-from="([^"]+)" data-to="([^"]+)"/.exec(svg)
   expect(joined?.[1]).not.toBe(joined?.[2])
-}, 60_000)
+})
 
 describe('a change is refused', () => {
   const refused: [string, (parts: Part[]) => object[], string][] = [
@@ -151,24 +151,20 @@ describe('a change is refused', () => {
       'like',
     ],
   ]
-  test.each(refused)(
-    '%s',
-    async (_, operations, reason) => {
-      const { rounds, svg, status } = await reread(
-        [changing(operations), NONE],
-        await plainPicture(),
-        {
-          optimize_iterations: 1,
-        },
-      )
-      expect(status).toBe('completed')
-      expect(rounds).toHaveLength(1)
-      expect(rounds[0]?.accepted).toBe(false)
-      expect(rounds[0]?.reason).toContain(reason)
-      expect(wordsOf(svg).sort()).toEqual(['Decoder', 'Encoder'])
-    },
-    60_000,
-  )
+  test.each(refused)('%s', async (_, operations, reason) => {
+    const { rounds, svg, status } = await reread(
+      [changing(operations), NONE],
+      await plainPicture(),
+      {
+        optimize_iterations: 1,
+      },
+    )
+    expect(status).toBe('completed')
+    expect(rounds).toHaveLength(1)
+    expect(rounds[0]?.accepted).toBe(false)
+    expect(rounds[0]?.reason).toContain(reason)
+    expect(wordsOf(svg).sort()).toEqual(['Decoder', 'Encoder'])
+  })
 })
 
 test('of a batch that is refused, what can be kept is kept', async () => {
@@ -185,7 +181,7 @@ test('of a batch that is refused, what can be kept is kept', async () => {
         '1 of 3 operations kept: drop nowhere: there is no element "nowhere"; merge a, b: not all of them are there',
     },
   ])
-}, 60_000)
+})
 
 describe('two lines that meet become one connector', () => {
   const line = (id: string, geometry: object, rest: object = {}) =>
@@ -280,7 +276,7 @@ test('rounds end after two that are refused, whatever optimize_iterations says',
   )
   expect(arrived).toHaveLength(2)
   expect(rounds).toHaveLength(2)
-}, 60_000)
+})
 
 test('broken operations go back for repair, sound ones are used', async () => {
   const broken = { operations: [{ op: 'explode' }, { op: 'set_text', id: 'x' }] }
@@ -289,14 +285,14 @@ test('broken operations go back for repair, sound ones are used', async () => {
   expect(arrived).toHaveLength(2)
   expect(asked(1)).toContain('operations[0].op: must be one of set_text')
   expect(asked(1)).toContain('operations[1].text: is missing.')
-}, 60_000)
+})
 
 test('a provider that fails ends the rounds, not the job', async () => {
   const { status, warnings, svg } = await reread([answering(503)], await plainPicture())
   expect(status).toBe('completed')
   expect(warnings).toEqual(['Provider house: server error (503) after 1 attempt.'])
   expect(wordsOf(svg).sort()).toEqual(['Decoder', 'Encoder'])
-}, 60_000)
+})
 
 test('a label that was planned and not painted may be put in', async () => {
   const draft = { ...DRAFT, nodes: DRAFT.nodes.map((node) => ({ ...node, detail: null })) }
@@ -319,4 +315,4 @@ test('a label that was planned and not painted may be put in', async () => {
   expect(model.asked(2)).toContain('MISSING\\n- Count per gene')
   expect(report.labels).toEqual({ right: 3, misspelt: [], missing: [] })
   expect(wordsOf(svg)).toContain('Count per gene')
-}, 60_000)
+})

@@ -110,33 +110,26 @@ describe('the parts that a backend finds', () => {
     ],
     ['a model that sees', VISION, seen(IN), 0.8],
   ]
-  test.each(backends)(
-    '%s: are boxed, cut out and set in',
-    async (_, options, answer, score) => {
-      const { boxes, image_size, svg, template, file, app, id, report } = await read(
-        answer,
-        options,
-      )
-      expect(image_size).toEqual(SIZE)
-      expect(corners(boxes)).toEqual(IN.map((box) => [...box]))
-      expect(boxes).toMatchObject([
-        { id: 'AF01', prompt: 'person', score },
-        { id: 'AF02', prompt: 'person', score },
-      ])
-      expect(svg.match(/<g class="icon" id="picture-AF0\d"/g)).toHaveLength(2)
-      expect(svg.match(/<image /g)).toHaveLength(2)
-      expect(wordsOf(svg)).toEqual(expect.arrayContaining(['Encoder', 'Decoder']))
-      expect(template).toContain('<g id="AF01" class="icon">')
-      expect(template).not.toContain('<image ')
-      expect(report.engine).toMatchObject({ segment: { provider: 'house' } })
-      for (const name of ['icon_AF01.png', 'icon_AF01_nobg.png', 'icon_AF02.png']) {
-        const icon = await app.ask(`/api/artifacts/${id}/icons/${name}`)
-        expect(icon.headers.get('content-type')).toBe('image/png')
-      }
-      expect(await file('samed.png')).not.toBe(await file('figure.png'))
-    },
-    60_000,
-  )
+  test.each(backends)('%s: are boxed, cut out and set in', async (_, options, answer, score) => {
+    const { boxes, image_size, svg, template, file, app, id, report } = await read(answer, options)
+    expect(image_size).toEqual(SIZE)
+    expect(corners(boxes)).toEqual(IN.map((box) => [...box]))
+    expect(boxes).toMatchObject([
+      { id: 'AF01', prompt: 'person', score },
+      { id: 'AF02', prompt: 'person', score },
+    ])
+    expect(svg.match(/<g class="icon" id="picture-AF0\d"/g)).toHaveLength(2)
+    expect(svg.match(/<image /g)).toHaveLength(2)
+    expect(wordsOf(svg)).toEqual(expect.arrayContaining(['Encoder', 'Decoder']))
+    expect(template).toContain('<g id="AF01" class="icon">')
+    expect(template).not.toContain('<image ')
+    expect(report.engine).toMatchObject({ segment: { provider: 'house' } })
+    for (const name of ['icon_AF01.png', 'icon_AF01_nobg.png', 'icon_AF02.png']) {
+      const icon = await app.ask(`/api/artifacts/${id}/icons/${name}`)
+      expect(icon.headers.get('content-type')).toBe('image/png')
+    }
+    expect(await file('samed.png')).not.toBe(await file('figure.png'))
+  })
 })
 
 test('the ground around an icon is gone, and its ink is there', async () => {
@@ -152,14 +145,14 @@ test('the ground around an icon is gone, and its ink is there', async () => {
   }
   expect(await alphas('icon_AF01_nobg.png')).toEqual({ corner: 0, middle: 255, size: [60, 98] })
   expect(await alphas('icon_AF01.png')).toEqual({ corner: 255, middle: 255, size: [60, 98] })
-}, 60_000)
+})
 
 describe('what a request says changes what comes out', () => {
   test('sam_prompt: the kinds that are asked for', async () => {
     const { asked, boxes } = await read(seen(IN, 'robot'), VISION, { sam_prompt: 'robot, animal' })
     expect(asked(0)).toContain('- robot\\n- animal')
     expect(boxes.map(({ prompt }) => prompt)).toEqual(['robot', 'robot'])
-  }, 60_000)
+  })
 
   test('sam_max_masks: the largest stay', async () => {
     const larger = [[100, 430, 200, 560], IN[1]]
@@ -169,42 +162,34 @@ describe('what a request says changes what comes out', () => {
     })
     expect(corners(boxes)).toEqual([[100, 430, 200, 560]])
     expect(svg.match(/<image /g)).toHaveLength(1)
-  }, 60_000)
+  })
 
   test.each([
     [0, 2],
     [0.01, 1],
     [0.9, 2],
-  ])(
-    'merge_threshold %d: overlapping boxes are %d',
-    async (merge_threshold, count) => {
-      const overlapping = [
-        [120, 442, 240, 540],
-        [200, 442, 290, 540],
-      ]
-      const body = { sam_prompt: 'person', merge_threshold }
-      const { boxes, svg } = await read(seen(overlapping), VISION, body)
-      expect(boxes).toHaveLength(count)
-      if (count === 1) expect(svg.match(/<image /g)).toHaveLength(1)
-    },
-    60_000,
-  )
+  ])('merge_threshold %d: overlapping boxes are %d', async (merge_threshold, count) => {
+    const overlapping = [
+      [120, 442, 240, 540],
+      [200, 442, 290, 540],
+    ]
+    const body = { sam_prompt: 'person', merge_threshold }
+    const { boxes, svg } = await read(seen(overlapping), VISION, body)
+    expect(boxes).toHaveLength(count)
+    if (count === 1) expect(svg.match(/<image /g)).toHaveLength(1)
+  })
 
   test.each([
     ['label', /<g id="AF01" class="icon"><rect[^>]*\/><text[^>]*>AF01<\/text><\/g>/],
     ['box', /<g id="AF01" class="icon"><rect[^>]*\/><\/g>/],
     ['none', /^(?!.*AF0\d)/s],
-  ])(
-    'placeholder_mode %s',
-    async (placeholder_mode, form) => {
-      const body = { sam_prompt: 'person', placeholder_mode }
-      const { template, svg } = await read(seen(IN), VISION, body)
-      expect(template).toMatch(form)
-      expect(template).not.toContain('<image ')
-      expect(svg).toContain('<image ')
-    },
-    60_000,
-  )
+  ])('placeholder_mode %s', async (placeholder_mode, form) => {
+    const body = { sam_prompt: 'person', placeholder_mode }
+    const { template, svg } = await read(seen(IN), VISION, body)
+    expect(template).toMatch(form)
+    expect(template).not.toContain('<image ')
+    expect(svg).toContain('<image ')
+  })
 })
 
 describe('odd answers', () => {
@@ -212,7 +197,7 @@ describe('odd answers', () => {
     const { boxes, svg, template } = await read(roboflow([]), ROBOFLOW)
     expect(boxes).toEqual([])
     expect(template).toBe(svg)
-  }, 60_000)
+  })
 
   test('ten thousand: the surest are looked at, the largest kept', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => [
@@ -228,14 +213,14 @@ describe('odd answers', () => {
     })
     expect(status).toBe('completed')
     expect(boxes.length).toBeLessThanOrEqual(5)
-  }, 60_000)
+  })
 
   test('a box that is the whole figure or holds words is listed and stays as it was read', async () => {
     const { boxes, svg } = await read(seen([[0, 0, 1200, 600]]), VISION)
     expect(corners(boxes)).toEqual([[0, 0, 1200, 600]])
     expect(svg).not.toContain('<image ')
     expect(wordsOf(svg)).toEqual(expect.arrayContaining(['Encoder', 'Decoder']))
-  }, 60_000)
+  })
 
   test('places outside, specks, empty ground and broken boxes are left out', async () => {
     const boxes = [
@@ -246,12 +231,12 @@ describe('odd answers', () => {
     const { boxes: found, log } = await read({ boxes }, VISION)
     expect(corners(found)).toEqual([[...IN[0]]])
     expect(log).toContain('boxes[4].kind: must be one of person.')
-  }, 60_000)
+  })
 
   test('a backend that fails, with local behind it', async () => {
     const options = { ...ROBOFLOW, provider: { ...ROBOFLOW.provider, fallback: ['local'] } }
     const { report, status } = await read(answering(503), options)
     expect(status).toBe('completed')
     expect(report.fallbacks).toMatchObject([{ stage: 'segment', from: 'house', to: 'local' }])
-  }, 60_000)
+  })
 })

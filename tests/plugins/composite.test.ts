@@ -5,7 +5,7 @@ import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const METHOD = 'Reads are trimmed with fastp. Trimmed reads are aligned to the genome with STAR.'
 const tools = createFigureTools('0.1.0')
 
@@ -65,7 +65,7 @@ describe('a composite', () => {
     expect(task.warnings).toEqual(warnings)
     expect(new Set(svg.match(/\sid="[^"]*"/g)).size).toBe(svg.match(/\sid="[^"]*"/g)?.length ?? 0)
     expect(await ssim(png, Buffer.from(await tools.png(svg)))).toBeGreaterThan(0.99)
-  }, 60_000)
+  })
 
   test('takes an explicit grid, own labels, top labels and a task twice', async () => {
     const { app, key, ids } = await setUp(['4:3'])
@@ -84,7 +84,7 @@ describe('a composite', () => {
     })
     const png = Buffer.from((await ended(app, key, id)).image_base64, 'base64')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * 1182, 2 * (887 + 68)])
-  }, 60_000)
+  })
 
   test('for a journal has one type size, letters at the left and frames of charts in line', async () => {
     const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
@@ -144,7 +144,7 @@ describe('a composite', () => {
       422,
       expect.stringContaining(`the task ${flat} has no SVG`),
     ])
-  }, 60_000)
+  })
 
   test('is refused before it costs a unit', async () => {
     const { app, key, ids } = await setUp(['1:1', '1:1'])
@@ -172,7 +172,7 @@ describe('a composite', () => {
     const foreign = await app.post('/api/composite', { source_task_ids: ids }, bearer(other.key))
     expect(foreign.status).toBe(404)
     expect((await usage(app, key)).total_used).toBe(before)
-  }, 60_000)
+  })
 })
 
 /** Where each panel stands on the canvas, the size of most of its words, and the frame of a chart. */

@@ -5,7 +5,7 @@ import { FLOW, noise, painted } from '../read/image/pictures'
 import { type TestApp, useApps } from '../support/app'
 import { ADMIN, bearer, makeKey } from '../support/keys'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 
 async function upload(app: TestApp, bytes: Uint8Array, headers = {}): Promise<string> {
   const form = new FormData()
@@ -70,7 +70,7 @@ describe('POST /api/image-to-svg', () => {
     const report = JSON.parse(await text(app, first, 'report.json'))
     expect(report.figures.ssim).toBeGreaterThan(0.97)
     expect(report.figures.editable_share).toBeGreaterThan(0.85)
-  }, 30_000)
+  })
 
   test('writes which boxes a connector joins, so that a moved box takes its connectors along', async () => {
     const app = await startApp()
@@ -111,7 +111,7 @@ describe('POST /api/image-to-svg', () => {
         .filter(({ kind }) => kind === 'shape')
         .map(({ label }) => label)
     expect(await labels(rest)).toEqual(await labels(plain))
-  }, 30_000)
+  })
 
   test('takes exactly one source', async () => {
     const app = await startApp()
@@ -187,7 +187,7 @@ describe('POST /api/image-to-svg', () => {
     expect(await text(app, id, 'run.log')).toContain(
       'no kind unicorn is known; icons were selected',
     )
-  }, 20_000)
+  })
 
   test('keeps the ends of connectors in the template', async () => {
     const app = await startApp()
@@ -202,22 +202,18 @@ describe('POST /api/image-to-svg', () => {
     expect(ends.length).toBeGreaterThan(0)
     expect(ends.filter((end) => !ids.has(end))).toEqual([])
     expect(ends.some((end) => end?.startsWith('AF'))).toBe(true)
-  }, 20_000)
+  })
 
   test.each([
     ['one pixel', () => painted(1, 1, () => {})],
     ['noise', () => noise(300, 200)],
     ['a ribbon', () => painted(20_000, 4, (c) => c.fillRect(10, 0, 500, 4))],
-  ])(
-    'turns %s into a figure',
-    async (_, picture) => {
-      const app = await startApp()
-      const id = await app.submit('/api/image-to-svg', {
-        image_path: await upload(app, await picture()),
-      })
-      expect(await app.ended(id)).toMatchObject({ status: 'completed' })
-      expect(await text(app, id, 'final.svg')).toContain('<svg')
-    },
-    20_000,
-  )
+  ])('turns %s into a figure', async (_, picture) => {
+    const app = await startApp()
+    const id = await app.submit('/api/image-to-svg', {
+      image_path: await upload(app, await picture()),
+    })
+    expect(await app.ended(id)).toMatchObject({ status: 'completed' })
+    expect(await text(app, id, 'final.svg')).toContain('<svg')
+  })
 })

@@ -5,7 +5,7 @@ import { useApps } from '../support/app'
 import { removeTempFolders, tempFolder } from '../support/folders'
 import { runProgram } from '../support/server'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 afterAll(removeTempFolders)
 
 const CHIP =

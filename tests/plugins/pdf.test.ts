@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { encryptedPdf, FIXTURE_PDFS, scannedPdf, textPdf, typesetPdf } from '../read/odd-pdfs'
 import { type TestApp, useApps } from '../support/app'
+import { SMALL } from '../support/client'
 import { ADMIN_KEY, type TaskClient, taskClient } from '../support/tasks'
 import { until } from '../support/until'
 
@@ -15,11 +16,20 @@ const body = (more: object = {}) => ({ pdf_base64: base64(paper), caption: 'The 
 
 let app: TestApp
 let client: TaskClient
+/** Takes tasks and works on none. */
+let idle: TestApp
 
 beforeAll(async () => {
   app = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY })
   client = await taskClient(app)
+  idle = await startIdle()
 })
+
+async function startIdle(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY, ...env })
+  await app.app.pool.drain(0)
+  return app
+}
 
 describe('a PDF becomes a figure', () => {
   test('of its method section, said so in the log', async () => {
@@ -98,7 +108,7 @@ Reads are trimmed with fastp. Trimmed reads are aligned with STAR.
         sha256: createHash('sha256').update(paper).digest('hex'),
       },
       pages: ' 2 - 1 ',
-      iterations: 3,
+      iterations: 1,
       style_preset: 'academic',
       aspect_ratio: 'auto',
       output_formats: ['png'],
@@ -112,17 +122,18 @@ Reads are trimmed with fastp. Trimmed reads are aligned with STAR.
   })
 
   test('whatever white space or data URL the base64 comes in', async () => {
+    const own = await taskClient(idle)
     const lines = base64(paper).replace(/.{76}/g, '$&\r\n')
     for (const pdf_base64 of [
       `data:application/pdf;base64,${base64(paper)}`,
       ` ${lines}\n`,
       `data:application/pdf;base64,\n${lines}`,
     ])
-      expect((await client.submit(PATH, { pdf_base64, caption: 'x' })).status).toBe(202)
+      expect((await own.submit(PATH, { pdf_base64, caption: 'x' })).status).toBe(202)
     // As PHP writes it, and with the name of the field escaped.
     const escaped = base64(paper).replaceAll('/', '\\/')
     const raw = `{"caption": "x", "pages": "1", "pdf\\u005fbase64": "${escaped}"}`
-    const answer = await client.submit(PATH, raw)
+    const answer = await own.submit(PATH, raw)
     expect(answer.status).toBe(202)
   })
 })
@@ -219,11 +230,7 @@ describe('a PDF that cannot be read is refused before anything is charged', () =
 
 describe('limits and repeats', () => {
   test('a body over the PDF limit, and one too large beside its file, are 413', async () => {
-    const small = await startApp({
-      SERVICE_ADMIN_KEY: ADMIN_KEY,
-      MAX_PDF_BYTES: '300000',
-      MAX_JSON_BYTES: '2000',
-    })
+    const small = await startIdle({ MAX_PDF_BYTES: '300000', MAX_JSON_BYTES: '2000' })
     const own = await taskClient(small)
     expect((await own.submit(PATH, body({ caption: 'x'.repeat(1000) }))).status).toBe(202)
     const beside = await own.submit(PATH, body({ caption: 'x'.repeat(2000) }))
@@ -235,23 +242,22 @@ describe('limits and repeats', () => {
   })
 
   test('the same key and body give the same task; its file is kept once', async () => {
-    const poor = await taskClient(app, { quota: 1 })
+    const poor = await taskClient(idle, { quota: 1 })
     const repeat = { 'idempotency-key': 'once' }
-    const before = readdirSync(join(app.dataDir, 'files')).length
+    const before = readdirSync(join(idle.dataDir, 'files')).length
     const first = await (await poor.submit(PATH, body(), repeat)).json()
     const second = await (await poor.submit(PATH, body(), repeat)).json()
     expect(second).toEqual(first)
     expect((await poor.submit(PATH, body({ caption: 'y' }), repeat)).status).toBe(422)
     const exhausted = { 'idempotency-key': 'twice' }
     expect((await poor.submit(PATH, body(), exhausted)).status).toBe(403)
-    expect(readdirSync(join(app.dataDir, 'files'))).toHaveLength(before + 1)
+    expect(readdirSync(join(idle.dataDir, 'files'))).toHaveLength(before + 1)
   })
 
   test('a task that a stop gave back still has its file at the next start', async () => {
-    const first = await startApp({ SERVICE_ADMIN_KEY: ADMIN_KEY })
+    const first = await startIdle()
     const own = await taskClient(first)
-    await first.app.pool.drain(0)
-    const { task_id } = await (await own.submit(PATH, body())).json()
+    const { task_id } = await (await own.submit(PATH, { ...SMALL[PATH], ...body() })).json()
     // As a lost attempt does: what it wrote goes, what came with the record stays.
     await first.app.store.files.removeAttempts(task_id, 1)
     await first.stop()

@@ -306,5 +306,5 @@ describe('what is not drawn is refused by its member, before a unit is spent', (
     const { task } = await plot(app, key, data, spec)
     expect(task).toMatchObject({ status: 'failed' })
     expect(task.error).toMatch(/10,000 small charts cannot be read/)
-  }, 30_000)
+  })
 })

@@ -7,7 +7,7 @@ import { type TestApp, useApps } from '../support/app'
 import { ADMIN, admin, bearer, makeKey } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 /** Reading a picture takes long: once for all. */
 const startShared = useApps()
 
@@ -133,7 +133,7 @@ describe('POST /api/redraw', () => {
     ])
     const events = await (await app.ask(`/api/events/${id}`)).text()
     expect(events).toContain('"status":"completed"')
-  }, 60_000)
+  })
 
   test('what was placed by hand stays through later edits and a restart; undone, the bytes are the same', async () => {
     const first = await startApp()
@@ -163,7 +163,7 @@ describe('POST /api/redraw', () => {
     expect(await textOf(app, sent, 'final.svg')).toBe(svg)
     expect(await bytesOf(app, sent, 'final.pdf')).toEqual(await bytesOf(app, source, 'final.pdf'))
     expect((await app.job(sent)).parent).toBe(renamed)
-  }, 60_000)
+  })
 
   test('takes another style and size, and lays out anew where places are not to be kept', async () => {
     const app = await startApp()
@@ -188,7 +188,7 @@ describe('POST /api/redraw', () => {
     const turned = await jsonOf<Scene>(app, down, 'scene.json')
     expect(turned.theme).toBe('blueprint')
     expect(centre(turned, 'n-count').y).toBeGreaterThan(centre(turned, 'n-reads').y + 100)
-  }, 60_000)
+  })
 
   test('edits the stages that rules have read, and makes a graph of them where one is placed', async () => {
     const app = await startApp()
@@ -219,7 +219,7 @@ describe('POST /api/redraw', () => {
     })
     const after = await jsonOf<Diagram>(app, counted, 'diagram.json')
     expect(after.nodes.map(({ step }) => step)).toEqual([1, 2])
-  }, 60_000)
+  })
 
   test('what cannot be done is refused by name, before it costs a unit', async () => {
     const app = await startApp({ SERVICE_ADMIN_KEY: ADMIN })
@@ -302,7 +302,7 @@ describe('POST /api/redraw', () => {
     for (let left = 3 - before - 1; left > 0; left--)
       await redrawn(app, { source, operations: [] }, bearer(mine.key))
     expect((await refusal(app, { source, operations: [] }, bearer(mine.key)))[0]).toBe(403)
-  }, 60_000)
+  })
 })
 
 describe('a figure that was drawn on in another editor', () => {
@@ -339,7 +339,7 @@ describe('a figure that was drawn on in another editor', () => {
       [{ source: id, operations: [] }, 'no figure that can be edited so'],
     ] as const)
       expect(await refusal(app, body)).toEqual([422, expect.stringContaining(says)])
-  }, 60_000)
+  })
 })
 
 describe('an edited scene', () => {
@@ -355,7 +355,7 @@ describe('an edited scene', () => {
     source = await app.submit('/api/image-to-svg', { image_path: path })
     expect(await app.ended(source)).toMatchObject({ status: 'completed' })
     scene = await jsonOf<Scene>(app, source, 'scene.json')
-  }, 60_000)
+  })
 
   const joined = ({ elements }: Scene) => {
     const edge = elements.find(({ from, to }) => from && to) ?? expect.unreachable()
@@ -396,7 +396,7 @@ describe('an edited scene', () => {
     expect((await app.job(id)).parent).toBe(source)
     const back = await redrawn(app, { source: id, scene })
     expect(await textOf(app, back, 'final.svg')).toBe(await textOf(app, source, 'final.svg'))
-  }, 60_000)
+  })
 
   test('what is dropped takes its words and connectors along; words written anew are measured', async () => {
     const { edge, shape } = joined(scene)
@@ -425,10 +425,10 @@ describe('an edited scene', () => {
     const written = after.elements.find((each) => each.id === word?.id)
     expect(written?.box.width).toBeGreaterThan(1.2 * (word?.box.width ?? 0))
     expect(await textOf(app, id, 'final.svg')).toContain('>Rewritten words<')
-  }, 60_000)
+  })
 
   test('a picture has no diagram to operate on', async () => {
     const [status, detail] = await refusal(app, { source, operations: [] })
     expect([status, detail]).toEqual([422, expect.stringContaining('has no diagram.json')])
-  }, 60_000)
+  })
 })

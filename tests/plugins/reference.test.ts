@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { useApps } from '../support/app'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 
 /** A dark picture of orange boxes with sharp corners. */
 async function picture(): Promise<Uint8Array> {

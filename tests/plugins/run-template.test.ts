@@ -29,4 +29,4 @@ test('with iterations there are the templates of the first and of the optimised 
   const after = await optimised.file('optimized_template.svg')
   expect(after).toContain('<g id="AF01" class="icon">')
   expect(figure(after)).toBe(figure(await optimised.file('final.svg')))
-}, 60_000)
+})

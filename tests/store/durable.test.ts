@@ -7,7 +7,7 @@ import { ArtifactWriter } from '../../src/jobs/artifact-writer'
 import { useApps } from '../support/app'
 import { tempFolder } from '../support/folders'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
 

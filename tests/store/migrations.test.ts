@@ -10,7 +10,7 @@ import { ADMIN, admin, bearer, endedTask } from '../support/keys'
 import { useReceivers } from '../support/receiver'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const startReceiver = useReceivers()
 
 test('a database of the first version starts with its secret; what it held waiting goes on', async () => {

@@ -10,7 +10,7 @@ import { useReceivers } from '../support/receiver'
 import { runProgram } from '../support/server'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const startReceiver = useReceivers()
 const OTHER = 'another secret, thirty-two letters long'
 

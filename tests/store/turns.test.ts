@@ -5,7 +5,7 @@ import { tempFolder } from '../support/folders'
 import { ADMIN, bearer, endedTask, makeKey, submitStamp } from '../support/keys'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 
 /** An app whose records wait until `claim` is called. */
 async function idleApp(env: Record<string, string> = {}): Promise<TestApp> {

@@ -1,35 +1,28 @@
-import { afterAll, afterEach } from 'bun:test'
 import { type App, createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { type Client, clientOf } from './client'
-import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from './folders'
+import { FIXTURE_PLUGINS, tempFolder } from './folders'
+import { useLifetime } from './lifetime'
+import { PATIENCE_MS } from './until'
 import { warmExecutor } from './warm-executors'
 
 export interface TestApp extends Client {
   app: App
   dataDir: string
+  /** Listens on the loopback, at any free port where none is given; gives the address, without a slash at its end. */
+  listen: (port?: number) => string
   /** Ends the app as a drain does, running jobs given back. */
   stop: () => Promise<void>
 }
 
-/**
- * Call once in a test file: gives `startApp`, the same app inside this process, and ends every app after the last
- * test, or after each test where every test starts its own.
- */
-export function useApps(options: { endAfter?: 'each' | 'all'; ownExecutors?: boolean } = {}) {
-  const open = new Set<TestApp>()
-  const end = async () => {
-    for (const app of open) await app.stop()
-  }
-  if (options.endAfter === 'each') afterEach(end)
-  afterAll(async () => {
-    await end()
-    removeTempFolders()
-  })
+/** Call once in a test file: gives `startApp`, the same app inside this process; one that a story starts ends with it. */
+export function useApps(options: { ownExecutors?: boolean } = {}) {
+  const lifetime = useLifetime((app: TestApp) => app.stop())
   return async (
     env: Record<string, string> = {},
     parts: Parameters<typeof createApp>[1] = {},
   ): Promise<TestApp> => {
+    const open = lifetime()
     const dataDir = env.DATA_DIR ?? tempFolder()
     const settings = {
       EXECUTORS: '1',
@@ -40,19 +33,28 @@ export function useApps(options: { endAfter?: 'each' | 'all'; ownExecutors?: boo
     }
     const app = await createApp(readConfig({ ...settings, ...env, DATA_DIR: dataDir }), {
       ...(options.ownExecutors ? {} : { startChild: warmExecutor }),
+      acceptMs: PATIENCE_MS,
       ...parts,
     })
     const ask = async (path: string, init?: RequestInit) =>
       app.elysia.handle(new Request(`http://localhost${path}`, init))
-    const started: TestApp = {
+    let stopped = false
+    const test: TestApp = {
       ...clientOf(ask),
       app,
       dataDir,
+      listen: (port = 0) => {
+        app.elysia.listen({ port, hostname: '127.0.0.1' })
+        return `http://127.0.0.1:${app.elysia.server?.port}`
+      },
       stop: async () => {
-        if (open.delete(started)) await app.stop(0)
+        if (stopped) return
+        stopped = true
+        await app.stop(0)
+        await app.elysia.server?.stop(true)
       },
     }
-    open.add(started)
-    return started
+    open.push(test)
+    return test
   }
 }

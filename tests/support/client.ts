@@ -16,13 +16,21 @@ interface JobView {
   artifacts: { kind: string; name: string; path: string; url: string; size: number }[]
 }
 
+/** What a story that looks at no picture asks for: it is drawn in half the time. */
+export const SMALL: Readonly<Record<string, object>> = {
+  '/api/run': { image_size: '1K' },
+  '/api/generate': { image_resolution: '1K', iterations: 1 },
+  '/api/generate-from-pdf': { image_resolution: '1K', iterations: 1 },
+  '/api/plot': { iterations: 1 },
+}
+
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Client {
   ask: Ask
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
-  /** Submits and gives the job's id. */
-  submit: (path: string, body: unknown) => Promise<string>
+  /** Submits, for a small picture where none is asked for, and gives the job's id. */
+  submit: (path: string, body: object) => Promise<string>
   job: (id: string) => Promise<JobView>
   /** Polls until the record has one of the states. */
   reached: (id: string, ...states: JobView['status'][]) => Promise<JobView>
@@ -56,7 +64,7 @@ export function clientOf(bare: Ask): Client {
     reached,
     ended: (id) => reached(id, 'completed', 'failed'),
     submit: async (path, body) => {
-      const response = await post(path, body)
+      const response = await post(path, { ...SMALL[path], ...body })
       const answer = await response.json()
       if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
       return answer.job_id

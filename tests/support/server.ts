@@ -1,7 +1,7 @@
-import { afterAll } from 'bun:test'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
-import { FIXTURE_PLUGINS, removeTempFolders, tempFolder } from './folders'
+import { FIXTURE_PLUGINS, tempFolder } from './folders'
+import { useLifetime } from './lifetime'
 import { childrenOf, killIfAlive } from './processes'
 import { until } from './until'
 
@@ -35,19 +35,16 @@ export interface Server {
   exited: Promise<unknown>
 }
 
-const running = new Set<Subprocess>()
-
-/** Call once in a test file: gives `startServer` and ends, after the last test, whatever it started. */
+/** Call once in a test file: gives `startServer`; a server that a story starts, and has not stopped, is killed after it. */
 export function useServers(): (options?: ServerOptions) => Promise<Server> {
-  afterAll(async () => {
-    const open = [...running]
-    const executors = open.flatMap(({ pid }) => childrenOf(pid))
-    for (const child of open) child.kill('SIGKILL')
-    await Promise.all(open.map((child) => child.exited))
+  const lifetime = useLifetime(async (child: Subprocess) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const executors = childrenOf(child.pid)
+    child.kill('SIGKILL')
+    await child.exited
     for (const pid of executors) killIfAlive(pid)
-    removeTempFolders()
   })
-  return startServer
+  return (options = {}) => startServer(options, lifetime())
 }
 
 /** Runs the program once to its end, e.g. with a setting that it refuses. */
@@ -60,7 +57,10 @@ export async function runProgram(args: string[], env: Record<string, string> = {
   return { code: await child.exited, stdout, stderr }
 }
 
-async function startServer(options: ServerOptions = {}): Promise<Server> {
+async function startServer(
+  options: ServerOptions,
+  open: Pick<Subprocess[], 'push'>,
+): Promise<Server> {
   const dataDir = options.dataDir ?? tempFolder()
   const child = spawnProgram([], {
     PORT: '0',
@@ -70,6 +70,7 @@ async function startServer(options: ServerOptions = {}): Promise<Server> {
     PLUGINS_DIR: options.plugins ?? FIXTURE_PLUGINS,
     ...options.env,
   })
+  open.push(child)
   const out = gather(child.stdout)
   const err = gather(child.stderr)
   const url = await until('the server listens', () => {
@@ -97,13 +98,10 @@ async function startServer(options: ServerOptions = {}): Promise<Server> {
 
 function spawnProgram(args: string[], env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
-  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+  return Bun.spawn([process.execPath, MAIN, ...args], {
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
-  void child.exited.then(() => running.delete(child))
-  return child
 }
 
 /** What came so far, and a promise for the end of it. */

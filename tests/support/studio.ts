@@ -1,11 +1,7 @@
 /** What the stories of the studio share. */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { Visitor, Visits } from './browser'
-import { clientAt } from './client'
-import { ADMIN, bearer, type KeyRecord } from './keys'
-
-export const WAIT = { timeout: 60_000 }
+import type { Site, VisitOptions, Visitor } from './browser'
 
 export const FLOWCHART = `flowchart LR
   A[Raw images] --> B[Encoder]
@@ -17,28 +13,21 @@ export const ATTACK = `"><img src=x onerror="document.title='broken'"><script>do
 
 /** A visitor at the studio, at one of its tabs. */
 export async function visitStudio(
-  visits: Visits,
-  origin: string,
+  site: Site,
   tab: string,
-  options: { dark?: boolean; phone?: boolean } = {},
+  options: VisitOptions = {},
+  origin = site.url,
 ): Promise<Visitor> {
-  const visitor = await visits.visit(origin, options)
+  const visitor = await site.visit(options, origin)
   await visitor.page.goto(`${origin}/`)
-  await visitor.page.getByRole('tab', { name: tab, exact: true }).click(WAIT)
+  await visitor.page.getByRole('tab', { name: tab, exact: true }).click()
   return visitor
-}
-
-/** A key of the server at `origin`, whose admin key is that of the tests. */
-export async function newKey(origin: string, fields: object = {}): Promise<string> {
-  const body = { name: 'visitor', ...fields }
-  const made = await clientAt(origin).post('/api/admin/keys', body, bearer(ADMIN))
-  return ((await made.json()) as KeyRecord).key
 }
 
 export async function giveKey(page: Page, given: string): Promise<void> {
   const box = page.getByLabel('API key', { exact: true })
-  if (!(await box.isVisible())) await page.locator('summary', { hasText: 'API key' }).click(WAIT)
-  await box.fill(given, WAIT)
+  if (!(await box.isVisible())) await page.locator('summary', { hasText: 'API key' }).click()
+  await box.fill(given)
 }
 
 /** The shown figure is there. */
@@ -46,12 +35,12 @@ export const done = (page: Page) =>
   page
     .getByRole('status')
     .filter({ hasText: /^Done$/ })
-    .waitFor(WAIT)
+    .waitFor()
 
 /** Downloads by a link of the figure; gives the file's name and bytes. */
 export async function download(page: Page, format: string) {
-  const saved = page.waitForEvent('download', WAIT)
-  await page.getByRole('link', { name: format, exact: true }).click(WAIT)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: format, exact: true }).click()
   const file = await saved
   return { name: file.suggestedFilename(), bytes: await Bun.file(await file.path()).bytes() }
 }

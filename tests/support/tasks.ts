@@ -1,4 +1,4 @@
-import type { Client } from './client'
+import { type Client, SMALL } from './client'
 import { until } from './until'
 
 export const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters'
@@ -18,10 +18,10 @@ export interface TaskClient {
   key: string
   submit: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
   get: (path: string) => Promise<Response>
-  /** Submits, waits for the end and gives the task. */
-  run: (path: string, body: unknown) => Promise<TaskView>
+  /** Submits, for a small picture where none is asked for, waits for the end and gives the task. */
+  run: (path: string, body: object) => Promise<TaskView>
   /** Polls until the task is terminal. */
-  ended: (id: string, timeoutMs?: number) => Promise<TaskView>
+  ended: (id: string) => Promise<TaskView>
   /** Units left; null: unlimited. */
   left: () => Promise<number | null>
   /** The record as the admin sees it. */
@@ -37,22 +37,18 @@ export async function taskClient(app: Client, key: object = {}): Promise<TaskCli
   const get = (path: string) => app.ask(path, { headers })
   const submit: TaskClient['submit'] = (path, body, more = {}) =>
     app.post(path, body, { ...headers, ...more })
-  const ended: TaskClient['ended'] = (id, timeoutMs = 20_000) =>
-    until(
-      `task ${id} has ended`,
-      async () => {
-        const task: TaskView = await (await get(`/api/tasks/${id}`)).json()
-        return ['completed', 'failed'].includes(task.status) && task
-      },
-      timeoutMs,
-    )
+  const ended: TaskClient['ended'] = (id) =>
+    until(`task ${id} has ended`, async () => {
+      const task: TaskView = await (await get(`/api/tasks/${id}`)).json()
+      return ['completed', 'failed'].includes(task.status) && task
+    })
   return {
     key: token,
     submit,
     get,
     ended,
     run: async (path, body) => {
-      const response = await submit(path, body)
+      const response = await submit(path, { ...SMALL[path], ...body })
       const answer = await response.json()
       if (response.status !== 202) throw new Error(`${path}: ${JSON.stringify(answer)}`)
       return ended(answer.task_id)

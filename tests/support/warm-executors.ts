@@ -4,29 +4,25 @@ import type { ExecutorSettings, FromExecutor, ToExecutor } from '../../src/jobs/
 /** A process of an app that has ended, or of one that uses it now. */
 interface Kept {
   child: Child
-  key: string
+  settings: string
   events: ChildEvents | undefined
   ready: boolean
 }
 
 /** Each takes some hundred megabytes. */
-const MOST_KEPT = 6
+const MOST_KEPT = 3
 const WORK: readonly ToExecutor['type'][] = ['run', 'examine']
 const ENDS: readonly FromExecutor['type'][] = ['done', 'examined', 'refused', 'broke']
 
-/** Test files have their modules apart, but one process: what one has warmed serves the next. */
-const all = globalThis as { keptExecutors?: Kept[] }
-all.keptExecutors ??= []
-const shelf = all.keptExecutors
+const shelf: Kept[] = []
 
 /**
- * Executors that outlive their app while they are idle and whole, as a server's own outlive their jobs: an app with the
- * same settings takes them over warm. One that is killed, or stopped at work, is gone as ever.
+ * Executors that outlive their app while they are idle and whole, as a server's own outlive their jobs: the next app
+ * takes them over with all that they have loaded, and tells them its settings where these are others. One that is
+ * killed, or stopped at work, is gone as ever.
  */
 export const warmExecutor: StartChild = (settings, events) => {
-  const key = JSON.stringify(settings)
-  const at = shelf.findIndex((one) => one.key === key)
-  const [kept = start(key, settings)] = at < 0 ? [] : shelf.splice(at, 1)
+  const kept = takeOver(settings) ?? start(settings)
   let busy = false
   kept.events = {
     message: (message) => {
@@ -58,7 +54,18 @@ export const warmExecutor: StartChild = (settings, events) => {
   }
 }
 
-function start(key: string, settings: ExecutorSettings): Kept {
+function takeOver(settings: ExecutorSettings): Kept | undefined {
+  const told = JSON.stringify(settings)
+  const at = shelf.findIndex((one) => one.settings === told)
+  const [kept] = shelf.splice(at < 0 ? shelf.length - 1 : at, 1)
+  if (!kept || at >= 0) return kept
+  kept.settings = told
+  kept.ready = false
+  kept.child.send({ type: 'start', settings })
+  return kept
+}
+
+function start(settings: ExecutorSettings): Kept {
   const child = new Child(settings, {
     message: (message) => {
       if (message.type === 'ready') kept.ready = true
@@ -70,6 +77,11 @@ function start(key: string, settings: ExecutorSettings): Kept {
       kept.events?.exit(how)
     },
   })
-  const kept: Kept = { child, key, events: undefined, ready: false }
+  const kept: Kept = {
+    child,
+    settings: JSON.stringify(settings),
+    events: undefined,
+    ready: false,
+  }
   return kept
 }

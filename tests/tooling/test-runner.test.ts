@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { judge, readCounts, together } from '../../scripts/test'
+import { judge, readCounts } from '../../scripts/test'
 
 const report = (attributes: string) =>
   `<?xml version="1.0"?>\n<testsuites name="bun test" ${attributes} time="1">\n</testsuites>`
@@ -24,19 +24,5 @@ describe('the verdict over a test run', () => {
     expect(judge({ passed: 0, failed: 0, skipped: 2 }, 0).fault).toBe('no test ran')
     const broken = judge({ passed: 7, failed: 0, skipped: 0 }, 1)
     expect(broken).toEqual({ fault: 'bun test exited with 1', line: '7 passed, 1 failed' })
-  })
-
-  test('parts are one run: one that broke outside its tests, or left no report, fails the whole', () => {
-    const good = { exitCode: 0, counts: { passed: 3, failed: 0, skipped: 1 } }
-    const verdict = (...parts: Parameters<typeof together>[0]) => {
-      const { counts, exitCode } = together(parts)
-      return judge(counts, exitCode)
-    }
-    expect(verdict(good, good)).toEqual({ fault: null, line: '6 passed, 0 failed, 2 skipped' })
-    expect(verdict(good, { ...good, exitCode: 1 }).fault).toBe('bun test exited with 1')
-    expect(verdict(good, { exitCode: 0, counts: null }).fault).toContain('no report')
-    const skipped = { exitCode: 0, counts: { passed: 0, failed: 0, skipped: 2 } }
-    expect(verdict(good, skipped).fault).toBe('bun test exited with 1')
-    expect(verdict().fault).not.toBeNull()
   })
 })

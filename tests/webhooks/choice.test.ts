@@ -5,7 +5,7 @@ import { ADMIN, admin, bearer, makeKey } from '../support/keys'
 import { useReceivers } from '../support/receiver'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const startReceiver = useReceivers()
 
 test('the address of a request stands before the key’s; the secret is the key’s either way', async () => {

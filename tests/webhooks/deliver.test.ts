@@ -5,7 +5,7 @@ import { useReceivers } from '../support/receiver'
 import { useServers } from '../support/server'
 import { until } from '../support/until'
 
-const startApp = useApps({ endAfter: 'each' })
+const startApp = useApps()
 const startReceiver = useReceivers()
 const startServer = useServers()
 

@@ -132,9 +132,13 @@ function preferring(drafts: number): Record<string, string> {
   return drafts > 1 ? { prefer: `candidates=${drafts}` } : {}
 }
 
-/** A finished figure in another style. @param once the same words give the same job again. @throws Refusal */
+/**
+ * A finished figure in another style.
+ * @param once of a sample, of which the SVG alone is looked at: the same words give the same job again
+ * @throws Refusal
+ */
 export async function restyle(source: string, style: Style, once?: string): Promise<Sent> {
-  const body = { source, operations: [], style }
+  const body = { source, operations: [], style, ...(once !== undefined && { size: '1K' as const }) }
   const headers = { ...credential(), ...(once !== undefined && { 'idempotency-key': once }) }
   return { ...job(await call('POST /api/redraw', { body, headers })), of: source }
 }

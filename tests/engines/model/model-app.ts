@@ -10,7 +10,6 @@ import {
 } from '../../providers/fake-provider'
 import { type TestApp, useApps } from '../../support/app'
 import { tempFolder } from '../../support/folders'
-import { until } from '../../support/until'
 
 /** What a model says: text as it is, anything else as JSON; a function does what it likes with the connection. */
 export type Saying = Answer | object | string
@@ -66,7 +65,7 @@ export interface ModelAppOptions {
 
 /** Call once in a test file: gives apps whose provider `house` says one thing after the other, then the last again. */
 export function useModelApps() {
-  const startApp = useApps({ endAfter: 'each' })
+  const startApp = useApps()
   const fakeProvider = useFakeProviders()
   return async (
     answers: readonly Saying[],
@@ -112,18 +111,8 @@ export function fileFor(origin: string, { provider, model, file }: ModelAppOptio
   }
 }
 
-/** A figure of 200 nodes on a busy machine, in milliseconds. */
-const MOST_MS = 60_000
-
 async function drawn(app: TestApp, id: string): Promise<Drawn> {
-  const { status, error, ...job } = await until(
-    `job ${id} has ended`,
-    async () => {
-      const view = await app.job(id)
-      return ['completed', 'failed'].includes(view.status) && view
-    },
-    MOST_MS,
-  )
+  const { status, error, ...job } = await app.ended(id)
   const file = async (path: string) => (await app.ask(`/api/artifacts/${id}/${path}`)).text()
   const json = async (path: string) => {
     const text = await file(path)

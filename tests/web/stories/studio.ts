@@ -1,0 +1,393 @@
+/** Whoever draws figures in the studio. */
+import { expect } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { createLogger } from '../../../src/log'
+import { FIXTURE_PDFS } from '../../read/odd-pdfs'
+import type { useApps } from '../../support/app'
+import type { Site } from '../../support/browser'
+import { ADMIN, bearer, makeKey } from '../../support/keys'
+import {
+  ATTACK,
+  done,
+  download,
+  expectQuiet,
+  FLOWCHART,
+  giveKey,
+  startOf,
+  visitStudio,
+} from '../../support/studio'
+import { testWith } from '../../support/tools'
+import { until } from '../../support/until'
+
+const browserTest = testWith('chromium')
+
+/** How many styles are shown by the figure itself. */
+const samples = (page: Page) => page.locator('.styles img.own').count()
+
+const mine = (page: Page) => page.locator('.mine li')
+
+export function studioStories(site: Site, startApp: ReturnType<typeof useApps>): void {
+  browserTest(
+    'a text, previewed while it is typed, in another style, named after its caption; previews leave nothing',
+    async () => {
+      const visitor = await visitStudio(site, 'Text')
+      const { page } = visitor
+      await page.getByLabel('Caption').fill('Two-stage  Training!')
+      await page.getByLabel('Method text').fill(FLOWCHART)
+      await done(page)
+      const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+      await page.getByLabel('Method text').fill(`${FLOWCHART}\n  D --> E[Report]`)
+      expect((await gone).status()).toBe(204)
+      await done(page)
+      const figure = page.getByRole('link', { name: 'SVG', exact: true })
+      const plain = await figure.getAttribute('href')
+      await until('the figure in all styles', async () => (await samples(page)) === 8)
+      await page.getByText('Blueprint', { exact: true }).click()
+      await until('the figure in blueprint', async () => {
+        const shown = (await figure.count()) > 0 && (await figure.getAttribute('href'))
+        return shown && shown !== plain
+      })
+      await done(page)
+      await page.getByRole('button', { name: 'Draw the figure' }).click()
+      const svg = await download(page, 'SVG')
+      expect(svg.name).toBe('two-stage-training.svg')
+      const text = new TextDecoder().decode(svg.bytes)
+      expect(text).toContain('Good &amp; cheap?')
+      expect(text).toContain('Courier')
+      expect(startOf((await download(page, 'PNG')).bytes, 4)).toBe('\x89PNG')
+      expect(startOf((await download(page, 'PDF')).bytes, 5)).toBe('%PDF-')
+      await visitor.shot('studio-text')
+      await page.reload()
+      await mine(page).first().waitFor()
+      expect(await mine(page).count()).toBe(1)
+      await expectQuiet(visitor)
+    },
+  )
+
+  browserTest('a picture, beside the figure that was read from it', async () => {
+    const id = await site.app.submit('/api/run', { method_text: FLOWCHART, image_size: '1K' })
+    await site.app.ended(id)
+    const png = await (await site.app.ask(`/api/artifacts/${id}/figure.png`)).bytes()
+    const visitor = await visitStudio(site, 'Picture')
+    const { page } = visitor
+    await page.getByLabel(/^Drop a picture/).setInputFiles({
+      ...{ name: `${ATTACK}.png`, mimeType: 'image/png', buffer: Buffer.from(png) },
+    })
+    await page.getByRole('img', { name: /^The picture/ }).waitFor()
+    await page.getByRole('button', { name: 'Make it editable' }).click()
+    await done(page)
+    await page.getByRole('slider').fill('20')
+    await visitor.shot('studio-picture')
+    const svg = await download(page, 'SVG')
+    expect(new TextDecoder().decode(svg.bytes)).toContain('class="node"')
+    await expectQuiet(visitor)
+  })
+
+  browserTest('a PDF, some of its pages, chosen by looking', async () => {
+    const { key } = await makeKey(site.app)
+    const visitor = await visitStudio(site, 'PDF')
+    const { page } = visitor
+    const draw = page.getByRole('button', { name: 'Draw the figure' })
+    await draw.click()
+    await page.getByRole('alert').filter({ hasText: 'Choose a PDF first' }).waitFor()
+    const paper = page.getByLabel(/^Drop a paper/)
+    const broken = { name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    await paper.setInputFiles(broken)
+    await page.locator('.field', { hasText: 'Drop a paper' }).getByRole('alert').waitFor()
+    await paper.setInputFiles(join(FIXTURE_PDFS, 'two-columns.pdf'))
+    const pages = page.getByRole('textbox', { name: 'Pages' })
+    await page.getByLabel('Page 1').click()
+    await page.getByLabel('Page 3').click({ modifiers: ['Shift'] })
+    expect(await pages.inputValue()).toBe('1-3')
+    await page.getByLabel('Page 2').click()
+    expect(await pages.inputValue()).toBe('1, 3')
+    expect(await page.getByLabel('Page 2').isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Read all' }).click()
+    expect(await visitor.barriers()).toEqual([])
+    await page.getByLabel('Caption').fill('The paper')
+    await pages.fill('5')
+    await draw.click()
+    await page.getByRole('alert').filter({ hasText: 'API key' }).waitFor()
+    await giveKey(page, key)
+    await draw.click()
+    await page.locator('.field', { hasText: 'Pages' }).getByRole('alert').waitFor()
+    await pages.fill('')
+    await page.getByLabel('Page 2').click()
+    await draw.click()
+    await done(page)
+    const saved = await download(page, 'PDF')
+    expect([saved.name, startOf(saved.bytes, 5)]).toEqual(['the-paper.pdf', '%PDF-'])
+    expect(visitor.strangers).toEqual([])
+  })
+
+  browserTest(
+    'data of a dropped file; charts are dragged into a composite, and moved',
+    async () => {
+      const { key } = await makeKey(site.app)
+      const visitor = await visitStudio(site, 'Data')
+      const { page } = visitor
+      await page.setViewportSize({ width: 1360, height: 2000 })
+      await giveKey(page, key)
+      await page.getByLabel(/^Drop a CSV/).setInputFiles({
+        ...{
+          name: 'a.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from('year,acc\n2001,71\n2002,84\n'),
+        },
+      })
+      const data = page.getByRole('textbox', { name: 'Data', exact: true })
+      await until('the file in the field', async () =>
+        (await data.inputValue()).includes('2001,71'),
+      )
+      const draw = async (words: string) => {
+        const sent = page.waitForResponse(/\/api\/plot$/)
+        await page.getByLabel('What the chart shall show').fill(words)
+        await page.getByRole('button', { name: 'Draw the chart' }).click()
+        await sent
+        await done(page)
+      }
+      await draw('Bar chart of acc by year')
+      const csv = await download(page, 'CSV')
+      expect([csv.name, startOf(csv.bytes, 8)]).toEqual([
+        'bar-chart-of-acc-by-year.csv',
+        'year,acc',
+      ])
+      await visitor.shot('studio-data')
+      await draw('Line chart of acc by year')
+
+      await page.getByRole('tab', { name: 'Composite' }).click()
+      const zone = page.locator('.joined')
+      const panels = page.locator('.panels li')
+      const labels = () =>
+        panels
+          .getByRole('textbox')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+      const add = page.getByRole('button', { name: 'Add Line chart of acc by year' })
+      const join = page.getByRole('button', { name: 'Join them' })
+      await add.click()
+      await join.click()
+      await page.getByRole('alert').filter({ hasText: 'at least two' }).waitFor()
+      await mine(page).filter({ hasText: 'Bar' }).dragTo(zone)
+      expect(await labels()).toEqual([
+        'Label of Line chart of acc by year',
+        'Label of Bar chart of acc by year',
+      ])
+      await panels.nth(1).dragTo(panels.nth(0))
+      const bar = page.getByLabel('Label of Bar chart of acc by year')
+      expect(await bar.inputValue()).toBe('(a)')
+      await page.getByRole('button', { name: 'Bar chart of acc by year: later' }).click()
+      expect(await bar.inputValue()).toBe('(b)')
+      await bar.fill('Bars')
+      await page.locator('.choices li', { hasText: 'Line' }).dragTo(zone)
+      expect(await panels.count()).toBe(3)
+      expect(await visitor.barriers()).toEqual([])
+      await visitor.shot('studio-composite')
+      const joined = page.waitForResponse(/\/api\/composite$/)
+      await join.click()
+      await joined
+      await done(page)
+      const svg = new TextDecoder().decode((await download(page, 'SVG')).bytes)
+      expect(svg).toMatch(/>Bars</)
+      expect(svg).toMatch(/>\(a\)</)
+      await expectQuiet(visitor)
+    },
+  )
+
+  browserTest(
+    'what was entered survives a reload, and travels in a link that the server never sees; the figure is found again and deleted',
+    async () => {
+      const visitor = await visitStudio(site, 'Text')
+      const { page } = visitor
+      await page.getByLabel('Method text').fill(`A text with 数据 and\n${ATTACK}`)
+      await page.getByLabel('Caption').fill(ATTACK)
+      await page.getByText('Minimalist', { exact: true }).click()
+      await page.getByRole('button', { name: 'Draw the figure' }).click()
+      await done(page)
+      await page.reload()
+      await done(page)
+      expect(await page.getByLabel('Method text').inputValue()).toContain('数据')
+      expect(await page.getByRole('radio', { name: 'Minimalist' }).isChecked()).toBe(true)
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: async (text: string) => Object.assign(window, { copied: text }) },
+        })
+      })
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      const link = await page.evaluate(() => (window as unknown as { copied: string }).copied)
+
+      const other = await site.visit()
+      await other.page.goto(link)
+      expect(await other.page.getByLabel('Method text').inputValue()).toContain('数据')
+      expect(await other.page.getByRole('radio', { name: 'Minimalist' }).isChecked()).toBe(true)
+      expect(new URL(other.page.url()).hash).toBe('')
+      await expectQuiet(other)
+
+      await page.locator('.mine .open').first().click()
+      await page.getByRole('link', { name: 'Its own page' }).click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await done(page)
+      await page.reload()
+      await done(page)
+      await visitor.shot('figure')
+      expect(await visitor.barriers()).toEqual([])
+      await page.getByRole('link', { name: 'Studio', exact: true }).click()
+      await page.getByRole('button', { name: /^Delete/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('What you draw in this browser').waitFor()
+      await page.getByText('The figure appears here.').waitFor()
+      await expectQuiet(visitor)
+    },
+  )
+
+  browserTest('two of my figures are compared, and one goes with all its versions', async () => {
+    const visitor = await visitStudio(site, 'Text')
+    const { page } = visitor
+    const draw = page.getByRole('button', { name: 'Draw the figure' })
+    await page.getByRole('button', { name: 'Mermaid' }).click()
+    await done(page)
+    await draw.click()
+    const flat = page.waitForResponse(/\/api\/redraw$/)
+    await page.getByText('Flat', { exact: true }).click()
+    await flat
+    await done(page)
+    await draw.click()
+    await page.getByLabel('Method text').fill('Reads are trimmed. Then they are aligned.')
+    await draw.click()
+    await until('two figures', async () => (await mine(page).count()) === 2)
+    await done(page)
+    const compare = page.getByRole('button', { name: /^Compare/ })
+    await compare.first().click()
+    await page.getByText('Choose a second figure').waitFor()
+    await compare.last().click()
+    const both = page.getByRole('dialog')
+    await both.getByRole('img').nth(1).waitFor()
+    expect(await visitor.barriers()).toEqual([])
+    await visitor.shot('studio-compare')
+    await both.getByLabel('One over the other').click()
+    await both.getByRole('slider').fill('80')
+    await both.getByRole('button', { name: 'Close' }).click()
+    await both.waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .last()
+      .click()
+    await both.getByRole('button', { name: 'Delete' }).click()
+    await until('one figure', async () => (await mine(page).count()) === 1)
+    await page.reload()
+    await mine(page).first().waitFor()
+    expect(await mine(page).count()).toBe(1)
+    await expectQuiet(visitor)
+  })
+
+  browserTest('a page that is left while styles are drawn leaves none behind', async () => {
+    const visitor = await visitStudio(site, 'Text')
+    const { page } = visitor
+    const redrawn = page.waitForRequest(/\/api\/redraw$/)
+    await page.getByLabel('Method text').fill(FLOWCHART)
+    await redrawn
+    await page.reload()
+    await until('eight samples', async () => (await samples(page)) === 8)
+    const kept = () =>
+      page.evaluate(async () => (await (await fetch('api/history')).json()).count as number)
+    await until('one figure', async () => (await kept()) === 1)
+    expect(visitor.strangers).toEqual([])
+  })
+
+  browserTest(
+    'with a key alone figure and editor are reached, styles are asked for by their price, and no address holds it',
+    async () => {
+      const lines: string[] = []
+      const log = createLogger('info', { write: (line) => lines.push(line) })
+      const guarded = await startApp(
+        { ALLOW_ANONYMOUS_JOBS: 'false', SERVICE_ADMIN_KEY: ADMIN },
+        { log },
+      )
+      const { key } = await makeKey(guarded, { quota: 9 })
+      const visitor = await visitStudio(site, 'Text', {}, guarded.listen())
+      const { page } = visitor
+      const addresses: string[] = []
+      page.on('request', (request) => addresses.push(request.url()))
+      await giveKey(page, key)
+      await page.getByLabel('Method text').fill(FLOWCHART)
+      await page.getByLabel('Method text').press('Control+Enter')
+      await done(page)
+      expect(startOf((await download(page, 'PNG')).bytes, 4)).toBe('\x89PNG')
+      const all = page.getByRole('button', { name: 'Show this figure in each of them (7 units)' })
+      await all.click()
+      await until('eight samples', async () => (await samples(page)) === 8)
+      const left = async () => {
+        const record = await guarded.ask(`/api/admin/keys/${key}`, { headers: bearer(ADMIN) })
+        return (await record.json()).quota_remaining
+      }
+      expect(await left()).toBe(1)
+      const redrawn = page.waitForResponse(/\/api\/redraw$/)
+      await page.getByText('Minimalist', { exact: true }).click()
+      await page.getByRole('button', { name: 'Draw the figure' }).click()
+      await redrawn
+      await done(page)
+      expect(startOf((await download(page, 'PDF')).bytes, 5)).toBe('%PDF-')
+      expect(await left()).toBe(0)
+      await expectQuiet(visitor)
+      await page.getByRole('link', { name: 'Open in SVG-edit' }).click()
+      await page.getByText('final.svg').waitFor()
+      expect(await page.locator('#svgcontent .node').count()).toBe(4)
+      expect(addresses.some((address) => address.includes('/api/events/'))).toBe(true)
+      expect(addresses.filter((address) => /api_token|burin_/.test(address))).toEqual([])
+      expect(lines.length).toBeGreaterThan(0)
+      expect(lines.filter((line) => /api_token|burin_/.test(line))).toEqual([])
+    },
+  )
+
+  for (const look of [
+    { dark: false, phone: false },
+    { dark: true, phone: true },
+  ])
+    browserTest(
+      `refuses at the field, has no barriers and fits, ${look.dark ? 'dark on a phone' : 'light on a desk'}`,
+      async () => {
+        const visitor = await visitStudio(site, 'Text', look)
+        const { page } = visitor
+        await page.getByRole('button', { name: 'Mermaid' }).click()
+        await done(page)
+        for (const tab of ['Picture', 'PDF', 'Data', 'Composite', 'Text']) {
+          await page.getByRole('tab', { name: tab }).click()
+          const barriers = await visitor.barriers()
+          expect({ tab, barriers, fits: await visitor.fits() }).toEqual({
+            ...{ tab, barriers: [], fits: true },
+          })
+        }
+        await expectQuiet(visitor)
+
+        await page.getByLabel('Method text').fill('')
+        await page.getByRole('button', { name: 'Draw the figure' }).click()
+        await page.locator('.field', { hasText: 'Method text' }).getByRole('alert').waitFor()
+        expect(await page.getByLabel('Method text').getAttribute('aria-invalid')).toBe('true')
+        await page.getByLabel('Method text').fill('A short text about a method.')
+        await giveKey(page, 'burin_nobody')
+        await page.getByLabel('API key', { exact: true }).blur()
+        await page.getByText('cannot be shown').waitFor()
+        await page.getByRole('button', { name: 'Draw the figure' }).click()
+        await page.getByRole('alert').filter({ hasText: 'not valid' }).waitFor()
+        expect(
+          await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+        ).not.toContain('burin_')
+        expect(visitor.strangers).toEqual([])
+      },
+    )
+
+  browserTest('its first load stays below 150 kB compressed', async () => {
+    const { page } = await site.visit()
+    const loaded = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/\.(js|css)$|\/$/.test(pathname)) loaded.add(pathname)
+    })
+    await page.goto(`${site.url}/`, { waitUntil: 'networkidle' })
+    let total = 0
+    for (const path of loaded)
+      total += Bun.gzipSync(await (await site.app.ask(path)).bytes()).byteLength
+    expect(loaded.size).toBeGreaterThan(4)
+    expect(total).toBeLessThan(150_000)
+  })
+}

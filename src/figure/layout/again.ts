@@ -18,7 +18,7 @@ import { headingsAside } from './headings-aside'
 import type { NodeFit } from './node-fit'
 import type { Placement } from './placement'
 import type { RouteRequest } from './router'
-import { towards, trunkOf } from './routes'
+import { towards, trunksOf } from './routes'
 import type { Sketch } from './sketch'
 import { type LabelSide, routed } from './wire'
 
@@ -214,11 +214,10 @@ function requestsOf(diagram: Diagram, placement: Placement): RouteRequest[] {
     const { from, to } = endsOf(edge)
     const [a, b] = [from, to].map((id) => placement.nodes.get(id) ?? placement.frames.get(id))
     const feedback = edge.kind === 'feedback'
-    const forks = !decisions.has(edge.from) && !feedback && !edge.label
     return {
       ...{ id: edge.id, from, to, feedback },
       flow: a && b ? towards(a, b) : 'right',
-      ...(forks && { trunk: trunkOf(edge, from) }),
+      trunks: trunksOf(edge, { from, to }, decisions.has(edge.from)),
     }
   })
 }

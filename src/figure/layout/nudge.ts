@@ -20,7 +20,7 @@ export interface Routed {
   id: string
   from: string
   to: string
-  trunk?: string
+  trunks: readonly string[]
 }
 
 /** Connectors side by side are this far apart, in em, or as far as they have room: factors that are tried. */
@@ -133,6 +133,9 @@ interface Group {
 
 const touch = (a: Run, b: Run, by: number) => a.low <= b.high + by && b.low <= a.high + by
 
+const sharesTrunk = (one: Routed, two: Routed) =>
+  one.trunks.some((trunk) => two.trunks.includes(trunk))
+
 function tied(runs: readonly Run[]): Group[] {
   const groups: Run[][] = []
   for (const run of runs) {
@@ -140,7 +143,7 @@ function tied(runs: readonly Run[]): Group[] {
       group.some(
         (other) =>
           Math.abs(other.at - run.at) < SAME &&
-          touch(other, run, other.route.trunk === run.route.trunk ? SAME : -SAME),
+          touch(other, run, sharesTrunk(other.route, run.route) ? SAME : -SAME),
       ),
     )
     const into = near[0]

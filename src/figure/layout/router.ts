@@ -9,8 +9,8 @@ export interface RouteRequest {
   from: string
   to: string
   feedback: boolean
-  /** Edges of one trunk may run on one line until they part. */
-  trunk?: string
+  /** Edges with a trunk in common may run on one line until they part, or from where they meet. */
+  trunks: readonly string[]
   /** Reading direction where it runs: it should leave downstream and arrive upstream. */
   flow: 'right' | 'down' | 'left' | 'up'
   /** The side where it would leave. */
@@ -87,18 +87,17 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     .map((edge, index) => ({ edge, index, length: length(edge) }))
     .sort((a, b) => a.length - b.length || a.index - b.index)
     .map(({ edge }) => edge)
+  const trunks = new Map<string, RouteRequest[]>()
+  for (const edge of ordered)
+    for (const trunk of edge.trunks) trunks.set(trunk, [...(trunks.get(trunk) ?? []), edge])
   const put = (found: Found, by: 1 | -1) => {
     grid.use(found.path, by)
     router.usePorts(found, by)
   }
   const find = (edge: RouteRequest) => {
-    const siblings =
-      edge.trunk === undefined
-        ? []
-        : ordered.flatMap((other) => {
-            const found = other.trunk === edge.trunk && other !== edge && routes.get(other.id)
-            return found ? [found] : []
-          })
+    const siblings = edge.trunks
+      .flatMap((trunk) => trunks.get(trunk) ?? [])
+      .flatMap((other) => (other === edge ? [] : (routes.get(other.id) ?? [])))
     for (const sibling of siblings) put(sibling, -1)
     grid.share(siblings.map(({ path }) => path))
     const found = router.find(edge)

@@ -71,8 +71,6 @@ function requestsOf(
     const ends = endsOf(edge)
     const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
     const feedback = edge.kind === 'feedback'
-    // The answers of a decision part at once, and each label needs a line of its own.
-    const forks = kinds.get(edge.from) !== 'decision' && !feedback && !edge.label
     return {
       id: edge.id,
       ...ends,
@@ -80,7 +78,7 @@ function requestsOf(
       about: placement.ways.get(edge.id),
       flow:
         facing && a && b ? towards(a, b) : mirrorFlow(isInner ? inner : flow, diagram.direction),
-      ...(forks ? { trunk: trunkOf(edge, ends.from) } : {}),
+      trunks: trunksOf(edge, ends, kinds.get(edge.from) === 'decision'),
     }
   })
   const decisions = Map.groupBy(
@@ -112,12 +110,21 @@ function parted(answers: readonly RouteRequest[], { nodes }: Placement): [string
     : []
 }
 
-/** Edges of one node or frame that say the same may share a line until they part. */
-export function trunkOf(
-  { confidence, dashed, role, label, tip }: DiagramEdge,
-  from: string,
-): string {
-  return JSON.stringify([from, confidence >= 0.5 && !dashed, role ?? '', label ?? '', tip ?? ''])
+/**
+ * Edges that say the same may share a line where they leave one node or frame, and where they meet at one; the answers of
+ * a decision part at once, and each label needs a line of its own.
+ */
+export function trunksOf(
+  { kind, confidence, dashed, role, label, tip, heads, emphasis, accent }: DiagramEdge,
+  { from, to }: { from: string; to: string },
+  fromDecision: boolean,
+): string[] {
+  if (label || kind === 'feedback') return []
+  const says = [confidence >= 0.5 && !dashed, role, tip, heads, emphasis, accent]
+  return [
+    ...(fromDecision ? [] : [JSON.stringify(['from', from, says])]),
+    ...(heads === 'end' ? [JSON.stringify(['to', to, says])] : []),
+  ]
 }
 
 /** The way from one box to another beside or below it. */

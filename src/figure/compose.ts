@@ -37,7 +37,7 @@ export async function compose(
           ? [
               cut
                 ? `too large for more than ${rounds.length} rounds`
-                : `nothing left to improve after round ${rounds.length}`,
+                : `no other arrangement after round ${rounds.length}`,
             ]
           : []),
         `placed on ${size(scene)}: ${list(figures)}`,
@@ -50,10 +50,8 @@ export async function compose(
   }
 }
 
-function roundLine({ round, figure, knobs = [], kept, cost, figures }: Round): string {
-  const what = figure
-    ? `${figure}: turned ${knobs.join(', ')}; ${kept ? `kept ${kept}` : 'nothing better'}`
-    : 'quick search'
+function roundLine({ round, kept, cost, figures }: Round): string {
+  const what = round === 1 ? 'quick search' : kept ? 'another arrangement, kept' : 'nothing better'
   return `round ${round}: ${what}; cost ${cost}; ${list(figures)}`
 }
 

@@ -38,7 +38,11 @@ export async function drawPlanned(
   const captions = { title: options.title, description: describeDiagram(diagram) }
   const scene = grouped(dress(laid.sketch, theme, captions), diagram)
   const sentences = [scene.description, unreadable(scene)].filter((each) => each !== undefined)
-  return { scene: { ...scene, description: sentences.join(' ') }, plan: laid.plan }
+  return {
+    scene: { ...scene, description: sentences.join(' ') },
+    plan: laid.plan,
+    others: laid.others,
+  }
 }
 
 /** Says of every node and group which group it stands in. */

@@ -76,6 +76,22 @@ export function hullOf(boxes: readonly Box[]): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
+/** Whether a segment has a part inside a box. */
+export function meets(a: Point, b: Point, { x, y, width, height }: Box): boolean {
+  const inset = { x: 0.02 * width, y: 0.02 * height }
+  if (Math.max(a.x, b.x) <= x + inset.x || Math.min(a.x, b.x) >= x + width - inset.x) return false
+  if (Math.max(a.y, b.y) <= y + inset.y || Math.min(a.y, b.y) >= y + height - inset.y) return false
+  if (a.x === b.x || a.y === b.y) return true
+  const [right, bottom] = [x + width, y + height]
+  const corners = [
+    { x, y },
+    { x: right, y },
+    { x, y: bottom },
+    { x: right, y: bottom },
+  ]
+  return new Set(corners.map((corner) => side(a, b, corner))).size > 1
+}
+
 /** Proper crossings of two polylines: touching ends do not count. */
 export function crossings(one: readonly Point[], two: readonly Point[]): number {
   let count = 0

@@ -10,6 +10,7 @@ import type { Theme } from '../themes/theme'
 import { blocksAgain } from './again-blocks'
 import { type Apart, spread } from './again-spread'
 import { edgeLabels } from './edge-labels'
+import { marginOf } from './fit'
 import { endsIn, framesOf } from './frame-ends'
 import { freeSpot } from './free-spot'
 import { drawGraph } from './graph-draw'
@@ -17,8 +18,7 @@ import { headingsAside } from './headings-aside'
 import type { NodeFit } from './node-fit'
 import type { Placement } from './placement'
 import type { RouteRequest } from './router'
-import { marginOf } from './score'
-import { towards, trunkOf } from './settle'
+import { towards, trunkOf } from './routes'
 import type { Sketch } from './sketch'
 import { type LabelSide, routed } from './wire'
 
@@ -90,7 +90,8 @@ function drawnWithin(
     spaced.nodes.set(id, { ...box, x: pin.x - box.width / 2, y: pin.y - box.height / 2 })
     return []
   })
-  const placement: Placement = { ...spaced, routes: new Map(), labels: new Map(), ...size }
+  const empty = { ways: new Map(), routes: new Map(), labels: new Map() }
+  const placement: Placement = { ...spaced, ...empty, ...size }
   placement.headings = headingsAside(diagram, placement, em, theme)
   const requests = requestsOf(diagram, placement)
   const labelled = routed(placement, { diagram, labels, requests, em, theme, size })

@@ -1,55 +1,63 @@
 import { joined } from './joined'
-import type { Item, LayerPart } from './layers'
+import type { LayeredGraph } from './layered-graph'
+import type { Ranks } from './ranks'
 
-/** Units at least this share as large as the largest beside them take its size. */
-const ALIKE = 0.5
+/** Nodes at least this share as large as the largest beside them take its size: of as many lines, and of others. */
+const ALIKE = { lines: 0.6, others: 0.8 } as const
 
-function level(items: readonly Item[], side: 'main' | 'cross'): void {
-  const free = items.filter((item) => item.unit?.natural)
-  const most = Math.max(0, ...free.map((item) => item[side]))
-  for (const item of free) if (item[side] >= ALIKE * most) item[side] = most
-}
-
-/** Gives nodes that stand one below the other one width: those of a column, or of a strip downwards that is a mere chain. */
-export function alike(strips: readonly Item[][][], right: boolean): void {
-  if (right)
-    for (const column of Map.groupBy(strips.flat(2), (item) => item.column).values())
-      level(column, 'main')
-  else
-    for (const strip of strips)
-      if (strip.every((column) => column.length === 1)) level(strip.flat(), 'cross')
+/** A node that may take the size of others: the name of its outline, and its lines of words. */
+export interface Outlined {
+  name: string
+  lines: number
 }
 
 /**
- * Makes nodes of one outline that reads downwards equally wide where one follows the other and nothing else does,
- * or where they stand in one layer between the same nodes.
+ * Makes nodes of one outline equally wide that stand one below the other: in a layer where the flow is to the right, else
+ * along a path that does not part, or in one layer between the same nodes. Changes `sizes`; nodes without an outline keep theirs. `depths`: of the
+ * ranks in other rows.
  */
-export function alikeAcross(items: readonly Item[], ends: readonly LayerPart[]): void {
-  const nodes = items.filter((item) => item.unit?.natural)
-  const forth = ends.filter(({ link }) => !link.feedback)
-  const out = Map.groupBy(forth, ({ link }) => link.from)
-  const into = Map.groupBy(forth, ({ link }) => link.to)
-  const same: { from: string; to: string }[] = forth
-    .filter(({ link: { from, to } }) => out.get(from)?.length === 1 && into.get(to)?.length === 1)
-    .map(({ link }) => link)
-  const others = (ends: LayerPart[] | undefined, end: 'from' | 'to') =>
-    (ends ?? []).map(({ link }) => link[end]).sort()
-  const siblings = (key: (id: string) => string[]) => {
-    const wanted = nodes.filter(({ unit }) => key(unit?.id ?? '').length > 0)
-    const kinds = Map.groupBy(wanted, ({ unit, layer }) =>
-      JSON.stringify([layer, key(unit?.id ?? '')]),
-    )
-    for (const [first, ...rest] of kinds.values())
-      for (const each of rest) same.push({ from: first?.unit?.id ?? '', to: each.unit?.id ?? '' })
+export function alike(
+  graph: LayeredGraph,
+  ranks: Ranks,
+  sizes: Map<string, { main: number; cross: number }>,
+  outlines: ReadonlyMap<string, Outlined>,
+  depths: readonly number[] = [],
+): void {
+  const right = graph.flow === 'right'
+  const side = right ? 'main' : 'cross'
+  const path = right ? (id: string) => `${ranks.units.get(id)}` : pathsOf(graph, ranks)
+  const nodes = graph.units.flatMap(({ id }) => (outlines.has(id) ? id : []))
+  const level = (kind: (id: string) => string, share: number) => {
+    for (const set of Map.groupBy(nodes, (id) => `${kind(id)} ${path(id)}`).values()) {
+      const own = set.flatMap((id) => sizes.get(id) ?? [])
+      const rank = right ? ranks.units.get(set[0] ?? '') : undefined
+      const most = Math.max(depths[rank ?? -1] ?? 0, ...own.map((size) => size[side]))
+      for (const size of own) if (size[side] >= share * most) size[side] = most
+    }
   }
-  siblings((id) => others(into.get(id), 'from'))
-  siblings((id) => others(out.get(id), 'to'))
-  const root = joined(
-    items.flatMap(({ unit }) => unit?.id ?? []),
+  level((id) => `${outlines.get(id)?.name} ${outlines.get(id)?.lines}`, ALIKE.lines)
+  level((id) => `${outlines.get(id)?.name}`, ALIKE.others)
+}
+
+function pathsOf({ units, links }: LayeredGraph, ranks: Ranks): (id: string) => string {
+  const forth = links.filter(({ back }) => !back)
+  const out = Map.groupBy(forth, ({ from }) => from)
+  const into = Map.groupBy(forth, ({ to }) => to)
+  const same: { from: string; to: string }[] = forth.filter(
+    ({ from, to }) => out.get(from)?.length === 1 && into.get(to)?.length === 1,
+  )
+  for (const [near, end] of [
+    [into, 'from'],
+    [out, 'to'],
+  ] as const) {
+    const others = (id: string) => (near.get(id) ?? []).map((link) => link[end]).sort()
+    const linked = units.flatMap(({ id }) => (near.has(id) ? id : []))
+    const kinds = Map.groupBy(linked, (id) => JSON.stringify([ranks.units.get(id), others(id)]))
+    for (const [first = '', ...rest] of kinds.values())
+      for (const to of rest) same.push({ from: first, to })
+  }
+  return joined(
+    units.map(({ id }) => id),
     same,
   )
-  const classes = Map.groupBy(nodes, ({ unit }) =>
-    JSON.stringify([unit?.outline, root(unit?.id ?? '')]),
-  )
-  for (const each of classes.values()) level(each, 'cross')
 }

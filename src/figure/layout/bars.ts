@@ -1,71 +1,46 @@
-import type { Diagram } from '../../forms/diagram'
-import type { Item, LayerPart } from './layers'
+import type { Across } from './coordinates'
+import type { Sizes } from './layered-graph'
+import type { Layers } from './layers'
 
-/** From so many neighbours on one side on, a node is drawn as a bar beside all of them. */
+/** From so many neighbours in one layer on, a node is drawn as a bar beside all of them. */
 const LEAST = 4
-/** An upright bar is long enough, so it grows at most by this factor across. */
-const THICKER = 1.2
 
 /**
- * Draws a node that stands alone in its layer out along the neighbours it has on one side, so that each link to them
- * runs straight instead of from a common knot, and as wide as it is by itself. `ends` are whole links.
+ * Draws a node that stands alone in its layer out along the neighbours that it has in the next one, so that each link to
+ * them runs straight instead of from a common knot. Changes `across` and `sizes`; nodes without an outline stay.
  */
-export function growBars(ends: readonly LayerPart[], right: boolean): void {
-  const beside = new Map<Item, Map<number, Set<Item>>>()
-  const add = (item: Item, other: Item) => {
-    const sides = beside.get(item) ?? new Map<number, Set<Item>>()
-    const side = other.column - item.column
-    sides.set(side, (sides.get(side) ?? new Set()).add(other))
-    beside.set(item, sides)
-  }
-  for (const { a, b, link } of ends) {
-    if (a.strip !== b.strip || Math.abs(a.column - b.column) !== 1 || link.feedback) continue
-    add(a, b)
-    add(b, a)
-  }
-  for (const [item, sides] of beside) {
-    const most = [...sides.values()].reduce((one, two) => (two.size > one.size ? two : one))
-    const natural = item.unit?.natural
-    if (most.size < LEAST || !natural || !isAlone(item, ends)) continue
-    // Long enough for a straight link to each, and no longer.
-    const half = (right ? natural.height : natural.width) / 2
-    const low = Math.min(
-      ...[...most].map(({ centre, cross }) => centre - Math.min(half, cross / 2)),
-    )
-    const high = Math.max(
-      ...[...most].map(({ centre, cross }) => centre + Math.min(half, cross / 2)),
-    )
-    item.centre = (low + high) / 2
-    item.cross = Math.max(item.cross, high - low)
-    if (right) item.main = Math.min(item.main, THICKER * natural.width)
-  }
-}
-
-/** Whether an author asked for a reading direction downwards or upwards. */
-export const readsDown = (asked: Diagram['direction']) => asked === 'down' || asked === 'up'
-
-/** The nodes that may be drawn as upright bars. */
-export const uprightHubs = (diagram: Diagram) =>
-  readsDown(diagram.direction) ? new Set<string>() : hubsOf(diagram)
-
-/** The nodes that may be drawn as bars. */
-function hubsOf({ edges }: Pick<Diagram, 'edges'>): Set<string> {
-  const [out, into] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
-  const add = (sides: Map<string, Set<string>>, hub: string, other: string) =>
-    sides.set(hub, (sides.get(hub) ?? new Set()).add(other))
-  for (const { from, to, kind } of edges) {
-    if (kind === 'feedback' || from === to) continue
-    add(out, from, to)
-    add(into, to, from)
-  }
-  return new Set([...out, ...into].filter(([, others]) => others.size >= LEAST).map(([hub]) => hub))
-}
-
-/** Whether no other linked node or passing link stands in the same layer. */
-function isAlone(item: Item, ends: readonly LayerPart[]): boolean {
-  return ends.every((end) =>
-    [end.a, end.b].every(
-      (other) => other === item || other.strip !== item.strip || other.column !== item.column,
-    ),
+export function growBars(
+  { items, segments }: Layers,
+  across: Across,
+  sizes: Pick<Sizes, 'units'>,
+  outlines: ReadonlyMap<string, unknown>,
+): void {
+  const inRank = Map.groupBy(
+    items.filter(({ kind }) => kind === 'unit' || kind === 'pass'),
+    ({ rank }) => rank,
   )
+  for (const [at, { unit = '', cluster, rank }] of items.entries()) {
+    const size = sizes.units.get(unit)
+    if (!size || !outlines.has(unit) || cluster !== undefined || inRank.get(rank)?.length !== 1)
+      continue
+    for (const [own, other] of [
+      ['from', 'to'],
+      ['to', 'from'],
+    ] as const) {
+      const near = new Set(
+        segments.flatMap((each) => (each.link && each[own] === at ? each[other] : [])),
+      )
+      if (near.size < LEAST) continue
+      const sides = [...near].map((each) => {
+        const { cross = 0 } = sizes.units.get(items[each]?.unit ?? '') ?? {}
+        const [middle, half] = [across.middles[each] ?? 0, Math.min(size.cross, cross) / 2]
+        return { low: middle - half, high: middle + half }
+      })
+      const low = Math.min(...sides.map((side) => side.low))
+      const high = Math.max(...sides.map((side) => side.high))
+      if (high - low <= size.cross) continue
+      across.middles[at] = (low + high) / 2
+      size.cross = high - low
+    }
+  }
 }

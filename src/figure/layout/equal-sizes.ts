@@ -1,5 +1,4 @@
 import type { Diagram } from '../../forms/diagram'
-import { uprightHubs } from './bars'
 import { siblingsOf } from './isomorphic'
 import type { NodeFit } from './node-fit'
 import { isDiamond, isRound, outlineOf } from './node-outline'
@@ -18,8 +17,7 @@ const WIDEST = 1.6
 export function evened(diagram: Diagram, fits: ReadonlyMap<string, NodeFit>): Map<string, NodeFit> {
   const sizes = new Map([...fits].map(([id, { width, height }]) => [id, { width, height }]))
   const sizesOf = (ids: readonly string[]) => ids.flatMap((id) => sizes.get(id) ?? [])
-  const hubs = uprightHubs(diagram)
-  const usual = [...fits].filter(([id, { node }]) => !hubs.has(id) && !isRound(outlineOf(node)))
+  const usual = [...fits].filter(([, { node }]) => !isRound(outlineOf(node)))
   const ids = (set: readonly (readonly [string, NodeFit])[]) => set.map(([id]) => id)
   for (const [outline, set] of Map.groupBy(usual, ([, { node }]) => outlineOf(node))) {
     const own = sizesOf(ids(set))

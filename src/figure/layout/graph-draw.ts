@@ -185,7 +185,7 @@ function ontoNode(
 }
 
 /** The text beside an edge. */
-export function edgeLabelDraft(
+function edgeLabelDraft(
   label: EdgeLabel,
   box: Box,
   own: string,
@@ -211,7 +211,7 @@ export function edgeLabelDraft(
 }
 
 /** The side of `box` on which a route's end lies; the segment's direction decides at corners. */
-export function anchorOf(end: Point, next: Point, box: Box): Omit<Anchor, 'element'> {
+function anchorOf(end: Point, next: Point, box: Box): Omit<Anchor, 'element'> {
   const clamp = (value: number) => Math.min(1, Math.max(0, value))
   if (Math.abs(end.y - next.y) < Math.abs(end.x - next.x)) {
     return {

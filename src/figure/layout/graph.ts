@@ -1,112 +1,193 @@
 import type { Diagram } from '../../forms/diagram'
+import { pixelsPerPoint } from '../paper'
 import type { Theme } from '../themes/theme'
-import { type Candidate, candidateOf, finalists, type Plan, reshaped, sized } from './candidates'
+import {
+  type Arranged,
+  type Arrangement,
+  arrange,
+  arrangementsOf,
+  lastResorts,
+  placedAs,
+} from './arrangements'
+import { edgeLabels } from './edge-labels'
+import { type Fitted, fitted, laneOf, placedOn, stretched } from './fit'
 import { drawGraph } from './graph-draw'
-import { oddness } from './knobs'
 import { neutral } from './neutral'
 import { refit } from './node-fit'
-import { refines } from './refinements'
-import { type Settled, settle } from './settle'
+import { bareCost, costOf } from './objective'
+import { type Block, type Measures, onAll } from './place'
+import type { Placement } from './placement'
+import { routes } from './routes'
+import { fitAll, isLarge, type Setting, settingsFor, sized, smallestOf } from './shapes'
 import type { Sketch } from './sketch'
-import { MANY } from './trials'
+
+/** Everything that tells one layout of a diagram from another. */
+export interface Plan {
+  arrangement: Arrangement
+  setting: Setting
+}
+
+/** Label size in pixels at which arrangements are compared. */
+const EM = 16
+/** Text in points that no denser setting is looked for. */
+const AMPLE = 9
+/** Text in points that can be read in print. */
+const READABLE = 6
+/** Arrangements that a style may have where its letters leave no room in the best one. */
+const TRIED_IN_THEME = 4
+/** Arrangements that are routed and compared in full, and by how much they may cost more than the best. */
+const FINALISTS = 5
+const NEAR = 0.5
+
+/** A plan carried out, up to its routes. */
+interface Candidate {
+  arranged: Arranged
+  setting: Setting
+  block: Block
+  canvas: Fitted
+  cost: number
+  /** The smallest text in points. */
+  text: number
+}
 
 /**
- * Places nodes, groups and relations on a canvas of `ratio` (undefined: the natural one of the best placement): by
- * `plan`, else in the best way found.
+ * Places nodes, groups and relations on a canvas of `ratio` (undefined: the natural one): by `plan`, else as the best of
+ * the natural arrangements. The same arrangement in every style: it is chosen with measures that all share.
  */
 export function layoutGraph(
   diagram: Diagram,
   theme: Theme,
   ratio: number | undefined,
   plan?: Plan,
-): { sketch: Sketch; plan: Plan } {
+): { sketch: Sketch; plan: Plan; others: Plan[] } {
   const sound = soundOf(diagram)
   if (sound.nodes.length === 0) throw new Error('a graph needs at least one node')
-  const given = plan && candidateOf(sound, theme, ratio, plan)
-  const best = given ? settle(sound, given, theme, ratio) : bestOf(sound, theme, ratio)
+  const arranged = plan && arrange(sound, plan.arrangement)
+  const own = setter(sound, theme, ratio)
+  const [best, ...others] =
+    plan && arranged ? [own.candidate(arranged, plan.setting)] : ranked(sound, theme, ratio)
   if (!best) throw new Error('the graph has no placement')
-  const { width, height, em, placement, labels } = best
-  const own = sized(theme, best.plan)
-  const fits = new Map(
-    [...best.fits].map(([id, fit]) => {
+  const { em, placement, fits, labels } = own.settled(best)
+  const dressed = sized(theme, best.setting)
+  const refitted = new Map(
+    [...fits].map(([id, fit]) => {
       const box = placement.nodes.get(id)
-      return [id, box && refines('refit') ? refit(fit, box, em, best.plan.shape, own) : fit]
+      return [id, box ? refit(fit, box, em, best.setting.shape, dressed) : fit]
     }),
   )
-  const drafts = drawGraph(sound, placement, fits, labels, own, em)
-  return { sketch: { width, height, em, drafts }, plan: best.plan }
+  const drafts = drawGraph(sound, placement, refitted, labels, dressed, em)
+  const { width, height } = best.canvas
+  return { sketch: { width, height, em, drafts }, plan: planOf(best), others: others.map(planOf) }
 }
 
-/** Placements this near the best one's score are as good, unless they waste more of the canvas or have smaller text. */
-const NEARLY = { score: 0.25, wasted: 0.15, text: 0.94 } as const
+const planOf = ({ arranged, setting }: Candidate): Plan => ({
+  arrangement: arranged.arrangement,
+  setting,
+})
 
-/**
- * The same arrangement in every style: chosen with measures that all share, then settled with the theme's own. Only where
- * a style's letters or boxes leave no room for readable words and labels does it get the next one, or one of its own.
- */
-function bestOf(diagram: Diagram, theme: Theme, ratio: number | undefined): Settled | undefined {
-  const common = neutral(theme)
-  const candidates = finalists(diagram, common, ratio)
-  const ranked = ranking(candidates.map((each) => settle(diagram, each, common, ratio)))
-  if (common === theme) return ranked[0]
-  let kept: Settled | undefined
-  for (const each of ranked) {
-    const own = inTheme(diagram, theme, ratio, each)
-    if (own && isSound(own, each) && (own.printable || diagram.nodes.length > MANY)) return own
-    if (own && (!kept || own.score > kept.score)) kept = own
+/** The natural arrangements, the best first: where several are nearly as good, they are routed and compared in full. */
+function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Candidate[] {
+  const common = setter(diagram, neutral(theme), ratio)
+  const found: Candidate[] = []
+  for (const arranged of arrangementsOf(diagram).sort(
+    (a, b) => bareCost(diagram, a, ratio) - bareCost(diagram, b, ratio),
+  )) {
+    const least = Math.min(...found.map(({ cost }) => cost))
+    // Its words are no larger than any: what costs as much without them is not looked at with all their settings.
+    found.push(common.best(arranged, least))
   }
-  if (kept?.printable) return kept
-  const free = finalists(diagram, theme, ratio).map((each) => settle(diagram, each, theme, ratio))
-  const [own] = ranking(free)
-  return own && own.em > WORTH_MOVING * (kept?.em ?? 0) ? own : kept
+  if (found.every(({ text }) => text < READABLE))
+    for (const arranged of lastResorts(diagram)) found.push(common.best(arranged))
+  found.sort((a, b) => a.cost - b.cost)
+  const routed: { each: Candidate; cost: number }[] = []
+  for (const each of isLarge(diagram) ? [] : found.slice(0, FINALISTS)) {
+    if (routed.some(({ cost }) => cost < each.cost)) break
+    routed.push({ each, cost: each.cost + common.settled(each).cost })
+  }
+  routed.sort((a, b) => a.cost - b.cost)
+  const [best, ...others] = [...new Set([...routed.map(({ each }) => each), ...found])]
+  if (!best || common.theme === theme) return best ? [best, ...others] : []
+  return [inTheme(setter(diagram, theme, ratio), [best, ...others]), ...others]
 }
 
-/** What text must gain for an arrangement of a style's own. */
-const WORTH_MOVING = 1.05
-
-const isSound = (own: Settled, common: Settled) =>
-  own.faults <= common.faults && (own.printable || !common.printable)
-
-/** An arrangement with a theme's own measures: with boxes of another shape where these suit it better. */
-function inTheme(
-  diagram: Diagram,
-  theme: Theme,
-  ratio: number | undefined,
-  common: Settled,
-): Settled | undefined {
-  const settled = (candidate: Candidate) => settle(diagram, candidate, theme, ratio)
-  const same = candidateOf(diagram, theme, ratio, common.plan)
-  const own = same && settled(same)
-  const isAsGood =
-    own &&
-    isSound(own, common) &&
-    own.score >= common.score - NEARLY.score &&
-    own.wasted <= common.wasted + NEARLY.wasted
-  if (!own || isAsGood) return own
-  const others = reshaped(diagram, theme, ratio, common.plan).slice(0, RESHAPED).map(settled)
-  return [own, ...others].reduce((most, each) => (each.score > most.score ? each : most))
+/** The first arrangement of which a style's letters leave words that can be read; where none is left, that of the largest. */
+function inTheme(own: Setter, candidates: readonly [Candidate, ...Candidate[]]): Candidate {
+  let largest: Candidate | undefined
+  for (const { arranged, setting, text } of candidates.slice(0, TRIED_IN_THEME)) {
+    const same = own.candidate(arranged, setting)
+    const each = same.text >= Math.min(text, READABLE) ? same : own.best(arranged)
+    if (each.text >= READABLE) return each
+    if (!largest || each.text > largest.text) largest = each
+  }
+  return largest ?? candidates[0]
 }
 
-const RESHAPED = 3
+type Setter = ReturnType<typeof setter>
 
-/** Best first; of those that are nearly as good the plainest, so that a small change of a text seldom turns a figure round. */
-function ranking(settled: readonly Settled[]): Settled[] {
-  const best = settled.reduce<Settled | undefined>(
-    (most, each) => (!most || each.score > most.score ? each : most),
-    undefined,
-  )
-  if (!best) return []
-  const isNear = ({ score, wasted, em, printable }: Settled) =>
-    (printable || !best.printable) &&
-    score >= best.score - NEARLY.score &&
-    wasted <= best.wasted + NEARLY.wasted &&
-    em >= NEARLY.text * best.em
-  return [
-    ...settled
-      .filter(isNear)
-      .sort((a, b) => oddness(a.plan) - oddness(b.plan) || b.score - a.score),
-    ...settled.filter((each) => !isNear(each)).sort((a, b) => b.score - a.score),
-  ]
+/** Sets the words of a diagram and places what an arrangement says, in a theme on a canvas. */
+function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
+  const known = new Map<Setting, Measures>()
+  const measures = (setting: Setting): Measures => {
+    const theme = sized(named, setting)
+    const found = known.get(setting) ?? {
+      ...{ diagram, theme, em: EM, space: setting.shape.space, stretch: { x: 1, y: 1 } },
+      fits: fitAll(diagram, EM, setting.shape, theme),
+      labels: edgeLabels(diagram, EM, theme, setting.shape.wrap),
+    }
+    known.set(setting, found)
+    return found
+  }
+  const candidate = (arranged: Arranged, setting: Setting): Candidate => {
+    const own = measures(setting)
+    const block = placedAs(arranged, own)
+    const canvas = fitted(diagram, block, ratio, EM, laneOf(diagram), setting.evenText)
+    const pixels = canvas.scale * EM * smallestOf(diagram, own.fits, own.theme)
+    const text = pixels / pixelsPerPoint(canvas, named.paper)
+    const cut = [...own.fits.values()].reduce((sum, { broken }) => sum + broken, 0)
+    const facts = { bent: block.bent, cut, text, own: block.width / block.height, asked: ratio }
+    const cost = setting.cost + block.misshapen + bareCost(diagram, arranged, ratio) + costOf(facts)
+    return { arranged, setting, block, canvas, text, cost }
+  }
+  /** An arrangement with its words set as suits it best; `enough` is a cost above which nobody wants it. */
+  const best = (arranged: Arranged, enough = Number.POSITIVE_INFINITY): Candidate => {
+    const [first, ...others] = settingsFor(diagram)
+    let least = candidate(arranged, first)
+    for (const setting of others) {
+      if (least.text >= AMPLE && diagram.shape === 'graph') break
+      if (bareCost(diagram, arranged, ratio) + setting.cost > Math.min(least.cost, enough + NEAR))
+        continue
+      const found = candidate(arranged, setting)
+      if (found.cost < least.cost) least = found
+    }
+    return least
+  }
+  /** A candidate on its canvas, routed and labelled; its cost is that of what only routes show. */
+  const settled = ({ arranged, setting, block, canvas }: Candidate) => {
+    const own = measures(setting)
+    const { theme } = own
+    const whole = stretched(canvas, block, (stretch) => placedAs(arranged, { ...own, stretch }))
+    const em = EM * canvas.scale
+    const fits = fitAll(diagram, em, setting.shape, theme)
+    const labels = edgeLabels(diagram, em, theme, setting.shape.wrap)
+    const placement = mirrored(placedOn(whole, canvas), diagram, canvas)
+    const routed = routes(diagram, arranged.arrangement, placement, labels, em, theme, canvas)
+    return { em, placement, fits, labels, cost: routed - arranged.crossings }
+  }
+  return { theme: named, candidate, best, settled }
+}
+
+/** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */
+function mirrored(
+  placement: Placement,
+  { direction }: Diagram,
+  size: { width: number; height: number },
+): Placement {
+  if (direction !== 'left' && direction !== 'up') return placement
+  return onAll(placement, (box) => ({
+    ...box,
+    x: direction === 'left' ? size.width - box.x - box.width : box.x,
+    y: direction === 'up' ? size.height - box.y - box.height : box.y,
+  }))
 }
 
 /** Drops edges whose ends do not exist and memberships of groups that do not. */

@@ -4,20 +4,18 @@ import { canvas, ratioOf } from '../canvas-size'
 import { paperWidth } from '../paper'
 import type { Theme } from '../themes/theme'
 import { acrossOf, type Bands, banded, bandsOf, insideOf, ratioAround, ratioWithin } from './bands'
-import type { Plan as GraphPlan } from './candidates'
+import { type Plan as GraphPlan, layoutGraph } from './graph'
 import { movedPlaces } from './places'
 import type { Sketch } from './sketch'
-import { layoutStages, type StagesPlan } from './stages'
 
 /** How a diagram was arranged: enough to arrange it so again, or a little differently. */
-export type LayoutPlan =
-  | { graph: GraphPlan }
-  | { stages: StagesPlan }
-  | { again: { moved: string[] } }
+export type LayoutPlan = { graph: GraphPlan } | { again: { moved: string[] } }
 
 export interface Laid {
   sketch: Sketch
   plan: LayoutPlan
+  /** Other plans that are worth a look, the most promising first. */
+  others: LayoutPlan[]
 }
 
 /**
@@ -31,14 +29,26 @@ export async function layout(
   plan?: LayoutPlan,
 ): Promise<Laid> {
   const wanted = ratioOf(ratio) ?? (diagram.places && ratioOfPlaces(diagram.places))
-  if (wanted === undefined) {
-    const laid = await layoutFigure(diagram, theme, undefined, plan)
-    const { sketch } = laid
-    const first = bandsOf(diagram, theme, sketch.width / sketch.height)
-    // With its bands a figure may be one for narrower paper.
-    const bands = first && bandsOf(diagram, theme, ratioAround(sketch, first))
-    return bands ? { ...laid, sketch: banded(sketch, bands, theme, undefined) } : laid
-  }
+  if (wanted !== undefined) return layoutWithin(diagram, theme, wanted, plan)
+  const laid = await layoutFigure(diagram, theme, undefined, plan)
+  const { sketch } = laid
+  const first = bandsOf(diagram, theme, sketch.width / sketch.height)
+  if (!first) return laid
+  // With its bands a figure may be one for narrower paper, on which its words would be smaller.
+  const around = ratioAround(sketch, first)
+  if (paperWidth({ width: around, height: 1 }) < paperWidth(sketch))
+    return layoutWithin(diagram, theme, sketch.width / sketch.height, plan)
+  const bands = bandsOf(diagram, theme, around)
+  return bands ? { ...laid, sketch: banded(sketch, bands, theme, undefined) } : laid
+}
+
+/** A diagram with its title and key on the canvas of a ratio. */
+async function layoutWithin(
+  diagram: Diagram,
+  theme: Theme,
+  wanted: number,
+  plan?: LayoutPlan,
+): Promise<Laid> {
   const bands = bandsOf(diagram, theme, wanted)
   const within = bands ? ratioWithin(wanted, bands) : wanted
   const inside = withPlacesInside(diagram, bands, wanted, within)
@@ -54,21 +64,15 @@ async function layoutFigure(
   wanted: number | undefined,
   plan?: LayoutPlan,
 ): Promise<Laid> {
-  if (diagram.shape === 'stages') {
-    const known = plan && 'stages' in plan ? plan.stages : undefined
-    const { sketch, plan: stages } = layoutStages(diagram, theme, wanted, known)
-    return { sketch, plan: { stages } }
-  }
   const { places } = diagram
-  if (places && !plan) {
+  if (places && !plan && diagram.shape === 'graph') {
     const { drawAgain } = await import('./again')
     const again = drawAgain(diagram, places, theme)
-    if (again) return { sketch: again.sketch, plan: { again: { moved: again.moved } } }
+    if (again) return { sketch: again.sketch, plan: { again: { moved: again.moved } }, others: [] }
   }
-  const { layoutGraph } = await import('./graph')
   const known = plan && 'graph' in plan ? plan.graph : undefined
-  const { sketch, plan: graph } = layoutGraph(diagram, theme, wanted, known)
-  return { sketch, plan: { graph } }
+  const { sketch, plan: graph, others } = layoutGraph(diagram, theme, wanted, known)
+  return { sketch, plan: { graph }, others: others.map((other) => ({ graph: other })) }
 }
 
 const ratioOfPlaces = ({ width, height }: Places) => width / height

@@ -1,86 +1,99 @@
-import type { LevelLink, Unit } from './levels'
-import { closing } from './ways-back'
+import { around, type Cluster, type LayeredGraph, type Link } from './layered-graph'
+import type { Ranks } from './ranks'
 
-/** A unit, or the place that a long link takes in a layer it passes. */
+/** What stands in a layer: a unit, the place that a long link passes by, or an end of a cluster. */
 export interface Item {
-  /** Undefined: a passing link. */
-  unit: Unit | undefined
-  /** Size along the reading direction and across it, in pixels. */
-  main: number
-  cross: number
-  layer: number
-  strip: number
-  /** Place along the flow within the strip, from 0. */
-  step: number
-  /** Place along the axis: the step, counted from the far end where the strip runs back. */
-  column: number
-  /** Centre across. */
-  centre: number
+  kind: 'unit' | 'pass' | 'low' | 'high'
+  /** Of a unit, its id. */
+  unit?: string
+  link?: Link
+  cluster: string | undefined
+  rank: number
 }
 
-/** A link between neighbouring layers, or a part of a longer one. */
-export interface LayerPart {
-  a: Item
-  b: Item
-  /** From the centre of each item across to where the link ends there. */
-  aOff: number
-  bOff: number
-  link: LevelLink
+/** A link, or a part of one, from an item of a layer to one of the next; without a link, a side of a cluster. */
+export interface Segment {
+  from: number
+  to: number
+  link: Link | undefined
+  /** Whether it begins and ends where its link does. */
+  starts: boolean
+  ends: boolean
 }
 
-/** Longest path from the sources; feedback and what closes a cycle is left out. */
-export function assignLayers(
-  units: readonly Unit[],
-  links: readonly LevelLink[],
-): Map<string, number> {
-  const next = new Map<string, string[]>(units.map((unit) => [unit.id, []]))
-  const outer = links.filter(({ from, to }) => from !== to)
-  const linked = new Set(outer.flatMap(({ from, to }) => [from, to]))
-  const ahead = outer.filter(({ feedback }) => !feedback)
-  const back = closing(units, ahead)
-  for (const link of ahead) if (!back.has(link)) next.get(link.from)?.push(link.to)
-  const order = topological(units, next)
-  const layer = new Map<string, number>(units.map((unit) => [unit.id, 0]))
-  for (const id of order) {
-    for (const to of next.get(id) ?? []) {
-      layer.set(to, Math.max(layer.get(to) ?? 0, (layer.get(id) ?? 0) + 1))
+/** A graph cut into layers: links over several are parts, each passing the layers between in a place of its own. */
+export interface Layers {
+  graph: LayeredGraph
+  ranks: Ranks
+  items: Item[]
+  segments: Segment[]
+  /** From the outermost cluster around an item to the innermost. */
+  paths: string[][]
+  clusters: ReadonlyMap<string, Cluster>
+}
+
+/** Places in passing that all links take at most; what is longest goes without. */
+const MOST_PASSING = 3000
+
+/** Every unit, in the order of the diagram, and every place in passing in the layer of its rank. */
+export function layersOf(graph: LayeredGraph, ranks: Ranks): Layers {
+  const clusters = new Map(graph.clusters.map((cluster) => [cluster.id, cluster]))
+  const rankOf = (id: string) => ranks.units.get(id) ?? 0
+  const items: Item[] = graph.units.map(({ id, cluster }) => ({
+    ...{ kind: 'unit', unit: id, cluster, rank: rankOf(id) },
+  }))
+  const index = new Map(graph.units.map(({ id }, at) => [id, at]))
+  const segments: Segment[] = []
+  for (const { id } of graph.clusters) {
+    const { first, last } = ranks.clusters.get(id) ?? { first: 0, last: -1 }
+    for (const kind of ['low', 'high'] as const)
+      for (let rank = first; rank <= last; rank++) {
+        const at = items.push({ kind, cluster: id, rank }) - 1
+        const side = { link: undefined, starts: false, ends: false }
+        if (rank > first) segments.push({ from: at - 1, to: at, ...side })
+      }
+  }
+  const longest = longestPassing(graph.links, rankOf)
+  for (const link of graph.links) {
+    const [from, to] = [index.get(link.from), index.get(link.to)]
+    const span = rankOf(link.to) - rankOf(link.from)
+    if (from === undefined || to === undefined || link.back || span < 1 || span > longest) continue
+    let last = from
+    for (let rank = rankOf(link.from) + 1; rank <= rankOf(link.to); rank++) {
+      const ends = rank === rankOf(link.to)
+      const cluster = homeOf(items[from] as Item, items[to] as Item, rank, clusters, ranks)
+      const at = ends ? to : items.push({ kind: 'pass', link, cluster, rank }) - 1
+      segments.push({ from: last, to: at, link, starts: last === from, ends })
+      last = at
     }
   }
-  // A source stands right before what it feeds, not at the far end of the figure.
-  const reached = new Set([...next.values()].flat())
-  for (const id of order) {
-    const to = next.get(id) ?? []
-    if (!reached.has(id) && to.length > 0) {
-      layer.set(id, Math.min(...to.map((each) => layer.get(each) ?? 1)) - 1)
-    }
-  }
-  const loose = units.filter((unit) => !linked.has(unit.id))
-  for (const [index, unit] of loose.entries()) layer.set(unit.id, index)
-  return layer
+  const paths = items.map(({ cluster }) => around(clusters, cluster).reverse())
+  return { graph, ranks, items, segments, paths, clusters }
 }
 
-/** Sources first. */
-function topological(
-  units: readonly Unit[],
-  next: ReadonlyMap<string, readonly string[]>,
-): string[] {
-  const order: string[] = []
-  const seen = new Set<string>()
-  const visit = (id: string) => {
-    seen.add(id)
-    for (const to of next.get(id) ?? []) if (!seen.has(to)) visit(to)
-    order.push(id)
+/** The span up to which links get places in the layers that they pass. */
+function longestPassing(links: readonly Link[], rankOf: (id: string) => number): number {
+  let left = MOST_PASSING
+  const spans = links.map(({ from, to }) => rankOf(to) - rankOf(from)).sort((a, b) => a - b)
+  for (const span of spans) {
+    left -= Math.max(0, span - 1)
+    if (left < 0) return span - 1
   }
-  for (const { id } of units) if (!seen.has(id)) visit(id)
-  return order.reverse()
+  return Number.POSITIVE_INFINITY
 }
 
-/** Units by layer, without empty layers. */
-export function columnsOf(items: readonly Item[]): Item[][] {
-  const last = Math.max(...items.map((item) => item.layer))
-  const columns = Array.from({ length: last + 1 }, (_, layer) =>
-    items.filter((item) => item.layer === layer),
-  ).filter((column) => column.length > 0)
-  for (const [index, column] of columns.entries()) for (const item of column) item.layer = index
-  return columns
+/** The cluster in which a link passes a rank: that of one of its ends as far as this reaches, else what holds both. */
+function homeOf(
+  from: Item,
+  to: Item,
+  rank: number,
+  clusters: ReadonlyMap<string, Cluster>,
+  { clusters: spans }: Ranks,
+): string | undefined {
+  const [a, b] = [around(clusters, from.cluster), around(clusters, to.cluster)]
+  const common = a.find((id) => b.includes(id))
+  const leaving = a.find((id) => id === common || rank <= (spans.get(id)?.last ?? -1))
+  const entering = b.find((id) => id === common || rank >= (spans.get(id)?.first ?? 0))
+  if (leaving === common) return entering
+  return entering === common ? leaving : common
 }

@@ -5,6 +5,7 @@ import type { Theme } from '../themes/theme'
 import { drawBadge, numberOf } from './badge'
 import { aboveOf, asideOf, NODE, type NodeFit } from './node-fit'
 import { FORM, outline, outlineOf } from './node-outline'
+import { drawPanel } from './panel-draw'
 import { blockHeight, type ElementDraft, nodeDraft, textDraft, Z } from './sketch'
 
 /** A node's shape with its label and detail, centred. */
@@ -18,6 +19,7 @@ export function drawNode(
   id: (wanted: string) => string,
 ): ElementDraft[] {
   const { node } = fit
+  if (fit.panel) return drawPanel(fit.panel, { node, box, hue, em, theme, own, id })
   const { measures } = theme
   const small = measures.detail * em
   const form = outlineOf(node)

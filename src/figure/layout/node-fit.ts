@@ -6,7 +6,7 @@ import { pictureAspect } from '../pictures'
 import type { Theme } from '../themes/theme'
 import { numberOf } from './badge'
 import { FORM, isDiamond, isRound, type Outline, outlineOf } from './node-outline'
-import { PANEL } from './panel'
+import { fitPanel, PANEL, type PanelFit, type PanelForm } from './panel'
 import { blockHeight } from './sketch'
 
 /** A node's text and the box that holds it, at label size `em`. */
@@ -23,6 +23,8 @@ export interface NodeFit {
   /** Of the width that its words need, what they leave free. */
   pad: number
   broken: number
+  /** Of a numbered stage: how its panel is composed. */
+  panel?: PanelFit
   /** Above the words; lengths in pixels. */
   picture?: { width: number; height: number; gap: number }
   /** Left of the text; lengths in pixels. */
@@ -39,8 +41,8 @@ export const NODE = {
   minWidth: 4.2,
   minHeight: 2.5,
   /** Widths are multiples of it; finer ones where room is scarce. */
-  module: 1.5,
-  fineModule: 0.5,
+  module: 0.75,
+  fineModule: 0.25,
 } as const
 
 /** Padding below this factor is that of figures that need all their room for text. */
@@ -161,6 +163,20 @@ export function fitNode(
   }
 }
 
+/** A numbered stage as a panel of `wrap` em. */
+export function fitStage(
+  node: DiagramNode,
+  form: PanelForm,
+  em: number,
+  { wrap, roomy }: Shape,
+  theme: Theme,
+): NodeFit {
+  const panel = fitPanel(node, form, wrap * em, em, theme, roomy)
+  const { title: label, detail, width, height, broken } = panel
+  const words = { textWidth: width - 2 * panel.padding, textHeight: height, detailHeight: 0 }
+  return { node, label, detail, ...words, width, height, pad: 2 * panel.padding, broken, panel }
+}
+
 /** A picture above words in the same outline: its height and the room between, in em. */
 const ABOVE = { height: 3, gap: 0.5 } as const
 
@@ -174,7 +190,7 @@ function pictureAbove(picture: Picture, em: number): NodeFit['picture'] {
 /** The fit of a node whose box was drawn out: on fewer lines where it is now wide enough for them. */
 export function refit(fit: NodeFit, box: Box, em: number, shape: Shape, theme: Theme): NodeFit {
   const room = box.width - fit.pad
-  if (isDiamond(outlineOf(fit.node)) || fit.label.lines.length < 2) return fit
+  if (fit.panel || isDiamond(outlineOf(fit.node)) || fit.label.lines.length < 2) return fit
   const wide = fitNode(fit.node, em, { ...shape, wrap: room / SAFETY / em }, theme)
   return wide.label.lines.length < fit.label.lines.length && wide.textWidth <= room ? wide : fit
 }

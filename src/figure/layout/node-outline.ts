@@ -14,6 +14,9 @@ export const isDiamond = (outline: Outline) => outline === 'decision' || outline
 
 export const isRound = (outline: Outline) => outline === 'circle'
 
+/** Whether a node may become wider or higher than its words need. */
+export const isElastic = (outline: Outline) => !isDiamond(outline) && !isRound(outline)
+
 /** Lengths in em. */
 export const FORM = {
   /** Half height of a cylinder's lid. */

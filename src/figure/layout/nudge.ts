@@ -1,7 +1,6 @@
 import type { Box, Point } from '../../forms/scene'
-import { crossings } from '../geometry'
+import { crossings, meets } from '../geometry'
 import { type Axis, type Run, runsOf } from './runs'
-import { meets } from './score'
 import { type Separation, separate } from './separation'
 import { simplify } from './simplify'
 

@@ -4,12 +4,8 @@ export const REFINEMENTS = [
   'equal-sizes',
   'alike',
   'bars',
-  'shapes',
-  'mirrors',
+  'panels',
   'nudge',
-  'finalists',
-  'pieces',
-  'refit',
 ] as const
 
 export type Refinement = (typeof REFINEMENTS)[number]

@@ -133,6 +133,29 @@ export class Grid {
     return { x: this.xs[vertex % this.nx] ?? 0, y: this.ys[Math.floor(vertex / this.nx)] ?? 0 }
   }
 
+  /** The vertices nearest to a line of parts along the axes, each next to the one before. */
+  pathAlong(points: readonly Point[]): number[] {
+    const nearest = (lines: readonly number[], at: number) => {
+      const after = lines.findIndex((line) => line >= at)
+      if (after <= 0) return after < 0 ? lines.length - 1 : 0
+      const [low, high] = [lines[after - 1] as number, lines[after] as number]
+      return at - low < high - at ? after - 1 : after
+    }
+    const corners = points.map(({ x, y }) => ({ x: nearest(this.xs, x), y: nearest(this.ys, y) }))
+    const path: number[] = []
+    for (const [index, to] of corners.entries()) {
+      let { x, y } = corners[index - 1] ?? to
+      for (;;) {
+        const vertex = y * this.nx + x
+        if (path.at(-1) !== vertex) path.push(vertex)
+        if (x === to.x && y === to.y) break
+        if (x !== to.x) x += Math.sign(to.x - x)
+        else y += Math.sign(to.y - y)
+      }
+    }
+    return path
+  }
+
   /**
    * The neighbour in a direction (0 right, 1 down, 2 left, 3 up), or undefined where it is blocked; holds until the next
    * is asked for. `x` and `y` are the vertex's lines.

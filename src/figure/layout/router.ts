@@ -15,6 +15,8 @@ export interface RouteRequest {
   flow: 'right' | 'down' | 'left' | 'up'
   /** The side where it would leave. */
   leaves?: Side
+  /** About how it would run, from end to end along both axes, where that is known: others keep off while it is not routed. */
+  about?: readonly Point[] | undefined
 }
 
 export interface RouterInput extends GridOptions {
@@ -29,6 +31,8 @@ export interface RouterInput extends GridOptions {
 /** Costs in em of path length. */
 const COST = {
   bend: 3.2,
+  /** So near to the end that the head has hardly room. */
+  lateBend: 12,
   crossing: 16,
   touch: 14,
   overlap: 80,
@@ -101,7 +105,16 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
     for (const sibling of siblings) put(sibling, 1)
     return found
   }
+  for (const { id, about } of ordered) {
+    if (!about) continue
+    const found = { path: grid.pathAlong(about), points: [], ports: [] }
+    put(found, 1)
+    routes.set(id, found)
+  }
   for (const edge of ordered) {
+    const about = routes.get(edge.id)
+    if (about) put(about, -1)
+    routes.delete(edge.id)
     const found = find(edge)
     if (!found) continue
     put(found, 1)
@@ -201,12 +214,14 @@ class Router {
     const upstream = (downstream + 2) % 4
     const starts = this.#ports(edge.from, a, b, edge.feedback ? -1 : upstream, edge.leaves)
     const goals = new Map<number, Port>()
-    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream)) {
-      // Arriving runs against the port's outward direction.
-      const state = port.vertex * 4 + ((port.direction + 2) % 4)
-      const known = goals.get(state)
-      if (!known || port.cost < known.cost) goals.set(state, port)
-    }
+    // Arriving runs against the port's outward direction, or turns to it at the last moment.
+    for (const port of this.#ports(edge.to, b, a, edge.feedback ? -1 : downstream))
+      for (const turn of [2, 1, 3]) {
+        const state = port.vertex * 4 + ((port.direction + turn) % 4)
+        const cost = port.cost + (turn === 2 ? 0 : COST.lateBend * input.em)
+        const known = goals.get(state)
+        if (!known || cost < known.cost) goals.set(state, { ...port, cost })
+      }
     const around = (id: string) => input.framesOf.get(id) ?? new Set<string>()
     const [out, into] = [around(edge.from), around(edge.to)]
     const foreign = grid.foreignFrames(out.union(into), out.intersection(into))

@@ -46,7 +46,7 @@ function formOf(tag: string): string {
   const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
   if (tag.startsWith('<ellipse')) return 'circle'
   if (tag.startsWith('<rect'))
-    return Number(value('rx')) > 0.1 * Number(value('height')) ? 'pill' : 'box'
+    return Number(value('rx')) > 0.3 * Number(value('height')) ? 'pill' : 'box'
   if (tag.startsWith('<path')) {
     const d = value('d')
     const parts = d.split('M').length - 1

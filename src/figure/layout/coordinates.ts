@@ -1,0 +1,144 @@
+import type { Gaps, Link, Sizes } from './layered-graph'
+import type { Item, Layers, Segment } from './layers'
+import { networkSimplex, type Tie } from './network-simplex'
+
+/**
+ * What a pixel costs by which a part of a link is not straight: of the main path, of others, of weak ones, times a factor
+ * by how many of its ends are places in passing (Gansner and others take 1, 2 and 8); and a pixel of a frame.
+ */
+const WEIGHT = { main: 48, usual: 4, weak: 2, frame: 1 } as const
+const PASSING = [1, 2, 6] as const
+
+export interface Across {
+  /** The middle of each item across the flow. */
+  middles: number[]
+  /** Both sides of each cluster. */
+  clusters: Map<string, { low: number; high: number }>
+}
+
+/** Layers in order, with the parts of links that are straight before all others. */
+export interface Ordered {
+  layers: Layers
+  order: readonly number[][]
+  main: ReadonlySet<Segment>
+}
+
+/** Places across the flow: links as straight as order and room allow, most of all the main path, by network simplex. */
+export function placeAcross({ layers, order, main }: Ordered, sizes: Sizes): Across {
+  const { items, graph } = layers
+  const first = items.length
+  const sides = new Map(
+    graph.clusters.map(({ id }, at) => [id, { low: first + 2 * at, high: first + 2 * at + 1 }]),
+  )
+  const variable = (at: number) => {
+    const { kind, cluster = '' } = items[at] as Item
+    return kind === 'low' || kind === 'high' ? (sides.get(cluster)?.[kind] ?? at) : at
+  }
+  const ties: Tie[] = []
+  const labels = labelsBeside(layers, sizes)
+  for (const rank of order)
+    for (let place = 1; place < rank.length; place++) {
+      const [one, two] = [rank[place - 1] as number, rank[place] as number]
+      const [a, b] = [items[one] as Item, items[two] as Item]
+      const room = (crossOf(a, sizes) + crossOf(b, sizes)) / 2 + roomBetween(a, b, sizes)
+      const least = Math.round(Math.max(room, labels.get(one) ?? 0))
+      ties.push({ tail: variable(one), head: variable(two), least, weight: 0 })
+    }
+  for (const [id, { low, high }] of sides) {
+    const least = Math.round(sizes.clusters.get(id)?.cross ?? 0)
+    ties.push({ tail: low, head: high, least, weight: WEIGHT.frame })
+  }
+  let count = first + 2 * graph.clusters.length
+  for (const segment of layers.segments) {
+    const { link } = segment
+    if (!link) continue
+    const weight = weightOf(segment, link, main, items)
+    for (const { tail, head, by } of endsOf(segment, link, sizes, sides)) {
+      ties.push({ tail: count, head: tail, least: Math.max(0, -by), weight })
+      ties.push({ tail: count, head, least: Math.max(0, by), weight })
+      count++
+    }
+  }
+  const places = networkSimplex(count, ties, true)
+  const at = (index: number) => places[index] ?? 0
+  return {
+    middles: items.map((_, index) => at(index)),
+    clusters: new Map(
+      [...sides].map(([id, { low, high }]) => [id, { low: at(low), high: at(high) }]),
+    ),
+  }
+}
+
+/** What an item takes across the flow. */
+export const crossOf = ({ kind, unit = '' }: Item, { units, gaps }: Sizes): number =>
+  kind === 'unit' ? (units.get(unit)?.cross ?? 0) : kind === 'pass' ? gaps.track : 0
+
+/** How far a part of a link is from straight. */
+export function bendOf(
+  { from, to, link, starts, ends }: Segment,
+  across: Across,
+  { links }: Sizes,
+): number {
+  const { fromAt = 0, toAt = 0 } = links.get(link?.id ?? '') ?? {}
+  const [a, b] = [across.middles[from] ?? 0, across.middles[to] ?? 0]
+  return Math.abs(a + (starts ? fromAt : 0) - b - (ends ? toAt : 0))
+}
+
+function weightOf(
+  segment: Segment,
+  { weak }: Link,
+  main: ReadonlySet<Segment>,
+  items: readonly Item[],
+): number {
+  const passing = [segment.from, segment.to].filter((at) => items[at]?.kind === 'pass').length
+  const base = main.has(segment) ? WEIGHT.main : weak ? WEIGHT.weak : WEIGHT.usual
+  return base * (PASSING[passing] ?? 1)
+}
+
+/** What a part of a link holds in line, the head by so much more than the tail; both sides of a frame that it ends at. */
+function endsOf(
+  { from, to, starts, ends }: Segment,
+  { id, fromCluster = '', toCluster = '' }: Link,
+  { links }: Sizes,
+  sides: ReadonlyMap<string, { low: number; high: number }>,
+): { tail: number; head: number; by: number }[] {
+  const { fromAt = 0, toAt = 0 } = links.get(id) ?? {}
+  const end = (at: number, isEnd: boolean, cluster: string, off: number) => {
+    const frame = isEnd ? sides.get(cluster) : undefined
+    if (frame) return [frame.low, frame.high].map((side) => ({ at: side, off: 0 }))
+    return [{ at, off: isEnd ? off : 0 }]
+  }
+  const heads = end(to, ends, toCluster, toAt)
+  return end(from, starts, fromCluster, fromAt).flatMap((tail) =>
+    heads.map((head) => ({ tail: tail.at, head: head.at, by: Math.round(tail.off - head.off) })),
+  )
+}
+
+/** From the middle of an item to that of the next one, where words stand beside the line that leads down to it. */
+function labelsBeside({ graph, segments }: Layers, { links, gaps }: Sizes): Map<number, number> {
+  const room = new Map<number, number>()
+  if (graph.flow === 'right') return room
+  for (const { to, link, starts } of segments) {
+    const { cross = 0 } = links.get(link?.id ?? '') ?? {}
+    if (starts && cross > 0) room.set(to, Math.max(room.get(to) ?? 0, cross + 2 * gaps.track))
+  }
+  return room
+}
+
+/** Room between two neighbours of a layer, from side to side. */
+function roomBetween(a: Item, b: Item, { gaps, clusters }: Sizes): number {
+  const isPassing = a.kind === 'pass' || b.kind === 'pass'
+  if (a.kind === 'low' || b.kind === 'high') {
+    if (a.kind === 'low' && b.kind === 'high' && a.cluster === b.cluster) return 0
+    const frame = clusters.get((a.kind === 'low' ? a : b).cluster ?? '')
+    const pad = (a.kind === 'low' ? frame?.low : frame?.high) ?? 0
+    return isPassing ? Math.max(gaps.track, pad / 2) : pad
+  }
+  const between = a.kind === 'high' || b.kind === 'low' ? gaps.cluster : gaps.unit
+  if (a.kind === 'pass' && b.kind === 'pass') return roomForLines(gaps)
+  return isPassing ? BESIDE * between : between
+}
+
+const roomForLines = ({ track }: Gaps) => track / 2
+/** Of the gap between units, what a line that passes leaves. */
+const BESIDE = 0.5

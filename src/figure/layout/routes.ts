@@ -1,0 +1,134 @@
+import type { Diagram, DiagramEdge } from '../../forms/diagram'
+import type { Box, Side } from '../../forms/scene'
+import { centreOf, crossings, meets } from '../geometry'
+import type { Theme } from '../themes/theme'
+import type { Arrangement } from './arrangements'
+import type { EdgeLabel } from './edge-labels'
+import { endsIn } from './frame-ends'
+import { headingsAside } from './headings-aside'
+import { OBJECTIVE } from './objective'
+import type { Placement } from './placement'
+import { refines } from './refinements'
+import type { RouteRequest } from './router'
+import { wire } from './wire'
+
+/** Routes and labels the edges of what is placed; gives the cost of what only routes show. */
+export function routes(
+  diagram: Diagram,
+  arrangement: Arrangement,
+  placed: Placement,
+  labels: Map<string, EdgeLabel>,
+  em: number,
+  theme: Theme,
+  size: { width: number; height: number },
+): number {
+  const isDown = arrangement.flow === 'down' || arrangement.inner === 'down'
+  if (isDown && refines('headings-aside'))
+    placed.headings = headingsAside(diagram, placed, em, theme)
+  const requests = requestsOf(diagram, arrangement, placed)
+  const hits = wire(placed, {
+    diagram,
+    labels,
+    labelSide: 'before',
+    em,
+    theme,
+    requests,
+    size: { width: size.width, height: size.height },
+  })
+  const lines = [...placed.routes.values()]
+  const crossed = lines.reduce(
+    (sum, one, index) =>
+      lines.slice(0, index).reduce((all, other) => all + crossings(one, other), sum),
+    0,
+  )
+  return OBJECTIVE.hit * (hits + blockedBy(placed, requests)) + OBJECTIVE.crossing * crossed
+}
+
+/** Edges through nodes. */
+function blockedBy({ routes: lines, nodes }: Placement, requests: readonly RouteRequest[]): number {
+  return requests.filter(({ id, from, to }) => {
+    const points = lines.get(id) ?? []
+    return [...nodes].some(
+      ([node, box]) =>
+        node !== from &&
+        node !== to &&
+        points.some((b, index) => index > 0 && meets(points[index - 1] ?? b, b, box)),
+    )
+  }).length
+}
+
+function requestsOf(
+  diagram: Diagram,
+  { flow, inner, facing }: Arrangement,
+  placement: Placement,
+): RouteRequest[] {
+  const groupOf = new Map(diagram.nodes.map((node) => [node.id, node.group]))
+  const kinds = new Map(diagram.nodes.map((node) => [node.id, node.kind]))
+  const endsOf = endsIn(diagram, placement)
+  const all = diagram.edges.map((edge): RouteRequest => {
+    const group = groupOf.get(edge.from)
+    const isInner = group !== undefined && group === groupOf.get(edge.to)
+    const ends = endsOf(edge)
+    const [a, b] = [placement.nodes.get(edge.from), placement.nodes.get(edge.to)]
+    const feedback = edge.kind === 'feedback'
+    // The answers of a decision part at once, and each label needs a line of its own.
+    const forks = kinds.get(edge.from) !== 'decision' && !feedback && !edge.label
+    return {
+      id: edge.id,
+      ...ends,
+      feedback,
+      about: placement.ways.get(edge.id),
+      flow:
+        facing && a && b ? towards(a, b) : mirrorFlow(isInner ? inner : flow, diagram.direction),
+      ...(forks ? { trunk: trunkOf(edge, ends.from) } : {}),
+    }
+  })
+  const decisions = Map.groupBy(
+    all.filter(({ from, feedback }) => kinds.get(from) === 'decision' && !feedback),
+    ({ from }) => from,
+  )
+  const sides = new Map([...decisions.values()].flatMap((each) => parted(each, placement)))
+  return all.map((each) => {
+    const side = sides.get(each.id)
+    return side ? { ...each, leaves: side } : each
+  })
+}
+
+/** The answers of a decision that go to both sides of it leave it there, by their ids. */
+function parted(answers: readonly RouteRequest[], { nodes }: Placement): [string, Side][] {
+  const found = answers.flatMap(({ id, from, to, flow }) => {
+    const [a, b] = [nodes.get(from), nodes.get(to)]
+    if (!a || !b) return []
+    const upright = flow === 'down' || flow === 'up'
+    const off = upright
+      ? (centreOf(b).x - centreOf(a).x) / a.width
+      : (centreOf(b).y - centreOf(a).y) / a.height
+    const [before, after] = upright ? (['left', 'right'] as const) : (['top', 'bottom'] as const)
+    return Math.abs(off) < 0.5 ? [] : [{ id, side: off < 0 ? before : after }]
+  })
+  const [one, two] = found
+  return found.length === 2 && one && two && one.side !== two.side
+    ? found.map(({ id, side }) => [id, side])
+    : []
+}
+
+/** Edges of one node or frame that say the same may share a line until they part. */
+export function trunkOf(
+  { confidence, dashed, role, label, tip }: DiagramEdge,
+  from: string,
+): string {
+  return JSON.stringify([from, confidence >= 0.5 && !dashed, role ?? '', label ?? '', tip ?? ''])
+}
+
+/** The way from one box to another beside or below it. */
+export function towards(a: Box, b: Box): RouteRequest['flow'] {
+  const apartX = Math.max(b.x - a.x - a.width, a.x - b.x - b.width)
+  const apartY = Math.max(b.y - a.y - a.height, a.y - b.y - b.height)
+  if (apartX > apartY) return b.x > a.x ? 'right' : 'left'
+  return b.y > a.y ? 'down' : 'up'
+}
+
+function mirrorFlow(flow: 'right' | 'down', asked: Diagram['direction']): RouteRequest['flow'] {
+  if (flow === 'right') return asked === 'left' ? 'left' : 'right'
+  return asked === 'up' ? 'up' : 'down'
+}

@@ -7,7 +7,7 @@ import { DrawingRefused, readDrawing, readPatch } from '../../read/drawing'
 import { drawingRequest } from './drawing-request'
 import { fenced, oneLine } from './material'
 import { PROMPTS } from './prompts'
-import { patchIn } from './svg-answer'
+import { mergedSource, patchIn } from './svg-answer'
 
 const REPAIRS = 2
 const MOST_TOKENS = 12_000
@@ -77,7 +77,7 @@ function readLook(answer: string, { brief, scene, source, frame }: LookedFigure)
     if (patch.elements.length + patch.drops.length === 0)
       return { source, frame, changed: [], ...(declined !== undefined && { declined }) }
     const { scene: after, changed } = patched(scene, patch)
-    return { scene: after, changed, source: `${source}\n${found.patch}`, frame }
+    return { scene: after, changed, source: mergedSource(source, found.patch), frame }
   } catch (error) {
     if (error instanceof DrawingRefused || error instanceof PatchRefused)
       return error.message.replace(/\.?$/, '.')

@@ -10,7 +10,7 @@ import { PROMPTS } from './prompts'
 import { mergedSource, patchIn } from './svg-answer'
 
 const REPAIRS = 2
-const MOST_TOKENS = 12_000
+const MOST_TOKENS = 16_000
 /** Faults that one look is told of, the hard ones first. */
 const MOST_FAULTS = 40
 
@@ -45,9 +45,10 @@ export async function lookByModel(
 
 function requestOf({ brief, source, faults, instruction, earlier }: LookedFigure): string {
   const first = [...faults].sort((a, b) => Number(b.hard) - Number(a.hard)).slice(0, MOST_FAULTS)
-  const told = first.map(
+  const lines = first.map(
     ({ kind, hard, sentence }) => `- ${hard ? 'HARD ' : ''}${kind}: ${sentence}`,
   )
+  const told = [...new Set(lines)]
   const parts = [
     drawingRequest(brief),
     fenced('DRAWING', source),

@@ -10,7 +10,7 @@ import { useFakeProviders } from './providers/fake-provider'
 const fakeProvider = useFakeProviders()
 const ROOT = join(import.meta.dir, '..')
 const BUILT = join(ROOT, 'dist', 'burin')
-const BUILD_MS = 60_000
+const BUILD_MS = 240_000
 const TEXT =
   'Reads are trimmed with fastp and aligned to the reference genome with STAR. ' +
   'Duplicates are marked with Picard. Finally, variants are called with GATK.'

@@ -20,10 +20,18 @@ export function sizeFault({
   return undefined
 }
 
+const DRAWS = /<(?:path|rect|circle|ellipse|line|polyline|polygon|text|image|use)\b/
+/** In an attribute that is no name and no words. */
+const NO_NUMBER =
+  / (?!data-|aria-|id=|class=|inkscape:|font-family=)([\w:-]+="[^"]*(?:NaN|Infinity)\b[^"]*")/
+
 /** Why an SVG cannot be a figure. */
 export function svgFault(svg: string): string | undefined {
   try {
-    return sizeFault(svgSize(cleanSvg(svg)))
+    const clean = cleanSvg(svg)
+    const [, wild] = NO_NUMBER.exec(clean) ?? []
+    if (wild !== undefined) return `the SVG has ${wild.slice(0, 80)} where numbers must stand.`
+    return sizeFault(svgSize(clean)) ?? (DRAWS.test(clean) ? undefined : 'the SVG draws nothing.')
   } catch (reason) {
     return reason instanceof Error ? `${reason.message}.` : String(reason)
   }

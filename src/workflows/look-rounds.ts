@@ -28,7 +28,7 @@ export interface Workpiece {
 export interface Held {
   brief: DrawBrief
   /** What its drawer said it would draw; absent: nobody has. */
-  plan?: DrawingPlan
+  plan?: DrawingPlan | undefined
   /** A person's wish in words: what it says may be written too. */
   instruction?: string
 }
@@ -94,13 +94,14 @@ export const doubtsOf = (piece: Workpiece): Remark[] =>
 export async function lookRounds(
   desk: Desk,
   first: Workpiece,
-  held: Held,
+  toHold: Held,
   asked: number,
   call: Call,
 ): Promise<{ piece: Workpiece; rounds: LookRound[]; declined?: string }> {
   const { look } = desk.engines
   const rounds: LookRound[] = []
   let piece = first
+  let held = toHold
   let longest = 0
   const wanted = () =>
     Math.min(MOST_ROUNDS, Math.max(asked, hardFaults(piece).length > 0 ? FAULT_ROUNDS : 0))
@@ -128,14 +129,15 @@ export async function lookRounds(
       desk.log(`look: nothing to change after ${rounds.length} rounds`)
       return { piece, rounds, ...(answer.declined !== undefined && { declined: answer.declined }) }
     }
+    const now = { ...held, plan: planAfter(held.plan, scene, answer.changed) }
     const after = finished(
       { ...answer, scene: answer.scene },
-      held,
+      now,
       stillIn(answer.scene, answer.changed),
     )
     const worse = worseIn(first, piece, after)
-    if (worse === undefined) piece = after
-    const groups = answer.changed
+    if (worse === undefined) [piece, held] = [after, now]
+    const groups = outermost(answer.scene, answer.changed)
     const reason = worse ?? `${groups.length} group${groups.length === 1 ? '' : 's'} changed`
     rounds.push({ by: 'look', accepted: worse === undefined, groups, reason })
     desk.log(`look round ${rounds.length}: ${reason}`)
@@ -152,6 +154,26 @@ function stillIn({ elements }: Scene, changed: readonly string[]): Set<string> {
   return new Set(
     elements.filter((element) => !moved.has(element.id) && !leads(element)).map(({ id }) => id),
   )
+}
+
+/** A plan without the relations whose connectors were drawn anew on purpose: they may lead elsewhere now. */
+function planAfter(
+  plan: DrawingPlan | undefined,
+  { elements }: Scene,
+  changed: readonly string[],
+): DrawingPlan | undefined {
+  const redrawn = elements.filter(({ role, id }) => role === 'edge' && changed.includes(id))
+  const isRedrawn = (relation: DrawingPlan['edges'][number]) =>
+    redrawn.some(({ from, to }) => from?.element === relation.from && to?.element === relation.to)
+  return plan && { ...plan, edges: plan.edges.filter((relation) => !isRedrawn(relation)) }
+}
+
+/** Of the groups that changed those that stand in no other of them. */
+function outermost({ elements }: Scene, changed: readonly string[]): string[] {
+  const within = new Set(
+    elements.filter(({ parent }) => changed.includes(parent ?? '')).map(({ id }) => id),
+  )
+  return changed.filter((id) => !within.has(id))
 }
 
 /** Why a round is not to be kept, in words. */

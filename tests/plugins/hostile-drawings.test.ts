@@ -77,6 +77,10 @@ const DRAWINGS: Record<string, [svg: string, says: RegExp]> = {
     drawing(`<text y="9">${'abcdefghij'.repeat(100_000)}</text>`),
     /most of it for its letters/,
   ],
+  'a line of 3,900 parts': [
+    drawing(`<text y="9">${'<tspan>a</tspan>'.repeat(3900)}</text>`),
+    /most of it for its parts of lines of text/,
+  ],
   'a picture of 40,000 by 40,000 pixels': [
     drawing(`<image width="9" height="9" xlink:href="${bomb}"/>`),
     /a picture in the SVG has \d+ x \d+ pixels/,
@@ -85,6 +89,8 @@ const DRAWINGS: Record<string, [svg: string, says: RegExp]> = {
     drawing('<path d="M0 0L1e999 -1e999L3 4" stroke="red"/>'),
     /coordinates beyond 1000000000/,
   ],
+  'no numbers': [drawing(`<path d="M0 0LNaN 4"/>${SMALL}/>`), /M0 0LNaN 4.* where numbers must/],
+  'nothing drawn': [drawing('<g><title>a</title></g>'), /the SVG draws nothing/],
   'a canvas of 16,384 by 16,384': [
     drawing('', 'width="16384" height="16384"'),
     /width times height must be at most 100000000/,

@@ -11,6 +11,7 @@ interface Kept {
 
 /** Each takes some hundred megabytes. */
 const MOST_KEPT = 3
+const MOST_BYTES = 1_200_000_000
 const WORK: readonly ToExecutor['type'][] = ['run', 'examine']
 const ENDS: readonly FromExecutor['type'][] = ['done', 'examined', 'refused', 'broke']
 
@@ -50,7 +51,11 @@ export const warmExecutor: StartChild = (settings, events) => {
       if (shelf.length > MOST_KEPT) shelf.shift()?.child.kill()
     },
     processorSeconds: () => child.processorSeconds(),
-    residentBytes: () => child.residentBytes(),
+    // What one keeps between stories is what the next one needs: it is not replaced for it.
+    residentBytes: () => {
+      const bytes = child.residentBytes()
+      return busy || bytes > MOST_BYTES ? bytes : 0
+    },
   }
 }
 

@@ -7,10 +7,10 @@ import { DrawingRefused, readDrawing, readPatch } from '../../read/drawing'
 import { drawingRequest } from './drawing-request'
 import { fenced, oneLine } from './material'
 import { PROMPTS } from './prompts'
-import { patchIn } from './svg-answer'
+import { mergedSource, patchIn } from './svg-answer'
 
 const REPAIRS = 2
-const MOST_TOKENS = 12_000
+const MOST_TOKENS = 16_000
 /** Faults that one look is told of, the hard ones first. */
 const MOST_FAULTS = 40
 
@@ -45,9 +45,10 @@ export async function lookByModel(
 
 function requestOf({ brief, source, faults, instruction, earlier }: LookedFigure): string {
   const first = [...faults].sort((a, b) => Number(b.hard) - Number(a.hard)).slice(0, MOST_FAULTS)
-  const told = first.map(
+  const lines = first.map(
     ({ kind, hard, sentence }) => `- ${hard ? 'HARD ' : ''}${kind}: ${sentence}`,
   )
+  const told = [...new Set(lines)]
   const parts = [
     drawingRequest(brief),
     fenced('DRAWING', source),
@@ -77,7 +78,7 @@ function readLook(answer: string, { brief, scene, source, frame }: LookedFigure)
     if (patch.elements.length + patch.drops.length === 0)
       return { source, frame, changed: [], ...(declined !== undefined && { declined }) }
     const { scene: after, changed } = patched(scene, patch)
-    return { scene: after, changed, source: `${source}\n${found.patch}`, frame }
+    return { scene: after, changed, source: mergedSource(source, found.patch), frame }
   } catch (error) {
     if (error instanceof DrawingRefused || error instanceof PatchRefused)
       return error.message.replace(/\.?$/, '.')

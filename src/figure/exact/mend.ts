@@ -16,9 +16,10 @@ export interface Figure {
   left: { tries: number }
 }
 
-/** Measurings of a figure of usual size; one of many parts has fewer. */
+/** Measurings of a figure of usual size; one of many parts has fewer, since all are held against all. */
 const TRIES = 120
 const USUAL = 300
+const MANY = 1200
 
 export function figureOf(
   scene: Scene,
@@ -26,7 +27,8 @@ export function figureOf(
   left = { tries: TRIES },
 ): Figure {
   const { found, layers, isDone } = known
-  left.tries -= isDone ? TRIES : Math.max(1, (layers.parts.length + layers.words.length) / USUAL)
+  const size = layers.parts.length + layers.words.length
+  left.tries -= isDone ? TRIES : Math.max(1, (size / USUAL) * Math.max(1, size / MANY))
   return { scene, found, layers, left }
 }
 

@@ -26,6 +26,8 @@ const PRICES = {
   points: 0.02,
   outlines: 0.4,
   letters: 0.08,
+  /** For each letter of its line: all of them are shaped anew for every part. */
+  'parts of lines of text': 0.004,
   dashes: 0.02,
   'filled areas': 100,
   'masks, clips and opacities': 1000,
@@ -69,10 +71,16 @@ interface Around {
   stroke: string
   strokeWidth: number
   dash: string
+  markers: Readonly<Record<string, string>>
   fontSize: number
   /** References from the root to here. */
   nested: number
 }
+
+const NOTHING: Box = { x: 0, y: 0, width: 0, height: 0 }
+
+/** What markers are drawn on. */
+const MARKED = new Set(['path', 'line', 'polyline', 'polygon'])
 
 const DRAWN_BY_REFERENCE = new Set([
   'defs',
@@ -120,6 +128,7 @@ class Count {
       stroke: 'none',
       strokeWidth: 1,
       dash: 'none',
+      markers: {},
       fontSize: 16,
       nested: 0,
     }
@@ -143,7 +152,8 @@ class Count {
     const own = this.#shape(each, around)
     const parts = each.name === 'use' ? this.#used(each, around) : this.#children(each, around)
     const box = own && parts ? union(own, parts) : (own ?? parts)
-    if (box) this.#group(each, around, box)
+    // What draws nothing may still refer to itself.
+    this.#group(each, around, box ?? NOTHING)
     return box
   }
 
@@ -164,14 +174,16 @@ class Count {
     this.#add('outlines', length)
     if (each.name === 'text' || each.name === 'tspan' || each.name === 'textPath')
       this.#add('letters', lettersOf(each))
+    if (each.name === 'text') this.#parts(each)
     if (each.name === 'image') this.#picture(each)
-    if (around.fill !== 'none') this.#paint(around.fill, area, around)
+    // A single straight line encloses nothing.
+    if (around.fill !== 'none' && points > 2) this.#paint(around.fill, area, around)
     if (width > 0) {
       this.#add('outlines', length)
       this.#paint(around.stroke, Math.min(area, (length * width * scale) / this.#side), around)
       this.#dashes(outline.length, around.dash)
     }
-    this.#markers(each, around, outline)
+    if (MARKED.has(each.name)) this.#markers(around, outline)
     return box
   }
 
@@ -181,7 +193,7 @@ class Count {
     const tile = this.#referred(paint)
     if (tile?.name !== 'pattern') return
     this.#add('filled areas', area)
-    this.#content(tile, { ...around, anywhere: true })
+    this.#content(tile, { ...around, markers: {}, anywhere: true })
   }
 
   #dashes(length: number, dash: string): void {
@@ -190,10 +202,10 @@ class Count {
     if (period > 0) this.#add('dashes', (length * lengths.length) / period)
   }
 
-  #markers(each: Markup, around: Around, { box, points }: Outline): void {
+  #markers(around: Around, { box, points }: Outline): void {
     const counts = { 'marker-start': 1, 'marker-mid': points, 'marker-end': 1 }
     for (const [name, count] of Object.entries(counts)) {
-      const marker = this.#referred(each.attributes[name])
+      const marker = this.#referred(around.markers[name])
       if (!marker) continue
       const unit = marker.attributes.markerUnits === 'userSpaceOnUse' ? 1 : around.strokeWidth
       const { markerWidth = '3', markerHeight = '3' } = marker.attributes
@@ -204,7 +216,7 @@ class Count {
       const place: Matrix = [1, 0, 0, 1, box.x + box.width / 2, box.y + box.height / 2]
       const view = times(place, viewMatrix(marker, size, unit))
       this.#repeated(count, () =>
-        this.#content(marker, { ...around, matrix: times(around.matrix, view) }),
+        this.#content(marker, { ...around, markers: {}, matrix: times(around.matrix, view) }),
       )
     }
   }
@@ -283,7 +295,7 @@ class Count {
       const target = this.#referred(attributes[name])
       if (!target) continue
       this.#add('masks, clips and opacities', 2 * area)
-      this.#content(target, around)
+      this.#content(target, { ...around, markers: {} })
     }
     const filter = this.#referred(attributes.filter)
     if (filter) this.#filtered(filter, box)
@@ -297,6 +309,23 @@ class Count {
       Math.min(box.height * high, this.#canvas.height)
     this.#add('filters', area * this.#pointsPerUnit ** 2)
     this.#add('masks, clips and opacities', area / this.#side ** 2)
+  }
+
+  /** A place of its own begins another line. */
+  #parts(text: Markup): void {
+    let [parts, letters] = [0, 0]
+    const end = () => {
+      this.#add('parts of lines of text', parts * letters)
+      parts = letters = 0
+    }
+    const visit = (each: Markup) => {
+      if (each.attributes.x !== undefined || each.attributes.y !== undefined) end()
+      parts++
+      letters += lettersOf(each)
+      for (const part of partsOf(each)) visit(part)
+    }
+    visit(text)
+    end()
   }
 
   #picture({ attributes }: Markup): void {
@@ -388,8 +417,14 @@ function inherited({ attributes }: Markup, around: Around): Around {
     stroke: stroke ?? around.stroke,
     strokeWidth: Number.isFinite(width) ? width : around.strokeWidth,
     dash: attributes['stroke-dasharray'] ?? around.dash,
+    markers: markersOf(attributes, around.markers),
     fontSize: Number.isFinite(size) ? size : around.fontSize,
   }
+}
+
+function markersOf(attributes: Markup['attributes'], outer: Around['markers']): Around['markers'] {
+  const own = Object.entries(attributes).filter(([name]) => name.startsWith('marker-'))
+  return own.length > 0 ? { ...outer, ...Object.fromEntries(own) } : outer
 }
 
 function placedBy(transform: string | undefined, { matrix, anywhere }: Around) {

@@ -31,7 +31,8 @@ interface Place {
   used?: readonly Markup[]
 }
 
-const DEEPEST_USE = 16
+/** More than anybody reads in a figure. */
+const MOST_LETTERS = 20_000
 const EMPTY: Box = { x: 0, y: 0, width: 0, height: 0 }
 /** Drawn only where something refers to them. */
 const REFERRED =
@@ -46,6 +47,7 @@ export class Walk {
   readonly #clips = new Map<string, NonNullable<SceneElement['clip']>>()
   readonly #paper: Paper
   #z = 0
+  #letters = 0
   #shadow: Style['shadow']
 
   constructor(
@@ -68,6 +70,8 @@ export class Walk {
     if (attributes.display === 'none') return
     const own = matrixOf(attributes.transform)
     const inner = { ...place, look, matrix: own ? times(place.matrix, own) : place.matrix }
+    // What is scaled to nothing is not drawn.
+    if (scaleOf(inner.matrix) === 0) return
     if (one.name === 'g' || one.name === 'svg') this.#group(one, inner, elementsIn(one))
     else if (one.name === 'use') this.#use(one, inner)
     else if (look.visibility === 'hidden' || look.visibility === 'collapse') return
@@ -83,15 +87,10 @@ export class Walk {
       this.#lose(`The use of #${hrefOf(one)} leads nowhere and was left out.`)
       return
     }
-    const used = place.used ?? []
-    if (used.includes(target) || isWithin(one, target))
-      throw new DrawingRefused(`The use of #${hrefOf(one)} leads back to itself.`)
-    if (used.length >= DEEPEST_USE)
-      throw new DrawingRefused(`Uses stand in each other more than ${DEEPEST_USE} deep.`)
     const length = (name: string, whole: number) => lengthOf(attributes[name], 0, { whole })
     const [x, y] = [length('x', this.canvas.width), length('y', this.canvas.height)]
     const moved = times(place.matrix, [1, 0, 0, 1, x, y])
-    const inner = { ...place, matrix: moved, used: [...used, target] }
+    const inner = { ...place, matrix: moved, used: [...(place.used ?? []), target] }
     if (target.name !== 'symbol') {
       this.#group(one, inner, [target])
       return
@@ -170,6 +169,9 @@ export class Walk {
   #words(one: Markup, place: Place): void {
     for (const { geometry, style, box, text } of wordsOf(one, place.look, place.matrix)) {
       if (style.fill === 'none' && !style.stroke) continue
+      this.#letters += text.length
+      if (this.#letters > MOST_LETTERS)
+        throw new DrawingRefused(`The drawing has more than ${MOST_LETTERS} letters.`)
       const isFree = place.parent === undefined && !place.used
       this.#add(
         { kind: 'text', ...(isFree && { role: 'text' }), box, geometry, style, label: text },
@@ -289,26 +291,26 @@ export class Walk {
     const known = this.#clips.get(key)
     if (known) return known
     const own = matrixOf(clip.attributes.transform)
-    const d = this.#outlines(clip, own ? times(matrix, own) : matrix, 0)
+    const d = this.#outlines(clip, own ? times(matrix, own) : matrix)
     const isEven = elementsIn(clip).some(({ attributes }) => attributes['clip-rule'] === 'evenodd')
     const shown = { d: d === '' ? 'M0 0' : d, ...(isEven && { evenOdd: true }) }
     this.#clips.set(key, shown)
     return shown
   }
 
-  #outlines(one: Markup, matrix: Matrix, depth: number): string {
+  #outlines(one: Markup, matrix: Matrix): string {
     return elementsIn(one)
       .map((child) => {
-        spend(this.drawn.left, depth > DEEPEST_USE ? Number.POSITIVE_INFINITY : 1, 0)
+        spend(this.drawn.left, 1, 0)
         const own = matrixOf(child.attributes.transform)
         const inner = own ? times(matrix, own) : matrix
         const target = child.name === 'use' ? this.drawn.named.get(hrefOf(child)) : undefined
         if (target) {
           const [x, y] = [lengthOf(child.attributes.x, 0), lengthOf(child.attributes.y, 0)]
           const shown = { ...child, children: [target] }
-          return this.#outlines(shown, times(inner, [1, 0, 0, 1, x, y]), depth + 1)
+          return this.#outlines(shown, times(inner, [1, 0, 0, 1, x, y]))
         }
-        if (child.name === 'g') return this.#outlines(child, inner, depth + 1)
+        if (child.name === 'g') return this.#outlines(child, inner)
         const shape =
           REFERRED.test(child.name) || child.name === 'text'
             ? undefined
@@ -448,7 +450,3 @@ export function lineOf(geometry: SceneElement['geometry'], path: readonly Segmen
     ),
   }
 }
-
-/** Whether an element stands in another, or is it. */
-const isWithin = (one: Markup, outer: Markup): boolean =>
-  one === outer || elementsIn(outer).some((child) => isWithin(one, child))

@@ -250,6 +250,22 @@ test('a model that sees takes one of the candidates by one look at all', async (
   expect(svg).toContain('data-node="trim"')
 })
 
+test('a relation that a look leads elsewhere is no longer missed; a second look sees the drawing with its patch', async () => {
+  const skips = arrow('second', 'trim', 'count', 880, 'The aligned reads are counted per gene')
+  const { draw, asked } = await startModel([
+    `${PLAN}${drawing(TRIM, ALIGN, COUNT, SHORT, skips)}`,
+    `<patch>${FIRST}${SECOND}</patch>`,
+    `<patch>${arrow('second', 'trim', 'count', 880, 'The aligned reads are counted per gene').replace('M880 400L1060 400', 'M220 500V600H1220V500')}</patch>`,
+    '<patch/>',
+  ])
+  const { report, diagram } = await draw(METHOD, { optimize_iterations: 3 })
+  const [, second, third] = [0, 1, 2].map((at) => asked(at + 1))
+  expect(second?.match(/data-edge=.{1,2}second/g)).toHaveLength(1)
+  expect(third?.match(/data-edge=.{1,2}second/g)).toHaveLength(1)
+  expect(report.rounds).toMatchObject([{ accepted: true }, { accepted: true }])
+  expect(diagram.edges.map(({ from, to }) => `${from} ${to}`)).toContain('trim count')
+})
+
 describe('a hostile drawing leaves nothing behind', () => {
   const dirty = [
     '<script>alert(1)</script>',

@@ -58,6 +58,24 @@ export const HOSTILE: Readonly<Record<string, { drawing: string; refused?: RegEx
     ),
     refused: /unfolds to more/,
   },
+  'a marker of a group, in a ring': {
+    drawing: svg(
+      '<g marker-end="url(#m)"><path d="M3 3L9 90" stroke="#333"/></g>',
+      '<marker id="m"><g id="a"><use href="#a"/></g></marker>',
+    ),
+    refused: /in a circle/,
+  },
+  'a ring in a clip of nothing': {
+    drawing: svg(
+      '<g clip-path="url(#c)"/><rect width="9" height="9"/>',
+      '<clipPath id="c"><g id="a"><use href="#a"/></g></clipPath>',
+    ),
+    refused: /in a circle/,
+  },
+  'more letters than anybody reads': {
+    drawing: svg(`<text y="90">${'words '.repeat(5000)}</text>`),
+    refused: /20000 letters/,
+  },
   'a marker in itself': {
     drawing: svg(
       '<path d="M3 3L9 90" stroke="#333" marker-end="url(#m)"/>',
@@ -90,6 +108,13 @@ export const HOSTILE: Readonly<Record<string, { drawing: string; refused?: RegEx
   'far by its transform': {
     drawing: svg('<g transform="scale(100000)"><rect width="900" height="50"/></g>'),
     refused: /beyond a million/,
+  },
+  'scaled to nothing': {
+    drawing: svg('<g transform="scale(0)"><text>words</text></g><rect width="9" height="9"/>'),
+  },
+  'a line of 3,900 parts': {
+    drawing: svg(`<text y="90">${'<tspan>a</tspan>'.repeat(3900)}</text>`),
+    refused: /parts of lines of text/,
   },
   'a transform of no numbers': {
     drawing: svg('<g transform="matrix(a b c d e f)"><rect width="9" height="9"/></g>'),

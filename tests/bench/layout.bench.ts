@@ -1,6 +1,5 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { leaveOut, REFINEMENTS } from '../../src/figure/layout/refinements'
 import type { Bench, BenchOptions, Row } from './harness/rows'
 import { directedRows } from './layout/directed'
 import { drawAll, tools } from './layout/figures'
@@ -70,10 +69,6 @@ export default {
   async run(options) {
     const odd = options.only.find((name) => !Object.hasOwn(PARTS, name))
     if (odd) throw new Error(`layout has no part ${odd}; it has ${Object.keys(PARTS).join(', ')}.`)
-    const left = REFINEMENTS.filter((name) => options.without.includes(name))
-    if (left.length < options.without.length)
-      throw new Error(`layout can be measured without ${REFINEMENTS.join(', ')} alone.`)
-    leaveOut(left)
     const rows: Row[] = []
     for (const [name, part] of Object.entries(PARTS))
       if (options.only.length === 0 || options.only.includes(name))

@@ -4,7 +4,6 @@ import { measureText, SAFETY } from '../fonts'
 import { centreOf } from '../geometry'
 import type { Theme } from '../themes/theme'
 import { alike, type Outlined } from './alike'
-import { growBars } from './bars'
 import { waysThrough } from './channels'
 import { placeAlong } from './columns'
 import { type Across, bendOf, crossOf, placeAcross } from './coordinates'
@@ -14,7 +13,6 @@ import { siblingsOf } from './isomorphic'
 import { around, type Columns, type Flow, type Frame, type Gaps, type Sizes } from './layered-graph'
 import type { NodeFit } from './node-fit'
 import { isElastic, outlineOf } from './node-outline'
-import { refines } from './refinements'
 import type { Region, Rows } from './region'
 
 /** What everything is measured with; `em` in pixels. */
@@ -123,11 +121,10 @@ function placed(region: Region, measures: Measures): Block {
       return [id, framed(turned, group, measures)]
     }),
   )
-  const { sizes, outlines } = sizesOf(region, blocks, measures)
+  const sizes = sizesOf(region, blocks, measures)
   const across = placeAcross(region, sizes)
-  if (refines('bars')) growBars(layers, across, sizes, outlines)
   const along = placeAlong(region, across, sizes)
-  if (refines('panels')) levelPanels(region, across, sizes)
+  levelPanels(region, across, sizes)
   const sides = [
     ...across.clusters.values(),
     ...layers.items.flatMap((item, at) => {
@@ -208,7 +205,7 @@ function bentIn(
   return { main: onMain, other: bent.length - onMain }
 }
 
-function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: Measures) {
+function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: Measures): Sizes {
   const { graph, layers } = region
   const { fits, labels, diagram } = measures
   const turned = <T>(x: T, y: T) =>
@@ -223,7 +220,7 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     const lines = fit ? fit.label.lines.length + fit.detail.lines.length : 0
     if (name !== undefined && isElastic(name)) outlines.set(id, { name, lines })
   }
-  if (refines('alike')) alike(graph, layers.ranks, units, outlines)
+  alike(graph, layers.ranks, units, outlines)
   const edges = new Map(diagram.edges.map((edge) => [edge.id, edge]))
   const links = graph.links.map((link) => {
     const edge = edges.get(link.id)
@@ -257,14 +254,13 @@ function sizesOf(region: Region, blocks: ReadonlyMap<string, Block>, measures: M
     const group = groups.get(id)
     return group ? [[id, withLane(id, frameIn(graph.flow, frameOf(group, measures)))] as const] : []
   })
-  const sizes: Sizes = {
+  return {
     units,
     links: new Map(links),
     clusters: new Map(clusters),
     gaps,
     columns: measures.columns,
   }
-  return { sizes, outlines }
 }
 
 /** What a frame takes beside, above and below what is in it, and how wide its heading lets it be. */

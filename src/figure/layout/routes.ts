@@ -8,7 +8,6 @@ import { endsIn } from './frame-ends'
 import { headingsAside } from './headings-aside'
 import { OBJECTIVE } from './objective'
 import type { Placement } from './placement'
-import { refines } from './refinements'
 import type { RouteRequest } from './router'
 import { wire } from './wire'
 
@@ -23,8 +22,7 @@ export function routes(
   size: { width: number; height: number },
 ): number {
   const isDown = arrangement.flow === 'down' || arrangement.inner === 'down'
-  if (isDown && refines('headings-aside'))
-    placed.headings = headingsAside(diagram, placed, em, theme)
+  if (isDown) placed.headings = headingsAside(diagram, placed, em, theme)
   const requests = requestsOf(diagram, arrangement, placed)
   const hits = wire(placed, {
     diagram,

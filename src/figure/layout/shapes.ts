@@ -2,7 +2,6 @@ import type { Diagram } from '../../forms/diagram'
 import type { Theme } from '../themes/theme'
 import { evened } from './equal-sizes'
 import { fitNode, fitStage, type NodeFit, type Shape } from './node-fit'
-import { refines } from './refinements'
 
 /** A way to set the words of nodes, and what it costs beside the usual one. */
 export interface Setting {
@@ -103,7 +102,7 @@ export function fitAll(
     return new Map(diagram.nodes.map((node) => [node.id, fitStage(node, form, em, shape, theme)]))
   }
   const fits = diagram.nodes.map((node) => [node.id, fitNode(node, em, shape, theme)] as const)
-  return refines('equal-sizes') ? evened(diagram, new Map(fits)) : new Map(fits)
+  return evened(diagram, new Map(fits))
 }
 
 /** Size in em of the smallest text of a figure. */

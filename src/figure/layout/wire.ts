@@ -7,7 +7,6 @@ import { headingIn } from './heading'
 import { isDiamond, outlineOf } from './node-outline'
 import { nudge } from './nudge'
 import type { Placement } from './placement'
-import { refines } from './refinements'
 import { type RouteRequest, routeEdges } from './router'
 
 /** Above and right of lines, or below and left, where both are free. */
@@ -47,15 +46,14 @@ export function routed(
     pointed: decisions,
     framesOf: framesOf(diagram),
   })
-  if (refines('nudge'))
-    nudge(placed.routes, requests, {
-      nodes: placed.nodes,
-      frames: placed.frames,
-      texts,
-      pointed: decisions,
-      em,
-      ...size,
-    })
+  nudge(placed.routes, requests, {
+    nodes: placed.nodes,
+    frames: placed.frames,
+    texts,
+    pointed: decisions,
+    em,
+    ...size,
+  })
   const early = diagram.edges.filter((edge) => decisions.has(edge.from)).map((edge) => edge.id)
   const around = {
     labels,

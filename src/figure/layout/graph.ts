@@ -106,8 +106,7 @@ function ranked(diagram: Diagram, theme: Theme, ratio: number | undefined): Cand
   }
   routed.sort((a, b) => a.cost - b.cost)
   const [best, ...others] = [...new Set([...routed.map(({ each }) => each), ...found])]
-  if (!best || common.theme === theme) return best ? [best, ...others] : []
-  return [inTheme(setter(diagram, theme, ratio), [best, ...others]), ...others]
+  return best ? [inTheme(setter(diagram, theme, ratio), [best, ...others]), ...others] : []
 }
 
 /** The first arrangement of which a style's letters leave words that can be read; where none is left, that of the largest. */
@@ -173,7 +172,7 @@ function setter(diagram: Diagram, named: Theme, ratio: number | undefined) {
     const routed = routes(diagram, arranged.arrangement, placement, labels, em, theme, canvas)
     return { em, placement, fits, labels, cost: routed - arranged.crossings }
   }
-  return { theme: named, candidate, best, settled }
+  return { candidate, best, settled }
 }
 
 /** Reading directions `left` and `up` are `right` and `down` seen in a mirror. */

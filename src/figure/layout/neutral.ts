@@ -4,13 +4,8 @@ import type { Theme } from '../themes/theme'
 /** Sizes and faces about which those of all themes lie. */
 const NEUTRAL = { detail: 0.87, labelWeight: 600, detailWeight: 400, leading: 1.28 } as const
 
-/**
- * A theme with measures that all themes share: what is arranged with them is arranged so in every style. The theme itself
- * where it has no others.
- */
+/** A theme with measures that all themes share: what is arranged with them is arranged so in every style. */
 export function neutral(theme: Theme): Theme {
   const { depth, ...measures } = theme.measures
-  const common = { ...measures, ...NEUTRAL }
-  const isNeutral = !depth && theme.capHeight === CAP_HEIGHT && Bun.deepEquals(measures, common)
-  return isNeutral ? theme : { ...theme, capHeight: CAP_HEIGHT, measures: common }
+  return { ...theme, capHeight: CAP_HEIGHT, measures: { ...measures, ...NEUTRAL } }
 }

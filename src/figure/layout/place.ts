@@ -124,9 +124,9 @@ function placed(region: Region, measures: Measures): Block {
   const sizes = sizesOf(region, blocks, measures)
   const across = placeAcross(region, sizes)
   const along = placeAlong(region, across, sizes)
-  levelPanels(region, across, sizes)
+  const panels = levelPanels(region, across, sizes)
   const sides = [
-    ...across.clusters.values(),
+    ...panels.values(),
     ...layers.items.flatMap((item, at) => {
       const [middle, half] = [across.middles[at] ?? 0, crossOf(item, sizes) / 2]
       const isEnd = item.kind === 'low' || item.kind === 'high'
@@ -152,7 +152,7 @@ function placed(region: Region, measures: Measures): Block {
       way.map(({ x, y }) => (right ? { x, y: y - low } : { x: y - low, y: x })),
     )
   for (const { id } of graph.clusters) {
-    const [side, end] = [across.clusters.get(id), along.clusters.get(id)]
+    const [side, end] = [panels.get(id), along.clusters.get(id)]
     if (side && end)
       whole.frames.set(id, boxOf(end.start, end.end - end.start, side.low, side.high - side.low))
   }
@@ -161,36 +161,57 @@ function placed(region: Region, measures: Measures): Block {
     if (!column || !size) continue
     const start = column.start + (column.depth - size.main) / 2
     const box = boxOf(start, size.main, (across.middles[at] ?? 0) - size.cross / 2, size.cross)
-    const block = blocks.get(unit)
+    const [block, side] = [blocks.get(unit), panels.get(unit)]
     if (block) merge(whole, movedBy(block, box.x, box.y))
     else whole.nodes.set(unit, box)
+    const group = region.blocks.get(unit)?.group.id
+    if (side && group !== undefined)
+      whole.frames.set(group, boxOf(start, size.main, side.low, side.high - side.low))
   }
   return whole
 }
 
 /**
- * Gives the frames of clusters that stand one after the other, each alone, the same sides across the flow: panels of a figure.
- * Changes `across`.
+ * The sides of frames across the flow, by cluster or unit: those that stand one after the other, each alone, have the same
+ * ones: panels of a figure.
  */
-function levelPanels({ graph, layers }: Region, across: Across, sizes: Sizes): void {
+function levelPanels(
+  { graph, layers, blocks }: Region,
+  across: Across,
+  sizes: Sizes,
+): Map<string, { low: number; high: number }> {
   const { ranks, items, paths } = layers
-  const panels = graph.clusters.flatMap(({ id, parent }) => {
-    const [span, side] = [ranks.clusters.get(id), across.clusters.get(id)]
-    const isAlone = items.every(
-      ({ rank, kind }, at) =>
-        !span ||
-        rank < span.first ||
-        rank > span.last ||
+  const sides = new Map(across.clusters)
+  const outer = graph.clusters.flatMap(({ id, parent }) => (parent === undefined ? [id] : []))
+  for (const [at, { unit = '', cluster }] of items.entries()) {
+    if (!blocks.has(unit)) continue
+    const [middle, half] = [across.middles[at] ?? 0, (sizes.units.get(unit)?.cross ?? 0) / 2]
+    sides.set(unit, { low: middle - half, high: middle + half })
+    if (cluster === undefined) outer.push(unit)
+  }
+  const spanOf = (id: string) => {
+    const rank = ranks.units.get(id) ?? -1
+    return ranks.clusters.get(id) ?? { first: rank, last: rank }
+  }
+  const panels = outer.filter((id) =>
+    items.every(
+      ({ rank, kind, unit }, at) =>
+        rank < spanOf(id).first ||
+        rank > spanOf(id).last ||
+        unit === id ||
         paths[at]?.[0] === id ||
         (kind !== 'unit' && kind !== 'pass'),
-    )
-    return parent === undefined && side && isAlone ? [side] : []
-  })
-  const low = Math.min(...panels.map((side) => side.low))
-  const high = Math.max(...panels.map((side) => side.high))
+    ),
+  )
+  const ends = panels.flatMap((id) => sides.get(id) ?? [])
+  const low = Math.min(...ends.map((side) => side.low))
+  const high = Math.max(...ends.map((side) => side.high))
   const { unit } = sizes.gaps
-  for (const side of panels)
-    if (side.high - side.low > LEVEL * (high - low) - unit) Object.assign(side, { low, high })
+  for (const id of panels) {
+    const side = sides.get(id)
+    if (side && side.high - side.low > LEVEL * (high - low) - unit) sides.set(id, { low, high })
+  }
+  return sides
 }
 
 /** A panel of so much of the depth of all takes it whole. */

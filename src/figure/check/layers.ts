@@ -53,6 +53,8 @@ export interface Thing {
   box: Box
   /** How many steps its outlines have. */
   steps: number
+  /** Of a thing of words alone: the shape of a scheme that they stand on. */
+  ground?: Part
 }
 
 /** An edge and its line in straight steps. */
@@ -192,6 +194,8 @@ function thingsOf(
     for (const owner of owners(line.within))
       if (owner.element.role === 'node' || line.thing === owner.element) owner.words.push(line)
   for (const thing of things.values()) {
+    const ground = thing.parts.length === 0 ? groundOf(thing, parts) : undefined
+    if (ground) thing.ground = ground
     for (const { contours } of thing.parts)
       for (const { points } of contours) thing.steps += points.length
     if (thing.element.role !== 'node' || thing.parts.length + thing.words.length === 0) continue
@@ -200,6 +204,21 @@ function thingsOf(
     )
   }
   return things
+}
+
+function groundOf({ words }: Thing, parts: readonly Part[]): Part | undefined {
+  const [line] = words
+  if (!line) return undefined
+  const { x, y, width, height } = line.box
+  const centre = { x: x + width / 2, y: y + height / 2 }
+  return parts.findLast(
+    (part) =>
+      part.order < line.order &&
+      part.element.role === undefined &&
+      part.thing === undefined &&
+      part.element.parent !== undefined &&
+      fills(part, centre),
+  )
 }
 
 function wiresOf(scene: Scene, parts: readonly Part[], things: ReadonlyMap<string, Thing>): Wire[] {

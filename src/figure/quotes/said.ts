@@ -47,7 +47,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     const [, value = '', scale = ''] = /^(\d+)([kmb])$/.exec(form) ?? []
     return numbers.has(value) && [...forms].some((word) => SCALES[scale]?.test(word))
   },
-  'a letter or a variable': ({ token }) => /^(?:\p{L}\d?|\p{Lu}\p{Ll}|\p{Ll}{2,3}\d{1,2})$/u.test(token),
+  'a letter or a variable': ({ token }) =>
+    /^(?:\p{L}\d?|\p{Lu}\p{Ll}|\p{Ll}{2,3}\d{1,2})$/u.test(token),
   'a sign with its index': ({ token }, { forms }) => {
     const [, index = ''] = /^[\p{Script=Greek}∂∇∏∑](.+)$/u.exec(token) ?? []
     return index !== '' && (index.length < 4 || forms.has(index.toLowerCase()))

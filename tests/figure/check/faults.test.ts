@@ -5,7 +5,7 @@ import { createFigureTools } from '../../../src/figure/tools'
 import { FAULT_KINDS, type FaultKind } from '../../../src/forms/fault'
 import { readDrawing } from '../../../src/read/drawing'
 import { cleanDrawing, randomOf } from '../../bench/drawings/clean'
-import { SPOILS } from '../../bench/drawings/spoil'
+import { planOf, SPOILS } from '../../bench/drawings/spoil'
 import { nested, odd, retrieval, stages } from '../samples/diagrams'
 
 const svg = (inner: string) =>
@@ -48,11 +48,14 @@ describe('a fault that was seeded is found where it is', () => {
       let tried = 0
       for (let seed = 0; tried < 2; seed++) {
         const { svg: drawing, text } = cleanDrawing(seed)
-        const spoilt = spoil(readDrawing(drawing).scene, randomOf(seed + 99))
+        const clean = readDrawing(drawing).scene
+        const spoilt = spoil(clean, randomOf(seed + 99))
         if (!spoilt) continue
         tried++
         const read = readDrawing(toSvg(spoilt.scene, { version: 'test' })).scene
-        const found = check(read, { text }).faults.filter((fault) => fault.kind === kind)
+        const found = check(read, { text, plan: planOf(clean) }).faults.filter(
+          (fault) => fault.kind === kind,
+        )
         expect(
           found.some(({ id, other }) => spoilt.ids.includes(id) || spoilt.ids.includes(other)),
         ).toBe(true)

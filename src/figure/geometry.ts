@@ -40,6 +40,18 @@ export function union(a: Box, b: Box): Box {
   }
 }
 
+/** The smallest box around points, without making a list for every number. */
+export function boxAround(points: readonly Point[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
 /** True where two boxes share more than an edge, by more than `by` in either direction. */
 export function overlap(a: Box, b: Box, by = 0): boolean {
   return (

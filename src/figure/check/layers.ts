@@ -1,10 +1,11 @@
 import type { Box, Gradient, Point, Scene, SceneElement, Style } from '../../forms/scene'
 import { packed } from '../color'
+import { boxAround } from '../geometry'
 import { outlineOf } from '../outlines'
-import { pathSegments, ringsOf } from '../path-data'
+import { NoPath, pathSegments, ringsOf } from '../path-data'
 import { treeOf } from '../svg-tree'
 import { type Line, linesOf } from './lettering'
-import { boxAround, type Contour, contourOf, cornersOf, Grid, isInside } from './plane'
+import { type Contour, contourOf, cornersOf, Grid, isInside } from './plane'
 
 export interface Clip {
   contours: Contour[]
@@ -134,11 +135,21 @@ function innerOf(element: SceneElement, around: Around, known: Map<string, Clip>
 
 const contoursOf = (segments: ReturnType<typeof outlineOf>) => ringsOf(segments).map(contourOf)
 
+/** What cannot be read is not drawn. */
+function drawnOf(geometry: NonNullable<SceneElement['geometry']>) {
+  try {
+    return outlineOf(geometry)
+  } catch (error) {
+    if (error instanceof NoPath) return []
+    throw error
+  }
+}
+
 type Own = Pick<Part, 'element' | 'thing' | 'within' | 'order' | 'clips'> & { alpha: number }
 
 function partOf(geometry: NonNullable<SceneElement['geometry']>, { alpha, ...own }: Own): Part {
   const { style, paint } = own.element
-  const contours = contoursOf(outlineOf(geometry))
+  const contours = contoursOf(drawnOf(geometry))
   const box =
     contours.length > 0 ? boxAround(contours.flatMap(({ points }) => points)) : own.element.box
   const fill = style.fill ?? paint?.find((each) => each.style.fill?.startsWith('#'))?.style.fill

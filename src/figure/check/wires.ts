@@ -1,19 +1,9 @@
 import type { Point, SceneElement } from '../../forms/scene'
-import { convexHull, distance, within } from '../geometry'
+import { boxAround, convexHull, distance, within } from '../geometry'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
 import { isCovered, TOP, unitOf } from './ground'
 import { fills, isShown, type Layers, type Part, type Thing, type Wire, type Words } from './layers'
-import {
-  between,
-  boxAround,
-  contourOf,
-  crossingAt,
-  Grid,
-  isInside,
-  meets,
-  nearestOn,
-  onStep,
-} from './plane'
+import { between, contourOf, crossingAt, Grid, isInside, meets, nearestOn, onStep } from './plane'
 
 /** In pixels of the canvas. */
 const LENIENT = {

@@ -50,3 +50,9 @@ test('quotes are found word for word or nearly, others are not', () => {
   expect(says.quotes('general linear models with 1,600 voxels were fitted')).toBe(true)
   expect(says.quotes('a marching band plays in the rain')).toBe(false)
 })
+
+test('letters that a formula sets apart are words and numbers', () => {
+  const says = saysOf('the gate is `f ( x ) = { T r u e }` for 3 6 . 9 percent')
+  expect(says.foreign('True for 36.9 percent')).toEqual([])
+  expect(says.foreign('False for 37.9 percent')).toEqual(['False', '37'])
+})

@@ -100,7 +100,12 @@ function isSymbol(token: string, list: readonly string[]): boolean {
   return symbols.every((symbol) => ELEMENTS.has(symbol)) && isNamed(symbols[0] ?? '')
 }
 
-export function saysOf(text: string): Says {
+/** Letters and digits with a space between each two, as formulas come out of TeX and PDF. */
+const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}.] )+[\p{L}\p{N}](?![\p{L}\p{N}])/gu
+
+export function saysOf(source: string): Says {
+  const whole = (source.match(SPACED) ?? []).map((run) => run.replaceAll(' ', ''))
+  const text = whole.length > 0 ? `${source}\n${whole.join(' ')}` : source
   const words = wordsOf(text)
   const list = [...new Set(words.map(({ form }) => form))]
   const known: Known = {

@@ -1,3 +1,5 @@
+import { outlineOf } from '../figure/outlines'
+import { NoPath, pathSegments } from '../figure/path-data'
 import { toSvg } from '../figure/svg'
 import type { Scene, SceneElement } from '../forms/scene'
 import { sizeFault, svgFault } from './edit-svg'
@@ -16,16 +18,29 @@ export function sceneFault(scene: Scene): string | undefined {
   const byId = new Map(elements.map((each) => [each.id, each]))
   if (byId.size < elements.length) return 'elements: every id must be there once.'
   for (const [at, each] of elements.entries()) {
-    const { id, parent, geometry, data = {} } = each
+    const { id, parent, geometry, clip, data = {} } = each
     if (parent === id) return `elements[${at}].parent: is the element itself.`
     if (isDeep(each, byId))
       return `elements[${at}].parent: it stands more than ${DEEPEST} deep in others, or in itself.`
+    if (!isReadable(geometry, clip))
+      return `elements[${at}]: its geometry or clip has path data that cannot be read.`
     if (geometry?.form === 'image' && geometry.href !== '' && !IMAGE.test(geometry.href))
       return `elements[${at}].geometry.href: must be a data URL of a picture, or empty for the one that was there.`
     if (Object.keys(data).some((name) => !DATA_NAME.test(name)))
       return `elements[${at}].data: its names are lower-case letters and hyphens.`
   }
   return svgFault(toSvg(scene, { version: '' }))
+}
+
+function isReadable(geometry: SceneElement['geometry'], clip: SceneElement['clip']): boolean {
+  try {
+    if (geometry) outlineOf(geometry)
+    if (clip) pathSegments(clip.d)
+    return true
+  } catch (error) {
+    if (error instanceof NoPath) return false
+    throw error
+  }
 }
 
 /** No length, place or factor of a figure is larger. */

@@ -1,20 +1,34 @@
 import { clamp, roundedTo } from '../forms/numbers'
-import type { Anchor, Point, SceneElement } from '../forms/scene'
+import type { Anchor, Box, Point, SceneElement } from '../forms/scene'
+import { distance } from './geometry'
 import { outlineOf } from './outlines'
 
+const SIDES = ['left', 'right', 'top', 'bottom'] as const
+
 /** The place of a thing's box that is nearest to a point. */
-export function anchorOn({ id, box }: SceneElement, { x, y }: Point): Anchor {
-  const off = {
-    left: Math.abs(x - box.x),
-    right: Math.abs(x - box.x - box.width),
-    top: Math.abs(y - box.y),
-    bottom: Math.abs(y - box.y - box.height),
+export function anchorOn({ id, box }: SceneElement, point: Point): Anchor {
+  const across = clamp((point.x - box.x) / (box.width || 1), 0, 1)
+  const down = clamp((point.y - box.y) / (box.height || 1), 0, 1)
+  const places = SIDES.map((side): Anchor => {
+    const at = side === 'top' || side === 'bottom' ? across : down
+    return { element: id, side, at: roundedTo(at, 3) }
+  })
+  const off = (anchor: Anchor) => distance(point, placeOf(box, anchor))
+  return places.reduce((best, each) => (off(each) < off(best) ? each : best))
+}
+
+/** The place on a box that an anchor names. */
+export function placeOf({ x, y, width, height }: Box, { side, at }: Anchor): Point {
+  switch (side) {
+    case 'top':
+      return { x: x + at * width, y }
+    case 'bottom':
+      return { x: x + at * width, y: y + height }
+    case 'left':
+      return { x, y: y + at * height }
+    case 'right':
+      return { x: x + width, y: y + at * height }
   }
-  const sides = Object.keys(off) as (keyof typeof off)[]
-  const side = sides.reduce((best, each) => (off[each] < off[best] ? each : best))
-  const level = side === 'top' || side === 'bottom'
-  const share = level ? (x - box.x) / (box.width || 1) : (y - box.y) / (box.height || 1)
-  return { element: id, side, at: roundedTo(clamp(share, 0, 1), 3) }
 }
 
 /** An edge that holds on to what it names, where its line comes nearest; names of nothing stay in its data. */

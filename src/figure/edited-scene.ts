@@ -1,7 +1,8 @@
 import { rounded } from '../forms/numbers'
-import type { Anchor, Box, Geometry, Point, Scene, SceneElement } from '../forms/scene'
+import type { Anchor, Geometry, Point, Scene, SceneElement } from '../forms/scene'
+import { placeOf } from './anchors'
 import { measureText } from './fonts'
-import { boxOf, type Change, changedBox, changedGeometry, movedBy } from './moved-geometry'
+import { boxOf, type Change, changedGeometry, movedBy, movedElement } from './moved-geometry'
 import { rerouted } from './rerouted'
 
 type Elements = ReadonlyMap<string, SceneElement>
@@ -60,7 +61,7 @@ function settled(each: SceneElement, old: SceneElement | undefined): SceneElemen
   }
   const written = geometry.form === 'lines' ? rewritten(geometry, each, old) : geometry
   const { paint: _, ...plain } = each
-  return { ...plain, geometry: written, box: boxOf(written, each.style) ?? each.box }
+  return { ...plain, geometry: written, box: boxOf(written, each.style) }
 }
 
 /** What a theme paints instead of a form goes along where the form was moved alone; else the form itself is shown. */
@@ -105,7 +106,7 @@ function withParent(each: SceneElement, own: Elements, known: Elements): SceneEl
     }
     up = parent?.parent
   }
-  return by.x === 0 && by.y === 0 ? each : shifted(each, by)
+  return by.x === 0 && by.y === 0 ? each : movedElement(each, by.x, by.y)
 }
 
 /** Of a frame that was drawn out nothing in it moves; of a shape its middle does. */
@@ -114,19 +115,6 @@ function shiftOf(was: SceneElement, is: SceneElement): Point {
   const resized = a.width !== b.width || a.height !== b.height
   if (resized && is.kind === 'group') return { x: 0, y: 0 }
   return { x: b.x + b.width / 2 - a.x - a.width / 2, y: b.y + b.height / 2 - a.y - a.height / 2 }
-}
-
-function shifted(each: SceneElement, by: Point): SceneElement {
-  const change = { from: each.box, to: { ...each.box, x: each.box.x + by.x, y: each.box.y + by.y } }
-  const { geometry } = each
-  return painted(
-    {
-      ...each,
-      box: changedBox(each.box, change),
-      ...(geometry && { geometry: changedGeometry(geometry, change) }),
-    },
-    change,
-  )
 }
 
 /** A connector whose ends moved, or were led to something else. */
@@ -144,7 +132,7 @@ function connected(each: SceneElement, known: Elements, now: Elements): SceneEle
   if ([moved.start, moved.end].every(({ x, y }) => x === 0 && y === 0)) return each
   const route = rerouted(geometry, moved)
   const { paint: _, ...plain } = each
-  return { ...plain, geometry: route, box: boxOf(route, each.style) ?? each.box }
+  return { ...plain, geometry: route, box: boxOf(route, each.style) }
 }
 
 /** Words at a connector stay at its middle. */
@@ -153,19 +141,5 @@ function withConnector(each: SceneElement, now: Elements, known: Elements): Scen
   const old = known.get(each.id)
   if (line?.kind !== 'connector' || !was || !old || !same(each.box, old.box)) return each
   const by = shiftOf(was, line)
-  return by.x === 0 && by.y === 0 ? each : shifted(each, by)
-}
-
-/** The place on a box that an anchor names. */
-function placeOf({ x, y, width, height }: Box, { side, at }: Anchor): Point {
-  switch (side) {
-    case 'top':
-      return { x: x + at * width, y }
-    case 'bottom':
-      return { x: x + at * width, y: y + height }
-    case 'left':
-      return { x, y: y + at * height }
-    case 'right':
-      return { x: x + width, y: y + at * height }
-  }
+  return by.x === 0 && by.y === 0 ? each : movedElement(each, by.x, by.y)
 }

@@ -40,6 +40,18 @@ export function union(a: Box, b: Box): Box {
   }
 }
 
+/** The smallest box around points, without making a list for every number. */
+export function boxAround(points: readonly Point[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
 /** True where two boxes share more than an edge, by more than `by` in either direction. */
 export function overlap(a: Box, b: Box, by = 0): boolean {
   return (
@@ -112,3 +124,21 @@ function cross(a: Point, b: Point, c: Point, d: Point): boolean {
 /** On which side of the line from `p` to `q` a point lies. */
 const side = (p: Point, q: Point, r: Point) =>
   Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x))
+
+/** The convex hull, by Andrew's monotone chain. */
+export function convexHull(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
+  const half = (list: readonly Point[]) => {
+    const chain: Point[] = []
+    for (const point of list) {
+      for (;;) {
+        const [a, b] = [chain.at(-2), chain.at(-1)]
+        if (!a || !b || (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0) break
+        chain.pop()
+      }
+      chain.push(point)
+    }
+    return chain.slice(0, -1)
+  }
+  return [...half(sorted), ...half(sorted.toReversed())]
+}

@@ -1,7 +1,9 @@
 import { rounded } from '../forms/numbers'
 import type { Box, Geometry, Point, SceneElement, Style } from '../forms/scene'
-import { hullOf } from './geometry'
+import { boxAround, hullOf } from './geometry'
 import { movePath } from './icons'
+import { outlineOf } from './outlines'
+import { extentsOf, mapPath, pathOf, pathSegments } from './path-data'
 
 /** A box becomes another: what it holds is moved and drawn out with it. */
 export interface Change {
@@ -60,7 +62,7 @@ export function changedGeometry(geometry: Geometry, change: Change): Geometry {
     case 'polyline':
       return { ...geometry, points: geometry.points.map(at) }
     case 'path':
-      return { ...geometry, d: changedPath(geometry.d, change) }
+      return { ...geometry, d: pathOf(mapPath(pathSegments(geometry.d), at)) }
     case 'lines': {
       const { from, to } = change
       const dx = to.x + to.width / 2 - from.x - from.width / 2
@@ -104,76 +106,26 @@ export function movedElement(one: SceneElement, dx: number, dy: number): SceneEl
   }
 }
 
-/** Whether path data is made of pairs alone: of lines and cubic curves. */
-const OF_PAIRS = /^[MLCZ\d\s.,-]*$/
-
-function changedPath(d: string, change: Change): string {
-  const { from, to } = change
-  if (!OF_PAIRS.test(d)) return movedBy(d, to.x - from.x, to.y - from.y)
-  const at = pointIn(change)
-  return mappedPath(d, (point) => at(point))
-}
-
-/** Path data of pairs with each point moved; `index` counts the points. */
-export function mappedPath(
-  d: string,
-  map: (point: Point, index: number, count: number) => Point,
-): string {
-  const numbers = (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
-  const count = numbers.length / 2
-  const moved = Array.from({ length: count }, (_, index) =>
-    map({ x: numbers[2 * index] ?? 0, y: numbers[2 * index + 1] ?? 0 }, index, count),
-  )
-  let at = 0
-  return d.replace(/-?\d+(?:\.\d+)?/g, () => {
-    const point = moved[at >> 1] ?? { x: 0, y: 0 }
-    return String(rounded(at++ % 2 === 0 ? point.x : point.y))
-  })
-}
-
-export const isOfPairs = (d: string) => OF_PAIRS.test(d)
-
-/** The box around a form; undefined for a path, whose control points reach beyond it. */
-export function boxOf(geometry: Geometry, { fontSize = 16 }: Style): Box | undefined {
-  switch (geometry.form) {
-    case 'rect':
-    case 'image':
-    case 'cylinder': {
-      const { x, y, width, height } = geometry
-      return { x, y, width, height }
-    }
-    case 'ellipse': {
-      const { cx, cy, rx, ry } = geometry
-      return { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry }
-    }
-    case 'polygon':
-    case 'polyline':
-      return around(geometry.points)
-    case 'path': {
-      const numbers = (geometry.d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
-      if (!OF_PAIRS.test(geometry.d)) return undefined
-      return around(
-        Array.from({ length: numbers.length / 2 }, (_, index) => ({
-          x: numbers[2 * index] ?? 0,
-          y: numbers[2 * index + 1] ?? 0,
-        })),
-      )
-    }
-    case 'lines':
-      return hullOf(
-        geometry.lines.map(({ x, y, width }) => ({
-          x:
-            geometry.anchor === 'start' ? x : geometry.anchor === 'end' ? x - width : x - width / 2,
-          y: y - fontSize * ASCENT,
-          width,
-          height: fontSize,
-        })),
-      )
+/** The box around a form. */
+export function boxOf(geometry: Geometry, { fontSize = 16 }: Style): Box {
+  if (geometry.form !== 'lines') {
+    const { x, y, width, height } = boxAround(
+      extentsOf(outlineOf(geometry)).flatMap((one) => [
+        one,
+        { x: one.x + one.width, y: one.y + one.height },
+      ]),
+    )
+    return { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
   }
+  return hullOf(
+    geometry.lines.map(({ x, y, width }) => ({
+      x: geometry.anchor === 'start' ? x : geometry.anchor === 'end' ? x - width : x - width / 2,
+      y: y - fontSize * ASCENT,
+      width,
+      height: fontSize,
+    })),
+  )
 }
 
 /** Of letters above their baseline, in em. */
 const ASCENT = 0.77
-
-const around = (points: readonly Point[]) =>
-  hullOf(points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))

@@ -2,11 +2,14 @@ import { rounded } from '../forms/numbers'
 import type { PictureColours } from '../forms/reading'
 import { REDRAW_GRID, type RedrawForm, type RedrawOperation } from '../forms/redraw'
 import type { Anchor, Box, Geometry, Point, Scene, SceneElement } from '../forms/scene'
+import { anchorOn, placeOf } from './anchors'
 import { contrast, inkOn } from './color'
 import { measureText } from './fonts'
 import { distance, overlap, union } from './geometry'
 import { joinedLine } from './join-lines'
 import { renamed, withText } from './label-check'
+import { outlineOf } from './outlines'
+import { ringsOf } from './path-data'
 
 /** What an operation comes to: another scene and the places where it looks otherwise, or why it cannot be done. */
 export type Redrawn = { scene: Scene; places: Box[] } | string
@@ -245,23 +248,9 @@ function outline(form: RedrawForm, { x, y, width, height }: Box): Geometry {
 
 /** The ends of a connector's line. */
 function endsOf({ geometry, box }: SceneElement): [Point, Point] {
-  if (geometry?.form === 'polyline') {
-    const [first, last] = [geometry.points[0], geometry.points.at(-1)]
-    if (first && last) return [first, last]
-  }
-  if (geometry?.form === 'path') {
-    const numbers = (geometry.d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
-    const [x = 0, y = 0] = numbers
-    return [
-      { x, y },
-      { x: numbers.at(-2) ?? x, y: numbers.at(-1) ?? y },
-    ]
-  }
-  const { x, y, width, height } = box
-  return [
-    { x, y },
-    { x: x + width, y: y + height },
-  ]
+  const points = geometry ? ringsOf(outlineOf(geometry)).flatMap((ring) => ring.points) : []
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last ? [first, last] : [box, { x: box.x + box.width, y: box.y + box.height }]
 }
 
 function connected(
@@ -280,31 +269,14 @@ function connected(
     if (wanted === null) continue
     const element = scene.elements.find((each) => each.id === wanted)
     if (!element || element.kind === 'connector') return unknown(wanted)
-    const anchor = anchorAt(element, point)
-    if (anchor.off > REACH * Math.max(scene.width, scene.height))
-      return `its end is not at ${wanted}`
-    ends[name] = anchor.anchor
+    const anchor = anchorOn(element, point)
+    const off = distance(point, placeOf(element.box, anchor))
+    if (off > REACH * Math.max(scene.width, scene.height)) return `its end is not at ${wanted}`
+    ends[name] = anchor
   }
   if ((ends.from ?? found.from)?.element === (ends.to ?? found.to)?.element)
     return 'both ends would be at one element'
   return replaced(scene, found, { ...found, ...ends })
-}
-
-/** The place on an element's outline that is nearest to a point, and how far that is. */
-function anchorAt({ id, box }: SceneElement, point: Point): { anchor: Anchor; off: number } {
-  const { x, y, width, height } = box
-  const along = (value: number, from: number, length: number) =>
-    length > 0 ? Math.min(1, Math.max(0, (value - from) / length)) : 0.5
-  const [across, down] = [along(point.x, x, width), along(point.y, y, height)]
-  const places = [
-    { side: 'top', at: across, place: { x: x + across * width, y } },
-    { side: 'bottom', at: across, place: { x: x + across * width, y: y + height } },
-    { side: 'left', at: down, place: { x, y: y + down * height } },
-    { side: 'right', at: down, place: { x: x + width, y: y + down * height } },
-  ] as const
-  const [nearest] = [...places].sort((a, b) => distance(point, a.place) - distance(point, b.place))
-  const { side, at, place } = nearest ?? places[0]
-  return { anchor: { element: id, side, at: rounded(at) }, off: distance(point, place) }
 }
 
 /** Lines of text as one, below each other; strokes of one line as one. */

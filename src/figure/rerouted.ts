@@ -1,6 +1,6 @@
 import { rounded } from '../forms/numbers'
 import type { Geometry, Point } from '../forms/scene'
-import { isOfPairs, mappedPath } from './moved-geometry'
+import { mapPath, pathOf, pathSegments } from './path-data'
 
 /** How far the two ends of a connector moved. */
 interface Moved {
@@ -16,12 +16,14 @@ export function rerouted(geometry: Geometry, moved: Moved): Geometry {
       : geometry.points.map((point, index, all) => bent(point, index, all.length, moved))
     return { ...geometry, points }
   }
-  if (geometry.form === 'path' && isOfPairs(geometry.d))
-    return {
-      ...geometry,
-      d: mappedPath(geometry.d, (point, index, count) => bent(point, index, count, moved)),
-    }
-  return geometry
+  if (geometry.form !== 'path') return geometry
+  const segments = pathSegments(geometry.d)
+  const count = segments.reduce((sum, { points }) => sum + points.length / 2, 0)
+  let index = 0
+  return {
+    ...geometry,
+    d: pathOf(mapPath(segments, (point) => bent(point, index++, count, moved))),
+  }
 }
 
 /** Pixels by which a part may be off its axis. */

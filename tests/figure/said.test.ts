@@ -11,7 +11,8 @@ const CASES: Readonly<Record<string, [passes: string, foreign: string]>> = {
   'a small word': ['as it is', 'thus'],
   'a number in words or digits': ['all 3 channels', '4096 channels'],
   'a number with its scale': ['21M cells', '22M cells'],
-  'a letter or a variable': ['x1 and B', 'xy1'],
+  'a letter or a variable': ['x1, ki0 and B', 'wxyz1'],
+  'a sign with its index': ['Σj βscanner', 'βgamma'],
   'a step or panel': ['2. images', 'images 2'],
   initials: ['GLM', 'GLX'],
   'a shortened word': ['func. acc, vxls', 'vxrs'],
@@ -48,4 +49,10 @@ test('quotes are found word for word or nearly, others are not', () => {
   expect(says.quotes('images were acquired on a 3T scanner')).toBe(true)
   expect(says.quotes('general linear models with 1,600 voxels were fitted')).toBe(true)
   expect(says.quotes('a marching band plays in the rain')).toBe(false)
+})
+
+test('letters that a formula sets apart are words and numbers', () => {
+  const says = saysOf('the gate is `f ( x ) = { T r u e }` for 3 6 . 9 percent')
+  expect(says.foreign('True for 36.9 percent')).toEqual([])
+  expect(says.foreign('False for 37.9 percent')).toEqual(['False', '37'])
 })

@@ -147,6 +147,10 @@ const SCENES: Record<string, [scene: Scene, says: RegExp]> = {
     scene([shape('a', { geometry: { form: 'path', d: 'M0 0L1e308 4' } })]),
     /coordinates beyond 1000000000/,
   ],
+  'a path of no numbers': [
+    scene([shape('a', { geometry: { form: 'path', d: 'M0 0Lx y' } })]),
+    /elements\[0\]: its geometry or clip has path data that cannot be read/,
+  ],
   'a paper of 1e-300': [scene([], { paper: 1e-300 }), /paper: must be from 1 to 10000 mm/],
   'a canvas of 16,384 by 16,384': [
     scene([], { width: 16_384, height: 16_384 }),

@@ -1,10 +1,11 @@
 import type { Box, Gradient, Point, Scene, SceneElement, Style } from '../../forms/scene'
 import { packed } from '../color'
+import { boxAround } from '../geometry'
 import { outlineOf } from '../outlines'
-import { pathSegments, ringsOf } from '../path-data'
+import { NoPath, pathSegments, ringsOf } from '../path-data'
 import { treeOf } from '../svg-tree'
 import { type Line, linesOf } from './lettering'
-import { boxAround, type Contour, contourOf, cornersOf, Grid, isInside } from './plane'
+import { type Contour, contourOf, cornersOf, Grid, isInside } from './plane'
 
 export interface Clip {
   contours: Contour[]
@@ -53,6 +54,8 @@ export interface Thing {
   box: Box
   /** How many steps its outlines have. */
   steps: number
+  /** Of a thing of words alone: the shape of a scheme that they stand on. */
+  ground?: Part
 }
 
 /** An edge and its line in straight steps. */
@@ -132,11 +135,21 @@ function innerOf(element: SceneElement, around: Around, known: Map<string, Clip>
 
 const contoursOf = (segments: ReturnType<typeof outlineOf>) => ringsOf(segments).map(contourOf)
 
+/** What cannot be read is not drawn. */
+function drawnOf(geometry: NonNullable<SceneElement['geometry']>) {
+  try {
+    return outlineOf(geometry)
+  } catch (error) {
+    if (error instanceof NoPath) return []
+    throw error
+  }
+}
+
 type Own = Pick<Part, 'element' | 'thing' | 'within' | 'order' | 'clips'> & { alpha: number }
 
 function partOf(geometry: NonNullable<SceneElement['geometry']>, { alpha, ...own }: Own): Part {
   const { style, paint } = own.element
-  const contours = contoursOf(outlineOf(geometry))
+  const contours = contoursOf(drawnOf(geometry))
   const box =
     contours.length > 0 ? boxAround(contours.flatMap(({ points }) => points)) : own.element.box
   const fill = style.fill ?? paint?.find((each) => each.style.fill?.startsWith('#'))?.style.fill
@@ -192,6 +205,8 @@ function thingsOf(
     for (const owner of owners(line.within))
       if (owner.element.role === 'node' || line.thing === owner.element) owner.words.push(line)
   for (const thing of things.values()) {
+    const ground = thing.parts.length === 0 ? groundOf(thing, parts) : undefined
+    if (ground) thing.ground = ground
     for (const { contours } of thing.parts)
       for (const { points } of contours) thing.steps += points.length
     if (thing.element.role !== 'node' || thing.parts.length + thing.words.length === 0) continue
@@ -200,6 +215,21 @@ function thingsOf(
     )
   }
   return things
+}
+
+function groundOf({ words }: Thing, parts: readonly Part[]): Part | undefined {
+  const [line] = words
+  if (!line) return undefined
+  const { x, y, width, height } = line.box
+  const centre = { x: x + width / 2, y: y + height / 2 }
+  return parts.findLast(
+    (part) =>
+      part.order < line.order &&
+      part.element.role === undefined &&
+      part.thing === undefined &&
+      part.element.parent !== undefined &&
+      fills(part, centre),
+  )
 }
 
 function wiresOf(scene: Scene, parts: readonly Part[], things: ReadonlyMap<string, Thing>): Wire[] {

@@ -1,8 +1,9 @@
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
 import { packed } from '../color'
 import { FAMILIES, face as faceOf, inkOf } from '../fonts'
+import { boxAround } from '../geometry'
 import { pathSegments, ringsOf } from '../path-data'
-import { boxAround, cornersOf, type Quad } from './plane'
+import { cornersOf, type Quad } from './plane'
 
 type Lines = Extract<Geometry, { form: 'lines' }>
 

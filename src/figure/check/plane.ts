@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../forms/scene'
-import { distance } from '../geometry'
+import { boxAround, distance } from '../geometry'
 import type { Ring } from '../path-data'
 
 /** The four corners of a letter or word, in turn; turned where its line is. */
@@ -29,18 +29,6 @@ export function contourOf(ring: Ring): Contour {
     stretches.push({ box: boxAround(points.slice(from, to + 1)), from, to })
   }
   return { points, closed: ring.closed, stretches, box: boxAround(points) }
-}
-
-/** The smallest box around points, without making a list for every number. */
-export function boxAround(points: readonly Point[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y } of points) {
-    if (x < left) left = x
-    if (x > right) right = x
-    if (y < top) top = y
-    if (y > bottom) bottom = y
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 export const cornersOf = ({ x, y, width, height }: Box): [Point, Point, Point, Point] => [

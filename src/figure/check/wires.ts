@@ -1,9 +1,9 @@
 import type { Point, SceneElement } from '../../forms/scene'
-import { distance, within } from '../geometry'
+import { boxAround, convexHull, distance, within } from '../geometry'
 import { type Found, holdsOther, MOST_OF_A_KIND, type Work } from './found'
 import { isCovered, TOP, unitOf } from './ground'
 import { fills, isShown, type Layers, type Part, type Thing, type Wire, type Words } from './layers'
-import { between, boxAround, crossingAt, Grid, isInside, meets, nearestOn, onStep } from './plane'
+import { between, contourOf, crossingAt, Grid, isInside, meets, nearestOn, onStep } from './plane'
 
 /** In pixels of the canvas. */
 const LENIENT = {
@@ -29,7 +29,7 @@ export interface Landing {
 
 /** Where an end stands against a thing: how far outside of it, or inside where no drawn part is met. */
 export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thing: Thing): Landing {
-  const solid = thing.parts.filter(isSolid)
+  const solid = (thing.ground ? [thing.ground] : thing.parts).filter(isSolid)
   const [nearest] = solid
     .flatMap((part) => {
       const found = nearestShown(part, end)
@@ -52,8 +52,12 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
   const outline = outlineNear(solid, end) ?? nearest
   if (!within) {
     if (beside && beside.off <= LENIENT.words) return met
-    return { off: nearest.off, inside: false, at: nearest.at }
+    const around = hullNear(solid, end)
+    const { off, at } = around && around.off < nearest.off ? around : nearest
+    return { off, inside: false, at }
   }
+  // Lines begin and end anywhere in a region of a scheme.
+  if (thing.ground) return met
   if (nearest.off <= LENIENT.off && isSeenAt(layers, nearest.part, nearest.at)) return met
   // What lies under the thing is seen to end at its border.
   const hides = solid.some((part) => part.order > line.order && fills(part, end))
@@ -92,6 +96,21 @@ function nearestShown(
     ...(own && isShown(clips, own.at) ? [own] : []),
     ...cuts.filter(({ at }) => isInside(contours, at)),
   ].sort((a, b) => a.off - b.off)[0]
+}
+
+/** The share of its hull from which on a part is the form of a thing. */
+const FORM = 0.5
+
+/** The nearest place around a thing of parts that stand apart: dots, bars, people. Their gaps are no outside. */
+function hullNear(solid: readonly Part[], end: Point): { at: Point; off: number } | undefined {
+  if (solid.length < 2 || solid.some(({ clips }) => clips.length > 0)) return undefined
+  const hull = convexHull(solid.flatMap(({ contours }) => contours.flatMap(({ points }) => points)))
+  const outline = contourOf({ points: hull, closed: true })
+  const whole = outline.box.width * outline.box.height
+  if (solid.some(({ fill, box }) => fill && box.width * box.height > FORM * whole)) return undefined
+  const found = nearestOn([outline], end, 1e7)
+  if (!found || !isInside([outline], end)) return found
+  return found.off <= LENIENT.inside ? { ...found, off: 0 } : undefined
 }
 
 const isDeepIn = (part: Part, at: Point) =>

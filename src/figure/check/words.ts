@@ -163,16 +163,14 @@ export function wordsLeave(layers: Layers, work: Work): Found[] {
       if (by > LENIENT.leave) return [{ kind: 'words_leave', ...told, by, what: 'its clip' }]
     }
     const holder = holderOf(layers, line, work)
-    if (!holder) return []
-    const other = holder.thing === line.thing ? undefined : holder.thing
+    // Where words cross the border of another's shape, it strikes them.
+    if (!holder || holder.thing !== line.thing) return []
     const { evenOdd } = holder.element.style
     const leaving = corners.filter((point) => !isInside(holder.contours, point, evenOdd))
     const by = Math.max(0, ...leaving.map((point) => offFrom(holder.contours, point)))
-    const at = { ...told, other, against: holder.element }
+    const at = { ...told, against: holder.element }
     if (by > LENIENT.leave) return [{ kind: 'words_leave', ...at, by, what: 'its shape' }]
-    const isOwn =
-      line.thing === holder.thing &&
-      (holder.stroke !== undefined || holder.element.role !== undefined)
+    const isOwn = holder.stroke !== undefined || holder.element.role !== undefined
     const near = isOwn
       ? Math.min(...corners.map((point) => offFrom(holder.contours, point)))
       : Infinity
@@ -229,11 +227,13 @@ function isSeenHolder(layers: Layers, part: Part, line: Words): boolean {
 /** Letters below the smallest size on the figure's paper. */
 export function wordsSmall({ scene, words }: Layers): Found[] {
   const unit = unitOf(scene)
-  return words.filter(isVisible).flatMap((line): Found[] => {
-    const isScript =
-      line.script !== undefined && line.script < (SMALLEST.script - LENIENT.size) * unit
-    const least = (isScript ? SMALLEST.script : SMALLEST.plain) * unit
-    const size = isScript ? (line.script ?? 0) : line.size
+  const visible = words.filter(isVisible)
+  return visible.flatMap((line): Found[] => {
+    const script = line.script ?? (isBesideItsWords(line, visible) ? line.size : undefined)
+    const isScript = script !== undefined && script < (SMALLEST.script - LENIENT.size) * unit
+    const isPlain = line.script !== undefined || script === undefined
+    const least = (isScript || !isPlain ? SMALLEST.script : SMALLEST.plain) * unit
+    const size = isScript ? script : line.size
     if (!isScript && size >= least - LENIENT.size * unit) return []
     const told = { words: line.text, box: line.box, element: line.element }
     return [
@@ -246,6 +246,18 @@ export function wordsSmall({ scene, words }: Layers): Found[] {
       },
     ]
   })
+}
+
+/** A sign or number of two letters at most at the side of larger words of its group: raised or lowered by hand. */
+function isBesideItsWords({ text, size, box, element }: Words, all: readonly Words[]): boolean {
+  if (text.trim().length > 2) return false
+  return all.some(
+    (other) =>
+      other.element.parent === element.parent &&
+      other.size > 1.15 * size &&
+      meets(other.box, box, 0.4 * other.size) &&
+      other.element !== element,
+  )
 }
 
 const one = (value: number) => String(Math.round(value * 10) / 10)

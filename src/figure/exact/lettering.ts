@@ -67,7 +67,7 @@ function sized(words: SceneElement, fontSize: number): SceneElement {
     }),
   )
   const next = { ...words, geometry: { ...geometry, lines }, style: { ...style, fontSize } }
-  return { ...next, box: boxOf(next.geometry, next.style) ?? words.box }
+  return { ...next, box: boxOf(next.geometry, next.style) }
 }
 
 /** Moved, smaller together with their sisters, in a wider shape. */

@@ -47,7 +47,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
     const [, value = '', scale = ''] = /^(\d+)([kmb])$/.exec(form) ?? []
     return numbers.has(value) && [...forms].some((word) => SCALES[scale]?.test(word))
   },
-  'a letter or a variable': ({ token }) => /^\p{L}\d?$/u.test(token),
+  'a letter or a variable': ({ token }) =>
+    /^(?:\p{L}\d?|\p{Lu}\p{Ll}|\p{Ll}{2,3}\d{1,2})$/u.test(token),
+  'a sign with its index': ({ token }, { forms }) => {
+    const [, index = ''] = /^[\p{Script=Greek}∂∇∏∑](.+)$/u.exec(token) ?? []
+    return index !== '' && (index.length < 4 || forms.has(index.toLowerCase()))
+  },
   'a step or panel': ({ token, label }) =>
     /^(?:[1-9]|1[0-2]|step|stage|phase|panel)$/i.test(token) &&
     /^\W*(?:step|stage|phase|panel)?\W*\d{1,2}[.):]?(?:\s|$)/i.test(label),
@@ -95,7 +100,12 @@ function isSymbol(token: string, list: readonly string[]): boolean {
   return symbols.every((symbol) => ELEMENTS.has(symbol)) && isNamed(symbols[0] ?? '')
 }
 
-export function saysOf(text: string): Says {
+/** Letters and digits with a space between each two, as formulas come out of TeX and PDF. */
+const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}.] )+[\p{L}\p{N}](?![\p{L}\p{N}])/gu
+
+export function saysOf(source: string): Says {
+  const whole = (source.match(SPACED) ?? []).map((run) => run.replaceAll(' ', ''))
+  const text = whole.length > 0 ? `${source}\n${whole.join(' ')}` : source
   const words = wordsOf(text)
   const list = [...new Set(words.map(({ form }) => form))]
   const known: Known = {

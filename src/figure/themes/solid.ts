@@ -1,5 +1,6 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point } from '../../forms/scene'
+import { convexHull } from '../geometry'
 import { outlinePoints, path, roundedPoints } from './path'
 
 /** What is drawn in `from`, moved and scaled into `to`; radii stay. */
@@ -170,25 +171,7 @@ function turnOf(a: Point, b: Point): number | undefined {
 
 /** What a solid covers: the convex hull of its top and of its foot. */
 export function silhouette({ top, thick }: Solid): Point[] {
-  return hull([...top, ...top.map(({ x, y }) => ({ x, y: y + thick }))])
-}
-
-/** Andrew's monotone chain. */
-function hull(points: readonly Point[]): Point[] {
-  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
-  const half = (list: readonly Point[]) => {
-    const chain: Point[] = []
-    for (const point of list) {
-      for (;;) {
-        const [a, b] = [chain.at(-2), chain.at(-1)]
-        if (!a || !b || (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0) break
-        chain.pop()
-      }
-      chain.push(point)
-    }
-    return chain.slice(0, -1)
-  }
-  return [...half(sorted), ...half(sorted.toReversed())]
+  return convexHull([...top, ...top.map(({ x, y }) => ({ x, y: y + thick }))])
 }
 
 /** Where a line from outside through `towards` first meets a convex outline; `towards` where it does not. */

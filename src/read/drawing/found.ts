@@ -1,5 +1,5 @@
 import { anchorOn } from '../../figure/anchors'
-import { centreOf, grown, within } from '../../figure/geometry'
+import { centreOf, grown, hullOf, within } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { endsOf } from './heads'
@@ -10,8 +10,11 @@ import { outlinePoints } from './walk'
 const REACH = { end: 12, edge: 40, words: 24 } as const
 /** Drawings of more forms are textures, not figures. */
 const MOST_FORMS = 800
-/** Smaller shapes are marks. */
+/** Smaller shapes are marks, and those without words that are not much larger are heads. */
 const LEAST = 16
+const LEAST_BARE = 24
+/** In sizes of its letters: how far below its picture a caption begins, the smallest picture, how far words stand out. */
+const CAPTION = { gap: 1.6, wide: 2.5, high: 1.5, out: 4 } as const
 
 /**
  * Things of a drawing whose groups do not say what they are: shapes with words are nodes, shapes around nodes panels, lines
@@ -20,8 +23,9 @@ const LEAST = 16
 export function withThings(elements: SceneElement[]): SceneElement[] {
   const hasNodes = elements.some(({ role }) => role === 'node')
   const named = hasNodes ? elements : withEdges(withNodes(elements))
-  const things = named.filter(({ role }) => role === 'node')
-  return named.map((each) => (each.role === 'edge' ? holding(each, things) : each))
+  const things = withCaptions(named)
+  const panels = named.filter(({ role }) => role === 'group')
+  return named.map((each) => (each.role === 'edge' ? holding(each, things, panels) : each))
 }
 
 const isWords = ({ kind }: SceneElement) => kind === 'text'
@@ -45,6 +49,17 @@ function isForm(
   )
 }
 
+/** Nodes by the place that they take with their words. */
+function withCaptions(elements: readonly SceneElement[]): SceneElement[] {
+  const words = Map.groupBy(elements.filter(isWords), ({ parent }) => parent)
+  return elements
+    .filter(({ role }) => role === 'node')
+    .map((node) => ({
+      ...node,
+      box: hullOf([node.box, ...(words.get(node.id) ?? []).map(({ box }) => box)]),
+    }))
+}
+
 function withNodes(elements: readonly SceneElement[]): SceneElement[] {
   const roles = new Map(elements.map(({ id, role }) => [id, role]))
   const forms = elements.filter((each) => isForm(each, roles)).sort((a, b) => size(a) - size(b))
@@ -52,6 +67,12 @@ function withNodes(elements: readonly SceneElement[]): SceneElement[] {
   for (const text of elements.filter(isWords)) {
     const form = forms.find(({ box, z }) => z < text.z && middleIn(text, grown(box, 1)))
     if (form) homes.set(text.id, form)
+  }
+  const filled = new Set(homes.values())
+  for (const text of elements.filter(isWords)) {
+    const own = homes.get(text.id)
+    const form = forms.find((each) => !filled.has(each) && each !== own && isCaption(text, each))
+    if (form && (!own || within(form.box, own.box))) homes.set(text.id, form)
   }
   const lines = elements.filter(isLine).flatMap(({ geometry }) => {
     const ends = geometry && endsOf(outlineOf(geometry))
@@ -73,7 +94,9 @@ function withNodes(elements: readonly SceneElement[]): SceneElement[] {
       (form) =>
         !panels.has(form) &&
         // What words or a line meet, and no node holds.
-        (worded.has(form) || lines.some((end) => offBox(form.box, end) <= 2)) &&
+        (worded.has(form) ||
+          (Math.min(form.box.width, form.box.height) >= LEAST_BARE &&
+            lines.some((end) => offBox(form.box, end) <= 2))) &&
         forms.length <= MOST_FORMS &&
         !forms.some(
           (other) =>
@@ -107,6 +130,21 @@ function withNodes(elements: readonly SceneElement[]): SceneElement[] {
   })
 }
 
+/** Words right below a picture, around its middle. */
+function isCaption({ box: text, style }: SceneElement, { box }: SceneElement): boolean {
+  const { fontSize = 16 } = style
+  const gap = text.y - box.y - box.height
+  const off = Math.abs(centreOf(text).x - centreOf(box).x)
+  return (
+    gap >= -2 &&
+    gap <= CAPTION.gap * fontSize &&
+    off <= box.width / 4 &&
+    text.width <= box.width + CAPTION.out * fontSize &&
+    box.width >= CAPTION.wide * fontSize &&
+    box.height >= CAPTION.high * fontSize
+  )
+}
+
 const isAtEdge = ({ box: text, style }: SceneElement, { box }: SceneElement) =>
   Math.min(text.y - box.y, box.y + box.height - text.y - text.height) < 1.5 * (style.fontSize ?? 16)
 
@@ -123,7 +161,8 @@ const isOpen = (geometry: SceneElement['geometry']) =>
   geometry?.form === 'polyline' || (geometry?.form === 'path' && !/Z/.test(geometry.d))
 
 function withEdges(elements: readonly SceneElement[]): SceneElement[] {
-  const nodes = elements.filter(({ role }) => role === 'node')
+  const nodes = withCaptions(elements)
+  const panels = elements.filter(({ role }) => role === 'group')
   const edges = new Map<string, SceneElement>()
   const gone = new Set<SceneElement>()
   const marks = elements.filter(
@@ -141,7 +180,8 @@ function withEdges(elements: readonly SceneElement[]): SceneElement[] {
     if (edge.heads === 'none') takeHeads(edge, marks, gone)
     const ends = edge.geometry && endsOf(outlineOf(edge.geometry))
     const [from, to] = [ends?.start.at, ends?.end.at].map(
-      (at) => at && thingAt(nodes, at, REACH.end),
+      (at) =>
+        at && (thingAt(nodes, at, REACH.end) ?? panels.find(({ box }) => isAtBorder(box, at))),
     )
     if (from && to && from !== to) edges.set(each.id, edge)
   }
@@ -212,14 +252,23 @@ function thingAt(
     .sort(([a, one], [b, two]) => a - b || size(one) - size(two))[0]?.[1]
 }
 
+const isAtBorder = (box: Box, { x, y }: Point) => {
+  const point = { x, y, width: 0, height: 0 }
+  return within(point, grown(box, REACH.end)) && !within(point, grown(box, -REACH.end))
+}
+
 /** An edge that says nothing of its ends holds on to what they meet. */
-function holding(edge: SceneElement, things: readonly SceneElement[]): SceneElement {
+function holding(
+  edge: SceneElement,
+  things: readonly SceneElement[],
+  panels: readonly SceneElement[],
+): SceneElement {
   const ends = edge.geometry && endsOf(outlineOf(edge.geometry))
   if (!ends) return edge
   const held = (['from', 'to'] as const).flatMap((end) => {
     if (edge[end] || edge.data?.[end] !== undefined) return []
     const { at } = ends[end === 'from' ? 'start' : 'end']
-    const thing = thingAt(things, at, REACH.edge)
+    const thing = thingAt(things, at, REACH.edge) ?? panels.find(({ box }) => isAtBorder(box, at))
     return thing ? [[end, anchorOn(thing, at)] as const] : []
   })
   return held.length > 0 ? { ...edge, ...Object.fromEntries(held) } : edge

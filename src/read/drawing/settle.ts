@@ -1,11 +1,10 @@
 import { joined } from '../../figure/anchors'
-import { hullOf, within } from '../../figure/geometry'
+import { boxAround, hullOf, within } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
 import { reversedPath, withEnd } from '../../figure/path-data'
 import { roundedTo } from '../../forms/numbers'
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { endsOf, headOf, type LineEnd } from './heads'
-import { around } from './shapes'
 import { lineOf, outlinePoints } from './walk'
 
 type Children = ReadonlyMap<string | undefined, SceneElement[]>
@@ -161,7 +160,7 @@ export function takeHeads(
   const { color, ...plain } = found.head
   edge.heads = start && end ? 'both' : 'end'
   edge.geometry = lineOf(geometry, path)
-  edge.box = around(outlinePoints(edge.geometry))
+  edge.box = boxAround(outlinePoints(edge.geometry))
   edge.style = { ...style, head: color === style.stroke ? plain : found.head }
 }
 

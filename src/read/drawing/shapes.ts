@@ -1,4 +1,4 @@
-import { distance, hullOf } from '../../figure/geometry'
+import { boxAround, distance } from '../../figure/geometry'
 import {
   mapPath,
   NoPath,
@@ -77,7 +77,7 @@ export function shapeOf(one: Markup, canvas: Size): Shape | undefined {
     default: {
       const segments = read(attributes.d ?? '')
       const points = ringsOf(segments).flatMap((ring) => ring.points)
-      return points.length > 0 ? { segments, box: around(points) } : undefined
+      return points.length > 0 ? { segments, box: boxAround(points) } : undefined
     }
   }
 }
@@ -105,11 +105,8 @@ function through(points: readonly Point[]): Shape | undefined {
   const segments = points.map(
     ({ x, y }, index): Segment => ({ letter: index === 0 ? 'M' : 'L', points: [x, y] }),
   )
-  return { segments, box: around(points) }
+  return { segments, box: boxAround(points) }
 }
-
-export const around = (points: readonly Point[]): Box =>
-  hullOf(points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
 
 /** A shape on the canvas; `isLine`: it is not filled. */
 export function geometryOf({ plain, segments }: Shape, matrix: Matrix, isLine: boolean): Geometry {

@@ -1,4 +1,4 @@
-import { distance } from '../../figure/geometry'
+import { boxAround, distance } from '../../figure/geometry'
 import { outlineOf } from '../../figure/outlines'
 import {
   mapPath,
@@ -18,7 +18,7 @@ import { at, lengthOf, matrixOf, scaleOf, viewOf } from './numbers'
 import { type Look, lookWithin, type Paper, styleOf } from './paint'
 import { DrawingRefused } from './refused'
 import { dataOf, type Role, roleOf } from './roles'
-import { around, geometryOf, shapeOf } from './shapes'
+import { geometryOf, shapeOf } from './shapes'
 import { boxOfWords, wordsOf } from './words'
 
 /** Where an element stands. */
@@ -199,7 +199,7 @@ export class Walk {
     this.#shadow = undefined
     const part = {
       kind: 'shape' as const,
-      box: around(outlinePoints(geometry)),
+      box: boxAround(outlinePoints(geometry)),
       geometry,
       style: { ...style, ...(shadow && { shadow }) },
     }
@@ -248,7 +248,7 @@ export class Walk {
       {
         ...part,
         ...(head && { kind: 'connector', heads: start && end ? 'both' : 'end' }),
-        ...(led && { geometry: led, box: around(outlinePoints(led)) }),
+        ...(led && { geometry: led, box: boxAround(outlinePoints(led)) }),
         style: {
           ...style,
           ...(head && { head: color === style.stroke ? (plain as typeof head) : head }),
@@ -357,7 +357,7 @@ export class Walk {
       line.formulas = [...(line.formulas ?? []), formula]
       return
     }
-    const box = around(outlinePoints({ form: 'path', d }))
+    const box = boxAround(outlinePoints({ form: 'path', d }))
     const alone = {
       text: formula.tex,
       x: box.x,

@@ -1,5 +1,5 @@
 import { FAMILIES, face, fontStack, measureText } from '../../figure/fonts'
-import { direction } from '../../figure/geometry'
+import { boxAround, direction } from '../../figure/geometry'
 import { boxOf } from '../../figure/moved-geometry'
 import type { Matrix } from '../../figure/transform'
 import { rounded, roundedTo } from '../../forms/numbers'
@@ -7,7 +7,6 @@ import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
 import type { Markup } from './markup'
 import { at, lengthOf, scaleOf } from './numbers'
 import { colourOf, fontSizeOf, type Look, lookWithin } from './paint'
-import { around } from './shapes'
 
 type Lines = Extract<Geometry, { form: 'lines' }>
 
@@ -338,7 +337,7 @@ function ownLook({ look }: Piece, scale: number) {
 
 /** The box around words, turned or not. */
 export function boxOfWords(geometry: Lines, style: Style): Box {
-  const flat = boxOf(geometry, style) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const flat = boxOf(geometry, style)
   const [first] = geometry.lines
   if (!geometry.turn || !first) return flat
   const angle = (geometry.turn * Math.PI) / 180
@@ -352,5 +351,5 @@ export function boxOfWords(geometry: Lines, style: Style): Box {
     x: first.x + (px - first.x) * Math.cos(angle) - (py - first.y) * Math.sin(angle),
     y: first.y + (px - first.x) * Math.sin(angle) + (py - first.y) * Math.cos(angle),
   }))
-  return around(corners)
+  return boxAround(corners)
 }

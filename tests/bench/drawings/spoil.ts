@@ -93,6 +93,14 @@ function inForm(scene: Scene): { text: SceneElement; node: SceneElement }[] {
   })
 }
 
+/** What a drawing is to show: all that it shows now. */
+export const planOf = (scene: Scene) => ({
+  nodes: nodes(scene).map(({ id, label = '' }) => ({ id, label })),
+  edges: edges(scene).flatMap(({ from, to }) =>
+    from && to ? [{ from: from.element, to: to.element }] : [],
+  ),
+})
+
 /** By the kind that the check is to find. */
 export const SPOILS: Partial<Record<FaultKind, Spoil>> = {
   words_over(scene, random) {
@@ -241,6 +249,40 @@ export const SPOILS: Partial<Record<FaultKind, Spoil>> = {
       ids: ['seeded', edge.id],
     }
   },
+  crossing(scene, random) {
+    const edge = random.one(edges(scene).filter(({ geometry }) => geometry?.form === 'polyline'))
+    if (edge?.geometry?.form !== 'polyline') return undefined
+    const [a, b] = edge.geometry.points
+    if (!a || !b) return undefined
+    const at = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+    const [dx, dy] = [a.y === b.y ? 0 : 24, a.y === b.y ? 24 : 0]
+    const points = [
+      { x: at.x - dx, y: at.y - dy },
+      { x: at.x + dx + random.whole(0, 6), y: at.y + dy },
+    ]
+    const wire: Partial<SceneElement> = {
+      ...{ kind: 'connector', role: 'edge', heads: 'end' },
+      geometry: { form: 'polyline', points, radius: 0 },
+    }
+    return {
+      scene: added(scene, { ...line('M0 0'), ...wire } as SceneElement),
+      ids: ['seeded', edge.id],
+    }
+  },
+  missing(scene, random) {
+    const { id } = random.one(edges(scene))
+    return {
+      scene: {
+        ...scene,
+        elements: scene.elements.filter((each) => each.id !== id && each.parent !== id),
+      },
+      ids: [null],
+    }
+  },
+  empty: (scene, random) => ({
+    scene: { ...scene, height: scene.height * (1.4 + 0.4 * random.next()) },
+    ids: [null],
+  }),
   overlap(scene, random) {
     const [one, two] = [random.one(nodes(scene)), random.one(nodes(scene))]
     if (one.id === two.id) return undefined

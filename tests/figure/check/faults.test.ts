@@ -5,7 +5,7 @@ import { createFigureTools } from '../../../src/figure/tools'
 import { FAULT_KINDS, type FaultKind } from '../../../src/forms/fault'
 import { readDrawing } from '../../../src/read/drawing'
 import { cleanDrawing, randomOf } from '../../bench/drawings/clean'
-import { SPOILS } from '../../bench/drawings/spoil'
+import { planOf, SPOILS } from '../../bench/drawings/spoil'
 import { nested, odd, retrieval, stages } from '../samples/diagrams'
 
 const svg = (inner: string) =>
@@ -48,11 +48,14 @@ describe('a fault that was seeded is found where it is', () => {
       let tried = 0
       for (let seed = 0; tried < 2; seed++) {
         const { svg: drawing, text } = cleanDrawing(seed)
-        const spoilt = spoil(readDrawing(drawing).scene, randomOf(seed + 99))
+        const clean = readDrawing(drawing).scene
+        const spoilt = spoil(clean, randomOf(seed + 99))
         if (!spoilt) continue
         tried++
         const read = readDrawing(toSvg(spoilt.scene, { version: 'test' })).scene
-        const found = check(read, { text }).faults.filter((fault) => fault.kind === kind)
+        const found = check(read, { text, plan: planOf(clean) }).faults.filter(
+          (fault) => fault.kind === kind,
+        )
         expect(
           found.some(({ id, other }) => spoilt.ids.includes(id) || spoilt.ids.includes(other)),
         ).toBe(true)
@@ -162,6 +165,25 @@ describe('what looks like a fault and is none', () => {
         TWO + third + foreign.replaceAll('"100"', '"-900"') + fork('data-from="d" data-to="c"'),
       ),
     ).toContain('on_one_line')
+  })
+  test('a sign beside larger words of its group, as small as scripts may be', () => {
+    const ion = (size: number) =>
+      `<g data-node="i"><circle cx="400" cy="300" r="40" fill="#5a2f8f"/><text x="388" y="307" font-size="20" fill="#ffffff">Li</text><text x="409" y="296" font-size="${size}" fill="#ffffff">+</text></g>`
+    expect(kinds(TWO + ion(12))).toEqual([])
+    expect(kinds(TWO + ion(10))).toEqual(['words_small'])
+  })
+  test('an end around a thing whose parts stand apart, or anywhere in a region of a scheme', () => {
+    const dots = [0, 1, 2, 3].map(
+      (k) =>
+        `<circle cx="${520 + (k % 2) * 140}" cy="${320 + (k >> 1) * 140}" r="9" fill="#2b66a8"/>`,
+    )
+    const cloud = `<g data-node="c">${dots.join('')}</g>`
+    const led = (x: number) => edge(`M260 390H${x}`, 'data-from="a" data-to="c"')
+    expect(kinds(box('a', 100, 350) + cloud + led(511))).toEqual([])
+    expect(kinds(box('a', 100, 350) + cloud + led(490))).toEqual(['end_off'])
+    const sea = `<g data-scheme="column"><rect x="500" y="250" width="400" height="300" fill="#1c4f93"/></g><g data-node="c"><text x="700" y="500" font-size="22" text-anchor="middle" fill="#ffffff">ocean</text></g>`
+    expect(kinds(sea + box('a', 100, 350) + led(600))).toEqual([])
+    expect(kinds(sea + box('a', 100, 350) + led(480))).toEqual(['end_off'])
   })
   test('what a clip cuts off', () => {
     const clipped =

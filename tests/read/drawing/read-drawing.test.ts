@@ -216,6 +216,33 @@ test('a drawing without our groups is taken by its geometry', () => {
   expect(read.background).toBe('#ffffff')
 })
 
+test('pictures with captions are things, a drawn head is none, and lines may begin at a panel', () => {
+  const read = readDrawing(
+    `<svg viewBox="0 0 900 400"><rect x="20" y="20" width="300" height="340" fill="#0d1b2e"/><text x="40" y="52" font-size="22" fill="#fff">Observation</text>
+    <circle cx="170" cy="150" r="60" fill="#f2c14e"/><text x="170" y="240" font-size="18" text-anchor="middle" fill="#fff">planet</text>
+    <rect x="420" y="60" width="160" height="100" fill="none" stroke="#333"/><path d="M430 100L570 90" stroke="#26b"/><text x="500" y="190" font-size="18" text-anchor="middle">light curve</text>
+    <ellipse cx="500" cy="300" rx="80" ry="40" fill="none" stroke="#333"/><text x="500" y="306" font-size="18" text-anchor="middle">vetting</text>
+    <path d="M320 110H404" stroke="#333" stroke-width="3" fill="none"/><path d="M404 98L420 110L404 122Z" fill="#333"/>
+    <path d="M500 202V250" stroke="#333" fill="none"/><path d="M494 250H506L500 260Z" fill="#333"/></svg>`,
+  ).scene
+  const names = new Map(read.elements.map(({ id, label }) => [id, label]))
+  expect(read.elements.flatMap(({ role, label }) => (role === 'node' ? [label] : []))).toEqual([
+    'planet',
+    'light curve',
+    'vetting',
+  ])
+  expect(
+    read.elements.flatMap(({ role, from, to, heads }) =>
+      role === 'edge'
+        ? [[names.get(from?.element ?? ''), names.get(to?.element ?? ''), heads]]
+        : [],
+    ),
+  ).toEqual([
+    ['Observation', 'light curve', 'end'],
+    ['light curve', 'vetting', 'end'],
+  ])
+})
+
 test('what no drawing has is left out and named, once for each kind', () => {
   const { scene: read, dropped } = readDrawing(
     svg(

@@ -1,9 +1,13 @@
 import { rounded } from '../forms/numbers'
 import type { Box, Point } from '../forms/scene'
 
-/** The message says what no path data is. */
+/** The message says what no path data is; `read` is what stands before it, which is drawn. */
 export class NoPath extends Error {
   override name = 'NoPath'
+
+  constructor(readonly read: Segment[] = []) {
+    super('a path cannot be read')
+  }
 }
 
 /** A step of an outline, absolute: its points as x and y in turn. */
@@ -51,15 +55,15 @@ export function pathSegments(d: string): Segment[] {
     if (letter === undefined) command = command === 'M' ? 'L' : command === 'm' ? 'l' : command
     else command = letter
     const count = TAKES[command.toUpperCase()]
-    if (count === undefined || (letter === undefined && count === 0)) throw unreadable()
+    if (count === undefined || (letter === undefined && count === 0)) throw new NoPath(pen.segments)
     const numbers: number[] = []
     for (let index = 0; index < count; index++) {
       const flag = count === 7 && (index === 3 || index === 4)
       const found = take(flag ? FLAG : NUMBER)
-      if (found === undefined) throw unreadable()
+      if (found === undefined) throw new NoPath(pen.segments)
       numbers.push(Number(found))
     }
-    if (pen.segments.length === 0 && command.toUpperCase() !== 'M') throw unreadable()
+    if (pen.segments.length === 0 && command.toUpperCase() !== 'M') throw new NoPath(pen.segments)
     pen.draw(command, numbers)
   }
 }
@@ -87,8 +91,6 @@ function curveRange(from: number, one: number, two: number, to: number): number[
     (1 - t) ** 3 * from + 3 * t * (1 - t) ** 2 * one + 3 * t * t * (1 - t) * two + t ** 3 * to
   return [from, to, ...turns.filter((t) => t > 0 && t < 1).map(at)]
 }
-
-const unreadable = () => new NoPath('a path cannot be read')
 
 class Pen {
   readonly segments: Segment[] = []

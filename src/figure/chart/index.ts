@@ -34,8 +34,6 @@ import { checkWork } from './work'
 export interface ChartOptions {
   /** `auto` or `W:H`. */
   ratio: string
-  /** 1: as it comes; more: at most so many drawings, of which the best stays. */
-  iterations: number
 }
 
 export interface Chart {
@@ -43,7 +41,6 @@ export interface Chart {
   /** What is shown, in words. */
   description: string
   figures: Record<string, number>
-  log: string[]
   /** The chart as Vega-Lite alone, with its data and the house's configuration. */
   vegaLite: Json
 }
@@ -111,7 +108,7 @@ export async function drawChart(
   const { width, height } = drawing
   const walked = withNames(drawing.walked)
   checkDrawn(walked)
-  const { figures } = judge(walked, { width, height })
+  const figures = judge(walked, { width, height })
   const said = typeof given.description === 'string' ? [given.description] : []
   const description = [
     ...said,
@@ -133,7 +130,6 @@ export async function drawChart(
     },
     description,
     figures,
-    log: drawing.log,
     vegaLite: {
       $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
       ...spec,
@@ -184,12 +180,11 @@ export async function composeChart(
   options: ChartOptions,
   version: string,
 ): Promise<ComposedChart> {
-  const { scene, figures, log, vegaLite } = await drawChart(chart, table, options)
+  const { scene, figures, vegaLite } = await drawChart(chart, table, options)
   const warnings = [unreadable(scene)].filter((each) => each !== undefined)
-  const report = { figures, ...paperOf(scene), drawing: log, warnings }
+  const report = { figures, ...paperOf(scene), warnings }
   const svg = toSvg(scene, { version })
-  const remarks = [...remarksOf('note', log), ...remarksOf('doubt', warnings)]
-  return { scene, svg, remarks, report, vegaLite }
+  return { scene, svg, remarks: remarksOf('doubt', warnings), report, vegaLite }
 }
 
 /** What long lines leave out. */

@@ -1,30 +1,18 @@
-/** Where names of series stand: at the ends of lines, in a free corner of the frame, beside it or above it. */
-import type { Box, Point, SceneElement } from '../../forms/scene'
+/** Where names of series stand: at the ends of lines, beside the frame or above it. */
+import type { Point, SceneElement } from '../../forms/scene'
 import { readable } from '../color'
-import { overlap } from '../geometry'
-import { clipSegment } from './clip'
 import { SIZE, UNIT, widthOf } from './house'
-import { groupPart, moved, textPart } from './parts'
-import { pointsOf } from './paths'
+import { groupPart, textPart } from './parts'
 import { around, lineShape } from './shapes'
 import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
-export type LegendPlace =
-  | 'direct'
-  | 'top-right'
-  | 'top-left'
-  | 'bottom-right'
-  | 'bottom-left'
-  | 'right'
-  | 'top'
+export type LegendPlace = 'direct' | 'right' | 'top'
 
 const TEXT = SIZE.text * UNIT
 const LINE = TEXT * 1.18
 const GAP = 16
 /** More lines than this do not get a name at their end. */
 const MOST_ENDS = 12
-/** Air around a legend inside the frame, in canvas pixels. */
-const AIR = 12
 /** A legend wider than this share of the canvas stands above the frame. */
 const WIDEST = 0.24
 
@@ -44,16 +32,9 @@ export function placeOf(
   const [legend] = walked.legends
   const [frame] = walked.frames
   if (!legend || !frame) return 'right'
-  const wide = legend.box.width > canvas.width * WIDEST
-  if (walked.legends.length > 1 || walked.frames.length > 1)
-    return wide && walked.legends.length === 1 ? 'top' : 'right'
-  const ends = free ? endsOf(walked) : undefined
+  const ends = free && walked.frames.length === 1 ? endsOf(walked) : undefined
   if (ends && endsFit(ends, frame)) return 'direct'
-  const stacked = walked.groups.some(
-    ({ encode }) => encode?.x?.field?.endsWith('_end') && encode.x2,
-  )
-  if (stacked) return 'top'
-  return cornerOf(walked, frame, legend.box) ?? (wide ? 'top' : 'right')
+  return legend.box.width > canvas.width * WIDEST && walked.legends.length === 1 ? 'top' : 'right'
 }
 
 /** Names for the ends of lines; undefined where lines are not all that the legend names. */
@@ -177,75 +158,13 @@ function dodged(heights: readonly number[], low: number, high: number): number[]
   return found
 }
 
-/** A corner of the frame where a block of this size covers no mark, best first. */
-function cornerOf(walked: Walked, frame: Frame, size: Box): LegendPlace | undefined {
-  const [width, height] = [size.width + 2 * AIR, size.height + 2 * AIR]
-  // The frame is wider once the legend has left its side.
-  const grown = size.x + size.width - frame.x
-  const stretch = (x: number) => frame.x + ((x - frame.x) * grown) / frame.width
-  if (width > grown * 0.6 || height > frame.height * 0.6) return undefined
-  const [left, right] = [frame.x, frame.x + grown - width]
-  const [top, bottom] = [frame.y, frame.y + frame.height - height]
-  const corners: [LegendPlace, Point][] = [
-    ['top-right', { x: right, y: top }],
-    ['top-left', { x: left, y: top }],
-    ['bottom-right', { x: right, y: bottom }],
-    ['bottom-left', { x: left, y: bottom }],
-  ]
-  const marks = marksOf(walked)
-  return corners.find(([, at]) => {
-    const box = { ...at, width, height }
-    return marks.every((mark) => !touches(mark, box, stretch))
-  })?.[0]
-}
-
 /** The shapes and words of all marks. */
 export function marksOf({ elements }: Pick<Walked, 'elements'>): SceneElement[] {
   const groups = new Set(elements.filter(({ role }) => role === 'mark').map(({ id }) => id))
   return elements.filter(({ parent }) => parent !== undefined && groups.has(parent))
 }
 
-/** The points of a line, straight or in steps and curves; undefined for what is no line. */
-function lineOf({ geometry, style }: SceneElement): readonly Point[] | undefined {
-  if (geometry?.form === 'polyline') return geometry.points
-  return geometry?.form === 'path' && !style.fill ? pointsOf(geometry.d) : undefined
-}
-
-function touches(mark: SceneElement, place: Box, stretch: (x: number) => number): boolean {
-  const move = ({ x, y }: Point) => ({ x: stretch(x), y })
-  const points = lineOf(mark)
-  if (points)
-    return points.some((to, i) => {
-      const from = points[i - 1]
-      return from !== undefined && clipSegment(move(from), move(to), place) !== undefined
-    })
-  const { box } = mark
-  const [x, right] = [stretch(box.x), stretch(box.x + box.width)]
-  return overlap({ x, y: box.y, width: right - x, height: box.height }, place, 2)
-}
-
 /** The series of a chart's marks, in the order of their legend or of their drawing. */
 export function seriesOf(groups: readonly MarkGroup[]): string[] {
   return [...new Set(groups.map(({ series }) => series).filter((each) => each !== ''))]
-}
-
-/** Where the panel that the last row of small charts lacks would stand: there is room for a legend. */
-export function missingCell({ frames, legends }: Walked): Point | undefined {
-  const last = frames.at(-1)
-  const [legend] = legends
-  if (!last || !legend || legends.length > 1 || frames.length < 3) return undefined
-  const columns = [...new Set(frames.map(({ x }) => Math.round(x)))].sort((a, b) => a - b)
-  const next = columns[columns.indexOf(Math.round(last.x)) + 1]
-  const fits = legend.box.width < last.width && legend.box.height < last.height
-  const rows = new Set(frames.map(({ y }) => Math.round(y))).size
-  return next === undefined || !fits || rows < 2 ? undefined : { x: next, y: last.y }
-}
-
-/** The elements of a legend at another place. */
-export function legendAt({ elements, legends }: Walked, { x, y }: Point): SceneElement[] {
-  const [legend] = legends
-  if (!legend) return []
-  return elements
-    .filter(({ id, parent }) => id === 'legend' || parent === 'legend')
-    .map((each) => moved(each, x - legend.box.x, y - legend.box.y))
 }

@@ -4,58 +4,41 @@ import { blandAltman, ecdf, qq } from './composites/agreement'
 import { brackets } from './composites/brackets'
 import { calibration, precisionRecall, roc } from './composites/classifiers'
 import { cluster } from './composites/cluster'
-import { type Compute, contour } from './composites/density'
-import { dumbbell } from './composites/dumbbell'
 import { fit } from './composites/fit'
 import { forest } from './composites/forest'
-import type { Composite } from './composites/groups'
+import type { Composite, Statistics } from './composites/groups'
 import { likert } from './composites/likert'
 import { radar } from './composites/radar'
-import { incidence, survival } from './composites/survival'
+import { survival } from './composites/survival'
 import { violin } from './composites/violin'
 import { volcano } from './composites/volcano'
 import { waterfall } from './composites/waterfall'
 import { lookedUp, prepared, rowsOf, spoken } from './prepare'
-import { computed, engine, type Json, transformed } from './vega'
+import { engine, type Json, transformed } from './vega'
 
 export interface Expanded {
   spec: ChartSpec
   says: string[]
 }
 
-interface Tools {
-  /** Quantiles of the normal distribution. */
-  normal: (share: number) => number
-  compute: Compute
-}
-
 /** Each composite of `forms/vega-lite/schema/composites.ts` as Vega-Lite's own marks, its computed rows inside. */
-const COMPOSITES: Readonly<Record<string, (own: Composite, tools: Tools) => Json | Promise<Json>>> =
-  {
-    'bland-altman': blandAltman,
-    brackets,
-    calibration,
-    cluster,
-    contour: (own, { compute }) => contour(own, compute),
-    dumbbell,
-    ecdf,
-    fit,
-    forest,
-    incidence,
-    likert,
-    'precision-recall': precisionRecall,
-    qq: (own, { normal }) => qq(own, normal),
-    radar,
-    roc,
-    survival,
-    violin,
-    volcano,
-    waterfall,
-  }
-
-/** What the package exports and its types leave out. */
-interface Quantiles {
-  quantileNormal(share: number, mean: number, deviation: number): number
+const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => Json>> = {
+  'bland-altman': blandAltman,
+  brackets,
+  calibration,
+  cluster,
+  ecdf,
+  fit,
+  forest,
+  likert,
+  'precision-recall': precisionRecall,
+  qq,
+  radar,
+  roc,
+  survival,
+  violin,
+  volcano,
+  waterfall,
 }
 
 const compositeOf = ({ mark }: Json) => {
@@ -90,9 +73,8 @@ interface Above {
  * @throws ChartRefused where a composite cannot be made of its rows
  */
 export async function expanded(given: ChartSpec, table: Table): Promise<Expanded> {
-  const { quantileNormal } = (await engine()).vega as unknown as Quantiles
+  const statistics = (await engine()).vega as unknown as Statistics
   const [says, kinds] = [[] as string[], new Set<string>()]
-  const tools: Tools = { normal: (share) => quantileNormal(share, 0, 1), compute: computed }
 
   async function visit(view: Json, above: Above): Promise<Json> {
     const { encoding: own, ...rest } = view
@@ -113,7 +95,7 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
       kinds.add(String(named.type))
       const told: string[] = []
       const channels = titled(encoding, above.titles ?? {})
-      const made = await expand({ mark: named, encoding: channels, rows, says: told }, tools)
+      const made = expand({ mark: named, encoding: channels, rows, says: told }, statistics)
       if (above.layered && LISTS.some((name) => name !== 'layer' && name in made))
         throw new ChartRefused(
           `A mark ${named.type} of several views cannot be a layer among others: let it stand alone, or without what stands beside it.`,

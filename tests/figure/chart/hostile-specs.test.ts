@@ -303,11 +303,6 @@ describe('drawn', () => {
       },
     ],
     [
-      'contours of 100,000 points',
-      MANY,
-      { mark: 'contour', encoding: { x: { field: 'x' }, y: { field: 'y' } } },
-    ],
-    [
       'names of 300,000 letters',
       times(3, (i) => ({ c: `${i}${'n'.repeat(3e5)}`, y: i })),
       { mark: 'bar', encoding: { x: { field: 'c', type: 'nominal' }, y } },

@@ -1,7 +1,7 @@
 /** Charts that hold samples against a model: Bland-Altman, Q-Q, ECDF. */
 import { ChartRefused } from '../../../forms/chart'
 import { short } from '../numbers'
-import { deviation, mean, median, quantile, sorted, studentT } from '../stats'
+import { deviation, mean, median, quantile, sorted } from '../stats'
 import type { Json } from '../vega'
 import {
   amount,
@@ -10,6 +10,7 @@ import {
   fieldOn,
   layerOf,
   levelAt,
+  type Statistics,
   samplesOf,
   thinned,
 } from './groups'
@@ -18,7 +19,7 @@ const POINT = { type: 'point', filled: true, opacity: 0.8 }
 
 /** Differences against means with the limits of agreement, 1.96 standard deviations apart (Bland and Altman 1986). */
 export function blandAltman(own: Composite): Json {
-  const { encoding, mark, says } = own
+  const { encoding, says } = own
   const [a, b] = [fieldOn(own, 'x'), fieldOn(own, 'y')]
   const rows = samplesOf(own, { x: 'number', y: 'number' }).flatMap(({ own: keys, list }) =>
     list.map(({ x, y }) => ({ ...keys, mean: (x + y) / 2, difference: x - y })),
@@ -37,23 +38,8 @@ export function blandAltman(own: Composite): Json {
   const y = amount(encoding.y, 'difference', `${a} − ${b}`, {
     scale: { zero: false },
   })
-  const t = studentT(n - 1)
-  const band = (at: number, half: number): Json =>
-    layerOf(
-      'interval',
-      [{ from: at - half, to: at + half }],
-      { type: 'rect', color: '#8b949e', opacity: 0.18 },
-      {
-        y: { ...y, field: 'from' },
-        y2: { field: 'to' },
-      },
-    )
-  const wide = t * Math.sqrt((3 * sd * sd) / n)
   return {
     layer: [
-      ...(mark.intervals === true
-        ? [band(middle, (t * sd) / Math.sqrt(n)), band(low, wide), band(high, wide)]
-        : []),
       ...levelAt('upper-limit', y, high, ['+1.96 SD', short(high)], [5, 3]),
       ...levelAt('mean', y, middle, ['Mean', short(middle)]),
       ...levelAt('lower-limit', y, low, ['−1.96 SD', short(low)], [5, 3]),
@@ -63,7 +49,8 @@ export function blandAltman(own: Composite): Json {
 }
 
 /** Ordered values against normal quantiles at (i - 0.5) / n, with the line through both quartiles of each series. */
-export function qq(own: Composite, normal: (share: number) => number): Json {
+export function qq(own: Composite, vega: Statistics): Json {
+  const normal = (share: number) => vega.quantileNormal(share, 0, 1)
   const field = fieldOn(own, 'y')
   const groups = samplesOf(own, { y: 'number' }).map(({ own: keys, series, list }) => {
     const values = sorted(list.map(({ y }) => y))

@@ -22,9 +22,7 @@ export function forest(own: Composite): Json {
   const title = fieldOn(own, 'x')
   const favours = ((mark.favours ?? []) as unknown[]).map(String)
   const log = (encoding.x?.scale as Json | undefined)?.type === 'log'
-  const given = studiesOf(own)
-  const pool = typeof mark.pool === 'string' ? pooledOf(own, given, log) : undefined
-  const studies = pool ? [...pool.studies, pool.total] : given
+  const studies = studiesOf(own)
   const digits = Math.max(...studies.map(({ high, low }) => high - low)) > 20 ? 1 : 2
   const text = ({ estimate, low, high }: Study) =>
     `${fixed(estimate, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`
@@ -67,10 +65,7 @@ export function forest(own: Composite): Json {
       layerOf(
         'reference',
         [{}],
-        {
-          ...{ type: 'rule', color: '#57606a', strokeWidth: 0.9 },
-          ...(mark.dash === true ? { strokeDash: [4, 3] } : {}),
-        },
+        { type: 'rule', color: '#57606a', strokeWidth: 0.9 },
         {
           x: { ...x('low'), field: undefined, datum: reference },
         },
@@ -86,18 +81,6 @@ export function forest(own: Composite): Json {
           { x: { ...x('low'), field: undefined, datum: reference }, y: { value: 'height' } },
         ),
       ),
-      ...(pool
-        ? [
-            layerOf(
-              'pooled-line',
-              [{}],
-              { type: 'rule', color: '#8b949e', strokeDash: [4, 3] },
-              {
-                x: { ...x('low'), field: undefined, datum: pool.total.estimate },
-              },
-            ),
-          ]
-        : []),
       layerOf(
         'interval',
         rows.filter(({ kind }) => kind === 'study'),
@@ -146,7 +129,7 @@ export function forest(own: Composite): Json {
             cells: studies.map(({ columns }) => columns[i] ?? ''),
           })),
           {
-            head: headOf(own, pool !== undefined),
+            head: headOf(own),
             cells: studies.map(text),
           },
           ...(weighted
@@ -168,8 +151,7 @@ export function forest(own: Composite): Json {
 }
 
 /** What the column of estimates is called. */
-function headOf({ encoding, mark }: Composite, pooled: boolean): string {
-  if (pooled) return 'Estimate [95 % CI]'
+function headOf({ encoding, mark }: Composite): string {
   const title = encoding.x?.title
   return typeof title === 'string' && title !== ''
     ? (title.split('\n')[0] ?? '')
@@ -253,52 +235,4 @@ function studiesOf(own: Composite): Study[] {
       columns: ((mark.columns ?? []) as string[]).map((field) => String(row[field] ?? '')),
     }
   })
-}
-
-/** Inverse-variance pooling of 95 % intervals; random effects by DerSimonian and Laird (1986). */
-function pooledOf(
-  { mark, says }: Composite,
-  given: readonly Study[],
-  log: boolean,
-): { studies: Study[]; total: Study } {
-  const [to, back] = log
-    ? [Math.log, Math.exp]
-    : [(value: number) => value, (value: number) => value]
-  const studies = given.filter(({ pooled }) => !pooled)
-  const effects = studies.map(({ estimate, low, high }) => ({
-    effect: to(estimate),
-    variance: ((to(high) - to(low)) / (2 * 1.96)) ** 2,
-  }))
-  if (
-    effects.length < 2 ||
-    effects.some(({ effect, variance }) => !Number.isFinite(effect) || !(variance > 0))
-  )
-    throw new ChartRefused(
-      'Pooling needs two studies or more, each with an interval wider than nothing.',
-    )
-  const pool = (weights: number[]) =>
-    sum(effects.map(({ effect }, i) => effect * (weights[i] ?? 0))) / sum(weights)
-  const fixedWeights = effects.map(({ variance }) => 1 / variance)
-  const middle = pool(fixedWeights)
-  const q = sum(effects.map(({ effect }, i) => (fixedWeights[i] ?? 0) * (effect - middle) ** 2))
-  const degrees = effects.length - 1
-  const spread = sum(fixedWeights) - sum(fixedWeights.map((each) => each ** 2)) / sum(fixedWeights)
-  const tau2 = mark.pool === 'random' ? Math.max(0, (q - degrees) / spread) : 0
-  const weights = effects.map(({ variance }) => 1 / (variance + tau2))
-  const [all, se] = [pool(weights), 1 / Math.sqrt(sum(weights))]
-  const inconsistent = q > 0 ? Math.max(0, (100 * (q - degrees)) / q) : 0
-  const kind = mark.pool === 'random' ? 'Random effects' : 'Fixed effect'
-  const total: Study = {
-    name: `${kind} (pooled)`,
-    estimate: back(all),
-    low: back(all - 1.96 * se),
-    high: back(all + 1.96 * se),
-    pooled: true,
-    columns: [],
-  }
-  says.push(
-    `${kind}: ${short(total.estimate)} (${short(total.low)} to ${short(total.high)}), I² = ${fixed(inconsistent, 0)} %${tau2 > 0 ? `, τ² = ${short(tau2)}` : ''}.`,
-  )
-  const shares = weights.map((each) => each / sum(weights))
-  return { studies: studies.map((each, i) => ({ ...each, weight: shares[i] ?? 0 })), total }
 }

@@ -11,6 +11,24 @@ export interface Composite {
   says: string[]
 }
 
+/** What composites take of Vega's statistics, which its types leave out. */
+export interface Statistics {
+  quantileNormal(share: number, mean: number, deviation: number): number
+  randomKDE(values: readonly number[]): { pdf(at: number): number; bandwidth(): number }
+  regressionLinear: Regression
+  regressionLog: Regression
+  regressionExp: Regression
+  regressionPow: Regression
+  regressionQuad: Regression
+  regressionLoess<T>(rows: readonly T[], x: Of<T>, y: Of<T>, share: number): [number, number][]
+}
+type Of<T> = (row: T) => number
+type Regression = <T>(
+  rows: readonly T[],
+  x: Of<T>,
+  y: Of<T>,
+) => { predict(x: number): number; rSquared: number }
+
 const INK = '#30363d'
 const FIRST = '#0072b2'
 

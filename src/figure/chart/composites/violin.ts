@@ -1,6 +1,6 @@
-import { boxFigures, density, extent } from '../stats'
+import { extent, quantile, sorted } from '../stats'
 import type { Json } from '../vega'
-import { type Composite, fieldOn, isNumber, plain } from './groups'
+import { type Composite, fieldOn, isNumber, plain, type Statistics } from './groups'
 
 const STEPS = 80
 /** From the middle of a name's place to its edge; the widest violin alone in it reaches 1. */
@@ -11,7 +11,7 @@ const INK = '#3c4654'
  * Densities of samples as closed forms around the middle of their place, with quartiles and median. Where colour is
  * another column than the names, its values stand beside each other.
  */
-export function violin(own: Composite): Json {
+export function violin(own: Composite, vega: Statistics): Json {
   const { encoding, rows } = own
   const [x, y] = [fieldOn(own, 'x'), fieldOn(own, 'y')]
   const ink = typeof own.mark.color === 'string' ? own.mark.color : '#0072b2'
@@ -40,7 +40,13 @@ export function violin(own: Composite): Json {
   const share = 1 / Math.max(1, series.length)
   const floor = extent(samples.flatMap(({ values }) => values))[0] >= 0
   const outlines = samples.flatMap(({ own: keys, values }, at) => {
-    const curve = density(values, STEPS).filter((each) => !floor || each.x >= 0)
+    const { pdf, bandwidth } = vega.randomKDE(values)
+    const [low, high] = extent(values)
+    const room = 2.4 * bandwidth()
+    const curve = Array.from({ length: STEPS }, (_, i) => {
+      const place = low - room + ((high - low + 2 * room) * i) / (STEPS - 1)
+      return { x: place, y: pdf(place) }
+    }).filter((each) => !floor || each.x >= 0)
     const peak = extent(curve.map((each) => each.y))[1] || 1
     const side = (sign: number) =>
       curve.map((each) => ({
@@ -52,7 +58,8 @@ export function violin(own: Composite): Json {
     return [...side(1), ...side(-1).reverse()].map((row, i) => ({ ...row, turn: i }))
   })
   const boxes = samples.map(({ own: keys, values }) => {
-    const { q1, q3, median } = boxFigures(values)
+    const ascending = sorted(values)
+    const [q1, median, q3] = [0.25, 0.5, 0.75].map((share) => quantile(ascending, share))
     return { ...keys, q1, q3, [value]: median, wide: middleOf(keys) }
   })
   const position = (field: string) =>

@@ -6,7 +6,7 @@ import { linearTicks, powerOfTen, short } from './numbers'
 import type { Json } from './vega'
 
 /** Gap between neighbouring labels in Vega's pixels. */
-const GAP = 4
+const GAP = 8
 const MOST_LINES = 3
 /** Names along an axis are cut at this many pixels. */
 const WIDEST = 130

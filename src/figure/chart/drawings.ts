@@ -1,4 +1,5 @@
 /** Drawings of a chart on its canvas: until the views fill it and no type is too small. */
+import type { Point } from '../../forms/scene'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
 import { pixelsPerPoint } from '../paper'
 import { encodesOf, listOf } from './encodes'
@@ -211,9 +212,9 @@ async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas):
   const { root, origin, compiled } = await draw(spec, HOUSE as unknown as Json, adjust)
   const path = await pathWriter()
   const encodes = encodesOf(compiled)
-  const from = (dx: number, dy: number) =>
-    walk(root, { x: origin[0] + dx, y: origin[1] + dy }, encodes, path, from)
-  return from(0, 0)
+  const from = ({ x, y }: Point) =>
+    walk(root, { x: origin[0] + x, y: origin[1] + y }, encodes, path, from)
+  return from({ x: 0, y: 0 })
 }
 
 /** Points that are spread over their place leave room between it and the next, unless the chart says how far they go. */

@@ -1,10 +1,11 @@
 /** Axes, legends and titles of the scenegraph as elements of a scene. */
 import type { Point, SceneElement } from '../../forms/scene'
+import { hullOf } from '../geometry'
 import { UNIT } from './house'
 import { linesOf, styleOf, textOf } from './items'
 import { groupPart } from './parts'
 import { scaleData } from './scales'
-import { around, lineShape, type PathOf, ruleEnds, shapeOf } from './shapes'
+import { lineShape, type PathOf, ruleEnds, shapeOf } from './shapes'
 import type { VegaItem, VegaMark, VegaScale } from './vega'
 import { type AxisFound, type LegendFound, Z } from './walked'
 
@@ -28,7 +29,8 @@ export function axisParts(
   if (grid.some(({ items }) => items.length > 0)) {
     const id = next(`grid-${channel}`)
     const own = partsOf(grid, at, id, Z.grid)
-    if (own.length > 0) elements.push(groupPart(id, 'axis', Z.grid, around(own)), ...own)
+    if (own.length > 0)
+      elements.push(groupPart(id, 'axis', Z.grid, hullOf(own.map(({ box }) => box))), ...own)
   }
   if (others.length === 0) return { elements }
   const scale = String(item.datum?.scale ?? '')
@@ -38,7 +40,10 @@ export function axisParts(
   if (own.length > 0) {
     const origin = channel === 'x' ? at.x - (item.x ?? 0) : at.y - (item.y ?? 0)
     const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
-    elements.push(groupPart(id, 'axis', Z.axis, around(own), { data }), ...own)
+    elements.push(
+      groupPart(id, 'axis', Z.axis, hullOf(own.map(({ box }) => box)), { data }),
+      ...own,
+    )
   }
   return { elements, found: axisFound(item, scale, channel, values) }
 }
@@ -48,22 +53,12 @@ function partsOf(parts: readonly VegaMark[], at: Point, id: string, z: number): 
     part.items.flatMap((each, i) => {
       if (each.opacity === 0) return []
       const name = `${id}-${part.role?.replace('axis-', '') ?? 'part'}-${i + 1}`
-      const made =
-        part.marktype === 'text' ? textOf(each, at, name, id, z) : ruled(each, at, name, id, z)
-      return made ? [made] : []
+      const own = { id: name, parent: id, z }
+      if (part.marktype === 'text') return textOf(each, at, own) ?? []
+      const style = styleOf(each, false)
+      return style.stroke ? lineShape(own, ruleEnds(each, at), style) : []
     }),
   )
-}
-
-function ruled(
-  item: VegaItem,
-  at: Point,
-  id: string,
-  parent: string,
-  z: number,
-): SceneElement | undefined {
-  const style = styleOf(item, false)
-  return style.stroke ? lineShape(id, parent, z, ruleEnds(item, at), style) : undefined
 }
 
 function axisFound(
@@ -115,15 +110,14 @@ export function legendParts(
   const own: SceneElement[] = []
   const entries: string[] = []
   visited(item.items ?? [], at, (mark, each, from) => {
-    const name = `${id}-${own.length + 1}`
+    const part = { id: `${id}-${own.length + 1}`, parent: id, z: Z.legend }
     if (mark.role === 'legend-label') entries.push(...linesOf(each))
-    if (mark.marktype === 'text') {
-      const made = textOf(each, from, name, id, Z.legend)
-      if (made) own.push(made)
-    } else own.push(...shapeOf(pathOf, mark.marktype, each, from, name, id, Z.legend))
+    const made = mark.marktype === 'text' ? textOf(each, from, part) : undefined
+    if (made) own.push(made)
+    else if (mark.marktype !== 'text') own.push(...shapeOf(pathOf, mark.marktype, each, from, part))
   })
   if (own.length === 0) return undefined
-  const box = around(own)
+  const box = hullOf(own.map(({ box }) => box))
   const { scales } = (item.datum ?? {}) as { scales?: Record<string, string> }
   return {
     elements: [groupPart(id, 'legend', Z.legend, box), ...own],
@@ -137,7 +131,7 @@ export function titleParts(item: VegaItem, at: Point, role: string, next: NextId
     if (mark.marktype !== 'text') return
     const stem = role === 'title' ? (mark.role ?? 'title').replace('title-text', 'title') : role
     const id = next(stem.replace('title-subtitle', 'subtitle'))
-    const made = textOf(each, from, id, undefined, Z.text)
+    const made = textOf(each, from, { id, z: Z.text })
     if (made) own.push(made)
   })
   return own

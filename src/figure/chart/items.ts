@@ -1,7 +1,7 @@
 /** Items of Vega's scenegraph as styles and words of a scene. */
 import type { Point, SceneElement, Style } from '../../forms/scene'
 import { COLOR, UNIT } from './house'
-import { textPart } from './parts'
+import { type Part, textPart } from './parts'
 import { spoken } from './prepare'
 import type { Json, VegaItem } from './vega'
 import { weightOf } from './vega'
@@ -107,21 +107,14 @@ export function linesOf({ text }: VegaItem): string[] {
 }
 
 /** An item of text at `from`, the origin of its group in Vega's pixels; undefined where it says nothing. */
-export function textOf(
-  item: VegaItem,
-  from: Point,
-  id: string,
-  parent: string | undefined,
-  z: number,
-  data?: Record<string, string>,
-): SceneElement | undefined {
+export function textOf(item: VegaItem, from: Point, part: Part): SceneElement | undefined {
   const lines = linesOf(item)
   if (lines.every((line) => line.trim() === '')) return undefined
   const ink = painted(item.fill)
   if (item.opacity === 0 || !ink) return undefined
   // Text on an arc is placed by radius and angle.
   const round = { r: item.radius ?? 0, angle: (item.theta ?? 0) - Math.PI / 2 }
-  const made = textPart(id, parent, z, {
+  const made = textPart(part, {
     text: lines,
     x: (from.x + (item.x ?? 0) + round.r * Math.cos(round.angle)) * UNIT,
     y: (from.y + (item.y ?? 0) + round.r * Math.sin(round.angle)) * UNIT,
@@ -137,9 +130,6 @@ export function textOf(
     ...(item.fontStyle === 'italic' ? { italic: true } : {}),
   })
   const style = ink.opacity * (item.opacity ?? 1) * (item.fillOpacity ?? 1)
-  return {
-    ...made,
-    ...(style < 1 ? { style: { ...made.style, opacity: Math.round(style * 1000) / 1000 } } : {}),
-    ...(data ? { data } : {}),
-  }
+  const opacity = Math.round(style * 1000) / 1000
+  return style < 1 ? { ...made, style: { ...made.style, opacity } } : made
 }

@@ -1,9 +1,10 @@
 /** Where names of series stand: at the ends of lines, beside the frame or above it. */
 import type { Point, SceneElement } from '../../forms/scene'
 import { readable } from '../color'
+import { hullOf } from '../geometry'
 import { SIZE, UNIT, widthOf } from './house'
 import { groupPart, textPart } from './parts'
-import { around, lineShape } from './shapes'
+import { lineShape } from './shapes'
 import { type Frame, type MarkGroup, type Walked, Z } from './walked'
 
 export type LegendPlace = 'direct' | 'right' | 'top'
@@ -111,21 +112,25 @@ export function endElements(
   const x = right + (away ? 2 * GAP : GAP)
   const parts = ends.flatMap(({ text, color, at }, i) => {
     const y = ys[i] ?? 0
-    const name = textPart(`end-${i + 1}`, 'ends', Z.text, {
-      ...{ text, x, y, baseline: 'middle', weight: 500 },
-      color: readable(color, '#ffffff'),
-    })
+    const part = { parent: 'ends', z: Z.text }
+    const name = textPart(
+      { ...part, id: `end-${i + 1}` },
+      { text, x, y, baseline: 'middle', weight: 500, color: readable(color, '#ffffff') },
+    )
     // A name that stands away from its line is led to it.
     const way = [
       { x: at.x + GAP / 2, y: at.y },
       { x: x - GAP / 4, y },
     ]
     const lead = { stroke: color, strokeWidth: UNIT / 2 }
-    return away ? [name, lineShape(`lead-${i + 1}`, 'ends', Z.text, way, lead)] : [name]
+    return away ? [name, lineShape({ ...part, id: `lead-${i + 1}` }, way, lead)] : [name]
   })
   return parts.length === 0
     ? []
-    : [groupPart('ends', asked ? 'group' : 'legend', Z.text, around(parts)), ...parts]
+    : [
+        groupPart('ends', asked ? 'group' : 'legend', Z.text, hullOf(parts.map(({ box }) => box))),
+        ...parts,
+      ]
 }
 
 /** Heights of labels moved apart as little as possible, keeping their order. */

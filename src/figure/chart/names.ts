@@ -1,9 +1,9 @@
 /** Names of points stand where they cover nothing: beside, above or below their point. */
 import type { Box, Point, SceneElement } from '../../forms/scene'
 import { overlap } from '../geometry'
+import { movedElement } from '../moved-geometry'
 import { UNIT } from './house'
 import { marksOf } from './legend'
-import { moved } from './parts'
 import type { Walked } from './walked'
 
 /** Gap between a point and its name in canvas pixels. */
@@ -49,7 +49,7 @@ function behind(word: SceneElement, at: Point, taken: readonly Box[]): SceneElem
   const free = steps
     .map((step) => middle + (step * height) / STEPS_A_LINE)
     .find((y) => !near.some((each) => overlap({ x, y, width, height }, each, 0)))
-  return moved(word, x - word.box.x, (free ?? middle) - word.box.y)
+  return movedElement(word, x - word.box.x, (free ?? middle) - word.box.y)
 }
 
 const STEPS_A_LINE = 4
@@ -82,5 +82,5 @@ function best(word: SceneElement, at: Point, taken: readonly Box[], frame: Box):
   }
   const [first = at] = places
   const found = places.reduce((one, two) => (cost(two) < cost(one) ? two : one), first)
-  return moved(word, found.x - word.box.x, found.y - word.box.y)
+  return movedElement(word, found.x - word.box.x, found.y - word.box.y)
 }

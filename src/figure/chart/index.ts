@@ -99,8 +99,8 @@ export async function drawChart(
   await ready()
   checkWork(given, table)
   await checkPanels(given, table)
-  const pure = await expanded(given, table)
-  const spec = prepared(withOrders(pure.spec, table) as ChartSpec, table, given.data)
+  const pure = await expanded(withOrders(given, table) as ChartSpec, table)
+  const spec = prepared(pure.spec, table, given.data)
   const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'
   const drawing = isSingle(spec)
     ? await single(spec, { ...options, direct })

@@ -1,13 +1,15 @@
 import type { Table } from '../../forms/chart'
-import { isNumber, OPERATIONS } from './composites/groups'
+import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
+import { isNumber } from './composites/groups'
 import { rowsOf } from './prepare'
+import { extent, mean, median, sum } from './stats'
 import type { Json } from './vega'
 
 type Channels = Record<string, Json | undefined>
 
 /**
- * Layers with the order of their names written out, the same in each of them. Of layers with rows or orders of their own
- * Vega-Lite keeps none, and takes the alphabet.
+ * Layers and composites with the order of their names written out, the same in each layer. Of layers with rows or orders
+ * of their own Vega-Lite keeps none, and takes the alphabet.
  */
 export function withOrders(spec: unknown, table: Table): unknown {
   if (Array.isArray(spec)) return spec.map((each) => withOrders(each, table))
@@ -22,8 +24,11 @@ export function withOrders(spec: unknown, table: Table): unknown {
           : withOrders(inner, table),
     ]),
   )
-  return Array.isArray(found.layer) ? inOneOrder(found, table) : found
+  return Array.isArray(found.layer) || isComposite(found) ? inOneOrder(found, table) : found
 }
+
+const isComposite = ({ mark }: Json) =>
+  Object.hasOwn(COMPOSITES, String(typeof mark === 'object' ? (mark as Json | null)?.type : mark))
 
 const PANELS = new Set(['facet', 'row', 'column'])
 
@@ -67,6 +72,16 @@ function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
       ? { layer: (view.layer as Json[]).map((each) => sorted(each, orders)) }
       : {}),
   }
+}
+
+/** Aggregates that names may be in the order of. */
+const OPERATIONS: Readonly<Record<string, (values: number[]) => number>> = {
+  mean,
+  median,
+  sum,
+  min: (values) => extent(values)[0],
+  max: (values) => extent(values)[1],
+  count: ({ length }) => length,
 }
 
 /** The names that transforms give to columns of their own. */

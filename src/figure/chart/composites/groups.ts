@@ -1,6 +1,5 @@
 import { ChartRefused } from '../../../forms/chart'
 import { lookedUp } from '../prepare'
-import { mean, median, sum } from '../stats'
 import type { Json } from '../vega'
 
 /** A composite where it stands: its mark, the channels it inherits, the rows it is made of. */
@@ -252,50 +251,13 @@ export function renamed(
   }
 }
 
-/**
- * A channel of names, written as `field` in computed rows, in the order of its own sort, else in the given one.
- * @throws ChartRefused where the sort is by a column that is not there or no number
- */
-export function namesOn(own: Composite, channel: 'x' | 'y', field: string, order: unknown): Json {
-  const given = own.encoding[channel]
-  const sort = isSorted(given?.sort) ? namesBy(own, fieldOn(own, channel), given.sort) : given?.sort
-  return { ...given, field, type: 'nominal', sort: sort ?? order }
-}
-
-interface FieldSort {
-  field: string
-  op?: unknown
-  order?: unknown
-}
-
-const isSorted = (sort: unknown): sort is FieldSort =>
-  typeof sort === 'object' && sort !== null && typeof (sort as Json).field === 'string'
-
-/** Aggregates that names may be in the order of. */
-export const OPERATIONS: Readonly<Record<string, (values: number[]) => number>> = {
-  mean,
-  median,
-  sum,
-  min: (values) => Math.min(...values),
-  max: (values) => Math.max(...values),
-  count: ({ length }) => length,
-}
-
-/** The names in the order of what their rows hold in another column. */
-function namesBy(own: Composite, name: string, { field, op = 'mean', order }: FieldSort): string[] {
-  const by = lookedUp(field)
-  const reckon = OPERATIONS[String(op)]
-  if (!reckon)
-    throw new ChartRefused(`A chart of mark ${own.mark.type} is not sorted by ${String(op)}.`)
-  const keyed = [...Map.groupBy(own.rows, (row) => String(row[name]))].map(([each, rows]) => {
-    const values = rows.map((row) => row[by]).filter(isNumber)
-    if (values.length === 0)
-      throw new ChartRefused(`${each} has no number in ${by}, by which names are to be sorted.`)
-    return { each, value: reckon(values) }
-  })
-  const sign = order === 'descending' ? -1 : 1
-  return keyed.sort((a, b) => sign * (a.value - b.value)).map(({ each }) => each)
-}
+/** A channel of names, written as `field` in computed rows, in the order of its own sort, else in the given one. */
+export const namesOn = ({ encoding }: Composite, channel: 'x' | 'y', field: string): Json => ({
+  ...encoding[channel],
+  field,
+  type: 'nominal',
+  sort: encoding[channel]?.sort ?? null,
+})
 
 /** @throws ChartRefused where a name stands in several rows */
 export const once = (own: Composite, list: readonly string[], what: string): void => {

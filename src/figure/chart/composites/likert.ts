@@ -64,7 +64,7 @@ export function likert(own: Composite): Json {
       scale: { domain: [-reach, reach], nice: false },
       axis: { labelExpr: "format(abs(datum.value), 'd')" },
     })
-  const y = { ...namesOn(own, 'y', 'question', null), title: titleOf(encoding.y, question) }
+  const y = { ...namesOn(own, 'y', 'question'), title: titleOf(encoding.y, question) }
   const above = { orient: 'top', direction: 'horizontal', titleOrient: 'left' }
   const legend = encoding.color?.legend
   const color = {

@@ -58,7 +58,7 @@ export function waterfall(own: Composite): Json {
   const scale = { domain: Object.keys(inks), range: Object.values(inks) }
   const color = { field: 'kind', type: 'nominal', title: null, sort: null, scale }
   const x = {
-    ...namesOn(own, 'x', 'step', null),
+    ...namesOn(own, 'x', 'step'),
     title: titleOf(encoding.x, step),
     scale: { paddingInner: 0.3, paddingOuter: 0.15 },
   }

@@ -13,7 +13,6 @@ import { COLOR, HOUSE } from './house'
 import { readableOn } from './ink'
 import { judge } from './judge'
 import {
-  binTicks,
   labelOf,
   namesUpwards,
   numberLabel,
@@ -76,9 +75,6 @@ function ready(): Promise<void> {
       return format.call(this, value, how)
     })
     vega.expressionFunction('houseSizes', (domain: unknown) => sizesShown(domain))
-    vega.expressionFunction('houseBins', (bins: unknown, domain: unknown, count: number) =>
-      binTicks(bins, domain, count),
-    )
     vega.expressionFunction('houseSymlog', (domain: unknown) => symlogTicks(domain))
     vega.expressionFunction('houseName', (label: unknown, room: number) =>
       namesUpwards(label, room),

@@ -3,6 +3,7 @@
 import { listOf } from './encodes'
 import { BOX_SIZE, SIZE, widthOf } from './house'
 import { linearTicks, powerOfTen, short } from './numbers'
+import { extent } from './stats'
 import type { Json } from './vega'
 
 /** Gap between neighbouring labels in Vega's pixels. */
@@ -91,17 +92,11 @@ function wrapped(text: string, room: number, size: number, weight: number): stri
 }
 
 /** A name shortened to `room` pixels. */
-function cut(name: string, room: number, size: number = SIZE.text): string {
-  if (widthOf(name, size) <= room) return name
-  const letters = [...name]
-  const fits = (count: number) => widthOf(`${letters.slice(0, count).join('')}…`, size) <= room
-  let [low, high] = [1, letters.length]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (fits(middle)) low = middle
-    else high = middle
-  }
-  return `${letters.slice(0, low).join('').trimEnd()}…`
+function cut(name: string, room: number): string {
+  if (widthOf(name) <= room) return name
+  const letters = [...name].slice(0, room)
+  while (letters.length > 1 && widthOf(`${letters.join('')}…`) > room) letters.pop()
+  return `${letters.join('').trimEnd()}…`
 }
 
 /** Pixels of an axis that one tick takes. */
@@ -121,13 +116,11 @@ export function dressAxes(compiled: Json): void {
       if (interpolate === 'hcl' && Array.isArray(range) && range.some(isGrey))
         scale.interpolate = 'lab'
     }
-    for (const legend of listOf(group.legends)) {
-      const { type } = scales.get(String(legend.size)) ?? {}
-      if (AMOUNTS.has(String(type)) && legend.values === undefined)
-        legend.values = { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
-    }
   })
   each(compiled, (group) => {
+    for (const legend of listOf(group.legends))
+      if (scales.get(String(legend.size))?.type === 'linear')
+        legend.values ??= { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
     for (const mark of listOf(group.marks)) fitBox(mark)
     for (const guide of [...listOf(group.axes), ...listOf(group.legends)])
       if (TYPELESS.test(String(guide.format))) guide.format = `${guide.format}f`
@@ -157,28 +150,16 @@ const BOX: Readonly<Record<string, { usual: number; share: number; most: number 
   'boxplot-ticks': { usual: BOX_SIZE.cap, share: 0.25, most: 24 },
 }
 
-/** Kinds of scales whose sizes are read as amounts. */
-const AMOUNTS = new Set(['linear', 'pow', 'sqrt'])
-
 const isGrey = (color: unknown): boolean => {
   const [r, g, b] = (typeof color === 'string' && Bun.color(color, '[rgb]')) || [0, 1, 2]
   return r === g && g === b
 }
 
 /** Sizes that a legend of bubbles shows: round ones, without the point that nothing would have. */
-export function sizesShown(domain: unknown): number[] | null {
-  const list = Array.isArray(domain) ? domain : []
-  if (list.length !== 2 || !list.every((each) => typeof each === 'number')) return null
-  const ticks = linearTicks([Math.min(...list), Math.max(...list)], 4).map(({ value }) => value)
-  return ticks.filter((value) => value !== 0)
-}
-
-/** Ticks of an axis over bins: their edges where these are round numbers. */
-export function binTicks(bins: unknown, domain: unknown, count: number): number[] | null {
-  const { step } = (bins ?? {}) as { step?: number }
-  if (!step || !Array.isArray(domain) || Number(step.toPrecision(2)) === step) return null
-  return linearTicks([Number(domain[0]), Number(domain.at(-1))], count).map(({ value }) => value)
-}
+export const sizesShown = (domain: unknown): number[] =>
+  linearTicks(extent((domain as unknown[]).map(Number)), 4)
+    .map(({ value }) => value)
+    .filter((value) => value !== 0)
 
 function dressAxis(axis: Json, scale: Json): void {
   const kind = String(scale.type ?? '')
@@ -191,11 +172,6 @@ function dressAxis(axis: Json, scale: Json): void {
     // An axis ends on a tick.
     if (scale.nice === true && kind === 'linear') scale.nice = { signal: count.signal }
   }
-  const bins = (scale.bins as Json | undefined)?.signal
-  if (typeof bins === 'string' && axis.values === undefined && axis.labels !== false)
-    axis.values = {
-      signal: `houseBins(${bins}, domain(${JSON.stringify(axis.scale)}), ${across ? 8 : 6})`,
-    }
   const base = typeof scale.base === 'number' ? scale.base : 10
   if (kind === 'linear' && axis.format === undefined && axis.labels !== false)
     say(axis, `houseNumber(datum.value, datum.label, domain(${JSON.stringify(axis.scale)}))`)

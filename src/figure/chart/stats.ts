@@ -56,8 +56,13 @@ export function averagePrecision(points: readonly { x: number; y: number }[]): n
   return sum(points.map(({ x, y }, i) => (x - (points[i - 1]?.x ?? 0)) * y))
 }
 
+export interface Scored {
+  score: number
+  positive: boolean
+}
+
 /** True and false positive rates, and precision, at each threshold from the highest score down. */
-export function thresholds(scored: readonly { score: number; positive: boolean }[]) {
+export function thresholds(scored: readonly Scored[]) {
   const falling = [...scored].sort((a, b) => b.score - a.score)
   const positives = falling.filter((each) => each.positive).length
   const negatives = falling.length - positives

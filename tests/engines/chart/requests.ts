@@ -91,7 +91,7 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['days', 'weekly sum of visits as bars', 'Bars: sum of visits by date; per week.'],
   ['penguins', 'bubbles of body mass against bill length, size by body mass, labelled with species', 'Points: body mass (g) against bill length (mm); sized by body mass (g).'],
   ['penguins', 'points, x = bill length, y = body mass, contours', 'Points: body mass (g) against bill length (mm).', 'Not used: "contours".'],
-  ['penguins', 'contour plot of body mass against bill length', 'Points: body mass (g) against bill length (mm).'],
+  ['penguins', 'contour plot of body mass against bill length', 'Points: body mass (g) against bill length (mm).', 'Not used: "contour".'],
   ['cells', 'heat map, gene on the y axis and tissue on the x axis, legend titled "Expression"', 'Heat map: expression; rows are gene, columns tissue.'],
   ['cells', 'ignore the tissue column, box plots of expression by gene', 'Box plots: expression by gene.'],
   ['models', 'bars, axes "Model" and "Top-1 accuracy (%)", y axis starting at 0', 'Bars: accuracy by model.'],

@@ -1,6 +1,14 @@
 import { extent, studentT } from '../stats'
 import type { Json } from '../vega'
-import { bySeries, type Composite, fieldOn, isNumber, plain, type Statistics } from './groups'
+import {
+  bySeries,
+  type Composite,
+  called,
+  fieldOn,
+  isNumber,
+  plain,
+  type Statistics,
+} from './groups'
 
 const STEPS = 60
 /** Points that a local regression reads: it compares each with each. */
@@ -27,8 +35,7 @@ export function fit(own: Composite, vega: Statistics): Json {
       return isNumber(px) && isNumber(py) ? [{ x: px, y: py }] : []
     })
     const { curve, figure } = curveOf(points, String(mark.method ?? 'linear'), isLog, vega)
-    const name = series === undefined ? '' : `${series}: `
-    if (figure !== undefined) figures.push(`${name}${figure}`)
+    if (figure !== undefined) figures.push(`${called(series)}${figure}`)
     return curve.map((each) => ({ ...keys, ...each }))
   })
   says.push(...figures.map((each) => `${each}.`))

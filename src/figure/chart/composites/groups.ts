@@ -28,7 +28,6 @@ type Regression = <T>(
   y: Of<T>,
 ) => { predict(x: number): number; rSquared: number }
 
-const INK = '#30363d'
 const FIRST = '#0072b2'
 
 /** The field that a composite reads on a channel. @throws ChartRefused where it has none, or asks for more than its rows */
@@ -60,6 +59,9 @@ export function bySeries({ encoding, rows }: Composite): Series[] {
     own: { [name]: series },
   }))
 }
+
+/** The name of a series before what is said of it. */
+export const called = (series: unknown): string => (series === undefined ? '' : `${series}: `)
 
 export const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
@@ -178,7 +180,7 @@ export const inkOf = ({ encoding, mark }: Composite): string =>
   encoding.color === undefined && typeof mark.color === 'string' ? mark.color : FIRST
 
 /** The channel of colour: the series', or the mark's own colour. */
-export const colorOf = (own: Composite): Json => ({
+export const colorOf = (own: Composite): { color: Json } => ({
   color: own.encoding.color ?? { value: inkOf(own) },
 })
 
@@ -189,28 +191,6 @@ export const layerOf = (name: string, values: Json[], mark: Json, encoding: Json
   mark,
   encoding,
 })
-
-const LINE = { type: 'rule', color: INK, strokeWidth: 0.9 }
-
-/** A line across the frame at a value of y, with words at its right end. */
-export function levelAt(
-  name: string,
-  y: Json,
-  value: number,
-  text: string[],
-  dash?: number[],
-): Json[] {
-  const place = { ...y, field: undefined, datum: value }
-  return [
-    layerOf(`${name}-line`, [{}], { ...LINE, ...(dash ? { strokeDash: dash } : {}) }, { y: place }),
-    layerOf(
-      `${name}-label`,
-      [{}],
-      { type: 'text', align: 'left', baseline: 'middle', dx: 5, text, fontSize: 10 },
-      { x: { value: 'width' }, y: place },
-    ),
-  ]
-}
 
 /** The line on which both axes are equal, over 0 to 1. */
 export const DIAGONAL = (x: Json, y: Json): Json =>
@@ -225,29 +205,18 @@ export const DIAGONAL = (x: Json, y: Json): Json =>
   )
 
 /** Words behind the name of each series, and the channel of colour that has them. */
-export function renamed(
-  own: Composite,
-  words: ReadonlyMap<unknown, string>,
-): {
-  color: Json
-  nameOf: (keys: Json) => Json
-} {
+export function renamed(own: Composite, words: ReadonlyMap<unknown, string>) {
   const channel = own.encoding.color
   const field = channel?.field
-  if (typeof field !== 'string') return { ...colorOf(own), nameOf: () => ({}) } as never
+  if (typeof field !== 'string') return { ...colorOf(own), nameOf: (): Json => ({}) }
   const said = (series: unknown) => `${series}${words.get(series) ?? ''}`
   const scale = (channel?.scale ?? {}) as Json
   const domain = Array.isArray(scale.domain) ? { domain: scale.domain.map(said) } : {}
-  const sort = Array.isArray(channel?.sort) ? { sort: channel.sort.map(said) } : { sort: null }
+  const sort = Array.isArray(channel?.sort) ? channel.sort.map(said) : null
+  const title = titleOf(channel, field)
   return {
-    color: {
-      ...channel,
-      field: 'series',
-      title: channel?.title === undefined ? field : channel.title,
-      ...sort,
-      scale: { ...scale, ...domain },
-    },
-    nameOf: (keys) => ({ series: said(keys[field]) }),
+    color: { ...channel, field: 'series', title, sort, scale: { ...scale, ...domain } },
+    nameOf: (keys: Json): Json => ({ series: said(keys[field]) }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Json } from '../vega'
 import {
   amount,
   type Composite,
+  called,
   colorOf,
   fieldOn,
   isNumber,
@@ -37,7 +38,7 @@ export function survival(own: Composite): Json {
     const half = steps.find(({ alive }) => alive <= 0.5)
     const events = subjects.filter(({ isSeen }) => isSeen).length
     own.says.push(
-      `${series === undefined ? '' : `${series}: `}${events} events among ${subjects.length}, median ${half ? half.time : 'not reached'}.`,
+      `${called(series)}${events} events among ${subjects.length}, median ${half ? half.time : 'not reached'}.`,
     )
     return { keys, list: subjects, steps }
   })

@@ -13,6 +13,7 @@ import { survival } from './composites/survival'
 import { violin } from './composites/violin'
 import { volcano } from './composites/volcano'
 import { waterfall } from './composites/waterfall'
+import { isObject, LISTS, mapViews, markOf, viewsOf } from './leaves'
 import { lookedUp, prepared, rowsOf, spoken } from './prepare'
 import { engine, type Json, transformed } from './vega'
 
@@ -41,18 +42,16 @@ const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => 
   waterfall,
 }
 
-const compositeOf = ({ mark }: Json) => {
-  const name = typeof mark === 'string' ? mark : (mark as Json | undefined)?.type
-  return typeof name === 'string' && Object.hasOwn(COMPOSITES, name) ? COMPOSITES[name] : undefined
+const compositeOf = (view: Json) => {
+  const name = String(markOf(view))
+  return Object.hasOwn(COMPOSITES, name) ? COMPOSITES[name] : undefined
 }
-
-const LISTS = ['layer', 'concat', 'hconcat', 'vconcat'] as const
 
 /** Whether a composite stands somewhere in a view. */
 const holdsComposite = (view: Json): boolean =>
   compositeOf(view) !== undefined ||
-  LISTS.some((name) => Array.isArray(view[name]) && (view[name] as Json[]).some(holdsComposite)) ||
-  (typeof view.spec === 'object' && view.spec !== null && holdsComposite(view.spec as Json))
+  LISTS.some((name) => viewsOf(view, name).some(holdsComposite)) ||
+  (isObject(view.spec) && holdsComposite(view.spec))
 
 /** What a view inherits from those around it. */
 interface Above {
@@ -120,8 +119,8 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
         return { ...withoutLayers(found), ...only }
       found[name] = views
     }
-    if (typeof view.spec === 'object' && view.spec !== null)
-      found.spec = await visit(view.spec as Json, { ...above, encoding: {}, transform })
+    if (isObject(view.spec))
+      found.spec = await visit(view.spec, { ...above, encoding: {}, transform })
     return found
   }
 
@@ -207,10 +206,7 @@ function titled(encoding: Channels, titles: Titles): Channels {
 
 /** A panel whose axes on these channels are named by its neighbours. */
 function untitled(view: Json, channels: readonly string[]): Json {
-  const found: Json = { ...view }
-  for (const name of LISTS)
-    if (Array.isArray(view[name]))
-      found[name] = (view[name] as Json[]).map((each) => untitled(each, channels))
+  const found = mapViews(view, (each) => untitled(each, channels))
   const encoding = view.encoding as Channels | undefined
   const quiet = channels.flatMap((name) =>
     encoding?.[name] ? [[name, { ...encoding[name], title: null }]] : [],

@@ -1,6 +1,7 @@
 import type { Table } from '../../forms/chart'
 import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
 import { isNumber } from './composites/groups'
+import { mapViews, markOf, viewsOf } from './leaves'
 import { rowsOf } from './prepare'
 import { extent, mean, median, sum } from './stats'
 import type { Json } from './vega'
@@ -27,8 +28,7 @@ export function withOrders(spec: unknown, table: Table): unknown {
   return Array.isArray(found.layer) || isComposite(found) ? inOneOrder(found, table) : found
 }
 
-const isComposite = ({ mark }: Json) =>
-  Object.hasOwn(COMPOSITES, String(typeof mark === 'object' ? (mark as Json | null)?.type : mark))
+const isComposite = (view: Json) => Object.hasOwn(COMPOSITES, String(markOf(view)))
 
 const PANELS = new Set(['facet', 'row', 'column'])
 
@@ -52,12 +52,13 @@ function inOneOrder(view: Json, table: Table): Json {
         const key = `${channel} ${field}`
         if (!orders.has(key)) orders.set(key, written(sort, String(field), view, table))
       }
-  return orders.size > 0 ? (sorted(view, orders) as Json) : view
+  return orders.size > 0 ? sorted(view, orders) : view
 }
 
-function encodingsIn({ encoding, layer }: Json): Channels[] {
+function encodingsIn(view: Json): Channels[] {
+  const { encoding } = view
   const own = encoding === undefined ? [] : [encoding as Channels]
-  return [...own, ...(Array.isArray(layer) ? (layer as Json[]).flatMap(encodingsIn) : [])]
+  return [...own, ...viewsOf(view, 'layer').flatMap(encodingsIn)]
 }
 
 function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
@@ -66,11 +67,8 @@ function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
     return [name, orders.has(key) ? { ...channel, sort: orders.get(key) } : channel]
   })
   return {
-    ...view,
+    ...mapViews(view, (each, name) => (name === 'layer' ? sorted(each, orders) : each)),
     ...(view.encoding ? { encoding: Object.fromEntries(encoding) } : {}),
-    ...(Array.isArray(view.layer)
-      ? { layer: (view.layer as Json[]).map((each) => sorted(each, orders)) }
-      : {}),
   }
 }
 
@@ -139,11 +137,5 @@ function amountsOf(sort: unknown, view: Json): { field?: string; op: string; ord
 }
 
 /** What stands in bars is summed up where Vega-Lite is told nothing else. */
-function isStacked({ mark, layer }: Json): boolean {
-  const type = typeof mark === 'object' && mark !== null ? (mark as Json).type : mark
-  return (
-    type === 'bar' ||
-    type === 'area' ||
-    (Array.isArray(layer) && (layer as Json[]).some((each) => isStacked(each)))
-  )
-}
+const isStacked = (view: Json): boolean =>
+  markOf(view) === 'bar' || markOf(view) === 'area' || viewsOf(view, 'layer').some(isStacked)

@@ -2,6 +2,7 @@
 import type { ChartSpec, Table } from '../../forms/chart'
 import { isPrototypes } from '../../forms/vega-lite'
 import { withLayers } from './layers'
+import { mapViews } from './leaves'
 import type { Json } from './vega'
 
 /** Without width, and in no name. */
@@ -117,14 +118,7 @@ function dressed(given: Json, above: Inherited): Json {
   const spec = Array.isArray(given.layer) ? withLayers(given) : given
   const own = fieldFirst((spec.encoding ?? {}) as Json)
   const encoding = { ...above, ...own }
-  const found: Json = { ...spec }
-  for (const name of ['layer', 'concat', 'hconcat', 'vconcat'])
-    if (Array.isArray(spec[name]))
-      found[name] = (spec[name] as Json[]).map((each) =>
-        dressed(each, name === 'layer' ? encoding : {}),
-      )
-  if (typeof spec.spec === 'object' && spec.spec !== null)
-    found.spec = dressed(spec.spec as Json, {})
+  const found = mapViews(spec, (each, name) => dressed(each, name === 'layer' ? encoding : {}))
   if (Array.isArray(spec.layer)) Object.assign(found, ownOffsets(spec))
   if (spec.mark === undefined) {
     if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)

@@ -4,6 +4,7 @@
  */
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import { isNumber } from './composites/groups'
+import { isObject, type Leaf, LISTS, leavesOf, viewsOf } from './leaves'
 import { fixed } from './numbers'
 import { extent } from './stats'
 import type { Json } from './vega'
@@ -24,19 +25,19 @@ const MOST = {
   views: 200,
 } as const
 
-interface Around {
-  encoding: Json
-  rows: number
-  /** Transforms may leave out or join rows. */
-  fewer: boolean
-}
-
 /** @throws ChartRefused where a specification asks for more than can be drawn in time and memory */
 export function checkWork(spec: ChartSpec, table: Table): void {
   const views = viewsIn(spec)
   if (views > MOST.views) refuse(views, 'views', MOST.views, 'Draw several figures.')
-  const rows = table.fields[0]?.values.length ?? 0
-  visit(spec, { encoding: {}, rows, fewer: false }, fieldsOf(table))
+  const fields = fieldsOf(table)
+  for (const leaf of leavesOf(spec)) {
+    let rows = table.fields[0]?.values.length ?? 0
+    for (const transform of leaf.all) {
+      rows = rowsAfter(transform, rows, fields)
+      if (rows > MOST.rows) refuse(rows, 'rows', MOST.rows, 'Aggregate the data before.')
+    }
+    checkUnit(leaf, rows, fields)
+  }
 }
 
 function refuse(count: number, what: string, most: number, help: string): never {
@@ -46,13 +47,11 @@ function refuse(count: number, what: string, most: number, help: string): never 
   )
 }
 
-const LISTS = ['layer', 'concat', 'hconcat', 'vconcat'] as const
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 1)
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 /** Views that are compiled: repetition multiplies, lists add up. */
 function viewsIn(view: Json): number {
-  const lists = LISTS.flatMap((name) => (Array.isArray(view[name]) ? (view[name] as Json[]) : []))
+  const lists = LISTS.flatMap((name) => viewsOf(view, name))
   if (lists.length > 0) return lists.reduce((all, each) => all + viewsIn(each), 0)
   if (!isObject(view.spec)) return 1
   const { repeat } = view
@@ -87,23 +86,6 @@ function fieldsOf({ fields }: Table): Fields {
       return numbers.length > 0 ? extent(numbers) : undefined
     },
   }
-}
-
-function visit(view: Json, above: Around, fields: Fields): void {
-  let { rows, fewer } = above
-  for (const transform of (view.transform ?? []) as Json[]) {
-    rows = rowsAfter(transform, rows, fields)
-    if (rows > MOST.rows) refuse(rows, 'rows', MOST.rows, 'Aggregate the data before.')
-    fewer ||= REDUCING.some((name) => name in transform)
-  }
-  const encoding = { ...above.encoding, ...((view.encoding ?? {}) as Json) }
-  const inside = { encoding, rows, fewer }
-  if (view.mark !== undefined) checkUnit(view, inside, fields)
-  for (const name of LISTS)
-    if (Array.isArray(view[name]))
-      for (const each of view[name] as Json[])
-        visit(each, name === 'layer' ? inside : { ...inside, encoding: {} }, fields)
-  if (isObject(view.spec)) visit(view.spec, { ...inside, encoding: {} }, fields)
 }
 
 const REDUCING = [
@@ -175,8 +157,9 @@ function checkWindow({ window, frame }: Json, rows: number): void {
 
 const OWN = ['x', 'y', 'color', 'fill', 'stroke', 'shape', 'detail', 'row', 'column', 'facet']
 
-function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields): void {
-  const name = isObject(view.mark) ? view.mark.type : view.mark
+function checkUnit({ mark: name, encoding, all }: Leaf, rows: number, fields: Fields): void {
+  // Transforms may leave out or join rows.
+  const fewer = all.some((each) => REDUCING.some((kind) => kind in each))
   const channels = Object.entries(encoding).flatMap(([channel, each]) =>
     [each].flat().flatMap((one) => (isObject(one) ? [[channel, one] as const] : [])),
   )
@@ -193,10 +176,9 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
       refuse(count, `names on ${channel}`, MOST.names, 'Filter or group them.')
   }
   const joined = channels.some(([, one]) => one.aggregate || one.bin || one.timeUnit)
-  const drawn = typeof name === 'string' && DRAWN.includes(name)
-  if (drawn && !joined && !fewer && rows > MOST.marks)
+  if (DRAWN.includes(name) && !joined && !fewer && rows > MOST.marks)
     refuse(rows, 'marks', MOST.marks, 'Aggregate the data or ask for a histogram.')
-  if (typeof name === 'string' && JOINED.includes(name) && !joined && !fewer && rows > MOST.points)
+  if (/^(?:line|area|trail)$/.test(name) && !joined && !fewer && rows > MOST.points)
     refuse(rows, 'points on lines', MOST.points, 'Average the data, or take every tenth row.')
   if (name === 'violin') {
     const groups = Math.min(
@@ -205,9 +187,6 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
     if (groups > 200) refuse(groups, 'violins', 200, 'Filter the groups.')
   }
 }
-
-/** Marks that join rows. */
-const JOINED = ['line', 'area', 'trail']
 
 /** The last moment that a date can be, in milliseconds. */
 const LAST = 8.64e15

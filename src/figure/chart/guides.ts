@@ -1,12 +1,11 @@
 /** Axes, legends and titles of the scenegraph as elements of a scene. */
 import type { Point, SceneElement } from '../../forms/scene'
-import { hullOf } from '../geometry'
 import { UNIT } from './house'
 import { linesOf, styleOf, textOf } from './items'
-import { groupPart } from './parts'
+import { grouped } from './parts'
 import { scaleData } from './scales'
 import { lineShape, type PathOf, ruleEnds, shapeOf } from './shapes'
-import type { VegaItem, VegaMark, VegaScale } from './vega'
+import type { VegaItem, VegaMark } from './vega'
 import { type AxisFound, type LegendFound, Z } from './walked'
 
 /** Gives the next id of a kind. */
@@ -28,24 +27,18 @@ export function axisParts(
   const elements: SceneElement[] = []
   if (grid.some(({ items }) => items.length > 0)) {
     const id = next(`grid-${channel}`)
-    const own = partsOf(grid, at, id, Z.grid)
-    if (own.length > 0)
-      elements.push(groupPart(id, 'axis', Z.grid, hullOf(own.map(({ box }) => box))), ...own)
+    elements.push(...grouped(id, 'axis', Z.grid, partsOf(grid, at, id, Z.grid)))
   }
   if (others.length === 0) return { elements }
   const scale = String(item.datum?.scale ?? '')
   const values = context?.scales[scale]?.value
   const id = next(`axis-${channel}`)
-  const own = partsOf(others, at, id, Z.axis)
-  if (own.length > 0) {
-    const origin = channel === 'x' ? at.x - (item.x ?? 0) : at.y - (item.y ?? 0)
-    const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
-    elements.push(
-      groupPart(id, 'axis', Z.axis, hullOf(own.map(({ box }) => box)), { data }),
-      ...own,
-    )
-  }
-  return { elements, found: axisFound(item, scale, channel, values) }
+  const origin = at[channel] - (item[channel] ?? 0)
+  const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
+  elements.push(...grouped(id, 'axis', Z.axis, partsOf(others, at, id, Z.axis), data))
+  const [title] = parts.find(({ role }) => role === 'axis-title')?.items ?? []
+  const found = { scale, channel, title: title ? linesOf(title).join(' ') : '', values } as const
+  return { elements, found }
 }
 
 function partsOf(parts: readonly VegaMark[], at: Point, id: string, z: number): SceneElement[] {
@@ -59,31 +52,6 @@ function partsOf(parts: readonly VegaMark[], at: Point, id: string, z: number): 
       return style.stroke ? lineShape(own, ruleEnds(each, at), style) : []
     }),
   )
-}
-
-function axisFound(
-  item: VegaItem,
-  scale: string,
-  channel: 'x' | 'y',
-  values: VegaScale | undefined,
-): AxisFound {
-  const parts = item.items ?? []
-  const labels = parts.find(({ role }) => role === 'axis-label')?.items ?? []
-  const title = parts.find(({ role }) => role === 'axis-title')?.items[0]
-  const range = values?.range().map(Number) ?? [0, 0]
-  return {
-    scale,
-    channel,
-    orient: item.orient ?? '',
-    title: title ? linesOf(title).join(' ') : '',
-    length: Math.abs((range.at(-1) ?? 0) - (range[0] ?? 0)),
-    values,
-    labels: labels.map((label) => ({
-      text: linesOf(label).join(' '),
-      value: label.datum?.value,
-      at: (channel === 'x' ? label.x : label.y) ?? 0,
-    })),
-  }
 }
 
 /** Every item below marks, with its mark and where its group stands. */
@@ -116,12 +84,13 @@ export function legendParts(
     if (made) own.push(made)
     else if (mark.marktype !== 'text') own.push(...shapeOf(pathOf, mark.marktype, each, from, part))
   })
-  if (own.length === 0) return undefined
-  const box = hullOf(own.map(({ box }) => box))
+  const elements = grouped(id, 'legend', Z.legend, own)
+  const [group] = elements
+  if (!group) return undefined
   const { scales } = (item.datum ?? {}) as { scales?: Record<string, string> }
   return {
-    elements: [groupPart(id, 'legend', Z.legend, box), ...own],
-    found: { box, scales: [...new Set(Object.values(scales ?? {}))], entries },
+    elements,
+    found: { box: group.box, scales: [...new Set(Object.values(scales ?? {}))], entries },
   }
 }
 

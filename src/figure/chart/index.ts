@@ -12,15 +12,7 @@ import { isSingle } from './fit'
 import { COLOR, HOUSE } from './house'
 import { readableOn } from './ink'
 import { judge } from './judge'
-import {
-  labelOf,
-  namesUpwards,
-  numberLabel,
-  powerLabel,
-  sizesShown,
-  symlogTicks,
-  turnOf,
-} from './labels'
+import { AXIS_FUNCTIONS } from './labels'
 import { withNames } from './names'
 import { fixed } from './numbers'
 import { withOrders } from './orders'
@@ -55,30 +47,17 @@ type Format = (this: unknown, value: unknown, how: unknown) => unknown
 
 let dressed: Promise<void> | undefined
 
-/** What expressions of our own axes call. */
+/** What expressions of our own axes call, formats of bounded width. */
 function ready(): Promise<void> {
   dressed ??= engine().then(({ vega }) => {
-    vega.expressionFunction('houseTurn', (domain: unknown, room: number) => turnOf(domain, room))
-    vega.expressionFunction('houseLabel', (label: unknown, domain: unknown, room: number) =>
-      labelOf(label, domain, room),
-    )
-    vega.expressionFunction('houseNumber', (value: unknown, label: unknown, domain: unknown) =>
-      numberLabel(value, label, domain),
-    )
-    vega.expressionFunction('housePower', (value: unknown, domain: unknown, base: number) =>
-      powerLabel(value, domain, base),
-    )
-    vega.expressionFunction('houseBound', bounded)
-    const format = vega.expressionFunction('format') as unknown as Format
-    vega.expressionFunction('format', function (this: unknown, value: unknown, how: unknown) {
+    const call = vega.expressionFunction as (name: string, fn?: unknown) => unknown
+    const format = call('format') as Format
+    for (const [name, fn] of Object.entries(AXIS_FUNCTIONS)) call(name, fn)
+    call('houseBound', bounded)
+    call('format', function (this: unknown, value: unknown, how: unknown) {
       if (/\d{3}/.test(String(how))) throw new Error('a format has widths below 100')
       return format.call(this, value, how)
     })
-    vega.expressionFunction('houseSizes', (domain: unknown) => sizesShown(domain))
-    vega.expressionFunction('houseSymlog', (domain: unknown) => symlogTicks(domain))
-    vega.expressionFunction('houseName', (label: unknown, room: number) =>
-      namesUpwards(label, room),
-    )
   })
   return dressed
 }

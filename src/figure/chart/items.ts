@@ -1,7 +1,7 @@
 /** Items of Vega's scenegraph as styles and words of a scene. */
 import type { Point, SceneElement, Style } from '../../forms/scene'
 import { COLOR, UNIT } from './house'
-import { type Part, textPart } from './parts'
+import { type Part, textPart, type Words } from './parts'
 import { spoken } from './prepare'
 import type { Json, VegaItem } from './vega'
 import { weightOf } from './vega'
@@ -77,28 +77,15 @@ function gradientOf(fill: unknown): Pick<Style, 'fill' | 'gradient'> | undefined
     return one ? [{ offset: Number(offset), color: one.color }] : []
   })
   const middle = list[Math.floor(list.length / 2)]?.color
-  const [from, to] = [
-    { x: Number(x1), y: Number(y1) },
-    { x: Number(x2), y: Number(y2) },
-  ]
-  return middle === undefined
-    ? undefined
-    : { fill: middle, gradient: { x1: from.x, y1: from.y, x2: to.x, y2: to.y, stops: list } }
+  const [a, b, c, d] = [x1, y1, x2, y2].map(Number) as [number, number, number, number]
+  const gradient = { x1: a, y1: b, x2: c, y2: d, stops: list }
+  return middle === undefined ? undefined : { fill: middle, gradient }
 }
 
-const ANCHORS: Record<string, 'start' | 'middle' | 'end'> = {
-  left: 'start',
-  center: 'middle',
-  right: 'end',
-}
-
-const BASELINES: Record<string, 'top' | 'middle' | 'bottom' | 'alphabetic'> = {
-  top: 'top',
-  'line-top': 'top',
-  middle: 'middle',
-  bottom: 'bottom',
-  'line-bottom': 'bottom',
-}
+const ANCHORS = new Map<unknown, Words['anchor']>([
+  ['center', 'middle'],
+  ['right', 'end'],
+])
 
 /** What an item says, a line each; Vega writes what is no text as JavaScript does. */
 export function linesOf({ text }: VegaItem): string[] {
@@ -121,8 +108,8 @@ export function textOf(item: VegaItem, from: Point, part: Part): SceneElement | 
     size: (item.fontSize ?? 11) * UNIT,
     weight: weightOf(item),
     color: ink.color ?? COLOR.label,
-    anchor: ANCHORS[item.align ?? 'left'] ?? 'start',
-    baseline: BASELINES[item.baseline ?? ''] ?? 'alphabetic',
+    anchor: ANCHORS.get(item.align) ?? 'start',
+    baseline: (item.baseline?.replace('line-', '') ?? 'alphabetic') as Words['baseline'],
     turn: item.angle ?? 0,
     dx: (item.dx ?? 0) * UNIT,
     dy: (item.dy ?? 0) * UNIT,

@@ -20,7 +20,7 @@ function fit(list: readonly string[], room: number): boolean {
 }
 
 /** Degrees by which the names of a horizontal axis are turned, each place `room` pixels wide: no further than all need to stand. */
-export function turnOf(domain: unknown, room: number): number {
+function turnOf(domain: unknown, room: number): number {
   if (isMoments(domain)) return 0
   const list = names(domain)
   if (fit(list, room) || isCounted(list, room)) return 0
@@ -31,7 +31,7 @@ const SLANT = { degrees: -40, sine: Math.sin((40 * Math.PI) / 180) }
 const UPRIGHT = -90
 
 /** The label of one name: its lines. */
-export function labelOf(label: unknown, domain: unknown, room: number): string | string[] {
+function labelOf(label: unknown, domain: unknown, room: number): string | string[] {
   const list = names(domain)
   const text = String(label)
   if (isMoments(domain)) return text
@@ -44,7 +44,7 @@ const isMoments = (domain: unknown): boolean =>
   Array.isArray(domain) && domain.every((each) => typeof each !== 'string')
 
 /** A name beside an upright axis, on as many lines as its place of `room` pixels has. */
-export function namesUpwards(label: unknown, room: number): string | string[] {
+function namesUpwards(label: unknown, room: number): string | string[] {
   const text = String(label)
   const most = Math.max(1, Math.min(3, Math.floor(room / (SIZE.text * 1.2))))
   return linesOf(text, WIDEST, most) ?? cut(text, WIDEST * 1.4)
@@ -156,7 +156,7 @@ const isGrey = (color: unknown): boolean => {
 }
 
 /** Sizes that a legend of bubbles shows: round ones, without the point that nothing would have. */
-export const sizesShown = (domain: unknown): number[] =>
+const sizesShown = (domain: unknown): number[] =>
   linearTicks(extent((domain as unknown[]).map(Number)), 4)
     .map(({ value }) => value)
     .filter((value) => value !== 0)
@@ -226,7 +226,7 @@ function say(axis: Json, signal: string): boolean {
 }
 
 /** A number of an axis: very large and very small ones as multiples of one power of ten. */
-export function numberLabel(value: unknown, label: unknown, domain: unknown): string {
+function numberLabel(value: unknown, label: unknown, domain: unknown): string {
   const most = Math.max(
     ...(Array.isArray(domain) ? domain : []).map((each) => Math.abs(Number(each))),
   )
@@ -245,7 +245,7 @@ function quietGrid(axis: Json, base: number): void {
 }
 
 /** Ticks of a symlog axis: zero and powers of ten on both sides, about four each. */
-export function symlogTicks(domain: unknown): number[] {
+function symlogTicks(domain: unknown): number[] {
   const [low = 0, high = 0] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
   const most = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high), 1)) + 1e-9)
   if (most < 1) return [low, 0, high]
@@ -257,7 +257,7 @@ export function symlogTicks(domain: unknown): number[] {
 }
 
 /** What a tick of a logarithmic axis says; nothing between its powers. */
-export function powerLabel(value: unknown, domain: unknown, base = 10): string {
+function powerLabel(value: unknown, domain: unknown, base = 10): string {
   if (base !== 10) {
     const exponent = Math.log(Number(value)) / Math.log(base)
     return Math.abs(exponent - Math.round(exponent)) < 1e-9 ? short(Number(value), 6) : ''
@@ -277,4 +277,15 @@ function each(group: Json, visit: (group: Json) => void): void {
   visit(group)
   for (const mark of [...listOf(group.marks), ...listOf((group.layout as Json | undefined)?.marks)])
     each(mark, visit)
+}
+
+/** What expressions of our axes call. */
+export const AXIS_FUNCTIONS = {
+  houseTurn: turnOf,
+  houseLabel: labelOf,
+  houseName: namesUpwards,
+  houseNumber: numberLabel,
+  housePower: powerLabel,
+  houseSizes: sizesShown,
+  houseSymlog: symlogTicks,
 }

@@ -83,10 +83,9 @@ function leafOf(view: Json, at: string, around: Around): Leaf {
       for (const name of [as].flat()) if (typeof name === 'string') made.add(name)
     const { calculate, as } = transform
     if (typeof calculate === 'string' && !mindsMissing(calculate))
-      sources.set(
-        String(as),
-        columnsRead(calculate).flatMap((name) => sources.get(name) ?? [name]),
-      )
+      sources.set(String(as), [
+        ...new Set(columnsRead(calculate).flatMap((name) => sources.get(name) ?? [name])),
+      ])
   }
   const cut = all.findIndex((each) => !KEEPING.some((kind) => kind in each))
   return {

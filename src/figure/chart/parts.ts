@@ -1,4 +1,5 @@
 import type { Box, SceneElement } from '../../forms/scene'
+import { hullOf } from '../geometry'
 import { COLOR, FONTS, SIZE, UNIT, widthOf } from './house'
 
 /** What an element has of its own before it is drawn. */
@@ -96,6 +97,19 @@ export function boxAround(points: readonly { x: number; y: number }[]): Box {
     bottom = Math.max(bottom, point.y)
   }
   return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Parts with the group that stands for them in the SVG; nothing without parts. */
+export function grouped(
+  id: string,
+  role: 'axis' | 'mark' | 'legend' | 'group',
+  z: number,
+  parts: readonly SceneElement[],
+  data?: Record<string, string>,
+): SceneElement[] {
+  if (parts.length === 0) return []
+  const box = hullOf(parts.map((part) => part.box))
+  return [groupPart(id, role, z, box, data ? { data } : {}), ...parts]
 }
 
 /** A group that stands for a part of the chart in the SVG. */

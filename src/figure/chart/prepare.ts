@@ -187,22 +187,17 @@ const isAlone = (encoding: Inherited): boolean => {
 
 /** Amounts that run across beside names have their grid upright. */
 function ruled(own: Json, { y, x }: Inherited): Json {
-  const names = isNames(y)
   const amounts = own.x as Json | undefined
-  if (!names || !amounts || !isAmount(x) || amounts.axis === null) return own
-  const axis = (amounts.axis ?? {}) as Json
-  return axis.grid === undefined
-    ? { ...own, x: { ...amounts, axis: { ...axis, grid: true } } }
-    : own
+  const axis = (amounts?.axis ?? {}) as Json
+  const isRuled = amounts && isNames(y) && isAmount(x) && amounts.axis !== null
+  if (!isRuled || axis.grid !== undefined) return own
+  return { ...own, x: { ...amounts, axis: { ...axis, grid: true } } }
 }
 
 const isNames = (channel: unknown): boolean => {
   const { type, field, bin, aggregate, timeUnit } = (channel ?? {}) as Json
-  return (
-    type === 'nominal' ||
-    type === 'ordinal' ||
-    (field !== undefined && type === undefined && !bin && !aggregate && !timeUnit)
-  )
+  const isPlain = field !== undefined && !bin && !aggregate && !timeUnit
+  return type === undefined ? isPlain : type === 'nominal' || type === 'ordinal'
 }
 
 const isAmount = (channel: unknown): boolean => {

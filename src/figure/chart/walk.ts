@@ -5,7 +5,7 @@ import { fieldValue, type MarkEncode, type MarkEncodes } from './encodes'
 import { axisParts, headOf, legendParts, titleParts } from './guides'
 import { UNIT } from './house'
 import { painted, styleOf, textOf } from './items'
-import { groupPart, type Part } from './parts'
+import { grouped, groupPart, type Part } from './parts'
 import { scaleData } from './scales'
 import { joinedShapes, onCanvas, type PathOf, shapeOf } from './shapes'
 import { seen } from './thin'
@@ -220,8 +220,7 @@ class Walker {
       ...(joined && items.length <= MOST_WRITTEN ? listsOf(data) : {}),
       ...(at.frame?.facet ? { facet: at.frame.facet } : {}),
     }
-    const box = hullOf(shapes.map((one) => one.box))
-    this.elements.push(groupPart(id, 'mark', z, box, { data: said }), ...shapes)
+    this.elements.push(...grouped(id, 'mark', z, shapes, said))
   }
 }
 

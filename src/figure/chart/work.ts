@@ -88,16 +88,7 @@ function fieldsOf({ fields }: Table): Fields {
   }
 }
 
-const REDUCING = [
-  'filter',
-  'aggregate',
-  'density',
-  'quantile',
-  'regression',
-  'loess',
-  'pivot',
-  'bin',
-]
+const REDUCING = /^(?:filter|aggregate|density|quantile|regression|loess|pivot|bin)$/
 
 const groupsOf = (list: unknown, rows: number, fields: Fields): number =>
   Array.isArray(list)
@@ -155,11 +146,11 @@ function checkWindow({ window, frame }: Json, rows: number): void {
     refuse(rows * wide, 'values in sliding windows', MOST.window, 'Take a narrower frame.')
 }
 
-const OWN = ['x', 'y', 'color', 'fill', 'stroke', 'shape', 'detail', 'row', 'column', 'facet']
+const OWN = /^(?:x|y|color|fill|stroke|shape|detail|row|column|facet)$/
 
 function checkUnit({ mark: name, encoding, all }: Leaf, rows: number, fields: Fields): void {
   // Transforms may leave out or join rows.
-  const fewer = all.some((each) => REDUCING.some((kind) => kind in each))
+  const fewer = all.some((each) => Object.keys(each).some((kind) => REDUCING.test(kind)))
   const channels = Object.entries(encoding).flatMap(([channel, each]) =>
     [each].flat().flatMap((one) => (isObject(one) ? [[channel, one] as const] : [])),
   )
@@ -169,14 +160,14 @@ function checkUnit({ mark: name, encoding, all }: Leaf, rows: number, fields: Fi
     const count = fields.distinct(one.field) ?? 0
     const cut = one.bin || one.timeUnit || one.aggregate || fewer
     const moments = momentsIn(one, fields)
-    if (OWN.includes(channel) && moments > MOST.names)
+    if (OWN.test(channel) && moments > MOST.names)
       refuse(moments, `names on ${channel}`, MOST.names, 'Take a longer unit.')
     const names = one.type === 'nominal' || one.type === 'ordinal' || channel === 'detail'
-    if (names && OWN.includes(channel) && !cut && count > MOST.names)
+    if (names && OWN.test(channel) && !cut && count > MOST.names)
       refuse(count, `names on ${channel}`, MOST.names, 'Filter or group them.')
   }
   const joined = channels.some(([, one]) => one.aggregate || one.bin || one.timeUnit)
-  if (DRAWN.includes(name) && !joined && !fewer && rows > MOST.marks)
+  if (DRAWN.test(name) && !joined && !fewer && rows > MOST.marks)
     refuse(rows, 'marks', MOST.marks, 'Aggregate the data or ask for a histogram.')
   if (/^(?:line|area|trail)$/.test(name) && !joined && !fewer && rows > MOST.points)
     refuse(rows, 'points on lines', MOST.points, 'Average the data, or take every tenth row.')
@@ -211,20 +202,7 @@ function momentsIn({ type, timeUnit, field }: Json, fields: Fields): number {
 }
 
 /** Marks of which each row makes one. */
-const DRAWN = [
-  'arc',
-  'bar',
-  'bland-altman',
-  'circle',
-  'point',
-  'qq',
-  'rect',
-  'rule',
-  'square',
-  'text',
-  'tick',
-  'volcano',
-]
+const DRAWN = /^(?:arc|bar|bland-altman|circle|point|qq|rect|rule|square|text|tick|volcano)$/
 
 const MILLISECONDS: Readonly<Record<string, number>> = {
   millisecond: 1,

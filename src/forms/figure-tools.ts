@@ -137,11 +137,7 @@ export interface FigureTools {
   /** Draws, measures and writes a diagram: what every workflow that starts from text does. */
   compose(diagram: Diagram, options: ComposeOptions): Promise<ComposedDiagram>
   /** Draws a chart of a table. Same input, same scene. Throws with a sentence where the data cannot be drawn so. */
-  chart(
-    chart: ChartSpec,
-    table: Table,
-    options: { ratio: string; iterations: number },
-  ): Promise<ComposedChart>
+  chart(chart: ChartSpec, table: Table, options: { ratio: string }): Promise<ComposedChart>
   /** The scene's canvas scaled to a size class, in pixels. */
   pixels(scene: Pick<Scene, 'width' | 'height'>, size: string): { width: number; height: number }
   /** Width and height in pixels that an SVG declares. @throws Error where it declares none */

@@ -79,14 +79,7 @@ type Draw = (chart: ChartSpec) => Promise<ComposedChart>
 const figuresOf = ({ report }: ComposedChart) => report.figures as Record<string, number>
 
 /** Faults of a drawing, which must not become more. */
-const COUNTS = [
-  'labelOverlaps',
-  'clippedTexts',
-  'legendOverMarks',
-  'labelsOverMarks',
-  'tickCrowding',
-  'lowContrastTexts',
-] as const
+const COUNTS = ['labelOverlaps', 'clippedTexts', 'legendOverMarks'] as const
 /** Points in print; smaller text must not become smaller still. */
 const LEAST_TEXT = 6
 

@@ -29,8 +29,7 @@ export async function drawChart(
   await write(desk, OUTPUTS.data, csvOf(table))
 
   stage('draw')
-  const draw = (spec: ChartSpec) =>
-    desk.figure.chart(spec, table, { ratio: wish.aspect_ratio, iterations: wish.iterations })
+  const draw = (spec: ChartSpec) => desk.figure.chart(spec, table, { ratio: wish.aspect_ratio })
   const drawn = { choice, composed: await draw(choice.chart) }
   const {
     choice: { chart, unmet },

@@ -37,7 +37,7 @@ describe('a plot', () => {
     })
     expect(Object.keys(task.artifacts).sort()).toEqual(['pdf', 'png', 'svg'])
     expect(task.description).toBe(
-      'Bars: yield (kg) by field. Bars of Yield (kg) for 3 categories (A, B and C). The highest is 4 (C), the lowest 1 (A).',
+      'Bars: yield (kg) by field. Bars of Yield (kg) by Field (A, B and C). The highest is 4 (C), the lowest 1 (A).',
     )
     const svg = await file('final.svg')
     expect(svg).toContain('>Yield (kg)</text>')

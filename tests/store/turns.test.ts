@@ -57,7 +57,7 @@ describe('executors', () => {
     // Anonymous callers are one more.
     const open = await anonymous(app)
     expect((await app.ended(open)).status).toBe('completed')
-    expect(busy(app)).toBe(1)
+    await until('only one executor is held', () => busy(app) === 1)
     await Bun.write(gate, 'open')
     for (const id of hanging)
       await until('the others have their turn', async () => {

@@ -58,10 +58,6 @@ const FAULTS: readonly [name: string, words: string][] = [
   ['labelOverlaps', 'pairs of words that overlap'],
   ['clippedTexts', 'words cut off at the edge'],
   ['legendOverMarks', 'marks behind the legend'],
-  ['labelsOverMarks', 'words on marks'],
-  ['turnedLabels', 'axes with turned words'],
-  ['tickCrowding', 'axes with more ticks than lines of text'],
-  ['lowContrastTexts', 'words too pale to read'],
 ]
 
 function measuredText(figures: DrawnChart['figures']): string {

@@ -67,7 +67,7 @@ async function drawn(
       return { value: undefined, faults: [...faults, ...found.faults.map(told)] }
     const whole = minding(spec, question.table)
     const chart = found.filtered.length > 0 ? saying(whole, found.filtered) : whole
-    await drawChart(chart, question.table, { ratio: 'auto', iterations: 1 })
+    await drawChart(chart, question.table, { ratio: 'auto' })
     const left = faults.map((fault) => `Left out of the chart: ${fault}`)
     return { value: { chart, unmet: [...unmet, ...left, ...found.lost] }, faults }
   } catch (error) {

@@ -26,8 +26,7 @@ const MOST_UNLABELLED = 400
 export async function againstTable(spec: ChartSpec, table: Table): Promise<TableFindings> {
   const faults = new Set<string>()
   const kept: Kept[] = []
-  const leaves = leavesOf(spec)
-  for (const leaf of leaves) {
+  for (const leaf of leavesOf(spec)) {
     const own = table.fields.filter(({ name }) => !leaf.made.has(name))
     const columns = new Map(own.map((field) => [field.name, field]))
     const rows = await keptBy(leaf, table, columns)
@@ -42,22 +41,19 @@ export async function againstTable(spec: ChartSpec, table: Table): Promise<Table
       faults.add(fault)
   }
   const { lost, filtered } = missing(kept, table)
-  const folds = leaves.flatMap((leaf) => leaf.folds)
+  const folds = leavesOf(spec).flatMap(({ all }) => all.flatMap(({ fold }) => fold ?? []))
   return { faults: [...faults], lost: [...lost, ...missingIn(folds, table)], filtered }
 }
 
 /** Values that are missing in columns which are made long: their rows are drawn by the others. */
-function missingIn(folds: Leaf['folds'], { fields }: Table): string[] {
-  const names = new Set(folds.flat())
-  const own = fields.filter(({ name }) => names.has(name))
-  const lacking = own.filter(({ values }) => values.includes(null))
+function missingIn(folds: readonly unknown[], { fields }: Table): string[] {
+  const own = fields.filter(({ name }) => folds.includes(name))
+  const lacking = own.filter(({ values }) => values.includes(null)).map(({ name }) => quoted(name))
   const cells = own.flatMap(({ values }) => values)
   const count = cells.filter((cell) => cell === null).length
-  if (count === 0) return []
-  const shown = lacking.slice(0, 3).map(({ name }) => quoted(name))
-  const more =
-    lacking.length > shown.length ? ` and ${lacking.length - shown.length} columns more` : ''
-  return [`${count} of ${cells.length} values are missing, in ${shown.join(', ')}${more}.`]
+  const more = lacking.length > 3 ? ` and ${lacking.length - 3} columns more` : ''
+  const said = `${count} of ${cells.length} values are missing, in ${lacking.slice(0, 3).join(', ')}${more}.`
+  return count === 0 ? [] : [said]
 }
 
 interface Kept {

@@ -1,20 +1,12 @@
-/** Drawings of a chart on its canvas: until the views fill it, the legend stands well and no type is too small. */
+/** Drawings of a chart on its canvas: until the views fill it and no type is too small. */
+import type { Point } from '../../forms/scene'
 import { canvas as canvasOf, ratioOf } from '../canvas-size'
 import { pixelsPerPoint } from '../paper'
 import { encodesOf, listOf } from './encodes'
 import { givenRatio, naturalRatio, sharesOf, sized } from './fit'
 import { HOUSE, SIZE, UNIT } from './house'
-import { judge } from './judge'
 import { dressAxes, wrapTitles } from './labels'
-import {
-  endElements,
-  endRoom,
-  endsOf,
-  type LegendPlace,
-  legendAt,
-  missingCell,
-  placeOf,
-} from './legend'
+import { endElements, endRoom, endsOf, type LegendPlace, placeOf } from './legend'
 import { MOST_PANELS, tooMany, withSharedTitles } from './panels'
 import { draw, type Json, pathWriter } from './vega'
 import { walk } from './walk'
@@ -24,8 +16,6 @@ import type { Walked } from './walked'
 export interface Asked {
   /** `auto` or `W:H`. */
   ratio: string
-  /** At most so many drawings. */
-  iterations: number
   /** Names stand at the ends of lines, whether or not they fit. */
   direct: boolean
 }
@@ -34,11 +24,7 @@ export interface Drawn {
   walked: Walked
   width: number
   height: number
-  log: string[]
 }
-
-/** Below this a chart has no fault worth another drawing. */
-const GOOD = 0.3
 
 /** Pixels of Vega that marks and words beyond the frame take on each side. */
 interface Margins {
@@ -56,28 +42,13 @@ export async function single(spec: Json, asked: Asked): Promise<Drawn> {
   const first = await fitted(spec, guess, undefined)
   const canvas = givenRatio(spec) === undefined ? shape(naturalRatio(first)) : guess
   const plain = canvas.width === guess.width ? first : await fitted(spec, canvas, undefined)
-  const legend = plain.legends.length > 0 && !isPlaced(spec)
-  const place = legend
-    ? asked.direct
+  const isFree = plain.legends.length > 0 && !isPlaced(spec)
+  const place = !isFree
+    ? 'right'
+    : asked.direct
       ? 'direct'
       : placeOf(plain, canvas, typeof spec.width !== 'number')
-    : 'right'
-  const log: string[] = []
-  let best = await placed(spec, canvas, plain, place, asked.direct)
-  let cost = judge(best, canvas).cost
-  log.push(`drawing 1: cost ${cost.toFixed(2)}${legend ? `, the legend ${place}` : ''}`)
-  const others =
-    legend && !asked.direct ? (['top', 'right'] as const).filter((one) => one !== place) : []
-  for (const [i, other] of others.entries()) {
-    if (cost <= GOOD || i + 2 > asked.iterations) break
-    const drawn = await placed(spec, canvas, plain, other, false)
-    const own = judge(drawn, canvas).cost
-    log.push(
-      `drawing ${i + 2}: cost ${own.toFixed(2)}, the legend ${other}, ${own < cost ? 'kept' : 'dropped'}`,
-    )
-    if (own < cost) [best, cost] = [drawn, own]
-  }
-  return { walked: best, ...canvas, log }
+  return { walked: await placed(spec, canvas, plain, place, asked.direct), ...canvas }
 }
 
 /** The chart with its legend at a place, from the drawing that has it at the right. */
@@ -171,19 +142,15 @@ function formOf({ width, height }: Json, { frames }: Walked): Canvas {
   }
 }
 
-/** Several views share the canvas as their own sizes say; a legend takes the place of a panel that is missing. */
+/** Several views share the canvas as their own sizes say. */
 export async function composed(spec: Json, { ratio }: Pick<Asked, 'ratio'>): Promise<Drawn> {
   const first = await once(sized(spec, { x: 1, y: 1 }), undefined, canvasOf(1))
   if (first.frames.length > MOST_PANELS) throw tooMany(first.frames.length)
   const { bounds } = first
   const natural = Math.min(2.2, Math.max(0.55, bounds.width / bounds.height))
   const canvas = canvasOf(ratioOf(ratio) ?? natural)
-  const free = !isPlaced(spec) && missingCell(first) !== undefined
-  const filled = centred(await shared(spec, canvas, first, free ? 'direct' : undefined), canvas)
-  const walked = isFaceted(spec) ? withSharedTitles(filled) : filled
-  const cell = free ? missingCell({ ...walked, legends: first.legends }) : undefined
-  const legend = cell ? legendAt(first, cell) : []
-  return { walked: { ...walked, elements: [...walked.elements, ...legend] }, ...canvas, log: [] }
+  const filled = centred(await shared(spec, canvas, first), canvas)
+  return { walked: isFaceted(spec) ? withSharedTitles(filled) : filled, ...canvas }
 }
 
 /** Whether all views are panels of one chart. */
@@ -193,14 +160,9 @@ function isFaceted({ facet, encoding }: Json): boolean {
 }
 
 /** Draws until the views fill the canvas: what stands between them does not grow with them. */
-async function shared(
-  spec: Json,
-  canvas: Canvas,
-  first: Walked,
-  place: LegendPlace | undefined,
-): Promise<Walked> {
+async function shared(spec: Json, canvas: Canvas, first: Walked): Promise<Walked> {
   let by = { x: 1, y: 1 }
-  let walked = place === undefined ? first : await once(sized(spec, by), place, canvas)
+  let walked = first
   for (let round = 0; round < 3; round++) {
     const share = sharesOf(walked.frames)
     const room = (all: number, whole: number, frames: number) =>
@@ -211,7 +173,7 @@ async function shared(
     }
     if (Math.abs(step.x - 1) < 0.01 && Math.abs(step.y - 1) < 0.01) break
     by = { x: by.x * step.x, y: by.y * step.y }
-    walked = await once(sized(spec, by), place, canvas)
+    walked = await once(sized(spec, by), undefined, canvas)
   }
   return walked
 }
@@ -245,15 +207,14 @@ async function once(spec: Json, place: LegendPlace | undefined, canvas: Canvas):
       compiled.legends = []
       return
     }
-    for (const legend of listOf(compiled.legends))
-      Object.assign(legend, place === 'top' ? ABOVE : { orient: place, offset: 6 })
+    for (const legend of listOf(compiled.legends)) Object.assign(legend, ABOVE)
   }
   const { root, origin, compiled } = await draw(spec, HOUSE as unknown as Json, adjust)
   const path = await pathWriter()
   const encodes = encodesOf(compiled)
-  const from = (dx: number, dy: number) =>
-    walk(root, { x: origin[0] + dx, y: origin[1] + dy }, encodes, path, from)
-  return from(0, 0)
+  const from = ({ x, y }: Point) =>
+    walk(root, { x: origin[0] + x, y: origin[1] + y }, encodes, path, from)
+  return from({ x: 0, y: 0 })
 }
 
 /** Points that are spread over their place leave room between it and the next, unless the chart says how far they go. */

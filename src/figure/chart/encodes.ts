@@ -5,7 +5,6 @@ import type { Json, VegaItem } from './vega'
 interface Encoded {
   scale?: string
   field?: string
-  band?: number
   /** The units of time that the field was cut to. */
   units?: readonly string[]
 }
@@ -72,68 +71,55 @@ function visit(group: Json, found: Map<string, MarkEncode>, cuts: Cuts): void {
 
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 
+/** What Vega calls the channels, the first that a mark has. */
+const CHANNELS = {
+  x: ['x', 'xc'],
+  x2: ['x2'],
+  y: ['y', 'yc'],
+  y2: ['y2'],
+  theta: ['startAngle'],
+  theta2: ['endAngle'],
+  radius: ['outerRadius'],
+  text: ['text'],
+} as const
+
 function encodeOf(mark: Json, cuts: Cuts): MarkEncode {
   const update = ((mark.encode as Json | undefined)?.update ?? {}) as Record<string, unknown>
-  const channel = (...names: string[]) => {
-    for (const name of names) {
-      const one = encoded(update[name])
-      const units = cuts.get(one?.field ?? '')
-      if (one) return units ? { ...one, units } : one
-    }
-    return undefined
+  const found: MarkEncode = { kind: kindOf(mark) }
+  for (const [channel, names] of Object.entries(CHANNELS)) {
+    const one = names.map((name) => encoded(update[name])).find((each) => each !== undefined)
+    const units = cuts.get(one?.field ?? '')
+    if (one) found[channel as keyof typeof CHANNELS] = units ? { ...one, units } : one
   }
-  const own = (name: keyof MarkEncode, value: Encoded | undefined) =>
-    value ? { [name]: value } : {}
+  // The channel of colour is the one that has a scale: a point's outline may have a plain one.
+  const inks = [encoded(update.fill), encoded(update.stroke)]
+  const color = inks.find((each) => each?.scale !== undefined)
+  if (color) found.color = color
   // Vega-Lite gives the parts of boxes and error bars tooltips of its own.
   const isPart = [mark.style].flat().some((style) => String(style).includes('-'))
   const tip = isPart ? undefined : (update.tooltip as Json | undefined)
-  return {
-    kind: kindOf(mark),
-    ...own('x', channel('x', 'xc')),
-    ...own('x2', channel('x2')),
-    ...own('y', channel('y', 'yc')),
-    ...own('y2', channel('y2')),
-    ...own('color', coloured(update)),
-    ...own('theta', channel('startAngle')),
-    ...own('theta2', channel('endAngle')),
-    ...own('radius', channel('outerRadius')),
-    ...own('text', channel('text')),
-    ...(tip ? { said: fieldsIn(String(tip.signal)) } : {}),
-  }
-}
-
-/** The channel of colour is the one that has a scale: a point's outline may have a plain one. */
-function coloured(update: Json): Encoded | undefined {
-  const both = [encoded(update.fill), encoded(update.stroke)]
-  return both.find((each) => each?.scale !== undefined)
+  if (tip) found.said = fieldsIn(String(tip.signal))
+  return found
 }
 
 function encoded(value: unknown): Encoded | undefined {
   // With conditions, the last one is what holds otherwise.
   const one = Array.isArray(value) ? value.at(-1) : value
   if (typeof one !== 'object' || one === null) return undefined
-  const { scale, field, band, signal } = one as Json
-  const named = typeof field === 'string' ? field : fieldIn(signal)
-  return typeof scale === 'string' || named !== undefined
-    ? {
-        ...(typeof scale === 'string' ? { scale } : scaleIn(signal)),
-        ...(named === undefined ? {} : { field: named }),
-        ...(typeof band === 'number' ? { band } : {}),
-      }
-    : scaleIn(signal)
+  const { signal = '', ...plain } = one as Json
+  const text = String(signal)
+  const scale = plain.scale ?? SCALED.exec(text)?.[1]
+  const field = plain.field ?? fieldsIn(text)[0]
+  const found = {
+    ...(typeof scale === 'string' ? { scale } : {}),
+    ...(typeof field === 'string' ? { field } : {}),
+  }
+  return Object.keys(found).length > 0 ? found : undefined
 }
 
 /** `scale("x", datum["a"])`, and the ends of what has none. */
 const SCALED = /scale\("([^"]+)",/
 const FIELD = /datum\["((?:[^"\\]|\\.)+)"\]/g
-
-function scaleIn(signal: unknown): { scale: string } | undefined {
-  const found = typeof signal === 'string' ? SCALED.exec(signal) : null
-  return found?.[1] === undefined ? undefined : { scale: found[1] }
-}
-
-const fieldIn = (signal: unknown): string | undefined =>
-  typeof signal === 'string' ? fieldsIn(signal)[0] : undefined
 
 const fieldsIn = (signal: string): string[] => [
   ...new Set([...signal.matchAll(FIELD)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'))),

@@ -4,72 +4,54 @@ import { blandAltman, ecdf, qq } from './composites/agreement'
 import { brackets } from './composites/brackets'
 import { calibration, precisionRecall, roc } from './composites/classifiers'
 import { cluster } from './composites/cluster'
-import { type Compute, contour } from './composites/density'
-import { dumbbell } from './composites/dumbbell'
 import { fit } from './composites/fit'
 import { forest } from './composites/forest'
-import type { Composite } from './composites/groups'
+import type { Composite, Statistics } from './composites/groups'
 import { likert } from './composites/likert'
 import { radar } from './composites/radar'
-import { incidence, survival } from './composites/survival'
+import { survival } from './composites/survival'
 import { violin } from './composites/violin'
 import { volcano } from './composites/volcano'
 import { waterfall } from './composites/waterfall'
+import { isObject, LISTS, mapViews, markOf, viewsOf } from './leaves'
 import { lookedUp, prepared, rowsOf, spoken } from './prepare'
-import { computed, engine, type Json, transformed } from './vega'
+import { engine, type Json, transformed } from './vega'
 
 export interface Expanded {
   spec: ChartSpec
   says: string[]
 }
 
-interface Tools {
-  /** Quantiles of the normal distribution. */
-  normal: (share: number) => number
-  compute: Compute
-}
-
 /** Each composite of `forms/vega-lite/schema/composites.ts` as Vega-Lite's own marks, its computed rows inside. */
-const COMPOSITES: Readonly<Record<string, (own: Composite, tools: Tools) => Json | Promise<Json>>> =
-  {
-    'bland-altman': blandAltman,
-    brackets,
-    calibration,
-    cluster,
-    contour: (own, { compute }) => contour(own, compute),
-    dumbbell,
-    ecdf,
-    fit,
-    forest,
-    incidence,
-    likert,
-    'precision-recall': precisionRecall,
-    qq: (own, { normal }) => qq(own, normal),
-    radar,
-    roc,
-    survival,
-    violin,
-    volcano,
-    waterfall,
-  }
-
-/** What the package exports and its types leave out. */
-interface Quantiles {
-  quantileNormal(share: number, mean: number, deviation: number): number
+const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => Json>> = {
+  'bland-altman': blandAltman,
+  brackets,
+  calibration,
+  cluster,
+  ecdf,
+  fit,
+  forest,
+  likert,
+  'precision-recall': precisionRecall,
+  qq,
+  radar,
+  roc,
+  survival,
+  violin,
+  volcano,
+  waterfall,
 }
 
-const compositeOf = ({ mark }: Json) => {
-  const name = typeof mark === 'string' ? mark : (mark as Json | undefined)?.type
-  return typeof name === 'string' && Object.hasOwn(COMPOSITES, name) ? COMPOSITES[name] : undefined
+const compositeOf = (view: Json) => {
+  const name = String(markOf(view))
+  return Object.hasOwn(COMPOSITES, name) ? COMPOSITES[name] : undefined
 }
-
-const LISTS = ['layer', 'concat', 'hconcat', 'vconcat'] as const
 
 /** Whether a composite stands somewhere in a view. */
 const holdsComposite = (view: Json): boolean =>
   compositeOf(view) !== undefined ||
-  LISTS.some((name) => Array.isArray(view[name]) && (view[name] as Json[]).some(holdsComposite)) ||
-  (typeof view.spec === 'object' && view.spec !== null && holdsComposite(view.spec as Json))
+  LISTS.some((name) => viewsOf(view, name).some(holdsComposite)) ||
+  (isObject(view.spec) && holdsComposite(view.spec))
 
 /** What a view inherits from those around it. */
 interface Above {
@@ -90,9 +72,8 @@ interface Above {
  * @throws ChartRefused where a composite cannot be made of its rows
  */
 export async function expanded(given: ChartSpec, table: Table): Promise<Expanded> {
-  const { quantileNormal } = (await engine()).vega as unknown as Quantiles
+  const statistics = (await engine()).vega as unknown as Statistics
   const [says, kinds] = [[] as string[], new Set<string>()]
-  const tools: Tools = { normal: (share) => quantileNormal(share, 0, 1), compute: computed }
 
   async function visit(view: Json, above: Above): Promise<Json> {
     const { encoding: own, ...rest } = view
@@ -113,7 +94,7 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
       kinds.add(String(named.type))
       const told: string[] = []
       const channels = titled(encoding, above.titles ?? {})
-      const made = await expand({ mark: named, encoding: channels, rows, says: told }, tools)
+      const made = expand({ mark: named, encoding: channels, rows, says: told }, statistics)
       if (above.layered && LISTS.some((name) => name !== 'layer' && name in made))
         throw new ChartRefused(
           `A mark ${named.type} of several views cannot be a layer among others: let it stand alone, or without what stands beside it.`,
@@ -138,8 +119,8 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
         return { ...withoutLayers(found), ...only }
       found[name] = views
     }
-    if (typeof view.spec === 'object' && view.spec !== null)
-      found.spec = await visit(view.spec as Json, { ...above, encoding: {}, transform })
+    if (isObject(view.spec))
+      found.spec = await visit(view.spec, { ...above, encoding: {}, transform })
     return found
   }
 
@@ -225,10 +206,7 @@ function titled(encoding: Channels, titles: Titles): Channels {
 
 /** A panel whose axes on these channels are named by its neighbours. */
 function untitled(view: Json, channels: readonly string[]): Json {
-  const found: Json = { ...view }
-  for (const name of LISTS)
-    if (Array.isArray(view[name]))
-      found[name] = (view[name] as Json[]).map((each) => untitled(each, channels))
+  const found = mapViews(view, (each) => untitled(each, channels))
   const encoding = view.encoding as Channels | undefined
   const quiet = channels.flatMap((name) =>
     encoding?.[name] ? [[name, { ...encoding[name], title: null }]] : [],

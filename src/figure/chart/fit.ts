@@ -1,5 +1,6 @@
 /** Sizes of views: a single view fills the canvas, composed ones share it as their own sizes say. */
 import type { Box } from '../../forms/scene'
+import { isObject, mapViews, viewsOf } from './leaves'
 import type { Json, VegaScale } from './vega'
 import type { Walked } from './walked'
 
@@ -7,30 +8,9 @@ const COMPOSED = ['facet', 'repeat', 'concat', 'hconcat', 'vconcat'] as const
 
 /** Whether a specification is one view: then Vega fits it into the canvas itself. */
 export function isSingle(spec: Json): boolean {
-  if (COMPOSED.some((name) => Array.isArray(spec[name]) || typeof spec[name] === 'object'))
-    return false
-  const units = unitsOf(spec)
-  return units.every(({ encoding }) => {
-    const channels = (encoding ?? {}) as Json
-    return !channels.row && !channels.column && !channels.facet
-  })
-}
-
-/** All units and layers of a specification, each a view or a part of one. */
-function unitsOf(spec: Json): Json[] {
-  const inner = innerOf(spec)
-  return inner.length === 0
-    ? [spec]
-    : [spec, ...inner.flatMap(unitsOf)].filter((each) => each !== spec || 'encoding' in spec)
-}
-
-/** The specifications right inside one. */
-function innerOf(spec: Json): Json[] {
-  const lists = ['layer', 'concat', 'hconcat', 'vconcat'].flatMap((name) =>
-    Array.isArray(spec[name]) ? (spec[name] as Json[]) : [],
-  )
-  const own = spec.spec
-  return typeof own === 'object' && own !== null ? [...lists, own as Json] : lists
+  const { row, column, facet } = (spec.encoding ?? {}) as Json
+  if (COMPOSED.some((name) => isObject(spec[name])) || row || column || facet) return false
+  return viewsOf(spec, 'layer').every(isSingle)
 }
 
 /** What a view is wide and high where it says nothing. */
@@ -46,12 +26,7 @@ export function sized(spec: Json, by: { x: number; y: number }): Json {
       height: sizeOf(spec.height, USUAL.height, by.y),
     }
   }
-  const found: Json = { ...spec }
-  for (const name of ['concat', 'hconcat', 'vconcat'] as const)
-    if (Array.isArray(spec[name]))
-      found[name] = (spec[name] as Json[]).map((each) => sized(each, by))
-  if (typeof spec.spec === 'object' && spec.spec !== null) found.spec = sized(spec.spec as Json, by)
-  return found
+  return mapViews(spec, (each) => sized(each, by))
 }
 
 function sizeOf(given: unknown, usual: number, by: number): unknown {

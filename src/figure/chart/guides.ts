@@ -2,10 +2,10 @@
 import type { Point, SceneElement } from '../../forms/scene'
 import { UNIT } from './house'
 import { linesOf, styleOf, textOf } from './items'
-import { groupPart } from './parts'
+import { grouped } from './parts'
 import { scaleData } from './scales'
-import { around, lineShape, type PathOf, ruleEnds, shapeOf } from './shapes'
-import type { VegaItem, VegaMark, VegaScale } from './vega'
+import { lineShape, type PathOf, ruleEnds, shapeOf } from './shapes'
+import type { VegaItem, VegaMark } from './vega'
 import { type AxisFound, type LegendFound, Z } from './walked'
 
 /** Gives the next id of a kind. */
@@ -27,20 +27,18 @@ export function axisParts(
   const elements: SceneElement[] = []
   if (grid.some(({ items }) => items.length > 0)) {
     const id = next(`grid-${channel}`)
-    const own = partsOf(grid, at, id, Z.grid)
-    if (own.length > 0) elements.push(groupPart(id, 'axis', Z.grid, around(own)), ...own)
+    elements.push(...grouped(id, 'axis', Z.grid, partsOf(grid, at, id, Z.grid)))
   }
   if (others.length === 0) return { elements }
   const scale = String(item.datum?.scale ?? '')
   const values = context?.scales[scale]?.value
   const id = next(`axis-${channel}`)
-  const own = partsOf(others, at, id, Z.axis)
-  if (own.length > 0) {
-    const origin = channel === 'x' ? at.x - (item.x ?? 0) : at.y - (item.y ?? 0)
-    const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
-    elements.push(groupPart(id, 'axis', Z.axis, around(own), { data }), ...own)
-  }
-  return { elements, found: axisFound(item, scale, channel, values) }
+  const origin = at[channel] - (item[channel] ?? 0)
+  const data = { channel, ...(values ? scaleData(values, origin, UNIT) : {}) }
+  elements.push(...grouped(id, 'axis', Z.axis, partsOf(others, at, id, Z.axis), data))
+  const [title] = parts.find(({ role }) => role === 'axis-title')?.items ?? []
+  const found = { scale, channel, title: title ? linesOf(title).join(' ') : '', values } as const
+  return { elements, found }
 }
 
 function partsOf(parts: readonly VegaMark[], at: Point, id: string, z: number): SceneElement[] {
@@ -48,47 +46,12 @@ function partsOf(parts: readonly VegaMark[], at: Point, id: string, z: number): 
     part.items.flatMap((each, i) => {
       if (each.opacity === 0) return []
       const name = `${id}-${part.role?.replace('axis-', '') ?? 'part'}-${i + 1}`
-      const made =
-        part.marktype === 'text' ? textOf(each, at, name, id, z) : ruled(each, at, name, id, z)
-      return made ? [made] : []
+      const own = { id: name, parent: id, z }
+      if (part.marktype === 'text') return textOf(each, at, own) ?? []
+      const style = styleOf(each, false)
+      return style.stroke ? lineShape(own, ruleEnds(each, at), style) : []
     }),
   )
-}
-
-function ruled(
-  item: VegaItem,
-  at: Point,
-  id: string,
-  parent: string,
-  z: number,
-): SceneElement | undefined {
-  const style = styleOf(item, false)
-  return style.stroke ? lineShape(id, parent, z, ruleEnds(item, at), style) : undefined
-}
-
-function axisFound(
-  item: VegaItem,
-  scale: string,
-  channel: 'x' | 'y',
-  values: VegaScale | undefined,
-): AxisFound {
-  const parts = item.items ?? []
-  const labels = parts.find(({ role }) => role === 'axis-label')?.items ?? []
-  const title = parts.find(({ role }) => role === 'axis-title')?.items[0]
-  const range = values?.range().map(Number) ?? [0, 0]
-  return {
-    scale,
-    channel,
-    orient: item.orient ?? '',
-    title: title ? linesOf(title).join(' ') : '',
-    length: Math.abs((range.at(-1) ?? 0) - (range[0] ?? 0)),
-    values,
-    labels: labels.map((label) => ({
-      text: linesOf(label).join(' '),
-      value: label.datum?.value,
-      at: (channel === 'x' ? label.x : label.y) ?? 0,
-    })),
-  }
 }
 
 /** Every item below marks, with its mark and where its group stands. */
@@ -115,19 +78,19 @@ export function legendParts(
   const own: SceneElement[] = []
   const entries: string[] = []
   visited(item.items ?? [], at, (mark, each, from) => {
-    const name = `${id}-${own.length + 1}`
+    const part = { id: `${id}-${own.length + 1}`, parent: id, z: Z.legend }
     if (mark.role === 'legend-label') entries.push(...linesOf(each))
-    if (mark.marktype === 'text') {
-      const made = textOf(each, from, name, id, Z.legend)
-      if (made) own.push(made)
-    } else own.push(...shapeOf(pathOf, mark.marktype, each, from, name, id, Z.legend))
+    const made = mark.marktype === 'text' ? textOf(each, from, part) : undefined
+    if (made) own.push(made)
+    else if (mark.marktype !== 'text') own.push(...shapeOf(pathOf, mark.marktype, each, from, part))
   })
-  if (own.length === 0) return undefined
-  const box = around(own)
+  const elements = grouped(id, 'legend', Z.legend, own)
+  const [group] = elements
+  if (!group) return undefined
   const { scales } = (item.datum ?? {}) as { scales?: Record<string, string> }
   return {
-    elements: [groupPart(id, 'legend', Z.legend, box), ...own],
-    found: { box, scales: [...new Set(Object.values(scales ?? {}))], entries },
+    elements,
+    found: { box: group.box, scales: [...new Set(Object.values(scales ?? {}))], entries },
   }
 }
 
@@ -137,7 +100,7 @@ export function titleParts(item: VegaItem, at: Point, role: string, next: NextId
     if (mark.marktype !== 'text') return
     const stem = role === 'title' ? (mark.role ?? 'title').replace('title-text', 'title') : role
     const id = next(stem.replace('title-subtitle', 'subtitle'))
-    const made = textOf(each, from, id, undefined, Z.text)
+    const made = textOf(each, from, { id, z: Z.text })
     if (made) own.push(made)
   })
   return own

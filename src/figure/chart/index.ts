@@ -12,16 +12,7 @@ import { isSingle } from './fit'
 import { COLOR, HOUSE } from './house'
 import { readableOn } from './ink'
 import { judge } from './judge'
-import {
-  binTicks,
-  labelOf,
-  namesUpwards,
-  numberLabel,
-  powerLabel,
-  sizesShown,
-  symlogTicks,
-  turnOf,
-} from './labels'
+import { AXIS_FUNCTIONS } from './labels'
 import { withNames } from './names'
 import { fixed } from './numbers'
 import { withOrders } from './orders'
@@ -34,8 +25,6 @@ import { checkWork } from './work'
 export interface ChartOptions {
   /** `auto` or `W:H`. */
   ratio: string
-  /** 1: as it comes; more: at most so many drawings, of which the best stays. */
-  iterations: number
 }
 
 export interface Chart {
@@ -43,7 +32,6 @@ export interface Chart {
   /** What is shown, in words. */
   description: string
   figures: Record<string, number>
-  log: string[]
   /** The chart as Vega-Lite alone, with its data and the house's configuration. */
   vegaLite: Json
 }
@@ -59,33 +47,17 @@ type Format = (this: unknown, value: unknown, how: unknown) => unknown
 
 let dressed: Promise<void> | undefined
 
-/** What expressions of our own axes call. */
+/** What expressions of our own axes call, formats of bounded width. */
 function ready(): Promise<void> {
   dressed ??= engine().then(({ vega }) => {
-    vega.expressionFunction('houseTurn', (domain: unknown, room: number) => turnOf(domain, room))
-    vega.expressionFunction('houseLabel', (label: unknown, domain: unknown, room: number) =>
-      labelOf(label, domain, room),
-    )
-    vega.expressionFunction('houseNumber', (value: unknown, label: unknown, domain: unknown) =>
-      numberLabel(value, label, domain),
-    )
-    vega.expressionFunction('housePower', (value: unknown, domain: unknown, base: number) =>
-      powerLabel(value, domain, base),
-    )
-    vega.expressionFunction('houseBound', bounded)
-    const format = vega.expressionFunction('format') as unknown as Format
-    vega.expressionFunction('format', function (this: unknown, value: unknown, how: unknown) {
+    const call = vega.expressionFunction as (name: string, fn?: unknown) => unknown
+    const format = call('format') as Format
+    for (const [name, fn] of Object.entries(AXIS_FUNCTIONS)) call(name, fn)
+    call('houseBound', bounded)
+    call('format', function (this: unknown, value: unknown, how: unknown) {
       if (/\d{3}/.test(String(how))) throw new Error('a format has widths below 100')
       return format.call(this, value, how)
     })
-    vega.expressionFunction('houseSizes', (domain: unknown) => sizesShown(domain))
-    vega.expressionFunction('houseBins', (bins: unknown, domain: unknown, count: number) =>
-      binTicks(bins, domain, count),
-    )
-    vega.expressionFunction('houseSymlog', (domain: unknown) => symlogTicks(domain))
-    vega.expressionFunction('houseName', (label: unknown, room: number) =>
-      namesUpwards(label, room),
-    )
   })
   return dressed
 }
@@ -102,8 +74,8 @@ export async function drawChart(
   await ready()
   checkWork(given, table)
   await checkPanels(given, table)
-  const pure = await expanded(given, table)
-  const spec = prepared(withOrders(pure.spec, table) as ChartSpec, table, given.data)
+  const pure = await expanded(withOrders(given, table) as ChartSpec, table)
+  const spec = prepared(pure.spec, table, given.data)
   const direct = ((given.usermeta ?? {}) as Json).legend === 'direct'
   const drawing = isSingle(spec)
     ? await single(spec, { ...options, direct })
@@ -111,7 +83,7 @@ export async function drawChart(
   const { width, height } = drawing
   const walked = withNames(drawing.walked)
   checkDrawn(walked)
-  const { figures } = judge(walked, { width, height })
+  const figures = judge(walked, { width, height })
   const said = typeof given.description === 'string' ? [given.description] : []
   const description = [
     ...said,
@@ -133,7 +105,6 @@ export async function drawChart(
     },
     description,
     figures,
-    log: drawing.log,
     vegaLite: {
       $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
       ...spec,
@@ -184,12 +155,11 @@ export async function composeChart(
   options: ChartOptions,
   version: string,
 ): Promise<ComposedChart> {
-  const { scene, figures, log, vegaLite } = await drawChart(chart, table, options)
+  const { scene, figures, vegaLite } = await drawChart(chart, table, options)
   const warnings = [unreadable(scene)].filter((each) => each !== undefined)
-  const report = { figures, ...paperOf(scene), drawing: log, warnings }
+  const report = { figures, ...paperOf(scene), warnings }
   const svg = toSvg(scene, { version })
-  const remarks = [...remarksOf('note', log), ...remarksOf('doubt', warnings)]
-  return { scene, svg, remarks, report, vegaLite }
+  return { scene, svg, remarks: remarksOf('doubt', warnings), report, vegaLite }
 }
 
 /** What long lines leave out. */

@@ -1,7 +1,7 @@
 /** Items of Vega's scenegraph as styles and words of a scene. */
 import type { Point, SceneElement, Style } from '../../forms/scene'
 import { COLOR, UNIT } from './house'
-import { textPart } from './parts'
+import { type Part, textPart, type Words } from './parts'
 import { spoken } from './prepare'
 import type { Json, VegaItem } from './vega'
 import { weightOf } from './vega'
@@ -77,28 +77,15 @@ function gradientOf(fill: unknown): Pick<Style, 'fill' | 'gradient'> | undefined
     return one ? [{ offset: Number(offset), color: one.color }] : []
   })
   const middle = list[Math.floor(list.length / 2)]?.color
-  const [from, to] = [
-    { x: Number(x1), y: Number(y1) },
-    { x: Number(x2), y: Number(y2) },
-  ]
-  return middle === undefined
-    ? undefined
-    : { fill: middle, gradient: { x1: from.x, y1: from.y, x2: to.x, y2: to.y, stops: list } }
+  const [a, b, c, d] = [x1, y1, x2, y2].map(Number) as [number, number, number, number]
+  const gradient = { x1: a, y1: b, x2: c, y2: d, stops: list }
+  return middle === undefined ? undefined : { fill: middle, gradient }
 }
 
-const ANCHORS: Record<string, 'start' | 'middle' | 'end'> = {
-  left: 'start',
-  center: 'middle',
-  right: 'end',
-}
-
-const BASELINES: Record<string, 'top' | 'middle' | 'bottom' | 'alphabetic'> = {
-  top: 'top',
-  'line-top': 'top',
-  middle: 'middle',
-  bottom: 'bottom',
-  'line-bottom': 'bottom',
-}
+const ANCHORS = new Map<unknown, Words['anchor']>([
+  ['center', 'middle'],
+  ['right', 'end'],
+])
 
 /** What an item says, a line each; Vega writes what is no text as JavaScript does. */
 export function linesOf({ text }: VegaItem): string[] {
@@ -107,29 +94,22 @@ export function linesOf({ text }: VegaItem): string[] {
 }
 
 /** An item of text at `from`, the origin of its group in Vega's pixels; undefined where it says nothing. */
-export function textOf(
-  item: VegaItem,
-  from: Point,
-  id: string,
-  parent: string | undefined,
-  z: number,
-  data?: Record<string, string>,
-): SceneElement | undefined {
+export function textOf(item: VegaItem, from: Point, part: Part): SceneElement | undefined {
   const lines = linesOf(item)
   if (lines.every((line) => line.trim() === '')) return undefined
   const ink = painted(item.fill)
   if (item.opacity === 0 || !ink) return undefined
   // Text on an arc is placed by radius and angle.
   const round = { r: item.radius ?? 0, angle: (item.theta ?? 0) - Math.PI / 2 }
-  const made = textPart(id, parent, z, {
+  const made = textPart(part, {
     text: lines,
     x: (from.x + (item.x ?? 0) + round.r * Math.cos(round.angle)) * UNIT,
     y: (from.y + (item.y ?? 0) + round.r * Math.sin(round.angle)) * UNIT,
     size: (item.fontSize ?? 11) * UNIT,
     weight: weightOf(item),
     color: ink.color ?? COLOR.label,
-    anchor: ANCHORS[item.align ?? 'left'] ?? 'start',
-    baseline: BASELINES[item.baseline ?? ''] ?? 'alphabetic',
+    anchor: ANCHORS.get(item.align) ?? 'start',
+    baseline: (item.baseline?.replace('line-', '') ?? 'alphabetic') as Words['baseline'],
     turn: item.angle ?? 0,
     dx: (item.dx ?? 0) * UNIT,
     dy: (item.dy ?? 0) * UNIT,
@@ -137,9 +117,6 @@ export function textOf(
     ...(item.fontStyle === 'italic' ? { italic: true } : {}),
   })
   const style = ink.opacity * (item.opacity ?? 1) * (item.fillOpacity ?? 1)
-  return {
-    ...made,
-    ...(style < 1 ? { style: { ...made.style, opacity: Math.round(style * 1000) / 1000 } } : {}),
-    ...(data ? { data } : {}),
-  }
+  const opacity = Math.round(style * 1000) / 1000
+  return style < 1 ? { ...made, style: { ...made.style, opacity } } : made
 }

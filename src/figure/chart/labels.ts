@@ -3,10 +3,11 @@
 import { listOf } from './encodes'
 import { BOX_SIZE, SIZE, widthOf } from './house'
 import { linearTicks, powerOfTen, short } from './numbers'
+import { extent } from './stats'
 import type { Json } from './vega'
 
 /** Gap between neighbouring labels in Vega's pixels. */
-const GAP = 4
+const GAP = 8
 const MOST_LINES = 3
 /** Names along an axis are cut at this many pixels. */
 const WIDEST = 130
@@ -19,7 +20,7 @@ function fit(list: readonly string[], room: number): boolean {
 }
 
 /** Degrees by which the names of a horizontal axis are turned, each place `room` pixels wide: no further than all need to stand. */
-export function turnOf(domain: unknown, room: number): number {
+function turnOf(domain: unknown, room: number): number {
   if (isMoments(domain)) return 0
   const list = names(domain)
   if (fit(list, room) || isCounted(list, room)) return 0
@@ -30,7 +31,7 @@ const SLANT = { degrees: -40, sine: Math.sin((40 * Math.PI) / 180) }
 const UPRIGHT = -90
 
 /** The label of one name: its lines. */
-export function labelOf(label: unknown, domain: unknown, room: number): string | string[] {
+function labelOf(label: unknown, domain: unknown, room: number): string | string[] {
   const list = names(domain)
   const text = String(label)
   if (isMoments(domain)) return text
@@ -43,7 +44,7 @@ const isMoments = (domain: unknown): boolean =>
   Array.isArray(domain) && domain.every((each) => typeof each !== 'string')
 
 /** A name beside an upright axis, on as many lines as its place of `room` pixels has. */
-export function namesUpwards(label: unknown, room: number): string | string[] {
+function namesUpwards(label: unknown, room: number): string | string[] {
   const text = String(label)
   const most = Math.max(1, Math.min(3, Math.floor(room / (SIZE.text * 1.2))))
   return linesOf(text, WIDEST, most) ?? cut(text, WIDEST * 1.4)
@@ -91,17 +92,11 @@ function wrapped(text: string, room: number, size: number, weight: number): stri
 }
 
 /** A name shortened to `room` pixels. */
-function cut(name: string, room: number, size: number = SIZE.text): string {
-  if (widthOf(name, size) <= room) return name
-  const letters = [...name]
-  const fits = (count: number) => widthOf(`${letters.slice(0, count).join('')}…`, size) <= room
-  let [low, high] = [1, letters.length]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (fits(middle)) low = middle
-    else high = middle
-  }
-  return `${letters.slice(0, low).join('').trimEnd()}…`
+function cut(name: string, room: number): string {
+  if (widthOf(name) <= room) return name
+  const letters = [...name].slice(0, room)
+  while (letters.length > 1 && widthOf(`${letters.join('')}…`) > room) letters.pop()
+  return `${letters.join('').trimEnd()}…`
 }
 
 /** Pixels of an axis that one tick takes. */
@@ -121,13 +116,11 @@ export function dressAxes(compiled: Json): void {
       if (interpolate === 'hcl' && Array.isArray(range) && range.some(isGrey))
         scale.interpolate = 'lab'
     }
-    for (const legend of listOf(group.legends)) {
-      const { type } = scales.get(String(legend.size)) ?? {}
-      if (AMOUNTS.has(String(type)) && legend.values === undefined)
-        legend.values = { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
-    }
   })
   each(compiled, (group) => {
+    for (const legend of listOf(group.legends))
+      if (scales.get(String(legend.size))?.type === 'linear')
+        legend.values ??= { signal: `houseSizes(domain(${JSON.stringify(legend.size)}))` }
     for (const mark of listOf(group.marks)) fitBox(mark)
     for (const guide of [...listOf(group.axes), ...listOf(group.legends)])
       if (TYPELESS.test(String(guide.format))) guide.format = `${guide.format}f`
@@ -157,28 +150,16 @@ const BOX: Readonly<Record<string, { usual: number; share: number; most: number 
   'boxplot-ticks': { usual: BOX_SIZE.cap, share: 0.25, most: 24 },
 }
 
-/** Kinds of scales whose sizes are read as amounts. */
-const AMOUNTS = new Set(['linear', 'pow', 'sqrt'])
-
 const isGrey = (color: unknown): boolean => {
   const [r, g, b] = (typeof color === 'string' && Bun.color(color, '[rgb]')) || [0, 1, 2]
   return r === g && g === b
 }
 
 /** Sizes that a legend of bubbles shows: round ones, without the point that nothing would have. */
-export function sizesShown(domain: unknown): number[] | null {
-  const list = Array.isArray(domain) ? domain : []
-  if (list.length !== 2 || !list.every((each) => typeof each === 'number')) return null
-  const ticks = linearTicks([Math.min(...list), Math.max(...list)], 4).map(({ value }) => value)
-  return ticks.filter((value) => value !== 0)
-}
-
-/** Ticks of an axis over bins: their edges where these are round numbers. */
-export function binTicks(bins: unknown, domain: unknown, count: number): number[] | null {
-  const { step } = (bins ?? {}) as { step?: number }
-  if (!step || !Array.isArray(domain) || Number(step.toPrecision(2)) === step) return null
-  return linearTicks([Number(domain[0]), Number(domain.at(-1))], count).map(({ value }) => value)
-}
+const sizesShown = (domain: unknown): number[] =>
+  linearTicks(extent((domain as unknown[]).map(Number)), 4)
+    .map(({ value }) => value)
+    .filter((value) => value !== 0)
 
 function dressAxis(axis: Json, scale: Json): void {
   const kind = String(scale.type ?? '')
@@ -191,11 +172,6 @@ function dressAxis(axis: Json, scale: Json): void {
     // An axis ends on a tick.
     if (scale.nice === true && kind === 'linear') scale.nice = { signal: count.signal }
   }
-  const bins = (scale.bins as Json | undefined)?.signal
-  if (typeof bins === 'string' && axis.values === undefined && axis.labels !== false)
-    axis.values = {
-      signal: `houseBins(${bins}, domain(${JSON.stringify(axis.scale)}), ${across ? 8 : 6})`,
-    }
   const base = typeof scale.base === 'number' ? scale.base : 10
   if (kind === 'linear' && axis.format === undefined && axis.labels !== false)
     say(axis, `houseNumber(datum.value, datum.label, domain(${JSON.stringify(axis.scale)}))`)
@@ -250,7 +226,7 @@ function say(axis: Json, signal: string): boolean {
 }
 
 /** A number of an axis: very large and very small ones as multiples of one power of ten. */
-export function numberLabel(value: unknown, label: unknown, domain: unknown): string {
+function numberLabel(value: unknown, label: unknown, domain: unknown): string {
   const most = Math.max(
     ...(Array.isArray(domain) ? domain : []).map((each) => Math.abs(Number(each))),
   )
@@ -269,7 +245,7 @@ function quietGrid(axis: Json, base: number): void {
 }
 
 /** Ticks of a symlog axis: zero and powers of ten on both sides, about four each. */
-export function symlogTicks(domain: unknown): number[] {
+function symlogTicks(domain: unknown): number[] {
   const [low = 0, high = 0] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
   const most = Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high), 1)) + 1e-9)
   if (most < 1) return [low, 0, high]
@@ -281,7 +257,7 @@ export function symlogTicks(domain: unknown): number[] {
 }
 
 /** What a tick of a logarithmic axis says; nothing between its powers. */
-export function powerLabel(value: unknown, domain: unknown, base = 10): string {
+function powerLabel(value: unknown, domain: unknown, base = 10): string {
   if (base !== 10) {
     const exponent = Math.log(Number(value)) / Math.log(base)
     return Math.abs(exponent - Math.round(exponent)) < 1e-9 ? short(Number(value), 6) : ''
@@ -301,4 +277,15 @@ function each(group: Json, visit: (group: Json) => void): void {
   visit(group)
   for (const mark of [...listOf(group.marks), ...listOf((group.layout as Json | undefined)?.marks)])
     each(mark, visit)
+}
+
+/** What expressions of our axes call. */
+export const AXIS_FUNCTIONS = {
+  houseTurn: turnOf,
+  houseLabel: labelOf,
+  houseName: namesUpwards,
+  houseNumber: numberLabel,
+  housePower: powerLabel,
+  houseSizes: sizesShown,
+  houseSymlog: symlogTicks,
 }

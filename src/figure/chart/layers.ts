@@ -1,6 +1,7 @@
 /** What marks owe to the layers beside them. */
 import { readable } from '../color'
 import { COLOR } from './house'
+import { viewsOf } from './leaves'
 import type { Json } from './vega'
 
 type Channels = Record<string, Json | undefined>
@@ -38,7 +39,7 @@ function limited(layers: readonly Json[], view: Json): Json[] {
 }
 
 const layersOf = (view: Json, channel: string): Json[] =>
-  Array.isArray(view.layer) && !isApart(view, channel) ? (view.layer as Json[]) : []
+  isApart(view, channel) ? [] : viewsOf(view, 'layer')
 
 function endsIn(view: Json, channel: string): Json[] {
   const { scale } = encodingOf(view)[channel] ?? {}

@@ -8,7 +8,9 @@ export interface Leaf {
   /** Its place in the specification, ready to stand before a member: `layer[1].`; empty at the top. */
   at: string
   encoding: Readonly<Record<string, Json | undefined>>
-  /** What reaches it of the table's rows: transforms that add columns and filter, up to the first that makes other rows. */
+  /** Every transform that reaches it. */
+  all: readonly Json[]
+  /** Those of them that add columns and filter, up to the first that makes other rows. */
   transforms: readonly Json[]
   /** Its rows are no rows of the table. */
   opaque: boolean
@@ -16,8 +18,6 @@ export interface Leaf {
   made: ReadonlySet<string>
   /** The table's columns that a computed one reads, where it is missing with them. */
   sources: ReadonlyMap<string, readonly string[]>
-  /** Columns that are made long, each list by one transform. */
-  folds: readonly (readonly string[])[]
   /** Columns that part it into panels. */
   facets: readonly string[]
   /** Its line ends where it began. */
@@ -27,87 +27,82 @@ export interface Leaf {
 /** Transforms that leave every row what it is, or leave it out. */
 const KEEPING = ['filter', 'calculate', 'timeUnit', 'bin', 'joinaggregate', 'window', 'stack']
 
-type Around = Omit<Leaf, 'mark' | 'at' | 'closed'>
+/** The members that hold views in a list. */
+export const LISTS = ['layer', 'concat', 'hconcat', 'vconcat'] as const
+
+/** The views of a member's list; none where it has no list. */
+export const viewsOf = (view: Json, name: (typeof LISTS)[number]): Json[] =>
+  Array.isArray(view[name]) ? (view[name] as Json[]) : []
+
+/** A view whose inner ones are changed. */
+export function mapViews(view: Json, change: (inner: Json, name: string) => Json): Json {
+  const found: Json = { ...view }
+  for (const name of LISTS)
+    if (Array.isArray(view[name]))
+      found[name] = viewsOf(view, name).map((each) => change(each, name))
+  if (isObject(view.spec)) found.spec = change(view.spec, 'spec')
+  return found
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null
+
+/** The name of a view's mark; undefined where it holds views. */
+export const markOf = ({ mark }: Json): unknown => (isObject(mark) ? mark.type : mark)
+
+type Around = Pick<Leaf, 'encoding' | 'all' | 'facets'>
 
 /** Every mark of a specification, in its order. */
-export function leavesOf(spec: ChartSpec): Leaf[] {
-  return visit(spec, '', {
-    encoding: {},
-    transforms: [],
-    opaque: false,
-    made: new Set<string>(),
-    sources: new Map<string, string[]>(),
-    folds: [],
-    facets: [],
-  })
-}
+export const leavesOf = (spec: ChartSpec): Leaf[] =>
+  visit(spec, '', { encoding: {}, all: [], facets: [] })
 
 function visit(view: Json, at: string, above: Around): Leaf[] {
-  const around = within(view, above)
-  if (view.mark !== undefined) {
-    const mark = typeof view.mark === 'string' ? { type: view.mark } : (view.mark as Json)
-    const closed = String(mark.interpolate ?? '').endsWith('closed')
-    return [{ ...around, mark: String(mark.type), at, closed }]
-  }
-  const parts = ['layer', 'concat', 'hconcat', 'vconcat'].flatMap((name) =>
-    Array.isArray(view[name])
-      ? (view[name] as Json[]).flatMap((each, i) =>
-          visit(
-            each,
-            `${at}${name}[${i}].`,
-            name === 'layer' ? around : { ...around, encoding: {} },
-          ),
-        )
-      : [],
-  )
-  const { spec } = view
-  return typeof spec === 'object' && spec !== null
-    ? [...parts, ...visit(spec as Json, `${at}spec.`, around)]
-    : parts
-}
-
-function within(view: Json, above: Around): Around {
   const own = (view.encoding ?? {}) as Leaf['encoding']
-  const encoding = { ...above.encoding, ...own }
-  const transforms = [...above.transforms]
-  let { opaque } = above
-  const made = new Set(above.made)
-  const sources = new Map(above.sources)
-  const folds = [...above.folds]
-  for (const transform of (view.transform ?? []) as Json[]) {
-    for (const name of namesIn(transform.as)) made.add(name)
-    const { calculate, as } = transform
-    if (typeof calculate === 'string' && !mindsMissing(calculate))
-      sources.set(
-        String(as),
-        columnsRead(calculate).flatMap((name) => sources.get(name) ?? [name]),
-      )
-    for (const inner of ['window', 'joinaggregate', 'aggregate'])
-      for (const each of Array.isArray(transform[inner]) ? (transform[inner] as Json[]) : [])
-        for (const name of namesIn(each.as)) made.add(name)
-    if (Array.isArray(transform.fold)) folds.push(transform.fold.map(String))
-    opaque ||= !KEEPING.some((kind) => kind in transform)
-    if (!opaque) transforms.push(transform)
-  }
   const parting = [view.facet, own.row, own.column, own.facet].flatMap((one) => fieldsIn(one))
-  return {
-    encoding,
-    transforms,
-    opaque,
-    made,
-    sources,
-    folds,
+  const around = {
+    encoding: { ...above.encoding, ...own },
+    all: [...above.all, ...((view.transform ?? []) as Json[])],
     facets: [...above.facets, ...parting],
   }
+  if (view.mark !== undefined) return [leafOf(view, at, around)]
+  const parts = LISTS.flatMap((name) =>
+    viewsOf(view, name).flatMap((each, i) =>
+      visit(each, `${at}${name}[${i}].`, name === 'layer' ? around : { ...around, encoding: {} }),
+    ),
+  )
+  return isObject(view.spec) ? [...parts, ...visit(view.spec, `${at}spec.`, around)] : parts
 }
 
-const namesIn = (as: unknown): string[] =>
-  [as].flat().filter((each): each is string => typeof each === 'string')
+function leafOf(view: Json, at: string, around: Around): Leaf {
+  const { all } = around
+  const made = new Set<string>()
+  const sources = new Map<string, string[]>()
+  for (const transform of all) {
+    const inner = [transform.window, transform.joinaggregate, transform.aggregate].flat() as Json[]
+    for (const { as } of [transform, ...inner.filter(isObject)])
+      for (const name of [as].flat()) if (typeof name === 'string') made.add(name)
+    const { calculate, as } = transform
+    if (typeof calculate === 'string' && !mindsMissing(calculate))
+      sources.set(String(as), [
+        ...new Set(columnsRead(calculate).flatMap((name) => sources.get(name) ?? [name])),
+      ])
+  }
+  const cut = all.findIndex((each) => !KEEPING.some((kind) => kind in each))
+  return {
+    ...around,
+    mark: String(markOf(view)),
+    at,
+    transforms: cut < 0 ? all : all.slice(0, cut),
+    opaque: cut >= 0,
+    made,
+    sources,
+    closed: isObject(view.mark) && String(view.mark.interpolate ?? '').endsWith('closed'),
+  }
+}
 
 /** The fields of a facet: one, or those of its rows and columns. */
 function fieldsIn(facet: unknown): string[] {
-  if (typeof facet !== 'object' || facet === null) return []
-  const { field, row, column } = facet as Json
-  if (typeof field === 'string') return [field]
-  return [row, column].flatMap(fieldsIn)
+  if (!isObject(facet)) return []
+  const { field, row, column } = facet
+  return typeof field === 'string' ? [field] : [row, column].flatMap(fieldsIn)
 }

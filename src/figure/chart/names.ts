@@ -1,69 +1,52 @@
 /** Names of points stand where they cover nothing: beside, above or below their point. */
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { overlap } from '../geometry'
+import { centreOf, distance, overlap, within } from '../geometry'
+import { movedElement } from '../moved-geometry'
 import { UNIT } from './house'
 import { marksOf } from './legend'
-import { moved } from './parts'
 import type { Walked } from './walked'
 
 /** Gap between a point and its name in canvas pixels. */
 const GAP = 3 * UNIT
+/** Names behind the ends of lines move by quarters of their height, no further than a line and a half. */
+const STEPS = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6].map((step) => step / 4)
 
-/** The drawing with the words of views called `name` placed; further names give way to those before them. */
+/** The drawing with the words of views called `name` or `end` placed; further names give way to those before them. */
 export function withNames(walked: Walked): Walked {
   const groups = walked.groups.filter(({ kind }) => kind === 'name' || kind === 'end')
   if (groups.length === 0) return walked
   const named = new Set(groups.map(({ id }) => id))
-  const texts = new Set(
-    walked.groups.filter(({ id, kind }) => kind === 'text' && !named.has(id)).map(({ id }) => id),
-  )
-  const marks = marksOf(walked).filter(
-    ({ parent, geometry }) => !named.has(parent ?? '') && geometry?.form !== 'lines',
-  )
-  const taken: Box[] = marks
-    .filter(({ geometry }) => geometry?.form !== 'polyline')
+  const taken = marksOf(walked)
+    .filter(({ parent, geometry }) => !named.has(parent ?? '') && geometry?.form !== 'polyline')
     .map(({ box }) => box)
-  for (const { parent, geometry, box } of walked.elements)
-    if (geometry?.form === 'lines' && texts.has(parent ?? '')) taken.push(box)
   const placed = new Map<string, SceneElement>()
-  for (const { id, kind, places, frame } of groups) {
-    const words = walked.elements.filter(({ parent }) => parent === id)
-    words.forEach((word, i) => {
+  for (const { id, kind, places, frame } of groups)
+    for (const [i, word] of walked.elements.filter(({ parent }) => parent === id).entries()) {
       const at = places[i]
-      if (!at || !frame) return
-      const found = kind === 'end' ? behind(word, at, taken) : best(word, at, taken, frame)
-      taken.push(found.box)
-      placed.set(word.id, found)
-    })
-  }
+      if (!at || !frame) continue
+      const { width, height } = word.box
+      const found = (kind === 'end' ? behind(at, height) : around(at, word.box, taken))
+        .map(({ x, y }) => ({ x, y, width, height }))
+        .map((box) => ({ box, cost: costOf(box, taken, kind === 'end' ? undefined : frame) }))
+      const best = found.reduce((one, two) => (two.cost < one.cost ? two : one)).box
+      taken.push(best)
+      placed.set(word.id, movedElement(word, best.x - word.box.x, best.y - word.box.y))
+    }
   return { ...walked, elements: walked.elements.map((each) => placed.get(each.id) ?? each) }
 }
 
-/** A name behind the end of its line, moved up or down from those that stand there. */
-function behind(word: SceneElement, at: Point, taken: readonly Box[]): SceneElement {
-  const { width, height } = word.box
-  const x = at.x + 2 * GAP
-  const near = taken.filter((each) => each.x < x + width && each.x + each.width > x)
-  const steps = Array.from({ length: 2 * MOST_STEPS + 1 }, (_, i) => (i % 2 ? i + 1 : -i) / 2)
-  const middle = at.y - height / 2
-  const free = steps
-    .map((step) => middle + (step * height) / STEPS_A_LINE)
-    .find((y) => !near.some((each) => overlap({ x, y, width, height }, each, 0)))
-  return moved(word, x - word.box.x, (free ?? middle) - word.box.y)
+function costOf(box: Box, taken: readonly Box[], frame: Box | undefined): number {
+  const out = frame && !within(box, frame) ? 2 : 0
+  return taken.filter((each) => overlap(box, each, frame ? 1 : 0)).length + out
 }
 
-const STEPS_A_LINE = 4
-/** Further away a name would no longer be its line's. */
-const MOST_STEPS = 6
+const behind = (at: Point, height: number): Point[] =>
+  STEPS.map((step) => ({ x: at.x + 2 * GAP, y: at.y + (step - 0.5) * height }))
 
-function best(word: SceneElement, at: Point, taken: readonly Box[], frame: Box): SceneElement {
-  const { width, height } = word.box
-  const own = taken.find(
-    (box) =>
-      Math.abs(box.x + box.width / 2 - at.x) < 1 && Math.abs(box.y + box.height / 2 - at.y) < 1,
-  )
+function around(at: Point, { width, height }: Box, taken: readonly Box[]): Point[] {
+  const own = taken.find((box) => distance(centreOf(box), at) < 1.4)
   const reach = (own ? own.width / 2 : 0) + GAP
-  const places: Point[] = [
+  return [
     { x: at.x + reach, y: at.y - height / 2 },
     { x: at.x - reach - width, y: at.y - height / 2 },
     { x: at.x - width / 2, y: at.y - reach - height },
@@ -71,16 +54,4 @@ function best(word: SceneElement, at: Point, taken: readonly Box[], frame: Box):
     { x: at.x + reach * 0.7, y: at.y - reach * 0.7 - height },
     { x: at.x - reach * 0.7 - width, y: at.y - reach * 0.7 - height },
   ]
-  const cost = ({ x, y }: Point) => {
-    const box = { x, y, width, height }
-    const out =
-      x < frame.x ||
-      y < frame.y ||
-      x + width > frame.x + frame.width ||
-      y + height > frame.y + frame.height
-    return taken.filter((each) => overlap(box, each, 1)).length + (out ? 2 : 0)
-  }
-  const [first = at] = places
-  const found = places.reduce((one, two) => (cost(two) < cost(one) ? two : one), first)
-  return moved(word, found.x - word.box.x, found.y - word.box.y)
 }

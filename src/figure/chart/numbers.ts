@@ -1,39 +1,10 @@
-import { roundStep } from './stats'
-
 /** A real minus sign: a hyphen is too short beside figures. */
 const MINUS = '−'
-const RAISED: Record<string, string> = {
-  '-': '⁻',
-  '0': '⁰',
-  '1': '¹',
-  '2': '²',
-  '3': '³',
-  '4': '⁴',
-  '5': '⁵',
-  '6': '⁶',
-  '7': '⁷',
-  '8': '⁸',
-  '9': '⁹',
-}
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /** Ten to a whole power, e.g. 10⁻³. */
-export const powerOfTen = (exponent: number): string => `10${raised(exponent)}`
-
-const raised = (exponent: number): string =>
-  [...String(exponent)].map((each) => RAISED[each] ?? each).join('')
-
-/** Digits after the point that tell multiples of `step` apart. */
-function decimalsOf(step: number): number {
-  if (!(step > 0)) return 0
-  for (let digits = 0; digits <= 12; digits++) {
-    if (
-      Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) <
-      1e-6 * step * 10 ** digits
-    )
-      return digits
-  }
-  return 12
-}
+export const powerOfTen = (exponent: number): string =>
+  `10${exponent < 0 ? '⁻' : ''}${String(Math.abs(exponent)).replace(/\d/g, (digit) => RAISED[Number(digit)] ?? '')}`
 
 /** A number as a journal prints it: a real minus, groups of three from five digits on. */
 export function fixed(value: number, decimals: number): string {
@@ -67,12 +38,7 @@ function decimalsFor(value: number, most: number): number {
 
 /** Digits after the point that show every number of a list to `most` digits, the same for all. */
 export function sharedDecimals(list: readonly number[], most = 2): number {
-  let found = 0
-  for (const value of list) {
-    found = Math.max(found, decimalsFor(Number(value.toFixed(most)), most))
-    if (found === most) break
-  }
-  return found
+  return Math.max(0, ...list.map((value) => decimalsFor(Number(value.toFixed(most)), most)))
 }
 
 export interface Tick {
@@ -80,19 +46,22 @@ export interface Tick {
   label: string
 }
 
-/** Multiples of a round step inside a range, about `count` of them. Values are divided by `unit` before they are written. */
-export function linearTicks(
-  [low, high]: readonly [number, number],
-  count: number,
-  { whole = false, unit = 1 }: { whole?: boolean; unit?: number } = {},
-): Tick[] {
-  if (!(high > low)) return [{ value: low, label: short(low / unit) }]
-  const step = roundStep(high - low, count, whole)
-  const decimals = decimalsOf(Number((step / unit).toPrecision(6)))
+/** A step of 1, 2, 2.5 or 5 times a power of ten that cuts `range` into about `count` parts. */
+function roundStep(range: number, count: number): number {
+  const rough = range / Math.max(1, count)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 2.5, 5].find((each) => each * power >= rough * 0.999) ?? 10) * power
+}
+
+/** Multiples of a round step inside a range, about `count` of them. */
+export function linearTicks([low, high]: readonly [number, number], count: number): Tick[] {
+  if (!(high > low)) return [{ value: low, label: short(low) }]
+  const step = roundStep(high - low, count)
+  const decimals = decimalsFor(Number(step.toPrecision(6)), 12)
   const first = Math.ceil(low / step - 1e-9)
   const last = Math.floor(high / step + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
     const value = Number(((first + i) * step).toPrecision(14))
-    return { value, label: fixed(value / unit, decimals) }
+    return { value, label: fixed(value, decimals) }
   })
 }

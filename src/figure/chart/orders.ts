@@ -1,13 +1,16 @@
 import type { Table } from '../../forms/chart'
-import { isNumber, OPERATIONS } from './composites/groups'
+import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
+import { isNumber } from './composites/groups'
+import { mapViews, markOf, viewsOf } from './leaves'
 import { rowsOf } from './prepare'
+import { extent, mean, median, sum } from './stats'
 import type { Json } from './vega'
 
 type Channels = Record<string, Json | undefined>
 
 /**
- * Layers with the order of their names written out, the same in each of them. Of layers with rows or orders of their own
- * Vega-Lite keeps none, and takes the alphabet.
+ * Layers and composites with the order of their names written out, the same in each layer. Of layers with rows or orders
+ * of their own Vega-Lite keeps none, and takes the alphabet.
  */
 export function withOrders(spec: unknown, table: Table): unknown {
   if (Array.isArray(spec)) return spec.map((each) => withOrders(each, table))
@@ -22,8 +25,10 @@ export function withOrders(spec: unknown, table: Table): unknown {
           : withOrders(inner, table),
     ]),
   )
-  return Array.isArray(found.layer) ? inOneOrder(found, table) : found
+  return Array.isArray(found.layer) || isComposite(found) ? inOneOrder(found, table) : found
 }
+
+const isComposite = (view: Json) => Object.hasOwn(COMPOSITES, String(markOf(view)))
 
 const PANELS = new Set(['facet', 'row', 'column'])
 
@@ -47,12 +52,13 @@ function inOneOrder(view: Json, table: Table): Json {
         const key = `${channel} ${field}`
         if (!orders.has(key)) orders.set(key, written(sort, String(field), view, table))
       }
-  return orders.size > 0 ? (sorted(view, orders) as Json) : view
+  return orders.size > 0 ? sorted(view, orders) : view
 }
 
-function encodingsIn({ encoding, layer }: Json): Channels[] {
+function encodingsIn(view: Json): Channels[] {
+  const { encoding } = view
   const own = encoding === undefined ? [] : [encoding as Channels]
-  return [...own, ...(Array.isArray(layer) ? (layer as Json[]).flatMap(encodingsIn) : [])]
+  return [...own, ...viewsOf(view, 'layer').flatMap(encodingsIn)]
 }
 
 function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
@@ -61,12 +67,19 @@ function sorted(view: Json, orders: ReadonlyMap<string, unknown>): Json {
     return [name, orders.has(key) ? { ...channel, sort: orders.get(key) } : channel]
   })
   return {
-    ...view,
+    ...mapViews(view, (each, name) => (name === 'layer' ? sorted(each, orders) : each)),
     ...(view.encoding ? { encoding: Object.fromEntries(encoding) } : {}),
-    ...(Array.isArray(view.layer)
-      ? { layer: (view.layer as Json[]).map((each) => sorted(each, orders)) }
-      : {}),
   }
+}
+
+/** Aggregates that names may be in the order of. */
+const OPERATIONS: Readonly<Record<string, (values: number[]) => number>> = {
+  mean,
+  median,
+  sum,
+  min: (values) => extent(values)[0],
+  max: (values) => extent(values)[1],
+  count: ({ length }) => length,
 }
 
 /** The names that transforms give to columns of their own. */
@@ -124,11 +137,5 @@ function amountsOf(sort: unknown, view: Json): { field?: string; op: string; ord
 }
 
 /** What stands in bars is summed up where Vega-Lite is told nothing else. */
-function isStacked({ mark, layer }: Json): boolean {
-  const type = typeof mark === 'object' && mark !== null ? (mark as Json).type : mark
-  return (
-    type === 'bar' ||
-    type === 'area' ||
-    (Array.isArray(layer) && (layer as Json[]).some((each) => isStacked(each)))
-  )
-}
+const isStacked = (view: Json): boolean =>
+  markOf(view) === 'bar' || markOf(view) === 'area' || viewsOf(view, 'layer').some(isStacked)

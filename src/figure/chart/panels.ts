@@ -1,8 +1,8 @@
 import { ChartRefused, type Table } from '../../forms/chart'
 import type { SceneElement } from '../../forms/scene'
 import { centreOf, hullOf } from '../geometry'
+import { movedElement } from '../moved-geometry'
 import { fixed } from './numbers'
-import { moved } from './parts'
 import { prepared, rowsOf } from './prepare'
 import { type Json, transformed } from './vega'
 import type { Walked } from './walked'
@@ -45,7 +45,7 @@ export function withSharedTitles(walked: Walked): Walked {
       if (!first || others.length === 0) continue
       const [from, to] = [hullOf(frames), first.box].map(centreOf)
       const by = (from?.[channel] ?? 0) - (to?.[channel] ?? 0)
-      changed.set(first, channel === 'x' ? moved(first, by, 0) : moved(first, 0, by))
+      changed.set(first, channel === 'x' ? movedElement(first, by, 0) : movedElement(first, 0, by))
       for (const other of others) changed.set(other, undefined)
     }
   }

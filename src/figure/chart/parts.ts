@@ -1,6 +1,14 @@
-import type { Box, Geometry, SceneElement, Style } from '../../forms/scene'
-import { changedGeometry } from '../moved-geometry'
+import type { Box, SceneElement } from '../../forms/scene'
+import { hullOf } from '../geometry'
 import { COLOR, FONTS, SIZE, UNIT, widthOf } from './house'
+
+/** What an element has of its own before it is drawn. */
+export interface Part {
+  id: string
+  parent?: string
+  z: number
+  data?: Record<string, string>
+}
 
 export interface Words {
   text: string | readonly string[]
@@ -24,12 +32,7 @@ export interface Words {
 const CAP = 0.727
 
 /** A part of a chart that is text, its box turned with it. */
-export function textPart(
-  id: string,
-  parent: string | undefined,
-  z: number,
-  words: Words,
-): SceneElement {
+export function textPart(part: Part, words: Words): SceneElement {
   const {
     size = SIZE.text * UNIT,
     weight = 400,
@@ -69,10 +72,9 @@ export function textPart(
     at(left + wide, dy + drop + rest + 0.22 * size),
   ]
   return {
-    id,
+    ...part,
     kind: 'text',
-    ...(parent === undefined ? { role: 'text' as const } : { parent }),
-    z,
+    ...(part.parent === undefined ? { role: 'text' as const } : {}),
     box: boxAround(corners),
     geometry: { form: 'lines', lines, anchor, ...(turn === 0 ? {} : { turn }) },
     style: {
@@ -97,27 +99,17 @@ export function boxAround(points: readonly { x: number; y: number }[]): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-export function shapePart(
+/** Parts with the group that stands for them in the SVG; nothing without parts. */
+export function grouped(
   id: string,
-  parent: string,
+  role: 'axis' | 'mark' | 'legend' | 'group',
   z: number,
-  geometry: Geometry,
-  style: Style,
-  box: Box,
+  parts: readonly SceneElement[],
   data?: Record<string, string>,
-): SceneElement {
-  return { id, kind: 'shape', parent, z, box, geometry, style, ...(data ? { data } : {}) }
-}
-
-/** An element elsewhere on the canvas. */
-export function moved(element: SceneElement, dx: number, dy: number): SceneElement {
-  const { box, geometry } = element
-  const to = { ...box, x: box.x + dx, y: box.y + dy }
-  return {
-    ...element,
-    box: to,
-    ...(geometry ? { geometry: changedGeometry(geometry, { from: box, to }) } : {}),
-  }
+): SceneElement[] {
+  if (parts.length === 0) return []
+  const box = hullOf(parts.map((part) => part.box))
+  return [groupPart(id, role, z, box, data ? { data } : {}), ...parts]
 }
 
 /** A group that stands for a part of the chart in the SVG. */

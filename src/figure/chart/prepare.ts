@@ -2,6 +2,7 @@
 import type { ChartSpec, Table } from '../../forms/chart'
 import { isPrototypes } from '../../forms/vega-lite'
 import { withLayers } from './layers'
+import { mapViews } from './leaves'
 import type { Json } from './vega'
 
 /** Without width, and in no name. */
@@ -117,14 +118,7 @@ function dressed(given: Json, above: Inherited): Json {
   const spec = Array.isArray(given.layer) ? withLayers(given) : given
   const own = fieldFirst((spec.encoding ?? {}) as Json)
   const encoding = { ...above, ...own }
-  const found: Json = { ...spec }
-  for (const name of ['layer', 'concat', 'hconcat', 'vconcat'])
-    if (Array.isArray(spec[name]))
-      found[name] = (spec[name] as Json[]).map((each) =>
-        dressed(each, name === 'layer' ? encoding : {}),
-      )
-  if (typeof spec.spec === 'object' && spec.spec !== null)
-    found.spec = dressed(spec.spec as Json, {})
+  const found = mapViews(spec, (each, name) => dressed(each, name === 'layer' ? encoding : {}))
   if (Array.isArray(spec.layer)) Object.assign(found, ownOffsets(spec))
   if (spec.mark === undefined) {
     if (Object.keys(own).length > 0) found.encoding = ruled(own, encoding)
@@ -193,22 +187,17 @@ const isAlone = (encoding: Inherited): boolean => {
 
 /** Amounts that run across beside names have their grid upright. */
 function ruled(own: Json, { y, x }: Inherited): Json {
-  const names = isNames(y)
   const amounts = own.x as Json | undefined
-  if (!names || !amounts || !isAmount(x) || amounts.axis === null) return own
-  const axis = (amounts.axis ?? {}) as Json
-  return axis.grid === undefined
-    ? { ...own, x: { ...amounts, axis: { ...axis, grid: true } } }
-    : own
+  const axis = (amounts?.axis ?? {}) as Json
+  const isRuled = amounts && isNames(y) && isAmount(x) && amounts.axis !== null
+  if (!isRuled || axis.grid !== undefined) return own
+  return { ...own, x: { ...amounts, axis: { ...axis, grid: true } } }
 }
 
 const isNames = (channel: unknown): boolean => {
   const { type, field, bin, aggregate, timeUnit } = (channel ?? {}) as Json
-  return (
-    type === 'nominal' ||
-    type === 'ordinal' ||
-    (field !== undefined && type === undefined && !bin && !aggregate && !timeUnit)
-  )
+  const isPlain = field !== undefined && !bin && !aggregate && !timeUnit
+  return type === undefined ? isPlain : type === 'nominal' || type === 'ordinal'
 }
 
 const isAmount = (channel: unknown): boolean => {

@@ -1,23 +1,51 @@
 /** Items of marks as shapes of a scene. */
-import type { Box, Point, SceneElement, Style } from '../../forms/scene'
-import { clipBox, clipLine, clipPolygon, clipSegment, inside } from './clip'
+import type { Box, Geometry, Point, SceneElement, Style } from '../../forms/scene'
+import { overlap, within } from '../geometry'
 import { UNIT } from './house'
 import { styleOf } from './items'
-import { boxAround, shapePart } from './parts'
+import { boxAround, type Part } from './parts'
 import { movedPath, pointsOf } from './paths'
 import type { VegaItem } from './vega'
-import type { Frame } from './walked'
 
 export type PathOf = (type: string, item: VegaItem) => string
+
+/** Half a pixel of grace: a stroke on the frame itself is not cut. */
+const GRACE = 0.5
+
+/** What two boxes share. */
+function shared(one: Box, box: Box): Box {
+  const [x, y] = [Math.max(one.x, box.x - GRACE), Math.max(one.y, box.y - GRACE)]
+  const right = Math.min(one.x + one.width, box.x + box.width + GRACE)
+  const bottom = Math.min(one.y + one.height, box.y + box.height + GRACE)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** A shape as far as it lies in its frame: bars are cut, all else is shown through it. */
+function seenIn(part: SceneElement, frame: Box | undefined): SceneElement[] {
+  const { box, geometry } = part
+  if (!frame || within(box, frame, GRACE)) return [part]
+  if (!overlap(box, frame, -GRACE)) return []
+  const own = shared(box, frame)
+  if (geometry?.form === 'rect') return [{ ...part, box: own, geometry: { ...geometry, ...own } }]
+  const { x, y, width, height } = frame
+  return [{ ...part, box: own, clip: { d: `M${x} ${y}h${width}v${height}h${-width}Z` } }]
+}
+
+const shapePart = (part: Part, geometry: Geometry, style: Style, box: Box): SceneElement => ({
+  ...part,
+  kind: 'shape',
+  box,
+  geometry,
+  style,
+})
 
 export function joinedShapes(
   pathOf: PathOf,
   type: string,
   items: readonly VegaItem[],
   at: Point,
-  id: string,
-  z: number,
-  clip: Frame | undefined,
+  part: Part,
+  frame?: Box,
 ): SceneElement[] {
   const [first] = items
   if (!first) return []
@@ -27,65 +55,43 @@ export function joinedShapes(
     // A scene's style has one opacity: the outline is a part of its own.
     const { stroke: _, ...inside } = first
     const { fill: __, ...edge } = first
-    const part = (own: VegaItem, name: string) =>
-      joinedShapes(pathOf, type, [own, ...items.slice(1)], at, `${id}-${name}`, z, clip).map(
-        (one) => ({
-          ...one,
-          parent: id,
-        }),
-      )
-    return [...part(inside, 'fill'), ...part(edge, 'line')]
+    return [inside, edge].flatMap((own, i) =>
+      joinedShapes(
+        pathOf,
+        type,
+        [own, ...items.slice(1)],
+        at,
+        { ...part, id: `${part.id}-${i}` },
+        frame,
+      ),
+    )
   }
-  const straight =
-    (first.interpolate ?? 'linear') === 'linear' && items.every(({ defined }) => defined !== false)
+  const isStraight = (first.interpolate ?? 'linear') === 'linear'
   const points = items.map((item) => onCanvas(at, item.x, item.y))
-  if (straight && type === 'line') {
-    const runs = clip ? clipLine(points, clip) : [points]
-    return runs.map((run, i) => lineShape(`${id}-${i + 1}`, id, z, run, style))
-  }
-  if (straight && type === 'area') {
-    const back = items.map((item) =>
-      first.orient === 'horizontal'
-        ? onCanvas(at, (item.x ?? 0) + (item.width ?? 0), item.y)
-        : onCanvas(at, item.x, (item.y ?? 0) + (item.height ?? 0)),
+  if (isStraight && type === 'line') return seenIn(lineShape(part, points, style), frame)
+  if (isStraight && type === 'area') {
+    const back = items.map(({ x = 0, y = 0, width = 0, height = 0 }) =>
+      first.orient === 'horizontal' ? onCanvas(at, x + width, y) : onCanvas(at, x, y + height),
     )
     const ring = [...points, ...back.reverse()]
-    const polygon = clip ? clipPolygon(ring, clip) : ring
-    return polygon.length < 3
-      ? []
-      : [
-          shapePart(
-            `${id}-1`,
-            id,
-            z,
-            { form: 'polygon', points: polygon },
-            style,
-            boxAround(polygon),
-          ),
-        ]
+    const area = { form: 'polygon' as const, points: ring }
+    return ring.length < 3 ? [] : seenIn(shapePart(part, area, style, boxAround(ring)), frame)
   }
   const whole = { ...first, mark: { marktype: type, items: [...items] } }
-  return pathShape(pathOf, type, whole, at, `${id}-1`, id, z, style)
+  return pathShape(pathOf(type, whole), at, part, style, frame)
 }
 
 function pathShape(
-  pathOf: PathOf,
-  type: string,
-  item: VegaItem,
-  at: Point,
-  id: string,
-  parent: string,
-  z: number,
+  path: string,
+  from: Point,
+  part: Part,
   style: Style,
-  data?: Record<string, string>,
+  frame: Box | undefined,
 ): SceneElement[] {
-  const own = type === 'line' || type === 'area' || type === 'trail'
-  const from = own ? at : { x: at.x + (item.x ?? 0), y: at.y + (item.y ?? 0) }
-  const shape = type === 'arc' ? clockwise(item) : item
-  const d = movedPath(pathOf(type, shape), from.x * UNIT, from.y * UNIT, UNIT)
+  const d = movedPath(path, from.x * UNIT, from.y * UNIT, UNIT)
   const points = pointsOf(d)
   if (points.length === 0) return []
-  return [shapePart(id, parent, z, { form: 'path', d }, style, boxAround(points), data)]
+  return seenIn(shapePart(part, { form: 'path', d }, style, boxAround(points)), frame)
 }
 
 export function shapeOf(
@@ -93,55 +99,35 @@ export function shapeOf(
   type: string,
   item: VegaItem,
   at: Point,
-  id: string,
-  parent: string,
-  z: number,
-  data?: Record<string, string>,
-  clip?: Frame,
+  part: Part,
+  frame?: Box,
 ): SceneElement[] {
   if (item.opacity === 0) return []
-  if (type === 'rule') {
-    const style = styleOf(item, false)
-    const ends = ruleEnds(item, at)
-    const kept = clip ? clipSegment(...ends, clip) : ends
-    return style.stroke && kept ? [lineShape(id, parent, z, kept, style, data)] : []
-  }
-  const style = styleOf(item)
+  if (type === 'line')
+    return joinedShapes(pathOf, 'line', item.mark?.items ?? [item], at, part, frame)
+  const style = styleOf(item, type !== 'rule')
   if (!style.fill && !style.stroke) return []
+  if (type === 'rule') return seenIn(lineShape(part, ruleEnds(item, at), style), frame)
+  const { x, y } = onCanvas(at, item.x, item.y)
   if (type === 'rect') {
-    const corner = onCanvas(at, item.x, item.y)
-    const whole = {
-      ...corner,
-      width: (item.width ?? 0) * UNIT,
-      height: (item.height ?? 0) * UNIT,
-    }
-    const box = clip ? clipBox(whole, clip) : whole
-    const radius = Math.min((item.cornerRadius ?? 0) * UNIT, Math.abs(whole.width) / 2)
-    return box ? [shapePart(id, parent, z, { form: 'rect', ...box, radius }, style, box, data)] : []
+    const box = { x, y, width: (item.width ?? 0) * UNIT, height: (item.height ?? 0) * UNIT }
+    const radius = Math.min((item.cornerRadius ?? 0) * UNIT, Math.abs(box.width) / 2)
+    return seenIn(shapePart(part, { form: 'rect', ...box, radius }, style, box), frame)
   }
   if (type === 'symbol') {
-    const { x, y } = onCanvas(at, item.x, item.y)
-    if (clip && !inside({ x, y }, clip)) return []
-    const boxOf = (half: number): Box => ({
-      x: x - half,
-      y: y - half,
-      width: 2 * half,
-      height: 2 * half,
-    })
     const { shape = 'circle', size = 64 } = item
-    if (shape === 'square') {
-      const box = boxOf((Math.sqrt(size) / 2) * UNIT)
-      return [shapePart(id, parent, z, { form: 'rect', ...box, radius: 0 }, style, box, data)]
-    }
-    if (shape === 'circle') {
-      const r = Math.sqrt(size / Math.PI) * UNIT
-      const disc = { form: 'ellipse' as const, cx: x, cy: y, rx: r, ry: r }
-      return [shapePart(id, parent, z, disc, style, boxOf(r), data)]
-    }
+    if (frame && !within({ x, y, width: 0, height: 0 }, frame, GRACE)) return []
+    const half = (shape === 'circle' ? Math.sqrt(size / Math.PI) : Math.sqrt(size) / 2) * UNIT
+    const box = { x: x - half, y: y - half, width: 2 * half, height: 2 * half }
+    if (shape === 'square')
+      return [shapePart(part, { form: 'rect', ...box, radius: 0 }, style, box)]
+    const disc = { form: 'ellipse' as const, cx: x, cy: y, rx: half, ry: half }
+    if (shape === 'circle') return [shapePart(part, disc, style, box)]
   }
-  if (type === 'line')
-    return joinedShapes(pathOf, 'line', item.mark?.items ?? [item], at, parent, z, undefined)
-  return pathShape(pathOf, type, item, at, id, parent, z, style, data)
+  const path = pathOf(type, type === 'arc' ? clockwise(item) : item)
+  const isWhole = type === 'area' || type === 'trail'
+  const from = isWhole ? at : { x: x / UNIT, y: y / UNIT }
+  return pathShape(path, from, part, style, type === 'symbol' ? undefined : frame)
 }
 
 /** An arc from its earlier to its later angle. */
@@ -155,36 +141,10 @@ export const onCanvas = (from: Point, x = 0, y = 0): Point => ({
   y: (from.y + y) * UNIT,
 })
 
-export function ruleEnds(item: VegaItem, at: Point): [Point, Point] {
-  return [
-    onCanvas(at, item.x, item.y),
-    onCanvas(at, item.x2 ?? item.x ?? 0, item.y2 ?? item.y ?? 0),
-  ]
-}
-
-export function lineShape(
-  id: string,
-  parent: string,
-  z: number,
-  points: Point[],
-  style: Style,
-  data?: Record<string, string>,
-): SceneElement {
-  return shapePart(
-    id,
-    parent,
-    z,
-    { form: 'polyline', points, radius: 0 },
-    style,
-    boxAround(points),
-    data,
-  )
-}
-
-export const cornersOf = ({ x, y, width, height }: Box): Point[] => [
-  { x, y },
-  { x: x + width, y: y + height },
+export const ruleEnds = ({ x = 0, y = 0, x2 = x, y2 = y }: VegaItem, at: Point): Point[] => [
+  onCanvas(at, x, y),
+  onCanvas(at, x2, y2),
 ]
 
-export const around = (parts: readonly SceneElement[]): Box =>
-  boxAround(parts.flatMap(({ box }) => cornersOf(box)))
+export const lineShape = (part: Part, points: Point[], style: Style): SceneElement =>
+  shapePart(part, { form: 'polyline', points, radius: 0 }, style, boxAround(points))

@@ -33,35 +33,6 @@ export function quantile(ascending: readonly number[], share: number): number {
 
 export const median = (list: readonly number[]): number => quantile(sorted(list), 0.5)
 
-export interface BoxFigures {
-  low: number
-  q1: number
-  median: number
-  q3: number
-  high: number
-  outliers: number[]
-}
-
-/** Tukey's box: whiskers reach the last value within 1.5 interquartile ranges of the box. */
-export function boxFigures(list: readonly number[]): BoxFigures {
-  const ascending = sorted(list)
-  const [q1, middle, q3] = [0.25, 0.5, 0.75].map((share) => quantile(ascending, share)) as [
-    number,
-    number,
-    number,
-  ]
-  const reach = 1.5 * (q3 - q1)
-  const inside = ascending.filter((each) => each >= q1 - reach && each <= q3 + reach)
-  return {
-    low: Math.min(inside[0] ?? q1, q1),
-    q1,
-    median: middle,
-    q3,
-    high: Math.max(inside.at(-1) ?? q3, q3),
-    outliers: ascending.filter((each) => each < q1 - reach || each > q3 + reach),
-  }
-}
-
 /** Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom. */
 const T95 = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145,
@@ -69,61 +40,6 @@ const T95 = [
   2.045, 2.042,
 ]
 export const studentT = (degrees: number): number => T95[degrees - 1] ?? 1.96 + 2.4 / degrees
-
-/** Gaussian kernel density at `steps` places, by Silverman's rule, from three bandwidths outside the data. */
-export function density(
-  list: readonly number[],
-  steps: number,
-  reach?: readonly [number, number],
-): { x: number; y: number }[] {
-  const ascending = sorted(list)
-  const sd = deviation(ascending)
-  const iqr = quantile(ascending, 0.75) - quantile(ascending, 0.25)
-  const scale = Math.min(sd, iqr > 0 ? iqr / 1.349 : sd) || Math.abs(ascending[0] ?? 1) * 0.05 || 1
-  const width = 0.9 * scale * ascending.length ** -0.2
-  const [low, high] = reach ?? [
-    (ascending[0] ?? 0) - 2.6 * width,
-    (ascending.at(-1) ?? 0) + 2.6 * width,
-  ]
-  const norm = 1 / (ascending.length * width * Math.sqrt(2 * Math.PI))
-  let from = 0
-  return Array.from({ length: steps }, (_, index) => {
-    const x = low + ((high - low) * index) / (steps - 1)
-    while (from < ascending.length && (ascending[from] ?? 0) < x - 5 * width) from++
-    let y = 0
-    for (let i = from; i < ascending.length; i++) {
-      const away = (x - (ascending[i] ?? 0)) / width
-      if (away < -5) break
-      y += Math.exp(-0.5 * away * away)
-    }
-    return { x, y: y * norm }
-  })
-}
-
-const ROUND_STEPS = [1, 2, 2.5, 5, 10]
-
-/** A step of 1, 2, 2.5 or 5 times a power of ten that cuts `range` into about `count` parts. */
-export function roundStep(range: number, count: number, whole = false): number {
-  const rough = range / Math.max(1, count)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const steps = whole ? [1, 2, 5, 10] : ROUND_STEPS
-  const found = steps.find((each) => each * power >= rough * 0.999) ?? 10
-  const step = found * power
-  if (!whole) return step
-  return step <= 1 ? 1 : Number.isInteger(step) ? step : Math.ceil(step)
-}
-
-export function pearson(xs: readonly number[], ys: readonly number[]): number {
-  const [mx, my] = [mean(xs), mean(ys)]
-  let [xy, xx, yy] = [0, 0, 0]
-  xs.forEach((x, i) => {
-    const y = ys[i] ?? my
-    xy += (x - mx) * (y - my)
-    xx += (x - mx) ** 2
-    yy += (y - my) ** 2
-  })
-  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : Number.NaN
-}
 
 /** Area under a polyline by the trapezoid rule. */
 export function areaUnder(points: readonly { x: number; y: number }[]): number {
@@ -140,8 +56,13 @@ export function averagePrecision(points: readonly { x: number; y: number }[]): n
   return sum(points.map(({ x, y }, i) => (x - (points[i - 1]?.x ?? 0)) * y))
 }
 
+export interface Scored {
+  score: number
+  positive: boolean
+}
+
 /** True and false positive rates, and precision, at each threshold from the highest score down. */
-export function thresholds(scored: readonly { score: number; positive: boolean }[]) {
+export function thresholds(scored: readonly Scored[]) {
   const falling = [...scored].sort((a, b) => b.score - a.score)
   const positives = falling.filter((each) => each.positive).length
   const negatives = falling.length - positives

@@ -222,16 +222,8 @@ export async function transformed(rows: Json[], transform: unknown): Promise<Jso
   const compiled = compiledBy(
     () => compile(spec as unknown as TopLevelSpec).spec as unknown as { data: Json[] },
   )
-  return rowsAfter(compiled.data)
-}
-
-/** Rows after transforms of Vega. */
-export const computed = (rows: Json[], transform: Json[]): Promise<Json[]> =>
-  rowsAfter([{ name: 'rows', values: rows, transform }])
-
-async function rowsAfter(data: Json[]): Promise<Json[]> {
-  const last = data.at(-1)
-  return running({ data }, (view) => view.data(String(last?.name)) as Json[])
+  const { data } = compiled
+  return running({ data }, (view) => view.data(String(data.at(-1)?.name)) as Json[])
 }
 
 function compiledBy<T>(work: () => T): T {

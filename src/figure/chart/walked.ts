@@ -46,12 +46,8 @@ export interface LegendFound {
 export interface AxisFound {
   scale: string
   channel: 'x' | 'y'
-  orient: string
   title: string
-  /** Pixels of Vega along the axis. */
-  length: number
   values: VegaScale | undefined
-  labels: { text: string; value: unknown; at: number }[]
 }
 
 export interface Walked {

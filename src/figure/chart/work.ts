@@ -4,6 +4,7 @@
  */
 import { ChartRefused, type ChartSpec, type Table } from '../../forms/chart'
 import { isNumber } from './composites/groups'
+import { isObject, type Leaf, LISTS, leavesOf, viewsOf } from './leaves'
 import { fixed } from './numbers'
 import { extent } from './stats'
 import type { Json } from './vega'
@@ -24,19 +25,19 @@ const MOST = {
   views: 200,
 } as const
 
-interface Around {
-  encoding: Json
-  rows: number
-  /** Transforms may leave out or join rows. */
-  fewer: boolean
-}
-
 /** @throws ChartRefused where a specification asks for more than can be drawn in time and memory */
 export function checkWork(spec: ChartSpec, table: Table): void {
   const views = viewsIn(spec)
   if (views > MOST.views) refuse(views, 'views', MOST.views, 'Draw several figures.')
-  const rows = table.fields[0]?.values.length ?? 0
-  visit(spec, { encoding: {}, rows, fewer: false }, fieldsOf(table))
+  const fields = fieldsOf(table)
+  for (const leaf of leavesOf(spec)) {
+    let rows = table.fields[0]?.values.length ?? 0
+    for (const transform of leaf.all) {
+      rows = rowsAfter(transform, rows, fields)
+      if (rows > MOST.rows) refuse(rows, 'rows', MOST.rows, 'Aggregate the data before.')
+    }
+    checkUnit(leaf, rows, fields)
+  }
 }
 
 function refuse(count: number, what: string, most: number, help: string): never {
@@ -46,13 +47,11 @@ function refuse(count: number, what: string, most: number, help: string): never 
   )
 }
 
-const LISTS = ['layer', 'concat', 'hconcat', 'vconcat'] as const
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 1)
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 /** Views that are compiled: repetition multiplies, lists add up. */
 function viewsIn(view: Json): number {
-  const lists = LISTS.flatMap((name) => (Array.isArray(view[name]) ? (view[name] as Json[]) : []))
+  const lists = LISTS.flatMap((name) => viewsOf(view, name))
   if (lists.length > 0) return lists.reduce((all, each) => all + viewsIn(each), 0)
   if (!isObject(view.spec)) return 1
   const { repeat } = view
@@ -89,33 +88,7 @@ function fieldsOf({ fields }: Table): Fields {
   }
 }
 
-function visit(view: Json, above: Around, fields: Fields): void {
-  let { rows, fewer } = above
-  for (const transform of (view.transform ?? []) as Json[]) {
-    rows = rowsAfter(transform, rows, fields)
-    if (rows > MOST.rows) refuse(rows, 'rows', MOST.rows, 'Aggregate the data before.')
-    fewer ||= REDUCING.some((name) => name in transform)
-  }
-  const encoding = { ...above.encoding, ...((view.encoding ?? {}) as Json) }
-  const inside = { encoding, rows, fewer }
-  if (view.mark !== undefined) checkUnit(view, inside, fields)
-  for (const name of LISTS)
-    if (Array.isArray(view[name]))
-      for (const each of view[name] as Json[])
-        visit(each, name === 'layer' ? inside : { ...inside, encoding: {} }, fields)
-  if (isObject(view.spec)) visit(view.spec, { ...inside, encoding: {} }, fields)
-}
-
-const REDUCING = [
-  'filter',
-  'aggregate',
-  'density',
-  'quantile',
-  'regression',
-  'loess',
-  'pivot',
-  'bin',
-]
+const REDUCING = /^(?:filter|aggregate|density|quantile|regression|loess|pivot|bin)$/
 
 const groupsOf = (list: unknown, rows: number, fields: Fields): number =>
   Array.isArray(list)
@@ -173,10 +146,11 @@ function checkWindow({ window, frame }: Json, rows: number): void {
     refuse(rows * wide, 'values in sliding windows', MOST.window, 'Take a narrower frame.')
 }
 
-const OWN = ['x', 'y', 'color', 'fill', 'stroke', 'shape', 'detail', 'row', 'column', 'facet']
+const OWN = /^(?:x|y|color|fill|stroke|shape|detail|row|column|facet)$/
 
-function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields): void {
-  const name = isObject(view.mark) ? view.mark.type : view.mark
+function checkUnit({ mark: name, encoding, all }: Leaf, rows: number, fields: Fields): void {
+  // Transforms may leave out or join rows.
+  const fewer = all.some((each) => Object.keys(each).some((kind) => REDUCING.test(kind)))
   const channels = Object.entries(encoding).flatMap(([channel, each]) =>
     [each].flat().flatMap((one) => (isObject(one) ? [[channel, one] as const] : [])),
   )
@@ -186,17 +160,16 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
     const count = fields.distinct(one.field) ?? 0
     const cut = one.bin || one.timeUnit || one.aggregate || fewer
     const moments = momentsIn(one, fields)
-    if (OWN.includes(channel) && moments > MOST.names)
+    if (OWN.test(channel) && moments > MOST.names)
       refuse(moments, `names on ${channel}`, MOST.names, 'Take a longer unit.')
     const names = one.type === 'nominal' || one.type === 'ordinal' || channel === 'detail'
-    if (names && OWN.includes(channel) && !cut && count > MOST.names)
+    if (names && OWN.test(channel) && !cut && count > MOST.names)
       refuse(count, `names on ${channel}`, MOST.names, 'Filter or group them.')
   }
   const joined = channels.some(([, one]) => one.aggregate || one.bin || one.timeUnit)
-  const drawn = typeof name === 'string' && DRAWN.includes(name)
-  if (drawn && !joined && !fewer && rows > MOST.marks)
+  if (DRAWN.test(name) && !joined && !fewer && rows > MOST.marks)
     refuse(rows, 'marks', MOST.marks, 'Aggregate the data or ask for a histogram.')
-  if (typeof name === 'string' && JOINED.includes(name) && !joined && !fewer && rows > MOST.points)
+  if (/^(?:line|area|trail)$/.test(name) && !joined && !fewer && rows > MOST.points)
     refuse(rows, 'points on lines', MOST.points, 'Average the data, or take every tenth row.')
   if (name === 'violin') {
     const groups = Math.min(
@@ -205,9 +178,6 @@ function checkUnit(view: Json, { encoding, rows, fewer }: Around, fields: Fields
     if (groups > 200) refuse(groups, 'violins', 200, 'Filter the groups.')
   }
 }
-
-/** Marks that join rows. */
-const JOINED = ['line', 'area', 'trail']
 
 /** The last moment that a date can be, in milliseconds. */
 const LAST = 8.64e15
@@ -232,20 +202,7 @@ function momentsIn({ type, timeUnit, field }: Json, fields: Fields): number {
 }
 
 /** Marks of which each row makes one. */
-const DRAWN = [
-  'arc',
-  'bar',
-  'bland-altman',
-  'circle',
-  'point',
-  'qq',
-  'rect',
-  'rule',
-  'square',
-  'text',
-  'tick',
-  'volcano',
-]
+const DRAWN = /^(?:arc|bar|bland-altman|circle|point|qq|rect|rule|square|text|tick|volcano)$/
 
 const MILLISECONDS: Readonly<Record<string, number>> = {
   millisecond: 1,

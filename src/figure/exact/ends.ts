@@ -33,17 +33,33 @@ function snapped(
 ): Geometry {
   const place = end === 'from' ? startOf(wire) : endOf(wire)
   const { off, at } = landingOf(layers, wire, place, thing)
-  if (off <= ON || thing.parts.length === 0) return geometry
+  if (off <= ON || partsMet(thing).length === 0) return geometry
   const points = end === 'from' ? wire.points.toReversed() : wire.points
-  const met = alongLine(points, thing) ?? (off <= MOST.move ? at : undefined)
+  const met = alongLine(points, thing) ?? (off <= MOST.move || isAhead(points, at) ? at : undefined)
   if (!met || distance(met, place) > MOST.end) return geometry
   return withEndAt(geometry, end, met) ?? geometry
+}
+
+const partsMet = ({ ground, parts }: Thing) => (ground ? [ground] : parts)
+
+/** The last place of a line that is not its end, by which it is told where it leads. */
+const beforeEnd = (points: readonly Point[]): Point | undefined => {
+  const last = points.at(-1) as Point
+  return points.findLast((point) => distance(point, last) > 2) ?? points[0]
+}
+
+/** Within some 20 degrees of where a line leads. */
+function isAhead(points: readonly Point[], at: Point): boolean {
+  const [before, last] = [beforeEnd(points), points.at(-1) as Point]
+  if (!before) return false
+  const [way, on] = [direction(before, last), direction(last, at)]
+  return way.x * on.x + way.y * on.y > 0.94
 }
 
 /** Where a line meets a thing's outside: on its last stretch, or where it would come if it went on. */
 function alongLine(points: readonly Point[], thing: Thing): Point | undefined {
   const last = points.at(-1) as Point
-  const before = points.findLast((point) => distance(point, last) > 2) ?? points[0]
+  const before = beforeEnd(points)
   if (!before || distance(before, last) < 0.01) return undefined
   const way = direction(before, last)
   const reach = Math.min(MOST.end, distance(before, last) - 0.5)
@@ -55,7 +71,7 @@ function alongLine(points: readonly Point[], thing: Thing): Point | undefined {
     width: Math.abs(from.x - to.x),
     height: Math.abs(from.y - to.y),
   }
-  const shares = thing.parts
+  const shares = partsMet(thing)
     .filter(({ fill, stroke }) => fill || stroke)
     .flatMap((part) => {
       const half = (part.stroke?.width ?? 0) / 2 / distance(from, to)

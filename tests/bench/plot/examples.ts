@@ -52,7 +52,7 @@ async function outcomeOf(spec: Json, folder: string): Promise<Outcome> {
     const rows = await rowsOf(dataOf(spec), folder)
     const table = recordsAsGiven(rows)
     if (!table) return { fault: 'no records' }
-    const { scene } = await drawChart(checked.spec, table, { ratio: 'auto', iterations: 1 })
+    const { scene } = await drawChart(checked.spec, table, { ratio: 'auto' })
     const plain = await draw((await withRows(spec, folder)) as Json, {}, () => undefined)
     const path = await pathWriter()
     const never = () => {

@@ -90,8 +90,8 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
   ['trial', 'please show that nitrogen has no effect on yield', 'Points: yield (t) against nitrogen (kg).', 'Not used: "no effect".'],
   ['days', 'weekly sum of visits as bars', 'Bars: sum of visits by date; per week.'],
   ['penguins', 'bubbles of body mass against bill length, size by body mass, labelled with species', 'Points: body mass (g) against bill length (mm); sized by body mass (g).'],
-  ['penguins', 'points, x = bill length, y = body mass, contours', 'Contours: body mass (g) against bill length (mm).', 'Not used: "points".'],
-  ['penguins', 'contour plot of body mass against bill length', 'Contours: body mass (g) against bill length (mm).'],
+  ['penguins', 'points, x = bill length, y = body mass, contours', 'Points: body mass (g) against bill length (mm).', 'Not used: "contours".'],
+  ['penguins', 'contour plot of body mass against bill length', 'Points: body mass (g) against bill length (mm).', 'Not used: "contour".'],
   ['cells', 'heat map, gene on the y axis and tissue on the x axis, legend titled "Expression"', 'Heat map: expression; rows are gene, columns tissue.'],
   ['cells', 'ignore the tissue column, box plots of expression by gene', 'Box plots: expression by gene.'],
   ['models', 'bars, axes "Model" and "Top-1 accuracy (%)", y axis starting at 0', 'Bars: accuracy by model.'],
@@ -113,5 +113,5 @@ export const REQUESTS: readonly (readonly [table: Name, intent: string, sentence
 export const REFUSED: readonly (readonly [table: Name, intent: string, sentence: string])[] = [
   ['fruit', 'Sankey diagram of fruit', 'A "sankey" is not drawn from words; the nearest that is: stacked bars, or a heat map of from against to. A Vega-Lite specification as the intent is drawn as it stands.'],
   ['trial', 'bar chart of height_cm by field', 'The data have no column "height_cm"; they have "plot_id", "field", "water", "nitrogen_kg", "yield_t".'],
-  ['trial', '3D surface plot of yield', 'A "3d surface" is not drawn from words; the nearest that is: a heat map, or contours. A Vega-Lite specification as the intent is drawn as it stands.'],
+  ['trial', '3D surface plot of yield', 'A "3d surface" is not drawn from words; the nearest that is: a heat map. A Vega-Lite specification as the intent is drawn as it stands.'],
 ]

@@ -372,7 +372,7 @@ test('names beside points stand where they cover nothing', async () => {
     undefined,
     'name',
   ])
-  expect((await report()).figures).toMatchObject({ labelsOverMarks: 0 })
+  expect((await report()).figures).toMatchObject({ legendOverMarks: 0 })
 })
 
 test('names at the ends of lines move out of each other', async () => {

@@ -261,20 +261,6 @@ describe('what an art editor asks for', () => {
     const [axis, bar] = [axesOf(root).y, withClass(root, 'mark')[0]?.children[1]]
     expect(axis.value(Number(bar?.attributes.y))).toBeCloseTo(91, 1)
   })
-  test('the legend of small charts takes the place of the one that is missing', async () => {
-    const data = times(60, (i) => ({
-      site: `S${i % 5}`,
-      x: Math.floor(i / 10),
-      kind: i % 10 < 5 ? 'old' : 'new',
-      y: i,
-    }))
-    const { scene } = await drawPlot(data, 'lines of y over x by kind, one panel per site')
-    const legend = scene.elements.find(({ id }) => id === 'legend')
-    const panels = scene.elements.filter(({ id }) => id.startsWith('panel-'))
-    expect(panels).toHaveLength(5)
-    expect(legend?.box.x).toBeGreaterThan((panels[4]?.box.x ?? 0) + (panels[4]?.box.width ?? 0))
-    expect(Math.abs((legend?.box.y ?? 0) - (panels[4]?.box.y ?? 0))).toBeLessThan(20)
-  })
   test('figures of a fit stand in the figure when they are asked for', async () => {
     const data = times(20, (i) => [i, 2 * i + spread(i)])
     const { root } = await drawPlot(data, 'scatter with linear fit and R²')

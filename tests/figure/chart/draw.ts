@@ -23,13 +23,12 @@ export interface Drawn {
 export async function drawPlot(
   data: unknown,
   intent: string,
-  { ratio = 'auto', iterations = 3 }: { ratio?: string; iterations?: number } = {},
+  { ratio = 'auto' }: { ratio?: string } = {},
 ): Promise<Drawn> {
   const choice = await readChart(data, intent)
   const { chart: spec, table, unmet } = choice
   const { scene, svg, remarks, report } = await createFigureTools('0.0.0').chart(spec, table, {
     ratio,
-    iterations,
   })
   return {
     chart: summaryOf(choice),

@@ -118,7 +118,6 @@ test('names of a chart of its own mark stand in the order of another column', as
     'middle',
     'late',
   ])
-  expect(drawn({ field: 'answer' })).rejects.toThrow('no number in answer')
 })
 
 test.each([8, 14, 40])(

@@ -256,7 +256,7 @@ describe('refused with a sentence', () => {
   ])(
     '%s',
     async (_, data, spec, sentence) => {
-      const drawing = drawPlot(data, JSON.stringify(spec), { iterations: 1 })
+      const drawing = drawPlot(data, JSON.stringify(spec))
       await expect(drawing).rejects.toThrow(sentence)
       await expect(drawing).rejects.toBeInstanceOf(ChartRefused)
     },
@@ -303,11 +303,6 @@ describe('drawn', () => {
       },
     ],
     [
-      'contours of 100,000 points',
-      MANY,
-      { mark: 'contour', encoding: { x: { field: 'x' }, y: { field: 'y' } } },
-    ],
-    [
       'names of 300,000 letters',
       times(3, (i) => ({ c: `${i}${'n'.repeat(3e5)}`, y: i })),
       { mark: 'bar', encoding: { x: { field: 'c', type: 'nominal' }, y } },
@@ -316,7 +311,7 @@ describe('drawn', () => {
   ])(
     '%s',
     async (_, data, spec) => {
-      const { svg, scene } = await drawPlot(data, JSON.stringify(spec), { iterations: 1 })
+      const { svg, scene } = await drawPlot(data, JSON.stringify(spec))
       expect(svg).not.toMatch(/NaN|Infinity/)
       expect(scene.elements.length).toBeLessThan(20_500)
       expect(svg.length).toBeLessThan(500_000)
@@ -329,7 +324,6 @@ test('a line of 100,000 points is drawn as far as it can be seen, and says so', 
   const { svg, scene, description } = await drawPlot(
     MANY.map((each) => ({ ...each, y: each.x === 70_003 ? 9 : each.y })),
     JSON.stringify({ mark: 'line', encoding: xy }),
-    { iterations: 1 },
   )
   const line = scene.elements.find(({ id }) => id === 'line-1-1')?.geometry
   const points = line?.form === 'polyline' ? line.points : []

@@ -233,10 +233,12 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
       expect(await visitor.barriers()).toEqual([])
       await page.getByRole('link', { name: 'Studio', exact: true }).click()
       await page.getByRole('button', { name: /^Delete/ }).click()
+      await expectQuiet(visitor)
+      // What is asked of a figure while it goes is answered by 404.
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByText('What you draw in this browser').waitFor()
       await page.getByText('The figure appears here.').waitFor()
-      await expectQuiet(visitor)
+      expect(visitor.strangers).toEqual([])
     },
   )
 

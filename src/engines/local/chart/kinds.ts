@@ -60,13 +60,12 @@ const SPECIAL: readonly Row[] = [
   ['box', 'box(?:[- ]?(?:and[- ]whiskers?|plott?s?|es))?(?: plots?)?', 'Box plots', 'xy', 'NO', 'A+', type('boxplot', { extent: 1.5 })],
   ['strip', 'strip(?:s|plot)?|jitter(?:ed)?(?: dots| points)?|(?:bee)?swarm(?:plot)?|dots? (?:for|per) each', 'Points', 'xy', 'NO', 'A+', type('point', { opacity: 0.7 })],
   ['slope', 'slope(?:graph)?s?|paired lines', 'Slopes', 'pairs', 'N', 'A+', type('line', { point: true })],
-  ['dumbbell', 'dumb ?bells?', 'Dumbbells', 'pairs', 'N', 'A+', type('dumbbell')],
+  ['dumbbell', 'dumb ?bells?', 'Dumbbells', 'pairs', 'N', 'A+', type('point', { size: 70, opacity: 1 })],
   ['lollipop', 'lollipops?|dot and stick(?: \\(lollipop\\))?', 'Lollipops', 'xy', 'NOT', 'A', type('rule')],
   ['radar', 'radar|spider|star ?plot|netz(?:diagramm)?', 'Radar', 'xy', 'NO', 'A+', type('radar')],
   ['pie', 'pies?|donuts?|doughnuts?|rings?(?= chart| of)|tortendiagramm|kreisdiagramm|anneau(?: \\(donut\\))?', 'Shares', 'parts', 'N', 'A+', type('arc')],
   ['histogram', 'histogram\\w*|frequency distributions?|distributions?(?= of|,|$)', 'Histogram', 'one', 'A+', '', type('bar')],
   ['density', '(?:smoothed )?(?:kernel )?densit(?:y|ies)(?: (?:curves?|estimates?))?|kdes?|smoothed curves', 'Density', 'one', 'A+', '', type('area', { opacity: 0.35, line: true })],
-  ['contour', 'contours?', 'Contours', 'xy', 'A', 'A', type('contour')],
 ]
 
 // biome-ignore format: a table
@@ -94,7 +93,7 @@ export const UNDRAWN: readonly (readonly [RegExp, string])[] = [
   [pattern('venn|euler diagrams?|upset(?: plot)?'), 'bars of the sizes'],
   [pattern('word ?clouds?'), 'bars of the counts'],
   [pattern('gantt'), 'bars between two columns, in Vega-Lite (x and x2)'],
-  [pattern('3 ?d(?: \\w+)?|surface plots?'), 'a heat map, or contours'],
+  [pattern('3 ?d(?: \\w+)?|surface plots?'), 'a heat map'],
   [pattern('candle ?sticks?|ohlc'), 'lines of the columns'],
   [pattern('parallel coordinates'), 'lines of each row, or a radar'],
   [pattern('ternary|phylogen\\w+|circos|flow ?charts?'), 'a chart of the columns'],

@@ -171,6 +171,16 @@ export function pairs(cast: Cast, asked: Asked): Drawn {
       color: { ...encoding.x, title: null },
     }
     drawn.isLying = true
+    const { field, title: said } = encoding.y ?? {}
+    drawn.layers.push({
+      name: 'link',
+      mark: { type: 'rule', strokeWidth: 2.2 },
+      encoding: {
+        x: number(field, { aggregate: 'min', title: said }),
+        x2: { aggregate: 'max', field },
+        color: { value: '#b3bac2' },
+      },
+    })
   } else if (distinct(who).length > 12) encoding.detail = { field: who.name, type: 'nominal' }
   else encoding.color = seriesOf(who, title(who))
   drawn.layers.push({ mark: cast.kind.mark })

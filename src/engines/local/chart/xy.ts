@@ -119,7 +119,7 @@ function along({ cast, asked, encoding, folds, measure }: Drawn, counts: boolean
   const word =
     x && (isName(x) || kind.id === 'bar')
       ? 'by'
-      : /^(?:point|volcano|contour)$/.test(kind.id)
+      : /^(?:point|volcano)$/.test(kind.id)
         ? 'against'
         : 'over'
   const series = folds ? listed([...folds.values()].map((each) => each.trim())) : ''

@@ -1,10 +1,11 @@
 /** Charts of scores against the truth: ROC, precision-recall, calibration. */
 import { ChartRefused } from '../../../forms/chart'
-import { areaUnder, averagePrecision, mean, thresholds } from '../stats'
+import { areaUnder, averagePrecision, mean, type Scored, thresholds } from '../stats'
 import type { Json } from '../vega'
 import {
   amount,
   type Composite,
+  called,
   colorOf,
   DIAGONAL,
   layerOf,
@@ -14,14 +15,25 @@ import {
 } from './groups'
 
 const SHARE = { scale: { domain: [0, 1] } }
+const SQUARE = { width: 400, height: 400 }
+const LINE = { type: 'line', interpolate: 'linear' }
+
+interface Curves {
+  x: Json
+  y: Json
+  /** The curves, and in a corner the figure of one that has no name. */
+  layers: Json[]
+  positives: number
+}
 
 /** A curve for each series, its figure behind its name. */
 function curves(
   own: Composite,
   sign: string,
-  titles: readonly [string, string],
-  pick: (scored: readonly Scored[]) => { list: Json[]; figure: number },
-): { x: Json; y: Json; line: Json; figures: string[]; positives: number } {
+  [xTitle, yTitle]: readonly [string, string],
+  isLow: boolean,
+  pick: (scored: readonly Scored[]) => { list: { x: number; y: number }[]; figure: number },
+): Curves {
   const { encoding, says } = own
   const { format, ...legend } = (encoding.color?.legend ?? {}) as Json
   const decimals = Number(/\.(\d+)/.exec(String(format))?.[1] ?? 2)
@@ -30,109 +42,57 @@ function curves(
     const positives = scored.filter(({ positive }) => positive).length
     if (positives === 0 || positives === scored.length)
       throw new ChartRefused(
-        `A ${own.mark.type} curve needs both classes; ${series ?? 'the data'} ${series === undefined ? 'have' : 'has'} one.`,
+        `A ${own.mark.type} curve needs both classes; ${called(series)}one is there.`,
       )
     const curve = pick(scored)
-    return {
-      keys,
-      series,
-      positives: positives / scored.length,
-      ...curve,
-      text: `${sign} ${curve.figure.toFixed(decimals)}`,
-    }
+    says.push(`${called(series)}${sign} ${curve.figure.toFixed(3)}.`)
+    const text = `${sign} ${curve.figure.toFixed(decimals)}`
+    return { keys, series, positives: positives / scored.length, text, list: curve.list }
   })
-  for (const { series, figure } of found)
-    says.push(`${series === undefined ? '' : `${series}: `}${sign} ${figure.toFixed(3)}.`)
-  const { color, nameOf } = renamed(
-    own,
-    new Map(found.map(({ series, text }) => [series, ` (${text})`])),
-  )
-  const x = amount(encoding.x, 'x', titles[0], SHARE)
-  const y = amount(encoding.y, 'y', titles[1], SHARE)
+  const names = new Map(found.map(({ series, text }) => [series, ` (${text})`]))
+  const { color, nameOf } = renamed(own, names)
+  const x = amount(encoding.x, 'x', xTitle, SHARE)
+  const y = amount(encoding.y, 'y', yTitle, SHARE)
   const rows = found.flatMap(({ keys, list }) =>
-    thinned(list).map((each) => ({ ...nameOf(keys), ...each })),
+    thinned(list.map((each, at) => ({ ...nameOf(keys), ...each, at }))),
   )
+  const ink = format === undefined ? color : { ...color, legend }
+  const line = layerOf('curve', rows, LINE, { x, y, color: ink, order: { field: 'at' } })
+  const corner = {
+    ...{ type: 'text', text: found[0]?.text, fontSize: 11, baseline: 'bottom', dy: -6 },
+    ...(isLow ? { align: 'right', dx: -6 } : { align: 'left', dx: 6 }),
+  }
+  const place = { x: { value: isLow ? 'width' : 0 }, y: { value: 'height' } }
+  const isNamed = encoding.color?.field !== undefined
   return {
     x,
     y,
-    line: layerOf(
-      'curve',
-      rows,
-      { type: 'line', interpolate: 'linear' },
-      {
-        x,
-        y,
-        color: format === undefined ? color : { ...color, legend },
-        order: { field: 'at' },
-      },
-    ),
-    figures: encoding.color?.field === undefined ? found.map(({ text }) => text) : [],
-    positives: found.reduce((all, { positives }) => all + positives, 0) / found.length,
+    layers: isNamed ? [line] : [line, layerOf('figure', [{}], corner, place)],
+    positives: mean(found.map((each) => each.positives)),
   }
 }
 
-interface Scored {
-  score: number
-  positive: boolean
-}
-
-/** Words in a corner of the frame: the figure of a curve that has no name. */
-const inCorner = (figures: readonly string[], lower: boolean, right: boolean): Json[] =>
-  figures.map((text) =>
-    layerOf(
-      'figure',
-      [{}],
-      {
-        type: 'text',
-        text,
-        fontSize: 11,
-        align: right ? 'right' : 'left',
-        baseline: lower ? 'bottom' : 'top',
-        dx: right ? -6 : 6,
-        dy: lower ? -6 : 6,
-      },
-      {
-        x: { value: right ? 'width' : 0 },
-        y: { value: lower ? 'height' : 0 },
-      },
-    ),
-  )
-
-const SQUARE = { width: 400, height: 400 }
-
 export function roc(own: Composite): Json {
-  const { x, y, line, figures } = curves(
-    own,
-    'AUC',
-    ['False positive rate', 'True positive rate'],
-    (scored) => {
-      const list = [{ fpr: 0, tpr: 0 }, ...thresholds(scored)].map(({ fpr, tpr }, at) => ({
-        x: fpr,
-        y: tpr,
-        at,
-      }))
-      return { list, figure: areaUnder(list) }
-    },
-  )
-  return { ...SQUARE, layer: [DIAGONAL(x, y), line, ...inCorner(figures, true, true)] }
+  const titles = ['False positive rate', 'True positive rate'] as const
+  const { x, y, layers } = curves(own, 'AUC', titles, true, (scored) => {
+    const steps = thresholds(scored).map(({ fpr, tpr }) => ({ x: fpr, y: tpr }))
+    const list = [{ x: 0, y: 0 }, ...steps]
+    return { list, figure: areaUnder(list) }
+  })
+  return { ...SQUARE, layer: [DIAGONAL(x, y), ...layers] }
 }
 
 export function precisionRecall(own: Composite): Json {
-  const { y, line, figures, positives } = curves(own, 'AP', ['Recall', 'Precision'], (scored) => {
+  const titles = ['Recall', 'Precision'] as const
+  const { y, layers, positives } = curves(own, 'AP', titles, false, (scored) => {
     const steps = thresholds(scored).map(({ tpr, precision }) => ({ x: tpr, y: precision }))
-    const list = [{ x: 0, y: steps[0]?.y ?? 1 }, ...steps].map((each, at) => ({ ...each, at }))
+    const list = [{ x: 0, y: steps[0]?.y ?? 1 }, ...steps]
     return { list, figure: averagePrecision(steps) }
   })
   own.says.push(`The dashed line is the share of positives, ${positives.toFixed(2)}.`)
-  const chance = layerOf(
-    'chance',
-    [{}],
-    { type: 'rule', color: '#8b949e', strokeDash: [4, 3] },
-    {
-      y: { ...y, field: undefined, datum: positives },
-    },
-  )
-  return { ...SQUARE, layer: [chance, line, ...inCorner(figures, true, false)] }
+  const dashed = { type: 'rule', color: '#8b949e', strokeDash: [4, 3] }
+  const chance = { y: { ...y, field: undefined, datum: positives } }
+  return { ...SQUARE, layer: [layerOf('chance', [{}], dashed, chance), ...layers] }
 }
 
 /** Observed shares in bins of equal width, with the interval of Wilson (1927). */
@@ -149,42 +109,23 @@ export function calibration(own: Composite): Json {
     return [...bins]
       .sort(([a], [b]) => a - b)
       .map(([, each]) => {
-        const share = each.filter(({ y }) => y).length / each.length
-        return {
-          ...keys,
-          predicted: mean(each.map(({ x }) => x)),
-          observed: share,
-          n: each.length,
-          ...wilson(share, each.length),
-        }
+        const observed = each.filter(({ y }) => y).length / each.length
+        const predicted = mean(each.map(({ x }) => x))
+        return { ...keys, predicted, observed, ...wilson(observed, each.length) }
       })
   })
   says.push(`${count} bins of equal width, with 95 % intervals.`)
   const x = amount(encoding.x, 'predicted', 'Predicted probability', SHARE)
   const y = (field: string) => amount(encoding.y, field, 'Observed share', SHARE)
-  const ink = colorOf(own)
+  const place = { x, y: y('observed'), ...colorOf(own) }
+  const interval = { ...place, y: y('low'), y2: { field: 'high' } }
   return {
     ...SQUARE,
     layer: [
       DIAGONAL(x, y('to')),
-      layerOf(
-        'interval',
-        rows,
-        { type: 'rule', strokeWidth: 1 },
-        { x, y: y('low'), y2: { field: 'high' }, ...ink },
-      ),
-      layerOf(
-        'curve',
-        rows,
-        { type: 'line', interpolate: 'linear' },
-        { x, y: y('observed'), ...ink },
-      ),
-      layerOf(
-        'point',
-        rows,
-        { type: 'point', filled: true, size: 36, opacity: 1 },
-        { x, y: y('observed'), ...ink },
-      ),
+      layerOf('interval', rows, { type: 'rule', strokeWidth: 1 }, interval),
+      layerOf('curve', rows, LINE, place),
+      layerOf('point', rows, { type: 'point', filled: true, size: 36, opacity: 1 }, place),
     ],
   }
 }

@@ -11,160 +11,124 @@ interface Tree {
   parts?: readonly [Tree, Tree]
 }
 
-/** A heat map in the order of hierarchical clustering by Euclidean distance, its trees above and beside it. */
+/** A heat map in the order of hierarchical clustering, average linkage by Euclidean distance, its trees above and beside it. */
 export function cluster(own: Composite): Json {
-  const { encoding, mark, says } = own
+  const { encoding, says } = own
   const [fx, fy, fc] = [fieldOn(own, 'x'), fieldOn(own, 'y'), fieldOn(own, 'color')]
   const ungrouped = { ...own, encoding: { ...encoding, color: undefined, cell: encoding.color } }
   const list = samplesOf(ungrouped, { x: 'name', y: 'name', cell: 'number' }).flatMap(
     (each) => each.list,
   )
-  const [columns, rows] = [
-    [...new Set(list.map(({ x }) => x))],
-    [...new Set(list.map(({ y }) => y))],
-  ]
+  const columns = [...new Set(list.map(({ x }) => x))]
+  const rows = [...new Set(list.map(({ y }) => y))]
   if (columns.length > MOST || rows.length > MOST)
     throw new ChartRefused(
       `The matrix has ${rows.length} rows and ${columns.length} columns; ${MOST} each are the most.`,
     )
   const cells = new Map(list.map(({ x, y, cell }) => [JSON.stringify([y, x]), cell]))
-  if (cells.size < columns.length * rows.length)
+  const all = columns.length * rows.length
+  if (cells.size < all)
     throw new ChartRefused(
-      `Clustering needs a value in every cell; ${columns.length * rows.length - cells.size} of ${columns.length * rows.length} are missing.`,
+      `Clustering needs a value in every cell; ${all - cells.size} of ${all} are missing.`,
     )
   const matrix = rows.map((y) => columns.map((x) => cells.get(JSON.stringify([y, x])) ?? 0))
-  const linkage = String(mark.linkage ?? 'average')
-  const order = String(mark.order ?? 'both')
-  const tree = (wanted: string, lines: number[][]) =>
-    order === wanted || order === 'both' ? treeOf(lines, linkage) : undefined
-  const down = tree('rows', matrix)
-  const across = tree(
-    'columns',
-    columns.map((_, k) => matrix.map((line) => line[k] ?? 0)),
-  )
-  says.push(
-    `${order === 'both' ? 'Rows and columns' : order === 'rows' ? 'Rows' : 'Columns'} in the order of ${linkage} linkage by Euclidean distance.`,
-  )
-  const named = (names: string[], found: Tree | undefined) =>
-    found ? found.members.map((i) => names[i] ?? '') : names
+  const down = treeOf(matrix)
+  const across = treeOf(columns.map((_, k) => matrix.map((line) => line[k] ?? 0)))
+  says.push('Rows and columns in the order of average linkage by Euclidean distance.')
+  const named = (channel: 'x' | 'y', names: string[], { members }: Tree, title: string) => ({
+    ...encoding[channel],
+    field: channel,
+    type: 'nominal',
+    sort: members.map((i) => names[i] ?? ''),
+    title: titleOf(encoding[channel], title),
+  })
+  const color = { field: 'cell', type: 'quantitative', title: titleOf(encoding.color, fc) }
   const [width, height] = [360, Math.min(620, Math.max(160, 18 * rows.length))]
-  const map = {
-    ...layerOf(
-      'cell',
-      list.map(({ x, y, cell }) => ({ x, y, cell })),
-      { type: 'rect' },
+  const map = layerOf(
+    'cell',
+    list.map(({ x, y, cell }) => ({ x, y, cell })),
+    { type: 'rect' },
+    {
+      x: named('x', columns, across, fx),
+      y: named('y', rows, down, fy),
+      color: { ...encoding.color, ...color },
+    },
+  )
+  return {
+    vconcat: [
+      { ...branches(across, false), width, height: 46 },
       {
-        x: {
-          ...encoding.x,
-          field: 'x',
-          type: 'nominal',
-          sort: named(columns, across),
-          title: titleOf(encoding.x, fx),
-        },
-        y: {
-          ...encoding.y,
-          field: 'y',
-          type: 'nominal',
-          sort: named(rows, down),
-          title: titleOf(encoding.y, fy),
-        },
-        color: {
-          ...encoding.color,
-          field: 'cell',
-          type: 'quantitative',
-          title: titleOf(encoding.color, fc),
-        },
+        hconcat: [
+          { ...map, width, height },
+          { ...branches(down, true), width: 46, height },
+        ],
+        spacing: 3,
       },
-    ),
-    width,
-    height,
+    ],
+    spacing: 3,
   }
-  const beside = down
-    ? { hconcat: [map, { ...branches(down, true), width: 46, height }], spacing: 3 }
-    : map
-  return across
-    ? { vconcat: [{ ...branches(across, false), width, height: 46 }, beside], spacing: 3 }
-    : beside
 }
 
 /** The joints of a tree as lines; leaves stand in the middles of their places, heights grow away from the map. */
-function branches(tree: Tree, lying: boolean): Json {
+function branches(tree: Tree, isLying: boolean): Json {
   const at = new Map(tree.members.map((member, i) => [member, i + 0.5]))
   const joints: Json[] = []
-  const place = (each: Tree): number => {
-    if (!each.parts) return at.get(each.members[0] ?? 0) ?? 0
-    const [a, b] = [place(each.parts[0]), place(each.parts[1])]
+  const place = ({ members, parts, height }: Tree): number => {
+    if (!parts) return at.get(members[0] ?? 0) ?? 0
+    const [a, b] = [place(parts[0]), place(parts[1])]
     const corners = [
-      [a, each.parts[0].height],
-      [a, each.height],
-      [b, each.height],
-      [b, each.parts[1].height],
+      [a, parts[0].height],
+      [a, height],
+      [b, height],
+      [b, parts[1].height],
     ]
-    const joint = joints.length
-    joints.push(...corners.map(([leaf, far], turn) => ({ leaf, far, turn, joint: `${joint}` })))
+    const joint = `${joints.length}`
+    joints.push(...corners.map(([leaf, far], turn) => ({ leaf, far, turn, joint })))
     return (a + b) / 2
   }
   place(tree)
-  const axisOf = (field: string, domain: number[], reverse: boolean) => ({
+  const axisOf = (field: string, end: number, reverse: boolean) => ({
     field,
     type: 'quantitative',
     axis: null,
-    scale: { domain, nice: false, reverse },
+    scale: { domain: [0, end], nice: false, reverse },
   })
-  const leaf = axisOf('leaf', [0, tree.members.length], lying)
-  const far = axisOf('far', [0, tree.height * 1.02 || 1], false)
-  const [x, y] = lying ? [far, leaf] : [leaf, far]
-  return layerOf(
-    'branch',
-    joints,
-    { type: 'line', color: '#57606a', strokeWidth: 0.8, interpolate: 'linear' },
-    {
-      x,
-      y,
-      detail: { field: 'joint' },
-      order: { field: 'turn' },
-    },
-  )
+  const leaf = axisOf('leaf', tree.members.length, isLying)
+  const far = axisOf('far', tree.height * 1.02 || 1, false)
+  const [x, y] = isLying ? [far, leaf] : [leaf, far]
+  const look = { type: 'line', color: '#57606a', strokeWidth: 0.8, interpolate: 'linear' }
+  const lines = { detail: { field: 'joint' }, order: { field: 'turn' } }
+  return layerOf('branch', joints, look, { x, y, ...lines })
 }
 
-/** Agglomerative clustering with the update of Lance and Williams (1967). */
-function treeOf(lines: readonly number[][], linkage: string): Tree {
+/** Agglomerative clustering by average linkage: the two nearest join until one is left. */
+function treeOf(lines: readonly number[][]): Tree {
   const far = lines.map((one) =>
     lines.map((two) => Math.hypot(...one.map((value, i) => value - (two[i] ?? 0)))),
   )
-  const trees: (Tree | undefined)[] = lines.map((_, i) => ({ members: [i], height: 0 }))
-  const alive = () => trees.flatMap((each, i) => (each ? [i] : []))
-  for (let left = lines.length; left > 1; left--) {
-    const [a, b, height] = nearest(alive(), far)
-    const [one, two] = [trees[a], trees[b]]
-    if (!one || !two) break
-    for (const k of alive()) {
-      const [fa, fb] = [far[a]?.[k] ?? 0, far[b]?.[k] ?? 0]
-      const [na, nb] = [one.members.length, two.members.length]
-      const joined =
-        linkage === 'single'
-          ? Math.min(fa, fb)
-          : linkage === 'complete'
-            ? Math.max(fa, fb)
-            : (na * fa + nb * fb) / (na + nb)
-      for (const [i, j] of [
-        [a, k],
-        [k, a],
-      ] as const)
-        (far[i] ?? [])[j] = joined
+  const trees = new Map(lines.map((_, i): [number, Tree] => [i, { members: [i], height: 0 }]))
+  while (trees.size > 1) {
+    const [a, b] = nearest([...trees.keys()], far)
+    const [one, two] = [trees.get(a) as Tree, trees.get(b) as Tree]
+    const [na, nb] = [one.members.length, two.members.length]
+    const height = far[a]?.[b] ?? 0
+    for (const k of trees.keys()) {
+      const joined = (na * (far[a]?.[k] ?? 0) + nb * (far[b]?.[k] ?? 0)) / (na + nb)
+      ;(far[a] as number[])[k] = joined
+      ;(far[k] as number[])[a] = joined
     }
-    trees[a] = { members: [...one.members, ...two.members], height, parts: [one, two] }
-    trees[b] = undefined
+    trees.set(a, { members: [...one.members, ...two.members], height, parts: [one, two] })
+    trees.delete(b)
   }
-  return trees.find((each) => each !== undefined) ?? { members: [], height: 0 }
+  return [...trees.values()][0] ?? { members: [], height: 0 }
 }
 
-function nearest(alive: readonly number[], far: readonly number[][]): [number, number, number] {
-  let best: [number, number, number] = [alive[0] ?? 0, alive[1] ?? 0, Number.POSITIVE_INFINITY]
+function nearest(alive: readonly number[], far: readonly number[][]): [number, number] {
+  let [a, b, least] = [0, 0, Number.POSITIVE_INFINITY]
   for (const [k, i] of alive.entries())
     for (const j of alive.slice(k + 1)) {
-      const distance = far[i]?.[j] ?? Number.POSITIVE_INFINITY
-      if (distance < best[2]) best = [i, j, distance]
+      const distance = far[i]?.[j] ?? least
+      if (distance < least) [a, b, least] = [i, j, distance]
     }
-  return best
+  return [a, b]
 }

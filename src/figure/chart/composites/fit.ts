@@ -1,68 +1,72 @@
-import { fitRegressionLine, type Method } from '../regression'
-import { extent, pearson } from '../stats'
+import { extent, studentT } from '../stats'
 import type { Json } from '../vega'
-import { bySeries, type Composite, fieldOn, isNumber, plain } from './groups'
+import {
+  bySeries,
+  type Composite,
+  called,
+  fieldOn,
+  isNumber,
+  plain,
+  type Statistics,
+} from './groups'
 
 const STEPS = 60
-const METHODS = ['linear', 'log', 'exp', 'pow', 'quad', 'loess'] as const
+/** Points that a local regression reads: it compares each with each. */
+const MOST_LOCAL = 1500
 
-/** A fitted curve for each series over its own range, with the 95 % interval of its mean where that is known. */
-export function fit(own: Composite): Json {
+/** Vega's regressions by their methods. */
+const METHODS = {
+  linear: 'regressionLinear',
+  log: 'regressionLog',
+  exp: 'regressionExp',
+  pow: 'regressionPow',
+  quad: 'regressionQuad',
+} as const
+
+/** A fitted curve for each series over its own range, with the 95 % interval of its mean where it is a straight line. */
+export function fit(own: Composite, vega: Statistics): Json {
   const { encoding, mark, says } = own
   const [x, y] = [fieldOn(own, 'x'), fieldOn(own, 'y')]
-  const method = METHODS.find((each) => each === mark.method) ?? 'linear'
-  const log = (encoding.x?.scale as Json | undefined)?.type === 'log'
-  const before = says.length
+  const isLog = (encoding.x?.scale as Json | undefined)?.type === 'log'
+  const figures: string[] = []
   const rows = bySeries(own).flatMap(({ series, rows: list, own: keys }) => {
     const points = list.flatMap((row) => {
       const [px, py] = [row[x], row[y]]
       return isNumber(px) && isNumber(py) ? [{ x: px, y: py }] : []
     })
-    return curveOf(points, method, log, says, series).map((each) => ({ ...keys, ...each }))
+    const { curve, figure } = curveOf(points, String(mark.method ?? 'linear'), isLog, vega)
+    if (figure !== undefined) figures.push(`${called(series)}${figure}`)
+    return curve.map((each) => ({ ...keys, ...each }))
   })
-  const ink =
+  says.push(...figures.map((each) => `${each}.`))
+  const color =
     encoding.color?.field === undefined
-      ? { color: { value: String(mark.color ?? '#d55e00') } }
-      : { color: encoding.color }
-  const figures = mark.figures === true ? says.slice(before) : []
-  const rising = rows.length > 1 && (rows.at(-1)?.fitted ?? 0) >= (rows[0]?.fitted ?? 0)
-  const common = { x: plain(encoding.x, { field: 'at' }), ...ink }
-  return {
-    data: { values: rows },
-    layer: [
-      ...figures.slice(0, 6).map((text, i) => ({
-        name: `figure${i + 1}`,
-        data: { values: [{}] },
-        mark: {
-          type: 'text',
-          text: text.replace(/(?:linear|log|exp|pow|quad|loess) fit, /, '').replace(/\.$/, ''),
-          align: rising ? 'left' : 'right',
-          baseline: 'top',
-          dx: rising ? 6 : -4,
-          fontSize: 11,
-        },
-        encoding: { x: { value: rising ? 0 : 'width' }, y: { value: 3 + 14 * i } },
-      })),
-      ...(mark.band !== false && rows.some(({ low }) => low !== undefined)
-        ? [
-            {
-              name: 'band',
-              mark: { type: 'area', fillOpacity: 0.16 },
-              encoding: {
-                ...common,
-                y: plain(encoding.y, { field: 'low' }),
-                y2: { field: 'high' },
-              },
-            },
-          ]
-        : []),
-      {
-        name: 'fit',
-        mark: { type: 'line' },
-        encoding: { ...common, y: plain(encoding.y, { field: 'fitted' }) },
-      },
-    ],
+      ? { value: String(mark.color ?? '#d55e00') }
+      : encoding.color
+  const isRising = (rows.at(-1)?.fitted ?? 0) >= (rows[0]?.fitted ?? 0)
+  const common = { x: plain(encoding.x, { field: 'at' }), color }
+  const corner = {
+    ...{ type: 'text', baseline: 'top', fontSize: 11 },
+    ...(isRising ? { align: 'left', dx: 6 } : { align: 'right', dx: -4 }),
   }
+  const words = (mark.figures === true ? figures.slice(0, 6) : []).map((text, i) => ({
+    name: `figure${i + 1}`,
+    data: { values: [{}] },
+    mark: { ...corner, text },
+    encoding: { x: { value: isRising ? 0 : 'width' }, y: { value: 3 + 14 * i } },
+  }))
+  const band = {
+    name: 'band',
+    mark: { type: 'area', fillOpacity: 0.16 },
+    encoding: { ...common, y: plain(encoding.y, { field: 'low' }), y2: { field: 'high' } },
+  }
+  const line = {
+    name: 'fit',
+    mark: { type: 'line' },
+    encoding: { ...common, y: plain(encoding.y, { field: 'fitted' }) },
+  }
+  const hasBand = mark.band !== false && rows.some(({ low }) => low !== undefined)
+  return { data: { values: rows }, layer: [...words, ...(hasBand ? [band] : []), line] }
 }
 
 interface Place {
@@ -72,37 +76,46 @@ interface Place {
   high?: number
 }
 
+type Points = readonly { x: number; y: number }[]
+
 function curveOf(
-  points: readonly { x: number; y: number }[],
-  method: Method,
-  log: boolean,
-  says: string[],
-  series: unknown,
-): Place[] {
-  const few =
-    method === 'loess' && points.length > 2000
-      ? points.filter((_, i) => i % Math.ceil(points.length / 1500) === 0)
-      : points
-  const found = fitRegressionLine(few, method)
-  if (!found) return []
-  const [low, high] = extent(points.map((each) => each.x))
-  const r = pearson(
-    points.map((each) => each.x),
-    points.map((each) => each.y),
-  )
-  const name = series === undefined ? '' : `${series}: `
-  says.push(
-    `${name}${method} fit, R² = ${found.r2.toFixed(2)}${method === 'linear' ? `, r = ${r.toFixed(2).replace('-', '−')}` : ''}.`,
-  )
-  return Array.from({ length: STEPS + 1 }, (_, i) => {
+  points: Points,
+  method: string,
+  isLog: boolean,
+  vega: Statistics,
+): { curve: Place[]; figure?: string } {
+  const [low, high] = extent(points.map(({ x }) => x))
+  if (points.length < 3 || low === high) return { curve: [] }
+  const [x, y] = [(one: { x: number }) => one.x, (one: { y: number }) => one.y]
+  if (method === 'loess') {
+    const some = points.filter((_, i) => i % Math.ceil(points.length / MOST_LOCAL) === 0)
+    const found = vega.regressionLoess(some, x, y, 0.5)
+    return { curve: found.map(([at, fitted]) => ({ at, fitted })) }
+  }
+  const { predict, rSquared } = vega[METHODS[method as keyof typeof METHODS]](points, x, y)
+  if (!Number.isFinite(predict(low) + predict(high))) return { curve: [] }
+  const half = method === 'linear' ? intervalOf(points, predict) : undefined
+  const curve = Array.from({ length: STEPS + 1 }, (_, i): Place => {
     const share = i / STEPS
-    const at = log ? low * (high / low) ** share : low + (high - low) * share
-    const fitted = found.at(at)
-    const half = found.half?.(at)
-    return {
-      at,
-      fitted,
-      ...(half === undefined ? {} : { low: fitted - half, high: fitted + half }),
-    }
+    const at = isLog ? low * (high / low) ** share : low + (high - low) * share
+    const [fitted, by] = [predict(at), half?.(at)]
+    return { at, fitted, ...(by === undefined ? {} : { low: fitted - by, high: fitted + by }) }
   })
+  const r = Math.sqrt(Math.max(0, rSquared)).toFixed(2)
+  const said = `R² = ${rSquared.toFixed(2)}`
+  return {
+    curve,
+    figure:
+      method === 'linear' ? `${said}, r = ${predict(high) < predict(low) ? '−' : ''}${r}` : said,
+  }
+}
+
+/** Half the width of the 95 % interval of a straight line's mean. */
+function intervalOf(points: Points, at: (x: number) => number): (x: number) => number {
+  const n = points.length
+  const middle = points.reduce((all, { x }) => all + x, 0) / n
+  const spread = points.reduce((all, { x }) => all + (x - middle) ** 2, 0)
+  const left = points.reduce((all, { x, y }) => all + (y - at(x)) ** 2, 0)
+  const wide = studentT(n - 2) * Math.sqrt(left / (n - 2))
+  return (x) => wide * Math.sqrt(1 / n + (x - middle) ** 2 / spread)
 }

@@ -3,209 +3,146 @@ import { SIZE, widthOf } from '../house'
 import { fixed, short } from '../numbers'
 import { sum } from '../stats'
 import type { Json } from '../vega'
-import { amount, type Composite, fieldOn, inkOf, isNumber, layerOf, samplesOf } from './groups'
+import {
+  amount,
+  type Composite,
+  fieldOn,
+  inkOf,
+  isNumber,
+  layerOf,
+  namesOn,
+  samplesOf,
+  titleOf,
+} from './groups'
 
 interface Study {
   name: string
   estimate: number
   low: number
   high: number
-  /** Share of the pool, 0 to 1; absent where no weight is known. */
+  /** Share of all weights, 0 to 1; absent where none is known. */
   weight?: number
-  pooled: boolean
+  isPooled: boolean
   columns: string[]
 }
+
+/** Lines of text between the frame and what stands below the ticks. */
+const BELOW = 2.4
 
 /** Estimates with their intervals, one below the other, against a line of no effect; what is pooled as diamonds. */
 export function forest(own: Composite): Json {
   const { encoding, mark } = own
   const title = fieldOn(own, 'x')
   const favours = ((mark.favours ?? []) as unknown[]).map(String)
-  const log = (encoding.x?.scale as Json | undefined)?.type === 'log'
-  const given = studiesOf(own)
-  const pool = typeof mark.pool === 'string' ? pooledOf(own, given, log) : undefined
-  const studies = pool ? [...pool.studies, pool.total] : given
-  const digits = Math.max(...studies.map(({ high, low }) => high - low)) > 20 ? 1 : 2
-  const text = ({ estimate, low, high }: Study) =>
-    `${fixed(estimate, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`
-  const weighted = studies.some(({ weight }) => weight !== undefined)
-  const rows = studies.map((each) => ({
-    name: each.name,
-    estimate: each.estimate,
-    low: each.low,
-    high: each.high,
-    kind: each.pooled ? 'pooled' : 'study',
-    area: each.weight === undefined ? 45 : 14 + 130 * (each.weight / largest(studies)),
+  const isLog = (encoding.x?.scale as Json | undefined)?.type === 'log'
+  const studies = studiesOf(own)
+  const heaviest = Math.max(...studies.map(({ weight }) => weight ?? 0)) || 1
+  const rows = studies.map(({ columns: _, weight, ...each }) => ({
+    ...each,
+    area: weight === undefined ? 45 : 14 + 130 * (weight / heaviest),
   }))
-  const reference = Number(mark.reference ?? (log ? 1 : 0))
+  const [single, pooled] = [false, true].map((is) => rows.filter(({ isPooled }) => isPooled === is))
+  const bare = { domain: false, ticks: false, grid: false }
   const y = {
-    ...encoding.y,
-    field: 'name',
-    type: 'nominal',
-    sort: encoding.y?.sort ?? null,
-    title: encoding.y?.title ?? null,
-    axis: { domain: false, ticks: false, grid: false, ...((encoding.y?.axis ?? {}) as Json) },
+    ...namesOn(own, 'y', 'name'),
+    title: titleOf(encoding.y, null),
+    axis: { ...bare, ...((encoding.y?.axis ?? {}) as Json) },
   }
   const x = (field: string) =>
     amount(encoding.x, field, title, {
       scale: { zero: false, nice: false, padding: 10 },
       axis: { grid: false, ...(favours.length > 0 ? { titlePadding: 2 * SIZE.text } : {}) },
     })
-  const ink = { color: { value: inkOf(own) } }
-  const diamonds = rows
-    .filter(({ kind }) => kind === 'pooled')
-    .flatMap(({ name, low, estimate, high }) =>
-      [
-        [low, 0],
-        [estimate, 1],
-        [high, 0],
-        [estimate, -1],
-      ].map(([at, up], turn) => ({ name, at, up, turn })),
-    )
+  const color = { value: inkOf(own) }
+  const none = { ...x('low'), field: undefined, datum: Number(mark.reference ?? (isLog ? 1 : 0)) }
+  const diamonds = pooled?.flatMap(({ name, low, estimate, high }) =>
+    [low, estimate, high, estimate].map((at, turn) => ({
+      name,
+      at,
+      up: [0, 1, 0, -1][turn],
+      turn,
+    })),
+  )
+  const up = {
+    field: 'up',
+    type: 'quantitative',
+    scale: { domain: [-2.4, 2.4], nice: false },
+    axis: null,
+  }
+  const area = { field: 'area', type: 'quantitative', scale: null, legend: null }
   return {
     layer: [
-      layerOf(
-        'reference',
-        [{}],
-        {
-          ...{ type: 'rule', color: '#57606a', strokeWidth: 0.9 },
-          ...(mark.dash === true ? { strokeDash: [4, 3] } : {}),
-        },
-        {
-          x: { ...x('low'), field: undefined, datum: reference },
-        },
-      ),
-      ...favours.map((words, i) =>
+      layerOf('reference', [{}], { type: 'rule', color: '#57606a', strokeWidth: 0.9 }, { x: none }),
+      ...favours.map((text, i) =>
         layerOf(
           'favours',
           [{}],
           {
-            ...{ type: 'text', text: words, baseline: 'middle', dy: BELOW * SIZE.text },
+            ...{ type: 'text', text, baseline: 'middle', dy: BELOW * SIZE.text },
             ...(i === 0 ? { align: 'right', dx: -8 } : { align: 'left', dx: 8 }),
           },
-          { x: { ...x('low'), field: undefined, datum: reference }, y: { value: 'height' } },
+          { x: none, y: { value: 'height' } },
         ),
       ),
-      ...(pool
-        ? [
-            layerOf(
-              'pooled-line',
-              [{}],
-              { type: 'rule', color: '#8b949e', strokeDash: [4, 3] },
-              {
-                x: { ...x('low'), field: undefined, datum: pool.total.estimate },
-              },
-            ),
-          ]
-        : []),
       layerOf(
         'interval',
-        rows.filter(({ kind }) => kind === 'study'),
+        single ?? [],
         { type: 'rule', strokeWidth: 1.4, clip: true },
-        {
-          x: x('low'),
-          x2: { field: 'high' },
-          y,
-          ...ink,
-        },
+        { x: x('low'), x2: { field: 'high' }, y, color },
       ),
       layerOf(
         'estimate',
-        rows.filter(({ kind }) => kind === 'study'),
+        single ?? [],
         { type: 'point', filled: true, shape: 'square', opacity: 1 },
-        {
-          x: x('estimate'),
-          y,
-          size: { field: 'area', type: 'quantitative', scale: null, legend: null },
-          ...ink,
-        },
+        { x: x('estimate'), y, size: area, color },
       ),
       layerOf(
         'diamond',
-        diamonds,
+        diamonds ?? [],
         { type: 'line', interpolate: 'linear-closed', strokeWidth: 0.8 },
         {
-          x: x('at'),
-          y,
-          yOffset: {
-            field: 'up',
-            type: 'quantitative',
-            scale: { domain: [-2.4, 2.4], nice: false },
-            axis: null,
-          },
+          ...{ x: x('at'), y, yOffset: up, fill: color, stroke: color },
           detail: { field: 'name' },
           order: { field: 'turn' },
-          fill: ink.color,
-          stroke: ink.color,
         },
       ),
-      ...columnsOf(
-        [
-          ...((mark.columns ?? []) as string[]).map((name, i) => ({
-            head: name,
-            cells: studies.map(({ columns }) => columns[i] ?? ''),
-          })),
-          {
-            head: headOf(own, pool !== undefined),
-            cells: studies.map(text),
-          },
-          ...(weighted
-            ? [
-                {
-                  head: 'Weight',
-                  cells: studies.map(({ weight }) =>
-                    weight === undefined ? '' : `${fixed(100 * weight, 1)} %`,
-                  ),
-                },
-              ]
-            : []),
-        ],
-        studies,
-        y,
-      ),
+      ...wordsOf(own, studies, y),
     ],
   }
 }
 
-/** What the column of estimates is called. */
-function headOf({ encoding, mark }: Composite, pooled: boolean): string {
-  if (pooled) return 'Estimate [95 % CI]'
+/** What is written at the right of the frame, in columns with their heads above it. */
+function wordsOf({ encoding, mark }: Composite, studies: readonly Study[], y: Json): Json[] {
+  const digits = Math.max(...studies.map(({ high, low }) => high - low)) > 20 ? 1 : 2
+  const say = (value: number) => fixed(value, digits)
   const title = encoding.x?.title
-  return typeof title === 'string' && title !== ''
-    ? (title.split('\n')[0] ?? '')
-    : `Estimate [${mark.lower}, ${mark.upper}]`
-}
-
-/** Lines of text between the frame and what stands below the ticks. */
-const BELOW = 2.4
-
-const largest = (studies: readonly Study[]) =>
-  Math.max(...studies.map(({ weight, pooled }) => (pooled ? 0 : (weight ?? 0)))) || 1
-
-/** Words in columns at the right of the frame, their heads above it. */
-function columnsOf(
-  columns: { head: string; cells: string[] }[],
-  studies: readonly Study[],
-  y: Json,
-): Json[] {
-  let from = 12
-  return columns.flatMap(({ head, cells }) => {
-    const wide = Math.max(widthOf(head, SIZE.text, 600), ...cells.map((each) => widthOf(each)))
-    const right = from + wide
-    from = right + 14
+  const columns: [head: string, cells: string[]][] = [
+    ...((mark.columns ?? []) as string[]).map((name, i): [string, string[]] => [
+      name,
+      studies.map((each) => each.columns[i] ?? ''),
+    ]),
+    [
+      typeof title === 'string' && title !== ''
+        ? (title.split('\n')[0] ?? '')
+        : `Estimate [${mark.lower}, ${mark.upper}]`,
+      studies.map(({ estimate, low, high }) => `${say(estimate)} [${say(low)}, ${say(high)}]`),
+    ],
+  ]
+  if (studies.some(({ weight }) => weight !== undefined))
+    columns.push([
+      'Weight',
+      studies.map(({ weight }) => (weight === undefined ? '' : `${fixed(100 * weight, 1)} %`)),
+    ])
+  let right = -2
+  return columns.flatMap(([head, cells]) => {
+    right += 14 + Math.max(widthOf(head, SIZE.text, 600), ...cells.map((each) => widthOf(each)))
     const look = { type: 'text', align: 'right', dx: right, fontSize: SIZE.text, color: '#30363d' }
-    const values = studies.map(({ name, pooled }, i) => ({ name, said: cells[i], pooled }))
+    const top = { ...look, text: head, fontWeight: 600, baseline: 'bottom', dy: -4 }
+    const values = studies.map(({ name }, i) => ({ name, said: cells[i] }))
+    const x = { value: 'width' }
     return [
-      layerOf(
-        'head',
-        [{}],
-        { ...look, text: head, fontWeight: 600, baseline: 'bottom', dy: -4 },
-        {
-          x: { value: 'width' },
-          y: { value: 0 },
-        },
-      ),
-      layerOf('column', values, look, { x: { value: 'width' }, y, text: { field: 'said' } }),
+      layerOf('head', [{}], top, { x, y: { value: 0 } }),
+      layerOf('column', values, look, { x, y, text: { field: 'said' } }),
     ]
   })
 }
@@ -215,90 +152,37 @@ function studiesOf(own: Composite): Study[] {
   const list = samplesOf(own, { x: 'number', y: 'name' }).flatMap((each) => each.list)
   const size = encoding.size?.field
   const summary = ((mark.summary ?? []) as unknown[]).map(String)
-  const fields = [mark.lower, mark.upper, ...((mark.columns ?? []) as unknown[])]
-  const strange = fields.find(
-    (each) => typeof each === 'string' && !list.some(({ row }) => each in row),
-  )
-  if (strange !== undefined) throw new ChartRefused(`The data have no column ${strange}.`)
-  if (typeof mark.lower !== 'string' || typeof mark.upper !== 'string')
+  const {
+    lower,
+    upper,
+    columns = [],
+  } = mark as { lower: unknown; upper: unknown; columns?: string[] }
+  if (typeof lower !== 'string' || typeof upper !== 'string')
     throw new ChartRefused(
       'A chart of mark forest needs the fields of its intervals, lower and upper.',
     )
-  const { lower, upper } = mark as { lower: string; upper: string }
-  const end = (row: Json, field: string, name: string): number => {
-    const value = row[field]
-    if (isNumber(value)) return value
-    throw new ChartRefused(`The column ${field} holds no number for ${name}.`)
+  const strange = [lower, upper, ...columns].find((each) => !list.some(({ row }) => each in row))
+  if (strange !== undefined) throw new ChartRefused(`The data have no column ${strange}.`)
+  const weightOf = (row: Json, name: string) => {
+    const weight = row[String(size)]
+    return isNumber(weight) && !summary.includes(name) ? weight : undefined
   }
-  const total = sum(
-    list.flatMap(({ row, y }) => {
-      const weight = row[String(size)]
-      return isNumber(weight) && !summary.includes(y) ? [weight] : []
-    }),
-  )
+  const total = sum(list.map(({ row, y }) => weightOf(row, y) ?? 0))
   return list.map(({ x, y, row }) => {
-    const [low, high] = [end(row, lower, y), end(row, upper, y)]
+    const [low, high] = [lower, upper].map((field) => {
+      const value = row[field]
+      if (isNumber(value)) return value
+      throw new ChartRefused(`The column ${field} holds no number for ${y}.`)
+    }) as [number, number]
     if (low > x || high < x)
       throw new ChartRefused(
         `The interval of ${y}, ${short(low)} to ${short(high)}, does not hold its estimate ${short(x)}.`,
       )
-    const weight = typeof size === 'string' ? row[size] : undefined
+    const weight = weightOf(row, y)
     return {
-      name: y,
-      estimate: x,
-      low,
-      high,
-      pooled: summary.includes(y),
-      ...(isNumber(weight) && total > 0 && !summary.includes(y) ? { weight: weight / total } : {}),
-      columns: ((mark.columns ?? []) as string[]).map((field) => String(row[field] ?? '')),
+      ...{ name: y, estimate: x, low, high, isPooled: summary.includes(y) },
+      ...(weight !== undefined && total > 0 ? { weight: weight / total } : {}),
+      columns: columns.map((field) => String(row[field] ?? '')),
     }
   })
-}
-
-/** Inverse-variance pooling of 95 % intervals; random effects by DerSimonian and Laird (1986). */
-function pooledOf(
-  { mark, says }: Composite,
-  given: readonly Study[],
-  log: boolean,
-): { studies: Study[]; total: Study } {
-  const [to, back] = log
-    ? [Math.log, Math.exp]
-    : [(value: number) => value, (value: number) => value]
-  const studies = given.filter(({ pooled }) => !pooled)
-  const effects = studies.map(({ estimate, low, high }) => ({
-    effect: to(estimate),
-    variance: ((to(high) - to(low)) / (2 * 1.96)) ** 2,
-  }))
-  if (
-    effects.length < 2 ||
-    effects.some(({ effect, variance }) => !Number.isFinite(effect) || !(variance > 0))
-  )
-    throw new ChartRefused(
-      'Pooling needs two studies or more, each with an interval wider than nothing.',
-    )
-  const pool = (weights: number[]) =>
-    sum(effects.map(({ effect }, i) => effect * (weights[i] ?? 0))) / sum(weights)
-  const fixedWeights = effects.map(({ variance }) => 1 / variance)
-  const middle = pool(fixedWeights)
-  const q = sum(effects.map(({ effect }, i) => (fixedWeights[i] ?? 0) * (effect - middle) ** 2))
-  const degrees = effects.length - 1
-  const spread = sum(fixedWeights) - sum(fixedWeights.map((each) => each ** 2)) / sum(fixedWeights)
-  const tau2 = mark.pool === 'random' ? Math.max(0, (q - degrees) / spread) : 0
-  const weights = effects.map(({ variance }) => 1 / (variance + tau2))
-  const [all, se] = [pool(weights), 1 / Math.sqrt(sum(weights))]
-  const inconsistent = q > 0 ? Math.max(0, (100 * (q - degrees)) / q) : 0
-  const kind = mark.pool === 'random' ? 'Random effects' : 'Fixed effect'
-  const total: Study = {
-    name: `${kind} (pooled)`,
-    estimate: back(all),
-    low: back(all - 1.96 * se),
-    high: back(all + 1.96 * se),
-    pooled: true,
-    columns: [],
-  }
-  says.push(
-    `${kind}: ${short(total.estimate)} (${short(total.low)} to ${short(total.high)}), I² = ${fixed(inconsistent, 0)} %${tau2 > 0 ? `, τ² = ${short(tau2)}` : ''}.`,
-  )
-  const shares = weights.map((each) => each / sum(weights))
-  return { studies: studies.map((each, i) => ({ ...each, weight: shares[i] ?? 0 })), total }
 }

@@ -1,6 +1,5 @@
 import { ChartRefused } from '../../../forms/chart'
 import { lookedUp } from '../prepare'
-import { mean, median, sum } from '../stats'
 import type { Json } from '../vega'
 
 /** A composite where it stands: its mark, the channels it inherits, the rows it is made of. */
@@ -11,7 +10,24 @@ export interface Composite {
   says: string[]
 }
 
-const INK = '#30363d'
+/** What composites take of Vega's statistics, which its types leave out. */
+export interface Statistics {
+  quantileNormal(share: number, mean: number, deviation: number): number
+  randomKDE(values: readonly number[]): { pdf(at: number): number; bandwidth(): number }
+  regressionLinear: Regression
+  regressionLog: Regression
+  regressionExp: Regression
+  regressionPow: Regression
+  regressionQuad: Regression
+  regressionLoess<T>(rows: readonly T[], x: Of<T>, y: Of<T>, share: number): [number, number][]
+}
+type Of<T> = (row: T) => number
+type Regression = <T>(
+  rows: readonly T[],
+  x: Of<T>,
+  y: Of<T>,
+) => { predict(x: number): number; rSquared: number }
+
 const FIRST = '#0072b2'
 
 /** The field that a composite reads on a channel. @throws ChartRefused where it has none, or asks for more than its rows */
@@ -43,6 +59,9 @@ export function bySeries({ encoding, rows }: Composite): Series[] {
     own: { [name]: series },
   }))
 }
+
+/** The name of a series before what is said of it. */
+export const called = (series: unknown): string => (series === undefined ? '' : `${series}: `)
 
 export const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
@@ -161,7 +180,7 @@ export const inkOf = ({ encoding, mark }: Composite): string =>
   encoding.color === undefined && typeof mark.color === 'string' ? mark.color : FIRST
 
 /** The channel of colour: the series', or the mark's own colour. */
-export const colorOf = (own: Composite): Json => ({
+export const colorOf = (own: Composite): { color: Json } => ({
   color: own.encoding.color ?? { value: inkOf(own) },
 })
 
@@ -172,28 +191,6 @@ export const layerOf = (name: string, values: Json[], mark: Json, encoding: Json
   mark,
   encoding,
 })
-
-const LINE = { type: 'rule', color: INK, strokeWidth: 0.9 }
-
-/** A line across the frame at a value of y, with words at its right end. */
-export function levelAt(
-  name: string,
-  y: Json,
-  value: number,
-  text: string[],
-  dash?: number[],
-): Json[] {
-  const place = { ...y, field: undefined, datum: value }
-  return [
-    layerOf(`${name}-line`, [{}], { ...LINE, ...(dash ? { strokeDash: dash } : {}) }, { y: place }),
-    layerOf(
-      `${name}-label`,
-      [{}],
-      { type: 'text', align: 'left', baseline: 'middle', dx: 5, text, fontSize: 10 },
-      { x: { value: 'width' }, y: place },
-    ),
-  ]
-}
 
 /** The line on which both axes are equal, over 0 to 1. */
 export const DIAGONAL = (x: Json, y: Json): Json =>
@@ -208,76 +205,28 @@ export const DIAGONAL = (x: Json, y: Json): Json =>
   )
 
 /** Words behind the name of each series, and the channel of colour that has them. */
-export function renamed(
-  own: Composite,
-  words: ReadonlyMap<unknown, string>,
-): {
-  color: Json
-  nameOf: (keys: Json) => Json
-} {
+export function renamed(own: Composite, words: ReadonlyMap<unknown, string>) {
   const channel = own.encoding.color
   const field = channel?.field
-  if (typeof field !== 'string') return { ...colorOf(own), nameOf: () => ({}) } as never
+  if (typeof field !== 'string') return { ...colorOf(own), nameOf: (): Json => ({}) }
   const said = (series: unknown) => `${series}${words.get(series) ?? ''}`
   const scale = (channel?.scale ?? {}) as Json
   const domain = Array.isArray(scale.domain) ? { domain: scale.domain.map(said) } : {}
-  const sort = Array.isArray(channel?.sort) ? { sort: channel.sort.map(said) } : { sort: null }
+  const sort = Array.isArray(channel?.sort) ? channel.sort.map(said) : null
+  const title = titleOf(channel, field)
   return {
-    color: {
-      ...channel,
-      field: 'series',
-      title: channel?.title === undefined ? field : channel.title,
-      ...sort,
-      scale: { ...scale, ...domain },
-    },
-    nameOf: (keys) => ({ series: said(keys[field]) }),
+    color: { ...channel, field: 'series', title, sort, scale: { ...scale, ...domain } },
+    nameOf: (keys: Json): Json => ({ series: said(keys[field]) }),
   }
 }
 
-/**
- * A channel of names, written as `field` in computed rows, in the order of its own sort, else in the given one.
- * @throws ChartRefused where the sort is by a column that is not there or no number
- */
-export function namesOn(own: Composite, channel: 'x' | 'y', field: string, order: unknown): Json {
-  const given = own.encoding[channel]
-  const sort = isSorted(given?.sort) ? namesBy(own, fieldOn(own, channel), given.sort) : given?.sort
-  return { ...given, field, type: 'nominal', sort: sort ?? order }
-}
-
-interface FieldSort {
-  field: string
-  op?: unknown
-  order?: unknown
-}
-
-const isSorted = (sort: unknown): sort is FieldSort =>
-  typeof sort === 'object' && sort !== null && typeof (sort as Json).field === 'string'
-
-/** Aggregates that names may be in the order of. */
-export const OPERATIONS: Readonly<Record<string, (values: number[]) => number>> = {
-  mean,
-  median,
-  sum,
-  min: (values) => Math.min(...values),
-  max: (values) => Math.max(...values),
-  count: ({ length }) => length,
-}
-
-/** The names in the order of what their rows hold in another column. */
-function namesBy(own: Composite, name: string, { field, op = 'mean', order }: FieldSort): string[] {
-  const by = lookedUp(field)
-  const reckon = OPERATIONS[String(op)]
-  if (!reckon)
-    throw new ChartRefused(`A chart of mark ${own.mark.type} is not sorted by ${String(op)}.`)
-  const keyed = [...Map.groupBy(own.rows, (row) => String(row[name]))].map(([each, rows]) => {
-    const values = rows.map((row) => row[by]).filter(isNumber)
-    if (values.length === 0)
-      throw new ChartRefused(`${each} has no number in ${by}, by which names are to be sorted.`)
-    return { each, value: reckon(values) }
-  })
-  const sign = order === 'descending' ? -1 : 1
-  return keyed.sort((a, b) => sign * (a.value - b.value)).map(({ each }) => each)
-}
+/** A channel of names, written as `field` in computed rows, in the order of its own sort, else in the given one. */
+export const namesOn = ({ encoding }: Composite, channel: 'x' | 'y', field: string): Json => ({
+  ...encoding[channel],
+  field,
+  type: 'nominal',
+  sort: encoding[channel]?.sort ?? null,
+})
 
 /** @throws ChartRefused where a name stands in several rows */
 export const once = (own: Composite, list: readonly string[], what: string): void => {

@@ -1,6 +1,6 @@
-import { boxFigures, density, extent } from '../stats'
+import { extent, quantile, sorted } from '../stats'
 import type { Json } from '../vega'
-import { type Composite, fieldOn, isNumber, plain } from './groups'
+import { type Composite, fieldOn, inkOf, isNumber, layerOf, plain, type Statistics } from './groups'
 
 const STEPS = 80
 /** From the middle of a name's place to its edge; the widest violin alone in it reaches 1. */
@@ -11,99 +11,80 @@ const INK = '#3c4654'
  * Densities of samples as closed forms around the middle of their place, with quartiles and median. Where colour is
  * another column than the names, its values stand beside each other.
  */
-export function violin(own: Composite): Json {
+export function violin(own: Composite, vega: Statistics): Json {
   const { encoding, rows } = own
-  const [x, y] = [fieldOn(own, 'x'), fieldOn(own, 'y')]
-  const ink = typeof own.mark.color === 'string' ? own.mark.color : '#0072b2'
-  const upright = encoding.y?.type === 'nominal' || encoding.y?.type === 'ordinal'
-  const [name, value] = upright ? [y, x] : [x, y]
-  const [a, v, offset] = upright ? ['y', 'x', 'yOffset'] : ['x', 'y', 'xOffset']
-  const color = encoding.color?.field
-  const groups = [
+  const isUpright = encoding.y?.type === 'nominal' || encoding.y?.type === 'ordinal'
+  const [a, v] = isUpright ? ['y', 'x'] : ['x', 'y']
+  const [name, value] = [fieldOn(own, a), fieldOn(own, v)]
+  const color = typeof encoding.color?.field === 'string' ? encoding.color.field : name
+  const series = color === name ? [] : seriesOf(rows, color, encoding.color?.sort)
+  const share = 1 / Math.max(1, series.length)
+  const samples = [
     ...Map.groupBy(
       rows.filter((row) => isNumber(row[value])),
-      (row) => JSON.stringify([row[name], color ? row[String(color)] : null]),
+      (row) => JSON.stringify([row[name], row[color]]),
     ).values(),
-  ]
-  const samples = groups.map((list) => ({
-    own: {
-      [name]: list[0]?.[name],
-      ...(typeof color === 'string' ? { [color]: list[0]?.[color] } : {}),
-    } as Json,
-    values: list.map((row) => row[value] as number),
+  ].map((list) => ({
+    own: { [name]: list[0]?.[name], [color]: list[0]?.[color] } as Json,
+    values: sorted(list.map((row) => row[value] as number)),
+    /** Of its place, which is 2 * REACH wide. */
+    middle:
+      series.length > 0 ? ((2 * series.indexOf(list[0]?.[color]) + 1) * share - 1) * REACH : 0,
   }))
-  const inner = typeof color === 'string' && color !== name
-  const series = inner ? seriesOf(rows, color, encoding.color?.sort) : []
-  /** The middle of a sample, in its place of width 2.4. */
-  const middleOf = (keys: Json) =>
-    inner ? ((2 * series.indexOf(keys[color]) + 1) / series.length - 1) * REACH : 0
-  const share = 1 / Math.max(1, series.length)
-  const floor = extent(samples.flatMap(({ values }) => values))[0] >= 0
-  const outlines = samples.flatMap(({ own: keys, values }, at) => {
-    const curve = density(values, STEPS).filter((each) => !floor || each.x >= 0)
-    const peak = extent(curve.map((each) => each.y))[1] || 1
+  const isPositive = samples.every(({ values }) => (values[0] ?? 0) >= 0)
+  const outlines = samples.flatMap(({ own: keys, values, middle }, at) => {
+    const { pdf, bandwidth } = vega.randomKDE(values)
+    const [low, high] = extent(values)
+    const room = 2.4 * bandwidth()
+    const places = Array.from(
+      { length: STEPS },
+      (_, i) => low - room + ((high - low + 2 * room) * i) / (STEPS - 1),
+    ).filter((place) => !isPositive || place >= 0)
+    const heights = places.map(pdf)
+    const peak = extent(heights)[1] || 1
     const side = (sign: number) =>
-      curve.map((each) => ({
+      places.map((place, i) => ({
         ...keys,
-        [value]: each.x,
-        wide: middleOf(keys) + (share * sign * each.y) / peak,
+        [value]: place,
+        wide: middle + (share * sign * (heights[i] ?? 0)) / peak,
         at,
       }))
-    return [...side(1), ...side(-1).reverse()].map((row, i) => ({ ...row, turn: i }))
+    return [...side(1), ...side(-1).reverse()].map((row, turn) => ({ ...row, turn }))
   })
-  const boxes = samples.map(({ own: keys, values }) => {
-    const { q1, q3, median } = boxFigures(values)
-    return { ...keys, q1, q3, [value]: median, wide: middleOf(keys) }
+  const boxes = samples.map(({ own: keys, values, middle }) => {
+    const [q1, median, q3] = [0.25, 0.5, 0.75].map((each) => quantile(values, each))
+    return { ...keys, q1, q3, [value]: median, wide: middle }
   })
-  const position = (field: string) =>
-    plain(encoding[v], {
-      field,
-      type: 'quantitative',
-      scale: { zero: false, ...((encoding[v]?.scale ?? {}) as Json) },
-    })
+  const scale = { zero: false, ...((encoding[v]?.scale ?? {}) as Json) }
+  const position = (field: string) => plain(encoding[v], { field, type: 'quantitative', scale })
   const across = {
-    [offset]: {
+    [a]: encoding[a],
+    [`${a}Offset`]: {
       field: 'wide',
       type: 'quantitative',
       scale: { domain: [-REACH, REACH], nice: false },
       axis: null,
     },
   }
+  const ink = encoding.color ?? { value: inkOf(own) }
+  const outline = {
+    ...{ [v]: position(value), ...across, stroke: ink, fill: ink },
+    ...{ order: { field: 'turn' }, detail: { field: 'at' } },
+  }
+  const closed = {
+    ...{ type: 'line', interpolate: 'linear-closed' },
+    ...{ fillOpacity: 0.5, strokeWidth: 0.6 },
+  }
+  const middle = {
+    ...{ type: 'point', filled: true, size: 22 },
+    ...{ fill: '#ffffff', stroke: INK, strokeWidth: 1 },
+  }
+  const box = { [v]: position('q1'), [`${v}2`]: { field: 'q3' }, ...across }
   return {
     layer: [
-      {
-        name: 'violin',
-        data: { values: outlines },
-        mark: { type: 'line', interpolate: 'linear-closed', fillOpacity: 0.5, strokeWidth: 0.6 },
-        encoding: {
-          [v]: position(value),
-          [a]: encoding[a],
-          ...across,
-          stroke: encoding.color ?? { value: ink },
-          fill: encoding.color ?? { value: ink },
-          order: { field: 'turn' },
-          detail: { field: 'at' },
-        },
-      },
-      {
-        name: 'quartiles',
-        data: { values: boxes },
-        mark: { type: 'rule', color: INK, strokeWidth: 3 },
-        encoding: { [v]: position('q1'), [`${v}2`]: { field: 'q3' }, [a]: encoding[a], ...across },
-      },
-      {
-        name: 'median',
-        data: { values: boxes },
-        mark: {
-          type: 'point',
-          filled: true,
-          size: 22,
-          fill: '#ffffff',
-          stroke: INK,
-          strokeWidth: 1,
-        },
-        encoding: { [v]: position(value), [a]: encoding[a], ...across },
-      },
+      layerOf('violin', outlines, closed, outline),
+      layerOf('quartiles', boxes, { type: 'rule', color: INK, strokeWidth: 3 }, box),
+      layerOf('median', boxes, middle, { [v]: position(value), ...across }),
     ],
   }
 }
@@ -111,11 +92,6 @@ export function violin(own: Composite): Json {
 /** The values of colour in the order of their legend. */
 function seriesOf(rows: readonly Json[], field: string, sort: unknown): unknown[] {
   const found = [...new Set(rows.map((row) => row[field]))]
-  const own = Array.isArray(sort) ? sort : sort === null ? found : found.toSorted(byWords)
-  return [
-    ...own.filter((each) => found.includes(each)),
-    ...found.filter((each) => !own.includes(each)),
-  ]
+  const own = Array.isArray(sort) ? sort : sort === null ? found : found.map(String).sort()
+  return [...new Set([...own.filter((each) => found.includes(each)), ...found])]
 }
-
-const byWords = (a: unknown, b: unknown) => (String(a) < String(b) ? -1 : 1)

@@ -64,6 +64,7 @@ export function volcano(own: Composite): Json {
             type: 'nominal',
             title: null,
             sort: null,
+            legend: { orient: 'top', direction: 'horizontal' },
             scale: { domain: statuses.map(said), range: statuses.map((each) => COLORS[each]) },
           },
         },

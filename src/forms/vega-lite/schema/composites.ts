@@ -27,23 +27,13 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       /** Numbers at risk below. */
       risk: flag,
       band: BAND,
-      /** Dashed lines to the time at which half is left. */
-      median: flag,
     },
-  },
-  incidence: {
-    summary: "cumulative incidence (Aalen and Johansen's, one curve for each cause)",
-    channels: { x: 'times', y: 'causes: 0 or "censored" for none', 'color?': BY },
-    options: { risk: flag },
   },
   'bland-altman': {
     summary:
       'differences of two methods against their means, with mean difference and limits of agreement',
     channels: { x: 'values of one method', y: 'values of the other', 'color?': 'names of groups' },
-    options: {
-      /** Bands of the 95 % intervals of the mean and of the limits. */
-      intervals: flag,
-    },
+    options: {},
   },
   qq: {
     summary:
@@ -82,14 +72,6 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       /** Colours of what grows and of what falls. */
       increase: Colour,
       decrease: Colour,
-    },
-  },
-  dumbbell: {
-    summary: 'two or more values of each name, joined by a line',
-    channels: { x: 'values', y: 'names', color: 'what the values of a name differ in' },
-    options: {
-      /** Names by the difference of their values; else as `y.sort` says. */
-      order: oneOf('difference'),
     },
   },
   volcano: {
@@ -131,33 +113,21 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       upper: Name,
       /** Studies that are pooled already: their diamond reaches over their interval. */
       summary: list(Name, 20),
-      /** Pools the others: fixed (inverse variance) or random effects (DerSimonian and Laird). */
-      pool: oneOf('fixed random'),
       /** Fields written out beside the names. */
       columns: list(Name, 4),
       /** The line of no effect: 0 without, 1 on a logarithmic axis. */
       reference: number,
-      dash: { ...flag, description: 'true: the line of no effect is dashed' },
       favours: {
         ...list(Name, 2),
         description: 'the two texts below the axis, left and right of no effect',
       },
     },
   },
-  contour: {
-    summary: 'the density of points in two dimensions as contour lines',
-    channels: { x: 'numbers', y: 'numbers', 'color?': 'names: contours each' },
-    options: { levels: whole(2, 20), filled: flag },
-  },
   cluster: {
     summary:
       'a heat map whose rows and columns are in the order of their clustering, with its trees',
     channels: { x: 'names of columns', y: 'names of rows', color: 'values of the cells' },
-    options: {
-      linkage: oneOf('average complete single'),
-      /** What is put in order: both without it. */
-      order: oneOf('both rows columns'),
-    },
+    options: {},
   },
   radar: {
     summary: 'values on spokes around a middle',

@@ -45,9 +45,8 @@ test('an executor that keeps much memory after its job is replaced once nothing 
       residentBytes: () => 500_000_000,
     })
   const heavy = await startApp({}, { startChild })
+  const first = await until('an executor is there', () => heavy.app.pool.pids()[0])
   const id = await heavy.submit('/api/echo', { text: 'a', delay: 0 })
-  await heavy.reached(id, 'running', 'completed')
-  const [first] = heavy.app.pool.pids()
   expect((await heavy.ended(id)).status).toBe('completed')
   await until('it is replaced', async () => {
     const [next] = heavy.app.pool.pids()

@@ -1,7 +1,6 @@
 /** What marks stand for, as it is written beside them. */
 import { fieldValue, type MarkEncode } from './encodes'
 import { spoken } from './prepare'
-import { dateText } from './time'
 import type { VegaItem, VegaScale } from './vega'
 import type { Datum } from './walked'
 
@@ -108,7 +107,12 @@ const MOST_LETTERS = 200
 export const brief = (name: string): string =>
   name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name
 
-const dated = (value: Date) => (Number.isNaN(value.getTime()) ? '' : dateText(value.getTime()))
+/** A date, with its time where it has one. */
+function dated(value: Date): string {
+  if (Number.isNaN(value.getTime())) return ''
+  const text = value.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+}
 
 export function dataAttributes(one: Datum | undefined): Record<string, string> | undefined {
   if (!one) return undefined

@@ -39,9 +39,9 @@ const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 }
 export async function single(spec: Json, asked: Asked): Promise<Drawn> {
   const shape = (ratio: number) => canvasOf(ratioOf(asked.ratio) ?? ratio)
   const guess = shape(givenRatio(spec) ?? 4 / 3)
-  const first = await fitted(spec, guess, undefined)
+  const first = await fitted(spec, guess)
   const canvas = givenRatio(spec) === undefined ? shape(naturalRatio(first)) : guess
-  const plain = canvas.width === guess.width ? first : await fitted(spec, canvas, undefined)
+  const plain = canvas.width === guess.width ? first : await fitted(spec, canvas)
   const isFree = plain.legends.length > 0 && !isPlaced(spec)
   const place = !isFree
     ? 'right'
@@ -76,46 +76,30 @@ interface Canvas {
 async function fitted(
   spec: Json,
   canvas: Canvas,
-  place: LegendPlace | undefined,
+  place?: LegendPlace,
   own = NONE,
 ): Promise<Walked> {
   let free = own
-  let inner = frameOf(canvas, free)
-  let walked = await drawnIn(spec, inner, free, place, canvas)
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; ; round++) {
+    const { left, right, top, bottom } = free
+    const inner = {
+      width: Math.max(40, canvas.width / UNIT - 2 * SIZE.margin - left - right),
+      height: Math.max(40, canvas.height / UNIT - 2 * SIZE.margin - top - bottom),
+    }
+    const autosize = { type: 'fit', contains: 'content' }
+    const first = await once({ ...spec, ...inner, autosize }, place, canvas)
+    const walked = left === 0 && top === 0 ? first : first.again({ x: left, y: top })
     const more = beyond(walked, canvas)
     const cut = formOf(spec, walked)
-    if (Object.values(more).every((side) => side < 0.5) && cut.width < 1 && cut.height < 1) break
+    const isFitting = Object.values(more).every((side) => side < 0.5)
+    if (round === 2 || (isFitting && cut.width < 1 && cut.height < 1)) return walked
     free = {
-      left: free.left + more.left + cut.width / 2,
-      right: free.right + more.right + cut.width / 2,
-      top: free.top + more.top + cut.height / 2,
-      bottom: free.bottom + more.bottom + cut.height / 2,
+      left: left + more.left + cut.width / 2,
+      right: right + more.right + cut.width / 2,
+      top: top + more.top + cut.height / 2,
+      bottom: bottom + more.bottom + cut.height / 2,
     }
-    inner = frameOf(canvas, free)
-    walked = await drawnIn(spec, inner, free, place, canvas)
   }
-  return walked
-}
-
-const frameOf = ({ width, height }: Canvas, { left, right, top, bottom }: Margins): Canvas => ({
-  width: Math.max(40, width / UNIT - 2 * SIZE.margin - left - right),
-  height: Math.max(40, height / UNIT - 2 * SIZE.margin - top - bottom),
-})
-
-async function drawnIn(
-  spec: Json,
-  inner: Canvas,
-  free: Margins,
-  place: LegendPlace | undefined,
-  canvas: Canvas,
-): Promise<Walked> {
-  const walked = await once(
-    { ...spec, ...inner, autosize: { type: 'fit', contains: 'content' } },
-    place,
-    canvas,
-  )
-  return free.left === 0 && free.top === 0 ? walked : walked.again({ x: free.left, y: free.top })
 }
 
 /** How far elements reach over the margin of the canvas, in Vega's pixels. */

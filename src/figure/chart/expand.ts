@@ -12,7 +12,6 @@ import { radar } from './composites/radar'
 import { survival } from './composites/survival'
 import { violin } from './composites/violin'
 import { volcano } from './composites/volcano'
-import { waterfall } from './composites/waterfall'
 import { isObject, LISTS, mapViews, markOf, viewsOf } from './leaves'
 import { lookedUp, prepared, rowsOf, spoken } from './prepare'
 import { engine, type Json, transformed } from './vega'
@@ -39,7 +38,6 @@ const COMPOSITES: Readonly<Record<string, (own: Composite, vega: Statistics) => 
   survival,
   violin,
   volcano,
-  waterfall,
 }
 
 const compositeOf = (view: Json) => {
@@ -75,6 +73,9 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
   const statistics = (await engine()).vega as unknown as Statistics
   const [says, kinds] = [[] as string[], new Set<string>()]
 
+  const rowsAfter = (transform: Json[]) =>
+    transformed(rowsOf(table), prepared({ transform }, table, undefined).transform)
+
   async function visit(view: Json, above: Above): Promise<Json> {
     const { encoding: own, ...rest } = view
     const encoding = merged(above.encoding, (own ?? {}) as Channels)
@@ -86,10 +87,7 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
     const expand = compositeOf(view)
     if (expand) {
       const { mark, transform: _, ...around } = rest
-      const rows = await transformed(
-        rowsOf(table),
-        prepared({ transform }, table, undefined).transform,
-      )
+      const rows = await rowsAfter(transform)
       const named = (typeof mark === 'string' ? { type: mark } : mark) as Json
       kinds.add(String(named.type))
       const told: string[] = []
@@ -127,10 +125,7 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
   /** Panels of a composite stand beside each other: each computes from rows of its own. */
   async function apart(view: Json, by: Json, above: Above): Promise<Json> {
     const { spec, columns, ...around } = view
-    const rows = await transformed(
-      rowsOf(table),
-      prepared({ transform: above.transform }, table, undefined).transform,
-    )
+    const rows = await rowsAfter(above.transform)
     const fields = ['row', 'column', 'field'].flatMap((name) => {
       const field = name === 'field' ? by.field : (by[name] as Json | undefined)?.field
       return typeof field === 'string' ? [field] : []
@@ -148,11 +143,7 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
       const own = spec as Json
       const title = values.map((value) => spoken(String(value))).join(', ')
       const panel = await visit(
-        {
-          ...own,
-          title,
-          transform: [...transform, ...((own.transform ?? []) as Json[])],
-        },
+        { ...own, title, transform: [...transform, ...((own.transform ?? []) as Json[])] },
         { ...above, panel: title },
       )
       const outer = [...(i % wide === 0 ? ['y'] : []), ...(i + wide >= panels.length ? ['x'] : [])]
@@ -167,8 +158,8 @@ export async function expanded(given: ChartSpec, table: Table): Promise<Expanded
     }
   }
 
-  const spec = await visit(withoutData(given) as ChartSpec, { encoding: {}, transform: [] })
-  return { spec: numbered(spec, new Map()) as ChartSpec, says: [...summaries(kinds), ...says] }
+  const spec = await visit(withoutData(given), { encoding: {}, transform: [] })
+  return { spec: numbered(spec, new Map()), says: [...summaries(kinds), ...says] }
 }
 
 /** What stands over other marks is told by its own words alone. */
@@ -187,19 +178,18 @@ type Titles = Readonly<Partial<Record<'x' | 'y', unknown>>>
 /** What layers call their axes: the first that says it speaks for all, as in Vega-Lite. */
 function titlesOf(layers: readonly Json[]): Titles {
   const said = (name: 'x' | 'y') =>
-    layers.map(({ encoding }) => (encoding as Channels | undefined)?.[name]?.title)
-  const titles = (['x', 'y'] as const).flatMap((name) => {
-    const title = said(name).find((each) => each !== undefined)
-    return title === undefined ? [] : [[name, title]]
-  })
-  return Object.fromEntries(titles)
+    layers
+      .map(({ encoding }) => (encoding as Channels | undefined)?.[name]?.title)
+      .find((each) => each !== undefined)
+  return { x: said('x'), y: said('y') }
 }
 
 /** The channels of a composite that leaves the names of its axes to the layers beside it. */
 function titled(encoding: Channels, titles: Titles): Channels {
   const found = Object.entries(titles).flatMap(([name, title]) => {
     const channel = encoding[name]
-    return channel && channel.title === undefined ? [[name, { ...channel, title }]] : []
+    const isQuiet = channel && channel.title === undefined && title !== undefined
+    return isQuiet ? [[name, { ...channel, title }]] : []
   })
   return { ...encoding, ...Object.fromEntries(found) }
 }
@@ -227,20 +217,12 @@ function facetOf(view: Json): { spec: Json; by: Json } | undefined {
 }
 
 /** Vega-Lite needs a name of its own for each view: the second `line` is `line2`. */
-function numbered(value: unknown, counts: Map<string, number>): unknown {
-  if (Array.isArray(value)) return value.map((each) => numbered(each, counts))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      if (key === 'data') return [key, inner]
-      const view = 'mark' in value || LISTS.some((each) => each in value)
-      if (key !== 'name' || typeof inner !== 'string' || !view)
-        return [key, numbered(inner, counts)]
-      const count = (counts.get(inner) ?? 0) + 1
-      counts.set(inner, count)
-      return [key, count === 1 ? inner : `${inner}${count}`]
-    }),
-  )
+function numbered(view: Json, counts: Map<string, number>): Json {
+  const found = mapViews(view, (each) => numbered(each, counts))
+  if (typeof view.name !== 'string') return found
+  const count = (counts.get(view.name) ?? 0) + 1
+  counts.set(view.name, count)
+  return count === 1 ? found : { ...found, name: `${view.name}${count}` }
 }
 
 type Channels = Record<string, Json | undefined>
@@ -250,32 +232,21 @@ function merged(above: Channels, own: Channels): Channels {
   const found: Channels = { ...above }
   for (const [name, channel] of Object.entries(own)) {
     const outer = above[name]
-    if (!outer || !channel || Array.isArray(channel) || Array.isArray(outer)) found[name] = channel
-    else if (SOURCES.some((each) => each in channel)) {
-      const {
-        field: _,
-        datum: __,
-        value: ___,
-        aggregate: ____,
-        bin: _____,
-        timeUnit: ______,
-        ...look
-      } = outer
-      found[name] = 'value' in channel ? channel : { ...look, ...channel }
-    } else found[name] = { ...outer, ...channel }
+    const isWhole = !outer || !channel || Array.isArray(channel) || Array.isArray(outer)
+    if (isWhole || 'value' in channel) found[name] = channel
+    else {
+      const reads = Object.keys(channel).some((key) => SOURCES.test(key))
+      const look = Object.entries(outer).filter(([key]) => !reads || !SOURCES.test(key))
+      found[name] = { ...Object.fromEntries(look), ...channel }
+    }
   }
   return found
 }
 
-const SOURCES = ['field', 'datum', 'value', 'aggregate']
+const SOURCES = /^(?:field|datum|value|aggregate|bin|timeUnit)$/
 
 /** What a specification says of its data is the request's table; inside, only composites bring rows. */
-function withoutData(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutData)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, inner]) => !(name === 'data' && typeof inner === 'object'))
-      .map(([name, inner]) => [name, withoutData(inner)]),
-  )
+function withoutData(view: Json): Json {
+  const { data, ...found } = mapViews(view, withoutData)
+  return typeof data === 'object' ? found : { ...found, ...(data ? { data } : {}) }
 }

@@ -28,8 +28,6 @@ export const COLOR = {
   label: '#30363d',
   axis: '#3c4654',
   grid: '#e3e6ea',
-  /** What steps back behind a highlighted part. */
-  quiet: '#b9bfc6',
   background: '#ffffff',
   first: OKABE_ITO[0],
 } as const

@@ -1,5 +1,6 @@
 /** Words along an axis: wrapped to their place, turned where a word is wider than it. */
 
+import { face, PAPER_FAMILY, wrapText } from '../fonts'
 import { listOf } from './encodes'
 import { BOX_SIZE, SIZE, widthOf } from './house'
 import { linearTicks, powerOfTen, short } from './numbers'
@@ -77,18 +78,10 @@ export function wrapTitles(compiled: Json, room: number): void {
     ['text', own.fontSize ?? SIZE.heading, 600],
     ['subtitle', own.subtitleFontSize ?? SIZE.text, 400],
   ] as const)
-    if (typeof own[name] === 'string') own[name] = wrapped(own[name], room, Number(size), weight)
-}
-
-/** A text broken at spaces; a word wider than its room stands alone. */
-function wrapped(text: string, room: number, size: number, weight: number): string | string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && widthOf(longer, size, weight) <= room) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines.length === 1 ? text : lines
+    if (typeof own[name] === 'string') {
+      const style = { size: Number(size), weight: face(PAPER_FAMILY, weight) }
+      own[name] = wrapText(own[name], room, style).lines.map(({ text }) => text)
+    }
 }
 
 /** A name shortened to `room` pixels. */
@@ -172,13 +165,13 @@ function dressAxis(axis: Json, scale: Json): void {
     // An axis ends on a tick.
     if (scale.nice === true && kind === 'linear') scale.nice = { signal: count.signal }
   }
-  const base = typeof scale.base === 'number' ? scale.base : 10
+  const isPowers = kind === 'log' && (scale.base ?? 10) === 10
   if (kind === 'linear' && axis.format === undefined && axis.labels !== false)
     say(axis, `houseNumber(datum.value, datum.label, domain(${JSON.stringify(axis.scale)}))`)
   if (kind === 'symlog' && axis.values === undefined)
     axis.values = { signal: `houseSymlog(domain(${JSON.stringify(axis.scale)}))` }
-  if (kind === 'log' && axis.grid === true) quietGrid(axis, base)
-  if (kind === 'log' && axis.labels !== false && axis.format === undefined) powers(axis, base)
+  if (isPowers && axis.grid === true) quietGrid(axis)
+  if (isPowers && axis.labels !== false && axis.format === undefined) powers(axis)
   if (!discrete || axis.labels === false || axis.labelAngle !== undefined) return
   const encode = (axis.encode ?? {}) as Json
   const labels = encode.labels as Json | undefined
@@ -206,14 +199,14 @@ function dressAxis(axis: Json, scale: Json): void {
 }
 
 /** A logarithmic axis names its powers of ten, on a short one also twos and fives; the other ticks stay silent. */
-function powers(axis: Json, base: number): void {
-  if (axis.values !== undefined || !say(axis, powerOf(axis, base))) return
+function powers(axis: Json): void {
+  if (axis.values !== undefined || !say(axis, powerOf(axis))) return
   axis.tickCount = 10
   axis.labelOverlap = true
 }
 
-const powerOf = ({ scale }: Json, base: number): string =>
-  `housePower(datum.value, domain(${JSON.stringify(scale)}), ${base})`
+const powerOf = ({ scale }: Json): string =>
+  `housePower(datum.value, domain(${JSON.stringify(scale)}))`
 
 /** What the labels of an axis say; false where the chart says it itself. */
 function say(axis: Json, signal: string): boolean {
@@ -238,9 +231,9 @@ function numberLabel(value: unknown, label: unknown, domain: unknown): string {
 }
 
 /** Grid lines stand where a label does. */
-function quietGrid(axis: Json, base: number): void {
+function quietGrid(axis: Json): void {
   const encode = (axis.encode ?? {}) as Json
-  const opacity = { signal: `${powerOf(axis, base)} === '' ? 0 : 1` }
+  const opacity = { signal: `${powerOf(axis)} === '' ? 0 : 1` }
   if (encode.grid === undefined) axis.encode = { ...encode, grid: { update: { opacity } } }
 }
 
@@ -257,11 +250,7 @@ function symlogTicks(domain: unknown): number[] {
 }
 
 /** What a tick of a logarithmic axis says; nothing between its powers. */
-function powerLabel(value: unknown, domain: unknown, base = 10): string {
-  if (base !== 10) {
-    const exponent = Math.log(Number(value)) / Math.log(base)
-    return Math.abs(exponent - Math.round(exponent)) < 1e-9 ? short(Number(value), 6) : ''
-  }
+function powerLabel(value: unknown, domain: unknown): string {
   const [low = 1, high = 10] = Array.isArray(domain) ? domain.map(Number).sort((a, b) => a - b) : []
   const number = Number(value)
   const exponent = Math.floor(Math.log10(Math.abs(number)) + 1e-9)

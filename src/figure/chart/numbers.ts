@@ -36,11 +36,6 @@ function decimalsFor(value: number, most: number): number {
   return most
 }
 
-/** Digits after the point that show every number of a list to `most` digits, the same for all. */
-export function sharedDecimals(list: readonly number[], most = 2): number {
-  return Math.max(0, ...list.map((value) => decimalsFor(Number(value.toFixed(most)), most)))
-}
-
 export interface Tick {
   value: number
   label: string

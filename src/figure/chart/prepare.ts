@@ -2,7 +2,7 @@
 import type { ChartSpec, Table } from '../../forms/chart'
 import { isPrototypes } from '../../forms/vega-lite'
 import { withLayers } from './layers'
-import { mapViews } from './leaves'
+import { leavesOf, mapViews } from './leaves'
 import type { Json } from './vega'
 
 /** Without width, and in no name. */
@@ -46,23 +46,16 @@ export function prepared(spec: ChartSpec, table: Table, said: unknown): Json {
 }
 
 /** Cells that held lists, as lists again where a transform flattens them. */
-function withLists(rows: Json[], spec: unknown): Json[] {
-  const names = flattened(spec)
+function withLists(rows: Json[], spec: ChartSpec): Json[] {
+  const names = leavesOf(spec).flatMap(({ all }) => all.flatMap(({ flatten }) => flatten ?? []))
   if (names.length === 0) return rows
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(names.map((name) => [lookedUp(name), listOf(row[lookedUp(name)])])),
+    ...Object.fromEntries(
+      names.map(String).map((name) => [lookedUp(name), listOf(row[lookedUp(name)])]),
+    ),
   }))
 }
-
-const flattened = (value: unknown): string[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, inner]) =>
-        name === 'flatten' && Array.isArray(inner)
-          ? inner.filter((each) => typeof each === 'string')
-          : flattened(inner),
-      )
 
 function listOf(cell: unknown): unknown {
   if (typeof cell !== 'string' || !cell.startsWith('[')) return cell
@@ -76,29 +69,12 @@ function listOf(cell: unknown): unknown {
 /** A column's name as a path of Vega: dots and brackets in it are letters. */
 const accessor = (name: string) => lookedUp(name).replace(/[.[\]\\'"]/g, (sign) => `\\${sign}`)
 
-const FIELDS = new Set([
-  'field',
-  'density',
-  'quantile',
-  'regression',
-  'loess',
-  'on',
-  'impute',
-  'key',
-  'pivot',
-  'value',
-  'stack',
-  'groupby',
-  'fold',
-  'flatten',
-  'argmin',
-  'argmax',
-  'repeat',
-])
+const FIELDS =
+  /^(?:field|density|quantile|regression|loess|on|impute|key|pivot|value|stack|groupby|fold|flatten|argmin|argmax|repeat)$/
 
 /** Names of columns as paths, wherever a specification names a field; other words as they can be looked up. */
 function withNames(value: unknown, names: ReadonlyMap<string, string>, key = ''): unknown {
-  if (typeof value === 'string') return (FIELDS.has(key) && names.get(value)) || lookedUp(value)
+  if (typeof value === 'string') return (FIELDS.test(key) && names.get(value)) || lookedUp(value)
   if (Array.isArray(value)) return value.map((each) => withNames(each, names, key))
   if (typeof value !== 'object' || value === null || key === 'data') return value
   const repeated = key === 'repeat'

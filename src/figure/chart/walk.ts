@@ -182,18 +182,18 @@ class Walker {
     const data = items.map((item) => datumIn(item, encode, seriesOfItem(item), x, y))
     const frame = mark.clip && at.frame ? at.frame : undefined
     const shown = joined ? seen(items) : items
-    const shapes = items.flatMap((item, i): SceneElement[] => {
+    const part = (i: number): Part => ({ id: `${id}-${i + 1}`, parent: id, z })
+    const drawn = (item: VegaItem, i: number): SceneElement[] => {
       const said = dataAttributes(data[i])
-      const part: Part = { id: `${id}-${i + 1}`, parent: id, z, ...(said ? { data: said } : {}) }
-      if (joined)
-        return i > 0
-          ? []
-          : joinedShapes(this.pathOf, marktype, shown, at, { id: part.id, parent: id, z }, frame)
-      if (marktype !== 'text') return shapeOf(this.pathOf, marktype, item, at, part, frame)
-      const made = textOf(item, at, part)
+      const own = said ? { ...part(i), data: said } : part(i)
+      if (marktype !== 'text') return shapeOf(this.pathOf, marktype, item, at, own, frame)
+      const made = textOf(item, at, own)
       const place = made && { ...centreOf(made.box), width: 0, height: 0 }
       return made && place && (!frame || within(place, frame)) ? [made] : []
-    })
+    }
+    const shapes = joined
+      ? joinedShapes(this.pathOf, marktype, shown, at, part(0), frame)
+      : items.flatMap(drawn)
     const [first] = items
     if (shapes.length === 0 || !first) return
     const isShared = data.every((one) => one.series === data[0]?.series)

@@ -186,45 +186,6 @@ describe('scores against the truth', () => {
 })
 
 describe('amounts by name', () => {
-  test('a waterfall may end with what all steps come to, in colours of its own', async () => {
-    const data = [
-      { step: 'start', by: 10 },
-      { step: 'loss', by: -3 },
-    ]
-    const mark = { type: 'waterfall', totals: ['start'], closing: 'end', decrease: '#00ff00' }
-    const { root } = await draw(data, mark, { x: field('step'), y: field('by') })
-    const said = shapesOf(root, 'step').map(({ attributes }) => [
-      attributes['data-x'],
-      attributes['data-y'],
-    ])
-    expect(said).toContainEqual(['end', '7'])
-    expect([...walkSvg(root)].some(({ attributes }) => attributes.fill === '#00ff00')).toBe(true)
-  })
-  test('a waterfall adds up, its totals start at zero', async () => {
-    const data = [
-      { step: 'start', by: 10 },
-      { step: 'gain', by: 5 },
-      { step: 'loss', by: -3 },
-      { step: 'end', by: 13 },
-    ]
-    const mark = { type: 'waterfall', totals: ['start', 'end'] }
-    const { root, description } = await draw(data, mark, { x: field('step'), y: field('by') })
-    const bars = shapesOf(root, 'step').map((each) => ({
-      said: [each.attributes['data-x'], each.attributes['data-y']],
-      span: spanOf(root, each).y.map((end) => Math.round(end)),
-    }))
-    expect(bars.map(({ said }) => said)).toEqual(
-      expect.arrayContaining([
-        ['gain', '5'],
-        ['loss', '-3'],
-        ['end', '13'],
-      ]),
-    )
-    expect(bars.find(({ said }) => said[0] === 'gain')?.span).toEqual([10, 15])
-    expect(bars.find(({ said }) => said[0] === 'loss')?.span).toEqual([12, 15])
-    expect(bars.find(({ said }) => said[0] === 'end')?.span).toEqual([0, 13])
-    expect(description).toContain('end is 13; the amounts before it come to 12.')
-  })
   test('answers stand around the neutral one', async () => {
     const data = [
       { q: 'Q1', a: 'no', n: 2 },

@@ -54,7 +54,7 @@ const SPECIAL: readonly Row[] = [
   ['qq', 'q ?[-–]? ?q|quantile quantile|normal quantile', 'Normal quantiles', 'one', 'A+', '', type('qq')],
   ['ecdf', 'ecdfs?|cdfs?|(?:empirical )?cumulative distributions?(?: functions?)?|verteilungsfunktion', 'Empirical cumulative distribution', 'one', 'A+', '', type('ecdf')],
   ['likert', 'likert|diverging stacked bars?', 'Likert bars', 'items', 'N', 'A+', type('likert')],
-  ['waterfall', 'waterfall', 'Waterfall', 'xy', 'NOT', 'A', type('waterfall')],
+  ['waterfall', 'waterfall', 'Waterfall', 'xy', 'NOT', 'A', type('bar')],
   ['pareto', 'pareto', 'Pareto chart', 'xy', 'N', 'A', type('bar')],
   ['violin', 'violin(?:s|plots?|e)?', 'Violins', 'xy', 'NO', 'A+', type('violin')],
   ['box', 'box(?:[- ]?(?:and[- ]whiskers?|plott?s?|es))?(?: plots?)?', 'Box plots', 'xy', 'NO', 'A+', type('boxplot', { extent: 1.5 })],

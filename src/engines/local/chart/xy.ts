@@ -64,9 +64,11 @@ export function xy(cast: Cast, asked: Asked): Drawn {
   if (isBar || isJoined || id === 'point') withSpread(drawn)
   if (asked.fit) fitted(drawn, isPairs)
   if (has(drawn, 'raw') && !isPairs && id !== 'strip') raw(drawn, isSample)
-  if (has(drawn, 'values') && (isBar || isJoined || id === 'point')) values(drawn)
+  if (has(drawn, 'values') && id !== 'waterfall' && (isBar || isJoined || id === 'point'))
+    values(drawn)
   if (asked.rolling || has(drawn, 'cumulative')) windowed(drawn)
   if (id === 'pareto') pareto(drawn)
+  if (id === 'waterfall') waterfall(drawn)
   ordered(drawn, isBar || isSample || (id === 'point' && !isPairs))
   drawn.says.unshift(...along(drawn, counts))
   if (id === 'bland-altman') {
@@ -320,6 +322,34 @@ function windowed(drawn: Drawn): void {
     drawn.measure = `Cumulative sum of ${lower(drawn.measure)}`
     encoding.y = { ...encoding.y, field: 'cumulative sum', title: drawn.measure }
   }
+}
+
+/** Changes as bars that start where the last one ended. */
+function waterfall({ cast, encoding, layers, transform }: Drawn): void {
+  const [y] = cast.y
+  if (!y || !cast.x || crowd(cast.table, [cast.x], y) > 1)
+    throw new NotSo('it needs one change for each step')
+  const [change, title] = [`datum[${JSON.stringify(y.name)}]`, { title: encoding.y?.title ?? null }]
+  transform.push(
+    { window: [{ op: 'sum', field: y.name, as: 'level after' }] },
+    { calculate: `datum["level after"] - ${change}`, as: 'level before' },
+    { calculate: 'max(datum["level after"], datum["level before"])', as: 'level above' },
+    { calculate: `${change} < 0 ? "Decrease" : "Increase"`, as: 'direction' },
+  )
+  const scale = { domain: ['Increase', 'Decrease'], range: ['#009e73', '#d55e00'] }
+  const color = { field: 'direction', type: 'nominal', title: null, scale }
+  const bar = { y: number('level before', title), y2: { field: 'level after' }, color }
+  const text = number(y.name, { format: '+,.3~r' })
+  layers.splice(
+    0,
+    1,
+    { mark: { type: 'bar' }, encoding: bar },
+    {
+      name: 'value',
+      mark: { type: 'text', baseline: 'bottom', dy: -3 },
+      encoding: { y: number('level above', title), text },
+    },
+  )
 }
 
 /** Bars from the largest down, with their cumulative share. */

@@ -227,12 +227,3 @@ export const namesOn = ({ encoding }: Composite, channel: 'x' | 'y', field: stri
   type: 'nominal',
   sort: encoding[channel]?.sort ?? null,
 })
-
-/** @throws ChartRefused where a name stands in several rows */
-export const once = (own: Composite, list: readonly string[], what: string): void => {
-  const twice = list.find((each, i) => list.indexOf(each) !== i)
-  if (twice !== undefined)
-    throw new ChartRefused(
-      `${what} ${twice} stands in several rows; a chart of mark ${own.mark.type} needs one row each: aggregate them before.`,
-    )
-}

@@ -4,7 +4,7 @@
  * they computed and what they left out.
  */
 import { type TSchema, Type } from '@sinclair/typebox'
-import { between, Colour, flag, list, Name, number, oneOf, strict, whole } from './parts'
+import { between, flag, list, Name, number, oneOf, strict, whole } from './parts'
 
 export interface CompositeMark {
   /** What it draws, in a phrase. */
@@ -61,18 +61,6 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
       "observed shares against mean predictions in bins of equal width, with Wilson's 95 % intervals",
     channels: { x: 'predicted probabilities', y: 'truth: 1 or 0, yes or no', 'color?': BY },
     options: { bins: whole(2, 50) },
-  },
-  waterfall: {
-    summary: 'changes as bars that start where the last one ended',
-    channels: { x: 'names of steps', y: 'changes' },
-    options: {
-      /** Steps whose amounts are levels: their bars start at zero. */
-      totals: list(Name, 40),
-      closing: { ...Name, description: 'the name of a bar at the end for what all come to' },
-      /** Colours of what grows and of what falls. */
-      increase: Colour,
-      decrease: Colour,
-    },
   },
   volcano: {
     summary:

@@ -154,6 +154,13 @@ const sizesShown = (domain: unknown): number[] =>
     .map(({ value }) => value)
     .filter((value) => value !== 0)
 
+/** Ticks of an axis over bins: their edges where these are round numbers. */
+function binTicks(bins: unknown, domain: unknown): number[] | null {
+  const { step } = (bins ?? {}) as { step?: number }
+  if (!step || !Array.isArray(domain) || Number(step.toPrecision(2)) === step) return null
+  return linearTicks(extent(domain.map(Number)), 7).map(({ value }) => value)
+}
+
 function dressAxis(axis: Json, scale: Json): void {
   const kind = String(scale.type ?? '')
   const across = axis.orient === 'bottom' || axis.orient === 'top'
@@ -165,6 +172,9 @@ function dressAxis(axis: Json, scale: Json): void {
     // An axis ends on a tick.
     if (scale.nice === true && kind === 'linear') scale.nice = { signal: count.signal }
   }
+  const bins = (scale.bins as Json | undefined)?.signal
+  if (typeof bins === 'string' && axis.labels !== false)
+    axis.values ??= { signal: `houseBins(${bins}, domain(${JSON.stringify(axis.scale)}))` }
   const isPowers = kind === 'log' && (scale.base ?? 10) === 10
   if (kind === 'linear' && axis.format === undefined && axis.labels !== false)
     say(axis, `houseNumber(datum.value, datum.label, domain(${JSON.stringify(axis.scale)}))`)
@@ -276,5 +286,6 @@ export const AXIS_FUNCTIONS = {
   houseNumber: numberLabel,
   housePower: powerLabel,
   houseSizes: sizesShown,
+  houseBins: binTicks,
   houseSymlog: symlogTicks,
 }

@@ -1,23 +1,32 @@
 /** What marks owe to the layers beside them. */
 import { readable } from '../color'
 import { COLOR } from './house'
-import { viewsOf } from './leaves'
+import { markOf, viewsOf } from './leaves'
 import type { Json } from './vega'
 
 type Channels = Record<string, Json | undefined>
+type Rule = (layers: readonly Json[], channel: 'x' | 'y', view: Json) => Json[]
 
 /** A layered view in which each mark fits those over and under it; what the specification says itself stays. */
 export function withLayers(view: Json): Json {
-  const layers = [limited, titled, centred, lightened, toned].reduce<Json[]>(
-    (list, rule) => rule(list, view),
-    view.layer as Json[],
-  )
-  return { ...view, layer: layers }
+  let layers = view.layer as Json[]
+  for (const rule of [limited, titled, centred])
+    for (const channel of ['x', 'y'] as const)
+      if (!isApart(view, channel)) layers = rule(layers, channel, view)
+  layers = lightened(layers)
+  return { ...view, layer: isApart(view, 'y') ? layers.map(toned) : layers }
 }
 
 const encodingOf = ({ encoding }: Json) => (encoding ?? {}) as Channels
-const markOf = ({ mark }: Json): Json =>
-  typeof mark === 'string' ? { type: mark } : ((mark ?? {}) as Json)
+
+/** A layer with more said of a channel, under what it says itself. */
+const withMore = (layer: Json, channel: string, more: Json): Json => ({
+  ...layer,
+  encoding: {
+    ...encodingOf(layer),
+    [channel]: { ...more, ...encodingOf(layer)[channel] },
+  },
+})
 
 const isApart = (view: Json, channel: string): boolean =>
   Object.values((view.resolve ?? {}) as Record<string, Json>).some(
@@ -25,17 +34,11 @@ const isApart = (view: Json, channel: string): boolean =>
   )
 
 /** Ends of an axis that one layer says hold for all: Vega-Lite would round them, or begin at zero, for a line at a place. */
-function limited(layers: readonly Json[], view: Json): Json[] {
-  return (['x', 'y'] as const).reduce<Json[]>(
-    (list, channel) => {
-      if (isApart(view, channel)) return list
-      const said = [view].concat(list).flatMap((each) => endsIn(each, channel))
-      const [ends] = said
-      const same = said.every((each) => JSON.stringify(each) === JSON.stringify(ends))
-      return ends && same ? list.map((each) => within(each, channel, ends)) : list
-    },
-    [...layers],
-  )
+const limited: Rule = (layers, channel, view) => {
+  const said = [{ ...view, layer: [] }, ...layers].flatMap((each) => endsIn(each, channel))
+  const [ends] = said
+  const isOne = said.every((each) => JSON.stringify(each) === JSON.stringify(ends))
+  return ends && isOne ? layers.map((each) => within(each, channel, ends)) : [...layers]
 }
 
 const layersOf = (view: Json, channel: string): Json[] =>
@@ -58,45 +61,29 @@ function within(view: Json, channel: string, ends: Json): Json {
 }
 
 /** The titles that layers say themselves name their axes: those that Vega-Lite would make of fields stay out. */
-function titled(layers: readonly Json[], view: Json): Json[] {
-  return (['x', 'y'] as const).reduce<Json[]>(
-    (list, channel) => {
-      const title = list
-        .map((each) => encodingOf(each)[channel])
-        .map((each) => each?.title ?? (each?.axis as Json | undefined)?.title)
-        .find((each) => each !== undefined)
-      if (title === undefined || isApart(view, channel)) return list
-      return list.map((each) => {
-        const own = encodingOf(each)[channel]
-        const said =
-          own?.title !== undefined || (own?.axis as Json | undefined)?.title !== undefined
-        if (!own || own.axis === null || said) return each
-        return { ...each, encoding: { ...encodingOf(each), [channel]: { ...own, title } } }
-      })
-    },
-    [...layers],
-  )
+const titled: Rule = (layers, channel) => {
+  const said = (layer: Json) => {
+    const own = encodingOf(layer)[channel]
+    return own?.title === undefined ? (own?.axis as Json | undefined)?.title : own.title
+  }
+  const title = layers.map(said).find((each) => each !== undefined && each !== null)
+  return layers.map((each) => {
+    const own = encodingOf(each)[channel]
+    const isOpen = own && own.axis !== null && said(each) === undefined
+    return isOpen && title !== undefined ? withMore(each, channel, { title }) : each
+  })
 }
 
 /** Words and points over bars of a month stand over their middle, not over its first day. */
-function centred(layers: readonly Json[], view: Json): Json[] {
-  const above = encodingOf(view)
-  const unitOf = (layer: Json, channel: string) =>
-    ({ ...above, ...encodingOf(layer) })[channel]?.timeUnit
-  return (['x', 'y'] as const).reduce<Json[]>(
-    (list, channel) => {
-      const bars = list.filter((each) => markOf(each).type === 'bar' && unitOf(each, channel))
-      if (bars.length === 0) return list
-      return list.map((each) => {
-        if (markOf(each).type === 'bar' || !each.mark || !unitOf(each, channel)) return each
-        const own = { ...above[channel], ...encodingOf(each)[channel] }
-        return {
-          ...each,
-          encoding: { ...encodingOf(each), [channel]: { bandPosition: 0.5, ...own } },
-        }
-      })
-    },
-    [...layers],
+const centred: Rule = (layers, channel, view) => {
+  const above = encodingOf(view)[channel]
+  const hasUnit = (each: Json) =>
+    ({ ...above, ...encodingOf(each)[channel] }).timeUnit !== undefined
+  if (!layers.some((each) => markOf(each) === 'bar' && hasUnit(each))) return [...layers]
+  return layers.map((each) =>
+    markOf(each) === 'bar' || !each.mark || !hasUnit(each)
+      ? each
+      : withMore(each, channel, { bandPosition: 0.5, ...above }),
   )
 }
 
@@ -106,32 +93,25 @@ const UNDER = 0.55
 /** Bars are lighter than the samples that stand on them. */
 function lightened(layers: readonly Json[]): Json[] {
   const isOver = (each: Json): boolean =>
-    ['point', 'circle'].includes(String(markOf(each).type)) && !encodingOf(each).color?.field
-  if (!layers.some(isOver)) return [...layers]
+    /^(?:point|circle)$/.test(String(markOf(each))) && !encodingOf(each).color?.field
   const lighter = (each: Json): Json => {
-    if (Array.isArray(each.layer)) return { ...each, layer: (each.layer as Json[]).map(lighter) }
-    const mark = markOf(each)
-    if (mark.type !== 'bar' || mark.opacity !== undefined || mark.fillOpacity !== undefined)
-      return each
-    return encodingOf(each).opacity ? each : { ...each, mark: { ...mark, opacity: UNDER } }
+    if (Array.isArray(each.layer)) return { ...each, layer: each.layer.map(lighter) }
+    const isBar = markOf(each) === 'bar' && !encodingOf(each).opacity
+    const mark = typeof each.mark === 'string' ? { type: each.mark } : (each.mark as Json)
+    if (!isBar || mark.opacity !== undefined || mark.fillOpacity !== undefined) return each
+    return { ...each, mark: { ...mark, opacity: UNDER } }
   }
-  return layers.map(lighter)
+  return layers.some(isOver) ? layers.map(lighter) : [...layers]
 }
 
 /** Of two axes each has the colour of its marks. */
-function toned(layers: readonly Json[], view: Json): Json[] {
-  if (!isApart(view, 'y')) return [...layers]
-  return layers.map((each) => {
-    const mark = markOf(each)
-    const own = encodingOf(each)
-    const given = mark.color ?? mark.stroke ?? mark.fill
-    const color = typeof given === 'string' ? Bun.color(given, 'hex') : null
-    const axis = (own.y?.axis ?? {}) as Json | null
-    if (!color || !own.y || axis === null) return each
-    const ink = readable(color, COLOR.background)
-    return {
-      ...each,
-      encoding: { ...own, y: { ...own.y, axis: { titleColor: ink, labelColor: ink, ...axis } } },
-    }
-  })
+function toned(layer: Json): Json {
+  const { color, stroke, fill } = (layer.mark ?? {}) as Json
+  const given = color ?? stroke ?? fill
+  const ink = typeof given === 'string' ? Bun.color(given, 'hex') : null
+  const { y } = encodingOf(layer)
+  if (!ink || !y || y.axis === null) return layer
+  const tone = readable(ink, COLOR.background)
+  const axis = { titleColor: tone, labelColor: tone, ...(y.axis as Json | undefined) }
+  return { ...layer, encoding: { ...encodingOf(layer), y: { ...y, axis } } }
 }

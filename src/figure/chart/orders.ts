@@ -1,7 +1,7 @@
 import type { Table } from '../../forms/chart'
 import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
 import { isNumber } from './composites/groups'
-import { mapViews, markOf, viewsOf } from './leaves'
+import { isObject, mapViews, markOf, viewsOf } from './leaves'
 import { rowsOf } from './prepare'
 import { extent, mean, median, sum } from './stats'
 import type { Json } from './vega'
@@ -45,13 +45,11 @@ function inOneOrder(view: Json, table: Table): Json {
   const { scale } = (view.resolve ?? {}) as { scale?: Json }
   const orders = new Map<string, unknown>()
   for (const channel of ORDERED.filter((name) => scale?.[name] !== 'independent'))
-    for (const { field, sort, type } of all.flatMap((each) =>
-      each[channel] ? [each[channel]] : [],
-    ))
-      if (field !== undefined && sort !== undefined && type !== 'quantitative') {
-        const key = `${channel} ${field}`
-        if (!orders.has(key)) orders.set(key, written(sort, String(field), view, table))
-      }
+    for (const { field, sort, type } of all.map((each): Json => each[channel] ?? {})) {
+      const isOrder = field !== undefined && sort !== undefined && type !== 'quantitative'
+      const key = `${channel} ${field}`
+      if (isOrder && !orders.has(key)) orders.set(key, written(sort, String(field), view, table))
+    }
   return orders.size > 0 ? sorted(view, orders) : view
 }
 
@@ -116,8 +114,8 @@ function written(sort: unknown, names: string, view: Json, table: Table): unknow
 
 /** What names are in the order of: a column, or what another channel (`"-x"`) shows. */
 function amountsOf(sort: unknown, view: Json): { field?: string; op: string; order: unknown } {
-  const by = typeof sort === 'object' && sort !== null && !Array.isArray(sort) ? (sort as Json) : {}
-  const [, minus, short] = /^(-?)(x|y|color|size)$/.exec(typeof sort === 'string' ? sort : '') ?? []
+  const by = isObject(sort) && !Array.isArray(sort) ? sort : {}
+  const [, minus, short] = /^(-?)(x|y|color|size)$/.exec(String(sort)) ?? []
   const channel = short ?? by.encoding
   const order = minus === '-' ? 'descending' : by.order
   if (channel === undefined)

@@ -333,8 +333,15 @@ describe('marks fit what lies beside, over and under them', () => {
     const [dark, light] = shapesIn(root, 'text', 'text').map(({ fill }) => fill)
     expect([dark, light]).toEqual(['#ffffff', '#30363d'])
   })
-  test('a legend of sizes has no empty point', async () => {
+  test('bins of odd widths have round ticks, sizes no empty point', async () => {
     const rows = HEIGHTS.map(({ height = 0 }, i) => ({ v: height, w: 9.97 * i }))
+    const bins = { step: 1.37, anchor: 3.6, nice: false, extent: [3.6, 11.82] }
+    const histogram = await drawn(rows, {
+      mark: 'bar',
+      encoding: { x: quantity('v', { bin: bins }), y: { aggregate: 'count' } },
+    })
+    expect(textsOf(histogram)).toContain('10')
+    expect(textsOf(histogram)).not.toContain('5.0')
     const bubbles = await drawn(rows, {
       mark: 'point',
       encoding: { x: quantity('v'), size: quantity('w') },

@@ -3,6 +3,7 @@ import type { ChartSpec, Field, Table } from '../../forms/chart'
 import { COMPOSITES } from '../../forms/vega-lite/schema/composites'
 import { type Leaf, leavesOf } from './leaves'
 import { prepared, rowsOf } from './prepare'
+import { extent } from './stats'
 import { type Json, transformed } from './vega'
 
 /** Sentences with names of columns and counts; none holds a value of the table. */
@@ -143,13 +144,8 @@ function limitsOf({ scale }: Json): [low: number, high: number] {
   const { domain, domainMin, domainMax } = (scale ?? {}) as Json
   const [first, last] = Array.isArray(domain) && domain.length === 2 ? domain : []
   const ends = [domainMin ?? first, domainMax ?? last].map(Number)
-  const [low = Number.NaN, high = Number.NaN] = ends
-  if (Number.isFinite(low) && Number.isFinite(high))
-    return [Math.min(low, high), Math.max(low, high)]
-  return [
-    Number.isFinite(low) ? low : Number.NEGATIVE_INFINITY,
-    Number.isFinite(high) ? high : Number.POSITIVE_INFINITY,
-  ]
+  const [low, high] = BOUNDLESS.map((end, i) => (Number.isFinite(ends[i]) ? Number(ends[i]) : end))
+  return extent([low ?? 0, high ?? 0])
 }
 
 /** Aggregates that take words for what they are. */
@@ -164,15 +160,13 @@ function typeFaults({ mark, encoding, at }: Leaf, columns: Columns): string[] {
     const place = `${at}encoding.${name}`
     const isText = column.role === 'category' || column.role === 'ordinal'
     const counted = COUNTS.has(String(channel.aggregate))
+    const isTime = channel.type === 'temporal' || Boolean(channel.timeUnit)
     if (isText && channel.type === 'quantitative' && !counted)
       return [`${place}: ${quoted(column.name)} holds words; it cannot be quantitative.`]
-    if (isText && (channel.type === 'temporal' || channel.timeUnit))
+    if (isText && isTime)
       return [`${place}: ${quoted(column.name)} was not read as dates; it cannot be temporal.`]
-    if (column.role !== 'time' && !isText && (channel.type === 'temporal' || channel.timeUnit))
-      return [
-        `${place}: ${quoted(column.name)} holds numbers, which temporal takes for milliseconds; for years use quantitative with the axis format "d", or ordinal.`,
-      ]
-    return []
+    const numbers = `${place}: ${quoted(column.name)} holds numbers, which temporal takes for milliseconds; for years use quantitative with the axis format "d", or ordinal.`
+    return isTime && column.role !== 'time' ? [numbers] : []
   })
 }
 

@@ -246,21 +246,13 @@ function whyNot(error: unknown): string {
 
 /** Keeps what went wrong; warnings are Vega's own affair. */
 function listening(faults: string[]) {
-  const logger = {
-    level: () => 0,
-    error: (...what: unknown[]) => {
-      faults.push(
-        what
-          .map((each) => (each instanceof Error ? each.message : String(each)))
-          .join(' ')
-          .slice(0, 200),
-      )
-      return logger
-    },
-    warn: () => logger,
-    info: () => logger,
-    debug: () => logger,
+  const words = (each: unknown) => (each instanceof Error ? each.message : String(each))
+  const error = (...what: unknown[]) => {
+    faults.push(what.map(words).join(' ').slice(0, 200))
+    return logger
   }
+  const quiet = () => logger
+  const logger = { level: () => 0, error, warn: quiet, info: quiet, debug: quiet }
   return logger
 }
 

@@ -1,9 +1,10 @@
+import { countsOf } from '../figure/check'
 import { diagramOf } from '../figure/diagram-of'
 import { exact } from '../figure/exact'
 import type { Diagram } from '../forms/diagram'
 import type { DrawBrief, DrawingPlan } from '../forms/drawing'
 import type { Call } from '../forms/engines'
-import { FAULT_KINDS, type Fault } from '../forms/fault'
+import type { Fault } from '../forms/fault'
 import { type Remark, remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
 import { type Desk, tell } from './desk'
@@ -68,13 +69,6 @@ export function finished(
     scene: made.scene,
     mended: made.faults.length - faults.length,
   }
-}
-
-function countsOf(faults: readonly Fault[]): Record<string, number> {
-  const kinds = Object.keys(FAULT_KINDS)
-  return Object.fromEntries(
-    kinds.map((kind) => [kind, faults.filter((one) => one.kind === kind).length]),
-  )
 }
 
 export const hardFaults = ({ faults }: Pick<Workpiece, 'faults'>) =>

@@ -79,7 +79,8 @@ export function measured(scene: Scene, options: CheckOptions = {}) {
 /** Faults for which room is sought. */
 const MOST_ROOMS = 200
 
-function countsOf(faults: readonly Pick<Fault, 'kind'>[]): FaultCounts {
+/** How many there are of every kind. */
+export function countsOf(faults: readonly Pick<Fault, 'kind'>[]): FaultCounts {
   const counts = Object.fromEntries(
     Object.keys(FAULT_KINDS).map((kind) => [kind, 0]),
   ) as FaultCounts

@@ -271,6 +271,12 @@ test('the cards of a short last row stand below those of the rows above', async 
   }
 })
 
+test('eight stages that are to be read to the right are set in rows before their words are too small', async () => {
+  const asked = { ...stages(8), direction: 'right' as const }
+  const scene = await tools.draw(asked, { ...PLAIN, ratio: '16:9' })
+  expect(tools.measure(scene).smallestTextPt).toBeGreaterThanOrEqual(6)
+})
+
 test('nine stages in frames are printed at 6 points or more', async () => {
   for (const style of ['blueprint', 'infographic']) {
     const options = { style, ratio: '21:9', title: 'A figure' }

@@ -58,7 +58,9 @@ const MOST_INNER_ROWS = 3
  * read across the whole.
  */
 export function lastResorts(diagram: Diagram): Arranged[] {
-  if (diagram.shape === 'stages') return []
+  const { direction, ...free } = diagram
+  if (diagram.shape === 'stages')
+    return direction === 'right' || direction === 'left' ? inCards(free) : []
   const readings = new Set(arrangementsOf(diagram).map(({ arrangement: { flow } }) => flow))
   const inner = Array.from(
     { length: diagram.groups.length > 0 ? MOST_INNER_ROWS : 1 },

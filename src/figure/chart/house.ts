@@ -49,13 +49,7 @@ export const HOUSE = {
   background: COLOR.background,
   aria: false,
   padding: SIZE.margin,
-  view: {
-    stroke: null,
-    continuousWidth: 320,
-    continuousHeight: 240,
-    discreteWidth: 320,
-    discreteHeight: 240,
-  },
+  view: { stroke: null },
   range: {
     category: [...OKABE_ITO],
     ramp: RAMP,

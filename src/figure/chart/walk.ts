@@ -138,7 +138,10 @@ class Walker {
       const { facet, ...box } = frame
       if (own || this.frames.length > 1)
         this.elements.push(
-          groupPart(this.id('panel'), 'group', Z.grid, box, { label: facet, data }),
+          groupPart(this.id('panel'), 'group', Z.grid, box, {
+            ...(facet && { label: facet }),
+            data,
+          }),
         )
     }
   }

@@ -9,7 +9,7 @@ import { between, contourOf, crossingAt, Grid, isInside, meets, nearestOn, onSte
 const LENIENT = {
   off: 3,
   inside: 12,
-  words: 14,
+  words: 20,
   through: 4,
   own: 12,
   line: 20,

@@ -65,7 +65,9 @@ export interface LabelInput {
 const BESIDE = 0.32
 /** Cost of the side that is not preferred. */
 const OTHER_SIDE = 0.22
-const PLACES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88, 0, 1] as const
+const PLACES = [
+  0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88, 0, 1,
+] as const
 /** A label should be nearer to its own line than to any other by so much, in em. */
 const NEARER = 0.3
 /** Cost of a place that is not. */

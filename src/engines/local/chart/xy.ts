@@ -237,11 +237,13 @@ function fitted(drawn: Drawn, isPairs: boolean): void {
   const isBelow = (field: Field) => numbersOf(field).some((value) => value <= 0)
   if ((/pow|log/.test(method) && isBelow(x)) || (/pow|exp/.test(method) && isBelow(y)))
     return void why.set('fit', 'it needs values above zero')
+  const isFigured = has(drawn, 'figures') && method !== 'loess'
   layers.push({
     name: 'regression',
-    mark: { type: 'fit', method, ...(has(drawn, 'figures') ? { figures: true } : {}) },
+    mark: { type: 'fit', method, ...(isFigured ? { figures: true } : {}) },
   })
-  says.push(`${CURVES[method]} fitted${cast.color ? ' to each group' : ''}, with its 95 % interval`)
+  const band = method === 'linear' ? ', with its 95 % interval' : ''
+  says.push(`${CURVES[method]} fitted${cast.color ? ' to each group' : ''}${band}`)
 }
 
 /** The rows as points over a summary of them. */

@@ -128,7 +128,7 @@ export const COMPOSITES: Readonly<Record<string, CompositeMark>> = {
     options: {},
   },
   fit: {
-    summary: 'a fitted curve with the 95 % interval of the mean',
+    summary: 'a fitted curve, of a straight line with the 95 % interval of the mean',
     channels: { x: 'numbers', y: 'numbers', 'color?': BY },
     options: {
       method: oneOf('linear log exp pow quad loess'),

@@ -36,8 +36,6 @@ export interface VegaItem {
   angle?: number
   startAngle?: number
   endAngle?: number
-  innerRadius?: number
-  outerRadius?: number
   cornerRadius?: number
   radius?: number
   theta?: number
@@ -54,7 +52,6 @@ export interface VegaItem {
   context?: { scales: Record<string, { value: VegaScale } | undefined> }
   items?: VegaMark[]
   mark?: VegaMark
-  bounds?: { x1: number; y1: number; x2: number; y2: number }
 }
 
 /** A scale as a function, with what tells how pixels become data. */

@@ -203,13 +203,14 @@ describe('the start', () => {
     const model = { MODEL_URL: 'http://127.0.0.1:9/canary/v1', MODEL_NAME: 'x', MODEL_KEY: CANARY }
     const server = await start({ env: { PROVIDERS_FILE: path, ...KEYS, ...model } })
     const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8')
-    // Between its fork and its program a process has none.
+    const programOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    // Between its fork and its program a process is its parent's copy, or has neither.
     const child = await until('an executor', () =>
-      childrenOf(server.pid).find((pid) => environmentOf(pid) !== ''),
+      childrenOf(server.pid).find((pid) => programOf(pid).includes('--executor')),
     )
     const environment = environmentOf(child)
     expect(environment).toContain('PATH=')
     expect(environment).not.toContain('canary')
-    expect(readFileSync(`/proc/${child}/cmdline`, 'utf8')).not.toContain('canary')
+    expect(programOf(child)).not.toContain('canary')
   })
 })

@@ -22,7 +22,8 @@ export function Mine({
   removed: (id: string) => void
 }) {
   const [doomed, setDoomed] = useState<OwnRecord>()
-  const [compared, setCompared] = useState<readonly OwnRecord[]>([])
+  // By id: a list that is read again has other records.
+  const [compared, setCompared] = useState<readonly string[]>([])
   const sending = useSending()
   const said = words.studio.mine
   const items = newest(records)
@@ -36,7 +37,7 @@ export function Mine({
     setCompared([])
     removed(id)
   }
-  const [one, two] = compared
+  const [one, two] = compared.map((id) => records.find(({ job_id }) => job_id === id))
   return (
     <section class="below" aria-labelledby="mine">
       <h2 id="mine">{said.heading}</h2>
@@ -69,12 +70,12 @@ export function Mine({
                   type="button"
                   class="small"
                   aria-label={said.compareWith(item.title)}
-                  aria-pressed={compared.includes(item)}
+                  aria-pressed={compared.includes(item.job_id)}
                   onClick={() =>
                     setCompared(
-                      compared.includes(item)
-                        ? compared.filter((other) => other !== item)
-                        : [...compared, item],
+                      compared.includes(item.job_id)
+                        ? compared.filter((other) => other !== item.job_id)
+                        : [...compared, item.job_id],
                     )
                   }
                 >

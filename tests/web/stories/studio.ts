@@ -259,6 +259,7 @@ export function studioStories(site: Site, startApp: ReturnType<typeof useApps>):
     await until('two figures', async () => (await mine(page).count()) === 2)
     await done(page)
     const compare = page.getByRole('button', { name: /^Compare/ })
+    await until('both can be compared', async () => (await compare.count()) === 2)
     await compare.first().click()
     await page.getByText('Choose a second figure').waitFor()
     await compare.last().click()

@@ -171,16 +171,16 @@ async function orEnded<T extends { ended?: string }>(said: Promise<T>, nothing: 
   }
 }
 
-interface Taken {
-  taken?: { best: number; why: string } | undefined
-  ended?: string
-}
-
-async function choose(models: JobModels, candidates: Candidates): Promise<Taken['taken']> {
+/** What a model takes that sees them all; nothing where it fails. */
+async function choose(models: JobModels, candidates: Candidates) {
   const { chooseByModel } = await import('./model/chooser')
-  const ran = models.run('look', (model) => chooseByModel(model, candidates))
-  const said = ran.then((one): Taken => ({ taken: one.by === 'model' ? one.value : undefined }))
-  return (await orEnded(said, {})).taken
+  try {
+    const ran = await models.run('look', (model) => chooseByModel(model, candidates))
+    return ran.by === 'model' ? ran.value : undefined
+  } catch (error) {
+    if (error instanceof ProviderFailed) return undefined
+    throw error
+  }
 }
 
 /** A block of mermaid or DOT that cannot be read is no prose either. */

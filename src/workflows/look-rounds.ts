@@ -1,12 +1,13 @@
 import { countsOf } from '../figure/check'
 import { diagramOf } from '../figure/diagram-of'
 import { exact } from '../figure/exact'
+import { isNamed } from '../figure/patch'
 import type { Diagram } from '../forms/diagram'
 import type { DrawBrief, DrawingPlan } from '../forms/drawing'
 import type { Call } from '../forms/engines'
 import type { Fault } from '../forms/fault'
 import { type Remark, remarksOf } from '../forms/remarks'
-import type { Scene } from '../forms/scene'
+import type { Scene, SceneElement } from '../forms/scene'
 import { type Desk, tell } from './desk'
 import { groundingOf } from './grounding'
 import { hasTime, MOST_REFUSED, pictureOf } from './rounds'
@@ -123,7 +124,7 @@ export async function lookRounds(
       desk.log(`look: nothing to change after ${rounds.length} rounds`)
       return { piece, rounds, ...(answer.declined !== undefined && { declined: answer.declined }) }
     }
-    const now = { ...held, plan: planAfter(held.plan, scene, answer.changed) }
+    const now = { ...held, plan: planAfter(held.plan, scene, answer.scene, answer.changed) }
     const after = finished(
       { ...answer, scene: answer.scene },
       now,
@@ -131,7 +132,7 @@ export async function lookRounds(
     )
     const worse = worseIn(first, piece, after)
     if (worse === undefined) [piece, held] = [after, now]
-    const groups = outermost(answer.scene, answer.changed)
+    const groups = answer.changed
     const reason = worse ?? `${groups.length} group${groups.length === 1 ? '' : 's'} changed`
     rounds.push({ by: 'look', accepted: worse === undefined, groups, reason })
     desk.log(`look round ${rounds.length}: ${reason}`)
@@ -140,34 +141,33 @@ export async function lookRounds(
   return { piece, rounds }
 }
 
-/** Ids of what a patch leaves as it was: all but what it changed and the connectors that lead there. */
+/** Ids of what a patch leaves as it was: all but what it changed, with its parts, and the connectors that lead there. */
 function stillIn({ elements }: Scene, changed: readonly string[]): Set<string> {
   const moved = new Set(changed)
-  const leads = (element: Scene['elements'][number]) =>
-    [element.from?.element, element.to?.element].some((id) => id !== undefined && moved.has(id))
-  return new Set(
-    elements.filter((element) => !moved.has(element.id) && !leads(element)).map(({ id }) => id),
+  // What stands in a panel by a name of its own is no part of it.
+  const parents = new Map(
+    elements.filter((one) => !isNamed(one)).map(({ id, parent }) => [id, parent]),
   )
+  const isMoved = (id: string | undefined): boolean =>
+    id !== undefined && (moved.has(id) || isMoved(parents.get(id)))
+  const isChanged = ({ id, from, to }: SceneElement) =>
+    [id, from?.element, to?.element].some(isMoved)
+  return new Set(elements.filter((element) => !isChanged(element)).map(({ id }) => id))
 }
 
 /** A plan without the relations whose connectors were drawn anew on purpose: they may lead elsewhere now. */
 function planAfter(
   plan: DrawingPlan | undefined,
-  { elements }: Scene,
+  before: Scene,
+  after: Scene,
   changed: readonly string[],
 ): DrawingPlan | undefined {
-  const redrawn = elements.filter(({ role, id }) => role === 'edge' && changed.includes(id))
+  const edgesIn = ({ elements }: Scene) => elements.filter(({ role }) => role === 'edge')
+  const stays = new Set(edgesIn(after).map(({ id }) => id))
+  const redrawn = edgesIn(before).filter(({ id }) => changed.includes(id) && stays.has(id))
   const isRedrawn = (relation: DrawingPlan['edges'][number]) =>
     redrawn.some(({ from, to }) => from?.element === relation.from && to?.element === relation.to)
   return plan && { ...plan, edges: plan.edges.filter((relation) => !isRedrawn(relation)) }
-}
-
-/** Of the groups that changed those that stand in no other of them. */
-function outermost({ elements }: Scene, changed: readonly string[]): string[] {
-  const within = new Set(
-    elements.filter(({ parent }) => changed.includes(parent ?? '')).map(({ id }) => id),
-  )
-  return changed.filter((id) => !within.has(id))
 }
 
 /** Why a round is not to be kept, in words. */

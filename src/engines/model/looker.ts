@@ -1,4 +1,4 @@
-import { PatchRefused, patched } from '../../figure/patch'
+import { isNamed, PatchRefused, patched } from '../../figure/patch'
 import type { Look, LookedFigure } from '../../forms/drawing'
 import type { Call } from '../../forms/engines'
 import type { Turn } from '../../providers/call'
@@ -70,7 +70,9 @@ function readLook(answer: string, { brief, scene, source, frame }: LookedFigure)
         scene: read.scene,
         source: found.svg,
         frame: read.frame,
-        changed: read.scene.elements.map(({ id }) => id),
+        changed: read.scene.elements.flatMap((one) =>
+          one.parent === undefined || isNamed(one) ? [one.id] : [],
+        ),
       }
     }
     const declined = /^<patch\b[^>]*\bwhy="([^"]{1,400})"/.exec(found.patch)?.[1]

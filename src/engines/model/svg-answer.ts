@@ -51,16 +51,14 @@ const KINDS = ['node', 'edge', 'panel', 'scheme', 'note', 'picture', 'key']
 const TELLS = /\bdata-(node|edge|panel|scheme|note|picture|key)\s*=\s*"([^"]*)"/
 
 /** What stands directly in an element, each as it is written. */
-function childrenOf(text: string): string[] {
-  const parts: string[] = []
+function* childrenOf(text: string): Generator<string> {
   let [depth, start] = [0, 0]
   for (const { 0: whole, 1: closing, 4: empty, index } of text.matchAll(TAG)) {
     if (closing) depth -= 1
     if (depth === 1 && !closing) start = index
-    if (depth === 1 && (closing || empty)) parts.push(text.slice(start, index + whole.length))
+    if (depth === 1 && (closing || empty)) yield text.slice(start, index + whole.length)
     if (!closing && !empty) depth += 1
   }
-  return parts
 }
 
 /** Where the group of one of these kinds begins and ends that says so; there is one key. */
@@ -68,7 +66,7 @@ function spanOf(text: string, kinds: readonly string[], says: string) {
   for (const open of text.matchAll(/<g\b(?:"[^"]*"|[^>"])*>/g)) {
     const [, kind = '', said] = TELLS.exec(open[0]) ?? []
     if (!kinds.includes(kind) || (said !== says && kind !== 'key')) continue
-    const own = childrenOf(`<x>${text.slice(open.index)}`)[0]
+    const [own] = childrenOf(`<x>${text.slice(open.index)}`)
     return own === undefined ? undefined : { start: open.index, end: open.index + own.length }
   }
   return undefined

@@ -12,7 +12,9 @@ export interface Patched {
   changed: string[]
 }
 
-const isNamed = ({ role }: SceneElement) => role === 'node' || role === 'edge' || role === 'group'
+/** Things, relations and panels: each is its own, whatever it stands in. */
+export const isNamed = ({ role }: SceneElement) =>
+  role === 'node' || role === 'edge' || role === 'group'
 /** Groups that are known by what they say; there is one key. */
 const isTold = ({ role }: SceneElement) =>
   role === 'scheme' || role === 'note' || role === 'key' || role === 'picture'
@@ -39,6 +41,9 @@ export function patched(
     if (!isNamedIn(known, id))
       throw new PatchRefused(`The patch drops "${id}", which the drawing does not have.`)
   const named = elements.filter(isNamed)
+  const outermost = elements.filter(
+    (one) => isNamed(one) || (isTold(one) && !given.has(one.parent ?? '')),
+  )
   for (const one of named) {
     const { node, edge, panel } = one.data ?? {}
     const doubled = node ?? edge ?? panel
@@ -78,7 +83,7 @@ export function patched(
   })
   return {
     scene: { ...scene, elements: whole },
-    changed: [...new Set([...elements.filter(isWhole).map(({ id }) => id), ...dropped])],
+    changed: [...new Set([...outermost.map(({ id }) => id), ...dropped])],
   }
 }
 

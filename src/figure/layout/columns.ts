@@ -1,5 +1,5 @@
 import { type Across, bendOf, type Ordered } from './coordinates'
-import type { Columns, Sizes } from './layered-graph'
+import type { Columns, Link, Sizes } from './layered-graph'
 import type { Layers, Segment } from './layers'
 
 export interface Along {
@@ -39,15 +39,17 @@ function placedAlong(layers: Layers, across: Across, sizes: Sizes): Along {
     segments.filter(({ link }) => link),
     ({ to }) => items[to]?.rank ?? 0,
   )
+  const returning = linksBack(layers)
   let at = before.deepest[0] ?? 0
   const ranks = depths.map((depth, rank) => {
     if (rank > 0) {
       const crossing = into.get(rank) ?? []
       const lines = linesBeside(crossing, across, sizes)
-      const words = crossing.map(({ link, starts, ends }) =>
-        starts && ends ? (sizes.links.get(link?.id ?? '')?.main ?? 0) : 0,
+      const ahead = crossing.flatMap(({ link, starts, ends }) =>
+        link && starts && ends ? [link] : [],
       )
-      const widest = Math.max(0, ...words)
+      const words = [...ahead, ...(returning.get(rank) ?? [])]
+      const widest = Math.max(0, ...words.map(({ id }) => sizes.links.get(id)?.main ?? 0))
       const frames = (after.deepest[rank - 1] ?? 0) + (before.deepest[rank] ?? 0)
       const open = Math.max(
         frames > 0 ? BETWEEN_FRAMES * gaps.layer : gaps.layer,
@@ -73,6 +75,19 @@ function placedAlong(layers: Layers, across: Across, sizes: Sizes): Along {
     ...{ ranks, clusters: new Map(frames), columns: { depths, gaps: between } },
     length: at + (after.deepest.at(-1) ?? 0),
   }
+}
+
+/** Links that run back from one rank to the one before it, straight through the gap between them, by the later rank. */
+function linksBack({ items, graph }: Layers) {
+  const rankOf = new Map(items.map(({ unit = '', rank }) => [unit, rank]))
+  const rank = ({ from, to }: Link) => {
+    const [later = 0, earlier = 0] = [rankOf.get(from), rankOf.get(to)]
+    return later - earlier === 1 ? later : 0
+  }
+  return Map.groupBy(
+    graph.links.filter(({ back }) => back),
+    rank,
+  )
 }
 
 /** From the rank at which a cluster begins (or ends) to its frame, with those that are in it: by cluster, and the most by rank. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readText } from '../../../src/engines/local/text/read-text'
+import { check } from '../../../src/figure/check'
 import { createFigureTools } from '../../../src/figure/tools'
 import type { Box, Scene } from '../../../src/forms/scene'
 
@@ -245,3 +246,14 @@ test('arms through several frames stand in straight columns, whatever else leads
   }
   expect(boxOf(scene, 'Care').x).toBeLessThan(boxOf(scene, 'Usual care').x)
 })
+
+test.each(RATIOS)(
+  'words of what runs back between two neighbours are seen, at %s',
+  async (ratio) => {
+    const scene = await draw(
+      'flowchart LR\n  subgraph Lab\n  D[Powder] --> E[(Store)]\n  D --> F[Analyser]\n  F --> G[Ratio]\n  end\n  G -. measured again if it varies .-> F\n  G --> H([Report])',
+      ratio,
+    )
+    expect(check(scene).faults.filter(({ hard }) => hard)).toEqual([])
+  },
+)

@@ -112,3 +112,47 @@ test('of any length an intent is refused or read, not hung upon', async () => {
     expect(performance.now() - began).toBeLessThan(5_000)
   }
 })
+
+describe('data without names are called what the author calls them, each axis its own', () => {
+  const years = ['2019', '2020', '2021']
+  const cases: [string, unknown, string, [x: string, y: string]][] = [
+    [
+      'labels and values',
+      { labels: years, values: [3, 4, 6] },
+      'Bar chart of revenue by year',
+      ['Year', 'Revenue'],
+    ],
+    [
+      'labels and series',
+      {
+        labels: years,
+        datasets: [
+          { label: 'Coal', data: [4, 3, 2] },
+          { label: 'Gas', data: [3, 3, 3] },
+        ],
+      },
+      'Stacked bar chart of electricity generation (TWh) by year',
+      ['Year', 'Electricity generation (TWh)'],
+    ],
+    [
+      'pairs',
+      [
+        [1, 3],
+        [2, 5],
+        [3, 9],
+      ],
+      'Scatter of response against dose',
+      ['Dose', 'Response'],
+    ],
+  ]
+  for (const [name, data, intent, titles] of cases)
+    test(name, async () => {
+      const { chart, table } = await readChart(data, intent)
+      const { x, y } = (
+        chart as { encoding: Record<'x' | 'y', { title?: string; field?: string }> }
+      ).encoding
+      expect([x.title, y.title]).toEqual(titles)
+      expect(table.fields.map((field) => field.name)).toContain(String(x.field))
+      expect(x.field).not.toBe(y.field)
+    })
+})

@@ -64,15 +64,11 @@ const UNITS: Readonly<Record<string, string>> = {
 /** What an axis says of a column: its name with its unit; of data without names what the author calls them. */
 export const titleIn =
   ({ names }: Asked) =>
-  (field: Field | undefined): string => {
+  (field: Field | undefined, isPlace = !field || !isAmount(field)): string => {
     const own = fieldTitle(field)
     if (!field || own !== '') return own
     return upper(
-      (isAmount(field)
-        ? names.amount
-        : /^(?:series|column)$/.test(field.name)
-          ? ''
-          : names.place) ?? '',
+      (!isPlace ? names.amount : /^(?:series|column)$/.test(field.name) ? '' : names.place) ?? '',
     )
   }
 
@@ -183,7 +179,7 @@ export function begin(cast: Cast, asked: Asked, isDiscrete: boolean, counts = fa
   if (facet) few(facet, MOST.panels, 'panels')
   const names = x ? distinct(x).length : (cast.table.fields[0]?.values.length ?? 0)
   const isBare = isDiscrete && isWhole && names > MOST.labels
-  if (x) encoding.x = placed(x, isDiscrete, title(x))
+  if (x) encoding.x = placed(x, isDiscrete, title(x, true))
   else if (counts) {
     if (isDiscrete && names > MOST.names) throw new NotSo(`there are ${names} rows without a name`)
     drawn.transform.push({ window: [{ op: 'row_number', as: 'Row' }] })

@@ -222,7 +222,7 @@ function object(value: Json, depth: number): Raw {
   if (isObject(inside) && Object.values(inside).every(isList)) return read(inside)
   const values = own(value, 'values')
   if (scalars(labels) && scalars(values))
-    return named('columns', ['category', 'value'], (name) => (name === 'value' ? values : labels))
+    return made('columns', { category: labels, value: values })
   return plain(value, keys, argument, depth, read)
 }
 

@@ -18,9 +18,15 @@ const Axis = Type.Union([Type.Literal('x'), Type.Literal('y')])
 /** A stretch of the source that says what is added. */
 const Quote = Type.Optional(Type.String())
 
+const Point = Type.Object({ x: Length, y: Length })
+const BoxOf = Type.Array(Length, { minItems: 4, maxItems: 4 })
+const Ids = Type.Array(Id, { minItems: 1, maxItems: 200 })
+const Colour = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+const maybe = <T extends TSchema>(schema: T) => Type.Optional(orNull(schema))
+
 /**
- * The closed set of changes to a diagram, which a critic answers and an editor sends: null takes a thing away, members
- * that are not named here are ignored. A node's place is that of its centre.
+ * The closed set of changes to a figure, which an editor sends: null takes a thing away, members that are not named here are
+ * ignored. A place is that of a thing's centre, words included; boxes are `[x, y, width, height]`.
  */
 export const OPERATIONS = [
   operation('rename', { id: Id, label: Label }),
@@ -31,7 +37,7 @@ export const OPERATIONS = [
     form: orNull(Type.Union(NODE_FORMS.map((form) => Type.Literal(form)))),
   }),
   operation('set_icon', { id: Id, icon: orNull(Type.String({ minLength: 1, maxLength: 60 })) }),
-  operation('set_accent', { id: Id, color: orNull(Type.String({ pattern: '^#[0-9a-f]{6}$' })) }),
+  operation('set_accent', { id: Id, color: orNull(Colour) }),
   operation('add_node', {
     id: Id,
     label: Label,
@@ -65,8 +71,37 @@ export const OPERATIONS = [
   operation('set_role', { id: Id, role: orNull(Label) }),
   operation('place', { id: Id, x: orNull(Length), y: orNull(Length) }),
   operation('align', { ids: Type.Array(Id, { minItems: 2, maxItems: 200 }), axis: Axis }),
+  /** With equal gaps along the axis; the outermost two stay. */
+  operation('distribute', { ids: Type.Array(Id, { minItems: 3, maxItems: 200 }), axis: Axis }),
   operation('swap', { a: Id, b: Id }),
-  operation('resize_group', { id: Id, box: Type.Array(Length, { minItems: 4, maxItems: 4 }) }),
+  operation('resize_group', { id: Id, box: BoxOf }),
+  /** Anything that has a place; what stands in it goes along, connectors follow. */
+  operation('move', { ids: Ids, dx: Length, dy: Length }),
+  operation('resize', { id: Id, box: BoxOf }),
+  /** Corners of a connector between its two ends; none: it is led anew. */
+  operation('bend', { id: Id, points: Type.Array(Point, { maxItems: 40 }) }),
+  /** Other ends for a connector; null: that end stays. */
+  operation('reconnect', { id: Id, from: orNull(Id), to: orNull(Id) }),
+  /** How a thing, or free words, are painted; what is left out stays. `ink`: of its words. */
+  operation('restyle', {
+    id: Id,
+    fill: maybe(Colour),
+    stroke: maybe(Colour),
+    stroke_width: maybe(Type.Number({ minimum: 0, maximum: 60 })),
+    dashed: maybe(Type.Boolean()),
+    ink: maybe(Colour),
+    font_size: maybe(Type.Number({ minimum: 4, maximum: 400 })),
+    bold: maybe(Type.Boolean()),
+    italic: maybe(Type.Boolean()),
+  }),
+  /** `as`: the ids of the copies, one for each; connectors between copied things are copied with them. */
+  operation('copy', { ids: Ids, as: Ids, dx: Length, dy: Length }),
+  operation('add_text', { id: Id, text: Label, x: Length, y: Length }),
+  /** `href`: a `data:` URL of a PNG or JPEG. */
+  operation('add_picture', { id: Id, href: Type.String({ minLength: 1 }), box: BoxOf }),
+  /** Anything: a thing, a connector, a panel, words, a picture. */
+  operation('drop', { id: Id }),
+  operation('set_title', { title: Label }),
 ] as const
 
 export type Operation = Static<(typeof OPERATIONS)[number]>

@@ -1,0 +1,45 @@
+/** What an editor shows of a figure with changes that nobody has kept yet. */
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Box, Point } from './scene'
+
+const orNull = <T extends TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** Whatever a person can point at. */
+export const PART_ROLES = [
+  'node',
+  'edge',
+  'panel',
+  'text',
+  'picture',
+  'scheme',
+  'note',
+  'key',
+  'shape',
+] as const
+
+export const FigurePart = Type.Object({
+  /** That of its element in the SVG, and what operations call it. */
+  id: Type.String(),
+  role: Type.Union(PART_ROLES.map((role) => Type.Literal(role))),
+  /** In pixels of the scene, which are those of the SVG's viewBox. */
+  box: Box,
+  /** The words it bears; null: none. Of an edge those at its line. */
+  label: orNull(Type.String()),
+  detail: orNull(Type.String()),
+  /** The panel, or part, that it stands in. */
+  parent: orNull(Type.String()),
+  from: orNull(Type.String()),
+  to: orNull(Type.String()),
+  heads: orNull(Type.Union([Type.Literal('end'), Type.Literal('both'), Type.Literal('none')])),
+  /** The line of an edge, ends included. */
+  points: Type.Array(Point),
+  fill: orNull(Type.String()),
+  stroke: orNull(Type.String()),
+  stroke_width: orNull(Type.Number()),
+  dashed: Type.Boolean(),
+  ink: orNull(Type.String()),
+  font_size: orNull(Type.Number()),
+})
+
+export type FigurePart = Static<typeof FigurePart>

@@ -1,9 +1,10 @@
-import type { Diagram, Edit, Kit, Look, Plugin, RecordView, Refusal, Scene } from '../../src/plugin'
+import type { Kit, Plugin, Refusal } from '../../src/plugin'
 import { editOf, type RedrawInput } from './input'
 
 export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawInput> => {
-  const one = 'Exactly one of `operations`, `diagram`, `scene` and `svg` is given.'
-  const { operations, diagram, scene, svg } = editing.fields
+  const one = `Exactly one of ${WAYS.map((way) => `\`${way}\``).join(', ')} is given.`
+  const way = (name: Way) =>
+    nullable({ ...editing.fields[name], description: `${editing.fields[name].description} ${one}` })
   const choice = (values: readonly string[], description: string) =>
     nullable(t.String({ enum: [...values], description: `${description} As it was drawn.` }))
   return {
@@ -19,10 +20,11 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
           maxLength: 100,
           description: 'The completed job or task whose figure is edited.',
         }),
-        operations: nullable({ ...operations, description: `${operations.description} ${one}` }),
-        diagram: nullable({ ...diagram, description: `${diagram.description} ${one}` }),
-        scene: nullable({ ...scene, description: `${scene.description} ${one}` }),
-        svg: nullable({ ...svg, description: `${svg.description} ${one}` }),
+        operations: way('operations'),
+        diagram: way('diagram'),
+        scene: way('scene'),
+        svg: way('svg'),
+        instruction: way('instruction'),
         style: choice(sets.styles, 'How the figure is dressed.'),
         aspect_ratio: choice(sets.ratios, 'Width to height.'),
         size: choice(sets.sizes, 'Of the PNG.'),
@@ -33,22 +35,22 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
       { additionalProperties: false },
     ),
     accept: async (input, look) => {
-      const { operations, diagram, scene, svg } = input
-      const given = [operations, diagram, scene, svg].filter((edit) => edit !== null)
-      if (given.length !== 1)
-        return refuse(null, 'exactly one of operations, diagram, scene and svg must be given')
+      const given = WAYS.filter((name) => input[name] !== null)
+      if (given.length !== 1) return refuse(null, `exactly one of ${WAYS.join(', ')} must be given`)
       const source = await look.record(input.source)
       if (!source) return missing(input.source)
-      if (source.status !== 'completed')
-        return refuse(
-          'source',
-          `${source.id} is ${source.status}; only a finished figure is edited`,
-        )
-      const needed = svg === null ? 'scene' : 'final_svg'
-      if (!source.artifacts.some(({ kind }) => kind === needed))
-        return refuse('source', `${source.id} has no figure that can be edited so`)
+      const { id, status, artifacts } = source
+      if (status !== 'completed')
+        return refuse('source', `${id} is ${status}; only a finished figure is edited`)
+      if (!artifacts.some(({ kind }) => kind === 'final_svg'))
+        return refuse('source', `${id} has no figure that can be edited so`)
       const edit = editOf(input)
-      const fault = await editing.fault(edit, await figureOf(edit, source, look))
+      const read = async (path: string) =>
+        artifacts.some((file) => file.path === path) ? look.read(`${id}/${path}`) : undefined
+      const figure = edit.svg === undefined ? await editing.figure(read) : undefined
+      if (edit.svg === undefined && !figure)
+        return refuse('source', `${id} has no figure that can be edited so`)
+      const fault = await editing.fault(edit, figure)
       return fault && refuse(fault.field, fault.sentence)
     },
     example: {
@@ -59,17 +61,9 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
   }
 }
 
-/** What the figure's files say, where its diagram is edited. */
-async function figureOf(edit: Edit, { id, artifacts }: RecordView, look: Look) {
-  if (edit.scene || edit.svg) return undefined
-  const read = async (kind: string) => {
-    const file = artifacts.find((one) => one.kind === kind)
-    const bytes = file && (await look.read(`${id}/${file.path}`))
-    return bytes && JSON.parse(new TextDecoder().decode(bytes))
-  }
-  const [diagram, scene] = await Promise.all([read('diagram'), read('scene')])
-  return diagram && scene ? { diagram: diagram as Diagram, scene: scene as Scene } : undefined
-}
+/** How an edit is told. */
+const WAYS = ['operations', 'diagram', 'scene', 'svg', 'instruction'] as const
+type Way = (typeof WAYS)[number]
 
 function refuse(field: string | null, sentence: string): Refusal {
   return { field, status: 422, sentence }

@@ -7,6 +7,7 @@ export interface RedrawInput {
   diagram: Diagram | null
   scene: Scene | null
   svg: string | null
+  instruction: string | null
   style: string | null
   aspect_ratio: string | null
   size: string | null
@@ -15,12 +16,13 @@ export interface RedrawInput {
 
 /** The edit that a body asks for. */
 export function editOf(input: RedrawInput): Edit {
-  const { operations, diagram, scene, svg, keep_places } = input
+  const { operations, diagram, scene, svg, instruction, keep_places } = input
   return {
     ...(operations && { operations }),
     ...(diagram && { diagram }),
     ...(scene && { scene }),
-    ...(svg && { svg }),
+    ...(svg !== null && { svg }),
+    ...(instruction !== null && { instruction }),
     keep_places,
   }
 }

@@ -12,8 +12,13 @@ export const run: Run<RedrawInput> = async (input, ctx) => {
   ])
   const { figure } = ctx.outputs
   const png = await ctx.read(`${source}/${figure.path}`).catch(() => undefined)
+  const svg = await ctx.read(`${source}/${ctx.outputs.svg.path}`).catch(() => undefined)
   return ctx.workflows.editFigure(
-    { scene, diagram, report, ...(png && { png }) },
+    {
+      ...{ scene, diagram, report },
+      ...(png && { png }),
+      ...(svg && { svg: new TextDecoder().decode(svg) }),
+    },
     { ...editOf(input), style, aspect_ratio, size },
   )
 }

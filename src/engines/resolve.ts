@@ -63,10 +63,12 @@ export function resolve(catalogue: Catalogue, request: Request): Resolved | Choi
   const decides = choose('main') ?? choose('vlm')
   const draws = drawer(catalogue, wishes, choose('svg'), decides)
   const paints = choose('image')
+  const instructed = wishes.said('svg', 'instruction') !== null
+  const follows = instructed ? follower(catalogue, faults, wishes) : undefined
   const choices: Partial<Record<Stage, StageChoice | undefined>> = {
     plan: decides,
     draw: draws && drawsItself(catalogue, draws) ? draws : undefined,
-    look: draws ?? decides,
+    look: follows ?? draws ?? decides,
     critic: draws ?? decides,
     redraw: draws,
     style: decides,
@@ -91,6 +93,22 @@ function drawer(
   const provider = providerId(catalogue, 'svg', null)
   const model = chosenModel(catalogue, 'svg', provider)
   return { role: 'svg', provider, model: model?.name ?? null }
+}
+
+/** Who follows an instruction: the model of the role. */
+function follower(
+  catalogue: Catalogue,
+  faults: ChoiceFault[],
+  wishes: Wishes,
+): StageChoice | undefined {
+  const provider = providerId(catalogue, 'svg', null)
+  const model = chosenModel(catalogue, 'svg', provider)
+  if (provider !== LOCAL) return { role: 'svg', provider, model: model?.name ?? null }
+  faults.push({
+    field: wishes.field('svg', 'instruction'),
+    sentence: 'needs a model of the role svg, and none is configured here; send operations instead',
+  })
+  return undefined
 }
 
 /** A model that plans well may draw badly: the provider file says so. An engine of the deployment's own draws where it says. */
@@ -139,7 +157,7 @@ function choosePicture(
   return { ...choice, picture: { ...withDefaults(model, ask, open), reference } }
 }
 
-type Aspect = 'provider' | 'model' | 'ratio' | 'resolution' | 'reference' | 'style'
+type Aspect = 'provider' | 'model' | 'ratio' | 'resolution' | 'reference' | 'style' | 'instruction'
 
 /** What the fields of a request choose. */
 interface Wishes {

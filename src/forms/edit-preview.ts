@@ -1,5 +1,6 @@
 /** What an editor shows of a figure with changes that nobody has kept yet. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import type { Fault } from './fault'
 import { Box, Point } from './scene'
 
 const orNull = <T extends TSchema>(schema: T) =>
@@ -43,3 +44,13 @@ export const FigurePart = Type.Object({
 })
 
 export type FigurePart = Static<typeof FigurePart>
+
+export interface EditPreview {
+  /** Without operations: final.svg, byte for byte. */
+  svg: string
+  width: number
+  height: number
+  parts: FigurePart[]
+  /** What is wrong with the figure as it is shown. */
+  faults: Fault[]
+}

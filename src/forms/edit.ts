@@ -1,4 +1,4 @@
-/** An edit of a drawn figure: exactly one of operations, diagram, scene and svg. */
+/** An edit of a drawn figure: exactly one of operations, diagram, scene, svg and instruction. */
 import type { Diagram } from './diagram'
 import type { Operation } from './operations'
 import type { Scene } from './scene'
@@ -9,8 +9,15 @@ export interface Edit {
   scene?: Scene
   /** Drawn freely: the figure is what it shows, without diagram and scene. */
   svg?: string
-  /** What no edit touches stays where it was drawn. */
+  /** In words, for a model. */
+  instruction?: string
+  /** False: a laid out figure is laid out anew. */
   keep_places: boolean
-  /** Another style or ratio is asked for: even what is not edited is drawn anew then. */
-  new_look?: boolean
+}
+
+/** What a figure's files say of it. */
+export interface EditedFigure {
+  scene: Scene
+  /** Absent: it was read from a picture. */
+  diagram?: Diagram
 }

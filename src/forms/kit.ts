@@ -1,7 +1,7 @@
 /** What a plugin is lent while it declares itself. */
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
 import type { Diagram } from './diagram'
-import type { Edit } from './edit'
+import type { Edit, EditedFigure } from './edit'
 import type { Scene } from './scene'
 import type { readVegaLite } from './vega-lite'
 
@@ -49,13 +49,19 @@ export interface Kit {
   }
   /** What a request may ask of a drawn figure. */
   editing: {
-    /** Schemas of body fields: the closed set of operations, a whole diagram, a whole scene, an SVG. */
-    fields: Readonly<Record<'operations' | 'diagram' | 'scene' | 'svg', TSchema>>
+    /** Schemas of body fields: the closed set of operations, a whole diagram, a whole scene, an SVG, words. */
+    fields: Readonly<
+      Record<'operations' | 'diagram' | 'scene' | 'svg' | 'instruction', TSchema>
+    >
     /** What of an edit cannot be done with a figure, by its field; a figure of no diagram has only its scene edited. */
     fault(
       edit: Edit,
-      figure: { diagram: Diagram; scene: Scene } | undefined,
+      figure: EditedFigure | undefined,
     ): Promise<{ field: string; sentence: string } | undefined>
+    /** What a figure's files say, by their paths; undefined: it has neither scene.json nor an SVG that is a drawing. */
+    figure(
+      read: (path: string) => Promise<Uint8Array | undefined>,
+    ): Promise<EditedFigure | undefined>
   }
 }
 

@@ -28,6 +28,8 @@ export interface FigureFiles {
   report?: Readonly<Record<string, unknown>>
   /** figure.png */
   png?: Uint8Array
+  /** final.svg */
+  svg?: string
 }
 
 /** How a drawing of one's own is finished; null: without a text, in its own colours. */
@@ -58,6 +60,8 @@ export interface Drawing {
   /** Rounds at the most. */
   iterations: number
   reference?: PictureStyle
+  /** By hand, or by words, after it was drawn. */
+  edited?: boolean
 }
 
 /** What a workflow has made, for people. */

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Diagram } from '../forms/diagram'
 import { OPERATIONS } from '../forms/operations'
-import { OUTPUTS } from '../forms/outputs'
+import type { EditedFigure } from '../forms/edit'
+import { OUTPUTS, type Output } from '../forms/outputs'
 import type { OwnPictures } from '../forms/picture'
 import { Scene } from '../forms/scene'
 import type { Kit } from '../plugin'
@@ -19,7 +20,7 @@ export const EDITING: Kit['editing'] = {
     operations: Type.Array(Type.Union(STRICT), {
       minItems: 0,
       maxItems: MOST_OPERATIONS,
-      description: 'Changes to the diagram, one after the other; null takes a thing away.',
+      description: 'Changes to the figure, one after the other; null takes a thing away.',
     }),
     diagram: { ...Diagram, description: `The whole edited \`${OUTPUTS.diagram.path}\`.` },
     scene: { ...Scene, description: `The whole edited \`${OUTPUTS.scene.path}\`.` },
@@ -27,8 +28,38 @@ export const EDITING: Kit['editing'] = {
       minLength: 1,
       description: `The whole \`${OUTPUTS.svg.path}\` as it was drawn on in another editor. It is cleaned of all that could run or load anything.`,
     }),
+    instruction: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      notBlank: true,
+      chooses: 'svg.instruction',
+      description:
+        'What is to be changed, in words, for a model of the role `svg`: "make the scanner larger, put the matrix last".',
+    }),
   },
-  fault: async (edit, figure) => (await import('../engines/editing')).editFault(edit, figure),
+  fault: async (edit, figure) =>
+    (await import('../figure/patch/editing')).editFault(edit, figure),
+  figure: figureIn,
+}
+
+async function figureIn(
+  read: (path: string) => Promise<Uint8Array | undefined>,
+): Promise<EditedFigure | undefined> {
+  const text = async ({ path }: Output) => {
+    const bytes = await read(path)
+    return bytes && new TextDecoder().decode(bytes)
+  }
+  const [scene, diagram] = await Promise.all([text(OUTPUTS.scene), text(OUTPUTS.diagram)])
+  if (scene !== undefined)
+    return { scene: JSON.parse(scene), ...(diagram !== undefined && { diagram: JSON.parse(diagram) }) }
+  const svg = await text(OUTPUTS.svg)
+  const { DrawingRefused, readDrawing } = await import('../read/drawing')
+  try {
+    return svg === undefined ? undefined : { scene: readDrawing(svg, { own: true }).scene }
+  } catch (error) {
+    if (error instanceof DrawingRefused) return undefined
+    throw error
+  }
 }
 
 /** What plugins are lent for drawings of others. */
@@ -47,10 +78,10 @@ export const DRAWINGS: Kit['drawings'] = {
 
 /** What nodes may bear here, with small pictures of it; made at the first question. */
 export async function pictureSamples(own: OwnPictures): Promise<Samples> {
-  const made = samples.get(own) ?? (await import('../engines/editing')).pictureSamples(own)
+  const made = samples.get(own) ?? (await import('../figure/patch/editing')).pictureSamples(own)
   samples.set(own, made)
   return made
 }
 
-type Samples = ReturnType<typeof import('../engines/editing')['pictureSamples']>
+type Samples = ReturnType<typeof import('../figure/patch/editing')['pictureSamples']>
 const samples = new WeakMap<OwnPictures, Samples>()

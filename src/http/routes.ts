@@ -3,7 +3,7 @@ import { problems } from '../errors'
 import { newId } from '../store/ids'
 import { sessionRoutes } from './admin-session'
 import { artifactRoutes } from './artifacts'
-import { checkRoutes } from './check-drawing'
+import { atOnceRoutes } from './at-once'
 import type { Context } from './context'
 import { Cors } from './cors'
 import { notFoundPage, pages } from './docs'
@@ -61,7 +61,7 @@ export function createRoutes(ctx: Context, limiter: RateLimiter): AnyElysia {
   app.use(artifactRoutes(ctx))
   app.use(uploadRoutes(ctx, limiter))
   app.use(pdfPageRoutes(ctx, limiter))
-  app.use(checkRoutes(ctx, limiter))
+  app.use(atOnceRoutes(ctx, limiter))
   app.use(taskRoutes(ctx))
   app.use(sessionRoutes(ctx))
   app.use(keyRoutes(ctx))

@@ -278,7 +278,7 @@ async function acceptWithFiles(
 }
 
 /** What a plugin may look at before acceptance: records of the same owner, whose files are lent to the work. */
-function lookOf({ store }: Context, principal: Principal) {
+export function lookOf({ store }: Context, principal: Principal) {
   const lent: Record<string, string> = {}
   const read = async (name: string): Promise<Uint8Array | undefined> => {
     const known = Object.hasOwn(lent, name) ? lent[name] : undefined

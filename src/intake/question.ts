@@ -1,4 +1,5 @@
 import type { Fault, Problem } from '../errors'
+import type { EditPreview } from '../forms/edit-preview'
 import type { Fault as DrawingFault, FaultCounts } from '../forms/fault'
 import type { PdfPictures, PdfRefusal } from '../forms/pdf'
 import type { RecordView } from '../plugin'
@@ -31,6 +32,12 @@ export type Question =
       target: string
     }
   | {
+      /** A figure with changes that nobody has kept: a body of the workflow `redraw`. */
+      name: 'preview'
+      body: Uint8Array<ArrayBuffer> | { file: string }
+      target: string
+    }
+  | {
       name: 'pages'
       /** A PDF. */
       body: Uint8Array<ArrayBuffer> | { file: string }
@@ -45,6 +52,7 @@ interface Findings {
   upload: UploadFacts
   pages: PdfPictures | PdfRefusal
   check: { faults: DrawingFault[]; counts: FaultCounts }
+  preview: EditPreview
 }
 
 export type Finding = Findings[Question['name']]

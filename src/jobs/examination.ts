@@ -1,8 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Problem } from '../errors'
+import { Problem, unprocessable } from '../errors'
+import { toSvg } from '../figure/svg'
+import type { EditPreview } from '../forms/edit-preview'
+import type { Operation } from '../forms/operations'
+import { OUTPUTS } from '../forms/outputs'
+import { EDITING } from '../host/editing'
 import { otherForm } from '../intake/compat'
-import { judgeBody } from '../intake/judge'
+import { faultOf, judgeBody } from '../intake/judge'
 import type { Finding, Question } from '../intake/question'
 import { takeUpload } from '../intake/upload'
 import { refuseAddress } from '../net/rules'
@@ -72,7 +77,7 @@ async function examine(
       probe: probePicture,
     })
   if (question.name === 'pages') return picturePages(await bytesOf(question), question.from)
-  const id = question.name === 'check' ? 'finish' : question.plugin
+  const id = question.name === 'body' ? question.plugin : AT_ONCE[question.name]
   const plugin = registry.get(id)
   if (!plugin) throw new Error(`The workflow ${id} is not installed here.`)
   const hosts = { reference: settings.referenceHosts, webhook: settings.webhookHosts }
@@ -89,9 +94,32 @@ async function examine(
     probe: async (path, { pages }) =>
       probePdf(await readFile(path), { pages, mostPages: settings.limits.pdfPages }),
   })
+  if (question.name === 'preview') return previewOf(JSON.parse(taken.input), look, settings.version)
   if (question.name !== 'check') return taken
   const { svg, method_text: text } = JSON.parse(taken.input)
   return (await import('../workflows/finish-drawing')).checkedDrawing(svg, text)
+}
+
+/** Whose bodies are answered at once. */
+const AT_ONCE = { check: 'finish', preview: 'redraw' } as const
+
+/** A figure with operations that nobody has kept; its body was judged, so its source is there. */
+async function previewOf(
+  { source, operations, style }: { source: string; operations: Operation[] | null; style: string | null },
+  look: Pick<Look, 'read'>,
+  version: string,
+): Promise<EditPreview> {
+  const read = (path: string) => look.read(`${source}/${path}`)
+  const figure = await EDITING.figure(read)
+  const own = await read(OUTPUTS.svg.path)
+  if (!figure || !own || !operations)
+    throw unprocessable([faultOf('operations', 'must be given: only they are shown before they are kept', undefined)])
+  const { previewed } = await import('../workflows/edit-figure')
+  const isOwn = operations.length === 0 && style === null
+  const shown = previewed(figure, { operations, keep_places: true, style }, (scene) =>
+    toSvg(scene, { version }),
+  )
+  return isOwn ? { ...shown, svg: new TextDecoder().decode(own) } : shown
 }
 
 async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {

@@ -37,10 +37,10 @@ export async function drawText(desk: Desk, text: string, wish: TextWish): Promis
   if (wish.output_formats.includes('pdf')) desk.expectPdf()
   const brief = briefOf(text, wish)
   const drawn = await drawnFigure(desk, brief, wish, stage)
-  if (drawn && typeof drawn !== 'string') return exported(desk, drawn, wish, stage)
+  if (drawn && typeof drawn !== 'string') return exported(desk, drawn, text, wish, stage)
   if (drawn) tell(desk, remarksOf('doubt', [`${drawn}. The figure was laid out by rules instead.`]))
   const laid = await laidOutFigure(desk, brief, wish, stage)
-  return 'by' in laid ? exported(desk, laid, wish, stage) : laid
+  return 'by' in laid ? exported(desk, laid, text, wish, stage) : laid
 }
 
 /** What is told of, in order; a figure is drawn, painted and read, or laid out. */
@@ -165,6 +165,7 @@ const ALL_OF = ({ elements }: Composed['scene']) => new Set(elements.map(({ id }
 async function exported(
   desk: Desk,
   figure: Figure,
+  text: string,
   wish: TextWish,
   stage: Stage,
 ): Promise<Outcome> {
@@ -186,7 +187,7 @@ async function exported(
   }
   const unsure = sentencesOf('open', desk.remarks)
   const grounds = desk.decided().fallbacks && { grounding: groundingOf(diagram), unsure }
-  return reported(desk, scene.description, { ...report, drawing }, grounds)
+  return reported(desk, scene.description, { ...report, drawing, material: text }, grounds)
 }
 
 /** The rounds of the layout's own search, as they stand beside those of a model. */
@@ -197,7 +198,12 @@ function searchedIn({ report: { rounds } }: ComposedDiagram): object[] {
 /** The icons of a drawn figure, and the figure with placeholders in their stead. */
 export async function cutOutDrawn(
   desk: Desk,
-  { scene, first, svg }: Pick<ComposedDiagram, 'scene' | 'first' | 'svg'>,
+  {
+    scene,
+    first,
+    svg,
+    origin = 'drawn',
+  }: Pick<ComposedDiagram, 'scene' | 'first' | 'svg'> & { origin?: 'drawn' | 'read' },
   { png, size }: Painted,
   wish: SvgWish,
   call: Call,
@@ -209,7 +215,7 @@ export async function cutOutDrawn(
     {
       first,
       scene,
-      origin: 'drawn',
+      origin,
       png,
       size,
       outlined: (found) => figure.png(figure.segmentationSvg(svg, found), size),

@@ -1,6 +1,12 @@
-import { editedDiagram } from '../engines/editing'
-import { check } from '../figure/check'
+import { applied, type Applied } from '../figure/patch/editing'
+import { partsOf } from '../figure/patch/operations'
+import { exact } from '../figure/exact'
+import { countsOf } from '../figure/check'
+import { restyled } from '../figure/themes/restyled'
 import type { Diagram } from '../forms/diagram'
+import type { Edit, EditedFigure } from '../forms/edit'
+import type { EditPreview } from '../forms/edit-preview'
+import type { Fault } from '../forms/fault'
 import { SIZES, STANDARD_SIZE } from '../forms/look'
 import { OUTPUTS } from '../forms/outputs'
 import { remarksOf } from '../forms/remarks'
@@ -14,68 +20,139 @@ import {
 } from '../forms/workflows'
 import { type Desk, reported, stepper, tell, write } from './desk'
 import { cutOutDrawn, exportVectors, raster, titleOf } from './draw-text'
-import { segment, writeTemplates } from './segment'
+import { instructed } from './instructed'
+import { stillIn } from './look-rounds'
 
-const STAGES = ['edit', 'layout', 'segment', 'export'] as const
+const STAGES = ['edit', 'look', 'layout', 'segment', 'export'] as const
 
-/** An edited figure with all files of a job: its diagram is drawn anew, or the scene that was read from a picture. */
+/** A figure after an edit, before its files are written. */
+interface Edited extends EditedFigure {
+  faults: Fault[]
+  /** Members of report.json beside the faults. */
+  report?: object
+  drawing?: Partial<Drawing>
+}
+
+/** An edited figure with all files of a job: what no edit names stays as it was. */
 export async function editFigure(desk: Desk, files: FigureFiles, wish: EditWish): Promise<Outcome> {
   desk.expectPdf()
   if (wish.svg !== undefined) return drawnFreely(desk, files, wish.svg, wish)
-  const { diagram, scene } = files
-  if (!scene) throw new Error('The figure has no scene.json any more.')
-  if (wish.scene) return editedPicture(desk, { ...files, scene }, wish.scene, wish)
-  if (!diagram) throw new Error('The figure has no diagram.json any more.')
-  return redrawn(desk, { ...files, diagram, scene }, wish)
+  const { scene: before } = files
+  if (!before) throw new Error('The figure has no scene.json any more.')
+  const stage = stepper(desk, STAGES, {})
+  const call = stage(wish.instruction === undefined ? 'edit' : 'look')
+  const figure = { ...files, scene: before }
+  const edited =
+    wish.instruction === undefined
+      ? await byHand(desk, figure, wish, () => stage('layout'))
+      : await instructed(desk, figure, wish.instruction, call)
+  const scene = dressed(desk, edited.scene, wish.style)
+  const { diagram, faults, report } = edited
+  if (diagram) await write(desk, OUTPUTS.diagram, diagram)
+  await write(desk, OUTPUTS.scene, scene)
+  const svg = desk.figure.svg(scene)
+  const painted = await raster(desk, { scene, svg }, wish.size ?? sizeBefore(desk, figure))
+  const origin = diagram || scene.drawn ? 'drawn' : 'read'
+  const shown = { scene, svg, first: scene, origin } as const
+  await cutOutDrawn(desk, shown, painted, STANDARD_SVG, stage('segment'))
+
+  stage('export')
+  await exportVectors(desk, svg, ['svg', 'pdf'])
+  await write(desk, OUTPUTS.preview, painted.png)
+  const material = files.report?.material
+  const drawing = { ...drawingOf(figure), edited: true, ...edited.drawing, style: scene.theme }
+  return reported(desk, scene.description, {
+    ...{ figures: desk.figure.measure(scene), faults, counts: countsOf(faults) },
+    ...report,
+    drawing,
+    ...(material !== undefined && { material }),
+  })
 }
 
-/** Files of a figure that was placed by us, or read from a picture. */
+/** Files of a figure that has a scene. */
 type PlacedFiles = FigureFiles & { scene: Scene }
 
-async function redrawn(
+/** A laid out figure that nobody has edited follows another style, ratio or direction by being laid out anew. */
+async function byHand(
   desk: Desk,
-  files: PlacedFiles & { diagram: Diagram },
+  files: PlacedFiles,
   wish: EditWish,
-): Promise<Outcome> {
-  const stage = stepper(desk, STAGES, {})
-  stage('edit')
+  stage: () => unknown,
+): Promise<Edited> {
   const before = drawingOf(files)
-  const { reference, ground } = before
-  const style = wish.style ?? before.style
-  const asked = wish.aspect_ratio ?? before.ratio
-  const diagram = editedDiagram(files, {
-    ...wish,
-    new_look: style !== before.style || asked !== before.ratio,
-  })
-  desk.log(`edited: ${diagram.nodes.length} nodes, ${diagram.edges.length} edges`)
-  await write(desk, OUTPUTS.diagram, diagram)
+  const { style, aspect_ratio: ratio, keep_places: keeps } = wish
+  const after = exactly(files, wish)
+  const { diagram, direction, changed } = after
+  const isLaidOut = diagram !== undefined && !files.scene.drawn && before.by === 'layout'
+  const isUntouched = isLaidOut && !before.edited && changed.length === 0
+  const asked = [
+    ...(direction === undefined ? [] : ['set_direction']),
+    ...(ratio === null || ratio === before.ratio ? [] : ['aspect_ratio']),
+    ...(keeps ? [] : ['keep_places']),
+  ]
+  if (asked.length === 0 && !(isUntouched && style !== null && style !== before.style)) return after
+  if (!diagram || !isLaidOut) {
+    const sentences = asked.map((name) => `${name} was not followed: a drawing keeps its places`)
+    tell(desk, remarksOf('unmet', sentences))
+    return after
+  }
+  stage()
+  return laidOutAnew(desk, files, turned(diagram, direction), wish)
+}
 
-  stage('layout')
-  const { places } = diagram
-  const kept = places && (wish.aspect_ratio ?? 'auto') === 'auto'
+function turned({ direction: before, ...diagram }: Diagram, direction: Applied['direction']) {
+  const next = direction === undefined ? before : direction
+  return next ? { ...diagram, direction: next } : diagram
+}
+
+async function laidOutAnew(
+  desk: Desk,
+  files: PlacedFiles,
+  diagram: Diagram,
+  wish: EditWish,
+): Promise<Edited> {
+  const before = drawingOf(files)
+  const { reference, ground, iterations } = before
+  const ratio = wish.aspect_ratio ?? before.ratio
   const composed = await desk.figure.compose(diagram, {
-    style,
-    ratio: kept ? `${places.width}:${places.height}` : asked,
+    ...{ style: wish.style ?? before.style, ratio, iterations },
     title: titleAfter(files, diagram),
-    iterations: places ? 1 : before.iterations,
     ...(reference && { reference }),
     ...(ground && { ground }),
   })
-  desk.remarks.push(...remarksOf('doubt', diagram.warnings))
   tell(desk, composed.remarks)
-  await write(desk, OUTPUTS.scene, composed.scene)
-  const painted = await raster(desk, composed, wish.size ?? sizeBefore(desk, files))
-  await cutOutDrawn(desk, composed, painted, STANDARD_SVG, stage('segment'))
+  const { scene, report } = composed
+  const { faults } = exact(scene, new Set(scene.elements.map(({ id }) => id)))
+  return { scene, diagram, faults, report, drawing: { ratio, edited: false } }
+}
 
-  stage('export')
-  await exportVectors(desk, composed.svg, ['svg', 'pdf'])
-  await write(desk, OUTPUTS.preview, painted.png)
-  const drawing: Drawing = { ...before, style, ratio: asked }
-  return reported(desk, composed.scene.description, {
-    ...composed.report,
-    ...check(composed.scene),
-    drawing,
-  })
+/** A figure after an edit, made exact where that touched it. @throws OperationRefused */
+function exactly(figure: EditedFigure, edit: Edit): Applied & { faults: Fault[] } {
+  const after = applied(figure, edit)
+  const made = exact(after.scene, stillIn(after.scene, after.changed))
+  return { ...after, scene: made.scene, faults: made.faults.filter(({ mended }) => !mended) }
+}
+
+/** What an editor shows of changes that nobody has kept yet. @throws OperationRefused */
+export function previewed(
+  figure: EditedFigure,
+  edit: Edit & { style: string | null },
+  svg: (scene: Scene) => string,
+): EditPreview {
+  const { scene: after, faults } = exactly(figure, edit)
+  const scene = edit.style === null ? after : restyled(after, edit.style)
+  const { width, height } = scene
+  return { svg: svg(scene), width, height, parts: partsOf(scene), faults }
+}
+
+/** Colours of another theme on what is drawn already; its manner of drawing cannot be followed. */
+function dressed(desk: Desk, scene: Scene, style: string | null): Scene {
+  if (style === null || style === scene.theme) return scene
+  tell(
+    desk,
+    remarksOf('note', [`${style}: its colours are followed; lines and letters stay as drawn`]),
+  )
+  return restyled(scene, style)
 }
 
 /** How a figure was asked for; of one that does not say so, as its files show it. */
@@ -83,7 +160,7 @@ function drawingOf({ scene, report }: PlacedFiles): Drawing {
   const drawing = report?.drawing as Drawing | undefined
   return (
     drawing ?? {
-      ...{ by: 'layout', mended: 0, rounds: 0 },
+      ...{ by: scene.drawn ? 'person' : 'layout', mended: 0, rounds: 0 },
       style: scene.theme,
       ratio: `${scene.width}:${scene.height}`,
       iterations: Array.isArray(report?.rounds) ? Math.max(1, report.rounds.length) : 1,
@@ -92,8 +169,8 @@ function drawingOf({ scene, report }: PlacedFiles): Drawing {
 }
 
 /** A title that was made of labels follows them. */
-function titleAfter({ scene, diagram }: PlacedFiles & { diagram: Diagram }, after: Diagram) {
-  const made = diagram.title ?? titleOf(diagram)
+function titleAfter({ scene, diagram }: PlacedFiles, after: Diagram) {
+  const made = diagram && (diagram.title ?? titleOf(diagram))
   return scene.title === made ? (after.title ?? titleOf(after)) : scene.title
 }
 
@@ -105,47 +182,6 @@ function sizeBefore(
   if (!png) return STANDARD_SIZE
   const width = new DataView(png.buffer, png.byteOffset, png.byteLength).getUint32(16)
   return SIZES.find((size) => desk.figure.pixels(scene, size).width === width) ?? STANDARD_SIZE
-}
-
-/** The figure of a picture, with what was moved, dropped and written anew. */
-async function editedPicture(
-  desk: Desk,
-  files: PlacedFiles,
-  edited: Scene,
-  wish: EditWish,
-): Promise<Outcome> {
-  const stage = stepper(desk, STAGES, {})
-  stage('edit')
-  for (const [field, value] of Object.entries({ style: wish.style, ratio: wish.aspect_ratio }))
-    if (value !== null) desk.log(`${field}: a scene keeps its own look`, 'stderr')
-  const scene = await desk.figure.editScene(files.scene, edited)
-  stage('layout')
-  const svg = desk.figure.svg(scene)
-  const size = desk.figure.pixels(scene, wish.size ?? sizeBefore(desk, files))
-  const png = await desk.figure.png(svg, size)
-  await write(desk, OUTPUTS.figure, png)
-  await write(desk, OUTPUTS.scene, scene)
-
-  const call = stage('segment')
-  const segmented = await segment(
-    desk,
-    STANDARD_SVG,
-    {
-      ...{ first: scene, scene, origin: 'read', png, size },
-      outlined: (found) => desk.figure.png(desk.figure.segmentationSvg(svg, found), size),
-      crop: (places) => desk.figure.crop(png, places),
-    },
-    call,
-  )
-  await writeTemplates(desk, STANDARD_SVG, segmented)
-
-  stage('export')
-  await exportVectors(desk, svg, ['svg', 'pdf'])
-  await write(desk, OUTPUTS.preview, png)
-  return reported(desk, scene.description, {
-    figures: desk.figure.measure(scene),
-    ...check(scene),
-  })
 }
 
 /** What was drawn in another editor: a figure of its files alone, with neither diagram nor scene. */

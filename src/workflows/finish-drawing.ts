@@ -45,7 +45,7 @@ export async function finishDrawing(
   desk.remarks.push(...doubtsOf(made))
   return reported(desk, scene.description || 'A drawing of its author.', {
     ...{ figures: desk.figure.measure(scene), faults, counts, drawing },
-    ...(wish.text !== null && { grounding: groundingOf(diagram) }),
+    ...(wish.text !== null && { grounding: groundingOf(diagram), material: wish.text }),
   })
 }
 

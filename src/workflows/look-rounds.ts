@@ -31,7 +31,7 @@ export interface Held {
   brief: DrawBrief
   /** What its drawer said it would draw; absent: nobody has. */
   plan?: DrawingPlan | undefined
-  /** A person's wish in words: what it says may be written too. */
+  /** A person's wish in words: what it says may be written too, and words may go. */
   instruction?: string
 }
 
@@ -98,8 +98,11 @@ export async function lookRounds(
   let piece = first
   let held = toHold
   let longest = 0
-  const wanted = () =>
-    Math.min(MOST_ROUNDS, Math.max(asked, hardFaults(piece).length > 0 ? FAULT_ROUNDS : 0))
+  const isWish = toHold.instruction !== undefined
+  const wanted = () => {
+    if (isWish) return rounds.some(({ accepted }) => accepted) ? 0 : MOST_ROUNDS
+    return Math.min(MOST_ROUNDS, Math.max(asked, hardFaults(piece).length > 0 ? FAULT_ROUNDS : 0))
+  }
   const refused = () => rounds.filter(({ accepted }) => !accepted).length
   while (look && rounds.length < wanted() && refused() < MOST_REFUSED) {
     if (!hasTime(desk, call, longest)) break
@@ -107,7 +110,9 @@ export async function lookRounds(
     const { scene, source, frame, faults } = piece
     const answer = await look(
       {
-        ...{ brief: held.brief, scene, source, frame, faults },
+        ...{ brief: held.brief, scene, source, frame },
+        // A person's wish is done, and nothing else.
+        faults: isWish ? [] : faults,
         ...(held.instruction !== undefined && { instruction: held.instruction }),
         picture: () => pictureOf(desk, { scene, svg: desk.figure.svg(scene) }),
         earlier: rounds.map(
@@ -130,7 +135,7 @@ export async function lookRounds(
       now,
       stillIn(answer.scene, answer.changed),
     )
-    const worse = worseIn(first, piece, after)
+    const worse = worseIn(first, piece, after, isWish)
     if (worse === undefined) [piece, held] = [after, now]
     const groups = answer.changed
     const reason = worse ?? `${groups.length} group${groups.length === 1 ? '' : 's'} changed`
@@ -142,7 +147,7 @@ export async function lookRounds(
 }
 
 /** Ids of what a patch leaves as it was: all but what it changed, with its parts, and the connectors that lead there. */
-function stillIn({ elements }: Scene, changed: readonly string[]): Set<string> {
+export function stillIn({ elements }: Scene, changed: readonly string[]): Set<string> {
   const moved = new Set(changed)
   // What stands in a panel by a name of its own is no part of it.
   const parents = new Map(
@@ -171,10 +176,16 @@ function planAfter(
 }
 
 /** Why a round is not to be kept, in words. */
-function worseIn(first: Workpiece, before: Workpiece, after: Workpiece): string | undefined {
+function worseIn(
+  first: Workpiece,
+  before: Workpiece,
+  after: Workpiece,
+  isWish: boolean,
+): string | undefined {
   const [was, is] = [hardFaults(before), hardFaults(after)]
   if (is.length > was.length)
     return `hard faults would rise from ${was.length} to ${is.length}: ${is.at(-1)?.sentence}`
+  if (isWish) return undefined
   const [share, shareAfter] = [groundedShare(before), groundedShare(after)]
   if (shareAfter < share)
     return `the share that the text says would fall from ${share} to ${shareAfter}`

@@ -1,5 +1,5 @@
-import { cleanSvg } from '../figure/clean'
-import { svgSize } from '../figure/svg-size'
+import { cleanSvg } from '../clean'
+import { svgSize } from '../svg-size'
 
 /** Pixels. */
 const MOST_SIDE = 16_384

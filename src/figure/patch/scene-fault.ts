@@ -1,8 +1,8 @@
-import { outlineOf } from '../figure/outlines'
-import { NoPath, pathSegments } from '../figure/path-data'
-import { toSvg } from '../figure/svg'
-import type { Scene, SceneElement } from '../forms/scene'
-import { sizeFault, svgFault } from './edit-svg'
+import { outlineOf } from '../outlines'
+import { NoPath, pathSegments } from '../path-data'
+import { toSvg } from '../svg'
+import type { Scene, SceneElement } from '../../forms/scene'
+import { sizeFault, svgFault } from './svg-fault'
 
 /** What no schema says of an edited scene: the first thing that is wrong with it, with its place. */
 export function sceneFault(scene: Scene): string | undefined {

@@ -1,0 +1,115 @@
+/** The door of edits: what of one cannot be done, and the figure after it. */
+import type { Diagram } from '../../forms/diagram'
+import type { Edit, EditedFigure } from '../../forms/edit'
+import { FIGURE_LIMITS } from '../../forms/figure-limits'
+import type { Operation } from '../../forms/operations'
+import type { Scene } from '../../forms/scene'
+import { elementIds } from '../layout/sketch'
+import { diagramFault } from './diagram-fault'
+import { diagramOperations } from './diagram-operations'
+import { diagramAfter, OperationRefused, operated } from './operations'
+import { sceneAfter } from './scene-after'
+import { sceneFault } from './scene-fault'
+import { svgFault } from './svg-fault'
+
+/** A field and what is wrong with it. */
+export interface EditFault {
+  field: 'operations' | 'diagram' | 'scene' | 'svg'
+  sentence: string
+}
+
+/** A figure after an edit. */
+export interface Applied extends EditedFigure {
+  /** Ids of what was touched; all else is as it was. */
+  changed: string[]
+  /** The direction that the figure is to be laid out in anew; null: any. */
+  direction?: Diagram['direction'] | null
+}
+
+/** What of an edit cannot be done; undefined: all of it can. `figure` absent: it has no scene any more. */
+export function editFault(edit: Edit, figure: EditedFigure | undefined): EditFault | undefined {
+  const { svg, scene, diagram, instruction } = edit
+  const told = (field: EditFault['field'], sentence: string | undefined) =>
+    sentence === undefined ? undefined : { field, sentence }
+  if (svg !== undefined) return told('svg', svgFault(svg))
+  if (instruction !== undefined) return undefined
+  if (scene) return told('scene', sceneFault(scene))
+  const field = diagram ? 'diagram' : 'operations'
+  if (!figure) return { field, sentence: 'the figure has no scene.json any more' }
+  if (diagram && !figure.diagram)
+    return { field, sentence: 'the figure has no diagram.json; send its edited scene instead' }
+  const own = diagram && diagramFault(diagram)
+  if (own !== undefined) return { field, sentence: own }
+  try {
+    const after = applied(figure, edit)
+    return told(field, limitFault(after))
+  } catch (error) {
+    if (error instanceof OperationRefused) return { field, sentence: error.message }
+    throw error
+  }
+}
+
+/** @throws OperationRefused where {@link editFault} names a fault */
+export function applied(figure: EditedFigure, edit: Edit): Applied {
+  const { scene: before, diagram: known } = figure
+  if (edit.scene) {
+    const { scene, changed } = sceneAfter(before, edit.scene)
+    return { scene, changed, ...(known && { diagram: diagramAfter(known, scene) }) }
+  }
+  const given = edit.operations ?? []
+  const asked = edit.diagram && known ? diagramOperations(known, edit.diagram) : given
+  const turns = asked.flatMap((one) => (one.op === 'set_direction' ? [one.direction] : []))
+  const ids = renamedIds(figure)
+  // What turns the figure round keeps its place in the list: sentences name operations by their index.
+  const operations = asked.map((one) =>
+    one.op === 'set_direction' ? NOTHING : withIds(one, ids),
+  )
+  const { scene, changed } = operated(before, operations)
+  const last = edit.diagram ?? known
+  const diagram = last && (asked.length > 0 ? diagramAfter(last, scene) : last)
+  return {
+    ...{ scene, changed },
+    ...(diagram && { diagram }),
+    ...(turns.length > 0 && { direction: turns.at(-1) ?? null }),
+  }
+}
+
+/** An operation that changes nothing. */
+const NOTHING: Operation = { op: 'move', ids: [], dx: 0, dy: 0 }
+
+function limitFault({ scene, diagram }: Applied): string | undefined {
+  const parts = ({ elements }: Scene, role: string) => elements.filter((one) => one.role === role)
+  const counts = {
+    nodes: parts(scene, 'node').length,
+    edges: parts(scene, 'edge').length,
+    groups: parts(scene, 'group').length,
+  }
+  if (diagram && counts.nodes === 0) return 'a figure needs at least one node.'
+  for (const [name, count] of Object.entries(counts))
+    if (count > FIGURE_LIMITS[name as 'nodes'])
+      return `a figure holds ${FIGURE_LIMITS[name as 'nodes']} ${name} at the most.`
+  return undefined
+}
+
+/** Ids of a diagram whose elements are called otherwise: not every id can stand in an SVG. */
+function renamedIds({ scene, diagram }: EditedFigure): ReadonlyMap<string, string> {
+  const there = new Set(scene.elements.map(({ id }) => id))
+  const { nodes, groups } = elementIds(diagram ?? { nodes: [], groups: [] })
+  return new Map([...nodes, ...groups].filter(([id, own]) => !there.has(id) && there.has(own)))
+}
+
+const ID_MEMBERS = new Set(['id', 'from', 'to', 'a', 'b', 'group', 'parent'])
+
+function withIds(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
+  if (ids.size === 0) return operation
+  const own = (id: unknown) => (typeof id === 'string' ? (ids.get(id) ?? id) : id)
+  return Object.fromEntries(
+    Object.entries(operation).map(([name, value]) =>
+      name === 'ids' && Array.isArray(value)
+        ? [name, value.map(own)]
+        : [name, ID_MEMBERS.has(name) ? own(value) : value],
+    ),
+  ) as Operation
+}
+
+export { pictureSamples } from '../pictures/samples'

@@ -1,0 +1,64 @@
+import { Elysia } from 'elysia'
+import { problems } from '../errors'
+import { CheckedDrawing, EditPreview, ValidationProblem } from '../forms/answers'
+import { jobSecurity, submitter } from './auth'
+import type { Context } from './context'
+import { operation, refusals, WORK } from './operation'
+import { callerOf, type RateLimiter } from './rate-limit'
+import { receive, requireJson } from './receive'
+import { lookOf } from './submit'
+
+/** What is measured or shown at once, in a process of its own: nothing is stored, nothing charged. */
+export function atOnceRoutes(ctx: Context, limiter: RateLimiter) {
+  const [finish, redraw] = [ctx.registry.get('finish'), ctx.registry.get('redraw')]
+  const app = new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
+  const description = 'At once, in a process of its own. Costs no unit; nothing is kept.'
+  const told = refusals(...WORK)
+  if (finish)
+    app.post(
+      '/api/check',
+      ({ request }) => answered(ctx, limiter, request, 'check'),
+      operation('checkDrawing', 'The faults of a drawing of your own', {
+        body: finish.body,
+        response: { 200: CheckedDrawing, 422: ValidationProblem, ...told },
+        description,
+      }),
+    )
+  if (redraw)
+    app.post(
+      '/api/redraw/preview',
+      ({ request }) => answered(ctx, limiter, request, 'preview'),
+      operation('previewEdit', 'A figure with operations that nobody has kept yet', {
+        body: redraw.body,
+        response: { 200: EditPreview, 422: ValidationProblem, ...told },
+        description,
+      }),
+    )
+  return app
+}
+
+async function answered(
+  ctx: Context,
+  limiter: RateLimiter,
+  request: Request,
+  name: 'check' | 'preview',
+): Promise<Response> {
+  if (ctx.draining()) throw problems.draining()
+  const principal = await submitter(ctx, request)
+  // An editor asks after every act.
+  limiter.take(principal, name === 'check' ? 'work' : 'history')
+  requireJson(request)
+  const caller = callerOf(principal)
+  const received = await receive(ctx, request, { limit: ctx.config.MAX_JSON_BYTES, caller })
+  const { body, target } = received
+  const { look } = lookOf(ctx, principal)
+  try {
+    const found = await ctx.examine(
+      { name, body, target },
+      { caller, ...look, tooCostly: problems.notExamined() },
+    )
+    return Response.json(found)
+  } finally {
+    await received.discard()
+  }
+}

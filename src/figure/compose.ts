@@ -4,7 +4,6 @@ import { remarksOf } from '../forms/remarks'
 import type { Scene } from '../forms/scene'
 import { drawPlanned, unmeasured } from './draw'
 import { typeset } from './formula'
-import type { LayoutPlan } from './layout'
 import { measure, unreadable } from './measure'
 import { optimise, type Round } from './optimise'
 import { paperOf } from './paper'
@@ -18,11 +17,11 @@ export async function compose(
 ): Promise<ComposedDiagram> {
   const { iterations = 1 } = options
   const set = await typeset(diagram)
-  const { scene, first, rounds, plan, cut } = await optimise(set, iterations, measure, (plan) =>
+  const { scene, first, rounds, cut } = await optimise(set, iterations, measure, (plan) =>
     drawPlanned(set, options, plan),
   )
   const figures = rounds.at(-1)?.figures ?? measure(scene)
-  const told = [unreadable(scene), ...movedFrom(set, plan)].filter((each) => each !== undefined)
+  const told = [unreadable(scene)].filter((each) => each !== undefined)
   const { warnings, ...said } = evidence(set)
   return {
     scene,
@@ -53,15 +52,6 @@ export async function compose(
 function roundLine({ round, kept, cost, figures }: Round): string {
   const what = round === 1 ? 'quick search' : kept ? 'another arrangement, kept' : 'nothing better'
   return `round ${round}: ${what}; cost ${cost}; ${list(figures)}`
-}
-
-/** What was placed by hand and does not stand there, a sentence each. */
-function movedFrom({ nodes, places }: Diagram, plan: LayoutPlan): string[] {
-  const pinned = places?.pinned.map(({ id }) => id) ?? []
-  const moved = new Set('again' in plan ? plan.again.moved : pinned)
-  return nodes
-    .filter(({ id }) => moved.has(id))
-    .map(({ label }) => `"${label}" could not stay where it was placed.`)
 }
 
 function size({ width, height }: Scene): string {

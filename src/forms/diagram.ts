@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Picture } from './picture'
-import { Places } from './places'
 import { TIPS } from './scene'
 
 /** A stretch of the source text: UTF-16 offsets, `end` exclusive. */
@@ -153,8 +152,6 @@ export const Diagram = Type.Object({
   nodes: Type.Array(DiagramNode),
   edges: Type.Array(DiagramEdge),
   groups: Type.Array(DiagramGroup),
-  /** Where everything stood before it was edited; what need not move stays there. */
-  places: Type.Optional(Places),
   /** How the text was read: `prose` by rules, by a `model`, or as the structured input that it turned out to be. */
   source: Type.Union([
     Type.Literal('prose'),

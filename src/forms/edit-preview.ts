@@ -3,8 +3,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Fault } from './fault'
 import { Box, Point } from './scene'
 
-const orNull = <T extends TSchema>(schema: T) =>
-  Type.Union([schema, Type.Null()])
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** Whatever a person can point at. */
 export const PART_ROLES = [

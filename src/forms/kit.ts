@@ -1,8 +1,6 @@
 /** What a plugin is lent while it declares itself. */
 import type { JavaScriptTypeBuilder, TSchema } from '@sinclair/typebox'
-import type { Diagram } from './diagram'
 import type { Edit, EditedFigure } from './edit'
-import type { Scene } from './scene'
 import type { readVegaLite } from './vega-lite'
 
 /** What an address in a body is for: any public image, one from the allowed hosts, a receiver of webhooks. */
@@ -50,9 +48,7 @@ export interface Kit {
   /** What a request may ask of a drawn figure. */
   editing: {
     /** Schemas of body fields: the closed set of operations, a whole diagram, a whole scene, an SVG, words. */
-    fields: Readonly<
-      Record<'operations' | 'diagram' | 'scene' | 'svg' | 'instruction', TSchema>
-    >
+    fields: Readonly<Record<'operations' | 'diagram' | 'scene' | 'svg' | 'instruction', TSchema>>
     /** What of an edit cannot be done with a figure, by its field; a figure of no diagram has only its scene edited. */
     fault(
       edit: Edit,

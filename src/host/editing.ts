@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Diagram } from '../forms/diagram'
-import { OPERATIONS } from '../forms/operations'
 import type { EditedFigure } from '../forms/edit'
+import { OPERATIONS } from '../forms/operations'
 import { OUTPUTS, type Output } from '../forms/outputs'
 import type { OwnPictures } from '../forms/picture'
 import { Scene } from '../forms/scene'
@@ -37,8 +37,7 @@ export const EDITING: Kit['editing'] = {
         'What is to be changed, in words, for a model of the role `svg`: "make the scanner larger, put the matrix last".',
     }),
   },
-  fault: async (edit, figure) =>
-    (await import('../figure/patch/editing')).editFault(edit, figure),
+  fault: async (edit, figure) => (await import('../figure/patch/editing')).editFault(edit, figure),
   figure: figureIn,
 }
 
@@ -51,7 +50,10 @@ async function figureIn(
   }
   const [scene, diagram] = await Promise.all([text(OUTPUTS.scene), text(OUTPUTS.diagram)])
   if (scene !== undefined)
-    return { scene: JSON.parse(scene), ...(diagram !== undefined && { diagram: JSON.parse(diagram) }) }
+    return {
+      scene: JSON.parse(scene),
+      ...(diagram !== undefined && { diagram: JSON.parse(diagram) }),
+    }
   const svg = await text(OUTPUTS.svg)
   const { DrawingRefused, readDrawing } = await import('../read/drawing')
   try {

@@ -105,7 +105,11 @@ const AT_ONCE = { check: 'finish', preview: 'redraw' } as const
 
 /** A figure with operations that nobody has kept; its body was judged, so its source is there. */
 async function previewOf(
-  { source, operations, style }: { source: string; operations: Operation[] | null; style: string | null },
+  {
+    source,
+    operations,
+    style,
+  }: { source: string; operations: Operation[] | null; style: string | null },
   look: Pick<Look, 'read'>,
   version: string,
 ): Promise<EditPreview> {
@@ -113,7 +117,9 @@ async function previewOf(
   const figure = await EDITING.figure(read)
   const own = await read(OUTPUTS.svg.path)
   if (!figure || !own || !operations)
-    throw unprocessable([faultOf('operations', 'must be given: only they are shown before they are kept', undefined)])
+    throw unprocessable([
+      faultOf('operations', 'must be given: only they are shown before they are kept', undefined),
+    ])
   const { previewed } = await import('../workflows/edit-figure')
   const isOwn = operations.length === 0 && style === null
   const shown = previewed(figure, { operations, keep_places: true, style }, (scene) =>

@@ -136,7 +136,7 @@ export function ratioAround(
 }
 
 /** The canvas, and how what is drawn on a canvas of its own is scaled, then moved, to stand between the bands. */
-export function insideOf(
+function insideOf(
   own: Pick<Sketch, 'width' | 'height'>,
   bands: Bands,
   ratio: number | undefined,

@@ -86,10 +86,8 @@ export function stretched(
 }
 
 /** Kept free around a figure, in pixels; less where text would be too small. */
-export const marginOf = (
-  { width, height }: { width: number; height: number },
-  narrow = false,
-): number => (narrow ? MARGIN.narrow : MARGIN.usual) * Math.min(width, height)
+const marginOf = ({ width, height }: { width: number; height: number }, narrow = false): number =>
+  (narrow ? MARGIN.narrow : MARGIN.usual) * Math.min(width, height)
 
 /** Room in em beside everything for a connector that runs back. */
 const OUTER_LANE = 1.7

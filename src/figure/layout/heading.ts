@@ -36,15 +36,3 @@ export function headingIn(
 
 /** Least width of the words of a heading, in em. */
 const NARROWEST = 6
-
-/** What the heading of a frame that is `width` wide takes of its height, and the width that its words need, in pixels. */
-export function headingRoom(
-  { label }: DiagramGroup,
-  width: number,
-  em: number,
-  theme: Theme,
-): { depth: number; length: number } {
-  const room = Math.max(NARROWEST * em, width - 2 * HEADING.inset * em)
-  const text = headingOf(label, room, em, theme)
-  return { depth: HEADING.top * em + heightOf(text, em), length: text.width }
-}

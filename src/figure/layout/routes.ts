@@ -112,7 +112,7 @@ function parted(answers: readonly RouteRequest[], { nodes }: Placement): [string
  * Edges that say the same may share a line where they leave one node or frame, and where they meet at one; the answers of
  * a decision part at once, and each label needs a line of its own.
  */
-export function trunksOf(
+function trunksOf(
   { kind, confidence, dashed, role, label, tip, heads, emphasis, accent }: DiagramEdge,
   { from, to }: { from: string; to: string },
   fromDecision: boolean,
@@ -126,7 +126,7 @@ export function trunksOf(
 }
 
 /** The way from one box to another beside or below it. */
-export function towards(a: Box, b: Box): RouteRequest['flow'] {
+function towards(a: Box, b: Box): RouteRequest['flow'] {
   const apartX = Math.max(b.x - a.x - a.width, a.x - b.x - b.width)
   const apartY = Math.max(b.y - a.y - a.height, a.y - b.y - b.height)
   if (apartX > apartY) return b.x > a.x ? 'right' : 'left'

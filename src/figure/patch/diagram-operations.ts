@@ -64,16 +64,31 @@ function changedNode(was: DiagramNode, is: DiagramNode): Operation[] {
   const { id } = is
   return [
     ...changes(was, is, 'label', (label): Operation => ({ op: 'rename', id, label })),
-    ...changes(was, is, 'detail', (detail): Operation => ({ op: 'set_detail', id, detail: detail ?? null })),
+    ...changes(
+      was,
+      is,
+      'detail',
+      (detail): Operation => ({ op: 'set_detail', id, detail: detail ?? null }),
+    ),
     ...changes(was, is, 'kind', (kind): Operation => ({ op: 'set_kind', id, kind })),
     ...changes(was, is, 'form', (form): Operation => ({ op: 'set_form', id, form: form ?? null })),
     ...changes(was, is, 'icon', (icon): Operation => ({ op: 'set_icon', id, icon: icon ?? null })),
-    ...changes(was, is, 'picture', (picture): Operation => ({
-      ...{ op: 'set_picture', id },
-      picture: picture ?? null,
-    })),
+    ...changes(
+      was,
+      is,
+      'picture',
+      (picture): Operation => ({
+        ...{ op: 'set_picture', id },
+        picture: picture ?? null,
+      }),
+    ),
     ...coloured(was, is),
-    ...changes(was, is, 'group', (group): Operation => ({ op: 'move_to_group', id, group: group ?? null })),
+    ...changes(
+      was,
+      is,
+      'group',
+      (group): Operation => ({ op: 'move_to_group', id, group: group ?? null }),
+    ),
   ]
 }
 
@@ -82,7 +97,12 @@ function changedGroup(was: DiagramGroup, is: DiagramGroup): Operation[] {
   return [
     ...changes(was, is, 'label', (label): Operation => ({ op: 'rename_group', id, label })),
     ...coloured(was, is),
-    ...changes(was, is, 'parent', (group): Operation => ({ op: 'move_to_group', id, group: group ?? null })),
+    ...changes(
+      was,
+      is,
+      'parent',
+      (group): Operation => ({ op: 'move_to_group', id, group: group ?? null }),
+    ),
   ]
 }
 
@@ -105,23 +125,38 @@ function changedEdge(was: DiagramEdge, is: DiagramEdge): Operation[] {
   )
   return [
     ...(from === null && to === null ? [] : [{ op: 'reconnect', id, from, to } as const]),
-    ...changes(was, is, 'label', (label): Operation => ({ op: 'set_edge_label', id, label: label ?? null })),
+    ...changes(
+      was,
+      is,
+      'label',
+      (label): Operation => ({ op: 'set_edge_label', id, label: label ?? null }),
+    ),
     ...changes(was, is, 'kind', (kind): Operation => ({ op: 'set_edge_kind', id, kind })),
     ...changes(was, is, 'heads', (heads): Operation => ({ op: 'set_heads', id, heads })),
-    ...changes(was, is, 'dashed', (dashed): Operation => ({
-      ...{ op: 'set_dashed', id },
-      dashed: dashed ?? false,
-    })),
+    ...changes(
+      was,
+      is,
+      'dashed',
+      (dashed): Operation => ({
+        ...{ op: 'set_dashed', id },
+        dashed: dashed ?? false,
+      }),
+    ),
     ...changes(was, is, 'role', (role): Operation => ({ op: 'set_role', id, role: role ?? null })),
     ...coloured(was, is),
   ]
 }
 
 const coloured = (was: Coloured, is: Coloured) =>
-  changes(was, is, 'accent', (color): Operation => ({
-    ...{ op: 'set_accent', id: is.id },
-    color: color ?? null,
-  }))
+  changes(
+    was,
+    is,
+    'accent',
+    (color): Operation => ({
+      ...{ op: 'set_accent', id: is.id },
+      color: color ?? null,
+    }),
+  )
 
 type Coloured = Pick<DiagramNode, 'id' | 'accent'>
 

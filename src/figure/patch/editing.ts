@@ -61,9 +61,7 @@ export function applied(figure: EditedFigure, edit: Edit): Applied {
   const turns = asked.flatMap((one) => (one.op === 'set_direction' ? [one.direction] : []))
   const ids = renamedIds(figure)
   // What turns the figure round keeps its place in the list: sentences name operations by their index.
-  const operations = asked.map((one) =>
-    one.op === 'set_direction' ? NOTHING : withIds(one, ids),
-  )
+  const operations = asked.map((one) => (one.op === 'set_direction' ? NOTHING : withIds(one, ids)))
   const { scene, changed } = operated(before, operations)
   const last = edit.diagram ?? known
   const diagram = last && (asked.length > 0 ? diagramAfter(last, scene) : last)

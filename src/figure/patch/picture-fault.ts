@@ -1,6 +1,6 @@
+import type { Picture } from '../../forms/picture'
 import { ownSketch } from '../own-pictures'
 import { readSketch } from '../pictures'
-import type { Picture } from '../../forms/picture'
 
 /** Why a picture is not drawn: there is none of its name, or its sketch cannot be read. Undefined: it is. */
 export function refusalOf(picture: Picture): string | undefined {

@@ -1,7 +1,7 @@
+import type { Scene, SceneElement } from '../../forms/scene'
 import { outlineOf } from '../outlines'
 import { NoPath, pathSegments } from '../path-data'
 import { toSvg } from '../svg'
-import type { Scene, SceneElement } from '../../forms/scene'
 import { sizeFault, svgFault } from './svg-fault'
 
 /** What no schema says of an edited scene: the first thing that is wrong with it, with its place. */

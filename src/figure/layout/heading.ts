@@ -33,6 +33,3 @@ export function headingIn(
   const y = frame.y + HEADING.top * em
   return { text, box: { x: at, y, width: text.width, height: heightOf(text, em) } }
 }
-
-/** Least width of the words of a heading, in em. */
-const NARROWEST = 6

@@ -135,34 +135,74 @@ describe('POST /api/redraw', () => {
     expect(events).toContain('"status":"completed"')
   })
 
-  test('what was placed by hand stays through later edits and a restart; undone, the bytes are the same', async () => {
+  test('what no edit names stays to the hundredth, through later edits and a restart', async () => {
     const first = await startApp()
     const source = await drawn(first)
     const place = { op: 'place', id: 'n-report', x: 700, y: 640 }
     const placed = await redrawn(first, { source, operations: [place] })
     await first.stop()
     const app = await startApp({ DATA_DIR: first.dataDir })
-    const renamed = await redrawn(app, {
-      source: placed,
-      operations: [{ op: 'rename', id: 'n-report', label: 'Report for\nthe laboratory' }],
-    })
-    const scene = await jsonOf<Scene>(app, renamed, 'scene.json')
-    expect(centre(scene, 'n-report')).toEqual({ x: 700, y: 640 })
+    const operations = [{ op: 'rename', id: 'n-report', label: 'Report for\nthe laboratory' }]
+    const renamed = await redrawn(app, { source: placed, operations })
+    const [before, after] = [
+      await jsonOf<Scene>(app, source, 'scene.json'),
+      await jsonOf<Scene>(app, renamed, 'scene.json'),
+    ]
+    const at = centre(after, 'n-report')
+    expect([at.x, at.y].map(Math.round)).toEqual([700, 640])
+    const touched = (scene: Scene) =>
+      new Set(
+        scene.elements.flatMap(({ id, from, to, parent }) =>
+          [id, from?.element, to?.element, parent].includes('n-report') ? [id] : [],
+        ),
+      )
+    const rest = (scene: Scene) => {
+      const own = touched(scene)
+      return scene.elements.filter(({ id, parent }) => !own.has(id) && !own.has(parent ?? ''))
+    }
+    expect(rest(after)).toEqual(rest(before))
+    expect(rest(before).length).toBeGreaterThan(10)
 
     const svg = await textOf(app, source, 'final.svg')
-    const back = await redrawn(app, {
-      source: renamed,
-      operations: [
-        { op: 'rename', id: 'n-report', label: 'Report' },
-        { op: 'place', id: 'n-report', x: null, y: null },
-      ],
-    })
+    const same = await redrawn(app, { source, operations: [] })
+    expect(await textOf(app, same, 'final.svg')).toBe(svg)
+    const back = await redrawn(app, { source: renamed, scene: before })
     expect(await textOf(app, back, 'final.svg')).toBe(svg)
+    expect((await app.job(back)).parent).toBe(renamed)
     const diagram = await jsonOf<Diagram>(app, source, 'diagram.json')
     const sent = await redrawn(app, { source: renamed, diagram })
-    expect(await textOf(app, sent, 'final.svg')).toBe(svg)
-    expect(await bytesOf(app, sent, 'final.pdf')).toEqual(await bytesOf(app, source, 'final.pdf'))
-    expect((await app.job(sent)).parent).toBe(renamed)
+    const words = textsOf(await jsonOf<Scene>(app, sent, 'scene.json'))
+    expect(words).toContain('Report')
+    expect(words).not.toContain('Report for')
+  })
+
+  test('shows at once what operations would come to, and keeps nothing', async () => {
+    const app = await startApp()
+    const source = await drawn(app)
+    const preview = async (body: object) => {
+      const answer = await app.post('/api/redraw/preview', body)
+      return { status: answer.status, body: await answer.json() }
+    }
+    const bare = await preview({ source, operations: [] })
+    expect(bare.status).toBe(200)
+    expect(bare.body.svg).toBe(await textOf(app, source, 'final.svg'))
+    expect(bare.body.parts).toContainEqual(
+      expect.objectContaining({ id: 'n-trim', role: 'node', label: 'Trim' }),
+    )
+    const operations = [{ op: 'rename', id: 'n-trim', label: 'Cut' }]
+    const shown = await preview({ source, operations })
+    const kept = await redrawn(app, { source, operations })
+    expect(shown.body.svg).toBe(await textOf(app, kept, 'final.svg'))
+    expect(shown.body.svg).toContain('>Cut<')
+    const wrong = await preview({ source, operations: [{ op: 'drop', id: 'n9' }] })
+    expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([
+      422,
+      expect.stringContaining('operations[0] drop: there is no'),
+    ])
+    const other = await preview({ source, svg: '<svg viewBox="0 0 9 9"/>' })
+    expect(other.status).toBe(422)
+    expect((await preview({ source: 'nobody', operations })).status).toBe(404)
+    expect((await (await app.ask('/api/history')).json()).count).toBe(2)
   })
 
   test('takes another style and size, and lays out anew where places are not to be kept', async () => {
@@ -190,35 +230,28 @@ describe('POST /api/redraw', () => {
     expect(centre(turned, 'n-count').y).toBeGreaterThan(centre(turned, 'n-reads').y + 100)
   })
 
-  test('edits the stages that rules have read, and makes a graph of them where one is placed', async () => {
+  test('edits the stages that rules have read', async () => {
     const app = await startApp()
     const source = await drawn(app, 'Reads are trimmed with fastp. They are aligned with STAR.')
     const diagram = await jsonOf<Diagram>(app, source, 'diagram.json')
     expect(diagram.shape).toBe('stages')
     const id = diagram.nodes[0]?.id ?? ''
-    const renamed = await redrawn(app, {
+    const edited = await redrawn(app, {
       source,
-      operations: [{ op: 'rename', id, label: 'Trimming' }],
+      operations: [
+        { op: 'rename', id, label: 'Trimming' },
+        { op: 'place', id, x: 300, y: 600 },
+        { op: 'add_node', id: 'count', label: 'Count', kind: 'stage', group: null },
+      ],
     })
-    expect(await textOf(app, renamed, 'final.svg')).toContain('Trimming')
-    const placed = await redrawn(app, {
-      source: renamed,
-      operations: [{ op: 'place', id, x: 300, y: 600 }],
-    })
-    const scene = await jsonOf<Scene>(app, placed, 'scene.json')
-    expect(centre(scene, id)).toEqual({ x: 300, y: 600 })
-    const boxes = diagram.nodes.map((node) => scene.elements.find((one) => one.id === node.id)?.box)
-    const sizes = boxes.map((box) => `${box?.width} x ${box?.height}`)
-    expect(new Set(sizes).size).toBe(1)
-    expect(scene.elements.filter(({ id: own }) => own.endsWith('-badge'))).toHaveLength(2)
-    expect(textsOf(scene)).toEqual(expect.arrayContaining(['1', '2', 'Trimming']))
-    const more = { op: 'add_node', id: 'count', label: 'Count', kind: 'stage', group: null }
-    const counted = await redrawn(app, {
-      source: placed,
-      operations: [{ op: 'drop_node', id }, more],
-    })
-    const after = await jsonOf<Diagram>(app, counted, 'diagram.json')
-    expect(after.nodes.map(({ step }) => step)).toEqual([1, 2])
+    const scene = await jsonOf<Scene>(app, edited, 'scene.json')
+    const at = centre(scene, id)
+    expect([at.x, at.y].map(Math.round)).toEqual([300, 600])
+    expect(textsOf(scene)).toEqual(expect.arrayContaining(['1', '2', 'Trimming', 'Count']))
+    const after = await jsonOf<Diagram>(app, edited, 'diagram.json')
+    expect(after.nodes.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Trimming', 'Count']),
+    )
   })
 
   test('what cannot be done is refused by name, before it costs a unit', async () => {
@@ -249,12 +282,12 @@ describe('POST /api/redraw', () => {
     const rename = { op: 'rename', id: 'n-trim', label: 'Trimmed' }
     const rows: [body: Record<string, unknown>, status: number, says: string][] = [
       [{ source: 'nobody', operations: [] }, 404, 'source: no job or task nobody'],
-      [{ source }, 422, 'exactly one of operations, diagram, scene and svg'],
+      [{ source }, 422, 'exactly one of operations, diagram, scene, svg, instruction'],
       [{ source, operations: [], diagram: {} }, 422, '"diagram"'],
       [
         { source, operations: [rename, { ...rename, id: 'n9' }] },
         422,
-        'operations[1] rename: there is no node',
+        'operations[1] rename: there is no',
       ],
       [{ source, operations: [{ ...rename, colour: 1 }] }, 422, 'extra_forbidden'],
       [{ source, operations: [{ op: 'paint' }] }, 422, 'op must be one of rename, '],
@@ -270,17 +303,14 @@ describe('POST /api/redraw', () => {
         'there is no icon',
       ],
       [
-        { source, operations: [{ op: 'place', id: 'n-trim', x: 5000, y: 9 }] },
-        422,
-        'the canvas is',
-      ],
-      [
         { source, operations: [{ op: 'place', id: 'n-trim', x: 50, y: 9 }], keep_places: false },
         422,
         'keep_places',
       ],
       [{ source, operations: [rename], style: 'pink' }, 422, 'must be one of academic'],
       [{ source, scene: { width: 1 } }, 422, 'missing'],
+      [{ source, instruction: 'Make it blue' }, 422, 'needs a model of the role svg'],
+      [{ source, instruction: ' ' }, 422, 'instruction'],
     ]
     for (const [body, status, says] of rows) {
       const [got, detail] = await refusal(app, body, bearer(mine.key))
@@ -336,7 +366,6 @@ describe('a figure that was drawn on in another editor', () => {
       [{ source, svg: '<svg' }, 'not well-formed'],
       [{ source, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' }, 'declares no size'],
       [{ source, svg, operations: [] }, 'exactly one of'],
-      [{ source: id, operations: [] }, 'no figure that can be edited so'],
     ] as const)
       expect(await refusal(app, body)).toEqual([422, expect.stringContaining(says)])
   })
@@ -427,8 +456,18 @@ describe('an edited scene', () => {
     expect(await textOf(app, id, 'final.svg')).toContain('>Rewritten words<')
   })
 
-  test('a picture has no diagram to operate on', async () => {
-    const [status, detail] = await refusal(app, { source, operations: [] })
-    expect([status, detail]).toEqual([422, expect.stringContaining('has no diagram.json')])
+  test('a picture is edited by operations as any other figure', async () => {
+    const { edge, shape } = joined(scene)
+    const id = await redrawn(app, {
+      source,
+      operations: [
+        { op: 'move', ids: [shape.id], dx: 0, dy: 30 },
+        { op: 'drop', id: edge.id },
+      ],
+    })
+    const after = await jsonOf<Scene>(app, id, 'scene.json')
+    const moved = after.elements.find((each) => each.id === shape.id)
+    expect(moved?.box.y).toBeCloseTo(shape.box.y + 30, 1)
+    expect(after.elements.map((each) => each.id)).not.toContain(edge.id)
   })
 })

@@ -40,6 +40,11 @@ export function editFault(edit: Edit, figure: EditedFigure | undefined): EditFau
     return { field, sentence: 'the figure has no diagram.json; send its edited scene instead' }
   const own = diagram && diagramFault(diagram)
   if (own !== undefined) return { field, sentence: own }
+  const placing = edit.keep_places
+    ? -1
+    : (edit.operations ?? []).findIndex(({ op }) => PLACING.has(op))
+  if (placing >= 0)
+    return { field, sentence: `operations[${placing}]: what is placed by hand needs keep_places.` }
   try {
     const after = applied(figure, edit)
     return told(field, limitFault(after))
@@ -48,6 +53,12 @@ export function editFault(edit: Edit, figure: EditedFigure | undefined): EditFau
     throw error
   }
 }
+
+/** They say where things stand. */
+const PLACING: ReadonlySet<Operation['op']> = new Set([
+  ...(['place', 'move', 'align', 'distribute', 'swap'] as const),
+  ...(['resize', 'resize_group', 'bend', 'add_text', 'add_picture'] as const),
+])
 
 /** @throws OperationRefused where {@link editFault} names a fault */
 export function applied(figure: EditedFigure, edit: Edit): Applied {

@@ -37,7 +37,7 @@ describe('an instruction in words', () => {
     const [was, is] = scenes
     const box = (scene: Scene, id: string) => scene.elements.find((one) => one.id === id)?.box
     expect(box(is, 'scan')?.width).toBeGreaterThan(1.1 * (box(was, 'scan')?.width ?? 0))
-    const group = (svg: string) => /<g [^>]*id="matrix"[^]*?<\/g>/.exec(svg)?.[0]
+    const group = (svg: string) => /<g [^>]*id="matrix"[\s\S]*?<\/g>/.exec(svg)?.[0]
     expect(group(after.svg)).toBe(group(before.svg) ?? expect.unreachable())
     expect(model.asked(0)).toContain('Make the scanner larger')
     expect(model.asked(0)).toContain('gradient coil')

@@ -126,7 +126,7 @@ function trunksOf(
 }
 
 /** The way from one box to another beside or below it. */
-function towards(a: Box, b: Box): RouteRequest['flow'] {
+export function towards(a: Box, b: Box): RouteRequest['flow'] {
   const apartX = Math.max(b.x - a.x - a.width, a.x - b.x - b.width)
   const apartY = Math.max(b.y - a.y - a.height, a.y - b.y - b.height)
   if (apartX > apartY) return b.x > a.x ? 'right' : 'left'

@@ -1,6 +1,6 @@
 import { rounded } from '../forms/numbers'
 import type { Box, Geometry, Point, SceneElement, Style } from '../forms/scene'
-import { boxAround, hullOf } from './geometry'
+import { boxAround, centreOf, hullOf } from './geometry'
 import { movePath } from './icons'
 import { outlineOf } from './outlines'
 import { extentsOf, mapPath, pathOf, pathSegments } from './path-data'
@@ -102,6 +102,36 @@ export function movedElement(one: SceneElement, dx: number, dy: number): SceneEl
     ...(geometry && { geometry: changedGeometry(geometry, change) }),
     ...(clip && { clip: { ...clip, d: movedBy(clip.d, dx, dy) } }),
     ...(paint && { paint: paint.map((each) => ({ ...each, d: movedBy(each.d, dx, dy) })) }),
+    ...(gradient && matrix && { style: { ...style, gradient: { ...gradient, matrix } } }),
+  }
+}
+
+/** An element in the box that its own became, with all that is told in canvas pixels; words keep their size. */
+export function changedElement(one: SceneElement, change: Change): SceneElement {
+  const { from, to } = change
+  if (from.width === to.width && from.height === to.height)
+    return movedElement(one, to.x - from.x, to.y - from.y)
+  const { geometry, clip, paint, style } = one
+  if (geometry?.form === 'lines') {
+    const { x, y } = pointIn(change)(centreOf(one.box))
+    return movedElement(one, x - one.box.x - one.box.width / 2, y - one.box.y - one.box.height / 2)
+  }
+  const at = pointIn(change)
+  const drawn = (d: string) => pathOf(mapPath(pathSegments(d), at))
+  const { gradient } = style
+  const { x: sx, y: sy } = scaleOf(change)
+  const matrix = gradient?.matrix?.map((each, index) => {
+    const by = index % 2 === 0 ? sx : sy
+    const from = change.from[index % 2 === 0 ? 'x' : 'y']
+    const to = change.to[index % 2 === 0 ? 'x' : 'y']
+    return index < 4 ? by * each : to + by * (each - from)
+  })
+  return {
+    ...one,
+    box: changedBox(one.box, change),
+    ...(geometry && { geometry: changedGeometry(geometry, change) }),
+    ...(clip && { clip: { ...clip, d: drawn(clip.d) } }),
+    ...(paint && { paint: paint.map((each) => ({ ...each, d: drawn(each.d) })) }),
     ...(gradient && matrix && { style: { ...style, gradient: { ...gradient, matrix } } }),
   }
 }

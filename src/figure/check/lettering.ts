@@ -1,6 +1,6 @@
 import type { Box, Geometry, Point, Style, TextLine } from '../../forms/scene'
 import { packed } from '../color'
-import { FAMILIES, face as faceOf, inkOf } from '../fonts'
+import { faceFor, inkOf } from '../fonts'
 import { boxAround } from '../geometry'
 import { pathSegments, ringsOf } from '../path-data'
 import { cornersOf, type Quad } from './plane'
@@ -77,11 +77,6 @@ export function linesOf({ lines, anchor, turn = 0 }: Lines, style: Style): Line[
       },
     ]
   })
-}
-
-const faceFor = (fonts: readonly string[] | undefined, weight: number) => {
-  const family = fonts?.find((name) => FAMILIES.some((each) => each.name === name)) ?? 'Inter'
-  return faceOf(family, weight)
 }
 
 function lettersOf(line: TextLine, anchor: Lines['anchor'], style: Style): Placed[] {

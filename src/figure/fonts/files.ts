@@ -19,6 +19,11 @@ export function face(family: string, weight: number): number {
   return 1000 * place + weight
 }
 
+/** The face of the first of some families that is embedded, else Inter's. */
+export function faceFor(fonts: readonly string[] = [], weight = 400): number {
+  return face(fonts.find((name) => FAMILIES.some((each) => each.name === name)) ?? FAMILY, weight)
+}
+
 export function weightOf(face: number): number {
   return face % 1000
 }

@@ -4,6 +4,7 @@ export {
   FAMILY,
   FONT_STACK,
   face,
+  faceFor,
   familyOf,
   fontBytes,
   fontStack,

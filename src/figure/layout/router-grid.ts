@@ -326,18 +326,18 @@ export class Grid {
     const [right, bottom] = [box.x + box.width, box.y + box.height]
     const close = (value: number, a: number, b: number) =>
       Math.abs(value - a) < near || Math.abs(value - b) < near
-    for (let y = 0; y < this.ny; y++) {
-      for (let x = 0; x < this.nx; x++) {
-        const [px, py] = [this.xs[x] ?? 0, this.ys[y] ?? 0]
-        const vertex = y * this.nx + x
-        if (close(py, box.y, bottom) && px > box.x - near && px < right + near) {
-          this.#hugH[vertex] = 9
-        }
-        if (close(px, box.x, right) && py > box.y - near && py < bottom + near) {
-          this.#hugV[vertex] = 9
-        }
-      }
-    }
+    const columns = [...this.xs.keys()].filter(
+      (x) => (this.xs[x] ?? 0) > box.x - near && (this.xs[x] ?? 0) < right + near,
+    )
+    const rows = [...this.ys.keys()].filter(
+      (y) => (this.ys[y] ?? 0) > box.y - near && (this.ys[y] ?? 0) < bottom + near,
+    )
+    for (const y of rows)
+      if (close(this.ys[y] ?? 0, box.y, bottom))
+        for (const x of columns) this.#hugH[y * this.nx + x] = 9
+    for (const x of columns)
+      if (close(this.xs[x] ?? 0, box.x, right))
+        for (const y of rows) this.#hugV[y * this.nx + x] = 9
   }
 
   #each(box: Box, visit: (vertex: number) => void): void {

@@ -60,11 +60,22 @@ const COST = {
   shared: 0.75,
 } as const
 
+/** A line that stays where it is, along the axes, and what it joins. */
+interface Fixed {
+  from: string | undefined
+  to: string | undefined
+  points: readonly Point[]
+}
+
 /**
  * Routes every edge on one sparse orthogonal grid, nearest ends first, then routes the worst again with all others in
  * place. Ends lie on node borders; an edge that no path exists for is a straight line.
  */
-export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<string, Point[]> {
+export function routeEdges(
+  edges: RouteRequest[],
+  input: RouterInput,
+  fixed: readonly Fixed[] = [],
+): Map<string, Point[]> {
   const linked = edges.flatMap(({ from, to }) => {
     const [a, b] = [boxOf(input, from), boxOf(input, to)]
     return a && b && a !== b ? [[a, b] as const] : []
@@ -93,6 +104,10 @@ export function routeEdges(edges: RouteRequest[], input: RouterInput): Map<strin
   const put = (found: Found, by: 1 | -1) => {
     grid.use(found.path, by)
     router.usePorts(found, by)
+  }
+  for (const { from, to, points } of fixed) {
+    const ends = [router.portAt(from, points[0]), router.portAt(to, points.at(-1))]
+    put({ path: grid.pathAlong(points), points: [], ports: ends.flatMap((end) => end ?? []) }, 1)
   }
   const find = (edge: RouteRequest) => {
     const siblings = edge.trunks
@@ -203,6 +218,24 @@ class Router {
   usePorts(found: Found, by: number): void {
     for (const { key, side } of found.ports)
       for (const each of [key, side]) this.#used.set(each, (this.#used.get(each) ?? 0) + by)
+  }
+
+  /** The port that is nearest to a place on a node's border. */
+  portAt(id = '', place: Point | undefined): Found['ports'][number] | undefined {
+    const box = boxOf(this.input, id)
+    if (!box || !place) return undefined
+    const off = [
+      box.x + box.width - place.x,
+      box.y + box.height - place.y,
+      place.x - box.x,
+      place.y - box.y,
+    ].map(Math.abs)
+    const direction = off.indexOf(Math.min(...off))
+    const sideways = direction % 2 === 0
+    const [lines, at] = sideways ? [this.grid.ys, place.y] : [this.grid.xs, place.x]
+    const far = lines.map((line) => Math.abs(line - at))
+    const side = `${id} ${direction}`
+    return { side, key: `${side} ${far.indexOf(Math.min(...far))}` }
   }
 
   find(edge: RouteRequest): Found | undefined {

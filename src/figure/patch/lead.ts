@@ -1,0 +1,565 @@
+import { rounded } from '../../forms/numbers'
+import type { Box, Geometry, Point, Scene, SceneElement } from '../../forms/scene'
+import { anchorOn, placeOf } from '../anchors'
+import { between, crossingAt } from '../check/plane'
+import {
+  centreOf,
+  crossings,
+  direction,
+  distance,
+  grown,
+  hullOf,
+  meets,
+  overlap,
+} from '../geometry'
+import { placeLabels } from '../layout/edge-labels'
+import { type RouteRequest, routeEdges } from '../layout/router'
+import { towards } from '../layout/routes'
+import { simplify } from '../layout/simplify'
+import { boxOf, movedElement } from '../moved-geometry'
+import { outlineOf } from '../outlines'
+import { NoPath, pathOf, ringsOf } from '../path-data'
+import { rerouted } from '../rerouted'
+import { isOrthogonal, labelSize, type Manner, mannerOf, STRAIGHT, usualManner } from './manner'
+import { isAttached, type Sheet } from './sheet'
+
+type End = 'from' | 'to'
+const ENDS = ['from', 'to'] as const
+
+/** What one way is worse than another by, in pixels of its length. */
+const COST = { through: 4000, together: 800, crossing: 120, corner: 40 } as const
+/** Lines nearer than so many pixels are one. */
+const TOGETHER = 4
+
+/** Connectors, and how what they join stood when they were led. */
+export class Leads {
+  readonly #led = new Map<
+    string,
+    { from: SceneElement | undefined; to: SceneElement | undefined }
+  >()
+  readonly #start: ReadonlyMap<string, SceneElement>
+
+  constructor(
+    readonly sheet: Sheet,
+    scene: Scene,
+  ) {
+    this.#start = new Map(scene.elements.map((each) => [each.id, each]))
+  }
+
+  #ends({ from, to }: SceneElement) {
+    return { from: this.sheet.get(from?.element), to: this.sheet.get(to?.element) }
+  }
+
+  #endsBefore(edge: SceneElement) {
+    const { from, to } = edge
+    return (
+      this.#led.get(edge.id) ?? {
+        from: this.#start.get(from?.element ?? ''),
+        to: this.#start.get(to?.element ?? ''),
+      }
+    )
+  }
+
+  /** A connector as it is now is led as it should be. */
+  hold(edge: SceneElement): void {
+    this.#led.set(edge.id, this.#ends(edge))
+  }
+
+  /** Connectors of what was moved or has another form since they were led are led anew, or go along where both ends did the same. */
+  follow(): void {
+    const { sheet } = this
+    const again: {
+      edge: SceneElement
+      before: { from?: SceneElement | undefined; to?: SceneElement | undefined }
+    }[] = []
+    for (const edge of sheet.elements) {
+      if (!isAttached(edge) || !edge.geometry) continue
+      const [was, is] = [this.#endsBefore(edge), this.#ends(edge)]
+      if (ENDS.every((end) => isSame(was[end], is[end]))) continue
+      this.hold(edge)
+      const [a, b] = ENDS.map((end) => (edge[end] ? shiftOf(was[end], is[end]) : undefined))
+      const by = edge.from && edge.to ? a && b && distance(a, b) < 0.02 && a : undefined
+      if (by) for (const part of sheet.partsOf(edge.id)) sheet.put(movedElement(part, by.x, by.y))
+      else again.push({ edge, before: was })
+    }
+    leadAnew(sheet, again)
+  }
+}
+
+const isSame = (was: SceneElement | undefined, is: SceneElement | undefined) =>
+  was === is || (was?.box === is?.box && was?.geometry === is?.geometry)
+
+/** By how much a thing was moved; undefined where it is larger or smaller. */
+function shiftOf(was: SceneElement | undefined, is: SceneElement | undefined): Point | undefined {
+  if (!was || !is) return undefined
+  const [a, b] = [was.box, is.box]
+  const isLarger = Math.abs(a.width - b.width) > 0.02 || Math.abs(a.height - b.height) > 0.02
+  return isLarger ? undefined : { x: b.x - a.x, y: b.y - a.y }
+}
+
+interface Again {
+  edge: SceneElement
+  /** What it joined when it was led last; absent for one without a way. */
+  before?: { from?: SceneElement | undefined; to?: SceneElement | undefined }
+}
+
+/** Leads connectors from what they name, in the manner that each has, round what is in the way. */
+export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
+  if (again.length === 0) return
+  const ids = new Set(again.map(({ edge }) => edge.id))
+  const field = fieldOf(sheet, ids)
+  const usual = usualManner(sheet)
+  const lead = (edge: SceneElement, geometry: Geometry) => {
+    const points = pointsOf(geometry)
+    const ends = ENDS.flatMap((end) => {
+      const thing = sheet.get(edge[end]?.element)
+      const at = end === 'from' ? points[0] : points.at(-1)
+      return thing && at ? [[end, anchorOn(thing, at)] as const] : []
+    })
+    const { paint: _, ...bare } = edge
+    const next = {
+      ...bare,
+      ...Object.fromEntries(ends),
+      geometry,
+      box: boxOf(geometry, edge.style),
+    }
+    sheet.put(next)
+    field.lines.set(edge.id, points)
+    return next
+  }
+  const hard: SceneElement[] = []
+  for (const { edge, before } of again) {
+    const manner = mannerOf(edge, usual)
+    const ways = waysOf(sheet, edge, before, manner)
+    const old = edge.geometry ? pointsOf(edge.geometry) : []
+    const [best] = ways
+      .map((geometry) => ({ geometry, cost: costOf(field, edge, pointsOf(geometry)) }))
+      .sort((a, b) => a.cost.whole - b.cost.whole)
+    const most = old.length > 0 ? costOf(field, edge, old).crossings : 0
+    if (!best) continue
+    lead(edge, best.geometry)
+    if (
+      manner !== 'curve' &&
+      (best.cost.bad ||
+        best.cost.crossings > most ||
+        (manner === 'orthogonal' && !isOrthogonal(pointsOf(best.geometry))))
+    )
+      hard.push(sheet.get(edge.id) as SceneElement)
+  }
+  const routes = hard.length > 0 ? routed(sheet, hard, field) : new Map<string, Point[]>()
+  for (const edge of hard) {
+    const points = routes.get(edge.id)
+    if (!points || !edge.geometry) continue
+    const own = pointsOf(edge.geometry)
+    const isAskew = mannerOf(edge, usual) === 'straight' && usual !== 'straight'
+    if (!isAskew && costOf(field, edge, points).whole >= costOf(field, edge, own).whole) continue
+    lead(edge, { form: 'polyline', points, radius: radiusOf(sheet, edge) })
+  }
+  labelled(sheet, again, field)
+}
+
+const pointsOf = (geometry: Geometry): Point[] =>
+  geometry.form === 'polyline'
+    ? geometry.points
+    : ringsOf(outlineOf(geometry)).flatMap(({ points }) => points)
+
+/** Corners of most connectors. */
+function radiusOf(sheet: Sheet, { geometry }: SceneElement): number {
+  if (geometry?.form === 'polyline' && geometry.points.length > 2) return geometry.radius
+  const radii = sheet.elements.flatMap(({ role, geometry: one }) =>
+    role === 'edge' && one?.form === 'polyline' && one.points.length > 2 ? [one.radius] : [],
+  )
+  return (
+    radii.sort((a, b) => a - b)[radii.length >> 1] ??
+    (geometry?.form === 'polyline' ? geometry.radius : 0)
+  )
+}
+
+/** What connectors have to go round. */
+interface Field {
+  nodes: Map<string, Box>
+  frames: Map<string, Box>
+  texts: { id: string; box: Box }[]
+  lines: Map<string, Point[]>
+  /** Ids of all that a thing stands in, or that stands in it. */
+  kin: (id: string) => ReadonlySet<string>
+}
+
+function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
+  const nodes = new Map(sheet.withRole('node').map(({ id, box }) => [id, box]))
+  const frames = new Map(sheet.withRole('group').map(({ id, box }) => [id, box]))
+  const texts = sheet.elements
+    .filter(({ kind, parent }) => {
+      if (kind !== 'text' || ids.has(parent ?? '')) return false
+      return sheet.get(parent)?.role !== 'node'
+    })
+    .map(({ id, box }) => ({ id, box }))
+  const lines = new Map(
+    sheet.elements.flatMap(({ id, kind, geometry }) =>
+      kind === 'connector' && geometry && !ids.has(id) ? [[id, pointsOf(geometry)] as const] : [],
+    ),
+  )
+  const known = new Map<string, Set<string>>()
+  const kin = (id: string) => {
+    const own =
+      known.get(id) ??
+      new Set(
+        [...nodes.keys()].filter(
+          (other) => other === id || sheet.isIn(id, other) || sheet.isIn(other, id),
+        ),
+      )
+    known.set(id, own)
+    return own
+  }
+  return { nodes, frames, texts, lines, kin }
+}
+
+function costOf(field: Field, { id, from, to }: SceneElement, points: readonly Point[]) {
+  const own = [from, to].flatMap((end) => (end ? [...field.kin(end.element)] : []))
+  const around = boxAroundLine(points)
+  const isMet = (box: Box) =>
+    overlap(around, box) && points.some((b, at) => at > 0 && meets(points[at - 1] as Point, b, box))
+  let through = 0
+  for (const [node, box] of field.nodes) if (!own.includes(node) && isMet(box)) through++
+  for (const { box } of field.texts) if (isMet(box)) through++
+  // A line that runs back through what it joins.
+  for (const end of [from, to]) {
+    const box = end && field.nodes.get(end.element)
+    if (box && points.some((b, at) => at > 0 && runsIn(points[at - 1] as Point, b, grown(box, -3))))
+      through++
+  }
+  let [crossed, together] = [0, 0]
+  for (const [other, line] of field.lines) {
+    if (other === id || !overlap(grown(around, TOGETHER), grown(boxAroundLine(line), TOGETHER)))
+      continue
+    crossed += crossings(points, line)
+    if (isTogether(points, line)) together++
+  }
+  const length = points.reduce((sum, b, at) => sum + distance(points[at - 1] ?? b, b), 0)
+  const corners = Math.max(0, points.length - 2)
+  const short = points.some(
+    (b, at) => at > 0 && points.length > 2 && distance(points[at - 1] as Point, b) < TOGETHER,
+  )
+  const bad = through + together > 0 || short
+  return {
+    bad,
+    crossings: crossed,
+    whole:
+      length +
+      COST.corner * (corners + (short ? 3 : 0)) +
+      COST.through * through +
+      COST.together * together +
+      COST.crossing * crossed,
+  }
+}
+
+const boxAroundLine = (points: readonly Point[]) =>
+  hullOf(points.map(({ x, y }) => ({ x, y, width: 0.01, height: 0.01 })))
+
+/** Whether most of a step lies in a box. */
+function runsIn(a: Point, b: Point, box: Box): boolean {
+  return box.width > 0 && box.height > 0 && meets(a, b, box)
+}
+
+/** Whether two lines run on one for more than a corner. */
+function isTogether(one: readonly Point[], two: readonly Point[]): boolean {
+  for (let i = 1; i < one.length; i++)
+    for (let k = 1; k < two.length; k++) {
+      const [a, b, c, d] = [one[i - 1], one[i], two[k - 1], two[k]] as [Point, Point, Point, Point]
+      for (const [along, across] of [
+        ['x', 'y'],
+        ['y', 'x'],
+      ] as const) {
+        const flat =
+          Math.abs(a[across] - b[across]) < STRAIGHT && Math.abs(c[across] - d[across]) < STRAIGHT
+        if (!flat || Math.abs(a[across] - c[across]) >= TOGETHER) continue
+        const shared =
+          Math.min(Math.max(a[along], b[along]), Math.max(c[along], d[along])) -
+          Math.max(Math.min(a[along], b[along]), Math.min(c[along], d[along]))
+        if (shared > 4 * TOGETHER) return true
+      }
+    }
+  return false
+}
+
+/** The place where an end that holds on to nothing stays. */
+function boxesOf(sheet: Sheet, edge: SceneElement): Record<End, Box> {
+  const points = edge.geometry ? pointsOf(edge.geometry) : []
+  const of = (end: End): Box => {
+    const thing = sheet.get(edge[end]?.element)
+    if (thing) return thing.box
+    const at = (end === 'from' ? points[0] : points.at(-1)) ?? centreOf(edge.box)
+    return { ...at, width: 0, height: 0 }
+  }
+  return { from: of('from'), to: of('to') }
+}
+
+/** Ways that keep what a connector was like: straight along an axis, as it was with its ends moved, straight from thing to thing. */
+function waysOf(
+  sheet: Sheet,
+  edge: SceneElement,
+  before: Again['before'],
+  manner: Manner,
+): Geometry[] {
+  const { from: a, to: b } = boxesOf(sheet, edge)
+  const { geometry } = edge
+  const own =
+    geometry?.form === 'polyline' ? geometry : { form: 'polyline' as const, points: [], radius: 0 }
+  const shifts =
+    before && Object.fromEntries(ENDS.map((end) => [end, endShift(sheet, edge, before, end)]))
+  const kept =
+    geometry && shifts?.from && shifts.to
+      ? rerouted(geometry, { start: shifts.from, end: shifts.to })
+      : undefined
+  const landed = (points: readonly Point[]) => onOutlines(sheet, edge, points)
+  const line = (points: readonly Point[]): Geometry => ({ ...own, points: landed(points) })
+  if (manner === 'curve') {
+    if (
+      kept?.form === 'path' &&
+      before &&
+      sidesOf(a, b) === sidesOf(before.from?.box ?? a, before.to?.box ?? b)
+    )
+      return [kept]
+    return [curve(sheet, edge, a, b)]
+  }
+  const wished = [geometry && pointsOf(geometry)[0], geometry && pointsOf(geometry).at(-1)]
+  const axis = alongAxis(a, b, before ? wished : [])
+  const direct = [centreOf(a), centreOf(b)]
+  const isPlain = own.points.length <= 2
+  return [
+    ...(axis && (manner === 'orthogonal' || isPlain) ? [line(axis)] : []),
+    ...(kept?.form === 'polyline' && (manner === 'orthogonal' || !isPlain)
+      ? [{ ...kept, points: simplify(kept.points) }]
+      : []),
+    ...(manner === 'straight' && isPlain ? [line(direct)] : []),
+  ].concat(!axis && !kept ? [line(direct)] : [])
+}
+
+function endShift(
+  sheet: Sheet,
+  edge: SceneElement,
+  before: NonNullable<Again['before']>,
+  end: End,
+): Point | undefined {
+  const anchor = edge[end]
+  if (!anchor) return { x: 0, y: 0 }
+  const [was, is] = [before[end], sheet.get(anchor.element)]
+  if (!was || !is || was.id !== is.id) return undefined
+  const [from, to] = [placeOf(was.box, anchor), placeOf(is.box, anchor)]
+  return { x: to.x - from.x, y: to.y - from.y }
+}
+
+const sidesOf = (a: Box, b: Box) => towards(a, b)
+
+/** Ends keep off corners by this share of a side. */
+const CORNER = 0.12
+
+/** A straight line along an axis, where two boxes face each other: where an end was if that can be, else in their middle. */
+function alongAxis(a: Box, b: Box, wished: readonly (Point | undefined)[]): Point[] | undefined {
+  for (const [along, across, long, wide] of [
+    ['x', 'y', 'width', 'height'],
+    ['y', 'x', 'height', 'width'],
+  ] as const) {
+    const apart = a[along] + a[long] < b[along] || b[along] + b[long] < a[along]
+    if (!apart) continue
+    const span = (box: Box) =>
+      [box[across] + CORNER * box[wide], box[across] + (1 - CORNER) * box[wide]] as const
+    const [one, two] = [span(a), span(b)]
+    const [low, high] = [Math.max(one[0], two[0]), Math.min(one[1], two[1])]
+    if (low > high) continue
+    const middles = [a, b].map((box) => box[across] + box[wide] / 2)
+    const at =
+      [...wished.map((point) => point?.[across]), ...middles].find(
+        (value) => value !== undefined && value >= low && value <= high,
+      ) ?? (low + high) / 2
+    const isAhead = a[along] < b[along]
+    const start = isAhead ? a[along] + a[long] : a[along]
+    const end = isAhead ? b[along] : b[along] + b[long]
+    const point = (value: number) =>
+      ({ [along]: rounded(value), [across]: rounded(at) }) as unknown as Point
+    return [point(start), point(end)]
+  }
+  return undefined
+}
+
+/** A curve from side to side, as far out as it is long. */
+function curve(sheet: Sheet, edge: SceneElement, a: Box, b: Box): Geometry {
+  const way = towards(a, b)
+  const [x, y] = { right: [1, 0], left: [-1, 0], down: [0, 1], up: [0, -1] }[way] as [
+    number,
+    number,
+  ]
+  const at = (box: Box, by: number) => ({
+    x: box.x + (box.width * (1 + by * x)) / 2,
+    y: box.y + (box.height * (1 + by * y)) / 2,
+  })
+  const out = distance(at(a, 1), at(b, -1)) / 2.4
+  const from = landing(sheet, edge.from?.element, at(a, 1), { x: -x, y: -y })
+  const to = landing(sheet, edge.to?.element, at(b, -1), { x, y })
+  const points = [from.x + x * out, from.y + y * out, to.x - x * out, to.y - y * out, to.x, to.y]
+  return {
+    form: 'path',
+    d: pathOf([
+      { letter: 'M', points: [from.x, from.y] },
+      { letter: 'C', points },
+    ]),
+  }
+}
+
+/** A line with both ends on the outlines of what they hold on to. */
+export function onOutlines(sheet: Sheet, edge: SceneElement, points: readonly Point[]): Point[] {
+  const [first, second] = points
+  const [last, before] = [points.at(-1), points.at(-2)]
+  if (!first || !second || !last || !before) return [...points]
+  const start = landing(
+    sheet,
+    edge.from?.element,
+    second,
+    direction(second, first),
+    distance(first, second),
+  )
+  const end = landing(
+    sheet,
+    edge.to?.element,
+    before,
+    direction(before, last),
+    distance(before, last),
+  )
+  return [start, ...points.slice(1, -1), end]
+}
+
+/** Where a line that comes from a place meets a thing; the end of its way where it does not. */
+function landing(sheet: Sheet, id: string | undefined, from: Point, way: Point, long = 0): Point {
+  const thing = sheet.get(id)
+  const reach = long + (thing ? Math.max(thing.box.width, thing.box.height) / 2 : 0)
+  const end = { x: from.x + way.x * long, y: from.y + way.y * long }
+  if (!thing) return end
+  const to = { x: from.x + way.x * reach, y: from.y + way.y * reach }
+  const forms =
+    thing.geometry && thing.geometry.form !== 'lines' ? [thing] : sheet.partsOf(thing.id)
+  const shares = forms.flatMap(({ geometry, box, kind }) =>
+    ringsIn(geometry, kind === 'text' ? grown(box, 3) : box).flatMap((points) =>
+      points.flatMap((b, at) => {
+        const share = crossingAt(from, to, points.at(at - 1) as Point, b)
+        return share === undefined ? [] : [share]
+      }),
+    ),
+  )
+  const at = shares.length > 0 ? between(from, to, Math.min(...shares)) : end
+  return { x: rounded(at.x), y: rounded(at.y) }
+}
+
+function ringsIn(geometry: Geometry | undefined, box: Box): Point[][] {
+  if (!geometry) return []
+  try {
+    if (geometry.form !== 'lines') return ringsOf(outlineOf(geometry)).map(({ points }) => points)
+  } catch (error) {
+    if (!(error instanceof NoPath)) throw error
+  }
+  const { x, y, width, height } = box
+  return [
+    [
+      { x, y },
+      { x: x + width, y },
+      { x: x + width, y: y + height },
+      { x, y: y + height },
+    ],
+  ]
+}
+
+/** Ways of layout's router among everything that stays. */
+function routed(sheet: Sheet, edges: readonly SceneElement[], field: Field): Map<string, Point[]> {
+  const { nodes, frames, texts, lines } = field
+  const places = new Map(nodes)
+  const named = (edge: SceneElement, end: End) => {
+    const id = edge[end]?.element
+    if (id !== undefined && (places.has(id) || frames.has(id))) return id
+    const own = `${edge.id} ${end}`
+    places.set(own, boxesOf(sheet, edge)[end])
+    return own
+  }
+  const requests = edges.map((edge): RouteRequest => {
+    const { from, to } = boxesOf(sheet, edge)
+    const ends = { from: named(edge, 'from'), to: named(edge, 'to') }
+    return {
+      id: edge.id,
+      ...ends,
+      feedback: edge.data?.role === 'feedback',
+      trunks: [],
+      flow: towards(from, to),
+    }
+  })
+  const framesOf = new Map(
+    [...places.keys(), ...frames.keys()].map((id) => [
+      id,
+      new Set([...frames.keys()].filter((frame) => sheet.isIn(id, frame))),
+    ]),
+  )
+  const ids = new Set(edges.map(({ id }) => id))
+  const fixed = [...lines].flatMap(([id, points]) => {
+    const edge = sheet.get(id)
+    return ids.has(id) || !isOrthogonal(points)
+      ? []
+      : [{ from: edge?.from?.element, to: edge?.to?.element, points }]
+  })
+  const { width, height } = sheet
+  const routes = routeEdges(
+    requests,
+    {
+      nodes: places,
+      frames,
+      texts: texts.map(({ box }) => box),
+      em: labelSize(sheet),
+      width,
+      height,
+      pointed: new Set(),
+      framesOf,
+    },
+    fixed,
+  )
+  return new Map(
+    edges.flatMap((edge) => {
+      const points = routes.get(edge.id)
+      return points && points.length > 1
+        ? [
+            [
+              edge.id,
+              onOutlines(sheet, edge, points).map(({ x, y }) => ({ x: rounded(x), y: rounded(y) })),
+            ],
+          ]
+        : []
+    }),
+  )
+}
+
+/** Words of connectors that were led anew stand beside them. */
+function labelled(sheet: Sheet, again: readonly Again[], field: Field): void {
+  const texts = again.flatMap(({ edge }) => {
+    const own = sheet.children(edge.id).filter(({ kind }) => kind === 'text')
+    return own.length > 0 ? [[edge.id, own, hullOf(own.map(({ box }) => box))] as const] : []
+  })
+  if (texts.length === 0) return
+  const labels = new Map(
+    texts.map(([id, , { width, height }]) => [
+      id,
+      { text: { lines: [], width, broken: 0 }, width, height },
+    ]),
+  )
+  const { boxes } = placeLabels({
+    labels,
+    routes: field.lines,
+    nodes: [...field.nodes.values()],
+    texts: field.texts.map(({ box }) => box),
+    frames: [...field.frames.values()],
+    em: labelSize(sheet),
+    width: sheet.width,
+    height: sheet.height,
+    side: 'before',
+    early: new Set(),
+  })
+  for (const [id, own, box] of texts) {
+    const place = boxes.get(id)
+    if (place)
+      for (const text of own) sheet.put(movedElement(text, place.x - box.x, place.y - box.y))
+  }
+}

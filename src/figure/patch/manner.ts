@@ -1,0 +1,167 @@
+import { STANDARD_STYLE, STYLES } from '../../forms/look'
+import { middleOf, rounded } from '../../forms/numbers'
+import type { Point, SceneElement, Style } from '../../forms/scene'
+import { weightOf } from '../fonts'
+import { themes } from '../themes'
+import type { Theme } from '../themes/theme'
+import { isWhole, type Sheet } from './sheet'
+
+/** The theme that a figure is of; of one of none the plainest. */
+export const themeIn = ({ scene }: Sheet): Theme =>
+  themes[STYLES.find((name) => name === scene.theme) ?? STANDARD_STYLE]
+
+const EM = 16
+/** In widths of their line. */
+const DASH = [2.6, 1.8] as const
+
+/** The size in pixels of most names; of a figure without words a share of its canvas. */
+export function labelSize(sheet: Sheet): number {
+  const sizes = (of: (one: SceneElement) => boolean) =>
+    sheet.elements.flatMap((one) =>
+      one.kind === 'text' && of(one) ? [one.style.fontSize ?? EM] : [],
+    )
+  const inNodes = sizes(({ parent }) => sheet.get(parent)?.role === 'node')
+  const all = inNodes.length > 0 ? inNodes : sizes(() => true)
+  return middleOf(all) ?? Math.max(EM, rounded(sheet.width / 80))
+}
+
+/** The most usual of some things, by what they are told apart by; of equal ones the first. */
+export function usual<T>(list: readonly T[], by: (one: T) => unknown): T | undefined {
+  const groups = [...Map.groupBy(list, (one) => JSON.stringify(by(one))).values()]
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
+}
+
+const letters = ({ style }: SceneElement) => [style.fontSize, style.fontWeight, style.fill]
+
+/** How the words of things of a kind are painted. */
+export function labelStyle(sheet: Sheet, role: SceneElement['role']): Style {
+  const texts = sheet.elements.filter(
+    ({ kind, geometry }) => kind === 'text' && geometry?.form === 'lines',
+  )
+  const of = (wanted: SceneElement['role']) =>
+    texts.filter(({ parent, role: own }) =>
+      wanted === 'text'
+        ? own === 'text' || parent === undefined
+        : sheet.get(parent)?.role === wanted,
+    )
+  const sample = usual(of(role), letters)
+  if (sample) return plain(sample.style)
+  const { palette, measures, fonts } = themeIn(sheet)
+  const em = labelSize(sheet)
+  const isName = role === 'node' || role === 'group'
+  return {
+    fill: role === 'edge' ? palette.muted : palette.ink,
+    fonts: [...fonts],
+    fontSize: isName
+      ? em
+      : Math.max(rounded(measures.detail * em), Math.min(em, rounded(sheet.width / 95))),
+    fontWeight: weightOf(isName ? measures.labelWeight : measures.detailWeight),
+  }
+}
+
+/** Without what belongs to a place or to one of several words. */
+function plain({ gradient, shadow, ...style }: Style): Style {
+  return {
+    ...style,
+    ...(gradient && gradient.matrix === undefined && { gradient }),
+    ...(shadow && { shadow }),
+  }
+}
+
+/** How a new connector is painted: as most are that begin where it does, else as most are. */
+export function connectorLike(
+  sheet: Sheet,
+  from: string,
+): Pick<SceneElement, 'style' | 'z' | 'geometry'> {
+  const edges = sheet.withRole('edge').filter(({ geometry, style }) => geometry && style.stroke)
+  const headed = edges.filter(({ heads }) => heads !== 'none')
+  const by = ({ style: { stroke, strokeWidth } }: SceneElement) => [stroke, strokeWidth]
+  const pool = headed.length > 0 ? headed : edges
+  const sample =
+    usual(
+      pool.filter((edge) => edge.from?.element === from && !edge.style.dash),
+      by,
+    ) ??
+    usual(
+      pool.filter(({ style }) => !style.dash),
+      by,
+    ) ??
+    usual(pool, by)
+  const { palette, measures, head } = themeIn(sheet)
+  const em = labelSize(sheet)
+  const { dash: _, ...style } = sample
+    ? plain(sample.style)
+    : {
+        fill: 'none',
+        stroke: palette.connector,
+        strokeWidth: rounded(measures.connector * em),
+        head,
+      }
+  const longest = edges.find(({ style: one }) => one.stroke === style.stroke && one.head)?.style
+    .head
+  const isCurve = usualManner(sheet) === 'curve'
+  return {
+    style: {
+      ...style,
+      ...((style.head ?? longest) && {
+        head: style.head ?? (longest as NonNullable<Style['head']>),
+      }),
+    },
+    z: sheet.scene.drawn || !sample ? topOf(sheet) : sample.z,
+    geometry: isCurve
+      ? { form: 'path', d: '' }
+      : { form: 'polyline', points: [], radius: rounded(0.5 * em) },
+  }
+}
+
+/** The dashes of a line: those of others in the figure, else by its width. */
+export function dashOf(sheet: Sheet, strokeWidth = 1): number[] {
+  const others = sheet.elements.filter(
+    ({ role, kind, style }) => (role === 'edge' || kind === 'shape') && style.dash,
+  )
+  return (
+    usual(others, ({ style }) => style.dash)?.style.dash ??
+    DASH.map((by) => rounded(by * strokeWidth))
+  )
+}
+
+export const topOf = (sheet: Sheet) =>
+  sheet.elements.reduce((top, { z }) => Math.max(top, z), 0) + 1
+
+/** What new panels lie under: the first thing or connector. */
+export const lowestOf = (sheet: Sheet): SceneElement | undefined =>
+  sheet.elements.filter((one) => isWhole(one) && one.role !== 'group').sort((a, b) => a.z - b.z)[0]
+
+/** How connectors of a figure run: along the axes, straight from thing to thing, or in curves. */
+export type Manner = 'orthogonal' | 'straight' | 'curve'
+/** Pixels by which a line may be off its axis. */
+export const STRAIGHT = 0.5
+
+/** The manner of a connector, of a plain one that of most others. */
+export function mannerOf({ geometry }: SceneElement, usual: Manner): Manner {
+  if (geometry?.form === 'path') return 'curve'
+  if (geometry?.form !== 'polyline') return usual
+  const { points } = geometry
+  if (!isOrthogonal(points)) return 'straight'
+  return points.length > 2 ? 'orthogonal' : usual
+}
+
+export const isOrthogonal = (points: readonly Point[]) =>
+  points.every((b, at) => {
+    const a = points[at - 1] ?? b
+    return Math.abs(a.x - b.x) < STRAIGHT || Math.abs(a.y - b.y) < STRAIGHT
+  })
+
+/** How most connectors of a figure run. */
+export function usualManner(sheet: Sheet): Manner {
+  const counts = { orthogonal: 0.5, straight: 0, curve: 0 }
+  for (const { kind, role, geometry } of sheet.elements) {
+    if (kind !== 'connector' || role !== 'edge' || !geometry) continue
+    if (geometry.form === 'path') counts.curve++
+    else if (geometry.form === 'polyline' && !isOrthogonal(geometry.points)) counts.straight++
+    else if (geometry.form === 'polyline' && geometry.points.length > 2) counts.orthogonal++
+  }
+  const { orthogonal, straight, curve } = counts
+  if (curve > Math.max(orthogonal, straight)) return 'curve'
+  return straight > orthogonal ? 'straight' : 'orthogonal'
+}

@@ -1,0 +1,89 @@
+import type { FigurePart, PART_ROLES } from '../../forms/edit-preview'
+import type { Geometry, Point, Scene, SceneElement } from '../../forms/scene'
+import { outlineOf } from '../outlines'
+import { ringsOf } from '../path-data'
+import { Sheet } from './sheet'
+import { saidBy, wordsIn } from './words'
+
+type PartRole = (typeof PART_ROLES)[number]
+
+const ROLES: Readonly<Partial<Record<NonNullable<SceneElement['role']>, PartRole>>> = {
+  node: 'node',
+  edge: 'edge',
+  group: 'panel',
+  text: 'text',
+  picture: 'picture',
+  icon: 'picture',
+  residual: 'picture',
+  scheme: 'scheme',
+  note: 'note',
+  key: 'key',
+  legend: 'key',
+  mark: 'shape',
+  axis: 'shape',
+}
+
+/** What a person can point at: things, connectors, panels, free words and shapes, words of connectors; in painting order. */
+export function partsOf(scene: Scene): FigurePart[] {
+  const sheet = new Sheet(scene)
+  return scene.elements
+    .toSorted((a, b) => a.z - b.z)
+    .flatMap((one) => {
+      const role = roleOf(sheet, one)
+      return role ? [partOf(sheet, one, role)] : []
+    })
+}
+
+function roleOf(sheet: Sheet, one: SceneElement): PartRole | undefined {
+  const { role, kind, parent } = one
+  const around = sheet.get(parent)
+  if (role !== undefined) return ROLES[role]
+  if (kind === 'icon') return 'picture'
+  if (kind === 'text') return around === undefined || around.role === 'edge' ? 'text' : undefined
+  if (around !== undefined || kind === 'group') return undefined
+  return one.geometry?.form === 'image' ? 'picture' : kind === 'connector' ? 'edge' : 'shape'
+}
+
+function partOf(sheet: Sheet, one: SceneElement, role: PartRole): FigurePart {
+  const { id, box, style, from, to, data, geometry } = one
+  const { name, detail } = saidBy(sheet, one)
+  const words = name[0]?.style
+  const shape = shapeOf(sheet, one)?.style ?? {}
+  const isEdge = role === 'edge'
+  return {
+    id,
+    role,
+    box,
+    label: name.length > 0 ? wordsIn(name) : (one.label ?? null),
+    detail: wordsIn(detail),
+    parent: sheet.homeOf(id) ?? null,
+    from: isEdge ? (from?.element ?? (data?.from || null)) : null,
+    to: isEdge ? (to?.element ?? (data?.to || null)) : null,
+    heads: isEdge ? (one.heads ?? 'end') : null,
+    points: isEdge && geometry ? pointsOf(geometry) : [],
+    fill: role === 'text' ? null : colour(shape.fill),
+    stroke: role === 'text' ? null : colour(shape.stroke),
+    stroke_width: role === 'text' || shape.stroke === undefined ? null : (shape.strokeWidth ?? 1),
+    dashed: (isEdge ? style : shape).dash !== undefined,
+    ink: colour(words?.fill),
+    font_size: words?.fontSize ?? null,
+  }
+}
+
+const colour = (paint: string | undefined) => (paint?.startsWith('#') ? paint : null)
+
+/** What of a thing is painted when it is: its outline, of a drawing its largest shape. */
+export function shapeOf(sheet: Sheet, one: SceneElement): SceneElement | undefined {
+  if (one.geometry || one.kind === 'connector') return one
+  const size = ({ box }: SceneElement) => box.width * box.height
+  return sheet
+    .partsOf(one.id)
+    .filter(({ kind, style }) => kind === 'shape' && (style.fill ?? style.stroke) !== undefined)
+    .toSorted((a, b) => size(b) - size(a))[0]
+}
+
+/** Corners of a line, curves in steps. */
+const pointsOf = (geometry: Geometry): Point[] =>
+  geometry.form === 'polyline'
+    ? geometry.points
+    : ringsOf(outlineOf(geometry)).flatMap(({ points }) => points)

@@ -1,0 +1,203 @@
+import type { Box, Scene, SceneElement } from '../../forms/scene'
+import { centreOf, hullOf, within } from '../geometry'
+import { changedElement, movedElement } from '../moved-geometry'
+
+type Role = SceneElement['role']
+
+const isHolder = ({ role }: SceneElement) => role === 'group' || role === 'node'
+const area = ({ width, height }: Box) => width * height
+/** Pixels by which what stands in a node may stand out of it. */
+const SLACK = 1.5
+
+/** A scene while it is changed. What nothing touches stays the very same object. */
+export class Sheet {
+  width: number
+  height: number
+  title: string
+  /** Ids of things, connectors, panels and free parts that were touched. */
+  readonly changed = new Set<string>()
+  #elements: Map<string, SceneElement>
+  #children: Map<string | undefined, SceneElement[]> | undefined
+  #homes: Map<string, string | undefined> | undefined
+
+  constructor(readonly scene: Scene) {
+    this.width = scene.width
+    this.height = scene.height
+    this.title = scene.title
+    this.#elements = new Map(scene.elements.map((each) => [each.id, each]))
+  }
+
+  get elements(): SceneElement[] {
+    return [...this.#elements.values()]
+  }
+
+  /** The scene as it is now: itself where nothing was changed. */
+  get result(): Scene {
+    const { scene, width, height, title } = this
+    const elements = this.elements
+    const isSame =
+      elements.length === scene.elements.length &&
+      elements.every((each, at) => each === scene.elements[at]) &&
+      width === scene.width &&
+      height === scene.height &&
+      title === scene.title
+    return isSame ? scene : { ...scene, width, height, title, elements }
+  }
+
+  get(id: string | undefined): SceneElement | undefined {
+    return id === undefined ? undefined : this.#elements.get(id)
+  }
+
+  withRole(...roles: Role[]): SceneElement[] {
+    return this.elements.filter(({ role }) => roles.includes(role))
+  }
+
+  /** An element in the place of that of its id, or after all others; `before`: the id of what it is painted under. */
+  put(one: SceneElement, before?: string): void {
+    const old = this.#elements.get(one.id)
+    if (old === one) return
+    if (before !== undefined && !old) {
+      const list = [...this.#elements]
+      list.splice(
+        list.findIndex(([id]) => id === before),
+        0,
+        [one.id, one],
+      )
+      this.#elements = new Map(list)
+    } else this.#elements.set(one.id, one)
+    this.#forget()
+    this.touch(one.id)
+  }
+
+  remove(ids: Iterable<string>): void {
+    for (const id of ids) {
+      this.touch(id)
+      this.#elements.delete(id)
+    }
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#children = undefined
+    this.#homes = undefined
+  }
+
+  /** Notes that a part was changed by what a person can point at: the thing, connector or panel that it belongs to. */
+  touch(id: string): void {
+    const one = this.get(id)
+    if (one) this.changed.add(this.ownerOf(one).id)
+  }
+
+  /** The innermost thing, connector or panel that an element is part of; else what it stands in outermost. */
+  ownerOf(one: SceneElement): SceneElement {
+    let at = one
+    for (let left = this.#elements.size; left > 0; left--) {
+      const around = this.get(at.parent)
+      if (!around || isWhole(at) || (around.role === 'group' && at.role !== undefined)) return at
+      at = around
+    }
+    return at
+  }
+
+  freeId(wanted: string): string {
+    let id = wanted
+    for (let count = 2; this.#elements.has(id); count++) id = `${wanted}-${count}`
+    return id
+  }
+
+  children(id: string): SceneElement[] {
+    this.#children ??= Map.groupBy(this.#elements.values(), ({ parent }) => parent)
+    return this.#children.get(id) ?? []
+  }
+
+  /** An element with all that is drawn of it, but not what is its own in it. */
+  partsOf(id: string): SceneElement[] {
+    const own = this.get(id)
+    if (!own) return []
+    const found = new Set([own])
+    for (const each of found)
+      for (const part of this.children(each.id)) if (!isWhole(part)) found.add(part)
+    return [...found]
+  }
+
+  /** The box around all that is drawn of an element. */
+  extentOf(id: string): Box {
+    return hullOf(this.partsOf(id).map(({ box }) => box))
+  }
+
+  /** The panel, or thing, that an element stands in, whether or not its group stands in that one's. */
+  homeOf(id: string): string | undefined {
+    this.#homes ??= this.#findHomes()
+    return this.#homes.get(id)
+  }
+
+  #findHomes(): Map<string, string | undefined> {
+    const holders = this.elements.filter(isHolder).sort((a, b) => area(a.box) - area(b.box))
+    return new Map(
+      this.elements.map((each) => {
+        if (this.#elements.has(each.parent ?? '')) return [each.id, each.parent]
+        if (isAttached(each)) return [each.id, undefined]
+        const size = area(each.box)
+        const isEdge = each.kind === 'connector'
+        const home = holders.find(
+          ({ id, role, box, geometry }) =>
+            id !== each.id &&
+            area(box) > size &&
+            (role === 'group' && !isEdge
+              ? within({ ...centreOf(each.box), width: 0, height: 0 }, box)
+              : (role === 'group' || geometry) && within(each.box, box, SLACK)),
+        )
+        return [each.id, home?.id]
+      }),
+    )
+  }
+
+  /** Whether an element stands in another one, however deep. */
+  isIn(id: string, around: string): boolean {
+    let left = this.#elements.size
+    for (let at = this.homeOf(id); at !== undefined && left-- > 0; at = this.homeOf(at))
+      if (at === around) return true
+    return false
+  }
+
+  /** All that goes along with elements that are moved; connectors are led by what they join. */
+  along(ids: Iterable<string>): Set<string> {
+    const found = new Set(ids)
+    const inside = Map.groupBy(this.#elements.keys(), (id) => this.homeOf(id))
+    for (const id of found)
+      for (const part of inside.get(id) ?? []) {
+        const one = this.get(part)
+        if (one && !isAttached(one)) found.add(part)
+      }
+    return found
+  }
+
+  move(ids: Iterable<string>, dx: number, dy: number): void {
+    if (dx === 0 && dy === 0) return
+    for (const id of this.along(ids)) {
+      const one = this.get(id)
+      if (one) this.put(movedElement(one, dx, dy))
+    }
+  }
+
+  /** Moved and drawn out from one box to another. */
+  change(id: string, from: Box, to: Box): void {
+    const one = this.get(id)
+    if (one) this.put(changedElement(one, { from, to }))
+  }
+
+  /** The canvas reaches as far as a box does. */
+  reach({ x, y, width, height }: Box): void {
+    const beyond = (end: number, now: number) => (end > now ? Math.ceil(end) : now)
+    this.width = beyond(x + width, this.width)
+    this.height = beyond(y + height, this.height)
+  }
+}
+
+/** Things, connectors, panels, and what is told of a drawing: each is its own, whatever it stands in. */
+export const isWhole = ({ role }: SceneElement) =>
+  role === 'node' || role === 'edge' || role === 'group' || role === 'note' || role === 'key'
+
+/** A connector that is led by what it joins. */
+export const isAttached = ({ kind, from, to }: SceneElement) =>
+  kind === 'connector' && (from !== undefined || to !== undefined)

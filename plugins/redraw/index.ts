@@ -42,9 +42,10 @@ export default ({ t, fields: { nullable }, sets, editing }: Kit): Plugin<RedrawI
       const { id, status, artifacts } = source
       if (status !== 'completed')
         return refuse('source', `${id} is ${status}; only a finished figure is edited`)
-      if (!artifacts.some(({ kind }) => kind === 'final_svg'))
-        return refuse('source', `${id} has no figure that can be edited so`)
       const edit = editOf(input)
+      const needed = edit.svg === undefined ? ['scene', 'final_svg'] : ['final_svg']
+      if (!artifacts.some(({ kind }) => needed.includes(kind)))
+        return refuse('source', `${id} has no figure that can be edited so`)
       const read = async (path: string) =>
         artifacts.some((file) => file.path === path) ? look.read(`${id}/${path}`) : undefined
       const figure = edit.svg === undefined ? await editing.figure(read) : undefined

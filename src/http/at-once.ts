@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { problems } from '../errors'
+import { Problem, problems } from '../errors'
 import { CheckedDrawing, EditPreview, ValidationProblem } from '../forms/answers'
 import { jobSecurity, submitter } from './auth'
 import type { Context } from './context'
@@ -14,6 +14,7 @@ export function atOnceRoutes(ctx: Context, limiter: RateLimiter) {
   const app = new Elysia({ detail: { tags: ['Jobs'], security: jobSecurity(ctx.config) } })
   const description = 'At once, in a process of its own. Costs no unit; nothing is kept.'
   const told = refusals(...WORK)
+  const unknown = new Problem(404, 'source: no job or task 01a1f8a1444977bc8811dbef834d94f1')
   if (finish)
     app.post(
       '/api/check',
@@ -30,7 +31,7 @@ export function atOnceRoutes(ctx: Context, limiter: RateLimiter) {
       ({ request }) => answered(ctx, limiter, request, 'preview'),
       operation('previewEdit', 'A figure with operations that nobody has kept yet', {
         body: redraw.body,
-        response: { 200: EditPreview, 422: ValidationProblem, ...told },
+        response: { 200: EditPreview, 422: ValidationProblem, ...refusals(...WORK, unknown) },
         description,
       }),
     )

@@ -116,7 +116,7 @@ async function previewOf(
   const read = (path: string) => look.read(`${source}/${path}`)
   const figure = await EDITING.figure(read)
   const own = await read(OUTPUTS.svg.path)
-  if (!figure || !own || !operations)
+  if (!figure || !operations)
     throw unprocessable([
       faultOf('operations', 'must be given: only they are shown before they are kept', undefined),
     ])
@@ -125,7 +125,7 @@ async function previewOf(
   const shown = previewed(figure, { operations, keep_places: true, style }, (scene) =>
     toSvg(scene, { version }),
   )
-  return isOwn ? { ...shown, svg: new TextDecoder().decode(own) } : shown
+  return isOwn && own ? { ...shown, svg: new TextDecoder().decode(own) } : shown
 }
 
 async function bytesOf({ body }: Question): Promise<Uint8Array<ArrayBuffer>> {

@@ -202,7 +202,6 @@ describe('POST /api/redraw', () => {
     const other = await preview({ source, svg: '<svg viewBox="0 0 9 9"/>' })
     expect(other.status).toBe(422)
     expect((await preview({ source: 'nobody', operations })).status).toBe(404)
-    expect((await (await app.ask('/api/history')).json()).count).toBe(2)
   })
 
   test('takes another style and size, and lays out anew where places are not to be kept', async () => {
@@ -409,9 +408,11 @@ describe('an edited scene', () => {
     const after = await jsonOf<Scene>(app, id, 'scene.json')
     const find = (whole: Scene, one: string) =>
       whole.elements.find((each) => each.id === one) ?? expect.unreachable(one)
-    const [was, is] = [endOf(find(scene, edge.id)), endOf(find(after, edge.id))]
-    expect(is?.x).toBeCloseTo((was?.x ?? 0) + 12, 1)
-    expect(is?.y).toBeCloseTo((was?.y ?? 0) + 40, 1)
+    const end = endOf(find(after, edge.id)) ?? expect.unreachable()
+    const off = (at: number, from: number, size: number) => Math.max(from - at, at - from - size)
+    expect(
+      Math.abs(Math.max(off(end.x, box.x, box.width), off(end.y, box.y, box.height))),
+    ).toBeLessThan(3)
     const word = scene.elements.find((each) => each.parent === shape.id && each.kind === 'text')
     expect(find(after, word?.id ?? '').box.y).toBeCloseTo((word?.box.y ?? 0) + 40, 1)
     expect((await app.job(id)).artifacts.map(({ path }) => path)).toContainValues([

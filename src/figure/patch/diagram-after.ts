@@ -68,10 +68,9 @@ export function diagramAfter(
     }
   })
   if (!before) return { ...read, nodes, edges, groups }
-  const { places: _, ...whole } = before
   const title = operations.findLast((each): each is Of<'set_title'> => each.op === 'set_title')
   return {
-    ...whole,
+    ...before,
     shape:
       nodes.every(({ step }) => step !== undefined) && edges.length === 0 ? before.shape : 'graph',
     ...(before.title !== undefined && title && { title: title.title }),

@@ -71,20 +71,16 @@ export function applied(figure: EditedFigure, edit: Edit): Applied {
   const asked = edit.diagram && known ? diagramOperations(known, edit.diagram) : given
   const turns = asked.flatMap((one) => (one.op === 'set_direction' ? [one.direction] : []))
   const ids = renamedIds(figure)
-  // What turns the figure round keeps its place in the list: sentences name operations by their index.
-  const operations = asked.map((one) => (one.op === 'set_direction' ? NOTHING : withIds(one, ids)))
+  const operations = asked.map((one) => withIds(one, ids))
   const { scene, changed } = operated(before, operations)
   const last = edit.diagram ?? known
-  const diagram = last && (asked.length > 0 ? diagramAfter(last, scene) : last)
+  const diagram = last && (asked.length > 0 ? diagramAfter(last, scene, '', operations) : last)
   return {
     ...{ scene, changed },
     ...(diagram && { diagram }),
     ...(turns.length > 0 && { direction: turns.at(-1) ?? null }),
   }
 }
-
-/** An operation that changes nothing. */
-const NOTHING: Operation = { op: 'move', ids: [], dx: 0, dy: 0 }
 
 function limitFault({ scene, diagram }: Applied): string | undefined {
   const parts = ({ elements }: Scene, role: string) => elements.filter((one) => one.role === role)

@@ -49,6 +49,8 @@ export function operated(scene: Scene, operations: readonly Operation[]): Operat
   const sheet = new Sheet(scene)
   const desk = { sheet, leads: new Leads(sheet, scene) }
   for (const [index, operation] of operations.entries()) {
+    // Whoever lays out follows it.
+    if (operation.op === 'set_direction') continue
     try {
       const act = ACTS[operation.op] as Act<Operation['op']> | undefined
       if (!act) refuse('it is not one of the changes to a drawing.')

@@ -11,7 +11,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900">
 </svg>`
 const TEXT = 'The scanner gives a matrix. Its gradient coil is cooled.'
 
-const LARGER = `<patch><g data-node="scan" data-label="Scanner"><rect x="60" y="240" width="360" height="320" fill="#eef4fb" stroke="#1f5fa8" stroke-width="3"/><text x="240" y="408" font-size="24" text-anchor="middle" fill="#1a1a1a">Scanner</text></g></patch>`
+const LARGER = `<patch><g data-node="scan" data-label="Scanner"><rect x="60" y="240" width="360" height="320" fill="#eef4fb" stroke="#1f5fa8" stroke-width="3"/><text x="240" y="408" font-size="24" text-anchor="middle" fill="#1a1a1a">Scanner</text></g><g data-edge="e1" data-from="scan" data-to="matrix"><path d="M420 400 L886 400" stroke="#333333" stroke-width="3" fill="none"/><polygon points="900,400 884,392 884,408" fill="#333333"/></g></patch>`
 
 const named = (id: string, label: string) =>
   `<patch><g data-node="${id}" data-label="${label}"><rect x="500" y="620" width="300" height="140" fill="#eef4fb" stroke="#1f5fa8" stroke-width="3"/><text x="650" y="698" font-size="24" text-anchor="middle" fill="#1a1a1a">${label}</text></g></patch>`

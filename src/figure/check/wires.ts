@@ -49,7 +49,6 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
   const within = solid.some(
     (part) => fills(part, end) || (part.fill === undefined && isInside(part.contours, end)),
   )
-  const outline = outlineNear(solid, end) ?? nearest
   if (!within) {
     if (beside && beside.off <= LENIENT.words) return met
     const around = hullNear(solid, end)
@@ -61,6 +60,7 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
   if (nearest.off <= LENIENT.off && isSeenAt(layers, nearest.part, nearest.at)) return met
   // What lies under the thing is seen to end at its border.
   const hides = solid.some((part) => part.order > line.order && fills(part, end))
+  const outline = outlineNear(solid, end) ?? nearest
   return hides || outline.off <= LENIENT.inside
     ? met
     : { off: outline.off, inside: true, at: outline.at }
@@ -143,7 +143,8 @@ export function wireEnds(layers: Layers, work: Work): Found[] {
     const steps = (wire.from?.steps ?? 0) + (wire.to?.steps ?? 0)
     if (!work.spend(40 * wire.points.length + 60 * steps)) return []
     const found = headsOf(layers, wire)
-    if (isWrongWay(layers, wire))
+    const landed = landings(layers, wire)
+    if (isWrongWay(wire, landed))
       return [...found, { kind: 'wrong_way', of: element, other: wire.to?.element, by: 1, element }]
     return [
       ...found,
@@ -151,7 +152,7 @@ export function wireEnds(layers: Layers, work: Work): Found[] {
         const thing = wire[end]
         if (!thing || thing.parts.length + thing.words.length === 0) return []
         const place = end === 'from' ? startOf(wire) : endOf(wire)
-        const { off, inside, at } = landingOf(layers, wire, place, thing)
+        const { off, inside, at } = landed(place, thing)
         if (off <= LENIENT.off) return []
         const what = `${end === 'from' ? 'start' : 'end'} ${inside ? 'inside' : 'off'}`
         const repair = `(${Math.round(at.x)}, ${Math.round(at.y)})`
@@ -185,24 +186,37 @@ function headsOf({ parts }: Layers, wire: Wire): Found[] {
   return missing.map((what) => ({ kind: 'head_missing', of: element, by: 1, what, element }))
 }
 
+type Landed = (end: Point, thing: Thing) => Landing
+
+/** Where the ends of a line land, each looked for once. */
+function landings(layers: Layers, wire: Wire): Landed {
+  const known = new Map<Point, Map<Thing, Landing>>()
+  return (end, thing) => {
+    const of = known.get(end) ?? new Map<Thing, Landing>()
+    const landing = of.get(thing) ?? landingOf(layers, wire, end, thing)
+    known.set(end, of.set(thing, landing))
+    return landing
+  }
+}
+
 /** Both ends are nearer to the thing at the other one. */
-function isWrongWay(layers: Layers, wire: Wire): boolean {
+function isWrongWay(wire: Wire, landed: Landed): boolean {
   const { from, to, element } = wire
   if (!from || !to || from === to || (element.heads ?? 'end') !== 'end') return false
-  const off = (end: Point, thing: Thing) => distanceTo(layers, wire, end, thing)
+  const off = (end: Point, thing: Thing) => distanceTo(landed, end, thing)
   const right = off(startOf(wire), from) + off(endOf(wire), to)
   const turned = off(startOf(wire), to) + off(endOf(wire), from)
   return turned + LENIENT.wrong < right && turned < 2 * LENIENT.words
 }
 
-function distanceTo(layers: Layers, wire: Wire, end: Point, thing: Thing): number {
+function distanceTo(landed: Landed, end: Point, thing: Thing): number {
   const { x, y, width, height } = thing.box
   const far = Math.hypot(
     Math.max(x - end.x, 0, end.x - x - width),
     Math.max(y - end.y, 0, end.y - y - height),
   )
   if (far > 60) return far
-  const { off, inside } = landingOf(layers, wire, end, thing)
+  const { off, inside } = landed(end, thing)
   return inside ? 0 : off
 }
 
@@ -252,9 +266,13 @@ function lengthInside(wire: Wire, thing: Thing, isOwn: boolean, work: Work): num
   const places = stepsAlong(wire.points)
   for (const [index, at] of places.entries()) {
     if (!work.spend(20 * solid.length + 2 * thing.steps)) break
-    const inside = solid.some(
-      (part) => isInside(part.contours, at, part.element.style.evenOdd) && isShown(part.clips, at),
-    )
+    const isNear = within({ ...at, width: 0, height: 0 }, thing.box)
+    const inside =
+      isNear &&
+      solid.some(
+        (part) =>
+          isInside(part.contours, at, part.element.style.evenOdd) && isShown(part.clips, at),
+      )
     if (inside) {
       if (!run) {
         run = { length: 0, first: index === 0, last: false }

@@ -1,7 +1,7 @@
 import { rounded } from '../../forms/numbers'
 import type { Box, Geometry, Point, Scene, SceneElement } from '../../forms/scene'
 import { anchorOn, placeOf } from '../anchors'
-import { between, crossingAt } from '../check/plane'
+import { between, crossingAt, onStep } from '../check/plane'
 import {
   centreOf,
   crossings,
@@ -11,6 +11,7 @@ import {
   hullOf,
   meets,
   overlap,
+  within,
 } from '../geometry'
 import { placeLabels } from '../layout/edge-labels'
 import { type RouteRequest, routeEdges } from '../layout/router'
@@ -107,25 +108,12 @@ interface Again {
 export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
   if (again.length === 0) return
   const ids = new Set(again.map(({ edge }) => edge.id))
+  sheet.remove(sheet.crumbsOf(ids))
   const field = fieldOf(sheet, ids)
   const usual = usualManner(sheet)
   const lead = (edge: SceneElement, geometry: Geometry) => {
-    const points = pointsOf(geometry)
-    const ends = ENDS.flatMap((end) => {
-      const thing = sheet.get(edge[end]?.element)
-      const at = end === 'from' ? points[0] : points.at(-1)
-      return thing && at ? [[end, anchorOn(thing, at)] as const] : []
-    })
-    const { paint: _, ...bare } = edge
-    const next = {
-      ...bare,
-      ...Object.fromEntries(ends),
-      geometry,
-      box: boxOf(geometry, edge.style),
-    }
-    sheet.put(next)
-    field.lines.set(edge.id, points)
-    return next
+    put(sheet, edge, geometry)
+    field.lines.set(edge.id, pointsOf(geometry))
   }
   const hard: SceneElement[] = []
   for (const { edge, before } of again) {
@@ -155,10 +143,26 @@ export function leadAnew(sheet: Sheet, again: readonly Again[]): void {
     if (!isAskew && costOf(field, edge, points).whole >= costOf(field, edge, own).whole) continue
     lead(edge, { form: 'polyline', points, radius: radiusOf(sheet, edge) })
   }
-  labelled(sheet, again, field)
+  labelled(
+    sheet,
+    again.map(({ edge }) => ({ edge, old: edge.geometry ? pointsOf(edge.geometry) : [] })),
+  )
 }
 
-const pointsOf = (geometry: Geometry): Point[] =>
+/** A connector with another line, which holds on to what it joins where that comes to it. */
+export function put(sheet: Sheet, edge: SceneElement, geometry: Geometry): void {
+  const points = pointsOf(geometry)
+  const ends = ENDS.flatMap((end) => {
+    const thing = sheet.get(edge[end]?.element)
+    const at = end === 'from' ? points[0] : points.at(-1)
+    return thing && at ? [[end, anchorOn(thing, at)] as const] : []
+  })
+  const { paint: _, ...bare } = sheet.get(edge.id) ?? edge
+  sheet.put({ ...bare, ...Object.fromEntries(ends), geometry, box: boxOf(geometry, edge.style) })
+}
+
+/** Corners of a line, curves in steps. */
+export const pointsOf = (geometry: Geometry): Point[] =>
   geometry.form === 'polyline'
     ? geometry.points
     : ringsOf(outlineOf(geometry)).flatMap(({ points }) => points)
@@ -189,8 +193,8 @@ function fieldOf(sheet: Sheet, ids: ReadonlySet<string>): Field {
   const nodes = new Map(sheet.withRole('node').map(({ id, box }) => [id, box]))
   const frames = new Map(sheet.withRole('group').map(({ id, box }) => [id, box]))
   const texts = sheet.elements
-    .filter(({ kind, parent }) => {
-      if (kind !== 'text' || ids.has(parent ?? '')) return false
+    .filter(({ id, kind, parent }) => {
+      if (kind !== 'text' || ids.has(parent ?? '') || ids.has(id)) return false
       return sheet.get(parent)?.role !== 'node'
     })
     .map(({ id, box }) => ({ id, box }))
@@ -222,10 +226,13 @@ function costOf(field: Field, { id, from, to }: SceneElement, points: readonly P
   let through = 0
   for (const [node, box] of field.nodes) if (!own.includes(node) && isMet(box)) through++
   for (const { box } of field.texts) if (isMet(box)) through++
-  // A line that runs back through what it joins.
-  for (const end of [from, to]) {
+  // A line that runs back through what it joins: its ends may stand well in a drawn one.
+  for (const [end, inner] of [
+    [from, points.slice(1)],
+    [to, points.slice(0, -1)],
+  ] as const) {
     const box = end && field.nodes.get(end.element)
-    if (box && points.some((b, at) => at > 0 && runsIn(points[at - 1] as Point, b, grown(box, -3))))
+    if (box && inner.some((b, at) => at > 0 && meets(inner[at - 1] as Point, b, grown(box, -3))))
       through++
   }
   let [crossed, together] = [0, 0]
@@ -256,11 +263,6 @@ function costOf(field: Field, { id, from, to }: SceneElement, points: readonly P
 const boxAroundLine = (points: readonly Point[]) =>
   hullOf(points.map(({ x, y }) => ({ x, y, width: 0.01, height: 0.01 })))
 
-/** Whether most of a step lies in a box. */
-function runsIn(a: Point, b: Point, box: Box): boolean {
-  return box.width > 0 && box.height > 0 && meets(a, b, box)
-}
-
 /** Whether two lines run on one for more than a corner. */
 function isTogether(one: readonly Point[], two: readonly Point[]): boolean {
   for (let i = 1; i < one.length; i++)
@@ -283,7 +285,7 @@ function isTogether(one: readonly Point[], two: readonly Point[]): boolean {
 }
 
 /** The place where an end that holds on to nothing stays. */
-function boxesOf(sheet: Sheet, edge: SceneElement): Record<End, Box> {
+export function boxesOf(sheet: Sheet, edge: SceneElement): Record<End, Box> {
   const points = edge.geometry ? pointsOf(edge.geometry) : []
   const of = (end: End): Box => {
     const thing = sheet.get(edge[end]?.element)
@@ -532,34 +534,134 @@ function routed(sheet: Sheet, edges: readonly SceneElement[], field: Field): Map
   )
 }
 
-/** Words of connectors that were led anew stand beside them. */
-function labelled(sheet: Sheet, again: readonly Again[], field: Field): void {
-  const texts = again.flatMap(({ edge }) => {
+/**
+ * Words of connectors that were led anew keep their place beside the line where that is free, else another one is found.
+ * `old`: the line that they stood at.
+ */
+export function labelled(
+  sheet: Sheet,
+  led: readonly { edge: SceneElement; old: readonly Point[] }[],
+): void {
+  const texts = led.flatMap(({ edge, old }) => {
     const own = sheet.children(edge.id).filter(({ kind }) => kind === 'text')
-    return own.length > 0 ? [[edge.id, own, hullOf(own.map(({ box }) => box))] as const] : []
+    if (own.length === 0) own.push(...beside(sheet, edge, old))
+    return own.length > 0 ? [{ id: edge.id, own, old }] : []
   })
   if (texts.length === 0) return
-  const labels = new Map(
-    texts.map(([id, , { width, height }]) => [
-      id,
-      { text: { lines: [], width, broken: 0 }, width, height },
-    ]),
+  const field = fieldOf(
+    sheet,
+    new Set(texts.flatMap(({ id, own }) => [id, ...own.map((text) => text.id)])),
   )
-  const { boxes } = placeLabels({
-    labels,
+  for (const { id } of texts) {
+    const { geometry } = sheet.get(id) ?? {}
+    if (geometry) field.lines.set(id, pointsOf(geometry))
+  }
+  const em = labelSize(sheet)
+  const solid = [...field.nodes.values(), ...field.texts.map(({ box }) => box)]
+  const isFree = (box: Box) =>
+    within(box, { x: 0, y: 0, width: sheet.width, height: sheet.height }) &&
+    !solid.some((other) => overlap(box, other)) &&
+    ![...field.lines.values()].some((line) =>
+      line.some((b, at) => at > 0 && meets(line[at - 1] as Point, b, box)),
+    )
+  const astray = texts.filter(({ id, own, old }) => {
+    const line = field.lines.get(id)
+    const box = hullOf(own.map((text) => text.box))
+    const by = line && carried(box, old, line)
+    if (!by || !isFree({ ...box, x: box.x + by.x, y: box.y + by.y })) return true
+    sheet.shift(new Set(own.map((text) => text.id)), by.x, by.y)
+    return false
+  })
+  const boxes = new Map(astray.map(({ id, own }) => [id, hullOf(own.map(({ box }) => box))]))
+  const found = placeLabels({
+    labels: new Map(
+      [...boxes].map(([id, { width, height }]) => [
+        id,
+        { text: { lines: [], width, broken: 0 }, width, height },
+      ]),
+    ),
     routes: field.lines,
     nodes: [...field.nodes.values()],
     texts: field.texts.map(({ box }) => box),
     frames: [...field.frames.values()],
-    em: labelSize(sheet),
+    em,
     width: sheet.width,
     height: sheet.height,
     side: 'before',
     early: new Set(),
-  })
-  for (const [id, own, box] of texts) {
-    const place = boxes.get(id)
-    if (place)
-      for (const text of own) sheet.put(movedElement(text, place.x - box.x, place.y - box.y))
+  }).boxes
+  for (const { id, own } of astray) {
+    const [box, place] = [boxes.get(id), found.get(id)]
+    if (box && place)
+      sheet.shift(
+        new Set(own.map((text) => text.id)),
+        rounded(place.x - box.x),
+        rounded(place.y - box.y),
+      )
+  }
+}
+
+/** In em: free words nearer to a line of no words of its own, and to no other, are its label. */
+const BESIDE = 0.8
+
+function beside(sheet: Sheet, edge: SceneElement, old: readonly Point[]): SceneElement[] {
+  const em = labelSize(sheet)
+  const off = (line: readonly Point[], { box }: SceneElement) => {
+    const { x, y } = centreOf(box)
+    return Math.min(
+      ...line.slice(1).map((b, at) => {
+        const on = onStep(line[at] as Point, b, { x, y })
+        return Math.hypot(
+          Math.max(0, Math.abs(on.x - x) - box.width / 2),
+          Math.max(0, Math.abs(on.y - y) - box.height / 2),
+        )
+      }),
+    )
+  }
+  const isNear = (text: SceneElement) =>
+    off(old, text) < BESIDE * em &&
+    !sheet.elements.some(
+      ({ id, role, geometry }) =>
+        role === 'edge' &&
+        id !== edge.id &&
+        geometry &&
+        off(pointsOf(geometry), text) < off(old, text),
+    )
+  const titles = sheet
+    .withRole('group')
+    .flatMap((panel) => sheet.children(panel.id).find(({ kind }) => kind === 'text') ?? [])
+  return sheet
+    .withRole('text')
+    .filter(
+      (text) => sheet.get(text.parent)?.role !== 'node' && !titles.includes(text) && isNear(text),
+    )
+    .slice(0, 1)
+}
+
+/** By how much words are moved that keep their place beside a step of their line; undefined where it goes another way. */
+function carried(box: Box, old: readonly Point[], line: readonly Point[]): Point | undefined {
+  const middle = centreOf(box)
+  const steps = old.slice(1).map((b, at) => ({ a: old[at] as Point, b, at }))
+  const off = ({ a, b }: { a: Point; b: Point }) => {
+    const on = onStep(a, b, middle)
+    return distance(on, middle)
+  }
+  const nearest = steps.reduce<(typeof steps)[number] | undefined>(
+    (best, each) => (best && off(best) <= off(each) ? best : each),
+    undefined,
+  )
+  if (!nearest) return undefined
+  const share =
+    distance(nearest.a, onStep(nearest.a, nearest.b, middle)) /
+    (distance(nearest.a, nearest.b) || 1)
+  const at = old.length === line.length ? nearest.at : -1
+  const [c, d] = [line[at], line[at + 1]]
+  if (!c || !d) return undefined
+  const [was, is] = [direction(nearest.a, nearest.b), direction(c, d)]
+  if (was.x * is.x + was.y * is.y < 0.9) return undefined
+  const from = onStep(nearest.a, nearest.b, middle)
+  return {
+    x: rounded(c.x + share * (d.x - c.x) - from.x),
+    y: rounded(c.y + share * (d.y - c.y) - from.y),
   }
 }

@@ -33,8 +33,8 @@ export function usual<T>(list: readonly T[], by: (one: T) => unknown): T | undef
 
 const letters = ({ style }: SceneElement) => [style.fontSize, style.fontWeight, style.fill]
 
-/** How the words of things of a kind are painted. */
-export function labelStyle(sheet: Sheet, role: SceneElement['role']): Style {
+/** How the words of things of a kind are painted; of connectors those of the same stroke. */
+export function labelStyle(sheet: Sheet, role: SceneElement['role'], stroke?: string): Style {
   const texts = sheet.elements.filter(
     ({ kind, geometry }) => kind === 'text' && geometry?.form === 'lines',
   )
@@ -44,7 +44,9 @@ export function labelStyle(sheet: Sheet, role: SceneElement['role']): Style {
         ? own === 'text' || parent === undefined
         : sheet.get(parent)?.role === wanted,
     )
-  const sample = usual(of(role), letters)
+  const own = of(role)
+  const alike = own.filter(({ parent }) => sheet.get(parent)?.style.stroke === stroke)
+  const sample = usual(role === 'edge' && alike.length > 0 ? alike : own, letters)
   if (sample) return plain(sample.style)
   const { palette, measures, fonts } = themeIn(sheet)
   const em = labelSize(sheet)

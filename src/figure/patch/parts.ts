@@ -1,7 +1,6 @@
 import type { FigurePart, PART_ROLES } from '../../forms/edit-preview'
-import type { Geometry, Point, Scene, SceneElement } from '../../forms/scene'
-import { outlineOf } from '../outlines'
-import { ringsOf } from '../path-data'
+import type { Scene, SceneElement } from '../../forms/scene'
+import { pointsOf } from './lead'
 import { Sheet } from './sheet'
 import { saidBy, wordsIn } from './words'
 
@@ -81,9 +80,3 @@ export function shapeOf(sheet: Sheet, one: SceneElement): SceneElement | undefin
     .filter(({ kind, style }) => kind === 'shape' && (style.fill ?? style.stroke) !== undefined)
     .toSorted((a, b) => size(b) - size(a))[0]
 }
-
-/** Corners of a line, curves in steps. */
-const pointsOf = (geometry: Geometry): Point[] =>
-  geometry.form === 'polyline'
-    ? geometry.points
-    : ringsOf(outlineOf(geometry)).flatMap(({ points }) => points)

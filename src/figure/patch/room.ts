@@ -1,12 +1,12 @@
 import type { Box, Point, SceneElement } from '../../forms/scene'
-import { grown, hullOf, overlap, within } from '../geometry'
+import { centreOf, grown, hullOf, overlap, within } from '../geometry'
 import { labelSize } from './manner'
 import type { Sheet } from './sheet'
 
 /** Kept free around things, in em. */
 const GAP = 0.7
 
-/** What has a place of its own: things, free words, titles. */
+/** What has a place of its own: things, free words, titles of panels. */
 function solids(sheet: Sheet, but: string): Box[] {
   const isSolid = ({ id, kind, role, parent }: SceneElement) =>
     id !== but &&
@@ -19,58 +19,74 @@ function solids(sheet: Sheet, but: string): Box[] {
   return sheet.elements.filter(isSolid).map(({ box }) => box)
 }
 
-/** By how much a box may become wider around its middle before it comes near to anything, in pixels. */
-export function roomAround(sheet: Sheet, id: string, box: Box): number {
+/** By how much a box may become wider and higher around its middle before it comes near to anything, in pixels. */
+export function freeBeside(sheet: Sheet, id: string, box: Box) {
   const gap = GAP * labelSize(sheet)
-  const panels = sheet
-    .withRole('group')
-    .filter((panel) => sheet.isIn(id, panel.id))
-    .map((panel) => panel.box)
-  const walls = [{ x: 0, y: 0, width: sheet.width, height: sheet.height }, ...panels]
-  const foreign = sheet
-    .withRole('group')
-    .filter((panel) => panel.id !== id && !sheet.isIn(id, panel.id))
-    .map((panel) => panel.box)
-  const beside = [...solids(sheet, id), ...foreign].filter(
-    (other) => other.y < box.y + box.height && other.y + other.height > box.y,
+  const panels = sheet.withRole('group').filter((panel) => panel.id !== id)
+  const [around, foreign] = [true, false].map((isAround) =>
+    panels.filter((panel) => sheet.isIn(id, panel.id) === isAround).map((panel) => panel.box),
   )
-  const left = [
-    ...walls.map(({ x }) => box.x - x),
-    ...beside.filter((other) => other.x < box.x).map((other) => box.x - other.x - other.width),
-  ]
-  const right = [
-    ...walls.map(({ x, width }) => x + width - box.x - box.width),
-    ...beside.filter((other) => other.x > box.x).map((other) => other.x - box.x - box.width),
-  ]
-  return Math.max(0, 2 * (Math.min(...left, ...right) - gap))
+  const walls = [{ x: 0, y: 0, width: sheet.width, height: sheet.height }, ...(around ?? [])]
+  const others = [...solids(sheet, id), ...(foreign ?? [])]
+  const side = (
+    at: 'x' | 'y',
+    long: 'width' | 'height',
+    across: 'x' | 'y',
+    wide: 'width' | 'height',
+  ) => {
+    const [from, to] = [box[at], box[at] + box[long]]
+    const facing = others.filter(
+      (other) =>
+        other[across] < box[across] + box[wide] && other[across] + other[wide] > box[across],
+    )
+    const middle = from + box[long] / 2
+    const room = (ends: number[]) => Math.max(0, Math.min(...ends) - gap)
+    const before = facing.filter((other) => other[at] + other[long] / 2 < middle)
+    const after = facing.filter((other) => other[at] + other[long] / 2 >= middle)
+    return [
+      room([
+        ...walls.map((wall) => from - wall[at]),
+        ...before.map((other) => from - other[at] - other[long]),
+      ]),
+      room([
+        ...walls.map((wall) => wall[at] + wall[long] - to),
+        ...after.map((other) => other[at] - to),
+      ]),
+    ] as const
+  }
+  const [left, right] = side('x', 'width', 'y', 'height')
+  const [above, below] = side('y', 'height', 'x', 'width')
+  return { left, right, width: 2 * Math.min(left, right), height: 2 * Math.min(above, below) }
 }
 
-/** A shape of a thing in another box; what is drawn in it stays around its middle, words as they are. */
+/** A shape of a thing in another box; what stands in it stays around its middle, pictures grow with it. */
 export function withBox(sheet: Sheet, owner: SceneElement, shape: SceneElement, to: Box): void {
-  const { box: from } = shape
-  const now = sheet.get(shape.id) ?? shape
-  sheet.change(now.id, from, to)
-  for (const part of sheet.children(shape.id)) {
+  const from = shape.box
+  sheet.change(shape.id, from, to)
+  const [was, is] = [centreOf(from), centreOf(to)]
+  const by = Math.min(to.width / from.width, to.height / from.height)
+  const visit = (part: SceneElement, isPicture: boolean) => {
+    const { box } = part
+    const whole = isPicture || part.role === 'picture' || part.kind === 'picture'
     // What repeats the outline is drawn out with it.
     const repeats =
-      part.kind === 'shape' &&
-      part.role === undefined &&
-      part.box.width > 0.9 * from.width &&
-      part.box.height > 0.9 * from.height
+      part.kind === 'shape' && box.width > 0.9 * from.width && box.height > 0.9 * from.height
     if (repeats) sheet.change(part.id, from, to)
+    else if (whole && part.kind !== 'text')
+      sheet.change(part.id, from, {
+        x: is.x - (by * from.width) / 2,
+        y: is.y - (by * from.height) / 2,
+        width: by * from.width,
+        height: by * from.height,
+      })
+    else sheet.shift(new Set([part.id]), is.x - was.x, is.y - was.y)
+    for (const child of sheet.children(part.id)) visit(child, whole)
   }
-  if (shape.id === owner.id) return
+  for (const part of sheet.children(shape.id)) visit(part, false)
   const around = sheet.get(owner.id)
-  if (around && !around.geometry)
-    sheet.put({
-      ...around,
-      box: hullOf(
-        sheet
-          .partsOf(owner.id)
-          .filter(({ id }) => id !== owner.id)
-          .map(({ box }) => box),
-      ),
-    })
+  if (shape.id === owner.id || !around || around.geometry) return
+  const parts = sheet.partsOf(owner.id).filter(({ id }) => id !== owner.id)
+  sheet.put({ ...around, box: hullOf(parts.map(({ box }) => box)) })
 }
 
 /** The middle of the free place for a box that is nearest to a wish, within some box where there is room. */
@@ -107,7 +123,7 @@ export function freePlace(
         const wide = grown(box, gap * em)
         const isFree =
           !others.some((other) => overlap(wide, other)) &&
-          !panels.some((other) => overlap(grown(box, 0.4 * em), other)) &&
+          !panels.some((other) => overlap(grown(box, 0.8 * em), other)) &&
           !lines.some((points) =>
             points.some(
               (b, at) => at > 0 && crossesBox(points[at - 1] as Point, b, grown(box, 0.3 * em)),

@@ -8,6 +8,8 @@ const isHolder = ({ role }: SceneElement) => role === 'group' || role === 'node'
 const area = ({ width, height }: Box) => width * height
 /** Pixels by which what stands in a node may stand out of it. */
 const SLACK = 1.5
+/** Larger pixels of a picture are no rests of a connector. */
+const CRUMB = 40
 
 /** A scene while it is changed. What nothing touches stays the very same object. */
 export class Sheet {
@@ -172,12 +174,30 @@ export class Sheet {
     return found
   }
 
-  move(ids: Iterable<string>, dx: number, dy: number): void {
+  /** Elements elsewhere; what else goes along has to be among them. */
+  shift(ids: ReadonlySet<string>, dx: number, dy: number): void {
     if (dx === 0 && dy === 0) return
-    for (const id of this.along(ids)) {
+    for (const id of ids) {
       const one = this.get(id)
       if (one) this.put(movedElement(one, dx, dy))
     }
+  }
+
+  /** Pixels of a read picture that are left of connectors: they lie at their ends. */
+  crumbsOf(ids: ReadonlySet<string>): string[] {
+    const ends = [...ids].flatMap((id) => {
+      const { kind, geometry } = this.get(id) ?? {}
+      if (kind !== 'connector' || geometry?.form !== 'polyline') return []
+      return [geometry.points[0], geometry.points.at(-1)].flatMap((at) => at ?? [])
+    })
+    const isSmall = ({ box }: SceneElement) => Math.max(box.width, box.height) < CRUMB
+    return this.withRole('residual')
+      .filter(
+        (one) =>
+          isSmall(one) &&
+          ends.some(({ x, y }) => within({ x, y, width: 0, height: 0 }, one.box, CRUMB / 4)),
+      )
+      .map(({ id }) => id)
   }
 
   /** Moved and drawn out from one box to another. */

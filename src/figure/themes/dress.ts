@@ -58,7 +58,7 @@ function hueOf({ palette }: Theme, index: number, { accent, emphasis }: ElementD
 }
 
 /** The hue of an author's colour; one too pale for a line is a fill, as strong as words on it allow. */
-function ownHue(accent: string, { background, paper, ink, muted }: Palette): Hue {
+export function ownHue(accent: string, { background, paper, ink, muted }: Palette): Hue {
   const hue = huesFrom(vividOf(accent), background, ink)
   if ([background, '#ffffff'].some((ground) => contrast(accent, ground) >= VISIBLE)) return hue
   const tint = readableUnder(muted, readableUnder(ink, accent, paper), paper, READABLE)

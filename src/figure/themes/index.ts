@@ -33,6 +33,6 @@ export function grounded(theme: Theme, ground: FigureGround | undefined): Theme 
   return ground === 'light' && theme.light ? { ...theme, palette: theme.light } : theme
 }
 
-export { dress } from './dress'
+export { dress, ownHue } from './dress'
 export { paintOf } from './paint-picture'
 export type { Theme } from './theme'

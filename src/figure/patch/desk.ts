@@ -1,0 +1,53 @@
+import type { Operation } from '../../forms/operations'
+import type { Box, SceneElement } from '../../forms/scene'
+import type { Leads } from './lead'
+import type { Sheet } from './sheet'
+
+/** What operations work on. */
+export interface Desk {
+  sheet: Sheet
+  leads: Leads
+}
+
+/** One operation on a scene. @throws Refusal */
+export type Act<Op extends Operation['op']> = (
+  desk: Desk,
+  operation: Extract<Operation, { op: Op }>,
+) => void
+
+export type Acts<Op extends Operation['op']> = { readonly [Name in Op]: Act<Name> }
+
+/** The message says why one operation cannot be done. */
+export class Refusal extends Error {}
+
+export function refuse(sentence: string): never {
+  throw new Refusal(sentence)
+}
+
+export const named = (id: string) => JSON.stringify(id)
+
+export const part = ({ sheet }: Desk, id: string): SceneElement =>
+  sheet.get(id) ?? refuse(`there is no part ${named(id)}.`)
+
+const NOUNS = { node: 'node', edge: 'connector', group: 'panel' } as const
+
+export function partWith(desk: Desk, id: string, role: keyof typeof NOUNS): SceneElement {
+  const one = desk.sheet.get(id)
+  return one?.role === role ? one : refuse(`there is no ${NOUNS[role]} ${named(id)}.`)
+}
+
+/** Ids stand in the SVG, so they are names of XML. */
+export function newId({ sheet }: Desk, id: string): string {
+  if (/^[A-Za-z][A-Za-z0-9_-]{0,60}$/.test(id) && !sheet.get(id)) return id
+  return refuse(
+    `the id ${named(id)} is taken, or has other characters than letters, digits, - and _.`,
+  )
+}
+
+const LEAST = 4
+
+export function boxIn([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Box {
+  if (width < LEAST || height < LEAST)
+    refuse(`its box is less than ${LEAST} wide or high: it is [x, y, width, height].`)
+  return { x, y, width, height }
+}

@@ -1,0 +1,313 @@
+import { rounded } from '../../forms/numbers'
+import type { Box, Geometry, Point, SceneElement } from '../../forms/scene'
+import { unitOf } from '../check/ground'
+import { CAP_HEIGHT, eastAsianOf, faceFor, longestPiece, type Wrapped, wrapEvenly } from '../fonts'
+import { centreOf, grown, hullOf, overlap, within } from '../geometry'
+import { boxOf } from '../moved-geometry'
+import { setText } from '../themes/set-text'
+import { freeBeside, withBox } from './room'
+import type { Sheet } from './sheet'
+
+/** Letters become smaller by this share before their shape is drawn out, and never smaller than so many units. */
+const SMALLER = 0.88
+const SMALLEST = 17
+/** Baseline to baseline, in em. */
+export const LEADING = 1.2
+/** Between words and their border, at least and at most, in em. */
+const PADDING = { least: 0.3, most: 0.6 } as const
+/** Between words and what stands beside them, in em. */
+const BESIDE = 0.45
+/** Of lines that stand in no shape, in em. */
+const WIDEST = { piece: 6, line: 12 } as const
+
+type Lines = Extract<Geometry, { form: 'lines' }>
+export const plain = (text = '') => text.replace(/\s+/g, ' ').trim()
+export const sizeOf = ({ style }: SceneElement) => style.fontSize ?? 16
+const linesIn = ({ geometry }: SceneElement) => (geometry?.form === 'lines' ? geometry.lines : [])
+const anchorOf = ({ geometry }: SceneElement) =>
+  geometry?.form === 'lines' ? geometry.anchor : 'middle'
+export const leastSize = ({ scene }: Sheet) => SMALLEST * unitOf(scene)
+
+interface Fit extends Wrapped {
+  size: number
+}
+
+const heightOf = ({ lines, size }: Pick<Fit, 'lines' | 'size'>) =>
+  size * (CAP_HEIGHT + (lines.length - 1) * LEADING)
+
+/** From the top of the first line's capitals to the last baseline, as they stand. */
+const inkOf = (text: SceneElement): Box => {
+  const lines = linesIn(text)
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last) return text.box
+  const top = first.y - CAP_HEIGHT * sizeOf(text)
+  return { ...text.box, y: top, height: last.y - top }
+}
+
+/** The shape that words stand in. */
+function carrierOf(
+  sheet: Sheet,
+  owner: SceneElement,
+  text: SceneElement,
+): SceneElement | undefined {
+  if (owner.role !== 'node' && owner.role !== 'note' && owner.role !== 'key') return undefined
+  const middle = { ...centreOf(text.box), width: 0, height: 0 }
+  if (owner.geometry) return within(middle, owner.box) ? owner : undefined
+  const size = ({ box }: SceneElement) => box.width * box.height
+  return sheet
+    .children(owner.id)
+    .filter(
+      ({ kind, role, geometry, box, z }) =>
+        kind === 'shape' &&
+        role === undefined &&
+        geometry?.form === 'rect' &&
+        z < text.z &&
+        within(middle, box) &&
+        box.width >= text.box.width,
+    )
+    .sort((a, b) => size(a) - size(b))[0]
+}
+
+/** Where a shape has room for words: its box but for corners and slants. */
+function inside({ geometry, box, style }: SceneElement, pad: number): Box {
+  const inset = pad + (style.strokeWidth ?? 0) / 2
+  const share = (across: number, down: number, top = 0): Box => ({
+    x: box.x + (box.width * (1 - across)) / 2 + inset,
+    y: box.y + (box.height * (1 - down)) / 2 + 0.7 * inset + top,
+    width: across * box.width - 2 * inset,
+    height: down * box.height - 1.4 * inset - top,
+  })
+  if (geometry?.form === 'ellipse') return share(0.8, 0.72)
+  if (geometry?.form === 'cylinder') return share(1, 1, 1.6 * geometry.cap)
+  if (geometry?.form !== 'polygon') return share(1, 1)
+  const middle = box.x + box.width / 2
+  const isDiamond =
+    geometry.points.length === 4 && geometry.points.some(({ x }) => Math.abs(x - middle) < 1)
+  return isDiamond ? share(0.64, 0.58) : share(0.9, 1)
+}
+
+/** Room between what else stands in the shape; an icon goes along with the words beside it. */
+function between(
+  sheet: Sheet,
+  owner: SceneElement,
+  carrier: SceneElement,
+  text: SceneElement,
+  room: Box,
+): Box {
+  const gap = BESIDE * sizeOf(text)
+  const { x, y } = centreOf(text.box)
+  let [left, right, top, bottom] = [room.x, room.x + room.width, room.y, room.y + room.height]
+  for (const { id, kind, geometry, box } of sheet.partsOf(owner.id)) {
+    const isOther = geometry && id !== text.id && id !== owner.id && id !== carrier.id
+    const isLarge = box.width * box.height > 0.5 * room.width * room.height
+    if (!isOther || isLarge || !overlap(box, room)) continue
+    if (kind === 'text' && Math.abs(centreOf(box).x - x) < Math.max(box.width, text.box.width) / 2)
+      continue
+    if (within({ x, y, width: 0, height: 0 }, box)) continue
+    if (box.y < y + 2 && box.y + box.height > y - 2) {
+      const isLeft = centreOf(box).x < x
+      if (isLeft)
+        left = Math.max(left, kind === 'icon' ? room.x + box.width + gap : box.x + box.width + gap)
+      else
+        right = Math.min(
+          right,
+          kind === 'icon' ? room.x + room.width - box.width - gap : box.x - gap,
+        )
+    } else if (box.x < x && box.x + box.width > x) {
+      if (centreOf(box).y < y) top = Math.max(top, box.y + box.height + gap)
+      else bottom = Math.min(bottom, box.y - gap)
+    }
+  }
+  if (anchorOf(text) === 'start') left = Math.max(left, text.box.x)
+  else if (anchorOf(text) === 'middle') {
+    const half = Math.min(x - left, right - x)
+    if (half > 0) [left, right] = [x - half, x + half]
+  }
+  return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
+}
+
+/**
+ * Words set where a text stands, in as many lines as it has room for. Where they have none their letters become smaller,
+ * then their shape wider, then higher. `below`: what stands under them in the same shape.
+ */
+export function setInto(
+  sheet: Sheet,
+  owner: SceneElement,
+  text: SceneElement,
+  words: string,
+  below: readonly SceneElement[] = [],
+): void {
+  const size = sizeOf(text)
+  const weight = faceFor(text.style.fonts, text.style.fontWeight)
+  const at = (width: number, own = size): Fit => ({
+    ...wrapEvenly(words, Math.max(1, width), { weight, size: own }),
+    size: own,
+  })
+  const carrier = carrierOf(sheet, owner, text)
+  const ink = inkOf(text)
+  if (!carrier) {
+    const fit = at(widthFor(sheet, owner, text, words))
+    write(sheet, text, fit, words, centreOf(ink))
+    return
+  }
+  const slack = (carrier.box.width - text.box.width) / 2
+  const pad = Math.min(PADDING.most * size, Math.max(PADDING.least * size, slack))
+  const room = between(sheet, owner, carrier, text, inside(carrier, pad))
+  const under = below.length > 0 ? hullOf(below.map(({ box }) => box)) : undefined
+  const stack = under ? under.y + under.height - ink.y - ink.height : 0
+  const { fit, wider, higher } = fitted(at, {
+    ...{ room, size, stack },
+    least: Math.min(size, leastSize(sheet)),
+    free: freeBeside(sheet, owner.id, carrier.box),
+  })
+  if (wider > 0 || higher > 0)
+    withBox(sheet, owner, carrier, {
+      x: carrier.box.x - wider / 2,
+      y: carrier.box.y - higher / 2,
+      width: carrier.box.width + wider,
+      height: carrier.box.height + higher,
+    })
+  // Icons keep their gap to words that become wider, what stands below its gap to words that become higher.
+  const grows = { x: (fit.width - ink.width) / 2, y: (heightOf(fit) - ink.height) / 2 }
+  if (linesIn(text)[0]?.text)
+    for (const { id, box } of sheet.children(owner.id).filter(({ kind }) => kind === 'icon')) {
+      const isBeside = box.y < ink.y + ink.height && box.y + box.height > ink.y
+      if (isBeside && anchorOf(text) === 'middle')
+        sheet.shift(new Set([id]), box.x < ink.x ? -grows.x : grows.x, 0)
+    }
+  sheet.shift(new Set(below.map(({ id }) => id)), 0, rounded(grows.y))
+  const centre = centreOf(ink)
+  const half = (heightOf(fit) + stack) / 2
+  const most = Math.max(0, room.height / 2 + higher / 2 - half)
+  const middle = centre.y - (under ? grows.y : 0)
+  const wished = middle + stack / 2
+  const held = Math.min(Math.max(wished, centreOf(room).y - most), centreOf(room).y + most)
+  write(sheet, text, fit, words, { x: centre.x, y: under ? middle : held })
+}
+
+interface Need {
+  room: Box
+  size: number
+  least: number
+  /** By how much the shape may become wider and higher, as a whole. */
+  free: { width: number; height: number }
+  /** What else stands under the words, in pixels. */
+  stack: number
+}
+
+/** The largest letters for which there is room, and by how much their shape is to be larger. */
+function fitted(
+  at: (width: number, size: number) => Fit,
+  { room, size, least, free, stack }: Need,
+): { fit: Fit; wider: number; higher: number } {
+  const tryAt = (own: number, wide: number, high: number) => {
+    const fit = at(room.width + wide, own)
+    const isIn = fit.broken === 0 && heightOf(fit) + stack <= room.height + high + 0.5
+    const wider = Math.ceil(Math.max(0, fit.width - room.width - 0.01))
+    const higher = Math.ceil(Math.max(0, heightOf(fit) + stack - room.height - 0.5))
+    return isIn && wider <= wide ? { fit, wider, higher } : undefined
+  }
+  const sizes = Array.from({ length: Math.ceil(2 * (size - least)) + 1 }, (_, k) =>
+    Math.max(least, size - k / 2),
+  )
+  const [large, small] = [sizes.filter((own) => own >= SMALLER * size), sizes]
+  const shares = [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1]
+  const ways = [
+    ...large.map((own) => [own, 0, 0] as const),
+    ...shares.map((share) => [size, share * free.width, 0] as const),
+    ...shares.map((share) => [size, free.width, share * free.height] as const),
+    ...small.map((own) => [own, free.width, free.height] as const),
+    // Where there is no room at all the shape becomes larger all the same.
+    ...[1.2, 1.5, 2, 3, 5, 9].map(
+      (by) =>
+        [
+          least,
+          Math.max(free.width, (by - 1) * room.width),
+          (by - 1) * room.height + free.height,
+        ] as const,
+    ),
+  ]
+  for (const way of ways) {
+    const found = tryAt(...way)
+    if (found) return found
+  }
+  const fit = at(Number.MAX_SAFE_INTEGER, least)
+  return {
+    fit,
+    wider: Math.ceil(Math.max(0, fit.width - room.width)),
+    higher: Math.ceil(Math.max(0, heightOf(fit) + stack - room.height)),
+  }
+}
+
+/** How wide the lines of words are that stand in no shape: as those that stood there, where there is room wider. */
+function widthFor(sheet: Sheet, owner: SceneElement, text: SceneElement, words: string): number {
+  const size = sizeOf(text)
+  const weight = faceFor(text.style.fonts, text.style.fontWeight)
+  const longest = longestPiece(words, WIDEST.piece * size, { weight, size })
+  if (owner.role === 'group')
+    return Math.max(longest, owner.box.x + owner.box.width - text.box.x - size)
+  // Free words break where their author breaks them, but for those that were broken already.
+  if (owner === text || owner.geometry?.form === 'lines')
+    return linesIn(text).length > 1 ? Math.max(longest, text.box.width) : Number.MAX_SAFE_INTEGER
+  const free = freeBeside(sheet, owner.id, text.box)
+  const room =
+    text.box.width +
+    (anchorOf(text) === 'middle' ? free.width : anchorOf(text) === 'start' ? free.right : free.left)
+  return Math.max(longest, text.box.width, Math.min(WIDEST.line * size, room))
+}
+
+/** Words that stand where they do, in a shape that has another size, or in a box of their own. */
+export function refitted(sheet: Sheet, owner: SceneElement, text: SceneElement, to?: Box): void {
+  const words =
+    text.label ??
+    linesIn(text)
+      .map((line) => line.text)
+      .join(' ')
+  if (to) {
+    const weight = faceFor(text.style.fonts, text.style.fontWeight)
+    const size = sizeOf(text)
+    const fit = { ...wrapEvenly(words, to.width, { weight, size }), size }
+    const x = { start: to.x, middle: to.x + to.width / 2, end: to.x + to.width }[anchorOf(text)]
+    write(sheet, text, fit, words, { x, y: to.y + heightOf(fit) / 2 }, x)
+    return
+  }
+  const carrier = carrierOf(sheet, owner, text)
+  if (carrier && !within(inkOf(text), inside(carrier, PADDING.least * sizeOf(text)), 0.5))
+    setInto(sheet, owner, text, words)
+}
+
+/** Lines around a middle; what is set from its edge keeps that. */
+function write(
+  sheet: Sheet,
+  text: SceneElement,
+  { lines, size, width }: Fit,
+  words: string,
+  centre: Point,
+  at?: number,
+): void {
+  const anchor = anchorOf(text)
+  const [first, second] = linesIn(text)
+  const leading = second && first ? ((second.y - first.y) * size) / sizeOf(text) : LEADING * size
+  const height = size * CAP_HEIGHT + (lines.length - 1) * leading
+  const isFree = anchor !== 'middle' && first !== undefined && text.parent === undefined
+  const top = isFree && at === undefined ? first.y : centre.y - height / 2 + CAP_HEIGHT * size
+  const x = at ?? (anchor === 'middle' ? centre.x : (first?.x ?? centre.x - width / 2))
+  const { paint: _, ...bare } = text
+  const face = faceFor(text.style.fonts, text.style.fontWeight)
+  const style = { ...text.style, fontSize: rounded(size), fontWeight: face }
+  const geometry: Lines = {
+    form: 'lines',
+    lines: lines.map((line, index) => ({
+      text: line.text,
+      x: rounded(x),
+      y: rounded(top + index * leading),
+      width: rounded(line.width),
+    })),
+    anchor,
+    ...(text.geometry?.form === 'lines' &&
+      text.geometry.turn !== undefined && { turn: text.geometry.turn }),
+  }
+  const set = setText({ ...bare, label: plain(words), geometry, style }, eastAsianOf(words))
+  sheet.put({ ...set, box: boxOf(geometry, style) })
+  if (text.parent === undefined) sheet.reach(grown(boxOf(geometry, style), 0))
+}

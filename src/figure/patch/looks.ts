@@ -1,0 +1,298 @@
+import { rounded } from '../../forms/numbers'
+import type { Operation } from '../../forms/operations'
+import type { SceneElement, Style } from '../../forms/scene'
+import { contrast, inkOn, READABLE, readable } from '../color'
+import { centreOf, hullOf } from '../geometry'
+import { hasIcon, iconPath } from '../icons'
+import { outline } from '../layout/node-outline'
+import { drawPicture, pictureAspect } from '../pictures'
+import { ownHue, paintOf } from '../themes'
+import { type Acts, named, part, partWith, refuse } from './desk'
+import { refitted, setInto, sizeOf } from './fit'
+import { dashOf, labelSize, themeIn, usual } from './manner'
+import { shapeOf } from './parts'
+import { refusalOf } from './picture-fault'
+import { withBox } from './room'
+import type { Sheet } from './sheet'
+import { saidBy } from './words'
+
+/** How things look: their form, colours, icon and picture. */
+export const LOOKS: Acts<
+  'restyle' | 'set_kind' | 'set_form' | 'set_icon' | 'set_picture' | 'set_accent'
+> = {
+  set_kind: (desk, { id, kind }) => {
+    const node = partWith(desk, id, 'node')
+    const next = { ...node, data: { ...node.data, kind } }
+    desk.sheet.put(next)
+    if (node.geometry) formed(desk.sheet, next, kind)
+  },
+  set_form: (desk, { id, form }) => {
+    const node = partWith(desk, id, 'node')
+    if (!node.geometry && form !== 'bare')
+      refuse(`${named(id)} has no outline of its own: it is drawn of several shapes.`)
+    formed(desk.sheet, node, form ?? (node.data?.kind as 'process' | undefined) ?? 'process')
+  },
+  set_icon: (desk, { id, icon }) => {
+    const node = partWith(desk, id, 'node')
+    if (icon !== null && !hasIcon(icon)) refuse(`there is no icon ${named(icon)}.`)
+    withIcon(desk.sheet, node, icon)
+  },
+  set_picture: (desk, { id, picture }) => {
+    const node = partWith(desk, id, 'node')
+    const refused = picture && refusalOf(picture)
+    if (refused) refuse(refused)
+    withPicture(desk.sheet, node, picture)
+  },
+  set_accent: (desk, { id, color }) => coloured(desk.sheet, part(desk, id), color),
+  restyle: (desk, { id, ink, font_size, bold, italic, ...paints }) => {
+    const { sheet } = desk
+    const one = part(desk, id)
+    const shape = one.geometry?.form === 'lines' ? undefined : shapeOf(sheet, one)
+    if (shape) repaint(sheet, shape, paints)
+    if ([ink, font_size, bold, italic].every((each) => each === undefined)) return
+    const texts = sheet.partsOf(id).filter(({ geometry }) => geometry?.form === 'lines')
+    if (texts.length === 0) refuse(`${named(id)} has no words.`)
+    const largest = Math.max(...texts.map(sizeOf))
+    for (const text of texts) {
+      const { italic: slanted, ...style } = text.style
+      const next = {
+        ...text,
+        style: {
+          ...style,
+          fontSize: font_size ? rounded((sizeOf(text) * font_size) / largest) : sizeOf(text),
+          ...(ink && { fill: ink }),
+          ...(bold !== undefined && { fontWeight: bold ? 700 : 400 }),
+          ...((italic ?? slanted) && { italic: true }),
+        },
+      }
+      sheet.put(next)
+      const isOther = font_size !== undefined || bold !== undefined
+      if (isOther && text.label) setInto(sheet, sheet.get(text.parent) ?? next, next, text.label)
+    }
+  },
+}
+
+interface Paints {
+  fill?: string | null | undefined
+  stroke?: string | null | undefined
+  stroke_width?: number | null | undefined
+  dashed?: boolean | null | undefined
+}
+
+/** A shape or line painted otherwise: what is left out stays, null takes a paint away. */
+function repaint(
+  sheet: Sheet,
+  shape: SceneElement,
+  { fill, stroke, stroke_width, dashed }: Paints,
+): void {
+  const { paint, style, ...bare } = shape
+  const { fill: oldFill, gradient, stroke: oldStroke, strokeWidth, dash, ...rest } = style
+  const isLine = shape.kind === 'connector'
+  const area = isLine || fill === undefined ? oldFill : (fill ?? 'none')
+  const line = stroke === undefined ? oldStroke : (stroke ?? undefined)
+  const wide = stroke_width ?? strokeWidth ?? (line === undefined ? undefined : 1)
+  const broken = dashed ?? dash !== undefined
+  const next: Style = {
+    ...rest,
+    ...(area !== undefined && { fill: area }),
+    ...(gradient && (fill === undefined || isLine) && { gradient }),
+    ...(line !== undefined && { stroke: line }),
+    ...(wide !== undefined && { strokeWidth: wide }),
+    ...(broken && { dash: dash ?? dashOf(sheet, wide) }),
+  }
+  if (JSON.stringify(next) === JSON.stringify(style)) return
+  sheet.put({ ...bare, style: next, ...(paint && { paint: repainted(paint, style, next) }) })
+}
+
+/** In em of names. */
+const NODE = { pad: 1.5, icon: 1.35, gap: 0.6, picture: 3.4 } as const
+/** The outline of a form in the box that a thing has; its words are set into it. */
+function formed(sheet: Sheet, node: SceneElement, form: Parameters<typeof outline>[0]): void {
+  const { paint: _, geometry, ...bare } = node
+  if (form === 'bare') {
+    if (!geometry) return
+    const { fill: __, stroke: ___, ...style } = node.style
+    sheet.put({ ...node, geometry, style: { ...style, fill: 'none' } })
+    return
+  }
+  const em = labelSize(sheet)
+  sheet.put({ ...bare, geometry: outline(form, node.box, em, themeIn(sheet)) })
+  for (const text of sheet.children(node.id))
+    if (text.kind === 'text')
+      refitted(sheet, sheet.get(node.id) ?? node, sheet.get(text.id) ?? text)
+}
+
+/** The colours that a thing's own accent has in the figure's theme. */
+const hueOf = (sheet: Sheet, colour: string) =>
+  ownHue(colour, { ...themeIn(sheet).palette, background: sheet.scene.background })
+
+/** In a colour of its own; null: in those of its sisters. */
+function coloured(sheet: Sheet, one: SceneElement, color: string | null): void {
+  const { role } = one
+  const shape = one.geometry?.form === 'lines' ? undefined : shapeOf(sheet, one)
+  if (!shape) refuse(`${named(one.id)} has no shape that could be coloured.`)
+  const sisters = sheet.withRole(role).filter(({ id, geometry }) => id !== one.id && geometry)
+  const sister = usual(sisters, ({ style: { fill, stroke } }) => [fill, stroke])?.style
+  const hue = color === null ? undefined : hueOf(sheet, color)
+  const { background } = sheet.scene
+  const isLine = shape.kind === 'connector'
+  const fill = isLine
+    ? shape.style.fill
+    : hue
+      ? role === 'group'
+        ? hue.wash
+        : hue.tint
+      : sister?.fill
+  const line =
+    isLine && color !== null ? readable(color, background, 3) : hue ? hue.line : sister?.stroke
+  const { gradient: _, ...style } = shape.style
+  const { paint, ...bare } = shape
+  const next: Style = {
+    ...style,
+    ...(fill && { fill }),
+    ...((shape.style.stroke || isLine) && line && { stroke: line }),
+  }
+  sheet.put({ ...bare, style: next, ...(paint && { paint: repainted(paint, shape.style, next) }) })
+  // Words stay readable on it.
+  for (const text of saidBy(sheet, one).name) {
+    const { fill: ink = '#000000' } = text.style
+    const ground = isLine ? background : fill
+    const own =
+      role === 'group' && hue ? hue.deep : isLine && line ? readable(line, background) : ink
+    if (!ground?.startsWith('#')) continue
+    const seen = contrast(own, ground) >= READABLE ? own : inkOn(ground, themeIn(sheet).palette.ink)
+    if (seen !== ink) sheet.put({ ...text, style: { ...text.style, fill: seen } })
+  }
+}
+
+/** What a theme paints for a form, in its other colours. */
+function repainted(
+  paint: NonNullable<SceneElement['paint']>,
+  was: Style,
+  is: Style,
+): NonNullable<SceneElement['paint']> {
+  const names = ['fill', 'stroke', 'strokeWidth'] as const
+  return paint.map(({ d, style }) => {
+    const own = names.flatMap((name) =>
+      style[name] !== undefined && style[name] === was[name] && is[name] !== undefined
+        ? [[name, is[name]] as const]
+        : [],
+    )
+    return { d, style: { ...style, ...Object.fromEntries(own) } }
+  })
+}
+
+const isIcon = ({ kind, role }: SceneElement) => kind === 'icon' && role === undefined
+
+/** An icon left of a thing's words, which make room for it. */
+function withIcon(sheet: Sheet, node: SceneElement, icon: string | null): void {
+  const old = sheet.children(node.id).find(isIcon)
+  const { name } = saidBy(sheet, node)
+  const em = name[0] ? sizeOf(name[0]) : labelSize(sheet)
+  const size = rounded(old?.box.width ?? NODE.icon * em)
+  const aside = size + NODE.gap * em
+  const words = sheet.children(node.id).filter(({ kind }) => kind === 'text')
+  const extent =
+    words.length > 0
+      ? hullOf(words.map(({ box }) => box))
+      : { ...centreOf(node.box), width: 0, height: 0 }
+  const ids = new Set(words.map(({ id }) => id))
+  if (icon === null) {
+    if (!old) return
+    sheet.remove([old.id])
+    sheet.shift(ids, rounded(-aside / 2), 0)
+    return
+  }
+  if (!old) {
+    const lacking = Math.ceil(extent.width + aside + NODE.pad * em - node.box.width)
+    if (lacking > 0 && node.geometry)
+      withBox(sheet, node, node, {
+        ...node.box,
+        x: node.box.x - lacking / 2,
+        width: node.box.width + lacking,
+      })
+    sheet.shift(ids, rounded(aside / 2), 0)
+  }
+  const x = rounded(old?.box.x ?? extent.x + aside / 2 - aside)
+  const y = rounded(old?.box.y ?? centreOf(extent).y - size / 2)
+  const ink = name[0]?.style.fill ?? themeIn(sheet).palette.ink
+  const style: Style = old?.style ?? {
+    fill: 'none',
+    stroke: ink,
+    strokeWidth: rounded(size / 13),
+    round: true,
+  }
+  sheet.put({
+    ...{
+      id: old?.id ?? sheet.freeId(`${node.id}-icon`),
+      kind: 'icon',
+      parent: node.id,
+      z: node.z + 1,
+    },
+    ...{ box: { x, y, width: size, height: size }, style, label: icon.replaceAll('-', ' ') },
+    geometry: { form: 'path', d: iconPath(icon, x, y, size) },
+  })
+}
+
+/** A picture above a thing's words; the thing becomes higher for it. */
+function withPicture(
+  sheet: Sheet,
+  node: SceneElement,
+  picture: Extract<Operation, { op: 'set_picture' }>['picture'],
+): void {
+  const old = sheet.children(node.id).find(({ role }) => role === 'picture')
+  const em = labelSize(sheet)
+  const words = sheet.children(node.id).filter(({ kind }) => kind === 'text')
+  const ids = new Set(words.map(({ id }) => id))
+  if (picture === null) {
+    if (!old) return
+    const { box } = old
+    const isAbove =
+      words.length > 0 && box.y + box.height <= hullOf(words.map((each) => each.box)).y + 2
+    sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
+    if (isAbove) sheet.shift(ids, 0, rounded(-(box.height + 0.5 * em) / 2))
+    return
+  }
+  let place = old?.box
+  if (!place) {
+    const height = NODE.picture * em
+    const width = height * (pictureAspect(picture) ?? 1)
+    const { x, y } = node.box
+    const more = height + 0.5 * em
+    const wide = Math.max(node.box.width, width + NODE.pad * em)
+    const to = {
+      x: x - (wide - node.box.width) / 2,
+      y: y - more / 2,
+      width: wide,
+      height: node.box.height + more,
+    }
+    if (node.geometry) withBox(sheet, node, node, to)
+    sheet.shift(ids, 0, rounded(more / 2))
+    const top = hullOf([
+      ...words.map(({ id }) => sheet.get(id)?.box ?? node.box),
+      { ...centreOf(to), width: 0, height: 0 },
+    ]).y
+    place = {
+      x: centreOf(to).x - width / 2,
+      y: (words.length > 0 ? top : centreOf(to).y + height / 2) - 0.5 * em - height,
+      width,
+      height,
+    }
+  }
+  const strokes = drawPicture(picture, place, em)
+  if (!strokes) return
+  const theme = themeIn(sheet)
+  const colour = node.style.stroke?.startsWith('#') ? node.style.stroke : theme.palette.connector
+  if (old) sheet.remove(sheet.partsOf(old.id).map(({ id }) => id))
+  const alt = 'alt' in picture ? picture.alt : picture.glyph.replaceAll('-', ' ')
+  sheet.put({
+    ...{
+      id: old?.id ?? sheet.freeId(`${node.id}-picture`),
+      kind: 'icon',
+      role: 'picture',
+      parent: node.id,
+    },
+    ...{ z: node.z + 1, box: place, style: {}, data: { alt }, label: alt },
+    paint: paintOf(strokes, hueOf(sheet, colour), theme, em),
+  })
+}

@@ -52,7 +52,11 @@ export function landingOf(layers: Layers, { part: line }: Wire, end: Point, thin
   if (!within) {
     if (beside && beside.off <= LENIENT.words) return met
     const around = hullNear(solid, end)
-    const { off, at } = around && around.off < nearest.off ? around : nearest
+    const named = beside && { at: beside.at, off: beside.off - LENIENT.words }
+    const { off, at } = [around, named].reduce<{ off: number; at: Point }>(
+      (best, one) => (one && one.off < best.off ? one : best),
+      nearest,
+    )
     return { off, inside: false, at }
   }
   // Lines begin and end anywhere in a region of a scheme.

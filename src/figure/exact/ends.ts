@@ -9,6 +9,8 @@ import { type Figure, type Mend, MOST, mended } from './mend'
 
 /** An end nearer than this to its border stands on it. */
 const ON = 1
+/** How much farther a border may lie along a line than beside its end: some 15 degrees. */
+const SLANTED = 4
 
 /** Ends are led on, or back, along their own line to the outline of what they join; else to its nearest place. */
 export function endsOnOutlines(figure: Figure, isHeld: (one: SceneElement) => boolean): Figure {
@@ -35,7 +37,10 @@ function snapped(
   const { off, at } = landingOf(layers, wire, place, thing)
   if (off <= ON || partsMet(thing).length === 0) return geometry
   const points = end === 'from' ? wire.points.toReversed() : wire.points
-  const met = alongLine(points, thing) ?? (off <= MOST.move || isAhead(points, at) ? at : undefined)
+  const along = alongLine(points, thing)
+  // A line that comes to a corner passes between its two borders: what it meets behind them is no outside.
+  const meets = along && distance(along, place) <= SLANTED * off + ON ? along : undefined
+  const met = meets ?? (off <= MOST.move || isAhead(points, at) ? at : undefined)
   if (!met || distance(met, place) > MOST.end) return geometry
   return withEndAt(geometry, end, met) ?? geometry
 }
